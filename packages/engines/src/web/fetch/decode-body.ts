@@ -1,0 +1,168 @@
+import type { Transform } from 'node:stream';
+import {
+  constants,
+  createBrotliDecompress,
+  createGunzip,
+  createInflate,
+  createInflateRaw,
+  createZstdDecompress,
+} from 'node:zlib';
+import { FetchError } from './fetch-error.ts';
+
+/** Past this many decoded bytes a body that grew by more than `ratioMax` is taken for a decompression bomb. */
+const ratioFloorBytes = 4 * 1024 * 1024;
+const ratioMax = 300;
+const layersMax = 3;
+
+/**
+ * Undoes `Content-Encoding` (gzip, deflate, br, zstd, stacked up to three deep) and counts: neither the raw
+ * nor the decoded bytes may pass `maxBytes`. A body that says gzip but is not, is passed on as it is; one
+ * that breaks off gives what it had (as browsers do).
+ *
+ * @throws FetchError `too_large` or `bad_response`
+ */
+export async function* decodeBody(
+  raw: AsyncIterable<Uint8Array>,
+  encoding: string,
+  maxBytes: number,
+  url: string,
+): AsyncGenerator<Uint8Array> {
+  const layers = encoding
+    .toLowerCase()
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '' && name !== 'identity');
+  if (layers.length > layersMax) {
+    throw new FetchError('bad_response', url, `${hostOf(url)} compressed its answer ${layers.length} times`);
+  }
+  const count = { raw: 0, decoded: 0 };
+  let stream = counted(raw, (bytes) => {
+    count.raw += bytes;
+    if (count.raw > maxBytes) throw tooLarge(url, maxBytes);
+  });
+  for (const layer of layers.reverse()) stream = unpack(stream, layer, url);
+  for await (const chunk of stream) {
+    count.decoded += chunk.byteLength;
+    if (count.decoded > maxBytes) throw tooLarge(url, maxBytes);
+    if (count.decoded > ratioFloorBytes && count.decoded > count.raw * ratioMax) {
+      throw new FetchError(
+        'too_large',
+        url,
+        `${hostOf(url)} sent a body that unpacks to over ${ratioMax} times its size`,
+      );
+    }
+    yield chunk;
+  }
+}
+
+export function tooLarge(url: string, maxBytes: number): FetchError {
+  return new FetchError('too_large', url, `The answer of ${hostOf(url)} is larger than ${maxBytes} bytes`);
+}
+
+function hostOf(url: string): string {
+  return URL.parse(url)?.host ?? url;
+}
+
+async function* counted(
+  source: AsyncIterable<Uint8Array>,
+  add: (bytes: number) => void,
+): AsyncGenerator<Uint8Array> {
+  for await (const chunk of source) {
+    add(chunk.byteLength);
+    yield chunk;
+  }
+}
+
+async function* unpack(
+  source: AsyncIterable<Uint8Array>,
+  layer: string,
+  url: string,
+): AsyncGenerator<Uint8Array> {
+  const iterator = source[Symbol.asyncIterator]();
+  const first = await iterator.next();
+  if (first.done) return;
+  const rest = prepend(first.value, iterator);
+  const decoder = decoderFor(layer, first.value, url);
+  if (!decoder) {
+    yield* rest;
+    return;
+  }
+  yield* through(rest, decoder, url);
+}
+
+async function* prepend(first: Uint8Array, rest: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    yield first;
+    for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value;
+  } finally {
+    await rest.return?.();
+  }
+}
+
+function decoderFor(layer: string, head: Uint8Array, url: string): Transform | undefined {
+  const zlibOptions = { finishFlush: constants.Z_SYNC_FLUSH };
+  switch (layer) {
+    case 'gzip':
+    case 'x-gzip':
+      return isGzip(head) ? createGunzip(zlibOptions) : undefined;
+    case 'deflate':
+      return isZlib(head) ? createInflate(zlibOptions) : createInflateRaw(zlibOptions);
+    case 'br':
+      return createBrotliDecompress({ finishFlush: constants.BROTLI_OPERATION_FLUSH });
+    case 'zstd':
+      return createZstdDecompress({ finishFlush: constants.ZSTD_e_flush });
+    default:
+      throw new FetchError(
+        'bad_response',
+        url,
+        `${hostOf(url)} used the unknown content encoding '${layer}'`,
+      );
+  }
+}
+
+/** True when bytes begin like a gzip file (RFC 1952); one byte is enough of a hint when no more has come. */
+export function isGzip(head: Uint8Array): boolean {
+  return head[0] === 0x1f && (head.length < 2 || head[1] === 0x8b);
+}
+
+/** A zlib header (RFC 1950): method 8 and a check value divisible by 31; else the deflate stream is raw. */
+function isZlib(head: Uint8Array): boolean {
+  const [first = 0, second] = head;
+  return (first & 0x0f) === 8 && (second === undefined || ((first << 8) | second) % 31 === 0);
+}
+
+async function* through(
+  source: AsyncIterable<Uint8Array>,
+  decoder: Transform,
+  url: string,
+): AsyncGenerator<Uint8Array> {
+  let sourceError: unknown;
+  const feeding = feed(source, decoder).catch((error: unknown) => {
+    sourceError = error;
+    decoder.destroy(error instanceof Error ? error : new Error(String(error)));
+  });
+  try {
+    for await (const chunk of decoder) yield chunk;
+  } catch (cause) {
+    if (sourceError !== undefined) throw sourceError;
+    throw new FetchError('bad_response', url, `${hostOf(url)} sent a body that cannot be decompressed`, {
+      cause,
+    });
+  } finally {
+    decoder.destroy();
+    await feeding;
+  }
+}
+
+async function feed(source: AsyncIterable<Uint8Array>, decoder: Transform): Promise<void> {
+  for await (const chunk of source) {
+    if (decoder.destroyed) return;
+    if (!decoder.write(chunk)) {
+      await new Promise<void>((resolve) => {
+        decoder.once('drain', resolve);
+        decoder.once('close', resolve);
+      });
+    }
+  }
+  decoder.end();
+}

@@ -1,0 +1,224 @@
+import { Agent, type Dispatcher } from 'undici';
+import { createAddressRule } from './address-rule.ts';
+import { type CookieJar, createCookieJar } from './cookie-jar.ts';
+import { decodeBody, tooLarge } from './decode-body.ts';
+import { FetchError } from './fetch-error.ts';
+import type {
+  FetchedHead,
+  FetchOptions,
+  GuardedClient,
+  GuardedFetchOptions,
+  GuardedOpen,
+  OpenedResource,
+} from './fetched-resource.ts';
+import { createGuardedConnector } from './guarded-connector.ts';
+import { parseTarget } from './parse-target.ts';
+import { limitTime, type TimeLimit } from './time-limit.ts';
+import { toFetchError } from './to-fetch-error.ts';
+
+const defaults = { timeoutMs: 30_000, idleTimeoutMs: 15_000, maxBytes: 32 * 1024 * 1024, maxRedirects: 10 };
+const redirectStatuses = new Set([301, 302, 303, 307, 308]);
+const defaultAccept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+
+/** Builds the guarded fetch and its streaming variant over one pool of keep-alive connections (HTTP/1.1). */
+export function createGuardedClient(options: GuardedFetchOptions): GuardedClient {
+  const rule = createAddressRule(options.allow);
+  const now = options.now ?? (() => Number.NEGATIVE_INFINITY);
+  const agent = new Agent({
+    connect: createGuardedConnector(rule, options.lookup),
+    connections: 16,
+    pipelining: 1,
+    keepAliveTimeout: 4_000,
+    maxHeaderSize: 64 * 1024,
+    allowH2: false,
+  });
+  const open: GuardedOpen = async (address, request = {}) => {
+    const limit = limitTime(request.timeoutMs ?? defaults.timeoutMs, request.signal);
+    try {
+      return await follow(address, request, limit);
+    } catch (error) {
+      limit.end();
+      throw toFetchError(error, address, limit);
+    }
+  };
+
+  async function follow(address: string, request: FetchOptions, limit: TimeLimit): Promise<OpenedResource> {
+    const jar = request.cookies ?? createCookieJar(now);
+    const redirects: string[] = [];
+    const seen = new Set<string>();
+    let url = parseTarget(address, rule);
+    const requestedUrl = url.href;
+    for (;;) {
+      limit.check(url.href);
+      await request.onHop?.(url.href);
+      const cookie = jar.header(url);
+      const answer = await ask(url, requestedUrl, cookie, request, limit);
+      jar.store(url, setCookieLines(answer));
+      const location = answer.headers['location'];
+      if (!redirectStatuses.has(answer.statusCode) || typeof location !== 'string' || location === '') {
+        return opened(answer, { url: url.href, requestedUrl, redirects }, request, limit);
+      }
+      answer.body.on('error', ignore).destroy();
+      seen.add(`${url.href} ${cookie}`);
+      redirects.push(url.href);
+      url = parseTarget(location, rule, url.href);
+      checkRedirects(url, seen, jar, redirects, request.maxRedirects ?? defaults.maxRedirects);
+    }
+  }
+
+  async function ask(
+    url: URL,
+    requestedUrl: string,
+    cookie: string,
+    request: FetchOptions,
+    limit: TimeLimit,
+  ): Promise<Dispatcher.ResponseData> {
+    const idle = request.idleTimeoutMs ?? defaults.idleTimeoutMs;
+    const parameters: Dispatcher.RequestOptions = {
+      origin: url.origin,
+      path: `${url.pathname}${url.search}`,
+      method: request.method ?? 'GET',
+      headers: requestHeaders(url, requestedUrl, cookie, request),
+      signal: limit.signal,
+      headersTimeout: idle,
+      bodyTimeout: idle,
+    };
+    try {
+      return await agent.request(parameters);
+    } catch (error) {
+      // A kept-alive connection that the server had just closed: the request was never read, so ask again.
+      if (!isStaleConnection(error)) throw toFetchError(error, url.href, limit);
+    }
+    try {
+      return await agent.request({ ...parameters, reset: true });
+    } catch (error) {
+      throw toFetchError(error, url.href, limit);
+    }
+  }
+
+  function requestHeaders(
+    url: URL,
+    requestedUrl: string,
+    cookie: string,
+    request: FetchOptions,
+  ): Record<string, string> {
+    const own =
+      URL.parse(requestedUrl)?.origin === url.origin ? request.headers : publicOnly(request.headers);
+    return {
+      'user-agent': options.userAgent,
+      accept: request.accept ?? defaultAccept,
+      'accept-language': 'en;q=0.9,*;q=0.5',
+      'accept-encoding': 'gzip, deflate, br, zstd',
+      ...own,
+      ...(cookie === '' ? {} : { cookie }),
+    };
+  }
+
+  return {
+    open,
+    fetch: async (address, request) => {
+      const { chunks, close: _, ...head } = await open(address, request);
+      return { ...head, body: await collect(chunks), truncated: false };
+    },
+    close: () => agent.destroy(),
+  };
+}
+
+function ignore(): void {
+  // The rest of a redirect's body is of no interest, nor is how it ended.
+}
+
+function checkRedirects(
+  url: URL,
+  seen: ReadonlySet<string>,
+  jar: CookieJar,
+  redirects: readonly string[],
+  maxRedirects: number,
+): void {
+  if (seen.has(`${url.href} ${jar.header(url)}`)) {
+    throw new FetchError('too_many_redirects', url.href, `${url.host} redirects in a circle`);
+  }
+  if (redirects.length > maxRedirects) {
+    throw new FetchError(
+      'too_many_redirects',
+      url.href,
+      `${url.host} redirects more than ${maxRedirects} times`,
+    );
+  }
+}
+
+/** Headers that may identify the caller stay with the origin they were meant for. */
+function publicOnly(headers: Readonly<Record<string, string>> = {}): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).filter(
+      ([name]) => !/^(authorization|cookie|proxy-authorization|x-api-key)$/i.test(name),
+    ),
+  );
+}
+
+function isStaleConnection(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    'code' in error &&
+    (error.code === 'UND_ERR_SOCKET' || error.code === 'ECONNRESET')
+  );
+}
+
+function setCookieLines(answer: Dispatcher.ResponseData): readonly string[] {
+  const lines = answer.headers['set-cookie'];
+  return lines === undefined ? [] : Array.isArray(lines) ? lines : [lines];
+}
+
+function opened(
+  answer: Dispatcher.ResponseData,
+  at: { url: string; requestedUrl: string; redirects: readonly string[] },
+  request: FetchOptions,
+  limit: TimeLimit,
+): OpenedResource {
+  const headers = Object.fromEntries(
+    Object.entries(answer.headers).map(([name, value]) => [
+      name.toLowerCase(),
+      Array.isArray(value) ? value.join(', ') : (value ?? ''),
+    ]),
+  );
+  const maxBytes = request.maxBytes ?? defaults.maxBytes;
+  const close = () => {
+    answer.body.on('error', ignore).destroy();
+    limit.end();
+  };
+  if (request.method !== 'HEAD' && Number(headers['content-length'] ?? 0) > maxBytes) {
+    close();
+    throw tooLarge(at.url, maxBytes);
+  }
+  const head: FetchedHead = { ...at, status: answer.statusCode, headers, ...contentType(headers) };
+  return { ...head, chunks: bodyChunks(answer, headers, maxBytes, at.url, limit, close), close };
+}
+
+async function* bodyChunks(
+  answer: Dispatcher.ResponseData,
+  headers: Readonly<Record<string, string>>,
+  maxBytes: number,
+  url: string,
+  limit: TimeLimit,
+  close: () => void,
+): AsyncGenerator<Uint8Array> {
+  try {
+    yield* decodeBody(answer.body, headers['content-encoding'] ?? '', maxBytes, url);
+  } catch (error) {
+    throw toFetchError(error, url, limit);
+  } finally {
+    close();
+  }
+}
+
+function contentType(headers: Readonly<Record<string, string>>): { contentType: string; charset: string } {
+  const value = headers['content-type'] ?? '';
+  const charset = /;\s*charset\s*=\s*["']?([^\s"';,]+)/i.exec(value)?.[1] ?? '';
+  return { contentType: (value.split(/[;,]/)[0] ?? '').trim().toLowerCase(), charset: charset.toLowerCase() };
+}
+
+async function collect(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  for await (const chunk of chunks) parts.push(chunk);
+  return new Uint8Array(Buffer.concat(parts));
+}

@@ -1,0 +1,73 @@
+import type { LookupAddress } from 'node:dns';
+import { lookup as systemLookup } from 'node:dns/promises';
+import { isIP, type LookupFunction } from 'node:net';
+import { buildConnector } from 'undici';
+import type { AddressRule } from './address-rule.ts';
+import { FetchError } from './fetch-error.ts';
+import { forbiddenAddress } from './parse-target.ts';
+
+/** Resolves a name to all of its addresses. */
+export type Lookup = (hostname: string) => Promise<readonly LookupAddress[]>;
+
+const defaultLookup: Lookup = (hostname) => systemLookup(hostname, { all: true });
+
+/**
+ * Connects sockets for undici. A name is resolved once for each connection, all its addresses are judged,
+ * and the socket goes to exactly those addresses: a name that answers differently the next time (DNS
+ * rebinding) changes nothing, since there is no next time.
+ */
+export function createGuardedConnector(
+  rule: AddressRule,
+  lookup: Lookup = defaultLookup,
+): buildConnector.connector {
+  return (options, callback) => {
+    const port = Number(options.port) || (options.protocol === 'https:' ? 443 : 80);
+    const url = `${options.protocol}//${options.hostname.includes(':') ? `[${options.hostname}]` : options.hostname}:${port}/`;
+    const allowed = rule.allowsHost(options.hostname, port);
+    if (!allowed && isIP(options.hostname) !== 0 && !rule.allowsAddress(options.hostname)) {
+      callback(forbiddenAddress(url, options.hostname), null);
+      return;
+    }
+    const connect = buildConnector({
+      allowH2: false,
+      timeout: 10_000,
+      autoSelectFamily: true,
+      lookup: guardedLookup(url, allowed ? undefined : rule, lookup),
+    });
+    connect(options, callback);
+  };
+}
+
+/** @param rule absent when the operator allowed the host by name. */
+function guardedLookup(url: string, rule: AddressRule | undefined, lookup: Lookup): LookupFunction {
+  return (hostname, options, callback) => {
+    resolveChecked(hostname, url, rule, lookup).then(
+      (addresses) => {
+        const [first] = addresses;
+        if (options.all) callback(null, [...addresses]);
+        else callback(null, first?.address ?? '', first?.family);
+      },
+      (error: Error) => callback(error, []),
+    );
+  };
+}
+
+async function resolveChecked(
+  hostname: string,
+  url: string,
+  rule: AddressRule | undefined,
+  lookup: Lookup,
+): Promise<readonly LookupAddress[]> {
+  let addresses: readonly LookupAddress[];
+  try {
+    addresses = await lookup(hostname);
+  } catch (cause) {
+    throw new FetchError('dns', url, `The name ${hostname} could not be resolved; check its spelling`, {
+      cause,
+    });
+  }
+  if (addresses.length === 0) throw new FetchError('dns', url, `The name ${hostname} has no address`);
+  const refused = rule && addresses.find((item) => !rule.allowsAddress(item.address));
+  if (refused) throw forbiddenAddress(url, refused.address);
+  return addresses;
+}
