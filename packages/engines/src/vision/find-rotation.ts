@@ -1,0 +1,30 @@
+import { meanConfidence } from './drop-noise.ts';
+import type { QuarterTurn } from './grey-image.ts';
+import type { RecognizedLine } from './recognized-words.ts';
+
+/**
+ * How much readable text a reading holds: confident words of three letters and more, by their letters. Upside-down text
+ * gives many short words of low confidence, sideways text next to none.
+ */
+export function readability(lines: readonly RecognizedLine[]): number {
+  let sum = 0;
+  for (const line of lines) {
+    for (const { text, confidence } of line.words) {
+      const letters = text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
+      if (letters >= 3 && confidence > 0.5) sum += letters * confidence ** 2;
+    }
+  }
+  return sum;
+}
+
+/** Whether a reading is so poor that the image may be lying on its side or upside down. */
+export function mayBeTurned(lines: readonly RecognizedLine[]): boolean {
+  const words = lines.flatMap((line) => line.words);
+  return readability(lines) < 12 || meanConfidence(words) < 0.72;
+}
+
+/** The turns to try; text that lies on its side is mostly found in boxes that are higher than wide. */
+export function turnsToTry(lines: readonly RecognizedLine[]): QuarterTurn[] {
+  const tall = lines.filter((line) => line.box.height > line.box.width).length;
+  return tall > lines.length / 2 ? [90, 270, 180] : [180, 90, 270];
+}

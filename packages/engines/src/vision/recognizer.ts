@@ -1,0 +1,85 @@
+import { Worker } from 'node:worker_threads';
+import { ImageError } from './image-error.ts';
+import type { RecognitionAnswer, RecognitionRequest, RecognitionSetup } from './recognition-messages.ts';
+
+export type RecognizeInput = Omit<RecognitionRequest, 'id'>;
+
+interface Waiting {
+  readonly id: number;
+  readonly resolve: (table: string) => void;
+  readonly reject: (error: Error) => void;
+  readonly onFraction: ((fraction: number) => void) | undefined;
+}
+
+/** One thread with Tesseract in it, which reads one image at a time. */
+export class Recognizer {
+  #worker: Worker;
+  #waiting: Waiting | undefined;
+  #broken: Error | undefined;
+  #count = 0;
+
+  constructor(setup: RecognitionSetup) {
+    const ending = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
+    const script = new URL(`./recognition-worker.${ending}`, import.meta.url);
+    this.#worker = new Worker(script, { workerData: setup, stdout: true, stderr: true });
+    this.#worker.on('message', (answer: RecognitionAnswer) => this.#take(answer));
+    this.#worker.on('error', (error) => this.#break(error));
+    this.#worker.on('exit', (code) =>
+      this.#break(new Error(`The recognition thread ended with code ${code}.`)),
+    );
+    this.#worker.unref();
+  }
+
+  get broken(): boolean {
+    return this.#broken !== undefined;
+  }
+
+  /** How many images it has read: its memory only ever grows, so that the pool replaces it from time to time. */
+  get count(): number {
+    return this.#count;
+  }
+
+  /** Answers Tesseract's table of words (TSV). Throws an ImageError when the bytes are not decodable. */
+  recognize(input: RecognizeInput, onFraction?: (fraction: number) => void): Promise<string> {
+    if (this.#broken !== undefined) return Promise.reject(this.#broken);
+    this.#count += 1;
+    const id = this.#count;
+    this.#worker.ref();
+    return new Promise<string>((resolve, reject) => {
+      this.#waiting = { id, resolve, reject, onFraction };
+      this.#worker.postMessage({ ...input, id } satisfies RecognitionRequest);
+    }).finally(() => this.#worker.unref());
+  }
+
+  async stop(): Promise<void> {
+    this.#break(new Error('The recognition thread was stopped.'));
+    await this.#worker.terminate();
+  }
+
+  #take(answer: RecognitionAnswer): void {
+    const waiting = this.#waiting;
+    if (waiting === undefined || waiting.id !== answer.id) return;
+    if (answer.kind === 'progress') {
+      waiting.onFraction?.(answer.fraction);
+      return;
+    }
+    this.#waiting = undefined;
+    if (answer.kind === 'recognized') waiting.resolve(answer.table);
+    else if (answer.kind === 'unreadable') {
+      waiting.reject(
+        new ImageError('unreadable', 'The image is damaged or of a format that cannot be decoded here.'),
+      );
+    } else {
+      // What went wrong inside WebAssembly may have left its memory in disorder.
+      const error = new Error(`Recognition failed: ${answer.message}`);
+      waiting.reject(error);
+      this.#break(error);
+    }
+  }
+
+  #break(error: Error): void {
+    this.#broken ??= error;
+    this.#waiting?.reject(this.#broken);
+    this.#waiting = undefined;
+  }
+}
