@@ -1,0 +1,31 @@
+/** The closed list of entity types. */
+export const entityTypes = [
+  'PERSON',
+  'ORGANIZATION',
+  'LOCATION',
+  'FACILITY',
+  'NATIONALITY',
+  'EVENT',
+  'WORK_OF_ART',
+  'PRODUCT',
+  'DATE',
+  'TIME',
+  'DURATION',
+  'MONEY',
+  'PERCENT',
+  'QUANTITY',
+  'NUMBER',
+  'ORDINAL',
+  'EMAIL',
+  'URL',
+  'PHONE_NUMBER',
+  'ADDRESS',
+  'IP_ADDRESS',
+  'CREDIT_CARD',
+  'IBAN',
+  'HASHTAG',
+  'MENTION',
+  'OTHER',
+] as const;
+
+export type EntityType = (typeof entityTypes)[number];

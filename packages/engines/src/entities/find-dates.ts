@@ -1,0 +1,147 @@
+import { fullYear, isoDate, isoMonth } from './calendar-arithmetic.ts';
+import { type CalendarWords, calendarWords, monthNumber } from './calendar-words.ts';
+import type { Candidate, RuleContext } from './candidate.ts';
+import { numberWords } from './number-words.ts';
+import { anyOf, pattern, wordEnd, wordStart } from './word-pattern.ts';
+
+/** DATE written in figures, with a month's name, as a month or a year; values in ISO 8601. */
+export function findDates(text: string, context: RuleContext): Candidate[] {
+  const found = [...inFigures(text, context), ...years(text, context)];
+  for (const language of context.tables) {
+    const words = calendarWords(language);
+    found.push(...withMonthName(text, words, numberWords(language).ordinalSuffixes, context));
+  }
+  return found;
+}
+
+const iso =
+  /(?<![\p{L}\p{N}_]|\d[-/.])(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?:[T ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?)?(?![\p{L}\p{N}_]|[-/.]\d)/gu;
+const figures =
+  /(?<![\p{L}\p{N}_]|\d[-/.])(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|['’]?\d{2})(?![\p{L}\p{N}_]|[-/.]\d)/gu;
+
+function* inFigures(text: string, context: RuleContext): Generator<Candidate> {
+  for (const match of text.matchAll(iso)) {
+    const day = isoDate(Number(match[1]), Number(match[3]), Number(match[4]));
+    if (day === undefined) continue;
+    const time = /[T ](\d{2}:.+)$/.exec(match[0])?.[1];
+    yield candidate(match, 0.97, time === undefined ? day : `${day}T${time}`);
+  }
+  for (const match of text.matchAll(figures)) {
+    const [, first = '', sign = '', second = '', last = ''] = match;
+    // Two-digit years between full stops are as often version numbers or sections.
+    if (last.length < 4 && sign === '.' && context.tables[0] === 'en') continue;
+    const value = orderedDate(Number(first), Number(second), fullYear(last), sign, context);
+    if (value !== undefined) yield candidate(match, last.length === 4 ? 0.95 : 0.85, value);
+  }
+}
+
+/** Day first, but month first in the United States' order (English without a region, en-US), unless it cannot be. */
+function orderedDate(
+  first: number,
+  second: number,
+  year: number,
+  sign: string,
+  context: RuleContext,
+): string | undefined {
+  const monthFirst = sign !== '.' && /^(en(-US|-PH)?|und)$/i.test(context.language);
+  const [day, month] = monthFirst ? [second, first] : [first, second];
+  return isoDate(year, month, day) ?? isoDate(year, day, month);
+}
+
+function* withMonthName(
+  text: string,
+  words: CalendarWords,
+  suffixes: readonly string[],
+  context: RuleContext,
+): Generator<Candidate> {
+  const month = `(${anyOf(words.months.flat())})`;
+  const weekday = `(?:${anyOf(words.weekdays.flat())}\\.?,?[\\s\\u00a0](?:the[\\s]|den[\\s]|le[\\s])?)?`;
+  const day = `(\\d{1,2})(?:\\.|${anyOf(suffixes)})?`;
+  const of = `(?:${anyOf(words.of)}[\\s\\u00a0])?`;
+  const year = `(?:,?[\\s\\u00a0]${of}((?:1[0-9]|20)\\d{2}|['’]\\d{2})(?![\\p{L}\\p{N}]|[.,:]\\d))?`;
+  const gap = '[\\s\\u00a0-]{1,2}';
+  const dayFirst = `${wordStart}(?<!\\d[.,:/-])${weekday}${day}${gap}${of}${month}${wordEnd}${year}`;
+  for (const match of text.matchAll(pattern(dayFirst))) {
+    yield* namedDay(match, match[1], match[2], match[3], words, context);
+  }
+  const monthFirst = `${wordStart}${weekday}${month}${gap}(\\d{1,2})(?:${anyOf(suffixes)})?(?![\\p{L}\\p{N}:]|[.,/-]\\d)${year}`;
+  for (const match of text.matchAll(pattern(monthFirst))) {
+    yield* namedDay(match, match[2], match[1], match[3], words, context);
+  }
+  yield* monthAlone(text, words, month, of);
+}
+
+function* namedDay(
+  match: RegExpExecArray,
+  day: string | undefined,
+  month: string | undefined,
+  year: string | undefined,
+  words: CalendarWords,
+  context: RuleContext,
+): Generator<Candidate> {
+  const number = monthNumber(month ?? '', words);
+  if (number === undefined) return;
+  const known = year === undefined ? context.referenceDate?.getUTCFullYear() : fullYear(year);
+  const value = isoDate(known, number, Number(day));
+  if (value !== undefined) yield candidate(match, year === undefined ? 0.9 : 0.97, value);
+}
+
+/** Months that are another word too need a year or a preposition. */
+const ambiguousMonths =
+  /^(may|march|mar|mars|mai|set|ago|mag|apr|dec|jan|jun|nov|oct|sept?|feb|aug|déc|gen|lug|giu|ott|dic|mei|mrt|jul|okt|dez|mrz)\.?$/i;
+
+function* monthAlone(text: string, words: CalendarWords, month: string, of: string): Generator<Candidate> {
+  const source = `${wordStart}${month}(?:,?[\\s\\u00a0]${of}((?:1[0-9]|20)\\d{2}))?${wordEnd}`;
+  for (const match of text.matchAll(pattern(source))) {
+    const [whole, name = '', year] = match;
+    const number = monthNumber(name, words);
+    if (number === undefined) continue;
+    if (year === undefined && ambiguousMonths.test(name)) {
+      const before = text.slice(Math.max(0, match.index - 12), match.index);
+      if (
+        !/\b(in|of|since|last|next|until|by|early|late|mid|en|de|im|seit|bis|nel|di|em|dès|fin|début)[\s-]$/iu.test(
+          before,
+        )
+      )
+        continue;
+      if (/^(may|march|mar)$/.test(whole)) continue;
+    }
+    yield candidate(
+      match,
+      year === undefined ? 0.75 : 0.95,
+      isoMonth(year === undefined ? undefined : Number(year), number),
+    );
+  }
+}
+
+const yearAlone =
+  /(?<![\p{L}\p{N}_$€£#+-]|[\p{N}][.,:/-])((?:1[5-9]|20)\d{2})(?:(?:\s?[-–—/]\s?)((?:1[5-9]|20)\d{2}|\d{2}))?(?![\p{L}\p{N}_%]|[.,:/-]\d)/gu;
+const decade =
+  /(?<![\p{L}\p{N}_])(?:the[\s](?:early|late|mid)?[\s-]?)?(?:((?:1[5-9]|20)\d)0['’]?(?:s|er)|['’](\d)0s)(?![\p{L}\p{N}])/giu;
+const quarter = /(?<![\p{L}\p{N}_])(?:Q([1-4])|([1-4])Q)(?:[\s/-]?((?:19|20)\d{2}))?(?![\p{L}\p{N}])/gu;
+
+function* years(text: string, context: RuleContext): Generator<Candidate> {
+  const yearWords = anyOf(context.tables.flatMap((language) => calendarWords(language).yearWords));
+  const introduced = pattern(`${wordStart}${yearWords}[\\s\\u00a0(]{1,2}$`, 'iu');
+  for (const match of text.matchAll(yearAlone)) {
+    const [, from = '', to] = match;
+    const before = text.slice(Math.max(0, match.index - 16), match.index);
+    const confidence = introduced.test(before) || /\($/.test(before) ? 0.9 : to === undefined ? 0.65 : 0.85;
+    const end = to === undefined ? undefined : to.length === 2 ? from.slice(0, 2) + to : to;
+    if (end !== undefined && Number(end) < Number(from)) continue;
+    yield candidate(match, confidence, end === undefined ? from : `${from}/${end}`);
+  }
+  for (const match of text.matchAll(decade)) {
+    yield candidate(match, 0.92, match[1] === undefined ? `19${match[2]}` : match[1]);
+  }
+  for (const match of text.matchAll(quarter)) {
+    const part = `Q${match[1] ?? match[2]}`;
+    if (match[3] === undefined && match[2] !== undefined) continue;
+    yield candidate(match, 0.85, match[3] === undefined ? part : `${match[3]}-${part}`);
+  }
+}
+
+function candidate(match: RegExpExecArray, confidence: number, value: string): Candidate {
+  const endIndex = match.index + match[0].length;
+  return { startIndex: match.index, endIndex, type: 'DATE', confidence, value };
+}

@@ -1,0 +1,50 @@
+import type { Candidate, RuleContext } from './candidate.ts';
+import { gazetteerFor } from './gazetteer.ts';
+
+const word = /[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}'’.&-]*/gu;
+
+/** Names of the gazetteer, the longest that begins at each word; written as there, capitals and all. */
+export function findKnownNames(text: string, context: RuleContext): Candidate[] {
+  const { entries, wordsMax } = gazetteerFor(context);
+  const found: Candidate[] = [];
+  let end = 0;
+  for (const match of text.matchAll(word)) {
+    if (match.index < end) continue;
+    const first = bareWord(match[0]);
+    const most = wordsMax.get(match[0]) ?? wordsMax.get(first);
+    if (most === undefined) continue;
+    const candidate = longestAt(text, match.index, most, entries);
+    if (candidate === undefined) continue;
+    found.push(candidate);
+    end = candidate.endIndex;
+  }
+  return found;
+}
+
+function bareWord(text: string): string {
+  return text.replace(/(['’]s|[.'’-])$/u, '');
+}
+
+function longestAt(
+  text: string,
+  start: number,
+  most: number,
+  entries: ReadonlyMap<string, { type: Candidate['type']; value?: string }>,
+): Candidate | undefined {
+  const words = /(?:[^\s]{1,40}[ \u00a0]?){1,6}/uy;
+  words.lastIndex = start;
+  const parts = (words.exec(text)?.[0] ?? '').split(/[ \u00a0]/).slice(0, most);
+  for (let count = parts.length; count > 0; count -= 1) {
+    const phrase = parts
+      .slice(0, count)
+      .join(' ')
+      .replace(/[,;:!?)\]"”»…]+$/u, '');
+    for (const name of [phrase, bareWord(phrase), phrase.replace(/['’]s?$/u, '').replace(/[-/–].*$/u, '')]) {
+      const entry = name === '' ? undefined : entries.get(name);
+      if (entry === undefined) continue;
+      const base = { startIndex: start, endIndex: start + name.length, type: entry.type, confidence: 0.8 };
+      return entry.value === undefined ? base : { ...base, value: entry.value };
+    }
+  }
+  return undefined;
+}
