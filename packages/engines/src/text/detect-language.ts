@@ -15,7 +15,8 @@ const windowLength = 340;
 const windowCount = 9;
 
 /** What says nothing about the language: addresses, and words with digits. */
-const noisePattern = /(?:https?:\/\/|www\.)\S+|[\w.+-]{1,64}@[\w.-]{1,255}|[#@]\w+|\p{L}*\p{N}[\p{L}\p{N}]*/gu;
+const noisePattern =
+  /(?:https?:\/\/|www\.)\S+|[\w.+-]{1,64}@[\w.-]{1,255}|[#@]\w+|\p{L}*\p{N}[\p{L}\p{N}]*/gu;
 
 /**
  * The language of a text: certain where a script has one language, else by the n-grams of eld (Nito-ELD,
