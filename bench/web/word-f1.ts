@@ -1,0 +1,33 @@
+/** Words in lower case: runs of letters and digits. */
+export function words(text: string): string[] {
+  return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+}
+
+/** The words a reader of rendered Markdown sees: no addresses, no image descriptions, no escapes. */
+export function markdownWords(markdown: string): string[] {
+  const text = markdown
+    .replace(/!\[(?:\\.|[^\]\\])*\]\((?:\\.|[^()\\]|\([^()]*\))*\)/g, ' ')
+    .replace(/\]\((?:<[^>]*>|(?:\\.|[^()\\]|\([^()]*\))*)\)/g, ']')
+    .replace(/<(https?:[^>]*)>/g, '$1')
+    .replace(/^ *```\w*$/gm, ' ')
+    .replace(/<br>|&nbsp;|&#x20;/g, ' ')
+    .replace(/\\(?=[!-/:-@[-`{-~])/g, '')
+    // Emphasis inside of a word does not part it.
+    .replace(/(?<=\w)\*+(?=\w)/g, '');
+  return words(text);
+}
+
+/** Harmonic mean of precision and recall over words as a multiset; two empty texts agree. */
+export function wordF1(answer: readonly string[], gold: readonly string[]): number {
+  if (answer.length === 0 || gold.length === 0) return answer.length === gold.length ? 1 : 0;
+  const left = new Map<string, number>();
+  for (const word of gold) left.set(word, (left.get(word) ?? 0) + 1);
+  let common = 0;
+  for (const word of answer) {
+    const rest = left.get(word) ?? 0;
+    if (rest === 0) continue;
+    left.set(word, rest - 1);
+    common++;
+  }
+  return (2 * common) / (answer.length + gold.length);
+}

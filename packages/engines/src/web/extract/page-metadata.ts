@@ -1,0 +1,133 @@
+import type { DomDocument } from './dom.ts';
+import { type StructuredItem, structuredText } from './read-structured-data.ts';
+
+/** What a page says about itself; '' for what it lacks. Addresses are absolute, times ISO 8601 where they parse. */
+export interface PageMetadata {
+  readonly title: string;
+  readonly description: string;
+  /** BCP 47 as stated by the page. */
+  readonly language: string;
+  readonly author: string;
+  readonly publishedTime: string;
+  readonly modifiedTime: string;
+  readonly siteName: string;
+  readonly image: string;
+  readonly canonical: string;
+  readonly favicon: string;
+}
+
+const describing =
+  /Article|BlogPosting|Report|Recipe|Product|WebPage|Posting|Course|Event|Movie|Book|VideoObject/;
+
+/** Reads Open Graph, Twitter cards, Dublin Core, JSON-LD, microdata and the document itself, in that order of trust. */
+export function readMetadata(
+  document: DomDocument,
+  data: readonly StructuredItem[],
+  baseUrl: string,
+): PageMetadata {
+  const meta = metaReader(document);
+  const item = data.find(({ types }) => types.some((type) => describing.test(type)))?.value ?? {};
+  const article =
+    data.find(({ types }) => types.some((type) => /Article|BlogPosting|Report/.test(type)))?.value ?? item;
+  const attribute = (selector: string, name: string) =>
+    document.querySelector(selector)?.getAttribute(name)?.trim() ?? '';
+  const absolute = (href: string) => {
+    const url = href === '' ? null : URL.parse(href, baseUrl);
+    return url && /^https?:$/.test(url.protocol) ? url.href : '';
+  };
+  const titleText = squeeze(document.querySelector('title')?.textContent ?? '');
+  const heading = squeeze(document.querySelector('h1')?.textContent ?? '');
+  return {
+    title:
+      meta('og:title', 'twitter:title', 'dc.title') ||
+      titleText ||
+      structuredText(article['headline']) ||
+      heading,
+    description:
+      meta('og:description', 'description', 'twitter:description', 'dc.description') ||
+      squeeze(structuredText(item['description'])),
+    language:
+      attribute('html', 'lang') ||
+      attribute('html', 'xml:lang') ||
+      meta('content-language', 'og:locale', 'dc.language').replace('_', '-'),
+    author: authorOf(meta, article, document),
+    publishedTime: isoTime(
+      meta(
+        'article:published_time',
+        'og:published_time',
+        'datepublished',
+        'date',
+        'dc.date',
+        'pubdate',
+        'parsely-pub-date',
+      ) ||
+        structuredText(article['datePublished']) ||
+        attribute('[itemprop="datePublished"]', 'datetime') ||
+        attribute('article time[datetime]', 'datetime'),
+    ),
+    modifiedTime: isoTime(
+      meta('article:modified_time', 'og:updated_time', 'last-modified', 'dcterms.modified') ||
+        structuredText(article['dateModified']) ||
+        attribute('[itemprop="dateModified"]', 'datetime'),
+    ),
+    siteName:
+      meta('og:site_name', 'application-name', 'al:android:app_name') || structuredText(item['publisher']),
+    image: absolute(
+      meta('og:image:secure_url', 'og:image', 'og:image:url', 'twitter:image', 'twitter:image:src') ||
+        structuredText(item['image'], 'url').split(', ')[0] ||
+        attribute('link[rel="image_src"]', 'href'),
+    ),
+    canonical: absolute(attribute('link[rel="canonical"]', 'href') || meta('og:url')),
+    favicon: absolute(
+      attribute('link[rel="icon"],link[rel="shortcut icon"]', 'href') ||
+        attribute('link[rel="apple-touch-icon"]', 'href'),
+    ),
+  };
+}
+
+type MetaReader = (...names: string[]) => string;
+
+function metaReader(document: DomDocument): MetaReader {
+  const values = new Map<string, string>();
+  for (const element of Array.from(document.querySelectorAll('meta'))) {
+    const name =
+      element.getAttribute('property') ??
+      element.getAttribute('name') ??
+      element.getAttribute('http-equiv') ??
+      element.getAttribute('itemprop');
+    const content = squeeze(element.getAttribute('content') ?? '');
+    const key = name?.toLowerCase() ?? '';
+    if (key !== '' && content !== '' && !values.has(key)) values.set(key, content);
+  }
+  return (...names) => names.map((name) => values.get(name) ?? '').find((value) => value !== '') ?? '';
+}
+
+function authorOf(
+  meta: MetaReader,
+  article: Readonly<Record<string, unknown>>,
+  document: DomDocument,
+): string {
+  const stated = [
+    structuredText(article['author']),
+    meta('author', 'article:author', 'dc.creator', 'parsely-author', 'twitter:creator', 'byl'),
+  ];
+  const named = stated.find((name) => name !== '' && !/^https?:/.test(name));
+  if (named) return squeeze(named);
+  const element = document.querySelector(
+    '[itemprop="author"] [itemprop="name"],[itemprop="author"],[rel="author"]',
+  );
+  const text = squeeze(element?.textContent ?? '');
+  return text.length < 100 ? text.replace(/^by\s+/i, '') : '';
+}
+
+function squeeze(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}
+
+/** Keeps what is ISO 8601 already (a day needs no time of day); turns other readable dates into it. */
+function isoTime(text: string): string {
+  if (text === '' || /^\d{4}-\d{2}(-\d{2})?(T[\d:.]+(Z|[+-]\d{2}:?\d{2})?)?$/.test(text)) return text;
+  const time = Date.parse(text);
+  if (Number.isNaN(time)) return '';
+  return new Date(time).toISOString();
+}

@@ -1,0 +1,68 @@
+import type { DomDocument } from './dom.ts';
+
+/** One object of schema.org as found in JSON-LD, with its type's names. */
+export interface StructuredItem {
+  readonly types: readonly string[];
+  readonly value: Readonly<Record<string, unknown>>;
+}
+
+const itemsMax = 500;
+
+/** All objects with a type in the page's JSON-LD, outer before inner. Broken scripts are passed over. */
+export function readStructuredData(document: DomDocument): StructuredItem[] {
+  const items: StructuredItem[] = [];
+  for (const script of Array.from(document.querySelectorAll('script[type="application/ld+json"]'))) {
+    collect(parseLenient(script.textContent ?? ''), items);
+  }
+  return items;
+}
+
+function parseLenient(source: string): unknown {
+  const text = source
+    .replace(/^\s*(?:<!--|\/\/\s*<!\[CDATA\[)/, '')
+    .replace(/(?:-->|\/\/\s*\]\]>|\]\]>)\s*$/, '');
+  try {
+    return JSON.parse(text);
+  } catch {
+    // Raw line breaks inside of strings are the most common fault.
+    try {
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what JSON forbids
+      return JSON.parse(text.replace(/[\u0000-\u001f]+/g, ' ').replace(/;\s*$/, ''));
+    } catch {
+      return undefined;
+    }
+  }
+}
+
+function collect(root: unknown, items: StructuredItem[]): void {
+  const waiting: unknown[] = [root];
+  for (let index = 0; index < waiting.length && items.length < itemsMax; index++) {
+    const value = waiting[index];
+    if (Array.isArray(value)) waiting.push(...value.slice(0, itemsMax));
+    else if (isRecord(value)) {
+      const types = typesOf(value);
+      if (types.length > 0) items.push({ types, value });
+      waiting.push(...Object.values(value).filter((inner) => typeof inner === 'object' && inner !== null));
+    }
+  }
+}
+
+function typesOf(value: Readonly<Record<string, unknown>>): string[] {
+  const type = value['@type'];
+  return (Array.isArray(type) ? type : [type]).filter((name) => typeof name === 'string');
+}
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** A text out of a string, a `{name}`, `{url}`, `{@value}`, or the first of a list of them; '' otherwise. */
+export function structuredText(value: unknown, key = 'name'): string {
+  if (typeof value === 'string') return value.trim();
+  if (Array.isArray(value))
+    return value
+      .map((item) => structuredText(item, key))
+      .filter(Boolean)
+      .join(', ');
+  return isRecord(value) ? structuredText(value[key] ?? value['@value']) : '';
+}

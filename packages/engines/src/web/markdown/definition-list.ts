@@ -1,0 +1,37 @@
+import type { Element, ElementContent } from 'hast';
+
+/** GFM has no definition lists: each term becomes a list item in bold, with its definitions below it. */
+export function definitionList(list: Element): Element {
+  const items: Element[] = [];
+  for (const part of partsOf(list)) {
+    const last = items.at(-1);
+    if (part.tagName === 'dt') items.push(item([paragraph([strong(part.children)])]));
+    else if (last) last.children.push(...definition(part));
+    else items.push(item(definition(part)));
+  }
+  return { type: 'element', tagName: 'ul', properties: {}, children: items };
+}
+
+/** Terms and definitions may lie in groups (`<div>`). */
+function partsOf(list: Element): Element[] {
+  return list.children.flatMap((child) => {
+    if (child.type !== 'element') return [];
+    return /^d[td]$/.test(child.tagName) ? [child] : partsOf(child);
+  });
+}
+
+function definition(part: Element): ElementContent[] {
+  return [{ ...part, tagName: 'div', properties: {} }];
+}
+
+function item(children: ElementContent[]): Element {
+  return { type: 'element', tagName: 'li', properties: {}, children };
+}
+
+function paragraph(children: ElementContent[]): Element {
+  return { type: 'element', tagName: 'p', properties: {}, children };
+}
+
+function strong(children: ElementContent[]): Element {
+  return { type: 'element', tagName: 'strong', properties: {}, children };
+}

@@ -1,0 +1,96 @@
+import type { Element, ElementContent } from 'hast';
+import { property, textOf } from '../extract/page-tree.ts';
+import { codeBlock, inheritLanguage, isCodeBlock, isCodeTable } from './code-block.ts';
+import { definitionList } from './definition-list.ts';
+import { rawTag } from './marked-tags.ts';
+import { prepareTable } from './prepare-table.ts';
+
+/** Quotes and lists nested deeper than this are flattened: their indentation would grow with the square. */
+const containersMax = 20;
+const anchorText = /^[#¶§🔗\u{E000}-\u{F8FF}\s]*$/u;
+
+/**
+ * Rewrites what Markdown has no direct form for into what it has: tables into full grids, code blocks of all
+ * highlighters into one shape, formulas into raw text, definition lists into lists; drops empty images and
+ * links, and the signs that link to a heading.
+ */
+export function prepareTree(root: Element): Element {
+  return { ...root, children: prepareChildren(root, { containers: 0, language: '' }) };
+}
+
+interface Surroundings {
+  /** Lists and quotes around. */
+  readonly containers: number;
+  /** Of code, as a wrapper stated it. */
+  readonly language: string;
+}
+
+function prepareChildren(parent: Element, around: Surroundings): ElementContent[] {
+  const children: ElementContent[] = [];
+  for (const child of parent.children) {
+    if (child.type === 'text') children.push(child);
+    else if (child.type === 'element') children.push(...prepareElement(child, around));
+  }
+  return children;
+}
+
+function prepareElement(element: Element, around: Surroundings): ElementContent[] {
+  const { tagName } = element;
+  if (tagName === 'code' && element.properties['dataMath']) return [formula(element)];
+  if (isCodeBlock(element) || isCodeTable(element)) return [codeBlock(element, around.language)];
+  if (tagName === 'img') return property(element, 'src') === '' ? [] : [withoutNoise(element)];
+  if (tagName === 'input') return [element];
+  const container = /^(?:ul|ol|dl|blockquote)$/.test(tagName);
+  const inside = {
+    containers: around.containers + (container ? 1 : 0),
+    language: inheritLanguage(element, around.language),
+  };
+  const inner = { ...element, children: prepareChildren(element, inside) };
+  if (container && around.containers >= containersMax) return [{ ...inner, tagName: 'div' }];
+  if (tagName === 'a') return link(inner);
+  if (tagName === 'dl') return [definitionList(inner)];
+  if (tagName === 'table') return prepareTable(inner);
+  if (tagName === 'li' && isEmptyItem(inner)) return [];
+  return [inner];
+}
+
+/** Bullets without any content are what is left of menus and icons. */
+function isEmptyItem(item: Element): boolean {
+  return textOf(item).trim() === '' && !holds(item, /^(?:img|input|hr|pre|quern:.*)$/);
+}
+
+function holds(element: Element, tag: RegExp): boolean {
+  return element.children.some(
+    (child) => child.type === 'element' && (tag.test(child.tagName) || holds(child, tag)),
+  );
+}
+
+function withoutNoise(image: Element): Element {
+  return { ...image, properties: { src: property(image, 'src'), alt: property(image, 'alt') } };
+}
+
+function link(element: Element): ElementContent[] {
+  const href = property(element, 'href');
+  const text = textOf(element);
+  const picture = holds(element, /^(?:img|quern:.*)$/);
+  if (!picture && text.trim() === '') return [];
+  if (href.startsWith('#') && anchorText.test(text) && !picture) return [];
+  if (
+    /headerlink|anchor(?:js)?-link|heading-anchor/.test(property(element, 'className')) &&
+    anchorText.test(text)
+  )
+    return [];
+  if (href === '') return element.children;
+  return [{ ...element, properties: { href } }];
+}
+
+function formula(element: Element): Element {
+  const tex = textOf(element).replace(/\s*\n\s*/g, ' ');
+  const fence = element.properties['dataMath'] === 'display' ? '$$' : '$';
+  return {
+    type: 'element',
+    tagName: rawTag,
+    properties: {},
+    children: [{ type: 'text', value: `${fence}${tex}${fence}` }],
+  };
+}
