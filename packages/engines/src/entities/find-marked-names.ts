@@ -2,8 +2,8 @@ import type { Candidate, RuleContext } from './candidate.ts';
 import words from './name-words.data.json' with { type: 'json' };
 import { anyOf, pattern, wordEnd, wordStart } from './word-pattern.ts';
 
-/** A word of a name; `SPACE` binds words on one line. */
-const capital = "(?:\\p{Lu}[\\p{L}\\p{M}\\p{N}'’&-]{0,40}\\.?|\\p{Lu}\\.)";
+/** A word of a firm's name: `J.`, `3M`, `O'Reilly`. */
+const companyWord = "(?:\\p{Lu}\\.|[\\p{Lu}\\p{N}][\\p{L}\\p{M}\\p{N}'’&-]{0,40})";
 const plain = "\\p{Lu}[\\p{L}\\p{M}\\p{N}'’&-]{0,40}";
 const space = '[ \\u00a0]';
 const particle = `(?:(?:von|van|de|der|den|del|della|di|da|dos|du|la|le|bin|al|ibn|zu|ter|ten)${space}){0,3}`;
@@ -32,7 +32,8 @@ function* titled(text: string): Generator<Candidate> {
 }
 
 function* companies(text: string): Generator<Candidate> {
-  const source = `${wordStart}(?:${capital}(?:${space}(?:&|and|und|et|y|e|en|of|de|für)${space})?${space}?){1,6}?(?:,${space}|${space})${anyOf(words.companySuffixes)}(?![\\p{L}\\p{N}])`;
+  const joint = `(?:(?:&|and|und|et|y|e|en)${space})?`;
+  const source = `${wordStart}${companyWord}(?:${space}${joint}${companyWord}){0,5}?,?${space}${anyOf(words.companySuffixes)}(?![\\p{L}\\p{N}])`;
   for (const match of text.matchAll(pattern(source, 'gu'))) {
     const trimmed = withoutLead(match[0]);
     if (trimmed === undefined) continue;

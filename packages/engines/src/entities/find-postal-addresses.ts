@@ -1,7 +1,7 @@
 import type { Candidate, RuleContext } from './candidate.ts';
 import { anyOf, pattern, wordEnd, wordStart } from './word-pattern.ts';
 
-const capital = "\\p{Lu}[\\p{L}\\p{M}'’.-]{0,30}";
+const capital = "(?:St\\.[ ])?\\p{Lu}[\\p{L}\\p{M}'’-]{0,30}";
 const names = (most: number) =>
   `${capital}(?:[ \\u00a0](?:${capital}|de|del|de la|des|du|la|le|les|da|do|dos|di|della|van|der|den|the|of)){0,${most}}`;
 const houseNumber = '\\d{1,5}(?:[ ]?[-/–][ ]?\\d{1,4})?[ ]?[A-Za-z]?(?![\\p{L}\\p{N}])';
