@@ -38,9 +38,12 @@ function gatherBody(document: DomDocument): void {
   }
 }
 
+/** Pages have a few of them; each costs a search of the page. */
+const partsMax = 100;
+
 /** Servers that stream React send late parts hidden at the end, to be moved to their place by a script. */
 function placeStreamedParts(document: DomDocument): void {
-  for (const part of Array.from(document.querySelectorAll('div[hidden][id^="S:"]'))) {
+  for (const part of Array.from(document.querySelectorAll('div[hidden][id^="S:"]')).slice(0, partsMax)) {
     const number = (part.getAttribute('id') ?? '').slice(2);
     if (!/^[0-9a-f]{1,8}$/i.test(number)) continue;
     const place = document.querySelector(`template[id="B:${number}"]`);

@@ -1,0 +1,134 @@
+import { plainText, visibleText } from './visible-text.ts';
+
+/** What stands in the place of the page that was asked for. */
+export interface Wall {
+  readonly kind: 'bot_wall' | 'login' | 'error_page';
+  readonly reason: string;
+}
+
+export interface WallInput {
+  readonly status: number;
+  readonly html: string;
+  readonly url: string;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+interface Sign {
+  readonly name: string;
+  readonly pattern: RegExp;
+}
+
+/** Scripts and texts that only a vendor's interstitial page has, never a page that is merely protected. */
+const interstitialSigns: readonly Sign[] = [
+  {
+    name: 'Cloudflare challenge',
+    pattern:
+      /window\._cf_chl_opt|id="challenge-(?:form|running|error-text)"|cf-browser-verification|\/cdn-cgi\/challenge-platform\/h\/[bg]\/orchestrate\/(?:chl_page|jsch|managed|captcha)/,
+  },
+  {
+    name: 'Cloudflare block',
+    pattern: /<title>\s*Attention Required! \| Cloudflare|class="cf-error-details/i,
+  },
+  {
+    name: 'Akamai block',
+    pattern: /<H1>Access Denied<\/H1>[\s\S]{0,400}Reference&#32;&#35;|errors\.edgesuite\.net/,
+  },
+  {
+    name: 'Akamai challenge',
+    pattern: /sec-if-cpt-container|sec-cpt-if|akam-sw\.js[\s\S]{0,200}bm-verify|"bm-verify"/,
+  },
+  { name: 'DataDome', pattern: /geo\.captcha-delivery\.com|captcha-delivery\.com\/c\.js/ },
+  {
+    name: 'PerimeterX',
+    pattern:
+      /id="px-captcha"|_pxCaptcha|window\._pxAppId[\s\S]{0,2000}captcha|<title>\s*Access to this page has been denied/i,
+  },
+  {
+    name: 'Imperva',
+    pattern:
+      /_Incapsula_Resource\?(?:CWUDNSAI|SWUDNSAI|SWJIYLWA)[\s\S]{0,3000}Request unsuccessful|Request unsuccessful\. Incapsula incident/,
+  },
+  { name: 'AWS WAF', pattern: /window\.gokuProps|awsWafCookieDomainList[\s\S]{0,500}challenge\.js/ },
+  { name: 'Sucuri', pattern: /sucuri_cloudproxy_js|<title>\s*Sucuri WebSite Firewall - Access Denied/i },
+  { name: 'Kasada', pattern: /\/ips\.js\?[^"']*KP_UIDz/ },
+  { name: 'Anubis', pattern: /id="anubis_(?:challenge|version)"/ },
+  {
+    name: 'Amazon robot check',
+    pattern: /<title[^<>]{0,500}>\s*(?:Robot Check|Amazon\.com)\s*<\/title>[\s\S]{0,20000}?validateCaptcha/i,
+  },
+];
+
+/** Titles of pages that ask a visitor to prove to be human, or refuse; trusted on short pages alone. */
+const wallTitle =
+  /^(?:just a moment|one moment,? please|attention required|please wait|checking your browser|security check|verify(?:ing)? (?:that )?you(?: are|'re|’re) (?:a )?human|are you (?:a )?(?:human|robot)|human verification|robot check|bot (?:check|verification)|access (?:to this page )?(?:has been )?(?:denied|blocked|restricted)|captcha|pardon our interruption|you have been blocked|403 forbidden|forbidden|access denied|ddos-guard|client challenge)\b/i;
+const errorTitle =
+  /^(?:(?:error )?(?:404|410|500|502|503)\b|(?:page|site|file|content|document) (?:is |was |could )?(?:not|no longer) (?:be )?(?:found|available|exist)|not found\b|(?:oops|sorry|whoops)[!,.… ]+(?:(?:this|that|the) )?page|page (?:doesn['’]t|does not) exist|internal server error|service (?:temporarily )?unavailable|bad gateway|seite nicht gefunden|page introuvable|página no encontrada|página não encontrada|pagina non trovata)/i;
+const loginTitle = /\b(?:log ?[io]n|sign ?in|anmelden|einloggen|connexion|iniciar sesión|entrar|accedi)\b/i;
+const loginPath =
+  /(?:^|[/._-])(?:log-?in|sign-?in|signin|auth(?:enticate|orize)?|sso|oauth2?|account\/login|accounts\/login|session\/new|wp-login)(?:[/._?-]|$)/i;
+
+/** A page with more visible text than this has content, whatever else it carries. */
+const wallTextMax = 1500;
+const errorTextMax = 1200;
+const loginTextMax = 1200;
+
+/**
+ * Tells a page from what is put in front of it. Careful by design: a wall needs a vendor's interstitial
+ * script, or a telling title with a page that has next to no text; a login needs a password field; an error
+ * page that says 200 needs an error's title, heading or both. Undefined means: take it as the page.
+ */
+export function recognizeWall(input: WallInput): Wall | undefined {
+  const text = visibleText(input.html, wallTextMax);
+  const title = titleOf(input.html);
+  return botWall(input, title, text) ?? loginPage(input, title, text) ?? errorPage(input, title, text);
+}
+
+function botWall(input: WallInput, title: string, text: string): Wall | undefined {
+  if (input.headers['cf-mitigated'] === 'challenge')
+    return { kind: 'bot_wall', reason: 'Cloudflare challenge (cf-mitigated)' };
+  if (text.length > wallTextMax) return undefined;
+  const sign = interstitialSigns.find(({ pattern }) => pattern.test(input.html));
+  if (sign) return { kind: 'bot_wall', reason: sign.name };
+  const refused =
+    input.status === 403 || input.status === 429 || input.status === 503 || input.status === 401;
+  if (wallTitle.test(title) && (refused || text.length < wallTextMax / 2)) {
+    return { kind: 'bot_wall', reason: `the page is titled '${title}' and has no content` };
+  }
+  const captcha = /class="[^"]*\b(?:g-recaptcha|h-captcha|cf-turnstile)\b/.test(input.html);
+  if (captcha && text.length < 400 && !/type=["']?(?:password|email)/i.test(input.html)) {
+    return { kind: 'bot_wall', reason: 'the page is nothing but a captcha' };
+  }
+  return undefined;
+}
+
+function loginPage(input: WallInput, title: string, text: string): Wall | undefined {
+  if (!/<input[^<>]{1,2000}type\s*=\s*["']?password/i.test(input.html) || text.length > loginTextMax)
+    return undefined;
+  const path = URL.parse(input.url)?.pathname ?? '';
+  if (loginPath.test(path)) return { kind: 'login', reason: `the address leads to a login form (${path})` };
+  if (input.status === 401) return { kind: 'login', reason: 'status 401 with a login form' };
+  if (loginTitle.test(title) && !/<article\b/i.test(input.html)) {
+    return { kind: 'login', reason: `the page is titled '${title}' and asks for a password` };
+  }
+  return undefined;
+}
+
+function errorPage(input: WallInput, title: string, text: string): Wall | undefined {
+  if (input.status >= 400) return { kind: 'error_page', reason: `status ${input.status}` };
+  if (text.length > errorTextMax) return undefined;
+  const heading = firstHeading(input.html);
+  if (errorTitle.test(title)) return { kind: 'error_page', reason: `the page is titled '${title}'` };
+  if (errorTitle.test(heading) && /\b404\b|not found|nicht gefunden|introuvable|no encontrada/i.test(text)) {
+    return { kind: 'error_page', reason: `the page says '${heading}'` };
+  }
+  return undefined;
+}
+
+function titleOf(html: string): string {
+  return plainText(/<title[^<>]{0,500}>([^<]{0,500})<\/title/i.exec(html)?.[1] ?? '');
+}
+
+function firstHeading(html: string): string {
+  return visibleText(/<h1[^<>]{0,2000}>([\s\S]{0,500}?)<\/h1/i.exec(html)?.[1] ?? '', 500);
+}
