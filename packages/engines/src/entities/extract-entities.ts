@@ -1,12 +1,13 @@
 import type { Span } from '../offsets.ts';
 import { type Candidate, type RuleContext, ruleContext } from './candidate.ts';
 import type { EntityType } from './entity-types.ts';
+import { findCapitalisedNames } from './find-capitalised-names.ts';
 import { findDates } from './find-dates.ts';
 import { findEnglishNames } from './find-english-names.ts';
 import { findHandles } from './find-handles.ts';
 import { findIpAddresses } from './find-ip-addresses.ts';
 import { findKnownNames } from './find-known-names.ts';
-import { findMarkedNames } from './find-marked-names.ts';
+import { findMarkedNames, withoutTitle } from './find-marked-names.ts';
 import { findMoney } from './find-money.ts';
 import { findNumbers } from './find-numbers.ts';
 import { findPaymentNumbers } from './find-payment-numbers.ts';
@@ -77,6 +78,7 @@ function findFixedForms(text: string, context: RuleContext): Candidate[] {
 /** What is told by words: the part that a trained tagger replaces. */
 async function findNames(text: string, context: RuleContext): Promise<Candidate[]> {
   const found = [...findKnownNames(text, context), ...findMarkedNames(text, context)];
+  found.push(...findCapitalisedNames(text, context));
   if (context.tables[0] === 'en') found.push(...(await findEnglishNames(text)));
-  return found;
+  return found.map((candidate) => withoutTitle(text, candidate));
 }

@@ -120,6 +120,7 @@ const decade =
   /(?<![\p{L}\p{N}_])(?:the[\s](?:early|late|mid)?[\s-]?)?(?:((?:1[5-9]|20)\d)0['’]?(?:s|er)|['’](\d)0s)(?![\p{L}\p{N}])/giu;
 const quarter = /(?<![\p{L}\p{N}_])(?:Q([1-4])|([1-4])Q)(?:[\s/-]?((?:19|20)\d{2}))?(?![\p{L}\p{N}])/gu;
 
+/** A decade is `198X` (ISO 8601-2, unspecified digit), a range of years `2001/2004`. */
 function* years(text: string, context: RuleContext): Generator<Candidate> {
   const yearWords = anyOf(context.tables.flatMap((language) => calendarWords(language).yearWords));
   const introduced = pattern(`${wordStart}${yearWords}[\\s\\u00a0(]{1,2}$`, 'iu');
@@ -132,7 +133,7 @@ function* years(text: string, context: RuleContext): Generator<Candidate> {
     yield candidate(match, confidence, end === undefined ? from : `${from}/${end}`);
   }
   for (const match of text.matchAll(decade)) {
-    yield candidate(match, 0.92, match[1] === undefined ? `19${match[2]}` : match[1]);
+    yield candidate(match, 0.92, match[1] === undefined ? `19${match[2]}X` : `${match[1]}X`);
   }
   for (const match of text.matchAll(quarter)) {
     const part = `Q${match[1] ?? match[2]}`;

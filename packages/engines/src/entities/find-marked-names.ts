@@ -130,3 +130,12 @@ function withoutLead(name: string): string | undefined {
   }
   return rest === '' || notNames.has(rest) || !/\s/.test(rest) ? undefined : rest;
 }
+
+/** A person's name begins after Mr, Dr, Herr, Mme. */
+export function withoutTitle(text: string, candidate: Candidate): Candidate {
+  if (candidate.type !== 'PERSON') return candidate;
+  const name = text.slice(candidate.startIndex, candidate.endIndex);
+  const title =
+    pattern(`^(?:${anyOf(words.titles)}\\.?${space})+(?=\\p{Lu})`, 'u').exec(name)?.[0].length ?? 0;
+  return title === 0 ? candidate : { ...candidate, startIndex: candidate.startIndex + title };
+}

@@ -1,6 +1,6 @@
 import type { Candidate, RuleContext } from './candidate.ts';
 import { numberWords, numberWordsSource, parseNumberWords } from './number-words.ts';
-import { digitsEnd, digitsSource, parseNumber } from './parse-number.ts';
+import { digitsEnd, digitsSource, parseNumber, shiftDecimal } from './parse-number.ts';
 import { anyOf, pattern, wordEnd, wordStart } from './word-pattern.ts';
 
 /** NUMBER and ORDINAL, in digits and in words. */
@@ -9,10 +9,17 @@ export function findNumbers(text: string, context: RuleContext): Candidate[] {
 }
 
 function* numbersInDigits(text: string, context: RuleContext): Generator<Candidate> {
-  const source = `(?<![\\p{L}\\p{N}_#@$]|[\\p{N}][.,:/-])(?:(?<=^|[\\s(])[-+\\u2212])?${digitsSource}${digitsEnd}(?!\\p{L})`;
+  const scales = context.tables.flatMap((language) =>
+    Object.entries(numberWords(language).values).flatMap(([word, value]) => (value >= 1000 ? [word] : [])),
+  );
+  const source = `(?<![\\p{L}\\p{N}_#@$]|[\\p{N}][.,:/-])(?:(?<=^|[\\s(])[-+\\u2212])?${digitsSource}${digitsEnd}(?!\\p{L})(?:[ \\u00a0-](${anyOf(scales)})${wordEnd})?`;
   for (const match of text.matchAll(pattern(source))) {
-    const value = parseNumber(match[0], context.decimalComma);
-    if (value === undefined) continue;
+    const [whole, scale = ''] = match;
+    const digits = scale === '' ? whole : whole.slice(0, -scale.length - 1);
+    const number = parseNumber(digits, context.decimalComma);
+    const factor = scale === '' ? 1 : parseNumberWords(scale, context);
+    if (number === undefined || factor === undefined) continue;
+    const value = shiftDecimal(number, Math.round(Math.log10(factor)));
     yield { ...span(match), type: 'NUMBER', confidence: 0.8, value };
   }
 }

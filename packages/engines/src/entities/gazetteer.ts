@@ -55,7 +55,8 @@ function* countries(language: string): Generator<[string, string]> {
   for (let first = 65; first <= 90; first += 1) {
     for (let second = 65; second <= 90; second += 1) {
       const code = String.fromCharCode(first, second);
-      if (/^(E[UZ]|UN|XA|XB|QO|ZZ)$/.test(code)) continue;
+      // Groups of countries, and codes that were withdrawn (FX for metropolitan France).
+      if (/^(E[UZ]|UN|XA|XB|QO|ZZ)$/.test(code) || new Intl.Locale(`und-${code}`).region !== code) continue;
       const name = names.of(code);
       if (name === undefined || name.length < 4 || excluded.has(name)) continue;
       yield [code, name.replace(/\s*\(.*\)$/, '')];

@@ -2,8 +2,8 @@ import type { Candidate } from './candidate.ts';
 import type { EntityType } from './entity-types.ts';
 
 /**
- * Types that prove themselves (a checksum, a scheme, a sign) win over those that merely look so; among equals the longer
- * span wins, then the more certain, then the earlier.
+ * Types that prove themselves (a checksum, a scheme, a sign) win over those that merely look so; among equals what is
+ * more than a guess wins, then the longer span, then the more certain, then the earlier.
  */
 const priorities: Readonly<Record<EntityType, number>> = {
   URL: 9,
@@ -34,6 +34,9 @@ const priorities: Readonly<Record<EntityType, number>> = {
   NUMBER: 1,
 };
 
+/** Below it a candidate gives way to any other of its rank, however short. */
+const guess = 0.6;
+
 /** Chooses candidates without overlap and answers them in text order. O(n log n). */
 export function resolveOverlaps(candidates: readonly Candidate[]): Candidate[] {
   const ranked = candidates
@@ -41,6 +44,7 @@ export function resolveOverlaps(candidates: readonly Candidate[]): Candidate[] {
     .sort(
       (a, b) =>
         priorities[b.type] - priorities[a.type] ||
+        Number(b.confidence >= guess) - Number(a.confidence >= guess) ||
         b.endIndex - b.startIndex - (a.endIndex - a.startIndex) ||
         b.confidence - a.confidence ||
         a.startIndex - b.startIndex,

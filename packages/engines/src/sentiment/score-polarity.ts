@@ -21,7 +21,7 @@ export interface PolarityScorer {
  * How much the words' valence moves the model's logits, and by what the sum is divided so that probabilities hold: least
  * log loss on one half of the development sets (`bench/quality/measure-sentiment.ts` reports the other half).
  */
-export const valenceWeight = 0.9;
+export const valenceWeight = 0.4;
 export const temperature = 1.0;
 
 /** The statistical part of sentiment behind one function, so that a better model can take its place. */

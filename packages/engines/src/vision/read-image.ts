@@ -2,6 +2,7 @@ import type { Progress } from '../offsets.ts';
 import { composeLines, type ImageLine, placeBox } from './compose-lines.ts';
 import { dropNoise, meanConfidence } from './drop-noise.ts';
 import { mayBeTurned, readability, turnsToTry } from './find-rotation.ts';
+import { flattenLight } from './flatten-light.ts';
 import { type GreyImage, type QuarterTurn, toGraymap, turnImage } from './grey-image.ts';
 import { ImageError } from './image-error.ts';
 import { installedLanguages } from './installed-languages.ts';
@@ -111,14 +112,23 @@ async function readUpright(
 ): Promise<Reading> {
   // A picture too small for a letter makes Tesseract fail rather than find nothing.
   if (grey.width < 8 || grey.height < 8) return { lines: [], turn: 0 };
-  let best = await readTurned(recognizer, grey, 0, progress);
+  const plain = await readTurned(recognizer, grey, 0, progress);
+  if (!mayBeTurned(plain.lines)) return plain;
+  // Shadows and faint print first: they are the commoner reason, and turning would not help against them.
+  const flat = flattenLight(grey);
+  let best = better(plain, await readTurned(recognizer, flat, 0, undefined));
   if (!mayBeTurned(best.lines)) return best;
-  for (const turn of turnsToTry(best.lines)) {
-    const other = await readTurned(recognizer, grey, turn, undefined);
-    if (readability(other.lines) > readability(best.lines) * 1.3 + 4) best = other;
-    if (!mayBeTurned(best.lines)) break;
+  const ground = best === plain ? grey : flat;
+  for (const turn of turnsToTry(plain.lines)) {
+    best = better(best, await readTurned(recognizer, ground, turn, undefined));
+    if (best.turn !== 0 && !mayBeTurned(best.lines)) break;
   }
   return best;
+}
+
+/** The second only if it clearly reads more. */
+function better(first: Reading, second: Reading): Reading {
+  return readability(second.lines) > readability(first.lines) * 1.2 + 4 ? second : first;
 }
 
 async function readTurned(

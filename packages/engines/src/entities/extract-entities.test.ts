@@ -1,0 +1,213 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { entityTypes } from './entity-types.ts';
+import { type Entity, extractEntities } from './extract-entities.ts';
+
+const referenceDate = new Date('2024-05-15T12:00:00Z');
+
+async function found(text: string, language = 'en'): Promise<string[]> {
+  const entities = await extractEntities({ text, language, referenceDate });
+  return entities.map(({ type, text: written, value }) => `${type} ${written}${value ? ` = ${value}` : ''}`);
+}
+
+function expectSound(text: string, entities: readonly Entity[]): void {
+  let end = 0;
+  for (const entity of entities) {
+    expect(entity.startIndex).toBeGreaterThanOrEqual(end);
+    expect(text.slice(entity.startIndex, entity.endIndex)).toBe(entity.text);
+    expect(entity.text.length).toBeGreaterThan(0);
+    expect(entityTypes).toContain(entity.type);
+    expect(entity.confidence).toBeGreaterThan(0);
+    expect(entity.confidence).toBeLessThanOrEqual(1);
+    end = entity.endIndex;
+  }
+}
+
+describe('what is told by its form', () => {
+  it.each([
+    ['en', 'due on March 15, 2024.', 'DATE March 15, 2024 = 2024-03-15'],
+    ['en', 'on 03/04/2024 it', 'DATE 03/04/2024 = 2024-03-04'],
+    ['en-GB', 'on 03/04/2024 it', 'DATE 03/04/2024 = 2024-04-03'],
+    ['en', 'on 25/12/2024 it', 'DATE 25/12/2024 = 2024-12-25'],
+    ['en', 'at 2024-02-29T10:00:00Z it', 'DATE 2024-02-29T10:00:00Z = 2024-02-29T10:00:00Z'],
+    ['en', 'it was yesterday', 'DATE yesterday = 2024-05-14'],
+    ['en', 'two weeks ago', 'DATE two weeks ago = 2024-05-01'],
+    ['en', 'see you next Friday', 'DATE next Friday = 2024-05-17'],
+    ['en', 'in the 1980s', 'DATE the 1980s = 198X'],
+    ['de', 'am 3. Oktober 1990', 'DATE 3. Oktober 1990 = 1990-10-03'],
+    ['de', 'am 03.04.2024', 'DATE 03.04.2024 = 2024-04-03'],
+    ['fr', 'le 1er mai 2023', 'DATE 1er mai 2023 = 2023-05-01'],
+    ['fr', 'il y a deux mois', 'DATE il y a deux mois = 2024-03-15'],
+    ['es', 'el 5 de mayo de 2023', 'DATE 5 de mayo de 2023 = 2023-05-05'],
+    ['pt', 'em 7 de setembro de 1822', 'DATE 7 de setembro de 1822 = 1822-09-07'],
+    ['it', 'il 2 giugno 1946', 'DATE 2 giugno 1946 = 1946-06-02'],
+    ['nl', 'op 5 mei 1945', 'DATE 5 mei 1945 = 1945-05-05'],
+    ['en', 'at 2:30 pm', 'TIME 2:30 pm = 14:30'],
+    ['de', 'um 14.30 Uhr', 'TIME 14.30 Uhr = 14:30'],
+    ['fr', 'vers 14h30', 'TIME 14h30 = 14:30'],
+    ['en', 'took 3 hours and 20 minutes', 'DURATION 3 hours and 20 minutes = PT3H20M'],
+    ['de', 'seit zwei Wochen', 'DURATION zwei Wochen = P2W'],
+    ['en', 'costs $1,234.50 now', 'MONEY $1,234.50 = USD 1234.50'],
+    ['en', 'worth £5bn', 'MONEY £5bn = GBP 5000000000'],
+    ['de', 'kostet 1.234,50 €', 'MONEY 1.234,50 € = EUR 1234.50'],
+    ['de', '3,5 Millionen Euro', 'MONEY 3,5 Millionen Euro = EUR 3500000'],
+    ['pt', 'por R$ 1.500,00', 'MONEY R$ 1.500,00 = BRL 1500.00'],
+    ['en', 'about 12.5% more', 'PERCENT 12.5% = 12.5%'],
+    ['de', 'fünfundzwanzig Prozent', 'PERCENT fünfundzwanzig Prozent = 25%'],
+    ['en', 'weighs 70 kg', 'QUANTITY 70 kg = 70 kg'],
+    ['en', 'three hundred and forty-two people', 'NUMBER three hundred and forty-two = 342'],
+    ['en', 'the 3rd time', 'ORDINAL 3rd = 3'],
+    ['en', 'mail A.B+c@Example.co.uk!', 'EMAIL A.B+c@Example.co.uk = a.b+c@example.co.uk'],
+    [
+      'en',
+      '(see https://en.wikipedia.org/wiki/Ox_(animal))',
+      'URL https://en.wikipedia.org/wiki/Ox_(animal) = https://en.wikipedia.org/wiki/Ox_(animal)',
+    ],
+    ['en', 'visit www.quern.dev.', 'URL www.quern.dev = https://www.quern.dev/'],
+    ['en', 'ring +44 20 7946 0958 now', 'PHONE_NUMBER +44 20 7946 0958 = +442079460958'],
+    ['de', 'Tel. 030 901820', 'PHONE_NUMBER 030 901820 = +4930901820'],
+    [
+      'en',
+      'to 221B Baker Street, London NW1 6XE today',
+      'ADDRESS 221B Baker Street, London NW1 6XE = 221B Baker Street, London NW1 6XE',
+    ],
+    [
+      'de',
+      'wohnt Hauptstraße 12, 10115 Berlin.',
+      'ADDRESS Hauptstraße 12, 10115 Berlin = Hauptstraße 12, 10115 Berlin',
+    ],
+    ['en', 'from 192.168.1.1 it', 'IP_ADDRESS 192.168.1.1 = 192.168.1.1'],
+    ['en', 'from 2001:0db8::0001 it', 'IP_ADDRESS 2001:0db8::0001 = 2001:db8::1'],
+    ['en', 'card 4111 1111 1111 1111', 'CREDIT_CARD 4111 1111 1111 1111 = 4111111111111111'],
+    [
+      'en',
+      'to DE89 3704 0044 0532 0130 00 please',
+      'IBAN DE89 3704 0044 0532 0130 00 = DE89370400440532013000',
+    ],
+    ['en', 'so #Proud', 'HASHTAG #Proud = proud'],
+    ['en', 'thanks @jane_doe.', 'MENTION @jane_doe = jane_doe'],
+  ])('%s: %s', async (language, text, expected) => {
+    expect(await found(text, language)).toContain(expected);
+  });
+
+  it.each([
+    ['a card number with a wrong check digit', '4111 1111 1111 1112', 'CREDIT_CARD'],
+    ['an IBAN with a wrong checksum', 'DE88 3704 0044 0532 0130 00', 'IBAN'],
+    ['a date that does not exist', '2023-02-30', 'DATE 2023-02-30'],
+    ['an address of five parts', '1.2.3.4.5', 'IP_ADDRESS'],
+    ['a part over 255', '256.1.1.1', 'IP_ADDRESS'],
+    ['an order number', 'order 20240315998', 'PHONE_NUMBER'],
+    ['a file name', 'see index.js and main.py', 'URL'],
+    ['a time', 'at 10:30:15', 'IP_ADDRESS'],
+    ['a number after a hash', '#1 in the list', 'HASHTAG'],
+  ])('does not take %s', async (_, text, prefix) => {
+    expect((await found(text)).filter((entity) => entity.startsWith(prefix))).toEqual([]);
+  });
+
+  it('gives relative dates no value without a reference date', async () => {
+    const [entity] = await extractEntities({ text: 'yesterday', language: 'en' });
+    expect(entity).toMatchObject({ type: 'DATE', text: 'yesterday' });
+    expect(entity?.value).toBeUndefined();
+  });
+});
+
+describe('names', () => {
+  it.each([
+    [
+      'en',
+      'Barack Obama met Angela Merkel in Berlin.',
+      ['PERSON Barack Obama', 'PERSON Angela Merkel', 'LOCATION Berlin'],
+    ],
+    [
+      'en',
+      'She joined Acme Widgets Inc. in France.',
+      ['ORGANIZATION Acme Widgets Inc.', 'LOCATION France = FR'],
+    ],
+    [
+      'de',
+      'Herr Müller von der Siemens AG fuhr nach München.',
+      ['PERSON Müller', 'ORGANIZATION Siemens AG', 'LOCATION München'],
+    ],
+    ['fr', 'Mme Dupont habite en Allemagne.', ['PERSON Dupont', 'LOCATION Allemagne = DE']],
+    [
+      'pt',
+      'O presidente Fernando Henrique Cardoso esteve em Brasília.',
+      ['PERSON Fernando Henrique Cardoso', 'LOCATION Brasília'],
+    ],
+    ['en', 'the Battle of Hastings', ['EVENT Battle of Hastings']],
+  ])('%s: %s', async (language, text, expected) => {
+    expect(await found(text, language)).toEqual(expect.arrayContaining(expected));
+  });
+});
+
+describe('offsets', () => {
+  const piece = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 20 }),
+    fc.constantFrom(
+      '👩‍👩‍👧 ',
+      'e\u0301',
+      '\r\n',
+      '\u202eabc\u202c',
+      '$5 million',
+      'Mr. Smith',
+      '2024-03-15',
+      'a@b.com',
+      '+44 20 7946 0958',
+      'vor drei Jahren',
+      ' in Paris, ',
+      '🙂 10 km ',
+    ),
+  );
+
+  it('slice to the item, in order, without overlap, for any text', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(piece, { maxLength: 12 }),
+        fc.constantFrom('en', 'de', 'fr', 'und', 'zh'),
+        async (pieces, language) => {
+          const text = pieces.join('');
+          expectSound(text, await extractEntities({ text, language }));
+        },
+      ),
+      { numRuns: 150 },
+    );
+  });
+
+  it('finds nothing in nothing', async () => {
+    expect(await extractEntities({ text: '', language: 'en' })).toEqual([]);
+    expect(await extractEntities({ text: ' \n\t ', language: 'und' })).toEqual([]);
+  });
+});
+
+describe('hostile text', () => {
+  const length = 100_000;
+  it.each([
+    'a',
+    'A',
+    '1',
+    '1 ',
+    '111,',
+    '.',
+    'a@',
+    'a.a@',
+    '1:',
+    'Aa ',
+    '#',
+    'http://',
+    '(',
+    '😀',
+    'zwei',
+    '1-',
+    '漢',
+    'a.b.',
+    'ab:',
+    'film "A ',
+    '+1 ',
+    '12 Mr. ',
+  ])('%j repeated is read in linear time', async (unit) => {
+    const text = unit.repeat(length / unit.length);
+    const started = performance.now();
+    expectSound(text, await extractEntities({ text, language: 'und' }));
+    expect(performance.now() - started).toBeLessThan(8000);
+  });
+});
