@@ -1,0 +1,23 @@
+/** The answer without the thoughts that reasoning models put before it. */
+export function splitThinking(answer: string): string {
+  const end = answer.lastIndexOf('</think>');
+  return (end < 0 ? answer : answer.slice(end + '</think>'.length)).trim();
+}
+
+/**
+ * The array of strings in an answer: bare, in a code fence, or as the only value of an object, as models like
+ * to give it. Undefined if there is none.
+ */
+export function extractStrings(answer: string): string[] | undefined {
+  const fenced = /```(?:json)?\s*([\s\S]*?)```/u.exec(answer)?.[1] ?? answer;
+  const start = fenced.indexOf('[');
+  const end = fenced.lastIndexOf(']');
+  if (start < 0 || end < start) return undefined;
+  try {
+    const value: unknown = JSON.parse(fenced.slice(start, end + 1));
+    if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return value;
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+  }
+  return undefined;
+}
