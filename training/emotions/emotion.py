@@ -60,9 +60,6 @@ def train_emotion(data: Path, out: Path, smoke: bool) -> None:
     per_label = {name: round(float(_f1(dev_gold[1::2, at], predicted[:, at])), 4) for at, name in enumerate(names)}
     metrics = {"macro f1": round(float(np.mean(list(per_label.values()))), 4), "per label f1": per_label}
     print(metrics, flush=True)
-    if smoke:
-        out = out / "smoke"
-        out.mkdir(exist_ok=True)
     digest = write_model(out / "emotion.bin", ids[kept], quantized, scales * slope, bias)
     entry = {"file": "emotion.bin", "sha256": digest, "labels": names, "metrics": metrics, "sets": ["goemotions"]}
     rounded = [round(value, 2) for value in thresholds]

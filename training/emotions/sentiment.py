@@ -73,9 +73,6 @@ def train_sentiment(data: Path, out: Path, smoke: bool) -> None:
             metrics["sst2 accuracy"] = float(((odd[:, 2] > odd[:, 0]) == (labels == 2))[polar].mean())
     metrics = {name: round(value, 4) for name, value in metrics.items()}
     print(metrics, "temperature", round(temperature, 2), flush=True)
-    if smoke:
-        out = out / "smoke"
-        out.mkdir(exist_ok=True)
     digest = write_model(out / "sentiment.bin", ids[kept], quantized, scales / temperature, model.intercept_ / temperature)
     entry = {"file": "sentiment.bin", "sha256": digest, "labels": CLASSES, "metrics": metrics}
     update_manifest(out, "sentiment", entry | {"sets": [name for name, _ in SETS], "features": len(kept)})

@@ -22,11 +22,18 @@ export function findMarkedNames(text: string, context: RuleContext): Candidate[]
   return found;
 }
 
+/** "Herr Müller von der Siemens AG": the firm after the particle is not the family's. */
+const employer = new RegExp(
+  `${space}(?:von|van|de|der|da|do|di|del|della|du)${space}.*${space}${anyOf(words.companySuffixes)}$`,
+  'u',
+);
+
 function* titled(text: string): Generator<Candidate> {
   const source = `${wordStart}(?:${anyOf(words.titles)}\\.?${space}){1,3}(${person})${wordEnd}`;
   for (const match of text.matchAll(pattern(source, 'gu'))) {
-    const name = match[1] ?? '';
-    const startIndex = match.index + match[0].length - name.length;
+    const whole = match[1] ?? '';
+    const startIndex = match.index + match[0].length - whole.length;
+    const name = whole.replace(employer, '');
     yield { startIndex, endIndex: startIndex + name.length, type: 'PERSON', confidence: 0.85 };
   }
 }
