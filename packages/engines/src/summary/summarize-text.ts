@@ -9,6 +9,8 @@ import { truncateText } from './truncate-text.ts';
 export interface SummarySentence extends Span {
   /** Where it stands in the text: `text.slice(startIndex, endIndex)` is the sentence, or more if it was cut. */
   readonly source?: { readonly startIndex: number; readonly endIndex: number };
+  /** How much it says about the text, on the scale of this text alone: to choose among them once more. */
+  readonly score: number;
 }
 
 export interface Summary {
@@ -69,13 +71,16 @@ function distinct(candidates: Parameters<typeof selectSentences>[0], count: numb
   return selectSentences(candidates, { count, maxLength: Number.POSITIVE_INFINITY, joinerLength: 0 }).length;
 }
 
-function joinSentences(chosen: readonly Span[], joiner: string): Omit<Summary, 'truncated'> {
+function joinSentences(
+  chosen: readonly (Span & { readonly score: number })[],
+  joiner: string,
+): Omit<Summary, 'truncated'> {
   let summary = '';
-  const sentences = chosen.map(({ text, startIndex, endIndex }) => {
+  const sentences = chosen.map(({ text, startIndex, endIndex, score }) => {
     if (summary !== '') summary += joiner;
     const start = summary.length;
     summary += text;
-    return { text, startIndex: start, endIndex: summary.length, source: { startIndex, endIndex } };
+    return { text, startIndex: start, endIndex: summary.length, source: { startIndex, endIndex }, score };
   });
   return { summary, sentences };
 }
@@ -92,7 +97,7 @@ function cutBest(candidates: readonly (Span & { readonly score: number })[], max
   const source = { startIndex: best.startIndex, endIndex: best.endIndex };
   return {
     summary: text,
-    sentences: [{ text, startIndex: 0, endIndex: text.length, source }],
+    sentences: [{ text, startIndex: 0, endIndex: text.length, source, score: best.score }],
     truncated: true,
   };
 }
