@@ -1,4 +1,5 @@
 import { SaxesParser } from 'saxes';
+import { escapeBareAmpersands, restoreAmpersands } from './bare-ampersands.ts';
 
 export interface FeedEntry {
   title: string;
@@ -43,7 +44,7 @@ export function readFeed(xml: string): Feed | undefined {
     text += piece;
   };
   parser.on('text', add);
-  parser.on('cdata', add);
+  parser.on('cdata', (piece) => add(restoreAmpersands(piece)));
   parser.on('closetag', () => {
     const local = path.pop() ?? '';
     if ((local === 'item' || local === 'entry') && entry) {
@@ -57,7 +58,7 @@ export function readFeed(xml: string): Feed | undefined {
     text = '';
   });
   try {
-    parser.write(xml).close();
+    parser.write(escapeBareAmpersands(xml)).close();
   } catch {
     // What came before the fault is kept.
   }

@@ -1,0 +1,34 @@
+import { type Crawl, visitPage } from './crawl-site.ts';
+import type { FoundLink } from './link-collection.ts';
+import { addressKind } from './page-address.ts';
+
+const workers = 8;
+
+/** Fetches those of the links that the crawl has not seen, for their title and status; true when all were. */
+export async function enrichLinks(
+  crawl: Omit<Crawl, 'sitemaps' | 'enough'>,
+  links: readonly FoundLink[],
+): Promise<boolean> {
+  const waiting = links.filter((link) => link.status === null);
+  const count = waiting.length;
+  const worker = async () => {
+    for (let link = waiting.shift(); link && !crawl.signal.aborted; link = waiting.shift()) {
+      if (addressKind(link.url) === 'page') await visitPage(crawl, link);
+      else await askHead(crawl, link);
+      crawl.context.progress?.(1 - waiting.length / (count + 1), link.url);
+    }
+  };
+  await Promise.all(Array.from({ length: workers }, worker));
+  return waiting.length === 0 && !crawl.signal.aborted;
+}
+
+/** Documents are asked for their type alone. */
+async function askHead(crawl: Omit<Crawl, 'sitemaps' | 'enough'>, link: FoundLink): Promise<void> {
+  if (!(await crawl.robots.allows(link.url))) return;
+  const answer = await crawl.requester.get(link.url, { method: 'HEAD' });
+  if (!answer.ok) return;
+  link.status = answer.resource.status;
+  link.contentType = answer.resource.contentType;
+  const modified = Date.parse(answer.resource.headers['last-modified'] ?? '');
+  if (!Number.isNaN(modified)) link.lastModified ||= new Date(modified).toISOString();
+}

@@ -1,0 +1,24 @@
+import rules from './url-rules.data.json' with { type: 'json' };
+
+const assets = new Set(rules.assets);
+const documents = new Set(rules.documents);
+
+export type AddressKind = 'page' | 'document' | 'asset';
+
+/** What an address looks like by its file name: pages are crawled, documents listed, assets neither. */
+export function addressKind(url: string): AddressKind {
+  const path = URL.parse(url)?.pathname ?? '';
+  const extension = /\.([a-z0-9]{1,12})$/i.exec(path)?.[1]?.toLowerCase() ?? '';
+  if (assets.has(extension)) return 'asset';
+  return documents.has(extension) ? 'document' : 'page';
+}
+
+/** What an answer turned out to be. */
+export function contentKind(contentType: string): AddressKind {
+  if (contentType === '' || /html/.test(contentType)) return 'page';
+  if (
+    /^(?:image|audio|video|font)\/|css|javascript|ecmascript|zip|octet-stream|wasm|manifest/.test(contentType)
+  )
+    return 'asset';
+  return 'document';
+}

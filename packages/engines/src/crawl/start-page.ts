@@ -1,0 +1,73 @@
+import { FetchError } from '../web/fetch/fetch-error.ts';
+import type { FetchedResource } from '../web/fetch/fetched-resource.ts';
+import { timeoutError } from '../web/fetch/time-limit.ts';
+import type { MapContext } from './crawl-context.ts';
+import { readHtml } from './crawl-site.ts';
+import type { FoundLink, LinkCollection } from './link-collection.ts';
+import { normaliseUrl } from './normalise-url.ts';
+import { contentKind } from './page-address.ts';
+import type { Requester } from './polite-requests.ts';
+import type { RobotsRules } from './robots-rules.ts';
+import type { ScannedPage } from './scan-page.ts';
+
+export interface StartPage {
+  /** After redirects; the address itself when it was not fetched. */
+  readonly url: string;
+  /** Why there is no page, when there is none and one was asked for. */
+  readonly error: FetchError | undefined;
+  /** Notes what the page is, and gives its links. */
+  read(
+    crawl: { links: LinkCollection; context: MapContext },
+    link: FoundLink,
+  ): Promise<ScannedPage | undefined>;
+}
+
+/** Failures that no sitemap could mend. */
+const final = new Set(['dns', 'invalid_url', 'forbidden_address', 'aborted']);
+const pageBytesMax = 16 * 1024 * 1024;
+
+/** Fetches the page a map starts from, if its robots.txt lets one. */
+export async function fetchStartPage(
+  address: string,
+  context: MapContext,
+  requester: Requester,
+  robots: RobotsRules,
+): Promise<StartPage> {
+  const normal = normaliseUrl(address);
+  if (!normal) throw new FetchError('invalid_url', address, `'${address}' is not an http or https URL`);
+  const { url } = normal;
+  const forbidden = !(await robots.allows(url)) && !(await robots.unreachable(url));
+  if (forbidden) return { url, error: undefined, read: async () => undefined };
+  const answer = await requester.get(url, { maxBytes: pageBytesMax });
+  if (!answer.ok) {
+    const outOfTime = answer.code === 'aborted' && !context.signal?.aborted;
+    if (final.has(answer.code) && !outOfTime) throw answer.error;
+    const error = outOfTime ? timeoutError(url, context.timeBudgetMs) : answer.error;
+    return { url, error, read: async () => undefined };
+  }
+  const { resource } = answer;
+  const error =
+    resource.status >= 400
+      ? new FetchError(
+          'bad_response',
+          resource.url,
+          `${resource.url} answered ${resource.status}; check the address`,
+        )
+      : undefined;
+  return {
+    url: normaliseUrl(resource.url)?.url ?? url,
+    error,
+    read: (crawl, link) => readStart(crawl, link, resource),
+  };
+}
+
+async function readStart(
+  crawl: { links: LinkCollection; context: MapContext },
+  link: FoundLink,
+  resource: FetchedResource,
+): Promise<ScannedPage | undefined> {
+  link.status = resource.status;
+  link.contentType = resource.contentType;
+  if (resource.status >= 400 || contentKind(resource.contentType) !== 'page') return undefined;
+  return readHtml(crawl, link, resource);
+}

@@ -1,0 +1,70 @@
+import rules from './url-rules.data.json' with { type: 'json' };
+
+const variants = new Set(rules.variants);
+const dates = new Set(rules.dates);
+
+/** How many addresses of one pattern are taken before it counts as endless. */
+const calendarMax = 24;
+const variantMax = 3;
+const queryMax = 300;
+const numberPathMax = 3000;
+const segmentsMax = 16;
+const repeatsMax = 2;
+
+/** Judges addresses found by crawling; remembers patterns, so ask once for each address. */
+export interface TrapGuard {
+  /** False when the address belongs to what looks like an endless or permuted set. */
+  admits(url: string): boolean;
+}
+
+/**
+ * Bounds calendars, sorted and filtered variants of one list, paths that grow by repeating themselves, and
+ * any other query or number pattern that would go on for ever.
+ */
+export function createTrapGuard(): TrapGuard {
+  const counts = new Map<string, number>();
+  const within = (pattern: string, most: number) => {
+    const count = (counts.get(pattern) ?? 0) + 1;
+    counts.set(pattern, count);
+    return count <= most;
+  };
+  return {
+    admits: (text) => {
+      const url = URL.parse(text);
+      if (!url) return false;
+      const segments = url.pathname.split('/').filter(Boolean);
+      if (segments.length > segmentsMax || repeatsItself(segments)) return false;
+      const names = [...url.searchParams.keys()].map((name) => name.toLowerCase().replace(/\[.*$/, ''));
+      const place = `${url.host}${numberless(url.pathname)}`;
+      if (isCalendar(segments, names)) return within(`calendar ${place}`, calendarMax);
+      if (names.some((name) => variants.has(name)))
+        return within(`variant ${url.host}${url.pathname}`, variantMax);
+      if (names.length > 0) return within(`query ${url.host}${url.pathname}`, queryMax);
+      return !/\d/.test(url.pathname) || within(`numbers ${place}`, numberPathMax);
+    },
+  };
+}
+
+/** A segment that comes three times, as when a relative link is wrong on every page. */
+function repeatsItself(segments: readonly string[]): boolean {
+  const seen = new Map<string, number>();
+  for (const segment of segments) {
+    const count = (seen.get(segment) ?? 0) + 1;
+    if (count > repeatsMax && !/^\d{1,2}$/.test(segment)) return true;
+    seen.set(segment, count);
+  }
+  return false;
+}
+
+/** A date in the query, or a path under a calendar that ends in numbers. */
+function isCalendar(segments: readonly string[], names: readonly string[]): boolean {
+  if (names.some((name) => dates.has(name))) return true;
+  const named = segments.some((segment) =>
+    /^(?:calendar|kalender|calendrier|calendario|agenda|events?|schedule|termine)$/i.test(segment),
+  );
+  return named && /^(?:\d{1,4}|\d{4}-\d{2}(?:-\d{2})?)$/.test(segments.at(-1) ?? '');
+}
+
+function numberless(path: string): string {
+  return path.replace(/\d+/g, '0');
+}
