@@ -64,9 +64,9 @@ export const boundaryRules: readonly BoundaryRule[] = [
     why: 'only the runner touches credits, keys and limits',
   },
   {
-    from: /^apps\/server\/src\/operations\/(?<own>[^/]+)\//,
-    import: /^apps\/server\/src\/operations\/(?!define-operation)[^/]+\.ts$/,
-    why: 'an operation imports its definition helper and nothing of the runner or registry',
+    from: /^apps\/server\/src\/operations\/[^/]+\//,
+    import: /^apps\/server\/src\/operations\/(run-|registry|request-fingerprint|engine-errors)[^/]*\.ts$/,
+    why: 'an operation knows nothing of the runner or the registry',
   },
   ...['summarize', 'map', 'extract-entities', 'sentiment', 'ocr', 'scrape'].map((own) => ({
     from: new RegExp(`^apps/server/src/operations/${own}/`),

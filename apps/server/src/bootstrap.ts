@@ -1,0 +1,61 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { Config } from './config.ts';
+import type { AccountService } from './credits/account-service.ts';
+import { createKey, hashKey, randomBase62 } from './keys/key-format.ts';
+import type { KeyService } from './keys/key-service.ts';
+import type { Store } from './storage/open-store.ts';
+
+const firstKeySetting = 'first_key';
+const adminTokenSetting = 'admin_token_sha256';
+
+/**
+ * What a service needs before its first request: a key with credits and an admin token. A given key is
+ * judged by its hash alone and granted credits only when it is new; a made one is made once in a database's life.
+ */
+export async function bootstrap(
+  config: Config,
+  store: Store,
+  accounts: AccountService,
+  keys: KeyService,
+): Promise<{ key: string | undefined }> {
+  const given = config.bootstrapKey;
+  if (given === undefined && !(await store.settings.putOnce(firstKeySetting, new Date().toISOString()))) {
+    return { key: undefined };
+  }
+  const key = given ?? createKey();
+  if ((await store.keys.findByHash(hashKey(key))) !== undefined) return { key: undefined };
+  // Credits first, key last: a start that dies in between is made whole by the next one.
+  const account = await accounts.create(given === undefined ? 'first account' : 'bootstrap account');
+  if (config.bootstrapCredits > 0) await accounts.grant(account.id, config.bootstrapCredits, 'bootstrap');
+  await keys.createGiven(key, {
+    accountId: account.id,
+    name: 'bootstrap',
+    scopes: ['*'],
+    expiresAt: null,
+    ratePerMinute: null,
+    budget: null,
+  });
+  return { key: given === undefined ? key : undefined };
+}
+
+export interface AdminTokenJudge {
+  /** Shown once, when it was just made. */
+  readonly newToken: string | undefined;
+  isToken(given: string): boolean;
+}
+
+/** The admin token: the setting's, or one made at the first start, of which only the hash is kept. */
+export async function prepareAdminToken(config: Config, store: Store): Promise<AdminTokenJudge> {
+  let hash =
+    config.adminToken === undefined
+      ? await store.settings.get(adminTokenSetting)
+      : hashKey(config.adminToken);
+  let newToken: string | undefined;
+  if (hash === undefined) {
+    const made = `qn_admin_${randomBase62(32)}`;
+    if (await store.settings.putOnce(adminTokenSetting, hashKey(made))) newToken = made;
+    hash = (await store.settings.get(adminTokenSetting)) ?? hashKey(made);
+  }
+  const expected = Buffer.from(hash, 'hex');
+  return { newToken, isToken: (given) => timingSafeEqual(Buffer.from(hashKey(given), 'hex'), expected) };
+}

@@ -1,0 +1,118 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { checkInput } from '../check-input.ts';
+import type { AccountService } from '../credits/account-service.ts';
+import { ServiceError } from '../errors.ts';
+import type { KeyService } from '../keys/key-service.ts';
+import { readBearer } from '../keys/key-verifier.ts';
+import { readJsonBody, refuseByHeaders } from './read-json-body.ts';
+
+export interface AdminContext {
+  readonly isToken: (given: string) => boolean;
+  readonly accounts: AccountService;
+  readonly keys: KeyService;
+  readonly scopes: readonly string[];
+}
+
+const name = z.string().trim().min(1).max(200);
+const page = z.object({
+  after: z.string().default(''),
+  limit: z.coerce.number().int().min(1).max(1000).default(100),
+});
+const day = 86_400;
+
+/** `/admin/v0`: accounts, credits and keys, for whoever has the admin token. Thin over the services. */
+export function addAdminRoutes(
+  app: FastifyInstance,
+  { isToken, accounts, keys, scopes }: AdminContext,
+): void {
+  const scope = z.enum(['*', ...scopes]);
+  const newKey = z.strictObject({
+    accountId: z.string(),
+    name,
+    scopes: z.array(scope).min(1).default(['*']),
+    expiresAt: z.iso.datetime({ offset: true }).nullable().default(null),
+    ratePerMinute: z.int().min(1).nullable().default(null),
+    budget: z.int().min(0).nullable().default(null),
+  });
+  const body = async <Schema extends z.ZodType>(
+    request: FastifyRequest,
+    schema: Schema,
+  ): Promise<z.infer<Schema>> => {
+    refuseByHeaders(request.raw);
+    const empty =
+      request.headers['content-length'] === undefined && request.headers['transfer-encoding'] === undefined;
+    return checkInput(
+      schema,
+      empty || request.headers['content-length'] === '0' ? {} : await readJsonBody(request.raw),
+    );
+  };
+  const id = (request: FastifyRequest): string => checkInput(z.object({ id: z.string() }), request.params).id;
+
+  app.register(
+    async (admin) => {
+      admin.addHook('onRequest', async (request) => {
+        if (isToken(readBearer(request.headers.authorization))) return;
+        throw new ServiceError('unknown_key', 'the admin token is wrong', {
+          headers: { 'www-authenticate': 'Bearer realm="quern-admin"' },
+        });
+      });
+      admin.post('/accounts', async (request, reply) => {
+        const input = await body(request, z.strictObject({ name, credits: z.int().min(0).default(0) }));
+        const account = await accounts.create(input.name);
+        if (input.credits > 0) await accounts.grant(account.id, input.credits, 'opening');
+        return reply.code(201).send({ account: await accounts.find(account.id) });
+      });
+      admin.get('/accounts', async (request) => {
+        const { after, limit } = checkInput(page, request.query);
+        return { accounts: await accounts.list(after, limit) };
+      });
+      admin.get('/accounts/:id', async (request) => ({ account: await accounts.find(id(request)) }));
+      admin.post('/accounts/:id/credits', async (request) => {
+        const schema = z.strictObject({
+          amount: z.int().refine((amount) => amount !== 0, 'must not be 0'),
+          note: z.string().max(500).default(''),
+        });
+        const { amount, note } = await body(request, schema);
+        return { available: await accounts.grant(id(request), amount, note) };
+      });
+      admin.get('/accounts/:id/entries', async (request) => {
+        const schema = z.object({
+          before: z.coerce.number().int().min(1).default(Number.MAX_SAFE_INTEGER),
+          limit: page.shape.limit,
+        });
+        const { before, limit } = checkInput(schema, request.query);
+        return { entries: await accounts.entries(id(request), before, limit) };
+      });
+      admin.post('/keys', async (request, reply) => {
+        const { expiresAt, ...order } = await body(request, newKey);
+        const issued = await keys.create({
+          ...order,
+          expiresAt: expiresAt === null ? null : Date.parse(expiresAt),
+        });
+        return reply.code(201).send({ key: issued });
+      });
+      admin.get('/keys', async (request) => {
+        const { after, limit, accountId } = checkInput(
+          page.extend({ accountId: z.string().optional() }),
+          request.query,
+        );
+        return { keys: await keys.list(accountId ?? null, after, limit) };
+      });
+      admin.get('/keys/:id', async (request) => ({ key: await keys.find(id(request)) }));
+      admin.delete('/keys/:id', async (request) => ({ key: await keys.revoke(id(request)) }));
+      admin.post('/keys/:id/rotate', async (request, reply) => {
+        const schema = z.strictObject({
+          overlapSeconds: z
+            .int()
+            .min(0)
+            .max(365 * day)
+            .default(day),
+        });
+        const { overlapSeconds } = await body(request, schema);
+        return reply.code(201).send({ key: await keys.rotate(id(request), overlapSeconds * 1000) });
+      });
+    },
+    { prefix: '/admin/v0' },
+  );
+}

@@ -1,0 +1,91 @@
+import { createServer, type Server } from 'node:http';
+import cors from '@fastify/cors';
+import fastify, { type FastifyInstance } from 'fastify';
+import type { Registry } from 'prom-client';
+import { ServiceError } from '../errors.ts';
+import type { Operation } from '../operations/define-operation.ts';
+import type { RunContext } from '../operations/run-context.ts';
+import { type AdminContext, addAdminRoutes } from './admin-routes.ts';
+import { addDocumentRoutes } from './document-routes.ts';
+import { addHealthRoutes } from './health-routes.ts';
+import { addKeptResultRoutes } from './kept-result-routes.ts';
+import { addOperationRoutes } from './operation-routes.ts';
+import { createRespondWithError } from './respond-with-error.ts';
+import { refuseUnknownPath } from './unknown-path.ts';
+
+export interface AppOptions {
+  readonly operations: readonly Operation[];
+  readonly context: RunContext;
+  readonly admin: AdminContext;
+  readonly registry: Registry;
+  readonly trustProxy: boolean | readonly string[];
+  readonly corsOrigins: readonly string[];
+  readonly publicUrl: () => string;
+  readonly isDraining: () => boolean;
+  readonly onFault: (fault: unknown, requestId: string) => void;
+}
+
+const headersTimeoutMs = 20_000;
+const requestTimeoutMs = 300_000;
+const keepAliveMs = 65_000;
+
+/** Headers a browser may read of an answer. */
+const exposedHeaders = [
+  'X-Request-Id',
+  'X-Credits-Used',
+  'X-Credits-Remaining',
+  'RateLimit',
+  'RateLimit-Policy',
+  'Retry-After',
+  'Server-Timing',
+];
+
+/** The HTTP face of the service: thin adapters around the runner and the services. */
+export async function createApp(options: AppOptions): Promise<FastifyInstance> {
+  const respondWithError = createRespondWithError(options.publicUrl, options.onFault);
+  const app: FastifyInstance = fastify({
+    logger: false,
+    trustProxy: typeof options.trustProxy === 'boolean' ? options.trustProxy : [...options.trustProxy],
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    serverFactory: (handler): Server =>
+      createServer(
+        {
+          headersTimeout: headersTimeoutMs,
+          requestTimeout: requestTimeoutMs,
+          keepAliveTimeout: keepAliveMs,
+          noDelay: true,
+        },
+        handler,
+      ),
+    clientErrorHandler: answerBrokenRequest,
+  });
+  // Bodies are read by the runner, after authentication and limits: the framework leaves them alone.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null));
+  app.setErrorHandler((error, request, reply) => respondWithError(request, reply, error));
+  app.setNotFoundHandler((request, reply) =>
+    respondWithError(request, reply, refuseUnknownPath(app, request)),
+  );
+  if (options.corsOrigins.length > 0) {
+    const origin = options.corsOrigins.includes('*') ? '*' : [...options.corsOrigins];
+    await app.register(cors, { origin, exposedHeaders, methods: ['GET', 'POST', 'DELETE'], maxAge: 600 });
+  }
+  addHealthRoutes(app, options.context.store, options.registry, options.isDraining);
+  addDocumentRoutes(app, options.operations, options.publicUrl);
+  addOperationRoutes(app, options.operations, options.context, respondWithError);
+  addKeptResultRoutes(app, options.operations, options.context);
+  addAdminRoutes(app, options.admin);
+  return app;
+}
+
+/** What is no HTTP at all is answered in kind, and the connection closed. */
+function answerBrokenRequest(error: Error & { code?: string }, socket: import('node:net').Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return;
+  const status =
+    error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request';
+  const problem = new ServiceError('invalid_parameters', 'the request is not valid HTTP');
+  const body = JSON.stringify({ error: problem.message, code: problem.code, requestId: '' });
+  socket.end(
+    `HTTP/1.1 ${status}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\nconnection: close\r\n\r\n${body}`,
+  );
+}

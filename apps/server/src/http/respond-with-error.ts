@@ -1,0 +1,40 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ServiceError } from '../errors.ts';
+import { errorResponse } from './error-response.ts';
+import { requestIdOf } from './request-id.ts';
+
+export type RespondWithError = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  thrown: unknown,
+  requestId?: string,
+) => FastifyReply;
+
+/** Answers any thrown value; what is not a ServiceError is a 500 without detail, and goes to `onFault`. */
+export function createRespondWithError(
+  publicUrl: () => string,
+  onFault: (fault: unknown, requestId: string) => void,
+): RespondWithError {
+  return (request, reply, thrown, knownId) => {
+    const requestId = knownId ?? requestIdOf(request.headers['x-request-id']);
+    const error = asServiceError(thrown);
+    if (!(thrown instanceof ServiceError) && error.status === 500) onFault(thrown, requestId);
+    const response = errorResponse(error, requestId, request.headers.accept, publicUrl());
+    // A body that was not read to its end would be taken for the next request of the connection.
+    if (!request.raw.complete) reply.header('connection', 'close');
+    return reply.code(response.status).headers(response.headers).send(response.body);
+  };
+}
+
+/** The framework's own client errors (a malformed request, say) keep being the client's. */
+function asServiceError(thrown: unknown): ServiceError {
+  if (thrown instanceof ServiceError) return thrown;
+  const status = thrown instanceof Error && 'statusCode' in thrown ? Number(thrown.statusCode) : 500;
+  if (status >= 400 && status < 500) {
+    return new ServiceError(
+      'invalid_parameters',
+      thrown instanceof Error ? thrown.message : 'the request is malformed',
+    );
+  }
+  return new ServiceError('internal_error', 'something went wrong on our side; nothing was charged');
+}

@@ -1,0 +1,55 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+
+const prefix = 'qn_live_';
+const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const bodyLength = 30;
+const checksumLength = 6;
+
+/** CRC-32 (IEEE 802.3) of the text, base62, padded to six characters. */
+function checksum(text: string): string {
+  let rest = crc32(text);
+  let digits = '';
+  for (let place = 0; place < checksumLength; place += 1) {
+    digits = (alphabet[rest % 62] ?? '0') + digits;
+    rest = Math.floor(rest / 62);
+  }
+  return digits;
+}
+
+/** `length` characters of the alphabet, each equally likely (bytes over 247 are drawn again). */
+export function randomBase62(length: number): string {
+  let text = '';
+  while (text.length < length) {
+    for (const byte of randomBytes(length)) {
+      if (byte < 248 && text.length < length) text += alphabet[byte % 62];
+    }
+  }
+  return text;
+}
+
+/** A new API key: `qn_live_`, 30 random characters (178 bits), 6 of checksum. */
+export function createKey(): string {
+  const body = randomBase62(bodyLength);
+  return `${prefix}${body}${checksum(body)}`;
+}
+
+/** `mistyped` of a text that looks like a key of ours whose checksum does not match; `foreign` of any other text. */
+export function judgeKey(text: string): 'sound' | 'mistyped' | 'foreign' {
+  if (!text.startsWith(prefix)) return 'foreign';
+  const rest = text.slice(prefix.length);
+  if (rest.length !== bodyLength + checksumLength) return 'mistyped';
+  return checksum(rest.slice(0, bodyLength)) === rest.slice(bodyLength) ? 'sound' : 'mistyped';
+}
+
+/** SHA-256, hex: enough for a secret of 178 random bits; a slow hash guards only secrets that can be guessed. */
+export function hashKey(key: string): string {
+  return createHash('sha256').update(key).digest('hex');
+}
+
+/** The ends of a key, to recognise it by. */
+export function hintOf(key: string): string {
+  return key.startsWith(prefix)
+    ? `${key.slice(0, 12)}…${key.slice(-4)}`
+    : `${key.slice(0, 4)}…${key.slice(-4)}`;
+}

@@ -1,0 +1,160 @@
+import { ServiceError } from '../errors.ts';
+
+export interface AdmissionOptions {
+  /** Requests of one key that may wait for a place. */
+  readonly waitingPerKeyMax: number;
+  /** Requests of all keys that may wait on this node. */
+  readonly waitingMax: number;
+  readonly waitMs: number;
+}
+
+interface Waiter {
+  readonly admit: () => void;
+}
+
+interface Lane {
+  running: number;
+  readonly waiting: Set<Waiter>;
+}
+
+/**
+ * Lets as many requests of a key run at once as its policy says; the next ones wait in line. A full line, or
+ * too long a wait, is `too_many_running`; a full node is `overloaded`. `close` makes the line `draining`.
+ */
+export class Admission {
+  readonly #lanes = new Map<string, Lane>();
+  readonly #options: AdmissionOptions;
+  #running = 0;
+  #waiting = 0;
+  #draining = false;
+  #whenIdle: Array<() => void> = [];
+  readonly #controllers = new Set<AbortController>();
+
+  constructor(options: AdmissionOptions) {
+    this.#options = options;
+  }
+
+  get running(): number {
+    return this.#running;
+  }
+
+  get waiting(): number {
+    return this.#waiting;
+  }
+
+  /** Resolves with the function that gives the place back. An abort leaves the line. */
+  async enter(keyId: string, runningMax: number | null, controller: AbortController): Promise<() => void> {
+    this.refuseWhileDraining();
+    const { signal } = controller;
+    signal.throwIfAborted();
+    let lane = this.#lanes.get(keyId);
+    if (lane === undefined) {
+      lane = { running: 0, waiting: new Set() };
+      this.#lanes.set(keyId, lane);
+    }
+    if (runningMax === null || lane.running < runningMax) {
+      lane.running += 1;
+      this.#running += 1;
+    } else {
+      await this.#wait(lane, runningMax, signal);
+    }
+    this.#controllers.add(controller);
+    let left = false;
+    return () => {
+      if (left) return;
+      left = true;
+      this.#controllers.delete(controller);
+      this.#leave(keyId, lane);
+    };
+  }
+
+  refuseWhileDraining(): void {
+    if (!this.#draining) return;
+    throw new ServiceError('draining', 'this node is stopping and takes no new requests; try again', {
+      retryAfterSeconds: 1,
+      headers: { connection: 'close' },
+    });
+  }
+
+  /** Takes nothing new; resolves when nothing runs or waits any more. */
+  drain(): Promise<void> {
+    this.#draining = true;
+    if (this.#running + this.#waiting === 0) return Promise.resolve();
+    return new Promise((resolve) => {
+      this.#whenIdle.push(resolve);
+    });
+  }
+
+  /** Aborts what still runs: the last word of a drain that took too long. */
+  abortRunning(): void {
+    const reason = new ServiceError('draining', 'this node is stopping and could not wait any longer', {
+      retryAfterSeconds: 1,
+      headers: { connection: 'close' },
+    });
+    for (const controller of this.#controllers) controller.abort(reason);
+  }
+
+  #wait(lane: Lane, runningMax: number, signal: AbortSignal): Promise<void> {
+    if (lane.waiting.size >= this.#options.waitingPerKeyMax) {
+      throw new ServiceError(
+        'too_many_running',
+        `this key has ${runningMax} requests running and ${lane.waiting.size} waiting, which is its limit`,
+        { retryAfterSeconds: 1 },
+      );
+    }
+    if (this.#waiting >= this.#options.waitingMax) {
+      throw new ServiceError('overloaded', `${this.#waiting} requests wait on this node; try again`, {
+        retryAfterSeconds: 2,
+      });
+    }
+    return new Promise((resolve, reject) => {
+      const stop = (): void => {
+        clearTimeout(timer);
+        signal.removeEventListener('abort', abandon);
+        lane.waiting.delete(waiter);
+        this.#waiting -= 1;
+      };
+      const waiter: Waiter = {
+        admit: () => {
+          stop();
+          lane.running += 1;
+          this.#running += 1;
+          resolve();
+        },
+      };
+      const abandon = (): void => {
+        stop();
+        this.#tellIdle();
+        reject(signal.reason);
+      };
+      const timer = setTimeout(() => {
+        stop();
+        this.#tellIdle();
+        reject(
+          new ServiceError(
+            'too_many_running',
+            `${runningMax} requests of this key run at once and none ended within ${this.#options.waitMs} ms`,
+            { retryAfterSeconds: 2 },
+          ),
+        );
+      }, this.#options.waitMs);
+      signal.addEventListener('abort', abandon, { once: true });
+      lane.waiting.add(waiter);
+      this.#waiting += 1;
+    });
+  }
+
+  #leave(keyId: string, lane: Lane): void {
+    lane.running -= 1;
+    this.#running -= 1;
+    const [next] = lane.waiting;
+    if (next !== undefined) next.admit();
+    else if (lane.running === 0) this.#lanes.delete(keyId);
+    this.#tellIdle();
+  }
+
+  #tellIdle(): void {
+    if (this.#running + this.#waiting > 0) return;
+    for (const resolve of this.#whenIdle.splice(0)) resolve();
+  }
+}

@@ -1,0 +1,35 @@
+import { existsSync } from 'node:fs';
+import pino from 'pino';
+import { readConfig } from './config.ts';
+import { greet } from './greeting.ts';
+import { startService } from './service.ts';
+
+/** Starts the service from the environment, and ends it in order on SIGTERM or SIGINT. */
+export async function main(): Promise<void> {
+  try {
+    const inContainer = existsSync('/.dockerenv') || existsSync('/run/.containerenv');
+    const config = readConfig(undefined, inContainer);
+    const log = pino(
+      { level: config.logLevel, base: null, redact: ['req.headers.authorization'] },
+      pino.destination({ fd: 1, sync: false, minLength: 4096, periodicFlush: 500 }),
+    );
+    const service = await startService(config, log);
+    console.log(greet(config, service));
+    const stop = (signal: string): void => {
+      log.info({ signal }, 'draining');
+      service
+        .drain()
+        .then(() => log.info('stopped'))
+        .catch((error: unknown) => {
+          log.error({ err: error }, 'the service could not stop in order');
+          process.exitCode = 1;
+        })
+        .finally(() => log.flush(() => process.exit()));
+    };
+    process.once('SIGTERM', () => stop('SIGTERM'));
+    process.once('SIGINT', () => stop('SIGINT'));
+  } catch (error) {
+    console.error(`Quern cannot start: ${error instanceof Error ? error.message : String(error)}`);
+    process.exit(1);
+  }
+}

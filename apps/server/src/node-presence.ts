@@ -1,0 +1,64 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Store } from './storage/open-store.ts';
+
+const beatMs = 5000;
+/** A node not seen for so long is dead, and its reservations are given back. */
+const deadAfterMs = 30_000;
+const sweepMs = 3_600_000;
+
+export interface NodePresence {
+  readonly refundLater: (reservationId: string) => void;
+  /** Says good-bye; what could not be refunded until now is left to the other nodes. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Keeps this node known as alive, gives back what dead nodes had reserved, refunds what could not be
+ * refunded at once, and sweeps out what has expired. The embedded database has one process at a time, so
+ * there every other node is dead already at the start.
+ */
+export async function startPresence(
+  store: Store,
+  nodeId: string,
+  now: () => number,
+  onError: (error: unknown) => void,
+): Promise<NodePresence> {
+  const unrefunded = new Set<string>();
+  const stopping = new AbortController();
+  await store.nodes.beat(nodeId, now());
+  const seenBefore = store.dialect === 'sqlite' ? now() : now() - deadAfterMs;
+  await store.nodes.releaseDead(seenBefore, now());
+
+  const beat = async (): Promise<void> => {
+    await store.nodes.beat(nodeId, now());
+    for (const reservationId of unrefunded) {
+      await store.ledger.refund(reservationId, now());
+      unrefunded.delete(reservationId);
+    }
+    if (store.dialect === 'postgres') await store.nodes.releaseDead(now() - deadAfterMs, now());
+  };
+  const live = async (): Promise<void> => {
+    let sweptAt = 0;
+    while (!stopping.signal.aborted) {
+      try {
+        if (now() - sweptAt > sweepMs) {
+          await store.results.sweep(now());
+          sweptAt = now();
+        }
+        await beat();
+      } catch (error) {
+        onError(error);
+      }
+      await sleep(beatMs, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
+    }
+  };
+  const living = live();
+  return {
+    refundLater: (reservationId) => void unrefunded.add(reservationId),
+    stop: async () => {
+      stopping.abort();
+      await living;
+      await store.nodes.leave(nodeId).catch(onError);
+    },
+  };
+}

@@ -1,0 +1,88 @@
+import type { z } from 'zod';
+import { checkInput } from '../check-input.ts';
+import type { Engines } from './engines.ts';
+
+export type MediaType = 'application/json' | 'multipart/form-data';
+
+/** A file as it came in a multipart body, read whole. */
+export interface UploadedFile {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+/** The parts of a multipart body: values of text parts, files by the name of their part, in order. */
+export interface MultipartBody {
+  readonly fields: ReadonlyMap<string, string>;
+  readonly files: ReadonlyMap<string, UploadedFile>;
+}
+
+export interface WorkContext {
+  readonly engines: Engines;
+  /** Aborted when the client is gone, the time limit is over, or the node is shut down. */
+  readonly signal: AbortSignal;
+  /** Called with a fraction 0..1 of what is done, and what is being done. */
+  readonly progress: (fraction: number, message?: string) => void;
+}
+
+/** What an operation says of itself: data, and one function that does the work. */
+export interface OperationDefinition<Input, Prepared, Data extends object> {
+  /** The path under /v0, the scope's name, and the name in logs and metrics. */
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly consumes: readonly MediaType[];
+  readonly input: z.ZodType<Input>;
+  /** Turns a multipart body into what `input` checks, for operations that take one. */
+  readonly fromMultipart?: (body: MultipartBody) => unknown;
+  /** The multipart body for the OpenAPI document, where `input` cannot say it. */
+  readonly multipartSchema?: object;
+  /** What `run` answers, with `usage`; tests hold results against it. */
+  readonly output: z.ZodType;
+  readonly example: { readonly input: object; readonly output: object };
+  readonly timeLimitMs: number;
+  readonly price: {
+    /** Credits below which there is no need to begin. */
+    readonly least: number;
+    readonly text: string;
+    readonly of: (prepared: Prepared) => number;
+  };
+  /** What must be known before the price is: reading a document, counting tokens. */
+  readonly prepare?: (input: Input, context: WorkContext) => Promise<Prepared>;
+  /** Results that can be had again by `GET /v0/<path>/<id>` until they expire. */
+  readonly keep?: { readonly path: string; readonly field: string; readonly idPrefix: string };
+  /** The work. What it answers is the result's `data`, but for `usage`, which the runner adds. */
+  readonly run: (input: Input, prepared: Prepared, context: WorkContext) => Promise<Data>;
+}
+
+/** An operation whose types only itself knows: what the registry holds and the runner runs. */
+export interface Operation extends Omit<OperationDefinition<never, never, object>, 'input'> {
+  readonly input: z.ZodType;
+  readonly output: z.ZodType;
+  /** Checks raw input against the schema; throws ServiceError `invalid_parameters` or a field's own code. */
+  readonly parse: (raw: unknown) => unknown;
+  readonly begin: (input: unknown, context: WorkContext) => Promise<PricedWork>;
+}
+
+/** Work whose price is known. */
+export interface PricedWork {
+  readonly price: number;
+  readonly tokenCount: number | undefined;
+  run(): Promise<object>;
+}
+
+export function defineOperation<Input, Prepared, Data extends object>(
+  definition: OperationDefinition<Input, Prepared, Data>,
+): Operation {
+  const parse = (raw: unknown): Input => checkInput(definition.input, raw);
+  const begin = async (input: Input, context: WorkContext): Promise<PricedWork> => {
+    const prepared = definition.prepare ? await definition.prepare(input, context) : (undefined as Prepared);
+    const counted = (prepared as { tokenCount?: unknown } | undefined)?.tokenCount;
+    return {
+      price: definition.price.of(prepared),
+      tokenCount: typeof counted === 'number' ? counted : undefined,
+      run: () => definition.run(input, prepared, context),
+    };
+  };
+  // The one place where types are forgotten: `begin` is only ever given what `parse` answered.
+  return { ...definition, parse, begin } as unknown as Operation;
+}

@@ -1,0 +1,39 @@
+import type { Progress } from '@quern/engines/offsets';
+import type { EnginePool } from '@quern/engines/pool/engine-pool';
+import type { ImageReader } from '@quern/engines/vision/read-image';
+import type { GuardedClient } from '@quern/engines/web/fetch/guarded-fetch';
+
+/** What operations work with. The composition root builds it; each engine loads when it is first needed. */
+export interface Engines {
+  /** Computation, in threads. */
+  readonly pool: EnginePool;
+  /** The only way to the network for what a request asks to be fetched. */
+  readonly web: GuardedClient;
+  /** Whether robots.txt of the address's host lets us fetch it. */
+  mayFetch(url: string): Promise<boolean>;
+  /** Text in images. */
+  readonly images: ImageReader;
+  readonly translator: SentenceTranslator;
+  readonly robots: 'obey' | 'ignore';
+  readonly userAgent: string;
+  readonly mapTimeMs: number;
+  readonly now: () => number;
+}
+
+export interface SentenceTranslator {
+  translate(order: {
+    readonly sentences: string[];
+    readonly from: string;
+    readonly to: string;
+    readonly signal: AbortSignal;
+    readonly progress?: Progress;
+  }): Promise<TranslatedSentences>;
+}
+
+export interface TranslatedSentences {
+  /** As many as were given, in their order. */
+  readonly sentences: string[];
+  /** The language they are in now: a variety without a model falls back to its language (pt-BR to pt). */
+  readonly language: string;
+  readonly engine: string;
+}

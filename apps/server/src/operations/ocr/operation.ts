@@ -1,0 +1,34 @@
+import { defineOperation, type WorkContext } from '../define-operation.ts';
+import { fetchTarget } from '../fetch-target.ts';
+import { readDataUri } from './read-data-uri.ts';
+import { ocrExample, ocrInput, ocrOutput } from './schema.ts';
+
+const imageBytesMax = 32 * 1024 * 1024;
+const fetchTimeMs = 30_000;
+
+export const ocr = defineOperation({
+  name: 'ocr',
+  title: 'Read the text of an image',
+  description: 'Recognises the text of an image given by its URL, line by line, in reading order.',
+  consumes: ['application/json'],
+  input: ocrInput,
+  output: ocrOutput,
+  example: ocrExample,
+  timeLimitMs: 120_000,
+  price: { least: 1, text: '1 credit per request', of: () => 1 },
+  run: async ({ imageUrl }, _prepared, context) => {
+    const { engines, signal, progress } = context;
+    const bytes = await imageBytes(imageUrl, context);
+    progress(0.1, 'the image is here');
+    const { text, lines, ...image } = await engines.images.read(bytes, { signal });
+    const { sentences, tokenCount } = await engines.pool.run('describeText', text, signal);
+    return { text: { description: text, sentences, lines }, ...image, tokenCount };
+  },
+});
+
+async function imageBytes(imageUrl: string, { engines, signal }: WorkContext): Promise<Uint8Array> {
+  if (/^data:/i.test(imageUrl)) return readDataUri(imageUrl);
+  const accept = 'image/avif,image/webp,image/png,image/*;q=0.9,*/*;q=0.5';
+  const options = { signal, timeoutMs: fetchTimeMs, maxBytes: imageBytesMax, accept };
+  return (await fetchTarget(engines.web, imageUrl, options)).body;
+}

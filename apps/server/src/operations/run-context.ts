@@ -1,0 +1,59 @@
+import type { ServiceError } from '../errors.ts';
+import type { KeyVerifier } from '../keys/key-verifier.ts';
+import type { Admission } from '../limits/admission.ts';
+import type { RateState, TakeRate } from '../limits/rate-limiter.ts';
+import type { RatePolicy } from '../limits/rate-policy.ts';
+import type { Store } from '../storage/open-store.ts';
+import type { Operation } from './define-operation.ts';
+import type { Engines } from './engines.ts';
+
+/** What every run shares; built once at the start. */
+export interface RunContext {
+  readonly store: Store;
+  readonly verifier: KeyVerifier;
+  readonly admission: Admission;
+  readonly takeRate: TakeRate;
+  readonly ratePolicy: RatePolicy;
+  readonly engines: Engines;
+  readonly nodeId: string;
+  readonly retentionMs: number;
+  readonly now: () => number;
+  /** Gives a reservation back later, when the database did not take the refund at once. */
+  readonly refundLater: (reservationId: string) => void;
+  /** Told once of every run: the log line and the metrics. */
+  readonly observe: (record: RunRecord) => void;
+}
+
+/** A request for an operation, without its transport. */
+export interface OperationRequest {
+  readonly requestId: string;
+  readonly authorization: string | undefined;
+  readonly idempotencyKey: string | undefined;
+  readonly dryRun: boolean;
+  /** Aborted by the transport when the client is gone, and by the runner when the time limit is over. */
+  readonly controller: AbortController;
+  /** Reads and parses the body; called once, after authentication and limits. */
+  readonly readInput: (operation: Operation) => Promise<unknown>;
+}
+
+export interface RunRecord {
+  readonly requestId: string;
+  readonly operation: string;
+  readonly status: number;
+  readonly code: string | undefined;
+  readonly keyId: string | undefined;
+  readonly accountId: string | undefined;
+  readonly creditsUsed: number;
+  readonly creditsRemaining: number | undefined;
+  readonly replayed: boolean;
+  readonly rate: RateState | undefined;
+  /** Milliseconds of each step, in the order they were taken. */
+  readonly steps: ReadonlyArray<readonly [string, number]>;
+  readonly durationMs: number;
+  /** The fault behind a 500, for the log alone. */
+  readonly fault: unknown;
+}
+
+export type RunOutcome =
+  | { readonly ok: true; readonly dataJson: string; readonly record: RunRecord }
+  | { readonly ok: false; readonly error: ServiceError; readonly record: RunRecord };

@@ -1,0 +1,177 @@
+import { createReservationId, reserveCredits, returnCredits, settleCredits } from '../credits/charge.ts';
+import { quoteValue, ServiceError } from '../errors.ts';
+import { limitRate } from '../limits/rate-limiter.ts';
+import type { KeyRecord } from '../storage/tables/keys.ts';
+import type { Operation, PricedWork, WorkContext } from './define-operation.ts';
+import { toServiceError } from './engine-errors.ts';
+import { fingerprintRequest } from './request-fingerprint.ts';
+import type { OperationRequest, RunContext, RunOutcome } from './run-context.ts';
+import { RunTrace } from './run-trace.ts';
+
+/**
+ * The one way through: authenticate → scope → limit → parse → price → reserve → run → settle or refund →
+ * one log line. No operation goes round it, and nothing else touches credits.
+ */
+export async function runOperation(
+  operation: Operation,
+  request: OperationRequest,
+  context: RunContext,
+): Promise<RunOutcome> {
+  const trace = new RunTrace(operation.name, request.requestId);
+  try {
+    const dataJson = await pass(operation, request, context, trace);
+    const record = trace.finish(200);
+    context.observe(record);
+    return { ok: true, dataJson, record };
+  } catch (thrown) {
+    const error = toServiceError(thrown, request.controller.signal);
+    const record = trace.finish(
+      error.status,
+      error.code,
+      error.code === 'internal_error' ? thrown : undefined,
+    );
+    context.observe(record);
+    return { ok: false, error, record };
+  }
+}
+
+async function pass(
+  operation: Operation,
+  request: OperationRequest,
+  context: RunContext,
+  trace: RunTrace,
+): Promise<string> {
+  context.admission.refuseWhileDraining();
+  const key = await context.verifier.verify(request.authorization);
+  trace.identify(key);
+  requireScope(key, operation.name);
+  trace.step('auth');
+  const perMinute = key.ratePerMinute ?? context.ratePolicy.perMinute;
+  if (perMinute !== null) {
+    trace.rate = await limitRate(context.takeRate, key.id, perMinute, context.now());
+  }
+  const { signal } = request.controller;
+  const leave = await context.admission.enter(key.id, context.ratePolicy.runningMax, request.controller);
+  trace.step('queue');
+  const timer = setTimeout(() => request.controller.abort(overTime(operation)), operation.timeLimitMs);
+  try {
+    const input = operation.parse(await request.readInput(operation));
+    trace.step('parse');
+    const working: WorkContext = { engines: context.engines, signal, progress: () => undefined };
+    if (operation.prepare !== undefined && !request.dryRun && request.idempotencyKey === undefined) {
+      await requireLeastCredits(operation, key, context);
+    }
+    const work = await operation.begin(input, working);
+    signal.throwIfAborted();
+    trace.step('price');
+    if (request.dryRun) return await answerDryRun(key, work, context, trace);
+    return await charge(operation, request, context, trace, key, input, work);
+  } finally {
+    clearTimeout(timer);
+    leave();
+  }
+}
+
+async function charge(
+  operation: Operation,
+  request: OperationRequest,
+  context: RunContext,
+  trace: RunTrace,
+  key: KeyRecord,
+  input: unknown,
+  work: PricedWork,
+): Promise<string> {
+  const reservationId = createReservationId();
+  const fingerprint = request.idempotencyKey === undefined ? undefined : fingerprintRequest(input);
+  const reserved = await reserveCredits(context, {
+    reservationId,
+    key,
+    amount: work.price,
+    operation: operation.name,
+    requestId: request.requestId,
+    ...(request.idempotencyKey !== undefined && fingerprint !== undefined
+      ? { idempotency: { key: request.idempotencyKey, fingerprint } }
+      : {}),
+  });
+  trace.creditsRemaining = reserved.available;
+  trace.step('reserve');
+  if (reserved.replay !== undefined) {
+    trace.replayed = true;
+    return reserved.replay;
+  }
+  let keptId: string | undefined;
+  try {
+    const data: Record<string, unknown> = { ...(await work.run()), usage: work.price };
+    request.controller.signal.throwIfAborted();
+    trace.step('run');
+    if (operation.keep !== undefined) {
+      keptId = `${operation.keep.idPrefix}${reservationId.slice('res_'.length)}`;
+      data[operation.keep.field] = keptId;
+    }
+    const dataJson = JSON.stringify(data);
+    if (keptId !== undefined) {
+      const expiresAt = context.now() + context.retentionMs;
+      const kept = {
+        id: keptId,
+        accountId: key.accountId,
+        operation: operation.name,
+        body: dataJson,
+        expiresAt,
+      };
+      await context.store.results.put(kept);
+    }
+    request.controller.signal.throwIfAborted();
+    trace.creditsRemaining = await settleCredits(
+      context,
+      reservationId,
+      fingerprint === undefined ? undefined : dataJson,
+    );
+    trace.creditsUsed = work.price;
+    trace.step('settle');
+    return dataJson;
+  } catch (error) {
+    const available = await returnCredits(context, reservationId);
+    if (available !== undefined) trace.creditsRemaining = available;
+    if (keptId !== undefined) await context.store.results.remove(keptId);
+    throw error;
+  }
+}
+
+function requireScope(key: KeyRecord, scope: string): void {
+  if (key.scopes.includes('*') || key.scopes.includes(scope)) return;
+  throw new ServiceError(
+    'scope_denied',
+    `the key ${key.hint} has the scopes ${key.scopes.map(quoteValue).join(', ')}, which leave ${quoteValue(scope)} out`,
+  );
+}
+
+async function requireLeastCredits(operation: Operation, key: KeyRecord, context: RunContext): Promise<void> {
+  const available = (await context.store.accounts.find(key.accountId))?.available ?? 0;
+  if (available >= operation.price.least) return;
+  throw new ServiceError(
+    'insufficient_credits',
+    `${operation.name} costs ${operation.price.least} credits or more and the account has ${available}`,
+  );
+}
+
+async function answerDryRun(
+  key: KeyRecord,
+  work: PricedWork,
+  context: RunContext,
+  trace: RunTrace,
+): Promise<string> {
+  const balance = (await context.store.accounts.find(key.accountId))?.available ?? 0;
+  trace.creditsRemaining = balance;
+  return JSON.stringify({
+    dryRun: true,
+    price: work.price,
+    balance,
+    ...(work.tokenCount === undefined ? {} : { tokenCount: work.tokenCount }),
+  });
+}
+
+const overTime = (operation: Operation): ServiceError =>
+  new ServiceError(
+    'time_limit',
+    `${operation.name} may take ${operation.timeLimitMs / 1000} s and was stopped`,
+  );

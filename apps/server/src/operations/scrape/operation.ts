@@ -1,0 +1,85 @@
+import type { ConvertedResource } from '@quern/engines/web/convert/convert-resource';
+import type { FetchedResource } from '@quern/engines/web/fetch/guarded-fetch';
+import { ServiceError } from '../../errors.ts';
+import { defineOperation, type WorkContext } from '../define-operation.ts';
+import { statusError } from '../fetch-target.ts';
+import { scrapeExample, scrapeInput, scrapeOutput } from './schema.ts';
+
+const pageBytesMax = 32 * 1024 * 1024;
+const fetchTimeMs = 45_000;
+const accept =
+  'text/html,application/xhtml+xml,text/markdown;q=0.9,text/plain;q=0.8,application/pdf;q=0.8,application/rss+xml;q=0.8,*/*;q=0.5';
+
+export const scrape = defineOperation({
+  name: 'scrape',
+  title: 'Turn a web page into markdown',
+  description: 'Fetches a web page and gives its main content as markdown, its metadata and its links.',
+  consumes: ['application/json'],
+  input: scrapeInput,
+  output: scrapeOutput,
+  example: scrapeExample,
+  timeLimitMs: 120_000,
+  price: { least: 1, text: '1 credit per request', of: () => 1 },
+  keep: { path: 'scrapes', field: 'scrape_id', idPrefix: 'scr_' },
+  run: async ({ url }, _prepared, context) => {
+    const { engines, signal, progress } = context;
+    const requireRobots = (hop: string): Promise<void> => requirePermission(hop, context);
+    const options = { signal, timeoutMs: fetchTimeMs, maxBytes: pageBytesMax, accept, onHop: requireRobots };
+    const resource = await engines.web.fetch(url, options);
+    progress(0.5, 'the page is here');
+    const { wall, converted } = await engines.pool.run('convertResource', cloneable(resource), signal);
+    if (wall !== undefined)
+      throw new ServiceError('blocked', `${resource.url} shows no content: ${wall.reason}`);
+    if (resource.status >= 400) throw statusError(resource.url, resource.status);
+    const markdown = await contentOf(resource, converted, context);
+    return {
+      markdown,
+      metadata: {
+        ...converted.page.metadata,
+        html: converted.kind === 'html' ? converted.text : '',
+        statusCode: resource.status,
+        contentType: resource.contentType,
+        finalUrl: resource.url,
+      },
+      scrape_id: '',
+      links: [...converted.page.links],
+    };
+  },
+});
+
+const cloneable = ({ url, contentType, charset, body, status, headers }: FetchedResource) => ({
+  url,
+  contentType,
+  charset,
+  body,
+  status,
+  headers,
+});
+
+async function contentOf(
+  resource: FetchedResource,
+  converted: ConvertedResource,
+  { engines, signal }: WorkContext,
+): Promise<string> {
+  switch (converted.kind) {
+    case 'pdf':
+      return (await engines.pool.run('readDocument', resource.body, signal)).text;
+    case 'image':
+      return (await engines.images.read(resource.body, { signal })).text;
+    case 'other':
+      throw new ServiceError(
+        'fetch_failed',
+        `${resource.url} is ${resource.contentType || 'of an unknown type'}, which cannot be turned into markdown`,
+      );
+    default:
+      return converted.markdown;
+  }
+}
+
+async function requirePermission(url: string, { engines }: WorkContext): Promise<void> {
+  if (engines.robots === 'ignore' || (await engines.mayFetch(url))) return;
+  throw new ServiceError(
+    'blocked',
+    `robots.txt of ${new URL(url).host} forbids ${url}; the operator can set QUERN_ROBOTS=ignore`,
+  );
+}

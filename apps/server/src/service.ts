@@ -1,0 +1,111 @@
+import { readFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import type { Logger } from 'pino';
+import { bootstrap, prepareAdminToken } from './bootstrap.ts';
+import { composeEngines } from './compose-engines.ts';
+import type { Config } from './config.ts';
+import { AccountService } from './credits/account-service.ts';
+import { createApp } from './http/app.ts';
+import { createObservation } from './http/observation.ts';
+import { randomBase62 } from './keys/key-format.ts';
+import { KeyService } from './keys/key-service.ts';
+import { KeyVerifier } from './keys/key-verifier.ts';
+import { Admission } from './limits/admission.ts';
+import { createMemoryRates } from './limits/rate-limiter.ts';
+import { startPresence } from './node-presence.ts';
+import { operations } from './operations/registry.ts';
+import { openStore } from './storage/open-store.ts';
+
+export interface RunningService {
+  /** Where it listens, such as http://127.0.0.1:8080. */
+  readonly url: string;
+  readonly newKey: string | undefined;
+  readonly newAdminToken: string | undefined;
+  /** Takes nothing new, lets what runs finish (as long as the setting says), then closes everything. */
+  drain(): Promise<void>;
+}
+
+const admissionLimits = { waitingPerKeyMax: 1024, waitingMax: 4096, waitMs: 30_000 };
+
+/** Builds the service: store, services, engines, HTTP; and listens. */
+export async function startService(config: Config, log: Logger): Promise<RunningService> {
+  const now = (): number => Date.now();
+  const onError = (error: unknown): void => log.error({ err: error }, 'background work failed');
+  const store = await openStore({
+    databaseUrl: config.databaseUrl,
+    dataDir: config.dataDir,
+    onIdleError: onError,
+  });
+  try {
+    const nodeId = `node_${randomBase62(16)}`;
+    const presence = await startPresence(store, nodeId, now, onError);
+    const verifier = new KeyVerifier(store.keys, now);
+    const accounts = new AccountService(store, now);
+    const keys = new KeyService({ store, now, onChange: (hash) => verifier.forget(hash) });
+    const { newToken, isToken } = await prepareAdminToken(config, store);
+    const { key: newKey } = await bootstrap(config, store, accounts, keys);
+    await verifier.loadGiven();
+    const admission = new Admission(admissionLimits);
+    const { registry, observe } = createObservation(log, admission);
+    const engines = composeEngines(config, packageVersion(), now);
+    let draining = false;
+    let url = '';
+    const app = await createApp({
+      operations,
+      context: {
+        store,
+        verifier,
+        admission,
+        takeRate: store.dialect === 'sqlite' ? createMemoryRates() : store.rateWindows.take,
+        ratePolicy: config.ratePolicy,
+        engines,
+        nodeId,
+        retentionMs: config.retentionMs,
+        now,
+        refundLater: presence.refundLater,
+        observe,
+      },
+      admin: { isToken, accounts, keys, scopes: operations.map((operation) => operation.name) },
+      registry,
+      trustProxy: config.trustProxy,
+      corsOrigins: config.corsOrigins,
+      publicUrl: () => config.publicUrl ?? url,
+      isDraining: () => draining,
+      onFault: (fault, requestId) => log.error({ err: fault, requestId }, 'a request failed'),
+    });
+    if (config.preload) await engines.preload();
+    await app.listen({ port: config.port, host: config.host });
+    url = urlOf(config.host, app.server.address() as AddressInfo);
+    const drain = async (): Promise<void> => {
+      draining = true;
+      await withinTime(admission.drain(), config.drainMs);
+      admission.abortRunning();
+      await withinTime(admission.drain(), 2000);
+      app.server.closeAllConnections();
+      await app.close();
+      await presence.stop();
+      await Promise.all([engines.close(), store.close()]);
+    };
+    return { url, newKey, newAdminToken: newToken, drain };
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}
+
+function urlOf(host: string, { port }: AddressInfo): string {
+  const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+  return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;
+}
+
+function packageVersion(): string {
+  const text = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
+  return String((JSON.parse(text) as { version?: unknown }).version);
+}
+
+function withinTime(work: Promise<void>, ms: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, ms);
+    work.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}

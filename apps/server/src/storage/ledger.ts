@@ -1,0 +1,58 @@
+/**
+ * The credit ledger, double-entry: every movement takes an amount out of one bucket of an account and puts
+ * it into another. `issued → available` (grant), `available → held` (reserve), `held → spent` (settle),
+ * `held → available` (refund), `available → issued` (revoke). An account's buckets are sums of its entries,
+ * and neither `available` nor `held` can go below zero. All amounts are whole credits.
+ */
+export interface Ledger {
+  reserve(order: ReserveOrder): Promise<ReserveOutcome>;
+  /** Turns a reservation into a charge; with `idempotent`, the answer to give again is stored with it. */
+  settle(order: SettleOrder): Promise<FinishOutcome>;
+  /** Gives a reservation back; unknown ids are `gone`, so it can be repeated. */
+  refund(reservationId: string, now: number): Promise<FinishOutcome>;
+  /** Adds credits (a negative amount takes back what is available). `undefined`: no such account or too few. */
+  grant(order: GrantOrder): Promise<number | undefined>;
+}
+
+export interface ReserveOrder {
+  readonly reservationId: string;
+  readonly accountId: string;
+  readonly keyId: string;
+  readonly nodeId: string;
+  readonly amount: number;
+  readonly operation: string;
+  readonly requestId: string;
+  readonly now: number;
+  readonly idempotency?: IdempotencyClaim;
+}
+
+export interface IdempotencyClaim {
+  readonly key: string;
+  /** SHA-256 of the request, so that a key reused for another request is noticed. */
+  readonly fingerprint: string;
+  readonly expiresAt: number;
+}
+
+export type ReserveOutcome =
+  | { readonly kind: 'reserved'; readonly available: number }
+  | { readonly kind: 'insufficient'; readonly available: number }
+  | { readonly kind: 'over_budget'; readonly budget: number; readonly spent: number }
+  | { readonly kind: 'idempotency_mismatch' }
+  | { readonly kind: 'idempotency_running' }
+  | { readonly kind: 'replay'; readonly response: string; readonly available: number };
+
+export interface SettleOrder {
+  readonly reservationId: string;
+  readonly now: number;
+  /** The stored answer for the reservation's idempotency key, when it has one. */
+  readonly response?: string;
+}
+
+export type FinishOutcome = { readonly kind: 'done'; readonly available: number } | { readonly kind: 'gone' };
+
+export interface GrantOrder {
+  readonly accountId: string;
+  readonly amount: number;
+  readonly note: string;
+  readonly now: number;
+}

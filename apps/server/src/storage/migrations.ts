@@ -1,0 +1,100 @@
+/**
+ * The schema, in the SQL that both databases read. A migration is never edited once released: a change is a
+ * new one at the end. `{id}` becomes the dialect's ever-growing key, `{int}` its 64-bit integer.
+ */
+export const migrations: readonly string[] = [
+  `CREATE TABLE accounts (
+     id TEXT PRIMARY KEY,
+     name TEXT NOT NULL,
+     available {int} NOT NULL DEFAULT 0 CHECK (available >= 0),
+     held {int} NOT NULL DEFAULT 0 CHECK (held >= 0),
+     created_at {int} NOT NULL
+   );
+   CREATE TABLE keys (
+     id TEXT PRIMARY KEY,
+     account_id TEXT NOT NULL REFERENCES accounts (id),
+     hash TEXT NOT NULL UNIQUE,
+     hint TEXT NOT NULL,
+     name TEXT NOT NULL,
+     scopes TEXT NOT NULL,
+     given {int} NOT NULL DEFAULT 0,
+     expires_at {int},
+     revoked_at {int},
+     rate_per_minute {int},
+     budget {int},
+     spent {int} NOT NULL DEFAULT 0,
+     last_used_at {int},
+     created_at {int} NOT NULL
+   );
+   CREATE INDEX keys_by_account ON keys (account_id);
+   CREATE TABLE nodes (
+     id TEXT PRIMARY KEY,
+     seen_at {int} NOT NULL
+   );
+   CREATE TABLE reservations (
+     id TEXT PRIMARY KEY,
+     account_id TEXT NOT NULL REFERENCES accounts (id),
+     key_id TEXT NOT NULL,
+     node_id TEXT NOT NULL,
+     amount {int} NOT NULL CHECK (amount >= 0),
+     operation TEXT NOT NULL,
+     request_id TEXT NOT NULL,
+     created_at {int} NOT NULL
+   );
+   CREATE INDEX reservations_by_node ON reservations (node_id);
+   CREATE TABLE entries (
+     id {id},
+     account_id TEXT NOT NULL REFERENCES accounts (id),
+     kind TEXT NOT NULL,
+     debit TEXT NOT NULL,
+     credit TEXT NOT NULL,
+     amount {int} NOT NULL CHECK (amount >= 0),
+     key_id TEXT,
+     operation TEXT,
+     request_id TEXT,
+     note TEXT,
+     created_at {int} NOT NULL
+   );
+   CREATE INDEX entries_by_account ON entries (account_id, id);
+   CREATE TABLE idempotency (
+     account_id TEXT NOT NULL,
+     operation TEXT NOT NULL,
+     idempotency_key TEXT NOT NULL,
+     fingerprint TEXT NOT NULL,
+     reservation_id TEXT NOT NULL,
+     response TEXT,
+     expires_at {int} NOT NULL,
+     PRIMARY KEY (account_id, operation, idempotency_key)
+   );
+   CREATE INDEX idempotency_by_reservation ON idempotency (reservation_id);
+   CREATE INDEX idempotency_by_expiry ON idempotency (expires_at);
+   CREATE TABLE results (
+     id TEXT PRIMARY KEY,
+     account_id TEXT NOT NULL,
+     operation TEXT NOT NULL,
+     body TEXT NOT NULL,
+     expires_at {int} NOT NULL
+   );
+   CREATE INDEX results_by_expiry ON results (expires_at);
+   CREATE TABLE rate_windows (
+     key_id TEXT PRIMARY KEY,
+     window_start {int} NOT NULL,
+     taken {int} NOT NULL
+   );
+   CREATE TABLE settings (
+     name TEXT PRIMARY KEY,
+     value TEXT NOT NULL
+   );`,
+];
+
+/** A migration as statements of one dialect. */
+export function migrationStatements(migration: string, dialect: 'sqlite' | 'postgres'): string[] {
+  const id = dialect === 'sqlite' ? 'INTEGER PRIMARY KEY' : 'BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY';
+  const integer = dialect === 'sqlite' ? 'INTEGER' : 'BIGINT';
+  return migration
+    .replaceAll('{id}', id)
+    .replaceAll('{int}', integer)
+    .split(';')
+    .map((statement) => statement.trim())
+    .filter((statement) => statement !== '');
+}

@@ -1,0 +1,53 @@
+import type { Driver } from './driver.ts';
+import type { Ledger } from './ledger.ts';
+import { openPostgresDriver } from './postgres/postgres-driver.ts';
+import { openSqliteDriver } from './sqlite/sqlite-driver.ts';
+import { type AccountTable, accountTable } from './tables/accounts.ts';
+import { type KeyTable, keyTable } from './tables/keys.ts';
+import { type NodeTable, nodeTable } from './tables/nodes.ts';
+import { type RateWindowTable, rateWindowTable } from './tables/rate-windows.ts';
+import { type ResultTable, resultTable } from './tables/results.ts';
+import { type SettingTable, settingTable } from './tables/settings.ts';
+
+/** All that is kept, in one of two databases. */
+export interface Store {
+  readonly dialect: Driver['dialect'];
+  readonly ledger: Ledger;
+  readonly accounts: AccountTable;
+  readonly keys: KeyTable;
+  readonly nodes: NodeTable;
+  readonly results: ResultTable;
+  readonly settings: SettingTable;
+  readonly rateWindows: RateWindowTable;
+  /** Resolves when the database answers. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface StoreOptions {
+  /** A PostgreSQL; absent: the embedded database in `dataDir`. */
+  readonly databaseUrl?: string | undefined;
+  readonly dataDir: string;
+  readonly onIdleError: (error: Error) => void;
+}
+
+export async function openStore(options: StoreOptions): Promise<Store> {
+  const driver =
+    options.databaseUrl === undefined
+      ? await openSqliteDriver(options.dataDir)
+      : await openPostgresDriver(options.databaseUrl, options.onIdleError);
+  return {
+    dialect: driver.dialect,
+    ledger: driver.ledger,
+    accounts: accountTable(driver),
+    keys: keyTable(driver),
+    nodes: nodeTable(driver),
+    results: resultTable(driver),
+    settings: settingTable(driver),
+    rateWindows: rateWindowTable(driver),
+    ping: async () => {
+      await driver.query('SELECT 1 AS one');
+    },
+    close: () => driver.close(),
+  };
+}

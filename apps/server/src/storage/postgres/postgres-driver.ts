@@ -1,0 +1,82 @@
+import pg from 'pg';
+import type { Driver, Row, SqlValue } from '../driver.ts';
+import { migrationStatements, migrations } from '../migrations.ts';
+import { createPostgresLedger } from './postgres-ledger.ts';
+
+/** Any number, as long as every node uses the same: the advisory lock under which nodes migrate in turn. */
+const migrationLock = 7_133_705_221;
+
+/** 64-bit integers come as JavaScript numbers: credits and milliseconds stay far below 2^53. */
+const types = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format),
+};
+
+/** A PostgreSQL shared by any number of nodes. `url` is a libpq connection string. */
+export async function openPostgresDriver(
+  url: string,
+  onIdleError: (error: Error) => void,
+  connectionsMax = 10,
+): Promise<Driver> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: connectionsMax,
+    connectionTimeoutMillis: 10_000,
+    application_name: 'quern',
+    types,
+  });
+  pool.on('error', onIdleError);
+  await migrate(pool);
+  /** The same text always has the same name, so each connection parses and plans it once. */
+  const names = new Map<string, string>();
+  const nameOf = (sql: string): string => {
+    const known = names.get(sql);
+    if (known !== undefined) return known;
+    const name = `q${names.size}`;
+    names.set(sql, name);
+    return name;
+  };
+  const query = async (text: string, values: readonly SqlValue[] = []): Promise<Row[]> => {
+    const result = await pool.query<Record<string, SqlValue>>({
+      name: nameOf(text),
+      text,
+      values: [...values],
+    });
+    return result.rows;
+  };
+  return {
+    dialect: 'postgres',
+    query,
+    ledger: createPostgresLedger(query),
+    close: () => pool.end(),
+  };
+}
+
+async function migrate(pool: pg.Pool): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query('SELECT pg_advisory_lock($1)', [migrationLock]);
+    await client.query('CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL)');
+    const { rows } = await client.query<{ version: number }>('SELECT version FROM schema_version');
+    const version = rows[0]?.version ?? 0;
+    if (version > migrations.length) {
+      throw new Error(
+        `the database was written by a newer Quern (schema ${version}, this one knows ${migrations.length})`,
+      );
+    }
+    for (const [index, migration] of migrations.entries()) {
+      if (index < version) continue;
+      await client.query('BEGIN');
+      for (const statement of migrationStatements(migration, 'postgres')) await client.query(statement);
+      await client.query('DELETE FROM schema_version');
+      await client.query('INSERT INTO schema_version VALUES ($1)', [index + 1]);
+      await client.query('COMMIT');
+    }
+    await client.query('SELECT pg_advisory_unlock($1)', [migrationLock]);
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => undefined);
+    client.release(true);
+    throw error;
+  }
+  client.release();
+}

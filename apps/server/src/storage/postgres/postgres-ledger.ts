@@ -1,0 +1,132 @@
+import type { Driver, Row, SqlValue } from '../driver.ts';
+import type { FinishOutcome, Ledger, ReserveOrder, ReserveOutcome } from '../ledger.ts';
+
+type Query = Driver['query'];
+
+/**
+ * The ledger's movements in PostgreSQL, each a single statement, so that a movement is whole or not there,
+ * with no open transaction between two round trips. Rows are locked first (key, then account: always in
+ * this order), so what was checked still holds when it is changed.
+ */
+const reserveSql = `
+WITH k AS (
+  SELECT id FROM keys WHERE id = $2 AND (budget IS NULL OR spent + $4::bigint <= budget) FOR UPDATE
+), a AS (
+  SELECT id FROM accounts WHERE id = $1 AND available >= $4::bigint AND EXISTS (SELECT 1 FROM k) FOR UPDATE
+), claim AS (
+  INSERT INTO idempotency (account_id, operation, idempotency_key, fingerprint, reservation_id, response, expires_at)
+  SELECT $1, $5, $9::text, $10::text, $3, NULL, $11::bigint FROM a WHERE $9::text IS NOT NULL
+  ON CONFLICT (account_id, operation, idempotency_key) DO UPDATE
+    SET fingerprint = excluded.fingerprint, reservation_id = excluded.reservation_id, response = NULL,
+        expires_at = excluded.expires_at
+    WHERE idempotency.expires_at <= $8::bigint AND idempotency.response IS NOT NULL
+  RETURNING 1
+), debit AS (
+  UPDATE accounts SET available = available - $4::bigint, held = held + $4::bigint
+  FROM a WHERE accounts.id = a.id AND ($9::text IS NULL OR EXISTS (SELECT 1 FROM claim))
+  RETURNING accounts.available
+), spend AS (
+  UPDATE keys SET spent = spent + $4::bigint, last_used_at = $8::bigint FROM k, debit WHERE keys.id = k.id
+), reservation AS (
+  INSERT INTO reservations (id, account_id, key_id, node_id, amount, operation, request_id, created_at)
+  SELECT $3, $1, $2, $7, $4::bigint, $5, $6, $8::bigint FROM debit
+), entry AS (
+  INSERT INTO entries (account_id, kind, debit, credit, amount, key_id, operation, request_id, created_at)
+  SELECT $1, 'reserve', 'available', 'held', $4::bigint, $2, $5, $6, $8::bigint FROM debit
+)
+SELECT available FROM debit`;
+
+const whySql = `
+SELECT a.available, k.budget, k.spent, i.fingerprint, i.response, i.expires_at
+FROM accounts a
+LEFT JOIN keys k ON k.id = $2
+LEFT JOIN idempotency i ON i.account_id = a.id AND i.operation = $3 AND i.idempotency_key = $4
+WHERE a.id = $1`;
+
+const finishSql = (kind: 'settle' | 'refund'): string => `
+WITH r AS (
+  DELETE FROM reservations WHERE id = $1 RETURNING account_id, key_id, amount, operation, request_id
+), a AS (
+  UPDATE accounts SET held = held - r.amount${kind === 'refund' ? ', available = available + r.amount' : ''}
+  FROM r WHERE accounts.id = r.account_id RETURNING accounts.available
+), ${
+  kind === 'refund'
+    ? `k AS (UPDATE keys SET spent = spent - r.amount FROM r WHERE keys.id = r.key_id),
+       i AS (DELETE FROM idempotency USING r WHERE idempotency.reservation_id = $1)`
+    : `i AS (UPDATE idempotency SET response = $3::text FROM r WHERE reservation_id = $1 AND $3::text IS NOT NULL)`
+}, e AS (
+  INSERT INTO entries (account_id, kind, debit, credit, amount, key_id, operation, request_id, created_at)
+  SELECT account_id, '${kind}', 'held', '${kind === 'settle' ? 'spent' : 'available'}', amount, key_id, operation,
+         request_id, $2::bigint FROM r
+)
+SELECT available FROM a`;
+
+const settleSql = finishSql('settle');
+const refundSql = finishSql('refund');
+
+const grantSql = `
+WITH a AS (
+  UPDATE accounts SET available = available + $2::bigint WHERE id = $1 AND available + $2::bigint >= 0
+  RETURNING available
+), e AS (
+  INSERT INTO entries (account_id, kind, debit, credit, amount, note, created_at)
+  SELECT $1, CASE WHEN $2::bigint < 0 THEN 'revoke' ELSE 'grant' END,
+         CASE WHEN $2::bigint < 0 THEN 'available' ELSE 'issued' END,
+         CASE WHEN $2::bigint < 0 THEN 'issued' ELSE 'available' END, abs($2::bigint), $3, $4::bigint FROM a
+)
+SELECT available FROM a`;
+
+export function createPostgresLedger(query: Query): Ledger {
+  const finished = ([row]: Row[]): FinishOutcome =>
+    row === undefined ? { kind: 'gone' } : { kind: 'done', available: Number(row['available']) };
+  return {
+    reserve: async (order) => {
+      const idempotency = order.idempotency;
+      const [row] = await query(reserveSql, [
+        order.accountId,
+        order.keyId,
+        order.reservationId,
+        order.amount,
+        order.operation,
+        order.requestId,
+        order.nodeId,
+        order.now,
+        idempotency?.key ?? null,
+        idempotency?.fingerprint ?? null,
+        idempotency?.expiresAt ?? null,
+      ]);
+      if (row !== undefined) return { kind: 'reserved', available: Number(row['available']) };
+      return explainRefusal(query, order);
+    },
+    settle: async (order) =>
+      finished(await query(settleSql, [order.reservationId, order.now, order.response ?? null])),
+    refund: async (reservationId, now) => finished(await query(refundSql, [reservationId, now])),
+    grant: async (order) => {
+      const [row] = await query(grantSql, [order.accountId, order.amount, order.note, order.now]);
+      return row === undefined ? undefined : Number(row['available']);
+    },
+  };
+}
+
+/** A refused reservation changed nothing; a second look tells why. What it sees may be newer than the refusal. */
+async function explainRefusal(query: Query, order: ReserveOrder): Promise<ReserveOutcome> {
+  const parameters: SqlValue[] = [
+    order.accountId,
+    order.keyId,
+    order.operation,
+    order.idempotency?.key ?? null,
+  ];
+  const [row] = await query(whySql, parameters);
+  if (row === undefined) return { kind: 'insufficient', available: 0 };
+  const available = Number(row['available']);
+  if (order.idempotency !== undefined && row['fingerprint'] !== null) {
+    if (row['fingerprint'] !== order.idempotency.fingerprint) return { kind: 'idempotency_mismatch' };
+    if (row['response'] === null) return { kind: 'idempotency_running' };
+    return { kind: 'replay', response: String(row['response']), available };
+  }
+  const [budget, spent] = [row['budget'], Number(row['spent'])];
+  if (budget !== null && budget !== undefined && spent + order.amount > Number(budget)) {
+    return { kind: 'over_budget', budget: Number(budget), spent };
+  }
+  return { kind: 'insufficient', available };
+}

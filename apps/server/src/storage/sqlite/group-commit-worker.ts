@@ -1,0 +1,86 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
+import type { Answer, Command } from './commands.ts';
+import { grant, refund, reserve, settle } from './ledger-steps.ts';
+import { openDatabase } from './open-database.ts';
+import { Statements } from './statements.ts';
+
+/**
+ * The thread that owns the embedded database. All commands that wait when it comes round are one
+ * transaction and one sync to the disk (group commit), each in a savepoint of its own, and nobody hears of
+ * success before the commit returned. Being a thread, it never blocks the event loop that serves requests.
+ */
+const commandsPerCommitMax = 1024;
+
+if (parentPort === null) throw new Error('group-commit-worker runs in a worker thread');
+const port = parentPort;
+const database: DatabaseSync = openDatabase(String((workerData as { path: string }).path));
+const sql = new Statements(database);
+
+const isSuccess = (value: unknown): boolean => {
+  const kind = (value as { kind?: string } | undefined)?.kind;
+  return kind === undefined || kind === 'reserved' || kind === 'done';
+};
+
+function execute(command: Command): unknown {
+  switch (command.kind) {
+    case 'query':
+      return sql.all(command.sql, ...command.parameters);
+    case 'reserve':
+      return reserve(sql, command.order);
+    case 'settle':
+      return settle(sql, command.order);
+    case 'refund':
+      return refund(sql, command.reservationId, command.now);
+    case 'grant':
+      return grant(sql, command.order);
+    case 'close':
+      return undefined;
+  }
+}
+
+function runInSavepoint(command: Command): Answer {
+  sql.run('SAVEPOINT step');
+  try {
+    const value = execute(command);
+    if (!isSuccess(value)) sql.run('ROLLBACK TO step');
+    sql.run('RELEASE step');
+    return { ok: true, value };
+  } catch (error) {
+    sql.run('ROLLBACK TO step');
+    sql.run('RELEASE step');
+    return { ok: false, message: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+function commitGroup(commands: readonly Command[]): Answer[] {
+  try {
+    sql.run('BEGIN IMMEDIATE');
+    const answers = commands.map(runInSavepoint);
+    sql.run('COMMIT');
+    return answers;
+  } catch (error) {
+    if (database.isTransaction) database.exec('ROLLBACK');
+    const message = error instanceof Error ? error.message : String(error);
+    return commands.map(() => ({ ok: false, message: `the commit failed: ${message}` }));
+  }
+}
+
+/** A message is a list of commands; its reply has their answers in order. */
+port.on('message', (first: Command[]) => {
+  const messages = [first];
+  let waiting = first.length;
+  while (waiting < commandsPerCommitMax) {
+    const next = receiveMessageOnPort(port) as { message: Command[] } | undefined;
+    if (next === undefined) break;
+    messages.push(next.message);
+    waiting += next.message.length;
+  }
+  const commands = messages.flat();
+  port.postMessage(commitGroup(commands));
+  if (commands.some((command) => command.kind === 'close')) {
+    database.close();
+    port.close();
+  }
+});
+port.postMessage('ready');

@@ -1,0 +1,81 @@
+import { once } from 'node:events';
+import { extname, join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import type { Driver, Row } from '../driver.ts';
+import type { FinishOutcome, ReserveOutcome } from '../ledger.ts';
+import type { Answer, Command } from './commands.ts';
+import { lockDataFolder } from './data-lock.ts';
+
+interface Waiting {
+  readonly resolve: (value: unknown) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** The embedded database of a data folder, owned by a worker thread. See group-commit-worker.ts. */
+export async function openSqliteDriver(folder: string): Promise<Driver> {
+  const lock = lockDataFolder(folder);
+  const workerFile = new URL(`./group-commit-worker${extname(import.meta.filename)}`, import.meta.url);
+  const worker = new Worker(workerFile, { workerData: { path: join(folder, 'quern.sqlite') } });
+  try {
+    await once(worker, 'message');
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+  let outbox: Command[] = [];
+  /** In the order of sending, which is the order of the answers. */
+  const waiting: Waiting[] = [];
+  let next = 0;
+  let failure: Error | undefined;
+
+  worker.on('message', (answers: Answer[]) => {
+    for (const answer of answers) {
+      const asker = waiting[next];
+      next += 1;
+      if (answer.ok) asker?.resolve(answer.value);
+      else asker?.reject(new Error(answer.message));
+    }
+    if (next === waiting.length || next > 4096) waiting.splice(0, next);
+    if (waiting.length === 0 || next > 4096) next = 0;
+  });
+  const fail = (error: Error): void => {
+    failure = error;
+    for (const asker of waiting.splice(0)) asker.reject(error);
+    next = 0;
+  };
+  worker.on('error', fail);
+  worker.on('exit', () => fail(new Error('the database is closed')));
+
+  const flush = (): void => {
+    const commands = outbox;
+    outbox = [];
+    worker.postMessage(commands);
+  };
+  const ask = <Value>(command: Command): Promise<Value> =>
+    new Promise((resolve, reject) => {
+      if (failure !== undefined) {
+        reject(failure);
+        return;
+      }
+      waiting.push({ resolve: (value) => resolve(value as Value), reject });
+      if (outbox.push(command) === 1) setImmediate(flush);
+    });
+
+  return {
+    dialect: 'sqlite',
+    query: (sql, parameters = []) => ask<Row[]>({ kind: 'query', sql, parameters }),
+    ledger: {
+      reserve: (order) => ask<ReserveOutcome>({ kind: 'reserve', order }),
+      settle: (order) => ask<FinishOutcome>({ kind: 'settle', order }),
+      refund: (reservationId, now) => ask<FinishOutcome>({ kind: 'refund', reservationId, now }),
+      grant: (order) => ask<number | undefined>({ kind: 'grant', order }),
+    },
+    close: async () => {
+      if (failure !== undefined) return;
+      const ended = once(worker, 'exit');
+      await ask<void>({ kind: 'close' });
+      await ended;
+      lock.release();
+    },
+  };
+}

@@ -1,0 +1,119 @@
+import type { Entity } from '../entities/extract-entities.ts';
+import type { Span } from '../offsets.ts';
+import type { SentimentAnalysis } from '../sentiment/analyze-sentiment.ts';
+import type { Summary } from '../summary/summarize-text.ts';
+import type { ConvertedResource } from '../web/convert/convert-resource.ts';
+import type { FetchedResource } from '../web/fetch/fetched-resource.ts';
+import type { Wall } from '../web/recognize-wall.ts';
+
+/**
+ * The computations that run in the pool's threads, each with one structured-cloneable argument and result.
+ * Engines load when the first task needs them.
+ */
+export interface PreparedText {
+  readonly text: string;
+  readonly title: string;
+  readonly tokenCount: number;
+  /** BCP 47; `und` when it cannot be told. */
+  readonly language: string;
+}
+
+/** Either a text or the files of one document, in order. */
+export type TextSource = { readonly content: string } | { readonly files: readonly Uint8Array[] };
+
+async function countTokens(text: string): Promise<number> {
+  const { countTokens: count } = await import('../text/count-tokens.ts');
+  return count(text);
+}
+
+async function detectLanguage(text: string): Promise<string> {
+  const { detectLanguage: detect } = await import('../text/detect-language.ts');
+  return (await detect(text)).language;
+}
+
+export const tasks = {
+  prepareText: async (source: TextSource): Promise<PreparedText> => {
+    const { text, title } =
+      'content' in source ? { text: source.content, title: '' } : await readFiles(source.files);
+    const [tokenCount, language] = [await countTokens(text), await detectLanguage(text)];
+    return { text, title, tokenCount, language };
+  },
+
+  summarize: async (input: {
+    text: string;
+    title: string;
+    language: string;
+    maxLength?: number;
+  }): Promise<Summary> => {
+    const { summarizeText } = await import('../summary/summarize-text.ts');
+    return summarizeText(input);
+  },
+
+  splitSentences: async (input: { text: string; language: string }): Promise<Span[]> => {
+    const { splitSentences } = await import('../text/split-sentences.ts');
+    return splitSentences(input.text, input.language);
+  },
+
+  extractEntities: async (input: {
+    text: string;
+    referenceTimeMs: number;
+  }): Promise<{ entities: Entity[]; tokenCount: number }> => {
+    const { extractEntities } = await import('../entities/extract-entities.ts');
+    const language = await detectLanguage(input.text);
+    const referenceDate = new Date(input.referenceTimeMs);
+    const entities = await extractEntities({ text: input.text, language, referenceDate });
+    return { entities, tokenCount: await countTokens(input.text) };
+  },
+
+  analyzeSentiment: async (input: {
+    text: string;
+  }): Promise<{ analysis: SentimentAnalysis; tokenCount: number }> => {
+    const { analyzeSentiment } = await import('../sentiment/analyze-sentiment.ts');
+    const analysis = await analyzeSentiment({ text: input.text, language: await detectLanguage(input.text) });
+    return { analysis, tokenCount: await countTokens(input.text) };
+  },
+
+  /** The sentences, languages and tokens of a text that was read off an image. */
+  describeText: async (text: string): Promise<{ sentences: Span[]; tokenCount: number }> => {
+    const { splitSentences } = await import('../text/split-sentences.ts');
+    const sentences = splitSentences(text, await detectLanguage(text));
+    return { sentences, tokenCount: await countTokens(text) };
+  },
+
+  /** What an address gave, as markdown (PDF and images are only recognised), or the wall that stands there. */
+  convertResource: async (
+    resource: Pick<FetchedResource, 'url' | 'contentType' | 'charset' | 'body' | 'status' | 'headers'>,
+  ): Promise<{ wall: Wall | undefined; converted: ConvertedResource }> => {
+    const [{ convertResource }, { recognizeWall }] = await Promise.all([
+      import('../web/convert/convert-resource.ts'),
+      import('../web/recognize-wall.ts'),
+    ]);
+    const converted = await convertResource(resource);
+    const { status, url, headers } = resource;
+    const isPage = converted.kind === 'html';
+    return {
+      converted,
+      wall: isPage ? recognizeWall({ status, html: converted.text, url, headers }) : undefined,
+    };
+  },
+
+  readDocument: async (bytes: Uint8Array) => {
+    const { readDocument } = await import('../documents/read-document.ts');
+    return readDocument(bytes);
+  },
+};
+
+async function readFiles(files: readonly Uint8Array[]): Promise<{ text: string; title: string }> {
+  const { readDocument } = await import('../documents/read-document.ts');
+  const documents = [];
+  for (const bytes of files) documents.push(await readDocument(bytes));
+  return {
+    text: documents.map((document) => document.text).join('\n\n'),
+    title: documents[0]?.title ?? '',
+  };
+}
+
+export type Tasks = typeof tasks;
+export type TaskName = keyof Tasks;
+export type TaskInput<Name extends TaskName> = Parameters<Tasks[Name]>[0];
+export type TaskResult<Name extends TaskName> = Awaited<ReturnType<Tasks[Name]>>;
