@@ -17,10 +17,15 @@ export function readability(lines: readonly RecognizedLine[]): number {
   return sum;
 }
 
-/** Whether a reading is so poor that the image may be lying on its side or upside down. */
+/** Whether a reading is so poor that another preparation of the image may read more. */
+export function isPoor(lines: readonly RecognizedLine[]): boolean {
+  return readability(lines) < 12 || meanConfidence(lines.flatMap((line) => line.words)) < 0.72;
+}
+
+/** Whether so little of what was found is words that the image may be lying on its side or upside down. */
 export function mayBeTurned(lines: readonly RecognizedLine[]): boolean {
-  const words = lines.flatMap((line) => line.words);
-  return readability(lines) < 12 || meanConfidence(words) < 0.72;
+  const signs = lines.flatMap((line) => line.words).reduce((sum, word) => sum + word.text.length, 0);
+  return readability(lines) < Math.max(12, signs * 0.4);
 }
 
 /** The turns to try; text that lies on its side is mostly found in boxes that are higher than wide. */

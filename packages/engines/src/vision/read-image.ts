@@ -1,7 +1,7 @@
 import type { Progress } from '../offsets.ts';
 import { composeLines, type ImageLine, placeBox } from './compose-lines.ts';
 import { dropNoise, meanConfidence } from './drop-noise.ts';
-import { mayBeTurned, readability, turnsToTry } from './find-rotation.ts';
+import { isPoor, mayBeTurned, readability, turnsToTry } from './find-rotation.ts';
 import { flattenLight } from './flatten-light.ts';
 import { type GreyImage, type QuarterTurn, toGraymap, turnImage } from './grey-image.ts';
 import { ImageError } from './image-error.ts';
@@ -113,7 +113,7 @@ async function readUpright(
   // A picture too small for a letter makes Tesseract fail rather than find nothing.
   if (grey.width < 8 || grey.height < 8) return { lines: [], turn: 0 };
   const plain = await readTurned(recognizer, grey, 0, progress);
-  if (!mayBeTurned(plain.lines)) return plain;
+  if (!isPoor(plain.lines)) return plain;
   // Shadows and faint print first: they are the commoner reason, and turning would not help against them.
   const flat = flattenLight(grey);
   let best = better(plain, await readTurned(recognizer, flat, 0, undefined));
