@@ -12,6 +12,11 @@ describe('detectLanguage', () => {
     ['pt', 'O tempo estava bom, por isso caminhámos ao longo do rio toda a tarde.'],
     ['de', 'Das Wetter war schön, also gingen wir den ganzen Nachmittag am Fluss entlang.'],
     ['fr', 'Il faisait beau, alors nous avons marché le long de la rivière tout l’après-midi.'],
+    ['id', 'Cuacanya bagus, jadi kami berjalan di sepanjang sungai sepanjang sore.'],
+    ['sw', 'Hali ya hewa ilikuwa nzuri, kwa hiyo tulitembea kando ya mto mchana kutwa.'],
+    ['cy', "Roedd y tywydd yn braf, felly cerddon ni ar hyd yr afon drwy'r prynhawn."],
+    ['kk', 'Ауа райы жақсы болды, сондықтан біз түстен кейін өзен бойымен жүрдік.'],
+    ['mk', 'Времето беше убаво, па затоа цело попладне шетавме покрај реката.'],
     ['th', 'อากาศดีมาก'],
     ['ja', '天気が良かったので川沿いを歩きました。'],
     ['zh', '天气很好，我们沿着河边散步。'],
@@ -32,6 +37,15 @@ describe('detectLanguage', () => {
       expect(await detectLanguage(text)).toEqual({ language: 'und', confidence: 0 });
     },
   );
+
+  it.each([
+    ['en', 'Good morning'],
+    ['pt', 'Olá, tudo bem?'],
+    ['fr', 'Bonjour tout le monde'],
+    ['de', 'Guten Tag'],
+  ])('tells %s from a few words: %s', async (language, text) => {
+    expect((await detectLanguage(text)).language).toBe(language);
+  });
 
   it('judges a long text by its whole, not its head', async () => {
     const text = `Summary in brief. ${'Der Fluss ist im Herbst besonders schön und ruhig gelegen. '.repeat(20_000)}`;

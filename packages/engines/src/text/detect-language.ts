@@ -1,3 +1,4 @@
+import { languageEvidence } from './language-weights.ts';
 import { sampleText } from './sample-text.ts';
 import { type ScriptShare, scriptShares } from './script-shares.ts';
 
@@ -20,7 +21,7 @@ const noisePattern =
 
 /**
  * The language of a text: certain where a script has one language, else by the n-grams of eld (Nito-ELD,
- * Apache-2.0). Reads nine windows of a long text, so the time does not grow with its length.
+ * Apache-2.0) and, for languages that lacks, by weights of our own. Reads nine windows of a long text, so the time does not grow with its length.
  */
 export async function detectLanguage(text: string): Promise<DetectedLanguage> {
   const windows = sampleText(text, windowCount, windowLength)
@@ -30,7 +31,7 @@ export async function detectLanguage(text: string): Promise<DetectedLanguage> {
   const byScript = detectByScript(shares);
   if (byScript) return byScript;
   const letters = shares.reduce((sum, share) => sum + share.letters, 0);
-  return letters < 2 ? undetermined : detectByNgrams(windows);
+  return letters < 3 ? undetermined : detectByNgrams(windows);
 }
 
 /** Japanese mixes Han with kana, so a tenth of kana among them makes it Japanese. */
@@ -49,18 +50,91 @@ function detectByScript(shares: readonly ScriptShare[]): DetectedLanguage | unde
   return { language: first.language, confidence: round(first.letters / total) };
 }
 
+/** Below this many features eld guesses, and the weights of whole words count more. */
+const featuresFew = 45;
+
+/**
+ * How much eld's score (0..1) counts beside the evidence, in nats, where a text is short. A language eld does not
+ * know gets the score of the one it names instead.
+ */
+const eldShare = 5;
+
+/** Before anything is read: nats for the languages most texts are in, and against those eld leaves out. */
+const commonLanguages = new Set('en es pt fr de it ru nl pl tr ar hi id vi uk'.split(' '));
+const commonPrior = 2;
+const unknownPrior = -3;
+
+/** What a language must have that eld finds no trace of, or else the text says nothing: nats, and features. */
+const evidenceMin = 4;
+const featuresMin = 12;
+
+/** Fitted so that the confidence is the share of right answers. */
+const steepness = 0.25;
+
+/**
+ * eld is the better judge of the languages it knows, but names a neighbour for those it does not know
+ * (Malay for Indonesian); there our own weights have a say, and in short texts.
+ */
 async function detectByNgrams(windows: readonly string[]): Promise<DetectedLanguage> {
+  const known = await eldScores(windows);
+  const { features, sums } = await languageEvidence(windows.join(' '));
+  const mean = (language: string) => ((sums.get(language) ?? 0) + priorOf(language)) / Math.max(features, 1);
+  const top = Math.max(...known.values(), 0);
+  const rate = (language: string) => {
+    const score = known.size === 0 ? 0 : (known.get(language) ?? (eldKnows.has(language) ? 0 : top));
+    return mean(language) + eldShare * (top === 0 ? 0 : score / top);
+  };
+  const ranked = [...new Set([...known.keys(), ...sums.keys()])].sort(
+    (left, right) => rate(right) - rate(left),
+  );
+  const [first, second] = ranked;
+  if (first === undefined) return undetermined;
+  const evidence = (sums.get(first) ?? 0) + priorOf(first);
+  if (!known.has(first) && (evidence < evidenceMin || features < featuresMin)) return undetermined;
+  const language = features < featuresFew ? first : (longTextLanguage(known, sums) ?? first);
+  const rival = language === first ? second : first;
+  const margin = (rate(language) - (rival === undefined ? 0 : rate(rival))) * Math.sqrt(features);
+  return {
+    language: language === 'nb' ? 'no' : language,
+    confidence: round(1 / (1 + Math.exp(-steepness * (margin + 1)))),
+  };
+}
+
+function priorOf(language: string): number {
+  if (commonLanguages.has(language)) return commonPrior;
+  return eldKnows.has(language) ? 0 : unknownPrior;
+}
+
+/** What eld names, unless the evidence for a language it does not know is stronger. */
+function longTextLanguage(
+  known: ReadonlyMap<string, number>,
+  sums: ReadonlyMap<string, number>,
+): string | undefined {
+  const [named] = [...known].sort((left, right) => right[1] - left[1])[0] ?? [];
+  const others = [...sums].filter(([language]) => !eldKnows.has(language));
+  const [other, evidence] = others.sort((left, right) => right[1] - left[1])[0] ?? [];
+  if (other === undefined || evidence === undefined) return named;
+  return evidence > (sums.get(named ?? '') ?? 0) ? other : named;
+}
+
+/** The languages of eld's tables, `no` as `nb`. */
+const eldKnows = new Set<string>();
+
+/** eld's scores summed over the windows, of every language it finds a trace of. */
+async function eldScores(windows: readonly string[]): Promise<Map<string, number>> {
   const { eld } = await import('eld/small');
+  if (eldKnows.size === 0) for (const tag of Object.values(eld.info().Languages)) eldKnows.add(ours(tag));
   const sums = new Map<string, number>();
   for (const window of windows) {
-    for (const [language, score] of Object.entries(eld.detect(window).getScores())) {
-      sums.set(language, (sums.get(language) ?? 0) + score);
+    for (const [tag, score] of Object.entries(eld.detect(window).getScores())) {
+      sums.set(ours(tag), (sums.get(ours(tag)) ?? 0) + score);
     }
   }
-  const [first, second] = [...sums].sort((left, right) => right[1] - left[1]);
-  if (!first) return undetermined;
-  const margin = (first[1] - (second?.[1] ?? 0)) / first[1];
-  return { language: first[0], confidence: round(1 - Math.exp(-12 * margin)) };
+  return sums;
+}
+
+function ours(tag: string): string {
+  return tag === 'no' ? 'nb' : tag;
 }
 
 function round(value: number): number {
