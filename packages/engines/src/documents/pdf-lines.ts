@@ -41,7 +41,7 @@ export function pdfLines(pieces: readonly PdfText[]): PdfLine[] {
     else if (piece.str.trim() !== '') lines.push({ text: piece.str, ...place });
   }
   return lines
-    .map((line) => ({ ...line, text: line.text.replace(/\s+/gu, ' ').trim() }))
+    .map((line) => ({ ...line, text: line.text.replace(/[\s\p{Cc}]+/gu, ' ').trim() }))
     .filter(({ text }) => text !== '');
 }
 

@@ -48,6 +48,11 @@ describe('readDocument of a PDF', () => {
     });
   });
 
+  it('keeps the text of pages that are all alike', async () => {
+    const label = [{ text: 'Fragile glass', y: 400 }];
+    expect((await readDocument(makePdf([label, label, label, label]))).text).toContain('Fragile glass');
+  });
+
   it('finds the header anywhere in the first 1024 bytes', async () => {
     const pdf = makePdf([[{ text: 'Hello there.', y: 700 }]]);
     expect(await outcomeOf(Buffer.concat([Buffer.from('\r\n'.repeat(100)), pdf]))).toBe('read');

@@ -16,12 +16,14 @@ export function removeRunningLines(pages: readonly (readonly PdfLine[])[]): (rea
     for (const key of new Set([...edge].map(keyOf))) counts.set(key, (counts.get(key) ?? 0) + 1);
   }
   const needed = Math.max(pagesMin, pages.length * shareMin);
-  return pages.map((page, index) =>
+  const kept = pages.map((page, index) =>
     page.filter((line) => {
       if (!edges[index]?.has(line)) return true;
       return (counts.get(keyOf(line)) ?? 0) < needed && !(pages.length > 1 && isPageNumber(line.text));
     }),
   );
+  // Pages that are all alike, such as labels, are no running lines.
+  return kept.some((page) => page.length > 0) ? kept : [...pages];
 }
 
 function edgesOf(page: readonly PdfLine[]): Set<PdfLine> {

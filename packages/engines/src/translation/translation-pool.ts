@@ -56,12 +56,15 @@ export function createTranslationPool(size: number): TranslationPool {
     clearTimeout(seat.idleTimer);
     seat.job = job;
     seat.worker ??= createWorker(seat);
+    // Only a working thread keeps the process alive.
+    seat.worker.ref();
     seat.worker.postMessage(job.task);
   };
 
   const finish = (seat: Seat, settle: (job: Job) => void): void => {
     const { job } = seat;
     seat.job = undefined;
+    seat.worker?.unref();
     if (job) settle(job);
     seat.idleTimer = setTimeout(() => stop(seat), idleMs).unref();
     dispatch();
@@ -79,7 +82,6 @@ export function createTranslationPool(size: number): TranslationPool {
 
   const createWorker = (seat: Seat): Worker => {
     const worker = new Worker(workerUrl);
-    worker.unref();
     worker.on('message', (answer: TranslationAnswer) => {
       if (answer.id !== seat.job?.task.id) return;
       finish(seat, ({ resolve, reject }) => {
