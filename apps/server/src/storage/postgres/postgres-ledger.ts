@@ -41,6 +41,7 @@ SELECT a.available, k.budget, k.spent, i.fingerprint, i.response, i.expires_at
 FROM accounts a
 LEFT JOIN keys k ON k.id = $2
 LEFT JOIN idempotency i ON i.account_id = a.id AND i.operation = $3 AND i.idempotency_key = $4
+  AND (i.response IS NULL OR i.expires_at > $5::bigint)
 WHERE a.id = $1`;
 
 const finishSql = (kind: 'settle' | 'refund'): string => `
@@ -115,6 +116,7 @@ async function explainRefusal(query: Query, order: ReserveOrder): Promise<Reserv
     order.keyId,
     order.operation,
     order.idempotency?.key ?? null,
+    order.now,
   ];
   const [row] = await query(whySql, parameters);
   if (row === undefined) return { kind: 'insufficient', available: 0 };

@@ -1,0 +1,277 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { lacks } from '../../../../e2e/harness/requirements.ts';
+import { startPostgres, type TestPostgres } from '../../../../e2e/harness/start-postgres.ts';
+import type { ReserveOrder } from './ledger.ts';
+import { openStore, type Store } from './open-store.ts';
+import type { KeyRecord } from './tables/keys.ts';
+
+let serial = 0;
+const next = (prefix: string): string => `${prefix}_${++serial}_${Math.random().toString(36).slice(2)}`;
+
+/** The one contract that both databases keep. */
+function ledgerContract(open: () => Promise<Store>): void {
+  let store: Store;
+  beforeAll(async () => {
+    store = await open();
+    await store.nodes.beat('node_live', 1_000_000);
+  }, 60_000);
+  afterAll(() => store.close());
+
+  async function account(credits: number, key: Partial<KeyRecord> = {}) {
+    const accountId = next('acc');
+    const keyId = next('key');
+    await store.accounts.insert({ id: accountId, name: 'test', available: 0, held: 0, createdAt: 1 });
+    await store.keys.insert({
+      id: keyId,
+      accountId,
+      hash: next('hash'),
+      hint: '',
+      name: 'test',
+      scopes: ['*'],
+      given: false,
+      expiresAt: null,
+      revokedAt: null,
+      ratePerMinute: null,
+      budget: null,
+      spent: 0,
+      lastUsedAt: null,
+      createdAt: 1,
+      ...key,
+    });
+    if (credits > 0) await store.ledger.grant({ accountId, amount: credits, note: '', now: 1 });
+    const order = (amount: number, more: Partial<ReserveOrder> = {}): ReserveOrder => ({
+      reservationId: next('res'),
+      accountId,
+      keyId,
+      nodeId: 'node_live',
+      amount,
+      operation: 'test',
+      requestId: 'req',
+      now: 1000,
+      ...more,
+    });
+    return { accountId, keyId, order, state: () => store.accounts.find(accountId) };
+  }
+
+  it('reserves, settles and leaves what was not spent', async () => {
+    const { order, state, keyId } = await account(10);
+    const wanted = order(4);
+    expect(await store.ledger.reserve(wanted)).toEqual({ kind: 'reserved', available: 6 });
+    expect(await state()).toMatchObject({ available: 6, held: 4 });
+    expect(await store.ledger.settle({ reservationId: wanted.reservationId, now: 2 })).toEqual({
+      kind: 'done',
+      available: 6,
+    });
+    expect(await state()).toMatchObject({ available: 6, held: 0 });
+    expect(await store.keys.find(keyId)).toMatchObject({ spent: 4, lastUsedAt: 1000 });
+  });
+
+  it('refunds once, however often it is asked to', async () => {
+    const { order, state, keyId } = await account(10);
+    const wanted = order(4);
+    await store.ledger.reserve(wanted);
+    const outcomes = await Promise.all([1, 2, 3].map(() => store.ledger.refund(wanted.reservationId, 5)));
+    expect(outcomes.map((outcome) => outcome.kind).sort()).toEqual(['done', 'gone', 'gone']);
+    expect(await state()).toMatchObject({ available: 10, held: 0 });
+    expect(await store.keys.find(keyId)).toMatchObject({ spent: 0 });
+    expect(await store.ledger.settle({ reservationId: wanted.reservationId, now: 6 })).toEqual({
+      kind: 'gone',
+    });
+  });
+
+  it('answers insufficient below the price and changes nothing', async () => {
+    const { order, state } = await account(3);
+    expect(await store.ledger.reserve(order(4))).toEqual({ kind: 'insufficient', available: 3 });
+    expect(await state()).toMatchObject({ available: 3, held: 0 });
+  });
+
+  it('lets exactly as many of 200 concurrent requests through as the balance pays for', async () => {
+    const { order, state } = await account(100);
+    const outcomes = await Promise.all(Array.from({ length: 200 }, () => store.ledger.reserve(order(1))));
+    expect(outcomes.filter((outcome) => outcome.kind === 'reserved')).toHaveLength(100);
+    expect(outcomes.filter((outcome) => outcome.kind === 'insufficient')).toHaveLength(100);
+    expect(await state()).toMatchObject({ available: 0, held: 100 });
+  });
+
+  it('holds a key to its budget while the account has more, and counts refunds back', async () => {
+    const { order, state } = await account(100, { budget: 5 });
+    const wanted = order(3);
+    await store.ledger.reserve(wanted);
+    expect(await store.ledger.reserve(order(3))).toEqual({ kind: 'over_budget', budget: 5, spent: 3 });
+    await store.ledger.refund(wanted.reservationId, 2);
+    const many = await Promise.all(Array.from({ length: 20 }, () => store.ledger.reserve(order(1))));
+    expect(many.filter((outcome) => outcome.kind === 'reserved')).toHaveLength(5);
+    expect(await state()).toMatchObject({ available: 95, held: 5 });
+  });
+
+  it('replays a stored answer for the same idempotency key without a second charge', async () => {
+    const { order, state } = await account(10);
+    const idempotency = { key: 'again', fingerprint: 'one', expiresAt: 5000 };
+    const first = order(2, { idempotency });
+    expect(await store.ledger.reserve(first)).toMatchObject({ kind: 'reserved' });
+    expect(await store.ledger.reserve(order(2, { idempotency }))).toEqual({ kind: 'idempotency_running' });
+    await store.ledger.settle({ reservationId: first.reservationId, now: 2, response: '{"a":1}' });
+    expect(await store.ledger.reserve(order(2, { idempotency }))).toEqual({
+      kind: 'replay',
+      response: '{"a":1}',
+      available: 8,
+    });
+    const other = { ...idempotency, fingerprint: 'two' };
+    expect(await store.ledger.reserve(order(2, { idempotency: other }))).toEqual({
+      kind: 'idempotency_mismatch',
+    });
+    expect(await state()).toMatchObject({ available: 8, held: 0 });
+  });
+
+  it('replays although the account has nothing left, and forgets what failed or expired', async () => {
+    const { order } = await account(2);
+    const idempotency = { key: 'last', fingerprint: 'one', expiresAt: 5000 };
+    const failing = order(2, { idempotency });
+    await store.ledger.reserve(failing);
+    await store.ledger.refund(failing.reservationId, 2);
+    const first = order(2, { idempotency });
+    expect(await store.ledger.reserve(first)).toMatchObject({ kind: 'reserved' });
+    await store.ledger.settle({ reservationId: first.reservationId, now: 2, response: '{}' });
+    expect(await store.ledger.reserve(order(2, { idempotency }))).toMatchObject({ kind: 'replay' });
+    expect(await store.ledger.reserve(order(2, { idempotency, now: 6000 }))).toMatchObject({
+      kind: 'insufficient',
+    });
+  });
+
+  it('lets one of many concurrent requests with the same idempotency key through', async () => {
+    const { order, state } = await account(50);
+    const idempotency = { key: 'race', fingerprint: 'one', expiresAt: 5000 };
+    const outcomes = await Promise.all(
+      Array.from({ length: 30 }, () => store.ledger.reserve(order(1, { idempotency }))),
+    );
+    expect(outcomes.filter((outcome) => outcome.kind === 'reserved')).toHaveLength(1);
+    expect(await state()).toMatchObject({ available: 49, held: 1 });
+  });
+
+  it('gives back what a dead node had reserved, and nothing of a live one', async () => {
+    const { order, state } = await account(10);
+    await store.nodes.beat('node_dead', 10);
+    await store.ledger.reserve(order(3, { nodeId: 'node_dead' }));
+    await store.ledger.reserve(order(2, { nodeId: 'node_never_seen' }));
+    await store.ledger.reserve(order(1));
+    expect(await store.nodes.releaseDead(500, 600)).toBe(2);
+    expect(await state()).toMatchObject({ available: 9, held: 1 });
+    expect(await store.nodes.releaseDead(500, 600)).toBe(0);
+  });
+
+  it('takes credits back only as far as they are available', async () => {
+    const { accountId, state } = await account(10);
+    expect(await store.ledger.grant({ accountId, amount: -4, note: 'back', now: 2 })).toBe(6);
+    expect(await store.ledger.grant({ accountId, amount: -7, note: 'back', now: 3 })).toBeUndefined();
+    expect(
+      await store.ledger.grant({ accountId: 'acc_nobody', amount: 1, note: '', now: 3 }),
+    ).toBeUndefined();
+    expect(await state()).toMatchObject({ available: 6 });
+  });
+
+  it('balances after any sequence of movements, and never goes below zero', async () => {
+    const step = fc.record({
+      kind: fc.constantFrom('grant', 'reserve', 'settle', 'refund', 'revoke'),
+      amount: fc.integer({ min: 1, max: 20 }),
+      which: fc.nat({ max: 30 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
+        const { accountId, order, state } = await account(0);
+        const open: string[] = [];
+        const model = { available: 0, held: 0, spent: 0 };
+        const sizes = new Map<string, number>();
+        for (const { kind, amount, which } of steps) {
+          const id = open[which % Math.max(1, open.length)];
+          if (kind === 'grant') {
+            await store.ledger.grant({ accountId, amount, note: '', now: 1 });
+            model.available += amount;
+          } else if (kind === 'revoke') {
+            const left = await store.ledger.grant({ accountId, amount: -amount, note: '', now: 1 });
+            if (left !== undefined) model.available -= amount;
+            expect(left === undefined).toBe(left === undefined && model.available < amount);
+          } else if (kind === 'reserve') {
+            const wanted = order(amount);
+            const outcome = await store.ledger.reserve(wanted);
+            expect(outcome.kind).toBe(model.available >= amount ? 'reserved' : 'insufficient');
+            if (outcome.kind !== 'reserved') continue;
+            model.available -= amount;
+            model.held += amount;
+            open.push(wanted.reservationId);
+            sizes.set(wanted.reservationId, amount);
+          } else if (id !== undefined) {
+            const size = sizes.get(id) ?? 0;
+            open.splice(open.indexOf(id), 1);
+            model.held -= size;
+            if (kind === 'settle') {
+              await store.ledger.settle({ reservationId: id, now: 1 });
+              model.spent += size;
+            } else {
+              await store.ledger.refund(id, 1);
+              model.available += size;
+            }
+          }
+        }
+        const found = await state();
+        expect(found).toMatchObject({ available: model.available, held: model.held });
+        const trial = await store.accounts.trialBalance(accountId);
+        expect(trial['available'] ?? 0).toBe(model.available);
+        expect(trial['held'] ?? 0).toBe(model.held);
+        expect(trial['spent'] ?? 0).toBe(model.spent);
+        expect(Object.values(trial).reduce((sum, bucket) => sum + bucket, 0)).toBe(0);
+      }),
+      { numRuns: 25 },
+    );
+  }, 60_000);
+
+  it('keeps rate windows apart by key and starts each anew', async () => {
+    const [one, other] = [next('key'), next('key')];
+    expect(await store.rateWindows.take(one, 60_000)).toBe(1);
+    expect(await store.rateWindows.take(one, 60_000)).toBe(2);
+    expect(await store.rateWindows.take(other, 60_000)).toBe(1);
+    expect(await store.rateWindows.take(one, 120_000)).toBe(1);
+  });
+
+  it('gives a result again to its account until it expires', async () => {
+    const kept = {
+      id: next('scr'),
+      accountId: 'acc_a',
+      operation: 'scrape',
+      body: '{"é":"\u{1f600}"}',
+      expiresAt: 100,
+    };
+    await store.results.put(kept);
+    expect(await store.results.find(kept.id, 'acc_a', 'scrape', 99)).toBe(kept.body);
+    expect(await store.results.find(kept.id, 'acc_b', 'scrape', 99)).toBeUndefined();
+    expect(await store.results.find(kept.id, 'acc_a', 'scrape', 100)).toBeUndefined();
+    await store.results.sweep(100);
+    expect(await store.results.find(kept.id, 'acc_a', 'scrape', 1)).toBeUndefined();
+  });
+}
+
+const onIdleError = (error: Error): void => console.error(error);
+
+describe('the ledger on SQLite', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'quern-ledger-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  ledgerContract(() => openStore({ dataDir: folder, onIdleError }));
+
+  it('refuses a data folder that another store has open, naming it', async () => {
+    await expect(openStore({ dataDir: folder, onIdleError })).rejects.toThrow(`${folder} is in use`);
+  });
+});
+
+describe.skipIf(lacks('postgres'))('the ledger on PostgreSQL (needs postgres and initdb)', () => {
+  let server: TestPostgres;
+  beforeAll(async () => {
+    server = await startPostgres();
+  }, 60_000);
+  afterAll(() => server.stop());
+  ledgerContract(async () =>
+    openStore({ databaseUrl: await server.createDatabase(), dataDir: '', onIdleError }),
+  );
+});
