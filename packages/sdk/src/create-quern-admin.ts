@@ -1,0 +1,120 @@
+import type {
+  Account,
+  AdminCallOptions,
+  Entry,
+  EntryPage,
+  IssuedKey,
+  Key,
+  NewKey,
+  Page,
+} from './admin-types.ts';
+import { type ConnectionOptions, connect } from './connection.ts';
+import { pathSegment } from './path-segment.ts';
+import { unexpectedResponse } from './read-response.ts';
+import { type RequestOrder, sendRequest } from './send-request.ts';
+
+export interface QuernAdminOptions extends ConnectionOptions {
+  readonly adminToken: string;
+}
+
+/** Accounts, credits and keys of a service (`/admin/v0`). */
+export interface QuernAdmin {
+  readonly accounts: {
+    readonly create: (
+      account: { readonly name: string; readonly credits?: number | undefined },
+      options?: AdminCallOptions,
+    ) => Promise<Account>;
+    readonly list: (page?: Page, options?: AdminCallOptions) => Promise<Account[]>;
+    readonly get: (id: string, options?: AdminCallOptions) => Promise<Account>;
+  };
+  readonly credits: {
+    /** Adds credits, or takes available ones back when `amount` is negative. Answers what is available then. */
+    readonly grant: (
+      grant: { readonly accountId: string; readonly amount: number; readonly note?: string | undefined },
+      options?: AdminCallOptions,
+    ) => Promise<number>;
+    /** Movements of an account's credits, the newest first. */
+    readonly entries: (accountId: string, page?: EntryPage, options?: AdminCallOptions) => Promise<Entry[]>;
+  };
+  readonly keys: {
+    readonly create: (key: NewKey, options?: AdminCallOptions) => Promise<IssuedKey>;
+    readonly list: (
+      page?: Page & { readonly accountId?: string | undefined },
+      options?: AdminCallOptions,
+    ) => Promise<Key[]>;
+    readonly get: (id: string, options?: AdminCallOptions) => Promise<Key>;
+    /** Ends a key now; a second time changes nothing. */
+    readonly revoke: (id: string, options?: AdminCallOptions) => Promise<Key>;
+    /** Issues another key like this one, which ends after `overlapSeconds` (default: a day). */
+    readonly rotate: (
+      id: string,
+      rotation?: { readonly overlapSeconds?: number | undefined },
+      options?: AdminCallOptions,
+    ) => Promise<IssuedKey>;
+  };
+}
+
+/**
+ * A client of the admin API. Reading and revoking are tried again like operations are; what makes or grants
+ * something is sent again only after a 429, since it might be done twice. Throws TypeError for options that
+ * cannot work.
+ */
+export function createQuernAdmin(options: QuernAdminOptions): QuernAdmin {
+  const connection = connect(options, options.adminToken);
+  const send = async <Value>(
+    field: string,
+    order: Omit<RequestOrder, 'repetition' | 'signal'>,
+    callOptions: AdminCallOptions = {},
+  ): Promise<Value> => {
+    const repetition = order.method === 'POST' ? 'once' : 'repeatable';
+    const path = `/admin/v0${order.path}`;
+    const { body } = await sendRequest(connection, {
+      ...order,
+      path,
+      repetition,
+      signal: callOptions.signal,
+    });
+    if (body[field] === undefined) throw unexpectedResponse(200, JSON.stringify(body), undefined);
+    // That the field has the shape of its document is the service's promise.
+    return body[field] as Value;
+  };
+  const get = (path: string, query: object = {}) => ({
+    method: 'GET' as const,
+    path: `${path}${queryOf(query)}`,
+  });
+  const post = (path: string, body: object) => ({
+    method: 'POST' as const,
+    path,
+    body: JSON.stringify(body),
+  });
+  return {
+    accounts: {
+      create: (account, call) => send('account', post('/accounts', account), call),
+      list: (page, call) => send('accounts', get('/accounts', page), call),
+      get: async (id, call) => send('account', get(`/accounts/${pathSegment(id)}`), call),
+    },
+    credits: {
+      grant: async ({ accountId, amount, note }, call) =>
+        send('available', post(`/accounts/${pathSegment(accountId)}/credits`, { amount, note }), call),
+      entries: async (accountId, page, call) =>
+        send('entries', get(`/accounts/${pathSegment(accountId)}/entries`, page), call),
+    },
+    keys: {
+      create: (key, call) => send('key', post('/keys', key), call),
+      list: (page, call) => send('keys', get('/keys', page), call),
+      get: async (id, call) => send('key', get(`/keys/${pathSegment(id)}`), call),
+      revoke: async (id, call) => send('key', { method: 'DELETE', path: `/keys/${pathSegment(id)}` }, call),
+      rotate: async (id, rotation = {}, call) =>
+        send('key', post(`/keys/${pathSegment(id)}/rotate`, rotation), call),
+    },
+  };
+}
+
+function queryOf(query: object): string {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) parameters.set(name, String(value));
+  }
+  const text = parameters.toString();
+  return text === '' ? '' : `?${text}`;
+}
