@@ -1,4 +1,5 @@
 import { Parser } from 'htmlparser2';
+import { limitDepth } from '../web/extract/limit-depth.ts';
 
 export interface ScannedLink {
   /** As written, to be read against `baseUrl`. */
@@ -65,7 +66,8 @@ export function scanPage(html: string, url: string): ScannedPage {
       if (name === 'title' || name === 'head') inTitle = false;
     },
   });
-  parser.write(html);
+  // The parser searches its open elements at every end tag: their number is bounded first.
+  parser.write(limitDepth(html));
   parser.end();
   return {
     ...found,

@@ -55,7 +55,7 @@ const interstitialSigns: readonly Sign[] = [
   { name: 'Anubis', pattern: /id="anubis_(?:challenge|version)"/ },
   {
     name: 'Amazon robot check',
-    pattern: /<title[^<>]{0,500}>\s*(?:Robot Check|Amazon\.com)\s*<\/title>[\s\S]{0,20000}?validateCaptcha/i,
+    pattern: /action="\/errors\/validateCaptcha"/i,
   },
 ];
 

@@ -60,7 +60,7 @@ export function buildTree(body: DomElement, options: TreeOptions): Element {
     };
     for (const child of Array.from(source.childNodes)) {
       const node = copyChild(child);
-      if (node) element.children.push(node);
+      if (node) append(element, node);
     }
     return element;
   };
@@ -79,6 +79,13 @@ export function buildTree(body: DomElement, options: TreeOptions): Element {
     return element;
   };
   return copy(body);
+}
+
+/** Neighbouring texts become one: the parser makes thousands of stray signs, and later steps join them pairwise. */
+function append(element: Element, node: ElementContent): void {
+  const last = element.children.at(-1);
+  if (node.type === 'text' && last?.type === 'text') last.value += node.value;
+  else element.children.push(node);
 }
 
 function mathElement(tex: string, display: boolean, source: DomElement, number: number): Element {

@@ -3,6 +3,7 @@ import { buildTree } from './build-tree.ts';
 import { chooseContent } from './choose-content.ts';
 import { collectLinks, type PageLink } from './collect-links.ts';
 import type { DomDocument } from './dom.ts';
+import { nestingCost } from './measure-tree.ts';
 import { type PageMetadata, readMetadata } from './page-metadata.ts';
 import { parseDocument } from './parse-document.ts';
 import { readStructuredData, type StructuredItem, structuredText } from './read-structured-data.ts';
@@ -26,6 +27,9 @@ export interface ExtractedPage {
   readonly debug?: { readonly candidate: string; readonly reason: string; readonly kind: string };
 }
 
+/** Readability's time grows with this; beyond it a page is hostile or endless, and does without. */
+const nestingCostMax = 1_200_000;
+
 /** Below this many characters of text a page is an empty shell and its structured data is worth more. */
 const shellTextMax = 200;
 
@@ -42,7 +46,9 @@ export async function extractPage(input: ExtractPageInput): Promise<ExtractedPag
   if (!document.body) return { markdown: '', metadata, links: [] };
   const tree = buildTree(document.body, { baseUrl });
   const links = collectLinks(tree);
-  const chosen = chooseContent(tree, await readabilityCandidate(document), kind);
+  const readable =
+    nestingCost(tree) > nestingCostMax ? new Set<number>() : await readabilityCandidate(document);
+  const chosen = chooseContent(tree, readable, kind);
   const markdown = await toMarkdown(chosen.tree);
   const stated = markdown.length < shellTextMax ? statedBody(data) : '';
   const page = { markdown: stated.length > markdown.length ? stated : markdown, metadata, links };

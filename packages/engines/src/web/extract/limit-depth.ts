@@ -16,7 +16,7 @@ const tagPattern = /<!--|<(\/?)([a-zA-Z][^\s/>]*)/g;
  * Takes out the tags (not their text) that lie deeper than `depthMax`, so that no later step can run out of
  * stack on hostile nesting. Pages within the limit come back as they are. Linear in the page's length.
  */
-export function limitDepth(html: string, depthMax = 300): string {
+export function limitDepth(html: string, depthMax = 150): string {
   const cuts: [number, number][] = [];
   const open: boolean[] = [];
   let kept = 0;

@@ -49,3 +49,17 @@ const nothing: Extent = { text: 0, linkText: 0, paragraphText: 0, mainHeadings: 
 export function extentOf(extents: ReadonlyMap<number, Extent>, element: Element): Extent {
   return extents.get(numberOf(element)) ?? nothing;
 }
+
+/**
+ * The sum of all elements' depths: what a step costs that looks at everything below each element. Ordinary
+ * pages have tens of thousands, the longest articles a million.
+ */
+export function nestingCost(root: Element): number {
+  let cost = 0;
+  const add = (element: Element, depth: number) => {
+    cost += depth;
+    for (const child of element.children) if (child.type === 'element') add(child, depth + 1);
+  };
+  add(root, 0);
+  return cost;
+}

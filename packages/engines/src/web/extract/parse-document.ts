@@ -2,15 +2,18 @@ import type { DomDocument, DomElement } from './dom.ts';
 import { isElement } from './dom.ts';
 import { limitDepth } from './limit-depth.ts';
 
+const beginsAsPage =
+  /^\uFEFF?\s*(?:<!doctype[^>]{0,500}>\s*|<!--(?:(?!-->)[\s\S]){0,2000}-->\s*|<\?xml[^>]{0,200}>\s*)*<html[\s>]/i;
+
 /**
- * Parses a page of any shape into a DOM whose depth is bounded. A fragment without `<html>` becomes a page;
+ * Parses a page of any shape into a DOM whose depth is bounded. What does not begin as a page is put into one;
  * what lies outside of the body is brought home, since the parser leaves a script between head and body, or
  * a second body, where the source has it.
  */
 export async function parseDocument(html: string): Promise<DomDocument> {
   const { parseHTML } = await import('linkedom');
   const page = limitDepth(html.replaceAll('\0', '').replaceAll('<![CDATA[', ''));
-  const whole = /<html[\s>]/i.test(page)
+  const whole = beginsAsPage.test(page)
     ? page
     : `<!doctype html><html><head></head><body>${page}</body></html>`;
   const parsed: unknown = parseHTML(whole).document;

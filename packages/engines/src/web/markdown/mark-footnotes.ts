@@ -20,7 +20,13 @@ export function markFootnotes(root: Element): Element {
     return true;
   });
   if (targets.size === 0) return root;
-  const context: Context = { labels, targets, definitions: [], inDefinition: false };
+  const context: Context = {
+    labels,
+    targets,
+    defined: new Set(),
+    definitions: [],
+    inDefinition: false,
+  };
   const children = rewriteChildren(root, context);
   return { ...root, children: [...children, ...context.definitions] };
 }
@@ -28,6 +34,8 @@ export function markFootnotes(root: Element): Element {
 interface Context {
   readonly labels: ReadonlyMap<string, string>;
   readonly targets: ReadonlySet<string>;
+  /** Definitions already taken: of several elements with one id the first counts. */
+  readonly defined: Set<string>;
   readonly definitions: Element[];
   readonly inDefinition: boolean;
 }
@@ -70,7 +78,13 @@ function rewriteChildren(element: Element, context: Context): ElementContent[] {
 
 function rewrite(element: Element, context: Context): Element | undefined {
   const own = property(element, 'id');
-  if (context.targets.has(own) && !context.inDefinition && element.tagName !== 'a') {
+  if (
+    context.targets.has(own) &&
+    !context.defined.has(own) &&
+    !context.inDefinition &&
+    element.tagName !== 'a'
+  ) {
+    context.defined.add(own);
     context.definitions.push({
       type: 'element',
       tagName: footnoteDefinitionTag,
@@ -87,7 +101,8 @@ function rewrite(element: Element, context: Context): Element | undefined {
       type: 'element',
       tagName: footnoteReferenceTag,
       properties: { identifier: label },
-      children: [],
+      // White space around it is judged as around text.
+      children: [{ type: 'text', value: label }],
     };
   }
   const children = rewriteChildren(element, context);

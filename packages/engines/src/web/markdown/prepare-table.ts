@@ -2,8 +2,9 @@ import type { Element, ElementContent } from 'hast';
 import { property, textOf } from '../extract/page-tree.ts';
 import { cellContent } from './cell-content.ts';
 
-const spanMax = 1000;
-const cellsMax = 200_000;
+const spanMax = 100;
+/** Of all tables' cells together with their repetitions; beyond it spans are no longer filled in. */
+const cellsMax = 100_000;
 
 /**
  * Makes a data table a full grid: a cell that spans columns or rows is repeated over them, since Markdown has

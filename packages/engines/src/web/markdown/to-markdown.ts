@@ -1,6 +1,7 @@
 import type { Element, Root } from 'hast';
 import { markFootnotes } from './mark-footnotes.ts';
 import { prepareTree } from './prepare-tree.ts';
+import { splitBlocks } from './split-blocks.ts';
 
 /**
  * Writes a content tree as GitHub-flavoured Markdown: tables with their spans, fenced code with its language,
@@ -21,7 +22,6 @@ export async function toMarkdown(content: Element): Promise<string> {
     import('./markdown-handlers.ts'),
   ]);
   const prepared = prepareTree(markFootnotes(content));
-  const root: Root = { type: 'root', children: [{ ...prepared, tagName: 'div' }] };
   const processor = unified()
     .use(rehypeRemark, { handlers, document: true })
     .use(remarkGfm, { tablePipeAlign: false, tableCellPadding: true })
@@ -33,6 +33,11 @@ export async function toMarkdown(content: Element): Promise<string> {
       listItemIndent: 'one',
       resourceLink: true,
     });
-  const markdown = processor.stringify(await processor.run(root));
-  return markdown.replace(/\n{3,}/g, '\n\n').trim();
+  const parts: string[] = [];
+  for (const part of splitBlocks(prepared)) {
+    const root: Root = { type: 'root', children: [part] };
+    const markdown = processor.stringify(await processor.run(root)).trim();
+    if (markdown !== '') parts.push(markdown);
+  }
+  return parts.join('\n\n').replace(/\n{3,}/g, '\n\n');
 }

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { convertResource } from './convert-resource.ts';
+
+const convert = (body: string | Uint8Array, contentType = '', url = 'https://example.org/files/a%20b.txt') =>
+  convertResource({
+    url,
+    contentType,
+    charset: '',
+    body: typeof body === 'string' ? new TextEncoder().encode(body) : body,
+  });
+
+describe('convertResource', () => {
+  it('extracts HTML, also when the type lies or lacks', async () => {
+    const html = '<!doctype html><title>T</title><main><p>Hello <b>world</b></p></main>';
+    for (const type of ['text/html', '', 'application/octet-stream', 'application/xhtml+xml']) {
+      expect(await convert(html, type)).toMatchObject({
+        kind: 'html',
+        markdown: 'Hello **world**',
+        text: html,
+      });
+    }
+  });
+
+  it('keeps plain text and Markdown as they are, and fences source and JSON', async () => {
+    expect(await convert('a *b*\n', 'text/plain')).toMatchObject({
+      kind: 'text',
+      markdown: 'a *b*',
+      page: { metadata: { title: 'a b.txt' } },
+    });
+    expect(await convert('# T', 'text/markdown')).toMatchObject({ kind: 'markdown', markdown: '# T' });
+    expect((await convert('{"a":[1]}', 'application/vnd.api+json')).markdown).toBe(
+      '```json\n{\n  "a": [\n    1\n  ]\n}\n```',
+    );
+    expect((await convert('print("```")', 'text/plain', 'https://example.org/x.py')).markdown).toBe(
+      '````py\nprint("```")\n````',
+    );
+    expect((await convert('{broken', 'application/json')).markdown).toBe('```json\n{broken\n```');
+  });
+
+  it('writes RSS and Atom as entries, with what faults leave', async () => {
+    const rss = `<?xml version="1.0"?><rss><channel><title>News</title><description>All of it</description>
+      <item><title>A & B</title><link>/a</link><pubDate>Mon, 02 Nov 2026 10:00:00 GMT</pubDate><description><![CDATA[<p>Body &amp; <b>soul</b></p>]]></description></item>
+      <item><title>Second</title><link>https://example.org/2</link>`;
+    const { kind, markdown, page } = await convert(rss, 'text/xml');
+    expect(kind).toBe('feed');
+    expect(markdown).toContain('# News\n\nAll of it\n\n## [A & B](<https://example.org/a>)');
+    expect(markdown).toContain('Body & **soul**');
+    expect(page.links[0]).toEqual({ url: 'https://example.org/a', text: 'A & B' });
+    const atom =
+      '<feed xmlns="http://www.w3.org/2005/Atom"><title>F</title><entry><title>E</title><link href="/e"/><updated>2026-11-01</updated><author><name>Ada</name></author></entry></feed>';
+    expect((await convert(atom, 'application/atom+xml')).markdown).toBe(
+      '# F\n\n## [E](<https://example.org/e>)\n\n2026-11-01 · Ada',
+    );
+  });
+
+  it('names PDF, images and binary files by their content, and leaves them', async () => {
+    expect(await convert('%PDF-1.7 ...', 'text/html')).toMatchObject({ kind: 'pdf', markdown: '' });
+    expect(
+      await convert(new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), 'text/plain'),
+    ).toMatchObject({ kind: 'image' });
+    expect(await convert(new Uint8Array([0x50, 0x4b, 3, 4, 0, 0]), '')).toMatchObject({ kind: 'other' });
+    expect(await convert(new Uint8Array([1, 2, 3, 0, 7]), '')).toMatchObject({ kind: 'other' });
+  });
+});
