@@ -5,6 +5,7 @@ const unseen = new Set(['script', 'style', 'template', 'title', 'noscript']);
  * empty one. One pass without a parser, linear on any input.
  */
 export function visibleText(html: string, lengthMax: number): string {
+  const unclosed = new Set<string>();
   let text = '';
   let index = 0;
   while (index < html.length && text.length <= lengthMax) {
@@ -12,20 +13,22 @@ export function visibleText(html: string, lengthMax: number): string {
     const piece = html.slice(index, open < 0 ? html.length : open);
     text = `${text} ${plainText(piece)}`.trim();
     if (open < 0) break;
-    index = afterTag(html, open);
+    index = afterTag(html, open, unclosed);
   }
   return text;
 }
 
-function afterTag(html: string, open: number): number {
+/** @param unclosed names whose end was looked for in vain, so that it is looked for once */
+function afterTag(html: string, open: number, unclosed: Set<string>): number {
   if (html.startsWith('<!--', open)) return after(html, '-->', open + 4);
   const name = /^<([a-z]+)/i.exec(html.slice(open, open + 12))?.[1]?.toLowerCase() ?? '';
   const end = after(html, '>', open + 1);
-  if (!unseen.has(name) || html[end - 2] === '/') return end;
+  if (!unseen.has(name) || unclosed.has(name) || html[end - 2] === '/') return end;
   const close = new RegExp(`</${name}[\\s>]`, 'gi');
   close.lastIndex = end;
   const found = close.exec(html);
   if (found) return after(html, '>', found.index);
+  unclosed.add(name);
   // A script that never ends hides the rest from browsers too; other elements end by themselves.
   return name === 'script' || name === 'style' ? html.length : end;
 }
