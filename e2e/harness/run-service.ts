@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
 import { readConfig } from '../../apps/server/src/config.ts';
-import { type RunningService, startService } from '../../apps/server/src/service.ts';
+import { type RunningService, type ServiceParts, startService } from '../../apps/server/src/service.ts';
 
 export const testKey = 'test-key-0123456789-0123456789-0123456789';
 export const adminToken = 'test-admin-token-0123456789';
@@ -18,7 +18,10 @@ export interface TestService extends RunningService {
 }
 
 /** The whole service in this process, on a free port, with a data folder of its own and a bootstrap key. */
-export async function runService(settings: Record<string, string> = {}): Promise<TestService> {
+export async function runService(
+  settings: Record<string, string> = {},
+  parts: ServiceParts = {},
+): Promise<TestService> {
   const folder = mkdtempSync(join(tmpdir(), 'quern-data-'));
   const logLines: string[] = [];
   const config = readConfig({
@@ -32,7 +35,7 @@ export async function runService(settings: Record<string, string> = {}): Promise
     ...settings,
   });
   const log = pino({ level: 'info', base: null }, { write: (line: string) => void logLines.push(line) });
-  const service = await startService(config, log);
+  const service = await startService(config, log, parts);
   const send = (path: string, init: RequestInit & { headers?: Record<string, string> }): Promise<Response> =>
     fetch(`${service.url}${path}`, init);
   const authorization = `Bearer ${testKey}`;

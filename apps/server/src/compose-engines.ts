@@ -31,6 +31,7 @@ export function composeEngines(config: Config, version: string, now: () => numbe
     robots: config.robots,
     userAgent,
     mapTimeMs: config.mapTimeMs,
+    fetchTimeMs: config.fetchTimeMs,
     now,
     preload: async () => {
       await pool.run('analyzeSentiment', { text: 'A first sentence loads the models.' });

@@ -2,6 +2,7 @@ import { createLlmClient } from '@quern/engines/translation/llm-client';
 import { createTranslator, type Translator } from '@quern/engines/translation/translator';
 import { createGuardedClient } from '@quern/engines/web/fetch/guarded-fetch';
 import type { Config } from './config.ts';
+import { ServiceError } from './errors.ts';
 import type { SentenceTranslator } from './operations/engines.ts';
 
 const modelTimeMs = 120_000;
@@ -36,7 +37,16 @@ export function composeTranslator(
       } catch (error) {
         const code = error instanceof Error && 'code' in error ? String(error.code) : '';
         if (llm === undefined || !passedOn.has(code)) throw error;
-        const sentences = await llm.translate(order.sentences, order.from, order.to, order.signal);
+        const sentences = await llm
+          .translate(order.sentences, order.from, order.to, order.signal)
+          .catch((failure: unknown) => {
+            order.signal.throwIfAborted();
+            throw new ServiceError(
+              'engine_unavailable',
+              'the language model that QUERN_LLM_BASE_URL names does not answer as it should, and no other engine translates this',
+              { cause: failure, retryAfterSeconds: 10 },
+            );
+          });
         return { sentences, language: order.to, engine: 'llm' };
       }
     },

@@ -90,6 +90,7 @@ const environmentSchema = z.object({
   QUERN_OFFLINE: flag.describe('1: no connection but the ones a request itself asks for'),
   QUERN_PRELOAD: z.enum(['', 'none', 'all']).default('none').describe('all: load every engine at the start'),
   QUERN_MAP_TIME: duration('60s').describe('How long map works before it answers with what it has'),
+  QUERN_FETCH_TIME: duration('30s').describe('How long a page or image may take to come'),
   QUERN_ENGINE_THREADS: z.coerce
     .number()
     .int()
@@ -125,6 +126,7 @@ export interface Config {
   readonly offline: boolean;
   readonly preload: boolean;
   readonly mapTimeMs: number;
+  readonly fetchTimeMs: number;
   readonly engineThreads: number;
   readonly drainMs: number;
   readonly logLevel: string;
@@ -190,6 +192,7 @@ export function readConfig(
     offline: isOn(env.QUERN_OFFLINE),
     preload: env.QUERN_PRELOAD === 'all',
     mapTimeMs: env.QUERN_MAP_TIME,
+    fetchTimeMs: env.QUERN_FETCH_TIME,
     engineThreads: env.QUERN_ENGINE_THREADS,
     drainMs: env.QUERN_DRAIN_TIME,
     logLevel: env.QUERN_LOG_LEVEL,

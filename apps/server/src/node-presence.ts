@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Store } from './storage/open-store.ts';
 
-const beatMs = 5000;
+const beatMs = 2500;
 /** A node not seen for so long is dead, and its reservations are given back. */
-const deadAfterMs = 30_000;
+const deadAfterMs = 15_000;
 const sweepMs = 3_600_000;
 
 export interface NodePresence {

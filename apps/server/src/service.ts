@@ -10,10 +10,11 @@ import { createObservation } from './http/observation.ts';
 import { randomBase62 } from './keys/key-format.ts';
 import { KeyService } from './keys/key-service.ts';
 import { KeyVerifier } from './keys/key-verifier.ts';
-import { Admission } from './limits/admission.ts';
+import { Admission, type AdmissionOptions } from './limits/admission.ts';
 import { createMemoryRates } from './limits/rate-limiter.ts';
 import { startPresence } from './node-presence.ts';
-import { operations } from './operations/registry.ts';
+import type { Operation } from './operations/define-operation.ts';
+import { operations as registeredOperations } from './operations/registry.ts';
 import { openStore } from './storage/open-store.ts';
 
 export interface RunningService {
@@ -25,10 +26,20 @@ export interface RunningService {
   drain(): Promise<void>;
 }
 
-const admissionLimits = { waitingPerKeyMax: 1024, waitingMax: 4096, waitMs: 30_000 };
+export interface ServiceParts {
+  /** Default: the registry's. Tests and benchmarks add operations of their own. */
+  readonly operations?: readonly Operation[];
+  readonly admissionLimits?: AdmissionOptions;
+}
+
+const admissionLimitsDefault: AdmissionOptions = { waitingPerKeyMax: 1024, waitingMax: 4096, waitMs: 30_000 };
 
 /** Builds the service: store, services, engines, HTTP; and listens. */
-export async function startService(config: Config, log: Logger): Promise<RunningService> {
+export async function startService(
+  config: Config,
+  log: Logger,
+  { operations = registeredOperations, admissionLimits = admissionLimitsDefault }: ServiceParts = {},
+): Promise<RunningService> {
   const now = (): number => Date.now();
   const onError = (error: unknown): void => log.error({ err: error }, 'background work failed');
   const store = await openStore({
@@ -81,8 +92,10 @@ export async function startService(config: Config, log: Logger): Promise<Running
       await withinTime(admission.drain(), config.drainMs);
       admission.abortRunning();
       await withinTime(admission.drain(), 2000);
+      const closed = app.close();
+      await withinTime(closed, 2000);
       app.server.closeAllConnections();
-      await app.close();
+      await closed;
       await presence.stop();
       await Promise.all([engines.close(), store.close()]);
     };

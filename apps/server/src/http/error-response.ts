@@ -24,7 +24,7 @@ export function errorResponse(
   if (accept?.includes('application/problem+json')) {
     return {
       status: error.status,
-      headers: { ...headers, 'content-type': 'application/problem+json' },
+      headers: { ...headers, 'content-type': 'application/problem+json; charset=utf-8' },
       body: JSON.stringify({
         type: page,
         title: errorCatalogue[error.code].title,

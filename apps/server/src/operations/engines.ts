@@ -17,6 +17,8 @@ export interface Engines {
   readonly robots: 'obey' | 'ignore';
   readonly userAgent: string;
   readonly mapTimeMs: number;
+  /** How long a page or image may take to come. */
+  readonly fetchTimeMs: number;
   readonly now: () => number;
 }
 

@@ -31,10 +31,14 @@ function toCandidate(piece: string, start: number, type: EntityType, item: unkno
   if (!hasOffset(item)) return undefined;
   const raw = piece.slice(item.offset.start, item.offset.start + item.offset.length);
   const lead = /^[^\p{L}\p{N}]+/u.exec(raw)?.[0].length ?? 0;
-  const bare = raw.slice(lead).replace(/(?:['’]s)?[^\p{L}\p{N}]+$|['’]s$/u, '');
+  const whole = raw.slice(lead).replace(/(?:['’]s)?[^\p{L}\p{N}]+$|['’]s$/u, '');
+  // "the state of Massachusetts", "The town": a place's or organization's name begins with its first capital.
+  const common =
+    type === 'PERSON' ? 0 : (/^(?:(?:The|An?)\s+(?=\p{Ll})|\p{Ll}\S*\s+)*/u.exec(whole)?.[0].length ?? 0);
+  const bare = whole.slice(common);
   // Names without a capital and whole shouted phrases are guesses.
   if (!/\p{Lu}/u.test(bare) || /\n/.test(bare) || bare.length < 2) return undefined;
-  const startIndex = start + item.offset.start + lead;
+  const startIndex = start + item.offset.start + lead + common;
   return { startIndex, endIndex: startIndex + bare.length, type, confidence: 0.65 };
 }
 

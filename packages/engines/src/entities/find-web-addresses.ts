@@ -19,7 +19,7 @@ function* emails(text: string): Generator<Candidate> {
   for (const match of text.matchAll(email)) {
     const skipped = /^[.'-]+/.exec(match[0])?.[0].length ?? 0;
     const address = match[0].slice(skipped);
-    if (!isPublic(match[1] ?? '') || /\.\.|\.@/.test(address) || address.startsWith('@')) continue;
+    if (/\.\.|\.@/.test(address) || address.startsWith('@')) continue;
     const startIndex = match.index + skipped;
     yield {
       startIndex,
@@ -50,7 +50,7 @@ function* absoluteUrls(text: string): Generator<Candidate> {
 function* bareDomains(text: string): Generator<Candidate> {
   for (const match of text.matchAll(bare)) {
     const host = match[1] ?? '';
-    if (!isPublic(host)) continue;
+    if (!isPublic(host) && !/^www\./i.test(host)) continue;
     const address = trimEnd(match[0]);
     const plain = !/^www\./i.test(host) && address.length === host.length;
     // "Hello.This" and "Node.js": without a path a domain has small letters and a common ending.

@@ -4,7 +4,6 @@ import { readDataUri } from './read-data-uri.ts';
 import { ocrExample, ocrInput, ocrOutput } from './schema.ts';
 
 const imageBytesMax = 32 * 1024 * 1024;
-const fetchTimeMs = 30_000;
 
 export const ocr = defineOperation({
   name: 'ocr',
@@ -29,6 +28,6 @@ export const ocr = defineOperation({
 async function imageBytes(imageUrl: string, { engines, signal }: WorkContext): Promise<Uint8Array> {
   if (/^data:/i.test(imageUrl)) return readDataUri(imageUrl);
   const accept = 'image/avif,image/webp,image/png,image/*;q=0.9,*/*;q=0.5';
-  const options = { signal, timeoutMs: fetchTimeMs, maxBytes: imageBytesMax, accept };
+  const options = { signal, timeoutMs: engines.fetchTimeMs, maxBytes: imageBytesMax, accept };
   return (await fetchTarget(engines.web, imageUrl, options)).body;
 }

@@ -6,7 +6,6 @@ import { statusError } from '../fetch-target.ts';
 import { scrapeExample, scrapeInput, scrapeOutput } from './schema.ts';
 
 const pageBytesMax = 32 * 1024 * 1024;
-const fetchTimeMs = 45_000;
 const accept =
   'text/html,application/xhtml+xml,text/markdown;q=0.9,text/plain;q=0.8,application/pdf;q=0.8,application/rss+xml;q=0.8,*/*;q=0.5';
 
@@ -24,12 +23,20 @@ export const scrape = defineOperation({
   run: async ({ url }, _prepared, context) => {
     const { engines, signal, progress } = context;
     const requireRobots = (hop: string): Promise<void> => requirePermission(hop, context);
-    const options = { signal, timeoutMs: fetchTimeMs, maxBytes: pageBytesMax, accept, onHop: requireRobots };
+    const options = {
+      signal,
+      timeoutMs: engines.fetchTimeMs,
+      maxBytes: pageBytesMax,
+      accept,
+      onHop: requireRobots,
+    };
     const resource = await engines.web.fetch(url, options);
     progress(0.5, 'the page is here');
     const { wall, converted } = await engines.pool.run('convertResource', cloneable(resource), signal);
-    if (wall !== undefined)
-      throw new ServiceError('blocked', `${resource.url} shows no content: ${wall.reason}`);
+    const refusal = wall?.kind === 'error_page' && resource.status >= 400 ? undefined : wall;
+    if (refusal !== undefined) {
+      throw new ServiceError('blocked', `${resource.url} shows no content: ${refusal.reason}`);
+    }
     if (resource.status >= 400) throw statusError(resource.url, resource.status);
     const markdown = await contentOf(resource, converted, context);
     return {

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { lacks } from './harness/requirements.ts';
+import { runService, type TestService, testKey } from './harness/run-service.ts';
+import { startPostgres, type TestPostgres } from './harness/start-postgres.ts';
+
+/** 200 at once against credits for 100, through HTTP and the whole runner. */
+async function spendAtOnce(settings: Record<string, string>): Promise<void> {
+  const service = await runService({ QUERN_BOOTSTRAP_CREDITS: '100', ...settings });
+  const answers = await Promise.all(
+    Array.from({ length: 200 }, (_, index) => service.post('sentiment', { text: `good number ${index}` })),
+  );
+  const statuses = answers.map((answer) => answer.status);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(100);
+  expect(statuses.filter((status) => status === 402)).toHaveLength(100);
+  expect(await service.balance()).toBe(0);
+  await service.stop();
+}
+
+describe('200 concurrent requests against a balance for 100', () => {
+  it('answers 200 to exactly 100 and 402 to the rest, and leaves 0, on SQLite', () => spendAtOnce({}));
+});
+
+describe.skipIf(lacks('postgres'))('on PostgreSQL (needs postgres and initdb)', () => {
+  let server: TestPostgres;
+  beforeAll(async () => {
+    server = await startPostgres();
+  });
+  afterAll(() => server.stop());
+
+  it('answers 200 to exactly 100 and 402 to the rest, and leaves 0', async () =>
+    spendAtOnce({ DATABASE_URL: await server.createDatabase() }));
+
+  it('shares accounts, revocations, rate windows, results and idempotent answers between two nodes', async () => {
+    const DATABASE_URL = await server.createDatabase();
+    const one = await runService({ DATABASE_URL, QUERN_RATE_LIMIT: '8/m' });
+    const two = await runService({ DATABASE_URL, QUERN_RATE_LIMIT: '8/m' });
+    const headers = { 'idempotency-key': 'across' };
+    const first = await one.post('sentiment', { text: 'a fine day' }, headers);
+    const again = await two.post('sentiment', { text: 'a fine day' }, headers);
+    expect(await again.json()).toEqual(await first.json());
+    expect(again.headers.get('idempotent-replayed')).toBe('true');
+    expect(again.headers.get('x-credits-remaining')).toBe('9999');
+    expect(again.headers.get('x-ratelimit-remaining')).toBe('6');
+    const keys = (await (await one.admin('GET', '/keys')).json()) as { keys: { id: string }[] };
+    const id = keys.keys[0]?.id ?? '';
+    await one.admin('DELETE', `/keys/${id}`);
+    expect((await one.post('sentiment', { text: 'a' })).status).toBe(401);
+    await expect
+      .poll(async () => (await two.post('sentiment', { text: 'a' })).status, { timeout: 4000, interval: 500 })
+      .toBe(401);
+    await one.stop();
+    await two.stop();
+  });
+});
+
+describe('idempotency and dry runs', () => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await runService();
+  });
+  afterAll(() => service.stop());
+
+  it('gives the stored 200 again without a second charge, and keeps no other answer', async () => {
+    const headers = { 'idempotency-key': 'twice' };
+    expect((await service.post('sentiment', { text: '' }, headers)).status).toBe(400);
+    const first = await service.post('sentiment', { text: 'a fine day' }, headers);
+    const second = await service.post('sentiment', { text: 'a fine day' }, headers);
+    expect(await second.text()).toBe(await first.text());
+    expect([first, second].map((answer) => answer.headers.get('x-credits-used'))).toEqual(['1', '0']);
+    expect((await service.post('extract-entities', { text: 'a fine day' }, headers)).status).toBe(200);
+    expect(await service.balance()).toBe(9998);
+  });
+
+  it('only checks and prices a dry run', async () => {
+    const before = await service.balance();
+    const summary = await service.form({ content: 'A text of a few words.' }, { 'x-dry-run': 'true' });
+    expect(await summary.json()).toEqual({
+      success: true,
+      data: { dryRun: true, price: 2, balance: before, tokenCount: 7 },
+    });
+    expect((await service.post('sentiment', {}, { 'x-dry-run': 'true' })).status).toBe(400);
+    expect(await service.balance()).toBe(before);
+  });
+
+  it('charges nothing when the client goes away, and gives its place back', async () => {
+    const before = await service.balance();
+    const text = 'The mill is old and I love it. '.repeat(20_000);
+    const gone = AbortSignal.timeout(150);
+    await expect(
+      fetch(`${service.url}/v0/extract-entities`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${testKey}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ text }),
+        signal: gone,
+      }),
+    ).rejects.toThrow();
+    await expect.poll(() => service.logLines.some((line) => line.includes('client_gone'))).toBe(true);
+    expect(await service.balance()).toBe(before);
+  });
+});

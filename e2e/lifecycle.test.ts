@@ -1,0 +1,151 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { freePort } from './harness/free-port.ts';
+import { testKey } from './harness/run-service.ts';
+import { type SpawnedQuern, spawnQuern } from './harness/spawn-quern.ts';
+import { serveSite } from './sites/serve-site.ts';
+
+const folders: string[] = [];
+const newFolder = (): string => {
+  const folder = join(mkdtempSync(join(tmpdir(), 'quern-life-')), 'data');
+  folders.push(folder);
+  return folder;
+};
+let running: SpawnedQuern | undefined;
+afterEach(async () => {
+  await running?.end('SIGKILL').catch(() => undefined);
+  running = undefined;
+});
+afterAll(() => {
+  for (const folder of folders) rmSync(join(folder, '..'), { recursive: true, force: true });
+});
+
+const start = async (
+  environment: Record<string, string>,
+  through: 'npm' | 'node' = 'node',
+): Promise<SpawnedQuern> => {
+  running = await spawnQuern({ port: await freePort(), environment, through });
+  return running;
+};
+
+const call = (service: SpawnedQuern, key: string, operation: string, body: object): Promise<Response> =>
+  fetch(`${service.url}/v0/${operation}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+
+describe('the first start', () => {
+  it('makes a private data folder, a key with 10,000 credits and an admin token, shown once', async () => {
+    const folder = newFolder();
+    const first = await start({ QUERN_DATA_DIR: folder });
+    const key = /qn_live_[0-9A-Za-z]{36}/.exec(first.output())?.[0] ?? '';
+    const token = /qn_admin_[0-9A-Za-z]+/.exec(first.output())?.[0] ?? '';
+    expect(first.output().match(/curl /g)).toHaveLength(6);
+    expect(statSync(folder).mode & 0o777).toBe(0o700);
+    const answer = await call(first, key, 'sentiment', { text: 'good' });
+    expect(answer.headers.get('x-credits-remaining')).toBe('9999');
+    expect(await first.end('SIGTERM')).toBe(0);
+
+    const second = await start({ QUERN_DATA_DIR: folder });
+    expect(second.output()).not.toContain('qn_live_');
+    expect(second.output()).not.toContain('qn_admin_');
+    expect((await call(second, key, 'sentiment', { text: 'good' })).headers.get('x-credits-remaining')).toBe(
+      '9998',
+    );
+    const accounts = await fetch(`${second.url}/admin/v0/accounts`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(accounts.status).toBe(200);
+    const stored = readFileSync(join(folder, 'quern.sqlite')).toString('latin1');
+    expect(stored).not.toContain(key);
+    expect(stored).not.toContain(token);
+  });
+
+  it('creates a given key once and never grants again', async () => {
+    const environment = {
+      QUERN_DATA_DIR: newFolder(),
+      QUERN_BOOTSTRAP_KEY: `qn_live_${'x'.repeat(36)}`,
+      QUERN_BOOTSTRAP_CREDITS: '3',
+    };
+    const first = await start(environment);
+    expect(first.output()).not.toContain(environment.QUERN_BOOTSTRAP_KEY);
+    expect((await call(first, environment.QUERN_BOOTSTRAP_KEY, 'sentiment', { text: 'good' })).status).toBe(
+      200,
+    );
+    await first.end('SIGTERM');
+    const second = await start(environment);
+    const answer = await call(second, environment.QUERN_BOOTSTRAP_KEY, 'sentiment', { text: 'good' });
+    expect(answer.headers.get('x-credits-remaining')).toBe('1');
+  });
+
+  it('refuses settings that cannot be used, naming each', async () => {
+    const environment = { QUERN_DATA_DIR: newFolder(), QUERN_ROBOTS: 'maybe', QUERN_RETENTION: 'long' };
+    await expect(start(environment)).rejects.toThrow(/QUERN_ROBOTS[\s\S]*QUERN_RETENTION/);
+  });
+
+  it('refuses a data folder that another process has', async () => {
+    const folder = newFolder();
+    const first = await start({ QUERN_DATA_DIR: folder });
+    const port = await freePort();
+    const second = spawnQuern({ port, environment: { QUERN_DATA_DIR: folder }, through: 'node' });
+    await expect(second).rejects.toThrow(/in use by another Quern process/);
+    expect((await fetch(`${first.url}/readyz`)).status).toBe(200);
+  });
+});
+
+describe('draining', () => {
+  for (const through of ['node', 'npm'] as const) {
+    it(`finishes what runs, answers 503 to what is new, and exits with 0 after SIGTERM (${through})`, async () => {
+      const site = await serveSite({ '/': { body: '<p>late</p>', delayMs: 1500 } });
+      const service = await start(
+        {
+          QUERN_DATA_DIR: newFolder(),
+          QUERN_BOOTSTRAP_KEY: testKey,
+          QUERN_FETCH_ALLOW: '127.0.0.0/8',
+          QUERN_ROBOTS: 'ignore',
+        },
+        through,
+      );
+      const late = call(service, testKey, 'scrape', { url: site.origin });
+      await sleep(300);
+      const ended = service.end('SIGTERM');
+      await sleep(200);
+      expect((await fetch(`${service.url}/readyz`)).status).toBe(503);
+      const refused = await call(service, testKey, 'sentiment', { text: 'good' });
+      expect(refused.status).toBe(503);
+      expect(refused.headers.get('retry-after')).toBe('1');
+      expect(await refused.json()).toMatchObject({ code: 'draining' });
+      const answered = await late;
+      expect(answered.status).toBe(200);
+      expect(answered.headers.get('x-credits-remaining')).toBe('9999');
+      expect(await ended).toBe(0);
+      await expect(fetch(`${service.url}/livez`)).rejects.toThrow();
+      await site.close();
+    });
+  }
+
+  it('gives up on what outlasts the drain time, and charges nothing for it', async () => {
+    const site = await serveSite({ '/': { body: '<p>late</p>', delayMs: 20_000 } });
+    const environment = {
+      QUERN_DATA_DIR: newFolder(),
+      QUERN_BOOTSTRAP_KEY: testKey,
+      QUERN_FETCH_ALLOW: '127.0.0.0/8',
+      QUERN_ROBOTS: 'ignore',
+      QUERN_DRAIN_TIME: '500ms',
+    };
+    const service = await start(environment);
+    const late = call(service, testKey, 'scrape', { url: site.origin });
+    await sleep(300);
+    const ended = service.end('SIGTERM');
+    expect((await late).status).toBe(503);
+    expect(await ended).toBe(0);
+    const again = await start(environment);
+    const answer = await call(again, testKey, 'sentiment', { text: 'good' });
+    expect(answer.headers.get('x-credits-remaining')).toBe('9999');
+    await site.close();
+  });
+});
