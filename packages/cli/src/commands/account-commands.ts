@@ -1,0 +1,58 @@
+import type { Account } from '@quern/sdk';
+import type { Command } from 'commander';
+import { openAdmin } from '../connection-options.ts';
+import { formatFields, formatTable, formatTime } from '../format-table.ts';
+import { parseInteger } from '../parse-number.ts';
+import { printResult } from '../print-result.ts';
+
+/** `accounts create|list|show`. */
+export function addAccountCommands(program: Command): void {
+  const accounts = program.command('accounts').description('who has credits');
+  accounts
+    .command('create')
+    .description('make an account')
+    .argument('<name>')
+    .option('--credits <amount>', 'credits to begin with', parseInteger)
+    .action(async (name: string, { credits }: { credits?: number }, command: Command) => {
+      const account = await openAdmin(command).accounts.create({ name, credits });
+      printResult(command, account, () => describeAccount(account));
+    });
+  accounts
+    .command('list')
+    .description('list accounts')
+    .option('--after <account-id>', 'go on after this one')
+    .option('--limit <number>', '1 to 1000 (default: 100)', parseInteger)
+    .action(async (page: { after?: string; limit?: number }, command: Command) => {
+      const list = await openAdmin(command).accounts.list(page);
+      printResult(command, list, () =>
+        formatTable(
+          ['ID', 'NAME', 'AVAILABLE', 'HELD', 'CREATED'],
+          list.map(({ id, name, available, held, createdAt }) => [
+            id,
+            name,
+            available,
+            held,
+            formatTime(createdAt),
+          ]),
+        ),
+      );
+    });
+  accounts
+    .command('show')
+    .description('show an account')
+    .argument('<account-id>')
+    .action(async (id: string, _given: object, command: Command) => {
+      const account = await openAdmin(command).accounts.get(id);
+      printResult(command, account, () => describeAccount(account));
+    });
+}
+
+function describeAccount({ id, name, available, held, createdAt }: Account): string {
+  return formatFields([
+    ['id', id],
+    ['name', name],
+    ['available', available],
+    ['held', held],
+    ['created', formatTime(createdAt)],
+  ]);
+}

@@ -1,0 +1,58 @@
+import type { Command } from 'commander';
+import { openAdmin } from '../connection-options.ts';
+import { formatFields, formatTable, formatTime } from '../format-table.ts';
+import { parseInteger } from '../parse-number.ts';
+import { printResult } from '../print-result.ts';
+
+/** `credits grant|balance|history`. */
+export function addCreditCommands(program: Command): void {
+  const credits = program.command('credits').description('what accounts can spend');
+  credits
+    .command('grant')
+    .description('add credits; to take some back, give a negative amount after --')
+    .argument('<account-id>')
+    .argument('<amount>', 'whole credits', parseInteger)
+    .option('--note <text>', 'why')
+    .action(async (accountId: string, amount: number, { note }: { note?: string }, command: Command) => {
+      const available = await openAdmin(command).credits.grant({ accountId, amount, note });
+      printResult(command, { available }, () => formatFields([['available', available]]));
+    });
+  credits
+    .command('balance')
+    .description('show what an account has')
+    .argument('<account-id>')
+    .action(async (id: string, _given: object, command: Command) => {
+      const { available, held } = await openAdmin(command).accounts.get(id);
+      printResult(command, { available, held }, () =>
+        formatFields([
+          ['available', available],
+          ['held', held],
+        ]),
+      );
+    });
+  credits
+    .command('history')
+    .description("show the movements of an account's credits, the newest first")
+    .argument('<account-id>')
+    .option('--before <entry-id>', 'go on before this one', parseInteger)
+    .option('--limit <number>', '1 to 1000 (default: 100)', parseInteger)
+    .action(async (id: string, page: { before?: number; limit?: number }, command: Command) => {
+      const entries = await openAdmin(command).credits.entries(id, page);
+      printResult(command, entries, () =>
+        formatTable(
+          ['ENTRY', 'TIME', 'KIND', 'AMOUNT', 'FROM', 'TO', 'OPERATION', 'REQUEST', 'NOTE'],
+          entries.map((entry) => [
+            entry.id,
+            formatTime(entry.createdAt),
+            entry.kind,
+            entry.amount,
+            entry.debit,
+            entry.credit,
+            entry.operation,
+            entry.requestId,
+            entry.note,
+          ]),
+        ),
+      );
+    });
+}
