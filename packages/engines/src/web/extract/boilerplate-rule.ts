@@ -1,5 +1,6 @@
 import type { Element } from 'hast';
 import { type Extent, extentOf } from './measure-tree.ts';
+import type { PageKind } from './page-kind.ts';
 import { hiddenProperty, property } from './page-tree.ts';
 
 const boilerplateTag = /^(?:nav|footer|aside|button)$/;
@@ -9,14 +10,17 @@ const boilerplateRole =
 const boilerplateName = new RegExp(
   `(?:^|[\\s_-])(?:${[
     'nav|navbar|navigation|menu|megamenu|footer|sidebar|breadcrumbs?|site-?header|masthead|topbar|offcanvas|toc',
-    'cookies?|consent|gdpr|popup|modal|overlay|drawer|dropdown|tooltip|alert|banner|hidden|skip',
+    'cookies?|consent|gdpr|popup|modal|overlay|drawer|dropdown|tooltip|alert|banner|skip|buttons?|btn|badge|avatar',
     'share|sharing|social|related|recommend\\w*|newsletter|subscribe|subscription|signup|login|search|cart',
-    'comments?|advert\\w*|ads?|promo|cta|widget|tags|byline|meta|author-?bio|copyright|rating-stars',
+    'advert\\w*|ads?|cta|tags|byline|meta|author-?bio|copyright|rating-stars|signature',
     'pagination|pager|paging|toolbar|filters?|facets?|sort|carousel-nav',
   ].join('|')})(?:$|[\\s_-])`,
   'i',
 );
 const hiddenBoilerplateName = /sr-only|visually|screen-?reader|dialog|template|option|error|success/i;
+
+/** What readers wrote below an article is not the article; on a forum it is the content. */
+const commentsName = /(?:^|[\s_-])(?:comments?|disqus\w*)(?:$|[\s_-])/i;
 
 /** Parts of the root that may go, by how sure the sign is. */
 const shareOfTag = 0.6;
@@ -35,6 +39,7 @@ const headerTextMax = 750;
 export function boilerplateRule(
   root: Element,
   extents: ReadonlyMap<number, Extent>,
+  kind: PageKind,
 ): (element: Element) => boolean {
   const rootText = Math.max(1, extentOf(extents, root).text);
   return (element) => {
@@ -49,7 +54,9 @@ export function boilerplateRule(
     }
     if (element.tagName === 'form') return share > shareOfForm;
     if (share >= shareOfName || /^(?:main|article|h1|body)$/.test(element.tagName)) return true;
-    return extent.mainHeadings > 0 || !boilerplateName.test(nameOf(element));
+    const name = nameOf(element);
+    if (kind !== 'forum' && commentsName.test(name)) return false;
+    return extent.mainHeadings > 0 || !boilerplateName.test(name);
   };
 }
 

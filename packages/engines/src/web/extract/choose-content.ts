@@ -1,9 +1,8 @@
 import type { Element } from 'hast';
 import { boilerplateRule } from './boilerplate-rule.ts';
 import { type Extent, extentOf, measureTree } from './measure-tree.ts';
+import type { PageKind } from './page-kind.ts';
 import { filterTree, numberOf, property, walk } from './page-tree.ts';
-
-export type PageKind = 'article' | 'other' | 'unknown';
 
 export interface ChosenContent {
   readonly tree: Element;
@@ -23,7 +22,7 @@ const mainTextMin = 100;
 export function chooseContent(body: Element, readable: ReadonlySet<number>, kind: PageKind): ChosenContent {
   const extents = measureTree(body);
   const root = mainPart(body, extents);
-  const pruned = filterTree(root, boilerplateRule(root, extents));
+  const pruned = filterTree(root, boilerplateRule(root, extents, kind));
   const article = readableTree(body, readable);
   const prunedText = textSize(pruned);
   const articleText = textSize(article);
@@ -32,6 +31,7 @@ export function chooseContent(body: Element, readable: ReadonlySet<number>, kind
   const reason = `${kind}: Readability kept ${ratio.toFixed(2)} of the pruned text, ${prose.toFixed(2)} in paragraphs`;
   const wins =
     kind !== 'other' &&
+    kind !== 'forum' &&
     articleText.text > 0 &&
     (kind === 'article' ? ratio > 0.5 : ratio > 0.8 && prose > 0.5 && articleText.text > 1000);
   if (wins) return { tree: article, candidate: 'readability', reason };

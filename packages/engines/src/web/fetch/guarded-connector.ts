@@ -9,7 +9,11 @@ import { forbiddenAddress } from './parse-target.ts';
 /** Resolves a name to all of its addresses. */
 export type Lookup = (hostname: string) => Promise<readonly LookupAddress[]>;
 
-const defaultLookup: Lookup = (hostname) => systemLookup(hostname, { all: true });
+/** Names under `localhost` mean this machine (RFC 6761, 6.3), also where the system's resolver does not know. */
+const defaultLookup: Lookup = async (hostname) =>
+  /(?:^|\.)localhost\.?$/i.test(hostname)
+    ? [{ address: '127.0.0.1', family: 4 }]
+    : systemLookup(hostname, { all: true });
 
 /**
  * Connects sockets for undici. A name is resolved once for each connection, all its addresses are judged,
