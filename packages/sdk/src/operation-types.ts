@@ -139,7 +139,7 @@ export interface MapData {
   total: number;
   /** Whether time ran out before the site was mapped whole */
   truncated: boolean;
-  /** Where links were found first */
+  /** How many of the matches a sitemap, a feed or only a link named */
   sources: {
     sitemap: number;
     crawl: number;

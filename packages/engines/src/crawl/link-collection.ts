@@ -8,7 +8,8 @@ export type LinkSource = 'sitemap' | 'crawl' | 'feed';
 export interface FoundLink {
   url: string;
   readonly key: string;
-  readonly source: LinkSource;
+  /** The strongest of those that named it: a sitemap, else a feed, else a link. */
+  source: LinkSource;
   /** Clicks from the start page; null when no link led there. */
   depth: number | null;
   title: string;
@@ -78,7 +79,13 @@ export function createLinkCollection(scope: SiteScope): LinkCollection {
   };
 }
 
-function complete(link: FoundLink, found: { depth?: number; text?: string; lastModified?: string }): void {
+const strength: Readonly<Record<LinkSource, number>> = { crawl: 0, feed: 1, sitemap: 2 };
+
+function complete(
+  link: FoundLink,
+  found: { source: LinkSource; depth?: number; text?: string; lastModified?: string },
+): void {
+  if (strength[found.source] > strength[link.source]) link.source = found.source;
   if (found.depth !== undefined && (link.depth === null || found.depth < link.depth))
     link.depth = found.depth;
   link.text ||= found.text ?? '';

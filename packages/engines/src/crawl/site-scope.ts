@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { getDomain } from 'tldts';
 
 /** Which addresses belong to the site. */
@@ -14,7 +15,8 @@ export function createSiteScope(startUrl: string, includeSubdomains: boolean): S
   const start = new URL(startUrl);
   const host = bareHost(start);
   const port = portOf(start);
-  const domain = getDomain(host, { allowPrivateDomains: true });
+  // A host of an intranet has no public suffix: then its subdomains are those of its whole name.
+  const domain = getDomain(host, { allowPrivateDomains: true }) ?? (isIP(host) === 0 ? host : null);
   return {
     includes: (text) => {
       const url = URL.parse(text);

@@ -44,7 +44,7 @@ export const mapOutput = z.object({
   truncated: z.boolean().describe('Whether time ran out before the site was mapped whole'),
   sources: z
     .object({ sitemap: z.int(), crawl: z.int(), feed: z.int() })
-    .describe('Where links were found first'),
+    .describe('How many of the matches a sitemap, a feed or only a link named'),
   usage: usageField,
 });
 

@@ -1,0 +1,33 @@
+import { settingDescriptions } from '../apps/server/src/config.ts';
+import { errorCatalogue } from '../apps/server/src/error-catalogue.ts';
+import { createOpenApi } from '../apps/server/src/http/openapi.ts';
+import { operations } from '../apps/server/src/operations/registry.ts';
+
+/** The committed files that are made from the code: their paths and what must stand in them. */
+export function generatedFiles(): ReadonlyMap<string, string> {
+  const files = new Map<string, string>();
+  files.set(
+    'openapi.json',
+    `${JSON.stringify(createOpenApi(operations, 'http://127.0.0.1:8080/v0'), null, 2)}\n`,
+  );
+  files.set('docs/settings.md', settingsPage());
+  for (const [code, entry] of Object.entries(errorCatalogue)) {
+    const lines = [
+      `# ${code}`,
+      `**${entry.status}** · ${entry.title}`,
+      '## When',
+      entry.when,
+      '## What to do',
+      entry.fix,
+    ];
+    files.set(`docs/errors/${code}.md`, `${lines.join('\n\n')}\n`);
+  }
+  return files;
+}
+
+function settingsPage(): string {
+  const rows = settingDescriptions.map(([name, text]) => `| \`${name}\` | ${text.replaceAll('|', '\\|')} |`);
+  const head =
+    'All settings are read once, at the start, from the environment by `apps/server/src/config.ts`.';
+  return `# Settings\n\n${head}\n\n| setting | meaning |\n| --- | --- |\n${rows.join('\n')}\n`;
+}
