@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { addAccountCommands } from './commands/account-commands.ts';
 import { addCreditCommands } from './commands/credit-commands.ts';
@@ -11,6 +12,7 @@ import { addConnectionOptions } from './connection-options.ts';
 export function createProgram(): Command {
   const program = new Command('quern')
     .description('Keys, accounts, credits and operations of a Quern service')
+    .version(readVersion())
     .exitOverride()
     .configureHelp({ showGlobalOptions: true, sortSubcommands: false })
     .configureOutput({ outputError: (text, write) => write(text.replace(/^error:/, 'quern:')) });
@@ -22,4 +24,11 @@ export function createProgram(): Command {
   addCreditCommands(program);
   addKeyCommands(program);
   return program;
+}
+
+/** The package's own version; `package.json` lies beside both `src` and `dist`. */
+function readVersion(): string {
+  const text = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
+  const { version } = JSON.parse(text) as { version: string };
+  return version;
 }

@@ -7,3 +7,20 @@ export function printResult(command: Command, value: unknown, readable: () => st
   const text = json === true ? JSON.stringify(value, null, 2) : printable(readable());
   process.stdout.write(text.endsWith('\n') ? text : `${text}\n`);
 }
+
+const pageLengthDefault = 100;
+
+/** Prints a page of a list and, when there may be more, says on stderr how to go on. */
+export function printPage<Item>(
+  command: Command,
+  items: readonly Item[],
+  limit: number | undefined,
+  readable: () => string,
+  goOn: (last: Item) => string,
+): void {
+  printResult(command, items, readable);
+  const last = items.at(-1);
+  if (last !== undefined && items.length >= (limit ?? pageLengthDefault)) {
+    console.error(`there may be more: ${goOn(last)}`);
+  }
+}

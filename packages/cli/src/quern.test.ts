@@ -111,7 +111,12 @@ describe('administration', () => {
     const balance = await quern(['credits', 'balance', id]);
     expect(balance.stdout).toBe('available  10\nheld       0\n');
     const history = await quern(['credits', 'history', id]);
+    expect(history.stderr).toBe('');
     expect(history.stdout.split('\n')[2]).toContain('thanks');
+    const newest = await quern(['credits', 'history', id, '--limit', '1']);
+    const before = /^there may be more: --before (\d+)\n$/.exec(newest.stderr)?.[1] ?? '';
+    const older = await json(['credits', 'history', id, '--before', before]);
+    expect(older).toMatchObject([{ note: 'thanks', amount: 7 }, { amount: 5 }]);
     expect((await quern(['accounts', 'list'])).stdout).toMatch(new RegExp(`${id} +Mill Ltd\\. +10 +0`));
     expect(await json(['accounts', 'show', id])).toMatchObject({ name: 'Mill Ltd.', available: 10 });
   });
@@ -176,6 +181,7 @@ describe('wrong usage', () => {
     const { code, stdout } = await quern(['keys', '--help']);
     expect(code).toBe(0);
     for (const name of ['create', 'list', 'show', 'revoke', 'rotate']) expect(stdout).toContain(`  ${name} `);
+    expect((await quern(['--version'])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
     expect(await readFile(launcher, 'utf8')).toMatch(/^#!\/usr\/bin\/env node\n/);
   });
 });

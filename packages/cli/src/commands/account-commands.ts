@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { openAdmin } from '../connection-options.ts';
 import { formatFields, formatTable, formatTime } from '../format-table.ts';
 import { parseInteger } from '../parse-number.ts';
-import { printResult } from '../print-result.ts';
+import { printPage, printResult } from '../print-result.ts';
 
 /** `accounts create|list|show`. */
 export function addAccountCommands(program: Command): void {
@@ -24,7 +24,7 @@ export function addAccountCommands(program: Command): void {
     .option('--limit <number>', '1 to 1000 (default: 100)', parseInteger)
     .action(async (page: { after?: string; limit?: number }, command: Command) => {
       const list = await openAdmin(command).accounts.list(page);
-      printResult(command, list, () =>
+      const readable = (): string =>
         formatTable(
           ['ID', 'NAME', 'AVAILABLE', 'HELD', 'CREATED'],
           list.map(({ id, name, available, held, createdAt }) => [
@@ -34,8 +34,8 @@ export function addAccountCommands(program: Command): void {
             held,
             formatTime(createdAt),
           ]),
-        ),
-      );
+        );
+      printPage(command, list, page.limit, readable, ({ id }) => `--after ${id}`);
     });
   accounts
     .command('show')

@@ -1,8 +1,9 @@
+import type { Entry } from '@quern/sdk';
 import type { Command } from 'commander';
 import { openAdmin } from '../connection-options.ts';
 import { formatFields, formatTable, formatTime } from '../format-table.ts';
 import { parseInteger } from '../parse-number.ts';
-import { printResult } from '../print-result.ts';
+import { printPage, printResult } from '../print-result.ts';
 
 /** `credits grant|balance|history`. */
 export function addCreditCommands(program: Command): void {
@@ -38,21 +39,29 @@ export function addCreditCommands(program: Command): void {
     .option('--limit <number>', '1 to 1000 (default: 100)', parseInteger)
     .action(async (id: string, page: { before?: number; limit?: number }, command: Command) => {
       const entries = await openAdmin(command).credits.entries(id, page);
-      printResult(command, entries, () =>
-        formatTable(
-          ['ENTRY', 'TIME', 'KIND', 'AMOUNT', 'FROM', 'TO', 'OPERATION', 'REQUEST', 'NOTE'],
-          entries.map((entry) => [
-            entry.id,
-            formatTime(entry.createdAt),
-            entry.kind,
-            entry.amount,
-            entry.debit,
-            entry.credit,
-            entry.operation,
-            entry.requestId,
-            entry.note,
-          ]),
-        ),
+      printPage(
+        command,
+        entries,
+        page.limit,
+        () => describeEntries(entries),
+        (last) => `--before ${last.id}`,
       );
     });
+}
+
+function describeEntries(entries: readonly Entry[]): string {
+  return formatTable(
+    ['ENTRY', 'TIME', 'KIND', 'AMOUNT', 'FROM', 'TO', 'OPERATION', 'REQUEST', 'NOTE'],
+    entries.map((entry) => [
+      entry.id,
+      formatTime(entry.createdAt),
+      entry.kind,
+      entry.amount,
+      entry.debit,
+      entry.credit,
+      entry.operation,
+      entry.requestId,
+      entry.note,
+    ]),
+  );
 }

@@ -3,7 +3,7 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { openAdmin } from '../connection-options.ts';
 import { type Cell, formatFields, formatTable, formatTime } from '../format-table.ts';
 import { parseInteger } from '../parse-number.ts';
-import { printResult } from '../print-result.ts';
+import { printPage, printResult } from '../print-result.ts';
 
 interface GivenKey {
   readonly scopes?: string[];
@@ -44,7 +44,13 @@ export function addKeyCommands(program: Command): void {
     .option('--limit <number>', '1 to 1000 (default: 100)', parseInteger)
     .action(async ({ account: accountId, after, limit }: GivenPage, command: Command) => {
       const list = await openAdmin(command).keys.list({ accountId, after, limit });
-      printResult(command, list, () => describeList(list));
+      printPage(
+        command,
+        list,
+        limit,
+        () => describeList(list),
+        ({ id }) => `--after ${id}`,
+      );
     });
   keys
     .command('show')
