@@ -23,8 +23,17 @@ export class ServiceError extends Error {
   }
 }
 
-/** A value as an error message shows it: quoted, on one line, cut at 80 characters. */
+const shownLengthMax = 80;
+
+/**
+ * A value as an error message shows it: a scalar quoted, on one line, cut at 80 characters; an object or an array,
+ * which may be deep or huge, only by its kind.
+ */
 export function quoteValue(value: unknown): string {
-  const shown = typeof value === 'string' ? JSON.stringify(value) : (JSON.stringify(value) ?? String(value));
-  return shown.length > 80 ? `${shown.slice(0, 77)}...` : shown;
+  if (Array.isArray(value)) return 'an array';
+  if (typeof value === 'object' && value !== null) return 'an object';
+  // Cut before it is quoted: what is quoted is as long as the message, not as the value.
+  const shown =
+    typeof value === 'string' ? JSON.stringify(value.slice(0, shownLengthMax + 1)) : String(value);
+  return shown.length > shownLengthMax ? `${shown.slice(0, shownLengthMax - 3)}...` : shown;
 }
