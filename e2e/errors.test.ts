@@ -47,7 +47,7 @@ beforeAll(async () => {
     { QUERN_RATE_LIMIT: 'running=2', QUERN_FETCH_TIME: '1s' },
     {
       operations: [...operations, faulty, endless, waiting],
-      admissionLimits: { waitingPerKeyMax: 2, waitingMax: 3, waitMs: 5000 },
+      admissionLimits: { waitingPerKeyMax: 2, waitingMax: 3, waitMs: 5000, runningMax: 1000 },
     },
   );
   site = await serveSite({

@@ -4,7 +4,7 @@ import { openStore } from '../../apps/server/src/storage/open-store.ts';
 export async function measureLedger(folder: string, clients: number, seconds: number): Promise<number> {
   const store = await openStore({ dataDir: folder, onIdleError: (error) => console.error(error) });
   const now = Date.now();
-  await store.accounts.insert({ id: 'acc_bench', name: 'bench', available: 0, held: 0, createdAt: now });
+  await store.accounts.insert({ id: 'acc_bench', name: 'bench', createdAt: now });
   await store.keys.insert({
     id: 'key_bench',
     accountId: 'acc_bench',

@@ -9,8 +9,9 @@ const firstKeySetting = 'first_key';
 const adminTokenSetting = 'admin_token_sha256';
 
 /**
- * What a service needs before its first request: a key with credits and an admin token. A given key is
- * judged by its hash alone and granted credits only when it is new; a made one is made once in a database's life.
+ * What a service needs before its first request: a key with credits. A given key is judged by its hash alone;
+ * its account's id follows from it, so that nodes starting together, or a start that died half-way, end up with
+ * one account and one grant. A made key is made once in a database's life; it is answered, to be shown.
  */
 export async function bootstrap(
   config: Config,
@@ -24,11 +25,10 @@ export async function bootstrap(
   }
   const key = given ?? createKey();
   if ((await store.keys.findByHash(hashKey(key))) !== undefined) return { key: undefined };
-  // Credits first, key last: a start that dies in between is made whole by the next one.
-  const account = await accounts.create(given === undefined ? 'first account' : 'bootstrap account');
-  if (config.bootstrapCredits > 0) await accounts.grant(account.id, config.bootstrapCredits, 'bootstrap');
+  const accountId = `acc_${hashKey(`account of ${key}`).slice(0, 20)}`;
+  await accounts.createOnce(accountId, 'bootstrap', config.bootstrapCredits);
   await keys.createGiven(key, {
-    accountId: account.id,
+    accountId,
     name: 'bootstrap',
     scopes: ['*'],
     expiresAt: null,

@@ -27,7 +27,7 @@ export function composeEngines(config: Config, version: string, now: () => numbe
     web,
     images,
     translator,
-    mayFetch: (url) => gate.mayFetch(url),
+    mayFetch: (url, signal) => unlessAborted(gate.mayFetch(url, signal), signal),
     robots: config.robots,
     userAgent,
     mapTimeMs: config.mapTimeMs,
@@ -44,4 +44,14 @@ export function composeEngines(config: Config, version: string, now: () => numbe
       await Promise.all([pool.close(), web.close(), images.close(), translator.close()]);
     },
   };
+}
+
+/** The gate's look at a robots.txt is shared by all who wait for it, so it goes on when one of them leaves. */
+function unlessAborted<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
+  signal.throwIfAborted();
+  return new Promise((resolve, reject) => {
+    const leave = (): void => reject(signal.reason);
+    signal.addEventListener('abort', leave, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave));
+  });
 }

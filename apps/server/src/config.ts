@@ -41,7 +41,7 @@ const environmentSchema = z.object({
   DATABASE_URL: optionalText.describe('A PostgreSQL; absent: the embedded database'),
   QUERN_BOOTSTRAP_KEY: z
     .string()
-    .min(32)
+    .regex(/^[\x21-\x7e]{32,512}$/, 'must have 32 to 512 visible ASCII characters, without spaces')
     .optional()
     .describe('API key (32 characters or more) to create if it is not there'),
   QUERN_BOOTSTRAP_CREDITS: z.coerce

@@ -15,7 +15,11 @@ export async function main(): Promise<void> {
     );
     const service = await startService(config, log);
     console.log(greet(config, service));
+    let stopping = false;
     const stop = (signal: string): void => {
+      // A terminal's Ctrl-C reaches the service twice through npm: directly, and forwarded.
+      if (stopping) return;
+      stopping = true;
       log.info({ signal }, 'draining');
       service
         .drain()
@@ -26,8 +30,8 @@ export async function main(): Promise<void> {
         })
         .finally(() => log.flush(() => process.exit()));
     };
-    process.once('SIGTERM', () => stop('SIGTERM'));
-    process.once('SIGINT', () => stop('SIGINT'));
+    process.on('SIGTERM', () => stop('SIGTERM'));
+    process.on('SIGINT', () => stop('SIGINT'));
   } catch (error) {
     console.error(`Quern cannot start: ${error instanceof Error ? error.message : String(error)}`);
     process.exit(1);

@@ -4,6 +4,7 @@ import type { Store } from './storage/open-store.ts';
 const beatMs = 2500;
 /** A node not seen for so long is dead, and its reservations are given back. */
 const deadAfterMs = 15_000;
+const refundTries = 12;
 const sweepMs = 3_600_000;
 
 export interface NodePresence {
@@ -23,19 +24,22 @@ export async function startPresence(
   now: () => number,
   onError: (error: unknown) => void,
 ): Promise<NodePresence> {
-  const unrefunded = new Set<string>();
+  /** Reservations to give back, with the tries left: one that is gone may yet arrive, if its connection was lost. */
+  const unrefunded = new Map<string, number>();
   const stopping = new AbortController();
-  await store.nodes.beat(nodeId, now());
-  const seenBefore = store.dialect === 'sqlite' ? now() : now() - deadAfterMs;
-  await store.nodes.releaseDead(seenBefore, now());
+  const startedAt = await store.now();
+  await store.nodes.beat(nodeId, startedAt);
+  await store.nodes.releaseDead(store.dialect === 'sqlite' ? startedAt : startedAt - deadAfterMs, startedAt);
 
   const beat = async (): Promise<void> => {
-    await store.nodes.beat(nodeId, now());
-    for (const reservationId of unrefunded) {
-      await store.ledger.refund(reservationId, now());
-      unrefunded.delete(reservationId);
+    const at = await store.now();
+    await store.nodes.beat(nodeId, at);
+    for (const [reservationId, tries] of unrefunded) {
+      const outcome = await store.ledger.refund(reservationId, at);
+      if (outcome.kind === 'done' || tries <= 1) unrefunded.delete(reservationId);
+      else unrefunded.set(reservationId, tries - 1);
     }
-    if (store.dialect === 'postgres') await store.nodes.releaseDead(now() - deadAfterMs, now());
+    if (store.dialect === 'postgres') await store.nodes.releaseDead(at - deadAfterMs, at);
   };
   const live = async (): Promise<void> => {
     let sweptAt = 0;
@@ -54,7 +58,7 @@ export async function startPresence(
   };
   const living = live();
   return {
-    refundLater: (reservationId) => void unrefunded.add(reservationId),
+    refundLater: (reservationId) => void unrefunded.set(reservationId, refundTries),
     stop: async () => {
       stopping.abort();
       await living;

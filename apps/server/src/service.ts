@@ -32,7 +32,15 @@ export interface ServiceParts {
   readonly admissionLimits?: AdmissionOptions;
 }
 
-const admissionLimitsDefault: AdmissionOptions = { waitingPerKeyMax: 1024, waitingMax: 4096, waitMs: 30_000 };
+/** What aborted requests and their answers get after the drain time. */
+const lastAnswersMs = 2000;
+
+const admissionLimitsDefault: AdmissionOptions = {
+  waitingPerKeyMax: 1024,
+  waitingMax: 4096,
+  waitMs: 30_000,
+  runningMax: 1024,
+};
 
 /** Builds the service: store, services, engines, HTTP; and listens. */
 export async function startService(
@@ -53,13 +61,12 @@ export async function startService(
     const verifier = new KeyVerifier(store.keys, now);
     const accounts = new AccountService(store, now);
     const keys = new KeyService({ store, now, onChange: (hash) => verifier.forget(hash) });
-    const { newToken, isToken } = await prepareAdminToken(config, store);
-    const { key: newKey } = await bootstrap(config, store, accounts, keys);
-    await verifier.loadGiven();
     const admission = new Admission(admissionLimits);
     const { registry, observe } = createObservation(log, admission);
     const engines = composeEngines(config, packageVersion(), now);
     let draining = false;
+    let starting = true;
+    let isAdminToken = (_given: string): boolean => false;
     let url = '';
     const app = await createApp({
       operations,
@@ -76,24 +83,37 @@ export async function startService(
         refundLater: presence.refundLater,
         observe,
       },
-      admin: { isToken, accounts, keys, scopes: operations.map((operation) => operation.name) },
+      admin: {
+        isToken: (given) => isAdminToken(given),
+        accounts,
+        keys,
+        scopes: operations.map((operation) => operation.name),
+      },
       registry,
       trustProxy: config.trustProxy,
       corsOrigins: config.corsOrigins,
       publicUrl: () => config.publicUrl ?? url,
-      isDraining: () => draining,
+      notReady: () => (draining ? 'draining' : starting ? 'starting' : undefined),
       onFault: (fault, requestId) => log.error({ err: fault, requestId }, 'a request failed'),
     });
     if (config.preload) await engines.preload();
     await app.listen({ port: config.port, host: config.host });
+    const { newToken, isToken } = await prepareAdminToken(config, store);
+    isAdminToken = isToken;
+    // Only what listens makes a token and a key: those of a start that failed would never be shown.
+    const { key: newKey } = await bootstrap(config, store, accounts, keys);
+    await verifier.loadGiven();
+    starting = false;
     url = urlOf(config.host, app.server.address() as AddressInfo);
     const drain = async (): Promise<void> => {
       draining = true;
+      const deadline = performance.now() + config.drainMs;
       await withinTime(admission.drain(), config.drainMs);
       admission.abortRunning();
-      await withinTime(admission.drain(), 2000);
+      await withinTime(admission.drain(), lastAnswersMs);
+      // Answers may still be on their way to slow readers.
       const closed = app.close();
-      await withinTime(closed, 2000);
+      await withinTime(closed, Math.max(lastAnswersMs, deadline - performance.now()));
       app.server.closeAllConnections();
       await closed;
       await presence.stop();

@@ -19,6 +19,22 @@ export class AccountService {
     return account;
   }
 
+  /**
+   * An account of a given id with its opening credits: made once, however often and by however many nodes it
+   * is asked for, and made whole when an earlier try died half-way.
+   */
+  async createOnce(id: string, name: string, credits: number): Promise<void> {
+    await this.#store.accounts.insert({ id, name, createdAt: this.#now() });
+    if (credits === 0 || (await this.#store.accounts.entries(id, Number.MAX_SAFE_INTEGER, 1)).length > 0)
+      return;
+    const grant = { accountId: id, amount: credits, note: 'bootstrap', opening: true, now: this.#now() };
+    const wasGranted = async (): Promise<boolean> =>
+      (await this.#store.accounts.entries(id, Number.MAX_SAFE_INTEGER, 1)).length > 0;
+    await this.#store.ledger.grant(grant).catch(async (error: unknown) => {
+      if (!(await wasGranted())) throw error;
+    });
+  }
+
   list(after: string, limit: number): Promise<Account[]> {
     return this.#store.accounts.list(after, limit);
   }

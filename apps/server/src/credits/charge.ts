@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ServiceError } from '../errors.ts';
 import { randomBase62 } from '../keys/key-format.ts';
-import type { FinishOutcome, Ledger } from '../storage/ledger.ts';
+import type { Ledger } from '../storage/ledger.ts';
 import type { KeyRecord } from '../storage/tables/keys.ts';
 
 /** What charging needs of the service; the runner's context has it. */
@@ -31,7 +31,7 @@ export async function reserveCredits(
 ): Promise<{ available: number; replay?: string }> {
   const now = context.now();
   const { key, idempotency } = order;
-  const outcome = await context.store.ledger.reserve({
+  const reservation = {
     reservationId: order.reservationId,
     accountId: key.accountId,
     keyId: key.id,
@@ -43,6 +43,11 @@ export async function reserveCredits(
     ...(idempotency === undefined
       ? {}
       : { idempotency: { ...idempotency, expiresAt: now + context.retentionMs } }),
+  };
+  const outcome = await context.store.ledger.reserve(reservation).catch((error: unknown) => {
+    // The answer may have been lost on its way, and the reservation be there.
+    context.refundLater(order.reservationId);
+    throw error;
   });
   switch (outcome.kind) {
     case 'reserved':
@@ -53,6 +58,7 @@ export async function reserveCredits(
       throw new ServiceError(
         'insufficient_credits',
         `this request costs ${order.amount} credits and the account has ${outcome.available}`,
+        { headers: { 'x-credits-remaining': String(outcome.available) } },
       );
     case 'over_budget':
       throw new ServiceError(
@@ -76,28 +82,33 @@ export async function reserveCredits(
 const settleTries = 3;
 
 /**
- * Turns the reservation into a charge and answers what the account has left. A lost connection leaves open
- * whether the charge was made, so it is tried again: a reservation that is gone then was settled before.
+ * Turns the reservation into a charge and answers what the account has left (undefined when that was not
+ * heard). A lost connection leaves open whether the charge was made, so it is tried again: a reservation that
+ * is gone then was settled before. When no try is heard, giving it back decides: gone means settled.
  */
 export async function settleCredits(
   context: ChargeContext,
   reservationId: string,
   response: string | undefined,
-): Promise<number> {
+): Promise<number | undefined> {
   const order = { reservationId, now: context.now(), ...(response === undefined ? {} : { response }) };
-  let failed = false;
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const outcome: FinishOutcome = await context.store.ledger.settle(order);
+      const outcome = await context.store.ledger.settle(order);
       if (outcome.kind === 'done') return outcome.available;
-      if (failed) return 0;
+      if (attempt > 1) return undefined;
       throw new ServiceError('overloaded', 'this request was given up as lost before it ended; try again', {
         retryAfterSeconds: 1,
       });
     } catch (error) {
-      if (error instanceof ServiceError || attempt === settleTries) throw error;
-      failed = true;
-      await sleep(50 * attempt);
+      if (error instanceof ServiceError) throw error;
+      if (attempt < settleTries) {
+        await sleep(50 * attempt);
+        continue;
+      }
+      const outcome = await context.store.ledger.refund(reservationId, context.now()).catch(() => undefined);
+      if (outcome?.kind === 'gone') return undefined;
+      throw error;
     }
   }
 }

@@ -21,7 +21,7 @@ export interface AppOptions {
   readonly trustProxy: boolean | readonly string[];
   readonly corsOrigins: readonly string[];
   readonly publicUrl: () => string;
-  readonly isDraining: () => boolean;
+  readonly notReady: () => 'starting' | 'draining' | undefined;
   readonly onFault: (fault: unknown, requestId: string) => void;
 }
 
@@ -70,7 +70,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     const origin = options.corsOrigins.includes('*') ? '*' : [...options.corsOrigins];
     await app.register(cors, { origin, exposedHeaders, methods: ['GET', 'POST', 'DELETE'], maxAge: 600 });
   }
-  addHealthRoutes(app, options.context.store, options.registry, options.isDraining);
+  addHealthRoutes(app, options.context.store, options.registry, options.notReady);
   addDocumentRoutes(app, options.operations, options.publicUrl);
   addOperationRoutes(app, options.operations, options.context, respondWithError);
   addKeptResultRoutes(app, options.operations, options.context);

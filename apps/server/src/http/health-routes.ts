@@ -10,11 +10,12 @@ export function addHealthRoutes(
   app: FastifyInstance,
   store: Store,
   registry: Registry,
-  isDraining: () => boolean,
+  notReady: () => 'starting' | 'draining' | undefined,
 ): void {
   app.get('/livez', async () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
-    if (isDraining()) return reply.code(503).header('retry-after', '1').send({ status: 'draining' });
+    const status = notReady();
+    if (status !== undefined) return reply.code(503).header('retry-after', '1').send({ status });
     const database = await Promise.race([
       store.ping().then(
         () => 'ok',

@@ -7,6 +7,7 @@ import { runOperation } from '../operations/run-operation.ts';
 import { readInput } from './read-input.ts';
 import { requestIdOf } from './request-id.ts';
 import type { RespondWithError } from './respond-with-error.ts';
+import { serverTiming } from './server-timing.ts';
 
 const idempotencyKeyMax = 255;
 
@@ -21,23 +22,15 @@ export function addOperationRoutes(
     app.post(`/v0/${operation.name}`, async (request, reply) => {
       const requestId = requestIdOf(request.headers['x-request-id']);
       const controller = abortWhenGone(reply);
-      let idempotencyKey: string | undefined;
-      let dryRun: boolean;
-      try {
-        idempotencyKey = readIdempotencyKey(request);
-        dryRun = readDryRun(request);
-      } catch (error) {
-        return respondWithError(request, reply, error, requestId);
-      }
       const outcome = await runOperation(
         operation,
         {
           requestId,
           authorization: request.headers.authorization,
-          idempotencyKey,
-          dryRun,
+          client: request.ip,
+          readOptions: () => ({ idempotencyKey: readIdempotencyKey(request), dryRun: readDryRun(request) }),
           controller,
-          readInput: (asked) => readInput(request.raw, asked),
+          readInput: (asked) => readInput(request.raw, asked, controller.signal),
         },
         context,
       );
@@ -50,15 +43,15 @@ export function addOperationRoutes(
 }
 
 function setHeaders(reply: FastifyReply, record: RunRecord): void {
-  reply.header('x-request-id', record.requestId);
-  reply.header('x-credits-used', String(record.creditsUsed));
-  if (record.creditsRemaining !== undefined)
-    reply.header('x-credits-remaining', String(record.creditsRemaining));
-  if (record.rate !== undefined) reply.headers(rateHeaders(record.rate));
-  if (record.replayed) reply.header('idempotent-replayed', 'true');
-  let timing = '';
-  for (const [name, ms] of record.steps) timing += `${name};dur=${ms.toFixed(2)}, `;
-  reply.header('server-timing', `${timing}total;dur=${record.durationMs.toFixed(2)}`);
+  const headers: Record<string, string> = {
+    'x-request-id': record.requestId,
+    'x-credits-used': String(record.creditsUsed),
+    'server-timing': serverTiming(record),
+  };
+  if (record.creditsRemaining !== undefined) headers['x-credits-remaining'] = String(record.creditsRemaining);
+  if (record.rate !== undefined) Object.assign(headers, rateHeaders(record.rate));
+  if (record.replayed) headers['idempotent-replayed'] = 'true';
+  reply.headers(headers);
 }
 
 /** Aborted when the connection closes before the answer was written. */

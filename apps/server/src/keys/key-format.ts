@@ -17,13 +17,24 @@ function checksum(text: string): string {
   return digits;
 }
 
+/** Asking the system for randomness costs the same for a few bytes as for a few thousand. */
+const poolBytes = 8192;
+let pool = randomBytes(0);
+let drawn = 0;
+
 /** `length` characters of the alphabet, each equally likely (bytes over 247 are drawn again). */
 export function randomBase62(length: number): string {
   let text = '';
   while (text.length < length) {
-    for (const byte of randomBytes(length)) {
-      if (byte < 248 && text.length < length) text += alphabet[byte % 62];
+    if (drawn >= pool.length) {
+      pool = randomBytes(poolBytes);
+      drawn = 0;
     }
+    const byte = pool[drawn] ?? 255;
+    // What was used once must not be readable in memory again: a key may be made of it.
+    pool[drawn] = 0;
+    drawn += 1;
+    if (byte < 248) text += alphabet[byte % 62];
   }
   return text;
 }

@@ -41,13 +41,12 @@ export class KeyService {
 
   async create(order: KeyOrder): Promise<IssuedKey> {
     await this.#requireAccount(order.accountId);
-    return this.#issue(createKey(), order, false);
+    return this.#issue(order, 0);
   }
 
-  /** Makes a key of a text that the operator chose; undefined when it exists already. */
-  async createGiven(key: string, order: KeyOrder): Promise<IssuedKey | undefined> {
-    const existing = await this.#context.store.keys.findByHash(hashKey(key));
-    return existing === undefined ? this.#issue(key, order, true) : undefined;
+  /** Makes a key of a text that the operator chose, unless it is there already. */
+  async createGiven(key: string, order: KeyOrder): Promise<void> {
+    await this.#insert(key, order, { given: true, spent: 0 });
   }
 
   async list(accountId: string | null, after: string, limit: number): Promise<KeyView[]> {
@@ -70,12 +69,25 @@ export class KeyService {
     if (old.revokedAt !== null && old.revokedAt <= now) {
       throw new ServiceError('conflict', `the key ${id} is revoked and cannot be rotated; make a new one`);
     }
-    const issued = await this.#issue(createKey(), old, false);
+    if (old.expiresAt !== null && old.expiresAt <= now) {
+      throw new ServiceError('conflict', `the key ${id} has expired and cannot be rotated; make a new one`);
+    }
+    // What was spent of a budget stays spent.
+    const issued = await this.#issue(old, old.spent);
     await this.#revokeAt(id, now + overlapMs);
     return issued;
   }
 
-  async #issue(key: string, order: KeyOrder, given: boolean): Promise<IssuedKey> {
+  async #issue(order: KeyOrder, spent: number): Promise<IssuedKey> {
+    const key = createKey();
+    return { ...viewKey(await this.#insert(key, order, { given: false, spent })), key };
+  }
+
+  async #insert(
+    key: string,
+    order: KeyOrder,
+    { given, spent }: { given: boolean; spent: number },
+  ): Promise<KeyRecord> {
     const record: KeyRecord = {
       id: `key_${randomBase62(20)}`,
       accountId: order.accountId,
@@ -88,15 +100,13 @@ export class KeyService {
       revokedAt: null,
       ratePerMinute: order.ratePerMinute,
       budget: order.budget,
-      spent: 0,
+      spent,
       lastUsedAt: null,
       createdAt: this.#context.now(),
     };
-    if (!(await this.#context.store.keys.insert(record))) {
-      throw new ServiceError('conflict', 'this key exists already');
-    }
+    await this.#context.store.keys.insert(record);
     this.#context.onChange(record.hash);
-    return { ...viewKey(record), key };
+    return record;
   }
 
   async #revokeAt(id: string, at: number): Promise<KeyRecord> {

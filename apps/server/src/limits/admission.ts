@@ -6,10 +6,13 @@ export interface AdmissionOptions {
   /** Requests of all keys that may wait on this node. */
   readonly waitingMax: number;
   readonly waitMs: number;
+  /** Requests of all keys that may run at once on this node. */
+  readonly runningMax: number;
 }
 
 interface Waiter {
   readonly admit: () => void;
+  readonly refuse: (reason: ServiceError) => void;
 }
 
 interface Lane {
@@ -52,6 +55,7 @@ export class Admission {
       lane = { running: 0, waiting: new Set() };
       this.#lanes.set(keyId, lane);
     }
+    if (this.#running >= this.#options.runningMax) throw this.#overloaded(`${this.#running} requests run`);
     if (runningMax === null || lane.running < runningMax) {
       lane.running += 1;
       this.#running += 1;
@@ -91,6 +95,10 @@ export class Admission {
       retryAfterSeconds: 1,
       headers: { connection: 'close' },
     });
+    // Those in line first, so that none of them takes a place that an abort frees.
+    for (const lane of this.#lanes.values()) {
+      for (const waiter of [...lane.waiting]) waiter.refuse(reason);
+    }
     for (const controller of this.#controllers) controller.abort(reason);
   }
 
@@ -103,9 +111,7 @@ export class Admission {
       );
     }
     if (this.#waiting >= this.#options.waitingMax) {
-      throw new ServiceError('overloaded', `${this.#waiting} requests wait on this node; try again`, {
-        retryAfterSeconds: 2,
-      });
+      throw this.#overloaded(`${this.#waiting} requests wait`);
     }
     return new Promise((resolve, reject) => {
       const stop = (): void => {
@@ -121,27 +127,26 @@ export class Admission {
           this.#running += 1;
           resolve();
         },
+        refuse: (reason) => refuse(reason),
       };
-      const abandon = (): void => {
+      const refuse = (reason: unknown): void => {
         stop();
+        reject(reason);
         this.#tellIdle();
-        reject(signal.reason);
       };
+      const abandon = (): void => refuse(signal.reason);
       const timer = setTimeout(() => {
-        stop();
-        this.#tellIdle();
-        reject(
-          new ServiceError(
-            'too_many_running',
-            `${runningMax} requests of this key run at once and none ended within ${this.#options.waitMs} ms`,
-            { retryAfterSeconds: 2 },
-          ),
-        );
+        const message = `${runningMax} requests of this key run at once and none ended within ${this.#options.waitMs} ms`;
+        refuse(new ServiceError('too_many_running', message, { retryAfterSeconds: 2 }));
       }, this.#options.waitMs);
       signal.addEventListener('abort', abandon, { once: true });
       lane.waiting.add(waiter);
       this.#waiting += 1;
     });
+  }
+
+  #overloaded(what: string): ServiceError {
+    return new ServiceError('overloaded', `${what} on this node; try again`, { retryAfterSeconds: 2 });
   }
 
   #leave(keyId: string, lane: Lane): void {

@@ -10,7 +10,7 @@ export interface Engines {
   /** The only way to the network for what a request asks to be fetched. */
   readonly web: GuardedClient;
   /** Whether robots.txt of the address's host lets us fetch it. */
-  mayFetch(url: string): Promise<boolean>;
+  mayFetch(url: string, signal: AbortSignal): Promise<boolean>;
   /** Text in images. */
   readonly images: ImageReader;
   readonly translator: SentenceTranslator;

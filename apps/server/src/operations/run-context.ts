@@ -28,16 +28,24 @@ export interface RunContext {
 export interface OperationRequest {
   readonly requestId: string;
   readonly authorization: string | undefined;
-  readonly idempotencyKey: string | undefined;
-  readonly dryRun: boolean;
+  /** What the request asks for beside its input; reading it throws when it is malformed. */
+  readonly readOptions: () => RequestOptions;
+  /** Where the request came from, for the log. */
+  readonly client: string;
   /** Aborted by the transport when the client is gone, and by the runner when the time limit is over. */
   readonly controller: AbortController;
   /** Reads and parses the body; called once, after authentication and limits. */
   readonly readInput: (operation: Operation) => Promise<unknown>;
 }
 
+export interface RequestOptions {
+  readonly idempotencyKey: string | undefined;
+  readonly dryRun: boolean;
+}
+
 export interface RunRecord {
   readonly requestId: string;
+  readonly client: string;
   readonly operation: string;
   readonly status: number;
   readonly code: string | undefined;
@@ -50,7 +58,7 @@ export interface RunRecord {
   /** Milliseconds of each step, in the order they were taken. */
   readonly steps: ReadonlyArray<readonly [string, number]>;
   readonly durationMs: number;
-  /** The fault behind a 500, for the log alone. */
+  /** What is behind a 5xx, for the log alone. */
   readonly fault: unknown;
 }
 

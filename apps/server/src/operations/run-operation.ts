@@ -5,7 +5,7 @@ import type { KeyRecord } from '../storage/tables/keys.ts';
 import type { Operation, PricedWork, WorkContext } from './define-operation.ts';
 import { toServiceError } from './engine-errors.ts';
 import { fingerprintRequest } from './request-fingerprint.ts';
-import type { OperationRequest, RunContext, RunOutcome } from './run-context.ts';
+import type { OperationRequest, RequestOptions, RunContext, RunOutcome } from './run-context.ts';
 import { RunTrace } from './run-trace.ts';
 
 /**
@@ -17,7 +17,7 @@ export async function runOperation(
   request: OperationRequest,
   context: RunContext,
 ): Promise<RunOutcome> {
-  const trace = new RunTrace(operation.name, request.requestId);
+  const trace = new RunTrace(operation.name, request.requestId, request.client);
   try {
     const dataJson = await pass(operation, request, context, trace);
     const record = trace.finish(200);
@@ -25,11 +25,8 @@ export async function runOperation(
     return { ok: true, dataJson, record };
   } catch (thrown) {
     const error = toServiceError(thrown, request.controller.signal);
-    const record = trace.finish(
-      error.status,
-      error.code,
-      error.code === 'internal_error' ? thrown : undefined,
-    );
+    const fault = error.status >= 500 ? (error.cause ?? thrown) : undefined;
+    const record = trace.finish(error.status, error.code, fault);
     context.observe(record);
     return { ok: false, error, record };
   }
@@ -45,6 +42,7 @@ async function pass(
   const key = await context.verifier.verify(request.authorization);
   trace.identify(key);
   requireScope(key, operation.name);
+  const options = request.readOptions();
   trace.step('auth');
   const perMinute = key.ratePerMinute ?? context.ratePolicy.perMinute;
   if (perMinute !== null) {
@@ -58,14 +56,14 @@ async function pass(
     const input = operation.parse(await request.readInput(operation));
     trace.step('parse');
     const working: WorkContext = { engines: context.engines, signal, progress: () => undefined };
-    if (operation.prepare !== undefined && !request.dryRun && request.idempotencyKey === undefined) {
-      await requireLeastCredits(operation, key, context);
+    if (operation.prepare !== undefined && !options.dryRun) {
+      await requireLeastCredits(operation, key, options, context);
     }
     const work = await operation.begin(input, working);
     signal.throwIfAborted();
     trace.step('price');
-    if (request.dryRun) return await answerDryRun(key, work, context, trace);
-    return await charge(operation, request, context, trace, key, input, work);
+    if (options.dryRun) return await answerDryRun(key, work, context, trace);
+    return await charge(operation, { ...request, ...options }, context, trace, key, input, work);
   } finally {
     clearTimeout(timer);
     leave();
@@ -74,7 +72,7 @@ async function pass(
 
 async function charge(
   operation: Operation,
-  request: OperationRequest,
+  request: OperationRequest & RequestOptions,
   context: RunContext,
   trace: RunTrace,
   key: KeyRecord,
@@ -145,12 +143,32 @@ function requireScope(key: KeyRecord, scope: string): void {
   );
 }
 
-async function requireLeastCredits(operation: Operation, key: KeyRecord, context: RunContext): Promise<void> {
-  const available = (await context.store.accounts.find(key.accountId))?.available ?? 0;
-  if (available >= operation.price.least) return;
+/** Refuses, before any work is done, what cannot be paid for; a stored answer costs nothing any more. */
+async function requireLeastCredits(
+  { name, price }: Operation,
+  key: KeyRecord,
+  { idempotencyKey }: RequestOptions,
+  { store, now }: RunContext,
+): Promise<void> {
+  const available = (await store.accounts.find(key.accountId))?.available ?? 0;
+  const overBudget = key.budget !== null && key.spent + price.least > key.budget;
+  if (available >= price.least && !overBudget) return;
+  if (
+    idempotencyKey !== undefined &&
+    (await store.results.isAnswered(key.accountId, name, idempotencyKey, now()))
+  ) {
+    return;
+  }
+  if (overBudget) {
+    throw new ServiceError(
+      'key_budget_exceeded',
+      `${name} costs ${price.least} credits or more; the key has used ${key.spent} of its budget of ${key.budget}`,
+    );
+  }
   throw new ServiceError(
     'insufficient_credits',
-    `${operation.name} costs ${operation.price.least} credits or more and the account has ${available}`,
+    `${name} costs ${price.least} credits or more and the account has ${available}`,
+    { headers: { 'x-credits-remaining': String(available) } },
   );
 }
 

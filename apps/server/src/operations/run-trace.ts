@@ -10,13 +10,15 @@ export class RunTrace {
   rate: RateState | undefined;
   readonly #operation: string;
   readonly #requestId: string;
+  readonly #client: string;
   readonly #steps: Array<readonly [string, number]> = [];
   readonly #startedAt = performance.now();
   #steppedAt = this.#startedAt;
   #key: KeyRecord | undefined;
 
-  constructor(operation: string, requestId: string) {
+  constructor(operation: string, requestId: string, client: string) {
     this.#operation = operation;
+    this.#client = client;
     this.#requestId = requestId;
   }
 
@@ -34,6 +36,7 @@ export class RunTrace {
   finish(status: number, code?: string, fault?: unknown): RunRecord {
     return {
       requestId: this.#requestId,
+      client: this.#client,
       operation: this.#operation,
       status,
       code,

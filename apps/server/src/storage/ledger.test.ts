@@ -24,7 +24,7 @@ function ledgerContract(open: () => Promise<Store>): void {
   async function account(credits: number, key: Partial<KeyRecord> = {}) {
     const accountId = next('acc');
     const keyId = next('key');
-    await store.accounts.insert({ id: accountId, name: 'test', available: 0, held: 0, createdAt: 1 });
+    await store.accounts.insert({ id: accountId, name: 'test', createdAt: 1 });
     await store.keys.insert({
       id: keyId,
       accountId,
@@ -161,6 +161,33 @@ function ledgerContract(open: () => Promise<Store>): void {
     expect(await store.nodes.releaseDead(500, 600)).toBe(2);
     expect(await state()).toMatchObject({ available: 9, held: 1 });
     expect(await store.nodes.releaseDead(500, 600)).toBe(0);
+  });
+
+  it('neither deadlocks nor loses a credit when many reserve, settle and refund on one key at once', async () => {
+    const { order, state, keyId } = await account(1000);
+    const one = async (index: number): Promise<string> => {
+      const idempotency = { key: `k${index % 40}`, fingerprint: 'same', expiresAt: 9e12 };
+      const wanted = order(1, index % 3 === 0 ? { idempotency } : {});
+      const outcome = await store.ledger.reserve(wanted);
+      if (outcome.kind !== 'reserved') return outcome.kind;
+      const { reservationId } = wanted;
+      if (index % 2 === 0) await store.ledger.refund(reservationId, 2);
+      else await store.ledger.settle({ reservationId, now: 2, response: '{}' });
+      return index % 2 === 0 ? 'refunded' : 'settled';
+    };
+    const ends = await Promise.all(Array.from({ length: 600 }, (_, index) => one(index)));
+    const settled = ends.filter((end) => end === 'settled').length;
+    expect(ends.filter((end) => end === 'insufficient')).toEqual([]);
+    expect(await state()).toMatchObject({ available: 1000 - settled, held: 0 });
+    expect(await store.keys.find(keyId)).toMatchObject({ spent: settled });
+  }, 60_000);
+
+  it('makes an opening grant once, also when two ask for it together', async () => {
+    const { accountId, state } = await account(0);
+    const opening = { accountId, amount: 7, note: '', opening: true, now: 1 };
+    const ends = await Promise.allSettled([1, 2, 3].map(() => store.ledger.grant(opening)));
+    expect(ends.filter((end) => end.status === 'fulfilled')).toHaveLength(1);
+    expect(await state()).toMatchObject({ available: 7 });
   });
 
   it('takes credits back only as far as they are available', async () => {

@@ -52,6 +52,8 @@ export type FinishOutcome = { readonly kind: 'done'; readonly available: number 
 
 export interface GrantOrder {
   readonly accountId: string;
+  /** An opening grant comes at most once in an account's life: a second one throws. */
+  readonly opening?: boolean;
   readonly amount: number;
   readonly note: string;
   readonly now: number;

@@ -33,7 +33,7 @@ export const migrations: readonly string[] = [
    );
    CREATE TABLE reservations (
      id TEXT PRIMARY KEY,
-     account_id TEXT NOT NULL REFERENCES accounts (id),
+     account_id TEXT NOT NULL,
      key_id TEXT NOT NULL,
      node_id TEXT NOT NULL,
      amount {int} NOT NULL CHECK (amount >= 0),
@@ -41,10 +41,9 @@ export const migrations: readonly string[] = [
      request_id TEXT NOT NULL,
      created_at {int} NOT NULL
    );
-   CREATE INDEX reservations_by_node ON reservations (node_id);
    CREATE TABLE entries (
      id {id},
-     account_id TEXT NOT NULL REFERENCES accounts (id),
+     account_id TEXT NOT NULL,
      kind TEXT NOT NULL,
      debit TEXT NOT NULL,
      credit TEXT NOT NULL,
@@ -56,6 +55,7 @@ export const migrations: readonly string[] = [
      created_at {int} NOT NULL
    );
    CREATE INDEX entries_by_account ON entries (account_id, id);
+   CREATE UNIQUE INDEX entries_opening ON entries (account_id) WHERE kind = 'opening';
    CREATE TABLE idempotency (
      account_id TEXT NOT NULL,
      operation TEXT NOT NULL,

@@ -19,6 +19,8 @@ export interface Store {
   readonly results: ResultTable;
   readonly settings: SettingTable;
   readonly rateWindows: RateWindowTable;
+  /** Milliseconds since the epoch by the database's clock, which all nodes share. */
+  now(): Promise<number>;
   /** Resolves when the database answers. */
   ping(): Promise<void>;
   close(): Promise<void>;
@@ -45,6 +47,13 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     results: resultTable(driver),
     settings: settingTable(driver),
     rateWindows: rateWindowTable(driver),
+    now: async () => {
+      if (driver.dialect === 'sqlite') return Date.now();
+      const [row] = await driver.query(
+        'SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT) AS now',
+      );
+      return Number(row?.['now']);
+    },
     ping: async () => {
       await driver.query('SELECT 1 AS one');
     },

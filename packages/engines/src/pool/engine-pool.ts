@@ -14,8 +14,6 @@ export interface EnginePool {
     input: TaskInput<Name>,
     signal?: AbortSignal,
   ): Promise<TaskResult<Name>>;
-  /** Starts the threads now instead of with the first task. */
-  start(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -58,9 +56,6 @@ export function createEnginePool(options: EnginePoolOptions = {}): EnginePool {
       )) as TaskAnswer<TaskResult<typeof name>>;
       if (answer.ok) return answer.value;
       throw new EngineFailure(answer.engine, answer.code, answer.message);
-    },
-    start: async () => {
-      await open();
     },
     close: async () => {
       await (await pool)?.destroy();

@@ -83,8 +83,8 @@ async function contentOf(
   }
 }
 
-async function requirePermission(url: string, { engines }: WorkContext): Promise<void> {
-  if (engines.robots === 'ignore' || (await engines.mayFetch(url))) return;
+async function requirePermission(url: string, { engines, signal }: WorkContext): Promise<void> {
+  if (engines.robots === 'ignore' || (await engines.mayFetch(url, signal))) return;
   throw new ServiceError(
     'blocked',
     `robots.txt of ${new URL(url).host} forbids ${url}; the operator can set QUERN_ROBOTS=ignore`,

@@ -6,6 +6,9 @@ import { createPostgresLedger } from './postgres-ledger.ts';
 /** Any number, as long as every node uses the same: the advisory lock under which nodes migrate in turn. */
 const migrationLock = 7_133_705_221;
 
+/** No statement of ours takes long; a connection that is silent for so long is a broken one. */
+const queryMs = 30_000;
+
 /** 64-bit integers come as JavaScript numbers: credits and milliseconds stay far below 2^53. */
 const types = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
@@ -22,6 +25,8 @@ export async function openPostgresDriver(
     connectionString: url,
     max: connectionsMax,
     connectionTimeoutMillis: 10_000,
+    query_timeout: queryMs,
+    statement_timeout: queryMs,
     application_name: 'quern',
     types,
   });

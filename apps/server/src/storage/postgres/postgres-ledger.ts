@@ -5,17 +5,18 @@ type Query = Driver['query'];
 
 /**
  * The ledger's movements in PostgreSQL, each a single statement, so that a movement is whole or not there,
- * with no open transaction between two round trips. Rows are locked first (key, then account: always in
- * this order), so what was checked still holds when it is changed.
+ * with no open transaction between two round trips. Rows are locked first (account, then key, then idempotency key:
+ * always in this order, here and when a reservation ends), so what was checked still holds when it is changed.
  */
 const reserveSql = `
-WITH k AS (
-  SELECT id FROM keys WHERE id = $2 AND (budget IS NULL OR spent + $4::bigint <= budget) FOR UPDATE
-), a AS (
-  SELECT id FROM accounts WHERE id = $1 AND available >= $4::bigint AND EXISTS (SELECT 1 FROM k) FOR UPDATE
+WITH a AS (
+  SELECT id FROM accounts WHERE id = $1 AND available >= $4::bigint FOR UPDATE
+), k AS (
+  SELECT id FROM keys WHERE id = $2 AND (budget IS NULL OR spent + $4::bigint <= budget) AND EXISTS (SELECT 1 FROM a)
+  FOR UPDATE
 ), claim AS (
   INSERT INTO idempotency (account_id, operation, idempotency_key, fingerprint, reservation_id, response, expires_at)
-  SELECT $1, $5, $9::text, $10::text, $3, NULL, $11::bigint FROM a WHERE $9::text IS NOT NULL
+  SELECT $1, $5, $9::text, $10::text, $3, NULL, $11::bigint FROM a, k WHERE $9::text IS NOT NULL
   ON CONFLICT (account_id, operation, idempotency_key) DO UPDATE
     SET fingerprint = excluded.fingerprint, reservation_id = excluded.reservation_id, response = NULL,
         expires_at = excluded.expires_at
@@ -23,7 +24,7 @@ WITH k AS (
   RETURNING 1
 ), debit AS (
   UPDATE accounts SET available = available - $4::bigint, held = held + $4::bigint
-  FROM a WHERE accounts.id = a.id AND ($9::text IS NULL OR EXISTS (SELECT 1 FROM claim))
+  FROM a, k WHERE accounts.id = a.id AND ($9::text IS NULL OR EXISTS (SELECT 1 FROM claim))
   RETURNING accounts.available
 ), spend AS (
   UPDATE keys SET spent = spent + $4::bigint, last_used_at = $8::bigint FROM k, debit WHERE keys.id = k.id
@@ -52,9 +53,9 @@ WITH r AS (
   FROM r WHERE accounts.id = r.account_id RETURNING accounts.available
 ), ${
   kind === 'refund'
-    ? `k AS (UPDATE keys SET spent = spent - r.amount FROM r WHERE keys.id = r.key_id),
-       i AS (DELETE FROM idempotency USING r WHERE idempotency.reservation_id = $1)`
-    : `i AS (UPDATE idempotency SET response = $3::text FROM r WHERE reservation_id = $1 AND $3::text IS NOT NULL)`
+    ? `k AS (UPDATE keys SET spent = spent - r.amount FROM r, a WHERE keys.id = r.key_id RETURNING keys.id),
+       i AS (DELETE FROM idempotency USING a, k WHERE idempotency.reservation_id = $1)`
+    : `i AS (UPDATE idempotency SET response = $3::text FROM a WHERE reservation_id = $1 AND $3::text IS NOT NULL)`
 }, e AS (
   INSERT INTO entries (account_id, kind, debit, credit, amount, key_id, operation, request_id, created_at)
   SELECT account_id, '${kind}', 'held', '${kind === 'settle' ? 'spent' : 'available'}', amount, key_id, operation,
@@ -67,11 +68,11 @@ const refundSql = finishSql('refund');
 
 const grantSql = `
 WITH a AS (
-  UPDATE accounts SET available = available + $2::bigint WHERE id = $1 AND available + $2::bigint >= 0
+  UPDATE accounts SET available = available + $2::bigint WHERE id = $1 AND available + $2::bigint BETWEEN 0 AND 9000000000000000
   RETURNING available
 ), e AS (
   INSERT INTO entries (account_id, kind, debit, credit, amount, note, created_at)
-  SELECT $1, CASE WHEN $2::bigint < 0 THEN 'revoke' ELSE 'grant' END,
+  SELECT $1, CASE WHEN $2::bigint < 0 THEN 'revoke' ELSE $5::text END,
          CASE WHEN $2::bigint < 0 THEN 'available' ELSE 'issued' END,
          CASE WHEN $2::bigint < 0 THEN 'issued' ELSE 'available' END, abs($2::bigint), $3, $4::bigint FROM a
 )
@@ -82,35 +83,57 @@ export function createPostgresLedger(query: Query): Ledger {
     row === undefined ? { kind: 'gone' } : { kind: 'done', available: Number(row['available']) };
   return {
     reserve: async (order) => {
-      const idempotency = order.idempotency;
-      const [row] = await query(reserveSql, [
-        order.accountId,
-        order.keyId,
-        order.reservationId,
-        order.amount,
-        order.operation,
-        order.requestId,
-        order.nodeId,
-        order.now,
-        idempotency?.key ?? null,
-        idempotency?.fingerprint ?? null,
-        idempotency?.expiresAt ?? null,
-      ]);
-      if (row !== undefined) return { kind: 'reserved', available: Number(row['available']) };
-      return explainRefusal(query, order);
+      for (let attempt = 1; ; attempt += 1) {
+        const [row] = await query(reserveSql, reserveParameters(order));
+        if (row !== undefined) return { kind: 'reserved', available: Number(row['available']) };
+        const refusal = await explainRefusal(query, order);
+        if (refusal !== undefined) return refusal;
+        if (attempt === reserveTries)
+          return order.idempotency ? { kind: 'idempotency_running' } : unexplained();
+      }
     },
     settle: async (order) =>
       finished(await query(settleSql, [order.reservationId, order.now, order.response ?? null])),
     refund: async (reservationId, now) => finished(await query(refundSql, [reservationId, now])),
     grant: async (order) => {
-      const [row] = await query(grantSql, [order.accountId, order.amount, order.note, order.now]);
+      const [row] = await query(grantSql, [
+        order.accountId,
+        order.amount,
+        order.note,
+        order.now,
+        order.opening ? 'opening' : 'grant',
+      ]);
       return row === undefined ? undefined : Number(row['available']);
     },
   };
 }
 
-/** A refused reservation changed nothing; a second look tells why. What it sees may be newer than the refusal. */
-async function explainRefusal(query: Query, order: ReserveOrder): Promise<ReserveOutcome> {
+/** How often a reservation is tried whose reason to be refused is gone by the time it is looked for. */
+const reserveTries = 4;
+
+function unexplained(): never {
+  throw new Error('a reservation was refused again and again without a reason');
+}
+
+function reserveParameters(order: ReserveOrder): SqlValue[] {
+  const { idempotency } = order;
+  return [
+    order.accountId,
+    order.keyId,
+    order.reservationId,
+    order.amount,
+    order.operation,
+    order.requestId,
+    order.nodeId,
+    order.now,
+    idempotency?.key ?? null,
+    idempotency?.fingerprint ?? null,
+    idempotency?.expiresAt ?? null,
+  ];
+}
+
+/** A refused reservation changed nothing; a second look tells why. `undefined`: by now nothing speaks against it. */
+async function explainRefusal(query: Query, order: ReserveOrder): Promise<ReserveOutcome | undefined> {
   const parameters: SqlValue[] = [
     order.accountId,
     order.keyId,
@@ -130,5 +153,5 @@ async function explainRefusal(query: Query, order: ReserveOrder): Promise<Reserv
   if (budget !== null && budget !== undefined && spent + order.amount > Number(budget)) {
     return { kind: 'over_budget', budget: Number(budget), spent };
   }
-  return { kind: 'insufficient', available };
+  return available < order.amount ? { kind: 'insufficient', available } : undefined;
 }

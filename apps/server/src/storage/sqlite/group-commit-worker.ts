@@ -7,8 +7,7 @@ import { Statements } from './statements.ts';
 
 /**
  * The thread that owns the embedded database. All commands that wait when it comes round are one
- * transaction and one sync to the disk (group commit), each in a savepoint of its own, and nobody hears of
- * success before the commit returned. Being a thread, it never blocks the event loop that serves requests.
+ * transaction and one sync to the disk (group commit), and nobody hears of success before the commit returned. Being a thread, it never blocks the event loop that serves requests.
  */
 const commandsPerCommitMax = 1024;
 
@@ -16,11 +15,6 @@ if (parentPort === null) throw new Error('group-commit-worker runs in a worker t
 const port = parentPort;
 const database: DatabaseSync = openDatabase(String((workerData as { path: string }).path));
 const sql = new Statements(database);
-
-const isSuccess = (value: unknown): boolean => {
-  const kind = (value as { kind?: string } | undefined)?.kind;
-  return kind === undefined || kind === 'reserved' || kind === 'done';
-};
 
 function execute(command: Command): unknown {
   switch (command.kind) {
@@ -39,30 +33,17 @@ function execute(command: Command): unknown {
   }
 }
 
-function runInSavepoint(command: Command): Answer {
-  sql.run('SAVEPOINT step');
-  try {
-    const value = execute(command);
-    if (!isSuccess(value)) sql.run('ROLLBACK TO step');
-    sql.run('RELEASE step');
-    return { ok: true, value };
-  } catch (error) {
-    sql.run('ROLLBACK TO step');
-    sql.run('RELEASE step');
-    return { ok: false, message: error instanceof Error ? error.message : String(error) };
-  }
-}
-
 function commitGroup(commands: readonly Command[]): Answer[] {
   try {
     sql.run('BEGIN IMMEDIATE');
-    const answers = commands.map(runInSavepoint);
+    const answers = commands.map((command): Answer => ({ ok: true, value: execute(command) }));
     sql.run('COMMIT');
     return answers;
   } catch (error) {
     if (database.isTransaction) database.exec('ROLLBACK');
-    const message = error instanceof Error ? error.message : String(error);
-    return commands.map(() => ({ ok: false, message: `the commit failed: ${message}` }));
+    // One of them failed the whole group: each alone then, so that it fails for itself only.
+    if (commands.length > 1) return commands.flatMap((command) => commitGroup([command]));
+    return [{ ok: false, message: error instanceof Error ? error.message : String(error) }];
   }
 }
 

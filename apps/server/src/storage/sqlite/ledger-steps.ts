@@ -1,33 +1,42 @@
-import type { FinishOutcome, GrantOrder, ReserveOrder, ReserveOutcome, SettleOrder } from '../ledger.ts';
+import type {
+  FinishOutcome,
+  GrantOrder,
+  IdempotencyClaim,
+  ReserveOrder,
+  ReserveOutcome,
+  SettleOrder,
+} from '../ledger.ts';
 import type { Statements } from './statements.ts';
 
 /**
- * The ledger's movements in SQLite. Each runs inside a savepoint of the worker's group transaction; an
- * outcome that is not a success leaves nothing behind because the worker rolls its savepoint back.
+ * The ledger's movements in SQLite. They run inside the worker's group transaction, one after the other, and
+ * look before they write: an outcome that is not a success has changed nothing.
  */
 const enter = `INSERT INTO entries (account_id, kind, debit, credit, amount, key_id, operation, request_id, note, created_at)
   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`;
 
 export function reserve(sql: Statements, order: ReserveOrder): ReserveOutcome {
-  const { accountId, amount, keyId, now } = order;
-  const earlier = order.idempotency === undefined ? undefined : claim(sql, order, order.idempotency);
+  const { accountId, amount, keyId, now, operation, requestId, idempotency } = order;
+  const found = sql.get(
+    'SELECT a.available, k.budget, k.spent FROM accounts a LEFT JOIN keys k ON k.id = $2 WHERE a.id = $1',
+    accountId,
+    keyId,
+  );
+  const available = Number(found?.['available'] ?? 0);
+  const earlier = idempotency && earlierAnswer(sql, order, idempotency, available);
   if (earlier !== undefined) return earlier;
-  const account = sql.get(
-    'UPDATE accounts SET available = available - $1, held = held + $1 WHERE id = $2 AND available >= $1 RETURNING available',
+  if (found === undefined || available < amount) return { kind: 'insufficient', available };
+  const budget = found['budget'];
+  const spent = Number(found['spent'] ?? 0);
+  if (budget !== null && budget !== undefined && spent + amount > Number(budget)) {
+    return { kind: 'over_budget', budget: Number(budget), spent };
+  }
+  sql.run(
+    'UPDATE accounts SET available = available - $1, held = held + $1 WHERE id = $2',
     amount,
     accountId,
   );
-  if (account === undefined) return { kind: 'insufficient', available: available(sql, accountId) };
-  const charged = sql.run(
-    'UPDATE keys SET spent = spent + $1, last_used_at = $2 WHERE id = $3 AND (budget IS NULL OR spent + $1 <= budget)',
-    amount,
-    now,
-    keyId,
-  );
-  if (charged === 0) {
-    const key = sql.get('SELECT budget, spent FROM keys WHERE id = $1', keyId);
-    return { kind: 'over_budget', budget: Number(key?.['budget'] ?? 0), spent: Number(key?.['spent'] ?? 0) };
-  }
+  sql.run('UPDATE keys SET spent = spent + $1, last_used_at = $2 WHERE id = $3', amount, now, keyId);
   sql.run(
     `INSERT INTO reservations (id, account_id, key_id, node_id, amount, operation, request_id, created_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
@@ -36,56 +45,46 @@ export function reserve(sql: Statements, order: ReserveOrder): ReserveOutcome {
     keyId,
     order.nodeId,
     amount,
-    order.operation,
-    order.requestId,
+    operation,
+    requestId,
     now,
   );
-  sql.run(
-    enter,
-    accountId,
-    'reserve',
-    'available',
-    'held',
-    amount,
-    keyId,
-    order.operation,
-    order.requestId,
-    null,
-    now,
-  );
-  return { kind: 'reserved', available: Number(account['available']) };
+  sql.run(enter, accountId, 'reserve', 'available', 'held', amount, keyId, operation, requestId, null, now);
+  if (idempotency !== undefined) {
+    sql.run(
+      `INSERT OR REPLACE INTO idempotency
+         (account_id, operation, idempotency_key, fingerprint, reservation_id, response, expires_at)
+       VALUES ($1, $2, $3, $4, $5, NULL, $6)`,
+      accountId,
+      operation,
+      idempotency.key,
+      idempotency.fingerprint,
+      order.reservationId,
+      idempotency.expiresAt,
+    );
+  }
+  return { kind: 'reserved', available: available - amount };
 }
 
-function claim(
+/** What an earlier request with the same idempotency key means for this one; undefined: nothing any more. */
+function earlierAnswer(
   sql: Statements,
   order: ReserveOrder,
-  idempotency: NonNullable<ReserveOrder['idempotency']>,
+  idempotency: IdempotencyClaim,
+  available: number,
 ): ReserveOutcome | undefined {
-  const claimed = sql.run(
-    `INSERT INTO idempotency (account_id, operation, idempotency_key, fingerprint, reservation_id, response, expires_at)
-     VALUES ($1, $2, $3, $4, $5, NULL, $6)
-     ON CONFLICT (account_id, operation, idempotency_key) DO UPDATE
-       SET fingerprint = excluded.fingerprint, reservation_id = excluded.reservation_id, response = NULL,
-           expires_at = excluded.expires_at
-       WHERE idempotency.expires_at <= $7 AND idempotency.response IS NOT NULL`,
+  const row = sql.get(
+    `SELECT fingerprint, response FROM idempotency WHERE account_id = $1 AND operation = $2 AND idempotency_key = $3
+       AND (response IS NULL OR expires_at > $4)`,
     order.accountId,
     order.operation,
     idempotency.key,
-    idempotency.fingerprint,
-    order.reservationId,
-    idempotency.expiresAt,
     order.now,
   );
-  if (claimed > 0) return undefined;
-  const row = sql.get(
-    'SELECT fingerprint, response FROM idempotency WHERE account_id = $1 AND operation = $2 AND idempotency_key = $3',
-    order.accountId,
-    order.operation,
-    idempotency.key,
-  );
-  if (row?.['fingerprint'] !== idempotency.fingerprint) return { kind: 'idempotency_mismatch' };
+  if (row === undefined) return undefined;
+  if (row['fingerprint'] !== idempotency.fingerprint) return { kind: 'idempotency_mismatch' };
   if (row['response'] === null) return { kind: 'idempotency_running' };
-  return { kind: 'replay', response: String(row['response']), available: available(sql, order.accountId) };
+  return { kind: 'replay', response: String(row['response']), available };
 }
 
 export function settle(sql: Statements, order: SettleOrder): FinishOutcome {
@@ -139,13 +138,15 @@ function finish(sql: Statements, id: string, now: number, kind: 'settle' | 'refu
 
 export function grant(sql: Statements, order: GrantOrder): number | undefined {
   const account = sql.get(
-    'UPDATE accounts SET available = available + $1 WHERE id = $2 AND available + $1 >= 0 RETURNING available',
+    'UPDATE accounts SET available = available + $1 WHERE id = $2 AND available + $1 BETWEEN 0 AND 9000000000000000 RETURNING available',
     order.amount,
     order.accountId,
   );
   if (account === undefined) return undefined;
   const [kind, debit, credit] =
-    order.amount < 0 ? ['revoke', 'available', 'issued'] : ['grant', 'issued', 'available'];
+    order.amount < 0
+      ? ['revoke', 'available', 'issued']
+      : [order.opening ? 'opening' : 'grant', 'issued', 'available'];
   sql.run(
     enter,
     order.accountId,
@@ -160,8 +161,4 @@ export function grant(sql: Statements, order: GrantOrder): number | undefined {
     order.now,
   );
   return Number(account['available']);
-}
-
-function available(sql: Statements, accountId: string): number {
-  return Number(sql.get('SELECT available FROM accounts WHERE id = $1', accountId)?.['available'] ?? 0);
 }

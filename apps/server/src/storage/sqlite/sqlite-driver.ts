@@ -29,6 +29,7 @@ export async function openSqliteDriver(folder: string): Promise<Driver> {
   let failure: Error | undefined;
 
   worker.on('message', (answers: Answer[]) => {
+    inFlight = false;
     for (const answer of answers) {
       const asker = waiting[next];
       next += 1;
@@ -37,6 +38,8 @@ export async function openSqliteDriver(folder: string): Promise<Driver> {
     }
     if (next === waiting.length || next > 4096) waiting.splice(0, next);
     if (waiting.length === 0 || next > 4096) next = 0;
+    // What these answers lead to (a reserved request settles) joins the next group.
+    if (outbox.length > 0) setImmediate(flush);
   });
   const fail = (error: Error): void => {
     failure = error;
@@ -46,9 +49,13 @@ export async function openSqliteDriver(folder: string): Promise<Driver> {
   worker.on('error', fail);
   worker.on('exit', () => fail(new Error('the database is closed')));
 
+  /** One message is under way at a time: what comes meanwhile is the next group, and each wake-up pays for many. */
+  let inFlight = false;
   const flush = (): void => {
+    if (inFlight || outbox.length === 0) return;
     const commands = outbox;
     outbox = [];
+    inFlight = true;
     worker.postMessage(commands);
   };
   const ask = <Value>(command: Command): Promise<Value> =>

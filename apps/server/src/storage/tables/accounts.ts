@@ -51,12 +51,12 @@ export type AccountTable = ReturnType<typeof accountTable>;
 
 export function accountTable({ query }: Driver) {
   return {
-    insert: async (account: Account): Promise<void> => {
-      await query('INSERT INTO accounts (id, name, available, held, created_at) VALUES ($1, $2, 0, 0, $3)', [
-        account.id,
-        account.name,
-        account.createdAt,
-      ]);
+    /** Answers false when an account of this id is there already. */
+    insert: async (account: Pick<Account, 'id' | 'name' | 'createdAt'>): Promise<boolean> => {
+      const sql = `INSERT INTO accounts (id, name, available, held, created_at) VALUES ($1, $2, 0, 0, $3)
+        ON CONFLICT (id) DO NOTHING RETURNING id`;
+      const rows = await query(sql, [account.id, account.name, account.createdAt]);
+      return rows.length === 1;
     },
     find: async (id: string): Promise<Account | undefined> => {
       const [row] = await query('SELECT * FROM accounts WHERE id = $1', [id]);

@@ -51,7 +51,7 @@ export function keyTable({ query }: Driver) {
       const rows = await query(
         `INSERT INTO keys (id, account_id, hash, hint, name, scopes, given, expires_at, revoked_at, rate_per_minute,
                            budget, spent, last_used_at, created_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, NULL, $9, $10, 0, NULL, $11)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, NULL, $9, $10, $11, NULL, $12)
          ON CONFLICT (hash) DO NOTHING RETURNING id`,
         [
           key.id,
@@ -64,6 +64,7 @@ export function keyTable({ query }: Driver) {
           key.expiresAt,
           key.ratePerMinute,
           key.budget,
+          key.spent,
           key.createdAt,
         ],
       );

@@ -5,13 +5,17 @@ export type RateWindowTable = ReturnType<typeof rateWindowTable>;
 /** How many requests each key has made in the running window, shared by all nodes. */
 export function rateWindowTable({ query }: Driver) {
   return {
-    /** Counts one request into the window that starts at `windowStart` (ms) and answers how many it has now. */
+    /**
+     * Counts one request into the window that starts at `windowStart` (ms) and answers how many it has now. A
+     * node whose clock is behind counts into the newer window that another has begun.
+     */
     take: async (keyId: string, windowStart: number): Promise<number> => {
       const [row] = await query(
         `INSERT INTO rate_windows (key_id, window_start, taken) VALUES ($1, $2, 1)
          ON CONFLICT (key_id) DO UPDATE SET
-           taken = CASE WHEN rate_windows.window_start = excluded.window_start THEN rate_windows.taken + 1 ELSE 1 END,
-           window_start = excluded.window_start
+           taken = CASE WHEN excluded.window_start > rate_windows.window_start THEN 1 ELSE rate_windows.taken + 1 END,
+           window_start = CASE WHEN excluded.window_start > rate_windows.window_start
+                               THEN excluded.window_start ELSE rate_windows.window_start END
          RETURNING taken`,
         [keyId, windowStart],
       );

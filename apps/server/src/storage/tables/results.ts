@@ -29,6 +29,15 @@ export function resultTable({ query }: Driver) {
       );
       return row && String(row['body']);
     },
+    /** Whether a request with this idempotency key was answered and the answer is kept. */
+    isAnswered: async (accountId: string, operation: string, key: string, now: number): Promise<boolean> => {
+      const rows = await query(
+        `SELECT 1 AS found FROM idempotency WHERE account_id = $1 AND operation = $2 AND idempotency_key = $3
+           AND response IS NOT NULL AND expires_at > $4`,
+        [accountId, operation, key, now],
+      );
+      return rows.length > 0;
+    },
     remove: async (id: string): Promise<void> => {
       await query('DELETE FROM results WHERE id = $1', [id]);
     },
