@@ -9,8 +9,15 @@ const shared = {
 /** Workers and child processes that tests start must find the workspaces' sources too. */
 process.env['NODE_OPTIONS'] = `${process.env['NODE_OPTIONS'] ?? ''} --conditions=source`.trim();
 
+/** CI adds up the results of all runs: each leaves a file in this folder. */
+const results = process.env['QUERN_TEST_RESULTS'];
+
 export default defineConfig({
   test: {
+    reporters:
+      results === undefined
+        ? ['default']
+        : ['default', ['json', { outputFile: `${results}/${process.pid}.json` }]],
     projects: [
       {
         ...shared,
