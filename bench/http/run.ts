@@ -3,9 +3,11 @@ import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { benchKey } from './bench-key.ts';
 import { runLoad } from './load-client.ts';
 import { measureLedger } from './measure-ledger.ts';
-import { benchKey, type TargetReport } from './target-report.ts';
+import { measureRunner } from './measure-runner.ts';
+import type { TargetReport } from './target-report.ts';
 
 /**
  * What the runner costs: the whole service with an operation that does nothing, against the embedded ledger's
@@ -16,6 +18,7 @@ const rounds = Number(process.env['BENCH_ROUNDS'] ?? 3);
 
 interface Round {
   readonly ledgerPerSecond: number;
+  readonly runnerPerSecond: number;
   readonly quern: Measured;
   readonly bare: Measured;
 }
@@ -61,12 +64,18 @@ async function measureTarget(mode: 'quern' | 'bare', clients: number): Promise<M
 }
 
 async function measureRound(clients: number): Promise<Round> {
-  const folder = mkdtempSync(join(tmpdir(), 'quern-bench-'));
-  const ledgerPerSecond = await measureLedger(folder, clients, seconds);
-  rmSync(folder, { recursive: true, force: true });
+  const ledgerPerSecond = await inFolder((folder) => measureLedger(folder, clients, seconds));
+  const runnerPerSecond = await inFolder((folder) => measureRunner(folder, clients, seconds));
   const quern = await measureTarget('quern', clients);
   const bare = await measureTarget('bare', clients);
-  return { ledgerPerSecond, quern, bare };
+  return { ledgerPerSecond, runnerPerSecond, quern, bare };
+}
+
+async function inFolder(measure: (folder: string) => Promise<number>): Promise<number> {
+  const folder = mkdtempSync(join(tmpdir(), 'quern-bench-'));
+  const perSecond = await measure(folder);
+  rmSync(folder, { recursive: true, force: true });
+  return perSecond;
 }
 
 const median = (values: readonly number[]): number =>
@@ -81,9 +90,11 @@ for (const clients of [32, 256]) {
   const row = {
     clients,
     ledgerPerSecond: of((round) => round.ledgerPerSecond),
+    runnerPerSecond: of((round) => round.runnerPerSecond),
+    runnerOfLedger: of((round) => round.runnerPerSecond / round.ledgerPerSecond),
     quernPerSecond: of((round) => round.quern.perSecond),
     barePerSecond: of((round) => round.bare.perSecond),
-    ofLedger: of((round) => round.quern.perSecond / round.ledgerPerSecond),
+    httpOfLedger: of((round) => round.quern.perSecond / round.ledgerPerSecond),
     quernCpuUs: of((round) => round.quern.cpuUs),
     bareCpuUs: of((round) => round.bare.cpuUs),
     cpuRatio: of((round) => round.quern.cpuUs / round.bare.cpuUs),
@@ -94,7 +105,8 @@ for (const clients of [32, 256]) {
   };
   results.push(row);
   table.push(
-    `${clients} clients: ledger ${row.ledgerPerSecond.toFixed(0)}/s, quern ${row.quernPerSecond.toFixed(0)}/s = ${row.ofLedger.toFixed(2)} of it; ` +
+    `${clients} clients: ledger ${row.ledgerPerSecond.toFixed(0)}/s, runner ${row.runnerPerSecond.toFixed(0)}/s = ${row.runnerOfLedger.toFixed(2)} of it, ` +
+      `through HTTP ${row.quernPerSecond.toFixed(0)}/s = ${row.httpOfLedger.toFixed(2)}; ` +
       `CPU a request ${row.quernCpuUs.toFixed(0)} µs against ${row.bareCpuUs.toFixed(0)} µs bare = ${row.cpuRatio.toFixed(2)} ×; ` +
       `p50 ${row.p50Ms.toFixed(1)} ms, p99 ${row.p99Ms.toFixed(1)} ms; event loop held up ${row.loopDelayMaxMs.toFixed(1)} ms at most (p99 ${row.loopDelayP99Ms.toFixed(1)})`,
   );

@@ -6,5 +6,3 @@ export interface TargetReport {
   readonly loopDelayMaxMs: number;
   readonly loopDelayP99Ms: number;
 }
-
-export const benchKey = 'bench-key-0123456789-0123456789-0123456789';

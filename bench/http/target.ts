@@ -1,29 +1,16 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import fastify from 'fastify';
 import pino from 'pino';
-import { z } from 'zod';
 import { readConfig } from '../../apps/server/src/config.ts';
-import { defineOperation } from '../../apps/server/src/operations/define-operation.ts';
 import { startService } from '../../apps/server/src/service.ts';
-import { benchKey, type TargetReport } from './target-report.ts';
+import { benchKey } from './bench-key.ts';
+import { nothing } from './nothing-operation.ts';
+import type { TargetReport } from './target-report.ts';
 
 /**
  * What is measured, as a process of its own: `bare`, the framework answering a constant to a POST, or
  * `quern`, the whole service with one operation whose work is nothing, so that what remains is the runner.
  */
-const nothing = defineOperation({
-  name: 'nothing',
-  title: 'Nothing',
-  description: 'Answers a constant.',
-  consumes: ['application/json'],
-  input: z.strictObject({ text: z.string().min(1).max(1000) }),
-  output: z.object({}),
-  example: { input: { text: 'a' }, output: {} },
-  timeLimitMs: 10_000,
-  price: { least: 1, text: '1 credit', of: () => 1 },
-  run: async () => ({ answer: 'constant' }),
-});
-
 async function start(mode: string, folder: string): Promise<number> {
   if (mode === 'bare') {
     const app = fastify({ logger: false });

@@ -14,3 +14,9 @@ export type Command =
 export type Answer =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly message: string };
+
+/** The answers to so many messages, in the order of their commands: all of one commit. */
+export interface Reply {
+  readonly messages: number;
+  readonly answers: readonly Answer[];
+}

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
-import type { Answer, Command } from './commands.ts';
+import type { Answer, Command, Reply } from './commands.ts';
 import { grant, refund, reserve, settle } from './ledger-steps.ts';
 import { openDatabase } from './open-database.ts';
 import { Statements } from './statements.ts';
@@ -58,7 +58,8 @@ port.on('message', (first: Command[]) => {
     waiting += next.message.length;
   }
   const commands = messages.flat();
-  port.postMessage(commitGroup(commands));
+  const reply: Reply = { messages: messages.length, answers: commitGroup(commands) };
+  port.postMessage(reply);
   if (commands.some((command) => command.kind === 'close')) {
     database.close();
     port.close();

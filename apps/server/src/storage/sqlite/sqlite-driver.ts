@@ -3,8 +3,18 @@ import { extname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Driver, Row } from '../driver.ts';
 import type { FinishOutcome, ReserveOutcome } from '../ledger.ts';
-import type { Answer, Command } from './commands.ts';
+import type { Command, Reply } from './commands.ts';
 import { lockDataFolder } from './data-lock.ts';
+
+/**
+ * How commands go to the worker. All that is asked for in one turn of the event loop is one message, but half
+ * of what is outstanding is enough to send at once: the worker commits it while the rest is still being asked
+ * for, and neither thread waits for the other. Fewer, larger messages cost less; more than so many under way
+ * would only queue. Measured by bench/http.
+ */
+const messagesUnderWayMax = 8;
+const messageSizeMin = 8;
+const messageSizeMax = 64;
 
 interface Waiting {
   readonly resolve: (value: unknown) => void;
@@ -28,8 +38,8 @@ export async function openSqliteDriver(folder: string): Promise<Driver> {
   let next = 0;
   let failure: Error | undefined;
 
-  worker.on('message', (answers: Answer[]) => {
-    inFlight = false;
+  worker.on('message', ({ messages, answers }: Reply) => {
+    underWay -= messages;
     for (const answer of answers) {
       const asker = waiting[next];
       next += 1;
@@ -49,13 +59,12 @@ export async function openSqliteDriver(folder: string): Promise<Driver> {
   worker.on('error', fail);
   worker.on('exit', () => fail(new Error('the database is closed')));
 
-  /** One message is under way at a time: what comes meanwhile is the next group, and each wake-up pays for many. */
-  let inFlight = false;
+  let underWay = 0;
   const flush = (): void => {
-    if (inFlight || outbox.length === 0) return;
+    if (underWay === messagesUnderWayMax || outbox.length === 0) return;
     const commands = outbox;
     outbox = [];
-    inFlight = true;
+    underWay += 1;
     worker.postMessage(commands);
   };
   const ask = <Value>(command: Command): Promise<Value> =>
@@ -65,7 +74,10 @@ export async function openSqliteDriver(folder: string): Promise<Driver> {
         return;
       }
       waiting.push({ resolve: (value) => resolve(value as Value), reject });
-      if (outbox.push(command) === 1) setImmediate(flush);
+      const size = outbox.push(command);
+      if (size === 1) setImmediate(flush);
+      else if (size >= messageSizeMin && size >= Math.min(messageSizeMax, (waiting.length - next) >> 1))
+        flush();
     });
 
   return {

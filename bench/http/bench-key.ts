@@ -1,0 +1,1 @@
+export const benchKey = 'bench-key-0123456789-0123456789-0123456789';

@@ -1,0 +1,85 @@
+import pino from 'pino';
+import { AccountService } from '../../apps/server/src/credits/account-service.ts';
+import { createObservation } from '../../apps/server/src/http/observation.ts';
+import { KeyService } from '../../apps/server/src/keys/key-service.ts';
+import { KeyVerifier } from '../../apps/server/src/keys/key-verifier.ts';
+import { Admission } from '../../apps/server/src/limits/admission.ts';
+import { createMemoryRates } from '../../apps/server/src/limits/rate-limiter.ts';
+import type { Engines } from '../../apps/server/src/operations/engines.ts';
+import { runOperation } from '../../apps/server/src/operations/run-operation.ts';
+import { openStore } from '../../apps/server/src/storage/open-store.ts';
+import { benchKey } from './bench-key.ts';
+import { nothing } from './nothing-operation.ts';
+
+/** The operation of this benchmark asks for no engine; one that did would fail loudly. */
+const noEngines = new Proxy({}, { get: () => Promise.reject(new Error('no engine here')) }) as Engines;
+
+/**
+ * Requests a second by so many concurrent clients through the whole runner (every step of it, with metrics and
+ * the log line), on the embedded ledger, without HTTP in between.
+ */
+export async function measureRunner(folder: string, clients: number, seconds: number): Promise<number> {
+  const store = await openStore({ dataDir: folder, onIdleError: (error) => console.error(error) });
+  const now = (): number => Date.now();
+  const verifier = new KeyVerifier(store.keys, now);
+  const accounts = new AccountService(store, now);
+  const keys = new KeyService({ store, now, onChange: (hash) => verifier.forget(hash) });
+  const accountId = 'acc_bench';
+  await accounts.createOnce(accountId, 'bench', 1_000_000_000);
+  const order = {
+    accountId,
+    name: 'bench',
+    scopes: ['*'],
+    expiresAt: null,
+    ratePerMinute: null,
+    budget: null,
+  };
+  await keys.createGiven(benchKey, order);
+  await verifier.loadGiven();
+  await store.nodes.beat('node_bench', now());
+  const admission = new Admission({
+    waitingPerKeyMax: 1024,
+    waitingMax: 4096,
+    waitMs: 30_000,
+    runningMax: 1024,
+  });
+  const log = pino({ base: null }, pino.destination({ dest: '/dev/null', sync: false, minLength: 4096 }));
+  const context = {
+    store,
+    verifier,
+    admission,
+    takeRate: createMemoryRates(),
+    ratePolicy: { perMinute: null, runningMax: null },
+    engines: noEngines,
+    nodeId: 'node_bench',
+    retentionMs: 86_400_000,
+    now,
+    refundLater: () => undefined,
+    observe: createObservation(log, admission).observe,
+  };
+  const endAt = performance.now() + seconds * 1000;
+  let done = 0;
+  const client = async (name: number): Promise<void> => {
+    for (let serial = 0; performance.now() < endAt; serial += 1) {
+      const outcome = await runOperation(
+        nothing,
+        {
+          requestId: `req_${name}_${serial}`,
+          authorization: `Bearer ${benchKey}`,
+          client: '127.0.0.1',
+          readOptions: () => ({ idempotencyKey: undefined, dryRun: false }),
+          controller: new AbortController(),
+          readInput: async () => ({ text: 'a request of the usual small size' }),
+        },
+        context,
+      );
+      if (!outcome.ok) throw outcome.error;
+      done += 1;
+    }
+  };
+  const startedAt = performance.now();
+  await Promise.all(Array.from({ length: clients }, (_, name) => client(name)));
+  const perSecond = done / ((performance.now() - startedAt) / 1000);
+  await store.close();
+  return perSecond;
+}
