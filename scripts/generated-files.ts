@@ -26,8 +26,11 @@ export function generatedFiles(): ReadonlyMap<string, string> {
 }
 
 function settingsPage(): string {
-  const rows = settingDescriptions.map(([name, text]) => `| \`${name}\` | ${text.replaceAll('|', '\\|')} |`);
+  const rows = settingDescriptions.map(
+    ({ name, fallback, text }) =>
+      `| \`${name}\` | ${fallback === '' ? '' : `\`${fallback}\``} | ${text.replaceAll('|', '\\|')} |`,
+  );
   const head =
     'All settings are read once, at the start, from the environment by `apps/server/src/config.ts`.';
-  return `# Settings\n\n${head}\n\n| setting | meaning |\n| --- | --- |\n${rows.join('\n')}\n`;
+  return `# Settings\n\n${head}\n\n| setting | default | meaning |\n| --- | --- | --- |\n${rows.join('\n')}\n`;
 }

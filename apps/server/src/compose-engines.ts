@@ -12,10 +12,16 @@ export interface ComposedEngines extends Engines {
   close(): Promise<void>;
 }
 
+/** The smallest image there is to read: a PNG of one white pixel. */
+const whitePixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGP4DwABAQEAsTj2FAAAAABJRU5ErkJggg==',
+  'base64',
+);
+
 /** Builds the engines from the settings. Nothing heavy is loaded here. */
 export function composeEngines(config: Config, version: string, now: () => number): ComposedEngines {
-  const site = config.publicUrl ?? 'https://github.com/quern';
-  const userAgent = `Quern/${version} (+${site})`;
+  const userAgent =
+    config.publicUrl === undefined ? `Quern/${version}` : `Quern/${version} (+${config.publicUrl})`;
   const web = createGuardedClient({ allow: config.fetchAllow, userAgent, now });
   const threads = config.engineThreads > 0 ? { threads: config.engineThreads } : {};
   const pool = createEnginePool(threads);
@@ -34,11 +40,20 @@ export function composeEngines(config: Config, version: string, now: () => numbe
     fetchTimeMs: config.fetchTimeMs,
     now,
     preload: async () => {
-      await pool.run('analyzeSentiment', { text: 'A first sentence loads the models.' });
-      await pool.run('extractEntities', {
-        text: 'A first sentence loads the models.',
-        referenceTimeMs: now(),
-      });
+      const text = 'A first sentence loads the models.';
+      const page = {
+        url: 'http://localhost/',
+        contentType: 'text/html',
+        charset: 'utf-8',
+        status: 200,
+        headers: {},
+      };
+      const { language } = await pool.run('prepareText', { content: text });
+      await pool.run('summarize', { text, title: '', language });
+      await pool.run('analyzeSentiment', { text });
+      await pool.run('extractEntities', { text, referenceTimeMs: now() });
+      await pool.run('convertResource', { ...page, body: Buffer.from(`<p>${text}</p>`) });
+      await images.read(whitePixel);
     },
     close: async () => {
       await Promise.all([pool.close(), web.close(), images.close(), translator.close()]);

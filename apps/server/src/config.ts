@@ -88,7 +88,10 @@ const environmentSchema = z.object({
   QUERN_LLM_MODEL: optionalText.describe('Its model'),
   QUERN_LLM_API_KEY: optionalText.describe('Its key'),
   QUERN_OFFLINE: flag.describe('1: no connection but the ones a request itself asks for'),
-  QUERN_PRELOAD: z.enum(['', 'none', 'all']).default('none').describe('all: load every engine at the start'),
+  QUERN_PRELOAD: z
+    .enum(['', 'none', 'all'])
+    .default('none')
+    .describe('`all`: load the engines at the start, not with the first request'),
   QUERN_MAP_TIME: duration('60s').describe('How long map works before it answers with what it has'),
   QUERN_FETCH_TIME: duration('30s').describe('How long a page or image may take to come'),
   QUERN_ENGINE_THREADS: z.coerce
@@ -132,10 +135,24 @@ export interface Config {
   readonly logLevel: string;
 }
 
-/** Every setting's name and description, for documents. */
-export const settingDescriptions: ReadonlyArray<readonly [string, string]> = Object.entries(
-  environmentSchema.shape,
-).map(([name, schema]) => [name, schema.description ?? '']);
+export interface SettingDescription {
+  readonly name: string;
+  readonly fallback: string;
+  readonly text: string;
+}
+
+/** Every setting with its default and description, for documents. */
+export const settingDescriptions: readonly SettingDescription[] = Object.entries(environmentSchema.shape).map(
+  ([name, schema]) => ({ name, fallback: defaultOf(schema), text: schema.description ?? '' }),
+);
+
+/** The default that a schema has somewhere in its layers, as it would be written in the environment. */
+function defaultOf(schema: z.core.$ZodType): string {
+  const { def } = schema._zod;
+  if ('defaultValue' in def) return String(def.defaultValue);
+  const inner = 'innerType' in def ? def.innerType : 'in' in def ? def.in : undefined;
+  return inner instanceof z.core.$ZodType ? defaultOf(inner) : '';
+}
 
 /** Reads the environment; throws an Error whose message lists every wrong setting. `inContainer` moves HOST's default. */
 export function readConfig(
