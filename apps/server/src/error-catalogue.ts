@@ -123,6 +123,12 @@ export const errorCatalogue = {
     when: 'The path exists, but not with this method.',
     fix: 'Use one of the methods in the Allow header.',
   },
+  request_timeout: {
+    status: 408,
+    title: 'The request came too slowly',
+    when: 'The headers or the body did not come in whole in time.',
+    fix: 'Send the request again over a better connection, or send less.',
+  },
   conflict: {
     status: 409,
     title: 'It is there already',
@@ -164,6 +170,12 @@ export const errorCatalogue = {
     title: 'Too many requests at once',
     when: 'The key has its full number of requests running and its queue is full, or waiting took too long.',
     fix: 'Send fewer at the same time, or wait for Retry-After seconds.',
+  },
+  headers_too_large: {
+    status: 431,
+    title: 'The headers are too long',
+    when: 'The path and headers of the request have over 16 KiB.',
+    fix: 'Send less in headers and in the query.',
   },
   client_gone: {
     status: 499,

@@ -24,6 +24,7 @@ export interface ErrorBody {
     | 'scope_denied'
     | 'not_found'
     | 'method_not_allowed'
+    | 'request_timeout'
     | 'conflict'
     | 'idempotency_mismatch'
     | 'idempotency_running'
@@ -31,6 +32,64 @@ export interface ErrorBody {
     | 'unsupported_media_type'
     | 'rate_limited'
     | 'too_many_running'
+    | 'headers_too_large'
+    | 'client_gone'
+    | 'internal_error'
+    | 'fetch_failed'
+    | 'target_status'
+    | 'blocked'
+    | 'engine_unavailable'
+    | 'model_unavailable'
+    | 'overloaded'
+    | 'draining'
+    | 'fetch_timeout'
+    | 'time_limit';
+  /** Finds the request in the log */
+  requestId: string;
+}
+
+export interface Problem {
+  /** The page of the code */
+  type: string;
+  /** What the code means */
+  title: string;
+  /** The status of the answer */
+  status: number;
+  /** The same as `error` */
+  detail: string;
+  /** The same as `requestId` */
+  instance: string;
+  /** What was wrong, with the offending value, and what to do */
+  error: string;
+  code:
+    | 'invalid_json'
+    | 'invalid_parameters'
+    | 'invalid_url'
+    | 'forbidden_address'
+    | 'invalid_file'
+    | 'unreadable_document'
+    | 'file_too_large'
+    | 'invalid_image'
+    | 'unsupported_language'
+    | 'missing_key'
+    | 'malformed_key'
+    | 'unknown_key'
+    | 'revoked_key'
+    | 'expired_key'
+    | 'insufficient_credits'
+    | 'key_budget_exceeded'
+    | 'scope_denied'
+    | 'not_found'
+    | 'method_not_allowed'
+    | 'request_timeout'
+    | 'conflict'
+    | 'idempotency_mismatch'
+    | 'idempotency_running'
+    | 'body_too_large'
+    | 'unsupported_media_type'
+    | 'rate_limited'
+    | 'too_many_running'
+    | 'headers_too_large'
     | 'client_gone'
     | 'internal_error'
     | 'fetch_failed'
@@ -59,7 +118,7 @@ export interface DryRun {
 /** Summarize a text or a document: what is sent. */
 export interface SummarizeInput {
   /** Text to summarize */
-  content?: string | undefined;
+  content: string;
   /** Language of the summary (BCP 47); default: that of the text */
   targetLanguage?: string | undefined;
   /** Most characters (UTF-16 units) of the summary */

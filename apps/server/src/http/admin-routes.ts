@@ -2,10 +2,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { checkInput } from '../check-input.ts';
 import type { AccountService } from '../credits/account-service.ts';
-import { ServiceError } from '../errors.ts';
+import { quoteValue, ServiceError } from '../errors.ts';
 import type { KeyService } from '../keys/key-service.ts';
 import { readBearer } from '../keys/key-verifier.ts';
-import { readJsonBody, refuseByHeaders } from './read-json-body.ts';
+import { readJsonBody } from './read-json-body.ts';
+import { refuseByHeaders } from './receive-body.ts';
+import { isResourceId } from './resource-id.ts';
 
 export interface AdminContext {
   readonly isToken: (given: string) => boolean;
@@ -14,12 +16,20 @@ export interface AdminContext {
   readonly scopes: readonly string[];
 }
 
-const name = z.string().trim().min(1).max(200);
+const withoutControls = (text: string): boolean => !/\p{Cc}/u.test(text);
+const controls = 'must not have control characters';
+const name = z.string().trim().min(1).max(200).refine(withoutControls, controls);
+const note = z.string().max(500).refine(withoutControls, controls);
+const resourceId = z.string().refine(isResourceId, 'is not an id');
+/** Credits that one grant, or the budget of a key, may have: sums stay exact integers. */
+const creditsMax = 1e12;
 const page = z.object({
-  after: z.string().default(''),
+  after: z.union([z.literal(''), resourceId], { error: 'is not an id' }).default(''),
   limit: z.coerce.number().int().min(1).max(1000).default(100),
 });
+const ratePerMinuteMax = 1_000_000;
 const day = 86_400;
+const bodyMs = 30_000;
 
 /** `/admin/v0`: accounts, credits and keys, for whoever has the admin token. Thin over the services. */
 export function addAdminRoutes(
@@ -28,12 +38,12 @@ export function addAdminRoutes(
 ): void {
   const scope = z.enum(['*', ...scopes]);
   const newKey = z.strictObject({
-    accountId: z.string(),
+    accountId: resourceId,
     name,
     scopes: z.array(scope).min(1).default(['*']),
     expiresAt: z.iso.datetime({ offset: true }).nullable().default(null),
-    ratePerMinute: z.int().min(1).nullable().default(null),
-    budget: z.int().min(0).nullable().default(null),
+    ratePerMinute: z.int().min(1).max(ratePerMinuteMax).nullable().default(null),
+    budget: z.int().min(0).max(creditsMax).nullable().default(null),
   });
   const body = async <Schema extends z.ZodType>(
     request: FastifyRequest,
@@ -42,12 +52,14 @@ export function addAdminRoutes(
     refuseByHeaders(request.raw);
     const empty =
       request.headers['content-length'] === undefined && request.headers['transfer-encoding'] === undefined;
-    return checkInput(
-      schema,
-      empty || request.headers['content-length'] === '0' ? {} : await readJsonBody(request.raw),
-    );
+    const isEmpty = empty || request.headers['content-length'] === '0';
+    return checkInput(schema, isEmpty ? {} : await readInTime(request));
   };
-  const id = (request: FastifyRequest): string => checkInput(z.object({ id: z.string() }), request.params).id;
+  const id = (request: FastifyRequest): string => {
+    const { id: given } = checkInput(z.object({ id: z.string() }), request.params);
+    if (isResourceId(given)) return given;
+    throw new ServiceError('not_found', `there is nothing of the id ${quoteValue(given)}`);
+  };
 
   app.register(
     async (admin) => {
@@ -58,7 +70,10 @@ export function addAdminRoutes(
         });
       });
       admin.post('/accounts', async (request, reply) => {
-        const input = await body(request, z.strictObject({ name, credits: z.int().min(0).default(0) }));
+        const input = await body(
+          request,
+          z.strictObject({ name, credits: z.int().min(0).max(creditsMax).default(0) }),
+        );
         const account = await accounts.create(input.name);
         if (input.credits > 0) await accounts.grant(account.id, input.credits, 'opening');
         return reply.code(201).send({ account: await accounts.find(account.id) });
@@ -70,11 +85,15 @@ export function addAdminRoutes(
       admin.get('/accounts/:id', async (request) => ({ account: await accounts.find(id(request)) }));
       admin.post('/accounts/:id/credits', async (request) => {
         const schema = z.strictObject({
-          amount: z.int().refine((amount) => amount !== 0, 'must not be 0'),
-          note: z.string().max(500).default(''),
+          amount: z
+            .int()
+            .min(-creditsMax)
+            .max(creditsMax)
+            .refine((amount) => amount !== 0, 'must not be 0'),
+          note: note.default(''),
         });
-        const { amount, note } = await body(request, schema);
-        return { available: await accounts.grant(id(request), amount, note) };
+        const order = await body(request, schema);
+        return { available: await accounts.grant(id(request), order.amount, order.note) };
       });
       admin.get('/accounts/:id/entries', async (request) => {
         const schema = z.object({
@@ -94,7 +113,7 @@ export function addAdminRoutes(
       });
       admin.get('/keys', async (request) => {
         const { after, limit, accountId } = checkInput(
-          page.extend({ accountId: z.string().optional() }),
+          page.extend({ accountId: resourceId.optional() }),
           request.query,
         );
         return { keys: await keys.list(accountId ?? null, after, limit) };
@@ -115,4 +134,18 @@ export function addAdminRoutes(
     },
     { prefix: '/admin/v0' },
   );
+}
+
+async function readInTime(request: FastifyRequest): Promise<object> {
+  const controller = new AbortController();
+  const late = new ServiceError(
+    'request_timeout',
+    `the body did not come in whole within ${bodyMs / 1000} s`,
+  );
+  const timer = setTimeout(() => controller.abort(late), bodyMs);
+  try {
+    return await readJsonBody(request.raw, controller.signal);
+  } finally {
+    clearTimeout(timer);
+  }
 }

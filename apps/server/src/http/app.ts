@@ -2,10 +2,10 @@ import { createServer, type Server } from 'node:http';
 import cors from '@fastify/cors';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
-import { ServiceError } from '../errors.ts';
 import type { Operation } from '../operations/define-operation.ts';
 import type { RunContext } from '../operations/run-context.ts';
 import { type AdminContext, addAdminRoutes } from './admin-routes.ts';
+import { answerBrokenRequest } from './answer-broken-request.ts';
 import { addDocumentRoutes } from './document-routes.ts';
 import { addHealthRoutes } from './health-routes.ts';
 import { addKeptResultRoutes } from './kept-result-routes.ts';
@@ -36,7 +36,12 @@ const exposedHeaders = [
   'X-Credits-Remaining',
   'RateLimit',
   'RateLimit-Policy',
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
   'Retry-After',
+  'Idempotent-Replayed',
+  'WWW-Authenticate',
   'Server-Timing',
 ];
 
@@ -58,6 +63,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
         handler,
       ),
     clientErrorHandler: answerBrokenRequest,
+    // A path that cannot be decoded reaches no route.
+    frameworkErrors: (error, request, reply) => {
+      respondWithError(request, reply, error);
+    },
   });
   // Bodies are read by the runner, after authentication and limits: the framework leaves them alone.
   app.removeAllContentTypeParsers();
@@ -76,16 +85,4 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   addKeptResultRoutes(app, options.operations, options.context);
   addAdminRoutes(app, options.admin);
   return app;
-}
-
-/** What is no HTTP at all is answered in kind, and the connection closed. */
-function answerBrokenRequest(error: Error & { code?: string }, socket: import('node:net').Socket): void {
-  if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return;
-  const status =
-    error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request';
-  const problem = new ServiceError('invalid_parameters', 'the request is not valid HTTP');
-  const body = JSON.stringify({ error: problem.message, code: problem.code, requestId: '' });
-  socket.end(
-    `HTTP/1.1 ${status}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\nconnection: close\r\n\r\n${body}`,
-  );
 }

@@ -3,6 +3,7 @@ import { quoteValue, ServiceError } from '../errors.ts';
 import type { Operation } from '../operations/define-operation.ts';
 import type { RunContext } from '../operations/run-context.ts';
 import { requestIdOf } from './request-id.ts';
+import { isResourceId } from './resource-id.ts';
 
 /** `GET /v0/<path>/<id>`: a result again, for the account that made it, until it expires. Costs nothing. */
 export function addKeptResultRoutes(
@@ -21,7 +22,9 @@ export function addKeptResultRoutes(
         );
       }
       const { id } = request.params;
-      const body = await context.store.results.find(id, key.accountId, name, context.now());
+      const body = isResourceId(id)
+        ? await context.store.results.find(id, key.accountId, name, context.now())
+        : undefined;
       if (body === undefined) {
         throw new ServiceError('not_found', `there is no ${keep.field} ${quoteValue(id)}, or it has expired`);
       }

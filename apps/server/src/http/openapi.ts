@@ -33,7 +33,7 @@ export function createOpenApi(operations: readonly Operation[], serverUrl: strin
     paths,
     components: {
       securitySchemes: { apiKey: { type: 'http', scheme: 'bearer', description: 'An API key' } },
-      schemas: { Error: errorSchema(), DryRun: dryRunSchema() },
+      schemas: { Error: errorSchema(), Problem: problemSchema(), DryRun: dryRunSchema() },
       parameters: parameters(),
       headers: headers(),
     },
@@ -64,31 +64,39 @@ function bodyOf(operation: Operation, type: string): Json {
   return { schema: { ...schema, properties }, example: operation.example.input };
 }
 
+const resultHeaders = [
+  'X-Request-Id',
+  'X-Credits-Used',
+  'X-Credits-Remaining',
+  'RateLimit',
+  'RateLimit-Policy',
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+  'Idempotent-Replayed',
+  'Server-Timing',
+];
+
 function success(operation: Operation): Json {
-  const data = { anyOf: [schemaOf(operation.output, 'output'), { $ref: '#/components/schemas/DryRun' }] };
-  const names = [
-    'X-Request-Id',
-    'X-Credits-Used',
-    'X-Credits-Remaining',
-    'RateLimit',
-    'RateLimit-Policy',
-    'Server-Timing',
-  ];
+  const result = schemaOf(operation.output, 'output');
   return {
     description: 'The result; with `X-Dry-Run: true` only its price',
-    headers: Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }])),
-    content: {
-      'application/json': {
-        schema: {
-          type: 'object',
-          required: ['success', 'data'],
-          properties: { success: { const: true }, data },
-        },
-        example: { success: true, data: operation.example.output },
-      },
-    },
+    headers: headerRefs(resultHeaders),
+    content: envelope(operation, { anyOf: [result, { $ref: '#/components/schemas/DryRun' }] }),
   };
 }
+
+function envelope(operation: Operation, data: Json): Json {
+  const schema = {
+    type: 'object',
+    required: ['success', 'data'],
+    properties: { success: { const: true }, data },
+  };
+  return { 'application/json': { schema, example: { success: true, data: operation.example.output } } };
+}
+
+const headerRefs = (names: readonly string[]): Json =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
 function describeKept(operation: Operation): Json {
   return {
@@ -96,6 +104,7 @@ function describeKept(operation: Operation): Json {
     summary: `Get a result of ${operation.name} again`,
     description: 'The same result, without a charge, for the account that made it, until it expires.',
     parameters: [
+      { $ref: '#/components/parameters/RequestId' },
       {
         name: 'id',
         in: 'path',
@@ -104,14 +113,29 @@ function describeKept(operation: Operation): Json {
         description: `\`${operation.keep?.field}\``,
       },
     ],
-    responses: { '200': success(operation), ...errors([401, 403, 404, 500, 503]) },
+    responses: {
+      '200': {
+        description: 'The result as it was',
+        headers: headerRefs(['X-Request-Id']),
+        content: envelope(operation, schemaOf(operation.output, 'output')),
+      },
+      ...errors([401, 403, 404, 500, 503]),
+    },
   };
 }
 
+/** What an error of a status brings along beside the id of its request. */
+const errorHeaders: Readonly<Record<number, readonly string[]>> = {
+  401: ['WWW-Authenticate'],
+  405: ['Allow'],
+  409: ['Retry-After'],
+  429: ['Retry-After', 'RateLimit', 'RateLimit-Policy'],
+  503: ['Retry-After'],
+};
+
+/** Every operation is a POST on a path of its own: 404 is for resources alone, 405 for another method. */
 function errors(only?: readonly number[]): Json {
-  const groups = [...statusGroups].filter(
-    ([status]) => only?.includes(status) ?? (status !== 404 && status !== 405),
-  );
+  const groups = [...statusGroups].filter(([status]) => only?.includes(status) ?? status !== 404);
   return Object.fromEntries(
     groups
       .sort(([left], [right]) => left - right)
@@ -119,7 +143,11 @@ function errors(only?: readonly number[]): Json {
         String(status),
         {
           description: codes.map((code) => `\`${code}\`: ${errorCatalogue[code].title}`).join('\n\n'),
-          content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+          headers: headerRefs(['X-Request-Id', ...(errorHeaders[status] ?? [])]),
+          content: {
+            'application/json': { schema: { $ref: '#/components/schemas/Error' } },
+            'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
+          },
         },
       ]),
   );
@@ -133,6 +161,23 @@ function errorSchema(): Json {
       error: { type: 'string', description: 'What was wrong, with the offending value, and what to do' },
       code: { type: 'string', enum: Object.keys(errorCatalogue) },
       requestId: { type: 'string', description: 'Finds the request in the log' },
+    },
+  };
+}
+
+/** Problem details (RFC 9457), for a client whose Accept asks for them. */
+function problemSchema(): Json {
+  const { required, properties } = errorSchema() as { required: string[]; properties: Json };
+  return {
+    type: 'object',
+    required: ['type', 'title', 'status', 'detail', 'instance', ...required],
+    properties: {
+      type: { type: 'string', description: 'The page of the code' },
+      title: { type: 'string', description: 'What the code means' },
+      status: { type: 'integer', description: 'The status of the answer' },
+      detail: { type: 'string', description: 'The same as `error`' },
+      instance: { type: 'string', description: 'The same as `requestId`' },
+      ...properties,
     },
   };
 }
@@ -181,6 +226,13 @@ function headers(): Json {
     'X-Credits-Remaining': header('integer', 'Credits the account has left'),
     RateLimit: header('string', 'What is left in this minute (draft-ietf-httpapi-ratelimit-headers)'),
     'RateLimit-Policy': header('string', 'Requests a minute'),
+    'X-RateLimit-Limit': header('integer', 'Requests a minute'),
+    'X-RateLimit-Remaining': header('integer', 'Requests left in this minute'),
+    'X-RateLimit-Reset': header('integer', 'Seconds until the minute starts anew'),
+    'Idempotent-Replayed': header('string', '`true` when it is the stored answer of an earlier request'),
+    'Retry-After': header('integer', 'Seconds after which a new try makes sense, where one does'),
+    'WWW-Authenticate': header('string', 'How to authenticate: Bearer'),
+    Allow: header('string', 'The methods of the path'),
     'Server-Timing': header('string', 'Milliseconds of each step'),
   };
 }

@@ -1,24 +1,32 @@
 import type { IncomingMessage } from 'node:http';
-import { ServiceError } from '../errors.ts';
+import { quoteValue, ServiceError } from '../errors.ts';
 import type { MediaType, Operation } from '../operations/define-operation.ts';
-import { readJsonBody, refuseByHeaders } from './read-json-body.ts';
+import { readJsonBody } from './read-json-body.ts';
 import { readMultipartBody } from './read-multipart-body.ts';
+import { refuseByHeaders } from './receive-body.ts';
 
-/** Reads an operation's raw input in one of the media types it takes; throws 415 for any other. */
-export async function readInput(request: IncomingMessage, operation: Operation): Promise<unknown> {
+/**
+ * Reads an operation's raw input in one of the media types it takes; throws 415 for any other. When `signal` is
+ * aborted, reading stops and its reason is thrown.
+ */
+export async function readInput(
+  request: IncomingMessage,
+  operation: Operation,
+  signal: AbortSignal,
+): Promise<unknown> {
   const header = request.headers['content-type'];
   const type = header?.split(';', 1)[0]?.trim().toLowerCase();
   if (!operation.consumes.includes(type as MediaType)) {
     throw new ServiceError(
       'unsupported_media_type',
-      `${operation.name} takes ${operation.consumes.join(' or ')}, not ${header === undefined ? 'a body without Content-Type' : JSON.stringify(header)}`,
+      `${operation.name} takes ${operation.consumes.join(' or ')}, not ${header === undefined ? 'a body without Content-Type' : quoteValue(header)}`,
       { headers: { accept: operation.consumes.join(', ') } },
     );
   }
   refuseByHeaders(request);
   if (type === 'multipart/form-data') {
-    const body = await readMultipartBody(request);
-    return operation.fromMultipart?.(body);
+    const parts = await readMultipartBody(request, signal);
+    return operation.fromMultipart?.(parts);
   }
-  return readJsonBody(request);
+  return readJsonBody(request, signal);
 }

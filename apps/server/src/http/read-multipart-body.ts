@@ -1,85 +1,76 @@
 import type { IncomingMessage } from 'node:http';
-import { Busboy, type BusboyHeaders } from '@fastify/busboy';
 import { ServiceError } from '../errors.ts';
-import type { MultipartBody, UploadedFile } from '../operations/define-operation.ts';
-import { bodyBytesMax, bodyTooLarge } from './read-json-body.ts';
+import type { MultipartPart } from '../operations/define-operation.ts';
+import { parsePartHeaders } from './parse-part-headers.ts';
+import { receiveBody } from './receive-body.ts';
 
-/** An uploaded file, and a text part, may have so many bytes, not one more. */
-export const fileBytesMax = 10_485_760;
 const partsMax = 64;
+const boundaryLengthMax = 70;
+const headerBytesMax = 8192;
+
+/** The parts of a multipart/form-data body, in order. Throws what `receiveBody` throws, and `invalid_parameters`. */
+export async function readMultipartBody(
+  request: IncomingMessage,
+  signal: AbortSignal,
+): Promise<MultipartPart[]> {
+  const boundary = boundaryOf(request.headers['content-type'] ?? '');
+  return parseMultipart(await receiveBody(request, signal), boundary);
+}
+
+/** The `boundary` of a Content-Type (RFC 2046, section 5.1.1). */
+function boundaryOf(contentType: string): string {
+  const found = /;\s*boundary=(?:"([^"]*)"|([^\s;"]+))/i.exec(contentType);
+  const boundary = found?.[1] ?? found?.[2] ?? '';
+  if (boundary !== '' && boundary.length <= boundaryLengthMax) return boundary;
+  throw malformed(`its Content-Type needs a boundary of 1 to ${boundaryLengthMax} characters`);
+}
+
+const lineEnd = '\r\n';
 
 /**
- * Reads a multipart/form-data body (RFC 7578) as it comes in; limits hold while reading, so that nothing
- * larger than them is ever in memory. Names and values are UTF-8.
+ * Splits a body at its boundaries (RFC 2046, section 5.1; RFC 7578). What stands before the first and after
+ * the last boundary is passed over. Parts are windows on the body: nothing is copied.
  */
-export function readMultipartBody(request: IncomingMessage): Promise<MultipartBody> {
-  return new Promise((resolve, reject) => {
-    const fields = new Map<string, string>();
-    const files = new Map<string, UploadedFile>();
-    let bytes = 0;
-    const fail = (error: unknown): void => {
-      request.unpipe(parser);
-      request.off('data', count);
-      request.pause();
-      parser.removeAllListeners();
-      // A parser that was given up may still report what it makes of the rest.
-      parser.on('error', () => undefined);
-      reject(error instanceof ServiceError ? error : malformed(error));
-    };
-    const count = (chunk: Buffer): void => {
-      bytes += chunk.length;
-      if (bytes > bodyBytesMax) fail(bodyTooLarge(bytes));
-    };
-    let parser: InstanceType<typeof Busboy>;
-    try {
-      parser = new Busboy({
-        headers: request.headers as BusboyHeaders,
-        limits: {
-          fileSize: fileBytesMax + 1,
-          fieldSize: fileBytesMax + 1,
-          fieldNameSize: 200,
-          parts: partsMax,
-        },
-      });
-    } catch (error) {
-      reject(malformed(error));
-      return;
-    }
-    parser.on('field', (name, value, nameTruncated, valueTruncated) => {
-      if (nameTruncated) fail(invalid('the name of a part has over 200 bytes'));
-      else if (valueTruncated || Buffer.byteLength(value) > fileBytesMax) fail(tooLarge(name));
-      else if (fields.has(name) || files.has(name))
-        fail(invalid(`the part ${JSON.stringify(name)} comes twice`));
-      else fields.set(name, value);
-    });
-    parser.on('file', (name, stream, filename) => {
-      const chunks: Buffer[] = [];
-      let size = 0;
-      stream.on('data', (chunk: Buffer) => {
-        size += chunk.length;
-        if (size > fileBytesMax) fail(tooLarge(name));
-        else chunks.push(chunk);
-      });
-      stream.on('error', fail);
-      stream.on('end', () => {
-        if (fields.has(name) || files.has(name))
-          fail(invalid(`the part ${JSON.stringify(name)} comes twice`));
-        else files.set(name, { name: filename ?? '', bytes: Buffer.concat(chunks) });
-      });
-    });
-    parser.on('partsLimit', () => fail(invalid(`the body has over ${partsMax} parts`)));
-    parser.on('error', fail);
-    parser.on('finish', () => resolve({ fields, files }));
-    request.on('data', count);
-    request.once('error', fail);
-    request.pipe(parser);
-  });
+export function parseMultipart(body: Buffer, boundary: string): MultipartPart[] {
+  const delimiter = Buffer.from(`--${boundary}`, 'latin1');
+  const nextDelimiter = Buffer.from(`${lineEnd}--${boundary}`, 'latin1');
+  const parts: MultipartPart[] = [];
+  let at = firstDelimiter(body, delimiter, nextDelimiter);
+  for (;;) {
+    // White space may stand between a boundary and the end of its line.
+    const restEnd = body.indexOf(lineEnd, at);
+    const rest = body.toString(
+      'latin1',
+      at,
+      restEnd < 0 ? Math.min(body.length, at + headerBytesMax) : restEnd,
+    );
+    if (rest.startsWith('--')) return parts;
+    if (restEnd < 0) throw malformed('it ends before its last boundary');
+    if (/[^ \t]/.test(rest)) throw malformed('there is text behind a boundary');
+    const start = restEnd + lineEnd.length;
+    const end = body.indexOf(nextDelimiter, restEnd);
+    if (end < 0) throw malformed('it ends before its last boundary');
+    if (parts.length === partsMax) throw invalid(`the body has over ${partsMax} parts`);
+    parts.push(parsePart(body.subarray(start, Math.max(start, end))));
+    at = end + nextDelimiter.length;
+  }
+}
+
+/** Where the first boundary ends: at the very start of the body, or at the start of a later line. */
+function firstDelimiter(body: Buffer, delimiter: Buffer, nextDelimiter: Buffer): number {
+  if (body.subarray(0, delimiter.length).equals(delimiter)) return delimiter.length;
+  const found = body.indexOf(nextDelimiter);
+  if (found < 0) throw malformed('it does not have the boundary that its Content-Type names');
+  return found + nextDelimiter.length;
+}
+
+function parsePart(part: Buffer): MultipartPart {
+  const blank = part.indexOf(lineEnd + lineEnd);
+  if (blank < 0) throw malformed('a part has no blank line after its headers');
+  if (blank > headerBytesMax) throw malformed(`the headers of a part have over ${headerBytesMax} bytes`);
+  return { ...parsePartHeaders(part.subarray(0, blank)), bytes: part.subarray(blank + 2 * lineEnd.length) };
 }
 
 const invalid = (message: string): ServiceError => new ServiceError('invalid_parameters', message);
 
-const tooLarge = (name: string): ServiceError =>
-  new ServiceError('file_too_large', `the part ${JSON.stringify(name)} has over ${fileBytesMax} bytes`);
-
-const malformed = (error: unknown): ServiceError =>
-  invalid(`the multipart body cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+const malformed = (problem: string): ServiceError => invalid(`the multipart body cannot be read: ${problem}`);

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ServiceError } from '../errors.ts';
 import { errorResponse } from './error-response.ts';
+import { answerThenDiscard, hasUnreadBody } from './linger.ts';
 import { requestIdOf } from './request-id.ts';
 
 export type RespondWithError = (
@@ -20,11 +21,20 @@ export function createRespondWithError(
     const error = asServiceError(thrown);
     if (!(thrown instanceof ServiceError) && error.status === 500) onFault(thrown, requestId);
     const response = errorResponse(error, requestId, request.headers.accept, publicUrl());
-    // A body that was not read to its end would be taken for the next request of the connection.
-    if (!request.raw.complete) reply.header('connection', 'close');
-    return reply.code(response.status).headers(response.headers).send(response.body);
+    reply.code(response.status).headers(response.headers);
+    if (!hasUnreadBody(request.raw)) return reply.send(response.body);
+    // A body that came along with the headers is there after one turn of the event loop; only a body that is
+    // still on its way costs the connection, since its rest would be taken for the next request.
+    setImmediate(() => {
+      if (!hasUnreadBody(request.raw)) return reply.send(response.body);
+      reply.headers({ connection: 'close', 'content-length': String(Buffer.byteLength(response.body)) });
+      return reply.send(answerThenDiscard(response.body, request.raw));
+    });
+    return reply;
   };
 }
+
+const messageLengthMax = 200;
 
 /** The framework's own client errors (a malformed request, say) keep being the client's. */
 function asServiceError(thrown: unknown): ServiceError {
@@ -33,7 +43,7 @@ function asServiceError(thrown: unknown): ServiceError {
   if (status >= 400 && status < 500) {
     return new ServiceError(
       'invalid_parameters',
-      thrown instanceof Error ? thrown.message : 'the request is malformed',
+      thrown instanceof Error ? thrown.message.slice(0, messageLengthMax) : 'the request is malformed',
     );
   }
   return new ServiceError('internal_error', 'something went wrong on our side; nothing was charged');

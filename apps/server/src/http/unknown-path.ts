@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { ServiceError } from '../errors.ts';
+import { quoteValue, ServiceError } from '../errors.ts';
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
@@ -13,13 +13,16 @@ export function refuseUnknownPath(app: FastifyInstance, request: FastifyRequest)
     const allow = allowed.includes('GET') ? [...allowed, 'HEAD'] : allowed;
     return new ServiceError(
       'method_not_allowed',
-      `${path} takes ${allow.join(', ')}, not ${request.method}`,
+      `${quoteValue(path)} takes ${allow.join(', ')}, not ${request.method}`,
       {
         headers: { allow: allow.join(', ') },
       },
     );
   }
-  return new ServiceError('not_found', `there is nothing at ${request.method} ${path}; see /docs`);
+  return new ServiceError(
+    'not_found',
+    `there is nothing at ${request.method} ${quoteValue(path)}; see /docs`,
+  );
 }
 
 /** `findRoute` knows patterns, not paths: a path with an id is looked for by its pattern. */

@@ -10,10 +10,14 @@ export interface UploadedFile {
   readonly bytes: Uint8Array;
 }
 
-/** The parts of a multipart body: values of text parts, files by the name of their part, in order. */
-export interface MultipartBody {
-  readonly fields: ReadonlyMap<string, string>;
-  readonly files: ReadonlyMap<string, UploadedFile>;
+/** A part of a multipart body, as it came. */
+export interface MultipartPart {
+  readonly name: string;
+  /** There for a file alone; empty for a file input that nobody filled. */
+  readonly filename?: string;
+  /** Of a text; utf-8 when the part does not say. */
+  readonly charset: string;
+  readonly bytes: Buffer;
 }
 
 export interface WorkContext {
@@ -33,7 +37,7 @@ export interface OperationDefinition<Input, Prepared, Data extends object> {
   readonly consumes: readonly MediaType[];
   readonly input: z.ZodType<Input>;
   /** Turns a multipart body into what `input` checks, for operations that take one. */
-  readonly fromMultipart?: (body: MultipartBody) => unknown;
+  readonly fromMultipart?: (parts: readonly MultipartPart[]) => unknown;
   /** The multipart body for the OpenAPI document, where `input` cannot say it. */
   readonly multipartSchema?: object;
   /** What `run` answers, with `usage`; tests hold results against it. */

@@ -45,7 +45,7 @@ function withoutSpace(text: string): string {
     const isSpace = byte === 0x20 || (byte >= 0x09 && byte <= 0x0d && byte !== 0x0b);
     if (!isSpace) bytes[length++] = byte;
   }
-  return bytes.latin1Slice(0, length);
+  return bytes.toString('latin1', 0, length);
 }
 
 const percent = 0x25;

@@ -1,51 +1,87 @@
-import { ServiceError } from '../../errors.ts';
-import type { MultipartBody, UploadedFile } from '../define-operation.ts';
+import { quoteValue, ServiceError } from '../../errors.ts';
+import type { MultipartPart, UploadedFile } from '../define-operation.ts';
+import { decodeTextPart } from './decode-text-part.ts';
+import { contentBytesMax } from './schema.ts';
 
-const textParts = new Set(['content', 'targetLanguage', 'maxLength']);
+const textParts = ['content', 'targetLanguage', 'maxLength'];
 const indexedFile = /^(\d{1,3})\.file$/;
 
 /**
- * The parts of the form as input. `0.file`, `1.file` … are never rejected: they are the document, in the order
- * of their index, when neither `content` nor `file` is there. An empty optional field counts as not given, as
- * browsers send it.
+ * The parts of the form as input. What a browser sends for an input that nobody filled (an empty text, a file
+ * without name and bytes) counts as not given. `0.file`, `1.file` … are never rejected: they are the document,
+ * in the order of their index, when neither `content` nor `file` is there, and not looked at otherwise. Throws
+ * `invalid_parameters` for a part that comes twice or is of the wrong kind, `file_too_large`.
  */
-export function fromMultipart({ fields, files }: MultipartBody): Record<string, unknown> {
-  const input: Record<string, unknown> = {};
-  for (const [name, value] of fields) {
-    if (indexedFile.test(name) || (value === '' && name !== 'content')) continue;
-    if (name === 'file') throw notAFile();
-    input[name] = name === 'maxLength' && /^\s*-?\d+\s*$/.test(value) ? Number(value) : value;
+export function fromMultipart(parts: readonly MultipartPart[]): Record<string, unknown> {
+  const named = firstOfEachName(parts);
+  const input = new Map<string, unknown>();
+  for (const [name, part] of named) {
+    if (name === 'file') input.set('files', [readFile(part)]);
+    else if (textParts.includes(name)) input.set(name, readText(part));
+    else if (!indexedFile.test(name)) input.set(name, part.filename === undefined ? 'a text' : 'a file');
   }
-  const file = files.get('file');
-  for (const name of files.keys()) {
-    if (textParts.has(name)) throw notText(name);
-    if (name !== 'file' && !indexedFile.test(name)) input[name] = 'a file';
+  if (!input.has('content') && !input.has('files')) {
+    const files = indexedParts(named).map(readDocument);
+    if (files.length > 0) input.set('files', files);
+    // An empty content with nothing beside it is worth its own message.
+    else if (parts.some((part) => part.name === 'content')) input.set('content', '');
   }
-  if (file !== undefined) {
-    if (input['content'] === '') delete input['content'];
-    input['files'] = [file];
-  } else if (input['content'] === undefined) {
-    const indexed = indexedFiles(files);
-    if (indexed.length > 0) input['files'] = indexed;
-  }
-  return input;
+  return Object.fromEntries(input);
 }
 
-function indexedFiles(files: ReadonlyMap<string, UploadedFile>): UploadedFile[] {
-  return [...files]
-    .flatMap(([name, file]) => {
-      const index = indexedFile.exec(name)?.[1];
-      return index === undefined ? [] : [{ index: Number(index), file }];
+function firstOfEachName(parts: readonly MultipartPart[]): ReadonlyMap<string, MultipartPart> {
+  const named = new Map<string, MultipartPart>();
+  for (const part of parts) {
+    const { name } = part;
+    if (isUnfilled(part)) continue;
+    if (!named.has(name)) named.set(name, part);
+    else if (!indexedFile.test(name)) throw invalid(`the part ${quoteValue(name)} comes twice`);
+  }
+  return named;
+}
+
+const isUnfilled = ({ name, filename, bytes }: MultipartPart): boolean =>
+  bytes.length === 0 &&
+  (filename === undefined || filename === '') &&
+  (name === 'file' || textParts.includes(name) || indexedFile.test(name));
+
+function readText(part: MultipartPart): string | number {
+  const { name, filename } = part;
+  if (filename !== undefined) throw invalid(`${name}: must be a text part, not a file; for a file use file`);
+  const text = decodeTextPart(sized(part));
+  return name === 'maxLength' && /^\s*-?\d{1,20}\s*$/.test(text) ? Number(text) : text;
+}
+
+function readFile(part: MultipartPart): UploadedFile {
+  const { filename, bytes } = sized(part);
+  if (filename !== undefined) return { name: filename, bytes };
+  throw invalid('file: must be a file part (with a filename), not a text part; for text use content');
+}
+
+/** A part of a document, which may have come as a text: that is a TXT file, in UTF-8 unless it says otherwise. */
+function readDocument(part: MultipartPart): UploadedFile {
+  const { name, filename, bytes, charset } = sized(part);
+  if (filename !== undefined) return { name: filename, bytes };
+  return { name, bytes: /^utf-?8$/i.test(charset) ? bytes : Buffer.from(decodeTextPart(part)) };
+}
+
+function indexedParts(named: ReadonlyMap<string, MultipartPart>): MultipartPart[] {
+  return [...named.values()]
+    .flatMap((part) => {
+      const index = indexedFile.exec(part.name)?.[1];
+      return index === undefined ? [] : [{ index: Number(index), part }];
     })
     .sort((left, right) => left.index - right.index)
-    .map(({ file }) => file);
+    .map(({ part }) => part);
 }
 
-const notAFile = (): ServiceError =>
-  new ServiceError(
-    'invalid_parameters',
-    'file: must be a file part (with a filename), not a text part; for text use content',
+/** The part, if it has no more bytes than a file may have. */
+function sized(part: MultipartPart): MultipartPart {
+  if (part.bytes.length <= contentBytesMax) return part;
+  throw new ServiceError(
+    'file_too_large',
+    `the part ${quoteValue(part.name)} has ${part.bytes.length} bytes; it may have ${contentBytesMax}`,
   );
+}
 
-const notText = (name: string): ServiceError =>
-  new ServiceError('invalid_parameters', `${name}: must be a text part, not a file; for a file use file`);
+const invalid = (message: string): ServiceError => new ServiceError('invalid_parameters', message);

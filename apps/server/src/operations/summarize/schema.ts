@@ -2,8 +2,8 @@ import { parseTargetLanguage } from '@quern/engines/translation/parse-language';
 import { z } from 'zod';
 import { sentenceSchema, tokenCountField, usageField } from '../field-schemas.ts';
 
-/** `content` may be as long as a file, in bytes of UTF-8. */
-const contentBytesMax = 10_485_760;
+/** An uploaded file may have so many bytes, and `content` as many in UTF-8, not one more. */
+export const contentBytesMax = 10_485_760;
 
 const contentField = z.string().superRefine((value, context) => {
   const problem = (message: string, code: 'file_too_large' | 'invalid_parameters'): void =>
@@ -15,8 +15,11 @@ const contentField = z.string().superRefine((value, context) => {
   }
 });
 
+/** Longer than any tag or name of a language. */
+const languageLengthMax = 100;
+
 const targetLanguageField = z.string().transform((value, context) => {
-  const parsed = parseTargetLanguage(value);
+  const parsed = value.length > languageLengthMax ? undefined : parseTargetLanguage(value);
   if (parsed !== undefined) return parsed.tag;
   context.addIssue({
     code: 'custom',
@@ -44,7 +47,9 @@ export const summarizeInput = z
   })
   .refine((input) => (input.content === undefined) !== (input.files === undefined), {
     error: 'exactly one of content and file must be given',
-  });
+  })
+  // In JSON there are no files, so that content must be there.
+  .meta({ required: ['content'] });
 
 export const summarizeMultipart = {
   type: 'object',

@@ -1,0 +1,351 @@
+import { createServer } from 'node:http';
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { answerBrokenRequest } from '../apps/server/src/http/answer-broken-request.ts';
+import { defineOperation } from '../apps/server/src/operations/define-operation.ts';
+import { operations } from '../apps/server/src/operations/registry.ts';
+import { freePort } from './harness/free-port.ts';
+import { runService, type TestService, testKey } from './harness/run-service.ts';
+
+/** An operation whose time is over before a slow body has come in. */
+const hurried = defineOperation({
+  name: 'hurried',
+  title: 'hurried',
+  description: 'hurried',
+  consumes: ['application/json', 'multipart/form-data'],
+  input: z.object({}),
+  fromMultipart: () => ({}),
+  output: z.object({}),
+  example: { input: {}, output: {} },
+  timeLimitMs: 300,
+  price: { least: 1, text: '1', of: () => 1 },
+  run: async () => ({}),
+});
+
+let service: TestService;
+beforeAll(async () => {
+  service = await runService(
+    { QUERN_RATE_LIMIT: 'off', QUERN_CORS_ORIGINS: 'https://app.example' },
+    { operations: [...operations, hurried] },
+  );
+});
+afterAll(() => service.stop());
+
+interface Failure {
+  readonly error: string;
+  readonly code: string;
+  readonly requestId: string;
+}
+
+/** Status and code of an answer that must have the whole form of an error, and a short message. */
+async function refusal(answer: Promise<Response> | Response): Promise<string> {
+  const response = await answer;
+  const body = (await response.json()) as Failure;
+  if (response.status === 200) return '200';
+  expect(Object.keys(body).sort()).toEqual(['code', 'error', 'requestId']);
+  expect(body.requestId).toMatch(/^[\w.:/+=-]+$/);
+  expect(body.error.length).toBeLessThanOrEqual(1000);
+  return `${response.status} ${body.code}: ${body.error}`;
+}
+
+const boundary = 'hostile-boundary';
+
+/** A form as bytes, where FormData would not let us. Each part is its headers and its content. */
+function sendForm(parts: readonly (readonly [string, string | Buffer])[]): Promise<Response> {
+  const bytes = parts.map(([headers, value]) =>
+    Buffer.concat([
+      Buffer.from(`--${boundary}\r\n${headers}\r\n\r\n`),
+      Buffer.from(value),
+      Buffer.from('\r\n'),
+    ]),
+  );
+  return fetch(`${service.url}/v0/summarize`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${testKey}`,
+      'content-type': `multipart/form-data; boundary=${boundary}`,
+      'x-dry-run': 'true',
+    },
+    body: Buffer.concat([...bytes, Buffer.from(`--${boundary}--\r\n`)]),
+  });
+}
+
+const named = (name: string): string => `Content-Disposition: form-data; name="${name}"`;
+const file = (name: string, filename = 'a.txt'): string => `${named(name)}; filename="${filename}"`;
+const content = 'The old mill by the river grinds the grain of the whole village.';
+
+/** What comes back on a connection of its own for these bytes, until the server closes it. */
+function exchange(url: string, text: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let answer = '';
+    const socket = connect(Number(new URL(url).port), '127.0.0.1', () => socket.write(text));
+    socket.on('data', (chunk) => {
+      answer += chunk.toString();
+    });
+    socket.on('close', () => resolve(answer));
+    socket.on('error', reject);
+  });
+}
+
+describe('JSON', () => {
+  it('answers 400 with a short message to 900,000 unknown fields', async () => {
+    const fields = Array.from({ length: 900_000 }, (_none, index) => `"${index}":1`).join();
+    expect(await refusal(service.post('sentiment', `{${fields}}`))).toMatch(
+      /^400 invalid_parameters: .*900000 fields/,
+    );
+  });
+  it('answers 400 to 100,000 levels of nesting, as a known field, an unknown one and the body', async () => {
+    const deep = '['.repeat(100_000) + ']'.repeat(100_000);
+    const objects = `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`;
+    expect(await refusal(service.post('sentiment', `{"text":${deep}}`))).toMatch(/^400 .*an array/);
+    expect(await refusal(service.post('sentiment', `{"text":${objects}}`))).toMatch(/^400 .*an object/);
+    expect(await refusal(service.post('sentiment', `{"tone":${deep}}`))).toMatch(/^400 /);
+    expect(await refusal(service.post('sentiment', deep))).toMatch(/^400 invalid_json/);
+    expect(await refusal(service.post('sentiment', objects))).toMatch(/^400 invalid_parameters/);
+  });
+  it('answers 400 to a field named __proto__', async () => {
+    expect(await refusal(service.post('sentiment', '{"text":"a","__proto__":{"x":1}}'))).toMatch(
+      /^400 invalid_parameters: unknown field: "__proto__"/,
+    );
+  });
+  it('answers 400 to a data: URI of 12 MB of white space, and stays lively meanwhile', async () => {
+    const body = JSON.stringify({ imageUrl: `data:image/png;base64,${' '.repeat(12_000_000)}!` });
+    let longest = 0;
+    let last = performance.now();
+    const ticker = setInterval(() => {
+      longest = Math.max(longest, performance.now() - last);
+      last = performance.now();
+    }, 5);
+    expect(await refusal(service.post('ocr', body))).toMatch(/^400 invalid_url: .*not base64/);
+    clearInterval(ticker);
+    expect(longest).toBeLessThan(1000);
+  });
+});
+
+describe('forms', () => {
+  const takes = async (...parts: (readonly [string, string | Buffer])[]): Promise<void> =>
+    expect(await refusal(sendForm(parts))).toBe('200');
+
+  it('takes content next to 0.file and 1.file that are too long, repeated or text', async () => {
+    await takes([file('0.file'), Buffer.alloc(10_500_000, 'a')], [named('content'), content]);
+    await takes(
+      [file('0.file'), 'x'],
+      [file('0.file'), 'y'],
+      [named('1.file'), 'z'],
+      [named('content'), content],
+    );
+  });
+  it('takes 0.file and 1.file alone, as text or with an empty content too', async () => {
+    await takes([file('0.file'), content]);
+    await takes([named('0.file'), content], [file('1.file'), content], [named('content'), '']);
+  });
+  it('answers 400 file_too_large to 0.file alone with 10,485,761 bytes', async () => {
+    expect(await refusal(sendForm([[file('0.file'), Buffer.alloc(10_485_761, 'a')]]))).toMatch(
+      /^400 file_too_large/,
+    );
+  });
+  it('takes content next to a file input that nobody filled, and a file next to an empty content', async () => {
+    await takes([named('content'), content], [file('file', ''), '']);
+    await takes([named('content'), ''], [file('file'), content]);
+  });
+  it('answers 400 to __proto__ as the name of a part, to a part without a name, and to a flood of parts', async () => {
+    expect(
+      await refusal(
+        sendForm([
+          [named('content'), content],
+          [named('__proto__'), 'a'],
+        ]),
+      ),
+    ).toMatch(/^400 invalid_parameters: unknown field: "__proto__"/);
+    expect(await refusal(sendForm([['Content-Disposition: form-data', 'a']]))).toMatch(
+      /^400 .*part has no name/,
+    );
+    const flood = Array.from({ length: 65 }, (_none, index) => [named(`n${index}`), 'a'] as const);
+    expect(await refusal(sendForm(flood))).toMatch(/^400 .*over 64 parts/);
+    expect(await refusal(sendForm(flood.slice(1)))).toMatch(/^400 .*and 59 more/);
+  });
+  it('answers 400 to text that is not UTF-8, and takes it with its charset', async () => {
+    const latin = Buffer.from('Le moulin est près de la rivière du village.', 'latin1');
+    expect(await refusal(sendForm([[named('content'), latin]]))).toMatch(
+      /^400 invalid_parameters: content: is not utf-8/,
+    );
+    await takes([`${named('content')}\r\nContent-Type: text/plain; charset=iso-8859-1`, latin]);
+  });
+  it('answers 400 to 10,485,761 bytes of content', async () => {
+    expect(await refusal(sendForm([[named('content'), Buffer.alloc(10_485_761, 'a')]]))).toMatch(
+      /^400 file_too_large/,
+    );
+  });
+});
+
+describe('slow and broken clients', () => {
+  const head = (type: string, length: number): string =>
+    `POST /v0/hurried HTTP/1.1\r\nhost: a\r\nauthorization: Bearer ${testKey}\r\ncontent-type: ${type}\r\ncontent-length: ${length}\r\n\r\n`;
+
+  it('answers 504 when a body, JSON or a form, does not come in within the time of the operation', async () => {
+    for (const type of ['application/json', `multipart/form-data; boundary=${boundary}`]) {
+      const answer = await exchange(service.url, `${head(type, 1000)}{"te`);
+      expect(answer).toMatch(/^HTTP\/1\.1 504 .*connection: close.*"code":"time_limit"/is);
+    }
+  });
+  it('logs client_gone, and charges nothing, when the client leaves in the middle of a body', async () => {
+    for (const type of ['application/json', `multipart/form-data; boundary=${boundary}`]) {
+      const before = service.logLines.length;
+      const socket = connect(Number(new URL(service.url).port), '127.0.0.1');
+      socket.write(`${head(type, 1000)}{"te`);
+      await sleep(60);
+      socket.destroy();
+      await sleep(100);
+      const lines = service.logLines.slice(before).join('');
+      expect(lines).toContain('"code":"client_gone"');
+      expect(lines).not.toContain('internal_error');
+    }
+  });
+  it('answers 431 headers_too_large to 40 KB of headers', async () => {
+    const response = await fetch(`${service.url}/livez`, { headers: { 'x-much': 'a'.repeat(40_000) } });
+    expect(await refusal(response)).toMatch(/^431 headers_too_large/);
+  });
+  it('answers 408 request_timeout with a request id to headers that never end', async () => {
+    const port = await freePort();
+    const server = createServer({ headersTimeout: 60, requestTimeout: 100, connectionsCheckingInterval: 20 });
+    server.on('clientError', answerBrokenRequest).listen(port, '127.0.0.1');
+    const answer = await exchange(`http://127.0.0.1:${port}`, 'GET / HTTP/1.1\r\nhost: a\r\n');
+    server.close();
+    expect(answer).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
+    expect(answer).toMatch(/"code":"request_timeout","requestId":"req_\w+"/);
+  });
+  it('answers 400 in our form to a path that cannot be decoded, and 404 to one that is endless', async () => {
+    expect(await refusal(fetch(`${service.url}/v0/%zz`))).toMatch(/^400 invalid_parameters/);
+    expect(await refusal(fetch(`${service.url}/v0/${'x'.repeat(5000)}`))).toMatch(/^404 not_found/);
+  });
+});
+
+describe('answers before the body was read', () => {
+  /** 20 MB in pieces, as a client sends what it reads from elsewhere. */
+  async function* pieces(): AsyncGenerator<Buffer> {
+    for (let index = 0; index < 320; index++) {
+      yield Buffer.alloc(65_536, 'a');
+      if (index % 64 === 0) await sleep(1);
+    }
+  }
+  const stream = (path: string, key: string): Promise<Response> =>
+    fetch(`${service.url}/v0/${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: pieces() as unknown as ReadableStream,
+      duplex: 'half',
+    } as RequestInit);
+
+  it('reach a client that streams 20 MB: 413, 401, 404 and 415, ten times each', async () => {
+    for (let round = 0; round < 10; round++) {
+      const answers = [
+        await refusal(stream('sentiment', testKey)),
+        await refusal(stream('sentiment', 'qn_live_nonsense')),
+        await refusal(stream('nowhere', testKey)),
+        await refusal(stream('summarize', testKey)),
+      ];
+      expect(answers.map((answer) => answer.slice(0, 3))).toEqual(['413', '401', '404', '413']);
+    }
+  });
+  it('end within seconds for a client that goes on sending, with connection: close', async () => {
+    const started = performance.now();
+    const answer = await exchange(
+      service.url,
+      'POST /v0/sentiment HTTP/1.1\r\nhost: a\r\ncontent-length: 1000\r\n\r\n{',
+    );
+    expect(answer).toMatch(/^HTTP\/1\.1 401 .*connection: close/is);
+    expect(performance.now() - started).toBeLessThan(6000);
+  });
+  it('keep the connection when there is no body left to read', async () => {
+    const bare = 'GET /v0/nothing HTTP/1.1\r\nhost: a\r\n\r\n';
+    const whole = 'POST /v0/sentiment HTTP/1.1\r\nhost: a\r\ncontent-length: 2\r\n\r\n{}';
+    const last = 'GET /v0/nothing HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n';
+    const answer = await exchange(service.url, bare + whole + last);
+    expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 404', 'HTTP/1.1 401', 'HTTP/1.1 404']);
+    expect(answer.match(/connection: close/gi)).toHaveLength(1);
+  });
+});
+
+describe('ids, names and amounts', () => {
+  const scrape = (id: string): Promise<Response> =>
+    fetch(`${service.url}/v0/scrapes/${id}`, { headers: { authorization: `Bearer ${testKey}` } });
+  const admin = (method: string, path: string, body?: unknown): Promise<string> =>
+    service.admin(method, path, body).then(refusal);
+
+  it('answers 404 to ids with control characters, of any length and form', async () => {
+    for (const id of ['scr_%00', '%00', 'scr_a%0Ab', 'scr_%F0%9F%98%80', `scr_${'x'.repeat(150)}`, '%20']) {
+      expect([id, await refusal(scrape(id))]).toEqual([id, expect.stringMatching(/^404 not_found/)]);
+    }
+    for (const path of ['/accounts/acc_%00', '/keys/key_%00', '/accounts/acc_%00/entries', '/accounts/x']) {
+      expect([path, await admin('GET', path)]).toEqual([path, expect.stringMatching(/^404 not_found/)]);
+    }
+  });
+  it('answers 400 to control characters in after, accountId, names and notes', async () => {
+    expect(await admin('GET', '/accounts?after=%00')).toMatch(/^400 invalid_parameters: after/);
+    expect(await admin('GET', '/keys?after=%00')).toMatch(/^400 invalid_parameters: after/);
+    expect(await admin('GET', '/keys?accountId=%00')).toMatch(/^400 invalid_parameters: accountId/);
+    expect(await admin('POST', '/accounts', { name: 'a\0b' })).toMatch(/^400 .*control characters/);
+    expect(await admin('POST', '/keys', { accountId: 'acc_\0', name: 'a' })).toMatch(/^400 .*accountId/);
+    expect(await admin('POST', '/accounts/acc_x/credits', { amount: 1, note: '\0' })).toMatch(
+      /^400 .*control/,
+    );
+  });
+  it('answers 400 to more than 1e12 credits at once', async () => {
+    for (const amount of [1e12 + 1, -1e12 - 1, Number.MAX_SAFE_INTEGER, 1e300, 0, 0.5]) {
+      expect(await admin('POST', '/accounts/acc_x/credits', { amount })).toMatch(/^400 .*amount/);
+    }
+    expect(await admin('POST', '/accounts', { name: 'a', credits: 1e12 + 1 })).toMatch(/^400 .*credits/);
+    expect((await service.admin('POST', '/accounts', { name: 'rich', credits: 1e12 })).status).toBe(201);
+  });
+});
+
+describe('documents', () => {
+  it('let a browser read every header that matters', async () => {
+    const response = await service.post('sentiment', { text: 'good' }, { origin: 'https://app.example' });
+    const exposed = response.headers.get('access-control-expose-headers') ?? '';
+    for (const name of [
+      'X-RateLimit-Limit',
+      'X-RateLimit-Reset',
+      'Idempotent-Replayed',
+      'WWW-Authenticate',
+    ]) {
+      expect(exposed).toContain(name);
+    }
+  });
+  it('say in openapi.json what JSON needs, and what a result got again and an error have', async () => {
+    const { paths, components } = (await (await fetch(`${service.url}/openapi.json`)).json()) as Document;
+    const { requestBody, responses } = paths['/summarize']?.post ?? {};
+    expect(requestBody?.content['application/json']?.schema).toMatchObject({ required: ['content'] });
+    expect(JSON.stringify(requestBody?.content['application/json'])).not.toContain('files');
+    const kept = paths['/scrapes/{id}']?.get?.responses['200'];
+    expect(Object.keys(kept?.headers ?? {})).toEqual(['X-Request-Id']);
+    expect(JSON.stringify(kept?.content)).not.toContain('DryRun');
+    const headersOf = (status: string) => Object.keys(responses?.[status]?.headers ?? {});
+    expect(headersOf('200')).toEqual(expect.arrayContaining(['Idempotent-Replayed', 'X-RateLimit-Limit']));
+    for (const [status, header] of [
+      ['401', 'WWW-Authenticate'],
+      ['405', 'Allow'],
+      ['409', 'Retry-After'],
+      ['429', 'Retry-After'],
+      ['503', 'Retry-After'],
+    ] as const) {
+      expect([status, headersOf(status)]).toEqual([status, expect.arrayContaining([header])]);
+    }
+    expect(Object.keys(responses?.['400']?.content ?? {})).toContain('application/problem+json');
+    const known = Object.keys(components.headers);
+    const used = JSON.stringify(paths).matchAll(/#\/components\/headers\/([\w-]+)/g);
+    expect([...used].map(([, name]) => name).filter((name) => !known.includes(name ?? ''))).toEqual([]);
+  });
+});
+
+interface Described {
+  readonly requestBody?: { readonly content: Record<string, { schema: object }> };
+  readonly responses: Record<string, { headers?: object; content: object }>;
+}
+
+interface Document {
+  readonly paths: Record<string, { post?: Described; get?: Described }>;
+  readonly components: { readonly headers: object };
+}
