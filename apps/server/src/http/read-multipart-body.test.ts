@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseMultipart } from './read-multipart-body.ts';
+import { MultipartSplitter } from './split-multipart.ts';
+
+/** In pieces of every size, since a body comes as the network cuts it; all must give the same. */
+function parseMultipart(body: Buffer, boundary: string, pieceBytes = 65_536) {
+  const splitter = new MultipartSplitter(boundary);
+  for (let at = 0; at < body.length; at += pieceBytes) splitter.push(body.subarray(at, at + pieceBytes));
+  return splitter.end();
+}
 
 const parse = (text: string) => parseMultipart(Buffer.from(text), 'b');
 const part = (headers: string, value = 'v'): string => `--b\r\n${headers}\r\n\r\n${value}\r\n--b--\r\n`;
@@ -40,6 +47,24 @@ describe('parseMultipart', () => {
         );
       }),
     );
+  });
+  it('gives the same however the network cuts the body', () => {
+    const body = Buffer.from(
+      '--b\r\ncontent-disposition: form-data; name="a"\r\n\r\n\r\n--b\r\ncontent-disposition: form-data; name="f"; filename="x"\r\n\r\none\r\n--\r\r\ntwo\r\n-\r\n--b--\r\n',
+    );
+    const whole = parseMultipart(body, 'b');
+    expect(whole.map(({ name, bytes }) => [name, bytes.toString()])).toEqual([
+      ['a', ''],
+      ['f', 'one\r\n--\r\r\ntwo\r\n-'],
+    ]);
+    for (let size = 1; size < body.length; size += 1) expect(parseMultipart(body, 'b', size)).toEqual(whole);
+  });
+  it('keeps no more of a part than the limit and one byte, while it is still coming in', () => {
+    const splitter = new MultipartSplitter('b');
+    splitter.push(Buffer.from('--b\r\ncontent-disposition: form-data; name="f"; filename="x"\r\n\r\n'));
+    for (let mib = 0; mib < 15; mib += 1) splitter.push(Buffer.alloc(1024 * 1024, 97));
+    splitter.push(Buffer.from('\r\n--b--'));
+    expect(splitter.end()[0]?.bytes.length).toBe(10_485_761);
   });
   it('passes over what stands before the first and after the last boundary, and white space behind one', () => {
     const [only] = parse(`preamble\r\n--b \t\r\n${named}\r\n\r\nv\r\n--b--\r\nepilogue`);

@@ -18,14 +18,25 @@ export function refuseByHeaders(request: IncomingMessage): void {
   }
 }
 
+/** The bytes of a body. Throws what `drainBody` throws. */
+export async function receiveBody(request: IncomingMessage, signal: AbortSignal): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  await drainBody(request, signal, (chunk) => chunks.push(chunk));
+  const [only] = chunks;
+  return chunks.length === 1 && only !== undefined ? only : Buffer.concat(chunks);
+}
+
 /**
- * The bytes of a body. Throws `body_too_large` as soon as there is one too many, `client_gone` when the
+ * Hands a body's chunks to `consume` as they come, until its end. What `consume` throws ends it. Throws `body_too_large` as soon as there is one too many, `client_gone` when the
  * connection closes before the end, and the reason of `signal` when that is aborted. What was thrown early
  * leaves the request paused: whoever answers decides what becomes of the rest.
  */
-export function receiveBody(request: IncomingMessage, signal: AbortSignal): Promise<Buffer> {
+export function drainBody(
+  request: IncomingMessage,
+  signal: AbortSignal,
+  consume: (chunk: Buffer) => void,
+): Promise<void> {
   return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
     let bytes = 0;
     const stop = (): void => {
       request.off('data', take).off('end', finish).off('error', lose).off('close', lose);
@@ -40,13 +51,19 @@ export function receiveBody(request: IncomingMessage, signal: AbortSignal): Prom
     };
     const take = (chunk: Buffer): void => {
       bytes += chunk.length;
-      if (bytes > bodyBytesMax) fail(bodyTooLarge(bytes));
-      else chunks.push(chunk);
+      if (bytes > bodyBytesMax) {
+        fail(bodyTooLarge(bytes));
+        return;
+      }
+      try {
+        consume(chunk);
+      } catch (error) {
+        fail(error);
+      }
     };
     const finish = (): void => {
       stop();
-      const [only] = chunks;
-      resolve(chunks.length === 1 && only !== undefined ? only : Buffer.concat(chunks, bytes));
+      resolve();
     };
     const lose = (): void => fail(clientGone());
     const abort = (): void => fail(signal.reason);

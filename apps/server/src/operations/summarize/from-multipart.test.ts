@@ -57,7 +57,7 @@ describe('fromMultipart', () => {
     expect(fromMultipart([text('content', ''), file('0.file', 'a')])).toEqual({
       files: [{ name: 'a.txt', bytes: Buffer.from('a') }],
     });
-    expect(refusalOf(file('0.file', tooMuch))).toMatch(/^file_too_large: .*"0\.file" has 10485761/);
+    expect(refusalOf(file('0.file', tooMuch))).toMatch(/^file_too_large: .*"0\.file" has over 10485760/);
     expect(refusalOf(text('0.file', tooMuch))).toMatch(/^file_too_large/);
   });
   it('counts an unfilled file input next to content, and an empty content next to a file, as not given', () => {

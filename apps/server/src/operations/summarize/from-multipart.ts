@@ -80,7 +80,7 @@ function sized(part: MultipartPart): MultipartPart {
   if (part.bytes.length <= contentBytesMax) return part;
   throw new ServiceError(
     'file_too_large',
-    `the part ${quoteValue(part.name)} has ${part.bytes.length} bytes; it may have ${contentBytesMax}`,
+    `the part ${quoteValue(part.name)} has over ${contentBytesMax} bytes, which is as many as it may have`,
   );
 }
 
