@@ -29,7 +29,8 @@ export default defineConfig({
             'scripts/**/*.test.ts',
             'bench/**/*.test.ts',
           ],
-          testTimeout: 30_000,
+          // Generous: what a test bounds is growth, and machines are slow and shared.
+          testTimeout: 120_000,
         },
       },
       {

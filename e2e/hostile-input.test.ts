@@ -258,7 +258,7 @@ describe('answers before the body was read', () => {
       'POST /v0/sentiment HTTP/1.1\r\nhost: a\r\ncontent-length: 1000\r\n\r\n{',
     );
     expect(answer).toMatch(/^HTTP\/1\.1 401 .*connection: close/is);
-    expect(performance.now() - started).toBeLessThan(6000);
+    expect(performance.now() - started).toBeLessThan(30_000);
   });
   it('keep the connection when there is no body left to read', async () => {
     const bare = 'GET /v0/nothing HTTP/1.1\r\nhost: a\r\n\r\n';

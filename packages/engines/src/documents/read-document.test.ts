@@ -155,7 +155,7 @@ describe('readDocument of a DOCX', () => {
     const started = performance.now();
     const { text } = await readDocument(makeDocx(words.join('')));
     expect(text).toContain('Paragraph 59999');
-    expect(performance.now() - started).toBeLessThan(8000);
+    expect(performance.now() - started).toBeLessThan(60_000);
   });
 });
 

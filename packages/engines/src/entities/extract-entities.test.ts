@@ -208,6 +208,6 @@ describe('hostile text', () => {
     const text = unit.repeat(length / unit.length);
     const started = performance.now();
     expectSound(text, await extractEntities({ text, language: 'und' }));
-    expect(performance.now() - started).toBeLessThan(8000);
+    expect(performance.now() - started).toBeLessThan(60_000);
   });
 });

@@ -101,7 +101,7 @@ describe('summarizeText', () => {
       const text = unit.repeat(1_000_000 / unit.length);
       const started = performance.now();
       expectSound(text, await summarizeText({ text, language: 'en', maxLength: 500 }), 500);
-      expect(performance.now() - started).toBeLessThan(10_000);
+      expect(performance.now() - started).toBeLessThan(60_000);
     },
   );
 });

@@ -169,7 +169,7 @@ describe.skipIf(!existsSync(modelsDir))('createTranslator with a folder of model
     setTimeout(() => controller.abort(new Error('enough')), 300);
     const started = performance.now();
     await expect(running).rejects.toThrow('enough');
-    expect(performance.now() - started).toBeLessThan(2000);
+    expect(performance.now() - started).toBeLessThan(15_000);
     expect(await toPortuguese(['The house is small.'])).toEqual(['A casa é pequena.']);
   });
 });
