@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -87,6 +89,18 @@ describe('the first start', () => {
     await expect(start(environment)).rejects.toThrow(/QUERN_ROBOTS[\s\S]*QUERN_RETENTION/);
   });
 
+  it('shows key and token at the next start when the first found its port taken', async () => {
+    const taken = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const { port } = taken.address() as AddressInfo;
+    const environment = { QUERN_DATA_DIR: newFolder() };
+    await expect(spawnQuern({ port, environment, through: 'node' })).rejects.toThrow(/EADDRINUSE/);
+    taken.close();
+    const service = await start(environment);
+    expect(service.output()).toMatch(/qn_live_[0-9A-Za-z]{36}/);
+    expect(service.output()).toMatch(/qn_admin_[0-9A-Za-z]+/);
+  });
+
   it('refuses a data folder that another process has', async () => {
     const folder = newFolder();
     const first = await start({ QUERN_DATA_DIR: folder });
@@ -127,6 +141,24 @@ describe('draining', () => {
       await site.close();
     });
   }
+
+  it('finishes what runs although SIGTERM comes twice', async () => {
+    const site = await serveSite({ '/': { body: '<p>late</p>', delayMs: 1000 } });
+    const service = await start({
+      QUERN_DATA_DIR: newFolder(),
+      QUERN_BOOTSTRAP_KEY: testKey,
+      QUERN_FETCH_ALLOW: '127.0.0.0/8',
+      QUERN_ROBOTS: 'ignore',
+    });
+    const late = call(service, testKey, 'scrape', { url: site.origin });
+    await sleep(300);
+    service.process.kill('SIGTERM');
+    await sleep(100);
+    const ended = service.end('SIGTERM');
+    expect((await late).status).toBe(200);
+    expect(await ended).toBe(0);
+    await site.close();
+  });
 
   it('gives up on what outlasts the drain time, and charges nothing for it', async () => {
     const site = await serveSite({ '/': { body: '<p>late</p>', delayMs: 20_000 } });

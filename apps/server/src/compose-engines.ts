@@ -25,7 +25,7 @@ export function composeEngines(config: Config, version: string, now: () => numbe
   const web = createGuardedClient({ allow: config.fetchAllow, userAgent, now });
   const threads = config.engineThreads > 0 ? { threads: config.engineThreads } : {};
   const pool = createEnginePool(threads);
-  const images = createImageReader({ cacheDir: config.dataDir });
+  const images = createImageReader();
   const translator = composeTranslator(config, userAgent);
   const gate = createRobotsGate({ fetch: web.fetch, userAgent, now });
   return {

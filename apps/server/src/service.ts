@@ -55,9 +55,11 @@ export async function startService(
     dataDir: config.dataDir,
     onIdleError: onError,
   });
+  let leave = async (): Promise<void> => undefined;
   try {
     const nodeId = `node_${randomBase62(16)}`;
     const presence = await startPresence(store, nodeId, now, onError);
+    leave = presence.stop;
     const verifier = new KeyVerifier(store.keys, now);
     const accounts = new AccountService(store, now);
     const keys = new KeyService({ store, now, onChange: (hash) => verifier.forget(hash) });
@@ -121,6 +123,8 @@ export async function startService(
     };
     return { url, newKey, newAdminToken: newToken, drain };
   } catch (error) {
+    // In the order of a drain: the heartbeat must not meet a closed database, and hide why the start failed.
+    await leave();
     await store.close();
     throw error;
   }

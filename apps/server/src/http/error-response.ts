@@ -1,4 +1,3 @@
-import { STATUS_CODES } from 'node:http';
 import { errorCatalogue } from '../error-catalogue.ts';
 import type { ServiceError } from '../errors.ts';
 
@@ -43,6 +42,3 @@ export function errorResponse(
     body: JSON.stringify({ error: error.message, code: error.code, requestId }),
   };
 }
-
-/** The standard name of a status, such as `Payment Required`. */
-export const statusName = (status: number): string => STATUS_CODES[status] ?? '';

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { quoteValue, ServiceError } from '../errors.ts';
+import { requireScope } from '../keys/require-scope.ts';
 import type { Operation } from '../operations/define-operation.ts';
 import type { RunContext } from '../operations/run-context.ts';
 import { requestIdOf } from './request-id.ts';
@@ -15,12 +16,7 @@ export function addKeptResultRoutes(
     if (keep === undefined) continue;
     app.get<{ Params: { id: string } }>(`/v0/${keep.path}/:id`, async (request, reply) => {
       const key = await context.verifier.verify(request.headers.authorization);
-      if (!key.scopes.includes('*') && !key.scopes.includes(name)) {
-        throw new ServiceError(
-          'scope_denied',
-          `the scopes of the key ${key.hint} leave ${quoteValue(name)} out`,
-        );
-      }
+      requireScope(key, name);
       const { id } = request.params;
       const body = isResourceId(id)
         ? await context.store.results.find(id, key.accountId, name, context.now())

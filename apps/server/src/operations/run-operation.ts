@@ -1,5 +1,6 @@
 import { createReservationId, reserveCredits, returnCredits, settleCredits } from '../credits/charge.ts';
-import { quoteValue, ServiceError } from '../errors.ts';
+import { ServiceError } from '../errors.ts';
+import { requireScope } from '../keys/require-scope.ts';
 import { limitRate } from '../limits/rate-limiter.ts';
 import type { KeyRecord } from '../storage/tables/keys.ts';
 import type { Operation, PricedWork, WorkContext } from './define-operation.ts';
@@ -80,16 +81,17 @@ async function charge(
   work: PricedWork,
 ): Promise<string> {
   const reservationId = createReservationId();
-  const fingerprint = request.idempotencyKey === undefined ? undefined : fingerprintRequest(input);
+  const idempotency =
+    request.idempotencyKey === undefined
+      ? undefined
+      : { key: request.idempotencyKey, fingerprint: fingerprintRequest(input) };
   const reserved = await reserveCredits(context, {
     reservationId,
     key,
     amount: work.price,
     operation: operation.name,
     requestId: request.requestId,
-    ...(request.idempotencyKey !== undefined && fingerprint !== undefined
-      ? { idempotency: { key: request.idempotencyKey, fingerprint } }
-      : {}),
+    ...(idempotency === undefined ? {} : { idempotency }),
   });
   trace.creditsRemaining = reserved.available;
   trace.step('reserve');
@@ -122,7 +124,7 @@ async function charge(
     trace.creditsRemaining = await settleCredits(
       context,
       reservationId,
-      fingerprint === undefined ? undefined : dataJson,
+      idempotency === undefined ? undefined : dataJson,
     );
     trace.creditsUsed = work.price;
     trace.step('settle');
@@ -133,14 +135,6 @@ async function charge(
     if (keptId !== undefined) await context.store.results.remove(keptId);
     throw error;
   }
-}
-
-function requireScope(key: KeyRecord, scope: string): void {
-  if (key.scopes.includes('*') || key.scopes.includes(scope)) return;
-  throw new ServiceError(
-    'scope_denied',
-    `the key ${key.hint} has the scopes ${key.scopes.map(quoteValue).join(', ')}, which leave ${quoteValue(scope)} out`,
-  );
 }
 
 /** Refuses, before any work is done, what cannot be paid for; a stored answer costs nothing any more. */

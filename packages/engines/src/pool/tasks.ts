@@ -49,11 +49,6 @@ export const tasks = {
     return summarizeText(input);
   },
 
-  splitSentences: async (input: { text: string; language: string }): Promise<Span[]> => {
-    const { splitSentences } = await import('../text/split-sentences.ts');
-    return splitSentences(input.text, input.language);
-  },
-
   extractEntities: async (input: {
     text: string;
     referenceTimeMs: number;

@@ -16,8 +16,6 @@ export interface ImageReaderOptions {
   readonly workers?: number;
   /** BCP 47 tags; those without installed data are passed over. By default the Latin-script ones installed. */
   readonly languages?: readonly string[];
-  /** Kept for a reader that needs one; language data are read from their npm packages, and nothing is written. */
-  readonly cacheDir?: string;
   /** A thread without work ends after this (60,000 by default). */
   readonly idleMs?: number;
   /** Larger images are refused as `too_large` before they are decoded. */

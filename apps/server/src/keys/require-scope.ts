@@ -1,0 +1,11 @@
+import { quoteValue, ServiceError } from '../errors.ts';
+import type { KeyRecord } from '../storage/tables/keys.ts';
+
+/** Throws `scope_denied` when the scopes of the key leave this one out. */
+export function requireScope(key: KeyRecord, scope: string): void {
+  if (key.scopes.includes('*') || key.scopes.includes(scope)) return;
+  throw new ServiceError(
+    'scope_denied',
+    `the key ${key.hint} has the scopes ${key.scopes.map(quoteValue).join(', ')}, which leave ${quoteValue(scope)} out`,
+  );
+}
