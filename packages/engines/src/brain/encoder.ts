@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { InferenceSession, Tensor } from 'onnxruntime-node';
+import { openEmbeddings } from './read-embeddings.ts';
+import type { BrainManifest } from './read-manifest.ts';
+import { specialIds } from './read-vocabulary.ts';
+
+/** What the network says about one text: logits, very negative to very positive, and of each emotion. */
+export interface FeelingLogits {
+  readonly polarity: Float32Array;
+  readonly emotions: Float32Array;
+}
+
+/**
+ * The network. A call blocks its thread for as long as it takes, about 0.2 ms a token: only threads of the engine
+ * pool may call it, one call at a time.
+ */
+export interface Encoder {
+  /** The logits of all tags for each piece, one piece after the other. */
+  tag(pieces: Int32Array): Promise<Float32Array>;
+  /** One batch of texts of similar length, which influence each other's last digits. */
+  feel(texts: readonly Int32Array[]): Promise<FeelingLogits[]>;
+  /** Frees the sessions; to be called once, when no call is under way. */
+  close(): Promise<void>;
+}
+
+/** One core a thread and no spinning: the pool has a thread a core, spinning would take the others' time. */
+const sessionOptions: InferenceSession.SessionOptions = {
+  intraOpNumThreads: 1,
+  interOpNumThreads: 1,
+  executionMode: 'sequential',
+  graphOptimizationLevel: 'all',
+  enableCpuMemArena: false,
+  extra: { session: { intra_op: { allow_spinning: '0' } } },
+};
+
+type Graph = 'trunk' | 'names' | 'feelings';
+
+/** Opens the network of a model folder; each graph is read, and held against its sha256, when first needed. */
+export function createEncoder(folder: string, manifest: BrainManifest): Encoder {
+  const embeddings = openEmbeddings(join(folder, 'embeddings.bin'), manifest.files['embeddings.bin']?.sha256);
+  const runtime = import('onnxruntime-node');
+  const sessions = new Map<Graph, Promise<InferenceSession>>();
+  const session = (graph: Graph): Promise<InferenceSession> => {
+    const known = sessions.get(graph);
+    if (known !== undefined) return known;
+    const opening = openSession(folder, `${graph}.onnx`, manifest, runtime);
+    sessions.set(graph, opening);
+    opening.catch(() => sessions.delete(graph));
+    return opening;
+  };
+
+  /** Runs `<s>` + pieces + `</s>` of each text, padded to the longest, through the trunk and a branch. */
+  const run = async (graph: Exclude<Graph, 'trunk'>, texts: readonly Int32Array[]) => {
+    const { Tensor } = await runtime;
+    const length = Math.max(...texts.map((pieces) => pieces.length)) + 2;
+    const embedded = new Float32Array(texts.length * length * embeddings.hidden);
+    const mask = new Float32Array(texts.length * length);
+    for (const [row, pieces] of texts.entries()) {
+      const ids = Int32Array.of(specialIds.start, ...pieces, specialIds.end);
+      embeddings.embed(ids, embedded, row * length * embeddings.hidden);
+      mask.fill(1, row * length, row * length + ids.length);
+    }
+    const maskTensor = new Tensor('float32', mask, [texts.length, length]);
+    const trunk = await (await session('trunk')).run({
+      embedded: new Tensor('float32', embedded, [texts.length, length, embeddings.hidden]),
+      mask: maskTensor,
+    });
+    const { hidden } = trunk;
+    if (hidden === undefined) throw new Error('trunk.onnx has no output named hidden.');
+    return (await session(graph)).run({ hidden, mask: maskTensor });
+  };
+
+  return {
+    tag: async (pieces) => {
+      const width = manifest.names.tags.length;
+      const logits = floatsOf((await run('names', [pieces]))['tags'], (pieces.length + 2) * width);
+      return logits.subarray(width, logits.length - width);
+    },
+    feel: async (texts) => {
+      const found = await run('feelings', texts);
+      const emotionCount = manifest.emotions.labels.length;
+      const polarity = floatsOf(found['polarity'], texts.length * polaritySize);
+      const emotions = floatsOf(found['emotions'], texts.length * emotionCount);
+      return texts.map((_, at) => ({
+        polarity: polarity.subarray(at * polaritySize, (at + 1) * polaritySize),
+        emotions: emotions.subarray(at * emotionCount, (at + 1) * emotionCount),
+      }));
+    },
+    close: async () => {
+      embeddings.close();
+      for (const opening of sessions.values()) await (await opening).release();
+    },
+  };
+}
+
+/** Very negative, negative, neutral or mixed, positive, very positive. */
+const polaritySize = 5;
+
+async function openSession(
+  folder: string,
+  file: string,
+  manifest: BrainManifest,
+  runtime: Promise<typeof import('onnxruntime-node')>,
+): Promise<InferenceSession> {
+  const bytes = await readModelFile(folder, file, manifest);
+  return (await runtime).InferenceSession.create(bytes, sessionOptions);
+}
+
+/** The bytes of a file of the model. Throws when they are not those that the manifest names. */
+export async function readModelFile(
+  folder: string,
+  file: string,
+  manifest: BrainManifest,
+): Promise<Uint8Array> {
+  const bytes = await readFile(join(folder, file));
+  const expected = manifest.files[file];
+  if (expected === undefined) throw new Error(`The manifest of the model does not name ${file}.`);
+  if (createHash('sha256').update(bytes).digest('hex') !== expected.sha256)
+    throw new Error(`${file} is not the file that the manifest names (${bytes.length} bytes).`);
+  return bytes;
+}
+
+/** The numbers of an output. Throws when it is missing or has another size. */
+function floatsOf(tensor: Tensor | undefined, size: number): Float32Array {
+  if (!(tensor?.data instanceof Float32Array) || tensor.data.length !== size)
+    throw new Error(
+      `The network gave ${tensor?.type} [${tensor?.dims}] where ${size} numbers were expected.`,
+    );
+  return tensor.data;
+}

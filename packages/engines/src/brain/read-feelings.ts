@@ -1,0 +1,82 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Encoder } from './encoder.ts';
+import { planBatches } from './plan-batches.ts';
+import { rateBoundaries } from './rate-boundaries.ts';
+import type { BrainManifest } from './read-manifest.ts';
+import { splitWindows } from './split-windows.ts';
+import type { BrainCallOptions } from './tag-names.ts';
+import type { Tokenizer } from './tokenize.ts';
+
+export interface Feelings {
+  /** Probabilities of very negative, negative, neutral, positive, very positive; they add up to 1. */
+  readonly polarity: readonly number[];
+  /** The probability of each of the manifest's emotions by itself. */
+  readonly emotions: readonly number[];
+}
+
+interface Passage {
+  readonly text: number;
+  readonly pieces: Int32Array;
+  /** Its share of the text. */
+  readonly weight: number;
+}
+
+/**
+ * What each text feels like, in the order of the texts. One that is longer than a window is read window by window, and
+ * the answers count by how many of the pieces are theirs; an empty one is what the network makes of nothing.
+ */
+export async function readFeelings(
+  texts: readonly string[],
+  tokenize: Tokenizer,
+  encoder: Encoder,
+  { polarity, emotions }: BrainManifest,
+  { signal }: BrainCallOptions = {},
+): Promise<Feelings[]> {
+  const sums = texts.map(() => ({
+    polarity: new Float64Array(5),
+    emotions: new Float64Array(emotions.labels.length),
+  }));
+  const passages = texts.flatMap((text, at) => splitPassages(text, at, tokenize));
+  for (const batch of planBatches(passages.map(({ pieces }) => pieces.length + 2))) {
+    await setImmediate();
+    signal?.throwIfAborted();
+    const members = batch.flatMap((index) => passages[index] ?? []);
+    const found = await encoder.feel(members.map(({ pieces }) => pieces));
+    for (const [at, { text, weight }] of members.entries()) {
+      const [sum, logits] = [sums[text], found[at]];
+      if (sum === undefined || logits === undefined) continue;
+      addWeighted(sum.polarity, softmax(logits.polarity, polarity.temperature), weight);
+      addWeighted(
+        sum.emotions,
+        logits.emotions.map((logit) => sigmoid(logit / emotions.temperature)),
+        weight,
+      );
+    }
+  }
+  return sums.map((sum) => ({ polarity: [...sum.polarity], emotions: [...sum.emotions] }));
+}
+
+function splitPassages(text: string, at: number, tokenize: Tokenizer): Passage[] {
+  const pieces = tokenize(text);
+  const count = pieces.ids.length;
+  return splitWindows(count, rateBoundaries(text, pieces)).map(({ start, end, ownedStart, ownedEnd }) => ({
+    text: at,
+    pieces: pieces.ids.subarray(start, end),
+    weight: count === 0 ? 1 : (ownedEnd - ownedStart) / count,
+  }));
+}
+
+function addWeighted(sum: Float64Array, values: Float32Array, weight: number): void {
+  for (const [at, value] of values.entries()) sum[at] = (sum[at] ?? 0) + value * weight;
+}
+
+function softmax(logits: Float32Array, temperature: number): Float32Array {
+  const highest = Math.max(...logits);
+  const powers = logits.map((logit) => Math.exp((logit - highest) / temperature));
+  const sum = powers.reduce((total, power) => total + power, 0);
+  return powers.map((power) => power / sum);
+}
+
+function sigmoid(logit: number): number {
+  return 1 / (1 + Math.exp(-logit));
+}

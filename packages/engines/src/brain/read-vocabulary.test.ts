@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { makeVocabulary } from './fixtures/make-vocabulary.ts';
+import { readVocabulary } from './read-vocabulary.ts';
+
+const bytes = makeVocabulary({ '▁': -2, é: -3.5 }, { 9: [0x20], 173: [], 189: [0x31, 0x2044, 0x32] });
+
+describe('a vocabulary', () => {
+  it('is read whole, from any place of a larger buffer', () => {
+    const larger = new Uint8Array(bytes.length + 3);
+    larger.set(bytes, 3);
+    for (const file of [bytes, larger.subarray(3)]) {
+      const { scores, offsets, pieceBytes, normalisation } = readVocabulary(file);
+      expect([...scores]).toEqual([0, 0, 0, 0, -2, -3.5]);
+      const pieces = [...scores.keys()].map((id) =>
+        new TextDecoder().decode(pieceBytes.subarray(offsets[id], offsets[id + 1])),
+      );
+      expect(pieces).toEqual(['<s>', '<pad>', '</s>', '<unk>', '▁', 'é']);
+      const map = [...normalisation].map(([codePoint, targets]) => [codePoint, [...targets]]);
+      expect(map).toEqual([
+        [9, [0x20]],
+        [0xad, []],
+        [0xbd, [0x31, 0x2044, 0x32]],
+      ]);
+    }
+  });
+
+  it('is refused when it is something else, cut off or inconsistent', () => {
+    expect(() => readVocabulary(new Uint8Array(0))).toThrow('not a vocabulary');
+    expect(() => readVocabulary(Uint8Array.from(bytes, (byte, at) => (at === 4 ? 2 : byte)))).toThrow(
+      'version 1',
+    );
+    for (const length of [24, 100, bytes.length - 1])
+      expect(() => readVocabulary(bytes.subarray(0, length))).toThrow('damaged');
+    expect(() => readVocabulary(changed(8, 2 ** 31))).toThrow('damaged');
+    const offsetsAt = 24 + 6 * 4;
+    expect(() => readVocabulary(changed(offsetsAt + 4, 9_999))).toThrow('do not ascend');
+    expect(() => readVocabulary(changed(offsetsAt, 1))).toThrow('do not cover');
+    expect(() => readVocabulary(changed(bytes.length - 4, 0x110000))).toThrow('no code point');
+  });
+});
+
+function changed(at: number, value: number): Uint8Array {
+  const copy = bytes.slice();
+  new DataView(copy.buffer).setUint32(at, value, true);
+  return copy;
+}
