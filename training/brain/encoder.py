@@ -1,0 +1,190 @@
+"""The network: a shared trunk of BERT layers, and two branches with heads for names and for feelings.
+
+Layers are those of BERT (Devlin et al. 2019, post-norm, exact GELU) with the base's weights: the first `trunk_layers` are
+shared, the rest exist twice, once for each branch, so that the two kinds of task do not pull at the same top layers. Word
+embeddings are frozen and stay outside the exported graphs, as the base's 4-bit rows.
+"""
+
+from __future__ import annotations
+
+import random
+
+import numpy as np
+import torch
+from torch import nn
+from torch.nn import functional
+
+from base_encoder import BaseEncoder
+
+TRUNK_LAYERS = 9
+
+
+class Dropout:
+    """Dropout by slices of one long random mask: drawing bits takes a quarter of a step on a CPU (Srivastava et al. 2014)."""
+
+    def __init__(self, share: float, seed: int = 1, size: int = 1 << 23) -> None:
+        self.share = share
+        self.random = random.Random(seed)
+        generator = torch.Generator().manual_seed(seed)
+        kept = torch.rand(size if share > 0 else 1, generator=generator) >= share
+        self.mask = (kept / (1.0 - share)).to(torch.bfloat16)
+
+    def __call__(self, x: torch.Tensor, training: bool) -> torch.Tensor:
+        if not training or self.share == 0:
+            return x
+        if x.is_cuda or x.numel() > len(self.mask) // 2:
+            return functional.dropout(x, self.share, True)
+        at = self.random.randrange(len(self.mask) - x.numel())
+        return x * self.mask[at : at + x.numel()].view(x.shape).to(x.dtype)
+
+
+class Layer(nn.Module):
+    """One post-norm transformer layer over [batch, length, hidden]."""
+
+    def __init__(self, hidden: int, heads: int, feed_forward: int, epsilon: float, dropout: Dropout) -> None:
+        super().__init__()
+        self.heads = heads
+        self.qkv = nn.Linear(hidden, 3 * hidden)
+        self.attended = nn.Linear(hidden, hidden)
+        self.attention_norm = nn.LayerNorm(hidden, eps=epsilon)
+        self.widen = nn.Linear(hidden, feed_forward)
+        self.narrow = nn.Linear(feed_forward, hidden)
+        self.output_norm = nn.LayerNorm(hidden, eps=epsilon)
+        self.dropout = dropout
+
+    def forward(self, x: torch.Tensor, bias: torch.Tensor) -> torch.Tensor:
+        batch, length, hidden = x.shape
+        shape = (batch, length, 3, self.heads, hidden // self.heads)
+        query, key, value = self.qkv(x).view(shape).permute(2, 0, 3, 1, 4).unbind(0)
+        scores = torch.matmul(query, key.transpose(-1, -2)) * (hidden // self.heads) ** -0.5 + bias
+        mixed = torch.matmul(torch.softmax(scores, -1), value)
+        mixed = self.attended(mixed.transpose(1, 2).reshape(batch, length, hidden))
+        x = self.attention_norm(x + self.dropout(mixed, self.training))
+        wide = self.narrow(functional.gelu(self.widen(x)))
+        return self.output_norm(x + self.dropout(wide, self.training))
+
+    def load(self, base: BaseEncoder, number: int) -> None:
+        """Takes the weights of the base's layer `number`."""
+
+        def tensor(name: str) -> torch.Tensor:
+            return torch.from_numpy(base.float_tensor(f"l{number}.{name}"))
+
+        hidden = base.hidden
+        with torch.no_grad():
+            for part, name in enumerate("qkv"):
+                rows = slice(part * hidden, (part + 1) * hidden)
+                self.qkv.weight[rows] = tensor(f"{name}.w").view(hidden, hidden)
+                self.qkv.bias[rows] = tensor(f"{name}.b")
+            for module, name in (
+                (self.attended, "ao"),
+                (self.attention_norm, "aln"),
+                (self.widen, "fi"),
+                (self.narrow, "fo"),
+                (self.output_norm, "oln"),
+            ):
+                module.weight.copy_(tensor(f"{name}.w").view_as(module.weight))
+                module.bias.copy_(tensor(f"{name}.b"))
+
+
+def attention_bias(mask: torch.Tensor) -> torch.Tensor:
+    """[batch, 1, 1, length]: 0 where `mask` is 1, very low where it is 0."""
+    return ((1.0 - mask) * -10_000.0)[:, None, None, :]
+
+
+class Trunk(nn.Module):
+    """Word embeddings in, hidden states of the last shared layer out."""
+
+    def __init__(self, base: BaseEncoder, layers: int, dropout: Dropout) -> None:
+        super().__init__()
+        positions = base.float_tensor("emb.pos").reshape(base.positions, base.hidden)
+        kinds = base.float_tensor("emb.type").reshape(-1, base.hidden)
+        self.register_buffer("positions", torch.from_numpy(positions + kinds[0]))
+        self.norm = nn.LayerNorm(base.hidden, eps=base.epsilon)
+        with torch.no_grad():
+            self.norm.weight.copy_(torch.from_numpy(base.float_tensor("emb.ln.w")))
+            self.norm.bias.copy_(torch.from_numpy(base.float_tensor("emb.ln.b")))
+        self.layers = nn.ModuleList(make_layer(base, number, dropout) for number in range(layers))
+        self.dropout = dropout
+
+    def forward(self, embedded: torch.Tensor, mask: torch.Tensor) -> torch.Tensor:
+        bias = attention_bias(mask)
+        x = self.norm(embedded + self.positions[: embedded.shape[1]])
+        x = self.dropout(x, self.training)
+        for layer in self.layers:
+            x = layer(x, bias)
+        return x
+
+
+def make_layer(base: BaseEncoder, number: int, dropout: Dropout) -> Layer:
+    layer = Layer(base.hidden, base.heads, base.feed_forward, base.epsilon, dropout)
+    layer.load(base, number)
+    return layer
+
+
+class Names(nn.Module):
+    """The branch that tags: logits [batch, length, tags]."""
+
+    def __init__(self, base: BaseEncoder, first_layer: int, tags: int, dropout: Dropout) -> None:
+        super().__init__()
+        self.layers = nn.ModuleList(make_layer(base, number, dropout) for number in range(first_layer, base.layers))
+        self.head = nn.Linear(base.hidden, tags)
+        self.dropout = dropout
+
+    def forward(self, hidden: torch.Tensor, mask: torch.Tensor) -> torch.Tensor:
+        bias = attention_bias(mask)
+        for layer in self.layers:
+            hidden = layer(hidden, bias)
+        return self.head(self.dropout(hidden, self.training))
+
+
+class Feelings(nn.Module):
+    """The branch that reads a whole text: polarity [batch, 5], emotions [batch, 28], affect [batch, 3] (training only)."""
+
+    def __init__(self, base: BaseEncoder, first_layer: int, emotions: int, dropout: Dropout) -> None:
+        super().__init__()
+        self.layers = nn.ModuleList(make_layer(base, number, dropout) for number in range(first_layer, base.layers))
+        self.attend = nn.Linear(base.hidden, 2)
+        self.polarity = nn.Linear(2 * base.hidden, 5)
+        self.emotions = nn.Linear(2 * base.hidden, emotions)
+        self.affect = nn.Linear(2 * base.hidden, 3)
+        self.dropout = dropout
+
+    def forward(self, hidden: torch.Tensor, mask: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
+        bias = attention_bias(mask)
+        for layer in self.layers:
+            hidden = layer(hidden, bias)
+        mean = (hidden * mask[:, :, None]).sum(1) / mask.sum(1, keepdim=True)
+        weights = torch.softmax(self.attend(hidden) + (mask[:, :, None] - 1.0) * 10_000.0, dim=1)
+        polar = (hidden * weights[:, :, 0:1]).sum(1)
+        emotional = (hidden * weights[:, :, 1:2]).sum(1)
+        mean = self.dropout(mean, self.training)
+        polar = torch.cat([mean, self.dropout(polar, self.training)], 1)
+        emotional = torch.cat([mean, self.dropout(emotional, self.training)], 1)
+        return self.polarity(polar), self.emotions(emotional), self.affect(polar)
+
+
+class Brain(nn.Module):
+    """Trunk and branches with the frozen embeddings of the pruned vocabulary."""
+
+    def __init__(
+        self,
+        base: BaseEncoder,
+        embeddings: np.ndarray,
+        tags: int,
+        emotions: int,
+        trunk_layers: int = TRUNK_LAYERS,
+        dropout: float = 0.1,
+        seed: int = 1,
+    ) -> None:
+        super().__init__()
+        masks = Dropout(dropout, seed)
+        self.words = nn.Embedding.from_pretrained(torch.from_numpy(embeddings), freeze=True)
+        self.trunk = Trunk(base, trunk_layers, masks)
+        self.names = Names(base, trunk_layers, tags, masks)
+        self.feelings = Feelings(base, trunk_layers, emotions, masks)
+
+    def tag(self, ids: torch.Tensor, mask: torch.Tensor) -> torch.Tensor:
+        return self.names(self.trunk(self.words(ids), mask), mask)
+
+    def feel(self, ids: torch.Tensor, mask: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
+        return self.feelings(self.trunk(self.words(ids), mask), mask)

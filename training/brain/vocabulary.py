@@ -1,0 +1,116 @@
+"""Prunes the base's vocabulary to the scripts that Quern's languages use, and writes it with its embeddings.
+
+Kept are pieces of Latin, Cyrillic, Greek, Arabic and Devanagari letters with their marks, digits, signs and emoji. All
+of Latin stays, and all single characters; of the other scripts the rarest pieces go until `piece_max` are left: their
+text falls apart into smaller pieces.
+"""
+
+from __future__ import annotations
+
+import struct
+import unicodedata
+from pathlib import Path
+
+import numpy as np
+
+from base_encoder import BaseEncoder, split_blocks
+
+PIECE_MAX = 142_000
+SPECIALS = 4
+SPACE = 0x20
+# Beside the base's own map: these are white space or nothing for every reader.
+EXTRA_NORMALISATION: dict[int, tuple[int, ...]] = {0x00: (), 0x0B: (SPACE,), 0x85: (SPACE,)}
+SCRIPTS = ("LATIN", "CYRILLIC", "GREEK", "ARABIC", "DEVANAGARI")
+NEUTRAL = ("N", "P", "S", "Z")
+FOREIGN_LETTERS = ("L", "M")
+
+
+def keeps_character(character: str) -> bool:
+    """Whether a character belongs to a kept script or to none."""
+    category = unicodedata.category(character)
+    name = unicodedata.name(character, "")
+    if category[0] in FOREIGN_LETTERS:
+        return name.startswith(SCRIPTS) or name.startswith(("COMBINING", "MODIFIER LETTER", "FEMININE", "MASCULINE"))
+    if category[0] == "N" and category != "No":
+        return character.isascii() or name.startswith(SCRIPTS) or name.startswith(("ARABIC-INDIC", "EXTENDED ARABIC"))
+    if name.startswith(("CJK", "IDEOGRAPHIC", "KATAKANA", "HIRAGANA", "HANGUL", "THAI", "HEBREW", "PARENTHESIZED IDEO")):
+        return False
+    return category[0] in NEUTRAL or character == "\u200d"
+
+
+def is_foreign(character: str) -> bool:
+    """Whether a character is of a kept script other than Latin."""
+    return unicodedata.name(character, "").startswith(SCRIPTS[1:])
+
+
+def choose_pieces(base: BaseEncoder, piece_max: int = PIECE_MAX) -> np.ndarray:
+    """Ids of the base's pieces that stay, ascending; the four specials come first."""
+    kept: list[int] = []
+    single: list[int] = []
+    for number, raw in enumerate(base.pieces):
+        if number < SPECIALS or number >= len(base.pieces) - 1:
+            continue
+        text = raw.decode("utf-8", "replace")
+        if text == "" or not all(keeps_character(character) for character in text):
+            continue
+        stays = len(text.lstrip("\u2581")) <= 1 or not any(is_foreign(character) for character in text)
+        (single if stays else kept).append(number)
+    room = max(0, piece_max - SPECIALS - len(single))
+    kept.sort(key=lambda number: (-base.scores[number], number))
+    return np.array([*range(SPECIALS), *sorted([*single, *kept[:room]])], np.int64)
+
+
+def normalisation_map(base: BaseEncoder) -> dict[int, tuple[int, ...]]:
+    """What each code point becomes, the base's map with ours; U+2581, which marks words inside, becomes a space."""
+    return {**base.normalisation, **EXTRA_NORMALISATION}
+
+
+def write_vocabulary(base: BaseEncoder, ids: np.ndarray, path: Path) -> None:
+    """Writes `vocabulary.bin`: magic QVOC, u32 version, pieces, map entries, blob bytes, targets; then the tables."""
+    blob = b"".join(base.pieces[i] for i in ids)
+    offsets = np.cumsum([0, *(len(base.pieces[i]) for i in ids)])
+    table = sorted(normalisation_map(base).items())
+    starts = np.cumsum([0, *(len(targets) for _, targets in table)])
+    targets = [target for _, row in table for target in row]
+    with path.open("wb") as out:
+        out.write(struct.pack("<4s5I", b"QVOC", 1, len(ids), len(table), len(blob), len(targets)))
+        out.write(base.scores[ids].astype("<f4").tobytes())
+        out.write(offsets.astype("<u4").tobytes())
+        out.write(blob + b"\0" * (-len(blob) % 4))
+        out.write(np.array([code for code, _ in table], "<u4").tobytes())
+        out.write(starts.astype("<u4").tobytes())
+        out.write(np.array(targets, "<u4").tobytes())
+
+
+def read_vocabulary(path: Path) -> tuple[list[str], list[float], dict[int, tuple[int, ...]]]:
+    """Pieces, scores and normalisation map of a written file."""
+    data = path.read_bytes()
+    magic, version, count, entries, blob_bytes, target_count = struct.unpack_from("<4s5I", data, 0)
+    if magic != b"QVOC" or version != 1:
+        raise ValueError(f"not a vocabulary: magic {magic!r}, version {version}")
+    at = 24
+    scores = np.frombuffer(data, "<f4", count, at)
+    at += 4 * count
+    offsets = np.frombuffer(data, "<u4", count + 1, at)
+    at += 4 * (count + 1)
+    blob = data[at : at + blob_bytes]
+    at += blob_bytes + (-blob_bytes % 4)
+    codes = np.frombuffer(data, "<u4", entries, at)
+    at += 4 * entries
+    starts = np.frombuffer(data, "<u4", entries + 1, at)
+    at += 4 * (entries + 1)
+    targets = np.frombuffer(data, "<u4", target_count, at)
+    pieces = [blob[offsets[i] : offsets[i + 1]].decode() for i in range(count)]
+    table = {int(codes[i]): tuple(int(t) for t in targets[starts[i] : starts[i + 1]]) for i in range(entries)}
+    return pieces, [float(score) for score in scores], table
+
+
+def write_embeddings(base: BaseEncoder, ids: np.ndarray, path: Path) -> None:
+    """Writes `embeddings.bin`, the base's own 4-bit rows: magic QEMB, u32 version, rows, hidden, block; scales; nibbles."""
+    _, _, raw = base.tensors["emb.word"]
+    scales, nibbles = split_blocks(raw)
+    row_blocks = base.hidden // 32
+    with path.open("wb") as out:
+        out.write(struct.pack("<4s4I", b"QEMB", 1, len(ids), base.hidden, 32))
+        out.write(scales.reshape(-1, row_blocks)[ids].astype("<f2").tobytes())
+        out.write(nibbles.reshape(-1, row_blocks * 16)[ids].tobytes())
