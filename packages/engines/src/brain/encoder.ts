@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { InferenceSession, Tensor } from 'onnxruntime-node';
-import { openEmbeddings } from './read-embeddings.ts';
+import { NativeGuard } from './native-guard.ts';
+import { type Embeddings, openEmbeddings } from './read-embeddings.ts';
 import type { BrainManifest } from './read-manifest.ts';
 import { specialIds } from './read-vocabulary.ts';
 
@@ -14,13 +15,13 @@ export interface FeelingLogits {
 
 /**
  * The network. A call blocks its thread for as long as it takes, about 0.2 ms a token: only threads of the engine
- * pool may call it, one call at a time.
+ * pool may call it, one call at a time, and none may be terminated in it (see NativeGuard).
  */
 export interface Encoder {
   /** The logits of all tags for each piece, one piece after the other. */
-  tag(pieces: Int32Array): Promise<Float32Array>;
+  tag(pieces: Int32Array, guard?: NativeGuard): Promise<Float32Array>;
   /** One batch of texts of similar length, which influence each other's last digits. */
-  feel(texts: readonly Int32Array[]): Promise<FeelingLogits[]>;
+  feel(texts: readonly Int32Array[], guard?: NativeGuard): Promise<FeelingLogits[]>;
   /** Frees the sessions; to be called once, when no call is under way. */
   close(): Promise<void>;
 }
@@ -35,51 +36,53 @@ const sessionOptions: InferenceSession.SessionOptions = {
   extra: { session: { intra_op: { allow_spinning: '0' } } },
 };
 
+type Runtime = typeof import('onnxruntime-node');
 type Graph = 'trunk' | 'names' | 'feelings';
 
 /** Opens the network of a model folder; each graph is read, and held against its sha256, when first needed. */
 export function createEncoder(folder: string, manifest: BrainManifest): Encoder {
   const embeddings = openEmbeddings(join(folder, 'embeddings.bin'), manifest.files['embeddings.bin']?.sha256);
-  const runtime = import('onnxruntime-node');
+  let loading: Promise<Runtime> | undefined;
+  const loadRuntime = (): Promise<Runtime> => {
+    loading ??= import('onnxruntime-node');
+    return loading;
+  };
   const sessions = new Map<Graph, Promise<InferenceSession>>();
   const session = (graph: Graph): Promise<InferenceSession> => {
     const known = sessions.get(graph);
     if (known !== undefined) return known;
-    const opening = openSession(folder, `${graph}.onnx`, manifest, runtime);
+    const opening = openSession(folder, `${graph}.onnx`, manifest, loadRuntime);
     sessions.set(graph, opening);
     opening.catch(() => sessions.delete(graph));
     return opening;
   };
 
   /** Runs `<s>` + pieces + `</s>` of each text, padded to the longest, through the trunk and a branch. */
-  const run = async (graph: Exclude<Graph, 'trunk'>, texts: readonly Int32Array[]) => {
-    const { Tensor } = await runtime;
-    const length = Math.max(...texts.map((pieces) => pieces.length)) + 2;
-    const embedded = new Float32Array(texts.length * length * embeddings.hidden);
-    const mask = new Float32Array(texts.length * length);
-    for (const [row, pieces] of texts.entries()) {
-      const ids = Int32Array.of(specialIds.start, ...pieces, specialIds.end);
-      embeddings.embed(ids, embedded, row * length * embeddings.hidden);
-      mask.fill(1, row * length, row * length + ids.length);
-    }
-    const maskTensor = new Tensor('float32', mask, [texts.length, length]);
-    const trunk = await (await session('trunk')).run({
-      embedded: new Tensor('float32', embedded, [texts.length, length, embeddings.hidden]),
-      mask: maskTensor,
-    });
-    const { hidden } = trunk;
+  const run = async (
+    graph: Exclude<Graph, 'trunk'>,
+    texts: readonly Int32Array[],
+    guard: NativeGuard = new NativeGuard(),
+  ): Promise<InferenceSession.OnnxValueMapType> => {
+    const { Tensor } = await guard.run(loadRuntime);
+    const { embedded, mask, length } = embedTexts(texts, embeddings);
+    const shape = [texts.length, length];
+    const maskTensor = new Tensor('float32', mask, shape);
+    const embeddedTensor = new Tensor('float32', embedded, [...shape, embeddings.hidden]);
+    const { hidden } = await guard.run(async () =>
+      (await session('trunk')).run({ embedded: embeddedTensor, mask: maskTensor }),
+    );
     if (hidden === undefined) throw new Error('trunk.onnx has no output named hidden.');
-    return (await session(graph)).run({ hidden, mask: maskTensor });
+    return guard.run(async () => (await session(graph)).run({ hidden, mask: maskTensor }));
   };
 
   return {
-    tag: async (pieces) => {
+    tag: async (pieces, guard) => {
       const width = manifest.names.tags.length;
-      const logits = floatsOf((await run('names', [pieces]))['tags'], (pieces.length + 2) * width);
+      const logits = floatsOf((await run('names', [pieces], guard))['tags'], (pieces.length + 2) * width);
       return logits.subarray(width, logits.length - width);
     },
-    feel: async (texts) => {
-      const found = await run('feelings', texts);
+    feel: async (texts, guard) => {
+      const found = await run('feelings', texts, guard);
       const emotionCount = manifest.emotions.labels.length;
       const polarity = floatsOf(found['polarity'], texts.length * polaritySize);
       const emotions = floatsOf(found['emotions'], texts.length * emotionCount);
@@ -98,14 +101,29 @@ export function createEncoder(folder: string, manifest: BrainManifest): Encoder 
 /** Very negative, negative, neutral or mixed, positive, very positive. */
 const polaritySize = 5;
 
+function embedTexts(
+  texts: readonly Int32Array[],
+  embeddings: Embeddings,
+): { embedded: Float32Array; mask: Float32Array; length: number } {
+  const length = Math.max(...texts.map((pieces) => pieces.length)) + 2;
+  const embedded = new Float32Array(texts.length * length * embeddings.hidden);
+  const mask = new Float32Array(texts.length * length);
+  for (const [row, pieces] of texts.entries()) {
+    const ids = Int32Array.of(specialIds.start, ...pieces, specialIds.end);
+    embeddings.embed(ids, embedded, row * length * embeddings.hidden);
+    mask.fill(1, row * length, row * length + ids.length);
+  }
+  return { embedded, mask, length };
+}
+
 async function openSession(
   folder: string,
   file: string,
   manifest: BrainManifest,
-  runtime: Promise<typeof import('onnxruntime-node')>,
+  loadRuntime: () => Promise<Runtime>,
 ): Promise<InferenceSession> {
   const bytes = await readModelFile(folder, file, manifest);
-  return (await runtime).InferenceSession.create(bytes, sessionOptions);
+  return (await loadRuntime()).InferenceSession.create(bytes, sessionOptions);
 }
 
 /** The bytes of a file of the model. Throws when they are not those that the manifest names. */

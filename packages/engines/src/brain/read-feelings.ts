@@ -30,7 +30,7 @@ export async function readFeelings(
   tokenize: Tokenizer,
   encoder: Encoder,
   { polarity, emotions }: BrainManifest,
-  { signal }: BrainCallOptions = {},
+  { signal, guard }: BrainCallOptions = {},
 ): Promise<Feelings[]> {
   const sums = texts.map(() => ({
     polarity: new Float64Array(5),
@@ -41,7 +41,10 @@ export async function readFeelings(
     await setImmediate();
     signal?.throwIfAborted();
     const members = batch.flatMap((index) => passages[index] ?? []);
-    const found = await encoder.feel(members.map(({ pieces }) => pieces));
+    const found = await encoder.feel(
+      members.map(({ pieces }) => pieces),
+      guard,
+    );
     for (const [at, { text, weight }] of members.entries()) {
       const [sum, logits] = [sums[text], found[at]];
       if (sum === undefined || logits === undefined) continue;

@@ -3,6 +3,7 @@ import { collectNames, type TaggedSpan } from './collect-names.ts';
 import { createTagSet, decodeTags, outside } from './decode-tags.ts';
 import type { Encoder } from './encoder.ts';
 import { groupPieces, type PieceGroups } from './group-pieces.ts';
+import type { NativeGuard } from './native-guard.ts';
 import { rateBoundaries } from './rate-boundaries.ts';
 import type { BrainManifest } from './read-manifest.ts';
 import { splitWindows, type TextWindow } from './split-windows.ts';
@@ -11,6 +12,8 @@ import type { Tokenizer } from './tokenize.ts';
 export interface BrainCallOptions {
   /** Looked at between two runs of the network, about every 50 ms. */
   readonly signal?: AbortSignal | undefined;
+  /** What keeps the thread from being terminated inside the network. */
+  readonly guard?: NativeGuard | undefined;
 }
 
 /**
@@ -22,7 +25,7 @@ export async function tagNames(
   tokenize: Tokenizer,
   encoder: Encoder,
   { tags: names, temperature }: BrainManifest['names'],
-  { signal }: BrainCallOptions = {},
+  { signal, guard }: BrainCallOptions = {},
 ): Promise<TaggedSpan[]> {
   const pieces = tokenize(text);
   const groups = groupPieces(text, pieces);
@@ -35,7 +38,7 @@ export async function tagNames(
   for (const window of splitWindows(pieces.ids.length, rateBoundaries(text, pieces))) {
     await setImmediate();
     signal?.throwIfAborted();
-    const logits = await encoder.tag(pieces.ids.subarray(window.start, window.end));
+    const logits = await encoder.tag(pieces.ids.subarray(window.start, window.end), guard);
     const rows = ownedRows(logits, names.length, window, groups, group);
     const decoded = decodeTags(rows, tagSet, tags[group - 1] ?? outside, temperature);
     tags.set(decoded.tags, group);
