@@ -1,5 +1,6 @@
 import tables from './calendar-words.data.json' with { type: 'json' };
 import type { RuleLanguage } from './candidate.ts';
+import { anyOf } from './word-pattern.ts';
 
 export interface CalendarWords {
   /** Twelve lists; `~` stands for an optional full stop. */
@@ -21,7 +22,14 @@ export interface CalendarWords {
   readonly clock: readonly string[];
   readonly noon: readonly string[];
   readonly midnight: readonly string[];
-  readonly century: readonly string[];
+  /** What halves and quarters a unit after it: "heure et demie". */
+  readonly halfAfter: readonly string[];
+  readonly quarterAfter: readonly string[];
+  /** Fixed phrases and their ISO 8601 durations. */
+  readonly durations: Readonly<Record<string, string>>;
+  /** Dates that only the text before tells. */
+  readonly vague: readonly string[];
+  readonly weekdayAdverbs: readonly string[];
 }
 
 export function calendarWords(language: RuleLanguage): CalendarWords {
@@ -44,7 +52,26 @@ function placeOf(text: string, lists: readonly (readonly string[])[]): number | 
   return at < 0 ? undefined : at + 1;
 }
 
+const units = new Map<CalendarWords, { source: string; values: ReadonlyMap<string, string> }>();
+
+/** The source that matches a unit's name, and what each name stands for. */
+function unitsOf(words: CalendarWords) {
+  const known = units.get(words);
+  if (known !== undefined) return known;
+  const values = Object.entries(words.units).map(
+    ([name, unit]) => [name.replace('~', '').toLowerCase(), unit] as const,
+  );
+  const made = { source: anyOf(Object.keys(words.units)), values: new Map(values) };
+  units.set(words, made);
+  return made;
+}
+
+/** A group that matches any unit of time. */
+export function unitSource(words: CalendarWords): string {
+  return unitsOf(words).source;
+}
+
 export function unitOf(text: string, words: CalendarWords): string | undefined {
   const plain = text.toLowerCase().replace(/\.$/, '');
-  return Object.entries(words.units).find(([name]) => name.replace('~', '').toLowerCase() === plain)?.[1];
+  return unitsOf(words).values.get(plain);
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { entityTypes } from './entity-types.ts';
-import { type Entity, extractEntities } from './extract-entities.ts';
+import { type EntityType, entityTypes } from './entity-types.ts';
+import { type Entity, extractEntities, type NameTagger } from './extract-entities.ts';
 
 const referenceDate = new Date('2024-05-15T12:00:00Z');
 
@@ -84,6 +84,30 @@ describe('what is told by its form', () => {
       'to DE89 3704 0044 0532 0130 00 please',
       'IBAN DE89 3704 0044 0532 0130 00 = DE89370400440532013000',
     ],
+    ['en', 'at half past three', 'TIME half past three = 03:30'],
+    ['de', 'um Viertel nach drei', 'TIME Viertel nach drei = 03:15'],
+    ['de', 'um halb fünf', 'TIME halb fünf = 04:30'],
+    ['es', 'a las tres y media', 'TIME tres y media = 03:30'],
+    ['nl', 'om kwart voor vier', 'TIME kwart voor vier = 03:45'],
+    ['en', 'at 15:00 UTC+2 on', 'TIME 15:00 UTC+2 = 15:00+02:00'],
+    ['de', 'von 9:00–17:00 Uhr', 'TIME 9:00–17:00 Uhr = 09:00/17:00'],
+    ['en', 'held 3–7 November 2023', 'DATE 3–7 November 2023 = 2023-11-03/2023-11-07'],
+    ['fr', 'au XXIe siècle', 'DATE XXIe siècle = 20XX'],
+    ['de', 'im dritten Quartal 2023', 'DATE dritten Quartal 2023 = 2023-Q3'],
+    ['de', 'anderthalb Stunden lang', 'DURATION anderthalb Stunden = PT1H30M'],
+    ['it', "per un'ora e mezza", "DURATION un'ora e mezza = PT1H30M"],
+    ['en', 'from 5–10 % of', 'PERCENT 5–10 % = 5-10%'],
+    ['de-CH', "kostet CHF 12'500 neu", "MONEY CHF 12'500 = CHF 12500"],
+    ['es-MX', 'cuesta $1,250.50 hoy', 'MONEY $1,250.50 = MXN 1250.50'],
+    [
+      'es',
+      'dos mil quinientos millones de euros',
+      'MONEY dos mil quinientos millones de euros = EUR 2500000000',
+    ],
+    ['fr', 'quatre-vingt-dix-sept ans', 'DURATION quatre-vingt-dix-sept ans = P97Y'],
+    ['de', 'ihr 750. Jubiläum', 'ORDINAL 750. = 750'],
+    ['nl', 'de eenentwintigste keer', 'ORDINAL eenentwintigste = 21'],
+    ['it', 'il ventunesimo giorno', 'ORDINAL ventunesimo = 21'],
     ['en', 'so #Proud', 'HASHTAG #Proud = proud'],
     ['en', 'thanks @jane_doe.', 'MENTION @jane_doe = jane_doe'],
   ])('%s: %s', async (language, text, expected) => {
@@ -100,6 +124,13 @@ describe('what is told by its form', () => {
     ['a file name', 'see index.js and main.py', 'URL'],
     ['a time', 'at 10:30:15', 'IP_ADDRESS'],
     ['a number after a hash', '#1 in the list', 'HASHTAG'],
+    ['a room', 'in room 204 today', 'NUMBER'],
+    ['a model', 'an iPhone 15 user', 'NUMBER'],
+    ['a section', 'see § 15 and section 4', 'NUMBER'],
+    ['a result', 'won 6-4 and 3:1', 'NUMBER'],
+    ['a moment', 'wait a second', 'DURATION'],
+    ['a verb', 'I second that', 'ORDINAL'],
+    ['words of an object', 'the constructor toString valueOf', ''],
   ])('does not take %s', async (_, text, prefix) => {
     expect((await found(text)).filter((entity) => entity.startsWith(prefix))).toEqual([]);
   });
@@ -179,6 +210,94 @@ describe('offsets', () => {
   });
 });
 
+describe('names of a tagger', () => {
+  /** Stands for a trained model: it says what it is told, wherever the words occur. */
+  const tagger =
+    (...spans: readonly [string, EntityType, number?][]): NameTagger =>
+    async (text) =>
+      spans.map(([words, type, confidence = 0.9]) => {
+        const startIndex = text.indexOf(words);
+        return { startIndex, endIndex: startIndex + words.length, type, confidence };
+      });
+
+  it.each([
+    [
+      'a product keeps its number',
+      'my iPhone 15 broke',
+      tagger(['iPhone 15', 'PRODUCT']),
+      ['PRODUCT iPhone 15'],
+    ],
+    [
+      'an address keeps its names',
+      'at 12 Baker Street, London NW1 6XE',
+      tagger(['Baker Street', 'FACILITY'], ['London', 'LOCATION']),
+      ['ADDRESS 12 Baker Street, London NW1 6XE'],
+    ],
+    [
+      'what has a sign beats names inside and around',
+      'ask anna.smith@acme.com or @acme',
+      tagger(['anna.smith', 'PERSON'], ['or @acme', 'ORGANIZATION']),
+      ['EMAIL anna.smith@acme.com', 'MENTION @acme'],
+    ],
+    ['a month is no person', 'in April 2024 we', tagger(['April', 'PERSON']), ['DATE April 2024']],
+    [
+      'a person is no month',
+      'then April Jones sang',
+      tagger(['April Jones', 'PERSON']),
+      ['PERSON April Jones'],
+    ],
+    [
+      'an event keeps its year',
+      'the World Cup 2022 was',
+      tagger(['World Cup 2022', 'EVENT']),
+      ['EVENT World Cup 2022'],
+    ],
+    [
+      'a doubtful name gives way',
+      'the Cup in May 2022 was',
+      tagger(['Cup in May 2022', 'EVENT', 0.4]),
+      ['DATE May 2022'],
+    ],
+    [
+      'a work keeps its words',
+      'I read 1984 again',
+      tagger(['1984', 'WORK_OF_ART', 0.9]),
+      ['WORK_OF_ART 1984'],
+    ],
+    ['peoples are known without it', 'two French bakers', tagger(), ['NUMBER two', 'NATIONALITY French']],
+  ])('%s', async (_, text, tagNames, expected) => {
+    const entities = await extractEntities({ text, language: 'en', tagNames });
+    expect(entities.map(({ type, text: words }) => `${type} ${words}`)).toEqual(expected);
+  });
+
+  it('are the only names: the rules for names rest', async () => {
+    const entities = await extractEntities({
+      text: 'Mr. Smith of Acme Inc. in Paris',
+      language: 'en',
+      tagNames: tagger(),
+    });
+    expect(entities).toEqual([]);
+  });
+
+  it('never overlap what rules find, whatever the tagger says', async () => {
+    const span = fc.record({
+      startIndex: fc.nat(60),
+      length: fc.nat(30),
+      type: fc.constantFrom('PERSON' as const, 'EVENT' as const, 'PRODUCT' as const, 'LOCATION' as const),
+      confidence: fc.double({ min: 0.01, max: 1, noNaN: true }),
+    });
+    const text =
+      'On 3 May 2024 at 5 pm Ann (ann@x.org) paid $5 million to 12 Elm Street, Springfield, IL 62704.';
+    await fc.assert(
+      fc.asyncProperty(fc.array(span, { maxLength: 8 }), async (spans) => {
+        const names = spans.map(({ length, ...rest }) => ({ ...rest, endIndex: rest.startIndex + length }));
+        expectSound(text, await extractEntities({ text, language: 'en', tagNames: async () => names }));
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
 describe('hostile text', () => {
   const length = 100_000;
   it.each([
@@ -204,10 +323,20 @@ describe('hostile text', () => {
     'film "A ',
     '+1 ',
     '12 Mr. ',
+    '12 rue A ',
+    'Rua A, ',
+    'Am Markt ',
+    '5 km 5 ',
+    'one and ',
+    'Postfach 1 ',
+    '1 h 1 min ',
+    '12345 Aa ',
   ])('%j repeated is read in linear time', async (unit) => {
     const text = unit.repeat(length / unit.length);
-    const started = performance.now();
+    // The processor's time, which a busy machine does not lengthen: ten times what the slowest takes.
+    const started = process.cpuUsage();
     expectSound(text, await extractEntities({ text, language: 'und' }));
-    expect(performance.now() - started).toBeLessThan(60_000);
+    const { user, system } = process.cpuUsage(started);
+    expect((user + system) / 1000).toBeLessThan(20_000);
   });
 });

@@ -1,22 +1,25 @@
 import type { Span } from '../offsets.ts';
 import { type Candidate, type RuleContext, ruleContext } from './candidate.ts';
 import type { EntityType } from './entity-types.ts';
-import { findCapitalisedNames } from './find-capitalised-names.ts';
+import { findAmounts } from './find-amounts.ts';
 import { findDates } from './find-dates.ts';
-import { findEnglishNames } from './find-english-names.ts';
+import { findDurations } from './find-durations.ts';
 import { findHandles } from './find-handles.ts';
 import { findIpAddresses } from './find-ip-addresses.ts';
 import { findKnownNames } from './find-known-names.ts';
-import { findMarkedNames, withoutTitle } from './find-marked-names.ts';
 import { findMoney } from './find-money.ts';
 import { findNumbers } from './find-numbers.ts';
+import { findOrdinals } from './find-ordinals.ts';
 import { findPaymentNumbers } from './find-payment-numbers.ts';
+import { findPeriods } from './find-periods.ts';
 import { findPhoneNumbers } from './find-phone-numbers.ts';
 import { findPostalAddresses } from './find-postal-addresses.ts';
 import { findQuantities } from './find-quantities.ts';
 import { findRelativeDates } from './find-relative-dates.ts';
+import { findRuleNames } from './find-rule-names.ts';
 import { findTimes } from './find-times.ts';
 import { findWebAddresses } from './find-web-addresses.ts';
+import { joinRanges } from './join-ranges.ts';
 import { resolveOverlaps } from './resolve-overlaps.ts';
 
 export interface Entity extends Span {
@@ -36,18 +39,28 @@ export interface ExtractEntitiesInput {
   readonly language: string;
   /** What "yesterday" is counted from (its UTC day); without it relative dates have no value. */
   readonly referenceDate?: Date;
+  /** Finds names by their words (PERSON, ORGANIZATION ...); absent: rules and lists do. */
+  readonly tagNames?: NameTagger;
 }
 
-/** Finds entities by rules: no two overlap, in text order, `text.slice(startIndex, endIndex)` is each one's text. */
+/** Spans of names in the text's own offsets, in any order, of the types that are told by words. */
+export type NameTagger = (text: string) => Promise<readonly Candidate[]>;
+
+/**
+ * Entities by form (rules) and by words (`tagNames`, else rules and lists): no two overlap, in text order,
+ * `text.slice(startIndex, endIndex)` is each one's text.
+ */
 export async function extractEntities(input: ExtractEntitiesInput): Promise<Entity[]> {
-  const { text } = input;
+  const { text, tagNames } = input;
   const context = ruleContext(input.language, input.referenceDate);
-  const candidates: Candidate[] = [
-    ...findFixedForms(text, context),
-    ...(await findPhoneNumbers(text, context)),
-    ...(await findNames(text, context)),
-  ];
-  return resolveOverlaps(candidates).map((candidate) => {
+  const [phones, names] = await Promise.all([
+    findPhoneNumbers(text, context),
+    tagNames === undefined ? findRuleNames(text, context) : tagNames(text),
+  ]);
+  // Peoples are a closed list, which a tagger's training has but in part.
+  const peoples = tagNames === undefined ? [] : findKnownNames(text, context, 'NATIONALITY');
+  const candidates = [...findFixedForms(text, context), ...phones, ...names, ...peoples];
+  return joinRanges(text, resolveOverlaps(candidates)).map((candidate) => {
     const { startIndex, endIndex } = candidate;
     return { ...candidate, text: text.slice(startIndex, endIndex) };
   });
@@ -55,30 +68,21 @@ export async function extractEntities(input: ExtractEntitiesInput): Promise<Enti
 
 /** What is told by its form alone. */
 function findFixedForms(text: string, context: RuleContext): Candidate[] {
-  const found: Candidate[] = [];
-  const add = (candidates: readonly Candidate[]) => {
-    for (const candidate of candidates) found.push(candidate);
-  };
-  add(findWebAddresses(text));
-  add(findHandles(text));
+  const amounts = findAmounts(text, context);
+  const families: (readonly Candidate[])[] = [findWebAddresses(text), findHandles(text)];
   if (/\p{Nd}/u.test(text)) {
-    add(findIpAddresses(text));
-    add(findPaymentNumbers(text));
-    add(findPostalAddresses(text, context));
+    families.push(findIpAddresses(text), findPaymentNumbers(text), findPostalAddresses(text, context));
   }
-  add(findDates(text, context));
-  add(findRelativeDates(text, context));
-  add(findTimes(text, context));
-  add(findMoney(text, context));
-  add(findQuantities(text, context));
-  add(findNumbers(text, context));
-  return found;
-}
-
-/** What is told by words: the part that a trained tagger replaces. */
-async function findNames(text: string, context: RuleContext): Promise<Candidate[]> {
-  const found = [...findKnownNames(text, context), ...findMarkedNames(text, context)];
-  found.push(...findCapitalisedNames(text, context));
-  if (context.tables[0] === 'en') found.push(...(await findEnglishNames(text)));
-  return found.map((candidate) => withoutTitle(text, candidate));
+  families.push(
+    findDates(text, context),
+    findPeriods(text, context),
+    findRelativeDates(text, amounts, context),
+    findTimes(text, context),
+    findDurations(text, amounts, context),
+    findMoney(text, amounts, context),
+    findQuantities(text, amounts),
+    findNumbers(text, amounts, context),
+    findOrdinals(text, context),
+  );
+  return families.flat();
 }

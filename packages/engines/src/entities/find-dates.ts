@@ -6,7 +6,7 @@ import { anyOf, pattern, wordEnd, wordStart } from './word-pattern.ts';
 
 /** DATE written in figures, with a month's name, as a month or a year; values in ISO 8601. */
 export function findDates(text: string, context: RuleContext): Candidate[] {
-  const found = [...inFigures(text, context), ...years(text, context)];
+  const found = [...inFigures(text, context), ...withoutYear(text, context), ...years(text, context)];
   for (const language of context.tables) {
     const words = calendarWords(language);
     found.push(...withMonthName(text, words, numberWords(language).ordinalSuffixes, context));
@@ -29,9 +29,28 @@ function* inFigures(text: string, context: RuleContext): Generator<Candidate> {
   for (const match of text.matchAll(figures)) {
     const [, first = '', sign = '', second = '', last = ''] = match;
     // Two-digit years between full stops are as often version numbers or sections.
-    if (last.length < 4 && sign === '.' && context.tables[0] === 'en') continue;
+    if (last.length < 4 && sign === '.' && !isDayBefore(text, match.index, context)) continue;
     const value = orderedDate(Number(first), Number(second), fullYear(last), sign, context);
     if (value !== undefined) yield candidate(match, last.length === 4 ? 0.95 : 0.85, value);
+  }
+}
+
+const dated =
+  /^$|(?:^|[\s(])(?:am|vom|den|bis|ab|zum|seit|der|dem|le|du|au|el|al|del|em|il|dal|op|van|tot|datum|data|date|fecha)[:\s\u00a0]{1,2}$/iu;
+
+/** Whether a word before says that 10.10.20 is a day. */
+function isDayBefore(text: string, index: number, context: RuleContext): boolean {
+  return context.tables[0] !== 'en' && dated.test(text.slice(Math.max(0, index - 10), index));
+}
+
+/** "Am 3.10." has no year, and its full stops tell that it is a day. */
+function* withoutYear(text: string, context: RuleContext): Generator<Candidate> {
+  if (!context.tables.includes('de')) return;
+  const short =
+    /(?<=(?<!\p{L})(?:am|vom|bis|zum|der|den|dem|ab|und|seit|von|,)[ \u00a0])(\d{1,2})\.[ ]?(\d{1,2})\.(?!\d|[ ]?\d)/giu;
+  for (const match of text.matchAll(short)) {
+    const value = isoDate(context.referenceDate?.getUTCFullYear(), Number(match[2]), Number(match[1]));
+    if (value !== undefined) yield candidate(match, 0.85, value);
   }
 }
 
@@ -60,22 +79,39 @@ function* withMonthName(
   const of = `(?:${anyOf(words.of)}[\\s\\u00a0])?`;
   const year = `(?:,?[\\s\\u00a0]${of}((?:1[0-9]|20)\\d{2}|['’]\\d{2})(?![\\p{L}\\p{N}]|[.,:]\\d))?`;
   const gap = '[\\s\\u00a0-]{1,2}';
-  const dayFirst = `${wordStart}(?<!\\d[.,:/-])${weekday}${day}${gap}${of}${month}${wordEnd}${year}`;
+  const until = '(?:(\\d{1,2})\\.?[ \\u00a0]?[-\\u2013\\u2014][ \\u00a0]?)?';
+  const dayFirst = `${wordStart}(?<!\\d[.,:/-])${weekday}${until}${day}${gap}${of}${month}${wordEnd}${year}`;
   for (const match of text.matchAll(pattern(dayFirst))) {
-    yield* namedDay(match, match[1], match[2], match[3], words, context);
+    yield* namedDay(
+      match,
+      { first: match[1], day: match[2], month: match[3], year: match[4] },
+      words,
+      context,
+    );
   }
-  const monthFirst = `${wordStart}${weekday}${month}${gap}(\\d{1,2})(?:${anyOf(suffixes)})?(?![\\p{L}\\p{N}:]|[.,/-]\\d)${year}`;
+  const monthFirst = `${wordStart}${weekday}${month}${gap}${until}(\\d{1,2})(?:${anyOf(suffixes)})?(?![\\p{L}\\p{N}:]|[.,/-]\\d)${year}`;
   for (const match of text.matchAll(pattern(monthFirst))) {
-    yield* namedDay(match, match[2], match[1], match[3], words, context);
+    yield* namedDay(
+      match,
+      { first: match[2], day: match[3], month: match[1], year: match[4] },
+      words,
+      context,
+    );
   }
-  yield* monthAlone(text, words, month, of);
+  yield* monthAlone(text, words, month, of, context);
+}
+
+interface DayParts {
+  /** The day that a range begins with: 3–7 November. */
+  readonly first: string | undefined;
+  readonly day: string | undefined;
+  readonly month: string | undefined;
+  readonly year: string | undefined;
 }
 
 function* namedDay(
   match: RegExpExecArray,
-  day: string | undefined,
-  month: string | undefined,
-  year: string | undefined,
+  { first, day, month, year }: DayParts,
   words: CalendarWords,
   context: RuleContext,
 ): Generator<Candidate> {
@@ -83,14 +119,22 @@ function* namedDay(
   if (number === undefined) return;
   const known = year === undefined ? context.referenceDate?.getUTCFullYear() : fullYear(year);
   const value = isoDate(known, number, Number(day));
-  if (value !== undefined) yield candidate(match, year === undefined ? 0.9 : 0.97, value);
+  const from = first === undefined ? undefined : isoDate(known, number, Number(first));
+  if (value === undefined || (first !== undefined && from === undefined)) return;
+  yield candidate(match, year === undefined ? 0.9 : 0.97, from === undefined ? value : `${from}/${value}`);
 }
 
 /** Months that are another word too need a year or a preposition. */
 const ambiguousMonths =
   /^(may|march|mar|mars|mai|set|ago|mag|apr|dec|jan|jun|nov|oct|sept?|feb|aug|déc|gen|lug|giu|ott|dic|mei|mrt|jul|okt|dez|mrz)\.?$/i;
 
-function* monthAlone(text: string, words: CalendarWords, month: string, of: string): Generator<Candidate> {
+function* monthAlone(
+  text: string,
+  words: CalendarWords,
+  month: string,
+  of: string,
+  context: RuleContext,
+): Generator<Candidate> {
   const source = `${wordStart}${month}(?:,?[\\s\\u00a0]${of}((?:1[0-9]|20)\\d{2}))?${wordEnd}`;
   for (const match of text.matchAll(pattern(source))) {
     const [whole, name = '', year] = match;
@@ -109,18 +153,14 @@ function* monthAlone(text: string, words: CalendarWords, month: string, of: stri
     yield candidate(
       match,
       year === undefined ? 0.75 : 0.95,
-      isoMonth(year === undefined ? undefined : Number(year), number),
+      isoMonth(year === undefined ? context.referenceDate?.getUTCFullYear() : Number(year), number),
     );
   }
 }
 
 const yearAlone =
   /(?<![\p{L}\p{N}_$€£#+-]|[\p{N}][.,:/-])((?:1[5-9]|20)\d{2})(?:(?:\s?[-–—/]\s?)((?:1[5-9]|20)\d{2}|\d{2}))?(?![\p{L}\p{N}_%]|[.,:/-]\d)/gu;
-const decade =
-  /(?<![\p{L}\p{N}_])(?:the[\s](?:early|late|mid)?[\s-]?)?(?:((?:1[5-9]|20)\d)0['’]?(?:s|er)|['’](\d)0s)(?![\p{L}\p{N}])/giu;
-const quarter = /(?<![\p{L}\p{N}_])(?:Q([1-4])|([1-4])Q)(?:[\s/-]?((?:19|20)\d{2}))?(?![\p{L}\p{N}])/gu;
-
-/** A decade is `198X` (ISO 8601-2, unspecified digit), a range of years `2001/2004`. */
+/** A range of years is `2001/2004`. */
 function* years(text: string, context: RuleContext): Generator<Candidate> {
   const yearWords = anyOf(context.tables.flatMap((language) => calendarWords(language).yearWords));
   const introduced = pattern(`${wordStart}${yearWords}[\\s\\u00a0(]{1,2}$`, 'iu');
@@ -131,14 +171,6 @@ function* years(text: string, context: RuleContext): Generator<Candidate> {
     const end = to === undefined ? undefined : to.length === 2 ? from.slice(0, 2) + to : to;
     if (end !== undefined && Number(end) < Number(from)) continue;
     yield candidate(match, confidence, end === undefined ? from : `${from}/${end}`);
-  }
-  for (const match of text.matchAll(decade)) {
-    yield candidate(match, 0.92, match[1] === undefined ? `19${match[2]}X` : `${match[1]}X`);
-  }
-  for (const match of text.matchAll(quarter)) {
-    const part = `Q${match[1] ?? match[2]}`;
-    if (match[3] === undefined && match[2] !== undefined) continue;
-    yield candidate(match, 0.85, match[3] === undefined ? part : `${match[3]}-${part}`);
   }
 }
 

@@ -1,10 +1,11 @@
 import type { Candidate, RuleContext } from './candidate.ts';
+import type { EntityType } from './entity-types.ts';
 import { gazetteerFor } from './gazetteer.ts';
 
 const word = /[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}'’.&-]*/gu;
 
-/** Names of the gazetteer, the longest that begins at each word; written as there, capitals and all. */
-export function findKnownNames(text: string, context: RuleContext): Candidate[] {
+/** Names of the gazetteer (of one type where asked), the longest that begins at each word; capitals as written there. */
+export function findKnownNames(text: string, context: RuleContext, only?: EntityType): Candidate[] {
   const { entries, wordsMax } = gazetteerFor(context);
   const found: Candidate[] = [];
   let end = 0;
@@ -15,7 +16,7 @@ export function findKnownNames(text: string, context: RuleContext): Candidate[] 
     if (most === undefined) continue;
     const candidate = longestAt(text, match.index, most, entries);
     if (candidate === undefined) continue;
-    found.push(candidate);
+    if (only === undefined || candidate.type === only) found.push(candidate);
     end = candidate.endIndex;
   }
   return found;

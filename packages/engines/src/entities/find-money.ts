@@ -1,102 +1,102 @@
 import type { Candidate, RuleContext } from './candidate.ts';
 import currencies from './currencies.data.json' with { type: 'json' };
-import { numberWordsSource, parseNumberWords } from './number-words.ts';
-import { digitsSource, digitsStart, parseNumber, shiftDecimal } from './parse-number.ts';
-import { anyOf, pattern, wordEnd, wordStart } from './word-pattern.ts';
+import type { Amount } from './find-amounts.ts';
+import { ofRange } from './find-quantities.ts';
+import { shiftDecimal } from './parse-number.ts';
+import { anyOf, matchAt, pattern, wordEnd } from './word-pattern.ts';
 
 const codes = new Map<string, string>([
   ...Object.entries(currencies.symbols),
   ...currencies.codes.map((code): [string, string] => [code, code]),
 ]);
-const words = new Map(Object.entries(currencies.words));
-const minor = new Map(Object.entries(currencies.minor));
-
-/**
- * MONEY with the amount as `EUR 1234.50` (ISO 4217 code, decimals as written). A bare `$` is taken for US dollars,
- * `¥` for yen, as most texts mean them.
- */
-export function findMoney(text: string, context: RuleContext): Candidate[] {
-  return [...symbolFirst(text, context), ...symbolLast(text, context), ...inWords(text, context)];
-}
+const words = new Map<string, string>(Object.entries(currencies.words));
+const minor = new Map<string, string>(Object.entries(currencies.minor));
+const ownDollar = new Map<string, string>(Object.entries(currencies.ownDollar));
+const ownPeso = new Map<string, string>(Object.entries(currencies.ownPeso));
+const short = new Map<string, number>(Object.entries(currencies.shortScales));
 
 const gap = '[ \\u00a0\\u202f]?';
-const scale = `(?:[ \\u00a0\\u202f-]?(${anyOf([...Object.keys(currencies.scales), 'billón', 'billones', 'billionen', 'biljoen'])})${wordEnd})?`;
 /** Signs as they are written, with capitals: `Rs` is a currency, `rs` is not. */
-const sign = `(${anyOf(codes.keys())})`;
+const signs = anyOf(codes.keys());
+const before = `(?<![\\p{L}\\p{N}_])([-\\u2212])?(${signs})${gap}$`;
+const shortScale = `${gap}(${anyOf(short.keys())})(?![\\p{L}\\p{N}])`;
+/** "95,-" and "1'850.–": no cents. */
+const noCents = '[.,][-\\u2013\\u2014]{1,2}';
+const after = `(?:${noCents})?(?:${gap}(${anyOf(short.keys())}))?${gap}(${signs})(?![\\p{L}\\p{N}])`;
+const named = `(?:${noCents})?[ \\u00a0-](?:de[ \\u00a0]|d['’]|di[ \\u00a0])?(${anyOf([...words.keys(), ...minor.keys()])})${wordEnd}`;
 
-function* symbolFirst(text: string, context: RuleContext): Generator<Candidate> {
-  const source = `(?<![\\p{L}\\p{N}_])([-\\u2212])?${sign}${gap}([-\\u2212]?${digitsSource})(?!\\d)${scale}(?:-${wordStart})?`;
-  for (const match of text.matchAll(pattern(source, 'gu'))) {
-    const [, minus, symbol = '', digits = '', magnitude] = match;
-    const value = amount(
-      `${minus ? '-' : ''}${digits.replace(/^\u2212/, '-')}`,
-      magnitude,
-      codes.get(symbol),
-      context,
-    );
-    if (value !== undefined) yield { ...trimmed(match), type: 'MONEY', confidence: 0.95, value };
-  }
+/**
+ * MONEY with the amount as `EUR 1234.50` (ISO 4217 code, decimals as written). A bare `$` is that of the language's
+ * region, else the dollar of the United States, and `¥` the yen, as most texts mean them.
+ */
+export function findMoney(text: string, amounts: readonly Amount[], context: RuleContext): Candidate[] {
+  return amounts.flatMap(
+    (amount) => withSign(text, amount, context) ?? withName(text, amount, context) ?? [],
+  );
 }
 
-function* symbolLast(text: string, context: RuleContext): Generator<Candidate> {
-  const known = `(${anyOf([...codes.keys()].filter((code) => code !== '$'))})`;
-  const source = `${digitsStart}(${digitsSource})${scale}${gap}${known}(?![\\p{L}\\p{N}])`;
-  for (const match of text.matchAll(pattern(source, 'gu'))) {
-    const [, digits = '', magnitude, symbol = ''] = match;
-    const value = amount(digits, magnitude, codes.get(symbol), context);
-    if (value !== undefined) yield { ...trimmed(match), type: 'MONEY', confidence: 0.95, value };
+function withSign(text: string, amount: Amount, context: RuleContext): Candidate | undefined {
+  if (amount.form !== 'digits') return undefined;
+  const lead = text.slice(Math.max(0, amount.startIndex - 8), amount.startIndex);
+  const first = pattern(before, 'u').exec(lead);
+  if (first !== null) {
+    const scale = amount.scaled ? null : matchAt(text, amount.endIndex, shortScale, 'iuy');
+    const rest = scale ?? matchAt(text, amount.endIndex, noCents, 'uy');
+    const value = priced(amount, scale?.[1], currencyOf(first[2], context), first[1] !== undefined);
+    return money(amount.startIndex - first[0].length, amount.endIndex + (rest?.[0].length ?? 0), value, 0.95);
   }
+  const last = matchAt(text, amount.endIndex, after, 'uy');
+  if (last === null) return undefined;
+  const value = priced(amount, last[1], currencyOf(last[2], context), false);
+  return money(amount.startIndex, amount.endIndex + last[0].length, value, 0.95);
 }
 
-function* inWords(text: string, context: RuleContext): Generator<Candidate> {
-  const names = `(${anyOf([...words.keys(), ...minor.keys()])})`;
-  const source = `${digitsStart}(?:(${digitsSource})${scale}|(?<![\\p{L}])(${numberWordsSource(context)}))[ \\u00a0-](?:de[ \\u00a0]|d'|di[ \\u00a0])?${names}${wordEnd}`;
-  for (const match of text.matchAll(pattern(source))) {
-    const [, digits, magnitude, spelled, name = ''] = match;
-    const lower = name.toLowerCase();
-    const code = words.get(lower) ?? minor.get(lower);
-    const number = digits ?? parseNumberWords(spelled ?? '', context)?.toString();
-    if (number === undefined) continue;
-    const whole = digits === undefined ? `${code} ${number}` : amount(digits, magnitude, code, context);
-    if (whole === undefined) continue;
-    const value = minor.has(lower) ? `${code} ${inHundredths(whole.slice(4))}` : whole;
-    yield {
-      ...trimmed(match),
-      type: 'MONEY',
-      confidence: lower === 'real' || lower === 'won' ? 0.6 : 0.9,
-      value,
-    };
-  }
+function withName(text: string, amount: Amount, context: RuleContext): Candidate | undefined {
+  const match = matchAt(text, amount.endIndex, named);
+  if (match === null) return undefined;
+  const name = (match[1] ?? '').toLowerCase().replace(/[\s\u00a0]/g, ' ');
+  const hundredths = minor.get(name);
+  const region = regionOf(context);
+  const code = /^pesos?$/.test(name) ? (ownPeso.get(region) ?? 'MXN') : (words.get(name) ?? hundredths);
+  // "un real motivo", "a won case", "a pound of flour"
+  const doubtful =
+    /^(real|won)$/.test(name) || (amount.form !== 'digits' && /^pounds?|livres?|libras?$/.test(name));
+  if (amount.form === 'article' && doubtful) return undefined;
+  const inUnits = (number: string) => (hundredths === undefined ? number : inHundredths(number));
+  const value = `${code} ${inUnits(amount.value)}${amount.upper === undefined ? '' : `-${inUnits(amount.upper)}`}`;
+  return money(amount.startIndex, amount.endIndex + match[0].length, value, doubtful ? 0.6 : 0.9);
 }
 
-function amount(
-  digits: string,
-  magnitude: string | undefined,
+function currencyOf(sign: string | undefined, context: RuleContext): string | undefined {
+  return (sign === '$' ? ownDollar.get(regionOf(context)) : undefined) ?? codes.get(sign ?? '');
+}
+
+function regionOf(context: RuleContext): string {
+  return /-([A-Z]{2})$/i.exec(context.language)?.[1]?.toUpperCase() ?? '';
+}
+
+function priced(
+  amount: Amount,
+  scale: string | undefined,
   code: string | undefined,
-  context: RuleContext,
-): string | undefined {
-  const number = parseNumber(digits, context.decimalComma);
-  if (number === undefined || code === undefined) return undefined;
-  return `${code} ${shiftDecimal(number, scalePlaces(magnitude, context))}`;
+  negative: boolean,
+): string {
+  const places = short.get(scale?.toLowerCase() ?? '') ?? 0;
+  const shifted = {
+    ...amount,
+    value: shiftDecimal(amount.value, places),
+    ...(amount.upper !== undefined && { upper: shiftDecimal(amount.upper, places) }),
+  };
+  return `${code} ${negative ? '-' : ''}${ofRange(shifted)}`;
 }
 
-/** Powers of ten: a German Billion is an English trillion (long and short scale). */
-function scalePlaces(magnitude: string | undefined, context: RuleContext): number {
-  if (magnitude === undefined) return 0;
-  const lower = magnitude.toLowerCase();
-  const own = Object.entries(currencies.scalesByLanguage).find(
-    ([language]) => language === context.tables[0],
-  )?.[1];
-  const table = new Map<string, number>([...Object.entries(currencies.scales), ...Object.entries(own ?? {})]);
-  return table.get(lower) ?? (/^bil/.test(lower) ? 12 : 0);
+function money(startIndex: number, endIndex: number, value: string, confidence: number): Candidate {
+  return { startIndex, endIndex, type: 'MONEY', confidence, value };
 }
 
+/** Cents as the unit: 5 is 0.05. */
 function inHundredths(value: string): string {
-  const padded = value.split('.')[0]?.padStart(3, '0') ?? '000';
-  return `${padded.slice(0, -2)}.${padded.slice(-2)}`;
-}
-
-function trimmed(match: RegExpExecArray): { startIndex: number; endIndex: number } {
-  const length = match[0].replace(/[\s-]+$/, '').length;
-  return { startIndex: match.index, endIndex: match.index + length };
+  const [whole = '0', fraction = ''] = value.split('.');
+  const padded = whole.padStart(3, '0');
+  return `${padded.slice(0, -2)}.${padded.slice(-2)}${fraction}`;
 }

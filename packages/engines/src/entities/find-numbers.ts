@@ -1,60 +1,46 @@
-import type { Candidate, RuleContext } from './candidate.ts';
-import { numberWords, numberWordsSource, parseNumberWords } from './number-words.ts';
-import { digitsEnd, digitsSource, parseNumber, shiftDecimal } from './parse-number.ts';
-import { anyOf, pattern, wordEnd, wordStart } from './word-pattern.ts';
+import type { Candidate, RuleContext, RuleLanguage } from './candidate.ts';
+import type { Amount } from './find-amounts.ts';
+import { isLabel } from './is-label.ts';
 
-/** NUMBER and ORDINAL, in digits and in words. */
-export function findNumbers(text: string, context: RuleContext): Candidate[] {
-  return [...numbersInDigits(text, context), ...numbersInWords(text, context), ...ordinals(text, context)];
+/** NUMBER, in digits and in words; not the digits that only name something. */
+export function findNumbers(text: string, amounts: readonly Amount[], context: RuleContext): Candidate[] {
+  return amounts.flatMap((amount) => {
+    const { startIndex, endIndex, value, upper, form, language } = amount;
+    if (form === 'article' || form === 'pronoun' || form === 'half' || upper !== undefined) return [];
+    if (form === 'digits' && isLabel(text, startIndex, endIndex, context)) return [];
+    if (form === 'words' && (isAnotherWord(text, amount) || namedBefore(text, startIndex, language)))
+      return [];
+    return [
+      { startIndex, endIndex, type: 'NUMBER' as const, confidence: form === 'digits' ? 0.8 : 0.7, value },
+    ];
+  });
 }
 
-function* numbersInDigits(text: string, context: RuleContext): Generator<Candidate> {
-  const scales = context.tables.flatMap((language) =>
-    Object.entries(numberWords(language).values).flatMap(([word, value]) => (value >= 1000 ? [word] : [])),
-  );
-  const source = `(?<![\\p{L}\\p{N}_#@$]|[\\p{N}][.,:/-])(?:(?<=^|[\\s(])[-+\\u2212])?${digitsSource}${digitsEnd}(?!\\p{L})(?:[ \\u00a0-](${anyOf(scales)})${wordEnd})?`;
-  for (const match of text.matchAll(pattern(source))) {
-    const [whole, scale = ''] = match;
-    const digits = scale === '' ? whole : whole.slice(0, -scale.length - 1);
-    const number = parseNumber(digits, context.decimalComma);
-    const factor = scale === '' ? 1 : parseNumberWords(scale, context);
-    if (number === undefined || factor === undefined) continue;
-    const value = shiftDecimal(number, Math.round(Math.log10(factor)));
-    yield { ...span(match), type: 'NUMBER', confidence: 0.8, value };
-  }
+/** What follows a word that is a number and something else, when it is a number. */
+const counted = new Map<string, RegExp>([
+  ['neuf', /^[ \u00a0](?:cents?|mille|millions?|\p{L}+[sx])(?!\p{L})/iu],
+  ['sei', /^[ \u00a0](?:mila|\p{Ll}{3,}[ei])(?!\p{L})/u],
+  ['acht', /^[ \u00a0](?:\p{Lu}|\p{L}+(?:en|s)(?!\p{L}))/u],
+  ['once', /^[ \u00a0]\p{L}+s(?!\p{L})/iu],
+  ['null', /^[ \u00a0](?:Grad|Uhr|Prozent|Punkte|Tore)/u],
+]);
+
+function isAnotherWord(text: string, { startIndex, endIndex }: Amount): boolean {
+  const needed = counted.get(text.slice(startIndex, endIndex).toLowerCase());
+  return needed !== undefined && !needed.test(text.slice(endIndex, endIndex + 30));
 }
 
-function* numbersInWords(text: string, context: RuleContext): Generator<Candidate> {
-  const source = `${wordStart}(?:${numberWordsSource(context)})${wordEnd}`;
-  const single = new Set(context.tables.flatMap((language) => numberWords(language).single));
-  const scales = /^(hundred|thousand|million|billion|trillion|dozen|cent|mille|mil|cien|cem|cento)s?$/i;
-  for (const match of text.matchAll(pattern(source))) {
-    const word = match[0].toLowerCase();
-    if (single.has(word) || scales.test(word)) continue;
-    const value = parseNumberWords(word, context);
-    if (value === undefined) continue;
-    yield { ...span(match), type: 'NUMBER', confidence: 0.7, value: String(value) };
-  }
-}
+const numbered: Readonly<Partial<Record<RuleLanguage, RegExp>>> = {
+  en: /(?:number|chapter|part|act|phase|page|plan|room|day|level)[ \u00a0]$/iu,
+  de: /(?:nummer|kapitel|teil|akt|phase|zu)[ \u00a0]$/iu,
+  fr: /(?:numéro|chapitre|partie|acte)[ \u00a0]$/iu,
+  es: /(?:número|capítulo|parte|acto)[ \u00a0]$/iu,
+  pt: /(?:número|capítulo|parte|ato)[ \u00a0]$/iu,
+  it: /(?:numero|capitolo|parte|atto)[ \u00a0]$/iu,
+  nl: /(?:nummer|hoofdstuk|deel|akte)[ \u00a0]$/iu,
+};
 
-function* ordinals(text: string, context: RuleContext): Generator<Candidate> {
-  for (const language of context.tables) {
-    const { ordinals: words, ordinalSuffixes, ambiguousOrdinals } = numberWords(language);
-    const source = `${wordStart}(?:(\\d{1,4})${anyOf(ordinalSuffixes)}|(${anyOf(Object.keys(words))}))${wordEnd}`;
-    for (const match of text.matchAll(pattern(source))) {
-      const word = match[2]?.toLowerCase();
-      if (
-        word !== undefined &&
-        ambiguousOrdinals.includes(word) &&
-        !/\b(the|el|la|il|o|a)\s$/i.test(text.slice(Math.max(0, match.index - 5), match.index))
-      )
-        continue;
-      const value = match[1] ?? String(words[word ?? ''] ?? '');
-      if (value !== '') yield { ...span(match), type: 'ORDINAL', confidence: match[1] ? 0.9 : 0.75, value };
-    }
-  }
-}
-
-function span(match: RegExpExecArray): { startIndex: number; endIndex: number } {
-  return { startIndex: match.index, endIndex: match.index + match[0].length };
+function namedBefore(text: string, startIndex: number, language: RuleLanguage | undefined): boolean {
+  const before = text.slice(Math.max(0, startIndex - 12), startIndex);
+  return language !== undefined && numbered[language]?.test(before) === true;
 }

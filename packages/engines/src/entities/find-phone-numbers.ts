@@ -5,7 +5,7 @@ import type { Candidate, RuleContext } from './candidate.ts';
 const written =
   /(?<![\p{L}\p{N}_+@#=&]|[\p{N}][.,:/-]|[$€£¥]\s?)(?:\+|\()?\d(?:[ \u00a0()./-]{0,3}\d){6,16}(?![\p{L}\p{N}_@]|[-/.:]\d)/gu;
 const announced =
-  /(?:tel|telephone|phone|fon|telefon|téléphone|teléfono|telefone|telefono|telefoon|fax|call|mobile|mobil|cell|handy|portable|móvil|celular|whatsapp|anrufen|appelez)[\p{L}.:\s#]{0,12}\(?$/iu;
+  /(?:tel|telephone|phone|fon|telefon|téléphone|teléfono|telefone|telefono|telefoon|fax|call|mobile|mobil|cell|handy|portable|móvil|celular|whatsapp|anrufen|rufen|ruft|appelez|appeler|joindre|llame|llamar|llámenos|llama|ligue|ligar|ligue-nos|chiami|chiamare|chiama|bel|bellen)[\p{L}.:\s#]{0,12}\(?$/iu;
 
 /** Where a national number is likely to be at home, by the text's language when it names no region. */
 const homes: Readonly<Record<string, readonly CountryCode[]>> = {

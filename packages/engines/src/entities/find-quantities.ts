@@ -1,63 +1,47 @@
-import type { Candidate, RuleContext } from './candidate.ts';
-import { numberWordsSource, parseNumberWords } from './number-words.ts';
-import { digitsSource, digitsStart, parseNumber } from './parse-number.ts';
+import type { Candidate } from './candidate.ts';
+import type { Amount } from './find-amounts.ts';
 import units from './units.data.json' with { type: 'json' };
-import { anyOf, pattern, wordEnd } from './word-pattern.ts';
+import { anyOf, matchAt, wordEnd } from './word-pattern.ts';
 
 const unitWords = new Map(Object.entries(units.words));
 const gap = '[ \\u00a0\\u202f]?';
+const percent = `(?:${gap}[%٪]|[ \\u00a0-]${anyOf(units.percentWords)}${wordEnd})`;
+const symbol = `${gap}(${anyOf([...units.symbols, ...Object.keys(units.symbolsWrittenOtherwise)])})(?![\\p{L}\\p{N}/²³'’_-])`;
+const word = `[ \\u00a0-](?:de[ \\u00a0]|di[ \\u00a0]|d['’])?(${anyOf(unitWords.keys())})${wordEnd}`;
+const written = new Map<string, string>(Object.entries(units.symbolsWrittenOtherwise));
 
-/** PERCENT (`12.5%`) and QUANTITY (`5 km`, the unit as its symbol). */
-export function findQuantities(text: string, context: RuleContext): Candidate[] {
-  return [...percentages(text, context), ...symbols(text, context), ...words(text, context)];
+/** PERCENT (`12.5%`) and QUANTITY (`5 km`, the unit as its symbol), of a range `5-10%`. */
+export function findQuantities(text: string, amounts: readonly Amount[]): Candidate[] {
+  return amounts.flatMap((amount) => percentage(text, amount) ?? quantity(text, amount) ?? []);
 }
 
-function* percentages(text: string, context: RuleContext): Generator<Candidate> {
-  const amount = `(?:([-+\\u2212]?${digitsSource})|((?<!\\p{L})${numberWordsSource(context)}))`;
-  const source = `${digitsStart}${amount}(?:${gap}[%٪]|[ \\u00a0-]${anyOf(units.percentWords)}${wordEnd})`;
-  for (const match of text.matchAll(pattern(source))) {
-    const value = numberOf(match[1], match[2], context);
-    if (value !== undefined) yield { ...span(match), type: 'PERCENT', confidence: 0.97, value: `${value}%` };
+function percentage(text: string, amount: Amount): Candidate | undefined {
+  const match = matchAt(text, amount.endIndex, percent);
+  if (match === null || amount.form === 'half') return undefined;
+  return { ...span(amount, match), type: 'PERCENT', confidence: 0.97, value: `${ofRange(amount)}%` };
+}
+
+function quantity(text: string, amount: Amount): Candidate | undefined {
+  const short = amount.form === 'digits' ? matchAt(text, amount.endIndex, symbol, 'uy') : null;
+  if (short !== null) {
+    const name = short[1] ?? '';
+    // One letter after a number is often a label ("Figure 3 A") or the next word ("5 a day").
+    if (/\s[AKLNt]$/.test(short[0])) return undefined;
+    const value = `${ofRange(amount)} ${written.get(name) ?? name}`;
+    return { ...span(amount, short), type: 'QUANTITY', confidence: name.length === 1 ? 0.75 : 0.9, value };
   }
+  const long = matchAt(text, amount.endIndex, word);
+  const unit = unitWords.get((long?.[1] ?? '').toLowerCase().replace(/\s/g, ' '));
+  if (long === null || unit === undefined) return undefined;
+  const confidence = amount.form === 'digits' || amount.form === 'words' ? 0.9 : 0.7;
+  return { ...span(amount, long), type: 'QUANTITY', confidence, value: `${ofRange(amount)} ${unit}` };
 }
 
-function* symbols(text: string, context: RuleContext): Generator<Candidate> {
-  const source = `${digitsStart}([-+\\u2212]?${digitsSource})${gap}(${anyOf(units.symbols)})(?![\\p{L}\\p{N}/²³'’])`;
-  for (const match of text.matchAll(pattern(source, 'gu'))) {
-    const [, digits = '', unit = ''] = match;
-    const value = parseNumber(digits, context.decimalComma);
-    // One capital or small letter after a number is often a label: "Figure 3 A", "section 2 t".
-    const spaced = /\s[A-Zt]$/.test(match[0]);
-    if (value === undefined || spaced) continue;
-    yield {
-      ...span(match),
-      type: 'QUANTITY',
-      confidence: unit.length === 1 ? 0.75 : 0.9,
-      value: `${value} ${unit}`,
-    };
-  }
+/** `5`, or `5-10` of a range. */
+export function ofRange({ value, upper }: Amount): string {
+  return upper === undefined ? value : `${value}-${upper}`;
 }
 
-function* words(text: string, context: RuleContext): Generator<Candidate> {
-  const amount = `(?:(${digitsSource})|((?<!\\p{L})${numberWordsSource(context)}))`;
-  const source = `${digitsStart}${amount}[ \\u00a0-](${anyOf(unitWords.keys())})${wordEnd}`;
-  for (const match of text.matchAll(pattern(source))) {
-    const value = numberOf(match[1], match[2], context);
-    const unit = unitWords.get((match[3] ?? '').toLowerCase().replace(/\s/g, ' '));
-    if (value === undefined || unit === undefined) continue;
-    yield { ...span(match), type: 'QUANTITY', confidence: 0.9, value: `${value} ${unit}` };
-  }
-}
-
-function numberOf(
-  digits: string | undefined,
-  spelled: string | undefined,
-  context: RuleContext,
-): string | undefined {
-  if (digits !== undefined) return parseNumber(digits, context.decimalComma);
-  return parseNumberWords(spelled ?? '', context)?.toString();
-}
-
-function span(match: RegExpExecArray): { startIndex: number; endIndex: number } {
-  return { startIndex: match.index, endIndex: match.index + match[0].length };
+function span({ startIndex, endIndex }: Amount, match: RegExpExecArray) {
+  return { startIndex, endIndex: endIndex + match[0].length };
 }

@@ -1,18 +1,23 @@
 import { type DateUnit, shiftDate, weekdayDate } from './calendar-arithmetic.ts';
-import { type CalendarWords, calendarWords, unitOf, weekdayNumber } from './calendar-words.ts';
-import type { Candidate, RuleContext } from './candidate.ts';
-import { numberWordsSource, parseNumberWords } from './number-words.ts';
-import { anyOf, pattern, wordEnd, wordStart } from './word-pattern.ts';
+import { type CalendarWords, calendarWords, unitOf, unitSource, weekdayNumber } from './calendar-words.ts';
+import type { Candidate, RuleContext, RuleLanguage } from './candidate.ts';
+import type { Amount } from './find-amounts.ts';
+import { anyOf, matchAt, pattern, wordEnd, wordStart } from './word-pattern.ts';
 
 /** DATE told from the day of reading: yesterday, next Friday, two weeks ago. Values only with a reference date. */
-export function findRelativeDates(text: string, context: RuleContext): Candidate[] {
+export function findRelativeDates(
+  text: string,
+  amounts: readonly Amount[],
+  context: RuleContext,
+): Candidate[] {
   const found: Candidate[] = [];
   for (const language of context.tables) {
     const words = calendarWords(language);
     found.push(...namedDays(text, words, context), ...neighbours(text, words, context));
     found.push(
-      ...distances(text, words, context),
+      ...distances(text, amounts, words, context, language),
       ...weekdays(text, words, language === 'en'),
+      ...vague(text, words),
       ...seasons(text, words),
     );
   }
@@ -26,9 +31,17 @@ function* namedDays(
 ): Generator<Candidate> {
   for (const match of text.matchAll(pattern(`${wordStart}${anyOf(Object.keys(words.days))}${wordEnd}`))) {
     const days = words.days[match[0].toLowerCase().replace(/\s/g, ' ')];
-    if (days === undefined) continue;
+    if (days === undefined || isMorning(text, match)) continue;
     yield candidate(match, 0.9, referenceDate && shiftDate(referenceDate, days, 'D', true));
   }
+}
+
+/** "La mañana", "de morgen" are times of a day, not the next one. */
+function isMorning(text: string, match: RegExpExecArray): boolean {
+  if (!/^(?:mañana|morgen)$/i.test(match[0])) return false;
+  return /(?:^|[\s(])(?:la|las|una|esta|cada|toda|de la|por la|deze|elke|iedere|guten|goede)[\s\u00a0]$/iu.test(
+    text.slice(Math.max(0, match.index - 8), match.index),
+  );
 }
 
 const dateUnits: ReadonlySet<string> = new Set(['D', 'W', 'MO', 'Y']);
@@ -70,28 +83,50 @@ function* neighbours(
 }
 
 /** "three days ago", "in two weeks", "vor drei Jahren", "il y a deux mois". */
-function* distances(text: string, words: CalendarWords, context: RuleContext): Generator<Candidate> {
-  const unit = `(${anyOf(Object.keys(words.units).filter((name) => isDateUnit(words.units[name])))})`;
-  const amount = `(\\d{1,4}|an?|${numberWordsSource(context)})`;
-  const span = `${amount}[\\s\\u00a0]${unit}`;
-  const sources: [string, 1 | -1][] = [];
-  if (words.ago.length > 0) sources.push([`${span}[\\s\\u00a0]${anyOf(words.ago)}`, -1]);
-  if (words.agoBefore.length > 0) sources.push([`${anyOf(words.agoBefore)}[\\s\\u00a0]${span}`, -1]);
-  if (words.ahead.length > 0) sources.push([`${anyOf(words.ahead)}[\\s\\u00a0]${span}`, 1]);
-  for (const [source, direction] of sources) {
-    for (const match of text.matchAll(pattern(`${wordStart}${source}${wordEnd}`))) {
-      const [, count = '', name = ''] = match;
-      const step = unitOf(name, words);
-      const number = /^\d/.test(count)
-        ? Number(count)
-        : /^an?$/i.test(count)
-          ? 1
-          : parseNumberWords(count, context);
-      if (!isDateUnit(step) || number === undefined) continue;
-      const value = context.referenceDate && shiftDate(context.referenceDate, number * direction, step, true);
-      yield candidate(match, direction < 0 ? 0.92 : 0.7, value);
-    }
+function* distances(
+  text: string,
+  amounts: readonly Amount[],
+  words: CalendarWords,
+  { referenceDate }: RuleContext,
+  language: RuleLanguage,
+): Generator<Candidate> {
+  const unitName = `[\\s\\u00a0](${unitSource(words)})${wordEnd}`;
+  const agoName = words.ago.length === 0 ? undefined : `[\\s\\u00a0]${anyOf(words.ago)}${wordEnd}`;
+  const back = words.agoBefore.length === 0 ? undefined : leadSource(words.agoBefore);
+  const ahead = words.ahead.length === 0 ? undefined : leadSource(words.ahead);
+  for (const amount of amounts) {
+    if (amount.language !== undefined && amount.language !== language) continue;
+    const unit = matchAt(text, amount.endIndex, unitName);
+    const step = unitOf(unit?.[1] ?? '', words);
+    if (unit === null || amount.upper !== undefined || !isDateUnit(step)) continue;
+    const end = amount.endIndex + unit[0].length;
+    const ago = agoName === undefined ? null : matchAt(text, end, agoName);
+    const before = text.slice(Math.max(0, amount.startIndex - 16), amount.startIndex);
+    const lead = back?.exec(before) ?? ahead?.exec(before) ?? undefined;
+    const past = ago !== null || (back?.test(before) ?? false);
+    if (ago === null && lead === undefined) continue;
+    const steps = Number(amount.value) * (past ? -1 : 1);
+    const value =
+      referenceDate && Number.isInteger(steps) ? shiftDate(referenceDate, steps, step, true) : undefined;
+    const startIndex = amount.startIndex - (ago === null ? (lead?.[1]?.length ?? 0) : 0);
+    const base = { startIndex, endIndex: end + (ago?.[0].length ?? 0), type: 'DATE' as const };
+    const found = { ...base, confidence: past ? 0.92 : 0.75 };
+    yield value === undefined || value === '' ? found : { ...found, value };
   }
+}
+
+function leadSource(words: readonly string[]): RegExp {
+  return pattern(`(?<![\\p{L}\\p{M}\\p{N}_])(${anyOf(words)}[\\s\\u00a0])$`, 'iu');
+}
+
+/** "The previous year": a date that the text has told before. */
+function* vague(text: string, words: CalendarWords): Generator<Candidate> {
+  if (words.vague.length > 0)
+    for (const match of text.matchAll(pattern(`${wordStart}${anyOf(words.vague)}${wordEnd}`)))
+      yield candidate(match, 0.7, undefined);
+  if (words.weekdayAdverbs.length > 0)
+    for (const match of text.matchAll(pattern(`${wordStart}${anyOf(words.weekdayAdverbs)}${wordEnd}`)))
+      yield candidate(match, 0.85, undefined);
 }
 
 /** A weekday alone has no value: the text does not say which week. English ones are written with a capital. */

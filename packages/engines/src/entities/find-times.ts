@@ -1,146 +1,120 @@
 import { pad } from './calendar-arithmetic.ts';
-import { calendarWords, unitOf } from './calendar-words.ts';
+import { calendarWords } from './calendar-words.ts';
 import type { Candidate, RuleContext } from './candidate.ts';
-import { numberWordsSource, parseNumberWords } from './number-words.ts';
-import { parseNumber } from './parse-number.ts';
-import { anyOf, pattern, wordEnd, wordStart } from './word-pattern.ts';
+import { findSpokenTimes, timeBefore } from './find-spoken-times.ts';
+import { anyOf, pattern, wordEnd } from './word-pattern.ts';
 
-const zone = '(?:[ \\u00a0]?(?:UTC|GMT|[CEMP][SD]T|CES?T|BST|IST|JST|Z)(?![\\p{L}\\p{N}])(?:[+-]\\d{1,2})?)?';
+const zone =
+  '(?:[ \\u00a0]?(?:((?:UTC|GMT)[+-]\\d{1,2}(?::?\\d{2})?|UTC|GMT|[CEMP][SDE]?T|CEST|WES?T|EES?T|BST|IST|JST|MSK|Z)(?![\\p{L}\\p{N}])|([+-]\\d{2}:?\\d{2})(?!\\d)))?';
+/** Offsets of zones that a name tells (IANA); "CST", "IST" and "BST" have several. */
+const offsets = new Map(
+  Object.entries({
+    ...{ Z: 'Z', UTC: 'Z', GMT: 'Z', CET: '+01:00', CEST: '+02:00', WET: 'Z', WEST: '+01:00', EET: '+02:00' },
+    ...{ EEST: '+03:00', EST: '-05:00', EDT: '-04:00', CDT: '-05:00', MST: '-07:00', MDT: '-06:00' },
+    ...{ PST: '-08:00', PDT: '-07:00', JST: '+09:00', MSK: '+03:00' },
+  }),
+);
 
-/** TIME (value `14:30`, of the day, with seconds where written) and DURATION (ISO 8601, `PT1H30M`). */
+/** TIME (value `14:30`, of the day, with seconds and the offset from UTC where written). */
 export function findTimes(text: string, context: RuleContext): Candidate[] {
-  return [
-    ...clockTimes(text),
-    ...hours(text, context),
-    ...namedTimes(text, context),
-    ...durations(text, context),
-  ];
+  return [...findSpokenTimes(text, context), ...(/\p{Nd}/u.test(text) ? inDigits(text, context) : [])];
 }
 
-function* clockTimes(text: string): Generator<Candidate> {
-  const half = '[ \\u00a0]?(a\\.?m\\.?|p\\.?m\\.?)(?![\\p{L}\\p{N}])';
-  const colon = `(?<![\\p{L}\\p{N}_:]|\\d[.,/-])(\\d{1,2}):([0-5]\\d)(?::([0-5]\\d)(?:[.,]\\d{1,6})?)?(?:${half})?(?![\\p{N}_:])${zone}`;
+function inDigits(text: string, context: RuleContext): Candidate[] {
+  return [...clockTimes(text, context), ...hours(text, context), ...romanceHours(text, context)];
+}
+
+const half = '[ \\u00a0]?([ap](?:m|\\.[ ]?m\\.|\\.m))(?![\\p{L}\\p{N}])';
+
+function* clockTimes(text: string, context: RuleContext): Generator<Candidate> {
+  const clock = anyOf(context.tables.flatMap((language) => calendarWords(language).clock));
+  const colon = `(?<![\\p{L}\\p{N}_:]|\\d[.,/-])(\\d{1,2}):([0-5]\\d)(?::([0-5]\\d)(?:[.,]\\d{1,6})?)?(?![\\p{N}_:])(?:${half}|[ \\u00a0]${clock}${wordEnd})?${zone}`;
   for (const match of text.matchAll(pattern(colon))) {
-    const value = timeOfDay(match[1], match[2], match[3], match[4]);
-    if (value !== undefined) yield candidate(match, 'TIME', 0.93, value);
+    const [, hour, minute, second, day, name, offset] = match;
+    // A result of a game or a ratio: 3:10 without a word of time is one, so is 1:50.
+    const value = timeOfDay(hour, minute, second, day);
+    if (value !== undefined) yield candidate(match, 0.93, value + offsetOf(name, offset));
   }
   const bare = `(?<![\\p{L}\\p{N}_:.,$€£])(\\d{1,2})(?:\\.([0-5]\\d))?${half}${zone}`;
   for (const match of text.matchAll(pattern(bare))) {
-    const value = timeOfDay(match[1], match[2], undefined, match[3]);
-    if (value !== undefined) yield candidate(match, 'TIME', 0.95, value);
+    const [, hour, minute, day, name, offset] = match;
+    const value = timeOfDay(hour, minute, undefined, day);
+    if (value !== undefined) yield candidate(match, 0.95, value + offsetOf(name, offset));
   }
 }
 
-/** 14h30, 14 Uhr, 14.30 Uhr, 5 o'clock. */
+/** 14 Uhr, 14.30 Uhr, 15.30 uur, 5 o'clock; Italian "alle 10.30", "ore 20". */
 function* hours(text: string, context: RuleContext): Generator<Candidate> {
-  const romance =
-    /(?<![\p{L}\p{N}_.,:])([01]?\d|2[0-4])[ \u00a0]?h(?:[ \u00a0]?([0-5]\d)(?:min)?)?(?![\p{L}\p{N}_/])/gu;
-  if (context.tables.some((language) => language !== 'en' && language !== 'de')) {
-    for (const match of text.matchAll(romance)) {
-      const value = timeOfDay(match[1], match[2], undefined, undefined);
-      if (value !== undefined) yield candidate(match, 'TIME', match[2] === undefined ? 0.7 : 0.9, value);
-    }
-  }
   for (const language of context.tables) {
     const { clock } = calendarWords(language);
-    if (clock.length === 0 || language === 'nl' || language === 'es' || language === 'pt') continue;
-    // French "heures" is also a span of time: of the day it is when it follows "à" or comes with minutes.
-    const before = language === 'fr' ? '(?<=(?:à|vers|dès)[\\s\\u00a0])' : '';
-    const source = `${before}(?<![\\p{L}\\p{N}_.,:])(\\d{1,2})(?:[.:]([0-5]\\d))?[ \\u00a0]${anyOf(clock)}${wordEnd}(?:[ \\u00a0]([0-5]\\d)(?![\\p{L}\\p{N}.,]))?`;
+    const isSpan = language === 'fr' || language === 'nl' || language === 'es' || language === 'pt';
+    if (clock.length === 0) continue;
+    const source = `(?<![\\p{L}\\p{N}_.,:])(\\d{1,2})(?:[.:]([0-5]\\d))?(?:[ ]?[-–][ ]?(\\d{1,2})(?:[.:]([0-5]\\d))?)?[ \\u00a0]${anyOf(clock)}${wordEnd}(?:[ \\u00a0]([0-5]\\d)(?![\\p{L}\\p{N}.,]))?${zone}`;
     for (const match of text.matchAll(pattern(source))) {
-      const value = timeOfDay(match[1], match[2] ?? match[3], undefined, undefined);
-      if (value !== undefined) yield candidate(match, 'TIME', 0.93, value);
+      const [, hour, minute, toHour, toMinute, last, name, offset] = match;
+      if (isSpan && minute === undefined && last === undefined && !timeBefore(text, match.index)) continue;
+      const from = timeOfDay(hour, toHour === undefined ? (minute ?? last) : minute, undefined, undefined);
+      const to = toHour === undefined ? undefined : timeOfDay(toHour, toMinute ?? last, undefined, undefined);
+      if (from === undefined || (toHour !== undefined && to === undefined)) continue;
+      yield candidate(match, 0.93, (to === undefined ? from : `${from}/${to}`) + offsetOf(name, offset));
     }
+  }
+  if (!context.tables.includes('it')) return;
+  const italian =
+    /(?<=(?<!\p{L})(?:alle|dalle|le|alle ore|dalle ore)[ \u00a0])(\d{1,2})\.([0-5]\d)(?![\p{L}\p{N}_]|[.,]\d)|(?<!\p{L})ore[ \u00a0](\d{1,2})(?:[.:]([0-5]\d))?(?![\p{L}\p{N}_]|[.,]\d)/giu;
+  for (const match of text.matchAll(italian)) {
+    const value = timeOfDay(match[1] ?? match[3], match[2] ?? match[4], undefined, undefined);
+    if (value !== undefined) yield candidate(match, 0.94, value);
   }
 }
 
-function* namedTimes(text: string, context: RuleContext): Generator<Candidate> {
-  for (const language of context.tables) {
-    const { noon, midnight } = calendarWords(language);
-    const source = `${wordStart}${anyOf([...noon, ...midnight])}${wordEnd}`;
-    for (const match of text.matchAll(pattern(source))) {
-      const isNoon = noon.some((name) => name.toLowerCase() === match[0].toLowerCase());
-      yield candidate(match, 'TIME', 0.8, isNoon ? '12:00' : '00:00');
+const romance =
+  /(?<![\p{L}\p{N}_.,:])([01]?\d|2[0-4])[ \u00a0]?[hH](?:[ \u00a0]?([0-5]\d)(?:[ ]?min)?)?(?![\p{L}\p{N}_/])/gu;
+const lasting =
+  /(?:^|[\s(])(?:pendant|durant|dure|dura|duré|durée de|soit|en|après|plus de|moins de|environ|durante|por|em|mais de|menos de|más de|per|circa|seit|während)[\s\u00a0]$/iu;
+
+/** 14h30, 14 h: of the day, unless a word before tells that it lasts. */
+function* romanceHours(text: string, context: RuleContext): Generator<Candidate> {
+  if (!context.tables.some((language) => language !== 'en' && language !== 'de')) return;
+  for (const match of text.matchAll(romance)) {
+    const before = text.slice(Math.max(0, match.index - 12), match.index);
+    const after = text.slice(match.index + match[0].length, match.index + match[0].length + 8);
+    const until = /^[ \u00a0]?(?:à|a|às|as|[-–])[ \u00a0]?\d/u.test(after);
+    if (lasting.test(before)) {
+      const [, hour = '', minute] = match;
+      const value = minute === undefined ? `PT${Number(hour)}H` : `PT${Number(hour)}H${Number(minute)}M`;
+      yield { ...candidate(match, 0.9, value), type: 'DURATION' };
+      continue;
     }
+    const value = timeOfDay(match[1], match[2], undefined, undefined);
+    const sure = match[2] !== undefined || until || timeBefore(text, match.index);
+    if (value !== undefined) yield candidate(match, sure ? 0.9 : 0.76, value);
   }
+}
+
+function offsetOf(name: string | undefined, offset: string | undefined): string {
+  if (offset !== undefined) return offset.replace(/^([+-]\d{2})(\d{2})$/, '$1:$2');
+  const shifted = /^(?:UTC|GMT)([+-])(\d{1,2})(?::?(\d{2}))?$/i.exec(name ?? '');
+  if (shifted !== null) return `${shifted[1]}${(shifted[2] ?? '').padStart(2, '0')}:${shifted[3] ?? '00'}`;
+  return offsets.get(name?.toUpperCase() ?? '') ?? '';
 }
 
 function timeOfDay(
   hour: string | undefined,
   minute: string | undefined,
   second: string | undefined,
-  half: string | undefined,
+  day: string | undefined,
 ): string | undefined {
   let hours = Number(hour);
-  if (half !== undefined) {
+  if (day !== undefined) {
     if (hours < 1 || hours > 12) return undefined;
-    hours = (hours % 12) + (/^p/i.test(half) ? 12 : 0);
+    hours = (hours % 12) + (/^p/i.test(day) ? 12 : 0);
   }
   if (hours > 24 || (hours === 24 && Number(minute ?? 0) > 0)) return undefined;
   return `${pad(hours)}:${minute ?? '00'}${second === undefined ? '' : `:${second}`}`;
 }
 
-const order = ['Y', 'MO', 'W', 'D', 'H', 'M', 'S'];
-
-function* durations(text: string, context: RuleContext): Generator<Candidate> {
-  for (const language of context.tables) {
-    const words = calendarWords(language);
-    const unit = `(?:${anyOf(Object.keys(words.units))})`;
-    const amount = `(?:\\d{1,6}(?:[.,]\\d{1,3})?|${numberWordsSource(context)})`;
-    const part = `${amount}[\\s\\u00a0-]${unit}`;
-    const source = `(?<![\\p{L}\\p{N}_$€£]|\\d[.,:/-])${part}(?:(?:,?[\\s\\u00a0](?:and|und|et|y|e|en)?[\\s\\u00a0]?)${part}){0,3}${wordEnd}`;
-    const parts = pattern(`(${amount})[\\s\\u00a0-](${unit})`);
-    for (const match of text.matchAll(pattern(source))) {
-      const value = isoDuration(
-        [...match[0].matchAll(parts)].map((piece) => [
-          numberOf(piece[1] ?? '', context),
-          unitOf(piece[2] ?? '', words),
-        ]),
-      );
-      if (value !== undefined) yield candidate(match, 'DURATION', 0.9, value);
-    }
-  }
-  const short =
-    /(?<![\p{L}\p{N}_.,:])(?:(\d{1,4})[ ]?h[ ]?)?(?:(\d{1,4})[ ]?min[ ]?)?(?:(\d{1,5}(?:\.\d{1,3})?)[ ]?(?:sec|s))?(?<=\p{L})(?![\p{L}\p{N}_/])/gu;
-  for (const match of text.matchAll(short)) {
-    const value = isoDuration([
-      [match[1], 'H'],
-      [match[2], 'M'],
-      [match[3], 'S'],
-    ]);
-    if (value !== undefined && match[0].length > 1) yield candidate(match, 'DURATION', 0.75, value);
-  }
-}
-
-function numberOf(text: string, context: RuleContext): string | undefined {
-  return /^\d/.test(text)
-    ? parseNumber(text, context.decimalComma || !text.includes('.'))
-    : parseNumberWords(text, context)?.toString();
-}
-
-function isoDuration(
-  parts: readonly (readonly [string | undefined, string | undefined])[],
-): string | undefined {
-  const byUnit = new Map<string, string>();
-  for (const [amount, unit] of parts) {
-    if (amount === undefined || unit === undefined) continue;
-    if (unit === 'DEC') byUnit.set('Y', String(Number(amount) * 10));
-    else if (unit === 'CEN') byUnit.set('Y', String(Number(amount) * 100));
-    else byUnit.set(unit, amount);
-  }
-  if (byUnit.size === 0) return undefined;
-  const written = (units: readonly string[]) =>
-    units.map((unit) => (byUnit.has(unit) ? `${byUnit.get(unit)}${unit[0]}` : '')).join('');
-  const time = written(order.slice(4));
-  return `P${written(order.slice(0, 4))}${time === '' ? '' : `T${time}`}`;
-}
-
-function candidate(
-  match: RegExpExecArray,
-  type: 'TIME' | 'DURATION',
-  confidence: number,
-  value: string,
-): Candidate {
+function candidate(match: RegExpExecArray, confidence: number, value: string): Candidate {
   const length = match[0].trimEnd().length;
-  return { startIndex: match.index, endIndex: match.index + length, type, confidence, value };
+  return { startIndex: match.index, endIndex: match.index + length, type: 'TIME', confidence, value };
 }

@@ -1,4 +1,5 @@
 import type { RuleContext } from './candidate.ts';
+import demonyms from './demonyms.data.json' with { type: 'json' };
 import type { EntityType } from './entity-types.ts';
 import own from './gazetteer.data.json' with { type: 'json' };
 
@@ -26,6 +27,7 @@ export function gazetteerFor({ tables }: RuleContext): Gazetteer {
   const entries = new Map<string, GazetteerEntry>();
   for (const [type, names] of ownTables) for (const name of names) entries.set(name, { type });
   for (const language of tables) {
+    for (const name of demonyms[language]) entries.set(name, { type: 'NATIONALITY' });
     for (const [code, name] of countries(language)) entries.set(name, { type: 'LOCATION', value: code });
   }
   const wordsMax = new Map<string, number>();

@@ -1,68 +1,80 @@
-import type { RuleContext, RuleLanguage } from './candidate.ts';
+import type { RuleLanguage } from './candidate.ts';
 import tables from './number-words.data.json' with { type: 'json' };
-import { anyOf } from './word-pattern.ts';
 
-interface NumberWords {
-  readonly and: readonly string[];
-  readonly values: Readonly<Record<string, number>>;
-  readonly ordinals: Readonly<Record<string, number>>;
+export interface NumberWords {
+  /** Articles that are also the number one: "a dozen", "eine Stunde". */
+  readonly articles: readonly string[];
+  /** One as it stands for a person or thing: not a number when alone. */
+  readonly pronouns: readonly string[];
+  /** Nouns that hold a number and need one before them: "a dozen", "une centaine". */
+  readonly nouns: ReadonlyMap<string, number>;
+  readonly halves: { readonly after: readonly string[]; readonly before: readonly string[] };
+  readonly ordinals: ReadonlyMap<string, number>;
   readonly ordinalSuffixes: readonly string[];
-  /** Words that alone are an article or another word rather than a number. */
-  readonly single: readonly string[];
   readonly ambiguousOrdinals: readonly string[];
 }
 
+const cache = new Map<RuleLanguage, NumberWords>();
+
 export function numberWords(language: RuleLanguage): NumberWords {
-  return tables[language];
+  const known = cache.get(language);
+  if (known !== undefined) return known;
+  const { articles, pronouns, nouns, halves, ordinals, ordinalSuffixes, ambiguousOrdinals } =
+    tables[language];
+  const made = {
+    ...{ articles, pronouns, halves, ordinalSuffixes, ambiguousOrdinals },
+    nouns: new Map<string, number>(Object.entries(nouns)),
+    ordinals: new Map<string, number>(Object.entries(ordinals)),
+  };
+  cache.set(language, made);
+  return made;
 }
+
+/** A piece of a number in words: a value, or the word between ("and", "und"). */
+export type NumberPart = number | 'and';
 
 /** German, Italian and Dutch write numbers as one word. */
 const compounding: ReadonlySet<RuleLanguage> = new Set(['de', 'it', 'nl']);
+const wordMax = 60;
+const lookups = new Map<RuleLanguage, Map<string, NumberPart>>();
 
-/** A source that matches a number in words, without named groups. */
-export function numberWordsSource(context: RuleContext): string {
-  return `(?:${context.tables.map(languageSource).join('|')})`;
+/** The parts of one word ("dreiundzwanzig" is 3, and, 20), or undefined when it is no number. */
+export function numberParts(word: string, language: RuleLanguage): readonly NumberPart[] | undefined {
+  const lookup = lookupOf(language);
+  const lower = word.toLowerCase();
+  const whole = lookup.get(lower);
+  if (whole !== undefined) return [whole];
+  if (!compounding.has(language) || lower.length > wordMax) return undefined;
+  return compoundParts(lower, lookup);
 }
 
-function languageSource(language: RuleLanguage): string {
-  const { values, and } = numberWords(language);
-  const word = anyOf(Object.keys(values));
-  const joined = anyOf(and);
-  if (compounding.has(language)) {
-    const compound = `${word}(?:${joined}?${word}){0,7}`;
-    return `${compound}(?:[\\s\\u00a0]${compound}){0,4}`;
-  }
-  return `${word}(?:[\\s\\u00a0-](?:${joined}[\\s\\u00a0-])?${word}){0,9}`;
+function lookupOf(language: RuleLanguage): Map<string, NumberPart> {
+  const known = lookups.get(language);
+  if (known !== undefined) return known;
+  const { values, and, articles, pronouns, oneAndHalf } = tables[language];
+  const made = new Map<string, NumberPart>(Object.entries(values));
+  for (const word of [...articles, ...pronouns]) made.set(word, 1);
+  for (const [word, value] of Object.entries(oneAndHalf)) made.set(word, value);
+  for (const word of and) made.set(word, 'and');
+  if (language === 'de') made.set('einhalb', 0.5);
+  if (language === 'nl') made.set('half', 0.5).set('halve', 0.5);
+  lookups.set(language, made);
+  return made;
 }
 
-/** The value of a number in words of any of the languages, or undefined. */
-export function parseNumberWords(text: string, context: RuleContext): number | undefined {
-  for (const language of context.tables) {
-    const value = parseIn(text.toLowerCase().normalize('NFC'), language);
-    if (value !== undefined) return value;
-  }
-  return undefined;
-}
-
-function parseIn(text: string, language: RuleLanguage): number | undefined {
-  const { values, and } = numberWords(language);
-  const words = [...Object.keys(values), ...and].sort((a, b) => b.length - a.length);
-  let [total, current, rest, any] = [0, 0, text, false];
-  while (rest !== '') {
-    const gap = /^[\s\u00a0-]+/.exec(rest)?.[0].length ?? 0;
-    rest = rest.slice(gap);
-    const word = words.find((known) => rest.startsWith(known));
-    if (word === undefined) return undefined;
-    rest = rest.slice(word.length);
-    const value = values[word];
-    if (value === undefined) continue;
-    any = true;
-    if (value >= 1000) {
-      total += Math.max(1, current) * value;
-      current = 0;
-    } else if (value === 100 || (value === 12 && /^(dozen|dutzend)$/.test(word))) {
-      current = Math.max(1, current) * value;
-    } else current += value;
-  }
-  return any ? total + current : undefined;
+/** The longest known piece first; what that leaves unread is tried with shorter ones, over at most `wordMax` signs. */
+function compoundParts(word: string, lookup: ReadonlyMap<string, NumberPart>): NumberPart[] | undefined {
+  const dead = new Set<number>();
+  const from = (start: number): NumberPart[] | undefined => {
+    if (start === word.length) return [];
+    if (dead.has(start)) return undefined;
+    for (let end = Math.min(word.length, start + 12); end > start + 1; end -= 1) {
+      const part = lookup.get(word.slice(start, end));
+      const rest = part === undefined ? undefined : from(end);
+      if (part !== undefined && rest !== undefined) return [part, ...rest];
+    }
+    dead.add(start);
+    return undefined;
+  };
+  return from(0);
 }

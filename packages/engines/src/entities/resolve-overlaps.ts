@@ -1,10 +1,8 @@
 import type { Candidate } from './candidate.ts';
 import type { EntityType } from './entity-types.ts';
+import { TakenSpans } from './taken-spans.ts';
 
-/**
- * Types that prove themselves (a checksum, a scheme, a sign) win over those that merely look so; among equals what is
- * more than a guess wins, then the longer span, then the more certain, then the earlier.
- */
+/** Types that prove themselves (a checksum, a scheme, a sign) win over those that merely look so. */
 const priorities: Readonly<Record<EntityType, number>> = {
   URL: 9,
   EMAIL: 9,
@@ -33,44 +31,67 @@ const priorities: Readonly<Record<EntityType, number>> = {
   ORDINAL: 2,
   NUMBER: 1,
 };
+const form = 5;
+const name = 4;
+const proven = 6;
 
-/** Below it a candidate gives way to any other of its rank, however short. */
+/** Below it a name gives way to anything else, however short. */
 const guess = 0.6;
 
-/** Chooses candidates without overlap and answers them in text order. O(n log n). */
+function rank(candidate: Candidate): number {
+  const priority = priorities[candidate.type];
+  return priority === name && candidate.confidence < guess ? 0 : priority;
+}
+
+/**
+ * Chooses candidates without overlap and answers them in text order: by rank, then the longer, the more certain, the
+ * earlier. Between a form ("2022") and a name the form wins ("April 2024" over a person April) unless the name goes on
+ * around it ("World Cup 2022", "April Jones") or is surer of the same words. What is free at the end is taken as well.
+ * O(n log n).
+ */
 export function resolveOverlaps(candidates: readonly Candidate[]): Candidate[] {
   const ranked = candidates
     .filter((candidate) => candidate.endIndex > candidate.startIndex)
     .sort(
       (a, b) =>
-        priorities[b.type] - priorities[a.type] ||
-        Number(b.confidence >= guess) - Number(a.confidence >= guess) ||
+        rank(b) - rank(a) ||
         b.endIndex - b.startIndex - (a.endIndex - a.startIndex) ||
         b.confidence - a.confidence ||
         a.startIndex - b.startIndex,
     );
+  const strong = free(ranked.filter((candidate) => rank(candidate) >= proven));
+  const names = free([...strong, ...ranked.filter((candidate) => rank(candidate) === name)]).slice(
+    strong.length,
+  );
+  const forms = free([...strong, ...ranked.filter((candidate) => rank(candidate) === form)]).slice(
+    strong.length,
+  );
+  const winners = formsAndNames(forms, names);
+  return free([...strong, ...winners, ...ranked]).sort((a, b) => a.startIndex - b.startIndex);
+}
+
+/** In the order given, those that overlap none before. */
+function free(candidates: readonly Candidate[]): Candidate[] {
   const taken = new TakenSpans();
-  const chosen = ranked.filter((candidate) => taken.take(candidate.startIndex, candidate.endIndex));
-  return chosen.sort((a, b) => a.startIndex - b.startIndex);
+  return candidates.filter((candidate) => taken.take(candidate));
 }
 
-/** Spans that are free of one another, as starts and ends by blocks of the text, so that a look-up stays short. */
-class TakenSpans {
-  readonly #blocks = new Map<number, [number, number][]>();
-
-  take(start: number, end: number): boolean {
-    const [first, last] = [start >> blockShift, (end - 1) >> blockShift];
-    for (let block = first; block <= last; block += 1) {
-      const spans = this.#blocks.get(block);
-      if (spans?.some(([otherStart, otherEnd]) => start < otherEnd && otherStart < end)) return false;
-    }
-    for (let block = first; block <= last; block += 1) {
-      const spans = this.#blocks.get(block);
-      if (spans === undefined) this.#blocks.set(block, [[start, end]]);
-      else spans.push([start, end]);
-    }
-    return true;
+function formsAndNames(forms: readonly Candidate[], names: readonly Candidate[]): Candidate[] {
+  const index = new TakenSpans();
+  for (const candidate of names) index.take(candidate);
+  const lost = new Set<Candidate>();
+  const chosen: Candidate[] = [];
+  for (const candidate of forms) {
+    const rivals = index.overlapping(candidate);
+    if (rivals.some((rival) => goesBefore(rival, candidate))) continue;
+    for (const rival of rivals) lost.add(rival);
+    chosen.push(candidate);
   }
+  return [...chosen, ...names.filter((candidate) => !lost.has(candidate))];
 }
 
-const blockShift = 7;
+function goesBefore(rival: Candidate, candidate: Candidate): boolean {
+  if (rival.startIndex > candidate.startIndex || rival.endIndex < candidate.endIndex) return false;
+  const isSame = rival.startIndex === candidate.startIndex && rival.endIndex === candidate.endIndex;
+  return !isSame || rival.confidence > candidate.confidence;
+}

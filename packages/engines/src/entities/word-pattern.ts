@@ -15,14 +15,21 @@ function wordSource(word: string): string {
     .replaceAll(' ', '[\\s\\u00a0]');
 }
 
-const cache = new Map<string, RegExp>();
+/** By flags, then source, so that a long source is hashed once and not at every look-up. */
+const cache = new Map<string, Map<string, RegExp>>();
 
 /** Compiles once; patterns are made of tables by language, so that they are few. */
 export function pattern(source: string, flags = 'giu'): RegExp {
-  const key = `${flags}/${source}`;
-  const known = cache.get(key);
-  if (known !== undefined) return known;
-  const made = new RegExp(source, flags);
-  cache.set(key, made);
+  const ofFlags = cache.get(flags) ?? new Map<string, RegExp>();
+  cache.set(flags, ofFlags);
+  const made = ofFlags.get(source) ?? new RegExp(source, flags);
+  ofFlags.set(source, made);
   return made;
+}
+
+/** What the source matches right at that place of the text; the source compiles with `y`. */
+export function matchAt(text: string, index: number, source: string, flags = 'iuy'): RegExpExecArray | null {
+  const sticky = pattern(source, flags);
+  sticky.lastIndex = index;
+  return sticky.exec(text);
 }

@@ -1,0 +1,20 @@
+/** The types that rules find; names of persons and the like are measured elsewhere. */
+export const ruleEntityTypes: ReadonlySet<string> = new Set([
+  'DATE',
+  'TIME',
+  'DURATION',
+  'MONEY',
+  'PERCENT',
+  'QUANTITY',
+  'NUMBER',
+  'ORDINAL',
+  'EMAIL',
+  'URL',
+  'PHONE_NUMBER',
+  'ADDRESS',
+  'IP_ADDRESS',
+  'CREDIT_CARD',
+  'IBAN',
+  'HASHTAG',
+  'MENTION',
+]);
