@@ -1,7 +1,5 @@
-import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { InferenceSession, Tensor } from 'onnxruntime-node';
+import { checkFile } from './check-file.ts';
 import { NativeGuard } from './native-guard.ts';
 import { type Embeddings, openEmbeddings } from './read-embeddings.ts';
 import type { BrainManifest } from './read-manifest.ts';
@@ -41,7 +39,7 @@ type Graph = 'trunk' | 'names' | 'feelings';
 
 /** Opens the network of a model folder; each graph is read, and held against its sha256, when first needed. */
 export function createEncoder(folder: string, manifest: BrainManifest): Encoder {
-  const embeddings = openEmbeddings(join(folder, 'embeddings.bin'), manifest.files['embeddings.bin']?.sha256);
+  const embeddings = openEmbeddings(checkFile(folder, 'embeddings.bin', manifest));
   let loading: Promise<Runtime> | undefined;
   const loadRuntime = (): Promise<Runtime> => {
     loading ??= import('onnxruntime-node');
@@ -51,7 +49,9 @@ export function createEncoder(folder: string, manifest: BrainManifest): Encoder 
   const session = (graph: Graph): Promise<InferenceSession> => {
     const known = sessions.get(graph);
     if (known !== undefined) return known;
-    const opening = openSession(folder, `${graph}.onnx`, manifest, loadRuntime);
+    const opening = loadRuntime().then(({ InferenceSession }) =>
+      InferenceSession.create(checkFile(folder, `${graph}.onnx`, manifest), sessionOptions),
+    );
     sessions.set(graph, opening);
     opening.catch(() => sessions.delete(graph));
     return opening;
@@ -114,30 +114,6 @@ function embedTexts(
     mask.fill(1, row * length, row * length + ids.length);
   }
   return { embedded, mask, length };
-}
-
-async function openSession(
-  folder: string,
-  file: string,
-  manifest: BrainManifest,
-  loadRuntime: () => Promise<Runtime>,
-): Promise<InferenceSession> {
-  const bytes = await readModelFile(folder, file, manifest);
-  return (await loadRuntime()).InferenceSession.create(bytes, sessionOptions);
-}
-
-/** The bytes of a file of the model. Throws when they are not those that the manifest names. */
-export async function readModelFile(
-  folder: string,
-  file: string,
-  manifest: BrainManifest,
-): Promise<Uint8Array> {
-  const bytes = await readFile(join(folder, file));
-  const expected = manifest.files[file];
-  if (expected === undefined) throw new Error(`The manifest of the model does not name ${file}.`);
-  if (createHash('sha256').update(bytes).digest('hex') !== expected.sha256)
-    throw new Error(`${file} is not the file that the manifest names (${bytes.length} bytes).`);
-  return bytes;
 }
 
 /** The numbers of an output. Throws when it is missing or has another size. */

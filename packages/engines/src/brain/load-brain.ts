@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { checkFile } from './check-file.ts';
 import type { TaggedSpan } from './collect-names.ts';
-import { createEncoder, type Encoder, readModelFile } from './encoder.ts';
+import { createEncoder, type Encoder } from './encoder.ts';
 import { type Feelings, readFeelings } from './read-feelings.ts';
 import { type BrainManifest, readManifest } from './read-manifest.ts';
 import { readVocabulary } from './read-vocabulary.ts';
@@ -40,7 +42,7 @@ export function loadBrain(): Promise<Brain> {
 /** Opens the model of a folder (see `training/brain`). Throws when a file is damaged or not the manifest's. */
 export async function createBrain(modelFolder: string): Promise<Brain> {
   const manifest = await readManifest(modelFolder);
-  const vocabulary = await readModelFile(modelFolder, 'vocabulary.bin', manifest);
+  const vocabulary = await readFile(checkFile(modelFolder, 'vocabulary.bin', manifest));
   const tokenize: Tokenizer = createTokenizer(readVocabulary(vocabulary));
   const encoder: Encoder = createEncoder(modelFolder, manifest);
   let last: Promise<unknown> = Promise.resolve();

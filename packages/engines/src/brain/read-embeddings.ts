@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 
 /** The word embeddings, row by row out of their file. */
@@ -21,13 +20,11 @@ const blockSize = 32;
  *
  * The scales are kept (3.4 MB) and the rows (27 MB) are read when they are needed, 192 bytes at a time: that costs 1-2
  * µs where the network takes 200 a token, and all threads share the operating system's cache instead of a copy each.
- * Throws when the file is damaged or, with `sha256`, another one.
+ * Throws when the file is damaged.
  */
-export function openEmbeddings(path: string, sha256?: string): Embeddings {
+export function openEmbeddings(path: string): Embeddings {
   const file = openSync(path, 'r');
   try {
-    if (sha256 !== undefined && hashFile(file) !== sha256)
-      throw new Error('embeddings.bin is not the file that the manifest names.');
     return readTables(file);
   } catch (error) {
     closeSync(file);
@@ -96,15 +93,4 @@ function readBytes(file: number, from: number, count: number): Uint8Array<ArrayB
     done += got;
   }
   return bytes;
-}
-
-function hashFile(file: number): string {
-  const hash = createHash('sha256');
-  const chunk = new Uint8Array(1 << 20);
-  for (let at = 0; ; ) {
-    const got = readSync(file, chunk, 0, chunk.length, at);
-    if (got === 0) return hash.digest('hex');
-    hash.update(chunk.subarray(0, got));
-    at += got;
-  }
 }

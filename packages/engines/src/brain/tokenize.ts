@@ -23,7 +23,8 @@ const space = 0x20;
  * `training/brain/tokenizer.py` gives, in time linear in the text.
  */
 export function createTokenizer(vocabulary: Vocabulary): Tokenizer {
-  const segmentWord = createWordSegmenter(buildPieceTrie(vocabulary), vocabulary.scores);
+  const { scores, normalisation } = vocabulary;
+  const segmentWord = createWordSegmenter(buildPieceTrie(vocabulary), scores);
   return (text) => {
     const found = new PieceList(text.length);
     const word = new WordBuffer();
@@ -35,7 +36,7 @@ export function createTokenizer(vocabulary: Vocabulary): Tokenizer {
       });
       word.clear();
     };
-    normaliseText(text, vocabulary.normalisation, (codePoint, startIndex, endIndex) => {
+    normaliseText(text, normalisation, (codePoint, startIndex, endIndex) => {
       if (codePoint === space) finishWord();
       else word.push(codePoint, startIndex, endIndex);
     });
