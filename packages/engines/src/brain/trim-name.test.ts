@@ -66,9 +66,9 @@ describe('trimming a name', () => {
   });
 
   it.each(['(', ')', '"', '.', "'a"])('takes 300,000 times %j in linear time', (sign) => {
-    const started = performance.now();
+    const before = process.threadCpuUsage();
     trimmed(sign.repeat(300_000));
-    expect(performance.now() - started).toBeLessThan(5_000);
+    expect(process.threadCpuUsage(before).user / 1000).toBeLessThan(5_000);
   });
 });
 
