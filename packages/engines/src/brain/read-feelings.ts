@@ -36,6 +36,8 @@ export async function readFeelings(
     polarity: new Float64Array(5),
     emotions: new Float64Array(emotions.labels.length),
   }));
+  const [negative, neutral, positive] = polarity.bias;
+  const shift = [negative, negative, neutral, positive, positive];
   const passages = texts.flatMap((text, at) => splitPassages(text, at, tokenize));
   for (const batch of planBatches(passages.map(({ pieces }) => pieces.length + 2))) {
     await setImmediate();
@@ -48,7 +50,14 @@ export async function readFeelings(
     for (const [at, { text, weight }] of members.entries()) {
       const [sum, logits] = [sums[text], found[at]];
       if (sum === undefined || logits === undefined) continue;
-      addWeighted(sum.polarity, softmax(logits.polarity, polarity.temperature), weight);
+      addWeighted(
+        sum.polarity,
+        softmax(
+          logits.polarity.map((logit, at) => logit + (shift[at] ?? 0)),
+          polarity.temperature,
+        ),
+        weight,
+      );
       addWeighted(
         sum.emotions,
         logits.emotions.map((logit) => sigmoid(logit / emotions.temperature)),

@@ -6,7 +6,8 @@ export interface BrainManifest {
   readonly version: string;
   /** `O`, then `B-` and `I-` of each type; `temperature` divides the logits (Guo et al. 2017). */
   readonly names: { readonly tags: readonly string[]; readonly temperature: number };
-  readonly polarity: { readonly temperature: number };
+  /** `bias` is added to the negative two, the neutral and the positive two logits before they are divided. */
+  readonly polarity: { readonly temperature: number; readonly bias: readonly [number, number, number] };
   readonly emotions: {
     readonly labels: readonly string[];
     /** From this probability on an emotion is told. */
@@ -38,7 +39,10 @@ export function parseManifest(manifest: unknown): BrainManifest {
       tags: checkTags(listOf(names['tags'], 'names.tags', textOf)),
       temperature: temperatureOf(names['temperature'], 'names.temperature'),
     },
-    polarity: { temperature: temperatureOf(polarity['temperature'], 'polarity.temperature') },
+    polarity: {
+      temperature: temperatureOf(polarity['temperature'], 'polarity.temperature'),
+      bias: biasOf(polarity['bias'] ?? [0, 0, 0]),
+    },
     emotions: {
       labels,
       thresholds,
@@ -92,4 +96,11 @@ function temperatureOf(value: unknown, name: string): number {
   const temperature = numberOf(value, name);
   if (temperature <= 0) throw new Error(`The manifest's ${name} is not positive: ${temperature}`);
   return temperature;
+}
+
+function biasOf(value: unknown): readonly [number, number, number] {
+  const [negative, neutral, positive, ...rest] = listOf(value, 'polarity.bias', numberOf);
+  if (negative === undefined || neutral === undefined || positive === undefined || rest.length > 0)
+    throw new Error("The manifest's polarity.bias has not three numbers.");
+  return [negative, neutral, positive];
 }
