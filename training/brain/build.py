@@ -132,7 +132,7 @@ def main() -> None:
     small = OnnxBrain(model, run.brain.words)
     chosen = calibrate.calibrate(small, data, tokenizer)
     measured = calibrate.measure(small, data, tokenizer, chosen)
-    full = calibrate.measure(OnnxBrain(model, run.brain.words, ".float"), data, tokenizer, chosen)
+    full = calibrate.measure(OnnxBrain(model, run.brain.words, small=False), data, tokenizer, chosen)
     write_manifest(model, chosen, run)
     write_scorecard(model / "SCORECARD.md", measured, full, run, asdict(chosen))
     if arguments.smoke:

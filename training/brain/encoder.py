@@ -51,17 +51,30 @@ class Layer(nn.Module):
         self.narrow = nn.Linear(feed_forward, hidden)
         self.output_norm = nn.LayerNorm(hidden, eps=epsilon)
         self.dropout = dropout
+        self.scale = (hidden // heads) ** -0.5
 
-    def forward(self, x: torch.Tensor, bias: torch.Tensor) -> torch.Tensor:
+    def forward(self, x: torch.Tensor, bias: torch.Tensor | None) -> torch.Tensor:
         batch, length, hidden = x.shape
         shape = (batch, length, 3, self.heads, hidden // self.heads)
         query, key, value = self.qkv(x).view(shape).permute(2, 0, 3, 1, 4).unbind(0)
-        scores = torch.matmul(query, key.transpose(-1, -2)) * (hidden // self.heads) ** -0.5 + bias
+        scores = torch.matmul(query, key.transpose(-1, -2))
+        if self.scale != 1:
+            scores = scores * self.scale
+        if bias is not None:
+            scores = scores + bias
         mixed = torch.matmul(torch.softmax(scores, -1), value)
         mixed = self.attended(mixed.transpose(1, 2).reshape(batch, length, hidden))
         x = self.attention_norm(x + self.dropout(mixed, self.training))
         wide = self.narrow(functional.gelu(self.widen(x)))
         return self.output_norm(x + self.dropout(wide, self.training))
+
+    def fold_scale(self) -> None:
+        """Moves the scale of the scores into the weights that make the queries: one operation less a layer."""
+        hidden = self.attended.in_features
+        with torch.no_grad():
+            self.qkv.weight[:hidden] *= self.scale
+            self.qkv.bias[:hidden] *= self.scale
+        self.scale = 1
 
     def load(self, base: BaseEncoder, number: int) -> None:
         """Takes the weights of the base's layer `number`."""
@@ -86,8 +99,10 @@ class Layer(nn.Module):
                 module.bias.copy_(tensor(f"{name}.b"))
 
 
-def attention_bias(mask: torch.Tensor) -> torch.Tensor:
-    """[batch, 1, 1, length]: 0 where `mask` is 1, very low where it is 0."""
+def attention_bias(mask: torch.Tensor | None) -> torch.Tensor | None:
+    """[batch, 1, 1, length]: 0 where `mask` is 1, very low where it is 0; None where nothing is padded."""
+    if mask is None:
+        return None
     return ((1.0 - mask) * -10_000.0)[:, None, None, :]
 
 
@@ -106,7 +121,7 @@ class Trunk(nn.Module):
         self.layers = nn.ModuleList(make_layer(base, number, dropout) for number in range(layers))
         self.dropout = dropout
 
-    def forward(self, embedded: torch.Tensor, mask: torch.Tensor) -> torch.Tensor:
+    def forward(self, embedded: torch.Tensor, mask: torch.Tensor | None = None) -> torch.Tensor:
         bias = attention_bias(mask)
         x = self.norm(embedded + self.positions[: embedded.shape[1]])
         x = self.dropout(x, self.training)
@@ -130,7 +145,7 @@ class Names(nn.Module):
         self.head = nn.Linear(base.hidden, tags)
         self.dropout = dropout
 
-    def forward(self, hidden: torch.Tensor, mask: torch.Tensor) -> torch.Tensor:
+    def forward(self, hidden: torch.Tensor, mask: torch.Tensor | None = None) -> torch.Tensor:
         bias = attention_bias(mask)
         for layer in self.layers:
             hidden = layer(hidden, bias)
@@ -149,12 +164,19 @@ class Feelings(nn.Module):
         self.affect = nn.Linear(2 * base.hidden, 3)
         self.dropout = dropout
 
-    def forward(self, hidden: torch.Tensor, mask: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
+    def forward(
+        self, hidden: torch.Tensor, mask: torch.Tensor | None = None
+    ) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
         bias = attention_bias(mask)
         for layer in self.layers:
             hidden = layer(hidden, bias)
-        mean = (hidden * mask[:, :, None]).sum(1) / mask.sum(1, keepdim=True)
-        weights = torch.softmax(self.attend(hidden) + (mask[:, :, None] - 1.0) * 10_000.0, dim=1)
+        attend = self.attend(hidden)
+        if mask is None:
+            mean = hidden.mean(1)
+        else:
+            mean = (hidden * mask[:, :, None]).sum(1) / mask.sum(1, keepdim=True)
+            attend = attend + (mask[:, :, None] - 1.0) * 10_000.0
+        weights = torch.softmax(attend, dim=1)
         polar = (hidden * weights[:, :, 0:1]).sum(1)
         emotional = (hidden * weights[:, :, 1:2]).sum(1)
         mean = self.dropout(mean, self.training)

@@ -99,7 +99,11 @@ def tag_texts(brain: Brain, texts: list[str], tokenizer: PieceTokenizer) -> list
             first = [n for n, (start, end) in enumerate(pieces) if begins_word(texts[at], start, end)]
             if not first:
                 continue
-            ends = [pieces[(first[k + 1] if k + 1 < len(first) else len(pieces)) - 1][1] for k in range(len(first))]
+            # A word mark alone covers nothing and stands where the next word begins.
+            ends = [
+                max(end for start, end in pieces[n:after] if start < end)
+                for n, after in zip(first, [*first[1:], len(pieces)], strict=True)
+            ]
             words = [(pieces[n][0], end) for n, end in zip(first, ends, strict=True)]
             tags = best_tags(scores[row, [n + 1 for n in first]])
             found[at] = spans_of(tags, words)

@@ -1,20 +1,22 @@
 """Writes the three graphs as ONNX, float and with weights in eight bits.
 
-Weights are unsigned and asymmetric, by channel: signed ones overflow on x86 machines without VNNI instructions (see the
-quantisation page of ONNX Runtime). Activations are quantised as they come (dynamic quantisation).
+Weights are signed, by channel, in seven of the eight bits: with all eight, sums overflow on x86 machines without VNNI
+instructions (ONNX Runtime, "Quantize ONNX models"); unsigned ones would not, but run no faster than float. Activations are
+quantised as they come (dynamic quantisation), with one range for all that runs together: so the engine runs one text at a time, and
+the small graphs take no mask.
 """
 
 from __future__ import annotations
 
+import copy
 import warnings
 from pathlib import Path
 
 import onnxruntime
 import torch
 from onnxruntime.quantization import QuantType, quantize_dynamic
-from onnxruntime.quantization.shape_inference import quant_pre_process
 
-from encoder import Brain
+from encoder import Brain, Layer
 from sets import EMOTIONS
 
 OPSET = 17
@@ -28,56 +30,70 @@ class PolarityAndEmotions(torch.nn.Module):
         super().__init__()
         self.feelings = feelings
 
-    def forward(self, hidden: torch.Tensor, mask: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+    def forward(self, hidden: torch.Tensor, mask: torch.Tensor | None = None) -> tuple[torch.Tensor, torch.Tensor]:
         polarity, emotions, _ = self.feelings(hidden, mask)
         return polarity, emotions
 
 
 def write_graphs(brain: Brain, folder: Path) -> None:
-    """Writes `<graph>.float.onnx` and `<graph>.onnx` for each of the three."""
+    """Writes `<graph>.float.onnx`, which takes padded batches and a mask, and `<graph>.onnx` in eight bits, for one text."""
     folder.mkdir(parents=True, exist_ok=True)
-    brain.eval()
+    brain = copy.deepcopy(brain).eval()
+    for layer in brain.modules():
+        if isinstance(layer, Layer):
+            layer.fold_scale()
     hidden = torch.randn(2, 7, brain.words.embedding_dim)
     mask = torch.ones(2, 7)
     mask[1, 5:] = 0
-    batch, length = {0: "batch"}, {0: "batch", 1: "length"}
     for name, module, first, outputs in (
-        ("trunk", brain.trunk, "embedded", {"hidden": length}),
-        ("names", brain.names, "hidden", {"tags": length}),
-        ("feelings", PolarityAndEmotions(brain.feelings), "hidden", {"polarity": batch, "emotions": batch}),
+        ("trunk", brain.trunk, "embedded", {"hidden": True}),
+        ("names", brain.names, "hidden", {"tags": True}),
+        ("feelings", PolarityAndEmotions(brain.feelings), "hidden", {"polarity": False, "emotions": False}),
     ):
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            torch.onnx.export(
-                module.eval(),
-                (hidden, mask),
-                str(folder / f"{name}.float.onnx"),
-                input_names=[first, "mask"],
-                output_names=list(outputs),
-                dynamic_axes={first: length, "mask": length, **outputs},
-                opset_version=OPSET,
-                dynamo=False,
-            )
-        prepared = folder / f"{name}.prepared.onnx"
-        quant_pre_process(str(folder / f"{name}.float.onnx"), str(prepared), skip_symbolic_shape=True)
+        write_graph(module, {first: hidden, "mask": mask}, outputs, folder / f"{name}.float.onnx")
+        plain = folder / f"{name}.plain.onnx"
+        write_graph(module, {first: hidden[:1]}, outputs, plain)
         quantize_dynamic(
-            str(prepared),
+            str(plain),
             str(folder / f"{name}.onnx"),
             op_types_to_quantize=["MatMul", "Gemm"],
             per_channel=True,
-            weight_type=QuantType.QUInt8,
+            reduce_range=True,
+            weight_type=QuantType.QInt8,
             extra_options={"MatMulConstBOnly": True},
         )
-        prepared.unlink()
+        plain.unlink()
+
+
+def write_graph(module: torch.nn.Module, inputs: dict[str, torch.Tensor], outputs: dict[str, bool], path: Path) -> None:
+    """One graph; `outputs` says of each whether it has a row for every piece."""
+    batch, length = {0: "batch"}, {0: "batch", 1: "length"}
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        torch.onnx.export(
+            module.eval(),
+            tuple(inputs.values()),
+            str(path),
+            input_names=list(inputs),
+            output_names=list(outputs),
+            dynamic_axes={
+                **{name: length for name in inputs},
+                **{name: length if by_piece else batch for name, by_piece in outputs.items()},
+            },
+            opset_version=OPSET,
+            dynamo=False,
+        )
 
 
 class OnnxBrain:
-    """The exported graphs behind the methods of `Brain` that evaluation uses; `kind` is "" or ".float"."""
+    """The exported graphs behind the methods of `Brain` that evaluation uses: `small` in eight bits, text by text."""
 
-    def __init__(self, folder: Path, words: torch.nn.Embedding, kind: str = "", threads: int = 2) -> None:
+    def __init__(self, folder: Path, words: torch.nn.Embedding, small: bool = True, threads: int = 2) -> None:
         options = onnxruntime.SessionOptions()
         options.intra_op_num_threads = threads
         self.words = words
+        self.small = small
+        kind = "" if small else ".float"
         self.sessions = {
             name: onnxruntime.InferenceSession(
                 str(folder / f"{name}{kind}.onnx"), options, providers=["CPUExecutionProvider"]
@@ -85,16 +101,25 @@ class OnnxBrain:
             for name in GRAPHS
         }
 
-    def hidden(self, ids: torch.Tensor, mask: torch.Tensor) -> dict:
+    def run(self, graph: str, ids: torch.Tensor, mask: torch.Tensor) -> list[torch.Tensor]:
+        """Outputs of a branch for a padded batch; in eight bits each text runs alone, as the engine does it."""
         embedded = self.words(ids).detach().numpy()
-        (hidden,) = self.sessions["trunk"].run(None, {"embedded": embedded, "mask": mask.numpy()})
-        return {"hidden": hidden, "mask": mask.numpy()}
+        if not self.small:
+            (hidden,) = self.sessions["trunk"].run(None, {"embedded": embedded, "mask": mask.numpy()})
+            found = self.sessions[graph].run(None, {"hidden": hidden, "mask": mask.numpy()})
+            return [torch.from_numpy(one) for one in found]
+        rows: list[list[torch.Tensor]] = []
+        for row, length in enumerate(mask.sum(1).int().tolist()):
+            (hidden,) = self.sessions["trunk"].run(None, {"embedded": embedded[row : row + 1, :length]})
+            found = self.sessions[graph].run(None, {"hidden": hidden})
+            rows.append([torch.from_numpy(one)[0] for one in found])
+        return [torch.nn.utils.rnn.pad_sequence(list(one), batch_first=True) for one in zip(*rows, strict=True)]
 
     def tag(self, ids: torch.Tensor, mask: torch.Tensor) -> torch.Tensor:
-        (tags,) = self.sessions["names"].run(None, self.hidden(ids, mask))
-        return torch.from_numpy(tags)
+        (tags,) = self.run("names", ids, mask)
+        return tags
 
     def feel(self, ids: torch.Tensor, mask: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor, None]:
-        polarity, emotions = self.sessions["feelings"].run(None, self.hidden(ids, mask))
+        polarity, emotions = self.run("feelings", ids, mask)
         assert emotions.shape[1] == len(EMOTIONS)
-        return torch.from_numpy(polarity), torch.from_numpy(emotions), None
+        return polarity, emotions, None

@@ -18,6 +18,8 @@ from tokenizers.models import Unigram
 from vocabulary import read_vocabulary
 
 BOS, PAD, EOS, UNK = 0, 1, 2, 3
+# A cluster takes no more marks than any script uses: composing is quadratic in them.
+MARKS_MAX = 30
 WORD_MARK = "\u2581"
 
 
@@ -48,7 +50,7 @@ class PieceTokenizer:
         at = 0
         while at < len(text):
             end = at + 1
-            while end < len(text) and unicodedata.category(text[end])[0] == "M":
+            while end < len(text) and end - at <= MARKS_MAX and unicodedata.category(text[end])[0] == "M":
                 end += 1
             cluster = text[at:end]
             composed = unicodedata.normalize("NFC", cluster) if end > at + 1 else cluster

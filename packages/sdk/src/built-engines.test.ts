@@ -22,7 +22,8 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 it('brings its data and models along, and no sources, tests or fixtures', () => {
-  expect(files).toContain('dist/sentiment/models/sentiment.bin');
+  for (const file of ['trunk.onnx', 'names.onnx', 'feelings.onnx', 'embeddings.bin', 'vocabulary.bin'])
+    expect(files).toContain(`dist/brain/model/${file}`);
   expect(files).toContain('dist/text/language-weights.data.json');
   expect(files.filter((file) => /fixtures|\.test\.|(?<!\.d)\.ts$/.test(file))).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import type { InferenceSession, Tensor } from 'onnxruntime-node';
 import { checkFile } from './check-file.ts';
 import { NativeGuard } from './native-guard.ts';
-import { type Embeddings, openEmbeddings } from './read-embeddings.ts';
+import { openEmbeddings } from './read-embeddings.ts';
 import type { BrainManifest } from './read-manifest.ts';
 import { specialIds } from './read-vocabulary.ts';
 
@@ -18,8 +18,7 @@ export interface FeelingLogits {
 export interface Encoder {
   /** The logits of all tags for each piece, one piece after the other. */
   tag(pieces: Int32Array, guard?: NativeGuard): Promise<Float32Array>;
-  /** One batch of texts of similar length, which influence each other's last digits. */
-  feel(texts: readonly Int32Array[], guard?: NativeGuard): Promise<FeelingLogits[]>;
+  feel(pieces: Int32Array, guard?: NativeGuard): Promise<FeelingLogits>;
   /** Frees the sessions; to be called once, when no call is under way. */
   close(): Promise<void>;
 }
@@ -57,39 +56,37 @@ export function createEncoder(folder: string, manifest: BrainManifest): Encoder 
     return opening;
   };
 
-  /** Runs `<s>` + pieces + `</s>` of each text, padded to the longest, through the trunk and a branch. */
+  /** Runs `<s>` + pieces + `</s>` through the trunk and a branch. */
   const run = async (
     graph: Exclude<Graph, 'trunk'>,
-    texts: readonly Int32Array[],
+    pieces: Int32Array,
     guard: NativeGuard = new NativeGuard(),
   ): Promise<InferenceSession.OnnxValueMapType> => {
     const { Tensor } = await guard.run(loadRuntime);
-    const { embedded, mask, length } = embedTexts(texts, embeddings);
-    const shape = [texts.length, length];
-    const maskTensor = new Tensor('float32', mask, shape);
+    const ids = Int32Array.of(specialIds.start, ...pieces, specialIds.end);
+    const embedded = new Float32Array(ids.length * embeddings.hidden);
+    embeddings.embed(ids, embedded, 0);
+    const shape = [1, ids.length];
     const embeddedTensor = new Tensor('float32', embedded, [...shape, embeddings.hidden]);
     const { hidden } = await guard.run(async () =>
-      (await session('trunk')).run({ embedded: embeddedTensor, mask: maskTensor }),
+      (await session('trunk')).run({ embedded: embeddedTensor }),
     );
     if (hidden === undefined) throw new Error('trunk.onnx has no output named hidden.');
-    return guard.run(async () => (await session(graph)).run({ hidden, mask: maskTensor }));
+    return guard.run(async () => (await session(graph)).run({ hidden }));
   };
 
   return {
     tag: async (pieces, guard) => {
       const width = manifest.names.tags.length;
-      const logits = floatsOf((await run('names', [pieces], guard))['tags'], (pieces.length + 2) * width);
+      const logits = floatsOf((await run('names', pieces, guard))['tags'], (pieces.length + 2) * width);
       return logits.subarray(width, logits.length - width);
     },
-    feel: async (texts, guard) => {
-      const found = await run('feelings', texts, guard);
-      const emotionCount = manifest.emotions.labels.length;
-      const polarity = floatsOf(found['polarity'], texts.length * polaritySize);
-      const emotions = floatsOf(found['emotions'], texts.length * emotionCount);
-      return texts.map((_, at) => ({
-        polarity: polarity.subarray(at * polaritySize, (at + 1) * polaritySize),
-        emotions: emotions.subarray(at * emotionCount, (at + 1) * emotionCount),
-      }));
+    feel: async (pieces, guard) => {
+      const found = await run('feelings', pieces, guard);
+      return {
+        polarity: floatsOf(found['polarity'], polaritySize),
+        emotions: floatsOf(found['emotions'], manifest.emotions.labels.length),
+      };
     },
     close: async () => {
       embeddings.close();
@@ -100,21 +97,6 @@ export function createEncoder(folder: string, manifest: BrainManifest): Encoder 
 
 /** Very negative, negative, neutral or mixed, positive, very positive. */
 const polaritySize = 5;
-
-function embedTexts(
-  texts: readonly Int32Array[],
-  embeddings: Embeddings,
-): { embedded: Float32Array; mask: Float32Array; length: number } {
-  const length = Math.max(...texts.map((pieces) => pieces.length)) + 2;
-  const embedded = new Float32Array(texts.length * length * embeddings.hidden);
-  const mask = new Float32Array(texts.length * length);
-  for (const [row, pieces] of texts.entries()) {
-    const ids = Int32Array.of(specialIds.start, ...pieces, specialIds.end);
-    embeddings.embed(ids, embedded, row * length * embeddings.hidden);
-    mask.fill(1, row * length, row * length + ids.length);
-  }
-  return { embedded, mask, length };
-}
 
 /** The numbers of an output. Throws when it is missing or has another size. */
 function floatsOf(tensor: Tensor | undefined, size: number): Float32Array {

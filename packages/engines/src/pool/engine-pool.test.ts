@@ -1,0 +1,40 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, describe, expect, it } from 'vitest';
+import { createEnginePool } from './engine-pool.ts';
+
+const long = 'Ann Lee met Tim Cook in Lisbon, and it was great. '.repeat(400);
+const pool = createEnginePool({ threads: 1 });
+afterAll(() => pool.close());
+
+describe('a pool', () => {
+  it('survives what is aborted inside the network, and goes on', async () => {
+    await pool.run('analyzeSentiment', { text: 'It loads.' });
+    for (const waitMs of [5, 40, 90, 200]) {
+      const stop = new AbortController();
+      const work = pool.run('extractEntities', { text: long, referenceTimeMs: 0 }, stop.signal);
+      await sleep(waitMs);
+      stop.abort(new Error('enough'));
+      await expect(work).rejects.toThrow('enough');
+    }
+    const { analysis } = await pool.run('analyzeSentiment', { text: 'I love it.' });
+    expect(analysis.sentiment).toBe('positive');
+  });
+
+  it('takes what waits out of the line', async () => {
+    const first = pool.run('analyzeSentiment', { text: long });
+    const stop = new AbortController();
+    const second = pool.run('analyzeSentiment', { text: long }, stop.signal);
+    stop.abort(new Error('left'));
+    await expect(second).rejects.toThrow('left');
+    expect((await first).analysis.sentences.length).toBe(400);
+  });
+
+  it('closes while a thread is inside the network', async () => {
+    const closing = createEnginePool({ threads: 1 });
+    const work = closing.run('analyzeSentiment', { text: long });
+    const ended = expect(work).rejects.toThrow();
+    await sleep(1500);
+    await closing.close();
+    await ended;
+  });
+});
