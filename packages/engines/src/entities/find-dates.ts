@@ -116,7 +116,8 @@ function* namedDay(
   context: RuleContext,
 ): Generator<Candidate> {
   const number = monthNumber(month ?? '', words);
-  if (number === undefined) return;
+  // "Aged 13 - 17 may come"
+  if (number === undefined || (year === undefined && /^(?:may|mar)$/.test(month ?? ''))) return;
   const known = year === undefined ? context.referenceDate?.getUTCFullYear() : fullYear(year);
   const value = isoDate(known, number, Number(day));
   const from = first === undefined ? undefined : isoDate(known, number, Number(first));

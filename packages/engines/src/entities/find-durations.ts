@@ -51,6 +51,8 @@ function durationAt(
     const unit = matchAt(text, amount.endIndex, sourcesOf(language).unit);
     const named = unitOf(unit?.[1] ?? '', words);
     if (unit === null || named === undefined) break;
+    // "An HR number"
+    if (amount.form === 'article' && /^\p{Lu}{2,}$/u.test(unit[1] ?? '')) break;
     const [, count = '1', kind = ''] = /^(\d+)?(\D+)$/.exec(named) ?? [];
     const rank = order.indexOf(kind === 'DEC' || kind === 'CEN' ? 'Y' : kind);
     const before = parts.at(-1);
@@ -70,7 +72,7 @@ function durationAt(
     amount = joint === null ? undefined : byStart.get(end + joint[0].length);
   }
   const value = isoDuration(withoutHalves(parts));
-  if (value === undefined || isIdle(first, parts)) return undefined;
+  if (value === undefined || isIdle(first, parts) || isRate(text, first)) return undefined;
   return {
     startIndex: first.startIndex,
     endIndex: end,
@@ -89,6 +91,13 @@ function isIdle({ form }: Amount, parts: readonly Part[]): boolean {
   const unit = parts[0]?.unit;
   const single = form === 'article' || form === 'pronoun';
   return single && parts.length === 1 && (unit === 'S' || unit === 'D' || unit === 'M');
+}
+
+/** "240 kilometers an hour", "twice a year": the unit that is counted in. */
+function isRate(text: string, { startIndex, form }: Amount): boolean {
+  const rated =
+    /(?:times|once|twice|mal|fois|veces|vezes|volte|keer|kilomet\p{L}+|miles?|dollars?|euros?|cents?|barrels|percent|tons|hours?|days?|weeks?|months|%)[\s\u00a0]$/iu;
+  return form === 'article' && rated.test(text.slice(Math.max(0, startIndex - 16), startIndex));
 }
 
 function partOf(amount: Amount, kind: string, count: number): Part {

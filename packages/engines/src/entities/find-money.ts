@@ -55,7 +55,8 @@ function withName(text: string, amount: Amount, context: RuleContext): Candidate
   const match = matchAt(text, amount.endIndex, named);
   if (match === null) return undefined;
   const name = (match[1] ?? '').toLowerCase().replace(/[\s\u00a0]/g, ' ');
-  const hundredths = minor.get(name);
+  // "Cent" is the dollar's in English and the euro's elsewhere.
+  const hundredths = name === 'cent' && context.tables[0] === 'en' ? 'USD' : minor.get(name);
   const region = regionOf(context);
   const code = /^pesos?$/.test(name) ? (ownPeso.get(region) ?? 'MXN') : (words.get(name) ?? hundredths);
   // "un real motivo", "a won case", "a pound of flour"

@@ -10,9 +10,7 @@ export function findNumbers(text: string, amounts: readonly Amount[], context: R
     if (form === 'digits' && isLabel(text, startIndex, endIndex, context)) return [];
     if (form === 'words' && (isAnotherWord(text, amount) || namedBefore(text, startIndex, language)))
       return [];
-    return [
-      { startIndex, endIndex, type: 'NUMBER' as const, confidence: form === 'digits' ? 0.8 : 0.7, value },
-    ];
+    return [{ startIndex, endIndex, type: 'NUMBER' as const, confidence: 0.85, value }];
   });
 }
 

@@ -25,9 +25,9 @@ function* inWords(text: string, language: RuleLanguage): Generator<Candidate> {
     const word = match[0].toLowerCase();
     const value = ordinals.get(word);
     const after = text.slice(match.index + word.length, match.index + word.length + 24);
-    if (value === undefined || /^[ \u00a0-](?:ministr|minister|lady|dame|aid)/iu.test(after)) continue;
+    if (value === undefined || /^[ \u00a0-](?:ministr|minister|lady|dam[ae]|aid)/iu.test(after)) continue;
     if (ambiguousOrdinals.includes(word) && !ranks(text, match.index, after)) continue;
-    yield ordinal(match, 0.75, String(value));
+    yield ordinal(match, 0.85, String(value));
   }
 }
 

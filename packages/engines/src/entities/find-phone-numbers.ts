@@ -5,7 +5,7 @@ import type { Candidate, RuleContext } from './candidate.ts';
 const written =
   /(?<![\p{L}\p{N}_+@#=&]|[\p{N}][.,:/-]|[$€£¥]\s?)(?:\+|\()?\d(?:[ \u00a0()./-]{0,3}\d){6,16}(?![\p{L}\p{N}_@]|[-/.:]\d)/gu;
 const announced =
-  /(?:tel|telephone|phone|fon|telefon|téléphone|teléfono|telefone|telefono|telefoon|fax|call|mobile|mobil|cell|handy|portable|móvil|celular|whatsapp|anrufen|rufen|ruft|appelez|appeler|joindre|llame|llamar|llámenos|llama|ligue|ligar|ligue-nos|chiami|chiamare|chiama|bel|bellen)[\p{L}.:\s#]{0,12}\(?$/iu;
+  /(?:\bph|\bmob|tel|telephone|phone|fon|telefon|téléphone|teléfono|telefone|telefono|telefoon|fax|call|mobile|mobil|cell|handy|portable|móvil|celular|whatsapp|anrufen|rufen|ruft|appelez|appeler|joindre|llame|llamar|llámenos|llama|ligue|ligar|ligue-nos|chiami|chiamare|chiama|bel|bellen)[\p{L}.:\s#]{0,12}\(?$/iu;
 
 /** Where a national number is likely to be at home, by the text's language when it names no region. */
 const homes: Readonly<Record<string, readonly CountryCode[]>> = {
@@ -17,6 +17,9 @@ const homes: Readonly<Record<string, readonly CountryCode[]>> = {
   it: ['IT', 'CH'],
   nl: ['NL', 'BE'],
 };
+
+/** Also English-speaking, for a number that is announced as one. */
+const farther: readonly CountryCode[] = ['AU', 'IE', 'NZ', 'IN', 'ZA', 'SG'];
 
 /**
  * PHONE_NUMBER with its E.164 value, by the numbering plans of libphonenumber. Strict: an international number must be
@@ -31,7 +34,7 @@ export async function findPhoneNumbers(text: string, context: RuleContext): Prom
     const international = /^(\+|00[1-9])/.test(match[0]);
     const wasAnnounced = announced.test(text.slice(Math.max(0, match.index - 24), match.index));
     if (!international && !wasAnnounced && !isGrouped(match[0])) continue;
-    const regions = international ? [undefined] : regionsOf(context);
+    const regions = international ? [undefined] : regionsOf(context, wasAnnounced);
     for (const region of regions) {
       const dialled = match[0].replace(/^00/, '+');
       const parsed = parsePhoneNumberFromString(dialled, {
@@ -54,9 +57,10 @@ export async function findPhoneNumbers(text: string, context: RuleContext): Prom
   return found;
 }
 
-function regionsOf(context: RuleContext): readonly CountryCode[] {
+function regionsOf(context: RuleContext, wasAnnounced: boolean): readonly CountryCode[] {
   const region = /-([A-Z]{2})$/.exec(context.language)?.[1];
-  const likely = context.tables.flatMap((table) => homes[table] ?? []);
+  const near = context.tables.flatMap((table) => homes[table] ?? []);
+  const likely = wasAnnounced && context.tables.includes('en') ? [...near, ...farther] : near;
   const own = likely.find((code) => code === region);
   return own === undefined ? likely : [own, ...likely.filter((code) => code !== own)];
 }

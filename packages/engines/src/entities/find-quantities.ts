@@ -33,6 +33,12 @@ function quantity(text: string, amount: Amount): Candidate | undefined {
   const long = matchAt(text, amount.endIndex, word);
   const unit = unitWords.get((long?.[1] ?? '').toLowerCase().replace(/\s/g, ' '));
   if (long === null || unit === undefined) return undefined;
+  // "$700 a megawatt"
+  if (
+    amount.form === 'article' &&
+    /\d[\s\u00a0]$/.test(text.slice(Math.max(0, amount.startIndex - 2), amount.startIndex))
+  )
+    return undefined;
   const confidence = amount.form === 'digits' || amount.form === 'words' ? 0.9 : 0.7;
   return { ...span(amount, long), type: 'QUANTITY', confidence, value: `${ofRange(amount)} ${unit}` };
 }

@@ -28,7 +28,7 @@ const half = '[ \\u00a0]?([ap](?:m|\\.[ ]?m\\.|\\.m))(?![\\p{L}\\p{N}])';
 
 function* clockTimes(text: string, context: RuleContext): Generator<Candidate> {
   const clock = anyOf(context.tables.flatMap((language) => calendarWords(language).clock));
-  const colon = `(?<![\\p{L}\\p{N}_:]|\\d[.,/-])(\\d{1,2}):([0-5]\\d)(?::([0-5]\\d)(?:[.,]\\d{1,6})?)?(?![\\p{N}_:])(?:${half}|[ \\u00a0]${clock}${wordEnd})?${zone}`;
+  const colon = `(?<![\\p{L}\\p{N}_:]|\\d[.,/-])(\\d{1,2}):([0-5]\\d)(?::([0-5]\\d)(?:[.,]\\d{1,6})?)?(?![\\p{N}_:]|[,]\\d|-\\p{L})(?:${half}|[ \\u00a0]${clock}${wordEnd})?${zone}`;
   for (const match of text.matchAll(pattern(colon))) {
     const [, hour, minute, second, day, name, offset] = match;
     // A result of a game or a ratio: 3:10 without a word of time is one, so is 1:50.

@@ -16,8 +16,7 @@ function labelWords(language: RuleLanguage): ReadonlySet<string> {
  */
 export function isLabel(text: string, startIndex: number, endIndex: number, context: RuleContext): boolean {
   const after = text.slice(endIndex, endIndex + 24);
-  if (/^(?:[-–/:_]\p{N}|[-_]?\p{L}|['’]\p{L})/u.test(after) && !/^-\p{Lu}?\p{Ll}{3}/u.test(after))
-    return true;
+  if (/^(?:[-–/:_]\p{N}|[-_]?\p{L}|['’]\p{L})/u.test(after)) return true;
   const before = text.slice(Math.max(0, startIndex - 40), startIndex);
   // "1. First point" in a list.
   if (/(?:^|\n)[ \t]*$/.test(before) && /^[.)][ \t]/.test(after)) return true;

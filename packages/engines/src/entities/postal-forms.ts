@@ -30,7 +30,12 @@ const codes = {
 };
 
 const germanName = '\\p{Lu}[\\p{L}\\p{M}-]{0,40}';
-const germanStreets = `(?:(?:${germanName}[ ]){0,2}${germanName}?${anyOf(streets.germanEndings)}|(?:Am|An der|Auf der|Auf dem|Im|In der|Zum|Zur|Unter den|Vor dem|Hinter der)[ ]${germanName}(?:[ ]${germanName})?)`;
+/** Not a sentence's first word, which has a capital and is no name. */
+const notArticle =
+  '(?!(?:Die|Der|Das|Den|Dem|Im|In|Am|An|Auf|Zum|Zur|Bei|Von|Mit|Nach|Ein|Eine|Diese|Dieser)[ ])';
+const germanStreets = `${notArticle}(?!Bundesstraße|Landstraße|Autobahn)(?:${germanName}[ ]){0,2}?${germanName}?${anyOf(streets.germanEndings)}`;
+/** "Am Markt 5" needs its town: "Im Jahr 2002" is none. */
+const germanPlaces = `(?:Am|An der|Auf der|Auf dem|Im|In der|Zum|Zur|Unter den|Vor dem|Hinter der)[ ]${germanName}(?:[ ]${germanName})?`;
 const dutchName = '\\p{Lu}[\\p{L}\\p{M}-]{0,30}';
 const dutchStreets = `(?:${dutchName}[ ](?:van[ ]|de[ ]|den[ ]|der[ ]){0,2}){0,3}(?:${dutchName})?${anyOf(streets.dutchEndings)}`;
 
@@ -40,14 +45,15 @@ const box = (words: readonly string[], tail: string) =>
 /** Sources by language: street and number on the side where the language has them, then code and town. */
 export const postalForms: Readonly<Record<RuleLanguage, readonly string[]>> = {
   en: [
-    `${startOfNumber}\\d{1,5}[A-Za-z]?(?:-\\d{1,4})?[ ](?:[NSEW]\\.?[ ])?(?:${capital}[ ]|\\d{1,3}(?:st|nd|rd|th)[ ]){1,4}?${street}\\.?(?![\\p{L}])${unit}(?:${ukTail}|${usTail})?${country}`,
+    `${startOfNumber}\\d{1,5}[A-Za-z]?(?:-\\d{1,4})?[ ](?:[NSEW]\\.?[ ])?(?:${capital}[ ]|\\d{1,3}(?:st|nd|rd|th)[ ]){1,4}?${street}\\.?(?:,?[ ](?:N|S|E|W|NW|NE|SW|SE)\\.?(?![\\p{L}]))?(?![\\p{L}])${unit}(?:${ukTail}|${usTail})?${country}`,
     `${startOfNumber}\\d{1,5}[ ]Broadway(?![\\p{L}])${unit}(?:${usTail})?`,
     box(['P.O. Box', 'PO Box', 'P. O. Box', 'P.O.Box'], `(?:${ukTail}|${usTail})?`),
-    `${wordStart}(?:${capital}[ ]){0,2}${capital},[ ][A-Z]{2}[ ]\\d{5}(?:-\\d{4})?`,
+    `${wordStart}(?!Floor|Suite|Street|Ave|Avenue|Road|Drive)(?:${capital}[ ]){0,2}${capital},[ ][A-Z]{2}[ ]\\d{5}(?:-\\d{4})?`,
     `${wordStart}${capital}[ ]${ukCode}`,
   ],
   de: [
     `${wordStart}${germanStreets}[ ]${houseNumber}${town(codes.de)}`,
+    `${wordStart}${germanPlaces}[ ]${houseNumber}${sep}${codes.de}[ \\u00a0]${names(2)}`,
     box(['Postfach'], town(codes.de)),
     `(?<=(?:^|[\\s(])(?:in|nach|aus|bei|von)[ ])(?:D-|A-|CH-)?(?!\\d{2}000)\\d{5}[ ]${germanName}(?:[ ](?:am|an der|im|in)[ ]${germanName}|/${germanName})?`,
   ],
