@@ -54,11 +54,27 @@ function toText(row: Row): { text: string; gold: Set<string> } {
   return { text, gold };
 }
 
+interface Judgement {
+  readonly confidence: number;
+  readonly hit: boolean;
+}
+
+/** Expected calibration error over 15 bins (Guo et al. 2017). */
+function calibrationError(judgements: readonly Judgement[]): number {
+  let error = 0;
+  for (let bin = 0; bin < 15; bin += 1) {
+    const inside = judgements.filter(({ confidence }) => Math.min(14, Math.floor(confidence * 15)) === bin);
+    error += Math.abs(inside.reduce((sum, { confidence, hit }) => sum + Number(hit) - confidence, 0));
+  }
+  return Number((error / judgements.length).toFixed(3));
+}
+
 function f1({ hit, found, gold }: Tally): number {
   return Number(((2 * hit) / Math.max(1, found + gold)).toFixed(3));
 }
 
 async function measure(rows: readonly Row[], types: readonly string[], tagNames?: NameTagger) {
+  const judgements: Judgement[] = [];
   const tallies = new Map(types.map((type): [string, Tally] => [type, { hit: 0, found: 0, gold: 0 }]));
   for (const row of rows) {
     const { text, gold } = toText(row);
@@ -72,7 +88,9 @@ async function measure(rows: readonly Row[], types: readonly string[], tagNames?
       const tally = tallies.get(type);
       if (tally === undefined) continue;
       tally.found += 1;
-      if (gold.has(`${entity.startIndex}-${entity.endIndex}-${type}`)) tally.hit += 1;
+      const hit = gold.has(`${entity.startIndex}-${entity.endIndex}-${type}`);
+      tally.hit += Number(hit);
+      judgements.push({ confidence: entity.confidence, hit });
     }
   }
   const all = { hit: 0, found: 0, gold: 0 };
@@ -81,7 +99,11 @@ async function measure(rows: readonly Row[], types: readonly string[], tagNames?
     all.found += tally.found;
     all.gold += tally.gold;
   }
-  return { all: f1(all), each: Object.fromEntries([...tallies].map(([type, tally]) => [type, f1(tally)])) };
+  return {
+    judgements,
+    all: f1(all),
+    each: Object.fromEntries([...tallies].map(([type, tally]) => [type, f1(tally)])),
+  };
 }
 
 const tagger = createNameTagger(await loadBrain());
@@ -90,10 +112,17 @@ for (const { name, file, types, tenth } of sets) {
   const all = readSet(`ner/${file}`, (line) => rowSchema.parse(line));
   const rows = (tenth ? all.filter((_, at) => at % 10 === 9) : all).slice(0, count);
   const [engine, rules] = [await measure(rows, types, tagger), await measure(rows, types)];
-  results[name] = { sentences: rows.length, engine: engine.all, each: engine.each, rules: rules.all };
+  const error = calibrationError(engine.judgements);
+  results[name] = {
+    sentences: rows.length,
+    engine: engine.all,
+    each: engine.each,
+    calibrationError: error,
+    rules: rules.all,
+  };
   const each = Object.entries(engine.each).map(([type, value]) => `${type} ${value.toFixed(3)}`);
   console.log(
-    `${name.padEnd(20)} ${engine.all.toFixed(3)}  rules ${rules.all.toFixed(3)}  ${each.join('  ')}`,
+    `${name.padEnd(20)} ${engine.all.toFixed(3)}  rules ${rules.all.toFixed(3)}  ECE ${error.toFixed(3)}  ${each.join('  ')}`,
   );
 }
 if (count === Number.POSITIVE_INFINITY)

@@ -140,7 +140,7 @@ def names_epoch(sets: list[list[NameExample]], tokenizer: PieceTokenizer, seed: 
         for example in join_sentences(sample(examples, examples[0].set.times, rng), rng):
             tokens, labels = list(example.tokens), list(example.labels)
             if rng.random() < 0.15:
-                tokens, labels = swap_names(tokens, labels, pools[example.set.language], rng)
+                tokens, labels = swap_names(tokens, labels, pools.get(example.set.language, {}), rng)
             tokens, labels = drop_end(tokens, labels, rng)
             tokens = add_typos(change_case(tokens, rng), rng)
             text = join_tokens(tokens, labels, natural=rng.random() < 0.6)
