@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Encoder } from './encoder.ts';
 import { rateBoundaries } from './rate-boundaries.ts';
 import type { BrainManifest } from './read-manifest.ts';
+import { rememberWindows } from './remember-windows.ts';
 import { splitWindows } from './split-windows.ts';
 import type { BrainCallOptions } from './tag-names.ts';
 import type { Tokenizer } from './tokenize.ts';
@@ -39,10 +40,11 @@ export async function readFeelings(
   const [negative, neutral, positive] = polarity.bias;
   const shift = [negative, negative, neutral, positive, positive];
   const passages = texts.flatMap((text, at) => splitPassages(text, at, tokenize));
+  const feel = rememberWindows((pieces) => encoder.feel(pieces, guard));
   for (const { text, pieces, weight } of passages) {
     await setImmediate();
     signal?.throwIfAborted();
-    const logits = await encoder.feel(pieces, guard);
+    const logits = await feel(pieces);
     const sum = sums[text];
     if (sum === undefined) continue;
     const shifted = logits.polarity.map((logit, at) => logit + (shift[at] ?? 0));

@@ -6,6 +6,7 @@ import { groupPieces, type PieceGroups } from './group-pieces.ts';
 import type { NativeGuard } from './native-guard.ts';
 import { rateBoundaries } from './rate-boundaries.ts';
 import type { BrainManifest } from './read-manifest.ts';
+import { rememberWindows } from './remember-windows.ts';
 import { splitWindows, type TextWindow } from './split-windows.ts';
 import type { Tokenizer } from './tokenize.ts';
 
@@ -35,10 +36,11 @@ export async function tagNames(
   const tags = new Int32Array(count);
   const probabilities = new Float32Array(count);
   let group = 0;
+  const tag = rememberWindows((window) => encoder.tag(window, guard));
   for (const window of splitWindows(pieces.ids.length, rateBoundaries(text, pieces))) {
     await setImmediate();
     signal?.throwIfAborted();
-    const logits = await encoder.tag(pieces.ids.subarray(window.start, window.end), guard);
+    const logits = await tag(pieces.ids.subarray(window.start, window.end));
     const rows = ownedRows(logits, names.length, window, groups, group);
     const decoded = decodeTags(rows, tagSet, tags[group - 1] ?? outside, temperature);
     tags.set(decoded.tags, group);

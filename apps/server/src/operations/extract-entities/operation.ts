@@ -9,7 +9,7 @@ export const extractEntities = defineOperation({
   input: extractEntitiesInput,
   output: extractEntitiesOutput,
   example: extractEntitiesExample,
-  timeLimitMs: 120_000,
+  timeLimitMs: 300_000,
   price: { least: 1, text: '1 credit per request', of: () => 1 },
   run: ({ text }, _prepared, { engines, signal }) =>
     engines.pool.run('extractEntities', { text, referenceTimeMs: engines.now() }, signal),

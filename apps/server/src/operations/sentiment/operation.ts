@@ -10,7 +10,7 @@ export const sentiment = defineOperation({
   input: sentimentInput,
   output: sentimentOutput,
   example: sentimentExample,
-  timeLimitMs: 120_000,
+  timeLimitMs: 300_000,
   price: { least: 1, text: '1 credit per request', of: () => 1 },
   run: async ({ text }, _prepared, { engines, signal }) => {
     const { analysis, tokenCount } = await engines.pool.run('analyzeSentiment', { text }, signal);
