@@ -70,7 +70,7 @@ def make_vocabulary(model: Path) -> None:
     write_embeddings(base, ids, model / "embeddings.bin")
 
 
-def write_manifest(model: Path, chosen: calibrate.Calibration, run: Run) -> None:
+def write_manifest(model: Path, chosen: calibrate.Calibration, run: Run, names_steps: int) -> None:
     names = ["vocabulary.bin", "embeddings.bin", *(f"{graph}.onnx" for graph in GRAPHS)]
     files = {}
     for name in names:
@@ -83,7 +83,9 @@ def write_manifest(model: Path, chosen: calibrate.Calibration, run: Run) -> None
         "names": {"tags": list(sets.TAGS), "temperature": chosen.names_temperature},
         "polarity": {"temperature": chosen.polarity_temperature, "bias": chosen.polarity_bias},
         "emotions": {"labels": list(sets.EMOTIONS), "thresholds": chosen.thresholds},
-        "training": {"steps": run.step, "tokens": run.tokens, "seed": run.arguments.seed},
+        "training": {
+            "steps": run.step, "tokens": run.tokens, "names_steps": names_steps, "seed": run.arguments.seed,
+        },
         "sources": SOURCES,
         "files": files,
     }
@@ -100,12 +102,20 @@ def check_quantisation(measured: dict[str, float], full: dict[str, float]) -> No
             raise ValueError(f"eight bits lose {lost:.4f} on {kind}, more than {LOSS_MAX}")
 
 
+def run_stage(script: str, options: dict[str, object]) -> None:
+    """Runs a script of this folder in a process of its own, so that its memory goes with it."""
+    parts = [part for key, value in options.items() for part in (f"--{key}", str(value))]
+    subprocess.run([sys.executable, str(HERE / script), *parts], check=True)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--data", type=Path, required=True)
     parser.add_argument("--work", type=Path, required=True)
     parser.add_argument("--minutes", type=float, default=0)
     parser.add_argument("--steps", type=int, default=6000)
+    parser.add_argument("--names-minutes", type=float, default=0)
+    parser.add_argument("--names-steps", type=int, default=2000)
     parser.add_argument("--seed", type=int, default=7)
     parser.add_argument("--smoke", action="store_true")
     arguments = parser.parse_args()
@@ -119,22 +129,28 @@ def main() -> None:
         "data": data, "model": model, "out": run_folder,
         "minutes": arguments.minutes, "steps": arguments.steps, "seed": arguments.seed,
     }  # fmt: skip
-    subprocess.run(
-        [sys.executable, str(HERE / "train.py"), *(part for key, value in options.items() for part in (f"--{key}", str(value)))],
-        check=True,
-    )
+    run_stage("train.py", options)
+    if not (run_folder / "names.pt").exists():
+        finish = {
+            "data": data, "model": model, "run": run_folder, "seed": arguments.seed,
+            "minutes": arguments.names_minutes, "steps": SMOKE_STEPS if arguments.smoke else arguments.names_steps,
+        }  # fmt: skip
+        run_stage("finish_names.py", finish)
     run = Run(argparse.Namespace(**options))
     run.load(run_folder / "checkpoint.pt")
     run.swap_average()
+    finished = torch.load(run_folder / "names.pt", weights_only=True)
+    run.brain.names.load_state_dict(finished["names"])
     write_graphs(run.brain, model)
     tokenizer = PieceTokenizer(model / "vocabulary.bin")
     torch.set_num_threads(2)
     small = OnnxBrain(model, run.brain.words)
     chosen = calibrate.calibrate(small, data, tokenizer)
+    write_manifest(model, chosen, run, finished["steps"])
+    print(f"chosen: {chosen}", flush=True)
     measured = calibrate.measure(small, data, tokenizer, chosen)
     full = calibrate.measure(OnnxBrain(model, run.brain.words, small=False), data, tokenizer, chosen)
-    write_manifest(model, chosen, run)
-    write_scorecard(model / "SCORECARD.md", measured, full, run, asdict(chosen))
+    write_scorecard(model / "SCORECARD.md", measured, full, run, finished["steps"], asdict(chosen))
     if arguments.smoke:
         print("smoke run complete: nothing installed", flush=True)
         return

@@ -24,7 +24,12 @@ MARKS = {
 
 
 def write_scorecard(
-    path: Path, measured: dict[str, float], full: dict[str, float], run: Run, chosen: dict[str, object]
+    path: Path,
+    measured: dict[str, float],
+    full: dict[str, float],
+    run: Run,
+    names_steps: int,
+    chosen: dict[str, object],
 ) -> None:
     lines = [
         "# Scorecard of the brain",
@@ -33,7 +38,8 @@ def write_scorecard(
         "by spaces, FACILITY counted as LOCATION. Polarity and emotions: temperatures and thresholds were chosen on the even",
         "rows of the development sets and are measured on the odd ones; SST is measured whole.",
         "",
-        f"{run.step} steps, {run.tokens / 1e6:.1f} million padded tokens, seed {run.arguments.seed}.",
+        f"{run.step} joint steps ({run.tokens / 1e6:.1f} million padded tokens), then {names_steps} of the names branch alone; "
+        f"seed {run.arguments.seed}.",
         "",
         "| figure | eight bits | float | mark | goal |",
         "| --- | --- | --- | --- | --- |",

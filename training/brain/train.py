@@ -236,6 +236,8 @@ def main() -> None:
     if checkpoint.exists():
         run.load(checkpoint)
         print(f"going on at step {run.step}", flush=True)
+    if run.progress() >= 1.0:
+        return
     words = sets.read_name_words()
     name_sets = [sets.read_name_set(arguments.data, owner, words)[0] for owner in sets.NAME_SETS]
     feeling_sets = sets.read_feelings(arguments.data)
