@@ -49,11 +49,16 @@ it('counts tokens, finds entities and tells sentiment from what was built', asyn
   const printed = JSON.parse(await runNode(folder, ['program.mjs'])) as {
     tokens: number;
     entities: { type: string; text: string }[];
-    pooled: { entities: unknown; tokenCount: number };
+    pooled: { entities: { type: string; text: string }[]; tokenCount: number };
     sentiment: string;
   };
   expect(printed.tokens).toBeGreaterThan(10);
   expect(printed.entities.map((entity) => entity.text)).toContain('charles@example.org');
-  expect(printed.pooled).toEqual({ entities: printed.entities, tokenCount: printed.tokens });
+  expect(printed.pooled.tokenCount).toBe(printed.tokens);
+  expect(printed.pooled.entities.map(({ type, text: found }) => [type, found])).toEqual([
+    ['PERSON', 'Ada Lovelace'],
+    ['EMAIL', 'charles@example.org'],
+    ['DATE', '10 December 2025'],
+  ]);
   expect(printed.sentiment).toBe('positive');
 });
