@@ -52,7 +52,8 @@ def main() -> None:
         str(folder / "bert-base.onnx"),
         op_types_to_quantize=["MatMul", "Gemm"],
         per_channel=True,
-        weight_type=QuantType.QUInt8,
+        reduce_range=True,
+        weight_type=QuantType.QInt8,
         extra_options={"MatMulConstBOnly": True},
     )
 
