@@ -1,9 +1,10 @@
 import type { Element, ElementContent, Properties } from 'hast';
-import { type DomElement, type DomNode, isElement, textNode } from './dom.ts';
+import { attributeOf, type DomElement, type DomNode, hasText } from './dom.ts';
 import { isHidden } from './is-hidden.ts';
-import { hiddenProperty, numberAttributePrefix, numberProperty } from './page-tree.ts';
+import { hiddenProperty, numberProperty } from './page-tree.ts';
 import { readImage } from './read-image.ts';
 import { isMathRendering, readMath } from './read-math.ts';
+import { readVideo } from './read-video.ts';
 
 /** What is never content. A long `noscript` is the page as robots get it. */
 const dropped = new Set(
@@ -12,27 +13,28 @@ const dropped = new Set(
   ),
 );
 /** Attributes that later steps look at; all others are left behind. */
-const keptAttributes: Readonly<Record<string, string>> = {
-  id: 'id',
-  class: 'className',
-  role: 'role',
-  colspan: 'colSpan',
-  rowspan: 'rowSpan',
-  align: 'align',
-  start: 'start',
-  lang: 'lang',
-  'data-lang': 'dataLang',
-  'data-language': 'dataLanguage',
-  'data-testid': 'dataTestid',
-  itemprop: 'itemProp',
-  itemtype: 'itemType',
-  'aria-label': 'ariaLabel',
-  title: 'title',
-  type: 'type',
-  checked: 'checked',
-  datetime: 'dateTime',
-  rel: 'rel',
-};
+const keptAttributes: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    id: 'id',
+    role: 'role',
+    colspan: 'colSpan',
+    rowspan: 'rowSpan',
+    align: 'align',
+    start: 'start',
+    lang: 'lang',
+    'data-lang': 'dataLang',
+    'data-language': 'dataLanguage',
+    'data-testid': 'dataTestid',
+    itemprop: 'itemProp',
+    itemtype: 'itemType',
+    'aria-label': 'ariaLabel',
+    title: 'title',
+    type: 'type',
+    checked: 'checked',
+    datetime: 'dateTime',
+    rel: 'rel',
+  }),
+);
 
 /** Shorter ones say that a script is needed; longer ones are the page itself for those without (Discourse). */
 const noscriptLengthMin = 400;
@@ -43,42 +45,92 @@ export interface TreeOptions {
 }
 
 /**
- * Copies the DOM into hast: non-content elements left out, hidden ones marked, addresses absolute, lazy
- * images resolved, formulas as TeX. Numbers each element, here and (as an attribute) in the DOM, so that what
- * Readability keeps of the DOM can be found again in the copy.
+ * Copies the page into hast: non-content elements left out, hidden ones marked, addresses absolute, lazy
+ * images resolved, formulas as TeX, embedded videos as links. Elements are numbered in document order.
  */
 export function buildTree(body: DomElement, options: TreeOptions): Element {
-  let next = 0;
-  const copy = (source: DomElement): Element => {
-    const number = next++;
-    source.setAttribute(`${numberAttributePrefix}${number}`, '');
-    const element: Element = {
-      type: 'element',
-      tagName: source.localName.toLowerCase(),
-      properties: { ...copyAttributes(source, options), [numberProperty]: number },
-      children: [],
-    };
-    for (const child of Array.from(source.childNodes)) {
-      const node = copyChild(child);
+  return new TreeBuilder(options).copy(body, undefined);
+}
+
+class TreeBuilder {
+  private next = 0;
+  private readonly options: TreeOptions;
+
+  constructor(options: TreeOptions) {
+    this.options = options;
+  }
+
+  /** @param follower the element behind `source` */
+  copy(source: DomElement, follower: DomElement | undefined): Element {
+    const element = this.element(source.name, this.properties(source, follower));
+    const { children } = source;
+    for (let index = 0; index < children.length; index++) {
+      const child = children[index];
+      if (!child) continue;
+      const node = this.copyChild(child, children, index);
       if (node) append(element, node);
     }
     return element;
-  };
-  const copyChild = (child: DomNode): ElementContent | undefined => {
-    if (child.nodeType === textNode) return { type: 'text', value: child.textContent ?? '' };
-    if (!isElement(child)) return undefined;
-    const name = child.localName.toLowerCase();
-    const math = readMath(child, name);
-    if (math) return mathElement(math.tex, math.display, child, next++);
-    if (name === 'input' && child.getAttribute('type') === 'checkbox') return copy(child);
-    if (dropped.has(name)) return undefined;
-    if (name === 'noscript' && (child.textContent ?? '').length < noscriptLengthMin) return undefined;
-    if (isMathRendering(child.getAttribute('class') ?? '')) return undefined;
-    const element = copy(child);
-    if (isHidden(child, name)) element.properties[hiddenProperty] = true;
+  }
+
+  private element(tagName: string, properties: Properties): Element {
+    properties[numberProperty] = this.next++;
+    return { type: 'element', tagName, properties, children: [] };
+  }
+
+  private copyChild(child: DomNode, siblings: readonly DomNode[], index: number): ElementContent | undefined {
+    if (child.kind === 'text') return { type: 'text', value: child.value };
+    const { name } = child;
+    const math = readMath(child);
+    if (math) {
+      const formula = this.element('code', { dataMath: math.display ? 'display' : 'inline' });
+      formula.children.push({ type: 'text', value: math.tex });
+      return formula;
+    }
+    if (name === 'iframe' || name === 'embed' || name === 'video') return this.video(child);
+    if (dropped.has(name) && !(name === 'input' && child.attributes['type'] === 'checkbox')) return undefined;
+    if (name === 'noscript' && !hasText(child, noscriptLengthMin)) return undefined;
+    if (isMathRendering(attributeOf(child, 'class') ?? '')) return undefined;
+    const element = this.copy(child, name === 'img' ? followerOf(siblings, index) : undefined);
+    if (isHidden(child)) element.properties[hiddenProperty] = true;
     return element;
-  };
-  return copy(body);
+  }
+
+  private video(source: DomElement): ElementContent | undefined {
+    const video = readVideo(source, this.options.baseUrl);
+    if (!video) return undefined;
+    const paragraph = this.element('p', { dataEmbed: 'video' });
+    const link = this.element('a', { href: video.url });
+    link.children.push({ type: 'text', value: video.title });
+    paragraph.children.push(link);
+    return paragraph;
+  }
+
+  private properties(source: DomElement, follower: DomElement | undefined): Properties {
+    const properties: Properties = {};
+    const { attributes } = source;
+    for (const name in attributes) {
+      const value = attributes[name] ?? '';
+      const kept = keptAttributes.get(name);
+      if (kept !== undefined) properties[kept] = value;
+      else if (name === 'class') properties['className'] = value.split(/\s+/).filter(Boolean);
+    }
+    const { baseUrl } = this.options;
+    if (source.name === 'a' && attributes['href'] !== undefined)
+      properties['href'] = absoluteUrl(attributes['href'], baseUrl);
+    if (source.name === 'img') Object.assign(properties, readImage(source, follower, baseUrl));
+    return properties;
+  }
+}
+
+/** The next element among the siblings, unless text lies between. */
+function followerOf(siblings: readonly DomNode[], index: number): DomElement | undefined {
+  for (let next = index + 1; next < siblings.length; next++) {
+    const sibling = siblings[next];
+    if (sibling?.kind === 'element') return sibling;
+    if (sibling?.value.trim() !== '') return undefined;
+  }
+  return undefined;
 }
 
 /** Neighbouring texts become one: the parser makes thousands of stray signs, and later steps join them pairwise. */
@@ -86,29 +138,6 @@ function append(element: Element, node: ElementContent): void {
   const last = element.children.at(-1);
   if (node.type === 'text' && last?.type === 'text') last.value += node.value;
   else element.children.push(node);
-}
-
-function mathElement(tex: string, display: boolean, source: DomElement, number: number): Element {
-  source.setAttribute(`${numberAttributePrefix}${number}`, '');
-  return {
-    type: 'element',
-    tagName: 'code',
-    properties: { dataMath: display ? 'display' : 'inline', [numberProperty]: number },
-    children: [{ type: 'text', value: tex }],
-  };
-}
-
-function copyAttributes(source: DomElement, options: TreeOptions): Properties {
-  const properties: Properties = {};
-  for (const { name, value } of Array.from(source.attributes)) {
-    const kept = keptAttributes[name];
-    if (kept === 'className') properties[kept] = value.split(/\s+/).filter(Boolean);
-    else if (kept) properties[kept] = value;
-  }
-  const href = source.getAttribute('href');
-  if (href !== null && source.localName === 'a') properties['href'] = absoluteUrl(href, options.baseUrl);
-  if (source.localName === 'img') Object.assign(properties, readImage(source, options.baseUrl));
-  return properties;
 }
 
 /** Absolute http(s), mailto and tel addresses; fragments of the page itself stay short; scripts vanish. */

@@ -5,5 +5,5 @@ import { parseDocument } from './parse-document.ts';
 /** A piece of HTML (a feed's entry, a rendered document) as markdown, whole: nothing is judged boilerplate. */
 export async function extractFragment(html: string, baseUrl: string): Promise<string> {
   const document = await parseDocument(html);
-  return document.body ? toMarkdown(buildTree(document.body, { baseUrl })) : '';
+  return toMarkdown(buildTree(document.body, { baseUrl }));
 }

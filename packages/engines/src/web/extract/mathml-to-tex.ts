@@ -1,4 +1,4 @@
-import { type DomElement, type DomNode, isElement } from './dom.ts';
+import { type DomElement, type DomNode, domText } from './dom.ts';
 
 const symbols: Readonly<Record<string, string>> = {
   '−': '-',
@@ -26,18 +26,18 @@ const symbols: Readonly<Record<string, string>> = {
 
 /** Translates presentation MathML (https://www.w3.org/TR/mathml-core/) into TeX; unknown elements give their content. */
 export function mathmlToTex(node: DomNode): string {
-  if (!isElement(node)) return '';
-  const parts = Array.from(node.childNodes).filter(isElement);
+  if (node.kind === 'text') return '';
+  const parts = node.children.filter((child) => child.kind === 'element');
   const [first, second, third] = parts.map((part) => mathmlToTex(part));
   const all = () => parts.map((part) => mathmlToTex(part)).join('');
-  switch (node.localName.toLowerCase()) {
+  switch (node.name) {
     case 'mi':
     case 'mo':
     case 'mn':
       return leaf(node);
     case 'mtext':
     case 'ms':
-      return `\\text{${(node.textContent ?? '').trim()}}`;
+      return `\\text{${domText(node).trim()}}`;
     case 'mspace':
       return '\\ ';
     case 'annotation':
@@ -70,7 +70,7 @@ export function mathmlToTex(node: DomNode): string {
 }
 
 function leaf(element: DomElement): string {
-  const text = (element.textContent ?? '').trim();
+  const text = domText(element).trim();
   return [...text].map((sign) => symbols[sign] ?? sign).join('');
 }
 

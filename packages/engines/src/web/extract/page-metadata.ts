@@ -1,4 +1,12 @@
-import type { DomDocument } from './dom.ts';
+import {
+  attributeOf,
+  type DomDocument,
+  type DomElement,
+  domText,
+  elementsNamed,
+  findElement,
+  findInDocument,
+} from './dom.ts';
 import { type StructuredItem, structuredText } from './read-structured-data.ts';
 
 /** What a page says about itself; '' for what it lacks. Addresses are absolute, times ISO 8601 where they parse. */
@@ -29,14 +37,19 @@ export function readMetadata(
   const item = data.find(({ types }) => types.some((type) => describing.test(type)))?.value ?? {};
   const article =
     data.find(({ types }) => types.some((type) => /Article|BlogPosting|Report/.test(type)))?.value ?? item;
-  const attribute = (selector: string, name: string) =>
-    document.querySelector(selector)?.getAttribute(name)?.trim() ?? '';
+  const links = elementsNamed(document, 'link');
+  const linked = (relation: RegExp) =>
+    links.find((link) => relation.test(link.attributes['rel'] ?? '') && link.attributes['href'])?.attributes[
+      'href'
+    ] ?? '';
+  const stated = (name: string) =>
+    dateOf(findInDocument(document, (element) => element.attributes['itemprop'] === name));
   const absolute = (href: string) => {
     const url = href === '' ? null : URL.parse(href, baseUrl);
     return url && /^https?:$/.test(url.protocol) ? url.href : '';
   };
-  const titleText = squeeze(document.querySelector('title')?.textContent ?? '');
-  const heading = squeeze(document.querySelector('h1')?.textContent ?? '');
+  const titleText = squeeze(textOfFirst(document, 'title'));
+  const heading = squeeze(textOfFirst(document, 'h1'));
   return {
     title:
       meta('og:title', 'twitter:title', 'dc.title') ||
@@ -47,8 +60,8 @@ export function readMetadata(
       meta('og:description', 'description', 'twitter:description', 'dc.description') ||
       squeeze(structuredText(item['description'])),
     language:
-      attribute('html', 'lang') ||
-      attribute('html', 'xml:lang') ||
+      (document.attributes['lang'] ?? '').trim() ||
+      (document.attributes['xml:lang'] ?? '').trim() ||
       meta('content-language', 'og:locale', 'dc.language').replace('_', '-'),
     author: authorOf(meta, article, document),
     publishedTime: isoTime(
@@ -62,26 +75,23 @@ export function readMetadata(
         'parsely-pub-date',
       ) ||
         structuredText(article['datePublished']) ||
-        attribute('[itemprop="datePublished"]', 'datetime') ||
-        attribute('article time[datetime]', 'datetime'),
+        stated('datePublished') ||
+        timeOfArticle(document),
     ),
     modifiedTime: isoTime(
       meta('article:modified_time', 'og:updated_time', 'last-modified', 'dcterms.modified') ||
         structuredText(article['dateModified']) ||
-        attribute('[itemprop="dateModified"]', 'datetime'),
+        stated('dateModified'),
     ),
     siteName:
       meta('og:site_name', 'application-name', 'al:android:app_name') || structuredText(item['publisher']),
     image: absolute(
       meta('og:image:secure_url', 'og:image', 'og:image:url', 'twitter:image', 'twitter:image:src') ||
         structuredText(item['image'], 'url').split(', ')[0] ||
-        attribute('link[rel="image_src"]', 'href'),
+        linked(/^image_src$/i),
     ),
-    canonical: absolute(attribute('link[rel="canonical"]', 'href') || meta('og:url')),
-    favicon: absolute(
-      attribute('link[rel="icon"],link[rel="shortcut icon"]', 'href') ||
-        attribute('link[rel="apple-touch-icon"]', 'href'),
-    ),
+    canonical: absolute(linked(/^canonical$/i) || meta('og:url')),
+    favicon: absolute(linked(/^(?:shortcut )?icon$/i) || linked(/^apple-touch-icon$/i)),
   };
 }
 
@@ -89,13 +99,10 @@ type MetaReader = (...names: string[]) => string;
 
 function metaReader(document: DomDocument): MetaReader {
   const values = new Map<string, string>();
-  for (const element of Array.from(document.querySelectorAll('meta'))) {
+  for (const { attributes } of elementsNamed(document, 'meta')) {
     const name =
-      element.getAttribute('property') ??
-      element.getAttribute('name') ??
-      element.getAttribute('http-equiv') ??
-      element.getAttribute('itemprop');
-    const content = squeeze(element.getAttribute('content') ?? '');
+      attributes['property'] ?? attributes['name'] ?? attributes['http-equiv'] ?? attributes['itemprop'];
+    const content = squeeze(attributes['content'] ?? '');
     const key = name?.toLowerCase() ?? '';
     if (key !== '' && content !== '' && !values.has(key)) values.set(key, content);
   }
@@ -113,11 +120,29 @@ function authorOf(
   ];
   const named = stated.find((name) => name !== '' && !/^https?:/.test(name));
   if (named) return squeeze(named);
-  const element = document.querySelector(
-    '[itemprop="author"] [itemprop="name"],[itemprop="author"],[rel="author"]',
+  const element = findInDocument(
+    document,
+    ({ attributes }) => attributes['itemprop'] === 'author' || attributes['rel'] === 'author',
   );
-  const text = squeeze(element?.textContent ?? '');
+  const name = element && findElement(element, ({ attributes }) => attributes['itemprop'] === 'name');
+  const text = element ? squeeze(domText(name ?? element)) : '';
   return text.length < 100 ? text.replace(/^by\s+/i, '') : '';
+}
+
+function textOfFirst(document: DomDocument, name: string): string {
+  const element = findInDocument(document, (inner) => inner.name === name);
+  return element ? domText(element) : '';
+}
+
+function dateOf(element: DomElement | undefined): string {
+  return element ? (attributeOf(element, 'datetime') ?? attributeOf(element, 'content') ?? '').trim() : '';
+}
+
+function timeOfArticle(document: DomDocument): string {
+  const article = findInDocument(document, (element) => element.name === 'article');
+  return dateOf(
+    article && findElement(article, (inner) => inner.name === 'time' && 'datetime' in inner.attributes),
+  );
 }
 
 function squeeze(text: string): string {

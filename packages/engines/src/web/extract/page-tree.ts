@@ -1,22 +1,13 @@
-import type { Element, ElementContent, Root } from 'hast';
+import type { Element, ElementContent } from 'hast';
 
-/** One element of a page with what the extraction needs to know about it. Text lies in `hast`. */
-export type PageNode = Element;
-
-/** Property under which an element carries its number; the same number marks it in the DOM. */
+/** Property under which an element carries its number, in document order. */
 export const numberProperty = 'dataQuern';
 /** Property of elements that a reader does not see at first: menus and dialogs, but also folded answers. */
 export const hiddenProperty = 'dataHidden';
-/** Attribute in the DOM. One a number, so that a copy of several elements' attributes keeps them all. */
-export const numberAttributePrefix = 'data-quern-';
 
 export function numberOf(element: Element): number {
   const value = element.properties[numberProperty];
   return typeof value === 'number' ? value : -1;
-}
-
-export function isElementContent(node: ElementContent | Root['children'][number]): node is Element {
-  return node.type === 'element';
 }
 
 /** All text below an element, in order. */
@@ -45,14 +36,4 @@ export function walk(
     for (const child of node.children) if (child.type === 'element') step(child, node);
   };
   step(element, undefined);
-}
-
-/** A copy that leaves out what `keep` refuses, and everything below that. */
-export function filterTree(element: Element, keep: (element: Element) => boolean): Element {
-  const children: ElementContent[] = [];
-  for (const child of element.children) {
-    if (child.type === 'text') children.push(child);
-    else if (child.type === 'element' && keep(child)) children.push(filterTree(child, keep));
-  }
-  return { ...element, children };
 }

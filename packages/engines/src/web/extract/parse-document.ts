@@ -1,60 +1,105 @@
-import type { DomDocument, DomElement } from './dom.ts';
-import { isElement } from './dom.ts';
+import { type DomDocument, type DomElement, type DomNode, domElement, findElements } from './dom.ts';
 import { limitDepth } from './limit-depth.ts';
 
-const beginsAsPage =
-  /^\uFEFF?\s*(?:<!doctype[^>]{0,500}>\s*|<!--(?:(?!-->)[\s\S]){0,2000}-->\s*|<\?xml[^>]{0,200}>\s*)*<html[\s>]/i;
+const headTags = new Set(['meta', 'link', 'title', 'script', 'style', 'base', 'noscript', 'template']);
+
+/** Further tags are passed over, their text stays: a page of more is made to fill the memory. */
+const elementsMax = 500_000;
 
 /**
- * Parses a page of any shape into a DOM whose depth is bounded. What does not begin as a page is put into one;
- * what lies outside of the body is brought home, since the parser leaves a script between head and body, or
- * a second body, where the source has it.
+ * Parses a page of any shape into a tree of bounded depth with one head and one body: what a page has before,
+ * between or behind them, and in a second body, comes into the body. Linear in the page's length.
  */
 export async function parseDocument(html: string): Promise<DomDocument> {
-  const { parseHTML } = await import('linkedom');
-  const page = limitDepth(html.replaceAll('\0', '').replaceAll('<![CDATA[', ''));
-  const whole = beginsAsPage.test(page)
-    ? page
-    : `<!doctype html><html><head></head><body>${page}</body></html>`;
-  const parsed: unknown = parseHTML(whole).document;
-  // The checked boundary: linkedom implements the DOM, its types need the browser's library.
-  const document = parsed as DomDocument;
-  gatherBody(document);
-  placeStreamedParts(document);
-  return document;
+  const { Parser } = await import('htmlparser2');
+  const builder = documentBuilder();
+  const parser = new Parser(builder.events);
+  parser.write(limitDepth(html.replaceAll('\0', '').replaceAll('<![CDATA[', '')));
+  parser.end();
+  if (html.includes('"S:')) placeStreamedParts(builder.document.body);
+  return builder.document;
 }
 
-/** Leaves one body, in which everything lies that is not in the head. Read `document.body` only after this. */
-function gatherBody(document: DomDocument): void {
-  const root = document.documentElement;
-  if (!root) return;
-  const parts = Array.from(root.childNodes).filter(isElement);
-  const bodies = Array.from(document.querySelectorAll('body'));
-  const body = bodies[0] ?? document.body;
-  if (!body) return;
-  if (!parts.includes(body)) root.append(body);
-  const at = parts.indexOf(body);
-  for (const [index, part] of parts.entries()) {
-    if (part === body || part.localName === 'head') continue;
-    if (index < at) body.prepend(part);
-    else body.append(...(part.localName === 'body' ? Array.from(part.childNodes) : [part]));
-  }
+/** Receives the parser's events, which are balanced. */
+function documentBuilder() {
+  const attributes: Record<string, string> = {};
+  const document: DomDocument = { attributes, head: domElement('head'), body: domElement('body') };
+  /** Open elements; undefined for tags that only say where the page's parts begin. */
+  const open: (DomElement | undefined)[] = [];
+  const frame = (name: string, own: Readonly<Record<string, string>>): boolean => {
+    if (name !== 'html' && name !== 'head' && name !== 'body') return false;
+    const target = name === 'html' ? attributes : name === 'body' ? document.body.attributes : {};
+    for (const key of Object.keys(own))
+      if (!Object.hasOwn(target, key)) Object.assign(target, { [key]: own[key] });
+    return true;
+  };
+  let inHead = 0;
+  let elements = 0;
+  const target = (name: string): DomElement => {
+    const parent = open.at(-1);
+    return parent ?? (inHead > 0 && headTags.has(name) ? document.head : document.body);
+  };
+  const events = {
+    onopentag(name: string, own: Record<string, string>) {
+      if (name === 'head') inHead++;
+      if (frame(name, own)) {
+        // A body in the midst of the page is no part of its own.
+        open.push(open.at(-1));
+        return;
+      }
+      if (++elements > elementsMax) {
+        open.push(target(name));
+        return;
+      }
+      const element = domElement(name, own);
+      target(name).children.push(element);
+      open.push(element);
+    },
+    ontext(value: string) {
+      const parent = open.at(-1) ?? document.body;
+      const last = parent.children.at(-1);
+      if (last?.kind === 'text') last.value += value;
+      else parent.children.push({ kind: 'text', value });
+    },
+    onclosetag(name: string) {
+      if (name === 'head') inHead--;
+      open.pop();
+    },
+  };
+  return { document, events };
 }
-
-/** Pages have a few of them; each costs a search of the page. */
-const partsMax = 100;
 
 /** Servers that stream React send late parts hidden at the end, to be moved to their place by a script. */
-function placeStreamedParts(document: DomDocument): void {
-  for (const part of Array.from(document.querySelectorAll('div[hidden][id^="S:"]')).slice(0, partsMax)) {
-    const number = (part.getAttribute('id') ?? '').slice(2);
-    if (!/^[0-9a-f]{1,8}$/i.test(number)) continue;
-    const place = document.querySelector(`template[id="B:${number}"]`);
-    part.removeAttribute('hidden');
-    if (place && !contains(part, place)) place.replaceWith(part);
+function placeStreamedParts(body: DomElement): void {
+  const isPart = (element: DomElement) =>
+    element.name === 'div' && 'hidden' in element.attributes && /^S:/.test(element.attributes['id'] ?? '');
+  const parts = new Map<string, DomElement>();
+  for (const part of findElements(body, isPart)) {
+    parts.set((part.attributes['id'] ?? '').slice(2), part);
   }
-}
-
-function contains(outer: DomElement, inner: DomElement): boolean {
-  return Array.from(outer.querySelectorAll('template')).includes(inner);
+  const placed = new Set<DomElement>();
+  const shown = (part: DomElement): DomElement => {
+    const { hidden: _hidden, ...attributes } = part.attributes;
+    return { ...part, attributes };
+  };
+  const visit = (element: DomElement) => {
+    element.children = element.children.flatMap((child): DomNode[] => {
+      if (child.kind !== 'element') return [child];
+      const id = child.name === 'template' ? (child.attributes['id'] ?? '') : '';
+      const part = id.startsWith('B:') ? parts.get(id.slice(2)) : undefined;
+      if (!part || placed.has(part)) return [child];
+      placed.add(part);
+      return [shown(part)];
+    });
+    for (const child of element.children) if (child.kind === 'element') visit(child);
+  };
+  visit(body);
+  const tidy = (element: DomElement) => {
+    element.children = element.children.flatMap((child): DomNode[] => {
+      if (child.kind !== 'element' || !isPart(child)) return [child];
+      return placed.has(child) ? [] : [shown(child)];
+    });
+    for (const child of element.children) if (child.kind === 'element') tidy(child);
+  };
+  tidy(body);
 }

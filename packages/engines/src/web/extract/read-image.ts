@@ -1,5 +1,5 @@
 import type { Properties } from 'hast';
-import type { DomElement } from './dom.ts';
+import { attributeOf, type DomElement, domText, findElement } from './dom.ts';
 
 /** Where scripts for lazy loading keep the real address, in order of trust. */
 const lazyAttributes = [
@@ -13,20 +13,23 @@ const lazyAttributes = [
 ];
 const lazySets = ['data-srcset', 'data-lazy-srcset', 'srcset'];
 
-/** The address and alternative text of an image; `src` is '' for placeholders and tracking pixels. */
-export function readImage(image: DomElement, baseUrl: string): Properties {
-  const alt = (image.getAttribute('alt') ?? '').replace(/\s+/g, ' ').trim();
-  if (image.getAttribute('width') === '1' || image.getAttribute('height') === '1') return { src: '', alt };
-  const own = image.getAttribute('src') ?? '';
+/**
+ * The address and alternative text of an image; `src` is '' for placeholders and tracking pixels.
+ * @param next the element that follows it, which may be its form without scripts
+ */
+export function readImage(image: DomElement, next: DomElement | undefined, baseUrl: string): Properties {
+  const alt = (attributeOf(image, 'alt') ?? '').replace(/\s+/g, ' ').trim();
+  if (attributeOf(image, 'width') === '1' || attributeOf(image, 'height') === '1') return { src: '', alt };
+  const own = attributeOf(image, 'src') ?? '';
   const lazy = lazyAttributes
-    .map((name) => image.getAttribute(name) ?? '')
+    .map((name) => attributeOf(image, name) ?? '')
     .find((value) => looksLikeAddress(value));
-  const sets = lazySets.map((name) => image.getAttribute(name) ?? '');
+  const sets = lazySets.map((name) => attributeOf(image, name) ?? '');
   const candidates = [
     lazy ?? '',
     isPlaceholder(own) ? '' : own,
     ...sets.map(largestOfSet),
-    noscriptImage(image),
+    noscriptImage(next),
   ];
   const chosen = candidates.find((value) => value !== '') ?? '';
   const url = URL.parse(chosen.trim(), baseUrl);
@@ -62,9 +65,9 @@ export function largestOfSet(srcset: string): string {
 }
 
 /** Images that a script would load often have their plain form in the `<noscript>` that follows. */
-function noscriptImage(image: DomElement): string {
-  const sibling = 'nextElementSibling' in image ? (image.nextElementSibling as DomElement | null) : null;
-  if (sibling?.localName !== 'noscript') return '';
-  const inner = sibling.querySelector('img')?.getAttribute('src') ?? '';
-  return inner !== '' ? inner : (/<img[^>]+src=["']?([^"'\s>]+)/i.exec(sibling.textContent ?? '')?.[1] ?? '');
+function noscriptImage(next: DomElement | undefined): string {
+  if (next?.name !== 'noscript') return '';
+  const inner = findElement(next, (element) => element.name === 'img');
+  const src = inner ? (attributeOf(inner, 'src') ?? '') : '';
+  return src !== '' ? src : (/<img[^>]{1,2000}?src=["']?([^"'\s>]+)/i.exec(domText(next))?.[1] ?? '');
 }

@@ -1,22 +1,23 @@
-import type { DomElement } from './dom.ts';
+import { attributeOf, type DomElement, domText, findElement } from './dom.ts';
 import { mathmlToTex } from './mathml-to-tex.ts';
 
 /**
  * Reads a formula as TeX: KaTeX and MathJax keep the source in an annotation, MathJax 2 in a script,
  * Wikipedia and others in MathML's `alttext`; MathML alone is translated. Undefined for other elements.
  */
-export function readMath(element: DomElement, name: string): { tex: string; display: boolean } | undefined {
+export function readMath(element: DomElement): { tex: string; display: boolean } | undefined {
+  const { name } = element;
   if (name === 'script') return scriptMath(element);
   if (name === 'math') return mathmlMath(element);
-  const className = element.getAttribute('class') ?? '';
+  const className = attributeOf(element, 'class') ?? '';
   if (
     /(?:^|\s)(?:katex-display|katex|mwe-math-element|MathJax_SVG|mjx-container)(?:\s|$)/.test(className) ||
     name === 'mjx-container'
   ) {
-    const math = element.querySelector('math');
+    const math = findElement(element, (inner) => inner.name === 'math');
     const read = math ? mathmlMath(math) : undefined;
     if (!read) return undefined;
-    const display = read.display || /display/.test(className) || element.getAttribute('display') === 'true';
+    const display = read.display || /display/.test(className) || attributeOf(element, 'display') === 'true';
     return { tex: read.tex, display };
   }
   return undefined;
@@ -30,20 +31,21 @@ export function isMathRendering(className: string): boolean {
 }
 
 function scriptMath(element: DomElement): { tex: string; display: boolean } | undefined {
-  const type = element.getAttribute('type') ?? '';
+  const type = attributeOf(element, 'type') ?? '';
   if (!/^math\/tex/i.test(type)) return undefined;
-  const tex = (element.textContent ?? '').trim();
+  const tex = domText(element).trim();
   return tex === '' ? undefined : { tex, display: /mode\s*=\s*display/i.test(type) };
 }
 
 function mathmlMath(math: DomElement): { tex: string; display: boolean } | undefined {
-  const annotation = Array.from(math.querySelectorAll('annotation')).find((item) =>
-    /tex/i.test(item.getAttribute('encoding') ?? ''),
+  const annotation = findElement(
+    math,
+    (inner) => inner.name === 'annotation' && /tex/i.test(attributeOf(inner, 'encoding') ?? ''),
   );
-  const stated = annotation?.textContent ?? math.getAttribute('alttext') ?? '';
+  const stated = annotation ? domText(annotation) : (attributeOf(math, 'alttext') ?? '');
   const tex = (stated.trim() || mathmlToTex(math)).trim();
   if (tex === '') return undefined;
-  const display = math.getAttribute('display') === 'block' || math.getAttribute('mode') === 'display';
+  const display = attributeOf(math, 'display') === 'block' || attributeOf(math, 'mode') === 'display';
   return { tex: withoutStyleWrapper(tex), display };
 }
 

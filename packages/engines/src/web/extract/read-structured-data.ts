@@ -1,4 +1,4 @@
-import type { DomDocument } from './dom.ts';
+import { type DomDocument, domText, elementsNamed } from './dom.ts';
 
 /** One object of schema.org as found in JSON-LD, with its type's names. */
 export interface StructuredItem {
@@ -11,8 +11,9 @@ const itemsMax = 500;
 /** All objects with a type in the page's JSON-LD, outer before inner. Broken scripts are passed over. */
 export function readStructuredData(document: DomDocument): StructuredItem[] {
   const items: StructuredItem[] = [];
-  for (const script of Array.from(document.querySelectorAll('script[type="application/ld+json"]'))) {
-    collect(parseLenient(script.textContent ?? ''), items);
+  for (const script of elementsNamed(document, 'script')) {
+    if (script.attributes['type']?.trim().toLowerCase() !== 'application/ld+json') continue;
+    collect(parseLenient(domText(script)), items);
   }
   return items;
 }

@@ -15,14 +15,27 @@ const anchorText = /^[#¶§🔗\u{E000}-\u{F8FF}\s]*$/u;
  * links, and the signs that link to a heading.
  */
 export function prepareTree(root: Element): Element {
-  return { ...root, children: prepareChildren(root, { containers: 0, language: '' }) };
+  return { ...root, children: prepareChildren(root, { containers: 0, language: '', emphasis: '' }) };
 }
+
+/** Emphasis within the same emphasis shows nothing, and is slow to write when it is deep. */
+const emphasisKinds: Readonly<Record<string, string>> = {
+  b: 'strong ',
+  strong: 'strong ',
+  em: 'em ',
+  i: 'em ',
+  del: 'del ',
+  s: 'del ',
+  strike: 'del ',
+};
 
 interface Surroundings {
   /** Lists and quotes around. */
   readonly containers: number;
   /** Of code, as a wrapper stated it. */
   readonly language: string;
+  /** The kinds of emphasis around. */
+  readonly emphasis: string;
 }
 
 function prepareChildren(parent: Element, around: Surroundings): ElementContent[] {
@@ -41,10 +54,13 @@ function prepareElement(element: Element, around: Surroundings): ElementContent[
   if (tagName === 'img') return property(element, 'src') === '' ? [] : [withoutNoise(element)];
   if (tagName === 'input') return [element];
   const container = /^(?:ul|ol|dl|blockquote)$/.test(tagName);
+  const emphasis = Object.hasOwn(emphasisKinds, tagName) ? (emphasisKinds[tagName] ?? '') : '';
   const inside = {
     containers: around.containers + (container ? 1 : 0),
     language: inheritLanguage(element, around.language),
+    emphasis: around.emphasis + emphasis,
   };
+  if (emphasis !== '' && around.emphasis.includes(emphasis)) return prepareChildren(element, around);
   const inner = { ...element, children: prepareChildren(element, inside) };
   if (container && around.containers >= containersMax) return [{ ...inner, tagName: 'div' }];
   if (tagName === 'a') return link(inner);

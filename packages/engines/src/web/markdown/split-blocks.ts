@@ -1,21 +1,28 @@
 import type { Element, ElementContent } from 'hast';
+import { writePlainBlock } from './write-plain-block.ts';
 
 const container = /^(?:div|section|article|main|body)$/;
 const block =
   /^(?:div|section|article|main|p|h[1-6]|ul|ol|table|pre|blockquote|figure|hr|details|header|footer|aside|form|fieldset|quern:footnote-definition)$/;
 
+/** A stretch of a page: Markdown already, or a tree that has to be converted. */
+export type Part = string | Element;
+
 /**
- * Cuts a large tree between blocks into parts of about `sizeMax` elements, which become the same Markdown
- * one by one: memory and time of the conversion then grow with the part, not with the page.
+ * Cuts a tree between blocks into parts which become the same Markdown one by one: blocks of plain words,
+ * written at once, and trees of about `sizeMax` elements, so that memory and time of the conversion grow with
+ * the part, not with the page.
  */
-export function splitBlocks(root: Element, sizeMax = 2000): Element[] {
+export function splitBlocks(root: Element, sizeMax = 2000): Part[] {
   const sizes = new Map<Element, number>();
   measure(root, sizes);
-  const parts: Element[] = [];
+  const parts: Part[] = [];
   let group: ElementContent[] = [];
   let groupSize = 0;
   const flush = () => {
-    if (group.length > 0) parts.push({ ...root, tagName: 'div', children: group });
+    if (group.some((node) => node.type !== 'text' || node.value.trim() !== '')) {
+      parts.push({ ...root, tagName: 'div', children: group });
+    }
     group = [];
     groupSize = 0;
   };
@@ -24,10 +31,21 @@ export function splitBlocks(root: Element, sizeMax = 2000): Element[] {
       const isBlock = child.type === 'element' && block.test(child.tagName);
       const size = child.type === 'element' ? (sizes.get(child) ?? 1) : 1;
       if (isBlock && groupSize >= sizeMax) flush();
-      if (isBlock && size > sizeMax && container.test(child.tagName)) {
+      const plain = isBlock ? writePlainBlock(child) : undefined;
+      if (plain !== undefined) {
+        flush();
+        parts.push(plain);
+      } else if (
+        isBlock &&
+        container.test(child.tagName) &&
+        (size > sizeMax || child.children.some(isBlockElement))
+      ) {
         flush();
         take(child);
         flush();
+      } else if (child.type === 'element' && size > sizeMax && /^[uo]l$/.test(child.tagName)) {
+        flush();
+        parts.push(...splitList(child, sizes, sizeMax));
       } else {
         group.push(child);
         groupSize += size;
@@ -37,6 +55,32 @@ export function splitBlocks(root: Element, sizeMax = 2000): Element[] {
   take(root);
   flush();
   return parts;
+}
+
+/** Lists of a few items each, which stand one below another as one list; numbers go on. */
+function splitList(list: Element, sizes: ReadonlyMap<Element, number>, sizeMax: number): Element[] {
+  const parts: Element[] = [];
+  let items: ElementContent[] = [];
+  let size = 0;
+  let number = Number(list.properties['start'] ?? 1) || 1;
+  const flush = () => {
+    const properties = list.tagName === 'ol' ? { ...list.properties, start: number } : list.properties;
+    number += items.filter((item) => item.type === 'element' && item.tagName === 'li').length;
+    if (items.length > 0) parts.push({ ...list, properties, children: items });
+    items = [];
+    size = 0;
+  };
+  for (const item of list.children) {
+    items.push(item);
+    size += item.type === 'element' ? (sizes.get(item) ?? 1) : 1;
+    if (size >= sizeMax) flush();
+  }
+  flush();
+  return parts;
+}
+
+function isBlockElement(node: ElementContent): boolean {
+  return node.type === 'element' && block.test(node.tagName);
 }
 
 function measure(element: Element, sizes: Map<Element, number>): number {

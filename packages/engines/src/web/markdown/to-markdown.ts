@@ -35,6 +35,10 @@ export async function toMarkdown(content: Element): Promise<string> {
     });
   const parts: string[] = [];
   for (const part of splitBlocks(prepared)) {
+    if (typeof part === 'string') {
+      parts.push(part);
+      continue;
+    }
     const root: Root = { type: 'root', children: [part] };
     const markdown = processor.stringify(await processor.run(root)).trim();
     if (markdown !== '') parts.push(markdown);

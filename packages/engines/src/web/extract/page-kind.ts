@@ -1,2 +1,0 @@
-/** What a page says of itself; `other` are products, lists, front pages, where an article reader does not help. */
-export type PageKind = 'article' | 'forum' | 'other' | 'unknown';

@@ -1,0 +1,80 @@
+"""What dump-blocks.ts wrote: the features and labels of the blocks of all labelled pages."""
+
+import json
+from pathlib import Path
+
+import numpy as np
+
+
+class Blocks:
+    """All blocks, page after page."""
+
+    def __init__(self, folder: Path):
+        self.folder = folder
+        described = json.loads((folder / "pages.json").read_text())
+        self.pages = described["pages"]
+        self.folds = described["folds"]
+        self.block_features = described["blockFeatures"]
+        self.page_features = described["pageFeatures"]
+        width = len(self.block_features)
+        self.rows = np.fromfile(folder / "rows.f32", "f4").reshape(-1, width)
+        self.labels = np.fromfile(folder / "labels.f32", "f4")
+        self.words = np.fromfile(folder / "words.f32", "f4")
+        self.counts = np.array([page["blocks"] for page in self.pages])
+        self.page_of = np.repeat(np.arange(len(self.pages)), self.counts)
+        self.starts = np.concatenate([[0], np.cumsum(self.counts)])
+        self.fold_of_page = np.array([page["fold"] for page in self.pages])
+        self.fold_of = self.fold_of_page[self.page_of]
+        self.gold_words = np.array([page["goldWords"] for page in self.pages], "f8")
+        self.types = sorted({page["type"] for page in self.pages})
+        self.type_of_page = np.array([self.types.index(page["type"]) for page in self.pages])
+        self.page_rows = np.array([page["features"] for page in self.pages], "f4")
+
+    def weights(self) -> np.ndarray:
+        """Each page weighs about the square root of its blocks, each block nearly its words: F1 counts words, and pages alike."""
+        own = (self.words + 1.0) ** 0.8
+        of_page = np.bincount(self.page_of, own, len(self.pages))
+        weights = own / of_page[self.page_of] * np.sqrt(self.counts)[self.page_of]
+        return weights / weights.mean()
+
+    def sample(self, blocks_max: int, seed: int) -> tuple[np.ndarray, np.ndarray]:
+        """At most so many blocks of a page, and what they have to weigh for those left out: long pages repeat themselves."""
+        order = np.random.default_rng(seed).random(len(self.labels))
+        taken = np.zeros(len(self.labels), bool)
+        factor = np.ones(len(self.labels))
+        for page, count in enumerate(self.counts):
+            start = self.starts[page]
+            chosen = np.argsort(order[start : start + count])[:blocks_max]
+            taken[start + chosen] = True
+            factor[start : start + count] = max(1.0, count / blocks_max)
+        return taken, factor
+
+    def expected_f1_keep(self, chances: np.ndarray) -> np.ndarray:
+        """The cut of classify-blocks.ts, for figures on the way."""
+        keep = np.zeros(len(chances))
+        for page, count in enumerate(self.counts):
+            if count == 0:
+                continue
+            part = slice(self.starts[page], self.starts[page] + count)
+            order = np.argsort(-chances[part], kind="stable")
+            hits = np.cumsum((chances[part] * self.words[part])[order])
+            kept = np.cumsum(self.words[part][order])
+            best = int(np.argmax(2 * hits / np.maximum(kept + hits[-1], 1e-9)))
+            keep[self.starts[page] + order[: best + 1]] = 1
+        return keep
+
+    def f1(self, keep: np.ndarray) -> np.ndarray:
+        """Of each page, over words at their place; the benchmark's, over words anywhere, is a little higher."""
+        hits = np.bincount(self.page_of, keep * self.labels * self.words, len(self.pages))
+        kept = np.bincount(self.page_of, keep * self.words, len(self.pages))
+        both = kept + self.gold_words
+        return np.where(both == 0, 1.0, 2 * hits / np.maximum(both, 1))
+
+    def report(self, name: str, chances: np.ndarray, pages: np.ndarray) -> None:
+        scores = self.f1(self.expected_f1_keep(chances))
+        by_type = {
+            kind: round(float(scores[pages & (self.type_of_page == index)].mean()), 3)
+            for index, kind in enumerate(self.types)
+            if (pages & (self.type_of_page == index)).any()
+        }
+        print(f"{name}: {scores[pages].mean():.4f} {by_type}", flush=True)

@@ -1,0 +1,46 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { getDomain } from 'tldts';
+
+/** One labelled page of WCXB. */
+export interface GoldPage {
+  readonly id: string;
+  readonly url: string;
+  readonly type: string;
+  readonly gold: string;
+  /** Texts that an extraction must have, and must not have. */
+  readonly with_: readonly string[];
+  readonly without: readonly string[];
+}
+
+export function readGoldPages(folder: string): GoldPage[] {
+  const file = join(folder, 'gold.jsonl');
+  if (!existsSync(file)) {
+    throw new Error(
+      `${folder} has no gold.jsonl; unpack ../shared/data/web/wcxb-dev.tar.xz and give its folder`,
+    );
+  }
+  return readFileSync(file, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line): GoldPage => JSON.parse(line));
+}
+
+export function readHtml(folder: string, id: string): string {
+  return readFileSync(join(folder, 'html', `${id}.html`), 'utf8');
+}
+
+/** The registered domain: pages of one shop or newspaper never lie on both sides of a split. */
+export function siteOf(page: Pick<GoldPage, 'id' | 'url'>): string {
+  const host = URL.parse(page.url)?.hostname ?? '';
+  return getDomain(host, { allowPrivateDomains: true }) ?? (host || 'unknown');
+}
+
+/** FNV-1a of the site: the same page is in the same fold wherever it is asked for. */
+export function foldOf(site: string, folds: number): number {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < site.length; index++) {
+    hash = Math.imul(hash ^ site.charCodeAt(index), 0x01000193);
+  }
+  return (hash >>> 7) % folds;
+}
