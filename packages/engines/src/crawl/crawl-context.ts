@@ -15,5 +15,5 @@ export interface MapContext {
   readonly robots: 'obey' | 'ignore';
   readonly userAgent: string;
   /** Reads a page; default is the fast scan without a tree. A renderer for pages made by scripts can stand here. */
-  readonly parseLinks?: (html: string, url: string) => ScannedPage | Promise<ScannedPage>;
+  readonly parseLinks?: (html: string, url: string) => Promise<ScannedPage>;
 }

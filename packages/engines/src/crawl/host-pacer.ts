@@ -6,26 +6,39 @@ export interface HostPacer {
   setDelay(host: string, delayMs: number): void;
   /** Nothing more to this host for a while (429, 503). */
   pause(host: string, pauseMs: number): void;
+  /** How a request went. Failures in a row slow the pace to the host down, at last to nothing; success restores it. */
+  report(host: string, outcome: 'served' | 'failed' | 'refused'): void;
+  /** True when the host is not to be asked any more. */
+  gaveUp(host: string): boolean;
 }
 
 interface HostState {
   running: number;
+  concurrency: number;
+  failures: number;
+  gaveUp: boolean;
   delayMs: number;
   notBefore: number;
   readonly waiting: (() => void)[];
 }
 
 const concurrencyMax = 8;
+/** Failures in a row that may be chance. */
+const failuresFree = 2;
+/** Failures in a row after which a host counts as down. */
+const failuresMax = 16;
+const backOffMs = 200;
+const backOffMaxMs = 2000;
 
 export function createHostPacer(now: () => number, signal: AbortSignal): HostPacer {
   const hosts = new Map<string, HostState>();
   const stateOf = (host: string) => {
-    const state = hosts.get(host) ?? { running: 0, delayMs: 0, notBefore: 0, waiting: [] };
+    const state = hosts.get(host) ?? newState();
     hosts.set(host, state);
     return state;
   };
   const acquire = async (state: HostState) => {
-    while (state.running >= (state.delayMs > 0 ? 1 : concurrencyMax)) {
+    while (!signal.aborted && state.running >= (state.delayMs > 0 ? 1 : state.concurrency)) {
       await new Promise<void>((resolve) => state.waiting.push(resolve));
     }
     state.running++;
@@ -33,6 +46,9 @@ export function createHostPacer(now: () => number, signal: AbortSignal): HostPac
       await sleep(wait, signal);
     }
     state.notBefore = Math.max(state.notBefore, now() + state.delayMs);
+  };
+  const pause = (state: HostState, pauseMs: number) => {
+    state.notBefore = Math.max(state.notBefore, now() + pauseMs);
   };
   return {
     run: async (host, work) => {
@@ -48,10 +64,35 @@ export function createHostPacer(now: () => number, signal: AbortSignal): HostPac
     setDelay: (host, delayMs) => {
       stateOf(host).delayMs = delayMs;
     },
-    pause: (host, pauseMs) => {
+    pause: (host, pauseMs) => pause(stateOf(host), pauseMs),
+    report: (host, outcome) => {
       const state = stateOf(host);
-      state.notBefore = Math.max(state.notBefore, now() + pauseMs);
+      if (outcome === 'served') {
+        state.failures = 0;
+        state.concurrency = Math.min(concurrencyMax, state.concurrency + 1);
+        state.waiting.shift()?.();
+        return;
+      }
+      state.failures++;
+      if (outcome === 'refused' || state.failures >= failuresMax) state.gaveUp = true;
+      const over = state.failures - failuresFree;
+      if (over <= 0) return;
+      state.concurrency = Math.max(1, Math.floor(state.concurrency / 2));
+      pause(state, Math.min(backOffMaxMs, backOffMs * 2 ** (over - 1)));
     },
+    gaveUp: (host) => stateOf(host).gaveUp,
+  };
+}
+
+function newState(): HostState {
+  return {
+    running: 0,
+    concurrency: concurrencyMax,
+    failures: 0,
+    gaveUp: false,
+    delayMs: 0,
+    notBefore: 0,
+    waiting: [],
   };
 }
 

@@ -1,16 +1,20 @@
 import { FetchError } from '../web/fetch/fetch-error.ts';
 import { collectSitemaps, type SitemapTask } from './collect-sitemaps.ts';
+import type { Crawl } from './crawl.ts';
 import type { MapContext } from './crawl-context.ts';
-import { type Crawl, crawlSite, takeInPage } from './crawl-site.ts';
+import { crawlSite, takeInPage } from './crawl-site.ts';
 import { enrichLinks } from './enrich-links.ts';
 import { createHostPacer } from './host-pacer.ts';
+import { createHostSitemaps } from './host-sitemaps.ts';
 import { createLinkCollection, type FoundLink, type LinkSource } from './link-collection.ts';
 import { createRequester } from './polite-requests.ts';
 import { rankLinks } from './rank-links.ts';
 import { createRobotsRules } from './robots-rules.ts';
+import type { ScannedPage } from './scan-page.ts';
 import { createSiteScope } from './site-scope.ts';
 import { fetchStartPage, type StartPage } from './start-page.ts';
 import { createTrapGuard } from './url-traps.ts';
+import { createVisitQueue } from './visit-queue.ts';
 
 export type { MapContext } from './crawl-context.ts';
 
@@ -55,6 +59,7 @@ export interface SiteMap {
 
 /** Of the time, when links are to be enriched afterwards. */
 const shareOfFinding = 0.5;
+const sitemapGraceMs = 5000;
 
 /**
  * Finds the pages of a site: from sitemaps and feeds (unless `ignoreSitemap`) and by crawling breadth-first
@@ -101,7 +106,8 @@ async function findAndList(input: MapInput, context: MapContext, clock: Clock): 
   const signal = input.enrichLinks ? clock.finding(shareOfFinding) : clock.all;
   const pacer = createHostPacer(context.now, signal);
   const requester = createRequester(context, pacer, signal);
-  const robots = createRobotsRules(requester, { userAgent: context.userAgent, mode: context.robots });
+  const { userAgent, robots: mode } = context;
+  const robots = createRobotsRules(requester, { userAgent, mode, onDelay: pacer.setDelay });
   const start = await fetchStartPage(input.url, context, requester, robots);
   const scope = createSiteScope(start.url, input.includeSubdomains);
   const links = createLinkCollection(scope);
@@ -110,35 +116,64 @@ async function findAndList(input: MapInput, context: MapContext, clock: Clock): 
     throw (
       start.error ?? new FetchError('invalid_url', start.url, `${start.url} is no page that can be mapped`)
     );
+  first.asked = true;
   const page = await start.read({ links, context }, first);
-  pacer.setDelay(new URL(start.url).host, await robots.delayMs(start.url));
-
   const sitemaps: SitemapTask | undefined = input.ignoreSitemap
     ? undefined
-    : { context, links, pacer, signal, seen: new Set() };
-  const named = [
-    ...(await robots.sitemaps(start.url)),
-    ...(page?.sitemaps ?? []).flatMap((href) => URL.parse(href, start.url)?.href ?? []),
-  ];
+    : { context, links, scope, pacer, signal, seen: new Set() };
+  const withHosts = sitemaps && input.includeSubdomains;
   const crawl: Crawl = {
     context,
     links,
+    queue: createVisitQueue(links),
     requester,
     robots,
     scope,
     traps: createTrapGuard(),
     signal,
     sitemaps,
+    hosts: withHosts ? createHostSitemaps(sitemaps, robots, start.url) : undefined,
     enough: () => links.full || (!input.search && links.size > input.limit),
   };
-  // The start page's own links come before the thousands of a sitemap, so that `limit` keeps them.
-  let undone = false;
-  if (!input.sitemapOnly && page) await takeInPage(crawl, page, first);
-  if (sitemaps) await collectSitemaps(sitemaps, new URL(start.url).origin, named);
+  const undone = await findLinks(input, crawl, start, page);
   if (links.size <= 1 && start.error) throw start.error;
-  if (!input.sitemapOnly) undone = await crawlSite(crawl);
-  const cut = undone || links.full || signal.aborted;
+  const cut = undone || links.full || signal.aborted || pacer.gaveUp(new URL(start.url).host);
   return listLinks(input, { ...crawl, signal: clock.all }, first, start, cut);
+}
+
+/** True when it ended with work undone. */
+async function findLinks(
+  input: MapInput,
+  crawl: Crawl,
+  start: StartPage,
+  page: ScannedPage | undefined,
+): Promise<boolean> {
+  const { sitemaps, links, robots, hosts } = crawl;
+  const [first] = links.list();
+  // The start page's own links come before the thousands of a sitemap, so that `limit` keeps them.
+  if (!input.sitemapOnly && page && first) await takeInPage(crawl, page, first);
+  const reading = (async () => {
+    if (!sitemaps) return;
+    const stated = page?.sitemaps.flatMap((href) => URL.parse(href, page.baseUrl)?.href ?? []) ?? [];
+    const named = [...(await robots.sitemaps(start.url)), ...stated];
+    await collectSitemaps(sitemaps, new URL(start.url).origin, named);
+    await hosts?.readNew();
+  })();
+  if (input.sitemapOnly) {
+    await reading;
+    return false;
+  }
+  await Promise.race([reading, pause(sitemapGraceMs)]);
+  const undone = await crawlSite(crawl);
+  await reading;
+  return crawl.queue.waiting() ? crawlSite(crawl) : undone;
+}
+
+/** A sitemap that is slow to come does not hold up the crawl. */
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms).unref();
+  });
 }
 
 async function listLinks(
@@ -148,39 +183,55 @@ async function listLinks(
   start: StartPage,
   cut: boolean,
 ): Promise<SiteMap> {
-  const found = crawl.links.list();
-  const search = input.search?.trim() ?? '';
-  const ranked: { link: FoundLink; score?: number }[] =
-    search === ''
-      ? [first, ...found.filter((link) => link !== first)].map((link) => ({ link }))
-      : rankLinks(
-          found.map((link) => ({ ...link, title: `${link.title} ${link.text}`, original: link })),
-          search,
-        ).map(({ link, score }) => ({ link: link.original, score }));
-  const chosen = ranked.slice(0, input.limit);
+  const ranked = await orderLinks(crawl.links.list(), first, input.search?.trim() ?? '');
+  let chosen = ranked.slice(0, input.limit);
   let complete = true;
   if (input.enrichLinks) {
-    const requester = createRequester(
-      crawl.context,
-      createHostPacer(crawl.context.now, crawl.signal),
-      crawl.signal,
-    );
+    const pacer = createHostPacer(crawl.context.now, crawl.signal);
+    const requester = createRequester(crawl.context, pacer, crawl.signal);
     complete = await enrichLinks(
       { ...crawl, requester },
       chosen.map(({ link }) => link),
     );
+    chosen = inPlaceOfMoved(chosen, first);
   }
+  const gone = Math.min(ranked.length, input.limit) - chosen.length;
   const sources = { sitemap: 0, crawl: 0, feed: 0 };
-  for (const { link } of ranked) sources[link.source]++;
-  const listed = chosen.filter(({ link }) => !link.removed || link === first);
-  const total = ranked.length - (chosen.length - listed.length);
+  for (const { link } of [...chosen, ...ranked.slice(input.limit)]) sources[link.source]++;
+  const total = ranked.length - gone;
   return {
     url: start.url,
-    links: listed.map(({ link, score }) => toMapLink(link, score, input.enrichLinks)),
+    links: chosen.map(({ link, score }) => toMapLink(link, score, input.enrichLinks)),
     total,
-    truncated: cut || !complete || total > listed.length,
+    truncated: cut || !complete || total > chosen.length,
     sources,
   };
+}
+
+interface ListedLink {
+  readonly link: FoundLink;
+  readonly score?: number;
+}
+
+/** By the search, best first; without one as found, the start page first. */
+async function orderLinks(
+  found: readonly FoundLink[],
+  first: FoundLink,
+  search: string,
+): Promise<readonly ListedLink[]> {
+  if (search !== '') return rankLinks(found, search);
+  return [first, ...found.filter((link) => link !== first)].map((link) => ({ link }));
+}
+
+/** What turned out to be gone is left out; what redirects is listed as its target, once. */
+function inPlaceOfMoved(chosen: readonly ListedLink[], first: FoundLink): ListedLink[] {
+  const listed = new Map<FoundLink, ListedLink>();
+  for (const { link, ...rest } of chosen) {
+    const target = link.removed && link !== first ? link.movedTo : link;
+    const shown = target && (!target.removed || target === first);
+    if (shown && !listed.has(target)) listed.set(target, { ...rest, link: target });
+  }
+  return [...listed.values()];
 }
 
 function toMapLink(link: FoundLink, score: number | undefined, enriched: boolean): MapLink {

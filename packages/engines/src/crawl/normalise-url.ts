@@ -57,7 +57,7 @@ function keyOf(url: URL): string {
 }
 
 /** Unreserved characters need no escape, and hexadecimal digits of the others are capitals (RFC 3986, 6.2.2). */
-function canonicalEscapes(text: string): string {
+export function canonicalEscapes(text: string): string {
   return text.replace(/%[0-9a-f]{2}/gi, (triplet) => {
     const sign = String.fromCharCode(Number.parseInt(triplet.slice(1), 16));
     return /[\w.~-]/.test(sign) ? sign : triplet.toUpperCase();

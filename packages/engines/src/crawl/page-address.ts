@@ -17,7 +17,9 @@ export function addressKind(url: string): AddressKind {
 export function contentKind(contentType: string): AddressKind {
   if (contentType === '' || /html/.test(contentType)) return 'page';
   if (
-    /^(?:image|audio|video|font)\/|css|javascript|ecmascript|zip|octet-stream|wasm|manifest/.test(contentType)
+    /^(?:image|audio|video|font)\/|(?:rss|atom)\+xml|css|javascript|ecmascript|zip|octet-stream|wasm|manifest/.test(
+      contentType,
+    )
   )
     return 'asset';
   return 'document';

@@ -16,8 +16,13 @@ const retriesMax = 2;
 const pauseDefaultMs = 1000;
 const pauseMaxMs = 10_000;
 const requestTimeoutMs = 15_000;
+/** What tells of the host rather than of one address. */
+const hostFailures: ReadonlySet<FetchErrorCode> = new Set(['connect', 'dns', 'timeout', 'tls']);
 
-/** 429 and 503 are asked again after `Retry-After` (capped), the whole host waiting. */
+/**
+ * 429 and 503 are asked again after `Retry-After` (capped), the whole host waiting; a host that still says 429
+ * is asked no more. Failures in a row slow down what the host is asked.
+ */
 export function createRequester(context: MapContext, pacer: HostPacer, signal: AbortSignal): Requester {
   const ask = async (url: string, options: Omit<FetchOptions, 'signal'>): Promise<Answer> => {
     try {
@@ -34,16 +39,38 @@ export function createRequester(context: MapContext, pacer: HostPacer, signal: A
     get: async (url, options) => {
       const host = URL.parse(url)?.host ?? '';
       for (let attempt = 0; ; attempt++) {
-        const answer = await pacer.run(host, () => ask(url, options));
-        const status = answer.ok ? answer.resource.status : 0;
-        if (!answer.ok || (status !== 429 && status !== 503) || attempt >= retriesMax || signal.aborted)
+        const answer = await pacer.run(host, async () =>
+          pacer.gaveUp(host) ? left(url) : ask(url, options),
+        );
+        if (pacer.gaveUp(host) || signal.aborted) return answer;
+        const pauseMs = statedPause(answer, context.now());
+        if (pauseMs === undefined || attempt >= retriesMax) {
+          pacer.report(host, outcomeOf(answer));
           return answer;
-        const stated = answer.resource.headers['retry-after'];
-        if (status === 503 && stated === undefined) return answer;
-        pacer.pause(host, retryAfterMs(stated, context.now()));
+        }
+        pacer.pause(host, pauseMs);
       }
     },
   };
+}
+
+function left(url: string): Answer {
+  const error = new FetchError('connect', url, `${URL.parse(url)?.host} fails or refuses; it is left alone`);
+  return { ok: false, code: error.code, error };
+}
+
+function outcomeOf(answer: Answer): 'served' | 'failed' | 'refused' {
+  if (!answer.ok) return hostFailures.has(answer.code) ? 'failed' : 'served';
+  if (answer.resource.status === 429) return 'refused';
+  return answer.resource.status >= 500 ? 'failed' : 'served';
+}
+
+/** How long the host asks us to wait before we ask again; undefined when it does not. */
+function statedPause(answer: Answer, now: number): number | undefined {
+  const status = answer.ok ? answer.resource.status : 0;
+  const stated = answer.ok ? answer.resource.headers['retry-after'] : undefined;
+  const asks = status === 429 || (status === 503 && stated !== undefined);
+  return asks ? retryAfterMs(stated, now) : undefined;
 }
 
 /** Seconds or a date (RFC 9110, 10.2.3). */

@@ -1,9 +1,12 @@
+import { breathe } from './breathe.ts';
 import { unescapeText } from './normalise-url.ts';
 
 export interface Rankable {
   readonly url: string;
-  /** Title or link text, '' when unknown. */
+  /** '' when unknown */
   readonly title: string;
+  /** Of links to it, '' when unknown. */
+  readonly text: string;
 }
 
 /** Okapi BM25 (Robertson and Zaragoza 2009) with its usual constants. */
@@ -18,34 +21,51 @@ const prefixLengthMin = 3;
  * is left out. Case and diacritics do not matter; the beginning of a word counts as a weaker match. Having
  * all the words counts more than having one of them often.
  */
-export function rankLinks<Link extends Rankable>(
+export async function rankLinks<Link extends Rankable>(
   links: readonly Link[],
   search: string,
-): { link: Link; score: number }[] {
+): Promise<{ link: Link; score: number }[]> {
   const terms = [...new Set(wordsOf(search))];
   if (terms.length === 0) return links.map((link) => ({ link, score: 0 }));
-  const documents = links.map((link) => weighWords(link));
-  const meanLength = documents.reduce((sum, { length }) => sum + length, 0) / Math.max(1, documents.length);
-  const matches = documents.map((document) => terms.map((term) => frequency(document.words, term)));
-  const idf = terms.map((_, index) => {
-    const holding = matches.reduce((count, row) => count + ((row[index] ?? 0) > 0 ? 1 : 0), 0);
-    return Math.log(1 + (documents.length - holding + 0.5) / (holding + 0.5));
-  });
-  return links
-    .map((link, row) => {
-      const length = (documents[row]?.length ?? 0) / Math.max(1, meanLength);
-      const frequencies = matches[row] ?? [];
-      const held = frequencies.filter((value) => value > 0).length;
-      const sum = frequencies.reduce(
-        (total, value, index) =>
-          total + ((idf[index] ?? 0) * value * (k1 + 1)) / (value + k1 * (1 - b + b * length)),
-        0,
-      );
-      return { link, score: Number((sum * (held / terms.length)).toFixed(4)), held };
-    })
-    .filter(({ held }) => held > 0)
-    .sort((left, right) => right.score - left.score || left.link.url.length - right.link.url.length)
-    .map(({ link, score }) => ({ link, score }));
+  const matches: Match<Link>[] = [];
+  const holding = terms.map(() => 0);
+  let lengthSum = 0;
+  for (const link of links) {
+    const pause = breathe();
+    if (pause) await pause;
+    const { words, length } = weighWords(link);
+    lengthSum += length;
+    const frequencies = terms.map((term) => frequency(words, term));
+    if (frequencies.every((value) => value === 0)) continue;
+    frequencies.forEach((value, index) => {
+      if (value > 0) holding[index] = (holding[index] ?? 0) + 1;
+    });
+    matches.push({ link, frequencies, length });
+  }
+  const meanLength = lengthSum / Math.max(1, links.length);
+  const idf = holding.map((count) => Math.log(1 + (links.length - count + 0.5) / (count + 0.5)));
+  return matches
+    .map((match) => ({ link: match.link, score: scoreOf(match, idf, meanLength) }))
+    .sort((left, right) => right.score - left.score || left.link.url.length - right.link.url.length);
+}
+
+interface Match<Link> {
+  readonly link: Link;
+  /** By term of the search. */
+  readonly frequencies: readonly number[];
+  readonly length: number;
+}
+
+function scoreOf(match: Match<Rankable>, idf: readonly number[], meanLength: number): number {
+  const { frequencies } = match;
+  const length = match.length / Math.max(1, meanLength);
+  const held = frequencies.filter((value) => value > 0).length;
+  const sum = frequencies.reduce(
+    (total, value, index) =>
+      total + ((idf[index] ?? 0) * value * (k1 + 1)) / (value + k1 * (1 - b + b * length)),
+    0,
+  );
+  return Number((sum * (held / frequencies.length)).toFixed(4));
 }
 
 interface WeighedWords {
@@ -69,7 +89,7 @@ function weighWords(link: Rankable): WeighedWords {
       : link.url,
     1,
   );
-  add(link.title, titleWeight);
+  add(`${link.title} ${link.text}`, titleWeight);
   return { words, length };
 }
 

@@ -1,5 +1,5 @@
-import robotsParser from 'robots-parser';
 import { decodeText } from '../web/fetch/decode-text.ts';
+import { parseRobots } from './parse-robots.ts';
 import type { Requester } from './polite-requests.ts';
 
 /** robots.txt of every host that is met, read once each (RFC 9309). */
@@ -7,31 +7,20 @@ export interface RobotsRules {
   allows(url: string): Promise<boolean>;
   /** True when the host could not say its rules, so that nothing beyond what a user asked for should be fetched. */
   unreachable(url: string): Promise<boolean>;
-  /** Its `Sitemap:` lines. */
+  /** Its `Sitemap:` lines, absolute. */
   sitemaps(url: string): Promise<readonly string[]>;
-  /** Its `Crawl-delay` in milliseconds, capped; 0 without one. */
-  delayMs(url: string): Promise<number>;
 }
-
-interface RobotsFile {
-  isAllowed(url: string, userAgent: string): boolean | undefined;
-  getCrawlDelay(userAgent: string): number | undefined;
-  getSitemaps(): string[];
-}
-
-// The package is CommonJS whose types claim a default export: its default import is the function itself.
-const parse: unknown = robotsParser;
-const parseRobots = parse as (url: string, text: string) => RobotsFile;
 
 export interface HostRules {
   readonly unreachable: boolean;
   readonly allows: (url: string) => boolean;
   readonly sitemaps: readonly string[];
+  /** Its `Crawl-delay`, capped; 0 without one. */
   readonly delayMs: number;
 }
 
-/** RFC 9309 asks crawlers to read at least 500 KiB. */
-const robotsBytesMax = 1024 * 1024;
+/** Of a file that is larger than anybody needs the beginning counts; one that is larger still says nothing. */
+const robotsBytesMax = 8 * 1024 * 1024;
 const delayMaxMs = 5000;
 const robotsTimeoutMs = 8000;
 const open: HostRules = { unreachable: false, allows: () => true, sitemaps: [], delayMs: 0 };
@@ -40,12 +29,22 @@ const closed: HostRules = { unreachable: true, allows: () => false, sitemaps: []
 
 export function createRobotsRules(
   requester: Requester,
-  options: { readonly userAgent: string; readonly mode: 'obey' | 'ignore' },
+  options: {
+    readonly userAgent: string;
+    readonly mode: 'obey' | 'ignore';
+    /** Called once for each host whose delay is known now. */
+    readonly onDelay?: (host: string, delayMs: number) => void;
+  },
 ): RobotsRules {
   const known = new Map<string, Promise<HostRules>>();
+  const readFirst = async (origin: string): Promise<HostRules> => {
+    const rules = await readRules(origin, requester, options.userAgent);
+    if (options.mode === 'obey' && rules.delayMs > 0) options.onDelay?.(new URL(origin).host, rules.delayMs);
+    return rules;
+  };
   const rulesOf = (url: string): Promise<HostRules> => {
     const origin = new URL(url).origin;
-    const rules = known.get(origin) ?? readRules(origin, requester, options.userAgent);
+    const rules = known.get(origin) ?? readFirst(origin);
     known.set(origin, rules);
     return rules;
   };
@@ -53,7 +52,6 @@ export function createRobotsRules(
     allows: async (url) => options.mode === 'ignore' || (await rulesOf(url)).allows(url),
     unreachable: async (url) => (await rulesOf(url)).unreachable,
     sitemaps: async (url) => (await rulesOf(url)).sitemaps,
-    delayMs: async (url) => (options.mode === 'ignore' ? 0 : (await rulesOf(url)).delayMs),
   };
 }
 
@@ -76,12 +74,14 @@ export async function readRules(origin: string, requester: Requester, userAgent:
   if (resource.status >= 400) return open;
   const { text } = await decodeText(resource);
   if (/^\s*</.test(text)) return open;
-  const token = productToken(userAgent);
-  const parsed = parseRobots(url, text);
+  const parsed = parseRobots(text, productToken(userAgent));
   return {
     unreachable: false,
-    allows: (address) => parsed.isAllowed(address, token) !== false,
-    sitemaps: parsed.getSitemaps(),
-    delayMs: Math.min(delayMaxMs, Math.max(0, (parsed.getCrawlDelay(token) ?? 0) * 1000)),
+    allows: (address) => {
+      const { pathname, search } = new URL(address);
+      return parsed.allows(pathname + search);
+    },
+    sitemaps: parsed.sitemaps.flatMap((href) => URL.parse(href, resource.url)?.href ?? []),
+    delayMs: Math.min(delayMaxMs, parsed.crawlDelay * 1000),
   };
 }

@@ -1,10 +1,13 @@
-import { Parser } from 'htmlparser2';
-import { limitDepth } from '../web/extract/limit-depth.ts';
+import { readRefresh } from '../web/fetch/read-refresh.ts';
+import { type Attributes, readTags } from './read-tags.ts';
+import { readLinkedData, readRoutes } from './script-links.ts';
 
 export interface ScannedLink {
   /** As written, to be read against `baseUrl`. */
   readonly href: string;
   readonly text: string;
+  /** The page asks crawlers not to follow it. */
+  readonly nofollow?: boolean;
 }
 
 /** What mapping needs of a page, read in one pass without a tree. */
@@ -18,101 +21,186 @@ export interface ScannedPage {
   readonly description: string;
   readonly language: string;
   readonly modifiedTime: string;
+  /** Robots directives of the page forbid to follow its links. */
+  readonly nofollow: boolean;
+  /** Where a meta refresh leads, '' without one. */
+  readonly refresh: string;
 }
 
-const linksMax = 20_000;
+const linksMax = 100_000;
 const textMax = 200;
+const titleMax = 1000;
+const scriptsLengthMax = 1024 * 1024;
+/** A page with fewer links may be an app's shell, whose routes are in its data. */
+const shellLinksMax = 3;
 
-/** Reads links (`a`, `area`, `frame`, pagination, hreflang, meta refresh) and the head of a page, in linear time. */
-export function scanPage(html: string, url: string): ScannedPage {
-  const found = {
-    baseUrl: url,
-    links: [] as { href: string; text: string }[],
-    feeds: [] as string[],
-    sitemaps: [] as string[],
+/**
+ * Reads links (`a`, `area`, `frame`, `iframe`, pagination, hreflang, meta refresh, JSON-LD; routes in the data
+ * of an app without links) and the head of a page, in linear time and without holding up the event loop.
+ */
+export async function scanPage(html: string, url: string): Promise<ScannedPage> {
+  const found: Found = {
+    url,
+    baseUrl: '',
+    links: [],
+    feeds: [],
+    sitemaps: [],
     canonical: '',
     title: '',
     description: '',
     language: '',
     modifiedTime: '',
+    nofollow: false,
+    refresh: '',
   };
-  let open: { href: string; text: string } | undefined;
+  const scripts = { linkedData: '', data: '' };
+  let open: { text: string } | undefined;
+  let titled = false;
   let inTitle = false;
-  const add = (href: string | undefined, text = '') => {
-    if (href === undefined || found.links.length >= linksMax) return undefined;
-    const link = { href: href.trim(), text };
-    found.links.push(link);
-    return link;
-  };
-  const parser = new Parser({
-    onopentag(name, attributes) {
-      if (name === 'a' || name === 'area')
-        open = add(attributes['href'], attributes['title'] ?? attributes['alt']);
-      else if (name === 'frame') add(attributes['src']);
-      else if (name === 'link') readLink(attributes, found, add);
-      else if (name === 'meta') readMeta(attributes, found, add);
-      else if (name === 'title') inTitle = found.title === '';
-      else if (name === 'html') found.language ||= attributes['lang'] ?? '';
-      else if (name === 'base' && attributes['href'])
-        found.baseUrl = URL.parse(attributes['href'], url)?.href ?? url;
-      else if (name === 'img' && open?.text === '') open.text = attributes['alt'] ?? '';
+  let script: keyof typeof scripts | undefined;
+  await readTags(html, {
+    wanted: new Set(['a', 'area', 'frame', 'iframe', 'link', 'meta', 'html', 'base', 'img', 'script']),
+    onOpen: (name, attributes) => {
+      const read = readers[name];
+      if (name === 'a' || name === 'area') open = readAnchor(attributes, found);
+      else if (read) read(attributes, found);
+      else if (name === 'title') inTitle = !titled;
+      else if (name === 'img' && open?.text === '') open.text = attributes.get('alt') ?? '';
+      else if (name === 'script') script = scriptKind(attributes);
     },
-    ontext(text) {
-      if (inTitle) found.title += text;
-      if (open && open.text.length < textMax) open.text += text;
+    onText: (text, inside) => {
+      if (inside === 'script') {
+        if (script && scripts[script].length < scriptsLengthMax) scripts[script] += text;
+      } else if (inTitle) {
+        if (found.title.length < titleMax) found.title += text;
+      } else if (open && open.text.length < textMax && inside === '') open.text += text;
     },
-    onclosetag(name) {
+    onClose: (name) => {
       if (name === 'a') open = undefined;
-      if (name === 'title' || name === 'head') inTitle = false;
+      else if (name === 'title' || name === 'head') {
+        titled ||= inTitle;
+        inTitle = false;
+      } else if (name === 'script') {
+        if (script === 'linkedData') addAll(found, readLinkedData(scripts.linkedData));
+        scripts.linkedData = '';
+        script = undefined;
+      }
     },
   });
-  // The parser searches its open elements at every end tag: their number is bounded first.
-  parser.write(limitDepth(html));
-  parser.end();
+  if (found.links.length < shellLinksMax) addAll(found, readRoutes(scripts.data));
   return {
     ...found,
-    links: found.links.map(({ href, text }) => ({ href, text: squeeze(text).slice(0, textMax) })),
+    baseUrl: found.baseUrl || url,
     title: squeeze(found.title),
     description: squeeze(found.description),
   };
 }
 
-type Attributes = Readonly<Record<string, string>>;
-type Found = {
-  feeds: string[];
-  sitemaps: string[];
+interface Found {
+  readonly url: string;
+  baseUrl: string;
+  readonly links: { href: string; text: string; nofollow?: boolean }[];
+  readonly feeds: string[];
+  readonly sitemaps: string[];
   canonical: string;
+  title: string;
   description: string;
+  language: string;
   modifiedTime: string;
-};
-
-function readLink(attributes: Attributes, found: Found, add: (href: string | undefined) => unknown): void {
-  const { href } = attributes;
-  if (href === undefined) return;
-  const relations = (attributes['rel'] ?? '').toLowerCase().split(/\s+/);
-  const type = (attributes['type'] ?? '').toLowerCase();
-  if (relations.includes('canonical')) found.canonical ||= href;
-  if (relations.includes('sitemap')) found.sitemaps.push(href);
-  const alternate = relations.includes('alternate');
-  if (alternate && /(?:rss|atom|feed)/.test(type)) found.feeds.push(href);
-  else if (
-    (alternate && attributes['hreflang'] !== undefined) ||
-    relations.some((name) => name === 'next' || name === 'prev')
-  )
-    add(href);
+  nofollow: boolean;
+  refresh: string;
 }
 
-function readMeta(attributes: Attributes, found: Found, add: (href: string | undefined) => unknown): void {
-  const name = (attributes['name'] ?? attributes['property'] ?? '').toLowerCase();
-  const content = attributes['content'] ?? '';
+function add(found: Found, href: string | undefined, text = ''): Found['links'][number] | undefined {
+  if (href === undefined || found.links.length >= linksMax) return undefined;
+  const link = { href: href.trim(), text };
+  found.links.push(link);
+  return link;
+}
+
+function addAll(found: Found, links: readonly ScannedLink[]): void {
+  for (const { href, text } of links) add(found, href, text);
+}
+
+function readAnchor(attributes: Attributes, found: Found): { text: string } | undefined {
+  const href = attributes.get('href') ?? attributes.get('xlink:href');
+  const link = add(found, href, attributes.get('title') ?? attributes.get('alt'));
+  if (link && relations(attributes).includes('nofollow')) link.nofollow = true;
+  return link;
+}
+
+/** By name of the tag. */
+const readers: Readonly<Record<string, (attributes: Attributes, found: Found) => void>> = {
+  frame: (attributes, found) => void add(found, attributes.get('src')),
+  iframe: (attributes, found) => void add(found, attributes.get('src')),
+  link: readLink,
+  meta: readMeta,
+  html: (attributes, found) => {
+    found.language ||= attributes.get('lang') ?? attributes.get('xml:lang') ?? '';
+  },
+  // The first `base` counts (https://html.spec.whatwg.org/#the-base-element).
+  base: (attributes, found) => {
+    found.baseUrl ||= URL.parse(attributes.get('href') ?? '', found.url)?.href ?? '';
+  },
+};
+
+function readLink(attributes: Attributes, found: Found): void {
+  takeInLink(found, {
+    href: attributes.get('href'),
+    relations: relations(attributes),
+    type: attributes.get('type') ?? '',
+    hreflang: attributes.get('hreflang'),
+  });
+}
+
+/** What a `link` element and a `Link` header say alike. */
+export function takeInLink(
+  found: Pick<Found, 'canonical' | 'sitemaps' | 'feeds' | 'links'>,
+  link: {
+    readonly href: string | undefined;
+    readonly relations: readonly string[];
+    readonly type: string;
+    readonly hreflang: string | undefined;
+  },
+): void {
+  const { href } = link;
+  if (href === undefined || found.links.length >= linksMax) return;
+  const has = (name: string) => link.relations.includes(name);
+  if (has('canonical')) found.canonical ||= href;
+  if (has('sitemap')) found.sitemaps.push(href);
+  if (has('alternate') && /rss|atom|feed/i.test(link.type)) found.feeds.push(href);
+  else if ((has('alternate') && link.hreflang !== undefined) || has('next') || has('prev'))
+    found.links.push({ href: href.trim(), text: '' });
+}
+
+function readMeta(attributes: Attributes, found: Found): void {
+  const name = (attributes.get('name') ?? attributes.get('property') ?? '').toLowerCase();
+  const content = attributes.get('content') ?? '';
   if (name === 'description' || (name === 'og:description' && found.description === ''))
     found.description = content;
   if (name === 'article:modified_time') found.modifiedTime = content;
-  if ((attributes['http-equiv'] ?? '').toLowerCase() === 'refresh') {
-    add(/^\s*[\d.]+\s*[;,]\s*(?:url\s*=\s*)?["']?([^"']+)/i.exec(content)?.[1]);
+  if (name === 'robots') found.nofollow ||= forbidsFollowing(content);
+  if (attributes.get('http-equiv')?.toLowerCase() === 'refresh') {
+    found.refresh ||= readRefresh(content)?.target ?? '';
+    if (found.refresh !== '') add(found, found.refresh);
   }
 }
 
-function squeeze(text: string): string {
+/** Directives of robots meta tags and of X-Robots-Tag: `none` is `noindex, nofollow`. */
+export function forbidsFollowing(directives: string): boolean {
+  return /(?:^|[\s,:])(?:nofollow|none)(?:[\s,]|$)/i.test(directives);
+}
+
+function relations(attributes: Attributes): string[] {
+  return (attributes.get('rel') ?? '').toLowerCase().split(/\s+/);
+}
+
+function scriptKind(attributes: Attributes): 'linkedData' | 'data' | undefined {
+  const type = (attributes.get('type') ?? '').toLowerCase().trim();
+  if (type === 'application/ld+json') return 'linkedData';
+  return attributes.has('src') ? undefined : 'data';
+}
+
+export function squeeze(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }

@@ -1,14 +1,16 @@
 import { FetchError } from '../web/fetch/fetch-error.ts';
-import type { FetchedResource } from '../web/fetch/fetched-resource.ts';
+import type { FetchedResource, GuardedFetch } from '../web/fetch/fetched-resource.ts';
+import { followRefresh } from '../web/fetch/follow-refresh.ts';
 import { timeoutError } from '../web/fetch/time-limit.ts';
 import type { MapContext } from './crawl-context.ts';
-import { readHtml } from './crawl-site.ts';
 import type { FoundLink, LinkCollection } from './link-collection.ts';
 import { normaliseUrl } from './normalise-url.ts';
 import { contentKind } from './page-address.ts';
 import type { Requester } from './polite-requests.ts';
 import type { RobotsRules } from './robots-rules.ts';
 import type { ScannedPage } from './scan-page.ts';
+import { createSiteScope } from './site-scope.ts';
+import { readHtml } from './visit-page.ts';
 
 export interface StartPage {
   /** After redirects; the address itself when it was not fetched. */
@@ -45,7 +47,7 @@ export async function fetchStartPage(
     const error = outOfTime ? timeoutError(url, context.timeBudgetMs) : answer.error;
     return { url, error, read: async () => undefined };
   }
-  const { resource } = answer;
+  const resource = await followToOtherHost(answer.resource, requester, robots);
   const error =
     resource.status >= 400
       ? new FetchError(
@@ -59,6 +61,28 @@ export async function fetchStartPage(
     error,
     read: (crawl, link) => readStart(crawl, link, resource),
   };
+}
+
+/** A page whose refresh leads to another site has moved there, as by a redirect; within the site it is a page that links. */
+function followToOtherHost(
+  resource: FetchedResource,
+  requester: Requester,
+  robots: RobotsRules,
+): Promise<FetchedResource> {
+  const fetch: GuardedFetch = async (url, options) => {
+    const answer = await requester.get(url, { ...options, maxBytes: pageBytesMax });
+    if (!answer.ok) throw answer.error;
+    return answer.resource;
+  };
+  const onHop = async (url: string) => {
+    if (!(await robots.allows(url))) throw new FetchError('aborted', url, `robots.txt disallows ${url}`);
+  };
+  return followRefresh(
+    fetch,
+    resource,
+    { onHop },
+    (from, target) => !createSiteScope(from, false).includes(target),
+  );
 }
 
 async function readStart(
