@@ -111,7 +111,7 @@ function isPlural(term: string, word: string): boolean {
 
 function wordsOf(text: string): string[] {
   const plain = text
-    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase();

@@ -21,8 +21,7 @@ export async function* readSitemap(chunks: AsyncIterable<Uint8Array>): AsyncGene
   try {
     for await (const chunk of unzipped(chunks)) {
       if (!reader) {
-        if (head === '' && isUtf16(chunk))
-          decoder = new TextDecoder(chunk[0] === 0xff ? 'utf-16le' : 'utf-16be');
+        if (head === '') decoder = decoderFor(chunk);
         head += decoder.decode(chunk, { stream: true });
         if (head.trimStart().length < 512 && head.length < 4096) continue;
         reader = readerFor(head, entries);
@@ -41,8 +40,19 @@ export async function* readSitemap(chunks: AsyncIterable<Uint8Array>): AsyncGene
   yield* entries.splice(0);
 }
 
-function isUtf16(chunk: Uint8Array): boolean {
-  return (chunk[0] === 0xff && chunk[1] === 0xfe) || (chunk[0] === 0xfe && chunk[1] === 0xff);
+/** By byte order mark, then the XML declaration, else UTF-8. */
+function decoderFor(head: Uint8Array): InstanceType<typeof TextDecoder> {
+  const [first, second] = head;
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le');
+  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be');
+  const start = Buffer.from(head.buffer, head.byteOffset, Math.min(head.byteLength, 200)).toString('latin1');
+  const label = /^\s*<\?xml[^>]*\sencoding\s*=\s*["']([\w.:-]+)/.exec(start)?.[1] ?? 'utf-8';
+  try {
+    // A declaration that can be read byte by byte is not in UTF-16, whatever it says.
+    return new TextDecoder(/utf-?16/i.test(label) ? 'utf-8' : label);
+  } catch {
+    return new TextDecoder();
+  }
 }
 
 function readerFor(head: string, entries: SitemapEntry[]): ((text: string) => void) | undefined {
@@ -73,15 +83,17 @@ function xmlReader(entries: SitemapEntry[]): (text: string) => void {
   // Not well-formed XML is read on as far as it goes.
   parser.on('error', () => undefined);
   parser.on('opentag', ({ name, attributes }: SaxesTagPlain) => {
-    const local = name.toLowerCase();
+    const local = unprefixed(name.toLowerCase());
     path.push(local);
     text = '';
     if (containers.has(local)) current = { loc: '', lastModified: '' };
     const href = attributes['href'];
     if (!href) return;
-    const inEntry = path.at(-2) === 'entry' && local === 'link';
+    const parent = path.at(-2);
+    const inEntry = parent === 'entry' && local === 'link';
     if (inEntry && /^(?:alternate)?$/.test(attributes['rel'] ?? '')) current.loc ||= href;
-    if (local === 'xhtml:link' && attributes['rel'] === 'alternate')
+    const translated = local === 'xhtml:link' || (parent === 'url' && local === 'link');
+    if (translated && attributes['rel'] === 'alternate')
       entries.push({ kind: 'page', url: href, lastModified: '' });
   });
   const add = (piece: string) => {
@@ -94,7 +106,7 @@ function xmlReader(entries: SitemapEntry[]): (text: string) => void {
     const value = text.trim();
     text = '';
     if (containers.has(local)) emit(local, current, entries);
-    else if (containers.has(path.at(-1) ?? '')) setField(current, unprefixed(local), value);
+    else if (containers.has(path.at(-1) ?? '')) setField(current, local, value);
   });
   let held = '';
   return (piece) => {

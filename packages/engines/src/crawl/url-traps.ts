@@ -10,6 +10,7 @@ const queryMax = 300;
 const numberPathMax = 3000;
 const segmentsMax = 16;
 const repeatsMax = 2;
+const hostsMax = 250;
 
 /** Judges addresses found by crawling; remembers patterns, so ask once for each address. */
 export interface TrapGuard {
@@ -19,9 +20,10 @@ export interface TrapGuard {
 
 /**
  * Bounds calendars, sorted and filtered variants of one list, paths that grow by repeating themselves, and
- * any other query or number pattern that would go on for ever.
+ * any other pattern of queries, numbers or subdomains that would go on for ever.
  */
 export function createTrapGuard(): TrapGuard {
+  const hosts = new Set<string>();
   const counts = new Map<string, number>();
   const within = (pattern: string, most: number) => {
     const count = (counts.get(pattern) ?? 0) + 1;
@@ -31,7 +33,8 @@ export function createTrapGuard(): TrapGuard {
   return {
     admits: (text) => {
       const url = URL.parse(text);
-      if (!url) return false;
+      if (!url || (hosts.size >= hostsMax && !hosts.has(url.host))) return false;
+      hosts.add(url.host);
       const segments = url.pathname.split('/').filter(Boolean);
       if (segments.length > segmentsMax || repeatsItself(segments)) return false;
       const names = [...url.searchParams.keys()].map((name) => name.toLowerCase().replace(/\[.*$/, ''));

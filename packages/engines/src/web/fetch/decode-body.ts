@@ -13,11 +13,14 @@ import { FetchError } from './fetch-error.ts';
 const ratioFloorBytes = 4 * 1024 * 1024;
 const ratioMax = 300;
 const layersMax = 3;
+/** What servers write here though it packs nothing. */
+const noEncoding = /^(?:identity|none|utf-?8|iso-8859-\d+|windows-\d+|binary|[78]bit|text(?:\/.*)?|chunked)$/;
 
 /**
  * Undoes `Content-Encoding` (gzip, deflate, br, zstd, stacked up to three deep) and counts: neither the raw
- * nor the decoded bytes may pass `maxBytes`. A body that says gzip but is not, is passed on as it is; one
- * that breaks off gives what it had (as browsers do).
+ * nor the decoded bytes may pass `maxBytes`. What the bytes plainly are goes before what the header calls them:
+ * markup that claims to be packed and gzip under another name are read. A body that breaks off gives what it
+ * had (as browsers do).
  *
  * @throws FetchError `too_large` or `bad_response`
  */
@@ -31,7 +34,7 @@ export async function* decodeBody(
     .toLowerCase()
     .split(',')
     .map((name) => name.trim())
-    .filter((name) => name !== '' && name !== 'identity');
+    .filter((name) => name !== '' && !noEncoding.test(name));
   if (layers.length > layersMax) {
     throw new FetchError('bad_response', url, `${hostOf(url)} compressed its answer ${layers.length} times`);
   }
@@ -101,6 +104,8 @@ async function* prepend(first: Uint8Array, rest: AsyncIterator<Uint8Array>): Asy
 
 function decoderFor(layer: string, head: Uint8Array, url: string): Transform | undefined {
   const zlibOptions = { finishFlush: constants.Z_SYNC_FLUSH };
+  if (isMarkup(head)) return undefined;
+  if (isGzip(head) && head.length > 1) return createGunzip(zlibOptions);
   switch (layer) {
     case 'gzip':
     case 'x-gzip':
@@ -118,6 +123,12 @@ function decoderFor(layer: string, head: Uint8Array, url: string): Transform | u
         `${hostOf(url)} used the unknown content encoding '${layer}'`,
       );
   }
+}
+
+/** A run of printable ASCII that begins with `<`: no packed stream does, but by a chance of one to many millions. */
+function isMarkup(head: Uint8Array): boolean {
+  const start = Buffer.from(head.buffer, head.byteOffset, Math.min(head.byteLength, 64)).toString('latin1');
+  return /^(?:\xef\xbb\xbf)?\s*<[\t\n\r\x20-\x7e]{12}/.test(start);
 }
 
 /** True when bytes begin like a gzip file (RFC 1952); one byte is enough of a hint when no more has come. */

@@ -299,6 +299,37 @@ describe('bodies', () => {
     expect(await codeOf(client()(`${server.url}/sdch`))).toBe('bad_response');
   });
 
+  const page = '<!doctype html><p>Plainly a page</p>';
+  it.each([
+    ['gzip', page],
+    ['br', page],
+    ['zstd', page],
+    ['deflate', `\uFEFF  ${page}`],
+    ['sdch', page],
+    ['utf-8', page],
+    ['none', page],
+    ['br', gzipSync(page)],
+    ['deflate', gzipSync(page)],
+    ['gzip, identity', gzipSync(page)],
+    ['gzip, gzip', gzipSync(gzipSync(page))],
+    ['gzip, gzip', gzipSync(page)],
+    ['deflate, br', brotliCompressSync(deflateSync(page))],
+    ['GZIP,,zstd', zstdCompressSync(gzipSync(page))],
+  ])('whose encoding is said to be %s are read as what they are', async (encoding, body) => {
+    const server = await serve((_, response) =>
+      response.writeHead(200, { 'content-encoding': encoding }).end(body),
+    );
+    const answer = await client()(server.url);
+    expect(Buffer.from(answer.body).toString().replace(/^\s+/, '')).toBe(page);
+  });
+
+  it('packed four times over are bad_response', async () => {
+    const server = await serve((_, response) =>
+      response.writeHead(200, { 'content-encoding': 'gzip, gzip, gzip, gzip' }).end(gzipSync(page)),
+    );
+    expect(await codeOf(client()(server.url))).toBe('bad_response');
+  });
+
   it('come as they arrive when opened, and leave on close', async () => {
     const server = await serve((_, response) => {
       response.write('first');

@@ -1,0 +1,123 @@
+import { linkPage, sitemapXml } from '../serve-site.ts';
+import { moved, type SiteCase } from '../site-case.ts';
+
+export const addressCases: readonly SiteCase[] = [
+  {
+    name: 'spellings of one address are one page, as first seen',
+    pages: (at) => ({
+      '/': linkPage('Home', [
+        '/About/',
+        '/About',
+        at('/About').replace('http:', 'https:'),
+        at('www.example.test/About'),
+        at('EXAMPLE.TEST/About'),
+        '/x/../About',
+        '/./About#team',
+        '//example.test:PORT/About',
+        '/Ab%6Fut',
+      ]),
+      '/About/': 'x',
+    }),
+    expected: ['/', '/About/'],
+  },
+  {
+    name: 'capitals in a path make another page, index files do not',
+    pages: () => ({
+      '/': linkPage('Home', ['/Page', '/page', '/index.html', '/dir/index.php', '/dir/']),
+      '/Page': 'x',
+      '/page': 'x',
+      '/dir/index.php': 'x',
+      '/dir/': 'x',
+    }),
+    expected: ['/', '/Page', '/page', '/dir/index.php'],
+  },
+  {
+    name: 'percent escapes: equal ones fold, reserved ones do not',
+    pages: () => ({
+      '/': linkPage('Home', [
+        '/caf%c3%a9',
+        '/caf%C3%A9',
+        '/caf\u00e9',
+        '/a%2Fb',
+        '/a/b',
+        '/t%7Eilde',
+        '/t~ilde',
+        '/sp ace',
+      ]),
+      '/caf%c3%a9': 'x',
+      '/a%2Fb': 'x',
+      '/a/b': 'x',
+      '/t%7Eilde': 'x',
+      '/sp%20ace': 'x',
+    }),
+    expected: ['/', '/caf%c3%a9', '/a%2Fb', '/a/b', '/t%7Eilde', '/sp%20ace'],
+  },
+  {
+    name: 'tracking and session parameters fall off, others stay in any order',
+    pages: () => ({
+      '/': linkPage('Home', [
+        '/a?utm_source=x&utm_medium=y',
+        '/a?gclid=1',
+        '/a?fbclid=2#frag',
+        '/b?PHPSESSID=abc&id=7',
+        '/b;jsessionid=9F?id=7',
+        '/q?b=2&a=1',
+        '/q?a=1&b=2',
+        '/q?a=1&b=2&',
+        '/empty?',
+      ]),
+      '/a': 'x',
+      '/b?id=7': 'x',
+      '/q?b=2&a=1': 'x',
+      '/empty': 'x',
+    }),
+    expected: ['/', '/a', '/b?id=7', '/q?b=2&a=1', '/empty'],
+  },
+  {
+    name: 'a canonical address replaces a variant by query, not another page',
+    pages: (at) => ({
+      '/': linkPage('Home', ['/item?ref=a', '/item?ref=b', '/odd', '/print']),
+      '/item?ref=a': linkPage('Item', [], '<link rel="canonical" href="/item">'),
+      '/item?ref=b': linkPage('Item', [], `<link rel="canonical" href="${at('/item')}">`),
+      '/item': 'x',
+      '/odd': linkPage('Odd', [], '<link rel="canonical" href="/">'),
+      '/print': linkPage('Print', [], `<link rel="canonical" href="${at('other.test/x')}">`),
+    }),
+    expected: ['/', '/item', '/odd', '/print'],
+  },
+  {
+    name: 'redirects are listed as their target, once; what leads off the site is not listed',
+    pages: (at) => ({
+      '/': linkPage('Home', ['/old', '/older', '/new', '/away', '/out-and-back']),
+      '/old': moved('/new'),
+      '/older': moved('/old', 308),
+      '/new': linkPage('New', ['/from-new']),
+      '/from-new': 'x',
+      '/away': moved(at('other.test/'), 302),
+      '/out-and-back': moved(at('other.test/back'), 302),
+      'other.test/back': moved(at('/new'), 302),
+    }),
+    expected: ['/', '/new', '/from-new'],
+  },
+  {
+    name: 'a site that adds a slash by redirect',
+    pages: (at) => ({
+      '/': linkPage('Home', ['/a', '/b/']),
+      '/a': moved('/a/'),
+      '/a/': linkPage('A', ['/a', '/a/']),
+      '/b/': 'x',
+      '/sitemap.xml': sitemapXml([at('/a'), at('/b')]),
+    }),
+    expected: ['/', '/a/', '/b/'],
+  },
+  {
+    name: 'addresses of 3,000 letters and ones with tabs and line ends in them',
+    pages: () => ({
+      '/': linkPage('Home', [`/${'x'.repeat(3000)}`, '/a\tb', '/c\nd', '/ok']),
+      '/ab': 'x',
+      '/cd': 'x',
+      '/ok': 'x',
+    }),
+    expected: ['/', '/ab', '/cd', '/ok'],
+  },
+];

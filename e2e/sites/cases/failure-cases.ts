@@ -1,0 +1,171 @@
+import { linkPage, sitemapXml } from '../serve-site.ts';
+import type { SiteCase } from '../site-case.ts';
+
+export const failureCases: readonly SiteCase[] = [
+  {
+    name: 'dead links go, failing pages stay, what the sitemap vouches for stays',
+    pages: (at) => ({
+      '/': linkPage('Home', ['/gone', '/missing', '/error', '/forbidden', '/vouched']),
+      '/gone': { status: 410 },
+      '/error': { status: 500 },
+      '/forbidden': { status: 403 },
+      '/sitemap.xml': sitemapXml([at('/vouched')]),
+    }),
+    expected: ['/', '/error', '/forbidden', '/vouched'],
+  },
+  {
+    name: 'an error page with links is not followed',
+    pages: () => ({
+      '/': linkPage('Home', ['/error']),
+      '/error': { status: 500, body: linkPage('Oops', ['/from-error']) },
+      '/from-error': 'x',
+    }),
+    expected: ['/', '/error'],
+  },
+  {
+    name: 'connections that are reset, bodies that break off, answers that are no HTTP',
+    pages: () => ({
+      '/': linkPage('Home', ['/reset', '/broken', '/noise', '/sound']),
+      '/reset': (_request, response) => void response.socket?.destroy(),
+      '/broken': (_request, response) => {
+        response.writeHead(200, { 'content-type': 'text/html', 'content-length': '5000' });
+        response.write('<a href="/cut">');
+        setTimeout(() => response.socket?.destroy(), 20);
+      },
+      '/noise': (_request, response) => void response.socket?.end('SSH-2.0-OpenSSH\r\n\r\n'),
+      '/sound': linkPage('Sound', ['/behind']),
+      '/behind': 'x',
+    }),
+    expected: ['/', '/reset', '/broken', '/noise', '/sound', '/behind'],
+  },
+  {
+    name: 'redirects in a circle and without end',
+    pages: () => (path) => {
+      if (path === '/') return linkPage('Home', ['/circle', '/endless/1', '/sound']);
+      if (path === '/circle') return { status: 302, headers: { location: '/circle2' } };
+      if (path === '/circle2') return { status: 302, headers: { location: '/circle' } };
+      const endless = /^\/endless\/(\d+)$/.exec(path);
+      if (endless) return { status: 302, headers: { location: `/endless/${Number(endless[1]) + 1}` } };
+      return path === '/sound' ? 'x' : undefined;
+    },
+    expected: ['/', '/circle', '/endless/1', '/sound'],
+  },
+  {
+    name: 'a page over the size cap, and one whose body never ends',
+    timeBudgetMs: 4000,
+    pages: () => ({
+      '/': linkPage('Home', ['/huge', '/endless', '/sound']),
+      '/huge': { headers: { 'content-length': '999999999' }, body: 'x' },
+      '/endless': (_request, response) => {
+        response.writeHead(200, { 'content-type': 'text/html' });
+        const timer = setInterval(() => response.write('<a href="/x">'), 50);
+        response.on('close', () => clearInterval(timer));
+      },
+      '/sound': linkPage('Sound', ['/behind']),
+      '/behind': 'x',
+    }),
+    expected: ['/', '/huge', '/endless', '/sound', '/behind'],
+    result: { truncated: true },
+  },
+  {
+    name: 'a page of 60,000 links',
+    ask: { limit: 5000 },
+    pages: () => ({
+      '/': linkPage(
+        'Home',
+        Array.from({ length: 60_000 }, (_, index) => `/list-${'abcdefghij'[index % 10]}/x${index}`),
+      ),
+    }),
+    expected: ['/'],
+    bounded: { pattern: /^\/list-[a-j]\/x\d+$/, most: 4999 },
+    result: { truncated: true },
+  },
+  {
+    name: 'a page of 100,000 nested tags with links at the bottom',
+    pages: () => ({
+      '/': `${'<div><b>'.repeat(50_000)}<a href="/deep">x</a>`,
+      '/deep': 'x',
+    }),
+    expected: ['/', '/deep'],
+  },
+  {
+    name: 'a slow page does not hold up the others',
+    timeBudgetMs: 3000,
+    pages: () => ({
+      '/': linkPage('Home', ['/slow', '/a']),
+      '/slow': { delayMs: 20_000, body: 'late' },
+      '/a': linkPage('A', ['/b']),
+      '/b': linkPage('B', ['/c']),
+      '/c': 'x',
+    }),
+    expected: ['/', '/slow', '/a', '/b', '/c'],
+    result: { truncated: true },
+  },
+  {
+    name: 'a sitemap that never answers does not hold up the crawl',
+    timeBudgetMs: 9000,
+    pages: () => ({
+      '/': linkPage('Home', ['/a']),
+      '/sitemap.xml': () => undefined,
+      '/a': linkPage('A', ['/b']),
+      '/b': 'x',
+    }),
+    expected: ['/', '/a', '/b'],
+  },
+  {
+    name: '429 with Retry-After in seconds, then the page',
+    pages: () => {
+      let asked = 0;
+      return {
+        '/': linkPage('Home', ['/busy']),
+        '/busy': (_request, response) => {
+          if (++asked === 1) response.writeHead(429, { 'retry-after': '1' }).end();
+          else response.writeHead(200, { 'content-type': 'text/html' }).end(linkPage('Busy', ['/behind']));
+        },
+        '/behind': 'x',
+      };
+    },
+    expected: ['/', '/busy', '/behind'],
+    result: { truncated: false },
+  },
+  {
+    name: '503 with Retry-After as a date, then the page',
+    pages: () => {
+      let asked = 0;
+      return {
+        '/': linkPage('Home', ['/busy']),
+        '/busy': (_request, response) => {
+          const date = new Date(Date.now() + 1500).toUTCString();
+          if (++asked === 1) response.writeHead(503, { 'retry-after': date }).end();
+          else response.writeHead(200, { 'content-type': 'text/html' }).end(linkPage('Busy', ['/behind']));
+        },
+        '/behind': 'x',
+      };
+    },
+    expected: ['/', '/busy', '/behind'],
+  },
+  {
+    name: 'a host that goes on refusing is left alone',
+    pages: () => ({
+      '/': linkPage('Home', ['/1', '/2', '/3']),
+      '/1': { status: 429, headers: { 'retry-after': '0' } },
+      '/2': { status: 429, headers: { 'retry-after': '0' } },
+      '/3': { status: 429, headers: { 'retry-after': '0' } },
+    }),
+    expected: ['/', '/1', '/2', '/3'],
+    result: { truncated: true },
+  },
+  {
+    name: 'an encoding that the answer does not have',
+    pages: () => ({
+      '/': linkPage('Home', ['/gzip', '/br', '/words']),
+      '/gzip': { headers: { 'content-encoding': 'gzip' }, body: linkPage('', ['/from-gzip']) },
+      '/br': { headers: { 'content-encoding': 'br' }, body: linkPage('', ['/from-br']) },
+      '/words': { headers: { 'content-encoding': 'utf-8' }, body: linkPage('', ['/from-words']) },
+      '/from-gzip': 'x',
+      '/from-br': 'x',
+      '/from-words': 'x',
+    }),
+    expected: ['/', '/gzip', '/br', '/words', '/from-gzip', '/from-br', '/from-words'],
+  },
+];

@@ -1,0 +1,232 @@
+import { linkPage, sitemapXml } from '../serve-site.ts';
+import { type SiteCase, text } from '../site-case.ts';
+
+const head = (html: string) => linkPage('Home', [], html);
+
+export const linkCases: readonly SiteCase[] = [
+  {
+    name: 'a base address, relative links, and only the first base',
+    pages: () => ({
+      '/': '<head><base href="/sub/"><base href="/wrong/"></head><a href="b">b</a><a href="../c">c</a><a href="?q=1">q</a>',
+      '/sub/b': 'B',
+      '/c': 'C',
+      '/sub/?q=1': 'Q',
+    }),
+    expected: ['/', '/sub/b', '/c', '/sub/?q=1'],
+  },
+  {
+    name: 'links without a protocol, with other protocols, and with faults',
+    pages: (at) => ({
+      '/': linkPage('Home', [
+        at('/a').replace('http:', ''),
+        'javascript:void(0)',
+        'mailto:a@example.test',
+        'tel:+123',
+        'data:text/html,x',
+        'blob:http://example.test/1',
+        'about:blank',
+        'http://',
+        'http://[::1',
+        '#top',
+        '',
+        ' /b\n',
+        'http://user:word@example.test/c',
+      ]),
+      '/a': 'A',
+      '/b': 'B',
+    }),
+    expected: ['/', '/a', '/b'],
+  },
+  {
+    name: 'image maps, frames and embedded pages',
+    pages: (at) => ({
+      '/': `<map><area href="/area"></map><iframe src="/inner"></iframe><iframe src="${at('video.test/x')}"></iframe><svg><a xlink:href="/drawn"></a></svg><frameset><frame src="/framed"></frameset>`,
+      '/area': 'x',
+      '/inner': 'x',
+      '/drawn': 'x',
+      '/framed': linkPage('Framed', ['/behind-frame']),
+      '/behind-frame': 'x',
+    }),
+    expected: ['/', '/area', '/inner', '/drawn', '/framed', '/behind-frame'],
+  },
+  {
+    name: 'pagination by rel next and prev, and translations by hreflang',
+    pages: () => ({
+      '/': head(
+        '<link rel="next" href="/page/2"><link rel="alternate" hreflang="de" href="/de/"><link rel="alternate" hreflang="x-default" href="/">',
+      ),
+      '/page/2': head('<link rel="prev" href="/"><link rel="next" href="/page/3">'),
+      '/page/3': 'x',
+      '/de/': 'x',
+    }),
+    expected: ['/', '/page/2', '/de/', '/page/3'],
+  },
+  {
+    name: 'Link and Refresh headers',
+    pages: () => ({
+      '/': {
+        headers: {
+          link: '</two>; rel="next"; title="a, b", </fr>; rel=alternate; hreflang=fr, </x.css>; rel=preload',
+        },
+        body: '<p>Home',
+      },
+      '/two': { headers: { refresh: '3; url=/three' }, body: 'x' },
+      '/three': 'x',
+      '/fr': 'x',
+    }),
+    expected: ['/', '/two', '/fr', '/three'],
+  },
+  {
+    name: 'meta refresh in every spelling',
+    pages: () => ({
+      '/': linkPage('Home', ['/1', '/2', '/3']),
+      '/1': '<meta http-equiv=refresh content="0; URL=/to-1">',
+      '/2': `<meta content="5;url='/to-2'" http-equiv="REFRESH">`,
+      '/3': '<meta http-equiv="refresh" content="30">',
+      '/to-1': 'x',
+      '/to-2': 'x',
+    }),
+    expected: ['/', '/1', '/2', '/3', '/to-1', '/to-2'],
+  },
+  {
+    name: 'links in comments, scripts, styles and text areas are none',
+    pages: () => ({
+      '/': `<!-- <a href="/comment"> --><script>document.write('<a href="/script">')</script><style>a{}/*<a href="/style">*/</style><textarea><a href="/area"></textarea><noscript><a href="/plain">x</a></noscript><a href="/real">x</a>`,
+      '/plain': 'x',
+      '/real': 'x',
+    }),
+    expected: ['/', '/plain', '/real'],
+  },
+  {
+    name: 'markup that is broken everywhere',
+    pages: () => ({
+      '/': `<a href=/a>a<a href='/b'>b<div></a></p><A HREF = "/c" >c<a href="/d"href="/wrong">d</a></div><a title="x>y" href="/e">e<table><a href=/f/>f</table><a href="/g`,
+      '/a': 'x',
+      '/b': 'x',
+      '/c': 'x',
+      '/d': 'x',
+      '/e': 'x',
+      '/f/': 'x',
+    }),
+    expected: ['/', '/a', '/b', '/c', '/d', '/e', '/f/'],
+  },
+  {
+    name: 'entities in addresses',
+    pages: () => ({
+      '/': '<a href="/a?x=1&amp;y=2">1</a><a href="/b?x=1&y=2">2</a><a href="&#47;c&#x2f;d">3</a>',
+      '/a?x=1&y=2': 'x',
+      '/b?x=1&y=2': 'x',
+      '/c/d': 'x',
+    }),
+    expected: ['/', '/a?x=1&y=2', '/b?x=1&y=2', '/c/d'],
+  },
+  {
+    name: 'a page in windows-1251 and one in UTF-16',
+    pages: () => ({
+      '/': {
+        headers: { 'content-type': 'text/html; charset=windows-1251' },
+        body: Buffer.concat([
+          Buffer.from('<a href="/'),
+          Buffer.from([0xe4, 0xee, 0xec]),
+          Buffer.from('">x</a>'),
+        ]),
+      },
+      '/%D0%B4%D0%BE%D0%BC': {
+        headers: { 'content-type': 'text/html' },
+        body: Buffer.from('\uFEFF<a href="/wide">x</a>', 'utf16le'),
+      },
+      '/wide': 'x',
+    }),
+    expected: ['/', '/%D0%B4%D0%BE%D0%BC', '/wide'],
+  },
+  {
+    name: 'pages that JSON-LD names',
+    pages: () => ({
+      '/': `<script type="application/ld+json">{"@graph":[{"@type":"ItemList","itemListElement":[{"@type":"ListItem","url":"/a"},{"@type":"ListItem","item":{"@id":"/b","name":"B"}}]},{"@type":"Article","image":{"url":"/pic"},"mainEntityOfPage":{"@id":"/c"}},{"potentialAction":{"target":"/find?q={q}","url":"/x/{id}"}}]}</script><script type="application/ld+json">{broken</script>`,
+      '/a': 'x',
+      '/b': 'x',
+      '/c': 'x',
+    }),
+    expected: ['/', '/a', '/b', '/c'],
+  },
+  {
+    name: 'an app without markup whose routes lie in its data',
+    pages: () => ({
+      '/': `<div id="__next"></div><script id="__NEXT_DATA__" type="application/json">{"props":{"menu":[{"href":"/a"},{"path":"\\/b"},{"path":"/user/:id"},{"route":"/*"},{"url":"/logo.png"},{"label":"/no"}]}}</script>`,
+      '/a': '<div id="__next"></div>',
+      '/b': '<div id="__next"></div>',
+    }),
+    expected: ['/', '/a', '/b'],
+  },
+  {
+    name: 'an app without markup or data, but with a sitemap',
+    pages: (at) => ({
+      '/': '<div id="root"></div><script src="/app.js"></script>',
+      '/sitemap.xml': sitemapXml([at('/app/one'), at('/app/two')]),
+    }),
+    expected: ['/', '/app/one', '/app/two'],
+  },
+  {
+    name: 'routes behind a hash are the page itself',
+    pages: () => ({
+      '/': linkPage('App', ['#!/one', '#/two', '/app#!/three', '/app#four']),
+      '/app': linkPage('App', ['#!/five']),
+    }),
+    expected: ['/', '/app'],
+  },
+  {
+    name: 'documents are listed, not fetched; pictures, styles, scripts and fonts are not listed',
+    pages: () => ({
+      '/': linkPage('Home', [
+        '/report.pdf',
+        '/table.XLSX?v=2',
+        '/photo.JPG',
+        '/style.css?v=1',
+        '/app.js',
+        '/font.woff2',
+        '/archive.zip',
+        '/film.mp4',
+        '/download',
+      ]),
+      '/download': { headers: { 'content-type': 'image/png' }, body: 'x' },
+    }),
+    expected: ['/', '/report.pdf', '/table.XLSX?v=2'],
+    neverFetched: ['/report.pdf', '/table.XLSX?v=2', '/photo.JPG'],
+  },
+  {
+    name: 'answers that are no HTML though they hold links, and HTML that does not say so',
+    pages: () => ({
+      '/': linkPage('Home', ['/plain', '/json', '/xhtml', '/untyped']),
+      '/plain': text('<a href="/from-plain">x</a>'),
+      '/json': { headers: { 'content-type': 'application/json' }, body: '{"a":"<a href=/from-json>"}' },
+      '/xhtml': { headers: { 'content-type': 'application/xhtml+xml' }, body: '<a href="/from-xhtml"/>' },
+      '/untyped': { headers: { 'content-type': '' }, body: '<a href="/from-untyped">x</a>' },
+      '/from-xhtml': 'x',
+      '/from-untyped': 'x',
+    }),
+    expected: ['/', '/plain', '/json', '/xhtml', '/untyped', '/from-xhtml', '/from-untyped'],
+  },
+  {
+    name: 'feeds that pages announce are read, also a link to one, which is no page',
+    pages: (at) => ({
+      '/': linkPage('Home', ['/feed/'], '<link rel="alternate" type="application/atom+xml" href="/feed/">'),
+      '/feed/': {
+        headers: { 'content-type': 'application/atom+xml' },
+        body: `<feed xmlns="http://www.w3.org/2005/Atom"><entry><link href="${at('/post')}"/></entry></feed>`,
+      },
+      '/post': linkPage('Post', ['/behind-post']),
+      '/behind-post': 'x',
+    }),
+    expected: ['/', '/post', '/behind-post'],
+  },
+  {
+    name: 'pages only a sitemap names are visited for their links, too',
+    pages: (at) => ({
+      '/': linkPage('Home', []),
+      '/sitemap.xml': sitemapXml([at('/island')]),
+      '/island': linkPage('Island', ['/cave']),
+      '/cave': 'x',
+    }),
+    expected: ['/', '/island', '/cave'],
+  },
+];

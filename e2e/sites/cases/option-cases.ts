@@ -1,0 +1,179 @@
+import { linkPage, sitemapXml } from '../serve-site.ts';
+import { type At, type SiteCase, text } from '../site-case.ts';
+
+const small = (at: At) => ({
+  '/': linkPage('Home', ['/linked'], '<link rel="alternate" type="application/rss+xml" href="/feed">'),
+  '/linked': linkPage('Linked', ['/deeper']),
+  '/deeper': 'x',
+  '/feed': `<rss><channel><item><link>${at('/fed')}</link></item></channel></rss>`,
+  '/fed': 'x',
+  '/sitemap.xml': sitemapXml([at('/mapped')]),
+  '/mapped': 'x',
+});
+
+const subdomains = (at: At) => ({
+  'www.example.co.uk/': linkPage('Home', ['/a', at('shop.example.co.uk/'), at('other.co.uk/')]),
+  'www.example.co.uk/a': 'x',
+  'www.example.co.uk/sitemap.xml': sitemapXml([at('docs.example.co.uk/guide')]),
+  'shop.example.co.uk/': linkPage('Shop', ['/deal']),
+  'shop.example.co.uk/deal': 'x',
+  'shop.example.co.uk/robots.txt': text(`Sitemap: ${at('shop.example.co.uk/goods.xml')}`),
+  'shop.example.co.uk/goods.xml': sitemapXml([
+    at('shop.example.co.uk/hidden'),
+    at('deep.shop.example.co.uk/'),
+  ]),
+  'docs.example.co.uk/sitemap.xml': sitemapXml([at('docs.example.co.uk/only-there')]),
+  'deep.shop.example.co.uk/sitemap.xml': sitemapXml([at('deep.shop.example.co.uk/deepest')]),
+});
+const fromSubdomains = [
+  'docs.example.co.uk/guide',
+  'docs.example.co.uk/only-there',
+  'shop.example.co.uk/hidden',
+  'deep.shop.example.co.uk/',
+  'deep.shop.example.co.uk/deepest',
+];
+
+const searched = (at: At) => ({
+  '/': linkPage('Home', [
+    '/blog/a-day',
+    '/docs/pricing/enterprise-plans-in-detail',
+    '/x1',
+    '/x2',
+    '/Caf%C3%A9Prices',
+  ]),
+  '/blog/a-day': linkPage('A day', []),
+  '/docs/pricing/enterprise-plans-in-detail': linkPage('Plans', []),
+  '/x1': linkPage('Price list', []),
+  '/x2': linkPage('Other', ['/pricing']),
+  '/Caf%C3%A9Prices': 'x',
+  '/pricing': linkPage('Pricing', []),
+  '/sitemap.xml': sitemapXml([at('/zebra')]),
+});
+
+export const optionCases: readonly SiteCase[] = [
+  {
+    name: 'nothing asked for: sitemap, feed and links',
+    pages: small,
+    expected: ['/', '/linked', '/deeper', '/fed', '/mapped'],
+  },
+  {
+    name: 'ignoreSitemap: links alone, no feed either',
+    ask: { ignoreSitemap: true },
+    pages: small,
+    expected: ['/', '/linked', '/deeper'],
+    neverFetched: ['/sitemap.xml', '/feed'],
+  },
+  {
+    name: 'sitemapOnly: the sitemap alone',
+    ask: { sitemapOnly: true },
+    pages: small,
+    expected: ['/', '/mapped'],
+    neverFetched: ['/linked', '/mapped', '/feed'],
+  },
+  {
+    name: 'limit 1: the start page',
+    ask: { limit: 1 },
+    pages: small,
+    expected: ['/'],
+    result: { truncated: true },
+  },
+  {
+    name: 'limit 3: what is nearest to the start',
+    ask: { limit: 3 },
+    pages: () => ({
+      '/': linkPage('Home', ['/a', '/b', '/c', '/d']),
+      '/a': linkPage('A', ['/e']),
+    }),
+    expected: ['/', '/a', '/b'],
+    inOrder: true,
+    result: { truncated: true },
+  },
+  {
+    name: 'limit as large as the site',
+    ask: { limit: 5 },
+    pages: small,
+    expected: ['/', '/linked', '/deeper', '/fed', '/mapped'],
+    result: { total: 5, truncated: false },
+  },
+  {
+    name: 'without includeSubdomains none is listed',
+    host: 'www.example.co.uk',
+    pages: subdomains,
+    expected: ['/', '/a'],
+    neverFetched: ['shop.example.co.uk/'],
+  },
+  {
+    name: 'includeSubdomains: their pages, and their sitemaps, those of robots.txt too',
+    host: 'www.example.co.uk',
+    ask: { includeSubdomains: true },
+    pages: subdomains,
+    expected: ['/', '/a', 'shop.example.co.uk/', 'shop.example.co.uk/deal', ...fromSubdomains],
+  },
+  {
+    name: 'includeSubdomains with sitemapOnly: sitemaps lead to sitemaps',
+    host: 'www.example.co.uk',
+    ask: { includeSubdomains: true, sitemapOnly: true },
+    pages: subdomains,
+    expected: ['/', 'docs.example.co.uk/guide', 'docs.example.co.uk/only-there'],
+  },
+  {
+    name: 'includeSubdomains with ignoreSitemap: no sitemap anywhere',
+    host: 'www.example.co.uk',
+    ask: { includeSubdomains: true, ignoreSitemap: true },
+    pages: subdomains,
+    expected: ['/', '/a', 'shop.example.co.uk/', 'shop.example.co.uk/deal'],
+    neverFetched: ['shop.example.co.uk/goods.xml'],
+  },
+  {
+    name: 'includeSubdomains from a subdomain reaches the domain above',
+    host: 'shop.example.test',
+    ask: { includeSubdomains: true },
+    pages: (at) => ({
+      'shop.example.test/': linkPage('Shop', [at('example.test/'), at('blog.example.test/')]),
+      'example.test/': linkPage('Home', ['/a']),
+      'example.test/a': 'x',
+      'blog.example.test/': 'x',
+    }),
+    expected: ['/', 'example.test/', 'example.test/a', 'blog.example.test/'],
+  },
+  {
+    name: 'search: what matches by address or title, best first, ranked before the limit',
+    ask: { search: 'Pricing', limit: 2 },
+    pages: searched,
+    expected: ['/pricing', '/docs/pricing/enterprise-plans-in-detail'],
+    inOrder: true,
+    result: { total: 2, truncated: false },
+  },
+  {
+    name: 'search without regard to case, accents and word joins',
+    ask: { search: 'CAFE prices' },
+    pages: searched,
+    expected: ['/Caf%C3%A9Prices', '/x1'],
+    inOrder: true,
+  },
+  {
+    name: 'search for what is not there',
+    ask: { search: 'quagga' },
+    pages: searched,
+    expected: [],
+    result: { total: 0, truncated: false },
+  },
+  {
+    name: 'search of what only a sitemap names',
+    ask: { search: 'zebra', sitemapOnly: true },
+    pages: searched,
+    expected: ['/zebra'],
+  },
+  {
+    name: 'enrichLinks: moved pages are shown as their target, dead ones of the sitemap with their status',
+    ask: { enrichLinks: true, sitemapOnly: true },
+    pages: (at) => ({
+      '/': linkPage('Home', []),
+      '/sitemap.xml': sitemapXml([at('/old'), at('/new'), at('/dead'), at('/report.pdf')]),
+      '/old': { status: 301, headers: { location: '/new' } },
+      '/new': linkPage('New', []),
+      '/report.pdf': { headers: { 'content-type': 'application/pdf' }, body: 'x' },
+    }),
+    expected: ['/', '/new', '/dead', '/report.pdf'],
+  },
+];

@@ -1,0 +1,144 @@
+import { linkPage, type Page, sitemapXml } from '../serve-site.ts';
+import { type SiteCase, text } from '../site-case.ts';
+
+const home = linkPage('Home', ['/a', '/b']);
+const a = linkPage('A', ['/behind-a']);
+const b = linkPage('B', ['/behind-b']);
+const site: Readonly<Record<string, Page>> = {
+  '/': home,
+  '/a': a,
+  '/b': b,
+  '/behind-a': 'x',
+  '/behind-b': 'x',
+};
+const whole = ['/', '/a', '/b', '/behind-a', '/behind-b'];
+
+export const robotsCases: readonly SiteCase[] = [
+  {
+    name: 'robots.txt with several sitemaps, one relative, one in capitals, one dead',
+    pages: (at) => ({
+      '/': linkPage('Home', []),
+      '/robots.txt': text(
+        `User-agent: *\nDisallow:\n\nSITEMAP: ${at('/one.xml')}\nSitemap: /two.xml # relative\nsitemap:${at('/dead.xml')}`,
+      ),
+      '/one.xml': sitemapXml([at('/a')]),
+      '/two.xml': sitemapXml([at('/b')]),
+    }),
+    expected: ['/', '/a', '/b'],
+  },
+  {
+    name: 'robots.txt with a byte order mark and old Mac line ends',
+    pages: (at) => ({
+      '/': linkPage('Home', ['/secret']),
+      '/robots.txt': text(`\uFEFFUser-agent: *\rDisallow: /secret\rSitemap: ${at('/one.xml')}`),
+      '/one.xml': sitemapXml([at('/a')]),
+    }),
+    expected: ['/', '/a', '/secret'],
+    neverFetched: ['/secret'],
+  },
+  {
+    name: 'an HTML page as robots.txt',
+    pages: () => ({ ...site, '/robots.txt': '<!doctype html><p>User-agent: *<br>Disallow: /' }),
+    expected: whole,
+  },
+  {
+    name: 'a missing robots.txt that answers 403',
+    pages: () => ({ ...site, '/robots.txt': { status: 403 } }),
+    expected: whole,
+  },
+  {
+    name: 'a robots.txt that fails: what the start page links to is listed, never fetched',
+    pages: () => ({ ...site, '/robots.txt': { status: 503 } }),
+    expected: ['/', '/a', '/b'],
+    neverFetched: ['/a', '/b'],
+  },
+  {
+    name: 'a robots.txt of two megabytes, whose beginning counts',
+    pages: () => ({
+      ...site,
+      '/robots.txt': text(`User-agent: *\nDisallow: /b\n${'# padding\n'.repeat(200_000)}`),
+    }),
+    expected: ['/', '/a', '/b', '/behind-a'],
+    neverFetched: ['/b'],
+  },
+  {
+    name: 'robots.txt that disallows everything: sitemap and start page are listed, nothing is fetched',
+    pages: (at) => ({
+      ...site,
+      '/robots.txt': text(`User-agent: *\nDisallow: /\nSitemap: ${at('/map.xml')}`),
+      '/map.xml': sitemapXml([at('/a'), at('/c')]),
+    }),
+    expected: ['/', '/a', '/c'],
+    neverFetched: ['/', '/a', '/c'],
+  },
+  {
+    name: 'robots.txt ignored by the operator',
+    robots: 'ignore',
+    pages: () => ({ ...site, '/robots.txt': text('User-agent: *\nDisallow: /') }),
+    expected: whole,
+  },
+  {
+    name: 'wildcards and the longer rule in robots.txt',
+    pages: () => ({
+      '/': linkPage('Home', ['/shop/1', '/shop/open/2', '/doc/x', '/list?sort=up']),
+      '/shop/1': linkPage('', ['/behind-1']),
+      '/shop/open/2': linkPage('', ['/behind-2']),
+      '/doc/x': linkPage('', ['/behind-3']),
+      '/list?sort=up': linkPage('', ['/behind-4']),
+      '/behind-2': '',
+      '/robots.txt': text(
+        'User-agent: *\nDisallow: /shop\nAllow: /shop/open\nDisallow: /*/x$\nDisallow: /*?sort=',
+      ),
+    }),
+    expected: ['/', '/shop/1', '/shop/open/2', '/doc/x', '/list?sort=up', '/behind-2'],
+    neverFetched: ['/shop/1', '/doc/x', '/list?sort=up'],
+  },
+  {
+    name: 'a page that redirects to what robots.txt disallows',
+    pages: () => ({
+      '/': linkPage('Home', ['/door']),
+      '/door': { status: 302, headers: { location: '/secret/room' } },
+      '/secret/room': linkPage('', ['/treasure']),
+      '/robots.txt': text('User-agent: *\nDisallow: /secret'),
+    }),
+    expected: ['/', '/door'],
+    neverFetched: ['/secret/room'],
+  },
+  {
+    name: 'a crawl delay',
+    pages: () => ({ ...site, '/robots.txt': text('User-agent: *\nCrawl-delay: 0.05') }),
+    expected: whole,
+  },
+  {
+    name: 'links marked nofollow are listed, not followed, unless another link leads there',
+    pages: () => ({
+      '/': '<a href="/a" rel="nofollow">a</a><a rel="ugc NOFOLLOW" href="/b">b</a><a href="/c">c</a>',
+      '/a': a,
+      '/b': b,
+      '/c': '<a href="/b">b</a>',
+      '/behind-b': '',
+    }),
+    expected: ['/', '/a', '/b', '/c', '/behind-b'],
+    neverFetched: ['/a'],
+  },
+  {
+    name: 'a page whose robots meta tag forbids following',
+    pages: () => ({
+      ...site,
+      '/a': `<meta name="ROBOTS" content="noindex, NoFollow">${a}`,
+      '/b': `<meta name="robots" content="max-snippet:-1, index, follow">${b}`,
+    }),
+    expected: whole,
+    neverFetched: ['/behind-a'],
+  },
+  {
+    name: 'a page whose X-Robots-Tag forbids following, and one that forbids it to others',
+    pages: () => ({
+      ...site,
+      '/a': { headers: { 'x-robots-tag': 'none' }, body: a },
+      '/b': { headers: { 'x-robots-tag': 'otherbot: nofollow' }, body: b },
+    }),
+    expected: whole,
+    neverFetched: ['/behind-a'],
+  },
+];

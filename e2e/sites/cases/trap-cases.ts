@@ -1,0 +1,152 @@
+import { linkPage } from '../serve-site.ts';
+import type { SiteCase } from '../site-case.ts';
+
+export const trapCases: readonly SiteCase[] = [
+  {
+    name: 'an endless calendar by path',
+    pages: () => (path) => {
+      if (path === '/') return linkPage('Home', ['/calendar/2026/1', '/about']);
+      if (path === '/about') return linkPage('About', ['/team']);
+      const month = /^\/calendar\/(\d+)\/(\d+)$/.exec(path);
+      const [year, number] = [Number(month?.[1]), Number(month?.[2])];
+      if (month)
+        return linkPage('Month', [`/calendar/${year}/${number + 1}`, `/calendar/${year + 1}/${number}`]);
+      return path === '/team' ? 'x' : undefined;
+    },
+    expected: ['/', '/about', '/team'],
+    bounded: { pattern: /^\/calendar\//, most: 30 },
+    result: { truncated: false },
+  },
+  {
+    name: 'an endless calendar by query',
+    pages: () => (path) => {
+      if (path === '/') return linkPage('Home', ['/events?month=1', '/about']);
+      const month = /^\/events\?month=(\d+)$/.exec(path);
+      if (month) return linkPage('Events', [`/events?month=${Number(month[1]) + 1}`]);
+      return path === '/about' ? 'x' : undefined;
+    },
+    expected: ['/', '/about'],
+    bounded: { pattern: /^\/events\?/, most: 30 },
+  },
+  {
+    name: 'a wrong relative link that nests for ever',
+    pages: () => (path) => (/^\/(?:a\/)*$/.test(path) ? '<a href="a/">more</a>' : undefined),
+    expected: ['/'],
+    bounded: { pattern: /^\/(?:a\/)+$/, most: 4 },
+  },
+  {
+    name: 'folders that go down for ever',
+    pages: () => (path) =>
+      path.split('/').length < 500
+        ? linkPage('Down', [`${path.replace(/\/$/, '')}/n${path.length}`, '/about'])
+        : undefined,
+    expected: ['/', '/about'],
+    bounded: { pattern: /^\/(?:about\/)?n/, most: 600 },
+  },
+  {
+    name: 'session ids that are new on every page',
+    pages: () => {
+      let session = 0;
+      return (path) => {
+        session++;
+        return /^\/(?:page)?(?:\?.*)?$/.test(path)
+          ? linkPage('Page', [
+              `/page?PHPSESSID=${session}`,
+              `/?sid=${session}x`,
+              `/page?sessionid=${session}`,
+            ])
+          : undefined;
+      };
+    },
+    expected: ['/', '/page'],
+  },
+  {
+    name: 'facets that combine without end',
+    pages: () => {
+      const facets = ['color=red', 'color=blue', 'size=1', 'size=2', 'brand=x', 'sort=price', 'sort=name'];
+      return (path) => {
+        if (path === '/') return linkPage('Home', ['/shop', '/about']);
+        if (path === '/about') return 'x';
+        const join = path.includes('?') ? '&' : '?';
+        return path.startsWith('/shop')
+          ? linkPage(
+              'Shop',
+              facets.map((facet) => path + join + facet),
+            )
+          : undefined;
+      };
+    },
+    expected: ['/', '/shop', '/about'],
+    bounded: { pattern: /^\/shop\?/, most: 10 },
+  },
+  {
+    name: 'a search page that links to ever new searches',
+    pages: () => (path) => {
+      if (path === '/') return linkPage('Home', ['/search?q=a', '/about']);
+      if (path === '/about') return 'x';
+      return path.startsWith('/search?q=')
+        ? linkPage(
+            'Found',
+            ['a', 'b', 'c'].map((word) => path + word),
+          )
+        : undefined;
+    },
+    expected: ['/', '/about'],
+    bounded: { pattern: /^\/search\?/, most: 300 },
+  },
+  {
+    name: 'a chain of numbered pages without end',
+    pages: () => (path) => {
+      const number = path === '/' ? 0 : Number(/^\/item\/(\d+)$/.exec(path)?.[1]);
+      return Number.isNaN(number) ? undefined : linkPage('Item', [`/item/${number + 1}`]);
+    },
+    expected: ['/'],
+    bounded: { pattern: /^\/item\/\d+$/, most: 3000 },
+  },
+  {
+    name: 'subdomains without end',
+    ask: { includeSubdomains: true, limit: 5000 },
+    pages: (at) => (path, host) => {
+      const number = Number(/^u(\d+)\./.exec(host)?.[1] ?? 0);
+      if (path !== '/') return undefined;
+      return linkPage(
+        'User',
+        [1, 2, 3].map((step) => at(`u${number * 3 + step}.example.test/`)),
+      );
+    },
+    expected: ['/'],
+    bounded: { pattern: /^u\d+\.example\.test\/$/, most: 300 },
+  },
+  {
+    name: 'real pagination of sixty pages is no trap',
+    pages: () => (path) => {
+      const page = path === '/' ? 1 : Number(/^\/blog\?page=(\d+)$/.exec(path)?.[1]);
+      if (Number.isNaN(page)) return /^\/post-\d+$/.test(path) ? 'x' : undefined;
+      const next = page < 20 ? [`/blog?page=${page + 1}`] : [];
+      return linkPage('Blog', [...next, `/post-${page * 2}`, `/post-${page * 2 + 1}`]);
+    },
+    expected: [
+      '/',
+      ...Array.from({ length: 19 }, (_, index) => `/blog?page=${index + 2}`),
+      ...Array.from({ length: 40 }, (_, index) => `/post-${index + 2}`),
+    ],
+  },
+  {
+    name: 'dated articles are no calendar',
+    pages: () => (path) => {
+      const days = Array.from(
+        { length: 60 },
+        (_, index) => `/2026/01/${String(index % 28).padStart(2, '0')}/story-${index}`,
+      );
+      if (path === '/') return linkPage('News', days);
+      return days.includes(path) ? 'x' : undefined;
+    },
+    expected: [
+      '/',
+      ...Array.from(
+        { length: 60 },
+        (_, index) => `/2026/01/${String(index % 28).padStart(2, '0')}/story-${index}`,
+      ),
+    ],
+  },
+];
