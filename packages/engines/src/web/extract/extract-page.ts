@@ -1,14 +1,11 @@
 import { toMarkdown } from '../markdown/to-markdown.ts';
-import { type BlockModel, shippedBlockModel } from './blocks/block-model.ts';
-import { classifyBlocks } from './blocks/classify-blocks.ts';
+import type { BlockModel } from './blocks/block-model.ts';
 import { collectLinks, type PageLink } from './collect-links.ts';
 import { type ExtractionDebug, explainBlocks } from './explain-blocks.ts';
-import { keepCompanions } from './keep-companions.ts';
-import { keepWhole } from './keep-whole.ts';
 import type { PageMetadata } from './page-metadata.ts';
-import { pruneTree } from './prune-tree.ts';
 import { readPage } from './read-page.ts';
 import { type StructuredItem, structuredText } from './read-structured-data.ts';
+import { selectContent } from './select-content.ts';
 
 export interface ExtractPageInput {
   readonly html: string;
@@ -39,11 +36,7 @@ const shellTextMax = 200;
 export async function extractPage(input: ExtractPageInput, model?: BlockModel): Promise<ExtractedPage> {
   const page = await readPage(input);
   const links = collectLinks(page.tree);
-  const classified = classifyBlocks(page.blocks, page.features, model ?? (await shippedBlockModel()));
-  const words = page.features.texts.map((text) => text.words);
-  const whole = keepWhole(page.blocks, classified.kept, words);
-  const kept = keepCompanions(page.blocks, whole, words);
-  const content = pruneTree(page.tree, page.blocks, kept, words);
+  const { content, classified, kept } = await selectContent(page, model);
   const markdown = await toMarkdown(content);
   const stated = markdown.length < shellTextMax ? statedBody(page.data) : '';
   const result = {

@@ -1,8 +1,8 @@
 import type { Element, ElementContent } from 'hast';
-import { property, walk } from '../extract/page-tree.ts';
+import { property, textOf, walk } from '../extract/page-tree.ts';
 
 const gutter =
-  /(?:^|\s)(?:line-?numbers?(?:-rows)?|linenos?|line-?no|gutter|blob-num|hljs-ln-n(?:umbers)?|react-syntax-highlighter-line-number|rouge-gutter|copy(?:-btn|-button|btn)?|clipboard-copy|code-toolbar-item|toolbar)(?:\s|$)/i;
+  /(?:^|\s)(?:line-?numbers?(?:-rows)?|linenos?|line-?no|gutter|blob-num|lnt|lnlinks|ln-num|hljs-ln-n(?:umbers)?|react-syntax-highlighter-line-number|rouge-gutter|copy(?:-btn|-button|btn)?|clipboard-copy|code-toolbar-item|toolbar)(?:\s|$)/i;
 const lineTag = /^(?:div|p|li|tr)$/;
 const notLanguages =
   /^(?:none|nohighlight|plain|plaintext|text|txt|highlight|hljs|default|code|undefined|auto)$/;
@@ -51,6 +51,8 @@ function codeText(node: ElementContent): string {
   if (node.type === 'text') return node.value;
   if (node.type !== 'element') return '';
   if (node.tagName === 'br') return '\n';
+  // The column of line numbers beside the code.
+  if (node.tagName === 'td' && /^[\s\d]+$/.test(textOf(node))) return '';
   if (node.tagName === 'button' || gutter.test(property(node, 'className'))) return '';
   const text = node.children.map(codeText).join('');
   return lineTag.test(node.tagName) && !text.endsWith('\n') ? `${text}\n` : text;

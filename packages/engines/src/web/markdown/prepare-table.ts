@@ -1,10 +1,12 @@
 import type { Element, ElementContent } from 'hast';
 import { property, textOf } from '../extract/page-tree.ts';
 import { cellContent } from './cell-content.ts';
+import { holdsBlock } from './flatten-blocks.ts';
 
 const spanMax = 100;
 /** Of all tables' cells together with their repetitions; beyond it spans are no longer filled in. */
 const cellsMax = 100_000;
+const pageCharsMin = 4000;
 
 /**
  * Makes a data table a full grid: a cell that spans columns or rows is repeated over them, since Markdown has
@@ -80,12 +82,19 @@ function span(cell: Element, name: 'colSpan' | 'rowSpan'): number {
 function isLayout(table: Element, rows: readonly Row[], width: number): boolean {
   if (/^(?:presentation|none)$/.test(property(table, 'role'))) return true;
   const cells = rows.flatMap((row) => row.cells);
+  if (cells.some(isPage)) return true;
   if (cells.some((cell) => cell.tagName === 'th')) return cells.length === 1;
-  if (width <= 1 || cells.length === 1) return true;
+  // A row alone is a note beside its sign, or two columns of a page.
+  if (width <= 1 || rows.length === 1) return true;
   const blocks = cells.filter((cell) => holds(cell, /^(?:table|h[1-6]|article|section|form)$/)).length;
   if (blocks > 0 && blocks >= cells.length / 4) return true;
   const long = cells.filter((cell) => textOf(cell).length > 1500).length;
   return long > 0 && rows.length <= 3;
+}
+
+/** A cell with the text of a whole page, its headings and paragraphs. */
+function isPage(cell: Element): boolean {
+  return holds(cell, /^(?:p|h[1-6]|ul|ol|pre|blockquote)$/) && textOf(cell).length > pageCharsMin;
 }
 
 function holds(element: Element, tag: RegExp): boolean {
@@ -114,7 +123,6 @@ function tableRow(row: readonly (Element | undefined)[], width: number, header: 
 
 function captionOf(table: Element): Element | undefined {
   const caption = table.children.find((child) => child.type === 'element' && child.tagName === 'caption');
-  return caption?.type === 'element' && textOf(caption).trim() !== ''
-    ? { ...caption, tagName: 'p' }
-    : undefined;
+  if (caption?.type !== 'element' || textOf(caption).trim() === '') return undefined;
+  return { ...caption, tagName: holdsBlock(caption) ? 'div' : 'p' };
 }

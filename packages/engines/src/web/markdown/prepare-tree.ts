@@ -2,6 +2,7 @@ import type { Element, ElementContent } from 'hast';
 import { property, textOf } from '../extract/page-tree.ts';
 import { codeBlock, inheritLanguage, isCodeBlock, isCodeTable } from './code-block.ts';
 import { definitionList } from './definition-list.ts';
+import { flattenBlocks, holdsBlock } from './flatten-blocks.ts';
 import { rawTag } from './marked-tags.ts';
 import { prepareTable } from './prepare-table.ts';
 
@@ -15,7 +16,10 @@ const anchorText = /^[#¶§🔗\u{E000}-\u{F8FF}\s]*$/u;
  * links, and the signs that link to a heading.
  */
 export function prepareTree(root: Element): Element {
-  return { ...root, children: prepareChildren(root, { containers: 0, language: '', emphasis: '' }) };
+  return {
+    ...root,
+    children: prepareChildren(root, { containers: 0, language: '', emphasis: '', link: false }),
+  };
 }
 
 /** Emphasis within the same emphasis shows nothing, and is slow to write when it is deep. */
@@ -36,6 +40,8 @@ interface Surroundings {
   readonly language: string;
   /** The kinds of emphasis around. */
   readonly emphasis: string;
+  /** Whether a link is around: links within links are written by broken scripts, and Markdown has none. */
+  readonly link: boolean;
 }
 
 function prepareChildren(parent: Element, around: Surroundings): ElementContent[] {
@@ -59,15 +65,26 @@ function prepareElement(element: Element, around: Surroundings): ElementContent[
     containers: around.containers + (container ? 1 : 0),
     language: inheritLanguage(element, around.language),
     emphasis: around.emphasis + emphasis,
+    link: around.link || (tagName === 'a' && property(element, 'href') !== ''),
   };
   if (emphasis !== '' && around.emphasis.includes(emphasis)) return prepareChildren(element, around);
   const inner = { ...element, children: prepareChildren(element, inside) };
   if (container && around.containers >= containersMax) return [{ ...inner, tagName: 'div' }];
-  if (tagName === 'a') return link(inner);
+  if (tagName === 'a') return around.link ? inner.children : link(inner);
+  if (/^h[1-6]$/.test(tagName)) return [{ ...inner, children: flattenBlocks(inner.children) }];
+  // As paragraphs, which they else become, they could not hold headings or lists.
+  if (tagName === 'summary' && holdsBlock(inner)) return [{ ...inner, tagName: 'div' }];
+  if (tagName === 'ul' || tagName === 'ol') return [{ ...inner, children: inner.children.map(asItem) }];
   if (tagName === 'dl') return [definitionList(inner)];
   if (tagName === 'table') return prepareTable(inner);
   if (tagName === 'li' && isEmptyItem(inner)) return [];
   return [inner];
+}
+
+/** Scripts put links and blocks into lists without an item around. */
+function asItem(child: ElementContent): ElementContent {
+  if (child.type !== 'element' || /^(?:li|ul|ol|quern:.*)$/.test(child.tagName)) return child;
+  return { type: 'element', tagName: 'li', properties: {}, children: [child] };
 }
 
 /** Bullets without any content are what is left of menus and icons. */

@@ -140,3 +140,44 @@ describe('structure', () => {
     expect(await convert(`<div><section>${blocks.join('')}</section></div>`)).toBe(expected);
   });
 });
+
+describe('blocks where Markdown has one line', () => {
+  it.each([
+    ['<h3><div>Analysis</div><span>Seams</span></h3>', '### Analysis Seams'],
+    ['<h3>One<br>two</h3>', '### One two'],
+    [
+      '<details><summary><h5>Deep Dive</h5><div><h4>Why?</h4></div></summary><p>So.</p></details>',
+      '##### Deep Dive\n\n#### Why?\n\nSo.',
+    ],
+    [
+      '<table><caption><h3>Fees</h3><p>a year</p></caption><tr><td>a<td>1</tr><tr><td>b<td>2</tr></table>',
+      '### Fees\n\na year\n\n| | |\n| - | - |\n| a | 1 |\n| b | 2 |',
+    ],
+    [
+      '<ul><a href="/s"><div><h3>Sales</h3></div><p>Close deals.</p></a></ul>',
+      '- ### [Sales](https://example.org/s)\n  [Close deals.](https://example.org/s)',
+    ],
+    [
+      '<p><a href="/a"><span><a href="/a">couches</a></span></a> here</p>',
+      '[couches](https://example.org/a) here',
+    ],
+    ['<table><tr><td>Note</td><td>Mind the gap.</td></tr></table>', 'Note\n\nMind the gap.'],
+  ])('writes %s apart', async (html, markdown) => {
+    expect(await convert(html)).toBe(markdown);
+  });
+
+  it('keeps blank lines of code', async () => {
+    expect(await convert('<pre>a\n\n\n\nb</pre>')).toBe('```\na\n\n\n\nb\n```');
+  });
+
+  it('leaves a column of line numbers out', async () => {
+    const html =
+      '<table class="lntable"><tr><td class="lntd"><pre><code><span class="lnt">1\n</span><span class="lnt">2\n</span></code></pre></td><td class="lntd"><pre><code class="language-rust">let a;\nlet b;</code></pre></td></tr></table>';
+    expect(await convert(html)).toBe('```rust\nlet a;\nlet b;\n```');
+  });
+
+  it('takes a table around a whole page apart', async () => {
+    const html = `<table><tr><th>Title</th></tr><tr><td><h2>One</h2><p>${'word '.repeat(1000)}</p></td></tr></table>`;
+    expect(await convert(html)).toMatch(/^Title\n\n## One\n\nword/);
+  });
+});

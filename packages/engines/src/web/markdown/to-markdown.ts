@@ -43,5 +43,5 @@ export async function toMarkdown(content: Element): Promise<string> {
     const markdown = processor.stringify(await processor.run(root)).trim();
     if (markdown !== '') parts.push(markdown);
   }
-  return parts.join('\n\n').replace(/\n{3,}/g, '\n\n');
+  return parts.join('\n\n');
 }

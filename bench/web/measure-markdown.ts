@@ -1,0 +1,75 @@
+import { writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { readPage } from '@quern/engines/web/extract/read-page';
+import { selectContent } from '@quern/engines/web/extract/select-content';
+import { toMarkdown } from '@quern/engines/web/markdown/to-markdown';
+import MarkdownIt from 'markdown-it';
+import { readGoldPages, readHtml } from '../../training/web/read-pages.ts';
+import { type ContentFacts, contentFacts, listF1 } from './content-facts.ts';
+import { writeHtml } from './write-html.ts';
+
+/**
+ * Measures what of a page's content survives the way through Markdown:
+ *
+ *     node --conditions=source bench/web/measure-markdown.ts PAGES [--pages 300] [--show KIND] [--write]
+ *
+ * PAGES is `../shared/data/web/wcxb-dev.tar.xz`, unpacked. The content of every nth page is written as Markdown,
+ * rendered again by markdown-it and read by linkedom, neither of which the product uses for it; words, headings with
+ * their level, links with their address, cells of data tables and blocks of code are compared as multisets over
+ * all pages. The reference is the selected content as HTML: what extraction leaves out is not counted here.
+ */
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    pages: { type: 'string', default: '300' },
+    show: { type: 'string' },
+    write: { type: 'boolean', default: false },
+  },
+});
+const folder = resolve(positionals[0] ?? '');
+const renderer = new MarkdownIt({ html: true });
+const kinds = ['words', 'headings', 'links', 'cells', 'code'] as const;
+const sums = new Map(kinds.map((kind) => [kind, { hits: 0, both: 0 }]));
+const all = readGoldPages(folder);
+const wanted = Number(options.pages);
+let taken = 0;
+const step = Math.max(1, Math.floor(all.length / wanted));
+for (let index = 0; index < all.length && taken < wanted; index += step) {
+  const page = all[index];
+  if (!page) continue;
+  const url = page.url || 'https://example.org/';
+  const { content } = await selectContent(await readPage({ html: readHtml(folder, page.id), url }));
+  const before = contentFacts(writeHtml(content), url);
+  const after = contentFacts(renderer.render(await toMarkdown(content)), url);
+  for (const kind of kinds) compare(kind, before, after, page.id);
+  taken++;
+}
+function compare(kind: (typeof kinds)[number], before: ContentFacts, after: ContentFacts, id: string): void {
+  const sum = sums.get(kind);
+  const { hits, both } = listF1(after[kind], before[kind]);
+  if (sum) {
+    sum.hits += hits;
+    sum.both += both;
+  }
+  if (options.show === kind && hits * 2 < both) {
+    const left = new Set(before[kind]);
+    const right = new Set(after[kind]);
+    console.log(id, hits, before[kind].length, after[kind].length);
+    console.log('  lost', before[kind].filter((item) => !right.has(item)).slice(0, 8));
+    console.log('  new ', after[kind].filter((item) => !left.has(item)).slice(0, 8));
+  }
+}
+const lines = [
+  `Content of ${taken} pages of WCXB's development half through Markdown and back, F1 over all pages.`,
+  '',
+  '| what | F1 | number on both sides |',
+  '| --- | ---: | ---: |',
+  ...[...sums].map(
+    ([kind, { hits, both }]) =>
+      `| ${kind} | ${both === 0 ? 'none' : ((2 * hits) / both).toFixed(4)} | ${both} |`,
+  ),
+];
+console.log(lines.join('\n'));
+if (options.write)
+  writeFileSync(new URL('../results/web-markdown.md', import.meta.url), `${lines.join('\n')}\n`);
