@@ -9,6 +9,8 @@ export interface GuardedFetchOptions {
   readonly now?: () => number;
   /** Resolves names; default is the system's resolver. Whatever it answers is judged. */
   readonly lookup?: Lookup;
+  /** Certificates of authorities (PEM) that are trusted beside the system's. */
+  readonly trust?: readonly string[];
 }
 
 export interface FetchOptions {

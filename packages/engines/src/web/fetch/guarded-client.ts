@@ -1,5 +1,6 @@
-import { Agent, type Dispatcher } from 'undici';
+import type { Dispatcher } from 'undici';
 import { createAddressRule } from './address-rule.ts';
+import { createConnectionPools } from './connection-pools.ts';
 import { type CookieJar, createCookieJar } from './cookie-jar.ts';
 import { decodeBody, tooLarge } from './decode-body.ts';
 import { FetchError } from './fetch-error.ts';
@@ -11,7 +12,6 @@ import type {
   GuardedOpen,
   OpenedResource,
 } from './fetched-resource.ts';
-import { createGuardedConnector } from './guarded-connector.ts';
 import { parseTarget } from './parse-target.ts';
 import { limitTime, type TimeLimit } from './time-limit.ts';
 import { toFetchError } from './to-fetch-error.ts';
@@ -20,18 +20,11 @@ const defaults = { timeoutMs: 30_000, idleTimeoutMs: 15_000, maxBytes: 32 * 1024
 const redirectStatuses = new Set([301, 302, 303, 307, 308]);
 const defaultAccept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
 
-/** Builds the guarded fetch and its streaming variant over one pool of keep-alive connections (HTTP/1.1). */
+/** Builds the guarded fetch and its streaming variant over pools of kept connections (HTTP/1.1 and 2). */
 export function createGuardedClient(options: GuardedFetchOptions): GuardedClient {
   const rule = createAddressRule(options.allow);
   const now = options.now ?? (() => Number.NEGATIVE_INFINITY);
-  const agent = new Agent({
-    connect: createGuardedConnector(rule, options.lookup),
-    connections: 16,
-    pipelining: 1,
-    keepAliveTimeout: 4_000,
-    maxHeaderSize: 64 * 1024,
-    allowH2: false,
-  });
+  const pools = createConnectionPools(rule, options);
   const open: GuardedOpen = async (address, request = {}) => {
     const limit = limitTime(request.timeoutMs ?? defaults.timeoutMs, request.signal);
     try {
@@ -74,23 +67,16 @@ export function createGuardedClient(options: GuardedFetchOptions): GuardedClient
     limit: TimeLimit,
   ): Promise<Dispatcher.ResponseData> {
     const idle = request.idleTimeoutMs ?? defaults.idleTimeoutMs;
-    const parameters: Dispatcher.RequestOptions = {
-      origin: url.origin,
-      path: `${url.pathname}${url.search}`,
-      method: request.method ?? 'GET',
-      headers: requestHeaders(url, requestedUrl, cookie, request),
-      signal: limit.signal,
-      headersTimeout: idle,
-      bodyTimeout: idle,
-    };
     try {
-      return await agent.request(parameters);
-    } catch (error) {
-      // A kept-alive connection that the server had just closed: the request was never read, so ask again.
-      if (!isStaleConnection(error)) throw toFetchError(error, url.href, limit);
-    }
-    try {
-      return await agent.request({ ...parameters, reset: true });
+      return await pools.request({
+        origin: url.origin,
+        path: `${url.pathname}${url.search}`,
+        method: request.method ?? 'GET',
+        headers: requestHeaders(url, requestedUrl, cookie, request),
+        signal: limit.signal,
+        headersTimeout: idle,
+        bodyTimeout: idle,
+      });
     } catch (error) {
       throw toFetchError(error, url.href, limit);
     }
@@ -120,7 +106,7 @@ export function createGuardedClient(options: GuardedFetchOptions): GuardedClient
       const { chunks, close: _, ...head } = await open(address, request);
       return { ...head, body: await collect(chunks), truncated: false };
     },
-    close: () => agent.destroy(),
+    close: () => pools.close(),
   };
 }
 
@@ -153,14 +139,6 @@ function publicOnly(headers: Readonly<Record<string, string>> = {}): Record<stri
     Object.entries(headers).filter(
       ([name]) => !/^(authorization|cookie|proxy-authorization|x-api-key)$/i.test(name),
     ),
-  );
-}
-
-function isStaleConnection(error: unknown): boolean {
-  return (
-    error instanceof Error &&
-    'code' in error &&
-    (error.code === 'UND_ERR_SOCKET' || error.code === 'ECONNRESET')
   );
 }
 

@@ -1,6 +1,7 @@
 import type { LookupAddress } from 'node:dns';
 import { lookup as systemLookup } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
+import { getCACertificates } from 'node:tls';
 import { buildConnector } from 'undici';
 import type { AddressRule } from './address-rule.ts';
 import { FetchError } from './fetch-error.ts';
@@ -22,8 +23,16 @@ const defaultLookup: Lookup = async (hostname) =>
  */
 export function createGuardedConnector(
   rule: AddressRule,
-  lookup: Lookup = defaultLookup,
+  settings: {
+    readonly lookup?: Lookup | undefined;
+    /** Offer HTTP/2 to servers that speak TLS. */
+    readonly allowH2?: boolean;
+    /** Certificates of authorities (PEM) to trust beside the system's. */
+    readonly trust?: readonly string[] | undefined;
+  } = {},
 ): buildConnector.connector {
+  const { lookup = defaultLookup, allowH2 = false, trust = [] } = settings;
+  const trusted = trust.length === 0 ? {} : { ca: [...getCACertificates(), ...trust] };
   return (options, callback) => {
     const port = Number(options.port) || (options.protocol === 'https:' ? 443 : 80);
     const url = `${options.protocol}//${options.hostname.includes(':') ? `[${options.hostname}]` : options.hostname}:${port}/`;
@@ -33,7 +42,9 @@ export function createGuardedConnector(
       return;
     }
     const connect = buildConnector({
-      allowH2: false,
+      allowH2,
+      preferH2: allowH2,
+      ...trusted,
       timeout: 10_000,
       autoSelectFamily: true,
       lookup: guardedLookup(url, allowed ? undefined : rule, lookup),

@@ -28,6 +28,9 @@ export function toFetchError(error: unknown, url: string, limit: TimeLimit): Err
   if (inner.name === 'HTTPParserError' || code === 'UND_ERR_HEADERS_OVERFLOW') {
     return new FetchError('bad_response', url, `${host} sent an answer that is not valid HTTP`, options);
   }
+  if (code.startsWith('ERR_HTTP2_')) {
+    return new FetchError('bad_response', url, `${host} broke off its answer over HTTP/2 (${code})`, options);
+  }
   if (/^(E[A-Z]+|UND_ERR_SOCKET|UND_ERR_.*)$/.test(code)) {
     return new FetchError('connect', url, `No connection to ${host} (${code}); check that it is up`, options);
   }
