@@ -1,4 +1,5 @@
 import type { ConvertedResource } from '@quern/engines/web/convert/convert-resource';
+import { fetchFollowingRefresh } from '@quern/engines/web/fetch/follow-refresh';
 import type { FetchedResource } from '@quern/engines/web/fetch/guarded-fetch';
 import { ServiceError } from '../../errors.ts';
 import { defineOperation, type WorkContext } from '../define-operation.ts';
@@ -30,7 +31,7 @@ export const scrape = defineOperation({
       accept,
       onHop: requireRobots,
     };
-    const resource = await engines.web.fetch(url, options);
+    const resource = await fetchFollowingRefresh(engines.web.fetch, url, options);
     progress(0.5, 'the page is here');
     const { wall, converted } = await engines.pool.run('convertResource', cloneable(resource), signal);
     const refusal = wall?.kind === 'error_page' && resource.status >= 400 ? undefined : wall;

@@ -31,7 +31,7 @@ export function createConnectionPools(
   const agent = (allowH2: boolean) =>
     new Agent({
       ...settings,
-      connect: createGuardedConnector(rule, { ...options, allowH2 }),
+      connect: createGuardedConnector(rule, options.lookup, { allowH2, trust: options.trust }),
       allowH2,
       ...(allowH2 ? { h2Options: { maxConcurrentStreams: streamsMax } } : {}),
     });

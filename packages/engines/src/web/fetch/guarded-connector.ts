@@ -23,15 +23,15 @@ const defaultLookup: Lookup = async (hostname) =>
  */
 export function createGuardedConnector(
   rule: AddressRule,
+  lookup: Lookup = defaultLookup,
   settings: {
-    readonly lookup?: Lookup | undefined;
     /** Offer HTTP/2 to servers that speak TLS. */
     readonly allowH2?: boolean;
     /** Certificates of authorities (PEM) to trust beside the system's. */
     readonly trust?: readonly string[] | undefined;
   } = {},
 ): buildConnector.connector {
-  const { lookup = defaultLookup, allowH2 = false, trust = [] } = settings;
+  const { allowH2 = false, trust = [] } = settings;
   const trusted = trust.length === 0 ? {} : { ca: [...getCACertificates(), ...trust] };
   return (options, callback) => {
     const port = Number(options.port) || (options.protocol === 'https:' ? 443 : 80);
