@@ -4,8 +4,8 @@ import { cellContent } from './cell-content.ts';
 import { holdsBlock } from './flatten-blocks.ts';
 
 const spanMax = 100;
-/** Of all tables' cells together with their repetitions; beyond it spans are no longer filled in. */
-const cellsMax = 100_000;
+/** Of a table's repeated cells; beyond it spans are no longer filled in. */
+const repeatedMax = 100_000;
 const pageCharsMin = 4000;
 
 /**
@@ -53,7 +53,7 @@ type Grid = (Element | undefined)[][];
 /** Lays cells out by the algorithm of HTML (https://html.spec.whatwg.org/#forming-a-table). */
 function gridOf(rows: readonly Row[]): Grid {
   const grid: Grid = rows.map(() => []);
-  let filled = 0;
+  let repeated = 0;
   for (const [y, row] of rows.entries()) {
     let x = 0;
     for (const cell of row.cells) {
@@ -61,7 +61,8 @@ function gridOf(rows: readonly Row[]): Grid {
       const columns = span(cell, 'colSpan');
       const lines = span(cell, 'rowSpan') || rows.length - y;
       for (let dy = 0; dy < lines && y + dy < rows.length; dy++) {
-        for (let dx = 0; dx < columns && filled < cellsMax; dx++, filled++) {
+        for (let dx = 0; dx < columns; dx++) {
+          if ((dx > 0 || dy > 0) && ++repeated > repeatedMax) break;
           const line = grid[y + dy];
           if (line && !line[x + dx]) line[x + dx] = cell;
         }

@@ -6,7 +6,12 @@ const block =
   /^(?:div|section|article|main|p|h[1-6]|ul|ol|table|pre|blockquote|figure|hr|details|header|footer|aside|form|fieldset|quern:footnote-definition)$/;
 
 /** A stretch of a page: Markdown already, or a tree that has to be converted. */
-export type Part = string | Element;
+export type Part = string | Element | TableRows;
+
+/** More rows of the table that the part before begins, under a header that is written already. */
+export interface TableRows {
+  readonly moreRows: Element;
+}
 
 /**
  * Cuts a tree between blocks into parts which become the same Markdown one by one: blocks of plain words,
@@ -46,6 +51,9 @@ export function splitBlocks(root: Element, sizeMax = 2000): Part[] {
       } else if (child.type === 'element' && size > sizeMax && /^[uo]l$/.test(child.tagName)) {
         flush();
         parts.push(...splitList(child, sizes, sizeMax));
+      } else if (child.type === 'element' && size > sizeMax && child.tagName === 'table') {
+        flush();
+        parts.push(...splitTable(child, sizes, sizeMax));
       } else {
         group.push(child);
         groupSize += size;
@@ -73,6 +81,28 @@ function splitList(list: Element, sizes: ReadonlyMap<Element, number>, sizeMax: 
   for (const item of list.children) {
     items.push(item);
     size += item.type === 'element' ? (sizes.get(item) ?? 1) : 1;
+    if (size >= sizeMax) flush();
+  }
+  flush();
+  return parts;
+}
+
+/** A prepared table, rows only, as tables of a few rows each, all but the first to be joined to the one before. */
+function splitTable(table: Element, sizes: ReadonlyMap<Element, number>, sizeMax: number): Part[] {
+  const [header, ...rows] = table.children;
+  const parts: Part[] = [];
+  let taken: ElementContent[] = [];
+  let size = 0;
+  const flush = () => {
+    if (!header || taken.length === 0) return;
+    const part: Element = { ...table, children: [header, ...taken] };
+    parts.push(parts.length === 0 ? part : { moreRows: part });
+    taken = [];
+    size = 0;
+  };
+  for (const row of rows) {
+    taken.push(row);
+    size += row.type === 'element' ? (sizes.get(row) ?? 1) : 1;
     if (size >= sizeMax) flush();
   }
   flush();

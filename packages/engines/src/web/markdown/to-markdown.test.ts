@@ -29,6 +29,14 @@ describe('tables', () => {
     expect(await convert(html)).toBe('## Left\n\nOne\n\n## Right\n\nTwo');
   });
 
+  it('of many rows are whole', async () => {
+    const rows = Array.from({ length: 60_000 }, (_, row) => `<tr><td>${row}</td><td>two</td></tr>`).join('');
+    const lines = (await convert(`<p>Before</p><table>${rows}</table><p>After</p>`)).split('\n');
+    expect(lines.slice(0, 5)).toEqual(['Before', '', '| | |', '| - | - |', '| 0 | two |']);
+    expect(lines.slice(-3)).toEqual(['| 59999 | two |', '', 'After']);
+    expect(lines).toHaveLength(60_000 + 6);
+  });
+
   it('with absurd spans stay small', async () => {
     const html = `<table><tr>${'<td colspan=100000 rowspan=100000>x'.repeat(50)}</tr></table>`;
     expect((await convert(html)).length).toBeLessThan(100_000);

@@ -33,15 +33,24 @@ export async function toMarkdown(content: Element): Promise<string> {
       listItemIndent: 'one',
       resourceLink: true,
     });
-  const parts: string[] = [];
+  const write = async (part: Element) => {
+    const root: Root = { type: 'root', children: [part] };
+    return processor.stringify(await processor.run(root)).trim();
+  };
+  let markdown = '';
   for (const part of splitBlocks(prepared)) {
-    if (typeof part === 'string') {
-      parts.push(part);
+    if (typeof part !== 'string' && 'moreRows' in part) {
+      markdown += `\n${withoutHeader(await write(part.moreRows))}`;
       continue;
     }
-    const root: Root = { type: 'root', children: [part] };
-    const markdown = processor.stringify(await processor.run(root)).trim();
-    if (markdown !== '') parts.push(markdown);
+    const written = typeof part === 'string' ? part : await write(part);
+    if (written !== '') markdown += markdown === '' ? written : `\n\n${written}`;
   }
-  return parts.join('\n\n');
+  return markdown;
+}
+
+/** A table's rows behind its header and the line under that. */
+function withoutHeader(table: string): string {
+  const headerEnd = table.indexOf('\n');
+  return table.slice(table.indexOf('\n', headerEnd + 1) + 1);
 }

@@ -34,6 +34,7 @@ describe('blocks of plain words', () => {
     'a&nbsp;b&nbsp;',
     '<em>a</em><strong>b</strong>',
     'text <b> spaced </b> out',
+    'word <a href="/x">&nbsp;</a> word',
   ])('are written as the full conversion writes them: %s', async (inner) => {
     expect(await plainly(inner)).toBe(await fully(inner));
     expect(await plainly(inner, 'h2')).toBe(await fully(inner, 'h2'));

@@ -53,7 +53,10 @@ function piecesOf(children: readonly ElementContent[]): Piece[] | undefined {
   const pieces: Piece[] = [];
   for (const child of children) {
     if (child.type === 'text') {
-      pieces.push({ text: collapse(child.value), tag: '', href: '' });
+      const last = pieces.at(-1);
+      // What stood between two texts may have gone, an empty link for instance.
+      if (last?.tag === '') last.text = collapse(last.text + child.value);
+      else pieces.push({ text: collapse(child.value), tag: '', href: '' });
       continue;
     }
     if (child.type !== 'element') return undefined;
