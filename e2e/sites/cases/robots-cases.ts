@@ -122,6 +122,17 @@ export const robotsCases: readonly SiteCase[] = [
     neverFetched: ['/a'],
   },
   {
+    name: 'nofollow when the operator ignores the rules for robots',
+    robots: 'ignore',
+    pages: () => ({
+      '/': '<a href="/a" rel="nofollow">a</a>',
+      '/a': `<meta name="robots" content="none">${a}`,
+      '/behind-a': linkPage('', ['/further']),
+      '/further': '',
+    }),
+    expected: ['/', '/a', '/behind-a', '/further'],
+  },
+  {
     name: 'a page whose robots meta tag forbids following',
     pages: () => ({
       ...site,

@@ -196,7 +196,7 @@ export interface MapData {
   }[];
   /** Matches before `limit` */
   total: number;
-  /** Whether time ran out before the site was mapped whole */
+  /** Whether time or a bound ended the search before the site was mapped whole, or `limit` cut the list */
   truncated: boolean;
   /** How many of the matches a sitemap, a feed or only a link named */
   sources: {

@@ -1,4 +1,5 @@
-import { normaliseUrl } from './normalise-url.ts';
+import { hashText } from './hash-text.ts';
+import { type NormalUrl, normaliseUrl } from './normalise-url.ts';
 import { addressKind } from './page-address.ts';
 import type { SiteScope } from './site-scope.ts';
 
@@ -7,7 +8,6 @@ export type LinkSource = 'sitemap' | 'crawl' | 'feed';
 /** What is known of one page of the site. */
 export interface FoundLink {
   url: string;
-  readonly key: string;
   /** The strongest of those that named it: a sitemap, else a feed, else a link. */
   source: LinkSource;
   /** Clicks from the start page; null when no link led there. */
@@ -25,7 +25,7 @@ export interface FoundLink {
   /** Visited by the crawl, or about to be. */
   asked: boolean;
   /** Taken out again: gone, off the site, or another spelling of a page that is there. */
-  readonly removed: boolean;
+  removed: boolean;
   /** The page that stands in its place, when it redirects there. */
   movedTo: FoundLink | undefined;
 }
@@ -40,70 +40,75 @@ export interface Finding {
 }
 
 export interface LinkCollection {
-  /** How many are not removed. */
+  /** How many were found and not removed. */
   readonly size: number;
   readonly full: boolean;
+  /** How many were found beyond those that are kept, by source. */
+  readonly counted: Readonly<Record<LinkSource, number>>;
   get(key: string): FoundLink | undefined;
   /** By order of finding, removed ones included. */
   at(index: number): FoundLink | undefined;
-  /** Adds an address of the site; undefined when it is known already, foreign, an asset, or the collection is full. */
+  /**
+   * Adds an address of the site; undefined when it is known already, foreign, an asset, only counted, or the
+   * collection is full.
+   */
   add(address: string, found: Finding): FoundLink | undefined;
   remove(link: FoundLink): void;
-  /** What is not removed, in the order it was found. */
+  /** What is kept and not removed, in the order it was found. */
   list(): FoundLink[];
 }
 
-const collectionMax = 250_000;
+const collectionMax = 1_000_000;
 
-export function createLinkCollection(scope: SiteScope): LinkCollection {
-  const links = new Map<string, Mutable<FoundLink>>();
+/** @param keepMax what is found beyond so many is counted, once each, but not kept */
+export function createLinkCollection(scope: SiteScope, keepMax: number): LinkCollection {
+  const links = new Map<number, FoundLink | undefined>();
   const order: FoundLink[] = [];
+  const counted = { sitemap: 0, crawl: 0, feed: 0 };
   let removed = 0;
   return {
     get size() {
-      return order.length - removed;
+      return links.size - removed;
     },
     get full() {
-      return order.length >= collectionMax;
+      return links.size >= collectionMax;
     },
-    get: (key) => links.get(key),
+    counted,
+    get: (key) => links.get(hashText(key)),
     at: (index) => order[index],
     add: (address, found) => {
       const normal = normaliseUrl(address, found.base);
       if (!normal || !scope.includes(normal.url)) return undefined;
-      const known = links.get(normal.key);
-      if (known) {
-        complete(known, found);
+      const hash = hashText(normal.key);
+      if (links.has(hash)) {
+        const known = links.get(hash);
+        if (known) complete(known, found);
         return undefined;
       }
-      if (order.length >= collectionMax || addressKind(normal.url) === 'asset') return undefined;
-      const link = newLink(normal, found);
-      links.set(normal.key, link);
-      order.push(link);
+      if (links.size >= collectionMax || addressKind(normal.url) === 'asset') return undefined;
+      const link = order.length < keepMax ? newLink(normal, found) : undefined;
+      links.set(hash, link);
+      if (link) order.push(link);
+      else counted[found.source]++;
       return link;
     },
     remove: (link) => {
-      const own = links.get(link.key);
-      if (!own || own.removed) return;
-      own.removed = true;
-      removed++;
+      if (!link.removed) removed++;
+      link.removed = true;
     },
     list: () => order.filter((link) => !link.removed),
   };
 }
 
-type Mutable<Type> = { -readonly [Key in keyof Type]: Type[Key] };
-
-function newLink({ url, key }: { url: string; key: string }, found: Finding): Mutable<FoundLink> {
+function newLink({ url }: NormalUrl, found: Finding): FoundLink {
   return {
     url,
-    key,
     source: found.source,
     depth: found.depth ?? null,
     title: '',
-    text: found.text ?? '',
+    text: ownCopy(found.text ?? ''),
     description: '',
-    lastModified: found.lastModified ?? '',
+    lastModified: ownCopy(found.lastModified ?? ''),
     language: '',
     contentType: '',
     status: null,
@@ -120,7 +125,12 @@ function complete(link: FoundLink, found: Finding): void {
   if (strength[found.source] > strength[link.source]) link.source = found.source;
   if (found.depth !== undefined && (link.depth === null || found.depth < link.depth))
     link.depth = found.depth;
-  link.text ||= found.text ?? '';
-  link.lastModified ||= found.lastModified ?? '';
+  link.text ||= ownCopy(found.text ?? '');
+  link.lastModified ||= ownCopy(found.lastModified ?? '');
   link.follow ||= found.nofollow !== true;
+}
+
+/** A piece cut out of a page or a sitemap would keep the whole of it in memory. */
+export function ownCopy(piece: string): string {
+  return piece === '' ? '' : Buffer.from(piece, 'utf16le').toString('utf16le');
 }

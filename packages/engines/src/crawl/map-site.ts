@@ -60,6 +60,9 @@ export interface SiteMap {
 /** Of the time, when links are to be enriched afterwards. */
 const shareOfFinding = 0.5;
 const sitemapGraceMs = 5000;
+/** A search looks through so many addresses; without one those that `limit` cuts off are only counted. */
+const searchedMax = 250_000;
+const spare = 1000;
 
 /**
  * Finds the pages of a site: from sitemaps and feeds (unless `ignoreSitemap`) and by crawling breadth-first
@@ -110,7 +113,7 @@ async function findAndList(input: MapInput, context: MapContext, clock: Clock): 
   const robots = createRobotsRules(requester, { userAgent, mode, onDelay: pacer.setDelay });
   const start = await fetchStartPage(input.url, context, requester, robots);
   const scope = createSiteScope(start.url, input.includeSubdomains);
-  const links = createLinkCollection(scope);
+  const links = createLinkCollection(scope, input.search ? searchedMax : input.limit + spare);
   const first = links.add(start.url, { source: 'crawl', depth: 0 });
   if (!first)
     throw (
@@ -183,8 +186,8 @@ async function listLinks(
   start: StartPage,
   cut: boolean,
 ): Promise<SiteMap> {
-  const ranked = await orderLinks(crawl.links.list(), first, input.search?.trim() ?? '');
-  let chosen = ranked.slice(0, input.limit);
+  const { best, matching } = await orderLinks(crawl.links.list(), first, input);
+  let chosen = [...best];
   let complete = true;
   if (input.enrichLinks) {
     const pacer = createHostPacer(crawl.context.now, crawl.signal);
@@ -195,10 +198,15 @@ async function listLinks(
     );
     chosen = inPlaceOfMoved(chosen, first);
   }
-  const gone = Math.min(ranked.length, input.limit) - chosen.length;
-  const sources = { sitemap: 0, crawl: 0, feed: 0 };
-  for (const { link } of [...chosen, ...ranked.slice(input.limit)]) sources[link.source]++;
-  const total = ranked.length - gone;
+  // What enriching took out or moved no longer counts, what was not looked at does.
+  const { counted } = crawl.links;
+  const sources = { ...counted };
+  for (const link of new Set([
+    ...matching.filter(({ removed }) => !removed),
+    ...chosen.map(({ link }) => link),
+  ]))
+    sources[link.source]++;
+  const total = sources.sitemap + sources.crawl + sources.feed;
   return {
     url: start.url,
     links: chosen.map(({ link, score }) => toMapLink(link, score, input.enrichLinks)),
@@ -217,10 +225,11 @@ interface ListedLink {
 async function orderLinks(
   found: readonly FoundLink[],
   first: FoundLink,
-  search: string,
-): Promise<readonly ListedLink[]> {
-  if (search !== '') return rankLinks(found, search);
-  return [first, ...found.filter((link) => link !== first)].map((link) => ({ link }));
+  { search = '', limit }: MapInput,
+): Promise<{ readonly best: readonly ListedLink[]; readonly matching: readonly FoundLink[] }> {
+  if (search.trim() !== '') return rankLinks(found, search, limit);
+  const matching = [first, ...found.filter((link) => link !== first)];
+  return { best: matching.slice(0, limit).map((link) => ({ link })), matching };
 }
 
 /** What turned out to be gone is left out; what redirects is listed as its target, once. */

@@ -15,6 +15,14 @@ const b = 0.75;
 const titleWeight = 2;
 const prefixWeight = 0.6;
 const prefixLengthMin = 3;
+const termsMax = 32;
+
+export interface Ranking<Link> {
+  /** The best, at most as many as were asked for. */
+  readonly best: readonly { readonly link: Link; readonly score: number }[];
+  /** All that match, in the order given. */
+  readonly matching: readonly Link[];
+}
 
 /**
  * Ranks addresses for a search by the words of address and title, best first; what has none of the words
@@ -24,10 +32,16 @@ const prefixLengthMin = 3;
 export async function rankLinks<Link extends Rankable>(
   links: readonly Link[],
   search: string,
-): Promise<{ link: Link; score: number }[]> {
-  const terms = [...new Set(wordsOf(search))];
-  if (terms.length === 0) return links.map((link) => ({ link, score: 0 }));
-  const matches: Match<Link>[] = [];
+  bestMax: number,
+): Promise<Ranking<Link>> {
+  const terms = [...new Set(wordsOf(search))].slice(0, termsMax);
+  if (terms.length === 0) {
+    return { best: links.slice(0, bestMax).map((link) => ({ link, score: 0 })), matching: links };
+  }
+  const matching: Link[] = [];
+  // Of each matching link its length and the frequencies of the terms: numbers alone, as there may be many.
+  const width = terms.length + 1;
+  const table = new Float32Array(links.length * width);
   const holding = terms.map(() => 0);
   let lengthSum = 0;
   for (const link of links) {
@@ -37,28 +51,25 @@ export async function rankLinks<Link extends Rankable>(
     lengthSum += length;
     const frequencies = terms.map((term) => frequency(words, term));
     if (frequencies.every((value) => value === 0)) continue;
+    table.set([length, ...frequencies], matching.length * width);
     frequencies.forEach((value, index) => {
       if (value > 0) holding[index] = (holding[index] ?? 0) + 1;
     });
-    matches.push({ link, frequencies, length });
+    matching.push(link);
   }
-  const meanLength = lengthSum / Math.max(1, links.length);
+  const meanLength = Math.max(1, lengthSum / Math.max(1, links.length));
   const idf = holding.map((count) => Math.log(1 + (links.length - count + 0.5) / (count + 0.5)));
-  return matches
-    .map((match) => ({ link: match.link, score: scoreOf(match, idf, meanLength) }))
-    .sort((left, right) => right.score - left.score || left.link.url.length - right.link.url.length);
+  const best = createBest<Link>(bestMax);
+  for (const [row, link] of matching.entries()) {
+    const pause = breathe();
+    if (pause) await pause;
+    const [length = 0, ...frequencies] = table.subarray(row * width, (row + 1) * width);
+    best.add({ link, score: scoreOf(frequencies, length / meanLength, idf) });
+  }
+  return { best: best.list(), matching };
 }
 
-interface Match<Link> {
-  readonly link: Link;
-  /** By term of the search. */
-  readonly frequencies: readonly number[];
-  readonly length: number;
-}
-
-function scoreOf(match: Match<Rankable>, idf: readonly number[], meanLength: number): number {
-  const { frequencies } = match;
-  const length = match.length / Math.max(1, meanLength);
+function scoreOf(frequencies: readonly number[], length: number, idf: readonly number[]): number {
   const held = frequencies.filter((value) => value > 0).length;
   const sum = frequencies.reduce(
     (total, value, index) =>
@@ -66,6 +77,35 @@ function scoreOf(match: Match<Rankable>, idf: readonly number[], meanLength: num
     0,
   );
   return Number((sum * (held / frequencies.length)).toFixed(4));
+}
+
+interface Scored<Link> {
+  readonly link: Link;
+  readonly score: number;
+}
+
+/** Keeps the best of many without ever sorting them all: the loop would be held for that long. */
+function createBest<Link extends Rankable>(
+  most: number,
+): { add(item: Scored<Link>): void; list(): Scored<Link>[] } {
+  let kept: Scored<Link>[] = [];
+  let worst = Number.NEGATIVE_INFINITY;
+  const cut = () => {
+    kept.sort((left, right) => right.score - left.score || left.link.url.length - right.link.url.length);
+    kept = kept.slice(0, most);
+    if (kept.length === most) worst = kept.at(-1)?.score ?? worst;
+  };
+  return {
+    add: (item) => {
+      if (item.score < worst) return;
+      kept.push(item);
+      if (kept.length >= 2 * most) cut();
+    },
+    list: () => {
+      cut();
+      return kept;
+    },
+  };
 }
 
 interface WeighedWords {

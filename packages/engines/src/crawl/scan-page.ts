@@ -124,7 +124,8 @@ function addAll(found: Found, links: readonly ScannedLink[]): void {
 
 function readAnchor(attributes: Attributes, found: Found): { text: string } | undefined {
   const href = attributes.get('href') ?? attributes.get('xlink:href');
-  const link = add(found, href, attributes.get('title') ?? attributes.get('alt'));
+  const said = attributes.get('title') ?? attributes.get('alt') ?? '';
+  const link = add(found, href, said === '' ? '' : `${said} `);
   if (link && relations(attributes).includes('nofollow')) link.nofollow = true;
   return link;
 }

@@ -2,12 +2,16 @@ import rules from './url-rules.data.json' with { type: 'json' };
 
 const variants = new Set(rules.variants);
 const dates = new Set(rules.dates);
+const searches = new Set(rules.searches);
 
 /** How many addresses of one pattern are taken before it counts as endless. */
 const calendarMax = 24;
 const variantMax = 3;
 const queryMax = 300;
-const numberPathMax = 3000;
+/** Shops and forums have thousands of `?id=1`. */
+const plainQueryMax = 10_000;
+const plainNamesMax = 2;
+const numberPathMax = 20_000;
 const segmentsMax = 16;
 const repeatsMax = 2;
 const hostsMax = 250;
@@ -42,10 +46,23 @@ export function createTrapGuard(): TrapGuard {
       if (isCalendar(segments, names)) return within(`calendar ${place}`, calendarMax);
       if (names.some((name) => variants.has(name)))
         return within(`variant ${url.host}${url.pathname}`, variantMax);
-      if (names.length > 0) return within(`query ${url.host}${url.pathname}`, queryMax);
+      if (names.length > 0) {
+        const plain = names.length <= plainNamesMax && isPlainQuery(url.searchParams);
+        const most = plain ? plainQueryMax : queryMax;
+        return within(`${plain ? 'plain ' : ''}query ${url.host}${url.pathname}`, most);
+      }
       return !/\d/.test(url.pathname) || within(`numbers ${place}`, numberPathMax);
     },
   };
+}
+
+/** Numbers and short words pick one of a set; free text and tokens have no end. */
+function isPlainQuery(parameters: URLSearchParams): boolean {
+  for (const [name, value] of parameters) {
+    if (searches.has(name.toLowerCase()) || !/^[\w.-]{0,80}$/.test(value)) return false;
+    if (/^(?=.*\d)(?=.*[a-z])[\da-z]{16,}$/i.test(value)) return false;
+  }
+  return true;
 }
 
 /** A segment that comes three times, as when a relative link is wrong on every page. */

@@ -2,7 +2,7 @@ import { decodeText } from '../web/fetch/decode-text.ts';
 import { FetchError } from '../web/fetch/fetch-error.ts';
 import type { FetchedResource } from '../web/fetch/fetched-resource.ts';
 import type { Crawl } from './crawl.ts';
-import type { FoundLink, LinkCollection } from './link-collection.ts';
+import { type FoundLink, type LinkCollection, ownCopy } from './link-collection.ts';
 import { normaliseUrl } from './normalise-url.ts';
 import { contentKind } from './page-address.ts';
 import { readPageHeaders } from './read-page-headers.ts';
@@ -52,7 +52,7 @@ async function readRedirected(
   resource: FetchedResource,
 ): Promise<VisitedPage | undefined> {
   const target = normaliseUrl(resource.url);
-  if (target && target.key !== link.key) {
+  if (target && target.key !== normaliseUrl(link.url)?.key) {
     crawl.links.remove(link);
     link.status = resource.status;
     crawl.links.add(resource.url, {
@@ -96,10 +96,10 @@ export async function readHtml(
   const { text } = await decodeText(resource);
   const scanned = await (crawl.context.parseLinks ?? scanPage)(text, resource.url);
   const page = readPageHeaders(scanned, resource.headers);
-  link.title = page.title;
-  link.description = page.description;
-  link.language = page.language || (resource.headers['content-language'] ?? '');
-  link.lastModified ||= page.modifiedTime;
+  link.title = ownCopy(page.title);
+  link.description = ownCopy(page.description);
+  link.language = ownCopy(page.language || (resource.headers['content-language'] ?? ''));
+  link.lastModified ||= ownCopy(page.modifiedTime);
   noteCanonical(crawl.links, link, page);
   return page;
 }
@@ -107,8 +107,9 @@ export async function readHtml(
 /** Variants by query of a page that names its plain address are that page. Other claims are not believed: sites err. */
 function noteCanonical(links: LinkCollection, link: FoundLink, page: ScannedPage): void {
   const canonical = page.canonical === '' ? undefined : normaliseUrl(page.canonical, page.baseUrl);
-  if (!canonical || canonical.key === link.key) return;
-  const samePath = canonical.key.split('?')[0] === link.key.split('?')[0];
+  const own = normaliseUrl(link.url);
+  if (!canonical || !own || canonical.key === own.key) return;
+  const samePath = canonical.key.split('?')[0] === own.key.split('?')[0];
   if (!samePath || link.depth === 0) return;
   links.add(canonical.url, {
     source: link.source,

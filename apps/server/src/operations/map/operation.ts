@@ -5,7 +5,8 @@ import { mapExample, mapInput, mapOutput } from './schema.ts';
 export const map = defineOperation({
   name: 'map',
   title: 'Map a website',
-  description: 'Lists the pages of a website from its sitemaps, its feeds and its links.',
+  description:
+    'Lists the pages of a website from its sitemaps, its feeds and its links. What robots.txt disallows or a page marks nofollow is listed, but not visited.',
   consumes: ['application/json'],
   input: mapInput,
   output: mapOutput,

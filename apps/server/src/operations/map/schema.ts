@@ -41,7 +41,11 @@ export const mapOutput = z.object({
     )
     .describe('Without duplicates, the start page first, or with `search` the best match'),
   total: z.int().min(0).describe('Matches before `limit`'),
-  truncated: z.boolean().describe('Whether time ran out before the site was mapped whole'),
+  truncated: z
+    .boolean()
+    .describe(
+      'Whether time or a bound ended the search before the site was mapped whole, or `limit` cut the list',
+    ),
   sources: z
     .object({ sitemap: z.int(), crawl: z.int(), feed: z.int() })
     .describe('How many of the matches a sitemap, a feed or only a link named'),
