@@ -103,7 +103,7 @@ export const failureCases: readonly SiteCase[] = [
   },
   {
     name: 'a sitemap that never answers does not hold up the crawl',
-    timeBudgetMs: 9000,
+    timeBudgetMs: 3000,
     pages: () => ({
       '/': linkPage('Home', ['/a']),
       '/sitemap.xml': () => undefined,
@@ -143,6 +143,22 @@ export const failureCases: readonly SiteCase[] = [
       };
     },
     expected: ['/', '/busy', '/behind'],
+  },
+  {
+    name: 'a host that wants to be left alone for an hour is, at once',
+    timeBudgetMs: 20_000,
+    pages: () => {
+      let asked = 0;
+      return {
+        '/': linkPage('Home', ['/busy']),
+        '/busy': (_request, response) => {
+          if (++asked === 1) response.writeHead(429, { 'retry-after': '3600' }).end();
+          else response.writeHead(200, { 'content-type': 'text/html' }).end(linkPage('', ['/asked-again']));
+        },
+      };
+    },
+    expected: ['/', '/busy'],
+    result: { truncated: true },
   },
   {
     name: 'a host that goes on refusing is left alone',

@@ -53,6 +53,12 @@ export const robotsCases: readonly SiteCase[] = [
     neverFetched: ['/a', '/b'],
   },
   {
+    name: 'a robots.txt that is refused for an hour: the start page is read all the same, and nothing else',
+    pages: () => ({ ...site, '/robots.txt': { status: 429, headers: { 'retry-after': '3600' } } }),
+    expected: ['/', '/a', '/b'],
+    neverFetched: ['/a', '/b'],
+  },
+  {
     name: 'a robots.txt of two megabytes, whose beginning counts',
     pages: () => ({
       ...site,

@@ -60,6 +60,7 @@ export interface SiteMap {
 /** Of the time, when links are to be enriched afterwards. */
 const shareOfFinding = 0.5;
 const sitemapGraceMs = 5000;
+const shareOfGrace = 0.2;
 /** A search looks through so many addresses; without one those that `limit` cuts off are only counted. */
 const searchedMax = 250_000;
 const spare = 1000;
@@ -166,7 +167,8 @@ async function findLinks(
     await reading;
     return false;
   }
-  await Promise.race([reading, pause(sitemapGraceMs)]);
+  const graceMs = Math.min(sitemapGraceMs, crawl.context.timeBudgetMs * shareOfGrace);
+  await Promise.race([reading, pause(graceMs)]);
   const undone = await crawlSite(crawl);
   await reading;
   return crawl.queue.waiting() ? crawlSite(crawl) : undone;

@@ -68,8 +68,9 @@ function* fieldsOf(text: string): Generator<readonly [string, string]> {
     if (comment >= 0 && comment < colon) continue;
     const field = line.slice(0, colon).replace('\uFEFF', '').trim().toLowerCase();
     // An address may hold a '#', but a comment is set off.
-    const value = line.slice(colon + 1).replace(field === 'sitemap' ? /\s#.*/ : /#.*/, '');
-    yield [field, value.trim()];
+    const value = line.slice(colon + 1);
+    const plain = comment < 0 ? value : value.replace(field === 'sitemap' ? /\s#.*/ : /#.*/, '');
+    yield [field, plain.trim()];
   }
 }
 
@@ -92,8 +93,9 @@ function takeIn(group: Group, field: string, value: string): void {
 function ruleOf(value: string, allow: boolean): Rule {
   const toEnd = value.endsWith('$');
   const written = value.slice(0, toEnd ? -1 : undefined);
-  const pattern = canonicalEscapes(escapeForeign(written)).replace(/^(?![/*])/, '/');
-  return { allow, length: value.length, pieces: pattern.replace(/\*+/g, '*').split('*'), toEnd };
+  const rooted = /^[/*]/.test(written) ? written : `/${written}`;
+  const pattern = canonicalEscapes(escapeForeign(rooted));
+  return { allow, length: value.length, pieces: pattern.split(/\*+/), toEnd };
 }
 
 /** Characters outside ASCII are compared as the bytes that an address would carry. */

@@ -15,13 +15,15 @@ export interface Requester {
 const retriesMax = 2;
 const pauseDefaultMs = 1000;
 const pauseMaxMs = 10_000;
+/** A host that wants to be left alone for longer is left alone: a map does not last so long. */
+const waitMaxMs = 30_000;
 const requestTimeoutMs = 15_000;
 /** What tells of the host rather than of one address. */
 const hostFailures: ReadonlySet<FetchErrorCode> = new Set(['connect', 'dns', 'timeout', 'tls']);
 
 /**
- * 429 and 503 are asked again after `Retry-After` (capped), the whole host waiting; a host that still says 429
- * is asked no more. Failures in a row slow down what the host is asked.
+ * 429 and 503 are asked again after `Retry-After` (capped), the whole host waiting; a host that still says 429,
+ * or wants a long wait, is asked no more. Failures in a row slow down what the host is asked.
  */
 export function createRequester(context: MapContext, pacer: HostPacer, signal: AbortSignal): Requester {
   const ask = async (url: string, options: Omit<FetchOptions, 'signal'>): Promise<Answer> => {
@@ -44,11 +46,14 @@ export function createRequester(context: MapContext, pacer: HostPacer, signal: A
         );
         if (pacer.gaveUp(host) || signal.aborted) return answer;
         const pauseMs = statedPause(answer, context.now());
-        if (pauseMs === undefined || attempt >= retriesMax) {
-          pacer.report(host, outcomeOf(answer));
+        const tooLong = pauseMs !== undefined && pauseMs > waitMaxMs;
+        if (pauseMs === undefined || tooLong || attempt >= retriesMax) {
+          const outcome = tooLong ? 'refused' : outcomeOf(answer);
+          // The start page, which a user named, is asked for even where the rules are refused.
+          pacer.report(host, outcome === 'refused' && url.endsWith('/robots.txt') ? 'failed' : outcome);
           return answer;
         }
-        pacer.pause(host, pauseMs);
+        pacer.pause(host, Math.min(pauseMaxMs, pauseMs));
       }
     },
   };
@@ -76,5 +81,5 @@ function statedPause(answer: Answer, now: number): number | undefined {
 /** Seconds or a date (RFC 9110, 10.2.3). */
 function retryAfterMs(value: string | undefined, now: number): number {
   const wait = /^\d+$/.test(value ?? '') ? Number(value) * 1000 : Date.parse(value ?? '') - now;
-  return Math.min(pauseMaxMs, Math.max(0, Number.isNaN(wait) ? pauseDefaultMs : wait));
+  return Number.isNaN(wait) ? pauseDefaultMs : Math.max(0, wait);
 }

@@ -21,6 +21,7 @@ export interface HostRules {
 
 /** Of a file that is larger than anybody needs the beginning counts; one that is larger still says nothing. */
 const robotsBytesMax = 8 * 1024 * 1024;
+const robotsReadMax = 512 * 1024;
 const delayMaxMs = 5000;
 const robotsTimeoutMs = 8000;
 const open: HostRules = { unreachable: false, allows: () => true, sitemaps: [], delayMs: 0 };
@@ -72,7 +73,7 @@ export async function readRules(origin: string, requester: Requester, userAgent:
   const { resource } = answer;
   if (resource.status >= 500 || resource.status === 429) return closed;
   if (resource.status >= 400) return open;
-  const { text } = await decodeText(resource);
+  const { text } = await decodeText({ ...resource, body: resource.body.subarray(0, robotsReadMax) });
   if (/^\s*</.test(text)) return open;
   const parsed = parseRobots(text, productToken(userAgent));
   return {

@@ -2,8 +2,10 @@ import type { FetchedResource } from './fetched-resource.ts';
 
 /** How far a page may go before it names its charset (https://html.spec.whatwg.org/#prescan). */
 const prescanBytes = 4096;
-/** Enough for a statistical guess; more bytes change it no more. */
-const sniffBytes = 64 * 1024;
+/** Enough for a statistical guess; more bytes of a text change it no more. */
+const sniffBytes = 16 * 1024;
+/** Enough to tell a text with a fault from one in another charset. */
+const damageBytes = 256 * 1024;
 
 /**
  * Turns a body into text. Charset by byte order mark, then the header, then `<meta>` or the XML declaration,
@@ -18,8 +20,8 @@ export async function decodeText(
   if (named !== '' && named !== 'utf-8') return { text: decodeAs(body, named), charset: named };
   const text = decodeUtf8(body);
   if (text !== undefined) return { text, charset: 'utf-8' };
-  const lenient = decodeAs(body, 'utf-8');
-  if (named === 'utf-8' && damage(lenient) < 0.02) return { text: lenient, charset: 'utf-8' };
+  const isUtf8 = named === 'utf-8' && damage(decodeAs(fromFirstForeign(body, damageBytes), 'utf-8')) < 0.02;
+  if (isUtf8) return { text: decodeAs(body, 'utf-8'), charset: 'utf-8' };
   const guessed = (await guessCharset(body)) || 'windows-1252';
   return { text: decodeAs(body, guessed), charset: guessed };
 }
@@ -80,5 +82,13 @@ function damage(text: string): number {
 
 async function guessCharset(body: Uint8Array): Promise<string> {
   const { default: chardet } = await import('chardet');
-  return knownCharset(chardet.detect(body.subarray(0, sniffBytes)) ?? '');
+  return knownCharset(chardet.detect(fromFirstForeign(body, sniffBytes)) ?? '');
+}
+
+/** The piece that tells of the charset: markup and scripts before the first byte outside ASCII say nothing. */
+function fromFirstForeign(body: Uint8Array, length: number): Uint8Array {
+  const first = body.findIndex((byte) => byte > 0x7f);
+  // The letters just before belong to the same words.
+  const from = Math.max(0, first - 64);
+  return body.subarray(from, from + length);
 }
