@@ -1,10 +1,4 @@
-"""Writes the three graphs as ONNX, float and with weights in eight bits.
-
-Weights are signed, by channel, in seven of the eight bits: with all eight, sums overflow on x86 machines without VNNI
-instructions (ONNX Runtime, "Quantize ONNX models"); unsigned ones would not, but run no faster than float. Activations are
-quantised as they come (dynamic quantisation), with one range for all that runs together: so the engine runs one text at a time, and
-the small graphs take no mask.
-"""
+"""Writes the three graphs as ONNX: in float as torch exports them, to compare with, and in eight bits as they ship."""
 
 from __future__ import annotations
 
@@ -14,10 +8,10 @@ from pathlib import Path
 
 import onnxruntime
 import torch
-from onnxruntime.quantization import QuantType, quantize_dynamic
 
 from encoder import Brain, Layer
 from sets import EMOTIONS
+from small_graph import write_feelings, write_names, write_trunk
 
 OPSET = 17
 GRAPHS = ("trunk", "names", "feelings")
@@ -51,18 +45,9 @@ def write_graphs(brain: Brain, folder: Path) -> None:
         ("feelings", PolarityAndEmotions(brain.feelings), "hidden", {"polarity": False, "emotions": False}),
     ):
         write_graph(module, {first: hidden, "mask": mask}, outputs, folder / f"{name}.float.onnx")
-        plain = folder / f"{name}.plain.onnx"
-        write_graph(module, {first: hidden[:1]}, outputs, plain)
-        quantize_dynamic(
-            str(plain),
-            str(folder / f"{name}.onnx"),
-            op_types_to_quantize=["MatMul", "Gemm"],
-            per_channel=True,
-            reduce_range=True,
-            weight_type=QuantType.QInt8,
-            extra_options={"MatMulConstBOnly": True},
-        )
-        plain.unlink()
+    write_trunk(brain.trunk, folder / "trunk.onnx")
+    write_names(brain.names, folder / "names.onnx")
+    write_feelings(brain.feelings, folder / "feelings.onnx")
 
 
 def write_graph(module: torch.nn.Module, inputs: dict[str, torch.Tensor], outputs: dict[str, bool], path: Path) -> None:
