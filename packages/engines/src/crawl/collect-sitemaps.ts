@@ -43,18 +43,18 @@ export async function collectSitemaps(
   const [first = '', ...others] = usualPlaces.map((place) => `${origin}${place}`);
   for (const places of [named, [first], others]) {
     if (task.signal.aborted) return;
-    if ((await readAll(task, places, 'sitemap')) > 0) return;
+    if (await readAll(task, places, 'sitemap')) return;
   }
 }
 
-/** Reads sitemaps or feeds, nested ones too, a few at a time. Gives how many addresses of the site they named. */
+/** Reads sitemaps or feeds, nested ones too, a few at a time. True when they named an address of the site. */
 export async function readAll(
   task: SitemapTask,
   addresses: readonly string[],
   source: LinkSource,
-): Promise<number> {
+): Promise<boolean> {
   const waiting = addresses.map((url) => ({ url, depth: 0 }));
-  let named = 0;
+  let named = false;
   const worker = async () => {
     for (let next = waiting.shift(); next && !task.signal.aborted; next = waiting.shift()) {
       const { url, depth } = next;
@@ -62,7 +62,7 @@ export async function readAll(
       if (task.seen.has(key) || task.seen.size >= filesMax || depth > depthMax) continue;
       task.seen.add(key);
       const nest = (nested: string) => waiting.push({ url: nested, depth: depth + 1 });
-      named += await readOne(task, url, source, nest);
+      if (await readOne(task, url, source, nest)) named = true;
     }
   };
   // New workers join as long as a file's entries outnumber the workers; an index alone would run one by one.
@@ -76,10 +76,10 @@ async function readOne(
   address: string,
   source: LinkSource,
   nest: (url: string) => void,
-): Promise<number> {
+): Promise<boolean> {
   const { context, links, pacer, signal, scope } = task;
   const url = URL.parse(address);
-  let named = 0;
+  let named = false;
   if (!url) return named;
   try {
     await pacer.run(url.host, async () => {
@@ -94,11 +94,10 @@ async function readOne(
       for await (const entry of readSitemap(opened.chunks)) {
         const pause = breathe();
         if (pause) await pause;
-        const target = URL.parse(entry.url, opened.url)?.href ?? entry.url;
-        if (entry.kind === 'sitemap') nest(target);
+        if (entry.kind === 'sitemap') nest(URL.parse(entry.url, opened.url)?.href ?? entry.url);
         else {
-          links.add(target, { source, lastModified: entry.lastModified });
-          if (scope.includes(target)) named++;
+          links.add(entry.url, { source, base: opened.url, lastModified: entry.lastModified });
+          named ||= scope.includes(URL.parse(entry.url, opened.url)?.href ?? '');
         }
         if (links.full || signal.aborted) break;
       }

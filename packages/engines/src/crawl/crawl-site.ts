@@ -22,7 +22,7 @@ export async function takeInPage(crawl: Crawl, page: ScannedPage, from: FoundLin
     const pause = breathe();
     if (pause) await pause;
     const normal = normaliseUrl(link.href, page.baseUrl);
-    if (!normal || !crawl.scope.includes(normal.url)) continue;
+    if (!normal || !crawl.scope.includesHost(normal.host)) continue;
     const known = crawl.links.get(normal.key);
     if (!known && !crawl.traps.admits(normal.url)) continue;
     const followed = known?.follow === true;

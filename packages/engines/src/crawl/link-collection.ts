@@ -1,6 +1,6 @@
 import { hashText } from './hash-text.ts';
 import { type NormalUrl, normaliseUrl } from './normalise-url.ts';
-import { addressKind } from './page-address.ts';
+import { pathKind } from './page-address.ts';
 import type { SiteScope } from './site-scope.ts';
 
 export type LinkSource = 'sitemap' | 'crawl' | 'feed';
@@ -60,8 +60,11 @@ export interface LinkCollection {
 
 const collectionMax = 1_000_000;
 
-/** @param keepMax what is found beyond so many is counted, once each, but not kept */
-export function createLinkCollection(scope: SiteScope, keepMax: number): LinkCollection {
+/** @param keeps whether to keep one more address, so many being kept; those it does not keep are counted, once each */
+export function createLinkCollection(
+  scope: SiteScope,
+  keeps: (url: string, kept: number) => boolean,
+): LinkCollection {
   const links = new Map<number, FoundLink | undefined>();
   const order: FoundLink[] = [];
   const counted = { sitemap: 0, crawl: 0, feed: 0 };
@@ -78,15 +81,15 @@ export function createLinkCollection(scope: SiteScope, keepMax: number): LinkCol
     at: (index) => order[index],
     add: (address, found) => {
       const normal = normaliseUrl(address, found.base);
-      if (!normal || !scope.includes(normal.url)) return undefined;
+      if (!normal || !scope.includesHost(normal.host)) return undefined;
       const hash = hashText(normal.key);
       if (links.has(hash)) {
         const known = links.get(hash);
         if (known) complete(known, found);
         return undefined;
       }
-      if (links.size >= collectionMax || addressKind(normal.url) === 'asset') return undefined;
-      const link = order.length < keepMax ? newLink(normal, found) : undefined;
+      if (links.size >= collectionMax || pathKind(normal.path) === 'asset') return undefined;
+      const link = keeps(normal.url, order.length) ? newLink(normal, found) : undefined;
       links.set(hash, link);
       if (link) order.push(link);
       else counted[found.source]++;
@@ -132,5 +135,5 @@ function complete(link: FoundLink, found: Finding): void {
 
 /** A piece cut out of a page or a sitemap would keep the whole of it in memory. */
 export function ownCopy(piece: string): string {
-  return piece === '' ? '' : Buffer.from(piece, 'utf16le').toString('utf16le');
+  return piece === '' ? '' : Buffer.from(piece).toString();
 }

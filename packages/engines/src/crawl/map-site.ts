@@ -3,67 +3,32 @@ import { collectSitemaps, type SitemapTask } from './collect-sitemaps.ts';
 import type { Crawl } from './crawl.ts';
 import type { MapContext } from './crawl-context.ts';
 import { crawlSite, takeInPage } from './crawl-site.ts';
-import { enrichLinks } from './enrich-links.ts';
 import { createHostPacer } from './host-pacer.ts';
 import { createHostSitemaps } from './host-sitemaps.ts';
-import { createLinkCollection, type FoundLink, type LinkSource } from './link-collection.ts';
+import { createLinkCollection } from './link-collection.ts';
+import { listLinks } from './list-links.ts';
 import { createRequester } from './polite-requests.ts';
-import { rankLinks } from './rank-links.ts';
+import { createAddressFilter } from './rank-links.ts';
 import { createRobotsRules } from './robots-rules.ts';
 import type { ScannedPage } from './scan-page.ts';
+import type { MapInput, SiteMap } from './site-map.ts';
 import { createSiteScope } from './site-scope.ts';
 import { fetchStartPage, type StartPage } from './start-page.ts';
 import { createTrapGuard } from './url-traps.ts';
 import { createVisitQueue } from './visit-queue.ts';
 
 export type { MapContext } from './crawl-context.ts';
-
-export interface MapInput {
-  readonly url: string;
-  readonly ignoreSitemap: boolean;
-  readonly includeSubdomains: boolean;
-  /** 1 to 5000 */
-  readonly limit: number;
-  readonly search?: string | undefined;
-  readonly sitemapOnly: boolean;
-  readonly enrichLinks: boolean;
-}
-
-export interface MapLink {
-  readonly url: string;
-  /** With `search`: higher is better. */
-  readonly score?: number;
-  // With `enrichLinks`: texts are '' and numbers absent where nothing is known.
-  readonly title?: string;
-  readonly description?: string;
-  /** As stated by sitemap, header or page. */
-  readonly lastModified?: string;
-  readonly status?: number;
-  readonly contentType?: string;
-  readonly source?: LinkSource;
-  /** Clicks from the start page. */
-  readonly depth?: number;
-  readonly language?: string;
-}
-
-export interface SiteMap {
-  /** The start page after its redirects. */
-  readonly url: string;
-  readonly links: readonly MapLink[];
-  /** Links that match, before `limit`. */
-  readonly total: number;
-  /** True when time or a bound ended the search, or `limit` cut the list. */
-  readonly truncated: boolean;
-  readonly sources: { readonly sitemap: number; readonly crawl: number; readonly feed: number };
-}
+export type { MapInput, MapLink, SiteMap } from './site-map.ts';
 
 /** Of the time, when links are to be enriched afterwards. */
 const shareOfFinding = 0.5;
 const sitemapGraceMs = 5000;
 const shareOfGrace = 0.2;
-/** A search looks through so many addresses; without one those that `limit` cuts off are only counted. */
-const searchedMax = 250_000;
+/** Links that are kept beyond `limit`, in place of those that turn out to be dead. */
 const spare = 1000;
+/** A search keeps so many, more than it can visit for their titles, and beyond so many whose address matches. */
+const searchedMax = 20_000;
+const matchingMax = 120_000;
 
 /**
  * Finds the pages of a site: from sitemaps and feeds (unless `ignoreSitemap`) and by crawling breadth-first
@@ -114,7 +79,7 @@ async function findAndList(input: MapInput, context: MapContext, clock: Clock): 
   const robots = createRobotsRules(requester, { userAgent, mode, onDelay: pacer.setDelay });
   const start = await fetchStartPage(input.url, context, requester, robots);
   const scope = createSiteScope(start.url, input.includeSubdomains);
-  const links = createLinkCollection(scope, input.search ? searchedMax : input.limit + spare);
+  const links = createLinkCollection(scope, whatToKeep(input));
   const first = links.add(start.url, { source: 'crawl', depth: 0 });
   if (!first)
     throw (
@@ -143,6 +108,13 @@ async function findAndList(input: MapInput, context: MapContext, clock: Clock): 
   if (links.size <= 1 && start.error) throw start.error;
   const cut = undone || links.full || signal.aborted || pacer.gaveUp(new URL(start.url).host);
   return listLinks(input, { ...crawl, signal: clock.all }, first, start, cut);
+}
+
+/** What `limit` cuts off need not be kept, and what a search will not give neither. */
+function whatToKeep({ limit, search = '' }: MapInput): (url: string, kept: number) => boolean {
+  if (search.trim() === '') return (_, kept) => kept < limit + spare;
+  const matches = createAddressFilter(search);
+  return (url, kept) => kept < searchedMax || (kept < matchingMax && matches(url));
 }
 
 /** True when it ended with work undone. */
@@ -179,85 +151,4 @@ function pause(ms: number): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, ms).unref();
   });
-}
-
-async function listLinks(
-  input: MapInput,
-  crawl: Crawl,
-  first: FoundLink,
-  start: StartPage,
-  cut: boolean,
-): Promise<SiteMap> {
-  const { best, matching } = await orderLinks(crawl.links.list(), first, input);
-  let chosen = [...best];
-  let complete = true;
-  if (input.enrichLinks) {
-    const pacer = createHostPacer(crawl.context.now, crawl.signal);
-    const requester = createRequester(crawl.context, pacer, crawl.signal);
-    complete = await enrichLinks(
-      { ...crawl, requester },
-      chosen.map(({ link }) => link),
-    );
-    chosen = inPlaceOfMoved(chosen, first);
-  }
-  // What enriching took out or moved no longer counts, what was not looked at does.
-  const { counted } = crawl.links;
-  const sources = { ...counted };
-  for (const link of new Set([
-    ...matching.filter(({ removed }) => !removed),
-    ...chosen.map(({ link }) => link),
-  ]))
-    sources[link.source]++;
-  const total = sources.sitemap + sources.crawl + sources.feed;
-  return {
-    url: start.url,
-    links: chosen.map(({ link, score }) => toMapLink(link, score, input.enrichLinks)),
-    total,
-    truncated: cut || !complete || total > chosen.length,
-    sources,
-  };
-}
-
-interface ListedLink {
-  readonly link: FoundLink;
-  readonly score?: number;
-}
-
-/** By the search, best first; without one as found, the start page first. */
-async function orderLinks(
-  found: readonly FoundLink[],
-  first: FoundLink,
-  { search = '', limit }: MapInput,
-): Promise<{ readonly best: readonly ListedLink[]; readonly matching: readonly FoundLink[] }> {
-  if (search.trim() !== '') return rankLinks(found, search, limit);
-  const matching = [first, ...found.filter((link) => link !== first)];
-  return { best: matching.slice(0, limit).map((link) => ({ link })), matching };
-}
-
-/** What turned out to be gone is left out; what redirects is listed as its target, once. */
-function inPlaceOfMoved(chosen: readonly ListedLink[], first: FoundLink): ListedLink[] {
-  const listed = new Map<FoundLink, ListedLink>();
-  for (const { link, ...rest } of chosen) {
-    const target = link.removed && link !== first ? link.movedTo : link;
-    const shown = target && (!target.removed || target === first);
-    if (shown && !listed.has(target)) listed.set(target, { ...rest, link: target });
-  }
-  return [...listed.values()];
-}
-
-function toMapLink(link: FoundLink, score: number | undefined, enriched: boolean): MapLink {
-  const plain = { url: link.url, ...(score === undefined ? {} : { score }) };
-  if (!enriched) return plain;
-  const { title, description, lastModified, status, contentType, source, depth, language } = link;
-  return {
-    ...plain,
-    title: title || link.text,
-    description,
-    lastModified,
-    contentType,
-    source,
-    language,
-    ...(status === null ? {} : { status }),
-    ...(depth === null ? {} : { depth }),
-  };
 }

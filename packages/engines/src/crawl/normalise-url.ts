@@ -8,6 +8,9 @@ export interface NormalUrl {
   readonly url: string;
   /** Equal for addresses of the same page: no scheme, `www.`, default port, trailing slash, index file; sorted query. */
   readonly key: string;
+  /** With a port that is not the default. */
+  readonly host: string;
+  readonly path: string;
 }
 
 /**
@@ -18,12 +21,16 @@ export function normaliseUrl(text: string, base?: string): NormalUrl | undefined
   const url = URL.parse(text.trim(), base);
   if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.href.length > urlMax)
     return undefined;
-  url.hash = '';
-  url.pathname = url.pathname.replace(/;(?:jsessionid|phpsessid|sid)=[^/;]*/gi, '');
-  if (url.search !== '' && hasDropped(url.search)) url.search = keptQuery(url.search);
-  // An empty query leaves its question mark behind unless it is set anew.
-  if (url.search === '') url.search = '';
-  return { url: url.href, key: keyOf(url) };
+  // Each assignment parses anew, and most addresses need none.
+  if (url.href.includes('#')) url.hash = '';
+  if (url.pathname.includes(';'))
+    url.pathname = url.pathname.replace(/;(?:jsessionid|phpsessid|sid)=[^/;]*/gi, '');
+  if (url.href.includes('?')) {
+    if (hasDropped(url.search)) url.search = keptQuery(url.search);
+    // An empty query leaves its question mark behind unless it is set anew.
+    if (url.search === '') url.search = '';
+  }
+  return { url: url.href, key: keyOf(url), host: url.host, path: url.pathname };
 }
 
 function hasDropped(search: string): boolean {
@@ -58,6 +65,7 @@ function keyOf(url: URL): string {
 
 /** Unreserved characters need no escape, and hexadecimal digits of the others are capitals (RFC 3986, 6.2.2). */
 export function canonicalEscapes(text: string): string {
+  if (!text.includes('%')) return text;
   return text.replace(/%[0-9a-f]{2}/gi, (triplet) => {
     const sign = String.fromCharCode(Number.parseInt(triplet.slice(1), 16));
     return /[\w.~-]/.test(sign) ? sign : triplet.toUpperCase();

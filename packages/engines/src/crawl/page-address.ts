@@ -7,7 +7,11 @@ export type AddressKind = 'page' | 'document' | 'asset';
 
 /** What an address looks like by its file name: pages are crawled, documents listed, assets neither. */
 export function addressKind(url: string): AddressKind {
-  const path = URL.parse(url)?.pathname ?? '';
+  return pathKind(URL.parse(url)?.pathname ?? '');
+}
+
+/** The same for the path of an address. */
+export function pathKind(path: string): AddressKind {
   const extension = /\.([a-z0-9]{1,12})$/i.exec(path)?.[1]?.toLowerCase() ?? '';
   if (assets.has(extension)) return 'asset';
   return documents.has(extension) ? 'document' : 'page';

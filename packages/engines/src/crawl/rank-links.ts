@@ -69,6 +69,15 @@ export async function rankLinks<Link extends Rankable>(
   return { best: best.list(), matching };
 }
 
+/** Tells addresses that have a word of the search from those that have none. */
+export function createAddressFilter(search: string): (url: string) => boolean {
+  const terms = [...new Set(wordsOf(search))].slice(0, termsMax);
+  return (url) => {
+    const { words } = weighWords({ url, title: '', text: '' });
+    return terms.length === 0 || terms.some((term) => frequency(words, term) > 0);
+  };
+}
+
 function scoreOf(frequencies: readonly number[], length: number, idf: readonly number[]): number {
   const held = frequencies.filter((value) => value > 0).length;
   const sum = frequencies.reduce(

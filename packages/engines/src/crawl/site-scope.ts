@@ -4,7 +4,12 @@ import { getDomain } from 'tldts';
 /** Which addresses belong to the site. */
 export interface SiteScope {
   includes(url: string): boolean;
+  /** The same for `host` or `host:port`, as a parsed URL gives it. */
+  includesHost(host: string): boolean;
 }
+
+/** Hosts whose answer is kept. */
+const hostsMax = 10_000;
 
 /**
  * The site of a page: its host, with and without `www.`, on the same port. With `includeSubdomains` every
@@ -17,13 +22,27 @@ export function createSiteScope(startUrl: string, includeSubdomains: boolean): S
   const port = portOf(start);
   // A host of an intranet has no public suffix: then its subdomains are those of its whole name.
   const domain = getDomain(host, { allowPrivateDomains: true }) ?? (isIP(host) === 0 ? host : null);
+  const judge = (url: URL): boolean => {
+    if (portOf(url) !== port) return false;
+    const other = bareHost(url);
+    if (other === host) return true;
+    return includeSubdomains && domain !== null && (other === domain || other.endsWith(`.${domain}`));
+  };
+  // Sitemaps name the same few hosts a hundred thousand times.
+  const known = new Map<string, boolean>();
+  const includesHost = (text: string): boolean => {
+    const kept = known.get(text);
+    if (kept !== undefined) return kept;
+    const url = URL.parse(`http://${text}`);
+    const answer = url !== null && judge(url);
+    if (known.size < hostsMax) known.set(text, answer);
+    return answer;
+  };
   return {
+    includesHost,
     includes: (text) => {
       const url = URL.parse(text);
-      if (!url || portOf(url) !== port) return false;
-      const other = bareHost(url);
-      if (other === host) return true;
-      return includeSubdomains && domain !== null && (other === domain || other.endsWith(`.${domain}`));
+      return url !== null && includesHost(url.host);
     },
   };
 }
