@@ -58,7 +58,8 @@ export interface LinkCollection {
   list(): FoundLink[];
 }
 
-const collectionMax = 1_000_000;
+/** Beyond so many the count of them tells nobody more, and reading them takes time from the crawl. */
+const collectionMax = 250_000;
 
 /** @param keeps whether to keep one more address, so many being kept; those it does not keep are counted, once each */
 export function createLinkCollection(
