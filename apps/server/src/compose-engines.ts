@@ -1,7 +1,9 @@
+import { join } from 'node:path';
 import { createRobotsGate } from '@quern/engines/crawl/robots-gate';
 import { createEnginePool } from '@quern/engines/pool/engine-pool';
 import { createImageReader } from '@quern/engines/vision/read-image';
 import { createGuardedClient } from '@quern/engines/web/fetch/guarded-fetch';
+import { createPageRenderer, type PageRenderer } from '@quern/engines/web/render/page-renderer';
 import { composeTranslator } from './compose-translator.ts';
 import type { Config } from './config.ts';
 import type { Engines } from './operations/engines.ts';
@@ -18,8 +20,17 @@ const whitePixel = Buffer.from(
   'base64',
 );
 
-/** Builds the engines from the settings. Nothing heavy is loaded here. */
-export function composeEngines(config: Config, version: string, now: () => number): ComposedEngines {
+/**
+ * Builds the engines from the settings. Nothing heavy is loaded here.
+ *
+ * @param report told of what an operator should know although the service goes on
+ */
+export function composeEngines(
+  config: Config,
+  version: string,
+  now: () => number,
+  report: (message: string) => void,
+): ComposedEngines {
   const userAgent =
     config.publicUrl === undefined ? `Quern/${version}` : `Quern/${version} (+${config.publicUrl})`;
   const web = createGuardedClient({ allow: config.fetchAllow, userAgent, now });
@@ -27,11 +38,13 @@ export function composeEngines(config: Config, version: string, now: () => numbe
   const pool = createEnginePool(threads);
   const images = createImageReader();
   const translator = composeTranslator(config, userAgent);
+  const renderer = composeRenderer(config, userAgent, report);
   const gate = createRobotsGate({ fetch: web.fetch, userAgent, now });
   return {
     pool,
     web,
     images,
+    renderer,
     translator,
     mayFetch: (url, signal) => unlessAborted(gate.mayFetch(url, signal), signal),
     robots: config.robots,
@@ -54,11 +67,36 @@ export function composeEngines(config: Config, version: string, now: () => numbe
       await pool.run('extractEntities', { text, referenceTimeMs: now() });
       await pool.run('convertResource', { ...page, body: Buffer.from(`<p>${text}</p>`) });
       await images.read(whitePixel);
+      // A browser that does not start is reported, and no reason not to serve all the rest.
+      await renderer?.warm().catch(() => undefined);
     },
     close: async () => {
-      await Promise.all([pool.close(), web.close(), images.close(), translator.close()]);
+      await Promise.all([pool.close(), web.close(), images.close(), translator.close(), renderer?.close()]);
     },
   };
+}
+
+const renderedHtmlMax = 32 * 1024 * 1024;
+const renderedBytesMax = 64 * 1024 * 1024;
+
+function composeRenderer(
+  config: Config,
+  userAgent: string,
+  report: (message: string) => void,
+): PageRenderer | undefined {
+  if (config.chromium === 'off') return undefined;
+  return createPageRenderer({
+    chromium: config.chromium,
+    folder: join(config.dataDir, 'browser'),
+    pagesMax: config.renderPages,
+    memoryMaxBytes: config.renderMemoryMb * 1024 * 1024,
+    timeMs: config.renderTimeMs,
+    bytesMax: renderedBytesMax,
+    htmlLengthMax: renderedHtmlMax,
+    allow: config.fetchAllow,
+    userAgent,
+    report,
+  });
 }
 
 /** The gate's look at a robots.txt is shared by all who wait for it, so it goes on when one of them leaves. */

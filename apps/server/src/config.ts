@@ -94,6 +94,28 @@ const environmentSchema = z.object({
     .describe('`all`: load the engines at the start, not with the first request'),
   QUERN_MAP_TIME: duration('60s').describe('How long map works before it answers with what it has'),
   QUERN_FETCH_TIME: duration('30s').describe('How long a page or image may take to come'),
+  QUERN_CHROMIUM: z
+    .string()
+    .default('auto')
+    .describe(
+      'The browser for pages that need JavaScript: `auto` (the one that comes along), `off`, or the path of a Chromium',
+    ),
+  QUERN_RENDER_PAGES: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(64)
+    .default(4)
+    .describe('Pages that the browser renders at once; more wait'),
+  QUERN_RENDER_MEMORY: z.coerce
+    .number()
+    .int()
+    .min(256)
+    .default(1500)
+    .describe('Megabytes that the browser and its pages may hold; over it the largest page is ended'),
+  QUERN_RENDER_TIME: duration('20s').describe(
+    'How long a page may take in the browser; what it shows by then is taken',
+  ),
   QUERN_ENGINE_THREADS: z.coerce
     .number()
     .int()
@@ -130,6 +152,11 @@ export interface Config {
   readonly preload: boolean;
   readonly mapTimeMs: number;
   readonly fetchTimeMs: number;
+  /** `auto`, `off` or an absolute path. */
+  readonly chromium: string;
+  readonly renderPages: number;
+  readonly renderMemoryMb: number;
+  readonly renderTimeMs: number;
   readonly engineThreads: number;
   readonly drainMs: number;
   readonly logLevel: string;
@@ -210,6 +237,12 @@ export function readConfig(
     preload: env.QUERN_PRELOAD === 'all',
     mapTimeMs: env.QUERN_MAP_TIME,
     fetchTimeMs: env.QUERN_FETCH_TIME,
+    chromium: /^(?:auto|off)$/.test(env.QUERN_CHROMIUM)
+      ? env.QUERN_CHROMIUM
+      : resolve(workingDirectory, env.QUERN_CHROMIUM),
+    renderPages: env.QUERN_RENDER_PAGES,
+    renderMemoryMb: env.QUERN_RENDER_MEMORY,
+    renderTimeMs: env.QUERN_RENDER_TIME,
     engineThreads: env.QUERN_ENGINE_THREADS,
     drainMs: env.QUERN_DRAIN_TIME,
     logLevel: env.QUERN_LOG_LEVEL,

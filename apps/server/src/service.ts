@@ -65,7 +65,7 @@ export async function startService(
     const keys = new KeyService({ store, now, onChange: (hash) => verifier.forget(hash) });
     const admission = new Admission(admissionLimits);
     const { registry, observe } = createObservation(log, admission);
-    const engines = composeEngines(config, packageVersion(), now);
+    const engines = composeEngines(config, packageVersion(), now, (message) => log.warn(message));
     let draining = false;
     let starting = true;
     let isAdminToken = (_given: string): boolean => false;

@@ -367,7 +367,7 @@ export interface ScrapeData {
     title: string;
     /** Description; empty when the page has none */
     description: string;
-    /** HTML of the page as received; empty when it is not HTML */
+    /** HTML of the page as received, or as rendered; empty when it is not HTML */
     html: string;
     /** Language (BCP 47); empty when the page has none */
     language: string;
@@ -391,6 +391,8 @@ export interface ScrapeData {
     contentType: string;
     /** Where redirects ended */
     finalUrl: string;
+    /** True when the page needed JavaScript and is given as a browser shows it */
+    rendered: boolean;
   };
   /** Identifier: GET /v0/scrapes/{scrape_id} gives the result again until it expires */
   scrape_id: string;

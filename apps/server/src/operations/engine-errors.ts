@@ -19,12 +19,20 @@ const codes: Readonly<Record<string, ErrorCode>> = {
   'FetchError.too_large': 'fetch_failed',
   'FetchError.too_many_redirects': 'fetch_failed',
   'FetchError.bad_response': 'fetch_failed',
+  'RenderError.unavailable': 'engine_unavailable',
+  'RenderError.busy': 'overloaded',
+  'RenderError.hung': 'fetch_timeout',
+  'RenderError.page_crashed': 'fetch_failed',
+  'RenderError.browser_gone': 'fetch_failed',
+  'RenderError.navigation': 'fetch_failed',
+  'RenderError.too_large': 'fetch_failed',
   'TranslationError.unknown_language': 'unsupported_language',
   'TranslationError.unsupported_pair': 'unsupported_language',
   'TranslationError.model_unavailable': 'model_unavailable',
 };
 
-const modelRetrySeconds = 30;
+const retrySeconds = 30;
+const laterCodes = new Set<ErrorCode>(['model_unavailable', 'engine_unavailable', 'overloaded']);
 
 /** Whatever a run threw, as what the caller is told. What is not an expected failure is `internal_error`. */
 export function toServiceError(thrown: unknown, signal: AbortSignal): ServiceError {
@@ -34,7 +42,7 @@ export function toServiceError(thrown: unknown, signal: AbortSignal): ServiceErr
     const engine = 'engine' in thrown ? String(thrown.engine) : thrown.name;
     const code = codes[`${engine}.${thrown.code}`];
     if (code !== undefined) {
-      const retry = code === 'model_unavailable' ? { retryAfterSeconds: modelRetrySeconds } : {};
+      const retry = laterCodes.has(code) ? { retryAfterSeconds: retrySeconds } : {};
       return new ServiceError(code, thrown.message, { cause: thrown, ...retry });
     }
     if (thrown.code === 'ERR_WORKER_OUT_OF_MEMORY') {

@@ -2,6 +2,7 @@ import type { Progress } from '@quern/engines/offsets';
 import type { EnginePool } from '@quern/engines/pool/engine-pool';
 import type { ImageReader } from '@quern/engines/vision/read-image';
 import type { GuardedClient } from '@quern/engines/web/fetch/guarded-fetch';
+import type { PageRenderer } from '@quern/engines/web/render/page-renderer';
 
 /** What operations work with. The composition root builds it; each engine loads when it is first needed. */
 export interface Engines {
@@ -9,6 +10,8 @@ export interface Engines {
   readonly pool: EnginePool;
   /** The only way to the network for what a request asks to be fetched. */
   readonly web: GuardedClient;
+  /** Pages that need JavaScript, in a browser; absent when the operator wants none. */
+  readonly renderer: Pick<PageRenderer, 'render'> | undefined;
   /** Whether robots.txt of the address's host lets us fetch it. */
   mayFetch(url: string, signal: AbortSignal): Promise<boolean>;
   /** Text in images. */

@@ -6,6 +6,7 @@ import type { Summary } from '../summary/summarize-text.ts';
 import type { ConvertedResource } from '../web/convert/convert-resource.ts';
 import type { FetchedResource } from '../web/fetch/fetched-resource.ts';
 import type { Wall } from '../web/recognize-wall.ts';
+import type { ScriptNeed } from '../web/render/needs-scripts.ts';
 
 /**
  * The computations that run in the pool's threads, each with one structured-cloneable argument and result, and a guard
@@ -19,6 +20,21 @@ export interface PreparedText {
   /** BCP 47; `und` when it cannot be told. */
   readonly language: string;
 }
+
+/** What an address gave, read. */
+export interface ReadResource {
+  readonly converted: ConvertedResource;
+  /** What stands in the page's place. */
+  readonly wall?: Wall | undefined;
+  /** Why the page's content is thought to be made by its scripts. */
+  readonly scriptNeed?: ScriptNeed | undefined;
+  /** Characters of visible text, counted up to 20,000. */
+  readonly textLength: number;
+}
+
+/** A page that gave more than this has its content, whatever its scripts add. */
+const contentLengthMin = 2000;
+const textLengthMax = 20_000;
 
 /** Either a text or the files of one document, in order. */
 export type TextSource = { readonly content: string } | { readonly files: readonly Uint8Array[] };
@@ -91,20 +107,25 @@ export const tasks = {
     return { sentences, tokenCount: await countTokens(text) };
   },
 
-  /** What an address gave, as markdown (PDF and images are only recognised), or the wall that stands there. */
+  /** What an address gave, as markdown (PDF and images are only recognised), the wall that stands there, and whether its scripts have to run. */
   convertResource: async (
     resource: Pick<FetchedResource, 'url' | 'contentType' | 'charset' | 'body' | 'status' | 'headers'>,
-  ): Promise<{ wall: Wall | undefined; converted: ConvertedResource }> => {
-    const [{ convertResource }, { recognizeWall }] = await Promise.all([
+  ): Promise<ReadResource> => {
+    const [{ convertResource }, { recognizeWall }, { needsScripts }, { visibleText }] = await Promise.all([
       import('../web/convert/convert-resource.ts'),
       import('../web/recognize-wall.ts'),
+      import('../web/render/needs-scripts.ts'),
+      import('../web/visible-text.ts'),
     ]);
     const converted = await convertResource(resource);
     const { status, url, headers } = resource;
-    const isPage = converted.kind === 'html';
+    if (converted.kind !== 'html') return { converted, textLength: 0 };
+    const html = converted.text;
     return {
       converted,
-      wall: isPage ? recognizeWall({ status, html: converted.text, url, headers }) : undefined,
+      wall: recognizeWall({ status, html, url, headers }),
+      scriptNeed: converted.markdown.length < contentLengthMin ? needsScripts(html) : undefined,
+      textLength: visibleText(html, textLengthMax).length,
     };
   },
 

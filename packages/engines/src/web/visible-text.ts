@@ -6,16 +6,18 @@ const unseen = new Set(['script', 'style', 'template', 'title', 'noscript']);
  */
 export function visibleText(html: string, lengthMax: number): string {
   const unclosed = new Set<string>();
-  let text = '';
+  const pieces: string[] = [];
+  let length = 0;
   let index = 0;
-  while (index < html.length && text.length <= lengthMax) {
+  while (index < html.length && length <= lengthMax) {
     const open = html.indexOf('<', index);
-    const piece = html.slice(index, open < 0 ? html.length : open);
-    text = `${text} ${plainText(piece)}`.trim();
+    const piece = plainText(html.slice(index, open < 0 ? html.length : open));
+    if (piece !== '') pieces.push(piece);
+    length += piece === '' ? 0 : piece.length + 1;
     if (open < 0) break;
     index = afterTag(html, open, unclosed);
   }
-  return text;
+  return pieces.join(' ');
 }
 
 /** @param unclosed names whose end was looked for in vain, so that it is looked for once */

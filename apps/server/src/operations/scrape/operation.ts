@@ -3,7 +3,8 @@ import { fetchFollowingRefresh } from '@quern/engines/web/fetch/follow-refresh';
 import type { FetchedResource } from '@quern/engines/web/fetch/guarded-fetch';
 import { ServiceError } from '../../errors.ts';
 import { defineOperation, type WorkContext } from '../define-operation.ts';
-import { statusError } from '../fetch-target.ts';
+import { readResource } from './read-resource.ts';
+import { renderIfNeeded } from './render-if-needed.ts';
 import { scrapeExample, scrapeInput, scrapeOutput } from './schema.ts';
 
 const pageBytesMax = 32 * 1024 * 1024;
@@ -32,13 +33,10 @@ export const scrape = defineOperation({
       onHop: requireRobots,
     };
     const resource = await fetchFollowingRefresh(engines.web.fetch, url, options);
-    progress(0.5, 'the page is here');
-    const { wall, converted } = await engines.pool.run('convertResource', cloneable(resource), signal);
-    const refusal = wall?.kind === 'error_page' && resource.status >= 400 ? undefined : wall;
-    if (refusal !== undefined) {
-      throw new ServiceError('blocked', `${resource.url} shows no content: ${refusal.reason}`);
-    }
-    if (resource.status >= 400) throw statusError(resource.url, resource.status);
+    progress(0.4, 'the page is here');
+    const plain = await readResource(resource, context);
+    const rendered = await renderIfNeeded(resource, plain, requireRobots, context);
+    const { converted } = rendered ?? plain;
     const markdown = await contentOf(resource, converted, context);
     return {
       markdown,
@@ -47,21 +45,13 @@ export const scrape = defineOperation({
         html: converted.kind === 'html' ? converted.text : '',
         statusCode: resource.status,
         contentType: resource.contentType,
-        finalUrl: resource.url,
+        finalUrl: rendered?.url ?? resource.url,
+        rendered: rendered !== undefined,
       },
       scrape_id: '',
       links: [...converted.page.links],
     };
   },
-});
-
-const cloneable = ({ url, contentType, charset, body, status, headers }: FetchedResource) => ({
-  url,
-  contentType,
-  charset,
-  body,
-  status,
-  headers,
 });
 
 async function contentOf(

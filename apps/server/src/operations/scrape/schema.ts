@@ -12,7 +12,7 @@ export const scrapeOutput = z.object({
   metadata: z.object({
     title: text('Title'),
     description: text('Description'),
-    html: z.string().describe('HTML of the page as received; empty when it is not HTML'),
+    html: z.string().describe('HTML of the page as received, or as rendered; empty when it is not HTML'),
     language: text('Language (BCP 47)'),
     author: text('Author'),
     publishedTime: text('When it was published'),
@@ -24,6 +24,7 @@ export const scrapeOutput = z.object({
     statusCode: z.int().describe('HTTP status of the page'),
     contentType: z.string().describe('Media type as the server named it'),
     finalUrl: z.string().describe('Where redirects ended'),
+    rendered: z.boolean().describe('True when the page needed JavaScript and is given as a browser shows it'),
   }),
   scrape_id: z
     .string()
@@ -51,6 +52,7 @@ export const scrapeExample = {
       statusCode: 200,
       contentType: 'text/html',
       finalUrl: 'https://example.com/',
+      rendered: false,
     },
     scrape_id: 'scr_4b8Vw0x9kQm2nT6yZr1c3e',
     links: [],

@@ -6,6 +6,9 @@ import { createPlaces } from './places.ts';
 import { RenderError } from './render-error.ts';
 import { type RenderedPage, type RenderLimits, type RenderRequest, renderPage } from './render-page.ts';
 
+export { RenderError } from './render-error.ts';
+export type { RenderedPage, RenderRequest } from './render-page.ts';
+
 export interface PageRendererOptions extends RenderLimits {
   /** `auto`: the Chromium of the optional package; else the path of one. */
   readonly chromium: string;
@@ -167,6 +170,8 @@ export function createPageRenderer(options: PageRendererOptions): PageRenderer {
           throw error;
         });
         rendered += 1;
+        // Redirects on the way are followed inside the browser: where they ended is looked at here.
+        if (page.url !== request.url) await request.onNavigate?.(page.url);
         return page;
       } finally {
         leave();

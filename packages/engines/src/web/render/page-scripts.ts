@@ -3,11 +3,14 @@
  * Written as text, since they are the browser's and not ours.
  */
 
-/** Where the page stands: how much text it shows, and whether the document has been read to its end. */
-export const lookScript = `({
-  textLength: document.body ? document.body.innerText.length : 0,
-  isParsed: document.readyState !== 'loading',
-})`;
+/** Where the page stands: how much text it has (counted without a layout), and whether the document has been read to its end. */
+export const lookScript = `(() => {
+  let textLength = document.body ? document.body.textContent.length : 0;
+  for (const unseen of document.body?.querySelectorAll('script,style,noscript') ?? []) {
+    textLength -= unseen.textContent.length;
+  }
+  return { textLength, isParsed: document.readyState !== 'loading' };
+})()`;
 
 /**
  * The document as HTML, with open shadow roots put in the place of their hosts' children and slots filled, as

@@ -10,7 +10,7 @@ import { createSettling } from './settling.ts';
 export interface RenderRequest {
   readonly url: string;
   readonly signal?: AbortSignal | undefined;
-  /** Called before the page itself goes to another address; what it throws keeps it from going there. */
+  /** Called when the page itself goes to another address; what it throws keeps it from going or staying there. */
   readonly onNavigate?: (url: string) => void | Promise<void>;
 }
 
@@ -22,6 +22,7 @@ export interface RenderLimits {
   readonly htmlLengthMax: number;
   readonly allow: readonly string[];
   readonly lookup?: Lookup | undefined;
+  /** Product and version of who asks, such as `Quern/1.0 (+https://example.org)`. */
   readonly userAgent: string;
 }
 
@@ -101,7 +102,7 @@ async function openContext(
 ): Promise<BrowserContext> {
   const context = await browser.newContext({
     proxy: { server: `http://${guardHost}:${proxy.port}`, bypass: '<-loopback>' },
-    userAgent: limits.userAgent,
+    userAgent: userAgentOf(browser, limits.userAgent),
     locale: 'en-US',
     timezoneId: 'UTC',
     // Tall, so that lists which load by scrolling show more than a screen.
@@ -112,6 +113,12 @@ async function openContext(
   });
   await context.grantPermissions([]);
   return context;
+}
+
+/** What the browser is, since pages ask for that, and who drives it, since servers should know. */
+function userAgentOf(browser: Browser, product: string): string {
+  const major = browser.version().split('.')[0] ?? '';
+  return `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${major}.0.0.0 Safari/537.36 ${product}`;
 }
 
 async function takePage(
@@ -134,10 +141,8 @@ async function takePage(
   if (typeof source !== 'string') {
     throw new RenderError('too_large', `${request.url} grew to over ${limits.htmlLengthMax} characters`);
   }
-  const url = withoutFragment(page.url());
-  if (url !== request.url) await request.onNavigate?.(url);
   return {
-    url,
+    url: withoutFragment(page.url()),
     html: source,
     status: answer?.status() ?? 0,
     settled,
@@ -247,9 +252,6 @@ function asRenderError(error: unknown, browser: Browser, { url }: RenderRequest)
   if (/crashed/i.test(error.message)) {
     return new RenderError('page_crashed', `${url} broke its page`, { cause: error });
   }
-  // Only failures of Playwright's calls come here; whatever the page's requestor threw goes on as it is.
-  if (!/^(?:page|browser|context|browserContext|route|cdpSession)\.|Timeout|closed/i.test(error.message))
-    return error;
   const reason = error.message.split('\n')[0] ?? '';
   const code = error.name === 'TimeoutError' ? 'hung' : 'navigation';
   return new RenderError(code, `${url} could not be opened in the browser (${reason.slice(0, 200)})`, {
