@@ -32,6 +32,7 @@ HERE = Path(__file__).parent
 SHIPPED = HERE.parents[1] / "packages" / "engines" / "src" / "brain" / "model"
 FILE_BYTES_MAX = 50_000_000
 LOSS_MAX = 0.005
+BRANCHES = ("names", "feelings")
 SMOKE_ROWS = 40
 SMOKE_STEPS = 3
 SOURCES = {
@@ -70,7 +71,7 @@ def make_vocabulary(model: Path) -> None:
     write_embeddings(base, ids, model / "embeddings.bin")
 
 
-def write_manifest(model: Path, chosen: calibrate.Calibration, run: Run, names_steps: int) -> None:
+def write_manifest(model: Path, chosen: calibrate.Calibration, run: Run, branch_steps: dict[str, int]) -> None:
     names = ["vocabulary.bin", "embeddings.bin", *(f"{graph}.onnx" for graph in GRAPHS)]
     files = {}
     for name in names:
@@ -84,7 +85,7 @@ def write_manifest(model: Path, chosen: calibrate.Calibration, run: Run, names_s
         "polarity": {"temperature": chosen.polarity_temperature, "bias": chosen.polarity_bias},
         "emotions": {"labels": list(sets.EMOTIONS), "thresholds": chosen.thresholds},
         "training": {
-            "steps": run.step, "tokens": run.tokens, "names_steps": names_steps, "seed": run.arguments.seed,
+            "steps": run.step, "tokens": run.tokens, "branch_steps": branch_steps, "seed": run.arguments.seed,
         },
         "sources": SOURCES,
         "files": files,
@@ -108,6 +109,18 @@ def run_stage(script: str, options: dict[str, object]) -> None:
     subprocess.run([sys.executable, str(HERE / script), *parts], check=True)
 
 
+def finish_branches(arguments: argparse.Namespace, data: Path, model: Path, run: Path) -> None:
+    for branch in BRANCHES:
+        if (run / f"{branch}.pt").exists():
+            continue
+        steps = SMOKE_STEPS if arguments.smoke else getattr(arguments, f"{branch}_steps")
+        finish = {
+            "branch": branch, "data": data, "model": model, "run": run, "seed": arguments.seed,
+            "minutes": getattr(arguments, f"{branch}_minutes"), "steps": steps,
+        }  # fmt: skip
+        run_stage("finish_branch.py", finish)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--data", type=Path, required=True)
@@ -115,7 +128,9 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=0)
     parser.add_argument("--steps", type=int, default=6000)
     parser.add_argument("--names-minutes", type=float, default=0)
-    parser.add_argument("--names-steps", type=int, default=2000)
+    parser.add_argument("--names-steps", type=int, default=5500)
+    parser.add_argument("--feelings-minutes", type=float, default=0)
+    parser.add_argument("--feelings-steps", type=int, default=2500)
     parser.add_argument("--seed", type=int, default=7)
     parser.add_argument("--smoke", action="store_true")
     arguments = parser.parse_args()
@@ -130,27 +145,26 @@ def main() -> None:
         "minutes": arguments.minutes, "steps": arguments.steps, "seed": arguments.seed,
     }  # fmt: skip
     run_stage("train.py", options)
-    if not (run_folder / "names.pt").exists():
-        finish = {
-            "data": data, "model": model, "run": run_folder, "seed": arguments.seed,
-            "minutes": arguments.names_minutes, "steps": SMOKE_STEPS if arguments.smoke else arguments.names_steps,
-        }  # fmt: skip
-        run_stage("finish_names.py", finish)
+    finish_branches(arguments, data, model, run_folder)
     run = Run(argparse.Namespace(**options))
     run.load(run_folder / "checkpoint.pt")
     run.swap_average()
-    finished = torch.load(run_folder / "names.pt", weights_only=True)
-    run.brain.names.load_state_dict(finished["names"])
+    run.brain.split()
+    steps = {}
+    for branch in BRANCHES:
+        finished = torch.load(run_folder / f"{branch}.pt", weights_only=True)
+        getattr(run.brain, branch).load_state_dict(finished["branch"])
+        steps[branch] = finished["steps"]
     write_graphs(run.brain, model)
     tokenizer = PieceTokenizer(model / "vocabulary.bin")
     torch.set_num_threads(2)
     small = OnnxBrain(model, run.brain.words)
     chosen = calibrate.calibrate(small, data, tokenizer)
-    write_manifest(model, chosen, run, finished["steps"])
+    write_manifest(model, chosen, run, steps)
     print(f"chosen: {chosen}", flush=True)
     measured = calibrate.measure(small, data, tokenizer, chosen)
     full = calibrate.measure(OnnxBrain(model, run.brain.words, small=False), data, tokenizer, chosen)
-    write_scorecard(model / "SCORECARD.md", measured, full, run, finished["steps"], asdict(chosen))
+    write_scorecard(model / "SCORECARD.md", measured, full, run, steps, asdict(chosen))
     if arguments.smoke:
         print("smoke run complete: nothing installed", flush=True)
         return

@@ -1,12 +1,14 @@
 """The network: a shared trunk of BERT layers, and two branches with heads for names and for feelings.
 
 Layers are those of BERT (Devlin et al. 2019, post-norm, exact GELU) with the base's weights: the first `trunk_layers` are
-shared, the rest exist twice, once for each branch, so that the two kinds of task do not pull at the same top layers. Word
-embeddings are frozen and stay outside the exported graphs, as the base's 4-bit rows.
+shared, the rest exist twice, once for each branch, so that the two kinds of task do not pull at the same top layers. After the
+joint run the branches grow downwards (`Brain.split`), so that one can be finished without touching the other. Word embeddings
+are frozen and stay outside the exported graphs, as the base's 4-bit rows.
 """
 
 from __future__ import annotations
 
+import copy
 import random
 
 import numpy as np
@@ -17,6 +19,8 @@ from torch.nn import functional
 from base_encoder import BaseEncoder
 
 TRUNK_LAYERS = 9
+# Shared layers of what ships: see `Brain.split`.
+SHARED_LAYERS = 6
 
 
 class Dropout:
@@ -204,6 +208,13 @@ class Brain(nn.Module):
         self.trunk = Trunk(base, trunk_layers, masks)
         self.names = Names(base, trunk_layers, tags, masks)
         self.feelings = Feelings(base, trunk_layers, emotions, masks)
+
+    def split(self, shared: int = SHARED_LAYERS) -> None:
+        """Gives each branch its own copy of the trunk's layers from `shared` on; what is computed stays the same."""
+        own = self.trunk.layers[shared:]
+        self.trunk.layers = self.trunk.layers[:shared]
+        self.names.layers = nn.ModuleList([*copy.deepcopy(own), *self.names.layers])
+        self.feelings.layers = nn.ModuleList([*own, *self.feelings.layers])
 
     def tag(self, ids: torch.Tensor, mask: torch.Tensor) -> torch.Tensor:
         return self.names(self.trunk(self.words(ids), mask), mask)

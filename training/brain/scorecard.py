@@ -28,7 +28,7 @@ def write_scorecard(
     measured: dict[str, float],
     full: dict[str, float],
     run: Run,
-    names_steps: int,
+    branch_steps: dict[str, int],
     chosen: dict[str, object],
 ) -> None:
     lines = [
@@ -38,7 +38,8 @@ def write_scorecard(
         "by spaces, FACILITY counted as LOCATION. Polarity and emotions: temperatures and thresholds were chosen on the even",
         "rows of the development sets and are measured on the odd ones; SST is measured whole.",
         "",
-        f"{run.step} joint steps ({run.tokens / 1e6:.1f} million padded tokens), then {names_steps} of the names branch alone; "
+        f"{run.step} joint steps ({run.tokens / 1e6:.1f} million padded tokens), then "
+        f"{branch_steps['names']} of the names branch and {branch_steps['feelings']} of the feelings branch alone; "
         f"seed {run.arguments.seed}.",
         "",
         "| figure | eight bits | float | mark | goal |",

@@ -101,6 +101,7 @@ class NameWords:
     event: dict[str, re.Pattern[str]] = field(default_factory=dict)
 
 
+HANDLE = re.compile(r"@\w")
 WORD_FILES = Path(__file__).parents[2] / "packages" / "engines" / "src" / "entities"
 
 
@@ -161,6 +162,11 @@ def label_tokens(tokens: list[str], tags: list[str], owner: NameSet, words: Name
         at = end
     demonyms = words.demonyms.get(owner.language, frozenset())
     for at, token in enumerate(tokens):
+        # Some sets call them persons, others nothing; to the engine they are mentions, found by rule.
+        if HANDLE.match(token):
+            labels[at] = "O"
+            if at + 1 < len(tokens) and labels[at + 1].startswith("I-"):
+                labels[at + 1] = f"B{labels[at + 1][1:]}"
         if labels[at] in ("O", "?") and token in demonyms and token[:1].isupper():
             labels[at] = "B-NATIONALITY"
     return labels
