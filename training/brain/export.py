@@ -10,6 +10,7 @@ import onnxruntime
 import torch
 
 from encoder import Brain, Layer
+from outliers import find_outliers
 from sets import EMOTIONS
 from small_graph import write_feelings, write_names, write_trunk
 
@@ -45,9 +46,10 @@ def write_graphs(brain: Brain, folder: Path) -> None:
         ("feelings", PolarityAndEmotions(brain.feelings), "hidden", {"polarity": False, "emotions": False}),
     ):
         write_graph(module, {first: hidden, "mask": mask}, outputs, folder / f"{name}.float.onnx")
-    write_trunk(brain.trunk, folder / "trunk.onnx")
-    write_names(brain.names, folder / "names.onnx")
-    write_feelings(brain.feelings, folder / "feelings.onnx")
+    outliers = find_outliers(brain)
+    write_trunk(brain.trunk, outliers, folder / "trunk.onnx")
+    write_names(brain.names, outliers, folder / "names.onnx")
+    write_feelings(brain.feelings, outliers, folder / "feelings.onnx")
 
 
 def write_graph(module: torch.nn.Module, inputs: dict[str, torch.Tensor], outputs: dict[str, bool], path: Path) -> None:

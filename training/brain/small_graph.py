@@ -8,7 +8,9 @@ on one core with AVX-512 and AMX (onnxruntime-node 1.30.0, microseconds of a lay
   `LayerNormalization` takes 320: it does not know `Sum`, so the two stay apart;
 - queries, keys and values as three products over one quantised input 160, one product and a split 190-200;
 - weights without a zero point: the kernel then adds up less;
-- heads in float: they are small, and their own quantisation took longer than the product.
+- heads in float: they are small, and their own quantisation took longer than the product;
+- neurons that reach far beyond the others (`outliers.py`) in float beside the rest: 10-20 more, and half of what
+  quantisation moves is gone.
 
 Weights are signed, by channel, in seven of the eight bits: with all eight, sums overflow on x86 machines without VNNI
 instructions (ONNX Runtime, "Quantize ONNX models"); unsigned ones would not, but run no faster than float. Activations are
@@ -18,7 +20,7 @@ time, and the graphs take no mask.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -41,10 +43,15 @@ def quantise_weight(weight: torch.Tensor) -> tuple[np.ndarray, np.ndarray]:
     return np.rint(columns / scales).astype(np.int8), scales.astype(np.float32)
 
 
+# The neurons of a layer's feed-forward part that stay in float.
+Outliers = Mapping[Layer, list[int]]
+
+
 class SmallGraph:
     """A graph under construction; every method adds nodes and returns the name of what they give."""
 
-    def __init__(self) -> None:
+    def __init__(self, outliers: Outliers) -> None:
+        self.outliers = outliers
         self.nodes: list[onnx.NodeProto] = []
         self.constants: list[onnx.TensorProto] = []
 
@@ -63,19 +70,15 @@ class SmallGraph:
     def node(self, operator: str, *inputs: str, **attributes: object) -> str:
         return self.nodes_of(operator, inputs, 1, **attributes)[0]
 
-    def linear(self, x: str, module: torch.nn.Linear) -> str:
+    def linear(self, x: str, weight: torch.Tensor, bias: torch.Tensor) -> str:
         """In float."""
-        product = self.node("MatMul", x, self.constant(module.weight.T))
-        return self.node("Add", product, self.constant(module.bias))
+        return self.node("Add", self.node("MatMul", x, self.constant(weight.T)), self.constant(bias))
 
-    def small_linear(self, x: str, module: torch.nn.Linear) -> str:
+    def small_linear(self, x: str, weight: torch.Tensor, bias: torch.Tensor) -> str:
         """In eight bits."""
-        weight, scales = quantise_weight(module.weight)
-        return self.node(
-            "DynamicQuantizeMatMul",
-            x, self.constant(weight), self.constant(scales), "", self.constant(module.bias),
-            domain=RUNTIME_DOMAIN,
-        )  # fmt: skip
+        values, scales = quantise_weight(weight)
+        inputs = (x, self.constant(values), self.constant(scales), "", self.constant(bias))
+        return self.node("DynamicQuantizeMatMul", *inputs, domain=RUNTIME_DOMAIN)
 
     def small_parts(self, x: str, module: torch.nn.Linear, parts: int) -> list[str]:
         """In eight bits, the outputs in so many equal parts."""
@@ -87,17 +90,30 @@ class SmallGraph:
             found.append(self.node("MatMulIntegerToFloat", *inputs, domain=RUNTIME_DOMAIN))
         return found
 
-    def norm_of_sum(self, x: str, y: str, module: torch.nn.LayerNorm) -> str:
+    def norm_of_sum(self, values: Sequence[str], module: torch.nn.LayerNorm) -> str:
         weights = self.constant(module.weight), self.constant(module.bias)
-        return self.node("LayerNormalization", self.node("Sum", x, y), *weights, axis=-1, epsilon=module.eps)
+        return self.node("LayerNormalization", self.node("Sum", *values), *weights, axis=-1, epsilon=module.eps)
+
+    def feed_forward(self, x: str, layer: Layer) -> list[str]:
+        """What the feed-forward part gives, in parts to be added up."""
+        apart = self.outliers.get(layer, [])
+        # A neuron without weights gives gelu(0) = 0; products of a whole width are faster than ones a column short.
+        kept = torch.ones(layer.widen.out_features)
+        kept[apart] = 0
+        wide = self.node("Gelu", self.small_linear(x, layer.widen.weight * kept[:, None], layer.widen.bias * kept))
+        parts = [self.small_linear(wide, layer.narrow.weight * kept, layer.narrow.bias)]
+        if apart:
+            few = self.node("Gelu", self.linear(x, layer.widen.weight[apart], layer.widen.bias[apart]))
+            parts.append(self.node("MatMul", few, self.constant(layer.narrow.weight[:, apart].T)))
+        return parts
 
     def layer(self, x: str, layer: Layer) -> str:
         query_key_value = self.small_parts(x, layer.qkv, 3)
         sizes = {"q_num_heads": layer.heads, "kv_num_heads": layer.heads, "scale": float(layer.scale)}
         mixed = self.node("Attention", *query_key_value, **sizes)
-        x = self.norm_of_sum(x, self.small_linear(mixed, layer.attended), layer.attention_norm)
-        wide = self.node("Gelu", self.small_linear(x, layer.widen))
-        return self.norm_of_sum(x, self.small_linear(wide, layer.narrow), layer.output_norm)
+        attended = self.small_linear(mixed, layer.attended.weight, layer.attended.bias)
+        x = self.norm_of_sum((x, attended), layer.attention_norm)
+        return self.norm_of_sum((x, *self.feed_forward(x, layer)), layer.output_norm)
 
     def write(self, path: Path, first: tuple[str, int], results: dict[str, tuple[str, list[int | str]]]) -> None:
         """Saves the graph: `first` is name and width of its input, `results` maps an output to a value and its shape."""
@@ -116,39 +132,39 @@ class SmallGraph:
         onnx.save(helper.make_model(graph, opset_imports=domains, ir_version=10), path)
 
 
-def write_trunk(trunk: Trunk, path: Path) -> None:
-    graph = SmallGraph()
+def write_trunk(trunk: Trunk, outliers: Outliers, path: Path) -> None:
+    graph = SmallGraph(outliers)
     zero = graph.constant([0])
     length = graph.node("Shape", "embedded", start=1, end=2)
     places = graph.node("Slice", graph.constant(trunk.positions), zero, length, zero)
-    x = graph.norm_of_sum("embedded", places, trunk.norm)
+    x = graph.norm_of_sum(("embedded", places), trunk.norm)
     for layer in trunk.layers:
         x = graph.layer(x, layer)
     width = trunk.positions.shape[1]
     graph.write(path, ("embedded", width), {"hidden": (x, [1, "length", width])})
 
 
-def write_names(names: Names, path: Path) -> None:
-    graph = SmallGraph()
+def write_names(names: Names, outliers: Outliers, path: Path) -> None:
+    graph = SmallGraph(outliers)
     x = "hidden"
     for layer in names.layers:
         x = graph.layer(x, layer)
-    tags = graph.linear(x, names.head)
+    tags = graph.linear(x, names.head.weight, names.head.bias)
     graph.write(path, ("hidden", names.head.in_features), {"tags": (tags, [1, "length", names.head.out_features])})
 
 
-def write_feelings(feelings: Feelings, path: Path) -> None:
+def write_feelings(feelings: Feelings, outliers: Outliers, path: Path) -> None:
     """Without the head that only training has."""
-    graph = SmallGraph()
+    graph = SmallGraph(outliers)
     x = "hidden"
     for layer in feelings.layers:
         x = graph.layer(x, layer)
-    attended = graph.node("Transpose", graph.linear(x, feelings.attend), perm=[0, 2, 1])
+    attended = graph.node("Transpose", graph.linear(x, feelings.attend.weight, feelings.attend.bias), perm=[0, 2, 1])
     pooled = graph.node("MatMul", graph.node("Softmax", attended, axis=-1), x)
     mean = graph.node("ReduceMean", x, graph.constant([1]), keepdims=1)
     results = {}
     heads = {"polarity": feelings.polarity, "emotions": feelings.emotions}
     for part, (name, head) in zip(graph.nodes_of("Split", [pooled], 2, axis=1, num_outputs=2), heads.items(), strict=True):
         both = graph.node("Reshape", graph.node("Concat", mean, part, axis=2), graph.constant([1, -1]))
-        results[name] = (graph.linear(both, head), [1, head.out_features])
+        results[name] = (graph.linear(both, head.weight, head.bias), [1, head.out_features])
     graph.write(path, ("hidden", feelings.attend.in_features), results)

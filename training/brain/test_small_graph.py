@@ -14,6 +14,7 @@ import torch
 
 from encoder import Brain, Layer
 from export import GRAPHS, OnnxBrain, write_graphs
+from outliers import find_outliers, standing_out
 from sets import EMOTIONS, TAGS
 from small_graph import WEIGHT_MAX, quantise_weight
 
@@ -58,6 +59,21 @@ class SmallGraphs(unittest.TestCase):
 
     def test_any_split_between_trunk_and_branches_will_do(self) -> None:
         self.check(random_brain(trunk_layers=1))
+
+    def test_a_neuron_that_outshouts_the_others_does_not_drown_them(self) -> None:
+        brain = random_brain()
+        layer = brain.trunk.layers[1]
+        with torch.no_grad():
+            layer.widen.bias[7] = 600.0
+            layer.narrow.weight[:, 7] /= 600.0
+        self.assertEqual({name: found for name, found in find_outliers(brain).items() if found}, {layer: [7]})
+        self.check(brain)
+        with mock.patch("export.find_outliers", lambda _: {}), self.assertRaises(AssertionError):
+            self.check(brain)
+
+    def test_neurons_stand_out_together_or_not_at_all(self) -> None:
+        self.assertEqual(standing_out(torch.tensor([1.0, 9.0, 2.0, 8.0, 1.9, 1.8, 1.7])), [1, 3])
+        self.assertEqual(standing_out(torch.tensor([5.0, 4.0, 3.5, 3.0, 2.5, 2.0])), [])
 
     def test_nothing_but_heads_and_norms_stays_in_float(self) -> None:
         with tempfile.TemporaryDirectory() as folder:
