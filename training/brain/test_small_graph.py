@@ -57,6 +57,18 @@ class SmallGraphs(unittest.TestCase):
     def test_they_say_what_the_network_says(self) -> None:
         self.check(random_brain())
 
+    def test_a_split_changes_nothing_that_is_said_and_parts_the_branches(self) -> None:
+        brain = random_brain()
+        ids, mask = torch.arange(12).view(2, 6), torch.ones(2, 6)
+        with torch.no_grad():
+            before = brain.tag(ids, mask), brain.feel(ids, mask)[0]
+            brain.split(shared=1)
+            self.assertEqual([len(part.layers) for part in (brain.trunk, brain.names, brain.feelings)], [1, 3, 3])
+            self.assertTrue(torch.equal(before[0], brain.tag(ids, mask)))
+            for one in brain.names.parameters():
+                one.zero_()
+            self.assertTrue(torch.equal(before[1], brain.feel(ids, mask)[0]))
+
     def test_any_split_between_trunk_and_branches_will_do(self) -> None:
         self.check(random_brain(trunk_layers=1))
 
