@@ -21,6 +21,9 @@ export function lacksBrowser(): boolean {
   return missing !== undefined;
 }
 
+/** The files of the browser itself, for tests that start one of their own. */
+export const testChromium = () => locateChromium('auto', browserFolder);
+
 /** A data folder for a service whose browser is unpacked already. */
 export function dataFolderWithBrowser(): string {
   const folder = mkdtempSync(join(tmpdir(), 'quern-data-'));

@@ -2,10 +2,11 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse, request as sendRequest } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { type AddressRule, createAddressRule } from '../fetch/address-rule.ts';
+import { createAddressRule } from '../fetch/address-rule.ts';
 import { FetchError } from '../fetch/fetch-error.ts';
-import { createGuardedConnector, type Lookup } from '../fetch/guarded-connector.ts';
-import { parseTarget, portOf } from '../fetch/parse-target.ts';
+import type { Lookup } from '../fetch/guarded-connector.ts';
+import { connectJudged } from './connect-judged.ts';
+import { createNarrowingDialer } from './narrowing-dialer.ts';
 
 export interface GuardProxyOptions {
   /** As of the guarded fetch: what may be reached although private. */
@@ -37,7 +38,11 @@ const hopByHop = /^(?:connection|proxy-.*|keep-alive|te|trailer|transfer-encodin
  * Tunnels carry TLS alone, so that neither plain WebSockets nor other protocols pass.
  */
 export async function openGuardProxy(options: GuardProxyOptions): Promise<GuardProxy> {
-  const dial = createDialer(options);
+  const dial = createNarrowingDialer({
+    wide: createAddressRule(options.allow),
+    narrow: createAddressRule([]),
+    connect: connectJudged(options.lookup),
+  });
   const sockets = new Set<Duplex>();
   const refusals: string[] = [];
   let bytes = 0;
@@ -90,42 +95,6 @@ export async function openGuardProxy(options: GuardProxyOptions): Promise<GuardP
       for (const socket of sockets) socket.destroy();
       await ended;
     },
-  };
-}
-
-/** Opens judged connections. The first one, the page's own, settles how far the others may reach. */
-function createDialer({ allow, lookup }: GuardProxyOptions): (target: string) => Promise<Socket> {
-  const publicRule = createAddressRule([]);
-  const allowing = createAddressRule(allow);
-  const connectors = new Map(
-    [publicRule, allowing].map((rule) => [rule, createGuardedConnector(rule, lookup)] as const),
-  );
-  const connect = (target: string, rule: AddressRule): Promise<Socket> => {
-    const url = parseTarget(target, rule);
-    const connector = connectors.get(rule);
-    return new Promise((resolve, reject) => {
-      connector?.(
-        { hostname: url.hostname.replace(/^\[|\]$/g, ''), protocol: 'http:', port: String(portOf(url)) },
-        (error, socket) => {
-          if (socket) resolve(socket);
-          else reject(error ?? new FetchError('connect', target, `No connection to ${url.host}`));
-        },
-      );
-    });
-  };
-  let settled: Promise<AddressRule> | undefined;
-  return async (target) => {
-    if (settled !== undefined) return connect(target, await settled);
-    const first = connect(target, allowing);
-    settled = first.then((socket) =>
-      publicRule.allowsAddress(socket.remoteAddress ?? '') ? publicRule : allowing,
-    );
-    // A first connection that failed settled nothing: what follows is judged as narrowly as can be.
-    settled = settled.catch(() => {
-      settled = undefined;
-      return publicRule;
-    });
-    return first;
   };
 }
 

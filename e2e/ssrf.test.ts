@@ -1,0 +1,248 @@
+import { createGuardedFetch } from '@quern/engines/web/fetch/guarded-fetch';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Canary, openCanary } from './harness/canary.ts';
+import { runService, type TestService } from './harness/run-service.ts';
+import { lacksBrowser, testChromium, testRenderer } from './harness/test-browser.ts';
+import { type ServedSite, serveSite } from './sites/serve-site.ts';
+import { forbidden, grabbingPage, leavingPages, spellings, unusual } from './sites/ssrf-pages.ts';
+
+/**
+ * Server-side request forgery: a page on an allowed port of loopback tries, in every way we know of, to make
+ * us touch a canary that listens on all other addresses of this machine.
+ */
+let canary: Canary;
+let site: ServedSite;
+beforeAll(async () => {
+  canary = await openCanary();
+  const target = `http://127.0.0.1:${canary.port}/`;
+  const leaving = leavingPages(target);
+  site = await serveSite((path) => {
+    const url = new URL(path, 'http://site');
+    if (url.pathname === '/redirect') {
+      // Headers are bytes: what is not ASCII goes as UTF-8, as careless servers send it.
+      const location = Buffer.from(url.searchParams.get('to') ?? '').toString('latin1');
+      return { status: 302, headers: { location } };
+    }
+    if (url.pathname === '/grab') return grabbingPage(url.searchParams.get('target') ?? target);
+    if (url.pathname === '/many') return manyFetches(url.searchParams.getAll('to'));
+    return leaving[path];
+  });
+});
+afterAll(async () => {
+  await site.close();
+  await canary.close();
+});
+
+/** A page that asks for each of some addresses by script, and says which of them answered. */
+function manyFetches(addresses: readonly string[]): string {
+  return `<!doctype html><title>Many</title><div id="root"></div><script>
+    const answered = [];
+    const ask = async (url) => { try { await fetch(url, { mode: 'no-cors' }); answered.push(url); } catch {} };
+    Promise.all(${JSON.stringify(addresses)}.map(ask)).then(() => {
+      document.getElementById('root').innerHTML = '<h1>Done</h1><p>' + 'All of them were asked. '.repeat(9) + '</p><ul><li>' + answered.map(encodeURI).join('<li>') + '</ul>';
+    });
+  </script>`;
+}
+
+describe('plain fetching', () => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await runService({
+      QUERN_FETCH_ALLOW: `127.0.0.1:${site.port}`,
+      QUERN_RATE_LIMIT: 'off',
+      QUERN_CHROMIUM: 'off',
+    });
+  });
+  afterAll(() => service.stop());
+
+  const codeOf = async (operation: string, body: object): Promise<string> => {
+    const response = await service.post(operation, body);
+    const { code } = (await response.json()) as { code?: string };
+    expect(response.headers.get('x-credits-used')).toBe('0');
+    return `${response.status} ${code}`;
+  };
+
+  it.each([
+    ['scrape', 'url'],
+    ['map', 'url'],
+    ['ocr', 'imageUrl'],
+  ])('%s refuses this machine and private networks in every spelling', async (operation, field) => {
+    for (const url of [...spellings(canary.port), ...forbidden]) {
+      expect(await codeOf(operation, { [field]: url }), url).toMatch(
+        /^400 (?:forbidden_address|invalid_url)$/,
+      );
+    }
+    expect(canary.contacts()).toBe(0);
+  });
+
+  it.each([
+    ['scrape', 'url'],
+    ['map', 'url'],
+    ['ocr', 'imageUrl'],
+  ])('%s refuses other schemes, credentials and ports', async (operation, field) => {
+    for (const url of unusual(canary.port)) {
+      if (operation === 'ocr' && url.startsWith('data:')) continue;
+      expect(await codeOf(operation, { [field]: url }), url).toMatch(/^400 /);
+    }
+    expect(canary.contacts()).toBe(0);
+  });
+
+  it('refuses where redirects lead, of every kind', async () => {
+    for (const way of ['301', '302', '303', '307', '308', 'chain']) {
+      const url = `${site.origin}/leave/${way}`;
+      expect(await codeOf('scrape', { url }), way).toBe('400 forbidden_address');
+      expect(await codeOf('ocr', { imageUrl: url }), way).toBe('400 forbidden_address');
+      await service.post('map', { url });
+    }
+    // A refresh that leads nowhere leaves the page that named it.
+    for (const way of ['refresh-header', 'refresh-meta']) {
+      for (const operation of ['scrape', 'map']) {
+        const answer = await service.post(operation, { url: `${site.origin}/leave/${way}` });
+        expect(await answer.text(), way).not.toContain('canary sings');
+      }
+    }
+    for (const to of spellings(canary.port)) {
+      const url = `${site.origin}/redirect?to=${encodeURIComponent(to)}`;
+      expect(await codeOf('scrape', { url }), to).toMatch(/^400 (?:forbidden_address|invalid_url)$/);
+    }
+    expect(canary.contacts()).toBe(0);
+  });
+
+  it('judges the addresses that names resolve to, each time anew, and all of them', async () => {
+    const answers: Record<string, string[][]> = {
+      'inside.example': [['127.0.0.1']],
+      'mixed.example': [['93.184.216.34', '127.0.0.1']],
+      'mapped.example': [['::ffff:127.0.0.1']],
+      'metadata.example': [['169.254.169.254']],
+      'rebind.example': [['127.0.0.9'], ['127.0.0.1']],
+    };
+    const lookup = async (name: string) => {
+      const next = (answers[name]?.length ?? 0) > 1 ? answers[name]?.shift() : answers[name]?.[0];
+      return (next ?? []).map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
+    };
+    const fetch = createGuardedFetch({ allow: ['127.0.0.9/32'], userAgent: 'Quern/test', lookup });
+    // The first answer is allowed (and nobody listens there on this port but the canary's wildcard, hence another).
+    const closedPort = 9999;
+    await expect(fetch(`http://rebind.example:${closedPort}/`)).rejects.toMatchObject({ code: 'connect' });
+    for (const name of Object.keys(answers)) {
+      await expect(fetch(`http://${name}:${canary.port}/`), name).rejects.toMatchObject({
+        code: 'forbidden_address',
+      });
+    }
+    expect(canary.contacts()).toBe(0);
+  });
+});
+
+describe.skipIf(lacksBrowser())('the browser', () => {
+  const renderers: { close(): Promise<void> }[] = [];
+  const renderer = (options: Parameters<typeof testRenderer>[0] = {}) => {
+    const made = testRenderer({ allow: [`127.0.0.1:${site.port}`], timeMs: 30_000, ...options });
+    renderers.push(made);
+    return made;
+  };
+  afterAll(async () => {
+    for (const made of renderers) await made.close();
+  });
+
+  it('lets a page ask nothing of this machine, by none of the ways there are', async () => {
+    const { render } = renderer();
+    for (const host of ['127.0.0.1', '[::1]', 'localhost']) {
+      const target = `http://${host}:${canary.port}/`;
+      const page = await render({ url: `${site.origin}/grab?target=${encodeURIComponent(target)}` });
+      expect(page.html).toContain('<h1>Grabbed</h1>');
+      expect(page.html).not.toContain('root:');
+      expect(page.refusals.length).toBeGreaterThan(10);
+    }
+    expect(canary.contacts()).toBe(0);
+  });
+
+  it('lets no page leave for this machine', async () => {
+    const { render } = renderer();
+    const ways = Object.keys(leavingPages(''));
+    const pages = ways.map((way) => render({ url: `${site.origin}${way}` }).catch((error: Error) => error));
+    for (const page of await Promise.all(pages)) {
+      expect('html' in page ? page.html : page.message).not.toContain('the canary sings');
+    }
+    expect(canary.contacts()).toBe(0);
+  });
+
+  it('is refused every spelling, scheme and port by script', async () => {
+    const { render } = renderer();
+    const addresses = [...spellings(canary.port), ...forbidden, ...unusual(canary.port)].filter(
+      (address) => !/^(?:data|blob|about):/.test(address.trim()),
+    );
+    const query = addresses.map((address) => `to=${encodeURIComponent(address)}`).join('&');
+    const { html } = await render({ url: `${site.origin}/many?${query}` });
+    expect(html).toContain('<h1>Done</h1>');
+    // What comes back is our own refusal, which a page without CORS cannot tell from an answer.
+    expect(html).not.toContain('canary sings');
+    expect(canary.contacts()).toBe(0);
+  });
+
+  it('is refused names that lead here, at once or at the second asking', async () => {
+    const asked = new Map<string, number>();
+    const lookup = async (name: string) => {
+      const times = (asked.get(name) ?? 0) + 1;
+      asked.set(name, times);
+      if (name === 'mixed.example') {
+        return [
+          { address: '93.184.216.34', family: 4 },
+          { address: '127.0.0.1', family: 4 },
+        ];
+      }
+      return [{ address: name === 'rebind.example' && times === 1 ? '127.0.0.9' : '127.0.0.1', family: 4 }];
+    };
+    const { render } = renderer({ allow: [`127.0.0.1:${site.port}`, '127.0.0.9/32'], lookup });
+    const names = ['inside.example', 'mixed.example', 'rebind.example'];
+    const targets = names.flatMap((name) => [
+      `http://${name}:${canary.port}/`,
+      `https://${name}:${canary.port}/`,
+    ]);
+    asked.set('rebind.example', 1);
+    const query = targets.map((target) => `to=${encodeURIComponent(target)}`).join('&');
+    const page = await render({ url: `${site.origin}/many?${query}` });
+    expect(page.html).toContain('<h1>Done</h1>');
+    for (const name of names) expect(page.refusals.join('\n')).toContain(name);
+    expect(canary.contacts()).toBe(0);
+  });
+
+  // The canary is only worth something if it sings: the same ways, with nothing in between.
+  it('would reach the canary by these ways if it were allowed', async () => {
+    const allow = [`127.0.0.1:${site.port}`, `127.0.0.1:${canary.port}`];
+    const { render } = renderer({ allow });
+    const target = encodeURIComponent(`http://127.0.0.1:${canary.port}/`);
+    await render({ url: `${site.origin}/grab?target=${target}` });
+    const ways = [
+      'style.css',
+      'import.css',
+      'script.js',
+      'module.mjs',
+      'frame.html',
+      'form.html',
+      'fetch',
+      'xhr',
+    ];
+    for (const way of [...ways, 'events', 'worker.js', 'worker-fetch', 'redirected.js', 'srcdoc.js']) {
+      expect(canary.hits, way).toContain(`/${way}`);
+    }
+    const left = await render({ url: `${site.origin}/leave/href` });
+    expect(left.html).toContain('the canary sings');
+    expect(canary.hits.join()).not.toMatch(/png|font|mp4|mp3|popup/);
+  });
+
+  it('would send datagrams by WebRTC if that were not closed', async () => {
+    const { chromium } = await import('playwright-core');
+    const { executable, environment } = await testChromium();
+    const before = canary.contacts();
+    const browser = await chromium.launch({ executablePath: executable, env: { ...environment } });
+    const page = await browser.newPage();
+    await page.evaluate(`(async () => {
+      const peer = new RTCPeerConnection({ iceServers: [{ urls: 'stun:127.0.0.1:${canary.port}' }] });
+      peer.createDataChannel('x');
+      await peer.setLocalDescription(await peer.createOffer());
+      await new Promise((done) => setTimeout(done, 1500));
+    })()`);
+    await browser.close();
+    expect(canary.contacts()).toBeGreaterThan(before);
+  });
+});
