@@ -86,8 +86,8 @@ describe.skipIf(lacksBrowser())('scrape with a browser', () => {
     expect(data.markdown).toContain('A notice that the server sent.');
   });
 
-  it('recognises a log-in form and an error page that scripts made, without a charge', async () => {
-    for (const path of ['/spa-login', '/spa-missing']) {
+  it('recognises log-in forms, error pages that say 200 and bot walls, served or made by scripts, without a charge', async () => {
+    for (const path of ['/spa-login', '/spa-missing', '/members', '/missing', '/challenge']) {
       expect(await scrape(service, path)).toMatchObject({ status: 502, code: 'blocked', charged: '0' });
     }
   });

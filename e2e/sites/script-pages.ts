@@ -80,6 +80,12 @@ export const scriptPages: Readonly<Record<string, Page>> = {
   '/spa-missing': shell(
     `document.title = 'Page not found'; ${fill('<h1>404 - Page not found</h1><p>Go back to the start.</p>')}`,
   ),
+  '/login':
+    '<title>Sign in</title><form><input type="email"><input type="password"><button>Sign in</button></form>',
+  '/members': { status: 302, headers: { location: '/login?next=/members' } },
+  '/missing': '<title>Shop | Page not found</title><h1>Page not found</h1><p>Try the start page.</p>',
+  '/challenge':
+    '<title>Just a moment...</title><script>window._cf_chl_opt={}</script><noscript>Enable JavaScript and cookies to continue</noscript>',
   '/short': '<title>Short</title><h1>Hello</h1><p>A short page.</p><script>console.log(1)</script>',
 };
 

@@ -64,6 +64,21 @@ describe('recognizeWall', () => {
     expect(kindOf('<title>Shop</title><h1>Page not found</h1>')).toBe('error_page');
   });
 
+  it.each([
+    'Acme | Page not found',
+    'Acme - 404 Not Found',
+    'Die Seite wurde leider nicht gefunden',
+    'Erreur 404 – Le Journal',
+    'La página no existe',
+    'Página não encontrada · Loja',
+    'Страница не найдена',
+    'ページが見つかりません',
+    '페이지를 찾을 수 없습니다',
+  ])('knows an error page that says 200 by its title: %s', (title) => {
+    expect(kindOf(`<title>${title}</title><p>...</p>`)).toBe('error_page');
+    expect(kindOf(`<title>${title}</title>${article}`)).toBeUndefined();
+  });
+
   it('leaves pages alone that only speak of such things, or carry a widget', () => {
     expect(kindOf(article)).toBeUndefined();
     expect(kindOf(`${article}<div class="g-recaptcha"></div>`)).toBeUndefined();

@@ -63,7 +63,7 @@ const interstitialSigns: readonly Sign[] = [
 const wallTitle =
   /^(?:just a moment|one moment,? please|attention required|please wait|checking your browser|security check|verify(?:ing)? (?:that )?you(?: are|'re|’re) (?:a )?human|are you (?:a )?(?:human|robot)|human verification|robot check|bot (?:check|verification)|access (?:to this page )?(?:has been )?(?:denied|blocked|restricted)|captcha|pardon our interruption|you have been blocked|403 forbidden|forbidden|access denied|ddos-guard|client challenge)\b/i;
 const errorTitle =
-  /^(?:(?:error )?(?:404|410|500|502|503)\b|(?:page|site|file|content|document) (?:is |was |could )?(?:not|no longer) (?:be )?(?:found|available|exist)|not found\b|(?:oops|sorry|whoops)[!,.… ]+(?:(?:this|that|the) )?page|page (?:doesn['’]t|does not) exist|internal server error|service (?:temporarily )?unavailable|bad gateway|seite nicht gefunden|page introuvable|página no encontrada|página não encontrada|pagina non trovata)/i;
+  /^(?:(?:error )?(?:404|410|500|502|503)\b|(?:page|site|file|content|document) (?:is |was |could )?(?:not|no longer) (?:be )?(?:found|available|exist)|not found\b|(?:oops|sorry|whoops)[!,.… ]+(?:(?:this|that|the) )?page|page (?:doesn['’]t|does not) exist|internal server error|service (?:temporarily )?unavailable|bad gateway|(?:die )?seite (?:wurde |konnte )?(?:leider )?nicht gefunden|fehler 404|(?:cette )?page (?:est )?(?:introuvable|non trouvée)|erreur 404|(?:la )?p[aá]gina (?:no (?:se ha )?encontrada|no existe|não (?:foi )?encontrada|non trovata)|erro(?:r)? 404|errore 404|pagina niet gevonden|sidan (?:kunde inte hittas|hittades inte)|siden (?:blev|ble) ikke fundet|strona nie (?:została )?znaleziona|страница не найдена|ページが見つかりません|お探しのページ|页面不存在|找不到(?:页面|網頁)|페이지를 찾을 수 없)/i;
 const loginTitle = /\b(?:log ?[io]n|sign ?in|anmelden|einloggen|connexion|iniciar sesión|entrar|accedi)\b/i;
 const loginPath =
   /(?:^|[/._-])(?:log-?in|sign-?in|signin|auth(?:enticate|orize)?|sso|oauth2?|account\/login|accounts\/login|session\/new|wp-login)(?:[/._?-]|$)/i;
@@ -118,8 +118,16 @@ function errorPage(input: WallInput, title: string, text: string): Wall | undefi
   if (input.status >= 400) return { kind: 'error_page', reason: `status ${input.status}` };
   if (text.length > errorTextMax) return undefined;
   const heading = firstHeading(input.html);
-  if (errorTitle.test(title)) return { kind: 'error_page', reason: `the page is titled '${title}'` };
-  if (errorTitle.test(heading) && /\b404\b|not found|nicht gefunden|introuvable|no encontrada/i.test(text)) {
+  // The site's name stands before or after, set off by a sign.
+  const parts = title.split(/\s+[|–—·«»-]\s+/);
+  if (parts.some((part) => errorTitle.test(part.trim())))
+    return { kind: 'error_page', reason: `the page is titled '${title}'` };
+  if (
+    errorTitle.test(heading) &&
+    /\b404\b|not found|nicht gefunden|introuvable|no encontrada|não encontrada|non trovata|не найдена|見つかりません|不存在|找不到|찾을 수 없/i.test(
+      text,
+    )
+  ) {
     return { kind: 'error_page', reason: `the page says '${heading}'` };
   }
   return undefined;
