@@ -15,7 +15,7 @@ import { readManifest } from '@quern/engines/brain/read-manifest';
 import { createEnginePool } from '@quern/engines/pool/engine-pool';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 
-const rounds = 15;
+const rounds = 40;
 const length = 128;
 const bertHidden = 768;
 
@@ -96,7 +96,7 @@ const result = {
   tokensASecondNames: perSecond(tagMs),
   tokensASecondFeelings: perSecond(feelMs),
   tokensASecondBertBase: bertMs.length === 0 ? null : perSecond(bertMs),
-  timesBertBase: bertMs.length === 0 ? null : Number((median(bertMs) / median(tagMs)).toFixed(1)),
+  timesBertBase: bertMs.length === 0 ? null : Number((median(bertMs) / median(tagMs)).toFixed(2)),
   hundredTokensMs: Number(median(textMs).toFixed(1)),
   twoThreadsAboveMb: Math.round(aboveMb),
   eventLoopDelayMaxMs: Number((delay.max / 1e6).toFixed(1)),

@@ -5,6 +5,7 @@ import { findAmounts } from './find-amounts.ts';
 import { findDates } from './find-dates.ts';
 import { findDurations } from './find-durations.ts';
 import { findHandles } from './find-handles.ts';
+import { findInitialedNames } from './find-initialed-names.ts';
 import { findIpAddresses } from './find-ip-addresses.ts';
 import { findKnownNames } from './find-known-names.ts';
 import { findMoney } from './find-money.ts';
@@ -57,9 +58,10 @@ export async function extractEntities(input: ExtractEntitiesInput): Promise<Enti
     findPhoneNumbers(text, context),
     tagNames === undefined ? findRuleNames(text, context) : tagNames(text),
   ]);
-  // Peoples are a closed list, which a tagger's training has but in part.
+  // Peoples are a closed list, which a tagger's training has but in part; initials it may not know in all languages.
   const peoples = tagNames === undefined ? [] : findKnownNames(text, context, 'NATIONALITY');
-  const candidates = [...findFixedForms(text, context), ...phones, ...names, ...peoples];
+  const initialed = tagNames === undefined ? [] : findInitialedNames(text);
+  const candidates = [...findFixedForms(text, context), ...phones, ...names, ...peoples, ...initialed];
   return joinRanges(text, resolveOverlaps(candidates)).map((candidate) => {
     const { startIndex, endIndex } = candidate;
     return { ...candidate, text: text.slice(startIndex, endIndex) };
