@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { access, constants, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { dirname, extname, join } from 'node:path';
+import { findPackageJSON } from 'node:module';
+import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { RenderError } from './render-error.ts';
@@ -17,7 +17,7 @@ const searchPath = '/usr/local/bin:/usr/bin:/bin';
 
 /**
  * Finds a Chromium that runs: the one at `setting`, or with `auto` the one that the optional package
- * @sparticuz/chromium carries (Linux x64), unpacked into `folder` on first use (210 MB, two seconds). That
+ * @sparticuz/chromium carries (Linux x64), unpacked into `folder` on first use (206 MB, two seconds). That
  * build needs libnss3 and libexpat of the system; where they are missing, the package's own are taken.
  *
  * @throws RenderError `unavailable`, saying what an operator can do
@@ -61,16 +61,9 @@ async function requireRuns(ways: readonly ChromiumFiles[]): Promise<ChromiumFile
 }
 
 async function unpackPackage(folder: string): Promise<string> {
-  const { resolve } = createRequire(import.meta.url);
-  let packageFolder: string;
-  try {
-    packageFolder = join(dirname(resolve('@sparticuz/chromium')), '..');
-  } catch (cause) {
-    throw unavailable('the optional package @sparticuz/chromium is not installed', cause);
-  }
-  const { version } = JSON.parse(await readFile(join(packageFolder, 'package.json'), 'utf8')) as {
-    version?: unknown;
-  };
+  const described = findPackage('@sparticuz/chromium');
+  if (described === undefined) throw unavailable('the optional package @sparticuz/chromium is not installed');
+  const { version } = JSON.parse(await readFile(described, 'utf8')) as { version?: unknown };
   const target = join(folder, `chromium-${String(version)}`);
   if (await exists(join(target, 'chromium'))) return target;
   const partial = `${target}.${process.pid}.partial`;
@@ -86,6 +79,14 @@ async function unpackPackage(folder: string): Promise<string> {
     throw unavailable(`Chromium could not be unpacked into ${folder}`, cause);
   }
   return target;
+}
+
+function findPackage(name: string): string | undefined {
+  try {
+    return findPackageJSON(name, import.meta.url);
+  } catch {
+    return undefined;
+  }
 }
 
 /** The package unpacks to the folder for temporary files and changes the environment: in a thread both are its own. */
