@@ -34,10 +34,22 @@ const faulty = trouble('faulty', 1000, async () => {
   throw new Error('the secret inside');
 });
 const endless = trouble('endless', 80, untilAborted);
-const waiting = trouble('waiting', 10_000, async (signal) => {
-  await sleep(400, undefined, { signal });
+/** Runs until `letGo` is called. */
+const waiting = trouble('waiting', 20_000, async (signal) => {
+  await Promise.race([gate.promise, untilAborted(signal)]);
   return {};
 });
+let gate = Promise.withResolvers<void>();
+function letGo(): void {
+  gate.resolve();
+  gate = Promise.withResolvers<void>();
+}
+
+/** Opens the gate again and again, for those that reach it later. */
+async function letGoUntil(all: Promise<unknown>): Promise<void> {
+  const timer = setInterval(letGo, 20);
+  await all.finally(() => clearInterval(timer));
+}
 
 let service: TestService;
 let site: ServedSite;
@@ -323,11 +335,11 @@ describe('404, 405, 409', () => {
   });
   it('answers 409 idempotency_running while the first request runs', async () => {
     const headers = { 'idempotency-key': 'running' };
-    const first = service.post('waiting', {}, headers);
-    await sleep(100);
-    const response = await expectError(service.post('waiting', {}, headers), 409, 'idempotency_running');
+    const answers = [1, 2].map(() => service.post('waiting', {}, headers));
+    const response = await expectError(Promise.race(answers), 409, 'idempotency_running');
     expect(response.headers.get('retry-after')).toBe('1');
-    expect((await first).status).toBe(200);
+    await letGoUntil(Promise.all(answers));
+    expect((await Promise.all(answers)).map((answer) => answer.status).sort()).toEqual([200, 409]);
   });
 });
 
@@ -381,10 +393,12 @@ describe('429', () => {
     expect(response.headers.get('x-ratelimit-remaining')).toBe('0');
   });
   it('lets 2 run, 2 wait, and answers 429 too_many_running to the fifth', async () => {
-    const answers = [1, 2, 3, 4].map(() => service.post('waiting', {}));
-    await sleep(100);
-    await expectError(service.post('waiting', {}), 429, 'too_many_running');
-    expect((await Promise.all(answers)).map((answer) => answer.status)).toEqual([200, 200, 200, 200]);
+    const answers = [1, 2, 3, 4, 5].map(() => service.post('waiting', {}));
+    await expectError(Promise.race(answers), 429, 'too_many_running');
+    await letGoUntil(Promise.all(answers));
+    expect((await Promise.all(answers)).map((answer) => answer.status).sort()).toEqual([
+      200, 200, 200, 200, 429,
+    ]);
   });
 });
 
@@ -419,16 +433,10 @@ describe('500 to 504', () => {
   it('answers 503 overloaded when the node has too many waiting', async () => {
     const { key } = await makeKey({});
     const mine = [1, 2, 3, 4].map(() => service.post('waiting', {}));
-    await sleep(50);
-    const others = [1, 2, 3].map(() => service.post('waiting', {}, { authorization: `Bearer ${key}` }));
-    await sleep(50);
-    const response = await expectError(
-      service.post('waiting', {}, { authorization: `Bearer ${key}` }),
-      503,
-      'overloaded',
-    );
+    const others = [1, 2, 3, 4].map(() => service.post('waiting', {}, { authorization: `Bearer ${key}` }));
+    const response = await expectError(Promise.race([...mine, ...others]), 503, 'overloaded');
     expect(response.headers.get('retry-after')).toBe('2');
-    await Promise.all([...mine, ...others]);
+    await letGoUntil(Promise.all([...mine, ...others]));
   });
   it('answers 503 model_unavailable for a translation whose model was never pulled, and says how to get it', () =>
     withoutCharge(async () => {
