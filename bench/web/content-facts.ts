@@ -62,7 +62,8 @@ function visit(element: Node, found: Found, baseUrl: string): void {
     const name = child.tagName.toUpperCase();
     if (unseen.has(name) || isUnseen(child)) continue;
     if (blocks.test(name)) found.text += ' ';
-    const own = tidy(seenText(child));
+    // Read where it is wanted only: for every element it would cost the page's depth times its length.
+    const own = /^(?:H[1-6]|A|T[DH])$/.test(name) ? tidy(seenText(child)) : '';
     if (/^H[1-6]$/.test(name) && own !== '') found.headings.push(`${name[1]} ${own}`);
     if (name === 'A' && child.hasAttribute('href') && own !== '') {
       const href = child.getAttribute('href') ?? '';
@@ -156,20 +157,6 @@ function tidy(text: string): string {
 
 function wordsOf(text: string): string[] {
   return text.match(/[\p{L}\p{N}]+/gu) ?? [];
-}
-
-/** Harmonic mean of precision and recall over two lists as multisets; two empty ones agree. */
-export function listF1(answer: readonly string[], wanted: readonly string[]): { hits: number; both: number } {
-  const left = new Map<string, number>();
-  for (const item of wanted) left.set(item, (left.get(item) ?? 0) + 1);
-  let hits = 0;
-  for (const item of answer) {
-    const rest = left.get(item) ?? 0;
-    if (rest === 0) continue;
-    left.set(item, rest - 1);
-    hits++;
-  }
-  return { hits, both: answer.length + wanted.length };
 }
 
 /** Line numbers of code are no content, and often links. */

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { type ExtractedPage, extractPage } from '@quern/engines/web/extract/extract-page';
 import { decodeText } from '@quern/engines/web/fetch/decode-text';
+import { escaped } from './write-html.ts';
 
 /**
  * Shows for every block of text of a page why it stayed or went:
@@ -42,8 +43,4 @@ function picture({ debug: shown, markdown, metadata }: ExtractedPage): string {
 <h1>${escaped(metadata.title)}</h1><p>Type ${shown?.pageType}; blocks of a chance of ${shown?.cut} and more stay, with what belongs to them.</p>
 <table>${rows.join('\n')}</table><h2>Markdown</h2><pre>${escaped(markdown)}</pre>
 `;
-}
-
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

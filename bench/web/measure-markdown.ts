@@ -6,7 +6,8 @@ import { selectContent } from '@quern/engines/web/extract/select-content';
 import { toMarkdown } from '@quern/engines/web/markdown/to-markdown';
 import MarkdownIt from 'markdown-it';
 import { readGoldPages, readHtml } from '../../training/web/read-pages.ts';
-import { type ContentFacts, contentFacts, listF1 } from './content-facts.ts';
+import { type ContentFacts, contentFacts } from './content-facts.ts';
+import { countCommon } from './word-f1.ts';
 import { writeHtml } from './write-html.ts';
 
 /**
@@ -47,7 +48,8 @@ for (let index = 0; index < all.length && taken < wanted; index += step) {
 }
 function compare(kind: (typeof kinds)[number], before: ContentFacts, after: ContentFacts, id: string): void {
   const sum = sums.get(kind);
-  const { hits, both } = listF1(after[kind], before[kind]);
+  const hits = countCommon(after[kind], before[kind]);
+  const both = after[kind].length + before[kind].length;
   if (sum) {
     sum.hits += hits;
     sum.both += both;

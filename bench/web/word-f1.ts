@@ -20,14 +20,19 @@ export function markdownWords(markdown: string): string[] {
 /** Harmonic mean of precision and recall over words as a multiset; two empty texts agree. */
 export function wordF1(answer: readonly string[], gold: readonly string[]): number {
   if (answer.length === 0 || gold.length === 0) return answer.length === gold.length ? 1 : 0;
+  return (2 * countCommon(answer, gold)) / (answer.length + gold.length);
+}
+
+/** How many items two lists have in common, as multisets. */
+export function countCommon(answer: readonly string[], gold: readonly string[]): number {
   const left = new Map<string, number>();
-  for (const word of gold) left.set(word, (left.get(word) ?? 0) + 1);
+  for (const item of gold) left.set(item, (left.get(item) ?? 0) + 1);
   let common = 0;
-  for (const word of answer) {
-    const rest = left.get(word) ?? 0;
+  for (const item of answer) {
+    const rest = left.get(item) ?? 0;
     if (rest === 0) continue;
-    left.set(word, rest - 1);
+    left.set(item, rest - 1);
     common++;
   }
-  return (2 * common) / (answer.length + gold.length);
+  return common;
 }

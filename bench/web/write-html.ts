@@ -30,7 +30,7 @@ function attributes({ properties }: Element): string {
     .join('');
 }
 
-function escaped(text: string): string {
+export function escaped(text: string): string {
   return text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

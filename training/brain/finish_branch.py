@@ -11,7 +11,7 @@ import argparse
 import json
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import torch
@@ -21,7 +21,7 @@ import sets
 from encoder import Brain
 from losses import names_loss
 from tokenizer import PieceTokenizer
-from train import FEELINGS_TOKENS, LAYER_DECAY, NAMES_TOKENS, Run, endless, feelings_losses
+from train import FEELINGS_TOKENS, LAYER_DECAY, NAMES_TOKENS, Progress, Run, endless, feelings_losses
 
 AVERAGE_DECAY = 0.995
 # Beside the joint run's shares: sets of plain text and of few sentences count more, tweets and encyclopedia less.
@@ -59,10 +59,7 @@ class FrozenTrunk:
 
 def names_stage(brain: FrozenTrunk, data: Path, tokenizer: PieceTokenizer) -> Stage:
     words = sets.read_name_words()
-    owners = [
-        sets.NameSet(one.name, one.files, one.language, one.annotated, TIMES.get(one.name, one.times), one.holds_back_tenth)
-        for one in sets.NAME_SETS
-    ]
+    owners = [replace(one, times=TIMES.get(one.name, one.times)) for one in sets.NAME_SETS]
     name_sets = [sets.read_name_set(data, owner, words)[0] for owner in owners]
 
     def loss(group: list) -> torch.Tensor:
@@ -84,13 +81,13 @@ def feelings_stage(brain: FrozenTrunk, data: Path, tokenizer: PieceTokenizer) ->
 STAGES = {"names": names_stage, "feelings": feelings_stage}
 
 
-class BranchRun:
+class BranchRun(Progress):
     """Everything that a checkpoint of this stage holds."""
 
     def __init__(self, branch: torch.nn.Module, stage: Stage, arguments: argparse.Namespace) -> None:
+        super().__init__(arguments)
         self.branch = branch
         self.stage = stage
-        self.arguments = arguments
         self.parameters = list(branch.parameters())
         layers = list(branch.layers)
         of_layers = {id(one) for layer in layers for one in layer.parameters()}
@@ -102,14 +99,7 @@ class BranchRun:
         groups.append({"params": heads, "top": stage.head_rate})
         self.optimiser = torch.optim.AdamW(groups, weight_decay=0.01, betas=(0.9, 0.98))
         self.average = [one.detach().clone() for one in self.parameters]
-        self.step = 0
-        self.seconds = 0.0
         self.place = (0, 0)
-
-    def progress(self) -> float:
-        if self.arguments.minutes > 0:
-            return self.seconds / (60 * self.arguments.minutes)
-        return self.step / self.arguments.steps
 
     def save(self, path: Path) -> None:
         state = {
@@ -120,8 +110,7 @@ class BranchRun:
             "seconds": self.seconds,
             "place": self.place,
         }
-        torch.save(state, path.with_suffix(".part"))
-        path.with_suffix(".part").replace(path)
+        self.write(state, path)
 
     def load(self, path: Path) -> None:
         state = torch.load(path, weights_only=True)

@@ -108,7 +108,27 @@ def feelings_losses(brain: Brain, batch: batches.FeelingsBatch) -> tuple[torch.T
     return total, shown
 
 
-class Run:
+class Progress:
+    """How far a run has come, by the clock or by steps, and how it is written down."""
+
+    def __init__(self, arguments: argparse.Namespace) -> None:
+        self.arguments = arguments
+        self.step = 0
+        self.seconds = 0.0
+
+    def progress(self) -> float:
+        if self.arguments.minutes > 0:
+            return self.seconds / (60 * self.arguments.minutes)
+        return self.step / self.arguments.steps
+
+    @staticmethod
+    def write(state: dict[str, object], path: Path) -> None:
+        """A reader finds the old checkpoint or the new one, never half of one."""
+        torch.save(state, path.with_suffix(".part"))
+        path.with_suffix(".part").replace(path)
+
+
+class Run(Progress):
     """Everything that a checkpoint holds.
 
     The forward and backward passes run on a bfloat16 copy of the float32 weights that the optimiser moves: on a CPU memory
@@ -116,22 +136,15 @@ class Run:
     """
 
     def __init__(self, arguments: argparse.Namespace) -> None:
-        self.arguments = arguments
+        super().__init__(arguments)
         self.brain = make_brain(arguments.model, arguments.seed)
         self.optimiser = torch.optim.AdamW(parameter_groups(self.brain), betas=(0.9, 0.98), eps=1e-6, fused=True)
         self.parameters = [p for p in self.brain.parameters() if p.requires_grad]
         self.average = [p.detach().clone() for p in self.parameters]
         self.half = make_brain(arguments.model, arguments.seed).to(torch.bfloat16)
         self.half_parameters = [p for p in self.half.parameters() if p.requires_grad]
-        self.step = 0
-        self.seconds = 0.0
         self.tokens = 0
         self.places: dict[str, tuple[int, int]] = {"names": (0, 0), "feelings": (0, 0)}
-
-    def progress(self) -> float:
-        if self.arguments.minutes > 0:
-            return self.seconds / (60 * self.arguments.minutes)
-        return self.step / self.arguments.steps
 
     def save(self, path: Path) -> None:
         state = {
@@ -143,8 +156,7 @@ class Run:
             "tokens": self.tokens,
             "places": self.places,
         }
-        torch.save(state, path.with_suffix(".part"))
-        path.with_suffix(".part").replace(path)
+        self.write(state, path)
 
     def load(self, path: Path) -> None:
         state = torch.load(path, weights_only=True)

@@ -26,6 +26,13 @@ export function property(element: Element, name: string): string {
   return Array.isArray(value) ? value.join(' ') : String(value);
 }
 
+/** True when an element below `element` has a name that `tag` matches. */
+export function holdsTag(element: Element, tag: RegExp): boolean {
+  return element.children.some(
+    (child) => child.type === 'element' && (tag.test(child.tagName) || holdsTag(child, tag)),
+  );
+}
+
 /** Visits elements in document order; a visitor that answers false is not followed below. */
 export function walk(
   element: Element,

@@ -1,9 +1,11 @@
 import type { Element, ElementContent } from 'hast';
-import { textOf } from '../extract/page-tree.ts';
+import { holdsTag, textOf } from '../extract/page-tree.ts';
 import { rawTag } from './marked-tags.ts';
 
-const blockTag =
-  /^(?:p|div|ul|ol|li|dl|dt|dd|h[1-6]|blockquote|section|article|figure|figcaption|header|footer|table|tr|center|details|summary)$/;
+const blocks =
+  'p|div|ul|ol|li|dl|dt|dd|h[1-6]|blockquote|section|article|figure|figcaption|header|footer|table|tr|center|details|summary';
+const blockTag = new RegExp(`^(?:${blocks})$`);
+const breakingTag = new RegExp(`^(?:br|pre|${blocks})$`);
 
 /** A cell holds one line of Markdown: its blocks and line breaks are parted by `<br>`, items led by a dash. */
 export function cellContent(cell: Element): ElementContent[] {
@@ -31,7 +33,7 @@ export function cellContent(cell: Element): ElementContent[] {
     }
     if (node.tagName === rawTag) return add(raw(textOf(node).replaceAll('|', '\\|')));
     if (!blockTag.test(node.tagName))
-      return add(hasBlock(node) ? { ...node, children: cellContent(node) } : node);
+      return add(holdsTag(node, breakingTag) ? { ...node, children: cellContent(node) } : node);
     breakLine();
     if (node.tagName === 'li') add({ type: 'text', value: '- ' });
     node.children.forEach(visit);
@@ -41,14 +43,6 @@ export function cellContent(cell: Element): ElementContent[] {
   cell.children.forEach(visit);
   const filled = lines.filter((line) => line.some(hasContent));
   return filled.flatMap((line, index) => (index === 0 ? line : [raw('<br>'), ...line]));
-}
-
-function hasBlock(element: Element): boolean {
-  return element.children.some(
-    (child) =>
-      child.type === 'element' &&
-      (/^(?:br|pre)$/.test(child.tagName) || blockTag.test(child.tagName) || hasBlock(child)),
-  );
 }
 
 function hasContent(node: ElementContent): boolean {

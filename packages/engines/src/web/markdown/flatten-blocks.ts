@@ -1,14 +1,15 @@
 import type { Element, ElementContent } from 'hast';
+import { holdsTag } from '../extract/page-tree.ts';
 
 const blockTag =
   /^(?:p|div|ul|ol|li|dl|dt|dd|h[1-6]|blockquote|section|article|main|aside|nav|figure|figcaption|header|footer|table|thead|tbody|tfoot|tr|td|th|caption|center|details|summary|pre|hr|form|fieldset|address)$/;
 
-export function isBlock(node: ElementContent): boolean {
+function isBlock(node: ElementContent): boolean {
   return node.type === 'element' && blockTag.test(node.tagName);
 }
 
 export function holdsBlock(element: Element): boolean {
-  return element.children.some((child) => isBlock(child) || (child.type === 'element' && holdsBlock(child)));
+  return holdsTag(element, blockTag);
 }
 
 /**

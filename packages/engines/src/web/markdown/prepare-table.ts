@@ -1,5 +1,5 @@
 import type { Element, ElementContent } from 'hast';
-import { property, textOf } from '../extract/page-tree.ts';
+import { holdsTag, property, textOf } from '../extract/page-tree.ts';
 import { cellContent } from './cell-content.ts';
 import { holdsBlock } from './flatten-blocks.ts';
 
@@ -87,7 +87,7 @@ function isLayout(table: Element, rows: readonly Row[], width: number): boolean 
   if (cells.some((cell) => cell.tagName === 'th')) return cells.length === 1;
   // A row alone is a note beside its sign, or two columns of a page.
   if (width <= 1 || rows.length === 1) return true;
-  const blocks = cells.filter((cell) => holds(cell, /^(?:table|h[1-6]|article|section|form)$/)).length;
+  const blocks = cells.filter((cell) => holdsTag(cell, /^(?:table|h[1-6]|article|section|form)$/)).length;
   if (blocks > 0 && blocks >= cells.length / 4) return true;
   const long = cells.filter((cell) => textOf(cell).length > 1500).length;
   return long > 0 && rows.length <= 3;
@@ -95,13 +95,7 @@ function isLayout(table: Element, rows: readonly Row[], width: number): boolean 
 
 /** A cell with the text of a whole page, its headings and paragraphs. */
 function isPage(cell: Element): boolean {
-  return holds(cell, /^(?:p|h[1-6]|ul|ol|pre|blockquote)$/) && textOf(cell).length > pageCharsMin;
-}
-
-function holds(element: Element, tag: RegExp): boolean {
-  return element.children.some(
-    (child) => child.type === 'element' && (tag.test(child.tagName) || holds(child, tag)),
-  );
+  return holdsTag(cell, /^(?:p|h[1-6]|ul|ol|pre|blockquote)$/) && textOf(cell).length > pageCharsMin;
 }
 
 function asBlock(cell: Element): Element {

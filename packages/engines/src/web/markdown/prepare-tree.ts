@@ -1,5 +1,5 @@
 import type { Element, ElementContent } from 'hast';
-import { property, textOf } from '../extract/page-tree.ts';
+import { holdsTag, property, textOf } from '../extract/page-tree.ts';
 import { codeBlock, inheritLanguage, isCodeBlock, isCodeTable } from './code-block.ts';
 import { definitionList } from './definition-list.ts';
 import { flattenBlocks, holdsBlock } from './flatten-blocks.ts';
@@ -89,13 +89,7 @@ function asItem(child: ElementContent): ElementContent {
 
 /** Bullets without any content are what is left of menus and icons. */
 function isEmptyItem(item: Element): boolean {
-  return textOf(item).trim() === '' && !holds(item, /^(?:img|input|hr|pre|quern:.*)$/);
-}
-
-function holds(element: Element, tag: RegExp): boolean {
-  return element.children.some(
-    (child) => child.type === 'element' && (tag.test(child.tagName) || holds(child, tag)),
-  );
+  return textOf(item).trim() === '' && !holdsTag(item, /^(?:img|input|hr|pre|quern:.*)$/);
 }
 
 function withoutNoise(image: Element): Element {
@@ -105,7 +99,7 @@ function withoutNoise(image: Element): Element {
 function link(element: Element): ElementContent[] {
   const href = property(element, 'href');
   const text = textOf(element);
-  const picture = holds(element, /^(?:img|quern:.*)$/);
+  const picture = holdsTag(element, /^(?:img|quern:.*)$/);
   if (!picture && text.trim() === '') return [];
   if (href.startsWith('#') && anchorText.test(text) && !picture) return [];
   if (

@@ -28,7 +28,7 @@ const frugal = [
   '--js-flags=--max-old-space-size=512',
 ];
 
-export const noWay = { server: `http://${guardHost}:1`, bypass: '<-loopback>' };
+const noWay = { server: `http://${guardHost}:1`, bypass: '<-loopback>' };
 
 /**
  * Starts the browser, in Chromium's own sandbox where the system lets it (not as root, and only with user

@@ -137,7 +137,7 @@ function statedTexts(data: readonly StructuredItem[], keys: readonly string[]): 
   return [...texts];
 }
 
-export function gramAt(hashes: ArrayLike<number>, index: number): number {
+function gramAt(hashes: ArrayLike<number>, index: number): number {
   let hash = 7;
   for (let offset = 0; offset < gramLength; offset++) {
     hash = Math.imul(hash ^ (hashes[index + offset] ?? 0), 0x01000193);
@@ -145,7 +145,7 @@ export function gramAt(hashes: ArrayLike<number>, index: number): number {
   return hash | 0;
 }
 
-export function gramsOf(hashes: ArrayLike<number>): Set<number> {
+function gramsOf(hashes: ArrayLike<number>): Set<number> {
   const grams = new Set<number>();
   for (let index = 0; index + gramLength <= hashes.length; index++) grams.add(gramAt(hashes, index));
   return grams;
