@@ -4,6 +4,7 @@ import { createObservation } from '../../apps/server/src/http/observation.ts';
 import { KeyService } from '../../apps/server/src/keys/key-service.ts';
 import { KeyVerifier } from '../../apps/server/src/keys/key-verifier.ts';
 import { Admission } from '../../apps/server/src/limits/admission.ts';
+import { OpenResponses } from '../../apps/server/src/limits/open-responses.ts';
 import { createMemoryRates } from '../../apps/server/src/limits/rate-limiter.ts';
 import type { Engines } from '../../apps/server/src/operations/engines.ts';
 import { runOperation } from '../../apps/server/src/operations/run-operation.ts';
@@ -48,6 +49,7 @@ export async function measureRunner(folder: string, clients: number, seconds: nu
     store,
     verifier,
     admission,
+    openResponses: new OpenResponses(),
     takeRate: createMemoryRates(),
     ratePolicy: { perMinute: null, runningMax: null },
     engines: noEngines,

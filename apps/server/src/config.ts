@@ -68,6 +68,12 @@ const environmentSchema = z.object({
     .default('obey')
     .describe('Whether map and scrape follow robots.txt'),
   QUERN_RETENTION: duration('24h').describe('How long results and idempotent answers are kept'),
+  QUERN_RESULTS_MAX: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(4096)
+    .describe('Megabytes that stored results may have together; over it those that expire first are removed'),
   QUERN_FETCH_ALLOW: list.describe('CIDRs or hosts that may be fetched although private'),
   QUERN_RATE_LIMIT: z
     .string()
@@ -143,6 +149,7 @@ export interface Config {
   readonly corsOrigins: readonly string[];
   readonly robots: 'obey' | 'ignore';
   readonly retentionMs: number;
+  readonly resultsBytesMax: number;
   readonly fetchAllow: readonly string[];
   readonly ratePolicy: RatePolicy;
   readonly modelsDir: string;
@@ -219,6 +226,7 @@ export function readConfig(
     corsOrigins: env.QUERN_CORS_ORIGINS,
     robots: env.QUERN_ROBOTS,
     retentionMs: env.QUERN_RETENTION,
+    resultsBytesMax: env.QUERN_RESULTS_MAX * 1024 * 1024,
     fetchAllow: env.QUERN_FETCH_ALLOW,
     ratePolicy: env.QUERN_RATE_LIMIT,
     modelsDir: isAbsolute(modelsDir)

@@ -57,6 +57,12 @@ export const errorCatalogue = {
     when: 'What the URL gave is no image of a known format, is damaged, or has too many pixels.',
     fix: 'Use PNG, JPEG, WebP, GIF, TIFF, AVIF or BMP of a sensible size.',
   },
+  result_too_large: {
+    status: 400,
+    title: 'The result is over the limit',
+    when: 'The result of this input has more than 64 MiB of JSON. Nothing was charged.',
+    fix: 'Send less at once: split the text, or map with a lower limit.',
+  },
   unsupported_language: {
     status: 400,
     title: 'No translation between these languages',
@@ -146,6 +152,12 @@ export const errorCatalogue = {
     title: 'The first request with this Idempotency-Key is still running',
     when: 'A retry came before the first request was answered.',
     fix: 'Wait for Retry-After seconds and send it again.',
+  },
+  idempotent_response_evicted: {
+    status: 409,
+    title: 'The response to this Idempotency-Key is no longer stored',
+    when: 'A retry came after the stored response was removed to make room (QUERN_RESULTS_MAX). The first request was charged; the retry was not.',
+    fix: 'Use a new key to run the request again.',
   },
   body_too_large: {
     status: 413,

@@ -11,6 +11,7 @@ import { randomBase62 } from './keys/key-format.ts';
 import { KeyService } from './keys/key-service.ts';
 import { KeyVerifier } from './keys/key-verifier.ts';
 import { Admission, type AdmissionOptions } from './limits/admission.ts';
+import { OpenResponses } from './limits/open-responses.ts';
 import { createMemoryRates } from './limits/rate-limiter.ts';
 import { startPresence } from './node-presence.ts';
 import type { Operation } from './operations/define-operation.ts';
@@ -54,6 +55,7 @@ export async function startService(
     databaseUrl: config.databaseUrl,
     dataDir: config.dataDir,
     onIdleError: onError,
+    resultsBytesMax: config.resultsBytesMax,
   });
   let leave = async (): Promise<void> => undefined;
   try {
@@ -64,6 +66,7 @@ export async function startService(
     const accounts = new AccountService(store, now);
     const keys = new KeyService({ store, now, onChange: (hash) => verifier.forget(hash) });
     const admission = new Admission(admissionLimits);
+    const openResponses = new OpenResponses();
     const { registry, observe } = createObservation(log, admission);
     const engines = composeEngines(config, packageVersion(), now, (message) => log.warn(message));
     let draining = false;
@@ -76,6 +79,7 @@ export async function startService(
         store,
         verifier,
         admission,
+        openResponses,
         takeRate: store.dialect === 'sqlite' ? createMemoryRates() : store.rateWindows.take,
         ratePolicy: config.ratePolicy,
         engines,

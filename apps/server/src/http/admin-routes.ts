@@ -5,9 +5,9 @@ import type { AccountService } from '../credits/account-service.ts';
 import { quoteValue, ServiceError } from '../errors.ts';
 import type { KeyService } from '../keys/key-service.ts';
 import { readBearer } from '../keys/key-verifier.ts';
+import { isResourceId } from '../resource-id.ts';
 import { readJsonBody } from './read-json-body.ts';
 import { refuseByHeaders } from './receive-body.ts';
-import { isResourceId } from './resource-id.ts';
 
 export interface AdminContext {
   readonly isToken: (given: string) => boolean;

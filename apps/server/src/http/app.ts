@@ -8,9 +8,9 @@ import { type AdminContext, addAdminRoutes } from './admin-routes.ts';
 import { answerBrokenRequest } from './answer-broken-request.ts';
 import { addDocumentRoutes } from './document-routes.ts';
 import { addHealthRoutes } from './health-routes.ts';
-import { addKeptResultRoutes } from './kept-result-routes.ts';
 import { addOperationRoutes } from './operation-routes.ts';
 import { createRespondWithError } from './respond-with-error.ts';
+import { addStoredResultRoutes } from './stored-result-routes.ts';
 import { refuseUnknownPath } from './unknown-path.ts';
 
 export interface AppOptions {
@@ -82,7 +82,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   addHealthRoutes(app, options.context.store, options.registry, options.notReady);
   addDocumentRoutes(app, options.operations, options.publicUrl);
   addOperationRoutes(app, options.operations, options.context, respondWithError);
-  addKeptResultRoutes(app, options.operations, options.context);
+  addStoredResultRoutes(app, options.operations, options.context, respondWithError);
   addAdminRoutes(app, options.admin);
   return app;
 }

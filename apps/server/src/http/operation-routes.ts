@@ -1,13 +1,12 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ServiceError } from '../errors.ts';
-import { rateHeaders } from '../limits/rate-limiter.ts';
 import type { Operation } from '../operations/define-operation.ts';
-import type { RunContext, RunRecord } from '../operations/run-context.ts';
+import type { RunContext } from '../operations/run-context.ts';
 import { runOperation } from '../operations/run-operation.ts';
 import { readInput } from './read-input.ts';
-import { requestIdOf } from './request-id.ts';
+import { originOf, setRunHeaders } from './request-origin.ts';
 import type { RespondWithError } from './respond-with-error.ts';
-import { serverTiming } from './server-timing.ts';
+import { sendBody } from './send-body.ts';
 
 const idempotencyKeyMax = 255;
 
@@ -20,49 +19,21 @@ export function addOperationRoutes(
 ): void {
   for (const operation of operations) {
     app.post(`/v0/${operation.name}`, async (request, reply) => {
-      const requestId = requestIdOf(request.headers['x-request-id']);
-      const controller = abortWhenGone(reply);
+      const origin = originOf(request, reply);
       const outcome = await runOperation(
         operation,
         {
-          requestId,
-          authorization: request.headers.authorization,
-          client: request.ip,
+          ...origin,
           readOptions: () => ({ idempotencyKey: readIdempotencyKey(request), dryRun: readDryRun(request) }),
-          controller,
-          readInput: (asked) => readInput(request.raw, asked, controller.signal),
+          readInput: (asked) => readInput(request.raw, asked, origin.controller.signal),
         },
         context,
       );
-      setHeaders(reply, outcome.record);
-      if (!outcome.ok) return respondWithError(request, reply, outcome.error, requestId);
-      reply.header('content-type', 'application/json; charset=utf-8');
-      return reply.send(`{"success":true,"data":${outcome.dataJson}}`);
+      setRunHeaders(reply, outcome.record);
+      if (!outcome.ok) return respondWithError(request, reply, outcome.error, origin.requestId);
+      return sendBody(request, reply, outcome.body);
     });
   }
-}
-
-function setHeaders(reply: FastifyReply, record: RunRecord): void {
-  const headers: Record<string, string> = {
-    'x-request-id': record.requestId,
-    'x-credits-used': String(record.creditsUsed),
-    'server-timing': serverTiming(record),
-  };
-  if (record.creditsRemaining !== undefined) headers['x-credits-remaining'] = String(record.creditsRemaining);
-  if (record.rate !== undefined) Object.assign(headers, rateHeaders(record.rate));
-  if (record.replayed) headers['idempotent-replayed'] = 'true';
-  reply.headers(headers);
-}
-
-/** Aborted when the connection closes before the answer was written. */
-function abortWhenGone(reply: FastifyReply): AbortController {
-  const controller = new AbortController();
-  reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) {
-      controller.abort(new ServiceError('client_gone', 'the client closed the connection before the answer'));
-    }
-  });
-  return controller;
 }
 
 function readIdempotencyKey(request: FastifyRequest): string | undefined {

@@ -1,17 +1,20 @@
 import type { ServiceError } from '../errors.ts';
 import type { KeyVerifier } from '../keys/key-verifier.ts';
 import type { Admission } from '../limits/admission.ts';
+import type { OpenResponses } from '../limits/open-responses.ts';
 import type { RateState, TakeRate } from '../limits/rate-limiter.ts';
 import type { RatePolicy } from '../limits/rate-policy.ts';
 import type { Store } from '../storage/open-store.ts';
 import type { Operation } from './define-operation.ts';
 import type { Engines } from './engines.ts';
+import type { ResponseBody } from './response-body.ts';
 
 /** What every run shares; built once at the start. */
 export interface RunContext {
   readonly store: Store;
   readonly verifier: KeyVerifier;
   readonly admission: Admission;
+  readonly openResponses: OpenResponses;
   readonly takeRate: TakeRate;
   readonly ratePolicy: RatePolicy;
   readonly engines: Engines;
@@ -24,16 +27,20 @@ export interface RunContext {
   readonly observe: (record: RunRecord) => void;
 }
 
-/** A request for an operation, without its transport. */
-export interface OperationRequest {
+/** Who sends a request, without its transport. */
+export interface RequestOrigin {
   readonly requestId: string;
   readonly authorization: string | undefined;
-  /** What the request asks for beside its input; reading it throws when it is malformed. */
-  readonly readOptions: () => RequestOptions;
   /** Where the request came from, for the log. */
   readonly client: string;
   /** Aborted by the transport when the client is gone, and by the runner when the time limit is over. */
   readonly controller: AbortController;
+}
+
+/** A request for an operation. */
+export interface OperationRequest extends RequestOrigin {
+  /** Options from the request's headers; throws when they are malformed. */
+  readonly readOptions: () => RequestOptions;
   /** Reads and parses the body; called once, after authentication and limits. */
   readonly readInput: (operation: Operation) => Promise<unknown>;
 }
@@ -63,5 +70,5 @@ export interface RunRecord {
 }
 
 export type RunOutcome =
-  | { readonly ok: true; readonly dataJson: string; readonly record: RunRecord }
+  | { readonly ok: true; readonly body: ResponseBody; readonly record: RunRecord }
   | { readonly ok: false; readonly error: ServiceError; readonly record: RunRecord };

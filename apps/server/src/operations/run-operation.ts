@@ -1,36 +1,26 @@
 import { createReservationId, reserveCredits, returnCredits, settleCredits } from '../credits/charge.ts';
 import { ServiceError } from '../errors.ts';
-import { requireScope } from '../keys/require-scope.ts';
-import { limitRate } from '../limits/rate-limiter.ts';
+import type { StoredResponse } from '../storage/ledger.ts';
 import type { KeyRecord } from '../storage/tables/keys.ts';
+import { admit } from './admit.ts';
 import type { Operation, PricedWork, WorkContext } from './define-operation.ts';
-import { toServiceError } from './engine-errors.ts';
+import { type KeptResponse, keepResponse } from './keep-response.ts';
+import { observeRun } from './observe-run.ts';
 import { fingerprintRequest } from './request-fingerprint.ts';
+import { encodeResult, type ResponseBody, toBytes, wrapDataJson } from './response-body.ts';
 import type { OperationRequest, RequestOptions, RunContext, RunOutcome } from './run-context.ts';
-import { RunTrace } from './run-trace.ts';
+import type { RunTrace } from './run-trace.ts';
 
 /**
  * The one way through: authenticate → scope → limit → parse → price → reserve → run → settle or refund →
- * one log line. No operation goes round it, and nothing else touches credits.
+ * one log line. No operation bypasses it, and nothing else touches credits.
  */
-export async function runOperation(
+export function runOperation(
   operation: Operation,
   request: OperationRequest,
   context: RunContext,
 ): Promise<RunOutcome> {
-  const trace = new RunTrace(operation.name, request.requestId, request.client);
-  try {
-    const dataJson = await pass(operation, request, context, trace);
-    const record = trace.finish(200);
-    context.observe(record);
-    return { ok: true, dataJson, record };
-  } catch (thrown) {
-    const error = toServiceError(thrown, request.controller.signal);
-    const fault = error.status >= 500 ? (error.cause ?? thrown) : undefined;
-    const record = trace.finish(error.status, error.code, fault);
-    context.observe(record);
-    return { ok: false, error, record };
-  }
+  return observeRun(operation.name, request, context, (trace) => pass(operation, request, context, trace));
 }
 
 async function pass(
@@ -38,20 +28,9 @@ async function pass(
   request: OperationRequest,
   context: RunContext,
   trace: RunTrace,
-): Promise<string> {
-  context.admission.refuseWhileDraining();
-  const key = await context.verifier.verify(request.authorization);
-  trace.identify(key);
-  requireScope(key, operation.name);
-  const options = request.readOptions();
-  trace.step('auth');
-  const perMinute = key.ratePerMinute ?? context.ratePolicy.perMinute;
-  if (perMinute !== null) {
-    trace.rate = await limitRate(context.takeRate, key.id, perMinute, context.now());
-  }
+): Promise<ResponseBody> {
+  const { key, options, release } = await admit(request, operation.name, context, trace, request.readOptions);
   const { signal } = request.controller;
-  const leave = await context.admission.enter(key.id, context.ratePolicy.runningMax, request.controller);
-  trace.step('queue');
   const timer = setTimeout(() => request.controller.abort(overTime(operation)), operation.timeLimitMs);
   try {
     const input = operation.parse(await request.readInput(operation));
@@ -67,7 +46,7 @@ async function pass(
     return await charge(operation, { ...request, ...options }, context, trace, key, input, work);
   } finally {
     clearTimeout(timer);
-    leave();
+    release();
   }
 }
 
@@ -79,7 +58,7 @@ async function charge(
   key: KeyRecord,
   input: unknown,
   work: PricedWork,
-): Promise<string> {
+): Promise<ResponseBody> {
   const reservationId = createReservationId();
   const idempotency =
     request.idempotencyKey === undefined
@@ -96,13 +75,12 @@ async function charge(
   trace.creditsRemaining = reserved.available;
   trace.step('reserve');
   if (reserved.replay !== undefined) {
+    const body = await replay(reserved.replay, key, context);
     trace.replayed = true;
-    // Only inline responses are stored so far.
-    if (reserved.replay.kind === 'blob')
-      throw new Error('the stored response is a blob, which cannot be read');
-    return reserved.replay.body;
+    return body;
   }
   let keptId: string | undefined;
+  let response: KeptResponse | undefined;
   try {
     const data: Record<string, unknown> = { ...(await work.run()), usage: work.price };
     request.controller.signal.throwIfAborted();
@@ -111,33 +89,41 @@ async function charge(
       keptId = `${operation.keep.idPrefix}${reservationId.slice('res_'.length)}`;
       data[operation.keep.field] = keptId;
     }
-    const dataJson = JSON.stringify(data);
-    if (keptId !== undefined) {
-      const expiresAt = context.now() + context.retentionMs;
-      const kept = {
-        id: keptId,
-        accountId: key.accountId,
-        operation: operation.name,
-        body: dataJson,
-        expiresAt,
-      };
-      await context.store.results.put(kept);
-    }
+    response = await keepResponse(context, {
+      result: encodeResult(data),
+      owner: { accountId: key.accountId, operation: operation.name },
+      resultId: keptId,
+      isIdempotent: idempotency !== undefined,
+      signal: request.controller.signal,
+    });
+    trace.step('store');
     request.controller.signal.throwIfAborted();
-    trace.creditsRemaining = await settleCredits(
-      context,
-      reservationId,
-      idempotency === undefined ? undefined : { kind: 'inline', body: dataJson },
-    );
+    trace.creditsRemaining = await settleCredits(context, reservationId, response.stored);
     trace.creditsUsed = work.price;
     trace.step('settle');
-    return dataJson;
+    const { blob } = response;
+    if (blob === undefined) return { kind: 'bytes', bytes: response.bytes };
+    return { kind: 'blob', blob, onClose: context.openResponses.add(key.id) };
   } catch (error) {
+    await response?.blob?.close();
     const available = await returnCredits(context, reservationId);
     if (available !== undefined) trace.creditsRemaining = available;
-    if (keptId !== undefined) await context.store.results.remove(keptId);
+    if (keptId !== undefined) await context.store.results.removeId(keptId);
     throw error;
   }
+}
+
+/** The stored response of the first request with the same Idempotency-Key. */
+async function replay(response: StoredResponse, key: KeyRecord, context: RunContext): Promise<ResponseBody> {
+  if (response.kind === 'inline') return { kind: 'bytes', bytes: wrapDataJson(response.body) };
+  const blob = await context.store.results.open(response.digest);
+  if (blob === undefined) {
+    throw new ServiceError(
+      'idempotent_response_evicted',
+      'the response to this Idempotency-Key was charged and sent, but is no longer stored; use a new key to run the request again',
+    );
+  }
+  return { kind: 'blob', blob, onClose: context.openResponses.add(key.id) };
 }
 
 /** Refuses, before any work is done, what cannot be paid for; a stored answer costs nothing any more. */
@@ -152,7 +138,7 @@ async function requireLeastCredits(
   if (available >= price.least && !overBudget) return;
   if (
     idempotencyKey !== undefined &&
-    (await store.results.isAnswered(key.accountId, name, idempotencyKey, now()))
+    (await store.results.isAnswered({ accountId: key.accountId, operation: name }, idempotencyKey, now()))
   ) {
     return;
   }
@@ -174,15 +160,16 @@ async function answerDryRun(
   work: PricedWork,
   context: RunContext,
   trace: RunTrace,
-): Promise<string> {
+): Promise<ResponseBody> {
   const balance = (await context.store.accounts.find(key.accountId))?.available ?? 0;
   trace.creditsRemaining = balance;
-  return JSON.stringify({
+  const result = encodeResult({
     dryRun: true,
     price: work.price,
     balance,
     ...(work.tokenCount === undefined ? {} : { tokenCount: work.tokenCount }),
   });
+  return { kind: 'bytes', bytes: toBytes(result) };
 }
 
 const overTime = (operation: Operation): ServiceError =>

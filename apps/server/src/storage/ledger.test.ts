@@ -148,7 +148,8 @@ function ledgerContract(open: () => Promise<Store>): void {
     const { accountId, order, state } = await account(10);
     const idempotency = { key: 'blob', fingerprint: 'one', expiresAt: 5000 };
     const first = order(2, { idempotency });
-    const isAnswered = (now: number) => store.results.isAnswered(accountId, 'test', 'blob', now);
+    const isAnswered = (now: number) =>
+      store.results.isAnswered({ accountId, operation: 'test' }, 'blob', now);
     await store.ledger.reserve(first);
     expect(await isAnswered(3)).toBe(false);
     const response: StoredResponse = { kind: 'blob', digest: 'a'.repeat(64) };
@@ -296,22 +297,6 @@ function ledgerContract(open: () => Promise<Store>): void {
     expect(await store.rateWindows.take(one, 60_000)).toBe(2);
     expect(await store.rateWindows.take(other, 60_000)).toBe(1);
     expect(await store.rateWindows.take(one, 120_000)).toBe(1);
-  });
-
-  it('gives a result again to its account until it expires', async () => {
-    const kept = {
-      id: next('scr'),
-      accountId: 'acc_a',
-      operation: 'scrape',
-      body: '{"é":"\u{1f600}"}',
-      expiresAt: 100,
-    };
-    await store.results.put(kept);
-    expect(await store.results.find(kept.id, 'acc_a', 'scrape', 99)).toBe(kept.body);
-    expect(await store.results.find(kept.id, 'acc_b', 'scrape', 99)).toBeUndefined();
-    expect(await store.results.find(kept.id, 'acc_a', 'scrape', 100)).toBeUndefined();
-    await store.results.sweep(100);
-    expect(await store.results.find(kept.id, 'acc_a', 'scrape', 1)).toBeUndefined();
   });
 }
 

@@ -1,6 +1,6 @@
 /**
  * The schema, in the SQL that both databases read. A migration is never edited once released: a change is a
- * new one at the end. `{id}` becomes the dialect's ever-growing key, `{int}` its 64-bit integer.
+ * new one at the end. `{id}` becomes the dialect's ever-growing key, `{int}` its 64-bit integer, `{bytes}` its byte string.
  */
 export const migrations: readonly string[] = [
   `CREATE TABLE accounts (
@@ -86,6 +86,33 @@ export const migrations: readonly string[] = [
      value TEXT NOT NULL
    );`,
   'ALTER TABLE idempotency ADD COLUMN response_digest TEXT',
+  // Results move out of the database. The bodies of earlier versions wait in results_inline until they were moved.
+  `ALTER TABLE results RENAME TO results_inline;
+   DROP INDEX results_by_expiry;
+   CREATE TABLE results (
+     id TEXT PRIMARY KEY,
+     account_id TEXT NOT NULL,
+     operation TEXT NOT NULL,
+     digest TEXT NOT NULL,
+     expires_at {int} NOT NULL
+   );
+   CREATE INDEX results_by_expiry ON results (expires_at);
+   CREATE INDEX results_by_digest ON results (digest);
+   CREATE TABLE blobs (
+     digest TEXT PRIMARY KEY,
+     account_id TEXT NOT NULL,
+     size {int} NOT NULL,
+     stored_size {int} NOT NULL,
+     expires_at {int} NOT NULL
+   );
+   CREATE INDEX blobs_by_expiry ON blobs (expires_at);
+   CREATE INDEX blobs_by_account ON blobs (account_id, expires_at);
+   CREATE TABLE blob_parts (
+     digest TEXT NOT NULL,
+     part {int} NOT NULL,
+     bytes {bytes} NOT NULL,
+     PRIMARY KEY (digest, part)
+   );`,
 ];
 
 /** A migration as statements of one dialect. */
@@ -95,6 +122,7 @@ export function migrationStatements(migration: string, dialect: 'sqlite' | 'post
   return migration
     .replaceAll('{id}', id)
     .replaceAll('{int}', integer)
+    .replaceAll('{bytes}', dialect === 'sqlite' ? 'BLOB' : 'BYTEA')
     .split(';')
     .map((statement) => statement.trim())
     .filter((statement) => statement !== '');

@@ -1,12 +1,17 @@
+import { join } from 'node:path';
+import { BlobStaging } from './blobs/blob-staging.ts';
+import { FileBlobStore } from './blobs/file-blob-store.ts';
 import type { Driver } from './driver.ts';
 import type { Ledger } from './ledger.ts';
+import { moveInlineResults } from './move-inline-results.ts';
+import { PostgresBlobStore } from './postgres/postgres-blob-store.ts';
 import { openPostgresDriver } from './postgres/postgres-driver.ts';
 import { openSqliteDriver } from './sqlite/sqlite-driver.ts';
+import { StoredResults } from './stored-results.ts';
 import { type AccountTable, accountTable } from './tables/accounts.ts';
 import { type KeyTable, keyTable } from './tables/keys.ts';
 import { type NodeTable, nodeTable } from './tables/nodes.ts';
 import { type RateWindowTable, rateWindowTable } from './tables/rate-windows.ts';
-import { type ResultTable, resultTable } from './tables/results.ts';
 import { type SettingTable, settingTable } from './tables/settings.ts';
 
 /** All that is kept, in one of two databases. */
@@ -16,7 +21,7 @@ export interface Store {
   readonly accounts: AccountTable;
   readonly keys: KeyTable;
   readonly nodes: NodeTable;
-  readonly results: ResultTable;
+  readonly results: StoredResults;
   readonly settings: SettingTable;
   readonly rateWindows: RateWindowTable;
   /** Milliseconds since the epoch by the database's clock, which all nodes share. */
@@ -31,21 +36,38 @@ export interface StoreOptions {
   readonly databaseUrl?: string | undefined;
   readonly dataDir: string;
   readonly onIdleError: (error: Error) => void;
+  /** Bytes that all stored results may have together, compressed. */
+  readonly resultsBytesMax?: number;
 }
+
+const resultsBytesDefault = 4 * 1024 ** 3;
+/** Set once bodies of versions that kept them in the database were moved out of it. */
+const movedSetting = 'inline_results_moved';
 
 export async function openStore(options: StoreOptions): Promise<Store> {
   const driver =
     options.databaseUrl === undefined
       ? await openSqliteDriver(options.dataDir)
       : await openPostgresDriver(options.databaseUrl, options.onIdleError);
+  const settings = settingTable(driver);
+  const results = openResults(driver, options);
+  try {
+    if ((await settings.get(movedSetting)) === undefined) {
+      await moveInlineResults(driver, results, Date.now());
+      await settings.putOnce(movedSetting, '1');
+    }
+  } catch (error) {
+    await driver.close();
+    throw error;
+  }
   return {
     dialect: driver.dialect,
     ledger: driver.ledger,
     accounts: accountTable(driver),
     keys: keyTable(driver),
     nodes: nodeTable(driver),
-    results: resultTable(driver),
-    settings: settingTable(driver),
+    results,
+    settings,
     rateWindows: rateWindowTable(driver),
     now: async () => {
       if (driver.dialect === 'sqlite') return Date.now();
@@ -57,6 +79,21 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     ping: async () => {
       await driver.query('SELECT 1 AS one');
     },
-    close: () => driver.close(),
+    close: async () => {
+      await results.close();
+      await driver.close();
+    },
   };
+}
+
+/** Stored results: in the data folder beside the embedded database, in PostgreSQL where nodes share no folder. */
+function openResults(driver: Driver, options: StoreOptions): StoredResults {
+  const folder = join(options.dataDir, 'blobs');
+  const { query } = driver;
+  return new StoredResults({
+    query,
+    blobs: driver.dialect === 'sqlite' ? new FileBlobStore(folder) : new PostgresBlobStore(query),
+    staging: new BlobStaging(join(folder, 'staging'), driver.dialect === 'postgres'),
+    bytesMax: options.resultsBytesMax ?? resultsBytesDefault,
+  });
 }

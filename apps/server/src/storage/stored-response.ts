@@ -25,3 +25,10 @@ export function storedResponseColumns(
       return [null, null];
   }
 }
+
+/** Longer responses (UTF-16 units of JSON) are stored as blobs, not in the idempotency row. */
+export const inlineResponseMax = 16 * 1024;
+
+/** What surrounds the data of a successful response. A stored blob has the whole body, an inline response the data alone. */
+export const responsePrefix = Buffer.from('{"success":true,"data":');
+export const responseSuffix = Buffer.from('}');

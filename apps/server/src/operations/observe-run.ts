@@ -1,0 +1,31 @@
+import { toServiceError } from './engine-errors.ts';
+import type { ResponseBody } from './response-body.ts';
+import type { RequestOrigin, RunContext, RunOutcome } from './run-context.ts';
+import { RunTrace } from './run-trace.ts';
+
+/**
+ * Runs a request and reports it once, to the log and the metrics, whatever became of it.
+ *
+ * @param name the request's name in both
+ * @returns what `run` returned, or its error as the caller is to see it
+ */
+export async function observeRun(
+  name: string,
+  request: RequestOrigin,
+  context: RunContext,
+  run: (trace: RunTrace) => Promise<ResponseBody>,
+): Promise<RunOutcome> {
+  const trace = new RunTrace(name, request.requestId, request.client);
+  try {
+    const body = await run(trace);
+    const record = trace.finish(200);
+    context.observe(record);
+    return { ok: true, body, record };
+  } catch (thrown) {
+    const error = toServiceError(thrown, request.controller.signal);
+    const fault = error.status >= 500 ? (error.cause ?? thrown) : undefined;
+    const record = trace.finish(error.status, error.code, fault);
+    context.observe(record);
+    return { ok: false, error, record };
+  }
+}

@@ -1,0 +1,38 @@
+import { quoteValue, ServiceError } from '../errors.ts';
+import { isResourceId } from '../resource-id.ts';
+import { admit } from './admit.ts';
+import type { Operation } from './define-operation.ts';
+import { observeRun } from './observe-run.ts';
+import type { RequestOrigin, RunContext, RunOutcome } from './run-context.ts';
+
+/**
+ * The stored result of an earlier request, for the account that made it, until it expires. It goes through the same
+ * admission as the operation, and costs nothing.
+ *
+ * @throws nothing: a refusal is part of the outcome
+ */
+export function readStoredResult(
+  operation: Operation,
+  id: string,
+  request: RequestOrigin,
+  context: RunContext,
+): Promise<RunOutcome> {
+  const { keep, name } = operation;
+  return observeRun(keep?.path ?? name, request, context, async (trace) => {
+    const { key, release } = await admit(request, name, context, trace, () => undefined);
+    try {
+      const owner = { accountId: key.accountId, operation: name };
+      const { results } = context.store;
+      const blob = isResourceId(id) ? await results.find(id, owner, context.now()) : undefined;
+      if (blob === undefined) {
+        throw new ServiceError(
+          'not_found',
+          `there is no ${keep?.field} ${quoteValue(id)}, or it has expired`,
+        );
+      }
+      return { kind: 'blob', blob, onClose: context.openResponses.add(key.id) };
+    } finally {
+      release();
+    }
+  });
+}

@@ -1,0 +1,46 @@
+import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { BlobStore, OpenBlob, StagedBlob } from './blob-store.ts';
+import { openBlobFile } from './open-blob-file.ts';
+
+const digestPattern = /^[0-9a-f]{64}$/;
+
+/**
+ * Blobs as files of a folder, `ab/<digest>.gz`, mode 0600 in folders of mode 0700. A staged file is renamed into place
+ * and its folder synced, so that there is the whole blob or none, also after a power failure. Staging has to be on the same file
+ * system.
+ */
+export class FileBlobStore implements BlobStore {
+  readonly #folder: string;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  async add(staged: StagedBlob): Promise<void> {
+    const path = this.#path(staged.digest);
+    const folder = dirname(path);
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await rename(staged.path, path);
+    const handle = await open(folder, 'r');
+    try {
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+  }
+
+  async open(digest: string): Promise<OpenBlob | undefined> {
+    return openBlobFile(this.#path(digest));
+  }
+
+  /** Readers that are open read on to the end. */
+  async remove(digests: readonly string[]): Promise<void> {
+    for (const digest of digests) await rm(this.#path(digest), { force: true });
+  }
+
+  #path(digest: string): string {
+    if (!digestPattern.test(digest)) throw new Error(`${JSON.stringify(digest)} is not a digest`);
+    return join(this.#folder, digest.slice(0, 2), `${digest}.gz`);
+  }
+}

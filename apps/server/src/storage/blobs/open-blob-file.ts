@@ -1,0 +1,34 @@
+import { type FileHandle, open } from 'node:fs/promises';
+import type { OpenBlob } from './blob-store.ts';
+
+const readBytes = 64 * 1024;
+/** The trailer of a gzip member ends with the content's length modulo 2^32 (RFC 1952, ISIZE). */
+const lengthBytes = 4;
+
+/** A file with one gzip member, opened to be read. Undefined when there is no such file. */
+export async function openBlobFile(path: string): Promise<OpenBlob | undefined> {
+  let file: FileHandle;
+  try {
+    file = await open(path, 'r');
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+  try {
+    const { size: storedSize } = await file.stat();
+    const trailer = Buffer.alloc(lengthBytes);
+    await file.read(trailer, 0, lengthBytes, storedSize - lengthBytes);
+    return {
+      size: trailer.readUInt32LE(),
+      storedSize,
+      stream: () => file.createReadStream({ highWaterMark: readBytes, start: 0 }),
+      close: () => file.close(),
+    };
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+}
+
+export const isMissing = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ENOENT';
