@@ -4,8 +4,10 @@ import { createObservation } from '../../apps/server/src/http/observation.ts';
 import { KeyService } from '../../apps/server/src/keys/key-service.ts';
 import { KeyVerifier } from '../../apps/server/src/keys/key-verifier.ts';
 import { Admission } from '../../apps/server/src/limits/admission.ts';
+import { FailureBudget } from '../../apps/server/src/limits/failure-budget.ts';
 import { OpenResponses } from '../../apps/server/src/limits/open-responses.ts';
 import { createMemoryRates } from '../../apps/server/src/limits/rate-limiter.ts';
+import { Workload } from '../../apps/server/src/limits/workload.ts';
 import type { Engines } from '../../apps/server/src/operations/engines.ts';
 import { runOperation } from '../../apps/server/src/operations/run-operation.ts';
 import { openStore } from '../../apps/server/src/storage/open-store.ts';
@@ -13,7 +15,9 @@ import { benchKey } from './bench-key.ts';
 import { nothing } from './nothing-operation.ts';
 
 /** The operation of this benchmark asks for no engine; one that did would fail loudly. */
-const noEngines = new Proxy({}, { get: () => Promise.reject(new Error('no engine here')) }) as Engines;
+const noEngines = {
+  forCaller: () => new Proxy({}, { get: () => Promise.reject(new Error('no engine here')) }) as Engines,
+};
 
 /**
  * Requests a second by so many concurrent clients through the whole runner (every step of it, with metrics and
@@ -44,12 +48,19 @@ export async function measureRunner(folder: string, clients: number, seconds: nu
     waitMs: 30_000,
     runningMax: 1024,
   });
+  const openResponses = new OpenResponses();
+  const workload = new Workload({ slots: { threads: 1, ocr: 1 }, waitMaxMs: 2000 });
+  const engines = { waiting: () => ({}) };
+  const parts = { admission, openResponses, workload, engines, results: store.results };
   const log = pino({ base: null }, pino.destination({ dest: '/dev/null', sync: false, minLength: 4096 }));
   const context = {
     store,
     verifier,
     admission,
-    openResponses: new OpenResponses(),
+    openResponses,
+    workload,
+    failures: new FailureBudget(),
+    countWaiting: () => undefined,
     takeRate: createMemoryRates(),
     ratePolicy: { perMinute: null, runningMax: null },
     engines: noEngines,
@@ -57,7 +68,7 @@ export async function measureRunner(folder: string, clients: number, seconds: nu
     retentionMs: 86_400_000,
     now,
     refundLater: () => undefined,
-    observe: createObservation(log, admission).observe,
+    observe: createObservation(log, parts).observe,
   };
   const endAt = performance.now() + seconds * 1000;
   let done = 0;
@@ -69,6 +80,7 @@ export async function measureRunner(folder: string, clients: number, seconds: nu
           requestId: `req_${name}_${serial}`,
           authorization: `Bearer ${benchKey}`,
           client: '127.0.0.1',
+          bodyBytes: 64,
           readOptions: () => ({ idempotencyKey: undefined, dryRun: false }),
           controller: new AbortController(),
           readInput: async () => ({ text: 'a request of the usual small size' }),

@@ -1,14 +1,20 @@
 import { join } from 'node:path';
 import { createRobotsGate } from '@quern/engines/crawl/robots-gate';
 import { createEnginePool } from '@quern/engines/pool/engine-pool';
+import { FairSemaphore } from '@quern/engines/scheduling/fair-semaphore';
 import { createImageReader } from '@quern/engines/vision/read-image';
 import { createGuardedClient } from '@quern/engines/web/fetch/guarded-fetch';
 import { createPageRenderer, type PageRenderer } from '@quern/engines/web/render/page-renderer';
+import { enginesFor, type SharedEngines } from './caller-engines.ts';
 import { composeTranslator } from './compose-translator.ts';
 import type { Config } from './config.ts';
-import type { Engines } from './operations/engines.ts';
+import type { EngineHost } from './operations/engines.ts';
 
-export interface ComposedEngines extends Engines {
+export interface ComposedEngines extends EngineHost {
+  /** Requests that the engine threads work on at the same time. */
+  readonly threads: number;
+  /** Work that waits for each engine, by its name. */
+  waiting(): Readonly<Record<string, number>>;
   /** Loads what would otherwise load with the first request. */
   preload(): Promise<void>;
   close(): Promise<void>;
@@ -40,7 +46,13 @@ export function composeEngines(
   const translator = composeTranslator(config, userAgent);
   const renderer = composeRenderer(config, userAgent, report);
   const gate = createRobotsGate({ fetch: web.fetch, userAgent, now });
-  return {
+  const slots = {
+    ocr: new FairSemaphore(1),
+    render: new FairSemaphore(config.renderPages),
+    translation: new FairSemaphore(1),
+  };
+  const shared: SharedEngines = {
+    slots,
     pool,
     web,
     images,
@@ -52,6 +64,16 @@ export function composeEngines(
     mapTimeMs: config.mapTimeMs,
     fetchTimeMs: config.fetchTimeMs,
     now,
+  };
+  return {
+    threads: pool.threads,
+    waiting: () => ({
+      threads: pool.waiting,
+      ocr: slots.ocr.waiting,
+      render: slots.render.waiting,
+      translation: slots.translation.waiting,
+    }),
+    forCaller: (caller) => enginesFor(shared, caller),
     preload: async () => {
       const text = 'A first sentence loads the models.';
       const page = {

@@ -85,6 +85,9 @@ const environmentSchema = z.object({
       return policy ?? { perMinute: null, runningMax: null };
     })
     .describe('`off`, or requests a minute and requests running for each key: 600/m,running=64'),
+  QUERN_QUEUE_TIME: duration('2s').describe(
+    'Longest estimated wait of a short request before it is refused at once; work that takes longer may wait ten times as long as it takes',
+  ),
   QUERN_MODELS_DIR: optionalText.describe('Where models lie; default: models in the data folder'),
   QUERN_MODELS_MIRROR: z.url().optional().describe('An HTTP mirror to pull models from'),
   QUERN_LLM_BASE_URL: z
@@ -152,6 +155,7 @@ export interface Config {
   readonly resultsBytesMax: number;
   readonly fetchAllow: readonly string[];
   readonly ratePolicy: RatePolicy;
+  readonly queueTimeMs: number;
   readonly modelsDir: string;
   readonly modelsMirror: string | undefined;
   readonly llm: { readonly baseUrl: string; readonly model: string; readonly apiKey?: string } | undefined;
@@ -229,6 +233,7 @@ export function readConfig(
     resultsBytesMax: env.QUERN_RESULTS_MAX * 1024 * 1024,
     fetchAllow: env.QUERN_FETCH_ALLOW,
     ratePolicy: env.QUERN_RATE_LIMIT,
+    queueTimeMs: env.QUERN_QUEUE_TIME,
     modelsDir: isAbsolute(modelsDir)
       ? modelsDir
       : resolve(env.QUERN_MODELS_DIR === undefined ? dataDir : workingDirectory, modelsDir),

@@ -180,8 +180,14 @@ export const errorCatalogue = {
   too_many_running: {
     status: 429,
     title: 'Too many requests at once',
-    when: 'The key has its full number of requests running and its queue is full, or waiting took too long.',
+    when: 'The key has its full number of requests running and its queue is full, or its requests would wait too long for each other.',
     fix: 'Send fewer at the same time, or wait for Retry-After seconds.',
+  },
+  failure_budget_used: {
+    status: 429,
+    title: 'Failed requests took too much computation',
+    when: 'Requests of the key that failed, which cost nothing, took more than 30 s of computation within a minute.',
+    fix: 'Wait for Retry-After seconds. Look at the errors of the earlier requests: the same input fails again.',
   },
   headers_too_large: {
     status: 431,
@@ -234,7 +240,7 @@ export const errorCatalogue = {
   overloaded: {
     status: 503,
     title: 'Too much to do',
-    when: 'Too many requests wait on this node.',
+    when: 'The requests that this node has accepted would make this one wait too long.',
     fix: 'Wait for Retry-After seconds.',
   },
   draining: {

@@ -11,8 +11,10 @@ import { randomBase62 } from './keys/key-format.ts';
 import { KeyService } from './keys/key-service.ts';
 import { KeyVerifier } from './keys/key-verifier.ts';
 import { Admission, type AdmissionOptions } from './limits/admission.ts';
+import { FailureBudget } from './limits/failure-budget.ts';
 import { OpenResponses } from './limits/open-responses.ts';
 import { createMemoryRates } from './limits/rate-limiter.ts';
+import { Workload } from './limits/workload.ts';
 import { startPresence } from './node-presence.ts';
 import type { Operation } from './operations/define-operation.ts';
 import { operations as registeredOperations } from './operations/registry.ts';
@@ -67,8 +69,18 @@ export async function startService(
     const keys = new KeyService({ store, now, onChange: (hash) => verifier.forget(hash) });
     const admission = new Admission(admissionLimits);
     const openResponses = new OpenResponses();
-    const { registry, observe } = createObservation(log, admission);
     const engines = composeEngines(config, packageVersion(), now, (message) => log.warn(message));
+    const workload = new Workload({
+      slots: { threads: engines.threads, ocr: 1 },
+      waitMaxMs: config.queueTimeMs,
+    });
+    const { registry, observe, countWaiting } = createObservation(log, {
+      admission,
+      openResponses,
+      workload,
+      engines,
+      results: store.results,
+    });
     let draining = false;
     let starting = true;
     let isAdminToken = (_given: string): boolean => false;
@@ -80,6 +92,9 @@ export async function startService(
         verifier,
         admission,
         openResponses,
+        workload,
+        failures: new FailureBudget(),
+        countWaiting,
         takeRate: store.dialect === 'sqlite' ? createMemoryRates() : store.rateWindows.take,
         ratePolicy: config.ratePolicy,
         engines,

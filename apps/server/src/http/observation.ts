@@ -1,6 +1,8 @@
 import type { Logger } from 'pino';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Admission } from '../limits/admission.ts';
+import type { OpenResponses } from '../limits/open-responses.ts';
+import type { Workload } from '../limits/workload.ts';
 import type { RunRecord } from '../operations/run-context.ts';
 import { serverTiming } from './server-timing.ts';
 
@@ -10,9 +12,32 @@ export interface Observation {
   readonly registry: Registry;
   /** Counts a run and writes its one log line. Neither has the request's content or its key. */
   readonly observe: (record: RunRecord) => void;
+  /** Counts work of an operation into or out of those that wait for an engine. */
+  readonly countWaiting: (operation: string, change: 1 | -1) => void;
 }
 
-export function createObservation(log: Logger, admission: Admission): Observation {
+/** What gauges read when they are collected. */
+export interface ObservedParts {
+  readonly admission: Pick<Admission, 'running' | 'waiting'>;
+  readonly openResponses: Pick<OpenResponses, 'count'>;
+  readonly workload: Pick<Workload, 'pendingMs'>;
+  readonly engines: { waiting(): Readonly<Record<string, number>> };
+  readonly results: { readonly bytes: number };
+}
+
+/** Refusals by limits: nothing was done for these requests. */
+const refusals = new Set([
+  'rate_limited',
+  'too_many_running',
+  'failure_budget_used',
+  'overloaded',
+  'draining',
+]);
+
+export function createObservation(
+  log: Logger,
+  { admission, openResponses, workload, engines, results }: ObservedParts,
+): Observation {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const requests = new Counter({
@@ -43,6 +68,53 @@ export function createObservation(log: Logger, admission: Admission): Observatio
         this.set(value());
       },
     });
+  const waits = new Histogram({
+    name: 'quern_work_wait_seconds',
+    help: 'Seconds that the work of a request waited for engines',
+    labelNames: ['operation'] as const,
+    buckets: secondsBuckets,
+    registers: [registry],
+  });
+  const worked = new Counter({
+    name: 'quern_work_seconds_total',
+    help: 'Seconds that engines worked, by operation and whether the request succeeded',
+    labelNames: ['operation', 'success'] as const,
+    registers: [registry],
+  });
+  const waitingWork = new Gauge({
+    name: 'quern_work_waiting',
+    help: 'Pieces of work that wait for an engine, by operation',
+    labelNames: ['operation'] as const,
+    registers: [registry],
+  });
+  const refused = new Counter({
+    name: 'quern_requests_refused_total',
+    help: 'Requests refused by a limit before any work was done',
+    labelNames: ['operation', 'code'] as const,
+    registers: [registry],
+  });
+  const timedOut = new Counter({
+    name: 'quern_requests_timed_out_total',
+    help: 'Requests stopped by the time limit of their operation',
+    labelNames: ['operation'] as const,
+    registers: [registry],
+  });
+  new Gauge({
+    name: 'quern_engine_queue_length',
+    help: 'Pieces of work that wait, by engine',
+    labelNames: ['engine'] as const,
+    registers: [registry],
+    collect() {
+      for (const [engine, waiting] of Object.entries(engines.waiting())) this.set({ engine }, waiting);
+    },
+  });
+  gauge(
+    'quern_admitted_work_seconds',
+    'Estimated seconds of admitted work for the engine threads',
+    () => workload.pendingMs('threads') / 1000,
+  );
+  gauge('quern_responses_open', 'Stored responses that are being sent', () => openResponses.count);
+  gauge('quern_stored_results_bytes', 'Bytes of stored results, compressed', () => results.bytes);
   gauge('quern_requests_running', 'Requests that run now', () => admission.running);
   gauge('quern_requests_waiting', 'Requests that wait for a place', () => admission.waiting);
 
@@ -64,6 +136,17 @@ export function createObservation(log: Logger, admission: Admission): Observatio
     const meters = metersOf(record);
     meters.count();
     meters.time(record.durationMs / 1000);
+    if (record.workedMs > 0 || record.waitedMs > 0) {
+      waits.observe({ operation: record.operation }, record.waitedMs / 1000);
+      worked.inc(
+        { operation: record.operation, success: String(record.status === 200) },
+        record.workedMs / 1000,
+      );
+    }
+    if (record.code !== undefined && refusals.has(record.code)) {
+      refused.inc({ operation: record.operation, code: record.code });
+    }
+    if (record.code === 'time_limit') timedOut.inc({ operation: record.operation });
     if (record.creditsUsed > 0) credits.inc({ operation: record.operation }, record.creditsUsed);
     const { requestId, client, operation, status, code, keyId, accountId, creditsUsed, replayed } = record;
     const line = {
@@ -82,5 +165,6 @@ export function createObservation(log: Logger, admission: Admission): Observatio
     else if (status > 500) log.warn({ ...line, err: record.fault }, 'request');
     else log.info(line, 'request');
   };
-  return { registry, observe };
+  const countWaiting = (operation: string, change: 1 | -1): void => waitingWork.inc({ operation }, change);
+  return { registry, observe, countWaiting };
 }

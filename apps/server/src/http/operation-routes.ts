@@ -24,6 +24,7 @@ export function addOperationRoutes(
         operation,
         {
           ...origin,
+          bodyBytes: declaredLength(request),
           readOptions: () => ({ idempotencyKey: readIdempotencyKey(request), dryRun: readDryRun(request) }),
           readInput: (asked) => readInput(request.raw, asked, origin.controller.signal),
         },
@@ -34,6 +35,11 @@ export function addOperationRoutes(
       return sendBody(request, reply, outcome.body);
     });
   }
+}
+
+function declaredLength(request: FastifyRequest): number | undefined {
+  const header = request.headers['content-length'];
+  return header === undefined ? undefined : Number(header);
 }
 
 function readIdempotencyKey(request: FastifyRequest): string | undefined {

@@ -1,5 +1,6 @@
 import { requireScope } from '../keys/require-scope.ts';
 import { limitRate } from '../limits/rate-limiter.ts';
+import type { WorkRequest } from '../limits/workload.ts';
 import type { KeyRecord } from '../storage/tables/keys.ts';
 import type { RequestOrigin, RunContext } from './run-context.ts';
 import type { RunTrace } from './run-trace.ts';
@@ -7,20 +8,27 @@ import type { RunTrace } from './run-trace.ts';
 export interface Admitted {
   readonly key: KeyRecord;
   /** Gives the slot back; to be called once, however the request ends. */
-  readonly release: () => void;
+  readonly release: (hasSucceeded: boolean) => void;
+}
+
+/** What is requested, as far as it is known before the body is read. */
+export interface Admissible {
+  /** Name of the operation that the key must be allowed to call. */
+  readonly scope: string;
+  /** What the work is expected to need; absent: next to nothing. */
+  readonly work?: Omit<WorkRequest, 'keyId' | 'operation'>;
 }
 
 /**
  * The way into everything that a key may request: authenticate, check the scope, count against the rate, take a slot.
  * Nothing of a body is read before.
  *
- * @param scope name of the operation that the key must be allowed to call
  * @param readOptions checks the request's own headers, after the scope and before anything is counted
  * @throws ServiceError of the step that refuses
  */
 export async function admit<Options>(
   request: RequestOrigin,
-  scope: string,
+  { scope, work }: Admissible,
   context: RunContext,
   trace: RunTrace,
   readOptions: () => Options,
@@ -36,7 +44,18 @@ export async function admit<Options>(
     trace.rate = await limitRate(context.takeRate, key.id, perMinute, context.now());
   }
   context.openResponses.requireRoom(key.id);
-  const release = await context.admission.enter(key.id, context.ratePolicy.runningMax, request.controller);
-  trace.step('queue');
-  return { key, options, release };
+  context.failures.require(key.id);
+  const ticket = work && context.workload.admit({ ...work, keyId: key.id, operation: scope });
+  try {
+    const leave = await context.admission.enter(key.id, context.ratePolicy.runningMax, request.controller);
+    trace.step('queue');
+    const release = (hasSucceeded: boolean): void => {
+      ticket?.end(hasSucceeded ? trace.workedMs : undefined);
+      leave();
+    };
+    return { key, options, release };
+  } catch (error) {
+    ticket?.end(undefined);
+    throw error;
+  }
 }

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { checkInput } from '../check-input.ts';
+import type { WorkCost } from '../limits/workload.ts';
 import type { Engines } from './engines.ts';
 
 export type MediaType = 'application/json' | 'multipart/form-data';
@@ -44,6 +45,8 @@ export interface OperationDefinition<Input, Prepared, Data extends object> {
   readonly output: z.ZodType;
   readonly example: { readonly input: object; readonly output: object };
   readonly timeLimitMs: number;
+  /** What the work needs, to refuse early what would wait too long; absent: next to nothing. */
+  readonly cost?: WorkCost;
   readonly price: {
     /** Credits below which there is no need to begin. */
     readonly least: number;

@@ -1,21 +1,26 @@
 import type { Progress } from '@quern/engines/offsets';
 import type { EnginePool } from '@quern/engines/pool/engine-pool';
-import type { ImageReader } from '@quern/engines/vision/read-image';
+import type { WorkCaller } from '@quern/engines/scheduling/work-observer';
+import type { ReadImage, ReadImageOptions } from '@quern/engines/vision/read-image';
 import type { GuardedClient } from '@quern/engines/web/fetch/guarded-fetch';
-import type { PageRenderer } from '@quern/engines/web/render/page-renderer';
+import type { RenderedPage, RenderRequest } from '@quern/engines/web/render/page-renderer';
 
-/** What operations work with. The composition root builds it; each engine loads when it is first needed. */
+/** What operations work with, for one request. The composition root builds it; each engine loads when it is first needed. */
 export interface Engines {
   /** Computation, in threads. */
-  readonly pool: EnginePool;
+  readonly pool: Pick<EnginePool, 'run'>;
   /** The only way to the network for what a request asks to be fetched. */
   readonly web: GuardedClient;
   /** Pages that need JavaScript, in a browser; absent when the operator wants none. */
-  readonly renderer: Pick<PageRenderer, 'render'> | undefined;
+  readonly renderer:
+    | { render(order: RenderRequest & { readonly signal: AbortSignal }): Promise<RenderedPage> }
+    | undefined;
   /** Whether robots.txt of the address's host lets us fetch it. */
   mayFetch(url: string, signal: AbortSignal): Promise<boolean>;
   /** Text in images. */
-  readonly images: ImageReader;
+  readonly images: {
+    read(bytes: Uint8Array, options: ReadImageOptions & { readonly signal: AbortSignal }): Promise<ReadImage>;
+  };
   readonly translator: SentenceTranslator;
   readonly robots: 'obey' | 'ignore';
   readonly userAgent: string;
@@ -23,6 +28,11 @@ export interface Engines {
   /** How long a page or image may take to come. */
   readonly fetchTimeMs: number;
   readonly now: () => number;
+}
+
+/** Gives each request its engines. */
+export interface EngineHost {
+  forCaller(caller: WorkCaller): Engines;
 }
 
 export interface SentenceTranslator {

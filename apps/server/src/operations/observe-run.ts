@@ -1,3 +1,5 @@
+import type { ErrorCode } from '../error-catalogue.ts';
+import type { ServiceError } from '../errors.ts';
 import { toServiceError } from './engine-errors.ts';
 import type { ResponseBody } from './response-body.ts';
 import type { RequestOrigin, RunContext, RunOutcome } from './run-context.ts';
@@ -15,7 +17,7 @@ export async function observeRun(
   context: RunContext,
   run: (trace: RunTrace) => Promise<ResponseBody>,
 ): Promise<RunOutcome> {
-  const trace = new RunTrace(name, request.requestId, request.client);
+  const trace = new RunTrace(name, request, context.countWaiting);
   try {
     const body = await run(trace);
     const record = trace.finish(200);
@@ -23,9 +25,20 @@ export async function observeRun(
     return { ok: true, body, record };
   } catch (thrown) {
     const error = toServiceError(thrown, request.controller.signal);
+    if (trace.keyId !== undefined && !isOurs(error)) context.failures.spend(trace.keyId, trace.workedMs);
     const fault = error.status >= 500 ? (error.cause ?? thrown) : undefined;
     const record = trace.finish(error.status, error.code, fault);
     context.observe(record);
     return { ok: false, error, record };
   }
 }
+
+/** Failures that a caller cannot bring about: they do not count against the key. */
+const ours = new Set<ErrorCode>([
+  'internal_error',
+  'overloaded',
+  'draining',
+  'engine_unavailable',
+  'model_unavailable',
+]);
+const isOurs = ({ code }: ServiceError): boolean => ours.has(code);

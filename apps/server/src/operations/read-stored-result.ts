@@ -19,7 +19,7 @@ export function readStoredResult(
 ): Promise<RunOutcome> {
   const { keep, name } = operation;
   return observeRun(keep?.path ?? name, request, context, async (trace) => {
-    const { key, release } = await admit(request, name, context, trace, () => undefined);
+    const { key, release } = await admit(request, { scope: name }, context, trace, () => undefined);
     try {
       const owner = { accountId: key.accountId, operation: name };
       const { results } = context.store;
@@ -32,7 +32,7 @@ export function readStoredResult(
       }
       return { kind: 'blob', blob, onClose: context.openResponses.add(key.id) };
     } finally {
-      release();
+      release(true);
     }
   });
 }

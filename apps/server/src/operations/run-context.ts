@@ -1,12 +1,14 @@
 import type { ServiceError } from '../errors.ts';
 import type { KeyVerifier } from '../keys/key-verifier.ts';
 import type { Admission } from '../limits/admission.ts';
+import type { FailureBudget } from '../limits/failure-budget.ts';
 import type { OpenResponses } from '../limits/open-responses.ts';
 import type { RateState, TakeRate } from '../limits/rate-limiter.ts';
 import type { RatePolicy } from '../limits/rate-policy.ts';
+import type { Workload } from '../limits/workload.ts';
 import type { Store } from '../storage/open-store.ts';
 import type { Operation } from './define-operation.ts';
-import type { Engines } from './engines.ts';
+import type { EngineHost } from './engines.ts';
 import type { ResponseBody } from './response-body.ts';
 
 /** What every run shares; built once at the start. */
@@ -17,13 +19,17 @@ export interface RunContext {
   readonly openResponses: OpenResponses;
   readonly takeRate: TakeRate;
   readonly ratePolicy: RatePolicy;
-  readonly engines: Engines;
+  readonly engines: EngineHost;
+  readonly workload: Workload;
+  readonly failures: FailureBudget;
   readonly nodeId: string;
   readonly retentionMs: number;
   readonly now: () => number;
   /** Gives a reservation back later, when the database did not take the refund at once. */
   readonly refundLater: (reservationId: string) => void;
-  /** Told once of every run: the log line and the metrics. */
+  /** Called when work of an operation begins to wait for an engine (1) and when it has waited (-1). */
+  readonly countWaiting: (operation: string, change: 1 | -1) => void;
+  /** Called once for every run: the log line and the metrics. */
   readonly observe: (record: RunRecord) => void;
 }
 
@@ -39,6 +45,8 @@ export interface RequestOrigin {
 
 /** A request for an operation. */
 export interface OperationRequest extends RequestOrigin {
+  /** Bytes of the body as its headers declare them; undefined when they do not. */
+  readonly bodyBytes: number | undefined;
   /** Options from the request's headers; throws when they are malformed. */
   readonly readOptions: () => RequestOptions;
   /** Reads and parses the body; called once, after authentication and limits. */
@@ -65,6 +73,10 @@ export interface RunRecord {
   /** Milliseconds of each step, in the order they were taken. */
   readonly steps: ReadonlyArray<readonly [string, number]>;
   readonly durationMs: number;
+  /** Milliseconds that its work waited for engines. */
+  readonly waitedMs: number;
+  /** Milliseconds that engines worked for it. */
+  readonly workedMs: number;
   /** What is behind a 5xx, for the log alone. */
   readonly fault: unknown;
 }

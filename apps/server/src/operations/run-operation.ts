@@ -29,13 +29,24 @@ async function pass(
   context: RunContext,
   trace: RunTrace,
 ): Promise<ResponseBody> {
-  const { key, options, release } = await admit(request, operation.name, context, trace, request.readOptions);
+  const { key, options, release } = await admit(
+    request,
+    {
+      scope: operation.name,
+      work: { cost: operation.cost, bodyBytes: request.bodyBytes, timeLimitMs: operation.timeLimitMs },
+    },
+    context,
+    trace,
+    request.readOptions,
+  );
   const { signal } = request.controller;
   const timer = setTimeout(() => request.controller.abort(overTime(operation)), operation.timeLimitMs);
+  let hasSucceeded = false;
   try {
     const input = operation.parse(await request.readInput(operation));
     trace.step('parse');
-    const working: WorkContext = { engines: context.engines, signal, progress: () => undefined };
+    const engines = context.engines.forCaller({ flow: key.id, observer: trace });
+    const working: WorkContext = { engines, signal, progress: () => undefined };
     if (operation.prepare !== undefined && !options.dryRun) {
       await requireLeastCredits(operation, key, options, context);
     }
@@ -43,10 +54,12 @@ async function pass(
     signal.throwIfAborted();
     trace.step('price');
     if (options.dryRun) return await answerDryRun(key, work, context, trace);
-    return await charge(operation, { ...request, ...options }, context, trace, key, input, work);
+    const body = await charge(operation, { ...request, ...options }, context, trace, key, input, work);
+    hasSucceeded = !trace.replayed;
+    return body;
   } finally {
     clearTimeout(timer);
-    release();
+    release(hasSucceeded);
   }
 }
 

@@ -1,9 +1,10 @@
+import type { WorkObserver } from '@quern/engines/scheduling/work-observer';
 import type { RateState } from '../limits/rate-limiter.ts';
 import type { KeyRecord } from '../storage/tables/keys.ts';
-import type { RunRecord } from './run-context.ts';
+import type { RequestOrigin, RunContext, RunRecord } from './run-context.ts';
 
 /** Gathers what one run leaves behind: its steps' times, its key, its credits. */
-export class RunTrace {
+export class RunTrace implements WorkObserver {
   creditsUsed = 0;
   creditsRemaining: number | undefined;
   replayed = false;
@@ -15,8 +16,16 @@ export class RunTrace {
   readonly #startedAt = performance.now();
   #steppedAt = this.#startedAt;
   #key: KeyRecord | undefined;
+  #waitedMs = 0;
+  #workedMs = 0;
+  readonly #countWaiting: RunContext['countWaiting'];
 
-  constructor(operation: string, requestId: string, client: string) {
+  constructor(
+    operation: string,
+    { requestId, client }: RequestOrigin,
+    countWaiting: RunContext['countWaiting'],
+  ) {
+    this.#countWaiting = countWaiting;
     this.#operation = operation;
     this.#client = client;
     this.#requestId = requestId;
@@ -33,6 +42,27 @@ export class RunTrace {
     this.#steppedAt = now;
   }
 
+  get keyId(): string | undefined {
+    return this.#key?.id;
+  }
+
+  get workedMs(): number {
+    return this.#workedMs;
+  }
+
+  waiting(): void {
+    this.#countWaiting(this.#operation, 1);
+  }
+
+  started(waitedMs: number): void {
+    this.#countWaiting(this.#operation, -1);
+    this.#waitedMs += waitedMs;
+  }
+
+  finished(workedMs: number): void {
+    this.#workedMs += workedMs;
+  }
+
   finish(status: number, code?: string, fault?: unknown): RunRecord {
     return {
       requestId: this.#requestId,
@@ -47,6 +77,8 @@ export class RunTrace {
       replayed: this.replayed,
       rate: this.rate,
       steps: this.#steps,
+      waitedMs: this.#waitedMs,
+      workedMs: this.#workedMs,
       durationMs: performance.now() - this.#startedAt,
       fault,
     };

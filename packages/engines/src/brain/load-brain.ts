@@ -11,7 +11,7 @@ import { createTokenizer, type Tokenizer } from './tokenize.ts';
 
 /**
  * A small multilingual encoder with two heads. `session.run` blocks its thread, so a brain belongs into a thread of
- * the engine pool; calls on one brain wait for each other.
+ * the engine pool; the windows of calls at the same time take turns.
  */
 export interface Brain {
   readonly manifest: BrainManifest;
@@ -44,18 +44,26 @@ export async function createBrain(modelFolder: string): Promise<Brain> {
   const manifest = await readManifest(modelFolder);
   const vocabulary = await readFile(checkFile(modelFolder, 'vocabulary.bin', manifest));
   const tokenize: Tokenizer = createTokenizer(readVocabulary(vocabulary));
-  const encoder: Encoder = createEncoder(modelFolder, manifest);
+  const encoder: Encoder = oneAtATime(createEncoder(modelFolder, manifest));
+  return {
+    manifest,
+    tagNames: (text, options) => tagNames(text, tokenize, encoder, manifest.names, options),
+    readFeelings: (texts, options) => readFeelings(texts, tokenize, encoder, manifest, options),
+    close: () => encoder.close(),
+  };
+}
+
+/** An encoder whose calls wait for each other, window by window: texts that are read at the same time take turns. */
+function oneAtATime(encoder: Encoder): Encoder {
   let last: Promise<unknown> = Promise.resolve();
-  /** A session takes one run at a time. */
   const inTurn = <Value>(work: () => Promise<Value>): Promise<Value> => {
     const turn = last.then(work);
     last = turn.catch(() => undefined);
     return turn;
   };
   return {
-    manifest,
-    tagNames: (text, options) => inTurn(() => tagNames(text, tokenize, encoder, manifest.names, options)),
-    readFeelings: (texts, options) => inTurn(() => readFeelings(texts, tokenize, encoder, manifest, options)),
+    tag: (pieces, guard) => inTurn(() => encoder.tag(pieces, guard)),
+    feel: (pieces, guard) => inTurn(() => encoder.feel(pieces, guard)),
     close: () => inTurn(() => encoder.close()),
   };
 }

@@ -21,9 +21,25 @@ export class NativeGuard {
   readonly state: SharedArrayBuffer;
   readonly #word: Int32Array;
 
-  constructor(state: SharedArrayBuffer = new SharedArrayBuffer(4)) {
+  constructor(state: SharedArrayBuffer = new SharedArrayBuffer(8)) {
     this.state = state;
     this.#word = new Int32Array(state);
+  }
+
+  /** For the thread: throws StoppedError when the task was stopped. */
+  throwIfStopped(): void {
+    const word = Atomics.load(this.#word, 0);
+    if (word === stopped || word === stoppedInside) throw new StoppedError();
+  }
+
+  /** For the thread: whether another task wants it. */
+  get isYieldRequested(): boolean {
+    return Atomics.load(this.#word, 1) === 1;
+  }
+
+  /** For the other thread: whether the task should pause at its next opportunity. */
+  requestYield(isRequested: boolean): void {
+    Atomics.store(this.#word, 1, isRequested ? 1 : 0);
   }
 
   /** For the thread: does native work. Throws StoppedError instead of beginning it, or after it, when stopped. */

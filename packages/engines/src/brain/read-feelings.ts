@@ -31,7 +31,7 @@ export async function readFeelings(
   tokenize: Tokenizer,
   encoder: Encoder,
   { polarity, emotions }: BrainManifest,
-  { signal, guard }: BrainCallOptions = {},
+  { signal, guard, takeTurn = setImmediate }: BrainCallOptions = {},
 ): Promise<Feelings[]> {
   const sums = texts.map(() => ({
     polarity: new Float64Array(5),
@@ -39,10 +39,9 @@ export async function readFeelings(
   }));
   const [negative, neutral, positive] = polarity.bias;
   const shift = [negative, negative, neutral, positive, positive];
-  const passages = texts.flatMap((text, at) => splitPassages(text, at, tokenize));
   const feel = rememberWindows((pieces) => encoder.feel(pieces, guard));
-  for (const { text, pieces, weight } of passages) {
-    await setImmediate();
+  for (const { text, pieces, weight } of passagesOf(texts, tokenize)) {
+    await takeTurn();
     signal?.throwIfAborted();
     const logits = await feel(pieces);
     const sum = sums[text];
@@ -53,6 +52,11 @@ export async function readFeelings(
     addWeighted(sum.emotions, told, weight);
   }
   return sums.map((sum) => ({ polarity: [...sum.polarity], emotions: [...sum.emotions] }));
+}
+
+/** The passages of all texts; each text is tokenized when its turn comes. */
+function* passagesOf(texts: readonly string[], tokenize: Tokenizer): Generator<Passage> {
+  for (const [at, text] of texts.entries()) yield* splitPassages(text, at, tokenize);
 }
 
 function splitPassages(text: string, at: number, tokenize: Tokenizer): Passage[] {

@@ -15,6 +15,8 @@ export interface BrainCallOptions {
   readonly signal?: AbortSignal | undefined;
   /** What keeps the thread from being terminated inside the network. */
   readonly guard?: NativeGuard | undefined;
+  /** Awaited between two runs of the network; default: lets the event loop run. */
+  readonly takeTurn?: (() => Promise<unknown>) | undefined;
 }
 
 /**
@@ -26,7 +28,7 @@ export async function tagNames(
   tokenize: Tokenizer,
   encoder: Encoder,
   { tags: names, temperature }: BrainManifest['names'],
-  { signal, guard }: BrainCallOptions = {},
+  { signal, guard, takeTurn = setImmediate }: BrainCallOptions = {},
 ): Promise<TaggedSpan[]> {
   const pieces = tokenize(text);
   const groups = groupPieces(text, pieces);
@@ -38,7 +40,7 @@ export async function tagNames(
   let group = 0;
   const tag = rememberWindows((window) => encoder.tag(window, guard));
   for (const window of splitWindows(pieces.ids.length, rateBoundaries(text, pieces))) {
-    await setImmediate();
+    await takeTurn();
     signal?.throwIfAborted();
     const logits = await tag(pieces.ids.subarray(window.start, window.end));
     const rows = ownedRows(logits, names.length, window, groups, group);

@@ -20,7 +20,7 @@ export interface DocumentText {
  */
 export async function readDocument(
   bytes: Uint8Array,
-  options: { signal?: AbortSignal } = {},
+  options: { signal?: AbortSignal; turn?: () => Promise<void> } = {},
 ): Promise<DocumentText> {
   options.signal?.throwIfAborted();
   const document = await read(bytes, options.signal);

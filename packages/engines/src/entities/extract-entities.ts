@@ -42,6 +42,8 @@ export interface ExtractEntitiesInput {
   readonly referenceDate?: Date;
   /** Finds names by their words (PERSON, ORGANIZATION ...); absent: rules and lists do. */
   readonly tagNames?: NameTagger;
+  /** Awaited between the passes over the text; default: none is. */
+  readonly takeTurn?: () => Promise<void>;
 }
 
 /** Spans of names in the text's own offsets, in any order, of the types that are told by words. */
@@ -52,39 +54,52 @@ export type NameTagger = (text: string) => Promise<readonly Candidate[]>;
  * `text.slice(startIndex, endIndex)` is each one's text.
  */
 export async function extractEntities(input: ExtractEntitiesInput): Promise<Entity[]> {
-  const { text, tagNames } = input;
+  const { text, tagNames, takeTurn = async () => undefined } = input;
   const context = ruleContext(input.language, input.referenceDate);
-  const [phones, names] = await Promise.all([
-    findPhoneNumbers(text, context),
-    tagNames === undefined ? findRuleNames(text, context) : tagNames(text),
-  ]);
-  // Peoples are a closed list, which a tagger's training has but in part; initials it may not know in all languages.
-  const peoples = tagNames === undefined ? [] : findKnownNames(text, context, 'NATIONALITY');
-  const initialed = tagNames === undefined ? [] : findInitialedNames(text);
-  const candidates = [...findFixedForms(text, context), ...phones, ...names, ...peoples, ...initialed];
-  return joinRanges(text, resolveOverlaps(candidates)).map((candidate) => {
+  const names = tagNames === undefined ? await findRuleNames(text, context) : await tagNames(text);
+  await takeTurn();
+  const candidates: Candidate[] = [];
+  const add = (found: Iterable<Candidate>): void => {
+    for (const candidate of found) candidates.push(candidate);
+  };
+  for (const find of fixedForms(text, context)) {
+    add(find());
+    await takeTurn();
+  }
+  add(await findPhoneNumbers(text, context));
+  add(names);
+  await takeTurn();
+  if (tagNames !== undefined) {
+    // Nationalities are a closed list, of which a tagger's training has only a part; initials it may not know in all languages.
+    add(findKnownNames(text, context, 'NATIONALITY'));
+    add(findInitialedNames(text));
+    await takeTurn();
+  }
+  const resolved = resolveOverlaps(candidates);
+  await takeTurn();
+  return joinRanges(text, resolved).map((candidate) => {
     const { startIndex, endIndex } = candidate;
     return { ...candidate, text: text.slice(startIndex, endIndex) };
   });
 }
 
-/** What is told by its form alone. */
-function findFixedForms(text: string, context: RuleContext): Candidate[] {
-  const amounts = findAmounts(text, context);
-  const families: (readonly Candidate[])[] = [findWebAddresses(text), findHandles(text)];
+/** The passes over a text for entities that are recognized by their form alone. */
+function* fixedForms(text: string, context: RuleContext): Generator<() => Iterable<Candidate>> {
+  yield () => findWebAddresses(text);
+  yield () => findHandles(text);
   if (/\p{Nd}/u.test(text)) {
-    families.push(findIpAddresses(text), findPaymentNumbers(text), findPostalAddresses(text, context));
+    yield () => findIpAddresses(text);
+    yield () => findPaymentNumbers(text);
+    yield () => findPostalAddresses(text, context);
   }
-  families.push(
-    findDates(text, context),
-    findPeriods(text, context),
-    findRelativeDates(text, amounts, context),
-    findTimes(text, context),
-    findDurations(text, amounts, context),
-    findMoney(text, amounts, context),
-    findQuantities(text, amounts),
-    findNumbers(text, amounts, context),
-    findOrdinals(text, context),
-  );
-  return families.flat();
+  const amounts = findAmounts(text, context);
+  yield () => findDates(text, context);
+  yield () => findPeriods(text, context);
+  yield () => findRelativeDates(text, amounts, context);
+  yield () => findTimes(text, context);
+  yield () => findDurations(text, amounts, context);
+  yield () => findMoney(text, amounts, context);
+  yield () => findQuantities(text, amounts);
+  yield () => findNumbers(text, amounts, context);
+  yield () => findOrdinals(text, context);
 }

@@ -14,7 +14,7 @@ describe('a pool', () => {
     await pool.run('analyzeSentiment', { text: 'It loads.' });
     for (const waitMs of [5, 40, 90, 200]) {
       const stop = new AbortController();
-      const work = pool.run('extractEntities', { text: long, referenceTimeMs: 0 }, stop.signal);
+      const work = pool.run('extractEntities', { text: long, referenceTimeMs: 0 }, { signal: stop.signal });
       await sleep(waitMs);
       stop.abort(new Error('enough'));
       await expect(work).rejects.toThrow('enough');
@@ -26,7 +26,7 @@ describe('a pool', () => {
   it('takes what waits out of the line', async () => {
     const first = pool.run('analyzeSentiment', { text: long });
     const stop = new AbortController();
-    const second = pool.run('analyzeSentiment', { text: long }, stop.signal);
+    const second = pool.run('analyzeSentiment', { text: long }, { signal: stop.signal });
     stop.abort(new Error('left'));
     await expect(second).rejects.toThrow('left');
     expect((await first).analysis.sentences.length).toBe(300);

@@ -1,99 +1,215 @@
 import { availableParallelism } from 'node:os';
 import { extname } from 'node:path';
-import type { Piscina } from 'piscina';
-import { NativeGuard } from '../brain/native-guard.ts';
+import { FairQueue } from '../scheduling/fair-queue.ts';
+import type { WorkCaller } from '../scheduling/work-observer.ts';
 import { EngineFailure, type TaskAnswer } from './engine-failure.ts';
+import { type WithJson, wrapFields } from './json-fields.ts';
+import { PoolTask } from './pool-task.ts';
+import { estimateTask } from './task-costs.ts';
 import type { TaskInput, TaskName, TaskResult } from './tasks.ts';
+import { WorkerSlot } from './worker-slot.ts';
+
+export interface RunOptions<Json extends string = never> {
+  readonly signal?: AbortSignal | undefined;
+  /** Whose share of the threads the task uses; default: one flow for all. */
+  readonly caller?: WorkCaller | undefined;
+  /** Fields of the result that come as JSON, written in the thread. */
+  readonly json?: readonly Json[];
+}
 
 export interface EnginePool {
+  /** Tasks that wait for a thread. */
+  readonly waiting: number;
+  /** Tasks that have a thread, whether active or paused. */
+  readonly running: number;
+  /** Threads for tasks of any size. */
+  readonly threads: number;
   /**
-   * Runs a task in a thread. An abort takes a waiting task out of the line, and ends the thread of a running
-   * one, which a new thread replaces; a thread inside the network is let go on to the end of that call, a fraction of a
-   * second later. Throws EngineFailure for what the engine itself refuses.
+   * Runs a task in a thread. An abort is thrown at once; a task that is running stops at its next opportunity, and one that has
+   * none loses its thread, which a new one replaces. Throws EngineFailure for what the engine itself refuses.
    */
-  run<Name extends TaskName>(
+  run<Name extends TaskName, Json extends string = never>(
     name: Name,
     input: TaskInput<Name>,
-    signal?: AbortSignal,
-  ): Promise<TaskResult<Name>>;
+    options?: RunOptions<Json>,
+  ): Promise<WithJson<TaskResult<Name>, Json>>;
   close(): Promise<void>;
 }
 
 export interface EnginePoolOptions {
-  /** Default: one a core. */
+  /** Threads for tasks of any size; default: one a core. One more is reserved for small tasks. */
   readonly threads?: number;
   /** Heap of a thread; over it the task fails and the thread is replaced. */
   readonly heapMaxMb?: number;
-  /** A thread without work ends after so long. */
+  /** A thread without work ends after this time. */
   readonly idleMs?: number;
 }
 
-/** A bounded pool of threads for computation, so that no text, however long, holds up the event loop. */
+/** Time a stopped task has to end by itself before its thread is ended, ms. */
+const graceMs = 250;
+/** A task is lost with a thread that another task brought down this often before it fails, too. */
+const restartsMax = 2;
+const anyone: WorkCaller = { flow: '' };
+
+/** A bounded pool of threads for computation, shared fairly among its callers. */
 export function createEnginePool(options: EnginePoolOptions = {}): EnginePool {
-  const workerFile = new URL(`./worker${extname(import.meta.filename)}`, import.meta.url).href;
-  const threads = options.threads ?? availableParallelism();
-  let pool: Promise<Piscina> | undefined;
-  const open = (): Promise<Piscina> => {
-    pool ??= import('piscina').then(
-      (piscina) =>
-        new piscina.Piscina({
-          filename: workerFile,
-          name: 'runTask',
-          minThreads: 0,
-          maxThreads: threads,
-          idleTimeout: options.idleMs ?? 300_000,
-          resourceLimits: { maxOldGenerationSizeMb: options.heapMaxMb ?? 1536 },
-          recordTiming: false,
-        }),
-    );
-    return pool;
-  };
-  /** The tasks under way, and what says whether their threads may be ended. */
-  const running = new Map<NativeGuard, Promise<unknown>>();
-  return {
-    run: async (name, input, signal) => {
-      const opened = await open();
-      signal?.throwIfAborted();
-      const guard = new NativeGuard();
-      const thread = new AbortController();
-      const work = opened.run({ name, input, guard: guard.state }, { signal: thread.signal });
-      running.set(guard, work);
-      const stop = () => {
-        if (guard.stop()) thread.abort();
-      };
-      try {
-        const answer = (await unlessAborted(work, signal, stop)) as TaskAnswer<TaskResult<typeof name>>;
-        if (answer.ok) return answer.value;
-        throw new EngineFailure(answer.engine, answer.code, answer.message);
-      } finally {
-        const forget = () => running.delete(guard);
-        work.then(forget, forget);
-      }
-    },
-    close: async () => {
-      const inside = [...running].filter(([guard]) => !guard.stop()).map(([, work]) => work);
-      await Promise.allSettled(inside);
-      await (await pool)?.destroy();
-    },
-  };
+  return new ScheduledPool(options);
 }
 
-/** The result of the work; an abort calls `stop` and throws the signal's reason at once. */
-async function unlessAborted<Value>(
-  work: Promise<Value>,
-  signal: AbortSignal | undefined,
-  stop: () => void,
-): Promise<Value> {
-  if (signal === undefined) return work;
-  const { promise: aborted, reject } = Promise.withResolvers<never>();
-  const onAbort = () => {
-    reject(signal.reason);
-    stop();
-  };
-  signal.addEventListener('abort', onAbort, { once: true });
-  try {
-    return await Promise.race([work, aborted]);
-  } finally {
-    signal.removeEventListener('abort', onAbort);
+/**
+ * Tasks wait in a fair queue. A long task that has had its slice gives way to tasks of other flows and goes on later
+ * in the same thread. One thread more than asked for is reserved for small tasks while all others are busy with long ones: the
+ * operating system shares the cores among them.
+ */
+class ScheduledPool implements EnginePool {
+  readonly threads: number;
+  readonly #slots: readonly WorkerSlot[];
+  readonly #queue = new FairQueue<PoolTask>();
+  #isClosed = false;
+
+  constructor({ threads = availableParallelism(), heapMaxMb = 1536, idleMs = 300_000 }: EnginePoolOptions) {
+    this.threads = threads;
+    const filename = new URL(`./worker${extname(import.meta.filename)}`, import.meta.url).href;
+    const open = async () => {
+      const { Piscina } = await import('piscina');
+      return new Piscina({
+        filename,
+        name: 'runTask',
+        minThreads: 0,
+        maxThreads: 1,
+        concurrentTasksPerWorker: 64,
+        idleTimeout: idleMs,
+        resourceLimits: { maxOldGenerationSizeMb: heapMaxMb },
+        recordTiming: false,
+      });
+    };
+    this.#slots = Array.from({ length: threads + 1 }, (_, at) => new WorkerSlot(at === threads, open));
+  }
+
+  get waiting(): number {
+    return this.#queue.length - this.#slots.reduce((sum, slot) => sum + slot.paused.size, 0);
+  }
+
+  get running(): number {
+    return this.#slots.reduce((sum, slot) => sum + slot.paused.size + (slot.active === undefined ? 0 : 1), 0);
+  }
+
+  async run<Name extends TaskName, Json extends string = never>(
+    name: Name,
+    input: TaskInput<Name>,
+    { signal, caller = anyone, json = [] }: RunOptions<Json> = {},
+  ): Promise<WithJson<TaskResult<Name>, Json>> {
+    signal?.throwIfAborted();
+    if (this.#isClosed) throw new Error('the engine pool is closed');
+    const task = new PoolTask({ name, input, json, caller, estimate: estimateTask(name, input) });
+    const onAbort = (): void => this.#stop(task, signal?.reason);
+    signal?.addEventListener('abort', onAbort, { once: true });
+    this.#queue.add(task.flow, task);
+    this.#dispatch();
+    try {
+      const answer = (await task.outcome) as TaskAnswer<TaskResult<Name>>;
+      if (!answer.ok) throw new EngineFailure(answer.engine, answer.code, answer.message);
+      wrapFields(answer.value, json);
+      return answer.value as WithJson<TaskResult<Name>, Json>;
+    } finally {
+      signal?.removeEventListener('abort', onAbort);
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    const closed = new Error('the engine pool is closed');
+    const started = this.#slots.flatMap((slot) => [...slot.paused, ...(slot.active ? [slot.active] : [])]);
+    for (const task of this.#queue.clear()) if (!started.includes(task)) task.settle({ error: closed });
+    // A thread that is inside native code must not be ended: it comes out, and stops.
+    const inside = started.filter((task) => !task.guard.stop());
+    await Promise.all(inside.map((task) => task.ended));
+    for (const task of started) task.settle({ error: closed });
+    await Promise.all(this.#slots.map((slot) => slot.close()));
+  }
+
+  /** Gives every free slot its next task, and asks long tasks to give way to what still waits. */
+  #dispatch(): void {
+    if (this.#isClosed) return;
+    for (const slot of this.#slots) {
+      if (slot.active !== undefined || (slot.isReserved && !this.#isFullOfLongTasks())) continue;
+      const task = this.#queue.take((waiting) => slot.accepts(waiting));
+      if (task !== undefined) this.#activate(slot, task);
+    }
+    for (const { active } of this.#slots) active?.guard.requestYield(this.#queue.hasOther(active.flow));
+  }
+
+  #isFullOfLongTasks(): boolean {
+    return this.#slots.every(
+      ({ isReserved, active }) => isReserved || active?.order.estimate.isSmall === false,
+    );
+  }
+
+  #activate(slot: WorkerSlot, task: PoolTask): void {
+    slot.active = task;
+    this.#queue.charge(task.flow, task.order.estimate.isSmall ? task.order.estimate.ms : 0);
+    if (slot.paused.delete(task)) {
+      task.resume();
+      return;
+    }
+    const pause = (): void => this.#pause(slot, task);
+    slot.start(task, pause).then(
+      (value) => this.#end(slot, task, { value }),
+      (error: unknown) => this.#end(slot, task, { error }),
+    );
+  }
+
+  #pause(slot: WorkerSlot, task: PoolTask): void {
+    if (slot.active !== task) return;
+    this.#release(slot, task);
+    slot.paused.add(task);
+    this.#queue.add(task.flow, task, true);
+    if (task.isSettled) task.wake();
+    this.#dispatch();
+  }
+
+  #end(slot: WorkerSlot, task: PoolTask, outcome: { value: unknown } | { error: unknown }): void {
+    const wasPaused = slot.paused.delete(task);
+    if (wasPaused) this.#queue.remove(task.flow, task);
+    else this.#release(slot, task);
+    // Its thread was ended because of another task: it begins again.
+    if (
+      wasPaused &&
+      'error' in outcome &&
+      !task.isSettled &&
+      task.restarts < restartsMax &&
+      !this.#isClosed
+    ) {
+      task.restart();
+      this.#queue.add(task.flow, task, true);
+    } else {
+      task.markEnded();
+      task.settle(outcome);
+    }
+    this.#dispatch();
+  }
+
+  /** Takes the active task off a slot and charges its flow what it used. */
+  #release(slot: WorkerSlot, task: PoolTask): void {
+    if (slot.active === task) slot.active = undefined;
+    const { isSmall, ms } = task.order.estimate;
+    this.#queue.charge(task.flow, task.stopClock() - (isSmall ? ms : 0));
+  }
+
+  #stop(task: PoolTask, reason: unknown): void {
+    const slot = this.#slots.find(({ active, paused }) => active === task || paused.has(task));
+    if (slot === undefined) {
+      this.#queue.remove(task.flow, task);
+      task.settle({ error: reason });
+      return;
+    }
+    const mayEndThread = task.guard.stop();
+    const isPaused = slot.paused.has(task);
+    task.settle({ error: reason });
+    if (isPaused) task.wake();
+    else if (mayEndThread) {
+      const timer = setTimeout(() => task.thread.abort(), graceMs);
+      void task.ended.then(() => clearTimeout(timer));
+    }
   }
 }

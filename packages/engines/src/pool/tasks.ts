@@ -7,12 +7,16 @@ import type { ConvertedResource } from '../web/convert/convert-resource.ts';
 import type { FetchedResource } from '../web/fetch/fetched-resource.ts';
 import type { Wall } from '../web/recognize-wall.ts';
 import type { ScriptNeed } from '../web/render/needs-scripts.ts';
+import type { TakeTurn } from './slice-turns.ts';
 
-/**
- * The computations that run in the pool's threads, each with one structured-cloneable argument and result, and a guard
- * where native code must not be interrupted.
- * Engines load when the first task needs them.
- */
+/** What a task has of its thread. */
+export interface TaskContext {
+  /** Keeps the thread from being ended inside native code. */
+  readonly guard: NativeGuard;
+  /** Awaited between parts of long work: here it may be paused, or stopped. */
+  readonly takeTurn: TakeTurn;
+}
+
 export interface PreparedText {
   readonly text: string;
   readonly title: string;
@@ -24,6 +28,8 @@ export interface PreparedText {
 /** What an address gave, read. */
 export interface ReadResource {
   readonly converted: ConvertedResource;
+  /** Whether its Markdown has no content. */
+  readonly isBlank: boolean;
   /** What stands in the page's place. */
   readonly wall?: Wall | undefined;
   /** Why the page's content is thought to be made by its scripts. */
@@ -39,9 +45,9 @@ const textLengthMax = 20_000;
 /** Either a text or the files of one document, in order. */
 export type TextSource = { readonly content: string } | { readonly files: readonly Uint8Array[] };
 
-async function countTokens(text: string): Promise<number> {
-  const { countTokens: count } = await import('../text/count-tokens.ts');
-  return count(text);
+async function countTokens(text: string, takeTurn: TakeTurn): Promise<number> {
+  const { countTokensInTurns } = await import('../text/count-tokens.ts');
+  return countTokensInTurns(text, takeTurn);
 }
 
 async function detectLanguage(text: string): Promise<string> {
@@ -49,27 +55,30 @@ async function detectLanguage(text: string): Promise<string> {
   return (await detect(text)).language;
 }
 
+/**
+ * The computations that run in the pool's threads, each with one structured-cloneable argument and result. Engines load
+ * when the first task needs them.
+ */
 export const tasks = {
-  prepareText: async (source: TextSource): Promise<PreparedText> => {
+  prepareText: async (source: TextSource, { takeTurn }: TaskContext): Promise<PreparedText> => {
     const { text, title } =
-      'content' in source ? { text: source.content, title: '' } : await readFiles(source.files);
-    const [tokenCount, language] = [await countTokens(text), await detectLanguage(text)];
+      'content' in source ? { text: source.content, title: '' } : await readFiles(source.files, takeTurn);
+    const tokenCount = await countTokens(text, takeTurn);
+    const language = await detectLanguage(text);
     return { text, title, tokenCount, language };
   },
 
-  summarize: async (input: {
-    text: string;
-    title: string;
-    language: string;
-    maxLength?: number;
-  }): Promise<Summary> => {
+  summarize: async (
+    input: { text: string; title: string; language: string; maxLength?: number },
+    { takeTurn }: TaskContext,
+  ): Promise<Summary> => {
     const { summarizeText } = await import('../summary/summarize-text.ts');
-    return summarizeText(input);
+    return summarizeText(input, takeTurn);
   },
 
   extractEntities: async (
     input: { text: string; referenceTimeMs: number },
-    guard?: NativeGuard,
+    context: TaskContext,
   ): Promise<{ entities: Entity[]; tokenCount: number }> => {
     const [{ extractEntities }, { createNameTagger }, { loadBrain }] = await Promise.all([
       import('../entities/extract-entities.ts'),
@@ -78,14 +87,16 @@ export const tasks = {
     ]);
     const language = await detectLanguage(input.text);
     const referenceDate = new Date(input.referenceTimeMs);
-    const tagNames = createNameTagger(await loadBrain(), { guard });
-    const entities = await extractEntities({ text: input.text, language, referenceDate, tagNames });
-    return { entities, tokenCount: await countTokens(input.text) };
+    const tagNames = createNameTagger(await loadBrain(), context);
+    const { text } = input;
+    const { takeTurn } = context;
+    const entities = await extractEntities({ text, language, referenceDate, tagNames, takeTurn });
+    return { entities, tokenCount: await countTokens(text, takeTurn) };
   },
 
   analyzeSentiment: async (
     input: { text: string },
-    guard?: NativeGuard,
+    context: TaskContext,
   ): Promise<{ analysis: SentimentAnalysis; tokenCount: number }> => {
     const [{ analyzeSentiment }, { createFeelingsReader }, { loadBrain }] = await Promise.all([
       import('../sentiment/analyze-sentiment.ts'),
@@ -95,16 +106,20 @@ export const tasks = {
     const language = await detectLanguage(input.text);
     const analysis = await analyzeSentiment(
       { text: input.text, language },
-      createFeelingsReader(await loadBrain(), { guard }),
+      createFeelingsReader(await loadBrain(), context),
+      context.takeTurn,
     );
-    return { analysis, tokenCount: await countTokens(input.text) };
+    return { analysis, tokenCount: await countTokens(input.text, context.takeTurn) };
   },
 
   /** The sentences, languages and tokens of a text that was read off an image. */
-  describeText: async (text: string): Promise<{ sentences: Span[]; tokenCount: number }> => {
+  describeText: async (
+    text: string,
+    { takeTurn }: TaskContext,
+  ): Promise<{ sentences: Span[]; tokenCount: number }> => {
     const { splitSentences } = await import('../text/split-sentences.ts');
     const sentences = splitSentences(text, await detectLanguage(text));
-    return { sentences, tokenCount: await countTokens(text) };
+    return { sentences, tokenCount: await countTokens(text, takeTurn) };
   },
 
   /** What an address gave, as markdown (PDF and images are only recognised), the wall that stands there, and whether its scripts have to run. */
@@ -118,27 +133,32 @@ export const tasks = {
       import('../web/visible-text.ts'),
     ]);
     const converted = await convertResource(resource);
+    const isBlank = converted.markdown.trim() === '';
     const { status, url, headers } = resource;
-    if (converted.kind !== 'html') return { converted, textLength: 0 };
+    if (converted.kind !== 'html') return { converted, isBlank, textLength: 0 };
     const html = converted.text;
     return {
       converted,
+      isBlank,
       wall: recognizeWall({ status, html, url, headers }),
       scriptNeed: converted.markdown.length < contentLengthMin ? needsScripts(html) : undefined,
       textLength: visibleText(html, textLengthMax).length,
     };
   },
 
-  readDocument: async (bytes: Uint8Array) => {
+  readDocument: async (bytes: Uint8Array, { takeTurn }: TaskContext) => {
     const { readDocument } = await import('../documents/read-document.ts');
-    return readDocument(bytes);
+    return readDocument(bytes, { turn: takeTurn });
   },
 };
 
-async function readFiles(files: readonly Uint8Array[]): Promise<{ text: string; title: string }> {
+async function readFiles(
+  files: readonly Uint8Array[],
+  takeTurn: TakeTurn,
+): Promise<{ text: string; title: string }> {
   const { readDocument } = await import('../documents/read-document.ts');
   const documents = [];
-  for (const bytes of files) documents.push(await readDocument(bytes));
+  for (const bytes of files) documents.push(await readDocument(bytes, { turn: takeTurn }));
   return {
     text: documents.map((document) => document.text).join('\n\n'),
     title: documents[0]?.title ?? '',

@@ -1,20 +1,31 @@
 import { NativeGuard } from '../brain/native-guard.ts';
 import type { TaskAnswer } from './engine-failure.ts';
-import { type TaskName, tasks } from './tasks.ts';
+import { encodeFields } from './json-fields.ts';
+import type { TaskMessage } from './pool-task.ts';
+import { createSliceTurns } from './slice-turns.ts';
+import { type TaskContext, tasks } from './tasks.ts';
 
-/** What a thread of the pool runs: one task by its name. A bug throws; an engine's own error is an answer. */
-export async function runTask(order: {
-  name: TaskName;
-  input: unknown;
-  guard: SharedArrayBuffer;
-}): Promise<TaskAnswer<unknown>> {
+/** Runs one task of the pool in its thread. A bug throws; an engine's expected error is part of the answer. */
+export async function runTask({ name, input, json, guard, turns }: TaskMessage): Promise<unknown> {
   // The pool's `run` pairs each name with its input.
-  const task = tasks[order.name] as (input: unknown, guard: NativeGuard) => Promise<unknown>;
+  const task = tasks[name] as (input: unknown, context: TaskContext) => Promise<unknown>;
+  const nativeGuard = new NativeGuard(guard);
+  const takeTurn =
+    turns === undefined ? async () => nativeGuard.throwIfStopped() : createSliceTurns(nativeGuard, turns);
   try {
-    return { ok: true, value: await task(order.input, new NativeGuard(order.guard)) };
+    nativeGuard.throwIfStopped();
+    const value = await task(input, { guard: nativeGuard, takeTurn });
+    const answer = { ok: true, value } satisfies TaskAnswer<unknown>;
+    if (json.length === 0) return answer;
+    const { move, transferableSymbol, valueSymbol } = await import('piscina');
+    const transferable = { [transferableSymbol]: encodeFields(value, json), [valueSymbol]: answer };
+    // Piscina types the symbols by name, not as the properties they are.
+    return move(transferable as unknown as Parameters<typeof move>[0]);
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
     if (!(error instanceof Error) || typeof code !== 'string' || error.name === 'Error') throw error;
-    return { ok: false, engine: error.name, code, message: error.message };
+    return { ok: false, engine: error.name, code, message: error.message } satisfies TaskAnswer<unknown>;
+  } finally {
+    turns?.close();
   }
 }

@@ -67,10 +67,13 @@ const passagesUntil = 50_000;
 export async function analyzeSentiment(
   { text, language }: AnalyzeSentimentInput,
   reader: FeelingsReader,
+  takeTurn: () => Promise<void> = async () => undefined,
 ): Promise<SentimentAnalysis> {
   const spans = splitSentences(text, language);
+  await takeTurn();
   const passages = spans.length === 1 || text.length > passagesUntil ? [] : joinPassages(text, spans);
   const clauses = spans.map((span) => splitClauses(span.text));
+  await takeTurn();
   const [ofSentences, ofClauses, ofPassages] = await readAll(reader, [
     spans.map((span) => span.text),
     clauses.flat(),

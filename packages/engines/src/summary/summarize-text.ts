@@ -30,24 +30,30 @@ export interface Summary {
  *
  * @param input.language BCP 47 tag of the text
  */
-export async function summarizeText(input: {
-  readonly text: string;
-  readonly language: string;
-  readonly maxLength?: number;
-  readonly title?: string;
-}): Promise<Summary> {
+export async function summarizeText(
+  input: {
+    readonly text: string;
+    readonly language: string;
+    readonly maxLength?: number;
+    readonly title?: string;
+  },
+  takeTurn: () => Promise<void> = async () => undefined,
+): Promise<Summary> {
   const { text, language, maxLength, title = '' } = input;
   const units = summaryUnits(text, language);
+  await takeTurn();
   const features = sentenceFeatures(
     units.map((unit) => unit.text),
     { language, title },
   );
+  await takeTurn();
   const scored = units.map((unit, index) => {
     const feature = features[index];
     return { ...unit, terms: feature?.terms ?? [], score: feature ? scoreSentence(feature) : 0 };
   });
   const said = scored.filter(({ terms }) => terms.length > 0);
   const candidates = said.length > 0 ? said : scored;
+  await takeTurn();
   const wanted = wantedCount(candidates.length);
   const joiner = sentenceJoiner(language);
   const chosen = selectSentences(candidates, {

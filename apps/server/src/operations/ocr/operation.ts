@@ -14,13 +14,17 @@ export const ocr = defineOperation({
   output: ocrOutput,
   example: ocrExample,
   timeLimitMs: 120_000,
+  cost: { resource: 'ocr', baseMs: 2000, perByteMs: 0 },
   price: { least: 1, text: '1 credit per request', of: () => 1 },
   run: async ({ imageUrl }, _prepared, context) => {
     const { engines, signal, progress } = context;
     const bytes = await imageBytes(imageUrl, context);
     progress(0.1, 'the image is here');
     const { text, lines, ...image } = await engines.images.read(bytes, { signal });
-    const { sentences, tokenCount } = await engines.pool.run('describeText', text, signal);
+    const { sentences, tokenCount } = await engines.pool.run('describeText', text, {
+      signal,
+      json: ['sentences'],
+    });
     return { text: { description: text, sentences, lines }, ...image, tokenCount };
   },
 });

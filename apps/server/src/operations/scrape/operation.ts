@@ -1,9 +1,9 @@
-import type { ConvertedResource } from '@quern/engines/web/convert/convert-resource';
+import type { JsonFragment } from '@quern/engines/json-fragment';
 import { fetchFollowingRefresh } from '@quern/engines/web/fetch/follow-refresh';
 import type { FetchedResource } from '@quern/engines/web/fetch/guarded-fetch';
 import { ServiceError } from '../../errors.ts';
 import { defineOperation, type WorkContext } from '../define-operation.ts';
-import { readResource } from './read-resource.ts';
+import { type ReadResource, readResource } from './read-resource.ts';
 import { renderIfNeeded } from './render-if-needed.ts';
 import { scrapeExample, scrapeInput, scrapeOutput } from './schema.ts';
 
@@ -20,6 +20,7 @@ export const scrape = defineOperation({
   output: scrapeOutput,
   example: scrapeExample,
   timeLimitMs: 120_000,
+  cost: { resource: 'threads', baseMs: 150, perByteMs: 0 },
   price: { least: 1, text: '1 credit per request', of: () => 1 },
   keep: { path: 'scrapes', field: 'scrape_id', idPrefix: 'scr_' },
   run: async ({ url }, _prepared, context) => {
@@ -49,19 +50,19 @@ export const scrape = defineOperation({
         rendered: rendered !== undefined,
       },
       scrape_id: '',
-      links: [...converted.page.links],
+      links: converted.page.links,
     };
   },
 });
 
 async function contentOf(
   resource: FetchedResource,
-  converted: ConvertedResource,
+  converted: ReadResource['converted'],
   { engines, signal }: WorkContext,
-): Promise<string> {
+): Promise<string | JsonFragment> {
   switch (converted.kind) {
     case 'pdf':
-      return (await engines.pool.run('readDocument', resource.body, signal)).text;
+      return (await engines.pool.run('readDocument', resource.body, { signal, json: ['text'] })).text;
     case 'image':
       return (await engines.images.read(resource.body, { signal })).text;
     case 'other':

@@ -1,8 +1,14 @@
-import type { ReadResource } from '@quern/engines/pool/tasks';
+import type { WithJson } from '@quern/engines/pool/json-fields';
+import type { ReadResource as ReadByThread } from '@quern/engines/pool/tasks';
 import type { FetchedResource } from '@quern/engines/web/fetch/guarded-fetch';
 import { ServiceError } from '../../errors.ts';
 import type { WorkContext } from '../define-operation.ts';
 import { statusError } from '../fetch-target.ts';
+
+/** A resource as it was read, with everything that can be large as JSON. */
+export type ReadResource = WithJson<ReadByThread, (typeof largeFields)[number]>;
+
+const largeFields = ['converted.markdown', 'converted.text', 'converted.page.links'] as const;
 
 /** What a thread needs of an answer, which can be cloned into it. */
 export type ReadableResource = Pick<
@@ -20,7 +26,7 @@ export async function readResource(
   { engines, signal }: WorkContext,
 ): Promise<ReadResource> {
   const cloneable = { url, contentType, charset, body, status, headers };
-  const read = await engines.pool.run('convertResource', cloneable, signal);
+  const read = await engines.pool.run('convertResource', cloneable, { signal, json: largeFields });
   const refusal = read.wall?.kind === 'error_page' && status >= 400 ? undefined : read.wall;
   if (refusal !== undefined) {
     throw new ServiceError('blocked', `${url} shows no content: ${refusal.reason}`);

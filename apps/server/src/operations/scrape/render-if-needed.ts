@@ -1,8 +1,7 @@
-import type { ReadResource } from '@quern/engines/pool/tasks';
 import type { FetchedResource } from '@quern/engines/web/fetch/guarded-fetch';
 import { RenderError, type RenderedPage } from '@quern/engines/web/render/page-renderer';
 import type { WorkContext } from '../define-operation.ts';
-import { readResource } from './read-resource.ts';
+import { type ReadResource, readResource } from './read-resource.ts';
 
 export interface RenderedResource extends ReadResource {
   /** Where the page ended up. */
@@ -28,7 +27,7 @@ export async function renderIfNeeded(
     page = await render(resource.url, onNavigate, context);
   } catch (error) {
     context.signal.throwIfAborted();
-    if (plain.converted.markdown.trim() !== '') return undefined;
+    if (!plain.isBlank) return undefined;
     throw error;
   }
   if (page.status >= 400) return undefined;

@@ -11,9 +11,14 @@ export const sentiment = defineOperation({
   output: sentimentOutput,
   example: sentimentExample,
   timeLimitMs: 300_000,
+  cost: { resource: 'threads', baseMs: 8, perByteMs: 0.03 },
   price: { least: 1, text: '1 credit per request', of: () => 1 },
   run: async ({ text }, _prepared, { engines, signal }) => {
-    const { analysis, tokenCount } = await engines.pool.run('analyzeSentiment', { text }, signal);
+    const { analysis, tokenCount } = await engines.pool.run(
+      'analyzeSentiment',
+      { text },
+      { signal, json: ['analysis.sentences'] },
+    );
     return { ...analysis, tokenCount };
   },
 });

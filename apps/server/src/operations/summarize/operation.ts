@@ -19,6 +19,7 @@ export const summarize = defineOperation({
   output: summarizeOutput,
   example: summarizeExample,
   timeLimitMs: 180_000,
+  cost: { resource: 'threads', baseMs: 8, perByteMs: 0.0015 },
   price: {
     least: creditsPerUnit,
     text: '2 credits per 10,000 tokens',
@@ -30,7 +31,7 @@ export const summarize = defineOperation({
       input.files === undefined
         ? { content: input.content ?? '' }
         : { files: input.files.map((file) => file.bytes) },
-      signal,
+      { signal },
     ),
   run: async (input, prepared, context) => {
     const { language, tokenCount } = prepared;
@@ -56,7 +57,7 @@ function summarizePrepared(
   { engines, signal }: WorkContext,
 ) {
   const limit = maxLength === undefined ? {} : { maxLength };
-  return engines.pool.run('summarize', { text, title, language, ...limit }, signal);
+  return engines.pool.run('summarize', { text, title, language, ...limit }, { signal });
 }
 
 /** `pt-BR` is asked for and the text is `pt`: there is nothing to translate. Scripts are told apart (zh-Hant). */

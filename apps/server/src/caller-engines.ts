@@ -1,0 +1,43 @@
+import type { EnginePool } from '@quern/engines/pool/engine-pool';
+import type { FairSemaphore } from '@quern/engines/scheduling/fair-semaphore';
+import type { WorkCaller } from '@quern/engines/scheduling/work-observer';
+import type { ImageReader } from '@quern/engines/vision/read-image';
+import type { PageRenderer } from '@quern/engines/web/render/page-renderer';
+import type { Engines, SentenceTranslator } from './operations/engines.ts';
+
+/** Engines that have a bounded number of slots, and who is served next in each. */
+export interface SharedEngines extends Omit<Engines, 'pool' | 'images' | 'renderer' | 'translator'> {
+  readonly pool: EnginePool;
+  readonly images: ImageReader;
+  readonly renderer: PageRenderer | undefined;
+  readonly translator: SentenceTranslator;
+  readonly slots: {
+    readonly ocr: FairSemaphore;
+    readonly render: FairSemaphore;
+    readonly translation: FairSemaphore;
+  };
+}
+
+/** What an engine's work is expected to take, ms: it decides who is next, and is corrected afterwards. */
+const estimates = { ocr: 2000, render: 2000, translation: 500 };
+
+/** The engines as one request sees them: its work takes turns with the work of other keys. */
+export function enginesFor(shared: SharedEngines, caller: WorkCaller): Engines {
+  const { pool, images, renderer, translator, slots } = shared;
+  return {
+    ...shared,
+    pool: { run: (name, input, options) => pool.run(name, input, { ...options, caller }) },
+    images: {
+      read: (bytes, options) =>
+        slots.ocr.run(caller, estimates.ocr, options.signal, () => images.read(bytes, options)),
+    },
+    renderer: renderer && {
+      render: (order) =>
+        slots.render.run({ flow: caller.flow }, estimates.render, order.signal, () => renderer.render(order)),
+    },
+    translator: {
+      translate: (order) =>
+        slots.translation.run(caller, estimates.translation, order.signal, () => translator.translate(order)),
+    },
+  };
+}

@@ -1,0 +1,134 @@
+import { MessageChannel, type MessagePort } from 'node:worker_threads';
+import { NativeGuard } from '../brain/native-guard.ts';
+import type { WorkCaller } from '../scheduling/work-observer.ts';
+import type { TurnMessage } from './slice-turns.ts';
+import type { TaskName } from './tasks.ts';
+
+export interface PoolTaskInput {
+  readonly name: TaskName;
+  readonly input: unknown;
+  /** Paths of fields of the result that are to be JSON. */
+  readonly json: readonly string[];
+  readonly caller: WorkCaller;
+  readonly estimate: { readonly ms: number; readonly isSmall: boolean };
+}
+
+/** What the worker gets. */
+export interface TaskMessage {
+  readonly name: TaskName;
+  readonly input: unknown;
+  readonly json: readonly string[];
+  readonly guard: SharedArrayBuffer;
+  /** For tasks that can be interrupted. */
+  readonly turns: MessagePort | undefined;
+}
+
+/** One task of the pool, from its arrival to its end: what it waits for, and how long it has used a thread. */
+export class PoolTask {
+  readonly order: PoolTaskInput;
+  readonly guard = new NativeGuard();
+  /** Ends the thread that runs it. */
+  readonly thread = new AbortController();
+  /** How often it was lost with a thread that another task's end took along. */
+  restarts = 0;
+  /** Whether a thread has it, active or paused. */
+  hasThread = false;
+  readonly #outcome = Promise.withResolvers<unknown>();
+  readonly #ended = Promise.withResolvers<void>();
+  #queuedAt = performance.now();
+  #startedAt = 0;
+  #workedMs = 0;
+  #hasStarted = false;
+  #isSettled = false;
+  #port: MessagePort | undefined;
+
+  constructor(order: PoolTaskInput) {
+    this.order = order;
+    // A caller that was told of an abort does not look at the outcome any more.
+    this.#outcome.promise.catch(() => undefined);
+    order.caller.observer?.waiting();
+  }
+
+  get flow(): string {
+    return this.order.caller.flow;
+  }
+
+  get outcome(): Promise<unknown> {
+    return this.#outcome.promise;
+  }
+
+  /** Resolves when no thread works on it any more, which may be after it was settled. */
+  get ended(): Promise<void> {
+    return this.#ended.promise;
+  }
+
+  get isSettled(): boolean {
+    return this.#isSettled;
+  }
+
+  /** The message for a thread, which it is about to begin with. `onPause` is called whenever it gives way. */
+  begin(onPause: () => void): { message: TaskMessage; transferList: MessagePort[] } {
+    this.hasThread = true;
+    this.#startClock();
+    const { name, input, json, estimate } = this.order;
+    const common = { name, input, json, guard: this.guard.state };
+    if (estimate.isSmall) return { message: { ...common, turns: undefined }, transferList: [] };
+    const { port1, port2 } = new MessageChannel();
+    port1.on('message', onPause).unref();
+    this.#port = port1;
+    return { message: { ...common, turns: port2 }, transferList: [port2] };
+  }
+
+  /** Goes on after a pause. */
+  resume(): void {
+    this.#startClock();
+    this.#port?.postMessage('resume' satisfies TurnMessage);
+  }
+
+  /** Lets a paused task notice that it was stopped. */
+  wake(): void {
+    this.#port?.postMessage('resume' satisfies TurnMessage);
+  }
+
+  /** Ends a slice. @returns its milliseconds */
+  stopClock(): number {
+    const ms = performance.now() - this.#startedAt;
+    this.#workedMs += ms;
+    this.#queuedAt = performance.now();
+    return ms;
+  }
+
+  /** Its thread is gone: it begins again with another one. */
+  restart(): void {
+    this.restarts += 1;
+    this.hasThread = false;
+    this.#closePort();
+  }
+
+  markEnded(): void {
+    this.#ended.resolve();
+  }
+
+  settle(outcome: { readonly value: unknown } | { readonly error: unknown }): void {
+    if (this.#isSettled) return;
+    this.#isSettled = true;
+    this.#closePort();
+    const { observer } = this.order.caller;
+    if (!this.#hasStarted) observer?.started(performance.now() - this.#queuedAt);
+    observer?.finished(this.#workedMs);
+    if ('error' in outcome) this.#outcome.reject(outcome.error);
+    else this.#outcome.resolve(outcome.value);
+  }
+
+  #startClock(): void {
+    this.#startedAt = performance.now();
+    if (this.#hasStarted) return;
+    this.#hasStarted = true;
+    this.order.caller.observer?.started(this.#startedAt - this.#queuedAt);
+  }
+
+  #closePort(): void {
+    this.#port?.close();
+    this.#port = undefined;
+  }
+}

@@ -1,0 +1,31 @@
+import { once } from 'node:events';
+import type { MessagePort } from 'node:worker_threads';
+import type { NativeGuard } from '../brain/native-guard.ts';
+
+/**
+ * A point at which long work can be interrupted: it resolves when the work may go on, and throws StoppedError when it
+ * was stopped. To be called every few milliseconds where nothing is half-done.
+ */
+export type TakeTurn = () => Promise<void>;
+
+/** What the thread of a long task and the pool say to each other. */
+export type TurnMessage = 'paused' | 'resume';
+
+/** Milliseconds that a task keeps its thread while others wait. */
+const sliceMs = 100;
+
+/**
+ * The turns of one long task in its thread: when the pool wants the thread for another task, and this one has had its
+ * slice, it pauses until the pool resumes it.
+ */
+export function createSliceTurns(guard: NativeGuard, port: MessagePort): TakeTurn {
+  let startedAt = performance.now();
+  return async () => {
+    guard.throwIfStopped();
+    if (!guard.isYieldRequested || performance.now() - startedAt < sliceMs) return;
+    port.postMessage('paused' satisfies TurnMessage);
+    await once(port, 'message');
+    guard.throwIfStopped();
+    startedAt = performance.now();
+  };
+}

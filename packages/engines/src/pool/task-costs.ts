@@ -1,0 +1,67 @@
+import type { TaskInput, TaskName } from './tasks.ts';
+
+interface TaskCost {
+  /** Milliseconds of any input. */
+  readonly baseMs: number;
+  /** Milliseconds of each UTF-16 unit, or byte, of the input. */
+  readonly perUnitMs: number;
+  /** Length of the input in UTF-16 units of text, or bytes. */
+  readonly units: (input: never) => number;
+  /** Whether the length bounds the cost. It does not for formats that can be nested or packed. */
+  readonly isBounded: boolean;
+}
+
+interface HasText {
+  readonly text: string;
+}
+
+/**
+ * What tasks cost on one core, measured by bench/abuse on a 2.5 GHz server core. Only the proportions matter: an estimate
+ * decides who is served first, and is corrected by what the task took.
+ */
+const costs: { readonly [Name in TaskName]: TaskCost } = {
+  prepareText: {
+    baseMs: 3,
+    perUnitMs: 0.0004,
+    units: (input: TaskInput<'prepareText'>) =>
+      'content' in input ? input.content.length : sum(input.files.map((file) => file.length)),
+    isBounded: false,
+  },
+  summarize: { baseMs: 3, perUnitMs: 0.0008, units: ({ text }: HasText) => text.length, isBounded: true },
+  extractEntities: { baseMs: 8, perUnitMs: 0.02, units: ({ text }: HasText) => text.length, isBounded: true },
+  analyzeSentiment: {
+    baseMs: 8,
+    perUnitMs: 0.03,
+    units: ({ text }: HasText) => text.length,
+    isBounded: true,
+  },
+  describeText: { baseMs: 2, perUnitMs: 0.001, units: (text: string) => text.length, isBounded: true },
+  convertResource: {
+    baseMs: 20,
+    perUnitMs: 0.001,
+    units: ({ body }: TaskInput<'convertResource'>) => body.length,
+    isBounded: false,
+  },
+  readDocument: {
+    baseMs: 30,
+    perUnitMs: 0.001,
+    units: (bytes: Uint8Array) => bytes.length,
+    isBounded: false,
+  },
+};
+
+/** Below this a task may use the slot that is reserved for small tasks, ms. */
+const smallMs = 150;
+
+/** Milliseconds that a task is expected to take, and whether it is known to be small. */
+export function estimateTask<Name extends TaskName>(
+  name: Name,
+  input: TaskInput<Name>,
+): { readonly ms: number; readonly isSmall: boolean } {
+  const { baseMs, perUnitMs, units, isBounded } = costs[name];
+  const ms = baseMs + perUnitMs * units(input as never);
+  const isText = isBounded || (name === 'prepareText' && 'content' in (input as object));
+  return { ms, isSmall: isText && ms <= smallMs };
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);

@@ -1,0 +1,43 @@
+import type { Piscina } from 'piscina';
+import type { PoolTask } from './pool-task.ts';
+
+/** Tasks that may be paused in one thread: each keeps its state there. */
+const pausedMax = 4;
+
+/**
+ * One thread of the pool. One of its tasks is active; others may be paused. The thread starts with its first task and ends
+ * when it was idle.
+ */
+export class WorkerSlot {
+  /** Takes small tasks only, so that these never wait for large ones. */
+  readonly isReserved: boolean;
+  readonly paused = new Set<PoolTask>();
+  active: PoolTask | undefined;
+  readonly #open: () => Promise<Piscina>;
+  #piscina: Promise<Piscina> | undefined;
+
+  constructor(isReserved: boolean, open: () => Promise<Piscina>) {
+    this.isReserved = isReserved;
+    this.#open = open;
+  }
+
+  /** Whether the slot, when free, may run the task. */
+  accepts(task: PoolTask): boolean {
+    if (this.paused.has(task)) return true;
+    if (task.hasThread) return false;
+    if (task.order.estimate.isSmall) return true;
+    return !this.isReserved && this.paused.size < pausedMax;
+  }
+
+  /** Runs a task in the thread from its beginning. Rejects when the thread ends before the task. */
+  async start(task: PoolTask, onPause: () => void): Promise<unknown> {
+    this.#piscina ??= this.#open();
+    const piscina = await this.#piscina;
+    const { message, transferList } = task.begin(onPause);
+    return piscina.run(message, { transferList, signal: task.thread.signal });
+  }
+
+  async close(): Promise<void> {
+    await (await this.#piscina)?.destroy();
+  }
+}
