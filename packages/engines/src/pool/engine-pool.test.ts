@@ -40,4 +40,48 @@ describe('a pool', () => {
     await closing.close();
     await ended;
   });
+
+  it('lets a short text of another flow pass long ones of the first, which go on afterwards', async () => {
+    const fair = createEnginePool({ threads: 1 });
+    const ended: string[] = [];
+    const run = async (flow: string, text: string) => {
+      await fair.run('analyzeSentiment', { text }, { caller: { flow } });
+      ended.push(flow);
+    };
+    await Promise.all([
+      run('heavy', sentences(150)),
+      run('heavy', sentences(150)),
+      run('medium', sentences(60)),
+      run('light', 'I love it.'),
+    ]);
+    expect(ended).toEqual(['light', 'medium', 'heavy', 'heavy']);
+    expect([fair.running, fair.waiting]).toEqual([0, 0]);
+    await fair.close();
+  });
+
+  it('stops paused tasks, and keeps the others of the same thread', async () => {
+    const fair = createEnginePool({ threads: 1 });
+    await fair.run('analyzeSentiment', { text: 'It loads.' });
+    const stop = new AbortController();
+    const run = (flow: string, count: number, signal?: AbortSignal) =>
+      fair.run('analyzeSentiment', { text: sentences(count) }, { caller: { flow }, signal });
+    const stopped = run('one', 200, stop.signal);
+    const other = run('two', 60);
+    await sleep(400);
+    stop.abort(new Error('enough'));
+    await expect(stopped).rejects.toThrow('enough');
+    expect((await other).analysis.sentences).toHaveLength(60);
+    await fair.close();
+  });
+
+  it('gives fields as JSON that was written in the thread', async () => {
+    const { analysis } = await pool.run(
+      'analyzeSentiment',
+      { text: 'I love it. It rains.' },
+      { json: ['analysis.sentences'] },
+    );
+    const parsed: unknown = JSON.parse(Buffer.from(analysis.sentences.bytes).toString());
+    expect(parsed).toMatchObject([{ text: 'I love it.' }, { text: 'It rains.' }]);
+    expect(analysis.sentiment).toBe('positive');
+  });
 });

@@ -78,6 +78,8 @@ class ScheduledPool implements EnginePool {
         minThreads: 0,
         maxThreads: 1,
         concurrentTasksPerWorker: 64,
+        // The default gives no second task to a thread whose task can be aborted.
+        loadBalancer: (_task, workers) => workers[0] ?? null,
         idleTimeout: idleMs,
         resourceLimits: { maxOldGenerationSizeMb: heapMaxMb },
         recordTiming: false,

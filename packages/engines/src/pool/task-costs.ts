@@ -16,7 +16,7 @@ interface HasText {
 }
 
 /**
- * What tasks cost on one core, measured by bench/abuse on a 2.5 GHz server core. Only the proportions matter: an estimate
+ * What tasks cost on one server core, measured with English news. Only the proportions matter: an estimate
  * decides who is served first, and is corrected by what the task took.
  */
 const costs: { readonly [Name in TaskName]: TaskCost } = {
@@ -28,10 +28,10 @@ const costs: { readonly [Name in TaskName]: TaskCost } = {
     isBounded: false,
   },
   summarize: { baseMs: 3, perUnitMs: 0.0008, units: ({ text }: HasText) => text.length, isBounded: true },
-  extractEntities: { baseMs: 8, perUnitMs: 0.02, units: ({ text }: HasText) => text.length, isBounded: true },
+  extractEntities: { baseMs: 8, perUnitMs: 0.05, units: ({ text }: HasText) => text.length, isBounded: true },
   analyzeSentiment: {
     baseMs: 8,
-    perUnitMs: 0.03,
+    perUnitMs: 0.07,
     units: ({ text }: HasText) => text.length,
     isBounded: true,
   },

@@ -10,7 +10,7 @@ export const extractEntities = defineOperation({
   output: extractEntitiesOutput,
   example: extractEntitiesExample,
   timeLimitMs: 300_000,
-  cost: { resource: 'threads', baseMs: 8, perByteMs: 0.02 },
+  cost: { resource: 'threads', baseMs: 8, perByteMs: 0.05 },
   price: { least: 1, text: '1 credit per request', of: () => 1 },
   run: ({ text }, _prepared, { engines, signal }) =>
     engines.pool.run(

@@ -11,7 +11,7 @@ export const sentiment = defineOperation({
   output: sentimentOutput,
   example: sentimentExample,
   timeLimitMs: 300_000,
-  cost: { resource: 'threads', baseMs: 8, perByteMs: 0.03 },
+  cost: { resource: 'threads', baseMs: 8, perByteMs: 0.07 },
   price: { least: 1, text: '1 credit per request', of: () => 1 },
   run: async ({ text }, _prepared, { engines, signal }) => {
     const { analysis, tokenCount } = await engines.pool.run(

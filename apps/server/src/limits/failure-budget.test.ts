@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { FailureBudget } from './failure-budget.ts';
+
+it('refuses a key whose failures took 30 s within a minute, until the time is back, and no other key', () => {
+  let now = 0;
+  const failures = new FailureBudget(() => now);
+  failures.spend('bad', 29_000);
+  failures.require('bad');
+  failures.spend('bad', 6000);
+  expect(() => failures.require('bad')).toThrow('try again in 10 s');
+  failures.require('good');
+  now += 9000;
+  expect(() => failures.require('bad')).toThrow('try again in 1 s');
+  now += 2000;
+  failures.require('bad');
+  failures.spend('bad', 2000);
+  expect(() => failures.require('bad')).toThrow('more than 30 s');
+});

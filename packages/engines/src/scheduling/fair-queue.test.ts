@@ -1,0 +1,85 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { FairQueue } from './fair-queue.ts';
+
+/** Serves the queue until it is empty or `times` items were taken; each costs 1 ms. */
+function serve(queue: FairQueue<string>, times = Number.POSITIVE_INFINITY): string[] {
+  const served: string[] = [];
+  while (served.length < times) {
+    const item = queue.take();
+    if (item === undefined) break;
+    queue.charge(item.split(' ')[0] ?? '', 1);
+    served.push(item);
+  }
+  return served;
+}
+
+const addMany = (queue: FairQueue<string>, flow: string, count: number): void => {
+  for (let at = 0; at < count; at += 1) queue.add(flow, `${flow} ${at}`);
+};
+
+describe('a fair queue', () => {
+  it('serves flows in turn, however many items each has, and each flow in order', () => {
+    const queue = new FairQueue<string>();
+    addMany(queue, 'heavy', 100);
+    expect(serve(queue, 20)).toHaveLength(20);
+    addMany(queue, 'light', 3);
+    expect(serve(queue, 6).filter((item) => item.startsWith('light'))).toEqual([
+      'light 0',
+      'light 1',
+      'light 2',
+    ]);
+    expect(queue.length).toBe(77);
+  });
+
+  it('gives a flow that was idle no credit for it', () => {
+    const queue = new FairQueue<string>();
+    addMany(queue, 'early', 1);
+    addMany(queue, 'busy', 1000);
+    serve(queue, 500);
+    addMany(queue, 'early', 200);
+    const served = serve(queue, 100);
+    expect(served.filter((item) => item.startsWith('early')).length).toBeLessThanOrEqual(51);
+  });
+
+  it('serves a flow whose items took longer less often', () => {
+    const queue = new FairQueue<string>();
+    addMany(queue, 'slow', 100);
+    addMany(queue, 'quick', 100);
+    let slow = 0;
+    for (let at = 0; at < 110; at += 1) {
+      const item = queue.take() ?? '';
+      const isSlow = item.startsWith('slow');
+      if (isSlow) slow += 1;
+      queue.charge(isSlow ? 'slow' : 'quick', isSlow ? 10 : 1);
+    }
+    expect(slow).toBeGreaterThanOrEqual(9);
+    expect(slow).toBeLessThanOrEqual(11);
+  });
+
+  it('shares equally among active flows within one item, for any arrivals', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 30, max: 60 }), { minLength: 2, maxLength: 8 }), (counts) => {
+        const queue = new FairQueue<string>();
+        for (const [at, count] of counts.entries()) addMany(queue, `flow${at}`, count);
+        const served = serve(queue, counts.length * 25);
+        const shares = counts.map((_, at) => served.filter((item) => item.startsWith(`flow${at} `)).length);
+        expect(Math.max(...shares) - Math.min(...shares)).toBeLessThanOrEqual(1);
+      }),
+    );
+  });
+
+  it('skips items that are not eligible, and takes out what is removed', () => {
+    const queue = new FairQueue<string>();
+    queue.add('a', 'a large');
+    queue.add('a', 'a small');
+    queue.add('b', 'b large');
+    expect(queue.take((item) => item.endsWith('small'))).toBe('a small');
+    expect(queue.take((item) => item.endsWith('small'))).toBeUndefined();
+    expect(queue.remove('b', 'b large')).toBe(true);
+    expect(queue.remove('b', 'b large')).toBe(false);
+    expect(queue.hasOther('a')).toBe(false);
+    expect(queue.clear()).toEqual(['a large']);
+    expect(queue.length).toBe(0);
+  });
+});
