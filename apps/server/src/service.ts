@@ -33,10 +33,13 @@ export interface ServiceParts {
   /** Default: the registry's. Tests and benchmarks add operations of their own. */
   readonly operations?: readonly Operation[];
   readonly admissionLimits?: AdmissionOptions;
+  readonly responseStallMs?: number;
 }
 
 /** What aborted requests and their answers get after the drain time. */
 const lastAnswersMs = 2000;
+
+const responseStallDefaultMs = 30_000;
 
 const admissionLimitsDefault: AdmissionOptions = {
   waitingPerKeyMax: 1024,
@@ -49,7 +52,11 @@ const admissionLimitsDefault: AdmissionOptions = {
 export async function startService(
   config: Config,
   log: Logger,
-  { operations = registeredOperations, admissionLimits = admissionLimitsDefault }: ServiceParts = {},
+  {
+    operations = registeredOperations,
+    admissionLimits = admissionLimitsDefault,
+    responseStallMs = responseStallDefaultMs,
+  }: ServiceParts = {},
 ): Promise<RunningService> {
   const now = (): number => Date.now();
   const onError = (error: unknown): void => log.error({ err: error }, 'background work failed');
@@ -113,6 +120,7 @@ export async function startService(
       registry,
       trustProxy: config.trustProxy,
       corsOrigins: config.corsOrigins,
+      responseStallMs,
       publicUrl: () => config.publicUrl ?? url,
       notReady: () => (draining ? 'draining' : starting ? 'starting' : undefined),
       onFault: (fault, requestId) => log.error({ err: fault, requestId }, 'a request failed'),

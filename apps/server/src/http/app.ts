@@ -21,6 +21,8 @@ export interface AppOptions {
   readonly trustProxy: boolean | readonly string[];
   readonly corsOrigins: readonly string[];
   readonly publicUrl: () => string;
+  /** A client that takes nothing of its response for this long (ms) is disconnected. */
+  readonly responseStallMs: number;
   readonly notReady: () => 'starting' | 'draining' | undefined;
   readonly onFault: (fault: unknown, requestId: string) => void;
 }
@@ -81,8 +83,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   }
   addHealthRoutes(app, options.context.store, options.registry, options.notReady);
   addDocumentRoutes(app, options.operations, options.publicUrl);
-  addOperationRoutes(app, options.operations, options.context, respondWithError);
-  addStoredResultRoutes(app, options.operations, options.context, respondWithError);
+  addOperationRoutes(app, options.operations, options.context, respondWithError, options.responseStallMs);
+  addStoredResultRoutes(app, options.operations, options.context, respondWithError, options.responseStallMs);
   addAdminRoutes(app, options.admin);
   return app;
 }

@@ -16,6 +16,7 @@ export function addOperationRoutes(
   operations: readonly Operation[],
   context: RunContext,
   respondWithError: RespondWithError,
+  responseStallMs: number,
 ): void {
   for (const operation of operations) {
     app.post(`/v0/${operation.name}`, async (request, reply) => {
@@ -32,7 +33,7 @@ export function addOperationRoutes(
       );
       setRunHeaders(reply, outcome.record);
       if (!outcome.ok) return respondWithError(request, reply, outcome.error, origin.requestId);
-      return sendBody(request, reply, outcome.body);
+      return sendBody(request, reply, outcome.body, responseStallMs);
     });
   }
 }

@@ -4,16 +4,20 @@ import { createGunzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ResponseBody } from '../operations/response-body.ts';
 
-/** A client that takes nothing of its response for this long is disconnected. */
-export const stallMs = 30_000;
-
 /**
  * Sends the body of a successful response. A blob goes from its file to the socket with backpressure, as it is stored
  * when the client takes gzip.
+ *
+ * @param stallMs time after which a client that takes nothing of its response is disconnected, ms
  */
-export function sendBody(request: FastifyRequest, reply: FastifyReply, body: ResponseBody): FastifyReply {
+export function sendBody(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  body: ResponseBody,
+  stallMs: number,
+): FastifyReply {
   reply.header('content-type', 'application/json; charset=utf-8');
-  disconnectWhenStalled(reply.raw);
+  disconnectWhenStalled(reply.raw, stallMs);
   if (body.kind === 'bytes') return reply.send(body.bytes);
   const { blob, onClose } = body;
   if (reply.raw.destroyed) {
@@ -34,7 +38,7 @@ export function sendBody(request: FastifyRequest, reply: FastifyReply, body: Res
 }
 
 /** Ends the connection of a client that does not read; the time starts again with every part that it takes. */
-function disconnectWhenStalled(response: ServerResponse): void {
+function disconnectWhenStalled(response: ServerResponse, stallMs: number): void {
   response.setTimeout(stallMs, () => response.destroy());
 }
 

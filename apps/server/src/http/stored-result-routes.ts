@@ -12,6 +12,7 @@ export function addStoredResultRoutes(
   operations: readonly Operation[],
   context: RunContext,
   respondWithError: RespondWithError,
+  responseStallMs: number,
 ): void {
   for (const operation of operations) {
     if (operation.keep === undefined) continue;
@@ -20,7 +21,7 @@ export function addStoredResultRoutes(
       const outcome = await readStoredResult(operation, request.params.id, origin, context);
       setRunHeaders(reply, outcome.record);
       if (!outcome.ok) return respondWithError(request, reply, outcome.error, origin.requestId);
-      return sendBody(request, reply, outcome.body);
+      return sendBody(request, reply, outcome.body, responseStallMs);
     });
   }
 }

@@ -1,0 +1,176 @@
+import { randomBytes } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runService, type TestService, testKey } from './harness/run-service.ts';
+
+const largeBytes = 12_000_000;
+const authorization = `Bearer ${testKey}`;
+
+interface Scrape {
+  readonly data: { readonly scrape_id: string; readonly markdown: string };
+}
+
+/** A site with one small page, and one whose source is large and does not compress well. */
+async function serveSite(): Promise<{ server: Server; url: string }> {
+  const noise = randomBytes(largeBytes / 2).toString('hex');
+  const server = createServer((request, response) => {
+    response.setHeader('content-type', 'text/html');
+    const body = '<h1>Title</h1><p>The mill is old, and the river that drove it is low in summer.</p>';
+    if (request.url === '/large') response.end(`${body}<script type="application/json">"${noise}"</script>`);
+    else if (request.url === '/small') response.end(body);
+    else response.writeHead(404).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+}
+
+/** Connections that have requested a result and read nothing of it. */
+function requestWithoutReading(service: TestService, id: string, count: number): Socket[] {
+  const { hostname, port } = new URL(service.url);
+  return Array.from({ length: count }, () => {
+    const socket = connect(Number(port), hostname);
+    socket.on('error', () => undefined).pause();
+    socket.write(`GET /v0/scrapes/${id} HTTP/1.1\r\nhost: quern\r\nauthorization: ${authorization}\r\n\r\n`);
+    return socket;
+  });
+}
+
+async function readMetric(service: TestService, line: string): Promise<number> {
+  const text = await (await fetch(`${service.url}/metrics`)).text();
+  const found = text.split('\n').find((candidate) => candidate.startsWith(line));
+  return Number(found?.slice(line.length) ?? Number.NaN);
+}
+
+describe('stored results', () => {
+  let site: Awaited<ReturnType<typeof serveSite>>;
+  let service: TestService;
+  beforeAll(async () => {
+    site = await serveSite();
+    service = await runService({ QUERN_CHROMIUM: 'off' }, { responseStallMs: 5000 });
+  });
+  afterAll(async () => {
+    await service.stop();
+    site.server.close();
+  });
+
+  const scrape = (path: string, headers: Record<string, string> = {}) =>
+    service.post('scrape', { url: `${site.url}${path}` }, headers);
+  const read = (id: string, headers: Record<string, string> = {}) =>
+    fetch(`${service.url}/v0/scrapes/${id}`, { headers: { authorization, ...headers } });
+  const metric = (line: string) => readMetric(service, line);
+
+  it('are returned to the account that made them, and to no other', async () => {
+    const made = (await (await scrape('/small')).json()) as Scrape;
+    const again = await read(made.data.scrape_id);
+    expect(again.status).toBe(200);
+    expect(await again.json()).toEqual(made);
+    const created = await service.admin('POST', '/accounts', { name: 'other', credits: 5 });
+    const { account } = (await created.json()) as { account: { id: string } };
+    const issued = await service.admin('POST', '/keys', { accountId: account.id, name: 'other' });
+    const { key } = (await issued.json()) as { key: { key: string } };
+    const foreign = await read(made.data.scrape_id, { authorization: `Bearer ${key.key}` });
+    expect(foreign.status).toBe(404);
+    expect(await foreign.json()).toMatchObject({ code: 'not_found' });
+  });
+
+  it('count against the rate, are logged and counted, and cost nothing', async () => {
+    const made = (await (await scrape('/small')).json()) as Scrape;
+    const requests = 'quern_requests_total{operation="scrapes",status="200",code=""} ';
+    const [balance, counted] = [await service.balance(), await metric(requests)];
+    const first = await read(made.data.scrape_id);
+    const second = await read(made.data.scrape_id);
+    const remaining = [first, second].map((response) => response.headers.get('x-ratelimit-remaining'));
+    expect(Number(remaining[0]) - Number(remaining[1])).toBe(1);
+    expect(first.headers.get('x-credits-used')).toBe('0');
+    expect(await metric(requests)).toBe(counted + 2);
+    const requestId = second.headers.get('x-request-id') ?? '';
+    expect(service.logLines.some((line) => line.includes(requestId) && line.includes('scrapes'))).toBe(true);
+    expect(await service.balance()).toBe(balance);
+  });
+
+  it('are sent as they are stored to a client that takes gzip, and are the same body', async () => {
+    const made = (await (await scrape('/large')).json()) as Scrape;
+    const plain = await read(made.data.scrape_id, { 'accept-encoding': 'identity' });
+    expect(plain.headers.get('content-encoding')).toBeNull();
+    const plainBody = await plain.text();
+    expect(Number(plain.headers.get('content-length'))).toBe(Buffer.byteLength(plainBody));
+    expect(JSON.parse(plainBody)).toEqual(made);
+    const { hostname, port } = new URL(service.url);
+    const socket = connect(Number(port), hostname);
+    socket.write(
+      `GET /v0/scrapes/${made.data.scrape_id} HTTP/1.1\r\nhost: quern\r\nauthorization: ${authorization}\r\naccept-encoding: gzip\r\nconnection: close\r\n\r\n`,
+    );
+    const raw = Buffer.concat(await socket.toArray());
+    const bodyAt = raw.indexOf('\r\n\r\n') + 4;
+    expect(raw.toString('latin1', 0, bodyAt)).toContain('content-encoding: gzip');
+    expect(gunzipSync(raw.subarray(bodyAt)).toString()).toBe(plainBody);
+  });
+
+  it('are charged and stored once when the same request comes again with its Idempotency-Key', async () => {
+    const headers = { 'idempotency-key': 'large-once' };
+    const [balance, bytes] = [await service.balance(), await metric('quern_stored_results_bytes ')];
+    const first = await (await scrape('/large', headers)).text();
+    const again = await scrape('/large', headers);
+    expect(again.headers.get('idempotent-replayed')).toBe('true');
+    expect(await again.text()).toBe(first);
+    expect(await service.balance()).toBe(balance - 1);
+    const added = (await metric('quern_stored_results_bytes ')) - bytes;
+    expect(added).toBeGreaterThan(largeBytes / 4);
+    expect(added).toBeLessThan(largeBytes);
+  });
+
+  it('disconnect clients that do not read them, and keep serving those that do', async () => {
+    const made = (await (await scrape('/large')).json()) as Scrape;
+    const sockets = requestWithoutReading(service, made.data.scrape_id, 100);
+    await expect.poll(() => metric('quern_responses_open '), { timeout: 20_000 }).toBe(100);
+    const reader = await read(made.data.scrape_id);
+    expect(await reader.json()).toEqual(made);
+    await expect.poll(() => metric('quern_responses_open '), { timeout: 20_000 }).toBe(0);
+    for (const socket of sockets) socket.destroy();
+  });
+});
+
+describe('a store of results that is full', () => {
+  it('evicts what expires first; an evicted idempotent response is a 409 and no second charge', async () => {
+    const site = await serveSite();
+    const service = await runService({ QUERN_RESULTS_MAX: '8', QUERN_CHROMIUM: 'off' });
+    const scrape = async (key: string) => {
+      const response = await service.post('scrape', { url: `${site.url}/large` }, { 'idempotency-key': key });
+      return { status: response.status, body: (await response.json()) as Scrape & { code?: string } };
+    };
+    const first = await scrape('first');
+    await sleep(5);
+    const second = await scrape('second');
+    expect([first.status, second.status]).toEqual([200, 200]);
+    const balance = await service.balance();
+    const evicted = await scrape('first');
+    expect([evicted.status, evicted.body.code]).toEqual([409, 'idempotent_response_evicted']);
+    expect(await scrape('second')).toEqual(second);
+    expect(await service.balance()).toBe(balance);
+    await service.stop();
+    site.server.close();
+  });
+});
+
+describe('a key with 256 responses that nobody reads', () => {
+  it('gets no further one until their connections are closed', async () => {
+    const site = await serveSite();
+    const service = await runService({ QUERN_CHROMIUM: 'off' });
+    const made = (await (await service.post('scrape', { url: `${site.url}/large` })).json()) as Scrape;
+    const read = () =>
+      fetch(`${service.url}/v0/scrapes/${made.data.scrape_id}`, { headers: { authorization } });
+    const sockets = requestWithoutReading(service, made.data.scrape_id, 256);
+    const open = () => readMetric(service, 'quern_responses_open ');
+    await expect.poll(open, { timeout: 25_000 }).toBe(256);
+    const refused = await read();
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '5']);
+    for (const socket of sockets) socket.destroy();
+    await expect.poll(open, { timeout: 20_000 }).toBe(0);
+    expect((await read()).status).toBe(200);
+    await service.stop();
+    site.server.close();
+  });
+});
