@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ServiceError } from '../errors.ts';
 import { randomBase62 } from '../keys/key-format.ts';
-import type { Ledger } from '../storage/ledger.ts';
+import type { Ledger, StoredResponse } from '../storage/ledger.ts';
 import type { KeyRecord } from '../storage/tables/keys.ts';
 
 /** What charging needs of the service; the runner's context has it. */
@@ -28,7 +28,7 @@ export const createReservationId = (): string => `res_${randomBase62(22)}`;
 export async function reserveCredits(
   context: ChargeContext,
   order: ChargeOrder,
-): Promise<{ available: number; replay?: string }> {
+): Promise<{ available: number; replay?: StoredResponse }> {
   const now = context.now();
   const { key, idempotency } = order;
   const reservation = {
@@ -89,7 +89,7 @@ const settleTries = 3;
 export async function settleCredits(
   context: ChargeContext,
   reservationId: string,
-  response: string | undefined,
+  response: StoredResponse | undefined,
 ): Promise<number | undefined> {
   const order = { reservationId, now: context.now(), ...(response === undefined ? {} : { response }) };
   for (let attempt = 1; ; attempt += 1) {

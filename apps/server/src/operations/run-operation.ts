@@ -97,7 +97,10 @@ async function charge(
   trace.step('reserve');
   if (reserved.replay !== undefined) {
     trace.replayed = true;
-    return reserved.replay;
+    // Only inline responses are stored so far.
+    if (reserved.replay.kind === 'blob')
+      throw new Error('the stored response is a blob, which cannot be read');
+    return reserved.replay.body;
   }
   let keptId: string | undefined;
   try {
@@ -124,7 +127,7 @@ async function charge(
     trace.creditsRemaining = await settleCredits(
       context,
       reservationId,
-      idempotency === undefined ? undefined : dataJson,
+      idempotency === undefined ? undefined : { kind: 'inline', body: dataJson },
     );
     trace.creditsUsed = work.price;
     trace.step('settle');

@@ -5,9 +5,11 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lacks } from '../../../../e2e/harness/requirements.ts';
 import { startPostgres, type TestPostgres } from '../../../../e2e/harness/start-postgres.ts';
-import type { ReserveOrder } from './ledger.ts';
+import type { ReserveOrder, StoredResponse } from './ledger.ts';
 import { openStore, type Store } from './open-store.ts';
 import type { KeyRecord } from './tables/keys.ts';
+
+const inline = (body: string): StoredResponse => ({ kind: 'inline', body });
 
 let serial = 0;
 const next = (prefix: string): string => `${prefix}_${++serial}_${Math.random().toString(36).slice(2)}`;
@@ -114,10 +116,10 @@ function ledgerContract(open: () => Promise<Store>): void {
     const first = order(2, { idempotency });
     expect(await store.ledger.reserve(first)).toMatchObject({ kind: 'reserved' });
     expect(await store.ledger.reserve(order(2, { idempotency }))).toEqual({ kind: 'idempotency_running' });
-    await store.ledger.settle({ reservationId: first.reservationId, now: 2, response: '{"a":1}' });
+    await store.ledger.settle({ reservationId: first.reservationId, now: 2, response: inline('{"a":1}') });
     expect(await store.ledger.reserve(order(2, { idempotency }))).toEqual({
       kind: 'replay',
-      response: '{"a":1}',
+      response: inline('{"a":1}'),
       available: 8,
     });
     const other = { ...idempotency, fingerprint: 'two' };
@@ -135,11 +137,44 @@ function ledgerContract(open: () => Promise<Store>): void {
     await store.ledger.refund(failing.reservationId, 2);
     const first = order(2, { idempotency });
     expect(await store.ledger.reserve(first)).toMatchObject({ kind: 'reserved' });
-    await store.ledger.settle({ reservationId: first.reservationId, now: 2, response: '{}' });
+    await store.ledger.settle({ reservationId: first.reservationId, now: 2, response: inline('{}') });
     expect(await store.ledger.reserve(order(2, { idempotency }))).toMatchObject({ kind: 'replay' });
     expect(await store.ledger.reserve(order(2, { idempotency, now: 6000 }))).toMatchObject({
       kind: 'insufficient',
     });
+  });
+
+  it('replays a reference to a blob, and lets its key go when it expires', async () => {
+    const { accountId, order, state } = await account(10);
+    const idempotency = { key: 'blob', fingerprint: 'one', expiresAt: 5000 };
+    const first = order(2, { idempotency });
+    const isAnswered = (now: number) => store.results.isAnswered(accountId, 'test', 'blob', now);
+    await store.ledger.reserve(first);
+    expect(await isAnswered(3)).toBe(false);
+    const response: StoredResponse = { kind: 'blob', digest: 'a'.repeat(64) };
+    await store.ledger.settle({ reservationId: first.reservationId, now: 2, response });
+    expect(await isAnswered(3)).toBe(true);
+    expect(await store.ledger.reserve(order(2, { idempotency }))).toEqual({
+      kind: 'replay',
+      response,
+      available: 8,
+    });
+    const second = order(2, { idempotency: { ...idempotency, expiresAt: 9000 }, now: 6000 });
+    expect(await store.ledger.reserve(second)).toEqual({ kind: 'reserved', available: 6 });
+    expect(await store.ledger.reserve(order(2, { idempotency, now: 6000 }))).toEqual({
+      kind: 'idempotency_running',
+    });
+    await store.results.sweep(10_000);
+    expect(await store.ledger.reserve(order(2, { idempotency, now: 10_000 }))).toEqual({
+      kind: 'idempotency_running',
+    });
+    await store.ledger.settle({ reservationId: second.reservationId, now: 7000, response });
+    await store.results.sweep(10_000);
+    expect(await store.ledger.reserve(order(2, { idempotency, now: 8000 }))).toEqual({
+      kind: 'reserved',
+      available: 4,
+    });
+    expect(await state()).toMatchObject({ available: 4, held: 2 });
   });
 
   it('lets one of many concurrent requests with the same idempotency key through', async () => {
@@ -172,7 +207,7 @@ function ledgerContract(open: () => Promise<Store>): void {
       if (outcome.kind !== 'reserved') return outcome.kind;
       const { reservationId } = wanted;
       if (index % 2 === 0) await store.ledger.refund(reservationId, 2);
-      else await store.ledger.settle({ reservationId, now: 2, response: '{}' });
+      else await store.ledger.settle({ reservationId, now: 2, response: inline('{}') });
       return index % 2 === 0 ? 'refunded' : 'settled';
     };
     const ends = await Promise.all(Array.from({ length: 600 }, (_, index) => one(index)));

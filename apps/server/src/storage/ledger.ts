@@ -39,13 +39,18 @@ export type ReserveOutcome =
   | { readonly kind: 'over_budget'; readonly budget: number; readonly spent: number }
   | { readonly kind: 'idempotency_mismatch' }
   | { readonly kind: 'idempotency_running' }
-  | { readonly kind: 'replay'; readonly response: string; readonly available: number };
+  | { readonly kind: 'replay'; readonly response: StoredResponse; readonly available: number };
+
+/** The response stored for an idempotency key: its text, or the SHA-256 (hex) of a blob that holds it. */
+export type StoredResponse =
+  | { readonly kind: 'inline'; readonly body: string }
+  | { readonly kind: 'blob'; readonly digest: string };
 
 export interface SettleOrder {
   readonly reservationId: string;
   readonly now: number;
-  /** The stored answer for the reservation's idempotency key, when it has one. */
-  readonly response?: string;
+  /** The response to store for the reservation's idempotency key, when it has one. */
+  readonly response?: StoredResponse;
 }
 
 export type FinishOutcome = { readonly kind: 'done'; readonly available: number } | { readonly kind: 'gone' };

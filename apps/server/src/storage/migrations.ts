@@ -85,6 +85,7 @@ export const migrations: readonly string[] = [
      name TEXT PRIMARY KEY,
      value TEXT NOT NULL
    );`,
+  'ALTER TABLE idempotency ADD COLUMN response_digest TEXT',
 ];
 
 /** A migration as statements of one dialect. */

@@ -1,5 +1,6 @@
 import type { Driver, Row, SqlValue } from '../driver.ts';
 import type { FinishOutcome, Ledger, ReserveOrder, ReserveOutcome } from '../ledger.ts';
+import { readStoredResponse, storedResponseColumns } from '../stored-response.ts';
 
 type Query = Driver['query'];
 
@@ -19,8 +20,9 @@ WITH a AS (
   SELECT $1, $5, $9::text, $10::text, $3, NULL, $11::bigint FROM a, k WHERE $9::text IS NOT NULL
   ON CONFLICT (account_id, operation, idempotency_key) DO UPDATE
     SET fingerprint = excluded.fingerprint, reservation_id = excluded.reservation_id, response = NULL,
-        expires_at = excluded.expires_at
-    WHERE idempotency.expires_at <= $8::bigint AND idempotency.response IS NOT NULL
+        response_digest = NULL, expires_at = excluded.expires_at
+    WHERE idempotency.expires_at <= $8::bigint
+      AND (idempotency.response IS NOT NULL OR idempotency.response_digest IS NOT NULL)
   RETURNING 1
 ), debit AS (
   UPDATE accounts SET available = available - $4::bigint, held = held + $4::bigint
@@ -38,11 +40,11 @@ WITH a AS (
 SELECT available FROM debit`;
 
 const whySql = `
-SELECT a.available, k.budget, k.spent, i.fingerprint, i.response, i.expires_at
+SELECT a.available, k.budget, k.spent, i.fingerprint, i.response, i.response_digest, i.expires_at
 FROM accounts a
 LEFT JOIN keys k ON k.id = $2
 LEFT JOIN idempotency i ON i.account_id = a.id AND i.operation = $3 AND i.idempotency_key = $4
-  AND (i.response IS NULL OR i.expires_at > $5::bigint)
+  AND (i.response IS NULL AND i.response_digest IS NULL OR i.expires_at > $5::bigint)
 WHERE a.id = $1`;
 
 const finishSql = (kind: 'settle' | 'refund'): string => `
@@ -55,7 +57,8 @@ WITH r AS (
   kind === 'refund'
     ? `k AS (UPDATE keys SET spent = spent - r.amount FROM r, a WHERE keys.id = r.key_id RETURNING keys.id),
        i AS (DELETE FROM idempotency USING a, k WHERE idempotency.reservation_id = $1)`
-    : `i AS (UPDATE idempotency SET response = $3::text FROM a WHERE reservation_id = $1 AND $3::text IS NOT NULL)`
+    : `i AS (UPDATE idempotency SET response = $3::text, response_digest = $4::text FROM a
+            WHERE reservation_id = $1 AND ($3::text IS NOT NULL OR $4::text IS NOT NULL))`
 }, e AS (
   INSERT INTO entries (account_id, kind, debit, credit, amount, key_id, operation, request_id, created_at)
   SELECT account_id, '${kind}', 'held', '${kind === 'settle' ? 'spent' : 'available'}', amount, key_id, operation,
@@ -93,7 +96,9 @@ export function createPostgresLedger(query: Query): Ledger {
       }
     },
     settle: async (order) =>
-      finished(await query(settleSql, [order.reservationId, order.now, order.response ?? null])),
+      finished(
+        await query(settleSql, [order.reservationId, order.now, ...storedResponseColumns(order.response)]),
+      ),
     refund: async (reservationId, now) => finished(await query(refundSql, [reservationId, now])),
     grant: async (order) => {
       const [row] = await query(grantSql, [
@@ -146,8 +151,8 @@ async function explainRefusal(query: Query, order: ReserveOrder): Promise<Reserv
   const available = Number(row['available']);
   if (order.idempotency !== undefined && row['fingerprint'] !== null) {
     if (row['fingerprint'] !== order.idempotency.fingerprint) return { kind: 'idempotency_mismatch' };
-    if (row['response'] === null) return { kind: 'idempotency_running' };
-    return { kind: 'replay', response: String(row['response']), available };
+    const response = readStoredResponse(row);
+    return response === undefined ? { kind: 'idempotency_running' } : { kind: 'replay', response, available };
   }
   const [budget, spent] = [row['budget'], Number(row['spent'])];
   if (budget !== null && budget !== undefined && spent + order.amount > Number(budget)) {

@@ -6,6 +6,7 @@ import type {
   ReserveOutcome,
   SettleOrder,
 } from '../ledger.ts';
+import { readStoredResponse, storedResponseColumns } from '../stored-response.ts';
 import type { Statements } from './statements.ts';
 
 /**
@@ -74,8 +75,8 @@ function earlierAnswer(
   available: number,
 ): ReserveOutcome | undefined {
   const row = sql.get(
-    `SELECT fingerprint, response FROM idempotency WHERE account_id = $1 AND operation = $2 AND idempotency_key = $3
-       AND (response IS NULL OR expires_at > $4)`,
+    `SELECT fingerprint, response, response_digest FROM idempotency WHERE account_id = $1 AND operation = $2 AND idempotency_key = $3
+       AND (response IS NULL AND response_digest IS NULL OR expires_at > $4)`,
     order.accountId,
     order.operation,
     idempotency.key,
@@ -83,16 +84,16 @@ function earlierAnswer(
   );
   if (row === undefined) return undefined;
   if (row['fingerprint'] !== idempotency.fingerprint) return { kind: 'idempotency_mismatch' };
-  if (row['response'] === null) return { kind: 'idempotency_running' };
-  return { kind: 'replay', response: String(row['response']), available };
+  const response = readStoredResponse(row);
+  return response === undefined ? { kind: 'idempotency_running' } : { kind: 'replay', response, available };
 }
 
 export function settle(sql: Statements, order: SettleOrder): FinishOutcome {
   const finished = finish(sql, order.reservationId, order.now, 'settle');
   if (finished.kind === 'done' && order.response !== undefined) {
     sql.run(
-      'UPDATE idempotency SET response = $1 WHERE reservation_id = $2',
-      order.response,
+      'UPDATE idempotency SET response = $1, response_digest = $2 WHERE reservation_id = $3',
+      ...storedResponseColumns(order.response),
       order.reservationId,
     );
   }

@@ -33,7 +33,7 @@ export function resultTable({ query }: Driver) {
     isAnswered: async (accountId: string, operation: string, key: string, now: number): Promise<boolean> => {
       const rows = await query(
         `SELECT 1 AS found FROM idempotency WHERE account_id = $1 AND operation = $2 AND idempotency_key = $3
-           AND response IS NOT NULL AND expires_at > $4`,
+           AND (response IS NOT NULL OR response_digest IS NOT NULL) AND expires_at > $4`,
         [accountId, operation, key, now],
       );
       return rows.length > 0;
@@ -43,7 +43,11 @@ export function resultTable({ query }: Driver) {
     },
     sweep: async (now: number): Promise<void> => {
       await query('DELETE FROM results WHERE expires_at <= $1', [now]);
-      await query('DELETE FROM idempotency WHERE expires_at <= $1 AND response IS NOT NULL', [now]);
+      await query(
+        `DELETE FROM idempotency
+         WHERE expires_at <= $1 AND (response IS NOT NULL OR response_digest IS NOT NULL)`,
+        [now],
+      );
     },
   };
 }
