@@ -10,10 +10,13 @@ export type Command =
   | { readonly kind: 'grant'; readonly order: GrantOrder }
   | { readonly kind: 'close' };
 
-/** A command's answer: its value, or the message of what went wrong. */
+/**
+ * A command's answer: its value, or the message of what went wrong. `unavailable`: the database could not be
+ * written, whatever the command was.
+ */
 export type Answer =
   | { readonly ok: true; readonly value: unknown }
-  | { readonly ok: false; readonly message: string };
+  | { readonly ok: false; readonly message: string; readonly unavailable: boolean };
 
 /** The answers to so many messages, in the order of their commands: all of one commit. */
 export interface Reply {

@@ -3,6 +3,7 @@ import { extname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Driver, Row } from '../driver.ts';
 import type { FinishOutcome, ReserveOutcome } from '../ledger.ts';
+import { StorageUnavailableError } from '../storage-unavailable-error.ts';
 import type { Command, Reply } from './commands.ts';
 import { lockDataFolder } from './data-lock.ts';
 
@@ -44,6 +45,7 @@ export async function openSqliteDriver(folder: string): Promise<Driver> {
       const asker = waiting[next];
       next += 1;
       if (answer.ok) asker?.resolve(answer.value);
+      else if (answer.unavailable) asker?.reject(new StorageUnavailableError(answer.message));
       else asker?.reject(new Error(answer.message));
     }
     if (next === waiting.length || next > 4096) waiting.splice(0, next);
