@@ -12,7 +12,7 @@ import { KeyService } from './keys/key-service.ts';
 import { KeyVerifier } from './keys/key-verifier.ts';
 import { Admission, type AdmissionOptions } from './limits/admission.ts';
 import { createMemoryRates } from './limits/rate-limiter.ts';
-import { startPresence } from './node-presence.ts';
+import { NodeHeartbeat } from './node-heartbeat.ts';
 import type { Operation } from './operations/define-operation.ts';
 import { operations as registeredOperations } from './operations/registry.ts';
 import { openStore } from './storage/open-store.ts';
@@ -34,6 +34,9 @@ export interface ServiceParts {
 
 /** What aborted requests and their answers get after the drain time. */
 const lastAnswersMs = 2000;
+
+/** How far a clock may be set forward without ending stored responses and results before their time. */
+const clockStepMs = 3_600_000;
 
 const admissionLimitsDefault: AdmissionOptions = {
   waitingPerKeyMax: 1024,
@@ -58,8 +61,8 @@ export async function startService(
   let leave = async (): Promise<void> => undefined;
   try {
     const nodeId = `node_${randomBase62(16)}`;
-    const presence = await startPresence(store, nodeId, now, onError);
-    leave = presence.stop;
+    const heartbeat = await NodeHeartbeat.start({ store, nodeId, now, onError });
+    leave = () => heartbeat.stop();
     const verifier = new KeyVerifier(store.keys, now);
     const accounts = new AccountService(store, now);
     const keys = new KeyService({ store, now, onChange: (hash) => verifier.forget(hash) });
@@ -80,9 +83,9 @@ export async function startService(
         ratePolicy: config.ratePolicy,
         engines,
         nodeId,
-        retentionMs: config.retentionMs,
+        retentionMs: config.retentionMs + clockStepMs,
         now,
-        refundLater: presence.refundLater,
+        refundLater: heartbeat.refundLater,
         observe,
       },
       admin: {
@@ -118,7 +121,7 @@ export async function startService(
       await withinTime(closed, Math.max(lastAnswersMs, deadline - performance.now()));
       app.server.closeAllConnections();
       await closed;
-      await presence.stop();
+      await heartbeat.stop();
       await Promise.all([engines.close(), store.close()]);
     };
     return { url, newKey, newAdminToken: newToken, drain };

@@ -11,6 +11,11 @@ export type Row = Readonly<Record<string, SqlValue>>;
 export interface Driver {
   readonly dialect: 'sqlite' | 'postgres';
   query(sql: string, parameters?: readonly SqlValue[]): Promise<Row[]>;
+  /**
+   * Like `query`, for heartbeats, which must not wait for a connection behind the queries of requests. One at a
+   * time.
+   */
+  readonly urgentQuery: Driver['query'];
   readonly ledger: Ledger;
   close(): Promise<void>;
 }

@@ -193,9 +193,37 @@ function ledgerContract(open: () => Promise<Store>): void {
     await store.ledger.reserve(order(3, { nodeId: 'node_dead' }));
     await store.ledger.reserve(order(2, { nodeId: 'node_never_seen' }));
     await store.ledger.reserve(order(1));
-    expect(await store.nodes.releaseDead(500, 600)).toBe(2);
+    await store.nodes.removeSilent({ id: 'node_dead', beats: 1 });
+    expect(await store.nodes.releaseOrphans(600)).toBe(2);
     expect(await state()).toMatchObject({ available: 9, held: 1 });
-    expect(await store.nodes.releaseDead(500, 600)).toBe(0);
+    expect(await store.nodes.releaseOrphans(600)).toBe(0);
+  });
+
+  it('keeps a node whose heartbeat came after its counter was read', async () => {
+    const nodeId = next('node');
+    await store.nodes.beat(nodeId, 9_000_000);
+    const [read] = (await store.nodes.list()).filter(({ id }) => id === nodeId);
+    expect(read).toEqual({ id: nodeId, beats: 1 });
+    await store.nodes.beat(nodeId, 1);
+    await store.nodes.removeSilent({ id: nodeId, beats: 1 });
+    expect(await store.nodes.list()).toContainEqual({ id: nodeId, beats: 2 });
+    await store.nodes.removeSilent({ id: nodeId, beats: 2 });
+    expect((await store.nodes.list()).filter(({ id }) => id === nodeId)).toEqual([]);
+  });
+
+  it('reports a reservation that was released as such, and lets its idempotency key be used again', async () => {
+    const { order, state } = await account(10);
+    const idempotency = { key: 'slow', fingerprint: 'one', expiresAt: 5000 };
+    const slow = order(4, { nodeId: next('node'), idempotency });
+    await store.ledger.reserve(slow);
+    expect(await store.nodes.releaseOrphans(600)).toBe(1);
+    const { reservationId } = slow;
+    expect(await store.ledger.settle({ reservationId, now: 2, response: inline('{}') })).toEqual({
+      kind: 'released',
+    });
+    expect(await store.ledger.refund(reservationId, 3)).toEqual({ kind: 'released' });
+    expect(await store.ledger.reserve(order(4, { idempotency }))).toMatchObject({ kind: 'reserved' });
+    expect(await state()).toMatchObject({ available: 6, held: 4 });
   });
 
   it('neither deadlocks nor loses a credit when many reserve, settle and refund on one key at once', async () => {
@@ -295,6 +323,10 @@ function ledgerContract(open: () => Promise<Store>): void {
     expect(await store.rateWindows.take(one, 60_000)).toBe(1);
     expect(await store.rateWindows.take(one, 60_000)).toBe(2);
     expect(await store.rateWindows.take(other, 60_000)).toBe(1);
+    expect(await store.rateWindows.take(one, 120_000)).toBe(1);
+    expect(await store.rateWindows.take(one, 60_000)).toBe(2);
+    // The clock was set back by an hour: the window ahead must not limit the key until then.
+    expect(await store.rateWindows.take(one, 3_720_000)).toBe(1);
     expect(await store.rateWindows.take(one, 120_000)).toBe(1);
   });
 

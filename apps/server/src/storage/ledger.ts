@@ -10,6 +10,8 @@ export interface Ledger {
   settle(order: SettleOrder): Promise<FinishOutcome>;
   /** Gives a reservation back; unknown ids are `gone`, so it can be repeated. */
   refund(reservationId: string, now: number): Promise<FinishOutcome>;
+  /** Refunds the reservation of a node that is taken for dead; from then on its outcome is `released`. */
+  release(reservationId: string, now: number): Promise<FinishOutcome>;
   /** Adds credits (a negative amount takes back what is available). `undefined`: no such account or too few. */
   grant(order: GrantOrder): Promise<number | undefined>;
 }
@@ -53,7 +55,11 @@ export interface SettleOrder {
   readonly response?: StoredResponse;
 }
 
-export type FinishOutcome = { readonly kind: 'done'; readonly available: number } | { readonly kind: 'gone' };
+/** `gone`: settled or refunded before, or never made; `released`: taken from its node, so it was not charged. */
+export type FinishOutcome =
+  | { readonly kind: 'done'; readonly available: number }
+  | { readonly kind: 'gone' }
+  | { readonly kind: 'released' };
 
 export interface GrantOrder {
   readonly accountId: string;

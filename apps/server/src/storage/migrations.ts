@@ -86,6 +86,12 @@ export const migrations: readonly string[] = [
      value TEXT NOT NULL
    );`,
   'ALTER TABLE idempotency ADD COLUMN response_digest TEXT',
+  // A reservation that was taken from its node, so that a node that was only slow does not take it for settled.
+  `ALTER TABLE nodes ADD COLUMN beats {int} NOT NULL DEFAULT 0;
+   CREATE TABLE released (
+     reservation_id TEXT PRIMARY KEY,
+     released_at {int} NOT NULL
+   );`,
 ];
 
 /** A migration as statements of one dialect. */

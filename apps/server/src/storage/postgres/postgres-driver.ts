@@ -8,6 +8,7 @@ const migrationLock = 7_133_705_221;
 
 /** No statement of ours takes long; a connection that is silent for so long is a broken one. */
 const queryMs = 30_000;
+const urgentQueryMs = 2000;
 
 /** 64-bit integers come as JavaScript numbers: credits and milliseconds stay far below 2^53. */
 const types = {
@@ -21,16 +22,20 @@ export async function openPostgresDriver(
   onIdleError: (error: Error) => void,
   connectionsMax = 10,
 ): Promise<Driver> {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: connectionsMax,
-    connectionTimeoutMillis: 10_000,
-    query_timeout: queryMs,
-    statement_timeout: queryMs,
-    application_name: 'quern',
-    types,
-  });
-  pool.on('error', onIdleError);
+  const openPool = (max: number, timeoutMs: number): pg.Pool => {
+    const opened = new pg.Pool({
+      connectionString: url,
+      max,
+      connectionTimeoutMillis: 10_000,
+      query_timeout: timeoutMs,
+      statement_timeout: timeoutMs,
+      application_name: 'quern',
+      types,
+    });
+    return opened.on('error', onIdleError);
+  };
+  const pool = openPool(connectionsMax, queryMs);
+  const urgentPool = openPool(1, urgentQueryMs);
   await migrate(pool);
   /** The same text always has the same name, so each connection parses and plans it once. */
   const names = new Map<string, string>();
@@ -41,19 +46,25 @@ export async function openPostgresDriver(
     names.set(sql, name);
     return name;
   };
-  const query = async (text: string, values: readonly SqlValue[] = []): Promise<Row[]> => {
-    const result = await pool.query<Record<string, SqlValue>>({
-      name: nameOf(text),
-      text,
-      values: [...values],
-    });
-    return result.rows;
-  };
+  const queryOn =
+    (connections: pg.Pool): Driver['query'] =>
+    async (text, values = []): Promise<Row[]> => {
+      const result = await connections.query<Record<string, SqlValue>>({
+        name: nameOf(text),
+        text,
+        values: [...values],
+      });
+      return result.rows;
+    };
+  const query = queryOn(pool);
   return {
     dialect: 'postgres',
     query,
+    urgentQuery: queryOn(urgentPool),
     ledger: createPostgresLedger(query),
-    close: () => pool.end(),
+    close: async () => {
+      await Promise.all([pool.end(), urgentPool.end()]);
+    },
   };
 }
 

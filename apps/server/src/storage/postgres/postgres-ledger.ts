@@ -1,4 +1,4 @@
-import type { Driver, Row, SqlValue } from '../driver.ts';
+import type { Driver, SqlValue } from '../driver.ts';
 import type { FinishOutcome, Ledger, ReserveOrder, ReserveOutcome } from '../ledger.ts';
 import { readStoredResponse, storedResponseColumns } from '../stored-response.ts';
 
@@ -47,27 +47,28 @@ LEFT JOIN idempotency i ON i.account_id = a.id AND i.operation = $3 AND i.idempo
   AND (i.response IS NULL AND i.response_digest IS NULL OR i.expires_at > $5::bigint)
 WHERE a.id = $1`;
 
-const finishSql = (kind: 'settle' | 'refund'): string => `
+const finishSql = (kind: 'settle' | 'refund' | 'release'): string => `
 WITH r AS (
   DELETE FROM reservations WHERE id = $1 RETURNING account_id, key_id, amount, operation, request_id
 ), a AS (
-  UPDATE accounts SET held = held - r.amount${kind === 'refund' ? ', available = available + r.amount' : ''}
+  UPDATE accounts SET held = held - r.amount${kind !== 'settle' ? ', available = available + r.amount' : ''}
   FROM r WHERE accounts.id = r.account_id RETURNING accounts.available
 ), ${
-  kind === 'refund'
+  kind !== 'settle'
     ? `k AS (UPDATE keys SET spent = spent - r.amount FROM r, a WHERE keys.id = r.key_id RETURNING keys.id),
        i AS (DELETE FROM idempotency USING a, k WHERE idempotency.reservation_id = $1)`
     : `i AS (UPDATE idempotency SET response = $3::text, response_digest = $4::text FROM a
             WHERE reservation_id = $1 AND ($3::text IS NOT NULL OR $4::text IS NOT NULL))`
 }, e AS (
   INSERT INTO entries (account_id, kind, debit, credit, amount, key_id, operation, request_id, created_at)
-  SELECT account_id, '${kind}', 'held', '${kind === 'settle' ? 'spent' : 'available'}', amount, key_id, operation,
+  SELECT account_id, '${kind === 'settle' ? 'settle' : 'refund'}', 'held', '${kind === 'settle' ? 'spent' : 'available'}', amount, key_id, operation,
          request_id, $2::bigint FROM r
-)
+)${kind === 'release' ? ', t AS (INSERT INTO released SELECT $1, $2::bigint FROM r)' : ''}
 SELECT available FROM a`;
 
 const settleSql = finishSql('settle');
 const refundSql = finishSql('refund');
+const releaseSql = finishSql('release');
 
 const grantSql = `
 WITH a AS (
@@ -82,8 +83,16 @@ WITH a AS (
 SELECT available FROM a`;
 
 export function createPostgresLedger(query: Query): Ledger {
-  const finished = ([row]: Row[]): FinishOutcome =>
-    row === undefined ? { kind: 'gone' } : { kind: 'done', available: Number(row['available']) };
+  const finish = async (
+    sql: string,
+    reservationId: string,
+    ...more: readonly SqlValue[]
+  ): Promise<FinishOutcome> => {
+    const [row] = await query(sql, [reservationId, ...more]);
+    if (row !== undefined) return { kind: 'done', available: Number(row['available']) };
+    const released = await query('SELECT 1 FROM released WHERE reservation_id = $1', [reservationId]);
+    return { kind: released.length === 0 ? 'gone' : 'released' };
+  };
   return {
     reserve: async (order) => {
       for (let attempt = 1; ; attempt += 1) {
@@ -95,11 +104,10 @@ export function createPostgresLedger(query: Query): Ledger {
           return order.idempotency ? { kind: 'idempotency_running' } : unexplained();
       }
     },
-    settle: async (order) =>
-      finished(
-        await query(settleSql, [order.reservationId, order.now, ...storedResponseColumns(order.response)]),
-      ),
-    refund: async (reservationId, now) => finished(await query(refundSql, [reservationId, now])),
+    settle: (order) =>
+      finish(settleSql, order.reservationId, order.now, ...storedResponseColumns(order.response)),
+    refund: (reservationId, now) => finish(refundSql, reservationId, now),
+    release: (reservationId, now) => finish(releaseSql, reservationId, now),
     grant: async (order) => {
       const [row] = await query(grantSql, [
         order.accountId,

@@ -6,7 +6,7 @@ export type Command =
   | { readonly kind: 'query'; readonly sql: string; readonly parameters: readonly SqlValue[] }
   | { readonly kind: 'reserve'; readonly order: ReserveOrder }
   | { readonly kind: 'settle'; readonly order: SettleOrder }
-  | { readonly kind: 'refund'; readonly reservationId: string; readonly now: number }
+  | { readonly kind: 'refund' | 'release'; readonly reservationId: string; readonly now: number }
   | { readonly kind: 'grant'; readonly order: GrantOrder }
   | { readonly kind: 'close' };
 

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Answer, Command } from './commands.ts';
 import { isSqliteError } from './error-codes.ts';
-import { grant, refund, reserve, settle } from './ledger-steps.ts';
+import { grant, refund, release, reserve, settle } from './ledger-steps.ts';
 import type { Statements } from './statements.ts';
 
 /**
@@ -69,6 +69,8 @@ function execute(sql: Statements, command: Command): unknown {
       return settle(sql, command.order);
     case 'refund':
       return refund(sql, command.reservationId, command.now);
+    case 'release':
+      return release(sql, command.reservationId, command.now);
     case 'grant':
       return grant(sql, command.order);
     case 'close':

@@ -106,12 +106,22 @@ export function refund(sql: Statements, reservationId: string, now: number): Fin
   return finished;
 }
 
+/** Refunds a reservation of a node that is taken for dead, and records that it was taken from it. */
+export function release(sql: Statements, reservationId: string, now: number): FinishOutcome {
+  const finished = refund(sql, reservationId, now);
+  if (finished.kind === 'done') sql.run('INSERT INTO released VALUES ($1, $2)', reservationId, now);
+  return finished;
+}
+
 function finish(sql: Statements, id: string, now: number, kind: 'settle' | 'refund'): FinishOutcome {
   const held = sql.get(
     'DELETE FROM reservations WHERE id = $1 RETURNING account_id, key_id, amount, operation, request_id',
     id,
   );
-  if (held === undefined) return { kind: 'gone' };
+  if (held === undefined) {
+    const released = sql.get('SELECT 1 FROM released WHERE reservation_id = $1', id);
+    return { kind: released === undefined ? 'gone' : 'released' };
+  }
   const [amount, accountId] = [Number(held['amount']), String(held['account_id'])];
   const back = kind === 'refund' ? amount : 0;
   const account = sql.get(

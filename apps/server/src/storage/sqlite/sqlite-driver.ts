@@ -82,13 +82,16 @@ export async function openSqliteDriver(folder: string): Promise<Driver> {
         flush();
     });
 
+  const query: Driver['query'] = (sql, parameters = []) => ask<Row[]>({ kind: 'query', sql, parameters });
   return {
     dialect: 'sqlite',
-    query: (sql, parameters = []) => ask<Row[]>({ kind: 'query', sql, parameters }),
+    query,
+    urgentQuery: query,
     ledger: {
       reserve: (order) => ask<ReserveOutcome>({ kind: 'reserve', order }),
       settle: (order) => ask<FinishOutcome>({ kind: 'settle', order }),
       refund: (reservationId, now) => ask<FinishOutcome>({ kind: 'refund', reservationId, now }),
+      release: (reservationId, now) => ask<FinishOutcome>({ kind: 'release', reservationId, now }),
       grant: (order) => ask<number | undefined>({ kind: 'grant', order }),
     },
     close: async () => {
