@@ -74,9 +74,7 @@ export function addAdminRoutes(
           request,
           z.strictObject({ name, credits: z.int().min(0).max(creditsMax).default(0) }),
         );
-        const account = await accounts.create(input.name);
-        if (input.credits > 0) await accounts.grant(account.id, input.credits, 'opening');
-        return reply.code(201).send({ account: await accounts.find(account.id) });
+        return reply.code(201).send({ account: await accounts.create(input.name, input.credits) });
       });
       admin.get('/accounts', async (request) => {
         const { after, limit } = checkInput(page, request.query);

@@ -92,6 +92,9 @@ export const migrations: readonly string[] = [
      reservation_id TEXT PRIMARY KEY,
      released_at {int} NOT NULL
    );`,
+  // The key whose row has the budget and what was spent of it: the first one of those made by rotation.
+  `ALTER TABLE keys ADD COLUMN budget_key_id TEXT;
+   UPDATE keys SET budget_key_id = id;`,
 ];
 
 /** A migration as statements of one dialect. */

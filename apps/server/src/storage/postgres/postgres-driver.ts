@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { Driver, Row, SqlValue } from '../driver.ts';
+import type { Driver, Row, SqlValue, Statement } from '../driver.ts';
 import { migrationStatements, migrations } from '../migrations.ts';
 import { createPostgresLedger } from './postgres-ledger.ts';
 
@@ -57,15 +57,35 @@ export async function openPostgresDriver(
       return result.rows;
     };
   const query = queryOn(pool);
+  const transaction: Driver['transaction'] = (statements) => inTransaction(pool, statements);
   return {
     dialect: 'postgres',
     query,
     urgentQuery: queryOn(urgentPool),
-    ledger: createPostgresLedger(query),
+    transaction,
+    ledger: createPostgresLedger(query, transaction),
     close: async () => {
       await Promise.all([pool.end(), urgentPool.end()]);
     },
   };
+}
+
+async function inTransaction(pool: pg.Pool, statements: readonly Statement[]): Promise<Row[][]> {
+  const client = await pool.connect();
+  try {
+    await client.query('BEGIN');
+    const rows: Row[][] = [];
+    for (const { sql, parameters } of statements) {
+      rows.push((await client.query<Record<string, SqlValue>>(sql, [...parameters])).rows);
+    }
+    await client.query('COMMIT');
+    client.release();
+    return rows;
+  } catch (error) {
+    // Closing the connection rolls back, also when the connection itself is what failed.
+    client.release(true);
+    throw error;
+  }
 }
 
 async function migrate(pool: pg.Pool): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Driver, SqlValue } from '../driver.ts';
 import type { FinishOutcome, Ledger, ReserveOrder, ReserveOutcome } from '../ledger.ts';
+import { openAccount } from '../open-account.ts';
 import { readStoredResponse, storedResponseColumns } from '../stored-response.ts';
 
 type Query = Driver['query'];
@@ -13,7 +14,9 @@ const reserveSql = `
 WITH a AS (
   SELECT id FROM accounts WHERE id = $1 AND available >= $4::bigint FOR UPDATE
 ), k AS (
-  SELECT id FROM keys WHERE id = $2 AND (budget IS NULL OR spent + $4::bigint <= budget) AND EXISTS (SELECT 1 FROM a)
+  SELECT id FROM keys
+  WHERE id = (SELECT budget_key_id FROM keys WHERE id = $2) AND (budget IS NULL OR spent + $4::bigint <= budget)
+    AND EXISTS (SELECT 1 FROM a)
   FOR UPDATE
 ), claim AS (
   INSERT INTO idempotency (account_id, operation, idempotency_key, fingerprint, reservation_id, response, expires_at)
@@ -29,7 +32,9 @@ WITH a AS (
   FROM a, k WHERE accounts.id = a.id AND ($9::text IS NULL OR EXISTS (SELECT 1 FROM claim))
   RETURNING accounts.available
 ), spend AS (
-  UPDATE keys SET spent = spent + $4::bigint, last_used_at = $8::bigint FROM k, debit WHERE keys.id = k.id
+  UPDATE keys SET spent = spent + CASE WHEN keys.id = k.id THEN $4::bigint ELSE 0 END,
+                  last_used_at = CASE WHEN keys.id = $2 THEN $8::bigint ELSE last_used_at END
+  FROM k, debit WHERE keys.id = ANY (ARRAY[k.id, $2])
 ), reservation AS (
   INSERT INTO reservations (id, account_id, key_id, node_id, amount, operation, request_id, created_at)
   SELECT $3, $1, $2, $7, $4::bigint, $5, $6, $8::bigint FROM debit
@@ -40,9 +45,10 @@ WITH a AS (
 SELECT available FROM debit`;
 
 const whySql = `
-SELECT a.available, k.budget, k.spent, i.fingerprint, i.response, i.response_digest, i.expires_at
+SELECT a.available, b.budget, b.spent, i.fingerprint, i.response, i.response_digest, i.expires_at
 FROM accounts a
 LEFT JOIN keys k ON k.id = $2
+LEFT JOIN keys b ON b.id = k.budget_key_id
 LEFT JOIN idempotency i ON i.account_id = a.id AND i.operation = $3 AND i.idempotency_key = $4
   AND (i.response IS NULL AND i.response_digest IS NULL OR i.expires_at > $5::bigint)
 WHERE a.id = $1`;
@@ -55,7 +61,8 @@ WITH r AS (
   FROM r WHERE accounts.id = r.account_id RETURNING accounts.available
 ), ${
   kind !== 'settle'
-    ? `k AS (UPDATE keys SET spent = spent - r.amount FROM r, a WHERE keys.id = r.key_id RETURNING keys.id),
+    ? `k AS (UPDATE keys SET spent = spent - r.amount FROM r, a
+             WHERE keys.id = (SELECT used.budget_key_id FROM keys used WHERE used.id = r.key_id) RETURNING keys.id),
        i AS (DELETE FROM idempotency USING a, k WHERE idempotency.reservation_id = $1)`
     : `i AS (UPDATE idempotency SET response = $3::text, response_digest = $4::text FROM a
             WHERE reservation_id = $1 AND ($3::text IS NOT NULL OR $4::text IS NOT NULL))`
@@ -82,7 +89,7 @@ WITH a AS (
 )
 SELECT available FROM a`;
 
-export function createPostgresLedger(query: Query): Ledger {
+export function createPostgresLedger(query: Query, transaction: Driver['transaction']): Ledger {
   const finish = async (
     sql: string,
     reservationId: string,
@@ -108,6 +115,7 @@ export function createPostgresLedger(query: Query): Ledger {
       finish(settleSql, order.reservationId, order.now, ...storedResponseColumns(order.response)),
     refund: (reservationId, now) => finish(refundSql, reservationId, now),
     release: (reservationId, now) => finish(releaseSql, reservationId, now),
+    openAccount: (order) => openAccount(transaction, order),
     grant: async (order) => {
       const [row] = await query(grantSql, [
         order.accountId,

@@ -1,9 +1,10 @@
-import type { SqlValue } from '../driver.ts';
+import type { Statement } from '../driver.ts';
 import type { GrantOrder, ReserveOrder, SettleOrder } from '../ledger.ts';
 
 /** What the ledger's worker is asked to do; each is one transaction of its own to whoever asks. */
 export type Command =
-  | { readonly kind: 'query'; readonly sql: string; readonly parameters: readonly SqlValue[] }
+  | ({ readonly kind: 'query' } & Statement)
+  | { readonly kind: 'transaction'; readonly statements: readonly Statement[] }
   | { readonly kind: 'reserve'; readonly order: ReserveOrder }
   | { readonly kind: 'settle'; readonly order: SettleOrder }
   | { readonly kind: 'refund' | 'release'; readonly reservationId: string; readonly now: number }

@@ -63,6 +63,8 @@ function execute(sql: Statements, command: Command): unknown {
   switch (command.kind) {
     case 'query':
       return sql.all(command.sql, ...command.parameters);
+    case 'transaction':
+      return command.statements.map((statement) => sql.all(statement.sql, ...statement.parameters));
     case 'reserve':
       return reserve(sql, command.order);
     case 'settle':

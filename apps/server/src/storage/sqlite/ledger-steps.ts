@@ -19,7 +19,8 @@ const enter = `INSERT INTO entries (account_id, kind, debit, credit, amount, key
 export function reserve(sql: Statements, order: ReserveOrder): ReserveOutcome {
   const { accountId, amount, keyId, now, operation, requestId, idempotency } = order;
   const found = sql.get(
-    'SELECT a.available, k.budget, k.spent FROM accounts a LEFT JOIN keys k ON k.id = $2 WHERE a.id = $1',
+    `SELECT a.available, b.id AS budget_key_id, b.budget, b.spent FROM accounts a
+     LEFT JOIN keys k ON k.id = $2 LEFT JOIN keys b ON b.id = k.budget_key_id WHERE a.id = $1`,
     accountId,
     keyId,
   );
@@ -37,7 +38,12 @@ export function reserve(sql: Statements, order: ReserveOrder): ReserveOutcome {
     amount,
     accountId,
   );
-  sql.run('UPDATE keys SET spent = spent + $1, last_used_at = $2 WHERE id = $3', amount, now, keyId);
+  if (found['budget_key_id'] === keyId) {
+    sql.run('UPDATE keys SET spent = spent + $1, last_used_at = $2 WHERE id = $3', amount, now, keyId);
+  } else {
+    sql.run('UPDATE keys SET spent = spent + $1 WHERE id = $2', amount, found['budget_key_id'] ?? null);
+    sql.run('UPDATE keys SET last_used_at = $1 WHERE id = $2', now, keyId);
+  }
   sql.run(
     `INSERT INTO reservations (id, account_id, key_id, node_id, amount, operation, request_id, created_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
@@ -130,7 +136,13 @@ function finish(sql: Statements, id: string, now: number, kind: 'settle' | 'refu
     back,
     accountId,
   );
-  if (back > 0) sql.run('UPDATE keys SET spent = spent - $1 WHERE id = $2', back, held['key_id'] ?? null);
+  if (back > 0) {
+    sql.run(
+      'UPDATE keys SET spent = spent - $1 WHERE id = (SELECT budget_key_id FROM keys WHERE id = $2)',
+      back,
+      held['key_id'] ?? null,
+    );
+  }
   sql.run(
     enter,
     accountId,

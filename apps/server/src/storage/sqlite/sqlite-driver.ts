@@ -3,6 +3,7 @@ import { extname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Driver, Row } from '../driver.ts';
 import type { FinishOutcome, ReserveOutcome } from '../ledger.ts';
+import { openAccount } from '../open-account.ts';
 import { StorageUnavailableError } from '../storage-unavailable-error.ts';
 import type { Command, Reply } from './commands.ts';
 import { lockDataFolder } from './data-lock.ts';
@@ -83,9 +84,12 @@ export async function openSqliteDriver(folder: string): Promise<Driver> {
     });
 
   const query: Driver['query'] = (sql, parameters = []) => ask<Row[]>({ kind: 'query', sql, parameters });
+  const transaction: Driver['transaction'] = (statements) =>
+    ask<Row[][]>({ kind: 'transaction', statements });
   return {
     dialect: 'sqlite',
     query,
+    transaction,
     urgentQuery: query,
     ledger: {
       reserve: (order) => ask<ReserveOutcome>({ kind: 'reserve', order }),
@@ -93,6 +97,7 @@ export async function openSqliteDriver(folder: string): Promise<Driver> {
       refund: (reservationId, now) => ask<FinishOutcome>({ kind: 'refund', reservationId, now }),
       release: (reservationId, now) => ask<FinishOutcome>({ kind: 'release', reservationId, now }),
       grant: (order) => ask<number | undefined>({ kind: 'grant', order }),
+      openAccount: (order) => openAccount(transaction, order),
     },
     close: async () => {
       if (failure !== undefined) return;
