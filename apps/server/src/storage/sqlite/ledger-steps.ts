@@ -19,8 +19,8 @@ const enter = `INSERT INTO entries (account_id, kind, debit, credit, amount, key
 export function reserve(sql: Statements, order: ReserveOrder): ReserveOutcome {
   const { accountId, amount, keyId, now, operation, requestId, idempotency } = order;
   const found = sql.get(
-    `SELECT a.available, b.id AS budget_key_id, b.budget, b.spent FROM accounts a
-     LEFT JOIN keys k ON k.id = $2 LEFT JOIN keys b ON b.id = k.budget_key_id WHERE a.id = $1`,
+    `SELECT a.available, k.budget_key_id, k.budget, k.spent
+     FROM accounts a LEFT JOIN keys k ON k.id = $2 WHERE a.id = $1`,
     accountId,
     keyId,
   );
@@ -28,8 +28,12 @@ export function reserve(sql: Statements, order: ReserveOrder): ReserveOutcome {
   const earlier = idempotency && earlierAnswer(sql, order, idempotency, available);
   if (earlier !== undefined) return earlier;
   if (found === undefined || available < amount) return { kind: 'insufficient', available };
-  const budget = found['budget'];
-  const spent = Number(found['spent'] ?? 0);
+  // A key made by rotation has its budget in the row of the first one.
+  const budgetKeyId = found['budget_key_id'] ?? keyId;
+  const shared =
+    budgetKeyId === keyId ? found : sql.get('SELECT budget, spent FROM keys WHERE id = $1', budgetKeyId);
+  const budget = shared?.['budget'];
+  const spent = Number(shared?.['spent'] ?? 0);
   if (budget !== null && budget !== undefined && spent + amount > Number(budget)) {
     return { kind: 'over_budget', budget: Number(budget), spent };
   }
@@ -38,10 +42,10 @@ export function reserve(sql: Statements, order: ReserveOrder): ReserveOutcome {
     amount,
     accountId,
   );
-  if (found['budget_key_id'] === keyId) {
+  if (budgetKeyId === keyId) {
     sql.run('UPDATE keys SET spent = spent + $1, last_used_at = $2 WHERE id = $3', amount, now, keyId);
   } else {
-    sql.run('UPDATE keys SET spent = spent + $1 WHERE id = $2', amount, found['budget_key_id'] ?? null);
+    sql.run('UPDATE keys SET spent = spent + $1 WHERE id = $2', amount, budgetKeyId);
     sql.run('UPDATE keys SET last_used_at = $1 WHERE id = $2', now, keyId);
   }
   sql.run(
