@@ -52,6 +52,21 @@ async function spendTheBudgetOnce(settings: Record<string, string>): Promise<voi
 describe('the budget of a key', () => {
   it('is shared by all keys made from it by rotation, on SQLite', () => spendTheBudgetOnce({}));
 
+  it('ends with a key that is revoked: rotating it is 409 conflict', async () => {
+    service = await runService();
+    const { id } = await makeKey(10);
+    await service.admin('DELETE', `/keys/${id}`);
+    const response = await service.admin('POST', `/keys/${id}/rotate`, {});
+    expect(response.status).toBe(409);
+    expect(await response.json()).toMatchObject({
+      code: 'conflict',
+      error: `the key ${id} is revoked and cannot be rotated; make a new one`,
+    });
+    expect(await (await fetch(`${service.url}/docs/errors/conflict`)).text()).toMatch(
+      /revoked or has expired/,
+    );
+  });
+
   it('is not refused for credits that were refunded less than two seconds ago', async () => {
     let begun = (): void => undefined;
     const running = new Promise<void>((resolve) => {

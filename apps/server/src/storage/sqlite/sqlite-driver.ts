@@ -7,6 +7,8 @@ import { openAccount } from '../open-account.ts';
 import { StorageUnavailableError } from '../storage-unavailable-error.ts';
 import type { Command, Reply } from './commands.ts';
 import { lockDataFolder } from './data-lock.ts';
+import { recordDatabase, refuseEmptiedDatabase } from './database-file.ts';
+import { makeFilesPrivate } from './private-files.ts';
 
 /**
  * How commands go to the worker. All that is asked for in one turn of the event loop is one message, but half
@@ -26,10 +28,13 @@ interface Waiting {
 /** The embedded database of a data folder, owned by a worker thread. See group-commit-worker.ts. */
 export async function openSqliteDriver(folder: string): Promise<Driver> {
   const lock = lockDataFolder(folder);
-  const workerFile = new URL(`./group-commit-worker${extname(import.meta.filename)}`, import.meta.url);
-  const worker = new Worker(workerFile, { workerData: { path: join(folder, 'quern.sqlite') } });
+  const path = join(folder, 'quern.sqlite');
+  let worker: Worker;
   try {
-    await once(worker, 'message');
+    refuseEmptiedDatabase(path);
+    worker = await openInWorker(path);
+    recordDatabase(path);
+    makeFilesPrivate(folder);
   } catch (error) {
     lock.release();
     throw error;
@@ -107,4 +112,16 @@ export async function openSqliteDriver(folder: string): Promise<Driver> {
       lock.release();
     },
   };
+}
+
+async function openInWorker(path: string): Promise<Worker> {
+  const file = new URL(`./group-commit-worker${extname(import.meta.filename)}`, import.meta.url);
+  const worker = new Worker(file, { workerData: { path } });
+  try {
+    await once(worker, 'message');
+    return worker;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`the database ${path} cannot be opened: ${reason}`, { cause: error });
+  }
 }
