@@ -93,6 +93,7 @@ export async function startService(
         accounts,
         keys,
         scopes: operations.map((operation) => operation.name),
+        onWrongToken: (client) => log.warn({ client }, 'wrong admin token'),
       },
       registry,
       trustProxy: config.trustProxy,

@@ -21,7 +21,7 @@ export interface Store {
   readonly rateWindows: RateWindowTable;
   /** Milliseconds since the epoch by the database's clock, which all nodes share. */
   now(): Promise<number>;
-  /** Resolves when the database answers. */
+  /** Resolves when the database can be read and, if a write has failed before, also written again. */
   ping(): Promise<void>;
   close(): Promise<void>;
 }
@@ -33,11 +33,18 @@ export interface StoreOptions {
   readonly onIdleError: (error: Error) => void;
 }
 
+const writeProbeSql = `INSERT INTO settings (name, value) VALUES ('write_probe', $1)
+  ON CONFLICT (name) DO UPDATE SET value = excluded.value`;
+
 export async function openStore(options: StoreOptions): Promise<Store> {
+  let isDoubtful = false;
+  const onUnavailable = (): void => {
+    isDoubtful = true;
+  };
   const driver =
     options.databaseUrl === undefined
-      ? await openSqliteDriver(options.dataDir)
-      : await openPostgresDriver(options.databaseUrl, options.onIdleError);
+      ? await openSqliteDriver(options.dataDir, onUnavailable)
+      : await openPostgresDriver(options.databaseUrl, options.onIdleError, onUnavailable);
   return {
     dialect: driver.dialect,
     ledger: driver.ledger,
@@ -55,7 +62,13 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       return Number(row?.['now']);
     },
     ping: async () => {
-      await driver.query('SELECT 1 AS one');
+      if (!isDoubtful) {
+        await driver.query('SELECT 1 AS one');
+        return;
+      }
+      // Reading works on a full disk: only a write shows that the database can be used again.
+      await driver.query(writeProbeSql, [String(Date.now())]);
+      isDoubtful = false;
     },
     close: () => driver.close(),
   };

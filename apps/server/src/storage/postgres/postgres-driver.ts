@@ -1,6 +1,8 @@
 import pg from 'pg';
 import type { Driver, Row, SqlValue, Statement } from '../driver.ts';
 import { migrationStatements, migrations } from '../migrations.ts';
+import { StorageUnavailableError } from '../storage-unavailable-error.ts';
+import { isUnavailable } from './is-unavailable.ts';
 import { createPostgresLedger } from './postgres-ledger.ts';
 
 /** Any number, as long as every node uses the same: the advisory lock under which nodes migrate in turn. */
@@ -20,6 +22,7 @@ const types = {
 export async function openPostgresDriver(
   url: string,
   onIdleError: (error: Error) => void,
+  onUnavailable: () => void,
   connectionsMax = 10,
 ): Promise<Driver> {
   const openPool = (max: number, timeoutMs: number): pg.Pool => {
@@ -37,6 +40,13 @@ export async function openPostgresDriver(
   const pool = openPool(connectionsMax, queryMs);
   const urgentPool = openPool(1, urgentQueryMs);
   await migrate(pool);
+  const rethrow = (error: unknown): never => {
+    if (!isUnavailable(error)) throw error;
+    onUnavailable();
+    throw new StorageUnavailableError(error instanceof Error ? error.message : String(error), {
+      cause: error,
+    });
+  };
   /** The same text always has the same name, so each connection parses and plans it once. */
   const names = new Map<string, string>();
   const nameOf = (sql: string): string => {
@@ -49,15 +59,13 @@ export async function openPostgresDriver(
   const queryOn =
     (connections: pg.Pool): Driver['query'] =>
     async (text, values = []): Promise<Row[]> => {
-      const result = await connections.query<Record<string, SqlValue>>({
-        name: nameOf(text),
-        text,
-        values: [...values],
-      });
+      const result = await connections
+        .query<Record<string, SqlValue>>({ name: nameOf(text), text, values: [...values] })
+        .catch(rethrow);
       return result.rows;
     };
   const query = queryOn(pool);
-  const transaction: Driver['transaction'] = (statements) => inTransaction(pool, statements);
+  const transaction: Driver['transaction'] = (statements) => inTransaction(pool, statements).catch(rethrow);
   return {
     dialect: 'postgres',
     query,

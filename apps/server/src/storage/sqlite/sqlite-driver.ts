@@ -26,7 +26,7 @@ interface Waiting {
 }
 
 /** The embedded database of a data folder, owned by a worker thread. See group-commit-worker.ts. */
-export async function openSqliteDriver(folder: string): Promise<Driver> {
+export async function openSqliteDriver(folder: string, onUnavailable: () => void): Promise<Driver> {
   const lock = lockDataFolder(folder);
   const path = join(folder, 'quern.sqlite');
   let worker: Worker;
@@ -51,8 +51,10 @@ export async function openSqliteDriver(folder: string): Promise<Driver> {
       const asker = waiting[next];
       next += 1;
       if (answer.ok) asker?.resolve(answer.value);
-      else if (answer.unavailable) asker?.reject(new StorageUnavailableError(answer.message));
-      else asker?.reject(new Error(answer.message));
+      else if (answer.unavailable) {
+        onUnavailable();
+        asker?.reject(new StorageUnavailableError(answer.message));
+      } else asker?.reject(new Error(answer.message));
     }
     if (next === waiting.length || next > 4096) waiting.splice(0, next);
     if (waiting.length === 0 || next > 4096) next = 0;
