@@ -7,18 +7,25 @@ import { killUnderLoad } from './harness/kill-under-load.ts';
 import { lacks } from './harness/requirements.ts';
 import { startPostgres, type TestPostgres } from './harness/start-postgres.ts';
 
+/** Each kill waits for a start and, on PostgreSQL, for the keys of the dead node: minutes on a busy machine. */
+const timeoutMs = 600_000;
+
 const onIdleError = (error: Error): void => console.error(error);
 
 describe('kill -9 twenty times in the middle of load', () => {
   const folder = mkdtempSync(join(tmpdir(), 'quern-kill-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('loses no acknowledged charge and charges nothing twice on SQLite', () =>
-    killUnderLoad({
-      kills: 20,
-      environment: { QUERN_DATA_DIR: folder },
-      openStore: () => openStore({ dataDir: folder, onIdleError }),
-    }));
+  it(
+    'loses no acknowledged charge and charges nothing twice on SQLite',
+    () =>
+      killUnderLoad({
+        kills: 20,
+        environment: { QUERN_DATA_DIR: folder },
+        openStore: () => openStore({ dataDir: folder, onIdleError }),
+      }),
+    timeoutMs,
+  );
 });
 
 describe.skipIf(lacks('postgres'))('kill -9 twenty times, on PostgreSQL (needs postgres and initdb)', () => {
@@ -28,14 +35,18 @@ describe.skipIf(lacks('postgres'))('kill -9 twenty times, on PostgreSQL (needs p
   });
   afterAll(() => server.stop());
 
-  it('loses no acknowledged charge and charges nothing twice on PostgreSQL', async () => {
-    const url = await server.createDatabase();
-    const folder = mkdtempSync(join(tmpdir(), 'quern-kill-'));
-    await killUnderLoad({
-      kills: 20,
-      environment: { DATABASE_URL: url, QUERN_DATA_DIR: folder },
-      openStore: () => openStore({ databaseUrl: url, dataDir: '', onIdleError }),
-    });
-    rmSync(folder, { recursive: true, force: true });
-  });
+  it(
+    'loses no acknowledged charge and charges nothing twice on PostgreSQL',
+    async () => {
+      const url = await server.createDatabase();
+      const folder = mkdtempSync(join(tmpdir(), 'quern-kill-'));
+      await killUnderLoad({
+        kills: 20,
+        environment: { DATABASE_URL: url, QUERN_DATA_DIR: folder },
+        openStore: () => openStore({ databaseUrl: url, dataDir: '', onIdleError }),
+      });
+      rmSync(folder, { recursive: true, force: true });
+    },
+    timeoutMs,
+  );
 });

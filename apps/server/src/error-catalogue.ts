@@ -222,7 +222,7 @@ export const errorCatalogue = {
   overloaded: {
     status: 503,
     title: 'Too much to do',
-    when: 'Too many requests wait on this node, or its database is not available at the moment. Nothing was charged.',
+    when: 'Too many requests wait on this node, or its database is not available at the moment.',
     fix: 'Wait for Retry-After seconds.',
   },
   draining: {

@@ -6,8 +6,12 @@ const retryAfterSeconds = 2;
 /** The 503 for a request that failed because the database was not available; undefined for any other failure. */
 export function storageFailure(thrown: unknown): ServiceError | undefined {
   if (!(thrown instanceof StorageUnavailableError)) return undefined;
-  return new ServiceError('overloaded', 'the database is not available at the moment; nothing was charged', {
-    retryAfterSeconds,
-    cause: thrown,
-  });
+  return new ServiceError(
+    'overloaded',
+    'the database is not available at the moment; try again, with the same Idempotency-Key if there was one',
+    {
+      retryAfterSeconds,
+      cause: thrown,
+    },
+  );
 }

@@ -18,7 +18,11 @@ export function lockDataFolder(folder: string): { release(): void } {
     lock = new DatabaseSync(join(folder, 'lock.sqlite'));
     const held = lock;
     held.exec('PRAGMA busy_timeout = 2000; PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE');
-    return { release: () => held.close() };
+    return {
+      release: () => {
+        if (held.isOpen) held.close();
+      },
+    };
   } catch (error) {
     lock?.close();
     if (isSqliteError(error, 'busy')) {
