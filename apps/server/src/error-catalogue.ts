@@ -137,9 +137,9 @@ export const errorCatalogue = {
   },
   conflict: {
     status: 409,
-    title: 'It is there already',
-    when: 'What was to be made exists.',
-    fix: 'Choose another name, or use what is there.',
+    title: 'The current state does not allow this',
+    when: 'A key that is revoked or has expired was to be rotated.',
+    fix: 'Create a new key instead. The message names the key and its state.',
   },
   idempotency_mismatch: {
     status: 409,
@@ -240,7 +240,7 @@ export const errorCatalogue = {
   overloaded: {
     status: 503,
     title: 'Too much to do',
-    when: 'The requests that this node has accepted would make this one wait too long.',
+    when: 'The requests that this node has accepted would make this one wait too long, or its database is not available at the moment.',
     fix: 'Wait for Retry-After seconds.',
   },
   draining: {

@@ -6,6 +6,8 @@ import { startService } from './service.ts';
 
 /** Starts the service from the environment, and ends it in order on SIGTERM or SIGINT. */
 export async function main(): Promise<void> {
+  // Whatever the service creates is for its user alone.
+  process.umask(0o077);
   try {
     const inContainer = existsSync('/.dockerenv') || existsSync('/run/.containerenv');
     const config = readConfig(undefined, inContainer);

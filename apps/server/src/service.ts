@@ -15,7 +15,7 @@ import { FailureBudget } from './limits/failure-budget.ts';
 import { OpenResponses } from './limits/open-responses.ts';
 import { createMemoryRates } from './limits/rate-limiter.ts';
 import { Workload } from './limits/workload.ts';
-import { startPresence } from './node-presence.ts';
+import { NodeHeartbeat } from './node-heartbeat.ts';
 import type { Operation } from './operations/define-operation.ts';
 import { operations as registeredOperations } from './operations/registry.ts';
 import { openStore } from './storage/open-store.ts';
@@ -40,6 +40,8 @@ export interface ServiceParts {
 const lastAnswersMs = 2000;
 
 const responseStallDefaultMs = 30_000;
+/** How far a clock may be set forward without ending stored responses and results before their time. */
+const clockStepMs = 3_600_000;
 
 const admissionLimitsDefault: AdmissionOptions = {
   waitingPerKeyMax: 1024,
@@ -69,8 +71,8 @@ export async function startService(
   let leave = async (): Promise<void> => undefined;
   try {
     const nodeId = `node_${randomBase62(16)}`;
-    const presence = await startPresence(store, nodeId, now, onError);
-    leave = presence.stop;
+    const heartbeat = await NodeHeartbeat.start({ store, nodeId, now, onError });
+    leave = () => heartbeat.stop();
     const verifier = new KeyVerifier(store.keys, now);
     const accounts = new AccountService(store, now);
     const keys = new KeyService({ store, now, onChange: (hash) => verifier.forget(hash) });
@@ -106,9 +108,9 @@ export async function startService(
         ratePolicy: config.ratePolicy,
         engines,
         nodeId,
-        retentionMs: config.retentionMs,
+        retentionMs: config.retentionMs + clockStepMs,
         now,
-        refundLater: presence.refundLater,
+        refundLater: heartbeat.refundLater,
         observe,
       },
       admin: {
@@ -116,6 +118,7 @@ export async function startService(
         accounts,
         keys,
         scopes: operations.map((operation) => operation.name),
+        onWrongToken: (client) => log.warn({ client }, 'wrong admin token'),
       },
       registry,
       trustProxy: config.trustProxy,
@@ -145,7 +148,7 @@ export async function startService(
       await withinTime(closed, Math.max(lastAnswersMs, deadline - performance.now()));
       app.server.closeAllConnections();
       await closed;
-      await presence.stop();
+      await heartbeat.stop();
       await Promise.all([engines.close(), store.close()]);
     };
     return { url, newKey, newAdminToken: newToken, drain };

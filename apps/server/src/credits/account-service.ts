@@ -13,26 +13,16 @@ export class AccountService {
     this.#now = now;
   }
 
-  async create(name: string): Promise<Account> {
-    const account = { id: `acc_${randomBase62(20)}`, name, available: 0, held: 0, createdAt: this.#now() };
-    await this.#store.accounts.insert(account);
-    return account;
+  /** Opens an account with its opening credits: both or nothing. */
+  async create(name: string, credits: number): Promise<Account> {
+    const id = `acc_${randomBase62(20)}`;
+    await this.#store.ledger.openAccount({ id, name, credits, note: 'opening', now: this.#now() });
+    return this.find(id);
   }
 
-  /**
-   * An account of a given id with its opening credits: made once, however often and by however many nodes it
-   * is asked for, and made whole when an earlier try died half-way.
-   */
+  /** The account of a given id: opened once, however often and by however many nodes it is asked for. */
   async createOnce(id: string, name: string, credits: number): Promise<void> {
-    await this.#store.accounts.insert({ id, name, createdAt: this.#now() });
-    if (credits === 0 || (await this.#store.accounts.entries(id, Number.MAX_SAFE_INTEGER, 1)).length > 0)
-      return;
-    const grant = { accountId: id, amount: credits, note: 'bootstrap', opening: true, now: this.#now() };
-    const wasGranted = async (): Promise<boolean> =>
-      (await this.#store.accounts.entries(id, Number.MAX_SAFE_INTEGER, 1)).length > 0;
-    await this.#store.ledger.grant(grant).catch(async (error: unknown) => {
-      if (!(await wasGranted())) throw error;
-    });
+    await this.#store.ledger.openAccount({ id, name, credits, note: 'bootstrap', now: this.#now() });
   }
 
   list(after: string, limit: number): Promise<Account[]> {

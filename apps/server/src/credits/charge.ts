@@ -96,7 +96,8 @@ export async function settleCredits(
     try {
       const outcome = await context.store.ledger.settle(order);
       if (outcome.kind === 'done') return outcome.available;
-      if (attempt > 1) return undefined;
+      // `released`: another node took this one for dead, so nothing was charged.
+      if (outcome.kind === 'gone' && attempt > 1) return undefined;
       throw new ServiceError('overloaded', 'this request was given up as lost before it ended; try again', {
         retryAfterSeconds: 1,
       });

@@ -5,6 +5,7 @@ import type { AccountService } from '../credits/account-service.ts';
 import { quoteValue, ServiceError } from '../errors.ts';
 import type { KeyService } from '../keys/key-service.ts';
 import { readBearer } from '../keys/key-verifier.ts';
+import { FailedAttempts } from '../limits/failed-attempts.ts';
 import { isResourceId } from '../resource-id.ts';
 import { readJsonBody } from './read-json-body.ts';
 import { refuseByHeaders } from './receive-body.ts';
@@ -14,6 +15,8 @@ export interface AdminContext {
   readonly accounts: AccountService;
   readonly keys: KeyService;
   readonly scopes: readonly string[];
+  /** Called with the client's address when its token is wrong. */
+  readonly onWrongToken: (client: string) => void;
 }
 
 const withoutControls = (text: string): boolean => !/\p{Cc}/u.test(text);
@@ -30,12 +33,14 @@ const page = z.object({
 const ratePerMinuteMax = 1_000_000;
 const day = 86_400;
 const bodyMs = 30_000;
+const wrongTokensPerMinuteMax = 20;
 
 /** `/admin/v0`: accounts, credits and keys, for whoever has the admin token. Thin over the services. */
 export function addAdminRoutes(
   app: FastifyInstance,
-  { isToken, accounts, keys, scopes }: AdminContext,
+  { isToken, accounts, keys, scopes, onWrongToken }: AdminContext,
 ): void {
+  const wrongTokens = new FailedAttempts(wrongTokensPerMinuteMax);
   const scope = z.enum(['*', ...scopes]);
   const newKey = z.strictObject({
     accountId: resourceId,
@@ -64,7 +69,17 @@ export function addAdminRoutes(
   app.register(
     async (admin) => {
       admin.addHook('onRequest', async (request) => {
+        const waitSeconds = wrongTokens.waitSeconds(request.ip);
+        if (waitSeconds > 0) {
+          throw new ServiceError(
+            'rate_limited',
+            `too many wrong admin tokens came from ${request.ip}; try again in ${waitSeconds} s`,
+            { retryAfterSeconds: waitSeconds },
+          );
+        }
         if (isToken(readBearer(request.headers.authorization))) return;
+        wrongTokens.add(request.ip);
+        onWrongToken(request.ip);
         throw new ServiceError('unknown_key', 'the admin token is wrong', {
           headers: { 'www-authenticate': 'Bearer realm="quern-admin"' },
         });
@@ -74,9 +89,7 @@ export function addAdminRoutes(
           request,
           z.strictObject({ name, credits: z.int().min(0).max(creditsMax).default(0) }),
         );
-        const account = await accounts.create(input.name);
-        if (input.credits > 0) await accounts.grant(account.id, input.credits, 'opening');
-        return reply.code(201).send({ account: await accounts.find(account.id) });
+        return reply.code(201).send({ account: await accounts.create(input.name, input.credits) });
       });
       admin.get('/accounts', async (request) => {
         const { after, limit } = checkInput(page, request.query);

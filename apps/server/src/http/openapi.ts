@@ -4,7 +4,7 @@ import type { Operation } from '../operations/define-operation.ts';
 
 type Json = Record<string, unknown>;
 
-/** Codes that any operation may answer with, by status; made once from the catalogue. */
+/** Codes that an operation may return, by status; `conflict` is returned by the admin API alone. */
 const statusGroups = Object.entries(errorCatalogue).reduce((groups, [code, entry]) => {
   if (entry.status !== 499 && code !== 'conflict') {
     groups.set(entry.status, [...(groups.get(entry.status) ?? []), code as ErrorCode]);
@@ -23,6 +23,7 @@ export function createOpenApi(operations: readonly Operation[], serverUrl: strin
     openapi: '3.1.0',
     info: {
       title: 'Quern',
+      // The version of the interface description, as the specification labels it (section 9), not of the package.
       version: '1.0.0',
       description:
         'Summaries, site maps, entities, sentiment, OCR and markdown from one self-hosted service.',

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ServiceError } from '../errors.ts';
+import { storageFailure } from '../storage-failure.ts';
 import { errorResponse } from './error-response.ts';
 import { answerThenDiscard, hasUnreadBody } from './linger.ts';
 import { requestIdOf } from './request-id.ts';
@@ -19,7 +20,7 @@ export function createRespondWithError(
   return (request, reply, thrown, knownId) => {
     const requestId = knownId ?? requestIdOf(request.headers['x-request-id']);
     const error = asServiceError(thrown);
-    if (!(thrown instanceof ServiceError) && error.status === 500) onFault(thrown, requestId);
+    if (!(thrown instanceof ServiceError) && error.status >= 500) onFault(thrown, requestId);
     const response = errorResponse(error, requestId, request.headers.accept, publicUrl());
     reply.code(response.status).headers(response.headers);
     if (!hasUnreadBody(request.raw)) return reply.send(response.body);
@@ -39,6 +40,8 @@ const messageLengthMax = 200;
 /** The framework's own client errors (a malformed request, say) keep being the client's. */
 function asServiceError(thrown: unknown): ServiceError {
   if (thrown instanceof ServiceError) return thrown;
+  const unavailable = storageFailure(thrown);
+  if (unavailable !== undefined) return unavailable;
   const status = thrown instanceof Error && 'statusCode' in thrown ? Number(thrown.statusCode) : 500;
   if (status >= 400 && status < 500) {
     return new ServiceError(

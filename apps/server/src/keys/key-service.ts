@@ -41,12 +41,13 @@ export class KeyService {
 
   async create(order: KeyOrder): Promise<IssuedKey> {
     await this.#requireAccount(order.accountId);
-    return this.#issue(order, 0);
+    const key = createKey();
+    return { ...viewKey(await this.#insert(key, order, false)), key };
   }
 
   /** Makes a key of a text that the operator chose, unless it is there already. */
   async createGiven(key: string, order: KeyOrder): Promise<void> {
-    await this.#insert(key, order, { given: true, spent: 0 });
+    await this.#insert(key, order, true);
   }
 
   async list(accountId: string | null, after: string, limit: number): Promise<KeyView[]> {
@@ -59,37 +60,38 @@ export class KeyService {
 
   /** The key ends now. A second revocation changes nothing. */
   async revoke(id: string): Promise<KeyView> {
-    return viewKey(await this.#revokeAt(id, this.#context.now()));
+    const record = await this.#context.store.keys.revoke(id, this.#context.now());
+    if (record === undefined) throw unknownKey(id);
+    this.#context.onChange(record.hash);
+    return viewKey(record);
   }
 
-  /** Issues a second key like the first, which ends when the overlap (ms) is over. */
+  /**
+   * Issues a second key like the first, which ends when the overlap (ms) is over. Both share one budget.
+   *
+   * @throws {ServiceError} `not_found`; `conflict` for a key that is revoked or has expired.
+   */
   async rotate(id: string, overlapMs: number): Promise<IssuedKey> {
     const now = this.#context.now();
     const old = await this.#require(id);
-    if (old.revokedAt !== null && old.revokedAt <= now) {
-      throw new ServiceError('conflict', `the key ${id} is revoked and cannot be rotated; make a new one`);
-    }
-    if (old.expiresAt !== null && old.expiresAt <= now) {
-      throw new ServiceError('conflict', `the key ${id} has expired and cannot be rotated; make a new one`);
-    }
-    // What was spent of a budget stays spent.
-    const issued = await this.#issue(old, old.spent);
-    await this.#revokeAt(id, now + overlapMs);
-    return issued;
-  }
-
-  async #issue(order: KeyOrder, spent: number): Promise<IssuedKey> {
     const key = createKey();
-    return { ...viewKey(await this.#insert(key, order, { given: false, spent })), key };
+    const successor = { id: createKeyId(), hash: hashKey(key), hint: hintOf(key) };
+    const issued = await this.#context.store.keys.rotate(id, successor, now, now + overlapMs);
+    if (issued === undefined) {
+      const isExpired = old.expiresAt !== null && old.expiresAt <= now;
+      throw new ServiceError(
+        'conflict',
+        `the key ${id} ${isExpired ? 'has expired' : 'is revoked'} and cannot be rotated; make a new one`,
+      );
+    }
+    this.#context.onChange(old.hash);
+    this.#context.onChange(issued.hash);
+    return { ...viewKey(issued), key };
   }
 
-  async #insert(
-    key: string,
-    order: KeyOrder,
-    { given, spent }: { given: boolean; spent: number },
-  ): Promise<KeyRecord> {
+  async #insert(key: string, order: KeyOrder, given: boolean): Promise<KeyRecord> {
     const record: KeyRecord = {
-      id: `key_${randomBase62(20)}`,
+      id: createKeyId(),
       accountId: order.accountId,
       hash: hashKey(key),
       hint: hintOf(key),
@@ -100,18 +102,11 @@ export class KeyService {
       revokedAt: null,
       ratePerMinute: order.ratePerMinute,
       budget: order.budget,
-      spent,
+      spent: 0,
       lastUsedAt: null,
       createdAt: this.#context.now(),
     };
     await this.#context.store.keys.insert(record);
-    this.#context.onChange(record.hash);
-    return record;
-  }
-
-  async #revokeAt(id: string, at: number): Promise<KeyRecord> {
-    const record = await this.#context.store.keys.revoke(id, at);
-    if (record === undefined) throw unknownKey(id);
     this.#context.onChange(record.hash);
     return record;
   }
@@ -128,6 +123,8 @@ export class KeyService {
     }
   }
 }
+
+const createKeyId = (): string => `key_${randomBase62(20)}`;
 
 const unknownKey = (id: string): ServiceError =>
   new ServiceError('not_found', `there is no key ${quoteValue(id)}`);

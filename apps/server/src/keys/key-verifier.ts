@@ -72,7 +72,8 @@ export class KeyVerifier {
   #lookUp(hash: string): Promise<KeyRecord | undefined> {
     const now = this.#now();
     const remembered = this.#remembered.get(hash);
-    if (remembered !== undefined && now - remembered.at < believedMs) return remembered.record;
+    // A clock that was set back must not make a look-up valid for longer.
+    if (remembered !== undefined && Math.abs(now - remembered.at) < believedMs) return remembered.record;
     if (this.#remembered.size >= rememberedMax) this.#remembered.clear();
     const record = this.#keys.findByHash(hash);
     this.#remembered.set(hash, { at: now, record });

@@ -142,12 +142,15 @@ async function replay(response: StoredResponse, key: KeyRecord, context: RunCont
 /** Refuses, before any work is done, what cannot be paid for; a stored answer costs nothing any more. */
 async function requireLeastCredits(
   { name, price }: Operation,
-  key: KeyRecord,
+  verified: KeyRecord,
   { idempotencyKey }: RequestOptions,
   { store, now }: RunContext,
 ): Promise<void> {
+  const isOverBudget = ({ budget, spent }: KeyRecord) => budget !== null && spent + price.least > budget;
+  // The verified key may be two seconds old: what was refunded since then must not be refused.
+  const key = isOverBudget(verified) ? ((await store.keys.find(verified.id)) ?? verified) : verified;
   const available = (await store.accounts.find(key.accountId))?.available ?? 0;
-  const overBudget = key.budget !== null && key.spent + price.least > key.budget;
+  const overBudget = isOverBudget(key);
   if (available >= price.least && !overBudget) return;
   if (
     idempotencyKey !== undefined &&

@@ -194,9 +194,37 @@ function ledgerContract(open: () => Promise<Store>): void {
     await store.ledger.reserve(order(3, { nodeId: 'node_dead' }));
     await store.ledger.reserve(order(2, { nodeId: 'node_never_seen' }));
     await store.ledger.reserve(order(1));
-    expect(await store.nodes.releaseDead(500, 600)).toBe(2);
+    await store.nodes.removeSilent({ id: 'node_dead', beats: 1 });
+    expect(await store.nodes.releaseOrphans(600)).toBe(2);
     expect(await state()).toMatchObject({ available: 9, held: 1 });
-    expect(await store.nodes.releaseDead(500, 600)).toBe(0);
+    expect(await store.nodes.releaseOrphans(600)).toBe(0);
+  });
+
+  it('keeps a node whose heartbeat came after its counter was read', async () => {
+    const nodeId = next('node');
+    await store.nodes.beat(nodeId, 9_000_000);
+    const [read] = (await store.nodes.list()).filter(({ id }) => id === nodeId);
+    expect(read).toEqual({ id: nodeId, beats: 1 });
+    await store.nodes.beat(nodeId, 1);
+    await store.nodes.removeSilent({ id: nodeId, beats: 1 });
+    expect(await store.nodes.list()).toContainEqual({ id: nodeId, beats: 2 });
+    await store.nodes.removeSilent({ id: nodeId, beats: 2 });
+    expect((await store.nodes.list()).filter(({ id }) => id === nodeId)).toEqual([]);
+  });
+
+  it('reports a reservation that was released as such, and lets its idempotency key be used again', async () => {
+    const { order, state } = await account(10);
+    const idempotency = { key: 'slow', fingerprint: 'one', expiresAt: 5000 };
+    const slow = order(4, { nodeId: next('node'), idempotency });
+    await store.ledger.reserve(slow);
+    expect(await store.nodes.releaseOrphans(600)).toBe(1);
+    const { reservationId } = slow;
+    expect(await store.ledger.settle({ reservationId, now: 2, response: inline('{}') })).toEqual({
+      kind: 'released',
+    });
+    expect(await store.ledger.refund(reservationId, 3)).toEqual({ kind: 'released' });
+    expect(await store.ledger.reserve(order(4, { idempotency }))).toMatchObject({ kind: 'reserved' });
+    expect(await state()).toMatchObject({ available: 6, held: 4 });
   });
 
   it('neither deadlocks nor loses a credit when many reserve, settle and refund on one key at once', async () => {
@@ -224,6 +252,92 @@ function ledgerContract(open: () => Promise<Store>): void {
     const ends = await Promise.allSettled([1, 2, 3].map(() => store.ledger.grant(opening)));
     expect(ends.filter((end) => end.status === 'fulfilled')).toHaveLength(1);
     expect(await state()).toMatchObject({ available: 7 });
+  });
+
+  it('opens an account with its credits once, also when five ask for it together', async () => {
+    const order = { id: next('acc'), name: 'new', credits: 7, note: 'opening', now: 5 };
+    await Promise.all([1, 2, 3, 4, 5].map(() => store.ledger.openAccount(order)));
+    expect(await store.accounts.find(order.id)).toMatchObject({ available: 7, held: 0, createdAt: 5 });
+    expect(await store.accounts.entries(order.id, Number.MAX_SAFE_INTEGER, 10)).toMatchObject([
+      { kind: 'opening', debit: 'issued', credit: 'available', amount: 7, note: 'opening' },
+    ]);
+  });
+
+  it('completes an account without opening credits, and leaves one with entries as it is', async () => {
+    const { accountId, state } = await account(0);
+    const order = { id: accountId, name: 'other', credits: 7, note: '', now: 5 };
+    await Promise.allSettled([1, 2, 3].map(() => store.ledger.openAccount(order)));
+    expect(await state()).toMatchObject({ name: 'test', available: 7 });
+    await store.ledger.openAccount({ ...order, credits: 9 });
+    expect(await state()).toMatchObject({ available: 7 });
+  });
+
+  it('opens no account when its credits cannot be granted', async () => {
+    const order = { id: next('acc'), name: 'half', credits: -5, note: '', now: 5 };
+    await expect(store.ledger.openAccount(order)).rejects.toThrow(/available/);
+    expect(await store.accounts.find(order.id)).toBeUndefined();
+  });
+
+  it('shares one budget between a key and its successors, and counts refunds of each back', async () => {
+    const { order, keyId, accountId } = await account(100, { budget: 10 });
+    const first = order(4);
+    await store.ledger.reserve(first);
+    const rotated = await store.keys.rotate(
+      keyId,
+      { id: next('key'), hash: next('hash'), hint: 'h' },
+      50,
+      90,
+    );
+    expect(rotated).toMatchObject({ accountId, budget: 10, spent: 4, revokedAt: null, createdAt: 50 });
+    expect(await store.keys.find(keyId)).toMatchObject({ revokedAt: 90, spent: 4 });
+    const newId = rotated?.id ?? '';
+    const second = order(6, { keyId: newId });
+    expect(await store.ledger.reserve(second)).toMatchObject({ kind: 'reserved' });
+    for (const id of [keyId, newId]) {
+      expect(await store.ledger.reserve(order(1, { keyId: id }))).toEqual({
+        kind: 'over_budget',
+        budget: 10,
+        spent: 10,
+      });
+    }
+    await store.ledger.refund(second.reservationId, 3);
+    expect(await store.keys.find(keyId)).toMatchObject({ spent: 4, lastUsedAt: 1000 });
+    expect(await store.keys.find(newId)).toMatchObject({ spent: 4, lastUsedAt: 1000 });
+    await store.ledger.refund(first.reservationId, 3);
+    const many = Array.from({ length: 30 }, (_, index) => order(1, { keyId: index % 2 ? keyId : newId }));
+    const outcomes = await Promise.all(many.map((one) => store.ledger.reserve(one)));
+    expect(outcomes.filter((outcome) => outcome.kind === 'reserved')).toHaveLength(10);
+  });
+
+  it('rotates a key once its successor is stored, and none that is revoked or expired', async () => {
+    const { keyId } = await account(1);
+    const other = await account(1, { expiresAt: 40 });
+    const taken = (await store.keys.find(keyId))?.hash ?? '';
+    const successor = { id: next('key'), hash: next('hash'), hint: '' };
+    await expect(store.keys.rotate(keyId, { ...successor, hash: taken }, 50, 90)).rejects.toThrow();
+    expect(await store.keys.find(keyId)).toMatchObject({ revokedAt: null });
+    expect(await store.keys.rotate(other.keyId, successor, 50, 90)).toBeUndefined();
+    expect(await store.keys.find(other.keyId)).toMatchObject({ revokedAt: null });
+    await store.keys.revoke(keyId, 45);
+    expect(await store.keys.rotate(keyId, successor, 50, 90)).toBeUndefined();
+    expect(await store.keys.find(keyId)).toMatchObject({ revokedAt: 45 });
+  });
+
+  it('rotates while the same keys reserve and refund, without a deadlock', async () => {
+    const { order, keyId, state } = await account(1000, { budget: 1000 });
+    const rotations = Array.from({ length: 20 }, () =>
+      store.keys.rotate(keyId, { id: next('key'), hash: next('hash'), hint: '' }, 50, 90_000),
+    );
+    const requests = Array.from({ length: 100 }, async () => {
+      const wanted = order(1);
+      await store.ledger.reserve(wanted);
+      await store.ledger.refund(wanted.reservationId, 2);
+    });
+    const successors = await Promise.all(rotations);
+    await Promise.all(requests);
+    expect(successors.every((successor) => successor !== undefined)).toBe(true);
+    expect(await state()).toMatchObject({ available: 1000, held: 0 });
+    expect(await store.keys.find(keyId)).toMatchObject({ spent: 0 });
   });
 
   it('takes credits back only as far as they are available', async () => {
@@ -296,6 +410,10 @@ function ledgerContract(open: () => Promise<Store>): void {
     expect(await store.rateWindows.take(one, 60_000)).toBe(1);
     expect(await store.rateWindows.take(one, 60_000)).toBe(2);
     expect(await store.rateWindows.take(other, 60_000)).toBe(1);
+    expect(await store.rateWindows.take(one, 120_000)).toBe(1);
+    expect(await store.rateWindows.take(one, 60_000)).toBe(2);
+    // The clock was set back by an hour: the window ahead must not limit the key until then.
+    expect(await store.rateWindows.take(one, 3_720_000)).toBe(1);
     expect(await store.rateWindows.take(one, 120_000)).toBe(1);
   });
 }

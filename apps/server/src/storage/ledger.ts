@@ -10,6 +10,13 @@ export interface Ledger {
   settle(order: SettleOrder): Promise<FinishOutcome>;
   /** Gives a reservation back; unknown ids are `gone`, so it can be repeated. */
   refund(reservationId: string, now: number): Promise<FinishOutcome>;
+  /** Refunds the reservation of a node that is taken for dead; from then on its outcome is `released`. */
+  release(reservationId: string, now: number): Promise<FinishOutcome>;
+  /**
+   * Opens an account together with its opening credits. Can be repeated, also by several nodes at once: an
+   * account that is there stays as it is, except that one without any entry gets its opening credits.
+   */
+  openAccount(order: OpenAccountOrder): Promise<void>;
   /** Adds credits (a negative amount takes back what is available). `undefined`: no such account or too few. */
   grant(order: GrantOrder): Promise<number | undefined>;
 }
@@ -53,7 +60,20 @@ export interface SettleOrder {
   readonly response?: StoredResponse;
 }
 
-export type FinishOutcome = { readonly kind: 'done'; readonly available: number } | { readonly kind: 'gone' };
+/** `gone`: settled or refunded before, or never made; `released`: taken from its node, so it was not charged. */
+export type FinishOutcome =
+  | { readonly kind: 'done'; readonly available: number }
+  | { readonly kind: 'gone' }
+  | { readonly kind: 'released' };
+
+export interface OpenAccountOrder {
+  readonly id: string;
+  readonly name: string;
+  /** Opening credits; 0 makes no entry. */
+  readonly credits: number;
+  readonly note: string;
+  readonly now: number;
+}
 
 export interface GrantOrder {
   readonly accountId: string;

@@ -113,6 +113,15 @@ export const migrations: readonly string[] = [
      bytes {bytes} NOT NULL,
      PRIMARY KEY (digest, part)
    );`,
+  // A reservation that was taken from its node, so that a node that was only slow does not take it for settled.
+  `ALTER TABLE nodes ADD COLUMN beats {int} NOT NULL DEFAULT 0;
+   CREATE TABLE released (
+     reservation_id TEXT PRIMARY KEY,
+     released_at {int} NOT NULL
+   );`,
+  // The key whose row has the budget and what was spent of it: the first one of those made by rotation.
+  `ALTER TABLE keys ADD COLUMN budget_key_id TEXT;
+   UPDATE keys SET budget_key_id = id;`,
 ];
 
 /** A migration as statements of one dialect. */

@@ -26,7 +26,7 @@ export interface Store {
   readonly rateWindows: RateWindowTable;
   /** Milliseconds since the epoch by the database's clock, which all nodes share. */
   now(): Promise<number>;
-  /** Resolves when the database answers. */
+  /** Resolves when the database can be read and, if a write has failed before, also written again. */
   ping(): Promise<void>;
   close(): Promise<void>;
 }
@@ -40,15 +40,21 @@ export interface StoreOptions {
   readonly resultsBytesMax?: number;
 }
 
+const writeProbeSql = `INSERT INTO settings (name, value) VALUES ('write_probe', $1)
+  ON CONFLICT (name) DO UPDATE SET value = excluded.value`;
 const resultsBytesDefault = 4 * 1024 ** 3;
 /** Set once bodies of versions that kept them in the database were moved out of it. */
 const movedSetting = 'inline_results_moved';
 
 export async function openStore(options: StoreOptions): Promise<Store> {
+  let isDoubtful = false;
+  const onUnavailable = (): void => {
+    isDoubtful = true;
+  };
   const driver =
     options.databaseUrl === undefined
-      ? await openSqliteDriver(options.dataDir)
-      : await openPostgresDriver(options.databaseUrl, options.onIdleError);
+      ? await openSqliteDriver(options.dataDir, onUnavailable)
+      : await openPostgresDriver(options.databaseUrl, options.onIdleError, onUnavailable);
   const settings = settingTable(driver);
   const results = openResults(driver, options);
   try {
@@ -77,7 +83,13 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       return Number(row?.['now']);
     },
     ping: async () => {
-      await driver.query('SELECT 1 AS one');
+      if (!isDoubtful) {
+        await driver.query('SELECT 1 AS one');
+        return;
+      }
+      // Reading works on a full disk: only a write shows that the database can be used again.
+      await driver.query(writeProbeSql, [String(Date.now())]);
+      isDoubtful = false;
     },
     close: async () => {
       await results.close();

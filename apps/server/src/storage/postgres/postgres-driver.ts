@@ -1,6 +1,8 @@
 import pg from 'pg';
-import type { Driver, Row, SqlValue } from '../driver.ts';
+import type { Driver, Row, SqlValue, Statement } from '../driver.ts';
 import { migrationStatements, migrations } from '../migrations.ts';
+import { StorageUnavailableError } from '../storage-unavailable-error.ts';
+import { isUnavailable } from './is-unavailable.ts';
 import { createPostgresLedger } from './postgres-ledger.ts';
 
 /** Any number, as long as every node uses the same: the advisory lock under which nodes migrate in turn. */
@@ -8,6 +10,7 @@ const migrationLock = 7_133_705_221;
 
 /** No statement of ours takes long; a connection that is silent for so long is a broken one. */
 const queryMs = 30_000;
+const urgentQueryMs = 2000;
 
 /** 64-bit integers come as JavaScript numbers: credits and milliseconds stay far below 2^53. */
 const types = {
@@ -19,19 +22,31 @@ const types = {
 export async function openPostgresDriver(
   url: string,
   onIdleError: (error: Error) => void,
+  onUnavailable: () => void,
   connectionsMax = 10,
 ): Promise<Driver> {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: connectionsMax,
-    connectionTimeoutMillis: 10_000,
-    query_timeout: queryMs,
-    statement_timeout: queryMs,
-    application_name: 'quern',
-    types,
-  });
-  pool.on('error', onIdleError);
+  const openPool = (max: number, timeoutMs: number): pg.Pool => {
+    const opened = new pg.Pool({
+      connectionString: url,
+      max,
+      connectionTimeoutMillis: 10_000,
+      query_timeout: timeoutMs,
+      statement_timeout: timeoutMs,
+      application_name: 'quern',
+      types,
+    });
+    return opened.on('error', onIdleError);
+  };
+  const pool = openPool(connectionsMax, queryMs);
+  const urgentPool = openPool(1, urgentQueryMs);
   await migrate(pool);
+  const rethrow = (error: unknown): never => {
+    if (!isUnavailable(error)) throw error;
+    onUnavailable();
+    throw new StorageUnavailableError(error instanceof Error ? error.message : String(error), {
+      cause: error,
+    });
+  };
   /** The same text always has the same name, so each connection parses and plans it once. */
   const names = new Map<string, string>();
   const nameOf = (sql: string): string => {
@@ -41,20 +56,44 @@ export async function openPostgresDriver(
     names.set(sql, name);
     return name;
   };
-  const query = async (text: string, values: readonly SqlValue[] = []): Promise<Row[]> => {
-    const result = await pool.query<Record<string, SqlValue>>({
-      name: nameOf(text),
-      text,
-      values: [...values],
-    });
-    return result.rows;
-  };
+  const queryOn =
+    (connections: pg.Pool): Driver['query'] =>
+    async (text, values = []): Promise<Row[]> => {
+      const result = await connections
+        .query<Record<string, SqlValue>>({ name: nameOf(text), text, values: [...values] })
+        .catch(rethrow);
+      return result.rows;
+    };
+  const query = queryOn(pool);
+  const transaction: Driver['transaction'] = (statements) => inTransaction(pool, statements).catch(rethrow);
   return {
     dialect: 'postgres',
     query,
-    ledger: createPostgresLedger(query),
-    close: () => pool.end(),
+    urgentQuery: queryOn(urgentPool),
+    transaction,
+    ledger: createPostgresLedger(query, transaction),
+    close: async () => {
+      await Promise.all([pool.end(), urgentPool.end()]);
+    },
   };
+}
+
+async function inTransaction(pool: pg.Pool, statements: readonly Statement[]): Promise<Row[][]> {
+  const client = await pool.connect();
+  try {
+    await client.query('BEGIN');
+    const rows: Row[][] = [];
+    for (const { sql, parameters } of statements) {
+      rows.push((await client.query<Record<string, SqlValue>>(sql, [...parameters])).rows);
+    }
+    await client.query('COMMIT');
+    client.release();
+    return rows;
+  } catch (error) {
+    // Closing the connection rolls back, also when the connection itself is what failed.
+    client.release(true);
+    throw error;
+  }
 }
 
 async function migrate(pool: pg.Pool): Promise<void> {

@@ -1,5 +1,6 @@
-import type { Driver, Row, SqlValue } from '../driver.ts';
+import type { Driver, SqlValue } from '../driver.ts';
 import type { FinishOutcome, Ledger, ReserveOrder, ReserveOutcome } from '../ledger.ts';
+import { openAccount } from '../open-account.ts';
 import { readStoredResponse, storedResponseColumns } from '../stored-response.ts';
 
 type Query = Driver['query'];
@@ -13,7 +14,9 @@ const reserveSql = `
 WITH a AS (
   SELECT id FROM accounts WHERE id = $1 AND available >= $4::bigint FOR UPDATE
 ), k AS (
-  SELECT id FROM keys WHERE id = $2 AND (budget IS NULL OR spent + $4::bigint <= budget) AND EXISTS (SELECT 1 FROM a)
+  SELECT id FROM keys
+  WHERE id = (SELECT budget_key_id FROM keys WHERE id = $2) AND (budget IS NULL OR spent + $4::bigint <= budget)
+    AND EXISTS (SELECT 1 FROM a)
   FOR UPDATE
 ), claim AS (
   INSERT INTO idempotency (account_id, operation, idempotency_key, fingerprint, reservation_id, response, expires_at)
@@ -29,7 +32,9 @@ WITH a AS (
   FROM a, k WHERE accounts.id = a.id AND ($9::text IS NULL OR EXISTS (SELECT 1 FROM claim))
   RETURNING accounts.available
 ), spend AS (
-  UPDATE keys SET spent = spent + $4::bigint, last_used_at = $8::bigint FROM k, debit WHERE keys.id = k.id
+  UPDATE keys SET spent = spent + CASE WHEN keys.id = k.id THEN $4::bigint ELSE 0 END,
+                  last_used_at = CASE WHEN keys.id = $2 THEN $8::bigint ELSE last_used_at END
+  FROM k, debit WHERE keys.id = ANY (ARRAY[k.id, $2])
 ), reservation AS (
   INSERT INTO reservations (id, account_id, key_id, node_id, amount, operation, request_id, created_at)
   SELECT $3, $1, $2, $7, $4::bigint, $5, $6, $8::bigint FROM debit
@@ -40,34 +45,37 @@ WITH a AS (
 SELECT available FROM debit`;
 
 const whySql = `
-SELECT a.available, k.budget, k.spent, i.fingerprint, i.response, i.response_digest, i.expires_at
+SELECT a.available, b.budget, b.spent, i.fingerprint, i.response, i.response_digest, i.expires_at
 FROM accounts a
 LEFT JOIN keys k ON k.id = $2
+LEFT JOIN keys b ON b.id = k.budget_key_id
 LEFT JOIN idempotency i ON i.account_id = a.id AND i.operation = $3 AND i.idempotency_key = $4
   AND (i.response IS NULL AND i.response_digest IS NULL OR i.expires_at > $5::bigint)
 WHERE a.id = $1`;
 
-const finishSql = (kind: 'settle' | 'refund'): string => `
+const finishSql = (kind: 'settle' | 'refund' | 'release'): string => `
 WITH r AS (
   DELETE FROM reservations WHERE id = $1 RETURNING account_id, key_id, amount, operation, request_id
 ), a AS (
-  UPDATE accounts SET held = held - r.amount${kind === 'refund' ? ', available = available + r.amount' : ''}
+  UPDATE accounts SET held = held - r.amount${kind !== 'settle' ? ', available = available + r.amount' : ''}
   FROM r WHERE accounts.id = r.account_id RETURNING accounts.available
 ), ${
-  kind === 'refund'
-    ? `k AS (UPDATE keys SET spent = spent - r.amount FROM r, a WHERE keys.id = r.key_id RETURNING keys.id),
+  kind !== 'settle'
+    ? `k AS (UPDATE keys SET spent = spent - r.amount FROM r, a
+             WHERE keys.id = (SELECT used.budget_key_id FROM keys used WHERE used.id = r.key_id) RETURNING keys.id),
        i AS (DELETE FROM idempotency USING a, k WHERE idempotency.reservation_id = $1)`
     : `i AS (UPDATE idempotency SET response = $3::text, response_digest = $4::text FROM a
             WHERE reservation_id = $1 AND ($3::text IS NOT NULL OR $4::text IS NOT NULL))`
 }, e AS (
   INSERT INTO entries (account_id, kind, debit, credit, amount, key_id, operation, request_id, created_at)
-  SELECT account_id, '${kind}', 'held', '${kind === 'settle' ? 'spent' : 'available'}', amount, key_id, operation,
+  SELECT account_id, '${kind === 'settle' ? 'settle' : 'refund'}', 'held', '${kind === 'settle' ? 'spent' : 'available'}', amount, key_id, operation,
          request_id, $2::bigint FROM r
-)
+)${kind === 'release' ? ', t AS (INSERT INTO released SELECT $1, $2::bigint FROM r)' : ''}
 SELECT available FROM a`;
 
 const settleSql = finishSql('settle');
 const refundSql = finishSql('refund');
+const releaseSql = finishSql('release');
 
 const grantSql = `
 WITH a AS (
@@ -81,9 +89,17 @@ WITH a AS (
 )
 SELECT available FROM a`;
 
-export function createPostgresLedger(query: Query): Ledger {
-  const finished = ([row]: Row[]): FinishOutcome =>
-    row === undefined ? { kind: 'gone' } : { kind: 'done', available: Number(row['available']) };
+export function createPostgresLedger(query: Query, transaction: Driver['transaction']): Ledger {
+  const finish = async (
+    sql: string,
+    reservationId: string,
+    ...more: readonly SqlValue[]
+  ): Promise<FinishOutcome> => {
+    const [row] = await query(sql, [reservationId, ...more]);
+    if (row !== undefined) return { kind: 'done', available: Number(row['available']) };
+    const released = await query('SELECT 1 FROM released WHERE reservation_id = $1', [reservationId]);
+    return { kind: released.length === 0 ? 'gone' : 'released' };
+  };
   return {
     reserve: async (order) => {
       for (let attempt = 1; ; attempt += 1) {
@@ -95,11 +111,11 @@ export function createPostgresLedger(query: Query): Ledger {
           return order.idempotency ? { kind: 'idempotency_running' } : unexplained();
       }
     },
-    settle: async (order) =>
-      finished(
-        await query(settleSql, [order.reservationId, order.now, ...storedResponseColumns(order.response)]),
-      ),
-    refund: async (reservationId, now) => finished(await query(refundSql, [reservationId, now])),
+    settle: (order) =>
+      finish(settleSql, order.reservationId, order.now, ...storedResponseColumns(order.response)),
+    refund: (reservationId, now) => finish(refundSql, reservationId, now),
+    release: (reservationId, now) => finish(releaseSql, reservationId, now),
+    openAccount: (order) => openAccount(transaction, order),
     grant: async (order) => {
       const [row] = await query(grantSql, [
         order.accountId,

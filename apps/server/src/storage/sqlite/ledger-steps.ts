@@ -19,7 +19,8 @@ const enter = `INSERT INTO entries (account_id, kind, debit, credit, amount, key
 export function reserve(sql: Statements, order: ReserveOrder): ReserveOutcome {
   const { accountId, amount, keyId, now, operation, requestId, idempotency } = order;
   const found = sql.get(
-    'SELECT a.available, k.budget, k.spent FROM accounts a LEFT JOIN keys k ON k.id = $2 WHERE a.id = $1',
+    `SELECT a.available, k.budget_key_id, k.budget, k.spent
+     FROM accounts a LEFT JOIN keys k ON k.id = $2 WHERE a.id = $1`,
     accountId,
     keyId,
   );
@@ -27,8 +28,12 @@ export function reserve(sql: Statements, order: ReserveOrder): ReserveOutcome {
   const earlier = idempotency && earlierAnswer(sql, order, idempotency, available);
   if (earlier !== undefined) return earlier;
   if (found === undefined || available < amount) return { kind: 'insufficient', available };
-  const budget = found['budget'];
-  const spent = Number(found['spent'] ?? 0);
+  // A key made by rotation has its budget in the row of the first one.
+  const budgetKeyId = found['budget_key_id'] ?? keyId;
+  const shared =
+    budgetKeyId === keyId ? found : sql.get('SELECT budget, spent FROM keys WHERE id = $1', budgetKeyId);
+  const budget = shared?.['budget'];
+  const spent = Number(shared?.['spent'] ?? 0);
   if (budget !== null && budget !== undefined && spent + amount > Number(budget)) {
     return { kind: 'over_budget', budget: Number(budget), spent };
   }
@@ -37,7 +42,12 @@ export function reserve(sql: Statements, order: ReserveOrder): ReserveOutcome {
     amount,
     accountId,
   );
-  sql.run('UPDATE keys SET spent = spent + $1, last_used_at = $2 WHERE id = $3', amount, now, keyId);
+  if (budgetKeyId === keyId) {
+    sql.run('UPDATE keys SET spent = spent + $1, last_used_at = $2 WHERE id = $3', amount, now, keyId);
+  } else {
+    sql.run('UPDATE keys SET spent = spent + $1 WHERE id = $2', amount, budgetKeyId);
+    sql.run('UPDATE keys SET last_used_at = $1 WHERE id = $2', now, keyId);
+  }
   sql.run(
     `INSERT INTO reservations (id, account_id, key_id, node_id, amount, operation, request_id, created_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
@@ -106,12 +116,22 @@ export function refund(sql: Statements, reservationId: string, now: number): Fin
   return finished;
 }
 
+/** Refunds a reservation of a node that is taken for dead, and records that it was taken from it. */
+export function release(sql: Statements, reservationId: string, now: number): FinishOutcome {
+  const finished = refund(sql, reservationId, now);
+  if (finished.kind === 'done') sql.run('INSERT INTO released VALUES ($1, $2)', reservationId, now);
+  return finished;
+}
+
 function finish(sql: Statements, id: string, now: number, kind: 'settle' | 'refund'): FinishOutcome {
   const held = sql.get(
     'DELETE FROM reservations WHERE id = $1 RETURNING account_id, key_id, amount, operation, request_id',
     id,
   );
-  if (held === undefined) return { kind: 'gone' };
+  if (held === undefined) {
+    const released = sql.get('SELECT 1 FROM released WHERE reservation_id = $1', id);
+    return { kind: released === undefined ? 'gone' : 'released' };
+  }
   const [amount, accountId] = [Number(held['amount']), String(held['account_id'])];
   const back = kind === 'refund' ? amount : 0;
   const account = sql.get(
@@ -120,7 +140,13 @@ function finish(sql: Statements, id: string, now: number, kind: 'settle' | 'refu
     back,
     accountId,
   );
-  if (back > 0) sql.run('UPDATE keys SET spent = spent - $1 WHERE id = $2', back, held['key_id'] ?? null);
+  if (back > 0) {
+    sql.run(
+      'UPDATE keys SET spent = spent - $1 WHERE id = (SELECT budget_key_id FROM keys WHERE id = $2)',
+      back,
+      held['key_id'] ?? null,
+    );
+  }
   sql.run(
     enter,
     accountId,

@@ -1,0 +1,34 @@
+import type { Driver, Statement } from './driver.ts';
+import type { OpenAccountOrder } from './ledger.ts';
+
+/** See `Ledger.openAccount`. One transaction, in the SQL that both databases read. */
+export async function openAccount(
+  transaction: Driver['transaction'],
+  { id, name, credits, note, now }: OpenAccountOrder,
+): Promise<void> {
+  const create: Statement = {
+    sql: `INSERT INTO accounts (id, name, available, held, created_at) VALUES ($1, $2, 0, 0, $3)
+          ON CONFLICT (id) DO NOTHING`,
+    parameters: [id, name, now],
+  };
+  if (credits === 0) {
+    await transaction([create]);
+    return;
+  }
+  await transaction([
+    create,
+    // Locks the account, so that the next statement sees the entries of a node that opens it at the same time.
+    { sql: 'UPDATE accounts SET name = name WHERE id = $1', parameters: [id] },
+    {
+      sql: `UPDATE accounts SET available = available + $2
+            WHERE id = $1 AND NOT EXISTS (SELECT 1 FROM entries WHERE account_id = $1)`,
+      parameters: [id, credits],
+    },
+    {
+      sql: `INSERT INTO entries (account_id, kind, debit, credit, amount, note, created_at)
+            SELECT id, 'opening', 'issued', 'available', CAST($2 AS BIGINT), CAST($3 AS TEXT), CAST($4 AS BIGINT)
+            FROM accounts WHERE id = $1 AND NOT EXISTS (SELECT 1 FROM entries WHERE account_id = $1)`,
+      parameters: [id, credits, note, now],
+    },
+  ]);
+}

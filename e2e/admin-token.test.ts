@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { adminToken, runService, type TestService } from './harness/run-service.ts';
+
+describe('wrong admin tokens', () => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await runService({ QUERN_TRUST_PROXY: '127.0.0.1' });
+  });
+  afterAll(() => service.stop());
+
+  const call = (token: string, client: string): Promise<Response> =>
+    fetch(`${service.url}/admin/v0/accounts`, {
+      headers: { authorization: `Bearer ${token}`, 'x-forwarded-for': client },
+    });
+
+  it('are logged without the token, and 429 after 20 in a minute for this address alone', async () => {
+    const guesses = Array.from({ length: 25 }, (_, index) => `guessed-token-${index}`);
+    const statuses: number[] = [];
+    for (const guess of guesses) statuses.push((await call(guess, '203.0.113.7')).status);
+    expect(statuses).toEqual([...Array(20).fill(401), ...Array(5).fill(429)]);
+    const refused = await call(adminToken, '203.0.113.7');
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await refused.json()).toMatchObject({ code: 'rate_limited' });
+    expect((await call(adminToken, '203.0.113.8')).status).toBe(200);
+    const warnings = service.logLines.filter((line) => line.includes('wrong admin token'));
+    expect(warnings).toHaveLength(20);
+    expect(JSON.parse(warnings[0] ?? '{}')).toMatchObject({ level: 40, client: '203.0.113.7' });
+    expect(service.logLines.join('')).not.toContain('guessed-token');
+  });
+});

@@ -1,0 +1,33 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { runService, type TestService } from './harness/run-service.ts';
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+
+describe('a step of the clock while the service runs', () => {
+  let service: TestService;
+  afterEach(async () => {
+    vi.useRealTimers();
+    await service.stop();
+  });
+
+  it('of an hour, forward or back, neither ends the response of an idempotency key nor charges again', async () => {
+    // Only dates: timers and the monotonic clock go on.
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const startMs = Date.now();
+    service = await runService({ QUERN_RETENTION: '10m' });
+    const send = async (): Promise<string | null> => {
+      const response = await service.post('sentiment', { text: 'good' }, { 'idempotency-key': 'step' });
+      expect(response.status).toBe(200);
+      return response.headers.get('x-credits-used');
+    };
+    expect(await send()).toBe('1');
+    vi.setSystemTime(startMs + hourMs);
+    expect(await send()).toBe('0');
+    vi.setSystemTime(startMs - hourMs);
+    expect(await send()).toBe('0');
+    // Kept longer, but not for ever.
+    vi.setSystemTime(startMs + hourMs + 11 * minuteMs);
+    expect(await send()).toBe('1');
+  });
+});

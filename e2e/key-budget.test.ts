@@ -1,0 +1,126 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { defineOperation } from '../apps/server/src/operations/define-operation.ts';
+import { operations } from '../apps/server/src/operations/registry.ts';
+import { lacks } from './harness/requirements.ts';
+import { runService, type TestService } from './harness/run-service.ts';
+import { startPostgres, type TestPostgres } from './harness/start-postgres.ts';
+
+interface Issued {
+  readonly id: string;
+  readonly key: string;
+}
+
+let service: TestService;
+afterEach(() => service.stop());
+
+async function makeKey(budget: number): Promise<Issued> {
+  const { keys } = (await (await service.admin('GET', '/keys')).json()) as { keys: { accountId: string }[] };
+  const accountId = keys[0]?.accountId;
+  const response = await service.admin('POST', '/keys', { accountId, name: 'budgeted', budget });
+  return ((await response.json()) as { key: Issued }).key;
+}
+
+async function rotate(id: string): Promise<Issued> {
+  const response = await service.admin('POST', `/keys/${id}/rotate`, { overlapSeconds: 3600 });
+  expect(response.status).toBe(201);
+  return ((await response.json()) as { key: Issued }).key;
+}
+
+async function view(id: string): Promise<object> {
+  return ((await (await service.admin('GET', `/keys/${id}`)).json()) as { key: object }).key;
+}
+
+const spend = async ({ key }: Issued): Promise<number> =>
+  (await service.post('sentiment', { text: 'good' }, { authorization: `Bearer ${key}` })).status;
+
+/** Whatever is spent by which key, one after the other and at once, 10 credits are the most. */
+async function spendTheBudgetOnce(settings: Record<string, string>): Promise<void> {
+  service = await runService(settings);
+  const first = await makeKey(10);
+  expect([await spend(first), await spend(first)]).toEqual([200, 200]);
+  const second = await rotate(first.id);
+  const third = await rotate(second.id);
+  expect([await spend(first), await spend(second), await spend(third)]).toEqual([200, 200, 200]);
+  const keys = [first, second, third];
+  const statuses = await Promise.all(keys.flatMap((key) => Array.from({ length: 12 }, () => spend(key))));
+  expect(statuses.filter((status) => status === 200)).toHaveLength(5);
+  expect(statuses.filter((status) => status === 402)).toHaveLength(31);
+  for (const key of keys) expect(await view(key.id)).toMatchObject({ budget: 10, spent: 10 });
+}
+
+describe('the budget of a key', () => {
+  it('is shared by all keys made from it by rotation, on SQLite', () => spendTheBudgetOnce({}));
+
+  it('ends with a key that is revoked: rotating it is 409 conflict', async () => {
+    service = await runService();
+    const { id } = await makeKey(10);
+    await service.admin('DELETE', `/keys/${id}`);
+    const response = await service.admin('POST', `/keys/${id}/rotate`, {});
+    expect(response.status).toBe(409);
+    expect(await response.json()).toMatchObject({
+      code: 'conflict',
+      error: `the key ${id} is revoked and cannot be rotated; make a new one`,
+    });
+    expect(await (await fetch(`${service.url}/docs/errors/conflict`)).text()).toMatch(
+      /revoked or has expired/,
+    );
+  });
+
+  it('is not refused for credits that were refunded less than two seconds ago', async () => {
+    let begun = (): void => undefined;
+    const running = new Promise<void>((resolve) => {
+      begun = resolve;
+    });
+    const careful = defineOperation({
+      name: 'careful',
+      title: 'Careful',
+      description: 'Prepares, then works, or fails when it is asked to.',
+      consumes: ['application/json'],
+      input: z.strictObject({ work: z.enum(['wait', 'end']) }),
+      output: z.object({}),
+      example: { input: { work: 'end' }, output: {} },
+      timeLimitMs: 10_000,
+      price: { least: 1, text: '1 credit', of: () => 1 },
+      prepare: async () => ({}),
+      run: async ({ work }, _prepared, { signal }) => {
+        if (work === 'end') return {};
+        begun();
+        await new Promise((_resolve, reject) => {
+          signal.addEventListener('abort', () => reject(signal.reason));
+        });
+        return {};
+      },
+    });
+    service = await runService({}, { operations: [...operations, careful] });
+    const { id, key } = await makeKey(1);
+    const call = (work: string, init: RequestInit = {}): Promise<Response> =>
+      fetch(`${service.url}/v0/careful`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ work }),
+        ...init,
+      });
+    const gone = new AbortController();
+    const waiting = call('wait', { signal: gone.signal }).catch(() => 'gone');
+    await running;
+    // A rotation makes this node look the key up again: now with the whole budget held.
+    await rotate(id);
+    expect((await call('end')).status).toBe(402);
+    gone.abort();
+    expect(await waiting).toBe('gone');
+    while (!service.logLines.some((line) => line.includes('client_gone'))) await new Promise(setImmediate);
+    expect((await call('end')).status).toBe(200);
+  });
+});
+
+describe.skipIf(lacks('postgres'))('the budget of a key, on PostgreSQL (needs postgres and initdb)', () => {
+  let server: TestPostgres;
+  beforeAll(async () => {
+    server = await startPostgres();
+  });
+  afterAll(() => server.stop());
+
+  it('is shared by all keys made from it by rotation, on PostgreSQL', async () =>
+    spendTheBudgetOnce({ DATABASE_URL: await server.createDatabase() }));
+});
