@@ -4,6 +4,7 @@ import { createObservation } from '../../apps/server/src/http/observation.ts';
 import { KeyService } from '../../apps/server/src/keys/key-service.ts';
 import { KeyVerifier } from '../../apps/server/src/keys/key-verifier.ts';
 import { Admission } from '../../apps/server/src/limits/admission.ts';
+import { BodyMemory } from '../../apps/server/src/limits/body-memory.ts';
 import { FailureBudget } from '../../apps/server/src/limits/failure-budget.ts';
 import { OpenResponses } from '../../apps/server/src/limits/open-responses.ts';
 import { createMemoryRates } from '../../apps/server/src/limits/rate-limiter.ts';
@@ -59,6 +60,7 @@ export async function measureRunner(folder: string, clients: number, seconds: nu
     admission,
     openResponses,
     workload,
+    bodyMemory: new BodyMemory(),
     failures: new FailureBudget(),
     countWaiting: () => undefined,
     takeRate: createMemoryRates(),

@@ -11,6 +11,7 @@ import { randomBase62 } from './keys/key-format.ts';
 import { KeyService } from './keys/key-service.ts';
 import { KeyVerifier } from './keys/key-verifier.ts';
 import { Admission, type AdmissionOptions } from './limits/admission.ts';
+import { BodyMemory } from './limits/body-memory.ts';
 import { FailureBudget } from './limits/failure-budget.ts';
 import { OpenResponses } from './limits/open-responses.ts';
 import { createMemoryRates } from './limits/rate-limiter.ts';
@@ -46,7 +47,7 @@ const clockStepMs = 3_600_000;
 const admissionLimitsDefault: AdmissionOptions = {
   waitingPerKeyMax: 1024,
   waitingMax: 4096,
-  waitMs: 30_000,
+  waitMs: 10_000,
   runningMax: 1024,
 };
 
@@ -102,6 +103,7 @@ export async function startService(
         admission,
         openResponses,
         workload,
+        bodyMemory: new BodyMemory(),
         failures: new FailureBudget(),
         countWaiting,
         takeRate: store.dialect === 'sqlite' ? createMemoryRates() : store.rateWindows.take,

@@ -5,10 +5,14 @@ export interface AdmissionOptions {
   readonly waitingPerKeyMax: number;
   /** Requests of all keys that may wait on this node. */
   readonly waitingMax: number;
+  /** Longest wait, expected or real, ms. */
   readonly waitMs: number;
   /** Requests of all keys that may run at once on this node. */
   readonly runningMax: number;
 }
+
+/** Weight of the newest request in the average time that a place is held. */
+const newestWeight = 0.1;
 
 interface Waiter {
   readonly admit: () => void;
@@ -17,12 +21,14 @@ interface Waiter {
 
 interface Lane {
   running: number;
+  /** How long a request has held its place, ms: a moving average; undefined until one has ended. */
+  heldMs: number | undefined;
   readonly waiting: Set<Waiter>;
 }
 
 /**
  * Lets as many requests of a key run at once as its policy says; the next ones wait in line. A full line, or
- * too long a wait, is `too_many_running`; a full node is `overloaded`. `close` makes the line `draining`.
+ * too long a wait, expected or real, is `too_many_running`; a full node is `overloaded`. `drain` makes the line `draining`.
  */
 export class Admission {
   readonly #lanes = new Map<string, Lane>();
@@ -52,7 +58,7 @@ export class Admission {
     signal.throwIfAborted();
     let lane = this.#lanes.get(keyId);
     if (lane === undefined) {
-      lane = { running: 0, waiting: new Set() };
+      lane = { running: 0, heldMs: undefined, waiting: new Set() };
       this.#lanes.set(keyId, lane);
     }
     if (this.#running >= this.#options.runningMax) throw this.#overloaded(`${this.#running} requests run`);
@@ -63,11 +69,14 @@ export class Admission {
       await this.#wait(lane, runningMax, signal);
     }
     this.#controllers.add(controller);
+    const enteredAt = performance.now();
     let left = false;
     return () => {
       if (left) return;
       left = true;
       this.#controllers.delete(controller);
+      const heldMs = performance.now() - enteredAt;
+      lane.heldMs = lane.heldMs === undefined ? heldMs : lane.heldMs + newestWeight * (heldMs - lane.heldMs);
       this.#leave(keyId, lane);
     };
   }
@@ -109,6 +118,12 @@ export class Admission {
         `this key has ${runningMax} requests running and ${lane.waiting.size} waiting, which is its limit`,
         { retryAfterSeconds: 1 },
       );
+    }
+    const expectedMs = ((lane.waiting.size + 1) / runningMax) * (lane.heldMs ?? 0);
+    if (expectedMs > this.#options.waitMs) {
+      const message = `${lane.waiting.size} requests of this key wait; this one would for about ${Math.ceil(expectedMs / 1000)} s`;
+      const retryAfterSeconds = Math.ceil((expectedMs - this.#options.waitMs) / 1000);
+      throw new ServiceError('too_many_running', message, { retryAfterSeconds });
     }
     if (this.#waiting >= this.#options.waitingMax) {
       throw this.#overloaded(`${this.#waiting} requests wait`);

@@ -1,47 +1,37 @@
 import { ServiceError } from '../errors.ts';
+import { KeyedBudget } from './keyed-budget.ts';
 
 /** What one stream of a response costs is bounded (two buffers and an open file), so a key may have many. */
 const perKeyMax = 256;
 const totalMax = 1024;
+const retryAfterSeconds = 5;
 
 /** Counts the responses that are streamed from storage, so that clients which do not read cannot pile them up. */
 export class OpenResponses {
-  readonly #byKey = new Map<string, number>();
-  #total = 0;
+  readonly #open = new KeyedBudget(perKeyMax, totalMax);
 
   get count(): number {
-    return this.#total;
+    return this.#open.total;
   }
 
   /** @throws ServiceError `too_many_running` or `overloaded` when no further response may be opened */
   requireRoom(keyId: string): void {
-    const open = this.#byKey.get(keyId) ?? 0;
-    if (open >= perKeyMax) {
-      throw new ServiceError(
-        'too_many_running',
-        `${open} responses to this key are still being sent; read them, or close their connections`,
-        { retryAfterSeconds: 5 },
-      );
-    }
-    if (this.#total >= totalMax) {
-      throw new ServiceError('overloaded', `${this.#total} responses of this node are still being sent`, {
-        retryAfterSeconds: 5,
-      });
+    switch (this.#open.exceededBy(keyId, 1)) {
+      case 'key':
+        throw new ServiceError(
+          'too_many_running',
+          `${perKeyMax} responses to this key are still being sent; read them, or close their connections`,
+          { retryAfterSeconds },
+        );
+      case 'total':
+        throw new ServiceError('overloaded', `${totalMax} responses of this node are still being sent`, {
+          retryAfterSeconds,
+        });
     }
   }
 
   /** Counts a response; the returned function ends it. */
   add(keyId: string): () => void {
-    this.#total += 1;
-    this.#byKey.set(keyId, (this.#byKey.get(keyId) ?? 0) + 1);
-    let ended = false;
-    return () => {
-      if (ended) return;
-      ended = true;
-      this.#total -= 1;
-      const open = (this.#byKey.get(keyId) ?? 1) - 1;
-      if (open === 0) this.#byKey.delete(keyId);
-      else this.#byKey.set(keyId, open);
-    };
+    return this.#open.add(keyId, 1);
   }
 }

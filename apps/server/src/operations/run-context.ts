@@ -1,6 +1,7 @@
 import type { ServiceError } from '../errors.ts';
 import type { KeyVerifier } from '../keys/key-verifier.ts';
 import type { Admission } from '../limits/admission.ts';
+import type { BodyMemory } from '../limits/body-memory.ts';
 import type { FailureBudget } from '../limits/failure-budget.ts';
 import type { OpenResponses } from '../limits/open-responses.ts';
 import type { RateState, TakeRate } from '../limits/rate-limiter.ts';
@@ -17,6 +18,7 @@ export interface RunContext {
   readonly verifier: KeyVerifier;
   readonly admission: Admission;
   readonly openResponses: OpenResponses;
+  readonly bodyMemory: BodyMemory;
   readonly takeRate: TakeRate;
   readonly ratePolicy: RatePolicy;
   readonly engines: EngineHost;

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { OpenBlob, StagedBlob } from './blob-store.ts';
-import { openBlobFile } from './open-blob-file.ts';
+import { openBlobFile, toStorageError } from './open-blob-file.ts';
 
 /** Level 1 takes a third of the time of level 6, for results that are about a fifth larger. */
 const gzipLevel = 1;
@@ -42,18 +42,19 @@ export class BlobStaging {
    */
   async stage(chunks: Iterable<Uint8Array>, signal?: AbortSignal): Promise<StagedBlob> {
     signal?.throwIfAborted();
-    this.#opened ??= this.#open();
-    await this.#opened;
+    await this.#openOnce();
     const path = join(this.#folder, randomUUID());
-    const file = await open(path, 'wx', 0o600);
+    const file = await open(path, 'wx', 0o600).catch((error: unknown) => {
+      throw toStorageError(error);
+    });
     try {
       const info = await compressInto(file, chunks, signal);
       await file.sync();
       return { path, ...info };
     } catch (error) {
-      await rm(path, { force: true });
+      await rm(path, { force: true }).catch(() => undefined);
       signal?.throwIfAborted();
-      throw error;
+      throw toStorageError(error);
     } finally {
       await file.close();
     }
@@ -74,6 +75,14 @@ export class BlobStaging {
 
   async close(): Promise<void> {
     if (this.#opened !== undefined) await rm(this.#folder, { recursive: true, force: true });
+  }
+
+  #openOnce(): Promise<void> {
+    this.#opened ??= this.#open().catch((error: unknown) => {
+      this.#opened = undefined;
+      throw toStorageError(error);
+    });
+    return this.#opened;
   }
 
   /** Clears away what processes that were killed have left. */

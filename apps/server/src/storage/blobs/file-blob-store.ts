@@ -1,7 +1,7 @@
 import { mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { BlobStore, OpenBlob, StagedBlob } from './blob-store.ts';
-import { openBlobFile } from './open-blob-file.ts';
+import { openBlobFile, toStorageError } from './open-blob-file.ts';
 
 const digestPattern = /^[0-9a-f]{64}$/;
 
@@ -18,6 +18,12 @@ export class FileBlobStore implements BlobStore {
   }
 
   async add(staged: StagedBlob): Promise<void> {
+    await this.#add(staged).catch((error: unknown) => {
+      throw toStorageError(error);
+    });
+  }
+
+  async #add(staged: StagedBlob): Promise<void> {
     const path = this.#path(staged.digest);
     const folder = dirname(path);
     await mkdir(folder, { recursive: true, mode: 0o700 });

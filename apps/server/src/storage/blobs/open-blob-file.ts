@@ -1,4 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises';
+import { StorageUnavailableError } from '../storage-unavailable-error.ts';
 import type { OpenBlob } from './blob-store.ts';
 
 const readBytes = 64 * 1024;
@@ -30,5 +31,15 @@ export async function openBlobFile(path: string): Promise<OpenBlob | undefined> 
   }
 }
 
-export const isMissing = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'ENOENT';
+/** Failures of the disk, not of what was asked of it: full, over its quota, read-only, broken, or no file handle left. */
+const diskFailures = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'EMFILE', 'ENFILE']);
+
+/** An error of the file system as it is thrown on: a StorageUnavailableError when the disk is at fault. */
+export function toStorageError(error: unknown): unknown {
+  if (!(error instanceof Error) || !diskFailures.has(codeOf(error))) return error;
+  return new StorageUnavailableError(error.message, { cause: error });
+}
+
+const isMissing = (error: unknown): boolean => error instanceof Error && codeOf(error) === 'ENOENT';
+
+const codeOf = (error: Error): string => ('code' in error ? String(error.code) : '');

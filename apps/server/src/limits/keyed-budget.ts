@@ -1,0 +1,45 @@
+/** An amount that is in use, of each key and of all, with the most that may be. */
+export class KeyedBudget {
+  readonly #perKeyMax: number;
+  readonly #totalMax: number;
+  readonly #byKey = new Map<string, number>();
+  #total = 0;
+
+  constructor(perKeyMax: number, totalMax: number) {
+    this.#perKeyMax = perKeyMax;
+    this.#totalMax = totalMax;
+  }
+
+  /** What all keys use. */
+  get total(): number {
+    return this.#total;
+  }
+
+  /** What a key uses. */
+  usedBy(keyId: string): number {
+    return this.#byKey.get(keyId) ?? 0;
+  }
+
+  /** What stands against a further amount: the key's own use, or that of all; undefined when nothing does. */
+  exceededBy(keyId: string, amount: number): 'key' | 'total' | undefined {
+    if (this.usedBy(keyId) + amount > this.#perKeyMax) return 'key';
+    return this.#total + amount > this.#totalMax ? 'total' : undefined;
+  }
+
+  /** Counts an amount as used; the returned function, which may be called again, gives it back. */
+  add(keyId: string, amount: number): () => void {
+    this.#change(keyId, amount);
+    let isUsed = true;
+    return () => {
+      if (isUsed) this.#change(keyId, -amount);
+      isUsed = false;
+    };
+  }
+
+  #change(keyId: string, amount: number): void {
+    this.#total += amount;
+    const used = this.usedBy(keyId) + amount;
+    if (used === 0) this.#byKey.delete(keyId);
+    else this.#byKey.set(keyId, used);
+  }
+}
