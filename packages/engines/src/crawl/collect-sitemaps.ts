@@ -81,27 +81,29 @@ async function readOne(
   const url = URL.parse(address);
   let named = false;
   if (!url) return named;
-  try {
-    await pacer.run(url.host, async () => {
-      const opened = await context.open(url.href, {
-        signal,
-        timeoutMs: context.timeBudgetMs,
-        idleTimeoutMs,
-        maxBytes: fileBytesMax,
-        accept: 'application/xml,text/xml,text/plain;q=0.8,*/*;q=0.5',
-      });
-      if (opened.status !== 200) return opened.close();
-      for await (const entry of readSitemap(opened.chunks)) {
-        const pause = breathe();
-        if (pause) await pause;
-        if (entry.kind === 'sitemap') nest(URL.parse(entry.url, opened.url)?.href ?? entry.url);
-        else {
-          links.add(entry.url, { source, base: opened.url, lastModified: entry.lastModified });
-          named ||= scope.includes(URL.parse(entry.url, opened.url)?.href ?? '');
-        }
-        if (links.full || signal.aborted) break;
-      }
+  const read = async () => {
+    if (pacer.gaveUp(url.host)) return;
+    const opened = await context.open(url.href, {
+      signal,
+      timeoutMs: context.timeBudgetMs,
+      idleTimeoutMs,
+      maxBytes: fileBytesMax,
+      accept: 'application/xml,text/xml,text/plain;q=0.8,*/*;q=0.5',
     });
+    if (opened.status !== 200) return opened.close();
+    for await (const entry of readSitemap(opened.chunks)) {
+      const pause = breathe();
+      if (pause) await pause;
+      if (entry.kind === 'sitemap') nest(URL.parse(entry.url, opened.url)?.href ?? entry.url);
+      else {
+        links.add(entry.url, { source, base: opened.url, lastModified: entry.lastModified });
+        named ||= scope.includes(URL.parse(entry.url, opened.url)?.href ?? '');
+      }
+      if (links.full || signal.aborted) break;
+    }
+  };
+  try {
+    await pacer.run(url.host, read, signal);
   } catch (error) {
     // One sitemap that fails or breaks off takes nothing from the others.
     if (!(error instanceof FetchError)) throw error;

@@ -56,6 +56,36 @@ export function createRobotsRules(
   };
 }
 
+/**
+ * The same rules, for work that ends before the map does: when the signal aborts, nobody waits for a robots.txt any
+ * more (and nothing further is allowed), but what is being read is kept for the work that follows.
+ */
+export function untilAborted(rules: RobotsRules, signal: AbortSignal): RobotsRules {
+  return {
+    allows: (url) => unlessAborted(rules.allows(url), signal, false),
+    unreachable: (url) => unlessAborted(rules.unreachable(url), signal, true),
+    sitemaps: (url) => unlessAborted(rules.sitemaps(url), signal, []),
+  };
+}
+
+async function unlessAborted<Value>(
+  work: Promise<Value>,
+  signal: AbortSignal,
+  otherwise: Value,
+): Promise<Value> {
+  if (signal.aborted) return otherwise;
+  let leave = (): void => undefined;
+  const aborted = new Promise<Value>((resolve) => {
+    leave = () => resolve(otherwise);
+    signal.addEventListener('abort', leave, { once: true });
+  });
+  try {
+    return await Promise.race([work, aborted]);
+  } finally {
+    signal.removeEventListener('abort', leave);
+  }
+}
+
 /** The product token that robots.txt knows a crawler by: `Quern` of `Mozilla/5.0 (compatible; Quern/0.1; +url)`. */
 export function productToken(userAgent: string): string {
   return /\(compatible;\s*([\w-]+)/i.exec(userAgent)?.[1] ?? /^[\w-]+/.exec(userAgent)?.[0] ?? userAgent;
