@@ -13,6 +13,8 @@ import { FetchError } from './fetch-error.ts';
 const ratioFloorBytes = 4 * 1024 * 1024;
 const ratioMax = 300;
 const layersMax = 3;
+/** 8 MiB (RFC 9659); a frame that names a larger window would have it allocated. */
+const zstdWindowLogMax = 23;
 /** What servers write here though it packs nothing. */
 const noEncoding = /^(?:identity|none|utf-?8|iso-8859-\d+|windows-\d+|binary|[78]bit|text(?:\/.*)?|chunked)$/;
 
@@ -43,7 +45,14 @@ export async function* decodeBody(
     count.raw += bytes;
     if (count.raw > maxBytes) throw tooLarge(url, maxBytes);
   });
-  for (const layer of layers.reverse()) stream = unpack(stream, layer, url);
+  for (const layer of layers.reverse()) {
+    let unpacked = 0;
+    // Each layer counts: a bomb may unpack to little in the end, after gigabytes in between.
+    stream = counted(unpack(stream, layer, url), (bytes) => {
+      unpacked += bytes;
+      if (unpacked > maxBytes) throw tooLarge(url, maxBytes);
+    });
+  }
   for await (const chunk of stream) {
     count.decoded += chunk.byteLength;
     if (count.decoded > maxBytes) throw tooLarge(url, maxBytes);
@@ -115,7 +124,10 @@ function decoderFor(layer: string, head: Uint8Array, url: string): Transform | u
     case 'br':
       return createBrotliDecompress({ finishFlush: constants.BROTLI_OPERATION_FLUSH });
     case 'zstd':
-      return createZstdDecompress({ finishFlush: constants.ZSTD_e_flush });
+      return createZstdDecompress({
+        finishFlush: constants.ZSTD_e_flush,
+        params: { [constants.ZSTD_d_windowLogMax]: zstdWindowLogMax },
+      });
     default:
       throw new FetchError(
         'bad_response',
