@@ -8,6 +8,7 @@ import {
   createZstdDecompress,
 } from 'node:zlib';
 import { FetchError } from './fetch-error.ts';
+import { pipeThrough } from './pipe-through.ts';
 
 /** Past this many decoded bytes a body that grew by more than `ratioMax` is taken for a decompression bomb. */
 const ratioFloorBytes = 4 * 1024 * 1024;
@@ -99,7 +100,10 @@ async function* unpack(
     yield* rest;
     return;
   }
-  yield* through(rest, decoder, url);
+  yield* pipeThrough(rest, decoder, (cause) => {
+    const message = `${hostOf(url)} sent a body that cannot be decompressed`;
+    return new FetchError('bad_response', url, message, { cause });
+  });
 }
 
 async function* prepend(first: Uint8Array, rest: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
@@ -152,40 +156,4 @@ export function isGzip(head: Uint8Array): boolean {
 function isZlib(head: Uint8Array): boolean {
   const [first = 0, second] = head;
   return (first & 0x0f) === 8 && (second === undefined || ((first << 8) | second) % 31 === 0);
-}
-
-async function* through(
-  source: AsyncIterable<Uint8Array>,
-  decoder: Transform,
-  url: string,
-): AsyncGenerator<Uint8Array> {
-  let sourceError: unknown;
-  const feeding = feed(source, decoder).catch((error: unknown) => {
-    sourceError = error;
-    decoder.destroy(error instanceof Error ? error : new Error(String(error)));
-  });
-  try {
-    for await (const chunk of decoder) yield chunk;
-  } catch (cause) {
-    if (sourceError !== undefined) throw sourceError;
-    throw new FetchError('bad_response', url, `${hostOf(url)} sent a body that cannot be decompressed`, {
-      cause,
-    });
-  } finally {
-    decoder.destroy();
-    await feeding;
-  }
-}
-
-async function feed(source: AsyncIterable<Uint8Array>, decoder: Transform): Promise<void> {
-  for await (const chunk of source) {
-    if (decoder.destroyed) return;
-    if (!decoder.write(chunk)) {
-      await new Promise<void>((resolve) => {
-        decoder.once('drain', resolve);
-        decoder.once('close', resolve);
-      });
-    }
-  }
-  decoder.end();
 }
