@@ -13,6 +13,7 @@ import { createRobotsRules, untilAborted } from './robots-rules.ts';
 import type { ScannedPage } from './scan-page.ts';
 import type { MapInput, SiteMap } from './site-map.ts';
 import { createSiteScope } from './site-scope.ts';
+import { createSitemapBudget } from './sitemap-budget.ts';
 import { fetchStartPage, type StartPage } from './start-page.ts';
 import { createTrapGuard } from './url-traps.ts';
 import { createVisitQueue } from './visit-queue.ts';
@@ -92,7 +93,7 @@ async function findAndList(input: MapInput, context: MapContext, clock: Clock): 
   const page = await start.read({ links, context }, first);
   const sitemaps: SitemapTask | undefined = input.ignoreSitemap
     ? undefined
-    : { context, links, scope, pacer, signal, seen: new Set() };
+    : { context, links, scope, pacer, signal, seen: new Set(), budget: createSitemapBudget() };
   const withHosts = sitemaps && input.includeSubdomains;
   const crawl: Crawl = {
     context,

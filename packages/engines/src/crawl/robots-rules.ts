@@ -1,5 +1,5 @@
 import { decodeText } from '../web/fetch/decode-text.ts';
-import { parseRobots } from './parse-robots.ts';
+import { parseRobots, robotsLengthMax } from './parse-robots.ts';
 import type { Requester } from './polite-requests.ts';
 
 /** robots.txt of every host that is met, read once each (RFC 9309). */
@@ -17,16 +17,19 @@ export interface HostRules {
   readonly sitemaps: readonly string[];
   /** Its `Crawl-delay`, capped; 0 without one. */
   readonly delayMs: number;
+  /** Characters of the file; its rules take about six times as much memory. */
+  readonly length: number;
 }
 
 /** Of a file that is larger than anybody needs the beginning counts; one that is larger still says nothing. */
 const robotsBytesMax = 8 * 1024 * 1024;
-const robotsReadMax = 512 * 1024;
+/** Characters of all files that one map reads; those of ordinary sites have some thousands. */
+const lengthMax = 16 * 1024 * 1024;
 const delayMaxMs = 5000;
 const robotsTimeoutMs = 8000;
-const open: HostRules = { unreachable: false, allows: () => true, sitemaps: [], delayMs: 0 };
+const open: HostRules = { unreachable: false, allows: () => true, sitemaps: [], delayMs: 0, length: 0 };
 /** A server that fails to say its rules is not crawled (RFC 9309, 2.3.1.4). */
-const closed: HostRules = { unreachable: true, allows: () => false, sitemaps: [], delayMs: 0 };
+const closed: HostRules = { unreachable: true, allows: () => false, sitemaps: [], delayMs: 0, length: 0 };
 
 export function createRobotsRules(
   requester: Requester,
@@ -38,8 +41,12 @@ export function createRobotsRules(
   },
 ): RobotsRules {
   const known = new Map<string, Promise<HostRules>>();
+  let length = 0;
   const readFirst = async (origin: string): Promise<HostRules> => {
+    // Hundreds of hosts with files of the largest size are made to fill the memory, and not crawled.
+    if (length > lengthMax) return closed;
     const rules = await readRules(origin, requester, options.userAgent);
+    length += rules.length;
     if (options.mode === 'obey' && rules.delayMs > 0) options.onDelay?.(new URL(origin).host, rules.delayMs);
     return rules;
   };
@@ -103,7 +110,7 @@ export async function readRules(origin: string, requester: Requester, userAgent:
   const { resource } = answer;
   if (resource.status >= 500 || resource.status === 429) return closed;
   if (resource.status >= 400) return open;
-  const { text } = await decodeText({ ...resource, body: resource.body.subarray(0, robotsReadMax) });
+  const { text } = await decodeText({ ...resource, body: resource.body.subarray(0, robotsLengthMax) });
   if (/^\s*</.test(text)) return open;
   const parsed = parseRobots(text, productToken(userAgent));
   return {
@@ -114,5 +121,6 @@ export async function readRules(origin: string, requester: Requester, userAgent:
     },
     sitemaps: parsed.sitemaps.flatMap((href) => URL.parse(href, resource.url)?.href ?? []),
     delayMs: Math.min(delayMaxMs, parsed.crawlDelay * 1000),
+    length: text.length,
   };
 }
