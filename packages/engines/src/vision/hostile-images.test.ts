@@ -129,12 +129,16 @@ describe('a reader with one thread', () => {
     const noise = (await imageGenerators.find(({ name }) => name === 'coarse-noise')?.make(2_000_000)) ?? '';
     const bytes = Buffer.from(noise);
     const controllers = [new AbortController(), new AbortController(), new AbortController()];
-    const outcomes = controllers.map(({ signal }) =>
+    const outcomeOf = ({ signal }: AbortController) =>
       one.read(bytes, { signal }).then(
         () => 'read',
         (error: unknown) => String(error),
-      ),
-    );
+      );
+    const [first, ...others] = controllers;
+    if (!first) throw new Error('no controller');
+    const outcomes = [outcomeOf(first)];
+    await expect.poll(() => one.running, { timeout: 10_000 }).toBe(1);
+    outcomes.push(...others.map(outcomeOf));
     await expect.poll(() => [one.running, one.waiting], { timeout: 10_000 }).toEqual([1, 2]);
     controllers[1]?.abort(new Error('left the queue'));
     expect(await outcomes[1]).toBe('Error: left the queue');
