@@ -118,6 +118,7 @@ describe('mapSite on hostile sites', () => {
   it.each([
     ['200,000 links', 'a', '<a href="/INDEX">x</a>', 200_000],
     ['200,000 feeds', 'b', '<link rel=alternate type=rss href="/f/INDEX">', 200_000],
+    ['relations of 7 MB', 'f', `<a rel="${'a '.repeat(3_500_000)}" href="/x">x</a>`, 1],
     ['a base of 1 MB', 'c', '<a href="INDEX">x</a>', 50_000],
     ['links of 200 kB', 'd', `<a href="/INDEX${'/x'.repeat(100_000)}">x</a>`, 60],
     ['names of parameters full of brackets', 'e', `<a href="/?${'['.repeat(1900)}%0A=INDEX">x</a>`, 3000],

@@ -28,6 +28,8 @@ export interface ScannedPage {
 }
 
 const linksMax = 100_000;
+/** Of a `rel` attribute that is looked at. */
+const relationsLengthMax = 1000;
 const feedsMax = 100;
 const sitemapsMax = 100;
 /** Every link of the page is parsed against it. */
@@ -199,7 +201,7 @@ export function forbidsFollowing(directives: string): boolean {
 }
 
 function relations(attributes: Attributes): string[] {
-  return (attributes.get('rel') ?? '').toLowerCase().split(/\s+/);
+  return (attributes.get('rel') ?? '').slice(0, relationsLengthMax).toLowerCase().split(/\s+/);
 }
 
 function scriptKind(attributes: Attributes): 'linkedData' | 'data' | undefined {
