@@ -6,6 +6,7 @@ import type { LinkCollection, LinkSource } from './link-collection.ts';
 import { normaliseUrl } from './normalise-url.ts';
 import { readSitemap } from './read-sitemap.ts';
 import type { SiteScope } from './site-scope.ts';
+import { fruitlessMax, type SitemapBudget } from './sitemap-budget.ts';
 
 /** Where sitemaps lie when robots.txt names none. */
 const usualPlaces = [
@@ -16,13 +17,14 @@ const usualPlaces = [
   '/sitemap.xml.gz',
   '/sitemap.txt',
 ];
-const filesMax = 1000;
-const depthMax = 6;
+/** The protocol lets an index name no further index, but sites do so, rarely deeper than this. */
+const depthMax = 2;
 const concurrency = 4;
 /** A host that keeps silent about its sitemaps is left to the crawl. */
 const idleTimeoutMs = 8000;
-/** Twice what the protocol allows for an unpacked file. */
-const fileBytesMax = 100 * 1024 * 1024;
+/** On the way, that is packed or not; `readSitemap` ends at 50 MiB unpacked, which may be a little later. */
+const transferBytesMax = 52 * 1024 * 1024;
+const urlLengthMax = 4096;
 
 export interface SitemapTask {
   readonly context: MapContext;
@@ -30,8 +32,9 @@ export interface SitemapTask {
   readonly scope: SiteScope;
   readonly pacer: HostPacer;
   readonly signal: AbortSignal;
-  /** Sitemaps and feeds already read, by key. */
+  /** Sitemaps and feeds that were read or wait to be, by key. */
   readonly seen: Set<string>;
+  readonly budget: SitemapBudget;
 }
 
 /** Reads the named sitemaps and all they lead to; the usual places when they name nothing of the site. */
@@ -53,21 +56,31 @@ export async function readAll(
   addresses: readonly string[],
   source: LinkSource,
 ): Promise<boolean> {
-  const waiting = addresses.map((url) => ({ url, depth: 0 }));
+  const { budget, seen, signal } = task;
+  const waiting: { readonly url: string; readonly depth: number }[] = [];
+  let taken = 0;
   let named = false;
+  // What is known, too deep or too much is left out here, so that the line is never longer than the budget.
+  const push = (url: string, depth: number) => {
+    if (depth > depthMax || budget.files <= 0 || url.length > urlLengthMax) return;
+    const key = `${source} ${normaliseUrl(url)?.key ?? url}`;
+    if (seen.has(key)) return;
+    seen.add(key);
+    budget.files--;
+    waiting.push({ url, depth });
+  };
+  const isSpent = () =>
+    signal.aborted || budget.bytes <= 0 || budget.entries <= 0 || budget.fruitless > fruitlessMax;
   const worker = async () => {
-    for (let next = waiting.shift(); next && !task.signal.aborted; next = waiting.shift()) {
+    for (let next = waiting[taken]; next && !isSpent(); next = waiting[taken]) {
+      taken++;
       const { url, depth } = next;
-      const key = `${source} ${normaliseUrl(url)?.key ?? url}`;
-      if (task.seen.has(key) || task.seen.size >= filesMax || depth > depthMax) continue;
-      task.seen.add(key);
-      const nest = (nested: string) => waiting.push({ url: nested, depth: depth + 1 });
-      if (await readOne(task, url, source, nest)) named = true;
+      if (await readOne(task, url, source, (nested) => push(nested, depth + 1))) named = true;
     }
   };
+  for (const url of addresses) push(url, 0);
   // New workers join as long as a file's entries outnumber the workers; an index alone would run one by one.
-  while (waiting.length > 0 && !task.signal.aborted)
-    await Promise.all(Array.from({ length: concurrency }, worker));
+  while (taken < waiting.length && !isSpent()) await Promise.all(Array.from({ length: concurrency }, worker));
   return named;
 }
 
@@ -77,21 +90,23 @@ async function readOne(
   source: LinkSource,
   nest: (url: string) => void,
 ): Promise<boolean> {
-  const { context, links, pacer, signal, scope } = task;
+  const { context, links, pacer, signal, scope, budget } = task;
   const url = URL.parse(address);
   let named = false;
   if (!url) return named;
-  try {
-    await pacer.run(url.host, async () => {
-      const opened = await context.open(url.href, {
-        signal,
-        timeoutMs: context.timeBudgetMs,
-        idleTimeoutMs,
-        maxBytes: fileBytesMax,
-        accept: 'application/xml,text/xml,text/plain;q=0.8,*/*;q=0.5',
-      });
-      if (opened.status !== 200) return opened.close();
-      for await (const entry of readSitemap(opened.chunks)) {
+  const read = async () => {
+    if (pacer.gaveUp(url.host)) return;
+    const opened = await context.open(url.href, {
+      signal,
+      timeoutMs: context.timeBudgetMs,
+      idleTimeoutMs,
+      maxBytes: transferBytesMax,
+      accept: 'application/xml,text/xml,text/plain;q=0.8,*/*;q=0.5',
+    });
+    const known = links.size;
+    try {
+      if (opened.status !== 200) return;
+      for await (const entry of readSitemap(opened.chunks, budget)) {
         const pause = breathe();
         if (pause) await pause;
         if (entry.kind === 'sitemap') nest(URL.parse(entry.url, opened.url)?.href ?? entry.url);
@@ -101,7 +116,13 @@ async function readOne(
         }
         if (links.full || signal.aborted) break;
       }
-    });
+    } finally {
+      opened.close();
+      budget.fruitless = links.size > known ? 0 : budget.fruitless + 1;
+    }
+  };
+  try {
+    await pacer.run(url.host, read, signal);
   } catch (error) {
     // One sitemap that fails or breaks off takes nothing from the others.
     if (!(error instanceof FetchError)) throw error;

@@ -1,7 +1,10 @@
 /** Keeps requests to each host within politeness. */
 export interface HostPacer {
-  /** Runs `work` when the host has a free place and its delay is over. */
-  run<Result>(host: string, work: () => Promise<Result>): Promise<Result>;
+  /**
+   * Runs `work` when the host has a free slot and its delay is over. When `signal` aborts, waiting ends and `work`
+   * runs at once: it sees the same signal and fails without a request.
+   */
+  run<Result>(host: string, work: () => Promise<Result>, signal?: AbortSignal): Promise<Result>;
   /** A pause between requests to the host, one at a time, as its robots.txt asks. */
   setDelay(host: string, delayMs: number): void;
   /** Nothing more to this host for a while (429, 503). */
@@ -30,14 +33,15 @@ const failuresMax = 16;
 const backOffMs = 200;
 const backOffMaxMs = 2000;
 
-export function createHostPacer(now: () => number, signal: AbortSignal): HostPacer {
+/** @param mapSignal ends the waiting of all calls that pass no signal */
+export function createHostPacer(now: () => number, mapSignal: AbortSignal): HostPacer {
   const hosts = new Map<string, HostState>();
   const stateOf = (host: string) => {
     const state = hosts.get(host) ?? newState();
     hosts.set(host, state);
     return state;
   };
-  const acquire = async (state: HostState) => {
+  const acquire = async (state: HostState, signal: AbortSignal) => {
     while (!signal.aborted && state.running >= (state.delayMs > 0 ? 1 : state.concurrency)) {
       await new Promise<void>((resolve) => state.waiting.push(resolve));
     }
@@ -45,15 +49,16 @@ export function createHostPacer(now: () => number, signal: AbortSignal): HostPac
     for (let wait = state.notBefore - now(); wait > 0 && !signal.aborted; wait = state.notBefore - now()) {
       await sleep(wait, signal);
     }
-    state.notBefore = Math.max(state.notBefore, now() + state.delayMs);
+    // A call that was aborted sends nothing, so the next request need not keep its distance from it.
+    if (!signal.aborted) state.notBefore = Math.max(state.notBefore, now() + state.delayMs);
   };
   const pause = (state: HostState, pauseMs: number) => {
     state.notBefore = Math.max(state.notBefore, now() + pauseMs);
   };
   return {
-    run: async (host, work) => {
+    run: async (host, work, signal = mapSignal) => {
       const state = stateOf(host);
-      await acquire(state);
+      await acquire(state, signal);
       try {
         return await work();
       } finally {

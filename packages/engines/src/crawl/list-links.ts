@@ -1,8 +1,6 @@
 import type { Crawl } from './crawl.ts';
 import { enrichLinks } from './enrich-links.ts';
-import { createHostPacer } from './host-pacer.ts';
 import type { FoundLink } from './link-collection.ts';
-import { createRequester } from './polite-requests.ts';
 import { rankLinks } from './rank-links.ts';
 import type { MapInput, MapLink, SiteMap } from './site-map.ts';
 import type { StartPage } from './start-page.ts';
@@ -19,10 +17,8 @@ export async function listLinks(
   let chosen = [...best];
   let complete = true;
   if (input.enrichLinks) {
-    const pacer = createHostPacer(crawl.context.now, crawl.signal);
-    const requester = createRequester(crawl.context, pacer, crawl.signal);
     complete = await enrichLinks(
-      { ...crawl, requester },
+      crawl,
       chosen.map(({ link }) => link),
     );
     chosen = inPlaceOfMoved(chosen, first);

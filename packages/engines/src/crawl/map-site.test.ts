@@ -566,6 +566,43 @@ describe('each field of the request', () => {
   });
 });
 
+describe('enriching keeps the pace that finding was given', () => {
+  it('a Crawl-delay of robots.txt lies between the requests of both', async () => {
+    const times: number[] = [];
+    const timed: Page = (_request, response) => {
+      times.push(performance.now());
+      response.setHeader('content-type', 'text/html');
+      response.end('<title>Page</title>');
+    };
+    const site = await serveWith((origin) => ({
+      '/': linkPage('Home', []),
+      '/robots.txt': 'User-agent: *\nCrawl-delay: 0.1',
+      '/sitemap.xml': sitemapXml(Array.from({ length: 5 }, (_, index) => `${origin}/p${index}`)),
+      ...Object.fromEntries(Array.from({ length: 5 }, (_, index) => [`/p${index}`, timed])),
+    }));
+    const result = await map(site.origin, { sitemapOnly: true, enrichLinks: true });
+    expect(result.links.filter(({ title }) => title === 'Page')).toHaveLength(5);
+    const gaps = times.slice(1).map((time, index) => time - (times[index] ?? 0));
+    // Timers may fire a little early, and a request may take a little longer to arrive than the next.
+    expect(Math.min(...gaps)).toBeGreaterThan(70);
+  });
+
+  it('a host that answered 429 while links were found is not asked again', async () => {
+    let asked = 0;
+    const site = await serve({
+      // Links marked nofollow are listed but not crawled, so only enriching asks for them.
+      '/': `<a href="/busy">busy</a><a rel="nofollow" href="/later">1</a><a rel="nofollow" href="/later2">2</a>`,
+      '/busy': (_request, response) => {
+        asked++;
+        response.writeHead(429, { 'retry-after': '3600' }).end();
+      },
+    });
+    await map(site.origin, { ignoreSitemap: true, enrichLinks: true });
+    expect(asked).toBe(1);
+    expect(site.hits.filter((path) => path.startsWith('/later'))).toEqual([]);
+  });
+});
+
 describe('time and cancellation', () => {
   it('over gives what was found, as truncated', async () => {
     const site = await serve((path) => {

@@ -9,10 +9,11 @@ import { createLinkCollection } from './link-collection.ts';
 import { listLinks } from './list-links.ts';
 import { createRequester } from './polite-requests.ts';
 import { createAddressFilter } from './rank-links.ts';
-import { createRobotsRules } from './robots-rules.ts';
+import { createRobotsRules, untilAborted } from './robots-rules.ts';
 import type { ScannedPage } from './scan-page.ts';
 import type { MapInput, SiteMap } from './site-map.ts';
 import { createSiteScope } from './site-scope.ts';
+import { createSitemapBudget } from './sitemap-budget.ts';
 import { fetchStartPage, type StartPage } from './start-page.ts';
 import { createTrapGuard } from './url-traps.ts';
 import { createVisitQueue } from './visit-queue.ts';
@@ -73,10 +74,13 @@ function startClock(context: MapContext): Clock {
 
 async function findAndList(input: MapInput, context: MapContext, clock: Clock): Promise<SiteMap> {
   const signal = input.enrichLinks ? clock.finding(shareOfFinding) : clock.all;
-  const pacer = createHostPacer(context.now, signal);
+  // One pace for the whole map: enriching must respect the delays and refusals that finding met with.
+  const pacer = createHostPacer(context.now, clock.all);
   const requester = createRequester(context, pacer, signal);
+  const enriching = createRequester(context, pacer, clock.all);
   const { userAgent, robots: mode } = context;
-  const robots = createRobotsRules(requester, { userAgent, mode, onDelay: pacer.setDelay });
+  const rules = createRobotsRules(enriching, { userAgent, mode, onDelay: pacer.setDelay });
+  const robots = untilAborted(rules, signal);
   const start = await fetchStartPage(input.url, context, requester, robots);
   const scope = createSiteScope(start.url, input.includeSubdomains);
   const links = createLinkCollection(scope, whatToKeep(input));
@@ -89,7 +93,7 @@ async function findAndList(input: MapInput, context: MapContext, clock: Clock): 
   const page = await start.read({ links, context }, first);
   const sitemaps: SitemapTask | undefined = input.ignoreSitemap
     ? undefined
-    : { context, links, scope, pacer, signal, seen: new Set() };
+    : { context, links, scope, pacer, signal, seen: new Set(), budget: createSitemapBudget() };
   const withHosts = sitemaps && input.includeSubdomains;
   const crawl: Crawl = {
     context,
@@ -107,7 +111,8 @@ async function findAndList(input: MapInput, context: MapContext, clock: Clock): 
   const undone = await findLinks(input, crawl, start, page);
   if (links.size <= 1 && start.error) throw start.error;
   const cut = undone || links.full || signal.aborted || pacer.gaveUp(new URL(start.url).host);
-  return listLinks(input, { ...crawl, signal: clock.all }, first, start, cut);
+  const listing: Crawl = { ...crawl, signal: clock.all, requester: enriching, robots: rules };
+  return listLinks(input, listing, first, start, cut);
 }
 
 /** What `limit` cuts off need not be kept, and what a search will not give neither. */

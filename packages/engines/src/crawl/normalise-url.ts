@@ -2,6 +2,8 @@ import rules from './url-rules.data.json' with { type: 'json' };
 
 const dropped = new Set([...rules.tracking, ...rules.session].map((name) => name.toLowerCase()));
 const urlMax = 2000;
+/** As written, with white space around it and dots in its path. */
+const writtenMax = 8192;
 
 export interface NormalUrl {
   /** The address as observed, without fragment, tracking and session parameters. */
@@ -18,6 +20,8 @@ export interface NormalUrl {
  * user name, or is longer than 2,000 characters.
  */
 export function normaliseUrl(text: string, base?: string): NormalUrl | undefined {
+  // Parsing is linear, but a page can hold many links of megabytes.
+  if (text.length > writtenMax) return undefined;
   const url = URL.parse(text.trim(), base);
   if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.href.length > urlMax)
     return undefined;

@@ -13,8 +13,8 @@ interface Rule {
   readonly allow: boolean;
   /** How specific the rule is: its length as written. */
   readonly length: number;
-  /** What stands between its wildcards. */
-  readonly pieces: readonly string[];
+  /** Without the `$` at its end; kept whole, since a file may have tens of thousands of rules. */
+  readonly pattern: string;
   readonly toEnd: boolean;
 }
 
@@ -23,15 +23,15 @@ interface Group {
   crawlDelay: number;
 }
 
-/** RFC 9309 asks crawlers to read at least 500 KiB; what comes after is not read. */
-const lengthMax = 512 * 1024;
+/** RFC 9309, 2.5 asks crawlers to parse at least 500 KiB; what comes after is not read. */
+export const robotsLengthMax = 500 * 1024;
 const ruleLengthMax = 2000;
 const sitemapsMax = 1000;
 
 /**
  * Reads robots.txt (RFC 9309) for a crawler of the given product token: the groups that name it, else those
- * for `*`; of the rules that match the longest wins, of equals `Allow`. Reading is linear, and so is judging an
- * address in the number of rules, whatever wildcards they hold.
+ * for `*`; of the rules that match the longest wins, of equals `Allow`. Reading is linear, and judging a URL takes
+ * time in proportion to the rules and, for each that has wildcards, the URL, however many wildcards it has.
  */
 export function parseRobots(text: string, token: string): ParsedRobots {
   const own: Group = { rules: [], crawlDelay: 0 };
@@ -40,7 +40,7 @@ export function parseRobots(text: string, token: string): ParsedRobots {
   let groups = new Set<Group>();
   let named = false;
   let naming = false;
-  for (const [field, value] of fieldsOf(text.slice(0, lengthMax))) {
+  for (const [field, value] of fieldsOf(text.slice(0, robotsLengthMax))) {
     if (field === 'user-agent') {
       if (!naming) groups = new Set();
       naming = true;
@@ -57,6 +57,8 @@ export function parseRobots(text: string, token: string): ParsedRobots {
     }
   }
   const { rules, crawlDelay } = named ? own : general;
+  // The first that matches decides.
+  rules.sort((left, right) => right.length - left.length || Number(right.allow) - Number(left.allow));
   return { sitemaps, crawlDelay, allows: (path) => judge(rules, path) };
 }
 
@@ -95,7 +97,7 @@ function ruleOf(value: string, allow: boolean): Rule {
   const written = value.slice(0, toEnd ? -1 : undefined);
   const rooted = /^[/*]/.test(written) ? written : `/${written}`;
   const pattern = canonicalEscapes(escapeForeign(rooted));
-  return { allow, length: value.length, pieces: pattern.split(/\*+/), toEnd };
+  return { allow, length: value.length, pattern, toEnd };
 }
 
 /** Characters outside ASCII are compared as the bytes that an address would carry. */
@@ -106,25 +108,24 @@ function escapeForeign(text: string): string {
 function judge(rules: readonly Rule[], address: string): boolean {
   const path = canonicalEscapes(address);
   if (path === '/robots.txt') return true;
-  let best: Rule | undefined;
-  for (const rule of rules) {
-    const weaker = best && (rule.length < best.length || (rule.length === best.length && !rule.allow));
-    if (!weaker && matches(rule, path)) best = rule;
-  }
-  return best?.allow ?? true;
+  for (const rule of rules) if (matches(rule, path)) return rule.allow;
+  return true;
 }
 
-/** Wildcards match as little as they can, which finds a match whenever there is one. */
-function matches({ pieces, toEnd }: Rule, path: string): boolean {
-  const [first = '', ...others] = pieces;
-  if (!path.startsWith(first)) return false;
-  if (others.length === 0) return !toEnd || path.length === first.length;
-  let at = first.length;
-  const last = toEnd ? (others.pop() ?? '') : '';
-  for (const piece of others) {
+/** Wildcards match as little as they can, which finds a match whenever there is one, and nothing is looked at twice. */
+function matches({ pattern, toEnd }: Rule, path: string): boolean {
+  let star = pattern.indexOf('*');
+  if (star < 0) return toEnd ? path === pattern : path.startsWith(pattern);
+  if (!path.startsWith(pattern.slice(0, star))) return false;
+  let at = star;
+  for (;;) {
+    const from = star + 1;
+    star = pattern.indexOf('*', from);
+    const piece = pattern.slice(from, star < 0 ? undefined : star);
+    if (star < 0 && toEnd) return path.length - piece.length >= at && path.endsWith(piece);
     const found = path.indexOf(piece, at);
     if (found < 0) return false;
+    if (star < 0) return true;
     at = found + piece.length;
   }
-  return !toEnd || (path.length - last.length >= at && path.endsWith(last));
 }

@@ -41,8 +41,10 @@ export function createRequester(context: MapContext, pacer: HostPacer, signal: A
     get: async (url, options) => {
       const host = URL.parse(url)?.host ?? '';
       for (let attempt = 0; ; attempt++) {
-        const answer = await pacer.run(host, async () =>
-          pacer.gaveUp(host) ? left(url) : ask(url, options),
+        const answer = await pacer.run(
+          host,
+          async () => (pacer.gaveUp(host) ? left(url) : ask(url, options)),
+          signal,
         );
         if (pacer.gaveUp(host) || signal.aborted) return answer;
         const pauseMs = statedPause(answer, context.now());

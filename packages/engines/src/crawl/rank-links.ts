@@ -16,6 +16,10 @@ const titleWeight = 2;
 const prefixWeight = 0.6;
 const prefixLengthMin = 3;
 const termsMax = 32;
+/** Of a title or a URL; each is compared with each term. */
+const wordsMax = 256;
+/** Longer than any title or URL that is kept. */
+const textMax = 4096;
 
 export interface Ranking<Link> {
   /** The best, at most as many as were asked for. */
@@ -147,22 +151,24 @@ function frequency(words: ReadonlyMap<string, number>, term: string): number {
   if (term.length < prefixLengthMin) return sum;
   for (const [word, weight] of words) {
     if (word !== term && word.startsWith(term)) sum += weight * prefixWeight;
-    else if (word.length >= prefixLengthMin && word !== term && isPlural(term, word))
-      sum += weight * prefixWeight;
+    else if (word.length >= prefixLengthMin && isPlural(term, word)) sum += weight * prefixWeight;
   }
   return sum;
 }
 
 /** `prices` finds `price`. */
 function isPlural(term: string, word: string): boolean {
-  return term === `${word}s` || term === `${word}es`;
+  const added = term.length - word.length;
+  if (added !== 1 && added !== 2) return false;
+  return term.startsWith(word) && term.endsWith(added === 1 ? 's' : 'es');
 }
 
 function wordsOf(text: string): string[] {
   const plain = text
+    .slice(0, textMax)
     .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase();
-  return plain.match(/[\p{L}\p{N}]+/gu) ?? [];
+  return plain.match(/[\p{L}\p{N}]+/gu)?.slice(0, wordsMax) ?? [];
 }

@@ -6,8 +6,14 @@ const linksMax = 200;
 /**
  * What the headers of an answer say of the page beside its markup: `Link` (RFC 8288: canonical, next, prev,
  * translations, feeds, sitemaps), `Refresh`, `X-Robots-Tag`.
+ *
+ * @param token the product token that the crawler is known by, as in robots.txt
  */
-export function readPageHeaders(page: ScannedPage, headers: Readonly<Record<string, string>>): ScannedPage {
+export function readPageHeaders(
+  page: ScannedPage,
+  headers: Readonly<Record<string, string>>,
+  token: string,
+): ScannedPage {
   const found = {
     canonical: '',
     links: [...page.links],
@@ -22,21 +28,22 @@ export function readPageHeaders(page: ScannedPage, headers: Readonly<Record<stri
     ...found,
     canonical: page.canonical || found.canonical,
     refresh,
-    nofollow: page.nofollow || forbidsFollowing(robotsDirectives(headers['x-robots-tag'] ?? '')),
+    nofollow: page.nofollow || forbidsFollowing(robotsDirectives(headers['x-robots-tag'] ?? '', token)),
   };
 }
 
 /** Directives for a named crawler (`otherbot: nofollow`) are not ours; the value of a date directive is no name. */
-function robotsDirectives(header: string): string {
+function robotsDirectives(header: string, token: string): string {
+  const ownName = token.toLowerCase();
   let own = true;
   return header
     .split(',')
-    .filter((part) => {
-      const name = /^\s*([\w-]+)\s*:/.exec(part)?.[1]?.toLowerCase();
-      if (name !== undefined && !/^(?:unavailable_after|max-.*)$/.test(name)) own = name === 'quern';
-      return own;
+    .map((part) => {
+      const [naming = '', name] = /^\s*([\w-]+)\s*:/.exec(part) ?? [];
+      if (name === undefined || /^(?:unavailable_after|max-.*)$/i.test(name)) return own ? part : '';
+      own = name.toLowerCase() === ownName;
+      return own ? part.slice(naming.length) : '';
     })
-    .map((part) => part.replace(/^\s*quern\s*:/i, ''))
     .join(',');
 }
 

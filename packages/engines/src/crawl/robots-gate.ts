@@ -15,14 +15,28 @@ export interface RobotsGate {
 /** RFC 9309 lets rules be kept for a day; sites that change theirs expect it to show sooner. */
 const keptMs = 60 * 60 * 1000;
 const hostsMax = 2000;
+/** Characters of all files that are kept. */
+const lengthMax = 8 * 1024 * 1024;
 const timeoutMs = 10_000;
+
+interface Kept {
+  readonly rules: Promise<HostRules>;
+  readonly until: number;
+  /** Characters of the file, once it was read. */
+  length: number;
+}
 
 export function createRobotsGate(options: {
   readonly fetch: GuardedFetch;
   readonly userAgent: string;
   readonly now: () => number;
 }): RobotsGate {
-  const known = new Map<string, { readonly rules: Promise<HostRules>; readonly until: number }>();
+  const known = new Map<string, Kept>();
+  let length = 0;
+  const forget = (origin: string) => {
+    length -= known.get(origin)?.length ?? 0;
+    known.delete(origin);
+  };
   const requester: Requester = {
     get: async (url, request) => {
       try {
@@ -33,17 +47,30 @@ export function createRobotsGate(options: {
       }
     },
   };
+  // The oldest entry goes first: a Map keeps the order of insertion.
+  const forgetOldest = () => {
+    for (const oldest of known.keys()) {
+      if (known.size <= hostsMax && length <= lengthMax) break;
+      forget(oldest);
+    }
+  };
   const rulesOf = (origin: string): Promise<HostRules> => {
     const kept = known.get(origin);
     if (kept && kept.until > options.now()) return kept.rules;
-    known.delete(origin);
+    forget(origin);
     const rules = readRules(origin, requester, options.userAgent);
-    known.set(origin, { rules, until: options.now() + keptMs });
-    // The oldest entry goes first: a Map keeps the order of insertion.
-    for (const oldest of known.keys()) {
-      if (known.size <= hostsMax) break;
-      known.delete(oldest);
-    }
+    const entry: Kept = { rules, until: options.now() + keptMs, length: 0 };
+    known.set(origin, entry);
+    forgetOldest();
+    void rules.then(
+      (read) => {
+        if (known.get(origin) !== entry) return;
+        entry.length = read.length;
+        length += read.length;
+        forgetOldest();
+      },
+      () => forget(origin),
+    );
     return rules;
   };
   return {

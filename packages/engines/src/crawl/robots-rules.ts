@@ -1,5 +1,5 @@
 import { decodeText } from '../web/fetch/decode-text.ts';
-import { parseRobots } from './parse-robots.ts';
+import { parseRobots, robotsLengthMax } from './parse-robots.ts';
 import type { Requester } from './polite-requests.ts';
 
 /** robots.txt of every host that is met, read once each (RFC 9309). */
@@ -17,16 +17,19 @@ export interface HostRules {
   readonly sitemaps: readonly string[];
   /** Its `Crawl-delay`, capped; 0 without one. */
   readonly delayMs: number;
+  /** Characters of the file; its rules take about six times as much memory. */
+  readonly length: number;
 }
 
 /** Of a file that is larger than anybody needs the beginning counts; one that is larger still says nothing. */
 const robotsBytesMax = 8 * 1024 * 1024;
-const robotsReadMax = 512 * 1024;
+/** Characters of all files that one map reads; those of ordinary sites have some thousands. */
+const lengthMax = 16 * 1024 * 1024;
 const delayMaxMs = 5000;
 const robotsTimeoutMs = 8000;
-const open: HostRules = { unreachable: false, allows: () => true, sitemaps: [], delayMs: 0 };
+const open: HostRules = { unreachable: false, allows: () => true, sitemaps: [], delayMs: 0, length: 0 };
 /** A server that fails to say its rules is not crawled (RFC 9309, 2.3.1.4). */
-const closed: HostRules = { unreachable: true, allows: () => false, sitemaps: [], delayMs: 0 };
+const closed: HostRules = { unreachable: true, allows: () => false, sitemaps: [], delayMs: 0, length: 0 };
 
 export function createRobotsRules(
   requester: Requester,
@@ -38,8 +41,12 @@ export function createRobotsRules(
   },
 ): RobotsRules {
   const known = new Map<string, Promise<HostRules>>();
+  let length = 0;
   const readFirst = async (origin: string): Promise<HostRules> => {
+    // Hundreds of hosts with files of the largest size are made to fill the memory, and not crawled.
+    if (length > lengthMax) return closed;
     const rules = await readRules(origin, requester, options.userAgent);
+    length += rules.length;
     if (options.mode === 'obey' && rules.delayMs > 0) options.onDelay?.(new URL(origin).host, rules.delayMs);
     return rules;
   };
@@ -54,6 +61,36 @@ export function createRobotsRules(
     unreachable: async (url) => (await rulesOf(url)).unreachable,
     sitemaps: async (url) => (await rulesOf(url)).sitemaps,
   };
+}
+
+/**
+ * The same rules, for work that ends before the map does: when the signal aborts, nobody waits for a robots.txt any
+ * more (and nothing further is allowed), but what is being read is kept for the work that follows.
+ */
+export function untilAborted(rules: RobotsRules, signal: AbortSignal): RobotsRules {
+  return {
+    allows: (url) => unlessAborted(rules.allows(url), signal, false),
+    unreachable: (url) => unlessAborted(rules.unreachable(url), signal, true),
+    sitemaps: (url) => unlessAborted(rules.sitemaps(url), signal, []),
+  };
+}
+
+async function unlessAborted<Value>(
+  work: Promise<Value>,
+  signal: AbortSignal,
+  otherwise: Value,
+): Promise<Value> {
+  if (signal.aborted) return otherwise;
+  let leave = (): void => undefined;
+  const aborted = new Promise<Value>((resolve) => {
+    leave = () => resolve(otherwise);
+    signal.addEventListener('abort', leave, { once: true });
+  });
+  try {
+    return await Promise.race([work, aborted]);
+  } finally {
+    signal.removeEventListener('abort', leave);
+  }
 }
 
 /** The product token that robots.txt knows a crawler by: `Quern` of `Mozilla/5.0 (compatible; Quern/0.1; +url)`. */
@@ -73,7 +110,7 @@ export async function readRules(origin: string, requester: Requester, userAgent:
   const { resource } = answer;
   if (resource.status >= 500 || resource.status === 429) return closed;
   if (resource.status >= 400) return open;
-  const { text } = await decodeText({ ...resource, body: resource.body.subarray(0, robotsReadMax) });
+  const { text } = await decodeText({ ...resource, body: resource.body.subarray(0, robotsLengthMax) });
   if (/^\s*</.test(text)) return open;
   const parsed = parseRobots(text, productToken(userAgent));
   return {
@@ -84,5 +121,6 @@ export async function readRules(origin: string, requester: Requester, userAgent:
     },
     sitemaps: parsed.sitemaps.flatMap((href) => URL.parse(href, resource.url)?.href ?? []),
     delayMs: Math.min(delayMaxMs, parsed.crawlDelay * 1000),
+    length: text.length,
   };
 }

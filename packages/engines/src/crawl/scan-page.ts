@@ -28,6 +28,12 @@ export interface ScannedPage {
 }
 
 const linksMax = 100_000;
+/** Of a `rel` attribute that is looked at. */
+const relationsLengthMax = 1000;
+const feedsMax = 100;
+const sitemapsMax = 100;
+/** Every link of the page is parsed against it. */
+const baseLengthMax = 2000;
 const textMax = 200;
 const titleMax = 1000;
 const scriptsLengthMax = 1024 * 1024;
@@ -141,7 +147,8 @@ const readers: Readonly<Record<string, (attributes: Attributes, found: Found) =>
   },
   // The first `base` counts (https://html.spec.whatwg.org/#the-base-element).
   base: (attributes, found) => {
-    found.baseUrl ||= URL.parse(attributes.get('href') ?? '', found.url)?.href ?? '';
+    const href = attributes.get('href') ?? '';
+    if (href.length <= baseLengthMax) found.baseUrl ||= URL.parse(href, found.url)?.href ?? '';
   },
 };
 
@@ -168,9 +175,10 @@ export function takeInLink(
   if (href === undefined || found.links.length >= linksMax) return;
   const has = (name: string) => link.relations.includes(name);
   if (has('canonical')) found.canonical ||= href;
-  if (has('sitemap')) found.sitemaps.push(href);
-  if (has('alternate') && /rss|atom|feed/i.test(link.type)) found.feeds.push(href);
-  else if ((has('alternate') && link.hreflang !== undefined) || has('next') || has('prev'))
+  if (has('sitemap') && found.sitemaps.length < sitemapsMax) found.sitemaps.push(href);
+  if (has('alternate') && /rss|atom|feed/i.test(link.type)) {
+    if (found.feeds.length < feedsMax) found.feeds.push(href);
+  } else if ((has('alternate') && link.hreflang !== undefined) || has('next') || has('prev'))
     found.links.push({ href: href.trim(), text: '' });
 }
 
@@ -193,7 +201,7 @@ export function forbidsFollowing(directives: string): boolean {
 }
 
 function relations(attributes: Attributes): string[] {
-  return (attributes.get('rel') ?? '').toLowerCase().split(/\s+/);
+  return (attributes.get('rel') ?? '').slice(0, relationsLengthMax).toLowerCase().split(/\s+/);
 }
 
 function scriptKind(attributes: Attributes): 'linkedData' | 'data' | undefined {

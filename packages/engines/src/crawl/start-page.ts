@@ -36,7 +36,8 @@ export async function fetchStartPage(
   robots: RobotsRules,
 ): Promise<StartPage> {
   const normal = normaliseUrl(address);
-  if (!normal) throw new FetchError('invalid_url', address, `'${address}' is not an http or https URL`);
+  if (!normal)
+    throw new FetchError('invalid_url', address, `'${address.slice(0, 200)}' is not an http or https URL`);
   const { url } = normal;
   const forbidden = !(await robots.allows(url)) && !(await robots.unreachable(url));
   if (forbidden) return { url, error: undefined, read: async () => undefined };

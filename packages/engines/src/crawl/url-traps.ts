@@ -41,7 +41,7 @@ export function createTrapGuard(): TrapGuard {
       hosts.add(url.host);
       const segments = url.pathname.split('/').filter(Boolean);
       if (segments.length > segmentsMax || repeatsItself(segments)) return false;
-      const names = [...url.searchParams.keys()].map((name) => name.toLowerCase().replace(/\[.*$/, ''));
+      const names = [...url.searchParams.keys()].map((name) => plainName(name));
       const place = `${url.host}${numberless(url.pathname)}`;
       if (isCalendar(segments, names)) return within(`calendar ${place}`, calendarMax);
       if (names.some((name) => variants.has(name)))
@@ -54,6 +54,12 @@ export function createTrapGuard(): TrapGuard {
       return !/\d/.test(url.pathname) || within(`numbers ${place}`, numberPathMax);
     },
   };
+}
+
+/** `filter[price]` is a `filter`. */
+function plainName(name: string): string {
+  const bracket = name.indexOf('[');
+  return (bracket < 0 ? name : name.slice(0, bracket)).toLowerCase();
 }
 
 /** Numbers and short words pick one of a set; free text and tokens have no end. */

@@ -6,6 +6,7 @@ import { type FoundLink, type LinkCollection, ownCopy } from './link-collection.
 import { normaliseUrl } from './normalise-url.ts';
 import { contentKind } from './page-address.ts';
 import { readPageHeaders } from './read-page-headers.ts';
+import { productToken } from './robots-rules.ts';
 import { type ScannedPage, scanPage } from './scan-page.ts';
 
 const pageBytesMax = 8 * 1024 * 1024;
@@ -95,7 +96,7 @@ export async function readHtml(
 ): Promise<ScannedPage> {
   const { text } = await decodeText(resource);
   const scanned = await (crawl.context.parseLinks ?? scanPage)(text, resource.url);
-  const page = readPageHeaders(scanned, resource.headers);
+  const page = readPageHeaders(scanned, resource.headers, productToken(crawl.context.userAgent));
   link.title = ownCopy(page.title);
   link.description = ownCopy(page.description);
   link.language = ownCopy(page.language || (resource.headers['content-language'] ?? ''));

@@ -31,6 +31,7 @@ interface Responses extends Native {
 
 /** What Emscripten makes of bergamot-translator's C++ (its `wasm/bindings`). */
 interface BergamotModule {
+  readonly HEAP8: Int8Array;
   readonly BlockingService: new (options: {
     cacheSize: number;
   }) => {
@@ -61,9 +62,17 @@ interface BergamotModule {
 
 /** Translates texts with the models it was given; blocks while it does, so it belongs in a worker thread. */
 export interface BergamotEngine {
+  /** Loads a model; those used least recently are freed when there are too many. */
   addModel(key: string, files: ModelFiles): void;
   hasModel(key: string): boolean;
-  /** Translates with one model, or with two through the language between them. */
+  /** Keys of the models that are loaded, the one used least recently first. */
+  models(): string[];
+  /** Bytes of WebAssembly memory, which grows and never shrinks, but is used again. */
+  memoryBytes(): number;
+  /**
+   * Translates with one model, or with two through the language between them.
+   * @throws Error when one of them is not loaded
+   */
   translate(texts: readonly string[], models: readonly string[]): string[];
 }
 
@@ -83,18 +92,39 @@ const decodingConfig = {
   'max-length-factor': 2.0,
 };
 
-export async function loadBergamotEngine(): Promise<BergamotEngine> {
+/**
+ * A model holds some 400 MB once it has translated; WebAssembly memory ends at 2 GB, which four of them fill. Two are
+ * needed to translate through English.
+ */
+const modelsMaxDefault = 3;
+
+/** @param modelsMax loaded at once, 2 at least */
+export async function loadBergamotEngine(modelsMax: number = modelsMaxDefault): Promise<BergamotEngine> {
   const module = await loadModule();
   const service = new module.BlockingService({ cacheSize: 0 });
+  // A Map keeps the order of insertion, and what is used is inserted again.
   const models = new Map<string, Native>();
   const modelOf = (key: string): Native => {
     const model = models.get(key);
     if (!model) throw new Error(`no model ${key} was loaded`);
+    models.delete(key);
+    models.set(key, model);
     return model;
+  };
+  const evict = (key: string): void => {
+    models.get(key)?.delete();
+    models.delete(key);
   };
   return {
     hasModel: (key) => models.has(key),
+    models: () => [...models.keys()],
+    memoryBytes: () => module.HEAP8.byteLength,
     addModel: (key, files) => {
+      evict(key);
+      for (const oldest of models.keys()) {
+        if (models.size < Math.max(2, modelsMax)) break;
+        evict(oldest);
+      }
       models.set(key, createModel(module, files));
     },
     translate: (texts, keys) => {
@@ -137,11 +167,17 @@ function createModel(module: BergamotModule, files: ModelFiles): Native {
   const model = place(files.model, 256);
   const shortlist = place(files.shortlist, 64);
   const vocabularies = new module.AlignedMemoryList();
-  for (const vocabulary of files.vocabularies) vocabularies.push_back(place(vocabulary, 64));
+  const texts = files.vocabularies.map((vocabulary) => place(vocabulary, 64));
+  for (const text of texts) vocabularies.push_back(text);
   const config = Object.entries({ ...decodingConfig, 'gemm-precision': files.precision })
     .map(([key, value]) => `${key}: ${value}\n`)
     .join('');
-  return new module.TranslationModel(config, model, shortlist, vocabularies, null);
+  try {
+    return new module.TranslationModel(config, model, shortlist, vocabularies, null);
+  } finally {
+    // Their content has moved into the model, which frees it; what is left are the empty handles.
+    for (const handle of [model, shortlist, vocabularies, ...texts]) handle.delete();
+  }
 }
 
 /** Names of the matrix kernels Firefox brings along, and of those the module carries itself. */

@@ -1,3 +1,12 @@
+const fence = '```';
+
+/** What is between the first two code fences; the name of a language may be left in it. */
+function insideFence(answer: string): string | undefined {
+  const start = answer.indexOf(fence);
+  const end = start < 0 ? -1 : answer.indexOf(fence, start + fence.length);
+  return end < 0 ? undefined : answer.slice(start + fence.length, end);
+}
+
 /** The answer without the thoughts that reasoning models put before it. */
 export function splitThinking(answer: string): string {
   const end = answer.lastIndexOf('</think>');
@@ -9,7 +18,7 @@ export function splitThinking(answer: string): string {
  * to give it. Undefined if there is none.
  */
 export function extractStrings(answer: string): string[] | undefined {
-  const fenced = /```(?:json)?\s*([\s\S]*?)```/u.exec(answer)?.[1] ?? answer;
+  const fenced = insideFence(answer) ?? answer;
   const start = fenced.indexOf('[');
   const end = fenced.lastIndexOf(']');
   if (start < 0 || end < start) return undefined;

@@ -73,13 +73,13 @@ function accept(prepared: PreparedSentence, translated: string): string | undefi
 
 /** Small models add remarks such as `(in English)`: brackets the source has none of are taken out. */
 function withoutAdded(source: string, translated: string): string {
-  return source.includes('(') ? translated : translated.replace(/\s*\([^()]*\)/gu, '');
+  return source.includes('(') ? translated : translated.replace(/\s{0,9}\([^()]*\)/gu, '');
 }
 
 /** Numbers of three digits and more must all be there, however a language groups their digits. */
 function keepsNumbers(source: string, translated: string): boolean {
-  const said = digitsOf(translated);
-  return digitsOf(source).every((digits) => said.includes(digits));
+  const translatedNumbers = new Set(digitsOf(translated));
+  return digitsOf(source).every((digits) => translatedNumbers.has(digits));
 }
 
 function digitsOf(text: string): string[] {
@@ -101,10 +101,11 @@ async function repair(
   const translated = regroup(words, await translate(words.flat()));
   lost.forEach((index, order) => {
     const { head = '', tail = '', tokens = [] } = prepared[index] ?? {};
-    const queue = [...(translated[order] ?? [])];
+    const ready = translated[order] ?? [];
+    let taken = 0;
     const parts = (pieces[order] ?? []).map((piece, place) => {
       if (place % 2 === 1) return tokenOf(piece, tokens);
-      return isWord(piece, place) ? spaced(piece, queue.shift() ?? piece) : piece;
+      return isWord(piece, place) ? spaced(piece, ready[taken++] ?? piece) : piece;
     });
     results[index] = head + parts.join('') + tail;
   });
@@ -112,8 +113,8 @@ async function repair(
 
 /** With the white space the source has around a piece. */
 function spaced(source: string, translated: string): string {
-  const [, before = ''] = /^(\s*)/u.exec(source) ?? [];
-  const [, after = ''] = /(\s*)$/u.exec(source) ?? [];
+  const before = source.slice(0, source.length - source.trimStart().length);
+  const after = source.slice(source.trimEnd().length);
   const tidy = withoutAdded(source, translated.trim());
   return before + (/\p{L}/u.test(tidy) ? tidy : source.trim()) + after;
 }

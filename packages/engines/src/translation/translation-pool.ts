@@ -9,7 +9,7 @@ export interface TranslationPool {
   close(): Promise<void>;
 }
 
-/** An engine with two models holds some 400 MB, so an idle one is let go. */
+/** An engine with two models holds some 900 MB, so an idle one ends. */
 const idleMs = 5 * 60 * 1000;
 
 /** Sources run as they are in development, built in what is published. */
@@ -36,7 +36,8 @@ export function createTranslationPool(size: number): TranslationPool {
     { length: size },
     (): Seat => ({ worker: undefined, job: undefined, idleTimer: undefined }),
   );
-  const waiting: Job[] = [];
+  /** In the order they came; an abort takes out hundreds at once. */
+  const waiting = new Set<Job>();
   let lastId = 0;
   let isClosed = false;
 
@@ -46,8 +47,9 @@ export function createTranslationPool(size: number): TranslationPool {
       .filter((seat) => !seat.job)
       .sort((left, right) => Number(!left.worker) - Number(!right.worker));
     for (const seat of free) {
-      const job = waiting.shift();
+      const [job] = waiting;
       if (!job) return;
+      waiting.delete(job);
       start(seat, job);
     }
   };
@@ -106,7 +108,7 @@ export function createTranslationPool(size: number): TranslationPool {
       // The engine cannot be interrupted: its thread ends, and the next job gets a new one.
       void stop(seat);
       finish(seat, () => undefined);
-    } else waiting.splice(waiting.indexOf(job), 1);
+    } else waiting.delete(job);
     job.reject(job.signal?.reason);
   };
 
@@ -124,14 +126,15 @@ export function createTranslationPool(size: number): TranslationPool {
       const task = { id: ++lastId, texts, models };
       const job: Job = { task, resolve: settled(resolve), reject: settled(reject), signal };
       signal?.addEventListener('abort', onAbort, { once: true });
-      waiting.push(job);
+      waiting.add(job);
       dispatch();
     });
 
   const close = async (): Promise<void> => {
     isClosed = true;
     const closed = new Error('the translator was closed');
-    for (const job of waiting.splice(0)) job.reject(closed);
+    for (const job of waiting) job.reject(closed);
+    waiting.clear();
     for (const seat of seats) {
       seat.job?.reject(closed);
       seat.job = undefined;

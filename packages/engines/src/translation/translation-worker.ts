@@ -14,6 +14,9 @@ export type TranslationAnswer =
   | { readonly id: number; readonly texts: string[] }
   | { readonly id: number; readonly error: string };
 
+/** Memory beyond which an engine is replaced rather than given another model: its memory is fragmented and never shrinks. */
+const engineBytesMax = 1250 * 1024 * 1024;
+
 let engine: Promise<BergamotEngine> | undefined;
 
 parentPort?.on('message', (task: TranslationTask) => {
@@ -24,9 +27,8 @@ parentPort?.on('message', (task: TranslationTask) => {
 });
 
 async function answer({ id, texts, models }: TranslationTask): Promise<TranslationAnswer> {
-  engine ??= loadBergamotEngine();
-  const loaded = await engine;
-  for (const model of models) if (!loaded.hasModel(model.model)) await addModel(loaded, model);
+  const loaded = await engineFor(models);
+  await loadModels(loaded, models);
   return {
     id,
     texts: loaded.translate(
@@ -34,6 +36,21 @@ async function answer({ id, texts, models }: TranslationTask): Promise<Translati
       models.map((model) => model.model),
     ),
   };
+}
+
+async function engineFor(models: readonly InstalledModel[]): Promise<BergamotEngine> {
+  const current = await engine;
+  const isComplete = current && models.every(({ model }) => current.hasModel(model));
+  if (current && !isComplete && current.memoryBytes() > engineBytesMax) engine = undefined;
+  engine ??= loadBergamotEngine();
+  return engine;
+}
+
+/** Loading one may free another of the same task when the task's were used least recently, hence the second look. */
+async function loadModels(loaded: BergamotEngine, models: readonly InstalledModel[]): Promise<void> {
+  for (const model of [...models, ...models]) {
+    if (!loaded.hasModel(model.model)) await addModel(loaded, model);
+  }
 }
 
 async function addModel(loaded: BergamotEngine, model: InstalledModel): Promise<void> {

@@ -7,11 +7,24 @@ export interface RawPixels {
   readonly height: number;
 }
 
+interface BmpHeader {
+  readonly width: number;
+  readonly height: number;
+  readonly isTopDown: boolean;
+  /** A pixel's. */
+  readonly bits: number;
+  /** Offsets of the pixels and of the palette, and bytes from row to row. */
+  readonly start: number;
+  readonly palette: number;
+  readonly stride: number;
+}
+
 /**
- * Decodes an uncompressed Windows bitmap (BITMAPINFOHEADER and later, 1, 4, 8, 24 or 32 bits a pixel), which sharp
- * does not. A compressed one is `unsupported`, one whose pixels are not all there is `unreadable`.
+ * Reads the header of an uncompressed Windows bitmap (BITMAPINFOHEADER and later, 1, 4, 8, 24 or 32 bits a pixel).
+ *
+ * @throws ImageError `unsupported` when it is compressed, `unreadable` when its pixels are not all there, `too_large`
  */
-export function decodeBmp(bytes: Uint8Array, pixelsMax: number): RawPixels {
+export function readBmpHeader(bytes: Uint8Array, pixelsMax: number): BmpHeader {
   if (bytes.length < 54) throw new ImageError('unreadable', 'The BMP image ends within its header.');
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const headerSize = view.getUint32(14, true);
@@ -35,10 +48,15 @@ export function decodeBmp(bytes: Uint8Array, pixelsMax: number): RawPixels {
   if (start + stride * height > bytes.length) {
     throw new ImageError('unreadable', 'The BMP image is cut off: not all of its rows are there.');
   }
-  const palette = 14 + headerSize;
+  return { width, height, isTopDown: rows < 0, bits, start, palette: 14 + headerSize, stride };
+}
+
+/** Decodes a Windows bitmap, which sharp does not. @throws ImageError as `readBmpHeader` */
+export function decodeBmp(bytes: Uint8Array, pixelsMax: number): RawPixels {
+  const { width, height, isTopDown, bits, start, palette, stride } = readBmpHeader(bytes, pixelsMax);
   const data = new Uint8Array(width * height * 3);
   for (let y = 0; y < height; y += 1) {
-    const row = start + stride * (rows > 0 ? height - 1 - y : y);
+    const row = start + stride * (isTopDown ? y : height - 1 - y);
     for (let x = 0; x < width; x += 1) {
       const source = bits >= 24 ? row + (x * bits) / 8 : palette + 4 * paletteIndex(bytes, row, x, bits);
       const target = (y * width + x) * 3;

@@ -1,11 +1,12 @@
-import type { Sharp, SharpOptions } from 'sharp';
-import { decodeBmp, tooLarge } from './decode-bmp.ts';
+import type { Sharp } from 'sharp';
+import { decodeBmp } from './decode-bmp.ts';
 import type { GreyImage } from './grey-image.ts';
-import { ImageError } from './image-error.ts';
-import { type ImageFormat, imageFormat } from './image-format.ts';
+import { imageFormat } from './image-format.ts';
+import { toImageError } from './inspect-image.ts';
+import { loadSharp } from './load-sharp.ts';
 
 export interface PreparedImage {
-  /** What is recognised: upright by EXIF, grey, dark text on light ground, scaled. */
+  /** What is recognized: upright by EXIF, grey, dark text on light ground, scaled. */
   readonly grey: GreyImage;
   /** Pixels of the image as it is shown (after EXIF orientation), and how much `grey` is scaled against it. */
   readonly width: number;
@@ -15,80 +16,36 @@ export interface PreparedImage {
 
 /** 10 MB of JPEG can hold about 100 million pixels; a scan of A3 at 600 dpi has 70 million. */
 export const pixelsMaxDefault = 100_000_000;
-const sideMax = 32_000;
 /** Above this recognition takes minutes without reading more: A4 at 400 dpi has 15 million pixels. */
-const workPixelsMax = 16_000_000;
+export const workPixelsMax = 16_000_000;
 /** Tesseract reads best at 20 to 40 pixels a line (its "Improving the quality of the output"); screens have 12 to 16. */
 const upscalePixelsMax = 2_500_000;
-
-const refused: Partial<Record<ImageFormat, string>> = {
-  svg: 'SVG is a drawing program with references to other files, not a picture; send it as PNG.',
-  pdf: 'This is a PDF document, not an image.',
-  ico: 'Icons (ICO) are not taken; send PNG or JPEG.',
-};
+/** libvips stops decoding after this. */
+const decodeSecondsMax = 60;
 
 /**
- * Decodes and normalises an image with sharp, or answers `undefined` where sharp's binary is not installed and the
- * recogniser must decode the bytes itself. Of animations and documents with several pages the first is taken.
- * Throws an ImageError.
+ * Decodes and normalizes an image that was inspected, or returns `undefined` where sharp's binary is not installed and
+ * the recognizer must decode the bytes itself. Takes time for each pixel, so it belongs in a worker thread.
+ *
+ * @throws ImageError
  */
 export async function prepareImage(bytes: Uint8Array, pixelsMax: number): Promise<PreparedImage | undefined> {
-  const format = checkFormat(bytes);
   const sharp = await loadSharp();
   if (sharp === undefined) return undefined;
-  const limits: SharpOptions = { limitInputPixels: pixelsMax, failOn: 'error', page: 0, pages: 1 };
-  let input: Sharp;
-  if (format === 'bmp') {
-    const { data, width, height } = decodeBmp(bytes, pixelsMax);
-    input = sharp(data, { raw: { width, height, channels: 3 }, limitInputPixels: pixelsMax });
-  } else {
-    input = sharp(bytes, limits).autoOrient();
-  }
+  const limits = { limitInputPixels: pixelsMax, failOn: 'error' as const };
   try {
-    const size = await displayedSize(input, pixelsMax);
-    return await normalise(input, size);
+    let input: Sharp;
+    if (imageFormat(bytes) === 'bmp') {
+      const { data, width, height } = decodeBmp(bytes, pixelsMax);
+      input = sharp(data, { raw: { width, height, channels: 3 }, ...limits });
+    } else {
+      input = sharp(bytes, { ...limits, page: 0, pages: 1 }).autoOrient();
+    }
+    const { width, height } = (await input.metadata()).autoOrient;
+    return await normalise(input.timeout({ seconds: decodeSecondsMax }), { width, height });
   } catch (error) {
-    if (error instanceof ImageError) throw error;
-    const reason = error instanceof Error ? error.message : String(error);
-    if (/exceeds pixel limit/i.test(reason)) {
-      throw new ImageError('too_large', `The image has more than ${pixelsMax} pixels.`, { cause: error });
-    }
-    if (/unsupported image format|not (known to be )?support/i.test(reason)) {
-      throw new ImageError('unsupported', `The image cannot be decoded: ${reason}`, { cause: error });
-    }
-    throw new ImageError('unreadable', `The image is damaged: ${reason}`, { cause: error });
+    throw toImageError(error, pixelsMax);
   }
-}
-
-function checkFormat(bytes: Uint8Array): ImageFormat {
-  if (bytes.length === 0) throw new ImageError('unreadable', 'The image is empty (0 bytes).');
-  const format = imageFormat(bytes);
-  if (format === undefined) {
-    throw new ImageError(
-      'unsupported',
-      'This is no image of a known format (PNG, JPEG, WebP, GIF, TIFF, BMP, AVIF).',
-    );
-  }
-  const reason = refused[format];
-  if (reason !== undefined) throw new ImageError('unsupported', reason);
-  return format;
-}
-
-async function loadSharp() {
-  try {
-    const { default: sharp } = await import('sharp');
-    return sharp;
-  } catch {
-    // sharp's binary is an optional package of each platform; without it the recogniser decodes PNG, JPEG and BMP.
-    return undefined;
-  }
-}
-
-async function displayedSize(input: Sharp, pixelsMax: number): Promise<{ width: number; height: number }> {
-  const { width, height } = (await input.metadata()).autoOrient;
-  if (width * height > pixelsMax || width > sideMax || height > sideMax)
-    throw tooLarge(width, height, pixelsMax);
-  return { width, height };
 }
 
 async function normalise(input: Sharp, size: { width: number; height: number }): Promise<PreparedImage> {
@@ -106,7 +63,8 @@ async function normalise(input: Sharp, size: { width: number; height: number }):
   return { grey, width: size.width, height: size.height, scale };
 }
 
-function workingScale(pixels: number): number {
+/** How much an image is scaled for recognition. */
+export function workingScale(pixels: number): number {
   if (pixels > workPixelsMax) return Math.sqrt(workPixelsMax / pixels);
   return pixels <= upscalePixelsMax ? 2 : 1;
 }

@@ -1,14 +1,9 @@
-import type { Progress } from '../offsets.ts';
-import { composeLines, type ImageLine, placeBox } from './compose-lines.ts';
-import { dropNoise, meanConfidence } from './drop-noise.ts';
-import { isPoor, mayBeTurned, readability, turnsToTry } from './find-rotation.ts';
-import { flattenLight } from './flatten-light.ts';
-import { type GreyImage, type QuarterTurn, toGraymap, turnImage } from './grey-image.ts';
+import type { ImageLine } from './compose-lines.ts';
+import type { QuarterTurn } from './grey-image.ts';
 import { ImageError } from './image-error.ts';
+import { inspectImage } from './inspect-image.ts';
 import { installedLanguages } from './installed-languages.ts';
-import { type PreparedImage, pixelsMaxDefault, prepareImage } from './prepare-image.ts';
-import { type RecognizedLine, readWordTable } from './recognized-words.ts';
-import type { Recognizer } from './recognizer.ts';
+import { pixelsMaxDefault, workingScale } from './prepare-image.ts';
 import { RecognizerPool } from './recognizer-pool.ts';
 
 export interface ImageReaderOptions {
@@ -38,125 +33,62 @@ export interface ReadImage {
 }
 
 export interface ReadImageOptions {
+  /** Ends waiting for a thread, and stops the thread that reads the image. */
   readonly signal?: AbortSignal | undefined;
-  readonly progress?: Progress | undefined;
 }
 
 export interface ImageReader {
   /** Throws an ImageError for an image that cannot be read, and the signal's reason when aborted. */
   read(bytes: Uint8Array, options?: ReadImageOptions): Promise<ReadImage>;
-  /** How many threads there are now, at work or waiting. */
+  /** How many threads there are now, busy or idle. */
   readonly threads: number;
+  /** Images that wait for a thread. */
+  readonly waiting: number;
+  /** Images that are being read. */
+  readonly running: number;
   close(): Promise<void>;
 }
 
-interface Reading {
-  readonly lines: RecognizedLine[];
-  readonly turn: QuarterTurn;
-}
-
-/** Page segmentation: 3 is automatic with columns. */
-const automatic = 3;
 const defaultLanguages = ['en', 'de', 'fr', 'es', 'pt', 'it', 'nl'];
+/** Loading takes a few seconds on a busy machine, reading some 2 µs a pixel, up to five times. */
+const timeBaseMs = 30_000;
+const timePerPixelMs = 0.01;
 
-/** Reads text in images with Tesseract (its LSTM network, in WebAssembly threads). Starts nothing until the first read. */
+/**
+ * Reads text in images with Tesseract (its LSTM network, in WebAssembly threads). Starts nothing until the first read.
+ * This thread looks at the headers only; all that takes time for each pixel happens in the threads.
+ */
 export function createImageReader(options: ImageReaderOptions = {}): ImageReader {
   const languages = installedLanguages(options.languages ?? defaultLanguages);
   if (languages.length === 0)
     throw new Error('No language data for OCR is installed (@tesseract.js-data/eng).');
-  const setup = { languages: languages.map(({ code, path }) => ({ code, path })) };
-  const pool = new RecognizerPool(setup, options.workers ?? 1, options.idleMs ?? 60_000);
   const pixelsMax = options.pixelsMax ?? pixelsMaxDefault;
+  const setup = { languages: languages.map(({ code, path }) => ({ code, path })), pixelsMax };
+  const pool = new RecognizerPool(setup, options.workers ?? 1, options.idleMs ?? 60_000);
   const tags = languages.map((language) => language.tag);
   return {
-    async read(bytes, { signal, progress } = {}) {
+    async read(bytes, { signal } = {}) {
       signal?.throwIfAborted();
-      const prepared = await prepareImage(bytes, pixelsMax);
+      const { width, height } = await inspectImage(bytes, pixelsMax);
       signal?.throwIfAborted();
-      const result = await pool.use(signal, (recognizer) =>
-        prepared === undefined
-          ? readPlainBytes(recognizer, bytes, progress)
-          : readPrepared(recognizer, prepared, progress),
-      );
-      progress?.(1);
-      return { ...result, languages: tags };
+      return { ...(await pool.recognize(bytes, signal, timeLimitMs(width * height))), languages: tags };
     },
     get threads() {
       return pool.threads;
+    },
+    get waiting() {
+      return pool.waiting;
+    },
+    get running() {
+      return pool.running;
     },
     close: () => pool.close(),
   };
 }
 
-type Result = Omit<ReadImage, 'languages'>;
-
-async function readPrepared(
-  recognizer: Recognizer,
-  prepared: PreparedImage,
-  progress: Progress | undefined,
-): Promise<Result> {
-  const { width, height, scale } = prepared;
-  const reading = await readUpright(recognizer, prepared.grey, progress);
-  const lines = dropNoise(reading.lines);
-  const composed = composeLines(lines, placeBox(scale, reading.turn, width, height));
-  const confidence = meanConfidence(lines.flatMap((line) => line.words));
-  return { ...composed, width, height, rotation: lines.length === 0 ? 0 : reading.turn, confidence };
-}
-
-async function readUpright(
-  recognizer: Recognizer,
-  grey: GreyImage,
-  progress: Progress | undefined,
-): Promise<Reading> {
-  // A picture too small for a letter makes Tesseract fail rather than find nothing.
-  if (grey.width < 8 || grey.height < 8) return { lines: [], turn: 0 };
-  const plain = await readTurned(recognizer, grey, 0, progress);
-  if (!isPoor(plain.lines)) return plain;
-  // Shadows and faint print first: they are the commoner reason, and turning would not help against them.
-  const flat = flattenLight(grey);
-  let best = better(plain, await readTurned(recognizer, flat, 0, undefined));
-  if (!mayBeTurned(best.lines)) return best;
-  const ground = best === plain ? grey : flat;
-  for (const turn of turnsToTry(plain.lines)) {
-    best = better(best, await readTurned(recognizer, ground, turn, undefined));
-    if (best.turn !== 0 && !mayBeTurned(best.lines)) break;
-  }
-  return best;
-}
-
-/** The second only if it clearly reads more. */
-function better(first: Reading, second: Reading): Reading {
-  return readability(second.lines) > readability(first.lines) * 1.2 + 4 ? second : first;
-}
-
-async function readTurned(
-  recognizer: Recognizer,
-  grey: GreyImage,
-  turn: QuarterTurn,
-  progress: Progress | undefined,
-): Promise<Reading> {
-  const image = toGraymap(turnImage(grey, turn));
-  const onFraction =
-    progress === undefined ? undefined : (fraction: number) => progress(fraction * 0.95, 'reading');
-  const table = await recognizer.recognize({ image, pageSegmentation: automatic }, onFraction);
-  return { lines: readWordTable(table), turn };
-}
-
-/** Without sharp: Tesseract decodes PNG, JPEG, WebP and graymaps itself, upright as stored. */
-async function readPlainBytes(
-  recognizer: Recognizer,
-  bytes: Uint8Array,
-  progress: Progress | undefined,
-): Promise<Result> {
-  const table = await recognizer.recognize({ image: bytes, pageSegmentation: automatic }, progress);
-  const page = table.split('\n')[0]?.split('\t') ?? [];
-  const width = Number(page[8] ?? 0);
-  const height = Number(page[9] ?? 0);
-  if (!(width > 0 && height > 0)) throw new ImageError('unreadable', 'The image cannot be decoded.');
-  const lines = dropNoise(readWordTable(table));
-  const composed = composeLines(lines, placeBox(1, 0, width, height));
-  const confidence = meanConfidence(lines.flatMap((line) => line.words));
-  return { ...composed, width, height, rotation: 0, confidence };
+/** In proportion to the pixels that are recognized. */
+function timeLimitMs(pixels: number): number {
+  return timeBaseMs + pixels * workingScale(pixels) ** 2 * timePerPixelMs;
 }
 
 export { ImageError };

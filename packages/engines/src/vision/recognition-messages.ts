@@ -1,18 +1,19 @@
-/** What a recognition thread is started with: language codes of Tesseract and where their data lie (gzip). */
+import type { ImageErrorCode } from './image-error.ts';
+import type { RecognizedImage } from './recognize-image.ts';
+
+/** What a recognition thread is started with: language codes of Tesseract and the paths of their data (gzip). */
 export interface RecognitionSetup {
-  readonly languages: readonly { code: string; path: string }[];
+  readonly languages: readonly { readonly code: string; readonly path: string }[];
+  readonly pixelsMax: number;
 }
 
 export interface RecognitionRequest {
   readonly id: number;
-  /** A graymap, or the bytes of a PNG, JPEG or BMP file. */
-  readonly image: Uint8Array;
-  /** Tesseract's page segmentation mode: 3 finds columns and paragraphs, 11 takes text wherever it is. */
-  readonly pageSegmentation: number;
+  /** An image file. */
+  readonly bytes: Uint8Array;
 }
 
 export type RecognitionAnswer =
-  | { readonly kind: 'progress'; readonly id: number; readonly fraction: number }
-  | { readonly kind: 'recognized'; readonly id: number; readonly table: string }
-  | { readonly kind: 'unreadable'; readonly id: number }
+  | { readonly kind: 'recognized'; readonly id: number; readonly image: RecognizedImage }
+  | { readonly kind: 'refused'; readonly id: number; readonly code: ImageErrorCode; readonly message: string }
   | { readonly kind: 'failed'; readonly id: number; readonly message: string };

@@ -1,14 +1,12 @@
 import { Worker } from 'node:worker_threads';
 import { ImageError } from './image-error.ts';
 import type { RecognitionAnswer, RecognitionRequest, RecognitionSetup } from './recognition-messages.ts';
-
-export type RecognizeInput = Omit<RecognitionRequest, 'id'>;
+import type { RecognizedImage } from './recognize-image.ts';
 
 interface Waiting {
   readonly id: number;
-  readonly resolve: (table: string) => void;
+  readonly resolve: (image: RecognizedImage) => void;
   readonly reject: (error: Error) => void;
-  readonly onFraction: ((fraction: number) => void) | undefined;
 }
 
 /** One thread with Tesseract in it, which reads one image at a time. */
@@ -34,20 +32,25 @@ export class Recognizer {
     return this.#broken !== undefined;
   }
 
+  /** True while it reads an image. */
+  get busy(): boolean {
+    return this.#waiting !== undefined;
+  }
+
   /** How many images it has read: its memory only ever grows, so that the pool replaces it from time to time. */
   get count(): number {
     return this.#count;
   }
 
-  /** Answers Tesseract's table of words (TSV). Throws an ImageError when the bytes are not decodable. */
-  recognize(input: RecognizeInput, onFraction?: (fraction: number) => void): Promise<string> {
+  /** @throws ImageError when the image cannot be decoded */
+  recognize(bytes: Uint8Array): Promise<RecognizedImage> {
     if (this.#broken !== undefined) return Promise.reject(this.#broken);
     this.#count += 1;
     const id = this.#count;
     this.#worker.ref();
-    return new Promise<string>((resolve, reject) => {
-      this.#waiting = { id, resolve, reject, onFraction };
-      this.#worker.postMessage({ ...input, id } satisfies RecognitionRequest);
+    return new Promise<RecognizedImage>((resolve, reject) => {
+      this.#waiting = { id, resolve, reject };
+      this.#worker.postMessage({ id, bytes } satisfies RecognitionRequest);
     }).finally(() => this.#worker.unref());
   }
 
@@ -59,17 +62,10 @@ export class Recognizer {
   #take(answer: RecognitionAnswer): void {
     const waiting = this.#waiting;
     if (waiting === undefined || waiting.id !== answer.id) return;
-    if (answer.kind === 'progress') {
-      waiting.onFraction?.(answer.fraction);
-      return;
-    }
     this.#waiting = undefined;
-    if (answer.kind === 'recognized') waiting.resolve(answer.table);
-    else if (answer.kind === 'unreadable') {
-      waiting.reject(
-        new ImageError('unreadable', 'The image is damaged or of a format that cannot be decoded here.'),
-      );
-    } else {
+    if (answer.kind === 'recognized') waiting.resolve(answer.image);
+    else if (answer.kind === 'refused') waiting.reject(new ImageError(answer.code, answer.message));
+    else {
       // What went wrong inside WebAssembly may have left its memory in disorder.
       const error = new Error(`Recognition failed: ${answer.message}`);
       waiting.reject(error);

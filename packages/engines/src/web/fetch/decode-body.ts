@@ -8,11 +8,14 @@ import {
   createZstdDecompress,
 } from 'node:zlib';
 import { FetchError } from './fetch-error.ts';
+import { pipeThrough } from './pipe-through.ts';
 
 /** Past this many decoded bytes a body that grew by more than `ratioMax` is taken for a decompression bomb. */
 const ratioFloorBytes = 4 * 1024 * 1024;
 const ratioMax = 300;
 const layersMax = 3;
+/** 8 MiB (RFC 9659); a frame that names a larger window would have it allocated. */
+const zstdWindowLogMax = 23;
 /** What servers write here though it packs nothing. */
 const noEncoding = /^(?:identity|none|utf-?8|iso-8859-\d+|windows-\d+|binary|[78]bit|text(?:\/.*)?|chunked)$/;
 
@@ -43,7 +46,14 @@ export async function* decodeBody(
     count.raw += bytes;
     if (count.raw > maxBytes) throw tooLarge(url, maxBytes);
   });
-  for (const layer of layers.reverse()) stream = unpack(stream, layer, url);
+  for (const layer of layers.reverse()) {
+    let unpacked = 0;
+    // Each layer counts: a bomb may unpack to little in the end, after gigabytes in between.
+    stream = counted(unpack(stream, layer, url), (bytes) => {
+      unpacked += bytes;
+      if (unpacked > maxBytes) throw tooLarge(url, maxBytes);
+    });
+  }
   for await (const chunk of stream) {
     count.decoded += chunk.byteLength;
     if (count.decoded > maxBytes) throw tooLarge(url, maxBytes);
@@ -90,7 +100,10 @@ async function* unpack(
     yield* rest;
     return;
   }
-  yield* through(rest, decoder, url);
+  yield* pipeThrough(rest, decoder, (cause) => {
+    const message = `${hostOf(url)} sent a body that cannot be decompressed`;
+    return new FetchError('bad_response', url, message, { cause });
+  });
 }
 
 async function* prepend(first: Uint8Array, rest: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
@@ -115,7 +128,10 @@ function decoderFor(layer: string, head: Uint8Array, url: string): Transform | u
     case 'br':
       return createBrotliDecompress({ finishFlush: constants.BROTLI_OPERATION_FLUSH });
     case 'zstd':
-      return createZstdDecompress({ finishFlush: constants.ZSTD_e_flush });
+      return createZstdDecompress({
+        finishFlush: constants.ZSTD_e_flush,
+        params: { [constants.ZSTD_d_windowLogMax]: zstdWindowLogMax },
+      });
     default:
       throw new FetchError(
         'bad_response',
@@ -140,40 +156,4 @@ export function isGzip(head: Uint8Array): boolean {
 function isZlib(head: Uint8Array): boolean {
   const [first = 0, second] = head;
   return (first & 0x0f) === 8 && (second === undefined || ((first << 8) | second) % 31 === 0);
-}
-
-async function* through(
-  source: AsyncIterable<Uint8Array>,
-  decoder: Transform,
-  url: string,
-): AsyncGenerator<Uint8Array> {
-  let sourceError: unknown;
-  const feeding = feed(source, decoder).catch((error: unknown) => {
-    sourceError = error;
-    decoder.destroy(error instanceof Error ? error : new Error(String(error)));
-  });
-  try {
-    for await (const chunk of decoder) yield chunk;
-  } catch (cause) {
-    if (sourceError !== undefined) throw sourceError;
-    throw new FetchError('bad_response', url, `${hostOf(url)} sent a body that cannot be decompressed`, {
-      cause,
-    });
-  } finally {
-    decoder.destroy();
-    await feeding;
-  }
-}
-
-async function feed(source: AsyncIterable<Uint8Array>, decoder: Transform): Promise<void> {
-  for await (const chunk of source) {
-    if (decoder.destroyed) return;
-    if (!decoder.write(chunk)) {
-      await new Promise<void>((resolve) => {
-        decoder.once('drain', resolve);
-        decoder.once('close', resolve);
-      });
-    }
-  }
-  decoder.end();
 }

@@ -5,7 +5,7 @@ export interface GuardedFetchOptions {
   /** CIDRs, hosts, or host:port that may be fetched although private. */
   readonly allow: readonly string[];
   readonly userAgent: string;
-  /** Milliseconds since the epoch, for the expiry of cookies; without it cookies with a date count as valid. */
+  /** Milliseconds since the epoch, for the expiry of cookies. Default is the system's clock. */
   readonly now?: () => number;
   /** Resolves names; default is the system's resolver. Whatever it answers is judged. */
   readonly lookup?: Lookup;

@@ -25,7 +25,7 @@ export async function fetchFollowingRefresh(
   address: string,
   options: FetchOptions = {},
 ): Promise<FetchedResource> {
-  const cookies = options.cookies ?? createCookieJar(() => Number.NEGATIVE_INFINITY);
+  const cookies = options.cookies ?? createCookieJar();
   const limit = limitTime(options.timeoutMs ?? timeoutDefaultMs, options.signal);
   try {
     const resource = await fetch(address, { ...options, cookies });

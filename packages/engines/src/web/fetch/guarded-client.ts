@@ -1,7 +1,7 @@
 import type { Dispatcher } from 'undici';
 import { createAddressRule } from './address-rule.ts';
 import { createConnectionPools } from './connection-pools.ts';
-import { type CookieJar, createCookieJar } from './cookie-jar.ts';
+import { createCookieJar } from './cookie-jar.ts';
 import { decodeBody, tooLarge } from './decode-body.ts';
 import { FetchError } from './fetch-error.ts';
 import type {
@@ -20,10 +20,13 @@ const defaults = { timeoutMs: 30_000, idleTimeoutMs: 15_000, maxBytes: 32 * 1024
 const redirectStatuses = new Set([301, 302, 303, 307, 308]);
 const defaultAccept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
 
+/** Milliseconds since the epoch, for callers that hand in no clock. */
+const systemTime = () => performance.timeOrigin + performance.now();
+
 /** Builds the guarded fetch and its streaming variant over pools of kept connections (HTTP/1.1 and 2). */
 export function createGuardedClient(options: GuardedFetchOptions): GuardedClient {
   const rule = createAddressRule(options.allow);
-  const now = options.now ?? (() => Number.NEGATIVE_INFINITY);
+  const now = options.now ?? systemTime;
   const pools = createConnectionPools(rule, options);
   const open: GuardedOpen = async (address, request = {}) => {
     const limit = limitTime(request.timeoutMs ?? defaults.timeoutMs, request.signal);
@@ -36,7 +39,7 @@ export function createGuardedClient(options: GuardedFetchOptions): GuardedClient
   };
 
   async function follow(address: string, request: FetchOptions, limit: TimeLimit): Promise<OpenedResource> {
-    const jar = request.cookies ?? createCookieJar(now);
+    const jar = request.cookies ?? createCookieJar();
     const redirects: string[] = [];
     const seen = new Set<string>();
     let url = parseTarget(address, rule);
@@ -44,9 +47,9 @@ export function createGuardedClient(options: GuardedFetchOptions): GuardedClient
     for (;;) {
       limit.check(url.href);
       await request.onHop?.(url.href);
-      const cookie = jar.header(url);
+      const cookie = jar.header(url, now());
       const answer = await ask(url, requestedUrl, cookie, request, limit);
-      jar.store(url, setCookieLines(answer));
+      jar.store(url, setCookieLines(answer), now());
       const location = answer.headers['location'];
       if (!redirectStatuses.has(answer.statusCode) || typeof location !== 'string' || location === '') {
         return opened(answer, { url: url.href, requestedUrl, redirects }, request, limit);
@@ -55,7 +58,13 @@ export function createGuardedClient(options: GuardedFetchOptions): GuardedClient
       seen.add(`${url.href} ${cookie}`);
       redirects.push(url.href);
       url = parseTarget(location, rule, url.href);
-      checkRedirects(url, seen, jar, redirects, request.maxRedirects ?? defaults.maxRedirects);
+      checkRedirects(
+        url,
+        seen,
+        jar.header(url, now()),
+        redirects,
+        request.maxRedirects ?? defaults.maxRedirects,
+      );
     }
   }
 
@@ -117,11 +126,11 @@ function ignore(): void {
 function checkRedirects(
   url: URL,
   seen: ReadonlySet<string>,
-  jar: CookieJar,
+  cookie: string,
   redirects: readonly string[],
   maxRedirects: number,
 ): void {
-  if (seen.has(`${url.href} ${jar.header(url)}`)) {
+  if (seen.has(`${url.href} ${cookie}`)) {
     throw new FetchError('too_many_redirects', url.href, `${url.host} redirects in a circle`);
   }
   if (redirects.length > maxRedirects) {

@@ -6,6 +6,8 @@ import { FetchError } from './fetch-error.ts';
 /** Ports that browsers never speak HTTP to (https://fetch.spec.whatwg.org/#port-blocking). */
 const blockedPorts = new Set<number>(badPorts);
 const longestUrl = 16_384;
+/** Of a URL that is refused, in its error. */
+const shownLength = 200;
 
 /**
  * Parses and judges an address before anything is sent: http or https, no user name or password, a port
@@ -16,12 +18,17 @@ const longestUrl = 16_384;
  */
 export function parseTarget(text: string, rule: AddressRule, base?: string): URL {
   if (text.length > longestUrl) {
-    throw new FetchError('invalid_url', text.slice(0, 200), `URL is longer than ${longestUrl} characters`);
+    throw new FetchError(
+      'invalid_url',
+      text.slice(0, shownLength),
+      `URL is longer than ${longestUrl} characters`,
+    );
   }
   const url = URL.parse(text, base);
-  if (!url) throw new FetchError('invalid_url', text, `'${text}' is not a URL; write it with its protocol`);
+  const shown = text.slice(0, shownLength);
+  if (!url) throw new FetchError('invalid_url', text, `'${shown}' is not a URL; write it with its protocol`);
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
-    throw new FetchError('invalid_url', text, `'${text}' must start with http:// or https://`);
+    throw new FetchError('invalid_url', text, `'${shown}' must start with http:// or https://`);
   }
   if (url.username !== '' || url.password !== '') {
     url.username = '';
@@ -52,10 +59,15 @@ function checkHost(url: URL, rule: AddressRule): void {
   if (isIP(literal) !== 0 && !rule.allowsAddress(literal)) throw forbiddenAddress(url.href, literal);
 }
 
+/**
+ * The message does not contain the address, since what names resolve to inside a network is not for callers of the
+ * API to know; the log has it from `cause`.
+ */
 export function forbiddenAddress(url: string, address: string): FetchError {
   return new FetchError(
     'forbidden_address',
     url,
-    `${URL.parse(url)?.host ?? url} leads to ${address}, which is not a public address; the operator can allow it`,
+    `${URL.parse(url)?.host ?? url} does not lead to a public address; the operator can allow it`,
+    { cause: new Error(`${address} is not a public address`) },
   );
 }
