@@ -58,52 +58,64 @@ class TexWriter {
       case 'mi':
       case 'mo':
       case 'mn':
-        return this.#put(leaf(element));
+        this.#put(leaf(element));
+        break;
       case 'mtext':
       case 'ms':
-        return this.#put(`\\text{${domText(element).trim()}}`);
+        this.#put(`\\text{${domText(element).trim()}}`);
+        break;
       case 'mspace':
-        return this.#put('\\ ');
+        this.#put('\\ ');
+        break;
       case 'annotation':
       case 'annotation-xml':
-        return;
+        break;
       case 'mfrac':
         this.#put('\\frac');
         this.#writeGroup('{', first, '}', depth);
-        return this.#writeGroup('{', second, '}', depth);
+        this.#writeGroup('{', second, '}', depth);
+        break;
       case 'msqrt':
         this.#put('\\sqrt{');
         this.#writeAll(element, '', depth);
-        return this.#put('}');
+        this.#put('}');
+        break;
       case 'mroot':
         this.#put('\\sqrt');
         this.#writeGroup('[', second, ']', depth);
-        return this.#writeGroup('{', first, '}', depth);
+        this.#writeGroup('{', first, '}', depth);
+        break;
       case 'msup':
       case 'mover':
         this.#writeBase(first, depth);
-        return this.#writeGroup('^{', second, '}', depth);
+        this.#writeGroup('^{', second, '}', depth);
+        break;
       case 'msub':
       case 'munder':
         this.#writeBase(first, depth);
-        return this.#writeGroup('_{', second, '}', depth);
+        this.#writeGroup('_{', second, '}', depth);
+        break;
       case 'msubsup':
       case 'munderover':
         this.#writeBase(first, depth);
         this.#writeGroup('_{', second, '}', depth);
-        return this.#writeGroup('^{', third, '}', depth);
+        this.#writeGroup('^{', third, '}', depth);
+        break;
       case 'mfenced':
         this.#put('(');
         this.#writeAll(element, ',', depth);
-        return this.#put(')');
+        this.#put(')');
+        break;
       case 'mtable':
         this.#put('\\begin{matrix}');
         this.#writeAll(element, ' \\\\ ', depth);
-        return this.#put('\\end{matrix}');
+        this.#put('\\end{matrix}');
+        break;
       case 'mtr':
-        return this.#writeAll(element, ' & ', depth);
+        this.#writeAll(element, ' & ', depth);
+        break;
       default:
-        return this.#writeAll(element, '', depth);
+        this.#writeAll(element, '', depth);
     }
   }
 
