@@ -6,10 +6,10 @@ import { readDocument } from './read-document.ts';
 const hello = 'BT /F1 11 Tf 72 700 Td (Hello world) Tj ET ';
 
 /** A PDF of one page; `more` objects are numbered from 7 on, `xObjects` are the page's. */
-function pdfOf(content: string, more: readonly Buffer[] = [], xObjects = ''): Buffer {
+function pdfOf(content: string, more: readonly Buffer[] = [], xObjects = '', listed = 1): Buffer {
   return assemble([
     Buffer.from('<< /Type /Catalog /Pages 2 0 R >>'),
-    Buffer.from('<< /Type /Pages /Kids [5 0 R] /Count 1 >>'),
+    Buffer.from(`<< /Type /Pages /Kids [${'5 0 R '.repeat(listed)}] /Count ${listed} >>`),
     Buffer.from('<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>'),
     Buffer.from('<< /Title () >>'),
     Buffer.from(
@@ -64,6 +64,10 @@ describe('the work that a PDF may cost', () => {
     const packed = stream(hexadecimal, '/Filter [/ASCIIHexDecode /FlateDecode /FlateDecode]');
     const file = pdfOf(hello, [packed]).toString('latin1').replace('/Contents 6 0 R', '/Contents 7 0 R');
     await expect(readDocument(Buffer.from(file, 'latin1'))).rejects.toMatchObject({ code: 'too_complex' });
+  });
+
+  it('refuses a page that is listed thousands of times', async () => {
+    await expect(readDocument(pdfOf(hello, [], '', 20_000))).rejects.toMatchObject({ code: 'too_complex' });
   });
 
   it('yields between pages and stops there when aborted', async () => {

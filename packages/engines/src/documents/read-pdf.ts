@@ -11,6 +11,9 @@ type PdfDocument = Awaited<ReturnType<typeof getDocumentProxy>>;
 
 const pagesMax = 20_000;
 const textLengthMax = 20_000_000;
+/** A page takes more bytes of its file than this, even packed; what takes fewer lists one page many times. */
+const pageBytesMin = 25;
+const shortFilePages = 100;
 
 interface PdfText {
   readonly text: string;
@@ -42,7 +45,7 @@ async function readAlone(bytes: Uint8Array, { signal, turn }: ReadDocumentOption
   };
   const document = await open(bytes, budget);
   try {
-    const pages = await readPages(document, budget, hooks.turn);
+    const pages = await readPages(document, bytes.length, budget, hooks.turn);
     const text = layOutPages(pages);
     if (text === '') throw scanError(document.numPages);
     return { text, format: 'pdf', title: await statedTitle(document), pages: document.numPages };
@@ -71,6 +74,7 @@ async function open(bytes: Uint8Array, budget: PdfBudget): Promise<PdfDocument> 
 
 async function readPages(
   document: PdfDocument,
+  length: number,
   budget: PdfBudget,
   turn: () => Promise<void>,
 ): Promise<PdfLine[][]> {
@@ -80,14 +84,17 @@ async function readPages(
       `The PDF has ${document.numPages} pages; ${pagesMax} are read at most.`,
     );
   }
+  if (document.numPages > shortFilePages + length / pageBytesMin) {
+    throw new DocumentError('too_complex', `The PDF has ${document.numPages} pages in ${length} bytes.`);
+  }
   const pages: PdfLine[][] = [];
-  let length = 0;
+  let textLength = 0;
   for (let number = 1; number <= document.numPages; number++) {
     await turn();
     const items = await pageText(document, number, budget);
     const lines = pdfLines(items);
-    length += lines.reduce((sum, line) => sum + line.text.length, 0);
-    if (length > textLengthMax) {
+    textLength += lines.reduce((sum, line) => sum + line.text.length, 0);
+    if (textLength > textLengthMax) {
       throw new DocumentError('unreadable', `The PDF has more than ${textLengthMax} characters of text.`);
     }
     pages.push(lines);
