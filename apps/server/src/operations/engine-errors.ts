@@ -7,6 +7,7 @@ const codes: Readonly<Record<string, ErrorCode>> = {
   'DocumentError.unsupported': 'invalid_file',
   'DocumentError.encrypted': 'unreadable_document',
   'DocumentError.unreadable': 'unreadable_document',
+  'DocumentError.too_complex': 'unreadable_document',
   'DocumentError.empty': 'unreadable_document',
   'ImageError.unsupported': 'invalid_image',
   'ImageError.unreadable': 'invalid_image',

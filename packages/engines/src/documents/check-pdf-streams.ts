@@ -3,22 +3,28 @@ import { DocumentError } from './document-error.ts';
 
 const streamBytesMax = 128 * 1024 * 1024;
 const totalBytesMax = 512 * 1024 * 1024;
+/** Damaged streams that are tried: each costs far more than its few bytes. */
+const damagedMax = 5000;
 
 /**
  * Refuses a PDF whose deflated streams unpack to more than a real one's, before pdf.js holds them in memory.
  * Streams are found by their keyword, so it does not matter what the cross-reference table claims; streams
  * within streams are followed once.
  *
- * @throws DocumentError `unreadable`
+ * @throws DocumentError `unreadable`, `too_complex`
  */
 export function checkPdfStreams(bytes: Uint8Array): void {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   let total = 0;
+  let damaged = 0;
   for (let at = file.indexOf('stream'); at >= 0; at = file.indexOf('stream', at + 6)) {
     const start =
       at + 6 + (file[at + 6] === 13 ? 1 : 0) + (file[at + 7] === 10 || file[at + 6] === 10 ? 1 : 0);
     if (!isDeflated(file, start)) continue;
     const unpacked = inflate(file.subarray(start));
+    if (unpacked.length === 0 && ++damaged > damagedMax) {
+      throw new DocumentError('too_complex', `The PDF has more than ${damagedMax} damaged streams.`);
+    }
     total += unpacked.length;
     if (isDeflated(unpacked, 0)) total += inflate(unpacked).length;
     if (total > totalBytesMax) throw bomb();

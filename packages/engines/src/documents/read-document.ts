@@ -1,5 +1,6 @@
 import { DocumentError } from './document-error.ts';
 import { documentFormat } from './document-format.ts';
+import type { ReadDocumentOptions } from './read-document-options.ts';
 import { readPlainText } from './read-plain-text.ts';
 
 export interface DocumentText {
@@ -13,17 +14,17 @@ export interface DocumentText {
 }
 
 /**
- * The text of a PDF, DOCX or text file; which of them it is tells the content, never a name. Works in bounded
- * memory on hostile files: what unpacks to more than it may is refused.
+ * The text of a PDF, DOCX or text file; the format is detected by content, never by name. Memory and time are
+ * bounded in proportion to the file's length: a file that would cost more is refused.
  *
  * @throws DocumentError when the document cannot be read; the signal's reason when aborted
  */
 export async function readDocument(
   bytes: Uint8Array,
-  options: { signal?: AbortSignal; turn?: () => Promise<void> } = {},
+  options: ReadDocumentOptions = {},
 ): Promise<DocumentText> {
   options.signal?.throwIfAborted();
-  const document = await read(bytes, options.signal);
+  const document = await read(bytes, options);
   options.signal?.throwIfAborted();
   if (document.text.trim() === '') {
     throw new DocumentError('empty', 'The document has no text.');
@@ -31,14 +32,15 @@ export async function readDocument(
   return document;
 }
 
-async function read(bytes: Uint8Array, signal: AbortSignal | undefined): Promise<DocumentText> {
+async function read(bytes: Uint8Array, options: ReadDocumentOptions): Promise<DocumentText> {
   switch (documentFormat(bytes)) {
     case 'pdf': {
       const { readPdf } = await import('./read-pdf.ts');
-      return readPdf(bytes, signal);
+      return readPdf(bytes, options);
     }
     case 'zip': {
       const { readDocx } = await import('./read-docx.ts');
+      await options.turn?.();
       return readDocx(bytes);
     }
     case 'text':

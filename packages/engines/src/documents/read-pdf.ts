@@ -2,22 +2,50 @@ import type { getDocumentProxy } from 'unpdf';
 import { checkPdfStreams } from './check-pdf-streams.ts';
 import { DocumentError } from './document-error.ts';
 import { layOutPages } from './lay-out-pages.ts';
-import { type PdfLine, pdfLines } from './pdf-lines.ts';
+import { loadPdfjs } from './load-pdfjs.ts';
+import { PdfBudget } from './pdf-budget.ts';
+import { type PdfLine, type PdfText as PdfPiece, pdfLines } from './pdf-lines.ts';
+import type { ReadDocumentOptions } from './read-document-options.ts';
 
 type PdfDocument = Awaited<ReturnType<typeof getDocumentProxy>>;
 
 const pagesMax = 20_000;
 const textLengthMax = 20_000_000;
+/** A page takes more bytes of its file than this, even packed; what takes fewer lists one page many times. */
+const pageBytesMin = 25;
+const shortFilePages = 100;
+
+interface PdfText {
+  readonly text: string;
+  readonly format: 'pdf';
+  readonly title: string;
+  readonly pages: number;
+}
+
+let previous: Promise<unknown> = Promise.resolve();
 
 /** The text of a PDF by pdf.js, laid out as paragraphs. @throws DocumentError */
-export async function readPdf(
-  bytes: Uint8Array,
-  signal: AbortSignal | undefined,
-): Promise<{ text: string; format: 'pdf'; title: string; pages: number }> {
+export function readPdf(bytes: Uint8Array, options: ReadDocumentOptions): Promise<PdfText> {
+  // The hooks in pdf.js belong to one document at a time.
+  const result = previous.then(() => readAlone(bytes, options));
+  previous = result.catch(() => undefined);
+  return result;
+}
+
+async function readAlone(bytes: Uint8Array, { signal, turn }: ReadDocumentOptions): Promise<PdfText> {
+  signal?.throwIfAborted();
   checkPdfStreams(bytes);
-  const document = await open(bytes);
+  const budget = new PdfBudget(bytes.length);
+  const hooks = await loadPdfjs();
+  hooks.spendOperator = (name, savedStates) => budget.spendOperator(name, savedStates);
+  hooks.spendBytes = (count) => budget.spendBytes(count);
+  hooks.turn = async () => {
+    signal?.throwIfAborted();
+    await turn?.();
+  };
+  const document = await open(bytes, budget);
   try {
-    const pages = await readPages(document, signal);
+    const pages = await readPages(document, bytes.length, budget, hooks.turn);
     const text = layOutPages(pages);
     if (text === '') throw scanError(document.numPages);
     return { text, format: 'pdf', title: await statedTitle(document), pages: document.numPages };
@@ -28,7 +56,7 @@ export async function readPdf(
   }
 }
 
-async function open(bytes: Uint8Array): Promise<PdfDocument> {
+async function open(bytes: Uint8Array, budget: PdfBudget): Promise<PdfDocument> {
   const { getDocumentProxy } = await import('unpdf');
   try {
     // pdf.js takes the bytes for itself, so it gets a copy.
@@ -39,32 +67,50 @@ async function open(bytes: Uint8Array): Promise<PdfDocument> {
         cause: error,
       });
     }
+    budget.throwIfExceeded();
     throw unreadable(error);
   }
 }
 
-async function readPages(document: PdfDocument, signal: AbortSignal | undefined): Promise<PdfLine[][]> {
+async function readPages(
+  document: PdfDocument,
+  length: number,
+  budget: PdfBudget,
+  turn: () => Promise<void>,
+): Promise<PdfLine[][]> {
   if (document.numPages > pagesMax) {
     throw new DocumentError(
       'unreadable',
       `The PDF has ${document.numPages} pages; ${pagesMax} are read at most.`,
     );
   }
+  if (document.numPages > shortFilePages + length / pageBytesMin) {
+    throw new DocumentError('too_complex', `The PDF has ${document.numPages} pages in ${length} bytes.`);
+  }
   const pages: PdfLine[][] = [];
-  let length = 0;
+  let textLength = 0;
   for (let number = 1; number <= document.numPages; number++) {
-    signal?.throwIfAborted();
-    const page = await document.getPage(number);
-    const { items } = await page.getTextContent();
-    page.cleanup();
-    const lines = pdfLines(items.filter((item) => 'str' in item));
-    length += lines.reduce((sum, line) => sum + line.text.length, 0);
-    if (length > textLengthMax) {
+    await turn();
+    const items = await pageText(document, number, budget);
+    const lines = pdfLines(items);
+    textLength += lines.reduce((sum, line) => sum + line.text.length, 0);
+    if (textLength > textLengthMax) {
       throw new DocumentError('unreadable', `The PDF has more than ${textLengthMax} characters of text.`);
     }
     pages.push(lines);
   }
   return pages;
+}
+
+async function pageText(document: PdfDocument, number: number, budget: PdfBudget): Promise<PdfPiece[]> {
+  try {
+    const page = await document.getPage(number);
+    const { items } = await page.getTextContent();
+    page.cleanup();
+    return items.filter((item) => 'str' in item);
+  } finally {
+    budget.throwIfExceeded();
+  }
 }
 
 async function statedTitle(document: PdfDocument): Promise<string> {

@@ -41,10 +41,18 @@ export function domText(node: DomNode): string {
   return parts.join('');
 }
 
+/** Without recursion: formulas and scripts are read before anything has bounded how deep they are. */
 function collectText(element: DomElement, parts: string[]): void {
-  for (const child of element.children) {
-    if (child.kind === 'text') parts.push(child.value);
-    else collectText(child, parts);
+  const waiting: DomNode[] = [element];
+  for (let node = waiting.pop(); node; node = waiting.pop()) {
+    if (node.kind === 'text') {
+      parts.push(node.value);
+      continue;
+    }
+    for (let index = node.children.length - 1; index >= 0; index--) {
+      const child = node.children[index];
+      if (child) waiting.push(child);
+    }
   }
 }
 

@@ -1,15 +1,36 @@
-/**
- * Tags that never have content, or whose end tag HTML lets one leave out: the parser closes those by itself,
- * so that a thousand `<p>` in a row are no depth.
- */
-const shallow = new Set(
-  (
-    'area base br col embed hr img input link meta param source track wbr ' +
-    'p li dt dd option optgroup tr td th thead tbody tfoot colgroup html head body rp rt'
-  ).split(' '),
+/** Tags without content, which the parser never leaves open. */
+const voidTags = new Set(
+  'area base basefont br col command embed frame hr img input isindex keygen link meta param source track wbr'.split(
+    ' ',
+  ),
 );
 /** Tags whose content is text to the parser. */
 const rawText = new Set(['script', 'style', 'textarea', 'title', 'xmp', 'iframe', 'noembed', 'noframes']);
+const formTags = 'input option optgroup select button datalist textarea';
+const afterParagraph =
+  'p h1 h2 h3 h4 h5 h6 address article aside blockquote details div dl fieldset figcaption figure footer form header hr main nav ol pre section table ul';
+/** What an opening tag closes when it is the innermost element: the table of htmlparser2, which builds the tree. */
+const closedBy: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  [
+    ['tr', 'tr th td'],
+    ['th', 'th'],
+    ['td', 'thead th td'],
+    ['body', 'head link script'],
+    ['li', 'li'],
+    ['option', 'option'],
+    ['optgroup', 'optgroup option'],
+    ['dd', 'dt dd'],
+    ['dt', 'dt dd'],
+    ['rt', 'rt rp'],
+    ['rp', 'rt rp'],
+    ['tbody', 'thead tbody'],
+    ['tfoot', 'thead tbody'],
+    ...'select input output button datalist textarea'.split(' ').map((name) => [name, formTags]),
+    ...afterParagraph.split(' ').map((name) => [name, 'p']),
+  ].map(([name = '', closed = '']) => [name, new Set(closed.split(' '))]),
+);
+/** Within these a tag that ends in a slash has no content. */
+const foreignTags = new Set(['svg', 'math']);
 const tagPattern = /<!--|<(\/?)([a-zA-Z][^\s/>]*)/g;
 
 /**
@@ -18,8 +39,7 @@ const tagPattern = /<!--|<(\/?)([a-zA-Z][^\s/>]*)/g;
  */
 export function limitDepth(html: string, depthMax = 150): string {
   const cuts: [number, number][] = [];
-  const open: boolean[] = [];
-  let kept = 0;
+  const stack = new OpenTags(depthMax);
   tagPattern.lastIndex = 0;
   for (let found = tagPattern.exec(html); found; found = tagPattern.exec(html)) {
     const [matched, slash, rawName = ''] = found;
@@ -32,21 +52,65 @@ export function limitDepth(html: string, depthMax = 150): string {
     const name = rawName.toLowerCase();
     const end = endOfTag(html, tagPattern.lastIndex);
     tagPattern.lastIndex = end;
-    if (shallow.has(name)) continue;
     if (slash === '/') {
-      const wasKept = open.pop();
-      if (wasKept === false) cuts.push([found.index, end]);
-      else if (wasKept) kept--;
-    } else if (rawText.has(name)) {
-      tagPattern.lastIndex = endOfRawText(html, name, end);
-    } else if (html[end - 2] !== '/') {
-      const keep = kept < depthMax;
-      open.push(keep);
-      if (keep) kept++;
-      else cuts.push([found.index, end]);
+      if (!stack.close(name)) cuts.push([found.index, end]);
+    } else if (rawText.has(name) && !stack.isForeign()) {
+      const close = endOfRawText(html, name, end);
+      tagPattern.lastIndex = close;
+    } else if (!stack.open(name, html[end - 2] === '/')) {
+      cuts.push([found.index, end]);
     }
   }
   return cuts.length === 0 ? html : withoutCuts(html, cuts);
+}
+
+/** The elements that the parser has open. Those beyond the limit are only counted. */
+class OpenTags {
+  readonly #depthMax: number;
+  readonly #names: string[] = [];
+  readonly #cut = new Map<string, number>();
+  #foreign = 0;
+
+  constructor(depthMax: number) {
+    this.#depthMax = depthMax;
+  }
+
+  isForeign(): boolean {
+    return this.#foreign > 0;
+  }
+
+  /** False when the tag has to go. */
+  open(name: string, hasSlash: boolean): boolean {
+    const closed = closedBy.get(name);
+    for (let top = this.#names.at(-1); top !== undefined && closed?.has(top); top = this.#names.at(-1)) {
+      this.#pop();
+    }
+    if (voidTags.has(name) || (hasSlash && this.isForeign())) return true;
+    if (this.#names.length >= this.#depthMax) {
+      this.#cut.set(name, (this.#cut.get(name) ?? 0) + 1);
+      return false;
+    }
+    this.#names.push(name);
+    if (foreignTags.has(name)) this.#foreign++;
+    return true;
+  }
+
+  /** False when the tag has to go. */
+  close(name: string): boolean {
+    const cut = this.#cut.get(name) ?? 0;
+    if (cut > 0) {
+      this.#cut.set(name, cut - 1);
+      return false;
+    }
+    const at = this.#names.lastIndexOf(name);
+    if (at < 0) return true;
+    while (this.#names.length > at) this.#pop();
+    return true;
+  }
+
+  #pop(): void {
+    if (foreignTags.has(this.#names.pop() ?? '')) this.#foreign--;
+  }
 }
 
 /** Quoted attribute values may hold `>`. */

@@ -19,6 +19,13 @@ export function textOf(node: Element | ElementContent): string {
   return text;
 }
 
+/** True when an element shows any text but white space. */
+export function hasWords(element: Element): boolean {
+  return element.children.some((child) =>
+    child.type === 'element' ? hasWords(child) : child.type === 'text' && child.value.trim() !== '',
+  );
+}
+
 /** An attribute as text, '' when absent. Lists (class, rel) are joined by spaces. */
 export function property(element: Element, name: string): string {
   const value = element.properties[name];

@@ -51,5 +51,6 @@ function mathmlMath(math: DomElement): { tex: string; display: boolean } | undef
 
 /** Wikipedia wraps every formula into `{\displaystyle ...}`. */
 function withoutStyleWrapper(tex: string): string {
-  return /^\{\\(?:display|text)style\s*([\s\S]*)\}$/.exec(tex)?.[1]?.trim() ?? tex;
+  const wrapper = /^\{\\(?:display|text)style/.exec(tex)?.[0];
+  return wrapper !== undefined && tex.endsWith('}') ? tex.slice(wrapper.length, -1).trim() : tex;
 }

@@ -20,15 +20,17 @@ export function readStructuredData(document: DomDocument): StructuredItem[] {
 
 function parseLenient(source: string): unknown {
   const text = source
-    .replace(/^\s*(?:<!--|\/\/\s*<!\[CDATA\[)/, '')
-    .replace(/(?:-->|\/\/\s*\]\]>|\]\]>)\s*$/, '');
+    .trim()
+    .replace(/^(?:<!--|\/\/\s*<!\[CDATA\[)/, '')
+    .replace(/(?:-->|\/\/\s{0,99}\]\]>|\]\]>)$/, '');
   try {
     return JSON.parse(text);
   } catch {
     // Raw line breaks inside of strings are the most common fault.
     try {
       // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what JSON forbids
-      return JSON.parse(text.replace(/[\u0000-\u001f]+/g, ' ').replace(/;\s*$/, ''));
+      const spaced = text.replace(/[\u0000-\u001f]+/g, ' ').trimEnd();
+      return JSON.parse(spaced.replace(/;$/, ''));
     } catch {
       return undefined;
     }
@@ -39,11 +41,13 @@ function collect(root: unknown, items: StructuredItem[]): void {
   const waiting: unknown[] = [root];
   for (let index = 0; index < waiting.length && items.length < itemsMax; index++) {
     const value = waiting[index];
-    if (Array.isArray(value)) waiting.push(...value.slice(0, itemsMax));
+    if (Array.isArray(value)) for (const inner of value.slice(0, itemsMax)) waiting.push(inner);
     else if (isRecord(value)) {
       const types = typesOf(value);
       if (types.length > 0) items.push({ types, value });
-      waiting.push(...Object.values(value).filter((inner) => typeof inner === 'object' && inner !== null));
+      for (const inner of Object.values(value)) {
+        if (typeof inner === 'object' && inner !== null) waiting.push(inner);
+      }
     }
   }
 }
@@ -57,13 +61,17 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A text out of a string, a `{name}`, `{url}`, `{@value}`, or the first of a list of them; '' otherwise. */
-export function structuredText(value: unknown, key = 'name'): string {
+/** A list within a list within a list is no longer a name or a text. */
+const textDepthMax = 20;
+
+/** A text out of a string, a `{name}`, `{url}`, `{@value}`, or the texts of a list of them; '' otherwise. */
+export function structuredText(value: unknown, key = 'name', depth = 0): string {
   if (typeof value === 'string') return value.trim();
+  if (depth > textDepthMax) return '';
   if (Array.isArray(value))
     return value
-      .map((item) => structuredText(item, key))
+      .map((item) => structuredText(item, key, depth + 1))
       .filter(Boolean)
       .join(', ');
-  return isRecord(value) ? structuredText(value[key] ?? value['@value']) : '';
+  return isRecord(value) ? structuredText(value[key] ?? value['@value'], 'name', depth + 1) : '';
 }

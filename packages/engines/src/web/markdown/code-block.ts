@@ -31,7 +31,7 @@ export function codeBlock(element: Element, inherited = ''): Element {
     .replace(/\u00a0/g, ' ')
     .replace(/\r\n?/g, '\n')
     .replace(/^\n/, '')
-    .replace(/\s+$/, '');
+    .trimEnd();
   return {
     type: 'element',
     tagName: 'pre',

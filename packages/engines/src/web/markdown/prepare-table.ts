@@ -3,22 +3,49 @@ import { holdsTag, property, textOf } from '../extract/page-tree.ts';
 import { cellContent } from './cell-content.ts';
 import { holdsBlock } from './flatten-blocks.ts';
 
+/** HTML allows 1,000 columns and 65,534 rows; as repeated cells so many would help nobody. */
 const spanMax = 100;
-/** Of a table's repeated cells; beyond it spans are no longer filled in. */
-const repeatedMax = 100_000;
 const pageCharsMin = 4000;
+
+/** What a page may have of added cells at first, and more with each cell that it has itself. */
+const addedMin = 5000;
+const addedPerCell = 10;
+/** Text in a repeated cell that costs as much as another cell. */
+const charsPerCell = 40;
+
+/** Cells that may be added to the tables of one page: copies for spans and empty ones at the ends of rows. */
+export class TableBudget {
+  #left = addedMin;
+
+  /** @param cells that a table has in its source */
+  earn(cells: number): void {
+    this.#left += cells * addedPerCell;
+  }
+
+  /** False when there are not so many left. */
+  spend(cells: number): boolean {
+    if (cells > this.#left) return false;
+    this.#left -= cells;
+    return true;
+  }
+}
 
 /**
  * Makes a data table a full grid: a cell that spans columns or rows is repeated over them, since Markdown has
  * no spans and an empty cell would lose what the value belongs to. Tables that only lay out a page (one
- * column or row of blocks, tables within tables) fall apart into their cells.
+ * column or row of blocks, tables within tables) fall apart into their cells. Once the budget is spent, spans are
+ * no longer filled in, and tables whose rows differ too much in length fall apart as well.
  */
-export function prepareTable(table: Element): ElementContent[] {
+export function prepareTable(table: Element, budget: TableBudget, depth: number): ElementContent[] {
   const rows = rowsOf(table);
   if (rows.length === 0) return table.children;
-  const grid = gridOf(rows);
+  const cells = rows.reduce((sum, row) => sum + row.cells.length, 0);
+  budget.earn(cells);
+  const grid = gridOf(rows, budget);
   const width = grid.reduce((widest, row) => Math.max(widest, row.length), 0);
-  if (isLayout(table, rows, width)) return rows.flatMap((row) => row.cells.map(asBlock));
+  const empty = grid.length * width - grid.reduce((sum, row) => sum + row.length, 0);
+  if (depth >= depthMax || isLayout(table, rows, width) || !budget.spend(empty))
+    return rows.flatMap((row) => row.cells.map(asBlock));
   const header = grid[0]?.some((cell) => cell?.tagName === 'th') ? 1 : 0;
   const lines = grid.map((row, index) => tableRow(row, width, index < header));
   if (header === 0) lines.unshift(tableRow([], width, true));
@@ -26,6 +53,9 @@ export function prepareTable(table: Element): ElementContent[] {
   const rewritten: Element = { type: 'element', tagName: 'table', properties: {}, children: lines };
   return caption ? [caption, rewritten] : [rewritten];
 }
+
+/** Tables within cells of tables of data: deeper ones fall apart. */
+const depthMax = 4;
 
 interface Row {
   readonly cells: readonly Element[];
@@ -51,18 +81,15 @@ function rowsOf(table: Element): Row[] {
 type Grid = (Element | undefined)[][];
 
 /** Lays cells out by the algorithm of HTML (https://html.spec.whatwg.org/#forming-a-table). */
-function gridOf(rows: readonly Row[]): Grid {
+function gridOf(rows: readonly Row[], budget: TableBudget): Grid {
   const grid: Grid = rows.map(() => []);
-  let repeated = 0;
   for (const [y, row] of rows.entries()) {
     let x = 0;
     for (const cell of row.cells) {
       while (grid[y]?.[x]) x++;
-      const columns = span(cell, 'colSpan');
-      const lines = span(cell, 'rowSpan') || rows.length - y;
-      for (let dy = 0; dy < lines && y + dy < rows.length; dy++) {
+      const { columns, lines } = spansOf(cell, rows.length - y, budget);
+      for (let dy = 0; dy < lines; dy++) {
         for (let dx = 0; dx < columns; dx++) {
-          if ((dx > 0 || dy > 0) && ++repeated > repeatedMax) break;
           const line = grid[y + dy];
           if (line && !line[x + dx]) line[x + dx] = cell;
         }
@@ -71,6 +98,19 @@ function gridOf(rows: readonly Row[]): Grid {
     }
   }
   return grid;
+}
+
+function spansOf(
+  cell: Element,
+  linesLeft: number,
+  budget: TableBudget,
+): { readonly columns: number; readonly lines: number } {
+  const columns = span(cell, 'colSpan');
+  const lines = Math.min(span(cell, 'rowSpan') || linesLeft, linesLeft);
+  const copies = columns * lines - 1;
+  if (copies === 0) return { columns, lines };
+  const cost = copies * (1 + Math.floor(textOf(cell).length / charsPerCell));
+  return budget.spend(cost) ? { columns, lines } : { columns: 1, lines: 1 };
 }
 
 /** Zero as `rowspan` means down to the end; other nonsense means one. */

@@ -1,10 +1,10 @@
 import type { Element, ElementContent } from 'hast';
-import { holdsTag, property, textOf } from '../extract/page-tree.ts';
+import { hasWords, holdsTag, property, textOf } from '../extract/page-tree.ts';
 import { codeBlock, inheritLanguage, isCodeBlock, isCodeTable } from './code-block.ts';
 import { definitionList } from './definition-list.ts';
 import { flattenBlocks, holdsBlock } from './flatten-blocks.ts';
 import { rawTag } from './marked-tags.ts';
-import { prepareTable } from './prepare-table.ts';
+import { prepareTable, TableBudget } from './prepare-table.ts';
 
 /** Quotes and lists nested deeper than this are flattened: their indentation would grow with the square. */
 const containersMax = 20;
@@ -18,7 +18,14 @@ const anchorText = /^[#¶§🔗\u{E000}-\u{F8FF}\s]*$/u;
 export function prepareTree(root: Element): Element {
   return {
     ...root,
-    children: prepareChildren(root, { containers: 0, language: '', emphasis: '', link: false }),
+    children: prepareChildren(root, {
+      containers: 0,
+      language: '',
+      emphasis: '',
+      link: false,
+      tables: 0,
+      budget: new TableBudget(),
+    }),
   };
 }
 
@@ -42,13 +49,16 @@ interface Surroundings {
   readonly emphasis: string;
   /** Whether a link is around: links within links are written by broken scripts, and Markdown has none. */
   readonly link: boolean;
+  /** Tables around. */
+  readonly tables: number;
+  readonly budget: TableBudget;
 }
 
 function prepareChildren(parent: Element, around: Surroundings): ElementContent[] {
   const children: ElementContent[] = [];
   for (const child of parent.children) {
     if (child.type === 'text') children.push(child);
-    else if (child.type === 'element') children.push(...prepareElement(child, around));
+    else if (child.type === 'element') for (const node of prepareElement(child, around)) children.push(node);
   }
   return children;
 }
@@ -66,6 +76,8 @@ function prepareElement(element: Element, around: Surroundings): ElementContent[
     language: inheritLanguage(element, around.language),
     emphasis: around.emphasis + emphasis,
     link: around.link || (tagName === 'a' && property(element, 'href') !== ''),
+    tables: around.tables + (tagName === 'table' ? 1 : 0),
+    budget: around.budget,
   };
   if (emphasis !== '' && around.emphasis.includes(emphasis)) return prepareChildren(element, around);
   const inner = { ...element, children: prepareChildren(element, inside) };
@@ -76,7 +88,7 @@ function prepareElement(element: Element, around: Surroundings): ElementContent[
   if (tagName === 'summary' && holdsBlock(inner)) return [{ ...inner, tagName: 'div' }];
   if (tagName === 'ul' || tagName === 'ol') return [{ ...inner, children: inner.children.map(asItem) }];
   if (tagName === 'dl') return [definitionList(inner)];
-  if (tagName === 'table') return prepareTable(inner);
+  if (tagName === 'table') return prepareTable(inner, around.budget, around.tables);
   if (tagName === 'li' && isEmptyItem(inner)) return [];
   return [inner];
 }
@@ -89,7 +101,7 @@ function asItem(child: ElementContent): ElementContent {
 
 /** Bullets without any content are what is left of menus and icons. */
 function isEmptyItem(item: Element): boolean {
-  return textOf(item).trim() === '' && !holdsTag(item, /^(?:img|input|hr|pre|quern:.*)$/);
+  return !hasWords(item) && !holdsTag(item, /^(?:img|input|hr|pre|quern:.*)$/);
 }
 
 function withoutNoise(image: Element): Element {
@@ -112,7 +124,7 @@ function link(element: Element): ElementContent[] {
 }
 
 function formula(element: Element): Element {
-  const tex = textOf(element).replace(/\s*\n\s*/g, ' ');
+  const tex = textOf(element).replace(/\s+/g, (space) => (space.includes('\n') ? ' ' : space));
   const fence = element.properties['dataMath'] === 'display' ? '$$' : '$';
   return {
     type: 'element',

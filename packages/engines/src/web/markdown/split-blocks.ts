@@ -50,10 +50,10 @@ export function splitBlocks(root: Element, sizeMax = 2000): Part[] {
         flush();
       } else if (child.type === 'element' && size > sizeMax && /^[uo]l$/.test(child.tagName)) {
         flush();
-        parts.push(...splitList(child, sizes, sizeMax));
+        for (const part of splitList(child, sizes, sizeMax)) parts.push(part);
       } else if (child.type === 'element' && size > sizeMax && child.tagName === 'table') {
         flush();
-        parts.push(...splitTable(child, sizes, sizeMax));
+        for (const part of splitTable(child, sizes, sizeMax)) parts.push(part);
       } else {
         group.push(child);
         groupSize += size;
@@ -90,6 +90,7 @@ function splitList(list: Element, sizes: ReadonlyMap<Element, number>, sizeMax: 
 /** A prepared table, rows only, as tables of a few rows each, all but the first to be joined to the one before. */
 function splitTable(table: Element, sizes: ReadonlyMap<Element, number>, sizeMax: number): Part[] {
   const [header, ...rows] = table.children;
+  if (rows.length === 0) return [table];
   const parts: Part[] = [];
   let taken: ElementContent[] = [];
   let size = 0;

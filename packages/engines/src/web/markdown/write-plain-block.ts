@@ -14,7 +14,7 @@ const notPlain = /^(?:\d+[.)]|[-+])/;
 const addressLike = /w\.[-.\w]|:\/\//i;
 const plainAddress = /^https?:\/\/[\w./?#%=+,;~-]*$/;
 const emphasis: Readonly<Record<string, string>> = { strong: '**', b: '**', em: '*', i: '*' };
-const opensAfter = /(?:^|[ (])$/;
+const opensAfter = /^[ (]?$/;
 const closesBefore = /^(?:$|[ ,.;:?!)])/;
 const innerPlain = /^[\p{L}\p{N}](?:.*[\p{L}\p{N}])?$/u;
 
@@ -27,14 +27,16 @@ export function writePlainBlock(element: Element): string | undefined {
   const pieces = piecesOf(element.children);
   if (!pieces) return undefined;
   trimEnds(pieces);
-  let line = '';
+  const writtenPieces: string[] = [];
+  let last = '';
   for (const [index, piece] of pieces.entries()) {
-    const written = writePiece(piece, line, pieces[index + 1]);
+    const written = writePiece(piece, last, pieces[index + 1]);
     if (written === undefined) return undefined;
-    line += written;
+    writtenPieces.push(written);
+    last = written.at(-1) ?? last;
   }
   // As at the ends of every part, no-break spaces go too.
-  line = line.trim();
+  const line = writtenPieces.join('').trim();
   if (line === '') return undefined;
   const level = element.tagName.startsWith('h') ? Number(element.tagName[1]) : 0;
   if (level > 0) return `${'#'.repeat(level)} ${line}`;
@@ -55,8 +57,8 @@ function piecesOf(children: readonly ElementContent[]): Piece[] | undefined {
     if (child.type === 'text') {
       const last = pieces.at(-1);
       // What stood between two texts may have gone, an empty link for instance.
-      if (last?.tag === '') last.text = collapse(last.text + child.value);
-      else pieces.push({ text: collapse(child.value), tag: '', href: '' });
+      if (last?.tag === '') last.text += child.value;
+      else pieces.push({ text: child.value, tag: '', href: '' });
       continue;
     }
     if (child.type !== 'element') return undefined;
@@ -70,6 +72,7 @@ function piecesOf(children: readonly ElementContent[]): Piece[] | undefined {
     if (!innerPlain.test(text)) return undefined;
     pieces.push({ text, tag: child.tagName, href });
   }
+  for (const piece of pieces) if (piece.tag === '') piece.text = collapse(piece.text);
   return pieces;
 }
 
@@ -90,11 +93,12 @@ function isBlank(piece: Piece | undefined): boolean {
   return piece?.tag === '' && (piece.text === '' || piece.text === ' ');
 }
 
+/** @param before the last character of what is written already; '' at the beginning */
 function writePiece(piece: Piece, before: string, next: Piece | undefined): string | undefined {
   if (!plainText.test(piece.text) || addressLike.test(piece.text)) return undefined;
   if (piece.tag === '') return piece.text;
   if (piece.tag === 'a')
-    return next?.tag === 'a' || before.endsWith('!') ? undefined : `[${piece.text}](${piece.href})`;
+    return next?.tag === 'a' || before === '!' ? undefined : `[${piece.text}](${piece.href})`;
   const follows = next === undefined ? '' : next.tag === '' ? next.text : 'x';
   if (!opensAfter.test(before) || !closesBefore.test(follows)) return undefined;
   const mark = emphasis[piece.tag] ?? '';

@@ -1,0 +1,12 @@
+import { docxGenerators } from './docx.ts';
+import type { HostileGenerator } from './hostile-generator.ts';
+import { htmlGenerators } from './html.ts';
+import { pdfGenerators } from './pdf.ts';
+import { feedGenerators } from './xml.ts';
+
+export const generators: readonly HostileGenerator[] = [
+  ...htmlGenerators,
+  ...pdfGenerators,
+  ...docxGenerators,
+  ...feedGenerators,
+];

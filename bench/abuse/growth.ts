@@ -1,0 +1,76 @@
+import { readDocument } from '../../packages/engines/src/documents/read-document.ts';
+import { tasks } from '../../packages/engines/src/pool/tasks.ts';
+import type { HostileGenerator } from './generators/hostile-generator.ts';
+
+/** What became of one run: `ok`, or the code of the error. */
+export interface RunResult {
+  readonly bytes: number;
+  readonly cpuMs: number;
+  readonly outcome: string;
+}
+
+export interface Growth {
+  readonly small: RunResult;
+  readonly large: RunResult;
+  /** CPU time of the large input as a multiple of that of the small one. */
+  readonly ratio: number;
+}
+
+/** Feeds an input to the engine of its kind. @throws the engine's error */
+async function convert(kind: HostileGenerator['kind'], bytes: Uint8Array): Promise<void> {
+  if (kind === 'pdf' || kind === 'docx' || kind === 'text') {
+    await readDocument(bytes);
+    return;
+  }
+  if (kind !== 'html' && kind !== 'feed') throw new TypeError(`no engine for ${kind} here`);
+  await tasks.convertResource({
+    url: 'https://a.example/page',
+    contentType: kind === 'html' ? 'text/html' : 'application/rss+xml',
+    charset: 'utf-8',
+    body: bytes,
+    status: 200,
+    headers: {},
+  });
+}
+
+/** Runs one input once. @throws an error that has no `code`: a crash, not a refusal */
+export async function runInput(
+  kind: HostileGenerator['kind'],
+  input: Uint8Array | string,
+): Promise<RunResult> {
+  const bytes = typeof input === 'string' ? Buffer.from(input) : input;
+  const before = process.cpuUsage();
+  let outcome = 'ok';
+  try {
+    await convert(kind, bytes);
+  } catch (error) {
+    if (!(error instanceof Error && error.name.endsWith('Error') && 'code' in error)) throw error;
+    outcome = String(error.code);
+  }
+  const { user, system } = process.cpuUsage(before);
+  return { bytes: bytes.length, cpuMs: (user + system) / 1000, outcome };
+}
+
+/** The least CPU time of several runs at `size` and at `factor` times that size. */
+export async function measureGrowth(
+  generator: HostileGenerator,
+  { size = generator.size, factor = 2, runs = 3 }: { size?: number; factor?: number; runs?: number } = {},
+): Promise<Growth> {
+  const inputs = [await generator.make(size), await generator.make(Math.round(size * factor))] as const;
+  await runInput(generator.kind, await generator.make(Math.max(1, Math.round(size / 10))));
+  const [small, large] = [await best(generator, inputs[0], runs), await best(generator, inputs[1], runs)];
+  return { small, large, ratio: large.cpuMs / small.cpuMs };
+}
+
+async function best(
+  generator: HostileGenerator,
+  input: Uint8Array | string,
+  runs: number,
+): Promise<RunResult> {
+  let least = await runInput(generator.kind, input);
+  for (let run = 1; run < runs; run++) {
+    const next = await runInput(generator.kind, input);
+    if (next.cpuMs < least.cpuMs) least = next;
+  }
+  return least;
+}
