@@ -85,8 +85,7 @@ export function composeEngines(
       };
       const { language } = await pool.run('prepareText', { content: text });
       await pool.run('summarize', { text, title: '', language });
-      await pool.run('analyzeSentiment', { text });
-      await pool.run('extractEntities', { text, referenceTimeMs: now() });
+      await pool.run('warmUp', undefined);
       await pool.run('convertResource', { ...page, body: Buffer.from(`<p>${text}</p>`) });
       await images.read(whitePixel);
       // A browser that does not start is reported, and no reason not to serve all the rest.

@@ -51,6 +51,16 @@ const graceMs = 250;
 const restartsMax = 2;
 const anyone: WorkCaller = { flow: '' };
 
+/** Makes the reserved thread ready while long tasks have the others, before a small one needs it. */
+const warmUp = (): PoolTask =>
+  new PoolTask({
+    name: 'warmUp',
+    input: undefined,
+    json: [],
+    caller: anyone,
+    estimate: estimateTask('warmUp', undefined),
+  });
+
 /** A bounded pool of threads for computation, shared fairly among its callers. */
 export function createEnginePool(options: EnginePoolOptions = {}): EnginePool {
   return new ScheduledPool(options);
@@ -65,10 +75,12 @@ class ScheduledPool implements EnginePool {
   readonly threads: number;
   readonly #slots: readonly WorkerSlot[];
   readonly #queue = new FairQueue<PoolTask>();
+  readonly #idleMs: number;
   #isClosed = false;
 
   constructor({ threads = availableParallelism(), heapMaxMb = 1536, idleMs = 300_000 }: EnginePoolOptions) {
     this.threads = threads;
+    this.#idleMs = idleMs;
     const filename = new URL(`./worker${extname(import.meta.filename)}`, import.meta.url).href;
     const open = async () => {
       const { Piscina } = await import('piscina');
@@ -137,6 +149,7 @@ class ScheduledPool implements EnginePool {
       if (slot.active !== undefined || (slot.isReserved && !this.#isFullOfLongTasks())) continue;
       const task = this.#queue.take((waiting) => slot.accepts(waiting));
       if (task !== undefined) this.#activate(slot, task);
+      else if (slot.isReserved && slot.isCold(this.#idleMs)) this.#activate(slot, warmUp());
     }
     for (const { active } of this.#slots) active?.guard.requestYield(this.#queue.hasOther(active.flow));
   }

@@ -60,6 +60,13 @@ async function detectLanguage(text: string): Promise<string> {
  * when the first task needs them.
  */
 export const tasks = {
+  /** Loads what texts need, so that the first one does not wait for it. */
+  warmUp: async (_input: undefined, context: TaskContext): Promise<void> => {
+    const text = 'A first sentence loads the models.';
+    await tasks.analyzeSentiment({ text }, context);
+    await tasks.extractEntities({ text, referenceTimeMs: 0 }, context);
+  },
+
   prepareText: async (source: TextSource, { takeTurn }: TaskContext): Promise<PreparedText> => {
     const { text, title } =
       'content' in source ? { text: source.content, title: '' } : await readFiles(source.files, takeTurn);

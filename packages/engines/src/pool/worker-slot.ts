@@ -13,6 +13,7 @@ export class WorkerSlot {
   readonly isReserved: boolean;
   readonly paused = new Set<PoolTask>();
   active: PoolTask | undefined;
+  #usedAt = Number.NEGATIVE_INFINITY;
   readonly #open: () => Promise<Piscina>;
   #piscina: Promise<Piscina> | undefined;
 
@@ -29,9 +30,15 @@ export class WorkerSlot {
     return !this.isReserved && this.paused.size < pausedMax;
   }
 
+  /** Whether the thread may have ended since its last task, or has had none. */
+  isCold(idleMs: number): boolean {
+    return performance.now() - this.#usedAt > idleMs;
+  }
+
   /** Runs a task in the thread from its beginning. Rejects when the thread ends before the task. */
   async start(task: PoolTask, onPause: () => void): Promise<unknown> {
     this.#piscina ??= this.#open();
+    this.#usedAt = performance.now();
     const piscina = await this.#piscina;
     const { message, transferList } = task.begin(onPause);
     return piscina.run(message, { transferList, signal: task.thread.signal });
