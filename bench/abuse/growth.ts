@@ -1,6 +1,9 @@
 import { readDocument } from '../../packages/engines/src/documents/read-document.ts';
 import { tasks } from '../../packages/engines/src/pool/tasks.ts';
 import type { HostileGenerator } from './generators/hostile-generator.ts';
+import { runImage } from './generators/image.ts';
+import { runSitemap } from './generators/sitemap.ts';
+import { readText } from './read-text.ts';
 
 /** What became of one run: `ok`, or the code of the error. */
 export interface RunResult {
@@ -18,19 +21,29 @@ export interface Growth {
 
 /** Feeds an input to the engine of its kind. @throws the engine's error */
 async function convert(kind: HostileGenerator['kind'], bytes: Uint8Array): Promise<void> {
-  if (kind === 'pdf' || kind === 'docx' || kind === 'text') {
-    await readDocument(bytes);
-    return;
+  switch (kind) {
+    case 'pdf':
+    case 'docx':
+      await readDocument(bytes);
+      return;
+    case 'text':
+      return readText(Buffer.from(bytes).toString());
+    case 'sitemap':
+      await runSitemap(bytes);
+      return;
+    case 'image':
+      await runImage(bytes);
+      return;
+    case 'html':
+    case 'feed':
+      await convertPage(bytes, kind === 'html' ? 'text/html' : 'application/rss+xml');
   }
-  if (kind !== 'html' && kind !== 'feed') throw new TypeError(`no engine for ${kind} here`);
-  await tasks.convertResource({
-    url: 'https://a.example/page',
-    contentType: kind === 'html' ? 'text/html' : 'application/rss+xml',
-    charset: 'utf-8',
-    body: bytes,
-    status: 200,
-    headers: {},
-  });
+}
+
+/** What an engine thread does for a page. */
+async function convertPage(body: Uint8Array, contentType: string): Promise<void> {
+  const resource = { url: 'https://a.example/page', charset: 'utf-8', status: 200, headers: {} };
+  await tasks.convertResource({ ...resource, contentType, body });
 }
 
 /** Runs one input once. @throws an error that has no `code`: a crash, not a refusal */

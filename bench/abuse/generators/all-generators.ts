@@ -1,7 +1,10 @@
 import { docxGenerators } from './docx.ts';
 import type { HostileGenerator } from './hostile-generator.ts';
 import { htmlGenerators } from './html.ts';
+import { imageGenerators } from './image.ts';
 import { pdfGenerators } from './pdf.ts';
+import { sitemapGenerators } from './sitemap.ts';
+import { textGenerators } from './text.ts';
 import { feedGenerators } from './xml.ts';
 
 export const generators: readonly HostileGenerator[] = [
@@ -9,4 +12,7 @@ export const generators: readonly HostileGenerator[] = [
   ...pdfGenerators,
   ...docxGenerators,
   ...feedGenerators,
+  ...textGenerators,
+  ...sitemapGenerators,
+  ...imageGenerators,
 ];

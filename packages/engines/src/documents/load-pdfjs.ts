@@ -1,15 +1,19 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { compileFunction } from 'node:vm';
 
-/** What pdf.js calls while it reads. pdf.js reads one document at a time: `readPdf` sees to that. */
+/** What pdf.js calls while it reads a document. */
 export interface PdfjsHooks {
-  spendOperator: (name: string, savedStates: number) => void;
-  spendBytes: (count: number) => void;
+  spendOperator(name: string, savedStates: number): void;
+  spendBytes(count: number): void;
   /** Waited for between slices of some 20 ms of a page. */
-  turn: () => Promise<void>;
+  turn(): Promise<void>;
 }
+
+/** The hooks of the document that is being read: several are, when one gives way to another. */
+export type HooksOfDocument = AsyncLocalStorage<PdfjsHooks>;
 
 type PdfjsModule = typeof import('unpdf/pdfjs');
 
@@ -54,34 +58,35 @@ const edits: readonly Edit[] = [
   },
 ];
 
-let loading: Promise<PdfjsHooks> | undefined;
+let loading: Promise<HooksOfDocument> | undefined;
 
 /**
- * Loads pdf.js with its work counted and gives it to unpdf; returns the hooks that it calls, for a reader to set.
+ * Loads pdf.js with its work counted and gives it to unpdf; a document is read within `run` of what is returned.
  *
  * @throws Error when the source of pdf.js is not the one that was pinned
  */
-export function loadPdfjs(): Promise<PdfjsHooks> {
+export function loadPdfjs(): Promise<HooksOfDocument> {
   loading ??= load();
   return loading;
 }
 
-async function load(): Promise<PdfjsHooks> {
+async function load(): Promise<HooksOfDocument> {
   const { definePDFJSModule } = await import('unpdf');
   const path = createRequire(import.meta.url)
     .resolve('unpdf')
     .replace(/index\.\w+$/, 'pdfjs.mjs');
+  const ofDocument: HooksOfDocument = new AsyncLocalStorage();
   const hooks: PdfjsHooks = {
-    spendOperator: () => undefined,
-    spendBytes: () => undefined,
-    turn: () => Promise.resolve(),
+    spendOperator: (name, savedStates) => ofDocument.getStore()?.spendOperator(name, savedStates),
+    spendBytes: (count) => ofDocument.getStore()?.spendBytes(count),
+    turn: async () => ofDocument.getStore()?.turn(),
   };
   const source = asFunctionBody(editSource(await readFile(path, 'utf8')));
   const evaluate = compileFunction(source, ['hooks', 'moduleUrl'], { filename: path });
   // What the function returns is what the module exports.
   const pdfjs: PdfjsModule = evaluate(hooks, pathToFileURL(path).href);
   await definePDFJSModule(async () => pdfjs);
-  return hooks;
+  return ofDocument;
 }
 
 function editSource(source: string): string {

@@ -84,6 +84,19 @@ describe('the work that a PDF may cost', () => {
     );
   });
 
+  it('gives way to another document within a page, and goes on with its own budget', async () => {
+    const { promise: otherHasEnded, resolve } = Promise.withResolvers<void>();
+    const long = pdfOf(hello + 'q '.repeat(9000) + 'Q '.repeat(9000));
+    const first = readDocument(long, { turn: () => otherHasEnded });
+    const outcomes = await Promise.allSettled([
+      readDocument(pdfOf(hello + 'q '.repeat(100_000))),
+      readDocument(pdfOf(hello)),
+    ]);
+    resolve();
+    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
+    expect((await first).text).toBe('Hello world');
+  });
+
   it('reads several documents at once, each with a budget of its own', async () => {
     const results = await Promise.allSettled([
       readDocument(pdfOf(hello + 'q '.repeat(100_000))),

@@ -2,7 +2,7 @@ import type { getDocumentProxy } from 'unpdf';
 import { checkPdfStreams } from './check-pdf-streams.ts';
 import { DocumentError } from './document-error.ts';
 import { layOutPages } from './lay-out-pages.ts';
-import { loadPdfjs } from './load-pdfjs.ts';
+import { loadPdfjs, type PdfjsHooks } from './load-pdfjs.ts';
 import { PdfBudget } from './pdf-budget.ts';
 import { type PdfLine, type PdfText as PdfPiece, pdfLines } from './pdf-lines.ts';
 import type { ReadDocumentOptions } from './read-document-options.ts';
@@ -22,30 +22,32 @@ interface PdfText {
   readonly pages: number;
 }
 
-let previous: Promise<unknown> = Promise.resolve();
-
 /** The text of a PDF by pdf.js, laid out as paragraphs. @throws DocumentError */
-export function readPdf(bytes: Uint8Array, options: ReadDocumentOptions): Promise<PdfText> {
-  // The hooks in pdf.js belong to one document at a time.
-  const result = previous.then(() => readAlone(bytes, options));
-  previous = result.catch(() => undefined);
-  return result;
-}
-
-async function readAlone(bytes: Uint8Array, { signal, turn }: ReadDocumentOptions): Promise<PdfText> {
+export async function readPdf(bytes: Uint8Array, { signal, turn }: ReadDocumentOptions): Promise<PdfText> {
   signal?.throwIfAborted();
   checkPdfStreams(bytes);
   const budget = new PdfBudget(bytes.length);
-  const hooks = await loadPdfjs();
-  hooks.spendOperator = (name, savedStates) => budget.spendOperator(name, savedStates);
-  hooks.spendBytes = (count) => budget.spendBytes(count);
-  hooks.turn = async () => {
+  const takeTurn = async (): Promise<void> => {
     signal?.throwIfAborted();
     await turn?.();
   };
+  const hooks: PdfjsHooks = {
+    spendOperator: (name, savedStates) => budget.spendOperator(name, savedStates),
+    spendBytes: (count) => budget.spendBytes(count),
+    turn: takeTurn,
+  };
+  const ofDocument = await loadPdfjs();
+  return ofDocument.run(hooks, () => readOpened(bytes, budget, { signal, turn: takeTurn }));
+}
+
+async function readOpened(
+  bytes: Uint8Array,
+  budget: PdfBudget,
+  { signal, turn }: { readonly signal: AbortSignal | undefined; readonly turn: () => Promise<void> },
+): Promise<PdfText> {
   const document = await open(bytes, budget);
   try {
-    const pages = await readPages(document, bytes.length, budget, hooks.turn);
+    const pages = await readPages(document, bytes.length, budget, turn);
     const text = layOutPages(pages);
     if (text === '') throw scanError(document.numPages);
     return { text, format: 'pdf', title: await statedTitle(document), pages: document.numPages };
