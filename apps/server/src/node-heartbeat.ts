@@ -4,7 +4,7 @@ import type { Store } from './storage/open-store.ts';
 
 const refundTries = 12;
 const refundEveryMs = 2500;
-const sweepEveryMs = 3_600_000;
+const sweepEveryMs = 600_000;
 /** While the database is away, the same failure is reported this often, not at every beat. */
 const reportEveryMs = 10_000;
 
