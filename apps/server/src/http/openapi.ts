@@ -117,10 +117,10 @@ function describeKept(operation: Operation): Json {
     responses: {
       '200': {
         description: 'The result as it was',
-        headers: headerRefs(['X-Request-Id']),
+        headers: headerRefs(['X-Request-Id', 'RateLimit', 'RateLimit-Policy']),
         content: envelope(operation, schemaOf(operation.output, 'output')),
       },
-      ...errors([401, 403, 404, 500, 503]),
+      ...errors([401, 403, 404, 429, 500, 503]),
     },
   };
 }
