@@ -13,9 +13,9 @@ export interface RunResult {
 }
 
 export interface Growth {
-  readonly small: RunResult;
-  readonly large: RunResult;
-  /** CPU time of the large input as a multiple of that of the small one. */
+  /** At half the size, the size and twice the size. */
+  readonly runs: readonly [RunResult, RunResult, RunResult];
+  /** How CPU time grows when the size doubles: the geometric mean of the two doublings. */
   readonly ratio: number;
 }
 
@@ -64,15 +64,17 @@ export async function runInput(
   return { bytes: bytes.length, cpuMs: (user + system) / 1000, outcome };
 }
 
-/** The least CPU time of several runs at `size` and at `factor` times that size. */
-export async function measureGrowth(
-  generator: HostileGenerator,
-  { size = generator.size, factor = 2, runs = 3 }: { size?: number; factor?: number; runs?: number } = {},
-): Promise<Growth> {
-  const inputs = [await generator.make(size), await generator.make(Math.round(size * factor))] as const;
-  await runInput(generator.kind, await generator.make(Math.max(1, Math.round(size / 10))));
-  const [small, large] = [await best(generator, inputs[0], runs), await best(generator, inputs[1], runs)];
-  return { small, large, ratio: large.cpuMs / small.cpuMs };
+/**
+ * The least CPU time of several runs at half the size, the size and twice the size: three sizes, because one doubling
+ * may cross a limit of a cache or of the garbage collector.
+ */
+export async function measureGrowth(generator: HostileGenerator, attempts = 2): Promise<Growth> {
+  const { kind, size } = generator;
+  const at = async (factor: number): Promise<RunResult> =>
+    best(generator, await generator.make(Math.max(1, Math.round(size * factor))), attempts);
+  await runInput(kind, await generator.make(Math.max(1, Math.round(size / 10))));
+  const runs = [await at(0.5), await at(1), await at(2)] as const;
+  return { runs, ratio: Math.sqrt(runs[2].cpuMs / runs[0].cpuMs) };
 }
 
 async function best(

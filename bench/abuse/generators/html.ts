@@ -199,7 +199,11 @@ const characters: Table = {
     40_000,
     (n) => page(`<p>${'`'.repeat(n)}</p><p><code>${'` '.repeat(n)}</code></p><pre>${'`'.repeat(n)}</pre>`),
   ],
-  'backtick-runs': [600, (n) => page(`<p><code>${repeat(n, (i) => `${'`'.repeat(i)} `)}</code></p>`)],
+  // Each run is one longer than the one before: together they have n.
+  'backtick-runs': [
+    180_000,
+    (n) => page(`<p><code>${repeat(Math.floor(Math.sqrt(2 * n)), (i) => `${'`'.repeat(i)} `)}</code></p>`),
+  ],
   'text-ampersands': [40_000, (n) => page(`<p>${'&'.repeat(n)}</p><p>${'&amp;lt;'.repeat(n)}</p>`)],
   'text-entities': [
     60_000,
