@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { ServiceError } from '../errors.ts';
 import { Workload, type WorkRequest } from './workload.ts';
 
-const create = () => new Workload({ slots: { threads: 2, ocr: 1 }, waitMaxMs: 2000 });
+const create = (monotonicMs = () => 0) =>
+  new Workload({ slots: { threads: 2, ocr: 1 }, waitMaxMs: 2000, monotonicMs });
 const request = (keyId: string, bodyBytes: number, timeLimitMs = 300_000): WorkRequest => ({
   keyId,
   operation: 'test',
@@ -27,13 +28,28 @@ describe('the workload', () => {
     const workload = create();
     let admitted = 0;
     while (refusal(() => workload.admit(request('heavy', 0))) === undefined) admitted += 1;
-    // 2 s and ten times 10 ms, two at a time.
-    expect(admitted).toBe(421);
+    // 2 s and 16 times 10 ms, two at a time.
+    expect(admitted).toBe(433);
     expect(refusal(() => workload.admit(request('heavy', 0)))).toEqual({
       code: 'too_many_running',
       retryAfter: 1,
     });
     expect(refusal(() => workload.admit(request('light', 0)))).toBeUndefined();
+  });
+
+  it('lets a load that stays wait for a quarter of the time that a burst may', () => {
+    let now = 0;
+    const workload = create(() => now);
+    const tickets = Array.from({ length: 200 }, () => workload.admit(request('a', 0)));
+    now += 600;
+    expect(refusal(() => workload.admit(request('a', 0)))).toMatchObject({ code: 'too_many_running' });
+    for (const ticket of tickets.slice(0, 68)) ticket.end(undefined);
+    // 0.5 s and 16 times 10 ms, two at a time.
+    expect(workload.pendingMs('threads')).toBeCloseTo(1320);
+    expect(refusal(() => workload.admit(request('a', 0)))).toBeUndefined();
+    expect(refusal(() => workload.admit(request('a', 0)))).toMatchObject({ code: 'too_many_running' });
+    now += 6000;
+    expect(refusal(() => workload.admit(request('a', 0)))).toBeUndefined();
   });
 
   it('lets long work wait longer, but not beyond its time limit', () => {

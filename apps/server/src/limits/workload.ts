@@ -15,8 +15,10 @@ export interface WorkCost {
 export interface WorkloadOptions {
   /** Requests that each resource works on at the same time. */
   readonly slots: Readonly<Record<Resource, number>>;
-  /** Longest estimated wait of a request that itself takes no time, ms. */
+  /** Longest estimated wait of a request that itself takes no time, in a burst, ms. */
   readonly waitMaxMs: number;
+  /** A clock in milliseconds that never goes back. */
+  readonly monotonicMs?: () => number;
 }
 
 export interface WorkRequest {
@@ -34,13 +36,25 @@ export interface WorkTicket {
   end(workedMs: number | undefined): void;
 }
 
+interface KeyWork {
+  /** Milliseconds of work that was admitted and has not ended. */
+  pendingMs: number;
+  /** When new requests of the key began to wait longer than they may in the long run, and when one last did. */
+  congestion: { readonly since: number; readonly lastAt: number } | undefined;
+}
+
 interface Pending {
   total: number;
-  readonly byKey: Map<string, number>;
+  readonly byKey: Map<string, KeyWork>;
 }
 
 /** A request may wait this many times as long as it takes: who sends much expects to wait. */
-const patience = 10;
+const patience = 16;
+/** A burst may fill the queue for this long, ms; then requests may wait for a quarter of the time only. */
+const burstMs = 250;
+const sustainedShare = 0.25;
+/** A load after this time without congestion is a new burst, ms. */
+const calmMs = 5000;
 /** Assumed length of a body whose request does not declare it. */
 const undeclaredBytes = 64 * 1024;
 /** Weight of the newest request in an operation's correction factor. */
@@ -53,8 +67,9 @@ const noTicket: WorkTicket = { end: () => undefined };
 
 /**
  * Estimates how long a new request would wait for the work that was admitted before it, and refuses at once what would
- * wait too long. Fair queueing gives each active key the same share of the slots, so a key waits for its own work at that share, and at
- * most for all of it.
+ * wait too long. Fair queueing gives each active key the same share of the slots, so a key waits for its own work at
+ * that share, and at most for all of it. A burst may wait longer than a load that stays: a queue that does not empty adds a delay and
+ * nothing else (Nichols, Jacobson: Controlling Queue Delay, 2012; Maurer: Fail at Scale, 2015).
  */
 export class Workload {
   readonly #options: WorkloadOptions;
@@ -64,9 +79,11 @@ export class Workload {
   };
   /** How long requests of an operation take, as a multiple of the estimate: this machine, this traffic. */
   readonly #factors = new Map<string, number>();
+  readonly #monotonicMs: () => number;
 
   constructor(options: WorkloadOptions) {
     this.#options = options;
+    this.#monotonicMs = options.monotonicMs ?? (() => performance.now());
   }
 
   /** Milliseconds of work that was admitted and has not ended, as estimated. */
@@ -99,10 +116,15 @@ export class Workload {
   #requireShortWait(keyId: string, resource: Resource, costMs: number, timeLimitMs: number): void {
     const { total, byKey } = this.#pending[resource];
     const slots = this.#options.slots[resource];
-    const own = byKey.get(keyId) ?? 0;
-    const activeKeys = byKey.size + (byKey.has(keyId) ? 0 : 1);
+    const key = byKey.get(keyId);
+    const own = key?.pendingMs ?? 0;
+    const activeKeys = byKey.size + (key === undefined ? 1 : 0);
     const waitMs = Math.min(total, own * activeKeys + costMs * (activeKeys - 1)) / slots;
-    const boundMs = Math.min(this.#options.waitMaxMs + patience * costMs, Math.max(0, timeLimitMs - costMs));
+    const latestMs = Math.max(0, timeLimitMs - costMs);
+    const sustainedMs = Math.min(latestMs, sustainedShare * this.#options.waitMaxMs + patience * costMs);
+    if (waitMs <= sustainedMs) return;
+    const isBurst = key === undefined || this.#isBurst(key);
+    const boundMs = isBurst ? Math.min(latestMs, this.#options.waitMaxMs + patience * costMs) : sustainedMs;
     if (waitMs <= boundMs) return;
     const seconds = Math.ceil(waitMs / 1000);
     const retryAfterSeconds = Math.max(1, Math.ceil((waitMs - boundMs) / 1000));
@@ -118,12 +140,22 @@ export class Workload {
     });
   }
 
+  /** Whether the key's congestion has just begun, after a calm time. */
+  #isBurst(key: KeyWork): boolean {
+    const now = this.#monotonicMs();
+    const wasCalm = key.congestion === undefined || now - key.congestion.lastAt > calmMs;
+    const since = wasCalm ? now : (key.congestion?.since ?? now);
+    key.congestion = { since, lastAt: now };
+    return now - since <= burstMs;
+  }
+
   #add(resource: Resource, keyId: string, ms: number): void {
     const pending = this.#pending[resource];
-    const own = (pending.byKey.get(keyId) ?? 0) + ms;
+    const key = pending.byKey.get(keyId) ?? { pendingMs: 0, congestion: undefined };
+    key.pendingMs += ms;
     // Sums of floating-point numbers do not return to 0 by themselves.
-    if (own < 0.001) pending.byKey.delete(keyId);
-    else pending.byKey.set(keyId, own);
+    if (key.pendingMs < 0.001) pending.byKey.delete(keyId);
+    else pending.byKey.set(keyId, key);
     pending.total = pending.byKey.size === 0 ? 0 : pending.total + ms;
   }
 
