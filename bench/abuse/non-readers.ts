@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
 import { startMeasuredService } from './measured-service.ts';
 import { quantile, rounded, timedRequest } from './timed-request.ts';
 
@@ -48,11 +50,12 @@ export async function measureNonReaders(): Promise<object> {
   const before = await readAll();
 
   let peakMb = 0;
-  const live: number[] = [];
   const watch = setInterval(() => {
     peakMb = Math.max(peakMb, service.residentMb());
-    void timedRequest(`${service.url}/livez`, { method: 'GET' }).then(({ ms }) => live.push(ms));
   }, 50);
+  const probe = new Worker(new URL('./probe-livez.ts', import.meta.url), {
+    workerData: { url: service.url },
+  });
   const sockets = Array.from({ length: clients }, () => {
     const socket = connect(service.port, '127.0.0.1');
     socket.on('error', () => undefined).pause();
@@ -63,6 +66,8 @@ export async function measureNonReaders(): Promise<object> {
   const endAt = performance.now() + seconds * 1000;
   while (performance.now() < endAt) during.push(await read(key, id), await read(otherKey, otherId));
   clearInterval(watch);
+  probe.postMessage('stop');
+  const [live] = (await once(probe, 'message')) as [number[]];
   for (const socket of sockets) socket.destroy();
   await service.stop();
   return {
