@@ -4,6 +4,9 @@ import { createGunzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ResponseBody } from '../operations/response-body.ts';
 
+/** What the operating system takes of a response at once: a shorter one needs no supervision. */
+const socketBufferBytes = 64 * 1024;
+
 /**
  * Sends the body of a successful response. A blob goes from its file to the socket with backpressure, as it is stored
  * when the client takes gzip.
@@ -17,8 +20,11 @@ export function sendBody(
   stallMs: number,
 ): FastifyReply {
   reply.header('content-type', 'application/json; charset=utf-8');
+  if (body.kind === 'bytes') {
+    if (body.bytes.length > socketBufferBytes) disconnectWhenStalled(reply.raw, stallMs);
+    return reply.send(body.bytes);
+  }
   disconnectWhenStalled(reply.raw, stallMs);
-  if (body.kind === 'bytes') return reply.send(body.bytes);
   const { blob, onClose } = body;
   if (reply.raw.destroyed) {
     blob.close().finally(onClose);

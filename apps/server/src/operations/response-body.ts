@@ -1,5 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import { JsonFragment } from '@quern/engines/json-fragment';
+import { writeJson } from '@quern/engines/json-fragment';
 import { ServiceError } from '../errors.ts';
 import type { OpenBlob } from '../storage/blobs/blob-store.ts';
 import { responsePrefix, responseSuffix } from '../storage/stored-response.ts';
@@ -9,7 +8,8 @@ export type ResponseBody =
   | { readonly kind: 'bytes'; readonly bytes: Buffer }
   | {
       readonly kind: 'blob';
-      readonly blob: OpenBlob /** To be called when the blob was closed. */;
+      readonly blob: OpenBlob;
+      /** To be called when the blob was closed. */
       readonly onClose: () => void;
     };
 
@@ -25,10 +25,6 @@ export const resultBytesMax = 64 * 1024 * 1024;
 /** Larger bodies are streamed from a file, so that a client which does not read them costs a buffer and not the body. */
 export const inMemoryMax = 256 * 1024;
 
-/** Random, so that no value can contain it. */
-const placeholder = `fragment-${randomUUID()}-`;
-const placeholderPattern = new RegExp(`"${placeholder}(\\d+)"`, 'g');
-
 /**
  * Writes data as JSON inside the envelope. Large values come as fragments that were written in a thread, so what is
  * left for the event loop is small.
@@ -36,19 +32,7 @@ const placeholderPattern = new RegExp(`"${placeholder}(\\d+)"`, 'g');
  * @throws ServiceError `result_too_large`
  */
 export function encodeResult(data: object): EncodedResult {
-  const fragments: JsonFragment[] = [];
-  const text = JSON.stringify(data, (_key, value: unknown) =>
-    value instanceof JsonFragment ? `${placeholder}${fragments.push(value) - 1}` : value,
-  );
-  const chunks: Uint8Array[] = [responsePrefix];
-  let at = 0;
-  for (const found of text.matchAll(placeholderPattern)) {
-    const fragment = fragments[Number(found[1])];
-    if (fragment === undefined) continue;
-    chunks.push(Buffer.from(text.slice(at, found.index)), fragment.bytes);
-    at = found.index + found[0].length;
-  }
-  chunks.push(Buffer.from(text.slice(at)), responseSuffix);
+  const chunks = writeJson(data, responsePrefix, responseSuffix);
   const size = chunks.reduce((sum, chunk) => sum + chunk.length, 0);
   if (size > resultBytesMax) {
     throw new ServiceError(
@@ -59,11 +43,14 @@ export function encodeResult(data: object): EncodedResult {
   return { chunks, size };
 }
 
-export const toBytes = ({ chunks }: EncodedResult): Buffer => Buffer.concat(chunks);
+export function toBytes({ chunks }: EncodedResult): Buffer {
+  const [only] = chunks;
+  return chunks.length === 1 && Buffer.isBuffer(only) ? only : Buffer.concat(chunks);
+}
 
 /** The JSON of the data alone, as idempotent responses are stored inline. */
 export const dataJsonOf = (body: Buffer): string =>
   body.toString('utf8', responsePrefix.length, body.length - responseSuffix.length);
 
 export const wrapDataJson = (dataJson: string): Buffer =>
-  Buffer.concat([responsePrefix, Buffer.from(dataJson), responseSuffix]);
+  Buffer.from(`${responsePrefix}${dataJson}${responseSuffix}`);

@@ -39,4 +39,4 @@ export async function moveInlineResults(
   }
 }
 
-const toBody = (dataJson: string): Buffer[] => [responsePrefix, Buffer.from(dataJson), responseSuffix];
+const toBody = (dataJson: string): Buffer[] => [Buffer.from(`${responsePrefix}${dataJson}${responseSuffix}`)];

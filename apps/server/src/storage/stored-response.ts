@@ -30,5 +30,5 @@ export function storedResponseColumns(
 export const inlineResponseMax = 16 * 1024;
 
 /** What surrounds the data of a successful response. A stored blob has the whole body, an inline response the data alone. */
-export const responsePrefix = Buffer.from('{"success":true,"data":');
-export const responseSuffix = Buffer.from('}');
+export const responsePrefix = '{"success":true,"data":';
+export const responseSuffix = '}';
