@@ -59,19 +59,53 @@ describe('a pool', () => {
     await fair.close();
   });
 
-  it('stops paused tasks, and keeps the others of the same thread', async () => {
+  it('stops tasks at any moment, paused or active, and keeps the others of the same thread', async () => {
     const fair = createEnginePool({ threads: 1 });
     await fair.run('analyzeSentiment', { text: 'It loads.' });
-    const stop = new AbortController();
     const run = (flow: string, count: number, signal?: AbortSignal) =>
       fair.run('analyzeSentiment', { text: sentences(count) }, { caller: { flow }, signal });
-    const stopped = run('one', 200, stop.signal);
-    const other = run('two', 60);
-    await sleep(400);
-    stop.abort(new Error('enough'));
-    await expect(stopped).rejects.toThrow('enough');
-    expect((await other).analysis.sentences).toHaveLength(60);
+    for (const waitMs of [20, 130, 180, 260, 330]) {
+      const stop = new AbortController();
+      const stopped = run('one', 300, stop.signal);
+      const other = run('two', 60);
+      await sleep(waitMs);
+      stop.abort(new Error('enough'));
+      await expect(stopped).rejects.toThrow('enough');
+      expect((await other).analysis.sentences).toHaveLength(60);
+      await expect.poll(() => [fair.running, fair.waiting]).toEqual([0, 0]);
+    }
     await fair.close();
+  });
+
+  it('counts the time of tasks that were stopped', async () => {
+    const stop = new AbortController();
+    const events: [string, number][] = [];
+    const observer = {
+      waiting: () => void events.push(['waiting', 0]),
+      started: (ms: number) => void events.push(['started', ms]),
+      finished: (ms: number) => void events.push(['finished', ms]),
+    };
+    const work = pool.run(
+      'analyzeSentiment',
+      { text: long },
+      { caller: { flow: 'a', observer }, signal: stop.signal },
+    );
+    await sleep(150);
+    stop.abort(new Error('enough'));
+    await expect(work).rejects.toThrow('enough');
+    expect(events.map(([name]) => name)).toEqual(['waiting', 'started', 'finished']);
+    expect(events[2]?.[1]).toBeGreaterThan(100);
+  });
+
+  it('closes while tasks are paused', async () => {
+    const closing = createEnginePool({ threads: 1 });
+    const run = (flow: string) =>
+      closing.run('analyzeSentiment', { text: sentences(2000) }, { caller: { flow } });
+    const works = [run('one'), run('two'), run('three')];
+    const ended = Promise.all(works.map((work) => expect(work).rejects.toThrow()));
+    await expect.poll(() => closing.running, { timeout: 20_000 }).toBeGreaterThan(1);
+    await closing.close();
+    await ended;
   });
 
   it('gives fields as JSON that was written in the thread', async () => {

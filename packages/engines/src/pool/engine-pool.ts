@@ -179,7 +179,6 @@ class ScheduledPool implements EnginePool {
     this.#release(slot, task);
     slot.paused.add(task);
     this.#queue.add(task.flow, task, true);
-    if (task.isSettled) task.wake();
     this.#dispatch();
   }
 
@@ -221,8 +220,7 @@ class ScheduledPool implements EnginePool {
     const mayEndThread = task.guard.stop();
     const isPaused = slot.paused.has(task);
     task.settle({ error: reason });
-    if (isPaused) task.wake();
-    else if (mayEndThread) {
+    if (!isPaused && mayEndThread) {
       const timer = setTimeout(() => task.thread.abort(), graceMs);
       void task.ended.then(() => clearTimeout(timer));
     }

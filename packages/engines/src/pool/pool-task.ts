@@ -35,8 +35,9 @@ export class PoolTask {
   hasThread = false;
   readonly #outcome = Promise.withResolvers<unknown>();
   readonly #ended = Promise.withResolvers<void>();
-  #queuedAt = performance.now();
-  #startedAt = 0;
+  readonly #queuedAt = performance.now();
+  /** Of the slice that is running. */
+  #startedAt: number | undefined;
   #workedMs = 0;
   #hasStarted = false;
   #isSettled = false;
@@ -85,16 +86,11 @@ export class PoolTask {
     this.#port?.postMessage('resume' satisfies TurnMessage);
   }
 
-  /** Lets a paused task notice that it was stopped. */
-  wake(): void {
-    this.#port?.postMessage('resume' satisfies TurnMessage);
-  }
-
   /** Ends a slice. @returns its milliseconds */
   stopClock(): number {
-    const ms = performance.now() - this.#startedAt;
+    const ms = this.#elapsedMs();
+    this.#startedAt = undefined;
     this.#workedMs += ms;
-    this.#queuedAt = performance.now();
     return ms;
   }
 
@@ -109,15 +105,20 @@ export class PoolTask {
     this.#ended.resolve();
   }
 
+  /** Gives the caller the outcome. A task that is paused stops, since its port is closed. */
   settle(outcome: { readonly value: unknown } | { readonly error: unknown }): void {
     if (this.#isSettled) return;
     this.#isSettled = true;
     this.#closePort();
     const { observer } = this.order.caller;
     if (!this.#hasStarted) observer?.started(performance.now() - this.#queuedAt);
-    observer?.finished(this.#workedMs);
+    observer?.finished(this.#workedMs + this.#elapsedMs());
     if ('error' in outcome) this.#outcome.reject(outcome.error);
     else this.#outcome.resolve(outcome.value);
+  }
+
+  #elapsedMs(): number {
+    return this.#startedAt === undefined ? 0 : performance.now() - this.#startedAt;
   }
 
   #startClock(): void {

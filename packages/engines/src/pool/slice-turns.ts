@@ -1,6 +1,5 @@
-import { once } from 'node:events';
 import type { MessagePort } from 'node:worker_threads';
-import type { NativeGuard } from '../brain/native-guard.ts';
+import { type NativeGuard, StoppedError } from '../brain/native-guard.ts';
 
 /**
  * A point at which long work can be interrupted: it resolves when the work may go on, and throws StoppedError when it
@@ -24,8 +23,23 @@ export function createSliceTurns(guard: NativeGuard, port: MessagePort): TakeTur
     guard.throwIfStopped();
     if (!guard.isYieldRequested || performance.now() - startedAt < sliceMs) return;
     port.postMessage('paused' satisfies TurnMessage);
-    await once(port, 'message');
+    await resumed(port);
     guard.throwIfStopped();
     startedAt = performance.now();
   };
+}
+
+/** Waits until the pool resumes the task. @throws StoppedError when it closes the port instead */
+function resumed(port: MessagePort): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const onMessage = (): void => {
+      port.off('close', onClose);
+      resolve();
+    };
+    const onClose = (): void => {
+      port.off('message', onMessage);
+      reject(new StoppedError());
+    };
+    port.once('message', onMessage).once('close', onClose);
+  });
 }
