@@ -16,7 +16,7 @@ export interface MeasuredService {
   stop(): Promise<void>;
 }
 
-/** The service as a process of its own, without rate limits, with a fresh data folder. */
+/** The service as a separate process, without rate limits, with a fresh data folder. */
 export async function startMeasuredService(
   environment: Record<string, string> = {},
 ): Promise<MeasuredService> {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { timedRequest } from './timed-request.ts';
 
-/** Requests /livez every 20 ms in a thread of its own, which the readers of the benchmark do not slow down, until it gets a message. */
+/** Requests /livez every 20 ms in a separate thread, which the readers of the benchmark do not slow down, until it gets a message. */
 const { url } = workerData as { url: string };
 const times: number[] = [];
 let isRunning = true;

@@ -27,7 +27,7 @@ export class JsonFragment {
 
 const encoder = new TextEncoder();
 
-/** JSON of a value, as bytes of their own that a thread can hand over without a copy. */
+/** JSON of a value, as separate bytes that a thread can hand over without a copy. */
 export function encodeJson(value: unknown): Uint8Array {
   return encoder.encode(JSON.stringify(value));
 }

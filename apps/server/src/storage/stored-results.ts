@@ -109,7 +109,7 @@ export class StoredResults {
     return rows.length > 0;
   }
 
-  /** Removes what has expired at `now` (ms since the epoch), and counts the bytes anew. Can be repeated. */
+  /** Removes what has expired at `now` (ms since the epoch), and counts the bytes again. Can be repeated. */
   async sweep(now: number): Promise<void> {
     await this.#query('DELETE FROM results WHERE expires_at <= $1', [now]);
     await this.#query(

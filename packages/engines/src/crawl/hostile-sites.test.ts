@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { runSitemap, sitemapGenerators } from '../../../../bench/abuse/generators/sitemap.ts';
 import { type Page, type ServedSite, serveSite } from '../../../../e2e/sites/serve-site.ts';
+import { longestTurn } from '../testing/longest-turn.ts';
 import { createGuardedClient } from '../web/fetch/guarded-fetch.ts';
 import { type MapInput, mapSite, type SiteMap } from './map-site.ts';
 import { parseRobots, robotsLengthMax } from './parse-robots.ts';
@@ -12,25 +13,6 @@ const open: { close(): Promise<void> }[] = [];
 afterEach(async () => {
   for (const item of open.splice(0)) await item.close();
 });
-
-/** The longest turn of the event loop while the work ran, in ms of this thread's own processor time. */
-async function longestTurn(work: () => Promise<unknown>): Promise<number> {
-  let longest = 0;
-  let last = process.threadCpuUsage();
-  const look = () => {
-    const now = process.threadCpuUsage();
-    longest = Math.max(longest, now.user + now.system - last.user - last.system);
-    last = now;
-  };
-  let timer = setImmediate(function probe() {
-    look();
-    timer = setImmediate(probe);
-  });
-  await work();
-  look();
-  clearImmediate(timer);
-  return longest / 1000;
-}
 
 async function map(pages: (path: string, origin: string) => Page | undefined, input: Partial<MapInput> = {}) {
   const site: ServedSite = await serveSite((path) => pages(path, site.origin));

@@ -46,7 +46,7 @@ const edits: readonly Edit[] = [
       'let n=this.minBufferLength;for(;n<e;)n*=2;hooks.spendBytes(n-t.byteLength);let r=new Uint8Array(n);',
   },
   {
-    // Each saved state had the one before as its prototype; it has all fields of its own in any case.
+    // Each saved state had the one before as its prototype; it has all fields itself in any case.
     purpose: 'save graphics states in constant time',
     find: 'clone(){let e=Object.assign(Object.create(this),this);return e.textMatrix',
     replace: 'clone(){let e=Object.assign(Object.create(TextState.prototype),this);return e.textMatrix',

@@ -97,7 +97,7 @@ describe('the work that a PDF may cost', () => {
     expect((await first).text).toBe('Hello world');
   });
 
-  it('reads several documents at once, each with a budget of its own', async () => {
+  it('reads several documents at once, each with its own budget', async () => {
     const results = await Promise.allSettled([
       readDocument(pdfOf(hello + 'q '.repeat(100_000))),
       readDocument(pdfOf(hello)),

@@ -45,7 +45,7 @@ export class PoolTask {
 
   constructor(order: PoolTaskInput) {
     this.order = order;
-    // A caller that was told of an abort does not look at the outcome any more.
+    // A caller whose signal was aborted does not look at the outcome any more.
     this.#outcome.promise.catch(() => undefined);
     order.caller.observer?.waiting();
   }

@@ -3,7 +3,7 @@ import { FairSemaphore } from './fair-semaphore.ts';
 
 const never = new AbortController().signal;
 
-/** Work that ends when it is told to. */
+/** Work that ends when `end` is called. */
 function heldWork() {
   const { promise, resolve } = Promise.withResolvers<void>();
   return { work: () => promise, end: resolve };

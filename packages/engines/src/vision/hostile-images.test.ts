@@ -3,31 +3,13 @@ import { createServer } from 'node:http';
 import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
 import { imageGenerators, runImage } from '../../../../bench/abuse/generators/image.ts';
+import { longestTurn } from '../testing/longest-turn.ts';
 import { countRegions } from './count-regions.ts';
 import { createImageReader } from './read-image.ts';
 import { recognizeImage } from './recognize-image.ts';
 
 const reader = createImageReader({ languages: ['en'], idleMs: 5000 });
 afterAll(() => reader.close());
-
-/** The longest turn of the event loop while the work ran, in ms of this thread's own processor time. */
-async function longestTurn(work: () => Promise<unknown>): Promise<number> {
-  let longest = 0;
-  let last = process.threadCpuUsage();
-  const look = () => {
-    const now = process.threadCpuUsage();
-    longest = Math.max(longest, now.user + now.system - last.user - last.system);
-    last = now;
-  };
-  let timer = setImmediate(function probe() {
-    look();
-    timer = setImmediate(probe);
-  });
-  await work();
-  look();
-  clearImmediate(timer);
-  return longest / 1000;
-}
 
 /** What each is refused with; of the others the text is read, which may be none. */
 const refused: Readonly<Record<string, string>> = {
