@@ -4,8 +4,8 @@ import { randomUUID } from 'node:crypto';
 const placeholder = `fragment-${randomUUID()}-`;
 const placeholderPattern = new RegExp(`"${placeholder}(\\d+)"`, 'g');
 
-/** The fragments of the value that is being written. Writing is synchronous, so there is one at a time. */
-let met: JsonFragment[] = [];
+/** The fragments of the value that `writeJson` is writing. Writing is synchronous, so there is one value at a time. */
+let met: JsonFragment[] | undefined;
 
 /**
  * A value that was already written as JSON (UTF-8), in the thread that computed it. Neither cloning nor serializing a
@@ -20,6 +20,7 @@ export class JsonFragment {
 
   /** Called by JSON.stringify, within `writeJson`. */
   toJSON(): string {
+    if (met === undefined) throw new TypeError('a JSON fragment can only be written by writeJson');
     met.push(this);
     return `${placeholder}${met.length - 1}`;
   }
@@ -34,10 +35,14 @@ export function encodeJson(value: unknown): Uint8Array {
 
 /** JSON of an object that may have fragments in it, between two texts: one chunk without them, else several. */
 export function writeJson(value: object, prefix: string, suffix: string): Uint8Array[] {
-  met = [];
-  const text = `${prefix}${JSON.stringify(value)}${suffix}`;
-  const fragments = met;
-  met = [];
+  const fragments: JsonFragment[] = [];
+  let text: string;
+  met = fragments;
+  try {
+    text = `${prefix}${JSON.stringify(value)}${suffix}`;
+  } finally {
+    met = undefined;
+  }
   if (fragments.length === 0) return [Buffer.from(text)];
   const chunks: Uint8Array[] = [];
   let at = 0;

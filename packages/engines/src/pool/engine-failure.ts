@@ -17,4 +17,11 @@ export class EngineFailure extends Error {
 /** What a thread answers: the value of a task, or its expected failure. */
 export type TaskAnswer<Value> =
   | { readonly ok: true; readonly value: Value }
-  | { readonly ok: false; readonly engine: string; readonly code: string; readonly message: string };
+  | {
+      readonly ok: false;
+      readonly engine: string;
+      readonly code: string;
+      readonly message: string;
+      /** A bug, which is thrown on as it is. */
+      readonly fault?: Error;
+    };

@@ -6,6 +6,7 @@ import { createEnginePool } from './engine-pool.ts';
 const sentences = (count: number) =>
   Array.from({ length: count }, (_, at) => `Ann Lee met Tim Cook at gate ${at}, and it was great.`).join(' ');
 const long = sentences(300);
+const noObserver = { waiting: () => undefined, started: () => undefined, finished: () => undefined };
 const pool = createEnginePool({ threads: 1 });
 afterAll(() => pool.close());
 
@@ -74,6 +75,37 @@ describe('a pool', () => {
       expect((await other).analysis.sentences).toHaveLength(60);
       await expect.poll(() => [fair.running, fair.waiting]).toEqual([0, 0]);
     }
+    await fair.close();
+  });
+
+  it('begins a paused task again when another one loses the thread, and serves further flows beside many', async () => {
+    const fair = createEnginePool({ threads: 1 });
+    await fair.run('warmUp', undefined);
+    const page = {
+      url: 'http://a.example/',
+      contentType: 'text/html',
+      charset: 'utf-8',
+      status: 200,
+      headers: {},
+      body: Buffer.from(`<p>${'<i>a</i> <b>b</b> '.repeat(60_000)}</p>`),
+    };
+    const flows = ['one', 'two', 'three', 'four', 'five', 'six'];
+    const texts = flows.map((flow) =>
+      fair.run('analyzeSentiment', { text: sentences(120) }, { caller: { flow } }),
+    );
+    const stop = new AbortController();
+    const observer = {
+      ...noObserver,
+      started: () => void setTimeout(() => stop.abort(new Error('enough')), 50),
+    };
+    const converting = fair.run('convertResource', page, {
+      caller: { flow: 'page', observer },
+      signal: stop.signal,
+    });
+    await expect(converting).rejects.toThrow('enough');
+    const analyses = await Promise.all(texts);
+    expect(analyses.map(({ analysis }) => analysis.sentences.length)).toEqual(flows.map(() => 120));
+    expect([fair.running, fair.waiting]).toEqual([0, 0]);
     await fair.close();
   });
 

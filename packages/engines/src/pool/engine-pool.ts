@@ -5,6 +5,7 @@ import type { WorkCaller } from '../scheduling/work-observer.ts';
 import { EngineFailure, type TaskAnswer } from './engine-failure.ts';
 import { type WithJson, wrapFields } from './json-fields.ts';
 import { PoolTask } from './pool-task.ts';
+import { sliceMs } from './slice-turns.ts';
 import { estimateTask } from './task-costs.ts';
 import type { TaskInput, TaskName, TaskResult } from './tasks.ts';
 import { WorkerSlot } from './worker-slot.ts';
@@ -47,9 +48,11 @@ export interface EnginePoolOptions {
 
 /** Time a stopped task has to end by itself before its thread is ended, ms. */
 const graceMs = 250;
-/** A task is lost with a thread that another task brought down this often before it fails, too. */
-const restartsMax = 2;
+/** A task that has begun this many times, because other tasks ended its thread, fails. */
+const runsMax = 10;
 const anyone: WorkCaller = { flow: '' };
+/** What a flow is charged when a slice begins, ms, until the slice's own time is known. */
+const advanceMs = ({ order }: PoolTask): number => Math.min(order.estimate.ms, sliceMs);
 
 /** Makes the reserved thread ready while long tasks have the others, before a small one needs it. */
 const warmUp = (): PoolTask =>
@@ -122,7 +125,7 @@ class ScheduledPool implements EnginePool {
     this.#dispatch();
     try {
       const answer = (await task.outcome) as TaskAnswer<TaskResult<Name>>;
-      if (!answer.ok) throw new EngineFailure(answer.engine, answer.code, answer.message);
+      if (!answer.ok) throw answer.fault ?? new EngineFailure(answer.engine, answer.code, answer.message);
       wrapFields(answer.value, json);
       return answer.value as WithJson<TaskResult<Name>, Json>;
     } finally {
@@ -162,15 +165,19 @@ class ScheduledPool implements EnginePool {
 
   #activate(slot: WorkerSlot, task: PoolTask): void {
     slot.active = task;
-    this.#queue.charge(task.flow, task.order.estimate.isSmall ? task.order.estimate.ms : 0);
+    this.#queue.charge(task.flow, advanceMs(task));
     if (slot.paused.delete(task)) {
       task.resume();
       return;
     }
     const pause = (): void => this.#pause(slot, task);
+    const run = task.runs;
+    const end = (outcome: { value: unknown } | { error: unknown }): void => {
+      if (task.runs === run) this.#end(slot, task, outcome);
+    };
     slot.start(task, pause).then(
-      (value) => this.#end(slot, task, { value }),
-      (error: unknown) => this.#end(slot, task, { error }),
+      (value) => end({ value }),
+      (error: unknown) => end({ error }),
     );
   }
 
@@ -186,28 +193,29 @@ class ScheduledPool implements EnginePool {
     const wasPaused = slot.paused.delete(task);
     if (wasPaused) this.#queue.remove(task.flow, task);
     else this.#release(slot, task);
-    // Its thread was ended because of another task: it begins again.
-    if (
-      wasPaused &&
-      'error' in outcome &&
-      !task.isSettled &&
-      task.restarts < restartsMax &&
-      !this.#isClosed
-    ) {
-      task.restart();
-      this.#queue.add(task.flow, task, true);
-    } else {
-      task.markEnded();
-      task.settle(outcome);
-    }
+    // Tasks report their errors as answers: a rejection means that the thread has ended.
+    if ('error' in outcome) this.#restartPaused(slot);
+    task.markEnded();
+    task.settle(outcome);
     this.#dispatch();
+  }
+
+  /** The thread of a slot has ended because of another task: what was paused in it begins again, with any thread. */
+  #restartPaused(slot: WorkerSlot): void {
+    for (const task of slot.paused) {
+      this.#queue.remove(task.flow, task);
+      task.restart();
+      if (task.isSettled || this.#isClosed) task.markEnded();
+      else if (task.runs > runsMax) task.settle({ error: new Error('its thread has ended again and again') });
+      else this.#queue.add(task.flow, task, true);
+    }
+    slot.paused.clear();
   }
 
   /** Takes the active task off a slot and charges its flow what it used. */
   #release(slot: WorkerSlot, task: PoolTask): void {
     if (slot.active === task) slot.active = undefined;
-    const { isSmall, ms } = task.order.estimate;
-    this.#queue.charge(task.flow, task.stopClock() - (isSmall ? ms : 0));
+    this.#queue.charge(task.flow, task.stopClock() - advanceMs(task));
   }
 
   #stop(task: PoolTask, reason: unknown): void {

@@ -29,8 +29,8 @@ export class PoolTask {
   readonly guard = new NativeGuard();
   /** Ends the thread that runs it. */
   readonly thread = new AbortController();
-  /** How often it was lost with a thread that another task's end took along. */
-  restarts = 0;
+  /** How often it has begun; more than once when another task ended its thread. */
+  runs = 1;
   /** Whether a thread has it, active or paused. */
   hasThread = false;
   readonly #outcome = Promise.withResolvers<unknown>();
@@ -96,7 +96,7 @@ export class PoolTask {
 
   /** Its thread is gone: it begins again with another one. */
   restart(): void {
-    this.restarts += 1;
+    this.runs += 1;
     this.hasThread = false;
     this.#closePort();
   }
@@ -112,6 +112,7 @@ export class PoolTask {
     this.#closePort();
     const { observer } = this.order.caller;
     if (!this.#hasStarted) observer?.started(performance.now() - this.#queuedAt);
+    this.#hasStarted = true;
     observer?.finished(this.#workedMs + this.#elapsedMs());
     if ('error' in outcome) this.#outcome.reject(outcome.error);
     else this.#outcome.resolve(outcome.value);

@@ -11,7 +11,7 @@ export type TakeTurn = () => Promise<void>;
 export type TurnMessage = 'paused' | 'resume';
 
 /** Milliseconds that a task keeps its thread while others wait. */
-const sliceMs = 100;
+export const sliceMs = 100;
 
 /**
  * The turns of one long task in its thread: when the pool wants the thread for another task, and this one has had its

@@ -2,7 +2,7 @@ import type { Piscina } from 'piscina';
 import type { PoolTask } from './pool-task.ts';
 
 /** Tasks that may be paused in one thread: each keeps its state there. */
-const pausedMax = 4;
+const pausedMax = 16;
 
 /**
  * One thread of the pool. One of its tasks is active; others may be paused. The thread starts with its first task and ends
@@ -40,6 +40,7 @@ export class WorkerSlot {
     this.#piscina ??= this.#open();
     this.#usedAt = performance.now();
     const piscina = await this.#piscina;
+    if (task.isSettled) return undefined;
     const { message, transferList } = task.begin(onPause);
     return piscina.run(message, { transferList, signal: task.thread.signal });
   }

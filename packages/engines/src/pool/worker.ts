@@ -23,7 +23,10 @@ export async function runTask({ name, input, json, guard, turns }: TaskMessage):
     return move(transferable as unknown as Parameters<typeof move>[0]);
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    if (!(error instanceof Error) || typeof code !== 'string' || error.name === 'Error') throw error;
+    if (!(error instanceof Error) || typeof code !== 'string' || error.name === 'Error') {
+      const fault = error instanceof Error ? error : new Error(String(error));
+      return { ok: false, engine: '', code: '', message: fault.message, fault } satisfies TaskAnswer<unknown>;
+    }
     return { ok: false, engine: error.name, code, message: error.message } satisfies TaskAnswer<unknown>;
   } finally {
     turns?.close();

@@ -42,6 +42,15 @@ describe('a fair queue', () => {
     expect(served.filter((item) => item.startsWith('early')).length).toBeLessThanOrEqual(51);
   });
 
+  it('leaves a flow that worked alone no debt', () => {
+    const queue = new FairQueue<string>();
+    queue.charge('alone', 60_000);
+    addMany(queue, 'late', 100);
+    addMany(queue, 'alone', 100);
+    const served = serve(queue, 50);
+    expect(served.filter((item) => item.startsWith('alone')).length).toBeGreaterThanOrEqual(24);
+  });
+
   it('serves a flow whose items took longer less often', () => {
     const queue = new FairQueue<string>();
     addMany(queue, 'slow', 100);

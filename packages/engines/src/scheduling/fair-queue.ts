@@ -57,6 +57,7 @@ export class FairQueue<Item> {
   charge(flow: string, ms: number): void {
     const found = this.#flow(flow);
     found.virtualTime = Math.max(0, found.virtualTime + ms);
+    this.#advance(found);
     if (this.#flows.size > 1024) this.#prune();
   }
 
@@ -70,6 +71,15 @@ export class FairQueue<Item> {
     const items = [...this.#flows.values()].flatMap((flow) => flow.items.splice(0));
     this.#length = 0;
     return items;
+  }
+
+  /** Lets the virtual time follow the flow that has had least of those that wait; a flow that works alone builds up no debt. */
+  #advance(charged: Flow<Item>): void {
+    let least = charged.virtualTime;
+    for (const flow of this.#flows.values()) {
+      if (flow.items.length > 0) least = Math.min(least, flow.virtualTime);
+    }
+    this.#virtualTime = Math.max(this.#virtualTime, least);
   }
 
   #flow(name: string): Flow<Item> {
