@@ -1,6 +1,9 @@
-import type { Driver } from './driver.ts';
+import type { Driver, Row } from './driver.ts';
 import { inlineResponseMax, responsePrefix, responseSuffix } from './stored-response.ts';
 import type { StoredResults } from './stored-results.ts';
+
+/** Responses that one look at the table finds. */
+const batchMax = 1000;
 
 /**
  * Moves bodies that earlier versions kept in the database into the blob store: a few at a time, each whole before its
@@ -22,21 +25,29 @@ export async function moveInlineResults(
     await query('DELETE FROM results_inline WHERE id = $1', [id]);
   }
   for (;;) {
-    const [row] = await query(
-      `SELECT account_id, operation, idempotency_key, response, expires_at FROM idempotency
-       WHERE LENGTH(response) > $1 LIMIT 1`,
-      [inlineResponseMax],
+    // Without their bodies: each batch reads the whole table once.
+    const rows = await query(
+      `SELECT account_id, operation, idempotency_key FROM idempotency WHERE LENGTH(response) > $1 LIMIT $2`,
+      [inlineResponseMax, batchMax],
     );
-    if (row === undefined) break;
-    const owner = { accountId: String(row['account_id']), operation: String(row['operation']) };
-    const staged = await results.stage(toBody(String(row['response'])));
-    await results.keep(staged, owner, Number(row['expires_at']));
-    await query(
-      `UPDATE idempotency SET response = NULL, response_digest = $4
-       WHERE account_id = $1 AND operation = $2 AND idempotency_key = $3`,
-      [owner.accountId, owner.operation, String(row['idempotency_key']), staged.digest],
-    );
+    if (rows.length === 0) break;
+    for (const row of rows) await moveResponse(query, results, row);
   }
+}
+
+async function moveResponse(query: Driver['query'], results: StoredResults, key: Row): Promise<void> {
+  const where = 'account_id = $1 AND operation = $2 AND idempotency_key = $3';
+  const parameters = ['account_id', 'operation', 'idempotency_key'].map((column) => String(key[column]));
+  const [row] = await query(`SELECT response, expires_at FROM idempotency WHERE ${where}`, parameters);
+  // Another node may have moved it.
+  if (typeof row?.['response'] !== 'string') return;
+  const [accountId = '', operation = ''] = parameters;
+  const staged = await results.stage(toBody(row['response']));
+  await results.keep(staged, { accountId, operation }, Number(row['expires_at']));
+  await query(`UPDATE idempotency SET response = NULL, response_digest = $4 WHERE ${where}`, [
+    ...parameters,
+    staged.digest,
+  ]);
 }
 
 const toBody = (dataJson: string): Buffer[] => [Buffer.from(`${responsePrefix}${dataJson}${responseSuffix}`)];

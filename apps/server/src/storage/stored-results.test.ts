@@ -89,6 +89,20 @@ function storedResultsContract(open: (bytesMax?: number) => Promise<Store>): voi
     await store.close();
   });
 
+  it('keeps a body that is added again while the earlier one expires', async () => {
+    const store = await open();
+    for (let round = 0; round < 20; round += 1) {
+      await store.results.keep(await store.results.stage(oneChunk('the same')), owner, 100);
+      const again = await store.results.stage(oneChunk('the same'));
+      const id = `scr_again${round}`;
+      await Promise.all([store.results.sweep(100), store.results.keep(again, owner, 500, id)]);
+      expect(await contentOf(await store.results.find(id, owner, 100)), id).toBe('the same');
+      await store.results.sweep(500);
+    }
+    expect(store.results.bytes).toBe(0);
+    await store.close();
+  });
+
   it('leaves nothing behind when staging is aborted', async () => {
     const store = await open();
     const stop = new AbortController();

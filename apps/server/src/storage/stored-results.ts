@@ -1,6 +1,6 @@
 import type { BlobStaging } from './blobs/blob-staging.ts';
 import type { BlobStore, OpenBlob, StagedBlob } from './blobs/blob-store.ts';
-import type { Driver } from './driver.ts';
+import type { Driver, Row } from './driver.ts';
 
 export interface StoredResultsOptions {
   readonly query: Driver['query'];
@@ -17,6 +17,8 @@ export interface ResultOwner {
 
 /** Blobs that one round of eviction or sweeping removes. */
 const batchMax = 200;
+/** A store that is full is emptied to this share of its size. */
+const fullShare = 0.9;
 
 /**
  * Response bodies that can be requested again, by the id of a result or by an idempotency key, until they expire. The
@@ -31,6 +33,8 @@ export class StoredResults {
   /** Bytes in the store, as far as this node knows; exact after every sweep. */
   #bytes = 0;
   #evicting: Promise<void> | undefined;
+  /** Additions and removals of one digest wait for each other. */
+  readonly #digestsInUse = new Map<string, Promise<unknown>>();
 
   constructor({ query, blobs, staging, bytesMax }: StoredResultsOptions) {
     this.#query = query;
@@ -62,13 +66,17 @@ export class StoredResults {
    * over its size then, the results that expire first make room: those of the account that holds most.
    */
   async keep(staged: StagedBlob, owner: ResultOwner, expiresAt: number, resultId?: string): Promise<void> {
-    await this.#query(
-      `INSERT INTO blobs (digest, account_id, size, stored_size, expires_at) VALUES ($1, $2, $3, $4, $5)
-       ON CONFLICT (digest) DO UPDATE SET expires_at =
-         CASE WHEN excluded.expires_at > blobs.expires_at THEN excluded.expires_at ELSE blobs.expires_at END`,
-      [staged.digest, owner.accountId, staged.size, staged.storedSize, expiresAt],
-    );
-    await this.#blobs.add(staged);
+    // Before the row is there: a count of all rows that follows has it once.
+    this.#bytes += staged.storedSize;
+    await this.#alone(staged.digest, async () => {
+      await this.#query(
+        `INSERT INTO blobs (digest, account_id, size, stored_size, expires_at) VALUES ($1, $2, $3, $4, $5)
+         ON CONFLICT (digest) DO UPDATE SET expires_at =
+           CASE WHEN excluded.expires_at > blobs.expires_at THEN excluded.expires_at ELSE blobs.expires_at END`,
+        [staged.digest, owner.accountId, staged.size, staged.storedSize, expiresAt],
+      );
+      await this.#blobs.add(staged);
+    });
     if (resultId !== undefined) {
       await this.#query(
         `INSERT INTO results (id, account_id, operation, digest, expires_at) VALUES ($1, $2, $3, $4, $5)
@@ -76,7 +84,6 @@ export class StoredResults {
         [resultId, owner.accountId, owner.operation, staged.digest, expiresAt],
       );
     }
-    this.#bytes += staged.storedSize;
     if (this.#bytes > this.#bytesMax) await this.#evict();
   }
 
@@ -119,10 +126,10 @@ export class StoredResults {
     );
     for (let removed = batchMax; removed === batchMax; ) {
       removed = await this.#removeBlobs(
-        await this.#query('SELECT digest FROM blobs WHERE expires_at <= $1 ORDER BY expires_at LIMIT $2', [
-          now,
-          batchMax,
-        ]),
+        await this.#query(
+          'SELECT digest, expires_at FROM blobs WHERE expires_at <= $1 ORDER BY expires_at LIMIT $2',
+          [now, batchMax],
+        ),
       );
     }
     await this.#countBytes();
@@ -140,20 +147,23 @@ export class StoredResults {
     return this.#evicting;
   }
 
+  /** Makes more room than is needed now, so that a full store does not evict, and count, with every addition. */
   async #evictUntilItFits(): Promise<void> {
     await this.#countBytes();
-    while (this.#bytes > this.#bytesMax) {
+    if (this.#bytes <= this.#bytesMax) return;
+    const target = this.#bytesMax * fullShare;
+    while (this.#bytes > target) {
       const candidates = await this.#query(
-        `SELECT digest, stored_size FROM blobs WHERE account_id = (
+        `SELECT digest, stored_size, expires_at FROM blobs WHERE account_id = (
            SELECT account_id FROM blobs GROUP BY account_id ORDER BY SUM(stored_size) DESC LIMIT 1
          ) ORDER BY expires_at LIMIT $1`,
         [batchMax],
       );
       if (candidates.length === 0) return;
-      let excess = this.#bytes - this.#bytesMax;
-      const evicted = [];
-      for (const candidate of candidates) {
-        if (excess <= 0) break;
+      const evicted: Row[] = [];
+      for (let excess = this.#bytes - target, at = 0; excess > 0 && at < candidates.length; at += 1) {
+        const candidate = candidates[at];
+        if (candidate === undefined) break;
         evicted.push(candidate);
         excess -= Number(candidate['stored_size']);
       }
@@ -167,14 +177,30 @@ export class StoredResults {
     this.#bytes = Number(row?.['bytes'] ?? 0);
   }
 
-  /** Removes the bodies, then the rows that say where they were. */
-  async #removeBlobs(rows: readonly { readonly [column: string]: unknown }[]): Promise<number> {
-    const digests = rows.map((row) => String(row['digest']));
-    await this.#blobs.remove(digests);
-    for (const digest of digests) {
-      await this.#query('DELETE FROM results WHERE digest = $1', [digest]);
-      await this.#query('DELETE FROM blobs WHERE digest = $1', [digest]);
+  /** Removes the bodies, then the rows that list them. A body that was added again in the meantime stays. */
+  async #removeBlobs(rows: readonly Row[]): Promise<number> {
+    for (const row of rows) {
+      const digest = String(row['digest']);
+      await this.#alone(digest, async () => {
+        const [now] = await this.#query('SELECT expires_at FROM blobs WHERE digest = $1', [digest]);
+        if (now !== undefined && Number(now['expires_at']) > Number(row['expires_at'])) return;
+        await this.#blobs.remove([digest]);
+        await this.#query('DELETE FROM results WHERE digest = $1', [digest]);
+        await this.#query('DELETE FROM blobs WHERE digest = $1', [digest]);
+      });
     }
-    return digests.length;
+    return rows.length;
+  }
+
+  /** Does work on a digest when no other work on it is under way in this process. */
+  async #alone(digest: string, work: () => Promise<void>): Promise<void> {
+    const turn = (this.#digestsInUse.get(digest) ?? Promise.resolve()).then(work);
+    const settled = turn.catch(() => undefined);
+    this.#digestsInUse.set(digest, settled);
+    try {
+      await turn;
+    } finally {
+      if (this.#digestsInUse.get(digest) === settled) this.#digestsInUse.delete(digest);
+    }
   }
 }

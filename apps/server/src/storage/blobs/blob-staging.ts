@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { OpenBlob, StagedBlob } from './blob-store.ts';
-import { openBlobFile, toStorageError } from './open-blob-file.ts';
+import { isMissing, openBlobFile, toStorageError } from './open-blob-file.ts';
 
 /** Level 1 takes a third of the time of level 6, for results that are about a fifth larger. */
 const gzipLevel = 1;
@@ -44,9 +44,7 @@ export class BlobStaging {
     signal?.throwIfAborted();
     await this.#openOnce();
     const path = join(this.#folder, randomUUID());
-    const file = await open(path, 'wx', 0o600).catch((error: unknown) => {
-      throw toStorageError(error);
-    });
+    const file = await this.#create(path);
     try {
       const info = await compressInto(file, chunks, signal);
       await file.sync();
@@ -75,6 +73,19 @@ export class BlobStaging {
 
   async close(): Promise<void> {
     if (this.#opened !== undefined) await rm(this.#folder, { recursive: true, force: true });
+  }
+
+  /** Creates a file; a folder that another process took for a leftover is made again. */
+  async #create(path: string): Promise<FileHandle> {
+    try {
+      return await open(path, 'wx', 0o600).catch(async (error: unknown) => {
+        if (!isMissing(error)) throw error;
+        await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+        return open(path, 'wx', 0o600);
+      });
+    } catch (error) {
+      throw toStorageError(error);
+    }
   }
 
   #openOnce(): Promise<void> {

@@ -40,6 +40,6 @@ export function toStorageError(error: unknown): unknown {
   return new StorageUnavailableError(error.message, { cause: error });
 }
 
-const isMissing = (error: unknown): boolean => error instanceof Error && codeOf(error) === 'ENOENT';
+export const isMissing = (error: unknown): boolean => error instanceof Error && codeOf(error) === 'ENOENT';
 
 const codeOf = (error: Error): string => ('code' in error ? String(error.code) : '');
