@@ -24,6 +24,7 @@ const estimates = { ocr: 2000, render: 2000, translation: 500 };
 /** The engines as one request sees them: its work takes turns with the work of other keys. */
 export function enginesFor(shared: SharedEngines, caller: WorkCaller): Engines {
   const { pool, images, renderer, translator, slots } = shared;
+  const waiter = withoutWork(caller);
   return {
     ...shared,
     pool: { run: (name, input, options) => pool.run(name, input, { ...options, caller }) },
@@ -33,11 +34,24 @@ export function enginesFor(shared: SharedEngines, caller: WorkCaller): Engines {
     },
     renderer: renderer && {
       render: (order) =>
-        slots.render.run({ flow: caller.flow }, estimates.render, order.signal, () => renderer.render(order)),
+        slots.render.run(waiter, estimates.render, order.signal, () => renderer.render(order)),
     },
     translator: {
       translate: (order) =>
-        slots.translation.run(caller, estimates.translation, order.signal, () => translator.translate(order)),
+        slots.translation.run(waiter, estimates.translation, order.signal, () => translator.translate(order)),
+    },
+  };
+}
+
+/** A caller who learns of waiting, but not of the time in the slot: most of that is waiting for a network, not computation. */
+function withoutWork({ flow, observer }: WorkCaller): WorkCaller {
+  if (observer === undefined) return { flow };
+  return {
+    flow,
+    observer: {
+      waiting: () => observer.waiting(),
+      started: (waitedMs) => observer.started(waitedMs),
+      finished: () => observer.finished(0),
     },
   };
 }

@@ -49,7 +49,8 @@ export function composeEngines(
   const slots = {
     ocr: new FairSemaphore(1),
     render: new FairSemaphore(config.renderPages),
-    translation: new FairSemaphore(1),
+    // Most of a translation may be waiting, for a model or a language model; the worker does one batch at a time.
+    translation: new FairSemaphore(4),
   };
   const shared: SharedEngines = {
     slots,

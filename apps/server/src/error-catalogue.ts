@@ -57,6 +57,12 @@ export const errorCatalogue = {
     when: 'What the URL gave is no image of a known format, is damaged, or has too many pixels.',
     fix: 'Use PNG, JPEG, WebP, GIF, TIFF, AVIF or BMP of a sensible size.',
   },
+  input_too_complex: {
+    status: 400,
+    title: 'The input needs too much memory',
+    when: 'A text, page or document needs more memory than a thread may have. Nothing was charged.',
+    fix: 'Send less at once.',
+  },
   result_too_large: {
     status: 400,
     title: 'The result is over the limit',

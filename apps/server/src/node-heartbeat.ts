@@ -78,11 +78,10 @@ export class NodeHeartbeat {
     await store.nodes.beat(nodeId, now());
     const others = (await store.nodes.list()).filter(({ id }) => id !== nodeId);
     for (const dead of this.#watch.observe(others, performance.now())) await store.nodes.removeSilent(dead);
+    await store.nodes.releaseOrphans(now());
   }
 
   async #maintain(): Promise<void> {
-    const { store, now } = this.#options;
-    if (store.dialect === 'postgres') await store.nodes.releaseOrphans(now());
     await this.#refund();
     await this.#sweep();
   }

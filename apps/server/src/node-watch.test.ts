@@ -4,7 +4,7 @@ import { beatMs, deadAfterMs, NodeWatch } from './node-watch.ts';
 const looksUntilDead = deadAfterMs / beatMs;
 
 describe('watching the heartbeats of other nodes', () => {
-  it('declares a node dead after 4 s without a change of its counter, and not before', () => {
+  it('declares a node dead after 3.5 s without a change of its counter, and not before', () => {
     const watch = new NodeWatch();
     const silent = { id: 'node_silent', beats: 7 };
     for (let look = 0; look < looksUntilDead; look += 1) {

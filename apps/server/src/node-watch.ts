@@ -3,7 +3,7 @@ import type { NodeBeats } from './storage/tables/nodes.ts';
 /** Period of each node's heartbeat, and of its look at the heartbeats of the others. */
 export const beatMs = 500;
 /** A node whose counter has not changed for this long, as seen by one observer, is dead. */
-export const deadAfterMs = 4000;
+export const deadAfterMs = 3500;
 /**
  * Maximum time that one look adds to a node's silence. An observer that was itself interrupted, or a database
  * that was away for everybody, must not make all others look dead at once.

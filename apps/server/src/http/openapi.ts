@@ -117,7 +117,7 @@ function describeKept(operation: Operation): Json {
     responses: {
       '200': {
         description: 'The result as it was',
-        headers: headerRefs(['X-Request-Id', 'RateLimit', 'RateLimit-Policy']),
+        headers: headerRefs(['X-Request-Id']),
         content: envelope(operation, schemaOf(operation.output, 'output')),
       },
       ...errors([401, 403, 404, 429, 500, 503]),

@@ -13,6 +13,10 @@ it('refuses a key whose failures took 30 s within a minute, until the time is ba
   expect(() => failures.require('bad')).toThrow('try again in 1 s');
   now += 2000;
   failures.require('bad');
-  failures.spend('bad', 2000);
+  failures.spend('bad', 600_000);
+  expect(() => failures.require('bad')).toThrow('try again in 60 s');
+  now += 61_000;
+  failures.require('bad');
+  failures.spend('bad', 36_000);
   expect(() => failures.require('bad')).toThrow('more than 30 s');
 });

@@ -48,7 +48,8 @@ export class FailureBudget {
       this.#buckets.set(keyId, bucket);
     }
     this.#refill(bucket);
-    bucket.left -= workedMs;
+    // The debt ends within a minute, however much a single request took.
+    bucket.left = Math.max(-budgetMs, bucket.left - workedMs);
   }
 
   #refill(bucket: Bucket): void {

@@ -3,7 +3,7 @@ import { KeyedBudget } from './keyed-budget.ts';
 
 /** What one stream of a response costs is bounded (two buffers and an open file), so a key may have many. */
 const perKeyMax = 256;
-const totalMax = 1024;
+const totalMax = 4096;
 const retryAfterSeconds = 5;
 
 /** Counts the responses that are streamed from storage, so that clients which do not read cannot pile them up. */

@@ -50,9 +50,8 @@ export function toServiceError(thrown: unknown, signal: AbortSignal): ServiceErr
       return new ServiceError(code, thrown.message, { cause: thrown, ...retry });
     }
     if (thrown.code === 'ERR_WORKER_OUT_OF_MEMORY') {
-      return new ServiceError('overloaded', 'this input needs more memory than a thread may have', {
+      return new ServiceError('input_too_complex', 'this input needs more memory than a thread may have', {
         cause: thrown,
-        retryAfterSeconds: 5,
       });
     }
   }
