@@ -7,9 +7,11 @@ interface TaskCost {
   readonly perUnitMs: number;
   /** Length of the input in UTF-16 units of text, or bytes. */
   readonly units: (input: never) => number;
-  /** Whether the length bounds the cost. It does not for formats that can be nested or packed. */
-  readonly isBounded: boolean;
+  /** Up to this length the estimate holds for any input. Formats that can be nested or packed may cost more beyond it. */
+  readonly boundedUnits: (input: never) => number;
 }
+
+const always = (): number => Number.POSITIVE_INFINITY;
 
 interface HasText {
   readonly text: string;
@@ -20,34 +22,44 @@ interface HasText {
  * decides who is served first, and is corrected by what the task took.
  */
 const costs: { readonly [Name in TaskName]: TaskCost } = {
-  warmUp: { baseMs: 100, perUnitMs: 0, units: () => 0, isBounded: true },
+  warmUp: { baseMs: 100, perUnitMs: 0, units: () => 0, boundedUnits: always },
   prepareText: {
     baseMs: 3,
     perUnitMs: 0.0004,
     units: (input: TaskInput<'prepareText'>) =>
       'content' in input ? input.content.length : sum(input.files.map((file) => file.length)),
-    isBounded: false,
+    boundedUnits: (input: TaskInput<'prepareText'>) => ('content' in input ? Number.POSITIVE_INFINITY : 0),
   },
-  summarize: { baseMs: 3, perUnitMs: 0.0008, units: ({ text }: HasText) => text.length, isBounded: true },
-  extractEntities: { baseMs: 8, perUnitMs: 0.05, units: ({ text }: HasText) => text.length, isBounded: true },
+  summarize: {
+    baseMs: 3,
+    perUnitMs: 0.0008,
+    units: ({ text }: HasText) => text.length,
+    boundedUnits: always,
+  },
+  extractEntities: {
+    baseMs: 8,
+    perUnitMs: 0.05,
+    units: ({ text }: HasText) => text.length,
+    boundedUnits: always,
+  },
   analyzeSentiment: {
     baseMs: 8,
     perUnitMs: 0.07,
     units: ({ text }: HasText) => text.length,
-    isBounded: true,
+    boundedUnits: always,
   },
-  describeText: { baseMs: 2, perUnitMs: 0.001, units: (text: string) => text.length, isBounded: true },
+  describeText: { baseMs: 2, perUnitMs: 0.001, units: (text: string) => text.length, boundedUnits: always },
   convertResource: {
     baseMs: 20,
     perUnitMs: 0.001,
     units: ({ body }: TaskInput<'convertResource'>) => body.length,
-    isBounded: false,
+    boundedUnits: () => 16 * 1024,
   },
   readDocument: {
     baseMs: 30,
     perUnitMs: 0.001,
     units: (bytes: Uint8Array) => bytes.length,
-    isBounded: false,
+    boundedUnits: () => 0,
   },
 };
 
@@ -59,10 +71,10 @@ export function estimateTask<Name extends TaskName>(
   name: Name,
   input: TaskInput<Name>,
 ): { readonly ms: number; readonly isSmall: boolean } {
-  const { baseMs, perUnitMs, units, isBounded } = costs[name];
-  const ms = baseMs + perUnitMs * units(input as never);
-  const isText = isBounded || (name === 'prepareText' && 'content' in (input as object));
-  return { ms, isSmall: isText && ms <= smallMs };
+  const { baseMs, perUnitMs, units, boundedUnits } = costs[name];
+  const length = units(input as never);
+  const ms = baseMs + perUnitMs * length;
+  return { ms, isSmall: ms <= smallMs && length <= boundedUnits(input as never) };
 }
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
