@@ -238,6 +238,19 @@ const characters: Table = {
 };
 
 const attributes: Table = {
+  'attributes-of-page': [
+    400_000,
+    (n) =>
+      `<!doctype html><html ${repeat(n, (i) => `a${i} `)}><body ${repeat(n, (i) => `b${i} `)}><p>${prose}`,
+  ],
+  'elements-of-attributes': [
+    20_000,
+    (n) => page(repeat(n, (i) => `<p ${repeat(30, (at) => `a${at}-${i} `)}>${prose}`)),
+  ],
+  'long-base': [
+    40_000,
+    (n) => page(`<p>${prose}${'<a href=x>x</a> '.repeat(n)}`, `<base href="/${'b'.repeat(n)}/">`),
+  ],
   'many-attributes': [60_000, (n) => page(`<p ${repeat(n, (i) => `a${i}=b `)}>${prose}</p>`)],
   'long-attribute': [
     2_000_000,

@@ -53,6 +53,35 @@ describe('convertResource', () => {
     );
   });
 
+  it('reads a feed up to an element with too many attributes', async () => {
+    const attributes = Array.from({ length: 1000 }, (_, index) => `a${index}=""`).join(' ');
+    const { markdown } = await convert(
+      `<rss><channel><title>T</title><item><title>One</title><link>/1</link></item><item ${attributes}><title>Two</title></item>`,
+      'application/rss+xml',
+    );
+    expect(markdown).toBe('# T\n\n## [One](<https://example.org/1>)');
+  });
+
+  it('gives the content of a feed beyond 20,000 entries as plain text', async () => {
+    const item = '<item><title>a</title><description>&lt;b&gt;x*&lt;/b&gt; y</description></item>';
+    const { markdown } = await convert(`<rss><channel>${item.repeat(20_001)}`, 'application/rss+xml');
+    expect(markdown.match(/\n\n\*\*x\\\*\*\* y/g)).toHaveLength(20_000);
+    expect(markdown.endsWith('\n\nx\\* y')).toBe(true);
+  });
+
+  it('does not repeat a long base or address with each relative link', async () => {
+    const long = `https://a.example/${'b'.repeat(100_000)}/`;
+    const page = await convert(`<!doctype html><base href="${long}"><p><a href=x>word</a>`, 'text/html');
+    expect(page.page.links).toEqual([{ url: 'https://a.example/x', text: 'word' }]);
+    const link = `https://a.example/${'b'.repeat(3000)}/`;
+    for (const piece of ['<a href=x>word</a> ', '<img src=x alt=word> ']) {
+      const item = `<item><link>${link}</link><description><![CDATA[${piece.repeat(1000)}]]></description></item>`;
+      const { markdown } = await convert(`<rss><channel>${item.repeat(20)}`, 'text/xml');
+      expect(markdown).toContain(`word](${link}x)`);
+      expect(markdown.length).toBeLessThan(20_000_000);
+    }
+  });
+
   it('names PDF, images and binary files by their content, and leaves them', async () => {
     expect(await convert('%PDF-1.7 ...', 'text/html')).toMatchObject({ kind: 'pdf', markdown: '' });
     expect(

@@ -2,6 +2,7 @@ import { type ExtractedPage, extractPage } from '../extract/extract-page.ts';
 import { decodeText } from '../fetch/decode-text.ts';
 import type { FetchedResource } from '../fetch/fetched-resource.ts';
 import { feedToMarkdown } from './feed-to-markdown.ts';
+import { prettyJson } from './pretty-json.ts';
 import { type ResourceKind, recognizeResource } from './recognize-resource.ts';
 
 export interface ConvertedResource {
@@ -61,17 +62,10 @@ function asMarkdown(kind: ResourceKind, text: string, url: string): string {
   return kind === 'text' && extension ? fence(text.trim(), extension.toLowerCase()) : text.trim();
 }
 
-function prettyJson(text: string): string {
-  try {
-    return JSON.stringify(JSON.parse(text), undefined, 2);
-  } catch {
-    return text.trim();
-  }
-}
-
 /** A fence longer than any run of backticks inside. */
 function fence(text: string, language: string): string {
-  const longest = (text.match(/`{3,}/g) ?? []).reduce((length, run) => Math.max(length, run.length), 2);
+  let longest = 2;
+  for (const [run] of text.matchAll(/`{3,}/g)) longest = Math.max(longest, run.length);
   const mark = '`'.repeat(longest + 1);
   return `${mark}${language}\n${text}\n${mark}`;
 }

@@ -1,5 +1,7 @@
+import { addressGrowth } from '../extract/build-tree.ts';
 import type { PageLink } from '../extract/collect-links.ts';
 import { extractFragment } from '../extract/extract-fragment.ts';
+import { visibleText } from '../visible-text.ts';
 import { type FeedEntry, readFeed } from './read-feed.ts';
 
 export interface FeedMarkdown {
@@ -9,6 +11,9 @@ export interface FeedMarkdown {
   readonly links: readonly PageLink[];
 }
 
+/** The content of entries beyond is given as plain text: its HTML costs some 40 µs an entry at the least. */
+const formattedMax = 20_000;
+
 /** Writes RSS, RDF or Atom as a heading with one section an entry; undefined when it holds no feed. */
 export async function feedToMarkdown(xml: string, url: string): Promise<FeedMarkdown | undefined> {
   const feed = readFeed(xml);
@@ -17,19 +22,24 @@ export async function feedToMarkdown(xml: string, url: string): Promise<FeedMark
   if (feed.title !== '') sections.push(`# ${escapeLine(feed.title)}`);
   if (feed.description !== '') sections.push(escapeLine(feed.description));
   const links: PageLink[] = [];
-  for (const entry of feed.entries) {
-    const link = URL.parse(entry.link, url)?.href ?? '';
+  const growth = addressGrowth();
+  for (const [index, entry] of feed.entries.entries()) {
+    const link = URL.parse(entry.link, growth.left > 0 ? url : undefined)?.href ?? '';
+    growth.left -= Math.max(0, link.length - entry.link.length);
     if (link !== '') links.push({ url: link, text: entry.title });
-    sections.push(await entrySection(entry, link, url));
+    const body =
+      index < formattedMax && entry.content !== ''
+        ? await extractFragment(entry.content, link || url, growth)
+        : escapeLine(visibleText(entry.content, entry.content.length));
+    sections.push(entrySection(entry, link, body));
   }
   return { title: feed.title, description: feed.description, markdown: sections.join('\n\n'), links };
 }
 
-async function entrySection(entry: FeedEntry, link: string, url: string): Promise<string> {
+function entrySection(entry: FeedEntry, link: string, body: string): string {
   const title = escapeLine(entry.title || link || 'Untitled');
   const heading = link === '' ? `## ${title}` : `## [${title}](<${link}>)`;
   const facts = [entry.published, entry.author].filter(Boolean).map(escapeLine).join(' · ');
-  const body = entry.content === '' ? '' : await extractFragment(entry.content, link || url);
   return [heading, facts, body].filter(Boolean).join('\n\n');
 }
 

@@ -16,6 +16,9 @@ export interface Feed {
   readonly entries: readonly FeedEntry[];
 }
 
+/** No feed has an element with more: there, reading ends. */
+const attributesMax = 500;
+
 /**
  * Reads RSS 0.9-2.0, RDF and Atom. XML that breaks off or is not well-formed gives what was read up to
  * there; text that holds no feed gives undefined.
@@ -29,6 +32,13 @@ export function readFeed(xml: string): Feed | undefined {
   const parser = new SaxesParser();
   // Faults are passed over: saxes goes on after them where it can.
   parser.on('error', () => undefined);
+  let attributeCount = 0;
+  parser.on('opentagstart', () => {
+    attributeCount = 0;
+  });
+  parser.on('attribute', () => {
+    if (++attributeCount > attributesMax) throw new RangeError('an element has too many attributes');
+  });
   parser.on('opentag', ({ name, attributes }) => {
     const local = localName(name);
     seen ||= /^(?:rss|feed|rdf)$/.test(local);

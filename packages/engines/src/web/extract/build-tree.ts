@@ -42,6 +42,21 @@ const noscriptLengthMin = 400;
 export interface TreeOptions {
   /** Against which addresses are resolved: the page's `<base>` or its own address. */
   readonly baseUrl: string;
+  /** By how many characters addresses may grow while they are resolved; shared by the parts of one answer. */
+  readonly growth?: AddressGrowth;
+}
+
+export interface AddressGrowth {
+  left: number;
+}
+
+/** What 80,000 relative links of a page gain with an address of 200 characters. */
+const addressGrowthMax = 16_000_000;
+/** A longer base is used without its path: a base of 1 MB would make an address of 1 MB of each `href=x`. */
+const baseLengthMax = 4000;
+
+export function addressGrowth(): AddressGrowth {
+  return { left: addressGrowthMax };
 }
 
 /**
@@ -54,10 +69,17 @@ export function buildTree(body: DomElement, options: TreeOptions): Element {
 
 class TreeBuilder {
   private next = 0;
-  private readonly options: TreeOptions;
+  private readonly base: string;
+  private readonly growth: AddressGrowth;
 
-  constructor(options: TreeOptions) {
-    this.options = options;
+  constructor({ baseUrl, growth }: TreeOptions) {
+    this.base = baseUrl.length > baseLengthMax ? (URL.parse('/', baseUrl)?.href ?? '') : baseUrl;
+    this.growth = growth ?? addressGrowth();
+  }
+
+  /** Once addresses have grown by too much, relative ones are no longer resolved. */
+  private get baseUrl(): string {
+    return this.growth.left > 0 ? this.base : 'about:blank';
   }
 
   /** @param follower the element behind `source` */
@@ -97,7 +119,7 @@ class TreeBuilder {
   }
 
   private video(source: DomElement): ElementContent | undefined {
-    const video = readVideo(source, this.options.baseUrl);
+    const video = readVideo(source, this.baseUrl);
     if (!video) return undefined;
     const paragraph = this.element('p', { dataEmbed: 'video' });
     const link = this.element('a', { href: video.url });
@@ -115,10 +137,17 @@ class TreeBuilder {
       if (kept !== undefined) properties[kept] = value;
       else if (name === 'class') properties['className'] = value.split(/\s+/).filter(Boolean);
     }
-    const { baseUrl } = this.options;
-    if (source.name === 'a' && attributes['href'] !== undefined)
-      properties['href'] = absoluteUrl(attributes['href'], baseUrl);
-    if (source.name === 'img') Object.assign(properties, readImage(source, follower, baseUrl));
+    if (source.name === 'a' && attributes['href'] !== undefined) {
+      const href = absoluteUrl(attributes['href'], this.baseUrl);
+      this.growth.left -= Math.max(0, href.length - attributes['href'].length);
+      properties['href'] = href;
+    }
+    if (source.name === 'img') {
+      const image = readImage(source, follower, this.baseUrl);
+      // Which attribute it was taken from is not known: all of it counts.
+      this.growth.left -= String(image['src']).length;
+      Object.assign(properties, image);
+    }
     return properties;
   }
 }

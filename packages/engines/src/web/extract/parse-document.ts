@@ -14,9 +14,9 @@ const elementsMax = 200_000;
  * between or behind them, and in a second body, comes into the body. Linear in the page's length.
  */
 export async function parseDocument(html: string): Promise<DomDocument> {
-  const { Parser } = await import('htmlparser2');
+  const { BoundedParser } = await import('./bounded-parser.ts');
   const builder = documentBuilder();
-  const parser = new Parser(builder.events);
+  const parser = new BoundedParser(builder.events);
   parser.write(limitDepth(html.replaceAll('\0', '').replaceAll('<![CDATA[', '')));
   parser.end();
   if (html.includes('"S:')) placeStreamedParts(builder.document.body);

@@ -1,4 +1,4 @@
-import { Parser } from 'htmlparser2';
+import { BoundedParser } from '../extract/bounded-parser.ts';
 import signs from './script-signs.data.json' with { type: 'json' };
 
 /** What of a page's source tells whether its content is there or still to be made by scripts. */
@@ -76,7 +76,7 @@ export function readScriptFacts(html: string): ScriptFacts {
   };
   let depth = 0;
   let [unseenDepth, chromeDepth, noscriptDepth, scriptDepth, rootDepth] = [0, 0, 0, 0, 0];
-  const parser = new Parser({
+  const parser = new BoundedParser({
     onopentag(name, attributes) {
       depth += 1;
       if (name === 'noscript') noscriptDepth ||= depth;
