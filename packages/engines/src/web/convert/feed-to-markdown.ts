@@ -12,7 +12,7 @@ export interface FeedMarkdown {
 }
 
 /** The content of entries beyond is given as plain text: its HTML costs some 40 µs an entry at the least. */
-const formattedMax = 20_000;
+const formattedMax = 5000;
 
 /** Writes RSS, RDF or Atom as a heading with one section an entry; undefined when it holds no feed. */
 export async function feedToMarkdown(xml: string, url: string): Promise<FeedMarkdown | undefined> {
