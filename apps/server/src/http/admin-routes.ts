@@ -69,6 +69,8 @@ export function addAdminRoutes(
   app.register(
     async (admin) => {
       admin.addHook('onRequest', async (request) => {
+        // The right token first: behind a proxy, others may have used up the tries of its address.
+        if (isToken(readBearer(request.headers.authorization))) return;
         const waitSeconds = wrongTokens.waitSeconds(request.ip);
         if (waitSeconds > 0) {
           throw new ServiceError(
@@ -77,7 +79,6 @@ export function addAdminRoutes(
             { retryAfterSeconds: waitSeconds },
           );
         }
-        if (isToken(readBearer(request.headers.authorization))) return;
         wrongTokens.add(request.ip);
         onWrongToken(request.ip);
         throw new ServiceError('unknown_key', 'the admin token is wrong', {
