@@ -6,6 +6,8 @@ import type { ResponseBody } from '../operations/response-body.ts';
 
 /** What the operating system takes of a response at once: a shorter one needs no supervision. */
 const socketBufferBytes = 64 * 1024;
+/** A client that takes less than that on average, beyond the stall time, is disconnected. */
+const leastBytesPerSecond = 16 * 1024;
 
 /**
  * Sends the body of a successful response. A blob goes from its file to the socket with backpressure, as it is stored
@@ -21,10 +23,9 @@ export function sendBody(
 ): FastifyReply {
   reply.header('content-type', 'application/json; charset=utf-8');
   if (body.kind === 'bytes') {
-    if (body.bytes.length > socketBufferBytes) disconnectWhenStalled(reply.raw, stallMs);
+    if (body.bytes.length > socketBufferBytes) disconnectWhenSlow(reply.raw, stallMs, body.bytes.length);
     return reply.send(body.bytes);
   }
-  disconnectWhenStalled(reply.raw, stallMs);
   const { blob, onClose } = body;
   if (reply.raw.destroyed) {
     blob.close().finally(onClose);
@@ -32,8 +33,10 @@ export function sendBody(
   }
   const stored = blob.stream();
   stored.once('close', onClose);
-  reply.header('vary', 'accept-encoding');
-  if (acceptsGzip(request.headers['accept-encoding'])) {
+  const takesGzip = acceptsGzip(request.headers['accept-encoding']);
+  disconnectWhenSlow(reply.raw, stallMs, takesGzip ? blob.storedSize : blob.size);
+  addVary(reply, 'Accept-Encoding');
+  if (takesGzip) {
     reply.headers({ 'content-encoding': 'gzip', 'content-length': blob.storedSize });
     return reply.send(stored);
   }
@@ -43,9 +46,23 @@ export function sendBody(
   return reply.send(plain);
 }
 
-/** Ends the connection of a client that does not read; the time starts again with every part that it takes. */
-function disconnectWhenStalled(response: ServerResponse, stallMs: number): void {
-  response.setTimeout(stallMs, () => response.destroy());
+/**
+ * Ends the connection of a client that takes nothing for the stall time, which starts again with every part that it
+ * takes, or that takes a response of so many bytes more slowly than the least rate.
+ */
+function disconnectWhenSlow(response: ServerResponse, stallMs: number, bytes: number): void {
+  const end = (): void => {
+    response.destroy();
+  };
+  response.setTimeout(stallMs, end);
+  const deadline = setTimeout(end, stallMs + (bytes / leastBytesPerSecond) * 1000);
+  response.once('close', () => clearTimeout(deadline));
+}
+
+/** Adds to what other parts of the service, such as CORS, say that the response depends on. */
+function addVary(reply: FastifyReply, name: string): void {
+  const present = reply.getHeader('vary');
+  reply.header('vary', present === undefined ? name : `${present}, ${name}`);
 }
 
 /** Whether Accept-Encoding (RFC 9110, section 12.5.3) names gzip with a weight above 0. */
