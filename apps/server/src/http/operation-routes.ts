@@ -27,7 +27,8 @@ export function addOperationRoutes(
           ...origin,
           bodyBytes: declaredLength(request),
           readOptions: () => ({ idempotencyKey: readIdempotencyKey(request), dryRun: readDryRun(request) }),
-          readInput: (asked) => readInput(request.raw, asked, origin.controller.signal),
+          readInput: (asked, countBytes) =>
+            readInput(request.raw, asked, origin.controller.signal, countBytes),
         },
         context,
       );

@@ -1,18 +1,20 @@
 import type { IncomingMessage } from 'node:http';
 import { quoteValue, ServiceError } from '../errors.ts';
 import type { MediaType, Operation } from '../operations/define-operation.ts';
+import type { CountBytes } from '../operations/run-context.ts';
 import { readJsonBody } from './read-json-body.ts';
 import { readMultipartBody } from './read-multipart-body.ts';
 import { refuseByHeaders } from './receive-body.ts';
 
 /**
  * Reads an operation's raw input in one of the media types it takes; throws 415 for any other. When `signal` is
- * aborted, reading stops and its reason is thrown.
+ * aborted, reading stops and its reason is thrown; so it is with what `countBytes` throws at a piece of the body.
  */
 export async function readInput(
   request: IncomingMessage,
   operation: Operation,
   signal: AbortSignal,
+  countBytes: CountBytes,
 ): Promise<unknown> {
   const header = request.headers['content-type'];
   const type = header?.split(';', 1)[0]?.trim().toLowerCase();
@@ -25,8 +27,8 @@ export async function readInput(
   }
   refuseByHeaders(request);
   if (type === 'multipart/form-data') {
-    const parts = await readMultipartBody(request, signal);
+    const parts = await readMultipartBody(request, signal, countBytes);
     return operation.fromMultipart?.(parts);
   }
-  return readJsonBody(request, signal);
+  return readJsonBody(request, signal, countBytes);
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { ServiceError } from '../errors.ts';
 import type { MultipartPart } from '../operations/define-operation.ts';
+import type { CountBytes } from '../operations/run-context.ts';
 import { drainBody } from './receive-body.ts';
 import { MultipartSplitter } from './split-multipart.ts';
 
@@ -10,9 +11,10 @@ const boundaryLengthMax = 70;
 export async function readMultipartBody(
   request: IncomingMessage,
   signal: AbortSignal,
+  countBytes: CountBytes,
 ): Promise<MultipartPart[]> {
   const splitter = new MultipartSplitter(boundaryOf(request.headers['content-type'] ?? ''));
-  await drainBody(request, signal, (chunk) => splitter.push(chunk));
+  await drainBody(request, signal, countBytes, (chunk) => splitter.push(chunk));
   return splitter.end();
 }
 

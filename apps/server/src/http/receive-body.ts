@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { quoteValue, ServiceError } from '../errors.ts';
+import type { CountBytes } from '../operations/run-context.ts';
 
 /** A whole body may have so many bytes; reading stops there. */
 export const bodyBytesMax = 16 * 1024 * 1024;
@@ -19,21 +20,27 @@ export function refuseByHeaders(request: IncomingMessage): void {
 }
 
 /** The bytes of a body. Throws what `drainBody` throws. */
-export async function receiveBody(request: IncomingMessage, signal: AbortSignal): Promise<Buffer> {
+export async function receiveBody(
+  request: IncomingMessage,
+  signal: AbortSignal,
+  countBytes: CountBytes,
+): Promise<Buffer> {
   const chunks: Buffer[] = [];
-  await drainBody(request, signal, (chunk) => chunks.push(chunk));
+  await drainBody(request, signal, countBytes, (chunk) => chunks.push(chunk));
   const [only] = chunks;
   return chunks.length === 1 && only !== undefined ? only : Buffer.concat(chunks);
 }
 
 /**
- * Hands a body's chunks to `consume` as they come, until its end. What `consume` throws ends it. Throws `body_too_large` as soon as there is one too many, `client_gone` when the
- * connection closes before the end, and the reason of `signal` when that is aborted. What was thrown early
- * leaves the request paused: whoever answers decides what becomes of the rest.
+ * Hands a body's chunks to `consume` as they come, each counted with `countBytes` before, until its end. What either
+ * throws ends it. Throws `body_too_large` as soon as there is one byte too many, `client_gone` when the connection
+ * closes before the end, and the reason of `signal` when that is aborted. What was thrown early leaves the request
+ * paused: whoever answers decides what becomes of the rest.
  */
 export function drainBody(
   request: IncomingMessage,
   signal: AbortSignal,
+  countBytes: CountBytes,
   consume: (chunk: Buffer) => void,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -56,6 +63,7 @@ export function drainBody(
         return;
       }
       try {
+        countBytes(chunk.length);
         consume(chunk);
       } catch (error) {
         fail(error);

@@ -5,37 +5,60 @@ const mebibyte = 1024 * 1024;
 /** Bodies of one key, and of all, that may be in memory. Parsing holds a body two to three times for a moment. */
 const perKeyMax = 128 * mebibyte;
 const totalMax = 512 * mebibyte;
-/** Counted for a body whose length is not declared. */
-const undeclaredBytes = mebibyte;
+/** A body of so many bytes is taken however much the bodies of all keys have, so that small requests always get in. */
+const smallBytes = 64 * 1024;
 const retryAfterSeconds = 2;
 
-/** Bounds the memory that the bodies of running requests take together. */
+/** The memory of one body. */
+export interface BodyHold {
+  /**
+   * Counts bytes that have come in.
+   *
+   * @throws ServiceError `too_many_running` or `overloaded` when they are too many
+   */
+  readonly grow: (bytes: number) => void;
+  /** Gives everything back; may be called again. */
+  readonly release: () => void;
+}
+
+/**
+ * Bounds the memory that the bodies of running requests take together. It counts what was received: a length that is
+ * only declared takes no memory, and must not keep others out.
+ */
 export class BodyMemory {
   readonly #held = new KeyedBudget(perKeyMax, totalMax);
 
-  /**
-   * Counts a body before it is read; the returned function gives its memory back.
-   *
-   * @param bytes its declared length
-   * @throws ServiceError `too_many_running` or `overloaded` when it would be too much
-   */
-  hold(keyId: string, bytes: number = undeclaredBytes): () => void {
-    // Longer bodies than that are refused when they are read.
-    const amount = Math.min(bytes, perKeyMax);
-    switch (this.#held.exceededBy(keyId, amount)) {
+  /** A hold for one body, with nothing in it yet. */
+  hold(keyId: string): BodyHold {
+    let held = 0;
+    return {
+      grow: (bytes) => {
+        this.#requireRoom(keyId, held, bytes);
+        this.#held.change(keyId, bytes);
+        held += bytes;
+      },
+      release: () => {
+        if (held > 0) this.#held.change(keyId, -held);
+        held = 0;
+      },
+    };
+  }
+
+  #requireRoom(keyId: string, held: number, bytes: number): void {
+    switch (this.#held.exceededBy(keyId, bytes)) {
       case 'key':
         throw new ServiceError(
           'too_many_running',
-          `running requests of this key have bodies of ${this.#held.usedBy(keyId)} bytes; with this one it would be more than ${perKeyMax}`,
+          `running requests of this key have bodies of ${this.#held.usedBy(keyId)} bytes; they may have ${perKeyMax}`,
           { retryAfterSeconds },
         );
       case 'total':
+        if (held + bytes <= smallBytes) return;
         throw new ServiceError(
           'overloaded',
           `the bodies of running requests have ${this.#held.total} bytes on this node`,
           { retryAfterSeconds },
         );
     }
-    return this.#held.add(keyId, amount);
   }
 }

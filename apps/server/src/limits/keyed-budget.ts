@@ -28,15 +28,16 @@ export class KeyedBudget {
 
   /** Counts an amount as used; the returned function, which may be called again, gives it back. */
   add(keyId: string, amount: number): () => void {
-    this.#change(keyId, amount);
+    this.change(keyId, amount);
     let isUsed = true;
     return () => {
-      if (isUsed) this.#change(keyId, -amount);
+      if (isUsed) this.change(keyId, -amount);
       isUsed = false;
     };
   }
 
-  #change(keyId: string, amount: number): void {
+  /** Counts a change of what a key uses; whoever adds gives back the same later. */
+  change(keyId: string, amount: number): void {
     this.#total += amount;
     const used = this.usedBy(keyId) + amount;
     if (used === 0) this.#byKey.delete(keyId);

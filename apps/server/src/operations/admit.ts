@@ -49,31 +49,13 @@ export async function admit<Options>(
   try {
     const leave = await context.admission.enter(key.id, context.ratePolicy.runningMax, request.controller);
     trace.step('queue');
-    const freeBody = holdBody(key.id, work, context, leave);
     const release = (hasSucceeded: boolean): void => {
-      freeBody();
       ticket?.end(hasSucceeded ? trace.workedMs : undefined);
       leave();
     };
     return { key, options, release };
   } catch (error) {
     ticket?.end(undefined);
-    throw error;
-  }
-}
-
-/** Counts the memory of the body that is read next; a request that is refused leaves its slot. */
-function holdBody(
-  keyId: string,
-  work: Admissible['work'],
-  { bodyMemory }: RunContext,
-  leave: () => void,
-): () => void {
-  if (work === undefined) return () => undefined;
-  try {
-    return bodyMemory.hold(keyId, work.bodyBytes);
-  } catch (error) {
-    leave();
     throw error;
   }
 }

@@ -45,14 +45,21 @@ export interface RequestOrigin {
   readonly controller: AbortController;
 }
 
+/** Counts bytes of a body as they come in; throws when they are too many. */
+export type CountBytes = (bytes: number) => void;
+
 /** A request for an operation. */
 export interface OperationRequest extends RequestOrigin {
   /** Bytes of the body as its headers declare them; undefined when they do not. */
   readonly bodyBytes: number | undefined;
   /** Options from the request's headers; throws when they are malformed. */
   readonly readOptions: () => RequestOptions;
-  /** Reads and parses the body; called once, after authentication and limits. */
-  readonly readInput: (operation: Operation) => Promise<unknown>;
+  /**
+   * Reads and parses the body; called once, after authentication and limits.
+   *
+   * @param countBytes called with the length of every piece as it comes in; what it throws ends the reading
+   */
+  readonly readInput: (operation: Operation, countBytes: CountBytes) => Promise<unknown>;
 }
 
 export interface RequestOptions {

@@ -41,9 +41,10 @@ async function pass(
   );
   const { signal } = request.controller;
   const timer = setTimeout(() => request.controller.abort(overTime(operation)), operation.timeLimitMs);
+  const body = context.bodyMemory.hold(key.id);
   let hasSucceeded = false;
   try {
-    const input = operation.parse(await request.readInput(operation));
+    const input = operation.parse(await request.readInput(operation, body.grow));
     trace.step('parse');
     const engines = context.engines.forCaller({ flow: key.id, observer: trace });
     const working: WorkContext = { engines, signal, progress: () => undefined };
@@ -54,11 +55,12 @@ async function pass(
     signal.throwIfAborted();
     trace.step('price');
     if (options.dryRun) return await answerDryRun(key, work, context, trace);
-    const body = await charge(operation, { ...request, ...options }, context, trace, key, input, work);
+    const answer = await charge(operation, { ...request, ...options }, context, trace, key, input, work);
     hasSucceeded = !trace.replayed;
-    return body;
+    return answer;
   } finally {
     clearTimeout(timer);
+    body.release();
     release(hasSucceeded);
   }
 }
