@@ -12,7 +12,7 @@ export const errorCatalogue = {
   invalid_json: {
     status: 400,
     title: 'The body is not valid JSON',
-    when: 'The body of a JSON request cannot be parsed, is not UTF-8, or is empty.',
+    when: 'The body of a JSON request cannot be parsed, is not UTF-8, is empty, or has more values than any operation takes.',
     fix: 'Send one JSON object, encoded as UTF-8. The message names the place where parsing stopped.',
   },
   invalid_parameters: {
@@ -186,7 +186,7 @@ export const errorCatalogue = {
   too_many_running: {
     status: 429,
     title: 'Too many requests at once',
-    when: 'The key has its full number of requests running and its queue is full, or its requests would wait too long for each other.',
+    when: 'The key has its full number of requests running and its queue is full, its requests would wait too long for each other, or their bodies take more than 128 MiB.',
     fix: 'Send fewer at the same time, or wait for Retry-After seconds.',
   },
   failure_budget_used: {
