@@ -23,8 +23,11 @@ export function sendBody(
 ): FastifyReply {
   reply.header('content-type', 'application/json; charset=utf-8');
   if (body.kind === 'bytes') {
-    if (body.bytes.length > socketBufferBytes) disconnectWhenSlow(reply.raw, stallMs, body.bytes.length);
-    return reply.send(body.bytes);
+    const { bytes } = body;
+    // Node.js writes a text together with the headers, in one system call.
+    if (bytes.length <= socketBufferBytes) return reply.send(bytes.toString());
+    disconnectWhenSlow(reply.raw, stallMs, bytes.length);
+    return reply.send(bytes);
   }
   const { blob, onClose } = body;
   if (reply.raw.destroyed) {
