@@ -86,7 +86,7 @@ const environmentSchema = z.object({
     })
     .describe('`off`, or requests a minute and requests running for each key: 600/m,running=64'),
   QUERN_QUEUE_TIME: duration('2s').describe(
-    'Longest estimated wait of a short request in a burst before it is refused at once, a quarter of it under a load that stays; longer work may wait 16 times as long as it takes',
+    'Longest estimated wait of a short request in a burst before it is refused at once, a quarter of it under sustained load; longer work may wait 16 times as long as it takes',
   ),
   QUERN_MODELS_DIR: optionalText.describe('Where models lie; default: models in the data folder'),
   QUERN_MODELS_MIRROR: z.url().optional().describe('An HTTP mirror to pull models from'),

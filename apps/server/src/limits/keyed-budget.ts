@@ -20,7 +20,7 @@ export class KeyedBudget {
     return this.#byKey.get(keyId) ?? 0;
   }
 
-  /** What stands against a further amount: the key's own use, or that of all; undefined when nothing does. */
+  /** Which limit a further amount would exceed: the key's own, or that of all; undefined when none. */
   exceededBy(keyId: string, amount: number): 'key' | 'total' | undefined {
     if (this.usedBy(keyId) + amount > this.#perKeyMax) return 'key';
     return this.#total + amount > this.#totalMax ? 'total' : undefined;

@@ -24,7 +24,7 @@ function refusal(work: () => unknown): { code: string; retryAfter: number | unde
 }
 
 describe('the workload', () => {
-  it('refuses a key whose own work is in the way, and no other', () => {
+  it('refuses a key whose own work causes the wait, and no other', () => {
     const workload = create();
     let admitted = 0;
     while (refusal(() => workload.admit(request('heavy', 0))) === undefined) admitted += 1;
@@ -37,7 +37,7 @@ describe('the workload', () => {
     expect(refusal(() => workload.admit(request('light', 0)))).toBeUndefined();
   });
 
-  it('lets a load that stays wait for a quarter of the time that a burst may', () => {
+  it('lets a sustained load wait for a quarter of the time that a burst may', () => {
     let now = 0;
     const workload = create(() => now);
     const tickets = Array.from({ length: 200 }, () => workload.admit(request('a', 0)));

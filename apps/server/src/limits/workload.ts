@@ -68,7 +68,7 @@ const noTicket: WorkTicket = { end: () => undefined };
 /**
  * Estimates how long a new request would wait for the work that was admitted before it, and refuses at once what would
  * wait too long. Fair queueing gives each active key the same share of the slots, so a key waits for its own work at
- * that share, and at most for all of it. A burst may wait longer than a load that stays: a queue that does not empty adds a delay and
+ * that share, and at most for all of it. A burst may wait longer than a sustained load: a queue that does not empty adds a delay and
  * nothing else (Nichols, Jacobson: Controlling Queue Delay, 2012; Maurer: Fail at Scale, 2015).
  */
 export class Workload {
@@ -94,7 +94,7 @@ export class Workload {
   /**
    * Admits a request.
    *
-   * @throws ServiceError `too_many_running` when the key's own work is in the way, `overloaded` when that of all is
+   * @throws ServiceError `too_many_running` when the key's own work causes the wait, `overloaded` when that of all keys does
    */
   admit({ keyId, operation, cost, bodyBytes, timeLimitMs }: WorkRequest): WorkTicket {
     if (cost === undefined) return noTicket;
