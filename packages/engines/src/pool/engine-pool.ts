@@ -190,11 +190,16 @@ class ScheduledPool implements EnginePool {
   }
 
   #end(slot: WorkerSlot, task: PoolTask, outcome: { value: unknown } | { error: unknown }): void {
-    const wasPaused = slot.paused.delete(task);
-    if (wasPaused) this.#queue.remove(task.flow, task);
+    // Tasks report their errors as answers: a rejection means that the thread has ended, whichever task it reaches first.
+    const hasLostThread = 'error' in outcome;
+    if (hasLostThread && slot.paused.has(task)) {
+      this.#restartPaused(slot);
+      this.#dispatch();
+      return;
+    }
+    if (slot.paused.delete(task)) this.#queue.remove(task.flow, task);
     else this.#release(slot, task);
-    // Tasks report their errors as answers: a rejection means that the thread has ended.
-    if ('error' in outcome) this.#restartPaused(slot);
+    if (hasLostThread) this.#restartPaused(slot);
     task.markEnded();
     task.settle(outcome);
     this.#dispatch();
