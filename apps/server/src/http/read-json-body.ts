@@ -12,7 +12,7 @@ export async function readJsonBody(
   return parseJson(await receiveBody(request, signal, countBytes));
 }
 
-/** A body of so many bytes is parsed as it is. */
+/** Maximum size of a body that is parsed without a check. */
 const uncheckedBytes = 256 * 1024;
 /** Bytes outside strings, quotes included, that a longer body may have. */
 const structureBytesMax = 64 * 1024;
@@ -29,7 +29,7 @@ export function parseJson(bytes: Buffer): object {
   if (bytes.length > uncheckedBytes && hasTooMuchStructure(bytes)) {
     throw new ServiceError(
       'invalid_json',
-      `more than ${structureBytesMax} of the ${bytes.length} bytes of the body are outside of strings; no operation takes so many values or so much white space`,
+      `more than ${structureBytesMax} of the ${bytes.length} bytes of the body are outside of strings; no operation takes that many values or that much white space`,
     );
   }
   let text: string;

@@ -51,7 +51,7 @@ describe('a blob', () => {
     expect(response.headers.vary).toBe('Origin, Accept-Encoding');
     expect(gunzipSync(response.rawPayload).toString()).toBe('{}');
   });
-  it('has a Vary of its own without CORS', async () => {
+  it('has its own Vary without CORS', async () => {
     const stored = gzipSync('{}');
     const { server } = await serve(Readable.from([stored]), stored.length, 1000);
     const response = await server.inject({ url: '/' });

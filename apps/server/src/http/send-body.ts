@@ -51,7 +51,9 @@ export function sendBody(
 
 /**
  * Ends the connection of a client that takes nothing for the stall time, which starts again with every part that it
- * takes, or that takes a response of so many bytes more slowly than the least rate.
+ * takes, or that takes the response more slowly than the minimum rate.
+ *
+ * @param bytes length of the response as it is sent
  */
 function disconnectWhenSlow(response: ServerResponse, stallMs: number, bytes: number): void {
   const end = (): void => {

@@ -5,7 +5,7 @@ const mebibyte = 1024 * 1024;
 /** Bodies of one key, and of all, that may be in memory. Parsing holds a body two to three times for a moment. */
 const perKeyMax = 128 * mebibyte;
 const totalMax = 512 * mebibyte;
-/** A body of so many bytes is taken however much the bodies of all keys have, so that small requests always get in. */
+/** Maximum size of a body that is accepted whatever the bodies of all keys take, so that small requests always get in. */
 const smallBytes = 64 * 1024;
 const retryAfterSeconds = 2;
 
