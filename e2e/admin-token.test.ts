@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { adminToken, runService, type TestService } from './harness/run-service.ts';
+import { startTestService, type TestService, testAdminToken } from './harness/run-service.ts';
 
 describe('wrong admin tokens', () => {
   let service: TestService;
   beforeAll(async () => {
-    service = await runService({ QUERN_TRUST_PROXY: '127.0.0.1' });
+    service = await startTestService({ QUERN_TRUST_PROXY: '127.0.0.1' });
   });
   afterAll(() => service.stop());
 
@@ -24,7 +24,7 @@ describe('wrong admin tokens', () => {
     expect(await refused.json()).toMatchObject({ code: 'rate_limited' });
     expect((await call('guessed-token-26', '203.0.113.8')).status).toBe(401);
     for (const client of ['203.0.113.7', '203.0.113.8']) {
-      expect((await call(adminToken, client)).status).toBe(200);
+      expect((await call(testAdminToken, client)).status).toBe(200);
     }
     const warnings = service.logLines.filter((line) => line.includes('wrong admin token'));
     expect(warnings).toHaveLength(21);

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { runService, type TestService } from './harness/run-service.ts';
+import { startTestService, type TestService } from './harness/run-service.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -15,7 +15,7 @@ describe('a step of the clock while the service runs', () => {
     // Only dates: timers and the monotonic clock go on.
     vi.useFakeTimers({ toFake: ['Date'] });
     const startMs = Date.now();
-    service = await runService({ QUERN_RETENTION: '10m' });
+    service = await startTestService({ QUERN_RETENTION: '10m' });
     const send = async (): Promise<string | null> => {
       const response = await service.post('sentiment', { text: 'good' }, { 'idempotency-key': 'step' });
       expect(response.status).toBe(200);

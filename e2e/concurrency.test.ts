@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { lacks } from './harness/requirements.ts';
-import { runService, type TestService, testKey } from './harness/run-service.ts';
+import { isMissing } from './harness/requirements.ts';
+import { startTestService, type TestService, testApiKey } from './harness/run-service.ts';
 import { startPostgres, type TestPostgres } from './harness/start-postgres.ts';
 
 /** 200 at once against credits for 100, through HTTP and the whole runner. */
 async function spendAtOnce(settings: Record<string, string>): Promise<void> {
-  const service = await runService({ QUERN_BOOTSTRAP_CREDITS: '100', ...settings });
+  const service = await startTestService({ QUERN_BOOTSTRAP_CREDITS: '100', ...settings });
   const answers = await Promise.all(
     Array.from({ length: 200 }, (_, index) => service.post('sentiment', { text: `good number ${index}` })),
   );
@@ -20,7 +20,7 @@ describe('200 concurrent requests against a balance for 100', () => {
   it('answers 200 to exactly 100 and 402 to the rest, and leaves 0, on SQLite', () => spendAtOnce({}));
 });
 
-describe.skipIf(lacks('postgres'))('on PostgreSQL (needs postgres and initdb)', () => {
+describe.skipIf(isMissing('postgres'))('on PostgreSQL (needs postgres and initdb)', () => {
   let server: TestPostgres;
   beforeAll(async () => {
     server = await startPostgres();
@@ -32,8 +32,8 @@ describe.skipIf(lacks('postgres'))('on PostgreSQL (needs postgres and initdb)', 
 
   it('shares accounts, revocations, rate windows, results and idempotent answers between two nodes', async () => {
     const DATABASE_URL = await server.createDatabase();
-    const one = await runService({ DATABASE_URL, QUERN_RATE_LIMIT: '8/m' });
-    const two = await runService({ DATABASE_URL, QUERN_RATE_LIMIT: '8/m' });
+    const one = await startTestService({ DATABASE_URL, QUERN_RATE_LIMIT: '8/m' });
+    const two = await startTestService({ DATABASE_URL, QUERN_RATE_LIMIT: '8/m' });
     const headers = { 'idempotency-key': 'across' };
     const first = await one.post('sentiment', { text: 'a fine day' }, headers);
     const again = await two.post('sentiment', { text: 'a fine day' }, headers);
@@ -41,9 +41,9 @@ describe.skipIf(lacks('postgres'))('on PostgreSQL (needs postgres and initdb)', 
     expect(again.headers.get('idempotent-replayed')).toBe('true');
     expect(again.headers.get('x-credits-remaining')).toBe('9999');
     expect(again.headers.get('x-ratelimit-remaining')).toBe('6');
-    const keys = (await (await one.admin('GET', '/keys')).json()) as { keys: { id: string }[] };
+    const keys = (await (await one.adminRequest('GET', '/keys')).json()) as { keys: { id: string }[] };
     const id = keys.keys[0]?.id ?? '';
-    await one.admin('DELETE', `/keys/${id}`);
+    await one.adminRequest('DELETE', `/keys/${id}`);
     expect((await one.post('sentiment', { text: 'a' })).status).toBe(401);
     await expect
       .poll(async () => (await two.post('sentiment', { text: 'a' })).status, { timeout: 4000, interval: 500 })
@@ -56,7 +56,7 @@ describe.skipIf(lacks('postgres'))('on PostgreSQL (needs postgres and initdb)', 
 describe('idempotency and dry runs', () => {
   let service: TestService;
   beforeAll(async () => {
-    service = await runService();
+    service = await startTestService();
   });
   afterAll(() => service.stop());
 
@@ -73,7 +73,7 @@ describe('idempotency and dry runs', () => {
 
   it('only checks and prices a dry run', async () => {
     const before = await service.balance();
-    const summary = await service.form({ content: 'A text of a few words.' }, { 'x-dry-run': 'true' });
+    const summary = await service.postForm({ content: 'A text of a few words.' }, { 'x-dry-run': 'true' });
     expect(await summary.json()).toEqual({
       success: true,
       data: { dryRun: true, price: 2, balance: before, tokenCount: 7 },
@@ -89,7 +89,7 @@ describe('idempotency and dry runs', () => {
     await expect(
       fetch(`${service.url}/v0/extract-entities`, {
         method: 'POST',
-        headers: { authorization: `Bearer ${testKey}`, 'content-type': 'application/json' },
+        headers: { authorization: `Bearer ${testApiKey}`, 'content-type': 'application/json' },
         body: JSON.stringify({ text }),
         signal: gone,
       }),

@@ -2,13 +2,13 @@ import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { errorCatalogue } from '../apps/server/src/error-catalogue.ts';
-import { createKey } from '../apps/server/src/keys/key-format.ts';
+import { errorCodes } from '../apps/server/src/error-catalogue.ts';
+import { generateKey } from '../apps/server/src/keys/key-format.ts';
 import { defineOperation } from '../apps/server/src/operations/define-operation.ts';
 import { operations } from '../apps/server/src/operations/registry.ts';
-import { freePort } from './harness/free-port.ts';
-import { adminToken, runService, type TestService, testKey } from './harness/run-service.ts';
-import { type ServedSite, serveSite } from './sites/serve-site.ts';
+import { findFreePort } from './harness/free-port.ts';
+import { startTestService, type TestService, testAdminToken, testApiKey } from './harness/run-service.ts';
+import { serveSite, type TestSite } from './sites/serve-site.ts';
 
 /** Operations that fail in ways no real one can be asked to. */
 const trouble = (name: string, timeLimitMs: number, run: (signal: AbortSignal) => Promise<object>) =>
@@ -52,14 +52,14 @@ async function letGoUntil(all: Promise<unknown>): Promise<void> {
 }
 
 let service: TestService;
-let site: ServedSite;
+let site: TestSite;
 
 beforeAll(async () => {
-  service = await runService(
+  service = await startTestService(
     { QUERN_RATE_LIMIT: 'running=2', QUERN_FETCH_TIME: '1s' },
     {
       operations: [...operations, faulty, endless, waiting],
-      admissionLimits: { waitingPerKeyMax: 2, waitingMax: 3, waitMs: 5000, runningMax: 1000 },
+      concurrencyLimits: { waitingPerKeyMax: 2, waitingMax: 3, waitMaxMs: 5000, runningMax: 1000 },
     },
   );
   site = await serveSite({
@@ -138,7 +138,7 @@ describe('400', () => {
       'invalid_parameters',
       /blank/,
     );
-    await expectError(service.form({ content: '  ' }), 400, 'invalid_parameters', /blank/);
+    await expectError(service.postForm({ content: '  ' }), 400, 'invalid_parameters', /blank/);
   });
   it('takes 1,000,000 units of text and answers 400 for one more', async () => {
     expect((await service.post('sentiment', { text: 'good '.repeat(200_000) })).status).toBe(200);
@@ -161,41 +161,41 @@ describe('400', () => {
   });
   it('answers 400 invalid_parameters for both or neither of content and file', async () => {
     await expectError(
-      service.form({ content: 'a', file: new File(['b'], 'b.txt') }),
+      service.postForm({ content: 'a', file: new File(['b'], 'b.txt') }),
       400,
       'invalid_parameters',
       /exactly one/,
     );
-    await expectError(service.form({ targetLanguage: 'pt' }), 400, 'invalid_parameters', /exactly one/);
+    await expectError(service.postForm({ targetLanguage: 'pt' }), 400, 'invalid_parameters', /exactly one/);
   });
   it('takes a file of 10,485,760 bytes and answers 400 file_too_large for one more', async () => {
     const text = 'word '.repeat(2_097_152);
-    expect((await service.form({ file: new File([text], 'a.txt') }, { 'x-dry-run': 'true' })).status).toBe(
-      200,
-    );
+    expect(
+      (await service.postForm({ file: new File([text], 'a.txt') }, { 'x-dry-run': 'true' })).status,
+    ).toBe(200);
     await withoutCharge(() =>
-      expectError(service.form({ file: new File([`${text}.`], 'a.txt') }), 400, 'file_too_large'),
+      expectError(service.postForm({ file: new File([`${text}.`], 'a.txt') }), 400, 'file_too_large'),
     );
   });
   it('answers 400 invalid_file for a file that is not PDF, DOCX or TXT, whatever its name', () =>
     expectError(
-      service.form({
+      service.postForm({
         file: new File([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0])], 'a.txt'),
       }),
       400,
       'invalid_file',
     ));
   it('answers 400 unreadable_document for a damaged PDF', () =>
-    withoutCharge(() => expectError(service.form({ file: pdf(200) }), 400, 'unreadable_document')));
+    withoutCharge(() => expectError(service.postForm({ file: pdf(200) }), 400, 'unreadable_document')));
   it('answers 400 unsupported_language for a targetLanguage that is none, and for a pair without a model', async () => {
     await expectError(
-      service.form({ content: 'Hello world.', targetLanguage: 'qqq' }),
+      service.postForm({ content: 'Hello world.', targetLanguage: 'qqq' }),
       400,
       'unsupported_language',
       /qqq/,
     );
     await expectError(
-      service.form({ content: 'The mill grinds the grain of the village.', targetLanguage: 'yo' }),
+      service.postForm({ content: 'The mill grinds the grain of the village.', targetLanguage: 'yo' }),
       400,
       'unsupported_language',
     );
@@ -249,20 +249,20 @@ describe('401', () => {
     await expectChallenge(withKey('Basic abc'), 'missing_key');
   });
   it('answers 401 malformed_key for a mistyped key', () => {
-    const key = createKey();
+    const key = generateKey();
     return expectChallenge(
       withKey(`Bearer ${key.slice(0, -1)}${key.endsWith('a') ? 'b' : 'a'}`),
       'malformed_key',
     );
   });
   it('answers 401 unknown_key for a key of another service', () =>
-    expectChallenge(withKey(`Bearer ${createKey()}`), 'unknown_key'));
+    expectChallenge(withKey(`Bearer ${generateKey()}`), 'unknown_key'));
   it('answers 401 expired_key and 401 revoked_key', async () => {
     const expiresAt = new Date(Date.now() + 300).toISOString();
     const expiring = await makeKey({ expiresAt });
     const revoked = await makeKey({});
     expect((await withKey(`Bearer ${revoked.key}`)).status).toBe(200);
-    await service.admin('DELETE', `/keys/${revoked.id}`);
+    await service.adminRequest('DELETE', `/keys/${revoked.id}`);
     await expectChallenge(withKey(`Bearer ${revoked.key}`), 'revoked_key');
     await sleep(320);
     await expectChallenge(withKey(`Bearer ${expiring.key}`), 'expired_key');
@@ -270,9 +270,13 @@ describe('401', () => {
 });
 
 async function makeKey(order: object, credits = 10): Promise<{ id: string; key: string; accountId: string }> {
-  const made = await service.admin('POST', '/accounts', { name: 'test', credits });
+  const made = await service.adminRequest('POST', '/accounts', { name: 'test', credits });
   const { account } = (await made.json()) as { account: { id: string } };
-  const issued = await service.admin('POST', '/keys', { accountId: account.id, name: 'test', ...order });
+  const issued = await service.adminRequest('POST', '/keys', {
+    accountId: account.id,
+    name: 'test',
+    ...order,
+  });
   const { key } = (await issued.json()) as { key: { id: string; key: string } };
   return { ...key, accountId: account.id };
 }
@@ -282,7 +286,7 @@ describe('402 and 403', () => {
     const { key } = await makeKey({}, 1);
     const authorization = { authorization: `Bearer ${key}` };
     await expectError(
-      service.form({ content: 'A text.' }, authorization),
+      service.postForm({ content: 'A text.' }, authorization),
       402,
       'insufficient_credits',
       /costs 2 .* has 1/,
@@ -366,7 +370,7 @@ describe('413 and 415', () => {
 /** Sends a body in chunks, without Content-Length. */
 function stream(path: string, type: string, body: string): Promise<{ status: number; body: string }> {
   return new Promise((resolve, reject) => {
-    const headers = { authorization: `Bearer ${testKey}`, 'content-type': type };
+    const headers = { authorization: `Bearer ${testApiKey}`, 'content-type': type };
     const sent = request(`${service.url}${path}`, { method: 'POST', headers }, (response) => {
       let text = '';
       response.on('data', (chunk: Buffer) => {
@@ -426,7 +430,7 @@ describe('500 to 504', () => {
       }
     }));
   it('answers 502 fetch_failed for a host that refuses the connection', async () => {
-    const port = await freePort();
+    const port = await findFreePort();
     await expectError(service.post('scrape', { url: `http://127.0.0.1:${port}/` }), 502, 'fetch_failed');
     await expectError(service.post('map', { url: `http://127.0.0.1:${port}/` }), 502, 'fetch_failed');
   });
@@ -442,7 +446,7 @@ describe('500 to 504', () => {
     withoutCharge(async () => {
       const content = 'The old mill by the river grinds the grain of the whole village.';
       const response = await expectError(
-        service.form({ content, targetLanguage: 'pt' }),
+        service.postForm({ content, targetLanguage: 'pt' }),
         503,
         'model_unavailable',
         /QUERN_MODELS_/,
@@ -450,12 +454,12 @@ describe('500 to 504', () => {
       expect(response.headers.get('retry-after')).not.toBeNull();
     }));
   it('answers 503 engine_unavailable when the language model set does not answer', async () => {
-    const port = await freePort();
-    const other = await runService({
+    const port = await findFreePort();
+    const other = await startTestService({
       QUERN_LLM_BASE_URL: `http://127.0.0.1:${port}/v1`,
       QUERN_LLM_MODEL: 'none',
     });
-    const answer = other.form({
+    const answer = other.postForm({
       content: 'The old mill grinds the grain of the village.',
       targetLanguage: 'yo',
     });
@@ -479,7 +483,7 @@ describe('the forms of an error', () => {
     expect(body).toMatchObject({
       status: 400,
       code: 'invalid_parameters',
-      title: errorCatalogue.invalid_parameters.title,
+      title: errorCodes.invalid_parameters.title,
     });
     expect(body.type).toBe(`${service.url}/docs/errors/invalid_parameters`);
     expect((await fetch(body.type)).status).toBe(200);
@@ -493,8 +497,8 @@ describe('the forms of an error', () => {
     await service.post('sentiment', { text: 'a most private remark' });
     const log = service.logLines.join('');
     expect(log).not.toContain('private remark');
-    expect(log).not.toContain(testKey);
-    expect(log).not.toContain(adminToken);
+    expect(log).not.toContain(testApiKey);
+    expect(log).not.toContain(testAdminToken);
   });
 });
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runService, type TestService, testKey } from './harness/run-service.ts';
+import { startTestService, type TestService, testApiKey } from './harness/run-service.ts';
 
 /** Sentences that differ: equal windows are read once. */
 const sentences = (count: number): string =>
@@ -9,10 +9,10 @@ describe('two keys on one engine thread', () => {
   let service: TestService;
   let lightKey = '';
   beforeAll(async () => {
-    service = await runService({ QUERN_ENGINE_THREADS: '1' });
-    const created = await service.admin('POST', '/accounts', { name: 'light', credits: 100 });
+    service = await startTestService({ QUERN_ENGINE_THREADS: '1' });
+    const created = await service.adminRequest('POST', '/accounts', { name: 'light', credits: 100 });
     const { account } = (await created.json()) as { account: { id: string } };
-    const issued = await service.admin('POST', '/keys', { accountId: account.id, name: 'light' });
+    const issued = await service.adminRequest('POST', '/keys', { accountId: account.id, name: 'light' });
     lightKey = ((await issued.json()) as { key: { key: string } }).key.key;
   });
   afterAll(() => service.stop());
@@ -48,7 +48,7 @@ describe('two keys on one engine thread', () => {
       const response = await fetch(`${service.url}/v0/sentiment`, {
         method: 'POST',
         headers: {
-          authorization: `Bearer ${testKey}`,
+          authorization: `Bearer ${testApiKey}`,
           'content-type': 'application/json',
         },
         body: JSON.stringify({ text }),

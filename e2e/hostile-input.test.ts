@@ -3,11 +3,11 @@ import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { answerBrokenRequest } from '../apps/server/src/http/answer-broken-request.ts';
+import { handleClientError } from '../apps/server/src/http/answer-broken-request.ts';
 import { defineOperation } from '../apps/server/src/operations/define-operation.ts';
 import { operations } from '../apps/server/src/operations/registry.ts';
-import { freePort } from './harness/free-port.ts';
-import { runService, type TestService, testKey } from './harness/run-service.ts';
+import { findFreePort } from './harness/free-port.ts';
+import { startTestService, type TestService, testApiKey } from './harness/run-service.ts';
 
 /** An operation whose time is over before a slow body has come in. */
 const hurried = defineOperation({
@@ -16,7 +16,7 @@ const hurried = defineOperation({
   description: 'hurried',
   consumes: ['application/json', 'multipart/form-data'],
   input: z.object({}),
-  fromMultipart: () => ({}),
+  parseMultipart: () => ({}),
   output: z.object({}),
   example: { input: {}, output: {} },
   timeLimitMs: 300,
@@ -40,7 +40,7 @@ const weightless = defineOperation({
 
 let service: TestService;
 beforeAll(async () => {
-  service = await runService(
+  service = await startTestService(
     { QUERN_RATE_LIMIT: 'off', QUERN_CORS_ORIGINS: 'https://app.example' },
     { operations: [...operations, hurried, weightless] },
   );
@@ -78,7 +78,7 @@ function sendForm(parts: readonly (readonly [string, string | Buffer])[]): Promi
   return fetch(`${service.url}/v0/summarize`, {
     method: 'POST',
     headers: {
-      authorization: `Bearer ${testKey}`,
+      authorization: `Bearer ${testApiKey}`,
       'content-type': `multipart/form-data; boundary=${boundary}`,
       'x-dry-run': 'true',
     },
@@ -202,7 +202,7 @@ describe('forms', () => {
 
 describe('slow and broken clients', () => {
   const head = (type: string, length: number): string =>
-    `POST /v0/hurried HTTP/1.1\r\nhost: a\r\nauthorization: Bearer ${testKey}\r\ncontent-type: ${type}\r\ncontent-length: ${length}\r\n\r\n`;
+    `POST /v0/hurried HTTP/1.1\r\nhost: a\r\nauthorization: Bearer ${testApiKey}\r\ncontent-type: ${type}\r\ncontent-length: ${length}\r\n\r\n`;
 
   it('answers 504 when a body, JSON or a form, does not come in within the time of the operation', async () => {
     for (const type of ['application/json', `multipart/form-data; boundary=${boundary}`]) {
@@ -230,9 +230,9 @@ describe('slow and broken clients', () => {
     expect(await refusal(response)).toMatch(/^431 headers_too_large/);
   });
   it('answers 408 request_timeout with a request id to headers that never end', async () => {
-    const port = await freePort();
+    const port = await findFreePort();
     const server = createServer({ headersTimeout: 60, requestTimeout: 100, connectionsCheckingInterval: 20 });
-    server.on('clientError', answerBrokenRequest).listen(port, '127.0.0.1');
+    server.on('clientError', handleClientError).listen(port, '127.0.0.1');
     const answer = await exchange(`http://127.0.0.1:${port}`, 'GET / HTTP/1.1\r\nhost: a\r\n');
     server.close();
     expect(answer).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
@@ -247,7 +247,7 @@ describe('slow and broken clients', () => {
 describe('memory of bodies', () => {
   const mebibyte = 1024 * 1024;
   const head = (length: string): string =>
-    `POST /v0/weightless HTTP/1.1\r\nhost: a\r\nauthorization: Bearer ${testKey}\r\ncontent-type: application/json\r\n${length}\r\n\r\n`;
+    `POST /v0/weightless HTTP/1.1\r\nhost: a\r\nauthorization: Bearer ${testApiKey}\r\ncontent-type: application/json\r\n${length}\r\n\r\n`;
   /** Connections that each send these bytes and then wait, and what came back on all of them. */
   function open(count: number, ...pieces: (string | Buffer)[]) {
     const state = { answers: '', close: () => undefined as unknown };
@@ -311,10 +311,10 @@ describe('answers before the body was read', () => {
   it('reach a client that streams 20 MB: 413, 401, 404 and 415, ten times each', async () => {
     for (let round = 0; round < 10; round++) {
       const answers = [
-        await refusal(stream('sentiment', testKey)),
+        await refusal(stream('sentiment', testApiKey)),
         await refusal(stream('sentiment', 'qn_live_nonsense')),
-        await refusal(stream('nowhere', testKey)),
-        await refusal(stream('summarize', testKey, 'text/plain')),
+        await refusal(stream('nowhere', testApiKey)),
+        await refusal(stream('summarize', testApiKey, 'text/plain')),
       ];
       expect(answers.map((answer) => answer.slice(0, 3))).toEqual(['413', '401', '404', '415']);
     }
@@ -340,9 +340,9 @@ describe('answers before the body was read', () => {
 
 describe('ids, names and amounts', () => {
   const scrape = (id: string): Promise<Response> =>
-    fetch(`${service.url}/v0/scrapes/${id}`, { headers: { authorization: `Bearer ${testKey}` } });
+    fetch(`${service.url}/v0/scrapes/${id}`, { headers: { authorization: `Bearer ${testApiKey}` } });
   const admin = (method: string, path: string, body?: unknown): Promise<string> =>
-    service.admin(method, path, body).then(refusal);
+    service.adminRequest(method, path, body).then(refusal);
 
   it('answers 404 to ids with control characters, of any length and form', async () => {
     for (const id of ['scr_%00', '%00', 'scr_a%0Ab', 'scr_%F0%9F%98%80', `scr_${'x'.repeat(150)}`, '%20']) {
@@ -367,7 +367,9 @@ describe('ids, names and amounts', () => {
       expect(await admin('POST', '/accounts/acc_x/credits', { amount })).toMatch(/^400 .*amount/);
     }
     expect(await admin('POST', '/accounts', { name: 'a', credits: 1e12 + 1 })).toMatch(/^400 .*credits/);
-    expect((await service.admin('POST', '/accounts', { name: 'rich', credits: 1e12 })).status).toBe(201);
+    expect((await service.adminRequest('POST', '/accounts', { name: 'rich', credits: 1e12 })).status).toBe(
+      201,
+    );
   });
 });
 

@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { defineOperation } from '../apps/server/src/operations/define-operation.ts';
 import { operations } from '../apps/server/src/operations/registry.ts';
-import { lacks } from './harness/requirements.ts';
-import { runService, type TestService } from './harness/run-service.ts';
+import { isMissing } from './harness/requirements.ts';
+import { startTestService, type TestService } from './harness/run-service.ts';
 import { startPostgres, type TestPostgres } from './harness/start-postgres.ts';
 
 interface Issued {
@@ -15,20 +15,22 @@ let service: TestService;
 afterEach(() => service.stop());
 
 async function makeKey(budget: number): Promise<Issued> {
-  const { keys } = (await (await service.admin('GET', '/keys')).json()) as { keys: { accountId: string }[] };
+  const { keys } = (await (await service.adminRequest('GET', '/keys')).json()) as {
+    keys: { accountId: string }[];
+  };
   const accountId = keys[0]?.accountId;
-  const response = await service.admin('POST', '/keys', { accountId, name: 'budgeted', budget });
+  const response = await service.adminRequest('POST', '/keys', { accountId, name: 'budgeted', budget });
   return ((await response.json()) as { key: Issued }).key;
 }
 
 async function rotate(id: string): Promise<Issued> {
-  const response = await service.admin('POST', `/keys/${id}/rotate`, { overlapSeconds: 3600 });
+  const response = await service.adminRequest('POST', `/keys/${id}/rotate`, { overlapSeconds: 3600 });
   expect(response.status).toBe(201);
   return ((await response.json()) as { key: Issued }).key;
 }
 
 async function view(id: string): Promise<object> {
-  return ((await (await service.admin('GET', `/keys/${id}`)).json()) as { key: object }).key;
+  return ((await (await service.adminRequest('GET', `/keys/${id}`)).json()) as { key: object }).key;
 }
 
 const spend = async ({ key }: Issued): Promise<number> =>
@@ -36,7 +38,7 @@ const spend = async ({ key }: Issued): Promise<number> =>
 
 /** Whatever is spent by which key, one after the other and at once, 10 credits are the most. */
 async function spendTheBudgetOnce(settings: Record<string, string>): Promise<void> {
-  service = await runService(settings);
+  service = await startTestService(settings);
   const first = await makeKey(10);
   expect([await spend(first), await spend(first)]).toEqual([200, 200]);
   const second = await rotate(first.id);
@@ -53,10 +55,10 @@ describe('the budget of a key', () => {
   it('is shared by all keys made from it by rotation, on SQLite', () => spendTheBudgetOnce({}));
 
   it('ends with a key that is revoked: rotating it is 409 conflict', async () => {
-    service = await runService();
+    service = await startTestService();
     const { id } = await makeKey(10);
-    await service.admin('DELETE', `/keys/${id}`);
-    const response = await service.admin('POST', `/keys/${id}/rotate`, {});
+    await service.adminRequest('DELETE', `/keys/${id}`);
+    const response = await service.adminRequest('POST', `/keys/${id}/rotate`, {});
     expect(response.status).toBe(409);
     expect(await response.json()).toMatchObject({
       code: 'conflict',
@@ -92,7 +94,7 @@ describe('the budget of a key', () => {
         return {};
       },
     });
-    service = await runService({}, { operations: [...operations, careful] });
+    service = await startTestService({}, { operations: [...operations, careful] });
     const { id, key } = await makeKey(1);
     const call = (work: string, init: RequestInit = {}): Promise<Response> =>
       fetch(`${service.url}/v0/careful`, {
@@ -114,13 +116,16 @@ describe('the budget of a key', () => {
   });
 });
 
-describe.skipIf(lacks('postgres'))('the budget of a key, on PostgreSQL (needs postgres and initdb)', () => {
-  let server: TestPostgres;
-  beforeAll(async () => {
-    server = await startPostgres();
-  });
-  afterAll(() => server.stop());
+describe.skipIf(isMissing('postgres'))(
+  'the budget of a key, on PostgreSQL (needs postgres and initdb)',
+  () => {
+    let server: TestPostgres;
+    beforeAll(async () => {
+      server = await startPostgres();
+    });
+    afterAll(() => server.stop());
 
-  it('is shared by all keys made from it by rotation, on PostgreSQL', async () =>
-    spendTheBudgetOnce({ DATABASE_URL: await server.createDatabase() }));
-});
+    it('is shared by all keys made from it by rotation, on PostgreSQL', async () =>
+      spendTheBudgetOnce({ DATABASE_URL: await server.createDatabase() }));
+  },
+);

@@ -6,8 +6,8 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { openStore } from '../apps/server/src/storage/open-store.ts';
 import { killUnderLoad } from './harness/kill-under-load.ts';
-import { lacks } from './harness/requirements.ts';
-import { shiftedClock } from './harness/shifted-clock.ts';
+import { isMissing } from './harness/requirements.ts';
+import { clockOffsetEnvironment } from './harness/shifted-clock.ts';
 import { startPostgres, type TestPostgres } from './harness/start-postgres.ts';
 
 const hourMs = 3_600_000;
@@ -36,12 +36,12 @@ describe('kill -9 with the clock moved by an hour between runs', () => {
           database.exec(`UPDATE nodes SET seen_at = seen_at + ${hourMs}`);
           database.close();
         }
-        return shiftedClock(shiftsMs[run] ?? 0);
+        return clockOffsetEnvironment(shiftsMs[run] ?? 0);
       },
     }));
 });
 
-describe.skipIf(lacks('postgres'))(
+describe.skipIf(isMissing('postgres'))(
   'kill -9 with the clocks moved by an hour between runs, on PostgreSQL (needs postgres and initdb)',
   () => {
     let server: TestPostgres;
@@ -62,7 +62,7 @@ describe.skipIf(lacks('postgres'))(
         beforeRun: async (run) => {
           // A step of the database's clock back by an hour leaves the times it wrote an hour ahead.
           if (run > 0) await client.query('UPDATE nodes SET seen_at = seen_at - $1::bigint', [stepOf(run)]);
-          return shiftedClock(shiftsMs[run] ?? 0);
+          return clockOffsetEnvironment(shiftsMs[run] ?? 0);
         },
       });
       await client.end();

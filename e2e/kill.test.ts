@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { openStore } from '../apps/server/src/storage/open-store.ts';
 import { killUnderLoad } from './harness/kill-under-load.ts';
-import { lacks } from './harness/requirements.ts';
+import { isMissing } from './harness/requirements.ts';
 import { startPostgres, type TestPostgres } from './harness/start-postgres.ts';
 
 /** Each kill waits for a start and, on PostgreSQL, for the keys of the dead node: minutes on a busy machine. */
@@ -28,25 +28,28 @@ describe('kill -9 twenty times in the middle of load', () => {
   );
 });
 
-describe.skipIf(lacks('postgres'))('kill -9 twenty times, on PostgreSQL (needs postgres and initdb)', () => {
-  let server: TestPostgres;
-  beforeAll(async () => {
-    server = await startPostgres();
-  });
-  afterAll(() => server.stop());
+describe.skipIf(isMissing('postgres'))(
+  'kill -9 twenty times, on PostgreSQL (needs postgres and initdb)',
+  () => {
+    let server: TestPostgres;
+    beforeAll(async () => {
+      server = await startPostgres();
+    });
+    afterAll(() => server.stop());
 
-  it(
-    'loses no acknowledged charge and charges nothing twice on PostgreSQL',
-    async () => {
-      const url = await server.createDatabase();
-      const folder = mkdtempSync(join(tmpdir(), 'quern-kill-'));
-      await killUnderLoad({
-        kills: 20,
-        environment: { DATABASE_URL: url, QUERN_DATA_DIR: folder },
-        openStore: () => openStore({ databaseUrl: url, dataDir: '', onIdleError }),
-      });
-      rmSync(folder, { recursive: true, force: true });
-    },
-    timeoutMs,
-  );
-});
+    it(
+      'loses no acknowledged charge and charges nothing twice on PostgreSQL',
+      async () => {
+        const url = await server.createDatabase();
+        const folder = mkdtempSync(join(tmpdir(), 'quern-kill-'));
+        await killUnderLoad({
+          kills: 20,
+          environment: { DATABASE_URL: url, QUERN_DATA_DIR: folder },
+          openStore: () => openStore({ databaseUrl: url, dataDir: '', onIdleError }),
+        });
+        rmSync(folder, { recursive: true, force: true });
+      },
+      timeoutMs,
+    );
+  },
+);

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { freePort } from './harness/free-port.ts';
-import { testKey } from './harness/run-service.ts';
-import { type SpawnedQuern, spawnQuern } from './harness/spawn-quern.ts';
+import { findFreePort } from './harness/free-port.ts';
+import { testApiKey } from './harness/run-service.ts';
+import { type SpawnedService, spawnService } from './harness/spawn-quern.ts';
 import { serveSite } from './sites/serve-site.ts';
 
 const folders: string[] = [];
@@ -16,9 +16,9 @@ const newFolder = (): string => {
   folders.push(folder);
   return folder;
 };
-let running: SpawnedQuern | undefined;
+let running: SpawnedService | undefined;
 afterEach(async () => {
-  await running?.end('SIGKILL').catch(() => undefined);
+  await running?.terminate('SIGKILL').catch(() => undefined);
   running = undefined;
 });
 afterAll(() => {
@@ -28,12 +28,12 @@ afterAll(() => {
 const start = async (
   environment: Record<string, string>,
   through: 'npm' | 'node' = 'node',
-): Promise<SpawnedQuern> => {
-  running = await spawnQuern({ port: await freePort(), environment, through });
+): Promise<SpawnedService> => {
+  running = await spawnService({ port: await findFreePort(), environment, launcher: through });
   return running;
 };
 
-const call = (service: SpawnedQuern, key: string, operation: string, body: object): Promise<Response> =>
+const call = (service: SpawnedService, key: string, operation: string, body: object): Promise<Response> =>
   fetch(`${service.url}/v0/${operation}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
@@ -50,7 +50,7 @@ describe('the first start', () => {
     expect(statSync(folder).mode & 0o777).toBe(0o700);
     const answer = await call(first, key, 'sentiment', { text: 'good' });
     expect(answer.headers.get('x-credits-remaining')).toBe('9999');
-    expect(await first.end('SIGTERM')).toBe(0);
+    expect(await first.terminate('SIGTERM')).toBe(0);
 
     const second = await start({ QUERN_DATA_DIR: folder });
     expect(second.output()).not.toContain('qn_live_');
@@ -78,7 +78,7 @@ describe('the first start', () => {
     expect((await call(first, environment.QUERN_BOOTSTRAP_KEY, 'sentiment', { text: 'good' })).status).toBe(
       200,
     );
-    await first.end('SIGTERM');
+    await first.terminate('SIGTERM');
     const second = await start(environment);
     const answer = await call(second, environment.QUERN_BOOTSTRAP_KEY, 'sentiment', { text: 'good' });
     expect(answer.headers.get('x-credits-remaining')).toBe('1');
@@ -94,7 +94,7 @@ describe('the first start', () => {
     await once(taken, 'listening');
     const { port } = taken.address() as AddressInfo;
     const environment = { QUERN_DATA_DIR: newFolder() };
-    await expect(spawnQuern({ port, environment, through: 'node' })).rejects.toThrow(/EADDRINUSE/);
+    await expect(spawnService({ port, environment, launcher: 'node' })).rejects.toThrow(/EADDRINUSE/);
     taken.close();
     const service = await start(environment);
     expect(service.output()).toMatch(/qn_live_[0-9A-Za-z]{36}/);
@@ -104,8 +104,8 @@ describe('the first start', () => {
   it('refuses a data folder that another process has', async () => {
     const folder = newFolder();
     const first = await start({ QUERN_DATA_DIR: folder });
-    const port = await freePort();
-    const second = spawnQuern({ port, environment: { QUERN_DATA_DIR: folder }, through: 'node' });
+    const port = await findFreePort();
+    const second = spawnService({ port, environment: { QUERN_DATA_DIR: folder }, launcher: 'node' });
     await expect(second).rejects.toThrow(/in use by another Quern process/);
     expect((await fetch(`${first.url}/readyz`)).status).toBe(200);
   });
@@ -118,18 +118,18 @@ describe('draining', () => {
       const service = await start(
         {
           QUERN_DATA_DIR: newFolder(),
-          QUERN_BOOTSTRAP_KEY: testKey,
+          QUERN_BOOTSTRAP_KEY: testApiKey,
           QUERN_FETCH_ALLOW: '127.0.0.0/8',
           QUERN_ROBOTS: 'ignore',
         },
         through,
       );
-      const late = call(service, testKey, 'scrape', { url: site.origin });
+      const late = call(service, testApiKey, 'scrape', { url: site.origin });
       await sleep(300);
-      const ended = service.end('SIGTERM');
+      const ended = service.terminate('SIGTERM');
       await sleep(200);
       expect((await fetch(`${service.url}/readyz`)).status).toBe(503);
-      const refused = await call(service, testKey, 'sentiment', { text: 'good' });
+      const refused = await call(service, testApiKey, 'sentiment', { text: 'good' });
       expect(refused.status).toBe(503);
       expect(refused.headers.get('retry-after')).toBe('1');
       expect(await refused.json()).toMatchObject({ code: 'draining' });
@@ -146,15 +146,15 @@ describe('draining', () => {
     const site = await serveSite({ '/': { body: '<p>late</p>', delayMs: 1000 } });
     const service = await start({
       QUERN_DATA_DIR: newFolder(),
-      QUERN_BOOTSTRAP_KEY: testKey,
+      QUERN_BOOTSTRAP_KEY: testApiKey,
       QUERN_FETCH_ALLOW: '127.0.0.0/8',
       QUERN_ROBOTS: 'ignore',
     });
-    const late = call(service, testKey, 'scrape', { url: site.origin });
+    const late = call(service, testApiKey, 'scrape', { url: site.origin });
     await sleep(300);
     service.process.kill('SIGTERM');
     await sleep(100);
-    const ended = service.end('SIGTERM');
+    const ended = service.terminate('SIGTERM');
     expect((await late).status).toBe(200);
     expect(await ended).toBe(0);
     await site.close();
@@ -164,19 +164,19 @@ describe('draining', () => {
     const site = await serveSite({ '/': { body: '<p>late</p>', delayMs: 20_000 } });
     const environment = {
       QUERN_DATA_DIR: newFolder(),
-      QUERN_BOOTSTRAP_KEY: testKey,
+      QUERN_BOOTSTRAP_KEY: testApiKey,
       QUERN_FETCH_ALLOW: '127.0.0.0/8',
       QUERN_ROBOTS: 'ignore',
       QUERN_DRAIN_TIME: '500ms',
     };
     const service = await start(environment);
-    const late = call(service, testKey, 'scrape', { url: site.origin });
+    const late = call(service, testApiKey, 'scrape', { url: site.origin });
     await sleep(300);
-    const ended = service.end('SIGTERM');
+    const ended = service.terminate('SIGTERM');
     expect((await late).status).toBe(503);
     expect(await ended).toBe(0);
     const again = await start(environment);
-    const answer = await call(again, testKey, 'sentiment', { text: 'good' });
+    const answer = await call(again, testApiKey, 'sentiment', { text: 'good' });
     expect(answer.headers.get('x-credits-remaining')).toBe('9999');
     await site.close();
   });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runService, type TestService } from './harness/run-service.ts';
-import { linkPage, type ServedSite, serveSite, sitemapXml } from './sites/serve-site.ts';
+import { startTestService, type TestService } from './harness/run-service.ts';
+import { linkPage, serveSite, sitemapXml, type TestSite } from './sites/serve-site.ts';
 
 interface MapData {
   readonly links: readonly ({ url: string } & Record<string, unknown>)[];
@@ -9,10 +9,10 @@ interface MapData {
 }
 
 let service: TestService;
-let site: ServedSite;
+let site: TestSite;
 
 beforeAll(async () => {
-  service = await runService({ QUERN_FETCH_ALLOW: '127.0.0.0/8 localhost docs.localhost' });
+  service = await startTestService({ QUERN_FETCH_ALLOW: '127.0.0.0/8 localhost docs.localhost' });
   site = await serveSite((path, host) => {
     if (host.startsWith('docs.'))
       return path === '/' ? linkPage('Documents', ['/guide']) : linkPage('Guide', []);

@@ -4,10 +4,10 @@ import type { AddressInfo, Socket } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { mapSite } from '../packages/engines/src/crawl/map-site.ts';
 import { createGuardedClient } from '../packages/engines/src/web/fetch/guarded-fetch.ts';
-import { selfSignedCertificate } from './sites/self-signed-certificate.ts';
-import { linkPage, type ServedSite, serveSite, sitemapXml } from './sites/serve-site.ts';
+import { createSelfSignedCertificate } from './sites/self-signed-certificate.ts';
+import { linkPage, serveSite, sitemapXml, type TestSite } from './sites/serve-site.ts';
 
-const certificate = selfSignedCertificate(['example.test', '*.example.test']);
+const certificate = createSelfSignedCertificate(['example.test', '*.example.test']);
 const versions: string[] = [];
 const sockets = new Set<Socket>();
 const children = (number: number) =>
@@ -27,7 +27,7 @@ const secure = createSecureServer({ ...certificate, allowHTTP1: true }, (request
   response.writeHead(body === undefined ? 404 : 200, { 'content-type': 'text/html' });
   setTimeout(() => response.end(body ?? ''), 5);
 });
-let door: ServedSite;
+let door: TestSite;
 
 beforeAll(async () => {
   secure.on('secureConnection', (socket: Socket) => sockets.add(socket));

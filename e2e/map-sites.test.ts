@@ -1,24 +1,24 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { type MapInput, mapSite, type SiteMap } from '../packages/engines/src/crawl/map-site.ts';
+import { type MapInput, type MapResult, mapSite } from '../packages/engines/src/crawl/map-site.ts';
 import { createGuardedClient } from '../packages/engines/src/web/fetch/guarded-fetch.ts';
-import { addressCases } from './sites/cases/address-cases.ts';
+import { urlNormalizationCases } from './sites/cases/address-cases.ts';
 import { failureCases } from './sites/cases/failure-cases.ts';
 import { linkCases } from './sites/cases/link-cases.ts';
 import { optionCases } from './sites/cases/option-cases.ts';
 import { robotsCases } from './sites/cases/robots-cases.ts';
 import { sitemapCases } from './sites/cases/sitemap-cases.ts';
-import { startCases } from './sites/cases/start-cases.ts';
-import { trapCases } from './sites/cases/trap-cases.ts';
-import { type Page, serveSite } from './sites/serve-site.ts';
-import type { At, SiteCase } from './sites/site-case.ts';
+import { startUrlCases } from './sites/cases/start-cases.ts';
+import { crawlerTrapCases } from './sites/cases/trap-cases.ts';
+import { serveSite, type TestPage } from './sites/serve-site.ts';
+import type { SiteCase, UrlBuilder } from './sites/site-case.ts';
 
 const groups: Readonly<Record<string, readonly SiteCase[]>> = {
   sitemaps: sitemapCases,
   'robots rules': robotsCases,
-  'the start page': startCases,
+  'the start page': startUrlCases,
   links: linkCases,
-  addresses: addressCases,
-  traps: trapCases,
+  addresses: urlNormalizationCases,
+  traps: crawlerTrapCases,
   failures: failureCases,
   options: optionCases,
 };
@@ -27,11 +27,11 @@ const userAgent = 'Quern/0.1 (+https://example.org)';
 const totals = { cases: 0, expected: 0, found: 0, outOfScope: 0, duplicates: 0 };
 
 /** Serves the case's site and maps it; addresses come back as the case writes them. */
-async function mapCase(site: SiteCase): Promise<{ result: SiteMap; found: string[]; hits: string[] }> {
+async function mapCase(site: SiteCase): Promise<{ result: MapResult; found: string[]; hits: string[] }> {
   const host = new URL(`http://${site.host ?? 'example.test'}`).hostname;
-  let find: (path: string, host: string) => Page | undefined = () => undefined;
+  let find: (path: string, host: string) => TestPage | undefined = () => undefined;
   const served = await serveSite((path, asked) => withPort(find(path, asked), served.port));
-  const at: At = (place) =>
+  const at: UrlBuilder = (place) =>
     `http://${place.startsWith('/') ? host : ''}${place.replace('/', `:${served.port}/`)}`;
   const pages = site.pages(at);
   find = typeof pages === 'function' ? pages : (path, asked) => pages[`${asked}${path}`] ?? pages[path];
@@ -46,13 +46,13 @@ async function mapCase(site: SiteCase): Promise<{ result: SiteMap; found: string
   };
   try {
     const input: MapInput = {
-      url: at(site.start ?? '/'),
+      url: at(site.startPath ?? '/'),
       ignoreSitemap: false,
       includeSubdomains: false,
       limit: 5000,
       sitemapOnly: false,
       enrichLinks: false,
-      ...site.ask,
+      ...site.input,
     };
     const result = await mapSite(input, {
       fetch: web.fetch,
@@ -71,7 +71,7 @@ async function mapCase(site: SiteCase): Promise<{ result: SiteMap; found: string
 }
 
 /** Pages may write PORT where they cannot know it. */
-function withPort(page: Page | undefined, port: number): Page | undefined {
+function withPort(page: TestPage | undefined, port: number): TestPage | undefined {
   return typeof page === 'string' ? page.replaceAll(':PORT', `:${port}`) : page;
 }
 
@@ -82,13 +82,13 @@ function judge(
   site: SiteCase,
   found: readonly string[],
 ): { missing: string[]; extra: string[]; twice: number } {
-  const expected = new Set(site.expected);
+  const expected = new Set(site.expectedUrls);
   const extra = found.filter((address) => !expected.has(address) && !site.bounded?.pattern.test(address));
-  const missing = site.expected.filter((address) => !found.includes(address));
+  const missing = site.expectedUrls.filter((address) => !found.includes(address));
   const twice = found.length - new Set(found.map(plainly)).size;
   totals.cases++;
-  totals.expected += site.expected.length;
-  totals.found += site.expected.length - missing.length;
+  totals.expected += site.expectedUrls.length;
+  totals.found += site.expectedUrls.length - missing.length;
   totals.outOfScope += extra.length;
   totals.duplicates += twice;
   return { missing, extra, twice };
@@ -99,10 +99,11 @@ for (const [group, sites] of Object.entries(groups)) {
     it.each(sites)('$name', async (site) => {
       const { result, found, hits } = await mapCase(site);
       expect(judge(site, found)).toEqual({ missing: [], extra: [], twice: 0 });
-      if (site.inOrder) expect(found).toEqual(site.expected);
-      if (site.bounded) expect(found.length - site.expected.length).toBeLessThanOrEqual(site.bounded.most);
+      if (site.isOrdered) expect(found).toEqual(site.expectedUrls);
+      if (site.bounded)
+        expect(found.length - site.expectedUrls.length).toBeLessThanOrEqual(site.bounded.most);
       expect(hits.filter((hit) => site.neverFetched?.includes(hit))).toEqual([]);
-      expect(result).toMatchObject(site.result ?? {});
+      expect(result).toMatchObject(site.expectedResult ?? {});
       expect(result.total).toBeGreaterThanOrEqual(found.length);
     });
   });

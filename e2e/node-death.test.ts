@@ -4,22 +4,22 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { beatMs } from '../apps/server/src/node-watch.ts';
-import { freePort } from './harness/free-port.ts';
-import { lacks } from './harness/requirements.ts';
-import { testKey } from './harness/run-service.ts';
-import { type SpawnedQuern, spawnQuern } from './harness/spawn-quern.ts';
+import { heartbeatIntervalMs } from '../apps/server/src/node-watch.ts';
+import { findFreePort } from './harness/free-port.ts';
+import { isMissing } from './harness/requirements.ts';
+import { testApiKey } from './harness/run-service.ts';
+import { type SpawnedService, spawnService } from './harness/spawn-quern.ts';
 import { startPostgres, type TestPostgres } from './harness/start-postgres.ts';
-import { type ServedSite, serveSite } from './sites/serve-site.ts';
+import { serveSite, type TestSite } from './sites/serve-site.ts';
 
 const granted = 100;
 
-describe.skipIf(lacks('postgres'))('two nodes on one PostgreSQL (needs postgres and initdb)', () => {
+describe.skipIf(isMissing('postgres'))('two nodes on one PostgreSQL (needs postgres and initdb)', () => {
   const folder = mkdtempSync(join(tmpdir(), 'quern-death-'));
   let server: TestPostgres;
   let database: pg.Client;
-  let site: ServedSite;
-  let nodes: SpawnedQuern[];
+  let site: TestSite;
+  let nodes: SpawnedService[];
   beforeAll(async () => {
     server = await startPostgres();
     site = await serveSite({ '/': { body: '<p>late</p>', delayMs: 2000 } });
@@ -29,19 +29,19 @@ describe.skipIf(lacks('postgres'))('two nodes on one PostgreSQL (needs postgres 
     const environment = {
       DATABASE_URL: url,
       QUERN_DATA_DIR: folder,
-      QUERN_BOOTSTRAP_KEY: testKey,
+      QUERN_BOOTSTRAP_KEY: testApiKey,
       QUERN_BOOTSTRAP_CREDITS: String(granted),
       QUERN_FETCH_ALLOW: '127.0.0.0/8',
       QUERN_ROBOTS: 'ignore',
     };
-    const start = async () => spawnQuern({ port: await freePort(), environment, through: 'node' });
+    const start = async () => spawnService({ port: await findFreePort(), environment, launcher: 'node' });
     nodes = [await start(), await start()];
     database = new pg.Client(url);
     await database.connect();
   });
   afterEach(async () => {
     await database.end();
-    await Promise.all(nodes.map((node) => node.end('SIGKILL')));
+    await Promise.all(nodes.map((node) => node.terminate('SIGKILL')));
   });
   afterAll(async () => {
     await site.close();
@@ -49,11 +49,11 @@ describe.skipIf(lacks('postgres'))('two nodes on one PostgreSQL (needs postgres 
     rmSync(folder, { recursive: true, force: true });
   });
 
-  const scrape = (node: SpawnedQuern | undefined): Promise<Response> =>
+  const scrape = (node: SpawnedService | undefined): Promise<Response> =>
     fetch(`${node?.url}/v0/scrape`, {
       method: 'POST',
       headers: {
-        authorization: `Bearer ${testKey}`,
+        authorization: `Bearer ${testApiKey}`,
         'content-type': 'application/json',
         'idempotency-key': 'in-flight',
       },
@@ -77,14 +77,14 @@ describe.skipIf(lacks('postgres'))('two nodes on one PostgreSQL (needs postgres 
     await reserved();
     const { rows } = await database.query<{ node_id: string }>('SELECT node_id FROM reservations');
     const dead = rows[0]?.node_id;
-    await nodes[0]?.end('SIGKILL');
+    await nodes[0]?.terminate('SIGKILL');
     expect(await lost).toBe('lost');
     expect((await scrape(nodes[1])).status).toBe(409);
     // The time since then is counted in heartbeats of the other node.
     const beats = () => value(`SELECT beats AS value FROM nodes WHERE id <> '${dead}'`);
     const before = await beats();
     while ((await reservations()) > 0) await sleep(10);
-    expect((await beats()) - before).toBeLessThanOrEqual(5000 / beatMs);
+    expect((await beats()) - before).toBeLessThanOrEqual(5000 / heartbeatIntervalMs);
     expect((await scrape(nodes[1])).status).toBe(200);
     expect(await balance()).toEqual([{ available: granted - 1, held: 0 }]);
     expect(await value('SELECT count(*) AS value FROM nodes')).toBe(1);

@@ -4,13 +4,17 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeDocx, makePdf, paragraph } from '../packages/engines/src/documents/fixtures/make-documents.ts';
-import { freePort } from './harness/free-port.ts';
-import { lacks, sharedFolder } from './harness/requirements.ts';
-import { testKey } from './harness/run-service.ts';
+import {
+  docxParagraph,
+  makeDocx,
+  makePdf,
+} from '../packages/engines/src/documents/fixtures/make-documents.ts';
+import { findFreePort } from './harness/free-port.ts';
+import { isMissing, sharedDir } from './harness/requirements.ts';
+import { testApiKey } from './harness/run-service.ts';
 import { serveModelMirror } from './harness/serve-model-mirror.ts';
-import { type SpawnedQuern, spawnQuern } from './harness/spawn-quern.ts';
-import { linkPage, type ServedSite, serveSite, sitemapXml } from './sites/serve-site.ts';
+import { type SpawnedService, spawnService } from './harness/spawn-quern.ts';
+import { linkPage, serveSite, sitemapXml, type TestSite } from './sites/serve-site.ts';
 
 const fixture = (name: string): Buffer => readFileSync(join(import.meta.dirname, 'fixtures', name));
 const news = fixture('news.txt').toString();
@@ -24,11 +28,11 @@ interface Piece {
 
 /** One service for the whole file, started as the README says; every call adds to what must be left at the end. */
 class Client {
-  readonly #service: SpawnedQuern;
+  readonly #service: SpawnedService;
   readonly #validate: (operation: string, body: unknown) => string;
   spent = 0;
 
-  constructor(service: SpawnedQuern, validate: (operation: string, body: unknown) => string) {
+  constructor(service: SpawnedService, validate: (operation: string, body: unknown) => string) {
     this.#service = service;
     this.#validate = validate;
   }
@@ -38,7 +42,7 @@ class Client {
     const response = await fetch(`${this.#service.url}/v0/${operation}`, {
       method: 'POST',
       headers: {
-        authorization: `Bearer ${testKey}`,
+        authorization: `Bearer ${testApiKey}`,
         ...(json ? { 'content-type': 'application/json' } : {}),
       },
       body: json ? JSON.stringify(body) : body,
@@ -65,9 +69,9 @@ const expectSlices = (text: string, pieces: unknown): void => {
     expect(text.slice(piece.startIndex, piece.endIndex)).toBe(piece.text);
 };
 
-let service: SpawnedQuern;
+let service: SpawnedService;
 let client: Client;
-let site: ServedSite;
+let site: TestSite;
 let mirror: Awaited<ReturnType<typeof serveModelMirror>> | undefined;
 const folder = mkdtempSync(join(tmpdir(), 'quern-e2e-'));
 
@@ -89,14 +93,14 @@ beforeAll(async () => {
       response.end(sitemapXml([`http://${request.headers.host}/only-in-sitemap`]));
     },
   });
-  const models = join(sharedFolder, 'data/translation/models');
-  mirror = lacks('shared') ? undefined : await serveModelMirror(models);
-  service = await spawnQuern({
-    port: await freePort(),
-    through: 'npm',
+  const models = join(sharedDir, 'data/translation/models');
+  mirror = isMissing('shared') ? undefined : await serveModelMirror(models);
+  service = await spawnService({
+    port: await findFreePort(),
+    launcher: 'npm',
     environment: {
       QUERN_DATA_DIR: folder,
-      QUERN_BOOTSTRAP_KEY: testKey,
+      QUERN_BOOTSTRAP_KEY: testApiKey,
       QUERN_BOOTSTRAP_CREDITS: String(granted),
       QUERN_FETCH_ALLOW: '127.0.0.0/8',
       ...(mirror === undefined ? { QUERN_OFFLINE: '1' } : { QUERN_MODELS_MIRROR: mirror.url }),
@@ -105,7 +109,7 @@ beforeAll(async () => {
   client = new Client(service, await responseValidator());
 });
 afterAll(async () => {
-  expect(await service.end('SIGTERM')).toBe(0);
+  expect(await service.terminate('SIGTERM')).toBe(0);
   await site.close();
   mirror?.close();
   rmSync(folder, { recursive: true, force: true });
@@ -153,7 +157,7 @@ describe('summarize', () => {
         makeDocx(
           news
             .split('\n\n')
-            .map((text) => paragraph(text))
+            .map((text) => docxParagraph(text))
             .join(''),
         ),
       ],
@@ -232,7 +236,7 @@ describe('sentiment', () => {
 async function sentimentOf(text: string): Promise<Record<string, unknown>> {
   const response = await fetch(`${service.url}/v0/sentiment`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${testKey}`, 'content-type': 'application/json' },
+    headers: { authorization: `Bearer ${testApiKey}`, 'content-type': 'application/json' },
     body: JSON.stringify({ text }),
   });
   return ((await response.json()) as { data: Record<string, unknown> }).data;
@@ -266,7 +270,7 @@ describe('scrape', () => {
     });
     expect((data['metadata'] as { html: string }).html).toContain('<html lang="en">');
     const again = await fetch(`${service.url}/v0/scrapes/${data['scrape_id']}`, {
-      headers: { authorization: `Bearer ${testKey}` },
+      headers: { authorization: `Bearer ${testApiKey}` },
     });
     expect(await again.json()).toEqual({ success: true, data });
   });
@@ -282,8 +286,8 @@ describe('map', () => {
   });
 });
 
-describe.skipIf(lacks('shared'))('on real data (needs ../shared)', () => {
-  const data = join(sharedFolder, 'data');
+describe.skipIf(isMissing('shared'))('on real data (needs ../shared)', () => {
+  const data = join(sharedDir, 'data');
 
   it('summarizes and translates real news, and keeps the limit after translation', async () => {
     const lines = gunzipSync(readFileSync(join(data, 'summary/cnndm.dev.jsonl.gz')))
@@ -343,7 +347,7 @@ describe('credits', () => {
     const response = await fetch(`${service.url}/v0/sentiment`, {
       method: 'POST',
       headers: {
-        authorization: `Bearer ${testKey}`,
+        authorization: `Bearer ${testApiKey}`,
         'content-type': 'application/json',
         'x-dry-run': 'true',
       },

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runService, type TestService } from './harness/run-service.ts';
-import { dataFolderWithBrowser, lacksBrowser, testRenderer } from './harness/test-browser.ts';
-import { numberedPage, prose, scriptPages } from './sites/script-pages.ts';
-import { type ServedSite, serveSite } from './sites/serve-site.ts';
+import { startTestService, type TestService } from './harness/run-service.ts';
+import { createDataDirWithBrowser, createTestRenderer, isBrowserMissing } from './harness/test-browser.ts';
+import { numberedPage, sampleProse, scriptPages } from './sites/script-pages.ts';
+import { serveSite, type TestSite } from './sites/serve-site.ts';
 
-let site: ServedSite;
+let site: TestSite;
 beforeAll(async () => {
   site = await serveSite((path) => {
     const number = /^\/story\/(\d+)$/.exec(path)?.[1];
@@ -35,17 +35,17 @@ async function scrape(service: TestService, path: string): Promise<Answer> {
   return { status: response.status, code: body.code, data: body.data, charged };
 }
 
-describe.skipIf(lacksBrowser())('scrape with a browser', () => {
+describe.skipIf(isBrowserMissing())('scrape with a browser', () => {
   let service: TestService;
   beforeAll(async () => {
-    service = await runService({ QUERN_DATA_DIR: dataFolderWithBrowser(), QUERN_RENDER_TIME: '6s' });
+    service = await startTestService({ QUERN_DATA_DIR: createDataDirWithBrowser(), QUERN_RENDER_TIME: '6s' });
   });
   afterAll(() => service.stop());
 
   it('gives what scripts make, with metadata, links and HTML as rendered', async () => {
     const { status, data, charged } = await scrape(service, '/app');
     expect(status).toBe(200);
-    expect(data.markdown).toContain(prose.trim());
+    expect(data.markdown).toContain(sampleProse.trim());
     expect(data.metadata).toMatchObject({
       title: 'The mill',
       rendered: true,
@@ -101,7 +101,7 @@ describe('scrape without a browser', () => {
   ])(
     '%s gives what the server sent, and 503 without a charge for an empty shell',
     async (_name, settings) => {
-      const service = await runService(settings);
+      const service = await startTestService(settings);
       try {
         const { status, data } = await scrape(service, '/loop-after-text');
         expect(status).toBe(200);
@@ -120,10 +120,10 @@ describe('scrape without a browser', () => {
   );
 });
 
-describe.skipIf(lacksBrowser())('the renderer', () => {
+describe.skipIf(isBrowserMissing())('the renderer', () => {
   const renderers: { close(): Promise<void> }[] = [];
-  const renderer = (options: Parameters<typeof testRenderer>[0] = {}) => {
-    const made = testRenderer(options);
+  const renderer = (options: Parameters<typeof createTestRenderer>[0] = {}) => {
+    const made = createTestRenderer(options);
     renderers.push(made);
     return made;
   };
@@ -142,22 +142,22 @@ describe.skipIf(lacksBrowser())('the renderer', () => {
   });
 
   it('takes what a page shows by the end of its time', async () => {
-    const page = await renderer({ timeMs: 4000 }).render({ url: url('/growing') });
-    expect(page.settled).toBe(false);
+    const page = await renderer({ timeoutMs: 4000 }).render({ url: url('/growing') });
+    expect(page.reachedIdle).toBe(false);
     expect(page.html).toContain('Line 5 of the endless feed');
   });
 
   it('lets no page alert, open windows, download, ask for permissions or install workers', async () => {
-    const { render, state } = renderer();
+    const { render, stats: state } = renderer();
     const { html } = await render({ url: url('/intrusive') });
     expect(html).toContain('answer false/null');
     expect(html).toContain('popup true');
     expect(html).toMatch(/states (?:denied|none)(?:,(?:denied|none)){3}</);
     expect(site.hits).not.toContain('/worker.js');
-    await expect(renderer({ timeMs: 3000 }).render({ url: url('/alerts') })).rejects.toMatchObject({
+    await expect(renderer({ timeoutMs: 3000 }).render({ url: url('/alerts') })).rejects.toMatchObject({
       code: 'hung',
     });
-    expect((await state()).rendered).toBe(1);
+    expect((await state()).pagesRendered).toBe(1);
   });
 
   it('refuses a document that grew too large, and stops at its bytes', async () => {
@@ -180,7 +180,7 @@ describe.skipIf(lacksBrowser())('the renderer', () => {
   });
 
   it('tries pages once more in a new browser when theirs is killed', async () => {
-    const { render, state, reports } = renderer();
+    const { render, stats: state, reports } = renderer();
     await render({ url: url('/story/1') });
     const before = await state();
     const pages = [1, 2, 3].map((number) => render({ url: url(`/late?${number}`) }));
@@ -193,7 +193,7 @@ describe.skipIf(lacksBrowser())('the renderer', () => {
   });
 
   it('ends the page that takes too much memory, and no other', async () => {
-    const { render, state, reports } = renderer({ memoryMaxBytes: 500e6, timeMs: 30_000 });
+    const { render, stats: state, reports } = renderer({ memoryBytesMax: 500e6, timeoutMs: 30_000 });
     await render({ url: url('/story/1') });
     const hog = render({ url: url('/hog') });
     const ended = expect(hog).rejects.toMatchObject({ code: 'page_crashed' });
@@ -206,7 +206,7 @@ describe.skipIf(lacksBrowser())('the renderer', () => {
   });
 
   it('replaces a browser after its number of pages, and ends an idle one', async () => {
-    const { render, state } = renderer({ pagesPerBrowser: 2, idleMs: 300 });
+    const { render, stats: state } = renderer({ pagesPerBrowser: 2, idleTimeoutMs: 300 });
     for (const number of [1, 2, 3]) await render({ url: url(`/story/${number}`) });
     expect((await state()).launches).toBe(2);
     await sleep(2000);
@@ -214,7 +214,7 @@ describe.skipIf(lacksBrowser())('the renderer', () => {
   });
 
   it('lets go at once of a page whose request was cancelled, waiting or running', async () => {
-    const { render } = renderer({ pagesMax: 1 });
+    const { render } = renderer({ concurrentPagesMax: 1 });
     await render({ url: url('/story/1') });
     const running = new AbortController();
     const waiting = new AbortController();
@@ -232,7 +232,7 @@ describe.skipIf(lacksBrowser())('the renderer', () => {
 
   it('shows the browser nothing of our environment', async () => {
     process.env['QUERN_ADMIN_TOKEN_CANARY'] = 'canary-in-the-environment';
-    const { render, state } = renderer();
+    const { render, stats: state } = renderer();
     await render({ url: url('/story/1') });
     for (const pid of (await state()).pids) {
       expect(readFileSync(`/proc/${pid}/environ`, 'utf8')).not.toContain('canary-in-the-environment');

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { runService, type TestService } from './harness/run-service.ts';
-import { type ServedSite, serveSite } from './sites/serve-site.ts';
+import { startTestService, type TestService } from './harness/run-service.ts';
+import { serveSite, type TestSite } from './sites/serve-site.ts';
 
 let service: TestService;
-let site: ServedSite;
+let site: TestSite;
 
 const article = `<html><head><title>Moved</title></head><body><article><h1>Moved</h1>${'<p>The article that was moved is here, with sentences enough to be one.</p>'.repeat(8)}</article></body></html>`;
 
 beforeAll(async () => {
-  service = await runService({ QUERN_FETCH_ALLOW: '127.0.0.0/8' });
+  service = await startTestService({ QUERN_FETCH_ALLOW: '127.0.0.0/8' });
   site = await serveSite({
     '/': '<head><meta http-equiv="refresh" content="0; url=/moved"></head><body>One moment.</body>',
     '/moved': article,

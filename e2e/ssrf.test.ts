@@ -1,21 +1,27 @@
 import { createGuardedFetch } from '@quern/engines/web/fetch/guarded-fetch';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Canary, openCanary } from './harness/canary.ts';
-import { runService, type TestService } from './harness/run-service.ts';
-import { lacksBrowser, testChromium, testRenderer } from './harness/test-browser.ts';
-import { type ServedSite, serveSite } from './sites/serve-site.ts';
-import { forbidden, grabbingPage, leavingPages, spellings, unusual } from './sites/ssrf-pages.ts';
+import { startTestService, type TestService } from './harness/run-service.ts';
+import { createTestRenderer, isBrowserMissing, locateTestChromium } from './harness/test-browser.ts';
+import { serveSite, type TestSite } from './sites/serve-site.ts';
+import {
+  forbiddenUrls,
+  loopbackUrlVariants,
+  malformedUrls,
+  navigationProbePages,
+  ssrfProbePage,
+} from './sites/ssrf-pages.ts';
 
 /**
  * Server-side request forgery: a page on an allowed port of loopback tries, in every way we know of, to make
  * us touch a canary that listens on all other addresses of this machine.
  */
 let canary: Canary;
-let site: ServedSite;
+let site: TestSite;
 beforeAll(async () => {
   canary = await openCanary();
   const target = `http://127.0.0.1:${canary.port}/`;
-  const leaving = leavingPages(target);
+  const leaving = navigationProbePages(target);
   site = await serveSite((path) => {
     const url = new URL(path, 'http://site');
     if (url.pathname === '/redirect') {
@@ -23,7 +29,7 @@ beforeAll(async () => {
       const location = Buffer.from(url.searchParams.get('to') ?? '').toString('latin1');
       return { status: 302, headers: { location } };
     }
-    if (url.pathname === '/grab') return grabbingPage(url.searchParams.get('target') ?? target);
+    if (url.pathname === '/grab') return ssrfProbePage(url.searchParams.get('target') ?? target);
     if (url.pathname === '/many') return manyFetches(url.searchParams.getAll('to'));
     return leaving[path];
   });
@@ -47,7 +53,7 @@ function manyFetches(addresses: readonly string[]): string {
 describe('plain fetching', () => {
   let service: TestService;
   beforeAll(async () => {
-    service = await runService({
+    service = await startTestService({
       QUERN_FETCH_ALLOW: `127.0.0.1:${site.port}`,
       QUERN_RATE_LIMIT: 'off',
       QUERN_CHROMIUM: 'off',
@@ -67,12 +73,12 @@ describe('plain fetching', () => {
     ['map', 'url'],
     ['ocr', 'imageUrl'],
   ])('%s refuses this machine and private networks in every spelling', async (operation, field) => {
-    for (const url of [...spellings(canary.port), ...forbidden]) {
+    for (const url of [...loopbackUrlVariants(canary.port), ...forbiddenUrls]) {
       expect(await codeOf(operation, { [field]: url }), url).toMatch(
         /^400 (?:forbidden_address|invalid_url)$/,
       );
     }
-    expect(canary.contacts()).toBe(0);
+    expect(canary.contactCount()).toBe(0);
   });
 
   it.each([
@@ -80,11 +86,11 @@ describe('plain fetching', () => {
     ['map', 'url'],
     ['ocr', 'imageUrl'],
   ])('%s refuses other schemes, credentials and ports', async (operation, field) => {
-    for (const url of unusual(canary.port)) {
+    for (const url of malformedUrls(canary.port)) {
       if (operation === 'ocr' && url.startsWith('data:')) continue;
       expect(await codeOf(operation, { [field]: url }), url).toMatch(/^400 /);
     }
-    expect(canary.contacts()).toBe(0);
+    expect(canary.contactCount()).toBe(0);
   });
 
   it('refuses where redirects lead, of every kind', async () => {
@@ -101,11 +107,11 @@ describe('plain fetching', () => {
         expect(await answer.text(), way).not.toContain('canary sings');
       }
     }
-    for (const to of spellings(canary.port)) {
+    for (const to of loopbackUrlVariants(canary.port)) {
       const url = `${site.origin}/redirect?to=${encodeURIComponent(to)}`;
       expect(await codeOf('scrape', { url }), to).toMatch(/^400 (?:forbidden_address|invalid_url)$/);
     }
-    expect(canary.contacts()).toBe(0);
+    expect(canary.contactCount()).toBe(0);
   });
 
   it('judges the addresses that names resolve to, each time anew, and all of them', async () => {
@@ -129,14 +135,14 @@ describe('plain fetching', () => {
         code: 'forbidden_address',
       });
     }
-    expect(canary.contacts()).toBe(0);
+    expect(canary.contactCount()).toBe(0);
   });
 });
 
-describe.skipIf(lacksBrowser())('the browser', () => {
+describe.skipIf(isBrowserMissing())('the browser', () => {
   const renderers: { close(): Promise<void> }[] = [];
-  const renderer = (options: Parameters<typeof testRenderer>[0] = {}) => {
-    const made = testRenderer({ allow: [`127.0.0.1:${site.port}`], timeMs: 30_000, ...options });
+  const renderer = (options: Parameters<typeof createTestRenderer>[0] = {}) => {
+    const made = createTestRenderer({ allow: [`127.0.0.1:${site.port}`], timeoutMs: 30_000, ...options });
     renderers.push(made);
     return made;
   };
@@ -151,32 +157,34 @@ describe.skipIf(lacksBrowser())('the browser', () => {
       const page = await render({ url: `${site.origin}/grab?target=${encodeURIComponent(target)}` });
       expect(page.html).toContain('<h1>Grabbed</h1>');
       expect(page.html).not.toContain('root:');
-      expect(page.refusals.length).toBeGreaterThan(10);
+      expect(page.blockedRequests.length).toBeGreaterThan(10);
     }
-    expect(canary.contacts()).toBe(0);
+    expect(canary.contactCount()).toBe(0);
   });
 
   it('lets no page leave for this machine', async () => {
     const { render } = renderer();
-    const ways = Object.keys(leavingPages(''));
+    const ways = Object.keys(navigationProbePages(''));
     const pages = ways.map((way) => render({ url: `${site.origin}${way}` }).catch((error: Error) => error));
     for (const page of await Promise.all(pages)) {
       expect('html' in page ? page.html : page.message).not.toContain('the canary sings');
     }
-    expect(canary.contacts()).toBe(0);
+    expect(canary.contactCount()).toBe(0);
   });
 
   it('is refused every spelling, scheme and port by script', async () => {
     const { render } = renderer();
-    const addresses = [...spellings(canary.port), ...forbidden, ...unusual(canary.port)].filter(
-      (address) => !/^(?:data|blob|about):/.test(address.trim()),
-    );
+    const addresses = [
+      ...loopbackUrlVariants(canary.port),
+      ...forbiddenUrls,
+      ...malformedUrls(canary.port),
+    ].filter((address) => !/^(?:data|blob|about):/.test(address.trim()));
     const query = addresses.map((address) => `to=${encodeURIComponent(address)}`).join('&');
     const { html } = await render({ url: `${site.origin}/many?${query}` });
     expect(html).toContain('<h1>Done</h1>');
     // What comes back is our own refusal, which a page without CORS cannot tell from an answer.
     expect(html).not.toContain('canary sings');
-    expect(canary.contacts()).toBe(0);
+    expect(canary.contactCount()).toBe(0);
   });
 
   it('is refused names that lead here, at once or at the second asking', async () => {
@@ -202,8 +210,8 @@ describe.skipIf(lacksBrowser())('the browser', () => {
     const query = targets.map((target) => `to=${encodeURIComponent(target)}`).join('&');
     const page = await render({ url: `${site.origin}/many?${query}` });
     expect(page.html).toContain('<h1>Done</h1>');
-    for (const name of names) expect(page.refusals.join('\n')).toContain(name);
-    expect(canary.contacts()).toBe(0);
+    for (const name of names) expect(page.blockedRequests.join('\n')).toContain(name);
+    expect(canary.contactCount()).toBe(0);
   });
 
   // The canary is only worth something if it sings: the same ways, with nothing in between.
@@ -232,8 +240,8 @@ describe.skipIf(lacksBrowser())('the browser', () => {
 
   it('would send datagrams by WebRTC if that were not closed', async () => {
     const { chromium } = await import('playwright-core');
-    const { executable, environment } = await testChromium();
-    const before = canary.contacts();
+    const { executable, environment } = await locateTestChromium();
+    const before = canary.contactCount();
     const browser = await chromium.launch({ executablePath: executable, env: { ...environment } });
     const page = await browser.newPage();
     await page.evaluate(`(async () => {
@@ -243,6 +251,6 @@ describe.skipIf(lacksBrowser())('the browser', () => {
       await new Promise((done) => setTimeout(done, 1500));
     })()`);
     await browser.close();
-    expect(canary.contacts()).toBeGreaterThan(before);
+    expect(canary.contactCount()).toBeGreaterThan(before);
   });
 });

@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { freePort } from './harness/free-port.ts';
-import { findBinary, lacks } from './harness/requirements.ts';
-import { adminToken, runService, testKey } from './harness/run-service.ts';
-import { spawnQuern } from './harness/spawn-quern.ts';
+import { findFreePort } from './harness/free-port.ts';
+import { findBinary, isMissing } from './harness/requirements.ts';
+import { startTestService, testAdminToken, testApiKey } from './harness/run-service.ts';
+import { spawnService } from './harness/spawn-quern.ts';
 import { startPostgres } from './harness/start-postgres.ts';
 
 const prlimit = findBinary('prlimit');
@@ -25,14 +25,14 @@ describe('while the database cannot be written', () => {
     'requests are 503 with Retry-After and /readyz is 503, until there is space again (needs prlimit)',
     async () => {
       const folder = mkdtempSync(join(tmpdir(), 'quern-full-'));
-      const service = await spawnQuern({
-        port: await freePort(),
-        through: 'node',
+      const service = await spawnService({
+        port: await findFreePort(),
+        launcher: 'node',
         environment: {
           QUERN_DATA_DIR: folder,
-          QUERN_BOOTSTRAP_KEY: testKey,
+          QUERN_BOOTSTRAP_KEY: testApiKey,
           QUERN_BOOTSTRAP_CREDITS: '10',
-          QUERN_ADMIN_TOKEN: adminToken,
+          QUERN_ADMIN_TOKEN: testAdminToken,
         },
       });
       const send = (path: string, token: string, body: object): Promise<Response> =>
@@ -41,7 +41,7 @@ describe('while the database cannot be written', () => {
           headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
           body: JSON.stringify(body),
         });
-      const spend = () => send('/v0/sentiment', testKey, { text: 'good' });
+      const spend = () => send('/v0/sentiment', testApiKey, { text: 'good' });
       const isReady = async () => (await fetch(`${service.url}/readyz`)).status;
       // Files of this process cannot grow: for SQLite the same as a full disk.
       const limitFiles = (bytes: string): void => {
@@ -51,7 +51,7 @@ describe('while the database cannot be written', () => {
         expect((await spend()).status).toBe(200);
         limitFiles('0');
         await expectUnavailable(await spend());
-        await expectUnavailable(await send('/admin/v0/accounts', adminToken, { name: 'a', credits: 1 }));
+        await expectUnavailable(await send('/admin/v0/accounts', testAdminToken, { name: 'a', credits: 1 }));
         expect(await isReady()).toBe(503);
         limitFiles('unlimited');
         expect(await isReady()).toBe(200);
@@ -59,21 +59,21 @@ describe('while the database cannot be written', () => {
         expect(response.status).toBe(200);
         expect(response.headers.get('x-credits-remaining')).toBe('8');
       } finally {
-        await service.end('SIGTERM');
+        await service.terminate('SIGTERM');
         rmSync(folder, { recursive: true, force: true });
       }
     },
   );
 });
 
-describe.skipIf(lacks('postgres'))('while PostgreSQL is away (needs postgres and initdb)', () => {
+describe.skipIf(isMissing('postgres'))('while PostgreSQL is away (needs postgres and initdb)', () => {
   it('requests are 503 with Retry-After and /readyz is 503', async () => {
     const server = await startPostgres();
-    const service = await runService({ DATABASE_URL: await server.createDatabase() });
+    const service = await startTestService({ DATABASE_URL: await server.createDatabase() });
     expect((await service.post('sentiment', { text: 'good' })).status).toBe(200);
     await server.stop();
     await expectUnavailable(await service.post('sentiment', { text: 'good' }));
-    await expectUnavailable(await service.admin('POST', '/accounts', { name: 'a', credits: 1 }));
+    await expectUnavailable(await service.adminRequest('POST', '/accounts', { name: 'a', credits: 1 }));
     expect((await fetch(`${service.url}/readyz`)).status).toBe(503);
     await service.stop();
   });

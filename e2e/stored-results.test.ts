@@ -4,10 +4,10 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { runService, type TestService, testKey } from './harness/run-service.ts';
+import { startTestService, type TestService, testApiKey } from './harness/run-service.ts';
 
 const largeBytes = 12_000_000;
-const authorization = `Bearer ${testKey}`;
+const authorization = `Bearer ${testApiKey}`;
 
 interface Scrape {
   readonly data: { readonly scrape_id: string; readonly markdown: string };
@@ -49,7 +49,7 @@ describe('stored results', () => {
   let service: TestService;
   beforeAll(async () => {
     site = await serveSite();
-    service = await runService({ QUERN_CHROMIUM: 'off' }, { responseStallMs: 5000 });
+    service = await startTestService({ QUERN_CHROMIUM: 'off' }, { responseStallMs: 5000 });
   });
   afterAll(async () => {
     await service.stop();
@@ -67,9 +67,9 @@ describe('stored results', () => {
     const again = await read(made.data.scrape_id);
     expect(again.status).toBe(200);
     expect(await again.json()).toEqual(made);
-    const created = await service.admin('POST', '/accounts', { name: 'other', credits: 5 });
+    const created = await service.adminRequest('POST', '/accounts', { name: 'other', credits: 5 });
     const { account } = (await created.json()) as { account: { id: string } };
-    const issued = await service.admin('POST', '/keys', { accountId: account.id, name: 'other' });
+    const issued = await service.adminRequest('POST', '/keys', { accountId: account.id, name: 'other' });
     const { key } = (await issued.json()) as { key: { key: string } };
     const foreign = await read(made.data.scrape_id, { authorization: `Bearer ${key.key}` });
     expect(foreign.status).toBe(404);
@@ -136,7 +136,7 @@ describe('stored results', () => {
 describe('a store of results that is full', () => {
   it('evicts what expires first; an evicted idempotent response is a 409 and no second charge', async () => {
     const site = await serveSite();
-    const service = await runService({ QUERN_RESULTS_MAX: '8', QUERN_CHROMIUM: 'off' });
+    const service = await startTestService({ QUERN_RESULTS_MAX: '8', QUERN_CHROMIUM: 'off' });
     const scrape = async (key: string) => {
       const response = await service.post('scrape', { url: `${site.url}/large` }, { 'idempotency-key': key });
       return { status: response.status, body: (await response.json()) as Scrape & { code?: string } };
@@ -158,7 +158,7 @@ describe('a store of results that is full', () => {
 describe('a key with 256 responses that nobody reads', () => {
   it('gets no further one until their connections are closed', async () => {
     const site = await serveSite();
-    const service = await runService({ QUERN_CHROMIUM: 'off' });
+    const service = await startTestService({ QUERN_CHROMIUM: 'off' });
     const made = (await (await service.post('scrape', { url: `${site.url}/large` })).json()) as Scrape;
     const read = () =>
       fetch(`${service.url}/v0/scrapes/${made.data.scrape_id}`, { headers: { authorization } });

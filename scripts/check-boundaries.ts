@@ -30,12 +30,12 @@ for (const file of files) {
   );
   graph.set(file, targets);
   for (const rule of boundaryRules) {
-    if (!rule.from.test(file) || rule.except?.test(file)) continue;
+    if (!rule.appliesTo.test(file) || rule.except?.test(file)) continue;
     for (const target of targets) {
-      if (rule.import?.test(target)) violations.push(`${file} imports ${target}: ${rule.why}`);
+      if (rule.forbiddenImport?.test(target)) violations.push(`${file} imports ${target}: ${rule.reason}`);
     }
-    const text = rule.text?.exec(source);
-    if (text) violations.push(`${file} uses ${text[0]}: ${rule.why}`);
+    const text = rule.forbiddenText?.exec(source);
+    if (text) violations.push(`${file} uses ${text[0]}: ${rule.reason}`);
   }
 }
 for (const cycle of findCycles(graph)) violations.push(`import cycle: ${cycle.join(' → ')}`);

@@ -31,7 +31,7 @@ it.each([
   ['packages/cli/src/quern.ts', 'packages/engines/src/text/count-tokens.ts'],
 ])('forbids %s to import %s', (from, target) => {
   const broken = boundaryRules.filter(
-    (rule) => rule.from.test(from) && !rule.except?.test(from) && rule.import?.test(target),
+    (rule) => rule.appliesTo.test(from) && !rule.except?.test(from) && rule.forbiddenImport?.test(target),
   );
   expect(broken).not.toEqual([]);
 });

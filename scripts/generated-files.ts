@@ -1,6 +1,6 @@
 import { settingDescriptions } from '../apps/server/src/config.ts';
-import { errorCatalogue } from '../apps/server/src/error-catalogue.ts';
-import { createOpenApi } from '../apps/server/src/http/openapi.ts';
+import { errorCodes } from '../apps/server/src/error-catalogue.ts';
+import { createOpenApiDocument } from '../apps/server/src/http/openapi.ts';
 import { operations } from '../apps/server/src/operations/registry.ts';
 
 /** The committed files that are made from the code: their paths and what must stand in them. */
@@ -8,17 +8,17 @@ export function generatedFiles(): ReadonlyMap<string, string> {
   const files = new Map<string, string>();
   files.set(
     'openapi.json',
-    `${JSON.stringify(createOpenApi(operations, 'http://127.0.0.1:8080/v0'), null, 2)}\n`,
+    `${JSON.stringify(createOpenApiDocument(operations, 'http://127.0.0.1:8080/v0'), null, 2)}\n`,
   );
   files.set('docs/settings.md', settingsPage());
-  for (const [code, entry] of Object.entries(errorCatalogue)) {
+  for (const [code, entry] of Object.entries(errorCodes)) {
     const lines = [
       `# ${code}`,
       `**${entry.status}** · ${entry.title}`,
       '## When',
-      entry.when,
+      entry.description,
       '## What to do',
-      entry.fix,
+      entry.resolution,
     ];
     files.set(`docs/errors/${code}.md`, `${lines.join('\n\n')}\n`);
   }
@@ -27,7 +27,7 @@ export function generatedFiles(): ReadonlyMap<string, string> {
 
 function settingsPage(): string {
   const rows = settingDescriptions.map(
-    ({ name, fallback, text }) =>
+    ({ name, defaultValue: fallback, description: text }) =>
       `| \`${name}\` | ${fallback === '' ? '' : `\`${fallback}\``} | ${text.replaceAll('|', '\\|')} |`,
   );
   const head =

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { deflateSync } from 'node:zlib';
 import { type MeasuredService, startMeasuredService } from './measured-service.ts';
-import { quantile, rounded, timedRequest } from './timed-request.ts';
+import { quantile, roundToSignificant, timedRequest } from './timed-request.ts';
 
 const seconds = Number(process.env['BENCH_SECONDS'] ?? 60);
 const warmUpSeconds = 20;
@@ -20,7 +20,7 @@ function longText(seed: number): string {
 }
 
 /** A PDF of one page whose content stream is 250,000 times `q`, under 1 KB. */
-export function hostilePdf(operators = 250_000): Buffer {
+export function createHostilePdf(operators = 250_000): Buffer {
   const stream = deflateSync(Buffer.from('q '.repeat(operators)));
   const parts = [
     '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n',
@@ -52,7 +52,7 @@ async function runHeavy(service: MeasuredService, key: string, endAt: number) {
       if (status === 429 || status === 503) await sleep(Math.min(retryAfterSeconds * 1000, 5000));
     }
   };
-  const { body: pdf, contentType } = multipart(hostilePdf());
+  const { body: pdf, contentType } = multipart(createHostilePdf());
   await Promise.all([
     ...Array.from({ length: heavyTexts }, (_, at) => {
       const body = JSON.stringify({ text: longText(at * 1000) });
@@ -82,7 +82,7 @@ export async function measureFairness(): Promise<object> {
       body: JSON.stringify({ text }),
     });
     if (response.status !== 200) throw new Error(`a light request got ${response.status}: ${response.body}`);
-    return response.ms;
+    return response.durationMs;
   };
   const idle: number[] = [];
   for (let serial = 0; serial < 40; serial += 1) idle.push(await light(serial));
@@ -102,12 +102,15 @@ export async function measureFairness(): Promise<object> {
   return {
     seconds,
     lightRequests: during.length,
-    lightMedianMs: { idle: rounded(quantile(idle, 0.5)), nextToHeavy: rounded(quantile(during, 0.5)) },
-    lightP99Ms: rounded(quantile(during, 0.99)),
-    lightMaxMs: rounded(Math.max(...during)),
+    lightMedianMs: {
+      idle: roundToSignificant(quantile(idle, 0.5)),
+      nextToHeavy: roundToSignificant(quantile(during, 0.5)),
+    },
+    lightP99Ms: roundToSignificant(quantile(during, 0.99)),
+    lightMaxMs: roundToSignificant(Math.max(...during)),
     heavyTextsAlone: alone.texts,
     heavyTextsShared: shared.texts,
-    heavyShareKept: rounded(shared.texts / alone.texts),
+    heavyShareKept: roundToSignificant(shared.texts / alone.texts),
     heavyStatuses: { alone: alone.statuses, shared: shared.statuses },
   };
 }

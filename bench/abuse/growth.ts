@@ -1,20 +1,20 @@
 import { readDocument } from '../../packages/engines/src/documents/read-document.ts';
-import { tasks } from '../../packages/engines/src/pool/tasks.ts';
+import { engineTasks } from '../../packages/engines/src/pool/tasks.ts';
 import type { HostileGenerator } from './generators/hostile-generator.ts';
-import { runImage } from './generators/image.ts';
-import { runSitemap } from './generators/sitemap.ts';
-import { readText } from './read-text.ts';
+import { recognizeHostileImage } from './generators/image.ts';
+import { readHostileSitemap } from './generators/sitemap.ts';
+import { runTextEngines } from './read-text.ts';
 
 /** What became of one run: `ok`, or the code of the error. */
-export interface RunResult {
+export interface MeasuredRun {
   readonly bytes: number;
   readonly cpuMs: number;
   readonly outcome: string;
 }
 
-export interface Growth {
+export interface CpuGrowth {
   /** At half the size, the size and twice the size. */
-  readonly runs: readonly [RunResult, RunResult, RunResult];
+  readonly runs: readonly [MeasuredRun, MeasuredRun, MeasuredRun];
   /** How CPU time grows when the size doubles: the geometric mean of the two doublings. */
   readonly ratio: number;
 }
@@ -27,12 +27,12 @@ async function convert(kind: HostileGenerator['kind'], bytes: Uint8Array): Promi
       await readDocument(bytes);
       return;
     case 'text':
-      return readText(Buffer.from(bytes).toString());
+      return runTextEngines(Buffer.from(bytes).toString());
     case 'sitemap':
-      await runSitemap(bytes);
+      await readHostileSitemap(bytes);
       return;
     case 'image':
-      await runImage(bytes);
+      await recognizeHostileImage(bytes);
       return;
     case 'html':
     case 'feed':
@@ -43,14 +43,14 @@ async function convert(kind: HostileGenerator['kind'], bytes: Uint8Array): Promi
 /** What an engine thread does for a page. */
 async function convertPage(body: Uint8Array, contentType: string): Promise<void> {
   const resource = { url: 'https://a.example/page', charset: 'utf-8', status: 200, headers: {} };
-  await tasks.convertResource({ ...resource, contentType, body });
+  await engineTasks.convertResource({ ...resource, contentType, body });
 }
 
 /** Runs one input once. @throws an error that has no `code`: a crash, not a refusal */
 export async function runInput(
   kind: HostileGenerator['kind'],
   input: Uint8Array | string,
-): Promise<RunResult> {
+): Promise<MeasuredRun> {
   const bytes = typeof input === 'string' ? Buffer.from(input) : input;
   const before = process.cpuUsage();
   let outcome = 'ok';
@@ -68,11 +68,11 @@ export async function runInput(
  * The least CPU time of several runs at half the size, the size and twice the size: three sizes, because one doubling
  * may cross a limit of a cache or of the garbage collector.
  */
-export async function measureGrowth(generator: HostileGenerator, attempts = 2): Promise<Growth> {
+export async function measureCpuGrowth(generator: HostileGenerator, attempts = 2): Promise<CpuGrowth> {
   const { kind, size } = generator;
-  const at = async (factor: number): Promise<RunResult> =>
-    best(generator, await generator.make(Math.max(1, Math.round(size * factor))), attempts);
-  await runInput(kind, await generator.make(Math.max(1, Math.round(size / 10))));
+  const at = async (factor: number): Promise<MeasuredRun> =>
+    best(generator, await generator.generate(Math.max(1, Math.round(size * factor))), attempts);
+  await runInput(kind, await generator.generate(Math.max(1, Math.round(size / 10))));
   const runs = [await at(0.5), await at(1), await at(2)] as const;
   return { runs, ratio: Math.sqrt(runs[2].cpuMs / runs[0].cpuMs) };
 }
@@ -81,7 +81,7 @@ async function best(
   generator: HostileGenerator,
   input: Uint8Array | string,
   runs: number,
-): Promise<RunResult> {
+): Promise<MeasuredRun> {
   let least = await runInput(generator.kind, input);
   for (let run = 1; run < runs; run++) {
     const next = await runInput(generator.kind, input);

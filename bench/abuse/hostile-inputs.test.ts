@@ -2,11 +2,11 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import {
+  docxParagraph,
   makeDocx,
   makePdf,
-  paragraph,
 } from '../../packages/engines/src/documents/fixtures/make-documents.ts';
-import { generators } from './generators/all-generators.ts';
+import { hostileGenerators } from './generators/all-generators.ts';
 import type { HostileGenerator } from './generators/hostile-generator.ts';
 import { runInput } from './growth.ts';
 
@@ -19,9 +19,9 @@ const allowanceMs = 150;
 const attempts = 3;
 
 describe('hostile input', () => {
-  it.each(generators)('$kind $name ends, and costs in proportion to its size', async (generator) => {
+  it.each(hostileGenerators)('$kind $name ends, and costs in proportion to its size', async (generator) => {
     const size = Math.max(4, Math.round(generator.size * share));
-    const [small, large] = [await generator.make(size), await generator.make(size * factor)];
+    const [small, large] = [await generator.generate(size), await generator.generate(size * factor)];
     let excessMs = Number.POSITIVE_INFINITY;
     for (let attempt = 0; attempt < attempts && excessMs > 0; attempt++) {
       const [first, second] = [await runInput(generator.kind, small), await runInput(generator.kind, large)];
@@ -65,7 +65,7 @@ function originals(): { kind: HostileGenerator['kind']; bytes: Uint8Array }[] {
   return [
     ...pages.map((name) => ({ kind: 'html' as const, bytes: readFileSync(join(fixtures, name)) })),
     { kind: 'pdf', bytes: makePdf([[{ text: 'A page', y: 700 }], [{ text: 'Another', y: 700 }]], 'Title') },
-    { kind: 'docx', bytes: makeDocx(paragraph('one') + paragraph('two').repeat(20), 'Title') },
+    { kind: 'docx', bytes: makeDocx(docxParagraph('one') + docxParagraph('two').repeat(20), 'Title') },
   ];
 }
 

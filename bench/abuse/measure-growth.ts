@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { argv, stdout, version } from 'node:process';
-import { generators } from './generators/all-generators.ts';
-import { measureGrowth } from './growth.ts';
+import { hostileGenerators } from './generators/all-generators.ts';
+import { measureCpuGrowth } from './growth.ts';
 
 /** `node --conditions=source bench/abuse/measure-growth.ts [pattern]`: how CPU time grows when hostile input doubles. */
 const pattern = new RegExp(argv[2] ?? '');
@@ -10,9 +10,9 @@ const pattern = new RegExp(argv[2] ?? '');
 const measurableMs = 20;
 const ratioMax = 2.3;
 const rows = [];
-for (const generator of generators) {
+for (const generator of hostileGenerators) {
   if (!pattern.test(`${generator.kind} ${generator.name}`)) continue;
-  const { runs, ratio } = await measureGrowth(generator);
+  const { runs, ratio } = await measureCpuGrowth(generator);
   const row = {
     kind: generator.kind,
     name: generator.name,

@@ -1,8 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '../../e2e/harness/free-port.ts';
-import { spawnQuern } from '../../e2e/harness/spawn-quern.ts';
+import { findFreePort } from '../../e2e/harness/free-port.ts';
+import { spawnService } from '../../e2e/harness/spawn-quern.ts';
 
 const adminToken = 'bench-admin-token-0123456789';
 
@@ -21,10 +21,10 @@ export async function startMeasuredService(
   environment: Record<string, string> = {},
 ): Promise<MeasuredService> {
   const folder = mkdtempSync(join(tmpdir(), 'quern-abuse-'));
-  const port = await freePort();
-  const service = await spawnQuern({
+  const port = await findFreePort();
+  const service = await spawnService({
     port,
-    through: 'node',
+    launcher: 'node',
     environment: {
       QUERN_DATA_DIR: folder,
       QUERN_ADMIN_TOKEN: adminToken,
@@ -59,7 +59,7 @@ export async function startMeasuredService(
       return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? Number.NaN) / 1024;
     },
     stop: async () => {
-      await service.end('SIGKILL');
+      await service.terminate('SIGKILL');
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -5,7 +5,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { startMeasuredService } from './measured-service.ts';
-import { quantile, rounded, timedRequest } from './timed-request.ts';
+import { quantile, roundToSignificant, timedRequest } from './timed-request.ts';
 
 const pageBytes = 30_000_000;
 const clients = 150;
@@ -16,7 +16,7 @@ const readerCount = 10;
  * 150 clients request a stored result of 30 MB and read nothing of it: memory above idle, the delay of /livez, and
  * how long normal readers take, against the same without them.
  */
-export async function measureNonReaders(): Promise<object> {
+export async function measureStalledReaders(): Promise<object> {
   const noise = randomBytes(pageBytes / 2).toString('hex');
   const site = createServer((_request, response) => {
     response.setHeader('content-type', 'text/html');
@@ -35,7 +35,7 @@ export async function measureNonReaders(): Promise<object> {
   const read = async (of: string, result: string): Promise<number> => {
     const response = await timedRequest(`${service.url}/v0/scrapes/${result}`, { key: of, method: 'GET' });
     if (response.status !== 200) throw new Error(`a reader got ${response.status}: ${response.body}`);
-    return response.ms;
+    return response.durationMs;
   };
   const readAll = async (): Promise<number[]> => {
     const times: number[] = [];
@@ -72,11 +72,14 @@ export async function measureNonReaders(): Promise<object> {
   await service.stop();
   return {
     clients,
-    resultMb: rounded(pageBytes / 1e6),
-    idleMb: rounded(idleMb),
-    peakAboveIdleMb: rounded(peakMb - idleMb),
-    livezMaxMs: rounded(Math.max(...live)),
-    livezP99Ms: rounded(quantile(live, 0.99)),
-    readerMedianMs: { without: rounded(quantile(before, 0.5)), with: rounded(quantile(during, 0.5)) },
+    resultMb: roundToSignificant(pageBytes / 1e6),
+    idleMb: roundToSignificant(idleMb),
+    peakAboveIdleMb: roundToSignificant(peakMb - idleMb),
+    livezMaxMs: roundToSignificant(Math.max(...live)),
+    livezP99Ms: roundToSignificant(quantile(live, 0.99)),
+    readerMedianMs: {
+      without: roundToSignificant(quantile(before, 0.5)),
+      with: roundToSignificant(quantile(during, 0.5)),
+    },
   };
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startMeasuredService } from './measured-service.ts';
-import { quantile, rounded, type TimedResponse, timedRequest } from './timed-request.ts';
+import { quantile, roundToSignificant, type TimedResponse, timedRequest } from './timed-request.ts';
 
 const seconds = Number(process.env['BENCH_SECONDS'] ?? 60) / 2;
 const clients = 32;
@@ -31,7 +31,7 @@ export async function measureOverload(): Promise<object> {
     const endAt = performance.now() + forSeconds * 1000;
     const client = async (): Promise<void> => {
       while (performance.now() < endAt) {
-        const { status, ms } = await send();
+        const { status, durationMs: ms } = await send();
         if (status === 200) times.push(ms);
         else await sleep(100);
       }
@@ -54,22 +54,22 @@ export async function measureOverload(): Promise<object> {
   }
   const all = await Promise.all(responses);
   await service.stop();
-  const accepted = all.filter(({ status }) => status === 200).map(({ ms }) => ms);
+  const accepted = all.filter(({ status }) => status === 200).map(({ durationMs: ms }) => ms);
   const refused = all.filter(({ status }) => status === 429 || status === 503);
   const p99AtCapacity = quantile(atCapacity, 0.99);
   return {
     clients,
     seconds,
-    capacityPerSecond: rounded(perSecond),
-    offeredPerSecond: rounded(all.length / seconds),
-    acceptedPerSecond: rounded(accepted.length / seconds),
-    p99AtCapacityMs: rounded(p99AtCapacity),
-    p99AcceptedMs: rounded(quantile(accepted, 0.99)),
-    p99Ratio: rounded(quantile(accepted, 0.99) / p99AtCapacity),
+    capacityPerSecond: roundToSignificant(perSecond),
+    offeredPerSecond: roundToSignificant(all.length / seconds),
+    acceptedPerSecond: roundToSignificant(accepted.length / seconds),
+    p99AtCapacityMs: roundToSignificant(p99AtCapacity),
+    p99AcceptedMs: roundToSignificant(quantile(accepted, 0.99)),
+    p99Ratio: roundToSignificant(quantile(accepted, 0.99) / p99AtCapacity),
     refused: refused.length,
-    refusedP99Ms: rounded(
+    refusedP99Ms: roundToSignificant(
       quantile(
-        refused.map(({ ms }) => ms),
+        refused.map(({ durationMs: ms }) => ms),
         0.99,
       ),
     ),

@@ -10,7 +10,7 @@ parentPort?.once('message', () => {
   isRunning = false;
 });
 while (isRunning) {
-  times.push((await timedRequest(`${url}/livez`, { method: 'GET' })).ms);
+  times.push((await timedRequest(`${url}/livez`, { method: 'GET' })).durationMs);
   await sleep(20);
 }
 parentPort?.postMessage(times);

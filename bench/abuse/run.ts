@@ -3,14 +3,14 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { measureFairness } from './fairness.ts';
-import { measureNonReaders } from './non-readers.ts';
+import { measureStalledReaders } from './non-readers.ts';
 import { measureOverload } from './overload.ts';
 
 /**
  * What one key can do to the others: clients that do not read, heavy and hostile work beside one-line requests, and more
  * requests than the service can take. Names on the command line choose some of them; the rest of the results file stays.
  */
-const scenarios = { nonReaders: measureNonReaders, fairness: measureFairness, overload: measureOverload };
+const scenarios = { nonReaders: measureStalledReaders, fairness: measureFairness, overload: measureOverload };
 type Name = keyof typeof scenarios;
 
 const file = join(import.meta.dirname, '../results/abuse.json');

@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http';
 
 export interface TimedResponse {
   readonly status: number;
-  readonly ms: number;
+  readonly durationMs: number;
   readonly retryAfterSeconds: number;
   readonly body: string;
 }
@@ -37,7 +37,7 @@ export function timedRequest(
         response.on('end', () =>
           resolve({
             status: response.statusCode ?? 0,
-            ms: performance.now() - startedAt,
+            durationMs: performance.now() - startedAt,
             retryAfterSeconds: Number(response.headers['retry-after'] ?? 0),
             body: Buffer.concat(parts).toString(),
           }),
@@ -55,4 +55,4 @@ export function quantile(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
-export const rounded = (value: number): number => Number(value.toPrecision(4));
+export const roundToSignificant = (value: number): number => Number(value.toPrecision(4));

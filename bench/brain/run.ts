@@ -9,8 +9,8 @@ import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createEncoder } from '@quern/engines/brain/encoder';
-import { createBrain, shippedModelFolder } from '@quern/engines/brain/load-brain';
+import { createEncoderSession } from '@quern/engines/brain/encoder';
+import { bundledModelDir, openEncoder } from '@quern/engines/brain/load-brain';
 import { readManifest } from '@quern/engines/brain/read-manifest';
 import { createEnginePool } from '@quern/engines/pool/engine-pool';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
@@ -70,24 +70,25 @@ await sleep(1000);
 const aboveMb = residentMb() - before;
 await pool.close();
 
-const encoder = createEncoder(shippedModelFolder, await readManifest(shippedModelFolder));
+const encoder = createEncoderSession(bundledModelDir, await readManifest(bundledModelDir));
 const pieces = Int32Array.from({ length: length - 2 }, (_, at) => 100 + at * 37);
 const bertBase = await openBertBase(process.argv[2]);
 for (let round = 0; round < 3; round += 1) {
-  await encoder.tag(pieces);
-  await encoder.feel(pieces);
+  await encoder.tagLogits(pieces);
+  await encoder.sentimentLogits(pieces);
   await bertBase?.();
 }
 const [tagMs, feelMs, bertMs]: [number[], number[], number[]] = [[], [], []];
 for (let round = 0; round < rounds; round += 1) {
-  tagMs.push(await millisecondsOf(() => encoder.tag(pieces)));
-  feelMs.push(await millisecondsOf(() => encoder.feel(pieces)));
+  tagMs.push(await millisecondsOf(() => encoder.tagLogits(pieces)));
+  feelMs.push(await millisecondsOf(() => encoder.sentimentLogits(pieces)));
   if (bertBase !== undefined) bertMs.push(await millisecondsOf(bertBase));
 }
-const brain = await createBrain(shippedModelFolder);
-await brain.tagNames(text);
+const brain = await openEncoder(bundledModelDir);
+await brain.tagEntities(text);
 const textMs: number[] = [];
-for (let round = 0; round < rounds; round += 1) textMs.push(await millisecondsOf(() => brain.tagNames(text)));
+for (let round = 0; round < rounds; round += 1)
+  textMs.push(await millisecondsOf(() => brain.tagEntities(text)));
 await brain.close();
 await encoder.close();
 

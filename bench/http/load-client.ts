@@ -9,7 +9,7 @@ export interface LoadResult {
   readonly p99Ms: number;
 }
 
-export interface LoadOrder {
+export interface LoadOptions {
   readonly port: number;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -22,7 +22,7 @@ export interface LoadOrder {
  * A closed loop of clients on keep-alive connections: each sends its next request when the last was answered.
  * It speaks just enough HTTP/1.1 to cost little beside the server it measures (no pipelining).
  */
-export async function runLoad(order: LoadOrder): Promise<LoadResult> {
+export async function runLoad(order: LoadOptions): Promise<LoadResult> {
   const lines = Object.entries({ ...order.headers, 'content-length': String(Buffer.byteLength(order.body)) });
   const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');
   const message = Buffer.from(`POST ${order.path} HTTP/1.1\r\nhost: 127.0.0.1\r\n${head}\r\n${order.body}`);

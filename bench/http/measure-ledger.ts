@@ -12,7 +12,7 @@ export async function measureLedger(folder: string, clients: number, seconds: nu
     hint: '',
     name: 'bench',
     scopes: ['*'],
-    given: false,
+    isOperatorProvided: false,
     expiresAt: null,
     revokedAt: null,
     ratePerMinute: null,

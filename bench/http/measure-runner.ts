@@ -1,19 +1,20 @@
 import pino from 'pino';
 import { AccountService } from '../../apps/server/src/credits/account-service.ts';
-import { createObservation } from '../../apps/server/src/http/observation.ts';
+import { createTelemetry, type TelemetrySources } from '../../apps/server/src/http/observation.ts';
 import { KeyService } from '../../apps/server/src/keys/key-service.ts';
 import { KeyVerifier } from '../../apps/server/src/keys/key-verifier.ts';
-import { Admission } from '../../apps/server/src/limits/admission.ts';
-import { BodyMemory } from '../../apps/server/src/limits/body-memory.ts';
+import { ConcurrencyLimiter } from '../../apps/server/src/limits/admission.ts';
+import { BodyMemoryBudget } from '../../apps/server/src/limits/body-memory.ts';
 import { FailureBudget } from '../../apps/server/src/limits/failure-budget.ts';
 import { OpenResponses } from '../../apps/server/src/limits/open-responses.ts';
-import { createMemoryRates } from '../../apps/server/src/limits/rate-limiter.ts';
-import { Workload } from '../../apps/server/src/limits/workload.ts';
+import { createInMemoryRateCounter } from '../../apps/server/src/limits/rate-limiter.ts';
+import { LoadShedder } from '../../apps/server/src/limits/workload.ts';
 import type { Engines } from '../../apps/server/src/operations/engines.ts';
+import type { PipelineContext } from '../../apps/server/src/operations/run-context.ts';
 import { runOperation } from '../../apps/server/src/operations/run-operation.ts';
 import { openStore } from '../../apps/server/src/storage/open-store.ts';
 import { benchKey } from './bench-key.ts';
-import { nothing } from './nothing-operation.ts';
+import { noopOperation } from './nothing-operation.ts';
 
 /** The operation of this benchmark asks for no engine; one that did would fail loudly. */
 const noEngines = {
@@ -24,14 +25,14 @@ const noEngines = {
  * Requests a second by so many concurrent clients through the whole runner (every step of it, with metrics and
  * the log line), on the embedded ledger, without HTTP in between.
  */
-export async function measureRunner(folder: string, clients: number, seconds: number): Promise<number> {
+export async function measurePipeline(folder: string, clients: number, seconds: number): Promise<number> {
   const store = await openStore({ dataDir: folder, onIdleError: (error) => console.error(error) });
   const now = (): number => Date.now();
   const verifier = new KeyVerifier(store.keys, now);
   const accounts = new AccountService(store, now);
-  const keys = new KeyService({ store, now, onChange: (hash) => verifier.forget(hash) });
+  const keys = new KeyService({ store, now, onChange: (hash) => verifier.invalidate(hash) });
   const accountId = 'acc_bench';
-  await accounts.createOnce(accountId, 'bench', 1_000_000_000);
+  await accounts.createIfMissing(accountId, 'bench', 1_000_000_000);
   const order = {
     accountId,
     name: 'bench',
@@ -40,44 +41,50 @@ export async function measureRunner(folder: string, clients: number, seconds: nu
     ratePerMinute: null,
     budget: null,
   };
-  await keys.createGiven(benchKey, order);
-  await verifier.loadGiven();
+  await keys.createOperatorKey(benchKey, order);
+  await verifier.loadOperatorKeys();
   await store.nodes.beat('node_bench', now());
-  const admission = new Admission({
+  const admission = new ConcurrencyLimiter({
     waitingPerKeyMax: 1024,
     waitingMax: 4096,
-    waitMs: 30_000,
+    waitMaxMs: 30_000,
     runningMax: 1024,
   });
   const openResponses = new OpenResponses();
-  const workload = new Workload({ slots: { threads: 1, ocr: 1 }, waitMaxMs: 2000 });
-  const engines = { waiting: () => ({}) };
-  const parts = { admission, openResponses, workload, engines, results: store.results };
+  const workload = new LoadShedder({ slots: { threads: 1, ocr: 1 }, waitMaxMs: 2000 });
+  const engines: TelemetrySources['engines'] = { waiting: () => ({}) };
+  const parts: TelemetrySources = {
+    concurrencyLimiter: admission,
+    openResponses,
+    loadShedder: workload,
+    engines,
+    results: store.results,
+  };
   const log = pino({ base: null }, pino.destination({ dest: '/dev/null', sync: false, minLength: 4096 }));
-  const context = {
+  const context: PipelineContext = {
     store,
     verifier,
-    admission,
+    concurrencyLimiter: admission,
     openResponses,
-    workload,
-    bodyMemory: new BodyMemory(),
-    failures: new FailureBudget(),
-    countWaiting: () => undefined,
-    takeRate: createMemoryRates(),
+    loadShedder: workload,
+    bodyMemoryBudget: new BodyMemoryBudget(),
+    failureBudget: new FailureBudget(),
+    adjustWaitingCount: () => undefined,
+    incrementRateWindow: createInMemoryRateCounter(),
     ratePolicy: { perMinute: null, runningMax: null },
     engines: noEngines,
     nodeId: 'node_bench',
     retentionMs: 86_400_000,
     now,
-    refundLater: () => undefined,
-    observe: createObservation(log, parts).observe,
+    scheduleRefund: () => undefined,
+    recordRequest: createTelemetry(log, parts).recordRequest,
   };
   const endAt = performance.now() + seconds * 1000;
   let done = 0;
   const client = async (name: number): Promise<void> => {
     for (let serial = 0; performance.now() < endAt; serial += 1) {
       const outcome = await runOperation(
-        nothing,
+        noopOperation,
         {
           requestId: `req_${name}_${serial}`,
           authorization: `Bearer ${benchKey}`,

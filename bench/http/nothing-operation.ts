@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineOperation } from '../../apps/server/src/operations/define-operation.ts';
 
 /** An operation whose work is nothing, so that what remains to be measured is everything around the work. */
-export const nothing = defineOperation({
+export const noopOperation = defineOperation({
   name: 'nothing',
   title: 'Nothing',
   description: 'Answers a constant.',

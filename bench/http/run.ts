@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { benchKey } from './bench-key.ts';
 import { runLoad } from './load-client.ts';
 import { measureLedger } from './measure-ledger.ts';
-import { measureRunner } from './measure-runner.ts';
+import { measurePipeline } from './measure-runner.ts';
 import type { TargetReport } from './target-report.ts';
 
 /**
@@ -65,7 +65,7 @@ async function measureTarget(mode: 'quern' | 'bare', clients: number): Promise<M
 
 async function measureRound(clients: number): Promise<Round> {
   const ledgerPerSecond = await inFolder((folder) => measureLedger(folder, clients, seconds));
-  const runnerPerSecond = await inFolder((folder) => measureRunner(folder, clients, seconds));
+  const runnerPerSecond = await inFolder((folder) => measurePipeline(folder, clients, seconds));
   const quern = await measureTarget('quern', clients);
   const bare = await measureTarget('bare', clients);
   return { ledgerPerSecond, runnerPerSecond, quern, bare };

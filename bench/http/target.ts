@@ -4,7 +4,7 @@ import pino from 'pino';
 import { readConfig } from '../../apps/server/src/config.ts';
 import { startService } from '../../apps/server/src/service.ts';
 import { benchKey } from './bench-key.ts';
-import { nothing } from './nothing-operation.ts';
+import { noopOperation } from './nothing-operation.ts';
 import type { TargetReport } from './target-report.ts';
 
 /**
@@ -29,7 +29,7 @@ async function start(mode: string, folder: string): Promise<number> {
     QUERN_OFFLINE: '1',
   });
   const log = pino({ base: null }, pino.destination({ dest: '/dev/null', sync: false, minLength: 4096 }));
-  const service = await startService(config, log, { operations: [nothing] });
+  const service = await startService(config, log, { operations: [noopOperation] });
   return Number(new URL(service.url).port);
 }
 

@@ -4,7 +4,7 @@ import { mapSite } from '@quern/engines/crawl/map-site';
 import { createGuardedClient } from '@quern/engines/web/fetch/guarded-fetch';
 
 /** What one map in a fresh process cost. */
-export interface MeasuredMap {
+export interface MapMeasurement {
   readonly seconds: number;
   readonly cpuSeconds: number;
   readonly found: number;
@@ -21,7 +21,7 @@ const origin = `http://${host}:${port}`;
 process.send?.(mode === 'bare' ? await fetchBare() : await measure());
 process.disconnect();
 
-async function measure(): Promise<MeasuredMap> {
+async function measure(): Promise<MapMeasurement> {
   const lookup = async () => [{ address: '127.0.0.1', family: 4 }];
   const web = createGuardedClient({ allow: ['127.0.0.1/32'], userAgent: 'Quern/0.1', lookup });
   const map = (url: string, limit: number) =>

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
-import type { MeasuredMap } from './measured-map.ts';
+import type { MapMeasurement } from './measured-map.ts';
 
 /**
  * What mapping costs: 500 pages of 30 ms latency beside a bare client, sitemaps of 50,000 addresses, of 50 MB and of
@@ -36,12 +36,12 @@ async function inFreshProcess<Result>(mode: string, host: string): Promise<Resul
 const bare: number[] = [];
 const measured = Object.fromEntries(Object.keys(cases).map((name) => [name, []])) as unknown as Record<
   CaseName,
-  MeasuredMap[]
+  MapMeasurement[]
 >;
 for (let round = 0; round < rounds; round++) {
   bare.push((await inFreshProcess<{ seconds: number }>('bare', cases.pages.host)).seconds);
   for (const name of Object.keys(cases) as CaseName[]) {
-    measured[name].push(await inFreshProcess<MeasuredMap>(cases[name].mode, cases[name].host));
+    measured[name].push(await inFreshProcess<MapMeasurement>(cases[name].mode, cases[name].host));
   }
 }
 server.disconnect();
@@ -52,7 +52,7 @@ const rounded = (value: number): number => Number(value.toFixed(3));
 
 const results = Object.fromEntries(
   Object.entries(measured).map(([name, list]) => {
-    const of = (field: keyof MeasuredMap) => rounded(median(list.map((item) => item[field])));
+    const of = (field: keyof MapMeasurement) => rounded(median(list.map((item) => item[field])));
     const { expected } = cases[name as CaseName];
     return [
       name,

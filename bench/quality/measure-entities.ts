@@ -5,11 +5,11 @@
  * prints the table and writes bench/results/entities.json.
  */
 import { writeFileSync } from 'node:fs';
-import { loadBrain } from '@quern/engines/brain/load-brain';
-import { extractEntities, type NameTagger } from '@quern/engines/entities/extract-entities';
-import { createNameTagger } from '@quern/engines/entities/name-tagger';
+import { loadEncoder } from '@quern/engines/brain/load-brain';
+import { type EntityTagger, extractEntities } from '@quern/engines/entities/extract-entities';
+import { createEntityTagger } from '@quern/engines/entities/name-tagger';
 import { z } from 'zod';
-import { readSet } from './read-set.ts';
+import { readDataset } from './read-set.ts';
 
 const rowSchema = z.object({ tokens: z.array(z.string()), tags: z.array(z.string()), lang: z.string() });
 type Row = z.infer<typeof rowSchema>;
@@ -73,7 +73,7 @@ function f1({ hit, found, gold }: Tally): number {
   return Number(((2 * hit) / Math.max(1, found + gold)).toFixed(3));
 }
 
-async function measure(rows: readonly Row[], types: readonly string[], tagNames?: NameTagger) {
+async function measure(rows: readonly Row[], types: readonly string[], tagNames?: EntityTagger) {
   const judgements: Judgement[] = [];
   const tallies = new Map(types.map((type): [string, Tally] => [type, { hit: 0, found: 0, gold: 0 }]));
   for (const row of rows) {
@@ -82,7 +82,7 @@ async function measure(rows: readonly Row[], types: readonly string[], tagNames?
       const tally = tallies.get(key.split('-')[2] ?? '');
       if (tally !== undefined) tally.gold += 1;
     }
-    const tagger = tagNames === undefined ? {} : { tagNames };
+    const tagger = tagNames === undefined ? {} : { tagEntities: tagNames };
     for (const entity of await extractEntities({ text, language: row.lang, ...tagger })) {
       const type = entity.type === 'FACILITY' ? 'LOCATION' : entity.type;
       const tally = tallies.get(type);
@@ -106,10 +106,10 @@ async function measure(rows: readonly Row[], types: readonly string[], tagNames?
   };
 }
 
-const tagger = createNameTagger(await loadBrain());
+const tagger = createEntityTagger(await loadEncoder());
 const results: Record<string, unknown> = {};
 for (const { name, file, types, tenth } of sets) {
-  const all = readSet(`ner/${file}`, (line) => rowSchema.parse(line));
+  const all = readDataset(`ner/${file}`, (line) => rowSchema.parse(line));
   const rows = (tenth ? all.filter((_, at) => at % 10 === 9) : all).slice(0, count);
   const [engine, rules] = [await measure(rows, types, tagger), await measure(rows, types)];
   const error = calibrationError(engine.judgements);

@@ -6,8 +6,13 @@
  */
 import { extractEntities } from '@quern/engines/entities/extract-entities';
 import { baselines } from './entity-rules/baselines.ts';
-import { type GoldSentence, type MarkedSpan, readGold, referenceDate } from './entity-rules/read-gold.ts';
-import { ruleEntityTypes } from './entity-rules/rule-entity-types.ts';
+import {
+  type GoldSentence,
+  type LabeledSpan,
+  readGoldSentences,
+  referenceDate,
+} from './entity-rules/read-gold.ts';
+import { patternEntityTypes } from './entity-rules/rule-entity-types.ts';
 
 interface Tally {
   hit: number;
@@ -18,23 +23,24 @@ interface Tally {
 }
 
 const [split = 'test', errors] = process.argv.slice(2);
-const sentences = readGold().filter((sentence) => sentence.split === split);
+const sentences = readGoldSentences().filter((sentence) => sentence.split === split);
 
 class Score {
   readonly #tallies = new Map<string, Tally>();
 
   add(
     sentence: GoldSentence,
-    spans: readonly MarkedSpan[],
-    types: ReadonlySet<string> = ruleEntityTypes,
+    spans: readonly LabeledSpan[],
+    types: ReadonlySet<string> = patternEntityTypes,
   ): string[] {
     const wrong: string[] = [];
-    const overlaps = (a: MarkedSpan, b: MarkedSpan) => a.startIndex < b.endIndex && b.startIndex < a.endIndex;
+    const overlaps = (a: LabeledSpan, b: LabeledSpan) =>
+      a.startIndex < b.endIndex && b.startIndex < a.endIndex;
     const counted = spans.filter(
-      (span) => types.has(span.type) && !sentence.open.some((open) => overlaps(span, open)),
+      (span) => types.has(span.type) && !sentence.ignoredSpans.some((open) => overlaps(span, open)),
     );
     const wanted = sentence.spans.filter((span) => types.has(span.type));
-    const key = (span: MarkedSpan) => `${span.startIndex}-${span.endIndex}-${span.type}`;
+    const key = (span: LabeledSpan) => `${span.startIndex}-${span.endIndex}-${span.type}`;
     const byKey = new Map(wanted.map((span) => [key(span), span]));
     for (const span of counted) {
       const gold = byKey.get(key(span));
@@ -78,7 +84,7 @@ class Score {
   }
 }
 
-function shown(sentence: GoldSentence, span: MarkedSpan): string {
+function shown(sentence: GoldSentence, span: LabeledSpan): string {
   return `${span.type} "${sentence.text.slice(span.startIndex, span.endIndex)}" = ${span.value ?? ''}`;
 }
 
@@ -93,7 +99,7 @@ const languages = ['en', 'de', 'fr', 'es', 'pt', 'it', 'nl'];
 const cell = (value: number) => value.toFixed(3).padStart(7);
 const header = `${''.padEnd(17)}${[...languages, 'all'].map((name) => name.padStart(7)).join('')}`;
 console.log(`rules, F1 on ${split} (${sentences.length} sentences)\n${header}`);
-for (const type of [undefined, ...ruleEntityTypes]) {
+for (const type of [undefined, ...patternEntityTypes]) {
   const cells = [...languages, undefined].map((language) => {
     const { f1, gold } = rules.of(language, type);
     return gold === 0 && f1 === 0 ? '      -' : cell(f1);

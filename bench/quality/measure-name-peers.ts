@@ -12,7 +12,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { readSet } from './read-set.ts';
+import { readDataset } from './read-set.ts';
 
 const rowSchema = z.object({ tokens: z.array(z.string()), tags: z.array(z.string()) });
 const types = ['PERSON', 'ORGANIZATION', 'LOCATION'];
@@ -47,7 +47,7 @@ const jars = ['stanford-corenlp-4.5.10.jar', 'stanford-corenlp-4.5.10-models.jar
 );
 const results: Record<string, object> = {};
 for (const set of ['ewt.dev', 'wnut17.test', 'btc.dev']) {
-  const rows = readSet(`ner/${set}`, (line) => rowSchema.parse(line));
+  const rows = readDataset(`ner/${set}`, (line) => rowSchema.parse(line));
   const file = join(work, `${set}.tsv`);
   const lines = rows.map(({ tokens }) =>
     tokens.map((token) => `${token.replace(/\s/gu, '') || '_'}\tO\n`).join(''),

@@ -4,11 +4,11 @@
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, extname, join } from 'node:path';
-import { createImageReader } from '@quern/engines/vision/read-image';
-import { dataFolder } from './read-set.ts';
+import { createOcrEngine } from '@quern/engines/vision/read-image';
+import { dataDir } from './read-set.ts';
 
 const count = Number(process.argv[2] ?? 3);
-const folder = join(dataFolder, 'ocr');
+const folder = join(dataDir, 'ocr');
 const wanted = process.argv.slice(3);
 const sets = readdirSync(folder).filter(
   (set) => existsSync(join(folder, set, 'truth')) && (wanted.length === 0 || wanted.includes(set)),
@@ -47,13 +47,13 @@ function wordF1(read: string, truth: string): number {
 }
 
 const fold = (text: string) => [...text.replace(/\s+/g, ' ').trim()];
-const reader = createImageReader();
+const reader = createOcrEngine();
 for (const set of sets) {
   const [errors, scores, times]: [number[], number[], number[]] = [[], [], []];
   for (const name of readdirSync(join(folder, set, 'images')).slice(0, count)) {
     const truth = readFileSync(join(folder, set, 'truth', `${basename(name, extname(name))}.txt`), 'utf8');
     const started = performance.now();
-    const { text } = await reader.read(readFileSync(join(folder, set, 'images', name)));
+    const { text } = await reader.recognize(readFileSync(join(folder, set, 'images', name)));
     times.push(performance.now() - started);
     errors.push(distance(fold(text), fold(truth)) / Math.max(1, fold(truth).length));
     scores.push(wordF1(text, truth));

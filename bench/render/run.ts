@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
-import { testRenderer } from '../../e2e/harness/test-browser.ts';
+import { createTestRenderer } from '../../e2e/harness/test-browser.ts';
 import { numberedPage, scriptPages } from '../../e2e/sites/script-pages.ts';
 import { serveSite } from '../../e2e/sites/serve-site.ts';
 
@@ -18,14 +18,14 @@ const site = await serveSite((path) => {
   const number = /^\/story\/(\d+)$/.exec(path)?.[1];
   return number === undefined ? scriptPages[path] : numberedPage(Number(number));
 });
-const renderer = testRenderer({ pagesMax: atOnce, pagesPerBrowser: pages + 100 });
+const renderer = createTestRenderer({ concurrentPagesMax: atOnce, pagesPerBrowser: pages + 100 });
 const megabytes = (bytes: number): number => Math.round(bytes / 1e5) / 10;
 const own = (): number => process.memoryUsage().rss;
 
 const pathOf = (number: number): string => (number % 10 === 0 ? '/app' : `/story/${number}`);
 const samples: { pages: number; browserMb: number; ownMb: number; processes: number }[] = [];
 const sample = async (count: number): Promise<void> => {
-  const { memoryBytes, pids } = await renderer.state();
+  const { memoryBytes, pids } = await renderer.stats();
   samples.push({
     pages: count,
     browserMb: megabytes(memoryBytes),
@@ -68,7 +68,7 @@ for (let from = 1; from < pages && performance.now() - startedAt < limitMs; from
 const seconds = (performance.now() - startedAt) / 1000;
 times.sort((a, b) => a - b);
 const quantile = (share: number): number => Math.round(times[Math.floor(times.length * share)] ?? 0);
-const { launches } = await renderer.state();
+const { launches } = await renderer.stats();
 const result = {
   what: 'pages of a local test web rendered in one Chromium; memory is anonymous memory of all its processes',
   cores: availableParallelism(),

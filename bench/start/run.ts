@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { cpus, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../../e2e/harness/free-port.ts';
-import { spawnQuern } from '../../e2e/harness/spawn-quern.ts';
+import { findFreePort } from '../../e2e/harness/free-port.ts';
+import { spawnService } from '../../e2e/harness/spawn-quern.ts';
 
 /**
  * How long `npm start` takes until /readyz answers 200, on a new data folder each time, and what the idle process
@@ -25,17 +25,17 @@ const idleMb: number[] = [];
 for (let round = 0; round < rounds; round += 1) {
   for (const through of ['npm', 'node'] as const) {
     const folder = mkdtempSync(join(tmpdir(), 'quern-start-'));
-    const service = await spawnQuern({
-      port: await freePort(),
+    const service = await spawnService({
+      port: await findFreePort(),
       environment: { QUERN_DATA_DIR: folder },
-      through,
+      launcher: through,
     });
     if (through === 'npm') readyMs.push(service.readyMs);
     else {
       await sleep(idleMs);
       idleMb.push(residentMb(service.process.pid));
     }
-    await service.end('SIGTERM');
+    await service.terminate('SIGTERM');
     rmSync(folder, { recursive: true, force: true });
   }
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { alignGold } from '../../training/web/align-gold.ts';
+import { alignToGold } from '../../training/web/align-gold.ts';
 
 /** Blocks of words; answers the blocks that lie in the gold text. */
 function aligned(blocks: readonly string[], gold: string): string[] {
   const words = blocks.map((block) => block.split(' '));
   const ends = words.map((_, index) => words.slice(0, index + 1).reduce((sum, list) => sum + list.length, 0));
-  const inGold = alignGold(words.flat(), gold.split(' '), ends);
+  const inGold = alignToGold(words.flat(), gold.split(' '), ends);
   return blocks.filter((_, index) =>
     inGold.subarray(ends[index - 1] ?? 0, ends[index]).every((hit) => hit === 1),
   );
@@ -28,7 +28,7 @@ describe('alignGold', () => {
   it('takes of two equal titles the one at the text', () => {
     const blocks = ['old mill', 'home', 'old mill', 'a long text about how it turned'];
     const words = blocks.flatMap((block) => block.split(' '));
-    const inGold = alignGold(words, 'old mill a long text about how it turned'.split(' '), [2, 3, 5, 12]);
+    const inGold = alignToGold(words, 'old mill a long text about how it turned'.split(' '), [2, 3, 5, 12]);
     expect([...inGold]).toEqual([0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, 1]);
   });
 
@@ -38,7 +38,7 @@ describe('alignGold', () => {
   });
 
   it('takes empty pages and empty gold', () => {
-    expect(alignGold([], ['a'], [])).toHaveLength(0);
-    expect([...alignGold(['a', 'b'], [], [2])]).toEqual([0, 0]);
+    expect(alignToGold([], ['a'], [])).toHaveLength(0);
+    expect([...alignToGold(['a', 'b'], [], [2])]).toEqual([0, 0]);
   });
 });

@@ -15,7 +15,7 @@ interface Node {
 }
 
 /** What a reader of a piece of a page can see: what must survive the way through Markdown. */
-export interface ContentFacts {
+export interface VisibleContent {
   readonly words: readonly string[];
   /** `level text`. */
   readonly headings: readonly string[];
@@ -34,7 +34,7 @@ const blocks =
 const gutter = /(?:^|\s)(?:line-?numbers?|linenos?|gutter|blob-num|rouge-gutter)(?:\s|$)/i;
 
 /** Reads the facts of a piece of HTML with a parser that the product does not use. Addresses are resolved against `baseUrl`. */
-export function contentFacts(html: string, baseUrl: string): ContentFacts {
+export function extractVisibleContent(html: string, baseUrl: string): VisibleContent {
   const { document } = parseHTML(`<!doctype html><html><body>${html}</body></html>`);
   const facts = {
     text: '',

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { type ExtractedPage, extractPage } from '@quern/engines/web/extract/extract-page';
-import { decodeText } from '@quern/engines/web/fetch/decode-text';
-import { escaped } from './write-html.ts';
+import { decodeCharset } from '@quern/engines/web/fetch/decode-text';
+import { escapeHtml } from './write-html.ts';
 
 /**
  * Shows for every block of text of a page why it stayed or went:
@@ -18,29 +18,31 @@ const { values: options, positionals } = parseArgs({
 });
 const [file] = positionals;
 if (file === undefined) throw new Error('Name a file of HTML: npm run explain -- page.html');
-const { text: html } = await decodeText({
+const { text: html } = await decodeCharset({
   charset: '',
   body: new Uint8Array(readFileSync(file)),
 });
 const page = await extractPage({ html, url: options.url, debug: true });
 const { debug } = page;
 if (!debug) throw new Error('No explanation was made');
-console.log(`page type ${debug.pageType}, blocks from ${debug.cut} on stay, ${debug.blocks.length} blocks\n`);
+console.log(
+  `page type ${debug.pageType}, blocks from ${debug.threshold} on stay, ${debug.blocks.length} blocks\n`,
+);
 for (const block of debug.blocks) {
-  console.log(`${block.kept ? '+' : '-'} ${block.chance.toFixed(3)} ${block.text}`);
+  console.log(`${block.kept ? '+' : '-'} ${block.probability.toFixed(3)} ${block.text}`);
   console.log(`        ${block.path}: ${block.reasons.join(', ')}`);
 }
 if (options.out !== undefined) writeFileSync(options.out, picture(page));
 
 function picture({ debug: shown, markdown, metadata }: ExtractedPage): string {
-  const rows = (shown?.blocks ?? []).map(({ kept, chance, text, path, reasons }) => {
+  const rows = (shown?.blocks ?? []).map(({ kept, probability: chance, text, path, reasons }) => {
     const sure = kept ? chance : 1 - chance;
     const colour = `hsl(${kept ? 130 : 0} 60% ${Math.round(97 - 22 * sure)}%)`;
-    return `<tr style="background:${colour}"><td>${chance.toFixed(2)}<td>${escaped(text)}<td><small>${escaped(path)}<br>${escaped(reasons.join(' · '))}</small>`;
+    return `<tr style="background:${colour}"><td>${chance.toFixed(2)}<td>${escapeHtml(text)}<td><small>${escapeHtml(path)}<br>${escapeHtml(reasons.join(' · '))}</small>`;
   });
-  return `<!doctype html><meta charset="utf-8"><title>${escaped(metadata.title)}</title>
+  return `<!doctype html><meta charset="utf-8"><title>${escapeHtml(metadata.title)}</title>
 <style>body{font:14px/1.4 system-ui;margin:2rem auto;max-width:80rem}table{border-collapse:collapse;width:100%}td{padding:.2rem .5rem;vertical-align:top}small{color:#555}pre{white-space:pre-wrap;background:#f6f6f6;padding:1rem}</style>
-<h1>${escaped(metadata.title)}</h1><p>Type ${shown?.pageType}; blocks of a chance of ${shown?.cut} and more stay, with what belongs to them.</p>
-<table>${rows.join('\n')}</table><h2>Markdown</h2><pre>${escaped(markdown)}</pre>
+<h1>${escapeHtml(metadata.title)}</h1><p>Type ${shown?.pageType}; blocks of a chance of ${shown?.threshold} and more stay, with what belongs to them.</p>
+<table>${rows.join('\n')}</table><h2>Markdown</h2><pre>${escapeHtml(markdown)}</pre>
 `;
 }

@@ -1,13 +1,18 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { BlockModel, shippedBlockModel } from '@quern/engines/web/extract/blocks/block-model';
+import { BlockModel, loadBundledBlockModel } from '@quern/engines/web/extract/blocks/block-model';
 import { extractPage } from '@quern/engines/web/extract/extract-page';
-import { foldOf, readGoldPages, readHtml, siteOf } from '../../training/web/read-pages.ts';
-import { type Difference, pairedBootstrap } from './paired-bootstrap.ts';
+import {
+  foldIndexOf,
+  readGoldHtml,
+  readGoldPages,
+  registeredDomainOf,
+} from '../../training/web/read-pages.ts';
+import { type BootstrapInterval, pairedBootstrap } from './paired-bootstrap.ts';
 import { defuddle, type Peer, readability, trafilatura } from './peers.ts';
 import { type ShingleCounts, shingleCounts, shingleF1 } from './shingle-f1.ts';
-import { markdownWords, wordF1, words } from './word-f1.ts';
+import { splitMarkdownWords, splitWords, wordF1 } from './word-f1.ts';
 
 /**
  * Measures the main content of labelled pages by word F1 for each type of page, ours beside Readability,
@@ -39,8 +44,8 @@ if (options.python) peers.push(trafilatura(options.python));
 const models = new Map<number, BlockModel>();
 
 async function modelFor(site: string): Promise<BlockModel> {
-  if (!options.folds) return shippedBlockModel();
-  const fold = foldOf(site, foldCount);
+  if (!options.folds) return loadBundledBlockModel();
+  const fold = foldIndexOf(site, foldCount);
   let model = models.get(fold);
   if (!model) {
     const file = join(options.folds, `fold-${fold}.json`);
@@ -66,9 +71,9 @@ const pages = readGoldPages(folder);
 for (let index = 0; index < pages.length; index += Number(options.every)) {
   const page = pages[index];
   if (!page) continue;
-  const html = readHtml(folder, page.id);
-  const gold = words(page.gold);
-  const model = await modelFor(siteOf(page));
+  const html = readGoldHtml(folder, page.id);
+  const gold = splitWords(page.gold);
+  const model = await modelFor(registeredDomainOf(page));
   const scores = new Map<string, number>();
   const shingles = new Map<string, ShingleCounts>();
   const measure = async (name: string, extract: () => Promise<string[]>) => {
@@ -83,7 +88,7 @@ for (let index = 0; index < pages.length; index += Number(options.every)) {
   let markdown = '';
   const answer = await measure(ours, async () => {
     ({ markdown } = await extractPage({ html, url: page.url }, model));
-    return markdownWords(markdown);
+    return splitMarkdownWords(markdown);
   });
   for (const peer of peers) await measure(peer.name, () => peer.extract(html, page.url));
   countSnippets(answer.join(' '), page.with_, page.without);
@@ -93,7 +98,7 @@ for (const peer of peers) peer.close();
 
 /** Labelled snippets that must be in an answer, and that must not. */
 function countSnippets(answer: string, wanted: readonly string[], refused: readonly string[]): void {
-  const inside = (text: string) => ` ${answer} `.includes(` ${words(text).join(' ')} `);
+  const inside = (text: string) => ` ${answer} `.includes(` ${splitWords(text).join(' ')} `);
   snippets.wanted += wanted.length;
   snippets.found += wanted.filter(inside).length;
   snippets.refused += refused.length;
@@ -106,7 +111,7 @@ const scoresOf = (name: string, type: string) =>
   scored.filter((page) => type === 'all' || page.type === type).map((page) => page.scores.get(name) ?? 0);
 const mean = (values: readonly number[]) =>
   values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
-const show = ({ mean: middle, low, high }: Difference) =>
+const show = ({ mean: middle, low, high }: BootstrapInterval) =>
   `${middle.toFixed(3)} (${low.toFixed(3)} to ${high.toFixed(3)})`;
 
 const lines = [

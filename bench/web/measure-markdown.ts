@@ -1,14 +1,14 @@
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { readPage } from '@quern/engines/web/extract/read-page';
+import { analyzePage } from '@quern/engines/web/extract/read-page';
 import { selectContent } from '@quern/engines/web/extract/select-content';
 import { toMarkdown } from '@quern/engines/web/markdown/to-markdown';
 import MarkdownIt from 'markdown-it';
-import { readGoldPages, readHtml } from '../../training/web/read-pages.ts';
-import { type ContentFacts, contentFacts } from './content-facts.ts';
-import { countCommon } from './word-f1.ts';
-import { writeHtml } from './write-html.ts';
+import { readGoldHtml, readGoldPages } from '../../training/web/read-pages.ts';
+import { extractVisibleContent, type VisibleContent } from './content-facts.ts';
+import { multisetOverlap } from './word-f1.ts';
+import { serializeHtml } from './write-html.ts';
 
 /**
  * Measures what of a page's content survives the way through Markdown:
@@ -40,15 +40,20 @@ for (let index = 0; index < all.length && taken < wanted; index += step) {
   const page = all[index];
   if (!page) continue;
   const url = page.url || 'https://example.org/';
-  const { content } = await selectContent(await readPage({ html: readHtml(folder, page.id), url }));
-  const before = contentFacts(writeHtml(content), url);
-  const after = contentFacts(renderer.render(await toMarkdown(content)), url);
+  const { content } = await selectContent(await analyzePage({ html: readGoldHtml(folder, page.id), url }));
+  const before = extractVisibleContent(serializeHtml(content), url);
+  const after = extractVisibleContent(renderer.render(await toMarkdown(content)), url);
   for (const kind of kinds) compare(kind, before, after, page.id);
   taken++;
 }
-function compare(kind: (typeof kinds)[number], before: ContentFacts, after: ContentFacts, id: string): void {
+function compare(
+  kind: (typeof kinds)[number],
+  before: VisibleContent,
+  after: VisibleContent,
+  id: string,
+): void {
   const sum = sums.get(kind);
-  const hits = countCommon(after[kind], before[kind]);
+  const hits = multisetOverlap(after[kind], before[kind]);
   const both = after[kind].length + before[kind].length;
   if (sum) {
     sum.hits += hits;

@@ -1,5 +1,5 @@
 /** Mean difference of paired scores with the middle 95 % of it when the pages are drawn again. */
-export interface Difference {
+export interface BootstrapInterval {
   readonly mean: number;
   readonly low: number;
   readonly high: number;
@@ -11,7 +11,7 @@ const draws = 5000;
  * Paired bootstrap (Efron and Tibshirani, "An introduction to the bootstrap", 1993): draws pages with
  * replacement and takes percentiles of the mean difference `ours - theirs`. The same input gives the same answer.
  */
-export function pairedBootstrap(ours: readonly number[], theirs: readonly number[]): Difference {
+export function pairedBootstrap(ours: readonly number[], theirs: readonly number[]): BootstrapInterval {
   const differences = ours.map((score, index) => score - (theirs[index] ?? 0));
   const count = differences.length;
   if (count === 0) return { mean: 0, low: 0, high: 0 };

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { Readability } from '@mozilla/readability';
 import { Defuddle } from 'defuddle/node';
 import { parseHTML } from 'linkedom';
-import { markdownWords, words } from './word-f1.ts';
+import { splitMarkdownWords, splitWords } from './word-f1.ts';
 
 /** An extractor to compare with: page in, words of its main content out. */
 export interface Peer {
@@ -22,7 +22,7 @@ export const readability: Peer = {
   async extract(html) {
     try {
       const { document } = parseHTML(html);
-      return words(Reflect.construct(Readability, [document]).parse()?.textContent ?? '');
+      return splitWords(Reflect.construct(Readability, [document]).parse()?.textContent ?? '');
     } catch {
       // It throws on pages without a body; then it found nothing.
       return [];
@@ -43,7 +43,7 @@ export const defuddle: Peer = {
       console.error = nothing;
       try {
         const { content } = await Defuddle(document, url || 'https://example.org/', { markdown: true });
-        return markdownWords(content);
+        return splitMarkdownWords(content);
       } finally {
         console.log = log;
         console.error = error;
@@ -71,7 +71,7 @@ export function trafilatura(python: string): Peer {
       if (done)
         throw new Error(`${python} ended: has it trafilatura? pip install -r bench/web/requirements.txt`);
       const answer: { text: string } = JSON.parse(value);
-      return words(answer.text);
+      return splitWords(answer.text);
     },
   };
 }

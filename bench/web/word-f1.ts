@@ -1,10 +1,10 @@
 /** Words in lower case: runs of letters and digits. */
-export function words(text: string): string[] {
+export function splitWords(text: string): string[] {
   return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
 /** The words a reader of rendered Markdown sees: no addresses, no image descriptions, no escapes. */
-export function markdownWords(markdown: string): string[] {
+export function splitMarkdownWords(markdown: string): string[] {
   const text = markdown
     .replace(/!\[(?:\\.|[^\]\\])*\]\((?:\\.|[^()\\]|\([^()]*\))*\)/g, ' ')
     .replace(/\]\((?:<[^>]*>|(?:\\.|[^()\\]|\([^()]*\))*)\)/g, ']')
@@ -14,17 +14,17 @@ export function markdownWords(markdown: string): string[] {
     .replace(/\\(?=[!-/:-@[-`{-~])/g, '')
     // Emphasis inside of a word does not part it.
     .replace(/(?<=\w)\*+(?=\w)/g, '');
-  return words(text);
+  return splitWords(text);
 }
 
 /** Harmonic mean of precision and recall over words as a multiset; two empty texts agree. */
 export function wordF1(answer: readonly string[], gold: readonly string[]): number {
   if (answer.length === 0 || gold.length === 0) return answer.length === gold.length ? 1 : 0;
-  return (2 * countCommon(answer, gold)) / (answer.length + gold.length);
+  return (2 * multisetOverlap(answer, gold)) / (answer.length + gold.length);
 }
 
 /** How many items two lists have in common, as multisets. */
-export function countCommon(answer: readonly string[], gold: readonly string[]): number {
+export function multisetOverlap(answer: readonly string[], gold: readonly string[]): number {
   const left = new Map<string, number>();
   for (const item of gold) left.set(item, (left.get(item) ?? 0) + 1);
   let common = 0;

@@ -13,11 +13,13 @@ const kept: Readonly<Record<string, string>> = {
 const empty = new Set(['br', 'hr', 'img', 'input', 'wbr']);
 
 /** A content tree as HTML, for a parser that knows nothing of ours. */
-export function writeHtml(node: ElementContent): string {
-  if (node.type === 'text') return escaped(node.value);
+export function serializeHtml(node: ElementContent): string {
+  if (node.type === 'text') return escapeHtml(node.value);
   if (node.type !== 'element') return '';
   const open = `<${node.tagName}${attributes(node)}>`;
-  return empty.has(node.tagName) ? open : `${open}${node.children.map(writeHtml).join('')}</${node.tagName}>`;
+  return empty.has(node.tagName)
+    ? open
+    : `${open}${node.children.map(serializeHtml).join('')}</${node.tagName}>`;
 }
 
 function attributes({ properties }: Element): string {
@@ -25,12 +27,12 @@ function attributes({ properties }: Element): string {
     .filter(([name]) => properties[name] !== undefined)
     .map(([name, written]) => {
       const value = properties[name];
-      return ` ${written}="${escaped(Array.isArray(value) ? value.join(' ') : String(value))}"`;
+      return ` ${written}="${escapeHtml(Array.isArray(value) ? value.join(' ') : String(value))}"`;
     })
     .join('');
 }
 
-export function escaped(text: string): string {
+export function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

@@ -8,7 +8,7 @@ export interface Canary {
   /** Paths that were asked for. */
   readonly hits: string[];
   /** Connections over TCP, on any address of this machine, and datagrams over UDP. */
-  contacts(): number;
+  contactCount(): number;
   close(): Promise<void>;
 }
 
@@ -42,7 +42,7 @@ export async function openCanary(): Promise<Canary> {
   return {
     port,
     hits,
-    contacts: () => contacts,
+    contactCount: () => contacts,
     close: async () => {
       udp.close();
       server.closeAllConnections();

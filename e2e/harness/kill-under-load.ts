@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
 import type { Store } from '../../apps/server/src/storage/open-store.ts';
-import { freePort } from './free-port.ts';
-import { adminToken, testKey } from './run-service.ts';
-import { spawnQuern } from './spawn-quern.ts';
+import { findFreePort } from './free-port.ts';
+import { testAdminToken, testApiKey } from './run-service.ts';
+import { spawnService } from './spawn-quern.ts';
 
 const clients = 12;
 const granted = 1_000_000;
 
-export interface KillOptions {
+export interface KillUnderLoadOptions {
   readonly kills: number;
   /** Settings of all runs. */
   readonly environment: Record<string, string>;
@@ -26,19 +26,19 @@ export async function killUnderLoad({
   environment,
   openStore,
   beforeRun = async () => ({}),
-}: KillOptions): Promise<void> {
-  const port = await freePort();
+}: KillUnderLoadOptions): Promise<void> {
+  const port = await findFreePort();
   const settings = {
-    QUERN_BOOTSTRAP_KEY: testKey,
+    QUERN_BOOTSTRAP_KEY: testApiKey,
     QUERN_BOOTSTRAP_CREDITS: String(granted),
-    QUERN_ADMIN_TOKEN: adminToken,
+    QUERN_ADMIN_TOKEN: testAdminToken,
     QUERN_RATE_LIMIT: 'off',
     QUERN_LOG_LEVEL: 'warn',
     QUERN_ENGINE_THREADS: '1',
     ...environment,
   };
   const start = async (run: number) =>
-    spawnQuern({ port, environment: { ...settings, ...(await beforeRun(run)) }, through: 'node' });
+    spawnService({ port, environment: { ...settings, ...(await beforeRun(run)) }, launcher: 'node' });
   let service = await start(0);
   let stopping = false;
   let acknowledged = 0;
@@ -48,7 +48,7 @@ export async function killUnderLoad({
       const response = await fetch(`http://127.0.0.1:${port}/v0/sentiment`, {
         method: 'POST',
         headers: {
-          authorization: `Bearer ${testKey}`,
+          authorization: `Bearer ${testApiKey}`,
           'content-type': 'application/json',
           'idempotency-key': idempotencyKey,
         },
@@ -74,13 +74,13 @@ export async function killUnderLoad({
     const wanted = acknowledged + 1 + Math.floor(Math.random() * 60);
     while (acknowledged < wanted) await sleep(1);
     await sleep(Math.random() * 30);
-    await service.end('SIGKILL');
+    await service.terminate('SIGKILL');
     service = await start(kill + 1);
   }
   await sleep(300);
   stopping = true;
   await Promise.all(load);
-  expect(await service.end('SIGTERM')).toBe(0);
+  expect(await service.terminate('SIGTERM')).toBe(0);
 
   const store = await openStore();
   try {

@@ -7,7 +7,7 @@ export type Requirement = 'postgres' | 'shared';
 const root = resolve(import.meta.dirname, '../..');
 
 /** The folder of the project's data sets, which a user's clone does not have. */
-export const sharedFolder = resolve(root, '../shared');
+export const sharedDir = resolve(root, '../shared');
 
 const binaryFolders = [
   ...(process.env['PATH'] ?? '').split(delimiter),
@@ -20,14 +20,14 @@ export function findBinary(name: string): string | undefined {
 
 const present: Record<Requirement, () => boolean> = {
   postgres: () => findBinary('postgres') !== undefined && findBinary('initdb') !== undefined,
-  shared: () => existsSync(sharedFolder),
+  shared: () => existsSync(sharedDir),
 };
 
 /**
  * For `describe.skipIf(lacks('postgres'))`: true when it is not here. Where QUERN_TEST_REQUIRE is `all`, what
  * is not here is a failure instead.
  */
-export function lacks(requirement: Requirement): boolean {
+export function isMissing(requirement: Requirement): boolean {
   const missing = !present[requirement]();
   if (missing && process.env['QUERN_TEST_REQUIRE'] === 'all') {
     throw new Error(

@@ -3,24 +3,24 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
 import { readConfig } from '../../apps/server/src/config.ts';
-import { type RunningService, type ServiceParts, startService } from '../../apps/server/src/service.ts';
+import { type RunningService, type ServiceOverrides, startService } from '../../apps/server/src/service.ts';
 
-export const testKey = 'test-key-0123456789-0123456789-0123456789';
-export const adminToken = 'test-admin-token-0123456789';
+export const testApiKey = 'test-key-0123456789-0123456789-0123456789';
+export const testAdminToken = 'test-admin-token-0123456789';
 
 export interface TestService extends RunningService {
   readonly logLines: readonly string[];
   post(operation: string, body: unknown, headers?: Record<string, string>): Promise<Response>;
-  form(parts: Record<string, string | File>, headers?: Record<string, string>): Promise<Response>;
-  admin(method: string, path: string, body?: unknown): Promise<Response>;
+  postForm(parts: Record<string, string | File>, headers?: Record<string, string>): Promise<Response>;
+  adminRequest(method: string, path: string, body?: unknown): Promise<Response>;
   balance(): Promise<number>;
   stop(): Promise<void>;
 }
 
 /** The whole service in this process, on a free port, with a data folder of its own and a bootstrap key. */
-export async function runService(
+export async function startTestService(
   settings: Record<string, string> = {},
-  parts: ServiceParts = {},
+  parts: ServiceOverrides = {},
 ): Promise<TestService> {
   const folder = mkdtempSync(join(tmpdir(), 'quern-data-'));
   const logLines: string[] = [];
@@ -28,8 +28,8 @@ export async function runService(
     PORT: '0',
     HOST: '127.0.0.1',
     QUERN_DATA_DIR: folder,
-    QUERN_BOOTSTRAP_KEY: testKey,
-    QUERN_ADMIN_TOKEN: adminToken,
+    QUERN_BOOTSTRAP_KEY: testApiKey,
+    QUERN_ADMIN_TOKEN: testAdminToken,
     QUERN_FETCH_ALLOW: '127.0.0.0/8',
     QUERN_OFFLINE: '1',
     ...settings,
@@ -38,7 +38,7 @@ export async function runService(
   const service = await startService(config, log, parts);
   const send = (path: string, init: RequestInit & { headers?: Record<string, string> }): Promise<Response> =>
     fetch(`${service.url}${path}`, init);
-  const authorization = `Bearer ${testKey}`;
+  const authorization = `Bearer ${testApiKey}`;
   return {
     ...service,
     logLines,
@@ -48,15 +48,15 @@ export async function runService(
         headers: { authorization, 'content-type': 'application/json', ...headers },
         body: typeof body === 'string' ? body : JSON.stringify(body),
       }),
-    form: (parts, headers = {}) => {
+    postForm: (parts, headers = {}) => {
       const body = new FormData();
       for (const [name, value] of Object.entries(parts)) body.append(name, value);
       return send('/v0/summarize', { method: 'POST', headers: { authorization, ...headers }, body });
     },
-    admin: (method, path, body) =>
+    adminRequest: (method, path, body) =>
       send(`/admin/v0${path}`, {
         method,
-        headers: { authorization: `Bearer ${adminToken}`, 'content-type': 'application/json' },
+        headers: { authorization: `Bearer ${testAdminToken}`, 'content-type': 'application/json' },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       }),
     balance: async () => {

@@ -3,27 +3,31 @@ import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-export const root = resolve(import.meta.dirname, '../..');
+export const repositoryRoot = resolve(import.meta.dirname, '../..');
 
-export interface SpawnedQuern {
+export interface SpawnedService {
   readonly url: string;
   readonly process: ChildProcess;
   /** Milliseconds from the spawn to the first 200 of /readyz. */
   readonly readyMs: number;
   output(): string;
   /** Sends a signal and resolves with the exit code when the process is gone. */
-  end(signal: NodeJS.Signals): Promise<number | null>;
+  terminate(signal: NodeJS.Signals): Promise<number | null>;
 }
 
 export interface SpawnOptions {
   readonly port: number;
   readonly environment: Record<string, string>;
   /** `npm start` as the README says, or the process itself, which a test can kill. */
-  readonly through: 'npm' | 'node';
+  readonly launcher: 'npm' | 'node';
 }
 
 /** Starts the service as a process of its own and waits until it is ready. */
-export async function spawnQuern({ port, environment, through }: SpawnOptions): Promise<SpawnedQuern> {
+export async function spawnService({
+  port,
+  environment,
+  launcher: through,
+}: SpawnOptions): Promise<SpawnedService> {
   const { NODE_OPTIONS: _inherited, ...own } = process.env;
   const [command, args] =
     through === 'npm'
@@ -31,7 +35,7 @@ export async function spawnQuern({ port, environment, through }: SpawnOptions): 
       : [process.execPath, ['--conditions=source', 'apps/server/bin/start.mjs']];
   const startedAt = performance.now();
   const child = spawn(command, args, {
-    cwd: root,
+    cwd: repositoryRoot,
     env: { ...own, PORT: String(port), HOST: '127.0.0.1', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -56,7 +60,7 @@ export async function spawnQuern({ port, environment, through }: SpawnOptions): 
     process: child,
     readyMs,
     output: () => output,
-    end: async (signal) => {
+    terminate: async (signal) => {
       child.kill(signal);
       const [code] = await exited;
       return typeof code === 'number' ? code : null;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { freePort } from './free-port.ts';
+import { findFreePort } from './free-port.ts';
 import { findBinary } from './requirements.ts';
 
 export interface TestPostgres {
@@ -47,7 +47,7 @@ export async function startPostgres(): Promise<TestPostgres> {
       stdio: 'pipe',
     },
   );
-  const port = await freePort();
+  const port = await findFreePort();
   const server = spawn(
     postgres,
     [

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { locateChromium } from '@quern/engines/web/render/locate-chromium';
 import { createPageRenderer, type PageRendererOptions } from '@quern/engines/web/render/page-renderer';
-import { root } from './spawn-quern.ts';
+import { repositoryRoot } from './spawn-quern.ts';
 
 /** Unpacked once for all tests and benchmarks. */
-const browserFolder = join(root, 'node_modules/.cache/quern-browser');
+const browserFolder = join(repositoryRoot, 'node_modules/.cache/quern-browser');
 
 const missing = await locateChromium('auto', browserFolder).then(
   () => undefined,
@@ -14,7 +14,7 @@ const missing = await locateChromium('auto', browserFolder).then(
 );
 
 /** For `describe.skipIf(lacksBrowser())`: true when no Chromium starts here; an error where nothing may be skipped. */
-export function lacksBrowser(): boolean {
+export function isBrowserMissing(): boolean {
   if (missing !== undefined && process.env['QUERN_TEST_REQUIRE'] === 'all') {
     throw new Error(`these tests need a browser (${missing}), and QUERN_TEST_REQUIRE=all forbids skipping`);
   }
@@ -22,10 +22,10 @@ export function lacksBrowser(): boolean {
 }
 
 /** The files of the browser itself, for tests that start one of their own. */
-export const testChromium = () => locateChromium('auto', browserFolder);
+export const locateTestChromium = () => locateChromium('auto', browserFolder);
 
 /** A data folder for a service whose browser is unpacked already. */
-export function dataFolderWithBrowser(): string {
+export function createDataDirWithBrowser(): string {
   const folder = mkdtempSync(join(tmpdir(), 'quern-data-'));
   mkdirSync(browserFolder, { recursive: true });
   symlinkSync(browserFolder, join(folder, 'browser'));
@@ -33,19 +33,19 @@ export function dataFolderWithBrowser(): string {
 }
 
 /** A renderer of its own, which may reach 127.0.0.1 and no other private address. */
-export function testRenderer(options: Partial<PageRendererOptions> = {}) {
+export function createTestRenderer(options: Partial<PageRendererOptions> = {}) {
   const reports: string[] = [];
   const renderer = createPageRenderer({
     chromium: 'auto',
-    folder: browserFolder,
-    pagesMax: 4,
-    memoryMaxBytes: 2e9,
-    timeMs: 20_000,
+    installDir: browserFolder,
+    concurrentPagesMax: 4,
+    memoryBytesMax: 2e9,
+    timeoutMs: 20_000,
     bytesMax: 20_000_000,
     htmlLengthMax: 5_000_000,
     allow: ['127.0.0.1/32'],
     userAgent: 'Quern/test',
-    report: (message) => void reports.push(message),
+    onWarning: (message) => void reports.push(message),
     ...options,
   });
   return { ...renderer, reports };

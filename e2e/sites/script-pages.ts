@@ -1,19 +1,19 @@
-import type { Page } from './serve-site.ts';
+import type { TestPage } from './serve-site.ts';
 
 /** Pages that scripts make, and pages whose scripts misbehave. */
-export const prose = 'The old mill by the river grinds the grain of the whole village, day after day. ';
+export const sampleProse = 'The old mill by the river grinds the grain of the whole village, day after day. ';
 
 const shell = (script: string, body = '<div id="root"></div>'): string =>
   `<!doctype html><html lang="en"><head><title>Shell</title></head><body>${body}<script>${script}</script></body></html>`;
 const fill = (html: string): string => `document.getElementById('root').innerHTML = ${JSON.stringify(html)};`;
 const story = (title: string): string =>
-  `<main><h1>${title}</h1>${`<p>${prose.repeat(4)}</p>`.repeat(3)}</main>`;
-const data: Page = {
+  `<main><h1>${title}</h1>${`<p>${sampleProse.repeat(4)}</p>`.repeat(3)}</main>`;
+const data: TestPage = {
   headers: { 'content-type': 'application/json' },
-  body: JSON.stringify({ text: prose.repeat(5) }),
+  body: JSON.stringify({ text: sampleProse.repeat(5) }),
 };
 
-export const scriptPages: Readonly<Record<string, Page>> = {
+export const scriptPages: Readonly<Record<string, TestPage>> = {
   '/robots.txt': { headers: { 'content-type': 'text/plain' }, body: 'User-agent: *\nDisallow: /forbidden\n' },
   '/data.json': data,
   '/app': `<!doctype html><html><head><title>Shell</title><script type="module" src="/assets/index.js"></script></head><body><noscript>You need to enable JavaScript to run this app.</noscript><div id="root"></div></body></html>`,
@@ -27,9 +27,9 @@ export const scriptPages: Readonly<Record<string, Page>> = {
   },
   '/shadow': shell(
     `customElements.define('mill-card', class extends HTMLElement {
-      connectedCallback() { this.attachShadow({ mode: 'open' }).innerHTML = '<h2>In the shade</h2><p>${prose.repeat(3)}</p><slot></slot>'; }
+      connectedCallback() { this.attachShadow({ mode: 'open' }).innerHTML = '<h2>In the shade</h2><p>${sampleProse.repeat(3)}</p><slot></slot>'; }
     });
-    document.getElementById('root').innerHTML = '<main><h1>Cards</h1><mill-card><p>Slotted: ${prose.repeat(3)}</p></mill-card></main>';`,
+    document.getElementById('root').innerHTML = '<main><h1>Cards</h1><mill-card><p>Slotted: ${sampleProse.repeat(3)}</p></mill-card></main>';`,
   ),
   '/late': shell(`setTimeout(() => { ${fill(story('Late'))} }, 1500)`),
   '/loop': shell("for (;;) document.getElementById('root').innerHTML = '';"),
@@ -56,7 +56,7 @@ export const scriptPages: Readonly<Record<string, Page>> = {
        const state = async (name) => { try { return (await navigator.permissions.query({ name })).state; } catch { return 'none'; } };
        const states = await Promise.all(['geolocation', 'notifications', 'camera', 'clipboard-read'].map(state));
        const worker = await Promise.race([navigator.serviceWorker?.register('/worker.js').then(() => 'registered', () => 'refused') ?? 'none', new Promise((done) => setTimeout(done, 500, 'refused'))]);
-       document.getElementById('root').innerHTML = '<main><h1>Intrusive</h1><p>answer ' + answer + '</p><p>popup ' + (popup === null) + '</p><p>states ' + states + '</p><p>worker ' + worker + '</p><p>${prose.repeat(4)}</p></main>';
+       document.getElementById('root').innerHTML = '<main><h1>Intrusive</h1><p>answer ' + answer + '</p><p>popup ' + (popup === null) + '</p><p>states ' + states + '</p><p>worker ' + worker + '</p><p>${sampleProse.repeat(4)}</p></main>';
      })();`,
   ),
   '/worker.js': { headers: { 'content-type': 'text/javascript' }, body: 'self.onfetch = () => {};' },
@@ -69,11 +69,11 @@ export const scriptPages: Readonly<Record<string, Page>> = {
   '/cookie': shell(
     `const before = document.cookie; document.cookie = 'seen=' + Math.random(); localStorage.seen = (localStorage.seen ?? '') + 'x';
      ${fill('<main><h1>Cookies</h1><p id="found"></p></main>')}
-     document.getElementById('found').textContent = 'before [' + before + '] stored ' + localStorage.seen + '. ${prose.repeat(3)}';`,
+     document.getElementById('found').textContent = 'before [' + before + '] stored ' + localStorage.seen + '. ${sampleProse.repeat(3)}';`,
   ),
   '/leads-on': shell(`location.replace('/app')`),
   '/leads-astray': shell(`location.href = '/forbidden/secret'`),
-  '/forbidden/secret': `<title>Secret</title><main><h1>Secret</h1><p>${prose.repeat(10)}</p></main>`,
+  '/forbidden/secret': `<title>Secret</title><main><h1>Secret</h1><p>${sampleProse.repeat(10)}</p></main>`,
   '/spa-login': shell(
     `history.replaceState({}, '', '/login?next=/spa-login'); document.title = 'Sign in'; ${fill('<form><input type="email"><input type="password"><button>Sign in</button></form>')}`,
   ),
@@ -90,6 +90,6 @@ export const scriptPages: Readonly<Record<string, Page>> = {
 };
 
 /** One of many pages, with text of its own. */
-export function numberedPage(number: number): Page {
+export function numberedPage(number: number): TestPage {
   return shell(fill(story(`Story number ${number}`)));
 }

@@ -8,7 +8,7 @@ export interface SelfSignedCertificate {
 }
 
 /** Writes a certificate (X.509 version 3, RFC 5280) that signs itself, valid for a day, for the given names and addresses. */
-export function selfSignedCertificate(names: readonly string[]): SelfSignedCertificate {
+export function createSelfSignedCertificate(names: readonly string[]): SelfSignedCertificate {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const name = sequence(set(sequence(oid('550403'), tagged(0x0c, Buffer.from('Quern test')))));
   const algorithm = sequence(oid('2a8648ce3d040302'));

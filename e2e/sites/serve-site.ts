@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 
 /** One answer of a test site: a body with its status and headers, or a function that answers itself. */
-export type Page =
+export type TestPage =
   | string
   | {
       readonly status?: number;
@@ -12,7 +12,7 @@ export type Page =
     }
   | ((request: IncomingMessage, response: ServerResponse) => void);
 
-export interface ServedSite {
+export interface TestSite {
   /** `http://127.0.0.1:port` */
   readonly origin: string;
   readonly port: number;
@@ -23,8 +23,8 @@ export interface ServedSite {
 
 /** Serves a small web on loopback. `pages` maps `/path?query` or `host/path` to answers; a function makes endless sites. */
 export async function serveSite(
-  pages: Readonly<Record<string, Page>> | ((path: string, host: string) => Page | undefined),
-): Promise<ServedSite> {
+  pages: Readonly<Record<string, TestPage>> | ((path: string, host: string) => TestPage | undefined),
+): Promise<TestSite> {
   const hits: string[] = [];
   const find =
     typeof pages === 'function'
@@ -52,7 +52,7 @@ export async function serveSite(
   };
 }
 
-function answer(page: Page, request: IncomingMessage, response: ServerResponse): void {
+function answer(page: TestPage, request: IncomingMessage, response: ServerResponse): void {
   if (typeof page === 'function') {
     page(request, response);
     return;

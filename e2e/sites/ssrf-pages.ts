@@ -1,8 +1,8 @@
-import { prose } from './script-pages.ts';
-import type { Page } from './serve-site.ts';
+import { sampleProse } from './script-pages.ts';
+import type { TestPage } from './serve-site.ts';
 
 /** This machine in spellings that some parser somewhere takes for a stranger. */
-export function spellings(port: number): string[] {
+export function loopbackUrlVariants(port: number): string[] {
   return [
     '127.0.0.1',
     '127.0.0.2',
@@ -41,7 +41,7 @@ export function spellings(port: number): string[] {
 }
 
 /** Addresses that are refused although nothing of ours listens there. */
-export const forbidden = [
+export const forbiddenUrls = [
   'http://169.254.169.254/latest/meta-data/',
   'http://[fd00:ec2::254]/',
   'http://169.254.170.2/',
@@ -76,7 +76,7 @@ export const forbidden = [
 ];
 
 /** Addresses with other schemes, credentials or ports that no web server has. */
-export function unusual(port: number): string[] {
+export function malformedUrls(port: number): string[] {
   return [
     'file:///etc/passwd',
     'file://localhost/etc/passwd',
@@ -108,7 +108,7 @@ export function unusual(port: number): string[] {
 const wait = (ms: number): string => `await new Promise((done) => setTimeout(done, ${ms}));`;
 
 /** A page that tries everything by which a page asks for something while it stays where it is. */
-export function grabbingPage(target: string): Page {
+export function ssrfProbePage(target: string): TestPage {
   const at = (name: string): string => new URL(name, target).href;
   const webSocket = at('socket').replace(/^http/, 'ws');
   const host = new URL(target).host;
@@ -169,18 +169,18 @@ export function grabbingPage(target: string): Page {
   });
   await quietly(() => window.open('${at('popup.html')}'));
   ${wait(1500)}
-  document.getElementById('root').innerHTML = '<main><h1>Grabbed</h1><p>${prose.repeat(4)}</p><p>' + asked.join() + '</p></main>';
+  document.getElementById('root').innerHTML = '<main><h1>Grabbed</h1><p>${sampleProse.repeat(4)}</p><p>' + asked.join() + '</p></main>';
 })();
 </script></body></html>`,
   };
 }
 
 /** Pages that go away to the target, each in a way of its own. */
-export function leavingPages(target: string): Readonly<Record<string, Page>> {
+export function navigationProbePages(target: string): Readonly<Record<string, TestPage>> {
   const by = (script: string, head = '', body = ''): string =>
     `<!doctype html><html><head><title>Leaving</title>${head}</head><body><div id="root"></div>${body}<script>document.getElementById('root').innerHTML = ''; ${script}</script></body></html>`;
   const quoted = JSON.stringify(target);
-  const redirects = [301, 302, 303, 307, 308].map((status): [string, Page] => [
+  const redirects = [301, 302, 303, 307, 308].map((status): [string, TestPage] => [
     `/leave/${status}`,
     { status, headers: { location: target } },
   ]);

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
-import { languageFeatures } from '../../packages/engines/src/text/language-features.ts';
+import { extractLanguageFeatures } from '../../packages/engines/src/text/language-features.ts';
 
 /**
  * Learns how much each feature speaks for each language: log(p(feature | language) / p(feature)), the strongest
@@ -30,7 +30,7 @@ for (const { text, lang } of learnt) {
   const counts = byLanguage.get(lang) ?? new Map<string, number>();
   byLanguage.set(lang, counts);
   // A word that one text repeats says no more than once.
-  for (const feature of new Set(languageFeatures(text))) {
+  for (const feature of new Set(extractLanguageFeatures(text))) {
     counts.set(feature, (counts.get(feature) ?? 0) + 1);
     all.set(feature, (all.get(feature) ?? 0) + 1);
   }

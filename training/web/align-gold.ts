@@ -17,7 +17,7 @@ const cellsMax = 400_000_000;
  * above the text the latter is taken. Text that the gold has in another order is found at the end.
  * @param blockEnds index behind the last word of each block
  */
-export function alignGold(
+export function alignToGold(
   page: readonly string[],
   gold: readonly string[],
   blockEnds: readonly number[],

@@ -2,10 +2,10 @@ import { closeSync, mkdirSync, openSync, writeFileSync, writeSync } from 'node:f
 import { join, resolve } from 'node:path';
 import { blockFeatureNames } from '@quern/engines/web/extract/blocks/block-features';
 import { pageFeatureNames } from '@quern/engines/web/extract/blocks/page-features';
-import { wordsOf } from '@quern/engines/web/extract/blocks/read-text';
-import { readPage } from '@quern/engines/web/extract/read-page';
-import { alignGold } from './align-gold.ts';
-import { foldOf, readGoldPages, readHtml, siteOf } from './read-pages.ts';
+import { splitWords } from '@quern/engines/web/extract/blocks/read-text';
+import { analyzePage } from '@quern/engines/web/extract/read-page';
+import { alignToGold } from './align-gold.ts';
+import { foldIndexOf, readGoldHtml, readGoldPages, registeredDomainOf } from './read-pages.ts';
 
 /**
  * Writes the features of every block of every labelled page with its label (the share of its words that lies
@@ -33,18 +33,18 @@ let wanted = 0;
 for (let index = 0; index < pages.length; index += Number(step)) {
   const page = pages[index];
   if (!page) continue;
-  const { blocks, features } = await readPage({ html: readHtml(folder, page.id), url: page.url });
-  const blockWords = blocks.blocks.map((block) => wordsOf(block.text));
+  const { blocks, features } = await analyzePage({ html: readGoldHtml(folder, page.id), url: page.url });
+  const blockWords = blocks.blocks.map((block) => splitWords(block.text));
   const ends: number[] = [];
   let end = 0;
   for (const words of blockWords) {
     end += words.length;
     ends.push(end);
   }
-  const gold = wordsOf(page.gold);
-  const inGold = alignGold(blockWords.flat(), gold, ends);
+  const gold = splitWords(page.gold);
+  const inGold = alignToGold(blockWords.flat(), gold, ends);
   const labels = new Float32Array(blockWords.length);
-  const refused = new Set(page.without.map((text) => wordsOf(text).join(' ')));
+  const refused = new Set(page.without.map((text) => splitWords(text).join(' ')));
   let from = 0;
   for (const [block, words] of blockWords.entries()) {
     let hits = 0;
@@ -55,24 +55,24 @@ for (let index = 0; index < pages.length; index += Number(step)) {
     reached += hits;
   }
   wanted += gold.length;
-  const rows = new Float32Array(features.count * blockFeatureNames.length);
-  for (let block = 0; block < features.count; block++)
-    features.write(block, rows, block * blockFeatureNames.length);
+  const rows = new Float32Array(features.blockCount * blockFeatureNames.length);
+  for (let block = 0; block < features.blockCount; block++)
+    features.writeRow(block, rows, block * blockFeatureNames.length);
   write('rows', rows);
   write('labels', labels);
   write(
     'words',
     Float32Array.from(blockWords, (words) => words.length),
   );
-  const site = siteOf(page);
+  const site = registeredDomainOf(page);
   described.push({
     id: page.id,
     site,
-    fold: foldOf(site, folds),
+    fold: foldIndexOf(site, folds),
     type: page.type,
     blocks: blockWords.length,
     goldWords: gold.length,
-    features: Array.from(features.page),
+    features: Array.from(features.pageRow),
   });
 }
 for (const file of Object.values(files)) closeSync(file);

@@ -26,18 +26,18 @@ export function readGoldPages(folder: string): GoldPage[] {
     .map((line): GoldPage => JSON.parse(line));
 }
 
-export function readHtml(folder: string, id: string): string {
+export function readGoldHtml(folder: string, id: string): string {
   return readFileSync(join(folder, 'html', `${id}.html`), 'utf8');
 }
 
 /** The registered domain: pages of one shop or newspaper never lie on both sides of a split. */
-export function siteOf(page: Pick<GoldPage, 'id' | 'url'>): string {
+export function registeredDomainOf(page: Pick<GoldPage, 'id' | 'url'>): string {
   const host = URL.parse(page.url)?.hostname ?? '';
   return getDomain(host, { allowPrivateDomains: true }) ?? (host || 'unknown');
 }
 
 /** FNV-1a of the site: the same page is in the same fold wherever it is asked for. */
-export function foldOf(site: string, folds: number): number {
+export function foldIndexOf(site: string, folds: number): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < site.length; index++) {
     hash = Math.imul(hash ^ site.charCodeAt(index), 0x01000193);

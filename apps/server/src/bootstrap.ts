@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Config } from './config.ts';
 import type { AccountService } from './credits/account-service.ts';
-import { createKey, hashKey, randomBase62 } from './keys/key-format.ts';
+import { generateKey, hashKey, randomBase62 } from './keys/key-format.ts';
 import type { KeyService } from './keys/key-service.ts';
 import type { Store } from './storage/open-store.ts';
 
@@ -13,7 +13,7 @@ const adminTokenSetting = 'admin_token_sha256';
  * its account's id follows from it, so that nodes starting together, or a start that died half-way, end up with
  * one account and one grant. A made key is made once in a database's life; it is answered, to be shown.
  */
-export async function bootstrap(
+export async function createBootstrapKey(
   config: Config,
   store: Store,
   accounts: AccountService,
@@ -23,11 +23,11 @@ export async function bootstrap(
   if (given === undefined && !(await store.settings.putOnce(firstKeySetting, new Date().toISOString()))) {
     return { key: undefined };
   }
-  const key = given ?? createKey();
+  const key = given ?? generateKey();
   if ((await store.keys.findByHash(hashKey(key))) !== undefined) return { key: undefined };
   const accountId = `acc_${hashKey(`account of ${key}`).slice(0, 20)}`;
-  await accounts.createOnce(accountId, 'bootstrap', config.bootstrapCredits);
-  await keys.createGiven(key, {
+  await accounts.createIfMissing(accountId, 'bootstrap', config.bootstrapCredits);
+  await keys.createOperatorKey(key, {
     accountId,
     name: 'bootstrap',
     scopes: ['*'],
@@ -38,14 +38,14 @@ export async function bootstrap(
   return { key: given === undefined ? key : undefined };
 }
 
-export interface AdminTokenJudge {
+export interface AdminTokenVerifier {
   /** Shown once, when it was just made. */
   readonly newToken: string | undefined;
-  isToken(given: string): boolean;
+  matches(given: string): boolean;
 }
 
 /** The admin token: the setting's, or one made at the first start, of which only the hash is kept. */
-export async function prepareAdminToken(config: Config, store: Store): Promise<AdminTokenJudge> {
+export async function loadAdminToken(config: Config, store: Store): Promise<AdminTokenVerifier> {
   let hash =
     config.adminToken === undefined
       ? await store.settings.get(adminTokenSetting)
@@ -57,5 +57,5 @@ export async function prepareAdminToken(config: Config, store: Store): Promise<A
     hash = (await store.settings.get(adminTokenSetting)) ?? hashKey(made);
   }
   const expected = Buffer.from(hash, 'hex');
-  return { newToken, isToken: (given) => timingSafeEqual(Buffer.from(hashKey(given), 'hex'), expected) };
+  return { newToken, matches: (given) => timingSafeEqual(Buffer.from(hashKey(given), 'hex'), expected) };
 }

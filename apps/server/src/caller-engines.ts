@@ -1,14 +1,14 @@
 import type { EnginePool } from '@quern/engines/pool/engine-pool';
 import type { FairSemaphore } from '@quern/engines/scheduling/fair-semaphore';
 import type { WorkCaller } from '@quern/engines/scheduling/work-observer';
-import type { ImageReader } from '@quern/engines/vision/read-image';
+import type { OcrEngine } from '@quern/engines/vision/read-image';
 import type { PageRenderer } from '@quern/engines/web/render/page-renderer';
 import type { Engines, SentenceTranslator } from './operations/engines.ts';
 
 /** Engines that have a bounded number of slots, and who is served next in each. */
 export interface SharedEngines extends Omit<Engines, 'pool' | 'images' | 'renderer' | 'translator'> {
   readonly pool: EnginePool;
-  readonly images: ImageReader;
+  readonly images: OcrEngine;
   readonly renderer: PageRenderer | undefined;
   readonly translator: SentenceTranslator;
   readonly slots: {
@@ -22,7 +22,7 @@ export interface SharedEngines extends Omit<Engines, 'pool' | 'images' | 'render
 const estimates = { ocr: 2000, render: 2000, translation: 500 };
 
 /** The engines as one request sees them: its work takes turns with the work of other keys. */
-export function enginesFor(shared: SharedEngines, caller: WorkCaller): Engines {
+export function createCallerEngines(shared: SharedEngines, caller: WorkCaller): Engines {
   const { pool, images, renderer, translator, slots } = shared;
   const waiter = withoutWork(caller);
   return {
@@ -30,7 +30,7 @@ export function enginesFor(shared: SharedEngines, caller: WorkCaller): Engines {
     pool: { run: (name, input, options) => pool.run(name, input, { ...options, caller }) },
     images: {
       read: (bytes, options) =>
-        slots.ocr.run(caller, estimates.ocr, options.signal, () => images.read(bytes, options)),
+        slots.ocr.run(caller, estimates.ocr, options.signal, () => images.recognize(bytes, options)),
     },
     renderer: renderer && {
       render: (order) =>
@@ -49,7 +49,7 @@ function withoutWork({ flow, observer }: WorkCaller): WorkCaller {
   return {
     flow,
     observer: {
-      waiting: () => observer.waiting(),
+      queued: () => observer.queued(),
       started: (waitedMs) => observer.started(waitedMs),
       finished: () => observer.finished(0),
     },

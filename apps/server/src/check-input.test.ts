@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { checkInput } from './check-input.ts';
+import { validateInput } from './check-input.ts';
 import { quoteValue, ServiceError } from './errors.ts';
 
 const schema = z.strictObject({
@@ -10,7 +10,7 @@ const schema = z.strictObject({
 
 function refusalOf(raw: unknown): ServiceError {
   try {
-    checkInput(schema, raw);
+    validateInput(schema, raw);
   } catch (error) {
     if (error instanceof ServiceError) return error;
     throw error;

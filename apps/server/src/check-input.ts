@@ -12,7 +12,7 @@ const messageLengthMax = 1000;
 const entriesMax = 1000;
 
 /** Checks untrusted input; throws `invalid_parameters`, or a field's own code, with each field and its value. */
-export function checkInput<Schema extends z.ZodType>(schema: Schema, raw: unknown): z.infer<Schema> {
+export function validateInput<Schema extends z.ZodType>(schema: Schema, raw: unknown): z.infer<Schema> {
   refuseUnreasonable(raw);
   const parsed = schema.safeParse(raw, { reportInput: true });
   if (parsed.success) return parsed.data;

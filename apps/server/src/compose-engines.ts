@@ -1,16 +1,16 @@
 import { join } from 'node:path';
-import { createRobotsGate } from '@quern/engines/crawl/robots-gate';
+import { createRobotsChecker } from '@quern/engines/crawl/robots-gate';
 import { createEnginePool } from '@quern/engines/pool/engine-pool';
 import { FairSemaphore } from '@quern/engines/scheduling/fair-semaphore';
-import { createImageReader } from '@quern/engines/vision/read-image';
+import { createOcrEngine } from '@quern/engines/vision/read-image';
 import { createGuardedClient } from '@quern/engines/web/fetch/guarded-fetch';
 import { createPageRenderer, type PageRenderer } from '@quern/engines/web/render/page-renderer';
-import { enginesFor, type SharedEngines } from './caller-engines.ts';
+import { createCallerEngines, type SharedEngines } from './caller-engines.ts';
 import { composeTranslator } from './compose-translator.ts';
 import type { Config } from './config.ts';
-import type { EngineHost } from './operations/engines.ts';
+import type { EngineProvider } from './operations/engines.ts';
 
-export interface ComposedEngines extends EngineHost {
+export interface ComposedEngines extends EngineProvider {
   /** Requests that the engine threads work on at the same time. */
   readonly threads: number;
   /** Work that waits for each engine, by its name. */
@@ -42,10 +42,10 @@ export function composeEngines(
   const web = createGuardedClient({ allow: config.fetchAllow, userAgent, now });
   const threads = config.engineThreads > 0 ? { threads: config.engineThreads } : {};
   const pool = createEnginePool(threads);
-  const images = createImageReader();
+  const images = createOcrEngine();
   const translator = composeTranslator(config, userAgent);
   const renderer = composeRenderer(config, userAgent, report);
-  const gate = createRobotsGate({ fetch: web.fetch, userAgent, now });
+  const gate = createRobotsChecker({ fetch: web.fetch, userAgent, now });
   const slots = {
     ocr: new FairSemaphore(1),
     render: new FairSemaphore(config.renderPages),
@@ -59,7 +59,7 @@ export function composeEngines(
     images,
     renderer,
     translator,
-    mayFetch: (url, signal) => unlessAborted(gate.mayFetch(url, signal), signal),
+    isAllowedByRobots: (url, signal) => unlessAborted(gate.allows(url, signal), signal),
     robots: config.robots,
     userAgent,
     mapTimeMs: config.mapTimeMs,
@@ -74,7 +74,7 @@ export function composeEngines(
       render: slots.render.waiting,
       translation: slots.translation.waiting,
     }),
-    forCaller: (caller) => enginesFor(shared, caller),
+    forCaller: (caller) => createCallerEngines(shared, caller),
     preload: async () => {
       const text = 'A first sentence loads the models.';
       const page = {
@@ -88,9 +88,9 @@ export function composeEngines(
       await pool.run('summarize', { text, title: '', language });
       await pool.run('warmUp', undefined);
       await pool.run('convertResource', { ...page, body: Buffer.from(`<p>${text}</p>`) });
-      await images.read(whitePixel);
+      await images.recognize(whitePixel);
       // A browser that does not start is reported, and no reason not to serve all the rest.
-      await renderer?.warm().catch(() => undefined);
+      await renderer?.warmUp().catch(() => undefined);
     },
     close: async () => {
       await Promise.all([pool.close(), web.close(), images.close(), translator.close(), renderer?.close()]);
@@ -109,15 +109,15 @@ function composeRenderer(
   if (config.chromium === 'off') return undefined;
   return createPageRenderer({
     chromium: config.chromium,
-    folder: join(config.dataDir, 'browser'),
-    pagesMax: config.renderPages,
-    memoryMaxBytes: config.renderMemoryMb * 1024 * 1024,
-    timeMs: config.renderTimeMs,
+    installDir: join(config.dataDir, 'browser'),
+    concurrentPagesMax: config.renderPages,
+    memoryBytesMax: config.renderMemoryMb * 1024 * 1024,
+    timeoutMs: config.renderTimeMs,
     bytesMax: renderedBytesMax,
     htmlLengthMax: renderedHtmlMax,
     allow: config.fetchAllow,
     userAgent,
-    report,
+    onWarning: report,
   });
 }
 

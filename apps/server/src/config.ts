@@ -175,13 +175,13 @@ export interface Config {
 
 export interface SettingDescription {
   readonly name: string;
-  readonly fallback: string;
-  readonly text: string;
+  readonly defaultValue: string;
+  readonly description: string;
 }
 
 /** Every setting with its default and description, for documents. */
 export const settingDescriptions: readonly SettingDescription[] = Object.entries(environmentSchema.shape).map(
-  ([name, schema]) => ({ name, fallback: defaultOf(schema), text: schema.description ?? '' }),
+  ([name, schema]) => ({ name, defaultValue: defaultOf(schema), description: schema.description ?? '' }),
 );
 
 /** The default that a schema has somewhere in its layers, as it would be written in the environment. */

@@ -1,4 +1,4 @@
-import { type ErrorCode, errorCatalogue } from './error-catalogue.ts';
+import { type ErrorCode, errorCodes } from './error-catalogue.ts';
 
 /** An expected failure: a code of the catalogue and a message for the caller, with the offending value in it. */
 export class ServiceError extends Error {
@@ -17,7 +17,7 @@ export class ServiceError extends Error {
     super(message, { cause: options.cause });
     this.name = 'ServiceError';
     this.code = code;
-    this.status = errorCatalogue[code].status;
+    this.status = errorCodes[code].status;
     this.retryAfterSeconds = options.retryAfterSeconds;
     this.headers = options.headers ?? {};
   }

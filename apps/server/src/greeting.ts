@@ -4,7 +4,7 @@ import { operations } from './operations/registry.ts';
 import type { RunningService } from './service.ts';
 
 /** What the start prints for people: where it listens and, the first time, the key with a call of each operation. */
-export function greet(config: Config, service: RunningService): string {
+export function formatStartupBanner(config: Config, service: RunningService): string {
   const base = config.publicUrl ?? service.url;
   const lines = [
     `Quern listens on ${service.url} (HOST=${config.host}); reference: ${base}/docs`,

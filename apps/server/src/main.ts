@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import pino from 'pino';
 import { readConfig } from './config.ts';
-import { greet } from './greeting.ts';
+import { formatStartupBanner } from './greeting.ts';
 import { startService } from './service.ts';
 
 /** Starts the service from the environment, and ends it in order on SIGTERM or SIGINT. */
@@ -16,7 +16,7 @@ export async function main(): Promise<void> {
       pino.destination({ fd: 1, sync: false, minLength: 4096, periodicFlush: 500 }),
     );
     const service = await startService(config, log);
-    console.log(greet(config, service));
+    console.log(formatStartupBanner(config, service));
     let stopping = false;
     const stop = (signal: string): void => {
       // A terminal's Ctrl-C reaches the service twice through npm: directly, and forwarded.

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { beatMs, NodeWatch } from './node-watch.ts';
+import { heartbeatIntervalMs, NodeFailureDetector } from './node-watch.ts';
 import type { Store } from './storage/open-store.ts';
 
 const refundTries = 12;
@@ -8,7 +8,7 @@ const sweepEveryMs = 600_000;
 /** While the database is away, the same failure is reported this often, not at every beat. */
 const reportEveryMs = 10_000;
 
-export interface HeartbeatOptions {
+export interface NodeHeartbeatOptions {
   readonly store: Store;
   readonly nodeId: string;
   /** Milliseconds since the epoch, for timestamps and expiry only. */
@@ -22,8 +22,8 @@ export interface HeartbeatOptions {
  * clock. See docs/decisions/2026-11-22-liveness-without-clocks.md.
  */
 export class NodeHeartbeat {
-  readonly #options: HeartbeatOptions;
-  readonly #watch = new NodeWatch();
+  readonly #options: NodeHeartbeatOptions;
+  readonly #watch = new NodeFailureDetector();
   readonly #stopping = new AbortController();
   /** Reservations to give back, with the tries left: one that is gone may yet arrive, if its connection was lost. */
   readonly #unrefunded = new Map<string, number>();
@@ -32,7 +32,7 @@ export class NodeHeartbeat {
   #reportedAtMs = -Infinity;
   #running: Promise<unknown> = Promise.resolve();
 
-  private constructor(options: HeartbeatOptions) {
+  private constructor(options: NodeHeartbeatOptions) {
     this.#options = options;
   }
 
@@ -40,7 +40,7 @@ export class NodeHeartbeat {
    * Registers the node and starts its background work. The embedded database has one process at a time, which
    * the lock of the data folder ensures, so there every other node is dead.
    */
-  static async start(options: HeartbeatOptions): Promise<NodeHeartbeat> {
+  static async start(options: NodeHeartbeatOptions): Promise<NodeHeartbeat> {
     const { store, nodeId, now } = options;
     const heartbeat = new NodeHeartbeat(options);
     if (store.dialect === 'sqlite') await store.nodes.clear();
@@ -53,7 +53,7 @@ export class NodeHeartbeat {
   }
 
   /** Tries again later to give a reservation back. */
-  readonly refundLater = (reservationId: string): void => {
+  readonly scheduleRefund = (reservationId: string): void => {
     this.#unrefunded.set(reservationId, refundTries);
   };
 
@@ -69,7 +69,7 @@ export class NodeHeartbeat {
     const { signal } = this.#stopping;
     while (!signal.aborted) {
       await work().catch((error: unknown) => this.#report(error));
-      await sleep(beatMs, undefined, { signal, ref: false }).catch(() => undefined);
+      await sleep(heartbeatIntervalMs, undefined, { signal, ref: false }).catch(() => undefined);
     }
   }
 

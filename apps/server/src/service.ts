@@ -1,21 +1,21 @@
 import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
-import { bootstrap, prepareAdminToken } from './bootstrap.ts';
+import { createBootstrapKey, loadAdminToken } from './bootstrap.ts';
 import { composeEngines } from './compose-engines.ts';
 import type { Config } from './config.ts';
 import { AccountService } from './credits/account-service.ts';
 import { createApp } from './http/app.ts';
-import { createObservation } from './http/observation.ts';
+import { createTelemetry } from './http/observation.ts';
 import { randomBase62 } from './keys/key-format.ts';
 import { KeyService } from './keys/key-service.ts';
 import { KeyVerifier } from './keys/key-verifier.ts';
-import { Admission, type AdmissionOptions } from './limits/admission.ts';
-import { BodyMemory } from './limits/body-memory.ts';
+import { ConcurrencyLimiter, type ConcurrencyLimiterOptions } from './limits/admission.ts';
+import { BodyMemoryBudget } from './limits/body-memory.ts';
 import { FailureBudget } from './limits/failure-budget.ts';
 import { OpenResponses } from './limits/open-responses.ts';
-import { createMemoryRates } from './limits/rate-limiter.ts';
-import { Workload } from './limits/workload.ts';
+import { createInMemoryRateCounter } from './limits/rate-limiter.ts';
+import { LoadShedder } from './limits/workload.ts';
 import { NodeHeartbeat } from './node-heartbeat.ts';
 import type { Operation } from './operations/define-operation.ts';
 import { operations as registeredOperations } from './operations/registry.ts';
@@ -30,10 +30,10 @@ export interface RunningService {
   drain(): Promise<void>;
 }
 
-export interface ServiceParts {
+export interface ServiceOverrides {
   /** Default: the registry's. Tests and benchmarks add operations of their own. */
   readonly operations?: readonly Operation[];
-  readonly admissionLimits?: AdmissionOptions;
+  readonly concurrencyLimits?: ConcurrencyLimiterOptions;
   readonly responseStallMs?: number;
 }
 
@@ -44,10 +44,10 @@ const responseStallDefaultMs = 30_000;
 /** How far a clock may be set forward without ending stored responses and results before their time. */
 const clockStepMs = 3_600_000;
 
-const admissionLimitsDefault: AdmissionOptions = {
+const admissionLimitsDefault: ConcurrencyLimiterOptions = {
   waitingPerKeyMax: 1024,
   waitingMax: 4096,
-  waitMs: 10_000,
+  waitMaxMs: 10_000,
   runningMax: 1024,
 };
 
@@ -57,9 +57,9 @@ export async function startService(
   log: Logger,
   {
     operations = registeredOperations,
-    admissionLimits = admissionLimitsDefault,
+    concurrencyLimits: admissionLimits = admissionLimitsDefault,
     responseStallMs = responseStallDefaultMs,
-  }: ServiceParts = {},
+  }: ServiceOverrides = {},
 ): Promise<RunningService> {
   const now = (): number => Date.now();
   const onError = (error: unknown): void => log.error({ err: error }, 'background work failed');
@@ -76,18 +76,22 @@ export async function startService(
     leave = () => heartbeat.stop();
     const verifier = new KeyVerifier(store.keys, now);
     const accounts = new AccountService(store, now);
-    const keys = new KeyService({ store, now, onChange: (hash) => verifier.forget(hash) });
-    const admission = new Admission(admissionLimits);
+    const keys = new KeyService({ store, now, onChange: (hash) => verifier.invalidate(hash) });
+    const admission = new ConcurrencyLimiter(admissionLimits);
     const openResponses = new OpenResponses();
     const engines = composeEngines(config, packageVersion(), now, (message) => log.warn(message));
-    const workload = new Workload({
+    const workload = new LoadShedder({
       slots: { threads: engines.threads, ocr: 1 },
       waitMaxMs: config.queueTimeMs,
     });
-    const { registry, observe, countWaiting } = createObservation(log, {
-      admission,
+    const {
+      registry,
+      recordRequest: observe,
+      adjustWaitingCount: countWaiting,
+    } = createTelemetry(log, {
+      concurrencyLimiter: admission,
       openResponses,
-      workload,
+      loadShedder: workload,
       engines,
       results: store.results,
     });
@@ -100,43 +104,44 @@ export async function startService(
       context: {
         store,
         verifier,
-        admission,
+        concurrencyLimiter: admission,
         openResponses,
-        workload,
-        bodyMemory: new BodyMemory(),
-        failures: new FailureBudget(),
-        countWaiting,
-        takeRate: store.dialect === 'sqlite' ? createMemoryRates() : store.rateWindows.take,
+        loadShedder: workload,
+        bodyMemoryBudget: new BodyMemoryBudget(),
+        failureBudget: new FailureBudget(),
+        adjustWaitingCount: countWaiting,
+        incrementRateWindow:
+          store.dialect === 'sqlite' ? createInMemoryRateCounter() : store.rateWindows.take,
         ratePolicy: config.ratePolicy,
         engines,
         nodeId,
         retentionMs: config.retentionMs + clockStepMs,
         now,
-        refundLater: heartbeat.refundLater,
-        observe,
+        scheduleRefund: heartbeat.scheduleRefund,
+        recordRequest: observe,
       },
       admin: {
-        isToken: (given) => isAdminToken(given),
+        isAdminToken: (given) => isAdminToken(given),
         accounts,
         keys,
         scopes: operations.map((operation) => operation.name),
-        onWrongToken: (client) => log.warn({ client }, 'wrong admin token'),
+        onInvalidToken: (client) => log.warn({ client }, 'wrong admin token'),
       },
       registry,
       trustProxy: config.trustProxy,
       corsOrigins: config.corsOrigins,
       responseStallMs,
       publicUrl: () => config.publicUrl ?? url,
-      notReady: () => (draining ? 'draining' : starting ? 'starting' : undefined),
-      onFault: (fault, requestId) => log.error({ err: fault, requestId }, 'a request failed'),
+      getUnreadyReason: () => (draining ? 'draining' : starting ? 'starting' : undefined),
+      onUnexpectedError: (fault, requestId) => log.error({ err: fault, requestId }, 'a request failed'),
     });
     if (config.preload) await engines.preload();
     await app.listen({ port: config.port, host: config.host });
-    const { newToken, isToken } = await prepareAdminToken(config, store);
+    const { newToken, matches: isToken } = await loadAdminToken(config, store);
     isAdminToken = isToken;
     // Only what listens makes a token and a key: those of a start that failed would never be shown.
-    const { key: newKey } = await bootstrap(config, store, accounts, keys);
-    await verifier.loadGiven();
+    const { key: newKey } = await createBootstrapKey(config, store, accounts, keys);
+    await verifier.loadOperatorKeys();
     starting = false;
     url = urlOf(config.host, app.server.address() as AddressInfo);
     const drain = async (): Promise<void> => {

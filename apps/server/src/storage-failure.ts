@@ -4,7 +4,7 @@ import { StorageUnavailableError } from './storage/storage-unavailable-error.ts'
 const retryAfterSeconds = 2;
 
 /** The 503 for a request that failed because the database was not available; undefined for any other failure. */
-export function storageFailure(thrown: unknown): ServiceError | undefined {
+export function mapStorageError(thrown: unknown): ServiceError | undefined {
   if (!(thrown instanceof StorageUnavailableError)) return undefined;
   return new ServiceError(
     'overloaded',

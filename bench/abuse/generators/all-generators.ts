@@ -7,7 +7,7 @@ import { sitemapGenerators } from './sitemap.ts';
 import { textGenerators } from './text.ts';
 import { feedGenerators } from './xml.ts';
 
-export const generators: readonly HostileGenerator[] = [
+export const hostileGenerators: readonly HostileGenerator[] = [
   ...htmlGenerators,
   ...pdfGenerators,
   ...docxGenerators,

@@ -6,7 +6,7 @@ export interface HostileGenerator {
   /** Default size: one run takes some 0.2 to 1 s of CPU, or it is the largest that makes a difference. */
   readonly size: number;
   /** Hostile input whose length, packed or unpacked, grows in proportion to `size`. */
-  readonly make: (size: number) => Uint8Array | string | Promise<Uint8Array | string>;
+  readonly generate: (size: number) => Uint8Array | string | Promise<Uint8Array | string>;
 }
 
 /** `count` pieces one after another; `piece` may depend on the index. */

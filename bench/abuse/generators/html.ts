@@ -369,5 +369,10 @@ const groups: readonly Table[] = [nesting, tables, blocks, characters, attribute
 
 /** Pages that made parsers, extraction or the writing of Markdown slow, or could. */
 export const htmlGenerators: readonly HostileGenerator[] = groups.flatMap((group) =>
-  Object.entries(group).map(([name, [size, make]]) => ({ name, kind: 'html' as const, size, make })),
+  Object.entries(group).map(([name, [size, make]]) => ({
+    name,
+    kind: 'html' as const,
+    size,
+    generate: make,
+  })),
 );

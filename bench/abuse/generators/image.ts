@@ -1,57 +1,57 @@
 import { crc32, deflateSync } from 'node:zlib';
 import { ImageError } from '@quern/engines/vision/image-error';
-import { createImageReader, type ImageReader } from '@quern/engines/vision/read-image';
+import { createOcrEngine, type OcrEngine } from '@quern/engines/vision/read-image';
 import { type HostileGenerator, repeat } from './hostile-generator.ts';
 
 const megapixel = 1_000_000;
 
 /** Images that are made to cost more than they weigh. `size` is pixels, unless said otherwise. */
 export const imageGenerators: readonly HostileGenerator[] = [
-  { name: 'noise', kind: 'image', size: megapixel / 2, make: (size) => squarePng(size, randomCells(1)) },
+  { name: 'noise', kind: 'image', size: megapixel / 2, generate: (size) => squarePng(size, randomCells(1)) },
   {
     name: 'coarse-noise',
     kind: 'image',
     size: megapixel / 2,
-    make: (size) => squarePng(size, randomCells(4)),
+    generate: (size) => squarePng(size, randomCells(4)),
   },
   {
     name: 'stripes',
     kind: 'image',
     size: megapixel,
-    make: (size) => squarePng(size, (x) => (x % 4 < 2 ? 0 : 255)),
+    generate: (size) => squarePng(size, (x) => (x % 4 < 2 ? 0 : 255)),
   },
   {
     name: 'many-components',
     kind: 'image',
     size: 4 * megapixel,
-    make: (size) => squarePng(size, (x, y) => (x % 5 < 3 && y % 5 < 3 ? 0 : 255)),
+    generate: (size) => squarePng(size, (x, y) => (x % 5 < 3 && y % 5 < 3 ? 0 : 255)),
   },
   {
     name: 'rings',
     kind: 'image',
     size: megapixel / 8,
-    make: (size) => squarePng(size, (x, y) => (Math.trunc(Math.hypot(x, y) / 3) % 2 === 0 ? 0 : 255)),
+    generate: (size) => squarePng(size, (x, y) => (Math.trunc(Math.hypot(x, y) / 3) % 2 === 0 ? 0 : 255)),
   },
   {
     // A quarter of the pixels that are allowed, in some 25 kB.
     name: 'large-blank',
     kind: 'image',
     size: 24 * megapixel,
-    make: (size) => squarePng(size, () => 255),
+    generate: (size) => squarePng(size, () => 255),
   },
   {
     // A header of 3,600 megapixels before `size` bytes of pixels.
     name: 'huge-dimensions',
     kind: 'image',
     size: megapixel,
-    make: (size) => png(60_000, 60_000, Buffer.alloc(size)),
+    generate: (size) => png(60_000, 60_000, Buffer.alloc(size)),
   },
   {
     // `size` is the length of a comment after decompression.
     name: 'png-comment-bomb',
     kind: 'image',
     size: 48 * megapixel,
-    make: (size) =>
+    generate: (size) =>
       png(
         16,
         16,
@@ -64,7 +64,7 @@ export const imageGenerators: readonly HostileGenerator[] = [
     name: 'svg-nesting',
     kind: 'image',
     size: 100_000,
-    make: (size) =>
+    generate: (size) =>
       `<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg">${'<g>'.repeat(size)}${'</g>'.repeat(size)}</svg>`,
   },
   {
@@ -72,7 +72,7 @@ export const imageGenerators: readonly HostileGenerator[] = [
     name: 'svg-billion-laughs',
     kind: 'image',
     size: 20,
-    make: (size) => {
+    generate: (size) => {
       const entities = repeat(size, (at) => `<!ENTITY e${at + 1} "${`&e${at};`.repeat(10)}">`);
       return `<!DOCTYPE svg [<!ENTITY e0 "ha">${entities}]><svg xmlns="http://www.w3.org/2000/svg"><text>&e${size};</text></svg>`;
     },
@@ -82,7 +82,7 @@ export const imageGenerators: readonly HostileGenerator[] = [
     name: 'gif-frames',
     kind: 'image',
     size: 200_000,
-    make: (size) => {
+    generate: (size) => {
       const frame = Buffer.from('2c00000000010001000002024401003b', 'hex').subarray(0, -1);
       const header = Buffer.from('47494638396101000100800000000000ffffff', 'hex');
       return Buffer.concat([header, ...Array.from({ length: size }, () => frame), Buffer.from(';')]);
@@ -93,14 +93,14 @@ export const imageGenerators: readonly HostileGenerator[] = [
     name: 'tiff-pages',
     kind: 'image',
     size: 100_000,
-    make: tiffPages,
+    generate: tiffPages,
   },
   {
     // A header that claims `size` megapixels and has none.
     name: 'bmp-header',
     kind: 'image',
     size: 99,
-    make: (size) => {
+    generate: (size) => {
       const bytes = Buffer.alloc(54);
       bytes.write('BM', 'latin1');
       bytes.writeUInt32LE(54, 10);
@@ -113,13 +113,16 @@ export const imageGenerators: readonly HostileGenerator[] = [
   },
 ];
 
-let reader: ImageReader | undefined;
+let reader: OcrEngine | undefined;
 
 /** Reads the bytes as the OCR operation does; the length of the text, or the code it was refused with. */
-export async function runImage(bytes: Uint8Array | string, signal?: AbortSignal): Promise<number | string> {
-  reader ??= createImageReader({ languages: ['en'], idleMs: 2000 });
+export async function recognizeHostileImage(
+  bytes: Uint8Array | string,
+  signal?: AbortSignal,
+): Promise<number | string> {
+  reader ??= createOcrEngine({ languages: ['en'], idleMs: 2000 });
   try {
-    return (await reader.read(Buffer.from(bytes), { signal })).text.length;
+    return (await reader.recognize(Buffer.from(bytes), { signal })).text.length;
   } catch (error) {
     if (error instanceof ImageError) return error.code;
     throw error;

@@ -1,10 +1,10 @@
 import { deflateSync } from 'node:zlib';
-import { assemble, stream } from '../../../packages/engines/src/documents/fixtures/make-documents.ts';
+import { assemblePdf, pdfStream } from '../../../packages/engines/src/documents/fixtures/make-documents.ts';
 import { type HostileGenerator, repeat } from './hostile-generator.ts';
 
 const hello = 'BT /F1 11 Tf 72 700 Td (Hello world) Tj ET ';
 const formOf = (content: string, xObjects = '') =>
-  stream(
+  pdfStream(
     Buffer.from(content),
     `/Type /XObject /Subtype /Form /BBox [0 0 9 9] /Resources << /XObject << ${xObjects} >> >>`,
   );
@@ -21,7 +21,7 @@ function pdf(
   content: string,
   { more = [], xObjects = '', kids = '5 0 R', count = 1 }: PdfParts = {},
 ): Buffer {
-  return assemble([
+  return assemblePdf([
     Buffer.from('<< /Type /Catalog /Pages 2 0 R >>'),
     Buffer.from(`<< /Type /Pages /Kids [${kids}] /Count ${count} >>`),
     Buffer.from('<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>'),
@@ -30,7 +30,7 @@ function pdf(
       '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 6 0 R ' +
         `/Resources << /Font << /F1 3 0 R >> /XObject << ${xObjects} >> >> >>`,
     ),
-    stream(deflateSync(Buffer.from(content)), '/Filter /FlateDecode'),
+    pdfStream(deflateSync(Buffer.from(content)), '/Filter /FlateDecode'),
     ...more,
   ]);
 }
@@ -96,6 +96,6 @@ export const pdfGenerators: readonly HostileGenerator[] = Object.entries(makers)
     name,
     kind: 'pdf' as const,
     size,
-    make,
+    generate: make,
   }),
 );

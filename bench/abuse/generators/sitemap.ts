@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { readSitemap } from '@quern/engines/crawl/read-sitemap';
+import { parseSitemap } from '@quern/engines/crawl/read-sitemap';
 import { createSitemapBudget } from '@quern/engines/crawl/sitemap-budget';
 import type { HostileGenerator } from './hostile-generator.ts';
 
@@ -12,7 +12,7 @@ export const sitemapGenerators: readonly HostileGenerator[] = [
     name: 'index-of-itself',
     kind: 'sitemap',
     size: 8 * megabyte,
-    make: (size) =>
+    generate: (size) =>
       wrapped(
         'sitemapindex',
         size,
@@ -23,13 +23,13 @@ export const sitemapGenerators: readonly HostileGenerator[] = [
     name: 'repeated-url',
     kind: 'sitemap',
     size: 8 * megabyte,
-    make: (size) => wrapped('urlset', size, () => `<url><loc>${origin}/</loc></url>`),
+    generate: (size) => wrapped('urlset', size, () => `<url><loc>${origin}/</loc></url>`),
   },
   {
     name: 'many-translations',
     kind: 'sitemap',
     size: 8 * megabyte,
-    make: (size) =>
+    generate: (size) =>
       wrapped('urlset', size, (index) => {
         const translation = (_: unknown, at: number) =>
           `<xhtml:link rel="alternate" hreflang="l${at}" href="/${at}/${index}"/>`;
@@ -40,58 +40,58 @@ export const sitemapGenerators: readonly HostileGenerator[] = [
     name: 'unclosed-elements',
     kind: 'sitemap',
     size: 8 * megabyte,
-    make: (size) => `<urlset>${'<a>'.repeat(size / 3)}`,
+    generate: (size) => `<urlset>${'<a>'.repeat(size / 3)}`,
   },
   {
     name: 'many-faults',
     kind: 'sitemap',
     size: 8 * megabyte,
-    make: (size) => `<urlset>${'<1 & </x>'.repeat(size / 9)}`,
+    generate: (size) => `<urlset>${'<1 & </x>'.repeat(size / 9)}`,
   },
   {
     name: 'endless-tag',
     kind: 'sitemap',
     size: 8 * megabyte,
-    make: (size) => `<urlset><url ${pieces(size, (index) => `a${index}="" `)}`,
+    generate: (size) => `<urlset><url ${pieces(size, (index) => `a${index}="" `)}`,
   },
   {
     name: 'endless-text',
     kind: 'sitemap',
     size: 8 * megabyte,
-    make: (size) => `<urlset><url><loc>${origin}/${'a'.repeat(size)}`,
+    generate: (size) => `<urlset><url><loc>${origin}/${'a'.repeat(size)}`,
   },
   {
     name: 'bare-ampersands',
     kind: 'sitemap',
     size: 8 * megabyte,
-    make: (size) => `<urlset><url><loc>${origin}/?${'&'.repeat(size)}</loc></url></urlset>`,
+    generate: (size) => `<urlset><url><loc>${origin}/?${'&'.repeat(size)}</loc></url></urlset>`,
   },
   {
     name: 'gzip-of-white-space',
     kind: 'sitemap',
     size: 64 * megabyte,
-    make: (size) => gzipSync(`<urlset>${' '.repeat(size)}</urlset>`),
+    generate: (size) => gzipSync(`<urlset>${' '.repeat(size)}</urlset>`),
   },
   {
     name: 'text-of-urls',
     kind: 'sitemap',
     size: 8 * megabyte,
-    make: (size) => pieces(size, (index) => `${origin}/${index}\n`),
+    generate: (size) => pieces(size, (index) => `${origin}/${index}\n`),
   },
   {
     name: 'feed-of-links',
     kind: 'feed',
     size: 8 * megabyte,
-    make: (size) =>
+    generate: (size) =>
       wrapped('feed', size, (index) => `<entry>${`<link href="/${index}"/>`.repeat(300)}</entry>`),
   },
 ];
 
 /** Reads the bytes as the map of a site does; the number of URLs it took. */
-export async function runSitemap(bytes: Uint8Array | string): Promise<number> {
+export async function readHostileSitemap(bytes: Uint8Array | string): Promise<number> {
   const budget = createSitemapBudget();
   let count = 0;
-  for await (const _ of readSitemap(chunksOf(Buffer.from(bytes)), budget)) count++;
+  for await (const _ of parseSitemap(chunksOf(Buffer.from(bytes)), budget)) count++;
   return count;
 }
 

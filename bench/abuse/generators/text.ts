@@ -52,5 +52,5 @@ export const textGenerators: readonly HostileGenerator[] = texts.map(([name, mak
   name,
   kind: 'text',
   size: 200_000,
-  make: (size) => make(Math.max(100, size)),
+  generate: (size) => make(Math.max(100, size)),
 }));

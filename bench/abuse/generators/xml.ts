@@ -31,6 +31,6 @@ export const feedGenerators: readonly HostileGenerator[] = Object.entries(makers
     name,
     kind: 'feed' as const,
     size,
-    make,
+    generate: make,
   }),
 );

@@ -2,14 +2,14 @@ import * as recognizers from '@microsoft/recognizers-text-suite';
 import * as chrono from 'chrono-node';
 import nlp from 'compromise';
 import { z } from 'zod';
-import type { MarkedSpan } from './read-gold.ts';
+import type { LabeledSpan } from './read-gold.ts';
 import { referenceDate } from './read-gold.ts';
 
 /** A library's own finds in a text; undefined where it does not speak the language. */
-export type Baseline = (text: string, language: string) => MarkedSpan[] | undefined;
+export type BaselineExtractor = (text: string, language: string) => LabeledSpan[] | undefined;
 
 /** What each library answers for: its score counts these types alone. */
-export const baselines: readonly { name: string; types: readonly string[]; find: Baseline }[] = [
+export const baselines: readonly { name: string; types: readonly string[]; find: BaselineExtractor }[] = [
   { name: 'chrono-node', types: ['DATE', 'TIME'], find: byChrono },
   {
     name: 'recognizers-text',
@@ -26,7 +26,7 @@ export const baselines: readonly { name: string; types: readonly string[]; find:
   },
 ];
 
-function byChrono(text: string, language: string): MarkedSpan[] | undefined {
+function byChrono(text: string, language: string): LabeledSpan[] | undefined {
   const parsers = { en: language === 'en-GB' ? chrono.en.GB : chrono.en.casual, ...others };
   const parser = Object.entries(parsers).find(([name]) => name === language.slice(0, 2))?.[1];
   return parser?.parse(text, referenceDate).map((result) => {
@@ -80,7 +80,7 @@ const recognizedTypes = new Map(
   }),
 );
 
-function byRecognizers(text: string, language: string): MarkedSpan[] | undefined {
+function byRecognizers(text: string, language: string): LabeledSpan[] | undefined {
   const culture = cultures.get(language.slice(0, 2)) ?? 'en-us';
   const all = [
     recognizers.recognizeNumber,
@@ -107,7 +107,7 @@ function byRecognizers(text: string, language: string): MarkedSpan[] | undefined
 
 const found = z.array(z.object({ offset: z.object({ start: z.number(), length: z.number() }) }));
 
-function byCompromise(text: string, language: string): MarkedSpan[] | undefined {
+function byCompromise(text: string, language: string): LabeledSpan[] | undefined {
   if (!language.startsWith('en')) return undefined;
   const doc = nlp(text);
   const views = {
@@ -134,8 +134,8 @@ function byCompromise(text: string, language: string): MarkedSpan[] | undefined 
 }
 
 /** The longer of two that overlap, the later-named recognizer of two alike. */
-function longest(spans: readonly MarkedSpan[]): MarkedSpan[] {
-  const chosen: MarkedSpan[] = [];
+function longest(spans: readonly LabeledSpan[]): LabeledSpan[] {
+  const chosen: LabeledSpan[] = [];
   for (const span of [...spans]
     .reverse()
     .sort((a, b) => b.endIndex - b.startIndex - (a.endIndex - a.startIndex))) {

@@ -1,5 +1,5 @@
 /** The types that rules find; names of persons and the like are measured elsewhere. */
-export const ruleEntityTypes: ReadonlySet<string> = new Set([
+export const patternEntityTypes: ReadonlySet<string> = new Set([
   'DATE',
   'TIME',
   'DURATION',

@@ -1,7 +1,7 @@
 import { linkPage, sitemapXml } from '../serve-site.ts';
-import { moved, type SiteCase } from '../site-case.ts';
+import { redirectPage, type SiteCase } from '../site-case.ts';
 
-export const addressCases: readonly SiteCase[] = [
+export const urlNormalizationCases: readonly SiteCase[] = [
   {
     name: 'spellings of one address are one page, as first seen',
     pages: (at) => ({
@@ -18,7 +18,7 @@ export const addressCases: readonly SiteCase[] = [
       ]),
       '/About/': 'x',
     }),
-    expected: ['/', '/About/'],
+    expectedUrls: ['/', '/About/'],
   },
   {
     name: 'capitals in a path make another page, index files do not',
@@ -29,7 +29,7 @@ export const addressCases: readonly SiteCase[] = [
       '/dir/index.php': 'x',
       '/dir/': 'x',
     }),
-    expected: ['/', '/Page', '/page', '/dir/index.php'],
+    expectedUrls: ['/', '/Page', '/page', '/dir/index.php'],
   },
   {
     name: 'percent escapes: equal ones fold, reserved ones do not',
@@ -50,7 +50,7 @@ export const addressCases: readonly SiteCase[] = [
       '/t%7Eilde': 'x',
       '/sp%20ace': 'x',
     }),
-    expected: ['/', '/caf%c3%a9', '/a%2Fb', '/a/b', '/t%7Eilde', '/sp%20ace'],
+    expectedUrls: ['/', '/caf%c3%a9', '/a%2Fb', '/a/b', '/t%7Eilde', '/sp%20ace'],
   },
   {
     name: 'tracking and session parameters fall off, others stay in any order',
@@ -71,7 +71,7 @@ export const addressCases: readonly SiteCase[] = [
       '/q?b=2&a=1': 'x',
       '/empty': 'x',
     }),
-    expected: ['/', '/a', '/b?id=7', '/q?b=2&a=1', '/empty'],
+    expectedUrls: ['/', '/a', '/b?id=7', '/q?b=2&a=1', '/empty'],
   },
   {
     name: 'a canonical address replaces a variant by query, not another page',
@@ -83,32 +83,32 @@ export const addressCases: readonly SiteCase[] = [
       '/odd': linkPage('Odd', [], '<link rel="canonical" href="/">'),
       '/print': linkPage('Print', [], `<link rel="canonical" href="${at('other.test/x')}">`),
     }),
-    expected: ['/', '/item', '/odd', '/print'],
+    expectedUrls: ['/', '/item', '/odd', '/print'],
   },
   {
     name: 'redirects are listed as their target, once; what leads off the site is not listed',
     pages: (at) => ({
       '/': linkPage('Home', ['/old', '/older', '/new', '/away', '/out-and-back']),
-      '/old': moved('/new'),
-      '/older': moved('/old', 308),
+      '/old': redirectPage('/new'),
+      '/older': redirectPage('/old', 308),
       '/new': linkPage('New', ['/from-new']),
       '/from-new': 'x',
-      '/away': moved(at('other.test/'), 302),
-      '/out-and-back': moved(at('other.test/back'), 302),
-      'other.test/back': moved(at('/new'), 302),
+      '/away': redirectPage(at('other.test/'), 302),
+      '/out-and-back': redirectPage(at('other.test/back'), 302),
+      'other.test/back': redirectPage(at('/new'), 302),
     }),
-    expected: ['/', '/new', '/from-new'],
+    expectedUrls: ['/', '/new', '/from-new'],
   },
   {
     name: 'a site that adds a slash by redirect',
     pages: (at) => ({
       '/': linkPage('Home', ['/a', '/b/']),
-      '/a': moved('/a/'),
+      '/a': redirectPage('/a/'),
       '/a/': linkPage('A', ['/a', '/a/']),
       '/b/': 'x',
       '/sitemap.xml': sitemapXml([at('/a'), at('/b')]),
     }),
-    expected: ['/', '/a/', '/b/'],
+    expectedUrls: ['/', '/a/', '/b/'],
   },
   {
     name: 'addresses of 3,000 letters and ones with tabs and line ends in them',
@@ -118,6 +118,6 @@ export const addressCases: readonly SiteCase[] = [
       '/cd': 'x',
       '/ok': 'x',
     }),
-    expected: ['/', '/ab', '/cd', '/ok'],
+    expectedUrls: ['/', '/ab', '/cd', '/ok'],
   },
 ];

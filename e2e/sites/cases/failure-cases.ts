@@ -11,7 +11,7 @@ export const failureCases: readonly SiteCase[] = [
       '/forbidden': { status: 403 },
       '/sitemap.xml': sitemapXml([at('/vouched')]),
     }),
-    expected: ['/', '/error', '/forbidden', '/vouched'],
+    expectedUrls: ['/', '/error', '/forbidden', '/vouched'],
   },
   {
     name: 'an error page with links is not followed',
@@ -20,7 +20,7 @@ export const failureCases: readonly SiteCase[] = [
       '/error': { status: 500, body: linkPage('Oops', ['/from-error']) },
       '/from-error': 'x',
     }),
-    expected: ['/', '/error'],
+    expectedUrls: ['/', '/error'],
   },
   {
     name: 'connections that are reset, bodies that break off, answers that are no HTTP',
@@ -36,7 +36,7 @@ export const failureCases: readonly SiteCase[] = [
       '/sound': linkPage('Sound', ['/behind']),
       '/behind': 'x',
     }),
-    expected: ['/', '/reset', '/broken', '/noise', '/sound', '/behind'],
+    expectedUrls: ['/', '/reset', '/broken', '/noise', '/sound', '/behind'],
   },
   {
     name: 'redirects in a circle and without end',
@@ -48,7 +48,7 @@ export const failureCases: readonly SiteCase[] = [
       if (endless) return { status: 302, headers: { location: `/endless/${Number(endless[1]) + 1}` } };
       return path === '/sound' ? 'x' : undefined;
     },
-    expected: ['/', '/circle', '/endless/1', '/sound'],
+    expectedUrls: ['/', '/circle', '/endless/1', '/sound'],
   },
   {
     name: 'a page over the size cap, and one whose body never ends',
@@ -64,21 +64,21 @@ export const failureCases: readonly SiteCase[] = [
       '/sound': linkPage('Sound', ['/behind']),
       '/behind': 'x',
     }),
-    expected: ['/', '/huge', '/endless', '/sound', '/behind'],
-    result: { truncated: true },
+    expectedUrls: ['/', '/huge', '/endless', '/sound', '/behind'],
+    expectedResult: { truncated: true },
   },
   {
     name: 'a page of 60,000 links',
-    ask: { limit: 5000 },
+    input: { limit: 5000 },
     pages: () => ({
       '/': linkPage(
         'Home',
         Array.from({ length: 60_000 }, (_, index) => `/list-${'abcdefghij'[index % 10]}/x${index}`),
       ),
     }),
-    expected: ['/'],
+    expectedUrls: ['/'],
     bounded: { pattern: /^\/list-[a-j]\/x\d+$/, most: 4999 },
-    result: { truncated: true },
+    expectedResult: { truncated: true },
   },
   {
     name: 'a page of 100,000 nested tags with links at the bottom',
@@ -86,7 +86,7 @@ export const failureCases: readonly SiteCase[] = [
       '/': `${'<div><b>'.repeat(50_000)}<a href="/deep">x</a>`,
       '/deep': 'x',
     }),
-    expected: ['/', '/deep'],
+    expectedUrls: ['/', '/deep'],
   },
   {
     name: 'a slow page does not hold up the others',
@@ -98,8 +98,8 @@ export const failureCases: readonly SiteCase[] = [
       '/b': linkPage('B', ['/c']),
       '/c': 'x',
     }),
-    expected: ['/', '/slow', '/a', '/b', '/c'],
-    result: { truncated: true },
+    expectedUrls: ['/', '/slow', '/a', '/b', '/c'],
+    expectedResult: { truncated: true },
   },
   {
     name: 'a sitemap that never answers does not hold up the crawl',
@@ -110,7 +110,7 @@ export const failureCases: readonly SiteCase[] = [
       '/a': linkPage('A', ['/b']),
       '/b': 'x',
     }),
-    expected: ['/', '/a', '/b'],
+    expectedUrls: ['/', '/a', '/b'],
   },
   {
     name: '429 with Retry-After in seconds, then the page',
@@ -125,8 +125,8 @@ export const failureCases: readonly SiteCase[] = [
         '/behind': 'x',
       };
     },
-    expected: ['/', '/busy', '/behind'],
-    result: { truncated: false },
+    expectedUrls: ['/', '/busy', '/behind'],
+    expectedResult: { truncated: false },
   },
   {
     name: '503 with Retry-After as a date, then the page',
@@ -142,7 +142,7 @@ export const failureCases: readonly SiteCase[] = [
         '/behind': 'x',
       };
     },
-    expected: ['/', '/busy', '/behind'],
+    expectedUrls: ['/', '/busy', '/behind'],
   },
   {
     name: 'a host that wants to be left alone for an hour is, at once',
@@ -157,8 +157,8 @@ export const failureCases: readonly SiteCase[] = [
         },
       };
     },
-    expected: ['/', '/busy'],
-    result: { truncated: true },
+    expectedUrls: ['/', '/busy'],
+    expectedResult: { truncated: true },
   },
   {
     name: 'a host that goes on refusing is left alone',
@@ -168,8 +168,8 @@ export const failureCases: readonly SiteCase[] = [
       '/2': { status: 429, headers: { 'retry-after': '0' } },
       '/3': { status: 429, headers: { 'retry-after': '0' } },
     }),
-    expected: ['/', '/1', '/2', '/3'],
-    result: { truncated: true },
+    expectedUrls: ['/', '/1', '/2', '/3'],
+    expectedResult: { truncated: true },
   },
   {
     name: 'an encoding that the answer does not have',
@@ -182,6 +182,6 @@ export const failureCases: readonly SiteCase[] = [
       '/from-br': 'x',
       '/from-words': 'x',
     }),
-    expected: ['/', '/gzip', '/br', '/words', '/from-gzip', '/from-br', '/from-words'],
+    expectedUrls: ['/', '/gzip', '/br', '/words', '/from-gzip', '/from-br', '/from-words'],
   },
 ];

@@ -1,5 +1,5 @@
 import { linkPage, sitemapXml } from '../serve-site.ts';
-import { type SiteCase, text } from '../site-case.ts';
+import { type SiteCase, textPage } from '../site-case.ts';
 
 const head = (html: string) => linkPage('Home', [], html);
 
@@ -12,7 +12,7 @@ export const linkCases: readonly SiteCase[] = [
       '/c': 'C',
       '/sub/?q=1': 'Q',
     }),
-    expected: ['/', '/sub/b', '/c', '/sub/?q=1'],
+    expectedUrls: ['/', '/sub/b', '/c', '/sub/?q=1'],
   },
   {
     name: 'links without a protocol, with other protocols, and with faults',
@@ -35,7 +35,7 @@ export const linkCases: readonly SiteCase[] = [
       '/a': 'A',
       '/b': 'B',
     }),
-    expected: ['/', '/a', '/b'],
+    expectedUrls: ['/', '/a', '/b'],
   },
   {
     name: 'image maps, frames and embedded pages',
@@ -47,7 +47,7 @@ export const linkCases: readonly SiteCase[] = [
       '/framed': linkPage('Framed', ['/behind-frame']),
       '/behind-frame': 'x',
     }),
-    expected: ['/', '/area', '/inner', '/drawn', '/framed', '/behind-frame'],
+    expectedUrls: ['/', '/area', '/inner', '/drawn', '/framed', '/behind-frame'],
   },
   {
     name: 'pagination by rel next and prev, and translations by hreflang',
@@ -59,7 +59,7 @@ export const linkCases: readonly SiteCase[] = [
       '/page/3': 'x',
       '/de/': 'x',
     }),
-    expected: ['/', '/page/2', '/de/', '/page/3'],
+    expectedUrls: ['/', '/page/2', '/de/', '/page/3'],
   },
   {
     name: 'Link and Refresh headers',
@@ -74,7 +74,7 @@ export const linkCases: readonly SiteCase[] = [
       '/three': 'x',
       '/fr': 'x',
     }),
-    expected: ['/', '/two', '/fr', '/three'],
+    expectedUrls: ['/', '/two', '/fr', '/three'],
   },
   {
     name: 'meta refresh in every spelling',
@@ -86,7 +86,7 @@ export const linkCases: readonly SiteCase[] = [
       '/to-1': 'x',
       '/to-2': 'x',
     }),
-    expected: ['/', '/1', '/2', '/3', '/to-1', '/to-2'],
+    expectedUrls: ['/', '/1', '/2', '/3', '/to-1', '/to-2'],
   },
   {
     name: 'links in comments, scripts, styles and text areas are none',
@@ -95,7 +95,7 @@ export const linkCases: readonly SiteCase[] = [
       '/plain': 'x',
       '/real': 'x',
     }),
-    expected: ['/', '/plain', '/real'],
+    expectedUrls: ['/', '/plain', '/real'],
   },
   {
     name: 'markup that is broken everywhere',
@@ -108,7 +108,7 @@ export const linkCases: readonly SiteCase[] = [
       '/e': 'x',
       '/f/': 'x',
     }),
-    expected: ['/', '/a', '/b', '/c', '/d', '/e', '/f/'],
+    expectedUrls: ['/', '/a', '/b', '/c', '/d', '/e', '/f/'],
   },
   {
     name: 'entities in addresses',
@@ -118,7 +118,7 @@ export const linkCases: readonly SiteCase[] = [
       '/b?x=1&y=2': 'x',
       '/c/d': 'x',
     }),
-    expected: ['/', '/a?x=1&y=2', '/b?x=1&y=2', '/c/d'],
+    expectedUrls: ['/', '/a?x=1&y=2', '/b?x=1&y=2', '/c/d'],
   },
   {
     name: 'a page in windows-1251 and one in UTF-16',
@@ -137,7 +137,7 @@ export const linkCases: readonly SiteCase[] = [
       },
       '/wide': 'x',
     }),
-    expected: ['/', '/%D0%B4%D0%BE%D0%BC', '/wide'],
+    expectedUrls: ['/', '/%D0%B4%D0%BE%D0%BC', '/wide'],
   },
   {
     name: 'pages that JSON-LD names',
@@ -147,7 +147,7 @@ export const linkCases: readonly SiteCase[] = [
       '/b': 'x',
       '/c': 'x',
     }),
-    expected: ['/', '/a', '/b', '/c'],
+    expectedUrls: ['/', '/a', '/b', '/c'],
   },
   {
     name: 'an app without markup whose routes lie in its data',
@@ -156,7 +156,7 @@ export const linkCases: readonly SiteCase[] = [
       '/a': '<div id="__next"></div>',
       '/b': '<div id="__next"></div>',
     }),
-    expected: ['/', '/a', '/b'],
+    expectedUrls: ['/', '/a', '/b'],
   },
   {
     name: 'an app without markup or data, but with a sitemap',
@@ -164,7 +164,7 @@ export const linkCases: readonly SiteCase[] = [
       '/': '<div id="root"></div><script src="/app.js"></script>',
       '/sitemap.xml': sitemapXml([at('/app/one'), at('/app/two')]),
     }),
-    expected: ['/', '/app/one', '/app/two'],
+    expectedUrls: ['/', '/app/one', '/app/two'],
   },
   {
     name: 'routes behind a hash are the page itself',
@@ -172,7 +172,7 @@ export const linkCases: readonly SiteCase[] = [
       '/': linkPage('App', ['#!/one', '#/two', '/app#!/three', '/app#four']),
       '/app': linkPage('App', ['#!/five']),
     }),
-    expected: ['/', '/app'],
+    expectedUrls: ['/', '/app'],
   },
   {
     name: 'documents are listed, not fetched; pictures, styles, scripts and fonts are not listed',
@@ -190,21 +190,21 @@ export const linkCases: readonly SiteCase[] = [
       ]),
       '/download': { headers: { 'content-type': 'image/png' }, body: 'x' },
     }),
-    expected: ['/', '/report.pdf', '/table.XLSX?v=2'],
+    expectedUrls: ['/', '/report.pdf', '/table.XLSX?v=2'],
     neverFetched: ['/report.pdf', '/table.XLSX?v=2', '/photo.JPG'],
   },
   {
     name: 'answers that are no HTML though they hold links, and HTML that does not say so',
     pages: () => ({
       '/': linkPage('Home', ['/plain', '/json', '/xhtml', '/untyped']),
-      '/plain': text('<a href="/from-plain">x</a>'),
+      '/plain': textPage('<a href="/from-plain">x</a>'),
       '/json': { headers: { 'content-type': 'application/json' }, body: '{"a":"<a href=/from-json>"}' },
       '/xhtml': { headers: { 'content-type': 'application/xhtml+xml' }, body: '<a href="/from-xhtml"/>' },
       '/untyped': { headers: { 'content-type': '' }, body: '<a href="/from-untyped">x</a>' },
       '/from-xhtml': 'x',
       '/from-untyped': 'x',
     }),
-    expected: ['/', '/plain', '/json', '/xhtml', '/untyped', '/from-xhtml', '/from-untyped'],
+    expectedUrls: ['/', '/plain', '/json', '/xhtml', '/untyped', '/from-xhtml', '/from-untyped'],
   },
   {
     name: 'feeds that pages announce are read, also a link to one, which is no page',
@@ -217,7 +217,7 @@ export const linkCases: readonly SiteCase[] = [
       '/post': linkPage('Post', ['/behind-post']),
       '/behind-post': 'x',
     }),
-    expected: ['/', '/post', '/behind-post'],
+    expectedUrls: ['/', '/post', '/behind-post'],
   },
   {
     name: 'pages only a sitemap names are visited for their links, too',
@@ -227,6 +227,6 @@ export const linkCases: readonly SiteCase[] = [
       '/island': linkPage('Island', ['/cave']),
       '/cave': 'x',
     }),
-    expected: ['/', '/island', '/cave'],
+    expectedUrls: ['/', '/island', '/cave'],
   },
 ];

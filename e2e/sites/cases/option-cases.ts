@@ -1,7 +1,7 @@
 import { linkPage, sitemapXml } from '../serve-site.ts';
-import { type At, type SiteCase, text } from '../site-case.ts';
+import { type SiteCase, textPage, type UrlBuilder } from '../site-case.ts';
 
-const small = (at: At) => ({
+const small = (at: UrlBuilder) => ({
   '/': linkPage('Home', ['/linked'], '<link rel="alternate" type="application/rss+xml" href="/feed">'),
   '/linked': linkPage('Linked', ['/deeper']),
   '/deeper': 'x',
@@ -11,13 +11,13 @@ const small = (at: At) => ({
   '/mapped': 'x',
 });
 
-const subdomains = (at: At) => ({
+const subdomains = (at: UrlBuilder) => ({
   'www.example.co.uk/': linkPage('Home', ['/a', at('shop.example.co.uk/'), at('other.co.uk/')]),
   'www.example.co.uk/a': 'x',
   'www.example.co.uk/sitemap.xml': sitemapXml([at('docs.example.co.uk/guide')]),
   'shop.example.co.uk/': linkPage('Shop', ['/deal']),
   'shop.example.co.uk/deal': 'x',
-  'shop.example.co.uk/robots.txt': text(`Sitemap: ${at('shop.example.co.uk/goods.xml')}`),
+  'shop.example.co.uk/robots.txt': textPage(`Sitemap: ${at('shop.example.co.uk/goods.xml')}`),
   'shop.example.co.uk/goods.xml': sitemapXml([
     at('shop.example.co.uk/hidden'),
     at('deep.shop.example.co.uk/'),
@@ -33,7 +33,7 @@ const fromSubdomains = [
   'deep.shop.example.co.uk/deepest',
 ];
 
-const searched = (at: At) => ({
+const searched = (at: UrlBuilder) => ({
   '/': linkPage('Home', [
     '/blog/a-day',
     '/docs/pricing/enterprise-plans-in-detail',
@@ -54,119 +54,119 @@ export const optionCases: readonly SiteCase[] = [
   {
     name: 'nothing asked for: sitemap, feed and links',
     pages: small,
-    expected: ['/', '/linked', '/deeper', '/fed', '/mapped'],
+    expectedUrls: ['/', '/linked', '/deeper', '/fed', '/mapped'],
   },
   {
     name: 'ignoreSitemap: links alone, no feed either',
-    ask: { ignoreSitemap: true },
+    input: { ignoreSitemap: true },
     pages: small,
-    expected: ['/', '/linked', '/deeper'],
+    expectedUrls: ['/', '/linked', '/deeper'],
     neverFetched: ['/sitemap.xml', '/feed'],
   },
   {
     name: 'sitemapOnly: the sitemap alone',
-    ask: { sitemapOnly: true },
+    input: { sitemapOnly: true },
     pages: small,
-    expected: ['/', '/mapped'],
+    expectedUrls: ['/', '/mapped'],
     neverFetched: ['/linked', '/mapped', '/feed'],
   },
   {
     name: 'limit 1: the start page',
-    ask: { limit: 1 },
+    input: { limit: 1 },
     pages: small,
-    expected: ['/'],
-    result: { truncated: true },
+    expectedUrls: ['/'],
+    expectedResult: { truncated: true },
   },
   {
     name: 'limit 3: what is nearest to the start',
-    ask: { limit: 3 },
+    input: { limit: 3 },
     pages: () => ({
       '/': linkPage('Home', ['/a', '/b', '/c', '/d']),
       '/a': linkPage('A', ['/e']),
     }),
-    expected: ['/', '/a', '/b'],
-    inOrder: true,
-    result: { truncated: true },
+    expectedUrls: ['/', '/a', '/b'],
+    isOrdered: true,
+    expectedResult: { truncated: true },
   },
   {
     name: 'limit as large as the site',
-    ask: { limit: 5 },
+    input: { limit: 5 },
     pages: small,
-    expected: ['/', '/linked', '/deeper', '/fed', '/mapped'],
-    result: { total: 5, truncated: false },
+    expectedUrls: ['/', '/linked', '/deeper', '/fed', '/mapped'],
+    expectedResult: { total: 5, truncated: false },
   },
   {
     name: 'without includeSubdomains none is listed',
     host: 'www.example.co.uk',
     pages: subdomains,
-    expected: ['/', '/a'],
+    expectedUrls: ['/', '/a'],
     neverFetched: ['shop.example.co.uk/'],
   },
   {
     name: 'includeSubdomains: their pages, and their sitemaps, those of robots.txt too',
     host: 'www.example.co.uk',
-    ask: { includeSubdomains: true },
+    input: { includeSubdomains: true },
     pages: subdomains,
-    expected: ['/', '/a', 'shop.example.co.uk/', 'shop.example.co.uk/deal', ...fromSubdomains],
+    expectedUrls: ['/', '/a', 'shop.example.co.uk/', 'shop.example.co.uk/deal', ...fromSubdomains],
   },
   {
     name: 'includeSubdomains with sitemapOnly: sitemaps lead to sitemaps',
     host: 'www.example.co.uk',
-    ask: { includeSubdomains: true, sitemapOnly: true },
+    input: { includeSubdomains: true, sitemapOnly: true },
     pages: subdomains,
-    expected: ['/', 'docs.example.co.uk/guide', 'docs.example.co.uk/only-there'],
+    expectedUrls: ['/', 'docs.example.co.uk/guide', 'docs.example.co.uk/only-there'],
   },
   {
     name: 'includeSubdomains with ignoreSitemap: no sitemap anywhere',
     host: 'www.example.co.uk',
-    ask: { includeSubdomains: true, ignoreSitemap: true },
+    input: { includeSubdomains: true, ignoreSitemap: true },
     pages: subdomains,
-    expected: ['/', '/a', 'shop.example.co.uk/', 'shop.example.co.uk/deal'],
+    expectedUrls: ['/', '/a', 'shop.example.co.uk/', 'shop.example.co.uk/deal'],
     neverFetched: ['shop.example.co.uk/goods.xml'],
   },
   {
     name: 'includeSubdomains from a subdomain reaches the domain above',
     host: 'shop.example.test',
-    ask: { includeSubdomains: true },
+    input: { includeSubdomains: true },
     pages: (at) => ({
       'shop.example.test/': linkPage('Shop', [at('example.test/'), at('blog.example.test/')]),
       'example.test/': linkPage('Home', ['/a']),
       'example.test/a': 'x',
       'blog.example.test/': 'x',
     }),
-    expected: ['/', 'example.test/', 'example.test/a', 'blog.example.test/'],
+    expectedUrls: ['/', 'example.test/', 'example.test/a', 'blog.example.test/'],
   },
   {
     name: 'search: what matches by address or title, best first, ranked before the limit',
-    ask: { search: 'Pricing', limit: 2 },
+    input: { search: 'Pricing', limit: 2 },
     pages: searched,
-    expected: ['/pricing', '/docs/pricing/enterprise-plans-in-detail'],
-    inOrder: true,
-    result: { total: 2, truncated: false },
+    expectedUrls: ['/pricing', '/docs/pricing/enterprise-plans-in-detail'],
+    isOrdered: true,
+    expectedResult: { total: 2, truncated: false },
   },
   {
     name: 'search without regard to case, accents and word joins',
-    ask: { search: 'CAFE prices' },
+    input: { search: 'CAFE prices' },
     pages: searched,
-    expected: ['/Caf%C3%A9Prices', '/x1'],
-    inOrder: true,
+    expectedUrls: ['/Caf%C3%A9Prices', '/x1'],
+    isOrdered: true,
   },
   {
     name: 'search for what is not there',
-    ask: { search: 'quagga' },
+    input: { search: 'quagga' },
     pages: searched,
-    expected: [],
-    result: { total: 0, truncated: false },
+    expectedUrls: [],
+    expectedResult: { total: 0, truncated: false },
   },
   {
     name: 'search of what only a sitemap names',
-    ask: { search: 'zebra', sitemapOnly: true },
+    input: { search: 'zebra', sitemapOnly: true },
     pages: searched,
-    expected: ['/zebra'],
+    expectedUrls: ['/zebra'],
   },
   {
     name: 'enrichLinks: moved pages are shown as their target, dead ones of the sitemap with their status',
-    ask: { enrichLinks: true, sitemapOnly: true },
+    input: { enrichLinks: true, sitemapOnly: true },
     pages: (at) => ({
       '/': linkPage('Home', []),
       '/sitemap.xml': sitemapXml([at('/old'), at('/new'), at('/dead'), at('/report.pdf')]),
@@ -174,6 +174,6 @@ export const optionCases: readonly SiteCase[] = [
       '/new': linkPage('New', []),
       '/report.pdf': { headers: { 'content-type': 'application/pdf' }, body: 'x' },
     }),
-    expected: ['/', '/new', '/dead', '/report.pdf'],
+    expectedUrls: ['/', '/new', '/dead', '/report.pdf'],
   },
 ];

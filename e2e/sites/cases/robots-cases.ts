@@ -1,10 +1,10 @@
-import { linkPage, type Page, sitemapXml } from '../serve-site.ts';
-import { type SiteCase, text } from '../site-case.ts';
+import { linkPage, sitemapXml, type TestPage } from '../serve-site.ts';
+import { type SiteCase, textPage } from '../site-case.ts';
 
 const home = linkPage('Home', ['/a', '/b']);
 const a = linkPage('A', ['/behind-a']);
 const b = linkPage('B', ['/behind-b']);
-const site: Readonly<Record<string, Page>> = {
+const site: Readonly<Record<string, TestPage>> = {
   '/': home,
   '/a': a,
   '/b': b,
@@ -18,70 +18,70 @@ export const robotsCases: readonly SiteCase[] = [
     name: 'robots.txt with several sitemaps, one relative, one in capitals, one dead',
     pages: (at) => ({
       '/': linkPage('Home', []),
-      '/robots.txt': text(
+      '/robots.txt': textPage(
         `User-agent: *\nDisallow:\n\nSITEMAP: ${at('/one.xml')}\nSitemap: /two.xml # relative\nsitemap:${at('/dead.xml')}`,
       ),
       '/one.xml': sitemapXml([at('/a')]),
       '/two.xml': sitemapXml([at('/b')]),
     }),
-    expected: ['/', '/a', '/b'],
+    expectedUrls: ['/', '/a', '/b'],
   },
   {
     name: 'robots.txt with a byte order mark and old Mac line ends',
     pages: (at) => ({
       '/': linkPage('Home', ['/secret']),
-      '/robots.txt': text(`\uFEFFUser-agent: *\rDisallow: /secret\rSitemap: ${at('/one.xml')}`),
+      '/robots.txt': textPage(`\uFEFFUser-agent: *\rDisallow: /secret\rSitemap: ${at('/one.xml')}`),
       '/one.xml': sitemapXml([at('/a')]),
     }),
-    expected: ['/', '/a', '/secret'],
+    expectedUrls: ['/', '/a', '/secret'],
     neverFetched: ['/secret'],
   },
   {
     name: 'an HTML page as robots.txt',
     pages: () => ({ ...site, '/robots.txt': '<!doctype html><p>User-agent: *<br>Disallow: /' }),
-    expected: whole,
+    expectedUrls: whole,
   },
   {
     name: 'a missing robots.txt that answers 403',
     pages: () => ({ ...site, '/robots.txt': { status: 403 } }),
-    expected: whole,
+    expectedUrls: whole,
   },
   {
     name: 'a robots.txt that fails: what the start page links to is listed, never fetched',
     pages: () => ({ ...site, '/robots.txt': { status: 503 } }),
-    expected: ['/', '/a', '/b'],
+    expectedUrls: ['/', '/a', '/b'],
     neverFetched: ['/a', '/b'],
   },
   {
     name: 'a robots.txt that is refused for an hour: the start page is read all the same, and nothing else',
     pages: () => ({ ...site, '/robots.txt': { status: 429, headers: { 'retry-after': '3600' } } }),
-    expected: ['/', '/a', '/b'],
+    expectedUrls: ['/', '/a', '/b'],
     neverFetched: ['/a', '/b'],
   },
   {
     name: 'a robots.txt of two megabytes, whose beginning counts',
     pages: () => ({
       ...site,
-      '/robots.txt': text(`User-agent: *\nDisallow: /b\n${'# padding\n'.repeat(200_000)}`),
+      '/robots.txt': textPage(`User-agent: *\nDisallow: /b\n${'# padding\n'.repeat(200_000)}`),
     }),
-    expected: ['/', '/a', '/b', '/behind-a'],
+    expectedUrls: ['/', '/a', '/b', '/behind-a'],
     neverFetched: ['/b'],
   },
   {
     name: 'robots.txt that disallows everything: sitemap and start page are listed, nothing is fetched',
     pages: (at) => ({
       ...site,
-      '/robots.txt': text(`User-agent: *\nDisallow: /\nSitemap: ${at('/map.xml')}`),
+      '/robots.txt': textPage(`User-agent: *\nDisallow: /\nSitemap: ${at('/map.xml')}`),
       '/map.xml': sitemapXml([at('/a'), at('/c')]),
     }),
-    expected: ['/', '/a', '/c'],
+    expectedUrls: ['/', '/a', '/c'],
     neverFetched: ['/', '/a', '/c'],
   },
   {
     name: 'robots.txt ignored by the operator',
     robots: 'ignore',
-    pages: () => ({ ...site, '/robots.txt': text('User-agent: *\nDisallow: /') }),
-    expected: whole,
+    pages: () => ({ ...site, '/robots.txt': textPage('User-agent: *\nDisallow: /') }),
+    expectedUrls: whole,
   },
   {
     name: 'wildcards and the longer rule in robots.txt',
@@ -92,11 +92,11 @@ export const robotsCases: readonly SiteCase[] = [
       '/doc/x': linkPage('', ['/behind-3']),
       '/list?sort=up': linkPage('', ['/behind-4']),
       '/behind-2': '',
-      '/robots.txt': text(
+      '/robots.txt': textPage(
         'User-agent: *\nDisallow: /shop\nAllow: /shop/open\nDisallow: /*/x$\nDisallow: /*?sort=',
       ),
     }),
-    expected: ['/', '/shop/1', '/shop/open/2', '/doc/x', '/list?sort=up', '/behind-2'],
+    expectedUrls: ['/', '/shop/1', '/shop/open/2', '/doc/x', '/list?sort=up', '/behind-2'],
     neverFetched: ['/shop/1', '/doc/x', '/list?sort=up'],
   },
   {
@@ -105,15 +105,15 @@ export const robotsCases: readonly SiteCase[] = [
       '/': linkPage('Home', ['/door']),
       '/door': { status: 302, headers: { location: '/secret/room' } },
       '/secret/room': linkPage('', ['/treasure']),
-      '/robots.txt': text('User-agent: *\nDisallow: /secret'),
+      '/robots.txt': textPage('User-agent: *\nDisallow: /secret'),
     }),
-    expected: ['/', '/door'],
+    expectedUrls: ['/', '/door'],
     neverFetched: ['/secret/room'],
   },
   {
     name: 'a crawl delay',
-    pages: () => ({ ...site, '/robots.txt': text('User-agent: *\nCrawl-delay: 0.05') }),
-    expected: whole,
+    pages: () => ({ ...site, '/robots.txt': textPage('User-agent: *\nCrawl-delay: 0.05') }),
+    expectedUrls: whole,
   },
   {
     name: 'links marked nofollow are listed, not followed, unless another link leads there',
@@ -124,7 +124,7 @@ export const robotsCases: readonly SiteCase[] = [
       '/c': '<a href="/b">b</a>',
       '/behind-b': '',
     }),
-    expected: ['/', '/a', '/b', '/c', '/behind-b'],
+    expectedUrls: ['/', '/a', '/b', '/c', '/behind-b'],
     neverFetched: ['/a'],
   },
   {
@@ -136,7 +136,7 @@ export const robotsCases: readonly SiteCase[] = [
       '/behind-a': linkPage('', ['/further']),
       '/further': '',
     }),
-    expected: ['/', '/a', '/behind-a', '/further'],
+    expectedUrls: ['/', '/a', '/behind-a', '/further'],
   },
   {
     name: 'a page whose robots meta tag forbids following',
@@ -145,7 +145,7 @@ export const robotsCases: readonly SiteCase[] = [
       '/a': `<meta name="ROBOTS" content="noindex, NoFollow">${a}`,
       '/b': `<meta name="robots" content="max-snippet:-1, index, follow">${b}`,
     }),
-    expected: whole,
+    expectedUrls: whole,
     neverFetched: ['/behind-a'],
   },
   {
@@ -155,7 +155,7 @@ export const robotsCases: readonly SiteCase[] = [
       '/a': { headers: { 'x-robots-tag': 'none' }, body: a },
       '/b': { headers: { 'x-robots-tag': 'otherbot: nofollow' }, body: b },
     }),
-    expected: whole,
+    expectedUrls: whole,
     neverFetched: ['/behind-a'],
   },
 ];

@@ -1,16 +1,17 @@
 import { gzipSync } from 'node:zlib';
-import { linkPage, type Page, sitemapIndexXml, sitemapXml } from '../serve-site.ts';
-import { type At, type SiteCase, text, xml } from '../site-case.ts';
+import { linkPage, sitemapIndexXml, sitemapXml, type TestPage } from '../serve-site.ts';
+import { type SiteCase, textPage, type UrlBuilder, xmlPage } from '../site-case.ts';
 
 const home = linkPage('Home', []);
-const numbered = (at: At, count: number) => Array.from({ length: count }, (_, index) => at(`/p${index}`));
+const numbered = (at: UrlBuilder, count: number) =>
+  Array.from({ length: count }, (_, index) => at(`/p${index}`));
 const utf16 = (body: string, order: 'le' | 'be'): Uint8Array => {
   const bytes = Buffer.from(`\uFEFF${body}`, 'utf16le');
   return order === 'le' ? bytes : bytes.swap16();
 };
-const withSitemap = (body: string | Uint8Array, more: Record<string, Page> = {}) => ({
+const withSitemap = (body: string | Uint8Array, more: Record<string, TestPage> = {}) => ({
   '/': home,
-  '/sitemap.xml': xml(body),
+  '/sitemap.xml': xmlPage(body),
   ...more,
 });
 
@@ -24,7 +25,7 @@ export const sitemapCases: readonly SiteCase[] = [
       '/s/two.xml': sitemapXml([at('/b')]),
       '/s/three.xml': sitemapXml([at('/a')]),
     }),
-    expected: ['/', '/a', '/b'],
+    expectedUrls: ['/', '/a', '/b'],
   },
   {
     name: 'a sitemap index that leads back to itself',
@@ -34,7 +35,7 @@ export const sitemapCases: readonly SiteCase[] = [
       '/s/one.xml': sitemapIndexXml([at('/sitemap.xml'), at('/s/one.xml'), at('/s/two.xml')]),
       '/s/two.xml': sitemapXml([at('/a')]),
     }),
-    expected: ['/', '/a'],
+    expectedUrls: ['/', '/a'],
   },
   {
     name: 'a sitemap index with a dead, a broken and a sound entry',
@@ -45,7 +46,7 @@ export const sitemapCases: readonly SiteCase[] = [
       '/s/reset.xml': (_request, response) => void response.socket?.destroy(),
       '/s/sound.xml': sitemapXml([at('/a')]),
     }),
-    expected: ['/', '/a'],
+    expectedUrls: ['/', '/a'],
   },
   {
     name: 'a sitemap index with relative addresses',
@@ -55,16 +56,16 @@ export const sitemapCases: readonly SiteCase[] = [
       '/s/one.xml': sitemapXml(['/a']),
       '/s/two.xml': sitemapXml(['b']),
     }),
-    expected: ['/', '/a', '/s/b'],
+    expectedUrls: ['/', '/a', '/s/b'],
   },
   {
     name: 'a gzipped sitemap under a wrong name and type',
     pages: (at) => ({
       '/': home,
-      '/robots.txt': text(`Sitemap: ${at('/map.php')}`),
+      '/robots.txt': textPage(`Sitemap: ${at('/map.php')}`),
       '/map.php': { headers: { 'content-type': 'text/html' }, body: gzipSync(sitemapXml([at('/a')])) },
     }),
-    expected: ['/', '/a'],
+    expectedUrls: ['/', '/a'],
   },
   {
     name: 'a sitemap called .gz that is plain',
@@ -72,7 +73,7 @@ export const sitemapCases: readonly SiteCase[] = [
       '/': home,
       '/sitemap.xml.gz': { headers: { 'content-type': 'application/gzip' }, body: sitemapXml([at('/a')]) },
     }),
-    expected: ['/', '/a'],
+    expectedUrls: ['/', '/a'],
   },
   {
     name: 'a .gz sitemap that is packed again for the transfer',
@@ -83,18 +84,18 @@ export const sitemapCases: readonly SiteCase[] = [
         body: gzipSync(gzipSync(sitemapXml([at('/a')]))),
       },
     }),
-    expected: ['/', '/a'],
+    expectedUrls: ['/', '/a'],
   },
   {
     name: 'XML that breaks off',
     pages: (at) =>
       withSitemap(`${sitemapXml([at('/a'), at('/b')]).replace('</urlset>', '')}<url><loc>${at('/brok')}`),
-    expected: ['/', '/a', '/b'],
+    expectedUrls: ['/', '/a', '/b'],
   },
   {
     name: 'a gzip that breaks off',
     pages: (at) => withSitemap(gzipSync(sitemapXml(numbered(at, 40))).subarray(0, -12)),
-    expected: ['/', ...Array.from({ length: 40 }, (_, index) => `/p${index}`)],
+    expectedUrls: ['/', ...Array.from({ length: 40 }, (_, index) => `/p${index}`)],
   },
   {
     name: 'XML with bare ampersands, unknown entities and a tag that does not close',
@@ -102,7 +103,7 @@ export const sitemapCases: readonly SiteCase[] = [
       withSitemap(
         `<urlset><url><loc>${at('/a?x=1&y=2')}</loc></url><url><loc>${at('/b')}</loc><wrong></url>&nope;<url><loc>${at('/c')}</loc></url></urlset>`,
       ),
-    expected: ['/', '/a?x=1&y=2', '/b', '/c'],
+    expectedUrls: ['/', '/a?x=1&y=2', '/b', '/c'],
   },
   {
     name: 'entities, CDATA and white space around addresses',
@@ -110,17 +111,17 @@ export const sitemapCases: readonly SiteCase[] = [
       withSitemap(
         `<urlset><url><loc>\n  ${at('/a?x=1&amp;y=2')}\n </loc></url><url><loc><![CDATA[${at('/b?x=1&y=2')}]]></loc></url><url><loc>${at('/c')}&#x2F;d</loc></url></urlset>`,
       ),
-    expected: ['/', '/a?x=1&y=2', '/b?x=1&y=2', '/c/d'],
+    expectedUrls: ['/', '/a?x=1&y=2', '/b?x=1&y=2', '/c/d'],
   },
   {
     name: 'namespace prefixes, and capitals in tags',
     pages: (at) => ({
       '/': home,
-      '/robots.txt': text(`Sitemap: ${at('/one.xml')}\nSitemap: ${at('/two.xml')}`),
+      '/robots.txt': textPage(`Sitemap: ${at('/one.xml')}\nSitemap: ${at('/two.xml')}`),
       '/one.xml': `<sm:urlset xmlns:sm="http://www.sitemaps.org/schemas/sitemap/0.9"><sm:url><sm:loc>${at('/a')}</sm:loc></sm:url></sm:urlset>`,
       '/two.xml': `<URLSET><URL><LOC>${at('/b')}</LOC></URL></URLSET>`,
     }),
-    expected: ['/', '/a', '/b'],
+    expectedUrls: ['/', '/a', '/b'],
   },
   {
     name: 'pictures and videos in a sitemap are no pages, translations are',
@@ -128,22 +129,22 @@ export const sitemapCases: readonly SiteCase[] = [
       withSitemap(
         `<urlset xmlns:image="i" xmlns:video="v" xmlns:xhtml="x"><url><loc>${at('/en')}</loc><image:image><image:loc>${at('/picture')}</image:loc></image:image><video:video><video:player_loc>${at('/player')}</video:player_loc></video:video><xhtml:link rel="alternate" hreflang="de" href="${at('/de')}"/></url></urlset>`,
       ),
-    expected: ['/', '/en', '/de'],
+    expectedUrls: ['/', '/en', '/de'],
   },
   {
     name: 'a sitemap in UTF-16 little-endian',
     pages: (at) => withSitemap(utf16(sitemapXml([at('/a'), at('/b')]), 'le')),
-    expected: ['/', '/a', '/b'],
+    expectedUrls: ['/', '/a', '/b'],
   },
   {
     name: 'a sitemap in UTF-16 big-endian',
     pages: (at) => withSitemap(utf16(sitemapXml([at('/a'), at('/b')]), 'be')),
-    expected: ['/', '/a', '/b'],
+    expectedUrls: ['/', '/a', '/b'],
   },
   {
     name: 'a sitemap with a byte order mark and blank lines before the declaration',
     pages: (at) => withSitemap(`\uFEFF\n\n  ${sitemapXml([at('/a')])}`),
-    expected: ['/', '/a'],
+    expectedUrls: ['/', '/a'],
   },
   {
     name: 'a sitemap that declares Latin-1 and is it',
@@ -154,25 +155,25 @@ export const sitemapCases: readonly SiteCase[] = [
           'latin1',
         ),
       ),
-    expected: ['/', '/caf%C3%A9'],
+    expectedUrls: ['/', '/caf%C3%A9'],
   },
   {
     name: 'a sitemap of plain text with Windows line ends and rubbish between',
     pages: (at) => ({
       '/': home,
-      '/sitemap.txt': text(`\uFEFF${at('/a')}\r\nnot an address\r\n\r\n${at('/b')}`),
+      '/sitemap.txt': textPage(`\uFEFF${at('/a')}\r\nnot an address\r\n\r\n${at('/b')}`),
     }),
-    expected: ['/', '/a', '/b'],
+    expectedUrls: ['/', '/a', '/b'],
   },
   {
     name: 'RSS and Atom as sitemaps',
     pages: (at) => ({
       '/': home,
-      '/robots.txt': text(`Sitemap: ${at('/rss')}\nSitemap: ${at('/atom')}`),
+      '/robots.txt': textPage(`Sitemap: ${at('/rss')}\nSitemap: ${at('/atom')}`),
       '/rss': `<rss version="2.0"><channel><link>${at('/')}</link><item><title>A</title><link>${at('/a')}</link></item><item><guid isPermaLink="true">${at('/b')}</guid></item></channel></rss>`,
       '/atom': `<feed xmlns="http://www.w3.org/2005/Atom"><link href="${at('/')}"/><entry><link rel="alternate" href="${at('/c')}"/><link rel="enclosure" href="${at('/sound')}"/></entry></feed>`,
     }),
-    expected: ['/', '/a', '/b', '/c'],
+    expectedUrls: ['/', '/a', '/b', '/c'],
   },
   {
     name: 'HTML in place of every sitemap, with links in it',
@@ -180,16 +181,16 @@ export const sitemapCases: readonly SiteCase[] = [
       path === '/' || path === '/a'
         ? linkPage('Page', ['/a'])
         : `<!-- soft 404 -->\n<!doctype html><html><body><a href="/">Home</a><loc>http://example.test/not</loc></body></html>`,
-    expected: ['/', '/a'],
+    expectedUrls: ['/', '/a'],
   },
   {
     name: 'a sitemap on another host that robots.txt names',
     pages: (at) => ({
       'example.test/': home,
-      'example.test/robots.txt': text(`Sitemap: ${at('maps.hoster.test/customer.xml')}`),
+      'example.test/robots.txt': textPage(`Sitemap: ${at('maps.hoster.test/customer.xml')}`),
       'maps.hoster.test/customer.xml': sitemapXml([at('/a'), at('maps.hoster.test/foreign')]),
     }),
-    expected: ['/', '/a'],
+    expectedUrls: ['/', '/a'],
   },
   {
     name: 'a sitemap that redirects',
@@ -198,7 +199,7 @@ export const sitemapCases: readonly SiteCase[] = [
       '/sitemap.xml': { status: 302, headers: { location: '/maps/today.xml' } },
       '/maps/today.xml': sitemapXml([at('/a')]),
     }),
-    expected: ['/', '/a'],
+    expectedUrls: ['/', '/a'],
   },
   {
     name: 'a sitemap that the page names',
@@ -206,7 +207,7 @@ export const sitemapCases: readonly SiteCase[] = [
       '/': linkPage('Home', [], '<link rel="sitemap" type="application/xml" href="/hidden-map.xml">'),
       '/hidden-map.xml': sitemapXml([at('/a')]),
     }),
-    expected: ['/', '/a'],
+    expectedUrls: ['/', '/a'],
   },
   {
     name: 'an address twice in a sitemap, and in two of them',
@@ -216,7 +217,7 @@ export const sitemapCases: readonly SiteCase[] = [
       '/1.xml': sitemapXml([at('/a'), at('/a/'), at('/a?utm_source=map')]),
       '/2.xml': sitemapXml([at('/a#x'), at('/b')]),
     }),
-    expected: ['/', '/a', '/b'],
+    expectedUrls: ['/', '/a', '/b'],
   },
   {
     name: 'a sitemap on another port, scheme and site lists only what is of the site',
@@ -233,6 +234,6 @@ export const sitemapCases: readonly SiteCase[] = [
           '',
         ]),
       ),
-    expected: ['/', '/a', '/garbage'],
+    expectedUrls: ['/', '/a', '/garbage'],
   },
 ];

@@ -1,32 +1,32 @@
 import { linkPage, sitemapXml } from '../serve-site.ts';
-import { moved, type SiteCase } from '../site-case.ts';
+import { redirectPage, type SiteCase } from '../site-case.ts';
 
-export const startCases: readonly SiteCase[] = [
+export const startUrlCases: readonly SiteCase[] = [
   {
     name: 'the bare domain redirects to www, and links to both',
     host: 'example.co.uk',
     pages: (at) => ({
-      'example.co.uk/': moved(at('www.example.co.uk/')),
+      'example.co.uk/': redirectPage(at('www.example.co.uk/')),
       'www.example.co.uk/': linkPage('Home', ['/a', at('/b'), at('www.example.co.uk/b')]),
       'www.example.co.uk/a': 'A',
       'example.co.uk/b': 'B',
     }),
-    expected: ['www.example.co.uk/', 'www.example.co.uk/a', '/b'],
+    expectedUrls: ['www.example.co.uk/', 'www.example.co.uk/a', '/b'],
   },
   {
     name: 'www redirects to the bare domain',
     host: 'www.example.test',
     pages: (at) => ({
-      'www.example.test/': moved(at('example.test/')),
+      'www.example.test/': redirectPage(at('example.test/')),
       'example.test/': linkPage('Home', ['/a']),
       'example.test/a': 'A',
     }),
-    expected: ['example.test/', 'example.test/a'],
+    expectedUrls: ['example.test/', 'example.test/a'],
   },
   {
     name: 'the start page redirects to a path, by two hops and a cookie',
     pages: () => ({
-      '/': moved('/hop', 302),
+      '/': redirectPage('/hop', 302),
       '/hop': (request, response) => {
         const seen = request.headers.cookie === 'seen=1';
         response.writeHead(302, seen ? { location: '/en/' } : { location: '/hop', 'set-cookie': 'seen=1' });
@@ -35,18 +35,18 @@ export const startCases: readonly SiteCase[] = [
       '/en/': linkPage('Home', ['about']),
       '/en/about': 'About',
     }),
-    expected: ['/en/', '/en/about'],
+    expectedUrls: ['/en/', '/en/about'],
   },
   {
     name: 'the start page redirects to another domain, which is the site then',
     host: 'old.test',
     pages: (at) => ({
-      'old.test/': moved(at('new.test/')),
+      'old.test/': redirectPage(at('new.test/')),
       'new.test/': linkPage('Home', ['/a', at('old.test/b')]),
       'new.test/a': 'A',
       'new.test/sitemap.xml': sitemapXml([at('new.test/c'), at('old.test/d')]),
     }),
-    expected: ['new.test/', 'new.test/a', 'new.test/c'],
+    expectedUrls: ['new.test/', 'new.test/a', 'new.test/c'],
   },
   {
     name: 'the start page refreshes to another domain at once',
@@ -56,7 +56,7 @@ export const startCases: readonly SiteCase[] = [
       'new.test/': linkPage('Home', ['/a']),
       'new.test/a': 'A',
     }),
-    expected: ['new.test/', 'new.test/a'],
+    expectedUrls: ['new.test/', 'new.test/a'],
   },
   {
     name: 'the start page refreshes to a path of its own',
@@ -65,44 +65,44 @@ export const startCases: readonly SiteCase[] = [
       '/en/': linkPage('Home', ['a']),
       '/en/a': 'A',
     }),
-    expected: ['/', '/en/', '/en/a'],
+    expectedUrls: ['/', '/en/', '/en/a'],
   },
   {
     name: 'the start page is deep in the site',
-    start: '/docs/intro?lang=en',
+    startPath: '/docs/intro?lang=en',
     pages: () => ({
       '/docs/intro?lang=en': linkPage('Intro', ['next', '/']),
       '/docs/next': linkPage('Next', []),
       '/': linkPage('Home', ['/a']),
       '/a': 'A',
     }),
-    expected: ['/docs/intro?lang=en', '/docs/next', '/', '/a'],
+    expectedUrls: ['/docs/intro?lang=en', '/docs/next', '/', '/a'],
   },
   {
     name: 'the start page fails, but a sitemap has the site',
     pages: (at) => ({ '/': { status: 500 }, '/sitemap.xml': sitemapXml([at('/a')]), '/a': 'A' }),
-    expected: ['/', '/a'],
+    expectedUrls: ['/', '/a'],
   },
   {
     name: 'the start page is a document',
-    start: '/report.pdf',
+    startPath: '/report.pdf',
     pages: (at) => ({
       '/report.pdf': { headers: { 'content-type': 'application/pdf' }, body: '%PDF-1.7' },
       '/sitemap.xml': sitemapXml([at('/a')]),
       '/a': linkPage('A', ['/b']),
       '/b': 'B',
     }),
-    expected: ['/report.pdf', '/a', '/b'],
+    expectedUrls: ['/report.pdf', '/a', '/b'],
   },
   {
     name: 'an empty site',
     pages: () => ({ '/': '' }),
-    expected: ['/'],
+    expectedUrls: ['/'],
   },
   {
     name: 'a name in Cyrillic letters and a path that is no ASCII',
     host: '\u043f\u0440\u0438\u043c\u0435\u0440.test',
-    start: '/\u0434\u043e\u043c',
+    startPath: '/\u0434\u043e\u043c',
     pages: () => ({
       '/%D0%B4%D0%BE%D0%BC': linkPage('Dom', [
         '/\u0441\u0442\u0440\u0430\u043d\u0438\u0446\u0430',
@@ -111,18 +111,18 @@ export const startCases: readonly SiteCase[] = [
       '/%D1%81%D1%82%D1%80%D0%B0%D0%BD%D0%B8%D1%86%D0%B0': 'Page',
       '/b': 'B',
     }),
-    expected: ['/%D0%B4%D0%BE%D0%BC', '/%D1%81%D1%82%D1%80%D0%B0%D0%BD%D0%B8%D1%86%D0%B0', '/b'],
+    expectedUrls: ['/%D0%B4%D0%BE%D0%BC', '/%D1%81%D1%82%D1%80%D0%B0%D0%BD%D0%B8%D1%86%D0%B0', '/b'],
   },
   {
     name: 'hosts under a private suffix are strangers to each other, also with subdomains',
     host: 'alice.github.io',
-    ask: { includeSubdomains: true },
+    input: { includeSubdomains: true },
     pages: (at) => ({
       'alice.github.io/': linkPage('Alice', ['/a', at('bob.github.io/'), at('github.io/')]),
       'alice.github.io/a': 'A',
       'bob.github.io/': 'Bob',
     }),
-    expected: ['/', '/a'],
+    expectedUrls: ['/', '/a'],
   },
   {
     name: 'names that only look alike are other sites',
@@ -137,6 +137,6 @@ export const startCases: readonly SiteCase[] = [
       ]),
       'example.test./a': 'A',
     }),
-    expected: ['/', 'example.test./a'],
+    expectedUrls: ['/', 'example.test./a'],
   },
 ];

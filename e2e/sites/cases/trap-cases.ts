@@ -1,7 +1,7 @@
 import { linkPage } from '../serve-site.ts';
 import type { SiteCase } from '../site-case.ts';
 
-export const trapCases: readonly SiteCase[] = [
+export const crawlerTrapCases: readonly SiteCase[] = [
   {
     name: 'an endless calendar by path',
     pages: () => (path) => {
@@ -13,9 +13,9 @@ export const trapCases: readonly SiteCase[] = [
         return linkPage('Month', [`/calendar/${year}/${number + 1}`, `/calendar/${year + 1}/${number}`]);
       return path === '/team' ? 'x' : undefined;
     },
-    expected: ['/', '/about', '/team'],
+    expectedUrls: ['/', '/about', '/team'],
     bounded: { pattern: /^\/calendar\//, most: 30 },
-    result: { truncated: false },
+    expectedResult: { truncated: false },
   },
   {
     name: 'an endless calendar by query',
@@ -25,13 +25,13 @@ export const trapCases: readonly SiteCase[] = [
       if (month) return linkPage('Events', [`/events?month=${Number(month[1]) + 1}`]);
       return path === '/about' ? 'x' : undefined;
     },
-    expected: ['/', '/about'],
+    expectedUrls: ['/', '/about'],
     bounded: { pattern: /^\/events\?/, most: 30 },
   },
   {
     name: 'a wrong relative link that nests for ever',
     pages: () => (path) => (/^\/(?:a\/)*$/.test(path) ? '<a href="a/">more</a>' : undefined),
-    expected: ['/'],
+    expectedUrls: ['/'],
     bounded: { pattern: /^\/(?:a\/)+$/, most: 4 },
   },
   {
@@ -40,7 +40,7 @@ export const trapCases: readonly SiteCase[] = [
       path.split('/').length < 500
         ? linkPage('Down', [`${path.replace(/\/$/, '')}/n${path.length}`, '/about'])
         : undefined,
-    expected: ['/', '/about'],
+    expectedUrls: ['/', '/about'],
     bounded: { pattern: /^\/(?:about\/)?n/, most: 600 },
   },
   {
@@ -58,7 +58,7 @@ export const trapCases: readonly SiteCase[] = [
           : undefined;
       };
     },
-    expected: ['/', '/page'],
+    expectedUrls: ['/', '/page'],
   },
   {
     name: 'facets that combine without end',
@@ -76,7 +76,7 @@ export const trapCases: readonly SiteCase[] = [
           : undefined;
       };
     },
-    expected: ['/', '/shop', '/about'],
+    expectedUrls: ['/', '/shop', '/about'],
     bounded: { pattern: /^\/shop\?/, most: 10 },
   },
   {
@@ -91,7 +91,7 @@ export const trapCases: readonly SiteCase[] = [
           )
         : undefined;
     },
-    expected: ['/', '/about'],
+    expectedUrls: ['/', '/about'],
     bounded: { pattern: /^\/search\?/, most: 300 },
   },
   {
@@ -100,12 +100,12 @@ export const trapCases: readonly SiteCase[] = [
       const number = path === '/' ? 0 : Number(/^\/item\/(\d+)$/.exec(path)?.[1]);
       return Number.isNaN(number) ? undefined : linkPage('Item', [`/item/${number + 1}`]);
     },
-    expected: ['/'],
+    expectedUrls: ['/'],
     bounded: { pattern: /^\/item\/\d+$/, most: 3000 },
   },
   {
     name: 'subdomains without end',
-    ask: { includeSubdomains: true, limit: 5000 },
+    input: { includeSubdomains: true, limit: 5000 },
     pages: (at) => (path, host) => {
       const number = Number(/^u(\d+)\./.exec(host)?.[1] ?? 0);
       if (path !== '/') return undefined;
@@ -114,7 +114,7 @@ export const trapCases: readonly SiteCase[] = [
         [1, 2, 3].map((step) => at(`u${number * 3 + step}.example.test/`)),
       );
     },
-    expected: ['/'],
+    expectedUrls: ['/'],
     bounded: { pattern: /^u\d+\.example\.test\/$/, most: 300 },
   },
   {
@@ -125,7 +125,7 @@ export const trapCases: readonly SiteCase[] = [
       const next = page < 20 ? [`/blog?page=${page + 1}`] : [];
       return linkPage('Blog', [...next, `/post-${page * 2}`, `/post-${page * 2 + 1}`]);
     },
-    expected: [
+    expectedUrls: [
       '/',
       ...Array.from({ length: 19 }, (_, index) => `/blog?page=${index + 2}`),
       ...Array.from({ length: 40 }, (_, index) => `/post-${index + 2}`),
@@ -141,7 +141,7 @@ export const trapCases: readonly SiteCase[] = [
       if (path === '/') return linkPage('News', days);
       return days.includes(path) ? 'x' : undefined;
     },
-    expected: [
+    expectedUrls: [
       '/',
       ...Array.from(
         { length: 60 },

@@ -1,10 +1,4 @@
-import {
-  type ConnectionOptions,
-  createQuern,
-  createQuernAdmin,
-  type Quern,
-  type QuernAdmin,
-} from '@quern/sdk';
+import { type ClientOptions, createQuern, createQuernAdmin, type Quern, type QuernAdmin } from '@quern/sdk';
 import { type Command, Option } from 'commander';
 import { parsePositive } from './parse-number.ts';
 import { UsageError } from './usage-error.ts';
@@ -33,20 +27,20 @@ export function addConnectionOptions(program: Command): void {
 }
 
 /** A client of the operations for a command's options. */
-export function openQuern(command: Command): Quern {
+export function createClient(command: Command): Quern {
   const given = command.optsWithGlobals<GivenConnection>();
   const apiKey = require(given.apiKey, 'an API key', '--api-key or QUERN_API_KEY');
   return checked(() => createQuern({ ...connectionOf(given), apiKey }));
 }
 
 /** A client of the admin API for a command's options. */
-export function openAdmin(command: Command): QuernAdmin {
+export function createAdminClient(command: Command): QuernAdmin {
   const given = command.optsWithGlobals<GivenConnection>();
   const adminToken = require(given.adminToken, 'an admin token', '--admin-token or QUERN_ADMIN_TOKEN');
   return checked(() => createQuernAdmin({ ...connectionOf(given), adminToken }));
 }
 
-function connectionOf({ url, timeout }: GivenConnection): ConnectionOptions {
+function connectionOf({ url, timeout }: GivenConnection): ClientOptions {
   return {
     baseUrl: url === undefined || url === '' ? urlDefault : url,
     timeoutMs: timeout === undefined ? undefined : timeout * 1000,

@@ -1,16 +1,16 @@
 import { QuernError } from '@quern/sdk';
 import { CommanderError } from 'commander';
-import { printable } from './printable.ts';
+import { stripControlChars } from './printable.ts';
 import { UsageError } from './usage-error.ts';
 
-export interface Failure {
+export interface FormattedError {
   /** For stderr; undefined when it was said already. */
   readonly line: string | undefined;
   readonly exitCode: number;
 }
 
 /** Any thrown value as one line, with the code and the request's id where there are such, and the exit code. */
-export function describeFailure(error: unknown): Failure {
+export function formatError(error: unknown): FormattedError {
   if (error instanceof CommanderError) {
     // Commander has written its message; showing help or the version on demand is no failure.
     return { line: undefined, exitCode: error.exitCode === 0 ? 0 : 2 };
@@ -23,4 +23,4 @@ export function describeFailure(error: unknown): Failure {
   return { line: oneLine(message), exitCode: error instanceof UsageError ? 2 : 1 };
 }
 
-const oneLine = (text: string): string => `quern: ${printable(text).replace(/\s+/g, ' ').trim()}`;
+const oneLine = (text: string): string => `quern: ${stripControlChars(text).replace(/\s+/g, ' ').trim()}`;

@@ -1,4 +1,4 @@
-import { printable } from './printable.ts';
+import { stripControlChars } from './printable.ts';
 
 export type Cell = string | number | null | undefined;
 
@@ -37,7 +37,7 @@ export function formatTime(timeMs: number | null): string {
 
 function cellText(cell: Cell): string {
   if (cell === null || cell === undefined) return '';
-  return printable(String(cell)).replace(/\s+/g, ' ');
+  return stripControlChars(String(cell)).replace(/\s+/g, ' ');
 }
 
 const lengthOf = (text: string): number => [...text].length;

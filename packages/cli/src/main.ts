@@ -1,5 +1,5 @@
 import { createProgram } from './create-program.ts';
-import { describeFailure } from './describe-failure.ts';
+import { formatError } from './describe-failure.ts';
 
 /** Runs a command line (`process.argv`). Exit codes: 0 done, 1 it failed, 2 wrong usage. */
 export async function main(argv: readonly string[]): Promise<void> {
@@ -11,7 +11,7 @@ export async function main(argv: readonly string[]): Promise<void> {
   try {
     await createProgram().parseAsync(argv);
   } catch (error) {
-    const { line, exitCode } = describeFailure(error);
+    const { line, exitCode } = formatError(error);
     if (line !== undefined) console.error(line);
     process.exitCode = exitCode;
   }

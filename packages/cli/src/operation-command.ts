@@ -1,4 +1,4 @@
-import type { Answer, CallOptions, DryRun } from '@quern/sdk';
+import type { CallOptions, DryRun, QuernResponse } from '@quern/sdk';
 import type { Command } from 'commander';
 import { printResult } from './print-result.ts';
 
@@ -18,15 +18,15 @@ export function addOperationCommand(program: Command, usage: string, description
     .option('--request-id <id>', "your id of the request, for the service's log");
 }
 
-export function callOptionsOf(command: Command): CallOptions {
+export function readCallOptions(command: Command): CallOptions {
   const { dryRun, idempotencyKey, requestId } = command.opts<GivenCall>();
   return { dryRun: dryRun === true, idempotencyKey, requestId };
 }
 
 /** Prints the data of an answer, or the price that a dry run told. */
-export function printAnswer<Data extends object>(
+export function printResponse<Data extends object>(
   command: Command,
-  { data }: Answer<Data | DryRun>,
+  { data }: QuernResponse<Data | DryRun>,
   readable: (data: Data) => string,
 ): void {
   printResult(command, data, () => (isDryRun(data) ? describePrice(data) : readable(data)));

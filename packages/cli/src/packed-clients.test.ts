@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { packWorkspace, plainEnvironment, runNode } from '../../sdk/test/pack-workspace.ts';
+import { environmentWithoutNodeOptions, packWorkspace, runNode } from '../../sdk/test/pack-workspace.ts';
 
 /** `@quern/sdk` and `@quern/cli` as they would be published, in a folder of their own. */
 const installed = resolve(import.meta.dirname, '../../../node_modules');
@@ -60,7 +60,7 @@ it('runs the command', async () => {
   const failed = await promisify(execFile)(
     process.execPath,
     [command, 'accounts', 'list', '--admin-token', 'token', '--url', 'http://127.0.0.1:1'],
-    { env: plainEnvironment() },
+    { env: environmentWithoutNodeOptions() },
   ).catch((error: { code: number; stderr: string }) => error);
   expect(failed).toMatchObject({ code: 1, stderr: expect.stringMatching(/^quern: network_error: .*\n$/) });
 });

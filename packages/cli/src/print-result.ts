@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
-import { printable } from './printable.ts';
+import { stripControlChars } from './printable.ts';
 
 /** Prints a result: as JSON with `--json`, else the readable text. */
 export function printResult(command: Command, value: unknown, readable: () => string): void {
   const { json } = command.optsWithGlobals<{ json?: boolean }>();
-  const text = json === true ? JSON.stringify(value, null, 2) : printable(readable());
+  const text = json === true ? JSON.stringify(value, null, 2) : stripControlChars(readable());
   process.stdout.write(text.endsWith('\n') ? text : `${text}\n`);
 }
 

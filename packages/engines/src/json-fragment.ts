@@ -34,7 +34,7 @@ export function encodeJson(value: unknown): Uint8Array {
 }
 
 /** JSON of an object that may have fragments in it, between two texts: one chunk without them, else several. */
-export function writeJson(value: object, prefix: string, suffix: string): Uint8Array[] {
+export function serializeWithFragments(value: object, prefix: string, suffix: string): Uint8Array[] {
   const fragments: JsonFragment[] = [];
   let text: string;
   met = fragments;

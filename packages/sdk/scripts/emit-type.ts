@@ -1,30 +1,30 @@
 /** The part of JSON Schema (draft 2020-12) that the service's document uses. */
-export interface Schema {
+export interface JsonSchema {
   readonly $ref?: string;
   readonly const?: string | number | boolean | null;
   readonly enum?: readonly (string | number | boolean | null)[];
-  readonly anyOf?: readonly Schema[];
+  readonly anyOf?: readonly JsonSchema[];
   readonly type?: string;
   readonly description?: string;
-  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly properties?: Readonly<Record<string, JsonSchema>>;
   readonly required?: readonly string[];
-  readonly additionalProperties?: boolean | Schema;
-  readonly propertyNames?: Schema;
-  readonly items?: Schema;
+  readonly additionalProperties?: boolean | JsonSchema;
+  readonly propertyNames?: JsonSchema;
+  readonly items?: JsonSchema;
 }
 
 export interface EmitOptions {
   /** Turns the last part of a `$ref` into the name of its type. */
-  readonly nameOf: (schemaName: string) => string;
+  readonly resolveTypeName: (schemaName: string) => string;
   /** Whether optional properties may also be given as `undefined`: true of what callers write. */
-  readonly undefinedAllowed: boolean;
+  readonly allowUndefined: boolean;
 }
 
 const lineWidth = 110;
 
 /** A schema as a TypeScript type. Throws on a keyword it does not know, so that nothing is emitted too wide. */
-export function emitType(schema: Schema, options: EmitOptions, indent = ''): string {
-  if (schema.$ref !== undefined) return options.nameOf(schema.$ref.split('/').at(-1) ?? '');
+export function emitType(schema: JsonSchema, options: EmitOptions, indent = ''): string {
+  if (schema.$ref !== undefined) return options.resolveTypeName(schema.$ref.split('/').at(-1) ?? '');
   if (schema.const !== undefined) return literal(schema.const);
   if (schema.enum !== undefined) return union(schema.enum.map(literal), indent);
   if (schema.anyOf !== undefined) {
@@ -50,13 +50,13 @@ export function emitType(schema: Schema, options: EmitOptions, indent = ''): str
   }
 }
 
-function emitArray(schema: Schema, options: EmitOptions, indent: string): string {
+function emitArray(schema: JsonSchema, options: EmitOptions, indent: string): string {
   if (schema.items === undefined) return 'unknown[]';
   const item = emitType(schema.items, options, indent);
   return /[|\n]/.test(item) && !item.startsWith('{') ? `(${item})[]` : `${item}[]`;
 }
 
-function emitObject(schema: Schema, options: EmitOptions, indent: string): string {
+function emitObject(schema: JsonSchema, options: EmitOptions, indent: string): string {
   const values = schema.additionalProperties;
   if (schema.properties === undefined && typeof values === 'object') {
     const names = schema.propertyNames?.enum === undefined ? { type: 'string' } : schema.propertyNames;
@@ -66,7 +66,7 @@ function emitObject(schema: Schema, options: EmitOptions, indent: string): strin
   const lines = Object.entries(schema.properties ?? {}).map(([name, property]) => {
     const required = schema.required?.includes(name) === true;
     const type = emitType(property, options, inner);
-    const value = required || !options.undefinedAllowed ? type : `${type} | undefined`;
+    const value = required || !options.allowUndefined ? type : `${type} | undefined`;
     const key = `${propertyName(name)}${required ? '' : '?'}:${value.startsWith('\n') ? '' : ' '}`;
     return `${emitComment(property.description, inner)}${inner}${key}${value};`;
   });

@@ -10,7 +10,7 @@ export interface Account {
 }
 
 /** A movement of credits from one bucket (`debit`) to another (`credit`). */
-export interface Entry {
+export interface LedgerEntry {
   readonly id: number;
   readonly kind: string;
   readonly debit: string;
@@ -23,7 +23,7 @@ export interface Entry {
   readonly createdAt: number;
 }
 
-export interface Key {
+export interface ApiKey {
   readonly id: string;
   readonly accountId: string;
   /** The key's first and last characters, to recognise it by. */
@@ -43,11 +43,11 @@ export interface Key {
 }
 
 /** A key that was just made: `key` is told this once and kept nowhere. */
-export interface IssuedKey extends Key {
+export interface IssuedApiKey extends ApiKey {
   readonly key: string;
 }
 
-export interface NewKey {
+export interface CreateKeyInput {
   readonly accountId: string;
   readonly name: string;
   /** Names of operations; default: all. */
@@ -57,14 +57,14 @@ export interface NewKey {
   readonly budget?: number | undefined;
 }
 
-export interface Page {
+export interface PageOptions {
   /** The id of the last one already seen. */
   readonly after?: string | undefined;
   /** 1 to 1000; default 100. */
   readonly limit?: number | undefined;
 }
 
-export interface EntryPage {
+export interface EntryPageOptions {
   /** The id of the last entry already seen: the newest come first. */
   readonly before?: number | undefined;
   /** 1 to 1000; default 100. */

@@ -1,7 +1,7 @@
-import type { Connection } from './connection.ts';
+import type { ClientConfig } from './connection.ts';
 import { createIdempotencyKey } from './idempotency-key.ts';
 import type { DryRun } from './operation-types.ts';
-import { pathSegment } from './path-segment.ts';
+import { encodePathSegment } from './path-segment.ts';
 import { isRecord, unexpectedResponse } from './read-response.ts';
 import { sendRequest } from './send-request.ts';
 
@@ -19,7 +19,7 @@ export interface CallOptions<Dry extends boolean = boolean> {
   readonly requestId?: string | undefined;
 }
 
-export interface Answer<Data> {
+export interface QuernResponse<Data> {
   readonly data: Data;
   /** Finds the request in the service's log. */
   readonly requestId: string;
@@ -32,15 +32,15 @@ export interface Answer<Data> {
 }
 
 /** What a call answers with: the price for a dry run, else the result. */
-export type Outcome<Data, Dry extends boolean> = Answer<Dry extends true ? DryRun : Data>;
+export type OperationResponse<Data, Dry extends boolean> = QuernResponse<Dry extends true ? DryRun : Data>;
 
 /** `POST /v0/<operation>`. The type of its data is the caller's to know, from the service's document. */
 export function callOperation<Data, Dry extends boolean>(
-  connection: Connection,
+  connection: ClientConfig,
   operation: string,
   body: string | FormData,
   options: CallOptions<Dry> = {},
-): Promise<Outcome<Data, Dry>> {
+): Promise<OperationResponse<Data, Dry>> {
   const headers: Record<string, string> = {};
   const { idempotencyKey, dryRun, requestId, signal } = options;
   if (idempotencyKey !== undefined) headers['idempotency-key'] = idempotencyKey;
@@ -48,29 +48,29 @@ export function callOperation<Data, Dry extends boolean>(
   if (dryRun === true) headers['x-dry-run'] = 'true';
   if (requestId !== undefined) headers['x-request-id'] = requestId;
   const path = `/v0/${operation}`;
-  return ask(connection, { method: 'POST', path, headers, body, repetition: 'repeatable', signal });
+  return ask(connection, { method: 'POST', path, headers, body, retrySafety: 'safe', signal });
 }
 
 /** `GET /v0/<path>/<id>`: a stored result. */
-export async function getKept<Data>(
-  connection: Connection,
+export async function getStoredResult<Data>(
+  connection: ClientConfig,
   path: string,
   id: string,
   options: Pick<CallOptions, 'signal' | 'requestId'> = {},
-): Promise<Answer<Data>> {
+): Promise<QuernResponse<Data>> {
   return ask(connection, {
     method: 'GET',
-    path: `/v0/${path}/${pathSegment(id)}`,
+    path: `/v0/${path}/${encodePathSegment(id)}`,
     headers: options.requestId === undefined ? {} : { 'x-request-id': options.requestId },
-    repetition: 'repeatable',
+    retrySafety: 'safe',
     signal: options.signal,
   });
 }
 
 async function ask<Data>(
-  connection: Connection,
+  connection: ClientConfig,
   order: Parameters<typeof sendRequest>[1],
-): Promise<Answer<Data>> {
+): Promise<QuernResponse<Data>> {
   const { body, headers } = await sendRequest(connection, order);
   const requestId = headers.get('x-request-id') ?? '';
   if (body['success'] !== true || !isRecord(body['data'])) {

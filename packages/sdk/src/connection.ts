@@ -1,5 +1,5 @@
 /** How to reach a service; both clients are made of it. */
-export interface ConnectionOptions {
+export interface ClientOptions {
   /** Address of the service, such as `https://quern.example.org`; `/v0` at its end is fine too. */
   readonly baseUrl: string;
   /** Another implementation of fetch; default: the global one. */
@@ -10,9 +10,9 @@ export interface ConnectionOptions {
   readonly retries?: number | undefined;
 }
 
-export interface Connection {
+export interface ClientConfig {
   /** Without a slash at its end. */
-  readonly root: string;
+  readonly baseUrl: string;
   /** Bearer credential. */
   readonly token: string;
   readonly fetch: typeof globalThis.fetch;
@@ -26,7 +26,7 @@ const retriesDefault = 2;
 const timeoutMaxMs = 2 ** 31 - 1;
 
 /** Throws TypeError when an option cannot work, so that a mistake shows before the first call. */
-export function connect(options: ConnectionOptions, token: string): Connection {
+export function resolveClientConfig(options: ClientOptions, token: string): ClientConfig {
   const { baseUrl, timeoutMs = timeoutDefaultMs, retries = retriesDefault } = options;
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
   if (url?.protocol !== 'http:' && url?.protocol !== 'https:') {
@@ -40,7 +40,7 @@ export function connect(options: ConnectionOptions, token: string): Connection {
     throw new TypeError(`retries must be an integer of 0 or more (it is ${retries})`);
   }
   return {
-    root: `${url.origin}${url.pathname}`.replace(/\/+$/, '').replace(/\/v0$/, ''),
+    baseUrl: `${url.origin}${url.pathname}`.replace(/\/+$/, '').replace(/\/v0$/, ''),
     token,
     fetch: options.fetch ?? ((input, init) => globalThis.fetch(input, init)),
     timeoutMs: Math.min(timeoutMs, timeoutMaxMs),

@@ -1,19 +1,19 @@
 import type {
   Account,
   AdminCallOptions,
-  Entry,
-  EntryPage,
-  IssuedKey,
-  Key,
-  NewKey,
-  Page,
+  ApiKey,
+  CreateKeyInput,
+  EntryPageOptions,
+  IssuedApiKey,
+  LedgerEntry,
+  PageOptions,
 } from './admin-types.ts';
-import { type ConnectionOptions, connect } from './connection.ts';
-import { pathSegment } from './path-segment.ts';
+import { type ClientOptions, resolveClientConfig } from './connection.ts';
+import { encodePathSegment } from './path-segment.ts';
 import { unexpectedResponse } from './read-response.ts';
-import { type RequestOrder, sendRequest } from './send-request.ts';
+import { type RequestOptions, sendRequest } from './send-request.ts';
 
-export interface QuernAdminOptions extends ConnectionOptions {
+export interface QuernAdminOptions extends ClientOptions {
   readonly adminToken: string;
 }
 
@@ -24,7 +24,7 @@ export interface QuernAdmin {
       account: { readonly name: string; readonly credits?: number | undefined },
       options?: AdminCallOptions,
     ) => Promise<Account>;
-    readonly list: (page?: Page, options?: AdminCallOptions) => Promise<Account[]>;
+    readonly list: (page?: PageOptions, options?: AdminCallOptions) => Promise<Account[]>;
     readonly get: (id: string, options?: AdminCallOptions) => Promise<Account>;
   };
   readonly credits: {
@@ -34,23 +34,27 @@ export interface QuernAdmin {
       options?: AdminCallOptions,
     ) => Promise<number>;
     /** Movements of an account's credits, the newest first. */
-    readonly entries: (accountId: string, page?: EntryPage, options?: AdminCallOptions) => Promise<Entry[]>;
+    readonly entries: (
+      accountId: string,
+      page?: EntryPageOptions,
+      options?: AdminCallOptions,
+    ) => Promise<LedgerEntry[]>;
   };
   readonly keys: {
-    readonly create: (key: NewKey, options?: AdminCallOptions) => Promise<IssuedKey>;
+    readonly create: (key: CreateKeyInput, options?: AdminCallOptions) => Promise<IssuedApiKey>;
     readonly list: (
-      page?: Page & { readonly accountId?: string | undefined },
+      page?: PageOptions & { readonly accountId?: string | undefined },
       options?: AdminCallOptions,
-    ) => Promise<Key[]>;
-    readonly get: (id: string, options?: AdminCallOptions) => Promise<Key>;
+    ) => Promise<ApiKey[]>;
+    readonly get: (id: string, options?: AdminCallOptions) => Promise<ApiKey>;
     /** Ends a key now; a second time changes nothing. */
-    readonly revoke: (id: string, options?: AdminCallOptions) => Promise<Key>;
+    readonly revoke: (id: string, options?: AdminCallOptions) => Promise<ApiKey>;
     /** Issues another key like this one, which ends after `overlapSeconds` (default: a day). */
     readonly rotate: (
       id: string,
       rotation?: { readonly overlapSeconds?: number | undefined },
       options?: AdminCallOptions,
-    ) => Promise<IssuedKey>;
+    ) => Promise<IssuedApiKey>;
   };
 }
 
@@ -60,18 +64,18 @@ export interface QuernAdmin {
  * cannot work.
  */
 export function createQuernAdmin(options: QuernAdminOptions): QuernAdmin {
-  const connection = connect(options, options.adminToken);
+  const connection = resolveClientConfig(options, options.adminToken);
   const send = async <Value>(
     field: string,
-    order: Omit<RequestOrder, 'repetition' | 'signal'>,
+    order: Omit<RequestOptions, 'retrySafety' | 'signal'>,
     callOptions: AdminCallOptions = {},
   ): Promise<Value> => {
-    const repetition = order.method === 'POST' ? 'once' : 'repeatable';
+    const retrySafety = order.method === 'POST' ? 'unsafe' : 'safe';
     const path = `/admin/v0${order.path}`;
     const { body } = await sendRequest(connection, {
       ...order,
       path,
-      repetition,
+      retrySafety,
       signal: callOptions.signal,
     });
     if (body[field] === undefined) throw unexpectedResponse(200, JSON.stringify(body), undefined);
@@ -91,21 +95,22 @@ export function createQuernAdmin(options: QuernAdminOptions): QuernAdmin {
     accounts: {
       create: (account, call) => send('account', post('/accounts', account), call),
       list: (page, call) => send('accounts', get('/accounts', page), call),
-      get: async (id, call) => send('account', get(`/accounts/${pathSegment(id)}`), call),
+      get: async (id, call) => send('account', get(`/accounts/${encodePathSegment(id)}`), call),
     },
     credits: {
       grant: async ({ accountId, amount, note }, call) =>
-        send('available', post(`/accounts/${pathSegment(accountId)}/credits`, { amount, note }), call),
+        send('available', post(`/accounts/${encodePathSegment(accountId)}/credits`, { amount, note }), call),
       entries: async (accountId, page, call) =>
-        send('entries', get(`/accounts/${pathSegment(accountId)}/entries`, page), call),
+        send('entries', get(`/accounts/${encodePathSegment(accountId)}/entries`, page), call),
     },
     keys: {
       create: (key, call) => send('key', post('/keys', key), call),
       list: (page, call) => send('keys', get('/keys', page), call),
-      get: async (id, call) => send('key', get(`/keys/${pathSegment(id)}`), call),
-      revoke: async (id, call) => send('key', { method: 'DELETE', path: `/keys/${pathSegment(id)}` }, call),
+      get: async (id, call) => send('key', get(`/keys/${encodePathSegment(id)}`), call),
+      revoke: async (id, call) =>
+        send('key', { method: 'DELETE', path: `/keys/${encodePathSegment(id)}` }, call),
       rotate: async (id, rotation = {}, call) =>
-        send('key', post(`/keys/${pathSegment(id)}/rotate`, rotation), call),
+        send('key', post(`/keys/${encodePathSegment(id)}/rotate`, rotation), call),
     },
   };
 }

@@ -2,17 +2,17 @@
 export type {
   Account,
   AdminCallOptions,
-  Entry,
-  EntryPage,
-  IssuedKey,
-  Key,
-  NewKey,
-  Page,
+  ApiKey,
+  CreateKeyInput,
+  EntryPageOptions,
+  IssuedApiKey,
+  LedgerEntry,
+  PageOptions,
 } from './admin-types.ts';
-export type { Answer, CallOptions, Outcome } from './call-operation.ts';
-export type { ConnectionOptions } from './connection.ts';
-export { type Call, createQuern, type Quern, type QuernOptions } from './create-quern.ts';
+export type { CallOptions, OperationResponse, QuernResponse } from './call-operation.ts';
+export type { ClientOptions } from './connection.ts';
+export { createQuern, type OperationMethod, type Quern, type QuernOptions } from './create-quern.ts';
 export { createQuernAdmin, type QuernAdmin, type QuernAdminOptions } from './create-quern-admin.ts';
 export type * from './operation-types.ts';
 export { QuernError, type QuernErrorCode } from './quern-error.ts';
-export type { QuernFile, SummarizeOrder } from './summarize-body.ts';
+export type { QuernFile, SummarizeRequest } from './summarize-body.ts';

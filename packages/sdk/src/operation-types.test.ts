@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { emitOperationTypes, type ServiceDocument } from '../scripts/emit-operation-types.ts';
+import { emitOperationTypes, type OpenApiDocument } from '../scripts/emit-operation-types.ts';
 import { emitType } from '../scripts/emit-type.ts';
 import { createQuern } from './index.ts';
 
 const documentFile = resolve(import.meta.dirname, '../../../openapi.json');
 
 describe('the types of the operations', () => {
-  const read = (): ServiceDocument => JSON.parse(readFileSync(documentFile, 'utf8')) as ServiceDocument;
+  const read = (): OpenApiDocument => JSON.parse(readFileSync(documentFile, 'utf8')) as OpenApiDocument;
 
   it('are those of openapi.json; if not: npm run generate -w packages/sdk', () => {
     const committed = readFileSync(resolve(import.meta.dirname, 'operation-types.ts'), 'utf8');
@@ -23,7 +23,7 @@ describe('the types of the operations', () => {
 });
 
 describe('the emitter of types', () => {
-  const options = { nameOf: (name: string) => name, undefinedAllowed: true };
+  const options = { resolveTypeName: (name: string) => name, allowUndefined: true };
 
   it('emits what JSON Schema says', () => {
     const schema = {

@@ -1,17 +1,17 @@
 import { QuernError } from './quern-error.ts';
-import { readRetryAfter } from './retry-delay.ts';
+import { parseRetryAfter } from './retry-delay.ts';
 
-export interface ServiceAnswer {
+export interface ServiceResponse {
   /** The parsed body of a 2xx answer. */
   readonly body: Readonly<Record<string, unknown>>;
   readonly headers: Headers;
 }
 
 /** The parsed body; throws the error that the service answered with, or `unexpected_response`. */
-export function readResponse(response: Response, text: string): ServiceAnswer {
+export function parseResponse(response: Response, text: string): ServiceResponse {
   const body = parseObject(text);
   if (response.ok && body !== undefined) return { body, headers: response.headers };
-  const retryAfterSeconds = readRetryAfter(response.headers.get('retry-after'), Date.now());
+  const retryAfterSeconds = parseRetryAfter(response.headers.get('retry-after'), Date.now());
   const requestId = response.headers.get('x-request-id') ?? undefined;
   const { error, code } = body ?? {};
   if (!response.ok && typeof error === 'string' && typeof code === 'string') {

@@ -4,15 +4,15 @@ import type { QuernError } from './quern-error.ts';
  * What a request may go through twice. `repeatable`: it does no harm a second time (it reads, or carries an
  * Idempotency-Key). `once`: only what was refused before any work is sent again.
  */
-export type Repetition = 'repeatable' | 'once';
+export type RetrySafety = 'safe' | 'unsafe';
 
 const firstDelayMs = 250;
 const delayMaxMs = 8000;
 
 /** Whether the same request can succeed later. */
-export function canRetry(error: QuernError, repetition: Repetition): boolean {
+export function isRetryable(error: QuernError, retrySafety: RetrySafety): boolean {
   if (error.status === 429) return true;
-  if (repetition === 'once') return false;
+  if (retrySafety === 'unsafe') return false;
   if (error.status === 503 || error.code === 'network_error') return true;
   // The first try, whose answer was lost on its way, is still at work.
   if (error.code === 'idempotency_running') return true;
@@ -33,7 +33,7 @@ export function retryDelayMs(error: QuernError, retry: number): number {
 }
 
 /** Seconds of a Retry-After header (RFC 9110, 10.2.3): a number, or a date; undefined when it is neither. */
-export function readRetryAfter(header: string | null, nowMs: number): number | undefined {
+export function parseRetryAfter(header: string | null, nowMs: number): number | undefined {
   if (header === null) return undefined;
   if (/^\s*\d+\s*$/.test(header)) return Number(header);
   const atMs = Date.parse(header);

@@ -1,27 +1,27 @@
-import type { Connection } from './connection.ts';
+import type { ClientConfig } from './connection.ts';
 import { QuernError } from './quern-error.ts';
-import { readResponse, type ServiceAnswer } from './read-response.ts';
-import { canRetry, type Repetition, retryDelayMs } from './retry-delay.ts';
-import { startTimeLimit, type TimeLimit, wait } from './time-limit.ts';
+import { parseResponse, type ServiceResponse } from './read-response.ts';
+import { isRetryable, type RetrySafety, retryDelayMs } from './retry-delay.ts';
+import { type Deadline, delay, startDeadline } from './time-limit.ts';
 
-export interface RequestOrder {
+export interface RequestOptions {
   readonly method: 'GET' | 'POST' | 'DELETE';
   /** From the root of the service, with its query. */
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   /** JSON text, or a form. Both can be sent again. */
   readonly body?: string | FormData;
-  readonly repetition: Repetition;
+  readonly retrySafety: RetrySafety;
   readonly signal?: AbortSignal | undefined;
 }
 
 /** Sends a request, again where that is safe and can help. Throws QuernError, or the reason of an aborted signal. */
-export async function sendRequest(connection: Connection, order: RequestOrder): Promise<ServiceAnswer> {
+export async function sendRequest(connection: ClientConfig, order: RequestOptions): Promise<ServiceResponse> {
   const headers = new Headers(order.headers);
   headers.set('accept', 'application/json');
   headers.set('authorization', `Bearer ${connection.token}`);
   if (typeof order.body === 'string') headers.set('content-type', 'application/json');
-  const limit = startTimeLimit(connection.timeoutMs, order.signal);
+  const limit = startDeadline(connection.timeoutMs, order.signal);
   try {
     for (let retry = 1; ; retry += 1) {
       try {
@@ -36,12 +36,12 @@ export async function sendRequest(connection: Connection, order: RequestOrder): 
 }
 
 async function sendOnce(
-  connection: Connection,
-  order: RequestOrder,
+  connection: ClientConfig,
+  order: RequestOptions,
   headers: Headers,
   signal: AbortSignal,
-): Promise<ServiceAnswer> {
-  const url = `${connection.root}${order.path}`;
+): Promise<ServiceResponse> {
+  const url = `${connection.baseUrl}${order.path}`;
   let response: Response;
   let text: string;
   try {
@@ -50,24 +50,24 @@ async function sendOnce(
     text = await response.text();
   } catch (error) {
     if (signal.aborted) throw signal.reason;
-    throw noAnswer(connection.root, error);
+    throw noAnswer(connection.baseUrl, error);
   }
-  return readResponse(response, text);
+  return parseResponse(response, text);
 }
 
 /** Returns when it is time for another try; throws the error when there is none. */
 async function waitForRetry(
   error: unknown,
   retry: number,
-  connection: Connection,
-  order: RequestOrder,
-  limit: TimeLimit,
+  connection: ClientConfig,
+  order: RequestOptions,
+  limit: Deadline,
 ): Promise<void> {
   if (!(error instanceof QuernError) || retry > connection.retries) throw error;
-  if (limit.signal.aborted || !canRetry(error, order.repetition)) throw error;
+  if (limit.signal.aborted || !isRetryable(error, order.retrySafety)) throw error;
   const delayMs = retryDelayMs(error, retry);
-  if (delayMs >= limit.left()) throw error;
-  await wait(delayMs, limit.signal);
+  if (delayMs >= limit.remainingMs()) throw error;
+  await delay(delayMs, limit.signal);
 }
 
 /** Fetch says only "fetch failed"; its cause says why. */

@@ -5,7 +5,7 @@ import { invalidInput } from './quern-error.ts';
 export type QuernFile = Blob | Uint8Array | { readonly name: string; readonly bytes: Uint8Array };
 
 /** Either a text or a file. */
-export type SummarizeOrder = Pick<SummarizeInput, 'targetLanguage' | 'maxLength'> &
+export type SummarizeRequest = Pick<SummarizeInput, 'targetLanguage' | 'maxLength'> &
   (
     | { readonly content: string; readonly file?: undefined }
     | { readonly file: QuernFile; readonly content?: undefined }
@@ -15,7 +15,7 @@ export type SummarizeOrder = Pick<SummarizeInput, 'targetLanguage' | 'maxLength'
  * A text goes as JSON, since a form would turn its line breaks into CRLF (HTML, "multipart form data"), and offsets
  * would no longer match. A file goes as a form.
  */
-export function summarizeBody(order: SummarizeOrder): string | FormData {
+export function encodeSummarizeBody(order: SummarizeRequest): string | FormData {
   const { content, file, targetLanguage, maxLength } = order;
   // Callers without TypeScript may get this wrong.
   if ((content === undefined) === (file === undefined)) {

@@ -1,15 +1,15 @@
 import { QuernError } from './quern-error.ts';
 
-export interface TimeLimit {
+export interface Deadline {
   /** Aborted when the time is over (a QuernError `timeout`) or the caller's signal is. */
   readonly signal: AbortSignal;
   /** Milliseconds left. */
-  readonly left: () => number;
+  readonly remainingMs: () => number;
   readonly clear: () => void;
 }
 
 /** The caller's signal and a limit of time as one. (`AbortSignal.any` is missing from browsers of 2023.) */
-export function startTimeLimit(timeoutMs: number, signal: AbortSignal | undefined): TimeLimit {
+export function startDeadline(timeoutMs: number, signal: AbortSignal | undefined): Deadline {
   const controller = new AbortController();
   const endsAt = performance.now() + timeoutMs;
   const timer = setTimeout(() => {
@@ -21,7 +21,7 @@ export function startTimeLimit(timeoutMs: number, signal: AbortSignal | undefine
   else signal?.addEventListener('abort', pass, { once: true });
   return {
     signal: controller.signal,
-    left: () => endsAt - performance.now(),
+    remainingMs: () => endsAt - performance.now(),
     clear: () => {
       clearTimeout(timer);
       signal?.removeEventListener('abort', pass);
@@ -30,7 +30,7 @@ export function startTimeLimit(timeoutMs: number, signal: AbortSignal | undefine
 }
 
 /** Waits; an abort ends it with the signal's reason. */
-export function wait(durationMs: number, signal: AbortSignal): Promise<void> {
+export function delay(durationMs: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = (): void => {
       clearTimeout(timer);

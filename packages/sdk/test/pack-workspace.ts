@@ -8,7 +8,7 @@ const execute = promisify(execFile);
 const root = resolve(import.meta.dirname, '../../..');
 
 /** An environment without the condition `source`, which the tests run under: what users have. */
-export function plainEnvironment(): NodeJS.ProcessEnv {
+export function environmentWithoutNodeOptions(): NodeJS.ProcessEnv {
   const { NODE_OPTIONS: _options, ...rest } = process.env;
   return rest;
 }
@@ -21,7 +21,7 @@ export async function packWorkspace(name: 'sdk' | 'cli' | 'engines', folder: str
   const packed = await execute(
     'npm',
     ['pack', '--offline', '--json', '--pack-destination', folder, '-w', `packages/${name}`],
-    { cwd: root, env: plainEnvironment() },
+    { cwd: root, env: environmentWithoutNodeOptions() },
   );
   const [{ filename, files }] = JSON.parse(packed.stdout) as [
     { filename: string; files: { path: string }[] },
@@ -48,6 +48,9 @@ async function unpack(archive: Buffer, folder: string): Promise<void> {
 
 /** Runs a program with that Node which runs the tests; answers what it printed. Throws when it fails. */
 export async function runNode(folder: string, args: readonly string[]): Promise<string> {
-  const { stdout } = await execute(process.execPath, args, { cwd: folder, env: plainEnvironment() });
+  const { stdout } = await execute(process.execPath, args, {
+    cwd: folder,
+    env: environmentWithoutNodeOptions(),
+  });
   return stdout;
 }

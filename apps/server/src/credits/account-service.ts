@@ -1,7 +1,7 @@
 import { quoteValue, ServiceError } from '../errors.ts';
 import { randomBase62 } from '../keys/key-format.ts';
 import type { Store } from '../storage/open-store.ts';
-import type { Account, Entry } from '../storage/tables/accounts.ts';
+import type { Account, LedgerEntry } from '../storage/tables/accounts.ts';
 
 /** Makes accounts and moves credits into and out of them. Spending is the runner's alone. */
 export class AccountService {
@@ -21,7 +21,7 @@ export class AccountService {
   }
 
   /** The account of a given id: opened once, however often and by however many nodes it is asked for. */
-  async createOnce(id: string, name: string, credits: number): Promise<void> {
+  async createIfMissing(id: string, name: string, credits: number): Promise<void> {
     await this.#store.ledger.openAccount({ id, name, credits, note: 'bootstrap', now: this.#now() });
   }
 
@@ -48,7 +48,7 @@ export class AccountService {
     return available;
   }
 
-  async entries(accountId: string, before: number, limit: number): Promise<Entry[]> {
+  async listEntries(accountId: string, before: number, limit: number): Promise<LedgerEntry[]> {
     await this.find(accountId);
     return this.#store.accounts.entries(accountId, before, limit);
   }

@@ -32,7 +32,7 @@ function context(settle: Ledger['settle']) {
     nodeId: 'node_a',
     retentionMs: 1000,
     now: () => 1,
-    refundLater: () => undefined,
+    scheduleRefund: () => undefined,
   };
 }
 

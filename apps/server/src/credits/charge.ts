@@ -10,10 +10,10 @@ export interface ChargeContext {
   readonly nodeId: string;
   readonly retentionMs: number;
   readonly now: () => number;
-  readonly refundLater: (reservationId: string) => void;
+  readonly scheduleRefund: (reservationId: string) => void;
 }
 
-export interface ChargeOrder {
+export interface ReserveCreditsInput {
   readonly reservationId: string;
   readonly key: KeyRecord;
   readonly amount: number;
@@ -27,7 +27,7 @@ export const createReservationId = (): string => `res_${randomBase62(22)}`;
 /** Sets credits aside; `replay` is the stored answer of an earlier request with the same Idempotency-Key. */
 export async function reserveCredits(
   context: ChargeContext,
-  order: ChargeOrder,
+  order: ReserveCreditsInput,
 ): Promise<{ available: number; replay?: StoredResponse }> {
   const now = context.now();
   const { key, idempotency } = order;
@@ -46,7 +46,7 @@ export async function reserveCredits(
   };
   const outcome = await context.store.ledger.reserve(reservation).catch((error: unknown) => {
     // The answer may have been lost on its way, and the reservation be there.
-    context.refundLater(order.reservationId);
+    context.scheduleRefund(order.reservationId);
     throw error;
   });
   switch (outcome.kind) {
@@ -115,7 +115,7 @@ export async function settleCredits(
 }
 
 /** Gives the reservation back; when the database does not take it now, it is given back later. */
-export async function returnCredits(
+export async function refundCredits(
   context: ChargeContext,
   reservationId: string,
 ): Promise<number | undefined> {
@@ -123,7 +123,7 @@ export async function returnCredits(
     const outcome = await context.store.ledger.refund(reservationId, context.now());
     return outcome.kind === 'done' ? outcome.available : undefined;
   } catch {
-    context.refundLater(reservationId);
+    context.scheduleRefund(reservationId);
     return undefined;
   }
 }

@@ -1,22 +1,22 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { checkInput } from '../check-input.ts';
+import { validateInput } from '../check-input.ts';
 import type { AccountService } from '../credits/account-service.ts';
 import { quoteValue, ServiceError } from '../errors.ts';
 import type { KeyService } from '../keys/key-service.ts';
-import { readBearer } from '../keys/key-verifier.ts';
+import { parseBearerToken } from '../keys/key-verifier.ts';
 import { FailedAttempts } from '../limits/failed-attempts.ts';
 import { isResourceId } from '../resource-id.ts';
 import { readJsonBody } from './read-json-body.ts';
-import { refuseByHeaders } from './receive-body.ts';
+import { rejectByHeaders } from './receive-body.ts';
 
 export interface AdminContext {
-  readonly isToken: (given: string) => boolean;
+  readonly isAdminToken: (given: string) => boolean;
   readonly accounts: AccountService;
   readonly keys: KeyService;
   readonly scopes: readonly string[];
   /** Called with the client's address when its token is wrong. */
-  readonly onWrongToken: (client: string) => void;
+  readonly onInvalidToken: (client: string) => void;
 }
 
 const withoutControls = (text: string): boolean => !/\p{Cc}/u.test(text);
@@ -38,7 +38,7 @@ const wrongTokensPerMinuteMax = 20;
 /** `/admin/v0`: accounts, credits and keys, for whoever has the admin token. Thin over the services. */
 export function addAdminRoutes(
   app: FastifyInstance,
-  { isToken, accounts, keys, scopes, onWrongToken }: AdminContext,
+  { isAdminToken: isToken, accounts, keys, scopes, onInvalidToken: onWrongToken }: AdminContext,
 ): void {
   const wrongTokens = new FailedAttempts(wrongTokensPerMinuteMax);
   const scope = z.enum(['*', ...scopes]);
@@ -54,14 +54,14 @@ export function addAdminRoutes(
     request: FastifyRequest,
     schema: Schema,
   ): Promise<z.infer<Schema>> => {
-    refuseByHeaders(request.raw);
+    rejectByHeaders(request.raw);
     const empty =
       request.headers['content-length'] === undefined && request.headers['transfer-encoding'] === undefined;
     const isEmpty = empty || request.headers['content-length'] === '0';
-    return checkInput(schema, isEmpty ? {} : await readInTime(request));
+    return validateInput(schema, isEmpty ? {} : await readInTime(request));
   };
   const id = (request: FastifyRequest): string => {
-    const { id: given } = checkInput(z.object({ id: z.string() }), request.params);
+    const { id: given } = validateInput(z.object({ id: z.string() }), request.params);
     if (isResourceId(given)) return given;
     throw new ServiceError('not_found', `there is nothing of the id ${quoteValue(given)}`);
   };
@@ -70,8 +70,8 @@ export function addAdminRoutes(
     async (admin) => {
       admin.addHook('onRequest', async (request) => {
         // The right token first: behind a proxy, others may have used up the tries of its address.
-        if (isToken(readBearer(request.headers.authorization))) return;
-        const waitSeconds = wrongTokens.waitSeconds(request.ip);
+        if (isToken(parseBearerToken(request.headers.authorization))) return;
+        const waitSeconds = wrongTokens.retryAfterSeconds(request.ip);
         if (waitSeconds > 0) {
           throw new ServiceError(
             'rate_limited',
@@ -79,7 +79,7 @@ export function addAdminRoutes(
             { retryAfterSeconds: waitSeconds },
           );
         }
-        wrongTokens.add(request.ip);
+        wrongTokens.record(request.ip);
         onWrongToken(request.ip);
         throw new ServiceError('unknown_key', 'the admin token is wrong', {
           headers: { 'www-authenticate': 'Bearer realm="quern-admin"' },
@@ -93,7 +93,7 @@ export function addAdminRoutes(
         return reply.code(201).send({ account: await accounts.create(input.name, input.credits) });
       });
       admin.get('/accounts', async (request) => {
-        const { after, limit } = checkInput(page, request.query);
+        const { after, limit } = validateInput(page, request.query);
         return { accounts: await accounts.list(after, limit) };
       });
       admin.get('/accounts/:id', async (request) => ({ account: await accounts.find(id(request)) }));
@@ -114,8 +114,8 @@ export function addAdminRoutes(
           before: z.coerce.number().int().min(1).default(Number.MAX_SAFE_INTEGER),
           limit: page.shape.limit,
         });
-        const { before, limit } = checkInput(schema, request.query);
-        return { entries: await accounts.entries(id(request), before, limit) };
+        const { before, limit } = validateInput(schema, request.query);
+        return { entries: await accounts.listEntries(id(request), before, limit) };
       });
       admin.post('/keys', async (request, reply) => {
         const { expiresAt, ...order } = await body(request, newKey);
@@ -126,7 +126,7 @@ export function addAdminRoutes(
         return reply.code(201).send({ key: issued });
       });
       admin.get('/keys', async (request) => {
-        const { after, limit, accountId } = checkInput(
+        const { after, limit, accountId } = validateInput(
           page.extend({ accountId: resourceId.optional() }),
           request.query,
         );

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { type ErrorCode, errorCatalogue } from '../error-catalogue.ts';
-import { requestIdOf } from './request-id.ts';
+import { type ErrorCode, errorCodes } from '../error-catalogue.ts';
+import { resolveRequestId } from './request-id.ts';
 
 const problems: Readonly<Record<string, readonly [ErrorCode, string]>> = {
   ERR_HTTP_REQUEST_TIMEOUT: ['request_timeout', 'the request did not come in whole in time'],
@@ -11,15 +11,15 @@ const problems: Readonly<Record<string, readonly [ErrorCode, string]>> = {
 const closeMs = 1000;
 
 /** What never became a request (no HTTP, too slow, too long headers) is answered in kind, and the connection closed. */
-export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
+export function handleClientError(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET') socket.destroy();
   if (!socket.writable) return;
   const [code, message] = problems[error.code ?? ''] ?? [
     'invalid_parameters',
     'the request is not valid HTTP',
   ];
-  const { status } = errorCatalogue[code];
-  const requestId = requestIdOf(undefined);
+  const { status } = errorCodes[code];
+  const requestId = resolveRequestId(undefined);
   const body = JSON.stringify({ error: message, code, requestId });
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,

@@ -3,19 +3,19 @@ import cors from '@fastify/cors';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
 import type { Operation } from '../operations/define-operation.ts';
-import type { RunContext } from '../operations/run-context.ts';
+import type { PipelineContext } from '../operations/run-context.ts';
 import { type AdminContext, addAdminRoutes } from './admin-routes.ts';
-import { answerBrokenRequest } from './answer-broken-request.ts';
-import { addDocumentRoutes } from './document-routes.ts';
+import { handleClientError } from './answer-broken-request.ts';
+import { addDocsRoutes } from './document-routes.ts';
 import { addHealthRoutes } from './health-routes.ts';
 import { addOperationRoutes } from './operation-routes.ts';
 import { createRespondWithError } from './respond-with-error.ts';
 import { addStoredResultRoutes } from './stored-result-routes.ts';
-import { refuseUnknownPath } from './unknown-path.ts';
+import { createNotFoundError } from './unknown-path.ts';
 
 export interface AppOptions {
   readonly operations: readonly Operation[];
-  readonly context: RunContext;
+  readonly context: PipelineContext;
   readonly admin: AdminContext;
   readonly registry: Registry;
   readonly trustProxy: boolean | readonly string[];
@@ -23,8 +23,8 @@ export interface AppOptions {
   readonly publicUrl: () => string;
   /** A client that takes nothing of its response for this long (ms) is disconnected. */
   readonly responseStallMs: number;
-  readonly notReady: () => 'starting' | 'draining' | undefined;
-  readonly onFault: (fault: unknown, requestId: string) => void;
+  readonly getUnreadyReason: () => 'starting' | 'draining' | undefined;
+  readonly onUnexpectedError: (fault: unknown, requestId: string) => void;
 }
 
 const headersTimeoutMs = 20_000;
@@ -49,7 +49,7 @@ const exposedHeaders = [
 
 /** The HTTP face of the service: thin adapters around the runner and the services. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  const respondWithError = createRespondWithError(options.publicUrl, options.onFault);
+  const respondWithError = createRespondWithError(options.publicUrl, options.onUnexpectedError);
   const app: FastifyInstance = fastify({
     logger: false,
     trustProxy: typeof options.trustProxy === 'boolean' ? options.trustProxy : [...options.trustProxy],
@@ -64,7 +64,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
         },
         handler,
       ),
-    clientErrorHandler: answerBrokenRequest,
+    clientErrorHandler: handleClientError,
     // A path that cannot be decoded reaches no route.
     frameworkErrors: (error, request, reply) => {
       respondWithError(request, reply, error);
@@ -75,14 +75,14 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
   app.setErrorHandler((error, request, reply) => respondWithError(request, reply, error));
   app.setNotFoundHandler((request, reply) =>
-    respondWithError(request, reply, refuseUnknownPath(app, request)),
+    respondWithError(request, reply, createNotFoundError(app, request)),
   );
   if (options.corsOrigins.length > 0) {
     const origin = options.corsOrigins.includes('*') ? '*' : [...options.corsOrigins];
     await app.register(cors, { origin, exposedHeaders, methods: ['GET', 'POST', 'DELETE'], maxAge: 600 });
   }
-  addHealthRoutes(app, options.context.store, options.registry, options.notReady);
-  addDocumentRoutes(app, options.operations, options.publicUrl);
+  addHealthRoutes(app, options.context.store, options.registry, options.getUnreadyReason);
+  addDocsRoutes(app, options.operations, options.publicUrl);
   addOperationRoutes(app, options.operations, options.context, respondWithError, options.responseStallMs);
   addStoredResultRoutes(app, options.operations, options.context, respondWithError, options.responseStallMs);
   addAdminRoutes(app, options.admin);

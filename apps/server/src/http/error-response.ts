@@ -1,4 +1,4 @@
-import { errorCatalogue } from '../error-catalogue.ts';
+import { errorCodes } from '../error-catalogue.ts';
 import type { ServiceError } from '../errors.ts';
 
 export interface ErrorResponse {
@@ -26,7 +26,7 @@ export function errorResponse(
       headers: { ...headers, 'content-type': 'application/problem+json; charset=utf-8' },
       body: JSON.stringify({
         type: page,
-        title: errorCatalogue[error.code].title,
+        title: errorCodes[error.code].title,
         status: error.status,
         detail: error.message,
         instance: requestId,

@@ -5,7 +5,7 @@ const lingerBytesMax = 64 * 1024 * 1024;
 const lingerMs = 3000;
 
 /** Whether the client may still be sending: there is a body, and its end has not come in. */
-export function hasUnreadBody(request: IncomingMessage): boolean {
+export function isBodyPending(request: IncomingMessage): boolean {
   if (request.complete) return false;
   return (
     request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0
@@ -17,7 +17,7 @@ export function hasUnreadBody(request: IncomingMessage): boolean {
  * (64 MiB or 3 s of it at most). To close while the client still sends would make the kernel reset the
  * connection, and the client lose the answer (RFC 9112, section 9.6).
  */
-export function answerThenDiscard(answer: string, request: IncomingMessage): Readable {
+export function respondAndDrain(answer: string, request: IncomingMessage): Readable {
   let stop = (): void => undefined;
   const payload = new Readable({
     read: () => undefined,

@@ -1,26 +1,26 @@
 import type { Logger } from 'pino';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { Admission } from '../limits/admission.ts';
+import type { ConcurrencyLimiter } from '../limits/admission.ts';
 import type { OpenResponses } from '../limits/open-responses.ts';
-import type { Workload } from '../limits/workload.ts';
-import type { RunRecord } from '../operations/run-context.ts';
-import { serverTiming } from './server-timing.ts';
+import type { LoadShedder } from '../limits/workload.ts';
+import type { RequestRecord } from '../operations/run-context.ts';
+import { formatServerTiming } from './server-timing.ts';
 
 const secondsBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120];
 
-export interface Observation {
+export interface Telemetry {
   readonly registry: Registry;
   /** Counts a run and writes its one log line. Neither has the request's content or its key. */
-  readonly observe: (record: RunRecord) => void;
+  readonly recordRequest: (record: RequestRecord) => void;
   /** Counts work of an operation into or out of those that wait for an engine. */
-  readonly countWaiting: (operation: string, change: 1 | -1) => void;
+  readonly adjustWaitingCount: (operation: string, change: 1 | -1) => void;
 }
 
 /** What gauges read when they are collected. */
-export interface ObservedParts {
-  readonly admission: Pick<Admission, 'running' | 'waiting'>;
+export interface TelemetrySources {
+  readonly concurrencyLimiter: Pick<ConcurrencyLimiter, 'running' | 'waiting'>;
   readonly openResponses: Pick<OpenResponses, 'count'>;
-  readonly workload: Pick<Workload, 'pendingMs'>;
+  readonly loadShedder: Pick<LoadShedder, 'pendingMs'>;
   readonly engines: { waiting(): Readonly<Record<string, number>> };
   readonly results: { readonly bytes: number };
 }
@@ -34,10 +34,10 @@ const refusals = new Set([
   'draining',
 ]);
 
-export function createObservation(
+export function createTelemetry(
   log: Logger,
-  { admission, openResponses, workload, engines, results }: ObservedParts,
-): Observation {
+  { concurrencyLimiter: admission, openResponses, loadShedder: workload, engines, results }: TelemetrySources,
+): Telemetry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const requests = new Counter({
@@ -120,7 +120,7 @@ export function createObservation(
 
   /** Metrics by their labels, found once: looking labels up costs more than counting. */
   const seen = new Map<string, { count(): void; time(seconds: number): void }>();
-  const metersOf = ({ operation, status, code = '' }: RunRecord) => {
+  const metersOf = ({ operation, status, code = '' }: RequestRecord) => {
     const name = `${operation} ${status} ${code}`;
     let meters = seen.get(name);
     if (meters === undefined) {
@@ -132,7 +132,7 @@ export function createObservation(
     return meters;
   };
 
-  const observe = (record: RunRecord): void => {
+  const observe = (record: RequestRecord): void => {
     const meters = metersOf(record);
     meters.count();
     meters.time(record.durationMs / 1000);
@@ -159,12 +159,12 @@ export function createObservation(
       accountId,
       creditsUsed,
       replayed,
-      timing: serverTiming(record),
+      timing: formatServerTiming(record),
     };
-    if (status === 500) log.error({ ...line, err: record.fault }, 'request');
-    else if (status > 500) log.warn({ ...line, err: record.fault }, 'request');
+    if (status === 500) log.error({ ...line, err: record.cause }, 'request');
+    else if (status > 500) log.warn({ ...line, err: record.cause }, 'request');
     else log.info(line, 'request');
   };
   const countWaiting = (operation: string, change: 1 | -1): void => waitingWork.inc({ operation }, change);
-  return { registry, observe, countWaiting };
+  return { registry, recordRequest: observe, adjustWaitingCount: countWaiting };
 }

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { type ErrorCode, errorCatalogue } from '../error-catalogue.ts';
+import { type ErrorCode, errorCodes } from '../error-catalogue.ts';
 import type { Operation } from '../operations/define-operation.ts';
 
 type Json = Record<string, unknown>;
 
 /** Codes that an operation may return, by status; `conflict` is returned by the admin API alone. */
-const statusGroups = Object.entries(errorCatalogue).reduce((groups, [code, entry]) => {
+const statusGroups = Object.entries(errorCodes).reduce((groups, [code, entry]) => {
   if (entry.status !== 499 && code !== 'conflict') {
     groups.set(entry.status, [...(groups.get(entry.status) ?? []), code as ErrorCode]);
   }
@@ -13,11 +13,12 @@ const statusGroups = Object.entries(errorCatalogue).reduce((groups, [code, entry
 }, new Map<number, ErrorCode[]>());
 
 /** The OpenAPI 3.1 document, made from the same schemas that check requests. */
-export function createOpenApi(operations: readonly Operation[], serverUrl: string): Json {
+export function createOpenApiDocument(operations: readonly Operation[], serverUrl: string): Json {
   const paths: Json = {};
   for (const operation of operations) {
     paths[`/${operation.name}`] = { post: describeOperation(operation) };
-    if (operation.keep) paths[`/${operation.keep.path}/{id}`] = { get: describeKept(operation) };
+    if (operation.storedResult)
+      paths[`/${operation.storedResult.path}/{id}`] = { get: describeKept(operation) };
   }
   return {
     openapi: '3.1.0',
@@ -111,7 +112,7 @@ function describeKept(operation: Operation): Json {
         in: 'path',
         required: true,
         schema: { type: 'string' },
-        description: `\`${operation.keep?.field}\``,
+        description: `\`${operation.storedResult?.field}\``,
       },
     ],
     responses: {
@@ -143,7 +144,7 @@ function errors(only?: readonly number[]): Json {
       .map(([status, codes]) => [
         String(status),
         {
-          description: codes.map((code) => `\`${code}\`: ${errorCatalogue[code].title}`).join('\n\n'),
+          description: codes.map((code) => `\`${code}\`: ${errorCodes[code].title}`).join('\n\n'),
           headers: headerRefs(['X-Request-Id', ...(errorHeaders[status] ?? [])]),
           content: {
             'application/json': { schema: { $ref: '#/components/schemas/Error' } },
@@ -160,7 +161,7 @@ function errorSchema(): Json {
     required: ['error', 'code', 'requestId'],
     properties: {
       error: { type: 'string', description: 'What was wrong, with the offending value, and what to do' },
-      code: { type: 'string', enum: Object.keys(errorCatalogue) },
+      code: { type: 'string', enum: Object.keys(errorCodes) },
       requestId: { type: 'string', description: 'Finds the request in the log' },
     },
   };

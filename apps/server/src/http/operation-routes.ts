@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ServiceError } from '../errors.ts';
 import type { Operation } from '../operations/define-operation.ts';
-import type { RunContext } from '../operations/run-context.ts';
+import type { PipelineContext } from '../operations/run-context.ts';
 import { runOperation } from '../operations/run-operation.ts';
 import { readInput } from './read-input.ts';
-import { originOf, setRunHeaders } from './request-origin.ts';
+import { createRequestOrigin, setResponseHeaders } from './request-origin.ts';
 import type { RespondWithError } from './respond-with-error.ts';
 import { sendBody } from './send-body.ts';
 
@@ -14,13 +14,13 @@ const idempotencyKeyMax = 255;
 export function addOperationRoutes(
   app: FastifyInstance,
   operations: readonly Operation[],
-  context: RunContext,
+  context: PipelineContext,
   respondWithError: RespondWithError,
   responseStallMs: number,
 ): void {
   for (const operation of operations) {
     app.post(`/v0/${operation.name}`, async (request, reply) => {
-      const origin = originOf(request, reply);
+      const origin = createRequestOrigin(request, reply);
       const outcome = await runOperation(
         operation,
         {
@@ -32,7 +32,7 @@ export function addOperationRoutes(
         },
         context,
       );
-      setRunHeaders(reply, outcome.record);
+      setResponseHeaders(reply, outcome.record);
       if (!outcome.ok) return respondWithError(request, reply, outcome.error, origin.requestId);
       return sendBody(request, reply, outcome.body, responseStallMs);
     });

@@ -4,7 +4,7 @@ import type { MediaType, Operation } from '../operations/define-operation.ts';
 import type { CountBytes } from '../operations/run-context.ts';
 import { readJsonBody } from './read-json-body.ts';
 import { readMultipartBody } from './read-multipart-body.ts';
-import { refuseByHeaders } from './receive-body.ts';
+import { rejectByHeaders } from './receive-body.ts';
 
 /**
  * Reads an operation's raw input in one of the media types it takes; throws 415 for any other. When `signal` is
@@ -25,10 +25,10 @@ export async function readInput(
       { headers: { accept: operation.consumes.join(', ') } },
     );
   }
-  refuseByHeaders(request);
+  rejectByHeaders(request);
   if (type === 'multipart/form-data') {
     const parts = await readMultipartBody(request, signal, countBytes);
-    return operation.fromMultipart?.(parts);
+    return operation.parseMultipart?.(parts);
   }
   return readJsonBody(request, signal, countBytes);
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { ServiceError } from '../errors.ts';
 import type { CountBytes } from '../operations/run-context.ts';
-import { receiveBody } from './receive-body.ts';
+import { readBody } from './receive-body.ts';
 
 /** The JSON object of a body. Throws what `receiveBody` throws while reading, `invalid_json` after it. */
 export async function readJsonBody(
@@ -9,7 +9,7 @@ export async function readJsonBody(
   signal: AbortSignal,
   countBytes: CountBytes = () => undefined,
 ): Promise<object> {
-  return parseJson(await receiveBody(request, signal, countBytes));
+  return parseJson(await readBody(request, signal, countBytes));
 }
 
 /** Maximum size of a body that is parsed without a check. */

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { ServiceError } from '../errors.ts';
 import type { MultipartPart } from '../operations/define-operation.ts';
 import type { CountBytes } from '../operations/run-context.ts';
-import { drainBody } from './receive-body.ts';
+import { streamBody } from './receive-body.ts';
 import { MultipartSplitter } from './split-multipart.ts';
 
 const boundaryLengthMax = 70;
@@ -14,7 +14,7 @@ export async function readMultipartBody(
   countBytes: CountBytes,
 ): Promise<MultipartPart[]> {
   const splitter = new MultipartSplitter(boundaryOf(request.headers['content-type'] ?? ''));
-  await drainBody(request, signal, countBytes, (chunk) => splitter.push(chunk));
+  await streamBody(request, signal, countBytes, (chunk) => splitter.push(chunk));
   return splitter.end();
 }
 

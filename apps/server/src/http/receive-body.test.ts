@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { receiveBody } from './receive-body.ts';
+import { readBody } from './receive-body.ts';
 
 const { signal } = new AbortController();
 
@@ -9,7 +9,7 @@ describe('receiveBody', () => {
   it('counts every piece as it comes in, before the body is whole', async () => {
     const counted: number[] = [];
     const request = new PassThrough();
-    const body = receiveBody(request as unknown as IncomingMessage, signal, (bytes) => counted.push(bytes));
+    const body = readBody(request as unknown as IncomingMessage, signal, (bytes) => counted.push(bytes));
     for (const piece of ['one', 'three']) {
       request.write(piece);
       await new Promise(setImmediate);
@@ -21,7 +21,7 @@ describe('receiveBody', () => {
   it('ends with what the count throws, and reads no further', async () => {
     let calls = 0;
     const request = new PassThrough();
-    const body = receiveBody(request as unknown as IncomingMessage, signal, () => {
+    const body = readBody(request as unknown as IncomingMessage, signal, () => {
       calls += 1;
       throw new Error('too many');
     });

@@ -6,7 +6,7 @@ import type { CountBytes } from '../operations/run-context.ts';
 export const bodyBytesMax = 16 * 1024 * 1024;
 
 /** Refuses, before a byte is read, a body that says of itself that it is too long or compressed. */
-export function refuseByHeaders(request: IncomingMessage): void {
+export function rejectByHeaders(request: IncomingMessage): void {
   const length = Number(request.headers['content-length'] ?? 0);
   if (length > bodyBytesMax) throw bodyTooLarge(length);
   const encoding = request.headers['content-encoding'];
@@ -20,13 +20,13 @@ export function refuseByHeaders(request: IncomingMessage): void {
 }
 
 /** The bytes of a body. Throws what `drainBody` throws. */
-export async function receiveBody(
+export async function readBody(
   request: IncomingMessage,
   signal: AbortSignal,
   countBytes: CountBytes,
 ): Promise<Buffer> {
   const chunks: Buffer[] = [];
-  await drainBody(request, signal, countBytes, (chunk) => chunks.push(chunk));
+  await streamBody(request, signal, countBytes, (chunk) => chunks.push(chunk));
   const [only] = chunks;
   return chunks.length === 1 && only !== undefined ? only : Buffer.concat(chunks);
 }
@@ -37,7 +37,7 @@ export async function receiveBody(
  * closes before the end, and the reason of `signal` when that is aborted. What was thrown early leaves the request
  * paused: whoever answers decides what becomes of the rest.
  */
-export function drainBody(
+export function streamBody(
   request: IncomingMessage,
   signal: AbortSignal,
   countBytes: CountBytes,

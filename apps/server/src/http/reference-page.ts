@@ -1,11 +1,11 @@
-import { type ErrorCode, errorCatalogue } from '../error-catalogue.ts';
+import { type ErrorCode, errorCodes } from '../error-catalogue.ts';
 import type { Operation } from '../operations/define-operation.ts';
 import { curlExample } from './curl-example.ts';
 import { pageStyle } from './page-style.ts';
-import { tryScript } from './try-script.ts';
+import { tryItScript } from './try-script.ts';
 
 /** The interactive reference: every operation with its price, an example to paste, and a form that calls it. */
-export function referencePage(operations: readonly Operation[], baseUrl: string): string {
+export function renderReferencePage(operations: readonly Operation[], baseUrl: string): string {
   const links = operations.map((operation) => `<a href="#${operation.name}">${operation.name}</a>`).join('');
   return page(
     'Quern reference',
@@ -14,17 +14,17 @@ export function referencePage(operations: readonly Operation[], baseUrl: string)
      ${operations.map((operation) => section(operation, baseUrl)).join('')}
      <section id="errors"><h2>Errors</h2><p>Every error is <code>{"error", "code", "requestId"}</code>; nothing is charged.</p>
      <table><tr><th>status</th><th>code</th><th>meaning</th></tr>${errorRows()}</table></section>
-     <script>${tryScript}</script>`,
+     <script>${tryItScript}</script>`,
   );
 }
 
 /** One error code: when it comes and what to do. */
-export function errorPage(code: ErrorCode): string {
-  const { status, title, when, fix } = errorCatalogue[code];
+export function renderErrorPage(code: ErrorCode): string {
+  const { status, title, description, resolution } = errorCodes[code];
   return page(
     `${code} · Quern`,
     `<header><h1><code>${code}</code></h1><nav><a href="/docs">reference</a></nav></header>
-     <section><h2>${status} · ${escapeHtml(title)}</h2><h3>When</h3><p>${inline(when)}</p><h3>What to do</h3><p>${inline(fix)}</p></section>`,
+     <section><h2>${status} · ${escapeHtml(title)}</h2><h3>When</h3><p>${inline(description)}</p><h3>What to do</h3><p>${inline(resolution)}</p></section>`,
   );
 }
 
@@ -44,7 +44,7 @@ function section(operation: Operation, baseUrl: string): string {
 }
 
 function errorRows(): string {
-  return Object.entries(errorCatalogue)
+  return Object.entries(errorCodes)
     .sort(([, left], [, right]) => left.status - right.status)
     .map(
       ([code, { status, title }]) =>

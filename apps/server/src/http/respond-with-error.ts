@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ServiceError } from '../errors.ts';
-import { storageFailure } from '../storage-failure.ts';
+import { mapStorageError } from '../storage-failure.ts';
 import { errorResponse } from './error-response.ts';
-import { answerThenDiscard, hasUnreadBody } from './linger.ts';
-import { requestIdOf } from './request-id.ts';
+import { isBodyPending, respondAndDrain } from './linger.ts';
+import { resolveRequestId } from './request-id.ts';
 
 export type RespondWithError = (
   request: FastifyRequest,
@@ -18,18 +18,18 @@ export function createRespondWithError(
   onFault: (fault: unknown, requestId: string) => void,
 ): RespondWithError {
   return (request, reply, thrown, knownId) => {
-    const requestId = knownId ?? requestIdOf(request.headers['x-request-id']);
+    const requestId = knownId ?? resolveRequestId(request.headers['x-request-id']);
     const error = asServiceError(thrown);
     if (!(thrown instanceof ServiceError) && error.status >= 500) onFault(thrown, requestId);
     const response = errorResponse(error, requestId, request.headers.accept, publicUrl());
     reply.code(response.status).headers(response.headers);
-    if (!hasUnreadBody(request.raw)) return reply.send(response.body);
+    if (!isBodyPending(request.raw)) return reply.send(response.body);
     // A body that came along with the headers is there after one turn of the event loop; only a body that is
     // still on its way costs the connection, since its rest would be taken for the next request.
     setImmediate(() => {
-      if (!hasUnreadBody(request.raw)) return reply.send(response.body);
+      if (!isBodyPending(request.raw)) return reply.send(response.body);
       reply.headers({ connection: 'close', 'content-length': String(Buffer.byteLength(response.body)) });
-      return reply.send(answerThenDiscard(response.body, request.raw));
+      return reply.send(respondAndDrain(response.body, request.raw));
     });
     return reply;
   };
@@ -40,7 +40,7 @@ const messageLengthMax = 200;
 /** The framework's own client errors (a malformed request, say) keep being the client's. */
 function asServiceError(thrown: unknown): ServiceError {
   if (thrown instanceof ServiceError) return thrown;
-  const unavailable = storageFailure(thrown);
+  const unavailable = mapStorageError(thrown);
   if (unavailable !== undefined) return unavailable;
   const status = thrown instanceof Error && 'statusCode' in thrown ? Number(thrown.statusCode) : 500;
   if (status >= 400 && status < 500) {

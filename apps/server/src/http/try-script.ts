@@ -1,5 +1,5 @@
 /** What runs in the reference page: sends a form to its operation and shows the answer. No library. */
-export const tryScript = `
+export const tryItScript = `
 const key = document.getElementById('key');
 for (const form of document.querySelectorAll('form')) {
   form.addEventListener('submit', async (event) => {

@@ -4,7 +4,7 @@ import { quoteValue, ServiceError } from '../errors.ts';
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 /** 405 with Allow for a known path with another method, else 404. */
-export function refuseUnknownPath(app: FastifyInstance, request: FastifyRequest): ServiceError {
+export function createNotFoundError(app: FastifyInstance, request: FastifyRequest): ServiceError {
   const path = request.url.split('?', 1)[0] ?? '/';
   const allowed = methods.filter(
     (method) => app.findRoute({ method, url: path }) ?? hasRoute(app, method, path),

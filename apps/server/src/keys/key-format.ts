@@ -40,13 +40,13 @@ export function randomBase62(length: number): string {
 }
 
 /** A new API key: `qn_live_`, 30 random characters (178 bits), 6 of checksum. */
-export function createKey(): string {
+export function generateKey(): string {
   const body = randomBase62(bodyLength);
   return `${prefix}${body}${checksum(body)}`;
 }
 
 /** `mistyped` of a text that looks like a key of ours whose checksum does not match; `foreign` of any other text. */
-export function judgeKey(text: string): 'sound' | 'mistyped' | 'foreign' {
+export function checkKeyFormat(text: string): 'sound' | 'mistyped' | 'foreign' {
   if (!text.startsWith(prefix)) return 'foreign';
   const rest = text.slice(prefix.length);
   if (rest.length !== bodyLength + checksumLength) return 'mistyped';
@@ -59,7 +59,7 @@ export function hashKey(key: string): string {
 }
 
 /** The ends of a key, to recognise it by. */
-export function hintOf(key: string): string {
+export function redactKey(key: string): string {
   return key.startsWith(prefix)
     ? `${key.slice(0, 12)}…${key.slice(-4)}`
     : `${key.slice(0, 4)}…${key.slice(-4)}`;

@@ -1,9 +1,9 @@
 import { quoteValue, ServiceError } from '../errors.ts';
 import type { Store } from '../storage/open-store.ts';
 import type { KeyRecord } from '../storage/tables/keys.ts';
-import { createKey, hashKey, hintOf, randomBase62 } from './key-format.ts';
+import { generateKey, hashKey, randomBase62, redactKey } from './key-format.ts';
 
-export interface KeyOrder {
+export interface CreateKeyInput {
   readonly accountId: string;
   readonly name: string;
   readonly scopes: readonly string[];
@@ -13,7 +13,7 @@ export interface KeyOrder {
 }
 
 /** A key as it may be shown: without its hash. */
-export type KeyView = Omit<KeyRecord, 'hash' | 'given'>;
+export type KeyView = Omit<KeyRecord, 'hash' | 'isOperatorProvided'>;
 
 /** A key that was just made: `key` is shown this once and kept nowhere. */
 export interface IssuedKey extends KeyView {
@@ -27,7 +27,7 @@ export interface KeyServiceContext {
   readonly onChange: (hash: string) => void;
 }
 
-export function viewKey({ hash: _hash, given: _given, ...view }: KeyRecord): KeyView {
+export function toKeyView({ hash: _hash, isOperatorProvided: _given, ...view }: KeyRecord): KeyView {
   return view;
 }
 
@@ -39,23 +39,23 @@ export class KeyService {
     this.#context = context;
   }
 
-  async create(order: KeyOrder): Promise<IssuedKey> {
+  async create(order: CreateKeyInput): Promise<IssuedKey> {
     await this.#requireAccount(order.accountId);
-    const key = createKey();
-    return { ...viewKey(await this.#insert(key, order, false)), key };
+    const key = generateKey();
+    return { ...toKeyView(await this.#insert(key, order, false)), key };
   }
 
   /** Makes a key of a text that the operator chose, unless it is there already. */
-  async createGiven(key: string, order: KeyOrder): Promise<void> {
+  async createOperatorKey(key: string, order: CreateKeyInput): Promise<void> {
     await this.#insert(key, order, true);
   }
 
   async list(accountId: string | null, after: string, limit: number): Promise<KeyView[]> {
-    return (await this.#context.store.keys.list(accountId, after, limit)).map(viewKey);
+    return (await this.#context.store.keys.list(accountId, after, limit)).map(toKeyView);
   }
 
   async find(id: string): Promise<KeyView> {
-    return viewKey(await this.#require(id));
+    return toKeyView(await this.#require(id));
   }
 
   /** The key ends now. A second revocation changes nothing. */
@@ -63,7 +63,7 @@ export class KeyService {
     const record = await this.#context.store.keys.revoke(id, this.#context.now());
     if (record === undefined) throw unknownKey(id);
     this.#context.onChange(record.hash);
-    return viewKey(record);
+    return toKeyView(record);
   }
 
   /**
@@ -74,8 +74,8 @@ export class KeyService {
   async rotate(id: string, overlapMs: number): Promise<IssuedKey> {
     const now = this.#context.now();
     const old = await this.#require(id);
-    const key = createKey();
-    const successor = { id: createKeyId(), hash: hashKey(key), hint: hintOf(key) };
+    const key = generateKey();
+    const successor = { id: createKeyId(), hash: hashKey(key), hint: redactKey(key) };
     const issued = await this.#context.store.keys.rotate(id, successor, now, now + overlapMs);
     if (issued === undefined) {
       const isExpired = old.expiresAt !== null && old.expiresAt <= now;
@@ -86,18 +86,18 @@ export class KeyService {
     }
     this.#context.onChange(old.hash);
     this.#context.onChange(issued.hash);
-    return { ...viewKey(issued), key };
+    return { ...toKeyView(issued), key };
   }
 
-  async #insert(key: string, order: KeyOrder, given: boolean): Promise<KeyRecord> {
+  async #insert(key: string, order: CreateKeyInput, given: boolean): Promise<KeyRecord> {
     const record: KeyRecord = {
       id: createKeyId(),
       accountId: order.accountId,
       hash: hashKey(key),
-      hint: hintOf(key),
+      hint: redactKey(key),
       name: order.name,
       scopes: order.scopes,
-      given,
+      isOperatorProvided: given,
       expiresAt: order.expiresAt,
       revokedAt: null,
       ratePerMinute: order.ratePerMinute,

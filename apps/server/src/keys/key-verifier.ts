@@ -1,6 +1,6 @@
 import { ServiceError } from '../errors.ts';
-import type { KeyRecord, KeyTable } from '../storage/tables/keys.ts';
-import { hashKey, judgeKey } from './key-format.ts';
+import type { KeyRecord, KeyRepository } from '../storage/tables/keys.ts';
+import { checkKeyFormat, hashKey } from './key-format.ts';
 
 /** How long a looked-up key is believed, and so how long a revocation by another node may take to arrive. */
 const believedMs = 2000;
@@ -16,32 +16,32 @@ interface Remembered {
  * two seconds, so that a busy key costs one look-up in that time.
  */
 export class KeyVerifier {
-  readonly #keys: KeyTable;
+  readonly #keys: KeyRepository;
   readonly #now: () => number;
   readonly #hashes = new Map<string, string>();
   readonly #remembered = new Map<string, Remembered>();
   #given: ReadonlySet<string> = new Set();
 
-  constructor(keys: KeyTable, now: () => number) {
+  constructor(keys: KeyRepository, now: () => number) {
     this.#keys = keys;
     this.#now = now;
   }
 
   /** Learns which keys were chosen by the operator: these are never judged by a checksum. */
-  async loadGiven(): Promise<void> {
+  async loadOperatorKeys(): Promise<void> {
     this.#given = new Set(await this.#keys.givenHashes());
   }
 
   /** Forgets what is remembered of a key, so that a change counts at once on this node. */
-  forget(hash: string): void {
+  invalidate(hash: string): void {
     this.#remembered.delete(hash);
   }
 
   /** The key of an Authorization header; throws one of the 401 codes. */
   async verify(authorization: string | undefined): Promise<KeyRecord> {
-    const key = readBearer(authorization);
+    const key = parseBearerToken(authorization);
     const hash = this.#hash(key);
-    if (judgeKey(key) === 'mistyped' && !this.#given.has(hash)) {
+    if (checkKeyFormat(key) === 'mistyped' && !this.#given.has(hash)) {
       throw unauthorized('malformed_key', 'the API key is mistyped: its checksum does not match');
     }
     const record = await this.#lookUp(hash);
@@ -85,7 +85,7 @@ export class KeyVerifier {
 const keyLengthMax = 512;
 
 /** The credentials of the Bearer scheme (RFC 6750, section 2.1); the scheme's name is case-insensitive. */
-export function readBearer(authorization: string | undefined): string {
+export function parseBearerToken(authorization: string | undefined): string {
   if (authorization === undefined || authorization.trim() === '') {
     throw unauthorized(
       'missing_key',

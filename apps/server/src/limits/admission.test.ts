@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { Admission } from './admission.ts';
+import { ConcurrencyLimiter } from './admission.ts';
 
 const create = (waitMs: number) =>
-  new Admission({ waitingPerKeyMax: 100, waitingMax: 100, waitMs, runningMax: 100 });
-const enter = (admission: Admission, key = 'a') => admission.enter(key, 1, new AbortController());
+  new ConcurrencyLimiter({ waitingPerKeyMax: 100, waitingMax: 100, waitMaxMs: waitMs, runningMax: 100 });
+const enter = (admission: ConcurrencyLimiter, key = 'a') => admission.acquire(key, 1, new AbortController());
 
 describe('admission', () => {
   it('refuses at once what would wait too long by how long requests of the key have taken', async () => {

@@ -1,12 +1,12 @@
 import { ServiceError } from '../errors.ts';
 
-export interface AdmissionOptions {
+export interface ConcurrencyLimiterOptions {
   /** Requests of one key that may wait for a place. */
   readonly waitingPerKeyMax: number;
   /** Requests of all keys that may wait on this node. */
   readonly waitingMax: number;
   /** Longest wait, expected or real, ms. */
-  readonly waitMs: number;
+  readonly waitMaxMs: number;
   /** Requests of all keys that may run at once on this node. */
   readonly runningMax: number;
 }
@@ -30,16 +30,16 @@ interface Lane {
  * Lets as many requests of a key run at once as its policy says; the next ones wait in line. A full line, or
  * too long a wait, expected or real, is `too_many_running`; a full node is `overloaded`. `drain` makes the line `draining`.
  */
-export class Admission {
+export class ConcurrencyLimiter {
   readonly #lanes = new Map<string, Lane>();
-  readonly #options: AdmissionOptions;
+  readonly #options: ConcurrencyLimiterOptions;
   #running = 0;
   #waiting = 0;
   #draining = false;
   #whenIdle: Array<() => void> = [];
   readonly #controllers = new Set<AbortController>();
 
-  constructor(options: AdmissionOptions) {
+  constructor(options: ConcurrencyLimiterOptions) {
     this.#options = options;
   }
 
@@ -52,8 +52,8 @@ export class Admission {
   }
 
   /** Resolves with the function that gives the place back. An abort leaves the line. */
-  async enter(keyId: string, runningMax: number | null, controller: AbortController): Promise<() => void> {
-    this.refuseWhileDraining();
+  async acquire(keyId: string, runningMax: number | null, controller: AbortController): Promise<() => void> {
+    this.rejectIfDraining();
     const { signal } = controller;
     signal.throwIfAborted();
     let lane = this.#lanes.get(keyId);
@@ -81,7 +81,7 @@ export class Admission {
     };
   }
 
-  refuseWhileDraining(): void {
+  rejectIfDraining(): void {
     if (!this.#draining) return;
     throw new ServiceError('draining', 'this node is stopping and takes no new requests; try again', {
       retryAfterSeconds: 1,
@@ -120,9 +120,9 @@ export class Admission {
       );
     }
     const expectedMs = ((lane.waiting.size + 1) / runningMax) * (lane.heldMs ?? 0);
-    if (expectedMs > this.#options.waitMs) {
+    if (expectedMs > this.#options.waitMaxMs) {
       const message = `${lane.waiting.size} requests of this key wait; this one would for about ${Math.ceil(expectedMs / 1000)} s`;
-      const retryAfterSeconds = Math.ceil((expectedMs - this.#options.waitMs) / 1000);
+      const retryAfterSeconds = Math.ceil((expectedMs - this.#options.waitMaxMs) / 1000);
       throw new ServiceError('too_many_running', message, { retryAfterSeconds });
     }
     if (this.#waiting >= this.#options.waitingMax) {
@@ -151,9 +151,9 @@ export class Admission {
       };
       const abandon = (): void => refuse(signal.reason);
       const timer = setTimeout(() => {
-        const message = `${runningMax} requests of this key run at once and none ended within ${this.#options.waitMs} ms`;
+        const message = `${runningMax} requests of this key run at once and none ended within ${this.#options.waitMaxMs} ms`;
         refuse(new ServiceError('too_many_running', message, { retryAfterSeconds: 2 }));
-      }, this.#options.waitMs);
+      }, this.#options.waitMaxMs);
       signal.addEventListener('abort', abandon, { once: true });
       lane.waiting.add(waiter);
       this.#waiting += 1;

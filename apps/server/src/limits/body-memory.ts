@@ -10,7 +10,7 @@ const smallBytes = 64 * 1024;
 const retryAfterSeconds = 2;
 
 /** The memory of one body. */
-export interface BodyHold {
+export interface BodyAllocation {
   /**
    * Counts bytes that have come in.
    *
@@ -25,20 +25,20 @@ export interface BodyHold {
  * Bounds the memory that the bodies of running requests take together. It counts what was received: a length that is
  * only declared takes no memory, and must not keep others out.
  */
-export class BodyMemory {
+export class BodyMemoryBudget {
   readonly #held = new KeyedBudget(perKeyMax, totalMax);
 
   /** A hold for one body, with nothing in it yet. */
-  hold(keyId: string): BodyHold {
+  allocate(keyId: string): BodyAllocation {
     let held = 0;
     return {
       grow: (bytes) => {
         this.#requireRoom(keyId, held, bytes);
-        this.#held.change(keyId, bytes);
+        this.#held.adjust(keyId, bytes);
         held += bytes;
       },
       release: () => {
-        if (held > 0) this.#held.change(keyId, -held);
+        if (held > 0) this.#held.adjust(keyId, -held);
         held = 0;
       },
     };

@@ -18,13 +18,13 @@ export class FailedAttempts {
   }
 
   /** Seconds until the address may try again; 0 when it may now. */
-  waitSeconds(address: string): number {
+  retryAfterSeconds(address: string): number {
     const window = this.#current(address);
     if (window === undefined || window.failures < this.#max) return 0;
     return Math.max(1, Math.ceil((window.startedAtMs + windowMs - performance.now()) / 1000));
   }
 
-  add(address: string): void {
+  record(address: string): void {
     const window = this.#current(address) ?? { startedAtMs: performance.now(), failures: 0 };
     this.#windows.set(address, { ...window, failures: window.failures + 1 });
     const oldest = this.#windows.keys().next().value;

@@ -25,7 +25,7 @@ export class FailureBudget {
   }
 
   /** @throws ServiceError `failure_budget_used` when the key's failures have used up their time */
-  require(keyId: string): void {
+  requireRemaining(keyId: string): void {
     const bucket = this.#buckets.get(keyId);
     if (bucket === undefined) return;
     this.#refill(bucket);

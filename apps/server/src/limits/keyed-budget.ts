@@ -27,17 +27,17 @@ export class KeyedBudget {
   }
 
   /** Counts an amount as used; the returned function, which may be called again, gives it back. */
-  add(keyId: string, amount: number): () => void {
-    this.change(keyId, amount);
+  acquire(keyId: string, amount: number): () => void {
+    this.adjust(keyId, amount);
     let isUsed = true;
     return () => {
-      if (isUsed) this.change(keyId, -amount);
+      if (isUsed) this.adjust(keyId, -amount);
       isUsed = false;
     };
   }
 
   /** Counts a change of what a key uses; whoever adds gives back the same later. */
-  change(keyId: string, amount: number): void {
+  adjust(keyId: string, amount: number): void {
     this.#total += amount;
     const used = this.usedBy(keyId) + amount;
     if (used === 0) this.#byKey.delete(keyId);

@@ -15,7 +15,7 @@ export class OpenResponses {
   }
 
   /** @throws ServiceError `too_many_running` or `overloaded` when no further response may be opened */
-  requireRoom(keyId: string): void {
+  requireCapacity(keyId: string): void {
     switch (this.#open.exceededBy(keyId, 1)) {
       case 'key':
         throw new ServiceError(
@@ -31,7 +31,7 @@ export class OpenResponses {
   }
 
   /** Counts a response; the returned function ends it. */
-  add(keyId: string): () => void {
-    return this.#open.add(keyId, 1);
+  acquire(keyId: string): () => void {
+    return this.#open.acquire(keyId, 1);
   }
 }

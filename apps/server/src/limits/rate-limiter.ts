@@ -3,7 +3,7 @@ import { ServiceError } from '../errors.ts';
 const windowMs = 60_000;
 
 /** What a key may still do in its running minute. */
-export interface RateState {
+export interface RateLimitState {
   readonly limit: number;
   readonly remaining: number;
   /** Seconds until the window starts anew. */
@@ -11,18 +11,18 @@ export interface RateState {
 }
 
 /** Counts a request into the key's window that starts at `windowStart` (ms); answers how many it has now. */
-export type TakeRate = (keyId: string, windowStart: number) => number | Promise<number>;
+export type IncrementRateWindow = (keyId: string, windowStart: number) => number | Promise<number>;
 
 /**
  * Fixed windows of a minute, as the RateLimit header fields describe them
  * (draft-ietf-httpapi-ratelimit-headers). Throws `rate_limited` when the window is used up.
  */
-export async function limitRate(
-  take: TakeRate,
+export async function enforceRateLimit(
+  take: IncrementRateWindow,
   keyId: string,
   limit: number,
   now: number,
-): Promise<RateState> {
+): Promise<RateLimitState> {
   const windowStart = now - (now % windowMs);
   const taken = await take(keyId, windowStart);
   const resetSeconds = Math.ceil((windowStart + windowMs - now) / 1000);
@@ -31,13 +31,13 @@ export async function limitRate(
     throw new ServiceError(
       'rate_limited',
       `this key may make ${limit} requests a minute and has used them up; try again in ${resetSeconds} s`,
-      { retryAfterSeconds: resetSeconds, headers: rateHeaders(state) },
+      { retryAfterSeconds: resetSeconds, headers: rateLimitHeaders(state) },
     );
   }
   return state;
 }
 
-export function rateHeaders(state: RateState): Record<string, string> {
+export function rateLimitHeaders(state: RateLimitState): Record<string, string> {
   return {
     ratelimit: `"minute";r=${state.remaining};t=${state.resetSeconds}`,
     'ratelimit-policy': `"minute";q=${state.limit};w=60`,
@@ -48,7 +48,7 @@ export function rateHeaders(state: RateState): Record<string, string> {
 }
 
 /** Windows in this process's memory: for one node. */
-export function createMemoryRates(): TakeRate {
+export function createInMemoryRateCounter(): IncrementRateWindow {
   let current = 0;
   let counts = new Map<string, number>();
   return (keyId, windowStart) => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { ServiceError } from '../errors.ts';
-import { Workload, type WorkRequest } from './workload.ts';
+import { LoadShedder, type WorkRequest } from './workload.ts';
 
 const create = (monotonicMs = () => 0) =>
-  new Workload({ slots: { threads: 2, ocr: 1 }, waitMaxMs: 2000, monotonicMs });
+  new LoadShedder({ slots: { threads: 2, ocr: 1 }, waitMaxMs: 2000, monotonicNow: monotonicMs });
 const request = (keyId: string, bodyBytes: number, timeLimitMs = 300_000): WorkRequest => ({
   keyId,
   operation: 'test',

@@ -1,24 +1,24 @@
 import { ServiceError } from '../errors.ts';
 
 /** What operations compute with: the engine threads, or one of the engines that have their own. */
-export type Resource = 'threads' | 'ocr';
+export type ComputeResource = 'threads' | 'ocr';
 
 /** The work of an operation, estimated from the length of its body before that is read. */
 export interface WorkCost {
-  readonly resource: Resource;
+  readonly resource: ComputeResource;
   /** Milliseconds of any request. */
   readonly baseMs: number;
   /** Milliseconds of each byte of the body. */
   readonly perByteMs: number;
 }
 
-export interface WorkloadOptions {
+export interface LoadShedderOptions {
   /** Requests that each resource works on at the same time. */
-  readonly slots: Readonly<Record<Resource, number>>;
+  readonly slots: Readonly<Record<ComputeResource, number>>;
   /** Longest estimated wait of a request that itself takes no time, in a burst, ms. */
   readonly waitMaxMs: number;
   /** A clock in milliseconds that never goes back. */
-  readonly monotonicMs?: () => number;
+  readonly monotonicNow?: () => number;
 }
 
 export interface WorkRequest {
@@ -71,9 +71,9 @@ const noTicket: WorkTicket = { end: () => undefined };
  * that share, and at most for all of it. A burst may wait longer than a sustained load: a queue that does not empty adds a delay and
  * nothing else (Nichols, Jacobson: Controlling Queue Delay, 2012; Maurer: Fail at Scale, 2015).
  */
-export class Workload {
-  readonly #options: WorkloadOptions;
-  readonly #pending: Record<Resource, Pending> = {
+export class LoadShedder {
+  readonly #options: LoadShedderOptions;
+  readonly #pending: Record<ComputeResource, Pending> = {
     threads: { total: 0, byKey: new Map() },
     ocr: { total: 0, byKey: new Map() },
   };
@@ -81,13 +81,13 @@ export class Workload {
   readonly #factors = new Map<string, number>();
   readonly #monotonicMs: () => number;
 
-  constructor(options: WorkloadOptions) {
+  constructor(options: LoadShedderOptions) {
     this.#options = options;
-    this.#monotonicMs = options.monotonicMs ?? (() => performance.now());
+    this.#monotonicMs = options.monotonicNow ?? (() => performance.now());
   }
 
   /** Milliseconds of work that was admitted and has not ended, as estimated. */
-  pendingMs(resource: Resource): number {
+  pendingMs(resource: ComputeResource): number {
     return this.#pending[resource].total;
   }
 
@@ -113,7 +113,7 @@ export class Workload {
     };
   }
 
-  #requireShortWait(keyId: string, resource: Resource, costMs: number, timeLimitMs: number): void {
+  #requireShortWait(keyId: string, resource: ComputeResource, costMs: number, timeLimitMs: number): void {
     const { total, byKey } = this.#pending[resource];
     const slots = this.#options.slots[resource];
     const key = byKey.get(keyId);
@@ -149,7 +149,7 @@ export class Workload {
     return now - since <= burstMs;
   }
 
-  #add(resource: Resource, keyId: string, ms: number): void {
+  #add(resource: ComputeResource, keyId: string, ms: number): void {
     const pending = this.#pending[resource];
     const key = pending.byKey.get(keyId) ?? { pendingMs: 0, congestion: undefined };
     key.pendingMs += ms;

@@ -1,18 +1,18 @@
 import { requireScope } from '../keys/require-scope.ts';
-import { limitRate } from '../limits/rate-limiter.ts';
+import { enforceRateLimit } from '../limits/rate-limiter.ts';
 import type { WorkRequest } from '../limits/workload.ts';
 import type { KeyRecord } from '../storage/tables/keys.ts';
-import type { RequestOrigin, RunContext } from './run-context.ts';
-import type { RunTrace } from './run-trace.ts';
+import type { PipelineContext, RequestOrigin } from './run-context.ts';
+import type { RequestTrace } from './run-trace.ts';
 
-export interface Admitted {
+export interface AdmissionResult {
   readonly key: KeyRecord;
   /** Gives the slot back; to be called once, however the request ends. */
   readonly release: (hasSucceeded: boolean) => void;
 }
 
 /** What is requested, as far as it is known before the body is read. */
-export interface Admissible {
+export interface AdmissionInput {
   /** Name of the operation that the key must be allowed to call. */
   readonly scope: string;
   /** What the work is expected to need; absent: next to nothing. */
@@ -28,27 +28,31 @@ export interface Admissible {
  */
 export async function admit<Options>(
   request: RequestOrigin,
-  { scope, work }: Admissible,
-  context: RunContext,
-  trace: RunTrace,
+  { scope, work }: AdmissionInput,
+  context: PipelineContext,
+  trace: RequestTrace,
   readOptions: () => Options,
-): Promise<Admitted & { readonly options: Options }> {
-  context.admission.refuseWhileDraining();
+): Promise<AdmissionResult & { readonly options: Options }> {
+  context.concurrencyLimiter.rejectIfDraining();
   const key = await context.verifier.verify(request.authorization);
-  trace.identify(key);
+  trace.setKey(key);
   requireScope(key, scope);
   const options = readOptions();
-  trace.step('auth');
+  trace.endStep('auth');
   const perMinute = key.ratePerMinute ?? context.ratePolicy.perMinute;
   if (perMinute !== null) {
-    trace.rate = await limitRate(context.takeRate, key.id, perMinute, context.now());
+    trace.rate = await enforceRateLimit(context.incrementRateWindow, key.id, perMinute, context.now());
   }
-  context.openResponses.requireRoom(key.id);
-  context.failures.require(key.id);
-  const ticket = work && context.workload.admit({ ...work, keyId: key.id, operation: scope });
+  context.openResponses.requireCapacity(key.id);
+  context.failureBudget.requireRemaining(key.id);
+  const ticket = work && context.loadShedder.admit({ ...work, keyId: key.id, operation: scope });
   try {
-    const leave = await context.admission.enter(key.id, context.ratePolicy.runningMax, request.controller);
-    trace.step('queue');
+    const leave = await context.concurrencyLimiter.acquire(
+      key.id,
+      context.ratePolicy.runningMax,
+      request.controller,
+    );
+    trace.endStep('queue');
     const release = (hasSucceeded: boolean): void => {
       ticket?.end(hasSucceeded ? trace.workedMs : undefined);
       leave();

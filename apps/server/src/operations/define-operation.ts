@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { checkInput } from '../check-input.ts';
+import { validateInput } from '../check-input.ts';
 import type { WorkCost } from '../limits/workload.ts';
 import type { Engines } from './engines.ts';
 
@@ -21,7 +21,7 @@ export interface MultipartPart {
   readonly bytes: Buffer;
 }
 
-export interface WorkContext {
+export interface OperationContext {
   readonly engines: Engines;
   /** Aborted when the client is gone, the time limit is over, or the node is shut down. */
   readonly signal: AbortSignal;
@@ -38,7 +38,7 @@ export interface OperationDefinition<Input, Prepared, Data extends object> {
   readonly consumes: readonly MediaType[];
   readonly input: z.ZodType<Input>;
   /** Turns a multipart body into what `input` checks, for operations that take one. */
-  readonly fromMultipart?: (parts: readonly MultipartPart[]) => unknown;
+  readonly parseMultipart?: (parts: readonly MultipartPart[]) => unknown;
   /** The multipart body for the OpenAPI document, where `input` cannot say it. */
   readonly multipartSchema?: object;
   /** What `run` answers, with `usage`; tests hold results against it. */
@@ -54,11 +54,11 @@ export interface OperationDefinition<Input, Prepared, Data extends object> {
     readonly of: (prepared: Prepared) => number;
   };
   /** What must be known before the price is: reading a document, counting tokens. */
-  readonly prepare?: (input: Input, context: WorkContext) => Promise<Prepared>;
+  readonly prepare?: (input: Input, context: OperationContext) => Promise<Prepared>;
   /** Results that can be had again by `GET /v0/<path>/<id>` until they expire. */
-  readonly keep?: { readonly path: string; readonly field: string; readonly idPrefix: string };
+  readonly storedResult?: { readonly path: string; readonly field: string; readonly idPrefix: string };
   /** The work. What it answers is the result's `data`, but for `usage`, which the runner adds. */
-  readonly run: (input: Input, prepared: Prepared, context: WorkContext) => Promise<Data>;
+  readonly run: (input: Input, prepared: Prepared, context: OperationContext) => Promise<Data>;
 }
 
 /** An operation whose types only itself knows: what the registry holds and the runner runs. */
@@ -67,11 +67,11 @@ export interface Operation extends Omit<OperationDefinition<never, never, object
   readonly output: z.ZodType;
   /** Checks raw input against the schema; throws ServiceError `invalid_parameters` or a field's own code. */
   readonly parse: (raw: unknown) => unknown;
-  readonly begin: (input: unknown, context: WorkContext) => Promise<PricedWork>;
+  readonly begin: (input: unknown, context: OperationContext) => Promise<PreparedRun>;
 }
 
 /** Work whose price is known. */
-export interface PricedWork {
+export interface PreparedRun {
   readonly price: number;
   readonly tokenCount: number | undefined;
   run(): Promise<object>;
@@ -80,8 +80,8 @@ export interface PricedWork {
 export function defineOperation<Input, Prepared, Data extends object>(
   definition: OperationDefinition<Input, Prepared, Data>,
 ): Operation {
-  const parse = (raw: unknown): Input => checkInput(definition.input, raw);
-  const begin = async (input: Input, context: WorkContext): Promise<PricedWork> => {
+  const parse = (raw: unknown): Input => validateInput(definition.input, raw);
+  const begin = async (input: Input, context: OperationContext): Promise<PreparedRun> => {
     const prepared = definition.prepare ? await definition.prepare(input, context) : (undefined as Prepared);
     const counted = (prepared as { tokenCount?: unknown } | undefined)?.tokenCount;
     return {

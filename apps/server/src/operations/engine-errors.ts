@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../error-catalogue.ts';
 import { ServiceError } from '../errors.ts';
-import { storageFailure } from '../storage-failure.ts';
+import { mapStorageError } from '../storage-failure.ts';
 
 /** Which code an engine's error becomes, by the class it had and its own code. */
 const codes: Readonly<Record<string, ErrorCode>> = {
@@ -39,7 +39,7 @@ const laterCodes = new Set<ErrorCode>(['model_unavailable', 'engine_unavailable'
 /** Whatever a run threw, as what the caller is told. What is not an expected failure is `internal_error`. */
 export function toServiceError(thrown: unknown, signal: AbortSignal): ServiceError {
   if (thrown instanceof ServiceError) return thrown;
-  const unavailable = storageFailure(thrown);
+  const unavailable = mapStorageError(thrown);
   if (unavailable !== undefined) return unavailable;
   if (signal.aborted && signal.reason instanceof ServiceError) return signal.reason;
   if (thrown instanceof Error && 'code' in thrown && typeof thrown.code === 'string') {

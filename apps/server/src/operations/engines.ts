@@ -1,7 +1,7 @@
 import type { Progress } from '@quern/engines/offsets';
 import type { EnginePool } from '@quern/engines/pool/engine-pool';
 import type { WorkCaller } from '@quern/engines/scheduling/work-observer';
-import type { ReadImage, ReadImageOptions } from '@quern/engines/vision/read-image';
+import type { OcrResult, RecognizeOptions } from '@quern/engines/vision/read-image';
 import type { GuardedClient } from '@quern/engines/web/fetch/guarded-fetch';
 import type { RenderedPage, RenderRequest } from '@quern/engines/web/render/page-renderer';
 
@@ -16,10 +16,10 @@ export interface Engines {
     | { render(order: RenderRequest & { readonly signal: AbortSignal }): Promise<RenderedPage> }
     | undefined;
   /** Whether robots.txt of the address's host lets us fetch it. */
-  mayFetch(url: string, signal: AbortSignal): Promise<boolean>;
+  isAllowedByRobots(url: string, signal: AbortSignal): Promise<boolean>;
   /** Text in images. */
   readonly images: {
-    read(bytes: Uint8Array, options: ReadImageOptions & { readonly signal: AbortSignal }): Promise<ReadImage>;
+    read(bytes: Uint8Array, options: RecognizeOptions & { readonly signal: AbortSignal }): Promise<OcrResult>;
   };
   readonly translator: SentenceTranslator;
   readonly robots: 'obey' | 'ignore';
@@ -31,7 +31,7 @@ export interface Engines {
 }
 
 /** Gives each request its engines. */
-export interface EngineHost {
+export interface EngineProvider {
   forCaller(caller: WorkCaller): Engines;
 }
 

@@ -9,10 +9,10 @@ export async function fetchTarget(
 ): Promise<FetchedResource> {
   const resource = await web.fetch(url, options);
   if (resource.status < 400) return resource;
-  throw statusError(resource.url, resource.status);
+  throw targetStatusError(resource.url, resource.status);
 }
 
-export function statusError(url: string, status: number): ServiceError {
+export function targetStatusError(url: string, status: number): ServiceError {
   const refused = status === 401 || status === 403 || status === 429 || status === 451;
   return refused
     ? new ServiceError('blocked', `${url} does not let us in: it answered ${status}`)

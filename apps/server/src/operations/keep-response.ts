@@ -2,10 +2,10 @@ import type { OpenBlob } from '../storage/blobs/blob-store.ts';
 import type { StoredResponse } from '../storage/ledger.ts';
 import { inlineResponseMax } from '../storage/stored-response.ts';
 import type { ResultOwner } from '../storage/stored-results.ts';
-import { dataJsonOf, type EncodedResult, inMemoryMax, toBytes } from './response-body.ts';
-import type { RunContext } from './run-context.ts';
+import { type EncodedResult, inMemoryBytesMax, toBytes, unwrapDataJson } from './response-body.ts';
+import type { PipelineContext } from './run-context.ts';
 
-export interface ResponseToKeep {
+export interface StoreResponseInput {
   readonly result: EncodedResult;
   readonly owner: ResultOwner;
   /** The id by which the result can be requested again; undefined for operations that keep none. */
@@ -16,7 +16,7 @@ export interface ResponseToKeep {
 }
 
 /** A response that is stored as far as it has to be: its body in memory, or open in the store when it is large. */
-export type KeptResponse =
+export type StoreResponseResult =
   | { readonly stored: StoredResponse | undefined; readonly blob: OpenBlob; readonly bytes?: undefined }
   | { readonly stored: StoredResponse | undefined; readonly bytes: Buffer; readonly blob?: undefined };
 
@@ -24,22 +24,22 @@ export type KeptResponse =
  * Stores a response before it is charged. A body that can be requested again is written once: an idempotent retry refers to
  * the same blob. A large one that cannot goes through a temporary file. Small idempotent responses stay in their row.
  */
-export async function keepResponse(
-  { store, now, retentionMs }: Pick<RunContext, 'store' | 'now' | 'retentionMs'>,
-  { result, owner, resultId, isIdempotent, signal }: ResponseToKeep,
-): Promise<KeptResponse> {
-  const isLarge = result.size > inMemoryMax;
+export async function storeResponse(
+  { store, now, retentionMs }: Pick<PipelineContext, 'store' | 'now' | 'retentionMs'>,
+  { result, owner, resultId, isIdempotent, signal }: StoreResponseInput,
+): Promise<StoreResponseResult> {
+  const isLarge = result.size > inMemoryBytesMax;
   const isInline = isIdempotent && resultId === undefined && result.size <= inlineResponseMax;
   const isBlob = resultId !== undefined || (isIdempotent && !isInline);
   if (!isBlob && !isLarge) {
     const bytes = toBytes(result);
-    return { bytes, stored: isInline ? { kind: 'inline', body: dataJsonOf(bytes) } : undefined };
+    return { bytes, stored: isInline ? { kind: 'inline', body: unwrapDataJson(bytes) } : undefined };
   }
   const { results } = store;
   const staged = await results.stage(result.chunks, signal);
   if (!isBlob) return { blob: await results.openOnce(staged), stored: undefined };
   try {
-    await results.keep(staged, owner, now() + retentionMs, resultId);
+    await results.save(staged, owner, now() + retentionMs, resultId);
   } catch (error) {
     await results.discard(staged);
     throw error;

@@ -2,8 +2,8 @@ import type { ErrorCode } from '../error-catalogue.ts';
 import type { ServiceError } from '../errors.ts';
 import { toServiceError } from './engine-errors.ts';
 import type { ResponseBody } from './response-body.ts';
-import type { RequestOrigin, RunContext, RunOutcome } from './run-context.ts';
-import { RunTrace } from './run-trace.ts';
+import type { PipelineContext, RequestOrigin, RequestOutcome } from './run-context.ts';
+import { RequestTrace } from './run-trace.ts';
 
 /**
  * Runs a request and reports it once, to the log and the metrics, whatever became of it.
@@ -11,24 +11,24 @@ import { RunTrace } from './run-trace.ts';
  * @param name the request's name in both
  * @returns what `run` returned, or its error as the caller is to see it
  */
-export async function observeRun(
+export async function traceRequest(
   name: string,
   request: RequestOrigin,
-  context: RunContext,
-  run: (trace: RunTrace) => Promise<ResponseBody>,
-): Promise<RunOutcome> {
-  const trace = new RunTrace(name, request, context.countWaiting);
+  context: PipelineContext,
+  run: (trace: RequestTrace) => Promise<ResponseBody>,
+): Promise<RequestOutcome> {
+  const trace = new RequestTrace(name, request, context.adjustWaitingCount);
   try {
     const body = await run(trace);
-    const record = trace.finish(200);
-    context.observe(record);
+    const record = trace.toRecord(200);
+    context.recordRequest(record);
     return { ok: true, body, record };
   } catch (thrown) {
     const error = toServiceError(thrown, request.controller.signal);
-    if (trace.keyId !== undefined && !isOurs(error)) context.failures.spend(trace.keyId, trace.workedMs);
+    if (trace.keyId !== undefined && !isOurs(error)) context.failureBudget.spend(trace.keyId, trace.workedMs);
     const fault = error.status >= 500 ? (error.cause ?? thrown) : undefined;
-    const record = trace.finish(error.status, error.code, fault);
-    context.observe(record);
+    const record = trace.toRecord(error.status, error.code, fault);
+    context.recordRequest(record);
     return { ok: false, error, record };
   }
 }

@@ -2,8 +2,8 @@ import { quoteValue, ServiceError } from '../errors.ts';
 import { isResourceId } from '../resource-id.ts';
 import { admit } from './admit.ts';
 import type { Operation } from './define-operation.ts';
-import { observeRun } from './observe-run.ts';
-import type { RequestOrigin, RunContext, RunOutcome } from './run-context.ts';
+import { traceRequest } from './observe-run.ts';
+import type { PipelineContext, RequestOrigin, RequestOutcome } from './run-context.ts';
 
 /**
  * The stored result of an earlier request, for the account that made it, until it expires. It goes through the same
@@ -15,10 +15,10 @@ export function readStoredResult(
   operation: Operation,
   id: string,
   request: RequestOrigin,
-  context: RunContext,
-): Promise<RunOutcome> {
-  const { keep, name } = operation;
-  return observeRun(keep?.path ?? name, request, context, async (trace) => {
+  context: PipelineContext,
+): Promise<RequestOutcome> {
+  const { storedResult: keep, name } = operation;
+  return traceRequest(keep?.path ?? name, request, context, async (trace) => {
     const { key, release } = await admit(request, { scope: name }, context, trace, () => undefined);
     try {
       const owner = { accountId: key.accountId, operation: name };
@@ -30,7 +30,7 @@ export function readStoredResult(
           `there is no ${keep?.field} ${quoteValue(id)}, or it has expired`,
         );
       }
-      return { kind: 'blob', blob, onClose: context.openResponses.add(key.id) };
+      return { kind: 'blob', blob, onClose: context.openResponses.acquire(key.id) };
     } finally {
       release(true);
     }

@@ -1,7 +1,7 @@
 import { encodeJson, JsonFragment } from '@quern/engines/json-fragment';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dataJsonOf, encodeResult, resultBytesMax, toBytes, wrapDataJson } from './response-body.ts';
+import { encodeResult, resultBytesMax, toBytes, unwrapDataJson, wrapDataJson } from './response-body.ts';
 
 const fragment = (value: unknown): JsonFragment => new JsonFragment(encodeJson(value));
 
@@ -29,7 +29,7 @@ describe('an encoded result', () => {
 
   it('gives its data back as it is stored inline', () => {
     const body = toBytes(encodeResult({ text: 'é' }));
-    expect(wrapDataJson(dataJsonOf(body)).equals(body)).toBe(true);
+    expect(wrapDataJson(unwrapDataJson(body)).equals(body)).toBe(true);
   });
 
   it('is refused over 64 MiB, without another copy', () => {

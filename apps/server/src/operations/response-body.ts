@@ -1,4 +1,4 @@
-import { writeJson } from '@quern/engines/json-fragment';
+import { serializeWithFragments } from '@quern/engines/json-fragment';
 import { ServiceError } from '../errors.ts';
 import type { OpenBlob } from '../storage/blobs/blob-store.ts';
 import { responsePrefix, responseSuffix } from '../storage/stored-response.ts';
@@ -23,7 +23,7 @@ export interface EncodedResult {
 /** Bytes of JSON that one response may have. */
 export const resultBytesMax = 64 * 1024 * 1024;
 /** Larger bodies are streamed from a file, so that a client which does not read them costs a buffer and not the body. */
-export const inMemoryMax = 256 * 1024;
+export const inMemoryBytesMax = 256 * 1024;
 
 /**
  * Writes data as JSON inside the envelope. Large values come as fragments that were written in a thread, so what is
@@ -32,7 +32,7 @@ export const inMemoryMax = 256 * 1024;
  * @throws ServiceError `result_too_large`
  */
 export function encodeResult(data: object): EncodedResult {
-  const chunks = writeJson(data, responsePrefix, responseSuffix);
+  const chunks = serializeWithFragments(data, responsePrefix, responseSuffix);
   const size = chunks.reduce((sum, chunk) => sum + chunk.length, 0);
   if (size > resultBytesMax) {
     throw new ServiceError(
@@ -49,7 +49,7 @@ export function toBytes({ chunks }: EncodedResult): Buffer {
 }
 
 /** The JSON of the data alone, as idempotent responses are stored inline. */
-export const dataJsonOf = (body: Buffer): string =>
+export const unwrapDataJson = (body: Buffer): string =>
   body.toString('utf8', responsePrefix.length, body.length - responseSuffix.length);
 
 export const wrapDataJson = (dataJson: string): Buffer =>

@@ -1,38 +1,38 @@
 import type { ServiceError } from '../errors.ts';
 import type { KeyVerifier } from '../keys/key-verifier.ts';
-import type { Admission } from '../limits/admission.ts';
-import type { BodyMemory } from '../limits/body-memory.ts';
+import type { ConcurrencyLimiter } from '../limits/admission.ts';
+import type { BodyMemoryBudget } from '../limits/body-memory.ts';
 import type { FailureBudget } from '../limits/failure-budget.ts';
 import type { OpenResponses } from '../limits/open-responses.ts';
-import type { RateState, TakeRate } from '../limits/rate-limiter.ts';
+import type { IncrementRateWindow, RateLimitState } from '../limits/rate-limiter.ts';
 import type { RatePolicy } from '../limits/rate-policy.ts';
-import type { Workload } from '../limits/workload.ts';
+import type { LoadShedder } from '../limits/workload.ts';
 import type { Store } from '../storage/open-store.ts';
 import type { Operation } from './define-operation.ts';
-import type { EngineHost } from './engines.ts';
+import type { EngineProvider } from './engines.ts';
 import type { ResponseBody } from './response-body.ts';
 
 /** What every run shares; built once at the start. */
-export interface RunContext {
+export interface PipelineContext {
   readonly store: Store;
   readonly verifier: KeyVerifier;
-  readonly admission: Admission;
+  readonly concurrencyLimiter: ConcurrencyLimiter;
   readonly openResponses: OpenResponses;
-  readonly bodyMemory: BodyMemory;
-  readonly takeRate: TakeRate;
+  readonly bodyMemoryBudget: BodyMemoryBudget;
+  readonly incrementRateWindow: IncrementRateWindow;
   readonly ratePolicy: RatePolicy;
-  readonly engines: EngineHost;
-  readonly workload: Workload;
-  readonly failures: FailureBudget;
+  readonly engines: EngineProvider;
+  readonly loadShedder: LoadShedder;
+  readonly failureBudget: FailureBudget;
   readonly nodeId: string;
   readonly retentionMs: number;
   readonly now: () => number;
   /** Gives a reservation back later, when the database did not take the refund at once. */
-  readonly refundLater: (reservationId: string) => void;
+  readonly scheduleRefund: (reservationId: string) => void;
   /** Called when work of an operation begins to wait for an engine (1) and when it has waited (-1). */
-  readonly countWaiting: (operation: string, change: 1 | -1) => void;
+  readonly adjustWaitingCount: (operation: string, change: 1 | -1) => void;
   /** Called once for every run: the log line and the metrics. */
-  readonly observe: (record: RunRecord) => void;
+  readonly recordRequest: (record: RequestRecord) => void;
 }
 
 /** Who sends a request, without its transport. */
@@ -67,7 +67,7 @@ export interface RequestOptions {
   readonly dryRun: boolean;
 }
 
-export interface RunRecord {
+export interface RequestRecord {
   readonly requestId: string;
   readonly client: string;
   readonly operation: string;
@@ -78,7 +78,7 @@ export interface RunRecord {
   readonly creditsUsed: number;
   readonly creditsRemaining: number | undefined;
   readonly replayed: boolean;
-  readonly rate: RateState | undefined;
+  readonly rate: RateLimitState | undefined;
   /** Milliseconds of each step, in the order they were taken. */
   readonly steps: ReadonlyArray<readonly [string, number]>;
   readonly durationMs: number;
@@ -87,9 +87,9 @@ export interface RunRecord {
   /** Milliseconds that engines worked for it. */
   readonly workedMs: number;
   /** What is behind a 5xx, for the log alone. */
-  readonly fault: unknown;
+  readonly cause: unknown;
 }
 
-export type RunOutcome =
-  | { readonly ok: true; readonly body: ResponseBody; readonly record: RunRecord }
-  | { readonly ok: false; readonly error: ServiceError; readonly record: RunRecord };
+export type RequestOutcome =
+  | { readonly ok: true; readonly body: ResponseBody; readonly record: RequestRecord }
+  | { readonly ok: false; readonly error: ServiceError; readonly record: RequestRecord };

@@ -1,15 +1,15 @@
-import { createReservationId, reserveCredits, returnCredits, settleCredits } from '../credits/charge.ts';
+import { createReservationId, refundCredits, reserveCredits, settleCredits } from '../credits/charge.ts';
 import { ServiceError } from '../errors.ts';
 import type { StoredResponse } from '../storage/ledger.ts';
 import type { KeyRecord } from '../storage/tables/keys.ts';
 import { admit } from './admit.ts';
-import type { Operation, PricedWork, WorkContext } from './define-operation.ts';
-import { type KeptResponse, keepResponse } from './keep-response.ts';
-import { observeRun } from './observe-run.ts';
+import type { Operation, OperationContext, PreparedRun } from './define-operation.ts';
+import { type StoreResponseResult, storeResponse } from './keep-response.ts';
+import { traceRequest } from './observe-run.ts';
 import { fingerprintRequest } from './request-fingerprint.ts';
 import { encodeResult, type ResponseBody, toBytes, wrapDataJson } from './response-body.ts';
-import type { OperationRequest, RequestOptions, RunContext, RunOutcome } from './run-context.ts';
-import type { RunTrace } from './run-trace.ts';
+import type { OperationRequest, PipelineContext, RequestOptions, RequestOutcome } from './run-context.ts';
+import type { RequestTrace } from './run-trace.ts';
 
 /**
  * The one way through: authenticate → scope → limit → parse → price → reserve → run → settle or refund →
@@ -18,16 +18,16 @@ import type { RunTrace } from './run-trace.ts';
 export function runOperation(
   operation: Operation,
   request: OperationRequest,
-  context: RunContext,
-): Promise<RunOutcome> {
-  return observeRun(operation.name, request, context, (trace) => pass(operation, request, context, trace));
+  context: PipelineContext,
+): Promise<RequestOutcome> {
+  return traceRequest(operation.name, request, context, (trace) => pass(operation, request, context, trace));
 }
 
 async function pass(
   operation: Operation,
   request: OperationRequest,
-  context: RunContext,
-  trace: RunTrace,
+  context: PipelineContext,
+  trace: RequestTrace,
 ): Promise<ResponseBody> {
   const { key, options, release } = await admit(
     request,
@@ -41,19 +41,19 @@ async function pass(
   );
   const { signal } = request.controller;
   const timer = setTimeout(() => request.controller.abort(overTime(operation)), operation.timeLimitMs);
-  const body = context.bodyMemory.hold(key.id);
+  const body = context.bodyMemoryBudget.allocate(key.id);
   let hasSucceeded = false;
   try {
     const input = operation.parse(await request.readInput(operation, body.grow));
-    trace.step('parse');
+    trace.endStep('parse');
     const engines = context.engines.forCaller({ flow: key.id, observer: trace });
-    const working: WorkContext = { engines, signal, progress: () => undefined };
+    const working: OperationContext = { engines, signal, progress: () => undefined };
     if (operation.prepare !== undefined && !options.dryRun) {
       await requireLeastCredits(operation, key, options, context);
     }
     const work = await operation.begin(input, working);
     signal.throwIfAborted();
-    trace.step('price');
+    trace.endStep('price');
     if (options.dryRun) return await answerDryRun(key, work, context, trace);
     const answer = await charge(operation, { ...request, ...options }, context, trace, key, input, work);
     hasSucceeded = !trace.replayed;
@@ -68,11 +68,11 @@ async function pass(
 async function charge(
   operation: Operation,
   request: OperationRequest & RequestOptions,
-  context: RunContext,
-  trace: RunTrace,
+  context: PipelineContext,
+  trace: RequestTrace,
   key: KeyRecord,
   input: unknown,
-  work: PricedWork,
+  work: PreparedRun,
 ): Promise<ResponseBody> {
   const reservationId = createReservationId();
   const idempotency =
@@ -88,48 +88,52 @@ async function charge(
     ...(idempotency === undefined ? {} : { idempotency }),
   });
   trace.creditsRemaining = reserved.available;
-  trace.step('reserve');
+  trace.endStep('reserve');
   if (reserved.replay !== undefined) {
     const body = await replay(reserved.replay, key, context);
     trace.replayed = true;
     return body;
   }
   let keptId: string | undefined;
-  let response: KeptResponse | undefined;
+  let response: StoreResponseResult | undefined;
   try {
     const data: Record<string, unknown> = { ...(await work.run()), usage: work.price };
     request.controller.signal.throwIfAborted();
-    trace.step('run');
-    if (operation.keep !== undefined) {
-      keptId = `${operation.keep.idPrefix}${reservationId.slice('res_'.length)}`;
-      data[operation.keep.field] = keptId;
+    trace.endStep('run');
+    if (operation.storedResult !== undefined) {
+      keptId = `${operation.storedResult.idPrefix}${reservationId.slice('res_'.length)}`;
+      data[operation.storedResult.field] = keptId;
     }
-    response = await keepResponse(context, {
+    response = await storeResponse(context, {
       result: encodeResult(data),
       owner: { accountId: key.accountId, operation: operation.name },
       resultId: keptId,
       isIdempotent: idempotency !== undefined,
       signal: request.controller.signal,
     });
-    trace.step('store');
+    trace.endStep('store');
     request.controller.signal.throwIfAborted();
     trace.creditsRemaining = await settleCredits(context, reservationId, response.stored);
     trace.creditsUsed = work.price;
-    trace.step('settle');
+    trace.endStep('settle');
     const { blob } = response;
     if (blob === undefined) return { kind: 'bytes', bytes: response.bytes };
-    return { kind: 'blob', blob, onClose: context.openResponses.add(key.id) };
+    return { kind: 'blob', blob, onClose: context.openResponses.acquire(key.id) };
   } catch (error) {
     await response?.blob?.close();
-    const available = await returnCredits(context, reservationId);
+    const available = await refundCredits(context, reservationId);
     if (available !== undefined) trace.creditsRemaining = available;
-    if (keptId !== undefined) await context.store.results.removeId(keptId);
+    if (keptId !== undefined) await context.store.results.deleteId(keptId);
     throw error;
   }
 }
 
 /** The stored response of the first request with the same Idempotency-Key. */
-async function replay(response: StoredResponse, key: KeyRecord, context: RunContext): Promise<ResponseBody> {
+async function replay(
+  response: StoredResponse,
+  key: KeyRecord,
+  context: PipelineContext,
+): Promise<ResponseBody> {
   if (response.kind === 'inline') return { kind: 'bytes', bytes: wrapDataJson(response.body) };
   const blob = await context.store.results.open(response.digest);
   if (blob === undefined) {
@@ -138,7 +142,7 @@ async function replay(response: StoredResponse, key: KeyRecord, context: RunCont
       'the response to this Idempotency-Key was charged and sent, but is no longer stored; use a new key to run the request again',
     );
   }
-  return { kind: 'blob', blob, onClose: context.openResponses.add(key.id) };
+  return { kind: 'blob', blob, onClose: context.openResponses.acquire(key.id) };
 }
 
 /** Refuses, before any work is done, what cannot be paid for; a stored answer costs nothing any more. */
@@ -146,7 +150,7 @@ async function requireLeastCredits(
   { name, price }: Operation,
   verified: KeyRecord,
   { idempotencyKey }: RequestOptions,
-  { store, now }: RunContext,
+  { store, now }: PipelineContext,
 ): Promise<void> {
   const isOverBudget = ({ budget, spent }: KeyRecord) => budget !== null && spent + price.least > budget;
   // The verified key may be two seconds old: what was refunded since then must not be refused.
@@ -156,7 +160,11 @@ async function requireLeastCredits(
   if (available >= price.least && !overBudget) return;
   if (
     idempotencyKey !== undefined &&
-    (await store.results.isAnswered({ accountId: key.accountId, operation: name }, idempotencyKey, now()))
+    (await store.results.hasStoredResponse(
+      { accountId: key.accountId, operation: name },
+      idempotencyKey,
+      now(),
+    ))
   ) {
     return;
   }
@@ -175,9 +183,9 @@ async function requireLeastCredits(
 
 async function answerDryRun(
   key: KeyRecord,
-  work: PricedWork,
-  context: RunContext,
-  trace: RunTrace,
+  work: PreparedRun,
+  context: PipelineContext,
+  trace: RequestTrace,
 ): Promise<ResponseBody> {
   const balance = (await context.store.accounts.find(key.accountId))?.available ?? 0;
   trace.creditsRemaining = balance;

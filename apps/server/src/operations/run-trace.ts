@@ -1,14 +1,14 @@
 import type { WorkObserver } from '@quern/engines/scheduling/work-observer';
-import type { RateState } from '../limits/rate-limiter.ts';
+import type { RateLimitState } from '../limits/rate-limiter.ts';
 import type { KeyRecord } from '../storage/tables/keys.ts';
-import type { RequestOrigin, RunContext, RunRecord } from './run-context.ts';
+import type { PipelineContext, RequestOrigin, RequestRecord } from './run-context.ts';
 
 /** Gathers what one run leaves behind: its steps' times, its key, its credits. */
-export class RunTrace implements WorkObserver {
+export class RequestTrace implements WorkObserver {
   creditsUsed = 0;
   creditsRemaining: number | undefined;
   replayed = false;
-  rate: RateState | undefined;
+  rate: RateLimitState | undefined;
   readonly #operation: string;
   readonly #requestId: string;
   readonly #client: string;
@@ -18,12 +18,12 @@ export class RunTrace implements WorkObserver {
   #key: KeyRecord | undefined;
   #waitedMs = 0;
   #workedMs = 0;
-  readonly #countWaiting: RunContext['countWaiting'];
+  readonly #countWaiting: PipelineContext['adjustWaitingCount'];
 
   constructor(
     operation: string,
     { requestId, client }: RequestOrigin,
-    countWaiting: RunContext['countWaiting'],
+    countWaiting: PipelineContext['adjustWaitingCount'],
   ) {
     this.#countWaiting = countWaiting;
     this.#operation = operation;
@@ -31,12 +31,12 @@ export class RunTrace implements WorkObserver {
     this.#requestId = requestId;
   }
 
-  identify(key: KeyRecord): void {
+  setKey(key: KeyRecord): void {
     this.#key = key;
   }
 
   /** Ends a step that began when the last one ended. */
-  step(name: string): void {
+  endStep(name: string): void {
     const now = performance.now();
     this.#steps.push([name, now - this.#steppedAt]);
     this.#steppedAt = now;
@@ -50,7 +50,7 @@ export class RunTrace implements WorkObserver {
     return this.#workedMs;
   }
 
-  waiting(): void {
+  queued(): void {
     this.#countWaiting(this.#operation, 1);
   }
 
@@ -63,7 +63,7 @@ export class RunTrace implements WorkObserver {
     this.#workedMs += workedMs;
   }
 
-  finish(status: number, code?: string, fault?: unknown): RunRecord {
+  toRecord(status: number, code?: string, fault?: unknown): RequestRecord {
     return {
       requestId: this.#requestId,
       client: this.#client,
@@ -80,7 +80,7 @@ export class RunTrace implements WorkObserver {
       waitedMs: this.#waitedMs,
       workedMs: this.#workedMs,
       durationMs: performance.now() - this.#startedAt,
-      fault,
+      cause: fault,
     };
   }
 }

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { lacks } from '../../../../e2e/harness/requirements.ts';
+import { isMissing } from '../../../../e2e/harness/requirements.ts';
 import { startPostgres, type TestPostgres } from '../../../../e2e/harness/start-postgres.ts';
-import type { ReserveOrder, StoredResponse } from './ledger.ts';
+import type { ReserveRequest, StoredResponse } from './ledger.ts';
 import { openStore, type Store } from './open-store.ts';
 import type { KeyRecord } from './tables/keys.ts';
 
@@ -34,7 +34,7 @@ function ledgerContract(open: () => Promise<Store>): void {
       hint: '',
       name: 'test',
       scopes: ['*'],
-      given: false,
+      isOperatorProvided: false,
       expiresAt: null,
       revokedAt: null,
       ratePerMinute: null,
@@ -45,7 +45,7 @@ function ledgerContract(open: () => Promise<Store>): void {
       ...key,
     });
     if (credits > 0) await store.ledger.grant({ accountId, amount: credits, note: '', now: 1 });
-    const order = (amount: number, more: Partial<ReserveOrder> = {}): ReserveOrder => ({
+    const order = (amount: number, more: Partial<ReserveRequest> = {}): ReserveRequest => ({
       reservationId: next('res'),
       accountId,
       keyId,
@@ -149,7 +149,7 @@ function ledgerContract(open: () => Promise<Store>): void {
     const idempotency = { key: 'blob', fingerprint: 'one', expiresAt: 5000 };
     const first = order(2, { idempotency });
     const isAnswered = (now: number) =>
-      store.results.isAnswered({ accountId, operation: 'test' }, 'blob', now);
+      store.results.hasStoredResponse({ accountId, operation: 'test' }, 'blob', now);
     await store.ledger.reserve(first);
     expect(await isAnswered(3)).toBe(false);
     const response: StoredResponse = { kind: 'blob', digest: 'a'.repeat(64) };
@@ -430,7 +430,7 @@ describe('the ledger on SQLite', () => {
   });
 });
 
-describe.skipIf(lacks('postgres'))('the ledger on PostgreSQL (needs postgres and initdb)', () => {
+describe.skipIf(isMissing('postgres'))('the ledger on PostgreSQL (needs postgres and initdb)', () => {
   let server: TestPostgres;
   beforeAll(async () => {
     server = await startPostgres();

@@ -5,9 +5,9 @@
  * and neither `available` nor `held` can go below zero. All amounts are whole credits.
  */
 export interface Ledger {
-  reserve(order: ReserveOrder): Promise<ReserveOutcome>;
+  reserve(order: ReserveRequest): Promise<ReserveOutcome>;
   /** Turns a reservation into a charge; with `idempotent`, the answer to give again is stored with it. */
-  settle(order: SettleOrder): Promise<FinishOutcome>;
+  settle(order: SettleRequest): Promise<FinishOutcome>;
   /** Gives a reservation back; unknown ids are `gone`, so it can be repeated. */
   refund(reservationId: string, now: number): Promise<FinishOutcome>;
   /** Refunds the reservation of a node that is taken for dead; from then on its outcome is `released`. */
@@ -16,12 +16,12 @@ export interface Ledger {
    * Opens an account together with its opening credits. Can be repeated, also by several nodes at once: an
    * account that is there stays as it is, except that one without any entry gets its opening credits.
    */
-  openAccount(order: OpenAccountOrder): Promise<void>;
+  openAccount(order: OpenAccountRequest): Promise<void>;
   /** Adds credits (a negative amount takes back what is available). `undefined`: no such account or too few. */
-  grant(order: GrantOrder): Promise<number | undefined>;
+  grant(order: GrantRequest): Promise<number | undefined>;
 }
 
-export interface ReserveOrder {
+export interface ReserveRequest {
   readonly reservationId: string;
   readonly accountId: string;
   readonly keyId: string;
@@ -53,7 +53,7 @@ export type StoredResponse =
   | { readonly kind: 'inline'; readonly body: string }
   | { readonly kind: 'blob'; readonly digest: string };
 
-export interface SettleOrder {
+export interface SettleRequest {
   readonly reservationId: string;
   readonly now: number;
   /** The response to store for the reservation's idempotency key, when it has one. */
@@ -66,7 +66,7 @@ export type FinishOutcome =
   | { readonly kind: 'gone' }
   | { readonly kind: 'released' };
 
-export interface OpenAccountOrder {
+export interface OpenAccountRequest {
   readonly id: string;
   readonly name: string;
   /** Opening credits; 0 makes no entry. */
@@ -75,7 +75,7 @@ export interface OpenAccountOrder {
   readonly now: number;
 }
 
-export interface GrantOrder {
+export interface GrantRequest {
   readonly accountId: string;
   /** An opening grant comes at most once in an account's life: a second one throws. */
   readonly opening?: boolean;

@@ -1,6 +1,6 @@
 import type { Driver, Row } from './driver.ts';
 import { inlineResponseMax, responsePrefix, responseSuffix } from './stored-response.ts';
-import type { StoredResults } from './stored-results.ts';
+import type { ResultStore } from './stored-results.ts';
 
 /** Responses that one look at the table finds. */
 const batchMax = 1000;
@@ -9,11 +9,7 @@ const batchMax = 1000;
  * Moves bodies that earlier versions kept in the database into the blob store: a few at a time, each whole before its
  * row goes, so that it can be interrupted and that several nodes can do it at once.
  */
-export async function moveInlineResults(
-  { query }: Driver,
-  results: StoredResults,
-  now: number,
-): Promise<void> {
+export async function moveInlineResults({ query }: Driver, results: ResultStore, now: number): Promise<void> {
   await query('DELETE FROM results_inline WHERE expires_at <= $1', [now]);
   for (;;) {
     const [row] = await query('SELECT * FROM results_inline LIMIT 1');
@@ -21,7 +17,7 @@ export async function moveInlineResults(
     const id = String(row['id']);
     const owner = { accountId: String(row['account_id']), operation: String(row['operation']) };
     const staged = await results.stage(toBody(String(row['body'])));
-    await results.keep(staged, owner, Number(row['expires_at']), id);
+    await results.save(staged, owner, Number(row['expires_at']), id);
     await query('DELETE FROM results_inline WHERE id = $1', [id]);
   }
   for (;;) {
@@ -35,7 +31,7 @@ export async function moveInlineResults(
   }
 }
 
-async function moveResponse(query: Driver['query'], results: StoredResults, key: Row): Promise<void> {
+async function moveResponse(query: Driver['query'], results: ResultStore, key: Row): Promise<void> {
   const where = 'account_id = $1 AND operation = $2 AND idempotency_key = $3';
   const parameters = ['account_id', 'operation', 'idempotency_key'].map((column) => String(key[column]));
   const [row] = await query(`SELECT response, expires_at FROM idempotency WHERE ${where}`, parameters);
@@ -43,7 +39,7 @@ async function moveResponse(query: Driver['query'], results: StoredResults, key:
   if (typeof row?.['response'] !== 'string') return;
   const [accountId = '', operation = ''] = parameters;
   const staged = await results.stage(toBody(row['response']));
-  await results.keep(staged, { accountId, operation }, Number(row['expires_at']));
+  await results.save(staged, { accountId, operation }, Number(row['expires_at']));
   await query(`UPDATE idempotency SET response = NULL, response_digest = $4 WHERE ${where}`, [
     ...parameters,
     staged.digest,

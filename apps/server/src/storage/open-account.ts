@@ -1,10 +1,10 @@
 import type { Driver, Statement } from './driver.ts';
-import type { OpenAccountOrder } from './ledger.ts';
+import type { OpenAccountRequest } from './ledger.ts';
 
 /** See `Ledger.openAccount`. One transaction, in the SQL that both databases read. */
 export async function openAccount(
   transaction: Driver['transaction'],
-  { id, name, credits, note, now }: OpenAccountOrder,
+  { id, name, credits, note, now }: OpenAccountRequest,
 ): Promise<void> {
   const create: Statement = {
     sql: `INSERT INTO accounts (id, name, available, held, created_at) VALUES ($1, $2, 0, 0, $3)

@@ -7,23 +7,23 @@ import { moveInlineResults } from './move-inline-results.ts';
 import { PostgresBlobStore } from './postgres/postgres-blob-store.ts';
 import { openPostgresDriver } from './postgres/postgres-driver.ts';
 import { openSqliteDriver } from './sqlite/sqlite-driver.ts';
-import { StoredResults } from './stored-results.ts';
-import { type AccountTable, accountTable } from './tables/accounts.ts';
-import { type KeyTable, keyTable } from './tables/keys.ts';
-import { type NodeTable, nodeTable } from './tables/nodes.ts';
-import { type RateWindowTable, rateWindowTable } from './tables/rate-windows.ts';
-import { type SettingTable, settingTable } from './tables/settings.ts';
+import { ResultStore } from './stored-results.ts';
+import { type AccountRepository, createAccountRepository } from './tables/accounts.ts';
+import { createKeyRepository, type KeyRepository } from './tables/keys.ts';
+import { createNodeRepository, type NodeRepository } from './tables/nodes.ts';
+import { createRateWindowRepository, type RateWindowRepository } from './tables/rate-windows.ts';
+import { createSettingRepository, type SettingRepository } from './tables/settings.ts';
 
 /** All that is kept, in one of two databases. */
 export interface Store {
   readonly dialect: Driver['dialect'];
   readonly ledger: Ledger;
-  readonly accounts: AccountTable;
-  readonly keys: KeyTable;
-  readonly nodes: NodeTable;
-  readonly results: StoredResults;
-  readonly settings: SettingTable;
-  readonly rateWindows: RateWindowTable;
+  readonly accounts: AccountRepository;
+  readonly keys: KeyRepository;
+  readonly nodes: NodeRepository;
+  readonly results: ResultStore;
+  readonly settings: SettingRepository;
+  readonly rateWindows: RateWindowRepository;
   /** Milliseconds since the epoch by the database's clock, which all nodes share. */
   now(): Promise<number>;
   /** Resolves when the database can be read and, if a write has failed before, also written again. */
@@ -55,7 +55,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     options.databaseUrl === undefined
       ? await openSqliteDriver(options.dataDir, onUnavailable)
       : await openPostgresDriver(options.databaseUrl, options.onIdleError, onUnavailable);
-  const settings = settingTable(driver);
+  const settings = createSettingRepository(driver);
   const results = openResults(driver, options);
   try {
     if ((await settings.get(movedSetting)) === undefined) {
@@ -69,12 +69,12 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   return {
     dialect: driver.dialect,
     ledger: driver.ledger,
-    accounts: accountTable(driver),
-    keys: keyTable(driver),
-    nodes: nodeTable(driver),
+    accounts: createAccountRepository(driver),
+    keys: createKeyRepository(driver),
+    nodes: createNodeRepository(driver),
     results,
     settings,
-    rateWindows: rateWindowTable(driver),
+    rateWindows: createRateWindowRepository(driver),
     now: async () => {
       if (driver.dialect === 'sqlite') return Date.now();
       const [row] = await driver.query(
@@ -99,10 +99,10 @@ export async function openStore(options: StoreOptions): Promise<Store> {
 }
 
 /** Stored results: in the data folder beside the embedded database, in PostgreSQL where nodes share no folder. */
-function openResults(driver: Driver, options: StoreOptions): StoredResults {
+function openResults(driver: Driver, options: StoreOptions): ResultStore {
   const folder = join(options.dataDir, 'blobs');
   const { query } = driver;
-  return new StoredResults({
+  return new ResultStore({
     query,
     blobs: driver.dialect === 'sqlite' ? new FileBlobStore(folder) : new PostgresBlobStore(query),
     staging: new BlobStaging(join(folder, 'staging'), driver.dialect === 'postgres'),

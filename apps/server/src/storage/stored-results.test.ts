@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { text } from 'node:stream/consumers';
 import { createGunzip } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { lacks } from '../../../../e2e/harness/requirements.ts';
+import { isMissing } from '../../../../e2e/harness/requirements.ts';
 import { startPostgres, type TestPostgres } from '../../../../e2e/harness/start-postgres.ts';
 import type { OpenBlob } from './blobs/blob-store.ts';
 import { migrationStatements, migrations } from './migrations.ts';
@@ -35,7 +35,7 @@ function storedResultsContract(open: (bytesMax?: number) => Promise<Store>): voi
   it('returns a result to its own account alone, until it expires', async () => {
     const store = await open();
     const body = '{"success":true,"data":{"é":"\u{1f600}"}}';
-    await store.results.keep(await store.results.stage(oneChunk(body)), owner, 100, 'scr_1');
+    await store.results.save(await store.results.stage(oneChunk(body)), owner, 100, 'scr_1');
     const read = async (accountId: string, operation: string, now: number) =>
       contentOf(await store.results.find('scr_1', { accountId, operation }, now));
     expect(await read('acc_a', 'scrape', 99)).toBe(body);
@@ -55,7 +55,7 @@ function storedResultsContract(open: (bytesMax?: number) => Promise<Store>): voi
     const parts = Array.from({ length: 40 }, () => randomBytes(100_000));
     const staged = await store.results.stage(parts);
     expect(staged.size).toBe(4_000_000);
-    await store.results.keep(staged, owner, hour, 'scr_many');
+    await store.results.save(staged, owner, hour, 'scr_many');
     const blob = await store.results.find('scr_many', owner, 0);
     expect(blob?.size).toBe(4_000_000);
     const read = blob?.stream().pipe(createGunzip());
@@ -69,7 +69,7 @@ function storedResultsContract(open: (bytesMax?: number) => Promise<Store>): voi
     const store = await open(100_000);
     const keep = async (accountId: string, id: string, expiresAt: number) => {
       const staged = await store.results.stage([randomBytes(20_000)]);
-      await store.results.keep(staged, { ...owner, accountId }, expiresAt, id);
+      await store.results.save(staged, { ...owner, accountId }, expiresAt, id);
     };
     await keep('acc_small', 'scr_small', 5);
     for (const [index, expiresAt] of [90, 30, 70, 50, 80].entries()) {
@@ -92,10 +92,10 @@ function storedResultsContract(open: (bytesMax?: number) => Promise<Store>): voi
   it('keeps a body that is added again while the earlier one expires', async () => {
     const store = await open();
     for (let round = 0; round < 20; round += 1) {
-      await store.results.keep(await store.results.stage(oneChunk('the same')), owner, 100);
+      await store.results.save(await store.results.stage(oneChunk('the same')), owner, 100);
       const again = await store.results.stage(oneChunk('the same'));
       const id = `scr_again${round}`;
-      await Promise.all([store.results.sweep(100), store.results.keep(again, owner, 500, id)]);
+      await Promise.all([store.results.sweep(100), store.results.save(again, owner, 500, id)]);
       expect(await contentOf(await store.results.find(id, owner, 100)), id).toBe('the same');
       await store.results.sweep(500);
     }
@@ -133,7 +133,7 @@ describe('stored results in the data folder', () => {
   it('are private files, and gone from the disk when they were swept, discarded or read once', async () => {
     const store = await open();
     const { results } = store;
-    await results.keep(await results.stage(oneChunk('kept')), owner, 100, 'scr_file');
+    await results.save(await results.stage(oneChunk('kept')), owner, 100, 'scr_file');
     const once = await results.openOnce(await results.stage(oneChunk('read once')));
     await results.discard(await results.stage(oneChunk('discarded')));
     const files = filesBelow(join(folder, 'blobs'));
@@ -149,8 +149,8 @@ describe('stored results in the data folder', () => {
   it('share one file when an idempotent response is the same body', async () => {
     const store = await open();
     const { results } = store;
-    await results.keep(await results.stage(oneChunk('the same')), owner, 100, 'scr_x');
-    await results.keep(await results.stage(oneChunk('the same')), owner, 200);
+    await results.save(await results.stage(oneChunk('the same')), owner, 100, 'scr_x');
+    await results.save(await results.stage(oneChunk('the same')), owner, 200);
     expect(filesBelow(join(folder, 'blobs'))).toHaveLength(1);
     await results.sweep(150);
     expect(filesBelow(join(folder, 'blobs'))).toHaveLength(1);
@@ -184,7 +184,7 @@ describe('results of a version that kept them in the database', () => {
       expect(await contentOf(live), start).toBe('{"success":true,"data":{"markdown":"# Hi"}}');
       expect(await store.results.find('scr_expired', owner, 0)).toBeUndefined();
       for (const key of ['large', 'small'])
-        expect(await store.results.isAnswered(owner, key, Date.now())).toBe(true);
+        expect(await store.results.hasStoredResponse(owner, key, Date.now())).toBe(true);
       await store.close();
     }
     const moved = new DatabaseSync(join(folder, 'quern.sqlite'));
@@ -198,7 +198,7 @@ describe('results of a version that kept them in the database', () => {
   });
 });
 
-describe.skipIf(lacks('postgres'))('stored results in PostgreSQL (needs postgres and initdb)', () => {
+describe.skipIf(isMissing('postgres'))('stored results in PostgreSQL (needs postgres and initdb)', () => {
   let server: TestPostgres;
   let url = '';
   const folder = mkdtempSync(join(tmpdir(), 'quern-results-'));

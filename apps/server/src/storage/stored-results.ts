@@ -2,7 +2,7 @@ import type { BlobStaging } from './blobs/blob-staging.ts';
 import type { BlobStore, OpenBlob, StagedBlob } from './blobs/blob-store.ts';
 import type { Driver, Row } from './driver.ts';
 
-export interface StoredResultsOptions {
+export interface ResultStoreOptions {
   readonly query: Driver['query'];
   readonly blobs: BlobStore;
   readonly staging: BlobStaging;
@@ -25,7 +25,7 @@ const fullShare = 0.9;
  * bodies are in a blob store; the database has who owns them, how large they are and when they expire. A blob is listed there before it
  * exists and until after it is removed, so that none is ever lost track of.
  */
-export class StoredResults {
+export class ResultStore {
   readonly #query: Driver['query'];
   readonly #blobs: BlobStore;
   readonly #staging: BlobStaging;
@@ -36,7 +36,7 @@ export class StoredResults {
   /** Additions and removals of one digest wait for each other. */
   readonly #digestsInUse = new Map<string, Promise<unknown>>();
 
-  constructor({ query, blobs, staging, bytesMax }: StoredResultsOptions) {
+  constructor({ query, blobs, staging, bytesMax }: ResultStoreOptions) {
     this.#query = query;
     this.#blobs = blobs;
     this.#staging = staging;
@@ -65,7 +65,7 @@ export class StoredResults {
    * Keeps a staged body until `expiresAt` (ms since the epoch), under the id of a result if it has one. When the store is
    * over its size then, the results that expire first make room: those of the account that holds most.
    */
-  async keep(staged: StagedBlob, owner: ResultOwner, expiresAt: number, resultId?: string): Promise<void> {
+  async save(staged: StagedBlob, owner: ResultOwner, expiresAt: number, resultId?: string): Promise<void> {
     // Before the row is there: a count of all rows that follows has it once.
     this.#bytes += staged.storedSize;
     await this.#alone(staged.digest, async () => {
@@ -102,12 +102,12 @@ export class StoredResults {
   }
 
   /** Takes an id back; its body goes when it expires. */
-  async removeId(id: string): Promise<void> {
+  async deleteId(id: string): Promise<void> {
     await this.#query('DELETE FROM results WHERE id = $1', [id]);
   }
 
   /** Whether a request with this idempotency key has a stored response. */
-  async isAnswered({ accountId, operation }: ResultOwner, key: string, now: number): Promise<boolean> {
+  async hasStoredResponse({ accountId, operation }: ResultOwner, key: string, now: number): Promise<boolean> {
     const rows = await this.#query(
       `SELECT 1 AS found FROM idempotency WHERE account_id = $1 AND operation = $2 AND idempotency_key = $3
          AND (response IS NOT NULL OR response_digest IS NOT NULL) AND expires_at > $4`,

@@ -1,6 +1,6 @@
 import type { Account } from '@quern/sdk';
 import type { Command } from 'commander';
-import { openAdmin } from '../connection-options.ts';
+import { createAdminClient } from '../connection-options.ts';
 import { formatFields, formatTable, formatTime } from '../format-table.ts';
 import { parseInteger } from '../parse-number.ts';
 import { printPage, printResult } from '../print-result.ts';
@@ -14,7 +14,7 @@ export function addAccountCommands(program: Command): void {
     .argument('<name>')
     .option('--credits <amount>', 'credits to begin with', parseInteger)
     .action(async (name: string, { credits }: { credits?: number }, command: Command) => {
-      const account = await openAdmin(command).accounts.create({ name, credits });
+      const account = await createAdminClient(command).accounts.create({ name, credits });
       printResult(command, account, () => describeAccount(account));
     });
   accounts
@@ -23,7 +23,7 @@ export function addAccountCommands(program: Command): void {
     .option('--after <account-id>', 'go on after this one')
     .option('--limit <number>', '1 to 1000 (default: 100)', parseInteger)
     .action(async (page: { after?: string; limit?: number }, command: Command) => {
-      const list = await openAdmin(command).accounts.list(page);
+      const list = await createAdminClient(command).accounts.list(page);
       const readable = (): string =>
         formatTable(
           ['ID', 'NAME', 'AVAILABLE', 'HELD', 'CREATED'],
@@ -42,7 +42,7 @@ export function addAccountCommands(program: Command): void {
     .description('show an account')
     .argument('<account-id>')
     .action(async (id: string, _given: object, command: Command) => {
-      const account = await openAdmin(command).accounts.get(id);
+      const account = await createAdminClient(command).accounts.get(id);
       printResult(command, account, () => describeAccount(account));
     });
 }

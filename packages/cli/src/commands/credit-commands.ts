@@ -1,6 +1,6 @@
-import type { Entry } from '@quern/sdk';
+import type { LedgerEntry } from '@quern/sdk';
 import type { Command } from 'commander';
-import { openAdmin } from '../connection-options.ts';
+import { createAdminClient } from '../connection-options.ts';
 import { formatFields, formatTable, formatTime } from '../format-table.ts';
 import { parseInteger } from '../parse-number.ts';
 import { printPage, printResult } from '../print-result.ts';
@@ -15,7 +15,7 @@ export function addCreditCommands(program: Command): void {
     .argument('<amount>', 'whole credits', parseInteger)
     .option('--note <text>', 'why')
     .action(async (accountId: string, amount: number, { note }: { note?: string }, command: Command) => {
-      const available = await openAdmin(command).credits.grant({ accountId, amount, note });
+      const available = await createAdminClient(command).credits.grant({ accountId, amount, note });
       printResult(command, { available }, () => formatFields([['available', available]]));
     });
   credits
@@ -23,7 +23,7 @@ export function addCreditCommands(program: Command): void {
     .description('show what an account has')
     .argument('<account-id>')
     .action(async (id: string, _given: object, command: Command) => {
-      const { available, held } = await openAdmin(command).accounts.get(id);
+      const { available, held } = await createAdminClient(command).accounts.get(id);
       printResult(command, { available, held }, () =>
         formatFields([
           ['available', available],
@@ -38,7 +38,7 @@ export function addCreditCommands(program: Command): void {
     .option('--before <entry-id>', 'go on before this one', parseInteger)
     .option('--limit <number>', '1 to 1000 (default: 100)', parseInteger)
     .action(async (id: string, page: { before?: number; limit?: number }, command: Command) => {
-      const entries = await openAdmin(command).credits.entries(id, page);
+      const entries = await createAdminClient(command).credits.entries(id, page);
       printPage(
         command,
         entries,
@@ -49,7 +49,7 @@ export function addCreditCommands(program: Command): void {
     });
 }
 
-function describeEntries(entries: readonly Entry[]): string {
+function describeEntries(entries: readonly LedgerEntry[]): string {
   return formatTable(
     ['ENTRY', 'TIME', 'KIND', 'AMOUNT', 'FROM', 'TO', 'OPERATION', 'REQUEST', 'NOTE'],
     entries.map((entry) => [

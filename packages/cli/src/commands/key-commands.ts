@@ -1,6 +1,6 @@
-import type { IssuedKey, Key } from '@quern/sdk';
+import type { ApiKey, IssuedApiKey } from '@quern/sdk';
 import { type Command, InvalidArgumentError } from 'commander';
-import { openAdmin } from '../connection-options.ts';
+import { createAdminClient } from '../connection-options.ts';
 import { type Cell, formatFields, formatTable, formatTime } from '../format-table.ts';
 import { parseInteger } from '../parse-number.ts';
 import { printPage, printResult } from '../print-result.ts';
@@ -33,7 +33,7 @@ export function addKeyCommands(program: Command): void {
     .action(async (accountId: string, name: string, given: GivenKey, command: Command) => {
       const { scopes, expires: expiresAt, ratePerMinute, budget } = given;
       const order = { accountId, name, scopes, expiresAt, ratePerMinute, budget };
-      const key = await openAdmin(command).keys.create(order);
+      const key = await createAdminClient(command).keys.create(order);
       printResult(command, key, () => describeIssued(key));
     });
   keys
@@ -43,7 +43,7 @@ export function addKeyCommands(program: Command): void {
     .option('--after <key-id>', 'go on after this one')
     .option('--limit <number>', '1 to 1000 (default: 100)', parseInteger)
     .action(async ({ account: accountId, after, limit }: GivenPage, command: Command) => {
-      const list = await openAdmin(command).keys.list({ accountId, after, limit });
+      const list = await createAdminClient(command).keys.list({ accountId, after, limit });
       printPage(
         command,
         list,
@@ -57,7 +57,7 @@ export function addKeyCommands(program: Command): void {
     .description('show a key (never the key itself)')
     .argument('<key-id>')
     .action(async (id: string, _given: object, command: Command) => {
-      const key = await openAdmin(command).keys.get(id);
+      const key = await createAdminClient(command).keys.get(id);
       printResult(command, key, () => describeKey(key));
     });
   keys
@@ -65,7 +65,7 @@ export function addKeyCommands(program: Command): void {
     .description('end a key now')
     .argument('<key-id>')
     .action(async (id: string, _given: object, command: Command) => {
-      const key = await openAdmin(command).keys.revoke(id);
+      const key = await createAdminClient(command).keys.revoke(id);
       printResult(command, key, () => describeKey(key));
     });
   keys
@@ -74,18 +74,18 @@ export function addKeyCommands(program: Command): void {
     .argument('<key-id>')
     .option('--overlap-seconds <seconds>', 'how long both work (default: a day)', parseInteger)
     .action(async (id: string, { overlapSeconds }: { overlapSeconds?: number }, command: Command) => {
-      const key = await openAdmin(command).keys.rotate(id, { overlapSeconds });
+      const key = await createAdminClient(command).keys.rotate(id, { overlapSeconds });
       printResult(command, key, () => describeIssued(key));
     });
 }
 
-function describeIssued(key: IssuedKey): string {
+function describeIssued(key: IssuedApiKey): string {
   return `${formatFields([['key', key.key], ...fieldsOf(key)])}\n\nThe key is shown this once: keep it safe.`;
 }
 
-const describeKey = (key: Key): string => formatFields(fieldsOf(key));
+const describeKey = (key: ApiKey): string => formatFields(fieldsOf(key));
 
-function fieldsOf(key: Key): [string, Cell][] {
+function fieldsOf(key: ApiKey): [string, Cell][] {
   return [
     ['id', key.id],
     ['name', key.name],
@@ -102,7 +102,7 @@ function fieldsOf(key: Key): [string, Cell][] {
   ];
 }
 
-function describeList(keys: readonly Key[]): string {
+function describeList(keys: readonly ApiKey[]): string {
   return formatTable(
     ['ID', 'NAME', 'ACCOUNT', 'HINT', 'SCOPES', 'SPENT', 'EXPIRES', 'REVOKED'],
     keys.map((key) => [

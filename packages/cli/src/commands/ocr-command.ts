@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import { openQuern } from '../connection-options.ts';
-import { addOperationCommand, callOptionsOf, printAnswer } from '../operation-command.ts';
-import { readSource, refuseBoth } from '../read-source.ts';
+import { createClient } from '../connection-options.ts';
+import { addOperationCommand, printResponse, readCallOptions } from '../operation-command.ts';
+import { readInputFile, rejectDuplicateInput } from '../read-source.ts';
 
 /** `ocr`: an image by its address, or a local one, which travels inside the request. */
 export function addOcrCommand(program: Command): void {
@@ -9,12 +9,12 @@ export function addOcrCommand(program: Command): void {
     .argument('[image]', 'its address, with https:// or http://; without it, --file or stdin')
     .option('-f, --file <path>', 'an image on this machine; - is stdin')
     .action(async (url: string | undefined, { file }: { file?: string }, command: Command) => {
-      refuseBoth(url, file);
-      const quern = openQuern(command);
+      rejectDuplicateInput(url, file);
+      const quern = createClient(command);
       const imageUrl = url ?? (await readDataUri(file));
-      printAnswer(
+      printResponse(
         command,
-        await quern.ocr({ imageUrl }, callOptionsOf(command)),
+        await quern.ocr({ imageUrl }, readCallOptions(command)),
         ({ text }) => text.description,
       );
     });
@@ -22,6 +22,6 @@ export function addOcrCommand(program: Command): void {
 
 /** The service tells an image's format by its content, so the type need not be known here. */
 async function readDataUri(file: string | undefined): Promise<string> {
-  const { bytes } = await readSource(file);
+  const { bytes } = await readInputFile(file);
   return `data:application/octet-stream;base64,${Buffer.from(bytes).toString('base64')}`;
 }

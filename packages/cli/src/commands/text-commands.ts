@@ -1,10 +1,10 @@
 import type { ExtractEntitiesData, SentimentData } from '@quern/sdk';
 import type { Command } from 'commander';
-import { openQuern } from '../connection-options.ts';
+import { createClient } from '../connection-options.ts';
 import { formatFields, formatTable } from '../format-table.ts';
-import { addOperationCommand, callOptionsOf, printAnswer } from '../operation-command.ts';
+import { addOperationCommand, printResponse, readCallOptions } from '../operation-command.ts';
 import { parseInteger } from '../parse-number.ts';
-import { readSource, readText, refuseBoth } from '../read-source.ts';
+import { readInputFile, readInputText, rejectDuplicateInput } from '../read-source.ts';
 
 interface GivenText {
   readonly file?: string;
@@ -21,29 +21,37 @@ export function addTextCommands(program: Command): void {
     .option('--max-length <characters>', 'the most characters of the summary', parseInteger)
     .action(
       async (text: string | undefined, { file, targetLanguage, maxLength }: GivenText, command: Command) => {
-        refuseBoth(text, file);
+        rejectDuplicateInput(text, file);
         const wishes = { targetLanguage, maxLength };
-        const quern = openQuern(command);
+        const quern = createClient(command);
         const order =
-          text === undefined ? { file: await readSource(file), ...wishes } : { content: text, ...wishes };
-        printAnswer(command, await quern.summarize(order, callOptionsOf(command)), ({ summary }) => summary);
+          text === undefined ? { file: await readInputFile(file), ...wishes } : { content: text, ...wishes };
+        printResponse(
+          command,
+          await quern.summarize(order, readCallOptions(command)),
+          ({ summary }) => summary,
+        );
       },
     );
   addOperationCommand(program, 'extract-entities', 'find names, dates, amounts and the like in a text')
     .argument('[text]', 'the text; without it, --file or stdin')
     .option('-f, --file <path>', 'a file of UTF-8 text; - is stdin')
     .action(async (argument: string | undefined, { file }: GivenText, command: Command) => {
-      const quern = openQuern(command);
-      const text = await readText(argument, file);
-      printAnswer(command, await quern.extractEntities({ text }, callOptionsOf(command)), describeEntities);
+      const quern = createClient(command);
+      const text = await readInputText(argument, file);
+      printResponse(
+        command,
+        await quern.extractEntities({ text }, readCallOptions(command)),
+        describeEntities,
+      );
     });
   addOperationCommand(program, 'sentiment', 'tell sentiment and emotions of a text')
     .argument('[text]', 'the text; without it, --file or stdin')
     .option('-f, --file <path>', 'a file of UTF-8 text; - is stdin')
     .action(async (argument: string | undefined, { file }: GivenText, command: Command) => {
-      const quern = openQuern(command);
-      const text = await readText(argument, file);
-      printAnswer(command, await quern.sentiment({ text }, callOptionsOf(command)), describeSentiment);
+      const quern = createClient(command);
+      const text = await readInputText(argument, file);
+      printResponse(command, await quern.sentiment({ text }, readCallOptions(command)), describeSentiment);
     });
 }
 

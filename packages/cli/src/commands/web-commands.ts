@@ -1,8 +1,8 @@
 import type { MapData } from '@quern/sdk';
 import { Argument, type Command } from 'commander';
-import { openQuern } from '../connection-options.ts';
+import { createClient } from '../connection-options.ts';
 import { formatTable } from '../format-table.ts';
-import { addOperationCommand, callOptionsOf, printAnswer } from '../operation-command.ts';
+import { addOperationCommand, printResponse, readCallOptions } from '../operation-command.ts';
 import { parseInteger } from '../parse-number.ts';
 import { UsageError } from '../usage-error.ts';
 
@@ -28,8 +28,8 @@ export function addWebCommands(program: Command): void {
     .action(async (url: string, given: GivenMap, command: Command) => {
       const { limit, search, includeSubdomains, ignoreSitemap, sitemapOnly, enrichLinks } = given;
       const input = { url, limit, search, includeSubdomains, ignoreSitemap, sitemapOnly, enrichLinks };
-      const answer = await openQuern(command).map(input, callOptionsOf(command));
-      printAnswer(command, answer, (data) => describeMap(data, enrichLinks === true));
+      const answer = await createClient(command).map(input, readCallOptions(command));
+      printResponse(command, answer, (data) => describeMap(data, enrichLinks === true));
     });
   addOperationCommand(program, 'scrape', 'fetch a web page as markdown')
     .addArgument(new Argument('[page]', 'its address, with https:// or http://'))
@@ -38,12 +38,12 @@ export function addWebCommands(program: Command): void {
       if ((url === undefined) === (again === undefined)) {
         throw new UsageError('give either the address of a page or --again');
       }
-      const quern = openQuern(command);
+      const quern = createClient(command);
       const answer =
         url === undefined
           ? await quern.getScrape(again ?? '')
-          : await quern.scrape({ url }, callOptionsOf(command));
-      printAnswer(command, answer, ({ markdown }) => markdown);
+          : await quern.scrape({ url }, readCallOptions(command));
+      printResponse(command, answer, ({ markdown }) => markdown);
     });
 }
 

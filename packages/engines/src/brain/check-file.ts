@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { closeSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
-import type { BrainManifest } from './read-manifest.ts';
+import type { EncoderManifest } from './read-manifest.ts';
 
 const chunkBytes = 1 << 20;
 
@@ -9,7 +9,7 @@ const chunkBytes = 1 << 20;
  * The path of a file of the model. Throws when its bytes are not those that the manifest names. It is read in pieces,
  * so that nothing of it stays in memory; SHA-256 takes about 1 ms a megabyte.
  */
-export function checkFile(folder: string, file: string, { files }: BrainManifest): string {
+export function verifyChecksum(folder: string, file: string, { files }: EncoderManifest): string {
   const expected = files[file];
   if (expected === undefined) throw new Error(`The manifest of the model does not name ${file}.`);
   const path = join(folder, file);

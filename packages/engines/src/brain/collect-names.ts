@@ -1,7 +1,7 @@
-import { outside, type TagSet } from './decode-tags.ts';
-import type { PieceGroups } from './group-pieces.ts';
-import { isInsideRun, wordCharacters } from './inside-run.ts';
-import { type TextRange, trimName } from './trim-name.ts';
+import { outsideTag, type TagSet } from './decode-tags.ts';
+import type { WordAlignment } from './group-pieces.ts';
+import { isInsideWord, wordCharacterPattern } from './inside-run.ts';
+import { type TextRange, trimSpan } from './trim-name.ts';
 
 /** A name in a text. Offsets are UTF-16 code units, end exclusive; confidence is 0..1. */
 export interface TaggedSpan {
@@ -15,9 +15,9 @@ export interface TaggedSpan {
  * The names that the tags of all groups spell, in text order and without overlaps: trimmed, then widened to whole
  * runs of letters and digits. Confidence is the geometric mean of the tags' probabilities.
  */
-export function collectNames(
+export function decodeSpans(
   text: string,
-  groups: PieceGroups,
+  groups: WordAlignment,
   tags: Int32Array,
   probabilities: Float32Array,
   tagSet: TagSet,
@@ -25,14 +25,14 @@ export function collectNames(
   const names: TaggedSpan[] = [];
   let taken = 0;
   for (let first = 0; first < tags.length; ) {
-    const type = tagSet.types[tags[first] ?? outside];
+    const type = tagSet.types[tags[first] ?? outsideTag];
     let after = first + 1;
     if (type === undefined) {
       first = after;
       continue;
     }
-    while (after < tags.length && continues(tags[after] ?? outside, type, tagSet)) after += 1;
-    const range = trimName(text, {
+    while (after < tags.length && continues(tags[after] ?? outsideTag, type, tagSet)) after += 1;
+    const range = trimSpan(text, {
       startIndex: Math.max(taken, groups.starts[first] ?? 0),
       endIndex: groups.ends[after - 1] ?? 0,
     });
@@ -47,15 +47,15 @@ export function collectNames(
   return names;
 }
 
-function continues(tag: number, type: string, { types, begins }: TagSet): boolean {
+function continues(tag: number, type: string, { types, isBegin: begins }: TagSet): boolean {
   return types[tag] === type && begins[tag] === false;
 }
 
 /** Never to the left of `taken`, where the name before ends: so no run is walked twice. */
 function widen(text: string, range: TextRange, taken: number): TextRange {
   let { startIndex, endIndex } = range;
-  while (startIndex > taken && isInsideRun(text, startIndex, wordCharacters)) startIndex -= 1;
-  while (isInsideRun(text, endIndex, wordCharacters)) endIndex += 1;
+  while (startIndex > taken && isInsideWord(text, startIndex, wordCharacterPattern)) startIndex -= 1;
+  while (isInsideWord(text, endIndex, wordCharacterPattern)) endIndex += 1;
   return { startIndex, endIndex };
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createTagSet, decodeTags, outside } from './decode-tags.ts';
+import { createTagSet, outsideTag, viterbiDecode } from './decode-tags.ts';
 
 const tags = ['O', 'B-PERSON', 'I-PERSON', 'B-PLACE', 'I-PLACE'];
 const tagSet = createTagSet(tags);
@@ -8,10 +8,10 @@ const tagSet = createTagSet(tags);
 describe('decoding tags', () => {
   it('prefers the best allowed path to the best tags', () => {
     // "Ann Lee" where the first is a shade more probable outside, then clearly inside.
-    const { tags: chosen, probabilities } = decodeTags(
+    const { tags: chosen, probabilities } = viterbiDecode(
       Float32Array.of(1, 0.8, 0, 0, 0, 0, 0, 4, 0, 0),
       tagSet,
-      outside,
+      outsideTag,
       1,
     );
     expect([...chosen]).toEqual([1, 2]);
@@ -19,7 +19,7 @@ describe('decoding tags', () => {
   });
 
   it('divides by the temperature what becomes a probability', () => {
-    const { probabilities } = decodeTags(Float32Array.of(0, 2, 0, 0, 0), tagSet, outside, 2);
+    const { probabilities } = viterbiDecode(Float32Array.of(0, 2, 0, 0, 0), tagSet, outsideTag, 2);
     expect(probabilities[0]).toBeCloseTo(Math.E / (Math.E + 4), 6);
   });
 
@@ -28,7 +28,7 @@ describe('decoding tags', () => {
     const rows = fc.array(fc.tuple(logit, logit, logit, logit, logit), { minLength: 1, maxLength: 5 });
     fc.assert(
       fc.property(rows, fc.nat({ max: 4 }), (logits, previous) => {
-        const found = decodeTags(Float32Array.from(logits.flat()), tagSet, previous, 1);
+        const found = viterbiDecode(Float32Array.from(logits.flat()), tagSet, previous, 1);
         let before = previous;
         for (const tag of found.tags) {
           expect(isAllowed(before, tag)).toBe(true);
@@ -42,13 +42,13 @@ describe('decoding tags', () => {
 
   it('goes on with the name before the first group', () => {
     const inside = Float32Array.of(0, 0, 3, 0, 0);
-    expect([...decodeTags(inside, tagSet, 1, 1).tags]).toEqual([2]);
-    expect([...decodeTags(inside, tagSet, 3, 1).tags]).not.toEqual([2]);
+    expect([...viterbiDecode(inside, tagSet, 1, 1).tags]).toEqual([2]);
+    expect([...viterbiDecode(inside, tagSet, 3, 1).tags]).not.toEqual([2]);
   });
 
   it('takes no groups, and logits as large as they come', () => {
-    expect(decodeTags(new Float32Array(0), tagSet, outside, 1).tags).toHaveLength(0);
-    const huge = decodeTags(Float32Array.of(-1e30, 1e30, 0, 0, 0), tagSet, outside, 1);
+    expect(viterbiDecode(new Float32Array(0), tagSet, outsideTag, 1).tags).toHaveLength(0);
+    const huge = viterbiDecode(Float32Array.of(-1e30, 1e30, 0, 0, 0), tagSet, outsideTag, 1);
     expect([...huge.probabilities]).toEqual([1]);
   });
 });

@@ -3,7 +3,7 @@ export interface TagSet {
   /** Of each tag the type of its name, undefined for `O`. */
   readonly types: readonly (string | undefined)[];
   /** Whether a tag begins a name; one that does not goes on with the name before. */
-  readonly begins: readonly boolean[];
+  readonly isBegin: readonly boolean[];
   /** Of each `I-` tag the tags that it may follow; empty for the others, which may follow any. */
   readonly predecessors: readonly (readonly number[])[];
 }
@@ -15,12 +15,12 @@ export interface DecodedTags {
 }
 
 /** `O`, the tag before the first group of a text. */
-export const outside = 0;
+export const outsideTag = 0;
 
 export function createTagSet(tags: readonly string[]): TagSet {
   return {
     types: tags.map((tag) => (tag === 'O' ? undefined : tag.slice(2))),
-    begins: tags.map((tag) => tag.startsWith('B-')),
+    isBegin: tags.map((tag) => tag.startsWith('B-')),
     predecessors: tags.map((tag) =>
       tag.startsWith('I-') ? [tags.indexOf(`B-${tag.slice(2)}`), tags.indexOf(tag)] : [],
     ),
@@ -32,7 +32,7 @@ export function createTagSet(tags: readonly string[]): TagSet {
  * holds `tagSet.types.length` numbers a group, `previous` is the tag of the group before the first. What follows later
  * has no say: a text that is decoded window by window keeps its tags when text is added.
  */
-export function decodeTags(
+export function viterbiDecode(
   logits: Float32Array,
   { types, predecessors }: TagSet,
   previous: number,
@@ -61,7 +61,7 @@ export function decodeTags(
   for (let group = count - 1; group >= 0; group -= 1) {
     tags[group] = tag;
     probabilities[group] = Math.exp(logProbabilities[group * width + tag] ?? 0);
-    tag = back[group * width + tag] ?? outside;
+    tag = back[group * width + tag] ?? outsideTag;
   }
   return { tags, probabilities };
 }

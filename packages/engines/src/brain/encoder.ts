@@ -1,12 +1,12 @@
 import type { InferenceSession, Tensor } from 'onnxruntime-node';
-import { checkFile } from './check-file.ts';
-import { NativeGuard } from './native-guard.ts';
-import { openEmbeddings } from './read-embeddings.ts';
-import type { BrainManifest } from './read-manifest.ts';
-import { specialIds } from './read-vocabulary.ts';
+import { verifyChecksum } from './check-file.ts';
+import { NativeCallGuard } from './native-guard.ts';
+import { openEmbeddingTable } from './read-embeddings.ts';
+import type { EncoderManifest } from './read-manifest.ts';
+import { specialTokenIds } from './read-vocabulary.ts';
 
 /** What the network says about one text: logits, very negative to very positive, and of each emotion. */
-export interface FeelingLogits {
+export interface SentimentLogits {
   readonly polarity: Float32Array;
   readonly emotions: Float32Array;
 }
@@ -15,10 +15,10 @@ export interface FeelingLogits {
  * The network. A call blocks its thread for as long as it takes, about 0.2 ms a token: only threads of the engine
  * pool may call it, one call at a time, and none may be terminated in it (see NativeGuard).
  */
-export interface Encoder {
+export interface EncoderSession {
   /** The logits of all tags for each piece, one piece after the other. */
-  tag(pieces: Int32Array, guard?: NativeGuard): Promise<Float32Array>;
-  feel(pieces: Int32Array, guard?: NativeGuard): Promise<FeelingLogits>;
+  tagLogits(pieces: Int32Array, guard?: NativeCallGuard): Promise<Float32Array>;
+  sentimentLogits(pieces: Int32Array, guard?: NativeCallGuard): Promise<SentimentLogits>;
   /** Frees the sessions; to be called once, when no call is under way. */
   close(): Promise<void>;
 }
@@ -38,8 +38,8 @@ type Runtime = typeof import('onnxruntime-node');
 type Graph = 'trunk' | 'names' | 'feelings';
 
 /** Opens the network of a model folder; each graph is read, and held against its sha256, when first needed. */
-export function createEncoder(folder: string, manifest: BrainManifest): Encoder {
-  const embeddings = openEmbeddings(checkFile(folder, 'embeddings.bin', manifest));
+export function createEncoderSession(folder: string, manifest: EncoderManifest): EncoderSession {
+  const embeddings = openEmbeddingTable(verifyChecksum(folder, 'embeddings.bin', manifest));
   let loading: Promise<Runtime> | undefined;
   const loadRuntime = (): Promise<Runtime> => {
     loading ??= import('onnxruntime-node');
@@ -50,7 +50,7 @@ export function createEncoder(folder: string, manifest: BrainManifest): Encoder 
     const known = sessions.get(graph);
     if (known !== undefined) return known;
     const opening = loadRuntime().then(({ InferenceSession }) =>
-      InferenceSession.create(checkFile(folder, `${graph}.onnx`, manifest), sessionOptions),
+      InferenceSession.create(verifyChecksum(folder, `${graph}.onnx`, manifest), sessionOptions),
     );
     sessions.set(graph, opening);
     opening.catch(() => sessions.delete(graph));
@@ -61,14 +61,14 @@ export function createEncoder(folder: string, manifest: BrainManifest): Encoder 
   const run = async (
     graph: Exclude<Graph, 'trunk'>,
     pieces: Int32Array,
-    guard: NativeGuard = new NativeGuard(),
+    guard: NativeCallGuard = new NativeCallGuard(),
   ): Promise<InferenceSession.OnnxValueMapType> => {
     const { Tensor } = await guard.run(loadRuntime);
-    const ids = Int32Array.of(specialIds.start, ...pieces, specialIds.end);
-    const embedded = new Float32Array(ids.length * embeddings.hidden);
-    embeddings.embed(ids, embedded, 0);
+    const ids = Int32Array.of(specialTokenIds.start, ...pieces, specialTokenIds.end);
+    const embedded = new Float32Array(ids.length * embeddings.hiddenSize);
+    embeddings.lookUp(ids, embedded, 0);
     const shape = [1, ids.length];
-    const embeddedTensor = new Tensor('float32', embedded, [...shape, embeddings.hidden]);
+    const embeddedTensor = new Tensor('float32', embedded, [...shape, embeddings.hiddenSize]);
     const { hidden } = await guard.run(async () =>
       (await session('trunk')).run({ embedded: embeddedTensor }),
     );
@@ -77,12 +77,12 @@ export function createEncoder(folder: string, manifest: BrainManifest): Encoder 
   };
 
   return {
-    tag: async (pieces, guard) => {
+    tagLogits: async (pieces, guard) => {
       const width = manifest.names.tags.length;
       const logits = floatsOf((await run('names', pieces, guard))['tags'], (pieces.length + 2) * width);
       return logits.subarray(width, logits.length - width);
     },
-    feel: async (pieces, guard) => {
+    sentimentLogits: async (pieces, guard) => {
       const found = await run('feelings', pieces, guard);
       return {
         polarity: floatsOf(found['polarity'], polaritySize),

@@ -1,12 +1,12 @@
-import { isInsideRun } from './inside-run.ts';
-import type { Pieces } from './tokenize.ts';
+import { isInsideWord } from './inside-run.ts';
+import type { TokenizedText } from './tokenize.ts';
 
 /**
  * Pieces that get one tag together: group `i` begins with piece `firstPieces[i]`, whose logits it takes, and covers
  * the characters `starts[i]` to `ends[i]`.
  */
-export interface PieceGroups {
-  readonly firstPieces: Int32Array;
+export interface WordAlignment {
+  readonly firstSubwords: Int32Array;
   readonly starts: Int32Array;
   readonly ends: Int32Array;
 }
@@ -18,7 +18,7 @@ const trainedWord = /\p{L}|\p{N}|[\u0300-\u036f]|[\u0900-\u0963]/u;
  * Groups pieces as the training labels them: a piece begins a group when it covers something and does not go on a run
  * of letters, digits and marks. Pieces that cover nothing, such as a word mark alone, belong to no group.
  */
-export function groupPieces(text: string, { starts, ends }: Pieces): PieceGroups {
+export function alignWords(text: string, { starts, ends }: TokenizedText): WordAlignment {
   const groups = {
     firstPieces: new Int32Array(starts.length),
     starts: new Int32Array(starts.length),
@@ -28,7 +28,7 @@ export function groupPieces(text: string, { starts, ends }: Pieces): PieceGroups
   for (let piece = 0; piece < starts.length; piece += 1) {
     const [start, end] = [starts[piece] ?? 0, ends[piece] ?? 0];
     if (start === end) continue;
-    if (!isInsideRun(text, start, trainedWord)) {
+    if (!isInsideWord(text, start, trainedWord)) {
       groups.firstPieces[count] = piece;
       groups.starts[count] = start;
       count += 1;
@@ -37,7 +37,7 @@ export function groupPieces(text: string, { starts, ends }: Pieces): PieceGroups
     if (count > 0) groups.ends[count - 1] = Math.max(groups.ends[count - 1] ?? 0, end);
   }
   return {
-    firstPieces: groups.firstPieces.slice(0, count),
+    firstSubwords: groups.firstPieces.slice(0, count),
     starts: groups.starts.slice(0, count),
     ends: groups.ends.slice(0, count),
   };

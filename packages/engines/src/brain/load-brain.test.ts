@@ -5,14 +5,14 @@ import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TaggedSpan } from './collect-names.ts';
-import { type Brain, createBrain } from './load-brain.ts';
+import { type EncoderModel, openEncoder } from './load-brain.ts';
 
 /** A real network of a few kilobytes, see fixtures/make_tiny_brain.py: its logits depend on the whole window. */
 const tiny = fileURLToPath(new URL('./fixtures/tiny-brain/', import.meta.url));
-let brain: Brain;
+let brain: EncoderModel;
 
 beforeAll(async () => {
-  brain = await createBrain(tiny);
+  brain = await openEncoder(tiny);
 });
 afterAll(() => brain.close());
 
@@ -29,7 +29,7 @@ describe('names', () => {
     ['😀'.repeat(1000), []],
     ['\ud800\u0000\u0301', []],
   ])('in %j are %j', async (text, expected) => {
-    const names = await brain.tagNames(text);
+    const names = await brain.tagEntities(text);
     expect(names.map(({ startIndex, endIndex, type }) => [text.slice(startIndex, endIndex), type])).toEqual(
       expected,
     );
@@ -38,7 +38,7 @@ describe('names', () => {
 
   it('are found on both sides of every seam, once', async () => {
     const text = 'x Ann Lee y, '.repeat(400);
-    const names = await brain.tagNames(text);
+    const names = await brain.tagEntities(text);
     expect(names).toHaveLength(400);
     for (const { startIndex, endIndex } of names) expect(text.slice(startIndex, endIndex)).toBe('Ann Lee');
   });
@@ -52,8 +52,8 @@ describe('names', () => {
       fc.asyncProperty(words, words, fc.nat(), async (text, added, cut) => {
         const before = text.slice(0, 600 + (cut % (text.length - 599))).join(' ');
         const [alone, longer] = [
-          await brain.tagNames(before),
-          await brain.tagNames(`${before} ${added.join(' ')}`),
+          await brain.tagEntities(before),
+          await brain.tagEntities(`${before} ${added.join(' ')}`),
         ];
         // Two windows of at most 254 pieces: no word here has more than three.
         const safe = before
@@ -75,7 +75,7 @@ describe('names', () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit, maxLength: 60 }), async (text) => {
         let before = 0;
-        for (const { startIndex, endIndex, confidence } of await brain.tagNames(text)) {
+        for (const { startIndex, endIndex, confidence } of await brain.tagEntities(text)) {
           expect(startIndex).toBeGreaterThanOrEqual(before);
           expect(endIndex).toBeGreaterThan(startIndex);
           expect(endIndex).toBeLessThanOrEqual(text.length);
@@ -92,8 +92,8 @@ describe('names', () => {
 describe('feelings', () => {
   it('come in the order of the texts, however they were put into batches', async () => {
     const texts = ['good', 'x '.repeat(300), 'bad bad', '', 'good good good x', 'bad'];
-    const together = await brain.readFeelings(texts);
-    const alone = await Promise.all(texts.map(async (text) => (await brain.readFeelings([text]))[0]));
+    const together = await brain.classifySentiment(texts);
+    const alone = await Promise.all(texts.map(async (text) => (await brain.classifySentiment([text]))[0]));
     for (const [at, feelings] of together.entries()) {
       for (const name of ['polarity', 'emotions'] as const)
         for (const [index, value] of feelings[name].entries())
@@ -109,12 +109,12 @@ describe('feelings', () => {
   });
 
   it('of a long text are those of all its parts, by their length', async () => {
-    const [half] = await brain.readFeelings([`${'good '.repeat(3000)}${'bad '.repeat(3000)}`]);
-    const [third] = await brain.readFeelings([`${'good '.repeat(2000)}${'bad '.repeat(4000)}`]);
+    const [half] = await brain.classifySentiment([`${'good '.repeat(3000)}${'bad '.repeat(3000)}`]);
+    const [third] = await brain.classifySentiment([`${'good '.repeat(2000)}${'bad '.repeat(4000)}`]);
     expect(half?.polarity[4]).toBeCloseTo(0.5, 1);
     expect(half?.polarity[0]).toBeCloseTo(0.5, 1);
     expect(third?.polarity[4]).toBeCloseTo(1 / 3, 1);
-    expect(await brain.readFeelings([])).toEqual([]);
+    expect(await brain.classifySentiment([])).toEqual([]);
   });
 });
 
@@ -123,13 +123,13 @@ describe('long work', () => {
     const controller = new AbortController();
     setTimeout(() => controller.abort(new Error('enough')), 20);
     const text = 'Ann Lee. '.repeat(100_000);
-    await expect(brain.tagNames(text, { signal: controller.signal })).rejects.toThrow('enough');
-    await expect(brain.readFeelings(['x'], { signal: controller.signal })).rejects.toThrow('enough');
-    expect(await brain.tagNames('Ann')).toHaveLength(1);
+    await expect(brain.tagEntities(text, { signal: controller.signal })).rejects.toThrow('enough');
+    await expect(brain.classifySentiment(['x'], { signal: controller.signal })).rejects.toThrow('enough');
+    expect(await brain.tagEntities('Ann')).toHaveLength(1);
   });
 
   it('takes 200,000 characters without a space', async () => {
-    expect(await brain.tagNames('x'.repeat(200_000))).toEqual([]);
+    expect(await brain.tagEntities('x'.repeat(200_000))).toEqual([]);
   });
 });
 
@@ -144,15 +144,15 @@ describe('a model folder', () => {
       const bytes = readFileSync(join(folder, file));
       bytes[bytes.length - 1] = (bytes[bytes.length - 1] ?? 0) ^ 1;
       writeFileSync(join(folder, file), bytes);
-      const answer = createBrain(folder).then((opened) => opened.tagNames('Ann'));
+      const answer = openEncoder(folder).then((opened) => opened.tagEntities('Ann'));
       await expect(answer).rejects.toThrow(`${file} is not the file that the manifest names`);
     },
   );
 
   it('is refused when its manifest is damaged or missing', async () => {
     writeFileSync(join(folder, 'manifest.json'), '{}');
-    await expect(createBrain(folder)).rejects.toThrow("manifest's names is no object");
-    await expect(createBrain(join(folder, 'nowhere'))).rejects.toThrow('ENOENT');
+    await expect(openEncoder(folder)).rejects.toThrow("manifest's names is no object");
+    await expect(openEncoder(join(folder, 'nowhere'))).rejects.toThrow('ENOENT');
   });
 });
 

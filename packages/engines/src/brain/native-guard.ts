@@ -1,7 +1,7 @@
 const [free, inside, stopped, stoppedInside] = [0, 1, 2, 3];
 
 /** The work was stopped from another thread. */
-export class StoppedError extends Error {
+export class CanceledError extends Error {
   override readonly name = 'StoppedError';
   readonly code = 'STOPPED';
 
@@ -17,7 +17,7 @@ export class StoppedError extends Error {
  *
  * One guard belongs to one task. It crosses to the thread as its `state`.
  */
-export class NativeGuard {
+export class NativeCallGuard {
   readonly state: SharedArrayBuffer;
   readonly #word: Int32Array;
 
@@ -27,9 +27,9 @@ export class NativeGuard {
   }
 
   /** For the thread: throws StoppedError when the task was stopped. */
-  throwIfStopped(): void {
+  throwIfCanceled(): void {
     const word = Atomics.load(this.#word, 0);
-    if (word === stopped || word === stoppedInside) throw new StoppedError();
+    if (word === stopped || word === stoppedInside) throw new CanceledError();
   }
 
   /** For the thread: whether another task wants it. */
@@ -44,7 +44,7 @@ export class NativeGuard {
 
   /** For the thread: does native work. Throws StoppedError instead of beginning it, or after it, when stopped. */
   async run<Value>(work: () => Promise<Value>): Promise<Value> {
-    if (Atomics.compareExchange(this.#word, 0, free, inside) !== free) throw new StoppedError();
+    if (Atomics.compareExchange(this.#word, 0, free, inside) !== free) throw new CanceledError();
     try {
       return await work();
     } finally {
@@ -56,16 +56,16 @@ export class NativeGuard {
    * For the other thread: true when the thread is outside and will not enter any more, so that it may be terminated;
    * false when it is inside and will end its task by itself, after the call under way.
    */
-  stop(): boolean {
+  cancel(): boolean {
     if (Atomics.compareExchange(this.#word, 0, free, stopped) === free) return true;
     const before = Atomics.compareExchange(this.#word, 0, inside, stoppedInside);
     // It came out between the two looks, and only this thread stops it.
-    return before === free ? this.stop() : before === stopped;
+    return before === free ? this.cancel() : before === stopped;
   }
 
   #leave(): void {
     if (Atomics.compareExchange(this.#word, 0, inside, free) === inside) return;
     Atomics.store(this.#word, 0, stopped);
-    throw new StoppedError();
+    throw new CanceledError();
   }
 }

@@ -12,7 +12,7 @@ const replacementCharacter = 0xfffd;
  * Normalises as the vocabulary was made: a cluster is composed (NFC) where that makes it shorter, then every code
  * point is mapped; lone surrogates become U+FFFD first. Time linear in the text.
  */
-export function normaliseText(
+export function normalizeText(
   text: string,
   normalisation: ReadonlyMap<number, Uint32Array>,
   sink: CodePointSink,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { makeVocabulary } from './fixtures/make-vocabulary.ts';
-import { buildPieceTrie } from './piece-trie.ts';
+import { buildSubwordTrie } from './piece-trie.ts';
 import { readVocabulary } from './read-vocabulary.ts';
 
 describe('the trie of pieces', () => {
@@ -10,7 +10,7 @@ describe('the trie of pieces', () => {
     const walk = (text: string): number => {
       let node = trie.root;
       for (const byte of new TextEncoder().encode(text)) if (node >= 0) node = trie.step(node, byte);
-      return node < 0 ? -1 : trie.pieceAt(node);
+      return node < 0 ? -1 : trie.subwordAt(node);
     };
     expect(pieces.map(walk)).toEqual([4, 5, 6, 7, 8, 9]);
     expect(['', 'b', 'abc', 'abcde', '日', 'è', '😁'].map(walk)).toEqual([-1, -1, -1, -1, -1, -1, -1]);
@@ -21,12 +21,12 @@ describe('the trie of pieces', () => {
     const trie = trieOf(long);
     let node = trie.root;
     for (const byte of new TextEncoder().encode(long[299])) node = trie.step(node, byte);
-    expect(trie.pieceAt(node)).toBe(303);
+    expect(trie.subwordAt(node)).toBe(303);
   });
 });
 
 function trieOf(pieces: readonly string[]) {
-  return buildPieceTrie(
+  return buildSubwordTrie(
     readVocabulary(makeVocabulary(Object.fromEntries(pieces.map((piece) => [piece, -1])))),
   );
 }

@@ -4,13 +4,13 @@ import type { Vocabulary } from './read-vocabulary.ts';
  * The pieces as a trie over UTF-8 bytes, in one open-addressing table: an edge is keyed by its parent and byte, and
  * the slot that holds it is the node it leads to. Two integers a slot: 4 MB for 142,000 pieces.
  */
-export interface PieceTrie {
+export interface SubwordTrie {
   /** Where every walk begins. */
   readonly root: number;
   /** The node that `byte` leads to from `node`, or −1. */
   step(node: number, byte: number): number;
   /** The piece that ends in a node, or −1. */
-  pieceAt(node: number): number;
+  subwordAt(node: number): number;
 }
 
 const none = -1;
@@ -20,7 +20,7 @@ const rootKey = -2;
 const slotBitsMax = 22;
 
 /** Builds the trie in time linear in the vocabulary's bytes. Of two equal pieces the later counts. */
-export function buildPieceTrie(vocabulary: Vocabulary): PieceTrie {
+export function buildSubwordTrie(vocabulary: Vocabulary): SubwordTrie {
   // The shipped vocabulary has 2.4 prefixes a piece; one that has more gets a larger table.
   const pieceCount = vocabulary.scores.length;
   for (let bits = Math.ceil(Math.log2(pieceCount * 3.5 + 16)); bits <= slotBitsMax; bits += 1) {
@@ -31,7 +31,10 @@ export function buildPieceTrie(vocabulary: Vocabulary): PieceTrie {
 }
 
 /** The trie in 2^bits slots, or undefined when more than three quarters of them would be taken. */
-function fillTrie({ scores, offsets, pieceBytes }: Vocabulary, bits: number): PieceTrie | undefined {
+function fillTrie(
+  { scores, offsets, subwordBytes: pieceBytes }: Vocabulary,
+  bits: number,
+): SubwordTrie | undefined {
   const mask = 2 ** bits - 1;
   const keys = new Int32Array(mask + 1).fill(none);
   const pieces = new Int32Array(mask + 1).fill(none);
@@ -67,6 +70,6 @@ function fillTrie({ scores, offsets, pieceBytes }: Vocabulary, bits: number): Pi
       const slot = slotOf(key);
       return keys[slot] === key ? slot : none;
     },
-    pieceAt: (node) => pieces[node] ?? none,
+    subwordAt: (node) => pieces[node] ?? none,
   };
 }

@@ -1,5 +1,5 @@
-import type { BoundaryRating } from './split-windows.ts';
-import type { Pieces } from './tokenize.ts';
+import type { SplitPointScorer } from './split-windows.ts';
+import type { TokenizedText } from './tokenize.ts';
 
 /** Ratings: inside a word, before a word, after a sentence, after a line. */
 const ratings = { inWord: 0, word: 1, sentence: 2, line: 3 } as const;
@@ -13,7 +13,7 @@ const sentenceEnds = /[.!?…。！？؟।]/;
  * Rates the place before each piece from what stands between it and the piece before, and from the signs before that:
  * nothing that comes after the place counts. Rough on purpose; windows overlap, a cut after `Dr.` does no harm.
  */
-export function rateBoundaries(text: string, { starts, ends }: Pieces): BoundaryRating {
+export function scoreSplitPoints(text: string, { starts, ends }: TokenizedText): SplitPointScorer {
   return (piece) => {
     const start = starts[piece];
     const before = piece === 0 ? undefined : ends[piece - 1];

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { openEmbeddings } from './read-embeddings.ts';
+import { openEmbeddingTable } from './read-embeddings.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'embeddings-'));
 const path = join(folder, 'embeddings.bin');
@@ -19,9 +19,9 @@ const bytes = Uint8Array.from([
 describe('embeddings', () => {
   it('are the nibbles less eight times the scale of their block, for ids in any order', () => {
     writeFileSync(path, bytes);
-    const embeddings = openEmbeddings(path);
+    const embeddings = openEmbeddingTable(path);
     const out = new Float32Array(3 * 64 + 5);
-    embeddings.embed(Int32Array.of(1, 0, 1), out, 5);
+    embeddings.lookUp(Int32Array.of(1, 0, 1), out, 5);
     const scales = [1, -2, 2 ** -24, 0.0999755859375];
     const expected = [1, 0, 1].flatMap((row) =>
       Array.from({ length: 64 }, (_, value) => {
@@ -31,8 +31,8 @@ describe('embeddings', () => {
       }),
     );
     expect([...out]).toEqual([0, 0, 0, 0, 0, ...expected.map(Math.fround)]);
-    expect(() => embeddings.embed(Int32Array.of(2), out, 0)).toThrow('no embedding 2');
-    expect(() => embeddings.embed(Int32Array.of(-1), out, 0)).toThrow('no embedding -1');
+    expect(() => embeddings.lookUp(Int32Array.of(2), out, 0)).toThrow('no embedding 2');
+    expect(() => embeddings.lookUp(Int32Array.of(-1), out, 0)).toThrow('no embedding -1');
     embeddings.close();
   });
 
@@ -44,7 +44,7 @@ describe('embeddings', () => {
     ['of more rows than there are', with32(8, 3), 'damaged'],
   ])('are refused when they are %s', (_, file, message) => {
     writeFileSync(path, file);
-    expect(() => openEmbeddings(path)).toThrow(message);
+    expect(() => openEmbeddingTable(path)).toThrow(message);
   });
 });
 

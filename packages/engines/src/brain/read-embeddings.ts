@@ -1,12 +1,12 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 
 /** The word embeddings, row by row out of their file. */
-export interface Embeddings {
+export interface EmbeddingTable {
   /** Values in a row. */
-  readonly hidden: number;
-  readonly rows: number;
+  readonly hiddenSize: number;
+  readonly rowCount: number;
   /** Writes the row of each id into `out` from `offset` on, one after the other. */
-  embed(ids: Int32Array, out: Float32Array, offset: number): void;
+  lookUp(ids: Int32Array, out: Float32Array, offset: number): void;
   close(): void;
 }
 
@@ -22,7 +22,7 @@ const blockSize = 32;
  * µs where the network takes 200 a token, and all threads share the operating system's cache instead of a copy each.
  * Throws when the file is damaged.
  */
-export function openEmbeddings(path: string): Embeddings {
+export function openEmbeddingTable(path: string): EmbeddingTable {
   const file = openSync(path, 'r');
   try {
     return readTables(file);
@@ -32,7 +32,7 @@ export function openEmbeddings(path: string): Embeddings {
   }
 }
 
-function readTables(file: number): Embeddings {
+function readTables(file: number): EmbeddingTable {
   const size = fstatSync(file).size;
   const header = new DataView(readBytes(file, 0, Math.min(size, headerBytes)).buffer);
   if (size < headerBytes || header.getUint32(0, false) !== 0x51454d42 || header.getUint32(4, true) !== 1)
@@ -50,9 +50,9 @@ function readTables(file: number): Embeddings {
   const scales = new Uint16Array(readBytes(file, headerBytes, rows * blocks * 2).buffer);
   const packed = new Uint8Array(rowBytes);
   return {
-    hidden,
-    rows,
-    embed: (ids, out, offset) => {
+    hiddenSize: hidden,
+    rowCount: rows,
+    lookUp: (ids, out, offset) => {
       let at = offset;
       for (const id of ids) {
         if (id < 0 || id >= rows) throw new RangeError(`There is no embedding ${id}; there are ${rows}.`);

@@ -1,13 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Encoder } from './encoder.ts';
-import { rateBoundaries } from './rate-boundaries.ts';
-import type { BrainManifest } from './read-manifest.ts';
-import { rememberWindows } from './remember-windows.ts';
-import { splitWindows } from './split-windows.ts';
-import type { BrainCallOptions } from './tag-names.ts';
+import type { EncoderSession } from './encoder.ts';
+import { scoreSplitPoints } from './rate-boundaries.ts';
+import type { EncoderManifest } from './read-manifest.ts';
+import { cacheWindows } from './remember-windows.ts';
+import { slidingWindows } from './split-windows.ts';
+import type { EncoderCallOptions } from './tag-names.ts';
 import type { Tokenizer } from './tokenize.ts';
 
-export interface Feelings {
+export interface SentimentProbabilities {
   /** Probabilities of very negative, negative, neutral, positive, very positive; they add up to 1. */
   readonly polarity: readonly number[];
   /** The probability of each of the manifest's emotions by itself. */
@@ -26,20 +26,20 @@ interface Passage {
  * the answers count by how many of the pieces are theirs; an empty one is what the network makes of nothing. Each window
  * runs alone, as names do (see `tagNames`): what stands beside a sentence must not change what is said of it.
  */
-export async function readFeelings(
+export async function classifySentiment(
   texts: readonly string[],
   tokenize: Tokenizer,
-  encoder: Encoder,
-  { polarity, emotions }: BrainManifest,
-  { signal, guard, takeTurn = setImmediate }: BrainCallOptions = {},
-): Promise<Feelings[]> {
+  encoder: EncoderSession,
+  { polarity, emotions }: EncoderManifest,
+  { signal, guard, yieldIfDue: takeTurn = setImmediate }: EncoderCallOptions = {},
+): Promise<SentimentProbabilities[]> {
   const sums = texts.map(() => ({
     polarity: new Float64Array(5),
     emotions: new Float64Array(emotions.labels.length),
   }));
   const [negative, neutral, positive] = polarity.bias;
   const shift = [negative, negative, neutral, positive, positive];
-  const feel = rememberWindows((pieces) => encoder.feel(pieces, guard));
+  const feel = cacheWindows((pieces) => encoder.sentimentLogits(pieces, guard));
   for (const { text, pieces, weight } of passagesOf(texts, tokenize)) {
     await takeTurn();
     signal?.throwIfAborted();
@@ -62,11 +62,13 @@ function* passagesOf(texts: readonly string[], tokenize: Tokenizer): Generator<P
 function splitPassages(text: string, at: number, tokenize: Tokenizer): Passage[] {
   const pieces = tokenize(text);
   const count = pieces.ids.length;
-  return splitWindows(count, rateBoundaries(text, pieces)).map(({ start, end, ownedStart, ownedEnd }) => ({
-    text: at,
-    pieces: pieces.ids.subarray(start, end),
-    weight: count === 0 ? 1 : (ownedEnd - ownedStart) / count,
-  }));
+  return slidingWindows(count, scoreSplitPoints(text, pieces)).map(
+    ({ start, end, coreStart: ownedStart, coreEnd: ownedEnd }) => ({
+      text: at,
+      pieces: pieces.ids.subarray(start, end),
+      weight: count === 0 ? 1 : (ownedEnd - ownedStart) / count,
+    }),
+  );
 }
 
 function addWeighted(sum: Float64Array, values: Float32Array, weight: number): void {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** What `manifest.json` says that the engine needs; the training writes more into it for people. */
-export interface BrainManifest {
+export interface EncoderManifest {
   readonly version: string;
   /** `O`, then `B-` and `I-` of each type; `temperature` divides the logits (Guo et al. 2017). */
   readonly names: { readonly tags: readonly string[]; readonly temperature: number };
@@ -18,13 +18,13 @@ export interface BrainManifest {
 }
 
 /** Reads and checks the manifest of a model folder. Throws an error that says what is wrong with it. */
-export async function readManifest(folder: string): Promise<BrainManifest> {
+export async function readManifest(folder: string): Promise<EncoderManifest> {
   const manifest: unknown = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8'));
   return parseManifest(manifest);
 }
 
 /** The checked manifest of what was parsed. */
-export function parseManifest(manifest: unknown): BrainManifest {
+export function parseManifest(manifest: unknown): EncoderManifest {
   const root = recordOf(manifest, 'manifest');
   const names = recordOf(root['names'], 'names');
   const polarity = recordOf(root['polarity'], 'polarity');

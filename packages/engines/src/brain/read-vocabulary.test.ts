@@ -9,7 +9,12 @@ describe('a vocabulary', () => {
     const larger = new Uint8Array(bytes.length + 3);
     larger.set(bytes, 3);
     for (const file of [bytes, larger.subarray(3)]) {
-      const { scores, offsets, pieceBytes, normalisation } = readVocabulary(file);
+      const {
+        scores,
+        offsets,
+        subwordBytes: pieceBytes,
+        normalization: normalisation,
+      } = readVocabulary(file);
       expect([...scores]).toEqual([0, 0, 0, 0, -2, -3.5]);
       const pieces = [...scores.keys()].map((id) =>
         new TextDecoder().decode(pieceBytes.subarray(offsets[id], offsets[id + 1])),

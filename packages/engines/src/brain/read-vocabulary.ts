@@ -4,13 +4,13 @@ export interface Vocabulary {
   readonly scores: Float32Array;
   /** Piece `id` is `pieceBytes.subarray(offsets[id], offsets[id + 1])`, in UTF-8. */
   readonly offsets: Uint32Array;
-  readonly pieceBytes: Uint8Array;
+  readonly subwordBytes: Uint8Array;
   /** What a code point becomes; one that is missing stays, an empty row drops it, 0x20 ends a word. */
-  readonly normalisation: ReadonlyMap<number, Uint32Array>;
+  readonly normalization: ReadonlyMap<number, Uint32Array>;
 }
 
 /** Ids that every vocabulary of this kind begins with. */
-export const specialIds = { start: 0, pad: 1, end: 2, unknown: 3 } as const;
+export const specialTokenIds = { start: 0, pad: 1, end: 2, unknown: 3 } as const;
 
 const headerBytes = 24;
 const codePointMax = 0x10ffff;
@@ -41,9 +41,9 @@ export function readVocabulary(file: Uint8Array): Vocabulary {
   const pieceBytes = words.takeBytes(blobPadded).subarray(0, blobBytes);
   const normalisation = readMap(words.take(entries), words.take(entries + 1), words.take(targets));
   checkAscending(offsets, blobBytes);
-  if (pieces <= specialIds.unknown)
+  if (pieces <= specialTokenIds.unknown)
     throw new Error('The vocabulary is damaged: the special pieces are missing.');
-  return { scores, offsets, pieceBytes, normalisation };
+  return { scores, offsets, subwordBytes: pieceBytes, normalization: normalisation };
 }
 
 /** Copies out of the file, since views need four-byte alignment there and the file shall be let go. */

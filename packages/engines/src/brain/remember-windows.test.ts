@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { rememberWindows } from './remember-windows.ts';
+import { cacheWindows } from './remember-windows.ts';
 
 describe('windows', () => {
   it('that are equal run once, others by themselves', async () => {
     const ran: string[] = [];
-    const run = rememberWindows(async (pieces) => {
+    const run = cacheWindows(async (pieces) => {
       ran.push(pieces.join());
       return pieces.length;
     });
@@ -17,7 +17,7 @@ describe('windows', () => {
 
   it('are forgotten, the oldest first', async () => {
     let ran = 0;
-    const run = rememberWindows(async () => {
+    const run = cacheWindows(async () => {
       ran += 1;
       return ran;
     });
@@ -28,7 +28,7 @@ describe('windows', () => {
 
   it('that failed are tried again', async () => {
     let fails = true;
-    const run = rememberWindows(async () => {
+    const run = cacheWindows(async () => {
       if (fails) throw new Error('not now');
       return 1;
     });

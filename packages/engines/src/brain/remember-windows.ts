@@ -4,7 +4,7 @@ const windowsMax = 256;
  * Runs equal windows of one call once: logs, tables and letters repeat whole passages, and a window's answer depends on
  * nothing but its pieces. Holds the last 256 windows.
  */
-export function rememberWindows<Answer>(
+export function cacheWindows<Answer>(
   run: (pieces: Int32Array) => Promise<Answer>,
 ): (pieces: Int32Array) => Promise<Answer> {
   const known = new Map<string, Answer>();

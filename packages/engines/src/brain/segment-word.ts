@@ -1,10 +1,10 @@
-import type { PieceTrie } from './piece-trie.ts';
-import { specialIds } from './read-vocabulary.ts';
+import type { SubwordTrie } from './piece-trie.ts';
+import { specialTokenIds } from './read-vocabulary.ts';
 
 /** Called for each piece of a word, in order, with the bytes it covers. */
-export type PieceSink = (id: number, from: number, to: number) => void;
+export type SubwordSink = (id: number, from: number, to: number) => void;
 
-export type WordSegmenter = (bytes: Uint8Array, length: number, sink: PieceSink) => void;
+export type UnigramSegmenter = (bytes: Uint8Array, length: number, sink: SubwordSink) => void;
 
 /** What a character without a piece costs below the worst piece, as in SentencePiece. */
 const unknownPenalty = 10;
@@ -17,7 +17,7 @@ const roomKeptMax = 1 << 16;
  * equal sums counts. A character that no piece covers alone may be unknown, and unknown characters in a row become
  * one piece. Pieces are short, so the time is linear in the word, which may have a million characters.
  */
-export function createWordSegmenter(trie: PieceTrie, scores: Float32Array): WordSegmenter {
+export function createUnigramSegmenter(trie: SubwordTrie, scores: Float32Array): UnigramSegmenter {
   let lowest = Number.POSITIVE_INFINITY;
   for (const score of scores) lowest = Math.min(lowest, score);
   const unknownScore = lowest - unknownPenalty;
@@ -30,7 +30,7 @@ export function createWordSegmenter(trie: PieceTrie, scores: Float32Array): Word
     for (let at = 0; at < length; ) {
       const end = at + characterBytes(bytes[at] ?? 0);
       const alone = tryPieces(room, trie, scores, { bytes, length, at, end });
-      if (!alone) room.offer(end, at, specialIds.unknown, (room.best[at] ?? 0) + unknownScore);
+      if (!alone) room.offer(end, at, specialTokenIds.unknown, (room.best[at] ?? 0) + unknownScore);
       at = end;
     }
     emitPath(room, length, sink);
@@ -63,7 +63,7 @@ class Workspace {
 /** Offers all pieces that begin at a character; tells whether one covers just it. */
 function tryPieces(
   room: Workspace,
-  trie: PieceTrie,
+  trie: SubwordTrie,
   scores: Float32Array,
   { bytes, length, at, end }: { bytes: Uint8Array; length: number; at: number; end: number },
 ): boolean {
@@ -74,7 +74,7 @@ function tryPieces(
     node = trie.step(node, bytes[next] ?? 0);
     if (node < 0) break;
     next += 1;
-    const id = trie.pieceAt(node);
+    const id = trie.subwordAt(node);
     if (id < 0) continue;
     room.offer(next, at, id, before + (scores[id] ?? 0));
     alone ||= next === end;
@@ -83,7 +83,7 @@ function tryPieces(
 }
 
 /** Turns the chain of best ways round, in place, and walks it forwards. */
-function emitPath({ from, id }: Workspace, length: number, sink: PieceSink): void {
+function emitPath({ from, id }: Workspace, length: number, sink: SubwordSink): void {
   let start = length;
   let next = unreached;
   while (start > 0) {
@@ -96,7 +96,11 @@ function emitPath({ from, id }: Workspace, length: number, sink: PieceSink): voi
   for (let end = next; end !== unreached; ) {
     const piece = id[end] ?? 0;
     let after = from[end] ?? unreached;
-    while (piece === specialIds.unknown && after !== unreached && id[after] === specialIds.unknown) {
+    while (
+      piece === specialTokenIds.unknown &&
+      after !== unreached &&
+      id[after] === specialTokenIds.unknown
+    ) {
       end = after;
       after = from[end] ?? unreached;
     }

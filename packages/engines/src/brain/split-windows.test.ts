@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { overlapPieces, splitWindows, type TextWindow, windowPieces } from './split-windows.ts';
+import { type SubwordWindow, slidingWindows, windowLengthMax, windowOverlapMin } from './split-windows.ts';
 
 /** Ratings of places, as random as can be; the first may be anything, too. */
 const ratings = fc.array(fc.integer({ min: 0, max: 3 }), { minLength: 1, maxLength: 3000 });
@@ -12,13 +12,13 @@ describe('windows', () => {
         const windows = split(rating);
         let [reached, owned] = [0, 0];
         for (const [at, window] of windows.entries()) {
-          expect(window.end - window.start).toBeLessThanOrEqual(windowPieces);
-          if (at > 0) expect(reached - window.start).toBeGreaterThanOrEqual(overlapPieces);
+          expect(window.end - window.start).toBeLessThanOrEqual(windowLengthMax);
+          if (at > 0) expect(reached - window.start).toBeGreaterThanOrEqual(windowOverlapMin);
           expect(window.end).toBeGreaterThan(reached);
-          expect(window.ownedStart).toBe(owned);
-          expect(window.ownedStart).toBeGreaterThanOrEqual(window.start);
-          expect(window.ownedEnd).toBeLessThanOrEqual(window.end);
-          [reached, owned] = [window.end, window.ownedEnd];
+          expect(window.coreStart).toBe(owned);
+          expect(window.coreStart).toBeGreaterThanOrEqual(window.start);
+          expect(window.coreEnd).toBeLessThanOrEqual(window.end);
+          [reached, owned] = [window.end, window.coreEnd];
         }
         expect([reached, owned]).toEqual([rating.length, rating.length]);
       }),
@@ -58,22 +58,24 @@ describe('windows', () => {
   });
 
   it('are one for what fits, and one without pieces for nothing', () => {
-    expect(splitWindows(0, () => 0)).toEqual([{ start: 0, end: 0, ownedStart: 0, ownedEnd: 0 }]);
-    expect(splitWindows(254, () => 0)).toHaveLength(1);
-    expect(splitWindows(255, () => 0)).toHaveLength(2);
+    expect(slidingWindows(0, () => 0)).toEqual([{ start: 0, end: 0, ownedStart: 0, ownedEnd: 0 }]);
+    expect(slidingWindows(254, () => 0)).toHaveLength(1);
+    expect(slidingWindows(255, () => 0)).toHaveLength(2);
   });
 });
 
-function split(rating: readonly number[]): TextWindow[] {
-  return splitWindows(rating.length, (piece) => rating[piece] ?? 0);
+function split(rating: readonly number[]): SubwordWindow[] {
+  return slidingWindows(rating.length, (piece) => rating[piece] ?? 0);
 }
 
-function ownerOf(piece: number, windows: readonly TextWindow[]): number {
-  return windows.findIndex(({ ownedStart, ownedEnd }) => ownedStart <= piece && piece < ownedEnd);
+function ownerOf(piece: number, windows: readonly SubwordWindow[]): number {
+  return windows.findIndex(
+    ({ coreStart: ownedStart, coreEnd: ownedEnd }) => ownedStart <= piece && piece < ownedEnd,
+  );
 }
 
 /** The rule by its definition. */
-function mostContext(piece: number, windows: readonly TextWindow[], count: number): number {
+function mostContext(piece: number, windows: readonly SubwordWindow[], count: number): number {
   const contexts = windows.map(({ start, end }) => {
     if (piece < start || piece >= end) return -1;
     const left = start === 0 ? Number.POSITIVE_INFINITY : piece - start;

@@ -1,18 +1,18 @@
 /** A stretch of pieces that goes through the network at once; it answers for `ownedStart` to `ownedEnd` of them. */
-export interface TextWindow {
+export interface SubwordWindow {
   readonly start: number;
   readonly end: number;
-  readonly ownedStart: number;
-  readonly ownedEnd: number;
+  readonly coreStart: number;
+  readonly coreEnd: number;
 }
 
 /** How good a place for a cut is, larger is better: `boundaryAt(piece)` rates the place before a piece. */
-export type BoundaryRating = (piece: number) => number;
+export type SplitPointScorer = (piece: number) => number;
 
 /** Pieces in a window: with `<s>` and `</s>` it is 256 long. */
-export const windowPieces = 254;
+export const windowLengthMax = 254;
 /** Neighbouring windows share at least so many pieces. */
-export const overlapPieces = 64;
+export const windowOverlapMin = 64;
 /** How far a start or an end may move to a better place. */
 const slackPieces = 32;
 
@@ -24,26 +24,26 @@ const slackPieces = 32;
  * the end of the text are no lack of it; of equal ones to the earlier. Windows are at least three overlaps long, so
  * that comes to one seam in the middle of what two neighbours share.
  */
-export function splitWindows(count: number, boundaryAt: BoundaryRating): TextWindow[] {
-  const windows: TextWindow[] = [];
+export function slidingWindows(count: number, boundaryAt: SplitPointScorer): SubwordWindow[] {
+  const windows: SubwordWindow[] = [];
   let start = 0;
   let ownedStart = 0;
   for (;;) {
-    if (count - start <= windowPieces) {
-      windows.push({ start, end: count, ownedStart, ownedEnd: count });
+    if (count - start <= windowLengthMax) {
+      windows.push({ start, end: count, coreStart: ownedStart, coreEnd: count });
       return windows;
     }
-    const end = bestBoundary(start + windowPieces - slackPieces, start + windowPieces, boundaryAt);
-    const next = bestBoundary(end - overlapPieces - slackPieces, end - overlapPieces, boundaryAt);
+    const end = bestBoundary(start + windowLengthMax - slackPieces, start + windowLengthMax, boundaryAt);
+    const next = bestBoundary(end - windowOverlapMin - slackPieces, end - windowOverlapMin, boundaryAt);
     const ownedEnd = Math.floor((next + end - 1) / 2) + 1;
-    windows.push({ start, end, ownedStart, ownedEnd });
+    windows.push({ start, end, coreStart: ownedStart, coreEnd: ownedEnd });
     start = next;
     ownedStart = ownedEnd;
   }
 }
 
 /** The best rated place of `from` to `to`, the last of equal ones. */
-function bestBoundary(from: number, to: number, boundaryAt: BoundaryRating): number {
+function bestBoundary(from: number, to: number, boundaryAt: SplitPointScorer): number {
   let best = to;
   for (let at = to - 1; at >= from; at -= 1) if (boundaryAt(at) > boundaryAt(best)) best = at;
   return best;

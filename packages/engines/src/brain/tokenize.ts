@@ -1,19 +1,19 @@
-import { normaliseText } from './normalise-text.ts';
-import { buildPieceTrie } from './piece-trie.ts';
+import { normalizeText } from './normalise-text.ts';
+import { buildSubwordTrie } from './piece-trie.ts';
 import type { Vocabulary } from './read-vocabulary.ts';
-import { createWordSegmenter } from './segment-word.ts';
+import { createUnigramSegmenter } from './segment-word.ts';
 
 /**
  * The pieces of a text, without `<s>` and `</s>`: piece `i` has the id `ids[i]` and covers the UTF-16 code units
  * `starts[i]` to `ends[i]` of the text. A word mark that is a piece of its own covers nothing, at its word's start.
  */
-export interface Pieces {
+export interface TokenizedText {
   readonly ids: Int32Array;
   readonly starts: Int32Array;
   readonly ends: Int32Array;
 }
 
-export type Tokenizer = (text: string) => Pieces;
+export type Tokenizer = (text: string) => TokenizedText;
 
 const space = 0x20;
 
@@ -23,8 +23,8 @@ const space = 0x20;
  * `training/brain/tokenizer.py` gives, in time linear in the text.
  */
 export function createTokenizer(vocabulary: Vocabulary): Tokenizer {
-  const { scores, normalisation } = vocabulary;
-  const segmentWord = createWordSegmenter(buildPieceTrie(vocabulary), scores);
+  const { scores, normalization: normalisation } = vocabulary;
+  const segmentWord = createUnigramSegmenter(buildSubwordTrie(vocabulary), scores);
   return (text) => {
     const found = new PieceList(text.length);
     const word = new WordBuffer();
@@ -36,7 +36,7 @@ export function createTokenizer(vocabulary: Vocabulary): Tokenizer {
       });
       word.clear();
     };
-    normaliseText(text, normalisation, (codePoint, startIndex, endIndex) => {
+    normalizeText(text, normalisation, (codePoint, startIndex, endIndex) => {
       if (codePoint === space) finishWord();
       else word.push(codePoint, startIndex, endIndex);
     });
@@ -113,7 +113,7 @@ class PieceList {
     this.#length += 1;
   }
 
-  finish(): Pieces {
+  finish(): TokenizedText {
     const [ids, starts, ends] = [this.#ids, this.#starts, this.#ends].map((list) =>
       list.slice(0, this.#length),
     );

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { shippedModelFolder } from './load-brain.ts';
+import { bundledModelDir } from './load-brain.ts';
 import { readVocabulary } from './read-vocabulary.ts';
 import { createTokenizer } from './tokenize.ts';
 
@@ -18,7 +18,7 @@ const fixture: Fixture = JSON.parse(
   readFileSync(new URL('./fixtures/tokenizer.json', import.meta.url), 'utf8'),
 );
 const sentences = '../shared/data/language/sentences.dev.jsonl.gz';
-const vocabulary = join(shippedModelFolder, 'vocabulary.bin');
+const vocabulary = join(bundledModelDir, 'vocabulary.bin');
 const isShipped = existsSync(vocabulary);
 
 /** The fixture is written by training/brain/write_tokenizer_fixture.py with the reference tokenizer. */

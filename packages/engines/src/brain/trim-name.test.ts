@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { trimName } from './trim-name.ts';
+import { trimSpan } from './trim-name.ts';
 
 describe('trimming a name', () => {
   it.each([
@@ -56,11 +56,11 @@ describe('trimming a name', () => {
     );
     fc.assert(
       fc.property(fc.string({ unit: signs }), (text) => {
-        const range = trimName(text, { startIndex: 0, endIndex: text.length });
+        const range = trimSpan(text, { startIndex: 0, endIndex: text.length });
         if (range === undefined) return;
         expect(range.startIndex).toBeGreaterThanOrEqual(0);
         expect(range.endIndex).toBeLessThanOrEqual(text.length);
-        expect(trimName(text, range)).toEqual(range);
+        expect(trimSpan(text, range)).toEqual(range);
       }),
     );
   });
@@ -73,6 +73,6 @@ describe('trimming a name', () => {
 });
 
 function trimmed(text: string): string | undefined {
-  const range = trimName(text, { startIndex: 0, endIndex: text.length });
+  const range = trimSpan(text, { startIndex: 0, endIndex: text.length });
   return range === undefined ? undefined : text.slice(range.startIndex, range.endIndex);
 }

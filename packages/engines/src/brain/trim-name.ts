@@ -1,4 +1,4 @@
-import { wordCharacters } from './inside-run.ts';
+import { wordCharacterPattern } from './inside-run.ts';
 
 /** A range of a text, in UTF-16 code units, end exclusive. */
 export interface TextRange {
@@ -28,7 +28,7 @@ const abbreviationMax = 5;
  * `?` after a word, since the tagger decides about each of these by itself. Answers undefined when no letter or digit
  * is left. Time linear in the range.
  */
-export function trimName(text: string, range: TextRange): TextRange | undefined {
+export function trimSpan(text: string, range: TextRange): TextRange | undefined {
   const counts = countPairs(text, range);
   let { startIndex, endIndex } = range;
   const take = (sign: string): void => {
@@ -44,7 +44,7 @@ export function trimName(text: string, range: TextRange): TextRange | undefined 
     } else if (dropsLast(last, text, startIndex, endIndex, counts) || isRunOfEnds(text, endIndex, range)) {
       take(last);
       endIndex -= 1;
-    } else if (wordCharacters.test(text.slice(startIndex, endIndex))) return { startIndex, endIndex };
+    } else if (wordCharacterPattern.test(text.slice(startIndex, endIndex))) return { startIndex, endIndex };
     else return undefined;
   }
 }
@@ -61,7 +61,7 @@ function countPairs(text: string, { startIndex, endIndex }: TextRange): Counts {
 }
 
 function dropsFirst(sign: string, text: string, from: number, to: number, counts: Counts): boolean {
-  if (sign === '.') return !wordCharacters.test(text[from + 1] ?? '');
+  if (sign === '.') return !wordCharacterPattern.test(text[from + 1] ?? '');
   if (sign === '"' || sign === '!' || sign === '?' || loose.test(sign)) return true;
   if (sign === "'" || sign === '’') return !/^.s-/u.test(text.slice(from, from + 3));
   const partner = brackets[sign];
@@ -73,7 +73,7 @@ function dropsLast(sign: string, text: string, from: number, to: number, counts:
   if (loose.test(sign) || opening.has(sign)) return sign !== '“' || !isPaired(sign, counts);
   if (sign === '"') return (counts.get(sign) ?? 0) % 2 === 1;
   if (sign === '.') return !endsAbbreviation(text, from, to);
-  if (sign === '!' || sign === '?') return !wordCharacters.test(text[to - 2] ?? '');
+  if (sign === '!' || sign === '?') return !wordCharacterPattern.test(text[to - 2] ?? '');
   if (sign === "'") return true;
   return closing.has(sign) && !isPaired(sign, counts);
 }
@@ -96,7 +96,7 @@ function endsAbbreviation(text: string, from: number, to: number): boolean {
   while (
     letters <= abbreviationMax &&
     to - 2 - letters >= from &&
-    wordCharacters.test(text[to - 2 - letters] ?? '')
+    wordCharacterPattern.test(text[to - 2 - letters] ?? '')
   )
     letters += 1;
   return letters > 0 && letters <= abbreviationMax && !/[0-9]/.test(text[to - 2] ?? '');

@@ -10,7 +10,7 @@ let scheduled = false;
  * of time is unused, else a promise to wait for. One slice a turn of the loop is shared by the whole process,
  * since many who each hold the loop for a little would hold it for long together.
  */
-export function breathe(): Promise<void> | undefined {
+export function yieldIfDue(): Promise<void> | undefined {
   if (waiting.length === 0 && performance.now() - turnBegan < sliceMs) return undefined;
   return new Promise((resolve) => {
     waiting.push(resolve);

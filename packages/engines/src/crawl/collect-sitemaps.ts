@@ -1,12 +1,12 @@
 import { FetchError } from '../web/fetch/fetch-error.ts';
-import { breathe } from './breathe.ts';
+import { yieldIfDue } from './breathe.ts';
 import type { MapContext } from './crawl-context.ts';
-import type { HostPacer } from './host-pacer.ts';
-import type { LinkCollection, LinkSource } from './link-collection.ts';
-import { normaliseUrl } from './normalise-url.ts';
-import { readSitemap } from './read-sitemap.ts';
+import type { HostThrottle } from './host-pacer.ts';
+import type { LinkSource, UrlStore } from './link-collection.ts';
+import { normalizeUrl } from './normalise-url.ts';
+import { parseSitemap } from './read-sitemap.ts';
 import type { SiteScope } from './site-scope.ts';
-import { fruitlessMax, type SitemapBudget } from './sitemap-budget.ts';
+import { type SitemapBudget, unproductiveFilesMax } from './sitemap-budget.ts';
 
 /** Where sitemaps lie when robots.txt names none. */
 const usualPlaces = [
@@ -26,51 +26,54 @@ const idleTimeoutMs = 8000;
 const transferBytesMax = 52 * 1024 * 1024;
 const urlLengthMax = 4096;
 
-export interface SitemapTask {
+export interface SitemapContext {
   readonly context: MapContext;
-  readonly links: LinkCollection;
+  readonly links: UrlStore;
   readonly scope: SiteScope;
-  readonly pacer: HostPacer;
+  readonly throttle: HostThrottle;
   readonly signal: AbortSignal;
   /** Sitemaps and feeds that were read or wait to be, by key. */
-  readonly seen: Set<string>;
+  readonly seenKeys: Set<string>;
   readonly budget: SitemapBudget;
 }
 
 /** Reads the named sitemaps and all they lead to; the usual places when they name nothing of the site. */
 export async function collectSitemaps(
-  task: SitemapTask,
+  task: SitemapContext,
   origin: string,
   named: readonly string[],
 ): Promise<void> {
   const [first = '', ...others] = usualPlaces.map((place) => `${origin}${place}`);
   for (const places of [named, [first], others]) {
     if (task.signal.aborted) return;
-    if (await readAll(task, places, 'sitemap')) return;
+    if (await fetchSitemaps(task, places, 'sitemap')) return;
   }
 }
 
 /** Reads sitemaps or feeds, nested ones too, a few at a time. True when they named an address of the site. */
-export async function readAll(
-  task: SitemapTask,
+export async function fetchSitemaps(
+  task: SitemapContext,
   addresses: readonly string[],
   source: LinkSource,
 ): Promise<boolean> {
-  const { budget, seen, signal } = task;
+  const { budget, seenKeys: seen, signal } = task;
   const waiting: { readonly url: string; readonly depth: number }[] = [];
   let taken = 0;
   let named = false;
   // What is known, too deep or too much is left out here, so that the line is never longer than the budget.
   const push = (url: string, depth: number) => {
     if (depth > depthMax || budget.files <= 0 || url.length > urlLengthMax) return;
-    const key = `${source} ${normaliseUrl(url)?.key ?? url}`;
+    const key = `${source} ${normalizeUrl(url)?.key ?? url}`;
     if (seen.has(key)) return;
     seen.add(key);
     budget.files--;
     waiting.push({ url, depth });
   };
   const isSpent = () =>
-    signal.aborted || budget.bytes <= 0 || budget.entries <= 0 || budget.fruitless > fruitlessMax;
+    signal.aborted ||
+    budget.bytes <= 0 ||
+    budget.entries <= 0 ||
+    budget.unproductiveFiles > unproductiveFilesMax;
   const worker = async () => {
     for (let next = waiting[taken]; next && !isSpent(); next = waiting[taken]) {
       taken++;
@@ -85,40 +88,40 @@ export async function readAll(
 }
 
 async function readOne(
-  task: SitemapTask,
+  task: SitemapContext,
   address: string,
   source: LinkSource,
   nest: (url: string) => void,
 ): Promise<boolean> {
-  const { context, links, pacer, signal, scope, budget } = task;
+  const { context, links, throttle: pacer, signal, scope, budget } = task;
   const url = URL.parse(address);
   let named = false;
   if (!url) return named;
   const read = async () => {
-    if (pacer.gaveUp(url.host)) return;
+    if (pacer.isDisabled(url.host)) return;
     const opened = await context.open(url.href, {
       signal,
       timeoutMs: context.timeBudgetMs,
       idleTimeoutMs,
-      maxBytes: transferBytesMax,
+      bytesMax: transferBytesMax,
       accept: 'application/xml,text/xml,text/plain;q=0.8,*/*;q=0.5',
     });
     const known = links.size;
     try {
       if (opened.status !== 200) return;
-      for await (const entry of readSitemap(opened.chunks, budget)) {
-        const pause = breathe();
+      for await (const entry of parseSitemap(opened.chunks, budget)) {
+        const pause = yieldIfDue();
         if (pause) await pause;
         if (entry.kind === 'sitemap') nest(URL.parse(entry.url, opened.url)?.href ?? entry.url);
         else {
-          links.add(entry.url, { source, base: opened.url, lastModified: entry.lastModified });
+          links.add(entry.url, { source, baseUrl: opened.url, lastModified: entry.lastModified });
           named ||= scope.includes(URL.parse(entry.url, opened.url)?.href ?? '');
         }
-        if (links.full || signal.aborted) break;
+        if (links.isFull || signal.aborted) break;
       }
     } finally {
       opened.close();
-      budget.fruitless = links.size > known ? 0 : budget.fruitless + 1;
+      budget.unproductiveFiles = links.size > known ? 0 : budget.unproductiveFiles + 1;
     }
   };
   try {

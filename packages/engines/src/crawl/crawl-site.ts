@@ -1,9 +1,9 @@
-import { breathe } from './breathe.ts';
-import { readAll } from './collect-sitemaps.ts';
-import type { Crawl } from './crawl.ts';
-import type { FoundLink } from './link-collection.ts';
-import { normaliseUrl } from './normalise-url.ts';
-import { type ScannedPage, squeeze } from './scan-page.ts';
+import { yieldIfDue } from './breathe.ts';
+import { fetchSitemaps } from './collect-sitemaps.ts';
+import type { CrawlState } from './crawl.ts';
+import type { DiscoveredLink } from './link-collection.ts';
+import { normalizeUrl } from './normalise-url.ts';
+import { collapseWhitespace, type ScannedPage } from './scan-page.ts';
 import { visitPage } from './visit-page.ts';
 
 const depthMax = 30;
@@ -15,39 +15,43 @@ const linkTextMax = 200;
  * Adds what a page links to: what is of the site and no trap. What it says not to follow is listed, but not
  * put in the line of what is visited. Feeds it names are read, unless they are not wanted.
  */
-export async function takeInPage(crawl: Crawl, page: ScannedPage, from: FoundLink): Promise<void> {
+export async function addPageLinks(
+  crawl: CrawlState,
+  page: ScannedPage,
+  from: DiscoveredLink,
+): Promise<void> {
   const depth = (from.depth ?? 0) + 1;
   const obeys = crawl.context.robots === 'obey';
   for (const link of page.links) {
-    const pause = breathe();
+    const pause = yieldIfDue();
     if (pause) await pause;
-    const normal = normaliseUrl(link.href, page.baseUrl);
+    const normal = normalizeUrl(link.href, page.baseUrl);
     if (!normal || !crawl.scope.includesHost(normal.host)) continue;
     const known = crawl.links.get(normal.key);
-    if (!known && !crawl.traps.admits(normal.url)) continue;
+    if (!known && !crawl.trapDetector.accepts(normal.url)) continue;
     const followed = known?.follow === true;
     const nofollow = obeys && (page.nofollow || link.nofollow === true);
-    const text = squeeze(link.text).slice(0, linkTextMax);
+    const text = collapseWhitespace(link.text).slice(0, linkTextMax);
     const found = crawl.links.add(normal.url, { source: 'crawl', depth, text, nofollow }) ?? known;
-    if (found?.follow && !followed && depth <= depthMax) crawl.queue.push(found);
+    if (found?.follow && !followed && depth <= depthMax) crawl.frontier.push(found);
   }
   if (crawl.sitemaps) {
     const feeds = page.feeds.flatMap((href) => URL.parse(href, page.baseUrl)?.href ?? []);
-    await readAll(
+    await fetchSitemaps(
       crawl.sitemaps,
       feeds.filter((url) => crawl.scope.includes(url)),
       'feed',
     );
   }
-  await crawl.hosts?.readNew();
+  await crawl.hostSitemaps?.readNewHosts();
 }
 
 /**
  * Visits the site breadth-first, adding what its pages link to. Ends when nothing is left, when there is
  * `enough`, or when the signal says so; true when it ended with work undone.
  */
-export async function crawlSite(crawl: Crawl): Promise<boolean> {
-  const { queue, signal, context } = crawl;
+export async function crawlSite(crawl: CrawlState): Promise<boolean> {
+  const { frontier: queue, signal, context } = crawl;
   let visited = 0;
   let running = 0;
   let sleepers: (() => void)[] = [];
@@ -56,7 +60,7 @@ export async function crawlSite(crawl: Crawl): Promise<boolean> {
   };
   const worker = async () => {
     for (;;) {
-      if (signal.aborted || crawl.enough() || visited >= pagesMax) return;
+      if (signal.aborted || crawl.hasEnough() || visited >= pagesMax) return;
       const link = queue.next();
       if (!link) {
         if (running === 0) return;
@@ -69,7 +73,7 @@ export async function crawlSite(crawl: Crawl): Promise<boolean> {
       running++;
       try {
         const page = await visitPage(crawl, link);
-        if (page) await takeInPage(crawl, page.page, page.link);
+        if (page) await addPageLinks(crawl, page.page, page.link);
         context.progress?.(Math.min(0.95, visited / (visited + queue.length + 1)), link.url);
       } finally {
         running--;
@@ -79,5 +83,5 @@ export async function crawlSite(crawl: Crawl): Promise<boolean> {
   };
   await Promise.all(Array.from({ length: workers }, worker));
   sleepers = [];
-  return queue.waiting();
+  return queue.hasPending();
 }

@@ -1,17 +1,17 @@
-import type { Crawl } from './crawl.ts';
-import type { FoundLink } from './link-collection.ts';
-import { addressKind } from './page-address.ts';
+import type { CrawlState } from './crawl.ts';
+import type { DiscoveredLink } from './link-collection.ts';
+import { classifyUrl } from './page-address.ts';
 import { visitPage } from './visit-page.ts';
 
 const workers = 8;
 
 /** Fetches those of the links that the crawl has not seen, for their title and status; true when all were. */
-export async function enrichLinks(crawl: Crawl, links: readonly FoundLink[]): Promise<boolean> {
+export async function enrichLinks(crawl: CrawlState, links: readonly DiscoveredLink[]): Promise<boolean> {
   const waiting = links.filter((link) => link.status === null && !link.removed).reverse();
   const count = waiting.length;
   const worker = async () => {
     for (let link = waiting.pop(); link && !crawl.signal.aborted; link = waiting.pop()) {
-      if (addressKind(link.url) === 'page') await visitPage(crawl, link);
+      if (classifyUrl(link.url) === 'page') await visitPage(crawl, link);
       else await askHead(crawl, link);
       crawl.context.progress?.(1 - waiting.length / (count + 1), link.url);
     }
@@ -21,9 +21,9 @@ export async function enrichLinks(crawl: Crawl, links: readonly FoundLink[]): Pr
 }
 
 /** Documents are asked for their type alone. */
-async function askHead(crawl: Crawl, link: FoundLink): Promise<void> {
+async function askHead(crawl: CrawlState, link: DiscoveredLink): Promise<void> {
   if (!(await crawl.robots.allows(link.url))) return;
-  const answer = await crawl.requester.get(link.url, { method: 'HEAD' });
+  const answer = await crawl.fetcher.fetch(link.url, { method: 'HEAD' });
   if (!answer.ok) return;
   link.status = answer.resource.status;
   link.contentType = answer.resource.contentType;

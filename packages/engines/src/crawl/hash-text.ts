@@ -3,7 +3,7 @@
  * them: two multiplicative hashes of 32 bits (as FNV-1a, with other primes), mixed as MurmurHash3 ends. Among 250,000
  * texts two agree with a chance of one to 300,000.
  */
-export function hashText(text: string): number {
+export function hash53(text: string): number {
   let high = 0x9e3779b1;
   let low = 0x811c9dc5;
   for (let index = 0; index < text.length; index++) {

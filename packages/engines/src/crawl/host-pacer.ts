@@ -1,5 +1,5 @@
 /** Keeps requests to each host within politeness. */
-export interface HostPacer {
+export interface HostThrottle {
   /**
    * Runs `work` when the host has a free slot and its delay is over. When `signal` aborts, waiting ends and `work`
    * runs at once: it sees the same signal and fails without a request.
@@ -10,9 +10,9 @@ export interface HostPacer {
   /** Nothing more to this host for a while (429, 503). */
   pause(host: string, pauseMs: number): void;
   /** How a request went. Failures in a row slow the pace to the host down, at last to nothing; success restores it. */
-  report(host: string, outcome: 'served' | 'failed' | 'refused'): void;
+  reportOutcome(host: string, outcome: 'served' | 'failed' | 'refused'): void;
   /** True when the host is not to be asked any more. */
-  gaveUp(host: string): boolean;
+  isDisabled(host: string): boolean;
 }
 
 interface HostState {
@@ -34,7 +34,7 @@ const backOffMs = 200;
 const backOffMaxMs = 2000;
 
 /** @param mapSignal ends the waiting of all calls that pass no signal */
-export function createHostPacer(now: () => number, mapSignal: AbortSignal): HostPacer {
+export function createHostThrottle(now: () => number, mapSignal: AbortSignal): HostThrottle {
   const hosts = new Map<string, HostState>();
   const stateOf = (host: string) => {
     const state = hosts.get(host) ?? newState();
@@ -70,7 +70,7 @@ export function createHostPacer(now: () => number, mapSignal: AbortSignal): Host
       stateOf(host).delayMs = delayMs;
     },
     pause: (host, pauseMs) => pause(stateOf(host), pauseMs),
-    report: (host, outcome) => {
+    reportOutcome: (host, outcome) => {
       const state = stateOf(host);
       if (outcome === 'served') {
         state.failures = 0;
@@ -85,7 +85,7 @@ export function createHostPacer(now: () => number, mapSignal: AbortSignal): Host
       state.concurrency = Math.max(1, Math.floor(state.concurrency / 2));
       pause(state, Math.min(backOffMaxMs, backOffMs * 2 ** (over - 1)));
     },
-    gaveUp: (host) => stateOf(host).gaveUp,
+    isDisabled: (host) => stateOf(host).gaveUp,
   };
 }
 

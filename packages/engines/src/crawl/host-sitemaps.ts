@@ -1,24 +1,28 @@
-import { breathe } from './breathe.ts';
-import { collectSitemaps, type SitemapTask } from './collect-sitemaps.ts';
-import type { RobotsRules } from './robots-rules.ts';
+import { yieldIfDue } from './breathe.ts';
+import { collectSitemaps, type SitemapContext } from './collect-sitemaps.ts';
+import type { RobotsCache } from './robots-rules.ts';
 
 /** Reads the sitemaps of hosts that come to light during a map: of subdomains, when they are in scope. */
 export interface HostSitemaps {
   /** Looks at the links found since the last call, and reads the sitemaps of hosts that are new among them. */
-  readNew(): Promise<void>;
+  readNewHosts(): Promise<void>;
 }
 
 const hostsMax = 64;
 
 /** @param knownUrl whose host's sitemaps are read already */
-export function createHostSitemaps(task: SitemapTask, robots: RobotsRules, knownUrl: string): HostSitemaps {
+export function createHostSitemaps(
+  task: SitemapContext,
+  robots: RobotsCache,
+  knownUrl: string,
+): HostSitemaps {
   const known = new Set([siteHost(knownUrl)]);
   let cursor = 0;
   return {
-    readNew: async () => {
+    readNewHosts: async () => {
       for (let link = task.links.at(cursor); link; link = task.links.at(cursor)) {
         cursor++;
-        const pause = breathe();
+        const pause = yieldIfDue();
         if (pause) await pause;
         const host = siteHost(link.url);
         if (known.has(host) || known.size > hostsMax || task.signal.aborted) continue;

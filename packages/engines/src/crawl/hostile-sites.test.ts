@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { runSitemap, sitemapGenerators } from '../../../../bench/abuse/generators/sitemap.ts';
-import { type Page, type ServedSite, serveSite } from '../../../../e2e/sites/serve-site.ts';
-import { longestTurn } from '../testing/longest-turn.ts';
+import { readHostileSitemap, sitemapGenerators } from '../../../../bench/abuse/generators/sitemap.ts';
+import { serveSite, type TestPage, type TestSite } from '../../../../e2e/sites/serve-site.ts';
+import { longestTurnMs } from '../testing/longest-turn.ts';
 import { createGuardedClient } from '../web/fetch/guarded-fetch.ts';
-import { type MapInput, mapSite, type SiteMap } from './map-site.ts';
+import { type MapInput, type MapResult, mapSite } from './map-site.ts';
 import { parseRobots, robotsLengthMax } from './parse-robots.ts';
 
 /** Ordinary turns take up to 20 ms on a busy machine; what this is to find took seconds. */
@@ -14,13 +14,16 @@ afterEach(async () => {
   for (const item of open.splice(0)) await item.close();
 });
 
-async function map(pages: (path: string, origin: string) => Page | undefined, input: Partial<MapInput> = {}) {
-  const site: ServedSite = await serveSite((path) => pages(path, site.origin));
+async function map(
+  pages: (path: string, origin: string) => TestPage | undefined,
+  input: Partial<MapInput> = {},
+) {
+  const site: TestSite = await serveSite((path) => pages(path, site.origin));
   open.push(site);
   const web = createGuardedClient({ allow: ['127.0.0.0/8'], userAgent });
   open.push(web);
-  let result: SiteMap | undefined;
-  const stallMs = await longestTurn(async () => {
+  let result: MapResult | undefined;
+  const stallMs = await longestTurnMs(async () => {
     result = await mapSite(
       {
         url: site.origin,
@@ -49,10 +52,10 @@ describe('readSitemap over hostile files', () => {
   it.each(sitemapGenerators.map((generator) => [generator.name, generator] as const))(
     '%s',
     async (_, generator) => {
-      const bytes = Buffer.from(await generator.make(generator.size));
+      const bytes = Buffer.from(await generator.generate(generator.size));
       let count = 0;
-      const stallMs = await longestTurn(async () => {
-        count = await runSitemap(bytes);
+      const stallMs = await longestTurnMs(async () => {
+        count = await readHostileSitemap(bytes);
       });
       expect(stallMs).toBeLessThan(turnMsMax);
       expect(count).toBeLessThanOrEqual(250_000);
@@ -61,7 +64,7 @@ describe('readSitemap over hostile files', () => {
 
   it('keeps a file of nested tags out of memory', async () => {
     const before = process.memoryUsage().heapUsed;
-    await runSitemap(`<urlset>${'<a>'.repeat(3_000_000)}`);
+    await readHostileSitemap(`<urlset>${'<a>'.repeat(3_000_000)}`);
     expect(process.memoryUsage().heapUsed - before).toBeLessThan(100 * 1024 * 1024);
   });
 });
@@ -129,7 +132,7 @@ describe('mapSite on hostile sites', () => {
 describe('robots.txt', () => {
   const path = `/${'a'.repeat(1900)}`;
   const longestOf = (text: string) =>
-    longestTurn(async () => {
+    longestTurnMs(async () => {
       const robots = parseRobots(`User-agent: *\n${text}`, 'Quern');
       expect(robots.allows(path)).toBe(true);
     });

@@ -1,12 +1,12 @@
-import { hashText } from './hash-text.ts';
-import { type NormalUrl, normaliseUrl } from './normalise-url.ts';
-import { pathKind } from './page-address.ts';
+import { hash53 } from './hash-text.ts';
+import { type NormalizedUrl, normalizeUrl } from './normalise-url.ts';
+import { classifyPath } from './page-address.ts';
 import type { SiteScope } from './site-scope.ts';
 
 export type LinkSource = 'sitemap' | 'crawl' | 'feed';
 
 /** What is known of one page of the site. */
-export interface FoundLink {
+export interface DiscoveredLink {
   url: string;
   /** The strongest of those that named it: a sitemap, else a feed, else a link. */
   source: LinkSource;
@@ -23,73 +23,70 @@ export interface FoundLink {
   /** False while all who named it asked not to follow: it is listed, not visited. */
   follow: boolean;
   /** Visited by the crawl, or about to be. */
-  asked: boolean;
+  visited: boolean;
   /** Taken out again: gone, off the site, or another spelling of a page that is there. */
   removed: boolean;
   /** The page that stands in its place, when it redirects there. */
-  movedTo: FoundLink | undefined;
+  replacedBy: DiscoveredLink | undefined;
 }
 
-export interface Finding {
+export interface LinkObservation {
   readonly source: LinkSource;
-  readonly base?: string;
+  readonly baseUrl?: string;
   readonly depth?: number;
   readonly text?: string;
   readonly lastModified?: string;
   readonly nofollow?: boolean;
 }
 
-export interface LinkCollection {
+export interface UrlStore {
   /** How many were found and not removed. */
   readonly size: number;
-  readonly full: boolean;
+  readonly isFull: boolean;
   /** How many were found beyond those that are kept, by source. */
-  readonly counted: Readonly<Record<LinkSource, number>>;
-  get(key: string): FoundLink | undefined;
+  readonly overflowCounts: Readonly<Record<LinkSource, number>>;
+  get(key: string): DiscoveredLink | undefined;
   /** By order of finding, removed ones included. */
-  at(index: number): FoundLink | undefined;
+  at(index: number): DiscoveredLink | undefined;
   /**
    * Adds an address of the site; undefined when it is known already, foreign, an asset, only counted, or the
    * collection is full.
    */
-  add(address: string, found: Finding): FoundLink | undefined;
-  remove(link: FoundLink): void;
+  add(address: string, found: LinkObservation): DiscoveredLink | undefined;
+  remove(link: DiscoveredLink): void;
   /** What is kept and not removed, in the order it was found. */
-  list(): FoundLink[];
+  list(): DiscoveredLink[];
 }
 
 /** Beyond so many the count of them tells nobody more, and reading them takes time from the crawl. */
 const collectionMax = 250_000;
 
 /** @param keeps whether to keep one more address, so many being kept; those it does not keep are counted, once each */
-export function createLinkCollection(
-  scope: SiteScope,
-  keeps: (url: string, kept: number) => boolean,
-): LinkCollection {
-  const links = new Map<number, FoundLink | undefined>();
-  const order: FoundLink[] = [];
+export function createUrlStore(scope: SiteScope, keeps: (url: string, kept: number) => boolean): UrlStore {
+  const links = new Map<number, DiscoveredLink | undefined>();
+  const order: DiscoveredLink[] = [];
   const counted = { sitemap: 0, crawl: 0, feed: 0 };
   let removed = 0;
   return {
     get size() {
       return links.size - removed;
     },
-    get full() {
+    get isFull() {
       return links.size >= collectionMax;
     },
-    counted,
-    get: (key) => links.get(hashText(key)),
+    overflowCounts: counted,
+    get: (key) => links.get(hash53(key)),
     at: (index) => order[index],
     add: (address, found) => {
-      const normal = normaliseUrl(address, found.base);
+      const normal = normalizeUrl(address, found.baseUrl);
       if (!normal || !scope.includesHost(normal.host)) return undefined;
-      const hash = hashText(normal.key);
+      const hash = hash53(normal.key);
       if (links.has(hash)) {
         const known = links.get(hash);
         if (known) complete(known, found);
         return undefined;
       }
-      if (links.size >= collectionMax || pathKind(normal.path) === 'asset') return undefined;
+      if (links.size >= collectionMax || classifyPath(normal.path) === 'asset') return undefined;
       const link = keeps(normal.url, order.length) ? newLink(normal, found) : undefined;
       links.set(hash, link);
       if (link) order.push(link);
@@ -104,37 +101,37 @@ export function createLinkCollection(
   };
 }
 
-function newLink({ url }: NormalUrl, found: Finding): FoundLink {
+function newLink({ url }: NormalizedUrl, found: LinkObservation): DiscoveredLink {
   return {
     url,
     source: found.source,
     depth: found.depth ?? null,
     title: '',
-    text: ownCopy(found.text ?? ''),
+    text: detachString(found.text ?? ''),
     description: '',
-    lastModified: ownCopy(found.lastModified ?? ''),
+    lastModified: detachString(found.lastModified ?? ''),
     language: '',
     contentType: '',
     status: null,
     follow: found.nofollow !== true,
-    asked: false,
+    visited: false,
     removed: false,
-    movedTo: undefined,
+    replacedBy: undefined,
   };
 }
 
 const strength: Readonly<Record<LinkSource, number>> = { crawl: 0, feed: 1, sitemap: 2 };
 
-function complete(link: FoundLink, found: Finding): void {
+function complete(link: DiscoveredLink, found: LinkObservation): void {
   if (strength[found.source] > strength[link.source]) link.source = found.source;
   if (found.depth !== undefined && (link.depth === null || found.depth < link.depth))
     link.depth = found.depth;
-  link.text ||= ownCopy(found.text ?? '');
-  link.lastModified ||= ownCopy(found.lastModified ?? '');
+  link.text ||= detachString(found.text ?? '');
+  link.lastModified ||= detachString(found.lastModified ?? '');
   link.follow ||= found.nofollow !== true;
 }
 
 /** A piece cut out of a page or a sitemap would keep the whole of it in memory. */
-export function ownCopy(piece: string): string {
+export function detachString(piece: string): string {
   return piece === '' ? '' : Buffer.from(piece).toString();
 }

@@ -1,18 +1,18 @@
-import type { Crawl } from './crawl.ts';
+import type { CrawlState } from './crawl.ts';
 import { enrichLinks } from './enrich-links.ts';
-import type { FoundLink } from './link-collection.ts';
+import type { DiscoveredLink } from './link-collection.ts';
 import { rankLinks } from './rank-links.ts';
-import type { MapInput, MapLink, SiteMap } from './site-map.ts';
-import type { StartPage } from './start-page.ts';
+import type { MapInput, MapLink, MapResult } from './site-map.ts';
+import type { SeedPage } from './start-page.ts';
 
 /** Orders, cuts and, when asked to, enriches what was found. */
-export async function listLinks(
+export async function buildMapResult(
   input: MapInput,
-  crawl: Crawl,
-  first: FoundLink,
-  start: StartPage,
+  crawl: CrawlState,
+  first: DiscoveredLink,
+  start: SeedPage,
   cut: boolean,
-): Promise<SiteMap> {
+): Promise<MapResult> {
   const { best, matching } = await orderLinks(crawl.links.list(), first, input);
   let chosen = [...best];
   let complete = true;
@@ -25,7 +25,7 @@ export async function listLinks(
   }
   // What enriching took out or moved no longer counts, what was not looked at does.
   const searched = (input.search ?? '').trim() !== '';
-  const sources = searched ? { sitemap: 0, crawl: 0, feed: 0 } : { ...crawl.links.counted };
+  const sources = searched ? { sitemap: 0, crawl: 0, feed: 0 } : { ...crawl.links.overflowCounts };
   for (const link of new Set([
     ...matching.filter(({ removed }) => !removed),
     ...chosen.map(({ link }) => link),
@@ -42,33 +42,33 @@ export async function listLinks(
 }
 
 interface ListedLink {
-  readonly link: FoundLink;
+  readonly link: DiscoveredLink;
   readonly score?: number;
 }
 
 /** By the search, best first; without one as found, the start page first. */
 async function orderLinks(
-  found: readonly FoundLink[],
-  first: FoundLink,
+  found: readonly DiscoveredLink[],
+  first: DiscoveredLink,
   { search = '', limit }: MapInput,
-): Promise<{ readonly best: readonly ListedLink[]; readonly matching: readonly FoundLink[] }> {
+): Promise<{ readonly best: readonly ListedLink[]; readonly matching: readonly DiscoveredLink[] }> {
   if (search.trim() !== '') return rankLinks(found, search, limit);
   const matching = [first, ...found.filter((link) => link !== first)];
   return { best: matching.slice(0, limit).map((link) => ({ link })), matching };
 }
 
 /** What turned out to be gone is left out; what redirects is listed as its target, once. */
-function inPlaceOfMoved(chosen: readonly ListedLink[], first: FoundLink): ListedLink[] {
-  const listed = new Map<FoundLink, ListedLink>();
+function inPlaceOfMoved(chosen: readonly ListedLink[], first: DiscoveredLink): ListedLink[] {
+  const listed = new Map<DiscoveredLink, ListedLink>();
   for (const { link, ...rest } of chosen) {
-    const target = link.removed && link !== first ? link.movedTo : link;
+    const target = link.removed && link !== first ? link.replacedBy : link;
     const shown = target && (!target.removed || target === first);
     if (shown && !listed.has(target)) listed.set(target, { ...rest, link: target });
   }
   return [...listed.values()];
 }
 
-function toMapLink(link: FoundLink, score: number | undefined, enriched: boolean): MapLink {
+function toMapLink(link: DiscoveredLink, score: number | undefined, enriched: boolean): MapLink {
   const plain = { url: link.url, ...(score === undefined ? {} : { score }) };
   if (!enriched) return plain;
   const { title, description, lastModified, status, contentType, source, depth, language } = link;

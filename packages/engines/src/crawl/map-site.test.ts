@@ -2,15 +2,15 @@ import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import {
   linkPage,
-  type Page,
-  type ServedSite,
   serveSite,
   sitemapIndexXml,
   sitemapXml,
+  type TestPage,
+  type TestSite,
 } from '../../../../e2e/sites/serve-site.ts';
 import { FetchError } from '../web/fetch/fetch-error.ts';
 import { createGuardedClient, type GuardedClient } from '../web/fetch/guarded-fetch.ts';
-import { type MapContext, type MapInput, mapSite, type SiteMap } from './map-site.ts';
+import { type MapContext, type MapInput, type MapResult, mapSite } from './map-site.ts';
 
 const userAgent = 'Quern/0.1 (+https://example.org)';
 const open: { close(): Promise<void> }[] = [];
@@ -31,7 +31,7 @@ function client(): GuardedClient {
   return made;
 }
 
-async function serve(pages: Parameters<typeof serveSite>[0]): Promise<ServedSite> {
+async function serve(pages: Parameters<typeof serveSite>[0]): Promise<TestSite> {
   const site = await serveSite(pages);
   open.push(site);
   return site;
@@ -41,7 +41,7 @@ function map(
   url: string,
   input: Partial<MapInput> = {},
   context: Partial<MapContext> = {},
-): Promise<SiteMap> {
+): Promise<MapResult> {
   const web = client();
   return mapSite(
     {
@@ -65,11 +65,12 @@ function map(
   );
 }
 
-const paths = (result: SiteMap) => result.links.map(({ url }) => new URL(url).pathname + new URL(url).search);
+const paths = (result: MapResult) =>
+  result.links.map(({ url }) => new URL(url).pathname + new URL(url).search);
 
 /** Builds pages once the port is known, for sitemaps with absolute addresses. */
-async function serveWith(build: (origin: string) => Record<string, Page>): Promise<ServedSite> {
-  const pages: Record<string, Page> = {};
+async function serveWith(build: (origin: string) => Record<string, TestPage>): Promise<TestSite> {
+  const pages: Record<string, TestPage> = {};
   const site = await serve((path, host) => pages[`${host}${path}`] ?? pages[path]);
   Object.assign(pages, build(site.origin));
   return site;
@@ -261,7 +262,7 @@ describe('crawling', () => {
   it('keeps to one page at a time with a crawl delay', async () => {
     let running = 0;
     let most = 0;
-    const slow: Page = (_request, response) => {
+    const slow: TestPage = (_request, response) => {
       most = Math.max(most, ++running);
       setTimeout(() => {
         running--;
@@ -569,7 +570,7 @@ describe('each field of the request', () => {
 describe('enriching keeps the pace that finding was given', () => {
   it('a Crawl-delay of robots.txt lies between the requests of both', async () => {
     const times: number[] = [];
-    const timed: Page = (_request, response) => {
+    const timed: TestPage = (_request, response) => {
       times.push(performance.now());
       response.setHeader('content-type', 'text/html');
       response.end('<title>Page</title>');

@@ -1,25 +1,25 @@
 import { FetchError } from '../web/fetch/fetch-error.ts';
-import { collectSitemaps, type SitemapTask } from './collect-sitemaps.ts';
-import type { Crawl } from './crawl.ts';
+import { collectSitemaps, type SitemapContext } from './collect-sitemaps.ts';
+import type { CrawlState } from './crawl.ts';
 import type { MapContext } from './crawl-context.ts';
-import { crawlSite, takeInPage } from './crawl-site.ts';
-import { createHostPacer } from './host-pacer.ts';
+import { addPageLinks, crawlSite } from './crawl-site.ts';
+import { createHostThrottle } from './host-pacer.ts';
 import { createHostSitemaps } from './host-sitemaps.ts';
-import { createLinkCollection } from './link-collection.ts';
-import { listLinks } from './list-links.ts';
-import { createRequester } from './polite-requests.ts';
-import { createAddressFilter } from './rank-links.ts';
-import { createRobotsRules, untilAborted } from './robots-rules.ts';
+import { createUrlStore } from './link-collection.ts';
+import { buildMapResult } from './list-links.ts';
+import { createThrottledFetcher } from './polite-requests.ts';
+import { createUrlFilter } from './rank-links.ts';
+import { createRobotsCache, withAbortSignal } from './robots-rules.ts';
 import type { ScannedPage } from './scan-page.ts';
-import type { MapInput, SiteMap } from './site-map.ts';
+import type { MapInput, MapResult } from './site-map.ts';
 import { createSiteScope } from './site-scope.ts';
 import { createSitemapBudget } from './sitemap-budget.ts';
-import { fetchStartPage, type StartPage } from './start-page.ts';
-import { createTrapGuard } from './url-traps.ts';
-import { createVisitQueue } from './visit-queue.ts';
+import { resolveSeed, type SeedPage } from './start-page.ts';
+import { createUrlTrapDetector } from './url-traps.ts';
+import { createFrontier } from './visit-queue.ts';
 
 export type { MapContext } from './crawl-context.ts';
-export type { MapInput, MapLink, SiteMap } from './site-map.ts';
+export type { MapInput, MapLink, MapResult } from './site-map.ts';
 
 /** Of the time, when links are to be enriched afterwards. */
 const shareOfFinding = 0.5;
@@ -39,7 +39,7 @@ const matchingMax = 120_000;
  * @throws FetchError when the start page cannot be fetched and no sitemap gives links; at once for names that
  * do not resolve, invalid and forbidden addresses; `aborted` when the signal is.
  */
-export async function mapSite(input: MapInput, context: MapContext): Promise<SiteMap> {
+export async function mapSite(input: MapInput, context: MapContext): Promise<MapResult> {
   const clock = startClock(context);
   try {
     const map = await findAndList(input, context, clock);
@@ -72,73 +72,73 @@ function startClock(context: MapContext): Clock {
   return { finding: after, all: after(1), end };
 }
 
-async function findAndList(input: MapInput, context: MapContext, clock: Clock): Promise<SiteMap> {
+async function findAndList(input: MapInput, context: MapContext, clock: Clock): Promise<MapResult> {
   const signal = input.enrichLinks ? clock.finding(shareOfFinding) : clock.all;
   // One pace for the whole map: enriching must respect the delays and refusals that finding met with.
-  const pacer = createHostPacer(context.now, clock.all);
-  const requester = createRequester(context, pacer, signal);
-  const enriching = createRequester(context, pacer, clock.all);
+  const pacer = createHostThrottle(context.now, clock.all);
+  const requester = createThrottledFetcher(context, pacer, signal);
+  const enriching = createThrottledFetcher(context, pacer, clock.all);
   const { userAgent, robots: mode } = context;
-  const rules = createRobotsRules(enriching, { userAgent, mode, onDelay: pacer.setDelay });
-  const robots = untilAborted(rules, signal);
-  const start = await fetchStartPage(input.url, context, requester, robots);
+  const rules = createRobotsCache(enriching, { userAgent, mode, onDelay: pacer.setDelay });
+  const robots = withAbortSignal(rules, signal);
+  const start = await resolveSeed(input.url, context, requester, robots);
   const scope = createSiteScope(start.url, input.includeSubdomains);
-  const links = createLinkCollection(scope, whatToKeep(input));
+  const links = createUrlStore(scope, whatToKeep(input));
   const first = links.add(start.url, { source: 'crawl', depth: 0 });
   if (!first)
     throw (
       start.error ?? new FetchError('invalid_url', start.url, `${start.url} is no page that can be mapped`)
     );
-  first.asked = true;
-  const page = await start.read({ links, context }, first);
-  const sitemaps: SitemapTask | undefined = input.ignoreSitemap
+  first.visited = true;
+  const page = await start.scan({ links, context }, first);
+  const sitemaps: SitemapContext | undefined = input.ignoreSitemap
     ? undefined
-    : { context, links, scope, pacer, signal, seen: new Set(), budget: createSitemapBudget() };
+    : { context, links, scope, throttle: pacer, signal, seenKeys: new Set(), budget: createSitemapBudget() };
   const withHosts = sitemaps && input.includeSubdomains;
-  const crawl: Crawl = {
+  const crawl: CrawlState = {
     context,
     links,
-    queue: createVisitQueue(links),
-    requester,
+    frontier: createFrontier(links),
+    fetcher: requester,
     robots,
     scope,
-    traps: createTrapGuard(),
+    trapDetector: createUrlTrapDetector(),
     signal,
     sitemaps,
-    hosts: withHosts ? createHostSitemaps(sitemaps, robots, start.url) : undefined,
-    enough: () => links.full || (!input.search && links.size > input.limit),
+    hostSitemaps: withHosts ? createHostSitemaps(sitemaps, robots, start.url) : undefined,
+    hasEnough: () => links.isFull || (!input.search && links.size > input.limit),
   };
   const undone = await findLinks(input, crawl, start, page);
   if (links.size <= 1 && start.error) throw start.error;
-  const cut = undone || links.full || signal.aborted || pacer.gaveUp(new URL(start.url).host);
-  const listing: Crawl = { ...crawl, signal: clock.all, requester: enriching, robots: rules };
-  return listLinks(input, listing, first, start, cut);
+  const cut = undone || links.isFull || signal.aborted || pacer.isDisabled(new URL(start.url).host);
+  const listing: CrawlState = { ...crawl, signal: clock.all, fetcher: enriching, robots: rules };
+  return buildMapResult(input, listing, first, start, cut);
 }
 
 /** What `limit` cuts off need not be kept, and what a search will not give neither. */
 function whatToKeep({ limit, search = '' }: MapInput): (url: string, kept: number) => boolean {
   if (search.trim() === '') return (_, kept) => kept < limit + spare;
-  const matches = createAddressFilter(search);
+  const matches = createUrlFilter(search);
   return (url, kept) => kept < searchedMax || (kept < matchingMax && matches(url));
 }
 
 /** True when it ended with work undone. */
 async function findLinks(
   input: MapInput,
-  crawl: Crawl,
-  start: StartPage,
+  crawl: CrawlState,
+  start: SeedPage,
   page: ScannedPage | undefined,
 ): Promise<boolean> {
-  const { sitemaps, links, robots, hosts } = crawl;
+  const { sitemaps, links, robots, hostSitemaps: hosts } = crawl;
   const [first] = links.list();
   // The start page's own links come before the thousands of a sitemap, so that `limit` keeps them.
-  if (!input.sitemapOnly && page && first) await takeInPage(crawl, page, first);
+  if (!input.sitemapOnly && page && first) await addPageLinks(crawl, page, first);
   const reading = (async () => {
     if (!sitemaps) return;
     const stated = page?.sitemaps.flatMap((href) => URL.parse(href, page.baseUrl)?.href ?? []) ?? [];
     const named = [...(await robots.sitemaps(start.url)), ...stated];
     await collectSitemaps(sitemaps, new URL(start.url).origin, named);
-    await hosts?.readNew();
+    await hosts?.readNewHosts();
   })();
   if (input.sitemapOnly) {
     await reading;
@@ -148,7 +148,7 @@ async function findLinks(
   await Promise.race([reading, pause(graceMs)]);
   const undone = await crawlSite(crawl);
   await reading;
-  return crawl.queue.waiting() ? crawlSite(crawl) : undone;
+  return crawl.frontier.hasPending() ? crawlSite(crawl) : undone;
 }
 
 /** A sitemap that is slow to come does not hold up the crawl. */

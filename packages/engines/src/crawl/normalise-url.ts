@@ -5,7 +5,7 @@ const urlMax = 2000;
 /** As written, with white space around it and dots in its path. */
 const writtenMax = 8192;
 
-export interface NormalUrl {
+export interface NormalizedUrl {
   /** The address as observed, without fragment, tracking and session parameters. */
   readonly url: string;
   /** Equal for addresses of the same page: no scheme, `www.`, default port, trailing slash, index file; sorted query. */
@@ -19,7 +19,7 @@ export interface NormalUrl {
  * Reads an address against the page it was found on. Undefined for what is no http(s) address, carries a
  * user name, or is longer than 2,000 characters.
  */
-export function normaliseUrl(text: string, base?: string): NormalUrl | undefined {
+export function normalizeUrl(text: string, base?: string): NormalizedUrl | undefined {
   // Parsing is linear, but a page can hold many links of megabytes.
   if (text.length > writtenMax) return undefined;
   const url = URL.parse(text.trim(), base);
@@ -53,22 +53,22 @@ function pairs(search: string): string[] {
 }
 
 function nameOf(pair: string): string {
-  return unescapeText(pair.split('=')[0] ?? '').toLowerCase();
+  return decodeUrlText(pair.split('=')[0] ?? '').toLowerCase();
 }
 
 function keyOf(url: URL): string {
   const defaultPort = url.port === '80' || url.port === '443' ? '' : url.port;
   const host = url.hostname.replace(/^www\./, '').replace(/\.$/, '');
-  const path = canonicalEscapes(url.pathname)
+  const path = normalizePercentEncoding(url.pathname)
     .replace(/\/{2,}/g, '/')
     .replace(/\/index\.(?:html?|php|aspx?|jsp)$/i, '/')
     .replace(/\/+$/, '');
-  const query = pairs(url.search).map(canonicalEscapes).sort().join('&');
+  const query = pairs(url.search).map(normalizePercentEncoding).sort().join('&');
   return `${host}${defaultPort && `:${defaultPort}`}${path}${query && `?${query}`}`;
 }
 
 /** Unreserved characters need no escape, and hexadecimal digits of the others are capitals (RFC 3986, 6.2.2). */
-export function canonicalEscapes(text: string): string {
+export function normalizePercentEncoding(text: string): string {
   if (!text.includes('%')) return text;
   return text.replace(/%[0-9a-f]{2}/gi, (triplet) => {
     const sign = String.fromCharCode(Number.parseInt(triplet.slice(1), 16));
@@ -77,7 +77,7 @@ export function canonicalEscapes(text: string): string {
 }
 
 /** Decodes escapes where they decode. */
-export function unescapeText(text: string): string {
+export function decodeUrlText(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
   } catch {

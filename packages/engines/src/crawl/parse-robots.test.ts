@@ -57,7 +57,7 @@ describe('parseRobots', () => {
       'Disallow: /x',
     );
     expect(robots.sitemaps).toEqual(['/one.xml', 'https://example.org/two.xml#part']);
-    expect(robots.crawlDelay).toBe(2.5);
+    expect(robots.crawlDelaySeconds).toBe(2.5);
     expect(robots.allows('/x')).toBe(false);
   });
 

@@ -1,10 +1,10 @@
-import { canonicalEscapes } from './normalise-url.ts';
+import { normalizePercentEncoding } from './normalise-url.ts';
 
 /** What a robots.txt says to one crawler. */
 export interface ParsedRobots {
   readonly sitemaps: readonly string[];
   /** Seconds; 0 without one. */
-  readonly crawlDelay: number;
+  readonly crawlDelaySeconds: number;
   /** @param path with its query */
   allows(path: string): boolean;
 }
@@ -59,7 +59,7 @@ export function parseRobots(text: string, token: string): ParsedRobots {
   const { rules, crawlDelay } = named ? own : general;
   // The first that matches decides.
   rules.sort((left, right) => right.length - left.length || Number(right.allow) - Number(left.allow));
-  return { sitemaps, crawlDelay, allows: (path) => judge(rules, path) };
+  return { sitemaps, crawlDelaySeconds: crawlDelay, allows: (path) => judge(rules, path) };
 }
 
 function* fieldsOf(text: string): Generator<readonly [string, string]> {
@@ -96,7 +96,7 @@ function ruleOf(value: string, allow: boolean): Rule {
   const toEnd = value.endsWith('$');
   const written = value.slice(0, toEnd ? -1 : undefined);
   const rooted = /^[/*]/.test(written) ? written : `/${written}`;
-  const pattern = canonicalEscapes(escapeForeign(rooted));
+  const pattern = normalizePercentEncoding(escapeForeign(rooted));
   return { allow, length: value.length, pattern, toEnd };
 }
 
@@ -106,7 +106,7 @@ function escapeForeign(text: string): string {
 }
 
 function judge(rules: readonly Rule[], address: string): boolean {
-  const path = canonicalEscapes(address);
+  const path = normalizePercentEncoding(address);
   if (path === '/robots.txt') return true;
   for (const rule of rules) if (matches(rule, path)) return rule.allow;
   return true;

@@ -1,15 +1,15 @@
 import { FetchError, type FetchErrorCode } from '../web/fetch/fetch-error.ts';
 import type { FetchedResource, FetchOptions } from '../web/fetch/fetched-resource.ts';
 import type { MapContext } from './crawl-context.ts';
-import type { HostPacer } from './host-pacer.ts';
+import type { HostThrottle } from './host-pacer.ts';
 
-export type Answer =
+export type FetchOutcome =
   | { readonly ok: true; readonly resource: FetchedResource }
   | { readonly ok: false; readonly code: FetchErrorCode; readonly error: FetchError };
 
 /** Asks for addresses within a host's pace; failures are values. */
-export interface Requester {
-  get(url: string, options: Omit<FetchOptions, 'signal'>): Promise<Answer>;
+export interface ThrottledFetcher {
+  fetch(url: string, options: Omit<FetchOptions, 'signal'>): Promise<FetchOutcome>;
 }
 
 const retriesMax = 2;
@@ -25,8 +25,12 @@ const hostFailures: ReadonlySet<FetchErrorCode> = new Set(['connect', 'dns', 'ti
  * 429 and 503 are asked again after `Retry-After` (capped), the whole host waiting; a host that still says 429,
  * or wants a long wait, is asked no more. Failures in a row slow down what the host is asked.
  */
-export function createRequester(context: MapContext, pacer: HostPacer, signal: AbortSignal): Requester {
-  const ask = async (url: string, options: Omit<FetchOptions, 'signal'>): Promise<Answer> => {
+export function createThrottledFetcher(
+  context: MapContext,
+  pacer: HostThrottle,
+  signal: AbortSignal,
+): ThrottledFetcher {
+  const ask = async (url: string, options: Omit<FetchOptions, 'signal'>): Promise<FetchOutcome> => {
     try {
       return {
         ok: true,
@@ -38,21 +42,24 @@ export function createRequester(context: MapContext, pacer: HostPacer, signal: A
     }
   };
   return {
-    get: async (url, options) => {
+    fetch: async (url, options) => {
       const host = URL.parse(url)?.host ?? '';
       for (let attempt = 0; ; attempt++) {
         const answer = await pacer.run(
           host,
-          async () => (pacer.gaveUp(host) ? left(url) : ask(url, options)),
+          async () => (pacer.isDisabled(host) ? left(url) : ask(url, options)),
           signal,
         );
-        if (pacer.gaveUp(host) || signal.aborted) return answer;
+        if (pacer.isDisabled(host) || signal.aborted) return answer;
         const pauseMs = statedPause(answer, context.now());
         const tooLong = pauseMs !== undefined && pauseMs > waitMaxMs;
         if (pauseMs === undefined || tooLong || attempt >= retriesMax) {
           const outcome = tooLong ? 'refused' : outcomeOf(answer);
           // The start page, which a user named, is asked for even where the rules are refused.
-          pacer.report(host, outcome === 'refused' && url.endsWith('/robots.txt') ? 'failed' : outcome);
+          pacer.reportOutcome(
+            host,
+            outcome === 'refused' && url.endsWith('/robots.txt') ? 'failed' : outcome,
+          );
           return answer;
         }
         pacer.pause(host, Math.min(pauseMaxMs, pauseMs));
@@ -61,19 +68,19 @@ export function createRequester(context: MapContext, pacer: HostPacer, signal: A
   };
 }
 
-function left(url: string): Answer {
+function left(url: string): FetchOutcome {
   const error = new FetchError('connect', url, `${URL.parse(url)?.host} fails or refuses; it is left alone`);
   return { ok: false, code: error.code, error };
 }
 
-function outcomeOf(answer: Answer): 'served' | 'failed' | 'refused' {
+function outcomeOf(answer: FetchOutcome): 'served' | 'failed' | 'refused' {
   if (!answer.ok) return hostFailures.has(answer.code) ? 'failed' : 'served';
   if (answer.resource.status === 429) return 'refused';
   return answer.resource.status >= 500 ? 'failed' : 'served';
 }
 
 /** How long the host asks us to wait before we ask again; undefined when it does not. */
-function statedPause(answer: Answer, now: number): number | undefined {
+function statedPause(answer: FetchOutcome, now: number): number | undefined {
   const status = answer.ok ? answer.resource.status : 0;
   const stated = answer.ok ? answer.resource.headers['retry-after'] : undefined;
   const asks = status === 429 || (status === 503 && stated !== undefined);

@@ -1,7 +1,7 @@
-import { breathe } from './breathe.ts';
-import { unescapeText } from './normalise-url.ts';
+import { yieldIfDue } from './breathe.ts';
+import { decodeUrlText } from './normalise-url.ts';
 
-export interface Rankable {
+export interface RankableLink {
   readonly url: string;
   /** '' when unknown */
   readonly title: string;
@@ -33,7 +33,7 @@ export interface Ranking<Link> {
  * is left out. Case and diacritics do not matter; the beginning of a word counts as a weaker match. Having
  * all the words counts more than having one of them often.
  */
-export async function rankLinks<Link extends Rankable>(
+export async function rankLinks<Link extends RankableLink>(
   links: readonly Link[],
   search: string,
   bestMax: number,
@@ -49,7 +49,7 @@ export async function rankLinks<Link extends Rankable>(
   const holding = terms.map(() => 0);
   let lengthSum = 0;
   for (const link of links) {
-    const pause = breathe();
+    const pause = yieldIfDue();
     if (pause) await pause;
     const { words, length } = weighWords(link);
     lengthSum += length;
@@ -65,7 +65,7 @@ export async function rankLinks<Link extends Rankable>(
   const idf = holding.map((count) => Math.log(1 + (links.length - count + 0.5) / (count + 0.5)));
   const best = createBest<Link>(bestMax);
   for (const [row, link] of matching.entries()) {
-    const pause = breathe();
+    const pause = yieldIfDue();
     if (pause) await pause;
     const [length = 0, ...frequencies] = table.subarray(row * width, (row + 1) * width);
     best.add({ link, score: scoreOf(frequencies, length / meanLength, idf) });
@@ -74,7 +74,7 @@ export async function rankLinks<Link extends Rankable>(
 }
 
 /** Tells addresses that have a word of the search from those that have none. */
-export function createAddressFilter(search: string): (url: string) => boolean {
+export function createUrlFilter(search: string): (url: string) => boolean {
   const terms = [...new Set(wordsOf(search))].slice(0, termsMax);
   return (url) => {
     const { words } = weighWords({ url, title: '', text: '' });
@@ -98,7 +98,7 @@ interface Scored<Link> {
 }
 
 /** Keeps the best of many without ever sorting them all: the loop would be held for that long. */
-function createBest<Link extends Rankable>(
+function createBest<Link extends RankableLink>(
   most: number,
 ): { add(item: Scored<Link>): void; list(): Scored<Link>[] } {
   let kept: Scored<Link>[] = [];
@@ -126,7 +126,7 @@ interface WeighedWords {
   readonly length: number;
 }
 
-function weighWords(link: Rankable): WeighedWords {
+function weighWords(link: RankableLink): WeighedWords {
   const words = new Map<string, number>();
   let length = 0;
   const add = (text: string, weight: number) => {
@@ -138,7 +138,7 @@ function weighWords(link: Rankable): WeighedWords {
   const url = URL.parse(link.url);
   add(
     url
-      ? unescapeText(`${url.hostname.split('.').slice(0, -1).join(' ')} ${url.pathname} ${url.search}`)
+      ? decodeUrlText(`${url.hostname.split('.').slice(0, -1).join(' ')} ${url.pathname} ${url.search}`)
       : link.url,
     1,
   );

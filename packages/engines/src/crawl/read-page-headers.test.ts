@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { readPageHeaders } from './read-page-headers.ts';
+import { applyPageHeaders } from './read-page-headers.ts';
 import { scanPage } from './scan-page.ts';
 
 async function forbidsFollowing(header: string, token: string): Promise<boolean> {
   const page = await scanPage('<a href="/x">x</a>', 'https://example.org/');
-  return readPageHeaders(page, { 'x-robots-tag': header }, token).nofollow;
+  return applyPageHeaders(page, { 'x-robots-tag': header }, token).nofollow;
 }
 
 describe('X-Robots-Tag', () => {

@@ -1,5 +1,5 @@
-import { readRefresh } from '../web/fetch/read-refresh.ts';
-import { forbidsFollowing, type ScannedPage, takeInLink } from './scan-page.ts';
+import { parseRefresh } from '../web/fetch/read-refresh.ts';
+import { addLink, hasNofollow, type ScannedPage } from './scan-page.ts';
 
 const linksMax = 200;
 
@@ -9,7 +9,7 @@ const linksMax = 200;
  *
  * @param token the product token that the crawler is known by, as in robots.txt
  */
-export function readPageHeaders(
+export function applyPageHeaders(
   page: ScannedPage,
   headers: Readonly<Record<string, string>>,
   token: string,
@@ -20,15 +20,15 @@ export function readPageHeaders(
     feeds: [...page.feeds],
     sitemaps: [...page.sitemaps],
   };
-  for (const link of parseLinkHeader(headers['link'] ?? '')) takeInLink(found, link);
-  const refresh = page.refresh || (readRefresh(headers['refresh'] ?? '')?.target ?? '');
+  for (const link of parseLinkHeader(headers['link'] ?? '')) addLink(found, link);
+  const refresh = page.refresh || (parseRefresh(headers['refresh'] ?? '')?.target ?? '');
   if (refresh !== '' && page.refresh === '') found.links.push({ href: refresh, text: '' });
   return {
     ...page,
     ...found,
     canonical: page.canonical || found.canonical,
     refresh,
-    nofollow: page.nofollow || forbidsFollowing(robotsDirectives(headers['x-robots-tag'] ?? '', token)),
+    nofollow: page.nofollow || hasNofollow(robotsDirectives(headers['x-robots-tag'] ?? '', token)),
   };
 }
 

@@ -1,8 +1,12 @@
 import { constants, createGunzip } from 'node:zlib';
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
-import { cutBeforeEntity, escapeBareAmpersands, restoreAmpersands } from '../web/convert/bare-ampersands.ts';
+import {
+  entitySafeSplitIndex,
+  escapeBareAmpersands,
+  unescapeAmpersands,
+} from '../web/convert/bare-ampersands.ts';
 import { pipeThrough } from '../web/fetch/pipe-through.ts';
-import { breathe } from './breathe.ts';
+import { yieldIfDue } from './breathe.ts';
 import type { SitemapBudget } from './sitemap-budget.ts';
 
 export type SitemapEntry =
@@ -32,7 +36,7 @@ const silenceMax = 4 * 1024 * 1024;
  * @param budget of the whole map; what is read is taken from it
  * See https://www.sitemaps.org/protocol.html
  */
-export async function* readSitemap(
+export async function* parseSitemap(
   chunks: AsyncIterable<Uint8Array>,
   budget: SitemapBudget,
 ): AsyncGenerator<SitemapEntry> {
@@ -50,7 +54,7 @@ export async function* readSitemap(
         rest = head;
       }
       for (let at = 0; at < rest.length && !found.stopped; at += pieceLength) {
-        const pause = breathe();
+        const pause = yieldIfDue();
         if (pause) await pause;
         reader(rest.slice(at, at + pieceLength));
         yield* takeEntries(found, budget);
@@ -166,7 +170,7 @@ function xmlReader(found: Found): (text: string) => void {
     if (text.length + piece.length <= textLengthMax) text += piece;
   };
   parser.on('text', add);
-  parser.on('cdata', (piece) => add(restoreAmpersands(piece)));
+  parser.on('cdata', (piece) => add(unescapeAmpersands(piece)));
   parser.on('closetag', () => {
     const local = path.pop() ?? '';
     silence = 0;
@@ -178,7 +182,7 @@ function xmlReader(found: Found): (text: string) => void {
   let held = '';
   return (piece) => {
     const whole = held + piece;
-    const cut = piece === '\n' ? whole.length : cutBeforeEntity(whole);
+    const cut = piece === '\n' ? whole.length : entitySafeSplitIndex(whole);
     held = whole.slice(cut);
     // The parser keeps a text or a comment until it ends, so one that does not end fills the memory.
     silence += piece.length;

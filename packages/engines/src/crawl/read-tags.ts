@@ -1,13 +1,13 @@
 import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
-import { breathe } from './breathe.ts';
+import { yieldIfDue } from './breathe.ts';
 
-export type Attributes = ReadonlyMap<string, string>;
+export type HtmlAttributes = ReadonlyMap<string, string>;
 
-export interface TagHandler {
+export interface HtmlTagHandler {
   /** Tags whose attributes are wanted, in lower case; of others only the name is read. */
-  readonly wanted: ReadonlySet<string>;
-  onOpen(name: string, attributes: Attributes): void;
-  onClose(name: string): void;
+  readonly tagsWithAttributes: ReadonlySet<string>;
+  onOpenTag(name: string, attributes: HtmlAttributes): void;
+  onCloseTag(name: string): void;
   /** @param inside the element whose content is no markup (`script`, `style`, `textarea`), or '' */
   onText(text: string, inside: string): void;
 }
@@ -15,16 +15,16 @@ export interface TagHandler {
 const sliceLength = 32 * 1024;
 const attributesMax = 64;
 const rawText = new Set(['script', 'style', 'textarea']);
-const none: Attributes = new Map();
+const none: HtmlAttributes = new Map();
 
 /**
  * Reads a page tag by tag, without a tree or a stack: time is linear in its length however it nests, and
  * between slices of the page others have their turn.
  */
-export async function readTags(html: string, handler: TagHandler): Promise<void> {
+export async function tokenizeHtml(html: string, handler: HtmlTagHandler): Promise<void> {
   const tokenizer = new Tokenizer({ decodeEntities: true }, callbacksFor(html, handler));
   for (let at = 0; at < html.length; at += sliceLength) {
-    const pause = breathe();
+    const pause = yieldIfDue();
     if (pause) await pause;
     tokenizer.write(html.slice(at, at + sliceLength));
   }
@@ -32,7 +32,7 @@ export async function readTags(html: string, handler: TagHandler): Promise<void>
 }
 
 /** The tokenizer counts from the beginning of the page, so that its indices cut the page itself. */
-function callbacksFor(html: string, handler: TagHandler): TokenizerCallbacks {
+function callbacksFor(html: string, handler: HtmlTagHandler): TokenizerCallbacks {
   let name = '';
   let attributes = new Map<string, string>();
   let wanted = false;
@@ -41,13 +41,13 @@ function callbacksFor(html: string, handler: TagHandler): TokenizerCallbacks {
   let inside = '';
   const nothing = () => undefined;
   const endTag = () => {
-    handler.onOpen(name, wanted ? attributes : none);
+    handler.onOpenTag(name, wanted ? attributes : none);
     if (rawText.has(name)) inside = name;
   };
   return {
     onopentagname: (start, end) => {
       name = html.slice(start, end).toLowerCase();
-      wanted = handler.wanted.has(name);
+      wanted = handler.tagsWithAttributes.has(name);
       if (wanted) attributes = new Map();
     },
     onattribname: (start, end) => {
@@ -69,7 +69,7 @@ function callbacksFor(html: string, handler: TagHandler): TokenizerCallbacks {
     onselfclosingtag: endTag,
     onclosetag: (start, end) => {
       inside = '';
-      handler.onClose(html.slice(start, end).trim().toLowerCase());
+      handler.onCloseTag(html.slice(start, end).trim().toLowerCase());
     },
     ontext: (start, end) => handler.onText(html.slice(start, end), inside),
     ontextentity: (code) => handler.onText(String.fromCodePoint(code), inside),

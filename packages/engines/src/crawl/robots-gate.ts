@@ -1,15 +1,15 @@
 import { FetchError } from '../web/fetch/fetch-error.ts';
 import type { GuardedFetch } from '../web/fetch/fetched-resource.ts';
-import type { Requester } from './polite-requests.ts';
-import { type HostRules, readRules } from './robots-rules.ts';
+import type { ThrottledFetcher } from './polite-requests.ts';
+import { fetchHostRobots, type HostRobots } from './robots-rules.ts';
 
 /** Answers for single pages what a map's crawl asks for a whole site. */
-export interface RobotsGate {
+export interface RobotsChecker {
   /**
    * False when robots.txt of the host disallows the address. A host that cannot say its rules is open here:
    * one page that a user names is no crawl.
    */
-  mayFetch(url: string, signal?: AbortSignal): Promise<boolean>;
+  allows(url: string, signal?: AbortSignal): Promise<boolean>;
 }
 
 /** RFC 9309 lets rules be kept for a day; sites that change theirs expect it to show sooner. */
@@ -20,25 +20,25 @@ const lengthMax = 8 * 1024 * 1024;
 const timeoutMs = 10_000;
 
 interface Kept {
-  readonly rules: Promise<HostRules>;
+  readonly rules: Promise<HostRobots>;
   readonly until: number;
   /** Characters of the file, once it was read. */
   length: number;
 }
 
-export function createRobotsGate(options: {
+export function createRobotsChecker(options: {
   readonly fetch: GuardedFetch;
   readonly userAgent: string;
   readonly now: () => number;
-}): RobotsGate {
+}): RobotsChecker {
   const known = new Map<string, Kept>();
   let length = 0;
   const forget = (origin: string) => {
     length -= known.get(origin)?.length ?? 0;
     known.delete(origin);
   };
-  const requester: Requester = {
-    get: async (url, request) => {
+  const requester: ThrottledFetcher = {
+    fetch: async (url, request) => {
       try {
         return { ok: true, resource: await options.fetch(url, { ...request, timeoutMs }) };
       } catch (error) {
@@ -54,11 +54,11 @@ export function createRobotsGate(options: {
       forget(oldest);
     }
   };
-  const rulesOf = (origin: string): Promise<HostRules> => {
+  const rulesOf = (origin: string): Promise<HostRobots> => {
     const kept = known.get(origin);
     if (kept && kept.until > options.now()) return kept.rules;
     forget(origin);
-    const rules = readRules(origin, requester, options.userAgent);
+    const rules = fetchHostRobots(origin, requester, options.userAgent);
     const entry: Kept = { rules, until: options.now() + keptMs, length: 0 };
     known.set(origin, entry);
     forgetOldest();
@@ -74,7 +74,7 @@ export function createRobotsGate(options: {
     return rules;
   };
   return {
-    mayFetch: async (url, signal) => {
+    allows: async (url, signal) => {
       const origin = URL.parse(url)?.origin;
       if (!origin || signal?.aborted) return true;
       const rules = await rulesOf(origin);

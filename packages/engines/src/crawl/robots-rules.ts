@@ -1,9 +1,9 @@
-import { decodeText } from '../web/fetch/decode-text.ts';
+import { decodeCharset } from '../web/fetch/decode-text.ts';
 import { parseRobots, robotsLengthMax } from './parse-robots.ts';
-import type { Requester } from './polite-requests.ts';
+import type { ThrottledFetcher } from './polite-requests.ts';
 
 /** robots.txt of every host that is met, read once each (RFC 9309). */
-export interface RobotsRules {
+export interface RobotsCache {
   allows(url: string): Promise<boolean>;
   /** True when the host could not say its rules, so that nothing beyond what a user asked for should be fetched. */
   unreachable(url: string): Promise<boolean>;
@@ -11,7 +11,7 @@ export interface RobotsRules {
   sitemaps(url: string): Promise<readonly string[]>;
 }
 
-export interface HostRules {
+export interface HostRobots {
   readonly unreachable: boolean;
   readonly allows: (url: string) => boolean;
   readonly sitemaps: readonly string[];
@@ -27,30 +27,30 @@ const robotsBytesMax = 8 * 1024 * 1024;
 const lengthMax = 16 * 1024 * 1024;
 const delayMaxMs = 5000;
 const robotsTimeoutMs = 8000;
-const open: HostRules = { unreachable: false, allows: () => true, sitemaps: [], delayMs: 0, length: 0 };
+const open: HostRobots = { unreachable: false, allows: () => true, sitemaps: [], delayMs: 0, length: 0 };
 /** A server that fails to say its rules is not crawled (RFC 9309, 2.3.1.4). */
-const closed: HostRules = { unreachable: true, allows: () => false, sitemaps: [], delayMs: 0, length: 0 };
+const closed: HostRobots = { unreachable: true, allows: () => false, sitemaps: [], delayMs: 0, length: 0 };
 
-export function createRobotsRules(
-  requester: Requester,
+export function createRobotsCache(
+  requester: ThrottledFetcher,
   options: {
     readonly userAgent: string;
     readonly mode: 'obey' | 'ignore';
     /** Called once for each host whose delay is known now. */
     readonly onDelay?: (host: string, delayMs: number) => void;
   },
-): RobotsRules {
-  const known = new Map<string, Promise<HostRules>>();
+): RobotsCache {
+  const known = new Map<string, Promise<HostRobots>>();
   let length = 0;
-  const readFirst = async (origin: string): Promise<HostRules> => {
+  const readFirst = async (origin: string): Promise<HostRobots> => {
     // Hundreds of hosts with files of the largest size are made to fill the memory, and not crawled.
     if (length > lengthMax) return closed;
-    const rules = await readRules(origin, requester, options.userAgent);
+    const rules = await fetchHostRobots(origin, requester, options.userAgent);
     length += rules.length;
     if (options.mode === 'obey' && rules.delayMs > 0) options.onDelay?.(new URL(origin).host, rules.delayMs);
     return rules;
   };
-  const rulesOf = (url: string): Promise<HostRules> => {
+  const rulesOf = (url: string): Promise<HostRobots> => {
     const origin = new URL(url).origin;
     const rules = known.get(origin) ?? readFirst(origin);
     known.set(origin, rules);
@@ -67,7 +67,7 @@ export function createRobotsRules(
  * The same rules, for work that ends before the map does: when the signal aborts, nobody waits for a robots.txt any
  * more (and nothing further is allowed), but what is being read is kept for the work that follows.
  */
-export function untilAborted(rules: RobotsRules, signal: AbortSignal): RobotsRules {
+export function withAbortSignal(rules: RobotsCache, signal: AbortSignal): RobotsCache {
   return {
     allows: (url) => unlessAborted(rules.allows(url), signal, false),
     unreachable: (url) => unlessAborted(rules.unreachable(url), signal, true),
@@ -94,15 +94,19 @@ async function unlessAborted<Value>(
 }
 
 /** The product token that robots.txt knows a crawler by: `Quern` of `Mozilla/5.0 (compatible; Quern/0.1; +url)`. */
-export function productToken(userAgent: string): string {
+export function parseProductToken(userAgent: string): string {
   return /\(compatible;\s*([\w-]+)/i.exec(userAgent)?.[1] ?? /^[\w-]+/.exec(userAgent)?.[0] ?? userAgent;
 }
 
 /** Reads the rules of one host. */
-export async function readRules(origin: string, requester: Requester, userAgent: string): Promise<HostRules> {
+export async function fetchHostRobots(
+  origin: string,
+  requester: ThrottledFetcher,
+  userAgent: string,
+): Promise<HostRobots> {
   const url = `${origin}/robots.txt`;
-  const answer = await requester.get(url, {
-    maxBytes: robotsBytesMax,
+  const answer = await requester.fetch(url, {
+    bytesMax: robotsBytesMax,
     timeoutMs: robotsTimeoutMs,
     accept: 'text/plain,*/*;q=0.5',
   });
@@ -110,9 +114,9 @@ export async function readRules(origin: string, requester: Requester, userAgent:
   const { resource } = answer;
   if (resource.status >= 500 || resource.status === 429) return closed;
   if (resource.status >= 400) return open;
-  const { text } = await decodeText({ ...resource, body: resource.body.subarray(0, robotsLengthMax) });
+  const { text } = await decodeCharset({ ...resource, body: resource.body.subarray(0, robotsLengthMax) });
   if (/^\s*</.test(text)) return open;
-  const parsed = parseRobots(text, productToken(userAgent));
+  const parsed = parseRobots(text, parseProductToken(userAgent));
   return {
     unreachable: false,
     allows: (address) => {
@@ -120,7 +124,7 @@ export async function readRules(origin: string, requester: Requester, userAgent:
       return parsed.allows(pathname + search);
     },
     sitemaps: parsed.sitemaps.flatMap((href) => URL.parse(href, resource.url)?.href ?? []),
-    delayMs: Math.min(delayMaxMs, parsed.crawlDelay * 1000),
+    delayMs: Math.min(delayMaxMs, parsed.crawlDelaySeconds * 1000),
     length: text.length,
   };
 }

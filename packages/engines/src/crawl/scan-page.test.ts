@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { breathe } from './breathe.ts';
+import { yieldIfDue } from './breathe.ts';
 import { scanPage } from './scan-page.ts';
 
 const url = 'https://example.org/';
@@ -100,7 +100,7 @@ describe('breathe', () => {
   it('gives many workers one slice a turn together', async () => {
     const work = async () => {
       for (let round = 0; round < 40; round++) {
-        const pause = breathe();
+        const pause = yieldIfDue();
         if (pause) await pause;
         const until = performance.now() + 2;
         while (performance.now() < until);

@@ -1,6 +1,6 @@
-import { readRefresh } from '../web/fetch/read-refresh.ts';
-import { type Attributes, readTags } from './read-tags.ts';
-import { readLinkedData, readRoutes } from './script-links.ts';
+import { parseRefresh } from '../web/fetch/read-refresh.ts';
+import { type HtmlAttributes, tokenizeHtml } from './read-tags.ts';
+import { extractJsonLdLinks, extractRouteLinks } from './script-links.ts';
 
 export interface ScannedLink {
   /** As written, to be read against `baseUrl`. */
@@ -64,9 +64,20 @@ export async function scanPage(html: string, url: string): Promise<ScannedPage> 
   let titled = false;
   let inTitle = false;
   let script: keyof typeof scripts | undefined;
-  await readTags(html, {
-    wanted: new Set(['a', 'area', 'frame', 'iframe', 'link', 'meta', 'html', 'base', 'img', 'script']),
-    onOpen: (name, attributes) => {
+  await tokenizeHtml(html, {
+    tagsWithAttributes: new Set([
+      'a',
+      'area',
+      'frame',
+      'iframe',
+      'link',
+      'meta',
+      'html',
+      'base',
+      'img',
+      'script',
+    ]),
+    onOpenTag: (name, attributes) => {
       const read = readers[name];
       if (name === 'a' || name === 'area') open = readAnchor(attributes, found);
       else if (read) read(attributes, found);
@@ -81,24 +92,24 @@ export async function scanPage(html: string, url: string): Promise<ScannedPage> 
         if (found.title.length < titleMax) found.title += text;
       } else if (open && open.text.length < textMax && inside === '') open.text += text;
     },
-    onClose: (name) => {
+    onCloseTag: (name) => {
       if (name === 'a') open = undefined;
       else if (name === 'title' || name === 'head') {
         titled ||= inTitle;
         inTitle = false;
       } else if (name === 'script') {
-        if (script === 'linkedData') addAll(found, readLinkedData(scripts.linkedData));
+        if (script === 'linkedData') addAll(found, extractJsonLdLinks(scripts.linkedData));
         scripts.linkedData = '';
         script = undefined;
       }
     },
   });
-  if (found.links.length < shellLinksMax) addAll(found, readRoutes(scripts.data));
+  if (found.links.length < shellLinksMax) addAll(found, extractRouteLinks(scripts.data));
   return {
     ...found,
     baseUrl: found.baseUrl || url,
-    title: squeeze(found.title),
-    description: squeeze(found.description),
+    title: collapseWhitespace(found.title),
+    description: collapseWhitespace(found.description),
   };
 }
 
@@ -128,7 +139,7 @@ function addAll(found: Found, links: readonly ScannedLink[]): void {
   for (const { href, text } of links) add(found, href, text);
 }
 
-function readAnchor(attributes: Attributes, found: Found): { text: string } | undefined {
+function readAnchor(attributes: HtmlAttributes, found: Found): { text: string } | undefined {
   const href = attributes.get('href') ?? attributes.get('xlink:href');
   const said = attributes.get('title') ?? attributes.get('alt') ?? '';
   const link = add(found, href, said === '' ? '' : `${said} `);
@@ -137,7 +148,7 @@ function readAnchor(attributes: Attributes, found: Found): { text: string } | un
 }
 
 /** By name of the tag. */
-const readers: Readonly<Record<string, (attributes: Attributes, found: Found) => void>> = {
+const readers: Readonly<Record<string, (attributes: HtmlAttributes, found: Found) => void>> = {
   frame: (attributes, found) => void add(found, attributes.get('src')),
   iframe: (attributes, found) => void add(found, attributes.get('src')),
   link: readLink,
@@ -152,8 +163,8 @@ const readers: Readonly<Record<string, (attributes: Attributes, found: Found) =>
   },
 };
 
-function readLink(attributes: Attributes, found: Found): void {
-  takeInLink(found, {
+function readLink(attributes: HtmlAttributes, found: Found): void {
+  addLink(found, {
     href: attributes.get('href'),
     relations: relations(attributes),
     type: attributes.get('type') ?? '',
@@ -162,7 +173,7 @@ function readLink(attributes: Attributes, found: Found): void {
 }
 
 /** What a `link` element and a `Link` header say alike. */
-export function takeInLink(
+export function addLink(
   found: Pick<Found, 'canonical' | 'sitemaps' | 'feeds' | 'links'>,
   link: {
     readonly href: string | undefined;
@@ -182,34 +193,34 @@ export function takeInLink(
     found.links.push({ href: href.trim(), text: '' });
 }
 
-function readMeta(attributes: Attributes, found: Found): void {
+function readMeta(attributes: HtmlAttributes, found: Found): void {
   const name = (attributes.get('name') ?? attributes.get('property') ?? '').toLowerCase();
   const content = attributes.get('content') ?? '';
   if (name === 'description' || (name === 'og:description' && found.description === ''))
     found.description = content;
   if (name === 'article:modified_time') found.modifiedTime = content;
-  if (name === 'robots') found.nofollow ||= forbidsFollowing(content);
+  if (name === 'robots') found.nofollow ||= hasNofollow(content);
   if (attributes.get('http-equiv')?.toLowerCase() === 'refresh') {
-    found.refresh ||= readRefresh(content)?.target ?? '';
+    found.refresh ||= parseRefresh(content)?.target ?? '';
     if (found.refresh !== '') add(found, found.refresh);
   }
 }
 
 /** Directives of robots meta tags and of X-Robots-Tag: `none` is `noindex, nofollow`. */
-export function forbidsFollowing(directives: string): boolean {
+export function hasNofollow(directives: string): boolean {
   return /(?:^|[\s,:])(?:nofollow|none)(?:[\s,]|$)/i.test(directives);
 }
 
-function relations(attributes: Attributes): string[] {
+function relations(attributes: HtmlAttributes): string[] {
   return (attributes.get('rel') ?? '').slice(0, relationsLengthMax).toLowerCase().split(/\s+/);
 }
 
-function scriptKind(attributes: Attributes): 'linkedData' | 'data' | undefined {
+function scriptKind(attributes: HtmlAttributes): 'linkedData' | 'data' | undefined {
   const type = (attributes.get('type') ?? '').toLowerCase().trim();
   if (type === 'application/ld+json') return 'linkedData';
   return attributes.has('src') ? undefined : 'data';
 }
 
-export function squeeze(text: string): string {
+export function collapseWhitespace(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }

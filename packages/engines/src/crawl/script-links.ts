@@ -1,5 +1,5 @@
 /** An address that a script's data names. */
-export interface ScriptLink {
+export interface JsonLink {
   readonly href: string;
   readonly text: string;
 }
@@ -11,8 +11,8 @@ const linksMax = 2000;
  * Pages that a page's JSON-LD names: lists, breadcrumbs, menus, articles (https://schema.org `url`, `item`,
  * `mainEntityOfPage`). Pictures and search templates are none.
  */
-export function readLinkedData(json: string): ScriptLink[] {
-  const found: ScriptLink[] = [];
+export function extractJsonLdLinks(json: string): JsonLink[] {
+  const found: JsonLink[] = [];
   const waiting: unknown[] = [parseJson(json)];
   for (let count = 0; waiting.length > 0 && count < nodesMax && found.length < linksMax; count++) {
     const node = waiting.pop();
@@ -24,7 +24,7 @@ export function readLinkedData(json: string): ScriptLink[] {
 
 const pictures = new Set(['image', 'logo', 'thumbnail', 'photo', 'primaryImageOfPage', 'associatedMedia']);
 
-function readNode(node: object, found: ScriptLink[], waiting: unknown[]): void {
+function readNode(node: object, found: JsonLink[], waiting: unknown[]): void {
   const name = 'name' in node && typeof node.name === 'string' ? node.name : '';
   for (const [key, value] of Object.entries(node)) {
     if (pictures.has(key)) continue;
@@ -53,8 +53,8 @@ function parseJson(json: string): unknown {
  * Routes in the data of an app whose markup has no links: `"href": "/about"` and its like. Patterns of routes
  * (`/user/:id`, `/[slug]`, `/*`) are no addresses.
  */
-export function readRoutes(script: string): ScriptLink[] {
-  const found: ScriptLink[] = [];
+export function extractRouteLinks(script: string): JsonLink[] {
+  const found: JsonLink[] = [];
   const pattern = /"(?:href|url|path|to|link|permalink|route|pathname)"\s*:\s*"(\\?\/[^"\s<>]{0,300})"/g;
   for (let match = pattern.exec(script); match && found.length < linksMax; match = pattern.exec(script)) {
     const href = (match[1] ?? '').replaceAll('\\/', '/').replaceAll('\\u002F', '/');

@@ -28,7 +28,7 @@ export interface MapLink {
   readonly language?: string;
 }
 
-export interface SiteMap {
+export interface MapResult {
   /** The start page after its redirects. */
   readonly url: string;
   readonly links: readonly MapLink[];

@@ -7,12 +7,12 @@ export interface SitemapBudget {
   /** URLs that are named, also those known already or of other sites. */
   entries: number;
   /** Files in a row that named nothing new; a site that generates endless sitemaps repeats itself. */
-  fruitless: number;
+  unproductiveFiles: number;
 }
 
 /** Files that repeat what is known before no further one is read. */
-export const fruitlessMax = 64;
+export const unproductiveFilesMax = 64;
 
 export function createSitemapBudget(): SitemapBudget {
-  return { files: 1000, bytes: 512 * 1024 * 1024, entries: 2_000_000, fruitless: 0 };
+  return { files: 1000, bytes: 512 * 1024 * 1024, entries: 2_000_000, unproductiveFiles: 0 };
 }

@@ -3,24 +3,24 @@ import type { FetchedResource, GuardedFetch } from '../web/fetch/fetched-resourc
 import { followRefresh } from '../web/fetch/follow-refresh.ts';
 import { timeoutError } from '../web/fetch/time-limit.ts';
 import type { MapContext } from './crawl-context.ts';
-import type { FoundLink, LinkCollection } from './link-collection.ts';
-import { normaliseUrl } from './normalise-url.ts';
-import { contentKind } from './page-address.ts';
-import type { Requester } from './polite-requests.ts';
-import type { RobotsRules } from './robots-rules.ts';
+import type { DiscoveredLink, UrlStore } from './link-collection.ts';
+import { normalizeUrl } from './normalise-url.ts';
+import { classifyContentType } from './page-address.ts';
+import type { ThrottledFetcher } from './polite-requests.ts';
+import type { RobotsCache } from './robots-rules.ts';
 import type { ScannedPage } from './scan-page.ts';
 import { createSiteScope } from './site-scope.ts';
-import { readHtml } from './visit-page.ts';
+import { scanFetchedPage } from './visit-page.ts';
 
-export interface StartPage {
+export interface SeedPage {
   /** After redirects; the address itself when it was not fetched. */
   readonly url: string;
   /** Why there is no page, when there is none and one was asked for. */
   readonly error: FetchError | undefined;
   /** Notes what the page is, and gives its links. */
-  read(
-    crawl: { links: LinkCollection; context: MapContext },
-    link: FoundLink,
+  scan(
+    crawl: { links: UrlStore; context: MapContext },
+    link: DiscoveredLink,
   ): Promise<ScannedPage | undefined>;
 }
 
@@ -29,24 +29,24 @@ const final = new Set(['dns', 'invalid_url', 'forbidden_address', 'aborted']);
 const pageBytesMax = 16 * 1024 * 1024;
 
 /** Fetches the page a map starts from, if its robots.txt lets one. */
-export async function fetchStartPage(
+export async function resolveSeed(
   address: string,
   context: MapContext,
-  requester: Requester,
-  robots: RobotsRules,
-): Promise<StartPage> {
-  const normal = normaliseUrl(address);
+  requester: ThrottledFetcher,
+  robots: RobotsCache,
+): Promise<SeedPage> {
+  const normal = normalizeUrl(address);
   if (!normal)
     throw new FetchError('invalid_url', address, `'${address.slice(0, 200)}' is not an http or https URL`);
   const { url } = normal;
   const forbidden = !(await robots.allows(url)) && !(await robots.unreachable(url));
-  if (forbidden) return { url, error: undefined, read: async () => undefined };
-  const answer = await requester.get(url, { maxBytes: pageBytesMax });
+  if (forbidden) return { url, error: undefined, scan: async () => undefined };
+  const answer = await requester.fetch(url, { bytesMax: pageBytesMax });
   if (!answer.ok) {
     const outOfTime = answer.code === 'aborted' && !context.signal?.aborted;
     if (final.has(answer.code) && !outOfTime) throw answer.error;
     const error = outOfTime ? timeoutError(url, context.timeBudgetMs) : answer.error;
-    return { url, error, read: async () => undefined };
+    return { url, error, scan: async () => undefined };
   }
   const resource = await followToOtherHost(answer.resource, requester, robots);
   const error =
@@ -58,20 +58,20 @@ export async function fetchStartPage(
         )
       : undefined;
   return {
-    url: normaliseUrl(resource.url)?.url ?? url,
+    url: normalizeUrl(resource.url)?.url ?? url,
     error,
-    read: (crawl, link) => readStart(crawl, link, resource),
+    scan: (crawl, link) => readStart(crawl, link, resource),
   };
 }
 
 /** A page whose refresh leads to another site has moved there, as by a redirect; within the site it is a page that links. */
 function followToOtherHost(
   resource: FetchedResource,
-  requester: Requester,
-  robots: RobotsRules,
+  requester: ThrottledFetcher,
+  robots: RobotsCache,
 ): Promise<FetchedResource> {
   const fetch: GuardedFetch = async (url, options) => {
-    const answer = await requester.get(url, { ...options, maxBytes: pageBytesMax });
+    const answer = await requester.fetch(url, { ...options, bytesMax: pageBytesMax });
     if (!answer.ok) throw answer.error;
     return answer.resource;
   };
@@ -81,18 +81,18 @@ function followToOtherHost(
   return followRefresh(
     fetch,
     resource,
-    { onHop },
+    { beforeRequest: onHop },
     (from, target) => !createSiteScope(from, false).includes(target),
   );
 }
 
 async function readStart(
-  crawl: { links: LinkCollection; context: MapContext },
-  link: FoundLink,
+  crawl: { links: UrlStore; context: MapContext },
+  link: DiscoveredLink,
   resource: FetchedResource,
 ): Promise<ScannedPage | undefined> {
   link.status = resource.status;
   link.contentType = resource.contentType;
-  if (resource.status >= 400 || contentKind(resource.contentType) !== 'page') return undefined;
-  return readHtml(crawl, link, resource);
+  if (resource.status >= 400 || classifyContentType(resource.contentType) !== 'page') return undefined;
+  return scanFetchedPage(crawl, link, resource);
 }

@@ -17,16 +17,16 @@ const repeatsMax = 2;
 const hostsMax = 250;
 
 /** Judges addresses found by crawling; remembers patterns, so ask once for each address. */
-export interface TrapGuard {
+export interface UrlTrapDetector {
   /** False when the address belongs to what looks like an endless or permuted set. */
-  admits(url: string): boolean;
+  accepts(url: string): boolean;
 }
 
 /**
  * Bounds calendars, sorted and filtered variants of one list, paths that grow by repeating themselves, and
  * any other pattern of queries, numbers or subdomains that would go on for ever.
  */
-export function createTrapGuard(): TrapGuard {
+export function createUrlTrapDetector(): UrlTrapDetector {
   const hosts = new Set<string>();
   const counts = new Map<string, number>();
   const within = (pattern: string, most: number) => {
@@ -35,7 +35,7 @@ export function createTrapGuard(): TrapGuard {
     return count <= most;
   };
   return {
-    admits: (text) => {
+    accepts: (text) => {
       const url = URL.parse(text);
       if (!url || (hosts.size >= hostsMax && !hosts.has(url.host))) return false;
       hosts.add(url.host);

@@ -1,12 +1,12 @@
-import { decodeText } from '../web/fetch/decode-text.ts';
+import { decodeCharset } from '../web/fetch/decode-text.ts';
 import { FetchError } from '../web/fetch/fetch-error.ts';
 import type { FetchedResource } from '../web/fetch/fetched-resource.ts';
-import type { Crawl } from './crawl.ts';
-import { type FoundLink, type LinkCollection, ownCopy } from './link-collection.ts';
-import { normaliseUrl } from './normalise-url.ts';
-import { contentKind } from './page-address.ts';
-import { readPageHeaders } from './read-page-headers.ts';
-import { productToken } from './robots-rules.ts';
+import type { CrawlState } from './crawl.ts';
+import { type DiscoveredLink, detachString, type UrlStore } from './link-collection.ts';
+import { normalizeUrl } from './normalise-url.ts';
+import { classifyContentType } from './page-address.ts';
+import { applyPageHeaders } from './read-page-headers.ts';
+import { parseProductToken } from './robots-rules.ts';
 import { type ScannedPage, scanPage } from './scan-page.ts';
 
 const pageBytesMax = 8 * 1024 * 1024;
@@ -14,21 +14,21 @@ const pageBytesMax = 8 * 1024 * 1024;
 export interface VisitedPage {
   readonly page: ScannedPage;
   /** The link it stands for: of a redirect its target. */
-  readonly link: FoundLink;
+  readonly link: DiscoveredLink;
 }
 
-type Notes = Pick<Crawl, 'links' | 'context'>;
+type Notes = Pick<CrawlState, 'links' | 'context'>;
 
 /** Fetches one page and notes what it is; undefined when there is nothing to read links from. */
 export async function visitPage(
-  crawl: Pick<Crawl, 'context' | 'links' | 'requester' | 'robots' | 'scope' | 'signal'>,
-  link: FoundLink,
+  crawl: Pick<CrawlState, 'context' | 'links' | 'fetcher' | 'robots' | 'scope' | 'signal'>,
+  link: DiscoveredLink,
 ): Promise<VisitedPage | undefined> {
   if (!(await crawl.robots.allows(link.url)) || crawl.signal.aborted) return undefined;
   let leavesSite = false;
-  const answer = await crawl.requester.get(link.url, {
-    maxBytes: pageBytesMax,
-    onHop: async (url) => {
+  const answer = await crawl.fetcher.fetch(link.url, {
+    bytesMax: pageBytesMax,
+    beforeRequest: async (url) => {
       if (url === link.url) return;
       leavesSite = !crawl.scope.includes(url);
       if (leavesSite) throw new FetchError('bad_response', url, `${link.url} leads off the site`);
@@ -49,11 +49,11 @@ export async function visitPage(
 /** A page that redirects stands for its target: the target is listed in its place. */
 async function readRedirected(
   crawl: Notes,
-  link: FoundLink,
+  link: DiscoveredLink,
   resource: FetchedResource,
 ): Promise<VisitedPage | undefined> {
-  const target = normaliseUrl(resource.url);
-  if (target && target.key !== normaliseUrl(link.url)?.key) {
+  const target = normalizeUrl(resource.url);
+  if (target && target.key !== normalizeUrl(link.url)?.key) {
     crawl.links.remove(link);
     link.status = resource.status;
     crawl.links.add(resource.url, {
@@ -62,9 +62,9 @@ async function readRedirected(
       ...(link.depth === null ? {} : { depth: link.depth }),
     });
     const other = crawl.links.get(target.key);
-    link.movedTo = other;
-    if (!other || other.asked) return undefined;
-    other.asked = true;
+    link.replacedBy = other;
+    if (!other || other.visited) return undefined;
+    other.visited = true;
     return readPage(crawl, other, resource);
   }
   if (target) link.url = target.url;
@@ -73,7 +73,7 @@ async function readRedirected(
 
 async function readPage(
   crawl: Notes,
-  link: FoundLink,
+  link: DiscoveredLink,
   resource: FetchedResource,
 ): Promise<VisitedPage | undefined> {
   link.status = resource.status;
@@ -81,34 +81,34 @@ async function readPage(
   link.lastModified ||= isoDate(resource.headers['last-modified'] ?? '');
   // A dead link goes; what the site's own sitemap vouches for stays.
   const gone = resource.status === 404 || resource.status === 410;
-  const kind = contentKind(resource.contentType);
+  const kind = classifyContentType(resource.contentType);
   const asset = kind === 'asset' && resource.status < 400;
   if (asset || (gone && link.source === 'crawl')) crawl.links.remove(link);
   if (kind !== 'page' || resource.status >= 400) return undefined;
-  return { page: await readHtml(crawl, link, resource), link };
+  return { page: await scanFetchedPage(crawl, link, resource), link };
 }
 
 /** Reads title, description, language and links of a page that was fetched, and notes them. */
-export async function readHtml(
+export async function scanFetchedPage(
   crawl: Notes,
-  link: FoundLink,
+  link: DiscoveredLink,
   resource: FetchedResource,
 ): Promise<ScannedPage> {
-  const { text } = await decodeText(resource);
+  const { text } = await decodeCharset(resource);
   const scanned = await (crawl.context.parseLinks ?? scanPage)(text, resource.url);
-  const page = readPageHeaders(scanned, resource.headers, productToken(crawl.context.userAgent));
-  link.title = ownCopy(page.title);
-  link.description = ownCopy(page.description);
-  link.language = ownCopy(page.language || (resource.headers['content-language'] ?? ''));
-  link.lastModified ||= ownCopy(page.modifiedTime);
+  const page = applyPageHeaders(scanned, resource.headers, parseProductToken(crawl.context.userAgent));
+  link.title = detachString(page.title);
+  link.description = detachString(page.description);
+  link.language = detachString(page.language || (resource.headers['content-language'] ?? ''));
+  link.lastModified ||= detachString(page.modifiedTime);
   noteCanonical(crawl.links, link, page);
   return page;
 }
 
 /** Variants by query of a page that names its plain address are that page. Other claims are not believed: sites err. */
-function noteCanonical(links: LinkCollection, link: FoundLink, page: ScannedPage): void {
-  const canonical = page.canonical === '' ? undefined : normaliseUrl(page.canonical, page.baseUrl);
-  const own = normaliseUrl(link.url);
+function noteCanonical(links: UrlStore, link: DiscoveredLink, page: ScannedPage): void {
+  const canonical = page.canonical === '' ? undefined : normalizeUrl(page.canonical, page.baseUrl);
+  const own = normalizeUrl(link.url);
   if (!canonical || !own || canonical.key === own.key) return;
   const samePath = canonical.key.split('?')[0] === own.key.split('?')[0];
   if (!samePath || link.depth === 0) return;
@@ -117,8 +117,8 @@ function noteCanonical(links: LinkCollection, link: FoundLink, page: ScannedPage
     text: link.text,
     ...(link.depth === null ? {} : { depth: link.depth }),
   });
-  link.movedTo = links.get(canonical.key);
-  if (link.movedTo) links.remove(link);
+  link.replacedBy = links.get(canonical.key);
+  if (link.replacedBy) links.remove(link);
 }
 
 function isoDate(header: string): string {

@@ -1,22 +1,22 @@
-import type { FoundLink, LinkCollection } from './link-collection.ts';
-import { addressKind } from './page-address.ts';
+import type { DiscoveredLink, UrlStore } from './link-collection.ts';
+import { classifyUrl } from './page-address.ts';
 
 /** What a crawl visits next. */
-export interface VisitQueue {
-  push(link: FoundLink): void;
+export interface Frontier {
+  push(link: DiscoveredLink): void;
   /** Takes the next page out of the line; undefined when there is none now. */
-  next(): FoundLink | undefined;
+  next(): DiscoveredLink | undefined;
   /** True when pages wait. */
-  waiting(): boolean;
+  hasPending(): boolean;
   readonly length: number;
 }
 
 /** Pages that links led to go first, in the order they were found; then those that only sitemaps and feeds name. */
-export function createVisitQueue(links: LinkCollection): VisitQueue {
-  const linked: FoundLink[] = [];
+export function createFrontier(links: UrlStore): Frontier {
+  const linked: DiscoveredLink[] = [];
   let head = 0;
   let cursor = 0;
-  const peek = (): FoundLink | undefined => {
+  const peek = (): DiscoveredLink | undefined => {
     for (; head < linked.length; head++) if (isOpen(linked[head])) return linked[head];
     for (let link = links.at(cursor); link; link = links.at(++cursor)) {
       if (link.depth === null && isOpen(link)) return link;
@@ -25,22 +25,22 @@ export function createVisitQueue(links: LinkCollection): VisitQueue {
   };
   return {
     push: (link) => {
-      if (addressKind(link.url) === 'page') linked.push(link);
+      if (classifyUrl(link.url) === 'page') linked.push(link);
     },
     next: () => {
       const link = peek();
-      if (link) link.asked = true;
+      if (link) link.visited = true;
       return link;
     },
-    waiting: () => peek() !== undefined,
+    hasPending: () => peek() !== undefined,
     get length() {
       return linked.length - head;
     },
   };
 }
 
-function isOpen(link: FoundLink | undefined): boolean {
+function isOpen(link: DiscoveredLink | undefined): boolean {
   return (
-    link !== undefined && !link.asked && !link.removed && link.follow && addressKind(link.url) === 'page'
+    link !== undefined && !link.visited && !link.removed && link.follow && classifyUrl(link.url) === 'page'
   );
 }

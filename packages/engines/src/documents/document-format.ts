@@ -7,7 +7,7 @@ const oleMagic = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
 const zipMagic = [0x50, 0x4b];
 
 /** The kind of a file by its first bytes. @throws DocumentError for what is known not to be read */
-export function documentFormat(bytes: Uint8Array): 'pdf' | 'zip' | 'text' {
+export function detectDocumentFormat(bytes: Uint8Array): 'pdf' | 'zip' | 'text' {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, pdfHeaderWithin));
   if (head.includes('%PDF-')) return 'pdf';
   if (startsWith(bytes, oleMagic)) throw compoundFileError(bytes);

@@ -1,12 +1,12 @@
 import type { PdfLine } from './pdf-lines.ts';
-import { removeRunningLines } from './remove-running-lines.ts';
+import { removeRunningHeaders } from './remove-running-lines.ts';
 
 /** Baselines further apart than this many sizes of letters begin a new paragraph. */
 const leadingMax = 1.75;
 
 /** The text of pages: paragraphs set apart by blank lines, without running heads and with whole words. */
-export function layOutPages(pages: readonly (readonly PdfLine[])[]): string {
-  const kept = removeRunningLines(pages);
+export function reconstructParagraphs(pages: readonly (readonly PdfLine[])[]): string {
+  const kept = removeRunningHeaders(pages);
   const words = hyphenatedWords(kept);
   const blocks: string[] = [];
   let before: PdfLine | undefined;

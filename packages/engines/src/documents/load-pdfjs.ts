@@ -13,7 +13,7 @@ export interface PdfjsHooks {
 }
 
 /** The hooks of the document that is being read: several are, when one gives way to another. */
-export type HooksOfDocument = AsyncLocalStorage<PdfjsHooks>;
+export type PdfjsHookStorage = AsyncLocalStorage<PdfjsHooks>;
 
 type PdfjsModule = typeof import('unpdf/pdfjs');
 
@@ -58,24 +58,24 @@ const edits: readonly Edit[] = [
   },
 ];
 
-let loading: Promise<HooksOfDocument> | undefined;
+let loading: Promise<PdfjsHookStorage> | undefined;
 
 /**
  * Loads pdf.js with its work counted and gives it to unpdf; a document is read within `run` of what is returned.
  *
  * @throws Error when the source of pdf.js is not the one that was pinned
  */
-export function loadPdfjs(): Promise<HooksOfDocument> {
+export function loadPdfjs(): Promise<PdfjsHookStorage> {
   loading ??= load();
   return loading;
 }
 
-async function load(): Promise<HooksOfDocument> {
+async function load(): Promise<PdfjsHookStorage> {
   const { definePDFJSModule } = await import('unpdf');
   const path = createRequire(import.meta.url)
     .resolve('unpdf')
     .replace(/index\.\w+$/, 'pdfjs.mjs');
-  const ofDocument: HooksOfDocument = new AsyncLocalStorage();
+  const ofDocument: PdfjsHookStorage = new AsyncLocalStorage();
   const hooks: PdfjsHooks = {
     spendOperator: (name, savedStates) => ofDocument.getStore()?.spendOperator(name, savedStates),
     spendBytes: (count) => ofDocument.getStore()?.spendBytes(count),

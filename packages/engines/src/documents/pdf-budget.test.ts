@@ -1,13 +1,13 @@
 import { deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { assemble, stream } from './fixtures/make-documents.ts';
+import { assemblePdf, pdfStream } from './fixtures/make-documents.ts';
 import { readDocument } from './read-document.ts';
 
 const hello = 'BT /F1 11 Tf 72 700 Td (Hello world) Tj ET ';
 
 /** A PDF of one page; `more` objects are numbered from 7 on, `xObjects` are the page's. */
 function pdfOf(content: string, more: readonly Buffer[] = [], xObjects = '', listed = 1): Buffer {
-  return assemble([
+  return assemblePdf([
     Buffer.from('<< /Type /Catalog /Pages 2 0 R >>'),
     Buffer.from(`<< /Type /Pages /Kids [${'5 0 R '.repeat(listed)}] /Count ${listed} >>`),
     Buffer.from('<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>'),
@@ -16,7 +16,7 @@ function pdfOf(content: string, more: readonly Buffer[] = [], xObjects = '', lis
       '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 6 0 R ' +
         `/Resources << /Font << /F1 3 0 R >> /XObject << ${xObjects} >> >> >>`,
     ),
-    stream(deflateSync(Buffer.from(content)), '/Filter /FlateDecode'),
+    pdfStream(deflateSync(Buffer.from(content)), '/Filter /FlateDecode'),
     ...more,
   ]);
 }
@@ -29,7 +29,7 @@ function nestedForms(levels: number): Buffer {
     const level = Math.floor(index / 10) + 1;
     const inner = level < levels ? names(level) : '';
     const content = level < levels ? paintAll : 'n';
-    return stream(
+    return pdfStream(
       Buffer.from(content),
       `/Type /XObject /Subtype /Form /BBox [0 0 9 9] /Resources << /XObject << ${inner} >> >>`,
     );
@@ -61,7 +61,7 @@ describe('the work that a PDF may cost', () => {
   it('refuses content that unpacks to far more than the file, whatever filters it is in', async () => {
     const content = deflateSync(deflateSync(Buffer.alloc(120_000_000, ' '), { level: 9 }), { level: 9 });
     const hexadecimal = Buffer.from(`${content.toString('hex')}>`);
-    const packed = stream(hexadecimal, '/Filter [/ASCIIHexDecode /FlateDecode /FlateDecode]');
+    const packed = pdfStream(hexadecimal, '/Filter [/ASCIIHexDecode /FlateDecode /FlateDecode]');
     const file = pdfOf(hello, [packed]).toString('latin1').replace('/Contents 6 0 R', '/Contents 7 0 R');
     await expect(readDocument(Buffer.from(file, 'latin1'))).rejects.toMatchObject({ code: 'too_complex' });
   });
@@ -77,9 +77,11 @@ describe('the work that a PDF may cost', () => {
       turns++;
       controller.abort(new Error('aborted by the test'));
     };
-    await expect(readDocument(pdfOf(hello), { turn })).resolves.toMatchObject({ text: 'Hello world' });
+    await expect(readDocument(pdfOf(hello), { yieldIfDue: turn })).resolves.toMatchObject({
+      text: 'Hello world',
+    });
     expect(turns).toBeGreaterThan(0);
-    await expect(readDocument(pdfOf(hello), { turn, signal: controller.signal })).rejects.toThrow(
+    await expect(readDocument(pdfOf(hello), { yieldIfDue: turn, signal: controller.signal })).rejects.toThrow(
       'aborted by the test',
     );
   });
@@ -87,7 +89,7 @@ describe('the work that a PDF may cost', () => {
   it('gives way to another document within a page, and goes on with its own budget', async () => {
     const { promise: otherHasEnded, resolve } = Promise.withResolvers<void>();
     const long = pdfOf(hello + 'q '.repeat(9000) + 'Q '.repeat(9000));
-    const first = readDocument(long, { turn: () => otherHasEnded });
+    const first = readDocument(long, { yieldIfDue: () => otherHasEnded });
     const outcomes = await Promise.allSettled([
       readDocument(pdfOf(hello + 'q '.repeat(100_000))),
       readDocument(pdfOf(hello)),

@@ -1,5 +1,5 @@
 /** What pdf.js says of a piece of text: its place is in points, from the lower left corner of the page. */
-export interface PdfText {
+export interface PdfTextItem {
   readonly str: string;
   readonly dir: string;
   readonly transform: readonly number[];
@@ -29,7 +29,7 @@ interface OpenLine {
 }
 
 /** Puts pieces of text together to lines, in the order of the page's content, which is mostly that of reading. */
-export function pdfLines(pieces: readonly PdfText[]): PdfLine[] {
+export function groupTextLines(pieces: readonly PdfTextItem[]): PdfLine[] {
   const lines: OpenLine[] = [];
   for (const piece of pieces) {
     if (piece.str === '') continue;

@@ -4,7 +4,14 @@ import { deflateSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DocumentError } from './document-error.ts';
-import { assemble, makeDocx, makePdf, makeZip, paragraph, stream } from './fixtures/make-documents.ts';
+import {
+  assemblePdf,
+  docxParagraph,
+  makeDocx,
+  makePdf,
+  makeZip,
+  pdfStream,
+} from './fixtures/make-documents.ts';
 import { readDocument } from './read-document.ts';
 
 const documents = '../shared/data/docs';
@@ -65,10 +72,10 @@ describe('readDocument of a PDF', () => {
 
   it('refuses a stream that unpacks to gigabytes', async () => {
     const bomb = deflateSync(deflateSync(Buffer.alloc(400_000_000, ' ')));
-    const pdf = assemble([
+    const pdf = assemblePdf([
       Buffer.from('<< /Type /Catalog /Pages 2 0 R >>'),
       Buffer.from('<< /Type /Pages /Kids [4 0 R] /Count 1 >>'),
-      stream(bomb, '/Filter [/FlateDecode /FlateDecode]'),
+      pdfStream(bomb, '/Filter [/FlateDecode /FlateDecode]'),
       Buffer.from('<< /Type /Page /Parent 2 0 R /MediaBox [0 0 9 9] /Contents 3 0 R >>'),
     ]);
     expect(bomb.length).toBeLessThan(1_000_000);
@@ -103,13 +110,13 @@ describe('readDocument of a PDF', () => {
 describe('readDocument of a DOCX', () => {
   it('keeps headings, lists and tables as lines, and leaves out what was deleted', async () => {
     const item = '<w:numPr><w:numId w:val="1"/></w:numPr>';
-    const cell = (text: string) => `<w:tc>${paragraph(text)}</w:tc>`;
+    const cell = (text: string) => `<w:tc>${docxParagraph(text)}</w:tc>`;
     const docx = makeDocx(
-      paragraph('Mills', '<w:pStyle w:val="Heading1"/>') +
+      docxParagraph('Mills', '<w:pStyle w:val="Heading1"/>') +
         '<w:p><w:r><w:t xml:space="preserve">Wheat &amp; </w:t></w:r><w:r><w:t>rye</w:t><w:tab/><w:t>2026</w:t></w:r>' +
         '<w:del><w:r><w:delText>gone</w:delText></w:r></w:del></w:p>' +
-        paragraph('first', item) +
-        paragraph('second', item) +
+        docxParagraph('first', item) +
+        docxParagraph('second', item) +
         `<w:tbl><w:tr>${cell('grain')}${cell('kg')}</w:tr><w:tr>${cell('rye')}${cell('20')}</w:tr></w:tbl>`,
       'About mills',
     );
@@ -121,7 +128,7 @@ describe('readDocument of a DOCX', () => {
   });
 
   it('refuses a bomb, endless nesting and broken XML', async () => {
-    expect(await outcomeOf(makeDocx(paragraph('a'.repeat(200_000_000))))).toBe('unreadable');
+    expect(await outcomeOf(makeDocx(docxParagraph('a'.repeat(200_000_000))))).toBe('unreadable');
     expect(await outcomeOf(makeDocx('<w:sdt>'.repeat(100_000)))).toBe('unreadable');
     expect(await outcomeOf(makeDocx('<w:p><w:r>'))).toBe('unreadable');
     const entities =
@@ -130,7 +137,7 @@ describe('readDocument of a DOCX', () => {
   });
 
   it('ends soundly however a file was cut or damaged', async () => {
-    const docx = makeDocx(paragraph('Some text that stands in a document.'));
+    const docx = makeDocx(docxParagraph('Some text that stands in a document.'));
     await fc.assert(
       fc.asyncProperty(
         fc.nat(docx.length - 1),
@@ -150,7 +157,7 @@ describe('readDocument of a DOCX', () => {
 
   it('reads a document of ten megabytes in seconds', async () => {
     const words = Array.from({ length: 60_000 }, (_, index) =>
-      paragraph(`Paragraph ${index} says ${index * 7919}.`),
+      docxParagraph(`Paragraph ${index} says ${index * 7919}.`),
     );
     const started = performance.now();
     const { text } = await readDocument(makeDocx(words.join('')));

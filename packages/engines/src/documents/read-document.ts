@@ -1,5 +1,5 @@
 import { DocumentError } from './document-error.ts';
-import { documentFormat } from './document-format.ts';
+import { detectDocumentFormat } from './document-format.ts';
 import type { ReadDocumentOptions } from './read-document-options.ts';
 import { readPlainText } from './read-plain-text.ts';
 
@@ -33,14 +33,14 @@ export async function readDocument(
 }
 
 async function read(bytes: Uint8Array, options: ReadDocumentOptions): Promise<DocumentText> {
-  switch (documentFormat(bytes)) {
+  switch (detectDocumentFormat(bytes)) {
     case 'pdf': {
       const { readPdf } = await import('./read-pdf.ts');
       return readPdf(bytes, options);
     }
     case 'zip': {
       const { readDocx } = await import('./read-docx.ts');
-      await options.turn?.();
+      await options.yieldIfDue?.();
       return readDocx(bytes);
     }
     case 'text':

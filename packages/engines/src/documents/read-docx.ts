@@ -1,6 +1,6 @@
 import { DocumentError } from './document-error.ts';
-import { readWordXml } from './read-word-xml.ts';
-import { readXml } from './read-xml.ts';
+import { readWordprocessingMl } from './read-word-xml.ts';
+import { parseXml } from './read-xml.ts';
 import { openZip, type ZipArchive } from './read-zip.ts';
 
 /** Text of ten million characters is a hundred megabytes of WordprocessingML at most. */
@@ -15,9 +15,9 @@ export function readDocx(bytes: Uint8Array): { text: string; format: 'docx'; tit
   if (mainName === undefined || !main) throw notDocx(archive);
   const folder = mainName.slice(0, mainName.lastIndexOf('/') + 1);
   const notes = ['footnotes.xml', 'endnotes.xml'].map((name) => archive.read(folder + name, partBytesMax));
-  const body = readWordXml(decodeXml(main));
+  const body = readWordprocessingMl(decodeXml(main));
   const parts = [body.text];
-  for (const note of notes) if (note) parts.push(readWordXml(decodeXml(note)).text);
+  for (const note of notes) if (note) parts.push(readWordprocessingMl(decodeXml(note)).text);
   return {
     text: parts.filter((part) => part !== '').join('\n\n'),
     format: 'docx',
@@ -30,8 +30,8 @@ function mainPartName(archive: ZipArchive): string | undefined {
   const relations = archive.read('_rels/.rels', smallPartBytesMax);
   let target: string | undefined;
   if (relations) {
-    readXml(decodeXml(relations), {
-      open: (name, attributes) => {
+    parseXml(decodeXml(relations), {
+      openTag: (name, attributes) => {
         if (name === 'Relationship' && /\/officeDocument$/.test(attributes['Type'] ?? '')) {
           target ??= (attributes['Target'] ?? '').replace(/^\//, '');
         }
@@ -54,11 +54,11 @@ function statedTitle(archive: ZipArchive): string {
   if (!core) return '';
   let title = '';
   let isInTitle = false;
-  readXml(decodeXml(core), {
-    open: (name) => {
+  parseXml(decodeXml(core), {
+    openTag: (name) => {
       isInTitle = name === 'title';
     },
-    close: () => {
+    closeTag: () => {
       isInTitle = false;
     },
     text: (text) => {

@@ -1,10 +1,10 @@
 import type { getDocumentProxy } from 'unpdf';
 import { checkPdfStreams } from './check-pdf-streams.ts';
 import { DocumentError } from './document-error.ts';
-import { layOutPages } from './lay-out-pages.ts';
+import { reconstructParagraphs } from './lay-out-pages.ts';
 import { loadPdfjs, type PdfjsHooks } from './load-pdfjs.ts';
 import { PdfBudget } from './pdf-budget.ts';
-import { type PdfLine, type PdfText as PdfPiece, pdfLines } from './pdf-lines.ts';
+import { groupTextLines, type PdfLine, type PdfTextItem as PdfPiece } from './pdf-lines.ts';
 import type { ReadDocumentOptions } from './read-document-options.ts';
 
 type PdfDocument = Awaited<ReturnType<typeof getDocumentProxy>>;
@@ -23,7 +23,10 @@ interface PdfText {
 }
 
 /** The text of a PDF by pdf.js, laid out as paragraphs. @throws DocumentError */
-export async function readPdf(bytes: Uint8Array, { signal, turn }: ReadDocumentOptions): Promise<PdfText> {
+export async function readPdf(
+  bytes: Uint8Array,
+  { signal, yieldIfDue: turn }: ReadDocumentOptions,
+): Promise<PdfText> {
   signal?.throwIfAborted();
   checkPdfStreams(bytes);
   const budget = new PdfBudget(bytes.length);
@@ -48,7 +51,7 @@ async function readOpened(
   const document = await open(bytes, budget);
   try {
     const pages = await readPages(document, bytes.length, budget, turn);
-    const text = layOutPages(pages);
+    const text = reconstructParagraphs(pages);
     if (text === '') throw scanError(document.numPages);
     return { text, format: 'pdf', title: await statedTitle(document), pages: document.numPages };
   } catch (error) {
@@ -94,7 +97,7 @@ async function readPages(
   for (let number = 1; number <= document.numPages; number++) {
     await turn();
     const items = await pageText(document, number, budget);
-    const lines = pdfLines(items);
+    const lines = groupTextLines(items);
     textLength += lines.reduce((sum, line) => sum + line.text.length, 0);
     if (textLength > textLengthMax) {
       throw new DocumentError('unreadable', `The PDF has more than ${textLengthMax} characters of text.`);

@@ -1,4 +1,4 @@
-import { readXml } from './read-xml.ts';
+import { parseXml } from './read-xml.ts';
 
 /** Elements whose content is not shown: deleted or moved text, field codes, the older copy of a drawing. */
 const hiddenElements = new Set(['del', 'moveFrom', 'instrText', 'delText', 'Fallback', 'rubyPr', 'rt']);
@@ -17,11 +17,11 @@ interface Paragraph {
  * as lines, rows of tables as lines with their cells between bars. A text box stands after the paragraph it
  * is anchored in.
  */
-export function readWordXml(xml: string): { text: string; title: string } {
+export function readWordprocessingMl(xml: string): { text: string; title: string } {
   const writer = new WordWriter();
-  readXml(xml, {
-    open: (name, attributes) => writer.open(name, attributes),
-    close: (name) => writer.close(name),
+  parseXml(xml, {
+    openTag: (name, attributes) => writer.open(name, attributes),
+    closeTag: (name) => writer.close(name),
     text: (text) => writer.addText(text),
   });
   return { text: writer.finish(), title: writer.title };

@@ -1,10 +1,10 @@
 import { SaxesParser } from 'saxes';
 import { DocumentError } from './document-error.ts';
 
-export interface XmlEvents {
+export interface XmlHandlers {
   /** An element begins; names are without their namespace prefix, and so are attributes'. */
-  readonly open?: (name: string, attributes: Readonly<Record<string, string>>) => void;
-  readonly close?: (name: string) => void;
+  readonly openTag?: (name: string, attributes: Readonly<Record<string, string>>) => void;
+  readonly closeTag?: (name: string) => void;
   readonly text?: (text: string) => void;
 }
 
@@ -13,7 +13,7 @@ const depthMax = 2000;
 const chunkLength = 65_536;
 
 /** Streams XML without building a tree, so memory stays flat. @throws DocumentError when it is not well-formed */
-export function readXml(xml: string, events: XmlEvents): void {
+export function parseXml(xml: string, events: XmlHandlers): void {
   const parser = new SaxesParser({ xmlns: false });
   let depth = 0;
   parser.on('error', (error) => {
@@ -25,11 +25,11 @@ export function readXml(xml: string, events: XmlEvents): void {
     if (++depth > depthMax) throw new DocumentError('unreadable', 'The document is nested too deeply.');
     const local: Record<string, string> = {};
     for (const [key, value] of Object.entries(attributes)) local[localName(key)] = String(value);
-    events.open?.(localName(name), local);
+    events.openTag?.(localName(name), local);
   });
   parser.on('closetag', ({ name }) => {
     depth--;
-    events.close?.(localName(name));
+    events.closeTag?.(localName(name));
   });
   parser.on('text', (text) => events.text?.(text));
   parser.on('cdata', (text) => events.text?.(text));

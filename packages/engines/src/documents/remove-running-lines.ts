@@ -9,7 +9,7 @@ const shareMin = 0.4;
  * Takes away running heads, feet and page numbers: lines at the edge of a page whose text, but for its numbers,
  * stands at the same height on many others.
  */
-export function removeRunningLines(pages: readonly (readonly PdfLine[])[]): (readonly PdfLine[])[] {
+export function removeRunningHeaders(pages: readonly (readonly PdfLine[])[]): (readonly PdfLine[])[] {
   const edges = pages.map(edgesOf);
   const counts = new Map<string, number>();
   for (const edge of edges) {

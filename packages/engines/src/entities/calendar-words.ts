@@ -1,6 +1,6 @@
 import tables from './calendar-words.data.json' with { type: 'json' };
-import type { RuleLanguage } from './candidate.ts';
-import { anyOf } from './word-pattern.ts';
+import type { LexiconLanguage } from './candidate.ts';
+import { alternation } from './word-pattern.ts';
 
 export interface CalendarWords {
   /** Twelve lists; `~` stands for an optional full stop. */
@@ -32,7 +32,7 @@ export interface CalendarWords {
   readonly weekdayAdverbs: readonly string[];
 }
 
-export function calendarWords(language: RuleLanguage): CalendarWords {
+export function calendarWords(language: LexiconLanguage): CalendarWords {
   return tables[language];
 }
 
@@ -61,17 +61,17 @@ function unitsOf(words: CalendarWords) {
   const values = Object.entries(words.units).map(
     ([name, unit]) => [name.replace('~', '').toLowerCase(), unit] as const,
   );
-  const made = { source: anyOf(Object.keys(words.units)), values: new Map(values) };
+  const made = { source: alternation(Object.keys(words.units)), values: new Map(values) };
   units.set(words, made);
   return made;
 }
 
 /** A group that matches any unit of time. */
-export function unitSource(words: CalendarWords): string {
+export function timeUnitSource(words: CalendarWords): string {
   return unitsOf(words).source;
 }
 
-export function unitOf(text: string, words: CalendarWords): string | undefined {
+export function parseTimeUnit(text: string, words: CalendarWords): string | undefined {
   const plain = text.toLowerCase().replace(/\.$/, '');
   return unitsOf(words).values.get(plain);
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type EntityType, entityTypes } from './entity-types.ts';
-import { type Entity, extractEntities, type NameTagger } from './extract-entities.ts';
+import { type Entity, type EntityTagger, extractEntities } from './extract-entities.ts';
 
 const referenceDate = new Date('2024-05-15T12:00:00Z');
 
@@ -213,7 +213,7 @@ describe('offsets', () => {
 describe('names of a tagger', () => {
   /** Stands for a trained model: it says what it is told, wherever the words occur. */
   const tagger =
-    (...spans: readonly [string, EntityType, number?][]): NameTagger =>
+    (...spans: readonly [string, EntityType, number?][]): EntityTagger =>
     async (text) =>
       spans.map(([words, type, confidence = 0.9]) => {
         const startIndex = text.indexOf(words);
@@ -266,7 +266,7 @@ describe('names of a tagger', () => {
     ],
     ['peoples are known without it', 'two French bakers', tagger(), ['NUMBER two', 'NATIONALITY French']],
   ])('%s', async (_, text, tagNames, expected) => {
-    const entities = await extractEntities({ text, language: 'en', tagNames });
+    const entities = await extractEntities({ text, language: 'en', tagEntities: tagNames });
     expect(entities.map(({ type, text: words }) => `${type} ${words}`)).toEqual(expected);
   });
 
@@ -274,7 +274,7 @@ describe('names of a tagger', () => {
     const entities = await extractEntities({
       text: 'Mr. Smith of Acme Inc. in Paris',
       language: 'en',
-      tagNames: tagger(),
+      tagEntities: tagger(),
     });
     expect(entities).toEqual([]);
   });
@@ -291,7 +291,7 @@ describe('names of a tagger', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(span, { maxLength: 8 }), async (spans) => {
         const names = spans.map(({ length, ...rest }) => ({ ...rest, endIndex: rest.startIndex + length }));
-        expectSound(text, await extractEntities({ text, language: 'en', tagNames: async () => names }));
+        expectSound(text, await extractEntities({ text, language: 'en', tagEntities: async () => names }));
       }),
       { numRuns: 60 },
     );

@@ -1,13 +1,13 @@
 import type { Span } from '../offsets.ts';
-import { type Candidate, type RuleContext, ruleContext } from './candidate.ts';
+import { createRuleContext, type EntityCandidate, type RuleContext } from './candidate.ts';
 import type { EntityType } from './entity-types.ts';
-import { findAmounts } from './find-amounts.ts';
+import { findNumerals } from './find-amounts.ts';
 import { findDates } from './find-dates.ts';
 import { findDurations } from './find-durations.ts';
-import { findHandles } from './find-handles.ts';
-import { findInitialedNames } from './find-initialed-names.ts';
+import { findSocialTags } from './find-handles.ts';
+import { findNamesByInitials } from './find-initialed-names.ts';
 import { findIpAddresses } from './find-ip-addresses.ts';
-import { findKnownNames } from './find-known-names.ts';
+import { matchGazetteer } from './find-known-names.ts';
 import { findMoney } from './find-money.ts';
 import { findNumbers } from './find-numbers.ts';
 import { findOrdinals } from './find-ordinals.ts';
@@ -17,10 +17,10 @@ import { findPhoneNumbers } from './find-phone-numbers.ts';
 import { findPostalAddresses } from './find-postal-addresses.ts';
 import { findQuantities } from './find-quantities.ts';
 import { findRelativeDates } from './find-relative-dates.ts';
-import { findRuleNames } from './find-rule-names.ts';
+import { findRuleBasedNames } from './find-rule-names.ts';
 import { findTimes } from './find-times.ts';
-import { findWebAddresses } from './find-web-addresses.ts';
-import { joinRanges } from './join-ranges.ts';
+import { findUrlsAndEmails } from './find-web-addresses.ts';
+import { mergeRanges } from './join-ranges.ts';
 import { resolveOverlaps } from './resolve-overlaps.ts';
 
 export interface Entity extends Span {
@@ -41,25 +41,25 @@ export interface ExtractEntitiesInput {
   /** What "yesterday" is counted from (its UTC day); without it relative dates have no value. */
   readonly referenceDate?: Date;
   /** Finds names by their words (PERSON, ORGANIZATION ...); absent: rules and lists do. */
-  readonly tagNames?: NameTagger;
+  readonly tagEntities?: EntityTagger;
   /** Awaited between the passes over the text; default: none is. */
-  readonly takeTurn?: () => Promise<void>;
+  readonly yieldIfDue?: () => Promise<void>;
 }
 
 /** Spans of names in the text's own offsets, in any order, of the types that are told by words. */
-export type NameTagger = (text: string) => Promise<readonly Candidate[]>;
+export type EntityTagger = (text: string) => Promise<readonly EntityCandidate[]>;
 
 /**
  * Entities by form (rules) and by words (`tagNames`, else rules and lists): no two overlap, in text order,
  * `text.slice(startIndex, endIndex)` is each one's text.
  */
 export async function extractEntities(input: ExtractEntitiesInput): Promise<Entity[]> {
-  const { text, tagNames, takeTurn = async () => undefined } = input;
-  const context = ruleContext(input.language, input.referenceDate);
-  const names = tagNames === undefined ? await findRuleNames(text, context) : await tagNames(text);
+  const { text, tagEntities: tagNames, yieldIfDue: takeTurn = async () => undefined } = input;
+  const context = createRuleContext(input.language, input.referenceDate);
+  const names = tagNames === undefined ? await findRuleBasedNames(text, context) : await tagNames(text);
   await takeTurn();
-  const candidates: Candidate[] = [];
-  const add = (found: Iterable<Candidate>): void => {
+  const candidates: EntityCandidate[] = [];
+  const add = (found: Iterable<EntityCandidate>): void => {
     for (const candidate of found) candidates.push(candidate);
   };
   for (const find of fixedForms(text, context)) {
@@ -71,28 +71,28 @@ export async function extractEntities(input: ExtractEntitiesInput): Promise<Enti
   await takeTurn();
   if (tagNames !== undefined) {
     // Nationalities are a closed list, of which a tagger's training has only a part; initials it may not know in all languages.
-    add(findKnownNames(text, context, 'NATIONALITY'));
-    add(findInitialedNames(text));
+    add(matchGazetteer(text, context, 'NATIONALITY'));
+    add(findNamesByInitials(text));
     await takeTurn();
   }
   const resolved = resolveOverlaps(candidates);
   await takeTurn();
-  return joinRanges(text, resolved).map((candidate) => {
+  return mergeRanges(text, resolved).map((candidate) => {
     const { startIndex, endIndex } = candidate;
     return { ...candidate, text: text.slice(startIndex, endIndex) };
   });
 }
 
 /** The passes over a text for entities that are recognized by their form alone. */
-function* fixedForms(text: string, context: RuleContext): Generator<() => Iterable<Candidate>> {
-  yield () => findWebAddresses(text);
-  yield () => findHandles(text);
+function* fixedForms(text: string, context: RuleContext): Generator<() => Iterable<EntityCandidate>> {
+  yield () => findUrlsAndEmails(text);
+  yield () => findSocialTags(text);
   if (/\p{Nd}/u.test(text)) {
     yield () => findIpAddresses(text);
     yield () => findPaymentNumbers(text);
     yield () => findPostalAddresses(text, context);
   }
-  const amounts = findAmounts(text, context);
+  const amounts = findNumerals(text, context);
   yield () => findDates(text, context);
   yield () => findPeriods(text, context);
   yield () => findRelativeDates(text, amounts, context);

@@ -1,14 +1,14 @@
-import type { Candidate, RuleContext } from './candidate.ts';
+import type { EntityCandidate, RuleContext } from './candidate.ts';
 import words from './name-words.data.json' with { type: 'json' };
-import { anyOf, pattern, wordStart } from './word-pattern.ts';
+import { alternation, cachedRegex, wordStart } from './word-pattern.ts';
 
 /**
  * Names by their capitals alone, in languages without a lexicon of names here. Two words and more are taken for a person,
  * one after a word of place for a location, a word all in capitals for an organisation. German writes every noun with a
  * capital, so that two in a row are needed there as well, and neither may look like a common noun.
  */
-export function findCapitalisedNames(text: string, context: RuleContext): Candidate[] {
-  const language = context.tables[0];
+export function findCapitalizedNames(text: string, context: RuleContext): EntityCandidate[] {
+  const language = context.lexiconLanguages[0];
   if (language === 'en' || language === undefined) return [];
   return [...places(text, language), ...acronyms(text), ...sequences(text, language === 'de')];
 }
@@ -29,9 +29,9 @@ const notNames: ReadonlySet<string> = new Set(words.notNames);
 const germanNoun =
   /(ung|heit|keit|schaft|tion|tät|ismus|ment|nis|tum|chen|lein|werk|zeit|recht|haus|jahr|stelle|markt)(en|s|es|e)?$/u;
 
-function* places(text: string, language: string): Generator<Candidate> {
-  const source = `${wordStart}${anyOf(placeWords[language] ?? ['in'])}[ \\u00a0](${name}(?:[ \\u00a0]${name})?)(?![\\p{L}\\p{N}-])`;
-  for (const match of text.matchAll(pattern(source, 'gu'))) {
+function* places(text: string, language: string): Generator<EntityCandidate> {
+  const source = `${wordStart}${alternation(placeWords[language] ?? ['in'])}[ \\u00a0](${name}(?:[ \\u00a0]${name})?)(?![\\p{L}\\p{N}-])`;
+  for (const match of text.matchAll(cachedRegex(source, 'gu'))) {
     const found = match[1] ?? '';
     if (language === 'de' && !/^\p{Lu}/u.test(found)) continue;
     // In German "in" stands before any noun; a place has no article's ending to tell, so that trust is low.
@@ -41,7 +41,7 @@ function* places(text: string, language: string): Generator<Candidate> {
   }
 }
 
-function* acronyms(text: string): Generator<Candidate> {
+function* acronyms(text: string): Generator<EntityCandidate> {
   for (const match of text.matchAll(
     /(?<![\p{L}\p{N}_.-]|\p{Lu} )\p{Lu}{2,5}(?![\p{L}\p{N}_.]|[ -]\p{Lu}{2})/gu,
   )) {
@@ -50,9 +50,9 @@ function* acronyms(text: string): Generator<Candidate> {
   }
 }
 
-function* sequences(text: string, german: boolean): Generator<Candidate> {
+function* sequences(text: string, german: boolean): Generator<EntityCandidate> {
   const source = `${wordStart}(?:${name}|\\p{Lu}\\.)(?:${link}(?:${name}|\\p{Lu}\\.)){1,4}(?![\\p{L}\\p{N}-])`;
-  for (const match of text.matchAll(pattern(source, 'gu'))) {
+  for (const match of text.matchAll(cachedRegex(source, 'gu'))) {
     let found = match[0];
     const first = /^(\S+)[ \u00a0]/.exec(found);
     if (first !== null && notNames.has(first[1] ?? '')) found = found.slice(first[0].length);
@@ -64,6 +64,11 @@ function* sequences(text: string, german: boolean): Generator<Candidate> {
   }
 }
 
-function candidate(startIndex: number, text: string, type: Candidate['type'], confidence: number): Candidate {
+function candidate(
+  startIndex: number,
+  text: string,
+  type: EntityCandidate['type'],
+  confidence: number,
+): EntityCandidate {
   return { startIndex, endIndex: startIndex + text.length, type, confidence };
 }

@@ -1,13 +1,13 @@
-import { fullYear, isoDate, isoMonth } from './calendar-arithmetic.ts';
+import { expandYear, isoDate, isoMonth } from './calendar-arithmetic.ts';
 import { type CalendarWords, calendarWords, monthNumber } from './calendar-words.ts';
-import type { Candidate, RuleContext } from './candidate.ts';
+import type { EntityCandidate, RuleContext } from './candidate.ts';
 import { numberWords } from './number-words.ts';
-import { anyOf, pattern, wordEnd, wordStart } from './word-pattern.ts';
+import { alternation, cachedRegex, wordEnd, wordStart } from './word-pattern.ts';
 
 /** DATE written in figures, with a month's name, as a month or a year; values in ISO 8601. */
-export function findDates(text: string, context: RuleContext): Candidate[] {
+export function findDates(text: string, context: RuleContext): EntityCandidate[] {
   const found = [...inFigures(text, context), ...withoutYear(text, context), ...years(text, context)];
-  for (const language of context.tables) {
+  for (const language of context.lexiconLanguages) {
     const words = calendarWords(language);
     found.push(...withMonthName(text, words, numberWords(language).ordinalSuffixes, context));
   }
@@ -19,7 +19,7 @@ const iso =
 const figures =
   /(?<![\p{L}\p{N}_]|\d[-/.])(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|['’]?\d{2})(?![\p{L}\p{N}_]|[-/.]\d)/gu;
 
-function* inFigures(text: string, context: RuleContext): Generator<Candidate> {
+function* inFigures(text: string, context: RuleContext): Generator<EntityCandidate> {
   for (const match of text.matchAll(iso)) {
     const day = isoDate(Number(match[1]), Number(match[3]), Number(match[4]));
     if (day === undefined) continue;
@@ -30,7 +30,7 @@ function* inFigures(text: string, context: RuleContext): Generator<Candidate> {
     const [, first = '', sign = '', second = '', last = ''] = match;
     // Two-digit years between full stops are as often version numbers or sections.
     if (last.length < 4 && sign === '.' && !isDayBefore(text, match.index, context)) continue;
-    const value = orderedDate(Number(first), Number(second), fullYear(last), sign, context);
+    const value = orderedDate(Number(first), Number(second), expandYear(last), sign, context);
     if (value !== undefined) yield candidate(match, last.length === 4 ? 0.95 : 0.85, value);
   }
 }
@@ -40,12 +40,12 @@ const dated =
 
 /** Whether a word before says that 10.10.20 is a day. */
 function isDayBefore(text: string, index: number, context: RuleContext): boolean {
-  return context.tables[0] !== 'en' && dated.test(text.slice(Math.max(0, index - 10), index));
+  return context.lexiconLanguages[0] !== 'en' && dated.test(text.slice(Math.max(0, index - 10), index));
 }
 
 /** "Am 3.10." has no year, and its full stops tell that it is a day. */
-function* withoutYear(text: string, context: RuleContext): Generator<Candidate> {
-  if (!context.tables.includes('de')) return;
+function* withoutYear(text: string, context: RuleContext): Generator<EntityCandidate> {
+  if (!context.lexiconLanguages.includes('de')) return;
   const short =
     /(?<=(?<!\p{L})(?:am|vom|bis|zum|der|den|dem|ab|und|seit|von|,)[ \u00a0])(\d{1,2})\.[ ]?(\d{1,2})\.(?!\d|[ ]?\d)/giu;
   for (const match of text.matchAll(short)) {
@@ -72,16 +72,16 @@ function* withMonthName(
   words: CalendarWords,
   suffixes: readonly string[],
   context: RuleContext,
-): Generator<Candidate> {
-  const month = `(${anyOf(words.months.flat())})`;
-  const weekday = `(?:${anyOf(words.weekdays.flat())}\\.?,?[\\s\\u00a0](?:the[\\s]|den[\\s]|le[\\s])?)?`;
-  const day = `(\\d{1,2})(?:\\.|${anyOf(suffixes)})?`;
-  const of = `(?:${anyOf(words.of)}[\\s\\u00a0])?`;
+): Generator<EntityCandidate> {
+  const month = `(${alternation(words.months.flat())})`;
+  const weekday = `(?:${alternation(words.weekdays.flat())}\\.?,?[\\s\\u00a0](?:the[\\s]|den[\\s]|le[\\s])?)?`;
+  const day = `(\\d{1,2})(?:\\.|${alternation(suffixes)})?`;
+  const of = `(?:${alternation(words.of)}[\\s\\u00a0])?`;
   const year = `(?:,?[\\s\\u00a0]${of}((?:1[0-9]|20)\\d{2}|['’]\\d{2})(?![\\p{L}\\p{N}]|[.,:]\\d))?`;
   const gap = '[\\s\\u00a0-]{1,2}';
   const until = '(?:(\\d{1,2})\\.?[ \\u00a0]?[-\\u2013\\u2014][ \\u00a0]?)?';
   const dayFirst = `${wordStart}(?<!\\d[.,:/-])${weekday}${until}${day}${gap}${of}${month}${wordEnd}${year}`;
-  for (const match of text.matchAll(pattern(dayFirst))) {
+  for (const match of text.matchAll(cachedRegex(dayFirst))) {
     yield* namedDay(
       match,
       { first: match[1], day: match[2], month: match[3], year: match[4] },
@@ -89,8 +89,8 @@ function* withMonthName(
       context,
     );
   }
-  const monthFirst = `${wordStart}${weekday}${month}${gap}${until}(\\d{1,2})(?:${anyOf(suffixes)})?(?![\\p{L}\\p{N}:]|[.,/-]\\d)${year}`;
-  for (const match of text.matchAll(pattern(monthFirst))) {
+  const monthFirst = `${wordStart}${weekday}${month}${gap}${until}(\\d{1,2})(?:${alternation(suffixes)})?(?![\\p{L}\\p{N}:]|[.,/-]\\d)${year}`;
+  for (const match of text.matchAll(cachedRegex(monthFirst))) {
     yield* namedDay(
       match,
       { first: match[2], day: match[3], month: match[1], year: match[4] },
@@ -114,11 +114,11 @@ function* namedDay(
   { first, day, month, year }: DayParts,
   words: CalendarWords,
   context: RuleContext,
-): Generator<Candidate> {
+): Generator<EntityCandidate> {
   const number = monthNumber(month ?? '', words);
   // "Aged 13 - 17 may come"
   if (number === undefined || (year === undefined && /^(?:may|mar)$/.test(month ?? ''))) return;
-  const known = year === undefined ? context.referenceDate?.getUTCFullYear() : fullYear(year);
+  const known = year === undefined ? context.referenceDate?.getUTCFullYear() : expandYear(year);
   const value = isoDate(known, number, Number(day));
   const from = first === undefined ? undefined : isoDate(known, number, Number(first));
   if (value === undefined || (first !== undefined && from === undefined)) return;
@@ -135,9 +135,9 @@ function* monthAlone(
   month: string,
   of: string,
   context: RuleContext,
-): Generator<Candidate> {
+): Generator<EntityCandidate> {
   const source = `${wordStart}${month}(?:,?[\\s\\u00a0]${of}((?:1[0-9]|20)\\d{2}))?${wordEnd}`;
-  for (const match of text.matchAll(pattern(source))) {
+  for (const match of text.matchAll(cachedRegex(source))) {
     const [whole, name = '', year] = match;
     const number = monthNumber(name, words);
     if (number === undefined) continue;
@@ -162,9 +162,11 @@ function* monthAlone(
 const yearAlone =
   /(?<![\p{L}\p{N}_$€£#+-]|[\p{N}][.,:/-])((?:1[5-9]|20)\d{2})(?:(?:\s?[-–—/]\s?)((?:1[5-9]|20)\d{2}|\d{2}))?(?![\p{L}\p{N}_%]|[.,:/-]\d)/gu;
 /** A range of years is `2001/2004`. */
-function* years(text: string, context: RuleContext): Generator<Candidate> {
-  const yearWords = anyOf(context.tables.flatMap((language) => calendarWords(language).yearWords));
-  const introduced = pattern(`${wordStart}${yearWords}[\\s\\u00a0(]{1,2}$`, 'iu');
+function* years(text: string, context: RuleContext): Generator<EntityCandidate> {
+  const yearWords = alternation(
+    context.lexiconLanguages.flatMap((language) => calendarWords(language).yearWords),
+  );
+  const introduced = cachedRegex(`${wordStart}${yearWords}[\\s\\u00a0(]{1,2}$`, 'iu');
   for (const match of text.matchAll(yearAlone)) {
     const [, from = '', to] = match;
     const before = text.slice(Math.max(0, match.index - 16), match.index);
@@ -175,7 +177,7 @@ function* years(text: string, context: RuleContext): Generator<Candidate> {
   }
 }
 
-function candidate(match: RegExpExecArray, confidence: number, value: string): Candidate {
+function candidate(match: RegExpExecArray, confidence: number, value: string): EntityCandidate {
   const endIndex = match.index + match[0].length;
   return { startIndex: match.index, endIndex, type: 'DATE', confidence, value };
 }

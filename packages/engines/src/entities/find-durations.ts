@@ -1,7 +1,7 @@
-import { calendarWords, unitOf, unitSource } from './calendar-words.ts';
-import type { Candidate, RuleContext, RuleLanguage } from './candidate.ts';
-import type { Amount } from './find-amounts.ts';
-import { anyOf, matchAt, pattern, wordEnd, wordStart } from './word-pattern.ts';
+import { calendarWords, parseTimeUnit, timeUnitSource } from './calendar-words.ts';
+import type { EntityCandidate, LexiconLanguage, RuleContext } from './candidate.ts';
+import type { Numeral } from './find-amounts.ts';
+import { alternation, cachedRegex, matchAt, wordEnd, wordStart } from './word-pattern.ts';
 
 /** A part of a duration: `[1, 'H']`, or the upper end of a range with it. */
 interface Part {
@@ -19,11 +19,15 @@ const half = new Map(Object.entries({ H: [30, 'M'], Y: [6, 'MO'], D: [12, 'H'], 
 const quarter = new Map(Object.entries({ H: [15, 'M'], Y: [3, 'MO'], D: [6, 'H'], M: [15, 'S'] } as const));
 
 /** DURATION (ISO 8601, `PT1H30M`; a range `P2D/P3D`): an amount of a unit, several in falling order, a half after it. */
-export function findDurations(text: string, amounts: readonly Amount[], context: RuleContext): Candidate[] {
+export function findDurations(
+  text: string,
+  amounts: readonly Numeral[],
+  context: RuleContext,
+): EntityCandidate[] {
   const byStart = new Map(amounts.map((amount) => [amount.startIndex, amount]));
-  const found: Candidate[] = [];
+  const found: EntityCandidate[] = [];
   const inOrder = [...amounts].sort((a, b) => a.startIndex - b.startIndex);
-  for (const language of context.tables) {
+  for (const language of context.lexiconLanguages) {
     let end = 0;
     for (const amount of inOrder) {
       if (amount.startIndex < end || (amount.language !== undefined && amount.language !== language))
@@ -40,16 +44,16 @@ export function findDurations(text: string, amounts: readonly Amount[], context:
 
 function durationAt(
   text: string,
-  first: Amount,
-  byStart: ReadonlyMap<number, Amount>,
-  language: RuleLanguage,
-): Candidate | undefined {
+  first: Numeral,
+  byStart: ReadonlyMap<number, Numeral>,
+  language: LexiconLanguage,
+): EntityCandidate | undefined {
   const words = calendarWords(language);
   const parts: Part[] = [];
-  let [amount, end]: [Amount | undefined, number] = [first, first.startIndex];
+  let [amount, end]: [Numeral | undefined, number] = [first, first.startIndex];
   while (amount !== undefined && parts.length < 6) {
     const unit = matchAt(text, amount.endIndex, sourcesOf(language).unit);
-    const named = unitOf(unit?.[1] ?? '', words);
+    const named = parseTimeUnit(unit?.[1] ?? '', words);
     if (unit === null || named === undefined) break;
     // "An HR number"
     if (amount.form === 'article' && /^\p{Lu}{2,}$/u.test(unit[1] ?? '')) break;
@@ -82,25 +86,25 @@ function durationAt(
   };
 }
 
-function confidenceOf({ form }: Amount): number {
+function confidenceOf({ form }: Numeral): number {
   return form === 'digits' || form === 'words' ? 0.9 : 0.75;
 }
 
 /** "a second", "un día de estos", "one day": as often no span of time. */
-function isIdle({ form }: Amount, parts: readonly Part[]): boolean {
+function isIdle({ form }: Numeral, parts: readonly Part[]): boolean {
   const unit = parts[0]?.unit;
   const single = form === 'article' || form === 'pronoun';
   return single && parts.length === 1 && (unit === 'S' || unit === 'D' || unit === 'M');
 }
 
 /** "240 kilometers an hour", "twice a year": the unit that is counted in. */
-function isRate(text: string, { startIndex, form }: Amount): boolean {
+function isRate(text: string, { startIndex, form }: Numeral): boolean {
   const rated =
     /(?:times|once|twice|mal|fois|veces|vezes|volte|keer|kilomet\p{L}+|miles?|dollars?|euros?|cents?|barrels|percent|tons|hours?|days?|weeks?|months|%)[\s\u00a0]$/iu;
   return form === 'article' && rated.test(text.slice(Math.max(0, startIndex - 16), startIndex));
 }
 
-function partOf(amount: Amount, kind: string, count: number): Part {
+function partOf(amount: Numeral, kind: string, count: number): Part {
   const years = kind === 'DEC' ? 10 : kind === 'CEN' ? 100 : 1;
   const unit = years > 1 ? 'Y' : kind;
   const factor = years * count;
@@ -114,25 +118,25 @@ function partOf(amount: Amount, kind: string, count: number): Part {
   };
 }
 
-function afterUnit(text: string, at: number, language: RuleLanguage) {
+function afterUnit(text: string, at: number, language: LexiconLanguage) {
   const source = sourcesOf(language).fraction;
   const match = source === undefined ? null : matchAt(text, at, source);
   return match === null ? undefined : { endIndex: at + match[0].length, isHalf: match[1] !== undefined };
 }
 
 const jointSource = `(?:,?[\\s\\u00a0](?:and|und|et|y|e|en)[\\s\\u00a0]|,?[\\s\\u00a0])`;
-const sources = new Map<RuleLanguage, { readonly unit: string; readonly fraction: string | undefined }>();
+const sources = new Map<LexiconLanguage, { readonly unit: string; readonly fraction: string | undefined }>();
 
-function sourcesOf(language: RuleLanguage) {
+function sourcesOf(language: LexiconLanguage) {
   const known = sources.get(language);
   if (known !== undefined) return known;
   const words = calendarWords(language);
   const { halfAfter, quarterAfter } = words;
-  const quarters = quarterAfter.length > 0 ? `|${anyOf(quarterAfter)}` : '';
+  const quarters = quarterAfter.length > 0 ? `|${alternation(quarterAfter)}` : '';
   const made = {
-    unit: `(?:[\\s\\u00a0-]|['’])(${unitSource(words)})${wordEnd}`,
+    unit: `(?:[\\s\\u00a0-]|['’])(${timeUnitSource(words)})${wordEnd}`,
     fraction:
-      halfAfter.length === 0 ? undefined : `[\\s\\u00a0](?:(${anyOf(halfAfter)})${quarters})${wordEnd}`,
+      halfAfter.length === 0 ? undefined : `[\\s\\u00a0](?:(${alternation(halfAfter)})${quarters})${wordEnd}`,
   };
   sources.set(language, made);
   return made;
@@ -169,10 +173,10 @@ function isoParts(parts: readonly Part[]): string {
   return `P${written(order.slice(0, 4))}${time === '' ? '' : `T${time}`}`;
 }
 
-function* phrases(text: string, language: RuleLanguage): Generator<Candidate> {
+function* phrases(text: string, language: LexiconLanguage): Generator<EntityCandidate> {
   const { durations } = calendarWords(language);
   const values = new Map(Object.entries(durations).map(([name, value]) => [name.toLowerCase(), value]));
-  for (const match of text.matchAll(pattern(`${wordStart}${anyOf(values.keys())}${wordEnd}`))) {
+  for (const match of text.matchAll(cachedRegex(`${wordStart}${alternation(values.keys())}${wordEnd}`))) {
     const value = values.get(match[0].toLowerCase().replace(/\s/g, ' '));
     const endIndex = match.index + match[0].length;
     if (value !== undefined)
@@ -184,7 +188,7 @@ const short =
   /(?<![\p{L}\p{N}_.,:-])(?:(\d{1,4})[ ]?h[ ]?)?(?:(\d{1,4})[ ]?min[ ]?)?(?:(\d{1,5}(?:\.\d{1,3})?)[ ]?(?:sec|s))?(?<=\p{L})(?![\p{L}\p{N}_/-])/gu;
 
 /** 2h 30min, 45 min, 30s. */
-function* inShort(text: string): Generator<Candidate> {
+function* inShort(text: string): Generator<EntityCandidate> {
   for (const match of text.matchAll(short)) {
     if (match[0].length < 2) continue;
     const parts = [match[1], match[2], match[3]].flatMap((written, at) =>

@@ -1,14 +1,14 @@
-import type { Candidate } from './candidate.ts';
+import type { EntityCandidate } from './candidate.ts';
 import type { EntityType } from './entity-types.ts';
 
 /** compromise slows down with the length of a document; a kilobyte or two at a time keeps it linear. */
 const chunkMax = 1500;
 
 /** PERSON, LOCATION, ORGANIZATION in English by the lexicon and grammar of compromise. */
-export async function findEnglishNames(text: string): Promise<Candidate[]> {
+export async function findNamesWithCompromise(text: string): Promise<EntityCandidate[]> {
   if (!/\p{Lu}/u.test(text)) return [];
   const { default: nlp } = await import('compromise');
-  const found: Candidate[] = [];
+  const found: EntityCandidate[] = [];
   for (const [start, end] of chunks(text)) {
     const piece = text.slice(start, end);
     if (!/\p{Lu}\p{Ll}/u.test(piece)) continue;
@@ -27,7 +27,12 @@ export async function findEnglishNames(text: string): Promise<Candidate[]> {
   return found;
 }
 
-function toCandidate(piece: string, start: number, type: EntityType, item: unknown): Candidate | undefined {
+function toCandidate(
+  piece: string,
+  start: number,
+  type: EntityType,
+  item: unknown,
+): EntityCandidate | undefined {
   if (!hasOffset(item)) return undefined;
   const raw = piece.slice(item.offset.start, item.offset.start + item.offset.length);
   const lead = /^[^\p{L}\p{N}]+/u.exec(raw)?.[0].length ?? 0;

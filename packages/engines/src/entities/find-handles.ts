@@ -1,12 +1,12 @@
-import type { Candidate } from './candidate.ts';
+import type { EntityCandidate } from './candidate.ts';
 
 const hashtag = /(?<![\p{L}\p{N}_&/#])[#＃](?=[\p{N}_]{0,100}[\p{L}\p{M}])[\p{L}\p{M}\p{N}_]{1,100}/gu;
 const mention =
   /(?<![\p{L}\p{N}_.%+/@-])[@＠][A-Za-z0-9_](?:[A-Za-z0-9_.-]{0,48}[A-Za-z0-9_])?(?![@\p{L}\p{N}_])/gu;
 
 /** HASHTAG (a letter at least: `#1` is a number) and MENTION; values without the sign, in lower case for hashtags. */
-export function findHandles(text: string): Candidate[] {
-  const found: Candidate[] = [];
+export function findSocialTags(text: string): EntityCandidate[] {
+  const found: EntityCandidate[] = [];
   for (const match of text.matchAll(hashtag)) {
     const value = match[0].slice(1).toLowerCase();
     // #a1b2c3 is a colour.

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { findInitialedNames } from './find-initialed-names.ts';
+import { findNamesByInitials } from './find-initialed-names.ts';
 
 const names = (text: string) =>
-  [...findInitialedNames(text)].map(({ startIndex, endIndex }) => text.slice(startIndex, endIndex));
+  [...findNamesByInitials(text)].map(({ startIndex, endIndex }) => text.slice(startIndex, endIndex));
 
 describe('findInitialedNames', () => {
   it.each([

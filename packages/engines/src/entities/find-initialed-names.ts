@@ -1,5 +1,5 @@
-import type { Candidate } from './candidate.ts';
-import { pattern, wordEnd, wordStart } from './word-pattern.ts';
+import type { EntityCandidate } from './candidate.ts';
+import { cachedRegex, wordEnd, wordStart } from './word-pattern.ts';
 
 const surname = "(?:\\p{Lu}['’]|Mc|Mac)?\\p{Lu}[\\p{Ll}\\p{M}]{2,30}(?:[-'’]\\p{Lu}[\\p{Ll}\\p{M}]{1,30})?";
 const source = `${wordStart}((?:\\p{Lu}\\.[ \\u00a0]?){2,4})(${surname})${wordEnd}`;
@@ -9,8 +9,8 @@ const notInitials: ReadonlySet<string> = new Set(
 );
 
 /** PERSON told by form in any language: two initials or more before a surname ("J. R. R. Tolkien"). Time linear in the text. */
-export function* findInitialedNames(text: string): Generator<Candidate> {
-  for (const match of text.matchAll(pattern(source, 'gu'))) {
+export function* findNamesByInitials(text: string): Generator<EntityCandidate> {
+  for (const match of text.matchAll(cachedRegex(source, 'gu'))) {
     const initials = (match[1] ?? '').replace(/[^\p{Lu}]/gu, '');
     if (notInitials.has(initials)) continue;
     yield {

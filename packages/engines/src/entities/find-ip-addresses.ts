@@ -1,13 +1,13 @@
 import ipaddr from 'ipaddr.js';
-import type { Candidate } from './candidate.ts';
+import type { EntityCandidate } from './candidate.ts';
 
 const v4 = /(?<![\p{L}\p{N}_.])(?:\d{1,3}\.){3}\d{1,3}(?:\/\d{1,2})?(?![\p{L}\p{N}_]|\.\d)/gu;
 const v6 =
   /(?<![\p{L}\p{N}_:.])[0-9a-f:]{2,39}(?:\d{0,3}(?:\.\d{1,3}){3})?(?:%[0-9a-z]{1,15})?(?:\/\d{1,3})?(?![\p{L}\p{N}_:])/giu;
 
 /** IP_ADDRESS: version 4 in four parts, version 6 in any form (value as RFC 5952 writes it), with or without a prefix length. */
-export function findIpAddresses(text: string): Candidate[] {
-  const found: Candidate[] = [];
+export function findIpAddresses(text: string): EntityCandidate[] {
+  const found: EntityCandidate[] = [];
   for (const match of text.matchAll(v4)) {
     const [address = '', prefix] = match[0].split('/');
     if (!ipaddr.IPv4.isValidFourPartDecimal(address) || Number(prefix ?? 0) > 32) continue;
@@ -24,6 +24,6 @@ export function findIpAddresses(text: string): Candidate[] {
   return found;
 }
 
-function candidate(startIndex: number, text: string, value: string): Candidate {
+function candidate(startIndex: number, text: string, value: string): EntityCandidate {
   return { startIndex, endIndex: startIndex + text.length, type: 'IP_ADDRESS', confidence: 0.95, value };
 }

@@ -1,13 +1,13 @@
-import type { Candidate, RuleContext } from './candidate.ts';
+import type { EntityCandidate, RuleContext } from './candidate.ts';
 import type { EntityType } from './entity-types.ts';
-import { gazetteerFor } from './gazetteer.ts';
+import { loadGazetteer } from './gazetteer.ts';
 
 const word = /[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}'’.&-]*/gu;
 
 /** Names of the gazetteer (of one type where asked), the longest that begins at each word; capitals as written there. */
-export function findKnownNames(text: string, context: RuleContext, only?: EntityType): Candidate[] {
-  const { entries, wordsMax } = gazetteerFor(context);
-  const found: Candidate[] = [];
+export function matchGazetteer(text: string, context: RuleContext, only?: EntityType): EntityCandidate[] {
+  const { entries, wordsMax } = loadGazetteer(context);
+  const found: EntityCandidate[] = [];
   let end = 0;
   for (const match of text.matchAll(word)) {
     if (match.index < end) continue;
@@ -30,8 +30,8 @@ function longestAt(
   text: string,
   start: number,
   most: number,
-  entries: ReadonlyMap<string, { type: Candidate['type']; value?: string }>,
-): Candidate | undefined {
+  entries: ReadonlyMap<string, { type: EntityCandidate['type']; value?: string }>,
+): EntityCandidate | undefined {
   const words = /(?:[^\s]{1,40}[ \u00a0]?){1,6}/uy;
   words.lastIndex = start;
   const parts = (words.exec(text)?.[0] ?? '').split(/[ \u00a0]/).slice(0, most);

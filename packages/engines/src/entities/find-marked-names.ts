@@ -1,6 +1,6 @@
-import type { Candidate, RuleContext } from './candidate.ts';
+import type { EntityCandidate, RuleContext } from './candidate.ts';
 import words from './name-words.data.json' with { type: 'json' };
-import { anyOf, pattern, wordEnd, wordStart } from './word-pattern.ts';
+import { alternation, cachedRegex, wordEnd, wordStart } from './word-pattern.ts';
 
 /** A word of a firm's name: `J.`, `3M`, `O'Reilly`. */
 const companyWord = "(?:\\p{Lu}\\.|[\\p{Lu}\\p{N}][\\p{L}\\p{M}\\p{N}'’&-]{0,40})";
@@ -10,8 +10,8 @@ const particle = `(?:(?:von|van|de|der|den|del|della|di|da|dos|du|la|le|bin|al|i
 const person = `(?:\\p{Lu}\\.${space}?){0,3}${particle}${plain}(?:${space}${particle}(?:\\p{Lu}\\.|${plain})){0,3}`;
 
 /** PERSON, ORGANIZATION, FACILITY, EVENT, LOCATION told by a word that says so: Dr, GmbH, Airport, Battle of, Lake. */
-export function findMarkedNames(text: string, context: RuleContext): Candidate[] {
-  const found: Candidate[] = [...titled(text)];
+export function findNamesByCue(text: string, context: RuleContext): EntityCandidate[] {
+  const found: EntityCandidate[] = [...titled(text)];
   found.push(...companies(text));
   found.push(...headed(text, words.organizationHeads, 'ORGANIZATION', context));
   found.push(...headed(text, words.facilityHeads, 'FACILITY', context));
@@ -24,13 +24,13 @@ export function findMarkedNames(text: string, context: RuleContext): Candidate[]
 
 /** "Herr Müller von der Siemens AG": the firm after the particle is not the family's. */
 const employer = new RegExp(
-  `${space}(?:von|van|de|der|da|do|di|del|della|du)${space}.*${space}${anyOf(words.companySuffixes)}$`,
+  `${space}(?:von|van|de|der|da|do|di|del|della|du)${space}.*${space}${alternation(words.companySuffixes)}$`,
   'u',
 );
 
-function* titled(text: string): Generator<Candidate> {
-  const source = `${wordStart}(?:${anyOf(words.titles)}\\.?${space}){1,3}(${person})${wordEnd}`;
-  for (const match of text.matchAll(pattern(source, 'gu'))) {
+function* titled(text: string): Generator<EntityCandidate> {
+  const source = `${wordStart}(?:${alternation(words.titles)}\\.?${space}){1,3}(${person})${wordEnd}`;
+  for (const match of text.matchAll(cachedRegex(source, 'gu'))) {
     const whole = match[1] ?? '';
     const startIndex = match.index + match[0].length - whole.length;
     const name = whole.replace(employer, '');
@@ -38,10 +38,10 @@ function* titled(text: string): Generator<Candidate> {
   }
 }
 
-function* companies(text: string): Generator<Candidate> {
+function* companies(text: string): Generator<EntityCandidate> {
   const joint = `(?:(?:&|and|und|et|y|e|en)${space})?`;
-  const source = `${wordStart}${companyWord}(?:${space}${joint}${companyWord}){0,5}?,?${space}${anyOf(words.companySuffixes)}(?![\\p{L}\\p{N}])`;
-  for (const match of text.matchAll(pattern(source, 'gu'))) {
+  const source = `${wordStart}${companyWord}(?:${space}${joint}${companyWord}){0,5}?,?${space}${alternation(words.companySuffixes)}(?![\\p{L}\\p{N}])`;
+  for (const match of text.matchAll(cachedRegex(source, 'gu'))) {
     const trimmed = withoutLead(match[0]);
     if (trimmed === undefined) continue;
     const startIndex = match.index + match[0].length - trimmed.length;
@@ -53,31 +53,35 @@ function* companies(text: string): Generator<Candidate> {
 function* headed(
   text: string,
   heads: readonly string[],
-  type: Candidate['type'],
+  type: EntityCandidate['type'],
   context: RuleContext,
-): Generator<Candidate> {
+): Generator<EntityCandidate> {
   const of = `(?:${space}(?:of|for|de|del|des|du|da|do|der|für|di|della|van|voor)${space}(?:the${space}|la${space}|las${space}|los${space})?${plain}(?:${space}(?:and${space}|y${space}|et${space}|e${space}|und${space})?${plain}){0,3})`;
-  const head = `${anyOf(heads)}(?![\\p{L}\\p{N}])`;
+  const head = `${alternation(heads)}(?![\\p{L}\\p{N}])`;
   const source = `${wordStart}(?:(?:${plain}${space}){1,5}?${head}${of}?|${head}${of})`;
-  for (const match of text.matchAll(pattern(source, 'gu'))) {
+  for (const match of text.matchAll(cachedRegex(source, 'gu'))) {
     const trimmed = withoutLead(match[0]);
     if (trimmed === undefined || !/\s/.test(trimmed)) continue;
     const startIndex = match.index + match[0].length - trimmed.length;
-    const confidence = context.tables[0] === 'de' ? 0.65 : 0.75;
+    const confidence = context.lexiconLanguages[0] === 'de' ? 0.65 : 0.75;
     yield { startIndex, endIndex: match.index + match[0].length, type, confidence };
   }
 }
 
-function* led(text: string, leads: readonly string[], type: Candidate['type']): Generator<Candidate> {
-  const source = `${wordStart}${anyOf(leads)}(?:${space}(?:de|del|du|des|do|da|di|della|la|le|the)){0,2}${space}${plain}(?:${space}${plain}){0,2}`;
-  for (const match of text.matchAll(pattern(source, 'gu'))) {
+function* led(
+  text: string,
+  leads: readonly string[],
+  type: EntityCandidate['type'],
+): Generator<EntityCandidate> {
+  const source = `${wordStart}${alternation(leads)}(?:${space}(?:de|del|du|des|do|da|di|della|la|le|the)){0,2}${space}${plain}(?:${space}${plain}){0,2}`;
+  for (const match of text.matchAll(cachedRegex(source, 'gu'))) {
     yield { startIndex: match.index, endIndex: match.index + match[0].length, type, confidence: 0.7 };
   }
 }
 
 /** WORK_OF_ART: a title in quotation marks after a word for a work. */
-function* works(text: string): Generator<Candidate> {
-  const kind = anyOf([
+function* works(text: string): Generator<EntityCandidate> {
+  const kind = alternation([
     'book',
     'novel',
     'film',
@@ -118,7 +122,7 @@ function* works(text: string): Generator<Candidate> {
     'schilderij',
   ]);
   const source = `${wordStart}${kind}(?:${space}|,${space})["“„«‘'](?:${space})?(\\p{Lu}[^"“”„«»\\n]{1,80}?)(?:${space})?["”“»’'](?![\\p{L}])`;
-  for (const match of text.matchAll(pattern(source, 'gu'))) {
+  for (const match of text.matchAll(cachedRegex(source, 'gu'))) {
     const title = match[1] ?? '';
     const startIndex = match.index + match[0].lastIndexOf(title);
     yield { startIndex, endIndex: startIndex + title.length, type: 'WORK_OF_ART', confidence: 0.8 };
@@ -139,10 +143,10 @@ function withoutLead(name: string): string | undefined {
 }
 
 /** A person's name begins after Mr, Dr, Herr, Mme. */
-export function withoutTitle(text: string, candidate: Candidate): Candidate {
+export function stripTitle(text: string, candidate: EntityCandidate): EntityCandidate {
   if (candidate.type !== 'PERSON') return candidate;
   const name = text.slice(candidate.startIndex, candidate.endIndex);
   const title =
-    pattern(`^(?:${anyOf(words.titles)}\\.?${space})+(?=\\p{Lu})`, 'u').exec(name)?.[0].length ?? 0;
+    cachedRegex(`^(?:${alternation(words.titles)}\\.?${space})+(?=\\p{Lu})`, 'u').exec(name)?.[0].length ?? 0;
   return title === 0 ? candidate : { ...candidate, startIndex: candidate.startIndex + title };
 }

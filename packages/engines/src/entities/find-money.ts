@@ -1,9 +1,9 @@
-import type { Candidate, RuleContext } from './candidate.ts';
+import type { EntityCandidate, RuleContext } from './candidate.ts';
 import currencies from './currencies.data.json' with { type: 'json' };
-import type { Amount } from './find-amounts.ts';
-import { ofRange } from './find-quantities.ts';
+import type { Numeral } from './find-amounts.ts';
+import { formatNumeralRange } from './find-quantities.ts';
 import { shiftDecimal } from './parse-number.ts';
-import { anyOf, matchAt, pattern, wordEnd } from './word-pattern.ts';
+import { alternation, cachedRegex, matchAt, wordEnd } from './word-pattern.ts';
 
 const codes = new Map<string, string>([
   ...Object.entries(currencies.symbols),
@@ -17,28 +17,32 @@ const short = new Map<string, number>(Object.entries(currencies.shortScales));
 
 const gap = '[ \\u00a0\\u202f]?';
 /** Signs as they are written, with capitals: `Rs` is a currency, `rs` is not. */
-const signs = anyOf(codes.keys());
+const signs = alternation(codes.keys());
 const before = `(?<![\\p{L}\\p{N}_])([-\\u2212])?(${signs})${gap}$`;
-const shortScale = `${gap}(${anyOf(short.keys())})(?![\\p{L}\\p{N}])`;
+const shortScale = `${gap}(${alternation(short.keys())})(?![\\p{L}\\p{N}])`;
 /** "95,-" and "1'850.–": no cents. */
 const noCents = '[.,][-\\u2013\\u2014]{1,2}';
-const after = `(?:${noCents})?(?:${gap}(${anyOf(short.keys())}))?${gap}(${signs})(?![\\p{L}\\p{N}])`;
-const named = `(?:${noCents})?[ \\u00a0-](?:de[ \\u00a0]|d['’]|di[ \\u00a0])?(${anyOf([...words.keys(), ...minor.keys()])})${wordEnd}`;
+const after = `(?:${noCents})?(?:${gap}(${alternation(short.keys())}))?${gap}(${signs})(?![\\p{L}\\p{N}])`;
+const named = `(?:${noCents})?[ \\u00a0-](?:de[ \\u00a0]|d['’]|di[ \\u00a0])?(${alternation([...words.keys(), ...minor.keys()])})${wordEnd}`;
 
 /**
  * MONEY with the amount as `EUR 1234.50` (ISO 4217 code, decimals as written). A bare `$` is that of the language's
  * region, else the dollar of the United States, and `¥` the yen, as most texts mean them.
  */
-export function findMoney(text: string, amounts: readonly Amount[], context: RuleContext): Candidate[] {
+export function findMoney(
+  text: string,
+  amounts: readonly Numeral[],
+  context: RuleContext,
+): EntityCandidate[] {
   return amounts.flatMap(
     (amount) => withSign(text, amount, context) ?? withName(text, amount, context) ?? [],
   );
 }
 
-function withSign(text: string, amount: Amount, context: RuleContext): Candidate | undefined {
+function withSign(text: string, amount: Numeral, context: RuleContext): EntityCandidate | undefined {
   if (amount.form !== 'digits') return undefined;
   const lead = text.slice(Math.max(0, amount.startIndex - 8), amount.startIndex);
-  const first = pattern(before, 'u').exec(lead);
+  const first = cachedRegex(before, 'u').exec(lead);
   if (first !== null) {
     const scale = amount.scaled ? null : matchAt(text, amount.endIndex, shortScale, 'iuy');
     const rest = scale ?? matchAt(text, amount.endIndex, noCents, 'uy');
@@ -51,12 +55,12 @@ function withSign(text: string, amount: Amount, context: RuleContext): Candidate
   return money(amount.startIndex, amount.endIndex + last[0].length, value, 0.95);
 }
 
-function withName(text: string, amount: Amount, context: RuleContext): Candidate | undefined {
+function withName(text: string, amount: Numeral, context: RuleContext): EntityCandidate | undefined {
   const match = matchAt(text, amount.endIndex, named);
   if (match === null) return undefined;
   const name = (match[1] ?? '').toLowerCase().replace(/[\s\u00a0]/g, ' ');
   // "Cent" is the dollar's in English and the euro's elsewhere.
-  const hundredths = name === 'cent' && context.tables[0] === 'en' ? 'USD' : minor.get(name);
+  const hundredths = name === 'cent' && context.lexiconLanguages[0] === 'en' ? 'USD' : minor.get(name);
   const region = regionOf(context);
   const code = /^pesos?$/.test(name) ? (ownPeso.get(region) ?? 'MXN') : (words.get(name) ?? hundredths);
   // "un real motivo", "a won case", "a pound of flour"
@@ -77,7 +81,7 @@ function regionOf(context: RuleContext): string {
 }
 
 function priced(
-  amount: Amount,
+  amount: Numeral,
   scale: string | undefined,
   code: string | undefined,
   negative: boolean,
@@ -88,10 +92,10 @@ function priced(
     value: shiftDecimal(amount.value, places),
     ...(amount.upper !== undefined && { upper: shiftDecimal(amount.upper, places) }),
   };
-  return `${code} ${negative ? '-' : ''}${ofRange(shifted)}`;
+  return `${code} ${negative ? '-' : ''}${formatNumeralRange(shifted)}`;
 }
 
-function money(startIndex: number, endIndex: number, value: string, confidence: number): Candidate {
+function money(startIndex: number, endIndex: number, value: string, confidence: number): EntityCandidate {
   return { startIndex, endIndex, type: 'MONEY', confidence, value };
 }
 

@@ -1,13 +1,17 @@
-import type { Candidate, RuleContext, RuleLanguage } from './candidate.ts';
-import type { Amount } from './find-amounts.ts';
-import { isLabel } from './is-label.ts';
+import type { EntityCandidate, LexiconLanguage, RuleContext } from './candidate.ts';
+import type { Numeral } from './find-amounts.ts';
+import { isIdentifierNumber } from './is-label.ts';
 
 /** NUMBER, in digits and in words; not the digits that only name something. */
-export function findNumbers(text: string, amounts: readonly Amount[], context: RuleContext): Candidate[] {
+export function findNumbers(
+  text: string,
+  amounts: readonly Numeral[],
+  context: RuleContext,
+): EntityCandidate[] {
   return amounts.flatMap((amount) => {
     const { startIndex, endIndex, value, upper, form, language } = amount;
     if (form === 'article' || form === 'pronoun' || form === 'half' || upper !== undefined) return [];
-    if (form === 'digits' && isLabel(text, startIndex, endIndex, context)) return [];
+    if (form === 'digits' && isIdentifierNumber(text, startIndex, endIndex, context)) return [];
     if (form === 'words' && (isAnotherWord(text, amount) || namedBefore(text, startIndex, language)))
       return [];
     return [{ startIndex, endIndex, type: 'NUMBER' as const, confidence: 0.85, value }];
@@ -23,12 +27,12 @@ const counted = new Map<string, RegExp>([
   ['null', /^[ \u00a0](?:Grad|Uhr|Prozent|Punkte|Tore)/u],
 ]);
 
-function isAnotherWord(text: string, { startIndex, endIndex }: Amount): boolean {
+function isAnotherWord(text: string, { startIndex, endIndex }: Numeral): boolean {
   const needed = counted.get(text.slice(startIndex, endIndex).toLowerCase());
   return needed !== undefined && !needed.test(text.slice(endIndex, endIndex + 30));
 }
 
-const numbered: Readonly<Partial<Record<RuleLanguage, RegExp>>> = {
+const numbered: Readonly<Partial<Record<LexiconLanguage, RegExp>>> = {
   en: /(?:number|chapter|part|act|phase|page|plan|room|day|level)[ \u00a0]$/iu,
   de: /(?:nummer|kapitel|teil|akt|phase|zu)[ \u00a0]$/iu,
   fr: /(?:numéro|chapitre|partie|acte)[ \u00a0]$/iu,
@@ -38,7 +42,7 @@ const numbered: Readonly<Partial<Record<RuleLanguage, RegExp>>> = {
   nl: /(?:nummer|hoofdstuk|deel|akte)[ \u00a0]$/iu,
 };
 
-function namedBefore(text: string, startIndex: number, language: RuleLanguage | undefined): boolean {
+function namedBefore(text: string, startIndex: number, language: LexiconLanguage | undefined): boolean {
   const before = text.slice(Math.max(0, startIndex - 12), startIndex);
   return language !== undefined && numbered[language]?.test(before) === true;
 }

@@ -1,27 +1,27 @@
-import type { Candidate, RuleContext, RuleLanguage } from './candidate.ts';
+import type { EntityCandidate, LexiconLanguage, RuleContext } from './candidate.ts';
 import { numberWords } from './number-words.ts';
-import { readNumberWords } from './read-number-words.ts';
-import { anyOf, pattern, wordEnd, wordStart } from './word-pattern.ts';
+import { parseNumberWords } from './read-number-words.ts';
+import { alternation, cachedRegex, wordEnd, wordStart } from './word-pattern.ts';
 
 /** ORDINAL: 3rd, 2ª, 21., third, einundzwanzigste, ventunesimo. */
-export function findOrdinals(text: string, context: RuleContext): Candidate[] {
-  const found: Candidate[] = [];
-  for (const language of context.tables) {
+export function findOrdinals(text: string, context: RuleContext): EntityCandidate[] {
+  const found: EntityCandidate[] = [];
+  for (const language of context.lexiconLanguages) {
     found.push(...inDigits(text, language), ...inWords(text, language), ...derived(text, language));
     if (language === 'de') found.push(...germanDots(text));
   }
   return found;
 }
 
-function* inDigits(text: string, language: RuleLanguage): Generator<Candidate> {
+function* inDigits(text: string, language: LexiconLanguage): Generator<EntityCandidate> {
   const { ordinalSuffixes } = numberWords(language);
-  const source = `(?<![\\p{L}\\p{N}_$€£#-]|[\\p{N}][.,:/])(\\d{1,4})${anyOf(ordinalSuffixes)}${wordEnd}`;
-  for (const match of text.matchAll(pattern(source))) yield ordinal(match, 0.9, match[1] ?? '');
+  const source = `(?<![\\p{L}\\p{N}_$€£#-]|[\\p{N}][.,:/])(\\d{1,4})${alternation(ordinalSuffixes)}${wordEnd}`;
+  for (const match of text.matchAll(cachedRegex(source))) yield ordinal(match, 0.9, match[1] ?? '');
 }
 
-function* inWords(text: string, language: RuleLanguage): Generator<Candidate> {
+function* inWords(text: string, language: LexiconLanguage): Generator<EntityCandidate> {
   const { ordinals, ambiguousOrdinals } = numberWords(language);
-  for (const match of text.matchAll(pattern(`${wordStart}${anyOf(ordinals.keys())}${wordEnd}`))) {
+  for (const match of text.matchAll(cachedRegex(`${wordStart}${alternation(ordinals.keys())}${wordEnd}`))) {
     const word = match[0].toLowerCase();
     const value = ordinals.get(word);
     const after = text.slice(match.index + word.length, match.index + word.length + 24);
@@ -47,20 +47,20 @@ function ranks(text: string, index: number, after: string): boolean {
   return next !== undefined && !goesOn.test(next);
 }
 
-const endings: Readonly<Partial<Record<RuleLanguage, RegExp>>> = {
+const endings: Readonly<Partial<Record<LexiconLanguage, RegExp>>> = {
   de: /(?<![\p{L}\p{M}\p{N}_])(\p{L}{4,50}?)s?t(?:e|en|er|es|em)(?![\p{L}\p{M}\p{N}_])/giu,
   nl: /(?<![\p{L}\p{M}\p{N}_])(\p{L}{4,50}?)(?:ste|de)(?![\p{L}\p{M}\p{N}_])/giu,
   it: /(?<![\p{L}\p{M}\p{N}_])(\p{L}{4,50}?)esim[oaie](?![\p{L}\p{M}\p{N}_])/giu,
   fr: /(?<![\p{L}\p{M}\p{N}_-])([\p{L}-]{2,50}?)ièmes?(?![\p{L}\p{M}\p{N}_])/giu,
 };
 /** Vowels that an ordinal's ending took from the number. */
-const dropped: Readonly<Partial<Record<RuleLanguage, readonly string[]>>> = {
+const dropped: Readonly<Partial<Record<LexiconLanguage, readonly string[]>>> = {
   it: ['', 'i', 'o', 'a', 'e'],
   fr: ['', 'e'],
 };
 
 /** Ordinals made of any number in words. */
-function* derived(text: string, language: RuleLanguage): Generator<Candidate> {
+function* derived(text: string, language: LexiconLanguage): Generator<EntityCandidate> {
   const ending = endings[language];
   if (ending === undefined) return;
   const { ordinals } = numberWords(language);
@@ -68,7 +68,7 @@ function* derived(text: string, language: RuleLanguage): Generator<Candidate> {
     if (ordinals.has(match[0].toLowerCase())) continue;
     const stem = (match[1] ?? '').replace(/cinqu$/i, 'cinq').replace(/neuv$/i, 'neuf');
     for (const vowel of dropped[language] ?? ['']) {
-      const [number] = readNumberWords(stem + vowel, language);
+      const [number] = parseNumberWords(stem + vowel, language);
       if (number === undefined || number.endIndex - number.startIndex !== stem.length + vowel.length)
         continue;
       yield ordinal(match, 0.8, String(number.value));
@@ -81,14 +81,14 @@ const germanLead =
   /(?:^|[\s(])(?:der|die|das|dem|den|des|am|im|vom|zum|zur|beim|ihr|ihre[rnms]?|sein|seine[rnms]?|unser|unsere[rnms]?|mein|meine[rnms]?|jede[rnms]?|ein|eine[rnms]?|kein)[\s\u00a0]$/iu;
 
 /** "ihr 750. Jubiläum": after an article, before a word. */
-function* germanDots(text: string): Generator<Candidate> {
+function* germanDots(text: string): Generator<EntityCandidate> {
   for (const match of text.matchAll(/(?<![\p{L}\p{N}_.,:/-])(\d{1,4})\.(?=[ \u00a0]\p{L})/gu)) {
     if (!germanLead.test(text.slice(Math.max(0, match.index - 12), match.index))) continue;
     yield ordinal(match, 0.85, match[1] ?? '');
   }
 }
 
-function ordinal(match: RegExpExecArray, confidence: number, value: string): Candidate {
+function ordinal(match: RegExpExecArray, confidence: number, value: string): EntityCandidate {
   const endIndex = match.index + match[0].length;
   return { startIndex: match.index, endIndex, type: 'ORDINAL', confidence, value };
 }

@@ -1,4 +1,4 @@
-import type { Candidate } from './candidate.ts';
+import type { EntityCandidate } from './candidate.ts';
 import ibanLengths from './iban-lengths.data.json' with { type: 'json' };
 
 const lengths = new Map<string, number>(Object.entries(ibanLengths));
@@ -6,11 +6,11 @@ const card = /(?<![\p{L}\p{N}_]|\d[ .-])\d{4}(?:[ -]?\d){8,15}(?![\p{L}\p{N}_])/
 const iban = /(?<![\p{L}\p{N}_])[A-Z]{2}\d{2}(?:[ -]?[A-Z0-9]){11,30}/giu;
 
 /** CREDIT_CARD (an issuer's prefix and length, Luhn's check digit) and IBAN (ISO 13616: country's length, mod 97). */
-export function findPaymentNumbers(text: string): Candidate[] {
+export function findPaymentNumbers(text: string): EntityCandidate[] {
   return [...cards(text), ...ibans(text)];
 }
 
-function* cards(text: string): Generator<Candidate> {
+function* cards(text: string): Generator<EntityCandidate> {
   for (const match of text.matchAll(card)) {
     const digits = match[0].replace(/[ -]/g, '');
     if (!isIssued(digits) || !passesLuhn(digits)) continue;
@@ -51,7 +51,7 @@ function passesLuhn(digits: string): boolean {
   return sum % 10 === 0 && !/^(\d)\1+$/.test(digits);
 }
 
-function* ibans(text: string): Generator<Candidate> {
+function* ibans(text: string): Generator<EntityCandidate> {
   for (const match of text.matchAll(iban)) {
     const length = lengths.get(match[0].slice(0, 2).toUpperCase());
     const written = length === undefined ? undefined : firstSigns(match[0], length);

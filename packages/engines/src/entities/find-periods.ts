@@ -1,16 +1,16 @@
-import { fullYear } from './calendar-arithmetic.ts';
+import { expandYear } from './calendar-arithmetic.ts';
 import { calendarWords } from './calendar-words.ts';
-import type { Candidate, RuleContext, RuleLanguage } from './candidate.ts';
+import type { EntityCandidate, LexiconLanguage, RuleContext } from './candidate.ts';
 import { numberWords } from './number-words.ts';
 import tables from './period-words.data.json' with { type: 'json' };
-import { anyOf, pattern, wordEnd, wordStart } from './word-pattern.ts';
+import { alternation, cachedRegex, wordEnd, wordStart } from './word-pattern.ts';
 
 const space = '[\\s\\u00a0]';
 
 /** DATE of a span that has a name: quarters, half and fiscal years, decades (`198X`), centuries (`20XX`; ISO 8601-2). */
-export function findPeriods(text: string, context: RuleContext): Candidate[] {
+export function findPeriods(text: string, context: RuleContext): EntityCandidate[] {
   const found = /\p{Nd}/u.test(text) ? [...inFigures(text, context)] : [];
-  for (const language of context.tables) {
+  for (const language of context.lexiconLanguages) {
     found.push(...partsOfYear(text, language), ...decades(text, language), ...centuries(text, language));
   }
   return found;
@@ -22,22 +22,22 @@ const fiscal = /(?<![\p{L}\p{N}_])FY[ ]?['’]?((?:19|20)\d{2}|\d{2})(?:[/-](\d{
 const english =
   /(?<![\p{L}\p{N}_])(?:the[\s](?:(?:early|late|mid)[\s-])?)?(?:((?:1[5-9]|20)\d)0['’]?s|['’](\d)0s)(?![\p{L}\p{N}])/giu;
 
-function* inFigures(text: string, context: RuleContext): Generator<Candidate> {
+function* inFigures(text: string, context: RuleContext): Generator<EntityCandidate> {
   for (const match of text.matchAll(quarter)) {
     const [, first, firstNumber, lastNumber, , year] = match;
     const number = firstNumber ?? lastNumber;
     const isHalf = first === 'H';
     if ((isHalf && Number(number) > 2) || (year === undefined && first !== 'Q')) continue;
     const part = `${isHalf ? 'H' : 'Q'}${number}`;
-    yield period(match, 0.85, year === undefined ? part : `${fullYear(year)}-${part}`);
+    yield period(match, 0.85, year === undefined ? part : `${expandYear(year)}-${part}`);
   }
   for (const match of text.matchAll(fiscal)) {
-    const from = fullYear(match[1] ?? '');
+    const from = expandYear(match[1] ?? '');
     const to =
-      match[2] === undefined ? undefined : match[2].length === 2 ? fullYear(match[2]) : Number(match[2]);
+      match[2] === undefined ? undefined : match[2].length === 2 ? expandYear(match[2]) : Number(match[2]);
     yield period(match, 0.9, to === undefined ? String(from) : `${from}/${to}`);
   }
-  if (context.tables.includes('en')) {
+  if (context.lexiconLanguages.includes('en')) {
     for (const match of text.matchAll(english)) {
       yield period(match, 0.92, match[1] === undefined ? `19${match[2]}X` : `${match[1]}X`);
     }
@@ -45,14 +45,14 @@ function* inFigures(text: string, context: RuleContext): Generator<Candidate> {
 }
 
 /** "Third quarter of 2024", "ersten Halbjahr 2023", "4e trimestre 2024". */
-function* partsOfYear(text: string, language: RuleLanguage): Generator<Candidate> {
+function* partsOfYear(text: string, language: LexiconLanguage): Generator<EntityCandidate> {
   const { quarter: quarters, halfYear } = tables[language];
   const { ordinals, ordinalSuffixes } = numberWords(language);
   const ranks = new Map([...ordinals].filter(([, value]) => value <= 4));
-  const of = `(?:(?:${anyOf(calendarWords(language).of)}|van|des${space}Jahres|del|del${space}año)${space})?`;
-  const rank = `(?:(${anyOf(ranks.keys())})|([1-4])(?:\\.|${anyOf(ordinalSuffixes)})?)`;
-  const source = `${wordStart}${rank}${space}(?:(${anyOf(quarters)})|${anyOf(halfYear)})${space}${of}((?:19|20)\\d{2})${wordEnd}`;
-  for (const match of text.matchAll(pattern(source))) {
+  const of = `(?:(?:${alternation(calendarWords(language).of)}|van|des${space}Jahres|del|del${space}año)${space})?`;
+  const rank = `(?:(${alternation(ranks.keys())})|([1-4])(?:\\.|${alternation(ordinalSuffixes)})?)`;
+  const source = `${wordStart}${rank}${space}(?:(${alternation(quarters)})|${alternation(halfYear)})${space}${of}((?:19|20)\\d{2})${wordEnd}`;
+  for (const match of text.matchAll(cachedRegex(source))) {
     const [, name, digit, isQuarter, year] = match;
     const number = name === undefined ? Number(digit) : ranks.get(name.toLowerCase());
     if (number === undefined || (isQuarter === undefined && number > 2)) continue;
@@ -61,18 +61,18 @@ function* partsOfYear(text: string, language: RuleLanguage): Generator<Candidate
 }
 
 /** Années 1990, años 90, anni '90, jaren negentig, 1990er Jahre, the nineties. */
-function* decades(text: string, language: RuleLanguage): Generator<Candidate> {
+function* decades(text: string, language: LexiconLanguage): Generator<EntityCandidate> {
   const { decades: names, decadeLead, decadeTail } = tables[language];
   const values = new Map<string, number>(Object.entries(names));
   const figures = "(?:((?:1[5-9]|20)\\d)|['’]?(\\d))0";
-  const word = `(${anyOf(values.keys())})`;
+  const word = `(${alternation(values.keys())})`;
   const source =
     decadeTail.length > 0
-      ? `${wordStart}(?:${figures}er|${word})(?:[\\s\\u00a0-]${anyOf(decadeTail)})${wordEnd}`
+      ? `${wordStart}(?:${figures}er|${word})(?:[\\s\\u00a0-]${alternation(decadeTail)})${wordEnd}`
       : language === 'en'
-        ? `${wordStart}${anyOf(decadeLead)}${space}()()${word}${wordEnd}`
-        : `${wordStart}${anyOf(decadeLead)}${space}(?:${figures}|${word})${wordEnd}`;
-  for (const match of text.matchAll(pattern(source))) {
+        ? `${wordStart}${alternation(decadeLead)}${space}()()${word}${wordEnd}`
+        : `${wordStart}${alternation(decadeLead)}${space}(?:${figures}|${word})${wordEnd}`;
+  for (const match of text.matchAll(cachedRegex(source))) {
     const [, long = '', short = '', name] = match;
     const tens = name === undefined ? short : String(values.get(name.toLowerCase()));
     yield period(match, 0.92, long === '' ? `19${tens}X` : `${long}X`);
@@ -82,13 +82,13 @@ function* decades(text: string, language: RuleLanguage): Generator<Candidate> {
 const roman = '[IVXivx]{1,5}';
 
 /** 21st century, XXIe siècle, siglo XXI, 21. Jahrhundert. */
-function* centuries(text: string, language: RuleLanguage): Generator<Candidate> {
+function* centuries(text: string, language: LexiconLanguage): Generator<EntityCandidate> {
   const { century, centuryFirst } = tables[language];
   const { ordinals, ordinalSuffixes } = numberWords(language);
-  const rank = `(?:(\\d{1,2})(?:\\.|${anyOf(ordinalSuffixes)})?|(${roman})(?:${anyOf(ordinalSuffixes)})?|(${anyOf(ordinals.keys())}))`;
-  const name = anyOf(century);
+  const rank = `(?:(\\d{1,2})(?:\\.|${alternation(ordinalSuffixes)})?|(${roman})(?:${alternation(ordinalSuffixes)})?|(${alternation(ordinals.keys())}))`;
+  const name = alternation(century);
   const source = centuryFirst ? `${name}${space}${rank}` : `${rank}[\\s\\u00a0-]${name}`;
-  for (const match of text.matchAll(pattern(`${wordStart}${source}${wordEnd}`))) {
+  for (const match of text.matchAll(cachedRegex(`${wordStart}${source}${wordEnd}`))) {
     const [, digits, letters, word] = match;
     const number =
       digits !== undefined
@@ -108,7 +108,7 @@ function ofRoman(letters: string): number {
   return total;
 }
 
-function period(match: RegExpExecArray, confidence: number, value: string): Candidate {
+function period(match: RegExpExecArray, confidence: number, value: string): EntityCandidate {
   const endIndex = match.index + match[0].length;
   return { startIndex: match.index, endIndex, type: 'DATE', confidence, value };
 }

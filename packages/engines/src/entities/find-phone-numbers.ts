@@ -1,5 +1,5 @@
 import type { CountryCode } from 'libphonenumber-js/max';
-import type { Candidate, RuleContext } from './candidate.ts';
+import type { EntityCandidate, RuleContext } from './candidate.ts';
 
 /** Signs of a written number: at most 28, at least 7 digits; checked by the numbering plan afterwards. */
 const written =
@@ -25,11 +25,11 @@ const farther: readonly CountryCode[] = ['AU', 'IE', 'NZ', 'IN', 'ZA', 'SG'];
  * PHONE_NUMBER with its E.164 value, by the numbering plans of libphonenumber. Strict: an international number must be
  * valid; a national one must also be written like one (brackets, groups) or be announced ("Tel.", "call").
  */
-export async function findPhoneNumbers(text: string, context: RuleContext): Promise<Candidate[]> {
+export async function findPhoneNumbers(text: string, context: RuleContext): Promise<EntityCandidate[]> {
   const matches = [...text.matchAll(written)];
   if (matches.length === 0) return [];
   const { parsePhoneNumberFromString } = await import('libphonenumber-js/max');
-  const found: Candidate[] = [];
+  const found: EntityCandidate[] = [];
   for (const match of matches) {
     const international = /^(\+|00[1-9])/.test(match[0]);
     const wasAnnounced = announced.test(text.slice(Math.max(0, match.index - 24), match.index));
@@ -59,8 +59,8 @@ export async function findPhoneNumbers(text: string, context: RuleContext): Prom
 
 function regionsOf(context: RuleContext, wasAnnounced: boolean): readonly CountryCode[] {
   const region = /-([A-Z]{2})$/.exec(context.language)?.[1];
-  const near = context.tables.flatMap((table) => homes[table] ?? []);
-  const likely = wasAnnounced && context.tables.includes('en') ? [...near, ...farther] : near;
+  const near = context.lexiconLanguages.flatMap((table) => homes[table] ?? []);
+  const likely = wasAnnounced && context.lexiconLanguages.includes('en') ? [...near, ...farther] : near;
   const own = likely.find((code) => code === region);
   return own === undefined ? likely : [own, ...likely.filter((code) => code !== own)];
 }

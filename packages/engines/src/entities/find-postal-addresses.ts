@@ -1,12 +1,12 @@
-import type { Candidate, RuleContext } from './candidate.ts';
-import { postalForms } from './postal-forms.ts';
-import { pattern, wordEnd } from './word-pattern.ts';
+import type { EntityCandidate, RuleContext } from './candidate.ts';
+import { postalAddressPatterns } from './postal-forms.ts';
+import { cachedRegex, wordEnd } from './word-pattern.ts';
 
 /** ADDRESS by the form of the text's language and of English: street, post box, code with its town. The value is on one line. */
-export function findPostalAddresses(text: string, context: RuleContext): Candidate[] {
-  const found: Candidate[] = [];
-  for (const source of context.tables.flatMap((language) => postalForms[language])) {
-    for (const match of text.matchAll(pattern(`${source}(?:(?<=\\))|${wordEnd})`, 'gu'))) {
+export function findPostalAddresses(text: string, context: RuleContext): EntityCandidate[] {
+  const found: EntityCandidate[] = [];
+  for (const source of context.lexiconLanguages.flatMap((language) => postalAddressPatterns[language])) {
+    for (const match of text.matchAll(cachedRegex(`${source}(?:(?<=\\))|${wordEnd})`, 'gu'))) {
       const written = match[0].replace(/[\s,.]+$/, '');
       if (written.length < 6) continue;
       const value = written

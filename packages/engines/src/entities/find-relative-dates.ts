@@ -1,17 +1,23 @@
-import { type DateUnit, shiftDate, weekdayDate } from './calendar-arithmetic.ts';
-import { type CalendarWords, calendarWords, unitOf, unitSource, weekdayNumber } from './calendar-words.ts';
-import type { Candidate, RuleContext, RuleLanguage } from './candidate.ts';
-import type { Amount } from './find-amounts.ts';
-import { anyOf, matchAt, pattern, wordEnd, wordStart } from './word-pattern.ts';
+import { type DateUnit, resolveWeekday, shiftDate } from './calendar-arithmetic.ts';
+import {
+  type CalendarWords,
+  calendarWords,
+  parseTimeUnit,
+  timeUnitSource,
+  weekdayNumber,
+} from './calendar-words.ts';
+import type { EntityCandidate, LexiconLanguage, RuleContext } from './candidate.ts';
+import type { Numeral } from './find-amounts.ts';
+import { alternation, cachedRegex, matchAt, wordEnd, wordStart } from './word-pattern.ts';
 
 /** DATE told from the day of reading: yesterday, next Friday, two weeks ago. Values only with a reference date. */
 export function findRelativeDates(
   text: string,
-  amounts: readonly Amount[],
+  amounts: readonly Numeral[],
   context: RuleContext,
-): Candidate[] {
-  const found: Candidate[] = [];
-  for (const language of context.tables) {
+): EntityCandidate[] {
+  const found: EntityCandidate[] = [];
+  for (const language of context.lexiconLanguages) {
     const words = calendarWords(language);
     found.push(...namedDays(text, words, context), ...neighbours(text, words, context));
     found.push(
@@ -28,8 +34,10 @@ function* namedDays(
   text: string,
   words: CalendarWords,
   { referenceDate }: RuleContext,
-): Generator<Candidate> {
-  for (const match of text.matchAll(pattern(`${wordStart}${anyOf(Object.keys(words.days))}${wordEnd}`))) {
+): Generator<EntityCandidate> {
+  for (const match of text.matchAll(
+    cachedRegex(`${wordStart}${alternation(Object.keys(words.days))}${wordEnd}`),
+  )) {
     const days = words.days[match[0].toLowerCase().replace(/\s/g, ' ')];
     if (days === undefined || isMorning(text, match)) continue;
     yield candidate(match, 0.9, referenceDate && shiftDate(referenceDate, days, 'D', true));
@@ -55,26 +63,26 @@ function* neighbours(
   text: string,
   words: CalendarWords,
   { referenceDate }: RuleContext,
-): Generator<Candidate> {
+): Generator<EntityCandidate> {
   const named = Object.keys(words.units).filter(
     (name) => isDateUnit(words.units[name]) && words.units[name] !== 'D',
   );
-  const what = `(${anyOf([...named, ...words.weekdays.flat(), ...words.seasons])})`;
+  const what = `(${alternation([...named, ...words.weekdays.flat(), ...words.seasons])})`;
   const steps: readonly [readonly string[], -1 | 0 | 1][] = [
     [words.next, 1],
     [words.last, -1],
     [words.this, 0],
   ];
   for (const [adjectives, step] of steps) {
-    const adjective = anyOf(adjectives);
+    const adjective = alternation(adjectives);
     const source = `${wordStart}(?:${adjective}[\\s\\u00a0]${what}|${what}[\\s\\u00a0]${adjective})${wordEnd}`;
-    for (const match of text.matchAll(pattern(source))) {
+    for (const match of text.matchAll(cachedRegex(source))) {
       const name = match[1] ?? match[2] ?? '';
       const weekday = weekdayNumber(name, words);
-      const unit = unitOf(name, words);
+      const unit = parseTimeUnit(name, words);
       let value: string | undefined;
       if (referenceDate !== undefined) {
-        if (weekday !== undefined) value = weekdayDate(referenceDate, weekday, step);
+        if (weekday !== undefined) value = resolveWeekday(referenceDate, weekday, step);
         else if (isDateUnit(unit)) value = shiftDate(referenceDate, step, unit, false);
       }
       yield candidate(match, 0.9, value);
@@ -85,19 +93,19 @@ function* neighbours(
 /** "three days ago", "in two weeks", "vor drei Jahren", "il y a deux mois". */
 function* distances(
   text: string,
-  amounts: readonly Amount[],
+  amounts: readonly Numeral[],
   words: CalendarWords,
   { referenceDate }: RuleContext,
-  language: RuleLanguage,
-): Generator<Candidate> {
-  const unitName = `[\\s\\u00a0](${unitSource(words)})${wordEnd}`;
-  const agoName = words.ago.length === 0 ? undefined : `[\\s\\u00a0]${anyOf(words.ago)}${wordEnd}`;
+  language: LexiconLanguage,
+): Generator<EntityCandidate> {
+  const unitName = `[\\s\\u00a0](${timeUnitSource(words)})${wordEnd}`;
+  const agoName = words.ago.length === 0 ? undefined : `[\\s\\u00a0]${alternation(words.ago)}${wordEnd}`;
   const back = words.agoBefore.length === 0 ? undefined : leadSource(words.agoBefore);
   const ahead = words.ahead.length === 0 ? undefined : leadSource(words.ahead);
   for (const amount of amounts) {
     if (amount.language !== undefined && amount.language !== language) continue;
     const unit = matchAt(text, amount.endIndex, unitName);
-    const step = unitOf(unit?.[1] ?? '', words);
+    const step = parseTimeUnit(unit?.[1] ?? '', words);
     if (unit === null || amount.upper !== undefined || !isDateUnit(step)) continue;
     const end = amount.endIndex + unit[0].length;
     const ago = agoName === undefined ? null : matchAt(text, end, agoName);
@@ -116,35 +124,37 @@ function* distances(
 }
 
 function leadSource(words: readonly string[]): RegExp {
-  return pattern(`(?<![\\p{L}\\p{M}\\p{N}_])(${anyOf(words)}[\\s\\u00a0])$`, 'iu');
+  return cachedRegex(`(?<![\\p{L}\\p{M}\\p{N}_])(${alternation(words)}[\\s\\u00a0])$`, 'iu');
 }
 
 /** "The previous year": a date that the text has told before. */
-function* vague(text: string, words: CalendarWords): Generator<Candidate> {
+function* vague(text: string, words: CalendarWords): Generator<EntityCandidate> {
   if (words.vague.length > 0)
-    for (const match of text.matchAll(pattern(`${wordStart}${anyOf(words.vague)}${wordEnd}`)))
+    for (const match of text.matchAll(cachedRegex(`${wordStart}${alternation(words.vague)}${wordEnd}`)))
       yield candidate(match, 0.7, undefined);
   if (words.weekdayAdverbs.length > 0)
-    for (const match of text.matchAll(pattern(`${wordStart}${anyOf(words.weekdayAdverbs)}${wordEnd}`)))
+    for (const match of text.matchAll(
+      cachedRegex(`${wordStart}${alternation(words.weekdayAdverbs)}${wordEnd}`),
+    ))
       yield candidate(match, 0.85, undefined);
 }
 
 /** A weekday alone has no value: the text does not say which week. English ones are written with a capital. */
-function* weekdays(text: string, words: CalendarWords, capital: boolean): Generator<Candidate> {
+function* weekdays(text: string, words: CalendarWords, capital: boolean): Generator<EntityCandidate> {
   const full = words.weekdays.map((names) => names[0] ?? '');
   const plural = capital ? 's?' : '';
-  for (const match of text.matchAll(pattern(`${wordStart}${anyOf(full)}${plural}${wordEnd}`))) {
+  for (const match of text.matchAll(cachedRegex(`${wordStart}${alternation(full)}${plural}${wordEnd}`))) {
     const small = /^\p{Ll}/u.test(match[0]);
     yield candidate(match, capital && small ? 0.6 : 0.88, undefined);
   }
 }
 
-function* seasons(text: string, words: CalendarWords): Generator<Candidate> {
-  const source = `${wordStart}${anyOf(words.seasons)}[\\s\\u00a0](?:${anyOf(words.of)}[\\s\\u00a0])?((?:19|20)\\d{2})${wordEnd}`;
-  for (const match of text.matchAll(pattern(source))) yield candidate(match, 0.9, match[1]);
+function* seasons(text: string, words: CalendarWords): Generator<EntityCandidate> {
+  const source = `${wordStart}${alternation(words.seasons)}[\\s\\u00a0](?:${alternation(words.of)}[\\s\\u00a0])?((?:19|20)\\d{2})${wordEnd}`;
+  for (const match of text.matchAll(cachedRegex(source))) yield candidate(match, 0.9, match[1]);
 }
 
-function candidate(match: RegExpExecArray, confidence: number, value: string | undefined): Candidate {
+function candidate(match: RegExpExecArray, confidence: number, value: string | undefined): EntityCandidate {
   const endIndex = match.index + match[0].length;
   const base = { startIndex: match.index, endIndex, type: 'DATE' as const, confidence };
   return value === undefined || value === '' ? base : { ...base, value };

@@ -1,8 +1,8 @@
-import { pad } from './calendar-arithmetic.ts';
+import { zeroPad } from './calendar-arithmetic.ts';
 import { calendarWords } from './calendar-words.ts';
-import type { Candidate, RuleContext, RuleLanguage } from './candidate.ts';
+import type { EntityCandidate, LexiconLanguage, RuleContext } from './candidate.ts';
 import tables from './spoken-time-words.data.json' with { type: 'json' };
-import { anyOf, pattern, wordEnd, wordStart } from './word-pattern.ts';
+import { alternation, cachedRegex, wordEnd, wordStart } from './word-pattern.ts';
 
 interface SpokenTimeWords {
   /** Twelve, from one. */
@@ -26,8 +26,8 @@ interface SpokenTimeWords {
 const space = '[\\s\\u00a0]';
 
 /** TIME as it is spoken: half past three, Viertel nach drei, tres y media, midi et demi. */
-export function findSpokenTimes(text: string, context: RuleContext): Candidate[] {
-  return context.tables.flatMap((language) => {
+export function findSpokenTimes(text: string, context: RuleContext): EntityCandidate[] {
+  return context.lexiconLanguages.flatMap((language) => {
     const words = wordsOf(language);
     return [
       ...minutesFirst(text, words),
@@ -37,9 +37,9 @@ export function findSpokenTimes(text: string, context: RuleContext): Candidate[]
   });
 }
 
-const cache = new Map<RuleLanguage, SpokenTimeWords>();
+const cache = new Map<LexiconLanguage, SpokenTimeWords>();
 
-function wordsOf(language: RuleLanguage): SpokenTimeWords {
+function wordsOf(language: LexiconLanguage): SpokenTimeWords {
   const known = cache.get(language);
   if (known !== undefined) return known;
   const table = tables[language];
@@ -54,15 +54,15 @@ function wordsOf(language: RuleLanguage): SpokenTimeWords {
 }
 
 /** English, German, Dutch. "Five to seven" may be a range, so that it needs a word of time before. */
-function* minutesFirst(text: string, words: SpokenTimeWords): Generator<Candidate> {
+function* minutesFirst(text: string, words: SpokenTimeWords): Generator<EntityCandidate> {
   if (words.past.length === 0) return;
-  const minute = `(${anyOf(words.minutes.keys())}|\\d{1,2})(?:${space}(?:minutes|Minuten|minuten))?`;
-  const half = words.half.length === 0 ? '((?!))?' : `(${anyOf(words.half)}${space})?`;
-  const hour = `(${anyOf(words.hours)}|\\d{1,2})`;
-  const way = `(?:(${anyOf(words.past)})|${anyOf(words.to)})`;
-  const source = `${wordStart}${minute}${space}${way}${space}${half}${hour}(?![\\p{L}\\p{M}\\p{N}_]|[.,:]\\d)(?:${space}${anyOf(words.clock)}${wordEnd})?${dayPart(words)}`;
+  const minute = `(${alternation(words.minutes.keys())}|\\d{1,2})(?:${space}(?:minutes|Minuten|minuten))?`;
+  const half = words.half.length === 0 ? '((?!))?' : `(${alternation(words.half)}${space})?`;
+  const hour = `(${alternation(words.hours)}|\\d{1,2})`;
+  const way = `(?:(${alternation(words.past)})|${alternation(words.to)})`;
+  const source = `${wordStart}${minute}${space}${way}${space}${half}${hour}(?![\\p{L}\\p{M}\\p{N}_]|[.,:]\\d)(?:${space}${alternation(words.clock)}${wordEnd})?${dayPart(words)}`;
   const told = /(?:quarter|half|viertel|kwart)/i;
-  for (const match of text.matchAll(pattern(source))) {
+  for (const match of text.matchAll(cachedRegex(source))) {
     const [whole, minuteWord = '', past, halfWord, hourWord = '', am, pm] = match;
     const lead = text.slice(Math.max(0, match.index - 14), match.index);
     const sure = told.test(minuteWord) || halfWord !== undefined;
@@ -80,27 +80,32 @@ function* minutesFirst(text: string, words: SpokenTimeWords): Generator<Candidat
   yield* halves(text, words, hour);
 }
 
-function* halves(text: string, words: SpokenTimeWords, hour: string): Generator<Candidate> {
+function* halves(text: string, words: SpokenTimeWords, hour: string): Generator<EntityCandidate> {
   if (words.half.length === 0) return;
-  const quarters = words.threeQuarters.length === 0 ? '((?!))|' : `(${anyOf(words.threeQuarters)})|`;
-  const source = `${wordStart}(?:${quarters}${anyOf(words.half)})${space}${hour}(?![\\p{L}\\p{M}\\p{N}_]|[.,:]\\d)(?:${space}${anyOf(words.clock)}${wordEnd})?${dayPart(words)}`;
-  for (const match of text.matchAll(pattern(source))) {
+  const quarters = words.threeQuarters.length === 0 ? '((?!))|' : `(${alternation(words.threeQuarters)})|`;
+  const source = `${wordStart}(?:${quarters}${alternation(words.half)})${space}${hour}(?![\\p{L}\\p{M}\\p{N}_]|[.,:]\\d)(?:${space}${alternation(words.clock)}${wordEnd})?${dayPart(words)}`;
+  for (const match of text.matchAll(cachedRegex(source))) {
     const [whole, threeQuarters, hourWord = '', am, pm] = match;
     yield* at(match.index, whole, hourOf(hourWord, words), threeQuarters ? -15 : -30, am, pm);
   }
 }
 
 /** French, Spanish, Portuguese, Italian; and every "eight o'clock" in words. */
-function* hoursFirst(text: string, words: SpokenTimeWords, language: RuleLanguage): Generator<Candidate> {
-  const hour = `(${anyOf(words.hours)}|\\d{1,2})`;
-  const more = words.after.size === 0 ? '((?!))?' : `(?:${space}(${anyOf(words.after.keys())})${wordEnd})?`;
+function* hoursFirst(
+  text: string,
+  words: SpokenTimeWords,
+  language: LexiconLanguage,
+): Generator<EntityCandidate> {
+  const hour = `(${alternation(words.hours)}|\\d{1,2})`;
+  const more =
+    words.after.size === 0 ? '((?!))?' : `(?:${space}(${alternation(words.after.keys())})${wordEnd})?`;
   if (words.clock.length > 0) {
     const timed = language === 'fr' || language === 'nl' || language === 'pt';
-    const source = `${wordStart}${hour}${space}${anyOf(words.clock)}${wordEnd}${more}${dayPart(words)}`;
-    for (const match of text.matchAll(pattern(source))) {
+    const source = `${wordStart}${hour}${space}${alternation(words.clock)}${wordEnd}${more}${dayPart(words)}`;
+    for (const match of text.matchAll(cachedRegex(source))) {
       const [whole, hourWord = '', after, am, pm] = match;
       // "Trois heures", "drie uur" are also three hours.
-      if (timed && am === undefined && pm === undefined && !timeBefore(text, match.index)) continue;
+      if (timed && am === undefined && pm === undefined && !hasTimeCueBefore(text, match.index)) continue;
       yield* at(
         match.index,
         whole,
@@ -112,8 +117,8 @@ function* hoursFirst(text: string, words: SpokenTimeWords, language: RuleLanguag
     }
   }
   if (words.lead.length === 0 || words.after.size === 0) return;
-  const source = `(?<=(?<!\\p{L})${anyOf(words.lead)}${space}?)(?<![\\p{L}\\p{N}])${hour}(?![\\p{L}\\p{M}\\p{N}_]|[.,:h]\\d|${space}?h(?!\\p{L}))${more}${dayPart(words)}`;
-  for (const match of text.matchAll(pattern(source))) {
+  const source = `(?<=(?<!\\p{L})${alternation(words.lead)}${space}?)(?<![\\p{L}\\p{N}])${hour}(?![\\p{L}\\p{M}\\p{N}_]|[.,:h]\\d|${space}?h(?!\\p{L}))${more}${dayPart(words)}`;
+  for (const match of text.matchAll(cachedRegex(source))) {
     const [whole, hourWord = '', after, am, pm] = match;
     const told = after !== undefined || am !== undefined || pm !== undefined;
     if (!told && !isBareHour(text, match.index, whole)) continue;
@@ -131,7 +136,7 @@ function* hoursFirst(text: string, words: SpokenTimeWords, language: RuleLanguag
 const timely =
   /(?:^|[\s(,])(?:est|était|sera|é|são|is|à|vers|dès|avant|après|jusqu['’]à|depuis|entre|om|rond|tegen|vanaf|tot|voor|na|sinds|omstreeks|van|às|as|das|até as|até às|pelas|a las|alle)[\s\u00a0]$/iu;
 
-export function timeBefore(text: string, index: number): boolean {
+export function hasTimeCueBefore(text: string, index: number): boolean {
   return timely.test(text.slice(Math.max(0, index - 14), index));
 }
 
@@ -151,12 +156,14 @@ function isBareHour(text: string, index: number, whole: string): boolean {
 }
 
 /** Noon and midnight, and half an hour after. */
-function* noons(text: string, words: SpokenTimeWords, language: RuleLanguage): Generator<Candidate> {
+function* noons(text: string, words: SpokenTimeWords, language: LexiconLanguage): Generator<EntityCandidate> {
   const { noon, midnight } = calendarWords(language);
   const more =
-    words.noonAfter.size === 0 ? '((?!))?' : `(?:${space}(${anyOf(words.noonAfter.keys())})${wordEnd})?`;
-  const source = `${wordStart}(${anyOf([...noon, ...midnight])})${wordEnd}${more}`;
-  for (const match of text.matchAll(pattern(source))) {
+    words.noonAfter.size === 0
+      ? '((?!))?'
+      : `(?:${space}(${alternation(words.noonAfter.keys())})${wordEnd})?`;
+  const source = `${wordStart}(${alternation([...noon, ...midnight])})${wordEnd}${more}`;
+  for (const match of text.matchAll(cachedRegex(source))) {
     const [whole, name = '', after] = match;
     const isNoon = noon.some((known) => known.toLowerCase() === name.toLowerCase());
     const shift = words.noonAfter.get(after?.toLowerCase() ?? '') ?? 0;
@@ -172,7 +179,7 @@ function* noons(text: string, words: SpokenTimeWords, language: RuleLanguage): G
 }
 
 function dayPart({ am, pm }: SpokenTimeWords): string {
-  return `(?:,?${space}(?:(${anyOf(am)})|(${anyOf(pm)}))${wordEnd})?`;
+  return `(?:,?${space}(?:(${alternation(am)})|(${alternation(pm)}))${wordEnd})?`;
 }
 
 function hourOf(word: string, words: SpokenTimeWords): number {
@@ -187,7 +194,7 @@ function* at(
   shift: number,
   am: string | undefined,
   pm: string | undefined,
-): Generator<Candidate> {
+): Generator<EntityCandidate> {
   if (hour > 24 || Math.abs(shift) > 60) return;
   const half = pm !== undefined && hour < 12 ? 12 : am !== undefined && hour === 12 ? -12 : 0;
   const value = clock((hour + half) * 60 + shift);
@@ -196,5 +203,5 @@ function* at(
 
 function clock(minutes: number): string {
   const day = ((minutes % 1440) + 1440) % 1440;
-  return `${pad(Math.floor(day / 60))}:${pad(day % 60)}`;
+  return `${zeroPad(Math.floor(day / 60))}:${zeroPad(day % 60)}`;
 }

@@ -1,5 +1,5 @@
 import { parse } from 'tldts';
-import type { Candidate } from './candidate.ts';
+import type { EntityCandidate } from './candidate.ts';
 
 /** A name as people write it, bounded by RFC 5321 (local part 64 octets) and RFC 1035 (domain 253). */
 const email =
@@ -10,11 +10,11 @@ const bare =
   /(?<![\p{L}\p{N}@._/:-])((?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.){1,8}\p{L}{2,24})(?![\p{L}\p{N}@_-])(?::\d{2,5})?(?:[/?#][^\s<>"'`{}|\\^]{0,2048})?/giu;
 
 /** EMAIL (value in lower case) and URL (absolute; bare domains with their `https://`), domains by the public suffix list. */
-export function findWebAddresses(text: string): Candidate[] {
+export function findUrlsAndEmails(text: string): EntityCandidate[] {
   return [...emails(text), ...absoluteUrls(text), ...bareDomains(text)];
 }
 
-function* emails(text: string): Generator<Candidate> {
+function* emails(text: string): Generator<EntityCandidate> {
   if (!text.includes('@')) return;
   for (const match of text.matchAll(email)) {
     const skipped = /^[.'-]+/.exec(match[0])?.[0].length ?? 0;
@@ -31,7 +31,7 @@ function* emails(text: string): Generator<Candidate> {
   }
 }
 
-function* absoluteUrls(text: string): Generator<Candidate> {
+function* absoluteUrls(text: string): Generator<EntityCandidate> {
   if (!text.includes('://')) return;
   for (const match of text.matchAll(absolute)) {
     const address = trimEnd(match[0]);
@@ -47,7 +47,7 @@ function* absoluteUrls(text: string): Generator<Candidate> {
   }
 }
 
-function* bareDomains(text: string): Generator<Candidate> {
+function* bareDomains(text: string): Generator<EntityCandidate> {
   for (const match of text.matchAll(bare)) {
     const host = match[1] ?? '';
     if (!isPublic(host) && !/^www\./i.test(host)) continue;

@@ -20,7 +20,7 @@ const cache = new Map<string, Gazetteer>();
  * Names that are known: countries in the text's language and in English by the Unicode CLDR (`Intl.DisplayNames`, value:
  * the ISO 3166-1 code), and a small table of our own with the best-known cities, bodies, events and peoples.
  */
-export function gazetteerFor({ tables }: RuleContext): Gazetteer {
+export function loadGazetteer({ lexiconLanguages: tables }: RuleContext): Gazetteer {
   const key = tables.join();
   const known = cache.get(key);
   if (known !== undefined) return known;

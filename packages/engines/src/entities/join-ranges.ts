@@ -1,11 +1,11 @@
-import type { Candidate } from './candidate.ts';
+import type { EntityCandidate } from './candidate.ts';
 
 const joint = /^[ \u00a0]?[-\u2013\u2014][ \u00a0]?$/;
 const joined: ReadonlySet<string> = new Set(['DATE', 'TIME', 'MONEY']);
 
 /** Two dates, times or prices with a dash between are one range: `09:00/17:00`, `EUR 10-20`. In text order, so is the result. */
-export function joinRanges(text: string, candidates: readonly Candidate[]): Candidate[] {
-  const result: Candidate[] = [];
+export function mergeRanges(text: string, candidates: readonly EntityCandidate[]): EntityCandidate[] {
+  const result: EntityCandidate[] = [];
   for (const candidate of candidates) {
     const before = result.at(-1);
     const range = before === undefined ? undefined : rangeOf(text, before, candidate);
@@ -15,7 +15,7 @@ export function joinRanges(text: string, candidates: readonly Candidate[]): Cand
   return result;
 }
 
-function rangeOf(text: string, from: Candidate, to: Candidate): Candidate | undefined {
+function rangeOf(text: string, from: EntityCandidate, to: EntityCandidate): EntityCandidate | undefined {
   if (from.type !== to.type || !joined.has(from.type)) return undefined;
   if (from.value === undefined || to.value === undefined || (from.value + to.value).includes('/'))
     return undefined;

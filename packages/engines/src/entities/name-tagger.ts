@@ -1,12 +1,15 @@
-import type { Brain } from '../brain/load-brain.ts';
-import type { BrainCallOptions } from '../brain/tag-names.ts';
+import type { EncoderModel } from '../brain/load-brain.ts';
+import type { EncoderCallOptions } from '../brain/tag-names.ts';
 import { entityTypes } from './entity-types.ts';
-import type { NameTagger } from './extract-entities.ts';
+import type { EntityTagger } from './extract-entities.ts';
 
 /** The names that the brain finds, as candidates among those of the rules. */
-export function createNameTagger(brain: Pick<Brain, 'tagNames'>, options: BrainCallOptions = {}): NameTagger {
+export function createEntityTagger(
+  brain: Pick<EncoderModel, 'tagEntities'>,
+  options: EncoderCallOptions = {},
+): EntityTagger {
   return async (text) =>
-    (await brain.tagNames(text, options)).flatMap(({ startIndex, endIndex, type: name, confidence }) => {
+    (await brain.tagEntities(text, options)).flatMap(({ startIndex, endIndex, type: name, confidence }) => {
       const type = entityTypes.find((known) => known === name);
       return type === undefined ? [] : [{ startIndex, endIndex, type, confidence }];
     });

@@ -1,4 +1,4 @@
-import type { RuleLanguage } from './candidate.ts';
+import type { LexiconLanguage } from './candidate.ts';
 import tables from './number-words.data.json' with { type: 'json' };
 
 export interface NumberWords {
@@ -14,9 +14,9 @@ export interface NumberWords {
   readonly ambiguousOrdinals: readonly string[];
 }
 
-const cache = new Map<RuleLanguage, NumberWords>();
+const cache = new Map<LexiconLanguage, NumberWords>();
 
-export function numberWords(language: RuleLanguage): NumberWords {
+export function numberWords(language: LexiconLanguage): NumberWords {
   const known = cache.get(language);
   if (known !== undefined) return known;
   const { articles, pronouns, nouns, halves, ordinals, ordinalSuffixes, ambiguousOrdinals } =
@@ -34,12 +34,12 @@ export function numberWords(language: RuleLanguage): NumberWords {
 export type NumberPart = number | 'and';
 
 /** German, Italian and Dutch write numbers as one word. */
-const compounding: ReadonlySet<RuleLanguage> = new Set(['de', 'it', 'nl']);
+const compounding: ReadonlySet<LexiconLanguage> = new Set(['de', 'it', 'nl']);
 const wordMax = 60;
-const lookups = new Map<RuleLanguage, Map<string, NumberPart>>();
+const lookups = new Map<LexiconLanguage, Map<string, NumberPart>>();
 
 /** The parts of one word ("dreiundzwanzig" is 3, and, 20), or undefined when it is no number. */
-export function numberParts(word: string, language: RuleLanguage): readonly NumberPart[] | undefined {
+export function splitNumberWord(word: string, language: LexiconLanguage): readonly NumberPart[] | undefined {
   const lookup = lookupOf(language);
   const lower = word.toLowerCase();
   const whole = lookup.get(lower);
@@ -48,7 +48,7 @@ export function numberParts(word: string, language: RuleLanguage): readonly Numb
   return compoundParts(lower, lookup);
 }
 
-function lookupOf(language: RuleLanguage): Map<string, NumberPart> {
+function lookupOf(language: LexiconLanguage): Map<string, NumberPart> {
   const known = lookups.get(language);
   if (known !== undefined) return known;
   const { values, and, articles, pronouns, oneAndHalf } = tables[language];

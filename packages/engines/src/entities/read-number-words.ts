@@ -1,18 +1,18 @@
-import type { RuleLanguage } from './candidate.ts';
-import { type NumberPart, numberParts, numberWords } from './number-words.ts';
+import type { LexiconLanguage } from './candidate.ts';
+import { type NumberPart, numberWords, splitNumberWord } from './number-words.ts';
 
 export interface SpelledNumber {
   readonly startIndex: number;
   readonly endIndex: number;
   readonly value: number;
   /** One word that is an article, a pronoun or a name for a number ("a", "one", "cien") and no more. */
-  readonly bare: 'article' | 'pronoun' | undefined;
+  readonly soleWordKind: 'article' | 'pronoun' | undefined;
 }
 
 const words = /[\p{L}\p{M}]+/gu;
 
 /** Numbers in words, each as long as it can be read as one: "deux et deux" are two, "vingt et un" is one. */
-export function readNumberWords(text: string, language: RuleLanguage): SpelledNumber[] {
+export function parseNumberWords(text: string, language: LexiconLanguage): SpelledNumber[] {
   const table = numberWords(language);
   const found: SpelledNumber[] = [];
   let open: OpenNumber | undefined;
@@ -30,7 +30,7 @@ export function readNumberWords(text: string, language: RuleLanguage): SpelledNu
       close();
       continue;
     }
-    const parts = numberParts(word, language);
+    const parts = splitNumberWord(word, language);
     if (parts === undefined) {
       close();
       continue;
@@ -61,9 +61,9 @@ function isJoint(text: string, from: number, to: number): boolean {
 
 /** Adds word by word, as long as each has its place: hundreds before tens before ones, scales falling. */
 class OpenNumber {
-  readonly #language: RuleLanguage;
+  readonly #language: LexiconLanguage;
   readonly #start: number;
-  readonly #bare: SpelledNumber['bare'];
+  readonly #bare: SpelledNumber['soleWordKind'];
   #end = 0;
   #words = 0;
   #total = 0;
@@ -73,7 +73,7 @@ class OpenNumber {
   /** Where the last word ended, also an "and" that may lead nowhere. */
   lastIndex = 0;
 
-  constructor(startIndex: number, language: RuleLanguage, bare: SpelledNumber['bare']) {
+  constructor(startIndex: number, language: LexiconLanguage, bare: SpelledNumber['soleWordKind']) {
     this.#start = startIndex;
     this.#language = language;
     this.#bare = bare;
@@ -113,7 +113,7 @@ class OpenNumber {
       startIndex: this.#start,
       endIndex: this.#end,
       value,
-      bare: this.#words === 1 ? this.#bare : undefined,
+      soleWordKind: this.#words === 1 ? this.#bare : undefined,
     };
   }
 

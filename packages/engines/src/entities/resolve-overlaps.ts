@@ -1,6 +1,6 @@
-import type { Candidate } from './candidate.ts';
+import type { EntityCandidate } from './candidate.ts';
 import type { EntityType } from './entity-types.ts';
-import { TakenSpans } from './taken-spans.ts';
+import { SpanIndex } from './taken-spans.ts';
 
 /** Types that prove themselves (a checksum, a scheme, a sign) win over those that merely look so. */
 const priorities: Readonly<Record<EntityType, number>> = {
@@ -38,7 +38,7 @@ const proven = 6;
 /** Below it a name gives way to anything else, however short. */
 const guess = 0.6;
 
-function rank(candidate: Candidate): number {
+function rank(candidate: EntityCandidate): number {
   const priority = priorities[candidate.type];
   return priority === name && candidate.confidence < guess ? 0 : priority;
 }
@@ -49,7 +49,7 @@ function rank(candidate: Candidate): number {
  * around it ("World Cup 2022", "April Jones") or is surer of the same words. What is free at the end is taken as well.
  * O(n log n).
  */
-export function resolveOverlaps(candidates: readonly Candidate[]): Candidate[] {
+export function resolveOverlaps(candidates: readonly EntityCandidate[]): EntityCandidate[] {
   const ranked = candidates
     .filter((candidate) => candidate.endIndex > candidate.startIndex)
     .sort(
@@ -71,18 +71,21 @@ export function resolveOverlaps(candidates: readonly Candidate[]): Candidate[] {
 }
 
 /** In the order given, those that overlap none before. */
-function free(candidates: readonly Candidate[]): Candidate[] {
-  const taken = new TakenSpans();
-  return candidates.filter((candidate) => taken.take(candidate));
+function free(candidates: readonly EntityCandidate[]): EntityCandidate[] {
+  const taken = new SpanIndex();
+  return candidates.filter((candidate) => taken.insertIfFree(candidate));
 }
 
-function formsAndNames(forms: readonly Candidate[], names: readonly Candidate[]): Candidate[] {
-  const index = new TakenSpans();
-  for (const candidate of names) index.take(candidate);
-  const lost = new Set<Candidate>();
-  const chosen: Candidate[] = [];
+function formsAndNames(
+  forms: readonly EntityCandidate[],
+  names: readonly EntityCandidate[],
+): EntityCandidate[] {
+  const index = new SpanIndex();
+  for (const candidate of names) index.insertIfFree(candidate);
+  const lost = new Set<EntityCandidate>();
+  const chosen: EntityCandidate[] = [];
   for (const candidate of forms) {
-    const rivals = index.overlapping(candidate);
+    const rivals = index.findOverlapping(candidate);
     if (rivals.some((rival) => goesBefore(rival, candidate))) continue;
     for (const rival of rivals) lost.add(rival);
     chosen.push(candidate);
@@ -90,7 +93,7 @@ function formsAndNames(forms: readonly Candidate[], names: readonly Candidate[])
   return [...chosen, ...names.filter((candidate) => !lost.has(candidate))];
 }
 
-function goesBefore(rival: Candidate, candidate: Candidate): boolean {
+function goesBefore(rival: EntityCandidate, candidate: EntityCandidate): boolean {
   if (rival.startIndex > candidate.startIndex || rival.endIndex < candidate.endIndex) return false;
   const isSame = rival.startIndex === candidate.startIndex && rival.endIndex === candidate.endIndex;
   return !isSame || rival.confidence > candidate.confidence;

@@ -1,13 +1,13 @@
-import type { Candidate } from './candidate.ts';
+import type { EntityCandidate } from './candidate.ts';
 
 const blockShift = 7;
 
 /** Spans that are free of one another, kept by blocks of the text, so that a look-up stays short. */
-export class TakenSpans {
-  readonly #blocks = new Map<number, Candidate[]>();
+export class SpanIndex {
+  readonly #blocks = new Map<number, EntityCandidate[]>();
 
   /** Takes the span when nothing taken overlaps it, and says whether it did. */
-  take(span: Candidate): boolean {
+  insertIfFree(span: EntityCandidate): boolean {
     const [first, last] = blocksOf(span);
     for (let block = first; block <= last; block += 1) {
       if (this.#blocks.get(block)?.some((other) => overlaps(span, other)) === true) return false;
@@ -20,9 +20,9 @@ export class TakenSpans {
     return true;
   }
 
-  overlapping(span: Candidate): Candidate[] {
+  findOverlapping(span: EntityCandidate): EntityCandidate[] {
     const [first, last] = blocksOf(span);
-    const found = new Set<Candidate>();
+    const found = new Set<EntityCandidate>();
     for (let block = first; block <= last; block += 1) {
       for (const other of this.#blocks.get(block) ?? []) if (overlaps(span, other)) found.add(other);
     }
@@ -30,10 +30,10 @@ export class TakenSpans {
   }
 }
 
-function blocksOf({ startIndex, endIndex }: Candidate): readonly [number, number] {
+function blocksOf({ startIndex, endIndex }: EntityCandidate): readonly [number, number] {
   return [startIndex >> blockShift, (endIndex - 1) >> blockShift];
 }
 
-function overlaps(a: Candidate, b: Candidate): boolean {
+function overlaps(a: EntityCandidate, b: EntityCandidate): boolean {
   return a.startIndex < b.endIndex && b.startIndex < a.endIndex;
 }

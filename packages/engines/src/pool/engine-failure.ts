@@ -2,7 +2,7 @@
  * An engine's expected failure, as it is after crossing from a thread: errors lose their class and fields on
  * the way, so both travel as data. `engine` is the class the error had there, such as `DocumentError`.
  */
-export class EngineFailure extends Error {
+export class EngineError extends Error {
   override readonly name = 'EngineFailure';
   readonly engine: string;
   readonly code: string;
@@ -15,7 +15,7 @@ export class EngineFailure extends Error {
 }
 
 /** What a thread answers: the value of a task, or its expected failure. */
-export type TaskAnswer<Value> =
+export type TaskResponse<Value> =
   | { readonly ok: true; readonly value: Value }
   | {
       readonly ok: false;

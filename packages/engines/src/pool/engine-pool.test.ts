@@ -6,7 +6,7 @@ import { createEnginePool } from './engine-pool.ts';
 const sentences = (count: number) =>
   Array.from({ length: count }, (_, at) => `Ann Lee met Tim Cook at gate ${at}, and it was great.`).join(' ');
 const long = sentences(300);
-const noObserver = { waiting: () => undefined, started: () => undefined, finished: () => undefined };
+const noObserver = { queued: () => undefined, started: () => undefined, finished: () => undefined };
 const pool = createEnginePool({ threads: 1 });
 afterAll(() => pool.close());
 
@@ -113,7 +113,7 @@ describe('a pool', () => {
     const stop = new AbortController();
     const events: [string, number][] = [];
     const observer = {
-      waiting: () => void events.push(['waiting', 0]),
+      queued: () => void events.push(['queued', 0]),
       started: (ms: number) => void events.push(['started', ms]),
       finished: (ms: number) => void events.push(['finished', ms]),
     };
@@ -125,7 +125,7 @@ describe('a pool', () => {
     await sleep(150);
     stop.abort(new Error('enough'));
     await expect(work).rejects.toThrow('enough');
-    expect(events.map(([name]) => name)).toEqual(['waiting', 'started', 'finished']);
+    expect(events.map(([name]) => name)).toEqual(['queued', 'started', 'finished']);
     expect(events[2]?.[1]).toBeGreaterThan(100);
   });
 
@@ -144,7 +144,7 @@ describe('a pool', () => {
     const { analysis } = await pool.run(
       'analyzeSentiment',
       { text: 'I love it. It rains.' },
-      { json: ['analysis.sentences'] },
+      { jsonFields: ['analysis.sentences'] },
     );
     const parsed: unknown = JSON.parse(Buffer.from(analysis.sentences.bytes).toString());
     expect(parsed).toMatchObject([{ text: 'I love it.' }, { text: 'It rains.' }]);

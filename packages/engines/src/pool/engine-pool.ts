@@ -2,20 +2,20 @@ import { availableParallelism } from 'node:os';
 import { extname } from 'node:path';
 import { FairQueue } from '../scheduling/fair-queue.ts';
 import type { WorkCaller } from '../scheduling/work-observer.ts';
-import { EngineFailure, type TaskAnswer } from './engine-failure.ts';
-import { type WithJson, wrapFields } from './json-fields.ts';
+import { EngineError, type TaskResponse } from './engine-failure.ts';
+import { type WithJsonFields, wrapJsonFields } from './json-fields.ts';
 import { PoolTask } from './pool-task.ts';
-import { sliceMs } from './slice-turns.ts';
+import { timeSliceMs } from './slice-turns.ts';
 import { estimateTask } from './task-costs.ts';
 import type { TaskInput, TaskName, TaskResult } from './tasks.ts';
 import { WorkerSlot } from './worker-slot.ts';
 
-export interface RunOptions<Json extends string = never> {
+export interface RunTaskOptions<Json extends string = never> {
   readonly signal?: AbortSignal | undefined;
   /** Whose share of the threads the task uses; default: one flow for all. */
   readonly caller?: WorkCaller | undefined;
   /** Fields of the result that come as JSON, written in the thread. */
-  readonly json?: readonly Json[];
+  readonly jsonFields?: readonly Json[];
 }
 
 export interface EnginePool {
@@ -32,8 +32,8 @@ export interface EnginePool {
   run<Name extends TaskName, Json extends string = never>(
     name: Name,
     input: TaskInput<Name>,
-    options?: RunOptions<Json>,
-  ): Promise<WithJson<TaskResult<Name>, Json>>;
+    options?: RunTaskOptions<Json>,
+  ): Promise<WithJsonFields<TaskResult<Name>, Json>>;
   close(): Promise<void>;
 }
 
@@ -52,14 +52,14 @@ const graceMs = 250;
 const runsMax = 10;
 const anyone: WorkCaller = { flow: '' };
 /** What a flow is charged when a slice begins, ms, until the slice's own time is known. */
-const advanceMs = ({ order }: PoolTask): number => Math.min(order.estimate.ms, sliceMs);
+const advanceMs = ({ request: order }: PoolTask): number => Math.min(order.estimate.ms, timeSliceMs);
 
 /** Makes the reserved thread ready while long tasks have the others, before a small one needs it. */
 const warmUp = (): PoolTask =>
   new PoolTask({
     name: 'warmUp',
     input: undefined,
-    json: [],
+    jsonFields: [],
     caller: anyone,
     estimate: estimateTask('warmUp', undefined),
   });
@@ -114,20 +114,20 @@ class ScheduledPool implements EnginePool {
   async run<Name extends TaskName, Json extends string = never>(
     name: Name,
     input: TaskInput<Name>,
-    { signal, caller = anyone, json = [] }: RunOptions<Json> = {},
-  ): Promise<WithJson<TaskResult<Name>, Json>> {
+    { signal, caller = anyone, jsonFields: json = [] }: RunTaskOptions<Json> = {},
+  ): Promise<WithJsonFields<TaskResult<Name>, Json>> {
     signal?.throwIfAborted();
     if (this.#isClosed) throw new Error('the engine pool is closed');
-    const task = new PoolTask({ name, input, json, caller, estimate: estimateTask(name, input) });
+    const task = new PoolTask({ name, input, jsonFields: json, caller, estimate: estimateTask(name, input) });
     const onAbort = (): void => this.#stop(task, signal?.reason);
     signal?.addEventListener('abort', onAbort, { once: true });
-    this.#queue.add(task.flow, task);
+    this.#queue.enqueue(task.flow, task);
     this.#dispatch();
     try {
-      const answer = (await task.outcome) as TaskAnswer<TaskResult<Name>>;
-      if (!answer.ok) throw answer.fault ?? new EngineFailure(answer.engine, answer.code, answer.message);
-      wrapFields(answer.value, json);
-      return answer.value as WithJson<TaskResult<Name>, Json>;
+      const answer = (await task.outcome) as TaskResponse<TaskResult<Name>>;
+      if (!answer.ok) throw answer.fault ?? new EngineError(answer.engine, answer.code, answer.message);
+      wrapJsonFields(answer.value, json);
+      return answer.value as WithJsonFields<TaskResult<Name>, Json>;
     } finally {
       signal?.removeEventListener('abort', onAbort);
     }
@@ -139,7 +139,7 @@ class ScheduledPool implements EnginePool {
     const started = this.#slots.flatMap((slot) => [...slot.paused, ...(slot.active ? [slot.active] : [])]);
     for (const task of this.#queue.clear()) if (!started.includes(task)) task.settle({ error: closed });
     // A thread that is inside native code must not be ended: it comes out, and stops.
-    const inside = started.filter((task) => !task.guard.stop());
+    const inside = started.filter((task) => !task.guard.cancel());
     await Promise.all(inside.map((task) => task.ended));
     for (const task of started) task.settle({ error: closed });
     await Promise.all(this.#slots.map((slot) => slot.close()));
@@ -150,16 +150,16 @@ class ScheduledPool implements EnginePool {
     if (this.#isClosed) return;
     for (const slot of this.#slots) {
       if (slot.active !== undefined || (slot.isReserved && !this.#isFullOfLongTasks())) continue;
-      const task = this.#queue.take((waiting) => slot.accepts(waiting));
+      const task = this.#queue.dequeue((waiting) => slot.accepts(waiting));
       if (task !== undefined) this.#activate(slot, task);
       else if (slot.isReserved && slot.isCold(this.#idleMs)) this.#activate(slot, warmUp());
     }
-    for (const { active } of this.#slots) active?.guard.requestYield(this.#queue.hasOther(active.flow));
+    for (const { active } of this.#slots) active?.guard.requestYield(this.#queue.hasOtherFlow(active.flow));
   }
 
   #isFullOfLongTasks(): boolean {
     return this.#slots.every(
-      ({ isReserved, active }) => isReserved || active?.order.estimate.isSmall === false,
+      ({ isReserved, active }) => isReserved || active?.request.estimate.isSmall === false,
     );
   }
 
@@ -171,9 +171,9 @@ class ScheduledPool implements EnginePool {
       return;
     }
     const pause = (): void => this.#pause(slot, task);
-    const run = task.runs;
+    const run = task.attempts;
     const end = (outcome: { value: unknown } | { error: unknown }): void => {
-      if (task.runs === run) this.#end(slot, task, outcome);
+      if (task.attempts === run) this.#end(slot, task, outcome);
     };
     slot.start(task, pause).then(
       (value) => end({ value }),
@@ -185,7 +185,7 @@ class ScheduledPool implements EnginePool {
     if (slot.active !== task) return;
     this.#release(slot, task);
     slot.paused.add(task);
-    this.#queue.add(task.flow, task, true);
+    this.#queue.enqueue(task.flow, task, true);
     this.#dispatch();
   }
 
@@ -209,10 +209,11 @@ class ScheduledPool implements EnginePool {
   #restartPaused(slot: WorkerSlot): void {
     for (const task of slot.paused) {
       this.#queue.remove(task.flow, task);
-      task.restart();
+      task.resetForRetry();
       if (task.isSettled || this.#isClosed) task.markEnded();
-      else if (task.runs > runsMax) task.settle({ error: new Error('its thread has ended again and again') });
-      else this.#queue.add(task.flow, task, true);
+      else if (task.attempts > runsMax)
+        task.settle({ error: new Error('its thread has ended again and again') });
+      else this.#queue.enqueue(task.flow, task, true);
     }
     slot.paused.clear();
   }
@@ -230,11 +231,11 @@ class ScheduledPool implements EnginePool {
       task.settle({ error: reason });
       return;
     }
-    const mayEndThread = task.guard.stop();
+    const mayEndThread = task.guard.cancel();
     const isPaused = slot.paused.has(task);
     task.settle({ error: reason });
     if (!isPaused && mayEndThread) {
-      const timer = setTimeout(() => task.thread.abort(), graceMs);
+      const timer = setTimeout(() => task.threadAbort.abort(), graceMs);
       void task.ended.then(() => clearTimeout(timer));
     }
   }

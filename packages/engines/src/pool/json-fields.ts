@@ -3,18 +3,18 @@ import { encodeJson, JsonFragment } from '../json-fragment.ts';
 type Rest<Path extends string, Key extends string> = Path extends `${Key}.${infer Below}` ? Below : never;
 
 /** A value whose fields at the paths (`sentences`, `analysis.sentences`) are JSON already. */
-export type WithJson<Value, Path extends string> = [Path] extends [never]
+export type WithJsonFields<Value, Path extends string> = [Path] extends [never]
   ? Value
   : {
       readonly [Key in keyof Value]: Key extends Path
         ? JsonFragment
         : Key extends string
-          ? WithJson<Value[Key], Rest<Path, Key>>
+          ? WithJsonFields<Value[Key], Rest<Path, Key>>
           : Value[Key];
     };
 
 /** Replaces the fields at the paths by their JSON, in place. @returns the buffers, to be transferred */
-export function encodeFields(value: unknown, paths: readonly string[]): ArrayBuffer[] {
+export function encodeJsonFields(value: unknown, paths: readonly string[]): ArrayBuffer[] {
   return paths.map((path) => {
     const { holder, key } = locate(value, path);
     const bytes = encodeJson(holder[key]);
@@ -24,7 +24,7 @@ export function encodeFields(value: unknown, paths: readonly string[]): ArrayBuf
 }
 
 /** Wraps the JSON at the paths, after it has crossed from a thread, in place. */
-export function wrapFields(value: unknown, paths: readonly string[]): void {
+export function wrapJsonFields(value: unknown, paths: readonly string[]): void {
   for (const path of paths) {
     const { holder, key } = locate(value, path);
     holder[key] = new JsonFragment(holder[key] as Uint8Array);

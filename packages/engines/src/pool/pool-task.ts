@@ -1,14 +1,14 @@
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
-import { NativeGuard } from '../brain/native-guard.ts';
+import { NativeCallGuard } from '../brain/native-guard.ts';
 import type { WorkCaller } from '../scheduling/work-observer.ts';
-import type { TurnMessage } from './slice-turns.ts';
+import type { TimeSliceMessage } from './slice-turns.ts';
 import type { TaskName } from './tasks.ts';
 
-export interface PoolTaskInput {
+export interface PoolTaskRequest {
   readonly name: TaskName;
   readonly input: unknown;
   /** Paths of fields of the result that are to be JSON. */
-  readonly json: readonly string[];
+  readonly jsonFields: readonly string[];
   readonly caller: WorkCaller;
   readonly estimate: { readonly ms: number; readonly isSmall: boolean };
 }
@@ -25,14 +25,14 @@ export interface TaskMessage {
 
 /** One task of the pool, from its arrival to its end: what it waits for, and how long it has used a thread. */
 export class PoolTask {
-  readonly order: PoolTaskInput;
-  readonly guard = new NativeGuard();
+  readonly request: PoolTaskRequest;
+  readonly guard = new NativeCallGuard();
   /** Ends the thread that runs it. */
-  readonly thread = new AbortController();
+  readonly threadAbort = new AbortController();
   /** How often it has begun; more than once when another task ended its thread. */
-  runs = 1;
+  attempts = 1;
   /** Whether a thread has it, active or paused. */
-  hasThread = false;
+  isAssigned = false;
   readonly #outcome = Promise.withResolvers<unknown>();
   readonly #ended = Promise.withResolvers<void>();
   readonly #queuedAt = performance.now();
@@ -43,15 +43,15 @@ export class PoolTask {
   #isSettled = false;
   #port: MessagePort | undefined;
 
-  constructor(order: PoolTaskInput) {
-    this.order = order;
+  constructor(order: PoolTaskRequest) {
+    this.request = order;
     // A caller whose signal was aborted does not look at the outcome any more.
     this.#outcome.promise.catch(() => undefined);
-    order.caller.observer?.waiting();
+    order.caller.observer?.queued();
   }
 
   get flow(): string {
-    return this.order.caller.flow;
+    return this.request.caller.flow;
   }
 
   get outcome(): Promise<unknown> {
@@ -68,10 +68,10 @@ export class PoolTask {
   }
 
   /** The message for a thread, which it is about to begin with. `onPause` is called whenever it gives way. */
-  begin(onPause: () => void): { message: TaskMessage; transferList: MessagePort[] } {
-    this.hasThread = true;
+  start(onPause: () => void): { message: TaskMessage; transferList: MessagePort[] } {
+    this.isAssigned = true;
     this.#startClock();
-    const { name, input, json, estimate } = this.order;
+    const { name, input, jsonFields: json, estimate } = this.request;
     const common = { name, input, json, guard: this.guard.state };
     if (estimate.isSmall) return { message: { ...common, turns: undefined }, transferList: [] };
     const { port1, port2 } = new MessageChannel();
@@ -83,7 +83,7 @@ export class PoolTask {
   /** Goes on after a pause. */
   resume(): void {
     this.#startClock();
-    this.#port?.postMessage('resume' satisfies TurnMessage);
+    this.#port?.postMessage('resume' satisfies TimeSliceMessage);
   }
 
   /** Ends a slice. @returns its milliseconds */
@@ -95,9 +95,9 @@ export class PoolTask {
   }
 
   /** Its thread is gone: it begins again with another one. */
-  restart(): void {
-    this.runs += 1;
-    this.hasThread = false;
+  resetForRetry(): void {
+    this.attempts += 1;
+    this.isAssigned = false;
     this.#closePort();
   }
 
@@ -110,7 +110,7 @@ export class PoolTask {
     if (this.#isSettled) return;
     this.#isSettled = true;
     this.#closePort();
-    const { observer } = this.order.caller;
+    const { observer } = this.request.caller;
     if (!this.#hasStarted) observer?.started(performance.now() - this.#queuedAt);
     this.#hasStarted = true;
     observer?.finished(this.#workedMs + this.#elapsedMs());
@@ -126,7 +126,7 @@ export class PoolTask {
     this.#startedAt = performance.now();
     if (this.#hasStarted) return;
     this.#hasStarted = true;
-    this.order.caller.observer?.started(this.#startedAt - this.#queuedAt);
+    this.request.caller.observer?.started(this.#startedAt - this.#queuedAt);
   }
 
   #closePort(): void {

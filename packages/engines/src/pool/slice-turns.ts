@@ -1,30 +1,30 @@
 import type { MessagePort } from 'node:worker_threads';
-import { type NativeGuard, StoppedError } from '../brain/native-guard.ts';
+import { CanceledError, type NativeCallGuard } from '../brain/native-guard.ts';
 
 /**
  * A point at which long work can be interrupted: it resolves when the work may go on, and throws StoppedError when it
  * was stopped. To be called every few milliseconds where nothing is half-done.
  */
-export type TakeTurn = () => Promise<void>;
+export type YieldIfDue = () => Promise<void>;
 
 /** What the thread of a long task and the pool say to each other. */
-export type TurnMessage = 'paused' | 'resume';
+export type TimeSliceMessage = 'paused' | 'resume';
 
 /** Milliseconds that a task keeps its thread while others wait. */
-export const sliceMs = 100;
+export const timeSliceMs = 100;
 
 /**
  * The turns of one long task in its thread: when the pool wants the thread for another task, and this one has had its
  * slice, it pauses until the pool resumes it.
  */
-export function createSliceTurns(guard: NativeGuard, port: MessagePort): TakeTurn {
+export function createTimeSlice(guard: NativeCallGuard, port: MessagePort): YieldIfDue {
   let startedAt = performance.now();
   return async () => {
-    guard.throwIfStopped();
-    if (!guard.isYieldRequested || performance.now() - startedAt < sliceMs) return;
-    port.postMessage('paused' satisfies TurnMessage);
+    guard.throwIfCanceled();
+    if (!guard.isYieldRequested || performance.now() - startedAt < timeSliceMs) return;
+    port.postMessage('paused' satisfies TimeSliceMessage);
     await resumed(port);
-    guard.throwIfStopped();
+    guard.throwIfCanceled();
     startedAt = performance.now();
   };
 }
@@ -38,7 +38,7 @@ function resumed(port: MessagePort): Promise<void> {
     };
     const onClose = (): void => {
       port.off('message', onMessage);
-      reject(new StoppedError());
+      reject(new CanceledError());
     };
     port.once('message', onMessage).once('close', onClose);
   });

@@ -1,20 +1,20 @@
-import type { NativeGuard } from '../brain/native-guard.ts';
+import type { NativeCallGuard } from '../brain/native-guard.ts';
 import type { Entity } from '../entities/extract-entities.ts';
 import type { Span } from '../offsets.ts';
 import type { SentimentAnalysis } from '../sentiment/analyze-sentiment.ts';
 import type { Summary } from '../summary/summarize-text.ts';
 import type { ConvertedResource } from '../web/convert/convert-resource.ts';
 import type { FetchedResource } from '../web/fetch/fetched-resource.ts';
-import type { Wall } from '../web/recognize-wall.ts';
-import type { ScriptNeed } from '../web/render/needs-scripts.ts';
-import type { TakeTurn } from './slice-turns.ts';
+import type { BlockPageMatch } from '../web/recognize-wall.ts';
+import type { JavascriptRequirement } from '../web/render/needs-scripts.ts';
+import type { YieldIfDue } from './slice-turns.ts';
 
 /** What a task has of its thread. */
 export interface TaskContext {
   /** Keeps the thread from being ended inside native code. */
-  readonly guard: NativeGuard;
+  readonly guard: NativeCallGuard;
   /** Awaited between parts of long work: here it may be paused, or stopped. */
-  readonly takeTurn: TakeTurn;
+  readonly yieldIfDue: YieldIfDue;
 }
 
 export interface PreparedText {
@@ -26,14 +26,14 @@ export interface PreparedText {
 }
 
 /** What an address gave, read. */
-export interface ReadResource {
+export interface AnalyzedResource {
   readonly converted: ConvertedResource;
   /** Whether its Markdown has no content. */
   readonly isBlank: boolean;
   /** What stands in the page's place. */
-  readonly wall?: Wall | undefined;
+  readonly blockPage?: BlockPageMatch | undefined;
   /** Why the page's content is thought to be made by its scripts. */
-  readonly scriptNeed?: ScriptNeed | undefined;
+  readonly javascriptRequirement?: JavascriptRequirement | undefined;
   /** Characters of visible text, counted up to 20,000. */
   readonly textLength: number;
 }
@@ -45,8 +45,8 @@ const textLengthMax = 20_000;
 /** Either a text or the files of one document, in order. */
 export type TextSource = { readonly content: string } | { readonly files: readonly Uint8Array[] };
 
-async function countTokens(text: string, takeTurn: TakeTurn): Promise<number> {
-  const { countTokensInTurns } = await import('../text/count-tokens.ts');
+async function countTokens(text: string, takeTurn: YieldIfDue): Promise<number> {
+  const { countTokensAsync: countTokensInTurns } = await import('../text/count-tokens.ts');
   return countTokensInTurns(text, takeTurn);
 }
 
@@ -59,15 +59,15 @@ async function detectLanguage(text: string): Promise<string> {
  * The computations that run in the pool's threads, each with one structured-cloneable argument and result. Engines load
  * when the first task needs them.
  */
-export const tasks = {
+export const engineTasks = {
   /** Loads what texts need, so that the first one does not wait for it. */
   warmUp: async (_input: undefined, context: TaskContext): Promise<void> => {
     const text = 'A first sentence loads the models.';
-    await tasks.analyzeSentiment({ text }, context);
-    await tasks.extractEntities({ text, referenceTimeMs: 0 }, context);
+    await engineTasks.analyzeSentiment({ text }, context);
+    await engineTasks.extractEntities({ text, referenceTimeMs: 0 }, context);
   },
 
-  prepareText: async (source: TextSource, { takeTurn }: TaskContext): Promise<PreparedText> => {
+  prepareText: async (source: TextSource, { yieldIfDue: takeTurn }: TaskContext): Promise<PreparedText> => {
     const { text, title } =
       'content' in source ? { text: source.content, title: '' } : await readFiles(source.files, takeTurn);
     const tokenCount = await countTokens(text, takeTurn);
@@ -77,7 +77,7 @@ export const tasks = {
 
   summarize: async (
     input: { text: string; title: string; language: string; maxLength?: number },
-    { takeTurn }: TaskContext,
+    { yieldIfDue: takeTurn }: TaskContext,
   ): Promise<Summary> => {
     const { summarizeText } = await import('../summary/summarize-text.ts');
     return summarizeText(input, takeTurn);
@@ -87,17 +87,24 @@ export const tasks = {
     input: { text: string; referenceTimeMs: number },
     context: TaskContext,
   ): Promise<{ entities: Entity[]; tokenCount: number }> => {
-    const [{ extractEntities }, { createNameTagger }, { loadBrain }] = await Promise.all([
-      import('../entities/extract-entities.ts'),
-      import('../entities/name-tagger.ts'),
-      import('../brain/load-brain.ts'),
-    ]);
+    const [{ extractEntities }, { createEntityTagger: createNameTagger }, { loadEncoder: loadBrain }] =
+      await Promise.all([
+        import('../entities/extract-entities.ts'),
+        import('../entities/name-tagger.ts'),
+        import('../brain/load-brain.ts'),
+      ]);
     const language = await detectLanguage(input.text);
     const referenceDate = new Date(input.referenceTimeMs);
     const tagNames = createNameTagger(await loadBrain(), context);
     const { text } = input;
-    const { takeTurn } = context;
-    const entities = await extractEntities({ text, language, referenceDate, tagNames, takeTurn });
+    const { yieldIfDue: takeTurn } = context;
+    const entities = await extractEntities({
+      text,
+      language,
+      referenceDate,
+      tagEntities: tagNames,
+      yieldIfDue: takeTurn,
+    });
     return { entities, tokenCount: await countTokens(text, takeTurn) };
   },
 
@@ -105,24 +112,25 @@ export const tasks = {
     input: { text: string },
     context: TaskContext,
   ): Promise<{ analysis: SentimentAnalysis; tokenCount: number }> => {
-    const [{ analyzeSentiment }, { createFeelingsReader }, { loadBrain }] = await Promise.all([
-      import('../sentiment/analyze-sentiment.ts'),
-      import('../sentiment/feelings-reader.ts'),
-      import('../brain/load-brain.ts'),
-    ]);
+    const [{ analyzeSentiment }, { createSentimentModel: createFeelingsReader }, { loadEncoder: loadBrain }] =
+      await Promise.all([
+        import('../sentiment/analyze-sentiment.ts'),
+        import('../sentiment/feelings-reader.ts'),
+        import('../brain/load-brain.ts'),
+      ]);
     const language = await detectLanguage(input.text);
     const analysis = await analyzeSentiment(
       { text: input.text, language },
       createFeelingsReader(await loadBrain(), context),
-      context.takeTurn,
+      context.yieldIfDue,
     );
-    return { analysis, tokenCount: await countTokens(input.text, context.takeTurn) };
+    return { analysis, tokenCount: await countTokens(input.text, context.yieldIfDue) };
   },
 
   /** The sentences, languages and tokens of a text that was read off an image. */
   describeText: async (
     text: string,
-    { takeTurn }: TaskContext,
+    { yieldIfDue: takeTurn }: TaskContext,
   ): Promise<{ sentences: Span[]; tokenCount: number }> => {
     const { splitSentences } = await import('../text/split-sentences.ts');
     const sentences = splitSentences(text, await detectLanguage(text));
@@ -132,8 +140,13 @@ export const tasks = {
   /** What an address gave, as markdown (PDF and images are only recognised), the wall that stands there, and whether its scripts have to run. */
   convertResource: async (
     resource: Pick<FetchedResource, 'url' | 'contentType' | 'charset' | 'body' | 'status' | 'headers'>,
-  ): Promise<ReadResource> => {
-    const [{ convertResource }, { recognizeWall }, { needsScripts }, { visibleText }] = await Promise.all([
+  ): Promise<AnalyzedResource> => {
+    const [
+      { convertResource },
+      { detectBlockPage: recognizeWall },
+      { detectJavascriptRequirement: needsScripts },
+      { visibleText },
+    ] = await Promise.all([
       import('../web/convert/convert-resource.ts'),
       import('../web/recognize-wall.ts'),
       import('../web/render/needs-scripts.ts'),
@@ -147,32 +160,32 @@ export const tasks = {
     return {
       converted,
       isBlank,
-      wall: recognizeWall({ status, html, url, headers }),
-      scriptNeed: converted.markdown.length < contentLengthMin ? needsScripts(html) : undefined,
+      blockPage: recognizeWall({ status, html, url, headers }),
+      javascriptRequirement: converted.markdown.length < contentLengthMin ? needsScripts(html) : undefined,
       textLength: visibleText(html, textLengthMax).length,
     };
   },
 
-  readDocument: async (bytes: Uint8Array, { takeTurn }: TaskContext) => {
+  readDocument: async (bytes: Uint8Array, { yieldIfDue: takeTurn }: TaskContext) => {
     const { readDocument } = await import('../documents/read-document.ts');
-    return readDocument(bytes, { turn: takeTurn });
+    return readDocument(bytes, { yieldIfDue: takeTurn });
   },
 };
 
 async function readFiles(
   files: readonly Uint8Array[],
-  takeTurn: TakeTurn,
+  takeTurn: YieldIfDue,
 ): Promise<{ text: string; title: string }> {
   const { readDocument } = await import('../documents/read-document.ts');
   const documents = [];
-  for (const bytes of files) documents.push(await readDocument(bytes, { turn: takeTurn }));
+  for (const bytes of files) documents.push(await readDocument(bytes, { yieldIfDue: takeTurn }));
   return {
     text: documents.map((document) => document.text).join('\n\n'),
     title: documents[0]?.title ?? '',
   };
 }
 
-export type Tasks = typeof tasks;
-export type TaskName = keyof Tasks;
-export type TaskInput<Name extends TaskName> = Parameters<Tasks[Name]>[0];
-export type TaskResult<Name extends TaskName> = Awaited<ReturnType<Tasks[Name]>>;
+export type EngineTasks = typeof engineTasks;
+export type TaskName = keyof EngineTasks;
+export type TaskInput<Name extends TaskName> = Parameters<EngineTasks[Name]>[0];
+export type TaskResult<Name extends TaskName> = Awaited<ReturnType<EngineTasks[Name]>>;

@@ -25,8 +25,8 @@ export class WorkerSlot {
   /** Whether the slot, when free, may run the task. */
   accepts(task: PoolTask): boolean {
     if (this.paused.has(task)) return true;
-    if (task.hasThread) return false;
-    if (task.order.estimate.isSmall) return true;
+    if (task.isAssigned) return false;
+    if (task.request.estimate.isSmall) return true;
     return !this.isReserved && this.paused.size < pausedMax;
   }
 
@@ -41,8 +41,8 @@ export class WorkerSlot {
     this.#usedAt = performance.now();
     const piscina = await this.#piscina;
     if (task.isSettled) return undefined;
-    const { message, transferList } = task.begin(onPause);
-    return piscina.run(message, { transferList, signal: task.thread.signal });
+    const { message, transferList } = task.start(onPause);
+    return piscina.run(message, { transferList, signal: task.threadAbort.signal });
   }
 
   async close(): Promise<void> {

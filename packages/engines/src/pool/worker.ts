@@ -1,33 +1,39 @@
-import { NativeGuard } from '../brain/native-guard.ts';
-import type { TaskAnswer } from './engine-failure.ts';
-import { encodeFields } from './json-fields.ts';
+import { NativeCallGuard } from '../brain/native-guard.ts';
+import type { TaskResponse } from './engine-failure.ts';
+import { encodeJsonFields } from './json-fields.ts';
 import type { TaskMessage } from './pool-task.ts';
-import { createSliceTurns } from './slice-turns.ts';
-import { type TaskContext, tasks } from './tasks.ts';
+import { createTimeSlice } from './slice-turns.ts';
+import { engineTasks, type TaskContext } from './tasks.ts';
 
 /** Runs one task of the pool in its thread. A bug throws; an engine's expected error is part of the answer. */
 export async function runTask({ name, input, json, guard, turns }: TaskMessage): Promise<unknown> {
   // The pool's `run` pairs each name with its input.
-  const task = tasks[name] as (input: unknown, context: TaskContext) => Promise<unknown>;
-  const nativeGuard = new NativeGuard(guard);
+  const task = engineTasks[name] as (input: unknown, context: TaskContext) => Promise<unknown>;
+  const nativeGuard = new NativeCallGuard(guard);
   const takeTurn =
-    turns === undefined ? async () => nativeGuard.throwIfStopped() : createSliceTurns(nativeGuard, turns);
+    turns === undefined ? async () => nativeGuard.throwIfCanceled() : createTimeSlice(nativeGuard, turns);
   try {
-    nativeGuard.throwIfStopped();
-    const value = await task(input, { guard: nativeGuard, takeTurn });
-    const answer = { ok: true, value } satisfies TaskAnswer<unknown>;
+    nativeGuard.throwIfCanceled();
+    const value = await task(input, { guard: nativeGuard, yieldIfDue: takeTurn });
+    const answer = { ok: true, value } satisfies TaskResponse<unknown>;
     if (json.length === 0) return answer;
     const { move, transferableSymbol, valueSymbol } = await import('piscina');
-    const transferable = { [transferableSymbol]: encodeFields(value, json), [valueSymbol]: answer };
+    const transferable = { [transferableSymbol]: encodeJsonFields(value, json), [valueSymbol]: answer };
     // Piscina types the symbols by name, not as the properties they are.
     return move(transferable as unknown as Parameters<typeof move>[0]);
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
     if (!(error instanceof Error) || typeof code !== 'string' || error.name === 'Error') {
       const fault = error instanceof Error ? error : new Error(String(error));
-      return { ok: false, engine: '', code: '', message: fault.message, fault } satisfies TaskAnswer<unknown>;
+      return {
+        ok: false,
+        engine: '',
+        code: '',
+        message: fault.message,
+        fault,
+      } satisfies TaskResponse<unknown>;
     }
-    return { ok: false, engine: error.name, code, message: error.message } satisfies TaskAnswer<unknown>;
+    return { ok: false, engine: error.name, code, message: error.message } satisfies TaskResponse<unknown>;
   } finally {
     turns?.close();
   }

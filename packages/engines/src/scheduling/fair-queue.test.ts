@@ -6,7 +6,7 @@ import { FairQueue } from './fair-queue.ts';
 function serve(queue: FairQueue<string>, times = Number.POSITIVE_INFINITY): string[] {
   const served: string[] = [];
   while (served.length < times) {
-    const item = queue.take();
+    const item = queue.dequeue();
     if (item === undefined) break;
     queue.charge(item.split(' ')[0] ?? '', 1);
     served.push(item);
@@ -15,7 +15,7 @@ function serve(queue: FairQueue<string>, times = Number.POSITIVE_INFINITY): stri
 }
 
 const addMany = (queue: FairQueue<string>, flow: string, count: number): void => {
-  for (let at = 0; at < count; at += 1) queue.add(flow, `${flow} ${at}`);
+  for (let at = 0; at < count; at += 1) queue.enqueue(flow, `${flow} ${at}`);
 };
 
 describe('a fair queue', () => {
@@ -57,7 +57,7 @@ describe('a fair queue', () => {
     addMany(queue, 'quick', 100);
     let slow = 0;
     for (let at = 0; at < 110; at += 1) {
-      const item = queue.take() ?? '';
+      const item = queue.dequeue() ?? '';
       const isSlow = item.startsWith('slow');
       if (isSlow) slow += 1;
       queue.charge(isSlow ? 'slow' : 'quick', isSlow ? 10 : 1);
@@ -80,14 +80,14 @@ describe('a fair queue', () => {
 
   it('skips items that are not eligible, and takes out what is removed', () => {
     const queue = new FairQueue<string>();
-    queue.add('a', 'a large');
-    queue.add('a', 'a small');
-    queue.add('b', 'b large');
-    expect(queue.take((item) => item.endsWith('small'))).toBe('a small');
-    expect(queue.take((item) => item.endsWith('small'))).toBeUndefined();
+    queue.enqueue('a', 'a large');
+    queue.enqueue('a', 'a small');
+    queue.enqueue('b', 'b large');
+    expect(queue.dequeue((item) => item.endsWith('small'))).toBe('a small');
+    expect(queue.dequeue((item) => item.endsWith('small'))).toBeUndefined();
     expect(queue.remove('b', 'b large')).toBe(true);
     expect(queue.remove('b', 'b large')).toBe(false);
-    expect(queue.hasOther('a')).toBe(false);
+    expect(queue.hasOtherFlow('a')).toBe(false);
     expect(queue.clear()).toEqual(['a large']);
     expect(queue.length).toBe(0);
   });

@@ -20,7 +20,7 @@ export class FairQueue<Item> {
   }
 
   /** Adds an item to the end of its flow, or to its front. */
-  add(flow: string, item: Item, atFront = false): void {
+  enqueue(flow: string, item: Item, atFront = false): void {
     const found = this.#flow(flow);
     if (found.items.length === 0) found.virtualTime = Math.max(found.virtualTime, this.#virtualTime);
     if (atFront) found.items.unshift(item);
@@ -39,7 +39,7 @@ export class FairQueue<Item> {
   }
 
   /** Takes the next item that is eligible; undefined when there is none. */
-  take(isEligible: (item: Item) => boolean = () => true): Item | undefined {
+  dequeue(isEligible: (item: Item) => boolean = () => true): Item | undefined {
     let next: { flow: Flow<Item>; at: number } | undefined;
     for (const flow of this.#flows.values()) {
       if (next !== undefined && flow.virtualTime >= next.flow.virtualTime) continue;
@@ -62,7 +62,7 @@ export class FairQueue<Item> {
   }
 
   /** Whether items of another flow wait. */
-  hasOther(flow: string): boolean {
+  hasOtherFlow(flow: string): boolean {
     return this.#length > (this.#flows.get(flow)?.items.length ?? 0);
   }
 

@@ -31,7 +31,7 @@ describe('a fair semaphore', () => {
     const semaphore = new FairSemaphore(1);
     const events: string[] = [];
     const observer = {
-      waiting: () => void events.push('waiting'),
+      queued: () => void events.push('queued'),
       started: () => void events.push('started'),
       finished: () => void events.push('finished'),
     };
@@ -44,7 +44,7 @@ describe('a fair semaphore', () => {
     const waiting = semaphore.run({ flow: 'a', observer }, 1, stop.signal, async () => undefined);
     stop.abort(new Error('left'));
     await expect(waiting).rejects.toThrow('left');
-    expect(events).toEqual(['waiting', 'started', 'finished']);
+    expect(events).toEqual(['queued', 'started', 'finished']);
     first.end();
     await expect(running).rejects.toThrow('failed');
     await expect(semaphore.run({ flow: 'a' }, 1, never, async () => 'next')).resolves.toBe('next');

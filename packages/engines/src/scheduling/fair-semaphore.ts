@@ -35,7 +35,7 @@ export class FairSemaphore {
     signal: AbortSignal,
     work: () => Promise<Value>,
   ): Promise<Value> {
-    observer?.waiting();
+    observer?.queued();
     const queuedAt = performance.now();
     try {
       await this.#acquire(flow, signal);
@@ -71,14 +71,14 @@ export class FairSemaphore {
         if (this.#queue.remove(flow, waiter)) reject(signal.reason);
       };
       signal.addEventListener('abort', onAbort, { once: true });
-      this.#queue.add(flow, waiter);
+      this.#queue.enqueue(flow, waiter);
       this.#startNext();
     });
   }
 
   #startNext(): void {
     while (this.#running < this.#slots) {
-      const next = this.#queue.take();
+      const next = this.#queue.dequeue();
       if (next === undefined) return;
       this.#running += 1;
       next.start();

@@ -7,7 +7,7 @@ export interface WorkCaller {
 
 /** Notified of each piece of work: always `waiting`, `started`, `finished`, in this order. */
 export interface WorkObserver {
-  waiting(): void;
+  queued(): void;
   /** @param waitedMs milliseconds in the queue */
   started(waitedMs: number): void;
   /** @param workedMs milliseconds of a thread that it used; 0 for work that left the queue without being done */

@@ -2,7 +2,7 @@ import type { Polarity } from './score-polarity.ts';
 
 export type SentimentLabel = 'positive' | 'negative' | 'neutral' | 'mixed';
 
-export interface LabelledPolarity {
+export interface LabeledPolarity {
   readonly sentiment: SentimentLabel;
   readonly score: number;
   readonly confidence: number;
@@ -15,7 +15,7 @@ interface Weighted<T> {
 }
 
 /** One sentence, and its clauses where it turns. */
-export function labelPolarity(polarity: Polarity, clauses: readonly Polarity[]): LabelledPolarity {
+export function labelPolarity(polarity: Polarity, clauses: readonly Polarity[]): LabeledPolarity {
   const parts = clauses.map((clause) => ({ polarity: clause, weight: 1 }));
   return label(polarity, mixedProbability(parts));
 }
@@ -23,8 +23,8 @@ export function labelPolarity(polarity: Polarity, clauses: readonly Polarity[]):
 /** A text: the mean of its passages; mixed as its sentences differ. Weights are lengths. */
 export function aggregatePolarity(
   passages: readonly Weighted<Polarity>[],
-  sentences: readonly Weighted<LabelledPolarity>[],
-): LabelledPolarity {
+  sentences: readonly Weighted<LabeledPolarity>[],
+): LabeledPolarity {
   const parts = sentences.map(({ polarity, weight }) => ({
     polarity: { ...polarity.scores, score: polarity.score },
     weight,
@@ -55,7 +55,7 @@ function mixedProbability(parts: readonly Weighted<Polarity>[]): number {
   return Math.min(0.9, Math.max(0, (lesser - mixedFloor) / mixedRange) * balance);
 }
 
-function label(polarity: Polarity, mixed: number): LabelledPolarity {
+function label(polarity: Polarity, mixed: number): LabeledPolarity {
   const { negative, neutral, positive } = polarity;
   const rest = 1 - mixed;
   const scores = { positive: positive * rest, negative: negative * rest, neutral: neutral * rest, mixed };

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { loadBrain } from '../brain/load-brain.ts';
+import { loadEncoder } from '../brain/load-brain.ts';
 import {
   type AnalyzeSentimentInput,
   analyzeSentiment as analyzeWith,
-  type FeelingsReader,
+  type SentimentModel,
 } from './analyze-sentiment.ts';
-import { createFeelingsReader } from './feelings-reader.ts';
+import { createSentimentModel } from './feelings-reader.ts';
 
-const reader = createFeelingsReader(await loadBrain());
+const reader = createSentimentModel(await loadEncoder());
 const analyzeSentiment = (input: AnalyzeSentimentInput) => analyzeWith(input, reader);
 
 async function scoreOf(text: string, language = 'en'): Promise<number> {
@@ -93,9 +93,9 @@ describe('any text', () => {
     '%j repeated is taken apart in linear time',
     async (unit) => {
       let read = 0;
-      const still: FeelingsReader = {
+      const still: SentimentModel = {
         emotions: reader.emotions,
-        read: async (texts) => {
+        classify: async (texts) => {
           read += texts.reduce((sum, text) => sum + text.length, 0);
           return texts.map(() => ({ polarity: [0, 0, 1, 0, 0], emotions: reader.emotions.map(() => 0) }));
         },

@@ -2,13 +2,13 @@ import type { Span } from '../offsets.ts';
 import { splitSentences } from '../text/split-sentences.ts';
 import {
   aggregatePolarity,
-  type LabelledPolarity,
+  type LabeledPolarity,
   labelPolarity,
   type SentimentLabel,
 } from './aggregate-polarity.ts';
-import { type EmotionScores, scoreEmotions } from './score-emotions.ts';
-import { nothingSaid, type Polarity, toPolarity } from './score-polarity.ts';
-import { loadLexicon, scoreValence } from './score-valence.ts';
+import { aggregateEmotions, type EmotionScores } from './score-emotions.ts';
+import { blendPolarity, neutralPolarity, type Polarity } from './score-polarity.ts';
+import { loadValenceLexicon, scoreValence } from './score-valence.ts';
 import { splitClauses } from './split-clauses.ts';
 
 export type { SentimentLabel } from './aggregate-polarity.ts';
@@ -33,7 +33,7 @@ export interface SentimentAnalysis extends EmotionScores {
 }
 
 /** What a reader says of one text, such as `readFeelings` of the brain. */
-export interface ReadFeelings {
+export interface SentimentProbabilities {
   /** Probabilities of very negative, negative, neutral, positive, very positive; they sum to 1. */
   readonly polarity: readonly number[];
   /** Probability of each emotion by itself, in the order of `FeelingsReader.emotions`. */
@@ -41,10 +41,10 @@ export interface ReadFeelings {
 }
 
 /** The trained part, handed in. */
-export interface FeelingsReader {
+export interface SentimentModel {
   /** The emotions' names and from which probability on each is told. */
   readonly emotions: readonly { readonly label: string; readonly threshold: number }[];
-  read(texts: readonly string[]): Promise<readonly ReadFeelings[]>;
+  classify(texts: readonly string[]): Promise<readonly SentimentProbabilities[]>;
 }
 
 export interface AnalyzeSentimentInput {
@@ -66,7 +66,7 @@ const passagesUntil = 50_000;
  */
 export async function analyzeSentiment(
   { text, language }: AnalyzeSentimentInput,
-  reader: FeelingsReader,
+  reader: SentimentModel,
   takeTurn: () => Promise<void> = async () => undefined,
 ): Promise<SentimentAnalysis> {
   const spans = splitSentences(text, language);
@@ -80,12 +80,12 @@ export async function analyzeSentiment(
     passages,
   ]);
   const sentences: SentenceSentiment[] = [];
-  const parts: { polarity: LabelledPolarity; weight: number }[] = [];
-  const lexicon = await loadLexicon(language);
-  const polarityOf = (part: string, read: ReadFeelings | undefined): Polarity => {
+  const parts: { polarity: LabeledPolarity; weight: number }[] = [];
+  const lexicon = await loadValenceLexicon(language);
+  const polarityOf = (part: string, read: SentimentProbabilities | undefined): Polarity => {
     const valence = scoreValence(part, lexicon);
-    if (read === undefined || (valence.hits === 0 && !saysSomething.test(part))) return nothingSaid;
-    return toPolarity(read.polarity, valence);
+    if (read === undefined || (valence.matchCount === 0 && !saysSomething.test(part))) return neutralPolarity;
+    return blendPolarity(read.polarity, valence);
   };
   let clause = 0;
   for (const [at, span] of spans.entries()) {
@@ -103,16 +103,18 @@ export async function analyzeSentiment(
   });
   const only = parts.length === 1 ? parts[0] : undefined;
   const overall = only === undefined ? aggregatePolarity(readings, parts) : only.polarity;
-  return { ...overall, ...scoreEmotions(readings, reader.emotions), sentences };
+  return { ...overall, ...aggregateEmotions(readings, reader.emotions), sentences };
 }
 
 /** Reads several lists of texts as one, so that texts of like length can share a batch. */
 async function readAll(
-  reader: FeelingsReader,
+  reader: SentimentModel,
   lists: readonly [readonly string[], readonly string[], readonly string[]],
-): Promise<[readonly ReadFeelings[], readonly ReadFeelings[], readonly ReadFeelings[]]> {
+): Promise<
+  [readonly SentimentProbabilities[], readonly SentimentProbabilities[], readonly SentimentProbabilities[]]
+> {
   const texts = lists.flat();
-  const read = texts.length === 0 ? [] : await reader.read(texts);
+  const read = texts.length === 0 ? [] : await reader.classify(texts);
   const [first, second] = [lists[0].length, lists[0].length + lists[1].length];
   return [read.slice(0, first), read.slice(first, second), read.slice(second)];
 }

@@ -1,15 +1,15 @@
-import type { Brain } from '../brain/load-brain.ts';
-import type { BrainCallOptions } from '../brain/tag-names.ts';
-import type { FeelingsReader } from './analyze-sentiment.ts';
+import type { EncoderModel } from '../brain/load-brain.ts';
+import type { EncoderCallOptions } from '../brain/tag-names.ts';
+import type { SentimentModel } from './analyze-sentiment.ts';
 
 /** The brain's heads for polarity and emotions, as the analysis wants them. */
-export function createFeelingsReader(
-  brain: Pick<Brain, 'manifest' | 'readFeelings'>,
-  options: BrainCallOptions = {},
-): FeelingsReader {
+export function createSentimentModel(
+  brain: Pick<EncoderModel, 'manifest' | 'classifySentiment'>,
+  options: EncoderCallOptions = {},
+): SentimentModel {
   const { labels, thresholds } = brain.manifest.emotions;
   return {
     emotions: labels.map((label, at) => ({ label, threshold: thresholds[at] ?? 0.5 })),
-    read: (texts) => brain.readFeelings(texts, options),
+    classify: (texts) => brain.classifySentiment(texts, options),
   };
 }

@@ -15,7 +15,7 @@ interface Passage {
  * The emotions of a text from those of its passages: the mean, weighted, and the strongest count half each, so that an
  * emotion that shows once still shows. Each label is told from its own threshold on.
  */
-export function scoreEmotions(
+export function aggregateEmotions(
   passages: readonly Passage[],
   labels: readonly { readonly label: string; readonly threshold: number }[],
 ): EmotionScores {

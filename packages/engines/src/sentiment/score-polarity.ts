@@ -13,14 +13,14 @@ export interface Polarity {
 const places = [-1, -0.5, 0, 0.5, 1] as const;
 
 /** A text of numbers and signs alone. */
-export const nothingSaid: Polarity = { negative: 0.02, neutral: 0.96, positive: 0.02, score: 0 };
+export const neutralPolarity: Polarity = { negative: 0.02, neutral: 0.96, positive: 0.02, score: 0 };
 
 /**
  * From the probabilities of very negative, negative, neutral, positive and very positive: the three classes, and as score
  * the mean of the five places. Where words of known valence agree with the direction they say half of how strong it is: the
  * network was taught by five steps, and "good" and "the best ever" often share one.
  */
-export function toPolarity(five: readonly number[], { compound, hits }: Valence): Polarity {
+export function blendPolarity(five: readonly number[], { compound, matchCount: hits }: Valence): Polarity {
   const [veryNegative = 0, negative = 0, neutral = 1, positive = 0, veryPositive = 0] = five;
   const place = places.reduce<number>((sum, step, at) => sum + step * (five[at] ?? 0), 0);
   const agree = hits > 0 && place * compound > 0;

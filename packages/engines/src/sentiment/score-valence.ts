@@ -6,7 +6,7 @@ export interface Valence {
   /** −1..1, grows with the strength of the words; 0 without any. */
   readonly compound: number;
   /** How many words, emoji and emoticons of known valence there were. */
-  readonly hits: number;
+  readonly matchCount: number;
 }
 
 type WordTable = ReadonlyMap<string, number>;
@@ -21,7 +21,7 @@ const contrastWords: ReadonlySet<string> = new Set(Object.values(contrasts).flat
 const lexica = new Map<string, Promise<WordTable>>();
 
 /** AFINN-165 (Nielsen 2011, −5..5) with finer own values for English; small own tables for six languages. */
-export function loadLexicon(language: string): Promise<WordTable> {
+export function loadValenceLexicon(language: string): Promise<WordTable> {
   const primary = language.split('-')[0]?.toLowerCase() ?? 'und';
   const known = lexica.get(primary);
   if (known !== undefined) return known;
@@ -69,7 +69,7 @@ export function scoreValence(text: string, lexicon: WordTable): Valence {
   }
   const marks = Math.min(3, text.match(/!/g)?.length ?? 0);
   if (sum !== 0) sum += Math.sign(sum) * marks * exclamation;
-  return { compound: sum / Math.sqrt(sum * sum + alpha), hits: values.length };
+  return { compound: sum / Math.sqrt(sum * sum + alpha), matchCount: values.length };
 }
 
 function contextFactor(tokens: readonly string[], at: number): number {

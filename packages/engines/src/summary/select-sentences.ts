@@ -2,13 +2,13 @@
 const shareMax = 3;
 
 /** How many sentences a summary has when nothing limits its length: a fifth of them, one to ten. */
-export function wantedCount(sentences: number): number {
+export function defaultSentenceCount(sentences: number): number {
   return Math.min(Math.max(Math.round(sentences / 5), 1), 10, sentences);
 }
 
 /** How many it may have when it fills the room it was given. */
-export function countMax(sentences: number): number {
-  return Math.max(wantedCount(sentences), Math.ceil(sentences / shareMax));
+export function sentenceCountMax(sentences: number): number {
+  return Math.max(defaultSentenceCount(sentences), Math.ceil(sentences / shareMax));
 }
 
 /**

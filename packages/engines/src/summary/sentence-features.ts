@@ -1,5 +1,5 @@
-import { cueMatcher } from './cue-phrases.ts';
-import { termsOf } from './terms.ts';
+import { createCueMatcher } from './cue-phrases.ts';
+import { extractTerms } from './terms.ts';
 
 /** What is known of a sentence in its document; each between 0 and 1. */
 export interface SentenceFeatures {
@@ -30,16 +30,16 @@ export interface SentenceFeatures {
 const usualLength = 22;
 
 /** The features of all sentences of a document, in time linear in its length. */
-export function sentenceFeatures(
+export function computeSentenceFeatures(
   sentences: readonly string[],
   { language = 'en', title = '' }: { language?: string; title?: string } = {},
 ): SentenceFeatures[] {
-  const hasCue = cueMatcher(language);
-  const terms = sentences.map(termsOf);
+  const hasCue = createCueMatcher(language);
+  const terms = sentences.map(extractTerms);
   const weights = termWeights(terms);
   const centroid = sumOf(terms, weights);
   const centroidNorm = normOf([...centroid.values()]);
-  const titleTerms = new Set(termsOf(title));
+  const titleTerms = new Set(extractTerms(title));
   const leadTerms = new Set(terms.find((list) => list.length > 3) ?? []);
   return sentences.map((sentence, index) => {
     const list = terms[index] ?? [];

@@ -1,8 +1,8 @@
 import type { Span } from '../offsets.ts';
 import { scoreSentence } from './score-sentences.ts';
-import { countMax, selectSentences, wantedCount } from './select-sentences.ts';
-import { sentenceFeatures } from './sentence-features.ts';
-import { summaryUnits } from './summary-units.ts';
+import { defaultSentenceCount, selectSentences, sentenceCountMax } from './select-sentences.ts';
+import { computeSentenceFeatures } from './sentence-features.ts';
+import { splitSummaryUnits } from './summary-units.ts';
 import { truncateText } from './truncate-text.ts';
 
 /** A sentence of a summary: offsets in the summary, and where it was taken from. */
@@ -40,9 +40,9 @@ export async function summarizeText(
   takeTurn: () => Promise<void> = async () => undefined,
 ): Promise<Summary> {
   const { text, language, maxLength, title = '' } = input;
-  const units = summaryUnits(text, language);
+  const units = splitSummaryUnits(text, language);
   await takeTurn();
-  const features = sentenceFeatures(
+  const features = computeSentenceFeatures(
     units.map((unit) => unit.text),
     { language, title },
   );
@@ -54,10 +54,10 @@ export async function summarizeText(
   const said = scored.filter(({ terms }) => terms.length > 0);
   const candidates = said.length > 0 ? said : scored;
   await takeTurn();
-  const wanted = wantedCount(candidates.length);
-  const joiner = sentenceJoiner(language);
+  const wanted = defaultSentenceCount(candidates.length);
+  const joiner = sentenceSeparator(language);
   const chosen = selectSentences(candidates, {
-    count: maxLength === undefined ? wanted : countMax(candidates.length),
+    count: maxLength === undefined ? wanted : sentenceCountMax(candidates.length),
     maxLength: maxLength ?? Number.POSITIVE_INFINITY,
     joinerLength: joiner.length,
   }).flatMap((index) => candidates[index] ?? []);
@@ -68,7 +68,7 @@ export async function summarizeText(
 }
 
 /** What stands between two sentences of a language: nothing where words are not spaced either. */
-export function sentenceJoiner(language: string): string {
+export function sentenceSeparator(language: string): string {
   return /^(?:zh|ja|yue|wuu)\b/i.test(language) ? '' : ' ';
 }
 

@@ -6,7 +6,7 @@ const unitLengthMax = 1000;
 const pieceLength = 300;
 
 /** The sentences a summary can be made of; monsters are taken apart at lines, clauses or words. */
-export function summaryUnits(text: string, language: string): Span[] {
+export function splitSummaryUnits(text: string, language: string): Span[] {
   const units: Span[] = [];
   for (const span of splitSentences(text, language)) {
     if (span.text.length <= unitLengthMax) units.push(span);

@@ -5,7 +5,7 @@ const unspacedPattern =
 const wordLengthMax = 40;
 
 /** The terms of a sentence in small letters, for comparing sentences in any language. */
-export function termsOf(text: string): string[] {
+export function extractTerms(text: string): string[] {
   const terms: string[] = [];
   for (const [word] of text.toLowerCase().matchAll(wordPattern)) {
     if (!unspacedPattern.test(word)) {

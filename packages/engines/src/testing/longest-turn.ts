@@ -3,7 +3,7 @@
  *
  * @returns milliseconds of this thread's processor time, which a busy machine does not stretch
  */
-export async function longestTurn(work: () => Promise<unknown>): Promise<number> {
+export async function longestTurnMs(work: () => Promise<unknown>): Promise<number> {
   let longest = 0;
   let last = process.threadCpuUsage();
   const look = () => {

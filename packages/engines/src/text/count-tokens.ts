@@ -1,4 +1,4 @@
-import { mergeBytePairs } from './merge-byte-pairs.ts';
+import { countBpeTokens } from './merge-byte-pairs.ts';
 import { loadTokenRanks, type TokenRanks } from './token-ranks.ts';
 
 /**
@@ -30,7 +30,7 @@ export function countTokens(text: string): number {
 }
 
 /** The same number, awaiting `takeTurn` between blocks of about 50,000 characters. */
-export async function countTokensInTurns(text: string, takeTurn: () => Promise<void>): Promise<number> {
+export async function countTokensAsync(text: string, takeTurn: () => Promise<void>): Promise<number> {
   let count = 0;
   for (const block of blocks(text, turnLength)) {
     await takeTurn();
@@ -94,5 +94,5 @@ function countBlock(text: string): number {
 
 /** A piece that is a token as a whole is not merged: merging might never arrive at it. */
 function countPiece(bytes: Uint8Array, length: number, ranks: TokenRanks): number {
-  return ranks.rank(bytes, 0, length) >= 0 ? 1 : mergeBytePairs(bytes, length, ranks);
+  return ranks.rank(bytes, 0, length) >= 0 ? 1 : countBpeTokens(bytes, length, ranks);
 }

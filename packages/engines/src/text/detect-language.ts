@@ -1,6 +1,6 @@
 import { languageEvidence } from './language-weights.ts';
 import { sampleText } from './sample-text.ts';
-import { type ScriptShare, scriptShares } from './script-shares.ts';
+import { countScriptLetters, type ScriptLetterCount } from './script-shares.ts';
 
 export interface DetectedLanguage {
   /** A BCP 47 tag, `und` where the language cannot be told. */
@@ -27,7 +27,7 @@ export async function detectLanguage(text: string): Promise<DetectedLanguage> {
   const windows = sampleText(text, windowCount, windowLength)
     .map((window) => window.replace(noisePattern, ' ').trim())
     .filter((window) => window !== '');
-  const shares = scriptShares(windows.join(' '));
+  const shares = countScriptLetters(windows.join(' '));
   const byScript = detectByScript(shares);
   if (byScript) return byScript;
   const letters = shares.reduce((sum, share) => sum + share.letters, 0);
@@ -35,7 +35,7 @@ export async function detectLanguage(text: string): Promise<DetectedLanguage> {
 }
 
 /** Japanese mixes Han with kana, so a tenth of kana among them makes it Japanese. */
-function detectByScript(shares: readonly ScriptShare[]): DetectedLanguage | undefined {
+function detectByScript(shares: readonly ScriptLetterCount[]): DetectedLanguage | undefined {
   const total = shares.reduce((sum, share) => sum + share.letters, 0);
   const lettersOf = (language: string) =>
     shares.reduce((sum, share) => sum + (share.language === language ? share.letters : 0), 0);
@@ -77,7 +77,7 @@ const steepness = 0.25;
  */
 async function detectByNgrams(windows: readonly string[]): Promise<DetectedLanguage> {
   const known = await eldScores(windows);
-  const { features, sums } = await languageEvidence(windows.join(' '));
+  const { featureCount: features, logOdds: sums } = await languageEvidence(windows.join(' '));
   const mean = (language: string) => ((sums.get(language) ?? 0) + priorOf(language)) / Math.max(features, 1);
   const top = Math.max(...known.values(), 0);
   const rate = (language: string) => {

@@ -31,7 +31,7 @@ const depthMax = 16;
  * Quotations and brackets of moderate length, outermost, in order: a sentence does not end inside them.
  * Straight quotes open after white space and close elsewhere.
  */
-export function enclosedRanges(text: string): TextRange[] {
+export function findEnclosedRanges(text: string): TextRange[] {
   const open: { mark: string; index: number }[] = [];
   const found: TextRange[] = [];
   for (const hit of text.matchAll(markPattern)) {

@@ -1,9 +1,9 @@
-import { languageFeatures } from './language-features.ts';
+import { extractLanguageFeatures } from './language-features.ts';
 
 /** How strongly a text speaks for each language, in nats over chance; the mean of its features. */
 export interface LanguageEvidence {
-  readonly features: number;
-  readonly sums: ReadonlyMap<string, number>;
+  readonly featureCount: number;
+  readonly logOdds: ReadonlyMap<string, number>;
 }
 
 let loaded: Promise<Map<string, readonly (readonly [language: string, weight: number])[]>> | undefined;
@@ -13,13 +13,13 @@ export async function languageEvidence(text: string): Promise<LanguageEvidence> 
   loaded ??= loadWeights();
   const weights = await loaded;
   const sums = new Map<string, number>();
-  const features = new Set(languageFeatures(text));
+  const features = new Set(extractLanguageFeatures(text));
   for (const feature of features) {
     for (const [language, weight] of weights.get(feature) ?? []) {
       sums.set(language, (sums.get(language) ?? 0) + weight);
     }
   }
-  return { features: features.size, sums };
+  return { featureCount: features.size, logOdds: sums };
 }
 
 async function loadWeights(): Promise<Map<string, [string, number][]>> {

@@ -11,7 +11,7 @@ interface Item {
  * Where the items of a list written in one line begin: numbers or letters counting up in one style, from the
  * first visible character or after the end of a sentence; and every bullet.
  */
-export function listItemStarts(line: string): number[] {
+export function findListItemStarts(line: string): number[] {
   const starts = new Set<number>();
   let previous: Item | undefined;
   for (const found of line.matchAll(markerPattern)) {

@@ -5,7 +5,7 @@ import type { TokenRanks } from './token-ranks.ts';
  * the leftmost first, until no pair has a rank (Sennrich et al. 2016, in the byte-level form of GPT-2).
  * A linked list of parts and a heap of pairs make it O(n log n), where merging by search is O(n²).
  */
-export function mergeBytePairs(bytes: Uint8Array, length: number, ranks: TokenRanks): number {
+export function countBpeTokens(bytes: Uint8Array, length: number, ranks: TokenRanks): number {
   if (length < 2) return length;
   const next = new Int32Array(length);
   const previous = new Int32Array(length);

@@ -1,7 +1,7 @@
 import languageOfScript from './language-scripts.data.json' with { type: 'json' };
 
 /** How many letters of each script a text has, most first. */
-export interface ScriptShare {
+export interface ScriptLetterCount {
   readonly script: string;
   /** The one language written in this script, or '' where several are. */
   readonly language: string;
@@ -15,7 +15,7 @@ const scripts = Object.entries(languageOfScript).map(([script, language]) => ({
 }));
 
 /** Letters by script (Unicode Standard Annex 24); digits, signs and emoji have none. */
-export function scriptShares(text: string): ScriptShare[] {
+export function countScriptLetters(text: string): ScriptLetterCount[] {
   return scripts
     .map(({ script, language, pattern }) => ({ script, language, letters: text.match(pattern)?.length ?? 0 }))
     .filter(({ letters }) => letters > 0)

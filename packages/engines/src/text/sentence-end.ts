@@ -1,7 +1,7 @@
 import type { SentenceRules } from './sentence-rules.ts';
 
 /** A place where a sentence may end. */
-export interface Candidate {
+export interface SentenceEndCandidate {
   /** The text of the sentence so far, up to the terminators (its last 200 characters at most). */
   readonly before: string;
   /** Whether `before` is the whole of it. */
@@ -20,7 +20,7 @@ const openersPattern = /^[\s"'“‘«„‚»([{（「『《¿¡_*]+/u;
 const wordBeforePattern = /[^\s([{"'“‘«„]*$/u;
 
 /** Whether a sentence ends at a candidate. */
-export function endsSentence(candidate: Candidate, rules: SentenceRules): boolean {
+export function isSentenceEnd(candidate: SentenceEndCandidate, rules: SentenceRules): boolean {
   const { terminators, after, closers } = candidate;
   if (!/[\p{L}\p{N}]/u.test(after)) return false;
   if (/[^\p{ASCII}…]/u.test(terminators)) return endsUnspaced(candidate);
@@ -39,13 +39,16 @@ export function endsSentence(candidate: Candidate, rules: SentenceRules): boolea
 }
 
 /** Scripts with terminators of their own need no white space after them; a full-width point may be a decimal. */
-function endsUnspaced({ terminators, closers, isSpaced, after }: Candidate): boolean {
+function endsUnspaced({ terminators, closers, isSpaced, after }: SentenceEndCandidate): boolean {
   if (terminators === '．' && /^\p{N}/u.test(after)) return false;
   return closers === '' || isSpaced || isOpening(after);
 }
 
 /** `a lot.The next` where a space was lost; addresses, names of files and initials are not meant. */
-function lacksSpace({ before, terminators, closers, after }: Candidate, rules: SentenceRules): boolean {
+function lacksSpace(
+  { before, terminators, closers, after }: SentenceEndCandidate,
+  rules: SentenceRules,
+): boolean {
   if (terminators !== '.' || closers !== '') return false;
   const word = /[^\s(["'“]*$/u.exec(before)?.[0] ?? '';
   if (
@@ -54,7 +57,11 @@ function lacksSpace({ before, terminators, closers, after }: Candidate, rules: S
   )
     return false;
   const low = word.toLowerCase();
-  return !rules.inner.has(low) && !rules.final.has(low) && !rules.number.has(low);
+  return (
+    !rules.neverFinalAbbreviations.has(low) &&
+    !rules.possiblyFinalAbbreviations.has(low) &&
+    !rules.beforeNumberAbbreviations.has(low)
+  );
 }
 
 function isOpening(after: string): boolean {
@@ -62,7 +69,7 @@ function isOpening(after: string): boolean {
 }
 
 /** The number or letter of an item is no sentence: `1.`, `a)`, `• IV.` */
-function isMarker({ before, isWhole, terminators }: Candidate): boolean {
+function isMarker({ before, isWhole, terminators }: SentenceEndCandidate): boolean {
   return (
     isWhole &&
     terminators === '.' &&
@@ -71,33 +78,36 @@ function isMarker({ before, isWhole, terminators }: Candidate): boolean {
 }
 
 /** A dash after a closing quotation mark goes on with who said it. */
-function isQuoted({ closers, terminators }: Candidate): boolean {
+function isQuoted({ closers, terminators }: SentenceEndCandidate): boolean {
   return closers !== '' || terminators === '.';
 }
 
-function isAbbreviation(candidate: Candidate, next: string, rules: SentenceRules): boolean {
+function isAbbreviation(candidate: SentenceEndCandidate, next: string, rules: SentenceRules): boolean {
   const { before } = candidate;
   const word = wordBeforePattern.exec(before)?.[0] ?? '';
   const low = word.toLowerCase();
-  const startsSentence = rules.starters.has(/^[\p{L}’']+/u.exec(next)?.[0].toLowerCase() ?? '');
+  const startsSentence = rules.sentenceStarters.has(/^[\p{L}’']+/u.exec(next)?.[0].toLowerCase() ?? '');
   if (
     /^\p{N}/u.test(next) &&
-    (/^n[°º]$/u.test(low) || rules.number.has(low) || rules.inner.has(low) || rules.final.has(low))
+    (/^n[°º]$/u.test(low) ||
+      rules.beforeNumberAbbreviations.has(low) ||
+      rules.neverFinalAbbreviations.has(low) ||
+      rules.possiblyFinalAbbreviations.has(low))
   )
     return true;
   if (/^(?:a\.m|p\.m)$/u.test(low)) return !startsSentence && !endsWithTime(candidate);
-  if (rules.final.has(low)) return !startsSentence;
-  if (rules.inner.has(low)) return true;
+  if (rules.possiblyFinalAbbreviations.has(low)) return !startsSentence;
+  if (rules.neverFinalAbbreviations.has(low)) return true;
   if (/^(?:\p{Ll}\.)+\p{Ll}$/u.test(word)) return !startsSentence;
   if (/\p{N}\s?\p{Ll}$/u.test(before)) return false;
   if (/^\p{Ll}$/u.test(word)) return !startsSentence || /^\p{Lu}\./u.test(next);
   if (/(?:^|[.\p{Pd}])\p{Lu}$/u.test(word)) return !startsSentence || isInitial(before, next);
-  if (!rules.ordinals || startsSentence) return false;
+  if (!rules.hasDottedOrdinals || startsSentence) return false;
   return /^\p{Pd}?(?:\p{N}{1,2}|[IVXLC]{2,5})$/u.test(word);
 }
 
 /** `At 5 a.m. Mr. Smith` goes on; `He left the bank at 6 p.m. Mr. Smith` does not. */
-function endsWithTime({ before, isWhole }: Candidate): boolean {
+function endsWithTime({ before, isWhole }: SentenceEndCandidate): boolean {
   return !isWhole || before.trim().split(/\s+/u).length > 4;
 }
 

@@ -3,15 +3,15 @@ import abbreviations from './abbreviations.data.json' with { type: 'json' };
 /** What a language knows of its full stops; words are in lower case without their last full stop. */
 export interface SentenceRules {
   /** Abbreviations that never end a sentence: titles, `e.g.` */
-  readonly inner: ReadonlySet<string>;
+  readonly neverFinalAbbreviations: ReadonlySet<string>;
   /** Abbreviations only before a number: `No. 5`, but `No.` */
-  readonly number: ReadonlySet<string>;
+  readonly beforeNumberAbbreviations: ReadonlySet<string>;
   /** Abbreviations that may end a sentence: `etc.`, `Inc.`; the next word decides. */
-  readonly final: ReadonlySet<string>;
+  readonly possiblyFinalAbbreviations: ReadonlySet<string>;
   /** Words that, capitalised after an abbreviation, begin a sentence: articles, pronouns, prepositions. */
-  readonly starters: ReadonlySet<string>;
+  readonly sentenceStarters: ReadonlySet<string>;
   /** Whether a number with a full stop is an ordinal: `3. Oktober`. */
-  readonly ordinals: boolean;
+  readonly hasDottedOrdinals: boolean;
 }
 
 /** Languages that write ordinal numbers with a full stop (Unicode CLDR, date formats with `d.`). */
@@ -37,10 +37,10 @@ function buildRules(language: string): SentenceRules {
     abbreviations;
   const words = table[language] ?? abbreviations.en;
   return {
-    inner: new Set(words.inner.split(' ')),
-    number: new Set(words.number.split(' ')),
-    final: new Set(words.final.split(' ')),
-    starters: new Set(words.starters.split(' ')),
-    ordinals: ordinalLanguages.has(language),
+    neverFinalAbbreviations: new Set(words.inner.split(' ')),
+    beforeNumberAbbreviations: new Set(words.number.split(' ')),
+    possiblyFinalAbbreviations: new Set(words.final.split(' ')),
+    sentenceStarters: new Set(words.starters.split(' ')),
+    hasDottedOrdinals: ordinalLanguages.has(language),
   };
 }

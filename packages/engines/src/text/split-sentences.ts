@@ -1,9 +1,9 @@
 import type { Span } from '../offsets.ts';
-import { enclosedRanges } from './enclosed-ranges.ts';
-import { listItemStarts } from './list-items.ts';
-import { endsSentence } from './sentence-end.ts';
+import { findEnclosedRanges } from './enclosed-ranges.ts';
+import { findListItemStarts } from './list-items.ts';
+import { isSentenceEnd } from './sentence-end.ts';
 import { type SentenceRules, sentenceRules } from './sentence-rules.ts';
-import { textBlocks } from './text-blocks.ts';
+import { splitParagraphs } from './text-blocks.ts';
 
 /**
  * Terminators (Unicode property Sentence_Terminal, UAX 29) with what closes after them. The colon ends
@@ -28,7 +28,7 @@ const contextAfter = 80;
 export function splitSentences(text: string, language = 'en'): Span[] {
   const rules = sentenceRules(language);
   const spans: Span[] = [];
-  for (const block of textBlocks(text)) {
+  for (const block of splitParagraphs(text)) {
     const line = text.slice(block.start, block.end);
     let start = 0;
     for (const end of [...sentenceEnds(line, rules), line.length]) {
@@ -48,8 +48,8 @@ function addTrimmed(spans: Span[], piece: string, position: number): void {
 
 /** Where the sentences of one block end, but for the last. */
 function sentenceEnds(line: string, rules: SentenceRules): number[] {
-  const listStarts = listItemStarts(line);
-  const enclosed = enclosedRanges(line);
+  const listStarts = findListItemStarts(line);
+  const enclosed = findEnclosedRanges(line);
   const isCaseless = !/\p{Lu}/u.test(line);
   const ends: number[] = [];
   let listIndex = 0;
@@ -74,7 +74,7 @@ function sentenceEnds(line: string, rules: SentenceRules): number[] {
       after: after.trimStart(),
       isCaseless,
     };
-    if (endsSentence(candidate, rules)) addEnd(ends, end);
+    if (isSentenceEnd(candidate, rules)) addEnd(ends, end);
   }
   for (; listIndex < listStarts.length; listIndex++) addEnd(ends, listStarts[listIndex]);
   return ends;

@@ -17,7 +17,7 @@ const listMarker = /^\s*(?:[•⁃‣◦▪●*–—-]\s|\d{1,3}[.)]\s|[a-z][.)
  * Ranges that no sentence crosses: paragraphs (between blank lines), and single lines unless a line break is
  * only where prose was wrapped to a width.
  */
-export function textBlocks(text: string): TextRange[] {
+export function splitParagraphs(text: string): TextRange[] {
   const blocks: TextRange[] = [];
   let paragraph: TextRange[] = [];
   const flush = () => {

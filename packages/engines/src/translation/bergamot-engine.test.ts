@@ -27,13 +27,13 @@ describe.skipIf(!existsSync(modelsDir))('loadBergamotEngine (needs ../shared)', 
     engine.addModel('back-0', back);
     expect(engine.translate(['The house is small.'], ['there-0'])).toEqual(['A casa é pequena.']);
     engine.addModel('back-1', back);
-    expect(engine.models()).toEqual(['there-0', 'back-1']);
+    expect(engine.loadedModelKeys()).toEqual(['there-0', 'back-1']);
     expect(() => engine.translate(['Olá.'], ['back-0'])).toThrow('back-0');
     const memory: number[] = [];
     for (let round = 1; round <= 12; round++) {
       engine.addModel(`there-${round}`, there);
       expect(engine.translate(['The house is small.'], [`there-${round}`])).toEqual(['A casa é pequena.']);
-      expect(engine.models()).toHaveLength(2);
+      expect(engine.loadedModelKeys()).toHaveLength(2);
       memory.push(engine.memoryBytes());
     }
     // Each model takes 400 MB, so if they were kept the memory would be full (2 GB) after five.

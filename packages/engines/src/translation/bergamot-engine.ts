@@ -66,7 +66,7 @@ export interface BergamotEngine {
   addModel(key: string, files: ModelFiles): void;
   hasModel(key: string): boolean;
   /** Keys of the models that are loaded, the one used least recently first. */
-  models(): string[];
+  loadedModelKeys(): string[];
   /** Bytes of WebAssembly memory, which grows and never shrinks, but is used again. */
   memoryBytes(): number;
   /**
@@ -117,7 +117,7 @@ export async function loadBergamotEngine(modelsMax: number = modelsMaxDefault): 
   };
   return {
     hasModel: (key) => models.has(key),
-    models: () => [...models.keys()],
+    loadedModelKeys: () => [...models.keys()],
     memoryBytes: () => module.HEAP8.byteLength,
     addModel: (key, files) => {
       evict(key);

@@ -1,12 +1,12 @@
 /** A sentence prepared for the engine: what it cannot carry stands aside, named by placeholders. */
-export interface PreparedSentence {
+export interface MaskedSentence {
   /** Text to translate, '' if there is nothing to translate. */
   readonly text: string;
   /** Kept as it is before and after the translation. */
-  readonly head: string;
-  readonly tail: string;
+  readonly prefix: string;
+  readonly suffix: string;
   /** What the placeholders stand for, by their number. */
-  readonly tokens: readonly string[];
+  readonly maskedTokens: readonly string[];
 }
 
 const placeholderPrefix = 'XQ';
@@ -20,7 +20,7 @@ const tokenPattern =
 const carriedSigns = `\\p{M}\\p{Nd}\\p{Zs}.,;:!?'"()\\/&%$+=°>*-`;
 
 /** Tells what a language's models carry: its own script and Latin, digits and common signs. */
-export function carrierOf(language: string): { readonly tokens: RegExp; readonly script: RegExp } {
+export function maskRulesFor(language: string): { readonly tokens: RegExp; readonly script: RegExp } {
   const script = scriptsOf(language);
   const own = `${script}\\p{Script=Latin}`;
   const foreign = `[^\\s]{0,40}[^\\s\\p{L}${carriedSigns}][^\\s.,;:!?)]{0,200}|(?:(?![${own}])\\p{L}[\\p{M}]*)+`;
@@ -42,7 +42,7 @@ function scriptsOf(language: string): string {
 }
 
 /** Typographic signs as the models were trained on them. */
-export function plainSigns(text: string): string {
+export function normalizePunctuation(text: string): string {
   return text
     .replace(/[‘’‚‛ʼ]/gu, "'")
     .replace(/[“”„‟«»]/gu, '"')
@@ -55,23 +55,23 @@ export function plainSigns(text: string): string {
 }
 
 /** Sets aside what the engine cannot carry; a sentence mostly in another script is set aside whole. */
-export function prepareSentence(
+export function maskPlaceholders(
   sentence: string,
   carrier: { readonly tokens: RegExp; readonly script: RegExp },
-): PreparedSentence {
+): MaskedSentence {
   const letters = sentence.match(/\p{L}/gu)?.length ?? 0;
   const own = sentence.match(carrier.script)?.length ?? 0;
-  if (letters === 0 || own < letters / 2) return { text: '', head: sentence, tail: '', tokens: [] };
+  if (letters === 0 || own < letters / 2) return { text: '', prefix: sentence, suffix: '', maskedTokens: [] };
   const start = sentence.search(bodyStartPattern);
   const end = bodyEnd(sentence);
   const head = sentence.slice(0, start);
   const tail = sentence.slice(end);
   const tokens: string[] = [];
-  const text = plainSigns(sentence.slice(start, end)).replace(carrier.tokens, (token) => {
+  const text = normalizePunctuation(sentence.slice(start, end)).replace(carrier.tokens, (token) => {
     tokens.push(token);
     return `${placeholderPrefix}${tokens.length}`;
   });
-  return { text, head, tail, tokens };
+  return { text, prefix: head, suffix: tail, maskedTokens: tokens };
 }
 
 /** Bullets and pictures before the first of these stay outside, and so does what comes after the last. */
@@ -89,7 +89,7 @@ function bodyEnd(sentence: string): number {
 }
 
 /** Puts the tokens back; undefined if the engine lost one or said it twice. */
-export function restoreTokens(translated: string, tokens: readonly string[]): string | undefined {
+export function restorePlaceholders(translated: string, tokens: readonly string[]): string | undefined {
   const seen = new Set<number>();
   let isSound = true;
   const restored = translated.replace(placeholderPattern, (whole, digits: string) => {
@@ -103,11 +103,11 @@ export function restoreTokens(translated: string, tokens: readonly string[]): st
 }
 
 /** The pieces between placeholders and long numbers, which stand at the odd places. */
-export function piecesOf(text: string): string[] {
+export function splitAtPlaceholders(text: string): string[] {
   return text.split(/(XQ\d+|\d{1,3}(?:[.,]\d{3})+(?:[.,]\d+)?|\d{3,}(?:[.,]\d+)?)/i);
 }
 
 /** What a piece at an odd place stands for. */
-export function tokenOf(piece: string, tokens: readonly string[]): string {
+export function resolvePlaceholder(piece: string, tokens: readonly string[]): string {
   return /^XQ\d+$/i.test(piece) ? (tokens[Number(piece.slice(2)) - 1] ?? piece) : piece;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { extractStrings } from './llm-answer.ts';
+import { extractStringArray } from './llm-answer.ts';
 import { translateSentences } from './translate-sentences.ts';
 
 /** Processor time of four times as much input over that of the input; 4 is linear, 16 quadratic. */
@@ -29,10 +29,10 @@ describe('time grows with the text, not with its square,', () => {
     ['addresses without an end', sentences(() => 'http://,,'), 4000],
     [
       'a code fence that does not close',
-      (count: number) => extractStrings(`\`\`\`${' '.repeat(count)}`),
+      (count: number) => extractStringArray(`\`\`\`${' '.repeat(count)}`),
       40_000,
     ],
-    ['brackets that open', (count: number) => extractStrings(`${'['.repeat(count)}]`), 40_000],
+    ['brackets that open', (count: number) => extractStringArray(`${'['.repeat(count)}]`), 40_000],
   ])('over %s', async (_, work, count) => {
     expect(await growth(work, count)).toBeLessThan(11);
   });

@@ -8,7 +8,7 @@ function insideFence(answer: string): string | undefined {
 }
 
 /** The answer without the thoughts that reasoning models put before it. */
-export function splitThinking(answer: string): string {
+export function stripReasoning(answer: string): string {
   const end = answer.lastIndexOf('</think>');
   return (end < 0 ? answer : answer.slice(end + '</think>'.length)).trim();
 }
@@ -17,7 +17,7 @@ export function splitThinking(answer: string): string {
  * The array of strings in an answer: bare, in a code fence, or as the only value of an object, as models like
  * to give it. Undefined if there is none.
  */
-export function extractStrings(answer: string): string[] | undefined {
+export function extractStringArray(answer: string): string[] | undefined {
   const fenced = insideFence(answer) ?? answer;
   const start = fenced.indexOf('[');
   const end = fenced.lastIndexOf(']');

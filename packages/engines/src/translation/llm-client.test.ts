@@ -2,10 +2,10 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createLlmClient, type FetchJson, LlmError } from './llm-client.ts';
+import { createLlmClient, LlmError, type PostJson } from './llm-client.ts';
 
 /** Asks over real HTTP, as the server does. */
-const fetchJson: FetchJson = async (url, { body, headers, signal }) => {
+const fetchJson: PostJson = async (url, { body, headers, signal }) => {
   const response = await fetch(url, {
     method: 'POST',
     headers: { ...headers, 'content-type': 'application/json' },

@@ -36,7 +36,7 @@ export function pairKey(from: string, to: string): string {
  *
  * @throws Error when it is no registry at all
  */
-export function parseRegistry(json: unknown): ModelRegistry {
+export function parseModelRegistry(json: unknown): ModelRegistry {
   if (!isRecord(json) || !isRecord(json['models'])) throw new Error('models.json has no "models"');
   const models = new Map<string, RegistryModel>();
   for (const [pair, entries] of Object.entries(json['models'])) {

@@ -1,8 +1,8 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Progress } from '../offsets.ts';
-import { type ModelRegistry, parseRegistry, type RegistryFile } from './model-registry.ts';
-import { unpackIfPacked } from './model-store.ts';
+import { type ModelRegistry, parseModelRegistry, type RegistryFile } from './model-registry.ts';
+import { gunzipIfCompressed } from './model-store.ts';
 
 /** Fetches an address whole; the network is handed in. Rejects when it cannot be had or is too large. */
 export type FetchBytes = (
@@ -18,27 +18,27 @@ const registryBytesMax = 32 * 1024 * 1024;
 const modelBytesMax = 256 * 1024 * 1024;
 
 /** Reads a registry of models and pulls their files, from Mozilla's public one or a mirror of it. */
-export interface ModelSource {
+export interface ModelDownloader {
   /** The registry: pulled once, else the copy kept from the last time. Rejects when neither can be had. */
-  registry(signal?: AbortSignal): Promise<ModelRegistry>;
-  pull(file: RegistryFile, options: { signal?: AbortSignal; onProgress?: Progress }): Promise<Uint8Array>;
+  loadRegistry(signal?: AbortSignal): Promise<ModelRegistry>;
+  download(file: RegistryFile, options: { signal?: AbortSignal; onProgress?: Progress }): Promise<Uint8Array>;
 }
 
-export function createModelSource(options: {
+export function createModelDownloader(options: {
   readonly modelsDir: string;
   readonly registryUrl: string;
   readonly offline: boolean;
   readonly fetchBytes: FetchBytes;
-}): ModelSource {
+}): ModelDownloader {
   const { modelsDir, registryUrl, offline, fetchBytes } = options;
   const copy = join(modelsDir, 'models.json');
   let loaded: ModelRegistry | undefined;
 
-  const registry: ModelSource['registry'] = async (signal) => {
+  const registry: ModelDownloader['loadRegistry'] = async (signal) => {
     if (loaded) return loaded;
-    if (offline) return parseRegistry(JSON.parse(await readFile(copy, 'utf8')));
+    if (offline) return parseModelRegistry(JSON.parse(await readFile(copy, 'utf8')));
     const text = await pullRegistry(signal);
-    const parsed = parseRegistry(JSON.parse(text));
+    const parsed = parseModelRegistry(JSON.parse(text));
     loaded = parsed;
     await mkdir(modelsDir, { recursive: true });
     await writeFile(copy, text);
@@ -49,10 +49,10 @@ export function createModelSource(options: {
     const bytes = await fetchFirst(registryAddresses(registryUrl), (url) =>
       fetchBytes(url, { ...(signal && { signal }), maxBytes: registryBytesMax }),
     );
-    return new TextDecoder().decode(await unpackIfPacked(bytes));
+    return new TextDecoder().decode(await gunzipIfCompressed(bytes));
   };
 
-  const pull: ModelSource['pull'] = async (file, { signal, onProgress }) => {
+  const pull: ModelDownloader['download'] = async (file, { signal, onProgress }) => {
     const { baseUrl } = await registry(signal);
     return fetchFirst(fileAddresses(registryUrl, baseUrl, file.path), (url) =>
       fetchBytes(url, {
@@ -63,7 +63,7 @@ export function createModelSource(options: {
     );
   };
 
-  return { registry, pull };
+  return { loadRegistry: registry, download: pull };
 }
 
 /** A mirror is named by its `models.json` or by the folder that has it, as it is or below Mozilla's `db/`. */

@@ -9,9 +9,9 @@ import { pairKey, type RegistryFile, type RegistryModel } from './model-registry
 export interface InstalledModel {
   readonly from: string;
   readonly to: string;
-  readonly model: string;
-  readonly shortlist: string;
-  readonly vocabularies: readonly string[];
+  readonly modelPath: string;
+  readonly shortlistPath: string;
+  readonly vocabularyPaths: readonly string[];
 }
 
 const unpack = promisify(gunzip);
@@ -23,7 +23,7 @@ const fileBytesMax = 512 * 1024 * 1024;
  * The models in a folder: one folder each, named `en-pt` (as they are installed) or like Mozilla's own bundles
  * (`enpt-1693087644`, the pair is in the names of the files), with the files as Mozilla names them.
  */
-export async function installedModels(modelsDir: string): Promise<Map<string, InstalledModel>> {
+export async function listInstalledModels(modelsDir: string): Promise<Map<string, InstalledModel>> {
   const models = new Map<string, InstalledModel>();
   for (const folder of await foldersIn(modelsDir)) {
     const model = readFolder(join(modelsDir, folder), folder, await filesIn(join(modelsDir, folder)));
@@ -49,9 +49,9 @@ function readFolder(path: string, folder: string, files: readonly string[]): Ins
   return {
     from: from.replace('_', '-'),
     to: to.replace('_', '-'),
-    model: join(path, model),
-    shortlist: join(path, shortlist),
-    vocabularies: vocabularies.map((file) => join(path, file)),
+    modelPath: join(path, model),
+    shortlistPath: join(path, shortlist),
+    vocabularyPaths: vocabularies.map((file) => join(path, file)),
   };
 }
 
@@ -113,7 +113,7 @@ function fileName(role: string, file: RegistryFile): string {
 }
 
 async function unpackChecked(packed: Uint8Array, file: RegistryFile): Promise<Uint8Array> {
-  const bytes = await unpackIfPacked(packed);
+  const bytes = await gunzipIfCompressed(packed);
   if (file.uncompressedSize !== undefined && bytes.length !== file.uncompressedSize) {
     throw new Error(`${file.path} has ${bytes.length} bytes instead of ${file.uncompressedSize}`);
   }
@@ -125,7 +125,7 @@ async function unpackChecked(packed: Uint8Array, file: RegistryFile): Promise<Ui
 }
 
 /** Servers may unpack on the way (`Content-Encoding`), so the bytes tell, not the name. */
-export async function unpackIfPacked(bytes: Uint8Array): Promise<Uint8Array> {
+export async function gunzipIfCompressed(bytes: Uint8Array): Promise<Uint8Array> {
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
   return unpack(bytes, { maxOutputLength: fileBytesMax });
 }

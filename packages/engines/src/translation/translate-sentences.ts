@@ -1,10 +1,10 @@
 import {
-  carrierOf,
-  type PreparedSentence,
-  piecesOf,
-  prepareSentence,
-  restoreTokens,
-  tokenOf,
+  type MaskedSentence,
+  maskPlaceholders,
+  maskRulesFor,
+  resolvePlaceholder,
+  restorePlaceholders,
+  splitAtPlaceholders,
 } from './carried-tokens.ts';
 
 /** Translates plain texts, each by itself. */
@@ -22,8 +22,8 @@ export async function translateSentences(
   from: string,
   translate: TranslateTexts,
 ): Promise<string[]> {
-  const carrier = carrierOf(from);
-  const prepared = sentences.map((sentence) => prepareSentence(sentence, carrier));
+  const carrier = maskRulesFor(from);
+  const prepared = sentences.map((sentence) => maskPlaceholders(sentence, carrier));
   const pieces = prepared.map(({ text }) => (text === '' ? [] : clausesOf(text)));
   const translated = regroup(pieces, await translate(pieces.flat()));
   const results = prepared.map((sentence, index) => accept(sentence, translated[index]?.join(' ') ?? ''));
@@ -61,13 +61,13 @@ function regroup(groups: readonly (readonly string[])[], flat: readonly string[]
 }
 
 /** The finished sentence, or undefined if something got lost. */
-function accept(prepared: PreparedSentence, translated: string): string | undefined {
-  const { text, head, tail, tokens } = prepared;
+function accept(prepared: MaskedSentence, translated: string): string | undefined {
+  const { text, prefix: head, suffix: tail, maskedTokens: tokens } = prepared;
   if (text === '') return head + tail;
   const tidy = withoutAdded(text, translated.trim());
   if (!/\p{L}|\p{N}/u.test(tidy) || tidy.length > text.length * 4 + 40 || !keepsNumbers(text, tidy))
     return undefined;
-  const restored = restoreTokens(tidy, tokens);
+  const restored = restorePlaceholders(tidy, tokens);
   return restored === undefined ? undefined : head + restored + tail;
 }
 
@@ -89,22 +89,22 @@ function digitsOf(text: string): string[] {
 
 /** What lost something is translated again in the pieces between its tokens, which are then sure to stay. */
 async function repair(
-  prepared: readonly PreparedSentence[],
+  prepared: readonly MaskedSentence[],
   results: (string | undefined)[],
   translate: TranslateTexts,
 ): Promise<void> {
   const lost = results.flatMap((result, index) => (result === undefined ? [index] : []));
   if (lost.length === 0) return;
-  const pieces = lost.map((index) => piecesOf(prepared[index]?.text ?? ''));
+  const pieces = lost.map((index) => splitAtPlaceholders(prepared[index]?.text ?? ''));
   const isWord = (piece: string, place: number) => place % 2 === 0 && /\p{L}/u.test(piece);
   const words = pieces.map((group) => group.filter(isWord));
   const translated = regroup(words, await translate(words.flat()));
   lost.forEach((index, order) => {
-    const { head = '', tail = '', tokens = [] } = prepared[index] ?? {};
+    const { prefix: head = '', suffix: tail = '', maskedTokens: tokens = [] } = prepared[index] ?? {};
     const ready = translated[order] ?? [];
     let taken = 0;
     const parts = (pieces[order] ?? []).map((piece, place) => {
-      if (place % 2 === 1) return tokenOf(piece, tokens);
+      if (place % 2 === 1) return resolvePlaceholder(piece, tokens);
       return isWord(piece, place) ? spaced(piece, ready[taken++] ?? piece) : piece;
     });
     results[index] = head + parts.join('') + tail;

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { InstalledModel } from './model-store.ts';
-import type { TranslationAnswer, TranslationTask } from './translation-worker.ts';
+import type { TranslationResponse, TranslationTask } from './translation-worker.ts';
 
 /** Runs batches of texts on worker threads that come up when needed and go when idle. */
 export interface TranslationPool {
@@ -84,7 +84,7 @@ export function createTranslationPool(size: number): TranslationPool {
 
   const createWorker = (seat: Seat): Worker => {
     const worker = new Worker(workerUrl);
-    worker.on('message', (answer: TranslationAnswer) => {
+    worker.on('message', (answer: TranslationResponse) => {
       if (answer.id !== seat.job?.task.id) return;
       finish(seat, ({ resolve, reject }) => {
         if ('error' in answer) reject(new Error(`translation failed: ${answer.error}`));

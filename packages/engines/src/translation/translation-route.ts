@@ -10,7 +10,7 @@ const pivot = 'en';
 /** The pairs to translate through, one or two, and the language that comes out. */
 export interface TranslationRoute {
   readonly pairs: readonly (readonly [from: string, to: string])[];
-  readonly language: string;
+  readonly outputLanguage: string;
 }
 
 /** A way from one language to another over the pairs there are; regional variants fall back to their language. */
@@ -19,20 +19,20 @@ export function findRoute(
   to: string,
   hasPair: (key: string) => boolean,
 ): TranslationRoute | undefined {
-  for (const target of spellings(to)) {
-    for (const source of spellings(from)) {
-      if (hasPair(pairKey(source, target))) return { pairs: [[source, target]], language: target };
+  for (const target of tagVariants(to)) {
+    for (const source of tagVariants(from)) {
+      if (hasPair(pairKey(source, target))) return { pairs: [[source, target]], outputLanguage: target };
     }
   }
-  for (const target of spellings(to)) {
-    for (const source of spellings(from)) {
+  for (const target of tagVariants(to)) {
+    for (const source of tagVariants(from)) {
       if (hasPair(pairKey(source, pivot)) && hasPair(pairKey(pivot, target))) {
         return {
           pairs: [
             [source, pivot],
             [pivot, target],
           ],
-          language: target,
+          outputLanguage: target,
         };
       }
     }
@@ -41,12 +41,12 @@ export function findRoute(
 }
 
 /** Whether Mozilla is known to publish a model for a language, for when its registry cannot be asked. */
-export function isPublished(language: string): boolean {
-  return spellings(language).some((tag) => tag === pivot || published.has(tag.toLowerCase()));
+export function hasPublishedModel(language: string): boolean {
+  return tagVariants(language).some((tag) => tag === pivot || published.has(tag.toLowerCase()));
 }
 
 /** `pt-BR` is also looked for as `pt`, `zh-TW` as `zh-Hant` but never as the simplified `zh`. */
-export function spellings(tag: string): string[] {
+export function tagVariants(tag: string): string[] {
   const { language, script } = new Intl.Locale(tag);
   const own = aliases[tag] ?? (script ? aliases[`${language}-${script}`] : undefined);
   const isTraditional = language === 'zh' && new Intl.Locale(tag).maximize().script === 'Hant';

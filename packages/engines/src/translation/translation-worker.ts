@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { parentPort } from 'node:worker_threads';
 import { type BergamotEngine, loadBergamotEngine } from './bergamot-engine.ts';
-import { type InstalledModel, unpackIfPacked } from './model-store.ts';
+import { gunzipIfCompressed, type InstalledModel } from './model-store.ts';
 
 /** What a worker is asked: to translate texts with a model, or with two through the language between them. */
 export interface TranslationTask {
@@ -10,7 +10,7 @@ export interface TranslationTask {
   readonly models: readonly InstalledModel[];
 }
 
-export type TranslationAnswer =
+export type TranslationResponse =
   | { readonly id: number; readonly texts: string[] }
   | { readonly id: number; readonly error: string };
 
@@ -22,25 +22,25 @@ let engine: Promise<BergamotEngine> | undefined;
 parentPort?.on('message', (task: TranslationTask) => {
   answer(task).then(
     (message) => parentPort?.postMessage(message),
-    (error) => parentPort?.postMessage({ id: task.id, error: String(error) } satisfies TranslationAnswer),
+    (error) => parentPort?.postMessage({ id: task.id, error: String(error) } satisfies TranslationResponse),
   );
 });
 
-async function answer({ id, texts, models }: TranslationTask): Promise<TranslationAnswer> {
+async function answer({ id, texts, models }: TranslationTask): Promise<TranslationResponse> {
   const loaded = await engineFor(models);
   await loadModels(loaded, models);
   return {
     id,
     texts: loaded.translate(
       texts,
-      models.map((model) => model.model),
+      models.map((model) => model.modelPath),
     ),
   };
 }
 
 async function engineFor(models: readonly InstalledModel[]): Promise<BergamotEngine> {
   const current = await engine;
-  const isComplete = current && models.every(({ model }) => current.hasModel(model));
+  const isComplete = current && models.every(({ modelPath: model }) => current.hasModel(model));
   if (current && !isComplete && current.memoryBytes() > engineBytesMax) engine = undefined;
   engine ??= loadBergamotEngine();
   return engine;
@@ -49,16 +49,16 @@ async function engineFor(models: readonly InstalledModel[]): Promise<BergamotEng
 /** Loading one may free another of the same task when the task's were used least recently, hence the second look. */
 async function loadModels(loaded: BergamotEngine, models: readonly InstalledModel[]): Promise<void> {
   for (const model of [...models, ...models]) {
-    if (!loaded.hasModel(model.model)) await addModel(loaded, model);
+    if (!loaded.hasModel(model.modelPath)) await addModel(loaded, model);
   }
 }
 
 async function addModel(loaded: BergamotEngine, model: InstalledModel): Promise<void> {
-  const read = async (path: string) => unpackIfPacked(await readFile(path));
-  loaded.addModel(model.model, {
-    model: await read(model.model),
-    shortlist: await read(model.shortlist),
-    vocabularies: await Promise.all(model.vocabularies.map(read)),
-    precision: /alphas/.test(model.model) ? 'int8shiftAlphaAll' : 'int8shiftAll',
+  const read = async (path: string) => gunzipIfCompressed(await readFile(path));
+  loaded.addModel(model.modelPath, {
+    model: await read(model.modelPath),
+    shortlist: await read(model.shortlistPath),
+    vocabularies: await Promise.all(model.vocabularyPaths.map(read)),
+    precision: /alphas/.test(model.modelPath) ? 'int8shiftAlphaAll' : 'int8shiftAll',
   });
 }

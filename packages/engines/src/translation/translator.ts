@@ -1,11 +1,11 @@
 import type { Progress } from '../offsets.ts';
 import { type ModelRegistry, pairKey } from './model-registry.ts';
-import { createModelSource, type FetchBytes, mozillaRegistryUrl } from './model-source.ts';
-import { type InstalledModel, installedModels, installModel } from './model-store.ts';
+import { createModelDownloader, type FetchBytes, mozillaRegistryUrl } from './model-source.ts';
+import { type InstalledModel, installModel, listInstalledModels } from './model-store.ts';
 import { translateSentences } from './translate-sentences.ts';
 import { TranslationError } from './translation-error.ts';
 import { createTranslationPool } from './translation-pool.ts';
-import { findRoute, isPublished, isSameLanguage, type TranslationRoute } from './translation-route.ts';
+import { findRoute, hasPublishedModel, isSameLanguage, type TranslationRoute } from './translation-route.ts';
 
 export interface TranslationRequest {
   readonly sentences: readonly string[];
@@ -56,12 +56,12 @@ export function createTranslator(options: {
   readonly workers?: number;
 }): Translator {
   const { modelsDir, registryUrl = mozillaRegistryUrl, offline, fetchBytes, workers = 1 } = options;
-  const source = createModelSource({ modelsDir, registryUrl, offline, fetchBytes });
+  const source = createModelDownloader({ modelsDir, registryUrl, offline, fetchBytes });
   const pool = createTranslationPool(workers);
   const installing = new Map<string, Promise<void>>();
 
   const registryIfAny = (signal?: AbortSignal): Promise<ModelRegistry | undefined> =>
-    source.registry(signal).catch((error: unknown) => {
+    source.loadRegistry(signal).catch((error: unknown) => {
       signal?.throwIfAborted();
       registryFailure = error;
       return undefined;
@@ -84,7 +84,7 @@ export function createTranslator(options: {
         return translated;
       }),
     );
-    return { sentences: results, language: route.language };
+    return { sentences: results, language: route.outputLanguage };
   };
 
   const routeFor = async (
@@ -92,7 +92,7 @@ export function createTranslator(options: {
     to: string,
     signal: AbortSignal | undefined,
   ): Promise<TranslationRoute> => {
-    const installed = await installedModels(modelsDir);
+    const installed = await listInstalledModels(modelsDir);
     const local = findRoute(from, to, (key) => installed.has(key));
     if (local?.pairs.length === 1) return local;
     const registry = await registryIfAny(signal);
@@ -113,7 +113,8 @@ export function createTranslator(options: {
         .map((model) => `${model.from}→${model.to}`)
         .sort()
         .join(', ') || 'none';
-    if (!registry && isPublished(from) && isPublished(to)) return unavailable(from, to, registryFailure);
+    if (!registry && hasPublishedModel(from) && hasPublishedModel(to))
+      return unavailable(from, to, registryFailure);
     return new TranslationError(
       'unsupported_pair',
       `There is no model to translate from "${from}" to "${to}". Installed: ${atHand}. ` +
@@ -138,13 +139,13 @@ export function createTranslator(options: {
     let pulled = false;
     for (const [index, [from, to]] of route.pairs.entries()) {
       const key = pairKey(from, to);
-      if ((await installedModels(modelsDir)).has(key)) continue;
+      if ((await listInstalledModels(modelsDir)).has(key)) continue;
       pulled = true;
       const report: Progress = (fraction) =>
         progress?.(((index + fraction) / route.pairs.length) * pullShare, `pulling the model ${from}→${to}`);
       await install(from, to, signal, report);
     }
-    const installed = await installedModels(modelsDir);
+    const installed = await listInstalledModels(modelsDir);
     const models = route.pairs.map(([from, to]) => {
       const model = installed.get(pairKey(from, to));
       if (!model) throw unavailable(from, to, undefined);
@@ -176,13 +177,13 @@ export function createTranslator(options: {
   ): Promise<void> => {
     if (offline) throw unavailable(from, to, undefined);
     try {
-      const model = (await source.registry(signal)).models.get(pairKey(from, to));
+      const model = (await source.loadRegistry(signal)).models.get(pairKey(from, to));
       if (!model) throw new Error('the registry has no such model');
       const count = Object.keys(model.files).length;
       let done = 0;
       await installModel(modelsDir, model, async (file) => {
         const onProgress: Progress = (fraction) => report((done + fraction) / count);
-        const bytes = await source.pull(file, { ...(signal && { signal }), onProgress });
+        const bytes = await source.download(file, { ...(signal && { signal }), onProgress });
         report(++done / count);
         return bytes;
       });
@@ -193,7 +194,7 @@ export function createTranslator(options: {
   };
 
   const pairs: Translator['pairs'] = async () => {
-    const installed = await installedModels(modelsDir);
+    const installed = await listInstalledModels(modelsDir);
     const registry = await registryIfAny();
     const all = new Map<string, { readonly from: string; readonly to: string }>();
     for (const [key, model] of registry?.models ?? []) all.set(key, model);

@@ -1,22 +1,22 @@
 import { meanConfidence } from './drop-noise.ts';
-import type { QuarterTurn } from './grey-image.ts';
-import type { Box, RecognizedLine } from './recognized-words.ts';
+import type { ImageRotation } from './grey-image.ts';
+import type { BoundingBox, RecognizedLine } from './recognized-words.ts';
 
-export interface ImageLine {
+export interface OcrLine {
   readonly text: string;
   readonly startIndex: number;
   readonly endIndex: number;
-  readonly box: Box;
+  readonly box: BoundingBox;
   readonly confidence: number;
 }
 
 /** One line a line, an empty line between paragraphs; offsets point into the text. */
-export function composeLines(
+export function composeText(
   lines: readonly RecognizedLine[],
-  place: (box: Box) => Box,
-): { text: string; lines: ImageLine[] } {
+  place: (box: BoundingBox) => BoundingBox,
+): { text: string; lines: OcrLine[] } {
   let text = '';
-  const placed: ImageLine[] = [];
+  const placed: OcrLine[] = [];
   let before: RecognizedLine | undefined;
   for (const line of lines) {
     if (before !== undefined) text += before.paragraph === line.paragraph ? '\n' : '\n\n';
@@ -34,7 +34,12 @@ export function composeLines(
  * From pixels of the image that was recognised to pixels of the image as it is shown: undoes the scale and the turn
  * (clockwise) that were applied to it.
  */
-export function placeBox(scale: number, turn: QuarterTurn, width: number, height: number): (box: Box) => Box {
+export function createBoxTransform(
+  scale: number,
+  turn: ImageRotation,
+  width: number,
+  height: number,
+): (box: BoundingBox) => BoundingBox {
   return (box) => {
     const x = box.x / scale;
     const y = box.y / scale;
@@ -48,7 +53,7 @@ export function placeBox(scale: number, turn: QuarterTurn, width: number, height
   };
 }
 
-function clip(box: Box, width: number, height: number): Box {
+function clip(box: BoundingBox, width: number, height: number): BoundingBox {
   const x = Math.min(Math.max(0, Math.round(box.x)), width);
   const y = Math.min(Math.max(0, Math.round(box.y)), height);
   return {

@@ -1,4 +1,4 @@
-import type { GreyImage } from './grey-image.ts';
+import type { GrayImage } from './grey-image.ts';
 
 /** Darker than this is ink, in an image whose contrast was stretched. */
 const inkMax = 128;
@@ -7,7 +7,7 @@ const inkMax = 128;
  * Counts connected regions of ink (8 neighbors), which letters and their parts are: in one pass over the rows, runs of
  * ink are joined with those they touch in the row above (Rosenfeld and Pfaltz 1966).
  */
-export function countRegions({ data, width, height }: GreyImage): number {
+export function countConnectedComponents({ data, width, height }: GrayImage): number {
   const parents: number[] = [];
   const rootOf = (label: number): number => {
     let root = label;

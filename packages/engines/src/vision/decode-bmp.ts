@@ -36,7 +36,7 @@ export function readBmpHeader(bytes: Uint8Array, pixelsMax: number): BmpHeader {
   if (headerSize < 40 || width <= 0 || height === 0) {
     throw new ImageError('unreadable', `The BMP image's header is damaged (${width} × ${rows} pixels).`);
   }
-  if (width * height > pixelsMax) throw tooLarge(width, height, pixelsMax);
+  if (width * height > pixelsMax) throw tooLargeError(width, height, pixelsMax);
   if (![1, 4, 8, 24, 32].includes(bits) || (compression !== 0 && !(compression === 3 && bits === 32))) {
     throw new ImageError(
       'unsupported',
@@ -73,7 +73,7 @@ function paletteIndex(bytes: Uint8Array, row: number, x: number, bits: number): 
   return (byte >> (8 - bits - ((x * bits) & 7))) & ((1 << bits) - 1);
 }
 
-export function tooLarge(width: number, height: number, pixelsMax: number): ImageError {
+export function tooLargeError(width: number, height: number, pixelsMax: number): ImageError {
   const message = `The image has ${width} × ${height} pixels; the limit is ${pixelsMax} in all.`;
   return new ImageError('too_large', message);
 }

@@ -1,4 +1,4 @@
-import { type RecognizedLine, type RecognizedWord, unite } from './recognized-words.ts';
+import { type RecognizedLine, type RecognizedWord, unionBoxes } from './recognized-words.ts';
 
 /**
  * Drops what Tesseract reads into specks, frames and pictures. Thresholds were set on the OCR sets of the data folder:
@@ -8,13 +8,13 @@ const wordMin = 0.2;
 const lineMin = 0.35;
 const pageMin = 0.4;
 
-export function dropNoise(lines: readonly RecognizedLine[]): RecognizedLine[] {
+export function filterLowConfidence(lines: readonly RecognizedLine[]): RecognizedLine[] {
   const kept: RecognizedLine[] = [];
   for (const line of lines) {
     const words = line.words.filter((word) => word.confidence >= wordMin && !isSpeck(word));
     if (words.length === 0 || meanConfidence(words) < lineMin) continue;
     if (!words.some((word) => /[\p{L}\p{N}]/u.test(word.text)) && meanConfidence(words) < 0.8) continue;
-    kept.push({ ...line, words, box: unite(words.map((word) => word.box)) });
+    kept.push({ ...line, words, box: unionBoxes(words.map((word) => word.box)) });
   }
   const letters = kept.flatMap((line) => line.words).filter((word) => /[\p{L}\p{N}]/u.test(word.text));
   return letters.length === 0 || meanConfidence(letters) < pageMin ? [] : kept;

@@ -1,12 +1,12 @@
 import { meanConfidence } from './drop-noise.ts';
-import type { QuarterTurn } from './grey-image.ts';
+import type { ImageRotation } from './grey-image.ts';
 import type { RecognizedLine } from './recognized-words.ts';
 
 /**
  * How much readable text a reading holds: confident words of three letters and more, by their letters. Upside-down text
  * gives many short words of low confidence, sideways text next to none.
  */
-export function readability(lines: readonly RecognizedLine[]): number {
+export function legibilityScore(lines: readonly RecognizedLine[]): number {
   let sum = 0;
   for (const line of lines) {
     for (const { text, confidence } of line.words) {
@@ -18,18 +18,18 @@ export function readability(lines: readonly RecognizedLine[]): number {
 }
 
 /** Whether a reading is so poor that another preparation of the image may read more. */
-export function isPoor(lines: readonly RecognizedLine[]): boolean {
-  return readability(lines) < 12 || meanConfidence(lines.flatMap((line) => line.words)) < 0.72;
+export function isLowQuality(lines: readonly RecognizedLine[]): boolean {
+  return legibilityScore(lines) < 12 || meanConfidence(lines.flatMap((line) => line.words)) < 0.72;
 }
 
 /** Whether so little of what was found is words that the image may be lying on its side or upside down. */
-export function mayBeTurned(lines: readonly RecognizedLine[]): boolean {
+export function mayBeRotated(lines: readonly RecognizedLine[]): boolean {
   const signs = lines.flatMap((line) => line.words).reduce((sum, word) => sum + word.text.length, 0);
-  return readability(lines) < Math.max(12, signs * 0.4);
+  return legibilityScore(lines) < Math.max(12, signs * 0.4);
 }
 
 /** The turns to try; text that lies on its side is mostly found in boxes that are higher than wide. */
-export function turnsToTry(lines: readonly RecognizedLine[]): QuarterTurn[] {
+export function rotationsToTry(lines: readonly RecognizedLine[]): ImageRotation[] {
   const tall = lines.filter((line) => line.box.height > line.box.width).length;
   return tall > lines.length / 2 ? [90, 270, 180] : [180, 90, 270];
 }

@@ -1,4 +1,4 @@
-import type { GreyImage } from './grey-image.ts';
+import type { GrayImage } from './grey-image.ts';
 
 /** Half the window in which light counts as even, in pixels of an image scaled for recognition: a few lines of text. */
 const radius = 40;
@@ -9,7 +9,7 @@ const deviationMin = 6;
  * Evens out shadows and faint print: smooths the grain, then says of each pixel how far it is from the mean around it in
  * standard deviations (the local statistics of Sauvola and Pietikäinen 2000, kept grey because the network reads grey).
  */
-export function flattenLight(image: GreyImage): GreyImage {
+export function normalizeLocalContrast(image: GrayImage): GrayImage {
   const { width, height } = image;
   const smooth = smoothed(smoothed(image));
   const { sums, squares } = integrals(smooth);
@@ -30,7 +30,7 @@ export function flattenLight(image: GreyImage): GreyImage {
 }
 
 /** Mean of 3 × 3 pixels; twice is close to a Gaussian. */
-function smoothed({ data, width, height }: GreyImage): GreyImage {
+function smoothed({ data, width, height }: GrayImage): GrayImage {
   const rows = new Float32Array(width * height);
   const out = new Uint8Array(width * height);
   for (let at = 0; at < rows.length; at += 1) {
@@ -47,7 +47,7 @@ function smoothed({ data, width, height }: GreyImage): GreyImage {
 }
 
 /** Summed-area tables (Crow 1984) of the levels and of their squares. */
-function integrals({ data, width, height }: GreyImage): { sums: Float64Array; squares: Float64Array } {
+function integrals({ data, width, height }: GrayImage): { sums: Float64Array; squares: Float64Array } {
   const stride = width + 1;
   const sums = new Float64Array(stride * (height + 1));
   const squares = new Float64Array(stride * (height + 1));

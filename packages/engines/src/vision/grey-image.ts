@@ -1,14 +1,14 @@
 /** An image of one byte a pixel, 0 black to 255 white, rows from the top. */
-export interface GreyImage {
+export interface GrayImage {
   readonly data: Uint8Array;
   readonly width: number;
   readonly height: number;
 }
 
-export type QuarterTurn = 0 | 90 | 180 | 270;
+export type ImageRotation = 0 | 90 | 180 | 270;
 
 /** The image as a binary portable graymap (Netpbm P5), which Leptonica reads without decompression. */
-export function toGraymap(image: GreyImage): Uint8Array {
+export function encodePgm(image: GrayImage): Uint8Array {
   const header = Buffer.from(`P5\n${image.width} ${image.height}\n255\n`, 'latin1');
   const bytes = new Uint8Array(header.length + image.data.length);
   bytes.set(header, 0);
@@ -17,7 +17,7 @@ export function toGraymap(image: GreyImage): Uint8Array {
 }
 
 /** Turns the image clockwise. */
-export function turnImage(image: GreyImage, turn: QuarterTurn): GreyImage {
+export function rotateImage(image: GrayImage, turn: ImageRotation): GrayImage {
   if (turn === 0) return image;
   const { data, width, height } = image;
   const turned = new Uint8Array(data.length);

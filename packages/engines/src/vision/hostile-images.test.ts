@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
-import { imageGenerators, runImage } from '../../../../bench/abuse/generators/image.ts';
-import { longestTurn } from '../testing/longest-turn.ts';
-import { countRegions } from './count-regions.ts';
-import { createImageReader } from './read-image.ts';
+import { imageGenerators, recognizeHostileImage } from '../../../../bench/abuse/generators/image.ts';
+import { longestTurnMs } from '../testing/longest-turn.ts';
+import { countConnectedComponents } from './count-regions.ts';
+import { createOcrEngine } from './read-image.ts';
 import { recognizeImage } from './recognize-image.ts';
 
-const reader = createImageReader({ languages: ['en'], idleMs: 5000 });
+const reader = createOcrEngine({ languages: ['en'], idleMs: 5000 });
 afterAll(() => reader.close());
 
 /** What each is refused with; of the others the text is read, which may be none. */
@@ -25,11 +25,11 @@ describe('hostile images', () => {
   it.each(imageGenerators.map((generator) => [generator.name, generator] as const))(
     '%s: this thread does none of the work, and it ends',
     async (name, generator) => {
-      const bytes = await generator.make(generator.size);
-      await runImage((await imageGenerators[0]?.make(100)) ?? '');
+      const bytes = await generator.generate(generator.size);
+      await recognizeHostileImage((await imageGenerators[0]?.generate(100)) ?? '');
       let outcome: number | string = '';
-      const stallMs = await longestTurn(async () => {
-        outcome = await runImage(bytes);
+      const stallMs = await longestTurnMs(async () => {
+        outcome = await recognizeHostileImage(bytes);
       });
       if (refused[name] === undefined) expect(outcome).toEqual(expect.any(Number));
       else expect(outcome).toBe(refused[name]);
@@ -38,7 +38,7 @@ describe('hostile images', () => {
   );
 
   it('that take long to read are not read again and again', async () => {
-    const bytes = Buffer.from((await imageGenerators[0]?.make(3_000_000)) ?? '');
+    const bytes = Buffer.from((await imageGenerators[0]?.generate(3_000_000)) ?? '');
     const readings = async (secondsEach: number) => {
       let count = 0;
       const recognize = () => {
@@ -58,7 +58,7 @@ describe('hostile images', () => {
       return '';
     };
     const dots = imageGenerators.find(({ name }) => name === 'many-components');
-    await recognizeImage(Buffer.from((await dots?.make(4_000_000)) ?? ''), 1e8, recognize, () => 0);
+    await recognizeImage(Buffer.from((await dots?.generate(4_000_000)) ?? ''), 1e8, recognize, () => 0);
     expect(Math.max(...sizes)).toBeLessThan(300_000);
   });
 
@@ -67,7 +67,7 @@ describe('hostile images', () => {
     const bytes = await fox.withIccProfile('srgb').jpeg().toBuffer();
     const at = bytes.indexOf('ICC_PROFILE');
     bytes.fill(0xab, at + 20, at + 200);
-    expect((await reader.read(bytes)).text.replaceAll('\n', ' ')).toContain('quick brown fox');
+    expect((await reader.recognize(bytes)).text.replaceAll('\n', ' ')).toContain('quick brown fox');
   });
 
   it.each(['webp', 'avif', 'tiff', 'gif', 'png', 'jpeg'] as const)(
@@ -80,7 +80,7 @@ describe('hostile images', () => {
         .toFormat(format)
         .toBuffer();
       const half = bytes.subarray(0, bytes.length / 2);
-      await expect(reader.read(half)).rejects.toMatchObject({ name: 'ImageError' });
+      await expect(reader.recognize(half)).rejects.toMatchObject({ name: 'ImageError' });
     },
   );
 
@@ -96,7 +96,9 @@ describe('hostile images', () => {
     const image = `<image href="http://127.0.0.1:${port}/x.png" width="9" height="9"/>`;
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">${image}</svg>`;
     for (const bytes of [svg, `\xef\xbb\xbf<!-- x -->${svg}`, `GIF89a${svg}`, `P5 ${svg}`, `BM${svg}`]) {
-      await expect(reader.read(Buffer.from(bytes, 'latin1'))).rejects.toMatchObject({ name: 'ImageError' });
+      await expect(reader.recognize(Buffer.from(bytes, 'latin1'))).rejects.toMatchObject({
+        name: 'ImageError',
+      });
     }
     // libvips itself refuses to load what is not among the formats.
     await expect(sharp(Buffer.from(svg)).metadata()).rejects.toThrow();
@@ -107,12 +109,13 @@ describe('hostile images', () => {
 
 describe('a reader with one thread', () => {
   it('shows who waits, and lets an abort end waiting and reading alike', async () => {
-    const one = createImageReader({ languages: ['en'], idleMs: 1000 });
-    const noise = (await imageGenerators.find(({ name }) => name === 'coarse-noise')?.make(2_000_000)) ?? '';
+    const one = createOcrEngine({ languages: ['en'], idleMs: 1000 });
+    const noise =
+      (await imageGenerators.find(({ name }) => name === 'coarse-noise')?.generate(2_000_000)) ?? '';
     const bytes = Buffer.from(noise);
     const controllers = [new AbortController(), new AbortController(), new AbortController()];
     const outcomeOf = ({ signal }: AbortController) =>
-      one.read(bytes, { signal }).then(
+      one.recognize(bytes, { signal }).then(
         () => 'read',
         (error: unknown) => String(error),
       );
@@ -131,7 +134,7 @@ describe('a reader with one thread', () => {
     expect(performance.now() - started).toBeLessThan(2000);
     // The next image gets a new thread.
     await expect.poll(() => [one.running, one.waiting], { timeout: 20_000 }).toEqual([1, 0]);
-    const last = one.read(bytes).catch((error: unknown) => String(error));
+    const last = one.recognize(bytes).catch((error: unknown) => String(error));
     await expect.poll(() => one.waiting, { timeout: 10_000 }).toBe(1);
     await one.close();
     expect(await last).toBe('Error: The image reader is closed.');
@@ -151,6 +154,6 @@ describe('countRegions', () => {
   ])('%s', (_, rows, count) => {
     const width = rows[0]?.length ?? 0;
     const data = Uint8Array.from(rows.join(''), (sign) => (sign === '#' ? 0 : 255));
-    expect(countRegions({ data, width, height: rows.length })).toBe(count);
+    expect(countConnectedComponents({ data, width, height: rows.length })).toBe(count);
   });
 });

@@ -29,7 +29,7 @@ const signatures: readonly { format: ImageFormat; offset: number; bytes: string 
 ];
 
 /** Tells an image's format by its content (the signatures of the formats' specifications), never by a name. */
-export function imageFormat(bytes: Uint8Array): ImageFormat | undefined {
+export function detectImageFormat(bytes: Uint8Array): ImageFormat | undefined {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 1024)).toString('latin1');
   for (const { format, offset, bytes: magic } of signatures) {
     if (head.startsWith(magic, offset)) return format;

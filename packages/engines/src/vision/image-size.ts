@@ -6,7 +6,7 @@ export interface ImageSize {
 }
 
 /** The size that the header of a PNG or JPEG file states; undefined for other formats and damaged headers. */
-export function imageSize(bytes: Uint8Array, format: ImageFormat): ImageSize | undefined {
+export function readImageSize(bytes: Uint8Array, format: ImageFormat): ImageSize | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (format === 'jpeg') return jpegSize(view);
   // IHDR is the first chunk, its width and height the first fields (https://www.w3.org/TR/png-3/#11IHDR).

@@ -1,9 +1,9 @@
-import { readBmpHeader, tooLarge } from './decode-bmp.ts';
+import { readBmpHeader, tooLargeError } from './decode-bmp.ts';
 import { ImageError } from './image-error.ts';
-import { type ImageFormat, imageFormat } from './image-format.ts';
-import { imageSize } from './image-size.ts';
+import { detectImageFormat, type ImageFormat } from './image-format.ts';
+import { readImageSize } from './image-size.ts';
 import { loadSharp } from './load-sharp.ts';
-import { tiffPages } from './tiff-pages.ts';
+import { countTiffPages } from './tiff-pages.ts';
 
 export interface InspectedImage {
   readonly format: ImageFormat;
@@ -34,13 +34,13 @@ export async function inspectImage(bytes: Uint8Array, pixelsMax: number): Promis
   const { width, height } = await sizeOf(bytes, format, pixelsMax);
   if (!(width > 0 && height > 0)) throw new ImageError('unreadable', 'The image has no pixels.');
   if (width * height > pixelsMax || width > sideMax || height > sideMax)
-    throw tooLarge(width, height, pixelsMax);
+    throw tooLargeError(width, height, pixelsMax);
   return { format, width, height };
 }
 
 function checkFormat(bytes: Uint8Array): ImageFormat {
   if (bytes.length === 0) throw new ImageError('unreadable', 'The image is empty (0 bytes).');
-  const format = imageFormat(bytes);
+  const format = detectImageFormat(bytes);
   if (format === undefined) {
     throw new ImageError(
       'unsupported',
@@ -59,10 +59,10 @@ async function sizeOf(
 ): Promise<{ width: number; height: number }> {
   if (format === 'bmp') return readBmpHeader(bytes, pixelsMax);
   // PNG and JPEG first by their own headers: libvips refuses what is far too large as damaged.
-  const stated = imageSize(bytes, format);
+  const stated = readImageSize(bytes, format);
   if (stated && stated.width * stated.height > pixelsMax)
-    throw tooLarge(stated.width, stated.height, pixelsMax);
-  if (format === 'tiff' && tiffPages(bytes, pagesMax + 1) > pagesMax)
+    throw tooLargeError(stated.width, stated.height, pixelsMax);
+  if (format === 'tiff' && countTiffPages(bytes, pagesMax + 1) > pagesMax)
     throw new ImageError('too_large', `The TIFF image has more than ${pagesMax} pages.`);
   const sharp = await loadSharp();
   if (sharp !== undefined) {

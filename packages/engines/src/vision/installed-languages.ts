@@ -43,7 +43,7 @@ const codes: Readonly<Record<string, string>> = {
  * The languages whose data package `@tesseract.js-data/<code>` is installed (any can be added with npm), in the
  * order asked for; without a wish all of them, English first. `best_int` is the tessdata_best network in 8 bits.
  */
-export function installedLanguages(wished?: readonly string[]): LanguageData[] {
+export function listInstalledLanguages(wished?: readonly string[]): LanguageData[] {
   const found: LanguageData[] = [];
   for (const tag of wished ?? Object.keys(codes)) {
     const code = codes[tag] ?? codes[tag.split('-')[0] ?? ''];

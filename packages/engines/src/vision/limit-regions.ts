@@ -1,5 +1,5 @@
-import { countRegions } from './count-regions.ts';
-import type { GreyImage } from './grey-image.ts';
+import { countConnectedComponents } from './count-regions.ts';
+import type { GrayImage } from './grey-image.ts';
 
 /**
  * Tesseract's time grows with the regions of ink it has to sort into lines, faster than in proportion. The densest pages
@@ -11,8 +11,8 @@ const regionPixelsMin = 60;
 const regionsAlwaysAllowed = 200;
 const sideMin = 64;
 
-export interface LimitedImage {
-  readonly image: GreyImage;
+export interface DownscaledImage {
+  readonly image: GrayImage;
   /** How much it is scaled against the image given: 1, 0.5, 0.25 ... */
   readonly scale: number;
 }
@@ -21,11 +21,11 @@ export interface LimitedImage {
  * Halves an image until its regions of ink are within the bound: dots merge or fade into grey then, and large print
  * stays readable. The image that is returned may be too small to read anything in.
  */
-export function limitRegions(image: GreyImage): LimitedImage {
+export function limitConnectedComponents(image: GrayImage): DownscaledImage {
   let limited = image;
   let scale = 1;
   for (;;) {
-    const regions = countRegions(limited);
+    const regions = countConnectedComponents(limited);
     const most = Math.max(
       regionsAlwaysAllowed,
       Math.min(regionsMax, (limited.width * limited.height) / regionPixelsMin),
@@ -38,7 +38,7 @@ export function limitRegions(image: GreyImage): LimitedImage {
 }
 
 /** Means of 2 × 2 pixels; an odd last row or column is dropped. */
-function halve({ data, width, height }: GreyImage): GreyImage {
+function halve({ data, width, height }: GrayImage): GrayImage {
   const [outWidth, outHeight] = [Math.floor(width / 2), Math.floor(height / 2)];
   const out = new Uint8Array(outWidth * outHeight);
   for (let y = 0; y < outHeight; y += 1) {

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { gunzipSync } from 'node:zlib';
 import { relaxedSimd, simd } from 'wasm-feature-detect';
 import { ImageError } from './image-error.ts';
-import type { RecognizeWords } from './recognize-image.ts';
+import type { RecognizeToTsv } from './recognize-image.ts';
 
 /** The part used of tesseract.js-core, which carries no types: Tesseract 5 compiled to WebAssembly. */
 interface TesseractApi {
@@ -31,7 +31,7 @@ const automatic = '3';
  */
 export async function loadTesseract(
   languages: readonly { readonly code: string; readonly path: string }[],
-): Promise<RecognizeWords> {
+): Promise<RecognizeToTsv> {
   const core = await loadCore();
   const tesseract = await core({ print: () => {}, printErr: () => {} });
   for (const { code, path } of languages) {

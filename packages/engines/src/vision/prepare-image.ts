@@ -1,13 +1,13 @@
 import type { Sharp } from 'sharp';
 import { decodeBmp } from './decode-bmp.ts';
-import type { GreyImage } from './grey-image.ts';
-import { imageFormat } from './image-format.ts';
+import type { GrayImage } from './grey-image.ts';
+import { detectImageFormat } from './image-format.ts';
 import { toImageError } from './inspect-image.ts';
 import { loadSharp } from './load-sharp.ts';
 
 export interface PreparedImage {
   /** What is recognized: upright by EXIF, grey, dark text on light ground, scaled. */
-  readonly grey: GreyImage;
+  readonly gray: GrayImage;
   /** Pixels of the image as it is shown (after EXIF orientation), and how much `grey` is scaled against it. */
   readonly width: number;
   readonly height: number;
@@ -17,7 +17,7 @@ export interface PreparedImage {
 /** 10 MB of JPEG can hold about 100 million pixels; a scan of A3 at 600 dpi has 70 million. */
 export const pixelsMaxDefault = 100_000_000;
 /** Above this recognition takes minutes without reading more: A4 at 400 dpi has 15 million pixels. */
-export const workPixelsMax = 16_000_000;
+export const recognitionPixelsMax = 16_000_000;
 /** Tesseract reads best at 20 to 40 pixels a line (its "Improving the quality of the output"); screens have 12 to 16. */
 const upscalePixelsMax = 2_500_000;
 /** libvips stops decoding after this. */
@@ -35,7 +35,7 @@ export async function prepareImage(bytes: Uint8Array, pixelsMax: number): Promis
   const limits = { limitInputPixels: pixelsMax, failOn: 'error' as const };
   try {
     let input: Sharp;
-    if (imageFormat(bytes) === 'bmp') {
+    if (detectImageFormat(bytes) === 'bmp') {
       const { data, width, height } = decodeBmp(bytes, pixelsMax);
       input = sharp(data, { raw: { width, height, channels: 3 }, ...limits });
     } else {
@@ -49,7 +49,7 @@ export async function prepareImage(bytes: Uint8Array, pixelsMax: number): Promis
 }
 
 async function normalise(input: Sharp, size: { width: number; height: number }): Promise<PreparedImage> {
-  const scale = workingScale(size.width * size.height);
+  const scale = recognitionScale(size.width * size.height);
   const width = Math.max(1, Math.round(size.width * scale));
   const height = Math.max(1, Math.round(size.height * scale));
   const { data, info } = await input
@@ -60,16 +60,16 @@ async function normalise(input: Sharp, size: { width: number; height: number }):
     .raw()
     .toBuffer({ resolveWithObject: true });
   const grey = stretchContrast(firstChannel(data, info.width, info.height, info.channels));
-  return { grey, width: size.width, height: size.height, scale };
+  return { gray: grey, width: size.width, height: size.height, scale };
 }
 
 /** How much an image is scaled for recognition. */
-export function workingScale(pixels: number): number {
-  if (pixels > workPixelsMax) return Math.sqrt(workPixelsMax / pixels);
+export function recognitionScale(pixels: number): number {
+  if (pixels > recognitionPixelsMax) return Math.sqrt(recognitionPixelsMax / pixels);
   return pixels <= upscalePixelsMax ? 2 : 1;
 }
 
-function firstChannel(data: Uint8Array, width: number, height: number, channels: number): GreyImage {
+function firstChannel(data: Uint8Array, width: number, height: number, channels: number): GrayImage {
   if (channels === 1) return { data: new Uint8Array(data), width, height };
   const grey = new Uint8Array(width * height);
   for (let at = 0; at < grey.length; at += 1) grey[at] = data[at * channels] ?? 255;
@@ -77,7 +77,7 @@ function firstChannel(data: Uint8Array, width: number, height: number, channels:
 }
 
 /** Spreads the grey levels between the 0.5th and 99.5th percentile over 0..255, and turns light text on dark round. */
-function stretchContrast(image: GreyImage): GreyImage {
+function stretchContrast(image: GrayImage): GrayImage {
   const counts = new Uint32Array(256);
   for (const pixel of image.data) counts[pixel] = (counts[pixel] ?? 0) + 1;
   const low = percentile(counts, image.data.length * 0.005);

@@ -3,17 +3,17 @@ import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
 import { ImageError } from './image-error.ts';
-import { createImageReader } from './read-image.ts';
+import { createOcrEngine } from './read-image.ts';
 
 const shared = fileURLToPath(new URL('../../../../../shared/data/ocr/', import.meta.url));
-const reader = createImageReader({ languages: ['en'], idleMs: 5000 });
+const reader = createOcrEngine({ languages: ['en'], idleMs: 5000 });
 afterAll(() => reader.close());
 
 /** A line of printed text; drawing it here would need fonts, which not every machine has. */
 const fox = readFileSync(new URL('./fixtures/fox.png', import.meta.url));
 
 async function failure(bytes: Uint8Array): Promise<unknown> {
-  return reader.read(bytes).then(
+  return reader.recognize(bytes).then(
     () => undefined,
     (error: unknown) => (error instanceof ImageError ? error.code : error),
   );
@@ -33,11 +33,11 @@ describe('bytes that are no readable image', () => {
   });
 
   it('an image of more pixels than the limit is refused before it is decoded', async () => {
-    const small = createImageReader({ languages: ['en'], pixelsMax: 1000 });
+    const small = createOcrEngine({ languages: ['en'], pixelsMax: 1000 });
     const bytes = await sharp({ create: { width: 100, height: 100, channels: 3, background: '#fff' } })
       .png()
       .toBuffer();
-    await expect(small.read(bytes)).rejects.toMatchObject({ code: 'too_large' });
+    await expect(small.recognize(bytes)).rejects.toMatchObject({ code: 'too_large' });
     expect(small.threads).toBe(0);
   });
 });
@@ -51,7 +51,7 @@ describe('images without text', () => {
     const bytes = await sharp({ create: { width, height, channels: 3, background: '#fff' } })
       .png()
       .toBuffer();
-    expect(await reader.read(bytes)).toMatchObject({
+    expect(await reader.recognize(bytes)).toMatchObject({
       text: '',
       lines: [],
       width,
@@ -63,7 +63,7 @@ describe('images without text', () => {
 });
 
 describe.skipIf(!existsSync(shared))('real images (needs ../shared)', () => {
-  const read = (name: string) => reader.read(readFileSync(`${shared}${name}`));
+  const read = (name: string) => reader.recognize(readFileSync(`${shared}${name}`));
 
   it('keeps lines with offsets and boxes inside the image', async () => {
     const { text, lines, width, height, confidence } = await read('synth_clean/images/05_18px.png');
@@ -108,7 +108,7 @@ describe.skipIf(!existsSync(shared))('real images (needs ../shared)', () => {
 
   it('stops at once when aborted, and the next image is read', async () => {
     const controller = new AbortController();
-    const reading = reader.read(readFileSync(`${shared}synth_long/images/1.png`), {
+    const reading = reader.recognize(readFileSync(`${shared}synth_long/images/1.png`), {
       signal: controller.signal,
     });
     setTimeout(() => controller.abort(new Error('enough')), 700);
@@ -119,15 +119,15 @@ describe.skipIf(!existsSync(shared))('real images (needs ../shared)', () => {
 
 it('reads printed text, upright and upside down', async () => {
   for (const turn of [0, 180]) {
-    const { text, rotation } = await reader.read(await sharp(fox).rotate(turn).png().toBuffer());
+    const { text, rotation } = await reader.recognize(await sharp(fox).rotate(turn).png().toBuffer());
     expect(text.replaceAll('\n', ' ')).toContain('quick brown fox jumps over the lazy dog');
     expect(rotation).toBe(turn);
   }
 });
 
 it('closes threads that have nothing to do', async () => {
-  const short = createImageReader({ languages: ['en'], idleMs: 50 });
-  await short.read(fox);
+  const short = createOcrEngine({ languages: ['en'], idleMs: 50 });
+  await short.recognize(fox);
   expect(short.threads).toBe(1);
   await expect.poll(() => short.threads, { timeout: 3000 }).toBe(0);
 });

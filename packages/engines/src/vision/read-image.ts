@@ -1,12 +1,12 @@
-import type { ImageLine } from './compose-lines.ts';
-import type { QuarterTurn } from './grey-image.ts';
+import type { OcrLine } from './compose-lines.ts';
+import type { ImageRotation } from './grey-image.ts';
 import { ImageError } from './image-error.ts';
 import { inspectImage } from './inspect-image.ts';
-import { installedLanguages } from './installed-languages.ts';
-import { pixelsMaxDefault, workingScale } from './prepare-image.ts';
+import { listInstalledLanguages } from './installed-languages.ts';
+import { pixelsMaxDefault, recognitionScale } from './prepare-image.ts';
 import { RecognizerPool } from './recognizer-pool.ts';
 
-export interface ImageReaderOptions {
+export interface OcrEngineOptions {
   /** Threads at most, each about 150 MB while at work; 1 by default. */
   readonly workers?: number;
   /** BCP 47 tags; those without installed data are passed over. By default the Latin-script ones installed. */
@@ -17,29 +17,29 @@ export interface ImageReaderOptions {
   readonly pixelsMax?: number;
 }
 
-export interface ReadImage {
+export interface OcrResult {
   /** Lines in reading order, joined by \n, paragraphs by \n\n; empty for an image without text. */
   readonly text: string;
   /** With boxes in pixels of the image as shown (EXIF orientation applied) and confidence 0..1. */
-  readonly lines: readonly ImageLine[];
+  readonly lines: readonly OcrLine[];
   readonly width: number;
   readonly height: number;
   /** Degrees by which the image has to be turned clockwise to set its text upright. */
-  readonly rotation: QuarterTurn;
+  readonly rotation: ImageRotation;
   /** BCP 47 tags of the languages it was read with. */
   readonly languages: readonly string[];
   /** 0..1, mean over characters; 0 without text. */
   readonly confidence: number;
 }
 
-export interface ReadImageOptions {
+export interface RecognizeOptions {
   /** Ends waiting for a thread, and stops the thread that reads the image. */
   readonly signal?: AbortSignal | undefined;
 }
 
-export interface ImageReader {
+export interface OcrEngine {
   /** Throws an ImageError for an image that cannot be read, and the signal's reason when aborted. */
-  read(bytes: Uint8Array, options?: ReadImageOptions): Promise<ReadImage>;
+  recognize(bytes: Uint8Array, options?: RecognizeOptions): Promise<OcrResult>;
   /** How many threads there are now, busy or idle. */
   readonly threads: number;
   /** Images that wait for a thread. */
@@ -58,8 +58,8 @@ const timePerPixelMs = 0.01;
  * Reads text in images with Tesseract (its LSTM network, in WebAssembly threads). Starts nothing until the first read.
  * This thread looks at the headers only; all that takes time for each pixel happens in the threads.
  */
-export function createImageReader(options: ImageReaderOptions = {}): ImageReader {
-  const languages = installedLanguages(options.languages ?? defaultLanguages);
+export function createOcrEngine(options: OcrEngineOptions = {}): OcrEngine {
+  const languages = listInstalledLanguages(options.languages ?? defaultLanguages);
   if (languages.length === 0)
     throw new Error('No language data for OCR is installed (@tesseract.js-data/eng).');
   const pixelsMax = options.pixelsMax ?? pixelsMaxDefault;
@@ -67,7 +67,7 @@ export function createImageReader(options: ImageReaderOptions = {}): ImageReader
   const pool = new RecognizerPool(setup, options.workers ?? 1, options.idleMs ?? 60_000);
   const tags = languages.map((language) => language.tag);
   return {
-    async read(bytes, { signal } = {}) {
+    async recognize(bytes, { signal } = {}) {
       signal?.throwIfAborted();
       const { width, height } = await inspectImage(bytes, pixelsMax);
       signal?.throwIfAborted();
@@ -88,7 +88,7 @@ export function createImageReader(options: ImageReaderOptions = {}): ImageReader
 
 /** In proportion to the pixels that are recognized. */
 function timeLimitMs(pixels: number): number {
-  return timeBaseMs + pixels * workingScale(pixels) ** 2 * timePerPixelMs;
+  return timeBaseMs + pixels * recognitionScale(pixels) ** 2 * timePerPixelMs;
 }
 
 export { ImageError };

@@ -1,10 +1,14 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { ImageError } from './image-error.ts';
 import { loadTesseract } from './load-tesseract.ts';
-import type { RecognitionAnswer, RecognitionRequest, RecognitionSetup } from './recognition-messages.ts';
+import type {
+  RecognitionRequest,
+  RecognitionResponse,
+  RecognitionWorkerData,
+} from './recognition-messages.ts';
 import { recognizeImage } from './recognize-image.ts';
 
-const { languages, pixelsMax }: RecognitionSetup = workerData;
+const { languages, pixelsMax }: RecognitionWorkerData = workerData;
 const loading = loadTesseract(languages);
 // Its failure is reported with the first request.
 loading.catch(() => undefined);
@@ -19,7 +23,7 @@ function cpuTimeMs(): number {
   return (user + system) / 1000;
 }
 
-async function answer(id: number, bytes: Uint8Array): Promise<RecognitionAnswer> {
+async function answer(id: number, bytes: Uint8Array): Promise<RecognitionResponse> {
   try {
     return {
       kind: 'recognized',

@@ -1,29 +1,29 @@
-import { composeLines, type ImageLine, placeBox } from './compose-lines.ts';
-import { dropNoise, meanConfidence } from './drop-noise.ts';
-import { isPoor, mayBeTurned, readability, turnsToTry } from './find-rotation.ts';
-import { flattenLight } from './flatten-light.ts';
-import { type GreyImage, type QuarterTurn, toGraymap, turnImage } from './grey-image.ts';
+import { composeText, createBoxTransform, type OcrLine } from './compose-lines.ts';
+import { filterLowConfidence, meanConfidence } from './drop-noise.ts';
+import { isLowQuality, legibilityScore, mayBeRotated, rotationsToTry } from './find-rotation.ts';
+import { normalizeLocalContrast } from './flatten-light.ts';
+import { encodePgm, type GrayImage, type ImageRotation, rotateImage } from './grey-image.ts';
 import { ImageError } from './image-error.ts';
-import { limitRegions } from './limit-regions.ts';
+import { limitConnectedComponents } from './limit-regions.ts';
 import { prepareImage } from './prepare-image.ts';
-import { type RecognizedLine, readWordTable } from './recognized-words.ts';
+import { parseTesseractTsv, type RecognizedLine } from './recognized-words.ts';
 
 /** What a recognizer found in an image; the pool adds the languages it was set up with. */
 export interface RecognizedImage {
   readonly text: string;
-  readonly lines: readonly ImageLine[];
+  readonly lines: readonly OcrLine[];
   readonly width: number;
   readonly height: number;
-  readonly rotation: QuarterTurn;
+  readonly rotation: ImageRotation;
   readonly confidence: number;
 }
 
 /** Reads a graymap or an image file and returns a table of words (TSV). @throws ImageError */
-export type RecognizeWords = (image: Uint8Array) => string;
+export type RecognizeToTsv = (image: Uint8Array) => string;
 
 interface Reading {
   readonly lines: RecognizedLine[];
-  readonly turn: QuarterTurn;
+  readonly turn: ImageRotation;
 }
 
 /**
@@ -43,19 +43,19 @@ const rereadPerPixelMs = 0.001;
 export async function recognizeImage(
   bytes: Uint8Array,
   pixelsMax: number,
-  recognize: RecognizeWords,
+  recognize: RecognizeToTsv,
   cpuTimeMs: () => number,
 ): Promise<RecognizedImage> {
   const prepared = await prepareImage(bytes, pixelsMax);
   if (prepared === undefined) return readPlainBytes(bytes, recognize);
   const { width, height } = prepared;
-  const { image, scale } = limitRegions(prepared.grey);
+  const { image, scale } = limitConnectedComponents(prepared.gray);
   const end = cpuTimeMs() + rereadBaseMs + image.data.length * rereadPerPixelMs;
   const reading = readUpright(recognize, image, () => cpuTimeMs() < end);
-  const lines = dropNoise(reading.lines);
-  const place = placeBox(prepared.scale * scale, reading.turn, width, height);
+  const lines = filterLowConfidence(reading.lines);
+  const place = createBoxTransform(prepared.scale * scale, reading.turn, width, height);
   return {
-    ...composeLines(lines, place),
+    ...composeText(lines, place),
     width,
     height,
     rotation: lines.length === 0 ? 0 : reading.turn,
@@ -63,44 +63,44 @@ export async function recognizeImage(
   };
 }
 
-function readUpright(recognize: RecognizeWords, grey: GreyImage, hasTime: () => boolean): Reading {
+function readUpright(recognize: RecognizeToTsv, grey: GrayImage, hasTime: () => boolean): Reading {
   // A picture too small for a letter makes Tesseract fail rather than find nothing.
   if (grey.width < 8 || grey.height < 8) return { lines: [], turn: 0 };
   const plain = readTurned(recognize, grey, 0);
-  if (!isPoor(plain.lines) || !hasTime()) return plain;
+  if (!isLowQuality(plain.lines) || !hasTime()) return plain;
   // Shadows and faint print first: they are the more common reason, and turning would not help against them.
-  const { image: flat, scale } = limitRegions(flattenLight(grey));
+  const { image: flat, scale } = limitConnectedComponents(normalizeLocalContrast(grey));
   // One that had to be halved is noise, and its boxes are not those of the image.
   let best = scale === 1 ? better(plain, readTurned(recognize, flat, 0)) : plain;
-  if (!mayBeTurned(best.lines)) return best;
+  if (!mayBeRotated(best.lines)) return best;
   const ground = best === plain ? grey : flat;
-  for (const turn of turnsToTry(plain.lines)) {
+  for (const turn of rotationsToTry(plain.lines)) {
     if (!hasTime()) break;
     best = better(best, readTurned(recognize, ground, turn));
-    if (best.turn !== 0 && !mayBeTurned(best.lines)) break;
+    if (best.turn !== 0 && !mayBeRotated(best.lines)) break;
   }
   return best;
 }
 
 /** The second only if it clearly reads more. */
 function better(first: Reading, second: Reading): Reading {
-  return readability(second.lines) > readability(first.lines) * 1.2 + 4 ? second : first;
+  return legibilityScore(second.lines) > legibilityScore(first.lines) * 1.2 + 4 ? second : first;
 }
 
-function readTurned(recognize: RecognizeWords, grey: GreyImage, turn: QuarterTurn): Reading {
-  return { lines: readWordTable(recognize(toGraymap(turnImage(grey, turn)))), turn };
+function readTurned(recognize: RecognizeToTsv, grey: GrayImage, turn: ImageRotation): Reading {
+  return { lines: parseTesseractTsv(recognize(encodePgm(rotateImage(grey, turn)))), turn };
 }
 
 /** Without sharp: Tesseract decodes PNG and JPEG itself, upright as stored and without scaling. */
-function readPlainBytes(bytes: Uint8Array, recognize: RecognizeWords): RecognizedImage {
+function readPlainBytes(bytes: Uint8Array, recognize: RecognizeToTsv): RecognizedImage {
   const table = recognize(bytes);
   const page = table.split('\n')[0]?.split('\t') ?? [];
   const width = Number(page[8] ?? 0);
   const height = Number(page[9] ?? 0);
   if (!(width > 0 && height > 0)) throw new ImageError('unreadable', 'The image cannot be decoded.');
-  const lines = dropNoise(readWordTable(table));
+  const lines = filterLowConfidence(parseTesseractTsv(table));
   return {
-    ...composeLines(lines, placeBox(1, 0, width, height)),
+    ...composeText(lines, createBoxTransform(1, 0, width, height)),
     width,
     height,
     rotation: 0,

@@ -1,4 +1,4 @@
-export interface Box {
+export interface BoundingBox {
   readonly x: number;
   readonly y: number;
   readonly width: number;
@@ -7,14 +7,14 @@ export interface Box {
 
 export interface RecognizedWord {
   readonly text: string;
-  readonly box: Box;
+  readonly box: BoundingBox;
   /** 0..1 */
   readonly confidence: number;
 }
 
 export interface RecognizedLine {
   readonly words: readonly RecognizedWord[];
-  readonly box: Box;
+  readonly box: BoundingBox;
   /** Lines of one paragraph share it; blocks are columns, tables, captions. */
   readonly paragraph: string;
   readonly block: string;
@@ -26,7 +26,7 @@ const wordLevel = '5';
  * Reads Tesseract's TSV: level, page, block, paragraph, line, word, left, top, width, height, confidence (0..100),
  * text. Lines come in Tesseract's reading order (columns first).
  */
-export function readWordTable(table: string): RecognizedLine[] {
+export function parseTesseractTsv(table: string): RecognizedLine[] {
   const lines = new Map<string, RecognizedWord[]>();
   for (const row of table.split('\n')) {
     const cells = row.split('\t');
@@ -40,11 +40,16 @@ export function readWordTable(table: string): RecognizedLine[] {
   }
   return [...lines].map(([key, words]) => {
     const [block = '', paragraph = ''] = key.split('.');
-    return { words, box: unite(words.map((word) => word.box)), paragraph: `${block}.${paragraph}`, block };
+    return {
+      words,
+      box: unionBoxes(words.map((word) => word.box)),
+      paragraph: `${block}.${paragraph}`,
+      block,
+    };
   });
 }
 
-export function unite(boxes: readonly Box[]): Box {
+export function unionBoxes(boxes: readonly BoundingBox[]): BoundingBox {
   let [left, top, right, bottom] = [Infinity, Infinity, 0, 0];
   for (const box of boxes) {
     left = Math.min(left, box.x);

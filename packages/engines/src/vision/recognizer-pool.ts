@@ -1,5 +1,5 @@
 import { ImageError } from './image-error.ts';
-import type { RecognitionSetup } from './recognition-messages.ts';
+import type { RecognitionWorkerData } from './recognition-messages.ts';
 import type { RecognizedImage } from './recognize-image.ts';
 import { Recognizer } from './recognizer.ts';
 
@@ -13,7 +13,7 @@ interface WaitingRead {
 
 /** At most `size` threads, started when needed, stopped after `idleMs` without work. */
 export class RecognizerPool {
-  readonly #setup: RecognitionSetup;
+  readonly #setup: RecognitionWorkerData;
   readonly #size: number;
   readonly #idleMs: number;
   readonly #idle: { recognizer: Recognizer; timer: NodeJS.Timeout }[] = [];
@@ -23,7 +23,7 @@ export class RecognizerPool {
   #running = 0;
   #closed = false;
 
-  constructor(setup: RecognitionSetup, size: number, idleMs: number) {
+  constructor(setup: RecognitionWorkerData, size: number, idleMs: number) {
     this.#setup = setup;
     this.#size = Math.max(1, size);
     this.#idleMs = idleMs;
@@ -57,7 +57,7 @@ export class RecognizerPool {
       return image;
     } catch (error) {
       // A thread that refused the image has nothing more to do; one that was stopped has.
-      isDone = error instanceof ImageError && !recognizer.busy;
+      isDone = error instanceof ImageError && !recognizer.isBusy;
       throw error;
     } finally {
       signal?.removeEventListener('abort', onAbort);
@@ -123,7 +123,7 @@ export class RecognizerPool {
   }
 
   async #putBack(recognizer: Recognizer, isDone: boolean): Promise<void> {
-    if (!isDone || recognizer.broken || recognizer.count >= imagesMax || this.#closed) {
+    if (!isDone || recognizer.isBroken || recognizer.imageCount >= imagesMax || this.#closed) {
       await recognizer.stop();
       return;
     }

@@ -1,6 +1,10 @@
 import { Worker } from 'node:worker_threads';
 import { ImageError } from './image-error.ts';
-import type { RecognitionAnswer, RecognitionRequest, RecognitionSetup } from './recognition-messages.ts';
+import type {
+  RecognitionRequest,
+  RecognitionResponse,
+  RecognitionWorkerData,
+} from './recognition-messages.ts';
 import type { RecognizedImage } from './recognize-image.ts';
 
 interface Waiting {
@@ -16,11 +20,11 @@ export class Recognizer {
   #broken: Error | undefined;
   #count = 0;
 
-  constructor(setup: RecognitionSetup) {
+  constructor(setup: RecognitionWorkerData) {
     const ending = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
     const script = new URL(`./recognition-worker.${ending}`, import.meta.url);
     this.#worker = new Worker(script, { workerData: setup, stdout: true, stderr: true });
-    this.#worker.on('message', (answer: RecognitionAnswer) => this.#take(answer));
+    this.#worker.on('message', (answer: RecognitionResponse) => this.#take(answer));
     this.#worker.on('error', (error) => this.#break(error));
     this.#worker.on('exit', (code) =>
       this.#break(new Error(`The recognition thread ended with code ${code}.`)),
@@ -28,17 +32,17 @@ export class Recognizer {
     this.#worker.unref();
   }
 
-  get broken(): boolean {
+  get isBroken(): boolean {
     return this.#broken !== undefined;
   }
 
   /** True while it reads an image. */
-  get busy(): boolean {
+  get isBusy(): boolean {
     return this.#waiting !== undefined;
   }
 
   /** How many images it has read: its memory only ever grows, so that the pool replaces it from time to time. */
-  get count(): number {
+  get imageCount(): number {
     return this.#count;
   }
 
@@ -59,7 +63,7 @@ export class Recognizer {
     await this.#worker.terminate();
   }
 
-  #take(answer: RecognitionAnswer): void {
+  #take(answer: RecognitionResponse): void {
     const waiting = this.#waiting;
     if (waiting === undefined || waiting.id !== answer.id) return;
     this.#waiting = undefined;

@@ -3,7 +3,7 @@
  * BigTIFF). libtiff walks the whole chain to count them, which takes seconds for a file made of directories; a chain
  * that leads back into itself counts as endless here.
  */
-export function tiffPages(bytes: Uint8Array, most: number): number {
+export function countTiffPages(bytes: Uint8Array, most: number): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (view.byteLength < 16) return 0;
   const little = view.getUint8(0) === 0x49;

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { recognizeWall } from './recognize-wall.ts';
+import { detectBlockPage } from './recognize-wall.ts';
 
 const kindOf = (
   html: string,
   more: { status?: number; url?: string; headers?: Record<string, string> } = {},
-) => recognizeWall({ status: 200, url: 'https://example.org/page', headers: {}, html, ...more })?.kind;
+) => detectBlockPage({ status: 200, url: 'https://example.org/page', headers: {}, html, ...more })?.kind;
 const article = `<title>Access denied: a history of locks</title><h1>Locks</h1>${'<p>Every lock has a story that begins with a door and someone who should not open it.</p>'.repeat(30)}`;
 
 describe('recognizeWall', () => {

@@ -1,12 +1,12 @@
-import { plainText, visibleText } from './visible-text.ts';
+import { normalizeTextWhitespace, visibleText } from './visible-text.ts';
 
 /** What stands in the place of the page that was asked for. */
-export interface Wall {
+export interface BlockPageMatch {
   readonly kind: 'bot_wall' | 'login' | 'error_page';
   readonly reason: string;
 }
 
-export interface WallInput {
+export interface BlockPageInput {
   readonly status: number;
   readonly html: string;
   readonly url: string;
@@ -78,13 +78,13 @@ const loginTextMax = 1200;
  * script, or a telling title with a page that has next to no text; a login needs a password field; an error
  * page that says 200 needs an error's title, heading or both. Undefined means: take it as the page.
  */
-export function recognizeWall(input: WallInput): Wall | undefined {
+export function detectBlockPage(input: BlockPageInput): BlockPageMatch | undefined {
   const text = visibleText(input.html, wallTextMax);
   const title = titleOf(input.html);
   return botWall(input, title, text) ?? loginPage(input, title, text) ?? errorPage(input, title, text);
 }
 
-function botWall(input: WallInput, title: string, text: string): Wall | undefined {
+function botWall(input: BlockPageInput, title: string, text: string): BlockPageMatch | undefined {
   if (input.headers['cf-mitigated'] === 'challenge')
     return { kind: 'bot_wall', reason: 'Cloudflare challenge (cf-mitigated)' };
   if (text.length > wallTextMax) return undefined;
@@ -102,7 +102,7 @@ function botWall(input: WallInput, title: string, text: string): Wall | undefine
   return undefined;
 }
 
-function loginPage(input: WallInput, title: string, text: string): Wall | undefined {
+function loginPage(input: BlockPageInput, title: string, text: string): BlockPageMatch | undefined {
   if (!/<input[^<>]{1,2000}type\s*=\s*["']?password/i.test(input.html) || text.length > loginTextMax)
     return undefined;
   const path = URL.parse(input.url)?.pathname ?? '';
@@ -114,7 +114,7 @@ function loginPage(input: WallInput, title: string, text: string): Wall | undefi
   return undefined;
 }
 
-function errorPage(input: WallInput, title: string, text: string): Wall | undefined {
+function errorPage(input: BlockPageInput, title: string, text: string): BlockPageMatch | undefined {
   if (input.status >= 400) return { kind: 'error_page', reason: `status ${input.status}` };
   if (text.length > errorTextMax) return undefined;
   const heading = firstHeading(input.html);
@@ -134,7 +134,7 @@ function errorPage(input: WallInput, title: string, text: string): Wall | undefi
 }
 
 function titleOf(html: string): string {
-  return plainText(/<title[^<>]{0,500}>([^<]{0,500})<\/title/i.exec(html)?.[1] ?? '');
+  return normalizeTextWhitespace(/<title[^<>]{0,500}>([^<]{0,500})<\/title/i.exec(html)?.[1] ?? '');
 }
 
 function firstHeading(html: string): string {

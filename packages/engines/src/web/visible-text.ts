@@ -11,7 +11,7 @@ export function visibleText(html: string, lengthMax: number): string {
   let index = 0;
   while (index < html.length && length <= lengthMax) {
     const open = html.indexOf('<', index);
-    const piece = plainText(html.slice(index, open < 0 ? html.length : open));
+    const piece = normalizeTextWhitespace(html.slice(index, open < 0 ? html.length : open));
     if (piece !== '') pieces.push(piece);
     length += piece === '' ? 0 : piece.length + 1;
     if (open < 0) break;
@@ -41,7 +41,7 @@ function after(html: string, sign: string, from: number): number {
 }
 
 /** Entities that are white space go, and so do runs of it. */
-export function plainText(piece: string): string {
+export function normalizeTextWhitespace(piece: string): string {
   return piece
     .replace(/&(?:nbsp|#160);/g, ' ')
     .replace(/\s+/g, ' ')

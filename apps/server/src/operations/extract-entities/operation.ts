@@ -16,6 +16,6 @@ export const extractEntities = defineOperation({
     engines.pool.run(
       'extractEntities',
       { text, referenceTimeMs: engines.now() },
-      { signal, json: ['entities'] },
+      { signal, jsonFields: ['entities'] },
     ),
 });

@@ -1,4 +1,4 @@
-import { defineOperation, type WorkContext } from '../define-operation.ts';
+import { defineOperation, type OperationContext } from '../define-operation.ts';
 import { fetchTarget } from '../fetch-target.ts';
 import { readDataUri } from './read-data-uri.ts';
 import { ocrExample, ocrInput, ocrOutput } from './schema.ts';
@@ -23,13 +23,13 @@ export const ocr = defineOperation({
     const { text, lines, ...image } = await engines.images.read(bytes, { signal });
     const { sentences, tokenCount } = await engines.pool.run('describeText', text, {
       signal,
-      json: ['sentences'],
+      jsonFields: ['sentences'],
     });
     return { text: { description: text, sentences, lines }, ...image, tokenCount };
   },
 });
 
-async function imageBytes(imageUrl: string, { engines, signal }: WorkContext): Promise<Uint8Array> {
+async function imageBytes(imageUrl: string, { engines, signal }: OperationContext): Promise<Uint8Array> {
   if (/^data:/i.test(imageUrl)) return readDataUri(imageUrl);
   const accept = 'image/avif,image/webp,image/png,image/*;q=0.9,*/*;q=0.5';
   const options = { signal, timeoutMs: engines.fetchTimeMs, maxBytes: imageBytesMax, accept };

@@ -2,8 +2,8 @@ import type { JsonFragment } from '@quern/engines/json-fragment';
 import { fetchFollowingRefresh } from '@quern/engines/web/fetch/follow-refresh';
 import type { FetchedResource } from '@quern/engines/web/fetch/guarded-fetch';
 import { ServiceError } from '../../errors.ts';
-import { defineOperation, type WorkContext } from '../define-operation.ts';
-import { type ReadResource, readResource } from './read-resource.ts';
+import { defineOperation, type OperationContext } from '../define-operation.ts';
+import { type ConvertedTarget, convertTarget } from './read-resource.ts';
 import { renderIfNeeded } from './render-if-needed.ts';
 import { scrapeExample, scrapeInput, scrapeOutput } from './schema.ts';
 
@@ -22,7 +22,7 @@ export const scrape = defineOperation({
   timeLimitMs: 120_000,
   cost: { resource: 'threads', baseMs: 150, perByteMs: 0 },
   price: { least: 1, text: '1 credit per request', of: () => 1 },
-  keep: { path: 'scrapes', field: 'scrape_id', idPrefix: 'scr_' },
+  storedResult: { path: 'scrapes', field: 'scrape_id', idPrefix: 'scr_' },
   run: async ({ url }, _prepared, context) => {
     const { engines, signal, progress } = context;
     const requireRobots = (hop: string): Promise<void> => requirePermission(hop, context);
@@ -35,7 +35,7 @@ export const scrape = defineOperation({
     };
     const resource = await fetchFollowingRefresh(engines.web.fetch, url, options);
     progress(0.4, 'the page is here');
-    const plain = await readResource(resource, context);
+    const plain = await convertTarget(resource, context);
     const rendered = await renderIfNeeded(resource, plain, requireRobots, context);
     const { converted } = rendered ?? plain;
     const markdown = await contentOf(resource, converted, context);
@@ -57,12 +57,12 @@ export const scrape = defineOperation({
 
 async function contentOf(
   resource: FetchedResource,
-  converted: ReadResource['converted'],
-  { engines, signal }: WorkContext,
+  converted: ConvertedTarget['converted'],
+  { engines, signal }: OperationContext,
 ): Promise<string | JsonFragment> {
   switch (converted.kind) {
     case 'pdf':
-      return (await engines.pool.run('readDocument', resource.body, { signal, json: ['text'] })).text;
+      return (await engines.pool.run('readDocument', resource.body, { signal, jsonFields: ['text'] })).text;
     case 'image':
       return (await engines.images.read(resource.body, { signal })).text;
     case 'other':
@@ -75,8 +75,8 @@ async function contentOf(
   }
 }
 
-async function requirePermission(url: string, { engines, signal }: WorkContext): Promise<void> {
-  if (engines.robots === 'ignore' || (await engines.mayFetch(url, signal))) return;
+async function requirePermission(url: string, { engines, signal }: OperationContext): Promise<void> {
+  if (engines.robots === 'ignore' || (await engines.isAllowedByRobots(url, signal))) return;
   throw new ServiceError(
     'blocked',
     `robots.txt of ${new URL(url).host} forbids ${url}; the operator can set QUERN_ROBOTS=ignore`,

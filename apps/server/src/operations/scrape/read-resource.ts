@@ -1,17 +1,17 @@
-import type { WithJson } from '@quern/engines/pool/json-fields';
-import type { ReadResource as ReadByThread } from '@quern/engines/pool/tasks';
+import type { WithJsonFields } from '@quern/engines/pool/json-fields';
+import type { AnalyzedResource as ReadByThread } from '@quern/engines/pool/tasks';
 import type { FetchedResource } from '@quern/engines/web/fetch/guarded-fetch';
 import { ServiceError } from '../../errors.ts';
-import type { WorkContext } from '../define-operation.ts';
-import { statusError } from '../fetch-target.ts';
+import type { OperationContext } from '../define-operation.ts';
+import { targetStatusError } from '../fetch-target.ts';
 
 /** A resource as it was read, with everything that can be large as JSON. */
-export type ReadResource = WithJson<ReadByThread, (typeof largeFields)[number]>;
+export type ConvertedTarget = WithJsonFields<ReadByThread, (typeof largeFields)[number]>;
 
 const largeFields = ['converted.markdown', 'converted.text', 'converted.page.links'] as const;
 
 /** What a thread needs of an answer, which can be cloned into it. */
-export type ReadableResource = Pick<
+export type ConvertTargetInput = Pick<
   FetchedResource,
   'url' | 'contentType' | 'charset' | 'body' | 'status' | 'headers'
 >;
@@ -21,16 +21,16 @@ export type ReadableResource = Pick<
  *
  * @throws ServiceError `blocked` for a bot wall, a log-in form or an error page in its place, `target_status` for an error status
  */
-export async function readResource(
-  { url, contentType, charset, body, status, headers }: ReadableResource,
-  { engines, signal }: WorkContext,
-): Promise<ReadResource> {
+export async function convertTarget(
+  { url, contentType, charset, body, status, headers }: ConvertTargetInput,
+  { engines, signal }: OperationContext,
+): Promise<ConvertedTarget> {
   const cloneable = { url, contentType, charset, body, status, headers };
-  const read = await engines.pool.run('convertResource', cloneable, { signal, json: largeFields });
-  const refusal = read.wall?.kind === 'error_page' && status >= 400 ? undefined : read.wall;
+  const read = await engines.pool.run('convertResource', cloneable, { signal, jsonFields: largeFields });
+  const refusal = read.blockPage?.kind === 'error_page' && status >= 400 ? undefined : read.blockPage;
   if (refusal !== undefined) {
     throw new ServiceError('blocked', `${url} shows no content: ${refusal.reason}`);
   }
-  if (status >= 400) throw statusError(url, status);
+  if (status >= 400) throw targetStatusError(url, status);
   return read;
 }

@@ -1,9 +1,9 @@
 import type { FetchedResource } from '@quern/engines/web/fetch/guarded-fetch';
 import { RenderError, type RenderedPage } from '@quern/engines/web/render/page-renderer';
-import type { WorkContext } from '../define-operation.ts';
-import { type ReadResource, readResource } from './read-resource.ts';
+import type { OperationContext } from '../define-operation.ts';
+import { type ConvertedTarget, convertTarget } from './read-resource.ts';
 
-export interface RenderedResource extends ReadResource {
+export interface RenderedTarget extends ConvertedTarget {
   /** Where the page ended up. */
   readonly url: string;
 }
@@ -16,12 +16,12 @@ export interface RenderedResource extends ReadResource {
  */
 export async function renderIfNeeded(
   resource: FetchedResource,
-  plain: ReadResource,
+  plain: ConvertedTarget,
   onNavigate: (url: string) => Promise<void>,
-  context: WorkContext,
-): Promise<RenderedResource | undefined> {
-  if (plain.scriptNeed === undefined) return undefined;
-  context.progress(0.5, `the page is rendered, since ${plain.scriptNeed.reason}`);
+  context: OperationContext,
+): Promise<RenderedTarget | undefined> {
+  if (plain.javascriptRequirement === undefined) return undefined;
+  context.progress(0.5, `the page is rendered, since ${plain.javascriptRequirement.reason}`);
   let page: RenderedPage;
   try {
     page = await render(resource.url, onNavigate, context);
@@ -40,14 +40,14 @@ export async function renderIfNeeded(
     status: resource.status,
     headers: {},
   };
-  const read = await readResource(answer, context);
+  const read = await convertTarget(answer, context);
   return read.textLength > plain.textLength ? { ...read, url: page.url } : undefined;
 }
 
 async function render(
   url: string,
   onNavigate: (url: string) => Promise<void>,
-  { engines, signal }: WorkContext,
+  { engines, signal }: OperationContext,
 ): Promise<RenderedPage> {
   if (engines.renderer === undefined) {
     throw new RenderError(

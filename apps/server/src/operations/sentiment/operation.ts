@@ -17,7 +17,7 @@ export const sentiment = defineOperation({
     const { analysis, tokenCount } = await engines.pool.run(
       'analyzeSentiment',
       { text },
-      { signal, json: ['analysis.sentences'] },
+      { signal, jsonFields: ['analysis.sentences'] },
     );
     return { ...analysis, tokenCount };
   },

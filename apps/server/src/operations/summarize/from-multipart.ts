@@ -12,7 +12,7 @@ const indexedFile = /^(\d{1,3})\.file$/;
  * in the order of their index, when neither `content` nor `file` is there, and not looked at otherwise. Throws
  * `invalid_parameters` for a part that comes twice or is of the wrong kind, `file_too_large`.
  */
-export function fromMultipart(parts: readonly MultipartPart[]): Record<string, unknown> {
+export function parseMultipartInput(parts: readonly MultipartPart[]): Record<string, unknown> {
   const named = firstOfEachName(parts);
   const input = new Map<string, unknown>();
   for (const [name, part] of named) {

@@ -1,6 +1,6 @@
 import type { PreparedText } from '@quern/engines/pool/tasks';
-import { defineOperation, type WorkContext } from '../define-operation.ts';
-import { fromMultipart } from './from-multipart.ts';
+import { defineOperation, type OperationContext } from '../define-operation.ts';
+import { parseMultipartInput } from './from-multipart.ts';
 import { summarizeExample, summarizeInput, summarizeMultipart, summarizeOutput } from './schema.ts';
 import { translateSummary } from './translate-summary.ts';
 
@@ -14,7 +14,7 @@ export const summarize = defineOperation({
     'Summarizes a text, or a PDF, DOCX or TXT file, and translates the summary if asked to. Sentences are chosen from the text itself.',
   consumes: ['multipart/form-data', 'application/json'],
   input: summarizeInput,
-  fromMultipart,
+  parseMultipart: parseMultipartInput,
   multipartSchema: summarizeMultipart,
   output: summarizeOutput,
   example: summarizeExample,
@@ -54,7 +54,7 @@ export const summarize = defineOperation({
 function summarizePrepared(
   { text, title, language }: PreparedText,
   maxLength: number | undefined,
-  { engines, signal }: WorkContext,
+  { engines, signal }: OperationContext,
 ) {
   const limit = maxLength === undefined ? {} : { maxLength };
   return engines.pool.run('summarize', { text, title, language, ...limit }, { signal });

@@ -1,7 +1,7 @@
 import { fitSentences } from '@quern/engines/summary/fit-to-length';
-import { type Summary, sentenceJoiner } from '@quern/engines/summary/summarize-text';
+import { type Summary, sentenceSeparator } from '@quern/engines/summary/summarize-text';
 import { ServiceError } from '../../errors.ts';
-import type { WorkContext } from '../define-operation.ts';
+import type { OperationContext } from '../define-operation.ts';
 
 interface TranslationOrder {
   readonly from: string;
@@ -17,7 +17,7 @@ const roomUnits = 240;
 export async function translateSummary(
   order: TranslationOrder,
   summarize: (maxLength: number | undefined) => Promise<Summary>,
-  { engines, signal, progress }: WorkContext,
+  { engines, signal, progress }: OperationContext,
 ) {
   const { from, to, maxLength } = order;
   if (from === 'und') {
@@ -35,7 +35,7 @@ export async function translateSummary(
     to,
     signal,
   });
-  const joiner = sentenceJoiner(translated.language);
+  const joiner = sentenceSeparator(translated.language);
   const fitted = fitSentences(
     translated.sentences,
     summary.sentences.map((sentence) => sentence.score),

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { OpenBlob, StagedBlob } from './blob-store.ts';
-import { isMissing, openBlobFile, toStorageError } from './open-blob-file.ts';
+import { isNotFoundError, openBlobFile, toStorageError } from './open-blob-file.ts';
 
 /** Level 1 takes a third of the time of level 6, for results that are about a fifth larger. */
 const gzipLevel = 1;
@@ -79,7 +79,7 @@ export class BlobStaging {
   async #create(path: string): Promise<FileHandle> {
     try {
       return await open(path, 'wx', 0o600).catch(async (error: unknown) => {
-        if (!isMissing(error)) throw error;
+        if (!isNotFoundError(error)) throw error;
         await mkdir(this.#folder, { recursive: true, mode: 0o700 });
         return open(path, 'wx', 0o600);
       });

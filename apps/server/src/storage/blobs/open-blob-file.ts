@@ -12,7 +12,7 @@ export async function openBlobFile(path: string): Promise<OpenBlob | undefined> 
   try {
     file = await open(path, 'r');
   } catch (error) {
-    if (isMissing(error)) return undefined;
+    if (isNotFoundError(error)) return undefined;
     throw error;
   }
   try {
@@ -40,6 +40,7 @@ export function toStorageError(error: unknown): unknown {
   return new StorageUnavailableError(error.message, { cause: error });
 }
 
-export const isMissing = (error: unknown): boolean => error instanceof Error && codeOf(error) === 'ENOENT';
+export const isNotFoundError = (error: unknown): boolean =>
+  error instanceof Error && codeOf(error) === 'ENOENT';
 
 const codeOf = (error: Error): string => ('code' in error ? String(error.code) : '');

@@ -9,7 +9,7 @@ const systemErrors = /^E(?:CONN|HOST|NET|TIMEDOUT|PIPE|AI_AGAIN|NOTFOUND|NOENT)/
 const driverErrors = /^(?:Connection terminated|timeout exceeded when trying to connect|Query read timeout)/;
 
 /** Whether a query failed because the server could not be reached or could not work, whatever the query was. */
-export function isUnavailable(error: unknown): boolean {
+export function isUnavailableError(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if ('code' in error && typeof error.code === 'string') {
     return sqlStates.test(error.code) || systemErrors.test(error.code);

@@ -2,7 +2,7 @@ import pg from 'pg';
 import type { Driver, Row, SqlValue, Statement } from '../driver.ts';
 import { migrationStatements, migrations } from '../migrations.ts';
 import { StorageUnavailableError } from '../storage-unavailable-error.ts';
-import { isUnavailable } from './is-unavailable.ts';
+import { isUnavailableError } from './is-unavailable.ts';
 import { createPostgresLedger } from './postgres-ledger.ts';
 
 /** Any number, as long as every node uses the same: the advisory lock under which nodes migrate in turn. */
@@ -41,7 +41,7 @@ export async function openPostgresDriver(
   const urgentPool = openPool(1, urgentQueryMs);
   await migrate(pool);
   const rethrow = (error: unknown): never => {
-    if (!isUnavailable(error)) throw error;
+    if (!isUnavailableError(error)) throw error;
     onUnavailable();
     throw new StorageUnavailableError(error instanceof Error ? error.message : String(error), {
       cause: error,

@@ -1,5 +1,5 @@
 import type { Driver, SqlValue } from '../driver.ts';
-import type { FinishOutcome, Ledger, ReserveOrder, ReserveOutcome } from '../ledger.ts';
+import type { FinishOutcome, Ledger, ReserveOutcome, ReserveRequest } from '../ledger.ts';
 import { openAccount } from '../open-account.ts';
 import { readStoredResponse, storedResponseColumns } from '../stored-response.ts';
 
@@ -136,7 +136,7 @@ function unexplained(): never {
   throw new Error('a reservation was refused again and again without a reason');
 }
 
-function reserveParameters(order: ReserveOrder): SqlValue[] {
+function reserveParameters(order: ReserveRequest): SqlValue[] {
   const { idempotency } = order;
   return [
     order.accountId,
@@ -154,7 +154,7 @@ function reserveParameters(order: ReserveOrder): SqlValue[] {
 }
 
 /** A refused reservation changed nothing; a second look tells why. `undefined`: by now nothing speaks against it. */
-async function explainRefusal(query: Query, order: ReserveOrder): Promise<ReserveOutcome | undefined> {
+async function explainRefusal(query: Query, order: ReserveRequest): Promise<ReserveOutcome | undefined> {
   const parameters: SqlValue[] = [
     order.accountId,
     order.keyId,

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { StorageUnavailableError } from '../storage-unavailable-error.ts';
-import type { Answer, Command, Reply } from './commands.ts';
+import type { Command, CommandResult, GroupResult } from './commands.ts';
 
 /**
  * How commands go to the worker. All that is asked for in one turn of the event loop is one message, but half
@@ -34,7 +34,7 @@ export class CommandQueue {
   private constructor(worker: Worker, onUnavailable: () => void) {
     this.#worker = worker;
     this.#onUnavailable = onUnavailable;
-    worker.on('message', (reply: Reply) => this.#receive(reply));
+    worker.on('message', (reply: GroupResult) => this.#receive(reply));
     worker.on('error', (error: Error) => this.#fail(error));
     worker.on('exit', () => this.#fail(new Error('the database is closed')));
   }
@@ -57,7 +57,7 @@ export class CommandQueue {
     return new CommandQueue(worker, onUnavailable);
   }
 
-  ask<Value>(command: Command): Promise<Value> {
+  submit<Value>(command: Command): Promise<Value> {
     return new Promise((resolve, reject) => {
       if (this.#failure !== undefined) {
         reject(this.#failure);
@@ -75,7 +75,7 @@ export class CommandQueue {
   async close(): Promise<void> {
     if (this.#failure !== undefined) return;
     const ended = once(this.#worker, 'exit');
-    await this.ask<void>({ kind: 'close' });
+    await this.submit<void>({ kind: 'close' });
     await ended;
   }
 
@@ -87,7 +87,7 @@ export class CommandQueue {
     this.#worker.postMessage(commands);
   };
 
-  #receive({ messages, answers }: Reply): void {
+  #receive({ batchCount: messages, results: answers }: GroupResult): void {
     this.#underWay -= messages;
     for (const answer of answers) {
       const asker = this.#waiting[this.#next];
@@ -103,7 +103,7 @@ export class CommandQueue {
     if (this.#outbox.length > 0) setImmediate(this.#flush);
   }
 
-  #toError({ message, unavailable }: Answer & { ok: false }): Error {
+  #toError({ message, unavailable }: CommandResult & { ok: false }): Error {
     if (!unavailable) return new Error(message);
     this.#onUnavailable();
     return new StorageUnavailableError(message);

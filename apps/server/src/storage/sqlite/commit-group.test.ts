@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Answer, Command, Reply } from './commands.ts';
+import type { Command, CommandResult, GroupResult } from './commands.ts';
 
 let folder: string;
 let path: string;
@@ -21,11 +21,11 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function send(commands: readonly Command[]): Promise<readonly Answer[]> {
+async function send(commands: readonly Command[]): Promise<readonly CommandResult[]> {
   const replied = once(worker, 'message');
   worker.postMessage(commands);
-  const [reply] = (await replied) as [Reply];
-  return reply.answers;
+  const [reply] = (await replied) as [GroupResult];
+  return reply.results;
 }
 
 /** Commits in the write-ahead log: frames whose header has a database size (sqlite.org/fileformat2.html, 4.1). */

@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { Answer, Command } from './commands.ts';
+import type { Command, CommandResult } from './commands.ts';
 import { isSqliteError } from './error-codes.ts';
 import { grant, refund, release, reserve, settle } from './ledger-steps.ts';
-import type { Statements } from './statements.ts';
+import type { StatementCache } from './statements.ts';
 
 /**
  * Runs commands as one transaction with one sync to the disk (group commit). Nothing is reported as a success
@@ -14,7 +14,11 @@ import type { Statements } from './statements.ts';
  *
  * @returns One answer for each command, in order. If COMMIT fails again, as on a full disk, all are failures.
  */
-export function commitGroup(database: DatabaseSync, sql: Statements, commands: readonly Command[]): Answer[] {
+export function commitGroup(
+  database: DatabaseSync,
+  sql: StatementCache,
+  commands: readonly Command[],
+): CommandResult[] {
   try {
     return inTransaction(database, sql, () =>
       commands.map((command) => ({ ok: true, value: execute(sql, command) })),
@@ -31,7 +35,11 @@ export function commitGroup(database: DatabaseSync, sql: Statements, commands: r
   }
 }
 
-function inTransaction(database: DatabaseSync, sql: Statements, work: () => Answer[]): Answer[] {
+function inTransaction(
+  database: DatabaseSync,
+  sql: StatementCache,
+  work: () => CommandResult[],
+): CommandResult[] {
   sql.run('BEGIN IMMEDIATE');
   try {
     const answers = work();
@@ -44,7 +52,7 @@ function inTransaction(database: DatabaseSync, sql: Statements, work: () => Answ
   }
 }
 
-function executeInSavepoint(database: DatabaseSync, sql: Statements, command: Command): Answer {
+function executeInSavepoint(database: DatabaseSync, sql: StatementCache, command: Command): CommandResult {
   sql.run('SAVEPOINT command');
   try {
     const value = execute(sql, command);
@@ -59,7 +67,7 @@ function executeInSavepoint(database: DatabaseSync, sql: Statements, command: Co
   }
 }
 
-function execute(sql: Statements, command: Command): unknown {
+function execute(sql: StatementCache, command: Command): unknown {
   switch (command.kind) {
     case 'query':
       return sql.all(command.sql, ...command.parameters);
@@ -80,7 +88,7 @@ function execute(sql: Statements, command: Command): unknown {
   }
 }
 
-function toFailure(error: unknown): Answer {
+function toFailure(error: unknown): CommandResult {
   return {
     ok: false,
     message: error instanceof Error ? error.message : String(error),

@@ -10,7 +10,7 @@ import { makeFilesPrivate, makeFolderPrivate } from './private-files.ts';
  *
  * @throws {Error} If another process has the folder, or it cannot be used.
  */
-export function lockDataFolder(folder: string): { release(): void } {
+export function lockDataDir(folder: string): { release(): void } {
   makeFolderPrivate(folder);
   makeFilesPrivate(folder);
   let lock: DatabaseSync | undefined;

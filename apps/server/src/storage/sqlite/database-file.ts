@@ -8,7 +8,7 @@ const markerOf = (path: string): string => `${path}.created`;
  *
  * @throws {Error} If the file is empty, and its log is not or `recordDatabase` was called for it.
  */
-export function refuseEmptiedDatabase(path: string): void {
+export function rejectEmptiedDatabase(path: string): void {
   if (sizeOf(path) !== 0) return;
   const log = `${path}-wal`;
   const evidence = (sizeOf(log) ?? 0) > 0 ? log : existsSync(markerOf(path)) ? markerOf(path) : undefined;
@@ -19,7 +19,7 @@ export function refuseEmptiedDatabase(path: string): void {
 }
 
 /** Records next to the database file that it has data, for `refuseEmptiedDatabase`. */
-export function recordDatabase(path: string): void {
+export function writeCreationMarker(path: string): void {
   if (existsSync(markerOf(path))) return;
   writeFileSync(markerOf(path), 'Shows that the database next to this file was created.\n', { mode: 0o600 });
 }

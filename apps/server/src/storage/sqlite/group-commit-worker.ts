@@ -1,8 +1,8 @@
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
-import type { Command, Reply } from './commands.ts';
+import type { Command, GroupResult } from './commands.ts';
 import { commitGroup } from './commit-group.ts';
 import { openDatabase } from './open-database.ts';
-import { Statements } from './statements.ts';
+import { StatementCache } from './statements.ts';
 
 /**
  * The thread that owns the embedded database, so that commits never block the event loop that serves requests.
@@ -13,7 +13,7 @@ const commandsPerCommitMax = 1024;
 if (parentPort === null) throw new Error('group-commit-worker runs in a worker thread');
 const port = parentPort;
 const database = openDatabase(String((workerData as { path: string }).path));
-const sql = new Statements(database);
+const sql = new StatementCache(database);
 
 /** A message is a list of commands; its reply has their answers in order. */
 port.on('message', (first: Command[]) => {
@@ -26,7 +26,7 @@ port.on('message', (first: Command[]) => {
     waiting += next.message.length;
   }
   const commands = messages.flat();
-  const reply: Reply = { messages: messages.length, answers: commitGroup(database, sql, commands) };
+  const reply: GroupResult = { batchCount: messages.length, results: commitGroup(database, sql, commands) };
   port.postMessage(reply);
   if (commands.some((command) => command.kind === 'close')) {
     database.close();

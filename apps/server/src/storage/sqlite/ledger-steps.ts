@@ -1,13 +1,13 @@
 import type {
   FinishOutcome,
-  GrantOrder,
+  GrantRequest,
   IdempotencyClaim,
-  ReserveOrder,
   ReserveOutcome,
-  SettleOrder,
+  ReserveRequest,
+  SettleRequest,
 } from '../ledger.ts';
 import { readStoredResponse, storedResponseColumns } from '../stored-response.ts';
-import type { Statements } from './statements.ts';
+import type { StatementCache } from './statements.ts';
 
 /**
  * The ledger's movements in SQLite. They run inside the worker's group transaction, one after the other, and
@@ -16,7 +16,7 @@ import type { Statements } from './statements.ts';
 const enter = `INSERT INTO entries (account_id, kind, debit, credit, amount, key_id, operation, request_id, note, created_at)
   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`;
 
-export function reserve(sql: Statements, order: ReserveOrder): ReserveOutcome {
+export function reserve(sql: StatementCache, order: ReserveRequest): ReserveOutcome {
   const { accountId, amount, keyId, now, operation, requestId, idempotency } = order;
   const found = sql.get(
     `SELECT a.available, k.budget_key_id, k.budget, k.spent
@@ -79,8 +79,8 @@ export function reserve(sql: Statements, order: ReserveOrder): ReserveOutcome {
 
 /** What an earlier request with the same idempotency key means for this one; undefined: nothing any more. */
 function earlierAnswer(
-  sql: Statements,
-  order: ReserveOrder,
+  sql: StatementCache,
+  order: ReserveRequest,
   idempotency: IdempotencyClaim,
   available: number,
 ): ReserveOutcome | undefined {
@@ -98,7 +98,7 @@ function earlierAnswer(
   return response === undefined ? { kind: 'idempotency_running' } : { kind: 'replay', response, available };
 }
 
-export function settle(sql: Statements, order: SettleOrder): FinishOutcome {
+export function settle(sql: StatementCache, order: SettleRequest): FinishOutcome {
   const finished = finish(sql, order.reservationId, order.now, 'settle');
   if (finished.kind === 'done' && order.response !== undefined) {
     sql.run(
@@ -110,20 +110,20 @@ export function settle(sql: Statements, order: SettleOrder): FinishOutcome {
   return finished;
 }
 
-export function refund(sql: Statements, reservationId: string, now: number): FinishOutcome {
+export function refund(sql: StatementCache, reservationId: string, now: number): FinishOutcome {
   const finished = finish(sql, reservationId, now, 'refund');
   if (finished.kind === 'done') sql.run('DELETE FROM idempotency WHERE reservation_id = $1', reservationId);
   return finished;
 }
 
 /** Refunds a reservation of a node that is taken for dead, and records that it was taken from it. */
-export function release(sql: Statements, reservationId: string, now: number): FinishOutcome {
+export function release(sql: StatementCache, reservationId: string, now: number): FinishOutcome {
   const finished = refund(sql, reservationId, now);
   if (finished.kind === 'done') sql.run('INSERT INTO released VALUES ($1, $2)', reservationId, now);
   return finished;
 }
 
-function finish(sql: Statements, id: string, now: number, kind: 'settle' | 'refund'): FinishOutcome {
+function finish(sql: StatementCache, id: string, now: number, kind: 'settle' | 'refund'): FinishOutcome {
   const held = sql.get(
     'DELETE FROM reservations WHERE id = $1 RETURNING account_id, key_id, amount, operation, request_id',
     id,
@@ -163,7 +163,7 @@ function finish(sql: Statements, id: string, now: number, kind: 'settle' | 'refu
   return { kind: 'done', available: Number(account?.['available'] ?? 0) };
 }
 
-export function grant(sql: Statements, order: GrantOrder): number | undefined {
+export function grant(sql: StatementCache, order: GrantRequest): number | undefined {
   const account = sql.get(
     'UPDATE accounts SET available = available + $1 WHERE id = $2 AND available + $1 BETWEEN 0 AND 9000000000000000 RETURNING available',
     order.amount,

@@ -3,8 +3,8 @@ import type { Driver, Row } from '../driver.ts';
 import type { FinishOutcome, ReserveOutcome } from '../ledger.ts';
 import { openAccount } from '../open-account.ts';
 import { CommandQueue } from './command-queue.ts';
-import { lockDataFolder } from './data-lock.ts';
-import { recordDatabase, refuseEmptiedDatabase } from './database-file.ts';
+import { lockDataDir } from './data-lock.ts';
+import { rejectEmptiedDatabase, writeCreationMarker } from './database-file.ts';
 import { makeFilesPrivate } from './private-files.ts';
 
 /**
@@ -14,13 +14,13 @@ import { makeFilesPrivate } from './private-files.ts';
  * @throws {Error} If the folder is in use or cannot be made private, or the database cannot be opened.
  */
 export async function openSqliteDriver(folder: string, onUnavailable: () => void): Promise<Driver> {
-  const lock = lockDataFolder(folder);
+  const lock = lockDataDir(folder);
   let queue: CommandQueue | undefined;
   try {
     const path = join(folder, 'quern.sqlite');
-    refuseEmptiedDatabase(path);
+    rejectEmptiedDatabase(path);
     queue = await CommandQueue.open(path, onUnavailable);
-    recordDatabase(path);
+    writeCreationMarker(path);
     makeFilesPrivate(folder);
     return createDriver(queue, lock);
   } catch (error) {
@@ -32,20 +32,20 @@ export async function openSqliteDriver(folder: string, onUnavailable: () => void
 
 function createDriver(queue: CommandQueue, lock: { release(): void }): Driver {
   const query: Driver['query'] = (sql, parameters = []) =>
-    queue.ask<Row[]>({ kind: 'query', sql, parameters });
+    queue.submit<Row[]>({ kind: 'query', sql, parameters });
   const transaction: Driver['transaction'] = (statements) =>
-    queue.ask<Row[][]>({ kind: 'transaction', statements });
+    queue.submit<Row[][]>({ kind: 'transaction', statements });
   return {
     dialect: 'sqlite',
     query,
     transaction,
     urgentQuery: query,
     ledger: {
-      reserve: (order) => queue.ask<ReserveOutcome>({ kind: 'reserve', order }),
-      settle: (order) => queue.ask<FinishOutcome>({ kind: 'settle', order }),
-      refund: (reservationId, now) => queue.ask<FinishOutcome>({ kind: 'refund', reservationId, now }),
-      release: (reservationId, now) => queue.ask<FinishOutcome>({ kind: 'release', reservationId, now }),
-      grant: (order) => queue.ask<number | undefined>({ kind: 'grant', order }),
+      reserve: (order) => queue.submit<ReserveOutcome>({ kind: 'reserve', order }),
+      settle: (order) => queue.submit<FinishOutcome>({ kind: 'settle', order }),
+      refund: (reservationId, now) => queue.submit<FinishOutcome>({ kind: 'refund', reservationId, now }),
+      release: (reservationId, now) => queue.submit<FinishOutcome>({ kind: 'release', reservationId, now }),
+      grant: (order) => queue.submit<number | undefined>({ kind: 'grant', order }),
       openAccount: (order) => openAccount(transaction, order),
     },
     close: async () => {

@@ -2,7 +2,7 @@ import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Row, SqlValue } from '../driver.ts';
 
 /** Prepared statements by their text, prepared once. `$1` of the common dialect becomes SQLite's `?1`. */
-export class Statements {
+export class StatementCache {
   readonly #prepared = new Map<string, StatementSync>();
   readonly #database: DatabaseSync;
 

@@ -10,7 +10,7 @@ export interface Account {
   readonly createdAt: number;
 }
 
-export interface Entry {
+export interface LedgerEntry {
   readonly id: number;
   readonly kind: string;
   readonly debit: string;
@@ -34,7 +34,7 @@ const toAccount = (row: Row): Account => ({
   createdAt: Number(row['created_at']),
 });
 
-const toEntry = (row: Row): Entry => ({
+const toEntry = (row: Row): LedgerEntry => ({
   id: Number(row['id']),
   kind: String(row['kind']),
   debit: String(row['debit']),
@@ -47,9 +47,9 @@ const toEntry = (row: Row): Entry => ({
   createdAt: Number(row['created_at']),
 });
 
-export type AccountTable = ReturnType<typeof accountTable>;
+export type AccountRepository = ReturnType<typeof createAccountRepository>;
 
-export function accountTable({ query }: Driver) {
+export function createAccountRepository({ query }: Driver) {
   return {
     /** Answers false when an account of this id is there already. */
     insert: async (account: Pick<Account, 'id' | 'name' | 'createdAt'>): Promise<boolean> => {
@@ -67,7 +67,7 @@ export function accountTable({ query }: Driver) {
         toAccount,
       ),
     /** The newest entries first; `before` is the id of the last one already seen. */
-    entries: async (accountId: string, before: number, limit: number): Promise<Entry[]> =>
+    entries: async (accountId: string, before: number, limit: number): Promise<LedgerEntry[]> =>
       (
         await query('SELECT * FROM entries WHERE account_id = $1 AND id < $2 ORDER BY id DESC LIMIT $3', [
           accountId,

@@ -11,7 +11,7 @@ export interface KeyRecord {
   /** Names of operations, or `*`. */
   readonly scopes: readonly string[];
   /** True of a key that the operator chose (bootstrap): it has no checksum to judge it by. */
-  readonly given: boolean;
+  readonly isOperatorProvided: boolean;
   readonly expiresAt: number | null;
   readonly revokedAt: number | null;
   readonly ratePerMinute: number | null;
@@ -33,7 +33,7 @@ const toKey = (row: Row): KeyRecord => ({
   hint: String(row['hint']),
   name: String(row['name']),
   scopes: String(row['scopes']).split(' '),
-  given: row['given'] === 1,
+  isOperatorProvided: row['given'] === 1,
   expiresAt: number(row['expires_at']),
   revokedAt: number(row['revoked_at']),
   ratePerMinute: number(row['rate_per_minute']),
@@ -47,9 +47,9 @@ const toKey = (row: Row): KeyRecord => ({
 const select = `SELECT k.*, b.budget AS shared_budget, b.spent AS shared_spent
   FROM keys k JOIN keys b ON b.id = k.budget_key_id`;
 
-export type KeyTable = ReturnType<typeof keyTable>;
+export type KeyRepository = ReturnType<typeof createKeyRepository>;
 
-export function keyTable({ query, transaction }: Driver) {
+export function createKeyRepository({ query, transaction }: Driver) {
   const find = async (id: string): Promise<KeyRecord | undefined> => {
     const [row] = await query(`${select} WHERE k.id = $1`, [id]);
     return row && toKey(row);
@@ -70,7 +70,7 @@ export function keyTable({ query, transaction }: Driver) {
           key.hint,
           key.name,
           key.scopes.join(' '),
-          key.given ? 1 : 0,
+          key.isOperatorProvided ? 1 : 0,
           key.expiresAt,
           key.ratePerMinute,
           key.budget,

@@ -1,9 +1,9 @@
 import type { Driver } from '../driver.ts';
 
-export type NodeTable = ReturnType<typeof nodeTable>;
+export type NodeRepository = ReturnType<typeof createNodeRepository>;
 
 /** A node and how many heartbeats it has sent since it was registered. */
-export interface NodeBeats {
+export interface NodeHeartbeatCount {
   readonly id: string;
   readonly beats: number;
 }
@@ -14,7 +14,7 @@ const releasedKeptMs = 24 * 3_600_000;
 const releaseMax = 1000;
 
 /** The running processes. A reservation whose node is not among them is given back. */
-export function nodeTable({ query, urgentQuery, ledger }: Driver) {
+export function createNodeRepository({ query, urgentQuery, ledger }: Driver) {
   return {
     /** Registers the node, or counts its heartbeat. The time `now` is kept for operators only. */
     beat: async (nodeId: string, now: number): Promise<void> => {
@@ -24,7 +24,7 @@ export function nodeTable({ query, urgentQuery, ledger }: Driver) {
         [nodeId, now],
       );
     },
-    list: async (): Promise<NodeBeats[]> =>
+    list: async (): Promise<NodeHeartbeatCount[]> =>
       (await urgentQuery('SELECT id, beats FROM nodes')).map((row) => ({
         id: String(row['id']),
         beats: Number(row['beats']),
@@ -33,7 +33,7 @@ export function nodeTable({ query, urgentQuery, ledger }: Driver) {
       await query('DELETE FROM nodes WHERE id = $1', [nodeId]);
     },
     /** Removes a node unless it has sent a heartbeat since its counter was read. */
-    removeSilent: async ({ id, beats }: NodeBeats): Promise<void> => {
+    removeSilent: async ({ id, beats }: NodeHeartbeatCount): Promise<void> => {
       await urgentQuery('DELETE FROM nodes WHERE id = $1 AND beats = $2', [id, beats]);
     },
     /** Removes all nodes, for a database of which this process is the only user. */

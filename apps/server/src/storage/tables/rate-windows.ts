@@ -1,12 +1,12 @@
 import type { Driver } from '../driver.ts';
 
-export type RateWindowTable = ReturnType<typeof rateWindowTable>;
+export type RateWindowRepository = ReturnType<typeof createRateWindowRepository>;
 
 /** A window that is further ahead is left over from before the clock was set back. */
 const skewMaxMs = 60_000;
 
 /** How many requests each key has made in the running window, shared by all nodes. */
-export function rateWindowTable({ query }: Driver) {
+export function createRateWindowRepository({ query }: Driver) {
   return {
     /**
      * Counts one request into the window that starts at `windowStart` (ms) and answers how many it has now. A

@@ -1,9 +1,9 @@
 import type { Driver } from '../driver.ts';
 
-export type SettingTable = ReturnType<typeof settingTable>;
+export type SettingRepository = ReturnType<typeof createSettingRepository>;
 
 /** Small facts the service keeps about itself, by name. */
-export function settingTable({ query }: Driver) {
+export function createSettingRepository({ query }: Driver) {
   return {
     get: async (name: string): Promise<string | undefined> => {
       const [row] = await query('SELECT value FROM settings WHERE name = $1', [name]);

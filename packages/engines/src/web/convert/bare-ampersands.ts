@@ -9,12 +9,12 @@ export function escapeBareAmpersands(xml: string): string {
 }
 
 /** Undoes the escape in the text of a CDATA section, where an ampersand was right as it stood. */
-export function restoreAmpersands(cdata: string): string {
+export function unescapeAmpersands(cdata: string): string {
   return cdata.replaceAll('&amp;', '&');
 }
 
 /** Where a piece of a stream can be cut so that no entity is parted. */
-export function cutBeforeEntity(text: string): number {
+export function entitySafeSplitIndex(text: string): number {
   const at = text.lastIndexOf('&');
   return at >= 0 && text.length - at < 12 && !text.includes(';', at) ? at : text.length;
 }

@@ -1,9 +1,9 @@
 import { type ExtractedPage, extractPage } from '../extract/extract-page.ts';
-import { decodeText } from '../fetch/decode-text.ts';
+import { decodeCharset } from '../fetch/decode-text.ts';
 import type { FetchedResource } from '../fetch/fetched-resource.ts';
 import { feedToMarkdown } from './feed-to-markdown.ts';
 import { prettyJson } from './pretty-json.ts';
-import { type ResourceKind, recognizeResource } from './recognize-resource.ts';
+import { detectResourceKind, type ResourceKind } from './recognize-resource.ts';
 
 export interface ConvertedResource {
   readonly kind: ResourceKind;
@@ -26,11 +26,11 @@ export async function convertResource(
   resource: Convertible,
   options: { readonly debug?: boolean } = {},
 ): Promise<ConvertedResource> {
-  const named = recognizeResource(resource);
+  const named = detectResourceKind(resource);
   if (named === 'pdf' || named === 'image' || named === 'other') {
     return { kind: named, markdown: '', text: '', page: bare(resource.url) };
   }
-  const { text } = await decodeText(resource);
+  const { text } = await decodeCharset(resource);
   if (named === 'html') {
     const { markdown, ...page } = await extractPage({
       html: text,

@@ -1,8 +1,8 @@
-import { addressGrowth } from '../extract/build-tree.ts';
+import { createUrlGrowthBudget } from '../extract/build-tree.ts';
 import type { PageLink } from '../extract/collect-links.ts';
-import { extractFragment } from '../extract/extract-fragment.ts';
+import { htmlToMarkdown } from '../extract/extract-fragment.ts';
 import { visibleText } from '../visible-text.ts';
-import { type FeedEntry, readFeed } from './read-feed.ts';
+import { type FeedEntry, parseFeed } from './read-feed.ts';
 
 export interface FeedMarkdown {
   readonly title: string;
@@ -16,20 +16,20 @@ const formattedMax = 5000;
 
 /** Writes RSS, RDF or Atom as a heading with one section an entry; undefined when it holds no feed. */
 export async function feedToMarkdown(xml: string, url: string): Promise<FeedMarkdown | undefined> {
-  const feed = readFeed(xml);
+  const feed = parseFeed(xml);
   if (!feed) return undefined;
   const sections: string[] = [];
   if (feed.title !== '') sections.push(`# ${escapeLine(feed.title)}`);
   if (feed.description !== '') sections.push(escapeLine(feed.description));
   const links: PageLink[] = [];
-  const growth = addressGrowth();
+  const growth = createUrlGrowthBudget();
   for (const [index, entry] of feed.entries.entries()) {
-    const link = URL.parse(entry.link, growth.left > 0 ? url : undefined)?.href ?? '';
-    growth.left -= Math.max(0, link.length - entry.link.length);
+    const link = URL.parse(entry.link, growth.remainingChars > 0 ? url : undefined)?.href ?? '';
+    growth.remainingChars -= Math.max(0, link.length - entry.link.length);
     if (link !== '') links.push({ url: link, text: entry.title });
     const body =
       index < formattedMax && entry.content !== ''
-        ? await extractFragment(entry.content, link || url, growth)
+        ? await htmlToMarkdown(entry.content, link || url, growth)
         : escapeLine(visibleText(entry.content, entry.content.length));
     sections.push(entrySection(entry, link, body));
   }

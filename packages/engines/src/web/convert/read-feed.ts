@@ -1,5 +1,5 @@
 import { SaxesParser } from 'saxes';
-import { escapeBareAmpersands, restoreAmpersands } from './bare-ampersands.ts';
+import { escapeBareAmpersands, unescapeAmpersands } from './bare-ampersands.ts';
 
 export interface FeedEntry {
   title: string;
@@ -23,7 +23,7 @@ const attributesMax = 500;
  * Reads RSS 0.9-2.0, RDF and Atom. XML that breaks off or is not well-formed gives what was read up to
  * there; text that holds no feed gives undefined.
  */
-export function readFeed(xml: string): Feed | undefined {
+export function parseFeed(xml: string): Feed | undefined {
   const feed = { title: '', description: '', entries: [] as FeedEntry[] };
   const path: string[] = [];
   let text = '';
@@ -54,7 +54,7 @@ export function readFeed(xml: string): Feed | undefined {
     text += piece;
   };
   parser.on('text', add);
-  parser.on('cdata', (piece) => add(restoreAmpersands(piece)));
+  parser.on('cdata', (piece) => add(unescapeAmpersands(piece)));
   parser.on('closetag', () => {
     const local = path.pop() ?? '';
     if ((local === 'item' || local === 'entry') && entry) {

@@ -22,7 +22,7 @@ const feedStart = /<(?:rss|feed|rdf:RDF)[\s>]/i;
  * Tells what a body is: file signatures first (servers lie about those least usefully), then the stated
  * type, then what the text looks like (after https://mimesniff.spec.whatwg.org).
  */
-export function recognizeResource(
+export function detectResourceKind(
   resource: Pick<FetchedResource, 'url' | 'contentType' | 'body'>,
 ): ResourceKind {
   const head = Buffer.from(

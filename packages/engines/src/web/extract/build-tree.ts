@@ -1,10 +1,10 @@
 import type { Element, ElementContent, Properties } from 'hast';
-import { attributeOf, type DomElement, type DomNode, hasText } from './dom.ts';
+import { type DomElement, type DomNode, getAttribute, hasTextOfLength } from './dom.ts';
 import { isHidden } from './is-hidden.ts';
-import { hiddenProperty, numberProperty } from './page-tree.ts';
-import { readImage } from './read-image.ts';
-import { isMathRendering, readMath } from './read-math.ts';
-import { readVideo } from './read-video.ts';
+import { elementIndexProperty, hiddenProperty } from './page-tree.ts';
+import { resolveImageSource } from './read-image.ts';
+import { isMathRendering, readMathSource } from './read-math.ts';
+import { resolveEmbeddedVideo } from './read-video.ts';
 
 /** What is never content. A long `noscript` is the page as robots get it. */
 const dropped = new Set(
@@ -39,15 +39,15 @@ const keptAttributes: ReadonlyMap<string, string> = new Map(
 /** Shorter ones say that a script is needed; longer ones are the page itself for those without (Discourse). */
 const noscriptLengthMin = 400;
 
-export interface TreeOptions {
+export interface BuildTreeOptions {
   /** Against which addresses are resolved: the page's `<base>` or its own address. */
   readonly baseUrl: string;
   /** By how many characters addresses may grow while they are resolved; shared by the parts of one answer. */
-  readonly growth?: AddressGrowth;
+  readonly urlGrowth?: UrlGrowthBudget;
 }
 
-export interface AddressGrowth {
-  left: number;
+export interface UrlGrowthBudget {
+  remainingChars: number;
 }
 
 /** What 80,000 relative links of a page gain with an address of 200 characters. */
@@ -55,31 +55,31 @@ const addressGrowthMax = 16_000_000;
 /** A longer base is used without its path: a base of 1 MB would make an address of 1 MB of each `href=x`. */
 const baseLengthMax = 4000;
 
-export function addressGrowth(): AddressGrowth {
-  return { left: addressGrowthMax };
+export function createUrlGrowthBudget(): UrlGrowthBudget {
+  return { remainingChars: addressGrowthMax };
 }
 
 /**
  * Copies the page into hast: non-content elements left out, hidden ones marked, addresses absolute, lazy
  * images resolved, formulas as TeX, embedded videos as links. Elements are numbered in document order.
  */
-export function buildTree(body: DomElement, options: TreeOptions): Element {
+export function buildTree(body: DomElement, options: BuildTreeOptions): Element {
   return new TreeBuilder(options).copy(body, undefined);
 }
 
 class TreeBuilder {
   private next = 0;
   private readonly base: string;
-  private readonly growth: AddressGrowth;
+  private readonly growth: UrlGrowthBudget;
 
-  constructor({ baseUrl, growth }: TreeOptions) {
+  constructor({ baseUrl, urlGrowth: growth }: BuildTreeOptions) {
     this.base = baseUrl.length > baseLengthMax ? (URL.parse('/', baseUrl)?.href ?? '') : baseUrl;
-    this.growth = growth ?? addressGrowth();
+    this.growth = growth ?? createUrlGrowthBudget();
   }
 
   /** Once addresses have grown by too much, relative ones are no longer resolved. */
   private get baseUrl(): string {
-    return this.growth.left > 0 ? this.base : 'about:blank';
+    return this.growth.remainingChars > 0 ? this.base : 'about:blank';
   }
 
   /** @param follower the element behind `source` */
@@ -96,14 +96,14 @@ class TreeBuilder {
   }
 
   private element(tagName: string, properties: Properties): Element {
-    properties[numberProperty] = this.next++;
+    properties[elementIndexProperty] = this.next++;
     return { type: 'element', tagName, properties, children: [] };
   }
 
   private copyChild(child: DomNode, siblings: readonly DomNode[], index: number): ElementContent | undefined {
     if (child.kind === 'text') return { type: 'text', value: child.value };
     const { name } = child;
-    const math = readMath(child);
+    const math = readMathSource(child);
     if (math) {
       const formula = this.element('code', { dataMath: math.display ? 'display' : 'inline' });
       formula.children.push({ type: 'text', value: math.tex });
@@ -111,15 +111,15 @@ class TreeBuilder {
     }
     if (name === 'iframe' || name === 'embed' || name === 'video') return this.video(child);
     if (dropped.has(name) && !(name === 'input' && child.attributes['type'] === 'checkbox')) return undefined;
-    if (name === 'noscript' && !hasText(child, noscriptLengthMin)) return undefined;
-    if (isMathRendering(attributeOf(child, 'class') ?? '')) return undefined;
+    if (name === 'noscript' && !hasTextOfLength(child, noscriptLengthMin)) return undefined;
+    if (isMathRendering(getAttribute(child, 'class') ?? '')) return undefined;
     const element = this.copy(child, name === 'img' ? followerOf(siblings, index) : undefined);
     if (isHidden(child)) element.properties[hiddenProperty] = true;
     return element;
   }
 
   private video(source: DomElement): ElementContent | undefined {
-    const video = readVideo(source, this.baseUrl);
+    const video = resolveEmbeddedVideo(source, this.baseUrl);
     if (!video) return undefined;
     const paragraph = this.element('p', { dataEmbed: 'video' });
     const link = this.element('a', { href: video.url });
@@ -139,13 +139,13 @@ class TreeBuilder {
     }
     if (source.name === 'a' && attributes['href'] !== undefined) {
       const href = absoluteUrl(attributes['href'], this.baseUrl);
-      this.growth.left -= Math.max(0, href.length - attributes['href'].length);
+      this.growth.remainingChars -= Math.max(0, href.length - attributes['href'].length);
       properties['href'] = href;
     }
     if (source.name === 'img') {
-      const image = readImage(source, follower, this.baseUrl);
+      const image = resolveImageSource(source, follower, this.baseUrl);
       // Which attribute it was taken from is not known: all of it counts.
-      this.growth.left -= String(image['src']).length;
+      this.growth.remainingChars -= String(image['src']).length;
       Object.assign(properties, image);
     }
     return properties;

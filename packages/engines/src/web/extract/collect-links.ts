@@ -1,5 +1,5 @@
 import type { Element } from 'hast';
-import { property, textOf, walk } from './page-tree.ts';
+import { getProperty, hastText, visitElements } from './page-tree.ts';
 
 export interface PageLink {
   readonly url: string;
@@ -9,10 +9,10 @@ export interface PageLink {
 /** Web links of a tree in document order, each address once (with the first text it has), without fragments alone. */
 export function collectLinks(tree: Element): PageLink[] {
   const links = new Map<string, string>();
-  walk(tree, (element) => {
-    const url = element.tagName === 'a' ? property(element, 'href') : '';
+  visitElements(tree, (element) => {
+    const url = element.tagName === 'a' ? getProperty(element, 'href') : '';
     if (/^https?:/.test(url)) {
-      const text = textOf(element).replace(/\s+/g, ' ').trim();
+      const text = hastText(element).replace(/\s+/g, ' ').trim();
       if (!links.get(url)) links.set(url, text);
     }
     return true;

@@ -24,11 +24,14 @@ export interface DomDocument {
   readonly body: DomElement;
 }
 
-export function domElement(name: string, attributes: Readonly<Record<string, string>> = {}): DomElement {
+export function createDomElement(
+  name: string,
+  attributes: Readonly<Record<string, string>> = {},
+): DomElement {
   return { kind: 'element', name, attributes, children: [] };
 }
 
-export function attributeOf(element: DomElement, name: string): string | undefined {
+export function getAttribute(element: DomElement, name: string): string | undefined {
   return Object.hasOwn(element.attributes, name) ? element.attributes[name] : undefined;
 }
 
@@ -57,7 +60,7 @@ function collectText(element: DomElement, parts: string[]): void {
 }
 
 /** True when the text below an element has at least so many characters; reads no further. */
-export function hasText(element: DomElement, lengthMin: number): boolean {
+export function hasTextOfLength(element: DomElement, lengthMin: number): boolean {
   let missing = lengthMin;
   const read = (inner: DomElement): boolean =>
     inner.children.some((child) => {
@@ -96,12 +99,12 @@ export function findElements(root: DomElement, test: (element: DomElement) => bo
 }
 
 /** Elements of a page by name, head before body. */
-export function elementsNamed(document: DomDocument, name: string): DomElement[] {
+export function findElementsByTag(document: DomDocument, name: string): DomElement[] {
   const test = (element: DomElement) => element.name === name;
   return [...findElements(document.head, test), ...findElements(document.body, test)];
 }
 
-export function findInDocument(
+export function findElementInDocument(
   document: DomDocument,
   test: (element: DomElement) => boolean,
 ): DomElement | undefined {

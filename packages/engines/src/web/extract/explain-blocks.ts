@@ -1,5 +1,5 @@
-import type { Classified } from './blocks/classify-blocks.ts';
-import type { BlockPage } from './blocks/segment-blocks.ts';
+import type { BlockClassification } from './blocks/classify-blocks.ts';
+import type { SegmentedPage } from './blocks/segment-blocks.ts';
 
 /** Why one block of text stayed or went. */
 export interface BlockDebug {
@@ -8,7 +8,7 @@ export interface BlockDebug {
   readonly path: string;
   readonly kept: boolean;
   /** Of being content, as the trees see it. */
-  readonly chance: number;
+  readonly probability: number;
   /** What moved the chance most: features with the sign and size of their effect. */
   readonly reasons: readonly string[];
 }
@@ -16,7 +16,7 @@ export interface BlockDebug {
 export interface ExtractionDebug {
   readonly pageType: string;
   /** Blocks of at least this chance stayed. */
-  readonly cut: number;
+  readonly threshold: number;
   readonly blocks: readonly BlockDebug[];
 }
 
@@ -26,17 +26,21 @@ const pathMax = 4;
 const blocksMax = 2000;
 
 /** @param kept as decided in the end: tables stay or go whole */
-export function explainBlocks(page: BlockPage, classified: Classified, kept: Uint8Array): ExtractionDebug {
+export function explainBlocks(
+  page: SegmentedPage,
+  classified: BlockClassification,
+  kept: Uint8Array,
+): ExtractionDebug {
   return {
-    pageType: classified.type,
-    cut: round(classified.cut),
+    pageType: classified.pageType,
+    threshold: round(classified.threshold),
     blocks: page.blocks.slice(0, blocksMax).map((block, index) => ({
       text: block.text.replace(/\s+/g, ' ').trim().slice(0, textMax),
       path: pathOf(page, block.container),
       kept: kept[index] === 1,
-      chance: round(classified.chances[index] ?? 0),
+      probability: round(classified.probabilities[index] ?? 0),
       reasons: classified
-        .reasons(index)
+        .explain(index)
         .map(({ feature, moved }) =>
           Number.isFinite(moved) ? `${feature} ${moved < 0 ? '' : '+'}${round(moved)}` : `rule: ${feature}`,
         ),
@@ -48,7 +52,7 @@ function round(value: number): number {
   return Math.round(value * 1000) / 1000;
 }
 
-function pathOf(page: BlockPage, container: number): string {
+function pathOf(page: SegmentedPage, container: number): string {
   const parts: string[] = [];
   for (let number = container; number >= 0 && parts.length < pathMax; number = page.parents[number] ?? -1) {
     const element = page.elements[number];

@@ -3,8 +3,8 @@ import type { BlockModel } from './blocks/block-model.ts';
 import { collectLinks, type PageLink } from './collect-links.ts';
 import { type ExtractionDebug, explainBlocks } from './explain-blocks.ts';
 import type { PageMetadata } from './page-metadata.ts';
-import { readPage } from './read-page.ts';
-import { type StructuredItem, structuredText } from './read-structured-data.ts';
+import { analyzePage } from './read-page.ts';
+import { type StructuredItem, structuredDataText } from './read-structured-data.ts';
 import { selectContent } from './select-content.ts';
 
 export interface ExtractPageInput {
@@ -34,11 +34,11 @@ const shellTextMax = 200;
  * @param model other trees than the shipped ones, for measuring
  */
 export async function extractPage(input: ExtractPageInput, model?: BlockModel): Promise<ExtractedPage> {
-  const page = await readPage(input);
+  const page = await analyzePage(input);
   const links = collectLinks(page.tree);
-  const { content, classified, kept } = await selectContent(page, model);
+  const { content, classification: classified, keptMask: kept } = await selectContent(page, model);
   const markdown = await toMarkdown(content);
-  const stated = markdown.length < shellTextMax ? statedBody(page.data) : '';
+  const stated = markdown.length < shellTextMax ? statedBody(page.structuredData) : '';
   const result = {
     markdown: stated.length > markdown.length ? stated : markdown,
     metadata: page.metadata,
@@ -50,7 +50,7 @@ export async function extractPage(input: ExtractPageInput, model?: BlockModel): 
 /** The text that a page without visible content states about itself in JSON-LD. */
 function statedBody(data: readonly StructuredItem[]): string {
   const bodies = data.map(
-    ({ value }) => structuredText(value['articleBody']) || structuredText(value['text']),
+    ({ value }) => structuredDataText(value['articleBody']) || structuredDataText(value['text']),
   );
   const longest = bodies.reduce((best, body) => (body.length > best.length ? body : best), '');
   return longest.replace(/\r\n?/g, '\n').trim();

@@ -1,4 +1,4 @@
-import { attributeOf, type DomElement } from './dom.ts';
+import { type DomElement, getAttribute } from './dom.ts';
 
 const hiddenStyle = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i;
 const hiddenClass =
@@ -8,11 +8,11 @@ const hiddenClass =
 export function isHidden(element: DomElement): boolean {
   const { name } = element;
   if (name === 'body' || name === 'html') return false;
-  const hidden = attributeOf(element, 'hidden');
+  const hidden = getAttribute(element, 'hidden');
   if (hidden !== undefined && hidden !== 'until-found') return true;
-  const style = attributeOf(element, 'style');
+  const style = getAttribute(element, 'style');
   if (style !== undefined && hiddenStyle.test(style)) return true;
-  const className = attributeOf(element, 'class');
+  const className = getAttribute(element, 'class');
   if (className !== undefined && hiddenClass.test(className)) return true;
-  return attributeOf(element, 'aria-hidden') === 'true' && name !== 'math' && name !== 'img';
+  return getAttribute(element, 'aria-hidden') === 'true' && name !== 'math' && name !== 'img';
 }

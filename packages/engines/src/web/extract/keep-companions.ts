@@ -1,4 +1,4 @@
-import type { BlockPage } from './blocks/segment-blocks.ts';
+import type { SegmentedPage } from './blocks/segment-blocks.ts';
 
 /** Few words that mean little alone, and belong to the text they stand in. */
 const companionTag = /^(?:pre|figcaption|figure)$/;
@@ -10,7 +10,7 @@ const shareMin = 0.5;
  * @param kept 1 for each block that stays
  * @param words of each block
  */
-export function keepCompanions(page: BlockPage, kept: Uint8Array, words: readonly number[]): Uint8Array {
+export function attachCaptions(page: SegmentedPage, kept: Uint8Array, words: readonly number[]): Uint8Array {
   const decided = kept.slice();
   const all = new Float64Array(kept.length + 1);
   const staying = new Float64Array(kept.length + 1);
@@ -35,7 +35,7 @@ export function keepCompanions(page: BlockPage, kept: Uint8Array, words: readonl
 }
 
 /** The outermost figure or code element a few steps above; -1 for none. */
-function companionAbove(page: BlockPage, container: number): number {
+function companionAbove(page: SegmentedPage, container: number): number {
   let found = -1;
   let number = container;
   for (let step = 0; step < climbMax && number > 0; step++) {
@@ -46,7 +46,7 @@ function companionAbove(page: BlockPage, container: number): number {
 }
 
 /** The nearest element around with other blocks than `inner` has. */
-function surrounding(page: BlockPage, inner: number): number {
+function surrounding(page: SegmentedPage, inner: number): number {
   let number = page.parents[inner] ?? -1;
   while (
     number >= 0 &&

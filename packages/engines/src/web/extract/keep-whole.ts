@@ -1,4 +1,4 @@
-import type { BlockPage } from './blocks/segment-blocks.ts';
+import type { SegmentedPage } from './blocks/segment-blocks.ts';
 
 /** Of the words of a table or a definition list; one with holes is worth less than one too many or none. */
 const tableShareMin = 0.5;
@@ -9,7 +9,11 @@ const tableShareMax = 0.15;
  * @param kept 1 for each block that stays
  * @param words of each block
  */
-export function keepWhole(page: BlockPage, kept: Uint8Array, words: readonly number[]): Uint8Array {
+export function tablesAllOrNothing(
+  page: SegmentedPage,
+  kept: Uint8Array,
+  words: readonly number[],
+): Uint8Array {
   const decided = kept.slice();
   for (const [number, element] of page.elements.entries()) {
     const whole = element?.tagName === 'dl' || (element?.tagName === 'table' && isDataTable(page, number));
@@ -29,7 +33,7 @@ export function keepWhole(page: BlockPage, kept: Uint8Array, words: readonly num
 }
 
 /** Several rows of several cells, and no table within. */
-function isDataTable(page: BlockPage, table: number): boolean {
+function isDataTable(page: SegmentedPage, table: number): boolean {
   let rows = 0;
   let cells = 0;
   for (let number = table + 1; number < page.elements.length; number++) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type DomElement, domElement } from './dom.ts';
+import { createDomElement, type DomElement } from './dom.ts';
 import { mathmlToTex } from './mathml-to-tex.ts';
 import { parseDocument } from './parse-document.ts';
 
@@ -12,10 +12,10 @@ async function tex(math: string): Promise<string> {
 
 /** Elements of one name within each other, each with the next one as its base. */
 function nested(name: string, depth: number): DomElement {
-  let inner = domElement('mi');
+  let inner = createDomElement('mi');
   inner.children.push({ kind: 'text', value: 'x' });
   for (let level = 0; level < depth; level++) {
-    const outer = domElement(name);
+    const outer = createDomElement(name);
     outer.children.push(inner);
     inner = outer;
   }

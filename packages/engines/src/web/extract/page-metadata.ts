@@ -1,13 +1,13 @@
 import {
-  attributeOf,
   type DomDocument,
   type DomElement,
   domText,
-  elementsNamed,
   findElement,
-  findInDocument,
+  findElementInDocument,
+  findElementsByTag,
+  getAttribute,
 } from './dom.ts';
-import { type StructuredItem, structuredText } from './read-structured-data.ts';
+import { type StructuredItem, structuredDataText } from './read-structured-data.ts';
 
 /** What a page says about itself; '' for what it lacks. Addresses are absolute, times ISO 8601 where they parse. */
 export interface PageMetadata {
@@ -28,7 +28,7 @@ const describing =
   /Article|BlogPosting|Report|Recipe|Product|WebPage|Posting|Course|Event|Movie|Book|VideoObject/;
 
 /** Reads Open Graph, Twitter cards, Dublin Core, JSON-LD, microdata and the document itself, in that order of trust. */
-export function readMetadata(
+export function readPageMetadata(
   document: DomDocument,
   data: readonly StructuredItem[],
   baseUrl: string,
@@ -37,13 +37,13 @@ export function readMetadata(
   const item = data.find(({ types }) => types.some((type) => describing.test(type)))?.value ?? {};
   const article =
     data.find(({ types }) => types.some((type) => /Article|BlogPosting|Report/.test(type)))?.value ?? item;
-  const links = elementsNamed(document, 'link');
+  const links = findElementsByTag(document, 'link');
   const linked = (relation: RegExp) =>
     links.find((link) => relation.test(link.attributes['rel'] ?? '') && link.attributes['href'])?.attributes[
       'href'
     ] ?? '';
   const stated = (name: string) =>
-    dateOf(findInDocument(document, (element) => element.attributes['itemprop'] === name));
+    dateOf(findElementInDocument(document, (element) => element.attributes['itemprop'] === name));
   const absolute = (href: string) => {
     const url = href === '' ? null : URL.parse(href, baseUrl);
     return url && /^https?:$/.test(url.protocol) ? url.href : '';
@@ -54,11 +54,11 @@ export function readMetadata(
     title:
       meta('og:title', 'twitter:title', 'dc.title') ||
       titleText ||
-      structuredText(article['headline']) ||
+      structuredDataText(article['headline']) ||
       heading,
     description:
       meta('og:description', 'description', 'twitter:description', 'dc.description') ||
-      squeeze(structuredText(item['description'])),
+      squeeze(structuredDataText(item['description'])),
     language:
       (document.attributes['lang'] ?? '').trim() ||
       (document.attributes['xml:lang'] ?? '').trim() ||
@@ -74,20 +74,21 @@ export function readMetadata(
         'pubdate',
         'parsely-pub-date',
       ) ||
-        structuredText(article['datePublished']) ||
+        structuredDataText(article['datePublished']) ||
         stated('datePublished') ||
         timeOfArticle(document),
     ),
     modifiedTime: isoTime(
       meta('article:modified_time', 'og:updated_time', 'last-modified', 'dcterms.modified') ||
-        structuredText(article['dateModified']) ||
+        structuredDataText(article['dateModified']) ||
         stated('dateModified'),
     ),
     siteName:
-      meta('og:site_name', 'application-name', 'al:android:app_name') || structuredText(item['publisher']),
+      meta('og:site_name', 'application-name', 'al:android:app_name') ||
+      structuredDataText(item['publisher']),
     image: absolute(
       meta('og:image:secure_url', 'og:image', 'og:image:url', 'twitter:image', 'twitter:image:src') ||
-        structuredText(item['image'], 'url').split(', ')[0] ||
+        structuredDataText(item['image'], 'url').split(', ')[0] ||
         linked(/^image_src$/i),
     ),
     canonical: absolute(linked(/^canonical$/i) || meta('og:url')),
@@ -99,7 +100,7 @@ type MetaReader = (...names: string[]) => string;
 
 function metaReader(document: DomDocument): MetaReader {
   const values = new Map<string, string>();
-  for (const { attributes } of elementsNamed(document, 'meta')) {
+  for (const { attributes } of findElementsByTag(document, 'meta')) {
     const name =
       attributes['property'] ?? attributes['name'] ?? attributes['http-equiv'] ?? attributes['itemprop'];
     const content = squeeze(attributes['content'] ?? '');
@@ -115,12 +116,12 @@ function authorOf(
   document: DomDocument,
 ): string {
   const stated = [
-    structuredText(article['author']),
+    structuredDataText(article['author']),
     meta('author', 'article:author', 'dc.creator', 'parsely-author', 'twitter:creator', 'byl'),
   ];
   const named = stated.find((name) => name !== '' && !/^https?:/.test(name));
   if (named) return squeeze(named);
-  const element = findInDocument(
+  const element = findElementInDocument(
     document,
     ({ attributes }) => attributes['itemprop'] === 'author' || attributes['rel'] === 'author',
   );
@@ -130,16 +131,16 @@ function authorOf(
 }
 
 function textOfFirst(document: DomDocument, name: string): string {
-  const element = findInDocument(document, (inner) => inner.name === name);
+  const element = findElementInDocument(document, (inner) => inner.name === name);
   return element ? domText(element) : '';
 }
 
 function dateOf(element: DomElement | undefined): string {
-  return element ? (attributeOf(element, 'datetime') ?? attributeOf(element, 'content') ?? '').trim() : '';
+  return element ? (getAttribute(element, 'datetime') ?? getAttribute(element, 'content') ?? '').trim() : '';
 }
 
 function timeOfArticle(document: DomDocument): string {
-  const article = findInDocument(document, (element) => element.name === 'article');
+  const article = findElementInDocument(document, (element) => element.name === 'article');
   return dateOf(
     article && findElement(article, (inner) => inner.name === 'time' && 'datetime' in inner.attributes),
   );

@@ -1,4 +1,4 @@
-import { type DomDocument, type DomElement, type DomNode, domElement, findElements } from './dom.ts';
+import { createDomElement, type DomDocument, type DomElement, type DomNode, findElements } from './dom.ts';
 import { limitDepth } from './limit-depth.ts';
 
 const headTags = new Set(['meta', 'link', 'title', 'script', 'style', 'base', 'noscript', 'template']);
@@ -26,7 +26,11 @@ export async function parseDocument(html: string): Promise<DomDocument> {
 /** Receives the parser's events, which are balanced. */
 function documentBuilder() {
   const attributes: Record<string, string> = {};
-  const document: DomDocument = { attributes, head: domElement('head'), body: domElement('body') };
+  const document: DomDocument = {
+    attributes,
+    head: createDomElement('head'),
+    body: createDomElement('body'),
+  };
   /** Open elements; undefined for tags that only say where the page's parts begin. */
   const open: (DomElement | undefined)[] = [];
   const frame = (name: string, own: Readonly<Record<string, string>>): boolean => {
@@ -54,7 +58,7 @@ function documentBuilder() {
         open.push(target(name));
         return;
       }
-      const element = domElement(name, own);
+      const element = createDomElement(name, own);
       target(name).children.push(element);
       open.push(element);
     },

@@ -1,6 +1,6 @@
 import type { Element, ElementContent, Text } from 'hast';
-import type { BlockPage } from './blocks/segment-blocks.ts';
-import { numberOf, property } from './page-tree.ts';
+import type { SegmentedPage } from './blocks/segment-blocks.ts';
+import { elementIndexOf, getProperty } from './page-tree.ts';
 
 /** A picture among text goes with the text around it. */
 const mediaTags = new Set(['img', 'hr', 'input', 'picture']);
@@ -13,7 +13,7 @@ const keptShareMin = 0.5;
  */
 export function pruneTree(
   root: Element,
-  page: BlockPage,
+  page: SegmentedPage,
   kept: Uint8Array,
   words: readonly number[],
 ): Element {
@@ -21,14 +21,14 @@ export function pruneTree(
 }
 
 class Pruner {
-  private readonly page: BlockPage;
+  private readonly page: SegmentedPage;
   private readonly keptTexts = new Set<Text>();
   private readonly dropped = new Set<Text>();
   /** Words of blocks up to each, all and kept. */
   private readonly all: Float64Array;
   private readonly kept: Float64Array;
 
-  constructor(page: BlockPage, kept: Uint8Array, words: readonly number[]) {
+  constructor(page: SegmentedPage, kept: Uint8Array, words: readonly number[]) {
     this.page = page;
     this.all = new Float64Array(kept.length + 1);
     this.kept = new Float64Array(kept.length + 1);
@@ -63,7 +63,7 @@ class Pruner {
 
   private copyChild(child: Element, inRow: boolean): { element: Element; content: boolean } | undefined {
     if (child.tagName === 'br' || child.tagName === 'wbr') return { element: child, content: false };
-    if (mediaTags.has(child.tagName) || property(child, 'dataEmbed') !== '') {
+    if (mediaTags.has(child.tagName) || getProperty(child, 'dataEmbed') !== '') {
       return this.isAmongKept(child) ? { element: child, content: true } : undefined;
     }
     const copied = this.copy(child);
@@ -76,7 +76,7 @@ class Pruner {
   /** True when most words of the nearest element that has any stay. */
   private isAmongKept(element: Element): boolean {
     const { page } = this;
-    let number = page.parents[numberOf(element)] ?? -1;
+    let number = page.parents[elementIndexOf(element)] ?? -1;
     while (number >= 0 && page.firstBlock[number] === page.endBlock[number])
       number = page.parents[number] ?? -1;
     if (number < 0) return false;

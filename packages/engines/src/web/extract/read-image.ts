@@ -1,5 +1,5 @@
 import type { Properties } from 'hast';
-import { attributeOf, type DomElement, domText, findElement } from './dom.ts';
+import { type DomElement, domText, findElement, getAttribute } from './dom.ts';
 
 /** Where scripts for lazy loading keep the real address, in order of trust. */
 const lazyAttributes = [
@@ -17,18 +17,22 @@ const lazySets = ['data-srcset', 'data-lazy-srcset', 'srcset'];
  * The address and alternative text of an image; `src` is '' for placeholders and tracking pixels.
  * @param next the element that follows it, which may be its form without scripts
  */
-export function readImage(image: DomElement, next: DomElement | undefined, baseUrl: string): Properties {
-  const alt = (attributeOf(image, 'alt') ?? '').replace(/\s+/g, ' ').trim();
-  if (attributeOf(image, 'width') === '1' || attributeOf(image, 'height') === '1') return { src: '', alt };
-  const own = attributeOf(image, 'src') ?? '';
+export function resolveImageSource(
+  image: DomElement,
+  next: DomElement | undefined,
+  baseUrl: string,
+): Properties {
+  const alt = (getAttribute(image, 'alt') ?? '').replace(/\s+/g, ' ').trim();
+  if (getAttribute(image, 'width') === '1' || getAttribute(image, 'height') === '1') return { src: '', alt };
+  const own = getAttribute(image, 'src') ?? '';
   const lazy = lazyAttributes
-    .map((name) => attributeOf(image, name) ?? '')
+    .map((name) => getAttribute(image, name) ?? '')
     .find((value) => looksLikeAddress(value));
-  const sets = lazySets.map((name) => attributeOf(image, name) ?? '');
+  const sets = lazySets.map((name) => getAttribute(image, name) ?? '');
   const candidates = [
     lazy ?? '',
     isPlaceholder(own) ? '' : own,
-    ...sets.map(largestOfSet),
+    ...sets.map(largestSrcsetCandidate),
     noscriptImage(next),
   ];
   const chosen = candidates.find((value) => value !== '') ?? '';
@@ -49,7 +53,7 @@ function isPlaceholder(src: string): boolean {
 }
 
 /** Picks the candidate of the greatest width or density of a `srcset`. */
-export function largestOfSet(srcset: string): string {
+export function largestSrcsetCandidate(srcset: string): string {
   let best = '';
   let bestSize = -1;
   for (const [, address = '', size = '1x'] of srcset.matchAll(
@@ -68,6 +72,6 @@ export function largestOfSet(srcset: string): string {
 function noscriptImage(next: DomElement | undefined): string {
   if (next?.name !== 'noscript') return '';
   const inner = findElement(next, (element) => element.name === 'img');
-  const src = inner ? (attributeOf(inner, 'src') ?? '') : '';
+  const src = inner ? (getAttribute(inner, 'src') ?? '') : '';
   return src !== '' ? src : (/<img[^>]{1,2000}?src=["']?([^"'\s>]+)/i.exec(domText(next))?.[1] ?? '');
 }

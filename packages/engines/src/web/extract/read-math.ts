@@ -1,15 +1,15 @@
-import { attributeOf, type DomElement, domText, findElement } from './dom.ts';
+import { type DomElement, domText, findElement, getAttribute } from './dom.ts';
 import { mathmlToTex } from './mathml-to-tex.ts';
 
 /**
  * Reads a formula as TeX: KaTeX and MathJax keep the source in an annotation, MathJax 2 in a script,
  * Wikipedia and others in MathML's `alttext`; MathML alone is translated. Undefined for other elements.
  */
-export function readMath(element: DomElement): { tex: string; display: boolean } | undefined {
+export function readMathSource(element: DomElement): { tex: string; display: boolean } | undefined {
   const { name } = element;
   if (name === 'script') return scriptMath(element);
   if (name === 'math') return mathmlMath(element);
-  const className = attributeOf(element, 'class') ?? '';
+  const className = getAttribute(element, 'class') ?? '';
   if (
     /(?:^|\s)(?:katex-display|katex|mwe-math-element|MathJax_SVG|mjx-container)(?:\s|$)/.test(className) ||
     name === 'mjx-container'
@@ -17,7 +17,7 @@ export function readMath(element: DomElement): { tex: string; display: boolean }
     const math = findElement(element, (inner) => inner.name === 'math');
     const read = math ? mathmlMath(math) : undefined;
     if (!read) return undefined;
-    const display = read.display || /display/.test(className) || attributeOf(element, 'display') === 'true';
+    const display = read.display || /display/.test(className) || getAttribute(element, 'display') === 'true';
     return { tex: read.tex, display };
   }
   return undefined;
@@ -31,7 +31,7 @@ export function isMathRendering(className: string): boolean {
 }
 
 function scriptMath(element: DomElement): { tex: string; display: boolean } | undefined {
-  const type = attributeOf(element, 'type') ?? '';
+  const type = getAttribute(element, 'type') ?? '';
   if (!/^math\/tex/i.test(type)) return undefined;
   const tex = domText(element).trim();
   return tex === '' ? undefined : { tex, display: /mode\s*=\s*display/i.test(type) };
@@ -40,12 +40,12 @@ function scriptMath(element: DomElement): { tex: string; display: boolean } | un
 function mathmlMath(math: DomElement): { tex: string; display: boolean } | undefined {
   const annotation = findElement(
     math,
-    (inner) => inner.name === 'annotation' && /tex/i.test(attributeOf(inner, 'encoding') ?? ''),
+    (inner) => inner.name === 'annotation' && /tex/i.test(getAttribute(inner, 'encoding') ?? ''),
   );
-  const stated = annotation ? domText(annotation) : (attributeOf(math, 'alttext') ?? '');
+  const stated = annotation ? domText(annotation) : (getAttribute(math, 'alttext') ?? '');
   const tex = (stated.trim() || mathmlToTex(math)).trim();
   if (tex === '') return undefined;
-  const display = attributeOf(math, 'display') === 'block' || attributeOf(math, 'mode') === 'display';
+  const display = getAttribute(math, 'display') === 'block' || getAttribute(math, 'mode') === 'display';
   return { tex: withoutStyleWrapper(tex), display };
 }
 

@@ -1,4 +1,4 @@
-import { type DomDocument, domText, elementsNamed } from './dom.ts';
+import { type DomDocument, domText, findElementsByTag } from './dom.ts';
 
 /** One object of schema.org as found in JSON-LD, with its type's names. */
 export interface StructuredItem {
@@ -11,7 +11,7 @@ const itemsMax = 500;
 /** All objects with a type in the page's JSON-LD, outer before inner. Broken scripts are passed over. */
 export function readStructuredData(document: DomDocument): StructuredItem[] {
   const items: StructuredItem[] = [];
-  for (const script of elementsNamed(document, 'script')) {
+  for (const script of findElementsByTag(document, 'script')) {
     if (script.attributes['type']?.trim().toLowerCase() !== 'application/ld+json') continue;
     collect(parseLenient(domText(script)), items);
   }
@@ -65,13 +65,13 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
 const textDepthMax = 20;
 
 /** A text out of a string, a `{name}`, `{url}`, `{@value}`, or the texts of a list of them; '' otherwise. */
-export function structuredText(value: unknown, key = 'name', depth = 0): string {
+export function structuredDataText(value: unknown, key = 'name', depth = 0): string {
   if (typeof value === 'string') return value.trim();
   if (depth > textDepthMax) return '';
   if (Array.isArray(value))
     return value
-      .map((item) => structuredText(item, key, depth + 1))
+      .map((item) => structuredDataText(item, key, depth + 1))
       .filter(Boolean)
       .join(', ');
-  return isRecord(value) ? structuredText(value[key] ?? value['@value'], 'name', depth + 1) : '';
+  return isRecord(value) ? structuredDataText(value[key] ?? value['@value'], 'name', depth + 1) : '';
 }

@@ -1,4 +1,4 @@
-import { attributeOf, type DomElement } from './dom.ts';
+import { type DomElement, getAttribute } from './dom.ts';
 
 export interface EmbeddedVideo {
   readonly url: string;
@@ -12,7 +12,7 @@ const videoFile = /\.(?:mp4|webm|ogv|m4v|mov)$/i;
 const sourceAttributes = ['src', 'data-src', 'data-lazy-src', 'data-litespeed-src'];
 
 /** The video that a frame or a player shows, as an address to open; undefined for other frames. */
-export function readVideo(element: DomElement, baseUrl: string): EmbeddedVideo | undefined {
+export function resolveEmbeddedVideo(element: DomElement, baseUrl: string): EmbeddedVideo | undefined {
   // Films that start by themselves are decoration.
   if (element.name === 'video' && 'autoplay' in element.attributes) return undefined;
   for (const address of addressesOf(element)) {
@@ -20,16 +20,16 @@ export function readVideo(element: DomElement, baseUrl: string): EmbeddedVideo |
     if (!url || !/^https?:$/.test(url.protocol)) continue;
     const isVideo = element.name === 'video' ? videoFile.test(url.pathname) : videoHost.test(url.hostname);
     if (!isVideo) continue;
-    const title = (attributeOf(element, 'title') ?? attributeOf(element, 'aria-label') ?? '').trim();
+    const title = (getAttribute(element, 'title') ?? getAttribute(element, 'aria-label') ?? '').trim();
     return { url: watchAddress(url), title: title || 'Video' };
   }
   return undefined;
 }
 
 function addressesOf(element: DomElement): string[] {
-  const own = sourceAttributes.map((name) => attributeOf(element, name) ?? '');
+  const own = sourceAttributes.map((name) => getAttribute(element, name) ?? '');
   const inner = element.children.map((child) =>
-    child.kind === 'element' && child.name === 'source' ? (attributeOf(child, 'src') ?? '') : '',
+    child.kind === 'element' && child.name === 'source' ? (getAttribute(child, 'src') ?? '') : '',
   );
   return [...own, ...inner].filter((address) => address !== '');
 }

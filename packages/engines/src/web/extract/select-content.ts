@@ -1,18 +1,18 @@
 import type { Element } from 'hast';
-import { type BlockModel, shippedBlockModel } from './blocks/block-model.ts';
-import { type Classified, classifyBlocks } from './blocks/classify-blocks.ts';
-import { keepCompanions } from './keep-companions.ts';
-import { keepWhole } from './keep-whole.ts';
+import { type BlockModel, loadBundledBlockModel } from './blocks/block-model.ts';
+import { type BlockClassification, classifyBlocks } from './blocks/classify-blocks.ts';
+import { attachCaptions } from './keep-companions.ts';
+import { tablesAllOrNothing } from './keep-whole.ts';
 import { pruneTree } from './prune-tree.ts';
-import type { ReadPage } from './read-page.ts';
+import type { AnalyzedPage } from './read-page.ts';
 
 /** The part of a page that is its content, and what led to the choice. */
 export interface SelectedContent {
   /** A copy of the page's tree with nothing but content. */
   readonly content: Element;
-  readonly classified: Classified;
+  readonly classification: BlockClassification;
   /** 1 for each block that stays. */
-  readonly kept: Uint8Array;
+  readonly keptMask: Uint8Array;
 }
 
 /**
@@ -20,11 +20,11 @@ export interface SelectedContent {
  * goes together.
  * @param model other trees than the shipped ones, for measuring
  */
-export async function selectContent(page: ReadPage, model?: BlockModel): Promise<SelectedContent> {
+export async function selectContent(page: AnalyzedPage, model?: BlockModel): Promise<SelectedContent> {
   const { blocks, features } = page;
-  const classified = classifyBlocks(blocks, features, model ?? (await shippedBlockModel()));
-  const words = features.texts.map((text) => text.words);
-  const whole = keepWhole(blocks, classified.kept, words);
-  const kept = keepCompanions(blocks, whole, words);
-  return { content: pruneTree(page.tree, blocks, kept, words), classified, kept };
+  const classified = classifyBlocks(blocks, features, model ?? (await loadBundledBlockModel()));
+  const words = features.textFeatures.map((text) => text.words);
+  const whole = tablesAllOrNothing(blocks, classified.keptMask, words);
+  const kept = attachCaptions(blocks, whole, words);
+  return { content: pruneTree(page.tree, blocks, kept, words), classification: classified, keptMask: kept };
 }

@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js';
 
 /** Decides which hosts, ports and IP addresses may be connected to. */
-export interface AddressRule {
+export interface AddressPolicy {
   /** True when the operator named this host (with this port): its addresses need no further check. */
   allowsHost(hostname: string, port: number): boolean;
   /** True when a socket may be opened to this IP address. */
@@ -24,7 +24,7 @@ const nat64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96');
  * @param allow CIDRs (`10.0.0.0/8`), addresses, hosts (`wiki.intern`) or `host:port`.
  * @throws Error when an entry is none of these.
  */
-export function createAddressRule(allow: readonly string[]): AddressRule {
+export function createAddressPolicy(allow: readonly string[]): AddressPolicy {
   const networks: Network[] = [];
   const hosts = new Set<string>();
   for (const entry of allow) addEntry(entry.trim(), networks, hosts);

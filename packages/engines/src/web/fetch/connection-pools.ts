@@ -1,5 +1,5 @@
 import { Agent, type Dispatcher } from 'undici';
-import type { AddressRule } from './address-rule.ts';
+import type { AddressPolicy } from './address-rule.ts';
 import { createGuardedConnector, type Lookup } from './guarded-connector.ts';
 
 /** Connections that are kept open between requests, over HTTP/2 where the server offers it. */
@@ -25,7 +25,7 @@ const streamsMax = 32;
  * Only requests without a body come here, so asking again does no harm.
  */
 export function createConnectionPools(
-  rule: AddressRule,
+  rule: AddressPolicy,
   options: { readonly lookup?: Lookup | undefined; readonly trust?: readonly string[] | undefined },
 ): ConnectionPools {
   const agent = (allowH2: boolean) =>

@@ -11,7 +11,7 @@ const url = new URL('https://shop.example.com/cart/view');
 function headerAfter(lines: readonly string[], later = 0, asked = url): string {
   const jar = createCookieJar();
   jar.store(url, lines, now);
-  return jar.header(asked, now + later);
+  return jar.cookieHeader(asked, now + later);
 }
 
 describe('createCookieJar', () => {
@@ -40,7 +40,7 @@ describe('createCookieJar', () => {
       const site = new URL(`https://${host}/`);
       const lines = Array.from({ length: 200 }, (_, index) => `${host[0]}${index}=1`);
       jar.store(site, lines, now);
-      const header = jar.header(site, now);
+      const header = jar.cookieHeader(site, now);
       return header === '' ? 0 : header.split('; ').length;
     };
     expect(['a.example', 'b.example', 'c.example', 'd.example'].map(count)).toEqual([50, 50, 50, 0]);

@@ -17,7 +17,7 @@ export interface CookieJar {
    * The `Cookie` header for a URL, '' without cookies.
    * @param now milliseconds since the epoch
    */
-  header(url: URL, now: number): string;
+  cookieHeader(url: URL, now: number): string;
   /** Stores the `Set-Cookie` headers of a response; a cookie that has expired is deleted. */
   store(url: URL, setCookie: readonly string[], now: number): void;
 }
@@ -44,7 +44,7 @@ export function createCookieJar(): CookieJar {
     return count >= cookiesPerDomainMax;
   };
   return {
-    header: (url, now) => {
+    cookieHeader: (url, now) => {
       let header = '';
       for (const cookie of cookies.values()) {
         if (cookie.expiresAt <= now || !applies(cookie, url)) continue;

@@ -44,19 +44,19 @@ export async function* decodeBody(
   const count = { raw: 0, decoded: 0 };
   let stream = counted(raw, (bytes) => {
     count.raw += bytes;
-    if (count.raw > maxBytes) throw tooLarge(url, maxBytes);
+    if (count.raw > maxBytes) throw tooLargeError(url, maxBytes);
   });
   for (const layer of layers.reverse()) {
     let unpacked = 0;
     // Each layer counts: a bomb may unpack to little in the end, after gigabytes in between.
     stream = counted(unpack(stream, layer, url), (bytes) => {
       unpacked += bytes;
-      if (unpacked > maxBytes) throw tooLarge(url, maxBytes);
+      if (unpacked > maxBytes) throw tooLargeError(url, maxBytes);
     });
   }
   for await (const chunk of stream) {
     count.decoded += chunk.byteLength;
-    if (count.decoded > maxBytes) throw tooLarge(url, maxBytes);
+    if (count.decoded > maxBytes) throw tooLargeError(url, maxBytes);
     if (count.decoded > ratioFloorBytes && count.decoded > count.raw * ratioMax) {
       throw new FetchError(
         'too_large',
@@ -68,7 +68,7 @@ export async function* decodeBody(
   }
 }
 
-export function tooLarge(url: string, maxBytes: number): FetchError {
+export function tooLargeError(url: string, maxBytes: number): FetchError {
   return new FetchError('too_large', url, `The answer of ${hostOf(url)} is larger than ${maxBytes} bytes`);
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decodeText } from './decode-text.ts';
+import { decodeCharset } from './decode-text.ts';
 
 const bytes = (...parts: (string | number[])[]) =>
   new Uint8Array(
@@ -11,29 +11,31 @@ const latin1 = (text: string) => new Uint8Array(Buffer.from(text, 'latin1'));
 describe('decodeText', () => {
   it('lets a byte order mark win over the header', async () => {
     const utf16 = new Uint8Array(Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from('Grüße', 'utf16le')]));
-    expect(await decodeText({ body: utf16, charset: 'iso-8859-1' })).toEqual({
+    expect(await decodeCharset({ body: utf16, charset: 'iso-8859-1' })).toEqual({
       text: 'Grüße',
       charset: 'utf-16le',
     });
-    expect((await decodeText({ body: bytes([0xef, 0xbb, 0xbf], 'é'), charset: 'latin1' })).text).toBe('é');
+    expect((await decodeCharset({ body: bytes([0xef, 0xbb, 0xbf], 'é'), charset: 'latin1' })).text).toBe('é');
   });
 
   it('obeys the header', async () => {
-    expect((await decodeText({ body: latin1('Grüße'), charset: 'iso-8859-1' })).text).toBe('Grüße');
+    expect((await decodeCharset({ body: latin1('Grüße'), charset: 'iso-8859-1' })).text).toBe('Grüße');
     const japanese = new Uint8Array([0x93, 0xfa, 0x96, 0x7b]);
-    expect((await decodeText({ body: japanese, charset: 'shift_jis' })).text).toBe('日本');
+    expect((await decodeCharset({ body: japanese, charset: 'shift_jis' })).text).toBe('日本');
   });
 
   it('reads the charset that the page names, not one inside a comment', async () => {
     const page =
       '<!-- <meta charset=koi8-r> --><meta http-equiv=Content-Type content="text/html; charset=windows-1252">caf\xe9';
-    expect(await decodeText({ body: latin1(page), charset: '' })).toMatchObject({ charset: 'windows-1252' });
+    expect(await decodeCharset({ body: latin1(page), charset: '' })).toMatchObject({
+      charset: 'windows-1252',
+    });
     const xml = '<?xml version="1.0" encoding="ISO-8859-1"?><a>\xe9</a>';
-    expect((await decodeText({ body: latin1(xml), charset: '' })).text).toContain('é');
+    expect((await decodeCharset({ body: latin1(xml), charset: '' })).text).toContain('é');
   });
 
   it('takes UTF-8 without any hint', async () => {
-    expect(await decodeText({ body: bytes('naïve 🙂'), charset: '' })).toEqual({
+    expect(await decodeCharset({ body: bytes('naïve 🙂'), charset: '' })).toEqual({
       text: 'naïve 🙂',
       charset: 'utf-8',
     });
@@ -46,15 +48,15 @@ describe('decodeText', () => {
         return code >= 0x410 ? code - 0x410 + 0xc0 : code;
       }),
     );
-    const { text } = await decodeText({ body: new Uint8Array(cyrillic), charset: 'utf-8' });
+    const { text } = await decodeCharset({ body: new Uint8Array(cyrillic), charset: 'utf-8' });
     expect(text).toContain('Привет');
   });
 
   it('ignores a charset nobody knows, and gives some text for any bytes', async () => {
-    expect((await decodeText({ body: bytes('plain'), charset: 'x-nonsense' })).text).toBe('plain');
+    expect((await decodeCharset({ body: bytes('plain'), charset: 'x-nonsense' })).text).toBe('plain');
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 200 }), async (body) => {
-        expect(typeof (await decodeText({ body, charset: '' })).text).toBe('string');
+        expect(typeof (await decodeCharset({ body, charset: '' })).text).toBe('string');
       }),
     );
   });

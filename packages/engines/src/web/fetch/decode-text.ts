@@ -12,7 +12,7 @@ const damageBytes = 256 * 1024;
  * then UTF-8 if the bytes are valid UTF-8, then a statistical guess, at last windows-1252. A header or meta
  * charset that is UTF-8 while the bytes are plainly not is overruled by the guess. Never throws on any bytes.
  */
-export async function decodeText(
+export async function decodeCharset(
   resource: Pick<FetchedResource, 'body' | 'charset'>,
 ): Promise<{ text: string; charset: string }> {
   const { body } = resource;

@@ -20,16 +20,16 @@ export interface FetchOptions {
   /** Without a byte for so long the connection is given up. Default 15,000 ms. */
   readonly idleTimeoutMs?: number;
   /** Cap on the raw and on the decompressed body. Default 32 MiB. */
-  readonly maxBytes?: number;
+  readonly bytesMax?: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly accept?: string;
   /** Default 10. */
-  readonly maxRedirects?: number;
+  readonly redirectsMax?: number;
   readonly method?: 'GET' | 'HEAD';
   /** Default: a jar of its own for this call. */
   readonly cookies?: CookieJar;
   /** Called before each address is asked, the first one included; what it throws ends the fetch. */
-  readonly onHop?: (url: string) => void | Promise<void>;
+  readonly beforeRequest?: (url: string) => void | Promise<void>;
 }
 
 export interface FetchedHead {
@@ -53,7 +53,7 @@ export interface FetchedResource extends FetchedHead {
   readonly truncated: false;
 }
 
-export interface OpenedResource extends FetchedHead {
+export interface StreamedResource extends FetchedHead {
   /** Decompressed chunks. Ending the iteration early closes the connection. */
   readonly chunks: AsyncIterable<Uint8Array>;
   /** Gives the connection up without reading. */
@@ -61,7 +61,7 @@ export interface OpenedResource extends FetchedHead {
 }
 
 export type GuardedFetch = (url: string, options?: FetchOptions) => Promise<FetchedResource>;
-export type GuardedOpen = (url: string, options?: FetchOptions) => Promise<OpenedResource>;
+export type GuardedOpen = (url: string, options?: FetchOptions) => Promise<StreamedResource>;
 
 export interface GuardedClient {
   readonly fetch: GuardedFetch;

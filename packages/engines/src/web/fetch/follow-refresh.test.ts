@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import { afterAll, describe, expect, it } from 'vitest';
 import { fetchFollowingRefresh } from './follow-refresh.ts';
 import { createGuardedClient } from './guarded-fetch.ts';
-import { findRefresh, readRefresh } from './read-refresh.ts';
+import { findMetaRefresh, parseRefresh } from './read-refresh.ts';
 
 const servers: Server[] = [];
 const client = createGuardedClient({ allow: ['127.0.0.1/32'], userAgent: 'Quern/0.1' });
@@ -83,7 +83,9 @@ describe('fetchFollowingRefresh', () => {
     const onHop = (url: string) => {
       if (url.endsWith('/private')) throw new Error('not there');
     };
-    await expect(fetchFollowingRefresh(client.fetch, `${site.url}/`, { onHop })).rejects.toThrow('not there');
+    await expect(
+      fetchFollowingRefresh(client.fetch, `${site.url}/`, { beforeRequest: onHop }),
+    ).rejects.toThrow('not there');
     expect(site.asked).toEqual(['/']);
   });
 });
@@ -98,12 +100,12 @@ describe('readRefresh', () => {
     ['30', '', 30],
     ['0;url=', '', 0],
   ])('%s', (content, target, delaySeconds) => {
-    expect(readRefresh(content)).toEqual({ target, delaySeconds });
+    expect(parseRefresh(content)).toEqual({ target, delaySeconds });
   });
 
   it('gives nothing for what is no refresh, and takes no time over hostile text', () => {
-    expect(readRefresh('url=/x')).toBeUndefined();
-    expect(readRefresh('')).toBeUndefined();
+    expect(parseRefresh('url=/x')).toBeUndefined();
+    expect(parseRefresh('')).toBeUndefined();
     const started = process.cpuUsage();
     for (const piece of [
       '1',
@@ -115,8 +117,8 @@ describe('readRefresh', () => {
       '<!--',
       '<meta content="',
     ]) {
-      readRefresh(piece.repeat(300_000));
-      findRefresh(`<meta http-equiv>${piece.repeat(300_000)}`);
+      parseRefresh(piece.repeat(300_000));
+      findMetaRefresh(`<meta http-equiv>${piece.repeat(300_000)}`);
     }
     expect(process.cpuUsage(started).user / 1000).toBeLessThan(2000);
   });

@@ -1,9 +1,9 @@
 import { createCookieJar } from './cookie-jar.ts';
-import { decodeText } from './decode-text.ts';
+import { decodeCharset } from './decode-text.ts';
 import { FetchError } from './fetch-error.ts';
 import type { FetchedResource, FetchOptions, GuardedFetch } from './fetched-resource.ts';
-import { findRefresh, readRefresh } from './read-refresh.ts';
-import { limitTime } from './time-limit.ts';
+import { findMetaRefresh, parseRefresh } from './read-refresh.ts';
+import { startDeadline } from './time-limit.ts';
 
 /** A page that sends on later than this is meant to be read. */
 const delayMaxSeconds = 5;
@@ -26,12 +26,12 @@ export async function fetchFollowingRefresh(
   options: FetchOptions = {},
 ): Promise<FetchedResource> {
   const cookies = options.cookies ?? createCookieJar();
-  const limit = limitTime(options.timeoutMs ?? timeoutDefaultMs, options.signal);
+  const limit = startDeadline(options.timeoutMs ?? timeoutDefaultMs, options.signal);
   try {
     const resource = await fetch(address, { ...options, cookies });
     return await followRefresh(fetch, resource, { ...options, cookies, signal: limit.signal });
   } finally {
-    limit.end();
+    limit.clear();
   }
 }
 
@@ -77,7 +77,7 @@ async function refreshOf(resource: FetchedResource): Promise<string | undefined>
   if (!isPage || resource.status >= 400) return undefined;
   const head = { ...resource, body: resource.body.subarray(0, 256 * 1024) };
   const refresh =
-    readRefresh(resource.headers['refresh'] ?? '') ?? findRefresh((await decodeText(head)).text);
+    parseRefresh(resource.headers['refresh'] ?? '') ?? findMetaRefresh((await decodeCharset(head)).text);
   if (!refresh || refresh.target === '' || refresh.delaySeconds > delayMaxSeconds) return undefined;
   const url = URL.parse(refresh.target, resource.url);
   if (!url || !/^https?:$/.test(url.protocol)) return undefined;

@@ -1,8 +1,8 @@
 import type { Dispatcher } from 'undici';
-import { createAddressRule } from './address-rule.ts';
+import { createAddressPolicy } from './address-rule.ts';
 import { createConnectionPools } from './connection-pools.ts';
 import { createCookieJar } from './cookie-jar.ts';
-import { decodeBody, tooLarge } from './decode-body.ts';
+import { decodeBody, tooLargeError } from './decode-body.ts';
 import { FetchError } from './fetch-error.ts';
 import type {
   FetchedHead,
@@ -10,10 +10,10 @@ import type {
   GuardedClient,
   GuardedFetchOptions,
   GuardedOpen,
-  OpenedResource,
+  StreamedResource,
 } from './fetched-resource.ts';
-import { parseTarget } from './parse-target.ts';
-import { limitTime, type TimeLimit } from './time-limit.ts';
+import { validateUrl } from './parse-target.ts';
+import { type Deadline, startDeadline } from './time-limit.ts';
 import { toFetchError } from './to-fetch-error.ts';
 
 const defaults = { timeoutMs: 30_000, idleTimeoutMs: 15_000, maxBytes: 32 * 1024 * 1024, maxRedirects: 10 };
@@ -25,29 +25,29 @@ const systemTime = () => performance.timeOrigin + performance.now();
 
 /** Builds the guarded fetch and its streaming variant over pools of kept connections (HTTP/1.1 and 2). */
 export function createGuardedClient(options: GuardedFetchOptions): GuardedClient {
-  const rule = createAddressRule(options.allow);
+  const rule = createAddressPolicy(options.allow);
   const now = options.now ?? systemTime;
   const pools = createConnectionPools(rule, options);
   const open: GuardedOpen = async (address, request = {}) => {
-    const limit = limitTime(request.timeoutMs ?? defaults.timeoutMs, request.signal);
+    const limit = startDeadline(request.timeoutMs ?? defaults.timeoutMs, request.signal);
     try {
       return await follow(address, request, limit);
     } catch (error) {
-      limit.end();
+      limit.clear();
       throw toFetchError(error, address, limit);
     }
   };
 
-  async function follow(address: string, request: FetchOptions, limit: TimeLimit): Promise<OpenedResource> {
+  async function follow(address: string, request: FetchOptions, limit: Deadline): Promise<StreamedResource> {
     const jar = request.cookies ?? createCookieJar();
     const redirects: string[] = [];
     const seen = new Set<string>();
-    let url = parseTarget(address, rule);
+    let url = validateUrl(address, rule);
     const requestedUrl = url.href;
     for (;;) {
-      limit.check(url.href);
-      await request.onHop?.(url.href);
-      const cookie = jar.header(url, now());
+      limit.throwIfEnded(url.href);
+      await request.beforeRequest?.(url.href);
+      const cookie = jar.cookieHeader(url, now());
       const answer = await ask(url, requestedUrl, cookie, request, limit);
       jar.store(url, setCookieLines(answer), now());
       const location = answer.headers['location'];
@@ -57,13 +57,13 @@ export function createGuardedClient(options: GuardedFetchOptions): GuardedClient
       answer.body.on('error', ignore).destroy();
       seen.add(`${url.href} ${cookie}`);
       redirects.push(url.href);
-      url = parseTarget(location, rule, url.href);
+      url = validateUrl(location, rule, url.href);
       checkRedirects(
         url,
         seen,
-        jar.header(url, now()),
+        jar.cookieHeader(url, now()),
         redirects,
-        request.maxRedirects ?? defaults.maxRedirects,
+        request.redirectsMax ?? defaults.maxRedirects,
       );
     }
   }
@@ -73,7 +73,7 @@ export function createGuardedClient(options: GuardedFetchOptions): GuardedClient
     requestedUrl: string,
     cookie: string,
     request: FetchOptions,
-    limit: TimeLimit,
+    limit: Deadline,
   ): Promise<Dispatcher.ResponseData> {
     const idle = request.idleTimeoutMs ?? defaults.idleTimeoutMs;
     try {
@@ -160,22 +160,22 @@ function opened(
   answer: Dispatcher.ResponseData,
   at: { url: string; requestedUrl: string; redirects: readonly string[] },
   request: FetchOptions,
-  limit: TimeLimit,
-): OpenedResource {
+  limit: Deadline,
+): StreamedResource {
   const headers = Object.fromEntries(
     Object.entries(answer.headers).map(([name, value]) => [
       name.toLowerCase(),
       Array.isArray(value) ? value.join(', ') : (value ?? ''),
     ]),
   );
-  const maxBytes = request.maxBytes ?? defaults.maxBytes;
+  const maxBytes = request.bytesMax ?? defaults.maxBytes;
   const close = () => {
     answer.body.on('error', ignore).destroy();
-    limit.end();
+    limit.clear();
   };
   if (request.method !== 'HEAD' && Number(headers['content-length'] ?? 0) > maxBytes) {
     close();
-    throw tooLarge(at.url, maxBytes);
+    throw tooLargeError(at.url, maxBytes);
   }
   const head: FetchedHead = { ...at, status: answer.statusCode, headers, ...contentType(headers) };
   return { ...head, chunks: bodyChunks(answer, headers, maxBytes, at.url, limit, close), close };
@@ -186,7 +186,7 @@ async function* bodyChunks(
   headers: Readonly<Record<string, string>>,
   maxBytes: number,
   url: string,
-  limit: TimeLimit,
+  limit: Deadline,
   close: () => void,
 ): AsyncGenerator<Uint8Array> {
   try {

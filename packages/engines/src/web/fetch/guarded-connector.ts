@@ -3,9 +3,9 @@ import { lookup as systemLookup } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
 import { getCACertificates } from 'node:tls';
 import { buildConnector } from 'undici';
-import type { AddressRule } from './address-rule.ts';
+import type { AddressPolicy } from './address-rule.ts';
 import { FetchError } from './fetch-error.ts';
-import { forbiddenAddress } from './parse-target.ts';
+import { forbiddenAddressError } from './parse-target.ts';
 
 /** Resolves a name to all of its addresses. */
 export type Lookup = (hostname: string) => Promise<readonly LookupAddress[]>;
@@ -22,7 +22,7 @@ const defaultLookup: Lookup = async (hostname) =>
  * rebinding) changes nothing, since there is no next time.
  */
 export function createGuardedConnector(
-  rule: AddressRule,
+  rule: AddressPolicy,
   lookup: Lookup = defaultLookup,
   settings: {
     /** Offer HTTP/2 to servers that speak TLS. */
@@ -38,7 +38,7 @@ export function createGuardedConnector(
     const url = `${options.protocol}//${options.hostname.includes(':') ? `[${options.hostname}]` : options.hostname}:${port}/`;
     const allowed = rule.allowsHost(options.hostname, port);
     if (!allowed && isIP(options.hostname) !== 0 && !rule.allowsAddress(options.hostname)) {
-      callback(forbiddenAddress(url, options.hostname), null);
+      callback(forbiddenAddressError(url, options.hostname), null);
       return;
     }
     const connect = buildConnector({
@@ -54,7 +54,7 @@ export function createGuardedConnector(
 }
 
 /** @param rule absent when the operator allowed the host by name. */
-function guardedLookup(url: string, rule: AddressRule | undefined, lookup: Lookup): LookupFunction {
+function guardedLookup(url: string, rule: AddressPolicy | undefined, lookup: Lookup): LookupFunction {
   return (hostname, options, callback) => {
     resolveChecked(hostname, url, rule, lookup).then(
       (addresses) => {
@@ -70,7 +70,7 @@ function guardedLookup(url: string, rule: AddressRule | undefined, lookup: Looku
 async function resolveChecked(
   hostname: string,
   url: string,
-  rule: AddressRule | undefined,
+  rule: AddressPolicy | undefined,
   lookup: Lookup,
 ): Promise<readonly LookupAddress[]> {
   let addresses: readonly LookupAddress[];
@@ -83,6 +83,6 @@ async function resolveChecked(
   }
   if (addresses.length === 0) throw new FetchError('dns', url, `The name ${hostname} has no address`);
   const refused = rule && addresses.find((item) => !rule.allowsAddress(item.address));
-  if (refused) throw forbiddenAddress(url, refused.address);
+  if (refused) throw forbiddenAddressError(url, refused.address);
   return addresses;
 }

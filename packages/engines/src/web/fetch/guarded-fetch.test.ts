@@ -246,7 +246,7 @@ describe('redirects', () => {
     const onHop = (url: string) => {
       if (url.endsWith('/next')) throw new FetchError('aborted', url, 'not this one');
     };
-    expect(await codeOf(client()(server.url, { onHop }))).toBe('aborted');
+    expect(await codeOf(client()(server.url, { beforeRequest: onHop }))).toBe('aborted');
     expect(server.hits).toEqual(['/']);
   });
 });
@@ -281,9 +281,9 @@ describe('bodies', () => {
       } else response.end(body);
     });
     for (const path of ['/plain', '/gzip', '/chunked']) {
-      expect(await codeOf(client()(`${server.url}${path}`, { maxBytes: 150_000 }))).toBe('too_large');
+      expect(await codeOf(client()(`${server.url}${path}`, { bytesMax: 150_000 }))).toBe('too_large');
     }
-    expect(await codeOf(client()(`${server.url}/plain`, { maxBytes: 200_000 }))).toBe('none');
+    expect(await codeOf(client()(`${server.url}/plain`, { bytesMax: 200_000 }))).toBe('none');
   });
 
   it('that are a decompression bomb are too_large before they fill the cap', async () => {
@@ -291,7 +291,7 @@ describe('bodies', () => {
     const server = await serve((_, response) =>
       response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb),
     );
-    expect(await codeOf(client()(server.url, { maxBytes: 1024 * 1024 * 1024 }))).toBe('too_large');
+    expect(await codeOf(client()(server.url, { bytesMax: 1024 * 1024 * 1024 }))).toBe('too_large');
   });
 
   it('that are garbage, or in an unknown encoding, are bad_response', async () => {

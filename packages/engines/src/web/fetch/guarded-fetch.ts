@@ -9,7 +9,7 @@ export type {
   GuardedFetch,
   GuardedFetchOptions,
   GuardedOpen,
-  OpenedResource,
+  StreamedResource,
 } from './fetched-resource.ts';
 export { createGuardedClient } from './guarded-client.ts';
 

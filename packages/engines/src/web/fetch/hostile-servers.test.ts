@@ -3,7 +3,7 @@ import { createServer as createHttpServer, type RequestListener } from 'node:htt
 import { createServer as createTcpServer, type Server, type Socket } from 'node:net';
 import { constants, createZstdCompress, gzipSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
-import { decodeText } from './decode-text.ts';
+import { decodeCharset } from './decode-text.ts';
 import { FetchError } from './fetch-error.ts';
 import type { FetchedResource, FetchOptions } from './fetched-resource.ts';
 import { createGuardedClient } from './guarded-fetch.ts';
@@ -68,7 +68,7 @@ describe('what never ends ends by size or by time', () => {
       undefined,
     ],
   ])('%s', async (_, start, piece, code) => {
-    const result = await outcome(await serveEndless(start, piece), { maxBytes: 1_000_000 });
+    const result = await outcome(await serveEndless(start, piece), { bytesMax: 1_000_000 });
     if (code === undefined) expect(['bad_response', 'timeout', 'connect']).toContain(result);
     else expect(result).toBe(code);
   });
@@ -138,7 +138,7 @@ describe('odd headers', () => {
       });
       const result = await outcome(url);
       if (typeof result === 'string') throw new Error(result);
-      expect((await decodeText(result)).text).toBe('<p>körper</p>');
+      expect((await decodeCharset(result)).text).toBe('<p>körper</p>');
     },
   );
 

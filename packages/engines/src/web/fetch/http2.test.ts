@@ -13,12 +13,12 @@ import type { AddressInfo, Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
-import { selfSignedCertificate } from '../../../../../e2e/sites/self-signed-certificate.ts';
+import { createSelfSignedCertificate } from '../../../../../e2e/sites/self-signed-certificate.ts';
 import { FetchError } from './fetch-error.ts';
 import type { FetchedResource, GuardedClient, GuardedFetchOptions } from './fetched-resource.ts';
 import { createGuardedClient } from './guarded-client.ts';
 
-const certificate = selfSignedCertificate(['127.0.0.1', 'localhost', '*.example.test', 'example.test']);
+const certificate = createSelfSignedCertificate(['127.0.0.1', 'localhost', '*.example.test', 'example.test']);
 const open: (() => Promise<void> | void)[] = [];
 afterEach(async () => {
   for (const close of open.splice(0).reverse()) await close();
@@ -131,7 +131,7 @@ describe('over HTTP/2', () => {
       return undefined;
     });
     const { fetch } = client();
-    expect(await codeOf(fetch(server.url, { maxBytes: 300_000 }))).toBe('too_large');
+    expect(await codeOf(fetch(server.url, { bytesMax: 300_000 }))).toBe('too_large');
     expect(textOf(await fetch(`${server.url}/small`))).toBe('small');
     await expect.poll(() => reset).toBeTypeOf('number');
     expect(server.sessions).toHaveLength(1);

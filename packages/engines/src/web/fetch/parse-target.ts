@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import type { AddressRule } from './address-rule.ts';
+import type { AddressPolicy } from './address-rule.ts';
 import badPorts from './bad-ports.data.json' with { type: 'json' };
 import { FetchError } from './fetch-error.ts';
 
@@ -16,7 +16,7 @@ const shownLength = 200;
  *
  * @throws FetchError `invalid_url` or `forbidden_address`
  */
-export function parseTarget(text: string, rule: AddressRule, base?: string): URL {
+export function validateUrl(text: string, rule: AddressPolicy, base?: string): URL {
   if (text.length > longestUrl) {
     throw new FetchError(
       'invalid_url',
@@ -45,25 +45,25 @@ export function parseTarget(text: string, rule: AddressRule, base?: string): URL
 }
 
 /** The port a URL connects to. */
-export function portOf(url: URL): number {
+export function effectivePort(url: URL): number {
   return url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port);
 }
 
-function checkHost(url: URL, rule: AddressRule): void {
-  const port = portOf(url);
+function checkHost(url: URL, rule: AddressPolicy): void {
+  const port = effectivePort(url);
   if (rule.allowsHost(url.hostname, port)) return;
   if (blockedPorts.has(port)) {
     throw new FetchError('forbidden_address', url.href, `Port ${port} of ${url.hostname} is not a web port`);
   }
   const literal = url.hostname.replace(/^\[|\]$/g, '');
-  if (isIP(literal) !== 0 && !rule.allowsAddress(literal)) throw forbiddenAddress(url.href, literal);
+  if (isIP(literal) !== 0 && !rule.allowsAddress(literal)) throw forbiddenAddressError(url.href, literal);
 }
 
 /**
  * The message does not contain the address, since what names resolve to inside a network is not for callers of the
  * API to know; the log has it from `cause`.
  */
-export function forbiddenAddress(url: string, address: string): FetchError {
+export function forbiddenAddressError(url: string, address: string): FetchError {
   return new FetchError(
     'forbidden_address',
     url,

@@ -13,7 +13,7 @@ const headLengthMax = 128 * 1024;
  * Reads `5; url=/next` of a meta refresh or a `Refresh` header, as tolerant as browsers
  * (https://html.spec.whatwg.org/#shared-declarative-refresh-steps).
  */
-export function readRefresh(content: string): Refresh | undefined {
+export function parseRefresh(content: string): Refresh | undefined {
   const match = /^\s*(\d*)[\d.]*(?:\s*[;,\s]\s*(?:url\s*=\s*)?(.*))?$/is.exec(
     content.slice(0, contentLengthMax),
   );
@@ -24,7 +24,7 @@ export function readRefresh(content: string): Refresh | undefined {
 }
 
 /** The meta refresh in a page's head; those for visitors without scripts (`noscript`) and in comments are none. */
-export function findRefresh(html: string): Refresh | undefined {
+export function findMetaRefresh(html: string): Refresh | undefined {
   const head = html.slice(0, headLengthMax);
   if (!/http-equiv/i.test(head)) return undefined;
   const visible = head.replace(
@@ -35,7 +35,7 @@ export function findRefresh(html: string): Refresh | undefined {
     if (!/http-equiv\s*=\s*["']?\s*refresh\b/i.test(tag)) continue;
     const content = /\scontent\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i.exec(tag);
     const text = content?.[1] ?? content?.[2] ?? content?.[3];
-    const refresh = text === undefined ? undefined : readRefresh(text.replaceAll('&amp;', '&'));
+    const refresh = text === undefined ? undefined : parseRefresh(text.replaceAll('&amp;', '&'));
     if (refresh) return refresh;
   }
   return undefined;

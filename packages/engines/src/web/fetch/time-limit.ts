@@ -1,18 +1,18 @@
 import { FetchError } from './fetch-error.ts';
 
 /** One signal out of the caller's signal and a total time, which remembers which of the two it was. */
-export interface TimeLimit {
+export interface Deadline {
   readonly signal: AbortSignal;
   readonly timeoutMs: number;
-  timedOut(): boolean;
+  isExpired(): boolean;
   /** True when the caller's signal was aborted. */
-  aborted(): boolean;
+  isAborted(): boolean;
   /** @throws FetchError when the time is over or the caller gave up. */
-  check(url: string): void;
-  end(): void;
+  throwIfEnded(url: string): void;
+  clear(): void;
 }
 
-export function limitTime(timeoutMs: number, outer: AbortSignal | undefined): TimeLimit {
+export function startDeadline(timeoutMs: number, outer: AbortSignal | undefined): Deadline {
   const controller = new AbortController();
   let timedOut = false;
   const timer = setTimeout(() => {
@@ -26,13 +26,13 @@ export function limitTime(timeoutMs: number, outer: AbortSignal | undefined): Ti
   return {
     signal: controller.signal,
     timeoutMs,
-    timedOut: () => timedOut,
-    aborted,
-    check: (url) => {
+    isExpired: () => timedOut,
+    isAborted: aborted,
+    throwIfEnded: (url) => {
       if (aborted()) throw abortedError(url);
       if (timedOut) throw timeoutError(url, timeoutMs);
     },
-    end: () => {
+    clear: () => {
       clearTimeout(timer);
       outer?.removeEventListener('abort', forward);
     },

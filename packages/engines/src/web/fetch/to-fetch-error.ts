@@ -1,5 +1,5 @@
 import { FetchError } from './fetch-error.ts';
-import { abortedError, type TimeLimit, timeoutError } from './time-limit.ts';
+import { abortedError, type Deadline, timeoutError } from './time-limit.ts';
 
 const tlsCodes =
   /^(ERR_TLS_|ERR_SSL_|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_|EPROTO|HOSTNAME_MISMATCH|INVALID_CA)/;
@@ -7,10 +7,10 @@ const dnsCodes = /^(ENOTFOUND|EAI_AGAIN|EAI_FAIL|ENODATA|ESERVFAIL)$/;
 const timeoutCodes = /^(UND_ERR_(HEADERS|BODY|CONNECT)_TIMEOUT|ETIMEDOUT)$/;
 
 /** Says in our terms what went wrong below: undici's, Node's and TLS's codes become one FetchError. */
-export function toFetchError(error: unknown, url: string, limit: TimeLimit): Error {
+export function toFetchError(error: unknown, url: string, limit: Deadline): Error {
   if (error instanceof FetchError) return error;
-  if (limit.aborted()) return abortedError(url);
-  if (limit.timedOut()) return timeoutError(url, limit.timeoutMs);
+  if (limit.isAborted()) return abortedError(url);
+  if (limit.isExpired()) return timeoutError(url, limit.timeoutMs);
   if (!(error instanceof Error)) return new FetchError('connect', url, String(error));
   const inner = innermost(error);
   if (inner instanceof FetchError) return inner;

@@ -1,5 +1,5 @@
 import type { Element, ElementContent } from 'hast';
-import { holdsTag, textOf } from '../extract/page-tree.ts';
+import { containsTag, hastText } from '../extract/page-tree.ts';
 import { rawTag } from './marked-tags.ts';
 
 const blocks =
@@ -8,7 +8,7 @@ const blockTag = new RegExp(`^(?:${blocks})$`);
 const breakingTag = new RegExp(`^(?:br|pre|${blocks})$`);
 
 /** A cell holds one line of Markdown: its blocks and line breaks are parted by `<br>`, items led by a dash. */
-export function cellContent(cell: Element): ElementContent[] {
+export function toMarkdownCell(cell: Element): ElementContent[] {
   const lines: ElementContent[][] = [[]];
   const add = (node: ElementContent) => lines.at(-1)?.push(node);
   const breakLine = () => {
@@ -19,7 +19,7 @@ export function cellContent(cell: Element): ElementContent[] {
     if (node.tagName === 'br') return breakLine();
     if (node.tagName === 'pre') {
       breakLine();
-      for (const line of textOf(node).split('\n')) {
+      for (const line of hastText(node).split('\n')) {
         if (line.trim() !== '')
           add({
             type: 'element',
@@ -31,9 +31,9 @@ export function cellContent(cell: Element): ElementContent[] {
       }
       return undefined;
     }
-    if (node.tagName === rawTag) return add(raw(textOf(node).replaceAll('|', '\\|')));
+    if (node.tagName === rawTag) return add(raw(hastText(node).replaceAll('|', '\\|')));
     if (!blockTag.test(node.tagName))
-      return add(holdsTag(node, breakingTag) ? { ...node, children: cellContent(node) } : node);
+      return add(containsTag(node, breakingTag) ? { ...node, children: toMarkdownCell(node) } : node);
     breakLine();
     if (node.tagName === 'li') add({ type: 'text', value: '- ' });
     node.children.forEach(visit);

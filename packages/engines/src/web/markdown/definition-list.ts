@@ -1,7 +1,7 @@
 import type { Element, ElementContent } from 'hast';
 
 /** GFM has no definition lists: each term becomes a list item in bold, with its definitions below it. */
-export function definitionList(list: Element): Element {
+export function definitionListToBullets(list: Element): Element {
   const items: Element[] = [];
   for (const part of partsOf(list)) {
     const last = items.at(-1);

@@ -1,5 +1,5 @@
 import type { Element, ElementContent } from 'hast';
-import { holdsTag } from '../extract/page-tree.ts';
+import { containsTag } from '../extract/page-tree.ts';
 
 const blockTag =
   /^(?:p|div|ul|ol|li|dl|dt|dd|h[1-6]|blockquote|section|article|main|aside|nav|figure|figcaption|header|footer|table|thead|tbody|tfoot|tr|td|th|caption|center|details|summary|pre|hr|form|fieldset|address)$/;
@@ -8,8 +8,8 @@ function isBlock(node: ElementContent): boolean {
   return node.type === 'element' && blockTag.test(node.tagName);
 }
 
-export function holdsBlock(element: Element): boolean {
-  return holdsTag(element, blockTag);
+export function containsBlock(element: Element): boolean {
+  return containsTag(element, blockTag);
 }
 
 /**
@@ -20,7 +20,7 @@ export function flattenBlocks(children: readonly ElementContent[]): ElementConte
   return children.flatMap((child): ElementContent[] => {
     if (child.type !== 'element') return [child];
     if (child.tagName === 'br') return [space()];
-    if (!holdsBlock(child) && !isBlock(child)) return [child];
+    if (!containsBlock(child) && !isBlock(child)) return [child];
     const inner = flattenBlocks(child.children);
     return isBlock(child) ? [space(), ...inner, space()] : [{ ...child, children: inner }];
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { extractFragment } from '../extract/extract-fragment.ts';
+import { htmlToMarkdown } from '../extract/extract-fragment.ts';
 
-const write = (html: string) => extractFragment(html, 'https://a.example/');
+const write = (html: string) => htmlToMarkdown(html, 'https://a.example/');
 const header = '<tr><th>a</th><th>b</th></tr>';
 
 describe('hostile HTML as Markdown', () => {

@@ -1,5 +1,5 @@
 import type { Element, ElementContent } from 'hast';
-import { property, textOf, walk } from '../extract/page-tree.ts';
+import { getProperty, hastText, visitElements } from '../extract/page-tree.ts';
 import { footnoteDefinitionTag, footnoteReferenceTag } from './marked-tags.ts';
 
 /** What a reference looks like: a number, a letter or a sign, perhaps in brackets. */
@@ -15,8 +15,8 @@ const backLinkText = /^(?:[\s↩↑^⏎⤴[\]]|\uFE0E|\uFE0F)*$|^\s*(?:back|retu
 export function markFootnotes(root: Element): Element {
   const labels = referencesOf(root);
   const targets = new Set<string>();
-  walk(root, (element) => {
-    if (labels.has(property(element, 'id'))) targets.add(property(element, 'id'));
+  visitElements(root, (element) => {
+    if (labels.has(getProperty(element, 'id'))) targets.add(getProperty(element, 'id'));
     return true;
   });
   if (targets.size === 0) return root;
@@ -44,10 +44,10 @@ interface Context {
 function referencesOf(root: Element): Map<string, string> {
   const labels = new Map<string, string>();
   const taken = new Set<string>();
-  walk(root, (element) => {
+  visitElements(root, (element) => {
     const id = targetOf(element);
     if (id === '' || labels.has(id)) return true;
-    const shown = referenceText.exec(textOf(element))?.[1];
+    const shown = referenceText.exec(hastText(element))?.[1];
     if (!shown || !footnoteName.test(id)) return true;
     const label = /^[\da-z]+$/i.test(shown) && !taken.has(shown) ? shown : `note-${labels.size + 1}`;
     labels.set(id, label);
@@ -58,7 +58,7 @@ function referencesOf(root: Element): Map<string, string> {
 }
 
 function targetOf(element: Element): string {
-  const href = element.tagName === 'a' ? property(element, 'href') : '';
+  const href = element.tagName === 'a' ? getProperty(element, 'href') : '';
   if (!href.startsWith('#')) return '';
   try {
     return decodeURIComponent(href.slice(1));
@@ -77,7 +77,7 @@ function rewriteChildren(element: Element, context: Context): ElementContent[] {
 }
 
 function rewrite(element: Element, context: Context): Element | undefined {
-  const own = property(element, 'id');
+  const own = getProperty(element, 'id');
   if (
     context.targets.has(own) &&
     !context.defined.has(own) &&
@@ -94,9 +94,9 @@ function rewrite(element: Element, context: Context): Element | undefined {
     return undefined;
   }
   const target = targetOf(element);
-  if (context.inDefinition && target !== '' && backLinkText.test(textOf(element))) return undefined;
+  if (context.inDefinition && target !== '' && backLinkText.test(hastText(element))) return undefined;
   const label = context.labels.get(target);
-  if (label !== undefined && context.targets.has(target) && referenceText.test(textOf(element))) {
+  if (label !== undefined && context.targets.has(target) && referenceText.test(hastText(element))) {
     return {
       type: 'element',
       tagName: footnoteReferenceTag,

@@ -1,10 +1,10 @@
 import type { Options } from 'rehype-remark';
-import { textOf } from '../extract/page-tree.ts';
+import { hastText } from '../extract/page-tree.ts';
 import { footnoteDefinitionTag, footnoteReferenceTag, rawTag } from './marked-tags.ts';
 
 /** Own elements that the preparation leaves in the tree, as Markdown's own nodes. */
-export const handlers: NonNullable<Options['handlers']> = {
-  [rawTag]: (_state, element) => ({ type: 'html', value: textOf(element) }),
+export const markdownHandlers: NonNullable<Options['handlers']> = {
+  [rawTag]: (_state, element) => ({ type: 'html', value: hastText(element) }),
   [footnoteReferenceTag]: (_state, element) => {
     const identifier = String(element.properties['identifier'] ?? '');
     return { type: 'footnoteReference', identifier, label: identifier };

@@ -1,7 +1,7 @@
 import type { Element, ElementContent } from 'hast';
-import { holdsTag, property, textOf } from '../extract/page-tree.ts';
-import { cellContent } from './cell-content.ts';
-import { holdsBlock } from './flatten-blocks.ts';
+import { containsTag, getProperty, hastText } from '../extract/page-tree.ts';
+import { toMarkdownCell } from './cell-content.ts';
+import { containsBlock } from './flatten-blocks.ts';
 
 /** HTML allows 1,000 columns and 65,534 rows; as repeated cells so many would help nobody. */
 const spanMax = 100;
@@ -36,7 +36,7 @@ export class TableBudget {
  * column or row of blocks, tables within tables) fall apart into their cells. Once the budget is spent, spans are
  * no longer filled in, and tables whose rows differ too much in length fall apart as well.
  */
-export function prepareTable(table: Element, budget: TableBudget, depth: number): ElementContent[] {
+export function toMarkdownTable(table: Element, budget: TableBudget, depth: number): ElementContent[] {
   const rows = rowsOf(table);
   if (rows.length === 0) return table.children;
   const cells = rows.reduce((sum, row) => sum + row.cells.length, 0);
@@ -109,33 +109,33 @@ function spansOf(
   const lines = Math.min(span(cell, 'rowSpan') || linesLeft, linesLeft);
   const copies = columns * lines - 1;
   if (copies === 0) return { columns, lines };
-  const cost = copies * (1 + Math.floor(textOf(cell).length / charsPerCell));
+  const cost = copies * (1 + Math.floor(hastText(cell).length / charsPerCell));
   return budget.spend(cost) ? { columns, lines } : { columns: 1, lines: 1 };
 }
 
 /** Zero as `rowspan` means down to the end; other nonsense means one. */
 function span(cell: Element, name: 'colSpan' | 'rowSpan'): number {
-  const value = Number.parseInt(property(cell, name), 10);
+  const value = Number.parseInt(getProperty(cell, name), 10);
   if (name === 'rowSpan' && value === 0) return 0;
   return value > 0 ? Math.min(value, spanMax) : 1;
 }
 
 function isLayout(table: Element, rows: readonly Row[], width: number): boolean {
-  if (/^(?:presentation|none)$/.test(property(table, 'role'))) return true;
+  if (/^(?:presentation|none)$/.test(getProperty(table, 'role'))) return true;
   const cells = rows.flatMap((row) => row.cells);
   if (cells.some(isPage)) return true;
   if (cells.some((cell) => cell.tagName === 'th')) return cells.length === 1;
   // A row alone is a note beside its sign, or two columns of a page.
   if (width <= 1 || rows.length === 1) return true;
-  const blocks = cells.filter((cell) => holdsTag(cell, /^(?:table|h[1-6]|article|section|form)$/)).length;
+  const blocks = cells.filter((cell) => containsTag(cell, /^(?:table|h[1-6]|article|section|form)$/)).length;
   if (blocks > 0 && blocks >= cells.length / 4) return true;
-  const long = cells.filter((cell) => textOf(cell).length > 1500).length;
+  const long = cells.filter((cell) => hastText(cell).length > 1500).length;
   return long > 0 && rows.length <= 3;
 }
 
 /** A cell with the text of a whole page, its headings and paragraphs. */
 function isPage(cell: Element): boolean {
-  return holdsTag(cell, /^(?:p|h[1-6]|ul|ol|pre|blockquote)$/) && textOf(cell).length > pageCharsMin;
+  return containsTag(cell, /^(?:p|h[1-6]|ul|ol|pre|blockquote)$/) && hastText(cell).length > pageCharsMin;
 }
 
 function asBlock(cell: Element): Element {
@@ -145,12 +145,12 @@ function asBlock(cell: Element): Element {
 function tableRow(row: readonly (Element | undefined)[], width: number, header: boolean): Element {
   const cells: Element[] = Array.from({ length: width }, (_, index) => {
     const cell = row[index];
-    const align = cell ? property(cell, 'align') : '';
+    const align = cell ? getProperty(cell, 'align') : '';
     return {
       type: 'element',
       tagName: header ? 'th' : 'td',
       properties: /^(?:left|right|center)$/.test(align) ? { align } : {},
-      children: cell ? cellContent(cell) : [],
+      children: cell ? toMarkdownCell(cell) : [],
     };
   });
   return { type: 'element', tagName: 'tr', properties: {}, children: cells };
@@ -158,6 +158,6 @@ function tableRow(row: readonly (Element | undefined)[], width: number, header: 
 
 function captionOf(table: Element): Element | undefined {
   const caption = table.children.find((child) => child.type === 'element' && child.tagName === 'caption');
-  if (caption?.type !== 'element' || textOf(caption).trim() === '') return undefined;
-  return { ...caption, tagName: holdsBlock(caption) ? 'div' : 'p' };
+  if (caption?.type !== 'element' || hastText(caption).trim() === '') return undefined;
+  return { ...caption, tagName: containsBlock(caption) ? 'div' : 'p' };
 }

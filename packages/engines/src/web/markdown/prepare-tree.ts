@@ -1,10 +1,10 @@
 import type { Element, ElementContent } from 'hast';
-import { hasWords, holdsTag, property, textOf } from '../extract/page-tree.ts';
-import { codeBlock, inheritLanguage, isCodeBlock, isCodeTable } from './code-block.ts';
-import { definitionList } from './definition-list.ts';
-import { flattenBlocks, holdsBlock } from './flatten-blocks.ts';
+import { containsTag, getProperty, hasNonBlankText, hastText } from '../extract/page-tree.ts';
+import { inheritLanguage, isCodeBlock, isCodeTable, normalizeCodeBlock } from './code-block.ts';
+import { definitionListToBullets } from './definition-list.ts';
+import { containsBlock, flattenBlocks } from './flatten-blocks.ts';
 import { rawTag } from './marked-tags.ts';
-import { prepareTable, TableBudget } from './prepare-table.ts';
+import { TableBudget, toMarkdownTable } from './prepare-table.ts';
 
 /** Quotes and lists nested deeper than this are flattened: their indentation would grow with the square. */
 const containersMax = 20;
@@ -15,7 +15,7 @@ const anchorText = /^[#¶§🔗\u{E000}-\u{F8FF}\s]*$/u;
  * highlighters into one shape, formulas into raw text, definition lists into lists; drops empty images and
  * links, and the signs that link to a heading.
  */
-export function prepareTree(root: Element): Element {
+export function toMarkdownTree(root: Element): Element {
   return {
     ...root,
     children: prepareChildren(root, {
@@ -66,8 +66,8 @@ function prepareChildren(parent: Element, around: Surroundings): ElementContent[
 function prepareElement(element: Element, around: Surroundings): ElementContent[] {
   const { tagName } = element;
   if (tagName === 'code' && element.properties['dataMath']) return [formula(element)];
-  if (isCodeBlock(element) || isCodeTable(element)) return [codeBlock(element, around.language)];
-  if (tagName === 'img') return property(element, 'src') === '' ? [] : [withoutNoise(element)];
+  if (isCodeBlock(element) || isCodeTable(element)) return [normalizeCodeBlock(element, around.language)];
+  if (tagName === 'img') return getProperty(element, 'src') === '' ? [] : [withoutNoise(element)];
   if (tagName === 'input') return [element];
   const container = /^(?:ul|ol|dl|blockquote)$/.test(tagName);
   const emphasis = Object.hasOwn(emphasisKinds, tagName) ? (emphasisKinds[tagName] ?? '') : '';
@@ -75,7 +75,7 @@ function prepareElement(element: Element, around: Surroundings): ElementContent[
     containers: around.containers + (container ? 1 : 0),
     language: inheritLanguage(element, around.language),
     emphasis: around.emphasis + emphasis,
-    link: around.link || (tagName === 'a' && property(element, 'href') !== ''),
+    link: around.link || (tagName === 'a' && getProperty(element, 'href') !== ''),
     tables: around.tables + (tagName === 'table' ? 1 : 0),
     budget: around.budget,
   };
@@ -85,10 +85,10 @@ function prepareElement(element: Element, around: Surroundings): ElementContent[
   if (tagName === 'a') return around.link ? inner.children : link(inner);
   if (/^h[1-6]$/.test(tagName)) return [{ ...inner, children: flattenBlocks(inner.children) }];
   // As paragraphs, which they else become, they could not hold headings or lists.
-  if (tagName === 'summary' && holdsBlock(inner)) return [{ ...inner, tagName: 'div' }];
+  if (tagName === 'summary' && containsBlock(inner)) return [{ ...inner, tagName: 'div' }];
   if (tagName === 'ul' || tagName === 'ol') return [{ ...inner, children: inner.children.map(asItem) }];
-  if (tagName === 'dl') return [definitionList(inner)];
-  if (tagName === 'table') return prepareTable(inner, around.budget, around.tables);
+  if (tagName === 'dl') return [definitionListToBullets(inner)];
+  if (tagName === 'table') return toMarkdownTable(inner, around.budget, around.tables);
   if (tagName === 'li' && isEmptyItem(inner)) return [];
   return [inner];
 }
@@ -101,21 +101,21 @@ function asItem(child: ElementContent): ElementContent {
 
 /** Bullets without any content are what is left of menus and icons. */
 function isEmptyItem(item: Element): boolean {
-  return !hasWords(item) && !holdsTag(item, /^(?:img|input|hr|pre|quern:.*)$/);
+  return !hasNonBlankText(item) && !containsTag(item, /^(?:img|input|hr|pre|quern:.*)$/);
 }
 
 function withoutNoise(image: Element): Element {
-  return { ...image, properties: { src: property(image, 'src'), alt: property(image, 'alt') } };
+  return { ...image, properties: { src: getProperty(image, 'src'), alt: getProperty(image, 'alt') } };
 }
 
 function link(element: Element): ElementContent[] {
-  const href = property(element, 'href');
-  const text = textOf(element);
-  const picture = holdsTag(element, /^(?:img|quern:.*)$/);
+  const href = getProperty(element, 'href');
+  const text = hastText(element);
+  const picture = containsTag(element, /^(?:img|quern:.*)$/);
   if (!picture && text.trim() === '') return [];
   if (href.startsWith('#') && anchorText.test(text) && !picture) return [];
   if (
-    /headerlink|anchor(?:js)?-link|heading-anchor/.test(property(element, 'className')) &&
+    /headerlink|anchor(?:js)?-link|heading-anchor/.test(getProperty(element, 'className')) &&
     anchorText.test(text)
   )
     return [];
@@ -124,7 +124,7 @@ function link(element: Element): ElementContent[] {
 }
 
 function formula(element: Element): Element {
-  const tex = textOf(element).replace(/\s+/g, (space) => (space.includes('\n') ? ' ' : space));
+  const tex = hastText(element).replace(/\s+/g, (space) => (space.includes('\n') ? ' ' : space));
   const fence = element.properties['dataMath'] === 'display' ? '$$' : '$';
   return {
     type: 'element',

@@ -6,7 +6,7 @@ const block =
   /^(?:div|section|article|main|p|h[1-6]|ul|ol|table|pre|blockquote|figure|hr|details|header|footer|aside|form|fieldset|quern:footnote-definition)$/;
 
 /** A stretch of a page: Markdown already, or a tree that has to be converted. */
-export type Part = string | Element | TableRows;
+export type MarkdownPart = string | Element | TableRows;
 
 /** More rows of the table that the part before begins, under a header that is written already. */
 export interface TableRows {
@@ -18,10 +18,10 @@ export interface TableRows {
  * written at once, and trees of about `sizeMax` elements, so that memory and time of the conversion grow with
  * the part, not with the page.
  */
-export function splitBlocks(root: Element, sizeMax = 2000): Part[] {
+export function splitBlocks(root: Element, sizeMax = 2000): MarkdownPart[] {
   const sizes = new Map<Element, number>();
   measure(root, sizes);
-  const parts: Part[] = [];
+  const parts: MarkdownPart[] = [];
   let group: ElementContent[] = [];
   let groupSize = 0;
   const flush = () => {
@@ -88,10 +88,10 @@ function splitList(list: Element, sizes: ReadonlyMap<Element, number>, sizeMax: 
 }
 
 /** A prepared table, rows only, as tables of a few rows each, all but the first to be joined to the one before. */
-function splitTable(table: Element, sizes: ReadonlyMap<Element, number>, sizeMax: number): Part[] {
+function splitTable(table: Element, sizes: ReadonlyMap<Element, number>, sizeMax: number): MarkdownPart[] {
   const [header, ...rows] = table.children;
   if (rows.length === 0) return [table];
-  const parts: Part[] = [];
+  const parts: MarkdownPart[] = [];
   let taken: ElementContent[] = [];
   let size = 0;
   const flush = () => {

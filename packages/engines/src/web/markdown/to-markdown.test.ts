@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { extractFragment } from '../extract/extract-fragment.ts';
+import { htmlToMarkdown } from '../extract/extract-fragment.ts';
 
-const convert = (html: string) => extractFragment(html, 'https://example.org/docs/page');
+const convert = (html: string) => htmlToMarkdown(html, 'https://example.org/docs/page');
 
 describe('tables', () => {
   it('repeat cells over the columns and rows they span', async () => {

@@ -1,8 +1,8 @@
 import type { Element, Root } from 'hast';
 import { markFootnotes } from './mark-footnotes.ts';
-import { prepareTree } from './prepare-tree.ts';
+import { toMarkdownTree } from './prepare-tree.ts';
 import { splitBlocks } from './split-blocks.ts';
-import { writeSimpleBlock } from './write-simple-block.ts';
+import { writeFallbackBlock } from './write-simple-block.ts';
 
 /**
  * What the full conversion is used for; the rest is written in one simple pass. In nodes and characters. Of 1,497
@@ -25,7 +25,7 @@ export async function toMarkdown(content: Element): Promise<string> {
     { default: rehypeRemark },
     { default: remarkGfm },
     { default: remarkStringify },
-    { handlers },
+    { markdownHandlers: handlers },
   ] = await Promise.all([
     import('unified'),
     import('rehype-remark'),
@@ -33,7 +33,7 @@ export async function toMarkdown(content: Element): Promise<string> {
     import('remark-stringify'),
     import('./markdown-handlers.ts'),
   ]);
-  const prepared = prepareTree(markFootnotes(content));
+  const prepared = toMarkdownTree(markFootnotes(content));
   const processor = unified()
     .use(rehypeRemark, { handlers, document: true })
     .use(remarkGfm, { tablePipeAlign: false, tableCellPadding: true })
@@ -47,7 +47,7 @@ export async function toMarkdown(content: Element): Promise<string> {
     });
   const budget = new FullConversion();
   const write = async (part: Element) => {
-    if (!budget.takes(part)) return writeSimpleBlock(part);
+    if (!budget.takes(part)) return writeFallbackBlock(part);
     const root: Root = { type: 'root', children: [part] };
     return processor.stringify(await processor.run(root)).trim();
   };

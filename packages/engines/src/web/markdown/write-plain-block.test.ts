@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { extractFragment } from '../extract/extract-fragment.ts';
+import { htmlToMarkdown } from '../extract/extract-fragment.ts';
 
 const url = 'https://example.org/';
 /** Inside of a quote a paragraph goes through the full conversion. */
 const fully = async (inner: string, tag = 'p') => {
-  const quoted = await extractFragment(`<blockquote><${tag}>${inner}</${tag}></blockquote>`, url);
+  const quoted = await htmlToMarkdown(`<blockquote><${tag}>${inner}</${tag}></blockquote>`, url);
   return quoted
     .replace(/^> ?/gm, '')
     .replace(/^(#+)\s+/, '$1 ')
     .trim();
 };
-const plainly = (inner: string, tag = 'p') => extractFragment(`<${tag}>${inner}</${tag}>`, url);
+const plainly = (inner: string, tag = 'p') => htmlToMarkdown(`<${tag}>${inner}</${tag}>`, url);
 
 describe('blocks of plain words', () => {
   it.each([

@@ -1,5 +1,5 @@
 import type { Element, ElementContent } from 'hast';
-import { property } from '../extract/page-tree.ts';
+import { getProperty } from '../extract/page-tree.ts';
 
 const blockTag = /^(?:p|div|section|h[1-6])$/;
 /**
@@ -65,7 +65,7 @@ function piecesOf(children: readonly ElementContent[]): Piece[] | undefined {
     const [only] = child.children;
     const known = child.tagName === 'a' || Object.hasOwn(emphasis, child.tagName);
     if (!known || child.children.length !== 1 || only?.type !== 'text') return undefined;
-    const href = property(child, 'href');
+    const href = getProperty(child, 'href');
     if (child.tagName === 'a' && !plainAddress.test(href)) return undefined;
     const text = collapse(only.value);
     // White space at its ends moves out of an element; the full conversion knows where to.

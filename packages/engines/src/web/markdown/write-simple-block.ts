@@ -1,5 +1,5 @@
 import type { Element, ElementContent } from 'hast';
-import { property } from '../extract/page-tree.ts';
+import { getProperty } from '../extract/page-tree.ts';
 import { rawTag } from './marked-tags.ts';
 
 const blockTag =
@@ -14,7 +14,7 @@ const blockStart = /^(?:[#+=-]|\d{1,9}[.)])/;
  * emphasis is left out. For what the full conversion would take too long for: time and length are proportional to
  * the tree, whatever its shape.
  */
-export function writeSimpleBlock(element: Element): string {
+export function writeFallbackBlock(element: Element): string {
   const writer = new SimpleWriter();
   writer.write(element);
   return writer.finish();
@@ -47,14 +47,14 @@ class SimpleWriter {
     } else if (tagName === 'br') {
       this.#line.push(' ');
     } else if (tagName === 'img') {
-      const alt = escapeText(property(element, 'alt'));
-      this.#line.push(`![${alt}](${escapeAddress(property(element, 'src'))})`);
+      const alt = escapeText(getProperty(element, 'alt'));
+      this.#line.push(`![${alt}](${escapeAddress(getProperty(element, 'src'))})`);
     } else if (tagName === rawTag) {
       for (const child of element.children) if (child.type === 'text') this.#line.push(child.value);
-    } else if (tagName === 'a' && property(element, 'href') !== '') {
+    } else if (tagName === 'a' && getProperty(element, 'href') !== '') {
       this.#line.push('[');
       this.#writeChildren(element);
-      this.#line.push(`](${escapeAddress(property(element, 'href'))})`);
+      this.#line.push(`](${escapeAddress(getProperty(element, 'href'))})`);
     } else {
       this.#writeChildren(element);
     }

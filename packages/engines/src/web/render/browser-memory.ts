@@ -9,7 +9,7 @@ export interface BrowserMemory {
 }
 
 /** Memory of a browser and its child processes: what is theirs alone, without the code that they share. */
-export async function readBrowserMemory(browser: Browser): Promise<BrowserMemory> {
+export async function measureBrowserMemory(browser: Browser): Promise<BrowserMemory> {
   const session = await browser.newBrowserCDPSession();
   try {
     const { processInfo } = await session.send('SystemInfo.getProcessInfo');

@@ -75,7 +75,7 @@ describe('a guard proxy', () => {
     const proxy = await proxyFor();
     const answer = await ask(proxy, `${server.url}/a?b=1`, 'POST');
     expect(answer).toEqual({ status: 200, body: 'body', asked: `POST /a?b=1 127.0.0.1:${server.port}` });
-    expect(proxy.bytes()).toBeGreaterThanOrEqual(10);
+    expect(proxy.bytesTransferred()).toBeGreaterThanOrEqual(10);
   });
 
   it('tunnels TLS and nothing else', async () => {
@@ -93,7 +93,7 @@ describe('a guard proxy', () => {
     const webSocket = Buffer.from('GET /chat HTTP/1.1\r\nUpgrade: websocket\r\n\r\n');
     expect(await tunnelTo(proxy, `127.0.0.1:${port}`, webSocket)).not.toContain('echo');
     expect(connected).toBe(2);
-    expect(proxy.refusals.join()).toContain('something else than TLS');
+    expect(proxy.blockedRequests.join()).toContain('something else than TLS');
   });
 
   const hidden = (port: number): string[] => [

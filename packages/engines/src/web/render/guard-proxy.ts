@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse, request as sendRequest } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { createAddressRule } from '../fetch/address-rule.ts';
+import { createAddressPolicy } from '../fetch/address-rule.ts';
 import { FetchError } from '../fetch/fetch-error.ts';
 import type { Lookup } from '../fetch/guarded-connector.ts';
-import { connectJudged } from './connect-judged.ts';
-import { createNarrowingDialer } from './narrowing-dialer.ts';
+import { createGuardedSocketConnector } from './connect-judged.ts';
+import { createPinnedScopeDialer } from './narrowing-dialer.ts';
 
 export interface GuardProxyOptions {
   /** As of the guarded fetch: what may be reached although private. */
@@ -19,9 +19,9 @@ export interface GuardProxyOptions {
 export interface GuardProxy {
   /** On 127.0.0.1. */
   readonly port: number;
-  bytes(): number;
+  bytesTransferred(): number;
   /** Hosts that were refused, and why; the first hundred. */
-  readonly refusals: readonly string[];
+  readonly blockedRequests: readonly string[];
   close(): Promise<void>;
 }
 
@@ -38,10 +38,10 @@ const hopByHop = /^(?:connection|proxy-.*|keep-alive|te|trailer|transfer-encodin
  * Tunnels carry TLS alone, so that neither plain WebSockets nor other protocols pass.
  */
 export async function openGuardProxy(options: GuardProxyOptions): Promise<GuardProxy> {
-  const dial = createNarrowingDialer({
-    wide: createAddressRule(options.allow),
-    narrow: createAddressRule([]),
-    connect: connectJudged(options.lookup),
+  const dial = createPinnedScopeDialer({
+    operatorPolicy: createAddressPolicy(options.allow),
+    publicOnlyPolicy: createAddressPolicy([]),
+    connect: createGuardedSocketConnector(options.lookup),
   });
   const sockets = new Set<Duplex>();
   const refusals: string[] = [];
@@ -85,8 +85,8 @@ export async function openGuardProxy(options: GuardProxyOptions): Promise<GuardP
   const address = server.address();
   return {
     port: typeof address === 'object' && address !== null ? address.port : 0,
-    bytes: () => bytes,
-    refusals,
+    bytesTransferred: () => bytes,
+    blockedRequests: refusals,
     close: async () => {
       closed = true;
       const ended = once(server, 'close');

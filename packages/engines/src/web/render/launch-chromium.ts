@@ -3,7 +3,7 @@ import type { ChromiumFiles } from './locate-chromium.ts';
 import { RenderError } from './render-error.ts';
 
 /** The name that the browser knows the guard proxies' machine by; no page can reach it by this name. */
-export const guardHost = 'guard.quern';
+export const guardProxyHost = 'guard.quern';
 
 /**
  * The browser resolves no name and reaches no address but the guard's, in whatever way it may try: names and
@@ -11,7 +11,7 @@ export const guardHost = 'guard.quern';
  * nobody listens. The other arguments close what would go round a proxy (WebRTC, QUIC) or is not needed.
  */
 const closedNetwork = [
-  `--host-resolver-rules=MAP ${guardHost} 127.0.0.1, MAP * ~NOTFOUND`,
+  `--host-resolver-rules=MAP ${guardProxyHost} 127.0.0.1, MAP * ~NOTFOUND`,
   '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
   '--webrtc-ip-handling-policy=disable_non_proxied_udp',
   '--disable-quic',
@@ -28,7 +28,7 @@ const frugal = [
   '--js-flags=--max-old-space-size=512',
 ];
 
-const noWay = { server: `http://${guardHost}:1`, bypass: '<-loopback>' };
+const noWay = { server: `http://${guardProxyHost}:1`, bypass: '<-loopback>' };
 
 /**
  * Starts the browser, in Chromium's own sandbox where the system lets it (not as root, and only with user

@@ -1,12 +1,12 @@
 import { Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { type AddressRule, createAddressRule } from '../fetch/address-rule.ts';
-import { createNarrowingDialer } from './narrowing-dialer.ts';
+import { type AddressPolicy, createAddressPolicy } from '../fetch/address-rule.ts';
+import { createPinnedScopeDialer } from './narrowing-dialer.ts';
 
 /** A dialer over a made-up network: names are in `addresses`, and what is connected to is written down. */
 function dialerOver(addresses: Readonly<Record<string, string>>) {
   const reached: string[] = [];
-  const connect = async (target: string, rule: AddressRule): Promise<Socket> => {
+  const connect = async (target: string, rule: AddressPolicy): Promise<Socket> => {
     const address = addresses[target] ?? '';
     if (!rule.allowsAddress(address)) throw new Error(`${target} is refused`);
     reached.push(target);
@@ -14,8 +14,11 @@ function dialerOver(addresses: Readonly<Record<string, string>>) {
     Object.defineProperty(socket, 'remoteAddress', { value: address });
     return socket;
   };
-  const [wide, narrow] = [createAddressRule(['10.0.0.0/8']), createAddressRule([])];
-  return { dial: createNarrowingDialer({ wide, narrow, connect }), reached };
+  const [wide, narrow] = [createAddressPolicy(['10.0.0.0/8']), createAddressPolicy([])];
+  return {
+    dial: createPinnedScopeDialer({ operatorPolicy: wide, publicOnlyPolicy: narrow, connect }),
+    reached,
+  };
 }
 
 const network = {

@@ -1,24 +1,24 @@
 import type { Socket } from 'node:net';
-import type { AddressRule } from '../fetch/address-rule.ts';
+import type { AddressPolicy } from '../fetch/address-rule.ts';
 
-export interface NarrowingDialerParts {
+export interface PinnedNetworkScopeOptions {
   /** What the operator allows. */
-  readonly wide: AddressRule;
+  readonly operatorPolicy: AddressPolicy;
   /** Public addresses alone. */
-  readonly narrow: AddressRule;
-  readonly connect: (target: string, rule: AddressRule) => Promise<Socket>;
+  readonly publicOnlyPolicy: AddressPolicy;
+  readonly connect: (target: string, rule: AddressPolicy) => Promise<Socket>;
 }
 
 /**
  * Opens the connections of one page. The first one, which is for the page itself, settles how far the others
  * may reach: from a public address to public addresses alone, judged by the address really connected to.
  */
-export function createNarrowingDialer({
-  wide,
-  narrow,
+export function createPinnedScopeDialer({
+  operatorPolicy: wide,
+  publicOnlyPolicy: narrow,
   connect,
-}: NarrowingDialerParts): (target: string) => Promise<Socket> {
-  let settled: Promise<AddressRule | undefined> | undefined;
+}: PinnedNetworkScopeOptions): (target: string) => Promise<Socket> {
+  let settled: Promise<AddressPolicy | undefined> | undefined;
   return async (target) => {
     while (settled !== undefined) {
       const rule = await settled;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { needsScripts } from './needs-scripts.ts';
+import { detectJavascriptRequirement } from './needs-scripts.ts';
 
 const sentence = 'The old mill by the river grinds the grain of the whole village, day after day. ';
 const bundle = '<script type="module" src="/assets/index-4f2a.js"></script>';
@@ -55,7 +55,7 @@ describe('a page needs its scripts', () => {
       `<p>Please enable JavaScript to view this page.</p><script src="/x/program.js"></script>`,
     ],
   ])('%s', (_name, html) => {
-    expect(needsScripts(html)?.reason).toBeTypeOf('string');
+    expect(detectJavascriptRequirement(html)?.reason).toBeTypeOf('string');
   });
 });
 
@@ -106,13 +106,13 @@ describe('a page is left as it is', () => {
     ],
     ['made of frames', `<frameset><frame src=a></frameset><script>document.write("x")</script>`],
   ])('%s', (_name, html) => {
-    expect(needsScripts(html)).toBeUndefined();
+    expect(detectJavascriptRequirement(html)).toBeUndefined();
   });
 });
 
 describe('hostile pages', () => {
   it('never fail on any text', () => {
-    fc.assert(fc.property(fc.string(), (text) => void needsScripts(`<script>${text}`)));
+    fc.assert(fc.property(fc.string(), (text) => void detectJavascriptRequirement(`<script>${text}`)));
   });
 
   it.each([
@@ -129,7 +129,7 @@ describe('hostile pages', () => {
   ])('of ten megabytes of %s take bounded time', (piece) => {
     const html = `<script src="/main.js"></script>${piece.repeat(10_000_000 / piece.length)}`;
     const started = performance.now();
-    needsScripts(html);
+    detectJavascriptRequirement(html);
     expect(performance.now() - started).toBeLessThan(15_000);
   });
 });

@@ -1,7 +1,7 @@
-import { readScriptFacts, type ScriptFacts } from './read-script-facts.ts';
+import { extractShellFeatures, type PageShellFeatures } from './read-script-facts.ts';
 
 /** Why a page's content is thought to be made by its scripts. */
-export interface ScriptNeed {
+export interface JavascriptRequirement {
   readonly reason: string;
 }
 
@@ -31,46 +31,52 @@ const noscriptContentMin = 700;
  * Careful by design, since rendering costs a hundred times a fetch: a page that is merely short, holds only
  * pictures, a form or a frame, or whose scripts are but statistics and widgets is left as it is.
  */
-export function needsScripts(html: string): ScriptNeed | undefined {
+export function detectJavascriptRequirement(html: string): JavascriptRequirement | undefined {
   if (!/<script\b/i.test(html)) return undefined;
-  const facts = readScriptFacts(html);
+  const facts = extractShellFeatures(html);
   // Some applications (forums above all) serve their content in `noscript`, where extraction finds it.
   if (facts.noscriptText.length > noscriptContentMin) return undefined;
-  if (facts.isFrameset || (facts.bundles.length === 0 && facts.inlineScript.trim() === '')) return undefined;
+  if (facts.isFrameset || (facts.scriptUrls.length === 0 && facts.inlineScript.trim() === ''))
+    return undefined;
   const reason =
     emptyRoot(facts) ?? noticeOf(facts) ?? loadingOf(facts) ?? redirectOf(facts) ?? writerOf(facts);
   return reason === undefined ? undefined : { reason };
 }
 
-function emptyRoot(facts: ScriptFacts): string | undefined {
-  const { rootTextLength, rootName, proseLength, bundles, inlineScript } = facts;
+function emptyRoot(facts: PageShellFeatures): string | undefined {
+  const { rootTextLength, rootSelector: rootName, proseLength, scriptUrls: bundles, inlineScript } = facts;
   if (rootTextLength === undefined || rootTextLength > rootTextMax) return undefined;
   if (proseLength > proseMaxWithRoot || (bundles.length === 0 && !writesPage.test(inlineScript)))
     return undefined;
   return `${rootName} has no text`;
 }
 
-function noticeOf({ noscriptText, firstText, proseLength, textLength }: ScriptFacts): string | undefined {
+function noticeOf({
+  noscriptText,
+  firstText,
+  proseLength,
+  textLength,
+}: PageShellFeatures): string | undefined {
   if (proseLength > proseMaxWithNotice) return undefined;
   if (enableNotice.test(noscriptText)) return 'its noscript notice asks for JavaScript';
   return textLength < 400 && enableNotice.test(firstText) ? 'its text asks for JavaScript' : undefined;
 }
 
-function loadingOf({ firstText, textLength }: ScriptFacts): string | undefined {
+function loadingOf({ firstText, textLength }: PageShellFeatures): string | undefined {
   return textLength > 0 && textLength < textMaxOfShell && loadingText.test(firstText.trim())
     ? `it says only '${firstText.trim()}'`
     : undefined;
 }
 
-function redirectOf({ inlineScript, textLength, mediaCount }: ScriptFacts): string | undefined {
+function redirectOf({ inlineScript, textLength, mediaCount }: PageShellFeatures): string | undefined {
   return textLength < textMaxOfShell && mediaCount === 0 && scriptRedirect.test(inlineScript)
     ? 'a script leads on to another page'
     : undefined;
 }
 
 /** Scripts that are a program rather than an addition, in a page that has nothing else. */
-function writerOf(facts: ScriptFacts): string | undefined {
-  const { textLength, mediaCount, bundles, inlineScript, customTags } = facts;
+function writerOf(facts: PageShellFeatures): string | undefined {
+  const { textLength, mediaCount, scriptUrls: bundles, inlineScript, customElementCount: customTags } = facts;
   if (textLength >= textMaxOfShell || mediaCount > 0) return undefined;
   if (customTags > 0 && bundles.length > 0 && textLength < 20) return 'its elements are defined by scripts';
   if (textLength < 20 && bundles.some((address) => bundleName.test(address))) return 'scripts and no text';

@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright-core';
-import { readBrowserMemory } from './browser-memory.ts';
+import { measureBrowserMemory } from './browser-memory.ts';
 import { launchChromium } from './launch-chromium.ts';
 import { locateChromium } from './locate-chromium.ts';
-import { createPlaces } from './places.ts';
+import { createPageSlots } from './places.ts';
 import { RenderError } from './render-error.ts';
 import { type RenderedPage, type RenderLimits, type RenderRequest, renderPage } from './render-page.ts';
 
@@ -13,33 +13,33 @@ export interface PageRendererOptions extends RenderLimits {
   /** `auto`: the Chromium of the optional package; else the path of one. */
   readonly chromium: string;
   /** Where the package's browser is unpacked. */
-  readonly folder: string;
+  readonly installDir: string;
   /** Pages at once; more wait in line. */
-  readonly pagesMax: number;
+  readonly concurrentPagesMax: number;
   /** Memory that the browser and its pages may take together. */
-  readonly memoryMaxBytes: number;
+  readonly memoryBytesMax: number;
   /** A browser is replaced after so many pages. Default 200. */
   readonly pagesPerBrowser?: number;
   /** A browser without work ends after so long. Default 60,000 ms. */
-  readonly idleMs?: number;
+  readonly idleTimeoutMs?: number;
   /** Told of what an operator should know: a browser that does not start, crashes, memory. */
-  readonly report: (message: string) => void;
+  readonly onWarning: (message: string) => void;
 }
 
-export interface RendererState {
+export interface RendererStats {
   /** Process ids of the browser and its children; empty without a browser. */
   readonly pids: readonly number[];
   readonly memoryBytes: number;
   readonly launches: number;
-  readonly rendered: number;
+  readonly pagesRendered: number;
 }
 
 export interface PageRenderer {
   /** @throws RenderError */
   render(request: RenderRequest): Promise<RenderedPage>;
   /** Starts the browser ahead of the first page. */
-  warm(): Promise<void>;
-  state(): Promise<RendererState>;
+  warmUp(): Promise<void>;
+  stats(): Promise<RendererStats>;
   close(): Promise<void>;
 }
 
@@ -61,7 +61,7 @@ const retryLaunchMs = 30_000;
  * tried once more.
  */
 export function createPageRenderer(options: PageRendererOptions): PageRenderer {
-  const places = createPlaces(options.pagesMax, waitingMax);
+  const places = createPageSlots(options.concurrentPagesMax, waitingMax);
   const open = new Set<Lease>();
   let current: Promise<Lease> | undefined;
   let failed: { readonly error: RenderError; readonly atMs: number } | undefined;
@@ -72,14 +72,14 @@ export function createPageRenderer(options: PageRendererOptions): PageRenderer {
   let watch: NodeJS.Timeout | undefined;
 
   const start = async (): Promise<Lease> => {
-    const files = await locateChromium(options.chromium, options.folder);
-    const browser = await launchChromium(files, options.report);
+    const files = await locateChromium(options.chromium, options.installDir);
+    const browser = await launchChromium(files, options.onWarning);
     launches += 1;
     const lease: Lease = { browser, served: 0, active: 0, retired: false };
     open.add(lease);
     browser.once('disconnected', () => {
       open.delete(lease);
-      if (!lease.retired) options.report('the browser ended unexpectedly; the next page starts a new one');
+      if (!lease.retired) options.onWarning('the browser ended unexpectedly; the next page starts a new one');
       lease.retired = true;
     });
     return lease;
@@ -89,7 +89,7 @@ export function createPageRenderer(options: PageRendererOptions): PageRenderer {
     start().catch((error: unknown) => {
       if (error instanceof RenderError) {
         failed = { error, atMs: performance.now() };
-        options.report(error.message);
+        options.onWarning(error.message);
       }
       throw error;
     });
@@ -137,14 +137,16 @@ export function createPageRenderer(options: PageRendererOptions): PageRenderer {
 
   const checkMemory = async (): Promise<void> => {
     for (const lease of open) {
-      const memory = await readBrowserMemory(lease.browser).catch(() => undefined);
+      const memory = await measureBrowserMemory(lease.browser).catch(() => undefined);
       if (memory === undefined) continue;
-      if (memory.bytes > options.memoryMaxBytes && memory.largestPage !== undefined) {
-        options.report(`the browser holds ${Math.round(memory.bytes / 1e6)} MB; its largest page is ended`);
+      if (memory.bytes > options.memoryBytesMax && memory.largestPage !== undefined) {
+        options.onWarning(
+          `the browser holds ${Math.round(memory.bytes / 1e6)} MB; its largest page is ended`,
+        );
         endProcess(memory.largestPage.pid);
       }
-      if (memory.bytes > options.memoryMaxBytes / 2 && lease.active === 0) await retire(lease);
-      else if (memory.bytes > options.memoryMaxBytes) lease.retired = true;
+      if (memory.bytes > options.memoryBytesMax / 2 && lease.active === 0) await retire(lease);
+      else if (memory.bytes > options.memoryBytesMax) lease.retired = true;
     }
   };
 
@@ -155,13 +157,13 @@ export function createPageRenderer(options: PageRendererOptions): PageRenderer {
     clearTimeout(idle);
     idle = setTimeout(() => {
       for (const lease of open) retire(lease).catch(() => undefined);
-    }, options.idleMs ?? 60_000);
+    }, options.idleTimeoutMs ?? 60_000);
     idle.unref();
   };
 
   return {
     render: async (request) => {
-      const leave = await places.enter(request.signal);
+      const leave = await places.acquire(request.signal);
       clearTimeout(idle);
       watch ??= setInterval(() => void checkMemory().catch(() => undefined), memoryEveryMs).unref();
       try {
@@ -175,17 +177,17 @@ export function createPageRenderer(options: PageRendererOptions): PageRenderer {
         return page;
       } finally {
         leave();
-        if (places.taken() === 0) rest();
+        if (places.inUse() === 0) rest();
       }
     },
-    warm: async () => {
+    warmUp: async () => {
       await giveBack(await lend());
     },
-    state: async () => {
+    stats: async () => {
       const states = await Promise.all([...open].map((lease) => processesOf(lease.browser)));
-      const memory = await Promise.all([...open].map((lease) => readBrowserMemory(lease.browser)));
+      const memory = await Promise.all([...open].map((lease) => measureBrowserMemory(lease.browser)));
       const memoryBytes = memory.reduce((sum, { bytes }) => sum + bytes, 0);
-      return { pids: states.flat(), memoryBytes, launches, rendered };
+      return { pids: states.flat(), memoryBytes, launches, pagesRendered: rendered };
     },
     close: async () => {
       closed = true;

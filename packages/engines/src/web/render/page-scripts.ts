@@ -4,7 +4,7 @@
  */
 
 /** Where the page stands: how much text it has (counted without a layout), and whether the document has been read to its end. */
-export const lookScript = `(() => {
+export const pageStateScript = `(() => {
   let textLength = document.body ? document.body.textContent.length : 0;
   for (const unseen of document.body?.querySelectorAll('script,style,noscript') ?? []) {
     textLength -= unseen.textContent.length;
@@ -17,7 +17,7 @@ export const lookScript = `(() => {
  * the eye sees them; null when it is longer than may be. The copy is made in a document without scripts, so
  * that no custom element of the page wakes up in it.
  */
-export const sourceScript = (lengthMax: number, depthMax = 400): string => `(() => {
+export const serializeDocumentScript = (lengthMax: number, depthMax = 400): string => `(() => {
   const inert = document.implementation.createHTMLDocument('');
   let nodesLeft = 400000;
   const childrenOf = (node) => {

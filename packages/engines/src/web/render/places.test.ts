@@ -1,39 +1,39 @@
 import { describe, expect, it } from 'vitest';
-import { createPlaces } from './places.ts';
+import { createPageSlots } from './places.ts';
 
 describe('places', () => {
   it('are taken in the order of asking, and given back once', async () => {
-    const places = createPlaces(1, 2);
-    const first = await places.enter();
+    const places = createPageSlots(1, 2);
+    const first = await places.acquire();
     const order: string[] = [];
-    const second = places.enter().then((leave) => {
+    const second = places.acquire().then((leave) => {
       order.push('second');
       return leave;
     });
-    const third = places.enter().then((leave) => {
+    const third = places.acquire().then((leave) => {
       order.push('third');
       return leave;
     });
-    await expect(places.enter()).rejects.toMatchObject({ code: 'busy' });
+    await expect(places.acquire()).rejects.toMatchObject({ code: 'busy' });
     first();
     first();
     (await second)();
     (await third)();
     expect(order).toEqual(['second', 'third']);
-    expect(places.taken()).toBe(0);
+    expect(places.inUse()).toBe(0);
   });
 
   it('are not held for those who left the line', async () => {
-    const places = createPlaces(1, 5);
-    const leave = await places.enter();
+    const places = createPageSlots(1, 5);
+    const leave = await places.acquire();
     const controller = new AbortController();
-    const gone = places.enter(controller.signal);
-    const stays = places.enter();
+    const gone = places.acquire(controller.signal);
+    const stays = places.acquire();
     controller.abort();
     await expect(gone).rejects.toMatchObject({ code: 'aborted' });
     leave();
     (await stays)();
-    expect(places.taken()).toBe(0);
-    await expect(places.enter(AbortSignal.abort())).rejects.toMatchObject({ code: 'aborted' });
+    expect(places.inUse()).toBe(0);
+    await expect(places.acquire(AbortSignal.abort())).rejects.toMatchObject({ code: 'aborted' });
   });
 });

@@ -1,13 +1,13 @@
 import { RenderError } from './render-error.ts';
 
-export interface Places {
+export interface PageSlots {
   /** Waits for a place; what it answers gives the place back. Throws when too many wait, or on abort. */
-  enter(signal?: AbortSignal): Promise<() => void>;
-  taken(): number;
+  acquire(signal?: AbortSignal): Promise<() => void>;
+  inUse(): number;
 }
 
 /** A bounded number of places and a bounded line before them, first come first served. */
-export function createPlaces(placesMax: number, waitingMax: number): Places {
+export function createPageSlots(placesMax: number, waitingMax: number): PageSlots {
   const line: (() => void)[] = [];
   let taken = 0;
   const leave = (): void => {
@@ -23,8 +23,8 @@ export function createPlaces(placesMax: number, waitingMax: number): Places {
     };
   };
   return {
-    taken: () => taken,
-    enter: (signal) => {
+    inUse: () => taken,
+    acquire: (signal) => {
       if (signal?.aborted) return Promise.reject(cancelled());
       if (taken < placesMax) {
         taken += 1;

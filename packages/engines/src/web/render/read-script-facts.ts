@@ -2,7 +2,7 @@ import { BoundedParser } from '../extract/bounded-parser.ts';
 import signs from './script-signs.data.json' with { type: 'json' };
 
 /** What of a page's source tells whether its content is there or still to be made by scripts. */
-export interface ScriptFacts {
+export interface PageShellFeatures {
   /** Characters of text outside scripts, links, navigation, headers and footers; counting ends at `textMax`. */
   readonly proseLength: number;
   /** Characters of all text, hidden text (which streaming frameworks swap in) included; counting ends with `proseLength`. */
@@ -12,13 +12,13 @@ export interface ScriptFacts {
   readonly noscriptText: string;
   /** Text inside the element that a framework fills; undefined when the page has none. */
   readonly rootTextLength: number | undefined;
-  readonly rootName: string;
+  readonly rootSelector: string;
   /** Scripts by address that are not known to be statistics, consent, widgets or old browsers' crutches. */
-  readonly bundles: readonly string[];
+  readonly scriptUrls: readonly string[];
   readonly inlineScript: string;
   /** Elements that are content without text: images, forms, frames, media. */
   readonly mediaCount: number;
-  readonly customTags: number;
+  readonly customElementCount: number;
   readonly isFrameset: boolean;
 }
 
@@ -60,18 +60,18 @@ const dataTypes = /json|template|html|importmap|speculationrules|x-/i;
 const [rootIds, rootTags] = [new Set(signs.rootIds), new Set(signs.rootTags)];
 
 /** Reads the facts in one pass without a tree; a long page is left as soon as it has shown enough text. */
-export function readScriptFacts(html: string): ScriptFacts {
+export function extractShellFeatures(html: string): PageShellFeatures {
   const facts = {
     proseLength: 0,
     textLength: 0,
     firstText: '',
     noscriptText: '',
     rootTextLength: undefined as number | undefined,
-    rootName: '',
-    bundles: [] as string[],
+    rootSelector: '',
+    scriptUrls: [] as string[],
     inlineScript: '',
     mediaCount: 0,
-    customTags: 0,
+    customElementCount: 0,
     isFrameset: false,
   };
   let depth = 0;
@@ -81,7 +81,7 @@ export function readScriptFacts(html: string): ScriptFacts {
       depth += 1;
       if (name === 'noscript') noscriptDepth ||= depth;
       if (name === 'script') {
-        if (attributes['src'] !== undefined) addBundle(facts.bundles, attributes['src']);
+        if (attributes['src'] !== undefined) addBundle(facts.scriptUrls, attributes['src']);
         else if (!dataTypes.test(attributes['type'] ?? '')) scriptDepth = depth;
       }
       if (unseen.has(name)) unseenDepth ||= depth;
@@ -89,10 +89,10 @@ export function readScriptFacts(html: string): ScriptFacts {
       if (unseenDepth > 0) return;
       if (media.has(name)) facts.mediaCount += 1;
       if (name === 'frameset') facts.isFrameset = true;
-      if (name.includes('-')) facts.customTags += 1;
+      if (name.includes('-')) facts.customElementCount += 1;
       if (rootDepth === 0 && facts.rootTextLength === undefined) {
-        facts.rootName = rootNameOf(name, attributes);
-        if (facts.rootName !== '') [rootDepth, facts.rootTextLength] = [depth, 0];
+        facts.rootSelector = rootNameOf(name, attributes);
+        if (facts.rootSelector !== '') [rootDepth, facts.rootTextLength] = [depth, 0];
       }
     },
     ontext(piece) {

@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, BrowserContext, CDPSession, Page, Request, Route } from 'playwright-core';
 import type { Lookup } from '../fetch/guarded-connector.ts';
 import { type GuardProxy, openGuardProxy } from './guard-proxy.ts';
-import { guardHost } from './launch-chromium.ts';
-import { lookScript, sourceScript } from './page-scripts.ts';
+import { guardProxyHost } from './launch-chromium.ts';
+import { pageStateScript, serializeDocumentScript } from './page-scripts.ts';
 import { RenderError } from './render-error.ts';
-import { createSettling } from './settling.ts';
+import { createIdleDetector } from './settling.ts';
 
 export interface RenderRequest {
   readonly url: string;
@@ -16,7 +16,7 @@ export interface RenderRequest {
 
 export interface RenderLimits {
   /** For everything: opening, loading, settling. What a page shows by then is taken. */
-  readonly timeMs: number;
+  readonly timeoutMs: number;
   /** Over the wire, for the page and all it loads. */
   readonly bytesMax: number;
   readonly htmlLengthMax: number;
@@ -33,9 +33,9 @@ export interface RenderedPage {
   readonly html: string;
   readonly status: number;
   /** False when the time was over before the page had come to rest. */
-  readonly settled: boolean;
-  readonly bytes: number;
-  readonly refusals: readonly string[];
+  readonly reachedIdle: boolean;
+  readonly bytesTransferred: number;
+  readonly blockedRequests: readonly string[];
 }
 
 /** What carries no text: aborted before it is asked for. */
@@ -101,7 +101,7 @@ async function openContext(
   limits: RenderLimits,
 ): Promise<BrowserContext> {
   const context = await browser.newContext({
-    proxy: { server: `http://${guardHost}:${proxy.port}`, bypass: '<-loopback>' },
+    proxy: { server: `http://${guardProxyHost}:${proxy.port}`, bypass: '<-loopback>' },
     userAgent: userAgentOf(browser, limits.userAgent),
     locale: 'en-US',
     timezoneId: 'UTC',
@@ -127,16 +127,16 @@ async function takePage(
   limits: RenderLimits,
   proxy: GuardProxy,
 ): Promise<RenderedPage> {
-  const deadlineMs = performance.now() + limits.timeMs;
+  const deadlineMs = performance.now() + limits.timeoutMs;
   const open = countRequests(page);
   await closeDoors(page, request);
-  const answer = await page.goto(request.url, { waitUntil: 'commit', timeout: limits.timeMs });
+  const answer = await page.goto(request.url, { waitUntil: 'commit', timeout: limits.timeoutMs });
   const session = await page.context().newCDPSession(page);
   const { settled, looked } = await settle(session, open, deadlineMs);
   const readMs = looked ? lastReadMs : 0;
-  const source = await evaluate(session, sourceScript(limits.htmlLengthMax), readMs);
+  const source = await evaluate(session, serializeDocumentScript(limits.htmlLengthMax), readMs);
   if (source === undefined) {
-    throw new RenderError('hung', `The scripts of ${request.url} did not end within ${limits.timeMs} ms`);
+    throw new RenderError('hung', `The scripts of ${request.url} did not end within ${limits.timeoutMs} ms`);
   }
   if (typeof source !== 'string') {
     throw new RenderError('too_large', `${request.url} grew to over ${limits.htmlLengthMax} characters`);
@@ -145,9 +145,9 @@ async function takePage(
     url: withoutFragment(page.url()),
     html: source,
     status: answer?.status() ?? 0,
-    settled,
-    bytes: proxy.bytes(),
-    refusals: proxy.refusals,
+    reachedIdle: settled,
+    bytesTransferred: proxy.bytesTransferred(),
+    blockedRequests: proxy.blockedRequests,
   };
 }
 
@@ -192,11 +192,11 @@ async function settle(
   requestsOpen: () => number,
   deadlineMs: number,
 ): Promise<{ settled: boolean; looked: boolean }> {
-  const isSettled = createSettling(performance.now());
+  const isSettled = createIdleDetector(performance.now());
   let looked = false;
   while (performance.now() < deadlineMs) {
-    const look = await evaluate(session, lookScript, deadlineMs - performance.now());
-    if (isLook(look) && isSettled({ ...look, atMs: performance.now(), requestsOpen: requestsOpen() })) {
+    const look = await evaluate(session, pageStateScript, deadlineMs - performance.now());
+    if (isLook(look) && isSettled({ ...look, atMs: performance.now(), openRequests: requestsOpen() })) {
       return { settled: true, looked: true };
     }
     looked ||= look !== undefined;

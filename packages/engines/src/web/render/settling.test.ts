@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { createSettling } from './settling.ts';
+import { createIdleDetector } from './settling.ts';
 
 /** The time at which a page counts as settled, looked at every 100 ms for a minute. */
 function settledAt(
   page: (ms: number) => { text: number; open?: number; parsed?: boolean },
 ): number | undefined {
-  const isSettled = createSettling(0);
+  const isSettled = createIdleDetector(0);
   for (let atMs = 0; atMs <= 60_000; atMs += 100) {
     const { text, open = 0, parsed = true } = page(atMs);
-    if (isSettled({ atMs, textLength: text, requestsOpen: open, isParsed: parsed })) return atMs;
+    if (isSettled({ atMs, textLength: text, openRequests: open, isParsed: parsed })) return atMs;
   }
   return undefined;
 }

@@ -1,12 +1,12 @@
 /** What a look at a page in the browser found. */
-export interface PageLook {
+export interface PageState {
   /** Milliseconds of a clock that only goes forward. */
   readonly atMs: number;
   readonly textLength: number;
   /** True when the document has been read to its end. */
   readonly isParsed: boolean;
   /** Requests for scripts, data and documents that are under way. */
-  readonly requestsOpen: number;
+  readonly openRequests: number;
 }
 
 /** Nothing has moved for so long: neither the network nor the text. */
@@ -18,7 +18,7 @@ const emptyMs = 3000;
 const emptyTextMax = 40;
 
 /** Tells when a page has stopped changing. Given one look after another. */
-export function createSettling(startMs: number): (look: PageLook) => boolean {
+export function createIdleDetector(startMs: number): (look: PageState) => boolean {
   let textLength = -1;
   let textSince = startMs;
   let busySince = startMs;
@@ -28,7 +28,7 @@ export function createSettling(startMs: number): (look: PageLook) => boolean {
       textLength = look.textLength;
       textSince = look.atMs;
     }
-    if (look.requestsOpen > 0) busySince = look.atMs;
+    if (look.openRequests > 0) busySince = look.atMs;
     if (!look.isParsed) return false;
     parsedSince ??= look.atMs;
     const still = look.atMs - Math.max(textSince, parsedSince);

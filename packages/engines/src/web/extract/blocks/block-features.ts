@@ -1,20 +1,31 @@
-import { type Candidates, findCandidates, isInside, stepsToShared } from './find-candidates.ts';
-import { nameGroups } from './match-names.ts';
-import { pageFeatureNames, pageFeatures } from './page-features.ts';
-import { gramShare, type PageSignals } from './page-signals.ts';
-import { aroundCount, type ElementFacts, far, readElements, surroundings } from './read-elements.ts';
-import { headingLevel, type Places, readPlaces } from './read-places.ts';
-import { readText, type TextFacts, wordGroups } from './read-text.ts';
-import type { BlockPage, TextBlock } from './segment-blocks.ts';
+import {
+  type ContentCandidates,
+  findContentCandidates,
+  isDescendantOrSelf,
+  stepsToCommonAncestor,
+} from './find-candidates.ts';
+import { classNameGroups } from './match-names.ts';
+import { computePageFeatures, pageFeatureNames } from './page-features.ts';
+import { ngramShare, type PageSignals } from './page-signals.ts';
+import {
+  ancestorColumns,
+  ancestorKinds,
+  computeElementFeatures,
+  type ElementFeatures,
+  noAncestor,
+} from './read-elements.ts';
+import { type BlockPositions, computeBlockPositions, headingLevel } from './read-places.ts';
+import { computeTextFeatures, type TextFeatures, wordGroups } from './read-text.ts';
+import type { SegmentedPage, TextBlock } from './segment-blocks.ts';
 
 /** What the trees look at: a row of numbers for each block, written when asked for, and one for the page. */
-export interface Features {
-  readonly count: number;
-  readonly page: Float32Array;
+export interface BlockFeatures {
+  readonly blockCount: number;
+  readonly pageRow: Float32Array;
   /** Writes the features of a block, as many as `blockFeatureNames`, into `rows` from `offset` on. */
-  readonly write: (block: number, rows: Float32Array, offset: number) => void;
-  readonly texts: readonly TextFacts[];
-  readonly facts: ElementFacts;
+  readonly writeRow: (block: number, rows: Float32Array, offset: number) => void;
+  readonly textFeatures: readonly TextFeatures[];
+  readonly elementFeatures: ElementFeatures;
 }
 
 const ancestorLevels = 5;
@@ -96,8 +107,8 @@ export const blockFeatureNames: readonly string[] = [
   ...textNames,
   ...wordGroups.map((name) => `word:${name}`),
   ...range(ancestorLevels).flatMap((level) => ancestorNames.map((name) => `above${level}:${name}`)),
-  ...surroundings.map((name) => `in:${name}`),
-  ...nameGroups.map((name) => `name:${name}`),
+  ...ancestorKinds.map((name) => `in:${name}`),
+  ...classNameGroups.map((name) => `name:${name}`),
   ...placeNames,
   ...wordGroups.map((name) => `heading:${name}`),
   ...candidateNames,
@@ -110,30 +121,30 @@ function range(count: number): number[] {
 }
 
 /** Computes all features of a page; the only place that does, for training and use alike. */
-export function blockFeatures(page: BlockPage, signals: PageSignals): Features {
-  const texts = page.blocks.map(readText);
-  const facts = readElements(page, texts);
-  const candidates = findCandidates(page, texts, facts, {
-    main: surroundings.indexOf('main'),
-    article: surroundings.indexOf('article'),
+export function computeBlockFeatures(page: SegmentedPage, signals: PageSignals): BlockFeatures {
+  const texts = page.blocks.map(computeTextFeatures);
+  const facts = computeElementFeatures(page, texts);
+  const candidates = findContentCandidates(page, texts, facts, {
+    main: ancestorKinds.indexOf('main'),
+    article: ancestorKinds.indexOf('article'),
   });
-  const pageRow = pageFeatures(page, texts, facts, candidates, signals);
+  const pageRow = computePageFeatures(page, texts, facts, candidates, signals);
   const writer = new RowWriter({ page, texts, facts, candidates, signals, pageRow });
   return {
-    count: page.blocks.length,
-    page: pageRow,
-    texts,
-    facts,
-    write: (block, rows, offset) => writer.write(block, rows, offset),
+    blockCount: page.blocks.length,
+    pageRow: pageRow,
+    textFeatures: texts,
+    elementFeatures: facts,
+    writeRow: (block, rows, offset) => writer.write(block, rows, offset),
   };
 }
 
 /** All that is known of a page. */
 interface Known {
-  readonly page: BlockPage;
-  readonly texts: readonly TextFacts[];
-  readonly facts: ElementFacts;
-  readonly candidates: Candidates;
+  readonly page: SegmentedPage;
+  readonly texts: readonly TextFeatures[];
+  readonly facts: ElementFeatures;
+  readonly candidates: ContentCandidates;
   readonly signals: PageSignals;
   readonly pageRow: Float32Array;
 }
@@ -150,13 +161,13 @@ const nothing: TextBlock = {
 };
 
 class RowWriter {
-  private readonly page: BlockPage;
-  private readonly texts: readonly TextFacts[];
-  private readonly facts: ElementFacts;
-  private readonly candidates: Candidates;
+  private readonly page: SegmentedPage;
+  private readonly texts: readonly TextFeatures[];
+  private readonly facts: ElementFeatures;
+  private readonly candidates: ContentCandidates;
   private readonly signals: PageSignals;
   private readonly pageRow: Float32Array;
-  private readonly places: Places;
+  private readonly places: BlockPositions;
   private rows: Float32Array = new Float32Array(0);
   private at = 0;
 
@@ -167,7 +178,7 @@ class RowWriter {
     this.candidates = candidates;
     this.signals = signals;
     this.pageRow = pageRow;
-    this.places = readPlaces(page, texts, facts);
+    this.places = computeBlockPositions(page, texts, facts);
   }
 
   write(index: number, rows: Float32Array, offset: number): void {
@@ -178,8 +189,9 @@ class RowWriter {
     this.at = offset;
     this.writeText(block, text);
     this.writeAncestors(block);
-    const row = block.container * aroundCount;
-    for (let kind = 0; kind < aroundCount; kind++) this.put(this.facts.around[row + kind] ?? far);
+    const row = block.container * ancestorColumns;
+    for (let kind = 0; kind < ancestorColumns; kind++)
+      this.put(this.facts.ancestorDistance[row + kind] ?? noAncestor);
     this.writePlace(index, block, text);
     this.writeCandidates(block);
     for (const offset of neighbourOffsets) this.writeNeighbour(index, offset, block);
@@ -190,7 +202,7 @@ class RowWriter {
     this.rows[this.at++] = value;
   }
 
-  private writeText(block: TextBlock, text: TextFacts): void {
+  private writeText(block: TextBlock, text: TextFeatures): void {
     const { chars } = block;
     const words = Math.max(1, text.words);
     this.put(chars);
@@ -205,17 +217,17 @@ class RowWriter {
     this.put(text.periods);
     this.put((text.commas + text.periods) / words);
     this.put(text.digits / chars);
-    this.put(text.capitalised / words);
+    this.put(text.capitalized / words);
     this.put(text.upperCase / chars);
     this.put(text.questions);
     this.put(text.currencies);
     this.put(text.separators);
     this.put(text.years);
-    this.put(text.end);
+    this.put(text.endMark);
     this.put(text.hasAt);
     this.put(text.hasCopyright);
     this.put(text.startsUpper);
-    for (let group = 0; group < wordGroups.length; group++) this.put(text.groups[group] ?? 0);
+    for (let group = 0; group < wordGroups.length; group++) this.put(text.wordGroupCounts[group] ?? 0);
   }
 
   private writeAncestors(block: TextBlock): void {
@@ -228,14 +240,14 @@ class RowWriter {
       this.put(known ? (facts.linkChars[number] ?? 0) / chars : -1);
       this.put(known ? chars : -1);
       this.put(known ? (page.endBlock[number] ?? 0) - (page.firstBlock[number] ?? 0) : -1);
-      this.put(known ? (facts.alike[number] ?? 0) : -1);
+      this.put(known ? (facts.similarSiblings[number] ?? 0) : -1);
       this.put(known ? (facts.siblingIndex[number] ?? 0) : -1);
-      this.put(known ? (facts.sentenceSigns[number] ?? 0) / Math.max(1, facts.words[number] ?? 0) : -1);
+      this.put(known ? (facts.sentenceMarks[number] ?? 0) / Math.max(1, facts.words[number] ?? 0) : -1);
       if (known) number = page.parents[number] ?? -1;
     }
   }
 
-  private writePlace(index: number, block: TextBlock, text: TextFacts): void {
+  private writePlace(index: number, block: TextBlock, text: TextFeatures): void {
     const { places, page, facts } = this;
     const total = Math.max(1, facts.chars[0] ?? 0);
     const count = page.blocks.length;
@@ -247,32 +259,32 @@ class RowWriter {
     this.put(page.depths[block.container] ?? 0);
     this.put(count);
     this.put(total);
-    this.put(places.title < 0 ? -1000 : index - places.title);
-    this.put(places.title < 0 ? -1 : Number(index >= places.title));
-    this.put(places.sinceProse[index] ?? 0);
-    this.put(places.untilProse[index] ?? 0);
-    const heading = places.heading[index] ?? -1;
+    this.put(places.titleBlock < 0 ? -1000 : index - places.titleBlock);
+    this.put(places.titleBlock < 0 ? -1 : Number(index >= places.titleBlock));
+    this.put(places.blocksSinceProse[index] ?? 0);
+    this.put(places.blocksUntilProse[index] ?? 0);
+    const heading = places.nearestHeading[index] ?? -1;
     const headingContainer = page.blocks[heading]?.container ?? 0;
     this.put(heading < 0 ? 0 : headingLevel(page, headingContainer));
     this.put(heading < 0 ? -1 : index - heading);
-    this.put(heading < 0 ? -1 : stepsToShared(page, block.container, headingContainer));
-    this.put(places.copies.get(text.hash) ?? 1);
-    this.put(places.copyIndex[index] ?? 0);
-    const path = places.paths.get(facts.path[block.container] ?? 0);
+    this.put(heading < 0 ? -1 : stepsToCommonAncestor(page, block.container, headingContainer));
+    this.put(places.duplicateCounts.get(text.hash) ?? 1);
+    this.put(places.duplicateIndex[index] ?? 0);
+    const path = places.pathTotals.get(facts.pathHash[block.container] ?? 0);
     this.put(path?.blocks ?? 1);
     this.put((path?.chars ?? 0) / total);
     this.put((path?.words ?? 0) / Math.max(1, path?.blocks ?? 1));
     this.put(places.pathIndex[index] ?? 0);
-    this.put(shareIn(text.wordHashes, this.signals.titleWords));
-    this.put(shareIn(text.wordHashes, this.signals.authorWords));
-    this.put(gramShare(text.wordHashes, this.signals.statedGrams));
-    this.put(gramShare(text.wordHashes, this.signals.describedGrams));
+    this.put(shareIn(text.wordHashes, this.signals.titleWordHashes));
+    this.put(shareIn(text.wordHashes, this.signals.authorWordHashes));
+    this.put(ngramShare(text.wordHashes, this.signals.bodyNgrams));
+    this.put(ngramShare(text.wordHashes, this.signals.descriptionNgrams));
     const section = this.sectionOf(block.container);
     this.put((facts.chars[section] ?? 0) / total);
     this.put((facts.linkChars[section] ?? 0) / Math.max(1, facts.chars[section] ?? 0));
     this.put(places.headingsBefore[index] ?? 0);
-    this.put(facts.images[page.parents[block.container] ?? 0] ?? 0);
-    const headingGroups = this.texts[heading]?.groups;
+    this.put(facts.imageCount[page.parents[block.container] ?? 0] ?? 0);
+    const headingGroups = this.texts[heading]?.wordGroupCounts;
     for (let group = 0; group < wordGroups.length; group++) this.put(headingGroups?.[group] ?? 0);
   }
 
@@ -288,22 +300,23 @@ class RowWriter {
     const total = Math.max(1, facts.chars[0] ?? 0);
     let number = block.container;
     for (let level = 0; level < 4; level++) {
-      this.put(number < 0 ? -1 : (candidates.points[number] ?? 0));
+      this.put(number < 0 ? -1 : (candidates.scores[number] ?? 0));
       if (number >= 0) number = page.parents[number] ?? -1;
     }
     const share = (element: number) => (element < 0 ? -1 : (facts.chars[element] ?? 0) / total);
-    const inside = (element: number) => (element < 0 ? -1 : Number(isInside(page, block.container, element)));
-    this.put(stepsToShared(page, block.container, candidates.top));
+    const inside = (element: number) =>
+      element < 0 ? -1 : Number(isDescendantOrSelf(page, block.container, element));
+    this.put(stepsToCommonAncestor(page, block.container, candidates.top));
     this.put(inside(candidates.top));
     this.put(share(candidates.top));
-    this.put(stepsToShared(page, block.container, candidates.densest));
+    this.put(stepsToCommonAncestor(page, block.container, candidates.densest));
     this.put(inside(candidates.densest));
     this.put(share(candidates.densest));
     this.put(inside(candidates.main));
     this.put(share(candidates.main));
     this.put(inside(candidates.article));
     this.put(share(candidates.article));
-    this.put(candidates.main < 0 ? -1 : stepsToShared(page, block.container, candidates.main));
+    this.put(candidates.main < 0 ? -1 : stepsToCommonAncestor(page, block.container, candidates.main));
   }
 
   private writeNeighbour(index: number, offset: number, block: TextBlock): void {
@@ -313,10 +326,12 @@ class RowWriter {
     this.put(text?.words ?? -1);
     this.put(other.linkChars / Math.max(1, other.chars));
     this.put((text?.stopWords ?? 0) / Math.max(1, text?.words ?? 0));
-    this.put(text?.end ?? -1);
-    this.put(text ? stepsToShared(this.page, block.container, other.container) : -1);
+    this.put(text?.endMark ?? -1);
+    this.put(text ? stepsToCommonAncestor(this.page, block.container, other.container) : -1);
     this.put(facts.tagRank[other.container] ?? 0);
-    this.put(Number(text !== undefined && facts.path[other.container] === facts.path[block.container]));
+    this.put(
+      Number(text !== undefined && facts.pathHash[other.container] === facts.pathHash[block.container]),
+    );
   }
 }
 

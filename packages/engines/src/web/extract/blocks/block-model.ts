@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { blockFeatureNames } from './block-features.ts';
-import { BoostedTrees, logistic, softmax, type TreesData } from './boosted-trees.ts';
+import { BoostedTrees, type BoostedTreesData, sigmoid, softmax } from './boosted-trees.ts';
 import { pageFeatureNames } from './page-features.ts';
 
 /** What training writes (`training/web`): two sets of trees, and what they were made from. */
@@ -10,16 +10,16 @@ export interface BlockModelData {
   readonly pageFeatures: readonly string[];
   readonly blockFeatures: readonly string[];
   /** One tree for each type in turn. */
-  readonly pageTrees: TreesData;
-  readonly blockTrees: TreesData;
+  readonly pageTrees: BoostedTreesData;
+  readonly blockTrees: BoostedTreesData;
 }
 
 /** Trees ready for use. Refuses trees that were trained on other features than are computed here. */
 export class BlockModel {
   readonly pageTypes: readonly string[];
   /** Of a row: the features of a block, then how likely the page is of each type. */
-  readonly rowNames: readonly string[];
-  readonly blocks: BoostedTrees;
+  readonly featureNames: readonly string[];
+  readonly blockTrees: BoostedTrees;
   private readonly page: BoostedTrees;
 
   constructor(data: BlockModelData) {
@@ -27,19 +27,19 @@ export class BlockModel {
     demandSame('block', data.blockFeatures, blockFeatureNames);
     this.pageTypes = data.pageTypes;
     this.page = new BoostedTrees(data.pageTrees);
-    this.blocks = new BoostedTrees(data.blockTrees);
-    this.rowNames = [...data.blockFeatures, ...data.pageTypes.map((type) => `page:is:${type}`)];
+    this.blockTrees = new BoostedTrees(data.blockTrees);
+    this.featureNames = [...data.blockFeatures, ...data.pageTypes.map((type) => `page:is:${type}`)];
   }
 
   /** How likely the page is of each type, in the order of `pageTypes`. */
-  typeOf(page: Float32Array): number[] {
+  pageTypeProbabilities(page: Float32Array): number[] {
     const count = this.pageTypes.length;
     return softmax(this.pageTypes.map((_, type) => this.page.score(page, 0, type, count)));
   }
 
   /** How likely a block is content. */
-  chanceOf(rows: Float32Array, offset: number): number {
-    return logistic(this.blocks.score(rows, offset));
+  contentProbability(rows: Float32Array, offset: number): number {
+    return sigmoid(this.blockTrees.score(rows, offset));
   }
 }
 
@@ -56,7 +56,7 @@ function demandSame(what: string, trained: readonly string[], computed: readonly
 let shipped: Promise<BlockModel> | undefined;
 
 /** The trees that come with the package, read at first use. */
-export function shippedBlockModel(): Promise<BlockModel> {
+export function loadBundledBlockModel(): Promise<BlockModel> {
   shipped ??= readShipped();
   return shipped;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { BlockModel } from './block-model.ts';
 import { BoostedTrees, softmax } from './boosted-trees.ts';
-import { bestCut } from './classify-blocks.ts';
+import { bestF1Threshold } from './classify-blocks.ts';
 
 /** Two trees by hand: x0 <= 1 ? (x1 <= 5 ? 1 : 2) : 3, and one without a split. */
 const trees = new BoostedTrees({
@@ -38,13 +38,13 @@ describe('BoostedTrees', () => {
 
 describe('bestCut', () => {
   it('keeps what is likely, and doubtful text only where it is much of what there is', () => {
-    expect(bestCut(Float32Array.from([0.9, 0.8, 0.1]), [10, 10, 10])).toBeCloseTo(0.8);
+    expect(bestF1Threshold(Float32Array.from([0.9, 0.8, 0.1]), [10, 10, 10])).toBeCloseTo(0.8);
     // Nothing better to be had: half a chance is worth taking.
-    expect(bestCut(Float32Array.from([0.3, 0.05]), [50, 50])).toBeCloseTo(0.3);
+    expect(bestF1Threshold(Float32Array.from([0.3, 0.05]), [50, 50])).toBeCloseTo(0.3);
   });
 
   it('takes a page without blocks', () => {
-    expect(bestCut(new Float32Array(0), [])).toBe(1);
+    expect(bestF1Threshold(new Float32Array(0), [])).toBe(1);
   });
 });
 

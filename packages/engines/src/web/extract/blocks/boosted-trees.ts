@@ -2,7 +2,7 @@
  * Boosted regression trees as training writes them. Inner nodes of all trees lie one behind another; a child
  * below zero is the leaf `-child - 1`, others are nodes counted from the tree's first.
  */
-export interface TreesData {
+export interface BoostedTreesData {
   /** First node and first leaf of each tree. */
   readonly roots: readonly number[];
   readonly leafRoots: readonly number[];
@@ -19,7 +19,7 @@ export interface TreesData {
 
 /** Adds up what each tree says of a row of features. */
 export class BoostedTrees {
-  readonly trees: number;
+  readonly treeCount: number;
   private readonly roots: Int32Array;
   private readonly leafRoots: Int32Array;
   private readonly features: Uint16Array;
@@ -29,8 +29,8 @@ export class BoostedTrees {
   private readonly leaves: Float64Array;
   private readonly means: Float64Array;
 
-  constructor(data: TreesData) {
-    this.trees = data.roots.length;
+  constructor(data: BoostedTreesData) {
+    this.treeCount = data.roots.length;
     this.roots = Int32Array.from(data.roots);
     this.leafRoots = Int32Array.from(data.leafRoots);
     this.features = Uint16Array.from(data.features);
@@ -87,7 +87,7 @@ export class BoostedTrees {
   }
 }
 
-export function logistic(score: number): number {
+export function sigmoid(score: number): number {
   return 1 / (1 + Math.exp(-score));
 }
 

@@ -1,18 +1,18 @@
-import { blockFeatureNames, type Features } from './block-features.ts';
+import { type BlockFeatures, blockFeatureNames } from './block-features.ts';
 import type { BlockModel } from './block-model.ts';
-import { neverContent } from './never-content.ts';
-import type { BlockPage } from './segment-blocks.ts';
+import { matchExcludeRule } from './never-content.ts';
+import type { SegmentedPage } from './segment-blocks.ts';
 
 /** What the trees say of a page's blocks. */
-export interface Classified {
-  readonly type: string;
+export interface BlockClassification {
+  readonly pageType: string;
   /** Of each block to be content. */
-  readonly chances: Float32Array;
-  readonly kept: Uint8Array;
+  readonly probabilities: Float32Array;
+  readonly keptMask: Uint8Array;
   /** Blocks of at least this chance are kept. */
-  readonly cut: number;
+  readonly threshold: number;
   /** Names of the features that decided a block, the strongest first, with what each moved the log-odds. */
-  readonly reasons: (block: number) => { readonly feature: string; readonly moved: number }[];
+  readonly explain: (block: number) => { readonly feature: string; readonly moved: number }[];
 }
 
 const reasonsMax = 4;
@@ -24,31 +24,35 @@ const likelyMin = 0.2;
 const manyWords = 100;
 
 /** Judges each block, and cuts where the expected F1 of the page's words is highest. */
-export function classifyBlocks(page: BlockPage, features: Features, model: BlockModel): Classified {
-  const typeChances = model.typeOf(features.page);
+export function classifyBlocks(
+  page: SegmentedPage,
+  features: BlockFeatures,
+  model: BlockModel,
+): BlockClassification {
+  const typeChances = model.pageTypeProbabilities(features.pageRow);
   // One row at a time: those of a hundred thousand blocks would fill the memory.
   const row = new Float32Array(blockFeatureNames.length + typeChances.length);
   row.set(typeChances, blockFeatureNames.length);
-  const chances = new Float32Array(features.count);
+  const chances = new Float32Array(features.blockCount);
   const refused = (block: number) =>
-    neverContent(page.blocks[block]?.container ?? 0, features.facts, page.parents);
-  for (let block = 0; block < features.count; block++) {
-    features.write(block, row, 0);
-    chances[block] = refused(block) ? 0 : model.chanceOf(row, 0);
+    matchExcludeRule(page.blocks[block]?.container ?? 0, features.elementFeatures, page.parents);
+  for (let block = 0; block < features.blockCount; block++) {
+    features.writeRow(block, row, 0);
+    chances[block] = refused(block) ? 0 : model.contentProbability(row, 0);
   }
-  const words = features.texts.map((text) => text.words);
-  const cut = isBare(chances, words) ? 1 : bestCut(chances, words);
+  const words = features.textFeatures.map((text) => text.words);
+  const cut = isBare(chances, words) ? 1 : bestF1Threshold(chances, words);
   return {
-    type: model.pageTypes[typeChances.indexOf(Math.max(...typeChances))] ?? '',
-    chances,
-    kept: Uint8Array.from(chances, (chance) => Number(chance > 0 && chance >= cut)),
-    cut,
-    reasons: (block) => {
+    pageType: model.pageTypes[typeChances.indexOf(Math.max(...typeChances))] ?? '',
+    probabilities: chances,
+    keptMask: Uint8Array.from(chances, (chance) => Number(chance > 0 && chance >= cut)),
+    threshold: cut,
+    explain: (block) => {
       const rule = refused(block);
       if (rule) return [{ feature: rule, moved: Number.NEGATIVE_INFINITY }];
-      features.write(block, row, 0);
-      return [...model.blocks.explain(row, 0)]
-        .map(([feature, moved]) => ({ feature: model.rowNames[feature] ?? '', moved }))
+      features.writeRow(block, row, 0);
+      return [...model.blockTrees.explain(row, 0)]
+        .map(([feature, moved]) => ({ feature: model.featureNames[feature] ?? '', moved }))
         .sort((a, b) => Math.abs(b.moved) - Math.abs(a.moved))
         .slice(0, reasonsMax);
     },
@@ -66,7 +70,7 @@ function isBare(chances: Float32Array, words: readonly number[]): boolean {
  * sorted by chance, 2 × expected hits / (words kept + expected words of content) has one maximum
  * (Lipton and others, "Optimal thresholding of classifiers to maximize F1 measure", 2014).
  */
-export function bestCut(chances: Float32Array, words: readonly number[]): number {
+export function bestF1Threshold(chances: Float32Array, words: readonly number[]): number {
   const order = Array.from(chances.keys()).sort((a, b) => (chances[b] ?? 0) - (chances[a] ?? 0));
   let expected = 0;
   for (const block of order) expected += (chances[block] ?? 0) * (words[block] ?? 0);

@@ -1,11 +1,11 @@
-import type { ElementFacts } from './read-elements.ts';
-import type { TextFacts } from './read-text.ts';
-import type { BlockPage } from './segment-blocks.ts';
+import type { ElementFeatures } from './read-elements.ts';
+import type { TextFeatures } from './read-text.ts';
+import type { SegmentedPage } from './segment-blocks.ts';
 
 /** Parts of the page that simple rules take for the content: features for the trees, which weigh them. */
-export interface Candidates {
+export interface ContentCandidates {
   /** Points of each element, as share of the best: prose gives points to what it lies in. */
-  readonly points: Float32Array;
+  readonly scores: Float32Array;
   readonly top: number;
   /** The element whose blocks of prose most outweigh its blocks of boilerplate. */
   readonly densest: number;
@@ -20,12 +20,12 @@ const linkShareMax = 0.4;
 const boilerplateCost = 40;
 const climbShares = [1, 0.9, 0.5, 0.33, 0.25];
 
-export function findCandidates(
-  page: BlockPage,
-  texts: readonly TextFacts[],
-  facts: ElementFacts,
+export function findContentCandidates(
+  page: SegmentedPage,
+  texts: readonly TextFeatures[],
+  facts: ElementFeatures,
   around: { readonly main: number; readonly article: number },
-): Candidates {
+): ContentCandidates {
   const count = page.elements.length;
   const points = new Float32Array(count);
   const balance = new Float64Array(count);
@@ -61,19 +61,19 @@ export function findCandidates(
   }
   const best = Math.max(1, points[top] ?? 0);
   for (let number = 0; number < count; number++) points[number] = (points[number] ?? 0) / best;
-  return { points, top, densest, ...largestMarked(page, facts, around) };
+  return { scores: points, top, densest, ...largestMarked(page, facts, around) };
 }
 
 function largestMarked(
-  page: BlockPage,
-  facts: ElementFacts,
+  page: SegmentedPage,
+  facts: ElementFeatures,
   around: { readonly main: number; readonly article: number },
 ): { main: number; article: number } {
-  const width = facts.around.length / Math.max(1, page.elements.length);
+  const width = facts.ancestorDistance.length / Math.max(1, page.elements.length);
   const largest = (kind: number) => {
     let best = -1;
     for (let number = 0; number < page.elements.length; number++) {
-      if (facts.around[number * width + kind] !== 0) continue;
+      if (facts.ancestorDistance[number * width + kind] !== 0) continue;
       if (best < 0 || (facts.chars[number] ?? 0) > (facts.chars[best] ?? 0)) best = number;
     }
     return best;
@@ -82,7 +82,7 @@ function largestMarked(
 }
 
 /** True when `inner` is `outer` or lies below it. */
-export function isInside(page: BlockPage, inner: number, outer: number): boolean {
+export function isDescendantOrSelf(page: SegmentedPage, inner: number, outer: number): boolean {
   if (outer < 0) return false;
   let number = inner;
   while (number > outer) number = page.parents[number] ?? -1;
@@ -90,7 +90,7 @@ export function isInside(page: BlockPage, inner: number, outer: number): boolean
 }
 
 /** Steps up from `from` until an ancestor of `to` is met. */
-export function stepsToShared(page: BlockPage, from: number, to: number): number {
+export function stepsToCommonAncestor(page: SegmentedPage, from: number, to: number): number {
   let steps = 0;
   let number = from;
   let other = to;

@@ -1,7 +1,7 @@
 import names from './name-hints.data.json' with { type: 'json' };
 
 /** What class and id say of an element, as groups of words that sites use; one bit a group, in two numbers. */
-export const nameGroups: readonly string[] = Object.keys(names);
+export const classNameGroups: readonly string[] = Object.keys(names);
 
 const bitsPerNumber = 30;
 const groupsOfWord = new Map<string, [number, number]>();
@@ -14,7 +14,7 @@ for (const [group, list] of Object.values(names).entries()) {
   }
 }
 
-export interface NameBits {
+export interface ClassNameBits {
   readonly low: number;
   readonly high: number;
 }
@@ -22,10 +22,10 @@ export interface NameBits {
 const nameLengthMax = 300;
 
 /** Names repeat over a page: each is taken apart once. Make one for each page. */
-export class NameMatcher {
-  private readonly known = new Map<string, NameBits>();
+export class ClassNameMatcher {
+  private readonly known = new Map<string, ClassNameBits>();
 
-  match(name: string): NameBits {
+  match(name: string): ClassNameBits {
     let bits = this.known.get(name);
     if (!bits) {
       bits = matchName(name.slice(0, nameLengthMax));
@@ -35,14 +35,14 @@ export class NameMatcher {
   }
 }
 
-export function hasGroup(bits: NameBits, group: number): boolean {
+export function hasClassNameGroup(bits: ClassNameBits, group: number): boolean {
   return group < bitsPerNumber
     ? (bits.low & (1 << group)) !== 0
     : (bits.high & (1 << (group - bitsPerNumber))) !== 0;
 }
 
 /** Parts names at signs and at capitals; neighbouring words also count joined (`entry-content`, `sideBar`). */
-function matchName(name: string): NameBits {
+function matchName(name: string): ClassNameBits {
   let low = 0;
   let high = 0;
   const add = (word: string) => {

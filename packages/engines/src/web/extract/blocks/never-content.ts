@@ -1,11 +1,11 @@
-import { nameGroups } from './match-names.ts';
-import { aroundCount, type ElementFacts, far, surroundings } from './read-elements.ts';
+import { classNameGroups } from './match-names.ts';
+import { ancestorColumns, ancestorKinds, type ElementFeatures, noAncestor } from './read-elements.ts';
 
-const hidden = surroundings.indexOf('hidden');
-const dialog = surroundings.indexOf('dialog');
-const modal = surroundings.length + nameGroups.indexOf('modal');
-const cookie = surroundings.length + nameGroups.indexOf('cookie');
-const advertisement = surroundings.length + nameGroups.indexOf('ad');
+const hidden = ancestorKinds.indexOf('hidden');
+const dialog = ancestorKinds.indexOf('dialog');
+const modal = ancestorKinds.length + classNameGroups.indexOf('modal');
+const cookie = ancestorKinds.length + classNameGroups.indexOf('cookie');
+const advertisement = ancestorKinds.length + classNameGroups.indexOf('ad');
 
 /** Steps up to an element whose name says what the block is. */
 const nearSteps = 2;
@@ -17,15 +17,16 @@ const shareMax = 0.05;
  * are named as advertisement. The reason, or undefined.
  * @param parents of each element, by number
  */
-export function neverContent(
+export function matchExcludeRule(
   container: number,
-  facts: ElementFacts,
+  facts: ElementFeatures,
   parents: Int32Array,
 ): 'hidden dialog' | 'advertisement' | undefined {
-  const row = container * aroundCount;
-  const near = (kind: number) => facts.around[row + kind] ?? far;
+  const row = container * ancestorColumns;
+  const near = (kind: number) => facts.ancestorDistance[row + kind] ?? noAncestor;
   const waits = Math.min(near(dialog), near(modal), near(cookie));
-  if (near(hidden) < far && waits < far && Math.abs(near(hidden) - waits) <= 1) return 'hidden dialog';
+  if (near(hidden) < noAncestor && waits < noAncestor && Math.abs(near(hidden) - waits) <= 1)
+    return 'hidden dialog';
   const steps = near(advertisement);
   if (steps > nearSteps) return undefined;
   let named = container;

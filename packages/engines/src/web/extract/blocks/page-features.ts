@@ -1,10 +1,10 @@
-import type { Candidates } from './find-candidates.ts';
-import { nameGroups } from './match-names.ts';
+import type { ContentCandidates } from './find-candidates.ts';
+import { classNameGroups } from './match-names.ts';
 import { type PageSignals, pageSignalNames } from './page-signals.ts';
-import { aroundCount, type ElementFacts, far, surroundings } from './read-elements.ts';
+import { ancestorColumns, ancestorKinds, type ElementFeatures, noAncestor } from './read-elements.ts';
 import { isProse } from './read-places.ts';
-import { type TextFacts, wordGroups } from './read-text.ts';
-import type { BlockPage } from './segment-blocks.ts';
+import { type TextFeatures, wordGroups } from './read-text.ts';
+import type { SegmentedPage } from './segment-blocks.ts';
 
 export const pageFeatureNames: readonly string[] = [
   ...pageSignalNames,
@@ -46,11 +46,11 @@ export const pageFeatureNames: readonly string[] = [
 ];
 
 /** Features of the whole page, for the page head and beside those of every block. */
-export function pageFeatures(
-  page: BlockPage,
-  texts: readonly TextFacts[],
-  facts: ElementFacts,
-  candidates: Candidates,
+export function computePageFeatures(
+  page: SegmentedPage,
+  texts: readonly TextFeatures[],
+  facts: ElementFeatures,
+  candidates: ContentCandidates,
   signals: PageSignals,
 ): Float32Array {
   const total = Math.max(1, facts.chars[0] ?? 0);
@@ -60,11 +60,11 @@ export function pageFeatures(
     if (!element) continue;
     tags.set(element.tagName, (tags.get(element.tagName) ?? 0) + 1);
     const chars = facts.chars[number] ?? 0;
-    if (chars > 20) alikeMax = Math.max(alikeMax, facts.alike[number] ?? 0);
+    if (chars > 20) alikeMax = Math.max(alikeMax, facts.similarSiblings[number] ?? 0);
   }
   const tagCount = (...names: string[]) => names.reduce((sum, name) => sum + (tags.get(name) ?? 0), 0);
   const groups = new Float64Array(wordGroups.length);
-  const shares = new Float64Array(nameGroups.length);
+  const shares = new Float64Array(classNameGroups.length);
   const sums = { prose: 0, proseChars: 0, currencies: 0, years: 0, signs: 0, words: 0, stop: 0 };
   for (const [index, block] of page.blocks.entries()) {
     const text = texts[index];
@@ -79,15 +79,16 @@ export function pageFeatures(
     sums.words += text.words;
     sums.stop += text.stopWords;
     for (let group = 0; group < groups.length; group++) {
-      if ((text.groups[group] ?? 0) > 0) groups[group] = (groups[group] ?? 0) + 1;
+      if ((text.wordGroupCounts[group] ?? 0) > 0) groups[group] = (groups[group] ?? 0) + 1;
     }
-    const row = block.container * aroundCount + surroundings.length;
+    const row = block.container * ancestorColumns + ancestorKinds.length;
     for (let group = 0; group < shares.length; group++) {
-      if ((facts.around[row + group] ?? far) < 8) shares[group] = (shares[group] ?? 0) + block.chars / total;
+      if ((facts.ancestorDistance[row + group] ?? noAncestor) < 8)
+        shares[group] = (shares[group] ?? 0) + block.chars / total;
     }
   }
   const group = (name: string) => groups[wordGroups.indexOf(name)] ?? 0;
-  const share = (name: string) => shares[nameGroups.indexOf(name)] ?? 0;
+  const share = (name: string) => shares[classNameGroups.indexOf(name)] ?? 0;
   const values = [
     page.blocks.length,
     total,
@@ -102,7 +103,7 @@ export function pageFeatures(
     tagCount('article'),
     tagCount('main'),
     tagCount('form'),
-    facts.images[0] ?? 0,
+    facts.imageCount[0] ?? 0,
     sums.currencies,
     sums.years,
     group('review'),

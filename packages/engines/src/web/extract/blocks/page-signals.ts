@@ -1,18 +1,18 @@
 import type { DomDocument } from '../dom.ts';
-import { elementsNamed } from '../dom.ts';
+import { findElementsByTag } from '../dom.ts';
 import type { PageMetadata } from '../page-metadata.ts';
-import { type StructuredItem, structuredText } from '../read-structured-data.ts';
-import { hashWord, wordsOf } from './read-text.ts';
+import { type StructuredItem, structuredDataText } from '../read-structured-data.ts';
+import { hashWord, splitWords } from './read-text.ts';
 
 /** What a page says of itself outside of its text. */
 export interface PageSignals {
   /** Features of the whole page, in the order of `pageSignalNames`. */
   readonly values: Float32Array;
-  readonly titleWords: ReadonlySet<number>;
-  readonly authorWords: ReadonlySet<number>;
+  readonly titleWordHashes: ReadonlySet<number>;
+  readonly authorWordHashes: ReadonlySet<number>;
   /** Hashes of four neighbouring words in the stated body and descriptions. */
-  readonly statedGrams: ReadonlySet<number>;
-  readonly describedGrams: ReadonlySet<number>;
+  readonly bodyNgrams: ReadonlySet<number>;
+  readonly descriptionNgrams: ReadonlySet<number>;
 }
 
 const statedTypes: readonly [string, RegExp][] = [
@@ -85,7 +85,7 @@ export function readPageSignals(
   url: string,
 ): PageSignals {
   const types = data.flatMap((item) => item.types);
-  const metas = elementsNamed(document, 'meta');
+  const metas = findElementsByTag(document, 'meta');
   const content = (name: string) =>
     metas.find(
       ({ attributes }) => (attributes['property'] ?? attributes['name'] ?? '').toLowerCase() === name,
@@ -96,8 +96,8 @@ export function readPageSignals(
   const path = address?.pathname.split('/').filter(Boolean) ?? [];
   const stated = statedTexts(data, bodyKeys);
   const described = [metadata.description, ...statedTexts(data, ['description', 'name', 'headline'])];
-  const statedWords = stated.flatMap((text) => wordsOf(text)).slice(0, statedWordsMax);
-  const titleWords = new Set(wordsOf(metadata.title).map(hashWord));
+  const statedWords = stated.flatMap((text) => splitWords(text)).slice(0, statedWordsMax);
+  const titleWords = new Set(splitWords(metadata.title).map(hashWord));
   const values = [
     ...statedTypes.map(([, pattern]) => Math.min(20, types.filter((type) => pattern.test(type)).length)),
     Math.min(100, types.length),
@@ -118,10 +118,10 @@ export function readPageSignals(
   ];
   return {
     values: Float32Array.from(values),
-    titleWords,
-    authorWords: new Set(wordsOf(metadata.author).map(hashWord)),
-    statedGrams: gramsOf(statedWords.map(hashWord)),
-    describedGrams: new Set(described.flatMap((text) => [...gramsOf(wordsOf(text).map(hashWord))])),
+    titleWordHashes: titleWords,
+    authorWordHashes: new Set(splitWords(metadata.author).map(hashWord)),
+    bodyNgrams: gramsOf(statedWords.map(hashWord)),
+    descriptionNgrams: new Set(described.flatMap((text) => [...gramsOf(splitWords(text).map(hashWord))])),
   };
 }
 
@@ -130,7 +130,7 @@ function statedTexts(data: readonly StructuredItem[], keys: readonly string[]): 
   const texts = new Set<string>();
   for (const { value } of data) {
     for (const key of keys) {
-      const text = structuredText(value[key], 'text');
+      const text = structuredDataText(value[key], 'text');
       if (text !== '') texts.add(text.slice(0, statedTextMax).replace(/<[^<>]{1,500}>/g, ' '));
     }
   }
@@ -152,7 +152,7 @@ function gramsOf(hashes: ArrayLike<number>): Set<number> {
 }
 
 /** The share of a block's runs of four words that are in `grams`; -1 where it has none or nothing is stated. */
-export function gramShare(hashes: ArrayLike<number>, grams: ReadonlySet<number>): number {
+export function ngramShare(hashes: ArrayLike<number>, grams: ReadonlySet<number>): number {
   const count = hashes.length - gramLength + 1;
   if (count <= 0 || grams.size === 0) return -1;
   let inside = 0;

@@ -1,10 +1,10 @@
-import { numberProperty, property } from '../page-tree.ts';
-import { hasGroup, NameMatcher, nameGroups } from './match-names.ts';
-import type { TextFacts } from './read-text.ts';
-import { type BlockPage, isHiddenElement } from './segment-blocks.ts';
+import { elementIndexProperty, getProperty } from '../page-tree.ts';
+import { ClassNameMatcher, classNameGroups, hasClassNameGroup } from './match-names.ts';
+import type { TextFeatures } from './read-text.ts';
+import { isMarkedHidden, type SegmentedPage } from './segment-blocks.ts';
 
 /** Kinds of elements that say something about what lies below them, whatever lies between. */
-export const surroundings = [
+export const ancestorKinds = [
   'nav',
   'header',
   'footer',
@@ -33,7 +33,7 @@ export const surroundings = [
   'item',
 ] as const;
 
-const surroundingOfTag: Readonly<Record<string, (typeof surroundings)[number]>> = {
+const surroundingOfTag: Readonly<Record<string, (typeof ancestorKinds)[number]>> = {
   nav: 'nav',
   header: 'header',
   footer: 'footer',
@@ -63,7 +63,7 @@ const surroundingOfTag: Readonly<Record<string, (typeof surroundings)[number]>> 
   dialog: 'dialog',
   noscript: 'noscript',
 };
-const surroundingOfRole: Readonly<Record<string, (typeof surroundings)[number]>> = {
+const surroundingOfRole: Readonly<Record<string, (typeof ancestorKinds)[number]>> = {
   navigation: 'nav',
   menu: 'nav',
   menubar: 'nav',
@@ -89,47 +89,47 @@ const tagOrder =
 const tagRanks = new Map(tagOrder.map((tag, index) => [tag, index + 1]));
 
 /** Facts about every element, by number. */
-export interface ElementFacts {
+export interface ElementFeatures {
   readonly tagRank: Uint8Array;
   readonly chars: Float64Array;
   readonly linkChars: Float64Array;
   readonly words: Float64Array;
-  readonly sentenceSigns: Float64Array;
+  readonly sentenceMarks: Float64Array;
   /** Place among the parent's elements, and how many those are. */
   readonly siblingIndex: Int32Array;
-  readonly siblings: Int32Array;
+  readonly siblingCount: Int32Array;
   /** Siblings of the same tag and class. */
-  readonly alike: Int32Array;
+  readonly similarSiblings: Int32Array;
   /** Of tag and class, and of those of the ancestors. */
   readonly signature: Int32Array;
-  readonly path: Int32Array;
+  readonly pathHash: Int32Array;
   readonly nameLow: Int32Array;
   readonly nameHigh: Int32Array;
   /** Distance to the nearest ancestor-or-self of each kind, `far` when there is none; a row for each element. */
-  readonly around: Uint8Array;
-  readonly images: Int32Array;
+  readonly ancestorDistance: Uint8Array;
+  readonly imageCount: Int32Array;
 }
 
-export const far = 31;
-export const aroundCount = surroundings.length + nameGroups.length;
+export const noAncestor = 31;
+export const ancestorColumns = ancestorKinds.length + classNameGroups.length;
 
-export function readElements(page: BlockPage, texts: readonly TextFacts[]): ElementFacts {
+export function computeElementFeatures(page: SegmentedPage, texts: readonly TextFeatures[]): ElementFeatures {
   const count = page.elements.length;
-  const facts: ElementFacts = {
+  const facts: ElementFeatures = {
     tagRank: new Uint8Array(count),
     chars: new Float64Array(count),
     linkChars: new Float64Array(count),
     words: new Float64Array(count),
-    sentenceSigns: new Float64Array(count),
+    sentenceMarks: new Float64Array(count),
     siblingIndex: new Int32Array(count),
-    siblings: new Int32Array(count),
-    alike: new Int32Array(count),
+    siblingCount: new Int32Array(count),
+    similarSiblings: new Int32Array(count),
     signature: new Int32Array(count),
-    path: new Int32Array(count),
+    pathHash: new Int32Array(count),
     nameLow: new Int32Array(count),
     nameHigh: new Int32Array(count),
-    around: new Uint8Array(count * aroundCount).fill(far),
-    images: new Int32Array(count),
+    ancestorDistance: new Uint8Array(count * ancestorColumns).fill(noAncestor),
+    imageCount: new Int32Array(count),
   };
   addText(page, texts, facts);
   describeElements(page, facts);
@@ -138,23 +138,23 @@ export function readElements(page: BlockPage, texts: readonly TextFacts[]): Elem
 }
 
 /** Sums of blocks up the tree; children have higher numbers than their parents. */
-function addText(page: BlockPage, texts: readonly TextFacts[], facts: ElementFacts): void {
+function addText(page: SegmentedPage, texts: readonly TextFeatures[], facts: ElementFeatures): void {
   for (const [index, block] of page.blocks.entries()) {
     const text = texts[index];
     if (!text) continue;
     add(facts.chars, block.container, block.chars);
     add(facts.linkChars, block.container, block.linkChars);
     add(facts.words, block.container, text.words);
-    add(facts.sentenceSigns, block.container, text.commas + text.periods + text.questions);
+    add(facts.sentenceMarks, block.container, text.commas + text.periods + text.questions);
   }
   for (let number = page.elements.length - 1; number > 0; number--) {
     const parent = page.parents[number] ?? 0;
-    if (page.elements[number]?.tagName === 'img') add(facts.images, number, 1);
+    if (page.elements[number]?.tagName === 'img') add(facts.imageCount, number, 1);
     add(facts.chars, parent, facts.chars[number] ?? 0);
     add(facts.linkChars, parent, facts.linkChars[number] ?? 0);
     add(facts.words, parent, facts.words[number] ?? 0);
-    add(facts.sentenceSigns, parent, facts.sentenceSigns[number] ?? 0);
-    add(facts.images, parent, facts.images[number] ?? 0);
+    add(facts.sentenceMarks, parent, facts.sentenceMarks[number] ?? 0);
+    add(facts.imageCount, parent, facts.imageCount[number] ?? 0);
   }
 }
 
@@ -162,18 +162,18 @@ function add(sums: Float64Array | Int32Array, index: number, value: number): voi
   sums[index] = (sums[index] ?? 0) + value;
 }
 
-function describeElements(page: BlockPage, facts: ElementFacts): void {
-  const matcher = new NameMatcher();
+function describeElements(page: SegmentedPage, facts: ElementFeatures): void {
+  const matcher = new ClassNameMatcher();
   const signatures = new Map<string, number>();
   for (let number = 0; number < page.elements.length; number++) {
     const element = page.elements[number];
     if (!element) continue;
     const parent = page.parents[number] ?? -1;
-    const className = property(element, 'className');
-    const role = property(element, 'role');
-    const itemProp = property(element, 'itemProp');
+    const className = getProperty(element, 'className');
+    const role = getProperty(element, 'role');
+    const itemProp = getProperty(element, 'itemProp');
     const bits = matcher.match(
-      `${className} ${property(element, 'id')} ${itemProp} ${property(element, 'dataTestid')}`,
+      `${className} ${getProperty(element, 'id')} ${itemProp} ${getProperty(element, 'dataTestid')}`,
     );
     facts.nameLow[number] = bits.low;
     facts.nameHigh[number] = bits.high;
@@ -185,50 +185,50 @@ function describeElements(page: BlockPage, facts: ElementFacts): void {
       signatures.set(key, signature);
     }
     facts.signature[number] = signature;
-    const parentPath = parent < 0 ? 17 : (facts.path[parent] ?? 0);
-    facts.path[number] = Math.imul(parentPath ^ signature, 0x01000193);
-    const row = number * aroundCount;
+    const parentPath = parent < 0 ? 17 : (facts.pathHash[parent] ?? 0);
+    facts.pathHash[number] = Math.imul(parentPath ^ signature, 0x01000193);
+    const row = number * ancestorColumns;
     if (parent >= 0) {
-      const above = parent * aroundCount;
-      for (let kind = 0; kind < aroundCount; kind++) {
-        const distance = facts.around[above + kind] ?? far;
-        facts.around[row + kind] = distance >= far ? far : distance + 1;
+      const above = parent * ancestorColumns;
+      for (let kind = 0; kind < ancestorColumns; kind++) {
+        const distance = facts.ancestorDistance[above + kind] ?? noAncestor;
+        facts.ancestorDistance[row + kind] = distance >= noAncestor ? noAncestor : distance + 1;
       }
     }
-    const mark = (kind: (typeof surroundings)[number]) => {
-      facts.around[row + surroundings.indexOf(kind)] = 0;
+    const mark = (kind: (typeof ancestorKinds)[number]) => {
+      facts.ancestorDistance[row + ancestorKinds.indexOf(kind)] = 0;
     };
     const ofTag = surroundingOfTag[element.tagName];
     if (ofTag) mark(ofTag);
     const ofRole = Object.hasOwn(surroundingOfRole, role) ? surroundingOfRole[role] : undefined;
     if (ofRole) mark(ofRole);
-    if (isHiddenElement(element)) mark('hidden');
+    if (isMarkedHidden(element)) mark('hidden');
     if (itemProp === 'articleBody' || itemProp === 'text') mark('articleBody');
-    if (property(element, 'itemType') !== '') mark('item');
+    if (getProperty(element, 'itemType') !== '') mark('item');
     if (bits.low === 0 && bits.high === 0) continue;
     // The name of the body tells of the page, not of a part.
     if (element.tagName === 'body') continue;
-    for (let group = 0; group < nameGroups.length; group++) {
-      if (hasGroup(bits, group)) facts.around[row + surroundings.length + group] = 0;
+    for (let group = 0; group < classNameGroups.length; group++) {
+      if (hasClassNameGroup(bits, group)) facts.ancestorDistance[row + ancestorKinds.length + group] = 0;
     }
   }
 }
 
-function countSiblings(page: BlockPage, facts: ElementFacts): void {
+function countSiblings(page: SegmentedPage, facts: ElementFeatures): void {
   for (let number = 0; number < page.elements.length; number++) {
     const children: number[] = [];
     for (const child of page.elements[number]?.children ?? []) {
       if (child.type !== 'element') continue;
-      const own = child.properties[numberProperty];
+      const own = child.properties[elementIndexProperty];
       if (typeof own === 'number') children.push(own);
     }
     const counts = new Map<number, number>();
     for (const [index, child] of children.entries()) {
       facts.siblingIndex[child] = index;
-      facts.siblings[child] = children.length;
+      facts.siblingCount[child] = children.length;
       const signature = facts.signature[child] ?? 0;
       counts.set(signature, (counts.get(signature) ?? 0) + 1);
     }
-    for (const child of children) facts.alike[child] = counts.get(facts.signature[child] ?? 0) ?? 1;
+    for (const child of children) facts.similarSiblings[child] = counts.get(facts.signature[child] ?? 0) ?? 1;
   }
 }

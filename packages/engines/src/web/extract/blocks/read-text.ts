@@ -12,26 +12,26 @@ for (const [group, list] of Object.values(hints).entries()) {
 const stopWords = new Set(Object.values(stopWordLists).flatMap((list) => list.split(' ')));
 
 /** What a block's text alone says; counts unless named otherwise. */
-export interface TextFacts {
+export interface TextFeatures {
   readonly words: number;
   readonly wordLength: number;
   readonly stopWords: number;
   readonly commas: number;
   readonly periods: number;
   readonly digits: number;
-  readonly capitalised: number;
+  readonly capitalized: number;
   readonly upperCase: number;
   readonly questions: number;
   readonly currencies: number;
   readonly separators: number;
   readonly years: number;
   /** Sign at the end: 0 none, 1 full stop and kin, 2 colon, 3 ellipsis or arrow. */
-  readonly end: number;
+  readonly endMark: number;
   readonly hasAt: number;
   readonly hasCopyright: number;
   readonly startsUpper: number;
   /** For each group of words how many of the first words belong to it. */
-  readonly groups: Uint8Array;
+  readonly wordGroupCounts: Uint8Array;
   /** Of the words in lower case: equal texts have equal hashes. */
   readonly hash: number;
   /** Hashes of the words, for comparison with what the page says of itself. */
@@ -51,17 +51,17 @@ export function hashWord(word: string): number {
 }
 
 /** Words are what the measure counts: runs of letters and digits, in lower case. */
-export function wordsOf(text: string): string[] {
+export function splitWords(text: string): string[] {
   return text.toLowerCase().match(wordPattern) ?? [];
 }
 
 /** A block longer than this is judged by its beginning. */
 const textMax = 200_000;
 
-export function readText(block: TextBlock): TextFacts {
+export function computeTextFeatures(block: TextBlock): TextFeatures {
   const text = block.text.length > textMax ? block.text.slice(0, textMax) : block.text;
   const share = text.length / block.text.length;
-  const words = wordsOf(text);
+  const words = splitWords(text);
   const groups = new Uint8Array(wordGroups.length);
   const wordHashes = new Int32Array(words.length);
   let stopCount = 0;
@@ -86,7 +86,7 @@ export function readText(block: TextBlock): TextFacts {
     stopWords: stopCount,
     ...countSigns(text),
     years,
-    groups,
+    wordGroupCounts: groups,
     hash,
     wordHashes,
   };
@@ -97,12 +97,12 @@ function countSigns(text: string) {
     commas: 0,
     periods: 0,
     digits: 0,
-    capitalised: 0,
+    capitalized: 0,
     upperCase: 0,
     questions: 0,
     currencies: 0,
     separators: 0,
-    end: 0,
+    endMark: 0,
     hasAt: 0,
     hasCopyright: 0,
     startsUpper: -1,
@@ -118,14 +118,14 @@ function countSigns(text: string) {
     if (code >= 48 && code <= 57) facts.digits++;
     else if (code >= 65 && code <= 90) {
       facts.upperCase++;
-      if (before === 32) facts.capitalised++;
+      if (before === 32) facts.capitalized++;
     } else countSign(code, facts);
     if (facts.startsUpper < 0)
       facts.startsUpper = code >= 65 && code <= 90 ? 1 : code >= 97 && code <= 122 ? 0 : 2;
     before = code;
     last = code;
   }
-  facts.end = endOf(last);
+  facts.endMark = endOf(last);
   return facts;
 }
 

@@ -1,5 +1,5 @@
 import type { Element, Text } from 'hast';
-import { hiddenProperty, numberOf } from '../page-tree.ts';
+import { elementIndexOf, hiddenProperty } from '../page-tree.ts';
 
 /** A run of text between two block boundaries: what is kept or dropped as one. */
 export interface TextBlock {
@@ -16,7 +16,7 @@ export interface TextBlock {
 }
 
 /** A page's elements by number (document order) and its text blocks. */
-export interface BlockPage {
+export interface SegmentedPage {
   readonly elements: readonly Element[];
   /** Number of the parent; -1 for the root. */
   readonly parents: Int32Array;
@@ -35,7 +35,7 @@ const inlineTags = new Set(
 const strongTags = new Set(['b', 'strong', 'em', 'i']);
 
 /** Cuts a numbered tree into blocks. Two line breaks in a row are a boundary, as pages without paragraphs use them. */
-export function segmentBlocks(root: Element): BlockPage {
+export function segmentBlocks(root: Element): SegmentedPage {
   return new Segmenter(root).run();
 }
 
@@ -63,10 +63,10 @@ class Segmenter {
     this.root = root;
   }
 
-  run(): BlockPage {
+  run(): SegmentedPage {
     this.findBlocks(this.root);
-    this.visit(this.root, -1, 0, numberOf(this.root));
-    this.flush(numberOf(this.root));
+    this.visit(this.root, -1, 0, elementIndexOf(this.root));
+    this.flush(elementIndexOf(this.root));
     return {
       elements: this.elements,
       parents: Int32Array.from(this.parentList),
@@ -88,7 +88,7 @@ class Segmenter {
   }
 
   private visit(element: Element, parent: number, depth: number, flow: number): void {
-    const number = numberOf(element);
+    const number = elementIndexOf(element);
     this.elements[number] = element;
     this.parentList[number] = parent;
     this.depthList[number] = depth;
@@ -105,7 +105,7 @@ class Segmenter {
       this.passOver(element, parent, depth);
       return;
     }
-    const boundary = this.withBlocks.has(element) || !inlineTags.has(name) || isHiddenElement(element);
+    const boundary = this.withBlocks.has(element) || !inlineTags.has(name) || isMarkedHidden(element);
     if (boundary) this.flush(flow);
     const inner = boundary ? number : flow;
     this.first[number] = this.blocks.length;
@@ -127,7 +127,7 @@ class Segmenter {
 
   /** What is embedded goes with the text around it, its own is no evidence. */
   private passOver(element: Element, parent: number, depth: number): void {
-    const number = numberOf(element);
+    const number = elementIndexOf(element);
     this.elements[number] = element;
     this.parentList[number] = parent;
     this.depthList[number] = depth;
@@ -178,6 +178,6 @@ class Segmenter {
   }
 }
 
-export function isHiddenElement(element: Element): boolean {
+export function isMarkedHidden(element: Element): boolean {
   return element.properties[hiddenProperty] === true;
 }
