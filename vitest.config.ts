@@ -26,8 +26,11 @@ export default defineConfig({
           include: [
             'apps/**/*.test.ts',
             'packages/**/*.test.ts',
-            'scripts/**/*.test.ts',
+            'testing/**/*.test.ts',
+            'eval/**/*.test.ts',
             'bench/**/*.test.ts',
+            'training/**/*.test.ts',
+            'scripts/**/*.test.ts',
           ],
           // Generous: what a test bounds is growth, and machines are slow and shared.
           testTimeout: 120_000,

@@ -1,5 +1,9 @@
+import {
+  startTestService,
+  type TestService,
+  testAdminToken,
+} from '@quern/testing/service/start-test-service';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestService, type TestService, testAdminToken } from './harness/run-service.ts';
 
 describe('wrong admin tokens', () => {
   let service: TestService;

@@ -1,5 +1,5 @@
+import { startTestService, type TestService } from '@quern/testing/service/start-test-service';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { startTestService, type TestService } from './harness/run-service.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;

@@ -1,7 +1,7 @@
+import { startPostgres, type TestPostgres } from '@quern/testing/postgres/start-postgres';
+import { isMissing } from '@quern/testing/requirements';
+import { startTestService, type TestService, testApiKey } from '@quern/testing/service/start-test-service';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isMissing } from './harness/requirements.ts';
-import { startTestService, type TestService, testApiKey } from './harness/run-service.ts';
-import { startPostgres, type TestPostgres } from './harness/start-postgres.ts';
 
 /** 200 at once against credits for 100, through HTTP and the whole runner. */
 async function spendAtOnce(settings: Record<string, string>): Promise<void> {

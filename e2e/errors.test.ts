@@ -1,14 +1,19 @@
 import { request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { findFreePort } from '@quern/testing/network/find-free-port';
+import {
+  startTestService,
+  type TestService,
+  testAdminToken,
+  testApiKey,
+} from '@quern/testing/service/start-test-service';
+import { serveSite, type TestSite } from '@quern/testing/web/serve-site';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { errorCodes } from '../apps/server/src/error-catalogue.ts';
+import { errorCodes } from '../apps/server/src/errors/error-codes.ts';
 import { generateKey } from '../apps/server/src/keys/key-format.ts';
 import { defineOperation } from '../apps/server/src/operations/define-operation.ts';
 import { operations } from '../apps/server/src/operations/registry.ts';
-import { findFreePort } from './harness/free-port.ts';
-import { startTestService, type TestService, testAdminToken, testApiKey } from './harness/run-service.ts';
-import { serveSite, type TestSite } from './sites/serve-site.ts';
 
 /** Operations that fail in ways no real one can be asked to. */
 const trouble = (name: string, timeLimitMs: number, run: (signal: AbortSignal) => Promise<object>) =>

@@ -1,5 +1,5 @@
+import { startTestService, type TestService, testApiKey } from '@quern/testing/service/start-test-service';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestService, type TestService, testApiKey } from './harness/run-service.ts';
 
 /** Sentences that differ: equal windows are read once. */
 const sentences = (count: number): string =>

@@ -1,13 +1,13 @@
 import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { findFreePort } from '@quern/testing/network/find-free-port';
+import { startTestService, type TestService, testApiKey } from '@quern/testing/service/start-test-service';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { handleClientError } from '../apps/server/src/http/answer-broken-request.ts';
+import { handleClientError } from '../apps/server/src/http/errors/client-error-handler.ts';
 import { defineOperation } from '../apps/server/src/operations/define-operation.ts';
 import { operations } from '../apps/server/src/operations/registry.ts';
-import { findFreePort } from './harness/free-port.ts';
-import { startTestService, type TestService, testApiKey } from './harness/run-service.ts';
 
 /** An operation whose time is over before a slow body has come in. */
 const hurried = defineOperation({

@@ -1,10 +1,10 @@
+import { startPostgres, type TestPostgres } from '@quern/testing/postgres/start-postgres';
+import { isMissing } from '@quern/testing/requirements';
+import { startTestService, type TestService } from '@quern/testing/service/start-test-service';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { defineOperation } from '../apps/server/src/operations/define-operation.ts';
 import { operations } from '../apps/server/src/operations/registry.ts';
-import { isMissing } from './harness/requirements.ts';
-import { startTestService, type TestService } from './harness/run-service.ts';
-import { startPostgres, type TestPostgres } from './harness/start-postgres.ts';
 
 interface Issued {
   readonly id: string;

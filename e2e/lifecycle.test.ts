@@ -4,11 +4,11 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { findFreePort } from '@quern/testing/network/find-free-port';
+import { type SpawnedService, spawnService } from '@quern/testing/service/spawn-service';
+import { testApiKey } from '@quern/testing/service/start-test-service';
+import { serveSite } from '@quern/testing/web/serve-site';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { findFreePort } from './harness/free-port.ts';
-import { testApiKey } from './harness/run-service.ts';
-import { type SpawnedService, spawnService } from './harness/spawn-quern.ts';
-import { serveSite } from './sites/serve-site.ts';
 
 const folders: string[] = [];
 const newFolder = (): string => {

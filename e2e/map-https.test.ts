@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { createSecureServer } from 'node:http2';
 import type { AddressInfo, Socket } from 'node:net';
+import { createSelfSignedCertificate } from '@quern/testing/web/self-signed-certificate';
+import { linkPage, serveSite, sitemapXml, type TestSite } from '@quern/testing/web/serve-site';
+import { mapSite } from '@quern/web/crawl/map/map-site';
+import { createGuardedClient } from '@quern/web/fetch/guarded-fetch';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { mapSite } from '../packages/engines/src/crawl/map-site.ts';
-import { createGuardedClient } from '../packages/engines/src/web/fetch/guarded-fetch.ts';
-import { createSelfSignedCertificate } from './sites/self-signed-certificate.ts';
-import { linkPage, serveSite, sitemapXml, type TestSite } from './sites/serve-site.ts';
 
 const certificate = createSelfSignedCertificate(['example.test', '*.example.test']);
 const versions: string[] = [];

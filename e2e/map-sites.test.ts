@@ -1,16 +1,16 @@
+import { serveSite, type TestPage } from '@quern/testing/web/serve-site';
+import type { SiteCase, UrlBuilder } from '@quern/testing/web/site-case';
+import { crawlerTrapCases } from '@quern/testing/web/site-cases/crawler-trap-cases';
+import { failureCases } from '@quern/testing/web/site-cases/failure-cases';
+import { linkCases } from '@quern/testing/web/site-cases/link-cases';
+import { optionCases } from '@quern/testing/web/site-cases/option-cases';
+import { robotsCases } from '@quern/testing/web/site-cases/robots-cases';
+import { sitemapCases } from '@quern/testing/web/site-cases/sitemap-cases';
+import { startUrlCases } from '@quern/testing/web/site-cases/start-url-cases';
+import { urlNormalizationCases } from '@quern/testing/web/site-cases/url-normalization-cases';
+import { type MapInput, type MapResult, mapSite } from '@quern/web/crawl/map/map-site';
+import { createGuardedClient } from '@quern/web/fetch/guarded-fetch';
 import { afterAll, describe, expect, it } from 'vitest';
-import { type MapInput, type MapResult, mapSite } from '../packages/engines/src/crawl/map-site.ts';
-import { createGuardedClient } from '../packages/engines/src/web/fetch/guarded-fetch.ts';
-import { urlNormalizationCases } from './sites/cases/address-cases.ts';
-import { failureCases } from './sites/cases/failure-cases.ts';
-import { linkCases } from './sites/cases/link-cases.ts';
-import { optionCases } from './sites/cases/option-cases.ts';
-import { robotsCases } from './sites/cases/robots-cases.ts';
-import { sitemapCases } from './sites/cases/sitemap-cases.ts';
-import { startUrlCases } from './sites/cases/start-cases.ts';
-import { crawlerTrapCases } from './sites/cases/trap-cases.ts';
-import { serveSite, type TestPage } from './sites/serve-site.ts';
-import type { SiteCase, UrlBuilder } from './sites/site-case.ts';
 
 const groups: Readonly<Record<string, readonly SiteCase[]>> = {
   sitemaps: sitemapCases,

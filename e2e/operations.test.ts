@@ -2,21 +2,18 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { docxParagraph, makeDocx, makePdf } from '@quern/testing/documents/make-documents';
+import { findFreePort } from '@quern/testing/network/find-free-port';
+import { isMissing, sharedDir } from '@quern/testing/requirements';
+import { type SpawnedService, spawnService } from '@quern/testing/service/spawn-service';
+import { testApiKey } from '@quern/testing/service/start-test-service';
+import { serveModelMirror } from '@quern/testing/web/serve-model-mirror';
+import { linkPage, serveSite, sitemapXml, type TestSite } from '@quern/testing/web/serve-site';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  docxParagraph,
-  makeDocx,
-  makePdf,
-} from '../packages/engines/src/documents/fixtures/make-documents.ts';
-import { findFreePort } from './harness/free-port.ts';
-import { isMissing, sharedDir } from './harness/requirements.ts';
-import { testApiKey } from './harness/run-service.ts';
-import { serveModelMirror } from './harness/serve-model-mirror.ts';
-import { type SpawnedService, spawnService } from './harness/spawn-quern.ts';
-import { linkPage, serveSite, sitemapXml, type TestSite } from './sites/serve-site.ts';
 
-const fixture = (name: string): Buffer => readFileSync(join(import.meta.dirname, 'fixtures', name));
+const fixture = (name: string): Buffer =>
+  readFileSync(join(import.meta.dirname, '../testing/fixtures', name));
 const news = fixture('news.txt').toString();
 const granted = 1000;
 

@@ -1,10 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  createDataDirWithBrowser,
+  createTestRenderer,
+  isBrowserMissing,
+} from '@quern/testing/browser/test-browser';
+import { startTestService, type TestService } from '@quern/testing/service/start-test-service';
+import { numberedPage, sampleProse, scriptPages } from '@quern/testing/web/script-pages';
+import { serveSite, type TestSite } from '@quern/testing/web/serve-site';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestService, type TestService } from './harness/run-service.ts';
-import { createDataDirWithBrowser, createTestRenderer, isBrowserMissing } from './harness/test-browser.ts';
-import { numberedPage, sampleProse, scriptPages } from './sites/script-pages.ts';
-import { serveSite, type TestSite } from './sites/serve-site.ts';
 
 let site: TestSite;
 beforeAll(async () => {

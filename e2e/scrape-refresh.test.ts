@@ -1,6 +1,6 @@
+import { startTestService, type TestService } from '@quern/testing/service/start-test-service';
+import { serveSite, type TestSite } from '@quern/testing/web/serve-site';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestService, type TestService } from './harness/run-service.ts';
-import { serveSite, type TestSite } from './sites/serve-site.ts';
 
 let service: TestService;
 let site: TestSite;

@@ -1,16 +1,20 @@
-import { createGuardedFetch } from '@quern/engines/web/fetch/guarded-fetch';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Canary, openCanary } from './harness/canary.ts';
-import { startTestService, type TestService } from './harness/run-service.ts';
-import { createTestRenderer, isBrowserMissing, locateTestChromium } from './harness/test-browser.ts';
-import { serveSite, type TestSite } from './sites/serve-site.ts';
+import {
+  createTestRenderer,
+  isBrowserMissing,
+  locateTestChromium,
+} from '@quern/testing/browser/test-browser';
+import { type Canary, openCanary } from '@quern/testing/network/canary';
+import { startTestService, type TestService } from '@quern/testing/service/start-test-service';
+import { serveSite, type TestSite } from '@quern/testing/web/serve-site';
 import {
   forbiddenUrls,
   loopbackUrlVariants,
   malformedUrls,
   navigationProbePages,
   ssrfProbePage,
-} from './sites/ssrf-pages.ts';
+} from '@quern/testing/web/ssrf-pages';
+import { createGuardedFetch } from '@quern/web/fetch/guarded-fetch';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 /**
  * Server-side request forgery: a page on an allowed port of loopback tries, in every way we know of, to make

@@ -2,12 +2,12 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { findFreePort } from '@quern/testing/network/find-free-port';
+import { startPostgres } from '@quern/testing/postgres/start-postgres';
+import { findBinary, isMissing } from '@quern/testing/requirements';
+import { spawnService } from '@quern/testing/service/spawn-service';
+import { startTestService, testAdminToken, testApiKey } from '@quern/testing/service/start-test-service';
 import { describe, expect, it } from 'vitest';
-import { findFreePort } from './harness/free-port.ts';
-import { findBinary, isMissing } from './harness/requirements.ts';
-import { startTestService, testAdminToken, testApiKey } from './harness/run-service.ts';
-import { spawnService } from './harness/spawn-quern.ts';
-import { startPostgres } from './harness/start-postgres.ts';
 
 const prlimit = findBinary('prlimit');
 

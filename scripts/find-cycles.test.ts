@@ -21,14 +21,14 @@ it('finds a cycle by its path, and none where there is none', () => {
 });
 
 it.each([
-  ['apps/server/src/operations/map/operation.ts', 'apps/server/src/operations/ocr/schema.ts'],
-  ['apps/server/src/operations/map/operation.ts', 'apps/server/src/credits/charge.ts'],
-  ['apps/server/src/operations/map/operation.ts', 'apps/server/src/operations/run-operation.ts'],
-  ['apps/server/src/credits/charge.ts', 'apps/server/src/http/app.ts'],
+  ['apps/server/src/operations/map/run.ts', 'apps/server/src/operations/ocr/schema.ts'],
+  ['apps/server/src/operations/map/run.ts', 'apps/server/src/pipeline/charge.ts'],
+  ['apps/server/src/operations/map/run.ts', 'apps/server/src/pipeline/run-operation.ts'],
+  ['apps/server/src/pipeline/charge.ts', 'apps/server/src/http/app.ts'],
   ['apps/server/src/http/app.ts', 'pg'],
-  ['packages/engines/src/text/count-tokens.ts', 'apps/server/src/config.ts'],
+  ['packages/text/src/tokens/count-tokens.ts', 'apps/server/src/config.ts'],
   ['packages/sdk/src/index.ts', 'zod'],
-  ['packages/cli/src/quern.ts', 'packages/engines/src/text/count-tokens.ts'],
+  ['packages/cli/src/quern.ts', 'packages/text/src/tokens/count-tokens.ts'],
 ])('forbids %s to import %s', (from, target) => {
   const broken = boundaryRules.filter(
     (rule) => rule.appliesTo.test(from) && !rule.except?.test(from) && rule.forbiddenImport?.test(target),

@@ -1,6 +1,6 @@
 import { settingDescriptions } from '../apps/server/src/config.ts';
-import { errorCodes } from '../apps/server/src/error-catalogue.ts';
-import { createOpenApiDocument } from '../apps/server/src/http/openapi.ts';
+import { errorCodes } from '../apps/server/src/errors/error-codes.ts';
+import { createOpenApiDocument } from '../apps/server/src/http/docs/openapi.ts';
 import { operations } from '../apps/server/src/operations/registry.ts';
 
 /** The committed files that are made from the code: their paths and what must stand in them. */

@@ -1,14 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { docxParagraph, makeDocx, makePdf } from '@quern/testing/documents/make-documents';
+import type { HostileGenerator } from '@quern/testing/hostile-input/hostile-generator';
+import { hostileGenerators } from '@quern/testing/hostile-input/hostile-generators';
 import { describe, expect, it } from 'vitest';
-import {
-  docxParagraph,
-  makeDocx,
-  makePdf,
-} from '../../packages/engines/src/documents/fixtures/make-documents.ts';
-import { hostileGenerators } from './generators/all-generators.ts';
-import type { HostileGenerator } from './generators/hostile-generator.ts';
-import { runInput } from './growth.ts';
+import { runInput } from './measure-cpu-growth.ts';
 
 /** Small enough for all of them to run in half a minute. */
 const share = 1 / 20;
@@ -58,7 +54,7 @@ function mutate(bytes: Uint8Array, random: () => number): Uint8Array {
   return Buffer.concat([bytes.subarray(0, to), part, part, part, bytes.subarray(to)]);
 }
 
-const fixtures = new URL('../../packages/engines/src/web/extract/fixtures/', import.meta.url).pathname;
+const fixtures = new URL('../../packages/web/src/extract/fixtures/', import.meta.url).pathname;
 
 function originals(): { kind: HostileGenerator['kind']; bytes: Uint8Array }[] {
   const pages = existsSync(fixtures) ? readdirSync(fixtures).filter((name) => name.endsWith('.html')) : [];

@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
-import { measureFairness } from './fairness.ts';
-import { measureStalledReaders } from './non-readers.ts';
-import { measureOverload } from './overload.ts';
+import { measureFairness } from './measure-fairness.ts';
+import { measureOverload } from './measure-overload.ts';
+import { measureStalledReaders } from './measure-stalled-readers.ts';
 
 /**
  * What one key can do to the others: clients that do not read, heavy and hostile work beside one-line requests, and more

@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path';
 import { benchKey } from './bench-key.ts';
 import { runLoad } from './load-client.ts';
 import { measureLedger } from './measure-ledger.ts';
-import { measurePipeline } from './measure-runner.ts';
+import { measurePipeline } from './measure-pipeline.ts';
 import type { TargetReport } from './target-report.ts';
 
 /**

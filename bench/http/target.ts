@@ -1,10 +1,10 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import fastify from 'fastify';
 import pino from 'pino';
+import { startService } from '../../apps/server/src/composition/compose-service.ts';
 import { readConfig } from '../../apps/server/src/config.ts';
-import { startService } from '../../apps/server/src/service.ts';
 import { benchKey } from './bench-key.ts';
-import { noopOperation } from './nothing-operation.ts';
+import { noopOperation } from './noop-operation.ts';
 import type { TargetReport } from './target-report.ts';
 
 /**

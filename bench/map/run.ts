@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
-import type { MapMeasurement } from './measured-map.ts';
+import type { MapMeasurement } from './map-process.ts';
 
 /**
  * What mapping costs: 500 pages of 30 ms latency beside a bare client, sitemaps of 50,000 addresses, of 50 MB and of
@@ -25,7 +25,7 @@ const server = fork(join(import.meta.dirname, 'site-server.ts'), { execArgv });
 const [{ port }] = (await once(server, 'message')) as [{ port: number }];
 
 async function inFreshProcess<Result>(mode: string, host: string): Promise<Result> {
-  const child = fork(join(import.meta.dirname, 'measured-map.ts'), [mode, host, String(port)], { execArgv });
+  const child = fork(join(import.meta.dirname, 'map-process.ts'), [mode, host, String(port)], { execArgv });
   const [result] = (await Promise.race([
     once(child, 'message'),
     once(child, 'exit').then(([code]) => Promise.reject(new Error(`the map of ${host} ended with ${code}`))),

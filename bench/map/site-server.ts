@@ -1,5 +1,5 @@
 import { createServer, type ServerResponse } from 'node:http';
-import { linkPage } from '../../e2e/sites/serve-site.ts';
+import { linkPage } from '@quern/testing/web/serve-site';
 
 /**
  * The sites that mapping is measured on, in a process of their own:

@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
-import { createTestRenderer } from '../../e2e/harness/test-browser.ts';
-import { numberedPage, scriptPages } from '../../e2e/sites/script-pages.ts';
-import { serveSite } from '../../e2e/sites/serve-site.ts';
+import { createTestRenderer } from '@quern/testing/browser/test-browser';
+import { numberedPage, scriptPages } from '@quern/testing/web/script-pages';
+import { serveSite } from '@quern/testing/web/serve-site';
 
 /**
  * Renders pages of a local test web in one browser, and says how fast that went and whether memory stayed:

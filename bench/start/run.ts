@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { cpus, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { findFreePort } from '../../e2e/harness/free-port.ts';
-import { spawnService } from '../../e2e/harness/spawn-quern.ts';
+import { findFreePort } from '@quern/testing/network/find-free-port';
+import { spawnService } from '@quern/testing/service/spawn-service';
 
 /**
  * How long `npm start` takes until /readyz answers 200, on a new data folder each time, and what the idle process

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
-import { extractLanguageFeatures } from '../../packages/engines/src/text/language-features.ts';
+import { extractLanguageFeatures } from '@quern/text/language/language-features';
 
 /**
  * Learns how much each feature speaks for each language: log(p(feature | language) / p(feature)), the strongest
@@ -12,7 +12,7 @@ import { extractLanguageFeatures } from '../../packages/engines/src/text/languag
  */
 const featuresPerLanguage = 700;
 const smoothing = 0.5;
-const output = 'packages/engines/src/text/language-weights.data.json';
+const output = 'packages/text/src/language/language-weights.data.json';
 
 const [path = '', flag] = process.argv.slice(2);
 const rows: { text: string; lang: string }[] = gunzipSync(readFileSync(path))

@@ -1,7 +1,7 @@
 import { isAbsolute, resolve } from 'node:path';
 import { z } from 'zod';
-import { parseDuration } from './limits/parse-duration.ts';
 import { parseRatePolicy, type RatePolicy } from './limits/rate-policy.ts';
+import { parseDuration } from './validation/parse-duration.ts';
 
 /**
  * The only reader of the environment. Every setting is described here; README and the operations guide show

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import pino from 'pino';
+import { startService } from './composition/compose-service.ts';
+import { formatStartupBanner } from './composition/startup-banner.ts';
 import { readConfig } from './config.ts';
-import { formatStartupBanner } from './greeting.ts';
-import { startService } from './service.ts';
 
 /** Starts the service from the environment, and ends it in order on SIGTERM or SIGINT. */
 export async function main(): Promise<void> {

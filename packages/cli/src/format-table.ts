@@ -1,4 +1,4 @@
-import { stripControlChars } from './printable.ts';
+import { stripControlChars } from './strip-control-chars.ts';
 
 export type Cell = string | number | null | undefined;
 

@@ -1,5 +1,5 @@
 import { createProgram } from './create-program.ts';
-import { formatError } from './describe-failure.ts';
+import { formatError } from './format-error.ts';
 
 /** Runs a command line (`process.argv`). Exit codes: 0 done, 1 it failed, 2 wrong usage. */
 export async function main(argv: readonly string[]): Promise<void> {

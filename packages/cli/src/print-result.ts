@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { stripControlChars } from './printable.ts';
+import { stripControlChars } from './strip-control-chars.ts';
 
 /** Prints a result: as JSON with `--json`, else the readable text. */
 export function printResult(command: Command, value: unknown, readable: () => string): void {

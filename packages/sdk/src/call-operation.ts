@@ -1,8 +1,8 @@
-import type { ClientConfig } from './connection.ts';
+import type { ClientConfig } from './client-config.ts';
+import { encodePathSegment } from './encode-path-segment.ts';
 import { createIdempotencyKey } from './idempotency-key.ts';
 import type { DryRun } from './operation-types.ts';
-import { encodePathSegment } from './path-segment.ts';
-import { isRecord, unexpectedResponse } from './read-response.ts';
+import { isRecord, unexpectedResponse } from './parse-response.ts';
 import { sendRequest } from './send-request.ts';
 
 export interface CallOptions<Dry extends boolean = boolean> {

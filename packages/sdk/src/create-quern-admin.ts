@@ -8,9 +8,9 @@ import type {
   LedgerEntry,
   PageOptions,
 } from './admin-types.ts';
-import { type ClientOptions, resolveClientConfig } from './connection.ts';
-import { encodePathSegment } from './path-segment.ts';
-import { unexpectedResponse } from './read-response.ts';
+import { type ClientOptions, resolveClientConfig } from './client-config.ts';
+import { encodePathSegment } from './encode-path-segment.ts';
+import { unexpectedResponse } from './parse-response.ts';
 import { type RequestOptions, sendRequest } from './send-request.ts';
 
 export interface QuernAdminOptions extends ClientOptions {

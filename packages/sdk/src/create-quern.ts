@@ -5,7 +5,7 @@ import {
   type OperationResponse,
   type QuernResponse,
 } from './call-operation.ts';
-import { type ClientOptions, resolveClientConfig } from './connection.ts';
+import { type ClientOptions, resolveClientConfig } from './client-config.ts';
 import type {
   ExtractEntitiesData,
   ExtractEntitiesInput,

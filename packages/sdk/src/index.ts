@@ -10,7 +10,7 @@ export type {
   PageOptions,
 } from './admin-types.ts';
 export type { CallOptions, OperationResponse, QuernResponse } from './call-operation.ts';
-export type { ClientOptions } from './connection.ts';
+export type { ClientOptions } from './client-config.ts';
 export { createQuern, type OperationMethod, type Quern, type QuernOptions } from './create-quern.ts';
 export { createQuernAdmin, type QuernAdmin, type QuernAdminOptions } from './create-quern-admin.ts';
 export type * from './operation-types.ts';

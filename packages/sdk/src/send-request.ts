@@ -1,8 +1,8 @@
-import type { ClientConfig } from './connection.ts';
+import type { ClientConfig } from './client-config.ts';
+import { type Deadline, delay, startDeadline } from './deadline.ts';
+import { parseResponse, type ServiceResponse } from './parse-response.ts';
 import { QuernError } from './quern-error.ts';
-import { parseResponse, type ServiceResponse } from './read-response.ts';
 import { isRetryable, type RetrySafety, retryDelayMs } from './retry-delay.ts';
-import { type Deadline, delay, startDeadline } from './time-limit.ts';
 
 export interface RequestOptions {
   readonly method: 'GET' | 'POST' | 'DELETE';

@@ -3,15 +3,15 @@ import cors from '@fastify/cors';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
 import type { Operation } from '../operations/define-operation.ts';
-import type { PipelineContext } from '../operations/run-context.ts';
-import { type AdminContext, addAdminRoutes } from './admin-routes.ts';
-import { handleClientError } from './answer-broken-request.ts';
-import { addDocsRoutes } from './document-routes.ts';
-import { addHealthRoutes } from './health-routes.ts';
-import { addOperationRoutes } from './operation-routes.ts';
-import { createRespondWithError } from './respond-with-error.ts';
-import { addStoredResultRoutes } from './stored-result-routes.ts';
-import { createNotFoundError } from './unknown-path.ts';
+import type { PipelineContext } from '../pipeline/pipeline-context.ts';
+import { type AdminContext, addAdminRoutes } from './admin/routes.ts';
+import { addDocsRoutes } from './docs/routes.ts';
+import { handleClientError } from './errors/client-error-handler.ts';
+import { createNotFoundError } from './errors/not-found-handler.ts';
+import { createRespondWithError } from './errors/respond-with-error.ts';
+import { addHealthRoutes } from './health/routes.ts';
+import { addOperationRoutes } from './operations/routes.ts';
+import { addStoredResultRoutes } from './operations/stored-result-routes.ts';
 
 export interface AppOptions {
   readonly operations: readonly Operation[];

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ServiceError } from '../errors.ts';
+import { ServiceError } from '../errors/service-error.ts';
 import { rateLimitHeaders } from '../limits/rate-limiter.ts';
-import type { RequestOrigin, RequestRecord } from '../operations/run-context.ts';
+import type { RequestOrigin, RequestRecord } from '../pipeline/pipeline-context.ts';
+import { formatServerTiming } from '../telemetry/server-timing.ts';
 import { resolveRequestId } from './request-id.ts';
-import { formatServerTiming } from './server-timing.ts';
 
 /** Who sends this request; its controller is aborted when the connection closes before the response was sent. */
 export function createRequestOrigin(request: FastifyRequest, reply: FastifyReply): RequestOrigin {

@@ -1,6 +1,6 @@
-import { quoteValue, ServiceError } from '../errors.ts';
+import { quoteValue, ServiceError } from '../errors/service-error.ts';
 import type { Store } from '../storage/open-store.ts';
-import type { KeyRecord } from '../storage/tables/keys.ts';
+import type { KeyRecord } from '../storage/repositories/keys.ts';
 import { generateKey, hashKey, randomBase62, redactKey } from './key-format.ts';
 
 export interface CreateKeyInput {

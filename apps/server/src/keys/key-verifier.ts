@@ -1,5 +1,5 @@
-import { ServiceError } from '../errors.ts';
-import type { KeyRecord, KeyRepository } from '../storage/tables/keys.ts';
+import { ServiceError } from '../errors/service-error.ts';
+import type { KeyRecord, KeyRepository } from '../storage/repositories/keys.ts';
 import { checkKeyFormat, hashKey } from './key-format.ts';
 
 /** How long a looked-up key is believed, and so how long a revocation by another node may take to arrive. */

@@ -1,5 +1,5 @@
-import { quoteValue, ServiceError } from '../errors.ts';
-import type { KeyRecord } from '../storage/tables/keys.ts';
+import { quoteValue, ServiceError } from '../errors/service-error.ts';
+import type { KeyRecord } from '../storage/repositories/keys.ts';
 
 /** Throws `scope_denied` when the scopes of the key leave this one out. */
 export function requireScope(key: KeyRecord, scope: string): void {

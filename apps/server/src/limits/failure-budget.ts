@@ -1,4 +1,4 @@
-import { ServiceError } from '../errors.ts';
+import { ServiceError } from '../errors/service-error.ts';
 
 /** Milliseconds of computation that a key's failed requests may use in a minute. */
 const budgetMs = 30_000;

@@ -1,4 +1,4 @@
-import { ServiceError } from '../errors.ts';
+import { ServiceError } from '../errors/service-error.ts';
 import { KeyedBudget } from './keyed-budget.ts';
 
 /** What one stream of a response costs is bounded (two buffers and an open file), so a key may have many. */

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import { validateInput } from '../check-input.ts';
-import type { WorkCost } from '../limits/workload.ts';
-import type { Engines } from './engines.ts';
+import type { Engines } from '../engines/engines.ts';
+import type { WorkCost } from '../limits/load-shedder.ts';
+import { validateInput } from '../validation/validate-input.ts';
 
 export type MediaType = 'application/json' | 'multipart/form-data';
 

@@ -1,5 +1,5 @@
-import type { FetchedResource, FetchOptions, GuardedClient } from '@quern/engines/web/fetch/guarded-fetch';
-import { ServiceError } from '../errors.ts';
+import type { FetchedResource, FetchOptions, GuardedClient } from '@quern/web/fetch/guarded-fetch';
+import { ServiceError } from '../errors/service-error.ts';
 
 /** Fetches what a request asks for; an error status of the target is `target_status` or `blocked`. */
 export async function fetchTarget(

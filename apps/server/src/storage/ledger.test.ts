@@ -1,13 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startPostgres, type TestPostgres } from '@quern/testing/postgres/start-postgres';
+import { isMissing } from '@quern/testing/requirements';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isMissing } from '../../../../e2e/harness/requirements.ts';
-import { startPostgres, type TestPostgres } from '../../../../e2e/harness/start-postgres.ts';
 import type { ReserveRequest, StoredResponse } from './ledger.ts';
 import { openStore, type Store } from './open-store.ts';
-import type { KeyRecord } from './tables/keys.ts';
+import type { KeyRecord } from './repositories/keys.ts';
 
 const inline = (body: string): StoredResponse => ({ kind: 'inline', body });
 

@@ -1,6 +1,6 @@
 import type { Driver, Row } from './driver.ts';
+import type { ResultStore } from './result-store.ts';
 import { inlineResponseMax, responsePrefix, responseSuffix } from './stored-response.ts';
-import type { ResultStore } from './stored-results.ts';
 
 /** Responses that one look at the table finds. */
 const batchMax = 1000;

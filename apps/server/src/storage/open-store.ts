@@ -6,13 +6,13 @@ import type { Ledger } from './ledger.ts';
 import { moveInlineResults } from './move-inline-results.ts';
 import { PostgresBlobStore } from './postgres/postgres-blob-store.ts';
 import { openPostgresDriver } from './postgres/postgres-driver.ts';
+import { type AccountRepository, createAccountRepository } from './repositories/accounts.ts';
+import { createKeyRepository, type KeyRepository } from './repositories/keys.ts';
+import { createNodeRepository, type NodeRepository } from './repositories/nodes.ts';
+import { createRateWindowRepository, type RateWindowRepository } from './repositories/rate-windows.ts';
+import { createSettingRepository, type SettingRepository } from './repositories/settings.ts';
+import { ResultStore } from './result-store.ts';
 import { openSqliteDriver } from './sqlite/sqlite-driver.ts';
-import { ResultStore } from './stored-results.ts';
-import { type AccountRepository, createAccountRepository } from './tables/accounts.ts';
-import { createKeyRepository, type KeyRepository } from './tables/keys.ts';
-import { createNodeRepository, type NodeRepository } from './tables/nodes.ts';
-import { createRateWindowRepository, type RateWindowRepository } from './tables/rate-windows.ts';
-import { createSettingRepository, type SettingRepository } from './tables/settings.ts';
 
 /** All that is kept, in one of two databases. */
 export interface Store {

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { createClient } from '../connection-options.ts';
 import { addOperationCommand, printResponse, readCallOptions } from '../operation-command.ts';
-import { readInputFile, rejectDuplicateInput } from '../read-source.ts';
+import { readInputFile, rejectDuplicateInput } from '../read-input.ts';
 
 /** `ocr`: an image by its address, or a local one, which travels inside the request. */
 export function addOcrCommand(program: Command): void {

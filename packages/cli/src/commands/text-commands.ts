@@ -4,7 +4,7 @@ import { createClient } from '../connection-options.ts';
 import { formatFields, formatTable } from '../format-table.ts';
 import { addOperationCommand, printResponse, readCallOptions } from '../operation-command.ts';
 import { parseInteger } from '../parse-number.ts';
-import { readInputFile, readInputText, rejectDuplicateInput } from '../read-source.ts';
+import { readInputFile, readInputText, rejectDuplicateInput } from '../read-input.ts';
 
 interface GivenText {
   readonly file?: string;

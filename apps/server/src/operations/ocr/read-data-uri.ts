@@ -1,4 +1,4 @@
-import { quoteValue, ServiceError } from '../../errors.ts';
+import { quoteValue, ServiceError } from '../../errors/service-error.ts';
 
 /** What stands before the comma is a media type and its parameters: short. */
 const headLengthMax = 1024;

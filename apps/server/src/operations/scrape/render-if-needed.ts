@@ -1,7 +1,7 @@
-import type { FetchedResource } from '@quern/engines/web/fetch/guarded-fetch';
-import { RenderError, type RenderedPage } from '@quern/engines/web/render/page-renderer';
+import type { FetchedResource } from '@quern/web/fetch/guarded-fetch';
+import { RenderError, type RenderedPage } from '@quern/web/render/page-renderer';
 import type { OperationContext } from '../define-operation.ts';
-import { type ConvertedTarget, convertTarget } from './read-resource.ts';
+import { type ConvertedTarget, convertTarget } from './convert-target.ts';
 
 export interface RenderedTarget extends ConvertedTarget {
   /** Where the page ended up. */

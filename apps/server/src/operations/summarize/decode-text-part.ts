@@ -1,4 +1,4 @@
-import { quoteValue, ServiceError } from '../../errors.ts';
+import { quoteValue, ServiceError } from '../../errors/service-error.ts';
 import type { MultipartPart } from '../define-operation.ts';
 
 /** The text of a part in the charset it names (WHATWG Encoding labels). Throws `invalid_parameters`, never guesses. */

@@ -1,4 +1,4 @@
-import { parseTargetLanguage } from '@quern/engines/translation/parse-language';
+import { parseTargetLanguage } from '@quern/translation/parse-target-language';
 import { z } from 'zod';
 import { sentenceSchema, tokenCountField, usageField } from '../field-schemas.ts';
 

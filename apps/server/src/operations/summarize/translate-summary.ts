@@ -1,6 +1,6 @@
-import { fitSentences } from '@quern/engines/summary/fit-to-length';
-import { type Summary, sentenceSeparator } from '@quern/engines/summary/summarize-text';
-import { ServiceError } from '../../errors.ts';
+import { fitSentences } from '@quern/nlp/summary/fit-sentences';
+import { type Summary, sentenceSeparator } from '@quern/nlp/summary/summarize-text';
+import { ServiceError } from '../../errors/service-error.ts';
 import type { OperationContext } from '../define-operation.ts';
 
 interface TranslationOrder {

@@ -2,7 +2,7 @@ import pg from 'pg';
 import type { Driver, Row, SqlValue, Statement } from '../driver.ts';
 import { migrationStatements, migrations } from '../migrations.ts';
 import { StorageUnavailableError } from '../storage-unavailable-error.ts';
-import { isUnavailableError } from './is-unavailable.ts';
+import { isUnavailableError } from './is-unavailable-error.ts';
 import { createPostgresLedger } from './postgres-ledger.ts';
 
 /** Any number, as long as every node uses the same: the advisory lock under which nodes migrate in turn. */

@@ -1,8 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Command, CommandResult } from './commands.ts';
-import { isSqliteError } from './error-codes.ts';
-import { grant, refund, release, reserve, settle } from './ledger-steps.ts';
-import type { StatementCache } from './statements.ts';
+import { isSqliteError } from './is-sqlite-error.ts';
+import { grant, refund, release, reserve, settle } from './sqlite-ledger.ts';
+import type { StatementCache } from './statement-cache.ts';
 
 /**
  * Runs commands as one transaction with one sync to the disk (group commit). Nothing is reported as a success

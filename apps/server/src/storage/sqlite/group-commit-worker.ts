@@ -2,7 +2,7 @@ import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_thread
 import type { Command, GroupResult } from './commands.ts';
 import { commitGroup } from './commit-group.ts';
 import { openDatabase } from './open-database.ts';
-import { StatementCache } from './statements.ts';
+import { StatementCache } from './statement-cache.ts';
 
 /**
  * The thread that owns the embedded database, so that commits never block the event loop that serves requests.

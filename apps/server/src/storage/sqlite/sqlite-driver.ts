@@ -3,8 +3,8 @@ import type { Driver, Row } from '../driver.ts';
 import type { FinishOutcome, ReserveOutcome } from '../ledger.ts';
 import { openAccount } from '../open-account.ts';
 import { CommandQueue } from './command-queue.ts';
-import { lockDataDir } from './data-lock.ts';
-import { rejectEmptiedDatabase, writeCreationMarker } from './database-file.ts';
+import { rejectEmptiedDatabase, writeCreationMarker } from './creation-marker.ts';
+import { lockDataDir } from './lock-data-dir.ts';
 import { makeFilesPrivate } from './private-files.ts';
 
 /**

@@ -1,0 +1,82 @@
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import cors from '@fastify/cors';
+import fastify from 'fastify';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { OpenBlob } from '../../storage/blobs/blob-store.ts';
+import { acceptsGzip, sendBody } from './send-body.ts';
+
+it.each([
+  ['gzip', true],
+  ['gzip, deflate, br', true],
+  ['br;q=1.0, GZIP;q=0.5', true],
+  ['deflate, gzip;q=0.001', true],
+  ['gzip;q=0', false],
+  ['br, gzip; q=0.0', false],
+  ['identity', false],
+  ['x-gzip-like', false],
+  ['', false],
+  [undefined, false],
+])('a client with Accept-Encoding %j takes gzip: %s', (header, expected) => {
+  expect(acceptsGzip(header)).toBe(expected);
+});
+
+describe('a blob', () => {
+  const app = { close: async () => undefined as unknown };
+  afterEach(() => app.close());
+
+  /** A service with one blob, of these bytes in the store, and whether it was closed. */
+  async function serve(stored: Readable, storedSize: number, stallMs: number, origins?: string[]) {
+    const state = { closed: 0 };
+    const server = fastify();
+    app.close = () => server.close();
+    if (origins !== undefined) await server.register(cors, { origin: origins });
+    const blob: OpenBlob = { size: 2, storedSize, stream: () => stored, close: async () => undefined };
+    const onClose = (): void => {
+      state.closed += 1;
+    };
+    server.get('/', (request, reply) => sendBody(request, reply, { kind: 'blob', blob, onClose }, stallMs));
+    return { server, state };
+  }
+
+  it('keeps the Vary of CORS and adds its own', async () => {
+    const stored = gzipSync('{}');
+    const origins = ['https://app.example', 'https://other.example'];
+    const { server } = await serve(Readable.from([stored]), stored.length, 1000, origins);
+    const headers = { origin: 'https://app.example', 'accept-encoding': 'gzip' };
+    const response = await server.inject({ url: '/', headers });
+    expect(response.headers.vary).toBe('Origin, Accept-Encoding');
+    expect(gunzipSync(response.rawPayload).toString()).toBe('{}');
+  });
+  it('has its own Vary without CORS', async () => {
+    const stored = gzipSync('{}');
+    const { server } = await serve(Readable.from([stored]), stored.length, 1000);
+    const response = await server.inject({ url: '/' });
+    expect([response.headers.vary, response.payload]).toEqual(['Accept-Encoding', '{}']);
+  });
+  it('is cut off, and closed, when it never stalls but goes more slowly than 16 KiB a second', async () => {
+    async function* drip(): AsyncGenerator<Buffer> {
+      for (let count = 0; count < 100; count += 1) {
+        yield Buffer.from('a');
+        await sleep(50);
+      }
+    }
+    const { server, state } = await serve(Readable.from(drip()), 100, 500);
+    const url = await server.listen({ port: 0, host: '127.0.0.1' });
+    const startedAt = performance.now();
+    let received = 0;
+    const request = get(url, { headers: { 'accept-encoding': 'gzip' } });
+    const [response] = (await once(request, 'response')) as [IncomingMessage];
+    response.on('data', (chunk: Buffer) => {
+      received += chunk.length;
+    });
+    await expect(once(response, 'end')).rejects.toThrow('aborted');
+    expect(received).toBeGreaterThan(3);
+    expect(performance.now() - startedAt).toBeGreaterThan(450);
+    expect(performance.now() - startedAt).toBeLessThan(3000);
+    await expect.poll(() => state.closed).toBe(1);
+  });
+});

@@ -1,0 +1,44 @@
+import { errorCodes } from '../../errors/error-codes.ts';
+import type { ServiceError } from '../../errors/service-error.ts';
+
+export interface ErrorResponse {
+  readonly status: number;
+  readonly headers: Record<string, string>;
+  readonly body: string;
+}
+
+/**
+ * The body of an error: `{error, code, requestId}`, or problem details (RFC 9457) for a client that accepts
+ * `application/problem+json`.
+ */
+export function errorResponse(
+  error: ServiceError,
+  requestId: string,
+  accept: string | undefined,
+  publicUrl: string,
+): ErrorResponse {
+  const headers: Record<string, string> = { ...error.headers, 'x-request-id': requestId };
+  if (error.retryAfterSeconds !== undefined) headers['retry-after'] = String(error.retryAfterSeconds);
+  const page = `${publicUrl}/docs/errors/${error.code}`;
+  if (accept?.includes('application/problem+json')) {
+    return {
+      status: error.status,
+      headers: { ...headers, 'content-type': 'application/problem+json; charset=utf-8' },
+      body: JSON.stringify({
+        type: page,
+        title: errorCodes[error.code].title,
+        status: error.status,
+        detail: error.message,
+        instance: requestId,
+        error: error.message,
+        code: error.code,
+        requestId,
+      }),
+    };
+  }
+  return {
+    status: error.status,
+    headers: { ...headers, 'content-type': 'application/json; charset=utf-8' },
+    body: JSON.stringify({ error: error.message, code: error.code, requestId }),
+  };
+}

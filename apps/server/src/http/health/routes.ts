@@ -1,0 +1,34 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import type { Registry } from 'prom-client';
+import type { Store } from '../../storage/open-store.ts';
+
+const pingMs = 2000;
+
+/** `/livez` asks nothing of anyone; `/readyz` asks the database; `/metrics` is for Prometheus. */
+export function addHealthRoutes(
+  app: FastifyInstance,
+  store: Store,
+  registry: Registry,
+  notReady: () => 'starting' | 'draining' | undefined,
+): void {
+  app.get('/livez', async () => ({ status: 'ok' }));
+  app.get('/readyz', async (_request, reply) => {
+    const status = notReady();
+    if (status !== undefined) return reply.code(503).header('retry-after', '1').send({ status });
+    const database = await Promise.race([
+      store.ping().then(
+        () => 'ok',
+        () => 'failed',
+      ),
+      sleep(pingMs, 'slow', { ref: false }),
+    ]);
+    const ready = database === 'ok';
+    if (!ready) reply.code(503).header('retry-after', '2');
+    return { status: ready ? 'ok' : 'unavailable', checks: { database: `${store.dialect}: ${database}` } };
+  });
+  app.get('/metrics', async (_request, reply) => {
+    reply.header('content-type', registry.contentType);
+    return registry.metrics();
+  });
+}

@@ -1,0 +1,69 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { ServiceError } from '../../errors/service-error.ts';
+import type { Operation } from '../../operations/define-operation.ts';
+import type { PipelineContext } from '../../pipeline/pipeline-context.ts';
+import { runOperation } from '../../pipeline/run-operation.ts';
+import { sendBody } from '../body/send-body.ts';
+import type { RespondWithError } from '../errors/respond-with-error.ts';
+import { createRequestOrigin, setResponseHeaders } from '../request-origin.ts';
+import { readInput } from './read-input.ts';
+
+const idempotencyKeyMax = 255;
+
+/** `POST /v0/<operation>`: headers and body in, the runner, the envelope out. */
+export function addOperationRoutes(
+  app: FastifyInstance,
+  operations: readonly Operation[],
+  context: PipelineContext,
+  respondWithError: RespondWithError,
+  responseStallMs: number,
+): void {
+  for (const operation of operations) {
+    app.post(`/v0/${operation.name}`, async (request, reply) => {
+      const origin = createRequestOrigin(request, reply);
+      const outcome = await runOperation(
+        operation,
+        {
+          ...origin,
+          bodyBytes: declaredLength(request),
+          readOptions: () => ({ idempotencyKey: readIdempotencyKey(request), dryRun: readDryRun(request) }),
+          readInput: (asked, countBytes) =>
+            readInput(request.raw, asked, origin.controller.signal, countBytes),
+        },
+        context,
+      );
+      setResponseHeaders(reply, outcome.record);
+      if (!outcome.ok) return respondWithError(request, reply, outcome.error, origin.requestId);
+      return sendBody(request, reply, outcome.body, responseStallMs);
+    });
+  }
+}
+
+function declaredLength(request: FastifyRequest): number | undefined {
+  const header = request.headers['content-length'];
+  return header === undefined ? undefined : Number(header);
+}
+
+function readIdempotencyKey(request: FastifyRequest): string | undefined {
+  const header = request.headers['idempotency-key'];
+  if (header === undefined) return undefined;
+  if (typeof header !== 'string' || header.length === 0 || header.length > idempotencyKeyMax) {
+    throw new ServiceError(
+      'invalid_parameters',
+      `Idempotency-Key: must have 1 to ${idempotencyKeyMax} characters`,
+    );
+  }
+  return header;
+}
+
+function readDryRun(request: FastifyRequest): boolean {
+  const header = request.headers['x-dry-run'];
+  if (header === undefined) return false;
+  const value = String(header).trim().toLowerCase();
+  if (value === 'true' || value === '1') return true;
+  if (value === 'false' || value === '0') return false;
+  throw new ServiceError(
+    'invalid_parameters',
+    `X-Dry-Run: must be true or false (it is ${JSON.stringify(header)})`,
+  );
+}

@@ -1,0 +1,202 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { startServer, type TestServer } from '@quern/testing/service/start-server';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const launcher = resolve(import.meta.dirname, '../packages/cli/bin/quern.mjs');
+
+interface Run {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+let server: TestServer;
+let folder: string;
+
+beforeAll(async () => {
+  [server, folder] = await Promise.all([startServer(), mkdtemp(join(tmpdir(), 'quern-cli-'))]);
+}, 60_000);
+
+afterAll(async () => {
+  await Promise.all([server.stop(), rm(folder, { recursive: true, force: true })]);
+});
+
+/** Runs the command as a user does: a process of its own, settings in its environment, text at its stdin. */
+function quern(
+  args: readonly string[],
+  stdin: string | Uint8Array = '',
+  settings: NodeJS.ProcessEnv = {},
+): Promise<Run> {
+  const { NODE_OPTIONS: _condition, ...environment } = process.env;
+  const child = spawn(process.execPath, [launcher, ...args], {
+    env: {
+      ...environment,
+      QUERN_URL: server.baseUrl,
+      QUERN_API_KEY: server.apiKey,
+      QUERN_ADMIN_TOKEN: server.adminToken,
+      ...settings,
+    },
+  });
+  let stdout = '';
+  let stderr = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    stdout += chunk.toString();
+  });
+  child.stderr.on('data', (chunk: Buffer) => {
+    stderr += chunk.toString();
+  });
+  child.stdin.on('error', () => undefined);
+  child.stdin.end(stdin);
+  return new Promise((ended) => child.once('close', (code) => ended({ code, stdout, stderr })));
+}
+
+async function json(args: readonly string[], stdin?: string | Uint8Array): Promise<Record<string, unknown>> {
+  const { code, stdout, stderr } = await quern([...args, '--json'], stdin);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  return JSON.parse(stdout) as Record<string, unknown>;
+}
+
+const text = 'Write to ada@example.org before 10 December 2025. The mill was wonderful.';
+
+describe('operations', () => {
+  it('takes text from an argument, a file and stdin alike', async () => {
+    const file = join(folder, 'letter.txt');
+    await writeFile(file, text);
+    const fromArgument = await quern(['extract-entities', text]);
+    expect(fromArgument).toMatchObject({ code: 0, stderr: '' });
+    expect(fromArgument.stdout).toMatch(/^TYPE +TEXT +VALUE +START +END\nEMAIL +ada@example\.org .* 9 +24\n/);
+    expect(await quern(['extract-entities', '--file', file])).toEqual(fromArgument);
+    expect(await quern(['extract-entities'], text)).toEqual(fromArgument);
+  });
+
+  it('prints the result itself with --json', async () => {
+    const data = await json(['sentiment', '-f', '-'], text);
+    expect(data).toMatchObject({ sentiment: expect.any(String), usage: 1 });
+  });
+
+  it('summarizes a document from stdin, and tells a price without a charge', async () => {
+    const { stdout, code } = await quern(['summarize', '--max-length', '60'], text);
+    expect(code).toBe(0);
+    expect(stdout.length).toBeLessThanOrEqual(61);
+    const price = await quern(['summarize', '--dry-run'], text);
+    expect(price.stdout).toMatch(/^would cost 2 of \d+ credits; \d+ tokens\n$/);
+  });
+
+  it('reads an image of this machine', async () => {
+    const bmp = createBmp(64, 32);
+    const file = join(folder, 'blank.bmp');
+    await writeFile(file, bmp);
+    const data = await json(['ocr', '--file', file]);
+    expect(data).toMatchObject({ width: 64, height: 32, usage: 1 });
+  });
+
+  it('says in one line what the service refused', async () => {
+    const refused = await quern(['map', 'http://127.0.0.1:1/', '--limit', '6000']);
+    expect(refused).toMatchObject({ code: 1, stdout: '' });
+    expect(refused.stderr).toMatch(/^quern: invalid_parameters: .*limit.* \(request req_\w+\)\n$/);
+    const stranger = await quern(['sentiment', text, '--api-key', 'a-key-that-nobody-knows']);
+    expect(stranger.stderr).toMatch(/^quern: unknown_key: .*\n$/);
+  });
+});
+
+describe('administration', () => {
+  it('makes an account, grants credits and shows them', async () => {
+    const account = await json(['accounts', 'create', 'Mill Ltd.', '--credits', '5']);
+    const id = String(account['id']);
+    expect(await json(['credits', 'grant', id, '7', '--note', 'thanks'])).toEqual({ available: 12 });
+    expect(await json(['credits', 'grant', id, '-2'])).toEqual({ available: 10 });
+    const balance = await quern(['credits', 'balance', id]);
+    expect(balance.stdout).toBe('available  10\nheld       0\n');
+    const history = await quern(['credits', 'history', id]);
+    expect(history.stderr).toBe('');
+    expect(history.stdout.split('\n')[2]).toContain('thanks');
+    const newest = await quern(['credits', 'history', id, '--limit', '1']);
+    const before = /^there may be more: --before (\d+)\n$/.exec(newest.stderr)?.[1] ?? '';
+    const older = await json(['credits', 'history', id, '--before', before]);
+    expect(older).toMatchObject([{ note: 'thanks', amount: 7 }, { amount: 5 }]);
+    expect((await quern(['accounts', 'list'])).stdout).toMatch(new RegExp(`${id} +Mill Ltd\\. +10 +0`));
+    expect(await json(['accounts', 'show', id])).toMatchObject({ name: 'Mill Ltd.', available: 10 });
+  });
+
+  it('makes a key that works, rotates and revokes it', async () => {
+    const { id: accountId } = await json(['accounts', 'create', 'keys', '--credits', '5']);
+    const order = [
+      'keys',
+      'create',
+      String(accountId),
+      'app',
+      '--scopes',
+      'sentiment,ocr',
+      '--expires',
+      '2099-01-01',
+    ];
+    const made = await quern(order);
+    const key = /^key +(qn_live_\w{36})$/m.exec(made.stdout)?.[1] ?? '';
+    const id = /^id +(key_\w+)$/m.exec(made.stdout)?.[1] ?? '';
+    expect(made.stdout).toContain('expires    2099-01-01T00:00:00Z');
+    expect((await quern(['sentiment', text], '', { QUERN_API_KEY: key })).code).toBe(0);
+    const denied = await quern(['extract-entities', text], '', { QUERN_API_KEY: key });
+    expect(denied.stderr).toContain('scope_denied');
+    const next = await json(['keys', 'rotate', id, '--overlap-seconds', '60']);
+    await json(['keys', 'revoke', id]);
+    const revoked = await quern(['sentiment', text, '--api-key', key]);
+    expect(revoked.stderr).toContain('revoked_key');
+    const list = await quern(['keys', 'list', '--account', String(accountId)]);
+    expect(list.stdout).toContain(String(next['id']));
+    expect(list.stdout).not.toContain(key);
+    expect((await quern(['keys', 'show', id])).stdout).toMatch(/^spent +1$/m);
+  });
+});
+
+describe('wrong usage', () => {
+  it.each([
+    [[], /Usage: quern/],
+    [['grind'], /^quern: unknown command 'grind'/],
+    [['map'], /^quern: missing required argument 'site'/],
+    [['map', 'http://127.0.0.1', '--limit', 'many'], /must be an integer/],
+    [['sentiment', 'a', '--file', 'b'], /^quern: give either an argument or --file, not both\n$/],
+    [['sentiment', 'a', '--api-key', ''], /^quern: this needs an API key: --api-key or QUERN_API_KEY\n$/],
+    [['accounts', 'list', '--url', 'quern.example.org'], /^quern: baseUrl must begin with http/],
+    [['keys', 'create', 'acc', 'name', '--expires', 'soon'], /ISO 8601/],
+  ])('%j ends with 2', async (args, message) => {
+    const { code, stdout, stderr } = await quern(args);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toMatch(message);
+  });
+
+  it('says which file cannot be read, and which is no text', async () => {
+    const absent = await quern(['sentiment', '--file', join(folder, 'absent.txt')]);
+    expect(absent).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^quern: ENOENT.*absent\.txt'\n$/),
+    });
+    const binary = await quern(['sentiment'], new Uint8Array([0xff, 0xfe, 0x00]));
+    expect(binary).toMatchObject({ code: 2, stderr: 'quern: stdin is not UTF-8 text\n' });
+  });
+
+  it('shows its help on demand', async () => {
+    const { code, stdout } = await quern(['keys', '--help']);
+    expect(code).toBe(0);
+    for (const name of ['create', 'list', 'show', 'revoke', 'rotate']) expect(stdout).toContain(`  ${name} `);
+    expect((await quern(['--version'])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+    expect(await readFile(launcher, 'utf8')).toMatch(/^#!\/usr\/bin\/env node\n/);
+  });
+});
+
+/** A white picture, 24 bits a pixel. */
+function createBmp(width: number, height: number): Uint8Array {
+  const bytes = Buffer.alloc(54 + width * height * 3, 0xff);
+  bytes.fill(0, 0, 54);
+  bytes.write('BM');
+  bytes.writeUInt32LE(bytes.length, 2);
+  bytes.writeUInt32LE(54, 10);
+  bytes.writeUInt32LE(40, 14);
+  bytes.writeInt32LE(width, 18);
+  bytes.writeInt32LE(height, 22);
+  bytes.writeUInt16LE(1, 26);
+  bytes.writeUInt16LE(24, 28);
+  return bytes;
+}

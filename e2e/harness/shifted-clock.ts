@@ -1,7 +1,0 @@
-/** The environment of a spawned process whose wall clock is moved by `milliseconds`. */
-export function clockOffsetEnvironment(milliseconds: number): Record<string, string> {
-  return {
-    NODE_OPTIONS: `--import=${new URL('./shift-clock.ts', import.meta.url)}`,
-    TEST_CLOCK_SHIFT_MS: String(milliseconds),
-  };
-}

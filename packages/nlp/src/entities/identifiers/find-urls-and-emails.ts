@@ -1,0 +1,105 @@
+import { parse } from 'tldts';
+import type { EntityCandidate } from '../entity-candidate.ts';
+
+/** A name as people write it, bounded by RFC 5321 (local part 64 octets) and RFC 1035 (domain 253). */
+const email =
+  /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+'-]{1,64}@((?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.){1,8}\p{L}{2,24})(?![\p{L}\p{N}@_-])/gu;
+const absolute =
+  /(?<![\p{L}\p{N}])(?:https?|ftp|wss?):\/\/[^\s<>"'`{}|\\^\u3000-\u303f\uff00-\uffef]{2,2048}/giu;
+const bare =
+  /(?<![\p{L}\p{N}@._/:-])((?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.){1,8}\p{L}{2,24})(?![\p{L}\p{N}@_-])(?::\d{2,5})?(?:[/?#][^\s<>"'`{}|\\^]{0,2048})?/giu;
+
+/** EMAIL (value in lower case) and URL (absolute; bare domains with their `https://`), domains by the public suffix list. */
+export function findUrlsAndEmails(text: string): EntityCandidate[] {
+  return [...emails(text), ...absoluteUrls(text), ...bareDomains(text)];
+}
+
+function* emails(text: string): Generator<EntityCandidate> {
+  if (!text.includes('@')) return;
+  for (const match of text.matchAll(email)) {
+    const skipped = /^[.'-]+/.exec(match[0])?.[0].length ?? 0;
+    const address = match[0].slice(skipped);
+    if (/\.\.|\.@/.test(address) || address.startsWith('@')) continue;
+    const startIndex = match.index + skipped;
+    yield {
+      startIndex,
+      endIndex: startIndex + address.length,
+      type: 'EMAIL',
+      confidence: 0.99,
+      value: address.toLowerCase(),
+    };
+  }
+}
+
+function* absoluteUrls(text: string): Generator<EntityCandidate> {
+  if (!text.includes('://')) return;
+  for (const match of text.matchAll(absolute)) {
+    const address = trimEnd(match[0]);
+    const parsed = URL.parse(address);
+    if (parsed === null || parsed.hostname === '') continue;
+    yield {
+      startIndex: match.index,
+      endIndex: match.index + address.length,
+      type: 'URL',
+      confidence: 0.99,
+      value: parsed.href,
+    };
+  }
+}
+
+function* bareDomains(text: string): Generator<EntityCandidate> {
+  for (const match of text.matchAll(bare)) {
+    const host = match[1] ?? '';
+    if (!isPublic(host) && !/^www\./i.test(host)) continue;
+    const address = trimEnd(match[0]);
+    const plain = !/^www\./i.test(host) && address.length === host.length;
+    // "Hello.This" and "Node.js": without a path a domain has small letters and a common ending.
+    if (plain && (/\p{Lu}/u.test(host.slice(1)) || !isLikelyDomain(host))) continue;
+    const parsed = URL.parse(`https://${address}`);
+    if (parsed === null) continue;
+    const endIndex = match.index + address.length;
+    yield {
+      startIndex: match.index,
+      endIndex,
+      type: 'URL',
+      confidence: plain ? 0.85 : 0.95,
+      value: parsed.href,
+    };
+  }
+}
+
+/** File name endings that are top-level domains as well. */
+const fileEndings =
+  /\.(js|ts|py|rs|md|sh|pl|cc|so|zip|mov|app|ps|java|name|id|is|it|at|in|be|me|my|no|to|am|pm|as|so|us|do|la)$/i;
+const common =
+  /\.(com|org|net|edu|gov|io|co|ai|dev|info|app|eu|de|fr|es|pt|it|nl|uk|ch|at|be|br|mx|ar|ca|au|jp|in|us)$/i;
+
+function isLikelyDomain(host: string): boolean {
+  const labels = host.split('.');
+  if (fileEndings.test(host) && labels.length === 2 && !/\.(it|at|be|app|in|us)$/i.test(host)) return false;
+  const name = labels[0] ?? '';
+  return name.length >= 2 && (common.test(host) || labels.length > 2 || name.length >= 4);
+}
+
+function isPublic(host: string): boolean {
+  const { isIcann, domain } = parse(host, { allowPrivateDomains: false });
+  return isIcann === true && domain !== null;
+}
+
+/** A sentence's own punctuation, and a closing bracket that the address did not open, are not part of it. */
+function trimEnd(address: string): string {
+  let end = address.length;
+  for (;;) {
+    const last = address[end - 1] ?? '';
+    const open = { ')': '(', ']': '[' }[last];
+    const unbalanced = open !== undefined && count(address, last, end) > count(address, open, end);
+    if (!unbalanced && !/[.,;:!?*_~'"”’»…]/.test(last)) return address.slice(0, end);
+    end -= 1;
+  }
+}
+
+function count(text: string, sign: string, end: number): number {
+  let found = 0;
+  for (let at = 0; at < end; at += 1) if (text[at] === sign) found += 1;
+  return found;
+}

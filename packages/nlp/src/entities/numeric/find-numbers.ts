@@ -1,0 +1,48 @@
+import type { EntityCandidate, LexiconLanguage, RuleContext } from '../entity-candidate.ts';
+import type { Numeral } from './find-numerals.ts';
+import { isIdentifierNumber } from './is-identifier-number.ts';
+
+/** NUMBER, in digits and in words; not the digits that only name something. */
+export function findNumbers(
+  text: string,
+  amounts: readonly Numeral[],
+  context: RuleContext,
+): EntityCandidate[] {
+  return amounts.flatMap((amount) => {
+    const { startIndex, endIndex, value, upper, form, language } = amount;
+    if (form === 'article' || form === 'pronoun' || form === 'half' || upper !== undefined) return [];
+    if (form === 'digits' && isIdentifierNumber(text, startIndex, endIndex, context)) return [];
+    if (form === 'words' && (isAnotherWord(text, amount) || namedBefore(text, startIndex, language)))
+      return [];
+    return [{ startIndex, endIndex, type: 'NUMBER' as const, confidence: 0.85, value }];
+  });
+}
+
+/** What follows a word that is a number and something else, when it is a number. */
+const counted = new Map<string, RegExp>([
+  ['neuf', /^[ \u00a0](?:cents?|mille|millions?|\p{L}+[sx])(?!\p{L})/iu],
+  ['sei', /^[ \u00a0](?:mila|\p{Ll}{3,}[ei])(?!\p{L})/u],
+  ['acht', /^[ \u00a0](?:\p{Lu}|\p{L}+(?:en|s)(?!\p{L}))/u],
+  ['once', /^[ \u00a0]\p{L}+s(?!\p{L})/iu],
+  ['null', /^[ \u00a0](?:Grad|Uhr|Prozent|Punkte|Tore)/u],
+]);
+
+function isAnotherWord(text: string, { startIndex, endIndex }: Numeral): boolean {
+  const needed = counted.get(text.slice(startIndex, endIndex).toLowerCase());
+  return needed !== undefined && !needed.test(text.slice(endIndex, endIndex + 30));
+}
+
+const numbered: Readonly<Partial<Record<LexiconLanguage, RegExp>>> = {
+  en: /(?:number|chapter|part|act|phase|page|plan|room|day|level)[ \u00a0]$/iu,
+  de: /(?:nummer|kapitel|teil|akt|phase|zu)[ \u00a0]$/iu,
+  fr: /(?:numéro|chapitre|partie|acte)[ \u00a0]$/iu,
+  es: /(?:número|capítulo|parte|acto)[ \u00a0]$/iu,
+  pt: /(?:número|capítulo|parte|ato)[ \u00a0]$/iu,
+  it: /(?:numero|capitolo|parte|atto)[ \u00a0]$/iu,
+  nl: /(?:nummer|hoofdstuk|deel|akte)[ \u00a0]$/iu,
+};
+
+function namedBefore(text: string, startIndex: number, language: LexiconLanguage | undefined): boolean {
+  const before = text.slice(Math.max(0, startIndex - 12), startIndex);
+  return language !== undefined && numbered[language]?.test(before) === true;
+}

@@ -1,0 +1,46 @@
+import type { LexiconLanguage, RuleContext } from '../entity-candidate.ts';
+import labels from '../lexicon/identifier-nouns.data.json' with { type: 'json' };
+
+const signs: ReadonlySet<string> = new Set(labels.signs);
+const words = new Map<LexiconLanguage, ReadonlySet<string>>();
+
+function labelWords(language: LexiconLanguage): ReadonlySet<string> {
+  const known = words.get(language) ?? new Set(labels[language]);
+  words.set(language, known);
+  return known;
+}
+
+/**
+ * Whether the digits at that place only name something: room 204, § 15, Windows 11, 4021-88, 3:1. Told by the word or sign
+ * before, which is a label's, or (but at the start of a sentence) has a capital; and by what hangs on the digits.
+ */
+export function isIdentifierNumber(
+  text: string,
+  startIndex: number,
+  endIndex: number,
+  context: RuleContext,
+): boolean {
+  const after = text.slice(endIndex, endIndex + 24);
+  if (/^(?:[-–/:_]\p{N}|[-_]?\p{L}|['’]\p{L})/u.test(after)) return true;
+  const before = text.slice(Math.max(0, startIndex - 40), startIndex);
+  // "1. First point" in a list.
+  if (/(?:^|\n)[ \t]*$/.test(before) && /^[.)][ \t]/.test(after)) return true;
+  if (/[§#№][ \u00a0]?$/u.test(before)) return true;
+  const last = /(\S+)[ \u00a0]$/u.exec(before)?.[1]?.replace(/^[("'«“„[]+|^\p{L}{1,2}['’]/gu, '');
+  if (last === undefined) return false;
+  const plain = last.toLowerCase();
+  if (signs.has(plain) || context.lexiconLanguages.some((language) => labelWords(language).has(plain)))
+    return true;
+  return namesByCapital(before, last, after, context);
+}
+
+function namesByCapital(before: string, last: string, after: string, context: RuleContext): boolean {
+  if (/[,.;:!?)"'»”]$/u.test(last)) return false;
+  // RFC 2119, BA 2490, iPhone 15
+  if (/^(?=.*\p{L})[\p{Lu}\p{N}&-]{2,8}$/u.test(last) || /^\p{Ll}{1,2}\p{Lu}/u.test(last)) return true;
+  if (!/^\p{Lu}\p{Ll}/u.test(last)) return false;
+  // A German noun has its capital anyway: a label's number has no noun after it that it could count.
+  if (context.lexiconLanguages[0] === 'de' && /^[ \u00a0]\p{Lu}/u.test(after)) return false;
+  const lead = before.slice(0, before.length - last.length - 1).trimEnd();
+  return lead !== '' && !/[.!?:\n"“„«(]$/u.test(lead);
+}

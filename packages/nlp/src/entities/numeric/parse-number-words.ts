@@ -1,0 +1,201 @@
+import type { LexiconLanguage } from '../entity-candidate.ts';
+import { type NumberPart, numberWords, splitNumberWord } from './number-words.ts';
+
+export interface SpelledNumber {
+  readonly startIndex: number;
+  readonly endIndex: number;
+  readonly value: number;
+  /** One word that is an article, a pronoun or a name for a number ("a", "one", "cien") and no more. */
+  readonly soleWordKind: 'article' | 'pronoun' | undefined;
+}
+
+const words = /[\p{L}\p{M}]+/gu;
+
+/** Numbers in words, each as long as it can be read as one: "deux et deux" are two, "vingt et un" is one. */
+export function parseNumberWords(text: string, language: LexiconLanguage): SpelledNumber[] {
+  const table = numberWords(language);
+  const found: SpelledNumber[] = [];
+  let open: OpenNumber | undefined;
+  const close = () => {
+    const spelled = open?.result();
+    if (spelled !== undefined) found.push(spelled);
+    open = undefined;
+  };
+  for (const match of text.matchAll(words)) {
+    const word = match[0].toLowerCase();
+    if (open !== undefined && !isJoint(text, open.lastIndex, match.index)) close();
+    const noun = table.nouns.get(word);
+    if (noun !== undefined) {
+      open?.multiply(noun, match.index + match[0].length);
+      close();
+      continue;
+    }
+    const parts = splitNumberWord(word, language);
+    if (parts === undefined) {
+      close();
+      continue;
+    }
+    // "3D", "Covid19": a number in words stands free.
+    const end = match.index + match[0].length;
+    if (/[\p{N}_@#]/u.test((text[match.index - 1] ?? ' ') + (text[end] ?? ' '))) {
+      close();
+      continue;
+    }
+    if (open?.add(parts, end) === true) continue;
+    close();
+    const bare = table.articles.includes(word)
+      ? 'article'
+      : table.pronouns.includes(word)
+        ? 'pronoun'
+        : undefined;
+    const next = new OpenNumber(match.index, language, bare);
+    if (next.add(parts, end)) open = next;
+  }
+  close();
+  return found;
+}
+
+function isJoint(text: string, from: number, to: number): boolean {
+  return to - from === 1 && /[\s\u00a0-]/.test(text[from] ?? '') && text[from] !== '\n';
+}
+
+/** Adds word by word, as long as each has its place: hundreds before tens before ones, scales falling. */
+class OpenNumber {
+  readonly #language: LexiconLanguage;
+  readonly #start: number;
+  readonly #bare: SpelledNumber['soleWordKind'];
+  #end = 0;
+  #words = 0;
+  #total = 0;
+  #current = 0;
+  #scale = Number.POSITIVE_INFINITY;
+  #and = false;
+  /** Where the last word ended, also an "and" that may lead nowhere. */
+  lastIndex = 0;
+
+  constructor(startIndex: number, language: LexiconLanguage, bare: SpelledNumber['soleWordKind']) {
+    this.#start = startIndex;
+    this.#language = language;
+    this.#bare = bare;
+  }
+
+  add(parts: readonly NumberPart[], end: number): boolean {
+    const kept = [this.#total, this.#current, this.#scale, this.#and] as const;
+    // "Een half uur" is half an hour; only one word can be "zweieinhalb".
+    if (parts.length === 1 && parts[0] === 0.5) return false;
+    for (const part of parts) {
+      if (part === 'and' ? this.#joinAnd() : this.#place(part)) continue;
+      [this.#total, this.#current, this.#scale, this.#and] = kept;
+      return false;
+    }
+    this.lastIndex = end;
+    if (!this.#and) {
+      this.#end = end;
+      this.#words += 1;
+    }
+    return true;
+  }
+
+  /** A noun that counts: "a dozen", "deux douzaines". */
+  multiply(value: number, end: number): boolean {
+    if (this.#and || this.#words === 0 || this.#total > 0 || this.#current > 9) return false;
+    this.#total = Math.max(1, this.#current) * value;
+    this.#current = 0;
+    this.#end = end;
+    this.#words += 1;
+    return true;
+  }
+
+  result(): SpelledNumber | undefined {
+    if (this.#words === 0) return undefined;
+    const value = this.#total + this.#current;
+    return {
+      startIndex: this.#start,
+      endIndex: this.#end,
+      value,
+      soleWordKind: this.#words === 1 ? this.#bare : undefined,
+    };
+  }
+
+  #joinAnd(): boolean {
+    if (this.#and || this.#total + this.#current === 0) return false;
+    this.#and = true;
+    return true;
+  }
+
+  #place(value: number): boolean {
+    const and = this.#and;
+    this.#and = false;
+    if (value === 0) return this.#isEmpty();
+    if (value < 1 || !Number.isInteger(value)) return this.#placeHalf(value);
+    if (value >= 1000) return !and && this.#placeScale(value);
+    if (value >= 100) return this.#placeHundred(value);
+    return this.#placeBelowHundred(value, and);
+  }
+
+  #isEmpty(): boolean {
+    return this.#total === 0 && this.#current === 0 && this.#words === 0;
+  }
+
+  #placeHalf(value: number): boolean {
+    if (value > 1 && !this.#isEmpty()) return false;
+    if (value < 1 && (this.#current === 0 || !Number.isInteger(this.#current))) return false;
+    this.#current += value;
+    return true;
+  }
+
+  #placeScale(value: number): boolean {
+    if (value >= this.#scale) {
+      // Spanish and Portuguese count thousands of millions.
+      if (value !== 1e6 || this.#scale !== 1000) return false;
+      this.#total = (this.#total + this.#current) * value;
+      this.#current = 0;
+      this.#scale = value;
+      return true;
+    }
+    // "million" alone counts nothing; "thousand" alone does not either in English.
+    if (this.#isEmpty() && (value > 1000 || this.#language === 'en')) return false;
+    this.#total += Math.max(1, this.#current) * value;
+    this.#current = 0;
+    this.#scale = value;
+    return true;
+  }
+
+  #placeHundred(value: number): boolean {
+    if (value > 100) {
+      if (this.#current !== 0) return false;
+      this.#current = value;
+      return true;
+    }
+    if (this.#current > 99 || (this.#isEmpty() && this.#language === 'en')) return false;
+    this.#current = Math.max(1, this.#current) * 100;
+    return true;
+  }
+
+  #placeBelowHundred(value: number, and: boolean): boolean {
+    const low = this.#current % 100;
+    const french = this.#language === 'fr';
+    if (!Number.isInteger(this.#current)) return false;
+    if (low === 0) {
+      const afterZero = this.#words > 0 && this.#current === 0 && this.#total === 0;
+      if (afterZero || (and && !['en', 'pt', 'de', 'nl'].includes(this.#language))) return false;
+    } else if (french && low === 4 && value === 20 && !and) {
+      this.#current += 76;
+      return true;
+    } else if (french && (low === 60 || low === 80) && value > 9 && value < 17) {
+      // soixante-dix, quatre-vingt-onze
+    } else if (french && [10, 70, 90].includes(low) && value > 6 && value < 10 && !and) {
+      // dix-sept
+    } else if (low < 10) {
+      // dreiundzwanzig, drieëntwintig
+      if (!this.#isGermanic() || !and || value < 20 || value % 10 !== 0) return false;
+    } else if (low % 10 !== 0 || low === 10 || value > 9) return false;
+    else if (and && !['fr', 'es', 'pt'].includes(this.#language)) return false;
+    this.#current += value;
+    return true;
+  }
+
+  #isGermanic(): boolean {
+    return this.#language === 'de' || this.#language === 'nl';
+  }
+}

@@ -1,0 +1,207 @@
+import type { EntityCandidate, LexiconLanguage, RuleContext } from '../entity-candidate.ts';
+import tables from '../lexicon/spoken-time-words.data.json' with { type: 'json' };
+import { alternation, cachedRegex, wordEnd, wordStart } from '../regex-builder.ts';
+import { zeroPad } from './calendar-arithmetic.ts';
+import { calendarWords } from './calendar-words.ts';
+
+interface SpokenTimeWords {
+  /** Twelve, from one. */
+  readonly hours: readonly string[];
+  readonly minutes: ReadonlyMap<string, number>;
+  readonly past: readonly string[];
+  readonly to: readonly string[];
+  /** "halb drei" is half past two. */
+  readonly half: readonly string[];
+  readonly threeQuarters: readonly string[];
+  /** Words that an hour without "o'clock" stands after: "a las tres y media". */
+  readonly lead: readonly string[];
+  /** Minutes after the hour. */
+  readonly after: ReadonlyMap<string, number>;
+  readonly noonAfter: ReadonlyMap<string, number>;
+  readonly am: readonly string[];
+  readonly pm: readonly string[];
+  readonly clock: readonly string[];
+}
+
+const space = '[\\s\\u00a0]';
+
+/** TIME as it is spoken: half past three, Viertel nach drei, tres y media, midi et demi. */
+export function findSpokenTimes(text: string, context: RuleContext): EntityCandidate[] {
+  return context.lexiconLanguages.flatMap((language) => {
+    const words = wordsOf(language);
+    return [
+      ...minutesFirst(text, words),
+      ...hoursFirst(text, words, language),
+      ...noons(text, words, language),
+    ];
+  });
+}
+
+const cache = new Map<LexiconLanguage, SpokenTimeWords>();
+
+function wordsOf(language: LexiconLanguage): SpokenTimeWords {
+  const known = cache.get(language);
+  if (known !== undefined) return known;
+  const table = tables[language];
+  const made = {
+    ...table,
+    minutes: new Map<string, number>(Object.entries(table.minutes)),
+    after: new Map<string, number>(Object.entries(table.after)),
+    noonAfter: new Map<string, number>(Object.entries(table.noonAfter)),
+  };
+  cache.set(language, made);
+  return made;
+}
+
+/** English, German, Dutch. "Five to seven" may be a range, so that it needs a word of time before. */
+function* minutesFirst(text: string, words: SpokenTimeWords): Generator<EntityCandidate> {
+  if (words.past.length === 0) return;
+  const minute = `(${alternation(words.minutes.keys())}|\\d{1,2})(?:${space}(?:minutes|Minuten|minuten))?`;
+  const half = words.half.length === 0 ? '((?!))?' : `(${alternation(words.half)}${space})?`;
+  const hour = `(${alternation(words.hours)}|\\d{1,2})`;
+  const way = `(?:(${alternation(words.past)})|${alternation(words.to)})`;
+  const source = `${wordStart}${minute}${space}${way}${space}${half}${hour}(?![\\p{L}\\p{M}\\p{N}_]|[.,:]\\d)(?:${space}${alternation(words.clock)}${wordEnd})?${dayPart(words)}`;
+  const told = /(?:quarter|half|viertel|kwart)/i;
+  for (const match of text.matchAll(cachedRegex(source))) {
+    const [whole, minuteWord = '', past, halfWord, hourWord = '', am, pm] = match;
+    const lead = text.slice(Math.max(0, match.index - 14), match.index);
+    const sure = told.test(minuteWord) || halfWord !== undefined;
+    if (
+      !sure &&
+      !/(?:^|[\s(])(?:at|by|until|till|around|about|is|was|it['’]s|nearly|um|gegen|es|ist|bis|om|rond|tegen|het)[\s\u00a0]$/iu.test(
+        lead,
+      )
+    )
+      continue;
+    const minutes = words.minutes.get(minuteWord.toLowerCase()) ?? Number(minuteWord);
+    const shift = (past === undefined ? -minutes : minutes) - (halfWord === undefined ? 0 : 30);
+    yield* at(match.index, whole, hourOf(hourWord, words), shift, am, pm);
+  }
+  yield* halves(text, words, hour);
+}
+
+function* halves(text: string, words: SpokenTimeWords, hour: string): Generator<EntityCandidate> {
+  if (words.half.length === 0) return;
+  const quarters = words.threeQuarters.length === 0 ? '((?!))|' : `(${alternation(words.threeQuarters)})|`;
+  const source = `${wordStart}(?:${quarters}${alternation(words.half)})${space}${hour}(?![\\p{L}\\p{M}\\p{N}_]|[.,:]\\d)(?:${space}${alternation(words.clock)}${wordEnd})?${dayPart(words)}`;
+  for (const match of text.matchAll(cachedRegex(source))) {
+    const [whole, threeQuarters, hourWord = '', am, pm] = match;
+    yield* at(match.index, whole, hourOf(hourWord, words), threeQuarters ? -15 : -30, am, pm);
+  }
+}
+
+/** French, Spanish, Portuguese, Italian; and every "eight o'clock" in words. */
+function* hoursFirst(
+  text: string,
+  words: SpokenTimeWords,
+  language: LexiconLanguage,
+): Generator<EntityCandidate> {
+  const hour = `(${alternation(words.hours)}|\\d{1,2})`;
+  const more =
+    words.after.size === 0 ? '((?!))?' : `(?:${space}(${alternation(words.after.keys())})${wordEnd})?`;
+  if (words.clock.length > 0) {
+    const timed = language === 'fr' || language === 'nl' || language === 'pt';
+    const source = `${wordStart}${hour}${space}${alternation(words.clock)}${wordEnd}${more}${dayPart(words)}`;
+    for (const match of text.matchAll(cachedRegex(source))) {
+      const [whole, hourWord = '', after, am, pm] = match;
+      // "Trois heures", "drie uur" are also three hours.
+      if (timed && am === undefined && pm === undefined && !hasTimeCueBefore(text, match.index)) continue;
+      yield* at(
+        match.index,
+        whole,
+        hourOf(hourWord, words),
+        words.after.get(after?.toLowerCase() ?? '') ?? 0,
+        am,
+        pm,
+      );
+    }
+  }
+  if (words.lead.length === 0 || words.after.size === 0) return;
+  const source = `(?<=(?<!\\p{L})${alternation(words.lead)}${space}?)(?<![\\p{L}\\p{N}])${hour}(?![\\p{L}\\p{M}\\p{N}_]|[.,:h]\\d|${space}?h(?!\\p{L}))${more}${dayPart(words)}`;
+  for (const match of text.matchAll(cachedRegex(source))) {
+    const [whole, hourWord = '', after, am, pm] = match;
+    const told = after !== undefined || am !== undefined || pm !== undefined;
+    if (!told && !isBareHour(text, match.index, whole)) continue;
+    yield* at(
+      match.index,
+      whole,
+      hourOf(hourWord, words),
+      words.after.get(after?.toLowerCase() ?? '') ?? 0,
+      am,
+      pm,
+    );
+  }
+}
+
+const timely =
+  /(?:^|[\s(,])(?:est|était|sera|é|são|is|à|vers|dès|avant|après|jusqu['’]à|depuis|entre|om|rond|tegen|vanaf|tot|voor|na|sinds|omstreeks|van|às|as|das|até as|até às|pelas|a las|alle)[\s\u00a0]$/iu;
+
+export function hasTimeCueBefore(text: string, index: number): boolean {
+  return timely.test(text.slice(Math.max(0, index - 14), index));
+}
+
+/** "a las 8.", "alle 8 di domani": an hour and nothing that it counts. */
+function isBareHour(text: string, index: number, whole: string): boolean {
+  const lead = text.slice(Math.max(0, index - 14), index);
+  if (
+    !/(?:^|[\s(,])(?:a las|a la|hasta las|desde las|sobre las|hacia las|de las|son las|es la|às|as|das|à|pelas|alle|dalle|ore|sono le|è l['’]|all['’])[\s\u00a0]?$/iu.test(
+      lead,
+    )
+  )
+    return false;
+  const rest = text.slice(index + whole.length, index + whole.length + 12);
+  return /^(?:$|[.,;:!?)]|[\s\u00a0](?:de|del|di|do|da|y|e|a|en|em|in|para|per|con|com|hasta|até|às|alle|que|si|se|o|no|na)\s)/iu.test(
+    rest,
+  );
+}
+
+/** Noon and midnight, and half an hour after. */
+function* noons(text: string, words: SpokenTimeWords, language: LexiconLanguage): Generator<EntityCandidate> {
+  const { noon, midnight } = calendarWords(language);
+  const more =
+    words.noonAfter.size === 0
+      ? '((?!))?'
+      : `(?:${space}(${alternation(words.noonAfter.keys())})${wordEnd})?`;
+  const source = `${wordStart}(${alternation([...noon, ...midnight])})${wordEnd}${more}`;
+  for (const match of text.matchAll(cachedRegex(source))) {
+    const [whole, name = '', after] = match;
+    const isNoon = noon.some((known) => known.toLowerCase() === name.toLowerCase());
+    const shift = words.noonAfter.get(after?.toLowerCase() ?? '') ?? 0;
+    const value = clock((isNoon ? 12 : 0) * 60 + shift);
+    yield {
+      startIndex: match.index,
+      endIndex: match.index + whole.length,
+      type: 'TIME',
+      confidence: 0.8,
+      value,
+    };
+  }
+}
+
+function dayPart({ am, pm }: SpokenTimeWords): string {
+  return `(?:,?${space}(?:(${alternation(am)})|(${alternation(pm)}))${wordEnd})?`;
+}
+
+function hourOf(word: string, words: SpokenTimeWords): number {
+  const named = words.hours.indexOf(word.toLowerCase());
+  return named >= 0 ? named + 1 : Number(word);
+}
+
+function* at(
+  startIndex: number,
+  whole: string,
+  hour: number,
+  shift: number,
+  am: string | undefined,
+  pm: string | undefined,
+): Generator<EntityCandidate> {
+  if (hour > 24 || Math.abs(shift) > 60) return;
+  const half = pm !== undefined && hour < 12 ? 12 : am !== undefined && hour === 12 ? -12 : 0;
+  const value = clock((hour + half) * 60 + shift);
+  yield { startIndex, endIndex: startIndex + whole.length, type: 'TIME', confidence: 0.92, value };
+}
+
+function clock(minutes: number): string {
+  const day = ((minutes % 1440) + 1440) % 1440;
+  return `${zeroPad(Math.floor(day / 60))}:${zeroPad(day % 60)}`;
+}

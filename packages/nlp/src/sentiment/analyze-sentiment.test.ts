@@ -1,0 +1,109 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { loadEncoder } from '../encoder/load-encoder.ts';
+import {
+  type AnalyzeSentimentInput,
+  analyzeSentiment as analyzeWith,
+  type SentimentModel,
+} from './analyze-sentiment.ts';
+import { createSentimentModel } from './sentiment-model.ts';
+
+const reader = createSentimentModel(await loadEncoder());
+const analyzeSentiment = (input: AnalyzeSentimentInput) => analyzeWith(input, reader);
+
+async function scoreOf(text: string, language = 'en'): Promise<number> {
+  return (await analyzeSentiment({ text, language })).score;
+}
+
+describe('sentiment', () => {
+  it.each([
+    ['en', 'I love this phone, it is wonderful.', 'positive'],
+    ['en', 'This is the worst service I have ever had.', 'negative'],
+    ['en', 'The meeting is on Tuesday at 5.', 'neutral'],
+    ['en', 'I love the camera but the battery is terrible.', 'mixed'],
+    ['en', 'The food was amazing. The waiter was rude and awful.', 'mixed'],
+    ['en', 'This is not good.', 'negative'],
+    ['en', '😡', 'negative'],
+    ['de', 'Das Essen war wunderbar!', 'positive'],
+    ['de', 'Das Essen war furchtbar.', 'negative'],
+    ['fr', 'C’est génial !', 'positive'],
+    ['es', 'Es una película pésima, qué horrible.', 'negative'],
+    ['pt', 'Adoro este lugar, é maravilhoso!', 'positive'],
+    ['it', 'Che schifo, un servizio pessimo.', 'negative'],
+  ])('%s: %s is %s', async (language, text, expected) => {
+    const { sentiment, confidence, scores } = await analyzeSentiment({ text, language });
+    expect(sentiment).toBe(expected);
+    expect(confidence).toBe(scores[sentiment]);
+  });
+
+  it('grows with the strength of the words', async () => {
+    const steps = ['It is good.', 'It is great.', 'It is the best ever!'];
+    const scores = await Promise.all(steps.map((text) => scoreOf(text)));
+    expect(scores).toEqual([...scores].sort((a, b) => a - b));
+    expect(await scoreOf('It is terrible.')).toBeLessThan(await scoreOf('It is bad.'));
+    expect(await scoreOf('It is very good.')).toBeGreaterThan(await scoreOf('It is good.'));
+  });
+
+  it('says sentence by sentence what it says', async () => {
+    const text = 'I love it. I hate the box.';
+    const { sentences } = await analyzeSentiment({ text, language: 'en' });
+    expect(sentences.map(({ sentiment }) => sentiment)).toEqual(['positive', 'negative']);
+    for (const sentence of sentences)
+      expect(text.slice(sentence.startIndex, sentence.endIndex)).toBe(sentence.text);
+  });
+
+  it('counts the whole of a long text', async () => {
+    const dull = 'The report lists the figures of the second quarter. '.repeat(60);
+    const end = 'I love it, it is wonderful! '.repeat(300);
+    const { sentiment, sentences } = await analyzeSentiment({ text: dull + end, language: 'en' });
+    expect(sentiment).toBe('positive');
+    expect(sentences.length).toBe(360);
+  });
+});
+
+describe('emotions', () => {
+  it.each([
+    ['Thank you so much for your help!', 'gratitude'],
+    ['I am so sorry, I apologise for that.', 'remorse'],
+    ['Haha that is hilarious, lol', 'amusement'],
+    ['Wow, I did not expect that, what a surprise!', 'surprise'],
+  ])('%s shows %s', async (text, emotion) => {
+    const { emotions, dominantEmotion } = await analyzeSentiment({ text, language: 'en' });
+    expect(emotions).toContain(emotion);
+    expect(dominantEmotion).toBe(emotions[0]);
+  });
+});
+
+describe('any text', () => {
+  it('has scores that sum to one, a score in −1..1, and emotions', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 200 }), async (text) => {
+        const result = await analyzeSentiment({ text, language: 'und' });
+        const sum = Object.values(result.scores).reduce((total, value) => total + value, 0);
+        expect(sum).toBeCloseTo(1, 6);
+        expect(Math.abs(result.score)).toBeLessThanOrEqual(1);
+        expect(result.emotions.length).toBeGreaterThan(0);
+        expect(Object.keys(result.emotionScores)).toHaveLength(28);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it.each(['a', 'a ', '漢', '😀', '!', 'a.', 'but ', 'good but '])(
+    '%j repeated is taken apart in linear time',
+    async (unit) => {
+      let read = 0;
+      const still: SentimentModel = {
+        emotions: reader.emotions,
+        classify: async (texts) => {
+          read += texts.reduce((sum, text) => sum + text.length, 0);
+          return texts.map(() => ({ polarity: [0, 0, 1, 0, 0], emotions: reader.emotions.map(() => 0) }));
+        },
+      };
+      const started = performance.now();
+      await analyzeWith({ text: unit.repeat(200_000 / unit.length), language: 'en' }, still);
+      expect(performance.now() - started).toBeLessThan(60_000);
+      expect(read).toBeLessThanOrEqual(2 * 200_000);
+    },
+  );
+});

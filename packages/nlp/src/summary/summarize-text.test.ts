@@ -1,0 +1,155 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { fitSentences } from './fit-sentences.ts';
+import { summarizeText } from './summarize-text.ts';
+import { truncateText } from './truncate-text.ts';
+
+const news = '../shared/data/summary/cnndm.dev.jsonl.gz';
+
+const article = `The city council approved a new tram line on Monday. The line will connect the harbour with the university in twenty minutes. Construction begins next spring and costs 80 million euros. Some residents fear the noise of the building site. "We will not sleep for two years," said one of them. The mayor promised that work will rest at night. Trams ran in the city until 1962, when the last rails were torn out. The council also approved a new tram line on Monday. Buses on the route will be given up. The first tram is to run in four years.`;
+
+function expectSound(text: string, result: Awaited<ReturnType<typeof summarizeText>>, maxLength?: number) {
+  const { summary, sentences, truncated } = result;
+  if (maxLength !== undefined) expect(summary.length).toBeLessThanOrEqual(maxLength);
+  let position = 0;
+  for (const { text: sentence, startIndex, endIndex, source } of sentences) {
+    expect(summary.slice(startIndex, endIndex)).toBe(sentence);
+    expect(summary.slice(position, startIndex).trim()).toBe('');
+    const original = text.slice(source?.startIndex, source?.endIndex);
+    expect(truncated ? original.startsWith(sentence) : original === sentence).toBe(true);
+    position = endIndex;
+  }
+  expect(position).toBe(summary.length);
+}
+
+describe('summarizeText', () => {
+  it('takes a fifth of the sentences, in order and word for word', async () => {
+    const result = await summarizeText({ text: article, language: 'en' });
+    expect(result.sentences).toHaveLength(2);
+    expect(result.truncated).toBe(false);
+    expectSound(article, result);
+  });
+
+  it('never says the same twice', async () => {
+    const text = `${'The bridge was closed after the storm on Friday. '.repeat(20)}Engineers will inspect it today.`;
+    const { summary } = await summarizeText({ text, language: 'en' });
+    expect(summary.split('The bridge was closed').length - 1).toBeLessThanOrEqual(1);
+  });
+
+  it('ends at the end of a sentence wherever one fits', async () => {
+    for (let maxLength = 40; maxLength < 400; maxLength += 7) {
+      const result = await summarizeText({ text: article, language: 'en', maxLength });
+      expectSound(article, result, maxLength);
+      expect(result.summary).toMatch(/[.!?"]$/);
+    }
+  });
+
+  it('cuts at a word where no sentence fits, and says so', async () => {
+    const result = await summarizeText({ text: article, language: 'en', maxLength: 25 });
+    expect(result.truncated).toBe(true);
+    expect(article).toMatch(new RegExp(`${result.summary}\\b`));
+    expectSound(article, result, 25);
+  });
+
+  it('fills most of the room it is given', async () => {
+    const { summary } = await summarizeText({ text: article, language: 'en', maxLength: 250 });
+    expect(summary.length).toBeGreaterThan(180);
+  });
+
+  it.each(['', '  \n ', '!!!', '👩‍👩‍👧', 'One.', 'word '.repeat(5000)])(
+    'is sound on odd text %#',
+    async (text) => {
+      expectSound(text, await summarizeText({ text, language: 'und' }));
+    },
+  );
+
+  it('joins sentences of Chinese without a space', async () => {
+    const text =
+      '会议在北京举行。代表们讨论了气候变化。许多国家提出了新的目标。专家认为目标不够。下次会议在明年举行。'.repeat(
+        2,
+      );
+    const result = await summarizeText({ text, language: 'zh' });
+    expect(result.summary).not.toContain(' ');
+    expectSound(text, result);
+  });
+
+  it('keeps the limit and exact offsets on any text', async () => {
+    const piece = fc.oneof(
+      fc.string({ unit: 'grapheme', maxLength: 30 }),
+      fc.string({ unit: 'binary', maxLength: 30 }),
+      fc.constantFrom('. ', '! ', '\n\n', '\r\n', ' The cat sat on the mat. ', '👩‍👩‍👧‍👦', 'e\u0301', '🇩🇪'),
+    );
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(piece, { maxLength: 40 }),
+        fc.integer({ min: 1, max: 200 }),
+        async (pieces, maxLength) => {
+          const text = pieces.join('');
+          expectSound(text, await summarizeText({ text, language: 'en', maxLength }), maxLength);
+          expectSound(text, await summarizeText({ text, language: 'en' }));
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+
+  it.each(['a', 'ab cd. ', '漢', '. ', '😀', 'The same sentence again. ', '\n'])(
+    'takes near-linear time on a million characters of %j',
+    async (unit) => {
+      const text = unit.repeat(1_000_000 / unit.length);
+      const started = performance.now();
+      expectSound(text, await summarizeText({ text, language: 'en', maxLength: 500 }), 500);
+      expect(performance.now() - started).toBeLessThan(60_000);
+    },
+  );
+});
+
+describe('truncateText', () => {
+  it.each([
+    ['Rain fell all day, and the river rose quickly', 25, 'Rain fell all day'],
+    ['Rain fell and the river rose', 16, 'Rain fell and'],
+    ['Donaudampfschifffahrt', 5, 'Donau'],
+    ['👩‍👩‍👧‍👦👩‍👩‍👧‍👦', 13, '👩‍👩‍👧‍👦'],
+    ['👩‍👩‍👧‍👦', 5, ''],
+    ['e\u0301e\u0301', 3, 'e\u0301'],
+    ['short', 10, 'short'],
+  ])('cuts %j to %d', (text, maxLength, expected) => {
+    expect(truncateText(text, maxLength)).toBe(expected);
+  });
+});
+
+describe('fitSentences', () => {
+  it('keeps the best that fit, in their order', () => {
+    const fitted = fitSentences(['aaaa.', 'bb.', 'cccccccccc.', 'd.'], [1, 4, 3, 2], 10);
+    expect(fitted).toEqual({
+      sentences: [
+        { index: 1, text: 'bb.' },
+        { index: 3, text: 'd.' },
+      ],
+      truncated: true,
+    });
+  });
+
+  it('cuts the best when none fits', () => {
+    const fitted = fitSentences(['one two three', 'four five six'], [1, 2], 9);
+    expect(fitted).toEqual({ sentences: [{ index: 1, text: 'four five' }], truncated: true });
+  });
+});
+
+describe.skipIf(!existsSync(news))('summarizeText on news (needs ../shared)', () => {
+  it('shares more words with the references than the first three sentences do', async () => {
+    const wordsOf = (text: string) => new Set(text.toLowerCase().match(/[a-z]{4,}/g) ?? []);
+    const rows = gunzipSync(readFileSync(news)).toString().trim().split('\n').slice(0, 100);
+    let recall = 0;
+    for (const row of rows) {
+      const { text, reference } = JSON.parse(row);
+      const { summary } = await summarizeText({ text, language: 'en', maxLength: 450 });
+      const said = wordsOf(summary);
+      const wanted = [...wordsOf(reference)];
+      recall += wanted.filter((word) => said.has(word)).length / wanted.length;
+    }
+    expect(recall / rows.length).toBeGreaterThan(0.3);
+  });
+});

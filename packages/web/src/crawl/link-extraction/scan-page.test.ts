@@ -1,0 +1,111 @@
+import { yieldIfDue } from '@quern/runtime/yield-to-event-loop';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { scanPage } from './scan-page.ts';
+
+const url = 'https://example.org/';
+
+/** The longest that one turn of the loop kept the thread busy, in ms of its own processor time. */
+async function longestTurn(work: () => Promise<unknown>): Promise<number> {
+  let most = 0;
+  let last = process.threadCpuUsage();
+  const timer = setInterval(() => {
+    const now = process.threadCpuUsage();
+    most = Math.max(most, now.user + now.system - last.user - last.system);
+    last = now;
+  }, 1);
+  await work();
+  clearInterval(timer);
+  return most / 1000;
+}
+
+describe('scanPage', () => {
+  it('reads links with their text, and the head', async () => {
+    const page = await scanPage(
+      `<html lang="de"><head><title> A &amp; B </title><meta name="description" content="What &#39;it&#39; is"><link rel="canonical" href="/c"></head><body><a href="/x?a=1&amp;b=2" rel="nofollow"> To <b>the</b>\n page </a><a href="/y"><img alt="picture"></a><title>not this</title></body></html>`,
+      url,
+    );
+    expect(page).toMatchObject({
+      title: 'A & B',
+      description: "What 'it' is",
+      canonical: '/c',
+      language: 'de',
+      nofollow: false,
+      links: [
+        { href: '/x?a=1&b=2', text: ' To the\n page ', nofollow: true },
+        { href: '/y', text: 'picture' },
+      ],
+    });
+  });
+
+  it('gives the same wherever its slices cut the page', async () => {
+    const piece = `<p class="x>y">text &amp; text<a title='a>b' href="/p?x=1&amp;y=&#50;">link &lt;here&gt;</a><!-- <a href="/no"> --><script>"<a href='/no'>"</script>`;
+    const count = 700;
+    for (const shift of [0, 1, 7, 19]) {
+      const page = await scanPage(' '.repeat(shift) + piece.repeat(count), url);
+      expect(page.links).toHaveLength(count);
+      expect(new Set(page.links.map(({ href, text }) => `${href} ${text}`))).toEqual(
+        new Set(['/p?x=1&y=2 a>b link <here>']),
+      );
+    }
+  });
+
+  it('survives any text', async () => {
+    const pieces = fc.constantFrom(
+      '<',
+      'a',
+      ' href=',
+      '"',
+      "'",
+      '>',
+      '</',
+      '<!--',
+      '-->',
+      '&',
+      ';',
+      '<script',
+      '\0',
+      '<base href=//[>',
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(pieces, { maxLength: 60 }), async (parts) => {
+        expect((await scanPage(parts.join(''), url)).baseUrl).toMatch(/^https?:/);
+      }),
+    );
+  });
+
+  it('holds the loop for a moment only, over 60,000 links and over 3 MB of anything', async () => {
+    const many = Array.from(
+      { length: 60_000 },
+      (_, index) => `<li><a href="/x${index}">x ${index}</a></li>`,
+    ).join('');
+    const filler = [
+      '<div>',
+      '<a',
+      '&',
+      '<p class="',
+      '<script>',
+      'word ',
+      '<!--',
+      "<a href='/x'>",
+      '"@id":"',
+    ];
+    for (const html of [many, ...filler.map((piece) => piece.repeat(3_000_000 / piece.length))]) {
+      expect(await longestTurn(() => scanPage(html, url))).toBeLessThan(100);
+    }
+  });
+});
+
+describe('breathe', () => {
+  it('gives many workers one slice a turn together', async () => {
+    const work = async () => {
+      for (let round = 0; round < 40; round++) {
+        const pause = yieldIfDue();
+        if (pause) await pause;
+        const until = performance.now() + 2;
+        while (performance.now() < until);
+      }
+    };
+    expect(await longestTurn(() => Promise.all(Array.from({ length: 8 }, work)))).toBeLessThan(40);
+  });
+});

@@ -1,0 +1,151 @@
+import { once } from 'node:events';
+import { createServer as createHttpServer, type RequestListener } from 'node:http';
+import { createServer as createTcpServer, type Server, type Socket } from 'node:net';
+import { constants, createZstdCompress, gzipSync } from 'node:zlib';
+import { decodeCharset } from '@quern/runtime/decode-charset';
+import { afterAll, describe, expect, it } from 'vitest';
+import { FetchError } from './fetch-error.ts';
+import type { FetchedResource, FetchOptions } from './fetched-resource.ts';
+import { createGuardedClient } from './guarded-fetch.ts';
+
+const servers: Server[] = [];
+const sockets = new Set<Socket>();
+const client = createGuardedClient({ allow: ['127.0.0.1/32'], userAgent: 'Quern/0.1' });
+afterAll(async () => {
+  await client.close();
+  for (const socket of sockets) socket.destroy();
+  for (const server of servers) server.close();
+});
+
+async function listen(server: Server): Promise<string> {
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.on('error', () => undefined);
+  });
+  servers.push(server.listen(0, '127.0.0.1'));
+  await once(server, 'listening');
+  const address = server.address();
+  return `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/`;
+}
+
+const serve = (listener: RequestListener) => listen(createHttpServer(listener));
+
+/** Sends a start, then a piece again and again for as long as the client takes it. */
+function serveEndless(start: string, piece: string): Promise<string> {
+  return listen(
+    createTcpServer((socket) => {
+      socket.write(start);
+      const timer = setInterval(() => {
+        if (socket.writableLength < 1_000_000) socket.write(piece);
+      }, 1);
+      socket.on('close', () => clearInterval(timer));
+    }),
+  );
+}
+
+async function outcome(url: string, options: FetchOptions = {}): Promise<FetchedResource | string> {
+  try {
+    return await client.fetch(url, { timeoutMs: 2000, ...options });
+  } catch (error) {
+    if (error instanceof FetchError) return error.code;
+    throw error;
+  }
+}
+
+const ok = 'HTTP/1.1 200 OK\r\n';
+
+describe('what never ends ends by size or by time', () => {
+  it.each([
+    ['headers', ok, `x-${'a'.repeat(5000)}: b\r\n`, 'bad_response'],
+    ['one header', `${ok}x: `, 'a'.repeat(5000), 'bad_response'],
+    ['informational responses', '', 'HTTP/1.1 103 Early Hints\r\nlink: </x>\r\n\r\n', 'timeout'],
+    ['a body', `${ok}\r\n`, 'a'.repeat(50_000), 'too_large'],
+    ['a chunk extension', `${ok}transfer-encoding: chunked\r\n\r\n5;`, 'a'.repeat(5000), 'timeout'],
+    [
+      'trailers',
+      `${ok}transfer-encoding: chunked\r\n\r\n1\r\na\r\n0\r\n`,
+      `x: ${'a'.repeat(5000)}\r\n`,
+      undefined,
+    ],
+  ])('%s', async (_, start, piece, code) => {
+    const result = await outcome(await serveEndless(start, piece), { bytesMax: 1_000_000 });
+    if (code === undefined) expect(['bad_response', 'timeout', 'connect']).toContain(result);
+    else expect(result).toBe(code);
+  });
+});
+
+describe('bombs', () => {
+  it('that unpack to gigabytes between two layers are too_large', async () => {
+    // Empty stored blocks of deflate: five bytes each that unpack to nothing.
+    const header = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3]);
+    const blocks = Buffer.alloc(64 * 1024 * 1024 - 4, Buffer.from([0, 0, 0, 0xff, 0xff]));
+    const bomb = gzipSync(Buffer.concat([header, blocks]));
+    expect(bomb.length).toBeLessThan(200_000);
+    const url = await serve((_, response) =>
+      response.writeHead(200, { 'content-encoding': 'gzip, gzip' }).end(bomb),
+    );
+    expect(await outcome(url, { timeoutMs: 20_000 })).toBe('too_large');
+  });
+
+  it('that name a zstd window of 64 MiB are refused before it is allocated', async () => {
+    const compress = createZstdCompress({ params: { [constants.ZSTD_c_windowLog]: 26 } });
+    const parts: Buffer[] = [];
+    compress.on('data', (part: Buffer) => parts.push(part));
+    compress.write('x'.repeat(1000));
+    compress.flush();
+    compress.end();
+    await once(compress, 'end');
+    const url = await serve((_, response) =>
+      response.writeHead(200, { 'content-encoding': 'zstd' }).end(Buffer.concat(parts)),
+    );
+    expect(await outcome(url)).toBe('bad_response');
+  });
+});
+
+it('a packed body that stalls does not hold up who stops reading it', async () => {
+  const url = await serve((_, response) => {
+    response.writeHead(200, { 'content-encoding': 'gzip' });
+    response.write(gzipSync('x'.repeat(100_000)).subarray(0, -12));
+  });
+  const opened = await client.open(url, { timeoutMs: 30_000 });
+  const started = performance.now();
+  for await (const _ of opened.chunks) break;
+  expect(performance.now() - started).toBeLessThan(10_000);
+});
+
+describe('odd headers', () => {
+  it('of 2,000 cookies leave a request that the next server can read', async () => {
+    let sent = '';
+    const url = await serve((request, response) => {
+      if (request.url === '/next') {
+        sent = request.headers.cookie ?? '';
+        response.end('here');
+        return;
+      }
+      const cookies = Array.from({ length: 2000 }, (_, index) => `c${index}=${'x'.repeat(15)}`);
+      response.writeHead(302, { location: '/next', 'set-cookie': cookies }).end();
+    });
+    expect(await outcome(url)).toMatchObject({ status: 200 });
+    expect(sent.split('; ')).toHaveLength(50);
+  });
+
+  it.each(['x'.repeat(30_000), '\u00ff\u00fe', 'utf-16xyz', '"', ',;,', 'utf-7', 'replacement'])(
+    'naming the charset %.20s are read as if it were not named',
+    async (charset) => {
+      const url = await serve((_, response) => {
+        response.setHeader('content-type', `text/html; charset=${charset}`);
+        response.end('<p>körper</p>');
+      });
+      const result = await outcome(url);
+      if (typeof result === 'string') throw new Error(result);
+      expect((await decodeCharset(result)).text).toBe('<p>körper</p>');
+    },
+  );
+
+  it('that redirect to a URL of 30,000 characters are invalid_url', async () => {
+    const url = await serve((_, response) =>
+      response.writeHead(302, { location: `/${'a'.repeat(30_000)}` }).end(),
+    );
+    expect(await outcome(url)).toBe('invalid_url');
+  });
+});

@@ -1,0 +1,312 @@
+import { once } from 'node:events';
+import {
+  constants,
+  createSecureServer,
+  type Http2SecureServer,
+  type Http2ServerRequest,
+  type Http2ServerResponse,
+  type SecureServerOptions,
+  type ServerHttp2Session,
+} from 'node:http2';
+import { createServer as createHttpsServer } from 'node:https';
+import type { AddressInfo, Socket } from 'node:net';
+import { createServer as createTlsServer } from 'node:tls';
+import { gzipSync } from 'node:zlib';
+import { createSelfSignedCertificate } from '@quern/testing/web/self-signed-certificate';
+import { afterEach, describe, expect, it } from 'vitest';
+import { FetchError } from './fetch-error.ts';
+import type { FetchedResource, GuardedClient, GuardedFetchOptions } from './fetched-resource.ts';
+import { createGuardedClient } from './guarded-client.ts';
+
+const certificate = createSelfSignedCertificate(['127.0.0.1', 'localhost', '*.example.test', 'example.test']);
+const open: (() => Promise<void> | void)[] = [];
+afterEach(async () => {
+  for (const close of open.splice(0).reverse()) await close();
+});
+
+function client(options: Partial<GuardedFetchOptions> = {}): GuardedClient {
+  const made = createGuardedClient({
+    allow: ['127.0.0.1/32'],
+    userAgent: 'Quern/0.1',
+    trust: [certificate.cert],
+    lookup: async () => [{ address: '127.0.0.1', family: 4 }],
+    ...options,
+  });
+  open.push(() => made.close());
+  return made;
+}
+
+interface Served {
+  readonly url: string;
+  readonly port: number;
+  readonly server: Http2SecureServer;
+  readonly sessions: ServerHttp2Session[];
+  readonly versions: string[];
+}
+
+type Listener = (request: Http2ServerRequest, response: Http2ServerResponse) => void;
+
+async function serve(listener: Listener, settings: SecureServerOptions = {}): Promise<Served> {
+  const sessions: ServerHttp2Session[] = [];
+  const versions: string[] = [];
+  const server = createSecureServer(
+    { ...certificate, allowHTTP1: true, ...settings },
+    (request, response) => {
+      versions.push(request.httpVersion);
+      listener(request, response);
+    },
+  );
+  const sockets = new Set<Socket>();
+  server.on('session', (session) => void sessions.push(session.on('error', () => undefined)));
+  server.on('secureConnection', (socket: Socket) => sockets.add(socket.on('error', () => undefined)));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  open.push(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  return { url: `https://127.0.0.1:${port}`, port, server, sessions, versions };
+}
+
+const textOf = (answer: FetchedResource) => Buffer.from(answer.body).toString();
+
+async function codeOf(work: Promise<unknown>): Promise<string> {
+  try {
+    await work;
+    return 'none';
+  } catch (error) {
+    if (error instanceof FetchError) return error.code;
+    throw error;
+  }
+}
+
+describe('over HTTP/2', () => {
+  it('one connection carries many requests at once, headers and cookies with them', async () => {
+    const server = await serve((request, response) => {
+      setTimeout(() => {
+        response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'set-cookie': ['a=1', 'b=2'] });
+        response.end(`${request.url} ${request.headers['user-agent']} ${request.headers['accept-encoding']}`);
+      }, 20);
+    });
+    const { fetch } = client();
+    await fetch(`${server.url}/first`);
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, (_, index) => fetch(`${server.url}/${index}?q=1`)),
+    );
+    expect(answers.map(textOf)).toEqual(
+      Array.from({ length: 30 }, (_, index) => `/${index}?q=1 Quern/0.1 gzip, deflate, br, zstd`),
+    );
+    expect(answers[0]).toMatchObject({ status: 200, contentType: 'text/html', charset: 'utf-8' });
+    expect(Object.keys(answers[0]?.headers ?? {}).filter((name) => name.startsWith(':'))).toEqual([]);
+    expect(new Set(server.versions)).toEqual(new Set(['2.0']));
+    expect(server.sessions).toHaveLength(1);
+  });
+
+  it('redirects keep cookies, bodies are unpacked, HEAD has none', async () => {
+    const server = await serve((request, response) => {
+      if (request.url === '/')
+        response.writeHead(302, { location: '/in', 'set-cookie': 'x=1; Secure' }).end();
+      else {
+        response.writeHead(200, { 'content-encoding': 'gzip' });
+        if (request.method === 'HEAD') response.end();
+        else response.end(gzipSync(`cookie ${request.headers.cookie}`));
+      }
+    });
+    const { fetch } = client();
+    expect(textOf(await fetch(server.url))).toBe('cookie x=1');
+    const head = await fetch(`${server.url}/in`, { method: 'HEAD' });
+    expect([head.status, head.body.length]).toEqual([200, 0]);
+  });
+
+  it('a stream of unknown length over the cap is too_large, and its stream alone is reset', async () => {
+    let reset: number | undefined;
+    const server = await serve((request, response) => {
+      if (request.url === '/small') return void response.end('small');
+      const timer = setInterval(() => response.write(Buffer.alloc(64 * 1024)), 2);
+      response.stream.on('close', () => {
+        clearInterval(timer);
+        reset = response.stream.rstCode;
+      });
+      return undefined;
+    });
+    const { fetch } = client();
+    expect(await codeOf(fetch(server.url, { bytesMax: 300_000 }))).toBe('too_large');
+    expect(textOf(await fetch(`${server.url}/small`))).toBe('small');
+    await expect.poll(() => reset).toBeTypeOf('number');
+    expect(server.sessions).toHaveLength(1);
+  });
+
+  it('cancelling before, during the wait and during the body is aborted, and others go on', async () => {
+    const closed: string[] = [];
+    const server = await serve((request, response) => {
+      const path = request.url ?? '';
+      response.stream.on('close', () => closed.push(path));
+      if (path === '/body') response.write('begun');
+      if (path === '/other') setTimeout(() => response.end('other'), 300);
+    });
+    const { fetch } = client();
+    const other = fetch(`${server.url}/other`);
+    const [waiting, reading] = [new AbortController(), new AbortController()];
+    const works = [
+      codeOf(fetch(`${server.url}/never`, { signal: AbortSignal.abort() })),
+      codeOf(fetch(`${server.url}/wait`, { signal: waiting.signal })),
+      codeOf(fetch(`${server.url}/body`, { signal: reading.signal })),
+    ];
+    setTimeout(() => waiting.abort(), 100);
+    setTimeout(() => reading.abort(), 150);
+    expect(await Promise.all(works)).toEqual(['aborted', 'aborted', 'aborted']);
+    expect(textOf(await other)).toBe('other');
+    await expect.poll(() => [...closed].sort()).toEqual(['/body', '/other', '/wait']);
+  });
+
+  it('silence is timeout, and the next request is served', async () => {
+    const server = await serve((request, response) => {
+      if (request.url === '/ok') response.end('ok');
+    });
+    const { fetch } = client();
+    expect(await codeOf(fetch(`${server.url}/silent`, { timeoutMs: 300 }))).toBe('timeout');
+    expect(await codeOf(fetch(`${server.url}/idle`, { idleTimeoutMs: 300 }))).toBe('timeout');
+    expect(textOf(await fetch(`${server.url}/ok`))).toBe('ok');
+  });
+
+  it('headers over 64 KiB are bad_response or a failed connection, and harm nobody else', async () => {
+    const server = await serve(
+      (request, response) => {
+        if (request.url === '/ok') return void response.end('ok');
+        for (let index = 0; index < 100; index++) response.setHeader(`x-${index}`, 'y'.repeat(2000));
+        return void response.end('with headers');
+      },
+      { maxSendHeaderBlockLength: 1_000_000 },
+    );
+    const { fetch } = client();
+    expect(['bad_response', 'connect']).toContain(await codeOf(fetch(server.url, { timeoutMs: 5000 })));
+    expect(textOf(await fetch(`${server.url}/ok`))).toBe('ok');
+  });
+});
+
+describe('HTTP/2 that fails', () => {
+  it('a server that goes away (GOAWAY) between requests is connected anew', async () => {
+    const server = await serve((request, response) => void response.end(request.url));
+    const { fetch } = client();
+    for (let round = 0; round < 5; round++) {
+      expect(textOf(await fetch(`${server.url}/${round}`))).toBe(`/${round}`);
+      server.sessions.at(-1)?.goaway();
+      server.sessions.at(-1)?.close();
+    }
+  });
+
+  it('a connection that is cut between requests and during one is made up for', async () => {
+    let cut = true;
+    const server = await serve((request, response) => {
+      if (request.url === '/cut' && cut) {
+        cut = false;
+        request.socket.destroy();
+      } else response.end(request.url);
+    });
+    const { fetch } = client();
+    expect(textOf(await fetch(`${server.url}/a`))).toBe('/a');
+    server.sessions.at(-1)?.destroy();
+    expect(textOf(await fetch(`${server.url}/b`))).toBe('/b');
+    const answers = await Promise.all(['/cut', '/c', '/d'].map((path) => fetch(server.url + path)));
+    expect(answers.map(textOf)).toEqual(['/cut', '/c', '/d']);
+  });
+
+  it('streams that the server refuses or resets are asked for over HTTP/1.1', async () => {
+    const server = await serve((request, response) => {
+      if (request.httpVersion === '2.0') response.stream.close(constants.NGHTTP2_HTTP_1_1_REQUIRED);
+      else response.end(`over ${request.httpVersion}`);
+    });
+    expect(textOf(await client().fetch(server.url))).toBe('over 1.1');
+  });
+
+  it('a body that breaks off is an error, not a short page', async () => {
+    const server = await serve((_, response) => {
+      response.writeHead(200, { 'content-type': 'text/html' });
+      response.write('half');
+      setTimeout(() => response.stream.close(constants.NGHTTP2_INTERNAL_ERROR), 30);
+    });
+    expect(await codeOf(client().fetch(server.url))).toBe('bad_response');
+  });
+
+  it('a server that promises HTTP/2 and speaks something else is an error within the time', async () => {
+    const server = createTlsServer({ ...certificate, ALPNProtocols: ['h2', 'http/1.1'] }, (socket) =>
+      socket.on('error', () => undefined).end('SSH-2.0-OpenSSH_9.9\r\n'),
+    ).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    open.push(() => void server.close());
+    const { port } = server.address() as AddressInfo;
+    const code = await codeOf(client().fetch(`https://127.0.0.1:${port}/`, { timeoutMs: 5000 }));
+    expect(['bad_response', 'connect']).toContain(code);
+  });
+
+  it('without an error left over: 200 requests against a server that cuts every seventh', async () => {
+    let count = 0;
+    const server = await serve((request, response) => {
+      count++;
+      if (count % 7 === 0 && request.httpVersion === '2.0') request.socket.destroy();
+      else setTimeout(() => response.end('fine'), 3);
+    });
+    const { fetch } = client();
+    const codes: string[] = [];
+    const worker = async () => {
+      while (codes.length < 200) codes.push(await codeOf(fetch(server.url, { timeoutMs: 10_000 })));
+    };
+    await Promise.all(Array.from({ length: 8 }, worker));
+    expect(codes.filter((code) => code === 'none').length).toBeGreaterThan(190);
+  });
+});
+
+describe('the guard', () => {
+  it('judges addresses of https servers as of others, before any byte is sent', async () => {
+    const server = await serve((_, response) => void response.end('secret'));
+    const closed = client({ allow: [] });
+    expect(await codeOf(closed.fetch(server.url))).toBe('forbidden_address');
+    expect(await codeOf(closed.fetch(`https://example.test:${server.port}/`))).toBe('forbidden_address');
+    expect(server.sessions).toEqual([]);
+  });
+
+  it('gives no name a connection that another name opened', async () => {
+    const asked: string[] = [];
+    const server = await serve((request, response) => void response.end(request.authority));
+    const { fetch } = client({
+      lookup: async (host) => {
+        asked.push(host);
+        return [{ address: host === 'a.example.test' ? '127.0.0.1' : '10.0.0.1', family: 4 }];
+      },
+    });
+    expect(textOf(await fetch(`https://a.example.test:${server.port}/`))).toContain('a.example.test');
+    expect(await codeOf(fetch(`https://b.example.test:${server.port}/`))).toBe('forbidden_address');
+    expect(asked).toEqual(['a.example.test', 'b.example.test']);
+  });
+
+  it('trusts no certificate that it was not told to', async () => {
+    const server = await serve((_, response) => void response.end('x'));
+    expect(await codeOf(client({ trust: [] }).fetch(server.url))).toBe('tls');
+    const wrongName = await codeOf(client().fetch(`https://other.invalid:${server.port}/`));
+    expect(wrongName).toBe('tls');
+  });
+});
+
+describe('over HTTP/1.1', () => {
+  it('https servers that know nothing of HTTP/2 are read, many at once', async () => {
+    let connections = 0;
+    const server = createHttpsServer(certificate, (request, response) =>
+      setTimeout(() => response.end(`${request.httpVersion} ${request.url}`), 10),
+    ).listen(0, '127.0.0.1');
+    server.on('secureConnection', () => connections++);
+    await once(server, 'listening');
+    open.push(() => {
+      server.closeAllConnections();
+      server.close();
+    });
+    const { port } = server.address() as AddressInfo;
+    const { fetch } = client();
+    const answers = await Promise.all(
+      Array.from({ length: 24 }, (_, index) => fetch(`https://127.0.0.1:${port}/${index}`)),
+    );
+    expect(answers.map(textOf)).toEqual(Array.from({ length: 24 }, (_, index) => `1.1 /${index}`));
+    expect(connections).toBeLessThanOrEqual(16);
+    expect(connections).toBeGreaterThan(2);
+  });
+});

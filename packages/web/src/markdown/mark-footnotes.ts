@@ -1,0 +1,114 @@
+import type { Element, ElementContent } from 'hast';
+import { getProperty, hastText, visitElements } from '../page/tree/hast.ts';
+import { footnoteDefinitionTag, footnoteReferenceTag } from './internal-tags.ts';
+
+/** What a reference looks like: a number, a letter or a sign, perhaps in brackets. */
+const referenceText = /^\s*[[(]?\s*(\d{1,4}|[a-z]|[ivx]{1,5}|[*†‡§])\s*[\])]?\s*$/i;
+const footnoteName =
+  /(?:^|[\s_:-])(?:fn|footnote|note|cite_note|cite|endnote|ref|reference|sdfootnote|ftn|edn)/i;
+const backLinkText = /^(?:[\s↩↑^⏎⤴[\]]|\uFE0E|\uFE0F)*$|^\s*(?:back|return)\b/i;
+
+/**
+ * Finds footnotes (a short link to an element of the page that is named like a note) and marks references
+ * and definitions, so that they become `[^1]` and `[^1]: ...`. Links back to the text go.
+ */
+export function markFootnotes(root: Element): Element {
+  const labels = referencesOf(root);
+  const targets = new Set<string>();
+  visitElements(root, (element) => {
+    if (labels.has(getProperty(element, 'id'))) targets.add(getProperty(element, 'id'));
+    return true;
+  });
+  if (targets.size === 0) return root;
+  const context: Context = {
+    labels,
+    targets,
+    defined: new Set(),
+    definitions: [],
+    inDefinition: false,
+  };
+  const children = rewriteChildren(root, context);
+  return { ...root, children: [...children, ...context.definitions] };
+}
+
+interface Context {
+  readonly labels: ReadonlyMap<string, string>;
+  readonly targets: ReadonlySet<string>;
+  /** Definitions already taken: of several elements with one id the first counts. */
+  readonly defined: Set<string>;
+  readonly definitions: Element[];
+  readonly inDefinition: boolean;
+}
+
+/** Label by id of the definition, in the order of first reference. Two notes never share a label. */
+function referencesOf(root: Element): Map<string, string> {
+  const labels = new Map<string, string>();
+  const taken = new Set<string>();
+  visitElements(root, (element) => {
+    const id = targetOf(element);
+    if (id === '' || labels.has(id)) return true;
+    const shown = referenceText.exec(hastText(element))?.[1];
+    if (!shown || !footnoteName.test(id)) return true;
+    const label = /^[\da-z]+$/i.test(shown) && !taken.has(shown) ? shown : `note-${labels.size + 1}`;
+    labels.set(id, label);
+    taken.add(label);
+    return true;
+  });
+  return labels;
+}
+
+function targetOf(element: Element): string {
+  const href = element.tagName === 'a' ? getProperty(element, 'href') : '';
+  if (!href.startsWith('#')) return '';
+  try {
+    return decodeURIComponent(href.slice(1));
+  } catch {
+    return href.slice(1);
+  }
+}
+
+function rewriteChildren(element: Element, context: Context): ElementContent[] {
+  const children: ElementContent[] = [];
+  for (const child of element.children) {
+    const rewritten = child.type === 'element' ? rewrite(child, context) : child;
+    if (rewritten) children.push(rewritten);
+  }
+  return children;
+}
+
+function rewrite(element: Element, context: Context): Element | undefined {
+  const own = getProperty(element, 'id');
+  if (
+    context.targets.has(own) &&
+    !context.defined.has(own) &&
+    !context.inDefinition &&
+    element.tagName !== 'a'
+  ) {
+    context.defined.add(own);
+    context.definitions.push({
+      type: 'element',
+      tagName: footnoteDefinitionTag,
+      properties: { identifier: context.labels.get(own) ?? own },
+      children: rewriteChildren(element, { ...context, inDefinition: true }),
+    });
+    return undefined;
+  }
+  const target = targetOf(element);
+  if (context.inDefinition && target !== '' && backLinkText.test(hastText(element))) return undefined;
+  const label = context.labels.get(target);
+  if (label !== undefined && context.targets.has(target) && referenceText.test(hastText(element))) {
+    return {
+      type: 'element',
+      tagName: footnoteReferenceTag,
+      properties: { identifier: label },
+      // White space around it is judged as around text.
+      children: [{ type: 'text', value: label }],
+    };
+  }
+  const children = rewriteChildren(element, context);
+  const emptied =
+    /^(?:ol|ul|dl|sup)$/.test(element.tagName) &&
+    children.every((child) => child.type === 'text' && child.value.trim() === '');
+  if (emptied && element.children.length > 0 && element.tagName !== 'sup') return undefined;
+  return { ...element, children };
+}

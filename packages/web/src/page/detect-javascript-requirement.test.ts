@@ -1,0 +1,135 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { detectJavascriptRequirement } from './detect-javascript-requirement.ts';
+
+const sentence = 'The old mill by the river grinds the grain of the whole village, day after day. ';
+const bundle = '<script type="module" src="/assets/index-4f2a.js"></script>';
+
+describe('a page needs its scripts', () => {
+  it.each([
+    ['Vite and React', `<!doctype html><title>Shop</title><div id="root"></div>${bundle}`],
+    [
+      'Create React App',
+      `<noscript>You need to enable JavaScript to run this app.</noscript><div id="root"></div><script src="/static/js/main.1.js"></script>`,
+    ],
+    [
+      'Vue CLI',
+      `<noscript><strong>We're sorry but shop doesn't work properly without JavaScript enabled. Please enable it to continue.</strong></noscript><div id=app></div><script src=/js/app.js></script>`,
+    ],
+    [
+      'Angular',
+      `<body><app-root></app-root><script src="runtime.js" type="module"></script><script src="main.js" type="module"></script>`,
+    ],
+    ['Angular with a spinner', `<app-root><div class="spinner">Loading…</div></app-root>${bundle}`],
+    [
+      'Next.js without server rendering',
+      `<div id="__next"></div><script id="__NEXT_DATA__" type="application/json">{"a":"${sentence.repeat(50)}"}</script><script src="/_next/static/chunks/main.js"></script>`,
+    ],
+    [
+      'Nuxt in single-page mode',
+      `<div id="__nuxt"></div><script type="module" src="/_nuxt/entry.js"></script>`,
+    ],
+    [
+      'a served header around an empty root',
+      `<header>${sentence}</header><nav><a href=/>Home</a></nav><div id="app"></div><footer>${sentence}</footer>${bundle}`,
+    ],
+    ['custom elements alone', `<title>x</title><my-store></my-store>${bundle}`],
+    [
+      'nothing but a bundle',
+      `<!doctype html><html><head><script defer src="/dist/bundle.js"></script></head><body></body></html>`,
+    ],
+    ['a loading message', `<p>Loading...</p><script src="/x/program.js"></script>`],
+    ['a German loading message', `<p>Wird geladen …</p><script src="/x/program.js"></script>`],
+    ['a script that writes', `<body><script>document.body.innerHTML = "<p>" + location + "</p>"</script>`],
+    ['a script that leads on', `<script>window.location.href = "/real"</script>`],
+    [
+      'a German notice',
+      `<noscript>Bitte aktivieren Sie JavaScript, um diese Seite zu nutzen.</noscript><div class=x></div><script src="/x/program.js"></script>`,
+    ],
+    [
+      'a Japanese notice',
+      `<noscript>JavaScriptを有効にしてください</noscript><div class=x></div><script src="/x/program.js"></script>`,
+    ],
+    [
+      'a notice in the text',
+      `<p>Please enable JavaScript to view this page.</p><script src="/x/program.js"></script>`,
+    ],
+  ])('%s', (_name, html) => {
+    expect(detectJavascriptRequirement(html)?.reason).toBeTypeOf('string');
+  });
+});
+
+describe('a page is left as it is', () => {
+  const analytics =
+    '<script async src="https://www.googletagmanager.com/gtag/js?id=1"></script><script>window.dataLayer=window.dataLayer||[];function gtag(){dataLayer.push(arguments)}gtag("js",new Date())</script>';
+  it.each([
+    ['that is short', '<title>Hello</title><p>A short page.</p>'],
+    [
+      'that is short and counts its visitors',
+      `<title>Hello</title><h1>Hi</h1><p>A short page.</p>${analytics}`,
+    ],
+    ['that is empty', ''],
+    ['that is empty and has no script', '<div id="root"></div>'],
+    ['that holds a picture alone', `<img src="/map.png">${analytics}`],
+    ['that holds a form alone', `<form><input name=q></form><script src="/js/main.js"></script>`],
+    [
+      'that holds a frame alone',
+      `<iframe src="https://example.org/"></iframe><script src="/js/main.js"></script>`,
+    ],
+    [
+      'whose root was filled by the server',
+      `<div id="__next"><main><h1>News</h1><p>${sentence.repeat(5)}</p></main></div><script src="/_next/static/chunks/main.js"></script>`,
+    ],
+    [
+      'with a notice beside its text',
+      `<noscript>Please enable JavaScript for comments.</noscript><article><p>${sentence.repeat(10)}</p></article>${bundle}`,
+    ],
+    [
+      'whose noscript carries the content',
+      `<discourse-assets></discourse-assets><noscript><p>${sentence.repeat(20)}</p></noscript>${bundle}`,
+    ],
+    [
+      'whose streamed text waits in hidden segments',
+      `<div id="root"></div><div hidden id="S:0"><p>${sentence.repeat(20)}</p></div><script src="/main.js"></script>`,
+    ],
+    [
+      'that only speaks of it',
+      `<h1>How to enable JavaScript in your browser</h1><p>${sentence.repeat(6)}</p><script src="/x.js"></script>`,
+    ],
+    [
+      'that only speaks of loading',
+      `<h1>Loading docks</h1><p>${sentence.repeat(2)}</p><script src="/x.js"></script>`,
+    ],
+    [
+      'with old crutches',
+      `<p>Tiny.</p><script src="/js/jquery.min.js"></script><script src="/js/html5shiv.js"></script>`,
+    ],
+    ['made of frames', `<frameset><frame src=a></frameset><script>document.write("x")</script>`],
+  ])('%s', (_name, html) => {
+    expect(detectJavascriptRequirement(html)).toBeUndefined();
+  });
+});
+
+describe('hostile pages', () => {
+  it('never fail on any text', () => {
+    fc.assert(fc.property(fc.string(), (text) => void detectJavascriptRequirement(`<script>${text}`)));
+  });
+
+  it.each([
+    '<',
+    '<div>',
+    '</b>',
+    '<a ',
+    '<script>',
+    '<noscript>',
+    '<!--',
+    'enable ',
+    '<x-y>',
+    '<script src=a>',
+  ])('of ten megabytes of %s take bounded time', (piece) => {
+    const html = `<script src="/main.js"></script>${piece.repeat(10_000_000 / piece.length)}`;
+    const started = performance.now();
+    detectJavascriptRequirement(html);
+    expect(performance.now() - started).toBeLessThan(15_000);
+  });
+});
