@@ -40,8 +40,8 @@ describe('abortable', () => {
     expect(await abortable(Promise.resolve(7), new AbortController().signal)).toBe(7);
   });
 
-  it('throws without waiting when the signal was already aborted', () => {
-    expect(() => abortable(never, AbortSignal.abort(new Error('stop')))).toThrow('stop');
+  it('rejects without waiting when the signal was already aborted', async () => {
+    await expect(abortable(never, AbortSignal.abort(new Error('stop')))).rejects.toThrow('stop');
   });
 });
 
