@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type EntityType, entityTypes } from './entity-types.ts';
-import { type Entity, type EntityTagger, extractEntities } from './extract-entities.ts';
+import { type Entity, extractEntities } from './extract-entities.ts';
+import type { EntityTagger } from './names/entity-tagger.ts';
 
 const referenceDate = new Date('2024-05-15T12:00:00Z');
 

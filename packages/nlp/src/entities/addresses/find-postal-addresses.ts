@@ -1,5 +1,6 @@
-import type { EntityCandidate, RuleContext } from '../entity-candidate.ts';
+import type { EntityCandidate } from '../entity-candidate.ts';
 import { cachedRegex, wordEnd } from '../regex-builder.ts';
+import type { RuleContext } from '../rule-context.ts';
 import { postalAddressPatterns } from './postal-address-patterns.ts';
 
 /** ADDRESS by the form of the text's language and of English: street, post box, code with its town. The value is on one line. */

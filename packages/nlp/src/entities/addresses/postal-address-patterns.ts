@@ -1,6 +1,6 @@
-import type { LexiconLanguage } from '../entity-candidate.ts';
 import streets from '../lexicon/street-types.data.json' with { type: 'json' };
 import { alternation, wordStart } from '../regex-builder.ts';
+import type { LexiconLanguage } from '../rule-context.ts';
 
 const capital = "(?:St\\.[ ])?\\p{Lu}[\\p{L}\\p{M}'’.-]{0,30}";
 const between =

@@ -1,5 +1,6 @@
 import type { CountryCode } from 'libphonenumber-js/max';
-import type { EntityCandidate, RuleContext } from '../entity-candidate.ts';
+import type { EntityCandidate } from '../entity-candidate.ts';
+import type { RuleContext } from '../rule-context.ts';
 
 /** Signs of a written number: at most 28, at least 7 digits; checked by the numbering plan afterwards. */
 const written =

@@ -4,7 +4,7 @@ import { findNamesByInitials } from './find-names-by-initials.ts';
 const names = (text: string) =>
   [...findNamesByInitials(text)].map(({ startIndex, endIndex }) => text.slice(startIndex, endIndex));
 
-describe('findInitialedNames', () => {
+describe('findNamesByInitials', () => {
   it.each([
     ['se A. I. Rabin : Infants', ['A. I. Rabin']],
     ['by J.R.R. Tolkien and É. Ł. Nováková-Černá.', ['J.R.R. Tolkien', 'É. Ł. Nováková-Černá']],

@@ -1,4 +1,5 @@
-import type { EntityCandidate, LexiconLanguage, RuleContext } from '../entity-candidate.ts';
+import type { EntityCandidate } from '../entity-candidate.ts';
+import type { LexiconLanguage, RuleContext } from '../rule-context.ts';
 import type { Numeral } from './find-numerals.ts';
 import { isIdentifierNumber } from './is-identifier-number.ts';
 

@@ -1,6 +1,6 @@
-import type { LexiconLanguage, RuleContext } from '../entity-candidate.ts';
 import scales from '../lexicon/scale-words.data.json' with { type: 'json' };
 import { alternation, cachedRegex, wordEnd } from '../regex-builder.ts';
+import type { LexiconLanguage, RuleContext } from '../rule-context.ts';
 import { numberWords } from './number-words.ts';
 import { digitsSource, parseNumber, shiftDecimal } from './parse-number.ts';
 import { parseNumberWords } from './parse-number-words.ts';

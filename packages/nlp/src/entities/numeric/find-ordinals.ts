@@ -1,5 +1,6 @@
-import type { EntityCandidate, LexiconLanguage, RuleContext } from '../entity-candidate.ts';
+import type { EntityCandidate } from '../entity-candidate.ts';
 import { alternation, cachedRegex, wordEnd, wordStart } from '../regex-builder.ts';
+import type { LexiconLanguage, RuleContext } from '../rule-context.ts';
 import { numberWords } from './number-words.ts';
 import { parseNumberWords } from './parse-number-words.ts';
 

@@ -1,5 +1,5 @@
-import type { LexiconLanguage, RuleContext } from '../entity-candidate.ts';
 import labels from '../lexicon/identifier-nouns.data.json' with { type: 'json' };
+import type { LexiconLanguage, RuleContext } from '../rule-context.ts';
 
 const signs: ReadonlySet<string> = new Set(labels.signs);
 const words = new Map<LexiconLanguage, ReadonlySet<string>>();

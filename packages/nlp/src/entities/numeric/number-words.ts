@@ -1,5 +1,5 @@
-import type { LexiconLanguage } from '../entity-candidate.ts';
 import tables from '../lexicon/number-words.data.json' with { type: 'json' };
+import type { LexiconLanguage } from '../rule-context.ts';
 
 export interface NumberWords {
   /** Articles that are also the number one: "a dozen", "eine Stunde". */

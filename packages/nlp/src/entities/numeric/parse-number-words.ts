@@ -1,4 +1,4 @@
-import type { LexiconLanguage } from '../entity-candidate.ts';
+import type { LexiconLanguage } from '../rule-context.ts';
 import { type NumberPart, numberWords, splitNumberWord } from './number-words.ts';
 
 export interface SpelledNumber {

@@ -1,6 +1,6 @@
-import type { LexiconLanguage } from '../entity-candidate.ts';
 import tables from '../lexicon/calendar-words.data.json' with { type: 'json' };
 import { alternation } from '../regex-builder.ts';
+import type { LexiconLanguage } from '../rule-context.ts';
 
 export interface CalendarWords {
   /** Twelve lists; `~` stands for an optional full stop. */

@@ -1,6 +1,7 @@
-import type { EntityCandidate, RuleContext } from '../entity-candidate.ts';
+import type { EntityCandidate } from '../entity-candidate.ts';
 import { numberWords } from '../numeric/number-words.ts';
 import { alternation, cachedRegex, wordEnd, wordStart } from '../regex-builder.ts';
+import type { RuleContext } from '../rule-context.ts';
 import { expandYear, isoDate, isoMonth } from './calendar-arithmetic.ts';
 import { type CalendarWords, calendarWords, monthNumber } from './calendar-words.ts';
 

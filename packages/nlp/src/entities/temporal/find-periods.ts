@@ -1,7 +1,8 @@
-import type { EntityCandidate, LexiconLanguage, RuleContext } from '../entity-candidate.ts';
+import type { EntityCandidate } from '../entity-candidate.ts';
 import tables from '../lexicon/period-words.data.json' with { type: 'json' };
 import { numberWords } from '../numeric/number-words.ts';
 import { alternation, cachedRegex, wordEnd, wordStart } from '../regex-builder.ts';
+import type { LexiconLanguage, RuleContext } from '../rule-context.ts';
 import { expandYear } from './calendar-arithmetic.ts';
 import { calendarWords } from './calendar-words.ts';
 

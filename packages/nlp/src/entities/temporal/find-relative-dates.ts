@@ -1,6 +1,7 @@
-import type { EntityCandidate, LexiconLanguage, RuleContext } from '../entity-candidate.ts';
+import type { EntityCandidate } from '../entity-candidate.ts';
 import type { Numeral } from '../numeric/find-numerals.ts';
 import { alternation, cachedRegex, matchAt, wordEnd, wordStart } from '../regex-builder.ts';
+import type { LexiconLanguage, RuleContext } from '../rule-context.ts';
 import { type DateUnit, resolveWeekday, shiftDate } from './calendar-arithmetic.ts';
 import {
   type CalendarWords,

@@ -1,6 +1,7 @@
-import type { EntityCandidate, LexiconLanguage, RuleContext } from '../entity-candidate.ts';
+import type { EntityCandidate } from '../entity-candidate.ts';
 import tables from '../lexicon/spoken-time-words.data.json' with { type: 'json' };
 import { alternation, cachedRegex, wordEnd, wordStart } from '../regex-builder.ts';
+import type { LexiconLanguage, RuleContext } from '../rule-context.ts';
 import { zeroPad } from './calendar-arithmetic.ts';
 import { calendarWords } from './calendar-words.ts';
 
