@@ -1,6 +1,6 @@
 import type { EntityType } from './entity-types.ts';
 
-/** A possible entity that one finder proposes; overlaps are resolved afterwards. */
+/** A possible entity that one finder proposes; overlaps are resolved later. */
 export interface EntityCandidate {
   /** UTF-16 offset of the first code unit. */
   readonly startIndex: number;

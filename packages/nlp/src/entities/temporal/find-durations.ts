@@ -8,7 +8,7 @@ import { calendarWords, parseTimeUnit, timeUnitSource } from './calendar-words.t
 /** One component of a duration: 1 hour; of a range, with its upper bound. */
 interface DurationPart {
   readonly value: number;
-  readonly upper?: number;
+  readonly upperBound?: number;
   readonly unit: string;
   /** The value as written, which keeps `1.50`. */
   readonly written: string;
@@ -120,7 +120,7 @@ function partOf(numeral: Numeral, kind: string, count: number): DurationPart {
     written: factor === 1 ? numeral.value : String(value),
     unit,
     isSpelled: numeral.form !== 'digits',
-    ...(numeral.upper !== undefined && { upper: Number(numeral.upper) * factor }),
+    ...(numeral.upperBound !== undefined && { upperBound: Number(numeral.upperBound) * factor }),
   };
 }
 
@@ -158,8 +158,8 @@ function splitHalves(parts: readonly DurationPart[]): DurationPart[] {
 function isoDuration(parts: readonly DurationPart[]): string | undefined {
   if (parts.length === 0) return undefined;
   const [first] = parts;
-  if (first?.upper !== undefined && parts.length === 1)
-    return `${isoParts([first])}/${isoParts([{ ...first, written: String(first.upper) }])}`;
+  if (first?.upperBound !== undefined && parts.length === 1)
+    return `${isoParts([first])}/${isoParts([{ ...first, written: String(first.upperBound) }])}`;
   return isoParts(parts);
 }
 

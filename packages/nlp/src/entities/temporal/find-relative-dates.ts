@@ -107,7 +107,7 @@ function* offsetsFromReference(
     if (numeral.language !== undefined && numeral.language !== language) continue;
     const unit = matchAt(text, numeral.endIndex, unitName);
     const step = parseTimeUnit(unit?.[1] ?? '', words);
-    if (unit === null || numeral.upper !== undefined || !isDateUnit(step)) continue;
+    if (unit === null || numeral.upperBound !== undefined || !isDateUnit(step)) continue;
     const end = numeral.endIndex + unit[0].length;
     const ago = agoName === undefined ? null : matchAt(text, end, agoName);
     const before = text.slice(Math.max(0, numeral.startIndex - 16), numeral.startIndex);
