@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type EntityType, entityTypes } from './entity-types.ts';
-import { type Entity, extractEntities } from './extract-entities.ts';
+import type { EntityType } from './entity-types.ts';
+import { extractEntities } from './extract-entities.ts';
+import { expectSoundEntities } from './fixtures/expect-sound-entities.ts';
 import type { EntityTagger } from './names/entity-tagger.ts';
 
 const referenceDate = new Date('2024-05-15T12:00:00Z');
@@ -9,19 +10,6 @@ const referenceDate = new Date('2024-05-15T12:00:00Z');
 async function found(text: string, language = 'en'): Promise<string[]> {
   const entities = await extractEntities({ text, language, referenceDate });
   return entities.map(({ type, text: written, value }) => `${type} ${written}${value ? ` = ${value}` : ''}`);
-}
-
-function expectSound(text: string, entities: readonly Entity[]): void {
-  let end = 0;
-  for (const entity of entities) {
-    expect(entity.startIndex).toBeGreaterThanOrEqual(end);
-    expect(text.slice(entity.startIndex, entity.endIndex)).toBe(entity.text);
-    expect(entity.text.length).toBeGreaterThan(0);
-    expect(entityTypes).toContain(entity.type);
-    expect(entity.confidence).toBeGreaterThan(0);
-    expect(entity.confidence).toBeLessThanOrEqual(1);
-    end = entity.endIndex;
-  }
 }
 
 describe('pattern-based entities', () => {
@@ -169,7 +157,7 @@ describe('offsets', () => {
         fc.constantFrom('en', 'de', 'fr', 'und', 'zh'),
         async (pieces, language) => {
           const text = pieces.join('');
-          expectSound(text, await extractEntities({ text, language }));
+          expectSoundEntities(text, await extractEntities({ text, language }));
         },
       ),
       { numRuns: 150 },
@@ -273,60 +261,12 @@ describe('entities of a tagger', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(span, { maxLength: 8 }), async (spans) => {
         const names = spans.map(({ length, ...rest }) => ({ ...rest, endIndex: rest.startIndex + length }));
-        expectSound(text, await extractEntities({ text, language: 'en', tagEntities: async () => names }));
+        expectSoundEntities(
+          text,
+          await extractEntities({ text, language: 'en', tagEntities: async () => names }),
+        );
       }),
       { numRuns: 60 },
     );
-  });
-});
-
-describe('hostile text', () => {
-  const cpuMs = async (text: string): Promise<number> => {
-    let best = Number.POSITIVE_INFINITY;
-    for (let run = 0; run < 3; run += 1) {
-      const startedAt = process.cpuUsage();
-      expectSound(text, await extractEntities({ text, language: 'und' }));
-      const { user, system } = process.cpuUsage(startedAt);
-      best = Math.min(best, (user + system) / 1000);
-    }
-    return best;
-  };
-
-  it.each([
-    'a',
-    'A',
-    '1',
-    '1 ',
-    '111,',
-    '.',
-    'a@',
-    'a.a@',
-    '1:',
-    'Aa ',
-    '#',
-    'http://',
-    '(',
-    '😀',
-    'zwei',
-    '1-',
-    '漢',
-    'a.b.',
-    'ab:',
-    'film "A ',
-    '+1 ',
-    '12 Mr. ',
-    '12 rue A ',
-    'Rua A, ',
-    'Am Markt ',
-    '5 km 5 ',
-    'one and ',
-    'Postfach 1 ',
-    '1 h 1 min ',
-    '12345 Aa ',
-  ])('%j repeated takes CPU time that grows near-linearly with the length', async (unit) => {
-    const repeated = (length: number) => unit.repeat(length / unit.length);
-    const [single, fourfold] = [await cpuMs(repeated(25_000)), await cpuMs(repeated(100_000))];
-    // Linear growth is a ratio of 4, quadratic growth one of 16; the constant absorbs timer noise of short runs.
-    expect(fourfold).toBeLessThan(8 * single + 200);
   });
 });
