@@ -6,7 +6,8 @@
  */
 import { writeFileSync } from 'node:fs';
 import { loadEncoder } from '@quern/nlp/encoder/load-encoder';
-import { type EntityTagger, extractEntities } from '@quern/nlp/entities/extract-entities';
+import { extractEntities } from '@quern/nlp/entities/extract-entities';
+import type { EntityTagger } from '@quern/nlp/entities/names/entity-tagger';
 import { createEntityTagger } from '@quern/nlp/entities/names/entity-tagger';
 import { z } from 'zod';
 import { readDataset } from '../read-dataset.ts';

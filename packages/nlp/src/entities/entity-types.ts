@@ -1,4 +1,4 @@
-/** The closed list of entity types. */
+/** All entity types. The API contract fixes this list. */
 export const entityTypes = [
   'PERSON',
   'ORGANIZATION',
@@ -28,4 +28,5 @@ export const entityTypes = [
   'OTHER',
 ] as const;
 
+/** One of the entity types. */
 export type EntityType = (typeof entityTypes)[number];

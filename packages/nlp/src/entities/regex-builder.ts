@@ -1,8 +1,13 @@
-/** Not inside a word or number. */
+/** Source of a lookbehind: not preceded by a letter, digit or underscore. */
 export const wordStart = '(?<![\\p{L}\\p{M}\\p{N}_])';
+/** Source of a lookahead: not followed by a letter, digit or underscore. */
 export const wordEnd = '(?![\\p{L}\\p{M}\\p{N}_])';
 
-/** A group of the given words, longest first; a space in a word stands for any one space, `~` for an optional full stop. */
+/**
+ * Source of a group that matches any of the words, the longest first.
+ *
+ * @param words literal words, in which a space matches any single space and `~` an optional period
+ */
 export function alternation(words: Iterable<string>): string {
   const sorted = [...new Set(words)].sort((a, b) => b.length - a.length || (a < b ? -1 : 1));
   return `(?:${sorted.map(wordSource).join('|')})`;
@@ -15,19 +20,23 @@ function wordSource(word: string): string {
     .replaceAll(' ', '[\\s\\u00a0]');
 }
 
-/** By flags, then source, so that a long source is hashed once and not at every look-up. */
+/** Keyed by flags, then by source. */
 const cache = new Map<string, Map<string, RegExp>>();
 
-/** Compiles once; patterns are made of tables by language, so that they are few. */
+/** Compiles a pattern once. Patterns are built from tables by language, so there are few of them. */
 export function cachedRegex(source: string, flags = 'giu'): RegExp {
-  const ofFlags = cache.get(flags) ?? new Map<string, RegExp>();
-  cache.set(flags, ofFlags);
-  const made = ofFlags.get(source) ?? new RegExp(source, flags);
-  ofFlags.set(source, made);
-  return made;
+  const bySource = cache.get(flags) ?? new Map<string, RegExp>();
+  cache.set(flags, bySource);
+  const compiled = bySource.get(source) ?? new RegExp(source, flags);
+  bySource.set(source, compiled);
+  return compiled;
 }
 
-/** What the source matches right at that place of the text; the source compiles with `y`. */
+/**
+ * Matches a pattern exactly at an offset.
+ *
+ * @param flags must include `y`
+ */
 export function matchAt(text: string, index: number, source: string, flags = 'iuy'): RegExpExecArray | null {
   const sticky = cachedRegex(source, flags);
   sticky.lastIndex = index;

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { entityTypes } from './entity-types.ts';
 import { resolveOverlaps } from './resolve-overlaps.ts';
 
-it('takes what proves itself before what is longer, and the longer of two alike', () => {
+it('prefers verified types to longer candidates, and the longer of two dates', () => {
   const chosen = resolveOverlaps([
     { startIndex: 0, endIndex: 10, type: 'PERSON', confidence: 0.9 },
     { startIndex: 4, endIndex: 9, type: 'EMAIL', confidence: 0.9 },
@@ -17,7 +17,7 @@ it('takes what proves itself before what is longer, and the longer of two alike'
   ]);
 });
 
-it('leaves no overlap and drops nothing that is free', () => {
+it('returns no overlaps and drops only candidates that overlap a selected one', () => {
   const candidate = fc
     .record({
       startIndex: fc.nat(400),

@@ -2,7 +2,7 @@ import type { EntityCandidate } from './entity-candidate.ts';
 import type { EntityType } from './entity-types.ts';
 import { SpanIndex } from './span-index.ts';
 
-/** Types that prove themselves (a checksum, a scheme, a sign) win over those that merely look so. */
+/** Types that are verified (a checksum, a scheme, a sign) win over types that are only plausible. */
 const priorities: Readonly<Record<EntityType, number>> = {
   URL: 9,
   EMAIL: 9,
@@ -31,69 +31,69 @@ const priorities: Readonly<Record<EntityType, number>> = {
   ORDINAL: 2,
   NUMBER: 1,
 };
-const form = 5;
-const name = 4;
-const proven = 6;
+const patternPriority = 5;
+const namePriority = 4;
+const verifiedPriority = 6;
 
-/** Below it a name gives way to anything else, however short. */
-const guess = 0.6;
+/** A name below this confidence yields to any other candidate. */
+const nameConfidenceMin = 0.6;
 
-function rank(candidate: EntityCandidate): number {
+function rankOf(candidate: EntityCandidate): number {
   const priority = priorities[candidate.type];
-  return priority === name && candidate.confidence < guess ? 0 : priority;
+  return priority === namePriority && candidate.confidence < nameConfidenceMin ? 0 : priority;
 }
 
 /**
- * Chooses candidates without overlap and answers them in text order: by rank, then the longer, the more certain, the
- * earlier. Between a form ("2022") and a name the form wins ("April 2024" over a person April) unless the name goes on
- * around it ("World Cup 2022", "April Jones") or is surer of the same words. What is free at the end is taken as well.
- * O(n log n).
+ * Selects candidates that do not overlap, by rank, then length, confidence and position. A pattern ("2022") wins over a
+ * name ("April 2024" over a person April) unless the name contains it ("World Cup 2022", "April Jones") or has a higher
+ * confidence for the same span. Finally, every candidate that overlaps no selected one is selected as well. O(n log n).
+ *
+ * @returns candidates in text order
  */
 export function resolveOverlaps(candidates: readonly EntityCandidate[]): EntityCandidate[] {
   const ranked = candidates
     .filter((candidate) => candidate.endIndex > candidate.startIndex)
     .sort(
       (a, b) =>
-        rank(b) - rank(a) ||
+        rankOf(b) - rankOf(a) ||
         b.endIndex - b.startIndex - (a.endIndex - a.startIndex) ||
         b.confidence - a.confidence ||
         a.startIndex - b.startIndex,
     );
-  const strong = free(ranked.filter((candidate) => rank(candidate) >= proven));
-  const names = free([...strong, ...ranked.filter((candidate) => rank(candidate) === name)]).slice(
-    strong.length,
-  );
-  const forms = free([...strong, ...ranked.filter((candidate) => rank(candidate) === form)]).slice(
-    strong.length,
-  );
-  const winners = formsAndNames(forms, names);
-  return free([...strong, ...winners, ...ranked]).sort((a, b) => a.startIndex - b.startIndex);
+  const verified = nonOverlapping(ranked.filter((candidate) => rankOf(candidate) >= verifiedPriority));
+  const selectRank = (rank: number) =>
+    nonOverlapping([...verified, ...ranked.filter((candidate) => rankOf(candidate) === rank)]).slice(
+      verified.length,
+    );
+  const selected = choosePatternsAndNames(selectRank(patternPriority), selectRank(namePriority));
+  return nonOverlapping([...verified, ...selected, ...ranked]).sort((a, b) => a.startIndex - b.startIndex);
 }
 
-/** In the order given, those that overlap none before. */
-function free(candidates: readonly EntityCandidate[]): EntityCandidate[] {
-  const taken = new SpanIndex();
-  return candidates.filter((candidate) => taken.insertIfFree(candidate));
+/** Keeps, in the given order, the candidates that overlap no earlier one. */
+function nonOverlapping(candidates: readonly EntityCandidate[]): EntityCandidate[] {
+  const index = new SpanIndex();
+  return candidates.filter((candidate) => index.insertIfFree(candidate));
 }
 
-function formsAndNames(
-  forms: readonly EntityCandidate[],
+function choosePatternsAndNames(
+  patterns: readonly EntityCandidate[],
   names: readonly EntityCandidate[],
 ): EntityCandidate[] {
   const index = new SpanIndex();
   for (const candidate of names) index.insertIfFree(candidate);
-  const lost = new Set<EntityCandidate>();
+  const droppedNames = new Set<EntityCandidate>();
   const chosen: EntityCandidate[] = [];
-  for (const candidate of forms) {
+  for (const candidate of patterns) {
     const rivals = index.findOverlapping(candidate);
-    if (rivals.some((rival) => goesBefore(rival, candidate))) continue;
-    for (const rival of rivals) lost.add(rival);
+    if (rivals.some((rival) => isPreferred(rival, candidate))) continue;
+    for (const rival of rivals) droppedNames.add(rival);
     chosen.push(candidate);
   }
-  return [...chosen, ...names.filter((candidate) => !lost.has(candidate))];
+  return [...chosen, ...names.filter((candidate) => !droppedNames.has(candidate))];
 }
 
-function goesBefore(rival: EntityCandidate, candidate: EntityCandidate): boolean {
+/** Whether a name is preferred to a pattern that it overlaps. */
+function isPreferred(rival: EntityCandidate, candidate: EntityCandidate): boolean {
   if (rival.startIndex > candidate.startIndex || rival.endIndex < candidate.endIndex) return false;
   const isSame = rival.startIndex === candidate.startIndex && rival.endIndex === candidate.endIndex;
   return !isSame || rival.confidence > candidate.confidence;

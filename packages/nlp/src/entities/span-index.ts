@@ -2,11 +2,15 @@ import type { EntityCandidate } from './entity-candidate.ts';
 
 const blockShift = 7;
 
-/** Spans that are free of one another, kept by blocks of the text, so that a look-up stays short. */
+/** A set of spans indexed by blocks of 128 code units, so that overlaps are found in constant time for short spans. */
 export class SpanIndex {
   readonly #blocks = new Map<number, EntityCandidate[]>();
 
-  /** Takes the span when nothing taken overlaps it, and says whether it did. */
+  /**
+   * Inserts the span unless it overlaps one in the index.
+   *
+   * @returns whether it was inserted
+   */
   insertIfFree(span: EntityCandidate): boolean {
     const [first, last] = blocksOf(span);
     for (let block = first; block <= last; block += 1) {
@@ -20,6 +24,7 @@ export class SpanIndex {
     return true;
   }
 
+  /** Returns the spans of the index that overlap the given one. */
   findOverlapping(span: EntityCandidate): EntityCandidate[] {
     const [first, last] = blocksOf(span);
     const found = new Set<EntityCandidate>();

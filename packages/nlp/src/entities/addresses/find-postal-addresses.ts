@@ -1,8 +1,9 @@
-import type { EntityCandidate, RuleContext } from '../entity-candidate.ts';
+import type { EntityCandidate } from '../entity-candidate.ts';
 import { cachedRegex, wordEnd } from '../regex-builder.ts';
+import type { RuleContext } from '../rule-context.ts';
 import { postalAddressPatterns } from './postal-address-patterns.ts';
 
-/** ADDRESS by the form of the text's language and of English: street, post box, code with its town. The value is on one line. */
+/** Finds ADDRESS entities in the formats of the text's language and English: street, PO box, postal code with town. The value is one line. */
 export function findPostalAddresses(text: string, context: RuleContext): EntityCandidate[] {
   const found: EntityCandidate[] = [];
   for (const source of context.lexiconLanguages.flatMap((language) => postalAddressPatterns[language])) {
@@ -13,7 +14,7 @@ export function findPostalAddresses(text: string, context: RuleContext): EntityC
         .replace(/\s*\n\s*/g, ', ')
         .replace(/[ \u00a0]+/g, ' ')
         .replace(/,,/g, ',');
-      // A number's street or town: a code with its town alone may be a count of things with a capital.
+      // A code and a town without a street may also be a number and a capitalized noun.
       const hasStreet = !/^(?:[A-Z]{1,2}-)?\d{4,5}/.test(written);
       const complete = /\d{4,5}|[A-Z]\d[A-Z]|\d [A-Z]{2}/.test(written.replace(/^\d+/, ''));
       const confidence = complete && hasStreet ? 0.92 : hasStreet ? 0.8 : 0.7;

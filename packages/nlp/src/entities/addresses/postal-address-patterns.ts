@@ -1,11 +1,12 @@
-import type { LexiconLanguage } from '../entity-candidate.ts';
 import streets from '../lexicon/street-types.data.json' with { type: 'json' };
 import { alternation, wordStart } from '../regex-builder.ts';
+import type { LexiconLanguage } from '../rule-context.ts';
 
 const capital = "(?:St\\.[ ])?\\p{Lu}[\\p{L}\\p{M}'’.-]{0,30}";
 const between =
   '(?:del|de la|de los|de las|de|des|du|la|le|les|da|do|dos|das|di|della|dei|degli|van|der|den|het|the|of|y|e|et|am|an der|an|im|in der)';
-const names = (most: number) => `${capital}(?:[ \\u00a0](?:${between}[ \\u00a0])?${capital}){0,${most}}`;
+const names = (wordsMax: number) =>
+  `${capital}(?:[ \\u00a0](?:${between}[ \\u00a0])?${capital}){0,${wordsMax}}`;
 const houseNumber = '\\d{1,5}(?:[ ]?[-/–][ ]?\\d{1,4})?(?:[ ]?[A-Za-z](?![\\p{L}\\p{N}]))?(?![\\p{N}])';
 const sep = '(?:,?[ \\u00a0\\n]{1,2}|,|[ ][-–][ ])';
 const startOfNumber = '(?<![\\p{L}\\p{N}_.,$€£-])';
@@ -18,8 +19,8 @@ const unit = `(?:,?[ ](?:Suite|Ste\\.?|Apt\\.?|Apartment|Unit|Floor|Fl\\.?|Room|
 const country = `(?:,[ ](?:USA|UK|United Kingdom|Deutschland|Germany|France|España|Spain|Italia|Italy|Portugal|Brasil|Brazil|Nederland|België|Belgique|Österreich|Schweiz|Suisse|Svizzera))?`;
 const street = alternation(streets.english);
 
-/** Code before town, as on the continent. */
-const town = (code: string, most = 2) => `(?:${sep}${code}[ \\u00a0]${names(most)}${country})?`;
+/** Postal code before town, as in continental Europe. */
+const town = (code: string, wordsMax = 2) => `(?:${sep}${code}[ \\u00a0]${names(wordsMax)}${country})?`;
 const codes = {
   de: '(?:D-|A-|CH-)?\\d{4,5}',
   fr: '(?:F-|B-|CH-|L-)?\\d{4,5}',
@@ -30,11 +31,11 @@ const codes = {
 };
 
 const germanName = '\\p{Lu}[\\p{L}\\p{M}-]{0,40}';
-/** Not a sentence's first word, which has a capital and is no name. */
+/** Excludes articles and prepositions that are capitalized at the start of a sentence. */
 const notArticle =
   '(?!(?:Die|Der|Das|Den|Dem|Im|In|Am|An|Auf|Zum|Zur|Bei|Von|Mit|Nach|Ein|Eine|Diese|Dieser)[ ])';
 const germanStreets = `${notArticle}(?!Bundesstraße|Landstraße|Autobahn)(?:${germanName}[ ]){0,2}?${germanName}?${alternation(streets.germanEndings)}`;
-/** "Am Markt 5" needs its town: "Im Jahr 2002" is none. */
+/** "Am Markt 5" needs a town: "Im Jahr 2002" is not an address. */
 const germanPlaces = `(?:Am|An der|Auf der|Auf dem|Im|In der|Zum|Zur|Unter den|Vor dem|Hinter der)[ ]${germanName}(?:[ ]${germanName})?`;
 const dutchName = '\\p{Lu}[\\p{L}\\p{M}-]{0,30}';
 const dutchStreets = `(?:${dutchName}[ ](?:van[ ]|de[ ]|den[ ]|der[ ]){0,2}){0,3}(?:${dutchName})?${alternation(streets.dutchEndings)}`;
@@ -42,7 +43,7 @@ const dutchStreets = `(?:${dutchName}[ ](?:van[ ]|de[ ]|den[ ]|der[ ]){0,2}){0,3
 const box = (words: readonly string[], tail: string) =>
   `${wordStart}${alternation(words)}[ ](?:n[º°]\\.?[ ])?\\d{1,4}(?:[ ]?\\d{2,3}){0,3}(?!\\d)${tail}`;
 
-/** Sources by language: street and number on the side where the language has them, then code and town. */
+/** Pattern sources by language: street and house number in the local order, then postal code and town. */
 export const postalAddressPatterns: Readonly<Record<LexiconLanguage, readonly string[]>> = {
   en: [
     `${startOfNumber}\\d{1,5}[A-Za-z]?(?:-\\d{1,4})?[ ](?:[NSEW]\\.?[ ])?(?:${capital}[ ]|\\d{1,3}(?:st|nd|rd|th)[ ]){1,4}?${street}\\.?(?:,?[ ](?:N|S|E|W|NW|NE|SW|SE)\\.?(?![\\p{L}]))?(?![\\p{L}])${unit}(?:${ukTail}|${usTail})?${country}`,

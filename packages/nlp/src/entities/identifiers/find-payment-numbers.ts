@@ -5,7 +5,7 @@ const lengths = new Map<string, number>(Object.entries(ibanLengths));
 const card = /(?<![\p{L}\p{N}_]|\d[ .-])\d{4}(?:[ -]?\d){8,15}(?![\p{L}\p{N}_])/gu;
 const iban = /(?<![\p{L}\p{N}_])[A-Z]{2}\d{2}(?:[ -]?[A-Z0-9]){11,30}/giu;
 
-/** CREDIT_CARD (an issuer's prefix and length, Luhn's check digit) and IBAN (ISO 13616: country's length, mod 97). */
+/** Finds CREDIT_CARD (issuer prefix and length, Luhn checksum) and IBAN (ISO 13616: length by country, mod 97) entities. */
 export function findPaymentNumbers(text: string): EntityCandidate[] {
   return [...cards(text), ...ibans(text)];
 }
@@ -40,7 +40,7 @@ function isIssued(digits: string): boolean {
   return issuers.some((issuer) => issuer.test(digits));
 }
 
-/** ISO/IEC 7812-1, annex B. */
+/** Luhn algorithm, ISO/IEC 7812-1, annex B. */
 function passesLuhn(digits: string): boolean {
   let sum = 0;
   for (let at = 0; at < digits.length; at += 1) {
@@ -54,7 +54,7 @@ function passesLuhn(digits: string): boolean {
 function* ibans(text: string): Generator<EntityCandidate> {
   for (const match of text.matchAll(iban)) {
     const length = lengths.get(match[0].slice(0, 2).toUpperCase());
-    const written = length === undefined ? undefined : firstSigns(match[0], length);
+    const written = length === undefined ? undefined : takeCharacters(match[0], length);
     if (written === undefined) continue;
     const value = written.replace(/[ -]/g, '').toUpperCase();
     const after = text[match.index + written.length] ?? '';
@@ -69,8 +69,8 @@ function* ibans(text: string): Generator<EntityCandidate> {
   }
 }
 
-/** As much of the text as holds that many letters and digits. */
-function firstSigns(text: string, length: number): string | undefined {
+/** Returns the shortest prefix with `length` letters and digits. */
+function takeCharacters(text: string, length: number): string | undefined {
   let count = 0;
   for (let at = 0; at < text.length; at += 1) {
     if (!/[ -]/.test(text[at] ?? '')) count += 1;
@@ -79,12 +79,12 @@ function firstSigns(text: string, length: number): string | undefined {
   return undefined;
 }
 
-/** ISO/IEC 7064 mod 97-10 over the rearranged number, letters as 10 to 35. */
+/** ISO/IEC 7064 mod 97-10 over the rearranged number, with letters as 10 to 35. */
 function passesMod97(value: string): boolean {
-  let rest = 0;
-  for (const sign of value.slice(4) + value.slice(0, 4)) {
-    const number = Number.parseInt(sign, 36);
-    rest = (number > 9 ? rest * 100 + number : rest * 10 + number) % 97;
+  let remainder = 0;
+  for (const character of value.slice(4) + value.slice(0, 4)) {
+    const number = Number.parseInt(character, 36);
+    remainder = (number > 9 ? remainder * 100 + number : remainder * 10 + number) % 97;
   }
-  return rest === 1;
+  return remainder === 1;
 }

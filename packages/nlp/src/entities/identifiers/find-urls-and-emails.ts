@@ -1,7 +1,7 @@
 import { parse } from 'tldts';
 import type { EntityCandidate } from '../entity-candidate.ts';
 
-/** A name as people write it, bounded by RFC 5321 (local part 64 octets) and RFC 1035 (domain 253). */
+/** Bounded by RFC 5321 (local part of 64 octets) and RFC 1035 (domain of 253). */
 const email =
   /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+'-]{1,64}@((?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.){1,8}\p{L}{2,24})(?![\p{L}\p{N}@_-])/gu;
 const absolute =
@@ -9,7 +9,7 @@ const absolute =
 const bare =
   /(?<![\p{L}\p{N}@._/:-])((?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.){1,8}\p{L}{2,24})(?![\p{L}\p{N}@_-])(?::\d{2,5})?(?:[/?#][^\s<>"'`{}|\\^]{0,2048})?/giu;
 
-/** EMAIL (value in lower case) and URL (absolute; bare domains with their `https://`), domains by the public suffix list. */
+/** Finds EMAIL (value in lowercase) and URL entities (value absolute; `https://` for bare domains of the public suffix list). */
 export function findUrlsAndEmails(text: string): EntityCandidate[] {
   return [...emails(text), ...absoluteUrls(text), ...bareDomains(text)];
 }
@@ -52,9 +52,9 @@ function* bareDomains(text: string): Generator<EntityCandidate> {
     const host = match[1] ?? '';
     if (!isPublic(host) && !/^www\./i.test(host)) continue;
     const address = trimEnd(match[0]);
-    const plain = !/^www\./i.test(host) && address.length === host.length;
-    // "Hello.This" and "Node.js": without a path a domain has small letters and a common ending.
-    if (plain && (/\p{Lu}/u.test(host.slice(1)) || !isLikelyDomain(host))) continue;
+    const isPlain = !/^www\./i.test(host) && address.length === host.length;
+    // Without a path, a domain is lowercase and has a common ending: not "Hello.This" or "Node.js".
+    if (isPlain && (/\p{Lu}/u.test(host.slice(1)) || !isLikelyDomain(host))) continue;
     const parsed = URL.parse(`https://${address}`);
     if (parsed === null) continue;
     const endIndex = match.index + address.length;
@@ -62,13 +62,13 @@ function* bareDomains(text: string): Generator<EntityCandidate> {
       startIndex: match.index,
       endIndex,
       type: 'URL',
-      confidence: plain ? 0.85 : 0.95,
+      confidence: isPlain ? 0.85 : 0.95,
       value: parsed.href,
     };
   }
 }
 
-/** File name endings that are top-level domains as well. */
+/** File name extensions that are also top-level domains. */
 const fileEndings =
   /\.(js|ts|py|rs|md|sh|pl|cc|so|zip|mov|app|ps|java|name|id|is|it|at|in|be|me|my|no|to|am|pm|as|so|us|do|la)$/i;
 const common =
@@ -86,20 +86,20 @@ function isPublic(host: string): boolean {
   return isIcann === true && domain !== null;
 }
 
-/** A sentence's own punctuation, and a closing bracket that the address did not open, are not part of it. */
+/** Removes trailing punctuation of the sentence and closing brackets that the URL does not open. */
 function trimEnd(address: string): string {
   let end = address.length;
   for (;;) {
     const last = address[end - 1] ?? '';
     const open = { ')': '(', ']': '[' }[last];
-    const unbalanced = open !== undefined && count(address, last, end) > count(address, open, end);
+    const unbalanced = open !== undefined && countUntil(address, last, end) > countUntil(address, open, end);
     if (!unbalanced && !/[.,;:!?*_~'"”’»…]/.test(last)) return address.slice(0, end);
     end -= 1;
   }
 }
 
-function count(text: string, sign: string, end: number): number {
+function countUntil(text: string, character: string, end: number): number {
   let found = 0;
-  for (let at = 0; at < end; at += 1) if (text[at] === sign) found += 1;
+  for (let at = 0; at < end; at += 1) if (text[at] === character) found += 1;
   return found;
 }

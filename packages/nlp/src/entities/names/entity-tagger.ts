@@ -1,16 +1,24 @@
 import type { EncoderModel } from '../../encoder/load-encoder.ts';
 import type { EncoderCallOptions } from '../../encoder/tagging/tag-entities.ts';
+import type { EntityCandidate } from '../entity-candidate.ts';
 import { entityTypes } from '../entity-types.ts';
-import type { EntityTagger } from '../extract-entities.ts';
 
-/** The names that the brain finds, as candidates among those of the rules. */
+/** Returns the names in a text as candidates with offsets into it, in any order. */
+export type EntityTagger = (text: string) => Promise<readonly EntityCandidate[]>;
+
+/**
+ * Creates a tagger from the encoder model. Tags that are not entity types are ignored.
+ *
+ * @param encoder a loaded model, see `openEncoder`
+ * @param options passed on to each call of the model
+ */
 export function createEntityTagger(
-  brain: Pick<EncoderModel, 'tagEntities'>,
+  encoder: Pick<EncoderModel, 'tagEntities'>,
   options: EncoderCallOptions = {},
 ): EntityTagger {
   return async (text) =>
-    (await brain.tagEntities(text, options)).flatMap(({ startIndex, endIndex, type: name, confidence }) => {
-      const type = entityTypes.find((known) => known === name);
+    (await encoder.tagEntities(text, options)).flatMap(({ startIndex, endIndex, type: tag, confidence }) => {
+      const type = entityTypes.find((known) => known === tag);
       return type === undefined ? [] : [{ startIndex, endIndex, type, confidence }];
     });
 }

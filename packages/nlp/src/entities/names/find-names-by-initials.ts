@@ -3,12 +3,12 @@ import { cachedRegex, wordEnd, wordStart } from '../regex-builder.ts';
 
 const surname = "(?:\\p{Lu}['’]|Mc|Mac)?\\p{Lu}[\\p{Ll}\\p{M}]{2,30}(?:[-'’]\\p{Lu}[\\p{Ll}\\p{M}]{1,30})?";
 const source = `${wordStart}((?:\\p{Lu}\\.[ \\u00a0]?){2,4})(${surname})${wordEnd}`;
-/** Abbreviations of states and bodies, which stand before all kinds of words. */
+/** Abbreviations of countries, states and institutions, which precede all kinds of words. */
 const notInitials: ReadonlySet<string> = new Set(
   'US USA UK UN EU DC NY LA AD BC CE PM AM PS NB RC DR ZB'.split(' '),
 );
 
-/** PERSON told by form in any language: two initials or more before a surname ("J. R. R. Tolkien"). Time linear in the text. */
+/** Finds PERSON entities in any language: two or more initials and a surname ("J. R. R. Tolkien"). Linear time. */
 export function* findNamesByInitials(text: string): Generator<EntityCandidate> {
   for (const match of text.matchAll(cachedRegex(source, 'gu'))) {
     const initials = (match[1] ?? '').replace(/[^\p{Lu}]/gu, '');

@@ -1,32 +1,39 @@
-import type { RuleContext } from '../entity-candidate.ts';
+import { memoize } from '../../memoize.ts';
 import type { EntityType } from '../entity-types.ts';
 import demonyms from '../lexicon/demonyms.data.json' with { type: 'json' };
 import own from '../lexicon/gazetteer.data.json' with { type: 'json' };
+import { lexiconLanguages, type RuleContext } from '../rule-context.ts';
 
+/** Type and value of a known name. */
 export interface GazetteerEntry {
   readonly type: EntityType;
   readonly value?: string;
 }
 
+/** Known names by their exact spelling. */
 export interface Gazetteer {
   readonly entries: ReadonlyMap<string, GazetteerEntry>;
-  /** First words of the entries and the most words an entry has that begins so. */
+  /** By first word, the maximum number of words of an entry that begins with it. */
   readonly wordsMax: ReadonlyMap<string, number>;
 }
 
-const cache = new Map<string, Gazetteer>();
-
 /**
- * Names that are known: countries in the text's language and in English by the Unicode CLDR (`Intl.DisplayNames`, value:
- * the ISO 3166-1 code), and a small table of our own with the best-known cities, bodies, events and peoples.
+ * Returns the known names for a context: countries in the text's language and in English from the Unicode CLDR
+ * (`Intl.DisplayNames`; value: the ISO 3166-1 code), and a small table of well-known cities, organizations, events and
+ * nationalities.
  */
-export function loadGazetteer({ lexiconLanguages: tables }: RuleContext): Gazetteer {
-  const key = tables.join();
-  const known = cache.get(key);
-  if (known !== undefined) return known;
+export function loadGazetteer(context: RuleContext): Gazetteer {
+  return gazetteerOf(context.lexiconLanguages.join());
+}
+
+const gazetteerOf = memoize(buildGazetteer);
+
+/** @param key languages, joined by commas */
+function buildGazetteer(key: string): Gazetteer {
+  const languages = lexiconLanguages.filter((language) => key.split(',').includes(language));
   const entries = new Map<string, GazetteerEntry>();
   for (const [type, names] of ownTables) for (const name of names) entries.set(name, { type });
-  for (const language of tables) {
+  for (const language of languages) {
     for (const name of demonyms[language]) entries.set(name, { type: 'NATIONALITY' });
     for (const [code, name] of countries(language)) entries.set(name, { type: 'LOCATION', value: code });
   }
@@ -36,9 +43,7 @@ export function loadGazetteer({ lexiconLanguages: tables }: RuleContext): Gazett
     const first = words[0] ?? '';
     wordsMax.set(first, Math.max(wordsMax.get(first) ?? 0, words.length));
   }
-  const made = { entries, wordsMax };
-  cache.set(key, made);
-  return made;
+  return { entries, wordsMax };
 }
 
 const ownTables: readonly [EntityType, readonly string[]][] = [
@@ -49,18 +54,18 @@ const ownTables: readonly [EntityType, readonly string[]][] = [
   ['NATIONALITY', own.NATIONALITY],
 ];
 
-/** Countries whose name is more often a first name. */
-const excluded = new Set(['Chad', 'Jordan']);
+/** Countries whose name is more often a given name. */
+const excludedCountries = new Set(['Chad', 'Jordan']);
 
 function* countries(language: string): Generator<[string, string]> {
   const names = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' });
   for (let first = 65; first <= 90; first += 1) {
     for (let second = 65; second <= 90; second += 1) {
       const code = String.fromCharCode(first, second);
-      // Groups of countries, and codes that were withdrawn (FX for metropolitan France).
+      // Skips groups of countries and withdrawn codes (FX for metropolitan France).
       if (/^(E[UZ]|UN|XA|XB|QO|ZZ)$/.test(code) || new Intl.Locale(`und-${code}`).region !== code) continue;
       const name = names.of(code);
-      if (name === undefined || name.length < 4 || excluded.has(name)) continue;
+      if (name === undefined || name.length < 4 || excludedCountries.has(name)) continue;
       yield [code, name.replace(/\s*\(.*\)$/, '')];
     }
   }

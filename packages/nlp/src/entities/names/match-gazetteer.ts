@@ -1,10 +1,15 @@
-import type { EntityCandidate, RuleContext } from '../entity-candidate.ts';
+import type { EntityCandidate } from '../entity-candidate.ts';
 import type { EntityType } from '../entity-types.ts';
+import type { RuleContext } from '../rule-context.ts';
 import { loadGazetteer } from './gazetteer.ts';
 
 const word = /[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}'’.&-]*/gu;
 
-/** Names of the gazetteer (of one type where asked), the longest that begins at each word; capitals as written there. */
+/**
+ * Finds names of the gazetteer, case-sensitively, the longest at each position.
+ *
+ * @param only returns entries of this type only; longer entries of other types still block shorter ones inside them
+ */
 export function matchGazetteer(text: string, context: RuleContext, only?: EntityType): EntityCandidate[] {
   const { entries, wordsMax } = loadGazetteer(context);
   const found: EntityCandidate[] = [];
@@ -12,9 +17,9 @@ export function matchGazetteer(text: string, context: RuleContext, only?: Entity
   for (const match of text.matchAll(word)) {
     if (match.index < end) continue;
     const first = bareWord(match[0]);
-    const most = wordsMax.get(match[0]) ?? wordsMax.get(first);
-    if (most === undefined) continue;
-    const candidate = longestAt(text, match.index, most, entries);
+    const wordLimit = wordsMax.get(match[0]) ?? wordsMax.get(first);
+    if (wordLimit === undefined) continue;
+    const candidate = longestAt(text, match.index, wordLimit, entries);
     if (candidate === undefined) continue;
     if (only === undefined || candidate.type === only) found.push(candidate);
     end = candidate.endIndex;
@@ -29,12 +34,12 @@ function bareWord(text: string): string {
 function longestAt(
   text: string,
   start: number,
-  most: number,
+  wordLimit: number,
   entries: ReadonlyMap<string, { type: EntityCandidate['type']; value?: string }>,
 ): EntityCandidate | undefined {
   const words = /(?:[^\s]{1,40}[ \u00a0]?){1,6}/uy;
   words.lastIndex = start;
-  const parts = (words.exec(text)?.[0] ?? '').split(/[ \u00a0]/).slice(0, most);
+  const parts = (words.exec(text)?.[0] ?? '').split(/[ \u00a0]/).slice(0, wordLimit);
   for (let count = parts.length; count > 0; count -= 1) {
     const phrase = parts
       .slice(0, count)

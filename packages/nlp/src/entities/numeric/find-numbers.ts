@@ -1,25 +1,26 @@
-import type { EntityCandidate, LexiconLanguage, RuleContext } from '../entity-candidate.ts';
+import type { EntityCandidate } from '../entity-candidate.ts';
+import type { LexiconLanguage, RuleContext } from '../rule-context.ts';
 import type { Numeral } from './find-numerals.ts';
 import { isIdentifierNumber } from './is-identifier-number.ts';
 
-/** NUMBER, in digits and in words; not the digits that only name something. */
+/** Finds NUMBER entities in digits and words, except digits that identify something ("room 204"). */
 export function findNumbers(
   text: string,
-  amounts: readonly Numeral[],
+  numerals: readonly Numeral[],
   context: RuleContext,
 ): EntityCandidate[] {
-  return amounts.flatMap((amount) => {
-    const { startIndex, endIndex, value, upper, form, language } = amount;
-    if (form === 'article' || form === 'pronoun' || form === 'half' || upper !== undefined) return [];
+  return numerals.flatMap((numeral) => {
+    const { startIndex, endIndex, value, upperBound, form, language } = numeral;
+    if (form === 'article' || form === 'pronoun' || form === 'half' || upperBound !== undefined) return [];
     if (form === 'digits' && isIdentifierNumber(text, startIndex, endIndex, context)) return [];
-    if (form === 'words' && (isAnotherWord(text, amount) || namedBefore(text, startIndex, language)))
+    if (form === 'words' && (isAnotherWord(text, numeral) || hasLabelBefore(text, startIndex, language)))
       return [];
     return [{ startIndex, endIndex, type: 'NUMBER' as const, confidence: 0.85, value }];
   });
 }
 
-/** What follows a word that is a number and something else, when it is a number. */
-const counted = new Map<string, RegExp>([
+/** Words that are also other words, with what must follow them when they are numbers. */
+const requiredAfter = new Map<string, RegExp>([
   ['neuf', /^[ \u00a0](?:cents?|mille|millions?|\p{L}+[sx])(?!\p{L})/iu],
   ['sei', /^[ \u00a0](?:mila|\p{Ll}{3,}[ei])(?!\p{L})/u],
   ['acht', /^[ \u00a0](?:\p{Lu}|\p{L}+(?:en|s)(?!\p{L}))/u],
@@ -28,11 +29,12 @@ const counted = new Map<string, RegExp>([
 ]);
 
 function isAnotherWord(text: string, { startIndex, endIndex }: Numeral): boolean {
-  const needed = counted.get(text.slice(startIndex, endIndex).toLowerCase());
-  return needed !== undefined && !needed.test(text.slice(endIndex, endIndex + 30));
+  const required = requiredAfter.get(text.slice(startIndex, endIndex).toLowerCase());
+  return required !== undefined && !required.test(text.slice(endIndex, endIndex + 30));
 }
 
-const numbered: Readonly<Partial<Record<LexiconLanguage, RegExp>>> = {
+/** Nouns that are followed by an identifying number. */
+const labelBefore: Readonly<Partial<Record<LexiconLanguage, RegExp>>> = {
   en: /(?:number|chapter|part|act|phase|page|plan|room|day|level)[ \u00a0]$/iu,
   de: /(?:nummer|kapitel|teil|akt|phase|zu)[ \u00a0]$/iu,
   fr: /(?:numéro|chapitre|partie|acte)[ \u00a0]$/iu,
@@ -42,7 +44,7 @@ const numbered: Readonly<Partial<Record<LexiconLanguage, RegExp>>> = {
   nl: /(?:nummer|hoofdstuk|deel|akte)[ \u00a0]$/iu,
 };
 
-function namedBefore(text: string, startIndex: number, language: LexiconLanguage | undefined): boolean {
+function hasLabelBefore(text: string, startIndex: number, language: LexiconLanguage | undefined): boolean {
   const before = text.slice(Math.max(0, startIndex - 12), startIndex);
-  return language !== undefined && numbered[language]?.test(before) === true;
+  return language !== undefined && labelBefore[language]?.test(before) === true;
 }

@@ -1,18 +1,13 @@
-import type { LexiconLanguage, RuleContext } from '../entity-candidate.ts';
+import { memoize } from '../../memoize.ts';
 import labels from '../lexicon/identifier-nouns.data.json' with { type: 'json' };
+import type { LexiconLanguage, RuleContext } from '../rule-context.ts';
 
 const signs: ReadonlySet<string> = new Set(labels.signs);
-const words = new Map<LexiconLanguage, ReadonlySet<string>>();
-
-function labelWords(language: LexiconLanguage): ReadonlySet<string> {
-  const known = words.get(language) ?? new Set(labels[language]);
-  words.set(language, known);
-  return known;
-}
+const labelWords = memoize((language: LexiconLanguage): ReadonlySet<string> => new Set(labels[language]));
 
 /**
- * Whether the digits at that place only name something: room 204, § 15, Windows 11, 4021-88, 3:1. Told by the word or sign
- * before, which is a label's, or (but at the start of a sentence) has a capital; and by what hangs on the digits.
+ * Returns whether digits only identify something: room 204, § 15, Windows 11, 4021-88, 3:1. Decided by the preceding word
+ * or symbol (a label, or a capitalized word that does not begin a sentence) and by what is attached to the digits.
  */
 export function isIdentifierNumber(
   text: string,
@@ -31,15 +26,15 @@ export function isIdentifierNumber(
   const plain = last.toLowerCase();
   if (signs.has(plain) || context.lexiconLanguages.some((language) => labelWords(language).has(plain)))
     return true;
-  return namesByCapital(before, last, after, context);
+  return hasCapitalizedLabel(before, last, after, context);
 }
 
-function namesByCapital(before: string, last: string, after: string, context: RuleContext): boolean {
+function hasCapitalizedLabel(before: string, last: string, after: string, context: RuleContext): boolean {
   if (/[,.;:!?)"'»”]$/u.test(last)) return false;
   // RFC 2119, BA 2490, iPhone 15
   if (/^(?=.*\p{L})[\p{Lu}\p{N}&-]{2,8}$/u.test(last) || /^\p{Ll}{1,2}\p{Lu}/u.test(last)) return true;
   if (!/^\p{Lu}\p{Ll}/u.test(last)) return false;
-  // A German noun has its capital anyway: a label's number has no noun after it that it could count.
+  // German nouns are always capitalized; a number followed by a noun counts that noun.
   if (context.lexiconLanguages[0] === 'de' && /^[ \u00a0]\p{Lu}/u.test(after)) return false;
   const lead = before.slice(0, before.length - last.length - 1).trimEnd();
   return lead !== '' && !/[.!?:\n"“„«(]$/u.test(lead);

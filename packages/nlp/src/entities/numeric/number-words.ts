@@ -1,12 +1,14 @@
-import type { LexiconLanguage } from '../entity-candidate.ts';
+import { memoize } from '../../memoize.ts';
 import tables from '../lexicon/number-words.data.json' with { type: 'json' };
+import type { LexiconLanguage } from '../rule-context.ts';
 
+/** Number vocabulary of one language. */
 export interface NumberWords {
   /** Articles that are also the number one: "a dozen", "eine Stunde". */
   readonly articles: readonly string[];
-  /** One as it stands for a person or thing: not a number when alone. */
+  /** Words for one that are pronouns when alone: "one", "uno". */
   readonly pronouns: readonly string[];
-  /** Nouns that hold a number and need one before them: "a dozen", "une centaine". */
+  /** Nouns with a numeric value that need a number before them: "a dozen", "une centaine". */
   readonly nouns: ReadonlyMap<string, number>;
   readonly halves: { readonly after: readonly string[]; readonly before: readonly string[] };
   readonly ordinals: ReadonlyMap<string, number>;
@@ -14,66 +16,56 @@ export interface NumberWords {
   readonly ambiguousOrdinals: readonly string[];
 }
 
-const cache = new Map<LexiconLanguage, NumberWords>();
-
-export function numberWords(language: LexiconLanguage): NumberWords {
-  const known = cache.get(language);
-  if (known !== undefined) return known;
+/** Returns the number vocabulary of a language. */
+export const numberWords = memoize((language: LexiconLanguage): NumberWords => {
   const { articles, pronouns, nouns, halves, ordinals, ordinalSuffixes, ambiguousOrdinals } =
     tables[language];
-  const made = {
+  return {
     ...{ articles, pronouns, halves, ordinalSuffixes, ambiguousOrdinals },
     nouns: new Map<string, number>(Object.entries(nouns)),
     ordinals: new Map<string, number>(Object.entries(ordinals)),
   };
-  cache.set(language, made);
-  return made;
-}
+});
 
-/** A piece of a number in words: a value, or the word between ("and", "und"). */
+/** A part of a number in words: a value, or a conjunction ("and", "und"). */
 export type NumberPart = number | 'and';
 
 /** German, Italian and Dutch write numbers as one word. */
 const compounding: ReadonlySet<LexiconLanguage> = new Set(['de', 'it', 'nl']);
-const wordMax = 60;
-const lookups = new Map<LexiconLanguage, Map<string, NumberPart>>();
-
-/** The parts of one word ("dreiundzwanzig" is 3, and, 20), or undefined when it is no number. */
+const wordLengthMax = 60;
+/** Splits a word into number parts ("dreiundzwanzig" is 3, and, 20); undefined if it is not a number. */
 export function splitNumberWord(word: string, language: LexiconLanguage): readonly NumberPart[] | undefined {
-  const lookup = lookupOf(language);
+  const lookup = numberParts(language);
   const lower = word.toLowerCase();
   const whole = lookup.get(lower);
   if (whole !== undefined) return [whole];
-  if (!compounding.has(language) || lower.length > wordMax) return undefined;
+  if (!compounding.has(language) || lower.length > wordLengthMax) return undefined;
   return compoundParts(lower, lookup);
 }
 
-function lookupOf(language: LexiconLanguage): Map<string, NumberPart> {
-  const known = lookups.get(language);
-  if (known !== undefined) return known;
+const numberParts = memoize((language: LexiconLanguage): ReadonlyMap<string, NumberPart> => {
   const { values, and, articles, pronouns, oneAndHalf } = tables[language];
-  const made = new Map<string, NumberPart>(Object.entries(values));
-  for (const word of [...articles, ...pronouns]) made.set(word, 1);
-  for (const [word, value] of Object.entries(oneAndHalf)) made.set(word, value);
-  for (const word of and) made.set(word, 'and');
-  if (language === 'de') made.set('einhalb', 0.5);
-  if (language === 'nl') made.set('half', 0.5).set('halve', 0.5);
-  lookups.set(language, made);
-  return made;
-}
+  const parts = new Map<string, NumberPart>(Object.entries(values));
+  for (const word of [...articles, ...pronouns]) parts.set(word, 1);
+  for (const [word, value] of Object.entries(oneAndHalf)) parts.set(word, value);
+  for (const word of and) parts.set(word, 'and');
+  if (language === 'de') parts.set('einhalb', 0.5);
+  if (language === 'nl') parts.set('half', 0.5).set('halve', 0.5);
+  return parts;
+});
 
-/** The longest known piece first; what that leaves unread is tried with shorter ones, over at most `wordMax` signs. */
+/** Splits greedily by the longest known part, with backtracking; each start is visited once. */
 function compoundParts(word: string, lookup: ReadonlyMap<string, NumberPart>): NumberPart[] | undefined {
-  const dead = new Set<number>();
+  const failedStarts = new Set<number>();
   const from = (start: number): NumberPart[] | undefined => {
     if (start === word.length) return [];
-    if (dead.has(start)) return undefined;
+    if (failedStarts.has(start)) return undefined;
     for (let end = Math.min(word.length, start + 12); end > start + 1; end -= 1) {
       const part = lookup.get(word.slice(start, end));
       const rest = part === undefined ? undefined : from(end);
       if (part !== undefined && rest !== undefined) return [part, ...rest];
     }
-    dead.add(start);
+    failedStarts.add(start);
     return undefined;
   };
   return from(0);

@@ -1,17 +1,18 @@
-import type { LexiconLanguage } from '../entity-candidate.ts';
+import type { LexiconLanguage } from '../rule-context.ts';
 import { type NumberPart, numberWords, splitNumberWord } from './number-words.ts';
 
+/** A number written in words. */
 export interface SpelledNumber {
   readonly startIndex: number;
   readonly endIndex: number;
   readonly value: number;
-  /** One word that is an article, a pronoun or a name for a number ("a", "one", "cien") and no more. */
+  /** Set when the number is a single word that is also an article or pronoun ("a", "one"). */
   readonly soleWordKind: 'article' | 'pronoun' | undefined;
 }
 
 const words = /[\p{L}\p{M}]+/gu;
 
-/** Numbers in words, each as long as it can be read as one: "deux et deux" are two, "vingt et un" is one. */
+/** Finds numbers in words, each as long as possible: "deux et deux" is two numbers, "vingt et un" is one. */
 export function parseNumberWords(text: string, language: LexiconLanguage): SpelledNumber[] {
   const table = numberWords(language);
   const found: SpelledNumber[] = [];
@@ -23,10 +24,10 @@ export function parseNumberWords(text: string, language: LexiconLanguage): Spell
   };
   for (const match of text.matchAll(words)) {
     const word = match[0].toLowerCase();
-    if (open !== undefined && !isJoint(text, open.lastIndex, match.index)) close();
+    if (open !== undefined && !isAdjacent(text, open.lastIndex, match.index)) close();
     const noun = table.nouns.get(word);
     if (noun !== undefined) {
-      open?.multiply(noun, match.index + match[0].length);
+      open?.multiplyBy(noun, match.index + match[0].length);
       close();
       continue;
     }
@@ -35,7 +36,7 @@ export function parseNumberWords(text: string, language: LexiconLanguage): Spell
       close();
       continue;
     }
-    // "3D", "Covid19": a number in words stands free.
+    // Not attached to digits or symbols: "3D", "Covid19".
     const end = match.index + match[0].length;
     if (/[\p{N}_@#]/u.test((text[match.index - 1] ?? ' ') + (text[end] ?? ' '))) {
       close();
@@ -43,45 +44,45 @@ export function parseNumberWords(text: string, language: LexiconLanguage): Spell
     }
     if (open?.add(parts, end) === true) continue;
     close();
-    const bare = table.articles.includes(word)
+    const soleWordKind = table.articles.includes(word)
       ? 'article'
       : table.pronouns.includes(word)
         ? 'pronoun'
         : undefined;
-    const next = new OpenNumber(match.index, language, bare);
+    const next = new OpenNumber(match.index, language, soleWordKind);
     if (next.add(parts, end)) open = next;
   }
   close();
   return found;
 }
 
-function isJoint(text: string, from: number, to: number): boolean {
+function isAdjacent(text: string, from: number, to: number): boolean {
   return to - from === 1 && /[\s\u00a0-]/.test(text[from] ?? '') && text[from] !== '\n';
 }
 
-/** Adds word by word, as long as each has its place: hundreds before tens before ones, scales falling. */
+/** Accumulates a number word by word, as long as each fits: hundreds before tens before ones, descending scales. */
 class OpenNumber {
   readonly #language: LexiconLanguage;
   readonly #start: number;
-  readonly #bare: SpelledNumber['soleWordKind'];
+  readonly #soleWordKind: SpelledNumber['soleWordKind'];
   #end = 0;
   #words = 0;
   #total = 0;
   #current = 0;
   #scale = Number.POSITIVE_INFINITY;
   #and = false;
-  /** Where the last word ended, also an "and" that may lead nowhere. */
+  /** End of the last word, which may be an "and" that turns out not to belong to the number. */
   lastIndex = 0;
 
-  constructor(startIndex: number, language: LexiconLanguage, bare: SpelledNumber['soleWordKind']) {
+  constructor(startIndex: number, language: LexiconLanguage, soleWordKind: SpelledNumber['soleWordKind']) {
     this.#start = startIndex;
     this.#language = language;
-    this.#bare = bare;
+    this.#soleWordKind = soleWordKind;
   }
 
   add(parts: readonly NumberPart[], end: number): boolean {
     const kept = [this.#total, this.#current, this.#scale, this.#and] as const;
-    // "Een half uur" is half an hour; only one word can be "zweieinhalb".
+    // A separate "half" is not part of a number ("een half uur"); "zweieinhalb" is one word.
     if (parts.length === 1 && parts[0] === 0.5) return false;
     for (const part of parts) {
       if (part === 'and' ? this.#joinAnd() : this.#place(part)) continue;
@@ -96,8 +97,8 @@ class OpenNumber {
     return true;
   }
 
-  /** A noun that counts: "a dozen", "deux douzaines". */
-  multiply(value: number, end: number): boolean {
+  /** Applies a noun such as "dozen": "deux douzaines". */
+  multiplyBy(value: number, end: number): boolean {
     if (this.#and || this.#words === 0 || this.#total > 0 || this.#current > 9) return false;
     this.#total = Math.max(1, this.#current) * value;
     this.#current = 0;
@@ -113,7 +114,7 @@ class OpenNumber {
       startIndex: this.#start,
       endIndex: this.#end,
       value,
-      soleWordKind: this.#words === 1 ? this.#bare : undefined,
+      soleWordKind: this.#words === 1 ? this.#soleWordKind : undefined,
     };
   }
 
@@ -146,14 +147,14 @@ class OpenNumber {
 
   #placeScale(value: number): boolean {
     if (value >= this.#scale) {
-      // Spanish and Portuguese count thousands of millions.
+      // "Mil millones": Spanish and Portuguese use thousands of millions.
       if (value !== 1e6 || this.#scale !== 1000) return false;
       this.#total = (this.#total + this.#current) * value;
       this.#current = 0;
       this.#scale = value;
       return true;
     }
-    // "million" alone counts nothing; "thousand" alone does not either in English.
+    // "million" alone is not a number, nor is "thousand" in English.
     if (this.#isEmpty() && (value > 1000 || this.#language === 'en')) return false;
     this.#total += Math.max(1, this.#current) * value;
     this.#current = 0;

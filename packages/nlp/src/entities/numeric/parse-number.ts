@@ -1,13 +1,13 @@
-/** Digits with groups of three or plain, and a fraction; bounded, so that a long run of digits cannot be rescanned. */
+/** Source of a number in digits, plain or in groups of three, with a fraction. Bounded, so that long runs of digits take linear time. */
 export const digitsSource =
   "(?:\\d{1,3}(?:[.,'’\\u00a0\\u202f]\\d{3}){1,6}(?:[.,]\\d{1,10})?|\\d{1,3}(?: \\d{3}){1,6}(?:[.,]\\d{1,10})?|\\d{1,18}(?:[.,]\\d{1,12})?)";
-/** Not in the middle of a number. */
-export const digitsStart = '(?<![\\p{L}\\p{N}_]|\\d[.,:/-])';
-export const digitsEnd = '(?![\\p{N}_]|[.,]\\d)';
 
 /**
- * The value of a number as a plain decimal ("1.234,50" → "1234.50"). What a lone separator means is told by the text's
- * language unless the groups tell it: three digits after it are a group where it is not the decimal sign.
+ * Converts a number to a plain decimal (`1.234,50` → `1234.50`). A single separator followed by three digits is a group
+ * separator unless it is the decimal separator of the language.
+ *
+ * @param decimalComma whether the language's decimal separator is a comma
+ * @returns undefined if the text is not a number
  */
 export function parseNumber(text: string, decimalComma: boolean): string | undefined {
   const compact = text.replace(/[\s\u00a0\u202f'’]/g, '').replace(/^\u2212/, '-');

@@ -1,23 +1,34 @@
-/** `2024-03-15`, checked: the 30th of February is undefined. Without a year `--03-15` (XML Schema gMonthDay). */
+/**
+ * Formats a date as ISO 8601 (`2024-03-15`), or without a year as XML Schema gMonthDay (`--03-15`).
+ *
+ * @returns undefined for a date that does not exist, such as February 30
+ */
 export function isoDate(year: number | undefined, month: number, day: number): string | undefined {
   if (month < 1 || month > 12 || day < 1 || day > daysIn(year ?? 2000, month)) return undefined;
   const tail = `${zeroPad(month)}-${zeroPad(day)}`;
   return year === undefined ? `--${tail}` : `${zeroPad(year, 4)}-${tail}`;
 }
 
+/** Formats a month as ISO 8601 (`2024-03`), or without a year as XML Schema gMonth (`--03`). */
 export function isoMonth(year: number | undefined, month: number): string {
   return year === undefined ? `--${zeroPad(month)}` : `${zeroPad(year, 4)}-${zeroPad(month)}`;
 }
 
-/** Two digits are the nearest century as POSIX strptime has it: 69 to 99 in the 1900s, 00 to 68 in the 2000s. */
+/** Expands a year of two digits as POSIX strptime does: 69 to 99 are in the 1900s, 00 to 68 in the 2000s. */
 export function expandYear(text: string): number {
   const year = Number(text.replace(/^['’]/, ''));
   return text.replace(/^['’]/, '').length > 2 ? year : year + (year >= 69 ? 1900 : 2000);
 }
 
+/** Day, week, month, year. */
 export type DateUnit = 'D' | 'W' | 'MO' | 'Y';
 
-/** The date that many units from the reference, cut to the unit: a year gives `2025`, a week `2025-W07`. */
+/**
+ * Shifts a date by a number of units.
+ *
+ * @param exactDay returns the day; otherwise the result is truncated to the unit: `2025`, `2025-W07`
+ * @returns ISO 8601, or '' when the result is outside the range of Date
+ */
 export function shiftDate(reference: Date, amount: number, unit: DateUnit, exactDay: boolean): string {
   const date = new Date(
     Date.UTC(reference.getUTCFullYear(), reference.getUTCMonth(), reference.getUTCDate()),
@@ -35,7 +46,13 @@ export function shiftDate(reference: Date, amount: number, unit: DateUnit, exact
   return date.toISOString().slice(0, unit === 'MO' ? 7 : 4);
 }
 
-/** The day named (1 Monday) in the week before (−1), of (0) or after (1) the reference. */
+/**
+ * Resolves a weekday relative to a day.
+ *
+ * @param weekday 1 (Monday) to 7
+ * @param week −1 for the last such day before the reference, 0 for the one in its week, 1 for the next one
+ * @returns ISO 8601 date
+ */
 export function resolveWeekday(reference: Date, weekday: number, week: -1 | 0 | 1): string {
   const today = reference.getUTCDay() === 0 ? 7 : reference.getUTCDay();
   let ahead = weekday - today;
@@ -56,6 +73,7 @@ function daysIn(year: number, month: number): number {
   return new Date(Date.UTC(year, month, 0)).getUTCDate();
 }
 
+/** Pads a number with zeros. */
 export function zeroPad(value: number, length = 2): string {
   return String(value).padStart(length, '0');
 }

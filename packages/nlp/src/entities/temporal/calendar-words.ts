@@ -1,13 +1,15 @@
-import type { LexiconLanguage } from '../entity-candidate.ts';
+import { memoize } from '../../memoize.ts';
 import tables from '../lexicon/calendar-words.data.json' with { type: 'json' };
 import { alternation } from '../regex-builder.ts';
+import type { LexiconLanguage } from '../rule-context.ts';
 
+/** Calendar vocabulary of one language. */
 export interface CalendarWords {
-  /** Twelve lists; `~` stands for an optional full stop. */
+  /** Names of the twelve months; `~` stands for an optional period. */
   readonly months: readonly (readonly string[])[];
-  /** Seven lists from Monday. */
+  /** Names of the seven weekdays, from Monday. */
   readonly weekdays: readonly (readonly string[])[];
-  /** Days from the reference day. */
+  /** Words for days, with their distance from the reference day. */
   readonly days: Readonly<Record<string, number>>;
   readonly seasons: readonly string[];
   readonly of: readonly string[];
@@ -22,56 +24,52 @@ export interface CalendarWords {
   readonly clock: readonly string[];
   readonly noon: readonly string[];
   readonly midnight: readonly string[];
-  /** What halves and quarters a unit after it: "heure et demie". */
+  /** Words after a unit that add half or a quarter of it: "heure et demie". */
   readonly halfAfter: readonly string[];
   readonly quarterAfter: readonly string[];
   /** Fixed phrases and their ISO 8601 durations. */
   readonly durations: Readonly<Record<string, string>>;
-  /** Dates that only the text before tells. */
+  /** Dates that depend on earlier text: "the previous year". */
   readonly vague: readonly string[];
   readonly weekdayAdverbs: readonly string[];
 }
 
+/** Returns the calendar vocabulary of a language. */
 export function calendarWords(language: LexiconLanguage): CalendarWords {
   return tables[language];
 }
 
-/** 1 to 12, or undefined. */
+/** Returns the number of a month (1 to 12), or undefined. */
 export function monthNumber(text: string, words: CalendarWords): number | undefined {
-  return placeOf(text, words.months);
+  return indexIn(text, words.months);
 }
 
-/** 1 (Monday) to 7 (ISO 8601), or undefined. */
+/** Returns the number of a weekday, 1 (Monday) to 7 (ISO 8601), or undefined. */
 export function weekdayNumber(text: string, words: CalendarWords): number | undefined {
-  return placeOf(text, words.weekdays);
+  return indexIn(text, words.weekdays);
 }
 
-function placeOf(text: string, lists: readonly (readonly string[])[]): number | undefined {
+function indexIn(text: string, lists: readonly (readonly string[])[]): number | undefined {
   const plain = text.toLowerCase().replace(/\.$/, '');
   const at = lists.findIndex((names) => names.some((name) => name.replace('~', '').toLowerCase() === plain));
   return at < 0 ? undefined : at + 1;
 }
 
-const units = new Map<CalendarWords, { source: string; values: ReadonlyMap<string, string> }>();
-
-/** The source that matches a unit's name, and what each name stands for. */
-function unitsOf(words: CalendarWords) {
-  const known = units.get(words);
-  if (known !== undefined) return known;
-  const values = Object.entries(words.units).map(
+/** The pattern of a language's time units, and the unit that each name stands for. */
+const timeUnits = memoize((words: CalendarWords) => {
+  const entries = Object.entries(words.units).map(
     ([name, unit]) => [name.replace('~', '').toLowerCase(), unit] as const,
   );
-  const made = { source: alternation(Object.keys(words.units)), values: new Map(values) };
-  units.set(words, made);
-  return made;
-}
+  return { source: alternation(Object.keys(words.units)), units: new Map(entries) };
+});
 
-/** A group that matches any unit of time. */
+/** Source of a group that matches any time unit. */
 export function timeUnitSource(words: CalendarWords): string {
-  return unitsOf(words).source;
+  return timeUnits(words).source;
 }
 
+/** Returns the unit (`S`, `M`, `H`, `D`, `W`, `MO`, `Y` …, with a count such as `2W`), or undefined. */
 export function parseTimeUnit(text: string, words: CalendarWords): string | undefined {
   const plain = text.toLowerCase().replace(/\.$/, '');
-  return unitsOf(words).values.get(plain);
+  return timeUnits(words).units.get(plain);
 }

@@ -1,60 +1,63 @@
-import type { EntityCandidate, RuleContext } from '../entity-candidate.ts';
+import { candidateFromMatch, type EntityCandidate } from '../entity-candidate.ts';
 import { numberWords } from '../numeric/number-words.ts';
 import { alternation, cachedRegex, wordEnd, wordStart } from '../regex-builder.ts';
+import type { RuleContext } from '../rule-context.ts';
 import { expandYear, isoDate, isoMonth } from './calendar-arithmetic.ts';
 import { type CalendarWords, calendarWords, monthNumber } from './calendar-words.ts';
 
-/** DATE written in figures, with a month's name, as a month or a year; values in ISO 8601. */
+/** Finds DATE entities in digits, with a month name, as a month or as a year; values in ISO 8601. */
 export function findDates(text: string, context: RuleContext): EntityCandidate[] {
-  const found = [...inFigures(text, context), ...withoutYear(text, context), ...years(text, context)];
+  const found = [...numericDates(text, context), ...daysWithoutYear(text, context), ...years(text, context)];
   for (const language of context.lexiconLanguages) {
     const words = calendarWords(language);
-    found.push(...withMonthName(text, words, numberWords(language).ordinalSuffixes, context));
+    found.push(...namedMonthDates(text, words, numberWords(language).ordinalSuffixes, context));
   }
   return found;
 }
 
 const iso =
   /(?<![\p{L}\p{N}_]|\d[-/.])(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?:[T ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?)?(?![\p{L}\p{N}_]|[-/.]\d)/gu;
-const figures =
+const dayMonthYear =
   /(?<![\p{L}\p{N}_]|\d[-/.])(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|['’]?\d{2})(?![\p{L}\p{N}_]|[-/.]\d)/gu;
 
-function* inFigures(text: string, context: RuleContext): Generator<EntityCandidate> {
+function* numericDates(text: string, context: RuleContext): Generator<EntityCandidate> {
   for (const match of text.matchAll(iso)) {
     const day = isoDate(Number(match[1]), Number(match[3]), Number(match[4]));
     if (day === undefined) continue;
     const time = /[T ](\d{2}:.+)$/.exec(match[0])?.[1];
-    yield candidate(match, 0.97, time === undefined ? day : `${day}T${time}`);
+    yield date(match, 0.97, time === undefined ? day : `${day}T${time}`);
   }
-  for (const match of text.matchAll(figures)) {
+  for (const match of text.matchAll(dayMonthYear)) {
     const [, first = '', sign = '', second = '', last = ''] = match;
-    // Two-digit years between full stops are as often version numbers or sections.
-    if (last.length < 4 && sign === '.' && !isDayBefore(text, match.index, context)) continue;
+    // Two-digit years between periods are often version or section numbers.
+    if (last.length < 4 && sign === '.' && !hasDateCueBefore(text, match.index, context)) continue;
     const value = orderedDate(Number(first), Number(second), expandYear(last), sign, context);
-    if (value !== undefined) yield candidate(match, last.length === 4 ? 0.95 : 0.85, value);
+    if (value !== undefined) yield date(match, last.length === 4 ? 0.95 : 0.85, value);
   }
 }
 
-const dated =
+const dateCueBefore =
   /^$|(?:^|[\s(])(?:am|vom|den|bis|ab|zum|seit|der|dem|le|du|au|el|al|del|em|il|dal|op|van|tot|datum|data|date|fecha)[:\s\u00a0]{1,2}$/iu;
 
-/** Whether a word before says that 10.10.20 is a day. */
-function isDayBefore(text: string, index: number, context: RuleContext): boolean {
-  return context.lexiconLanguages[0] !== 'en' && dated.test(text.slice(Math.max(0, index - 10), index));
+/** Whether the preceding word marks `10.10.20` as a date. */
+function hasDateCueBefore(text: string, index: number, context: RuleContext): boolean {
+  return (
+    context.lexiconLanguages[0] !== 'en' && dateCueBefore.test(text.slice(Math.max(0, index - 10), index))
+  );
 }
 
-/** "Am 3.10." has no year, and its full stops tell that it is a day. */
-function* withoutYear(text: string, context: RuleContext): Generator<EntityCandidate> {
+/** German days without a year: "Am 3.10." */
+function* daysWithoutYear(text: string, context: RuleContext): Generator<EntityCandidate> {
   if (!context.lexiconLanguages.includes('de')) return;
-  const short =
+  const dayMonth =
     /(?<=(?<!\p{L})(?:am|vom|bis|zum|der|den|dem|ab|und|seit|von|,)[ \u00a0])(\d{1,2})\.[ ]?(\d{1,2})\.(?!\d|[ ]?\d)/giu;
-  for (const match of text.matchAll(short)) {
+  for (const match of text.matchAll(dayMonth)) {
     const value = isoDate(context.referenceDate?.getUTCFullYear(), Number(match[2]), Number(match[1]));
-    if (value !== undefined) yield candidate(match, 0.85, value);
+    if (value !== undefined) yield date(match, 0.85, value);
   }
 }
 
-/** Day first, but month first in the United States' order (English without a region, en-US), unless it cannot be. */
+/** Reads the day first, or the month first in US order (en, en-US, en-PH, und), unless that date does not exist. */
 function orderedDate(
   first: number,
   second: number,
@@ -67,7 +70,7 @@ function orderedDate(
   return isoDate(year, month, day) ?? isoDate(year, day, month);
 }
 
-function* withMonthName(
+function* namedMonthDates(
   text: string,
   words: CalendarWords,
   suffixes: readonly string[],
@@ -98,11 +101,11 @@ function* withMonthName(
       context,
     );
   }
-  yield* monthAlone(text, words, month, of, context);
+  yield* monthsWithoutDay(text, words, month, of, context);
 }
 
 interface DayParts {
-  /** The day that a range begins with: 3–7 November. */
+  /** First day of a range: 3–7 November. */
   readonly first: string | undefined;
   readonly day: string | undefined;
   readonly month: string | undefined;
@@ -116,20 +119,20 @@ function* namedDay(
   context: RuleContext,
 ): Generator<EntityCandidate> {
   const number = monthNumber(month ?? '', words);
-  // "Aged 13 - 17 may come"
+  // Not a date: "aged 13 - 17 may come".
   if (number === undefined || (year === undefined && /^(?:may|mar)$/.test(month ?? ''))) return;
-  const known = year === undefined ? context.referenceDate?.getUTCFullYear() : expandYear(year);
-  const value = isoDate(known, number, Number(day));
-  const from = first === undefined ? undefined : isoDate(known, number, Number(first));
+  const resolvedYear = year === undefined ? context.referenceDate?.getUTCFullYear() : expandYear(year);
+  const value = isoDate(resolvedYear, number, Number(day));
+  const from = first === undefined ? undefined : isoDate(resolvedYear, number, Number(first));
   if (value === undefined || (first !== undefined && from === undefined)) return;
-  yield candidate(match, year === undefined ? 0.9 : 0.97, from === undefined ? value : `${from}/${value}`);
+  yield date(match, year === undefined ? 0.9 : 0.97, from === undefined ? value : `${from}/${value}`);
 }
 
-/** Months that are another word too need a year or a preposition. */
+/** Month names that are also other words; they need a year or a preposition. */
 const ambiguousMonths =
   /^(may|march|mar|mars|mai|set|ago|mag|apr|dec|jan|jun|nov|oct|sept?|feb|aug|déc|gen|lug|giu|ott|dic|mei|mrt|jul|okt|dez|mrz)\.?$/i;
 
-function* monthAlone(
+function* monthsWithoutDay(
   text: string,
   words: CalendarWords,
   month: string,
@@ -151,7 +154,7 @@ function* monthAlone(
         continue;
       if (/^(may|march|mar)$/.test(whole)) continue;
     }
-    yield candidate(
+    yield date(
       match,
       year === undefined ? 0.75 : 0.95,
       isoMonth(year === undefined ? context.referenceDate?.getUTCFullYear() : Number(year), number),
@@ -161,7 +164,7 @@ function* monthAlone(
 
 const yearAlone =
   /(?<![\p{L}\p{N}_$€£#+-]|[\p{N}][.,:/-])((?:1[5-9]|20)\d{2})(?:(?:\s?[-–—/]\s?)((?:1[5-9]|20)\d{2}|\d{2}))?(?![\p{L}\p{N}_%]|[.,:/-]\d)/gu;
-/** A range of years is `2001/2004`. */
+/** Years and ranges of years (`2001/2004`). */
 function* years(text: string, context: RuleContext): Generator<EntityCandidate> {
   const yearWords = alternation(
     context.lexiconLanguages.flatMap((language) => calendarWords(language).yearWords),
@@ -173,11 +176,10 @@ function* years(text: string, context: RuleContext): Generator<EntityCandidate> 
     const confidence = introduced.test(before) || /\($/.test(before) ? 0.9 : to === undefined ? 0.65 : 0.85;
     const end = to === undefined ? undefined : to.length === 2 ? from.slice(0, 2) + to : to;
     if (end !== undefined && Number(end) < Number(from)) continue;
-    yield candidate(match, confidence, end === undefined ? from : `${from}/${end}`);
+    yield date(match, confidence, end === undefined ? from : `${from}/${end}`);
   }
 }
 
-function candidate(match: RegExpExecArray, confidence: number, value: string): EntityCandidate {
-  const endIndex = match.index + match[0].length;
-  return { startIndex: match.index, endIndex, type: 'DATE', confidence, value };
+function date(match: RegExpExecArray, confidence: number, value: string): EntityCandidate {
+  return candidateFromMatch(match, 'DATE', confidence, value);
 }

@@ -1,15 +1,16 @@
-import type { EntityCandidate, LexiconLanguage, RuleContext } from '../entity-candidate.ts';
+import { candidateFromMatch, type EntityCandidate } from '../entity-candidate.ts';
 import tables from '../lexicon/period-words.data.json' with { type: 'json' };
 import { numberWords } from '../numeric/number-words.ts';
 import { alternation, cachedRegex, wordEnd, wordStart } from '../regex-builder.ts';
+import type { LexiconLanguage, RuleContext } from '../rule-context.ts';
 import { expandYear } from './calendar-arithmetic.ts';
 import { calendarWords } from './calendar-words.ts';
 
 const space = '[\\s\\u00a0]';
 
-/** DATE of a span that has a name: quarters, half and fiscal years, decades (`198X`), centuries (`20XX`; ISO 8601-2). */
+/** Finds DATE entities that name a period: quarters, half-years, fiscal years, decades (`198X`), centuries (`20XX`; ISO 8601-2). */
 export function findPeriods(text: string, context: RuleContext): EntityCandidate[] {
-  const found = /\p{Nd}/u.test(text) ? [...inFigures(text, context)] : [];
+  const found = /\p{Nd}/u.test(text) ? [...numericPeriods(text, context)] : [];
   for (const language of context.lexiconLanguages) {
     found.push(...partsOfYear(text, language), ...decades(text, language), ...centuries(text, language));
   }
@@ -19,10 +20,10 @@ export function findPeriods(text: string, context: RuleContext): EntityCandidate
 const quarter =
   /(?<![\p{L}\p{N}_])(?:(Q|T|H)([1-4])|([1-4])([QT]))(?:[\s/-]?((?:19|20)\d{2}|['’]\d{2}))?(?![\p{L}\p{N}]|[-/]\d)/gu;
 const fiscal = /(?<![\p{L}\p{N}_])FY[ ]?['’]?((?:19|20)\d{2}|\d{2})(?:[/-](\d{2,4}))?(?![\p{L}\p{N}])/gu;
-const english =
+const englishDecade =
   /(?<![\p{L}\p{N}_])(?:the[\s](?:(?:early|late|mid)[\s-])?)?(?:((?:1[5-9]|20)\d)0['’]?s|['’](\d)0s)(?![\p{L}\p{N}])/giu;
 
-function* inFigures(text: string, context: RuleContext): Generator<EntityCandidate> {
+function* numericPeriods(text: string, context: RuleContext): Generator<EntityCandidate> {
   for (const match of text.matchAll(quarter)) {
     const [, first, firstNumber, lastNumber, , year] = match;
     const number = firstNumber ?? lastNumber;
@@ -38,7 +39,7 @@ function* inFigures(text: string, context: RuleContext): Generator<EntityCandida
     yield period(match, 0.9, to === undefined ? String(from) : `${from}/${to}`);
   }
   if (context.lexiconLanguages.includes('en')) {
-    for (const match of text.matchAll(english)) {
+    for (const match of text.matchAll(englishDecade)) {
       yield period(match, 0.92, match[1] === undefined ? `19${match[2]}X` : `${match[1]}X`);
     }
   }
@@ -94,14 +95,14 @@ function* centuries(text: string, language: LexiconLanguage): Generator<EntityCa
       digits !== undefined
         ? Number(digits)
         : letters !== undefined
-          ? ofRoman(letters)
+          ? parseRomanNumeral(letters)
           : ordinals.get(word?.toLowerCase() ?? '');
     if (number === undefined || number < 1 || number > 30) continue;
     yield period(match, 0.93, `${String(number - 1).padStart(2, '0')}XX`);
   }
 }
 
-function ofRoman(letters: string): number {
+function parseRomanNumeral(letters: string): number {
   let total = 0;
   const values = [...letters.toUpperCase()].map((letter) => ({ X: 10, V: 5, I: 1 })[letter] ?? 0);
   for (const [at, value] of values.entries()) total += value < (values[at + 1] ?? 0) ? -value : value;
@@ -109,6 +110,5 @@ function ofRoman(letters: string): number {
 }
 
 function period(match: RegExpExecArray, confidence: number, value: string): EntityCandidate {
-  const endIndex = match.index + match[0].length;
-  return { startIndex: match.index, endIndex, type: 'DATE', confidence, value };
+  return candidateFromMatch(match, 'DATE', confidence, value);
 }

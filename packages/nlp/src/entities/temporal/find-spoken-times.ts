@@ -1,11 +1,14 @@
-import type { EntityCandidate, LexiconLanguage, RuleContext } from '../entity-candidate.ts';
+import { memoize } from '../../memoize.ts';
+import type { EntityCandidate } from '../entity-candidate.ts';
 import tables from '../lexicon/spoken-time-words.data.json' with { type: 'json' };
 import { alternation, cachedRegex, wordEnd, wordStart } from '../regex-builder.ts';
+import type { LexiconLanguage, RuleContext } from '../rule-context.ts';
 import { zeroPad } from './calendar-arithmetic.ts';
 import { calendarWords } from './calendar-words.ts';
 
+/** Vocabulary of spoken clock times of one language. */
 interface SpokenTimeWords {
-  /** Twelve, from one. */
+  /** Words for the hours one to twelve. */
   readonly hours: readonly string[];
   readonly minutes: ReadonlyMap<string, number>;
   readonly past: readonly string[];
@@ -13,9 +16,9 @@ interface SpokenTimeWords {
   /** "halb drei" is half past two. */
   readonly half: readonly string[];
   readonly threeQuarters: readonly string[];
-  /** Words that an hour without "o'clock" stands after: "a las tres y media". */
+  /** Words that precede an hour without "o'clock": "a las tres y media". */
   readonly lead: readonly string[];
-  /** Minutes after the hour. */
+  /** Words for minutes past the hour. */
   readonly after: ReadonlyMap<string, number>;
   readonly noonAfter: ReadonlyMap<string, number>;
   readonly am: readonly string[];
@@ -25,10 +28,10 @@ interface SpokenTimeWords {
 
 const space = '[\\s\\u00a0]';
 
-/** TIME as it is spoken: half past three, Viertel nach drei, tres y media, midi et demi. */
+/** Finds TIME entities in words: half past three, Viertel nach drei, tres y media, midi et demi. */
 export function findSpokenTimes(text: string, context: RuleContext): EntityCandidate[] {
   return context.lexiconLanguages.flatMap((language) => {
-    const words = wordsOf(language);
+    const words = spokenTimeWords(language);
     return [
       ...minutesFirst(text, words),
       ...hoursFirst(text, words, language),
@@ -37,23 +40,17 @@ export function findSpokenTimes(text: string, context: RuleContext): EntityCandi
   });
 }
 
-const cache = new Map<LexiconLanguage, SpokenTimeWords>();
-
-function wordsOf(language: LexiconLanguage): SpokenTimeWords {
-  const known = cache.get(language);
-  if (known !== undefined) return known;
+const spokenTimeWords = memoize((language: LexiconLanguage): SpokenTimeWords => {
   const table = tables[language];
-  const made = {
+  return {
     ...table,
     minutes: new Map<string, number>(Object.entries(table.minutes)),
     after: new Map<string, number>(Object.entries(table.after)),
     noonAfter: new Map<string, number>(Object.entries(table.noonAfter)),
   };
-  cache.set(language, made);
-  return made;
-}
+});
 
-/** English, German, Dutch. "Five to seven" may be a range, so that it needs a word of time before. */
+/** English, German, Dutch: "ten past three". "Five to seven" may be a range, so it needs a time cue before it. */
 function* minutesFirst(text: string, words: SpokenTimeWords): Generator<EntityCandidate> {
   if (words.past.length === 0) return;
   const minute = `(${alternation(words.minutes.keys())}|\\d{1,2})(?:${space}(?:minutes|Minuten|minuten))?`;
@@ -61,13 +58,13 @@ function* minutesFirst(text: string, words: SpokenTimeWords): Generator<EntityCa
   const hour = `(${alternation(words.hours)}|\\d{1,2})`;
   const way = `(?:(${alternation(words.past)})|${alternation(words.to)})`;
   const source = `${wordStart}${minute}${space}${way}${space}${half}${hour}(?![\\p{L}\\p{M}\\p{N}_]|[.,:]\\d)(?:${space}${alternation(words.clock)}${wordEnd})?${dayPart(words)}`;
-  const told = /(?:quarter|half|viertel|kwart)/i;
+  const quarterOrHalf = /(?:quarter|half|viertel|kwart)/i;
   for (const match of text.matchAll(cachedRegex(source))) {
     const [whole, minuteWord = '', past, halfWord, hourWord = '', am, pm] = match;
     const lead = text.slice(Math.max(0, match.index - 14), match.index);
-    const sure = told.test(minuteWord) || halfWord !== undefined;
+    const isCertain = quarterOrHalf.test(minuteWord) || halfWord !== undefined;
     if (
-      !sure &&
+      !isCertain &&
       !/(?:^|[\s(])(?:at|by|until|till|around|about|is|was|it['’]s|nearly|um|gegen|es|ist|bis|om|rond|tegen|het)[\s\u00a0]$/iu.test(
         lead,
       )
@@ -75,22 +72,22 @@ function* minutesFirst(text: string, words: SpokenTimeWords): Generator<EntityCa
       continue;
     const minutes = words.minutes.get(minuteWord.toLowerCase()) ?? Number(minuteWord);
     const shift = (past === undefined ? -minutes : minutes) - (halfWord === undefined ? 0 : 30);
-    yield* at(match.index, whole, hourOf(hourWord, words), shift, am, pm);
+    yield* clockTime(match.index, whole, hourOf(hourWord, words), shift, am, pm);
   }
-  yield* halves(text, words, hour);
+  yield* halfHours(text, words, hour);
 }
 
-function* halves(text: string, words: SpokenTimeWords, hour: string): Generator<EntityCandidate> {
+function* halfHours(text: string, words: SpokenTimeWords, hour: string): Generator<EntityCandidate> {
   if (words.half.length === 0) return;
   const quarters = words.threeQuarters.length === 0 ? '((?!))|' : `(${alternation(words.threeQuarters)})|`;
   const source = `${wordStart}(?:${quarters}${alternation(words.half)})${space}${hour}(?![\\p{L}\\p{M}\\p{N}_]|[.,:]\\d)(?:${space}${alternation(words.clock)}${wordEnd})?${dayPart(words)}`;
   for (const match of text.matchAll(cachedRegex(source))) {
     const [whole, threeQuarters, hourWord = '', am, pm] = match;
-    yield* at(match.index, whole, hourOf(hourWord, words), threeQuarters ? -15 : -30, am, pm);
+    yield* clockTime(match.index, whole, hourOf(hourWord, words), threeQuarters ? -15 : -30, am, pm);
   }
 }
 
-/** French, Spanish, Portuguese, Italian; and every "eight o'clock" in words. */
+/** French, Spanish, Portuguese, Italian: "tres y media"; and "eight o'clock" in any language. */
 function* hoursFirst(
   text: string,
   words: SpokenTimeWords,
@@ -100,13 +97,13 @@ function* hoursFirst(
   const more =
     words.after.size === 0 ? '((?!))?' : `(?:${space}(${alternation(words.after.keys())})${wordEnd})?`;
   if (words.clock.length > 0) {
-    const timed = language === 'fr' || language === 'nl' || language === 'pt';
+    const needsCue = language === 'fr' || language === 'nl' || language === 'pt';
     const source = `${wordStart}${hour}${space}${alternation(words.clock)}${wordEnd}${more}${dayPart(words)}`;
     for (const match of text.matchAll(cachedRegex(source))) {
       const [whole, hourWord = '', after, am, pm] = match;
-      // "Trois heures", "drie uur" are also three hours.
-      if (timed && am === undefined && pm === undefined && !hasTimeCueBefore(text, match.index)) continue;
-      yield* at(
+      // "Trois heures" and "drie uur" also mean a duration of three hours.
+      if (needsCue && am === undefined && pm === undefined && !hasTimeCueBefore(text, match.index)) continue;
+      yield* clockTime(
         match.index,
         whole,
         hourOf(hourWord, words),
@@ -120,9 +117,9 @@ function* hoursFirst(
   const source = `(?<=(?<!\\p{L})${alternation(words.lead)}${space}?)(?<![\\p{L}\\p{N}])${hour}(?![\\p{L}\\p{M}\\p{N}_]|[.,:h]\\d|${space}?h(?!\\p{L}))${more}${dayPart(words)}`;
   for (const match of text.matchAll(cachedRegex(source))) {
     const [whole, hourWord = '', after, am, pm] = match;
-    const told = after !== undefined || am !== undefined || pm !== undefined;
-    if (!told && !isBareHour(text, match.index, whole)) continue;
-    yield* at(
+    const isQualified = after !== undefined || am !== undefined || pm !== undefined;
+    if (!isQualified && !isBareHour(text, match.index, whole)) continue;
+    yield* clockTime(
       match.index,
       whole,
       hourOf(hourWord, words),
@@ -133,14 +130,15 @@ function* hoursFirst(
   }
 }
 
-const timely =
+const timeCueBefore =
   /(?:^|[\s(,])(?:est|était|sera|é|são|is|à|vers|dès|avant|après|jusqu['’]à|depuis|entre|om|rond|tegen|vanaf|tot|voor|na|sinds|omstreeks|van|às|as|das|até as|até às|pelas|a las|alle)[\s\u00a0]$/iu;
 
+/** Whether a preposition or verb of time precedes the offset ("vers", "om", "às"). */
 export function hasTimeCueBefore(text: string, index: number): boolean {
-  return timely.test(text.slice(Math.max(0, index - 14), index));
+  return timeCueBefore.test(text.slice(Math.max(0, index - 14), index));
 }
 
-/** "a las 8.", "alle 8 di domani": an hour and nothing that it counts. */
+/** Whether an hour counts nothing that follows it: "a las 8.", "alle 8 di domani". */
 function isBareHour(text: string, index: number, whole: string): boolean {
   const lead = text.slice(Math.max(0, index - 14), index);
   if (
@@ -155,7 +153,7 @@ function isBareHour(text: string, index: number, whole: string): boolean {
   );
 }
 
-/** Noon and midnight, and half an hour after. */
+/** Noon and midnight, and half past them. */
 function* noons(text: string, words: SpokenTimeWords, language: LexiconLanguage): Generator<EntityCandidate> {
   const { noon, midnight } = calendarWords(language);
   const more =
@@ -167,7 +165,7 @@ function* noons(text: string, words: SpokenTimeWords, language: LexiconLanguage)
     const [whole, name = '', after] = match;
     const isNoon = noon.some((known) => known.toLowerCase() === name.toLowerCase());
     const shift = words.noonAfter.get(after?.toLowerCase() ?? '') ?? 0;
-    const value = clock((isNoon ? 12 : 0) * 60 + shift);
+    const value = formatClock((isNoon ? 12 : 0) * 60 + shift);
     yield {
       startIndex: match.index,
       endIndex: match.index + whole.length,
@@ -187,7 +185,7 @@ function hourOf(word: string, words: SpokenTimeWords): number {
   return named >= 0 ? named + 1 : Number(word);
 }
 
-function* at(
+function* clockTime(
   startIndex: number,
   whole: string,
   hour: number,
@@ -196,12 +194,12 @@ function* at(
   pm: string | undefined,
 ): Generator<EntityCandidate> {
   if (hour > 24 || Math.abs(shift) > 60) return;
-  const half = pm !== undefined && hour < 12 ? 12 : am !== undefined && hour === 12 ? -12 : 0;
-  const value = clock((hour + half) * 60 + shift);
+  const halfDayShift = pm !== undefined && hour < 12 ? 12 : am !== undefined && hour === 12 ? -12 : 0;
+  const value = formatClock((hour + halfDayShift) * 60 + shift);
   yield { startIndex, endIndex: startIndex + whole.length, type: 'TIME', confidence: 0.92, value };
 }
 
-function clock(minutes: number): string {
+function formatClock(minutes: number): string {
   const day = ((minutes % 1440) + 1440) % 1440;
   return `${zeroPad(Math.floor(day / 60))}:${zeroPad(day % 60)}`;
 }

@@ -1,12 +1,13 @@
-import type { EntityCandidate, RuleContext } from '../entity-candidate.ts';
+import type { EntityCandidate } from '../entity-candidate.ts';
 import { alternation, cachedRegex, wordEnd } from '../regex-builder.ts';
+import type { RuleContext } from '../rule-context.ts';
 import { zeroPad } from './calendar-arithmetic.ts';
 import { calendarWords } from './calendar-words.ts';
 import { findSpokenTimes, hasTimeCueBefore } from './find-spoken-times.ts';
 
 const zone =
   '(?:[ \\u00a0]?(?:((?:UTC|GMT)[+-]\\d{1,2}(?::?\\d{2})?|UTC|GMT|[CEMP][SDE]?T|CEST|WES?T|EES?T|BST|IST|JST|MSK|Z)(?![\\p{L}\\p{N}])|([+-]\\d{2}:?\\d{2})(?!\\d)))?';
-/** Offsets of zones that a name tells (IANA); "CST", "IST" and "BST" have several. */
+/** UTC offsets of unambiguous time zone abbreviations (IANA); CST, IST and BST have several. */
 const offsets = new Map(
   Object.entries({
     ...{ Z: 'Z', UTC: 'Z', GMT: 'Z', CET: '+01:00', CEST: '+02:00', WET: 'Z', WEST: '+01:00', EET: '+02:00' },
@@ -15,49 +16,48 @@ const offsets = new Map(
   }),
 );
 
-/** TIME (value `14:30`, of the day, with seconds and the offset from UTC where written). */
+/** Finds TIME entities; values such as `14:30`, with seconds and the UTC offset where written. */
 export function findTimes(text: string, context: RuleContext): EntityCandidate[] {
-  return [...findSpokenTimes(text, context), ...(/\p{Nd}/u.test(text) ? inDigits(text, context) : [])];
+  return [...findSpokenTimes(text, context), ...(/\p{Nd}/u.test(text) ? digitalTimes(text, context) : [])];
 }
 
-function inDigits(text: string, context: RuleContext): EntityCandidate[] {
-  return [...clockTimes(text, context), ...hours(text, context), ...romanceHours(text, context)];
+function digitalTimes(text: string, context: RuleContext): EntityCandidate[] {
+  return [...clockTimes(text, context), ...oClockTimes(text, context), ...romanceTimes(text, context)];
 }
 
-const half = '[ \\u00a0]?([ap](?:m|\\.[ ]?m\\.|\\.m))(?![\\p{L}\\p{N}])';
+const meridiem = '[ \\u00a0]?([ap](?:m|\\.[ ]?m\\.|\\.m))(?![\\p{L}\\p{N}])';
 
 function* clockTimes(text: string, context: RuleContext): Generator<EntityCandidate> {
   const clock = alternation(context.lexiconLanguages.flatMap((language) => calendarWords(language).clock));
-  const colon = `(?<![\\p{L}\\p{N}_:]|\\d[.,/-])(\\d{1,2}):([0-5]\\d)(?::([0-5]\\d)(?:[.,]\\d{1,6})?)?(?![\\p{N}_:]|[,]\\d|-\\p{L})(?:${half}|[ \\u00a0]${clock}${wordEnd})?${zone}`;
+  const colon = `(?<![\\p{L}\\p{N}_:]|\\d[.,/-])(\\d{1,2}):([0-5]\\d)(?::([0-5]\\d)(?:[.,]\\d{1,6})?)?(?![\\p{N}_:]|[,]\\d|-\\p{L})(?:${meridiem}|[ \\u00a0]${clock}${wordEnd})?${zone}`;
   for (const match of text.matchAll(cachedRegex(colon))) {
     const [, hour, minute, second, day, name, offset] = match;
-    // A result of a game or a ratio: 3:10 without a word of time is one, so is 1:50.
     const value = timeOfDay(hour, minute, second, day);
-    if (value !== undefined) yield candidate(match, 0.93, value + offsetOf(name, offset));
+    if (value !== undefined) yield time(match, 0.93, value + offsetOf(name, offset));
   }
-  const bare = `(?<![\\p{L}\\p{N}_:.,$€£])(\\d{1,2})(?:\\.([0-5]\\d))?${half}${zone}`;
+  const bare = `(?<![\\p{L}\\p{N}_:.,$€£])(\\d{1,2})(?:\\.([0-5]\\d))?${meridiem}${zone}`;
   for (const match of text.matchAll(cachedRegex(bare))) {
     const [, hour, minute, day, name, offset] = match;
     const value = timeOfDay(hour, minute, undefined, day);
-    if (value !== undefined) yield candidate(match, 0.95, value + offsetOf(name, offset));
+    if (value !== undefined) yield time(match, 0.95, value + offsetOf(name, offset));
   }
 }
 
-/** 14 Uhr, 14.30 Uhr, 15.30 uur, 5 o'clock; Italian "alle 10.30", "ore 20". */
-function* hours(text: string, context: RuleContext): Generator<EntityCandidate> {
+/** 14 Uhr, 14.30 Uhr, 15.30 uur, 5 o'clock; Italian "alle 10.30" and "ore 20". */
+function* oClockTimes(text: string, context: RuleContext): Generator<EntityCandidate> {
   for (const language of context.lexiconLanguages) {
     const { clock } = calendarWords(language);
-    const isSpan = language === 'fr' || language === 'nl' || language === 'es' || language === 'pt';
+    const needsCue = language === 'fr' || language === 'nl' || language === 'es' || language === 'pt';
     if (clock.length === 0) continue;
     const source = `(?<![\\p{L}\\p{N}_.,:])(\\d{1,2})(?:[.:]([0-5]\\d))?(?:[ ]?[-–][ ]?(\\d{1,2})(?:[.:]([0-5]\\d))?)?[ \\u00a0]${alternation(clock)}${wordEnd}(?:[ \\u00a0]([0-5]\\d)(?![\\p{L}\\p{N}.,]))?${zone}`;
     for (const match of text.matchAll(cachedRegex(source))) {
       const [, hour, minute, toHour, toMinute, last, name, offset] = match;
-      if (isSpan && minute === undefined && last === undefined && !hasTimeCueBefore(text, match.index))
+      if (needsCue && minute === undefined && last === undefined && !hasTimeCueBefore(text, match.index))
         continue;
       const from = timeOfDay(hour, toHour === undefined ? (minute ?? last) : minute, undefined, undefined);
       const to = toHour === undefined ? undefined : timeOfDay(toHour, toMinute ?? last, undefined, undefined);
       if (from === undefined || (toHour !== undefined && to === undefined)) continue;
-      yield candidate(match, 0.93, (to === undefined ? from : `${from}/${to}`) + offsetOf(name, offset));
+      yield time(match, 0.93, (to === undefined ? from : `${from}/${to}`) + offsetOf(name, offset));
     }
   }
   if (!context.lexiconLanguages.includes('it')) return;
@@ -65,31 +65,31 @@ function* hours(text: string, context: RuleContext): Generator<EntityCandidate> 
     /(?<=(?<!\p{L})(?:alle|dalle|le|alle ore|dalle ore)[ \u00a0])(\d{1,2})\.([0-5]\d)(?![\p{L}\p{N}_]|[.,]\d)|(?<!\p{L})ore[ \u00a0](\d{1,2})(?:[.:]([0-5]\d))?(?![\p{L}\p{N}_]|[.,]\d)/giu;
   for (const match of text.matchAll(italian)) {
     const value = timeOfDay(match[1] ?? match[3], match[2] ?? match[4], undefined, undefined);
-    if (value !== undefined) yield candidate(match, 0.94, value);
+    if (value !== undefined) yield time(match, 0.94, value);
   }
 }
 
-const romance =
+const romanceTime =
   /(?<![\p{L}\p{N}_.,:])([01]?\d|2[0-4])[ \u00a0]?[hH](?:[ \u00a0]?([0-5]\d)(?:[ ]?min)?)?(?![\p{L}\p{N}_/])/gu;
-const lasting =
+const durationCueBefore =
   /(?:^|[\s(])(?:pendant|durant|dure|dura|duré|durée de|soit|en|après|plus de|moins de|environ|durante|por|em|mais de|menos de|más de|per|circa|seit|während)[\s\u00a0]$/iu;
 
-/** 14h30, 14 h: of the day, unless a word before tells that it lasts. */
-function* romanceHours(text: string, context: RuleContext): Generator<EntityCandidate> {
+/** 14h30, 14 h: a time of day, or a DURATION after a word such as "pendant". */
+function* romanceTimes(text: string, context: RuleContext): Generator<EntityCandidate> {
   if (!context.lexiconLanguages.some((language) => language !== 'en' && language !== 'de')) return;
-  for (const match of text.matchAll(romance)) {
+  for (const match of text.matchAll(romanceTime)) {
     const before = text.slice(Math.max(0, match.index - 12), match.index);
     const after = text.slice(match.index + match[0].length, match.index + match[0].length + 8);
-    const until = /^[ \u00a0]?(?:à|a|às|as|[-–])[ \u00a0]?\d/u.test(after);
-    if (lasting.test(before)) {
+    const startsRange = /^[ \u00a0]?(?:à|a|às|as|[-–])[ \u00a0]?\d/u.test(after);
+    if (durationCueBefore.test(before)) {
       const [, hour = '', minute] = match;
       const value = minute === undefined ? `PT${Number(hour)}H` : `PT${Number(hour)}H${Number(minute)}M`;
-      yield { ...candidate(match, 0.9, value), type: 'DURATION' };
+      yield { ...time(match, 0.9, value), type: 'DURATION' };
       continue;
     }
     const value = timeOfDay(match[1], match[2], undefined, undefined);
-    const sure = match[2] !== undefined || until || hasTimeCueBefore(text, match.index);
-    if (value !== undefined) yield candidate(match, sure ? 0.9 : 0.76, value);
+    const isCertain = match[2] !== undefined || startsRange || hasTimeCueBefore(text, match.index);
+    if (value !== undefined) yield time(match, isCertain ? 0.9 : 0.76, value);
   }
 }
 
@@ -115,7 +115,7 @@ function timeOfDay(
   return `${zeroPad(hours)}:${minute ?? '00'}${second === undefined ? '' : `:${second}`}`;
 }
 
-function candidate(match: RegExpExecArray, confidence: number, value: string): EntityCandidate {
+function time(match: RegExpExecArray, confidence: number, value: string): EntityCandidate {
   const length = match[0].trimEnd().length;
   return { startIndex: match.index, endIndex: match.index + length, type: 'TIME', confidence, value };
 }

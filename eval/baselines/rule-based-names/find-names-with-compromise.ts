@@ -1,10 +1,10 @@
-import type { EntityCandidate } from '../entity-candidate.ts';
-import type { EntityType } from '../entity-types.ts';
+import type { EntityCandidate } from '@quern/nlp/entities/entity-candidate';
+import type { EntityType } from '@quern/nlp/entities/entity-types';
 
-/** compromise slows down with the length of a document; a kilobyte or two at a time keeps it linear. */
+/** Maximum length of a chunk in UTF-16 code units: compromise is superlinear in the length of its input. */
 const chunkMax = 1500;
 
-/** PERSON, LOCATION, ORGANIZATION in English by the lexicon and grammar of compromise. */
+/** Finds PERSON, LOCATION and ORGANIZATION in English with the lexicon and grammar of compromise. */
 export async function findNamesWithCompromise(text: string): Promise<EntityCandidate[]> {
   if (!/\p{Lu}/u.test(text)) return [];
   const { default: nlp } = await import('compromise');
@@ -41,7 +41,7 @@ function toCandidate(
   const common =
     type === 'PERSON' ? 0 : (/^(?:(?:The|An?)\s+(?=\p{Ll})|\p{Ll}\S*\s+)*/u.exec(whole)?.[0].length ?? 0);
   const bare = whole.slice(common);
-  // Names without a capital and whole shouted phrases are guesses.
+  // Names without a capital letter are unreliable.
   if (!/\p{Lu}/u.test(bare) || /\n/.test(bare) || bare.length < 2) return undefined;
   const startIndex = start + item.offset.start + lead + common;
   return { startIndex, endIndex: startIndex + bare.length, type, confidence: 0.65 };
@@ -60,7 +60,7 @@ function hasOffset(item: unknown): item is { offset: { start: number; length: nu
   );
 }
 
-/** Ends at a line or sentence where there is one, else at a space. */
+/** Splits a text at line or sentence ends where possible, else at spaces. */
 function* chunks(text: string): Generator<[number, number]> {
   let start = 0;
   while (start < text.length) {

@@ -1,15 +1,16 @@
-import type { EntityCandidate, RuleContext } from '../entity-candidate.ts';
-import words from '../lexicon/name-cues.data.json' with { type: 'json' };
-import { alternation, cachedRegex, wordEnd, wordStart } from '../regex-builder.ts';
+import type { EntityCandidate } from '@quern/nlp/entities/entity-candidate';
+import { alternation, cachedRegex, wordEnd, wordStart } from '@quern/nlp/entities/regex-builder';
+import type { RuleContext } from '@quern/nlp/entities/rule-context';
+import words from './name-cues.data.json' with { type: 'json' };
 
-/** A word of a firm's name: `J.`, `3M`, `O'Reilly`. */
+/** A word of a company name: `J.`, `3M`, `O'Reilly`. */
 const companyWord = "(?:\\p{Lu}\\.|[\\p{Lu}\\p{N}][\\p{L}\\p{M}\\p{N}'’&-]{0,40})";
 const plain = "\\p{Lu}[\\p{L}\\p{M}\\p{N}'’&-]{0,40}";
 const space = '[ \\u00a0]';
 const particle = `(?:(?:von|van|de|der|den|del|della|di|da|dos|du|la|le|bin|al|ibn|zu|ter|ten)${space}){0,3}`;
 const person = `(?:\\p{Lu}\\.${space}?){0,3}${particle}${plain}(?:${space}${particle}(?:\\p{Lu}\\.|${plain})){0,3}`;
 
-/** PERSON, ORGANIZATION, FACILITY, EVENT, LOCATION told by a word that says so: Dr, GmbH, Airport, Battle of, Lake. */
+/** Finds PERSON, ORGANIZATION, FACILITY, EVENT and LOCATION by cue words: Dr, GmbH, Airport, Battle of, Lake. */
 export function findNamesByCue(text: string, context: RuleContext): EntityCandidate[] {
   const found: EntityCandidate[] = [...titled(text)];
   found.push(...companies(text));
@@ -22,7 +23,7 @@ export function findNamesByCue(text: string, context: RuleContext): EntityCandid
   return found;
 }
 
-/** "Herr Müller von der Siemens AG": the firm after the particle is not the family's. */
+/** "Herr Müller von der Siemens AG": the company after the particle is not part of the name. */
 const employer = new RegExp(
   `${space}(?:von|van|de|der|da|do|di|del|della|du)${space}.*${space}${alternation(words.companySuffixes)}$`,
   'u',
@@ -49,7 +50,7 @@ function* companies(text: string): Generator<EntityCandidate> {
   }
 }
 
-/** Names that end in a telling word: "Heathrow Airport", "Ministry of Defence". */
+/** Names whose last word is a cue: "Heathrow Airport", "Ministry of Defence". */
 function* headed(
   text: string,
   heads: readonly string[],
@@ -79,48 +80,9 @@ function* led(
   }
 }
 
-/** WORK_OF_ART: a title in quotation marks after a word for a work. */
+/** WORK_OF_ART: a quoted title after a word such as "novel" or "film". */
 function* works(text: string): Generator<EntityCandidate> {
-  const kind = alternation([
-    'book',
-    'novel',
-    'film',
-    'movie',
-    'song',
-    'album',
-    'play',
-    'painting',
-    'series',
-    'poem',
-    'essay',
-    'opera',
-    'Buch',
-    'Roman',
-    'Film',
-    'Lied',
-    'Album',
-    'Gemälde',
-    'Serie',
-    'Oper',
-    'livre',
-    'roman',
-    'chanson',
-    'tableau',
-    'libro',
-    'novela',
-    'película',
-    'canción',
-    'cuadro',
-    'livro',
-    'filme',
-    'canção',
-    'romanzo',
-    'canzone',
-    'dipinto',
-    'boek',
-    'lied',
-    'schilderij',
-  ]);
+  const kind = alternation(words.workKinds);
   const source = `${wordStart}${kind}(?:${space}|,${space})["“„«‘'](?:${space})?(\\p{Lu}[^"“”„«»\\n]{1,80}?)(?:${space})?["”“»’'](?![\\p{L}])`;
   for (const match of text.matchAll(cachedRegex(source, 'gu'))) {
     const title = match[1] ?? '';
@@ -131,7 +93,7 @@ function* works(text: string): Generator<EntityCandidate> {
 
 const notNames = new Set(words.notNames);
 
-/** Without the words at the start that are capital only because a sentence begins. */
+/** Removes leading words that are capitalized only because they begin a sentence. */
 function withoutLead(name: string): string | undefined {
   let rest = name;
   for (;;) {
@@ -142,7 +104,7 @@ function withoutLead(name: string): string | undefined {
   return rest === '' || notNames.has(rest) || !/\s/.test(rest) ? undefined : rest;
 }
 
-/** A person's name begins after Mr, Dr, Herr, Mme. */
+/** Removes a title (Mr, Dr, Herr, Mme) from the start of a PERSON. */
 export function stripTitle(text: string, candidate: EntityCandidate): EntityCandidate {
   if (candidate.type !== 'PERSON') return candidate;
   const name = text.slice(candidate.startIndex, candidate.endIndex);

@@ -1,10 +1,14 @@
-import type { EntityCandidate, RuleContext } from '../entity-candidate.ts';
+import type { EntityCandidate } from '@quern/nlp/entities/entity-candidate';
+import { matchGazetteer } from '@quern/nlp/entities/names/match-gazetteer';
+import type { RuleContext } from '@quern/nlp/entities/rule-context';
 import { findCapitalizedNames } from './find-capitalized-names.ts';
 import { findNamesByCue, stripTitle } from './find-names-by-cue.ts';
 import { findNamesWithCompromise } from './find-names-with-compromise.ts';
-import { matchGazetteer } from './match-gazetteer.ts';
 
-/** Names by lists, marks (Dr, GmbH, Airport) and capitals: what stands in for a trained tagger. */
+/**
+ * Baseline for the trained tagger: names by lists, cue words (Dr, GmbH, Airport) and capitals, and in English by the
+ * lexicon and grammar of compromise.
+ */
 export async function findRuleBasedNames(text: string, context: RuleContext): Promise<EntityCandidate[]> {
   const found = [...matchGazetteer(text, context), ...findNamesByCue(text, context)];
   for (const candidate of findCapitalizedNames(text, context)) found.push(candidate);

@@ -1,11 +1,12 @@
-import type { EntityCandidate, RuleContext } from '../entity-candidate.ts';
-import words from '../lexicon/name-cues.data.json' with { type: 'json' };
-import { alternation, cachedRegex, wordStart } from '../regex-builder.ts';
+import type { EntityCandidate } from '@quern/nlp/entities/entity-candidate';
+import { alternation, cachedRegex, wordStart } from '@quern/nlp/entities/regex-builder';
+import type { RuleContext } from '@quern/nlp/entities/rule-context';
+import words from './name-cues.data.json' with { type: 'json' };
 
 /**
- * Names by their capitals alone, in languages without a lexicon of names here. Two words and more are taken for a person,
- * one after a word of place for a location, a word all in capitals for an organisation. German writes every noun with a
- * capital, so that two in a row are needed there as well, and neither may look like a common noun.
+ * Finds names by capitalization alone, in languages without a lexicon of names: two or more words are a PERSON, one after
+ * a preposition of place a LOCATION, a word in capitals an ORGANIZATION. German capitalizes every noun, so words that
+ * look like common nouns are excluded there.
  */
 export function findCapitalizedNames(text: string, context: RuleContext): EntityCandidate[] {
   const language = context.lexiconLanguages[0];
@@ -25,7 +26,7 @@ const placeWords: Readonly<Record<string, readonly string[]>> = {
 };
 
 const notNames: ReadonlySet<string> = new Set(words.notNames);
-/** Endings of German abstract nouns: "Deutsche Einheit" is no person. */
+/** Endings of German common nouns: "Deutsche Einheit" is not a person. */
 const germanNoun =
   /(ung|heit|keit|schaft|tion|tät|ismus|ment|nis|tum|chen|lein|werk|zeit|recht|haus|jahr|stelle|markt)(en|s|es|e)?$/u;
 
@@ -33,8 +34,7 @@ function* places(text: string, language: string): Generator<EntityCandidate> {
   const source = `${wordStart}${alternation(placeWords[language] ?? ['in'])}[ \\u00a0](${name}(?:[ \\u00a0]${name})?)(?![\\p{L}\\p{N}-])`;
   for (const match of text.matchAll(cachedRegex(source, 'gu'))) {
     const found = match[1] ?? '';
-    if (language === 'de' && !/^\p{Lu}/u.test(found)) continue;
-    // In German "in" stands before any noun; a place has no article's ending to tell, so that trust is low.
+    // In German, "in" precedes any noun, so the confidence is low.
     if (language === 'de' && (germanNoun.test(found) || match[0].startsWith('bei'))) continue;
     const startIndex = match.index + match[0].length - found.length;
     yield candidate(startIndex, found, 'LOCATION', language === 'de' ? 0.4 : 0.55);
