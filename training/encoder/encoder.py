@@ -1,9 +1,9 @@
-"""The network: a shared trunk of BERT layers, and two branches with heads for names and for feelings.
+"""The network: a shared backbone of BERT layers and task-specific layers and heads for entities and for sentiment.
 
-Layers are those of BERT (Devlin et al. 2019, post-norm, exact GELU) with the base's weights: the first `trunk_layers` are
-shared, the rest exist twice, once for each branch, so that the two kinds of task do not pull at the same top layers. After the
-joint run the branches grow downwards (`Brain.split`), so that one can be finished without touching the other. Word embeddings
-are frozen and stay outside the exported graphs, as the base's 4-bit rows.
+Layers are those of BERT (Devlin et al. 2019, post-norm, exact GELU) with the weights of the base model. The first
+`shared_layers` are shared; the rest exist once per task, so that the tasks do not compete for the top layers. After the
+joint run each task takes copies of the upper shared layers (`EncoderModel.untie_layers`), so that it can be fine-tuned alone.
+Word embeddings are frozen and remain outside the exported graphs, as 4-bit rows of the base model.
 """
 
 from __future__ import annotations
@@ -13,18 +13,17 @@ import random
 
 import numpy as np
 import torch
+from base_encoder import BaseEncoder
 from torch import nn
 from torch.nn import functional
 
-from base_encoder import BaseEncoder
-
-TRUNK_LAYERS = 9
-# Shared layers of what ships: see `Brain.split`.
-SHARED_LAYERS = 6
+JOINT_SHARED_LAYERS = 9
+# Shared layers of the shipped model, see `EncoderModel.untie_layers`.
+SHIPPED_SHARED_LAYERS = 6
 
 
-class Dropout:
-    """Dropout by slices of one long random mask: drawing bits takes a quarter of a step on a CPU (Srivastava et al. 2014)."""
+class SlicedDropout:
+    """Dropout (Srivastava et al. 2014) with slices of one long random mask: sampling a new mask takes a quarter of a step on a CPU."""
 
     def __init__(self, share: float, seed: int = 1, size: int = 1 << 23) -> None:
         self.share = share
@@ -42,17 +41,17 @@ class Dropout:
         return x * self.mask[at : at + x.numel()].view(x.shape).to(x.dtype)
 
 
-class Layer(nn.Module):
+class TransformerLayer(nn.Module):
     """One post-norm transformer layer over [batch, length, hidden]."""
 
-    def __init__(self, hidden: int, heads: int, feed_forward: int, epsilon: float, dropout: Dropout) -> None:
+    def __init__(self, hidden: int, heads: int, feed_forward: int, epsilon: float, dropout: SlicedDropout) -> None:
         super().__init__()
         self.heads = heads
         self.qkv = nn.Linear(hidden, 3 * hidden)
-        self.attended = nn.Linear(hidden, hidden)
+        self.attention_output = nn.Linear(hidden, hidden)
         self.attention_norm = nn.LayerNorm(hidden, eps=epsilon)
-        self.widen = nn.Linear(hidden, feed_forward)
-        self.narrow = nn.Linear(feed_forward, hidden)
+        self.intermediate = nn.Linear(hidden, feed_forward)
+        self.output = nn.Linear(feed_forward, hidden)
         self.output_norm = nn.LayerNorm(hidden, eps=epsilon)
         self.dropout = dropout
         self.scale = (hidden // heads) ** -0.5
@@ -67,21 +66,21 @@ class Layer(nn.Module):
         if bias is not None:
             scores = scores + bias
         mixed = torch.matmul(torch.softmax(scores, -1), value)
-        mixed = self.attended(mixed.transpose(1, 2).reshape(batch, length, hidden))
+        mixed = self.attention_output(mixed.transpose(1, 2).reshape(batch, length, hidden))
         x = self.attention_norm(x + self.dropout(mixed, self.training))
-        wide = self.narrow(functional.gelu(self.widen(x)))
-        return self.output_norm(x + self.dropout(wide, self.training))
+        expanded = self.output(functional.gelu(self.intermediate(x)))
+        return self.output_norm(x + self.dropout(expanded, self.training))
 
     def fold_scale(self) -> None:
-        """Moves the scale of the scores into the weights that make the queries: one operation less a layer."""
-        hidden = self.attended.in_features
+        """Folds the scale of the attention scores into the query weights, which saves one operation per layer."""
+        hidden = self.attention_output.in_features
         with torch.no_grad():
             self.qkv.weight[:hidden] *= self.scale
             self.qkv.bias[:hidden] *= self.scale
         self.scale = 1
 
     def load(self, base: BaseEncoder, number: int) -> None:
-        """Takes the weights of the base's layer `number`."""
+        """Copies the weights of layer `number` of the base model."""
 
         def tensor(name: str) -> torch.Tensor:
             return torch.from_numpy(base.float_tensor(f"l{number}.{name}"))
@@ -93,10 +92,10 @@ class Layer(nn.Module):
                 self.qkv.weight[rows] = tensor(f"{name}.w").view(hidden, hidden)
                 self.qkv.bias[rows] = tensor(f"{name}.b")
             for module, name in (
-                (self.attended, "ao"),
+                (self.attention_output, "ao"),
                 (self.attention_norm, "aln"),
-                (self.widen, "fi"),
-                (self.narrow, "fo"),
+                (self.intermediate, "fi"),
+                (self.output, "fo"),
                 (self.output_norm, "oln"),
             ):
                 module.weight.copy_(tensor(f"{name}.w").view_as(module.weight))
@@ -104,16 +103,16 @@ class Layer(nn.Module):
 
 
 def attention_bias(mask: torch.Tensor | None) -> torch.Tensor | None:
-    """[batch, 1, 1, length]: 0 where `mask` is 1, very low where it is 0; None where nothing is padded."""
+    """[batch, 1, 1, length]: 0 where `mask` is 1, very low where it is 0; None without padding."""
     if mask is None:
         return None
     return ((1.0 - mask) * -10_000.0)[:, None, None, :]
 
 
-class Trunk(nn.Module):
+class Backbone(nn.Module):
     """Word embeddings in, hidden states of the last shared layer out."""
 
-    def __init__(self, base: BaseEncoder, layers: int, dropout: Dropout) -> None:
+    def __init__(self, base: BaseEncoder, layers: int, dropout: SlicedDropout) -> None:
         super().__init__()
         positions = base.float_tensor("emb.pos").reshape(base.positions, base.hidden)
         kinds = base.float_tensor("emb.type").reshape(-1, base.hidden)
@@ -134,16 +133,16 @@ class Trunk(nn.Module):
         return x
 
 
-def make_layer(base: BaseEncoder, number: int, dropout: Dropout) -> Layer:
-    layer = Layer(base.hidden, base.heads, base.feed_forward, base.epsilon, dropout)
+def make_layer(base: BaseEncoder, number: int, dropout: SlicedDropout) -> TransformerLayer:
+    layer = TransformerLayer(base.hidden, base.heads, base.feed_forward, base.epsilon, dropout)
     layer.load(base, number)
     return layer
 
 
-class Names(nn.Module):
-    """The branch that tags: logits [batch, length, tags]."""
+class NerHead(nn.Module):
+    """Task-specific layers and head for named entities: logits [batch, length, tags]."""
 
-    def __init__(self, base: BaseEncoder, first_layer: int, tags: int, dropout: Dropout) -> None:
+    def __init__(self, base: BaseEncoder, first_layer: int, tags: int, dropout: SlicedDropout) -> None:
         super().__init__()
         self.layers = nn.ModuleList(make_layer(base, number, dropout) for number in range(first_layer, base.layers))
         self.head = nn.Linear(base.hidden, tags)
@@ -156,10 +155,10 @@ class Names(nn.Module):
         return self.head(self.dropout(hidden, self.training))
 
 
-class Feelings(nn.Module):
-    """The branch that reads a whole text: polarity [batch, 5], emotions [batch, 28], affect [batch, 3] (training only)."""
+class SentimentHead(nn.Module):
+    """Task-specific layers and heads for a whole text: polarity [batch, 5], emotions [batch, 28], affect [batch, 3] (training only)."""
 
-    def __init__(self, base: BaseEncoder, first_layer: int, emotions: int, dropout: Dropout) -> None:
+    def __init__(self, base: BaseEncoder, first_layer: int, emotions: int, dropout: SlicedDropout) -> None:
         super().__init__()
         self.layers = nn.ModuleList(make_layer(base, number, dropout) for number in range(first_layer, base.layers))
         self.attend = nn.Linear(base.hidden, 2)
@@ -189,8 +188,8 @@ class Feelings(nn.Module):
         return self.polarity(polar), self.emotions(emotional), self.affect(polar)
 
 
-class Brain(nn.Module):
-    """Trunk and branches with the frozen embeddings of the pruned vocabulary."""
+class EncoderModel(nn.Module):
+    """Backbone and task-specific layers with the frozen embeddings of the pruned vocabulary."""
 
     def __init__(
         self,
@@ -198,26 +197,26 @@ class Brain(nn.Module):
         embeddings: np.ndarray,
         tags: int,
         emotions: int,
-        trunk_layers: int = TRUNK_LAYERS,
+        shared_layers: int = JOINT_SHARED_LAYERS,
         dropout: float = 0.1,
         seed: int = 1,
     ) -> None:
         super().__init__()
-        masks = Dropout(dropout, seed)
-        self.words = nn.Embedding.from_pretrained(torch.from_numpy(embeddings), freeze=True)
-        self.trunk = Trunk(base, trunk_layers, masks)
-        self.names = Names(base, trunk_layers, tags, masks)
-        self.feelings = Feelings(base, trunk_layers, emotions, masks)
+        masks = SlicedDropout(dropout, seed)
+        self.word_embeddings = nn.Embedding.from_pretrained(torch.from_numpy(embeddings), freeze=True)
+        self.backbone = Backbone(base, shared_layers, masks)
+        self.entities = NerHead(base, shared_layers, tags, masks)
+        self.sentiment = SentimentHead(base, shared_layers, emotions, masks)
 
-    def split(self, shared: int = SHARED_LAYERS) -> None:
-        """Gives each branch its own copy of the trunk's layers from `shared` on; what is computed stays the same."""
-        own = self.trunk.layers[shared:]
-        self.trunk.layers = self.trunk.layers[:shared]
-        self.names.layers = nn.ModuleList([*copy.deepcopy(own), *self.names.layers])
-        self.feelings.layers = nn.ModuleList([*own, *self.feelings.layers])
+    def untie_layers(self, shared: int = SHIPPED_SHARED_LAYERS) -> None:
+        """Gives each task its own copy of the backbone's layers from `shared` on; outputs do not change."""
+        own = self.backbone.layers[shared:]
+        self.backbone.layers = self.backbone.layers[:shared]
+        self.entities.layers = nn.ModuleList([*copy.deepcopy(own), *self.entities.layers])
+        self.sentiment.layers = nn.ModuleList([*own, *self.sentiment.layers])
 
-    def tag(self, ids: torch.Tensor, mask: torch.Tensor) -> torch.Tensor:
-        return self.names(self.trunk(self.words(ids), mask), mask)
+    def tag_logits(self, ids: torch.Tensor, mask: torch.Tensor) -> torch.Tensor:
+        return self.entities(self.backbone(self.word_embeddings(ids), mask), mask)
 
-    def feel(self, ids: torch.Tensor, mask: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
-        return self.feelings(self.trunk(self.words(ids), mask), mask)
+    def sentiment_logits(self, ids: torch.Tensor, mask: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
+        return self.sentiment(self.backbone(self.word_embeddings(ids), mask), mask)

@@ -1,4 +1,4 @@
-"""Runs a model over development sets: name spans by exact match, polarity and emotions as probabilities."""
+"""Evaluates a model on development sets: entity spans by exact match, polarity and emotions as probabilities."""
 
 from __future__ import annotations
 
@@ -7,30 +7,29 @@ from dataclasses import dataclass
 
 import numpy as np
 import torch
-
 from augment import join_tokens
-from batches import LENGTH_MAX, begins_word, pad_ids
-from encoder import Brain
-from sets import EMOTIONS, TAGS, FeelingExample, NameExample
-from tokenizer import BOS, EOS, PieceTokenizer
+from batches import LENGTH_MAX, is_word_start, pad_ids
+from corpora import EMOTIONS, TAGS, NerExample, SentimentExample
+from encoder import EncoderModel
+from tokenizer import BOS, EOS, UnigramTokenizer
 
 TOKENS_MAX = 4096
 
 
 @dataclass
-class Score:
+class SpanScore:
     """Counts of spans."""
 
-    hit: int = 0
-    found: int = 0
+    correct: int = 0
+    predicted: int = 0
     gold: int = 0
 
     @property
     def f1(self) -> float:
-        return 2 * self.hit / max(1, self.found + self.gold)
+        return 2 * self.correct / max(1, self.predicted + self.gold)
 
 
-def by_length(lengths: list[int], tokens_max: int = TOKENS_MAX) -> Iterable[list[int]]:
+def length_batches(lengths: list[int], tokens_max: int = TOKENS_MAX) -> Iterable[list[int]]:
     order = sorted(range(len(lengths)), key=lambda at: lengths[at])
     group: list[int] = []
     for at in order:
@@ -43,7 +42,7 @@ def by_length(lengths: list[int], tokens_max: int = TOKENS_MAX) -> Iterable[list
 
 
 def transition_scores() -> np.ndarray:
-    """0 where tag b may follow tag a, very low where not: I-X only after B-X or I-X."""
+    """0 where tag b may follow tag a, very low elsewhere: I-X only after B-X or I-X."""
     scores = np.zeros((len(TAGS), len(TAGS)))
     for b, tag in enumerate(TAGS):
         if tag[0] != "I":
@@ -58,8 +57,8 @@ TRANSITIONS = transition_scores()
 START = np.array([-1e9 if tag[0] == "I" else 0.0 for tag in TAGS])
 
 
-def best_tags(scores: np.ndarray) -> list[int]:
-    """Viterbi over log probabilities [words, tags] under the tag grammar."""
+def viterbi_decode(scores: np.ndarray) -> list[int]:
+    """Viterbi decoding of log probabilities [words, tags] under the BIO grammar."""
     total = START + scores[0]
     back = np.zeros(scores.shape, np.int64)
     for at in range(1, len(scores)):
@@ -72,7 +71,7 @@ def best_tags(scores: np.ndarray) -> list[int]:
     return path[::-1]
 
 
-def spans_of(tags: list[int], words: list[tuple[int, int]]) -> list[tuple[int, int, str]]:
+def decode_spans(tags: list[int], words: list[tuple[int, int]]) -> list[tuple[int, int, str]]:
     spans: list[tuple[int, int, str]] = []
     for number, (start, end) in zip(tags, words, strict=True):
         tag = TAGS[number]
@@ -84,67 +83,67 @@ def spans_of(tags: list[int], words: list[tuple[int, int]]) -> list[tuple[int, i
 
 
 @torch.no_grad()
-def tag_texts(brain: Brain, texts: list[str], tokenizer: PieceTokenizer) -> list[list[tuple[int, int, str]]]:
-    """Spans (start, end, type) of each text, cut to one window."""
+def predict_entities(encoder: EncoderModel, texts: list[str], tokenizer: UnigramTokenizer) -> list[list[tuple[int, int, str]]]:
+    """Spans (start, end, type) of each text, truncated to one window."""
     encoded = [tokenizer.encode(text) for text in texts]
     rows = [[BOS, *one.ids[: LENGTH_MAX - 2], EOS] for one in encoded]
     found: list[list[tuple[int, int, str]]] = [[] for _ in texts]
-    for group in by_length([len(row) for row in rows]):
+    for group in length_batches([len(row) for row in rows]):
         ids, mask = pad_ids([rows[at] for at in group])
         with torch.autocast("cpu", torch.bfloat16):
-            logits = brain.tag(ids, mask)
+            logits = encoder.tag_logits(ids, mask)
         scores = torch.log_softmax(logits.float(), -1).numpy()
         for row, at in enumerate(group):
-            pieces = list(zip(encoded[at].starts, encoded[at].ends, strict=True))[: LENGTH_MAX - 2]
-            first = [n for n, (start, end) in enumerate(pieces) if begins_word(texts[at], start, end)]
+            subwords = list(zip(encoded[at].starts, encoded[at].ends, strict=True))[: LENGTH_MAX - 2]
+            first = [n for n, (start, end) in enumerate(subwords) if is_word_start(texts[at], start, end)]
             if not first:
                 continue
-            # A word mark alone covers nothing and stands where the next word begins.
+            # A word mark alone is empty and is located at the start of the next word.
             ends = [
-                max(end for start, end in pieces[n:after] if start < end)
-                for n, after in zip(first, [*first[1:], len(pieces)], strict=True)
+                max(end for start, end in subwords[n:after] if start < end)
+                for n, after in zip(first, [*first[1:], len(subwords)], strict=True)
             ]
-            words = [(pieces[n][0], end) for n, end in zip(first, ends, strict=True)]
-            tags = best_tags(scores[row, [n + 1 for n in first]])
-            found[at] = spans_of(tags, words)
+            words = [(subwords[n][0], end) for n, end in zip(first, ends, strict=True)]
+            tags = viterbi_decode(scores[row, [n + 1 for n in first]])
+            found[at] = decode_spans(tags, words)
     return found
 
 
-def score_names(
-    brain: Brain,
-    examples: list[NameExample],
-    tokenizer: PieceTokenizer,
+def score_entities(
+    encoder: EncoderModel,
+    examples: list[NerExample],
+    tokenizer: UnigramTokenizer,
     types: frozenset[str],
-    renamed: dict[str, str] | None = None,
-) -> Score:
-    """Exact span and type over `types`, after renaming of ours that the set folds into another."""
-    renamed = renamed or {}
+    merged_types: dict[str, str] | None = None,
+) -> SpanScore:
+    """Exact span and type over `types`, after merging our types that the data set does not distinguish."""
+    merged_types = merged_types or {}
     texts = [join_tokens(list(one.tokens), list(one.labels), natural=False) for one in examples]
-    score = Score()
-    for text, found in zip(texts, tag_texts(brain, [one.text for one in texts], tokenizer), strict=True):
+    score = SpanScore()
+    for text, found in zip(texts, predict_entities(encoder, [one.text for one in texts], tokenizer), strict=True):
         gold = {span for span in text.spans if span[2] in types}
-        ours = {(start, end, renamed.get(kind, kind)) for start, end, kind in found}
-        ours = {span for span in ours if span[2] in types}
-        score.hit += len(gold & ours)
-        score.found += len(ours)
+        predicted = {(start, end, merged_types.get(kind, kind)) for start, end, kind in found}
+        predicted = {span for span in predicted if span[2] in types}
+        score.correct += len(gold & predicted)
+        score.predicted += len(predicted)
         score.gold += len(gold)
     return score
 
 
 @torch.no_grad()
-def feel_texts(
-    brain: Brain, examples: list[FeelingExample], tokenizer: PieceTokenizer
+def predict_sentiment(
+    encoder: EncoderModel, examples: list[SentimentExample], tokenizer: UnigramTokenizer
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Logits of polarity [texts, 5] and of emotions [texts, 28], of the first window."""
+    """Logits of polarity [texts, 5] and of emotions [texts, 28] for the first window."""
     rows = [[BOS, *tokenizer.encode(one.text).ids[: LENGTH_MAX - 2], EOS] for one in examples]
     polarity = np.zeros((len(rows), 5), np.float32)
     emotions = np.zeros((len(rows), len(EMOTIONS)), np.float32)
-    for group in by_length([len(row) for row in rows]):
+    for group in length_batches([len(row) for row in rows]):
         ids, mask = pad_ids([rows[at] for at in group])
         with torch.autocast("cpu", torch.bfloat16):
-            polar, felt, _ = brain.feel(ids, mask)
+            polar, emotional, _ = encoder.sentiment_logits(ids, mask)
         polarity[group] = polar.float().numpy()
-        emotions[group] = felt.float().numpy()
+        emotions[group] = emotional.float().numpy()
     return polarity, emotions
 
 
@@ -155,7 +154,7 @@ def three_classes(logits: np.ndarray) -> np.ndarray:
     return np.stack([five[:, :2].sum(1), five[:, 2], five[:, 3:].sum(1)], 1)
 
 
-def gold_classes(examples: list[FeelingExample]) -> np.ndarray:
+def gold_classes(examples: list[SentimentExample]) -> np.ndarray:
     return np.array([int(np.argmax([sum(one.polarity[:2]), one.polarity[2], sum(one.polarity[3:])])) for one in examples])
 
 
@@ -163,10 +162,10 @@ def macro_recall(gold: np.ndarray, predicted: np.ndarray) -> float:
     return float(np.mean([(predicted[gold == label] == label).mean() for label in range(3)]))
 
 
-def macro_f1(gold: np.ndarray, told: np.ndarray) -> float:
+def macro_f1(gold: np.ndarray, predicted_labels: np.ndarray) -> float:
     """Mean F1 over labels; both boolean [texts, labels]."""
-    hit = (gold & told).sum(0)
-    return float(np.mean(2 * hit / np.maximum(1, gold.sum(0) + told.sum(0))))
+    hit = (gold & predicted_labels).sum(0)
+    return float(np.mean(2 * hit / np.maximum(1, gold.sum(0) + predicted_labels.sum(0))))
 
 
 def best_thresholds(gold: np.ndarray, probabilities: np.ndarray) -> np.ndarray:
@@ -174,9 +173,9 @@ def best_thresholds(gold: np.ndarray, probabilities: np.ndarray) -> np.ndarray:
     grid = np.arange(0.05, 0.75, 0.01)
     chosen = np.zeros(gold.shape[1])
     for label in range(gold.shape[1]):
-        told = probabilities[:, label : label + 1] >= grid[None]
-        hit = (told & gold[:, label : label + 1]).sum(0)
-        f1 = 2 * hit / np.maximum(1, told.sum(0) + gold[:, label].sum())
+        predicted_labels = probabilities[:, label : label + 1] >= grid[None]
+        hit = (predicted_labels & gold[:, label : label + 1]).sum(0)
+        f1 = 2 * hit / np.maximum(1, predicted_labels.sum(0) + gold[:, label].sum())
         smooth = np.convolve(np.pad(f1, 3, mode="edge"), np.ones(7) / 7, mode="valid")
         chosen[label] = grid[int(smooth.argmax())]
     return chosen

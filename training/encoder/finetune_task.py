@@ -1,8 +1,9 @@
-"""Goes on with one branch alone, over frozen lower layers: cheap steps, since nothing flows back through the trunk.
+"""Fine-tunes one task alone over frozen lower layers: steps are cheap, since no gradient flows through the backbone.
 
-The joint run ends with both branches still improving, and where one gains the other waits. Here each takes over the upper
-layers of the trunk as a copy of its own (`Brain.split`) and sees its sets a few times more, at a rate that falls to nothing;
-the rest stays as it is. A checkpoint every few minutes holds all that is needed to go on: run the same command again.
+The joint run ends with both tasks still improving, and where one gains the other waits. Here each task takes copies of the
+upper shared layers (`EncoderModel.untie_layers`) and trains on its data sets for a few more epochs, with a learning rate that
+decays to zero; everything else is frozen. A checkpoint every few minutes contains everything needed to resume: run the same
+command again.
 """
 
 from __future__ import annotations
@@ -14,23 +15,30 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-import torch
-
 import batches
-import sets
-from encoder import Brain
-from losses import names_loss
-from tokenizer import PieceTokenizer
-from train import FEELINGS_TOKENS, LAYER_DECAY, NAMES_TOKENS, Progress, Run, endless, feelings_losses
+import corpora
+import torch
+from encoder import EncoderModel
+from losses import ner_loss
+from tokenizer import UnigramTokenizer
+from train import (
+    LAYER_DECAY,
+    NER_BATCH_TOKENS,
+    SENTIMENT_BATCH_TOKENS,
+    Trainer,
+    TrainingProgress,
+    infinite_batches,
+    sentiment_losses,
+)
 
-AVERAGE_DECAY = 0.995
-# Beside the joint run's shares: sets of plain text and of few sentences count more, tweets and encyclopedia less.
-TIMES = {"ewt": 2.0, "uner-da": 1.5, "uner-sv": 1.5, "wnut17": 2.0, "btc": 0.5, "redocred": 0.6}
+EMA_DECAY = 0.995
+# Repetitions per epoch that differ from the joint run: more plain text and small data sets, fewer tweets and encyclopedias.
+SAMPLING_WEIGHTS = {"ewt": 2.0, "uner-da": 1.5, "uner-sv": 1.5, "wnut17": 2.0, "btc": 0.5, "redocred": 0.6}
 
 
 @dataclass(frozen=True)
-class Stage:
-    """What differs between the branches."""
+class TaskConfig:
+    """Parameters that differ between the tasks."""
 
     rate: float
     head_rate: float
@@ -39,141 +47,141 @@ class Stage:
     loss: Callable[[list], torch.Tensor]
 
 
-class FrozenTrunk:
-    """`Brain` with nothing flowing back through the trunk, which runs in bfloat16."""
+class FrozenBackbone:
+    """An encoder whose backbone is frozen and runs in bfloat16."""
 
-    def __init__(self, brain: Brain) -> None:
-        self.brain = brain
-        brain.trunk.to(torch.bfloat16).eval()
+    def __init__(self, encoder: EncoderModel) -> None:
+        self.encoder = encoder
+        encoder.backbone.to(torch.bfloat16).eval()
 
     def hidden(self, ids: torch.Tensor, mask: torch.Tensor) -> torch.Tensor:
         with torch.no_grad():
-            return self.brain.trunk(self.brain.words(ids).bfloat16(), mask.bfloat16())
+            return self.encoder.backbone(self.encoder.word_embeddings(ids).bfloat16(), mask.bfloat16())
 
-    def tag(self, ids: torch.Tensor, mask: torch.Tensor) -> torch.Tensor:
-        return self.brain.names(self.hidden(ids, mask), mask)
+    def tag_logits(self, ids: torch.Tensor, mask: torch.Tensor) -> torch.Tensor:
+        return self.encoder.entities(self.hidden(ids, mask), mask)
 
-    def feel(self, ids: torch.Tensor, mask: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
-        return self.brain.feelings(self.hidden(ids, mask), mask)
+    def sentiment_logits(self, ids: torch.Tensor, mask: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
+        return self.encoder.sentiment(self.hidden(ids, mask), mask)
 
 
-def names_stage(brain: FrozenTrunk, data: Path, tokenizer: PieceTokenizer) -> Stage:
-    words = sets.read_name_words()
-    owners = [replace(one, times=TIMES.get(one.name, one.times)) for one in sets.NAME_SETS]
-    name_sets = [sets.read_name_set(data, owner, words)[0] for owner in owners]
+def ner_task(encoder: FrozenBackbone, data: Path, tokenizer: UnigramTokenizer) -> TaskConfig:
+    patterns = corpora.read_lexicon_patterns()
+    owners = [replace(one, times=SAMPLING_WEIGHTS.get(one.name, one.times)) for one in corpora.NER_DATASETS]
+    ner_datasets = [corpora.read_ner_dataset(data, owner, patterns)[0] for owner in owners]
 
     def loss(group: list) -> torch.Tensor:
-        batch = batches.names_batch(group)
-        return names_loss(brain.tag(batch.ids, batch.mask).flatten(0, 1)[batch.places], batch.allowed)
+        batch = batches.collate_ner(group)
+        return ner_loss(encoder.tag_logits(batch.ids, batch.mask).flatten(0, 1)[batch.token_indices], batch.allowed)
 
-    return Stage(2.5e-4, 6e-4, NAMES_TOKENS, lambda seed: batches.names_epoch(name_sets, tokenizer, seed), loss)
+    return TaskConfig(2.5e-4, 6e-4, NER_BATCH_TOKENS, lambda seed: batches.ner_epoch(ner_datasets, tokenizer, seed), loss)
 
 
-def feelings_stage(brain: FrozenTrunk, data: Path, tokenizer: PieceTokenizer) -> Stage:
-    feeling_sets = sets.read_feelings(data)
-    return Stage(
-        1.5e-4, 4e-4, FEELINGS_TOKENS,
-        lambda seed: batches.feelings_epoch(feeling_sets, tokenizer, seed),
-        lambda group: feelings_losses(brain, batches.feelings_batch(group))[0],
+def sentiment_task(encoder: FrozenBackbone, data: Path, tokenizer: UnigramTokenizer) -> TaskConfig:
+    sentiment_datasets = corpora.read_sentiment_datasets(data)
+    return TaskConfig(
+        1.5e-4, 4e-4, SENTIMENT_BATCH_TOKENS,
+        lambda seed: batches.sentiment_epoch(sentiment_datasets, tokenizer, seed),
+        lambda group: sentiment_losses(encoder, batches.collate_sentiment(group))[0],
     )  # fmt: skip
 
 
-STAGES = {"names": names_stage, "feelings": feelings_stage}
+TASKS = {"entities": ner_task, "sentiment": sentiment_task}
 
 
-class BranchRun(Progress):
-    """Everything that a checkpoint of this stage holds."""
+class TaskTrainer(TrainingProgress):
+    """The run of one task."""
 
-    def __init__(self, branch: torch.nn.Module, stage: Stage, arguments: argparse.Namespace) -> None:
+    def __init__(self, module: torch.nn.Module, config: TaskConfig, arguments: argparse.Namespace) -> None:
         super().__init__(arguments)
-        self.branch = branch
-        self.stage = stage
-        self.parameters = list(branch.parameters())
-        layers = list(branch.layers)
+        self.module = module
+        self.config = config
+        self.parameters = list(module.parameters())
+        layers = list(module.layers)
         of_layers = {id(one) for layer in layers for one in layer.parameters()}
         groups = [
-            {"params": list(layer.parameters()), "top": stage.rate * LAYER_DECAY ** (len(layers) - 1 - number)}
+            {"params": list(layer.parameters()), "top": config.rate * LAYER_DECAY ** (len(layers) - 1 - number)}
             for number, layer in enumerate(layers)
         ]
         heads = [one for one in self.parameters if id(one) not in of_layers]
-        groups.append({"params": heads, "top": stage.head_rate})
-        self.optimiser = torch.optim.AdamW(groups, weight_decay=0.01, betas=(0.9, 0.98))
-        self.average = [one.detach().clone() for one in self.parameters]
-        self.place = (0, 0)
+        groups.append({"params": heads, "top": config.head_rate})
+        self.optimizer = torch.optim.AdamW(groups, weight_decay=0.01, betas=(0.9, 0.98))
+        self.ema_parameters = [one.detach().clone() for one in self.parameters]
+        self.data_position = (0, 0)
 
     def save(self, path: Path) -> None:
         state = {
-            "branch": self.branch.state_dict(),
-            "average": self.average,
-            "optimiser": self.optimiser.state_dict(),
+            "task": self.module.state_dict(),
+            "ema": self.ema_parameters,
+            "optimizer": self.optimizer.state_dict(),
             "step": self.step,
             "seconds": self.seconds,
-            "place": self.place,
+            "data_position": self.data_position,
         }
         self.write(state, path)
 
     def load(self, path: Path) -> None:
         state = torch.load(path, weights_only=True)
-        self.branch.load_state_dict(state["branch"])
-        self.average = state["average"]
-        self.optimiser.load_state_dict(state["optimiser"])
-        self.step, self.seconds, self.place = state["step"], state["seconds"], tuple(state["place"])
+        self.module.load_state_dict(state["task"])
+        self.ema_parameters = state["ema"]
+        self.optimizer.load_state_dict(state["optimizer"])
+        self.step, self.seconds, self.data_position = state["step"], state["seconds"], tuple(state["data_position"])
 
-    def learn(self, group: list) -> float:
+    def training_step(self, group: list) -> float:
         """One step; returns the loss."""
         progress = self.progress()
-        for one in self.optimiser.param_groups:
+        for one in self.optimizer.param_groups:
             one["lr"] = one["top"] * min(1.0, 20 * progress) * max(0.0, 1 - progress)
         with torch.autocast("cpu", torch.bfloat16):
-            loss = self.stage.loss(group)
+            loss = self.config.loss(group)
         loss.backward()
         torch.nn.utils.clip_grad_norm_(self.parameters, 1.0)
-        self.optimiser.step()
-        self.optimiser.zero_grad(set_to_none=True)
+        self.optimizer.step()
+        self.optimizer.zero_grad(set_to_none=True)
         self.step += 1
-        decay = min(AVERAGE_DECAY, self.step / (self.step + 10))
-        torch._foreach_lerp_(self.average, [one.detach() for one in self.parameters], 1 - decay)
+        decay = min(EMA_DECAY, self.step / (self.step + 10))
+        torch._foreach_lerp_(self.ema_parameters, [one.detach() for one in self.parameters], 1 - decay)
         return float(loss.detach())
 
-    def take_average(self) -> None:
+    def load_ema_weights(self) -> None:
         with torch.no_grad():
-            for parameter, value in zip(self.parameters, self.average, strict=True):
+            for parameter, value in zip(self.parameters, self.ema_parameters, strict=True):
                 parameter.copy_(value)
 
 
-def finish_branch(brain: Brain, name: str, tokenizer: PieceTokenizer, arguments: argparse.Namespace) -> int:
-    """Trains a branch in place and leaves it with the averaged weights; returns the steps."""
-    branch = getattr(brain, name)
-    stage = STAGES[name](FrozenTrunk(brain), arguments.data, tokenizer)
-    run = BranchRun(branch, stage, arguments)
+def finetune_task(encoder: EncoderModel, name: str, tokenizer: UnigramTokenizer, arguments: argparse.Namespace) -> int:
+    """Trains a task in place and loads its averaged weights; returns the number of steps."""
+    module = getattr(encoder, name)
+    config = TASKS[name](FrozenBackbone(encoder), arguments.data, tokenizer)
+    trainer = TaskTrainer(module, config, arguments)
     checkpoint = arguments.run / f"{name}-checkpoint.pt"
     if checkpoint.exists():
-        run.load(checkpoint)
-        print(f"going on at step {run.step}", flush=True)
-    groups = endless(stage.make_epoch, stage.tokens, arguments.seed + 1000, run.place)
-    branch.train()
-    saved = run.seconds
+        trainer.load(checkpoint)
+        print(f"resuming at step {trainer.step}", flush=True)
+    groups = infinite_batches(config.make_epoch, config.tokens, arguments.seed + 1000, trainer.data_position)
+    module.train()
+    saved = trainer.seconds
     mean = 0.0
-    while run.progress() < 1:
+    while trainer.progress() < 1:
         started = time.monotonic()
-        group, run.place = next(groups)
-        loss = run.learn(group)
-        run.seconds += time.monotonic() - started
+        group, trainer.data_position = next(groups)
+        loss = trainer.training_step(group)
+        trainer.seconds += time.monotonic() - started
         mean = loss if mean == 0 else 0.98 * mean + 0.02 * loss
-        if run.step % 50 == 0:
-            shown = {"step": run.step, "minutes": round(run.seconds / 60, 2), "loss": round(mean, 4)}
-            print(json.dumps({**shown, "epoch": run.place[0]}), flush=True)
-        if run.seconds - saved > 60 * arguments.save_minutes:
-            run.save(checkpoint)
-            saved = run.seconds
-    run.take_average()
-    branch.eval()
-    return run.step
+        if trainer.step % 50 == 0:
+            shown = {"step": trainer.step, "minutes": round(trainer.seconds / 60, 2), "loss": round(mean, 4)}
+            print(json.dumps({**shown, "epoch": trainer.data_position[0]}), flush=True)
+        if trainer.seconds - saved > 60 * arguments.save_minutes:
+            trainer.save(checkpoint)
+            saved = trainer.seconds
+    trainer.load_ema_weights()
+    module.eval()
+    return trainer.step
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--branch", choices=sorted(STAGES), required=True)
+    parser.add_argument("--task", choices=sorted(TASKS), required=True)
     parser.add_argument("--data", type=Path, required=True)
     parser.add_argument("--model", type=Path, required=True)
     parser.add_argument("--run", type=Path, required=True, help="folder with the joint run's checkpoint.pt")
@@ -183,16 +191,16 @@ def main() -> None:
     parser.add_argument("--save-minutes", type=float, default=8)
     arguments = parser.parse_args()
     arguments.out = arguments.run
-    run = Run(arguments)
-    run.load(arguments.run / "checkpoint.pt")
-    run.swap_average()
-    brain = run.brain
-    del run
-    brain.split()
-    tokenizer = PieceTokenizer(arguments.model / "vocabulary.bin")
-    steps = finish_branch(brain, arguments.branch, tokenizer, arguments)
-    branch = getattr(brain, arguments.branch)
-    torch.save({"branch": branch.state_dict(), "steps": steps}, arguments.run / f"{arguments.branch}.pt")
+    trainer = Trainer(arguments)
+    trainer.load(arguments.run / "checkpoint.pt")
+    trainer.swap_ema_weights()
+    encoder = trainer.encoder
+    del trainer
+    encoder.untie_layers()
+    tokenizer = UnigramTokenizer(arguments.model / "vocabulary.bin")
+    steps = finetune_task(encoder, arguments.task, tokenizer, arguments)
+    module = getattr(encoder, arguments.task)
+    torch.save({"task": module.state_dict(), "steps": steps}, arguments.run / f"{arguments.task}.pt")
 
 
 if __name__ == "__main__":

@@ -1,9 +1,9 @@
-"""Losses that ask of each set only what it annotates.
+"""Losses that use only the types that each data set annotates.
 
-A token outside a set's types may be nothing or any type the set does not mark: the loss is minus the log of the summed
-probability of all that is allowed (learning from partial labels, Cour et al. 2011), where the unmarked types count less
-than "nothing", so that they are not claimed without reason. Polarity with two or three classes allows the finer classes
-of the five that it covers.
+A token outside the types of a data set may be unnamed or of any type that is not annotated: the loss is minus the log of the
+summed probability of all allowed tags (learning from partial labels, Cour et al. 2011), where types without annotations
+weigh less than "O", so that they are not predicted without evidence. Polarity labels of two or three classes allow the
+corresponding classes of the five.
 """
 
 from __future__ import annotations
@@ -11,33 +11,32 @@ from __future__ import annotations
 import math
 
 import torch
+from corpora import ENTITY_TYPES, TAGS, NerDataset
 from torch.nn import functional
 
-from sets import NAME_TYPES, TAGS, NameSet
-
-# Of a token outside a set's types: how much the types that the set does not mark count beside "nothing".
-UNMARKED_WEIGHT = 0.25
+# Weight of types without annotations relative to "O", for a token outside the types of its data set.
+UNANNOTATED_WEIGHT = 0.25
 TAG_ID = {tag: number for number, tag in enumerate(TAGS)}
-OPEN = len(TAGS)
-NOTHING = TAG_ID["O"]
+UNSPECIFIED = len(TAGS)
+OUTSIDE = TAG_ID["O"]
 
 
-def allowed_rows(owner: NameSet) -> torch.Tensor:
-    """Log weights [len(TAGS) + 1, len(TAGS)]: for each label (the last is `?`) how far each tag is allowed."""
+def allowed_tag_log_weights(owner: NerDataset) -> torch.Tensor:
+    """Log weights [len(TAGS) + 1, len(TAGS)] of the tags that each label (the last is `?`) allows."""
     rows = torch.full((len(TAGS) + 1, len(TAGS)), -math.inf)
     for number in range(len(TAGS)):
         rows[number, number] = 0.0
-    for kind in NAME_TYPES:
+    for kind in ENTITY_TYPES:
         if kind in owner.annotated:
             continue
         for part in "BI":
-            rows[NOTHING, TAG_ID[f"{part}-{kind}"]] = math.log(UNMARKED_WEIGHT)
-            rows[OPEN, TAG_ID[f"{part}-{kind}"]] = 0.0
-    rows[OPEN, NOTHING] = 0.0
+            rows[OUTSIDE, TAG_ID[f"{part}-{kind}"]] = math.log(UNANNOTATED_WEIGHT)
+            rows[UNSPECIFIED, TAG_ID[f"{part}-{kind}"]] = 0.0
+    rows[UNSPECIFIED, OUTSIDE] = 0.0
     return rows
 
 
-def names_loss(logits: torch.Tensor, allowed: torch.Tensor) -> torch.Tensor:
+def ner_loss(logits: torch.Tensor, allowed: torch.Tensor) -> torch.Tensor:
     """Mean over tokens; `logits` and `allowed` (log weights) are [tokens, tags]."""
     logits = logits.float()
     return (torch.logsumexp(logits, -1) - torch.logsumexp(logits + allowed, -1)).mean()

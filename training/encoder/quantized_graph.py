@@ -1,21 +1,19 @@
-"""Writes the graphs that ship, node by node: one text, weights in eight bits.
+"""Builds the shipped ONNX graphs node by node: a single text, int8 weights.
 
-Each layer is the shortest chain of operators that ONNX Runtime's CPU provider has a fast kernel for. Measured at 128 tokens
-on one core with AVX-512 and AMX (onnxruntime-node 1.30.0, microseconds of a layer):
+Each layer is the shortest chain of operators for which ONNX Runtime's CPU provider has a fast kernel. Measured at 128 tokens
+on one core with AVX-512 and AMX (onnxruntime-node 1.30.0, microseconds per layer):
 
 - `Attention` (opset 23) 340, where torch's export as reshapes, transposes and products takes 460-490;
 - `Sum` and `LayerNormalization` 40-70, where the `SkipLayerNormalization` into which the runtime fuses `Add` and
-  `LayerNormalization` takes 320: it does not know `Sum`, so the two stay apart;
-- queries, keys and values as three products over one quantised input 160, one product and a split 190-200;
-- weights without a zero point: the kernel then adds up less;
-- heads in float: they are small, and their own quantisation took longer than the product;
-- neurons that reach far beyond the others (`outliers.py`) in float beside the rest: 10-20 more, and half of what
-  quantisation moves is gone.
+  `LayerNormalization` takes 320: it does not fuse `Sum`, so the two remain separate;
+- queries, keys and values as three products over one quantized input 160, one product and a split 190-200;
+- weights without a zero point, which saves additions in the kernel;
+- heads in float32: they are small, and quantizing their input took longer than the product;
+- outlier neurons (`outliers.py`) in float32: 10-20 more, and half the quantization error.
 
-Weights are signed, by channel, in seven of the eight bits: with all eight, sums overflow on x86 machines without VNNI
-instructions (ONNX Runtime, "Quantize ONNX models"); unsigned ones would not, but run no faster than float. Activations are
-quantised as they come (dynamic quantisation), with one range for all that runs together: so the engine runs one text at a
-time, and the graphs take no mask.
+Weights are signed, per channel, and use seven of the eight bits: with all eight, sums overflow on x86 CPUs without VNNI
+(ONNX Runtime, "Quantize ONNX models"); unsigned weights would not, but are no faster than float32. Activations are quantized
+dynamically with one range per run, so the engine runs one text at a time, and the graphs take no mask.
 """
 
 from __future__ import annotations
@@ -26,29 +24,28 @@ from pathlib import Path
 import numpy as np
 import onnx
 import torch
+from encoder import Backbone, NerHead, SentimentHead, TransformerLayer
 from onnx import TensorProto, helper, numpy_helper
-
-from encoder import Feelings, Layer, Names, Trunk
 
 OPSET = 23
 RUNTIME_DOMAIN = "com.microsoft"
-# The largest weight in seven bits: two products with an activation of eight bits stay under 2^15.
+# Largest weight in seven bits: two products with an activation of eight bits stay under 2^15.
 WEIGHT_MAX = 64
 
 
-def quantise_weight(weight: torch.Tensor) -> tuple[np.ndarray, np.ndarray]:
-    """Of a weight [out, in]: int8 [in, out] and the scale of each output, float32 [out]."""
+def quantize_weight(weight: torch.Tensor) -> tuple[np.ndarray, np.ndarray]:
+    """Quantizes a weight [out, in] to int8 [in, out], with the scale of each output, float32 [out]."""
     columns = weight.detach().float().numpy().T
     scales = np.maximum(np.abs(columns).max(0), np.float32(1e-9)) / WEIGHT_MAX
     return np.rint(columns / scales).astype(np.int8), scales.astype(np.float32)
 
 
-# The neurons of a layer's feed-forward part that stay in float.
-Outliers = Mapping[Layer, list[int]]
+# Neurons of a layer's feed-forward network that remain in float32.
+Outliers = Mapping[TransformerLayer, list[int]]
 
 
-class SmallGraph:
-    """A graph under construction; every method adds nodes and returns the name of what they give."""
+class QuantizedGraph:
+    """A graph under construction; every method adds nodes and returns the name of their output."""
 
     def __init__(self, outliers: Outliers) -> None:
         self.outliers = outliers
@@ -71,22 +68,22 @@ class SmallGraph:
         return self.nodes_of(operator, inputs, 1, **attributes)[0]
 
     def linear(self, x: str, weight: torch.Tensor, bias: torch.Tensor) -> str:
-        """In float."""
+        """A linear layer in float32."""
         return self.node("Add", self.node("MatMul", x, self.constant(weight.T)), self.constant(bias))
 
-    def small_linear(self, x: str, weight: torch.Tensor, bias: torch.Tensor) -> str:
-        """In eight bits."""
-        values, scales = quantise_weight(weight)
+    def quantized_linear(self, x: str, weight: torch.Tensor, bias: torch.Tensor) -> str:
+        """A linear layer with int8 weights."""
+        values, scales = quantize_weight(weight)
         inputs = (x, self.constant(values), self.constant(scales), "", self.constant(bias))
         return self.node("DynamicQuantizeMatMul", *inputs, domain=RUNTIME_DOMAIN)
 
-    def small_parts(self, x: str, module: torch.nn.Linear, parts: int) -> list[str]:
-        """In eight bits, the outputs in so many equal parts."""
-        quantised, scale, zero = self.nodes_of("DynamicQuantizeLinear", [x], 3)
+    def quantized_linear_chunks(self, x: str, module: torch.nn.Linear, parts: int) -> list[str]:
+        """A linear layer with int8 weights, whose outputs are split into `parts` equal chunks."""
+        quantized_input, scale, zero = self.nodes_of("DynamicQuantizeLinear", [x], 3)
         found = []
         for rows, bias in zip(module.weight.chunk(parts), module.bias.chunk(parts), strict=True):
-            weight, scales = quantise_weight(rows)
-            inputs = (quantised, self.constant(weight), scale, self.constant(scales), zero, "", self.constant(bias))
+            weight, scales = quantize_weight(rows)
+            inputs = (quantized_input, self.constant(weight), scale, self.constant(scales), zero, "", self.constant(bias))
             found.append(self.node("MatMulIntegerToFloat", *inputs, domain=RUNTIME_DOMAIN))
         return found
 
@@ -94,29 +91,29 @@ class SmallGraph:
         weights = self.constant(module.weight), self.constant(module.bias)
         return self.node("LayerNormalization", self.node("Sum", *values), *weights, axis=-1, epsilon=module.eps)
 
-    def feed_forward(self, x: str, layer: Layer) -> list[str]:
-        """What the feed-forward part gives, in parts to be added up."""
-        apart = self.outliers.get(layer, [])
-        # A neuron without weights gives gelu(0) = 0; products of a whole width are faster than ones a column short.
-        kept = torch.ones(layer.widen.out_features)
-        kept[apart] = 0
-        wide = self.node("Gelu", self.small_linear(x, layer.widen.weight * kept[:, None], layer.widen.bias * kept))
-        parts = [self.small_linear(wide, layer.narrow.weight * kept, layer.narrow.bias)]
-        if apart:
-            few = self.node("Gelu", self.linear(x, layer.widen.weight[apart], layer.widen.bias[apart]))
-            parts.append(self.node("MatMul", few, self.constant(layer.narrow.weight[:, apart].T)))
+    def feed_forward(self, x: str, layer: TransformerLayer) -> list[str]:
+        """The feed-forward network, as summands."""
+        outliers = self.outliers.get(layer, [])
+        # A neuron with zero weights yields gelu(0) = 0; full-width products are faster than ones without a column.
+        kept = torch.ones(layer.intermediate.out_features)
+        kept[outliers] = 0
+        expanded = self.node("Gelu", self.quantized_linear(x, layer.intermediate.weight * kept[:, None], layer.intermediate.bias * kept))
+        parts = [self.quantized_linear(expanded, layer.output.weight * kept, layer.output.bias)]
+        if outliers:
+            outlier_values = self.node("Gelu", self.linear(x, layer.intermediate.weight[outliers], layer.intermediate.bias[outliers]))
+            parts.append(self.node("MatMul", outlier_values, self.constant(layer.output.weight[:, outliers].T)))
         return parts
 
-    def layer(self, x: str, layer: Layer) -> str:
-        query_key_value = self.small_parts(x, layer.qkv, 3)
+    def layer(self, x: str, layer: TransformerLayer) -> str:
+        query_key_value = self.quantized_linear_chunks(x, layer.qkv, 3)
         sizes = {"q_num_heads": layer.heads, "kv_num_heads": layer.heads, "scale": float(layer.scale)}
         mixed = self.node("Attention", *query_key_value, **sizes)
-        attended = self.small_linear(mixed, layer.attended.weight, layer.attended.bias)
-        x = self.norm_of_sum((x, attended), layer.attention_norm)
+        attention_output = self.quantized_linear(mixed, layer.attention_output.weight, layer.attention_output.bias)
+        x = self.norm_of_sum((x, attention_output), layer.attention_norm)
         return self.norm_of_sum((x, *self.feed_forward(x, layer)), layer.output_norm)
 
     def write(self, path: Path, first: tuple[str, int], results: dict[str, tuple[str, list[int | str]]]) -> None:
-        """Saves the graph: `first` is name and width of its input, `results` maps an output to a value and its shape."""
+        """Saves the graph. `first` is the name and width of its input; `results` maps each output to its value and shape."""
         shape = [1, "length", first[1]]
         for name, (value, _) in results.items():
             self.node("Identity", value)
@@ -132,39 +129,39 @@ class SmallGraph:
         onnx.save(helper.make_model(graph, opset_imports=domains, ir_version=10), path)
 
 
-def write_trunk(trunk: Trunk, outliers: Outliers, path: Path) -> None:
-    graph = SmallGraph(outliers)
+def write_backbone(backbone: Backbone, outliers: Outliers, path: Path) -> None:
+    graph = QuantizedGraph(outliers)
     zero = graph.constant([0])
     length = graph.node("Shape", "embedded", start=1, end=2)
-    places = graph.node("Slice", graph.constant(trunk.positions), zero, length, zero)
-    x = graph.norm_of_sum(("embedded", places), trunk.norm)
-    for layer in trunk.layers:
+    positions = graph.node("Slice", graph.constant(backbone.positions), zero, length, zero)
+    x = graph.norm_of_sum(("embedded", positions), backbone.norm)
+    for layer in backbone.layers:
         x = graph.layer(x, layer)
-    width = trunk.positions.shape[1]
+    width = backbone.positions.shape[1]
     graph.write(path, ("embedded", width), {"hidden": (x, [1, "length", width])})
 
 
-def write_names(names: Names, outliers: Outliers, path: Path) -> None:
-    graph = SmallGraph(outliers)
+def write_entities(ner: NerHead, outliers: Outliers, path: Path) -> None:
+    graph = QuantizedGraph(outliers)
     x = "hidden"
-    for layer in names.layers:
+    for layer in ner.layers:
         x = graph.layer(x, layer)
-    tags = graph.linear(x, names.head.weight, names.head.bias)
-    graph.write(path, ("hidden", names.head.in_features), {"tags": (tags, [1, "length", names.head.out_features])})
+    tags = graph.linear(x, ner.head.weight, ner.head.bias)
+    graph.write(path, ("hidden", ner.head.in_features), {"tags": (tags, [1, "length", ner.head.out_features])})
 
 
-def write_feelings(feelings: Feelings, outliers: Outliers, path: Path) -> None:
-    """Without the head that only training has."""
-    graph = SmallGraph(outliers)
+def write_sentiment(module: SentimentHead, outliers: Outliers, path: Path) -> None:
+    """Without the affect head, which only training uses."""
+    graph = QuantizedGraph(outliers)
     x = "hidden"
-    for layer in feelings.layers:
+    for layer in module.layers:
         x = graph.layer(x, layer)
-    attended = graph.node("Transpose", graph.linear(x, feelings.attend.weight, feelings.attend.bias), perm=[0, 2, 1])
-    pooled = graph.node("MatMul", graph.node("Softmax", attended, axis=-1), x)
+    attention = graph.node("Transpose", graph.linear(x, module.attend.weight, module.attend.bias), perm=[0, 2, 1])
+    pooled = graph.node("MatMul", graph.node("Softmax", attention, axis=-1), x)
     mean = graph.node("ReduceMean", x, graph.constant([1]), keepdims=1)
     results = {}
-    heads = {"polarity": feelings.polarity, "emotions": feelings.emotions}
+    heads = {"polarity": module.polarity, "emotions": module.emotions}
     for part, (name, head) in zip(graph.nodes_of("Split", [pooled], 2, axis=1, num_outputs=2), heads.items(), strict=True):
         both = graph.node("Reshape", graph.node("Concat", mean, part, axis=2), graph.constant([1, -1]))
         results[name] = (graph.linear(both, head.weight, head.bias), [1, head.out_features])
-    graph.write(path, ("hidden", feelings.attend.in_features), results)
+    graph.write(path, ("hidden", module.attend.in_features), results)

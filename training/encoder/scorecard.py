@@ -1,4 +1,4 @@
-"""Writes what a run reached, eight bits beside float, as a table."""
+"""Writes the figures of a run, int8 next to float32, as a Markdown table."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from train import Run
+    from train import Trainer
 
-# What the model has to reach, and what it aims at.
-MARKS = {
+# Required minimum and goal of each figure.
+TARGETS = {
     "names ewt.dev F1": (0.80, 0.85),
     "names uner-pt.dev F1": (0.85, None),
     "names uner-sv.dev F1": (0.79, None),
@@ -27,27 +27,27 @@ def write_scorecard(
     path: Path,
     measured: dict[str, float],
     full: dict[str, float],
-    run: Run,
-    branch_steps: dict[str, int],
+    trainer: Trainer,
+    task_steps: dict[str, int],
     chosen: dict[str, object],
 ) -> None:
     lines = [
-        "# Scorecard of the brain",
+        "# Scorecard of the encoder",
         "",
-        "Written by `training/encoder/build.py`. Names: exact span and type, the types that the set annotates, tokens joined",
-        "by spaces, FACILITY counted as LOCATION. Polarity and emotions: temperatures and thresholds were chosen on the even",
-        "rows of the development sets and are measured on the odd ones; SST is measured whole.",
+        "Written by `training/encoder/build.py`. Names: exact span and type, over the types that the data set annotates, tokens",
+        "joined by spaces, FACILITY counted as LOCATION. Polarity and emotions: temperatures and thresholds were fitted on the",
+        "even rows of the development sets and are measured on the odd rows; SST is measured on all rows.",
         "",
-        f"{run.step} joint steps ({run.tokens / 1e6:.1f} million padded tokens), then "
-        f"{branch_steps['names']} of the names branch and {branch_steps['feelings']} of the feelings branch alone; "
-        f"seed {run.arguments.seed}.",
+        f"{trainer.step} joint steps ({trainer.tokens / 1e6:.1f} million padded tokens), then "
+        f"{task_steps['entities']} steps of entities and {task_steps['sentiment']} steps of sentiment alone; "
+        f"seed {trainer.arguments.seed}.",
         "",
-        "| figure | eight bits | float | mark | goal |",
+        "| figure | int8 | float32 | minimum | goal |",
         "| --- | --- | --- | --- | --- |",
     ]
     for name, value in measured.items():
-        mark, goal = MARKS.get(name, (None, None))
-        shown = [f"{one:.3f}" if one is not None else "" for one in (value, full[name], mark, goal)]
+        minimum, goal = TARGETS.get(name, (None, None))
+        shown = [f"{one:.3f}" if one is not None else "" for one in (value, full[name], minimum, goal)]
         lines.append(f"| {name} | {' | '.join(shown)} |")
-    lines += ["", f"Chosen: `{chosen}`", ""]
+    lines += ["", f"Fitted: `{chosen}`", ""]
     path.write_text("\n".join(lines), encoding="utf-8")

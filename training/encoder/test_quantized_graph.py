@@ -1,4 +1,4 @@
-"""The graphs in eight bits against the network in float, with random weights: needs no data and no trained weights."""
+"""Compares the quantized graphs with the float32 network, with random weights; needs no data and no trained weights."""
 
 from __future__ import annotations
 
@@ -11,18 +11,17 @@ import numpy as np
 import onnx
 import onnxruntime
 import torch
+from corpora import EMOTIONS, TAGS
+from encoder import EncoderModel, TransformerLayer
+from export import GRAPHS, OnnxEncoder, export_graphs
+from outliers import find_outliers, select_outliers
+from quantized_graph import WEIGHT_MAX, quantize_weight
 
-from encoder import Brain, Layer
-from export import GRAPHS, OnnxBrain, write_graphs
-from outliers import find_outliers, standing_out
-from sets import EMOTIONS, TAGS
-from small_graph import WEIGHT_MAX, quantise_weight
-
-HIDDEN, PIECES, LAYERS = 64, 50, 4
+HIDDEN, SUBWORDS, LAYERS = 64, 50, 4
 
 
-class RandomBase:
-    """Stands where `BaseEncoder` does: a net small enough to run in a moment."""
+class RandomBaseEncoder:
+    """A `BaseEncoder` with random weights, small enough to run quickly."""
 
     hidden, layers, heads, feed_forward, positions, epsilon = HIDDEN, LAYERS, 4, 128, 40, 1e-12
 
@@ -32,73 +31,73 @@ class RandomBase:
         return np.random.default_rng(1).normal(middle, 0.1, sizes[name]).astype(np.float32)
 
 
-def random_brain(trunk_layers: int = 3) -> Brain:
+def random_encoder(shared_layers: int = 3) -> EncoderModel:
     torch.manual_seed(3)
-    words = np.random.default_rng(2).normal(0, 1, (PIECES, HIDDEN)).astype(np.float32)
-    with mock.patch.object(Layer, "load", lambda *_: None):
-        return Brain(RandomBase(), words, len(TAGS), len(EMOTIONS), trunk_layers=trunk_layers, dropout=0.0).eval()
+    words = np.random.default_rng(2).normal(0, 1, (SUBWORDS, HIDDEN)).astype(np.float32)
+    with mock.patch.object(TransformerLayer, "load", lambda *_: None):
+        return EncoderModel(RandomBaseEncoder(), words, len(TAGS), len(EMOTIONS), shared_layers=shared_layers, dropout=0.0).eval()
 
 
-class SmallGraphs(unittest.TestCase):
-    def check(self, brain: Brain) -> None:
-        ids = torch.randint(0, PIECES, (2, 19), generator=torch.Generator().manual_seed(5))
+class QuantizedGraphTest(unittest.TestCase):
+    def check(self, encoder: EncoderModel) -> None:
+        ids = torch.randint(0, SUBWORDS, (2, 19), generator=torch.Generator().manual_seed(5))
         mask = torch.ones(2, 19)
         mask[1, 11:] = 0
         with tempfile.TemporaryDirectory() as folder, torch.no_grad():
-            write_graphs(brain, Path(folder))
-            small, full = OnnxBrain(Path(folder), brain.words), OnnxBrain(Path(folder), brain.words, small=False)
-            for found, tolerance in ((small, 0.05), (full, 1e-3)):
+            export_graphs(encoder, Path(folder))
+            quantized, full = OnnxEncoder(Path(folder), encoder.word_embeddings), OnnxEncoder(Path(folder), encoder.word_embeddings, quantized=False)
+            for found, tolerance in ((quantized, 0.05), (full, 1e-3)):
                 for row, length in ((0, 19), (1, 11)):
-                    tags, gold = found.tag(ids, mask)[row, :length], brain.tag(ids, mask)[row, :length]
+                    tags, gold = found.tag_logits(ids, mask)[row, :length], encoder.tag_logits(ids, mask)[row, :length]
                     self.assertLess(float((tags - gold).abs().max()), tolerance * float(gold.abs().max()))
-                for told, gold in zip(found.feel(ids, mask)[:2], brain.feel(ids, mask)[:2], strict=True):
-                    self.assertLess(float((told - gold).abs().max()), tolerance * float(gold.abs().max()))
+                for predicted, gold in zip(found.sentiment_logits(ids, mask)[:2], encoder.sentiment_logits(ids, mask)[:2], strict=True):
+                    self.assertLess(float((predicted - gold).abs().max()), tolerance * float(gold.abs().max()))
 
-    def test_they_say_what_the_network_says(self) -> None:
-        self.check(random_brain())
+    def test_quantized_graphs_match_the_float_network(self) -> None:
+        self.check(random_encoder())
 
-    def test_a_split_changes_nothing_that_is_said_and_parts_the_branches(self) -> None:
-        brain = random_brain()
+    def test_untying_layers_keeps_outputs_and_separates_the_tasks(self) -> None:
+        encoder = random_encoder()
         ids, mask = torch.arange(12).view(2, 6), torch.ones(2, 6)
         with torch.no_grad():
-            before = brain.tag(ids, mask), brain.feel(ids, mask)[0]
-            brain.split(shared=1)
-            self.assertEqual([len(part.layers) for part in (brain.trunk, brain.names, brain.feelings)], [1, 3, 3])
-            self.assertTrue(torch.equal(before[0], brain.tag(ids, mask)))
-            for one in brain.names.parameters():
+            before = encoder.tag_logits(ids, mask), encoder.sentiment_logits(ids, mask)[0]
+            encoder.untie_layers(shared=1)
+            self.assertEqual([len(part.layers) for part in (encoder.backbone, encoder.entities, encoder.sentiment)], [1, 3, 3])
+            self.assertTrue(torch.equal(before[0], encoder.tag_logits(ids, mask)))
+            for one in encoder.entities.parameters():
                 one.zero_()
-            self.assertTrue(torch.equal(before[1], brain.feel(ids, mask)[0]))
+            self.assertTrue(torch.equal(before[1], encoder.sentiment_logits(ids, mask)[0]))
 
-    def test_any_split_between_trunk_and_branches_will_do(self) -> None:
-        self.check(random_brain(trunk_layers=1))
+    def test_graphs_match_with_a_single_shared_layer(self) -> None:
+        self.check(random_encoder(shared_layers=1))
 
-    def test_a_neuron_that_outshouts_the_others_does_not_drown_them(self) -> None:
-        brain = random_brain()
-        layer = brain.trunk.layers[1]
+    def test_outlier_neurons_stay_in_float(self) -> None:
+        encoder = random_encoder()
+        layer = encoder.backbone.layers[1]
         with torch.no_grad():
-            layer.widen.bias[7] = 600.0
-            layer.narrow.weight[:, 7] /= 600.0
-        self.assertEqual({name: found for name, found in find_outliers(brain).items() if found}, {layer: [7]})
-        self.check(brain)
+            layer.intermediate.bias[7] = 600.0
+            layer.output.weight[:, 7] /= 600.0
+        self.assertEqual({name: found for name, found in find_outliers(encoder).items() if found}, {layer: [7]})
+        self.check(encoder)
         with mock.patch("export.find_outliers", lambda _: {}), self.assertRaises(AssertionError):
-            self.check(brain)
+            self.check(encoder)
 
-    def test_neurons_stand_out_together_or_not_at_all(self) -> None:
-        self.assertEqual(standing_out(torch.tensor([1.0, 9.0, 2.0, 8.0, 1.9, 1.8, 1.7])), [1, 3])
-        self.assertEqual(standing_out(torch.tensor([5.0, 4.0, 3.5, 3.0, 2.5, 2.0])), [])
+    def test_selects_all_outliers_or_none(self) -> None:
+        self.assertEqual(select_outliers(torch.tensor([1.0, 9.0, 2.0, 8.0, 1.9, 1.8, 1.7])), [1, 3])
+        self.assertEqual(select_outliers(torch.tensor([5.0, 4.0, 3.5, 3.0, 2.5, 2.0])), [])
 
-    def test_nothing_but_heads_and_norms_stays_in_float(self) -> None:
+    def test_only_heads_norms_and_outliers_stay_in_float(self) -> None:
         with tempfile.TemporaryDirectory() as folder:
-            write_graphs(random_brain(), Path(folder))
+            export_graphs(random_encoder(), Path(folder))
             for name in GRAPHS:
                 onnxruntime.InferenceSession(f"{folder}/{name}.onnx", providers=["CPUExecutionProvider"])
                 graph = onnx.load(f"{folder}/{name}.onnx").graph
                 large = [one for one in graph.initializer if one.data_type == onnx.TensorProto.FLOAT]
                 self.assertLess(max(int(np.prod(one.dims)) for one in large), HIDDEN * HIDDEN)
 
-    def test_weights_keep_to_seven_bits_and_their_channel(self) -> None:
+    def test_weights_use_seven_bits_per_channel(self) -> None:
         weight = torch.tensor([[0.5, -1.0], [0.02, 0.01], [0.0, 0.0]])
-        values, scales = quantise_weight(weight)
+        values, scales = quantize_weight(weight)
         self.assertEqual(values.tolist(), [[32, WEIGHT_MAX, 0], [-WEIGHT_MAX, 32, 0]])
         np.testing.assert_allclose(values[:, :2] * scales[:2], weight[:2].T, atol=1e-6)
 

@@ -1,8 +1,9 @@
 """The reference tokenizer: the pruned vocabulary in the unigram model of `tokenizers`, with character offsets.
 
-Text becomes clusters (a character and the marks after it, composed by NFC where that shortens them), every code point goes
-through the normalisation map, spaces split words, each word gets U+2581 before it and is segmented by best total score.
-`packages/engines/src/brain` does the same in TypeScript; fixtures written here hold the two together.
+Text is split into clusters (a character and the following marks, composed by NFC where that shortens them), every code point
+is mapped by the normalization table, spaces split words, and each word is prefixed with U+2581 and segmented by the best
+total score. `packages/nlp/src/encoder/tokenizer` does the same in TypeScript; a fixture written by
+`write_tokenizer_fixture.py` checks that both agree.
 """
 
 from __future__ import annotations
@@ -14,36 +15,35 @@ from pathlib import Path
 import numpy as np
 from tokenizers import Tokenizer
 from tokenizers.models import Unigram
-
 from vocabulary import read_vocabulary
 
 BOS, PAD, EOS, UNK = 0, 1, 2, 3
-# A cluster takes no more marks than any script uses: composing is quadratic in them.
+# Maximum number of marks in a cluster; composition is quadratic in them.
 MARKS_MAX = 30
 WORD_MARK = "\u2581"
 
 
 @dataclass(frozen=True)
 class Encoded:
-    """Piece ids without <s> and </s>, and of each the range of characters (code points) it covers in the text."""
+    """Subword ids without <s> and </s>, and the range of code points that each covers in the text."""
 
     ids: list[int]
     starts: list[int]
     ends: list[int]
 
 
-class PieceTokenizer:
-    """Encodes text; segmentations of words are remembered, so one instance serves a whole training run."""
+class UnigramTokenizer:
+    """Encodes text. Segmentations of words are cached, so one instance serves a whole training run."""
 
     def __init__(self, vocabulary: Path) -> None:
-        pieces, scores, table = read_vocabulary(vocabulary)
-        self.pieces = pieces
-        self.model = Tokenizer(Unigram(list(zip(pieces, scores, strict=True)), unk_id=UNK, byte_fallback=False))
+        subwords, scores, table = read_vocabulary(vocabulary)
+        self.subwords = subwords
+        self.model = Tokenizer(Unigram(list(zip(subwords, scores, strict=True)), unk_id=UNK, byte_fallback=False))
         self.table = table
         self.words: dict[str, tuple[tuple[int, int], ...]] = {}
 
-    def normalise(self, text: str) -> tuple[list[str], list[int], list[int]]:
-        """Normalised characters with the start and end of what each came from."""
+    def normalize(self, text: str) -> tuple[list[str], list[int], list[int]]:
+        """Normalized characters with the start and end of their source."""
         characters: list[str] = []
         starts: list[int] = []
         ends: list[int] = []
@@ -66,7 +66,7 @@ class PieceTokenizer:
         return characters, starts, ends
 
     def segment(self, word: str) -> tuple[tuple[int, int], ...]:
-        """(id, characters) of each piece of a word that begins with the word mark."""
+        """(id, characters) of each subword of a word that begins with the word mark."""
         known = self.words.get(word)
         if known is not None:
             return known
@@ -77,12 +77,12 @@ class PieceTokenizer:
         return found
 
     def encode(self, text: str) -> Encoded:
-        """Ids and code point offsets; a word mark alone covers nothing, at the start of its word."""
+        """Ids and code point offsets; a word mark alone has an empty range at the start of its word."""
         if text.isascii() and text.isprintable():
             characters: list[str] | str = text
             origin = None
         else:
-            characters, origin_starts, origin_ends = self.normalise(text)
+            characters, origin_starts, origin_ends = self.normalize(text)
             origin = (origin_starts, origin_ends)
         joined = "".join(characters)
         ids: list[int] = []

@@ -1,8 +1,8 @@
-"""Trains the brain: each step takes one batch of names and one of feelings, and sums their gradients.
+"""Trains the encoder: each step takes one batch of entities and one of sentiment, and sums their gradients.
 
-The learning rate rises for the first twentieth and falls in a straight line to nothing. With `--minutes` the schedule
-follows the clock, so that a run ends annealed on any machine; with `--steps` it follows the steps. A checkpoint every few
-minutes holds all that is needed to go on: run the same command again.
+The learning rate warms up during the first 5 % and decays linearly to zero. With `--minutes` the schedule follows the clock,
+so that a run ends annealed on any machine; with `--steps` it follows the steps. A checkpoint every few minutes contains
+everything needed to resume: run the same command again.
 """
 
 from __future__ import annotations
@@ -14,33 +14,32 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
+import batches
+import corpora
+import evaluate
 import numpy as np
 import torch
-
-import batches
-import evaluate
-import sets
 from base_encoder import expand_blocks, read_base
-from encoder import Brain
-from losses import affect_loss, emotions_loss, names_loss, polarity_loss
-from tokenizer import PieceTokenizer
+from encoder import EncoderModel
+from losses import affect_loss, emotions_loss, ner_loss, polarity_loss
+from tokenizer import UnigramTokenizer
 
-NAMES_TOKENS = 1536
-FEELINGS_TOKENS = 1792
-RATE = 3e-4
+NER_BATCH_TOKENS = 1536
+SENTIMENT_BATCH_TOKENS = 1792
+LEARNING_RATE = 3e-4
 HEAD_RATE = 1e-3
 LAYER_DECAY = 0.93
-WARM_UP = 0.05
-AVERAGE_EVERY = 4
-AVERAGE_DECAY = 0.99
+WARMUP_SHARE = 0.05
+EMA_STEPS = 4
+EMA_DECAY = 0.99
 EMOTIONS_WEIGHT = 0.4
 AFFECT_WEIGHT = 2.0
-FOLDED = {"FACILITY": "LOCATION"}
-THREE = frozenset(("PERSON", "ORGANIZATION", "LOCATION"))
+MERGED_TYPES = {"FACILITY": "LOCATION"}
+CORE_TYPES = frozenset(("PERSON", "ORGANIZATION", "LOCATION"))
 
 
 def read_embeddings(path: Path) -> np.ndarray:
-    """The word embeddings as float32 [pieces, hidden]."""
+    """The word embeddings as float32 [subwords, hidden]."""
     data = path.read_bytes()
     _, count, hidden, block = np.frombuffer(data, "<u4", 4, 4)
     blocks = int(count) * int(hidden) // int(block)
@@ -49,25 +48,25 @@ def read_embeddings(path: Path) -> np.ndarray:
     return expand_blocks(scales, nibbles).reshape(int(count), int(hidden))
 
 
-def make_brain(model: Path, seed: int, dropout: float = 0.1) -> Brain:
+def build_model(model: Path, seed: int, dropout: float = 0.1) -> EncoderModel:
     torch.manual_seed(seed)
     embeddings = read_embeddings(model / "embeddings.bin")
-    return Brain(read_base(), embeddings, len(sets.TAGS), len(sets.EMOTIONS), dropout=dropout, seed=seed)
+    return EncoderModel(read_base(), embeddings, len(corpora.TAGS), len(corpora.EMOTIONS), dropout=dropout, seed=seed)
 
 
-def parameter_groups(brain: Brain) -> list[dict]:
-    """Layers nearer the words learn slower; heads learn faster; norms and biases are not decayed."""
+def parameter_groups(encoder: EncoderModel) -> list[dict]:
+    """Layer-wise learning rates: lower layers learn slower, heads faster; norms and biases have no weight decay."""
     groups: dict[tuple[float, float], list] = {}
-    depth = len(brain.trunk.layers) + len(brain.names.layers)
-    for name, parameter in brain.named_parameters():
+    depth = len(encoder.backbone.layers) + len(encoder.entities.layers)
+    for name, parameter in encoder.named_parameters():
         if not parameter.requires_grad:
             continue
         parts = name.split(".")
         if "layers" in parts:
-            number = int(parts[parts.index("layers") + 1]) + (0 if parts[0] == "trunk" else len(brain.trunk.layers))
-            rate = RATE * LAYER_DECAY ** (depth - 1 - number)
+            number = int(parts[parts.index("layers") + 1]) + (0 if parts[0] == "backbone" else len(encoder.backbone.layers))
+            rate = LEARNING_RATE * LAYER_DECAY ** (depth - 1 - number)
         else:
-            rate = RATE * LAYER_DECAY**depth if parts[0] == "trunk" else HEAD_RATE
+            rate = LEARNING_RATE * LAYER_DECAY**depth if parts[0] == "backbone" else HEAD_RATE
         decay = 0.01 if parameter.dim() > 1 else 0.0
         groups.setdefault((rate, decay), []).append(parameter)
     return [
@@ -76,8 +75,8 @@ def parameter_groups(brain: Brain) -> list[dict]:
     ]
 
 
-def endless(make_epoch, tokens_max: int, seed: int, start: tuple[int, int]) -> Iterator[tuple[list, tuple[int, int]]]:
-    """Groups of examples, epoch after epoch, from (epoch, group) on, each with the place after it."""
+def infinite_batches(make_epoch, tokens_max: int, seed: int, start: tuple[int, int]) -> Iterator[tuple[list, tuple[int, int]]]:
+    """Yields groups of examples, epoch after epoch, starting at (epoch, group), each with the position after it."""
     epoch, skip = start
     while True:
         groups = batches.group_by_tokens(make_epoch(seed + epoch), tokens_max, random.Random(seed + epoch))
@@ -86,12 +85,12 @@ def endless(make_epoch, tokens_max: int, seed: int, start: tuple[int, int]) -> I
         epoch, skip = epoch + 1, 0
 
 
-def rate_factor(progress: float) -> float:
-    return progress / WARM_UP if progress < WARM_UP else max(0.0, (1.0 - progress) / (1.0 - WARM_UP))
+def learning_rate_factor(progress: float) -> float:
+    return progress / WARMUP_SHARE if progress < WARMUP_SHARE else max(0.0, (1.0 - progress) / (1.0 - WARMUP_SHARE))
 
 
-def feelings_losses(brain: Brain, batch: batches.FeelingsBatch) -> tuple[torch.Tensor, dict[str, float]]:
-    polarity, emotions, affect = brain.feel(batch.ids, batch.mask.bfloat16())
+def sentiment_losses(encoder: EncoderModel, batch: batches.SentimentBatch) -> tuple[torch.Tensor, dict[str, float]]:
+    polarity, emotions, affect = encoder.sentiment_logits(batch.ids, batch.mask.bfloat16())
     total = polarity.new_zeros((), dtype=torch.float32)
     shown: dict[str, float] = {}
     texts = len(batch.ids)
@@ -108,8 +107,8 @@ def feelings_losses(brain: Brain, batch: batches.FeelingsBatch) -> tuple[torch.T
     return total, shown
 
 
-class Progress:
-    """How far a run has come, by the clock or by steps, and how it is written down."""
+class TrainingProgress:
+    """Progress of a run, by the clock or by steps, and atomic checkpoints."""
 
     def __init__(self, arguments: argparse.Namespace) -> None:
         self.arguments = arguments
@@ -123,38 +122,38 @@ class Progress:
 
     @staticmethod
     def write(state: dict[str, object], path: Path) -> None:
-        """A reader finds the old checkpoint or the new one, never half of one."""
+        """Replaces the checkpoint atomically."""
         torch.save(state, path.with_suffix(".part"))
         path.with_suffix(".part").replace(path)
 
 
-class Run(Progress):
-    """Everything that a checkpoint holds.
+class Trainer(TrainingProgress):
+    """The joint run of both tasks.
 
-    The forward and backward passes run on a bfloat16 copy of the float32 weights that the optimiser moves: on a CPU memory
-    traffic is the bound, and this halves it.
+    The forward and backward passes use a bfloat16 copy of the float32 weights that the optimizer updates: on a CPU, memory
+    bandwidth is the bottleneck, and this halves the traffic.
     """
 
     def __init__(self, arguments: argparse.Namespace) -> None:
         super().__init__(arguments)
-        self.brain = make_brain(arguments.model, arguments.seed)
-        self.optimiser = torch.optim.AdamW(parameter_groups(self.brain), betas=(0.9, 0.98), eps=1e-6, fused=True)
-        self.parameters = [p for p in self.brain.parameters() if p.requires_grad]
-        self.average = [p.detach().clone() for p in self.parameters]
-        self.half = make_brain(arguments.model, arguments.seed).to(torch.bfloat16)
-        self.half_parameters = [p for p in self.half.parameters() if p.requires_grad]
+        self.encoder = build_model(arguments.model, arguments.seed)
+        self.optimizer = torch.optim.AdamW(parameter_groups(self.encoder), betas=(0.9, 0.98), eps=1e-6, fused=True)
+        self.parameters = [p for p in self.encoder.parameters() if p.requires_grad]
+        self.ema_parameters = [p.detach().clone() for p in self.parameters]
+        self.bf16_model = build_model(arguments.model, arguments.seed).to(torch.bfloat16)
+        self.half_parameters = [p for p in self.bf16_model.parameters() if p.requires_grad]
         self.tokens = 0
-        self.places: dict[str, tuple[int, int]] = {"names": (0, 0), "feelings": (0, 0)}
+        self.data_positions: dict[str, tuple[int, int]] = {"entities": (0, 0), "sentiment": (0, 0)}
 
     def save(self, path: Path) -> None:
         state = {
             "model": [p.detach() for p in self.parameters],
-            "average": self.average,
-            "optimiser": self.optimiser.state_dict(),
+            "ema": self.ema_parameters,
+            "optimizer": self.optimizer.state_dict(),
             "step": self.step,
             "seconds": self.seconds,
             "tokens": self.tokens,
-            "places": self.places,
+            "data_positions": self.data_positions,
         }
         self.write(state, path)
 
@@ -163,70 +162,70 @@ class Run(Progress):
         with torch.no_grad():
             for parameter, value in zip(self.parameters, state["model"], strict=True):
                 parameter.copy_(value)
-        self.average = state["average"]
-        self.optimiser.load_state_dict(state["optimiser"])
+        self.ema_parameters = state["ema"]
+        self.optimizer.load_state_dict(state["optimizer"])
         self.step, self.seconds, self.tokens = state["step"], state["seconds"], state["tokens"]
-        self.places = {name: tuple(place) for name, place in state["places"].items()}
+        self.data_positions = {name: tuple(position) for name, position in state["data_positions"].items()}
 
-    def learn(self, names: batches.NamesBatch, feelings: batches.FeelingsBatch) -> dict[str, float]:
+    def training_step(self, ner_batch: batches.NerBatch, sentiment_batch: batches.SentimentBatch) -> dict[str, float]:
         """One step; returns the losses."""
         with torch.no_grad():
             torch._foreach_copy_(self.half_parameters, self.parameters)
-        self.half.train()
-        factor = rate_factor(self.progress())
-        for group in self.optimiser.param_groups:
+        self.bf16_model.train()
+        factor = learning_rate_factor(self.progress())
+        for group in self.optimizer.param_groups:
             group["lr"] = group["top_rate"] * factor
-        logits = self.half.tag(names.ids, names.mask.bfloat16())
-        loss = names_loss(logits.flatten(0, 1)[names.places], names.allowed)
+        logits = self.bf16_model.tag_logits(ner_batch.ids, ner_batch.mask.bfloat16())
+        loss = ner_loss(logits.flatten(0, 1)[ner_batch.token_indices], ner_batch.allowed)
         loss.backward()
-        felt, shown = feelings_losses(self.half, feelings)
-        felt.backward()
+        sentiment_loss, shown = sentiment_losses(self.bf16_model, sentiment_batch)
+        sentiment_loss.backward()
         for parameter, half in zip(self.parameters, self.half_parameters, strict=True):
             parameter.grad = None if half.grad is None else half.grad.float()
             half.grad = None
         torch.nn.utils.clip_grad_norm_(self.parameters, 1.0)
-        self.optimiser.step()
-        self.optimiser.zero_grad(set_to_none=True)
+        self.optimizer.step()
+        self.optimizer.zero_grad(set_to_none=True)
         self.step += 1
-        self.tokens += names.ids.numel() + feelings.ids.numel()
-        if self.step % AVERAGE_EVERY == 0:
-            decay = min(AVERAGE_DECAY, self.step / (self.step + 40))
-            torch._foreach_lerp_(self.average, [p.detach() for p in self.parameters], 1.0 - decay)
-        return {"names": float(loss.detach()), **shown}
+        self.tokens += ner_batch.ids.numel() + sentiment_batch.ids.numel()
+        if self.step % EMA_STEPS == 0:
+            decay = min(EMA_DECAY, self.step / (self.step + 40))
+            torch._foreach_lerp_(self.ema_parameters, [p.detach() for p in self.parameters], 1.0 - decay)
+        return {"entities": float(loss.detach()), **shown}
 
-    def swap_average(self) -> None:
-        """Exchanges weights and their running average."""
+    def swap_ema_weights(self) -> None:
+        """Exchanges the weights with their exponential moving average."""
         with torch.no_grad():
-            for parameter, value in zip(self.parameters, self.average, strict=True):
+            for parameter, value in zip(self.parameters, self.ema_parameters, strict=True):
                 kept = parameter.detach().clone()
                 parameter.copy_(value)
                 value.copy_(kept)
 
 
-def quick_look(run: Run, data: Path, tokenizer: PieceTokenizer) -> dict[str, float]:
-    """A few development figures of the averaged weights, to see a run go right or wrong."""
-    run.swap_average()
-    run.brain.eval()
-    owner = sets.NAME_SETS[0]
-    ewt = sets.read_name_file(data, "ewt.dev", owner)[::2]
-    wnut = sets.read_name_file(data, "wnut17.test", owner)[::2]
-    sst = [one for one in sets.read_polarity(data, "sst5.dev") if one.polarity[2] == 0]
-    semeval = sets.read_polarity(data, "semeval.dev")[::2]
-    go = sets.read_emotions(data, "goemotions.dev")[::2]
-    three = evaluate.three_classes(evaluate.feel_texts(run.brain, sst, tokenizer)[0])
-    tweets = evaluate.three_classes(evaluate.feel_texts(run.brain, semeval, tokenizer)[0])
-    felt = 1 / (1 + np.exp(-evaluate.feel_texts(run.brain, go, tokenizer)[1]))
-    gold = np.array([[name in one.emotions for name in sets.EMOTIONS] for one in go])
+def evaluate_checkpoint(trainer: Trainer, data: Path, tokenizer: UnigramTokenizer) -> dict[str, float]:
+    """A few development figures of the averaged weights, to monitor a run."""
+    trainer.swap_ema_weights()
+    trainer.encoder.eval()
+    owner = corpora.NER_DATASETS[0]
+    ewt = corpora.read_ner_file(data, "ewt.dev", owner)[::2]
+    wnut = corpora.read_ner_file(data, "wnut17.test", owner)[::2]
+    sst = [one for one in corpora.read_polarity(data, "sst5.dev") if one.polarity[2] == 0]
+    semeval = corpora.read_polarity(data, "semeval.dev")[::2]
+    go = corpora.read_emotions(data, "goemotions.dev")[::2]
+    three = evaluate.three_classes(evaluate.predict_sentiment(trainer.encoder, sst, tokenizer)[0])
+    tweets = evaluate.three_classes(evaluate.predict_sentiment(trainer.encoder, semeval, tokenizer)[0])
+    emotion_probabilities = 1 / (1 + np.exp(-evaluate.predict_sentiment(trainer.encoder, go, tokenizer)[1]))
+    gold = np.array([[name in one.emotions for name in corpora.EMOTIONS] for one in go])
     half = len(go) // 2
-    thresholds = evaluate.best_thresholds(gold[:half], felt[:half])
+    thresholds = evaluate.best_thresholds(gold[:half], emotion_probabilities[:half])
     figures = {
-        "ewt": evaluate.score_names(run.brain, ewt, tokenizer, THREE, FOLDED).f1,
-        "wnut": evaluate.score_names(run.brain, wnut, tokenizer, THREE | {"PRODUCT", "WORK_OF_ART"}, FOLDED).f1,
+        "ewt": evaluate.score_entities(trainer.encoder, ewt, tokenizer, CORE_TYPES, MERGED_TYPES).f1,
+        "wnut": evaluate.score_entities(trainer.encoder, wnut, tokenizer, CORE_TYPES | {"PRODUCT", "WORK_OF_ART"}, MERGED_TYPES).f1,
         "sst": float(((three[:, 2] > three[:, 0]) == (evaluate.gold_classes(sst) == 2)).mean()),
         "semeval": evaluate.macro_recall(evaluate.gold_classes(semeval), tweets.argmax(1)),
-        "goemotions": evaluate.macro_f1(gold[half:], felt[half:] >= thresholds),
+        "goemotions": evaluate.macro_f1(gold[half:], emotion_probabilities[half:] >= thresholds),
     }
-    run.swap_average()
+    trainer.swap_ema_weights()
     return {name: round(value, 4) for name, value in figures.items()}
 
 
@@ -239,59 +238,59 @@ def main() -> None:
     parser.add_argument("--steps", type=int, default=5000)
     parser.add_argument("--seed", type=int, default=7)
     parser.add_argument("--save-minutes", type=float, default=8)
-    parser.add_argument("--look-minutes", type=float, default=16)
+    parser.add_argument("--evaluate-minutes", type=float, default=16)
     arguments = parser.parse_args()
     arguments.out.mkdir(parents=True, exist_ok=True)
-    tokenizer = PieceTokenizer(arguments.model / "vocabulary.bin")
-    run = Run(arguments)
+    tokenizer = UnigramTokenizer(arguments.model / "vocabulary.bin")
+    trainer = Trainer(arguments)
     checkpoint = arguments.out / "checkpoint.pt"
     if checkpoint.exists():
-        run.load(checkpoint)
-        print(f"going on at step {run.step}", flush=True)
-    if run.progress() >= 1.0:
+        trainer.load(checkpoint)
+        print(f"resuming at step {trainer.step}", flush=True)
+    if trainer.progress() >= 1.0:
         return
-    words = sets.read_name_words()
-    name_sets = [sets.read_name_set(arguments.data, owner, words)[0] for owner in sets.NAME_SETS]
-    feeling_sets = sets.read_feelings(arguments.data)
-    names = endless(
-        lambda seed: batches.names_epoch(name_sets, tokenizer, seed), NAMES_TOKENS, arguments.seed, run.places["names"]
+    patterns = corpora.read_lexicon_patterns()
+    ner_datasets = [corpora.read_ner_dataset(arguments.data, owner, patterns)[0] for owner in corpora.NER_DATASETS]
+    sentiment_datasets = corpora.read_sentiment_datasets(arguments.data)
+    ner_groups = infinite_batches(
+        lambda seed: batches.ner_epoch(ner_datasets, tokenizer, seed), NER_BATCH_TOKENS, arguments.seed, trainer.data_positions["entities"]
     )
-    feelings = endless(
-        lambda seed: batches.feelings_epoch(feeling_sets, tokenizer, seed),
-        FEELINGS_TOKENS, arguments.seed, run.places["feelings"],
+    sentiment_groups = infinite_batches(
+        lambda seed: batches.sentiment_epoch(sentiment_datasets, tokenizer, seed),
+        SENTIMENT_BATCH_TOKENS, arguments.seed, trainer.data_positions["sentiment"],
     )  # fmt: skip
     log = (arguments.out / "log.jsonl").open("a")
     means: dict[str, float] = {}
-    last_save = last_look = run.seconds
-    while run.progress() < 1.0:
+    last_save = last_evaluation = trainer.seconds
+    while trainer.progress() < 1.0:
         started = time.monotonic()
-        names_group, run.places["names"] = next(names)
-        feelings_group, run.places["feelings"] = next(feelings)
-        shown = run.learn(batches.names_batch(names_group), batches.feelings_batch(feelings_group))
-        run.seconds += time.monotonic() - started
+        ner_group, trainer.data_positions["entities"] = next(ner_groups)
+        sentiment_group, trainer.data_positions["sentiment"] = next(sentiment_groups)
+        shown = trainer.training_step(batches.collate_ner(ner_group), batches.collate_sentiment(sentiment_group))
+        trainer.seconds += time.monotonic() - started
         for name, value in shown.items():
             means[name] = 0.98 * means.get(name, value) + 0.02 * value
-        if run.step % 50 == 0:
+        if trainer.step % 50 == 0:
             line = {
-                "step": run.step,
-                "minutes": round(run.seconds / 60, 2),
-                "tokens": run.tokens,
-                "rate": rate_factor(run.progress()),
-                "places": run.places,
+                "step": trainer.step,
+                "minutes": round(trainer.seconds / 60, 2),
+                "tokens": trainer.tokens,
+                "rate": learning_rate_factor(trainer.progress()),
+                "data_positions": trainer.data_positions,
                 **{name: round(value, 4) for name, value in means.items()},
             }
             print(json.dumps(line), file=log, flush=True)
             print(json.dumps(line), flush=True)
-        if run.seconds - last_save > 60 * arguments.save_minutes:
-            run.save(checkpoint)
-            last_save = run.seconds
-        if run.seconds - last_look > 60 * arguments.look_minutes:
-            figures = {"step": run.step, **quick_look(run, arguments.data, tokenizer)}
+        if trainer.seconds - last_save > 60 * arguments.save_minutes:
+            trainer.save(checkpoint)
+            last_save = trainer.seconds
+        if trainer.seconds - last_evaluation > 60 * arguments.evaluate_minutes:
+            figures = {"step": trainer.step, **evaluate_checkpoint(trainer, arguments.data, tokenizer)}
             print(json.dumps(figures), file=log, flush=True)
             print(json.dumps(figures), flush=True)
-            last_look = run.seconds
-    run.save(checkpoint)
-    print(json.dumps({"step": run.step, **quick_look(run, arguments.data, tokenizer)}), flush=True)
+            last_evaluation = trainer.seconds
+    trainer.save(checkpoint)
+    print(json.dumps({"step": trainer.step, **evaluate_checkpoint(trainer, arguments.data, tokenizer)}), flush=True)
 
 
 if __name__ == "__main__":

@@ -1,8 +1,8 @@
-"""Prunes the base's vocabulary to the scripts that Quern's languages use, and writes it with its embeddings.
+"""Prunes the base model's vocabulary to the scripts of Quern's languages and writes it with its embeddings.
 
-Kept are pieces of Latin, Cyrillic, Greek, Arabic and Devanagari letters with their marks, digits, signs and emoji. All
-of Latin stays, and all single characters; of the other scripts the rarest pieces go until `piece_max` are left: their
-text falls apart into smaller pieces.
+Kept are subwords of Latin, Cyrillic, Greek, Arabic and Devanagari letters with their marks, digits, symbols and emoji. All of
+Latin and all single characters are kept; of the other scripts, the rarest subwords are dropped until `SUBWORDS_MAX` remain:
+their text is segmented into smaller subwords.
 """
 
 from __future__ import annotations
@@ -12,20 +12,19 @@ import unicodedata
 from pathlib import Path
 
 import numpy as np
-
 from base_encoder import BaseEncoder, split_blocks
 
-PIECE_MAX = 142_000
+SUBWORDS_MAX = 142_000
 SPECIALS = 4
 SPACE = 0x20
-# Beside the base's own map: these are white space or nothing for every reader.
-EXTRA_NORMALISATION: dict[int, tuple[int, ...]] = {0x00: (), 0x0B: (SPACE,), 0x85: (SPACE,)}
+# In addition to the base model's map: characters that are white space or invisible.
+EXTRA_NORMALIZATION: dict[int, tuple[int, ...]] = {0x00: (), 0x0B: (SPACE,), 0x85: (SPACE,)}
 SCRIPTS = ("LATIN", "CYRILLIC", "GREEK", "ARABIC", "DEVANAGARI")
 NEUTRAL = ("N", "P", "S", "Z")
 FOREIGN_LETTERS = ("L", "M")
 
 
-def keeps_character(character: str) -> bool:
+def is_kept_character(character: str) -> bool:
     """Whether a character belongs to a kept script or to none."""
     category = unicodedata.category(character)
     name = unicodedata.name(character, "")
@@ -43,33 +42,33 @@ def is_foreign(character: str) -> bool:
     return unicodedata.name(character, "").startswith(SCRIPTS[1:])
 
 
-def choose_pieces(base: BaseEncoder, piece_max: int = PIECE_MAX) -> np.ndarray:
+def select_subwords(base: BaseEncoder, subwords_max: int = SUBWORDS_MAX) -> np.ndarray:
     """Ids of the base's pieces that stay, ascending; the four specials come first."""
     kept: list[int] = []
     single: list[int] = []
-    for number, raw in enumerate(base.pieces):
-        if number < SPECIALS or number >= len(base.pieces) - 1:
+    for number, raw in enumerate(base.subwords):
+        if number < SPECIALS or number >= len(base.subwords) - 1:
             continue
         text = raw.decode("utf-8", "replace")
-        if text == "" or not all(keeps_character(character) for character in text):
+        if text == "" or not all(is_kept_character(character) for character in text):
             continue
         stays = len(text.lstrip("\u2581")) <= 1 or not any(is_foreign(character) for character in text)
         (single if stays else kept).append(number)
-    room = max(0, piece_max - SPECIALS - len(single))
+    remaining = max(0, subwords_max - SPECIALS - len(single))
     kept.sort(key=lambda number: (-base.scores[number], number))
-    return np.array([*range(SPECIALS), *sorted([*single, *kept[:room]])], np.int64)
+    return np.array([*range(SPECIALS), *sorted([*single, *kept[:remaining]])], np.int64)
 
 
-def normalisation_map(base: BaseEncoder) -> dict[int, tuple[int, ...]]:
-    """What each code point becomes, the base's map with ours; U+2581, which marks words inside, becomes a space."""
-    return {**base.normalisation, **EXTRA_NORMALISATION}
+def normalization_map(base: BaseEncoder) -> dict[int, tuple[int, ...]]:
+    """The normalization map of the base model with our additions; U+2581, the internal word mark, maps to a space."""
+    return {**base.normalization, **EXTRA_NORMALIZATION}
 
 
 def write_vocabulary(base: BaseEncoder, ids: np.ndarray, path: Path) -> None:
-    """Writes `vocabulary.bin`: magic QVOC, u32 version, pieces, map entries, blob bytes, targets; then the tables."""
-    blob = b"".join(base.pieces[i] for i in ids)
-    offsets = np.cumsum([0, *(len(base.pieces[i]) for i in ids)])
-    table = sorted(normalisation_map(base).items())
+    """Writes `vocabulary.bin`: magic QVOC, u32 version, subwords, map entries, blob bytes, targets; then the tables."""
+    blob = b"".join(base.subwords[i] for i in ids)
+    offsets = np.cumsum([0, *(len(base.subwords[i]) for i in ids)])
+    table = sorted(normalization_map(base).items())
     starts = np.cumsum([0, *(len(targets) for _, targets in table)])
     targets = [target for _, row in table for target in row]
     with path.open("wb") as out:
@@ -83,7 +82,7 @@ def write_vocabulary(base: BaseEncoder, ids: np.ndarray, path: Path) -> None:
 
 
 def read_vocabulary(path: Path) -> tuple[list[str], list[float], dict[int, tuple[int, ...]]]:
-    """Pieces, scores and normalisation map of a written file."""
+    """Reads subwords, scores and normalization map from a file."""
     data = path.read_bytes()
     magic, version, count, entries, blob_bytes, target_count = struct.unpack_from("<4s5I", data, 0)
     if magic != b"QVOC" or version != 1:
@@ -100,9 +99,9 @@ def read_vocabulary(path: Path) -> tuple[list[str], list[float], dict[int, tuple
     starts = np.frombuffer(data, "<u4", entries + 1, at)
     at += 4 * (entries + 1)
     targets = np.frombuffer(data, "<u4", target_count, at)
-    pieces = [blob[offsets[i] : offsets[i + 1]].decode() for i in range(count)]
+    subwords = [blob[offsets[i] : offsets[i + 1]].decode() for i in range(count)]
     table = {int(codes[i]): tuple(int(t) for t in targets[starts[i] : starts[i + 1]]) for i in range(entries)}
-    return pieces, [float(score) for score in scores], table
+    return subwords, [float(score) for score in scores], table
 
 
 def write_embeddings(base: BaseEncoder, ids: np.ndarray, path: Path) -> None:

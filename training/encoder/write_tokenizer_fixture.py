@@ -1,10 +1,10 @@
-"""Writes what holds the TypeScript tokenizer to the reference: `fixtures/tokenizer.json` of the engine's brain.
+"""Writes `fixtures/tokenizer.json`, which checks the TypeScript tokenizer against the reference.
 
     python write_tokenizer_fixture.py --vocabulary MODEL/vocabulary.bin --data ../../../shared/data
 
-`samples` are sentences of our own in 34 languages and hostile strings, with ids and UTF-16 ranges; `languages` has of
-each language of `language/sentences.dev` a SHA-256 over ids and ranges of its lines, in the file's order: a line is
-`id:start:end` of each piece, joined by spaces, and ends with a newline.
+`samples` are our sentences in 34 languages and hostile strings, with ids and UTF-16 ranges; `languages` has, for each language
+of `language/sentences.dev`, a SHA-256 over ids and ranges of its lines, in file order: a line is `id:start:end` of each
+subword, joined by spaces, and ends with a newline.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import hashlib
 import json
 from pathlib import Path
 
-from tokenizer import PieceTokenizer, utf16_offsets
+from tokenizer import UnigramTokenizer, utf16_offsets
 
 FIXTURE = Path(__file__).parents[2] / "packages/nlp/src/encoder/tokenizer/fixtures/tokenizer.json"
 
@@ -87,24 +87,24 @@ HOSTILE = [
 ]
 
 
-def describe(tokenizer: PieceTokenizer, text: str) -> dict[str, list[int]]:
+def describe(tokenizer: UnigramTokenizer, text: str) -> dict[str, list[int]]:
     encoded = tokenizer.encode(text)
-    places = utf16_offsets(text)
+    offsets = utf16_offsets(text)
     return {
         "ids": encoded.ids,
-        "starts": [int(places[start]) for start in encoded.starts],
-        "ends": [int(places[end]) for end in encoded.ends],
+        "starts": [int(offsets[start]) for start in encoded.starts],
+        "ends": [int(offsets[end]) for end in encoded.ends],
     }
 
 
-def hash_languages(tokenizer: PieceTokenizer, path: Path) -> dict[str, dict[str, str | int]]:
+def hash_languages(tokenizer: UnigramTokenizer, path: Path) -> dict[str, dict[str, str | int]]:
     hashes: dict[str, hashlib._Hash] = {}
     lines: dict[str, int] = {}
     with gzip.open(path, "rt", encoding="utf-8") as rows:
         for row in map(json.loads, rows):
             found = describe(tokenizer, row["text"])
-            pieces = zip(found["ids"], found["starts"], found["ends"], strict=True)
-            line = " ".join(f"{number}:{start}:{end}" for number, start, end in pieces)
+            subwords = zip(found["ids"], found["starts"], found["ends"], strict=True)
+            line = " ".join(f"{number}:{start}:{end}" for number, start, end in subwords)
             hashes.setdefault(row["lang"], hashlib.sha256()).update(f"{line}\n".encode())
             lines[row["lang"]] = lines.get(row["lang"], 0) + 1
     return {language: {"lines": lines[language], "sha256": hashes[language].hexdigest()} for language in sorted(hashes)}
@@ -116,7 +116,7 @@ def main() -> None:
     parser.add_argument("--data", type=Path, required=True)
     parser.add_argument("--out", type=Path, default=FIXTURE)
     options = parser.parse_args()
-    tokenizer = PieceTokenizer(options.vocabulary)
+    tokenizer = UnigramTokenizer(options.vocabulary)
     fixture = {
         "vocabulary": hashlib.sha256(options.vocabulary.read_bytes()).hexdigest(),
         "samples": [{"text": text, **describe(tokenizer, text)} for text in [*SENTENCES, *HOSTILE]],

@@ -3,8 +3,8 @@ import { gunzipSync } from 'node:zlib';
 import { extractLanguageFeatures } from '@quern/text/language/language-features';
 
 /**
- * Learns how much each feature speaks for each language: log(p(feature | language) / p(feature)), the strongest
- * of each language, in tenths. Sentences of the test are every third; without `--test` all are learnt from.
+ * Trains the weight of each feature for each language, log(p(feature | language) / p(feature)) in tenths, and keeps the
+ * features with the largest gain. With `--test`, every third sentence is held out.
  *
  *   node --conditions=source training/language/train-language-weights.ts ../shared/data/language/sentences.dev.jsonl.gz
  *
@@ -20,16 +20,17 @@ const rows: { text: string; lang: string }[] = gunzipSync(readFileSync(path))
   .trim()
   .split('\n')
   .map((line) => JSON.parse(line));
-/** Bosnian cannot be told from Croatian by a sentence. */
-const tellable = rows.filter(({ lang }) => lang !== 'bs');
-const learnt = flag === '--test' ? tellable.filter((_, index) => index % 3 !== 0) : tellable;
+/** Excludes Bosnian, which cannot be distinguished from Croatian by a single sentence. */
+const distinguishable = rows.filter(({ lang }) => lang !== 'bs');
+const trainingRows =
+  flag === '--test' ? distinguishable.filter((_, index) => index % 3 !== 0) : distinguishable;
 
 const all = new Map<string, number>();
 const byLanguage = new Map<string, Map<string, number>>();
-for (const { text, lang } of learnt) {
+for (const { text, lang } of trainingRows) {
   const counts = byLanguage.get(lang) ?? new Map<string, number>();
   byLanguage.set(lang, counts);
-  // A word that one text repeats says no more than once.
+  // Each text counts a feature once.
   for (const feature of new Set(extractLanguageFeatures(text))) {
     counts.set(feature, (counts.get(feature) ?? 0) + 1);
     all.set(feature, (all.get(feature) ?? 0) + 1);
@@ -41,7 +42,7 @@ const allTotal = sum(all.values());
 const weights: Record<string, Record<string, string>> = {};
 for (const [language, counts] of [...byLanguage].sort(([left], [right]) => (left < right ? -1 : 1))) {
   const total = sum(counts.values());
-  const rated = [...counts]
+  const weighted = [...counts]
     .filter(([, count]) => count > 2)
     .map(([feature, count]) => {
       const ratio = (count + smoothing) / total / (((all.get(feature) ?? 0) + smoothing) / allTotal);
@@ -51,7 +52,7 @@ for (const [language, counts] of [...byLanguage].sort(([left], [right]) => (left
     .sort((left, right) => right.gain - left.gain)
     .slice(0, featuresPerLanguage);
   const byWeight: Record<string, string> = {};
-  for (const { feature, weight } of rated) {
+  for (const { feature, weight } of weighted) {
     byWeight[weight] = byWeight[weight] === undefined ? feature : `${byWeight[weight]}|${feature}`;
   }
   weights[language] = byWeight;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { alignToGold } from './align-gold.ts';
 
-/** Blocks of words; answers the blocks that lie in the gold text. */
+/** Aligns blocks of words with a gold text; returns the blocks inside it. */
 function aligned(blocks: readonly string[], gold: string): string[] {
   const words = blocks.map((block) => block.split(' '));
   const ends = words.map((_, index) => words.slice(0, index + 1).reduce((sum, list) => sum + list.length, 0));

@@ -1,21 +1,22 @@
-/** A stretch of equal words on both sides. */
+/** A run of equal words in both texts. */
 interface Run {
   readonly page: number;
   readonly gold: number;
   readonly length: number;
 }
 
-/** Shorter stretches are chance, unless they fill a block or a gap. */
+/** Shorter runs are coincidental, unless they fill a block or a gap. */
 const runMin = 3;
-/** Cells of a comparison; larger ones are cut at the first so many words of the gold text. */
+/** Maximum number of cells of one comparison; larger ones use only the first words of the gold text. */
 const cellsMax = 400_000_000;
 
 /**
- * Says for each word of a page whether it lies in the gold text. The longest common stretch is an anchor, what
- * lies before and behind it is compared in turn (Ratcliff and Obershelp, "Pattern matching: the gestalt
- * approach", 1988); of equal stretches the one nearest to the anchor counts, so that of a title in a menu and
- * above the text the latter is taken. Text that the gold has in another order is found at the end.
- * @param blockEnds index behind the last word of each block
+ * Returns for each word of a page whether it belongs to the gold text. The longest common run is an anchor; the text before
+ * and after it is compared recursively (Ratcliff and Obershelp, "Pattern matching: the gestalt approach", 1988). Of equal
+ * runs, the one nearest to the anchor is used, so of a title in a menu and above the text, the latter. Text that the gold
+ * text has in another order is matched at the end.
+ *
+ * @param blockEnds index after the last word of each block
  */
 export function alignToGold(
   page: readonly string[],
@@ -97,7 +98,7 @@ function longestRun(
 const gramLength = 4;
 const reorderedShareMin = 0.8;
 
-/** Blocks whose runs of four words lie in what is left of the gold text. */
+/** Matches blocks whose runs of four words occur in the unmatched rest of the gold text. */
 function addReordered(
   page: Int32Array,
   gold: Int32Array,

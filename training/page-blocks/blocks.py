@@ -1,4 +1,4 @@
-"""What dump-blocks.ts wrote: the features and labels of the blocks of all labelled pages."""
+"""Reads the output of dump-blocks.ts: the features and labels of the blocks of all labeled pages."""
 
 import json
 from pathlib import Path
@@ -6,8 +6,8 @@ from pathlib import Path
 import numpy as np
 
 
-class Blocks:
-    """All blocks, page after page."""
+class BlockDataset:
+    """All blocks, in page order."""
 
     def __init__(self, folder: Path):
         self.folder = folder
@@ -31,14 +31,14 @@ class Blocks:
         self.page_rows = np.array([page["features"] for page in self.pages], "f4")
 
     def weights(self) -> np.ndarray:
-        """Each page weighs about the square root of its blocks, each block nearly its words: F1 counts words, and pages alike."""
+        """Weights of blocks: a page weighs about the square root of its number of blocks, a block roughly its words, since F1 counts words and averages over pages."""
         own = (self.words + 1.0) ** 0.8
         of_page = np.bincount(self.page_of, own, len(self.pages))
         weights = own / of_page[self.page_of] * np.sqrt(self.counts)[self.page_of]
         return weights / weights.mean()
 
     def sample(self, blocks_max: int, seed: int) -> tuple[np.ndarray, np.ndarray]:
-        """At most so many blocks of a page, and what they have to weigh for those left out: long pages repeat themselves."""
+        """Samples at most `blocks_max` blocks per page and returns them with weights that compensate for the omitted ones."""
         order = np.random.default_rng(seed).random(len(self.labels))
         taken = np.zeros(len(self.labels), bool)
         factor = np.ones(len(self.labels))
@@ -49,29 +49,29 @@ class Blocks:
             factor[start : start + count] = max(1.0, count / blocks_max)
         return taken, factor
 
-    def expected_f1_keep(self, chances: np.ndarray) -> np.ndarray:
-        """The cut of classify-blocks.ts, for figures on the way."""
-        keep = np.zeros(len(chances))
+    def select_by_expected_f1(self, probabilities: np.ndarray) -> np.ndarray:
+        """The selection of classify-blocks.ts, for intermediate figures."""
+        keep = np.zeros(len(probabilities))
         for page, count in enumerate(self.counts):
             if count == 0:
                 continue
             part = slice(self.starts[page], self.starts[page] + count)
-            order = np.argsort(-chances[part], kind="stable")
-            hits = np.cumsum((chances[part] * self.words[part])[order])
+            order = np.argsort(-probabilities[part], kind="stable")
+            hits = np.cumsum((probabilities[part] * self.words[part])[order])
             kept = np.cumsum(self.words[part][order])
             best = int(np.argmax(2 * hits / np.maximum(kept + hits[-1], 1e-9)))
             keep[self.starts[page] + order[: best + 1]] = 1
         return keep
 
     def f1(self, keep: np.ndarray) -> np.ndarray:
-        """Of each page, over words at their place; the benchmark's, over words anywhere, is a little higher."""
+        """Word F1 of each page, counting words at their position; the metric of eval/web, which ignores position, is slightly higher."""
         hits = np.bincount(self.page_of, keep * self.labels * self.words, len(self.pages))
         kept = np.bincount(self.page_of, keep * self.words, len(self.pages))
         both = kept + self.gold_words
         return np.where(both == 0, 1.0, 2 * hits / np.maximum(both, 1))
 
-    def report(self, name: str, chances: np.ndarray, pages: np.ndarray) -> None:
-        scores = self.f1(self.expected_f1_keep(chances))
+    def report(self, name: str, probabilities: np.ndarray, pages: np.ndarray) -> None:
+        scores = self.f1(self.select_by_expected_f1(probabilities))
         by_type = {
             kind: round(float(scores[pages & (self.type_of_page == index)].mean()), 3)
             for index, kind in enumerate(self.types)

@@ -8,9 +8,8 @@ import { alignToGold } from './align-gold.ts';
 import { foldIndexOf, readGoldHtml, readGoldPages, registeredDomainOf } from './read-gold-pages.ts';
 
 /**
- * Writes the features of every block of every labelled page with its label (the share of its words that lies
- * in the gold text): `node --conditions=source training/page-blocks/dump-blocks.ts PAGES OUT [every nth]`.
- * OUT gets `rows.f32`, `labels.f32`, `words.f32` (one row or number a block) and `pages.json`.
+ * Writes the features of every block of every labeled page with its label (the share of its words in the gold text): `node --conditions=source training/page-blocks/dump-blocks.ts PAGES OUT [every nth]`.
+ * OUT receives `rows.f32`, `labels.f32`, `words.f32` (one row or number per block) and `pages.json`.
  */
 const [pagesFolder = '', outFolder = '', step = '1'] = process.argv.slice(2);
 const folds = 10;

@@ -1,4 +1,4 @@
-"""Trees of LightGBM as the arrays that boosted-trees.ts reads."""
+"""Exports LightGBM trees as the arrays that boosted-trees.ts reads."""
 
 import lightgbm as lgb
 
@@ -27,7 +27,7 @@ def add_tree(data: dict, structure: dict) -> None:
     data["roots"].append(root)
     data["leafRoots"].append(leaf_root)
 
-    def place(node: dict) -> int:
+    def add_node(node: dict) -> int:
         if "split_index" not in node:
             data["leaves"].append(round(node["leaf_value"] / LEAF_UNIT))
             return -(len(data["leaves"]) - leaf_root)
@@ -39,8 +39,8 @@ def add_tree(data: dict, structure: dict) -> None:
         data["means"].append(round(node["internal_value"] / LEAF_UNIT))
         data["left"].append(0)
         data["right"].append(0)
-        data["left"][at] = place(node["left_child"])
-        data["right"][at] = place(node["right_child"])
+        data["left"][at] = add_node(node["left_child"])
+        data["right"][at] = add_node(node["right_child"])
         return at - root
 
-    place(structure)
+    add_node(structure)

@@ -2,13 +2,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { getDomain } from 'tldts';
 
-/** One labelled page of WCXB. */
+/** One labeled page of WCXB. */
 export interface GoldPage {
   readonly id: string;
   readonly url: string;
   readonly type: string;
   readonly gold: string;
-  /** Texts that an extraction must have, and must not have. */
+  /** Texts that an extraction must and must not contain. */
   readonly with_: readonly string[];
   readonly without: readonly string[];
 }
@@ -30,13 +30,13 @@ export function readGoldHtml(folder: string, id: string): string {
   return readFileSync(join(folder, 'html', `${id}.html`), 'utf8');
 }
 
-/** The registered domain: pages of one shop or newspaper never lie on both sides of a split. */
+/** Returns the registered domain, which keeps all pages of one site on the same side of a split. */
 export function registeredDomainOf(page: Pick<GoldPage, 'id' | 'url'>): string {
   const host = URL.parse(page.url)?.hostname ?? '';
   return getDomain(host, { allowPrivateDomains: true }) ?? (host || 'unknown');
 }
 
-/** FNV-1a of the site: the same page is in the same fold wherever it is asked for. */
+/** Returns the fold of a site by its FNV-1a hash. */
 export function foldIndexOf(site: string, folds: number): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < site.length; index++) {

@@ -9,13 +9,12 @@ from pathlib import Path
 
 import lightgbm as lgb
 import numpy as np
-
-from blocks import Blocks
+from blocks import BlockDataset
 from export_trees import export_trees
 
 ROOT = Path(__file__).resolve().parents[2]
 SHIPPED = ROOT / "packages/web/src/extract/blocks/block-model.data.json"
-# The types that blocks are trained with must come from heads that did not see their pages: so many parts.
+# Number of inner parts: page types that blocks are trained with come from classifiers that did not see their pages.
 INNER_PARTS = 3
 BLOCKS_MAX = 200
 
@@ -28,7 +27,7 @@ PAGE_SETTINGS = {
     "lambda_l2": 5,
 }
 BLOCK_SETTINGS = {
-    # Labels are shares: a block may lie in the gold text in part.
+    # Labels are shares: a block may be partly inside the gold text.
     "objective": "cross_entropy",
     "learning_rate": 0.08,
     "num_leaves": 28,
@@ -44,7 +43,7 @@ COMMON = {"verbose": -1, "num_threads": 1, "seed": 1, "deterministic": True}
 
 
 class Trainer:
-    def __init__(self, blocks: Blocks, trees: int):
+    def __init__(self, blocks: BlockDataset, trees: int):
         self.blocks = blocks
         self.trees = trees
         taken, factor = blocks.sample(BLOCKS_MAX, seed=0)
@@ -52,12 +51,12 @@ class Trainer:
         self.page_of_sample = blocks.page_of[self.sample]
         self.weights = (blocks.weights() * factor)[self.sample]
 
-    def page_head(self, pages: np.ndarray) -> lgb.Booster:
+    def train_page_classifier(self, pages: np.ndarray) -> lgb.Booster:
         data = lgb.Dataset(self.blocks.page_rows[pages], self.blocks.type_of_page[pages])
         settings = PAGE_SETTINGS | COMMON | {"num_class": len(self.blocks.types)}
         return lgb.train(settings, data, max(2, self.trees // 4))
 
-    def boost(self, data: lgb.Dataset, pages: np.ndarray) -> lgb.Booster:
+    def train_block_classifier(self, data: lgb.Dataset, pages: np.ndarray) -> lgb.Booster:
         chosen = np.flatnonzero(pages[self.page_of_sample])
         return lgb.train(BLOCK_SETTINGS | COMMON, data.subset(chosen), self.trees)
 
@@ -67,15 +66,15 @@ class Trainer:
         return data.construct()
 
 
-def types_by_parts(trainer: Trainer, pages: np.ndarray, parts: np.ndarray) -> np.ndarray:
-    """Chances of the types: of `pages` by heads of the other parts, of all others by one of all `pages`."""
+def out_of_fold_page_types(trainer: Trainer, pages: np.ndarray, parts: np.ndarray) -> np.ndarray:
+    """Page-type probabilities: of `pages` by classifiers of the other parts, of all others by one trained on all `pages`."""
     rows = trainer.blocks.page_rows
     types = np.zeros((len(pages), len(trainer.blocks.types)), "f4")
     for part in np.unique(parts[pages]):
         inside = pages & (parts == part)
-        types[inside] = trainer.page_head(pages & ~inside).predict(rows[inside])
+        types[inside] = trainer.train_page_classifier(pages & ~inside).predict(rows[inside])
     if not pages.all():
-        types[~pages] = trainer.page_head(pages).predict(rows[~pages])
+        types[~pages] = trainer.train_page_classifier(pages).predict(rows[~pages])
     return types
 
 
@@ -85,7 +84,7 @@ def run_node(script: str, *arguments: str) -> str:
     return done.stdout.strip().split("\n")[-1]
 
 
-def write_model(file: Path, blocks: Blocks, boosters: dict, trained_on: str) -> None:
+def write_model(file: Path, blocks: BlockDataset, boosters: dict, trained_on: str) -> None:
     model = {
         "trainedOn": trained_on,
         "pageTypes": blocks.types,
@@ -101,38 +100,38 @@ def train(arguments: argparse.Namespace, work: Path) -> None:
     step = "40" if arguments.smoke else "1"
     if not (work / "pages.json").exists():
         print(run_node("dump-blocks.ts", str(arguments.pages), str(work), step), flush=True)
-    blocks = Blocks(work)
+    blocks = BlockDataset(work)
     trainer = Trainer(blocks, 12 if arguments.smoke else arguments.trees)
     started = time.time()
 
     def train_on(pages: np.ndarray, file: Path, trained_on: str) -> np.ndarray:
-        """Writes the trees of `pages`; answers the chances of all other blocks."""
-        types = types_by_parts(trainer, pages, blocks.fold_of_page % INNER_PARTS)
+        """Writes the trees trained on `pages`; returns the probabilities of all other blocks."""
+        types = out_of_fold_page_types(trainer, pages, blocks.fold_of_page % INNER_PARTS)
         rows = np.hstack([blocks.rows, types[blocks.page_of]])
-        booster = trainer.boost(trainer.dataset(rows), pages)
-        boosters = {"pageTrees": trainer.page_head(pages), "blockTrees": booster}
+        booster = trainer.train_block_classifier(trainer.dataset(rows), pages)
+        boosters = {"pageTrees": trainer.train_page_classifier(pages), "blockTrees": booster}
         write_model(file, blocks, boosters, trained_on)
         outside = ~pages[blocks.page_of]
         return booster.predict(rows[outside]) if outside.any() else np.zeros(0)
 
-    chances = np.zeros(len(blocks.labels))
+    probabilities = np.zeros(len(blocks.labels))
     for fold in range(0 if arguments.only_shipped else blocks.folds):
         pages = blocks.fold_of_page != fold
-        told = f"{pages.sum()} pages of WCXB, without those of fold {fold}"
-        chances[~pages[blocks.page_of]] = train_on(pages, arguments.folds / f"fold-{fold}.json", told)
+        description = f"{pages.sum()} pages of WCXB, without those of fold {fold}"
+        probabilities[~pages[blocks.page_of]] = train_on(pages, arguments.folds / f"fold-{fold}.json", description)
         print(f"fold {fold}: {time.time() - started:.0f} s", flush=True)
     everything = np.ones(len(blocks.pages), bool)
     if not arguments.only_shipped:
-        blocks.report("ten folds", chances, everything)
-        np.save(work / "chances.npy", chances)
-    told = f"all {len(blocks.pages)} pages of the development half of WCXB"
-    train_on(everything, arguments.out, told)
+        blocks.report("ten folds", probabilities, everything)
+        np.save(work / "probabilities.npy", probabilities)
+    description = f"all {len(blocks.pages)} pages of the development half of WCXB"
+    train_on(everything, arguments.out, description)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--pages", type=Path, required=True, help="unpacked wcxb-dev: html/ and gold.jsonl")
-    parser.add_argument("--work", type=Path, help="folder for features (1.5 GB); made anew when missing")
+    parser.add_argument("--work", type=Path, help="folder for features (1.5 GB); made again when missing")
     parser.add_argument("--out", type=Path, default=SHIPPED, help="where the shipped trees go")
     parser.add_argument("--folds", type=Path, help="where the trees of the ten folds go")
     parser.add_argument("--trees", type=int, default=200)

@@ -1,7 +1,7 @@
-"""Reads the public sets into two kinds of example: annotated names, and feelings of a whole text.
+"""Reads the public data sets into two kinds of example: named entities, and sentiment and emotions of a whole text.
 
-What each set annotates is written down here, because a set that does not mark a type says nothing about it: outside its
-own types a token may be nothing or any of the rest, and the loss leaves that open (see `losses.py`).
+Each data set lists the types that it annotates, because it carries no information about the others: outside its own types,
+a token may be unnamed or of any other type, and the loss allows both (see `losses.py`).
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-NAME_TYPES = ("PERSON", "ORGANIZATION", "LOCATION", "FACILITY", "NATIONALITY", "EVENT", "WORK_OF_ART", "PRODUCT")
-TAGS = ("O", *(f"{part}-{name}" for name in NAME_TYPES for part in "BI"))
+ENTITY_TYPES = ("PERSON", "ORGANIZATION", "LOCATION", "FACILITY", "NATIONALITY", "EVENT", "WORK_OF_ART", "PRODUCT")
+TAGS = ("O", *(f"{part}-{name}" for name in ENTITY_TYPES for part in "BI"))
 COMMON = frozenset(("PERSON", "ORGANIZATION", "LOCATION", "FACILITY", "NATIONALITY"))
 
 EMOTIONS = (
@@ -23,7 +23,7 @@ EMOTIONS = (
     "love", "nervousness", "optimism", "pride", "realization", "relief", "remorse", "sadness", "surprise", "neutral",
 )  # fmt: skip
 
-# Which of the five polarity classes a label leaves open, very negative to very positive.
+# Polarity classes that a label allows, from very negative to very positive.
 POLARITY = {
     "very negative": (1, 0, 0, 0, 0),
     "negative of five": (0, 1, 0, 0, 0),
@@ -36,8 +36,8 @@ POLARITY = {
 
 
 @dataclass(frozen=True)
-class NameSet:
-    """A set of annotated names: what it marks, how often an epoch shows it, whether it is held back by tenths."""
+class NerDataset:
+    """A data set of named entities: annotated types, repetitions per epoch, and whether every tenth sentence is held out."""
 
     name: str
     files: tuple[str, ...]
@@ -47,42 +47,42 @@ class NameSet:
     holds_back_tenth: bool = False
 
 
-NAME_SETS = (
-    NameSet("ewt", ("ewt.train",), "en", COMMON, 1.3),
-    NameSet("uner-pt", ("uner-pt.train",), "pt", COMMON),
-    NameSet("uner-sv", ("uner-sv.train",), "sv", COMMON - {"NATIONALITY"}),
-    NameSet("uner-da", ("uner-da.train",), "da", COMMON - {"NATIONALITY"}),
-    NameSet("germeval", ("germeval14-de.train",), "de", COMMON, 1.0, True),
-    NameSet("wnut17", ("wnut17.train", "wnut17.dev"), "en", COMMON | {"PRODUCT", "WORK_OF_ART"}, 1.5),
-    NameSet("btc", ("btc.train",), "en", COMMON, 0.7),
-    NameSet("redocred", ("redocred.train", "redocred.test"), "en", COMMON, 1.0, True),
-    NameSet("crossner-ai", ("crossner-ai.train", "crossner-ai.test"), "en", COMMON | {"PRODUCT", "EVENT"}, 1.0, True),
-    NameSet(
+NER_DATASETS = (
+    NerDataset("ewt", ("ewt.train",), "en", COMMON, 1.3),
+    NerDataset("uner-pt", ("uner-pt.train",), "pt", COMMON),
+    NerDataset("uner-sv", ("uner-sv.train",), "sv", COMMON - {"NATIONALITY"}),
+    NerDataset("uner-da", ("uner-da.train",), "da", COMMON - {"NATIONALITY"}),
+    NerDataset("germeval", ("germeval14-de.train",), "de", COMMON, 1.0, True),
+    NerDataset("wnut17", ("wnut17.train", "wnut17.dev"), "en", COMMON | {"PRODUCT", "WORK_OF_ART"}, 1.5),
+    NerDataset("btc", ("btc.train",), "en", COMMON, 0.7),
+    NerDataset("redocred", ("redocred.train", "redocred.test"), "en", COMMON, 1.0, True),
+    NerDataset("crossner-ai", ("crossner-ai.train", "crossner-ai.test"), "en", COMMON | {"PRODUCT", "EVENT"}, 1.0, True),
+    NerDataset(
         "crossner-literature",
         ("crossner-literature.train", "crossner-literature.test"),
         "en", COMMON | {"WORK_OF_ART", "EVENT"}, 1.0, True,
     ),
-    NameSet(
+    NerDataset(
         "crossner-music", ("crossner-music.train", "crossner-music.test"),
         "en", COMMON | {"WORK_OF_ART", "EVENT"}, 1.0, True,
     ),
-    NameSet("crossner-politics", ("crossner-politics.train", "crossner-politics.test"), "en", COMMON | {"EVENT"}, 1.0, True),
-    NameSet("crossner-science", ("crossner-science.train", "crossner-science.test"), "en", COMMON | {"EVENT"}, 1.0, True),
+    NerDataset("crossner-politics", ("crossner-politics.train", "crossner-politics.test"), "en", COMMON | {"EVENT"}, 1.0, True),
+    NerDataset("crossner-science", ("crossner-science.train", "crossner-science.test"), "en", COMMON | {"EVENT"}, 1.0, True),
 )  # fmt: skip
 
 
 @dataclass(frozen=True)
-class NameExample:
-    """Tokens with one label each: a tag of TAGS, or `?` where the set marks something that is none of our types."""
+class NerExample:
+    """Tokens with one label each: a tag of TAGS, or `?` for an annotated type that is not one of ours."""
 
     tokens: tuple[str, ...]
     labels: tuple[str, ...]
-    set: NameSet
+    set: NerDataset
 
 
 @dataclass(frozen=True)
-class FeelingExample:
-    """A text with what its set says of it; None where it says nothing."""
+class SentimentExample:
+    """A text with the labels of its data set; None where it has none."""
 
     text: str
     polarity: tuple[int, ...] | None = None
@@ -93,8 +93,8 @@ class FeelingExample:
 
 
 @dataclass
-class NameWords:
-    """Words of the rule families that label what no set marks: demonyms, heads of facilities and of events."""
+class LexiconPatterns:
+    """Word lists that label types without annotations: demonyms, head words of facilities and of events."""
 
     demonyms: dict[str, frozenset[str]] = field(default_factory=dict)
     facility: dict[str, re.Pattern[str]] = field(default_factory=dict)
@@ -102,25 +102,26 @@ class NameWords:
 
 
 HANDLE = re.compile(r"@\w")
-WORD_FILES = Path(__file__).parents[2] / "packages" / "engines" / "src" / "entities"
+NLP_LEXICON = Path(__file__).parents[2] / "packages" / "nlp" / "src" / "entities" / "lexicon"
+LEXICON = Path(__file__).parent / "lexicon"
 
 
-def read_name_words(folder: Path = WORD_FILES) -> NameWords:
-    """The word lists that the rules of the engine use too."""
-    demonyms = json.loads((folder / "demonyms.data.json").read_text(encoding="utf-8"))
-    return NameWords(
+def read_lexicon_patterns(demonyms_folder: Path = NLP_LEXICON, heads_folder: Path = LEXICON) -> LexiconPatterns:
+    """The demonyms of the engine and the head words of facilities and events."""
+    demonyms = json.loads((demonyms_folder / "demonyms.data.json").read_text(encoding="utf-8"))
+    return LexiconPatterns(
         {language: frozenset(words) for language, words in demonyms.items()},
-        head_patterns(folder / "facility-words.data.json"),
-        head_patterns(folder / "event-words.data.json"),
+        head_patterns(heads_folder / "facility-words.data.json"),
+        head_patterns(heads_folder / "event-words.data.json"),
     )
 
 
-# Shorter endings are those of towns too: Hamburg, Bremerhaven, Amsterdam.
+# Shorter endings also occur in names of towns: Hamburg, Bremerhaven, Amsterdam.
 COMPOUND_MIN = 6
 
 
 def head_patterns(path: Path) -> dict[str, re.Pattern[str]]:
-    """By language: matches a name of several words with a known head at its end or beginning, or a compound of one."""
+    """By language, a pattern of names of several words with a head word at the end or beginning, or compounds of one."""
     return {
         language: head_pattern(table)
         for language, table in json.loads(path.read_text(encoding="utf-8")).items()
@@ -145,8 +146,8 @@ def read_rows(folder: Path, name: str) -> Iterator[dict]:
             yield json.loads(line)
 
 
-def label_tokens(tokens: list[str], tags: list[str], owner: NameSet, words: NameWords) -> list[str]:
-    """Labels of the set in our types, with what rules can add: facilities, events and nationalities."""
+def label_tokens(tokens: list[str], tags: list[str], owner: NerDataset, words: LexiconPatterns) -> list[str]:
+    """Maps the labels of a data set to our types and adds rule-based labels: facilities, events and nationalities."""
     labels = ["O"] * len(tokens)
     at = 0
     while at < len(tokens):
@@ -156,13 +157,13 @@ def label_tokens(tokens: list[str], tags: list[str], owner: NameSet, words: Name
         end = at + 1
         while end < len(tokens) and tags[end].startswith("I-"):
             end += 1
-        kind = rule_type(tags[at][2:], " ".join(tokens[at:end]), owner, words)
+        kind = map_entity_type(tags[at][2:], " ".join(tokens[at:end]), owner, words)
         for inside in range(at, end):
             labels[inside] = kind if kind in ("?", "O") else f"{'B' if inside == at else 'I'}-{kind}"
         at = end
     demonyms = words.demonyms.get(owner.language, frozenset())
     for at, token in enumerate(tokens):
-        # Some sets call them persons, others nothing; to the engine they are mentions, found by rule.
+        # Handles are annotated as persons or not at all; the engine finds them as mentions by pattern.
         if HANDLE.match(token):
             labels[at] = "O"
             if at + 1 < len(tokens) and labels[at + 1].startswith("I-"):
@@ -172,8 +173,8 @@ def label_tokens(tokens: list[str], tags: list[str], owner: NameSet, words: Name
     return labels
 
 
-def rule_type(kind: str, text: str, owner: NameSet, words: NameWords) -> str:
-    """Our type of a set's span; `?` for what may be any type the set does not annotate, `O` for dates and numbers."""
+def map_entity_type(kind: str, text: str, owner: NerDataset, words: LexiconPatterns) -> str:
+    """Our type of an annotated span; `?` if it may be any type that is not annotated, `O` for dates and numbers."""
     if kind in ("DATE", "NUMBER"):
         return "O"
     if text in words.demonyms.get(owner.language, frozenset()) and kind in ("MISC", "LOCATION"):
@@ -182,7 +183,7 @@ def rule_type(kind: str, text: str, owner: NameSet, words: NameWords) -> str:
         return "FACILITY"
     if kind == "MISC" and has_head(words.event, owner.language, text):
         return "EVENT"
-    return kind if kind in NAME_TYPES else "?"
+    return kind if kind in ENTITY_TYPES else "?"
 
 
 def has_head(patterns: dict[str, re.Pattern[str]], language: str, text: str) -> bool:
@@ -190,48 +191,48 @@ def has_head(patterns: dict[str, re.Pattern[str]], language: str, text: str) -> 
     return pattern is not None and pattern.search(text) is not None
 
 
-def read_name_set(folder: Path, owner: NameSet, words: NameWords) -> tuple[list[NameExample], list[NameExample]]:
-    """Examples to train on and, of sets that hold back a tenth, every tenth sentence."""
-    training: list[NameExample] = []
-    held: list[NameExample] = []
+def read_ner_dataset(folder: Path, owner: NerDataset, words: LexiconPatterns) -> tuple[list[NerExample], list[NerExample]]:
+    """Training examples and, for data sets with a held-out tenth, every tenth sentence."""
+    training: list[NerExample] = []
+    held: list[NerExample] = []
     for file in owner.files:
         for number, row in enumerate(read_rows(folder / "ner", file)):
             labels = label_tokens(row["tokens"], row["tags"], owner, words)
-            example = NameExample(tuple(row["tokens"]), tuple(labels), owner)
+            example = NerExample(tuple(row["tokens"]), tuple(labels), owner)
             (held if owner.holds_back_tenth and number % 10 == 9 else training).append(example)
     return training, held
 
 
-def read_name_file(folder: Path, file: str, owner: NameSet) -> list[NameExample]:
-    """A development or test file with the set's own labels and nothing of ours."""
+def read_ner_file(folder: Path, file: str, owner: NerDataset) -> list[NerExample]:
+    """A development or test file with its original labels."""
     return [
-        NameExample(tuple(row["tokens"]), tuple(row["tags"]), owner) for row in read_rows(folder / "ner", file)
+        NerExample(tuple(row["tokens"]), tuple(row["tags"]), owner) for row in read_rows(folder / "ner", file)
     ]
 
 
-def read_polarity(folder: Path, file: str, five_classes: bool = False) -> list[FeelingExample]:
+def read_polarity(folder: Path, file: str, five_classes: bool = False) -> list[SentimentExample]:
     examples = []
     for row in read_rows(folder / "sentiment", file):
         label = row["label"]
         if five_classes and label in ("negative", "positive"):
             label = f"{label} of five"
         examples.append(
-            FeelingExample(row["text"], polarity=POLARITY[label], source=row["source"], language=row["lang"])
+            SentimentExample(row["text"], polarity=POLARITY[label], source=row["source"], language=row["lang"])
         )
     return examples
 
 
-def read_emotions(folder: Path, file: str) -> list[FeelingExample]:
+def read_emotions(folder: Path, file: str) -> list[SentimentExample]:
     return [
-        FeelingExample(row["text"], emotions=tuple(row["labels"]), source="goemotions")
+        SentimentExample(row["text"], emotions=tuple(row["labels"]), source="goemotions")
         for row in read_rows(folder / "emotion", file)
     ]
 
 
-def read_affect(folder: Path, file: str) -> list[FeelingExample]:
+def read_affect(folder: Path, file: str) -> list[SentimentExample]:
     """EmoBank's valence, arousal and dominance, 1..5, as -1..1."""
     return [
-        FeelingExample(
+        SentimentExample(
             row["text"],
             affect=tuple((row[name] - 3.0) / 2.0 for name in ("valence", "arousal", "dominance")),
             source="emobank",
@@ -243,8 +244,8 @@ def read_affect(folder: Path, file: str) -> list[FeelingExample]:
 UMSAB_LANGUAGES = ("ar", "de", "es", "fr", "hi", "it", "pt")
 
 
-def read_feelings(folder: Path) -> list[tuple[list[FeelingExample], float]]:
-    """All training sets with how often an epoch shows each."""
+def read_sentiment_datasets(folder: Path) -> list[tuple[list[SentimentExample], float]]:
+    """All training data sets, with the number of repetitions per epoch."""
     return [
         (read_polarity(folder, "sst5.train", five_classes=True), 1.6),
         (read_polarity(folder, "cr-mpqa.train"), 1.0),
