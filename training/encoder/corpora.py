@@ -104,11 +104,15 @@ class LexiconPatterns:
 HANDLE = re.compile(r"@\w")
 NLP_LEXICON = Path(__file__).parents[2] / "packages" / "nlp" / "src" / "entities" / "lexicon"
 LEXICON = Path(__file__).parent / "lexicon"
+LEXICON_LANGUAGES = ("en", "de", "fr", "es", "pt", "it", "nl")
 
 
-def read_lexicon_patterns(demonyms_folder: Path = NLP_LEXICON, heads_folder: Path = LEXICON) -> LexiconPatterns:
+def read_lexicon_patterns(nlp_lexicon: Path = NLP_LEXICON, heads_folder: Path = LEXICON) -> LexiconPatterns:
     """The demonyms of the engine and the head words of facilities and events."""
-    demonyms = json.loads((demonyms_folder / "demonyms.data.json").read_text(encoding="utf-8"))
+    demonyms = {
+        language: json.loads((nlp_lexicon / f"{language}.data.json").read_text(encoding="utf-8"))["demonyms"]
+        for language in LEXICON_LANGUAGES
+    }
     return LexiconPatterns(
         {language: frozenset(words) for language, words in demonyms.items()},
         head_patterns(heads_folder / "facility-words.data.json"),

@@ -1,4 +1,4 @@
-import streets from '../lexicon/street-types.data.json' with { type: 'json' };
+import { lexicons } from '../lexicon/lexicons.ts';
 import { alternation, wordStart } from '../regex-builder.ts';
 import type { LexiconLanguage } from '../rule-context.ts';
 
@@ -17,7 +17,7 @@ const usTail = `${sep}${names(2)}${sep}(?:[A-Z]{2}|${names(1)})(?:[ ]\\d{5}(?:-\
 const ukTail = `(?:${sep}${names(2)}){0,2}${sep}${ukCode}`;
 const unit = `(?:,?[ ](?:Suite|Ste\\.?|Apt\\.?|Apartment|Unit|Floor|Fl\\.?|Room|#)[ ]?[\\p{L}\\p{N}-]{1,6})?`;
 const country = `(?:,[ ](?:USA|UK|United Kingdom|Deutschland|Germany|France|España|Spain|Italia|Italy|Portugal|Brasil|Brazil|Nederland|België|Belgique|Österreich|Schweiz|Suisse|Svizzera))?`;
-const street = alternation(streets.english);
+const street = alternation(lexicons.en.streetTypes);
 
 /** Postal code before town, as in continental Europe. */
 const town = (code: string, wordsMax = 2) => `(?:${sep}${code}[ \\u00a0]${names(wordsMax)}${country})?`;
@@ -34,11 +34,11 @@ const germanName = '\\p{Lu}[\\p{L}\\p{M}-]{0,40}';
 /** Excludes articles and prepositions that are capitalized at the start of a sentence. */
 const notArticle =
   '(?!(?:Die|Der|Das|Den|Dem|Im|In|Am|An|Auf|Zum|Zur|Bei|Von|Mit|Nach|Ein|Eine|Diese|Dieser)[ ])';
-const germanStreets = `${notArticle}(?!Bundesstraße|Landstraße|Autobahn)(?:${germanName}[ ]){0,2}?${germanName}?${alternation(streets.germanEndings)}`;
+const germanStreets = `${notArticle}(?!Bundesstraße|Landstraße|Autobahn)(?:${germanName}[ ]){0,2}?${germanName}?${alternation(lexicons.de.streetTypes)}`;
 /** "Am Markt 5" needs a town: "Im Jahr 2002" is not an address. */
 const germanPlaces = `(?:Am|An der|Auf der|Auf dem|Im|In der|Zum|Zur|Unter den|Vor dem|Hinter der)[ ]${germanName}(?:[ ]${germanName})?`;
 const dutchName = '\\p{Lu}[\\p{L}\\p{M}-]{0,30}';
-const dutchStreets = `(?:${dutchName}[ ](?:van[ ]|de[ ]|den[ ]|der[ ]){0,2}){0,3}(?:${dutchName})?${alternation(streets.dutchEndings)}`;
+const dutchStreets = `(?:${dutchName}[ ](?:van[ ]|de[ ]|den[ ]|der[ ]){0,2}){0,3}(?:${dutchName})?${alternation(lexicons.nl.streetTypes)}`;
 
 const box = (words: readonly string[], tail: string) =>
   `${wordStart}${alternation(words)}[ ](?:n[º°]\\.?[ ])?\\d{1,4}(?:[ ]?\\d{2,3}){0,3}(?!\\d)${tail}`;
@@ -59,7 +59,7 @@ export const postalAddressPatterns: Readonly<Record<LexiconLanguage, readonly st
     `(?<=(?:^|[\\s(])(?:in|nach|aus|bei|von)[ ])(?:D-|A-|CH-)?(?!\\d{2}000)\\d{5}[ ]${germanName}(?:[ ](?:am|an der|im|in)[ ]${germanName}|/${germanName})?`,
   ],
   fr: [
-    `${startOfNumber}${houseNumber}(?:[ ](?:bis|ter|quater))?,?[ ]${alternation(streets.french)}[ ](?:(?:de la[ ]|de l['’]|des[ ]|du[ ]|de[ ]|d['’]|la[ ]|le[ ]|les[ ])){0,2}${names(4)}${town(codes.fr)}`,
+    `${startOfNumber}${houseNumber}(?:[ ](?:bis|ter|quater))?,?[ ]${alternation(lexicons.fr.streetTypes)}[ ](?:(?:de la[ ]|de l['’]|des[ ]|du[ ]|de[ ]|d['’]|la[ ]|le[ ]|les[ ])){0,2}${names(4)}${town(codes.fr)}`,
     box(
       ['BP', 'B.P.', 'CS', 'case postale', 'Case postale', 'boîte postale', 'Boîte postale'],
       town(codes.fr),
@@ -67,7 +67,7 @@ export const postalAddressPatterns: Readonly<Record<LexiconLanguage, readonly st
     `${startOfNumber}(?:F-)?\\d{5}[ ]${names(2)}(?:[ ]Cedex(?:[ ]\\d{1,2})?)?`,
   ],
   es: [
-    `${wordStart}${alternation(streets.spanish)}[ ]?(?:(?:de|del|de la|de los|de las)[ ])?${names(4)},?[ ](?:n[.]?[ºo°]\\.?[ ]?|#[ ]?)?(?:${houseNumber}|s/n)(?:,?[ ]\\d{1,2}\\.?[ºª°](?:[ ]?(?:[A-Z]|izda\\.?|dcha\\.?)(?![\\p{L}]))?)?${town(codes.es)}`,
+    `${wordStart}${alternation(lexicons.es.streetTypes)}[ ]?(?:(?:de|del|de la|de los|de las)[ ])?${names(4)},?[ ](?:n[.]?[ºo°]\\.?[ ]?|#[ ]?)?(?:${houseNumber}|s/n)(?:,?[ ]\\d{1,2}\\.?[ºª°](?:[ ]?(?:[A-Z]|izda\\.?|dcha\\.?)(?![\\p{L}]))?)?${town(codes.es)}`,
     box(
       [
         'Apartado de correos',
@@ -82,12 +82,12 @@ export const postalAddressPatterns: Readonly<Record<LexiconLanguage, readonly st
     `${startOfNumber}(?:E-)?(?:0[1-9]|[1-4]\\d|5[0-2])\\d{3}[ ]${names(2)}`,
   ],
   pt: [
-    `${wordStart}${alternation(streets.portuguese)}[ ](?:(?:de|do|da|dos|das)[ ])?${names(4)},?[ ](?:n\\.?[ºo°]\\.?[ ]?)?(?:${houseNumber}|s/n)(?:,?[ ](?:\\d{1,2}\\.?[ºª°](?:[ ](?:esq\\.?|dto\\.?|andar))?|(?:apto|ap|sala|bloco)\\.?[ ]\\w{1,5}))?(?:${sep}${names(2)}){0,2}(?:${sep}[A-Z]{2}(?![\\p{L}]))?(?:${sep}(?:CEP[ ]?)?${codes.pt}(?:[ ]${names(2)})?)?`,
+    `${wordStart}${alternation(lexicons.pt.streetTypes)}[ ](?:(?:de|do|da|dos|das)[ ])?${names(4)},?[ ](?:n\\.?[ºo°]\\.?[ ]?)?(?:${houseNumber}|s/n)(?:,?[ ](?:\\d{1,2}\\.?[ºª°](?:[ ](?:esq\\.?|dto\\.?|andar))?|(?:apto|ap|sala|bloco)\\.?[ ]\\w{1,5}))?(?:${sep}${names(2)}){0,2}(?:${sep}[A-Z]{2}(?![\\p{L}]))?(?:${sep}(?:CEP[ ]?)?${codes.pt}(?:[ ]${names(2)})?)?`,
     box(['Caixa Postal', 'Apartado'], `(?:${sep}${codes.pt}[ ]${names(2)})?`),
     `${startOfNumber}\\d{4}-\\d{3}[ ]${names(2)}`,
   ],
   it: [
-    `${wordStart}${alternation(streets.italian)}[ ](?:(?:di|del|della|dei|delle|degli|dello|dell['’])[ ]?)?(?:(?:\\d{1,2}|[XVI]{1,5})[ ])?${names(4)},?[ ](?:n\\.?[ ]?)?${houseNumber}${town(codes.it)}(?:[ ]\\([A-Z]{2}\\))?`,
+    `${wordStart}${alternation(lexicons.it.streetTypes)}[ ](?:(?:di|del|della|dei|delle|degli|dello|dell['’])[ ]?)?(?:(?:\\d{1,2}|[XVI]{1,5})[ ])?${names(4)},?[ ](?:n\\.?[ ]?)?${houseNumber}${town(codes.it)}(?:[ ]\\([A-Z]{2}\\))?`,
     box(
       ['Casella Postale', 'Casella postale', 'casella postale', 'C.P.'],
       `${town(codes.it)}(?:[ ]\\([A-Z]{2}\\))?`,

@@ -1,7 +1,7 @@
 import { memoize } from '../../memoize.ts';
 import type { EntityType } from '../entity-types.ts';
-import demonyms from '../lexicon/demonyms.data.json' with { type: 'json' };
 import own from '../lexicon/gazetteer.data.json' with { type: 'json' };
+import { lexicons } from '../lexicon/lexicons.ts';
 import { lexiconLanguages, type RuleContext } from '../rule-context.ts';
 
 /** Type and value of a known name. */
@@ -34,7 +34,7 @@ function buildGazetteer(key: string): Gazetteer {
   const entries = new Map<string, GazetteerEntry>();
   for (const [type, names] of ownTables) for (const name of names) entries.set(name, { type });
   for (const language of languages) {
-    for (const name of demonyms[language]) entries.set(name, { type: 'NATIONALITY' });
+    for (const name of lexicons[language].demonyms) entries.set(name, { type: 'NATIONALITY' });
     for (const [code, name] of countries(language)) entries.set(name, { type: 'LOCATION', value: code });
   }
   const wordsMax = new Map<string, number>();

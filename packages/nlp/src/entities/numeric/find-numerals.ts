@@ -1,5 +1,6 @@
 import { memoize } from '../../memoize.ts';
-import scales from '../lexicon/scale-words.data.json' with { type: 'json' };
+import common from '../lexicon/common.data.json' with { type: 'json' };
+import { lexicons } from '../lexicon/lexicons.ts';
 import { alternation, cachedRegex, wordEnd } from '../regex-builder.ts';
 import type { LexiconLanguage, RuleContext } from '../rule-context.ts';
 import { numberWords } from './number-words.ts';
@@ -57,8 +58,10 @@ function* numeralsInDigits(text: string, context: RuleContext): Generator<Numera
 }
 
 const scaleSource = memoize((key: string): string => {
-  const names = key.split(',').flatMap((language) => Object.keys(scales[language as LexiconLanguage]));
-  return `[ \\u00a0\\u202f-]?(${alternation([...names, ...Object.keys(scales.any)])})${wordEnd}`;
+  const names = key
+    .split(',')
+    .flatMap((language) => Object.keys(lexicons[language as LexiconLanguage].scales));
+  return `[ \\u00a0\\u202f-]?(${alternation([...names, ...Object.keys(common.scales)])})${wordEnd}`;
 });
 
 /** The pattern of a scale word after a number. */
@@ -69,7 +72,10 @@ function scalePattern(context: RuleContext): RegExp {
 /** Returns the power of ten of a scale word: a German Billion is an English trillion (long and short scale). */
 function scalePlaces(name: string, context: RuleContext): number {
   const plain = name.toLowerCase().replace(/[\s\u00a0]/g, ' ');
-  for (const table of [...context.lexiconLanguages.map((language) => scales[language]), scales.any]) {
+  for (const table of [
+    ...context.lexiconLanguages.map((language) => lexicons[language].scales),
+    common.scales,
+  ]) {
     const places = new Map<string, number>(Object.entries(table)).get(plain);
     if (places !== undefined) return places;
   }

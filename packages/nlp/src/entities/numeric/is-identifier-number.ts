@@ -1,9 +1,12 @@
 import { memoize } from '../../memoize.ts';
-import labels from '../lexicon/identifier-nouns.data.json' with { type: 'json' };
+import common from '../lexicon/common.data.json' with { type: 'json' };
+import { lexicons } from '../lexicon/lexicons.ts';
 import type { LexiconLanguage, RuleContext } from '../rule-context.ts';
 
-const signs: ReadonlySet<string> = new Set(labels.signs);
-const labelWords = memoize((language: LexiconLanguage): ReadonlySet<string> => new Set(labels[language]));
+const signs: ReadonlySet<string> = new Set(common.identifierSymbols);
+const labelWords = memoize(
+  (language: LexiconLanguage): ReadonlySet<string> => new Set(lexicons[language].identifierNouns),
+);
 
 /**
  * Returns whether digits only identify something: room 204, § 15, Windows 11, 4021-88, 3:1. Decided by the preceding word

@@ -1,5 +1,5 @@
 import { memoize } from '../../memoize.ts';
-import tables from '../lexicon/number-words.data.json' with { type: 'json' };
+import { lexicons } from '../lexicon/lexicons.ts';
 import type { LexiconLanguage } from '../rule-context.ts';
 
 /** Number vocabulary of one language. */
@@ -19,7 +19,7 @@ export interface NumberWords {
 /** Returns the number vocabulary of a language. */
 export const numberWords = memoize((language: LexiconLanguage): NumberWords => {
   const { articles, pronouns, nouns, halves, ordinals, ordinalSuffixes, ambiguousOrdinals } =
-    tables[language];
+    lexicons[language].numbers;
   return {
     ...{ articles, pronouns, halves, ordinalSuffixes, ambiguousOrdinals },
     nouns: new Map<string, number>(Object.entries(nouns)),
@@ -44,7 +44,7 @@ export function splitNumberWord(word: string, language: LexiconLanguage): readon
 }
 
 const numberParts = memoize((language: LexiconLanguage): ReadonlyMap<string, NumberPart> => {
-  const { values, and, articles, pronouns, oneAndHalf } = tables[language];
+  const { values, and, articles, pronouns, oneAndHalf } = lexicons[language].numbers;
   const parts = new Map<string, NumberPart>(Object.entries(values));
   for (const word of [...articles, ...pronouns]) parts.set(word, 1);
   for (const [word, value] of Object.entries(oneAndHalf)) parts.set(word, value);

@@ -1,5 +1,5 @@
 import { memoize } from '../../memoize.ts';
-import tables from '../lexicon/calendar-words.data.json' with { type: 'json' };
+import { lexicons } from '../lexicon/lexicons.ts';
 import { alternation } from '../regex-builder.ts';
 import type { LexiconLanguage } from '../rule-context.ts';
 
@@ -36,7 +36,7 @@ export interface CalendarWords {
 
 /** Returns the calendar vocabulary of a language. */
 export function calendarWords(language: LexiconLanguage): CalendarWords {
-  return tables[language];
+  return lexicons[language].calendar;
 }
 
 /** Returns the number of a month (1 to 12), or undefined. */

@@ -1,5 +1,5 @@
 import { candidateFromMatch, type EntityCandidate } from '../entity-candidate.ts';
-import tables from '../lexicon/period-words.data.json' with { type: 'json' };
+import { lexicons } from '../lexicon/lexicons.ts';
 import { numberWords } from '../numeric/number-words.ts';
 import { alternation, cachedRegex, wordEnd, wordStart } from '../regex-builder.ts';
 import type { LexiconLanguage, RuleContext } from '../rule-context.ts';
@@ -47,7 +47,7 @@ function* numericPeriods(text: string, context: RuleContext): Generator<EntityCa
 
 /** "Third quarter of 2024", "ersten Halbjahr 2023", "4e trimestre 2024". */
 function* partsOfYear(text: string, language: LexiconLanguage): Generator<EntityCandidate> {
-  const { quarter: quarters, halfYear } = tables[language];
+  const { quarter: quarters, halfYear } = lexicons[language].periods;
   const { ordinals, ordinalSuffixes } = numberWords(language);
   const ranks = new Map([...ordinals].filter(([, value]) => value <= 4));
   const of = `(?:(?:${alternation(calendarWords(language).of)}|van|des${space}Jahres|del|del${space}año)${space})?`;
@@ -63,7 +63,7 @@ function* partsOfYear(text: string, language: LexiconLanguage): Generator<Entity
 
 /** Années 1990, años 90, anni '90, jaren negentig, 1990er Jahre, the nineties. */
 function* decades(text: string, language: LexiconLanguage): Generator<EntityCandidate> {
-  const { decades: names, decadeLead, decadeTail } = tables[language];
+  const { decades: names, decadeLead, decadeTail } = lexicons[language].periods;
   const values = new Map<string, number>(Object.entries(names));
   const figures = "(?:((?:1[5-9]|20)\\d)|['’]?(\\d))0";
   const word = `(${alternation(values.keys())})`;
@@ -84,7 +84,7 @@ const roman = '[IVXivx]{1,5}';
 
 /** 21st century, XXIe siècle, siglo XXI, 21. Jahrhundert. */
 function* centuries(text: string, language: LexiconLanguage): Generator<EntityCandidate> {
-  const { century, centuryFirst } = tables[language];
+  const { century, centuryFirst } = lexicons[language].periods;
   const { ordinals, ordinalSuffixes } = numberWords(language);
   const rank = `(?:(\\d{1,2})(?:\\.|${alternation(ordinalSuffixes)})?|(${roman})(?:${alternation(ordinalSuffixes)})?|(${alternation(ordinals.keys())}))`;
   const name = alternation(century);

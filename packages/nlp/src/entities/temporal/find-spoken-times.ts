@@ -1,6 +1,6 @@
 import { memoize } from '../../memoize.ts';
 import type { EntityCandidate } from '../entity-candidate.ts';
-import tables from '../lexicon/spoken-time-words.data.json' with { type: 'json' };
+import { lexicons } from '../lexicon/lexicons.ts';
 import { alternation, cachedRegex, wordEnd, wordStart } from '../regex-builder.ts';
 import type { LexiconLanguage, RuleContext } from '../rule-context.ts';
 import { zeroPad } from './calendar-arithmetic.ts';
@@ -41,7 +41,7 @@ export function findSpokenTimes(text: string, context: RuleContext): EntityCandi
 }
 
 const spokenTimeWords = memoize((language: LexiconLanguage): SpokenTimeWords => {
-  const table = tables[language];
+  const table = lexicons[language].spokenTimes;
   return {
     ...table,
     minutes: new Map<string, number>(Object.entries(table.minutes)),
