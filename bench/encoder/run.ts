@@ -9,8 +9,9 @@ import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createEncoderSession } from '@quern/nlp/encoder/encoder-session';
-import { bundledModelDir, openEncoder } from '@quern/nlp/encoder/load-encoder';
+import { EncoderModel } from '@quern/nlp/encoder/encoder-model';
+import { EncoderSession } from '@quern/nlp/encoder/encoder-session';
+import { bundledModelDir } from '@quern/nlp/encoder/load-encoder';
 import { readManifest } from '@quern/nlp/encoder/read-manifest';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { createEnginePool } from '../../apps/server/src/engines/engine-pool.ts';
@@ -70,7 +71,7 @@ await sleep(1000);
 const aboveMb = residentMb() - before;
 await pool.close();
 
-const encoder = createEncoderSession(bundledModelDir, await readManifest(bundledModelDir));
+const encoder = new EncoderSession(bundledModelDir, await readManifest(bundledModelDir));
 const pieces = Int32Array.from({ length: length - 2 }, (_, at) => 100 + at * 37);
 const bertBase = await openBertBase(process.argv[2]);
 for (let round = 0; round < 3; round += 1) {
@@ -84,7 +85,7 @@ for (let round = 0; round < rounds; round += 1) {
   feelMs.push(await millisecondsOf(() => encoder.sentimentLogits(pieces)));
   if (bertBase !== undefined) bertMs.push(await millisecondsOf(bertBase));
 }
-const brain = await openEncoder(bundledModelDir);
+const brain = await EncoderModel.open(bundledModelDir);
 await brain.tagEntities(text);
 const textMs: number[] = [];
 for (let round = 0; round < rounds; round += 1)

@@ -1,12 +1,12 @@
 /**
- * A piece of a text. Offsets are 0-based UTF-16 code units, end exclusive, so that
- * `text.slice(startIndex, endIndex)` of the text it was taken from is exactly `text`.
+ * A range of a text, in UTF-16 code units: `text.slice(startIndex, endIndex)`. Offsets are 0-based, the end is exclusive.
  */
-export interface Span {
-  readonly text: string;
+export interface TextRange {
   readonly startIndex: number;
   readonly endIndex: number;
 }
 
-/** Called by long work with a fraction 0..1 of what is done, and optionally what is being done. */
-export type Progress = (fraction: number, message?: string) => void;
+/** A part of a text with its range: `text.slice(startIndex, endIndex)` of the source is exactly `text`. */
+export interface Span extends TextRange {
+  readonly text: string;
+}

@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Progress } from '@quern/text/span';
+import type { Progress } from '@quern/runtime/progress';
 import { gunzipIfCompressed } from './installed-models.ts';
 import { type ModelRegistry, parseModelRegistry, type RegistryFile } from './model-registry.ts';
 

@@ -1,4 +1,4 @@
-import type { Progress } from '@quern/text/span';
+import type { Progress } from '@quern/runtime/progress';
 import { type InstalledModel, installModel, listInstalledModels } from './installed-models.ts';
 import { createModelDownloader, type FetchBytes, mozillaRegistryUrl } from './model-downloader.ts';
 import { type ModelRegistry, pairKey } from './model-registry.ts';

@@ -1,6 +1,6 @@
 import type { OcrResult, RecognizeOptions } from '@quern/ocr/ocr-engine';
+import type { Progress } from '@quern/runtime/progress';
 import type { WorkCaller } from '@quern/runtime/scheduling/work-observer';
-import type { Progress } from '@quern/text/span';
 import type { GuardedClient } from '@quern/web/fetch/guarded-fetch';
 import type { RenderedPage, RenderRequest } from '@quern/web/render/page-renderer';
 import type { EnginePool } from './engine-pool.ts';

@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { openEmbeddingTable } from './embedding-table.ts';
+import { EmbeddingTable } from './embedding-table.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'embeddings-'));
 const path = join(folder, 'embeddings.bin');
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Two rows of two blocks: scales 1, −2, the least positive half (2^-24) and 0.1 as a half. */
+/** Two rows of two blocks with the scales 1, −2, the smallest float16 (2^-24) and 0.1 rounded to float16. */
 const bytes = Uint8Array.from([
   ...new TextEncoder().encode('QEMB'),
   ...new Uint8Array(Uint32Array.of(1, 2, 64, 32).buffer),
@@ -16,12 +16,12 @@ const bytes = Uint8Array.from([
   ...Array.from({ length: 64 }, (_, at) => (at * 37) % 256),
 ]);
 
-describe('embeddings', () => {
-  it('are the nibbles less eight times the scale of their block, for ids in any order', () => {
+describe('EmbeddingTable', () => {
+  it('decodes rows in the order of the ids and rejects ids outside the table', () => {
     writeFileSync(path, bytes);
-    const embeddings = openEmbeddingTable(path);
+    const table = EmbeddingTable.open(path);
     const out = new Float32Array(3 * 64 + 5);
-    embeddings.lookUp(Int32Array.of(1, 0, 1), out, 5);
+    table.lookUp(Int32Array.of(1, 0, 1), out, 5);
     const scales = [1, -2, 2 ** -24, 0.0999755859375];
     const expected = [1, 0, 1].flatMap((row) =>
       Array.from({ length: 64 }, (_, value) => {
@@ -31,24 +31,25 @@ describe('embeddings', () => {
       }),
     );
     expect([...out]).toEqual([0, 0, 0, 0, 0, ...expected.map(Math.fround)]);
-    expect(() => embeddings.lookUp(Int32Array.of(2), out, 0)).toThrow('no embedding 2');
-    expect(() => embeddings.lookUp(Int32Array.of(-1), out, 0)).toThrow('no embedding -1');
-    embeddings.close();
+    expect(() => table.lookUp(Int32Array.of(2), out, 0)).toThrow('No embedding 2');
+    expect(() => table.lookUp(Int32Array.of(-1), out, 0)).toThrow('No embedding -1');
+    table.close();
   });
 
   it.each([
-    ['something else', bytes.slice(4), 'no file of embeddings'],
-    ['nothing', new Uint8Array(0), 'no file of embeddings'],
-    ['cut off', bytes.slice(0, -1), 'damaged'],
-    ['of rows that are no blocks', with32(12, 63), 'damaged'],
-    ['of more rows than there are', with32(8, 3), 'damaged'],
-  ])('are refused when they are %s', (_, file, message) => {
+    ['of another format', bytes.slice(4), 'not an embedding table'],
+    ['that is empty', new Uint8Array(0), 'not an embedding table'],
+    ['that is truncated', bytes.slice(0, -1), 'damaged'],
+    ['with rows that are not divisible into blocks', withUint32(12, 63), 'damaged'],
+    ['with fewer rows than its header states', withUint32(8, 3), 'damaged'],
+  ])('rejects a file %s', (_, file, message) => {
     writeFileSync(path, file);
-    expect(() => openEmbeddingTable(path)).toThrow(message);
+    expect(() => EmbeddingTable.open(path)).toThrow(message);
   });
 });
 
-function with32(at: number, value: number): Uint8Array {
+/** The test file with one number of its header replaced. */
+function withUint32(at: number, value: number): Uint8Array {
   const copy = bytes.slice();
   new DataView(copy.buffer).setUint32(at, value, true);
   return copy;

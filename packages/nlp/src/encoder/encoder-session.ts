@@ -1,109 +1,132 @@
 import { NativeCallGuard } from '@quern/runtime/pool/native-call-guard';
 import { verifyChecksum } from '@quern/runtime/verify-checksum';
 import type { InferenceSession, Tensor } from 'onnxruntime-node';
-import { openEmbeddingTable } from './embedding-table.ts';
+import { EmbeddingTable } from './embedding-table.ts';
+import { loadOnnxRuntime } from './onnx-runtime.ts';
 import type { EncoderManifest } from './read-manifest.ts';
+import { SerialQueue } from './serial-queue.ts';
 import { specialTokenIds } from './tokenizer/read-vocabulary.ts';
 
-/** What the network says about one text: logits, very negative to very positive, and of each emotion. */
+/** Output of the sentiment head for one window. */
 export interface SentimentLogits {
+  /** Five classes, very negative to very positive. */
   readonly polarity: Float32Array;
+  /** One logit per emotion of the manifest. */
   readonly emotions: Float32Array;
 }
 
-/**
- * The network. A call blocks its thread for as long as it takes, about 0.2 ms a token: only threads of the engine
- * pool may call it, one call at a time, and none may be terminated in it (see NativeGuard).
- */
-export interface EncoderSession {
-  /** The logits of all tags for each piece, one piece after the other. */
-  tagLogits(pieces: Int32Array, guard?: NativeCallGuard): Promise<Float32Array>;
-  sentimentLogits(pieces: Int32Array, guard?: NativeCallGuard): Promise<SentimentLogits>;
-  /** Frees the sessions; to be called once, when no call is under way. */
-  close(): Promise<void>;
-}
-
-/** One core a thread and no spinning: the pool has a thread a core, spinning would take the others' time. */
+/** One core per thread and no spinning: the pool has one thread per core, and spinning would take time from the others. */
 const sessionOptions: InferenceSession.SessionOptions = {
   intraOpNumThreads: 1,
   interOpNumThreads: 1,
   executionMode: 'sequential',
   graphOptimizationLevel: 'all',
-  // Lengths differ from text to text: plans for each would be kept. The arena itself saves 3 % of the time, and no memory is lost.
+  // Window lengths vary, and a memory plan for each length would be kept. The arena saves 3 % of the time and leaks nothing.
   enableMemPattern: false,
   extra: { session: { intra_op: { allow_spinning: '0' } } },
 };
 
-type Runtime = typeof import('onnxruntime-node');
-type Graph = 'backbone' | 'entities' | 'sentiment';
+/** Very negative, negative, neutral or mixed, positive, very positive. */
+const polarityClassCount = 5;
 
-/** Opens the network of a model folder; each graph is read, and held against its sha256, when first needed. */
-export function createEncoderSession(folder: string, manifest: EncoderManifest): EncoderSession {
-  const embeddings = openEmbeddingTable(verifyChecksum(folder, 'embeddings.bin', manifest));
-  let loading: Promise<Runtime> | undefined;
-  const loadRuntime = (): Promise<Runtime> => {
-    loading ??= import('onnxruntime-node');
-    return loading;
-  };
-  const sessions = new Map<Graph, Promise<InferenceSession>>();
-  const session = (graph: Graph): Promise<InferenceSession> => {
-    const known = sessions.get(graph);
-    if (known !== undefined) return known;
-    const opening = loadRuntime().then(({ InferenceSession }) =>
-      InferenceSession.create(verifyChecksum(folder, `${graph}.onnx`, manifest), sessionOptions),
-    );
-    sessions.set(graph, opening);
-    opening.catch(() => sessions.delete(graph));
-    return opening;
-  };
+type Head = 'entities' | 'sentiment';
+type Graph = 'backbone' | Head;
 
-  /** Runs `<s>` + pieces + `</s>` through the trunk and a branch. */
-  const run = async (
-    graph: Exclude<Graph, 'backbone'>,
-    pieces: Int32Array,
+/**
+ * The network of a model folder: one backbone and two heads. Calls run one at a time, in order. Each blocks its thread,
+ * about 0.2 ms per subword, so use it in a worker thread. A thread must not be terminated during a call: pass a
+ * `NativeCallGuard` to prevent that.
+ */
+export class EncoderSession {
+  readonly #modelDir: string;
+  readonly #manifest: EncoderManifest;
+  readonly #embeddings: EmbeddingTable;
+  readonly #sessions = new Map<Graph, Promise<InferenceSession>>();
+  readonly #queue = new SerialQueue();
+
+  /**
+   * Opens the embeddings. Each graph is verified and loaded on first use.
+   *
+   * @throws Error when `embeddings.bin` does not match its checksum in the manifest
+   */
+  constructor(modelDir: string, manifest: EncoderManifest) {
+    this.#modelDir = modelDir;
+    this.#manifest = manifest;
+    this.#embeddings = EmbeddingTable.open(verifyChecksum(modelDir, 'embeddings.bin', manifest));
+  }
+
+  /**
+   * Runs the entity head on one window.
+   *
+   * @param subwordIds window without `<s>` and `</s>`
+   * @returns one row per subword with one logit per tag
+   */
+  async tagLogits(subwordIds: Int32Array, guard?: NativeCallGuard): Promise<Float32Array> {
+    const tagCount = this.#manifest.names.tags.length;
+    const { tags } = await this.#queue.run(() => this.#run('entities', subwordIds, guard));
+    const logits = floatsOf(tags, (subwordIds.length + 2) * tagCount);
+    return logits.subarray(tagCount, logits.length - tagCount);
+  }
+
+  /**
+   * Runs the sentiment head on one window.
+   *
+   * @param subwordIds window without `<s>` and `</s>`
+   */
+  async sentimentLogits(subwordIds: Int32Array, guard?: NativeCallGuard): Promise<SentimentLogits> {
+    const { polarity, emotions } = await this.#queue.run(() => this.#run('sentiment', subwordIds, guard));
+    return {
+      polarity: floatsOf(polarity, polarityClassCount),
+      emotions: floatsOf(emotions, this.#manifest.emotions.labels.length),
+    };
+  }
+
+  /** Waits for running calls, then closes the embeddings and releases the graphs. Call it once. */
+  close(): Promise<void> {
+    return this.#queue.run(async () => {
+      this.#embeddings.close();
+      for (const session of this.#sessions.values()) await (await session).release();
+    });
+  }
+
+  /** Runs `<s>`, the subwords and `</s>` through the backbone and one head. */
+  async #run(
+    head: Head,
+    subwordIds: Int32Array,
     guard: NativeCallGuard = new NativeCallGuard(),
-  ): Promise<InferenceSession.OnnxValueMapType> => {
-    const { Tensor } = await guard.run(loadRuntime);
-    const ids = Int32Array.of(specialTokenIds.start, ...pieces, specialTokenIds.end);
-    const embedded = new Float32Array(ids.length * embeddings.hiddenSize);
-    embeddings.lookUp(ids, embedded, 0);
-    const shape = [1, ids.length];
-    const embeddedTensor = new Tensor('float32', embedded, [...shape, embeddings.hiddenSize]);
-    const { hidden } = await guard.run(async () =>
-      (await session('backbone')).run({ embedded: embeddedTensor }),
-    );
-    if (hidden === undefined) throw new Error('backbone.onnx has no output named hidden.');
-    return guard.run(async () => (await session(graph)).run({ hidden }));
-  };
+  ): Promise<InferenceSession.OnnxValueMapType> {
+    const { Tensor } = await guard.run(loadOnnxRuntime);
+    const ids = Int32Array.of(specialTokenIds.start, ...subwordIds, specialTokenIds.end);
+    const { hiddenSize } = this.#embeddings;
+    const values = new Float32Array(ids.length * hiddenSize);
+    this.#embeddings.lookUp(ids, values, 0);
+    const embedded = new Tensor('float32', values, [1, ids.length, hiddenSize]);
+    const { hidden } = await guard.run(async () => (await this.#graph('backbone')).run({ embedded }));
+    if (hidden === undefined) throw new Error('backbone.onnx has no output named "hidden".');
+    return guard.run(async () => (await this.#graph(head)).run({ hidden }));
+  }
 
-  return {
-    tagLogits: async (pieces, guard) => {
-      const width = manifest.names.tags.length;
-      const logits = floatsOf((await run('entities', pieces, guard))['tags'], (pieces.length + 2) * width);
-      return logits.subarray(width, logits.length - width);
-    },
-    sentimentLogits: async (pieces, guard) => {
-      const found = await run('sentiment', pieces, guard);
-      return {
-        polarity: floatsOf(found['polarity'], polaritySize),
-        emotions: floatsOf(found['emotions'], manifest.emotions.labels.length),
-      };
-    },
-    close: async () => {
-      embeddings.close();
-      for (const opening of sessions.values()) await (await opening).release();
-    },
-  };
+  /** Loads a graph once; a failed load is retried on the next call. */
+  #graph(graph: Graph): Promise<InferenceSession> {
+    const known = this.#sessions.get(graph);
+    if (known !== undefined) return known;
+    const opening = loadOnnxRuntime().then(({ InferenceSession }) =>
+      InferenceSession.create(
+        verifyChecksum(this.#modelDir, `${graph}.onnx`, this.#manifest),
+        sessionOptions,
+      ),
+    );
+    this.#sessions.set(graph, opening);
+    opening.catch(() => this.#sessions.delete(graph));
+    return opening;
+  }
 }
 
-/** Very negative, negative, neutral or mixed, positive, very positive. */
-const polaritySize = 5;
-
-/** The numbers of an output. Throws when it is missing or has another size. */
+/** The values of an output. Throws when it is missing or has another size. */
 function floatsOf(tensor: Tensor | undefined, size: number): Float32Array {
   if (!(tensor?.data instanceof Float32Array) || tensor.data.length !== size)
     throw new Error(
-      `The network gave ${tensor?.type} [${tensor?.dims}] where ${size} numbers were expected.`,
+      `The network returned ${tensor?.type} [${tensor?.dims}], expected ${size} float32 values.`,
     );
   return tensor.data;
 }

@@ -1,106 +1,66 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { z } from 'zod';
 
-/** What `manifest.json` says that the engine needs; the training writes more into it for people. */
-export interface EncoderManifest {
-  readonly version: string;
-  /** `O`, then `B-` and `I-` of each type; `temperature` divides the logits (Guo et al. 2017). */
-  readonly names: { readonly tags: readonly string[]; readonly temperature: number };
-  /** `bias` is added to the negative two, the neutral and the positive two logits before they are divided. */
-  readonly polarity: { readonly temperature: number; readonly bias: readonly [number, number, number] };
-  readonly emotions: {
-    readonly labels: readonly string[];
-    /** From this probability on an emotion is told. */
-    readonly thresholds: readonly number[];
-    readonly temperature: number;
-  };
-  readonly files: Readonly<Record<string, { readonly bytes: number; readonly sha256: string }>>;
+/** Divides logits before they become probabilities (temperature scaling, Guo et al. 2017). */
+const temperature = z.number().positive();
+
+const manifestSchema = z.object({
+  version: z.union([z.string(), z.number()]).transform(String),
+  names: z.object({
+    /** `O`, then `B-` and `I-` of each entity type. */
+    tags: z.array(z.string()).refine(isBioTagSet, 'not a BIO tag set'),
+    temperature,
+  }),
+  polarity: z.object({
+    temperature,
+    /** Added to the two negative, the neutral and the two positive logits before scaling. */
+    bias: z.tuple([z.number(), z.number(), z.number()]).default([0, 0, 0]),
+  }),
+  emotions: z
+    .object({
+      labels: z.array(z.string()).min(1),
+      /** Minimum probability at which each emotion is reported. */
+      thresholds: z.array(z.number()),
+      temperature: temperature.default(1),
+    })
+    .refine(({ labels, thresholds }) => labels.length === thresholds.length, {
+      error: 'labels and thresholds differ in length',
+    }),
+  files: z.record(z.string(), z.object({ bytes: z.number(), sha256: z.string() })),
+});
+
+/** The part of `manifest.json` that the encoder needs; training adds more for human readers. */
+export type EncoderManifest = z.infer<typeof manifestSchema>;
+
+/**
+ * Reads and validates the manifest of a model folder.
+ *
+ * @throws Error that lists the invalid fields, or the file system's error
+ */
+export async function readManifest(modelDir: string): Promise<EncoderManifest> {
+  return parseManifest(JSON.parse(await readFile(join(modelDir, 'manifest.json'), 'utf8')));
 }
 
-/** Reads and checks the manifest of a model folder. Throws an error that says what is wrong with it. */
-export async function readManifest(folder: string): Promise<EncoderManifest> {
-  const manifest: unknown = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8'));
-  return parseManifest(manifest);
-}
-
-/** The checked manifest of what was parsed. */
+/**
+ * Validates a parsed `manifest.json`.
+ *
+ * @throws Error that lists the invalid fields
+ */
 export function parseManifest(manifest: unknown): EncoderManifest {
-  const root = recordOf(manifest, 'manifest');
-  const names = recordOf(root['names'], 'names');
-  const polarity = recordOf(root['polarity'], 'polarity');
-  const emotions = recordOf(root['emotions'], 'emotions');
-  const labels = listOf(emotions['labels'], 'emotions.labels', textOf);
-  const thresholds = listOf(emotions['thresholds'], 'emotions.thresholds', numberOf);
-  if (labels.length === 0 || labels.length !== thresholds.length)
-    throw new Error(`The manifest has ${labels.length} emotions and ${thresholds.length} thresholds.`);
-  return {
-    version: String(root['version']),
-    names: {
-      tags: checkTags(listOf(names['tags'], 'names.tags', textOf)),
-      temperature: temperatureOf(names['temperature'], 'names.temperature'),
-    },
-    polarity: {
-      temperature: temperatureOf(polarity['temperature'], 'polarity.temperature'),
-      bias: biasOf(polarity['bias'] ?? [0, 0, 0]),
-    },
-    emotions: {
-      labels,
-      thresholds,
-      temperature: temperatureOf(emotions['temperature'] ?? 1, 'emotions.temperature'),
-    },
-    files: Object.fromEntries(
-      Object.entries(recordOf(root['files'], 'files')).map(([name, value]) => {
-        const file = recordOf(value, `files.${name}`);
-        return [name, { bytes: numberOf(file['bytes'], name), sha256: textOf(file['sha256'], name) }];
-      }),
-    ),
-  };
+  const result = manifestSchema.safeParse(manifest);
+  if (result.success) return result.data;
+  const problems = result.error.issues.map(({ path, message }) =>
+    path.length === 0 ? message : `${path.join('.')}: ${message}`,
+  );
+  throw new Error(`The encoder manifest is invalid. ${problems.join('; ')}`);
 }
 
-/** Every `I-` needs its `B-`, or no name could hold it. */
-function checkTags(tags: readonly string[]): readonly string[] {
+/** Whether the tags are unique, begin with `O`, and have a `B-` tag for each `I-` tag. */
+function isBioTagSet(tags: readonly string[]): boolean {
   const known = new Set(tags);
-  const isWhole = tags.every((tag) => tag === 'O' || /^B-./.test(tag) || known.has(tag.replace(/^I-/, 'B-')));
-  if (tags[0] !== 'O' || known.size !== tags.length || !isWhole)
-    throw new Error(`The manifest's names.tags are no BIO tags: ${tags.join(' ')}`);
-  return tags;
-}
-
-function recordOf(value: unknown, name: string): Record<string, unknown> {
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new Error(`The manifest's ${name} is no object.`);
-  return Object.fromEntries(Object.entries(value));
-}
-
-function listOf<Item>(
-  value: unknown,
-  name: string,
-  itemOf: (value: unknown, name: string) => Item,
-): readonly Item[] {
-  if (!Array.isArray(value)) throw new Error(`The manifest's ${name} is no list.`);
-  return value.map((item: unknown) => itemOf(item, name));
-}
-
-function textOf(value: unknown, name: string): string {
-  if (typeof value !== 'string') throw new Error(`The manifest's ${name} is no text.`);
-  return value;
-}
-
-function numberOf(value: unknown, name: string): number {
-  if (typeof value !== 'number' || !Number.isFinite(value))
-    throw new Error(`The manifest's ${name} is no number.`);
-  return value;
-}
-
-function temperatureOf(value: unknown, name: string): number {
-  const temperature = numberOf(value, name);
-  if (temperature <= 0) throw new Error(`The manifest's ${name} is not positive: ${temperature}`);
-  return temperature;
-}
-
-function biasOf(value: unknown): readonly [number, number, number] {
-  const [negative, neutral, positive, ...rest] = listOf(value, 'polarity.bias', numberOf);
-  if (negative === undefined || neutral === undefined || positive === undefined || rest.length > 0)
-    throw new Error("The manifest's polarity.bias has not three numbers.");
-  return [negative, neutral, positive];
+  const isComplete = tags.every(
+    (tag) => tag === 'O' || /^B-./.test(tag) || known.has(tag.replace(/^I-/, 'B-')),
+  );
+  return tags[0] === 'O' && known.size === tags.length && isComplete;
 }

@@ -1,38 +1,43 @@
+import type { EmotionLabel } from './sentiment-model.ts';
+
+/** Emotions of a text. */
 export interface EmotionScores {
-  /** Of the 27 GoEmotions labels or `neutral`, strongest first, never empty. */
+  /** Labels that reach their threshold, the strongest first; never empty. The 27 labels of GoEmotions and `neutral`. */
   readonly emotions: readonly string[];
   readonly dominantEmotion: string;
-  /** Probability of each of the 28, independent of one another. */
+  /** Probability of each of the 28 labels, independent of the others. */
   readonly emotionScores: Readonly<Record<string, number>>;
 }
 
-interface Passage {
+interface EmotionPassage {
+  /** Probabilities in the order of the labels. */
   readonly emotions: readonly number[];
   readonly weight: number;
 }
 
 /**
- * The emotions of a text from those of its passages: the mean, weighted, and the strongest count half each, so that an
- * emotion that shows once still shows. Each label is told from its own threshold on.
+ * Aggregates the emotions of a text's passages. The weighted mean and the maximum count half each, so that an emotion
+ * that occurs in only one passage is still reported.
  */
 export function aggregateEmotions(
-  passages: readonly Passage[],
-  labels: readonly { readonly label: string; readonly threshold: number }[],
+  passages: readonly EmotionPassage[],
+  labels: readonly EmotionLabel[],
 ): EmotionScores {
-  const total = passages.reduce((sum, { weight }) => sum + weight, 0);
+  const totalWeight = passages.reduce((sum, { weight }) => sum + weight, 0);
   const scores = labels.map(({ label, threshold }, at) => {
-    if (total === 0) return { label, threshold, score: Number(label === 'neutral') };
-    let [sum, top] = [0, 0];
+    if (totalWeight === 0) return { label, threshold, score: Number(label === 'neutral') };
+    let sum = 0;
+    let maximum = 0;
     for (const { emotions, weight } of passages) {
       const probability = emotions[at] ?? 0;
       sum += probability * weight;
-      top = Math.max(top, probability);
+      maximum = Math.max(maximum, probability);
     }
-    return { label, threshold, score: (sum / total + top) / 2 };
+    return { label, threshold, score: (sum / totalWeight + maximum) / 2 };
   });
   scores.sort((a, b) => b.score - a.score);
-  const passed = scores.filter(({ score, threshold }) => score >= threshold);
-  const emotions = (passed.length > 0 ? passed : scores.slice(0, 1)).map(({ label }) => label);
+  const reached = scores.filter(({ score, threshold }) => score >= threshold);
+  const emotions = (reached.length > 0 ? reached : scores.slice(0, 1)).map(({ label }) => label);
   return {
     emotions,
     dominantEmotion: emotions[0] ?? 'neutral',

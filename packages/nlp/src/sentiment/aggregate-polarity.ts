@@ -1,11 +1,16 @@
 import type { Polarity } from './blend-polarity.ts';
 
+/** Sentiment of a text or a sentence. */
 export type SentimentLabel = 'positive' | 'negative' | 'neutral' | 'mixed';
 
+/** A polarity with its label. */
 export interface LabeledPolarity {
   readonly sentiment: SentimentLabel;
+  /** −1..1 */
   readonly score: number;
+  /** Probability of the label, 0..1. */
   readonly confidence: number;
+  /** Probability of each label; they sum to 1. */
   readonly scores: Readonly<Record<SentimentLabel, number>>;
 }
 
@@ -14,13 +19,20 @@ interface Weighted<T> {
   readonly weight: number;
 }
 
-/** One sentence, and its clauses where it turns. */
+/**
+ * Labels a sentence.
+ *
+ * @param clauses polarities of its clauses, if it has a contrast word such as "but"
+ */
 export function labelPolarity(polarity: Polarity, clauses: readonly Polarity[]): LabeledPolarity {
   const parts = clauses.map((clause) => ({ polarity: clause, weight: 1 }));
   return label(polarity, mixedProbability(parts));
 }
 
-/** A text: the mean of its passages; mixed as its sentences differ. Weights are lengths. */
+/**
+ * Labels a text. Its polarity is the mean of its passages; it is mixed when its sentences differ or are mixed themselves.
+ * Weights are lengths.
+ */
 export function aggregatePolarity(
   passages: readonly Weighted<Polarity>[],
   sentences: readonly Weighted<LabeledPolarity>[],
@@ -29,30 +41,33 @@ export function aggregatePolarity(
     polarity: { ...polarity.scores, score: polarity.score },
     weight,
   }));
-  const inside = mean(sentences, (polarity) => polarity.scores.mixed);
+  const meanMixed = mean(sentences, (polarity) => polarity.scores.mixed);
   const whole = {
     negative: mean(passages, (polarity) => polarity.negative),
     neutral: passages.length === 0 ? 1 : mean(passages, (polarity) => polarity.neutral),
     positive: mean(passages, (polarity) => polarity.positive),
     score: mean(passages, (polarity) => polarity.score),
   };
-  return label(whole, Math.max(mixedProbability(parts), inside));
+  return label(whole, Math.max(mixedProbability(parts), meanMixed));
 }
 
-/**
- * From how much is said each way: the smaller of the two sides counts once it passes a floor, and is certain at half of
- * all that is said. The floor keeps a single doubtful clause from making a text mixed.
- */
+/** Minimum strength of the weaker side; below it a single doubtful clause would make a text mixed. */
 const mixedFloor = 0.13;
+/** How far above the floor the weaker side reaches its full effect. */
 const mixedRange = 0.2;
+const mixedProbabilityMax = 0.9;
 
+/**
+ * Probability that a text is mixed, from the mean strength of its positive and its negative parts: it grows with the
+ * strength of the weaker side and with the balance of the two.
+ */
 function mixedProbability(parts: readonly Weighted<Polarity>[]): number {
   if (parts.length < 2) return 0;
   const positive = mean(parts, ({ score }) => Math.max(0, score));
   const negative = mean(parts, ({ score }) => Math.max(0, -score));
-  const lesser = Math.min(positive, negative);
-  const balance = positive + negative === 0 ? 0 : (2 * lesser) / (positive + negative);
-  return Math.min(0.9, Math.max(0, (lesser - mixedFloor) / mixedRange) * balance);
+  const weaker = Math.min(positive, negative);
+  const balance = positive + negative === 0 ? 0 : (2 * weaker) / (positive + negative);
+  return Math.min(mixedProbabilityMax, Math.max(0, (weaker - mixedFloor) / mixedRange) * balance);
 }
 
 function label(polarity: Polarity, mixed: number): LabeledPolarity {
@@ -63,16 +78,17 @@ function label(polarity: Polarity, mixed: number): LabeledPolarity {
   for (const name of ['positive', 'negative', 'mixed'] as const) {
     if (scores[name] > scores[sentiment]) sentiment = name;
   }
-  // A mixed or neutral text is near the middle whatever its words.
+  // Strong words of both sides do not make a mixed text strong.
   const score = sentiment === 'mixed' ? polarity.score * 0.5 : polarity.score;
   return { sentiment, score, confidence: scores[sentiment], scores };
 }
 
-function mean<T>(parts: readonly Weighted<T>[], value: (polarity: T) => number): number {
-  let [sum, weights] = [0, 0];
+function mean<T>(parts: readonly Weighted<T>[], select: (polarity: T) => number): number {
+  let sum = 0;
+  let totalWeight = 0;
   for (const { polarity, weight } of parts) {
-    sum += value(polarity) * weight;
-    weights += weight;
+    sum += select(polarity) * weight;
+    totalWeight += weight;
   }
-  return weights === 0 ? 0 : sum / weights;
+  return totalWeight === 0 ? 0 : sum / totalWeight;
 }

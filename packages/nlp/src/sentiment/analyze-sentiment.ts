@@ -1,5 +1,6 @@
 import { splitSentences } from '@quern/text/sentences/split-sentences';
 import type { Span } from '@quern/text/span';
+import type { SentimentProbabilities } from '../encoder/classify-sentiment.ts';
 import { aggregateEmotions, type EmotionScores } from './aggregate-emotions.ts';
 import {
   aggregatePolarity,
@@ -9,21 +10,23 @@ import {
 } from './aggregate-polarity.ts';
 import { blendPolarity, neutralPolarity, type Polarity } from './blend-polarity.ts';
 import { loadValenceLexicon, scoreValence } from './score-valence.ts';
+import type { SentimentModel } from './sentiment-model.ts';
 import { splitClauses } from './split-clauses.ts';
+import { splitPassages } from './split-passages.ts';
 
-export type { SentimentLabel } from './aggregate-polarity.ts';
-
+/** Sentiment of one sentence. */
 export interface SentenceSentiment extends Span {
   readonly sentiment: SentimentLabel;
   /** −1..1 */
   readonly score: number;
-  /** 0..1 */
+  /** Probability of the label, 0..1. */
   readonly confidence: number;
 }
 
+/** Result of `analyzeSentiment`. */
 export interface SentimentAnalysis extends EmotionScores {
   readonly sentiment: SentimentLabel;
-  /** −1 (as bad as can be said) to 1. */
+  /** −1 (most negative) to 1 (most positive). */
   readonly score: number;
   /** Probability of the label, 0..1. */
   readonly confidence: number;
@@ -32,106 +35,107 @@ export interface SentimentAnalysis extends EmotionScores {
   readonly sentences: readonly SentenceSentiment[];
 }
 
-/** What a reader says of one text, such as `readFeelings` of the brain. */
-export interface SentimentProbabilities {
-  /** Probabilities of very negative, negative, neutral, positive, very positive; they sum to 1. */
-  readonly polarity: readonly number[];
-  /** Probability of each emotion by itself, in the order of `FeelingsReader.emotions`. */
-  readonly emotions: readonly number[];
-}
-
-/** The trained part, handed in. */
-export interface SentimentModel {
-  /** The emotions' names and from which probability on each is told. */
-  readonly emotions: readonly { readonly label: string; readonly threshold: number }[];
-  classify(texts: readonly string[]): Promise<readonly SentimentProbabilities[]>;
-}
-
+/** Input of `analyzeSentiment`. */
 export interface AnalyzeSentimentInput {
   readonly text: string;
-  /** BCP 47, or `und`. */
+  /** BCP 47 tag, or `und`. */
   readonly language: string;
 }
 
-/** Neighbouring sentences are read together up to this many characters, about what the model sees at once. */
-const passageMax = 800;
-/** Letters or pictures; numbers and signs alone say nothing. */
-const saysSomething = /[\p{L}\p{Extended_Pictographic}]/u;
-/** Beyond this many characters the sentences speak for the whole, so that each is read once and not twice. */
-const passagesUntil = 50_000;
+/** Letters or emoji; numbers and punctuation alone have no sentiment. */
+const hasLetters = /[\p{L}\p{Extended_Pictographic}]/u;
+/** A longer text is represented by its sentences, so that the model reads each of them once instead of twice. */
+const passageAnalysisLengthMax = 50_000;
+
+/** Returns the polarity of a part of the text from the model's probabilities and the part's words. */
+type PolarityScorer = (part: string, probabilities: SentimentProbabilities | undefined) => Polarity;
 
 /**
- * Sentiment and emotions of a text of any length: sentences by themselves, the whole as the mean of its passages
- * weighted by length. `mixed` is a text whose clauses or sentences pull strongly both ways.
+ * Analyzes the sentiment and the emotions of a text of any length. Sentences are analyzed separately; the text as a whole
+ * is the mean of its passages, weighted by length. A text or sentence is `mixed` when its parts are strongly positive and
+ * strongly negative.
+ *
+ * @param model see `createSentimentModel`
+ * @param yieldIfDue awaited between the passes over the text; may throw to stop
  */
 export async function analyzeSentiment(
   { text, language }: AnalyzeSentimentInput,
-  reader: SentimentModel,
-  takeTurn: () => Promise<void> = async () => undefined,
+  model: SentimentModel,
+  yieldIfDue: () => Promise<void> = async () => undefined,
 ): Promise<SentimentAnalysis> {
   const spans = splitSentences(text, language);
-  await takeTurn();
-  const passages = spans.length === 1 || text.length > passagesUntil ? [] : joinPassages(text, spans);
+  await yieldIfDue();
+  const usesPassages = spans.length !== 1 && text.length <= passageAnalysisLengthMax;
+  const passages = usesPassages ? splitPassages(text, spans) : [];
   const clauses = spans.map((span) => splitClauses(span.text));
-  await takeTurn();
-  const [ofSentences, ofClauses, ofPassages] = await readAll(reader, [
-    spans.map((span) => span.text),
+  await yieldIfDue();
+  const sentenceTexts = spans.map((span) => span.text);
+  const [ofSentences, ofClauses, ofPassages] = await classifyLists(model, [
+    sentenceTexts,
     clauses.flat(),
     passages,
   ]);
-  const sentences: SentenceSentiment[] = [];
-  const parts: { polarity: LabeledPolarity; weight: number }[] = [];
-  const lexicon = await loadValenceLexicon(language);
-  const polarityOf = (part: string, read: SentimentProbabilities | undefined): Polarity => {
-    const valence = scoreValence(part, lexicon);
-    if (read === undefined || (valence.matchCount === 0 && !saysSomething.test(part))) return neutralPolarity;
-    return blendPolarity(read.polarity, valence);
-  };
-  let clause = 0;
-  for (const [at, span] of spans.entries()) {
-    const inside = (clauses[at] ?? []).map((part, within) => polarityOf(part, ofClauses[clause + within]));
-    clause += inside.length;
-    const polarity = labelPolarity(polarityOf(span.text, ofSentences[at]), inside);
-    const { sentiment, score, confidence } = polarity;
-    sentences.push({ ...span, sentiment, score, confidence });
-    parts.push({ polarity, weight: span.text.length });
-  }
-  const wholes = passages.length === 0 ? spans.map((span) => span.text) : passages;
-  const readings = (passages.length === 0 ? ofSentences : ofPassages).map((read, at) => {
-    const part = wholes[at] ?? '';
-    return { emotions: read.emotions, polarity: polarityOf(part, read), weight: part.length };
+  const polarityOf = createPolarityScorer(await loadValenceLexicon(language));
+  const polarities = labelSentences(sentenceTexts, clauses, ofSentences, ofClauses, polarityOf);
+  const isByPassage = passages.length > 0;
+  const wholeTexts = isByPassage ? passages : sentenceTexts;
+  const wholes = (isByPassage ? ofPassages : ofSentences).map((probabilities, at) => {
+    const part = wholeTexts[at] ?? '';
+    return {
+      emotions: probabilities.emotions,
+      polarity: polarityOf(part, probabilities),
+      weight: part.length,
+    };
   });
-  const only = parts.length === 1 ? parts[0] : undefined;
-  const overall = only === undefined ? aggregatePolarity(readings, parts) : only.polarity;
-  return { ...overall, ...aggregateEmotions(readings, reader.emotions), sentences };
+  const weighted = polarities.map((polarity, at) => ({ polarity, weight: sentenceTexts[at]?.length ?? 0 }));
+  const [only, ...others] = polarities;
+  const overall = only !== undefined && others.length === 0 ? only : aggregatePolarity(wholes, weighted);
+  const sentences = spans.flatMap((span, at): SentenceSentiment[] => {
+    const polarity = polarities[at];
+    if (polarity === undefined) return [];
+    const { sentiment, score, confidence } = polarity;
+    return [{ ...span, sentiment, score, confidence }];
+  });
+  return { ...overall, ...aggregateEmotions(wholes, model.emotions), sentences };
 }
 
-/** Reads several lists of texts as one, so that texts of like length can share a batch. */
-async function readAll(
-  reader: SentimentModel,
-  lists: readonly [readonly string[], readonly string[], readonly string[]],
-): Promise<
-  [readonly SentimentProbabilities[], readonly SentimentProbabilities[], readonly SentimentProbabilities[]]
-> {
+function createPolarityScorer(lexicon: ReadonlyMap<string, number>): PolarityScorer {
+  return (part, probabilities) => {
+    const valence = scoreValence(part, lexicon);
+    if (probabilities === undefined || (valence.matchCount === 0 && !hasLetters.test(part)))
+      return neutralPolarity;
+    return blendPolarity(probabilities.polarity, valence);
+  };
+}
+
+/** Labels each sentence by its polarity and those of its clauses. */
+function labelSentences(
+  sentences: readonly string[],
+  clauses: readonly (readonly string[])[],
+  ofSentences: readonly SentimentProbabilities[],
+  ofClauses: readonly SentimentProbabilities[],
+  polarityOf: PolarityScorer,
+): LabeledPolarity[] {
+  let clauseIndex = 0;
+  return sentences.map((sentence, at) => {
+    const clausePolarities = (clauses[at] ?? []).map((clause) =>
+      polarityOf(clause, ofClauses[clauseIndex++]),
+    );
+    return labelPolarity(polarityOf(sentence, ofSentences[at]), clausePolarities);
+  });
+}
+
+type TextLists = readonly [readonly string[], readonly string[], readonly string[]];
+type ResultLists = [
+  readonly SentimentProbabilities[],
+  readonly SentimentProbabilities[],
+  readonly SentimentProbabilities[],
+];
+
+/** Classifies three lists in one call, in which the model runs equal texts once. */
+async function classifyLists(model: SentimentModel, lists: TextLists): Promise<ResultLists> {
   const texts = lists.flat();
-  const read = texts.length === 0 ? [] : await reader.classify(texts);
+  const results = texts.length === 0 ? [] : await model.classify(texts);
   const [first, second] = [lists[0].length, lists[0].length + lists[1].length];
-  return [read.slice(0, first), read.slice(first, second), read.slice(second)];
-}
-
-/** Neighbouring sentences joined up to the length of a passage. */
-function joinPassages(text: string, spans: readonly Span[]): string[] {
-  const passages: string[] = [];
-  let start: number | undefined;
-  let end = 0;
-  for (const span of spans) {
-    if (start !== undefined && span.endIndex - start > passageMax) {
-      passages.push(text.slice(start, end));
-      start = undefined;
-    }
-    start ??= span.startIndex;
-    end = span.endIndex;
-  }
-  if (start !== undefined) passages.push(text.slice(start, end));
-  return passages;
+  return [results.slice(0, first), results.slice(first, second), results.slice(second)];
 }

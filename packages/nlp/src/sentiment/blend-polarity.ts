@@ -1,33 +1,42 @@
 import type { Valence } from './score-valence.ts';
 
+/** Polarity of a text or a part of it. */
 export interface Polarity {
-  /** Probabilities that sum to 1. */
+  /** Probabilities of the three classes; they sum to 1. */
   readonly negative: number;
   readonly neutral: number;
   readonly positive: number;
-  /** −1..1, continuous in strength. */
+  /** −1..1, by the strength of the sentiment. */
   readonly score: number;
 }
 
-/** Where each of the five classes stands between as bad and as good as can be said. */
-const places = [-1, -0.5, 0, 0.5, 1] as const;
+/** Score of each of the five classes, from very negative to very positive. */
+const classScores = [-1, -0.5, 0, 0.5, 1] as const;
 
-/** A text of numbers and signs alone. */
+/** Polarity of a text without letters or emoji. */
 export const neutralPolarity: Polarity = { negative: 0.02, neutral: 0.96, positive: 0.02, score: 0 };
 
 /**
- * From the probabilities of very negative, negative, neutral, positive and very positive: the three classes, and as score
- * the mean of the five places. Where words of known valence agree with the direction they say half of how strong it is: the
- * network was taught by five steps, and "good" and "the best ever" often share one.
+ * Combines the predicted classes with the valence of known words. The score is the expected score of the five classes;
+ * where the valence has the same sign, it is the mean of both. The model was trained with five classes only, so "good" and
+ * "the best ever" often get the same one, and the words tell them apart.
+ *
+ * @param classProbabilities very negative, negative, neutral, positive, very positive
  */
-export function blendPolarity(five: readonly number[], { compound, matchCount: hits }: Valence): Polarity {
-  const [veryNegative = 0, negative = 0, neutral = 1, positive = 0, veryPositive = 0] = five;
-  const place = places.reduce<number>((sum, step, at) => sum + step * (five[at] ?? 0), 0);
-  const agree = hits > 0 && place * compound > 0;
+export function blendPolarity(
+  classProbabilities: readonly number[],
+  { compound, matchCount }: Valence,
+): Polarity {
+  const [veryNegative = 0, negative = 0, neutral = 1, positive = 0, veryPositive = 0] = classProbabilities;
+  const expected = classScores.reduce<number>(
+    (sum, score, at) => sum + score * (classProbabilities[at] ?? 0),
+    0,
+  );
+  const agrees = matchCount > 0 && expected * compound > 0;
   return {
     negative: veryNegative + negative,
     neutral,
     positive: positive + veryPositive,
-    score: agree ? (place + compound) / 2 : place,
+    score: agrees ? (expected + compound) / 2 : expected,
   };
 }

@@ -1,15 +1,33 @@
-import type { EncoderModel } from '../encoder/load-encoder.ts';
-import type { EncoderCallOptions } from '../encoder/tagging/tag-entities.ts';
-import type { SentimentModel } from './analyze-sentiment.ts';
+import type { SentimentProbabilities } from '../encoder/classify-sentiment.ts';
+import type { EncoderCallOptions } from '../encoder/encoder-call-options.ts';
+import type { EncoderModel } from '../encoder/encoder-model.ts';
 
-/** The brain's heads for polarity and emotions, as the analysis wants them. */
+/** An emotion that a model predicts. */
+export interface EmotionLabel {
+  readonly label: string;
+  /** Minimum probability at which the emotion is reported. */
+  readonly threshold: number;
+}
+
+/** The trained part of the sentiment analysis. */
+export interface SentimentModel {
+  readonly emotions: readonly EmotionLabel[];
+  /** Returns one result per text, in order, with emotions in the order of `emotions`. */
+  classify(texts: readonly string[]): Promise<readonly SentimentProbabilities[]>;
+}
+
+/**
+ * Adapts the encoder for `analyzeSentiment`.
+ *
+ * @param options used for every call of the encoder
+ */
 export function createSentimentModel(
-  brain: Pick<EncoderModel, 'manifest' | 'classifySentiment'>,
+  encoder: Pick<EncoderModel, 'manifest' | 'classifySentiment'>,
   options: EncoderCallOptions = {},
 ): SentimentModel {
-  const { labels, thresholds } = brain.manifest.emotions;
+  const { labels, thresholds } = encoder.manifest.emotions;
   return {
     emotions: labels.map((label, at) => ({ label, threshold: thresholds[at] ?? 0.5 })),
-    classify: (texts) => brain.classifySentiment(texts, options),
+    classify: (texts) => encoder.classifySentiment(texts, options),
   };
 }

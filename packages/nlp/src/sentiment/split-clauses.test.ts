@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { splitClauses } from './split-clauses.ts';
 
-describe('clauses', () => {
+describe('splitClauses', () => {
   it.each([
     [
       'I love the camera but the battery is terrible.',
@@ -11,11 +11,11 @@ describe('clauses', () => {
     ['All is well.', []],
     ['But it works.', []],
     ['Butter is fine.', []],
-  ])('of %j are %j', (sentence, expected) => {
+  ])('splits %j into %j', (sentence, expected) => {
     expect(splitClauses(sentence)).toEqual(expected);
   });
 
-  it('are never more than four', () => {
+  it('returns at most four clauses', () => {
     const sentence = 'good but bad '.repeat(1000);
     const clauses = splitClauses(sentence);
     expect(clauses).toHaveLength(4);

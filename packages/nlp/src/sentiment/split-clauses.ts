@@ -1,17 +1,21 @@
-import contrasts from './contrast-words.data.json' with { type: 'json' };
+import contrastWords from './contrast-words.data.json' with { type: 'json' };
 
 const contrastPattern = new RegExp(
-  `(?<![\\p{L}\\p{N}])(?=(?:${Object.values(contrasts).flat().join('|')})(?![\\p{L}\\p{N}]))`,
+  `(?<![\\p{L}\\p{N}])(?=(?:${Object.values(contrastWords).flat().join('|')})(?![\\p{L}\\p{N}]))`,
   'iu',
 );
-/** More turns than a sentence takes are no sentence; the rest stays one clause. */
+/** Further contrast words do not split; a sentence with more clauses is hardly a sentence. */
 const clausesMax = 4;
 
-/** The clauses of a sentence that turns, split before "but" and its kin; empty where there is only one. */
+/**
+ * Splits a sentence before contrast words ("but", "aber", "mais").
+ *
+ * @returns the clauses, or [] if there is only one
+ */
 export function splitClauses(sentence: string): string[] {
   const parts = sentence.split(contrastPattern);
   const clauses = [...parts.slice(0, clausesMax - 1), parts.slice(clausesMax - 1).join('')];
-  // Each but the first begins with the word that turns it, which alone says nothing.
-  const said = clauses.filter((clause, at) => (at === 0 ? /\p{L}/u : /\p{L}\P{L}+\p{L}/u).test(clause));
-  return said.length < 2 ? [] : said;
+  // A later clause begins with its contrast word, so it needs letters after that word.
+  const complete = clauses.filter((clause, at) => (at === 0 ? /\p{L}/u : /\p{L}\P{L}+\p{L}/u).test(clause));
+  return complete.length < 2 ? [] : complete;
 }

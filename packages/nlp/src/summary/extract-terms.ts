@@ -1,10 +1,14 @@
-/** Runs of letters and digits; scripts written without spaces are taken apart into pairs of characters. */
+/** Runs of letters and digits. */
 const wordPattern = /[\p{L}\p{M}\p{N}]+/gu;
+/** Scripts written without spaces between words. */
 const unspacedPattern =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 const wordLengthMax = 40;
 
-/** The terms of a sentence in small letters, for comparing sentences in any language. */
+/**
+ * Extracts the terms of a sentence in lower case, to compare sentences in any language: words, or pairs of adjacent
+ * characters in scripts written without spaces.
+ */
 export function extractTerms(text: string): string[] {
   const terms: string[] = [];
   for (const [word] of text.toLowerCase().matchAll(wordPattern)) {

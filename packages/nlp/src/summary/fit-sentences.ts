@@ -1,36 +1,43 @@
+import { rankByScore } from './rank-by-score.ts';
 import { truncateText } from './truncate-text.ts';
 
+/** A sentence that was kept. */
 export interface FittedSentence {
-  /** Which of the sentences given. */
+  /** Index in the input. */
   readonly index: number;
-  /** Its text; shorter than what was given when it was cut. */
+  /** The sentence, or its beginning if it was truncated. */
   readonly text: string;
 }
 
+/** Result of `fitSentences`. */
 export interface FittedSentences {
-  /** In the order given; joined they are at most `maxLength` UTF-16 units long. */
+  /** In the order of the input. Joined, they have at most `lengthMax` UTF-16 code units. */
   readonly sentences: readonly FittedSentence[];
-  /** A sentence was cut, or not all of them fitted. */
+  /** Whether a sentence was truncated or omitted. */
   readonly truncated: boolean;
 }
 
 /**
- * The sentences of highest score that fit in `maxLength` UTF-16 units when joined: greedily, skipping what does
- * not fit (which fills the room better than the knapsack optimum scores). When not even one fits, the best is
- * cut at a clause, else a word, else a grapheme. Nothing is left when even its first grapheme is too long.
+ * Selects the sentences with the highest scores that fit into a length when joined: greedily, skipping sentences that do
+ * not fit. When none fits, the best one is truncated at a clause, a word or a grapheme; the result is empty when even its
+ * first grapheme is too long.
+ *
+ * @param scores one score per sentence
+ * @param lengthMax in UTF-16 code units
+ * @param separator placed between two sentences
  */
 export function fitSentences(
   sentences: readonly string[],
   scores: readonly number[],
-  maxLength: number,
-  joiner = ' ',
+  lengthMax: number,
+  separator = ' ',
 ): FittedSentences {
-  const byScore = sentences.map((_, index) => index).sort((left, right) => compare(scores, left, right));
+  const ranking = rankByScore(sentences.map((_, index) => scores[index] ?? 0));
   const kept: number[] = [];
-  let length = -joiner.length;
-  for (const index of byScore) {
-    const added = joiner.length + (sentences[index]?.length ?? 0);
-    if (length + added > maxLength) continue;
+  let length = -separator.length;
+  for (const index of ranking) {
+    const added = separator.length + (sentences[index]?.length ?? 0);
+    if (length + added > lengthMax) continue;
     kept.push(index);
     length += added;
   }
@@ -41,12 +48,7 @@ export function fitSentences(
       truncated: kept.length < sentences.length,
     };
   }
-  const best = byScore[0] ?? 0;
-  const text = truncateText(sentences[best] ?? '', maxLength);
+  const best = ranking[0] ?? 0;
+  const text = truncateText(sentences[best] ?? '', lengthMax);
   return { sentences: text === '' ? [] : [{ index: best, text }], truncated: true };
-}
-
-/** By score, highest first; equal ones as they stand. */
-function compare(scores: readonly number[], left: number, right: number): number {
-  return (scores[right] ?? 0) - (scores[left] ?? 0) || left - right;
 }

@@ -1,43 +1,62 @@
-/** A third of a text is the most a summary takes, however much room it is given. */
-const shareMax = 3;
+import { rankByScore } from './rank-by-score.ts';
 
-/** How many sentences a summary has when nothing limits its length: a fifth of them, one to ten. */
-export function defaultSentenceCount(sentences: number): number {
-  return Math.min(Math.max(Math.round(sentences / 5), 1), 10, sentences);
+/** With a generous length limit, a summary has at most one of this many sentences. */
+const sentencesPerSelected = 3;
+
+/** Sentence count of a summary without a length limit: a fifth of the text, one to ten. */
+export function defaultSentenceCount(sentenceCount: number): number {
+  return Math.min(Math.max(Math.round(sentenceCount / 5), 1), 10, sentenceCount);
 }
 
-/** How many it may have when it fills the room it was given. */
-export function sentenceCountMax(sentences: number): number {
-  return Math.max(defaultSentenceCount(sentences), Math.ceil(sentences / shareMax));
+/** Maximum sentence count of a summary with a length limit: a third of the text. */
+export function sentenceCountMax(sentenceCount: number): number {
+  return Math.max(defaultSentenceCount(sentenceCount), Math.ceil(sentenceCount / sentencesPerSelected));
+}
+
+/** A sentence with the terms and the score that decide about its selection. */
+export interface ScoredSentence {
+  readonly text: string;
+  readonly terms: readonly string[];
+  readonly score: number;
+}
+
+/** Limits of a selection. */
+export interface SelectionLimits {
+  /** Maximum number of sentences. */
+  readonly count: number;
+  /** Maximum length of the joined sentences in UTF-16 code units. */
+  readonly lengthMax: number;
+  /** Length of the separator between two sentences. */
+  readonly separatorLength: number;
 }
 
 /**
- * The best sentences, at most `count`, whose joined length stays within `maxLength`: best first, skipping what
- * does not fit and what repeats three words in a row of one already chosen (Paulus et al. 2018).
+ * Selects the best sentences within the limits: greedily by score, skipping sentences that do not fit and those that
+ * share three consecutive terms with a selected one (Paulus et al. 2018).
+ *
+ * @returns indices in ascending order
  */
 export function selectSentences(
-  sentences: readonly { readonly text: string; readonly terms: readonly string[]; readonly score: number }[],
-  { count, maxLength, joinerLength }: { count: number; maxLength: number; joinerLength: number },
+  sentences: readonly ScoredSentence[],
+  { count, lengthMax, separatorLength }: SelectionLimits,
 ): number[] {
-  const order = sentences.map((_, index) => index);
-  order.sort((left, right) => (sentences[right]?.score ?? 0) - (sentences[left]?.score ?? 0) || left - right);
   const seen = new Set<string>();
-  const chosen: number[] = [];
-  let length = -joinerLength;
-  for (const index of order) {
-    if (chosen.length >= count) break;
+  const selected: number[] = [];
+  let length = -separatorLength;
+  for (const index of rankByScore(sentences.map(({ score }) => score))) {
+    if (selected.length >= count) break;
     const sentence = sentences[index];
-    if (!sentence || length + joinerLength + sentence.text.length > maxLength) continue;
+    if (!sentence || length + separatorLength + sentence.text.length > lengthMax) continue;
     const trigrams = trigramsOf(sentence.terms);
     if (trigrams.some((trigram) => seen.has(trigram))) continue;
     for (const trigram of trigrams) seen.add(trigram);
-    chosen.push(index);
-    length += joinerLength + sentence.text.length;
+    selected.push(index);
+    length += separatorLength + sentence.text.length;
   }
-  return chosen.sort((left, right) => left - right);
+  return selected.sort((left, right) => left - right);
 }
 
-/** Short sentences are their own trigram, so that they too are not said twice. */
+/** Consecutive triples of terms. A sentence with fewer terms counts as one, so that it is not repeated either. */
 function trigramsOf(terms: readonly string[]): string[] {
   if (terms.length < 3) return [terms.join(' ')];
   return terms.slice(2).map((term, index) => `${terms[index]} ${terms[index + 1]} ${term}`);

@@ -1,38 +1,45 @@
 import { splitSentences } from '@quern/text/sentences/split-sentences';
 import type { Span } from '@quern/text/span';
+import { isInsidePair } from '@quern/text/surrogates';
 
-/** What is longer than this is no sentence but a text without full stops, and is taken apart. */
+/** A longer unit is a text without periods rather than a sentence, and is split. */
 const unitLengthMax = 1000;
-const pieceLength = 300;
+/** Approximate length of its parts. */
+const partLength = 300;
 
-/** The sentences a summary can be made of; monsters are taken apart at lines, clauses or words. */
+/**
+ * Splits a text into the units that a summary is made of: sentences, where a very long one is split at lines, clauses or
+ * words.
+ *
+ * @param language BCP 47 tag
+ */
 export function splitSummaryUnits(text: string, language: string): Span[] {
   const units: Span[] = [];
-  for (const span of splitSentences(text, language)) {
-    if (span.text.length <= unitLengthMax) units.push(span);
-    else addPieces(units, span);
+  for (const sentence of splitSentences(text, language)) {
+    if (sentence.text.length <= unitLengthMax) units.push(sentence);
+    else addParts(units, sentence);
   }
   return units;
 }
 
-function addPieces(units: Span[], { text, startIndex }: Span): void {
+function addParts(units: Span[], { text, startIndex }: Span): void {
   for (let start = 0; start < text.length; ) {
-    const end = text.length - start <= unitLengthMax / 2 ? text.length : pieceEnd(text, start);
-    const piece = text.slice(start, end);
-    const trimmed = piece.trim();
-    const from = startIndex + start + (piece.length - piece.trimStart().length);
+    const end = text.length - start <= unitLengthMax / 2 ? text.length : partEnd(text, start);
+    const part = text.slice(start, end);
+    const trimmed = part.trim();
+    const from = startIndex + start + (part.length - part.trimStart().length);
     if (trimmed !== '') units.push({ text: trimmed, startIndex: from, endIndex: from + trimmed.length });
     start = end;
   }
 }
 
-/** After a line, a clause or a word near the wanted length, else between two characters. */
-function pieceEnd(text: string, start: number): number {
-  const window = text.slice(start + pieceLength / 2, start + pieceLength * 1.5);
+/** Prefers the end of a line, then of a clause, then of a word near the wanted length. */
+function partEnd(text: string, start: number): number {
+  const candidates = text.slice(start + partLength / 2, start + partLength * 1.5);
   for (const pattern of [/\n/u, /[;:。，、,](?=\s|\p{Lo})/u, /\s/u]) {
-    const found = pattern.exec(window);
-    if (found) return start + pieceLength / 2 + found.index + 1;
+    const found = pattern.exec(candidates);
+    if (found) return start + partLength / 2 + found.index + 1;
   }
-  const end = start + pieceLength;
-  return (text.charCodeAt(end) & 0xfc00) === 0xdc00 ? end + 1 : end;
+  const end = start + partLength;
+  return isInsidePair(text, end) ? end + 1 : end;
 }

@@ -1,89 +1,103 @@
-import type { Span } from '@quern/text/span';
+import type { Span, TextRange } from '@quern/text/span';
 import { scoreSentence } from './score-sentence.ts';
-import { defaultSentenceCount, selectSentences, sentenceCountMax } from './select-sentences.ts';
+import {
+  defaultSentenceCount,
+  type ScoredSentence,
+  selectSentences,
+  sentenceCountMax,
+} from './select-sentences.ts';
 import { computeSentenceFeatures } from './sentence-features.ts';
 import { splitSummaryUnits } from './split-summary-units.ts';
 import { truncateText } from './truncate-text.ts';
 
-/** A sentence of a summary: offsets in the summary, and where it was taken from. */
+/** Input of `summarizeText`. */
+export interface SummarizeTextInput {
+  readonly text: string;
+  /** BCP 47 tag of the text, or `und`. */
+  readonly language: string;
+  /** Maximum length of the summary in UTF-16 code units. */
+  readonly maxLength?: number;
+  /** Title of the text; sentences that share words with it are preferred. */
+  readonly title?: string;
+}
+
+/** A sentence of a summary, with its range in the summary. */
 export interface SummarySentence extends Span {
-  /** Where it stands in the text: `text.slice(startIndex, endIndex)` is the sentence, or more if it was cut. */
-  readonly source?: { readonly startIndex: number; readonly endIndex: number };
-  /** How much it says about the text, on the scale of this text alone: to choose among them once more. */
+  /** Range in the text of the sentence, or of the longer sentence that it was truncated from. */
+  readonly source?: TextRange;
+  /** How well the sentence represents the text. Comparable only within one text. */
   readonly score: number;
 }
 
+/** Result of `summarizeText`. */
 export interface Summary {
   readonly summary: string;
   readonly sentences: SummarySentence[];
-  /** A sentence was cut, or the limit let in fewer sentences than wanted. */
+  /** Whether a sentence was truncated, or the length limit left room for fewer sentences than usual. */
   readonly truncated: boolean;
 }
 
+/** A unit of the text with its score. */
+interface Candidate extends Span, ScoredSentence {}
+
 /**
- * The sentences that say most about a text, word for word and in its order: a fifth of them, one to ten. Scored
- * by likeness to the whole, place, length, title and cue phrases; no two repeat each other.
+ * Summarizes a text by its most representative sentences, verbatim and in order: a fifth of them, one to ten, without
+ * repetitions. Sentences are scored by similarity to the whole text, position, length, title and cue phrases.
  *
- * `maxLength` is a hard limit on the summary in UTF-16 units, which is filled with up to a third of the text.
- * The summary then ends at the end of a sentence wherever one fits, else at a clause, a word, a grapheme;
- * it is empty when the first grapheme is longer than the limit. Time is nearly linear in the length.
+ * With `maxLength` the summary has up to a third of the sentences and never exceeds the limit. It ends with a sentence
+ * where one fits, else at a clause, a word or a grapheme, and is empty when the first grapheme is longer than the limit.
+ * Takes time nearly linear in the length.
  *
- * @param input.language BCP 47 tag of the text
+ * @param yieldIfDue awaited between the passes over the text; may throw to stop
  */
 export async function summarizeText(
-  input: {
-    readonly text: string;
-    readonly language: string;
-    readonly maxLength?: number;
-    readonly title?: string;
-  },
-  takeTurn: () => Promise<void> = async () => undefined,
+  { text, language, maxLength, title = '' }: SummarizeTextInput,
+  yieldIfDue: () => Promise<void> = async () => undefined,
 ): Promise<Summary> {
-  const { text, language, maxLength, title = '' } = input;
   const units = splitSummaryUnits(text, language);
-  await takeTurn();
+  await yieldIfDue();
   const features = computeSentenceFeatures(
     units.map((unit) => unit.text),
     { language, title },
   );
-  await takeTurn();
-  const scored = units.map((unit, index) => {
+  await yieldIfDue();
+  const scored = units.map((unit, index): Candidate => {
     const feature = features[index];
     return { ...unit, terms: feature?.terms ?? [], score: feature ? scoreSentence(feature) : 0 };
   });
-  const said = scored.filter(({ terms }) => terms.length > 0);
-  const candidates = said.length > 0 ? said : scored;
-  await takeTurn();
-  const wanted = defaultSentenceCount(candidates.length);
-  const joiner = sentenceSeparator(language);
-  const chosen = selectSentences(candidates, {
-    count: maxLength === undefined ? wanted : sentenceCountMax(candidates.length),
-    maxLength: maxLength ?? Number.POSITIVE_INFINITY,
-    joinerLength: joiner.length,
+  const withTerms = scored.filter(({ terms }) => terms.length > 0);
+  const candidates = withTerms.length > 0 ? withTerms : scored;
+  await yieldIfDue();
+  const usualCount = defaultSentenceCount(candidates.length);
+  const separator = sentenceSeparator(language);
+  const selected = selectSentences(candidates, {
+    count: maxLength === undefined ? usualCount : sentenceCountMax(candidates.length),
+    lengthMax: maxLength ?? Number.POSITIVE_INFINITY,
+    separatorLength: separator.length,
   }).flatMap((index) => candidates[index] ?? []);
-  if (chosen.length === 0) return cutBest(candidates, maxLength ?? 0);
-  const isShort =
-    maxLength !== undefined && chosen.length < wanted && chosen.length < distinct(candidates, wanted);
-  return { ...joinSentences(chosen, joiner), truncated: isShort };
+  if (selected.length === 0) return truncateBest(candidates, maxLength ?? 0);
+  const truncated =
+    maxLength !== undefined &&
+    selected.length < usualCount &&
+    selected.length < countWithoutLimit(candidates, usualCount);
+  return { ...joinSentences(selected, separator), truncated };
 }
 
-/** What stands between two sentences of a language: nothing where words are not spaced either. */
+/** Returns the text between two sentences of a language: nothing in Chinese and Japanese, else a space. */
 export function sentenceSeparator(language: string): string {
   return /^(?:zh|ja|yue|wuu)\b/i.test(language) ? '' : ' ';
 }
 
-/** How many sentences would have been chosen without a limit. */
-function distinct(candidates: Parameters<typeof selectSentences>[0], count: number): number {
-  return selectSentences(candidates, { count, maxLength: Number.POSITIVE_INFINITY, joinerLength: 0 }).length;
+/** How many sentences would be selected without a length limit. */
+function countWithoutLimit(candidates: readonly Candidate[], count: number): number {
+  const limits = { count, lengthMax: Number.POSITIVE_INFINITY, separatorLength: 0 };
+  return selectSentences(candidates, limits).length;
 }
 
-function joinSentences(
-  chosen: readonly (Span & { readonly score: number })[],
-  joiner: string,
-): Omit<Summary, 'truncated'> {
+function joinSentences(selected: readonly Candidate[], separator: string): Omit<Summary, 'truncated'> {
   let summary = '';
-  const sentences = chosen.map(({ text, startIndex, endIndex, score }) => {
-    if (summary !== '') summary += joiner;
+  const sentences = selected.map(({ text, startIndex, endIndex, score }) => {
+    if (summary !== '') summary += separator;
     const start = summary.length;
     summary += text;
     return { text, startIndex: start, endIndex: summary.length, source: { startIndex, endIndex }, score };
@@ -91,14 +105,12 @@ function joinSentences(
   return { summary, sentences };
 }
 
-function cutBest(candidates: readonly (Span & { readonly score: number })[], maxLength: number): Summary {
+/** Makes a summary of the beginning of the best sentence, when no sentence fits. */
+function truncateBest(candidates: readonly Candidate[], lengthMax: number): Summary {
   const [first, ...others] = candidates;
   if (!first) return { summary: '', sentences: [], truncated: false };
-  const best = others.reduce<Span & { readonly score: number }>(
-    (top, one) => (one.score > top.score ? one : top),
-    first,
-  );
-  const text = truncateText(best.text, maxLength);
+  const best = others.reduce((top, candidate) => (candidate.score > top.score ? candidate : top), first);
+  const text = truncateText(best.text, lengthMax);
   if (text === '') return { summary: '', sentences: [], truncated: true };
   const source = { startIndex: best.startIndex, endIndex: best.endIndex };
   return {

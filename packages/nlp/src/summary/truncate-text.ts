@@ -1,52 +1,52 @@
-/** A clause or word must leave at least this share of the room filled, or the next finer cut is made. */
+import { codePointStart } from '@quern/text/surrogates';
+
+/** Minimum share of the length that a cut after a clause or a word must fill; otherwise the next finer cut is made. */
 const clauseShareMin = 0.5;
 const wordShareMin = 0.3;
 
-/** No grapheme people write is longer; looking further back only costs time. */
+/** Assumed maximum length of a grapheme, which bounds the search for its start. */
 const graphemeLengthMax = 512;
 
 /**
- * The head of a text of at most `maxLength` UTF-16 units, cut after a clause, else a word, else a grapheme
- * (UAX 29), so never within a surrogate pair or a combined character; '' when the first is too long already.
+ * Truncates a text after a clause, else after a word, else after a grapheme (UAX 29), so never within a surrogate pair or
+ * a combined character.
+ *
+ * @param lengthMax in UTF-16 code units
+ * @returns the beginning of the text; '' when its first grapheme is too long
  */
-export function truncateText(text: string, maxLength: number): string {
-  if (text.length <= maxLength) return text;
-  const head = text.slice(0, Math.max(maxLength, 0) + 1);
-  const clause = head.search(/[,;:–—、，；：](?!.*[,;:–—、，；：][\s\p{Lo}])[\s\p{Lo}]/su);
-  if (clause > maxLength * clauseShareMin) return head.slice(0, clause).trimEnd();
-  const word = wordEnd(text, maxLength);
-  if (word > maxLength * wordShareMin) return text.slice(0, word).replace(/[\s,;:–—(«“"']+$/u, '');
-  return text.slice(0, graphemeEnd(text, maxLength)).trimEnd();
+export function truncateText(text: string, lengthMax: number): string {
+  if (text.length <= lengthMax) return text;
+  const head = text.slice(0, Math.max(lengthMax, 0) + 1);
+  const clauseEnd = head.search(/[,;:–—、，；：](?!.*[,;:–—、，；：][\s\p{Lo}])[\s\p{Lo}]/su);
+  if (clauseEnd > lengthMax * clauseShareMin) return head.slice(0, clauseEnd).trimEnd();
+  const wordEnd = lastSpace(text, lengthMax);
+  if (wordEnd > lengthMax * wordShareMin) return text.slice(0, wordEnd).replace(/[\s,;:–—(«“"']+$/u, '');
+  return text.slice(0, lastGraphemeEnd(text, lengthMax)).trimEnd();
 }
 
-/** The last white space that leaves the words before it whole. */
-function wordEnd(text: string, maxLength: number): number {
-  for (let end = maxLength; end > 0; end--) if (/\s/u.test(text[end] ?? '')) return end;
+/** The last white space at or before `lengthMax`, or 0. */
+function lastSpace(text: string, lengthMax: number): number {
+  for (let at = lengthMax; at > 0; at--) if (/\s/u.test(text[at] ?? '')) return at;
   return 0;
 }
 
-function graphemeEnd(text: string, maxLength: number): number {
-  const start = safeStart(text, maxLength);
+function lastGraphemeEnd(text: string, lengthMax: number): number {
+  const start = knownGraphemeStart(text, lengthMax);
   const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
   let end = start;
-  for (const { index, segment } of segmenter.segment(text.slice(start, maxLength + graphemeLengthMax))) {
+  for (const { index, segment } of segmenter.segment(text.slice(start, lengthMax + graphemeLengthMax))) {
     const next = start + index + segment.length;
-    if (next > maxLength) break;
+    if (next > lengthMax) break;
     end = next;
   }
   return end;
 }
 
-/** A place not far before the end where a grapheme surely begins: the text's start, or a plain ASCII letter. */
-function safeStart(text: string, maxLength: number): number {
-  for (let start = maxLength - 1; start > Math.max(0, maxLength - graphemeLengthMax); start--) {
+/** A position shortly before the end where a grapheme starts: an ASCII letter or a space, or the start of the text. */
+function knownGraphemeStart(text: string, lengthMax: number): number {
+  const searchStart = Math.max(0, lengthMax - graphemeLengthMax);
+  for (let start = lengthMax - 1; start > searchStart; start--) {
     if (/[a-z ]/i.test(text[start] ?? '')) return start;
   }
-  return Math.max(0, maxLength - graphemeLengthMax) === 0
-    ? 0
-    : previousPair(text, maxLength - graphemeLengthMax);
-}
-
-function previousPair(text: string, position: number): number {
-  return (text.charCodeAt(position) & 0xfc00) === 0xdc00 ? position - 1 : position;
+  return codePointStart(text, searchStart);
 }

@@ -1,9 +1,10 @@
 import languageOfScript from './script-languages.data.json' with { type: 'json' };
 
-/** How many letters of each script a text has, most first. */
+/** The letters of one script in a text. */
 export interface ScriptLetterCount {
+  /** Unicode script name. */
   readonly script: string;
-  /** The one language written in this script, or '' where several are. */
+  /** The only language written in this script, or '' when there are several. */
   readonly language: string;
   readonly letters: number;
 }
@@ -14,7 +15,11 @@ const scripts = Object.entries(languageOfScript).map(([script, language]) => ({
   pattern: new RegExp(`\\p{Script=${script}}`, 'gu'),
 }));
 
-/** Letters by script (Unicode Standard Annex 24); digits, signs and emoji have none. */
+/**
+ * Counts letters by script (Unicode Standard Annex 24). Digits, punctuation and emoji do not count.
+ *
+ * @returns the scripts that occur, the most frequent first
+ */
 export function countScriptLetters(text: string): ScriptLetterCount[] {
   return scripts
     .map(({ script, language, pattern }) => ({ script, language, letters: text.match(pattern)?.length ?? 0 }))

@@ -1,32 +1,22 @@
+import { lazy } from '@quern/runtime/lazy';
 import { extractLanguageFeatures } from './language-features.ts';
 
-/** How strongly a text speaks for each language, in nats over chance; the mean of its features. */
+/** Evidence of a text for each language. */
 export interface LanguageEvidence {
+  /** Distinct features of the text, known or not. */
   readonly featureCount: number;
+  /** Sum of the features' weights by language, in nats above chance. */
   readonly logOdds: ReadonlyMap<string, number>;
 }
 
-let loaded: Promise<Map<string, readonly (readonly [language: string, weight: number])[]>> | undefined;
+/** The languages of each feature with their weights. */
+type FeatureWeights = ReadonlyMap<string, readonly (readonly [language: string, weight: number])[]>;
 
-/** Weighs a text's words and letter triples with the weights of `training/language` (naive Bayes, 78 languages). */
-export async function languageEvidence(text: string): Promise<LanguageEvidence> {
-  loaded ??= loadWeights();
-  const weights = await loaded;
-  const sums = new Map<string, number>();
-  const features = new Set(extractLanguageFeatures(text));
-  for (const feature of features) {
-    for (const [language, weight] of weights.get(feature) ?? []) {
-      sums.set(language, (sums.get(language) ?? 0) + weight);
-    }
-  }
-  return { featureCount: features.size, logOdds: sums };
-}
-
-async function loadWeights(): Promise<Map<string, [string, number][]>> {
+const loadWeights = lazy(async (): Promise<FeatureWeights> => {
   const { default: table } = await import('./language-weights.data.json', { with: { type: 'json' } });
   const weights = new Map<string, [string, number][]>();
-  for (const [language, byWeight] of Object.entries(table)) {
-    for (const [tenths, features] of Object.entries(byWeight)) {
+  for (const [language, featuresByWeight] of Object.entries(table)) {
+    for (const [tenths, features] of Object.entries(featuresByWeight)) {
       for (const feature of String(features).split('|')) {
         const list = weights.get(feature) ?? [];
         list.push([language, Number(tenths) / 10]);
@@ -35,4 +25,20 @@ async function loadWeights(): Promise<Map<string, [string, number][]>> {
     }
   }
   return weights;
+});
+
+/**
+ * Weighs the words and letter trigrams of a text with a naive Bayes classifier for 78 languages, trained by
+ * `training/language`.
+ */
+export async function languageEvidence(text: string): Promise<LanguageEvidence> {
+  const weights = await loadWeights();
+  const logOdds = new Map<string, number>();
+  const features = new Set(extractLanguageFeatures(text));
+  for (const feature of features) {
+    for (const [language, weight] of weights.get(feature) ?? []) {
+      logOdds.set(language, (logOdds.get(language) ?? 0) + weight);
+    }
+  }
+  return { featureCount: features.size, logOdds };
 }

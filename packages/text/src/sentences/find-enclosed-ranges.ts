@@ -1,6 +1,6 @@
-import type { TextRange } from './split-paragraphs.ts';
+import type { TextRange } from '../span.ts';
 
-/** Marks that open, with those that close them. */
+/** Opening marks and the marks that close them. */
 const closersOf: Readonly<Record<string, string>> = {
   '(': ')',
   '[': ']',
@@ -23,29 +23,31 @@ const closersOf: Readonly<Record<string, string>> = {
 
 const markPattern = /[()[\]{}（）【】「」『』《》〈〉«»“”„‚‘’"']/gu;
 
-/** A passage longer than this between marks is split like any other text. */
+/** Longer passages between marks are split like any other text. */
 const enclosedLengthMax = 240;
-const depthMax = 16;
+const nestingDepthMax = 16;
 
 /**
- * Quotations and brackets of moderate length, outermost, in order: a sentence does not end inside them.
- * Straight quotes open after white space and close elsewhere.
+ * Finds quotations and brackets of moderate length, in which no sentence ends. Straight quotation marks open after white
+ * space and close elsewhere.
+ *
+ * @returns the outermost ranges, in order, including their marks
  */
 export function findEnclosedRanges(text: string): TextRange[] {
   const open: { mark: string; index: number }[] = [];
   const found: TextRange[] = [];
   for (const hit of text.matchAll(markPattern)) {
     const [mark] = hit;
-    const index = hit.index;
+    const { index } = hit;
     const depth = open.findLastIndex((one) => (closersOf[one.mark] ?? '').includes(mark));
     const opener = open[depth];
     if (opener && closes(text, index, mark)) {
       open.length = depth;
       if (index - opener.index <= enclosedLengthMax)
-        addOutermost(found, { start: opener.index, end: index + 1 });
+        addOutermost(found, { startIndex: opener.index, endIndex: index + 1 });
     } else if (opens(text, index, mark)) {
       open.push({ mark, index });
-      if (open.length > depthMax) open.shift();
+      if (open.length > nestingDepthMax) open.shift();
     }
   }
   return found;
@@ -64,7 +66,8 @@ function opens(text: string, index: number, mark: string): boolean {
   return index === 0 || /[\s(\p{Pd}]/u.test(text[index - 1] ?? ' ');
 }
 
+/** Adds a range and removes those inside it. */
 function addOutermost(found: TextRange[], range: TextRange): void {
-  while ((found.at(-1)?.start ?? -1) > range.start) found.pop();
+  while ((found.at(-1)?.startIndex ?? -1) > range.startIndex) found.pop();
   found.push(range);
 }

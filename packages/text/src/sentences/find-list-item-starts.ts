@@ -1,31 +1,35 @@
-/** A marker with its number or letter and what ends it: `1.`, `1)`, `1.)`. */
+/** A marker with its number or letter and its ending: `1.`, `a)`, `1.)`. */
 const markerPattern = /(?:^|\s)(?:[•⁃‣◦▪●]\s*)?(?:(\d{1,3})|([a-z]))(\.\)|[.)])\s+(?=\S)/gu;
 
-interface Item {
+interface ListMarker {
   readonly at: number;
+  /** The number, or the character code of the letter. */
   readonly value: number;
+  /** Number or letter, and the ending. */
   readonly style: string;
 }
 
 /**
- * Where the items of a list written in one line begin: numbers or letters counting up in one style, from the
- * first visible character or after the end of a sentence; and every bullet.
+ * Finds where the items of a list within one line begin: at ascending numbers or letters of one style, starting at the
+ * first visible character or after the end of a sentence, and at every bullet.
+ *
+ * @returns offsets in ascending order
  */
 export function findListItemStarts(line: string): number[] {
   const starts = new Set<number>();
-  let previous: Item | undefined;
+  let previous: ListMarker | undefined;
   for (const found of line.matchAll(markerPattern)) {
-    const item = readItem(found);
-    if (previous?.style === item.style && previous.value + 1 === item.value) {
-      starts.add(previous.at).add(item.at);
-      previous = item;
-    } else if (isListStart(line, item)) previous = item;
+    const marker = readMarker(found);
+    if (previous?.style === marker.style && previous.value + 1 === marker.value) {
+      starts.add(previous.at).add(marker.at);
+      previous = marker;
+    } else if (isListStart(line, marker)) previous = marker;
   }
   for (const found of line.matchAll(/(?<=\s)[•⁃‣◦▪●](?=\s*\S)/gu)) starts.add(found.index);
   return [...starts].sort((left, right) => left - right);
 }
 
-function readItem(found: RegExpExecArray): Item {
+function readMarker(found: RegExpExecArray): ListMarker {
   const [whole, number, letter, ending] = found;
   const at = found.index + (whole.length - whole.trimStart().length);
   return {
@@ -35,6 +39,6 @@ function readItem(found: RegExpExecArray): Item {
   };
 }
 
-function isListStart(line: string, { at }: Item): boolean {
+function isListStart(line: string, { at }: ListMarker): boolean {
   return /(?:^|[.!?:;\n])\s*$/u.test(line.slice(Math.max(0, at - 20), at));
 }

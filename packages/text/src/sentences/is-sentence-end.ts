@@ -1,117 +1,122 @@
 import type { SentenceRules } from './sentence-rules.ts';
 
-/** A place where a sentence may end. */
+/** A position where a sentence may end. */
 export interface SentenceEndCandidate {
-  /** The text of the sentence so far, up to the terminators (its last 200 characters at most). */
-  readonly before: string;
-  /** Whether `before` is the whole of it. */
-  readonly isWhole: boolean;
+  /** The sentence before the terminators; its last 200 characters at most. */
+  readonly textBefore: string;
+  /** Whether `textBefore` is the whole sentence so far. */
+  readonly isPrefixComplete: boolean;
+  /** Period, question mark or similar, possibly several. */
   readonly terminators: string;
-  readonly closers: string;
-  /** Whether white space follows. */
-  readonly isSpaced: boolean;
-  /** What follows after the white space (80 characters at most). */
-  readonly after: string;
-  /** The paragraph has no capital letters, so a small one may begin a sentence. */
+  /** Closing quotation marks, brackets and footnote numbers after the terminators. */
+  readonly closingMarks: string;
+  readonly isFollowedBySpace: boolean;
+  /** The text after the white space; 80 characters at most. */
+  readonly textAfter: string;
+  /** Whether the paragraph has no capital letters, so that a sentence may begin with a small one. */
   readonly isCaseless: boolean;
 }
 
 const openersPattern = /^[\s"'“‘«„‚»([{（「『《¿¡_*]+/u;
 const wordBeforePattern = /[^\s([{"'“‘«„]*$/u;
 
-/** Whether a sentence ends at a candidate. */
+/** Decides whether a sentence ends at a candidate. */
 export function isSentenceEnd(candidate: SentenceEndCandidate, rules: SentenceRules): boolean {
-  const { terminators, after, closers } = candidate;
-  if (!/[\p{L}\p{N}]/u.test(after)) return false;
-  if (/[^\p{ASCII}…]/u.test(terminators)) return endsUnspaced(candidate);
-  if (!candidate.isSpaced) return lacksSpace(candidate, rules);
-  if (isMarker(candidate) || (closers !== '' && /^\([^()]{1,60}\)[.,;]/u.test(after))) return false;
-  if (/^\(\p{L}\)\s/u.test(after)) return true;
-  const next = after.replace(openersPattern, '');
+  const { terminators, textAfter, closingMarks } = candidate;
+  if (!/[\p{L}\p{N}]/u.test(textAfter)) return false;
+  if (/[^\p{ASCII}…]/u.test(terminators)) return endsWithoutSpace(candidate);
+  if (!candidate.isFollowedBySpace) return isMissingSpace(candidate, rules);
+  if (isListMarker(candidate)) return false;
+  // A citation in parentheses belongs to the quotation before it.
+  if (closingMarks !== '' && /^\([^()]{1,60}\)[.,;]/u.test(textAfter)) return false;
+  if (/^\(\p{L}\)\s/u.test(textAfter)) return true;
+  const next = textAfter.replace(openersPattern, '');
   if (/^[,;:)\]}»”]/u.test(next)) return false;
   const head = next.replace(/^[\p{Pd}\s]+/u, '');
-  const startsLow = /^\p{Ll}/u.test(head) && !candidate.isCaseless;
-  if (startsLow || (head !== next && isQuoted(candidate))) return false;
-  if (/^\. \. \.$/u.test(terminators) && /\s$/.test(candidate.before)) return false;
+  const startsWithSmallLetter = /^\p{Ll}/u.test(head) && !candidate.isCaseless;
+  if (startsWithSmallLetter) return false;
+  // A dash after a quotation or a period continues the sentence: “Yes.” – he said.
+  if (head !== next && (closingMarks !== '' || terminators === '.')) return false;
+  if (/^\. \. \.$/u.test(terminators) && /\s$/.test(candidate.textBefore)) return false;
   if (/[.…]{2,}|…|\. \./u.test(terminators)) return !/^\p{Ll}/u.test(head);
   if (/[^.]/u.test(terminators)) return true;
-  return closers !== '' || !isAbbreviation(candidate, head, rules);
+  return closingMarks !== '' || !isAbbreviation(candidate, head, rules);
 }
 
-/** Scripts with terminators of their own need no white space after them; a full-width point may be a decimal. */
-function endsUnspaced({ terminators, closers, isSpaced, after }: SentenceEndCandidate): boolean {
-  if (terminators === '．' && /^\p{N}/u.test(after)) return false;
-  return closers === '' || isSpaced || isOpening(after);
+/** Terminators such as `。` need no white space after them, but a full-width period may be a decimal point. */
+function endsWithoutSpace({
+  terminators,
+  closingMarks,
+  isFollowedBySpace,
+  textAfter,
+}: SentenceEndCandidate): boolean {
+  if (terminators === '．' && /^\p{N}/u.test(textAfter)) return false;
+  return closingMarks === '' || isFollowedBySpace || /^[「『《（“‘"'(]/u.test(textAfter);
 }
 
-/** `a lot.The next` where a space was lost; addresses, names of files and initials are not meant. */
-function lacksSpace(
-  { before, terminators, closers, after }: SentenceEndCandidate,
+/** Detects a sentence end with a missing space, `a lot.The next`, but not in URLs, file names and initials. */
+function isMissingSpace(
+  { textBefore, terminators, closingMarks, textAfter }: SentenceEndCandidate,
   rules: SentenceRules,
 ): boolean {
-  if (terminators !== '.' || closers !== '') return false;
-  const word = /[^\s(["'“]*$/u.exec(before)?.[0] ?? '';
+  if (terminators !== '.' || closingMarks !== '') return false;
+  const word = /[^\s(["'“]*$/u.exec(textBefore)?.[0] ?? '';
   if (
     !/^(?:\p{L}*\p{Ll}{2}|\p{N}[\p{N},]*)$/u.test(word) ||
-    !/^(?:\p{Lu}\p{Ll}*\s|\p{Lu}{2,}\s)/u.test(after)
+    !/^(?:\p{Lu}\p{Ll}*\s|\p{Lu}{2,}\s)/u.test(textAfter)
   )
     return false;
-  const low = word.toLowerCase();
+  const lower = word.toLowerCase();
   return (
-    !rules.neverFinalAbbreviations.has(low) &&
-    !rules.possiblyFinalAbbreviations.has(low) &&
-    !rules.beforeNumberAbbreviations.has(low)
+    !rules.neverFinalAbbreviations.has(lower) &&
+    !rules.possiblyFinalAbbreviations.has(lower) &&
+    !rules.beforeNumberAbbreviations.has(lower)
   );
 }
 
-function isOpening(after: string): boolean {
-  return after === '' || /^[「『《（“‘"'(]/u.test(after);
-}
-
-/** The number or letter of an item is no sentence: `1.`, `a)`, `• IV.` */
-function isMarker({ before, isWhole, terminators }: SentenceEndCandidate): boolean {
+/** Whether the text before is only the marker of a list item: `1.`, `a)`, `• IV.` */
+function isListMarker({ textBefore, isPrefixComplete, terminators }: SentenceEndCandidate): boolean {
   return (
-    isWhole &&
+    isPrefixComplete &&
     terminators === '.' &&
-    /^\s*(?:[•⁃‣◦▪●]\s*)?\(?(?:\p{L}|\p{N}{1,3}|[IVXLC]{1,5})\)?$/u.test(before)
+    /^\s*(?:[•⁃‣◦▪●]\s*)?\(?(?:\p{L}|\p{N}{1,3}|[IVXLC]{1,5})\)?$/u.test(textBefore)
   );
 }
 
-/** A dash after a closing quotation mark goes on with who said it. */
-function isQuoted({ closers, terminators }: SentenceEndCandidate): boolean {
-  return closers !== '' || terminators === '.';
-}
-
+/** Whether the period belongs to an abbreviation, an initial or an ordinal rather than ending the sentence. */
 function isAbbreviation(candidate: SentenceEndCandidate, next: string, rules: SentenceRules): boolean {
-  const { before } = candidate;
-  const word = wordBeforePattern.exec(before)?.[0] ?? '';
-  const low = word.toLowerCase();
+  const { textBefore } = candidate;
+  const word = wordBeforePattern.exec(textBefore)?.[0] ?? '';
+  const lower = word.toLowerCase();
   const startsSentence = rules.sentenceStarters.has(/^[\p{L}’']+/u.exec(next)?.[0].toLowerCase() ?? '');
   if (
     /^\p{N}/u.test(next) &&
-    (/^n[°º]$/u.test(low) ||
-      rules.beforeNumberAbbreviations.has(low) ||
-      rules.neverFinalAbbreviations.has(low) ||
-      rules.possiblyFinalAbbreviations.has(low))
+    (/^n[°º]$/u.test(lower) ||
+      rules.beforeNumberAbbreviations.has(lower) ||
+      rules.neverFinalAbbreviations.has(lower) ||
+      rules.possiblyFinalAbbreviations.has(lower))
   )
     return true;
-  if (/^(?:a\.m|p\.m)$/u.test(low)) return !startsSentence && !endsWithTime(candidate);
-  if (rules.possiblyFinalAbbreviations.has(low)) return !startsSentence;
-  if (rules.neverFinalAbbreviations.has(low)) return true;
+  if (/^(?:a\.m|p\.m)$/u.test(lower)) return !startsSentence && !endsWithTime(candidate);
+  if (rules.possiblyFinalAbbreviations.has(lower)) return !startsSentence;
+  if (rules.neverFinalAbbreviations.has(lower)) return true;
   if (/^(?:\p{Ll}\.)+\p{Ll}$/u.test(word)) return !startsSentence;
-  if (/\p{N}\s?\p{Ll}$/u.test(before)) return false;
+  if (/\p{N}\s?\p{Ll}$/u.test(textBefore)) return false;
   if (/^\p{Ll}$/u.test(word)) return !startsSentence || /^\p{Lu}\./u.test(next);
-  if (/(?:^|[.\p{Pd}])\p{Lu}$/u.test(word)) return !startsSentence || isInitial(before, next);
+  if (/(?:^|[.\p{Pd}])\p{Lu}$/u.test(word)) return !startsSentence || isInitial(textBefore, next);
   if (!rules.hasDottedOrdinals || startsSentence) return false;
   return /^\p{Pd}?(?:\p{N}{1,2}|[IVXLC]{2,5})$/u.test(word);
 }
 
-/** `At 5 a.m. Mr. Smith` goes on; `He left the bank at 6 p.m. Mr. Smith` does not. */
-function endsWithTime({ before, isWhole }: SentenceEndCandidate): boolean {
-  return !isWhole || before.trim().split(/\s+/u).length > 4;
+/**
+ * Whether a sentence is long enough to end with a time: `At 5 a.m. Mr. Smith` continues, `He left the bank at 6 p.m. Mr.
+ * Smith` does not.
+ */
+function endsWithTime({ textBefore, isPrefixComplete }: SentenceEndCandidate): boolean {
+  return !isPrefixComplete || textBefore.trim().split(/\s+/u).length > 4;
 }
 
-/** `J. A. Smith`: an initial followed by another; `you and I. A dog` is rarer. */
-function isInitial(before: string, next: string): boolean {
-  return /^\p{Lu}\./u.test(next) && /\p{Lu}/u.test(before);
+/** Whether an initial is followed by another one, `J. A. Smith`; `you and I. A dog` is rarer. */
+function isInitial(textBefore: string, next: string): boolean {
+  return /^\p{Lu}\./u.test(next) && /\p{Lu}/u.test(textBefore);
 }

@@ -1,46 +1,56 @@
 import abbreviations from './abbreviations.data.json' with { type: 'json' };
+import dottedOrdinalLanguages from './dotted-ordinal-languages.data.json' with { type: 'json' };
 
-/** What a language knows of its full stops; words are in lower case without their last full stop. */
+/** How periods are used in a language. Words are in lower case without their final period. */
 export interface SentenceRules {
   /** Abbreviations that never end a sentence: titles, `e.g.` */
   readonly neverFinalAbbreviations: ReadonlySet<string>;
-  /** Abbreviations only before a number: `No. 5`, but `No.` */
+  /** Words that are abbreviations only before a number: `No. 5`, but `I said no.` */
   readonly beforeNumberAbbreviations: ReadonlySet<string>;
-  /** Abbreviations that may end a sentence: `etc.`, `Inc.`; the next word decides. */
+  /** Abbreviations that may end a sentence, depending on the next word: `etc.`, `Inc.` */
   readonly possiblyFinalAbbreviations: ReadonlySet<string>;
-  /** Words that, capitalised after an abbreviation, begin a sentence: articles, pronouns, prepositions. */
+  /** Words that begin a sentence when capitalized after an abbreviation: articles, pronouns, prepositions. */
   readonly sentenceStarters: ReadonlySet<string>;
-  /** Whether a number with a full stop is an ordinal: `3. Oktober`. */
+  /** Whether ordinal numbers are written with a period: `3. Oktober`. */
   readonly hasDottedOrdinals: boolean;
 }
 
-/** Languages that write ordinal numbers with a full stop (Unicode CLDR, date formats with `d.`). */
-const ordinalLanguages = new Set(
-  'de da no nb nn fi et lv cs sk sl hr sr bs hu pl is lb tr eu mk bg'.split(' '),
-);
+/** Lists of words by language. */
+type AbbreviationTable = Readonly<
+  Record<
+    string,
+    Readonly<Record<'neverFinal' | 'beforeNumber' | 'possiblyFinal' | 'sentenceStarters', readonly string[]>>
+  >
+>;
 
-const built = new Map<string, SentenceRules>();
+/** Languages that write ordinal numbers with a period (Unicode CLDR, date formats with `d.`). */
+const ordinalLanguages: ReadonlySet<string> = new Set(dottedOrdinalLanguages);
 
-/** The rules of a language by its BCP 47 tag; of English where a language has none of its own. */
+const rulesByLanguage = new Map<string, SentenceRules>();
+
+/**
+ * Returns the rules of a language, with English abbreviations for a language that has none.
+ *
+ * @param language BCP 47 tag
+ */
 export function sentenceRules(language: string): SentenceRules {
   const primary = (language.split('-')[0] ?? '').toLowerCase();
-  let rules = built.get(primary);
+  let rules = rulesByLanguage.get(primary);
   if (!rules) {
     rules = buildRules(primary);
-    built.set(primary, rules);
+    rulesByLanguage.set(primary, rules);
   }
   return rules;
 }
 
 function buildRules(language: string): SentenceRules {
-  const table: Readonly<Record<string, Record<'inner' | 'number' | 'final' | 'starters', string>>> =
-    abbreviations;
+  const table: AbbreviationTable = abbreviations;
   const words = table[language] ?? abbreviations.en;
   return {
-    neverFinalAbbreviations: new Set(words.inner.split(' ')),
-    beforeNumberAbbreviations: new Set(words.number.split(' ')),
-    possiblyFinalAbbreviations: new Set(words.final.split(' ')),
-    sentenceStarters: new Set(words.starters.split(' ')),
+    neverFinalAbbreviations: new Set(words.neverFinal),
+    beforeNumberAbbreviations: new Set(words.beforeNumber),
+    possiblyFinalAbbreviations: new Set(words.possiblyFinal),
+    sentenceStarters: new Set(words.sentenceStarters),
     hasDottedOrdinals: ordinalLanguages.has(language),
   };
 }

@@ -1,37 +1,33 @@
-/** A range of a text, end exclusive. */
-export interface TextRange {
-  readonly start: number;
-  readonly end: number;
-}
+import type { TextRange } from '../span.ts';
 
-/** Lines of prose are wrapped between these widths; wider ones are paragraphs of their own. */
+/** Prose is wrapped at widths in this range; a wider line is a paragraph. */
 const wrapWidthMin = 40;
 const wrapWidthMax = 140;
 
-/** How ragged the right edge of wrapped prose may be. */
-const raggedShare = 0.8;
+/** A wrapped line plus the next word fills at least this share of the width. */
+const filledShareMin = 0.8;
 
 const listMarker = /^\s*(?:[•⁃‣◦▪●*–—-]\s|\d{1,3}[.)]\s|[a-z][.)]\s)/u;
 
 /**
- * Ranges that no sentence crosses: paragraphs (between blank lines), and single lines unless a line break is
- * only where prose was wrapped to a width.
+ * Splits a text into blocks that no sentence crosses. Blank lines separate blocks, and so does a line break, unless it
+ * only wraps prose to a width.
  */
 export function splitParagraphs(text: string): TextRange[] {
   const blocks: TextRange[] = [];
-  let paragraph: TextRange[] = [];
+  let lines: TextRange[] = [];
   const flush = () => {
-    joinWrapped(text, paragraph, blocks);
-    paragraph = [];
+    for (const block of joinWrappedLines(text, lines)) blocks.push(block);
+    lines = [];
   };
   const lineEnd = /\r\n|[\n\r\u0085\u2028\u2029\f\v]|$/g;
   for (let start = 0; start <= text.length; ) {
     lineEnd.lastIndex = start;
     const found = lineEnd.exec(text);
     const end = found?.index ?? text.length;
-    const line = { start, end };
+    const line = { startIndex: start, endIndex: end };
     if (isBlank(text, line)) flush();
-    else paragraph.push(line);
+    else lines.push(line);
     if (found?.[0] === '\u2029' || found?.[0] === '\f') flush();
     start = end + Math.max(found?.[0].length ?? 0, 1);
   }
@@ -39,39 +35,44 @@ export function splitParagraphs(text: string): TextRange[] {
   return blocks;
 }
 
-function isBlank(text: string, { start, end }: TextRange): boolean {
-  return !/\S/.test(text.slice(start, end));
+function isBlank(text: string, { startIndex, endIndex }: TextRange): boolean {
+  return !/\S/.test(text.slice(startIndex, endIndex));
 }
 
-function joinWrapped(text: string, lines: readonly TextRange[], blocks: TextRange[]): void {
-  const width = lines.reduce((widest, { start, end }) => Math.max(widest, end - start), 0);
-  let open: { start: number; end: number } | undefined;
-  lines.forEach((line, index) => {
-    const before = lines[index - 1];
-    if (open && before && isWrap(text, before, line, width)) open.end = line.end;
-    else {
-      open = { ...line };
-      blocks.push(open);
-    }
-  });
+/** Joins the lines between two blank lines where the break only wraps them. */
+function joinWrappedLines(text: string, lines: readonly TextRange[]): TextRange[] {
+  const width = lines.reduce(
+    (widest, { startIndex, endIndex }) => Math.max(widest, endIndex - startIndex),
+    0,
+  );
+  const blocks: TextRange[] = [];
+  for (const [index, line] of lines.entries()) {
+    const previous = lines[index - 1];
+    const block = blocks.at(-1);
+    if (block && previous && isWrapped(text, previous, line, width))
+      blocks[blocks.length - 1] = { startIndex: block.startIndex, endIndex: line.endIndex };
+    else blocks.push(line);
+  }
+  return blocks;
 }
 
-/** Whether the break between two lines is there only because the next word would not have fitted. */
-function isWrap(text: string, line: TextRange, next: TextRange, width: number): boolean {
-  if (/\.{5,}\s*\S{0,6}\s*$/u.test(text.slice(Math.max(line.start, line.end - 80), line.end))) return false;
-  const head = text.slice(next.start, Math.min(next.end, next.start + 80));
+/** Whether a line was broken only because its next word did not fit the width. */
+function isWrapped(text: string, line: TextRange, next: TextRange, width: number): boolean {
+  const tail = text.slice(Math.max(line.startIndex, line.endIndex - 80), line.endIndex);
+  // Leaders of a table of contents.
+  if (/\.{5,}\s*\S{0,6}\s*$/u.test(tail)) return false;
+  const head = text.slice(next.startIndex, Math.min(next.endIndex, next.startIndex + 80));
   if (listMarker.test(head)) return false;
-  const first = head.trimStart();
-  const continues = /^[\p{Ll},;)]/u.test(first);
-  const isSpaced = /[\p{L},;-]\s$/u.test(text.slice(Math.max(line.start, line.end - 2), line.end));
-  if (isSpaced && (continues || width >= wrapWidthMin)) return true;
-  if (
-    continues &&
-    /(?:\S+\s+){3}[\p{L}\p{N}]+,?$/u.test(text.slice(Math.max(line.start, line.end - 80), line.end))
-  )
-    return true;
+  const nextText = head.trimStart();
+  const continues = /^[\p{Ll},;)]/u.test(nextText);
+  const endsInSpace = /[\p{L},;-]\s$/u.test(
+    text.slice(Math.max(line.startIndex, line.endIndex - 2), line.endIndex),
+  );
+  if (endsInSpace && (continues || width >= wrapWidthMin)) return true;
+  if (continues && /(?:\S+\s+){3}[\p{L}\p{N}]+,?$/u.test(tail)) return true;
   if (width < wrapWidthMin || width > wrapWidthMax) return false;
-  if (continues && line.end - line.start > wrapWidthMin / 2) return true;
-  const firstWord = /^\S*/.exec(first)?.[0].length ?? 0;
-  return line.end - line.start + 1 + firstWord > width * raggedShare;
+  const length = line.endIndex - line.startIndex;
+  if (continues && length > wrapWidthMin / 2) return true;
+  const firstWordLength = /^\S*/.exec(nextText)?.[0].length ?? 0;
+  return length + 1 + firstWordLength > width * filledShareMin;
 }

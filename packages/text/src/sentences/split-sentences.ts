@@ -1,77 +1,76 @@
 import type { Span } from '../span.ts';
 import { findEnclosedRanges } from './find-enclosed-ranges.ts';
 import { findListItemStarts } from './find-list-item-starts.ts';
-import { isSentenceEnd } from './is-sentence-end.ts';
+import { isSentenceEnd, type SentenceEndCandidate } from './is-sentence-end.ts';
 import { type SentenceRules, sentenceRules } from './sentence-rules.ts';
 import { splitParagraphs } from './split-paragraphs.ts';
 
 /**
- * Terminators (Unicode property Sentence_Terminal, UAX 29) with what closes after them. The colon ends
- * sentences in Armenian, the semicolon asks in Greek.
+ * Terminators (Unicode property Sentence_Terminal, UAX 29), then closing marks and footnote numbers. The colon ends
+ * sentences in Armenian, and the semicolon is the question mark of Greek.
  */
 const terminatorPattern =
   /((?:[\p{Sentence_Terminal}…]|(?<=\p{Script=Armenian}):|(?<=\p{Script=Greek});)(?:[\p{Sentence_Terminal}…]| (?=\.(?:\s|\p{Pf}|$))){0,64})([\p{Pe}\p{Pf}"'“‘’»]{0,8}(?:\[\d{1,3}\]|(?<=[\p{L})][.])\d{1,3}(?:[ ,–]\d{1,3}){0,5}(?=\s+\p{Lu})){0,8})/gu;
 
-/** How much of the text around a full stop is looked at. */
+/** Characters around a terminator that decide whether it ends a sentence. */
 const contextBefore = 200;
 const contextAfter = 80;
 
 /**
- * The sentences of a text as exact spans: trimmed of white space, never empty, in order. Paragraphs and lines
- * that were not wrapped end a sentence; quotations and brackets of moderate length are not split.
+ * Splits a text into sentences. The rules are those of Unicode Standard Annex 29 with corrections for abbreviations,
+ * initials, ordinals, lists and ellipses by language. Paragraphs end a sentence, and so do line breaks that do not just
+ * wrap prose; quotations and brackets of moderate length are not split. Takes time linear in the length.
  *
- * The rules are those of Unicode Standard Annex 29 with repairs for abbreviations, initials, ordinals, lists
- * and ellipses by language. Takes time linear in the length.
- *
- * @param language BCP 47 tag; English abbreviations are assumed without one
+ * @param language BCP 47 tag, whose abbreviations apply; English by default
+ * @returns exact spans in order, trimmed of white space and never empty
  */
 export function splitSentences(text: string, language = 'en'): Span[] {
   const rules = sentenceRules(language);
   const spans: Span[] = [];
   for (const block of splitParagraphs(text)) {
-    const line = text.slice(block.start, block.end);
+    const paragraph = text.slice(block.startIndex, block.endIndex);
     let start = 0;
-    for (const end of [...sentenceEnds(line, rules), line.length]) {
-      addTrimmed(spans, line.slice(start, end), block.start + start);
+    for (const end of [...findSentenceEnds(paragraph, rules), paragraph.length]) {
+      addTrimmed(spans, paragraph.slice(start, end), block.startIndex + start);
       start = end;
     }
   }
   return spans;
 }
 
-function addTrimmed(spans: Span[], piece: string, position: number): void {
-  const trimmed = piece.trim();
+function addTrimmed(spans: Span[], part: string, position: number): void {
+  const trimmed = part.trim();
   if (trimmed === '') return;
-  const startIndex = position + (piece.length - piece.trimStart().length);
+  const startIndex = position + (part.length - part.trimStart().length);
   spans.push({ text: trimmed, startIndex, endIndex: startIndex + trimmed.length });
 }
 
-/** Where the sentences of one block end, but for the last. */
-function sentenceEnds(line: string, rules: SentenceRules): number[] {
-  const listStarts = findListItemStarts(line);
-  const enclosed = findEnclosedRanges(line);
-  const isCaseless = !/\p{Lu}/u.test(line);
+/** Finds the ends of all sentences of a paragraph except the last one. */
+function findSentenceEnds(paragraph: string, rules: SentenceRules): number[] {
+  const listStarts = findListItemStarts(paragraph);
+  const enclosed = findEnclosedRanges(paragraph);
+  const isCaseless = !/\p{Lu}/u.test(paragraph);
   const ends: number[] = [];
   let listIndex = 0;
   let enclosedIndex = 0;
-  for (const found of line.matchAll(terminatorPattern)) {
+  for (const found of paragraph.matchAll(terminatorPattern)) {
     const at = found.index;
-    const isEllipsisAfterEnd = /^\. \. \./.test(found[0]) && /\S/.test(line[at - 1] ?? ' ');
+    const isEllipsisAfterEnd = /^\. \. \./.test(found[0]) && /\S/.test(paragraph[at - 1] ?? ' ');
     const end = at + (isEllipsisAfterEnd ? 1 : found[0].length);
-    if (end >= line.length) break;
+    if (end >= paragraph.length) break;
     for (; (listStarts[listIndex] ?? Infinity) <= at; listIndex++) addEnd(ends, listStarts[listIndex]);
-    while ((enclosed[enclosedIndex]?.end ?? Infinity) <= end) enclosedIndex++;
-    if ((enclosed[enclosedIndex]?.start ?? Infinity) < at) continue;
+    while ((enclosed[enclosedIndex]?.endIndex ?? Infinity) <= end) enclosedIndex++;
+    if ((enclosed[enclosedIndex]?.startIndex ?? Infinity) < at) continue;
     const sentenceStart = ends.at(-1) ?? 0;
-    const beforeStart = Math.max(sentenceStart, at - contextBefore);
-    const after = line.slice(end, end + contextAfter);
-    const candidate = {
-      before: line.slice(beforeStart, at),
-      isWhole: beforeStart === sentenceStart,
+    const contextStart = Math.max(sentenceStart, at - contextBefore);
+    const after = paragraph.slice(end, end + contextAfter);
+    const candidate: SentenceEndCandidate = {
+      textBefore: paragraph.slice(contextStart, at),
+      isPrefixComplete: contextStart === sentenceStart,
       terminators: found[1] ?? '',
-      closers: found[2] ?? '',
-      isSpaced: /^\s/u.test(after),
-      after: after.trimStart(),
+      closingMarks: found[2] ?? '',
+      isFollowedBySpace: /^\s/u.test(after),
+      textAfter: after.trimStart(),
       isCaseless,
     };
     if (isSentenceEnd(candidate, rules)) addEnd(ends, end);
@@ -80,6 +79,7 @@ function sentenceEnds(line: string, rules: SentenceRules): number[] {
   return ends;
 }
 
+/** Keeps ends strictly ascending. */
 function addEnd(ends: number[], end: number | undefined): void {
   if (end !== undefined && end > (ends.at(-1) ?? 0)) ends.push(end);
 }

@@ -1,28 +1,28 @@
 import type { TokenRanks } from './token-ranks.ts';
 
 /**
- * How many tokens byte-pair merging makes of `bytes[0..length)`: the adjacent pair of lowest rank is merged,
- * the leftmost first, until no pair has a rank (Sennrich et al. 2016, in the byte-level form of GPT-2).
- * A linked list of parts and a heap of pairs make it O(n log n), where merging by search is O(n²).
+ * Counts the tokens that byte-pair encoding produces for `bytes[0..length)`: the adjacent pair with the lowest rank is
+ * merged, the leftmost first, until no pair has a rank (Sennrich et al. 2016, in the byte-level form of GPT-2). A linked
+ * list of parts and a heap of pairs take O(n log n) time; searching for each merge would take O(n²).
  */
 export function countBpeTokens(bytes: Uint8Array, length: number, ranks: TokenRanks): number {
   if (length < 2) return length;
   const next = new Int32Array(length);
   const previous = new Int32Array(length);
-  /** The rank of the pair that begins at a part, −1 if it has none or is no longer a part. */
+  /** Rank of the pair that begins at a part; −1 if it has none or the part was merged into another. */
   const pairRank = new Int32Array(length);
   const heap = new PairHeap(length);
   const endOf = (part: number): number => next[part] ?? length;
-  const rate = (part: number): void => {
+  const updateRank = (part: number): void => {
     const right = endOf(part);
-    pairRank[part] = right < length ? ranks.rank(bytes, part, endOf(right)) : -1;
+    pairRank[part] = right < length ? ranks.rankOf(bytes, part, endOf(right)) : -1;
   };
   for (let part = 0; part < length; part++) {
     next[part] = part + 1;
     previous[part] = part - 1;
   }
   for (let part = 0; part < length; part++) {
-    rate(part);
+    updateRank(part);
     heap.push(pairRank[part] ?? -1, part);
   }
   let count = length;
@@ -34,11 +34,11 @@ export function countBpeTokens(bytes: Uint8Array, length: number, ranks: TokenRa
     next[part] = after;
     pairRank[absorbed] = -1;
     if (after < length) previous[after] = part;
-    rate(part);
+    updateRank(part);
     heap.push(pairRank[part] ?? -1, part);
     const before = previous[part] ?? -1;
     if (before >= 0) {
-      rate(before);
+      updateRank(before);
       heap.push(pairRank[before] ?? -1, before);
     }
     count--;
@@ -46,10 +46,10 @@ export function countBpeTokens(bytes: Uint8Array, length: number, ranks: TokenRa
   return count;
 }
 
-/** Parts are bytes' positions; a piece of text has fewer than 2^32 of them, ranks fewer than 2^18. */
+/** A part is the position of its first byte, below 2^32; ranks are below 2^18. */
 const partLimit = 2 ** 32;
 
-/** A binary heap of (rank, part), lowest rank and then leftmost first, both packed in one double. */
+/** A binary heap of pairs, the lowest rank first, then the leftmost. Rank and part are packed into one double. */
 class PairHeap {
   #keys: Float64Array;
   #size = 0;
@@ -58,6 +58,7 @@ class PairHeap {
     this.#keys = new Float64Array(capacity);
   }
 
+  /** Adds the pair that begins at a part, unless its rank is negative. */
   push(rank: number, part: number): void {
     if (rank < 0) return;
     if (this.#size === this.#keys.length) {
@@ -78,6 +79,7 @@ class PairHeap {
     keys[slot] = key;
   }
 
+  /** Removes the first pair. */
   pop(): { rank: number; part: number } | undefined {
     if (this.#size === 0) return undefined;
     const keys = this.#keys;

@@ -1,46 +1,52 @@
+import { isHighSurrogate } from '../surrogates.ts';
 import { countBpeTokens } from './count-bpe-tokens.ts';
-import { loadTokenRanks, type TokenRanks } from './token-ranks.ts';
+import { TokenRanks } from './token-ranks.ts';
 
 /**
- * The pre-split of o200k_base (openai/tiktoken, `openai_public.py`). `\s` is spelt `\p{White_Space}` because
- * JavaScript's also has U+FEFF and lacks U+0085, unlike the reference's.
+ * Splits a text into pre-tokens, as o200k_base does (openai/tiktoken, `openai_public.py`). `\s` is written as
+ * `\p{White_Space}`, because in JavaScript it includes U+FEFF and lacks U+0085.
  */
-const piecePattern =
+const preTokenPattern =
   /[^\r\n\p{L}\p{N}]?[\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}]*[\p{Ll}\p{Lm}\p{Lo}\p{M}]+(?i:'s|'t|'re|'ve|'m|'ll|'d)?|[^\r\n\p{L}\p{N}]?[\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}]+[\p{Ll}\p{Lm}\p{Lo}\p{M}]*(?i:'s|'t|'re|'ve|'m|'ll|'d)?|\p{N}{1,3}| ?[^\p{White_Space}\p{L}\p{N}]+[\r\n/]*|\p{White_Space}*[\r\n]+|\p{White_Space}+(?!\P{White_Space})|\p{White_Space}+/gu;
 
-/** Words repeat; a bounded memory of short pieces saves most merging. */
+/** Words repeat, so a bounded cache of short pre-tokens avoids most merging. */
 const cacheSizeMax = 4096;
 const cachedLengthMax = 32;
 
-/** Matching a run of more letters than this may exhaust the stack of V8's regular expressions (measured: 4 million). */
+/** Matching a longer run of letters may exhaust the stack of V8's regular expressions (observed at 4 million). */
 const blockLengthMax = 3_000_000;
-/** Counting this many takes about 20 ms. */
-const turnLength = 50_000;
+/** Characters counted between two calls of `yieldIfDue`. */
+const asyncBlockLength = 50_000;
 
 /**
- * The number of tokens `text` has in the public vocabulary o200k_base, exactly. Special tokens such as
- * `<|endoftext|>` count as the plain text they are written in; a lone surrogate counts as U+FFFD.
- * Takes time nearly linear in the length, whatever the text is made of. Only a single word of more than
- * 3,000,000 characters is counted in slices, which may add a token a slice.
+ * Counts the tokens of a text in the public vocabulary o200k_base, exactly as `tiktoken` does. Special tokens such as
+ * `<|endoftext|>` count as plain text, and a lone surrogate counts as U+FFFD.
+ *
+ * Takes time nearly linear in the length for any text. A single word of more than 3,000,000 characters is counted in
+ * slices, which may add one token per slice.
  */
 export function countTokens(text: string): number {
   let count = 0;
-  for (const block of blocks(text, blockLengthMax)) count += countBlock(block);
+  for (const block of splitBlocks(text, blockLengthMax)) count += countBlock(block);
   return count;
 }
 
-/** The same number, awaiting `takeTurn` between blocks of about 50,000 characters. */
-export async function countTokensAsync(text: string, takeTurn: () => Promise<void>): Promise<number> {
+/**
+ * Counts tokens like `countTokens`, but lets other work run in between.
+ *
+ * @param yieldIfDue awaited before each block of about 50,000 characters; may throw to stop counting
+ */
+export async function countTokensAsync(text: string, yieldIfDue: () => Promise<void>): Promise<number> {
   let count = 0;
-  for (const block of blocks(text, turnLength)) {
-    await takeTurn();
+  for (const block of splitBlocks(text, asyncBlockLength)) {
+    await yieldIfDue();
     count += countBlock(block);
   }
   return count;
 }
 
-/** The text in blocks that no piece crosses, of about `length` UTF-16 units. */
-function* blocks(text: string, length: number): Generator<string> {
+/** Splits a text into blocks of about `length` UTF-16 code units that no pre-token crosses. */
+function* splitBlocks(text: string, length: number): Generator<string> {
   for (let start = 0; start < text.length; ) {
     const end = blockEnd(text, start, length);
     yield start === 0 && end === text.length ? text : text.slice(start, end);
@@ -48,7 +54,7 @@ function* blocks(text: string, length: number): Generator<string> {
   }
 }
 
-/** The last place within reach where no piece can cross, else the first one after it. */
+/** The last boundary within `length`, else the first one after it, else the end of the longest possible block. */
 function blockEnd(text: string, start: number, length: number): number {
   if (start + length >= text.length) return text.length;
   for (let end = start + length; end > start; end--) if (isBoundary(text, end)) return end;
@@ -60,39 +66,35 @@ function blockEnd(text: string, start: number, length: number): number {
 }
 
 /**
- * Whether pieces end before `at`, whatever surrounds it: a run of letters ends before what is neither a letter, a mark nor the
- * apostrophe of a contraction, and no piece looks behind itself.
+ * Whether a pre-token ends before `at` in any context: a run of letters ends before a character that is not a letter, a
+ * mark or the apostrophe of a contraction, and the pattern has no lookbehind.
  */
 function isBoundary(text: string, at: number): boolean {
   return ' \n.,;:!?。，、！？'.includes(text[at] ?? '') && /^\p{L}$/u.test(text[at - 1] ?? '');
 }
 
-function isHighSurrogate(unit: number): boolean {
-  return (unit & 0xfc00) === 0xd800;
-}
-
 function countBlock(text: string): number {
-  const ranks = loadTokenRanks();
+  const ranks = TokenRanks.load();
   const encoder = new TextEncoder();
   const cache = new Map<string, number>();
   let buffer = new Uint8Array(1024);
   let count = 0;
-  for (const [piece] of text.matchAll(piecePattern)) {
-    const known = cache.get(piece);
-    if (known !== undefined) {
-      count += known;
+  for (const [preToken] of text.matchAll(preTokenPattern)) {
+    const cached = cache.get(preToken);
+    if (cached !== undefined) {
+      count += cached;
       continue;
     }
-    if (piece.length * 3 > buffer.length) buffer = new Uint8Array(piece.length * 3);
-    const { written } = encoder.encodeInto(piece, buffer);
-    const tokens = countPiece(buffer, written, ranks);
-    if (piece.length <= cachedLengthMax && cache.size < cacheSizeMax) cache.set(piece, tokens);
+    if (preToken.length * 3 > buffer.length) buffer = new Uint8Array(preToken.length * 3);
+    const { written } = encoder.encodeInto(preToken, buffer);
+    const tokens = countPreToken(buffer, written, ranks);
+    if (preToken.length <= cachedLengthMax && cache.size < cacheSizeMax) cache.set(preToken, tokens);
     count += tokens;
   }
   return count;
 }
 
-/** A piece that is a token as a whole is not merged: merging might never arrive at it. */
-function countPiece(bytes: Uint8Array, length: number, ranks: TokenRanks): number {
-  return ranks.rank(bytes, 0, length) >= 0 ? 1 : countBpeTokens(bytes, length, ranks);
+/** A pre-token that is a token is not merged: merging might never arrive at it. */
+function countPreToken(bytes: Uint8Array, length: number, ranks: TokenRanks): number {
+  return ranks.rankOf(bytes, 0, length) >= 0 ? 1 : countBpeTokens(bytes, length, ranks);
 }

@@ -1,4 +1,4 @@
-import type { Progress } from '@quern/text/span';
+import type { Progress } from '@quern/runtime/progress';
 import type { GuardedFetch, GuardedOpen } from '../fetch/fetched-resource.ts';
 import type { ScannedPage } from './link-extraction/scan-page.ts';
 

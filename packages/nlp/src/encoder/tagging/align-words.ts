@@ -1,9 +1,9 @@
-import type { TokenizedText } from '../tokenizer/tokenize.ts';
+import type { TokenizedText } from '../tokenizer/tokenizer.ts';
 import { isInsideWord } from './word-boundary.ts';
 
 /**
- * Pieces that get one tag together: group `i` begins with piece `firstPieces[i]`, whose logits it takes, and covers
- * the characters `starts[i]` to `ends[i]`.
+ * Words, each of which gets one tag. Word `i` takes the logits of its first subword, `firstSubwords[i]`, and covers the
+ * characters `starts[i]` to `ends[i]`. A character that is not part of a word, such as a comma, counts as a word.
  */
 export interface WordAlignment {
   readonly firstSubwords: Int32Array;
@@ -11,34 +11,33 @@ export interface WordAlignment {
   readonly ends: Int32Array;
 }
 
-/** Letters, digits and marks as the training counts them (`is_word` of `training/encoder/batches.py`). */
-const trainedWord = /\p{L}|\p{N}|[\u0300-\u036f]|[\u0900-\u0963]/u;
+/** Word characters as defined in training (`is_word` in `training/encoder/batches.py`). */
+const trainingWordPattern = /\p{L}|\p{N}|[\u0300-\u036f]|[\u0900-\u0963]/u;
 
 /**
- * Groups pieces as the training labels them: a piece begins a group when it covers something and does not go on a run
- * of letters, digits and marks. Pieces that cover nothing, such as a word mark alone, belong to no group.
+ * Groups subwords into words the way training labels them: a subword begins a word when it covers characters and does
+ * not continue a run of letters, digits and marks. A subword that covers no characters, such as a word marker alone,
+ * belongs to no word.
  */
 export function alignWords(text: string, { starts, ends }: TokenizedText): WordAlignment {
-  const groups = {
-    firstPieces: new Int32Array(starts.length),
-    starts: new Int32Array(starts.length),
-    ends: new Int32Array(starts.length),
-  };
+  const firstSubwords = new Int32Array(starts.length);
+  const wordStarts = new Int32Array(starts.length);
+  const wordEnds = new Int32Array(starts.length);
   let count = 0;
-  for (let piece = 0; piece < starts.length; piece += 1) {
-    const [start, end] = [starts[piece] ?? 0, ends[piece] ?? 0];
+  for (let subword = 0; subword < starts.length; subword += 1) {
+    const [start, end] = [starts[subword] ?? 0, ends[subword] ?? 0];
     if (start === end) continue;
-    if (!isInsideWord(text, start, trainedWord)) {
-      groups.firstPieces[count] = piece;
-      groups.starts[count] = start;
+    if (!isInsideWord(text, start, trainingWordPattern)) {
+      firstSubwords[count] = subword;
+      wordStarts[count] = start;
       count += 1;
     }
-    // A word begins a group, so one is open; a piece may begin where the one before did, never further left.
-    if (count > 0) groups.ends[count - 1] = Math.max(groups.ends[count - 1] ?? 0, end);
+    // The maximum, since a subword may begin where the previous one did and end before it.
+    if (count > 0) wordEnds[count - 1] = Math.max(wordEnds[count - 1] ?? 0, end);
   }
   return {
-    firstSubwords: groups.firstPieces.slice(0, count),
-    starts: groups.starts.slice(0, count),
-    ends: groups.ends.slice(0, count),
+    firstSubwords: firstSubwords.slice(0, count),
+    starts: wordStarts.slice(0, count),
+    ends: wordEnds.slice(0, count),
   };
 }

@@ -1,29 +1,33 @@
+import type { TextRange } from '@quern/text/span';
 import type { WordAlignment } from './align-words.ts';
-import { type TextRange, trimSpan } from './trim-span.ts';
+import { trimSpan } from './trim-span.ts';
 import { outsideTag, type TagSet } from './viterbi-decode.ts';
 import { isInsideWord, wordCharacterPattern } from './word-boundary.ts';
 
-/** A name in a text. Offsets are UTF-16 code units, end exclusive; confidence is 0..1. */
-export interface TaggedSpan {
-  readonly startIndex: number;
-  readonly endIndex: number;
+/** An entity name found by the encoder. */
+export interface TaggedSpan extends TextRange {
   readonly type: string;
+  /** Geometric mean of the probabilities of the span's tags, 0..1. */
   readonly confidence: number;
 }
 
 /**
- * The names that the tags of all groups spell, in text order and without overlaps: trimmed, then widened to whole
- * runs of letters and digits. Confidence is the geometric mean of the tags' probabilities.
+ * Converts one tag per word into spans: a `B-X` tag and the `I-X` tags after it. Spans are trimmed, then extended to
+ * whole runs of letters and digits.
+ *
+ * @param tags one tag index per word
+ * @param probabilities the probability of each of these tags
+ * @returns spans in text order, without overlaps
  */
 export function decodeSpans(
   text: string,
-  groups: WordAlignment,
+  words: WordAlignment,
   tags: Int32Array,
   probabilities: Float32Array,
   tagSet: TagSet,
 ): TaggedSpan[] {
-  const names: TaggedSpan[] = [];
-  let taken = 0;
+  const spans: TaggedSpan[] = [];
+  let previousEnd = 0;
   for (let first = 0; first < tags.length; ) {
     const type = tagSet.types[tags[first] ?? outsideTag];
     let after = first + 1;
@@ -31,30 +35,30 @@ export function decodeSpans(
       first = after;
       continue;
     }
-    while (after < tags.length && continues(tags[after] ?? outsideTag, type, tagSet)) after += 1;
+    while (after < tags.length && continuesSpan(tags[after] ?? outsideTag, type, tagSet)) after += 1;
     const range = trimSpan(text, {
-      startIndex: Math.max(taken, groups.starts[first] ?? 0),
-      endIndex: groups.ends[after - 1] ?? 0,
+      startIndex: Math.max(previousEnd, words.starts[first] ?? 0),
+      endIndex: words.ends[after - 1] ?? 0,
     });
     if (range !== undefined) {
-      const { startIndex, endIndex } = widen(text, range, taken);
-      taken = endIndex;
+      const { startIndex, endIndex } = extendToWords(text, range, previousEnd);
+      previousEnd = endIndex;
       const confidence = geometricMean(probabilities.subarray(first, after));
-      names.push({ startIndex, endIndex, type, confidence });
+      spans.push({ startIndex, endIndex, type, confidence });
     }
     first = after;
   }
-  return names;
+  return spans;
 }
 
-function continues(tag: number, type: string, { types, isBegin: begins }: TagSet): boolean {
-  return types[tag] === type && begins[tag] === false;
+function continuesSpan(tag: number, type: string, { types, isBegin }: TagSet): boolean {
+  return types[tag] === type && isBegin[tag] === false;
 }
 
-/** Never to the left of `taken`, where the name before ends: so no run is walked twice. */
-function widen(text: string, range: TextRange, taken: number): TextRange {
+/** Extends a range to word boundaries, but not before `startMin`: no character is visited twice. */
+function extendToWords(text: string, range: TextRange, startMin: number): TextRange {
   let { startIndex, endIndex } = range;
-  while (startIndex > taken && isInsideWord(text, startIndex, wordCharacterPattern)) startIndex -= 1;
+  while (startIndex > startMin && isInsideWord(text, startIndex, wordCharacterPattern)) startIndex -= 1;
   while (isInsideWord(text, endIndex, wordCharacterPattern)) endIndex += 1;
   return { startIndex, endIndex };
 }

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
-import type { NativeCallGuard } from '@quern/runtime/pool/native-call-guard';
+import type { EncoderCallOptions } from '../encoder-call-options.ts';
 import type { EncoderSession } from '../encoder-session.ts';
 import type { EncoderManifest } from '../read-manifest.ts';
-import type { Tokenizer } from '../tokenizer/tokenize.ts';
+import type { Tokenizer } from '../tokenizer/tokenizer.ts';
 import { cacheWindows } from '../windows/cache-windows.ts';
 import { scoreSplitPoints } from '../windows/score-split-points.ts';
 import { type SubwordWindow, slidingWindows } from '../windows/sliding-windows.ts';
@@ -10,62 +10,58 @@ import { alignWords, type WordAlignment } from './align-words.ts';
 import { decodeSpans, type TaggedSpan } from './decode-spans.ts';
 import { createTagSet, outsideTag, viterbiDecode } from './viterbi-decode.ts';
 
-export interface EncoderCallOptions {
-  /** Looked at between two runs of the network, about every 50 ms. */
-  readonly signal?: AbortSignal | undefined;
-  /** What keeps the thread from being terminated inside the network. */
-  readonly guard?: NativeCallGuard | undefined;
-  /** Awaited between two runs of the network; default: lets the event loop run. */
-  readonly yieldIfDue?: (() => Promise<unknown>) | undefined;
-}
-
 /**
- * The names in a text of any length. Every window runs alone: in a batch the dynamic quantisation would let windows
- * change each other's numbers, and text that comes later must change nothing two windows before.
+ * Finds the entity names in a text of any length.
+ *
+ * Each window runs alone. In a batch, dynamic quantization would make the results of one window depend on the others,
+ * and text that is appended must not change results two windows before it.
+ *
+ * @returns spans in text order, without overlaps
+ * @throws the reason of `signal` when it is aborted
  */
 export async function tagEntities(
   text: string,
-  tokenize: Tokenizer,
-  encoder: EncoderSession,
-  { tags: names, temperature }: EncoderManifest['names'],
-  { signal, guard, yieldIfDue: takeTurn = setImmediate }: EncoderCallOptions = {},
+  tokenizer: Tokenizer,
+  session: Pick<EncoderSession, 'tagLogits'>,
+  { tags: tagNames, temperature }: EncoderManifest['names'],
+  { signal, guard, yieldIfDue = setImmediate }: EncoderCallOptions = {},
 ): Promise<TaggedSpan[]> {
-  const pieces = tokenize(text);
-  const groups = alignWords(text, pieces);
-  const count = groups.firstSubwords.length;
-  if (count === 0) return [];
-  const tagSet = createTagSet(names);
-  const tags = new Int32Array(count);
-  const probabilities = new Float32Array(count);
-  let group = 0;
-  const tag = cacheWindows((window) => encoder.tagLogits(window, guard));
-  for (const window of slidingWindows(pieces.ids.length, scoreSplitPoints(text, pieces))) {
-    await takeTurn();
+  const tokenized = tokenizer.tokenize(text);
+  const words = alignWords(text, tokenized);
+  const wordCount = words.firstSubwords.length;
+  if (wordCount === 0) return [];
+  const tagSet = createTagSet(tagNames);
+  const tags = new Int32Array(wordCount);
+  const probabilities = new Float32Array(wordCount);
+  const runWindow = cacheWindows((subwordIds) => session.tagLogits(subwordIds, guard));
+  let decodedCount = 0;
+  for (const window of slidingWindows(tokenized.ids.length, scoreSplitPoints(text, tokenized))) {
+    await yieldIfDue();
     signal?.throwIfAborted();
-    const logits = await tag(pieces.ids.subarray(window.start, window.end));
-    const rows = ownedRows(logits, names.length, window, groups, group);
-    const decoded = viterbiDecode(rows, tagSet, tags[group - 1] ?? outsideTag, temperature);
-    tags.set(decoded.tags, group);
-    probabilities.set(decoded.probabilities, group);
-    group += decoded.tags.length;
+    const logits = await runWindow(tokenized.ids.subarray(window.start, window.end));
+    const rows = coreRows(logits, tagNames.length, window, words, decodedCount);
+    const decoded = viterbiDecode(rows, tagSet, tags[decodedCount - 1] ?? outsideTag, temperature);
+    tags.set(decoded.tags, decodedCount);
+    probabilities.set(decoded.probabilities, decodedCount);
+    decodedCount += decoded.tags.length;
   }
-  return decodeSpans(text, groups, tags, probabilities, tagSet);
+  return decodeSpans(text, words, tags, probabilities, tagSet);
 }
 
-/** The logits of the groups from `group` on whose first piece the window owns. */
-function ownedRows(
+/** The logits of the words from `firstWord` on whose first subword is in the core of the window. */
+function coreRows(
   logits: Float32Array,
-  width: number,
-  { start, coreEnd: ownedEnd }: SubwordWindow,
-  { firstSubwords: firstPieces }: WordAlignment,
-  group: number,
+  tagCount: number,
+  { start, coreEnd }: SubwordWindow,
+  { firstSubwords }: WordAlignment,
+  firstWord: number,
 ): Float32Array {
-  let after = group;
-  while (after < firstPieces.length && (firstPieces[after] ?? 0) < ownedEnd) after += 1;
-  const rows = new Float32Array((after - group) * width);
-  for (let at = group; at < after; at += 1) {
-    const row = (firstPieces[at] ?? 0) - start;
-    rows.set(logits.subarray(row * width, (row + 1) * width), (at - group) * width);
+  let endWord = firstWord;
+  while (endWord < firstSubwords.length && (firstSubwords[endWord] ?? 0) < coreEnd) endWord += 1;
+  const rows = new Float32Array((endWord - firstWord) * tagCount);
+  for (let word = firstWord; word < endWord; word += 1) {
+    const row = (firstSubwords[word] ?? 0) - start;
+    rows.set(logits.subarray(row * tagCount, (row + 1) * tagCount), (word - firstWord) * tagCount);
   }
   return rows;
 }

@@ -5,9 +5,9 @@ import { createTagSet, outsideTag, viterbiDecode } from './viterbi-decode.ts';
 const tags = ['O', 'B-PERSON', 'I-PERSON', 'B-PLACE', 'I-PLACE'];
 const tagSet = createTagSet(tags);
 
-describe('decoding tags', () => {
-  it('prefers the best allowed path to the best tags', () => {
-    // "Ann Lee" where the first is a shade more probable outside, then clearly inside.
+describe('viterbiDecode', () => {
+  it('prefers the best valid sequence to the best single tags', () => {
+    // "Ann Lee": the first word alone is slightly more probable as O, the second is clearly I-PERSON.
     const { tags: chosen, probabilities } = viterbiDecode(
       Float32Array.of(1, 0.8, 0, 0, 0, 0, 0, 4, 0, 0),
       tagSet,
@@ -18,12 +18,12 @@ describe('decoding tags', () => {
     expect(probabilities[0]).toBeCloseTo(Math.exp(0.8) / (Math.E + Math.exp(0.8) + 3), 6);
   });
 
-  it('divides by the temperature what becomes a probability', () => {
+  it('divides the logits by the temperature', () => {
     const { probabilities } = viterbiDecode(Float32Array.of(0, 2, 0, 0, 0), tagSet, outsideTag, 2);
     expect(probabilities[0]).toBeCloseTo(Math.E / (Math.E + 4), 6);
   });
 
-  it('finds the best of all allowed paths', () => {
+  it('finds the best of all valid sequences', () => {
     const logit = fc.double({ min: -5, max: 5, noNaN: true });
     const rows = fc.array(fc.tuple(logit, logit, logit, logit, logit), { minLength: 1, maxLength: 5 });
     fc.assert(
@@ -40,13 +40,13 @@ describe('decoding tags', () => {
     );
   });
 
-  it('goes on with the name before the first group', () => {
+  it('continues the span of the previous tag', () => {
     const inside = Float32Array.of(0, 0, 3, 0, 0);
     expect([...viterbiDecode(inside, tagSet, 1, 1).tags]).toEqual([2]);
     expect([...viterbiDecode(inside, tagSet, 3, 1).tags]).not.toEqual([2]);
   });
 
-  it('takes no groups, and logits as large as they come', () => {
+  it('accepts no words and extreme logits', () => {
     expect(viterbiDecode(new Float32Array(0), tagSet, outsideTag, 1).tags).toHaveLength(0);
     const huge = viterbiDecode(Float32Array.of(-1e30, 1e30, 0, 0, 0), tagSet, outsideTag, 1);
     expect([...huge.probabilities]).toEqual([1]);

@@ -1,75 +1,90 @@
 import type { Vocabulary } from './read-vocabulary.ts';
 
-/**
- * The pieces as a trie over UTF-8 bytes, in one open-addressing table: an edge is keyed by its parent and byte, and
- * the slot that holds it is the node it leads to. Two integers a slot: 4 MB for 142,000 pieces.
- */
-export interface SubwordTrie {
-  /** Where every walk begins. */
-  readonly root: number;
-  /** The node that `byte` leads to from `node`, or −1. */
-  step(node: number, byte: number): number;
-  /** The piece that ends in a node, or −1. */
-  subwordAt(node: number): number;
-}
-
+/** Marks an empty slot and a missing edge or subword. */
 const none = -1;
-/** The root has a slot, but no edge leads to it. */
+/** Occupies the slot of the root, which no edge leads to. */
 const rootKey = -2;
-/** A key is `parent · 256 + byte` and has to stay below 2^31. */
+/** A key is `parent · 256 + byte` and must stay below 2^31. */
 const slotBitsMax = 22;
+const loadFactorMax = 0.75;
 
-/** Builds the trie in time linear in the vocabulary's bytes. Of two equal pieces the later counts. */
-export function buildSubwordTrie(vocabulary: Vocabulary): SubwordTrie {
-  // The shipped vocabulary has 2.4 prefixes a piece; one that has more gets a larger table.
-  const pieceCount = vocabulary.scores.length;
-  for (let bits = Math.ceil(Math.log2(pieceCount * 3.5 + 16)); bits <= slotBitsMax; bits += 1) {
-    const trie = fillTrie(vocabulary, bits);
-    if (trie !== undefined) return trie;
+/**
+ * The subwords of a vocabulary as a trie over UTF-8 bytes, in one open-addressing hash table: the key of an edge is its
+ * parent node and byte, and the slot that holds it is the node that it leads to. Two integers per slot, 4 MB for 142,000
+ * subwords.
+ */
+export class SubwordTrie {
+  /** The node where a walk begins. */
+  readonly root: number;
+  readonly #slotBits: number;
+  readonly #keys: Int32Array;
+  /** The subword that ends in each node. */
+  readonly #subwords: Int32Array;
+  #freeSlots: number;
+
+  /**
+   * Builds the trie in time linear in the size of the vocabulary. Of two equal subwords the later one is kept.
+   *
+   * @throws Error when the vocabulary has more distinct prefixes than the largest table can hold
+   */
+  static build(vocabulary: Vocabulary): SubwordTrie {
+    // The bundled vocabulary has 2.4 prefixes per subword; one with more gets a larger table.
+    const subwordCount = vocabulary.scores.length;
+    for (let bits = Math.ceil(Math.log2(subwordCount * 3.5 + 16)); bits <= slotBitsMax; bits += 1) {
+      const trie = new SubwordTrie(bits);
+      if (trie.#insertAll(vocabulary)) return trie;
+    }
+    throw new Error(`The vocabulary of ${subwordCount} subwords has too many prefixes for a trie.`);
   }
-  throw new Error(`The vocabulary of ${pieceCount} pieces has more prefixes than its trie can hold.`);
-}
 
-/** The trie in 2^bits slots, or undefined when more than three quarters of them would be taken. */
-function fillTrie(
-  { scores, offsets, subwordBytes: pieceBytes }: Vocabulary,
-  bits: number,
-): SubwordTrie | undefined {
-  const mask = 2 ** bits - 1;
-  const keys = new Int32Array(mask + 1).fill(none);
-  const pieces = new Int32Array(mask + 1).fill(none);
-  const root = mask;
-  keys[root] = rootKey;
-  /** Where a key is or would be: multiplicative hashing (Knuth, The Art of Computer Programming 3, 6.4). */
-  const slotOf = (key: number): number => {
-    let slot = Math.imul(key, 0x9e3779b1) >>> (32 - bits);
+  private constructor(slotBits: number) {
+    const slotCount = 2 ** slotBits;
+    this.#slotBits = slotBits;
+    this.#keys = new Int32Array(slotCount).fill(none);
+    this.#subwords = new Int32Array(slotCount).fill(none);
+    this.#freeSlots = Math.floor(slotCount * loadFactorMax);
+    this.root = slotCount - 1;
+    this.#keys[this.root] = rootKey;
+  }
+
+  /** Returns the node that `byte` leads to from `node`, or −1. */
+  step(node: number, byte: number): number {
+    const key = node * 256 + byte;
+    const slot = this.#slotOf(key);
+    return this.#keys[slot] === key ? slot : none;
+  }
+
+  /** Returns the id of the subword that ends in `node`, or −1. */
+  subwordAt(node: number): number {
+    return this.#subwords[node] ?? none;
+  }
+
+  /** Returns false when the table is too small. */
+  #insertAll({ scores, offsets, subwordBytes }: Vocabulary): boolean {
+    for (let id = 0; id < scores.length; id += 1) {
+      const end = offsets[id + 1] ?? 0;
+      let node = this.root;
+      for (let at = offsets[id] ?? 0; at < end; at += 1) {
+        const key = node * 256 + (subwordBytes[at] ?? 0);
+        node = this.#slotOf(key);
+        if (this.#keys[node] === key) continue;
+        if (this.#freeSlots === 0) return false;
+        this.#freeSlots -= 1;
+        this.#keys[node] = key;
+      }
+      if (node !== this.root) this.#subwords[node] = id;
+    }
+    return true;
+  }
+
+  /** The slot of a key, or the empty one where it belongs (multiplicative hashing, Knuth, TAOCP 3, section 6.4). */
+  #slotOf(key: number): number {
+    const keys = this.#keys;
+    let slot = Math.imul(key, 0x9e3779b1) >>> (32 - this.#slotBits);
     for (;;) {
       const found = keys[slot];
       if (found === key || found === none) return slot;
-      slot = (slot + 1) & mask;
+      slot = (slot + 1) & (keys.length - 1);
     }
-  };
-  let room = Math.floor((mask + 1) * 0.75);
-  for (let id = 0; id < scores.length; id += 1) {
-    const end = offsets[id + 1] ?? 0;
-    let node = root;
-    for (let at = offsets[id] ?? 0; at < end; at += 1) {
-      const key = node * 256 + (pieceBytes[at] ?? 0);
-      node = slotOf(key);
-      if (keys[node] === key) continue;
-      if (room === 0) return undefined;
-      room -= 1;
-      keys[node] = key;
-    }
-    if (node !== root) pieces[node] = id;
   }
-  return {
-    root,
-    step: (node, byte) => {
-      const key = node * 256 + byte;
-      const slot = slotOf(key);
-      return keys[slot] === key ? slot : none;
-    },
-    subwordAt: (node) => pieces[node] ?? none,
-  };
 }

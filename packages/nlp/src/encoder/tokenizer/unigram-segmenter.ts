@@ -1,115 +1,130 @@
 import { specialTokenIds } from './read-vocabulary.ts';
 import type { SubwordTrie } from './subword-trie.ts';
 
-/** Called for each piece of a word, in order, with the bytes it covers. */
+/** Receives the subwords of a word in order, each with the bytes `from`..`to` that it covers. */
 export type SubwordSink = (id: number, from: number, to: number) => void;
 
-export type UnigramSegmenter = (bytes: Uint8Array, length: number, sink: SubwordSink) => void;
-
-/** What a character without a piece costs below the worst piece, as in SentencePiece. */
+/** How far the score of an unknown character is below the lowest score of the vocabulary, as in SentencePiece. */
 const unknownPenalty = 10;
 
-/** Workspace over this is given back after the word that needed it. */
-const roomKeptMax = 1 << 16;
-
-/**
- * Cuts a word of UTF-8 bytes into the pieces with the best sum of scores, by Viterbi from the left; the first of
- * equal sums counts. A character that no piece covers alone may be unknown, and unknown characters in a row become
- * one piece. Pieces are short, so the time is linear in the word, which may have a million characters.
- */
-export function createUnigramSegmenter(trie: SubwordTrie, scores: Float32Array): UnigramSegmenter {
-  let lowest = Number.POSITIVE_INFINITY;
-  for (const score of scores) lowest = Math.min(lowest, score);
-  const unknownScore = lowest - unknownPenalty;
-  let room = new Workspace(256);
-  return (bytes, length, sink) => {
-    if (length >= room.from.length) room = new Workspace(length * 2);
-    room.from.fill(unreached, 0, length + 1);
-    room.from[0] = 0;
-    room.best[0] = 0;
-    for (let at = 0; at < length; ) {
-      const end = at + characterBytes(bytes[at] ?? 0);
-      const alone = tryPieces(room, trie, scores, { bytes, length, at, end });
-      if (!alone) room.offer(end, at, specialTokenIds.unknown, (room.best[at] ?? 0) + unknownScore);
-      at = end;
-    }
-    emitPath(room, length, sink);
-    if (room.from.length > roomKeptMax) room = new Workspace(256);
-  };
-}
-
+const initialLatticeSize = 256;
+/** A larger lattice is released after the word that needed it. */
+const keptLatticeSizeMax = 1 << 16;
 const unreached = -1;
 
-/** The best way to each byte: its sum, where its last piece begins, and that piece. */
-class Workspace {
-  readonly best: Float64Array;
+/**
+ * Segments words into the subwords with the highest sum of scores (Kudo 2018), by the Viterbi algorithm from left to
+ * right; of equal sums the first one found is kept. A character without a subword is unknown, and unknown characters in a
+ * row become one subword. Subwords are short, so the time is linear in the length of the word.
+ */
+export class UnigramSegmenter {
+  readonly #trie: SubwordTrie;
+  readonly #scores: Float32Array;
+  readonly #unknownScore: number;
+  #lattice = new Lattice(initialLatticeSize);
+
+  /** @param scores log probability of each subword */
+  constructor(trie: SubwordTrie, scores: Float32Array) {
+    this.#trie = trie;
+    this.#scores = scores;
+    let lowest = Number.POSITIVE_INFINITY;
+    for (const score of scores) lowest = Math.min(lowest, score);
+    this.#unknownScore = lowest - unknownPenalty;
+  }
+
+  /** Segments one word, the first `length` of `bytes` in UTF-8. */
+  segment(bytes: Uint8Array, length: number, sink: SubwordSink): void {
+    if (length >= this.#lattice.from.length) this.#lattice = new Lattice(length * 2);
+    const lattice = this.#lattice;
+    lattice.reset(length);
+    for (let at = 0; at < length; ) {
+      const end = at + characterSize(bytes[at] ?? 0);
+      const isKnown = this.#relaxSubwords(bytes, length, at, end);
+      if (!isKnown)
+        lattice.relax(end, at, specialTokenIds.unknown, (lattice.score[at] ?? 0) + this.#unknownScore);
+      at = end;
+    }
+    emitBestPath(lattice, length, sink);
+    if (lattice.from.length > keptLatticeSizeMax) this.#lattice = new Lattice(initialLatticeSize);
+  }
+
+  /** Relaxes all subwords that begin at a character. Returns whether one covers exactly that character. */
+  #relaxSubwords(bytes: Uint8Array, length: number, at: number, characterEnd: number): boolean {
+    const trie = this.#trie;
+    const lattice = this.#lattice;
+    const scoreBefore = lattice.score[at] ?? 0;
+    let isKnown = false;
+    let node = trie.root;
+    for (let next = at; next < length; ) {
+      node = trie.step(node, bytes[next] ?? 0);
+      if (node < 0) break;
+      next += 1;
+      const id = trie.subwordAt(node);
+      if (id < 0) continue;
+      lattice.relax(next, at, id, scoreBefore + (this.#scores[id] ?? 0));
+      isKnown ||= next === characterEnd;
+    }
+    return isKnown;
+  }
+}
+
+/** The best path to each byte: its score, and the start and the id of its last subword. */
+class Lattice {
+  readonly score: Float64Array;
   readonly from: Int32Array;
   readonly id: Int32Array;
 
   constructor(size: number) {
-    this.best = new Float64Array(size);
+    this.score = new Float64Array(size);
     this.from = new Int32Array(size);
     this.id = new Int32Array(size);
   }
 
-  offer(end: number, from: number, id: number, sum: number): void {
-    if (this.from[end] !== unreached && sum <= (this.best[end] ?? 0)) return;
-    this.best[end] = sum;
+  /** Prepares the lattice for a word of `length` bytes. */
+  reset(length: number): void {
+    this.from.fill(unreached, 0, length + 1);
+    this.from[0] = 0;
+    this.score[0] = 0;
+  }
+
+  /** Keeps a path to `end` if it is better than the known one. */
+  relax(end: number, from: number, id: number, score: number): void {
+    if (this.from[end] !== unreached && score <= (this.score[end] ?? 0)) return;
+    this.score[end] = score;
     this.from[end] = from;
     this.id[end] = id;
   }
 }
 
-/** Offers all pieces that begin at a character; tells whether one covers just it. */
-function tryPieces(
-  room: Workspace,
-  trie: SubwordTrie,
-  scores: Float32Array,
-  { bytes, length, at, end }: { bytes: Uint8Array; length: number; at: number; end: number },
-): boolean {
-  const before = room.best[at] ?? 0;
-  let alone = false;
-  let node = trie.root;
-  for (let next = at; next < length; ) {
-    node = trie.step(node, bytes[next] ?? 0);
-    if (node < 0) break;
-    next += 1;
-    const id = trie.subwordAt(node);
-    if (id < 0) continue;
-    room.offer(next, at, id, before + (scores[id] ?? 0));
-    alone ||= next === end;
-  }
-  return alone;
-}
-
-/** Turns the chain of best ways round, in place, and walks it forwards. */
-function emitPath({ from, id }: Workspace, length: number, sink: SubwordSink): void {
+/** Reverses the links of the best path in place, then walks it from the start. */
+function emitBestPath({ from, id }: Lattice, length: number, sink: SubwordSink): void {
   let start = length;
   let next = unreached;
   while (start > 0) {
-    const before = from[start] ?? 0;
+    const previous = from[start] ?? 0;
     from[start] = next;
     next = start;
-    start = before;
+    start = previous;
   }
   let begin = 0;
   for (let end = next; end !== unreached; ) {
-    const piece = id[end] ?? 0;
+    const subword = id[end] ?? 0;
     let after = from[end] ?? unreached;
     while (
-      piece === specialTokenIds.unknown &&
+      subword === specialTokenIds.unknown &&
       after !== unreached &&
       id[after] === specialTokenIds.unknown
     ) {
       end = after;
       after = from[end] ?? unreached;
     }
-    sink(piece, begin, end);
+    sink(subword, begin, end);
     begin = end;
     end = after;
   }
 }
 
-function characterBytes(lead: number): number {
-  return lead < 0x80 ? 1 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
+/** Size of a UTF-8 character by its first byte. */
+function characterSize(firstByte: number): number {
+  return firstByte < 0x80 ? 1 : firstByte < 0xe0 ? 2 : firstByte < 0xf0 ? 3 : 4;
 }

@@ -1,23 +1,22 @@
-const windowsMax = 256;
+/** Windows whose results are kept. */
+const cacheSizeMax = 256;
 
 /**
- * Runs equal windows of one call once: logs, tables and letters repeat whole passages, and a window's answer depends on
- * nothing but its pieces. Holds the last 256 windows.
+ * Wraps `run` so that identical windows of one call run once: logs and tables repeat whole passages, and a result
+ * depends only on the window's subwords. Keeps the last 256 results, first in, first out. Errors are not cached.
  */
-export function cacheWindows<Answer>(
-  run: (pieces: Int32Array) => Promise<Answer>,
-): (pieces: Int32Array) => Promise<Answer> {
-  const known = new Map<string, Answer>();
-  return async (pieces) => {
-    const key = pieces.join(' ');
-    const before = known.get(key);
-    if (before !== undefined) return before;
-    const answer = await run(pieces);
-    for (const oldest of known.size < windowsMax ? [] : known.keys()) {
-      known.delete(oldest);
-      break;
-    }
-    known.set(key, answer);
-    return answer;
+export function cacheWindows<Result>(
+  run: (subwordIds: Int32Array) => Promise<Result>,
+): (subwordIds: Int32Array) => Promise<Result> {
+  const cache = new Map<string, Result>();
+  return async (subwordIds) => {
+    const key = subwordIds.join(' ');
+    const cached = cache.get(key);
+    if (cached !== undefined) return cached;
+    const result = await run(subwordIds);
+    const oldest = cache.size < cacheSizeMax ? undefined : cache.keys().next().value;
+    if (oldest !== undefined) cache.delete(oldest);
+    cache.set(key, result);
+    return result;
   };
 }

@@ -1,32 +1,33 @@
-import type { TokenizedText } from '../tokenizer/tokenize.ts';
+import type { TokenizedText } from '../tokenizer/tokenizer.ts';
 import type { SplitPointScorer } from './sliding-windows.ts';
 
-/** Ratings: inside a word, before a word, after a sentence, after a line. */
-const ratings = { inWord: 0, word: 1, sentence: 2, line: 3 } as const;
+/** How good a split point is: inside a word, before a word, after a sentence, after a line. */
+const splitScores = { insideWord: 0, word: 1, sentence: 2, line: 3 } as const;
 
-/** How far back a sentence's end is looked for behind closing signs. */
+/** Closing marks that may follow a sentence terminator. */
 const closersMax = 4;
-const closers = /[)\]}"'»”’」』]/;
-const sentenceEnds = /[.!?…。！？؟।]/;
+const closerPattern = /[)\]}"'»”’」』]/;
+const terminatorPattern = /[.!?…。！？؟।]/;
 
 /**
- * Rates the place before each piece from what stands between it and the piece before, and from the signs before that:
- * nothing that comes after the place counts. Rough on purpose; windows overlap, a cut after `Dr.` does no harm.
+ * Scores each position before a subword as a split point. Only the text before the position counts, apart from the gap
+ * at the position itself, so the score does not change when text is appended. The sentence detection is approximate,
+ * which is harmless since windows overlap: a split after `Dr.` costs no context.
  */
 export function scoreSplitPoints(text: string, { starts, ends }: TokenizedText): SplitPointScorer {
-  return (piece) => {
-    const start = starts[piece];
-    const before = piece === 0 ? undefined : ends[piece - 1];
-    if (start === undefined || before === undefined) return ratings.line;
-    // A word mark that is a piece of its own belongs to the piece that follows it.
-    if (start <= before && !isSpace(text, start - 1)) return ratings.inWord;
-    if (ends[piece - 1] === starts[piece - 1] && before === start) return ratings.inWord;
-    const gap = text.slice(before, start);
-    if (/[\n\r\u2028\u2029]/.test(gap)) return ratings.line;
-    if (!isSpace(text, start - 1)) return ratings.inWord;
-    let last = before - 1;
-    for (let step = 0; step < closersMax && closers.test(text[last] ?? ''); step += 1) last -= 1;
-    return sentenceEnds.test(text[last] ?? '') ? ratings.sentence : ratings.word;
+  return (subword) => {
+    const start = starts[subword];
+    const previousEnd = subword === 0 ? undefined : ends[subword - 1];
+    if (start === undefined || previousEnd === undefined) return splitScores.line;
+    if (start <= previousEnd && !isSpace(text, start - 1)) return splitScores.insideWord;
+    // A word marker that is a subword alone covers no characters and belongs to the subword after it.
+    if (ends[subword - 1] === starts[subword - 1] && previousEnd === start) return splitScores.insideWord;
+    const gap = text.slice(previousEnd, start);
+    if (/[\n\r\u2028\u2029]/.test(gap)) return splitScores.line;
+    if (!isSpace(text, start - 1)) return splitScores.insideWord;
+    let last = previousEnd - 1;
+    for (let step = 0; step < closersMax && closerPattern.test(text[last] ?? ''); step += 1) last -= 1;
+    return terminatorPattern.test(text[last] ?? '') ? splitScores.sentence : splitScores.word;
   };
 }
 

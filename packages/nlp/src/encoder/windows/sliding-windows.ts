@@ -1,4 +1,7 @@
-/** A stretch of pieces that goes through the network at once; it answers for `ownedStart` to `ownedEnd` of them. */
+/**
+ * A range of subwords that runs through the network at once. Results are taken only from its core, `coreStart` to
+ * `coreEnd`; the rest gives context. Ends are exclusive.
+ */
 export interface SubwordWindow {
   readonly start: number;
   readonly end: number;
@@ -6,45 +9,50 @@ export interface SubwordWindow {
   readonly coreEnd: number;
 }
 
-/** How good a place for a cut is, larger is better: `boundaryAt(piece)` rates the place before a piece. */
-export type SplitPointScorer = (piece: number) => number;
+/** Scores the position before a subword as a split point. Higher is better. */
+export type SplitPointScorer = (subword: number) => number;
 
-/** Pieces in a window: with `<s>` and `</s>` it is 256 long. */
+/** Maximum subwords per window; `<s>` and `</s>` make it 256. */
 export const windowLengthMax = 254;
-/** Neighbouring windows share at least so many pieces. */
+/** Minimum subwords that adjacent windows share. */
 export const windowOverlapMin = 64;
-/** How far a start or an end may move to a better place. */
-const slackPieces = 32;
+/** How far a start or an end may move to reach a better split point. */
+const slackMax = 32;
 
 /**
- * Cuts `count` pieces into overlapping windows, greedily from the left: where a window starts and what it owns depends
- * on nothing after the window before it, so that text which comes later changes nothing two windows before.
+ * Splits subwords into overlapping windows, greedily from the left. The start and the core of a window depend on nothing
+ * after the previous window, so appended text does not change windows more than two back.
  *
- * A piece belongs to the window in which it has most context, by the shorter of its two sides, where the beginning and
- * the end of the text are no lack of it; of equal ones to the earlier. Windows are at least three overlaps long, so
- * that comes to one seam in the middle of what two neighbours share.
+ * Each subword belongs to the core of the window in which it has the most context, measured on the shorter side; the
+ * beginning and the end of the text count as unlimited context, and ties go to the earlier window. Windows are at least
+ * three times as long as the overlap, so the core boundary is the middle of the overlap of two windows.
+ *
+ * @param count number of subwords
+ * @returns at least one window; an empty one when `count` is 0
  */
-export function slidingWindows(count: number, boundaryAt: SplitPointScorer): SubwordWindow[] {
+export function slidingWindows(count: number, scoreSplitPoint: SplitPointScorer): SubwordWindow[] {
   const windows: SubwordWindow[] = [];
   let start = 0;
-  let ownedStart = 0;
+  let coreStart = 0;
   for (;;) {
     if (count - start <= windowLengthMax) {
-      windows.push({ start, end: count, coreStart: ownedStart, coreEnd: count });
+      windows.push({ start, end: count, coreStart, coreEnd: count });
       return windows;
     }
-    const end = bestBoundary(start + windowLengthMax - slackPieces, start + windowLengthMax, boundaryAt);
-    const next = bestBoundary(end - windowOverlapMin - slackPieces, end - windowOverlapMin, boundaryAt);
-    const ownedEnd = Math.floor((next + end - 1) / 2) + 1;
-    windows.push({ start, end, coreStart: ownedStart, coreEnd: ownedEnd });
+    const endMax = start + windowLengthMax;
+    const end = bestSplitPoint(endMax - slackMax, endMax, scoreSplitPoint);
+    const nextMax = end - windowOverlapMin;
+    const next = bestSplitPoint(nextMax - slackMax, nextMax, scoreSplitPoint);
+    const coreEnd = Math.floor((next + end - 1) / 2) + 1;
+    windows.push({ start, end, coreStart, coreEnd });
     start = next;
-    ownedStart = ownedEnd;
+    coreStart = coreEnd;
   }
 }
 
-/** The best rated place of `from` to `to`, the last of equal ones. */
-function bestBoundary(from: number, to: number, boundaryAt: SplitPointScorer): number {
+/** Returns the best split point in `from`..`to`, inclusive; the last one of equal score. */
+function bestSplitPoint(from: number, to: number, scoreSplitPoint: SplitPointScorer): number {
   let best = to;
-  for (let at = to - 1; at >= from; at -= 1) if (boundaryAt(at) > boundaryAt(best)) best = at;
+  for (let at = to - 1; at >= from; at -= 1) if (scoreSplitPoint(at) > scoreSplitPoint(best)) best = at;
   return best;
 }

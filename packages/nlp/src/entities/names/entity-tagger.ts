@@ -1,5 +1,5 @@
-import type { EncoderModel } from '../../encoder/load-encoder.ts';
-import type { EncoderCallOptions } from '../../encoder/tagging/tag-entities.ts';
+import type { EncoderCallOptions } from '../../encoder/encoder-call-options.ts';
+import type { EncoderModel } from '../../encoder/encoder-model.ts';
 import type { EntityCandidate } from '../entity-candidate.ts';
 import { entityTypes } from '../entity-types.ts';
 

@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { bundledModelDir } from '../load-encoder.ts';
 import { readVocabulary } from './read-vocabulary.ts';
-import { createTokenizer } from './tokenize.ts';
+import { Tokenizer } from './tokenizer.ts';
 
 interface Fixture {
   vocabulary: string;
@@ -13,37 +13,40 @@ interface Fixture {
   languages: Record<string, { lines: number; sha256: string }>;
 }
 
-/** Parsed here, since bundlers refuse lone surrogates in JSON. */
+/** Read at run time, since bundlers reject lone surrogates in JSON modules. */
 const fixture: Fixture = JSON.parse(
   readFileSync(new URL('./fixtures/tokenizer.json', import.meta.url), 'utf8'),
 );
 const sentences = '../shared/data/language/sentences.dev.jsonl.gz';
 const vocabulary = join(bundledModelDir, 'vocabulary.bin');
-const isShipped = existsSync(vocabulary);
+const isBundled = existsSync(vocabulary);
 
 /** The fixture is written by training/encoder/write_tokenizer_fixture.py with the reference tokenizer. */
-describe.skipIf(!isShipped)('beside the reference tokenizer, the shipped vocabulary', () => {
-  const bytes = isShipped ? readFileSync(vocabulary) : new Uint8Array();
-  const tokenize = isShipped ? createTokenizer(readVocabulary(bytes)) : undefined;
+describe.skipIf(!isBundled)('Tokenizer with the bundled vocabulary', () => {
+  const bytes = isBundled ? readFileSync(vocabulary) : new Uint8Array();
+  const tokenizer = isBundled ? new Tokenizer(readVocabulary(bytes)) : undefined;
 
-  it('is the one that the fixture was written with', () => {
+  it('uses the vocabulary that the fixture was written with', () => {
     expect(createHash('sha256').update(bytes).digest('hex')).toBe(fixture.vocabulary);
   });
 
-  it.each(fixture.samples)('gives the same pieces at the same places of $text', (sample) => {
-    const pieces = tokenize?.(sample.text);
-    expect([...(pieces?.ids ?? [])]).toEqual(sample.ids);
-    expect([...(pieces?.starts ?? [])]).toEqual(sample.starts);
-    expect([...(pieces?.ends ?? [])]).toEqual(sample.ends);
-  });
+  it.each(fixture.samples)(
+    'returns the subwords and offsets of the reference tokenizer for $text',
+    (sample) => {
+      const tokenized = tokenizer?.tokenize(sample.text);
+      expect([...(tokenized?.ids ?? [])]).toEqual(sample.ids);
+      expect([...(tokenized?.starts ?? [])]).toEqual(sample.starts);
+      expect([...(tokenized?.ends ?? [])]).toEqual(sample.ends);
+    },
+  );
 
   it.skipIf(!existsSync(sentences))(
-    'gives the same pieces of 11,850 lines in 79 languages (../shared)',
+    'returns the subwords of the reference tokenizer for 11,850 lines in 79 languages (needs ../shared)',
     () => {
       const hashes = new Map<string, { lines: number; hash: ReturnType<typeof createHash> }>();
       for (const row of gunzipSync(readFileSync(sentences)).toString().trimEnd().split('\n')) {
         const { text, lang }: { text: string; lang: string } = JSON.parse(row);
-        const { ids, starts, ends } = tokenize?.(text) ?? { ids: [], starts: [], ends: [] };
+        const { ids, starts, ends } = tokenizer?.tokenize(text) ?? { ids: [], starts: [], ends: [] };
         const line = [...ids].map((id, at) => `${id}:${starts[at]}:${ends[at]}`).join(' ');
         const entry = hashes.get(lang) ?? { lines: 0, hash: createHash('sha256') };
         hashes.set(lang, { lines: entry.lines + 1, hash: entry.hash.update(`${line}\n`) });

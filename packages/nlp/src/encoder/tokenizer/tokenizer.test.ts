@@ -1,8 +1,9 @@
+import { growthRatio } from '@quern/runtime/testing/growth-ratio';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { makeVocabulary } from './fixtures/make-vocabulary.ts';
 import { readVocabulary } from './read-vocabulary.ts';
-import { createTokenizer, type Tokenizer } from './tokenize.ts';
+import { Tokenizer } from './tokenizer.ts';
 
 const scores = {
   '▁': -3,
@@ -18,7 +19,7 @@ const scores = {
   '😀': -5,
   '⁄': -4,
 };
-const normalisation = {
+const normalization = {
   9: [0x20],
   10: [0x20],
   160: [0x20],
@@ -26,11 +27,11 @@ const normalisation = {
   189: [0x61, 0x2044, 0x62],
   65533: [0x20],
 };
-const vocabulary = readVocabulary(makeVocabulary(scores, normalisation));
-const tokenize = createTokenizer(vocabulary);
-const names = ['<s>', '<pad>', '</s>', '<unk>', ...Object.keys(scores)];
+const vocabulary = readVocabulary(makeVocabulary(scores, normalization));
+const tokenizer = new Tokenizer(vocabulary);
+const subwordNames = ['<s>', '<pad>', '</s>', '<unk>', ...Object.keys(scores)];
 
-describe('the tokenizer', () => {
+describe('Tokenizer', () => {
   it.each([
     ['abc', '▁ab[0,2) c[2,3)'],
     ['bc', '▁[0,0) bc[0,2)'],
@@ -45,21 +46,21 @@ describe('the tokenizer', () => {
     ['a\u00adb', '▁ab[0,3)'],
     ['😀\u{1f9d1}b', '▁[0,0) 😀[0,2) <unk>[2,4) b[4,5)'],
     ['a\ud83db\ude00', '▁a[0,1) ▁[2,2) b[2,3)'],
-  ])('cuts %j into the best pieces, with their places', (text, expected) => {
-    expect(describePieces(text, tokenize)).toBe(expected);
+  ])('segments %j into the best subwords with their offsets', (text, expected) => {
+    expect(describeSubwords(text)).toBe(expected);
   });
 
-  it('finds the best sum of all cuts of a word', () => {
+  it('finds the segmentation of a word with the highest score', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'é', 'x'), maxLength: 9 }), (word) => {
-        const sum = [...tokenize(word).ids].reduce((total, id) => total + scoreOf(id), 0);
-        // Unknown characters in a row are one piece, so only words without them compare by their sum.
+        const sum = [...tokenizer.tokenize(word).ids].reduce((total, id) => total + scoreOf(id), 0);
+        // Unknown characters in a row become one subword, so only words without them have comparable scores.
         if (word !== '' && !word.includes('x')) expect(sum).toBeCloseTo(bestSum(`▁${word}`), 9);
       }),
     );
   });
 
-  it('gives ranges in order, inside the text and never inside a surrogate pair, for any text', () => {
+  it('returns ordered ranges that are within the text and keep surrogate pairs whole, for any text', () => {
     const units = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 40 }),
       fc.string({
@@ -68,16 +69,16 @@ describe('the tokenizer', () => {
     );
     fc.assert(
       fc.property(units, (text) => {
-        const { ids, starts, ends } = tokenize(text);
+        const { ids, starts, ends } = tokenizer.tokenize(text);
         expect([starts.length, ends.length]).toEqual([ids.length, ids.length]);
-        let before = 0;
+        let previous = 0;
         for (const [at, start] of starts.entries()) {
           const end = ends[at] ?? -1;
-          expect(start).toBeGreaterThanOrEqual(before);
+          expect(start).toBeGreaterThanOrEqual(previous);
           expect(end).toBeGreaterThanOrEqual(start);
           expect(end).toBeLessThanOrEqual(text.length);
           expect(splitsPair(text, start) || splitsPair(text, end)).toBe(false);
-          before = start;
+          previous = start;
         }
       }),
       { numRuns: 1000 },
@@ -91,16 +92,15 @@ describe('the tokenizer', () => {
     ['white space', ' '.repeat(1_000_000)],
     ['lone surrogates', '\udc00'.repeat(1_000_000)],
     ['words', 'ab '.repeat(333_333)],
-  ])('takes a million characters of %s in linear time', (_, text) => {
-    const small = millisecondsFor(text.slice(0, text.length / 10));
-    const large = millisecondsFor(text);
-    // Quadratic growth would be a hundredfold: minutes.
-    expect(large).toBeLessThan(40 * small + 2000);
+  ])('takes time linear in the length of %s', async (_, text) => {
+    const short = text.slice(0, text.length / 10);
+    // Quadratic growth would give a ratio of 100.
+    expect(await growthRatio((input) => tokenizer.tokenize(input), short, text)).toBeLessThan(40);
   });
 });
 
-describe('a text that is added to', () => {
-  it('keeps the pieces of all its words but the last', () => {
+describe('Tokenizer with appended text', () => {
+  it('returns the same subwords for all words but the last', () => {
     const word = fc.string({
       unit: fc.constantFrom('a', 'b', 'c', 'é', '日', '😀'),
       minLength: 1,
@@ -109,7 +109,8 @@ describe('a text that is added to', () => {
     fc.assert(
       fc.property(fc.array(word, { minLength: 1 }), fc.string({ unit: 'binary' }), (words, added) => {
         const text = `${words.join(' ')} `;
-        const [alone, longer] = [tokenize(text), tokenize(text + added.replace(/^\p{M}+/u, ''))];
+        const alone = tokenizer.tokenize(text);
+        const longer = tokenizer.tokenize(text + added.replace(/^\p{M}+/u, ''));
         expect([...longer.ids.subarray(0, alone.ids.length)]).toEqual([...alone.ids]);
         expect([...longer.ends.subarray(0, alone.ids.length)]).toEqual([...alone.ends]);
       }),
@@ -117,31 +118,24 @@ describe('a text that is added to', () => {
   });
 });
 
-function describePieces(text: string, tokenizer: Tokenizer): string {
-  const { ids, starts, ends } = tokenizer(text);
-  return [...ids].map((id, at) => `${names[id]}[${starts[at]},${ends[at]})`).join(' ');
+function describeSubwords(text: string): string {
+  const { ids, starts, ends } = tokenizer.tokenize(text);
+  return [...ids].map((id, at) => `${subwordNames[id]}[${starts[at]},${ends[at]})`).join(' ');
 }
 
 function scoreOf(id: number): number {
   return vocabulary.scores[id] ?? Number.NaN;
 }
 
-/** By the definition: over all first pieces. */
+/** The highest score by definition: the maximum over all first subwords. */
 function bestSum(word: string): number {
   if (word === '') return 0;
-  const sums = Object.entries(scores).map(([piece, score]) =>
-    word.startsWith(piece) ? score + bestSum(word.slice(piece.length)) : Number.NEGATIVE_INFINITY,
+  const sums = Object.entries(scores).map(([subword, score]) =>
+    word.startsWith(subword) ? score + bestSum(word.slice(subword.length)) : Number.NEGATIVE_INFINITY,
   );
   return Math.max(...sums);
 }
 
 function splitsPair(text: string, at: number): boolean {
   return /^[\ud800-\udbff]$/.test(text.charAt(at - 1)) && /^[\udc00-\udfff]$/.test(text.charAt(at));
-}
-
-/** Of the processor, since tests share machines. */
-function millisecondsFor(text: string): number {
-  const before = process.threadCpuUsage();
-  tokenize(text);
-  return process.threadCpuUsage(before).user / 1000;
 }

@@ -1,11 +1,11 @@
 import { normalizeText } from './normalize-text.ts';
 import type { Vocabulary } from './read-vocabulary.ts';
-import { buildSubwordTrie } from './subword-trie.ts';
-import { createUnigramSegmenter } from './unigram-segmenter.ts';
+import { SubwordTrie } from './subword-trie.ts';
+import { UnigramSegmenter } from './unigram-segmenter.ts';
 
 /**
- * The pieces of a text, without `<s>` and `</s>`: piece `i` has the id `ids[i]` and covers the UTF-16 code units
- * `starts[i]` to `ends[i]` of the text. A word mark that is a piece of its own covers nothing, at its word's start.
+ * The subwords of a text, without `<s>` and `</s>`. Subword `i` has the id `ids[i]` and covers the UTF-16 code units
+ * `starts[i]` to `ends[i]`. A word marker that is a subword alone covers nothing, at the start of its word.
  */
 export interface TokenizedText {
   readonly ids: Int32Array;
@@ -13,42 +13,46 @@ export interface TokenizedText {
   readonly ends: Int32Array;
 }
 
-export type Tokenizer = (text: string) => TokenizedText;
-
 const space = 0x20;
+/** The word marker U+2581 in UTF-8. */
+const wordMarker = [0xe2, 0x96, 0x81] as const;
 
 /**
- * The unigram tokenizer of the model (Kudo 2018, as in SentencePiece): normalised text is split at spaces, every
- * word is prefixed with U+2581 and cut into the pieces whose scores add up to most. It gives the ids that
- * `training/encoder/tokenizer.py` gives, in time linear in the text.
+ * The unigram tokenizer of the encoder (Kudo 2018, as in SentencePiece): normalized text is split at spaces, each word is
+ * prefixed with U+2581 and segmented into the subwords with the highest sum of scores. Produces the same ids as
+ * `training/encoder/tokenizer.py`.
  */
-export function createTokenizer(vocabulary: Vocabulary): Tokenizer {
-  const { scores, normalization: normalisation } = vocabulary;
-  const segmentWord = createUnigramSegmenter(buildSubwordTrie(vocabulary), scores);
-  return (text) => {
-    const found = new PieceList(text.length);
+export class Tokenizer {
+  readonly #normalization: Vocabulary['normalization'];
+  readonly #segmenter: UnigramSegmenter;
+
+  constructor(vocabulary: Vocabulary) {
+    this.#normalization = vocabulary.normalization;
+    this.#segmenter = new UnigramSegmenter(SubwordTrie.build(vocabulary), vocabulary.scores);
+  }
+
+  /** Tokenizes a text in time linear in its length. */
+  tokenize(text: string): TokenizedText {
+    const subwords = new SubwordList(text.length);
     const word = new WordBuffer();
     const finishWord = (): void => {
       if (word.length === 0) return;
-      segmentWord(word.bytes, word.length, (id, from, to) => {
-        const startIndex = word.starts[Math.max(from, markBytes.length)] ?? 0;
-        found.push(id, startIndex, to > markBytes.length ? (word.ends[to - 1] ?? 0) : startIndex);
+      this.#segmenter.segment(word.bytes, word.length, (id, from, to) => {
+        const startIndex = word.starts[Math.max(from, wordMarker.length)] ?? 0;
+        subwords.push(id, startIndex, to > wordMarker.length ? (word.ends[to - 1] ?? 0) : startIndex);
       });
       word.clear();
     };
-    normalizeText(text, normalisation, (codePoint, startIndex, endIndex) => {
+    normalizeText(text, this.#normalization, (codePoint, startIndex, endIndex) => {
       if (codePoint === space) finishWord();
       else word.push(codePoint, startIndex, endIndex);
     });
     finishWord();
-    return found.finish();
-  };
+    return subwords.finish();
+  }
 }
 
-/** U+2581 in UTF-8. */
-const markBytes = [0xe2, 0x96, 0x81] as const;
-
-/** One word with its mark in UTF-8; each byte knows the range that its code point came from. */
+/** One word and its marker in UTF-8, with the source range of the code point that each byte belongs to. */
 class WordBuffer {
   bytes = new Uint8Array(64);
   starts = new Int32Array(64);
@@ -57,7 +61,7 @@ class WordBuffer {
 
   push(codePoint: number, startIndex: number, endIndex: number): void {
     if (this.length + 4 > this.bytes.length) this.#grow();
-    if (this.length === 0) for (const byte of markBytes) this.#add(byte, startIndex, startIndex);
+    if (this.length === 0) for (const byte of wordMarker) this.#add(byte, startIndex, startIndex);
     if (codePoint < 0x80) this.#add(codePoint, startIndex, endIndex);
     else {
       const size = codePoint < 0x800 ? 2 : codePoint < 0x10000 ? 3 : 4;
@@ -86,18 +90,19 @@ class WordBuffer {
   }
 }
 
-class PieceList {
+/** A growing list of subwords. */
+class SubwordList {
   #ids: Int32Array;
   #starts: Int32Array;
   #ends: Int32Array;
   #length = 0;
 
-  /** Texts have about one piece every four characters. */
   constructor(textLength: number) {
-    const room = 16 + (textLength >> 2);
-    this.#ids = new Int32Array(room);
-    this.#starts = new Int32Array(room);
-    this.#ends = new Int32Array(room);
+    // Texts have about one subword per four characters.
+    const capacity = 16 + (textLength >> 2);
+    this.#ids = new Int32Array(capacity);
+    this.#starts = new Int32Array(capacity);
+    this.#ends = new Int32Array(capacity);
   }
 
   push(id: number, startIndex: number, endIndex: number): void {
@@ -114,11 +119,11 @@ class PieceList {
   }
 
   finish(): TokenizedText {
-    const [ids, starts, ends] = [this.#ids, this.#starts, this.#ends].map((list) =>
-      list.slice(0, this.#length),
-    );
-    if (ids === undefined || starts === undefined || ends === undefined) throw new Error('unreachable');
-    return { ids, starts, ends };
+    return {
+      ids: this.#ids.slice(0, this.#length),
+      starts: this.#starts.slice(0, this.#length),
+      ends: this.#ends.slice(0, this.#length),
+    };
   }
 }
 
