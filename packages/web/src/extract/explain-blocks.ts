@@ -41,8 +41,10 @@ export function explainBlocks(
       probability: round(classified.probabilities[index] ?? 0),
       reasons: classified
         .explain(index)
-        .map(({ feature, moved }) =>
-          Number.isFinite(moved) ? `${feature} ${moved < 0 ? '' : '+'}${round(moved)}` : `rule: ${feature}`,
+        .map(({ feature, contribution }) =>
+          Number.isFinite(contribution)
+            ? `${feature} ${contribution < 0 ? '' : '+'}${round(contribution)}`
+            : `rule: ${feature}`,
         ),
     })),
   };
