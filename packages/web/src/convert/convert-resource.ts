@@ -35,7 +35,6 @@ export async function convertResource(
     const { markdown, ...page } = await extractPage({
       html: text,
       url: resource.url,
-      contentType: resource.contentType,
       debug: options.debug === true,
     });
     return { kind: 'html', markdown, text, page };
