@@ -1,4 +1,6 @@
 import { parseRefresh } from '../../fetch/parse-refresh.ts';
+import { collapseWhitespace } from '../../page/collapse-whitespace.ts';
+import { isJsonLdType } from '../../page/json-ld.ts';
 import { extractJsonLdLinks, extractRouteLinks } from './json-links.ts';
 import { type HtmlAttributes, tokenizeHtml } from './tokenize-html.ts';
 
@@ -59,7 +61,7 @@ export async function scanPage(html: string, url: string): Promise<ScannedPage> 
     nofollow: false,
     refresh: '',
   };
-  const scripts = { linkedData: '', data: '' };
+  const scripts = { jsonLd: '', data: '' };
   let open: { text: string } | undefined;
   let titled = false;
   let inTitle = false;
@@ -98,8 +100,8 @@ export async function scanPage(html: string, url: string): Promise<ScannedPage> 
         titled ||= inTitle;
         inTitle = false;
       } else if (name === 'script') {
-        if (script === 'linkedData') addAll(found, extractJsonLdLinks(scripts.linkedData));
-        scripts.linkedData = '';
+        if (script === 'jsonLd') addAll(found, extractJsonLdLinks(scripts.jsonLd));
+        scripts.jsonLd = '';
         script = undefined;
       }
     },
@@ -215,12 +217,7 @@ function relations(attributes: HtmlAttributes): string[] {
   return (attributes.get('rel') ?? '').slice(0, relationsLengthMax).toLowerCase().split(/\s+/);
 }
 
-function scriptKind(attributes: HtmlAttributes): 'linkedData' | 'data' | undefined {
-  const type = (attributes.get('type') ?? '').toLowerCase().trim();
-  if (type === 'application/ld+json') return 'linkedData';
+function scriptKind(attributes: HtmlAttributes): 'jsonLd' | 'data' | undefined {
+  if (isJsonLdType(attributes.get('type'))) return 'jsonLd';
   return attributes.has('src') ? undefined : 'data';
-}
-
-export function collapseWhitespace(text: string): string {
-  return text.replace(/\s+/g, ' ').trim();
 }
