@@ -40,7 +40,7 @@ describe('jsonLdObjects', () => {
   it('visits at most 20,000 values, however deeply they are nested', () => {
     expect(names(`[${'{"name":"x"},'.repeat(30_000)}{}]`).length).toBeLessThan(20_000);
     const depth = 3000;
-    const deep = '{"child":'.repeat(depth) + '{}' + '}'.repeat(depth);
+    const deep = `${'{"child":'.repeat(depth)}{}${'}'.repeat(depth)}`;
     expect(names(deep)).toHaveLength(depth + 1);
   });
 });

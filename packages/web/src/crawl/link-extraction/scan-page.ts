@@ -1,5 +1,11 @@
 import { parseRefresh } from '../../fetch/parse-refresh.ts';
-import { collapseWhitespace } from '../../page/collapse-whitespace.ts';
+import {
+  type AttributeReader,
+  descriptionOf,
+  languageOf,
+  MetaValues,
+  titleOf,
+} from '../../page/head-metadata.ts';
 import { isJsonLdType } from '../../page/json-ld.ts';
 import { extractJsonLdLinks, extractRouteLinks } from './json-links.ts';
 import { type HtmlAttributes, tokenizeHtml } from './tokenize-html.ts';
@@ -55,8 +61,8 @@ export async function scanPage(html: string, url: string): Promise<ScannedPage> 
     sitemaps: [],
     canonical: '',
     title: '',
-    description: '',
-    language: '',
+    meta: new MetaValues(),
+    html: () => undefined,
     modifiedTime: '',
     nofollow: false,
     refresh: '',
@@ -107,11 +113,13 @@ export async function scanPage(html: string, url: string): Promise<ScannedPage> 
     },
   });
   if (found.links.length < shellLinksMax) addAll(found, extractRouteLinks(scripts.data));
+  const { meta, html: htmlAttribute, ...page } = found;
   return {
-    ...found,
+    ...page,
     baseUrl: found.baseUrl || url,
-    title: collapseWhitespace(found.title),
-    description: collapseWhitespace(found.description),
+    title: titleOf(meta, found.title),
+    description: descriptionOf(meta),
+    language: languageOf(meta, htmlAttribute),
   };
 }
 
@@ -122,9 +130,11 @@ interface Found {
   readonly feeds: string[];
   readonly sitemaps: string[];
   canonical: string;
+  /** Text of the `<title>` element. */
   title: string;
-  description: string;
-  language: string;
+  readonly meta: MetaValues;
+  /** Attributes of the first `<html>` tag with a language. */
+  html: AttributeReader;
   modifiedTime: string;
   nofollow: boolean;
   refresh: string;
@@ -156,7 +166,7 @@ const readers: Readonly<Record<string, (attributes: HtmlAttributes, found: Found
   link: readLink,
   meta: readMeta,
   html: (attributes, found) => {
-    found.language ||= attributes.get('lang') ?? attributes.get('xml:lang') ?? '';
+    if (!found.html('lang') && !found.html('xml:lang')) found.html = (name) => attributes.get(name);
   },
   // The first `base` counts (https://html.spec.whatwg.org/#the-base-element).
   base: (attributes, found) => {
@@ -198,8 +208,7 @@ export function addLink(
 function readMeta(attributes: HtmlAttributes, found: Found): void {
   const name = (attributes.get('name') ?? attributes.get('property') ?? '').toLowerCase();
   const content = attributes.get('content') ?? '';
-  if (name === 'description' || (name === 'og:description' && found.description === ''))
-    found.description = content;
+  found.meta.add((attribute) => attributes.get(attribute));
   if (name === 'article:modified_time') found.modifiedTime = content;
   if (name === 'robots') found.nofollow ||= hasNofollow(content);
   if (attributes.get('http-equiv')?.toLowerCase() === 'refresh') {
