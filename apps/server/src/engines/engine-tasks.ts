@@ -4,10 +4,7 @@ import type { Summary } from '@quern/nlp/summary/summarize-text';
 import type { NativeCallGuard } from '@quern/runtime/pool/native-call-guard';
 import type { YieldIfDue } from '@quern/runtime/pool/time-slice';
 import type { Span } from '@quern/text/span';
-import type { ConvertedResource } from '@quern/web/convert/convert-resource';
-import type { FetchedResource } from '@quern/web/fetch/fetched-resource';
-import type { BlockPageMatch } from '@quern/web/page/detect-block-page';
-import type { JavascriptRequirement } from '@quern/web/page/detect-javascript-requirement';
+import type { AnalyzedResource, AnalyzeResourceInput } from '@quern/web/convert/analyze-resource';
 
 /** What a task has of its thread. */
 export interface TaskContext {
@@ -25,22 +22,7 @@ export interface PreparedText {
   readonly language: string;
 }
 
-/** What an address gave, read. */
-export interface AnalyzedResource {
-  readonly converted: ConvertedResource;
-  /** Whether its Markdown has no content. */
-  readonly isBlank: boolean;
-  /** What stands in the page's place. */
-  readonly blockPage?: BlockPageMatch | undefined;
-  /** Why the page's content is thought to be made by its scripts. */
-  readonly javascriptRequirement?: JavascriptRequirement | undefined;
-  /** Characters of visible text, counted up to 20,000. */
-  readonly textLength: number;
-}
-
-/** A page that gave more than this has its content, whatever its scripts add. */
-const contentLengthMin = 2000;
-const textLengthMax = 20_000;
+export type { AnalyzedResource };
 
 /** Either a text or the files of one document, in order. */
 export type TextSource = { readonly content: string } | { readonly files: readonly Uint8Array[] };
@@ -137,33 +119,10 @@ export const engineTasks = {
     return { sentences, tokenCount: await countTokens(text, takeTurn) };
   },
 
-  /** What an address gave, as markdown (PDF and images are only recognised), the wall that stands there, and whether its scripts have to run. */
-  convertResource: async (
-    resource: Pick<FetchedResource, 'url' | 'contentType' | 'charset' | 'body' | 'status' | 'headers'>,
-  ): Promise<AnalyzedResource> => {
-    const [
-      { convertResource },
-      { detectBlockPage: recognizeWall },
-      { detectJavascriptRequirement: needsScripts },
-      { visibleText },
-    ] = await Promise.all([
-      import('@quern/web/convert/convert-resource'),
-      import('@quern/web/page/detect-block-page'),
-      import('@quern/web/page/detect-javascript-requirement'),
-      import('@quern/web/page/visible-text'),
-    ]);
-    const converted = await convertResource(resource);
-    const isBlank = converted.markdown.trim() === '';
-    const { status, url, headers } = resource;
-    if (converted.kind !== 'html') return { converted, isBlank, textLength: 0 };
-    const html = converted.text;
-    return {
-      converted,
-      isBlank,
-      blockPage: recognizeWall({ status, html, url, headers }),
-      javascriptRequirement: converted.markdown.length < contentLengthMin ? needsScripts(html) : undefined,
-      textLength: visibleText(html, textLengthMax).length,
-    };
+  /** Converts a response to Markdown and checks whether it is usable as it is; PDF and images are only detected. */
+  convertResource: async (resource: AnalyzeResourceInput): Promise<AnalyzedResource> => {
+    const { analyzeResource } = await import('@quern/web/convert/analyze-resource');
+    return analyzeResource(resource);
   },
 
   readDocument: async (bytes: Uint8Array, { yieldIfDue: takeTurn }: TaskContext) => {

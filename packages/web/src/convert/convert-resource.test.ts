@@ -10,7 +10,7 @@ const convert = (body: string | Uint8Array, contentType = '', url = 'https://exa
   });
 
 describe('convertResource', () => {
-  it('extracts HTML, also when the type lies or lacks', async () => {
+  it('extracts HTML even if the content type is wrong or missing', async () => {
     const html = '<!doctype html><title>T</title><main><p>Hello <b>world</b></p></main>';
     for (const type of ['text/html', '', 'application/octet-stream', 'application/xhtml+xml']) {
       expect(await convert(html, type)).toMatchObject({
@@ -21,7 +21,7 @@ describe('convertResource', () => {
     }
   });
 
-  it('keeps plain text and Markdown as they are, and fences source and JSON', async () => {
+  it('returns plain text and Markdown unchanged, and fences source code and JSON', async () => {
     expect(await convert('a *b*\n', 'text/plain')).toMatchObject({
       kind: 'text',
       markdown: 'a *b*',
@@ -37,7 +37,7 @@ describe('convertResource', () => {
     expect((await convert('{broken', 'application/json')).markdown).toBe('```json\n{broken\n```');
   });
 
-  it('writes RSS and Atom as entries, with what faults leave', async () => {
+  it('writes RSS and Atom as sections, also if the XML is not well-formed', async () => {
     const rss = `<?xml version="1.0"?><rss><channel><title>News</title><description>All of it</description>
       <item><title>A & B</title><link>/a</link><pubDate>Mon, 02 Nov 2026 10:00:00 GMT</pubDate><description><![CDATA[<p>Body &amp; <b>soul</b></p>]]></description></item>
       <item><title>Second</title><link>https://example.org/2</link>`;
@@ -53,7 +53,7 @@ describe('convertResource', () => {
     );
   });
 
-  it('reads a feed up to an element with too many attributes', async () => {
+  it('returns the entries before an element with too many attributes', async () => {
     const attributes = Array.from({ length: 1000 }, (_, index) => `a${index}=""`).join(' ');
     const { markdown } = await convert(
       `<rss><channel><title>T</title><item><title>One</title><link>/1</link></item><item ${attributes}><title>Two</title></item>`,
@@ -62,14 +62,14 @@ describe('convertResource', () => {
     expect(markdown).toBe('# T\n\n## [One](<https://example.org/1>)');
   });
 
-  it('gives the content of a feed beyond 5,000 entries as plain text', async () => {
+  it('writes the content of entries beyond 5,000 as plain text', async () => {
     const item = '<item><title>a</title><description>&lt;b&gt;x*&lt;/b&gt; y</description></item>';
     const { markdown } = await convert(`<rss><channel>${item.repeat(5001)}`, 'application/rss+xml');
     expect(markdown.match(/\n\n\*\*x\\\*\*\* y/g)).toHaveLength(5000);
     expect(markdown.endsWith('\n\nx\\* y')).toBe(true);
   });
 
-  it('does not repeat a long base or address with each relative link', async () => {
+  it('limits how much a long base URL lengthens the output through relative links', async () => {
     const long = `https://a.example/${'b'.repeat(100_000)}/`;
     const page = await convert(`<!doctype html><base href="${long}"><p><a href=x>word</a>`, 'text/html');
     expect(page.page.links).toEqual([{ url: 'https://a.example/x', text: 'word' }]);
@@ -82,7 +82,7 @@ describe('convertResource', () => {
     }
   });
 
-  it('names PDF, images and binary files by their content, and leaves them', async () => {
+  it('detects PDF, images and binary files by their content without converting them', async () => {
     expect(await convert('%PDF-1.7 ...', 'text/html')).toMatchObject({ kind: 'pdf', markdown: '' });
     expect(
       await convert(new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), 'text/plain'),

@@ -1,77 +1,72 @@
 import { decodeCharset } from '@quern/runtime/decode-charset';
 import { type ExtractedPage, extractPage } from '../extract/extract-page.ts';
 import type { FetchedResource } from '../fetch/fetched-resource.ts';
+import { fenceCode } from '../markdown/fence-code.ts';
 import { detectResourceKind, type ResourceKind } from './detect-resource-kind.ts';
 import { feedToMarkdown } from './feed-to-markdown.ts';
 import { prettyJson } from './pretty-json.ts';
 
+/** A response converted to Markdown. */
 export interface ConvertedResource {
   readonly kind: ResourceKind;
-  /** '' for the kinds that are left to the caller: `pdf`, `image`, `other`. */
+  /** '' for the kinds that are not converted: `pdf`, `image`, `other`. */
   readonly markdown: string;
-  /** The decoded body, for `html` the page's source; '' for what is not text. */
+  /** The decoded body, for `html` the page's source; '' for binary files. */
   readonly text: string;
-  /** Metadata and links; of anything but HTML and feeds they are empty but for the title. */
+  /** Metadata and links; for kinds other than HTML and feeds only the title is set. */
   readonly page: Omit<ExtractedPage, 'markdown'>;
 }
 
-type Convertible = Pick<FetchedResource, 'url' | 'contentType' | 'charset' | 'body'>;
+/** The parts of a response that the conversion needs. */
+export type ConvertResourceInput = Pick<FetchedResource, 'url' | 'contentType' | 'charset' | 'body'>;
 
 /**
- * Turns an answer from the web into markdown by its kind, told by content type and content: HTML by
- * extraction, feeds as a list of entries, JSON and source text in a code fence, plain text and Markdown as
- * they are. PDF, images and other binary files are only named, so that the caller can choose an engine.
+ * Converts a response to Markdown, depending on its kind as detected from its content and content type: the main
+ * content of HTML, a list of the entries of a feed, JSON and source code in a code fence, plain text and Markdown
+ * unchanged. PDF, images and other binary files are only detected, so that the caller can choose a converter.
  */
 export async function convertResource(
-  resource: Convertible,
+  resource: ConvertResourceInput,
   options: { readonly debug?: boolean } = {},
 ): Promise<ConvertedResource> {
-  const named = detectResourceKind(resource);
-  if (named === 'pdf' || named === 'image' || named === 'other') {
-    return { kind: named, markdown: '', text: '', page: bare(resource.url) };
+  const kind = detectResourceKind(resource);
+  if (kind === 'pdf' || kind === 'image' || kind === 'other') {
+    return { kind, markdown: '', text: '', page: minimalPage(resource.url) };
   }
   const { text } = await decodeCharset(resource);
-  if (named === 'html') {
+  if (kind === 'html') {
     const { markdown, ...page } = await extractPage({
       html: text,
       url: resource.url,
-      contentType: resource.contentType,
       debug: options.debug === true,
     });
-    return { kind: 'html', markdown, text, page };
+    return { kind, markdown, text, page };
   }
-  if (named === 'feed') {
+  if (kind === 'feed') {
     const feed = await feedToMarkdown(text, resource.url);
     if (feed)
       return {
-        kind: 'feed',
+        kind,
         text,
         markdown: feed.markdown,
-        page: { ...bare(resource.url, feed.title, feed.description), links: feed.links },
+        page: { ...minimalPage(resource.url, feed.title, feed.description), links: feed.links },
       };
   }
-  return { kind: named, text, markdown: asMarkdown(named, text, resource.url), page: bare(resource.url) };
+  return { kind, text, markdown: textToMarkdown(kind, text, resource.url), page: minimalPage(resource.url) };
 }
 
-function asMarkdown(kind: ResourceKind, text: string, url: string): string {
-  if (kind === 'json') return fence(prettyJson(text), 'json');
-  if (kind === 'xml' || kind === 'feed') return fence(text.trim(), 'xml');
+function textToMarkdown(kind: ResourceKind, text: string, url: string): string {
+  if (kind === 'json') return fenceCode(prettyJson(text), 'json');
+  if (kind === 'xml' || kind === 'feed') return fenceCode(text.trim(), 'xml');
   const extension = /\.(css|js|mjs|ts|py|rb|go|rs|java|c|h|cpp|sh|sql|ya?ml|toml|ini|csv|diff|patch)$/i.exec(
     URL.parse(url)?.pathname ?? '',
   )?.[1];
-  return kind === 'text' && extension ? fence(text.trim(), extension.toLowerCase()) : text.trim();
+  return kind === 'text' && extension ? fenceCode(text.trim(), extension.toLowerCase()) : text.trim();
 }
 
-/** A fence longer than any run of backticks inside. */
-function fence(text: string, language: string): string {
-  let longest = 2;
-  for (const [run] of text.matchAll(/`{3,}/g)) longest = Math.max(longest, run.length);
-  const mark = '`'.repeat(longest + 1);
-  return `${mark}${language}\n${text}\n${mark}`;
-}
-
-function bare(url: string, title = '', description = ''): Omit<ExtractedPage, 'markdown'> {
-  const name = decodeURI(safePath(url)).split('/').findLast(Boolean) ?? '';
+/** A page of which only the title is known, by default the file name in the URL. */
+function minimalPage(url: string, title = '', description = ''): Omit<ExtractedPage, 'markdown'> {
+  const name = decodeURI(decodablePath(url)).split('/').findLast(Boolean) ?? '';
   return {
     metadata: {
       title: title || name,
@@ -89,8 +84,8 @@ function bare(url: string, title = '', description = ''): Omit<ExtractedPage, 'm
   };
 }
 
-/** A path that can be decoded; one with broken escapes is shown as it is. */
-function safePath(url: string): string {
+/** Returns a path that `decodeURI` accepts: malformed escapes are escaped once more. */
+function decodablePath(url: string): string {
   const path = URL.parse(url)?.pathname ?? '';
   try {
     decodeURI(path);

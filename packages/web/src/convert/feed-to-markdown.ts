@@ -4,6 +4,7 @@ import type { PageLink } from '../page/tree/collect-links.ts';
 import { visibleText } from '../page/visible-text.ts';
 import { type FeedEntry, parseFeed } from './parse-feed.ts';
 
+/** A feed converted to Markdown. */
 export interface FeedMarkdown {
   readonly title: string;
   readonly description: string;
@@ -11,10 +12,14 @@ export interface FeedMarkdown {
   readonly links: readonly PageLink[];
 }
 
-/** The content of entries beyond is given as plain text: its HTML costs some 40 µs an entry at the least. */
-const formattedMax = 5000;
+/** The content of further entries is written as plain text: formatting takes at least 40 µs per entry. */
+const formattedEntriesMax = 5000;
 
-/** Writes RSS, RDF or Atom as a heading with one section an entry; undefined when it holds no feed. */
+/**
+ * Converts RSS, RDF or Atom to Markdown: the title as a heading and one section per entry.
+ * @param url URL of the feed, against which relative links are resolved
+ * @returns undefined if the XML is not a feed
+ */
 export async function feedToMarkdown(xml: string, url: string): Promise<FeedMarkdown | undefined> {
   const feed = parseFeed(xml);
   if (!feed) return undefined;
@@ -22,14 +27,14 @@ export async function feedToMarkdown(xml: string, url: string): Promise<FeedMark
   if (feed.title !== '') sections.push(`# ${escapeLine(feed.title)}`);
   if (feed.description !== '') sections.push(escapeLine(feed.description));
   const links: PageLink[] = [];
-  const growth = createUrlGrowthBudget();
+  const urlGrowth = createUrlGrowthBudget();
   for (const [index, entry] of feed.entries.entries()) {
-    const link = URL.parse(entry.link, growth.remainingChars > 0 ? url : undefined)?.href ?? '';
-    growth.remainingChars -= Math.max(0, link.length - entry.link.length);
+    const link = URL.parse(entry.link, urlGrowth.remainingChars > 0 ? url : undefined)?.href ?? '';
+    urlGrowth.remainingChars -= Math.max(0, link.length - entry.link.length);
     if (link !== '') links.push({ url: link, text: entry.title });
     const body =
-      index < formattedMax && entry.content !== ''
-        ? await htmlToMarkdown(entry.content, link || url, growth)
+      index < formattedEntriesMax && entry.content !== ''
+        ? await htmlToMarkdown(entry.content, link || url, urlGrowth)
         : escapeLine(visibleText(entry.content, entry.content.length));
     sections.push(entrySection(entry, link, body));
   }
@@ -39,8 +44,8 @@ export async function feedToMarkdown(xml: string, url: string): Promise<FeedMark
 function entrySection(entry: FeedEntry, link: string, body: string): string {
   const title = escapeLine(entry.title || link || 'Untitled');
   const heading = link === '' ? `## ${title}` : `## [${title}](<${link}>)`;
-  const facts = [entry.published, entry.author].filter(Boolean).map(escapeLine).join(' · ');
-  return [heading, facts, body].filter(Boolean).join('\n\n');
+  const byline = [entry.published, entry.author].filter(Boolean).map(escapeLine).join(' · ');
+  return [heading, byline, body].filter(Boolean).join('\n\n');
 }
 
 function escapeLine(text: string): string {

@@ -9,7 +9,7 @@ import { type BlockFeatures, computeBlockFeatures } from './blocks/block-feature
 import { readPageSignals } from './blocks/page-signals.ts';
 import { type SegmentedPage, segmentBlocks } from './blocks/segment-blocks.ts';
 
-/** A page taken apart, before anything is judged. */
+/** A parsed page with the features of its blocks, before classification. */
 export interface AnalyzedPage {
   readonly tree: Element;
   readonly structuredData: readonly StructuredItem[];
@@ -18,22 +18,25 @@ export interface AnalyzedPage {
   readonly features: BlockFeatures;
 }
 
-/** @param input.url the page's final address; relative ones are resolved against it, or the page's `<base>` */
+/**
+ * Parses a page and computes the features of its text blocks.
+ * @param input.url final URL of the page; relative URLs are resolved against it, or against the page's `<base>`
+ */
 export async function analyzePage(input: {
   readonly html: string;
   readonly url: string;
 }): Promise<AnalyzedPage> {
   const document = await parseDocument(input.html);
-  const baseUrl = baseOf(document, input.url);
-  const data = readStructuredData(document);
-  const metadata = readPageMetadata(document, data, baseUrl);
+  const baseUrl = baseUrlOf(document, input.url);
+  const structuredData = readStructuredData(document);
+  const metadata = readPageMetadata(document, structuredData, baseUrl);
   const tree = buildTree(document.body, { baseUrl });
   const blocks = segmentBlocks(tree);
-  const features = computeBlockFeatures(blocks, readPageSignals(document, data, metadata, input.url));
-  return { tree, structuredData: data, metadata, blocks, features };
+  const signals = readPageSignals(document, structuredData, metadata, input.url);
+  return { tree, structuredData, metadata, blocks, features: computeBlockFeatures(blocks, signals) };
 }
 
-function baseOf(document: DomDocument, url: string): string {
+function baseUrlOf(document: DomDocument, url: string): string {
   const base = findElementInDocument(
     document,
     (element) => element.name === 'base' && 'href' in element.attributes,

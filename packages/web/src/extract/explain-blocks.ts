@@ -1,51 +1,55 @@
-import type { BlockClassification } from './blocks/classify-blocks.ts';
+import type { BlockClassification, FeatureContribution } from './blocks/classify-blocks.ts';
 import type { SegmentedPage } from './blocks/segment-blocks.ts';
 
-/** Why one block of text stayed or went. */
+/** The decision on one block of text. */
 export interface BlockDebug {
+  /** Start of the text. */
   readonly text: string;
-  /** Path of tags and names to the block. */
+  /** Tags and class names of the nearest ancestors. */
   readonly path: string;
   readonly kept: boolean;
-  /** Of being content, as the trees see it. */
+  /** Probability that the block is content. */
   readonly probability: number;
-  /** What moved the chance most: features with the sign and size of their effect. */
+  /** The strongest influences on the probability: features with the change of the log-odds, or a rule. */
   readonly reasons: readonly string[];
 }
 
+/** The decisions on a page. */
 export interface ExtractionDebug {
   readonly pageType: string;
-  /** Blocks of at least this chance stayed. */
+  /** Blocks with at least this probability are kept. */
   readonly threshold: number;
   readonly blocks: readonly BlockDebug[];
 }
 
 const textMax = 120;
-const pathMax = 4;
-/** Explaining costs far more than judging; of endless pages the first blocks are enough. */
+const pathElementsMax = 4;
+const classNamesMax = 2;
+/** An explanation costs far more than a classification, so only the first blocks are explained. */
 const blocksMax = 2000;
 
-/** @param kept as decided in the end: tables stay or go whole */
+/** @param keptMask 1 for each block that is kept after all rules */
 export function explainBlocks(
   page: SegmentedPage,
-  classified: BlockClassification,
-  kept: Uint8Array,
+  classification: BlockClassification,
+  keptMask: Uint8Array,
 ): ExtractionDebug {
   return {
-    pageType: classified.pageType,
-    threshold: round(classified.threshold),
+    pageType: classification.pageType,
+    threshold: round(classification.threshold),
     blocks: page.blocks.slice(0, blocksMax).map((block, index) => ({
       text: block.text.replace(/\s+/g, ' ').trim().slice(0, textMax),
       path: pathOf(page, block.container),
-      kept: kept[index] === 1,
-      probability: round(classified.probabilities[index] ?? 0),
-      reasons: classified
-        .explain(index)
-        .map(({ feature, moved }) =>
-          Number.isFinite(moved) ? `${feature} ${moved < 0 ? '' : '+'}${round(moved)}` : `rule: ${feature}`,
-        ),
+      kept: keptMask[index] === 1,
+      probability: round(classification.probabilities[index] ?? 0),
+      reasons: classification.explain(index).map(formatReason),
     })),
   };
+}
+
+function formatReason({ feature, contribution }: FeatureContribution): string {
+  if (!Number.isFinite(contribution)) return `rule: ${feature}`;
+  return `${feature} ${contribution < 0 ? '' : '+'}${round(contribution)}`;
 }
 
 function round(value: number): number {
@@ -54,10 +58,14 @@ function round(value: number): number {
 
 function pathOf(page: SegmentedPage, container: number): string {
   const parts: string[] = [];
-  for (let number = container; number >= 0 && parts.length < pathMax; number = page.parents[number] ?? -1) {
-    const element = page.elements[number];
-    const names = element?.properties['className'];
-    const name = Array.isArray(names) ? names.slice(0, 2).join('.') : '';
+  for (
+    let index = container;
+    index >= 0 && parts.length < pathElementsMax;
+    index = page.parents[index] ?? -1
+  ) {
+    const element = page.elements[index];
+    const classNames = element?.properties['className'];
+    const name = Array.isArray(classNames) ? classNames.slice(0, classNamesMax).join('.') : '';
     parts.unshift(name === '' ? (element?.tagName ?? '') : `${element?.tagName}.${name}`);
   }
   return parts.join(' > ');

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { extractPage } from './extract-page.ts';
 
-/** Whole pages of several types, written for this test, with what must be there and what must not. */
+/** Complete pages of several types, written for this test, with texts to keep and to drop. */
 const pages = [
   {
     file: 'article.html',
@@ -74,7 +74,7 @@ describe.each(pages)('extractPage on $file', ({ file, type, keeps, drops }) => {
     expect((await extracted).markdown).not.toContain(text);
   });
 
-  it('says of every block why it stayed or went', async () => {
+  it('explains the decision on every block when debug is set', async () => {
     const { debug, markdown } = await extracted;
     expect(debug?.pageType).toBe(type);
     const blocks = debug?.blocks ?? [];
@@ -82,7 +82,7 @@ describe.each(pages)('extractPage on $file', ({ file, type, keeps, drops }) => {
     const plain = markdown.replace(/[`*]/g, '');
     for (const block of blocks) {
       expect(block.reasons[0]).toMatch(/^rule: \S|^\S.* [+-]?\d/);
-      // Marks of code and emphasis stand between the words of some blocks.
+      // Markdown syntax for code and emphasis interrupts the text of some blocks.
       const start = block.text.split(/[^\w ]/)[0]?.trim() ?? '';
       if (start.length > 30) expect(plain.includes(start), block.text).toBe(block.kept);
     }

@@ -14,7 +14,7 @@ const page = (body: string, head = '') =>
 const markdownOf = async (html: string) => (await extractPage({ html, url })).markdown;
 
 describe('extractPage', () => {
-  it('keeps the story and drops what surrounds it', async () => {
+  it('keeps the article and drops navigation, banners, related links and footer', async () => {
     const markdown = await markdownOf(
       page(`<header><nav><a href="/">Home</a> <a href="/news">News</a></nav></header><div class="cookie-banner">We use cookies</div>
         <main><article><h1>The mill</h1>${prose(6)}<div class="share-buttons"><a href="#">Tweet this</a></div>
@@ -26,7 +26,7 @@ describe('extractPage', () => {
       expect(markdown).not.toContain(noise);
   });
 
-  it('keeps tables and code inside of an article', async () => {
+  it('keeps tables and code inside an article', async () => {
     const markdown = await markdownOf(
       page(
         `<article>${prose(5)}<table><tr><th>a<th>b</tr><tr><td>1<td>2</tr></table><pre><code class="language-js">x()</code></pre>${prose(2)}</article>`,
@@ -36,7 +36,7 @@ describe('extractPage', () => {
     expect(markdown).toContain('```js\nx()\n```');
   });
 
-  it('takes all posts of a forum, not only the longest', async () => {
+  it('keeps all posts of a forum thread, not only the longest', async () => {
     const posts = Array.from(
       { length: 8 },
       (_, index) =>
@@ -51,7 +51,7 @@ describe('extractPage', () => {
     for (let index = 0; index < 8; index++) expect(markdown).toContain(`Answer ${index}`);
   });
 
-  it('finds content outside of the body, in a noscript, in streamed parts and behind CDATA', async () => {
+  it('finds content outside the body, in noscript, in streamed segments and after CDATA', async () => {
     expect(
       await markdownOf(`<html><head></head><script>1</script><body>${prose(3)}</body></html>`),
     ).toContain('Paragraph 2');
@@ -66,7 +66,7 @@ describe('extractPage', () => {
     expect(await markdownOf(page(`<![CDATA[ ${prose(3)}`))).toContain('Paragraph 2');
   });
 
-  it('keeps folded answers but no hidden dialogs', async () => {
+  it('keeps collapsed answers but drops hidden dialogs', async () => {
     const markdown = await markdownOf(
       page(
         `<main>${prose(4)}<div style="display:none" class="answer">${prose(1, 'folded corn')}</div><div hidden class="modal">${prose(1, 'newsletter')}</div></main>`,
@@ -76,7 +76,7 @@ describe('extractPage', () => {
     expect(markdown).not.toContain('newsletter');
   });
 
-  it('reads metadata from Open Graph, JSON-LD and the document, absolute and in ISO 8601', async () => {
+  it('reads metadata from Open Graph, JSON-LD and the document, with absolute URLs and ISO 8601 times', async () => {
     const head = `<base href="/base/"><meta property="og:title" content="The  mill"><meta name="description" content="About a mill">
       <meta property="og:image" content="/img/a.jpg"><meta property="og:site_name" content="The News"><link rel="canonical" href="story"><link rel="icon" href="/f.ico">
       <script type="application/ld+json">{"@graph":[{"@type":"NewsArticle","author":[{"name":"Ada"},{"name":"Ben"}],"datePublished":"2026-11-02T10:00:00+01:00","dateModified":"Nov 3, 2026 10:00 GMT"}]}</script>`;
@@ -96,7 +96,7 @@ describe('extractPage', () => {
     expect(links).toEqual([{ url: 'https://news.example.org/base/x', text: 'X' }]);
   });
 
-  it('gives empty texts for an empty page and for what is no page', async () => {
+  it('returns empty strings for an empty page and for input that is not a page', async () => {
     for (const html of ['', ' ', '<', '<html>', '<!-- -->', '\0\0']) {
       const { markdown, metadata } = await extractPage({ html, url });
       expect(markdown.length).toBeLessThan(4);
@@ -104,7 +104,7 @@ describe('extractPage', () => {
     }
   });
 
-  it('falls back on the article that a shell states in JSON-LD', async () => {
+  it('uses the articleBody of JSON-LD when the page itself is empty', async () => {
     const body = 'A long text. '.repeat(40).trim();
     expect(
       await markdownOf(
@@ -116,13 +116,13 @@ describe('extractPage', () => {
     ).toBe(body);
   });
 
-  it('ends on a hundred thousand nested elements of any kind', async () => {
+  it('extracts the text inside 100,000 nested elements', async () => {
     for (const tag of ['div', 'b', 'blockquote', 'ul><li', 'table><tr><td', 'span']) {
       expect(await markdownOf(`${`<${tag}>`.repeat(100_000)}inside`)).toContain('inside');
     }
   }, 60_000);
 
-  it('takes any HTML', async () => {
+  it('returns a string for arbitrary HTML', async () => {
     const piece = fc.constantFrom(
       '<p>',
       '</p>',

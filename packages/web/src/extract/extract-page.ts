@@ -9,46 +9,44 @@ import { selectContent } from './select-content.ts';
 
 export interface ExtractPageInput {
   readonly html: string;
-  /** The page's final address; relative addresses are resolved against it, or the page's `<base>`. */
+  /** Final URL of the page. Relative URLs are resolved against it, or against the page's `<base>`. */
   readonly url: string;
-  readonly contentType?: string;
-  /** Adds what was thought of each block and why. */
+  /** Adds the decision on each block and its reasons to the result. */
   readonly debug?: boolean;
 }
 
 export interface ExtractedPage {
   readonly markdown: string;
   readonly metadata: PageMetadata;
-  /** All links of the page, boilerplate included, in document order. */
+  /** All links of the page, including those in boilerplate, in document order. */
   readonly links: readonly PageLink[];
   readonly debug?: ExtractionDebug;
 }
 
-/** Below this many characters of text a page is an empty shell and its structured data is worth more. */
-const shellTextMax = 200;
+/** Below this length of Markdown the body that structured data states is used if it is longer. */
+const markdownLengthMin = 200;
 
 /**
- * Turns a page into markdown of its main content, its metadata and its links: boosted trees judge each block
- * of text. Never fails on hostile HTML: nesting is bounded before any recursive step, and a page without
- * content gives an empty markdown.
- * @param model other trees than the shipped ones, for measuring
+ * Extracts the main content of an HTML page as Markdown, with its metadata and links. Never throws on malformed or
+ * hostile HTML: nesting is limited before any recursion, and a page without content gives an empty string.
+ * @param model replaces the bundled model, for evaluation
  */
 export async function extractPage(input: ExtractPageInput, model?: BlockModel): Promise<ExtractedPage> {
   const page = await analyzePage(input);
   const links = collectLinks(page.tree);
-  const { content, classification: classified, keptMask: kept } = await selectContent(page, model);
+  const { content, classification, keptMask } = await selectContent(page, model);
   const markdown = await toMarkdown(content);
-  const stated = markdown.length < shellTextMax ? statedBody(page.structuredData) : '';
+  const statedBody = markdown.length < markdownLengthMin ? longestStatedBody(page.structuredData) : '';
   const result = {
-    markdown: stated.length > markdown.length ? stated : markdown,
+    markdown: statedBody.length > markdown.length ? statedBody : markdown,
     metadata: page.metadata,
     links,
   };
-  return input.debug ? { ...result, debug: explainBlocks(page.blocks, classified, kept) } : result;
+  return input.debug ? { ...result, debug: explainBlocks(page.blocks, classification, keptMask) } : result;
 }
 
-/** The text that a page without visible content states about itself in JSON-LD. */
-function statedBody(data: readonly StructuredItem[]): string {
+/** Returns the longest body that JSON-LD states; '' if there is none. */
+function longestStatedBody(data: readonly StructuredItem[]): string {
   const bodies = data.map(
     ({ value }) => structuredDataText(value['articleBody']) || structuredDataText(value['text']),
   );

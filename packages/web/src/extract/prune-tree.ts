@@ -1,88 +1,93 @@
 import type { Element, ElementContent, Text } from 'hast';
 import { elementIndexOf, getProperty } from '../page/tree/hast.ts';
 import type { SegmentedPage } from './blocks/segment-blocks.ts';
+import { WordSums } from './word-sums.ts';
 
-/** A picture among text goes with the text around it. */
+/** Elements without text, which are kept with the text around them. */
 const mediaTags = new Set(['img', 'hr', 'input', 'picture']);
+/** Minimum share of kept words around an image for it to be kept. */
 const keptShareMin = 0.5;
+
 /**
- * A copy of the page with the text of the kept blocks, the elements that lead to it, and what belongs to it:
- * all cells of rows, pictures and embedded videos among kept text.
- * @param kept 1 for each block that stays
- * @param words of each block
+ * Returns a copy of the page with the text of the kept blocks, its ancestors, all cells of its table rows, and
+ * the images and embedded videos around it.
+ * @param keptMask 1 for each block that is kept
+ * @param words number of words of each block
  */
 export function pruneTree(
   root: Element,
   page: SegmentedPage,
-  kept: Uint8Array,
+  keptMask: Uint8Array,
   words: readonly number[],
 ): Element {
-  return new Pruner(page, kept, words).copy(root) ?? { ...root, children: [] };
+  return new Pruner(page, keptMask, words).copy(root) ?? { ...root, children: [] };
+}
+
+interface CopiedChild {
+  readonly element: Element;
+  /** False for line breaks and empty cells, which do not make their parent worth keeping. */
+  readonly isContent: boolean;
 }
 
 class Pruner {
-  private readonly page: SegmentedPage;
-  private readonly keptTexts = new Set<Text>();
-  private readonly dropped = new Set<Text>();
-  /** Words of blocks up to each, all and kept. */
-  private readonly all: Float64Array;
-  private readonly kept: Float64Array;
+  readonly #page: SegmentedPage;
+  readonly #keptTexts = new Set<Text>();
+  readonly #droppedTexts = new Set<Text>();
+  readonly #sums: WordSums;
 
-  constructor(page: SegmentedPage, kept: Uint8Array, words: readonly number[]) {
-    this.page = page;
-    this.all = new Float64Array(kept.length + 1);
-    this.kept = new Float64Array(kept.length + 1);
+  constructor(page: SegmentedPage, keptMask: Uint8Array, words: readonly number[]) {
+    this.#page = page;
+    // Each block counts as one word more, so that blocks without words count too.
+    this.#sums = new WordSums(
+      page,
+      keptMask,
+      page.blocks.map((_, block) => (words[block] ?? 0) + 1),
+    );
     for (const [index, block] of page.blocks.entries()) {
-      const weight = (words[index] ?? 0) + 1;
-      const stays = kept[index] === 1;
-      this.all[index + 1] = (this.all[index] ?? 0) + weight;
-      this.kept[index + 1] = (this.kept[index] ?? 0) + (stays ? weight : 0);
-      for (const text of block.texts) (stays ? this.keptTexts : this.dropped).add(text);
+      const texts = keptMask[index] === 1 ? this.#keptTexts : this.#droppedTexts;
+      for (const text of block.texts) texts.add(text);
     }
   }
 
-  /** Undefined when nothing of the element stays. */
+  /** Returns undefined if nothing inside the element is kept. */
   copy(element: Element): Element | undefined {
     const children: ElementContent[] = [];
-    let any = false;
-    const row = element.tagName === 'tr';
+    let hasContent = false;
+    const isRow = element.tagName === 'tr';
     for (const child of element.children) {
       if (child.type === 'text') {
-        if (this.dropped.has(child)) continue;
+        if (this.#droppedTexts.has(child)) continue;
         children.push(child);
-        any ||= this.keptTexts.has(child);
+        hasContent ||= this.#keptTexts.has(child);
       } else if (child.type === 'element') {
-        const copied = this.copyChild(child, row);
+        const copied = this.#copyChild(child, isRow);
         if (!copied) continue;
         children.push(copied.element);
-        any ||= copied.content;
+        hasContent ||= copied.isContent;
       }
     }
-    return any ? { ...element, children } : undefined;
+    return hasContent ? { ...element, children } : undefined;
   }
 
-  private copyChild(child: Element, inRow: boolean): { element: Element; content: boolean } | undefined {
-    if (child.tagName === 'br' || child.tagName === 'wbr') return { element: child, content: false };
+  #copyChild(child: Element, isInRow: boolean): CopiedChild | undefined {
+    if (child.tagName === 'br' || child.tagName === 'wbr') return { element: child, isContent: false };
     if (mediaTags.has(child.tagName) || getProperty(child, 'dataEmbed') !== '') {
-      return this.isAmongKept(child) ? { element: child, content: true } : undefined;
+      return this.#isAmongKeptText(child) ? { element: child, isContent: true } : undefined;
     }
     const copied = this.copy(child);
-    if (copied) return { element: copied, content: true };
-    // Cells hold their column's place.
-    const cell = inRow && /^t[dh]$/.test(child.tagName);
-    return cell ? { element: { ...child, children: [] }, content: false } : undefined;
+    if (copied) return { element: copied, isContent: true };
+    // An empty cell keeps the cells after it in their columns.
+    const isCell = isInRow && /^t[dh]$/.test(child.tagName);
+    return isCell ? { element: { ...child, children: [] }, isContent: false } : undefined;
   }
 
-  /** True when most words of the nearest element that has any stay. */
-  private isAmongKept(element: Element): boolean {
-    const { page } = this;
-    let number = page.parents[elementIndexOf(element)] ?? -1;
-    while (number >= 0 && page.firstBlock[number] === page.endBlock[number])
-      number = page.parents[number] ?? -1;
-    if (number < 0) return false;
-    const from = page.firstBlock[number] ?? 0;
-    const to = page.endBlock[number] ?? 0;
-    const words = (this.all[to] ?? 0) - (this.all[from] ?? 0);
-    return (this.kept[to] ?? 0) - (this.kept[from] ?? 0) >= words * keptShareMin;
+  /** Returns whether most words of the nearest ancestor with text are kept. */
+  #isAmongKeptText(media: Element): boolean {
+    const { parents, firstBlock, endBlock } = this.#page;
+    let element = parents[elementIndexOf(media)] ?? -1;
+    while (element >= 0 && firstBlock[element] === endBlock[element]) element = parents[element] ?? -1;
+    if (element < 0) return false;
+    const { total, kept } = this.#sums.inside(element);
+    return kept >= total * keptShareMin;
   }
 }

@@ -6,25 +6,25 @@ import { type BlockClassification, classifyBlocks } from './blocks/classify-bloc
 import { pruneTree } from './prune-tree.ts';
 import { tablesAllOrNothing } from './tables-all-or-nothing.ts';
 
-/** The part of a page that is its content, and what led to the choice. */
+/** The main content of a page, and the decisions behind it. */
 export interface SelectedContent {
-  /** A copy of the page's tree with nothing but content. */
+  /** A copy of the page's tree without boilerplate. */
   readonly content: Element;
   readonly classification: BlockClassification;
-  /** 1 for each block that stays. */
+  /** 1 for each block that is kept. */
   readonly keptMask: Uint8Array;
 }
 
 /**
- * Boosted trees judge each block of text; what belongs together (tables, a list's items, a caption) stays or
- * goes together.
- * @param model other trees than the shipped ones, for measuring
+ * Selects the main content: boosted trees classify each block of text, then tables, code and captions are kept
+ * or dropped with what they belong to.
+ * @param model replaces the bundled model, for evaluation
  */
 export async function selectContent(page: AnalyzedPage, model?: BlockModel): Promise<SelectedContent> {
   const { blocks, features } = page;
-  const classified = classifyBlocks(blocks, features, model ?? (await loadBundledBlockModel()));
+  const classification = classifyBlocks(blocks, features, model ?? (await loadBundledBlockModel()));
   const words = features.textFeatures.map((text) => text.words);
-  const whole = tablesAllOrNothing(blocks, classified.keptMask, words);
-  const kept = attachCaptions(blocks, whole, words);
-  return { content: pruneTree(page.tree, blocks, kept, words), classification: classified, keptMask: kept };
+  const withTables = tablesAllOrNothing(blocks, classification.keptMask, words);
+  const keptMask = attachCaptions(blocks, withTables, words);
+  return { content: pruneTree(page.tree, blocks, keptMask, words), classification, keptMask };
 }

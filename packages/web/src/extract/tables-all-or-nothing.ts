@@ -1,44 +1,43 @@
 import type { SegmentedPage } from './blocks/segment-blocks.ts';
+import { WordSums } from './word-sums.ts';
 
-/** Of the words of a table or a definition list; one with holes is worth less than one too many or none. */
-const tableShareMin = 0.5;
-const tableShareMax = 0.15;
+/** With at least this share of its words kept, a table is kept as a whole. */
+const keptShareMin = 0.5;
+/** With less than this share of its words kept, a table is dropped as a whole. */
+const keptShareDropped = 0.15;
 
 /**
- * Tables of data, innermost ones, and definition lists stay or go whole: a corrected copy of `kept`.
- * @param kept 1 for each block that stays
- * @param words of each block
+ * Keeps or drops innermost data tables and definition lists as a whole, since one with gaps is misleading.
+ * Returns a corrected copy of `keptMask`.
+ * @param keptMask 1 for each block that is kept
+ * @param words number of words of each block
  */
 export function tablesAllOrNothing(
   page: SegmentedPage,
-  kept: Uint8Array,
+  keptMask: Uint8Array,
   words: readonly number[],
 ): Uint8Array {
-  const decided = kept.slice();
-  for (const [number, element] of page.elements.entries()) {
-    const whole = element?.tagName === 'dl' || (element?.tagName === 'table' && isDataTable(page, number));
-    if (!whole) continue;
-    const from = page.firstBlock[number] ?? 0;
-    const to = page.endBlock[number] ?? 0;
-    let all = 0;
-    let staying = 0;
-    for (let block = from; block < to; block++) {
-      all += words[block] ?? 0;
-      if (kept[block] === 1) staying += words[block] ?? 0;
-    }
-    if (staying >= all * tableShareMin) decided.fill(1, from, to);
-    else if (staying < all * tableShareMax) decided.fill(0, from, to);
+  const corrected = keptMask.slice();
+  const sums = new WordSums(page, keptMask, words);
+  for (const [index, element] of page.elements.entries()) {
+    const isUnit = element?.tagName === 'dl' || (element?.tagName === 'table' && isDataTable(page, index));
+    if (!isUnit) continue;
+    const from = page.firstBlock[index] ?? 0;
+    const to = page.endBlock[index] ?? 0;
+    const { total, kept } = sums.inside(index);
+    if (kept >= total * keptShareMin) corrected.fill(1, from, to);
+    else if (kept < total * keptShareDropped) corrected.fill(0, from, to);
   }
-  return decided;
+  return corrected;
 }
 
-/** Several rows of several cells, and no table within. */
+/** Returns whether a table has several rows of several cells and no table inside. */
 function isDataTable(page: SegmentedPage, table: number): boolean {
   let rows = 0;
   let cells = 0;
-  for (let number = table + 1; number < page.elements.length; number++) {
-    if ((page.depths[number] ?? 0) <= (page.depths[table] ?? 0)) break;
-    const name = page.elements[number]?.tagName;
+  for (let index = table + 1; index < page.elements.length; index++) {
+    if ((page.depths[index] ?? 0) <= (page.depths[table] ?? 0)) break;
+    const name = page.elements[index]?.tagName;
     if (name === 'table') return false;
     if (name === 'tr') rows++;
     else if (name === 'td' || name === 'th') cells++;

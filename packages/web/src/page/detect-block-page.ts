@@ -1,7 +1,8 @@
 import { normalizeTextWhitespace, visibleText } from './visible-text.ts';
 
-/** What stands in the place of the page that was asked for. */
+/** A page that a site serves in place of the requested one. */
 export interface BlockPageMatch {
+  /** `bot_wall`: a bot check or refusal; `login`: a login form; `error_page`: an error, whatever the status. */
   readonly kind: 'bot_wall' | 'login' | 'error_page';
   readonly reason: string;
 }
@@ -10,17 +11,17 @@ export interface BlockPageInput {
   readonly status: number;
   readonly html: string;
   readonly url: string;
-  /** Names in lower case. */
+  /** Header names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
-interface Sign {
+interface BlockPageSignature {
   readonly name: string;
   readonly pattern: RegExp;
 }
 
-/** Scripts and texts that only a vendor's interstitial page has, never a page that is merely protected. */
-const interstitialSigns: readonly Sign[] = [
+/** Scripts and texts that occur only on a vendor's interstitial page, not on every page that it protects. */
+const challengeSignatures: readonly BlockPageSignature[] = [
   {
     name: 'Cloudflare challenge',
     pattern:
@@ -59,8 +60,8 @@ const interstitialSigns: readonly Sign[] = [
   },
 ];
 
-/** Titles of pages that ask a visitor to prove to be human, or refuse; trusted on short pages alone. */
-const wallTitle =
+/** Titles of pages that verify that a visitor is human or deny access; only conclusive on short pages. */
+const challengeTitle =
   /^(?:just a moment|one moment,? please|attention required|please wait|checking your browser|security check|verify(?:ing)? (?:that )?you(?: are|'re|’re) (?:a )?human|are you (?:a )?(?:human|robot)|human verification|robot check|bot (?:check|verification)|access (?:to this page )?(?:has been )?(?:denied|blocked|restricted)|captcha|pardon our interruption|you have been blocked|403 forbidden|forbidden|access denied|ddos-guard|client challenge)\b/i;
 const errorTitle =
   /^(?:(?:error )?(?:404|410|500|502|503)\b|(?:page|site|file|content|document) (?:is |was |could )?(?:not|no longer) (?:be )?(?:found|available|exist)|not found\b|(?:oops|sorry|whoops)[!,.… ]+(?:(?:this|that|the) )?page|page (?:doesn['’]t|does not) exist|internal server error|service (?:temporarily )?unavailable|bad gateway|(?:die )?seite (?:wurde |konnte )?(?:leider )?nicht gefunden|fehler 404|(?:cette )?page (?:est )?(?:introuvable|non trouvée)|erreur 404|(?:la )?p[aá]gina (?:no (?:se ha )?encontrada|no existe|não (?:foi )?encontrada|non trovata)|erro(?:r)? 404|errore 404|pagina niet gevonden|sidan (?:kunde inte hittas|hittades inte)|siden (?:blev|ble) ikke fundet|strona nie (?:została )?znaleziona|страница не найдена|ページが見つかりません|お探しのページ|页面不存在|找不到(?:页面|網頁)|페이지를 찾을 수 없)/i;
@@ -68,45 +69,49 @@ const loginTitle = /\b(?:log ?[io]n|sign ?in|anmelden|einloggen|connexion|inicia
 const loginPath =
   /(?:^|[/._-])(?:log-?in|sign-?in|signin|auth(?:enticate|orize)?|sso|oauth2?|account\/login|accounts\/login|session\/new|wp-login)(?:[/._?-]|$)/i;
 
-/** A page with more visible text than this has content, whatever else it carries. */
-const wallTextMax = 1500;
+/** Pages with more visible text than this have content, whatever else they contain. */
+const challengeTextMax = 1500;
+const captchaTextMax = 400;
 const errorTextMax = 1200;
 const loginTextMax = 1200;
 
 /**
- * Tells a page from what is put in front of it. Careful by design: a wall needs a vendor's interstitial
- * script, or a telling title with a page that has next to no text; a login needs a password field; an error
- * page that says 200 needs an error's title, heading or both. Undefined means: take it as the page.
+ * Detects bot checks, login forms and error pages that replace the requested page. Conservative by design: a bot
+ * check requires a vendor's interstitial script, or a typical title on a page with almost no text; a login requires
+ * a password field; an error page with status 200 requires the title or heading of an error.
+ * @returns undefined if the page is to be treated as the requested one
  */
 export function detectBlockPage(input: BlockPageInput): BlockPageMatch | undefined {
-  const text = visibleText(input.html, wallTextMax);
+  const text = visibleText(input.html, challengeTextMax);
   const title = titleOf(input.html);
-  return botWall(input, title, text) ?? loginPage(input, title, text) ?? errorPage(input, title, text);
+  return (
+    matchChallenge(input, title, text) ?? matchLogin(input, title, text) ?? matchError(input, title, text)
+  );
 }
 
-function botWall(input: BlockPageInput, title: string, text: string): BlockPageMatch | undefined {
+function matchChallenge(input: BlockPageInput, title: string, text: string): BlockPageMatch | undefined {
   if (input.headers['cf-mitigated'] === 'challenge')
     return { kind: 'bot_wall', reason: 'Cloudflare challenge (cf-mitigated)' };
-  if (text.length > wallTextMax) return undefined;
-  const sign = interstitialSigns.find(({ pattern }) => pattern.test(input.html));
-  if (sign) return { kind: 'bot_wall', reason: sign.name };
-  const refused =
+  if (text.length > challengeTextMax) return undefined;
+  const signature = challengeSignatures.find(({ pattern }) => pattern.test(input.html));
+  if (signature) return { kind: 'bot_wall', reason: signature.name };
+  const isDenied =
     input.status === 403 || input.status === 429 || input.status === 503 || input.status === 401;
-  if (wallTitle.test(title) && (refused || text.length < wallTextMax / 2)) {
+  if (challengeTitle.test(title) && (isDenied || text.length < challengeTextMax / 2)) {
     return { kind: 'bot_wall', reason: `the page is titled '${title}' and has no content` };
   }
-  const captcha = /class="[^"]*\b(?:g-recaptcha|h-captcha|cf-turnstile)\b/.test(input.html);
-  if (captcha && text.length < 400 && !/type=["']?(?:password|email)/i.test(input.html)) {
-    return { kind: 'bot_wall', reason: 'the page is nothing but a captcha' };
+  const hasCaptcha = /class="[^"]*\b(?:g-recaptcha|h-captcha|cf-turnstile)\b/.test(input.html);
+  if (hasCaptcha && text.length < captchaTextMax && !/type=["']?(?:password|email)/i.test(input.html)) {
+    return { kind: 'bot_wall', reason: 'the page contains only a captcha' };
   }
   return undefined;
 }
 
-function loginPage(input: BlockPageInput, title: string, text: string): BlockPageMatch | undefined {
+function matchLogin(input: BlockPageInput, title: string, text: string): BlockPageMatch | undefined {
   if (!/<input[^<>]{1,2000}type\s*=\s*["']?password/i.test(input.html) || text.length > loginTextMax)
     return undefined;
   const path = URL.parse(input.url)?.pathname ?? '';
-  if (loginPath.test(path)) return { kind: 'login', reason: `the address leads to a login form (${path})` };
+  if (loginPath.test(path)) return { kind: 'login', reason: `the URL is that of a login form (${path})` };
   if (input.status === 401) return { kind: 'login', reason: 'status 401 with a login form' };
   if (loginTitle.test(title) && !/<article\b/i.test(input.html)) {
     return { kind: 'login', reason: `the page is titled '${title}' and asks for a password` };
@@ -114,11 +119,11 @@ function loginPage(input: BlockPageInput, title: string, text: string): BlockPag
   return undefined;
 }
 
-function errorPage(input: BlockPageInput, title: string, text: string): BlockPageMatch | undefined {
+function matchError(input: BlockPageInput, title: string, text: string): BlockPageMatch | undefined {
   if (input.status >= 400) return { kind: 'error_page', reason: `status ${input.status}` };
   if (text.length > errorTextMax) return undefined;
   const heading = firstHeading(input.html);
-  // The site's name stands before or after, set off by a sign.
+  // The title may also have the name of the site before or after a separator.
   const parts = title.split(/\s+[|–—·«»-]\s+/);
   if (parts.some((part) => errorTitle.test(part.trim())))
     return { kind: 'error_page', reason: `the page is titled '${title}'` };
@@ -128,7 +133,7 @@ function errorPage(input: BlockPageInput, title: string, text: string): BlockPag
       text,
     )
   ) {
-    return { kind: 'error_page', reason: `the page says '${heading}'` };
+    return { kind: 'error_page', reason: `the page has the heading '${heading}'` };
   }
   return undefined;
 }

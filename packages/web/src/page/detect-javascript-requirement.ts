@@ -1,57 +1,73 @@
 import { extractShellFeatures, type PageShellFeatures } from './page-shell-features.ts';
 
-/** Why a page's content is thought to be made by its scripts. */
+/** Evidence that scripts create a page's content. */
 export interface JavascriptRequirement {
   readonly reason: string;
 }
 
-/** Notices like "please enable JavaScript", in the languages that frameworks and site builders ship. */
+/** Notices such as "please enable JavaScript", in the languages of common frameworks and site builders. */
 const enableNotice =
   /(?:enabl|activ|turn(?:ed)? on|requir|need|without|support|work|allow|disabl|aktivier|deaktivier|benötig|erforder|habilit|ativ[ae]|necesit|precis|abilit|richiede|włącz|включ|inschakel|slå på|有効|启用|啟用|활성)[\s\S]{0,80}java\s?script|java\s?script[\s\S]{0,80}(?:enabl|activ|turned on|requir|need|disabl|support|aktivier|deaktivier|benötig|erforder|habilit|ativad|necesari|necessár|abilit|richiest|obligatoire|nécessaire|włącz|включ|ingeschakeld|有効|启用|啟用|활성)/i;
+/** Text of a page that only reports that it is loading. */
 const loadingText =
   /^(?:(?:the )?(?:app(?:lication)?|page|content|site) is )?(?:loading|initiali[sz]ing|please wait|starting|one moment|wird geladen|lädt|bitte warten|chargement|cargando|carregando|caricamento|laden|загрузка|加载中|読み込み中)\b[^\p{L}\p{N}]{0,8}(?:\p{L}+[^\p{L}\p{N}]*){0,6}$/iu;
+/** Script that navigates to another page. */
 const scriptRedirect =
   /\b(?:window\.|document\.|self\.|top\.)?location(?:\.href)?\s*=\s*["'`]|\blocation\.(?:replace|assign)\s*\(/;
+/** Script that creates content. */
 const writesPage =
   /\bdocument\.write(?:ln)?\s*\(|\.(?:innerHTML|outerHTML|textContent|innerText)\s*\+?=[^=]|\.(?:appendChild|append|insertAdjacentHTML|replaceChildren|prepend)\s*\(|\b(?:createRoot|hydrateRoot|ReactDOM|createApp|customElements\.define)\b/;
+/** URL of an application's bundle. */
 const bundleName =
   /(?:^|[/._-])(?:main|app|bundle|chunk|index|vendors?|runtime|client|entry|build|dist|assets|static|_next|_nuxt|flutter|bootstrap\.dart|polymer)(?:[/._-]|$)/;
 
-/** Of a page with a framework's root: the root is taken for empty up to here (a spinner, "Loading …"). */
+/** A framework's root element with at most this many characters is empty; it may show "Loading …". */
 const rootTextMax = 60;
-/** Prose around an empty root (a served header, a cookie notice) that does not make the page complete. */
+/** Prose outside an empty root up to this length does not complete the page: a header, a cookie notice. */
 const proseMaxWithRoot = 600;
+/** A page with a notice has content from this length of prose on. */
 const proseMaxWithNotice = 250;
-const textMaxOfShell = 100;
+/** The notice is searched in the text itself of pages shorter than this. */
+const textMaxWithNotice = 400;
+/** A page without a framework's root is a shell only below this length of text. */
+const shellTextMax = 100;
+/** A page with less text than this is blank. */
+const blankTextMax = 20;
+/** A `noscript` element longer than this contains the content itself. */
 const noscriptContentMin = 700;
 
 /**
- * Tells whether a page shows its content only after its scripts have run: a framework's root without text, a
- * notice that asks for JavaScript, a loading message, or scripts that write into a page with next to no text.
- * Careful by design, since rendering costs a hundred times a fetch: a page that is merely short, holds only
- * pictures, a form or a frame, or whose scripts are but statistics and widgets is left as it is.
+ * Detects pages that show their content only after their scripts have run: an empty framework root, a notice that
+ * asks for JavaScript, a loading message, or scripts that write into a page with almost no text. Conservative by
+ * design, since rendering costs a hundred times as much as a fetch: pages that are merely short, that consist of
+ * images, a form or a frame, or whose scripts are only analytics and widgets do not require JavaScript.
+ * @returns undefined if the page can be used as fetched
  */
 export function detectJavascriptRequirement(html: string): JavascriptRequirement | undefined {
   if (!/<script\b/i.test(html)) return undefined;
-  const facts = extractShellFeatures(html);
-  // Some applications (forums above all) serve their content in `noscript`, where extraction finds it.
-  if (facts.noscriptText.length > noscriptContentMin) return undefined;
-  if (facts.isFrameset || (facts.scriptUrls.length === 0 && facts.inlineScript.trim() === ''))
+  const features = extractShellFeatures(html);
+  // Some applications, mainly forums, serve their content in `noscript`, where extraction finds it.
+  if (features.noscriptText.length > noscriptContentMin) return undefined;
+  if (features.isFrameset || (features.scriptUrls.length === 0 && features.inlineScript.trim() === ''))
     return undefined;
   const reason =
-    emptyRoot(facts) ?? noticeOf(facts) ?? loadingOf(facts) ?? redirectOf(facts) ?? writerOf(facts);
+    matchEmptyRoot(features) ??
+    matchNotice(features) ??
+    matchLoadingText(features) ??
+    matchRedirect(features) ??
+    matchContentScript(features);
   return reason === undefined ? undefined : { reason };
 }
 
-function emptyRoot(facts: PageShellFeatures): string | undefined {
-  const { rootTextLength, rootSelector: rootName, proseLength, scriptUrls: bundles, inlineScript } = facts;
+function matchEmptyRoot(features: PageShellFeatures): string | undefined {
+  const { rootTextLength, rootSelector, proseLength, scriptUrls, inlineScript } = features;
   if (rootTextLength === undefined || rootTextLength > rootTextMax) return undefined;
-  if (proseLength > proseMaxWithRoot || (bundles.length === 0 && !writesPage.test(inlineScript)))
+  if (proseLength > proseMaxWithRoot || (scriptUrls.length === 0 && !writesPage.test(inlineScript)))
     return undefined;
-  return `${rootName} has no text`;
+  return `${rootSelector} has no text`;
 }
 
-function noticeOf({
+function matchNotice({
   noscriptText,
   firstText,
   proseLength,
@@ -59,26 +75,30 @@ function noticeOf({
 }: PageShellFeatures): string | undefined {
   if (proseLength > proseMaxWithNotice) return undefined;
   if (enableNotice.test(noscriptText)) return 'its noscript notice asks for JavaScript';
-  return textLength < 400 && enableNotice.test(firstText) ? 'its text asks for JavaScript' : undefined;
-}
-
-function loadingOf({ firstText, textLength }: PageShellFeatures): string | undefined {
-  return textLength > 0 && textLength < textMaxOfShell && loadingText.test(firstText.trim())
-    ? `it says only '${firstText.trim()}'`
+  return textLength < textMaxWithNotice && enableNotice.test(firstText)
+    ? 'its text asks for JavaScript'
     : undefined;
 }
 
-function redirectOf({ inlineScript, textLength, mediaCount }: PageShellFeatures): string | undefined {
-  return textLength < textMaxOfShell && mediaCount === 0 && scriptRedirect.test(inlineScript)
-    ? 'a script leads on to another page'
+function matchLoadingText({ firstText, textLength }: PageShellFeatures): string | undefined {
+  return textLength > 0 && textLength < shellTextMax && loadingText.test(firstText.trim())
+    ? `its only text is '${firstText.trim()}'`
     : undefined;
 }
 
-/** Scripts that are a program rather than an addition, in a page that has nothing else. */
-function writerOf(facts: PageShellFeatures): string | undefined {
-  const { textLength, mediaCount, scriptUrls: bundles, inlineScript, customElementCount: customTags } = facts;
-  if (textLength >= textMaxOfShell || mediaCount > 0) return undefined;
-  if (customTags > 0 && bundles.length > 0 && textLength < 20) return 'its elements are defined by scripts';
-  if (textLength < 20 && bundles.some((address) => bundleName.test(address))) return 'scripts and no text';
+function matchRedirect({ inlineScript, textLength, mediaCount }: PageShellFeatures): string | undefined {
+  return textLength < shellTextMax && mediaCount === 0 && scriptRedirect.test(inlineScript)
+    ? 'a script redirects to another page'
+    : undefined;
+}
+
+/** Matches pages without content of their own whose scripts define elements or write content. */
+function matchContentScript(features: PageShellFeatures): string | undefined {
+  const { textLength, mediaCount, scriptUrls, inlineScript, customElementCount } = features;
+  if (textLength >= shellTextMax || mediaCount > 0) return undefined;
+  const isBlank = textLength < blankTextMax;
+  if (isBlank && customElementCount > 0 && scriptUrls.length > 0)
+    return 'its elements are defined by scripts';
+  if (isBlank && scriptUrls.some((url) => bundleName.test(url))) return 'it has scripts and no text';
   return writesPage.test(inlineScript) ? 'a script writes the page' : undefined;
 }

@@ -1,7 +1,6 @@
-/**
- * The page as parsed: only what extraction needs, made by parse-document.ts. A full DOM costs several times
- * the parser's own time and memory.
- */
+// The parsed page, reduced to what extraction needs and built by parse-document.ts: a full DOM takes several
+// times the time and memory of the parser itself.
+
 export interface DomText {
   readonly kind: 'text';
   value: string;
@@ -9,7 +8,7 @@ export interface DomText {
 
 export interface DomElement {
   readonly kind: 'element';
-  /** In lower case. */
+  /** Tag name in lower case. */
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
   children: DomNode[];
@@ -18,12 +17,13 @@ export interface DomElement {
 export type DomNode = DomText | DomElement;
 
 export interface DomDocument {
-  /** Attributes of the `<html>` tag. */
+  /** Attributes of the `<html>` element. */
   readonly attributes: Readonly<Record<string, string>>;
   readonly head: DomElement;
   readonly body: DomElement;
 }
 
+/** Creates an element without children. */
 export function createDomElement(
   name: string,
   attributes: Readonly<Record<string, string>> = {},
@@ -31,11 +31,12 @@ export function createDomElement(
   return { kind: 'element', name, attributes, children: [] };
 }
 
+/** Returns an attribute's value; undefined if the element does not have it. */
 export function getAttribute(element: DomElement, name: string): string | undefined {
   return Object.hasOwn(element.attributes, name) ? element.attributes[name] : undefined;
 }
 
-/** All text below a node, in order. */
+/** Returns the text of a node and its descendants in document order. */
 export function domText(node: DomNode): string {
   if (node.kind === 'text') return node.value;
   if (node.children.length === 1 && node.children[0]?.kind === 'text') return node.children[0].value;
@@ -44,34 +45,34 @@ export function domText(node: DomNode): string {
   return parts.join('');
 }
 
-/** Without recursion: formulas and scripts are read before anything has bounded how deep they are. */
+/** Not recursive, since formulas and scripts are read before their depth is limited. */
 function collectText(element: DomElement, parts: string[]): void {
-  const waiting: DomNode[] = [element];
-  for (let node = waiting.pop(); node; node = waiting.pop()) {
+  const pending: DomNode[] = [element];
+  for (let node = pending.pop(); node; node = pending.pop()) {
     if (node.kind === 'text') {
       parts.push(node.value);
       continue;
     }
     for (let index = node.children.length - 1; index >= 0; index--) {
       const child = node.children[index];
-      if (child) waiting.push(child);
+      if (child) pending.push(child);
     }
   }
 }
 
-/** True when the text below an element has at least so many characters; reads no further. */
+/** Returns whether the text of an element has at least `lengthMin` characters; stops reading there. */
 export function hasTextOfLength(element: DomElement, lengthMin: number): boolean {
-  let missing = lengthMin;
-  const read = (inner: DomElement): boolean =>
+  let remaining = lengthMin;
+  const reachesMin = (inner: DomElement): boolean =>
     inner.children.some((child) => {
-      if (child.kind === 'element') return read(child);
-      missing -= child.value.length;
-      return missing <= 0;
+      if (child.kind === 'element') return reachesMin(child);
+      remaining -= child.value.length;
+      return remaining <= 0;
     });
-  return read(element);
+  return reachesMin(element);
 }
 
-/** The first element below `root` in document order that passes. */
+/** Returns the first descendant of `root`, in document order, that passes the test. */
 export function findElement(
   root: DomElement,
   test: (element: DomElement) => boolean,
@@ -84,7 +85,7 @@ export function findElement(
   return undefined;
 }
 
-/** All elements below `root` that pass, in document order. */
+/** Returns all descendants of `root` that pass the test, in document order. */
 export function findElements(root: DomElement, test: (element: DomElement) => boolean): DomElement[] {
   const found: DomElement[] = [];
   const visit = (element: DomElement) => {
@@ -98,12 +99,13 @@ export function findElements(root: DomElement, test: (element: DomElement) => bo
   return found;
 }
 
-/** Elements of a page by name, head before body. */
+/** Returns all elements of a page with a tag name, those of the head first. */
 export function findElementsByTag(document: DomDocument, name: string): DomElement[] {
   const test = (element: DomElement) => element.name === name;
   return [...findElements(document.head, test), ...findElements(document.body, test)];
 }
 
+/** Returns the first element of a page that passes the test, searching the head first. */
 export function findElementInDocument(
   document: DomDocument,
   test: (element: DomElement) => boolean,

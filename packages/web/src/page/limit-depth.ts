@@ -1,15 +1,16 @@
-/** Tags without content, which the parser never leaves open. */
+/** Void elements, which the parser never leaves open. */
 const voidTags = new Set(
   'area base basefont br col command embed frame hr img input isindex keygen link meta param source track wbr'.split(
     ' ',
   ),
 );
-/** Tags whose content is text to the parser. */
+/** Elements whose content the parser treats as text. */
 const rawText = new Set(['script', 'style', 'textarea', 'title', 'xmp', 'iframe', 'noembed', 'noframes']);
 const formTags = 'input option optgroup select button datalist textarea';
-const afterParagraph =
+/** Elements that close an open paragraph. */
+const paragraphClosers =
   'p h1 h2 h3 h4 h5 h6 address article aside blockquote details div dl fieldset figcaption figure footer form header hr main nav ol pre section table ul';
-/** What an opening tag closes when it is the innermost element: the table of htmlparser2, which builds the tree. */
+/** The innermost elements that an opening tag closes implicitly, copied from htmlparser2, which builds the tree. */
 const closedBy: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   [
     ['tr', 'tr th td'],
@@ -26,19 +27,19 @@ const closedBy: ReadonlyMap<string, ReadonlySet<string>> = new Map(
     ['tbody', 'thead tbody'],
     ['tfoot', 'thead tbody'],
     ...'select input output button datalist textarea'.split(' ').map((name) => [name, formTags]),
-    ...afterParagraph.split(' ').map((name) => [name, 'p']),
+    ...paragraphClosers.split(' ').map((name) => [name, 'p']),
   ].map(([name = '', closed = '']) => [name, new Set(closed.split(' '))]),
 );
-/** Within these a tag that ends in a slash has no content. */
+/** Inside these elements a tag that ends with a slash is self-closing. */
 const foreignTags = new Set(['svg', 'math']);
 const tagPattern = /<!--|<(\/?)([a-zA-Z][^\s/>]*)/g;
 
 /**
- * Takes out the tags (not their text) that lie deeper than `depthMax`, so that no later step can run out of
- * stack on hostile nesting. Pages within the limit come back as they are. Linear in the page's length.
+ * Removes the tags nested deeper than `depthMax`, but not their text, so that recursion in later steps cannot
+ * overflow the stack. Returns pages within the limit unchanged. Linear in the length of the page.
  */
 export function limitDepth(html: string, depthMax = 150): string {
-  const cuts: [number, number][] = [];
+  const removedRanges: [number, number][] = [];
   const stack = new OpenTags(depthMax);
   tagPattern.lastIndex = 0;
   for (let found = tagPattern.exec(html); found; found = tagPattern.exec(html)) {
@@ -53,22 +54,22 @@ export function limitDepth(html: string, depthMax = 150): string {
     const end = endOfTag(html, tagPattern.lastIndex);
     tagPattern.lastIndex = end;
     if (slash === '/') {
-      if (!stack.close(name)) cuts.push([found.index, end]);
+      if (!stack.close(name)) removedRanges.push([found.index, end]);
     } else if (rawText.has(name) && !stack.isForeign()) {
       const close = endOfRawText(html, name, end);
       tagPattern.lastIndex = close;
     } else if (!stack.open(name, html[end - 2] === '/')) {
-      cuts.push([found.index, end]);
+      removedRanges.push([found.index, end]);
     }
   }
-  return cuts.length === 0 ? html : withoutCuts(html, cuts);
+  return removedRanges.length === 0 ? html : replaceBySpaces(html, removedRanges);
 }
 
-/** The elements that the parser has open. Those beyond the limit are only counted. */
+/** The elements that the parser has open. Elements beyond the limit are only counted. */
 class OpenTags {
   readonly #depthMax: number;
   readonly #names: string[] = [];
-  readonly #cut = new Map<string, number>();
+  readonly #removed = new Map<string, number>();
   #foreign = 0;
 
   constructor(depthMax: number) {
@@ -79,7 +80,7 @@ class OpenTags {
     return this.#foreign > 0;
   }
 
-  /** False when the tag has to go. */
+  /** Returns false if the tag is to be removed. */
   open(name: string, hasSlash: boolean): boolean {
     const closed = closedBy.get(name);
     for (let top = this.#names.at(-1); top !== undefined && closed?.has(top); top = this.#names.at(-1)) {
@@ -87,7 +88,7 @@ class OpenTags {
     }
     if (voidTags.has(name) || (hasSlash && this.isForeign())) return true;
     if (this.#names.length >= this.#depthMax) {
-      this.#cut.set(name, (this.#cut.get(name) ?? 0) + 1);
+      this.#removed.set(name, (this.#removed.get(name) ?? 0) + 1);
       return false;
     }
     this.#names.push(name);
@@ -95,11 +96,11 @@ class OpenTags {
     return true;
   }
 
-  /** False when the tag has to go. */
+  /** Returns false if the tag is to be removed. */
   close(name: string): boolean {
-    const cut = this.#cut.get(name) ?? 0;
-    if (cut > 0) {
-      this.#cut.set(name, cut - 1);
+    const removed = this.#removed.get(name) ?? 0;
+    if (removed > 0) {
+      this.#removed.set(name, removed - 1);
       return false;
     }
     const at = this.#names.lastIndexOf(name);
@@ -113,13 +114,13 @@ class OpenTags {
   }
 }
 
-/** Quoted attribute values may hold `>`. */
+/** Returns the index after a tag; quoted attribute values may contain `>`. */
 function endOfTag(html: string, from: number): number {
   for (let index = from; index < html.length; index++) {
-    const sign = html[index];
-    if (sign === '>') return index + 1;
-    if ((sign === '"' || sign === "'") && html[index - 1] === '=') {
-      const close = html.indexOf(sign, index + 1);
+    const character = html[index];
+    if (character === '>') return index + 1;
+    if ((character === '"' || character === "'") && html[index - 1] === '=') {
+      const close = html.indexOf(character, index + 1);
       if (close < 0) return html.length;
       index = close;
     }
@@ -133,10 +134,10 @@ function endOfRawText(html: string, name: string, from: number): number {
   return pattern.exec(html)?.index ?? html.length;
 }
 
-function withoutCuts(html: string, cuts: readonly [number, number][]): string {
+function replaceBySpaces(html: string, ranges: readonly [number, number][]): string {
   const parts: string[] = [];
   let from = 0;
-  for (const [start, end] of cuts) {
+  for (const [start, end] of ranges) {
     parts.push(html.slice(from, start), ' ');
     from = end;
   }

@@ -1,3 +1,4 @@
+import { collapseWhitespace } from './collapse-whitespace.ts';
 import {
   type DomDocument,
   type DomElement,
@@ -7,16 +8,19 @@ import {
   findElementsByTag,
   getAttribute,
 } from './dom.ts';
+import { descriptionOf, languageOf, MetaValues, titleOf } from './head-metadata.ts';
 import { type StructuredItem, structuredDataText } from './structured-data.ts';
 
-/** What a page says about itself; '' for what it lacks. Addresses are absolute, times ISO 8601 where they parse. */
+/** Metadata that a page states about itself; '' for what is missing. URLs are absolute. */
 export interface PageMetadata {
   readonly title: string;
   readonly description: string;
-  /** BCP 47 as stated by the page. */
+  /** BCP 47 tag as stated by the page. */
   readonly language: string;
   readonly author: string;
+  /** ISO 8601. */
   readonly publishedTime: string;
+  /** ISO 8601. */
   readonly modifiedTime: string;
   readonly siteName: string;
   readonly image: string;
@@ -24,134 +28,158 @@ export interface PageMetadata {
   readonly favicon: string;
 }
 
-const describing =
+/** Longer texts of an author element are not names. */
+const authorLengthMax = 100;
+const articleType = /Article|BlogPosting|Report/;
+const describedType =
   /Article|BlogPosting|Report|Recipe|Product|WebPage|Posting|Course|Event|Movie|Book|VideoObject/;
 
-/** Reads Open Graph, Twitter cards, Dublin Core, JSON-LD, microdata and the document itself, in that order of trust. */
+/**
+ * Reads the metadata of a page from Open Graph, Twitter cards, Dublin Core, JSON-LD, microdata and the document
+ * itself, in the order of precedence that is stated for each property.
+ * @param baseUrl the URL against which relative URLs are resolved
+ */
 export function readPageMetadata(
   document: DomDocument,
-  data: readonly StructuredItem[],
+  structuredData: readonly StructuredItem[],
   baseUrl: string,
 ): PageMetadata {
-  const meta = metaReader(document);
-  const item = data.find(({ types }) => types.some((type) => describing.test(type)))?.value ?? {};
-  const article =
-    data.find(({ types }) => types.some((type) => /Article|BlogPosting|Report/.test(type)))?.value ?? item;
-  const links = findElementsByTag(document, 'link');
-  const linked = (relation: RegExp) =>
-    links.find((link) => relation.test(link.attributes['rel'] ?? '') && link.attributes['href'])?.attributes[
-      'href'
-    ] ?? '';
-  const stated = (name: string) =>
-    dateOf(findElementInDocument(document, (element) => element.attributes['itemprop'] === name));
-  const absolute = (href: string) => {
-    const url = href === '' ? null : URL.parse(href, baseUrl);
-    return url && /^https?:$/.test(url.protocol) ? url.href : '';
-  };
-  const titleText = squeeze(textOfFirst(document, 'title'));
-  const heading = squeeze(textOfFirst(document, 'h1'));
+  const source = new MetadataSource(document, structuredData, baseUrl);
+  const { meta, item, article } = source;
   return {
     title:
-      meta('og:title', 'twitter:title', 'dc.title') ||
-      titleText ||
+      titleOf(meta, source.textOf('title')) ||
       structuredDataText(article['headline']) ||
-      heading,
-    description:
-      meta('og:description', 'description', 'twitter:description', 'dc.description') ||
-      squeeze(structuredDataText(item['description'])),
-    language:
-      (document.attributes['lang'] ?? '').trim() ||
-      (document.attributes['xml:lang'] ?? '').trim() ||
-      meta('content-language', 'og:locale', 'dc.language').replace('_', '-'),
-    author: authorOf(meta, article, document),
-    publishedTime: isoTime(
-      meta(
-        'article:published_time',
-        'og:published_time',
-        'datepublished',
-        'date',
-        'dc.date',
-        'pubdate',
-        'parsely-pub-date',
-      ) ||
-        structuredDataText(article['datePublished']) ||
-        stated('datePublished') ||
-        timeOfArticle(document),
-    ),
-    modifiedTime: isoTime(
-      meta('article:modified_time', 'og:updated_time', 'last-modified', 'dcterms.modified') ||
+      collapseWhitespace(source.textOf('h1')),
+    description: descriptionOf(meta) || collapseWhitespace(structuredDataText(item['description'])),
+    language: languageOf(meta, (name) => document.attributes[name]),
+    author: authorOf(source),
+    publishedTime: publishedTimeOf(source),
+    modifiedTime: toIsoTime(
+      meta.first('article:modified_time', 'og:updated_time', 'last-modified', 'dcterms.modified') ||
         structuredDataText(article['dateModified']) ||
-        stated('dateModified'),
+        source.microdataTime('dateModified'),
     ),
     siteName:
-      meta('og:site_name', 'application-name', 'al:android:app_name') ||
+      meta.first('og:site_name', 'application-name', 'al:android:app_name') ||
       structuredDataText(item['publisher']),
-    image: absolute(
-      meta('og:image:secure_url', 'og:image', 'og:image:url', 'twitter:image', 'twitter:image:src') ||
+    image: source.absoluteUrl(
+      meta.first('og:image:secure_url', 'og:image', 'og:image:url', 'twitter:image', 'twitter:image:src') ||
         structuredDataText(item['image'], 'url').split(', ')[0] ||
-        linked(/^image_src$/i),
+        source.linkHref((rel) => /^image_src$/i.test(rel)),
     ),
-    canonical: absolute(linked(/^canonical$/i) || meta('og:url')),
-    favicon: absolute(linked(/^(?:shortcut )?icon$/i) || linked(/^apple-touch-icon$/i)),
+    canonical: source.absoluteUrl(source.linkHref(isCanonical) || meta.first('og:url')),
+    favicon: source.absoluteUrl(
+      source.linkHref((rel) => /^(?:shortcut )?icon$/i.test(rel)) ||
+        source.linkHref((rel) => /^apple-touch-icon$/i.test(rel)),
+    ),
   };
 }
 
-type MetaReader = (...names: string[]) => string;
+/** The parts of a document that metadata is read from. */
+class MetadataSource {
+  readonly meta = new MetaValues();
+  /** The first JSON-LD object that describes the page. */
+  readonly item: Readonly<Record<string, unknown>>;
+  /** The first JSON-LD object that is an article, otherwise `item`. */
+  readonly article: Readonly<Record<string, unknown>>;
+  readonly #document: DomDocument;
+  readonly #links: readonly DomElement[];
+  readonly #baseUrl: string;
 
-function metaReader(document: DomDocument): MetaReader {
-  const values = new Map<string, string>();
-  for (const { attributes } of findElementsByTag(document, 'meta')) {
-    const name =
-      attributes['property'] ?? attributes['name'] ?? attributes['http-equiv'] ?? attributes['itemprop'];
-    const content = squeeze(attributes['content'] ?? '');
-    const key = name?.toLowerCase() ?? '';
-    if (key !== '' && content !== '' && !values.has(key)) values.set(key, content);
+  constructor(document: DomDocument, structuredData: readonly StructuredItem[], baseUrl: string) {
+    this.#document = document;
+    this.#baseUrl = baseUrl;
+    this.#links = findElementsByTag(document, 'link');
+    for (const { attributes } of findElementsByTag(document, 'meta'))
+      this.meta.add((name) => attributes[name]);
+    const itemOfType = (type: RegExp) =>
+      structuredData.find(({ types }) => types.some((name) => type.test(name)))?.value;
+    this.item = itemOfType(describedType) ?? {};
+    this.article = itemOfType(articleType) ?? this.item;
   }
-  return (...names) => names.map((name) => values.get(name) ?? '').find((value) => value !== '') ?? '';
+
+  find(test: (element: DomElement) => boolean): DomElement | undefined {
+    return findElementInDocument(this.#document, test);
+  }
+
+  /** Text of the first element of this name; '' if there is none. */
+  textOf(tag: string): string {
+    const element = this.find((inner) => inner.name === tag);
+    return element ? domText(element) : '';
+  }
+
+  /** `href` of the first `<link>` with such a `rel`; '' if there is none. */
+  linkHref(isRelation: (rel: string) => boolean): string {
+    return (
+      this.#links.find(({ attributes }) => isRelation(attributes['rel'] ?? '') && attributes['href'])
+        ?.attributes['href'] ?? ''
+    );
+  }
+
+  microdataTime(property: string): string {
+    return timeOf(this.find((element) => element.attributes['itemprop'] === property));
+  }
+
+  /** Returns '' for anything but HTTP URLs. */
+  absoluteUrl(href: string): string {
+    const url = href === '' ? null : URL.parse(href, this.#baseUrl);
+    return url && /^https?:$/.test(url.protocol) ? url.href : '';
+  }
 }
 
-function authorOf(
-  meta: MetaReader,
-  article: Readonly<Record<string, unknown>>,
-  document: DomDocument,
-): string {
+/** Returns whether a `rel` attribute contains `canonical` (RFC 6596). */
+function isCanonical(rel: string): boolean {
+  return rel.toLowerCase().split(/\s+/).includes('canonical');
+}
+
+function authorOf(source: MetadataSource): string {
   const stated = [
-    structuredDataText(article['author']),
-    meta('author', 'article:author', 'dc.creator', 'parsely-author', 'twitter:creator', 'byl'),
+    structuredDataText(source.article['author']),
+    source.meta.first('author', 'article:author', 'dc.creator', 'parsely-author', 'twitter:creator', 'byl'),
   ];
-  const named = stated.find((name) => name !== '' && !/^https?:/.test(name));
-  if (named) return squeeze(named);
-  const element = findElementInDocument(
-    document,
+  // Some sites state the URL of the author's profile instead of a name.
+  const statedName = stated.find((name) => name !== '' && !/^https?:/.test(name));
+  if (statedName) return collapseWhitespace(statedName);
+  const element = source.find(
     ({ attributes }) => attributes['itemprop'] === 'author' || attributes['rel'] === 'author',
   );
-  const name = element && findElement(element, ({ attributes }) => attributes['itemprop'] === 'name');
-  const text = element ? squeeze(domText(name ?? element)) : '';
-  return text.length < 100 ? text.replace(/^by\s+/i, '') : '';
+  if (!element) return '';
+  const nameElement = findElement(element, ({ attributes }) => attributes['itemprop'] === 'name');
+  const text = collapseWhitespace(domText(nameElement ?? element));
+  return text.length < authorLengthMax ? text.replace(/^by\s+/i, '') : '';
 }
 
-function textOfFirst(document: DomDocument, name: string): string {
-  const element = findElementInDocument(document, (inner) => inner.name === name);
-  return element ? domText(element) : '';
+function publishedTimeOf(source: MetadataSource): string {
+  return toIsoTime(
+    source.meta.first(
+      'article:published_time',
+      'og:published_time',
+      'datepublished',
+      'date',
+      'dc.date',
+      'pubdate',
+      'parsely-pub-date',
+    ) ||
+      structuredDataText(source.article['datePublished']) ||
+      source.microdataTime('datePublished') ||
+      articleTimeOf(source),
+  );
 }
 
-function dateOf(element: DomElement | undefined): string {
-  return element ? (getAttribute(element, 'datetime') ?? getAttribute(element, 'content') ?? '').trim() : '';
-}
-
-function timeOfArticle(document: DomDocument): string {
-  const article = findElementInDocument(document, (element) => element.name === 'article');
-  return dateOf(
+function articleTimeOf(source: MetadataSource): string {
+  const article = source.find((element) => element.name === 'article');
+  return timeOf(
     article && findElement(article, (inner) => inner.name === 'time' && 'datetime' in inner.attributes),
   );
 }
 
-function squeeze(text: string): string {
-  return text.replace(/\s+/g, ' ').trim();
+function timeOf(element: DomElement | undefined): string {
+  return element ? (getAttribute(element, 'datetime') ?? getAttribute(element, 'content') ?? '').trim() : '';
 }
 
-/** Keeps what is ISO 8601 already (a day needs no time of day); turns other readable dates into it. */
-function isoTime(text: string): string {
+/** Leaves ISO 8601 dates and times unchanged and converts other formats that `Date.parse` reads; '' for the rest. */
+function toIsoTime(text: string): string {
   if (text === '' || /^\d{4}-\d{2}(-\d{2})?(T[\d:.]+(Z|[+-]\d{2}:?\d{2})?)?$/.test(text)) return text;
   const time = Date.parse(text);
   if (Number.isNaN(time)) return '';

@@ -4,109 +4,118 @@ import { limitDepth } from './limit-depth.ts';
 const headTags = new Set(['meta', 'link', 'title', 'script', 'style', 'base', 'noscript', 'template']);
 
 /**
- * Tags beyond this are ignored, their text stays: each element costs some 20 µs until the page is judged. The
- * largest of 1,497 ordinary pages has 10,000.
+ * Tags beyond this number are ignored and their text is kept: each element costs about 20 µs until it is classified.
+ * The largest of 1,497 ordinary pages has 10,000 elements.
  */
 const elementsMax = 200_000;
 
 /**
- * Parses a page of any shape into a tree of bounded depth with one head and one body: what a page has before,
- * between or behind them, and in a second body, comes into the body. Linear in the page's length.
+ * Parses any HTML into a tree of limited depth with one head and one body. Content before, between or after them,
+ * and in further bodies, becomes part of the body. Linear in the length of the page.
  */
 export async function parseDocument(html: string): Promise<DomDocument> {
   const { BoundedParser } = await import('./bounded-parser.ts');
-  const builder = documentBuilder();
-  const parser = new BoundedParser(builder.events);
+  const builder = new DocumentBuilder();
+  const parser = new BoundedParser(builder);
   parser.write(limitDepth(html.replaceAll('\0', '').replaceAll('<![CDATA[', '')));
   parser.end();
-  if (html.includes('"S:')) placeStreamedParts(builder.document.body);
+  if (html.includes('"S:')) placeStreamedSegments(builder.document.body);
   return builder.document;
 }
 
-/** Receives the parser's events, which are balanced. */
-function documentBuilder() {
-  const attributes: Record<string, string> = {};
-  const document: DomDocument = {
-    attributes,
-    head: createDomElement('head'),
-    body: createDomElement('body'),
-  };
-  /** Open elements; undefined for tags that only say where the page's parts begin. */
-  const open: (DomElement | undefined)[] = [];
-  const frame = (name: string, own: Readonly<Record<string, string>>): boolean => {
-    if (name !== 'html' && name !== 'head' && name !== 'body') return false;
-    const target = name === 'html' ? attributes : name === 'body' ? document.body.attributes : {};
-    for (const key of Object.keys(own))
-      if (!Object.hasOwn(target, key)) Object.assign(target, { [key]: own[key] });
-    return true;
-  };
-  let inHead = 0;
-  let elements = 0;
-  const target = (name: string): DomElement => {
-    const parent = open.at(-1);
-    return parent ?? (inHead > 0 && headTags.has(name) ? document.head : document.body);
-  };
-  const events = {
-    onopentag(name: string, own: Record<string, string>) {
-      if (name === 'head') inHead++;
-      if (frame(name, own)) {
-        // A body in the midst of the page is no part of its own.
-        open.push(open.at(-1));
-        return;
-      }
-      if (++elements > elementsMax) {
-        open.push(target(name));
-        return;
-      }
-      const element = createDomElement(name, own);
-      target(name).children.push(element);
-      open.push(element);
-    },
-    ontext(value: string) {
-      const parent = open.at(-1) ?? document.body;
-      const last = parent.children.at(-1);
-      if (last?.kind === 'text') last.value += value;
-      else parent.children.push({ kind: 'text', value });
-    },
-    onclosetag(name: string) {
-      if (name === 'head') inHead--;
-      open.pop();
-    },
-  };
-  return { document, events };
+/** Builds a document from the events of the parser, whose opening and closing tags are balanced. */
+class DocumentBuilder {
+  readonly document: DomDocument;
+  readonly #htmlAttributes: Record<string, string> = {};
+  /** Open elements; undefined for `<html>`, `<head>` and `<body>` outside other elements. */
+  readonly #open: (DomElement | undefined)[] = [];
+  #openHeads = 0;
+  #elements = 0;
+
+  constructor() {
+    this.document = {
+      attributes: this.#htmlAttributes,
+      head: createDomElement('head'),
+      body: createDomElement('body'),
+    };
+  }
+
+  onopentag(name: string, attributes: Record<string, string>): void {
+    if (name === 'head') this.#openHeads++;
+    if (name === 'html' || name === 'head' || name === 'body') {
+      this.#mergeAttributes(name, attributes);
+      // Inside another element the tag is ignored: its content belongs to that element.
+      this.#open.push(this.#open.at(-1));
+      return;
+    }
+    const parent = this.#parentOf(name);
+    if (++this.#elements > elementsMax) {
+      this.#open.push(parent);
+      return;
+    }
+    const element = createDomElement(name, attributes);
+    parent.children.push(element);
+    this.#open.push(element);
+  }
+
+  ontext(value: string): void {
+    const parent = this.#open.at(-1) ?? this.document.body;
+    const last = parent.children.at(-1);
+    if (last?.kind === 'text') last.value += value;
+    else parent.children.push({ kind: 'text', value });
+  }
+
+  onclosetag(name: string): void {
+    if (name === 'head') this.#openHeads--;
+    this.#open.pop();
+  }
+
+  /** Keeps the first value of each attribute, as browsers do for repeated `<html>` and `<body>` tags. */
+  #mergeAttributes(name: string, attributes: Readonly<Record<string, string>>): void {
+    if (name === 'head') return;
+    const target = name === 'html' ? this.#htmlAttributes : this.document.body.attributes;
+    for (const key of Object.keys(attributes))
+      if (!Object.hasOwn(target, key)) Object.assign(target, { [key]: attributes[key] });
+  }
+
+  #parentOf(name: string): DomElement {
+    const { head, body } = this.document;
+    return this.#open.at(-1) ?? (this.#openHeads > 0 && headTags.has(name) ? head : body);
+  }
 }
 
-/** Servers that stream React send late parts hidden at the end, to be moved to their place by a script. */
-function placeStreamedParts(body: DomElement): void {
-  const isPart = (element: DomElement) =>
+/**
+ * Moves segments that a server streamed at the end of the page to their placeholders, as React's inline script does:
+ * `<div hidden id="S:0">` replaces `<template id="B:0">`.
+ */
+function placeStreamedSegments(body: DomElement): void {
+  const isSegment = (element: DomElement) =>
     element.name === 'div' && 'hidden' in element.attributes && /^S:/.test(element.attributes['id'] ?? '');
-  const parts = new Map<string, DomElement>();
-  for (const part of findElements(body, isPart)) {
-    parts.set((part.attributes['id'] ?? '').slice(2), part);
+  const segments = new Map<string, DomElement>();
+  for (const segment of findElements(body, isSegment)) {
+    segments.set((segment.attributes['id'] ?? '').slice(2), segment);
   }
   const placed = new Set<DomElement>();
-  const shown = (part: DomElement): DomElement => {
-    const { hidden: _hidden, ...attributes } = part.attributes;
-    return { ...part, attributes };
-  };
-  const visit = (element: DomElement) => {
-    element.children = element.children.flatMap((child): DomNode[] => {
-      if (child.kind !== 'element') return [child];
-      const id = child.name === 'template' ? (child.attributes['id'] ?? '') : '';
-      const part = id.startsWith('B:') ? parts.get(id.slice(2)) : undefined;
-      if (!part || placed.has(part)) return [child];
-      placed.add(part);
-      return [shown(part)];
-    });
-    for (const child of element.children) if (child.kind === 'element') visit(child);
-  };
-  visit(body);
-  const tidy = (element: DomElement) => {
-    element.children = element.children.flatMap((child): DomNode[] => {
-      if (child.kind !== 'element' || !isPart(child)) return [child];
-      return placed.has(child) ? [] : [shown(child)];
-    });
-    for (const child of element.children) if (child.kind === 'element') tidy(child);
-  };
-  tidy(body);
+  rewriteElements(body, (element) => {
+    const id = element.name === 'template' ? (element.attributes['id'] ?? '') : '';
+    const segment = id.startsWith('B:') ? segments.get(id.slice(2)) : undefined;
+    if (!segment || placed.has(segment)) return [element];
+    placed.add(segment);
+    return [withoutHidden(segment)];
+  });
+  rewriteElements(body, (element) => {
+    if (!isSegment(element)) return [element];
+    return placed.has(element) ? [] : [withoutHidden(element)];
+  });
+}
+
+/** Replaces each descendant by what `rewrite` returns, parents before children. */
+function rewriteElements(parent: DomElement, rewrite: (element: DomElement) => DomNode[]): void {
+  parent.children = parent.children.flatMap((child) => (child.kind === 'element' ? rewrite(child) : [child]));
+  for (const child of parent.children) if (child.kind === 'element') rewriteElements(child, rewrite);
+}
+
+function withoutHidden(element: DomElement): DomElement {
+  const { hidden: _hidden, ...attributes } = element.attributes;
+  return { ...element, attributes };
 }

@@ -1,8 +1,10 @@
-const unseen = new Set(['script', 'style', 'template', 'title', 'noscript']);
+import { collapseWhitespace } from './collapse-whitespace.ts';
+
+const invisibleTags = new Set(['script', 'style', 'template', 'title', 'noscript']);
 
 /**
- * The text a page shows, roughly, up to `lengthMax` characters: enough to tell a page with content from an
- * empty one. One pass without a parser, linear on any input.
+ * Returns the approximate visible text of a page, up to about `lengthMax` characters: enough to distinguish a page
+ * with content from an empty one. Runs in one pass without a parser, in linear time on any input.
  */
 export function visibleText(html: string, lengthMax: number): string {
   const unclosed = new Set<string>();
@@ -20,30 +22,30 @@ export function visibleText(html: string, lengthMax: number): string {
   return pieces.join(' ');
 }
 
-/** @param unclosed names whose end was looked for in vain, so that it is looked for once */
+/**
+ * Returns the index after a tag, and after the content of an invisible element.
+ * @param unclosed names of elements without an end tag, so that each is searched for once
+ */
 function afterTag(html: string, open: number, unclosed: Set<string>): number {
-  if (html.startsWith('<!--', open)) return after(html, '-->', open + 4);
+  if (html.startsWith('<!--', open)) return indexAfter(html, '-->', open + 4);
   const name = /^<([a-z]+)/i.exec(html.slice(open, open + 12))?.[1]?.toLowerCase() ?? '';
-  const end = after(html, '>', open + 1);
-  if (!unseen.has(name) || unclosed.has(name) || html[end - 2] === '/') return end;
+  const end = indexAfter(html, '>', open + 1);
+  if (!invisibleTags.has(name) || unclosed.has(name) || html[end - 2] === '/') return end;
   const close = new RegExp(`</${name}[\\s>]`, 'gi');
   close.lastIndex = end;
   const found = close.exec(html);
-  if (found) return after(html, '>', found.index);
+  if (found) return indexAfter(html, '>', found.index);
   unclosed.add(name);
-  // A script that never ends hides the rest from browsers too; other elements end by themselves.
+  // An unclosed script or style hides the rest of the page in browsers too; other elements end implicitly.
   return name === 'script' || name === 'style' ? html.length : end;
 }
 
-function after(html: string, sign: string, from: number): number {
-  const at = html.indexOf(sign, from);
-  return at < 0 ? html.length : at + sign.length;
+function indexAfter(html: string, delimiter: string, from: number): number {
+  const index = html.indexOf(delimiter, from);
+  return index < 0 ? html.length : index + delimiter.length;
 }
 
-/** Entities that are white space go, and so do runs of it. */
-export function normalizeTextWhitespace(piece: string): string {
-  return piece
-    .replace(/&(?:nbsp|#160);/g, ' ')
-    .replace(/\s+/g, ' ')
-    .trim();
+/** Collapses white space, including no-break spaces written as entities. */
+export function normalizeTextWhitespace(text: string): string {
+  return collapseWhitespace(text.replace(/&(?:nbsp|#160);/g, ' '));
 }

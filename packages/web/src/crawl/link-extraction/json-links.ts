@@ -1,52 +1,38 @@
+import { jsonLdObjects } from '../../page/json-ld.ts';
+
 /** An address that a script's data names. */
 export interface JsonLink {
   readonly href: string;
   readonly text: string;
 }
 
-const nodesMax = 20_000;
 const linksMax = 2000;
+const linkKeys = new Set(['url', 'item', 'mainEntityOfPage']);
+/** Properties of images, whose URLs are not pages. */
+const imageKeys = new Set(['image', 'logo', 'thumbnail', 'photo', 'primaryImageOfPage', 'associatedMedia']);
 
 /**
- * Pages that a page's JSON-LD names: lists, breadcrumbs, menus, articles (https://schema.org `url`, `item`,
- * `mainEntityOfPage`). Pictures and search templates are none.
+ * Extracts the pages that a JSON-LD script names: lists, breadcrumbs, menus, articles (https://schema.org `url`,
+ * `item`, `mainEntityOfPage`). Images and URL templates of searches are not included.
  */
 export function extractJsonLdLinks(json: string): JsonLink[] {
-  const found: JsonLink[] = [];
-  const waiting: unknown[] = [parseJson(json)];
-  for (let count = 0; waiting.length > 0 && count < nodesMax && found.length < linksMax; count++) {
-    const node = waiting.pop();
-    if (Array.isArray(node)) waiting.push(...node.slice(0, nodesMax - count).reverse());
-    else if (typeof node === 'object' && node !== null) readNode(node, found, waiting);
+  const links: JsonLink[] = [];
+  for (const object of jsonLdObjects(json, { order: 'depth-first', skippedKeys: imageKeys })) {
+    if (links.length >= linksMax) break;
+    const text = typeof object['name'] === 'string' ? object['name'] : '';
+    for (const [key, value] of Object.entries(object)) {
+      if (!linkKeys.has(key)) continue;
+      const href = typeof value === 'string' ? value : idOf(value);
+      if (href !== '' && !/[{}]/.test(href)) links.push({ href, text });
+    }
   }
-  return found;
-}
-
-const pictures = new Set(['image', 'logo', 'thumbnail', 'photo', 'primaryImageOfPage', 'associatedMedia']);
-
-function readNode(node: object, found: JsonLink[], waiting: unknown[]): void {
-  const name = 'name' in node && typeof node.name === 'string' ? node.name : '';
-  for (const [key, value] of Object.entries(node)) {
-    if (pictures.has(key)) continue;
-    const link = typeof value === 'string' ? value : idOf(value);
-    const isLink = key === 'url' || key === 'item' || key === 'mainEntityOfPage';
-    if (isLink && link !== '' && !/[{}]/.test(link)) found.push({ href: link, text: name });
-    if (typeof value === 'object') waiting.push(value);
-  }
+  return links;
 }
 
 function idOf(value: unknown): string {
   return typeof value === 'object' && value !== null && '@id' in value && typeof value['@id'] === 'string'
     ? value['@id']
     : '';
-}
-
-function parseJson(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return undefined;
-  }
 }
 
 /**

@@ -1,4 +1,12 @@
 import { parseRefresh } from '../../fetch/parse-refresh.ts';
+import {
+  type AttributeReader,
+  descriptionOf,
+  languageOf,
+  MetaValues,
+  titleOf,
+} from '../../page/head-metadata.ts';
+import { isJsonLdType } from '../../page/json-ld.ts';
 import { extractJsonLdLinks, extractRouteLinks } from './json-links.ts';
 import { type HtmlAttributes, tokenizeHtml } from './tokenize-html.ts';
 
@@ -53,13 +61,13 @@ export async function scanPage(html: string, url: string): Promise<ScannedPage> 
     sitemaps: [],
     canonical: '',
     title: '',
-    description: '',
-    language: '',
+    meta: new MetaValues(),
+    html: () => undefined,
     modifiedTime: '',
     nofollow: false,
     refresh: '',
   };
-  const scripts = { linkedData: '', data: '' };
+  const scripts = { jsonLd: '', data: '' };
   let open: { text: string } | undefined;
   let titled = false;
   let inTitle = false;
@@ -98,18 +106,20 @@ export async function scanPage(html: string, url: string): Promise<ScannedPage> 
         titled ||= inTitle;
         inTitle = false;
       } else if (name === 'script') {
-        if (script === 'linkedData') addAll(found, extractJsonLdLinks(scripts.linkedData));
-        scripts.linkedData = '';
+        if (script === 'jsonLd') addAll(found, extractJsonLdLinks(scripts.jsonLd));
+        scripts.jsonLd = '';
         script = undefined;
       }
     },
   });
   if (found.links.length < shellLinksMax) addAll(found, extractRouteLinks(scripts.data));
+  const { meta, html: htmlAttribute, ...page } = found;
   return {
-    ...found,
+    ...page,
     baseUrl: found.baseUrl || url,
-    title: collapseWhitespace(found.title),
-    description: collapseWhitespace(found.description),
+    title: titleOf(meta, found.title),
+    description: descriptionOf(meta),
+    language: languageOf(meta, htmlAttribute),
   };
 }
 
@@ -120,9 +130,11 @@ interface Found {
   readonly feeds: string[];
   readonly sitemaps: string[];
   canonical: string;
+  /** Text of the `<title>` element. */
   title: string;
-  description: string;
-  language: string;
+  readonly meta: MetaValues;
+  /** Attributes of the first `<html>` tag with a language. */
+  html: AttributeReader;
   modifiedTime: string;
   nofollow: boolean;
   refresh: string;
@@ -154,7 +166,7 @@ const readers: Readonly<Record<string, (attributes: HtmlAttributes, found: Found
   link: readLink,
   meta: readMeta,
   html: (attributes, found) => {
-    found.language ||= attributes.get('lang') ?? attributes.get('xml:lang') ?? '';
+    if (!found.html('lang') && !found.html('xml:lang')) found.html = (name) => attributes.get(name);
   },
   // The first `base` counts (https://html.spec.whatwg.org/#the-base-element).
   base: (attributes, found) => {
@@ -196,8 +208,7 @@ export function addLink(
 function readMeta(attributes: HtmlAttributes, found: Found): void {
   const name = (attributes.get('name') ?? attributes.get('property') ?? '').toLowerCase();
   const content = attributes.get('content') ?? '';
-  if (name === 'description' || (name === 'og:description' && found.description === ''))
-    found.description = content;
+  found.meta.add((attribute) => attributes.get(attribute));
   if (name === 'article:modified_time') found.modifiedTime = content;
   if (name === 'robots') found.nofollow ||= hasNofollow(content);
   if (attributes.get('http-equiv')?.toLowerCase() === 'refresh') {
@@ -215,12 +226,7 @@ function relations(attributes: HtmlAttributes): string[] {
   return (attributes.get('rel') ?? '').slice(0, relationsLengthMax).toLowerCase().split(/\s+/);
 }
 
-function scriptKind(attributes: HtmlAttributes): 'linkedData' | 'data' | undefined {
-  const type = (attributes.get('type') ?? '').toLowerCase().trim();
-  if (type === 'application/ld+json') return 'linkedData';
+function scriptKind(attributes: HtmlAttributes): 'jsonLd' | 'data' | undefined {
+  if (isJsonLdType(attributes.get('type'))) return 'jsonLd';
   return attributes.has('src') ? undefined : 'data';
-}
-
-export function collapseWhitespace(text: string): string {
-  return text.replace(/\s+/g, ' ').trim();
 }

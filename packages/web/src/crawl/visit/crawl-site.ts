@@ -1,6 +1,7 @@
 import { yieldIfDue } from '@quern/runtime/yield-to-event-loop';
+import { collapseWhitespace } from '../../page/collapse-whitespace.ts';
 import type { DiscoveredLink } from '../frontier/url-store.ts';
-import { collapseWhitespace, type ScannedPage } from '../link-extraction/scan-page.ts';
+import type { ScannedPage } from '../link-extraction/scan-page.ts';
 import { fetchSitemaps } from '../sitemaps/collect-sitemaps.ts';
 import { normalizeUrl } from '../urls/normalize-url.ts';
 import type { CrawlState } from './crawl-state.ts';

@@ -1,13 +1,8 @@
-import { type BlockPositions, computeBlockPositions, headingLevel } from './block-positions.ts';
+import { ancestorLevels, BlockContext, neighborOffsets, type PageMeasurements } from './block-context.ts';
+import { computeBlockPositions, headingLevel } from './block-positions.ts';
 import { classNameGroups } from './class-name-hints.ts';
+import { findContentCandidates, isDescendantOrSelf, stepsToCommonAncestor } from './content-candidates.ts';
 import {
-  type ContentCandidates,
-  findContentCandidates,
-  isDescendantOrSelf,
-  stepsToCommonAncestor,
-} from './content-candidates.ts';
-import {
-  ancestorColumns,
   ancestorKinds,
   computeElementFeatures,
   type ElementFeatures,
@@ -15,329 +10,264 @@ import {
 } from './element-features.ts';
 import { computePageFeatures, pageFeatureNames } from './page-features.ts';
 import { ngramShare, type PageSignals } from './page-signals.ts';
-import type { SegmentedPage, TextBlock } from './segment-blocks.ts';
+import type { SegmentedPage } from './segment-blocks.ts';
 import { computeTextFeatures, type TextFeatures, wordGroups } from './text-features.ts';
 
-/** What the trees look at: a row of numbers for each block, written when asked for, and one for the page. */
+/** The input of the classifier: one row of numbers per block, computed on demand, and one for the page. */
 export interface BlockFeatures {
   readonly blockCount: number;
+  /** In the order of `pageFeatureNames`. */
   readonly pageRow: Float32Array;
-  /** Writes the features of a block, as many as `blockFeatureNames`, into `rows` from `offset` on. */
+  /** Writes the features of a block, in the order of `blockFeatureNames`, into `rows` from `offset` on. */
   readonly writeRow: (block: number, rows: Float32Array, offset: number) => void;
   readonly textFeatures: readonly TextFeatures[];
   readonly elementFeatures: ElementFeatures;
 }
 
-const ancestorLevels = 5;
-const neighbourOffsets = [-3, -2, -1, 1, 2, 3] as const;
-const ancestorNames = ['tag', 'linkShare', 'chars', 'blocks', 'alike', 'sibling', 'signs'];
-const neighbourNames = ['words', 'linkShare', 'stopShare', 'end', 'steps', 'tag', 'alike'];
-const textNames = [
-  'chars',
-  'words',
-  'wordLength',
-  'linkShare',
-  'strongShare',
-  'links',
-  'breaks',
-  'stopShare',
-  'commas',
-  'periods',
-  'signShare',
-  'digitShare',
-  'capitalisedShare',
-  'upperShare',
-  'questions',
-  'currencies',
-  'separators',
-  'years',
-  'end',
-  'hasAt',
-  'hasCopyright',
-  'startsUpper',
+/** One column of the classifier's input: its name in the trained model, and how it is computed. */
+type BlockFeature = readonly [name: string, compute: (context: BlockContext) => number];
+
+/** From the text of the block alone. */
+const textColumns: readonly BlockFeature[] = [
+  ['chars', ({ block }) => block.chars],
+  ['words', ({ text }) => text.words],
+  ['wordLength', ({ text }) => text.wordLength],
+  ['linkShare', ({ block }) => block.linkChars / block.chars],
+  ['strongShare', ({ block }) => block.strongChars / block.chars],
+  ['links', ({ block }) => block.links],
+  ['breaks', ({ block }) => block.breaks],
+  ['stopShare', ({ text, words }) => text.stopWords / words],
+  ['commas', ({ text }) => text.commas],
+  ['periods', ({ text }) => text.periods],
+  ['signShare', ({ text, words }) => (text.commas + text.periods) / words],
+  ['digitShare', ({ text, block }) => text.digits / block.chars],
+  ['capitalizedShare', ({ text, words }) => text.capitalized / words],
+  ['upperShare', ({ text, block }) => text.upperCase / block.chars],
+  ['questions', ({ text }) => text.questions],
+  ['currencies', ({ text }) => text.currencies],
+  ['separators', ({ text }) => text.separators],
+  ['years', ({ text }) => text.years],
+  ['end', ({ text }) => text.endMark],
+  ['hasAt', ({ text }) => text.hasAt],
+  ['hasCopyright', ({ text }) => text.hasCopyright],
+  ['startsUpper', ({ text }) => text.startsUpper],
+  ...wordGroups.map(
+    (name, group): BlockFeature => [`word:${name}`, ({ text }) => text.wordGroupCounts[group] ?? 0],
+  ),
 ];
-const placeNames = [
-  'index',
-  'indexShare',
-  'charsBefore',
-  'charsBehind',
-  'depth',
-  'pageBlocks',
-  'pageChars',
-  'sinceTitle',
-  'behindTitle',
-  'sinceProse',
-  'untilProse',
-  'headingLevel',
-  'sinceHeading',
-  'headingSharesSection',
-  'copies',
-  'copyIndex',
-  'pathCount',
-  'pathChars',
-  'pathWords',
-  'pathIndex',
-  'titleShare',
-  'authorShare',
-  'statedShare',
-  'describedShare',
-  'sectionShare',
-  'sectionLinkShare',
-  'headingsBefore',
-  'images',
-];
-const candidateNames = [
-  'points0',
-  'points1',
-  'points2',
-  'points3',
-  'topSteps',
-  'inTop',
-  'topShare',
-  'densestSteps',
-  'inDensest',
-  'densestShare',
-  'inMain',
-  'mainShare',
-  'inArticle',
-  'articleShare',
-  'mainSteps',
-];
-export const blockFeatureNames: readonly string[] = [
-  ...textNames,
-  ...wordGroups.map((name) => `word:${name}`),
-  ...range(ancestorLevels).flatMap((level) => ancestorNames.map((name) => `above${level}:${name}`)),
+
+/** From the container (level 0) or one of its ancestors; -1 above the root. */
+function ancestorLevelColumns(level: number): readonly BlockFeature[] {
+  const column = (
+    name: string,
+    compute: (element: number, elements: ElementFeatures, context: BlockContext) => number,
+  ): BlockFeature => [
+    `above${level}:${name}`,
+    (context) => {
+      const element = context.ancestors[level] ?? -1;
+      return element < 0 ? -1 : compute(element, context.elements, context);
+    },
+  ];
+  const charsOf = (element: number, { chars }: ElementFeatures) => Math.max(1, chars[element] ?? 0);
+  return [
+    column('tag', (element, { tagRank }) => tagRank[element] ?? 0),
+    column(
+      'linkShare',
+      (element, elements) => (elements.linkChars[element] ?? 0) / charsOf(element, elements),
+    ),
+    column('chars', charsOf),
+    column(
+      'blocks',
+      (element, _elements, { page }) => (page.endBlock[element] ?? 0) - (page.firstBlock[element] ?? 0),
+    ),
+    column('alike', (element, { similarSiblings }) => similarSiblings[element] ?? 0),
+    column('sibling', (element, { siblingIndex }) => siblingIndex[element] ?? 0),
+    column(
+      'signs',
+      (element, { sentenceMarks, words }) => (sentenceMarks[element] ?? 0) / Math.max(1, words[element] ?? 0),
+    ),
+  ];
+}
+
+/** Distances to the nearest ancestor of each kind and with each group of class names. */
+const distanceColumns: readonly BlockFeature[] = [
   ...ancestorKinds.map((name) => `in:${name}`),
   ...classNameGroups.map((name) => `name:${name}`),
-  ...placeNames,
-  ...wordGroups.map((name) => `heading:${name}`),
-  ...candidateNames,
-  ...neighbourOffsets.flatMap((offset) => neighbourNames.map((name) => `next${offset}:${name}`)),
+].map((name, column) => [
+  name,
+  ({ elements, distanceRow }) => elements.ancestorDistance[distanceRow + column] ?? noAncestor,
+]);
+
+/** From the place of the block in the page, its copies, its path and what the page states about itself. */
+const positionColumns: readonly BlockFeature[] = [
+  ['index', ({ index }) => index],
+  ['indexShare', ({ index, blockCount }) => index / blockCount],
+  ['charsBefore', ({ index, positions, pageChars }) => (positions.charsBefore[index] ?? 0) / pageChars],
+  [
+    'charsBehind',
+    ({ index, positions, pageChars, block }) => pageChars - (positions.charsBefore[index] ?? 0) - block.chars,
+  ],
+  ['depth', ({ page, block }) => page.depths[block.container] ?? 0],
+  ['pageBlocks', ({ blockCount }) => blockCount],
+  ['pageChars', ({ pageChars }) => pageChars],
+  ['sinceTitle', ({ index, positions: { titleBlock } }) => (titleBlock < 0 ? -1000 : index - titleBlock)],
+  [
+    'behindTitle',
+    ({ index, positions: { titleBlock } }) => (titleBlock < 0 ? -1 : Number(index >= titleBlock)),
+  ],
+  ['sinceProse', ({ index, positions }) => positions.blocksSinceProse[index] ?? 0],
+  ['untilProse', ({ index, positions }) => positions.blocksUntilProse[index] ?? 0],
+  [
+    'headingLevel',
+    ({ page, heading, headingContainer }) => (heading < 0 ? 0 : headingLevel(page, headingContainer)),
+  ],
+  ['sinceHeading', ({ index, heading }) => (heading < 0 ? -1 : index - heading)],
+  [
+    'headingSharesSection',
+    ({ page, block, heading, headingContainer }) =>
+      heading < 0 ? -1 : stepsToCommonAncestor(page, block.container, headingContainer),
+  ],
+  ['copies', ({ text, positions }) => positions.duplicateCounts.get(text.hash) ?? 1],
+  ['copyIndex', ({ index, positions }) => positions.duplicateIndex[index] ?? 0],
+  ['pathCount', (context) => pathTotalsOf(context)?.blocks ?? 1],
+  ['pathChars', (context) => (pathTotalsOf(context)?.chars ?? 0) / context.pageChars],
+  [
+    'pathWords',
+    (context) => {
+      const path = pathTotalsOf(context);
+      return (path?.words ?? 0) / Math.max(1, path?.blocks ?? 1);
+    },
+  ],
+  ['pathIndex', ({ index, positions }) => positions.pathIndex[index] ?? 0],
+  ['titleShare', ({ text, signals }) => shareIn(text.wordHashes, signals.titleWordHashes)],
+  ['authorShare', ({ text, signals }) => shareIn(text.wordHashes, signals.authorWordHashes)],
+  ['statedShare', ({ text, signals }) => ngramShare(text.wordHashes, signals.bodyNgrams)],
+  ['describedShare', ({ text, signals }) => ngramShare(text.wordHashes, signals.descriptionNgrams)],
+  ['sectionShare', ({ elements, section, pageChars }) => (elements.chars[section] ?? 0) / pageChars],
+  [
+    'sectionLinkShare',
+    ({ elements, section }) => (elements.linkChars[section] ?? 0) / Math.max(1, elements.chars[section] ?? 0),
+  ],
+  ['headingsBefore', ({ index, positions }) => positions.headingsBefore[index] ?? 0],
+  ['images', ({ elements, page, block }) => elements.imageCount[page.parents[block.container] ?? 0] ?? 0],
+  ...wordGroups.map(
+    (name, group): BlockFeature => [
+      `heading:${name}`,
+      ({ headingText }) => headingText?.wordGroupCounts[group] ?? 0,
+    ],
+  ),
+];
+
+function pathTotalsOf({ positions, elements, block }: BlockContext) {
+  return positions.pathTotals.get(elements.pathHash[block.container] ?? 0);
+}
+
+/** From the elements that simple rules take for the content. */
+const candidateColumns: readonly BlockFeature[] = [
+  ...[0, 1, 2, 3].map(
+    (level): BlockFeature => [
+      `points${level}`,
+      ({ ancestors, candidates }) => {
+        const element = ancestors[level] ?? -1;
+        return element < 0 ? -1 : (candidates.scores[element] ?? 0);
+      },
+    ],
+  ),
+  ['topSteps', (context) => stepsTo(context, context.candidates.top)],
+  ['inTop', (context) => isInside(context, context.candidates.top)],
+  ['topShare', (context) => charShare(context, context.candidates.top)],
+  ['densestSteps', (context) => stepsTo(context, context.candidates.densest)],
+  ['inDensest', (context) => isInside(context, context.candidates.densest)],
+  ['densestShare', (context) => charShare(context, context.candidates.densest)],
+  ['inMain', (context) => isInside(context, context.candidates.main)],
+  ['mainShare', (context) => charShare(context, context.candidates.main)],
+  ['inArticle', (context) => isInside(context, context.candidates.article)],
+  ['articleShare', (context) => charShare(context, context.candidates.article)],
+  ['mainSteps', (context) => (context.candidates.main < 0 ? -1 : stepsTo(context, context.candidates.main))],
+];
+
+function stepsTo({ page, block }: BlockContext, element: number): number {
+  return stepsToCommonAncestor(page, block.container, element);
+}
+
+function isInside({ page, block }: BlockContext, element: number): number {
+  return element < 0 ? -1 : Number(isDescendantOrSelf(page, block.container, element));
+}
+
+function charShare({ elements, pageChars }: BlockContext, element: number): number {
+  return element < 0 ? -1 : (elements.chars[element] ?? 0) / pageChars;
+}
+
+/** @param place index into `neighborOffsets` */
+function neighborColumns(offset: number, place: number): readonly BlockFeature[] {
+  const column = (
+    name: string,
+    compute: (neighbor: TextFeatures | undefined, container: number, context: BlockContext) => number,
+  ): BlockFeature => [
+    `next${offset}:${name}`,
+    (context) =>
+      compute(context.neighborTexts[place], context.neighborBlocks[place]?.container ?? 0, context),
+  ];
+  return [
+    column('words', (neighbor) => neighbor?.words ?? -1),
+    column('linkShare', (_neighbor, _container, { neighborBlocks }) => {
+      const block = neighborBlocks[place];
+      return (block?.linkChars ?? 0) / Math.max(1, block?.chars ?? 0);
+    }),
+    column('stopShare', (neighbor) => (neighbor?.stopWords ?? 0) / Math.max(1, neighbor?.words ?? 0)),
+    column('end', (neighbor) => neighbor?.endMark ?? -1),
+    column('steps', (neighbor, container, context) => (neighbor ? stepsTo(context, container) : -1)),
+    column('tag', (_neighbor, container, { elements }) => elements.tagRank[container] ?? 0),
+    column('alike', (neighbor, container, { elements: { pathHash }, block }) =>
+      Number(neighbor !== undefined && pathHash[container] === pathHash[block.container]),
+    ),
+  ];
+}
+
+const blockColumns: readonly BlockFeature[] = [
+  ...textColumns,
+  ...Array.from({ length: ancestorLevels }, (_, level) => ancestorLevelColumns(level)).flat(),
+  ...distanceColumns,
+  ...positionColumns,
+  ...candidateColumns,
+  ...neighborOffsets.flatMap(neighborColumns),
+];
+
+/** Names of a block's features in the order of its row; BlockModel compares them with those of the trained model. */
+export const blockFeatureNames: readonly string[] = [
+  ...blockColumns.map(([name]) => name),
   ...pageFeatureNames.map((name) => `page:${name}`),
 ];
 
-function range(count: number): number[] {
-  return Array.from({ length: count }, (_, index) => index);
-}
-
-/** Computes all features of a page; the only place that does, for training and use alike. */
+/** Computes the features of a page and its blocks; training and classification both use this function. */
 export function computeBlockFeatures(page: SegmentedPage, signals: PageSignals): BlockFeatures {
-  const texts = page.blocks.map(computeTextFeatures);
-  const facts = computeElementFeatures(page, texts);
-  const candidates = findContentCandidates(page, texts, facts, {
-    main: ancestorKinds.indexOf('main'),
-    article: ancestorKinds.indexOf('article'),
-  });
-  const pageRow = computePageFeatures(page, texts, facts, candidates, signals);
-  const writer = new RowWriter({ page, texts, facts, candidates, signals, pageRow });
-  return {
-    blockCount: page.blocks.length,
-    pageRow: pageRow,
-    textFeatures: texts,
-    elementFeatures: facts,
-    writeRow: (block, rows, offset) => writer.write(block, rows, offset),
+  const textFeatures = page.blocks.map(computeTextFeatures);
+  const elementFeatures = computeElementFeatures(page, textFeatures);
+  const candidates = findContentCandidates(page, textFeatures, elementFeatures);
+  const positions = computeBlockPositions(page, textFeatures, elementFeatures);
+  const measurements: PageMeasurements = {
+    page,
+    textFeatures,
+    elementFeatures,
+    candidates,
+    signals,
+    positions,
   };
+  const pageRow = computePageFeatures(measurements);
+  const context = new BlockContext(measurements);
+  const writeRow = (block: number, rows: Float32Array, offset: number) => {
+    if (!context.moveTo(block)) return;
+    let column = offset;
+    for (const [, compute] of blockColumns) rows[column++] = compute(context);
+    rows.set(pageRow, column);
+  };
+  return { blockCount: page.blocks.length, pageRow, writeRow, textFeatures, elementFeatures };
 }
 
-/** All that is known of a page. */
-interface Known {
-  readonly page: SegmentedPage;
-  readonly texts: readonly TextFeatures[];
-  readonly facts: ElementFeatures;
-  readonly candidates: ContentCandidates;
-  readonly signals: PageSignals;
-  readonly pageRow: Float32Array;
-}
-
-const nothing: TextBlock = {
-  container: 0,
-  texts: [],
-  text: '',
-  chars: 0,
-  linkChars: 0,
-  strongChars: 0,
-  links: 0,
-  breaks: 0,
-};
-
-class RowWriter {
-  private readonly page: SegmentedPage;
-  private readonly texts: readonly TextFeatures[];
-  private readonly facts: ElementFeatures;
-  private readonly candidates: ContentCandidates;
-  private readonly signals: PageSignals;
-  private readonly pageRow: Float32Array;
-  private readonly places: BlockPositions;
-  private rows: Float32Array = new Float32Array(0);
-  private at = 0;
-
-  constructor({ page, texts, facts, candidates, signals, pageRow }: Known) {
-    this.page = page;
-    this.texts = texts;
-    this.facts = facts;
-    this.candidates = candidates;
-    this.signals = signals;
-    this.pageRow = pageRow;
-    this.places = computeBlockPositions(page, texts, facts);
-  }
-
-  write(index: number, rows: Float32Array, offset: number): void {
-    const block = this.page.blocks[index];
-    const text = this.texts[index];
-    if (!block || !text) return;
-    this.rows = rows;
-    this.at = offset;
-    this.writeText(block, text);
-    this.writeAncestors(block);
-    const row = block.container * ancestorColumns;
-    for (let kind = 0; kind < ancestorColumns; kind++)
-      this.put(this.facts.ancestorDistance[row + kind] ?? noAncestor);
-    this.writePlace(index, block, text);
-    this.writeCandidates(block);
-    for (const offset of neighbourOffsets) this.writeNeighbour(index, offset, block);
-    this.rows.set(this.pageRow, this.at);
-  }
-
-  private put(value: number): void {
-    this.rows[this.at++] = value;
-  }
-
-  private writeText(block: TextBlock, text: TextFeatures): void {
-    const { chars } = block;
-    const words = Math.max(1, text.words);
-    this.put(chars);
-    this.put(text.words);
-    this.put(text.wordLength);
-    this.put(block.linkChars / chars);
-    this.put(block.strongChars / chars);
-    this.put(block.links);
-    this.put(block.breaks);
-    this.put(text.stopWords / words);
-    this.put(text.commas);
-    this.put(text.periods);
-    this.put((text.commas + text.periods) / words);
-    this.put(text.digits / chars);
-    this.put(text.capitalized / words);
-    this.put(text.upperCase / chars);
-    this.put(text.questions);
-    this.put(text.currencies);
-    this.put(text.separators);
-    this.put(text.years);
-    this.put(text.endMark);
-    this.put(text.hasAt);
-    this.put(text.hasCopyright);
-    this.put(text.startsUpper);
-    for (let group = 0; group < wordGroups.length; group++) this.put(text.wordGroupCounts[group] ?? 0);
-  }
-
-  private writeAncestors(block: TextBlock): void {
-    const { facts, page } = this;
-    let number = block.container;
-    for (let level = 0; level < ancestorLevels; level++) {
-      const known = number >= 0;
-      const chars = known ? Math.max(1, facts.chars[number] ?? 0) : 1;
-      this.put(known ? (facts.tagRank[number] ?? 0) : -1);
-      this.put(known ? (facts.linkChars[number] ?? 0) / chars : -1);
-      this.put(known ? chars : -1);
-      this.put(known ? (page.endBlock[number] ?? 0) - (page.firstBlock[number] ?? 0) : -1);
-      this.put(known ? (facts.similarSiblings[number] ?? 0) : -1);
-      this.put(known ? (facts.siblingIndex[number] ?? 0) : -1);
-      this.put(known ? (facts.sentenceMarks[number] ?? 0) / Math.max(1, facts.words[number] ?? 0) : -1);
-      if (known) number = page.parents[number] ?? -1;
-    }
-  }
-
-  private writePlace(index: number, block: TextBlock, text: TextFeatures): void {
-    const { places, page, facts } = this;
-    const total = Math.max(1, facts.chars[0] ?? 0);
-    const count = page.blocks.length;
-    const before = places.charsBefore[index] ?? 0;
-    this.put(index);
-    this.put(index / count);
-    this.put(before / total);
-    this.put(total - before - block.chars);
-    this.put(page.depths[block.container] ?? 0);
-    this.put(count);
-    this.put(total);
-    this.put(places.titleBlock < 0 ? -1000 : index - places.titleBlock);
-    this.put(places.titleBlock < 0 ? -1 : Number(index >= places.titleBlock));
-    this.put(places.blocksSinceProse[index] ?? 0);
-    this.put(places.blocksUntilProse[index] ?? 0);
-    const heading = places.nearestHeading[index] ?? -1;
-    const headingContainer = page.blocks[heading]?.container ?? 0;
-    this.put(heading < 0 ? 0 : headingLevel(page, headingContainer));
-    this.put(heading < 0 ? -1 : index - heading);
-    this.put(heading < 0 ? -1 : stepsToCommonAncestor(page, block.container, headingContainer));
-    this.put(places.duplicateCounts.get(text.hash) ?? 1);
-    this.put(places.duplicateIndex[index] ?? 0);
-    const path = places.pathTotals.get(facts.pathHash[block.container] ?? 0);
-    this.put(path?.blocks ?? 1);
-    this.put((path?.chars ?? 0) / total);
-    this.put((path?.words ?? 0) / Math.max(1, path?.blocks ?? 1));
-    this.put(places.pathIndex[index] ?? 0);
-    this.put(shareIn(text.wordHashes, this.signals.titleWordHashes));
-    this.put(shareIn(text.wordHashes, this.signals.authorWordHashes));
-    this.put(ngramShare(text.wordHashes, this.signals.bodyNgrams));
-    this.put(ngramShare(text.wordHashes, this.signals.descriptionNgrams));
-    const section = this.sectionOf(block.container);
-    this.put((facts.chars[section] ?? 0) / total);
-    this.put((facts.linkChars[section] ?? 0) / Math.max(1, facts.chars[section] ?? 0));
-    this.put(places.headingsBefore[index] ?? 0);
-    this.put(facts.imageCount[page.parents[block.container] ?? 0] ?? 0);
-    const headingGroups = this.texts[heading]?.wordGroupCounts;
-    for (let group = 0; group < wordGroups.length; group++) this.put(headingGroups?.[group] ?? 0);
-  }
-
-  /** The part of the page in which an element lies: its ancestor at depth five. */
-  private sectionOf(container: number): number {
-    let number = container;
-    while ((this.page.depths[number] ?? 0) > 5) number = this.page.parents[number] ?? 0;
-    return number;
-  }
-
-  private writeCandidates(block: TextBlock): void {
-    const { candidates, page, facts } = this;
-    const total = Math.max(1, facts.chars[0] ?? 0);
-    let number = block.container;
-    for (let level = 0; level < 4; level++) {
-      this.put(number < 0 ? -1 : (candidates.scores[number] ?? 0));
-      if (number >= 0) number = page.parents[number] ?? -1;
-    }
-    const share = (element: number) => (element < 0 ? -1 : (facts.chars[element] ?? 0) / total);
-    const inside = (element: number) =>
-      element < 0 ? -1 : Number(isDescendantOrSelf(page, block.container, element));
-    this.put(stepsToCommonAncestor(page, block.container, candidates.top));
-    this.put(inside(candidates.top));
-    this.put(share(candidates.top));
-    this.put(stepsToCommonAncestor(page, block.container, candidates.densest));
-    this.put(inside(candidates.densest));
-    this.put(share(candidates.densest));
-    this.put(inside(candidates.main));
-    this.put(share(candidates.main));
-    this.put(inside(candidates.article));
-    this.put(share(candidates.article));
-    this.put(candidates.main < 0 ? -1 : stepsToCommonAncestor(page, block.container, candidates.main));
-  }
-
-  private writeNeighbour(index: number, offset: number, block: TextBlock): void {
-    const other = this.page.blocks[index + offset] ?? nothing;
-    const text = this.texts[index + offset];
-    const { facts } = this;
-    this.put(text?.words ?? -1);
-    this.put(other.linkChars / Math.max(1, other.chars));
-    this.put((text?.stopWords ?? 0) / Math.max(1, text?.words ?? 0));
-    this.put(text?.endMark ?? -1);
-    this.put(text ? stepsToCommonAncestor(this.page, block.container, other.container) : -1);
-    this.put(facts.tagRank[other.container] ?? 0);
-    this.put(
-      Number(text !== undefined && facts.pathHash[other.container] === facts.pathHash[block.container]),
-    );
-  }
-}
-
+/** Share of `hashes` that are in `set`; -1 if either is empty. */
 function shareIn(hashes: Int32Array, set: ReadonlySet<number>): number {
   if (set.size === 0 || hashes.length === 0) return -1;
-  let inside = 0;
-  for (const hash of hashes) if (set.has(hash)) inside++;
-  return inside / hashes.length;
+  let shared = 0;
+  for (const hash of hashes) if (set.has(hash)) shared++;
+  return shared / hashes.length;
 }

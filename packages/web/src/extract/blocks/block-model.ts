@@ -3,67 +3,72 @@ import { blockFeatureNames } from './block-features.ts';
 import { BoostedTrees, type BoostedTreesData, sigmoid, softmax } from './boosted-trees.ts';
 import { pageFeatureNames } from './page-features.ts';
 
-/** What training writes (`training/web`): two sets of trees, and what they were made from. */
+/** Model file written by `training/page-blocks`: two sets of trees, and the features that they were trained on. */
 export interface BlockModelData {
   readonly trainedOn: string;
   readonly pageTypes: readonly string[];
   readonly pageFeatures: readonly string[];
   readonly blockFeatures: readonly string[];
-  /** One tree for each type in turn. */
+  /** The trees of all page types interleaved: tree `n` belongs to type `n % pageTypes.length`. */
   readonly pageTrees: BoostedTreesData;
   readonly blockTrees: BoostedTreesData;
 }
 
-/** Trees ready for use. Refuses trees that were trained on other features than are computed here. */
+/** The classifiers of page types and text blocks. */
 export class BlockModel {
   readonly pageTypes: readonly string[];
-  /** Of a row: the features of a block, then how likely the page is of each type. */
+  /** Columns of a row of `blockTrees`: the features of the block, then the probability of each page type. */
   readonly featureNames: readonly string[];
   readonly blockTrees: BoostedTrees;
-  private readonly page: BoostedTrees;
+  readonly #pageTrees: BoostedTrees;
 
+  /** @throws if the trees were trained on features other than those that this version computes, or in another order */
   constructor(data: BlockModelData) {
-    demandSame('page', data.pageFeatures, pageFeatureNames);
-    demandSame('block', data.blockFeatures, blockFeatureNames);
+    requireSameFeatures('page', data.pageFeatures, pageFeatureNames);
+    requireSameFeatures('block', data.blockFeatures, blockFeatureNames);
     this.pageTypes = data.pageTypes;
-    this.page = new BoostedTrees(data.pageTrees);
+    this.#pageTrees = new BoostedTrees(data.pageTrees);
     this.blockTrees = new BoostedTrees(data.blockTrees);
     this.featureNames = [...data.blockFeatures, ...data.pageTypes.map((type) => `page:is:${type}`)];
   }
 
-  /** How likely the page is of each type, in the order of `pageTypes`. */
-  pageTypeProbabilities(page: Float32Array): number[] {
+  /** Returns the probability of each page type, in the order of `pageTypes`. */
+  pageTypeProbabilities(pageRow: Float32Array): number[] {
     const count = this.pageTypes.length;
-    return softmax(this.pageTypes.map((_, type) => this.page.score(page, 0, type, count)));
+    return softmax(this.pageTypes.map((_, type) => this.#pageTrees.score(pageRow, 0, type, count)));
   }
 
-  /** How likely a block is content. */
+  /** Returns the probability that the block whose row starts at `offset` is content. */
   contentProbability(rows: Float32Array, offset: number): number {
     return sigmoid(this.blockTrees.score(rows, offset));
   }
 }
 
-function demandSame(what: string, trained: readonly string[], computed: readonly string[]): void {
-  const at = Math.max(trained.length, computed.length);
-  for (let index = 0; index < at; index++) {
+function requireSameFeatures(
+  kind: 'page' | 'block',
+  trained: readonly string[],
+  computed: readonly string[],
+): void {
+  const count = Math.max(trained.length, computed.length);
+  for (let index = 0; index < count; index++) {
     if (trained[index] === computed[index]) continue;
     throw new Error(
-      `the trees were trained on ${what} feature ${index} "${trained[index]}", computed is "${computed[index]}": train again (training/web)`,
+      `the model was trained with ${kind} feature ${index} "${trained[index]}", but this version computes "${computed[index]}": retrain it (training/page-blocks)`,
     );
   }
 }
 
-let shipped: Promise<BlockModel> | undefined;
+let bundledModel: Promise<BlockModel> | undefined;
 
-/** The trees that come with the package, read at first use. */
+/** Loads the model that is part of the package, once. */
 export function loadBundledBlockModel(): Promise<BlockModel> {
-  shipped ??= readShipped();
-  return shipped;
+  bundledModel ??= readBundledModel();
+  return bundledModel;
 }
 
-async function readShipped(): Promise<BlockModel> {
+async function readBundledModel(): Promise<BlockModel> {
   const text = await readFile(new URL('./block-model.data.json', import.meta.url), 'utf8');
-  // The file is ours; the constructor checks that it fits this code.
+  // The file is generated with the package; the constructor checks that it fits this version.
   const data: BlockModelData = JSON.parse(text);
   return new BlockModel(data);
 }

@@ -1,6 +1,6 @@
 /**
- * Boosted regression trees as training writes them. Inner nodes of all trees lie one behind another; a child
- * below zero is the leaf `-child - 1`, others are nodes counted from the tree's first.
+ * Boosted regression trees as written by training. The inner nodes of all trees are concatenated. A negative
+ * child is the leaf `-child - 1`; other children are nodes counted from the first node of the tree.
  */
 export interface BoostedTreesData {
   /** First node and first leaf of each tree. */
@@ -12,47 +12,51 @@ export interface BoostedTreesData {
   readonly right: readonly number[];
   /** In units of `scale`, as are `means`. */
   readonly leaves: readonly number[];
-  /** Of the training rows that came through each inner node; to explain by. */
+  /** Mean of the training rows that passed through each inner node; used by `explain`. */
   readonly means: readonly number[];
   readonly scale: number;
 }
 
-/** Adds up what each tree says of a row of features. */
+/** Sums the predictions of trees for rows of features. */
 export class BoostedTrees {
   readonly treeCount: number;
-  private readonly roots: Int32Array;
-  private readonly leafRoots: Int32Array;
-  private readonly features: Uint16Array;
-  private readonly thresholds: Float64Array;
-  private readonly left: Int16Array;
-  private readonly right: Int16Array;
-  private readonly leaves: Float64Array;
-  private readonly means: Float64Array;
+  readonly #roots: Int32Array;
+  readonly #leafRoots: Int32Array;
+  readonly #features: Uint16Array;
+  readonly #thresholds: Float64Array;
+  readonly #left: Int16Array;
+  readonly #right: Int16Array;
+  readonly #leaves: Float64Array;
+  readonly #means: Float64Array;
 
   constructor(data: BoostedTreesData) {
     this.treeCount = data.roots.length;
-    this.roots = Int32Array.from(data.roots);
-    this.leafRoots = Int32Array.from(data.leafRoots);
-    this.features = Uint16Array.from(data.features);
-    this.thresholds = Float64Array.from(data.thresholds);
-    this.left = Int16Array.from(data.left);
-    this.right = Int16Array.from(data.right);
-    this.leaves = Float64Array.from(data.leaves, (leaf) => leaf * data.scale);
-    this.means = Float64Array.from(data.means, (mean) => mean * data.scale);
+    this.#roots = Int32Array.from(data.roots);
+    this.#leafRoots = Int32Array.from(data.leafRoots);
+    this.#features = Uint16Array.from(data.features);
+    this.#thresholds = Float64Array.from(data.thresholds);
+    this.#left = Int16Array.from(data.left);
+    this.#right = Int16Array.from(data.right);
+    this.#leaves = Float64Array.from(data.leaves, (leaf) => leaf * data.scale);
+    this.#means = Float64Array.from(data.means, (mean) => mean * data.scale);
   }
 
-  /**
-   * The sum of the trees `first`, `first + step`, ... for the row that begins at `offset`.
-   */
+  /** Returns the sum of the trees `first`, `first + step`, ... for the row that starts at `offset`. */
   score(rows: Float32Array, offset: number, first = 0, step = 1): number {
-    const { roots, leafRoots, features, thresholds, left, right, leaves } = this;
+    const roots = this.#roots;
+    const leafRoots = this.#leafRoots;
+    const features = this.#features;
+    const thresholds = this.#thresholds;
+    const left = this.#left;
+    const right = this.#right;
+    const leaves = this.#leaves;
     let sum = 0;
     for (let tree = first; tree < roots.length; tree += step) {
       const root = roots[tree] ?? 0;
       const leafRoot = leafRoots[tree] ?? 0;
-      // A tree without a split has no node of its own.
-      const empty = root === (roots[tree + 1] ?? features.length);
-      let node = empty ? -1 : 0;
+      // A tree without a split has no inner node, only a leaf.
+      const isLeaf = root === (roots[tree + 1] ?? features.length);
+      let node = isLeaf ? -1 : 0;
       while (node >= 0) {
         const at = root + node;
         const value = rows[offset + (features[at] ?? 0)] ?? 0;
@@ -64,36 +68,41 @@ export class BoostedTrees {
   }
 
   /**
-   * How much each feature moved the sum of a row: along a tree's path, from the mean of a node to the mean of
-   * the side taken (Saabas, "Interpreting random forests", 2014).
+   * Returns the contribution of each feature, by column, to the sum of a row: the difference between the mean of
+   * a node and the mean of the child taken, summed along the paths (Saabas, "Interpreting random forests", 2014).
    */
   explain(rows: Float32Array, offset: number): Map<number, number> {
-    const moved = new Map<number, number>();
-    for (let tree = 0; tree < this.roots.length; tree++) {
-      const root = this.roots[tree] ?? 0;
-      if (root === (this.roots[tree + 1] ?? this.features.length)) continue;
+    const contributions = new Map<number, number>();
+    for (let tree = 0; tree < this.#roots.length; tree++) {
+      const root = this.#roots[tree] ?? 0;
+      if (root === (this.#roots[tree + 1] ?? this.#features.length)) continue;
       let node = 0;
       while (node >= 0) {
         const at = root + node;
-        const feature = this.features[at] ?? 0;
+        const feature = this.#features[at] ?? 0;
         const value = rows[offset + feature] ?? 0;
-        node = (value <= (this.thresholds[at] ?? 0) ? this.left[at] : this.right[at]) ?? -1;
+        node = (value <= (this.#thresholds[at] ?? 0) ? this.#left[at] : this.#right[at]) ?? -1;
         const reached =
-          node < 0 ? this.leaves[(this.leafRoots[tree] ?? 0) - node - 1] : this.means[root + node];
-        moved.set(feature, (moved.get(feature) ?? 0) + (reached ?? 0) - (this.means[at] ?? 0));
+          node < 0 ? this.#leaves[(this.#leafRoots[tree] ?? 0) - node - 1] : this.#means[root + node];
+        contributions.set(
+          feature,
+          (contributions.get(feature) ?? 0) + (reached ?? 0) - (this.#means[at] ?? 0),
+        );
       }
     }
-    return moved;
+    return contributions;
   }
 }
 
-export function sigmoid(score: number): number {
-  return 1 / (1 + Math.exp(-score));
+/** Logistic function: the probability that belongs to log-odds. */
+export function sigmoid(logOdds: number): number {
+  return 1 / (1 + Math.exp(-logOdds));
 }
 
+/** Softmax of scores: probabilities that sum to 1. Subtracts the maximum first, so that large scores do not overflow. */
 export function softmax(scores: readonly number[]): number[] {
-  const top = Math.max(...scores);
-  const powers = scores.map((score) => Math.exp(score - top));
+  const max = Math.max(...scores);
+  const powers = scores.map((score) => Math.exp(score - max));
   const sum = powers.reduce((total, power) => total + power, 0);
   return powers.map((power) => power / sum);
 }

@@ -1,8 +1,9 @@
 import names from './class-name-hints.data.json' with { type: 'json' };
 
-/** What class and id say of an element, as groups of words that sites use; one bit a group, in two numbers. */
+/** Groups of words that sites use in class names and ids, such as `nav`, `cookie` or `comment`. */
 export const classNameGroups: readonly string[] = Object.keys(names);
 
+/** A group is one bit of two numbers, since bitwise operators work on 32 bits. */
 const bitsPerNumber = 30;
 const groupsOfWord = new Map<string, [number, number]>();
 for (const [group, list] of Object.values(names).entries()) {
@@ -14,34 +15,40 @@ for (const [group, list] of Object.values(names).entries()) {
   }
 }
 
+/** A set of groups: `low` has the first 30 of them, `high` the others. */
 export interface ClassNameBits {
   readonly low: number;
   readonly high: number;
 }
 
+/** Longer names are truncated. */
 const nameLengthMax = 300;
 
-/** Names repeat over a page: each is taken apart once. Make one for each page. */
+/** Finds the groups of class names. Caches them, since names repeat within a page; create one per page. */
 export class ClassNameMatcher {
-  private readonly known = new Map<string, ClassNameBits>();
+  readonly #cache = new Map<string, ClassNameBits>();
 
+  /** @param name class names and ids, separated by white space */
   match(name: string): ClassNameBits {
-    let bits = this.known.get(name);
+    let bits = this.#cache.get(name);
     if (!bits) {
       bits = matchName(name.slice(0, nameLengthMax));
-      this.known.set(name, bits);
+      this.#cache.set(name, bits);
     }
     return bits;
   }
 }
 
+/** @param group index into `classNameGroups` */
 export function hasClassNameGroup(bits: ClassNameBits, group: number): boolean {
   return group < bitsPerNumber
     ? (bits.low & (1 << group)) !== 0
     : (bits.high & (1 << (group - bitsPerNumber))) !== 0;
 }
 
-/** Parts names at signs and at capitals; neighbouring words also count joined (`entry-content`, `sideBar`). */
+/**
+ * Splits names at punctuation and capitals. Adjacent words also count when joined: `side-bar` matches `sidebar`.
+ */
 function matchName(name: string): ClassNameBits {
   let low = 0;
   let high = 0;
@@ -51,8 +58,8 @@ function matchName(name: string): ClassNameBits {
     low |= bits[0];
     high |= bits[1];
   };
-  for (const whole of name.split(/\s+/)) {
-    const words = whole
+  for (const compound of name.split(/\s+/)) {
+    const words = compound
       .replace(/([a-z\d])([A-Z])/g, '$1 $2')
       .toLowerCase()
       .split(/[^a-z\d]+/);

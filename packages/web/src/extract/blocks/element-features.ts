@@ -1,9 +1,11 @@
-import { elementIndexProperty, getProperty } from '../../page/tree/hast.ts';
+import type { Element } from 'hast';
+import { elementIndexProperty, getProperty, isMarkedHidden } from '../../page/tree/hast.ts';
 import { ClassNameMatcher, classNameGroups, hasClassNameGroup } from './class-name-hints.ts';
-import { isMarkedHidden, type SegmentedPage } from './segment-blocks.ts';
+import { fnv1aStep } from './fnv1a.ts';
+import type { SegmentedPage } from './segment-blocks.ts';
 import type { TextFeatures } from './text-features.ts';
 
-/** Kinds of elements that say something about what lies below them, whatever lies between. */
+/** Kinds of ancestors that are evidence for or against their descendants at any distance. */
 export const ancestorKinds = [
   'nav',
   'header',
@@ -33,128 +35,146 @@ export const ancestorKinds = [
   'item',
 ] as const;
 
-const surroundingOfTag: Readonly<Record<string, (typeof ancestorKinds)[number]>> = {
-  nav: 'nav',
-  header: 'header',
-  footer: 'footer',
-  aside: 'aside',
-  main: 'main',
-  article: 'article',
-  section: 'section',
-  form: 'form',
-  table: 'table',
-  ul: 'list',
-  ol: 'list',
-  dl: 'dl',
-  blockquote: 'blockquote',
-  figure: 'figure',
-  figcaption: 'figcaption',
-  pre: 'pre',
-  details: 'details',
-  h1: 'heading',
-  h2: 'heading',
-  h3: 'heading',
-  h4: 'heading',
-  h5: 'heading',
-  h6: 'heading',
-  a: 'link',
-  button: 'button',
-  label: 'label',
-  dialog: 'dialog',
-  noscript: 'noscript',
-};
-const surroundingOfRole: Readonly<Record<string, (typeof ancestorKinds)[number]>> = {
-  navigation: 'nav',
-  menu: 'nav',
-  menubar: 'nav',
-  banner: 'header',
-  contentinfo: 'footer',
-  complementary: 'complementary',
-  search: 'form',
-  main: 'main',
-  article: 'article',
-  dialog: 'dialog',
-  alertdialog: 'dialog',
-  button: 'button',
-  tab: 'button',
-  list: 'list',
-  heading: 'heading',
-};
+type AncestorKind = (typeof ancestorKinds)[number];
 
-/** Tags in an order in which neighbours mean alike, for one feature of a tree. */
+const kindOfTag = new Map<string, AncestorKind>(
+  Object.entries({
+    nav: 'nav',
+    header: 'header',
+    footer: 'footer',
+    aside: 'aside',
+    main: 'main',
+    article: 'article',
+    section: 'section',
+    form: 'form',
+    table: 'table',
+    ul: 'list',
+    ol: 'list',
+    dl: 'dl',
+    blockquote: 'blockquote',
+    figure: 'figure',
+    figcaption: 'figcaption',
+    pre: 'pre',
+    details: 'details',
+    h1: 'heading',
+    h2: 'heading',
+    h3: 'heading',
+    h4: 'heading',
+    h5: 'heading',
+    h6: 'heading',
+    a: 'link',
+    button: 'button',
+    label: 'label',
+    dialog: 'dialog',
+    noscript: 'noscript',
+  } as const),
+);
+/** Values of the ARIA `role` attribute (https://www.w3.org/TR/wai-aria/#role_definitions). */
+const kindOfRole = new Map<string, AncestorKind>(
+  Object.entries({
+    navigation: 'nav',
+    menu: 'nav',
+    menubar: 'nav',
+    banner: 'header',
+    contentinfo: 'footer',
+    complementary: 'complementary',
+    search: 'form',
+    main: 'main',
+    article: 'article',
+    dialog: 'dialog',
+    alertdialog: 'dialog',
+    button: 'button',
+    tab: 'button',
+    list: 'list',
+    heading: 'heading',
+  } as const),
+);
+
+/** Tags ordered so that neighbors have similar uses: a tree can then split at any point of the list. */
 const tagOrder =
   'p h1 h2 h3 h4 h5 h6 pre blockquote figcaption dd dt td th li article main section div body details summary ul ol tr table span a label button form header footer aside nav'.split(
     ' ',
   );
 const tagRanks = new Map(tagOrder.map((tag, index) => [tag, index + 1]));
 
-/** Facts about every element, by number. */
+/** Measurements of every element of a page; arrays are indexed by element. */
 export interface ElementFeatures {
   readonly tagRank: Uint8Array;
+  /** Sums over the blocks inside the element. */
   readonly chars: Float64Array;
   readonly linkChars: Float64Array;
   readonly words: Float64Array;
   readonly sentenceMarks: Float64Array;
-  /** Place among the parent's elements, and how many those are. */
+  /** Position among the child elements of the parent. */
   readonly siblingIndex: Int32Array;
-  readonly siblingCount: Int32Array;
-  /** Siblings of the same tag and class. */
+  /** Number of siblings with the same tag and class, including the element. */
   readonly similarSiblings: Int32Array;
-  /** Of tag and class, and of those of the ancestors. */
-  readonly signature: Int32Array;
+  /** Hash of the tags and classes from the root to the element. */
   readonly pathHash: Int32Array;
-  readonly nameLow: Int32Array;
-  readonly nameHigh: Int32Array;
-  /** Distance to the nearest ancestor-or-self of each kind, `far` when there is none; a row for each element. */
+  /**
+   * Steps up to the nearest ancestor-or-self of each kind and with each group of class names, `noAncestor` if
+   * there is none: one row of `ancestorColumns` values per element.
+   */
   readonly ancestorDistance: Uint8Array;
+  /** Images inside the element. */
   readonly imageCount: Int32Array;
 }
 
+/** Distance that stands for "no such ancestor", and the largest distance that is counted. */
 export const noAncestor = 31;
+/** Columns of `ancestorDistance`: `ancestorKinds`, then `classNameGroups`. */
 export const ancestorColumns = ancestorKinds.length + classNameGroups.length;
 
-export function computeElementFeatures(page: SegmentedPage, texts: readonly TextFeatures[]): ElementFeatures {
+/** Start value of the path hash above the root; part of the trained model, like all features. */
+const rootPath = 17;
+
+/** Measures all elements of a page. */
+export function computeElementFeatures(
+  page: SegmentedPage,
+  textFeatures: readonly TextFeatures[],
+): ElementFeatures {
   const count = page.elements.length;
-  const facts: ElementFeatures = {
+  const features: ElementFeatures = {
     tagRank: new Uint8Array(count),
     chars: new Float64Array(count),
     linkChars: new Float64Array(count),
     words: new Float64Array(count),
     sentenceMarks: new Float64Array(count),
     siblingIndex: new Int32Array(count),
-    siblingCount: new Int32Array(count),
     similarSiblings: new Int32Array(count),
-    signature: new Int32Array(count),
     pathHash: new Int32Array(count),
-    nameLow: new Int32Array(count),
-    nameHigh: new Int32Array(count),
     ancestorDistance: new Uint8Array(count * ancestorColumns).fill(noAncestor),
     imageCount: new Int32Array(count),
   };
-  addText(page, texts, facts);
-  describeElements(page, facts);
-  countSiblings(page, facts);
-  return facts;
+  addText(page, textFeatures, features);
+  const signatures = describeElements(page, features);
+  countSiblings(page, features, signatures);
+  return features;
 }
 
-/** Sums of blocks up the tree; children have higher numbers than their parents. */
-function addText(page: SegmentedPage, texts: readonly TextFeatures[], facts: ElementFeatures): void {
+/** Sums the blocks up the tree. Children have higher indices than their parents. */
+function addText(
+  page: SegmentedPage,
+  textFeatures: readonly TextFeatures[],
+  features: ElementFeatures,
+): void {
+  const { chars, linkChars, words, sentenceMarks, imageCount } = features;
   for (const [index, block] of page.blocks.entries()) {
-    const text = texts[index];
+    const text = textFeatures[index];
     if (!text) continue;
-    add(facts.chars, block.container, block.chars);
-    add(facts.linkChars, block.container, block.linkChars);
-    add(facts.words, block.container, text.words);
-    add(facts.sentenceMarks, block.container, text.commas + text.periods + text.questions);
+    add(chars, block.container, block.chars);
+    add(linkChars, block.container, block.linkChars);
+    add(words, block.container, text.words);
+    add(sentenceMarks, block.container, text.commas + text.periods + text.questions);
   }
-  for (let number = page.elements.length - 1; number > 0; number--) {
-    const parent = page.parents[number] ?? 0;
-    if (page.elements[number]?.tagName === 'img') add(facts.imageCount, number, 1);
-    add(facts.chars, parent, facts.chars[number] ?? 0);
-    add(facts.linkChars, parent, facts.linkChars[number] ?? 0);
-    add(facts.words, parent, facts.words[number] ?? 0);
-    add(facts.sentenceMarks, parent, facts.sentenceMarks[number] ?? 0);
-    add(facts.imageCount, parent, facts.imageCount[number] ?? 0);
+  for (let index = page.elements.length - 1; index > 0; index--) {
+    const parent = page.parents[index] ?? 0;
+    if (page.elements[index]?.tagName === 'img') add(imageCount, index, 1);
+    add(chars, parent, chars[index] ?? 0);
+    add(linkChars, parent, linkChars[index] ?? 0);
+    add(words, parent, words[index] ?? 0);
+    add(sentenceMarks, parent, sentenceMarks[index] ?? 0);
+    add(imageCount, parent, imageCount[index] ?? 0);
   }
 }
 
@@ -162,73 +182,84 @@ function add(sums: Float64Array | Int32Array, index: number, value: number): voi
   sums[index] = (sums[index] ?? 0) + value;
 }
 
-function describeElements(page: SegmentedPage, facts: ElementFeatures): void {
+/** Fills in tag ranks, path hashes and ancestor distances; returns a number for each element's tag and class. */
+function describeElements(page: SegmentedPage, features: ElementFeatures): Int32Array {
   const matcher = new ClassNameMatcher();
-  const signatures = new Map<string, number>();
-  for (let number = 0; number < page.elements.length; number++) {
-    const element = page.elements[number];
+  const signatureNumbers = new Map<string, number>();
+  const signatures = new Int32Array(page.elements.length);
+  for (let index = 0; index < page.elements.length; index++) {
+    const element = page.elements[index];
     if (!element) continue;
-    const parent = page.parents[number] ?? -1;
-    const className = getProperty(element, 'className');
-    const role = getProperty(element, 'role');
-    const itemProp = getProperty(element, 'itemProp');
-    const bits = matcher.match(
-      `${className} ${getProperty(element, 'id')} ${itemProp} ${getProperty(element, 'dataTestid')}`,
-    );
-    facts.nameLow[number] = bits.low;
-    facts.nameHigh[number] = bits.high;
-    facts.tagRank[number] = tagRanks.get(element.tagName) ?? 0;
-    const key = `${element.tagName} ${className}`;
-    let signature = signatures.get(key);
+    const parent = page.parents[index] ?? -1;
+    features.tagRank[index] = tagRanks.get(element.tagName) ?? 0;
+    const key = `${element.tagName} ${getProperty(element, 'className')}`;
+    let signature = signatureNumbers.get(key);
     if (signature === undefined) {
-      signature = signatures.size + 1;
-      signatures.set(key, signature);
+      signature = signatureNumbers.size + 1;
+      signatureNumbers.set(key, signature);
     }
-    facts.signature[number] = signature;
-    const parentPath = parent < 0 ? 17 : (facts.pathHash[parent] ?? 0);
-    facts.pathHash[number] = Math.imul(parentPath ^ signature, 0x01000193);
-    const row = number * ancestorColumns;
-    if (parent >= 0) {
-      const above = parent * ancestorColumns;
-      for (let kind = 0; kind < ancestorColumns; kind++) {
-        const distance = facts.ancestorDistance[above + kind] ?? noAncestor;
-        facts.ancestorDistance[row + kind] = distance >= noAncestor ? noAncestor : distance + 1;
-      }
+    signatures[index] = signature;
+    const parentPath = parent < 0 ? rootPath : (features.pathHash[parent] ?? 0);
+    features.pathHash[index] = fnv1aStep(parentPath, signature);
+    writeAncestorDistances(features.ancestorDistance, element, index, parent, matcher);
+  }
+  return signatures;
+}
+
+function writeAncestorDistances(
+  distances: Uint8Array,
+  element: Element,
+  index: number,
+  parent: number,
+  matcher: ClassNameMatcher,
+): void {
+  const row = index * ancestorColumns;
+  if (parent >= 0) {
+    const parentRow = parent * ancestorColumns;
+    for (let column = 0; column < ancestorColumns; column++) {
+      const distance = distances[parentRow + column] ?? noAncestor;
+      distances[row + column] = distance >= noAncestor ? noAncestor : distance + 1;
     }
-    const mark = (kind: (typeof ancestorKinds)[number]) => {
-      facts.ancestorDistance[row + ancestorKinds.indexOf(kind)] = 0;
-    };
-    const ofTag = surroundingOfTag[element.tagName];
-    if (ofTag) mark(ofTag);
-    const ofRole = Object.hasOwn(surroundingOfRole, role) ? surroundingOfRole[role] : undefined;
-    if (ofRole) mark(ofRole);
-    if (isMarkedHidden(element)) mark('hidden');
-    if (itemProp === 'articleBody' || itemProp === 'text') mark('articleBody');
-    if (getProperty(element, 'itemType') !== '') mark('item');
-    if (bits.low === 0 && bits.high === 0) continue;
-    // The name of the body tells of the page, not of a part.
-    if (element.tagName === 'body') continue;
-    for (let group = 0; group < classNameGroups.length; group++) {
-      if (hasClassNameGroup(bits, group)) facts.ancestorDistance[row + ancestorKinds.length + group] = 0;
-    }
+  }
+  for (const kind of kindsOf(element)) distances[row + ancestorKinds.indexOf(kind)] = 0;
+  const itemProp = getProperty(element, 'itemProp');
+  const groups = matcher.match(
+    `${getProperty(element, 'className')} ${getProperty(element, 'id')} ${itemProp} ${getProperty(element, 'dataTestid')}`,
+  );
+  // The class names of the body describe the page, not a part of it.
+  if ((groups.low === 0 && groups.high === 0) || element.tagName === 'body') return;
+  for (let group = 0; group < classNameGroups.length; group++) {
+    if (hasClassNameGroup(groups, group)) distances[row + ancestorKinds.length + group] = 0;
   }
 }
 
-function countSiblings(page: SegmentedPage, facts: ElementFeatures): void {
-  for (let number = 0; number < page.elements.length; number++) {
+function kindsOf(element: Element): AncestorKind[] {
+  const kinds: AncestorKind[] = [];
+  const ofTag = kindOfTag.get(element.tagName);
+  if (ofTag) kinds.push(ofTag);
+  const ofRole = kindOfRole.get(getProperty(element, 'role'));
+  if (ofRole) kinds.push(ofRole);
+  if (isMarkedHidden(element)) kinds.push('hidden');
+  const itemProp = getProperty(element, 'itemProp');
+  if (itemProp === 'articleBody' || itemProp === 'text') kinds.push('articleBody');
+  if (getProperty(element, 'itemType') !== '') kinds.push('item');
+  return kinds;
+}
+
+function countSiblings(page: SegmentedPage, features: ElementFeatures, signatures: Int32Array): void {
+  for (const element of page.elements) {
     const children: number[] = [];
-    for (const child of page.elements[number]?.children ?? []) {
+    for (const child of element?.children ?? []) {
       if (child.type !== 'element') continue;
-      const own = child.properties[elementIndexProperty];
-      if (typeof own === 'number') children.push(own);
+      const index = child.properties[elementIndexProperty];
+      if (typeof index === 'number') children.push(index);
     }
     const counts = new Map<number, number>();
-    for (const [index, child] of children.entries()) {
-      facts.siblingIndex[child] = index;
-      facts.siblingCount[child] = children.length;
-      const signature = facts.signature[child] ?? 0;
+    for (const [position, child] of children.entries()) {
+      features.siblingIndex[child] = position;
+      const signature = signatures[child] ?? 0;
       counts.set(signature, (counts.get(signature) ?? 0) + 1);
     }
-    for (const child of children) facts.similarSiblings[child] = counts.get(facts.signature[child] ?? 0) ?? 1;
+    for (const child of children) features.similarSiblings[child] = counts.get(signatures[child] ?? 0) ?? 1;
   }
 }

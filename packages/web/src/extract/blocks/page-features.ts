@@ -6,128 +6,174 @@ import { type PageSignals, pageSignalNames } from './page-signals.ts';
 import type { SegmentedPage } from './segment-blocks.ts';
 import { type TextFeatures, wordGroups } from './text-features.ts';
 
-export const pageFeatureNames: readonly string[] = [
-  ...pageSignalNames,
-  'blocks',
-  'chars',
-  'linkShare',
-  'proseBlocks',
-  'proseShare',
-  'headings',
-  'h1',
-  'tables',
-  'lists',
-  'pres',
-  'articles',
-  'mains',
-  'forms',
-  'images',
-  'currencies',
-  'years',
-  'reviewBlocks',
-  'forumBlocks',
-  'cartBlocks',
-  'signShare',
-  'topShare',
-  'densestShare',
-  'meanBlock',
-  'alikeMax',
-  'codeShare',
-  'messageShare',
-  'productShare',
-  'postShare',
-  'docShare',
-  'cardShare',
-  'priceShare',
-  'reviewShare',
-  'faqShare',
-  'commentShare',
-  'stopShare',
+export interface PageFeaturesInput {
+  readonly page: SegmentedPage;
+  readonly textFeatures: readonly TextFeatures[];
+  readonly elementFeatures: ElementFeatures;
+  readonly candidates: ContentCandidates;
+  readonly signals: PageSignals;
+}
+
+/** Counts and sums over all blocks and elements of a page. */
+interface PageTotals {
+  readonly blocks: number;
+  /** At least 1. */
+  readonly chars: number;
+  readonly elements: ElementFeatures;
+  readonly candidates: ContentCandidates;
+  /** Number of elements by tag. */
+  readonly tags: ReadonlyMap<string, number>;
+  /** The largest number of similar siblings of an element with text. */
+  readonly similarSiblingsMax: number;
+  readonly text: Readonly<TextTotals>;
+  /** Number of blocks with a word of each group. */
+  readonly wordGroupBlocks: Float64Array;
+  /** Share of characters close below a class name of each group. */
+  readonly classNameShares: Float64Array;
+}
+
+interface TextTotals {
+  proseBlocks: number;
+  proseChars: number;
+  currencies: number;
+  years: number;
+  sentenceMarks: number;
+  words: number;
+  stopWords: number;
+}
+
+/** One column of a page's row: its name in the trained model, and how it is computed. */
+type PageFeature = readonly [name: string, compute: (totals: PageTotals) => number];
+
+/** Elements with fewer characters do not count for `similarSiblingsMax`. */
+const similarCharsMin = 20;
+/** Steps up within which a class name applies to a block. */
+const classNameSteps = 8;
+
+const pageColumns: readonly PageFeature[] = [
+  ['blocks', ({ blocks }) => blocks],
+  ['chars', ({ chars }) => chars],
+  ['linkShare', ({ elements, chars }) => (elements.linkChars[0] ?? 0) / chars],
+  ['proseBlocks', ({ text }) => text.proseBlocks],
+  ['proseShare', ({ text, chars }) => text.proseChars / chars],
+  ['headings', ({ tags }) => tagCount(tags, 'h1', 'h2', 'h3', 'h4', 'h5', 'h6')],
+  ['h1', ({ tags }) => tagCount(tags, 'h1')],
+  ['tables', ({ tags }) => tagCount(tags, 'table')],
+  ['lists', ({ tags }) => tagCount(tags, 'ul', 'ol')],
+  ['pres', ({ tags }) => tagCount(tags, 'pre')],
+  ['articles', ({ tags }) => tagCount(tags, 'article')],
+  ['mains', ({ tags }) => tagCount(tags, 'main')],
+  ['forms', ({ tags }) => tagCount(tags, 'form')],
+  ['images', ({ elements }) => elements.imageCount[0] ?? 0],
+  ['currencies', ({ text }) => text.currencies],
+  ['years', ({ text }) => text.years],
+  wordGroupColumn('reviewBlocks', 'review'),
+  wordGroupColumn('forumBlocks', 'forum'),
+  wordGroupColumn('cartBlocks', 'cart'),
+  ['signShare', ({ text }) => text.sentenceMarks / Math.max(1, text.words)],
+  ['topShare', ({ elements, candidates, chars }) => (elements.chars[candidates.top] ?? 0) / chars],
+  ['densestShare', ({ elements, candidates, chars }) => (elements.chars[candidates.densest] ?? 0) / chars],
+  ['meanBlock', ({ chars, blocks }) => chars / Math.max(1, blocks)],
+  ['alikeMax', ({ similarSiblingsMax }) => similarSiblingsMax],
+  classNameColumn('codeShare', 'code'),
+  classNameColumn('messageShare', 'message'),
+  classNameColumn('productShare', 'product'),
+  classNameColumn('postShare', 'post'),
+  classNameColumn('docShare', 'doc'),
+  classNameColumn('cardShare', 'card'),
+  classNameColumn('priceShare', 'price'),
+  classNameColumn('reviewShare', 'review'),
+  classNameColumn('faqShare', 'faq'),
+  classNameColumn('commentShare', 'comment'),
+  ['stopShare', ({ text }) => text.stopWords / Math.max(1, text.words)],
 ];
 
-/** Features of the whole page, for the page head and beside those of every block. */
-export function computePageFeatures(
-  page: SegmentedPage,
-  texts: readonly TextFeatures[],
-  facts: ElementFeatures,
-  candidates: ContentCandidates,
-  signals: PageSignals,
-): Float32Array {
-  const total = Math.max(1, facts.chars[0] ?? 0);
-  const tags = new Map<string, number>();
-  let alikeMax = 0;
-  for (const [number, element] of page.elements.entries()) {
-    if (!element) continue;
-    tags.set(element.tagName, (tags.get(element.tagName) ?? 0) + 1);
-    const chars = facts.chars[number] ?? 0;
-    if (chars > 20) alikeMax = Math.max(alikeMax, facts.similarSiblings[number] ?? 0);
-  }
-  const tagCount = (...names: string[]) => names.reduce((sum, name) => sum + (tags.get(name) ?? 0), 0);
-  const groups = new Float64Array(wordGroups.length);
-  const shares = new Float64Array(classNameGroups.length);
-  const sums = { prose: 0, proseChars: 0, currencies: 0, years: 0, signs: 0, words: 0, stop: 0 };
+/** Names of a page's features in the order of its row; BlockModel compares them with those of the trained model. */
+export const pageFeatureNames: readonly string[] = [...pageSignalNames, ...pageColumns.map(([name]) => name)];
+
+/** Computes the features of the page as a whole, which also end the row of every block. */
+export function computePageFeatures(input: PageFeaturesInput): Float32Array {
+  const totals = totalsOf(input);
+  const row = new Float32Array(pageFeatureNames.length);
+  row.set(input.signals.values);
+  let column = input.signals.values.length;
+  for (const [, compute] of pageColumns) row[column++] = compute(totals);
+  return row;
+}
+
+function totalsOf(input: PageFeaturesInput): PageTotals {
+  const { page, textFeatures, elementFeatures: elements, candidates } = input;
+  const chars = Math.max(1, elements.chars[0] ?? 0);
+  const text: TextTotals = {
+    proseBlocks: 0,
+    proseChars: 0,
+    currencies: 0,
+    years: 0,
+    sentenceMarks: 0,
+    words: 0,
+    stopWords: 0,
+  };
+  const wordGroupBlocks = new Float64Array(wordGroups.length);
+  const classNameShares = new Float64Array(classNameGroups.length);
   for (const [index, block] of page.blocks.entries()) {
-    const text = texts[index];
-    if (!text) continue;
-    if (isProse(block, text)) {
-      sums.prose++;
-      sums.proseChars += block.chars;
+    const features = textFeatures[index];
+    if (!features) continue;
+    if (isProse(block, features)) {
+      text.proseBlocks++;
+      text.proseChars += block.chars;
     }
-    sums.currencies += text.currencies;
-    sums.years += text.years;
-    sums.signs += text.commas + text.periods;
-    sums.words += text.words;
-    sums.stop += text.stopWords;
-    for (let group = 0; group < groups.length; group++) {
-      if ((text.wordGroupCounts[group] ?? 0) > 0) groups[group] = (groups[group] ?? 0) + 1;
+    text.currencies += features.currencies;
+    text.years += features.years;
+    text.sentenceMarks += features.commas + features.periods;
+    text.words += features.words;
+    text.stopWords += features.stopWords;
+    for (let group = 0; group < wordGroupBlocks.length; group++) {
+      if ((features.wordGroupCounts[group] ?? 0) > 0)
+        wordGroupBlocks[group] = (wordGroupBlocks[group] ?? 0) + 1;
     }
     const row = block.container * ancestorColumns + ancestorKinds.length;
-    for (let group = 0; group < shares.length; group++) {
-      if ((facts.ancestorDistance[row + group] ?? noAncestor) < 8)
-        shares[group] = (shares[group] ?? 0) + block.chars / total;
+    for (let group = 0; group < classNameShares.length; group++) {
+      if ((elements.ancestorDistance[row + group] ?? noAncestor) < classNameSteps)
+        classNameShares[group] = (classNameShares[group] ?? 0) + block.chars / chars;
     }
   }
-  const group = (name: string) => groups[wordGroups.indexOf(name)] ?? 0;
-  const share = (name: string) => shares[classNameGroups.indexOf(name)] ?? 0;
-  const values = [
-    page.blocks.length,
-    total,
-    (facts.linkChars[0] ?? 0) / total,
-    sums.prose,
-    sums.proseChars / total,
-    tagCount('h1', 'h2', 'h3', 'h4', 'h5', 'h6'),
-    tagCount('h1'),
-    tagCount('table'),
-    tagCount('ul', 'ol'),
-    tagCount('pre'),
-    tagCount('article'),
-    tagCount('main'),
-    tagCount('form'),
-    facts.imageCount[0] ?? 0,
-    sums.currencies,
-    sums.years,
-    group('review'),
-    group('forum'),
-    group('cart'),
-    sums.signs / Math.max(1, sums.words),
-    (facts.chars[candidates.top] ?? 0) / total,
-    (facts.chars[candidates.densest] ?? 0) / total,
-    total / Math.max(1, page.blocks.length),
-    alikeMax,
-    share('code'),
-    share('message'),
-    share('product'),
-    share('post'),
-    share('doc'),
-    share('card'),
-    share('price'),
-    share('review'),
-    share('faq'),
-    share('comment'),
-    sums.stop / Math.max(1, sums.words),
-  ];
-  const row = new Float32Array(pageFeatureNames.length);
-  row.set(signals.values);
-  row.set(values, signals.values.length);
-  return row;
+  return {
+    blocks: page.blocks.length,
+    chars,
+    elements,
+    candidates,
+    text,
+    wordGroupBlocks,
+    classNameShares,
+    ...countElements(page, elements),
+  };
+}
+
+function countElements(
+  page: SegmentedPage,
+  { chars, similarSiblings }: ElementFeatures,
+): Pick<PageTotals, 'tags' | 'similarSiblingsMax'> {
+  const tags = new Map<string, number>();
+  let similarSiblingsMax = 0;
+  for (const [index, element] of page.elements.entries()) {
+    if (!element) continue;
+    tags.set(element.tagName, (tags.get(element.tagName) ?? 0) + 1);
+    if ((chars[index] ?? 0) > similarCharsMin)
+      similarSiblingsMax = Math.max(similarSiblingsMax, similarSiblings[index] ?? 0);
+  }
+  return { tags, similarSiblingsMax };
+}
+
+function tagCount(tags: ReadonlyMap<string, number>, ...names: string[]): number {
+  return names.reduce((sum, name) => sum + (tags.get(name) ?? 0), 0);
+}
+
+function wordGroupColumn(name: string, group: string): PageFeature {
+  const index = wordGroups.indexOf(group);
+  return [name, ({ wordGroupBlocks }) => wordGroupBlocks[index] ?? 0];
+}
+
+function classNameColumn(name: string, group: string): PageFeature {
+  const index = classNameGroups.indexOf(group);
+  return [name, ({ classNameShares }) => classNameShares[index] ?? 0];
 }

@@ -2,31 +2,34 @@ import type { DomDocument } from '../../page/dom.ts';
 import { findElementsByTag } from '../../page/dom.ts';
 import type { PageMetadata } from '../../page/page-metadata.ts';
 import { type StructuredItem, structuredDataText } from '../../page/structured-data.ts';
-import { hashWord, splitWords } from './text-features.ts';
+import { fnv1a, fnv1aStep } from './fnv1a.ts';
+import { splitWords } from './text-features.ts';
 
-/** What a page says of itself outside of its text. */
+/** What a page states about itself outside its visible text: structured data, metadata and its URL. */
 export interface PageSignals {
-  /** Features of the whole page, in the order of `pageSignalNames`. */
+  /** In the order of `pageSignalNames`. */
   readonly values: Float32Array;
   readonly titleWordHashes: ReadonlySet<number>;
   readonly authorWordHashes: ReadonlySet<number>;
-  /** Hashes of four neighbouring words in the stated body and descriptions. */
+  /** Hashes of every four consecutive words of the body that structured data states, and of the descriptions. */
   readonly bodyNgrams: ReadonlySet<number>;
   readonly descriptionNgrams: ReadonlySet<number>;
 }
 
-const statedTypes: readonly [string, RegExp][] = [
+/** Groups of schema.org types. */
+const schemaTypes: readonly [string, RegExp][] = [
   ['article', /(?:Article|BlogPosting|Report|Posting)$/],
   ['product', /^Product(?:Group)?$/],
   ['forum', /^(?:DiscussionForumPosting|QAPage|Question|Answer|Comment)$/],
   ['list', /^(?:ItemList|CollectionPage|OfferCatalog|SearchResultsPage)$/],
-  ['organisation', /^(?:Organization|LocalBusiness|Corporation|Service|ProfessionalService)$/],
+  ['organization', /^(?:Organization|LocalBusiness|Corporation|Service|ProfessionalService)$/],
   ['faq', /^FAQPage$/],
   ['recipe', /^(?:Recipe|HowTo)$/],
   ['software', /^(?:SoftwareApplication|WebApplication|TechArticle|APIReference)$/],
   ['webPage', /^WebPage$/],
 ];
-const addressHints: readonly [string, RegExp][] = [
+/** Parts of the URL that are typical of a kind of page. */
+const urlHints: readonly [string, RegExp][] = [
   [
     'forum',
     /\/\/(?:forums?|community|discuss|answers|discussions?)\.|\/(?:forums?|threads?|topics?|questions|discussions?|viewtopic|showthread|t|comments)[/.?-]/i,
@@ -43,6 +46,7 @@ const addressHints: readonly [string, RegExp][] = [
   ['article', /\/(?:blog|news|article|articles|story|posts?|20\d\d)\/./i],
   ['service', /\/(?:services?|solutions?|about|pricing|features?|platform|industries|company)(?:\/|$)/i],
 ];
+/** Software named by `<meta name="generator">`. */
 const generators: readonly [string, RegExp][] = [
   ['forum', /discourse|phpbb|xenforo|vbulletin|mybb|flarum|vanilla|simple machines|invision/i],
   [
@@ -52,81 +56,110 @@ const generators: readonly [string, RegExp][] = [
   ['blog', /wordpress|ghost|blogger|medium|substack/i],
 ];
 
-export const pageSignalNames: readonly string[] = [
-  ...statedTypes.map(([name]) => `type:${name}`),
-  'type:count',
-  ...addressHints.map(([name]) => `address:${name}`),
-  ...generators.map(([name]) => `generator:${name}`),
-  'og:article',
-  'og:product',
-  'og:website',
-  'front',
-  'pathDepth',
-  'slugWords',
-  'query',
-  'hasPublished',
-  'hasAuthor',
-  'hasDescription',
-  'statedWords',
-  'titleWords',
+/** What the signals of a page are computed from. */
+interface SignalInput {
+  readonly url: string;
+  readonly hasQuery: boolean;
+  /** Non-empty segments of the URL's path. */
+  readonly path: readonly string[];
+  readonly schemaTypes: readonly string[];
+  readonly openGraphType: string;
+  readonly generator: string;
+  readonly metadata: PageMetadata;
+  readonly bodyWords: readonly string[];
+  readonly titleWords: ReadonlySet<number>;
+}
+
+/** One column of a page's row: its name in the trained model, and how it is computed. */
+type PageSignal = readonly [name: string, compute: (input: SignalInput) => number];
+
+const schemaTypesMax = 100;
+const schemaTypesPerGroupMax = 20;
+
+const signalColumns: readonly PageSignal[] = [
+  ...schemaTypes.map(
+    ([name, pattern]): PageSignal => [
+      `type:${name}`,
+      (input) =>
+        Math.min(schemaTypesPerGroupMax, input.schemaTypes.filter((type) => pattern.test(type)).length),
+    ],
+  ),
+  ['type:count', (input) => Math.min(schemaTypesMax, input.schemaTypes.length)],
+  ...urlHints.map(
+    ([name, pattern]): PageSignal => [`address:${name}`, ({ url }) => Number(pattern.test(url))],
+  ),
+  ...generators.map(
+    ([name, pattern]): PageSignal => [
+      `generator:${name}`,
+      ({ generator }) => Number(pattern.test(generator)),
+    ],
+  ),
+  ['og:article', ({ openGraphType }) => Number(/article|blog/i.test(openGraphType))],
+  ['og:product', ({ openGraphType }) => Number(/product/i.test(openGraphType))],
+  ['og:website', ({ openGraphType }) => Number(/website/i.test(openGraphType))],
+  ['front', ({ path }) => Number(path.length === 0)],
+  ['pathDepth', ({ path }) => path.length],
+  ['slugWords', ({ path }) => (path.at(-1) ?? '').split(/[-_]/).length],
+  ['query', ({ hasQuery }) => Number(hasQuery)],
+  ['hasPublished', ({ metadata }) => Number(metadata.publishedTime !== '')],
+  ['hasAuthor', ({ metadata }) => Number(metadata.author !== '')],
+  ['hasDescription', ({ metadata }) => Number(metadata.description !== '')],
+  ['statedWords', ({ bodyWords }) => Math.log1p(bodyWords.length)],
+  ['titleWords', ({ titleWords }) => titleWords.size],
 ];
 
+/** Names of the signals, which begin a page's row of features. */
+export const pageSignalNames: readonly string[] = signalColumns.map(([name]) => name);
+
 const bodyKeys = ['articleBody', 'text', 'reviewBody', 'acceptedAnswer', 'recipeInstructions'];
-const gramLength = 4;
-/** Characters that are read of each stated text, in tags and all. */
+const descriptionKeys = ['description', 'name', 'headline'];
+/** Number of consecutive words in an n-gram. */
+const ngramLength = 4;
+/** Maximum length of one text of structured data, including any markup. */
 const statedTextMax = 300_000;
-/** Words that are read of all stated texts together. */
+/** Maximum number of words of all stated bodies together. */
 const statedWordsMax = 50_000;
 
+/** Reads the signals of a page from its metadata, structured data and URL. */
 export function readPageSignals(
   document: DomDocument,
   data: readonly StructuredItem[],
   metadata: PageMetadata,
   url: string,
 ): PageSignals {
-  const types = data.flatMap((item) => item.types);
   const metas = findElementsByTag(document, 'meta');
   const content = (name: string) =>
     metas.find(
       ({ attributes }) => (attributes['property'] ?? attributes['name'] ?? '').toLowerCase() === name,
     )?.attributes['content'] ?? '';
-  const openGraph = content('og:type');
-  const generator = content('generator');
-  const address = URL.parse(url);
-  const path = address?.pathname.split('/').filter(Boolean) ?? [];
-  const stated = statedTexts(data, bodyKeys);
-  const described = [metadata.description, ...statedTexts(data, ['description', 'name', 'headline'])];
-  const statedWords = stated.flatMap((text) => splitWords(text)).slice(0, statedWordsMax);
-  const titleWords = new Set(splitWords(metadata.title).map(hashWord));
-  const values = [
-    ...statedTypes.map(([, pattern]) => Math.min(20, types.filter((type) => pattern.test(type)).length)),
-    Math.min(100, types.length),
-    ...addressHints.map(([, pattern]) => Number(pattern.test(url))),
-    ...generators.map(([, pattern]) => Number(pattern.test(generator))),
-    Number(/article|blog/i.test(openGraph)),
-    Number(/product/i.test(openGraph)),
-    Number(/website/i.test(openGraph)),
-    Number(path.length === 0),
-    path.length,
-    (path.at(-1) ?? '').split(/[-_]/).length,
-    Number((address?.search ?? '') !== ''),
-    Number(metadata.publishedTime !== ''),
-    Number(metadata.author !== ''),
-    Number(metadata.description !== ''),
-    Math.log1p(statedWords.length),
-    titleWords.size,
-  ];
+  const parsedUrl = URL.parse(url);
+  const bodyWords = textsOf(data, bodyKeys)
+    .flatMap((text) => splitWords(text))
+    .slice(0, statedWordsMax);
+  const descriptions = [metadata.description, ...textsOf(data, descriptionKeys)];
+  const titleWords = new Set(splitWords(metadata.title).map(fnv1a));
+  const input: SignalInput = {
+    url,
+    hasQuery: (parsedUrl?.search ?? '') !== '',
+    path: parsedUrl?.pathname.split('/').filter(Boolean) ?? [],
+    schemaTypes: data.flatMap((item) => item.types),
+    openGraphType: content('og:type'),
+    generator: content('generator'),
+    metadata,
+    bodyWords,
+    titleWords,
+  };
   return {
-    values: Float32Array.from(values),
+    values: Float32Array.from(signalColumns, ([, compute]) => compute(input)),
     titleWordHashes: titleWords,
-    authorWordHashes: new Set(splitWords(metadata.author).map(hashWord)),
-    bodyNgrams: gramsOf(statedWords.map(hashWord)),
-    descriptionNgrams: new Set(described.flatMap((text) => [...gramsOf(splitWords(text).map(hashWord))])),
+    authorWordHashes: new Set(splitWords(metadata.author).map(fnv1a)),
+    bodyNgrams: ngramsOf(bodyWords.map(fnv1a)),
+    descriptionNgrams: new Set(descriptions.flatMap((text) => [...ngramsOf(splitWords(text).map(fnv1a))])),
   };
 }
 
-/** Structured data may state the body as HTML. */
-function statedTexts(data: readonly StructuredItem[], keys: readonly string[]): string[] {
+/** Distinct texts under the given keys, without markup: structured data may contain HTML. */
+function textsOf(data: readonly StructuredItem[], keys: readonly string[]): string[] {
   const texts = new Set<string>();
   for (const { value } of data) {
     for (const key of keys) {
@@ -137,25 +170,23 @@ function statedTexts(data: readonly StructuredItem[], keys: readonly string[]): 
   return [...texts];
 }
 
-function gramAt(hashes: ArrayLike<number>, index: number): number {
+function ngramAt(hashes: ArrayLike<number>, index: number): number {
   let hash = 7;
-  for (let offset = 0; offset < gramLength; offset++) {
-    hash = Math.imul(hash ^ (hashes[index + offset] ?? 0), 0x01000193);
-  }
+  for (let offset = 0; offset < ngramLength; offset++) hash = fnv1aStep(hash, hashes[index + offset] ?? 0);
   return hash | 0;
 }
 
-function gramsOf(hashes: ArrayLike<number>): Set<number> {
-  const grams = new Set<number>();
-  for (let index = 0; index + gramLength <= hashes.length; index++) grams.add(gramAt(hashes, index));
-  return grams;
+function ngramsOf(hashes: ArrayLike<number>): Set<number> {
+  const ngrams = new Set<number>();
+  for (let index = 0; index + ngramLength <= hashes.length; index++) ngrams.add(ngramAt(hashes, index));
+  return ngrams;
 }
 
-/** The share of a block's runs of four words that are in `grams`; -1 where it has none or nothing is stated. */
-export function ngramShare(hashes: ArrayLike<number>, grams: ReadonlySet<number>): number {
-  const count = hashes.length - gramLength + 1;
-  if (count <= 0 || grams.size === 0) return -1;
-  let inside = 0;
-  for (let index = 0; index < count; index++) if (grams.has(gramAt(hashes, index))) inside++;
-  return inside / count;
+/** Share of a text's n-grams that are in `ngrams`; -1 if either has none. */
+export function ngramShare(hashes: ArrayLike<number>, ngrams: ReadonlySet<number>): number {
+  const count = hashes.length - ngramLength + 1;
+  if (count <= 0 || ngrams.size === 0) return -1;
+  let shared = 0;
+  for (let index = 0; index < count; index++) if (ngrams.has(ngramAt(hashes, index))) shared++;
+  return shared / count;
 }

@@ -10,14 +10,14 @@ async function blocksOf(html: string) {
 }
 
 describe('segmentBlocks', () => {
-  it('cuts at block elements and at two line breaks, not at inline elements', async () => {
+  it('splits at block-level elements and two line breaks, but not at inline elements or one line break', async () => {
     const { texts } = await blocksOf(
       '<div>lead <b>bold</b> end<p>one <a href="/x">two</a></p>tail<br>same<br><br>next</div><table><tr><td>a<td>b</table>',
     );
     expect(texts).toEqual(['lead bold end', 'one two', 'tail same', 'next', 'a', 'b']);
   });
 
-  it('cuts inside of a link that holds blocks, and counts the words of links', async () => {
+  it('splits inside a link that contains blocks, and counts the characters of links', async () => {
     const { page, texts } = await blocksOf(
       '<a href="/x"><h3>Head</h3><p>Text</p></a><p>ab <a href="/">cd</a></p>',
     );
@@ -25,16 +25,16 @@ describe('segmentBlocks', () => {
     expect(page.blocks.map((block) => block.linkChars)).toEqual([4, 4, 2]);
   });
 
-  it('parts what is hidden from what is shown around it', async () => {
+  it('separates hidden text from the visible text around it', async () => {
     const { texts } = await blocksOf('<p>Read<span class="sr-only">about mills</span></p>');
     expect(texts).toEqual(['Read', 'about mills']);
   });
 
-  it('says for each element which blocks lie inside', async () => {
+  it('returns the range of blocks inside each element', async () => {
     const { page } = await blocksOf('<div><p>a</p><p>b</p></div><p>c</p>');
     const range = (tag: string) => {
-      const number = page.elements.findIndex((element) => element.tagName === tag);
-      return [page.firstBlock[number], page.endBlock[number]];
+      const index = page.elements.findIndex((element) => element.tagName === tag);
+      return [page.firstBlock[index], page.endBlock[index]];
     };
     expect(range('body')).toEqual([0, 3]);
     expect(range('div')).toEqual([0, 2]);

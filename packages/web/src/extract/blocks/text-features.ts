@@ -1,17 +1,19 @@
+import { fnv1a, fnv1aStep } from './fnv1a.ts';
 import type { TextBlock } from './segment-blocks.ts';
 import stopWordLists from './stop-words.data.json' with { type: 'json' };
 import hints from './word-hints.data.json' with { type: 'json' };
 
-/** Groups of words that tell what a short text is for. */
+/** Groups of words that indicate the purpose of a short text, such as `cart` or `share`. */
 export const wordGroups: readonly string[] = Object.keys(hints);
 
+/** One bit per group. */
 const groupsOfWord = new Map<string, number>();
 for (const [group, list] of Object.values(hints).entries()) {
   for (const word of list.split(' ')) groupsOfWord.set(word, (groupsOfWord.get(word) ?? 0) | (1 << group));
 }
 const stopWords = new Set(Object.values(stopWordLists).flatMap((list) => list.split(' ')));
 
-/** What a block's text alone says; counts unless named otherwise. */
+/** Features of a block's text alone; counts unless stated otherwise. */
 export interface TextFeatures {
   readonly words: number;
   readonly wordLength: number;
@@ -25,39 +27,34 @@ export interface TextFeatures {
   readonly currencies: number;
   readonly separators: number;
   readonly years: number;
-  /** Sign at the end: 0 none, 1 full stop and kin, 2 colon, 3 ellipsis or arrow. */
+  /** Last character: 1 for the end of a sentence or quotation, 2 for a colon, 3 for an ellipsis or arrow, else 0. */
   readonly endMark: number;
+  /** 1 if the text contains `@`, else 0. */
   readonly hasAt: number;
+  /** 1 if the text contains `©`, else 0. */
   readonly hasCopyright: number;
+  /** First character: 1 for A-Z, 0 for a-z, 2 for others. */
   readonly startsUpper: number;
-  /** For each group of words how many of the first words belong to it. */
+  /** For each group, the number of leading words that belong to it. */
   readonly wordGroupCounts: Uint8Array;
-  /** Of the words in lower case: equal texts have equal hashes. */
+  /** Hash of the words in lower case, equal for equal texts. */
   readonly hash: number;
-  /** Hashes of the words, for comparison with what the page says of itself. */
+  /** Hash of each word, to compare the text with the page's title, author and stated body. */
   readonly wordHashes: Int32Array;
 }
 
-/** Hints are looked for in so many words: further ones are prose. */
+/** Only this many leading words are matched with the groups: a longer text is prose. */
 const hintWordsMax = 16;
+/** Only this many leading characters of a block are analyzed. */
+const textMax = 200_000;
 const wordPattern = /[\p{L}\p{N}]+/gu;
 
-export function hashWord(word: string): number {
-  let hash = 0x811c9dc5;
-  for (let index = 0; index < word.length; index++) {
-    hash = Math.imul(hash ^ word.charCodeAt(index), 0x01000193);
-  }
-  return hash | 0;
-}
-
-/** Words are what the measure counts: runs of letters and digits, in lower case. */
+/** Splits a text into words, runs of letters and digits in lower case, as the evaluation does. */
 export function splitWords(text: string): string[] {
   return text.toLowerCase().match(wordPattern) ?? [];
 }
 
-/** A block longer than this is judged by its beginning. */
-const textMax = 200_000;
-
+/** Computes the features of a block's text. */
 export function computeTextFeatures(block: TextBlock): TextFeatures {
   const text = block.text.length > textMax ? block.text.slice(0, textMax) : block.text;
   const share = text.length / block.text.length;
@@ -69,9 +66,9 @@ export function computeTextFeatures(block: TextBlock): TextFeatures {
   let years = 0;
   let hash = words.length | 0;
   for (const [index, word] of words.entries()) {
-    const wordHash = hashWord(word);
+    const wordHash = fnv1a(word);
     wordHashes[index] = wordHash;
-    hash = Math.imul(hash ^ wordHash, 0x01000193);
+    hash = fnv1aStep(hash, wordHash);
     wordChars += word.length;
     if (stopWords.has(word)) stopCount++;
     if (word.length === 4 && /^(?:19|20)\d\d$/.test(word)) years++;
@@ -84,7 +81,7 @@ export function computeTextFeatures(block: TextBlock): TextFeatures {
     words: Math.round(words.length / share),
     wordLength: words.length === 0 ? 0 : wordChars / words.length,
     stopWords: stopCount,
-    ...countSigns(text),
+    ...countCharacters(text),
     years,
     wordGroupCounts: groups,
     hash,
@@ -92,8 +89,27 @@ export function computeTextFeatures(block: TextBlock): TextFeatures {
   };
 }
 
-function countSigns(text: string) {
-  const facts = {
+type CharacterCounts = Pick<
+  TextFeatures,
+  | 'commas'
+  | 'periods'
+  | 'digits'
+  | 'capitalized'
+  | 'upperCase'
+  | 'questions'
+  | 'currencies'
+  | 'separators'
+  | 'endMark'
+  | 'hasAt'
+  | 'hasCopyright'
+  | 'startsUpper'
+>;
+
+const space = 32;
+const noBreakSpace = 160;
+
+function countCharacters(text: string): CharacterCounts {
+  const counts: Writable<CharacterCounts> = {
     commas: 0,
     periods: 0,
     digits: 0,
@@ -107,81 +123,84 @@ function countSigns(text: string) {
     hasCopyright: 0,
     startsUpper: -1,
   };
-  let before = 32;
-  let last = 32;
+  let previous = space;
+  let last = space;
   for (let index = 0; index < text.length; index++) {
     const code = text.charCodeAt(index);
-    if (code <= 32 || code === 160) {
-      before = 32;
+    if (code <= space || code === noBreakSpace) {
+      previous = space;
       continue;
     }
-    if (code >= 48 && code <= 57) facts.digits++;
-    else if (code >= 65 && code <= 90) {
-      facts.upperCase++;
-      if (before === 32) facts.capitalized++;
-    } else countSign(code, facts);
-    if (facts.startsUpper < 0)
-      facts.startsUpper = code >= 65 && code <= 90 ? 1 : code >= 97 && code <= 122 ? 0 : 2;
-    before = code;
+    if (isDigit(code)) counts.digits++;
+    else if (isUpperCase(code)) {
+      counts.upperCase++;
+      if (previous === space) counts.capitalized++;
+    } else countPunctuation(code, counts);
+    if (counts.startsUpper < 0) counts.startsUpper = isUpperCase(code) ? 1 : isLowerCase(code) ? 0 : 2;
+    previous = code;
     last = code;
   }
-  facts.endMark = endOf(last);
-  return facts;
+  counts.endMark = endMarkOf(last);
+  return counts;
 }
 
-function countSign(
-  code: number,
-  facts: {
-    commas: number;
-    periods: number;
-    questions: number;
-    currencies: number;
-    separators: number;
-    hasAt: number;
-    hasCopyright: number;
-  },
-): void {
+type Writable<Type> = { -readonly [Key in keyof Type]: Type[Key] };
+
+function isDigit(code: number): boolean {
+  return code >= 48 && code <= 57;
+}
+
+function isUpperCase(code: number): boolean {
+  return code >= 65 && code <= 90;
+}
+
+function isLowerCase(code: number): boolean {
+  return code >= 97 && code <= 122;
+}
+
+function countPunctuation(code: number, counts: Writable<CharacterCounts>): void {
   switch (code) {
     case 44: // ,
-    case 0xff0c:
-    case 0x3001:
-      facts.commas++;
+    case 0xff0c: // ，
+    case 0x3001: // 、
+      counts.commas++;
       break;
     case 46: // .
     case 33: // !
-    case 0x3002:
-      facts.periods++;
+    case 0x3002: // 。
+      counts.periods++;
       break;
     case 63: // ?
-    case 0xff1f:
-      facts.questions++;
+    case 0xff1f: // ？
+      counts.questions++;
       break;
     case 36: // $
-    case 0x20ac:
-    case 0xa3:
-    case 0xa5:
-    case 0x20b9:
-      facts.currencies++;
+    case 0x20ac: // €
+    case 0xa3: // £
+    case 0xa5: // ¥
+    case 0x20b9: // ₹
+      counts.currencies++;
       break;
     case 124: // |
-    case 0xb7:
-    case 0x2022:
-    case 0xbb:
-    case 0x203a:
+    case 0xb7: // ·
+    case 0x2022: // •
+    case 0xbb: // »
+    case 0x203a: // ›
     case 62: // >
     case 47: // /
-      facts.separators++;
+      counts.separators++;
       break;
     case 64: // @
-      facts.hasAt = 1;
+      counts.hasAt = 1;
       break;
-    case 0xa9:
-      facts.hasCopyright = 1;
+    case 0xa9: // ©
+      counts.hasCopyright = 1;
       break;
   }
 }
 
-function endOf(code: number): number {
+/** The values of `endMark`. */
+function endMarkOf(code: number): number {
   if (
     code === 46 ||
     code === 33 ||

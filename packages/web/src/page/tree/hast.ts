@@ -5,6 +5,11 @@ export const elementIndexProperty = 'dataQuern';
 /** Property of elements that a reader does not see at first: menus and dialogs, but also folded answers. */
 export const hiddenProperty = 'dataHidden';
 
+/** Returns whether `buildTree` marked an element as hidden. */
+export function isMarkedHidden(element: Element): boolean {
+  return element.properties[hiddenProperty] === true;
+}
+
 export function elementIndexOf(element: Element): number {
   const value = element.properties[elementIndexProperty];
   return typeof value === 'number' ? value : -1;

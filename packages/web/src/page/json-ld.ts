@@ -1,0 +1,65 @@
+/** Longer scripts are ignored: parsing blocks the event loop. The longest on 1,497 ordinary pages has 153,000 characters. */
+const scriptLengthMax = 8_000_000;
+/** Maximum number of values that are visited in one script. The largest on 1,497 ordinary pages has 750. */
+const nodesMax = 20_000;
+
+export interface JsonLdObjectsOptions {
+  /** `breadth-first` returns outer objects before all inner ones; `depth-first` follows lists item by item. */
+  readonly order: 'breadth-first' | 'depth-first';
+  /** Properties whose values are not visited. */
+  readonly skippedKeys?: ReadonlySet<string>;
+}
+
+/** Returns whether a `<script>` with this `type` attribute contains JSON-LD (https://www.w3.org/TR/json-ld11/). */
+export function isJsonLdType(type: string | undefined): boolean {
+  return type?.trim().toLowerCase() === 'application/ld+json';
+}
+
+/**
+ * Yields all objects of a JSON-LD script, at any depth. Tolerates comments around the JSON, raw line breaks inside
+ * strings and a final semicolon; yields nothing for other malformed JSON. Visits at most 20,000 values.
+ */
+export function* jsonLdObjects(
+  source: string,
+  { order, skippedKeys }: JsonLdObjectsOptions,
+): Generator<Readonly<Record<string, unknown>>> {
+  if (source.length > scriptLengthMax) return;
+  const isDepthFirst = order === 'depth-first';
+  const pending: unknown[] = [parseLenient(source)];
+  let next = 0;
+  for (let visited = 0; visited < nodesMax && next < pending.length; visited++) {
+    const node = isDepthFirst ? pending.pop() : pending[next++];
+    if (Array.isArray(node)) {
+      const items = node.slice(0, nodesMax - visited);
+      for (const item of isDepthFirst ? items.reverse() : items) pending.push(item);
+    } else if (isRecord(node)) {
+      yield node;
+      for (const [key, value] of Object.entries(node))
+        if (typeof value === 'object' && value !== null && !skippedKeys?.has(key)) pending.push(value);
+    }
+  }
+}
+
+function parseLenient(source: string): unknown {
+  const text = source
+    .trim()
+    .replace(/^(?:<!--|\/\/\s*<!\[CDATA\[)/, '')
+    .replace(/(?:-->|\/\/\s{0,99}\]\]>|\]\]>)$/, '');
+  try {
+    return JSON.parse(text);
+  } catch {
+    // The most frequent error is a raw line break inside a string.
+    try {
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: JSON forbids these characters inside strings
+      const withSpaces = text.replace(/[\u0000-\u001f]+/g, ' ').trimEnd();
+      return JSON.parse(withSpaces.replace(/;$/, ''));
+    } catch {
+      return undefined;
+    }
+  }
+}
+
+/** Returns whether a value is a JSON object. */
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
