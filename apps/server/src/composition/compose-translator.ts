@@ -1,5 +1,6 @@
 import { createLlmClient } from '@quern/translation/llm-client';
 import { createTranslator, type Translator } from '@quern/translation/translator';
+import type { FetchOptions } from '@quern/web/fetch/fetched-resource';
 import { createGuardedClient } from '@quern/web/fetch/guarded-fetch';
 import type { Config } from '../config.ts';
 import type { SentenceTranslator } from '../engines/engines.ts';
@@ -23,7 +24,11 @@ export function composeTranslator(
     ...(config.modelsMirror === undefined ? {} : { registryUrl: config.modelsMirror }),
     offline: config.offline,
     fetchBytes: async (url, { signal, maxBytes }) => {
-      const options = { maxBytes, timeoutMs: modelTimeMs, ...(signal === undefined ? {} : { signal }) };
+      const options: FetchOptions = {
+        bytesMax: maxBytes,
+        timeoutMs: modelTimeMs,
+        ...(signal === undefined ? {} : { signal }),
+      };
       const resource = await client.fetch(url, options);
       if (resource.status !== 200) throw new Error(`${url} answered ${resource.status}`);
       return resource.body;
