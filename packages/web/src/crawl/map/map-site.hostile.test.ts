@@ -2,7 +2,7 @@ import { longestTurnMs } from '@quern/runtime/testing/longest-turn';
 import { readHostileSitemap, sitemapGenerators } from '@quern/testing/hostile-input/sitemap-generators';
 import { serveSite, type TestPage, type TestSite } from '@quern/testing/web/serve-site';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createGuardedClient } from '../../fetch/guarded-fetch.ts';
+import { createGuardedClient } from '../../fetch/guarded-client.ts';
 import { parseRobots, robotsLengthMax } from '../robots/parse-robots.ts';
 import { type MapInput, type MapResult, mapSite } from './map-site.ts';
 

@@ -9,7 +9,7 @@ import {
 } from '@quern/testing/web/serve-site';
 import { afterEach, describe, expect, it } from 'vitest';
 import { FetchError } from '../../fetch/fetch-error.ts';
-import { createGuardedClient, type GuardedClient } from '../../fetch/guarded-fetch.ts';
+import { createGuardedClient, type GuardedClient } from '../../fetch/guarded-client.ts';
 import { type MapContext, type MapInput, type MapResult, mapSite } from './map-site.ts';
 
 const userAgent = 'Quern/0.1 (+https://example.org)';

@@ -1,5 +1,4 @@
-import { timeoutError } from '../../fetch/deadline.ts';
-import { FetchError } from '../../fetch/fetch-error.ts';
+import { FetchError, timeoutError } from '../../fetch/fetch-error.ts';
 import type { FetchedResource, GuardedFetch } from '../../fetch/fetched-resource.ts';
 import { followRefresh } from '../../fetch/follow-refresh.ts';
 import type { DiscoveredLink, UrlStore } from '../frontier/url-store.ts';
