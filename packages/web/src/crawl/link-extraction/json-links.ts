@@ -1,4 +1,4 @@
-/** An address that a script's data names. */
+/** A link in the data of a page. */
 export interface JsonLink {
   readonly href: string;
   readonly text: string;
@@ -6,32 +6,39 @@ export interface JsonLink {
 
 const nodesMax = 20_000;
 const linksMax = 2000;
+const imageProperties = new Set([
+  'image',
+  'logo',
+  'thumbnail',
+  'photo',
+  'primaryImageOfPage',
+  'associatedMedia',
+]);
 
 /**
- * Pages that a page's JSON-LD names: lists, breadcrumbs, menus, articles (https://schema.org `url`, `item`,
- * `mainEntityOfPage`). Pictures and search templates are none.
+ * Extracts the pages that JSON-LD refers to: lists, breadcrumbs, menus, articles (https://schema.org `url`, `item`,
+ * `mainEntityOfPage`). Images and search templates are skipped. Invalid JSON has no links.
  */
 export function extractJsonLdLinks(json: string): JsonLink[] {
-  const found: JsonLink[] = [];
-  const waiting: unknown[] = [parseJson(json)];
-  for (let count = 0; waiting.length > 0 && count < nodesMax && found.length < linksMax; count++) {
-    const node = waiting.pop();
-    if (Array.isArray(node)) waiting.push(...node.slice(0, nodesMax - count).reverse());
-    else if (typeof node === 'object' && node !== null) readNode(node, found, waiting);
+  const links: JsonLink[] = [];
+  const pending: unknown[] = [parseJson(json)];
+  for (let count = 0; pending.length > 0 && count < nodesMax && links.length < linksMax; count++) {
+    const node = pending.pop();
+    if (Array.isArray(node)) pending.push(...node.slice(0, nodesMax - count).reverse());
+    else if (typeof node === 'object' && node !== null) readNode(node, links, pending);
   }
-  return found;
+  return links;
 }
 
-const pictures = new Set(['image', 'logo', 'thumbnail', 'photo', 'primaryImageOfPage', 'associatedMedia']);
-
-function readNode(node: object, found: JsonLink[], waiting: unknown[]): void {
+function readNode(node: object, links: JsonLink[], pending: unknown[]): void {
   const name = 'name' in node && typeof node.name === 'string' ? node.name : '';
   for (const [key, value] of Object.entries(node)) {
-    if (pictures.has(key)) continue;
-    const link = typeof value === 'string' ? value : idOf(value);
+    if (imageProperties.has(key)) continue;
+    const href = typeof value === 'string' ? value : idOf(value);
     const isLink = key === 'url' || key === 'item' || key === 'mainEntityOfPage';
-    if (isLink && link !== '' && !/[{}]/.test(link)) found.push({ href: link, text: name });
-    if (typeof value === 'object') waiting.push(value);
+    // Braces mark the placeholders of search templates.
+    if (isLink && href !== '' && !/[{}]/.test(href)) links.push({ href, text: name });
+    if (typeof value === 'object') pending.push(value);
   }
 }
 
@@ -45,20 +52,21 @@ function parseJson(json: string): unknown {
   try {
     return JSON.parse(json);
   } catch {
+    // Pages contain JSON-LD with syntax errors.
     return undefined;
   }
 }
 
 /**
- * Routes in the data of an app whose markup has no links: `"href": "/about"` and its like. Patterns of routes
- * (`/user/:id`, `/[slug]`, `/*`) are no addresses.
+ * Extracts the routes in the data of an app whose markup has no links, such as `"href": "/about"`. Route patterns
+ * (`/user/:id`, `/[slug]`, `/*`) are skipped.
  */
 export function extractRouteLinks(script: string): JsonLink[] {
-  const found: JsonLink[] = [];
+  const links: JsonLink[] = [];
   const pattern = /"(?:href|url|path|to|link|permalink|route|pathname)"\s*:\s*"(\\?\/[^"\s<>]{0,300})"/g;
-  for (let match = pattern.exec(script); match && found.length < linksMax; match = pattern.exec(script)) {
+  for (let match = pattern.exec(script); match && links.length < linksMax; match = pattern.exec(script)) {
     const href = (match[1] ?? '').replaceAll('\\/', '/').replaceAll('\\u002F', '/');
-    if (!/[:*[\]{}()\\]|\/\//.test(href)) found.push({ href, text: '' });
+    if (!/[:*[\]{}()\\]|\/\//.test(href)) links.push({ href, text: '' });
   }
-  return found;
+  return links;
 }

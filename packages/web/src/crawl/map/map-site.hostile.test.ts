@@ -20,7 +20,7 @@ async function map(
 ) {
   const site: TestSite = await serveSite((path) => pages(path, site.origin));
   open.push(site);
-  const web = createGuardedClient({ allow: ['127.0.0.0/8'], userAgent });
+  const web = createGuardedClient({ allow: ['127.0.0.0/8'], userAgent, now: () => 0 });
   open.push(web);
   let result: MapResult | undefined;
   const stallMs = await longestTurnMs(async () => {

@@ -22,6 +22,7 @@ function client(): GuardedClient {
   const made = createGuardedClient({
     allow: ['127.0.0.0/8'],
     userAgent,
+    now: () => 0,
     lookup: async (host) => {
       if (host.endsWith('.invalid')) throw new Error('ENOTFOUND');
       return [{ address: '127.0.0.1', family: 4 }];
