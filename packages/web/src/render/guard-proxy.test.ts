@@ -79,7 +79,7 @@ async function tunnelTo(proxy: GuardProxy, authority: string, payload?: Buffer):
 }
 
 describe('GuardProxy', () => {
-  it('forwards plain requests of any method with their original host', async () => {
+  it('relays plain requests of any method with their original host', async () => {
     const server = await serve('127.0.0.1');
     const proxy = await proxyFor();
     const response = await requestThrough(proxy, `${server.url}/a?b=1`, 'POST');

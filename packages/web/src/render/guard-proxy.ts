@@ -66,7 +66,7 @@ export class GuardProxy {
     });
     this.#server = createServer((request, response) => {
       request.on('data', this.#countBytes);
-      this.#forward(request, response).catch(() => response.destroy());
+      this.#relay(request, response).catch(() => response.destroy());
     });
     this.#server.on('connection', (socket) => this.#trackSocket(socket));
     this.#server.on('connect', (request: IncomingMessage, client: Duplex, head: Buffer) => {
@@ -128,8 +128,8 @@ export class GuardProxy {
     return error instanceof FetchError && /^(?:forbidden_address|invalid_url)$/.test(error.code) ? 403 : 502;
   }
 
-  /** Forwards a plain HTTP request over a new connection. */
-  async #forward(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  /** Relays a plain HTTP request over a new connection. */
+  async #relay(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const target = request.url ?? '';
     let socket: Socket;
     try {
@@ -190,11 +190,11 @@ export class GuardProxy {
   }
 }
 
-/** The headers that a proxy forwards (RFC 9110, 7.6.1). */
+/** The headers that a proxy relays (RFC 9110, 7.6.1). */
 function endToEndHeaders(headers: NodeJS.Dict<string | string[]>): Record<string, string | string[]> {
-  const forwarded: Record<string, string | string[]> = {};
+  const relayed: Record<string, string | string[]> = {};
   for (const [name, value] of Object.entries(headers)) {
-    if (value !== undefined && !hopByHop.test(name)) forwarded[name] = value;
+    if (value !== undefined && !hopByHop.test(name)) relayed[name] = value;
   }
-  return forwarded;
+  return relayed;
 }
