@@ -39,7 +39,7 @@ export async function capturePage(
   const response = await page.goto(request.url, { waitUntil: 'commit', timeout: limits.timeoutMs });
   const session = await page.context().newCDPSession(page);
   const { reachedIdle, hasResponded } = await waitForIdle(session, openRequests, deadlineMs);
-  // A page whose scripts never returned control is not asked again.
+  // There is no point in waiting for a page that has never responded.
   const readMs = hasResponded ? finalReadMs : 0;
   const html = await evaluate(session, serializeDocumentScript(limits.htmlLengthMax), readMs);
   const shownUrl = redactUrl(request.url);
