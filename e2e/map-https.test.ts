@@ -4,7 +4,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { createSelfSignedCertificate } from '@quern/testing/web/self-signed-certificate';
 import { linkPage, serveSite, sitemapXml, type TestSite } from '@quern/testing/web/serve-site';
 import { mapSite } from '@quern/web/crawl/map/map-site';
-import { createGuardedClient } from '@quern/web/fetch/guarded-fetch';
+import { createGuardedClient } from '@quern/web/fetch/guarded-client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 const certificate = createSelfSignedCertificate(['example.test', '*.example.test']);
@@ -47,7 +47,8 @@ it('a site that redirects to https is mapped there, over HTTP/2 and few connecti
   const web = createGuardedClient({
     allow: ['127.0.0.1/32'],
     userAgent,
-    trust: [certificate.cert],
+    now: () => Date.now(),
+    caCertificates: [certificate.cert],
     lookup: async () => [{ address: '127.0.0.1', family: 4 }],
   });
   const input = { ignoreSitemap: false, includeSubdomains: false, limit: 5000, sitemapOnly: false };

@@ -9,7 +9,7 @@ import { sitemapCases } from '@quern/testing/web/site-cases/sitemap-cases';
 import { startUrlCases } from '@quern/testing/web/site-cases/start-url-cases';
 import { urlNormalizationCases } from '@quern/testing/web/site-cases/url-normalization-cases';
 import { type MapInput, type MapResult, mapSite } from '@quern/web/crawl/map/map-site';
-import { createGuardedClient } from '@quern/web/fetch/guarded-fetch';
+import { createGuardedClient } from '@quern/web/fetch/guarded-client';
 import { afterAll, describe, expect, it } from 'vitest';
 
 const groups: Readonly<Record<string, readonly SiteCase[]>> = {
@@ -38,6 +38,7 @@ async function mapCase(site: SiteCase): Promise<{ result: MapResult; found: stri
   const web = createGuardedClient({
     allow: ['127.0.0.0/8'],
     userAgent,
+    now: () => Date.now(),
     lookup: async () => [{ address: '127.0.0.1', family: 4 }],
   });
   const short = (url: string) => {

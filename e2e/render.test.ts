@@ -139,10 +139,10 @@ describe.skipIf(isBrowserMissing())('the renderer', () => {
   it('waits for text that comes late, and not for a network that is never quiet', async () => {
     const { render } = renderer();
     expect(await render({ url: url('/late') })).toMatchObject({
-      settled: true,
+      reachedIdle: true,
       html: expect.stringContaining('Late'),
     });
-    expect(await render({ url: url('/never-quiet') })).toMatchObject({ settled: true });
+    expect(await render({ url: url('/never-quiet') })).toMatchObject({ reachedIdle: true });
   });
 
   it('takes what a page shows by the end of its time', async () => {

@@ -13,7 +13,7 @@ import {
   navigationProbePages,
   ssrfProbePage,
 } from '@quern/testing/web/ssrf-pages';
-import { createGuardedFetch } from '@quern/web/fetch/guarded-fetch';
+import { createGuardedClient } from '@quern/web/fetch/guarded-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 /**
@@ -130,7 +130,8 @@ describe('plain fetching', () => {
       const next = (answers[name]?.length ?? 0) > 1 ? answers[name]?.shift() : answers[name]?.[0];
       return (next ?? []).map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
     };
-    const fetch = createGuardedFetch({ allow: ['127.0.0.9/32'], userAgent: 'Quern/test', lookup });
+    const now = () => Date.now();
+    const { fetch } = createGuardedClient({ allow: ['127.0.0.9/32'], userAgent: 'Quern/test', now, lookup });
     // The first answer is allowed (and nobody listens there on this port but the canary's wildcard, hence another).
     const closedPort = 9999;
     await expect(fetch(`http://rebind.example:${closedPort}/`)).rejects.toMatchObject({ code: 'connect' });

@@ -1,7 +1,7 @@
 import { Agent, get } from 'node:http';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { mapSite } from '@quern/web/crawl/map/map-site';
-import { createGuardedClient } from '@quern/web/fetch/guarded-fetch';
+import { createGuardedClient } from '@quern/web/fetch/guarded-client';
 
 /** What one map in a fresh process cost. */
 export interface MapMeasurement {
@@ -23,7 +23,8 @@ process.disconnect();
 
 async function measure(): Promise<MapMeasurement> {
   const lookup = async () => [{ address: '127.0.0.1', family: 4 }];
-  const web = createGuardedClient({ allow: ['127.0.0.1/32'], userAgent: 'Quern/0.1', lookup });
+  const now = () => Date.now();
+  const web = createGuardedClient({ allow: ['127.0.0.1/32'], userAgent: 'Quern/0.1', now, lookup });
   const map = (url: string, limit: number) =>
     mapSite(
       {
@@ -38,7 +39,7 @@ async function measure(): Promise<MapMeasurement> {
       {
         fetch: web.fetch,
         open: web.open,
-        now: () => Date.now(),
+        now,
         timeBudgetMs: 300_000,
         robots: 'obey',
         userAgent: 'Quern/0.1',

@@ -93,3 +93,13 @@ function fromFirstForeign(body: Uint8Array, length: number): Uint8Array {
   const from = Math.max(0, first - 64);
   return body.subarray(from, from + length);
 }
+
+/**
+ * Creates a decoder for a text that arrives in chunks. The charset comes from the byte order mark, else the XML
+ * declaration or `<meta>`, else it is UTF-8.
+ *
+ * @param head the first chunk
+ */
+export function createStreamDecoder(head: Uint8Array): InstanceType<typeof TextDecoder> {
+  return new TextDecoder(byteOrderMark(head) || declaredCharset(head) || 'utf-8');
+}

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { createOcrEngine } from '@quern/ocr/ocr-engine';
 import { FairSemaphore } from '@quern/runtime/scheduling/fair-semaphore';
 import { createRobotsChecker } from '@quern/web/crawl/robots/robots-checker';
-import { createGuardedClient } from '@quern/web/fetch/guarded-fetch';
+import { createGuardedClient } from '@quern/web/fetch/guarded-client';
 import { createPageRenderer, type PageRenderer } from '@quern/web/render/page-renderer';
 import type { Config } from '../config.ts';
 import { createCallerEngines, type SharedEngines } from '../engines/caller-engines.ts';
@@ -43,7 +43,7 @@ export function composeEngines(
   const threads = config.engineThreads > 0 ? { threads: config.engineThreads } : {};
   const pool = createEnginePool(threads);
   const images = createOcrEngine();
-  const translator = composeTranslator(config, userAgent);
+  const translator = composeTranslator(config, userAgent, now);
   const renderer = composeRenderer(config, userAgent, report);
   const gate = createRobotsChecker({ fetch: web.fetch, userAgent, now });
   const slots = {
@@ -117,7 +117,7 @@ function composeRenderer(
     htmlLengthMax: renderedHtmlMax,
     allow: config.fetchAllow,
     userAgent,
-    onWarning: report,
+    onWarning: (message) => report(`renderer (QUERN_CHROMIUM=${config.chromium}): ${message}`),
   });
 }
 

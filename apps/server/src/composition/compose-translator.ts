@@ -1,6 +1,7 @@
 import { createLlmClient } from '@quern/translation/llm-client';
 import { createTranslator, type Translator } from '@quern/translation/translator';
-import { createGuardedClient } from '@quern/web/fetch/guarded-fetch';
+import type { FetchOptions } from '@quern/web/fetch/fetched-resource';
+import { createGuardedClient } from '@quern/web/fetch/guarded-client';
 import type { Config } from '../config.ts';
 import type { SentenceTranslator } from '../engines/engines.ts';
 import { ServiceError } from '../errors/service-error.ts';
@@ -14,16 +15,21 @@ const passedOn = new Set(['unsupported_pair', 'model_unavailable']);
 export function composeTranslator(
   config: Config,
   userAgent: string,
+  now: () => number,
 ): SentenceTranslator & { close(): Promise<void> } {
   // A mirror is the operator's own choice, so it may stand in the intranet; everything else may not.
   const allow = config.modelsMirror === undefined ? [] : [new URL(config.modelsMirror).host];
-  const client = createGuardedClient({ allow, userAgent });
+  const client = createGuardedClient({ allow, userAgent, now });
   const models: Translator = createTranslator({
     modelsDir: config.modelsDir,
     ...(config.modelsMirror === undefined ? {} : { registryUrl: config.modelsMirror }),
     offline: config.offline,
     fetchBytes: async (url, { signal, maxBytes }) => {
-      const options = { maxBytes, timeoutMs: modelTimeMs, ...(signal === undefined ? {} : { signal }) };
+      const options: FetchOptions = {
+        bytesMax: maxBytes,
+        timeoutMs: modelTimeMs,
+        ...(signal === undefined ? {} : { signal }),
+      };
       const resource = await client.fetch(url, options);
       if (resource.status !== 200) throw new Error(`${url} answered ${resource.status}`);
       return resource.body;

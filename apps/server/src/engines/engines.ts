@@ -1,7 +1,7 @@
 import type { OcrResult, RecognizeOptions } from '@quern/ocr/ocr-engine';
 import type { Progress } from '@quern/runtime/progress';
 import type { WorkCaller } from '@quern/runtime/scheduling/work-observer';
-import type { GuardedClient } from '@quern/web/fetch/guarded-fetch';
+import type { GuardedClient } from '@quern/web/fetch/guarded-client';
 import type { RenderedPage, RenderRequest } from '@quern/web/render/page-renderer';
 import type { EnginePool } from './engine-pool.ts';
 

@@ -1,4 +1,4 @@
-import type { FetchedResource, FetchOptions, GuardedClient } from '@quern/web/fetch/guarded-fetch';
+import type { FetchedResource, FetchOptions, GuardedClient } from '@quern/web/fetch/guarded-client';
 import { ServiceError } from '../errors/service-error.ts';
 
 /** Fetches what a request asks for; an error status of the target is `target_status` or `blocked`. */

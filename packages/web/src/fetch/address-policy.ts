@@ -2,27 +2,27 @@ import ipaddr from 'ipaddr.js';
 
 /** Decides which hosts, ports and IP addresses may be connected to. */
 export interface AddressPolicy {
-  /** True when the operator named this host (with this port): its addresses need no further check. */
+  /** Whether the operator allowed this host (with this port) by name; its addresses then need no further check. */
   allowsHost(hostname: string, port: number): boolean;
-  /** True when a socket may be opened to this IP address. */
+  /** Whether a socket may be opened to this IP address. */
   allowsAddress(address: string): boolean;
 }
 
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 type Network = [Address, number];
 
-/** Global unicast of IPv6 as assigned by IANA; everything else is special or not yet given out. */
+/** Global unicast of IPv6 as assigned by IANA; all other prefixes are special-purpose or unassigned. */
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
-/** NAT64's well-known prefix (RFC 6052): the last 32 bits are the IPv4 address really reached. */
+/** The well-known prefix of NAT64 (RFC 6052): the last 32 bits are the IPv4 address that is reached. */
 const nat64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96');
 
 /**
- * Builds the rule. Public unicast addresses are allowed; loopback, private, link-local (cloud metadata),
+ * Builds the policy. Public unicast addresses are allowed; loopback, private, link-local (cloud metadata),
  * carrier-grade NAT, multicast, documentation, benchmark and reserved networks of the IANA special-purpose
  * registries are not, unless an entry of `allow` covers them.
  *
- * @param allow CIDRs (`10.0.0.0/8`), addresses, hosts (`wiki.intern`) or `host:port`.
- * @throws Error when an entry is none of these.
+ * @param allow CIDRs (`10.0.0.0/8`), addresses, hosts (`wiki.intern`) or `host:port`
+ * @throws Error when an entry has none of these forms
  */
 export function createAddressPolicy(allow: readonly string[]): AddressPolicy {
   const networks: Network[] = [];
@@ -30,12 +30,12 @@ export function createAddressPolicy(allow: readonly string[]): AddressPolicy {
   for (const entry of allow) addEntry(entry.trim(), networks, hosts);
   return {
     allowsHost: (hostname, port) => {
-      const host = plainHost(hostname);
+      const host = normalizeHost(hostname);
       return hosts.has(host) || hosts.has(`${host}:${port}`);
     },
     allowsAddress: (text) => {
       if (!ipaddr.isValid(text)) return false;
-      const address = reachedAddress(ipaddr.parse(text));
+      const address = embeddedAddress(ipaddr.parse(text));
       return isPublic(address) || networks.some((network) => covers(network, address));
     },
   };
@@ -50,19 +50,19 @@ function addEntry(entry: string, networks: Network[], hosts: Set<string>): void 
     const address = ipaddr.parse(bare);
     networks.push([address, address.kind() === 'ipv4' ? 32 : 128]);
   } else if (/^(\[[0-9a-f:.]+\]|[\p{L}\p{N}._-]+)(:\d{1,5})?$/iu.test(entry)) {
-    hosts.add(plainHost(entry));
+    hosts.add(normalizeHost(entry));
   } else {
-    throw new Error(`'${entry}' is no CIDR, address, host or host:port that could be allowed`);
+    throw new Error(`'${entry}' is not a CIDR, an IP address, a host or host:port`);
   }
 }
 
-/** Host names compare in lower case, without the root's dot and the brackets of IPv6. */
-function plainHost(host: string): string {
+/** Host names are compared in lower case, without the trailing dot and the brackets of IPv6 literals. */
+function normalizeHost(host: string): string {
   return host.toLowerCase().replace('[', '').replace(']', '').replace(/\.$/, '');
 }
 
-/** IPv4 inside IPv6 (mapped, NAT64) is judged as the IPv4 address that the packet will reach. */
-function reachedAddress(address: Address): Address {
+/** IPv4 embedded in IPv6 (mapped, NAT64) is checked as the IPv4 address that the packet reaches. */
+function embeddedAddress(address: Address): Address {
   if (!(address instanceof ipaddr.IPv6)) return address;
   if (address.isIPv4MappedAddress()) return address.toIPv4Address();
   if (address.match(nat64)) return ipaddr.fromByteArray(address.toByteArray().slice(12));

@@ -2,59 +2,67 @@ import { Agent, type Dispatcher } from 'undici';
 import type { AddressPolicy } from './address-policy.ts';
 import { createGuardedConnector, type Lookup } from './guarded-connector.ts';
 
-/** Connections that are kept open between requests, over HTTP/2 where the server offers it. */
+/** Connections that are kept open between requests, over HTTP/2 where the server supports it. */
 export interface ConnectionPools {
-  /** @throws what undici, TLS or the connector throws */
+  /** @throws errors of undici, of TLS, or of the connector */
   request(options: Dispatcher.RequestOptions): Promise<Dispatcher.ResponseData>;
+  /** Closes all connections, those in use included. */
   close(): Promise<void>;
 }
 
-const settings = {
+export interface ConnectionOptions {
+  /** Resolves host names. Default: the system's resolver. */
+  readonly lookup?: Lookup | undefined;
+  /** PEM certificates of authorities to trust in addition to the system's. */
+  readonly caCertificates?: readonly string[] | undefined;
+}
+
+const agentOptions = {
   connections: 16,
   pipelining: 1,
   keepAliveTimeout: 4_000,
   maxHeaderSize: 64 * 1024,
 };
-/** No site is asked for so much at once; a server may allow less. */
+/** Maximum number of concurrent streams of an HTTP/2 session; the server may allow fewer. */
 const streamsMax = 32;
 
 /**
- * A request goes over HTTP/2 when the server chooses it (ALPN), else over HTTP/1.1. One whose connection failed
- * before an answer is asked again, once, on a new connection over HTTP/1.1: a kept connection may have been closed
- * by the server meanwhile, a session may be going away, and some servers offer an HTTP/2 that they do not master.
- * Only requests without a body come here, so asking again does no harm.
+ * Opens the connection pools. HTTP/2 is used when the server selects it (ALPN), else HTTP/1.1. A request whose
+ * connection fails before the response is retried once on a new HTTP/1.1 connection: the server may have closed an
+ * idle connection, an HTTP/2 session may be shutting down, and some servers have a broken HTTP/2. The retry is safe,
+ * since requests are GET or HEAD and have no body.
  */
 export function createConnectionPools(
-  rule: AddressPolicy,
-  options: { readonly lookup?: Lookup | undefined; readonly trust?: readonly string[] | undefined },
+  policy: AddressPolicy,
+  { lookup, caCertificates }: ConnectionOptions,
 ): ConnectionPools {
   const agent = (allowH2: boolean) =>
     new Agent({
-      ...settings,
-      connect: createGuardedConnector(rule, options.lookup, { allowH2, trust: options.trust }),
+      ...agentOptions,
+      connect: createGuardedConnector(policy, lookup, { allowH2, caCertificates }),
       allowH2,
       ...(allowH2 ? { h2Options: { maxConcurrentStreams: streamsMax } } : {}),
     });
   const negotiating = agent(true);
-  const plain = agent(false);
+  const http1 = agent(false);
   return {
     request: async (request) => {
-      const secure = String(request.origin).startsWith('https:');
+      const isSecure = String(request.origin).startsWith('https:');
       try {
-        return await (secure ? negotiating : plain).request(request);
+        return await (isSecure ? negotiating : http1).request(request);
       } catch (error) {
-        if (!isConnectionFault(error)) throw error;
+        if (!isConnectionError(error)) throw error;
       }
-      return plain.request({ ...request, reset: true });
+      return http1.request({ ...request, reset: true });
     },
     close: async () => {
-      await Promise.all([negotiating.destroy(), plain.destroy()]);
+      await Promise.all([negotiating.destroy(), http1.destroy()]);
     },
   };
 }
 
-/** A connection that was lost, a session or stream that was given up: no word of the server on the request itself. */
-function isConnectionFault(error: unknown): boolean {
+/** Whether the connection, session or stream was lost, which is not the server's response to the request itself. */
+function isConnectionError(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return /^(?:UND_ERR_SOCKET|UND_ERR_INFO|ECONNRESET|EPIPE|ERR_HTTP2_.*)$/.test(code);
 }

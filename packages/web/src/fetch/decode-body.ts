@@ -9,28 +9,32 @@ import {
 } from 'node:zlib';
 import { pipeThrough } from '@quern/runtime/pipe-through';
 import { FetchError } from './fetch-error.ts';
+import { peekFirstChunk } from './peek-first-chunk.ts';
+import { hostOf } from './redact-url.ts';
 
-/** Past this many decoded bytes a body that grew by more than `ratioMax` is taken for a decompression bomb. */
+/** Above this size, a body that expanded to more than `ratioMax` times its compressed size is a decompression bomb. */
 const ratioFloorBytes = 4 * 1024 * 1024;
 const ratioMax = 300;
+/** Maximum number of stacked encodings. */
 const layersMax = 3;
-/** 8 MiB (RFC 9659); a frame that names a larger window would have it allocated. */
+/** 8 MiB (RFC 9659). zlib would allocate the window that a frame asks for. */
 const zstdWindowLogMax = 23;
-/** What servers write here though it packs nothing. */
+/** Values that servers send in `Content-Encoding` although the body is not compressed. */
 const noEncoding = /^(?:identity|none|utf-?8|iso-8859-\d+|windows-\d+|binary|[78]bit|text(?:\/.*)?|chunked)$/;
 
 /**
- * Undoes `Content-Encoding` (gzip, deflate, br, zstd, stacked up to three deep) and counts: neither the raw
- * nor the decoded bytes may pass `maxBytes`. What the bytes plainly are goes before what the header calls them:
- * markup that claims to be packed and gzip under another name are read. A body that breaks off gives what it
- * had (as browsers do).
+ * Decompresses a body according to `Content-Encoding` (gzip, deflate, br, zstd, up to three stacked) and enforces
+ * the size limit on the compressed bytes, on the output, and between the layers. The bytes take precedence over the
+ * header: markup that is labeled as compressed is passed through, and gzip under another label is decompressed. A
+ * truncated body yields the data before the break, as in browsers.
  *
+ * @param encoding value of the `Content-Encoding` header
  * @throws FetchError `too_large` or `bad_response`
  */
 export async function* decodeBody(
   raw: AsyncIterable<Uint8Array>,
   encoding: string,
-  maxBytes: number,
+  bytesMax: number,
   url: string,
 ): AsyncGenerator<Uint8Array> {
   const layers = encoding
@@ -39,82 +43,68 @@ export async function* decodeBody(
     .map((name) => name.trim())
     .filter((name) => name !== '' && !noEncoding.test(name));
   if (layers.length > layersMax) {
-    throw new FetchError('bad_response', url, `${hostOf(url)} compressed its answer ${layers.length} times`);
+    const message = `${hostOf(url)} compressed its response ${layers.length} times`;
+    throw new FetchError('bad_response', url, message);
   }
-  const count = { raw: 0, decoded: 0 };
+  let rawBytes = 0;
+  let decodedBytes = 0;
   let stream = counted(raw, (bytes) => {
-    count.raw += bytes;
-    if (count.raw > maxBytes) throw tooLargeError(url, maxBytes);
+    rawBytes += bytes;
+    if (rawBytes > bytesMax) throw tooLargeError(url, bytesMax);
   });
   for (const layer of layers.reverse()) {
-    let unpacked = 0;
-    // Each layer counts: a bomb may unpack to little in the end, after gigabytes in between.
-    stream = counted(unpack(stream, layer, url), (bytes) => {
-      unpacked += bytes;
-      if (unpacked > maxBytes) throw tooLargeError(url, maxBytes);
+    let layerBytes = 0;
+    // Each layer is limited: a bomb may expand to gigabytes in an inner layer and to little in the end.
+    stream = counted(decompress(stream, layer, url), (bytes) => {
+      layerBytes += bytes;
+      if (layerBytes > bytesMax) throw tooLargeError(url, bytesMax);
     });
   }
   for await (const chunk of stream) {
-    count.decoded += chunk.byteLength;
-    if (count.decoded > maxBytes) throw tooLargeError(url, maxBytes);
-    if (count.decoded > ratioFloorBytes && count.decoded > count.raw * ratioMax) {
-      throw new FetchError(
-        'too_large',
-        url,
-        `${hostOf(url)} sent a body that unpacks to over ${ratioMax} times its size`,
-      );
+    decodedBytes += chunk.byteLength;
+    if (decodedBytes > bytesMax) throw tooLargeError(url, bytesMax);
+    if (decodedBytes > ratioFloorBytes && decodedBytes > rawBytes * ratioMax) {
+      const message = `${hostOf(url)} sent a body that expands to over ${ratioMax} times its size`;
+      throw new FetchError('too_large', url, message);
     }
     yield chunk;
   }
 }
 
-export function tooLargeError(url: string, maxBytes: number): FetchError {
-  return new FetchError('too_large', url, `The answer of ${hostOf(url)} is larger than ${maxBytes} bytes`);
-}
-
-function hostOf(url: string): string {
-  return URL.parse(url)?.host ?? url;
+/** The error of a response whose body is larger than the limit. */
+export function tooLargeError(url: string, bytesMax: number): FetchError {
+  return new FetchError('too_large', url, `The response of ${hostOf(url)} is larger than ${bytesMax} bytes`);
 }
 
 async function* counted(
   source: AsyncIterable<Uint8Array>,
-  add: (bytes: number) => void,
+  count: (bytes: number) => void,
 ): AsyncGenerator<Uint8Array> {
   for await (const chunk of source) {
-    add(chunk.byteLength);
+    count(chunk.byteLength);
     yield chunk;
   }
 }
 
-async function* unpack(
+async function* decompress(
   source: AsyncIterable<Uint8Array>,
   layer: string,
   url: string,
 ): AsyncGenerator<Uint8Array> {
-  const iterator = source[Symbol.asyncIterator]();
-  const first = await iterator.next();
-  if (first.done) return;
-  const rest = prepend(first.value, iterator);
-  const decoder = decoderFor(layer, first.value, url);
+  const peeked = await peekFirstChunk(source);
+  if (!peeked) return;
+  const decoder = decoderFor(layer, peeked.first, url);
   if (!decoder) {
-    yield* rest;
+    yield* peeked.chunks;
     return;
   }
-  yield* pipeThrough(rest, decoder, (cause) => {
+  yield* pipeThrough(peeked.chunks, decoder, (cause) => {
     const message = `${hostOf(url)} sent a body that cannot be decompressed`;
     return new FetchError('bad_response', url, message, { cause });
   });
 }
 
-async function* prepend(first: Uint8Array, rest: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
-  try {
-    yield first;
-    for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value;
-  } finally {
-    await rest.return?.();
-  }
-}
-
+/** @returns undefined when the body is not compressed */
 function decoderFor(layer: string, head: Uint8Array, url: string): Transform | undefined {
   const zlibOptions = { finishFlush: constants.Z_SYNC_FLUSH };
   if (isMarkup(head)) return undefined;
@@ -132,27 +122,25 @@ function decoderFor(layer: string, head: Uint8Array, url: string): Transform | u
         finishFlush: constants.ZSTD_e_flush,
         params: { [constants.ZSTD_d_windowLogMax]: zstdWindowLogMax },
       });
-    default:
-      throw new FetchError(
-        'bad_response',
-        url,
-        `${hostOf(url)} used the unknown content encoding '${layer}'`,
-      );
+    default: {
+      const message = `${hostOf(url)} used the unknown content encoding '${layer}'`;
+      throw new FetchError('bad_response', url, message);
+    }
   }
 }
 
-/** A run of printable ASCII that begins with `<`: no packed stream does, but by a chance of one to many millions. */
+/** A run of printable ASCII that starts with `<`. A compressed stream starts like this once in many millions. */
 function isMarkup(head: Uint8Array): boolean {
   const start = Buffer.from(head.buffer, head.byteOffset, Math.min(head.byteLength, 64)).toString('latin1');
   return /^(?:\xef\xbb\xbf)?\s*<[\t\n\r\x20-\x7e]{12}/.test(start);
 }
 
-/** True when bytes begin like a gzip file (RFC 1952); one byte is enough of a hint when no more has come. */
+/** Whether bytes start like a gzip file (RFC 1952). A single byte is checked alone when no more have arrived. */
 export function isGzip(head: Uint8Array): boolean {
   return head[0] === 0x1f && (head.length < 2 || head[1] === 0x8b);
 }
 
-/** A zlib header (RFC 1950): method 8 and a check value divisible by 31; else the deflate stream is raw. */
+/** Whether bytes start with a zlib header (RFC 1950): method 8, and divisible by 31. Otherwise deflate is raw. */
 function isZlib(head: Uint8Array): boolean {
   const [first = 0, second] = head;
   return (first & 0x0f) === 8 && (second === undefined || ((first << 8) | second) % 31 === 0);

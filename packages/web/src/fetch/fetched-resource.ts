@@ -1,71 +1,83 @@
+import type { ConnectionOptions } from './connection-pools.ts';
 import type { CookieJar } from './cookie-jar.ts';
-import type { Lookup } from './guarded-connector.ts';
 
-export interface GuardedFetchOptions {
-  /** CIDRs, hosts, or host:port that may be fetched although private. */
+/** Settings of a guarded client. */
+export interface GuardedFetchOptions extends ConnectionOptions {
+  /** CIDRs, IP addresses, hosts or `host:port` that may be fetched although they are private. */
   readonly allow: readonly string[];
   readonly userAgent: string;
-  /** Milliseconds since the epoch, for the expiry of cookies. Default is the system's clock. */
-  readonly now?: () => number;
-  /** Resolves names; default is the system's resolver. Whatever it answers is judged. */
-  readonly lookup?: Lookup;
-  /** Certificates of authorities (PEM) that are trusted beside the system's. */
-  readonly trust?: readonly string[];
+  /** The current time in milliseconds since the epoch, for the expiry of cookies. */
+  readonly now: () => number;
 }
 
+/** Options of one fetch. */
 export interface FetchOptions {
   readonly signal?: AbortSignal;
-  /** For everything: names, connection, redirects, body. Default 30,000 ms. */
+  /** Time limit for DNS, connection, redirects and body together. Default 30,000 ms. */
   readonly timeoutMs?: number;
-  /** Without a byte for so long the connection is given up. Default 15,000 ms. */
+  /** Maximum time without receiving a byte. Default 15,000 ms. */
   readonly idleTimeoutMs?: number;
-  /** Cap on the raw and on the decompressed body. Default 32 MiB. */
+  /** Maximum size of the body, both compressed and decompressed. Default 32 MiB. */
   readonly bytesMax?: number;
+  /** `Authorization`, `Cookie` and similar headers are not sent to other origins after a redirect. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly accept?: string;
   /** Default 10. */
   readonly redirectsMax?: number;
+  /** Default `GET`. */
   readonly method?: 'GET' | 'HEAD';
-  /** Default: a jar of its own for this call. */
+  /** Default: a new jar for this call. */
   readonly cookies?: CookieJar;
-  /** Called before each address is asked, the first one included; what it throws ends the fetch. */
+  /** Called before each request, for the first URL and each redirect. An error it throws ends the fetch. */
   readonly beforeRequest?: (url: string) => void | Promise<void>;
 }
 
+/** Status and headers of a response. */
 export interface FetchedHead {
-  /** The final address, without fragment. */
+  /** The final URL after redirects, without its fragment. */
   readonly url: string;
   readonly requestedUrl: string;
-  /** Addresses that redirected, in order; the final one is not among them. */
+  /** The URLs that redirected, in order, without the final one. */
   readonly redirects: readonly string[];
   readonly status: number;
-  /** Names in lower case; several of one name are joined with ', '. */
+  /** By lower-case name; several headers of one name are joined with ', '. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Lower case, without parameters; '' when not given. */
+  /** Lower case, without parameters; '' when missing. */
   readonly contentType: string;
-  /** From the header, lower case; '' when not given. */
+  /** The charset parameter of the content type, lower case; '' when missing. */
   readonly charset: string;
 }
 
+/** A response with its whole body. A body that cannot be read to its end is an error. */
 export interface FetchedResource extends FetchedHead {
   readonly body: Uint8Array;
-  /** Bodies are whole or an error: nothing is cut silently. */
-  readonly truncated: false;
 }
 
+/** A response whose body is read as it arrives. */
 export interface StreamedResource extends FetchedHead {
   /** Decompressed chunks. Ending the iteration early closes the connection. */
   readonly chunks: AsyncIterable<Uint8Array>;
-  /** Gives the connection up without reading. */
+  /** Closes the connection without reading the body. */
   close(): void;
 }
 
+/**
+ * Fetches a URL with its body. Responses of any status are returned.
+ *
+ * @throws FetchError
+ */
 export type GuardedFetch = (url: string, options?: FetchOptions) => Promise<FetchedResource>;
+
+/**
+ * Fetches a URL and returns when its headers have arrived. The caller must read the body or close the resource.
+ *
+ * @throws FetchError, also while `chunks` is iterated
+ */
 export type GuardedOpen = (url: string, options?: FetchOptions) => Promise<StreamedResource>;
 
 export interface GuardedClient {
   readonly fetch: GuardedFetch;
   readonly open: GuardedOpen;
-  /** Closes the pool of connections. */
+  /** Closes all connections. */
   close(): Promise<void>;
 }

@@ -1,61 +1,68 @@
+import { Deadline } from '@quern/runtime/deadline';
 import { decodeCharset } from '@quern/runtime/decode-charset';
-import { createCookieJar } from './cookie-jar.ts';
-import { startDeadline } from './deadline.ts';
+import { CookieJar } from './cookie-jar.ts';
 import { FetchError } from './fetch-error.ts';
 import type { FetchedResource, FetchOptions, GuardedFetch } from './fetched-resource.ts';
 import { findMetaRefresh, parseRefresh } from './parse-refresh.ts';
 
-/** A page that sends on later than this is meant to be read. */
+/** A page that refreshes later than this is meant to be read. */
 const delayMaxSeconds = 5;
-const hopsMax = 5;
+const refreshesMax = 5;
 const timeoutDefaultMs = 30_000;
+/** Only the start of a page is searched for a meta refresh. */
+const headBytesMax = 256 * 1024;
 
-/** Says which targets are wanted. */
-type Follows = (from: string, target: string) => boolean;
+/** Decides whether a refresh from one URL to another is followed. */
+type ShouldFollow = (from: string, target: string) => boolean;
 
 /**
- * Fetches a page, and where it sends its visitor by a meta refresh or a `Refresh` header at once or soon, that
- * page instead: each address through the same guard, cookies kept, the pages before listed among `redirects`, the
- * time limit one for all. When the target cannot be had, the page that named it is the answer.
+ * Fetches a page and follows its meta refresh or `Refresh` header, if its delay is short, to the final page. Each
+ * target is fetched with the same guard; cookies are kept, the pages on the way are added to `redirects`, and the
+ * time limit covers all requests. When a target cannot be fetched, the page that refers to it is returned.
  *
- * @throws FetchError as the fetch does, for the first page
+ * @throws FetchError when the first page cannot be fetched
  */
 export async function fetchFollowingRefresh(
   fetch: GuardedFetch,
-  address: string,
+  url: string,
   options: FetchOptions = {},
 ): Promise<FetchedResource> {
-  const cookies = options.cookies ?? createCookieJar();
-  const limit = startDeadline(options.timeoutMs ?? timeoutDefaultMs, options.signal);
+  const cookies = options.cookies ?? new CookieJar();
+  const deadline = new Deadline(options.timeoutMs ?? timeoutDefaultMs, options.signal);
   try {
-    const resource = await fetch(address, { ...options, cookies });
-    return await followRefresh(fetch, resource, { ...options, cookies, signal: limit.signal });
+    const resource = await fetch(url, { ...options, cookies });
+    return await followRefresh(fetch, resource, { ...options, cookies, signal: deadline.signal });
   } finally {
-    limit.clear();
+    deadline.clear();
   }
 }
 
-/** The same for a page that is here already. */
+/**
+ * Follows the refresh of a page that has been fetched, as `fetchFollowingRefresh` does.
+ *
+ * @param shouldFollow Default: every refresh is followed.
+ */
 export async function followRefresh(
   fetch: GuardedFetch,
   from: FetchedResource,
   options: FetchOptions = {},
-  follows: Follows = () => true,
+  shouldFollow: ShouldFollow = () => true,
 ): Promise<FetchedResource> {
   let resource = from;
-  const seen = new Set([resource.url]);
-  for (let hop = 0; hop < hopsMax; hop++) {
-    const target = await refreshOf(resource);
-    if (target === undefined || seen.has(target) || !follows(resource.url, target)) break;
-    seen.add(target);
-    const next = await fetchNext(fetch, target, resource, options);
+  const visited = new Set([resource.url]);
+  for (let count = 0; count < refreshesMax; count++) {
+    const target = await refreshTarget(resource);
+    if (target === undefined || visited.has(target) || !shouldFollow(resource.url, target)) break;
+    visited.add(target);
+    const next = await fetchTarget(fetch, target, resource, options);
     if (!next) break;
     resource = next;
   }
   return resource;
 }
 
-async function fetchNext(
+/** @returns undefined when the target cannot be fetched */
+async function fetchTarget(
   fetch: GuardedFetch,
   target: string,
   from: FetchedResource,
@@ -72,10 +79,11 @@ async function fetchNext(
   }
 }
 
-async function refreshOf(resource: FetchedResource): Promise<string | undefined> {
+/** @returns the absolute URL of a refresh with a short delay, without its fragment */
+async function refreshTarget(resource: FetchedResource): Promise<string | undefined> {
   const isPage = resource.contentType === '' || /html/.test(resource.contentType);
   if (!isPage || resource.status >= 400) return undefined;
-  const head = { ...resource, body: resource.body.subarray(0, 256 * 1024) };
+  const head = { body: resource.body.subarray(0, headBytesMax), charset: resource.charset };
   const refresh =
     parseRefresh(resource.headers['refresh'] ?? '') ?? findMetaRefresh((await decodeCharset(head)).text);
   if (!refresh || refresh.target === '' || refresh.delaySeconds > delayMaxSeconds) return undefined;

@@ -6,11 +6,11 @@ import { decodeCharset } from '@quern/runtime/decode-charset';
 import { afterAll, describe, expect, it } from 'vitest';
 import { FetchError } from './fetch-error.ts';
 import type { FetchedResource, FetchOptions } from './fetched-resource.ts';
-import { createGuardedClient } from './guarded-fetch.ts';
+import { createGuardedClient } from './guarded-client.ts';
 
 const servers: Server[] = [];
 const sockets = new Set<Socket>();
-const client = createGuardedClient({ allow: ['127.0.0.1/32'], userAgent: 'Quern/0.1' });
+const client = createGuardedClient({ allow: ['127.0.0.1/32'], userAgent: 'Quern/0.1', now: () => 0 });
 afterAll(async () => {
   await client.close();
   for (const socket of sockets) socket.destroy();
@@ -30,7 +30,7 @@ async function listen(server: Server): Promise<string> {
 
 const serve = (listener: RequestListener) => listen(createHttpServer(listener));
 
-/** Sends a start, then a piece again and again for as long as the client takes it. */
+/** Sends `start`, then repeats `piece` until the client closes the connection. */
 function serveEndless(start: string, piece: string): Promise<string> {
   return listen(
     createTcpServer((socket) => {
@@ -43,6 +43,7 @@ function serveEndless(start: string, piece: string): Promise<string> {
   );
 }
 
+/** @returns the resource, or the code of the error */
 async function outcome(url: string, options: FetchOptions = {}): Promise<FetchedResource | string> {
   try {
     return await client.fetch(url, { timeoutMs: 2000, ...options });
@@ -54,7 +55,7 @@ async function outcome(url: string, options: FetchOptions = {}): Promise<Fetched
 
 const ok = 'HTTP/1.1 200 OK\r\n';
 
-describe('what never ends ends by size or by time', () => {
+describe('endless responses', () => {
   it.each([
     ['headers', ok, `x-${'a'.repeat(5000)}: b\r\n`, 'bad_response'],
     ['one header', `${ok}x: `, 'a'.repeat(5000), 'bad_response'],
@@ -67,16 +68,16 @@ describe('what never ends ends by size or by time', () => {
       `x: ${'a'.repeat(5000)}\r\n`,
       undefined,
     ],
-  ])('%s', async (_, start, piece, code) => {
+  ])('of %s end with an error', async (_, start, piece, code) => {
     const result = await outcome(await serveEndless(start, piece), { bytesMax: 1_000_000 });
     if (code === undefined) expect(['bad_response', 'timeout', 'connect']).toContain(result);
     else expect(result).toBe(code);
   });
 });
 
-describe('bombs', () => {
-  it('that unpack to gigabytes between two layers are too_large', async () => {
-    // Empty stored blocks of deflate: five bytes each that unpack to nothing.
+describe('decompression bombs', () => {
+  it('that expand to gigabytes between two layers fail with too_large', async () => {
+    // Empty stored blocks of deflate: five bytes each that expand to nothing.
     const header = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3]);
     const blocks = Buffer.alloc(64 * 1024 * 1024 - 4, Buffer.from([0, 0, 0, 0xff, 0xff]));
     const bomb = gzipSync(Buffer.concat([header, blocks]));
@@ -87,7 +88,7 @@ describe('bombs', () => {
     expect(await outcome(url, { timeoutMs: 20_000 })).toBe('too_large');
   });
 
-  it('that name a zstd window of 64 MiB are refused before it is allocated', async () => {
+  it('that ask for a zstd window of 64 MiB fail with bad_response', async () => {
     const compress = createZstdCompress({ params: { [constants.ZSTD_c_windowLog]: 26 } });
     const parts: Buffer[] = [];
     compress.on('data', (part: Buffer) => parts.push(part));
@@ -102,19 +103,21 @@ describe('bombs', () => {
   });
 });
 
-it('a packed body that stalls does not hold up who stops reading it', async () => {
+it('ending the iteration of a compressed body that stalls does not wait for the rest', async () => {
   const url = await serve((_, response) => {
     response.writeHead(200, { 'content-encoding': 'gzip' });
     response.write(gzipSync('x'.repeat(100_000)).subarray(0, -12));
   });
-  const opened = await client.open(url, { timeoutMs: 30_000 });
-  const started = performance.now();
-  for await (const _ of opened.chunks) break;
-  expect(performance.now() - started).toBeLessThan(10_000);
+  // The time limits are above the test's, so that waiting for the rest fails the test.
+  const opened = await client.open(url, { timeoutMs: 600_000, idleTimeoutMs: 600_000 });
+  for await (const chunk of opened.chunks) {
+    expect(chunk.byteLength).toBeGreaterThan(0);
+    break;
+  }
 });
 
-describe('odd headers', () => {
-  it('of 2,000 cookies leave a request that the next server can read', async () => {
+describe('unusual headers', () => {
+  it('with 2,000 cookies lead to a request with 50 cookies', async () => {
     let sent = '';
     const url = await serve((request, response) => {
       if (request.url === '/next') {
@@ -130,7 +133,7 @@ describe('odd headers', () => {
   });
 
   it.each(['x'.repeat(30_000), '\u00ff\u00fe', 'utf-16xyz', '"', ',;,', 'utf-7', 'replacement'])(
-    'naming the charset %.20s are read as if it were not named',
+    'with the charset %.20s are decoded as without a charset',
     async (charset) => {
       const url = await serve((_, response) => {
         response.setHeader('content-type', `text/html; charset=${charset}`);
@@ -142,7 +145,7 @@ describe('odd headers', () => {
     },
   );
 
-  it('that redirect to a URL of 30,000 characters are invalid_url', async () => {
+  it('that redirect to a URL of 30,000 characters fail with invalid_url', async () => {
     const url = await serve((_, response) =>
       response.writeHead(302, { location: `/${'a'.repeat(30_000)}` }).end(),
     );

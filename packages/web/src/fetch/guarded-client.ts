@@ -1,211 +1,175 @@
+import { Deadline } from '@quern/runtime/deadline';
 import type { Dispatcher } from 'undici';
-import { createAddressPolicy } from './address-policy.ts';
-import { createConnectionPools } from './connection-pools.ts';
-import { createCookieJar } from './cookie-jar.ts';
-import { type Deadline, startDeadline } from './deadline.ts';
-import { decodeBody, tooLargeError } from './decode-body.ts';
-import { FetchError } from './fetch-error.ts';
+import { type AddressPolicy, createAddressPolicy } from './address-policy.ts';
+import { type ConnectionPools, createConnectionPools } from './connection-pools.ts';
+import { CookieJar } from './cookie-jar.ts';
+import { FetchError, throwIfEnded } from './fetch-error.ts';
 import type {
-  FetchedHead,
   FetchOptions,
   GuardedClient,
   GuardedFetchOptions,
   GuardedOpen,
   StreamedResource,
 } from './fetched-resource.ts';
+import { collectChunks, discardBody, readResponse, setCookieLines } from './read-response.ts';
 import { toFetchError } from './to-fetch-error.ts';
 import { validateUrl } from './validate-url.ts';
 
-const defaults = { timeoutMs: 30_000, idleTimeoutMs: 15_000, maxBytes: 32 * 1024 * 1024, maxRedirects: 10 };
+export type {
+  FetchedHead,
+  FetchedResource,
+  FetchOptions,
+  GuardedClient,
+  GuardedFetch,
+  GuardedFetchOptions,
+  GuardedOpen,
+  StreamedResource,
+} from './fetched-resource.ts';
+
+const defaults = {
+  timeoutMs: 30_000,
+  idleTimeoutMs: 15_000,
+  bytesMax: 32 * 1024 * 1024,
+  redirectsMax: 10,
+};
 const redirectStatuses = new Set([301, 302, 303, 307, 308]);
 const defaultAccept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
 
-/** Milliseconds since the epoch, for callers that hand in no clock. */
-const systemTime = () => performance.timeOrigin + performance.now();
-
-/** Builds the guarded fetch and its streaming variant over pools of kept connections (HTTP/1.1 and 2). */
+/**
+ * Creates the only HTTP client that requests web pages: http and https only, public addresses only (checked on the
+ * addresses that the socket connects to, for each redirect too), with limits on time, size and redirects, over
+ * pooled HTTP/1.1 and HTTP/2 connections.
+ */
 export function createGuardedClient(options: GuardedFetchOptions): GuardedClient {
-  const rule = createAddressPolicy(options.allow);
-  const now = options.now ?? systemTime;
-  const pools = createConnectionPools(rule, options);
-  const open: GuardedOpen = async (address, request = {}) => {
-    const limit = startDeadline(request.timeoutMs ?? defaults.timeoutMs, request.signal);
-    try {
-      return await follow(address, request, limit);
-    } catch (error) {
-      limit.clear();
-      throw toFetchError(error, address, limit);
-    }
+  const requester = new GuardedRequester(options);
+  const open: GuardedOpen = (url, request) => requester.open(url, request);
+  return {
+    open,
+    fetch: async (url, request) => {
+      const { chunks, close: _, ...head } = await open(url, request);
+      return { ...head, body: await collectChunks(chunks) };
+    },
+    close: () => requester.close(),
   };
+}
 
-  async function follow(address: string, request: FetchOptions, limit: Deadline): Promise<StreamedResource> {
-    const jar = request.cookies ?? createCookieJar();
-    const redirects: string[] = [];
-    const seen = new Set<string>();
-    let url = validateUrl(address, rule);
-    const requestedUrl = url.href;
-    for (;;) {
-      limit.throwIfEnded(url.href);
-      await request.beforeRequest?.(url.href);
-      const cookie = jar.cookieHeader(url, now());
-      const answer = await ask(url, requestedUrl, cookie, request, limit);
-      jar.store(url, setCookieLines(answer), now());
-      const location = answer.headers['location'];
-      if (!redirectStatuses.has(answer.statusCode) || typeof location !== 'string' || location === '') {
-        return opened(answer, { url: url.href, requestedUrl, redirects }, request, limit);
-      }
-      answer.body.on('error', ignore).destroy();
-      seen.add(`${url.href} ${cookie}`);
-      redirects.push(url.href);
-      url = validateUrl(location, rule, url.href);
-      checkRedirects(
-        url,
-        seen,
-        jar.cookieHeader(url, now()),
-        redirects,
-        request.redirectsMax ?? defaults.maxRedirects,
-      );
+/** Sends requests and follows their redirects. */
+class GuardedRequester {
+  readonly #policy: AddressPolicy;
+  readonly #pools: ConnectionPools;
+  readonly #userAgent: string;
+  readonly #now: () => number;
+
+  constructor(options: GuardedFetchOptions) {
+    this.#policy = createAddressPolicy(options.allow);
+    this.#pools = createConnectionPools(this.#policy, options);
+    this.#userAgent = options.userAgent;
+    this.#now = options.now;
+  }
+
+  async open(url: string, request: FetchOptions = {}): Promise<StreamedResource> {
+    const deadline = new Deadline(request.timeoutMs ?? defaults.timeoutMs, request.signal);
+    try {
+      return await this.#followRedirects(url, request, deadline);
+    } catch (error) {
+      deadline.clear();
+      throw toFetchError(error, url, deadline);
     }
   }
 
-  async function ask(
-    url: URL,
-    requestedUrl: string,
-    cookie: string,
+  close(): Promise<void> {
+    return this.#pools.close();
+  }
+
+  async #followRedirects(
+    startUrl: string,
     request: FetchOptions,
-    limit: Deadline,
+    deadline: Deadline,
+  ): Promise<StreamedResource> {
+    const jar = request.cookies ?? new CookieJar();
+    const redirects: string[] = [];
+    const requested = new Set<string>();
+    let url = validateUrl(startUrl, this.#policy);
+    const requestedUrl = url.href;
+    for (;;) {
+      throwIfEnded(deadline, url.href);
+      await request.beforeRequest?.(url.href);
+      const cookie = jar.cookieHeader(url, this.#now());
+      const headers = this.#requestHeaders(url, requestedUrl, cookie, request);
+      const response = await this.#send(url, headers, request, deadline);
+      jar.store(url, setCookieLines(response), this.#now());
+      const location = response.headers['location'];
+      if (!redirectStatuses.has(response.statusCode) || typeof location !== 'string' || location === '') {
+        return readResponse(response, {
+          url: url.href,
+          requestedUrl,
+          redirects,
+          method: request.method ?? 'GET',
+          bytesMax: request.bytesMax ?? defaults.bytesMax,
+          deadline,
+        });
+      }
+      discardBody(response);
+      requested.add(`${url.href} ${cookie}`);
+      redirects.push(url.href);
+      url = validateUrl(location, this.#policy, url.href);
+      // A URL that redirects to itself after setting a cookie is not a loop.
+      if (requested.has(`${url.href} ${jar.cookieHeader(url, this.#now())}`)) {
+        throw new FetchError('too_many_redirects', url.href, `${url.host} redirects in a loop`);
+      }
+      const redirectsMax = request.redirectsMax ?? defaults.redirectsMax;
+      if (redirects.length > redirectsMax) {
+        const message = `${url.host} redirects more than ${redirectsMax} times`;
+        throw new FetchError('too_many_redirects', url.href, message);
+      }
+    }
+  }
+
+  async #send(
+    url: URL,
+    headers: Record<string, string>,
+    request: FetchOptions,
+    deadline: Deadline,
   ): Promise<Dispatcher.ResponseData> {
-    const idle = request.idleTimeoutMs ?? defaults.idleTimeoutMs;
+    const idleTimeoutMs = request.idleTimeoutMs ?? defaults.idleTimeoutMs;
     try {
-      return await pools.request({
+      return await this.#pools.request({
         origin: url.origin,
         path: `${url.pathname}${url.search}`,
         method: request.method ?? 'GET',
-        headers: requestHeaders(url, requestedUrl, cookie, request),
-        signal: limit.signal,
-        headersTimeout: idle,
-        bodyTimeout: idle,
+        headers,
+        signal: deadline.signal,
+        headersTimeout: idleTimeoutMs,
+        bodyTimeout: idleTimeoutMs,
       });
     } catch (error) {
-      throw toFetchError(error, url.href, limit);
+      throw toFetchError(error, url.href, deadline);
     }
   }
 
-  function requestHeaders(
+  #requestHeaders(
     url: URL,
     requestedUrl: string,
     cookie: string,
     request: FetchOptions,
   ): Record<string, string> {
-    const own =
-      URL.parse(requestedUrl)?.origin === url.origin ? request.headers : publicOnly(request.headers);
+    const isSameOrigin = URL.parse(requestedUrl)?.origin === url.origin;
     return {
-      'user-agent': options.userAgent,
+      'user-agent': this.#userAgent,
       accept: request.accept ?? defaultAccept,
       'accept-language': 'en;q=0.9,*;q=0.5',
       'accept-encoding': 'gzip, deflate, br, zstd',
-      ...own,
+      ...(isSameOrigin ? request.headers : withoutCredentials(request.headers)),
       ...(cookie === '' ? {} : { cookie }),
     };
   }
-
-  return {
-    open,
-    fetch: async (address, request) => {
-      const { chunks, close: _, ...head } = await open(address, request);
-      return { ...head, body: await collect(chunks), truncated: false };
-    },
-    close: () => pools.close(),
-  };
 }
 
-function ignore(): void {
-  // The rest of a redirect's body is of no interest, nor is how it ended.
-}
-
-function checkRedirects(
-  url: URL,
-  seen: ReadonlySet<string>,
-  cookie: string,
-  redirects: readonly string[],
-  maxRedirects: number,
-): void {
-  if (seen.has(`${url.href} ${cookie}`)) {
-    throw new FetchError('too_many_redirects', url.href, `${url.host} redirects in a circle`);
-  }
-  if (redirects.length > maxRedirects) {
-    throw new FetchError(
-      'too_many_redirects',
-      url.href,
-      `${url.host} redirects more than ${maxRedirects} times`,
-    );
-  }
-}
-
-/** Headers that may identify the caller stay with the origin they were meant for. */
-function publicOnly(headers: Readonly<Record<string, string>> = {}): Record<string, string> {
+/** Headers that may identify the caller are sent to the origin they were meant for only. */
+function withoutCredentials(headers: Readonly<Record<string, string>> = {}): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers).filter(
       ([name]) => !/^(authorization|cookie|proxy-authorization|x-api-key)$/i.test(name),
     ),
   );
-}
-
-function setCookieLines(answer: Dispatcher.ResponseData): readonly string[] {
-  const lines = answer.headers['set-cookie'];
-  return lines === undefined ? [] : Array.isArray(lines) ? lines : [lines];
-}
-
-function opened(
-  answer: Dispatcher.ResponseData,
-  at: { url: string; requestedUrl: string; redirects: readonly string[] },
-  request: FetchOptions,
-  limit: Deadline,
-): StreamedResource {
-  const headers = Object.fromEntries(
-    Object.entries(answer.headers).map(([name, value]) => [
-      name.toLowerCase(),
-      Array.isArray(value) ? value.join(', ') : (value ?? ''),
-    ]),
-  );
-  const maxBytes = request.bytesMax ?? defaults.maxBytes;
-  const close = () => {
-    answer.body.on('error', ignore).destroy();
-    limit.clear();
-  };
-  if (request.method !== 'HEAD' && Number(headers['content-length'] ?? 0) > maxBytes) {
-    close();
-    throw tooLargeError(at.url, maxBytes);
-  }
-  const head: FetchedHead = { ...at, status: answer.statusCode, headers, ...contentType(headers) };
-  return { ...head, chunks: bodyChunks(answer, headers, maxBytes, at.url, limit, close), close };
-}
-
-async function* bodyChunks(
-  answer: Dispatcher.ResponseData,
-  headers: Readonly<Record<string, string>>,
-  maxBytes: number,
-  url: string,
-  limit: Deadline,
-  close: () => void,
-): AsyncGenerator<Uint8Array> {
-  try {
-    yield* decodeBody(answer.body, headers['content-encoding'] ?? '', maxBytes, url);
-  } catch (error) {
-    throw toFetchError(error, url, limit);
-  } finally {
-    close();
-  }
-}
-
-function contentType(headers: Readonly<Record<string, string>>): { contentType: string; charset: string } {
-  const value = headers['content-type'] ?? '';
-  const charset = /;\s*charset\s*=\s*["']?([^\s"';,]+)/i.exec(value)?.[1] ?? '';
-  return { contentType: (value.split(/[;,]/)[0] ?? '').trim().toLowerCase(), charset: charset.toLowerCase() };
-}
-
-async function collect(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
-  const parts: Uint8Array[] = [];
-  for await (const chunk of chunks) parts.push(chunk);
-  return new Uint8Array(Buffer.concat(parts));
 }

@@ -7,37 +7,41 @@ import type { AddressPolicy } from './address-policy.ts';
 import { FetchError } from './fetch-error.ts';
 import { forbiddenAddressError } from './validate-url.ts';
 
-/** Resolves a name to all of its addresses. */
+/** Resolves a host name to all of its addresses. */
 export type Lookup = (hostname: string) => Promise<readonly LookupAddress[]>;
 
-/** Names under `localhost` mean this machine (RFC 6761, 6.3), also where the system's resolver does not know. */
+export interface ConnectorOptions {
+  /** Offers HTTP/2 in the TLS handshake. Default false. */
+  readonly allowH2?: boolean;
+  /** PEM certificates of authorities to trust in addition to the system's. */
+  readonly caCertificates?: readonly string[] | undefined;
+}
+
+const connectTimeoutMs = 10_000;
+
+/** Names under `localhost` are loopback (RFC 6761, 6.3), even if the system's resolver does not know them. */
 const defaultLookup: Lookup = async (hostname) =>
   /(?:^|\.)localhost\.?$/i.test(hostname)
     ? [{ address: '127.0.0.1', family: 4 }]
     : systemLookup(hostname, { all: true });
 
 /**
- * Connects sockets for undici. A name is resolved once for each connection, all its addresses are judged,
- * and the socket goes to exactly those addresses: a name that answers differently the next time (DNS
- * rebinding) changes nothing, since there is no next time.
+ * Creates the function with which undici opens sockets. For each connection, a host name is resolved once, all of
+ * its addresses are checked, and the socket connects to exactly those addresses. DNS rebinding (another address at
+ * the next lookup) has no effect, because there is no second lookup.
  */
 export function createGuardedConnector(
-  rule: AddressPolicy,
+  policy: AddressPolicy,
   lookup: Lookup = defaultLookup,
-  settings: {
-    /** Offer HTTP/2 to servers that speak TLS. */
-    readonly allowH2?: boolean;
-    /** Certificates of authorities (PEM) to trust beside the system's. */
-    readonly trust?: readonly string[] | undefined;
-  } = {},
+  { allowH2 = false, caCertificates = [] }: ConnectorOptions = {},
 ): buildConnector.connector {
-  const { allowH2 = false, trust = [] } = settings;
-  const trusted = trust.length === 0 ? {} : { ca: [...getCACertificates(), ...trust] };
+  const trusted = caCertificates.length === 0 ? {} : { ca: [...getCACertificates(), ...caCertificates] };
   return (options, callback) => {
     const port = Number(options.port) || (options.protocol === 'https:' ? 443 : 80);
-    const url = `${options.protocol}//${options.hostname.includes(':') ? `[${options.hostname}]` : options.hostname}:${port}/`;
-    const allowed = rule.allowsHost(options.hostname, port);
-    if (!allowed && isIP(options.hostname) !== 0 && !rule.allowsAddress(options.hostname)) {
+    const host = options.hostname.includes(':') ? `[${options.hostname}]` : options.hostname;
+    const url = `${options.protocol}//${host}:${port}/`;
+    const isAllowedByName = policy.allowsHost(options.hostname, port);
+    if (!isAllowedByName && isIP(options.hostname) !== 0 && !policy.allowsAddress(options.hostname)) {
       callback(forbiddenAddressError(url, options.hostname), null);
       return;
     }
@@ -45,18 +49,18 @@ export function createGuardedConnector(
       allowH2,
       preferH2: allowH2,
       ...trusted,
-      timeout: 10_000,
+      timeout: connectTimeoutMs,
       autoSelectFamily: true,
-      lookup: guardedLookup(url, allowed ? undefined : rule, lookup),
+      lookup: guardedLookup(url, isAllowedByName ? undefined : policy, lookup),
     });
     connect(options, callback);
   };
 }
 
-/** @param rule absent when the operator allowed the host by name. */
-function guardedLookup(url: string, rule: AddressPolicy | undefined, lookup: Lookup): LookupFunction {
+/** @param policy undefined when the operator allowed the host by name */
+function guardedLookup(url: string, policy: AddressPolicy | undefined, lookup: Lookup): LookupFunction {
   return (hostname, options, callback) => {
-    resolveChecked(hostname, url, rule, lookup).then(
+    resolveChecked(hostname, url, policy, lookup).then(
       (addresses) => {
         const [first] = addresses;
         if (options.all) callback(null, [...addresses]);
@@ -67,22 +71,24 @@ function guardedLookup(url: string, rule: AddressPolicy | undefined, lookup: Loo
   };
 }
 
+/** @throws FetchError `dns`, or `forbidden_address` when any of the addresses is forbidden */
 async function resolveChecked(
   hostname: string,
   url: string,
-  rule: AddressPolicy | undefined,
+  policy: AddressPolicy | undefined,
   lookup: Lookup,
 ): Promise<readonly LookupAddress[]> {
   let addresses: readonly LookupAddress[];
   try {
     addresses = await lookup(hostname);
   } catch (cause) {
-    throw new FetchError('dns', url, `The name ${hostname} could not be resolved; check its spelling`, {
-      cause,
-    });
+    const message = `The host name ${hostname} could not be resolved; check its spelling`;
+    throw new FetchError('dns', url, message, { cause });
   }
-  if (addresses.length === 0) throw new FetchError('dns', url, `The name ${hostname} has no address`);
-  const refused = rule && addresses.find((item) => !rule.allowsAddress(item.address));
-  if (refused) throw forbiddenAddressError(url, refused.address);
+  if (addresses.length === 0) {
+    throw new FetchError('dns', url, `The host name ${hostname} has no address`);
+  }
+  const forbidden = policy && addresses.find((item) => !policy.allowsAddress(item.address));
+  if (forbidden) throw forbiddenAddressError(url, forbidden.address);
   return addresses;
 }

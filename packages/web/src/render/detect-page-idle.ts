@@ -1,39 +1,48 @@
-/** What a look at a page in the browser found. */
+/** The state of a page in the browser at one moment. */
 export interface PageState {
-  /** Milliseconds of a clock that only goes forward. */
+  /** Milliseconds of a monotonic clock. */
   readonly atMs: number;
   readonly textLength: number;
-  /** True when the document has been read to its end. */
+  /** Whether the document has been parsed to its end. */
   readonly isParsed: boolean;
-  /** Requests for scripts, data and documents that are under way. */
+  /** Pending requests for scripts, data and documents. */
   readonly openRequests: number;
 }
 
-/** Nothing has moved for so long: neither the network nor the text. */
-const quietMs = 500;
-/** The text has stood for so long although the network goes on (polling, streams, statistics). */
-const stillMs = 2000;
-/** A page that shows next to nothing is given so long, since timers may yet fill it. */
-const emptyMs = 3000;
+/** The page is idle when network and text have not changed for this long. */
+const networkIdleMs = 500;
+/** The page is idle when the text has not changed for this long, even if requests go on (polling, streams, analytics). */
+const textStableMs = 2000;
+/** Wait this long on an almost empty page: a timer may still render it. */
+const emptyPageMs = 3000;
+/** Up to this text length a page counts as almost empty. */
 const emptyTextMax = 40;
 
-/** Tells when a page has stopped changing. Given one look after another. */
-export function createIdleDetector(startMs: number): (look: PageState) => boolean {
-  let textLength = -1;
-  let textSince = startMs;
-  let busySince = startMs;
-  let parsedSince: number | undefined;
-  return (look) => {
-    if (look.textLength !== textLength) {
-      textLength = look.textLength;
-      textSince = look.atMs;
+/** Detects when a page has stopped changing, from observations in chronological order. */
+export class PageIdleDetector {
+  #textLength = -1;
+  #textChangedMs: number;
+  #lastRequestMs: number;
+  #parsedMs: number | undefined;
+
+  /** @param startMs when the observation starts, on the clock of `PageState.atMs` */
+  constructor(startMs: number) {
+    this.#textChangedMs = startMs;
+    this.#lastRequestMs = startMs;
+  }
+
+  /** Records a state of the page. @returns whether the page is idle */
+  observe(state: PageState): boolean {
+    if (state.textLength !== this.#textLength) {
+      this.#textLength = state.textLength;
+      this.#textChangedMs = state.atMs;
     }
-    if (look.openRequests > 0) busySince = look.atMs;
-    if (!look.isParsed) return false;
-    parsedSince ??= look.atMs;
-    const still = look.atMs - Math.max(textSince, parsedSince);
-    const quiet = Math.min(still, look.atMs - busySince);
-    if (textLength <= emptyTextMax) return quiet >= emptyMs;
-    return quiet >= quietMs || still >= stillMs;
-  };
+    if (state.openRequests > 0) this.#lastRequestMs = state.atMs;
+    if (!state.isParsed) return false;
+    this.#parsedMs ??= state.atMs;
+    const stableMs = state.atMs - Math.max(this.#textChangedMs, this.#parsedMs);
+    const idleMs = Math.min(stableMs, state.atMs - this.#lastRequestMs);
+    if (this.#textLength <= emptyTextMax) return idleMs >= emptyPageMs;
+    return idleMs >= networkIdleMs || stableMs >= textStableMs;
+  }
 }

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
-import { createServer, request, type Server } from 'node:http';
+import { createServer, type IncomingMessage, request, type Server } from 'node:http';
 import { type AddressInfo, connect, createServer as createTcpServer } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type GuardProxy, type GuardProxyOptions, openGuardProxy } from './guard-proxy.ts';
+import { GuardProxy, type GuardProxyOptions } from './guard-proxy.ts';
 
 const closing: (() => unknown)[] = [];
 afterEach(async () => {
@@ -10,19 +10,19 @@ afterEach(async () => {
 });
 
 async function proxyFor(options: Partial<GuardProxyOptions> = {}): Promise<GuardProxy> {
-  const proxy = await openGuardProxy({ allow: ['127.0.0.1/32'], bytesMax: 1_000_000, ...options });
+  const proxy = await GuardProxy.open({ allow: ['127.0.0.1/32'], bytesMax: 1_000_000, ...options });
   closing.push(() => proxy.close());
   return proxy;
 }
 
-/** A server that counts its connections: a canary on 127.0.0.2, a page's host on 127.0.0.1. */
+/** A server that counts its connections. On 127.0.0.2 it is a canary, on 127.0.0.1 the host of a page. */
 async function serve(
   host: string,
   body: string | Buffer = 'body',
 ): Promise<{ url: string; port: number; connections: () => number }> {
   let connections = 0;
-  const server: Server = createServer((asked, response) => {
-    response.writeHead(200, { 'x-asked': `${asked.method} ${asked.url} ${asked.headers.host}` });
+  const server: Server = createServer((received, response) => {
+    response.writeHead(200, { 'x-received': `${received.method} ${received.url} ${received.headers.host}` });
     response.end(body);
   }).listen(0, host);
   server.on('connection', () => {
@@ -37,31 +37,40 @@ async function serve(
   return { url: `http://${host}:${port}`, port, connections: () => connections };
 }
 
-interface Answer {
+interface ProxyResponse {
   readonly status: number;
   readonly body: string;
-  readonly asked: string;
+  /** Method, path and host that the server received. */
+  readonly received: string;
 }
 
-/** What comes back for a plain request with an absolute address, as browsers send it to a proxy. */
-async function ask(proxy: GuardProxy, target: string, method = 'GET'): Promise<Answer> {
-  const asking = request({ host: '127.0.0.1', port: proxy.port, path: target, method, agent: false });
-  asking.end(method === 'POST' ? 'posted' : undefined);
-  const [answer] = (await once(asking, 'response')) as [import('node:http').IncomingMessage];
+/** Sends a plain request with an absolute URL, as browsers send it to a proxy. */
+async function requestThrough(proxy: GuardProxy, target: string, method = 'GET'): Promise<ProxyResponse> {
+  const sent = request({ host: '127.0.0.1', port: proxy.port, path: target, method, agent: false });
+  sent.end(method === 'POST' ? 'posted' : undefined);
+  const [response] = (await once(sent, 'response')) as [IncomingMessage];
   let body = '';
-  for await (const chunk of answer) body += String(chunk);
-  return { status: answer.statusCode ?? 0, body, asked: String(answer.headers['x-asked'] ?? '') };
+  for await (const chunk of response) body += String(chunk);
+  return {
+    status: response.statusCode ?? 0,
+    body,
+    received: String(response.headers['x-received'] ?? ''),
+  };
 }
 
-/** The first line after CONNECT, and what follows after `then` was written. */
-async function tunnelTo(proxy: GuardProxy, authority: string, then?: Buffer): Promise<string> {
+/**
+ * Sends CONNECT and, when the tunnel is open, `payload`.
+ *
+ * @returns everything that was received
+ */
+async function tunnelTo(proxy: GuardProxy, authority: string, payload?: Buffer): Promise<string> {
   const socket = connect(proxy.port, '127.0.0.1');
   socket.write(`CONNECT ${authority} HTTP/1.1\r\nHost: ${authority}\r\n\r\n`);
   let text = '';
   socket.on('data', (chunk: Buffer) => {
     text += chunk.toString('latin1');
-    if (then && text === 'HTTP/1.1 200 Connection established\r\n\r\n') socket.write(then);
-    else if (!then) socket.destroy();
+    if (payload && text === 'HTTP/1.1 200 Connection established\r\n\r\n') socket.write(payload);
+    else if (!payload) socket.destroy();
     if (text.includes('echo')) socket.destroy();
   });
   socket.on('error', () => undefined);
@@ -69,16 +78,16 @@ async function tunnelTo(proxy: GuardProxy, authority: string, then?: Buffer): Pr
   return text;
 }
 
-describe('a guard proxy', () => {
-  it('sends plain requests on, whatever their method, with the host they were meant for', async () => {
+describe('GuardProxy', () => {
+  it('relays plain requests of any method with their original host', async () => {
     const server = await serve('127.0.0.1');
     const proxy = await proxyFor();
-    const answer = await ask(proxy, `${server.url}/a?b=1`, 'POST');
-    expect(answer).toEqual({ status: 200, body: 'body', asked: `POST /a?b=1 127.0.0.1:${server.port}` });
-    expect(proxy.bytesTransferred()).toBeGreaterThanOrEqual(10);
+    const response = await requestThrough(proxy, `${server.url}/a?b=1`, 'POST');
+    expect(response).toEqual({ status: 200, body: 'body', received: `POST /a?b=1 127.0.0.1:${server.port}` });
+    expect(proxy.bytesTransferred).toBeGreaterThanOrEqual(10);
   });
 
-  it('tunnels TLS and nothing else', async () => {
+  it('tunnels TLS, and closes tunnels that carry another protocol', async () => {
     let connected = 0;
     const echo = createTcpServer((socket) => {
       connected += 1;
@@ -93,10 +102,10 @@ describe('a guard proxy', () => {
     const webSocket = Buffer.from('GET /chat HTTP/1.1\r\nUpgrade: websocket\r\n\r\n');
     expect(await tunnelTo(proxy, `127.0.0.1:${port}`, webSocket)).not.toContain('echo');
     expect(connected).toBe(2);
-    expect(proxy.blockedRequests.join()).toContain('something else than TLS');
+    expect(proxy.blockedRequests.join()).toContain('tunnels are for TLS only');
   });
 
-  const hidden = (port: number): string[] => [
+  const privateHosts = (port: number): string[] => [
     `127.0.0.2:${port}`,
     `127.2:${port}`,
     `0x7f.2:${port}`,
@@ -118,11 +127,11 @@ describe('a guard proxy', () => {
         ]
       : [{ address: '127.0.0.2', family: 4 }];
 
-  it('refuses what is private, in every spelling and by name, before any connection', async () => {
+  it('refuses private addresses, in every notation and by name, before any connection', async () => {
     const canary = await serve('127.0.0.2');
     const proxy = await proxyFor({ lookup });
-    for (const authority of hidden(canary.port)) {
-      expect((await ask(proxy, encodeURI(`http://${authority}/`))).status, authority).toBe(403);
+    for (const authority of privateHosts(canary.port)) {
+      expect((await requestThrough(proxy, encodeURI(`http://${authority}/`))).status, authority).toBe(403);
       expect(await tunnelTo(proxy, encodeURI(authority)), authority).toMatch(/^HTTP\/1\.1 403 /);
     }
     expect(canary.connections()).toBe(0);
@@ -132,41 +141,47 @@ describe('a guard proxy', () => {
     'refuses %s',
     async (host) => {
       const proxy = await proxyFor();
-      expect((await ask(proxy, `http://${host}/`)).status).toBe(403);
+      expect((await requestThrough(proxy, `http://${host}/`)).status).toBe(403);
       expect(await tunnelTo(proxy, `${host}:443`)).toMatch(/^HTTP\/1\.1 403 /);
     },
   );
 
-  it('refuses ports that are no web ports, other schemes, and requests that are not for a proxy', async () => {
+  it('records the URLs of blocked requests without their query', async () => {
     const proxy = await proxyFor();
-    expect((await ask(proxy, 'http://93.184.216.34:25/')).status).toBe(403);
+    await requestThrough(proxy, 'http://10.0.0.1/path?token=secret');
+    expect(proxy.blockedRequests).toEqual([expect.stringMatching(/^http:\/\/10\.0\.0\.1\/path: /)]);
+  });
+
+  it('refuses blocked ports, other schemes, credentials, and requests that are not for a proxy', async () => {
+    const proxy = await proxyFor();
+    expect((await requestThrough(proxy, 'http://93.184.216.34:25/')).status).toBe(403);
     expect(await tunnelTo(proxy, '93.184.216.34:22')).toMatch(/^HTTP\/1\.1 403 /);
-    expect((await ask(proxy, 'ftp://93.184.216.34/')).status).toBe(403);
-    expect((await ask(proxy, 'file:///etc/passwd')).status).toBe(403);
-    expect((await ask(proxy, '/')).status).toBe(403);
+    expect((await requestThrough(proxy, 'ftp://93.184.216.34/')).status).toBe(403);
+    expect((await requestThrough(proxy, 'file:///etc/passwd')).status).toBe(403);
+    expect((await requestThrough(proxy, '/')).status).toBe(403);
     expect(await tunnelTo(proxy, 'user:secret@127.0.0.1:443')).toMatch(/^HTTP\/1\.1 403 /);
   });
 
-  it('judges every connection by itself, so that a name may not change its answer', async () => {
+  it('checks the address of every connection, so that DNS rebinding has no effect', async () => {
     const server = await serve('127.0.0.1');
     const canary = await serve('127.0.0.2');
-    const answers = ['127.0.0.1'];
-    const rebinding = async () => [{ address: answers.shift() ?? '127.0.0.2', family: 4 }];
+    const addresses = ['127.0.0.1'];
+    const rebinding = async () => [{ address: addresses.shift() ?? '127.0.0.2', family: 4 }];
     const proxy = await proxyFor({ lookup: rebinding });
-    expect((await ask(proxy, `http://rebind.example:${server.port}/`)).status).toBe(200);
-    expect((await ask(proxy, `http://rebind.example:${canary.port}/`)).status).toBe(403);
+    expect((await requestThrough(proxy, `http://rebind.example:${server.port}/`)).status).toBe(200);
+    expect((await requestThrough(proxy, `http://rebind.example:${canary.port}/`)).status).toBe(403);
     expect(canary.connections()).toBe(0);
   });
 
-  it('ends everything when the page has had its bytes', async () => {
+  it('closes all connections and refuses new ones when the byte limit is exceeded', async () => {
     const server = await serve('127.0.0.1', Buffer.alloc(50_000));
     const proxy = await proxyFor({ bytesMax: 20_000 });
-    await expect(ask(proxy, `${server.url}/`)).rejects.toThrow();
-    expect((await ask(proxy, `${server.url}/`)).status).toBe(502);
+    await expect(requestThrough(proxy, `${server.url}/`)).rejects.toThrow();
+    expect((await requestThrough(proxy, `${server.url}/`)).status).toBe(502);
   });
 
-  it('closes while connections are open', async () => {
-    const proxy = await openGuardProxy({ allow: [], bytesMax: 1000 });
+  it('closes open connections when it is closed', async () => {
+    const proxy = await GuardProxy.open({ allow: [], bytesMax: 1000 });
     const socket = connect(proxy.port, '127.0.0.1');
     socket.on('error', () => undefined);
     await once(socket, 'connect');

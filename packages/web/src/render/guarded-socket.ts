@@ -5,22 +5,20 @@ import { createGuardedConnector, type Lookup } from '../fetch/guarded-connector.
 import { effectivePort, validateUrl } from '../fetch/validate-url.ts';
 
 /**
- * Opens plain sockets to what a URL names, judged as the guarded fetch judges: its spelling and port, then the
- * addresses that the socket really goes to.
- *
- * @throws FetchError
+ * Creates a function that opens a plain socket to the host of a URL, with the checks of the guarded fetch: of the URL
+ * and its port, then of the addresses that the socket connects to. The function throws FetchError.
  */
 export function createGuardedSocketConnector(
   lookup: Lookup | undefined,
-): (target: string, rule: AddressPolicy) => Promise<Socket> {
-  return async (target, rule) => {
-    const url = validateUrl(target, rule);
-    const connect = createGuardedConnector(rule, lookup);
+): (target: string, policy: AddressPolicy) => Promise<Socket> {
+  return async (target, policy) => {
+    const url = validateUrl(target, policy);
+    const connect = createGuardedConnector(policy, lookup);
     const hostname = url.hostname.replace(/^\[|\]$/g, '');
     return new Promise((resolve, reject) => {
       connect({ hostname, protocol: 'http:', port: String(effectivePort(url)) }, (error, socket) => {
         if (socket) resolve(socket);
-        else reject(error ?? new FetchError('connect', target, `No connection to ${url.host}`));
+        else reject(error ?? new FetchError('connect', target, `Cannot connect to ${url.host}`));
       });
     });
   };

@@ -2,15 +2,15 @@ import type { Browser } from 'playwright-core';
 import type { ChromiumFiles } from './locate-chromium.ts';
 import { RenderError } from './render-error.ts';
 
-/** The name that the browser knows the guard proxies' machine by; no page can reach it by this name. */
+/** Host name of the guard proxies inside the browser. Pages cannot resolve it. */
 export const guardProxyHost = 'guard.quern';
 
 /**
- * The browser resolves no name and reaches no address but the guard's, in whatever way it may try: names and
- * literal addresses alike are mapped to nothing, and what has no context of its own goes to a port where
- * nobody listens. The other arguments close what would go round a proxy (WebRTC, QUIC) or is not needed.
+ * The browser can resolve and reach the guard proxies only: all other names and literal addresses are mapped to
+ * nothing, and requests outside a browser context go to a port without a listener. The other flags disable what
+ * bypasses a proxy (WebRTC, QUIC) or is not needed.
  */
-const closedNetwork = [
+const networkLockdownFlags = [
   `--host-resolver-rules=MAP ${guardProxyHost} 127.0.0.1, MAP * ~NOTFOUND`,
   '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
   '--webrtc-ip-handling-policy=disable_non_proxied_udp',
@@ -18,7 +18,8 @@ const closedNetwork = [
   '--no-pings',
   '--disable-domain-reliability',
 ];
-const frugal = [
+/** Disable features that use memory and do not change a page's text. */
+const resourceFlags = [
   '--block-new-web-contents',
   '--disable-gpu',
   '--disable-3d-apis',
@@ -28,18 +29,20 @@ const frugal = [
   '--js-flags=--max-old-space-size=512',
 ];
 
-const noWay = { server: `http://${guardProxyHost}:1`, bypass: '<-loopback>' };
+/** The proxy of everything outside a browser context: a port without a listener. */
+const deadProxy = { server: `http://${guardProxyHost}:1`, bypass: '<-loopback>' };
+const launchTimeoutMs = 30_000;
 
 /**
- * Starts the browser, in Chromium's own sandbox where the system lets it (not as root, and only with user
- * namespaces), else without.
+ * Launches the browser, in Chromium's own sandbox if the system supports it (not as root, and only with user
+ * namespaces), otherwise without.
  *
- * @param report told when it runs without a sandbox although the user is not root
+ * @param onWarning called when the browser runs without a sandbox although the user is not root
  * @throws RenderError `unavailable`
  */
 export async function launchChromium(
   files: ChromiumFiles,
-  report: (message: string) => void,
+  onWarning: (message: string) => void,
 ): Promise<Browser> {
   const { chromium } = await import('playwright-core').catch((cause: unknown) => {
     throw new RenderError('unavailable', 'the optional package playwright-core is not installed', { cause });
@@ -49,18 +52,18 @@ export async function launchChromium(
       executablePath: files.executable,
       env: { ...files.environment },
       chromiumSandbox,
-      proxy: noWay,
-      args: [...closedNetwork, ...frugal],
+      proxy: deadProxy,
+      args: [...networkLockdownFlags, ...resourceFlags],
       handleSIGINT: false,
       handleSIGTERM: false,
       handleSIGHUP: false,
-      timeout: 30_000,
+      timeout: launchTimeoutMs,
     });
   try {
     if (process.getuid?.() === 0) return await launch(false);
     return await launch(true).catch(async () => {
       const browser = await launch(false);
-      report('the browser runs without a sandbox: this system gives it no user namespaces');
+      onWarning('the browser runs without a sandbox: user namespaces are not available on this system');
       return browser;
     });
   } catch (cause) {

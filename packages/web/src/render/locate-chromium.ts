@@ -8,48 +8,54 @@ import { RenderError } from './render-error.ts';
 
 export interface ChromiumFiles {
   readonly executable: string;
-  /** All of the browser's environment: of ours, which holds keys, it sees nothing. */
+  /** The browser's whole environment: it does not inherit ours, which contains keys. */
   readonly environment: Readonly<Record<string, string>>;
 }
 
 const run = promisify(execFile);
+const versionTimeoutMs = 20_000;
 const searchPath = '/usr/local/bin:/usr/bin:/bin';
 
 /**
- * Finds a Chromium that runs: the one at `setting`, or with `auto` the one that the optional package
- * @sparticuz/chromium carries (Linux x64), unpacked into `folder` on first use (206 MB, two seconds). That
- * build needs libnss3 and libexpat of the system; where they are missing, the package's own are taken.
+ * Finds a Chromium that starts. The one of the optional package @sparticuz/chromium (Linux x64) is unpacked into
+ * `installDir` on first use (206 MB, two seconds). It needs libnss3 and libexpat; if the system does not have them,
+ * those of the package are used.
  *
- * @throws RenderError `unavailable`, saying what an operator can do
+ * @param chromium path of an executable, or `auto` for the one of the package
+ * @throws RenderError `unavailable`
  */
-export async function locateChromium(setting: string, folder: string): Promise<ChromiumFiles> {
-  const environment = { PATH: searchPath, HOME: folder, LANG: 'C.UTF-8' };
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  if (setting !== 'auto') {
-    await requireRuns([{ executable: setting, environment }]);
-    return { executable: setting, environment };
-  }
+export async function locateChromium(chromium: string, installDir: string): Promise<ChromiumFiles> {
+  const environment = { PATH: searchPath, HOME: installDir, LANG: 'C.UTF-8' };
+  await mkdir(installDir, { recursive: true, mode: 0o700 });
+  if (chromium !== 'auto') return firstThatStarts([{ executable: chromium, environment }]);
   if (process.platform !== 'linux' || process.arch !== 'x64') {
-    throw unavailable('no Chromium comes along for this platform; set QUERN_CHROMIUM to the path of one');
+    throw unavailable(
+      'no Chromium is bundled for this platform; set the option `chromium` to the path of an executable',
+    );
   }
-  const unpacked = await unpackPackage(folder);
-  const own = { ...environment, FONTCONFIG_PATH: unpacked };
+  const unpacked = await unpackPackage(installDir);
+  const withFonts = { ...environment, FONTCONFIG_PATH: unpacked };
   const executable = join(unpacked, 'chromium');
-  const libraries = { ...own, LD_LIBRARY_PATH: join(unpacked, 'al2023', 'lib') };
-  return requireRuns([
-    { executable, environment: own },
-    { executable, environment: libraries },
+  const withLibraries = { ...withFonts, LD_LIBRARY_PATH: join(unpacked, 'al2023', 'lib') };
+  return firstThatStarts([
+    { executable, environment: withFonts },
+    { executable, environment: withLibraries },
   ]);
 }
 
-/** The first of some ways to start it that works. */
-async function requireRuns(ways: readonly ChromiumFiles[]): Promise<ChromiumFiles> {
+/**
+ * Returns the first candidate whose executable starts.
+ *
+ * @throws RenderError `unavailable` with the reason of the last one
+ */
+async function firstThatStarts(candidates: readonly ChromiumFiles[]): Promise<ChromiumFiles> {
   let reason = '';
-  for (const way of ways) {
+  for (const candidate of candidates) {
     try {
-      await access(way.executable, constants.X_OK);
-      await run(way.executable, ['--version'], { env: { ...way.environment }, timeout: 20_000 });
-      return way;
+      await access(candidate.executable, constants.X_OK);
+      const env = { ...candidate.environment };
+      await run(candidate.executable, ['--version'], { env, timeout: versionTimeoutMs });
+      return candidate;
     } catch (error) {
       reason =
         error instanceof Error
@@ -60,11 +66,14 @@ async function requireRuns(ways: readonly ChromiumFiles[]): Promise<ChromiumFile
   throw unavailable(`Chromium does not start (${reason.slice(0, 300)})`);
 }
 
-async function unpackPackage(folder: string): Promise<string> {
-  const described = findPackage('@sparticuz/chromium');
-  if (described === undefined) throw unavailable('the optional package @sparticuz/chromium is not installed');
-  const { version } = JSON.parse(await readFile(described, 'utf8')) as { version?: unknown };
-  const target = join(folder, `chromium-${String(version)}`);
+/** Unpacks the package if its version has not been unpacked yet. @returns the folder of its files */
+async function unpackPackage(installDir: string): Promise<string> {
+  const packageJson = findPackage('@sparticuz/chromium');
+  if (packageJson === undefined) {
+    throw unavailable('the optional package @sparticuz/chromium is not installed');
+  }
+  const { version } = JSON.parse(await readFile(packageJson, 'utf8')) as { version?: unknown };
+  const target = join(installDir, `chromium-${String(version)}`);
   if (await exists(join(target, 'chromium'))) return target;
   const partial = `${target}.${process.pid}.partial`;
   try {
@@ -74,9 +83,9 @@ async function unpackPackage(folder: string): Promise<string> {
     await rename(partial, target);
   } catch (cause) {
     await rm(partial, { recursive: true, force: true });
-    // Another process may have been quicker with the same folder.
+    // Another process may have unpacked it into the same folder meanwhile.
     if (await exists(join(target, 'chromium'))) return target;
-    throw unavailable(`Chromium could not be unpacked into ${folder}`, cause);
+    throw unavailable(`Chromium could not be unpacked into ${installDir}`, cause);
   }
   return target;
 }
@@ -89,13 +98,16 @@ function findPackage(name: string): string | undefined {
   }
 }
 
-/** The package unpacks to the folder for temporary files and changes the environment: in a thread both are its own. */
+/**
+ * Runs the package's unpacking in a thread with its own environment: it unpacks to the folder for temporary files and
+ * changes environment variables.
+ */
 function unpackInto(folder: string): Promise<void> {
   const file = new URL(`./unpack-chromium${extname(import.meta.filename)}`, import.meta.url);
   return new Promise((resolve, reject) => {
     const worker = new Worker(file, { env: { TMPDIR: folder, AWS_LAMBDA_JS_RUNTIME: 'nodejs22.x' } });
     worker.once('error', reject);
-    worker.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(`ended with ${code}`))));
+    worker.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(`exit code ${code}`))));
   });
 }
 

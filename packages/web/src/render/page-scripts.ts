@@ -1,21 +1,23 @@
-/**
- * Scripts that run inside the page, in a world of their own that the page's scripts cannot see or change.
- * Written as text, since they are the browser's and not ours.
- */
+// Scripts that run in an isolated world of the page, which its own scripts can neither see nor change. They are strings,
+// because they run in the browser and not in Node.js.
 
-/** Where the page stands: how much text it has (counted without a layout), and whether the document has been read to its end. */
+/**
+ * Returns the length of the page's text, counted without layout, and whether the document has been parsed to its end.
+ */
 export const pageStateScript = `(() => {
   let textLength = document.body ? document.body.textContent.length : 0;
-  for (const unseen of document.body?.querySelectorAll('script,style,noscript') ?? []) {
-    textLength -= unseen.textContent.length;
+  for (const hidden of document.body?.querySelectorAll('script,style,noscript') ?? []) {
+    textLength -= hidden.textContent.length;
   }
   return { textLength, isParsed: document.readyState !== 'loading' };
 })()`;
 
 /**
- * The document as HTML, with open shadow roots put in the place of their hosts' children and slots filled, as
- * the eye sees them; null when it is longer than may be. The copy is made in a document without scripts, so
- * that no custom element of the page wakes up in it.
+ * Builds a script that returns the document as HTML, or null if it is longer than `lengthMax` characters. Open shadow
+ * roots replace the children of their hosts, and slots are filled, as they are displayed. The copy is made in an inert
+ * document, so that custom elements of the page do not start in it.
+ *
+ * @param depthMax elements nested deeper are left out
  */
 export const serializeDocumentScript = (lengthMax: number, depthMax = 400): string => `(() => {
   const inert = document.implementation.createHTMLDocument('');
@@ -31,9 +33,9 @@ export const serializeDocumentScript = (lengthMax: number, depthMax = 400): stri
   const copy = (node, depth) => {
     if (nodesLeft-- <= 0 || depth > ${depthMax}) return inert.createTextNode('');
     if (node.localName === 'template') return inert.importNode(node, true);
-    const twin = inert.importNode(node, false);
-    for (const child of childrenOf(node)) twin.appendChild(copy(child, depth + 1));
-    return twin;
+    const clone = inert.importNode(node, false);
+    for (const child of childrenOf(node)) clone.appendChild(copy(child, depth + 1));
+    return clone;
   };
   const hasShadow = () => {
     for (const element of document.querySelectorAll('*')) if (element.shadowRoot) return true;

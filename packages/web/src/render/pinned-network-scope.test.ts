@@ -3,56 +3,59 @@ import { describe, expect, it } from 'vitest';
 import { type AddressPolicy, createAddressPolicy } from '../fetch/address-policy.ts';
 import { createPinnedScopeDialer } from './pinned-network-scope.ts';
 
-/** A dialer over a made-up network: names are in `addresses`, and what is connected to is written down. */
+/** A dialer over a fake network that resolves targets from `addresses` and records the connections. */
 function dialerOver(addresses: Readonly<Record<string, string>>) {
   const reached: string[] = [];
-  const connect = async (target: string, rule: AddressPolicy): Promise<Socket> => {
+  const connect = async (target: string, policy: AddressPolicy): Promise<Socket> => {
     const address = addresses[target] ?? '';
-    if (!rule.allowsAddress(address)) throw new Error(`${target} is refused`);
+    if (!policy.allowsAddress(address)) throw new Error(`${target} is refused`);
     reached.push(target);
     const socket = new Socket();
     Object.defineProperty(socket, 'remoteAddress', { value: address });
     return socket;
   };
-  const [wide, narrow] = [createAddressPolicy(['10.0.0.0/8']), createAddressPolicy([])];
   return {
-    dial: createPinnedScopeDialer({ operatorPolicy: wide, publicOnlyPolicy: narrow, connect }),
+    dial: createPinnedScopeDialer({
+      operatorPolicy: createAddressPolicy(['10.0.0.0/8']),
+      publicOnlyPolicy: createAddressPolicy([]),
+      connect,
+    }),
     reached,
   };
 }
 
 const network = {
-  stranger: '93.184.216.34',
-  library: '93.184.216.35',
+  publicPage: '93.184.216.34',
+  publicCdn: '93.184.216.35',
   intranet: '10.0.0.5',
   wiki: '10.0.0.6',
 };
 
-describe('connections of one page', () => {
-  it('reach nothing private once the page came from a public address, though the operator allows it', async () => {
+describe('createPinnedScopeDialer', () => {
+  it('reaches no private address after a public first one, even if the operator allows it', async () => {
     const { dial, reached } = dialerOver(network);
-    await dial('stranger');
-    await dial('library');
+    await dial('publicPage');
+    await dial('publicCdn');
     await expect(dial('intranet')).rejects.toThrow('refused');
-    expect(reached).toEqual(['stranger', 'library']);
+    expect(reached).toEqual(['publicPage', 'publicCdn']);
   });
 
-  it('reach public and allowed addresses from a page of the intranet', async () => {
+  it('reaches public and allowed addresses after a private first one', async () => {
     const { dial, reached } = dialerOver(network);
-    for (const target of ['intranet', 'library', 'wiki']) await dial(target);
+    for (const target of ['intranet', 'publicCdn', 'wiki']) await dial(target);
     expect(reached).toHaveLength(3);
   });
 
-  it('wait for the first, so that a quick second is no way round', async () => {
+  it('lets concurrent connections wait for the first one', async () => {
     const { dial, reached } = dialerOver(network);
-    const all = await Promise.allSettled(['stranger', 'intranet', 'library', 'wiki'].map(dial));
+    const all = await Promise.allSettled(['publicPage', 'intranet', 'publicCdn', 'wiki'].map(dial));
     expect(all.map((one) => one.status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'rejected']);
-    expect(reached).toEqual(['stranger', 'library']);
+    expect(reached).toEqual(['publicPage', 'publicCdn']);
   });
 
-  it('begin anew when the first failed', async () => {
+  it('lets the next connection decide when the first one failed', async () => {
     const { dial } = dialerOver(network);
-    const all = await Promise.allSettled(['nowhere', 'stranger', 'intranet'].map(dial));
+    const all = await Promise.allSettled(['nowhere', 'publicPage', 'intranet'].map(dial));
     expect(all.map((one) => one.status)).toEqual(['rejected', 'fulfilled', 'rejected']);
   });
 });

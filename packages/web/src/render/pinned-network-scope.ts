@@ -2,34 +2,36 @@ import type { Socket } from 'node:net';
 import type { AddressPolicy } from '../fetch/address-policy.ts';
 
 export interface PinnedNetworkScopeOptions {
-  /** What the operator allows. */
+  /** Allows public addresses and what the operator allowed. */
   readonly operatorPolicy: AddressPolicy;
-  /** Public addresses alone. */
+  /** Allows public addresses only. */
   readonly publicOnlyPolicy: AddressPolicy;
-  readonly connect: (target: string, rule: AddressPolicy) => Promise<Socket>;
+  /** Opens a socket to the host of a URL, as far as the policy allows it. */
+  readonly connect: (target: string, policy: AddressPolicy) => Promise<Socket>;
 }
 
 /**
- * Opens the connections of one page. The first one, which is for the page itself, settles how far the others
- * may reach: from a public address to public addresses alone, judged by the address really connected to.
+ * Creates a function that opens the connections of one page. The first connection, which is for the page itself,
+ * decides the policy of all others: if its address is public, they may reach public addresses only.
  */
 export function createPinnedScopeDialer({
-  operatorPolicy: wide,
-  publicOnlyPolicy: narrow,
+  operatorPolicy,
+  publicOnlyPolicy,
   connect,
 }: PinnedNetworkScopeOptions): (target: string) => Promise<Socket> {
-  let settled: Promise<AddressPolicy | undefined> | undefined;
+  let pinned: Promise<AddressPolicy | undefined> | undefined;
   return async (target) => {
-    while (settled !== undefined) {
-      const rule = await settled;
-      if (rule !== undefined) return connect(target, rule);
+    while (pinned !== undefined) {
+      const policy = await pinned;
+      if (policy !== undefined) return connect(target, policy);
     }
-    const first = connect(target, wide);
-    settled = first.then(
-      (socket) => (narrow.allowsAddress(socket.remoteAddress ?? '') ? narrow : wide),
+    const first = connect(target, operatorPolicy);
+    pinned = first.then(
+      ({ remoteAddress = '' }) =>
+        publicOnlyPolicy.allowsAddress(remoteAddress) ? publicOnlyPolicy : operatorPolicy,
       () => {
-        // It settled nothing: the next one is the first.
-        settled = undefined;
+        // A failed connection decides nothing: the next one is the first.
+        pinned = undefined;
         return undefined;
       },
     );

@@ -1,20 +1,23 @@
+/** Why a page could not be rendered. */
 export type RenderErrorCode =
-  /** No browser is here, or it does not start. */
+  /** No browser is installed, or it does not start. */
   | 'unavailable'
-  /** More pages wait than may. */
+  /** Too many pages are waiting. */
   | 'busy'
-  /** The page held the browser so busy that nothing could be read from it in its time. */
+  /** The page's scripts blocked the browser until the time limit, so its content could not be read. */
   | 'hung'
-  /** The page's process ended: out of memory, or a fault of the browser. */
+  /** The page's process ended: out of memory, or a browser bug. */
   | 'page_crashed'
-  /** The whole browser ended while the page was in it. */
+  /** The browser ended while it rendered the page. */
   | 'browser_gone'
-  /** The page could not be opened in the browser. */
+  /** The browser could not open the page. */
   | 'navigation'
+  /** The document is larger than the limit. */
   | 'too_large'
+  /** The caller's signal was aborted. */
   | 'aborted';
 
-/** Why a page could not be rendered. */
+/** Thrown when a page cannot be rendered. Messages contain URLs without their query. */
 export class RenderError extends Error {
   override readonly name = 'RenderError';
   readonly code: RenderErrorCode;

@@ -1,4 +1,4 @@
 import chromium from '@sparticuz/chromium';
 
-/** Runs as a thread: unpacks the browser, its fonts and libraries into the thread's folder for temporary files. */
+// Runs as a thread: unpacks the browser, its fonts and libraries into the folder for temporary files (TMPDIR).
 await chromium.executablePath();

@@ -1,5 +1,5 @@
 import type { WithJsonFields } from '@quern/runtime/json-fields';
-import type { FetchedResource } from '@quern/web/fetch/guarded-fetch';
+import type { FetchedResource } from '@quern/web/fetch/guarded-client';
 import type { AnalyzedResource as ReadByThread } from '../../engines/engine-tasks.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import type { OperationContext } from '../define-operation.ts';

@@ -1,4 +1,4 @@
-import type { FetchedResource } from '@quern/web/fetch/guarded-fetch';
+import type { FetchedResource } from '@quern/web/fetch/guarded-client';
 import { RenderError, type RenderedPage } from '@quern/web/render/page-renderer';
 import type { OperationContext } from '../define-operation.ts';
 import { type ConvertedTarget, convertTarget } from './convert-target.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { hash53 } from './hash53.ts';
 
-it('tells 300,000 addresses apart that differ in little, by safe integers', () => {
+it('returns different safe integers for 300,000 similar URLs', () => {
   const hashes = new Set<number>();
   for (let index = 0; index < 100_000; index++) {
     hashes.add(hash53(`example.org/article/${index}`));
@@ -12,7 +12,7 @@ it('tells 300,000 addresses apart that differ in little, by safe integers', () =
   for (const hash of hashes) if (!Number.isSafeInteger(hash) || hash < 0) expect(hash).toBe('a safe integer');
 });
 
-it('spreads over all of its bits', () => {
+it('sets each of the 53 bits for about half of the texts', () => {
   const counts = Array.from({ length: 53 }, () => 0);
   for (let index = 0; index < 4000; index++) {
     const hash = hash53(`example.org/${index}`);

@@ -1,7 +1,7 @@
 /**
- * A number of 53 bits for a text, so that hundreds of thousands of addresses can be told apart without keeping
- * them: two multiplicative hashes of 32 bits (as FNV-1a, with other primes), mixed as MurmurHash3 ends. Among 250,000
- * texts two agree with a chance of one to 300,000.
+ * Hashes a text to a number of 53 bits, with which hundreds of thousands of URLs can be distinguished without keeping
+ * them: two 32-bit multiplicative hashes (as FNV-1a, with other primes) with the finalizer of MurmurHash3. The
+ * probability of a collision among 250,000 texts is 1 in 300,000.
  */
 export function hash53(text: string): number {
   let high = 0x9e3779b1;

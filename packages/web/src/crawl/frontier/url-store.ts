@@ -1,37 +1,39 @@
 import { classifyPath } from '../urls/classify-url.ts';
-import { type NormalizedUrl, normalizeUrl } from '../urls/normalize-url.ts';
+import { normalizeUrl } from '../urls/normalize-url.ts';
 import type { SiteScope } from '../urls/site-scope.ts';
 import { hash53 } from './hash53.ts';
 
 export type LinkSource = 'sitemap' | 'crawl' | 'feed';
 
-/** What is known of one page of the site. */
+/** A page of the site and what is known about it. */
 export interface DiscoveredLink {
   url: string;
-  /** The strongest of those that named it: a sitemap, else a feed, else a link. */
+  /** The strongest of the sources that name it: sitemap, then feed, then crawl. */
   source: LinkSource;
-  /** Clicks from the start page; null when no link led there. */
+  /** Clicks from the start page; null when no page links to it. */
   depth: number | null;
   title: string;
-  /** Text of the first link to it, for searching. */
+  /** Text of the first link to it, for the search. */
   text: string;
   description: string;
   lastModified: string;
   language: string;
   contentType: string;
   status: number | null;
-  /** False while all who named it asked not to follow: it is listed, not visited. */
+  /** False while all links to it are nofollow: it is listed but not visited. */
   follow: boolean;
-  /** Visited by the crawl, or about to be. */
+  /** Whether the crawl has visited it or is about to. */
   visited: boolean;
-  /** Taken out again: gone, off the site, or another spelling of a page that is there. */
+  /** Whether it was removed: gone, outside the site, or another URL of a page that is listed. */
   removed: boolean;
-  /** The page that stands in its place, when it redirects there. */
+  /** The page that is listed instead, when this one redirects or is a variant of it. */
   replacedBy: DiscoveredLink | undefined;
 }
 
+/** Where and how a link was found. */
 export interface LinkObservation {
   readonly source: LinkSource;
+  /** URL that a relative link is resolved against. */
   readonly baseUrl?: string;
   readonly depth?: number;
   readonly text?: string;
@@ -39,99 +41,117 @@ export interface LinkObservation {
   readonly nofollow?: boolean;
 }
 
-export interface UrlStore {
-  /** How many were found and not removed. */
-  readonly size: number;
-  readonly isFull: boolean;
-  /** How many were found beyond those that are kept, by source. */
-  readonly overflowCounts: Readonly<Record<LinkSource, number>>;
-  get(key: string): DiscoveredLink | undefined;
-  /** By order of finding, removed ones included. */
-  at(index: number): DiscoveredLink | undefined;
+/** Stop collecting here: a larger total is not useful and costs time for the crawl. */
+const urlsMax = 250_000;
+
+/** The links of a site that were found, without duplicates. */
+export class UrlStore {
+  /** By hash of the URL's key. Links that are counted but not kept are undefined. */
+  readonly #links = new Map<number, DiscoveredLink | undefined>();
+  readonly #order: DiscoveredLink[] = [];
+  readonly #overflowCounts = { sitemap: 0, crawl: 0, feed: 0 };
+  readonly #scope: SiteScope;
+  readonly #shouldKeep: (url: string, keptCount: number) => boolean;
+  #removedCount = 0;
+
   /**
-   * Adds an address of the site; undefined when it is known already, foreign, an asset, only counted, or the
-   * collection is full.
+   * @param shouldKeep decides whether another link is kept, given the number of those that are; the others are only
+   * counted, once each
    */
-  add(address: string, found: LinkObservation): DiscoveredLink | undefined;
-  remove(link: DiscoveredLink): void;
-  /** What is kept and not removed, in the order it was found. */
-  list(): DiscoveredLink[];
+  constructor(scope: SiteScope, shouldKeep: (url: string, keptCount: number) => boolean) {
+    this.#scope = scope;
+    this.#shouldKeep = shouldKeep;
+  }
+
+  /** Number of links that were found and not removed, those only counted included. */
+  get size(): number {
+    return this.#links.size - this.#removedCount;
+  }
+
+  get isFull(): boolean {
+    return this.#links.size >= urlsMax;
+  }
+
+  /** Number of links that were counted but not kept, by source. */
+  get overflowCounts(): Readonly<Record<LinkSource, number>> {
+    return this.#overflowCounts;
+  }
+
+  /** @param key of a normalized URL */
+  get(key: string): DiscoveredLink | undefined {
+    return this.#links.get(hash53(key));
+  }
+
+  /** The link at an index in the order they were found, removed ones included. */
+  at(index: number): DiscoveredLink | undefined {
+    return this.#order[index];
+  }
+
+  /**
+   * Adds a link of the site, or adds what is new about a known one.
+   *
+   * @returns the new link; undefined when it is known, outside the site, an asset, only counted, or the store is full
+   */
+  add(url: string, observation: LinkObservation): DiscoveredLink | undefined {
+    const normalized = normalizeUrl(url, observation.baseUrl);
+    if (!normalized || !this.#scope.includesHost(normalized.host)) return undefined;
+    const hash = hash53(normalized.key);
+    if (this.#links.has(hash)) {
+      const known = this.#links.get(hash);
+      if (known) mergeObservation(known, observation);
+      return undefined;
+    }
+    if (this.isFull || classifyPath(normalized.path) === 'asset') return undefined;
+    const isKept = this.#shouldKeep(normalized.url, this.#order.length);
+    const link = isKept ? createLink(normalized.url, observation) : undefined;
+    this.#links.set(hash, link);
+    if (link) this.#order.push(link);
+    else this.#overflowCounts[observation.source]++;
+    return link;
+  }
+
+  /** Removes a link from the list. It stays known, so that it is not added again. */
+  remove(link: DiscoveredLink): void {
+    if (!link.removed) this.#removedCount++;
+    link.removed = true;
+  }
+
+  /** The links that are kept and not removed, in the order they were found. */
+  list(): DiscoveredLink[] {
+    return this.#order.filter((link) => !link.removed);
+  }
 }
 
-/** Beyond so many the count of them tells nobody more, and reading them takes time from the crawl. */
-const collectionMax = 250_000;
-
-/** @param keeps whether to keep one more address, so many being kept; those it does not keep are counted, once each */
-export function createUrlStore(scope: SiteScope, keeps: (url: string, kept: number) => boolean): UrlStore {
-  const links = new Map<number, DiscoveredLink | undefined>();
-  const order: DiscoveredLink[] = [];
-  const counted = { sitemap: 0, crawl: 0, feed: 0 };
-  let removed = 0;
-  return {
-    get size() {
-      return links.size - removed;
-    },
-    get isFull() {
-      return links.size >= collectionMax;
-    },
-    overflowCounts: counted,
-    get: (key) => links.get(hash53(key)),
-    at: (index) => order[index],
-    add: (address, found) => {
-      const normal = normalizeUrl(address, found.baseUrl);
-      if (!normal || !scope.includesHost(normal.host)) return undefined;
-      const hash = hash53(normal.key);
-      if (links.has(hash)) {
-        const known = links.get(hash);
-        if (known) complete(known, found);
-        return undefined;
-      }
-      if (links.size >= collectionMax || classifyPath(normal.path) === 'asset') return undefined;
-      const link = keeps(normal.url, order.length) ? newLink(normal, found) : undefined;
-      links.set(hash, link);
-      if (link) order.push(link);
-      else counted[found.source]++;
-      return link;
-    },
-    remove: (link) => {
-      if (!link.removed) removed++;
-      link.removed = true;
-    },
-    list: () => order.filter((link) => !link.removed),
-  };
-}
-
-function newLink({ url }: NormalizedUrl, found: LinkObservation): DiscoveredLink {
+function createLink(url: string, observation: LinkObservation): DiscoveredLink {
   return {
     url,
-    source: found.source,
-    depth: found.depth ?? null,
+    source: observation.source,
+    depth: observation.depth ?? null,
     title: '',
-    text: detachString(found.text ?? ''),
+    text: detachString(observation.text ?? ''),
     description: '',
-    lastModified: detachString(found.lastModified ?? ''),
+    lastModified: detachString(observation.lastModified ?? ''),
     language: '',
     contentType: '',
     status: null,
-    follow: found.nofollow !== true,
+    follow: observation.nofollow !== true,
     visited: false,
     removed: false,
     replacedBy: undefined,
   };
 }
 
-const strength: Readonly<Record<LinkSource, number>> = { crawl: 0, feed: 1, sitemap: 2 };
+const strengths: Readonly<Record<LinkSource, number>> = { crawl: 0, feed: 1, sitemap: 2 };
 
-function complete(link: DiscoveredLink, found: LinkObservation): void {
-  if (strength[found.source] > strength[link.source]) link.source = found.source;
-  if (found.depth !== undefined && (link.depth === null || found.depth < link.depth))
-    link.depth = found.depth;
-  link.text ||= detachString(found.text ?? '');
-  link.lastModified ||= detachString(found.lastModified ?? '');
-  link.follow ||= found.nofollow !== true;
+function mergeObservation(link: DiscoveredLink, { source, depth, ...observation }: LinkObservation): void {
+  if (strengths[source] > strengths[link.source]) link.source = source;
+  if (depth !== undefined && (link.depth === null || depth < link.depth)) link.depth = depth;
+  link.text ||= detachString(observation.text ?? '');
+  link.lastModified ||= detachString(observation.lastModified ?? '');
+  link.follow ||= observation.nofollow !== true;
 }
 
-/** A piece cut out of a page or a sitemap would keep the whole of it in memory. */
-export function detachString(piece: string): string {
-  return piece === '' ? '' : Buffer.from(piece).toString();
+/** Copies a substring of a page or sitemap. V8 would otherwise keep the whole text in memory. */
+export function detachString(text: string): string {
+  return text === '' ? '' : Buffer.from(text).toString();
 }

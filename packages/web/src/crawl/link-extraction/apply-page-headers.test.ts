@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { applyPageHeaders } from './apply-page-headers.ts';
 import { scanPage } from './scan-page.ts';
 
-async function forbidsFollowing(header: string, token: string): Promise<boolean> {
+/** Whether an `X-Robots-Tag` header makes a page nofollow. */
+async function isNofollow(header: string, token: string): Promise<boolean> {
   const page = await scanPage('<a href="/x">x</a>', 'https://example.org/');
   return applyPageHeaders(page, { 'x-robots-tag': header }, token).nofollow;
 }
@@ -20,7 +21,7 @@ describe('X-Robots-Tag', () => {
     ['otherbot: noindex, acmebot: nofollow', true],
     ['unavailable_after: 25 Jun 2030 15:00:00 PST, nofollow', true],
     ['max-snippet: 20, nofollow', true],
-  ])('%s, for a crawler known as AcmeBot', async (header, forbids) => {
-    expect(await forbidsFollowing(header, 'AcmeBot')).toBe(forbids);
+  ])('%s is nofollow for AcmeBot: %s', async (header, nofollow) => {
+    expect(await isNofollow(header, 'AcmeBot')).toBe(nofollow);
   });
 });

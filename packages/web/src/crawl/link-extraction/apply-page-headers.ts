@@ -1,13 +1,14 @@
 import { parseRefresh } from '../../fetch/parse-refresh.ts';
-import { addLink, hasNofollow, type ScannedPage } from './scan-page.ts';
+import { addRelationLink, hasNofollow, type RelationLink, type ScannedPage } from './scan-page.ts';
 
 const linksMax = 200;
 
 /**
- * What the headers of an answer say of the page beside its markup: `Link` (RFC 8288: canonical, next, prev,
- * translations, feeds, sitemaps), `Refresh`, `X-Robots-Tag`.
+ * Adds what the headers of a response say about its page: `Link` (RFC 8288: canonical, next, prev, translations,
+ * feeds, sitemaps), `Refresh`, and `X-Robots-Tag`. The page's own canonical link and refresh take precedence.
  *
- * @param token the product token that the crawler is known by, as in robots.txt
+ * @param headers by lower-case name
+ * @param token product token of the crawler, as in robots.txt
  */
 export function applyPageHeaders(
   page: ScannedPage,
@@ -20,7 +21,7 @@ export function applyPageHeaders(
     feeds: [...page.feeds],
     sitemaps: [...page.sitemaps],
   };
-  for (const link of parseLinkHeader(headers['link'] ?? '')) addLink(found, link);
+  for (const link of parseLinkHeader(headers['link'] ?? '')) addRelationLink(found, link);
   const refresh = page.refresh || (parseRefresh(headers['refresh'] ?? '')?.target ?? '');
   if (refresh !== '' && page.refresh === '') found.links.push({ href: refresh, text: '' });
   return {
@@ -32,41 +33,37 @@ export function applyPageHeaders(
   };
 }
 
-/** Directives for a named crawler (`otherbot: nofollow`) are not ours; the value of a date directive is no name. */
+/**
+ * The directives of `X-Robots-Tag` for this crawler. Those after another crawler's name (`otherbot: nofollow`) are
+ * skipped. The colon of a directive with a value (`unavailable_after: ...`) does not follow a name.
+ */
 function robotsDirectives(header: string, token: string): string {
   const ownName = token.toLowerCase();
-  let own = true;
+  let isOwn = true;
   return header
     .split(',')
     .map((part) => {
-      const [naming = '', name] = /^\s*([\w-]+)\s*:/.exec(part) ?? [];
-      if (name === undefined || /^(?:unavailable_after|max-.*)$/i.test(name)) return own ? part : '';
-      own = name.toLowerCase() === ownName;
-      return own ? part.slice(naming.length) : '';
+      const [prefix = '', name] = /^\s*([\w-]+)\s*:/.exec(part) ?? [];
+      if (name === undefined || /^(?:unavailable_after|max-.*)$/i.test(name)) return isOwn ? part : '';
+      isOwn = name.toLowerCase() === ownName;
+      return isOwn ? part.slice(prefix.length) : '';
     })
     .join(',');
 }
 
-interface HeaderLink {
-  readonly href: string;
-  readonly relations: readonly string[];
-  readonly type: string;
-  readonly hreflang: string | undefined;
-}
-
-function parseLinkHeader(header: string): HeaderLink[] {
-  const found: HeaderLink[] = [];
+function parseLinkHeader(header: string): RelationLink[] {
+  const links: RelationLink[] = [];
   const pattern = /<([^<>]*)>([^<]*)/g;
-  for (let match = pattern.exec(header); match && found.length < linksMax; match = pattern.exec(header)) {
+  for (let match = pattern.exec(header); match && links.length < linksMax; match = pattern.exec(header)) {
     const [, href = '', parameters = ''] = match;
-    found.push({
+    links.push({
       href,
       relations: (parameterOf(parameters, 'rel') ?? '').toLowerCase().split(/\s+/),
       type: parameterOf(parameters, 'type') ?? '',
       hreflang: parameterOf(parameters, 'hreflang'),
     });
   }
-  return found;
+  return links;
 }
 
 function parameterOf(parameters: string, name: string): string | undefined {

@@ -8,18 +8,19 @@ import {
 } from '../../page/head-metadata.ts';
 import { isJsonLdType } from '../../page/json-ld.ts';
 import { extractJsonLdLinks, extractRouteLinks } from './json-links.ts';
-import { type HtmlAttributes, tokenizeHtml } from './tokenize-html.ts';
+import { type HtmlAttributes, type HtmlTagHandler, tokenizeHtml } from './tokenize-html.ts';
 
 export interface ScannedLink {
-  /** As written, to be read against `baseUrl`. */
+  /** As written, relative to `baseUrl`. */
   readonly href: string;
   readonly text: string;
-  /** The page asks crawlers not to follow it. */
+  /** Whether the link has the relation `nofollow`. */
   readonly nofollow?: boolean;
 }
 
-/** What mapping needs of a page, read in one pass without a tree. */
+/** The links and metadata of a page. */
 export interface ScannedPage {
+  /** URL of the page, or of its `base` element. */
   readonly baseUrl: string;
   readonly links: readonly ScannedLink[];
   readonly feeds: readonly string[];
@@ -29,32 +30,70 @@ export interface ScannedPage {
   readonly description: string;
   readonly language: string;
   readonly modifiedTime: string;
-  /** Robots directives of the page forbid to follow its links. */
+  /** Whether the robots directives of the page forbid to follow its links. */
   readonly nofollow: boolean;
-  /** Where a meta refresh leads, '' without one. */
+  /** Target of the meta refresh, '' without one. */
   readonly refresh: string;
 }
 
+/** A `link` element or an entry of a `Link` header. */
+export interface RelationLink {
+  readonly href: string | undefined;
+  readonly relations: readonly string[];
+  readonly type: string;
+  readonly hreflang: string | undefined;
+}
+
+type Mutable<Type> = { -readonly [Key in keyof Type]: Type[Key] };
+/** A page while it is scanned: `title` is the text of the `title` element. */
+interface PageDraft
+  extends Mutable<Omit<ScannedPage, 'links' | 'feeds' | 'sitemaps' | 'description' | 'language'>> {
+  readonly meta: MetaValues;
+  /** Reads the attributes of the first `html` tag with a language. */
+  htmlAttribute: AttributeReader;
+  readonly links: Mutable<ScannedLink>[];
+  readonly feeds: string[];
+  readonly sitemaps: string[];
+}
+
 const linksMax = 100_000;
-/** Of a `rel` attribute that is looked at. */
+/** Maximum length of a `rel` attribute; the rest is ignored. */
 const relationsLengthMax = 1000;
 const feedsMax = 100;
 const sitemapsMax = 100;
-/** Every link of the page is parsed against it. */
+/** Maximum length of the `base` URL, against which each link is parsed. */
 const baseLengthMax = 2000;
-const textMax = 200;
-const titleMax = 1000;
+const textLengthMax = 200;
+const titleLengthMax = 1000;
 const scriptsLengthMax = 1024 * 1024;
-/** A page with fewer links may be an app's shell, whose routes are in its data. */
+/** A page with fewer links may be the shell of an app, whose routes are in its scripts. */
 const shellLinksMax = 3;
 
 /**
- * Reads links (`a`, `area`, `frame`, `iframe`, pagination, hreflang, meta refresh, JSON-LD; routes in the data
- * of an app without links) and the head of a page, in linear time and without holding up the event loop.
+ * Extracts the links (`a`, `area`, `frame`, `iframe`, pagination, hreflang, meta refresh, JSON-LD, and routes in the
+ * data of an app without links) and the metadata of a page, in linear time. Yields to the event loop.
  */
 export async function scanPage(html: string, url: string): Promise<ScannedPage> {
-  const found: Found = {
-    url,
+  const scanner = new PageScanner(url);
+  await tokenizeHtml(html, scanner);
+  return scanner.finish();
+}
+
+class PageScanner implements HtmlTagHandler {
+  readonly tagsWithAttributes = new Set([
+    'a',
+    'area',
+    'frame',
+    'iframe',
+    'link',
+    'meta',
+    'html',
+    'base',
+    'img',
+    'script',
+  ]);
+  readonly #url: string;
+  readonly #page: PageDraft = {
     baseUrl: '',
     links: [],
     feeds: [],
@@ -62,167 +101,161 @@ export async function scanPage(html: string, url: string): Promise<ScannedPage> 
     canonical: '',
     title: '',
     meta: new MetaValues(),
-    html: () => undefined,
+    htmlAttribute: () => undefined,
     modifiedTime: '',
     nofollow: false,
     refresh: '',
   };
-  const scripts = { jsonLd: '', data: '' };
-  let open: { text: string } | undefined;
-  let titled = false;
-  let inTitle = false;
-  let script: keyof typeof scripts | undefined;
-  await tokenizeHtml(html, {
-    tagsWithAttributes: new Set([
-      'a',
-      'area',
-      'frame',
-      'iframe',
-      'link',
-      'meta',
-      'html',
-      'base',
-      'img',
-      'script',
-    ]),
-    onOpenTag: (name, attributes) => {
-      const read = readers[name];
-      if (name === 'a' || name === 'area') open = readAnchor(attributes, found);
-      else if (read) read(attributes, found);
-      else if (name === 'title') inTitle = !titled;
-      else if (name === 'img' && open?.text === '') open.text = attributes.get('alt') ?? '';
-      else if (name === 'script') script = scriptKind(attributes);
-    },
-    onText: (text, inside) => {
-      if (inside === 'script') {
-        if (script && scripts[script].length < scriptsLengthMax) scripts[script] += text;
-      } else if (inTitle) {
-        if (found.title.length < titleMax) found.title += text;
-      } else if (open && open.text.length < textMax && inside === '') open.text += text;
-    },
-    onCloseTag: (name) => {
-      if (name === 'a') open = undefined;
-      else if (name === 'title' || name === 'head') {
-        titled ||= inTitle;
-        inTitle = false;
-      } else if (name === 'script') {
-        if (script === 'jsonLd') addAll(found, extractJsonLdLinks(scripts.jsonLd));
-        scripts.jsonLd = '';
-        script = undefined;
-      }
-    },
-  });
-  if (found.links.length < shellLinksMax) addAll(found, extractRouteLinks(scripts.data));
-  const { meta, html: htmlAttribute, ...page } = found;
-  return {
-    ...page,
-    baseUrl: found.baseUrl || url,
-    title: titleOf(meta, found.title),
-    description: descriptionOf(meta),
-    language: languageOf(meta, htmlAttribute),
-  };
-}
+  /** Content of the current JSON-LD script, and of all scripts with code or data. */
+  readonly #scripts = { jsonLd: '', data: '' };
+  #openScript: 'jsonLd' | 'data' | undefined;
+  #openAnchor: { text: string } | undefined;
+  #inTitle = false;
+  #hasTitle = false;
 
-interface Found {
-  readonly url: string;
-  baseUrl: string;
-  readonly links: { href: string; text: string; nofollow?: boolean }[];
-  readonly feeds: string[];
-  readonly sitemaps: string[];
-  canonical: string;
-  /** Text of the `<title>` element. */
-  title: string;
-  readonly meta: MetaValues;
-  /** Attributes of the first `<html>` tag with a language. */
-  html: AttributeReader;
-  modifiedTime: string;
-  nofollow: boolean;
-  refresh: string;
-}
+  constructor(url: string) {
+    this.#url = url;
+  }
 
-function add(found: Found, href: string | undefined, text = ''): Found['links'][number] | undefined {
-  if (href === undefined || found.links.length >= linksMax) return undefined;
-  const link = { href: href.trim(), text };
-  found.links.push(link);
-  return link;
-}
+  onOpenTag(name: string, attributes: HtmlAttributes): void {
+    const page = this.#page;
+    switch (name) {
+      case 'a':
+      case 'area':
+        this.#openAnchor = readAnchor(attributes, page);
+        break;
+      case 'frame':
+      case 'iframe':
+        addLink(page, attributes.get('src'));
+        break;
+      case 'link':
+        addRelationLink(page, {
+          href: attributes.get('href'),
+          relations: relationsOf(attributes),
+          type: attributes.get('type') ?? '',
+          hreflang: attributes.get('hreflang'),
+        });
+        break;
+      case 'meta':
+        readMeta(attributes, page);
+        break;
+      case 'html':
+        if (!page.htmlAttribute('lang') && !page.htmlAttribute('xml:lang')) {
+          page.htmlAttribute = (attribute) => attributes.get(attribute);
+        }
+        break;
+      case 'base':
+        this.#readBase(attributes.get('href') ?? '');
+        break;
+      case 'title':
+        this.#inTitle = !this.#hasTitle;
+        break;
+      case 'img':
+        if (this.#openAnchor?.text === '') this.#openAnchor.text = attributes.get('alt') ?? '';
+        break;
+      case 'script':
+        this.#openScript = scriptKind(attributes);
+    }
+  }
 
-function addAll(found: Found, links: readonly ScannedLink[]): void {
-  for (const { href, text } of links) add(found, href, text);
-}
+  onText(text: string, inside: string): void {
+    if (inside === 'script') {
+      const kind = this.#openScript;
+      if (kind && this.#scripts[kind].length < scriptsLengthMax) this.#scripts[kind] += text;
+    } else if (this.#inTitle) {
+      if (this.#page.title.length < titleLengthMax) this.#page.title += text;
+    } else if (this.#openAnchor && this.#openAnchor.text.length < textLengthMax && inside === '') {
+      this.#openAnchor.text += text;
+    }
+  }
 
-function readAnchor(attributes: HtmlAttributes, found: Found): { text: string } | undefined {
-  const href = attributes.get('href') ?? attributes.get('xlink:href');
-  const said = attributes.get('title') ?? attributes.get('alt') ?? '';
-  const link = add(found, href, said === '' ? '' : `${said} `);
-  if (link && relations(attributes).includes('nofollow')) link.nofollow = true;
-  return link;
-}
+  onCloseTag(name: string): void {
+    if (name === 'a') this.#openAnchor = undefined;
+    else if (name === 'title' || name === 'head') {
+      this.#hasTitle ||= this.#inTitle;
+      this.#inTitle = false;
+    } else if (name === 'script') {
+      if (this.#openScript === 'jsonLd') this.#addAll(extractJsonLdLinks(this.#scripts.jsonLd));
+      this.#scripts.jsonLd = '';
+      this.#openScript = undefined;
+    }
+  }
 
-/** By name of the tag. */
-const readers: Readonly<Record<string, (attributes: HtmlAttributes, found: Found) => void>> = {
-  frame: (attributes, found) => void add(found, attributes.get('src')),
-  iframe: (attributes, found) => void add(found, attributes.get('src')),
-  link: readLink,
-  meta: readMeta,
-  html: (attributes, found) => {
-    if (!found.html('lang') && !found.html('xml:lang')) found.html = (name) => attributes.get(name);
-  },
-  // The first `base` counts (https://html.spec.whatwg.org/#the-base-element).
-  base: (attributes, found) => {
-    const href = attributes.get('href') ?? '';
-    if (href.length <= baseLengthMax) found.baseUrl ||= URL.parse(href, found.url)?.href ?? '';
-  },
-};
+  /** Adds the routes of a page with few links. @returns the scanned page */
+  finish(): ScannedPage {
+    const page = this.#page;
+    if (page.links.length < shellLinksMax) this.#addAll(extractRouteLinks(this.#scripts.data));
+    const { meta, htmlAttribute, ...scanned } = page;
+    return {
+      ...scanned,
+      baseUrl: page.baseUrl || this.#url,
+      title: titleOf(meta, page.title),
+      description: descriptionOf(meta),
+      language: languageOf(meta, htmlAttribute),
+    };
+  }
 
-function readLink(attributes: HtmlAttributes, found: Found): void {
-  addLink(found, {
-    href: attributes.get('href'),
-    relations: relations(attributes),
-    type: attributes.get('type') ?? '',
-    hreflang: attributes.get('hreflang'),
-  });
-}
+  /** The first `base` element counts (https://html.spec.whatwg.org/#the-base-element). */
+  #readBase(href: string): void {
+    if (href.length <= baseLengthMax) this.#page.baseUrl ||= URL.parse(href, this.#url)?.href ?? '';
+  }
 
-/** What a `link` element and a `Link` header say alike. */
-export function addLink(
-  found: Pick<Found, 'canonical' | 'sitemaps' | 'feeds' | 'links'>,
-  link: {
-    readonly href: string | undefined;
-    readonly relations: readonly string[];
-    readonly type: string;
-    readonly hreflang: string | undefined;
-  },
-): void {
-  const { href } = link;
-  if (href === undefined || found.links.length >= linksMax) return;
-  const has = (name: string) => link.relations.includes(name);
-  if (has('canonical')) found.canonical ||= href;
-  if (has('sitemap') && found.sitemaps.length < sitemapsMax) found.sitemaps.push(href);
-  if (has('alternate') && /rss|atom|feed/i.test(link.type)) {
-    if (found.feeds.length < feedsMax) found.feeds.push(href);
-  } else if ((has('alternate') && link.hreflang !== undefined) || has('next') || has('prev'))
-    found.links.push({ href: href.trim(), text: '' });
-}
-
-function readMeta(attributes: HtmlAttributes, found: Found): void {
-  const name = (attributes.get('name') ?? attributes.get('property') ?? '').toLowerCase();
-  const content = attributes.get('content') ?? '';
-  found.meta.add((attribute) => attributes.get(attribute));
-  if (name === 'article:modified_time') found.modifiedTime = content;
-  if (name === 'robots') found.nofollow ||= hasNofollow(content);
-  if (attributes.get('http-equiv')?.toLowerCase() === 'refresh') {
-    found.refresh ||= parseRefresh(content)?.target ?? '';
-    if (found.refresh !== '') add(found, found.refresh);
+  #addAll(links: readonly ScannedLink[]): void {
+    for (const { href, text } of links) addLink(this.#page, href, text);
   }
 }
 
-/** Directives of robots meta tags and of X-Robots-Tag: `none` is `noindex, nofollow`. */
+/** @returns the link, unless it has no target or the page has too many links */
+function addLink(page: PageDraft, href: string | undefined, text = ''): Mutable<ScannedLink> | undefined {
+  if (href === undefined || page.links.length >= linksMax) return undefined;
+  const link = { href: href.trim(), text };
+  page.links.push(link);
+  return link;
+}
+
+/** @returns the link, to which the text of the element is added */
+function readAnchor(attributes: HtmlAttributes, page: PageDraft): { text: string } | undefined {
+  const href = attributes.get('href') ?? attributes.get('xlink:href');
+  const title = attributes.get('title') ?? attributes.get('alt') ?? '';
+  const link = addLink(page, href, title === '' ? '' : `${title} `);
+  if (link && relationsOf(attributes).includes('nofollow')) link.nofollow = true;
+  return link;
+}
+
+/** Adds a `link` element or an entry of a `Link` header according to its relations. */
+export function addRelationLink(
+  page: Pick<PageDraft, 'canonical' | 'sitemaps' | 'feeds' | 'links'>,
+  { href, relations, type, hreflang }: RelationLink,
+): void {
+  if (href === undefined || page.links.length >= linksMax) return;
+  const has = (name: string) => relations.includes(name);
+  if (has('canonical')) page.canonical ||= href;
+  if (has('sitemap') && page.sitemaps.length < sitemapsMax) page.sitemaps.push(href);
+  if (has('alternate') && /rss|atom|feed/i.test(type)) {
+    if (page.feeds.length < feedsMax) page.feeds.push(href);
+  } else if ((has('alternate') && hreflang !== undefined) || has('next') || has('prev')) {
+    page.links.push({ href: href.trim(), text: '' });
+  }
+}
+
+function readMeta(attributes: HtmlAttributes, page: PageDraft): void {
+  const name = (attributes.get('name') ?? attributes.get('property') ?? '').toLowerCase();
+  const content = attributes.get('content') ?? '';
+  page.meta.add((attribute) => attributes.get(attribute));
+  if (name === 'article:modified_time') page.modifiedTime = content;
+  if (name === 'robots') page.nofollow ||= hasNofollow(content);
+  if (attributes.get('http-equiv')?.toLowerCase() === 'refresh') {
+    page.refresh ||= parseRefresh(content)?.target ?? '';
+    if (page.refresh !== '') addLink(page, page.refresh);
+  }
+}
+
+/** Whether the directives of a robots meta tag or `X-Robots-Tag` include `nofollow`, or `none`, which implies it. */
 export function hasNofollow(directives: string): boolean {
   return /(?:^|[\s,:])(?:nofollow|none)(?:[\s,]|$)/i.test(directives);
 }
 
-function relations(attributes: HtmlAttributes): string[] {
+function relationsOf(attributes: HtmlAttributes): string[] {
   return (attributes.get('rel') ?? '').slice(0, relationsLengthMax).toLowerCase().split(/\s+/);
 }
 

@@ -1,28 +1,32 @@
 import { yieldIfDue } from '@quern/runtime/yield-to-event-loop';
 import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
 
+/** Attributes of a tag by lower-case name; the first of equal names counts. */
 export type HtmlAttributes = ReadonlyMap<string, string>;
 
+/** Receives the tags and texts of a page in document order. */
 export interface HtmlTagHandler {
-  /** Tags whose attributes are wanted, in lower case; of others only the name is read. */
+  /** Lower-case names of tags whose attributes are passed; other tags have none. */
   readonly tagsWithAttributes: ReadonlySet<string>;
+  /** @param name lower-case name of the tag */
   onOpenTag(name: string, attributes: HtmlAttributes): void;
+  /** @param name lower-case name of the tag */
   onCloseTag(name: string): void;
-  /** @param inside the element whose content is no markup (`script`, `style`, `textarea`), or '' */
+  /** @param inside name of the raw text element around it (`script`, `style`, `textarea`), or '' */
   onText(text: string, inside: string): void;
 }
 
 const sliceLength = 32 * 1024;
 const attributesMax = 64;
-const rawText = new Set(['script', 'style', 'textarea']);
-const none: HtmlAttributes = new Map();
+const rawTextElements = new Set(['script', 'style', 'textarea']);
+const noAttributes: HtmlAttributes = new Map();
 
 /**
- * Reads a page tag by tag, without a tree or a stack: time is linear in its length however it nests, and
- * between slices of the page others have their turn.
+ * Tokenizes a page without a tree or a stack, in time linear in its length for any nesting. Yields to the event loop
+ * between slices of the page.
  */
 export async function tokenizeHtml(html: string, handler: HtmlTagHandler): Promise<void> {
-  const tokenizer = new Tokenizer({ decodeEntities: true }, callbacksFor(html, handler));
+  const tokenizer = new Tokenizer({ decodeEntities: true }, new TagReader(html, handler));
   for (let at = 0; at < html.length; at += sliceLength) {
     const pause = yieldIfDue();
     if (pause) await pause;
@@ -31,52 +35,72 @@ export async function tokenizeHtml(html: string, handler: HtmlTagHandler): Promi
   tokenizer.end();
 }
 
-/** The tokenizer counts from the beginning of the page, so that its indices cut the page itself. */
-function callbacksFor(html: string, handler: HtmlTagHandler): TokenizerCallbacks {
-  let name = '';
-  let attributes = new Map<string, string>();
-  let wanted = false;
-  let attribute = '';
-  let value = '';
-  let inside = '';
-  const nothing = () => undefined;
-  const endTag = () => {
-    handler.onOpenTag(name, wanted ? attributes : none);
-    if (rawText.has(name)) inside = name;
-  };
-  return {
-    onopentagname: (start, end) => {
-      name = html.slice(start, end).toLowerCase();
-      wanted = handler.tagsWithAttributes.has(name);
-      if (wanted) attributes = new Map();
-    },
-    onattribname: (start, end) => {
-      if (!wanted) return;
-      attribute = html.slice(start, end).toLowerCase();
-      value = '';
-    },
-    onattribdata: (start, end) => {
-      if (wanted) value += html.slice(start, end);
-    },
-    onattribentity: (code) => {
-      if (wanted) value += String.fromCodePoint(code);
-    },
-    onattribend: () => {
-      if (wanted && attributes.size < attributesMax && !attributes.has(attribute))
-        attributes.set(attribute, value);
-    },
-    onopentagend: endTag,
-    onselfclosingtag: endTag,
-    onclosetag: (start, end) => {
-      inside = '';
-      handler.onCloseTag(html.slice(start, end).trim().toLowerCase());
-    },
-    ontext: (start, end) => handler.onText(html.slice(start, end), inside),
-    ontextentity: (code) => handler.onText(String.fromCodePoint(code), inside),
-    oncdata: nothing,
-    oncomment: nothing,
-    ondeclaration: nothing,
-    onprocessinginstruction: nothing,
-    onend: nothing,
-  };
+/** Collects the tokens of a tag. The tokenizer's indices are relative to the whole page. */
+class TagReader implements TokenizerCallbacks {
+  readonly #html: string;
+  readonly #handler: HtmlTagHandler;
+  #name = '';
+  #attributes = new Map<string, string>();
+  #readsAttributes = false;
+  #attribute = '';
+  #value = '';
+  #inside = '';
+
+  constructor(html: string, handler: HtmlTagHandler) {
+    this.#html = html;
+    this.#handler = handler;
+  }
+
+  onopentagname(start: number, end: number): void {
+    this.#name = this.#html.slice(start, end).toLowerCase();
+    this.#readsAttributes = this.#handler.tagsWithAttributes.has(this.#name);
+    if (this.#readsAttributes) this.#attributes = new Map();
+  }
+
+  onattribname(start: number, end: number): void {
+    if (!this.#readsAttributes) return;
+    this.#attribute = this.#html.slice(start, end).toLowerCase();
+    this.#value = '';
+  }
+
+  onattribdata(start: number, end: number): void {
+    if (this.#readsAttributes) this.#value += this.#html.slice(start, end);
+  }
+
+  onattribentity(codepoint: number): void {
+    if (this.#readsAttributes) this.#value += String.fromCodePoint(codepoint);
+  }
+
+  onattribend(): void {
+    if (!this.#readsAttributes || this.#attributes.size >= attributesMax) return;
+    if (!this.#attributes.has(this.#attribute)) this.#attributes.set(this.#attribute, this.#value);
+  }
+
+  onopentagend(): void {
+    this.#handler.onOpenTag(this.#name, this.#readsAttributes ? this.#attributes : noAttributes);
+    if (rawTextElements.has(this.#name)) this.#inside = this.#name;
+  }
+
+  onselfclosingtag(): void {
+    this.onopentagend();
+  }
+
+  onclosetag(start: number, end: number): void {
+    this.#inside = '';
+    this.#handler.onCloseTag(this.#html.slice(start, end).trim().toLowerCase());
+  }
+
+  ontext(start: number, end: number): void {
+    this.#handler.onText(this.#html.slice(start, end), this.#inside);
+  }
+
+  ontextentity(codepoint: number): void {
+    this.#handler.onText(String.fromCodePoint(codepoint), this.#inside);
+  }
+
+  oncdata(): void {}
+  oncomment(): void {}
+  ondeclaration(): void {}
+  onprocessinginstruction(): void {}
+  onend(): void {}
 }

@@ -1,13 +1,19 @@
 import type { LinkSource } from '../frontier/url-store.ts';
 
+/** What to map, and how. */
 export interface MapInput {
   readonly url: string;
+  /** Ignores sitemaps and feeds, and only crawls. */
   readonly ignoreSitemap: boolean;
+  /** Includes all hosts of the registrable domain. */
   readonly includeSubdomains: boolean;
-  /** 1 to 5000 */
+  /** Maximum number of links, from 1 to 5,000. */
   readonly limit: number;
+  /** Lists only links that match, best first. */
   readonly search?: string | undefined;
+  /** Reads only sitemaps, and does not crawl. */
   readonly sitemapOnly: boolean;
+  /** Fetches each listed page for its title, description and status. */
   readonly enrichLinks: boolean;
 }
 
@@ -15,10 +21,10 @@ export interface MapLink {
   readonly url: string;
   /** With `search`: higher is better. */
   readonly score?: number;
-  // With `enrichLinks`: texts are '' and numbers absent where nothing is known.
+  // With `enrichLinks`: unknown texts are '', unknown numbers are absent.
   readonly title?: string;
   readonly description?: string;
-  /** As stated by sitemap, header or page. */
+  /** As given by the sitemap, header or page. */
   readonly lastModified?: string;
   readonly status?: number;
   readonly contentType?: string;
@@ -32,9 +38,10 @@ export interface MapResult {
   /** The start page after its redirects. */
   readonly url: string;
   readonly links: readonly MapLink[];
-  /** Links that match, before `limit`. */
+  /** Number of links that match, before `limit`. */
   readonly total: number;
-  /** True when time or a bound ended the search, or `limit` cut the list. */
+  /** Whether the time budget or another limit ended the map, or `limit` shortened the list. */
   readonly truncated: boolean;
+  /** Number of links by the strongest source that names them. */
   readonly sources: { readonly sitemap: number; readonly crawl: number; readonly feed: number };
 }

@@ -1,19 +1,21 @@
+import { Deadline, waitAtMost } from '@quern/runtime/deadline';
 import { FetchError } from '../../fetch/fetch-error.ts';
-import { createFrontier } from '../frontier/frontier.ts';
-import { createUrlStore } from '../frontier/url-store.ts';
+import { redactUrl } from '../../fetch/redact-url.ts';
+import { Frontier } from '../frontier/frontier.ts';
+import { type DiscoveredLink, UrlStore } from '../frontier/url-store.ts';
 import type { ScannedPage } from '../link-extraction/scan-page.ts';
 import type { MapContext } from '../map-context.ts';
-import { createHostThrottle } from '../politeness/host-throttle.ts';
-import { createThrottledFetcher } from '../politeness/throttled-fetch.ts';
-import { createRobotsCache, withAbortSignal } from '../robots/robots-cache.ts';
+import { HostThrottle } from '../politeness/host-throttle.ts';
+import { ThrottledFetcher } from '../politeness/throttled-fetch.ts';
+import { RobotsCache, withAbortSignal } from '../robots/robots-cache.ts';
 import { collectSitemaps, type SitemapContext } from '../sitemaps/collect-sitemaps.ts';
-import { createHostSitemaps } from '../sitemaps/host-sitemaps.ts';
+import { HostSitemaps } from '../sitemaps/host-sitemaps.ts';
 import { createSitemapBudget } from '../sitemaps/sitemap-budget.ts';
-import { createSiteScope } from '../urls/site-scope.ts';
-import { createUrlTrapDetector } from '../urls/url-trap-detector.ts';
+import { SiteScope } from '../urls/site-scope.ts';
+import { UrlTrapDetector } from '../urls/url-trap-detector.ts';
 import { addPageLinks, crawlSite } from '../visit/crawl-site.ts';
 import type { CrawlState } from '../visit/crawl-state.ts';
-import { resolveSeed, type SeedPage } from '../visit/resolve-seed.ts';
+import { resolveSeed } from '../visit/resolve-seed.ts';
 import { buildMapResult } from './build-map-result.ts';
 import type { MapInput, MapResult } from './map-result.ts';
 import { createUrlFilter } from './rank-links.ts';
@@ -21,139 +23,151 @@ import { createUrlFilter } from './rank-links.ts';
 export type { MapContext } from '../map-context.ts';
 export type { MapInput, MapLink, MapResult } from './map-result.ts';
 
-/** Of the time, when links are to be enriched afterwards. */
-const shareOfFinding = 0.5;
+/** Share of the time budget for finding links, when they are enriched afterward. */
+const discoveryShare = 0.5;
+/** Maximum wait for sitemaps before the crawl starts, and its share of the time budget. */
 const sitemapGraceMs = 5000;
-const shareOfGrace = 0.2;
-/** Links that are kept beyond `limit`, in place of those that turn out to be dead. */
-const spare = 1000;
-/** A search keeps so many, more than it can visit for their titles, and beyond so many whose address matches. */
-const searchedMax = 20_000;
-const matchingMax = 120_000;
+const sitemapGraceShare = 0.2;
+/** Links that are kept beyond `limit`, to replace those that turn out to be dead. */
+const spareLinks = 1000;
+/** With `search`, keep the first 20,000 URLs, more than can be visited for their titles ... */
+const searchUrlsMax = 20_000;
+/** ... then only those whose URL matches, up to 120,000. */
+const searchMatchesMax = 120_000;
 
 /**
- * Finds the pages of a site: from sitemaps and feeds (unless `ignoreSitemap`) and by crawling breadth-first
- * (unless `sitemapOnly`). What robots.txt disallows is listed but never fetched. After `timeBudgetMs` the
- * answer is what was found.
+ * Finds the pages of a site: from sitemaps and feeds (unless `ignoreSitemap`) and by crawling breadth-first (unless
+ * `sitemapOnly`). URLs that robots.txt disallows are listed but never fetched. When `timeBudgetMs` has passed, returns
+ * what was found.
  *
- * @throws FetchError when the start page cannot be fetched and no sitemap gives links; at once for names that
- * do not resolve, invalid and forbidden addresses; `aborted` when the signal is.
+ * @throws FetchError `invalid_url`, `forbidden_address` or `dns` for the start page; any other error of the start page
+ * if no links were found; `aborted` when the caller's signal is aborted
  */
 export async function mapSite(input: MapInput, context: MapContext): Promise<MapResult> {
-  const clock = startClock(context);
+  const { timeBudgetMs, signal } = context;
+  const whole = new Deadline(timeBudgetMs, signal);
+  const discovery = input.enrichLinks ? new Deadline(timeBudgetMs * discoveryShare, signal) : whole;
   try {
-    const map = await findAndList(input, context, clock);
-    if (context.signal?.aborted)
-      throw new FetchError('aborted', input.url, `Mapping ${input.url} was cancelled`);
-    return map;
+    const result = await mapWithin(input, context, discovery.signal, whole.signal);
+    if (signal?.aborted) {
+      throw new FetchError('aborted', input.url, `Mapping ${redactUrl(input.url)} was canceled`);
+    }
+    return result;
   } finally {
-    clock.end();
+    discovery.clear();
+    whole.clear();
   }
 }
 
-interface Clock {
-  /** Ends the finding of links. */
-  readonly finding: (share: number) => AbortSignal;
-  /** Ends everything. */
-  readonly all: AbortSignal;
-  end(): void;
-}
-
-function startClock(context: MapContext): Clock {
-  const timers: NodeJS.Timeout[] = [];
-  const after = (share: number) => {
-    const controller = new AbortController();
-    timers.push(setTimeout(() => controller.abort(), context.timeBudgetMs * share));
-    return context.signal ? AbortSignal.any([controller.signal, context.signal]) : controller.signal;
-  };
-  const end = () => {
-    for (const timer of timers) clearTimeout(timer);
-  };
-  return { finding: after, all: after(1), end };
-}
-
-async function findAndList(input: MapInput, context: MapContext, clock: Clock): Promise<MapResult> {
-  const signal = input.enrichLinks ? clock.finding(shareOfFinding) : clock.all;
-  // One pace for the whole map: enriching must respect the delays and refusals that finding met with.
-  const pacer = createHostThrottle(context.now, clock.all);
-  const requester = createThrottledFetcher(context, pacer, signal);
-  const enriching = createThrottledFetcher(context, pacer, clock.all);
-  const { userAgent, robots: mode } = context;
-  const rules = createRobotsCache(enriching, { userAgent, mode, onDelay: pacer.setDelay });
-  const robots = withAbortSignal(rules, signal);
-  const start = await resolveSeed(input.url, context, requester, robots);
-  const scope = createSiteScope(start.url, input.includeSubdomains);
-  const links = createUrlStore(scope, whatToKeep(input));
-  const first = links.add(start.url, { source: 'crawl', depth: 0 });
-  if (!first)
-    throw (
-      start.error ?? new FetchError('invalid_url', start.url, `${start.url} is no page that can be mapped`)
-    );
-  first.visited = true;
-  const page = await start.scan({ links, context }, first);
-  const sitemaps: SitemapContext | undefined = input.ignoreSitemap
+/**
+ * @param discoverySignal ends the search for links
+ * @param signal ends the map
+ */
+async function mapWithin(
+  input: MapInput,
+  context: MapContext,
+  discoverySignal: AbortSignal,
+  signal: AbortSignal,
+): Promise<MapResult> {
+  const { fetch, now, userAgent, robots: mode } = context;
+  // One throttle for the whole map: enriching must respect the delays and rate limits that discovery met.
+  const throttle = new HostThrottle(now, signal);
+  const fetcher = new ThrottledFetcher({ fetch, now, throttle, signal: discoverySignal });
+  const wholeFetcher = new ThrottledFetcher({ fetch, now, throttle, signal });
+  const wholeRobots = new RobotsCache({
+    fetch: wholeFetcher.fetch,
+    userAgent,
+    mode,
+    onDelay: (host, delayMs) => throttle.setDelay(host, delayMs),
+  });
+  const robots = withAbortSignal(wholeRobots, discoverySignal);
+  const seed = await resolveSeed(input.url, context, fetcher, robots);
+  const scope = new SiteScope(seed.url, input.includeSubdomains);
+  const links = new UrlStore(scope, retentionFilter(input));
+  const start = links.add(seed.url, { source: 'crawl', depth: 0 });
+  if (!start) throw seed.error ?? notMappableError(seed.url);
+  start.visited = true;
+  const page = await seed.scan({ links, context }, start);
+  const sitemaps = input.ignoreSitemap
     ? undefined
-    : { context, links, scope, throttle: pacer, signal, seenKeys: new Set(), budget: createSitemapBudget() };
-  const withHosts = sitemaps && input.includeSubdomains;
+    : createSitemapContext({ context, links, scope, throttle, signal: discoverySignal });
   const crawl: CrawlState = {
     context,
     links,
-    frontier: createFrontier(links),
-    fetcher: requester,
+    frontier: new Frontier(links),
+    fetcher,
     robots,
     scope,
-    trapDetector: createUrlTrapDetector(),
-    signal,
+    trapDetector: new UrlTrapDetector(),
+    signal: discoverySignal,
     sitemaps,
-    hostSitemaps: withHosts ? createHostSitemaps(sitemaps, robots, start.url) : undefined,
+    hostSitemaps:
+      sitemaps && input.includeSubdomains ? new HostSitemaps(sitemaps, robots, seed.url) : undefined,
     hasEnough: () => links.isFull || (!input.search && links.size > input.limit),
   };
-  const undone = await findLinks(input, crawl, start, page);
-  if (links.size <= 1 && start.error) throw start.error;
-  const cut = undone || links.isFull || signal.aborted || pacer.isDisabled(new URL(start.url).host);
-  const listing: CrawlState = { ...crawl, signal: clock.all, fetcher: enriching, robots: rules };
-  return buildMapResult(input, listing, first, start, cut);
+  const hasPending = await discoverLinks(input, crawl, start, page);
+  if (links.size <= 1 && seed.error) throw seed.error;
+  const isIncomplete =
+    hasPending || links.isFull || discoverySignal.aborted || throttle.isDisabled(new URL(seed.url).host);
+  const listing: CrawlState = { ...crawl, signal, fetcher: wholeFetcher, robots: wholeRobots };
+  return buildMapResult(input, listing, start, isIncomplete);
 }
 
-/** What `limit` cuts off need not be kept, and what a search will not give neither. */
-function whatToKeep({ limit, search = '' }: MapInput): (url: string, kept: number) => boolean {
-  if (search.trim() === '') return (_, kept) => kept < limit + spare;
+function notMappableError(url: string): FetchError {
+  return new FetchError('invalid_url', url, `${redactUrl(url)} is not a page that can be mapped`);
+}
+
+function createSitemapContext({
+  context: { open, timeBudgetMs },
+  ...shared
+}: Pick<SitemapContext, 'links' | 'scope' | 'throttle' | 'signal'> & {
+  context: MapContext;
+}): SitemapContext {
+  return { ...shared, open, timeBudgetMs, seenKeys: new Set(), budget: createSitemapBudget() };
+}
+
+/** Decides which links are kept: only counts those that neither `limit` nor a search can list. */
+function retentionFilter({ limit, search = '' }: MapInput): (url: string, keptCount: number) => boolean {
+  if (search.trim() === '') return (_, keptCount) => keptCount < limit + spareLinks;
   const matches = createUrlFilter(search);
-  return (url, kept) => kept < searchedMax || (kept < matchingMax && matches(url));
+  return (url, keptCount) => keptCount < searchUrlsMax || (keptCount < searchMatchesMax && matches(url));
 }
 
-/** True when it ended with work undone. */
-async function findLinks(
+/**
+ * Finds the links of the site from the start page, sitemaps and the crawl.
+ *
+ * @param page the start page; undefined when it could not be read
+ * @returns whether pages are left to visit
+ */
+async function discoverLinks(
   input: MapInput,
   crawl: CrawlState,
-  start: SeedPage,
+  start: DiscoveredLink,
   page: ScannedPage | undefined,
 ): Promise<boolean> {
-  const { sitemaps, links, robots, hostSitemaps: hosts } = crawl;
-  const [first] = links.list();
-  // The start page's own links come before the thousands of a sitemap, so that `limit` keeps them.
-  if (!input.sitemapOnly && page && first) await addPageLinks(crawl, page, first);
-  const reading = (async () => {
-    if (!sitemaps) return;
-    const stated = page?.sitemaps.flatMap((href) => URL.parse(href, page.baseUrl)?.href ?? []) ?? [];
-    const named = [...(await robots.sitemaps(start.url)), ...stated];
-    await collectSitemaps(sitemaps, new URL(start.url).origin, named);
-    await hosts?.readNewHosts();
-  })();
+  // The start page's own links come before those of the sitemaps, so that `limit` keeps them.
+  if (!input.sitemapOnly && page) await addPageLinks(crawl, page, start);
+  const reading = readSitemaps(crawl, start.url, page);
   if (input.sitemapOnly) {
     await reading;
     return false;
   }
-  const graceMs = Math.min(sitemapGraceMs, crawl.context.timeBudgetMs * shareOfGrace);
-  await Promise.race([reading, pause(graceMs)]);
-  const undone = await crawlSite(crawl);
+  // Slow sitemaps do not delay the crawl.
+  await waitAtMost(reading, Math.min(sitemapGraceMs, crawl.context.timeBudgetMs * sitemapGraceShare));
+  const hasPending = await crawlSite(crawl);
   await reading;
-  return crawl.frontier.hasPending() ? crawlSite(crawl) : undone;
+  return crawl.frontier.hasPending() ? crawlSite(crawl) : hasPending;
 }
 
-/** A sitemap that is slow to come does not hold up the crawl. */
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, ms).unref();
-  });
+/** Reads the sitemaps that robots.txt and the start page name, then those of other hosts that were found. */
+async function readSitemaps(
+  { sitemaps, robots, hostSitemaps }: CrawlState,
+  startUrl: string,
+  page: ScannedPage | undefined,
+): Promise<void> {
+  if (!sitemaps) return;
+  const onPage = page?.sitemaps.flatMap((href) => URL.parse(href, page.baseUrl)?.href ?? []) ?? [];
+  const named = [...(await robots.sitemaps(startUrl)), ...onPage];
+  await collectSitemaps(sitemaps, new URL(startUrl).origin, named);
+  await hostSitemaps?.readNewHosts();
 }

@@ -6,7 +6,7 @@ const pathsOf = (best: readonly { link: { url: string } }[]) =>
   best.map((item) => new URL(item.link.url).pathname);
 
 describe('rankLinks', () => {
-  it('puts what has all the words before what has one often, and leaves out what has none', async () => {
+  it('ranks links with all words above those with one frequent word, and omits those with none', async () => {
     const links = [
       link('/blog/pricing-pricing-pricing'),
       link('/docs/enterprise', 'Enterprise pricing'),
@@ -19,7 +19,7 @@ describe('rankLinks', () => {
     expect(best.map(({ score }) => score)).toEqual(best.map(({ score }) => score).sort((a, b) => b - a));
   });
 
-  it('finds words without their accents, in escapes, joined words and plurals', async () => {
+  it('matches words without diacritics, percent-encoded, in camel case, and in the plural', async () => {
     const links = [link('/caf%C3%A9'), link('/CafeMenu'), link('/our-price'), link('/%E6%97%A5%E6%9C%AC')];
     expect(pathsOf((await rankLinks(links, 'CAF\u00c9', 10)).best).sort()).toEqual([
       '/CafeMenu',
@@ -29,7 +29,7 @@ describe('rankLinks', () => {
     expect(pathsOf((await rankLinks(links, '\u65e5\u672c', 10)).best)).toEqual(['/%E6%97%A5%E6%9C%AC']);
   });
 
-  it('keeps of many the very best that sorting all would give', async () => {
+  it('returns the same best links as sorting all of them', async () => {
     const links = Array.from({ length: 5000 }, (_, index) =>
       link(`/${'filler-'.repeat((index * 7919) % 97)}bread-${index}`),
     );
@@ -39,7 +39,7 @@ describe('rankLinks', () => {
     expect([all.best.length, few.matching.length]).toEqual([5000, 5000]);
   });
 
-  it('takes a search of signs alone for none', async () => {
+  it('treats a search without letters and digits as no search', async () => {
     const { best, matching } = await rankLinks([link('/a'), link('/b')], '?!', 1);
     expect([pathsOf(best), matching.length]).toEqual([['/a'], 2]);
   });

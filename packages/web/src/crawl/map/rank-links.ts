@@ -1,37 +1,40 @@
 import { yieldIfDue } from '@quern/runtime/yield-to-event-loop';
 import { decodeUrlText } from '../urls/normalize-url.ts';
 
+/** What a link is ranked by. */
 export interface RankableLink {
   readonly url: string;
-  /** '' when unknown */
+  /** '' when unknown. */
   readonly title: string;
-  /** Of links to it, '' when unknown. */
+  /** Text of links to it; '' when unknown. */
   readonly text: string;
 }
 
-/** Okapi BM25 (Robertson and Zaragoza 2009) with its usual constants. */
+/** The common constants of Okapi BM25 (Robertson and Zaragoza 2009). */
 const k1 = 1.2;
 const b = 0.75;
 const titleWeight = 2;
 const prefixWeight = 0.6;
 const prefixLengthMin = 3;
 const termsMax = 32;
-/** Of a title or a URL; each is compared with each term. */
+/** Maximum number of words of a title or URL; each is compared with each term. */
 const wordsMax = 256;
-/** Longer than any title or URL that is kept. */
-const textMax = 4096;
+/** Titles and URLs that are kept are shorter. */
+const textLengthMax = 4096;
 
 export interface Ranking<Link> {
-  /** The best, at most as many as were asked for. */
+  /** The best links with their scores, in descending order. */
   readonly best: readonly { readonly link: Link; readonly score: number }[];
-  /** All that match, in the order given. */
+  /** All links that match, in the given order. */
   readonly matching: readonly Link[];
 }
 
 /**
- * Ranks addresses for a search by the words of address and title, best first; what has none of the words
- * is left out. Case and diacritics do not matter; the beginning of a word counts as a weaker match. Having
- * all the words counts more than having one of them often.
+ * Ranks links for a search by BM25 over the words of URL, title and link text. Links without any of the words are left
+ * out. Case and diacritics are ignored, and prefixes of words count as weaker matches. The score is multiplied by the
+ * share of the search's words that match, so that all words rank above one frequent word. Yields to the event loop.
+ *
+ * @param bestMax maximum number of links in `best`
  */
 export async function rankLinks<Link extends RankableLink>(
   links: readonly Link[],
@@ -43,10 +46,10 @@ export async function rankLinks<Link extends RankableLink>(
     return { best: links.slice(0, bestMax).map((link) => ({ link, score: 0 })), matching: links };
   }
   const matching: Link[] = [];
-  // Of each matching link its length and the frequencies of the terms: numbers alone, as there may be many.
+  // One row per matching link: its length and the frequencies of the terms. There may be 120,000 links.
   const width = terms.length + 1;
   const table = new Float32Array(links.length * width);
-  const holding = terms.map(() => 0);
+  const matchCounts = terms.map(() => 0);
   let lengthSum = 0;
   for (const link of links) {
     const pause = yieldIfDue();
@@ -57,13 +60,13 @@ export async function rankLinks<Link extends RankableLink>(
     if (frequencies.every((value) => value === 0)) continue;
     table.set([length, ...frequencies], matching.length * width);
     frequencies.forEach((value, index) => {
-      if (value > 0) holding[index] = (holding[index] ?? 0) + 1;
+      if (value > 0) matchCounts[index] = (matchCounts[index] ?? 0) + 1;
     });
     matching.push(link);
   }
   const meanLength = Math.max(1, lengthSum / Math.max(1, links.length));
-  const idf = holding.map((count) => Math.log(1 + (links.length - count + 0.5) / (count + 0.5)));
-  const best = createBest<Link>(bestMax);
+  const idf = matchCounts.map((count) => Math.log(1 + (links.length - count + 0.5) / (count + 0.5)));
+  const best = new TopK<Link>(bestMax);
   for (const [row, link] of matching.entries()) {
     const pause = yieldIfDue();
     if (pause) await pause;
@@ -73,7 +76,7 @@ export async function rankLinks<Link extends RankableLink>(
   return { best: best.list(), matching };
 }
 
-/** Tells addresses that have a word of the search from those that have none. */
+/** Creates a function that returns whether a URL contains a word of the search. */
 export function createUrlFilter(search: string): (url: string) => boolean {
   const terms = [...new Set(wordsOf(search))].slice(0, termsMax);
   return (url) => {
@@ -83,13 +86,13 @@ export function createUrlFilter(search: string): (url: string) => boolean {
 }
 
 function scoreOf(frequencies: readonly number[], length: number, idf: readonly number[]): number {
-  const held = frequencies.filter((value) => value > 0).length;
+  const matched = frequencies.filter((value) => value > 0).length;
   const sum = frequencies.reduce(
     (total, value, index) =>
       total + ((idf[index] ?? 0) * value * (k1 + 1)) / (value + k1 * (1 - b + b * length)),
     0,
   );
-  return Number((sum * (held / frequencies.length)).toFixed(4));
+  return Number((sum * (matched / frequencies.length)).toFixed(4));
 }
 
 interface Scored<Link> {
@@ -97,30 +100,39 @@ interface Scored<Link> {
   readonly score: number;
 }
 
-/** Keeps the best of many without ever sorting them all: the loop would be held for that long. */
-function createBest<Link extends RankableLink>(
-  most: number,
-): { add(item: Scored<Link>): void; list(): Scored<Link>[] } {
-  let kept: Scored<Link>[] = [];
-  let worst = Number.NEGATIVE_INFINITY;
-  const cut = () => {
-    kept.sort((left, right) => right.score - left.score || left.link.url.length - right.link.url.length);
-    kept = kept.slice(0, most);
-    if (kept.length === most) worst = kept.at(-1)?.score ?? worst;
-  };
-  return {
-    add: (item) => {
-      if (item.score < worst) return;
-      kept.push(item);
-      if (kept.length >= 2 * most) cut();
-    },
-    list: () => {
-      cut();
-      return kept;
-    },
-  };
+/** Keeps the best links without sorting all of them, which would block the event loop. */
+class TopK<Link extends RankableLink> {
+  readonly #count: number;
+  #kept: Scored<Link>[] = [];
+  /** Score of the worst link that is kept, once there are enough. */
+  #worstScore = Number.NEGATIVE_INFINITY;
+
+  constructor(count: number) {
+    this.#count = count;
+  }
+
+  add(item: Scored<Link>): void {
+    if (item.score < this.#worstScore) return;
+    this.#kept.push(item);
+    if (this.#kept.length >= 2 * this.#count) this.#prune();
+  }
+
+  /** The best links, in descending order of score; of equal scores, the shorter URL first. */
+  list(): Scored<Link>[] {
+    this.#prune();
+    return this.#kept;
+  }
+
+  #prune(): void {
+    this.#kept.sort(
+      (left, right) => right.score - left.score || left.link.url.length - right.link.url.length,
+    );
+    this.#kept = this.#kept.slice(0, this.#count);
+    if (this.#kept.length === this.#count) this.#worstScore = this.#kept.at(-1)?.score ?? this.#worstScore;
+  }
 }
 
+/** The words of a link and their weights. */
 interface WeighedWords {
   readonly words: ReadonlyMap<string, number>;
   readonly length: number;
@@ -146,6 +158,7 @@ function weighWords(link: RankableLink): WeighedWords {
   return { words, length };
 }
 
+/** Weighted frequency of a term, including prefixes and singular forms. */
 function frequency(words: ReadonlyMap<string, number>, term: string): number {
   let sum = words.get(term) ?? 0;
   if (term.length < prefixLengthMin) return sum;
@@ -156,16 +169,16 @@ function frequency(words: ReadonlyMap<string, number>, term: string): number {
   return sum;
 }
 
-/** `prices` finds `price`. */
+/** Whether a term is the plural of a word: `prices` matches `price`. */
 function isPlural(term: string, word: string): boolean {
-  const added = term.length - word.length;
-  if (added !== 1 && added !== 2) return false;
-  return term.startsWith(word) && term.endsWith(added === 1 ? 's' : 'es');
+  const suffixLength = term.length - word.length;
+  if (suffixLength !== 1 && suffixLength !== 2) return false;
+  return term.startsWith(word) && term.endsWith(suffixLength === 1 ? 's' : 'es');
 }
 
 function wordsOf(text: string): string[] {
   const plain = text
-    .slice(0, textMax)
+    .slice(0, textLengthMax)
     .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')

@@ -1,94 +1,113 @@
 import { FetchError, type FetchErrorCode } from '../../fetch/fetch-error.ts';
-import type { FetchedResource, FetchOptions } from '../../fetch/fetched-resource.ts';
-import type { MapContext } from '../map-context.ts';
-import type { HostThrottle } from './host-throttle.ts';
+import type { FetchedResource, FetchOptions, GuardedFetch } from '../../fetch/fetched-resource.ts';
+import { hostOf } from '../../fetch/redact-url.ts';
+import type { HostThrottle, RequestOutcome } from './host-throttle.ts';
 
+/** A fetched resource, or the error as a value. */
 export type FetchOutcome =
   | { readonly ok: true; readonly resource: FetchedResource }
   | { readonly ok: false; readonly code: FetchErrorCode; readonly error: FetchError };
 
-/** Asks for addresses within a host's pace; failures are values. */
-export interface ThrottledFetcher {
-  fetch(url: string, options: Omit<FetchOptions, 'signal'>): Promise<FetchOutcome>;
+/** Fetches a URL and returns a FetchError instead of throwing it. */
+export type OutcomeFetch = (url: string, options: Omit<FetchOptions, 'signal'>) => Promise<FetchOutcome>;
+
+export interface ThrottledFetcherOptions {
+  readonly fetch: GuardedFetch;
+  /** The current time in milliseconds since the epoch, for `Retry-After` dates. */
+  readonly now: () => number;
+  readonly throttle: HostThrottle;
+  readonly signal: AbortSignal;
 }
 
 const retriesMax = 2;
 const pauseDefaultMs = 1000;
 const pauseMaxMs = 10_000;
-/** A host that wants to be left alone for longer is left alone: a map does not last so long. */
+/** A host that asks for a longer wait is disabled: a map does not take that long. */
 const waitMaxMs = 30_000;
 const requestTimeoutMs = 15_000;
-/** What tells of the host rather than of one address. */
-const hostFailures: ReadonlySet<FetchErrorCode> = new Set(['connect', 'dns', 'timeout', 'tls']);
+/** Errors that concern the host rather than one URL. */
+const hostErrors: ReadonlySet<FetchErrorCode> = new Set(['connect', 'dns', 'timeout', 'tls']);
 
 /**
- * 429 and 503 are asked again after `Retry-After` (capped), the whole host waiting; a host that still says 429,
- * or wants a long wait, is asked no more. Failures in a row slow down what the host is asked.
+ * Fetches URLs at the rate of their hosts. Requests with status 429, and 503 with `Retry-After`, are retried after the
+ * wait that the host asks for, which pauses all requests to it. A host that still responds with 429, or asks for a
+ * long wait, is disabled.
  */
-export function createThrottledFetcher(
-  context: MapContext,
-  pacer: HostThrottle,
-  signal: AbortSignal,
-): ThrottledFetcher {
-  const ask = async (url: string, options: Omit<FetchOptions, 'signal'>): Promise<FetchOutcome> => {
-    try {
-      return {
-        ok: true,
-        resource: await context.fetch(url, { timeoutMs: requestTimeoutMs, ...options, signal }),
-      };
-    } catch (error) {
-      if (!(error instanceof FetchError)) throw error;
-      return { ok: false, code: error.code, error };
+export class ThrottledFetcher {
+  readonly #fetch: GuardedFetch;
+  readonly #now: () => number;
+  readonly #throttle: HostThrottle;
+  readonly #signal: AbortSignal;
+
+  constructor({ fetch, now, throttle, signal }: ThrottledFetcherOptions) {
+    this.#fetch = fetch;
+    this.#now = now;
+    this.#throttle = throttle;
+    this.#signal = signal;
+  }
+
+  readonly fetch: OutcomeFetch = async (url, options) => {
+    const host = URL.parse(url)?.host ?? '';
+    for (let attempt = 0; ; attempt++) {
+      const outcome = await this.#throttle.run(host, () => this.#attempt(host, url, options), this.#signal);
+      if (this.#throttle.isDisabled(host) || this.#signal.aborted) return outcome;
+      const pauseMs = requestedPauseMs(outcome, this.#now());
+      const isTooLong = pauseMs !== undefined && pauseMs > waitMaxMs;
+      if (pauseMs === undefined || isTooLong || attempt >= retriesMax) {
+        const reported = isTooLong ? 'rate_limited' : classifyOutcome(outcome);
+        // The page that a user named is requested even if robots.txt is rate-limited.
+        const isRobots = url.endsWith('/robots.txt');
+        this.#throttle.reportOutcome(host, reported === 'rate_limited' && isRobots ? 'failure' : reported);
+        return outcome;
+      }
+      this.#throttle.pause(host, Math.min(pauseMaxMs, pauseMs));
     }
   };
-  return {
-    fetch: async (url, options) => {
-      const host = URL.parse(url)?.host ?? '';
-      for (let attempt = 0; ; attempt++) {
-        const answer = await pacer.run(
-          host,
-          async () => (pacer.isDisabled(host) ? left(url) : ask(url, options)),
-          signal,
-        );
-        if (pacer.isDisabled(host) || signal.aborted) return answer;
-        const pauseMs = statedPause(answer, context.now());
-        const tooLong = pauseMs !== undefined && pauseMs > waitMaxMs;
-        if (pauseMs === undefined || tooLong || attempt >= retriesMax) {
-          const outcome = tooLong ? 'refused' : outcomeOf(answer);
-          // The start page, which a user named, is asked for even where the rules are refused.
-          pacer.reportOutcome(
-            host,
-            outcome === 'refused' && url.endsWith('/robots.txt') ? 'failed' : outcome,
-          );
-          return answer;
-        }
-        pacer.pause(host, Math.min(pauseMaxMs, pauseMs));
-      }
-    },
-  };
+
+  async #attempt(host: string, url: string, options: Omit<FetchOptions, 'signal'>): Promise<FetchOutcome> {
+    // The host may have been disabled while this request waited.
+    if (this.#throttle.isDisabled(host)) return hostDisabledOutcome(url);
+    return tryFetch(this.#fetch, url, { timeoutMs: requestTimeoutMs, ...options, signal: this.#signal });
+  }
 }
 
-function left(url: string): FetchOutcome {
-  const error = new FetchError('connect', url, `${URL.parse(url)?.host} fails or refuses; it is left alone`);
+/** Fetches a URL and returns a FetchError instead of throwing it. Other errors are thrown. */
+export async function tryFetch(
+  fetch: GuardedFetch,
+  url: string,
+  options: FetchOptions,
+): Promise<FetchOutcome> {
+  try {
+    return { ok: true, resource: await fetch(url, options) };
+  } catch (error) {
+    if (!(error instanceof FetchError)) throw error;
+    return { ok: false, code: error.code, error };
+  }
+}
+
+function hostDisabledOutcome(url: string): FetchOutcome {
+  const message = `${hostOf(url)} keeps failing or rejecting requests, so it is not requested again`;
+  const error = new FetchError('connect', url, message);
   return { ok: false, code: error.code, error };
 }
 
-function outcomeOf(answer: FetchOutcome): 'served' | 'failed' | 'refused' {
-  if (!answer.ok) return hostFailures.has(answer.code) ? 'failed' : 'served';
-  if (answer.resource.status === 429) return 'refused';
-  return answer.resource.status >= 500 ? 'failed' : 'served';
+function classifyOutcome(outcome: FetchOutcome): RequestOutcome {
+  if (!outcome.ok) return hostErrors.has(outcome.code) ? 'failure' : 'success';
+  if (outcome.resource.status === 429) return 'rate_limited';
+  return outcome.resource.status >= 500 ? 'failure' : 'success';
 }
 
-/** How long the host asks us to wait before we ask again; undefined when it does not. */
-function statedPause(answer: FetchOutcome, now: number): number | undefined {
-  const status = answer.ok ? answer.resource.status : 0;
-  const stated = answer.ok ? answer.resource.headers['retry-after'] : undefined;
-  const asks = status === 429 || (status === 503 && stated !== undefined);
-  return asks ? retryAfterMs(stated, now) : undefined;
+/** The wait that the host asks for before the next request; undefined when it does not ask for one. */
+function requestedPauseMs(outcome: FetchOutcome, nowMs: number): number | undefined {
+  if (!outcome.ok) return undefined;
+  const { status, headers } = outcome.resource;
+  const retryAfter = headers['retry-after'];
+  const hasPause = status === 429 || (status === 503 && retryAfter !== undefined);
+  return hasPause ? retryAfterMs(retryAfter, nowMs) : undefined;
 }
 
-/** Seconds or a date (RFC 9110, 10.2.3). */
-function retryAfterMs(value: string | undefined, now: number): number {
-  const wait = /^\d+$/.test(value ?? '') ? Number(value) * 1000 : Date.parse(value ?? '') - now;
-  return Number.isNaN(wait) ? pauseDefaultMs : Math.max(0, wait);
+/** Parses `Retry-After`, in seconds or as a date (RFC 9110, 10.2.3). */
+function retryAfterMs(value: string | undefined, nowMs: number): number {
+  const waitMs = /^\d+$/.test(value ?? '') ? Number(value) * 1000 : Date.parse(value ?? '') - nowMs;
+  return Number.isNaN(waitMs) ? pauseDefaultMs : Math.max(0, waitMs);
 }

@@ -1,84 +1,93 @@
-import { FetchError } from '../../fetch/fetch-error.ts';
 import type { GuardedFetch } from '../../fetch/fetched-resource.ts';
-import type { ThrottledFetcher } from '../politeness/throttled-fetch.ts';
-import { fetchHostRobots, type HostRobots } from './robots-cache.ts';
+import { type OutcomeFetch, tryFetch } from '../politeness/throttled-fetch.ts';
+import { fetchHostRobots, type HostRobots } from './fetch-host-robots.ts';
 
-/** Answers for single pages what a map's crawl asks for a whole site. */
+/** Checks the robots.txt rules of single pages that users name. */
 export interface RobotsChecker {
   /**
-   * False when robots.txt of the host disallows the address. A host that cannot say its rules is open here:
-   * one page that a user names is no crawl.
+   * Whether the robots.txt of the host allows a URL. If it cannot be read, the URL is allowed: fetching one page that
+   * a user names is not crawling.
    */
   allows(url: string, signal?: AbortSignal): Promise<boolean>;
 }
 
-/** RFC 9309 lets rules be kept for a day; sites that change theirs expect it to show sooner. */
-const keptMs = 60 * 60 * 1000;
+export interface RobotsCheckerOptions {
+  readonly fetch: GuardedFetch;
+  readonly userAgent: string;
+  /** The current time in milliseconds since the epoch. */
+  readonly now: () => number;
+}
+
+/** RFC 9309 allows caching for a day; site owners expect changes to take effect sooner. */
+const cacheTtlMs = 60 * 60 * 1000;
 const hostsMax = 2000;
-/** Characters of all files that are kept. */
+/** Maximum number of characters of all cached files. */
 const lengthMax = 8 * 1024 * 1024;
 const timeoutMs = 10_000;
 
-interface Kept {
+/** Creates a checker that caches the rules of each host for an hour. */
+export function createRobotsChecker(options: RobotsCheckerOptions): RobotsChecker {
+  return new CachingRobotsChecker(options);
+}
+
+interface CacheEntry {
   readonly rules: Promise<HostRobots>;
-  readonly until: number;
-  /** Characters of the file, once it was read. */
+  readonly expiresAtMs: number;
+  /** Characters of the file, once it has been read. */
   length: number;
 }
 
-export function createRobotsChecker(options: {
-  readonly fetch: GuardedFetch;
-  readonly userAgent: string;
-  readonly now: () => number;
-}): RobotsChecker {
-  const known = new Map<string, Kept>();
-  let length = 0;
-  const forget = (origin: string) => {
-    length -= known.get(origin)?.length ?? 0;
-    known.delete(origin);
-  };
-  const requester: ThrottledFetcher = {
-    fetch: async (url, request) => {
-      try {
-        return { ok: true, resource: await options.fetch(url, { ...request, timeoutMs }) };
-      } catch (error) {
-        if (!(error instanceof FetchError)) throw error;
-        return { ok: false, code: error.code, error };
-      }
-    },
-  };
-  // The oldest entry goes first: a Map keeps the order of insertion.
-  const forgetOldest = () => {
-    for (const oldest of known.keys()) {
-      if (known.size <= hostsMax && length <= lengthMax) break;
-      forget(oldest);
-    }
-  };
-  const rulesOf = (origin: string): Promise<HostRobots> => {
-    const kept = known.get(origin);
-    if (kept && kept.until > options.now()) return kept.rules;
-    forget(origin);
-    const rules = fetchHostRobots(origin, requester, options.userAgent);
-    const entry: Kept = { rules, until: options.now() + keptMs, length: 0 };
-    known.set(origin, entry);
-    forgetOldest();
+class CachingRobotsChecker implements RobotsChecker {
+  readonly #fetch: OutcomeFetch;
+  readonly #userAgent: string;
+  readonly #now: () => number;
+  /** By origin, oldest first. */
+  readonly #entries = new Map<string, CacheEntry>();
+  #length = 0;
+
+  constructor({ fetch, userAgent, now }: RobotsCheckerOptions) {
+    this.#fetch = (url, request) => tryFetch(fetch, url, { ...request, timeoutMs });
+    this.#userAgent = userAgent;
+    this.#now = now;
+  }
+
+  async allows(url: string, signal?: AbortSignal): Promise<boolean> {
+    const origin = URL.parse(url)?.origin;
+    if (!origin || signal?.aborted) return true;
+    const rules = await this.#rulesOf(origin);
+    return rules.isUnreachable || rules.allows(url);
+  }
+
+  #rulesOf(origin: string): Promise<HostRobots> {
+    const cached = this.#entries.get(origin);
+    if (cached && cached.expiresAtMs > this.#now()) return cached.rules;
+    this.#remove(origin);
+    const rules = fetchHostRobots(origin, this.#fetch, this.#userAgent);
+    const entry: CacheEntry = { rules, expiresAtMs: this.#now() + cacheTtlMs, length: 0 };
+    this.#entries.set(origin, entry);
+    this.#evict();
     void rules.then(
-      (read) => {
-        if (known.get(origin) !== entry) return;
-        entry.length = read.length;
-        length += read.length;
-        forgetOldest();
+      ({ length }) => {
+        if (this.#entries.get(origin) !== entry) return;
+        entry.length = length;
+        this.#length += length;
+        this.#evict();
       },
-      () => forget(origin),
+      () => this.#remove(origin),
     );
     return rules;
-  };
-  return {
-    allows: async (url, signal) => {
-      const origin = URL.parse(url)?.origin;
-      if (!origin || signal?.aborted) return true;
-      const rules = await rulesOf(origin);
-      return rules.unreachable || rules.allows(url);
-    },
-  };
+  }
+
+  #remove(origin: string): void {
+    this.#length -= this.#entries.get(origin)?.length ?? 0;
+    this.#entries.delete(origin);
+  }
+
+  /** Removes the oldest entries until the cache is within its limits. */
+  #evict(): void {
+    for (const oldest of this.#entries.keys()) {
+      if (this.#entries.size <= hostsMax && this.#length <= lengthMax) break;
+      this.#remove(oldest);
+    }
+  }
 }

@@ -1,15 +1,15 @@
 import { yieldIfDue } from '@quern/runtime/yield-to-event-loop';
 import { FetchError } from '../../fetch/fetch-error.ts';
+import type { GuardedOpen } from '../../fetch/fetched-resource.ts';
 import type { LinkSource, UrlStore } from '../frontier/url-store.ts';
-import type { MapContext } from '../map-context.ts';
 import type { HostThrottle } from '../politeness/host-throttle.ts';
 import { normalizeUrl } from '../urls/normalize-url.ts';
 import type { SiteScope } from '../urls/site-scope.ts';
 import { parseSitemap } from './parse-sitemap.ts';
 import { type SitemapBudget, unproductiveFilesMax } from './sitemap-budget.ts';
 
-/** Where sitemaps lie when robots.txt names none. */
-const usualPlaces = [
+/** Common paths of sitemaps, which are tried when robots.txt names none. */
+const wellKnownPaths = [
   '/sitemap.xml',
   '/sitemap_index.xml',
   '/sitemap-index.xml',
@@ -17,57 +17,69 @@ const usualPlaces = [
   '/sitemap.xml.gz',
   '/sitemap.txt',
 ];
-/** The protocol lets an index name no further index, but sites do so, rarely deeper than this. */
+/** The protocol does not allow an index to name another index, but sites do so, rarely deeper than this. */
 const depthMax = 2;
 const concurrency = 4;
-/** A host that keeps silent about its sitemaps is left to the crawl. */
+/** A host that is slow to send its sitemaps is left to the crawl. */
 const idleTimeoutMs = 8000;
-/** On the way, that is packed or not; `readSitemap` ends at 50 MiB unpacked, which may be a little later. */
+/** Maximum number of bytes transferred, compressed or not. `parseSitemap` stops at 50 MiB of decompressed text. */
 const transferBytesMax = 52 * 1024 * 1024;
 const urlLengthMax = 4096;
+const accept = 'application/xml,text/xml,text/plain;q=0.8,*/*;q=0.5';
 
 export interface SitemapContext {
-  readonly context: MapContext;
+  readonly open: GuardedOpen;
+  readonly timeBudgetMs: number;
   readonly links: UrlStore;
   readonly scope: SiteScope;
   readonly throttle: HostThrottle;
   readonly signal: AbortSignal;
-  /** Sitemaps and feeds that were read or wait to be, by key. */
+  /** Keys of sitemaps and feeds that have been read or are queued. */
   readonly seenKeys: Set<string>;
   readonly budget: SitemapBudget;
 }
 
-/** Reads the named sitemaps and all they lead to; the usual places when they name nothing of the site. */
+/**
+ * Reads the sitemaps of a site and those nested in them. The well-known paths are tried when the named ones contain no
+ * URL of the site.
+ *
+ * @param origin of the site
+ * @param named URLs of sitemaps that robots.txt and the start page name
+ */
 export async function collectSitemaps(
-  task: SitemapContext,
+  context: SitemapContext,
   origin: string,
   named: readonly string[],
 ): Promise<void> {
-  const [first = '', ...others] = usualPlaces.map((place) => `${origin}${place}`);
-  for (const places of [named, [first], others]) {
-    if (task.signal.aborted) return;
-    if (await fetchSitemaps(task, places, 'sitemap')) return;
+  const [first = '', ...others] = wellKnownPaths.map((path) => `${origin}${path}`);
+  for (const urls of [named, [first], others]) {
+    if (context.signal.aborted) return;
+    if (await fetchSitemaps(context, urls, 'sitemap')) return;
   }
 }
 
-/** Reads sitemaps or feeds, nested ones too, a few at a time. True when they named an address of the site. */
+/**
+ * Reads sitemaps or feeds and those nested in them, a few at the same time, and adds their URLs to the store.
+ *
+ * @returns whether they contain a URL of the site
+ */
 export async function fetchSitemaps(
-  task: SitemapContext,
-  addresses: readonly string[],
+  context: SitemapContext,
+  urls: readonly string[],
   source: LinkSource,
 ): Promise<boolean> {
-  const { budget, seenKeys: seen, signal } = task;
-  const waiting: { readonly url: string; readonly depth: number }[] = [];
+  const { budget, seenKeys, signal } = context;
+  const queue: { readonly url: string; readonly depth: number }[] = [];
   let taken = 0;
-  let named = false;
-  // What is known, too deep or too much is left out here, so that the line is never longer than the budget.
+  let hasSiteUrl = false;
+  // Checking before a file is queued keeps the queue within the budget.
   const push = (url: string, depth: number) => {
     if (depth > depthMax || budget.files <= 0 || url.length > urlLengthMax) return;
     const key = `${source} ${normalizeUrl(url)?.key ?? url}`;
-    if (seen.has(key)) return;
-    seen.add(key);
+    if (seenKeys.has(key)) return;
+    seenKeys.add(key);
     budget.files--;
-    waiting.push({ url, depth });
+    queue.push({ url, depth });
   };
   const isSpent = () =>
     signal.aborted ||
@@ -75,60 +87,66 @@ export async function fetchSitemaps(
     budget.entries <= 0 ||
     budget.unproductiveFiles > unproductiveFilesMax;
   const worker = async () => {
-    for (let next = waiting[taken]; next && !isSpent(); next = waiting[taken]) {
+    for (let next = queue[taken]; next && !isSpent(); next = queue[taken]) {
       taken++;
       const { url, depth } = next;
-      if (await readOne(task, url, source, (nested) => push(nested, depth + 1))) named = true;
+      if (await readSitemap(context, url, source, (nested) => push(nested, depth + 1))) hasSiteUrl = true;
     }
   };
-  for (const url of addresses) push(url, 0);
-  // New workers join as long as a file's entries outnumber the workers; an index alone would run one by one.
-  while (taken < waiting.length && !isSpent()) await Promise.all(Array.from({ length: concurrency }, worker));
-  return named;
+  for (const url of urls) push(url, 0);
+  // An index alone occupies one worker, so the workers start again for the files that it names.
+  while (taken < queue.length && !isSpent()) await Promise.all(Array.from({ length: concurrency }, worker));
+  return hasSiteUrl;
 }
 
-async function readOne(
-  task: SitemapContext,
-  address: string,
+/**
+ * Reads one file when its host allows it. A file that cannot be fetched is skipped.
+ *
+ * @param nest called for each sitemap that the file names
+ * @returns whether it contains a URL of the site
+ */
+async function readSitemap(
+  context: SitemapContext,
+  sitemapUrl: string,
   source: LinkSource,
   nest: (url: string) => void,
 ): Promise<boolean> {
-  const { context, links, throttle: pacer, signal, scope, budget } = task;
-  const url = URL.parse(address);
-  let named = false;
-  if (!url) return named;
+  const { links, throttle, signal, scope, budget } = context;
+  const url = URL.parse(sitemapUrl);
+  if (!url) return false;
+  let hasSiteUrl = false;
   const read = async () => {
-    if (pacer.isDisabled(url.host)) return;
-    const opened = await context.open(url.href, {
+    if (throttle.isDisabled(url.host)) return;
+    const resource = await context.open(url.href, {
       signal,
       timeoutMs: context.timeBudgetMs,
       idleTimeoutMs,
       bytesMax: transferBytesMax,
-      accept: 'application/xml,text/xml,text/plain;q=0.8,*/*;q=0.5',
+      accept,
     });
-    const known = links.size;
+    const sizeBefore = links.size;
     try {
-      if (opened.status !== 200) return;
-      for await (const entry of parseSitemap(opened.chunks, budget)) {
+      if (resource.status !== 200) return;
+      for await (const entry of parseSitemap(resource.chunks, budget)) {
         const pause = yieldIfDue();
         if (pause) await pause;
-        if (entry.kind === 'sitemap') nest(URL.parse(entry.url, opened.url)?.href ?? entry.url);
+        if (entry.kind === 'sitemap') nest(URL.parse(entry.url, resource.url)?.href ?? entry.url);
         else {
-          links.add(entry.url, { source, baseUrl: opened.url, lastModified: entry.lastModified });
-          named ||= scope.includes(URL.parse(entry.url, opened.url)?.href ?? '');
+          links.add(entry.url, { source, baseUrl: resource.url, lastModified: entry.lastModified });
+          hasSiteUrl ||= scope.includes(URL.parse(entry.url, resource.url)?.href ?? '');
         }
         if (links.isFull || signal.aborted) break;
       }
     } finally {
-      opened.close();
-      budget.unproductiveFiles = links.size > known ? 0 : budget.unproductiveFiles + 1;
+      resource.close();
+      budget.unproductiveFiles = links.size > sizeBefore ? 0 : budget.unproductiveFiles + 1;
     }
   };
   try {
-    await pacer.run(url.host, read, signal);
+    await throttle.run(url.host, read, signal);
   } catch (error) {
-    // One sitemap that fails or breaks off takes nothing from the others.
+    // The entries before a failure are kept, and the other files are read.
     if (!(error instanceof FetchError)) throw error;
   }
-  return named;
+  return hasSiteUrl;
 }

@@ -1,40 +1,41 @@
 import { yieldIfDue } from '@quern/runtime/yield-to-event-loop';
-import type { RobotsCache } from '../robots/robots-cache.ts';
+import type { RobotsRules } from '../robots/robots-cache.ts';
 import { collectSitemaps, type SitemapContext } from './collect-sitemaps.ts';
-
-/** Reads the sitemaps of hosts that come to light during a map: of subdomains, when they are in scope. */
-export interface HostSitemaps {
-  /** Looks at the links found since the last call, and reads the sitemaps of hosts that are new among them. */
-  readNewHosts(): Promise<void>;
-}
 
 const hostsMax = 64;
 
-/** @param knownUrl whose host's sitemaps are read already */
-export function createHostSitemaps(
-  task: SitemapContext,
-  robots: RobotsCache,
-  knownUrl: string,
-): HostSitemaps {
-  const known = new Set([siteHost(knownUrl)]);
-  let cursor = 0;
-  return {
-    readNewHosts: async () => {
-      for (let link = task.links.at(cursor); link; link = task.links.at(cursor)) {
-        cursor++;
-        const pause = yieldIfDue();
-        if (pause) await pause;
-        const host = siteHost(link.url);
-        if (known.has(host) || known.size > hostsMax || task.signal.aborted) continue;
-        known.add(host);
-        const { origin } = new URL(link.url);
-        await collectSitemaps(task, origin, await robots.sitemaps(link.url));
-      }
-    },
-  };
+/** Reads the sitemaps of hosts that are discovered during a map, when subdomains are in scope. */
+export class HostSitemaps {
+  readonly #context: SitemapContext;
+  readonly #robots: RobotsRules;
+  readonly #knownHosts: Set<string>;
+  /** Index of the first link whose host has not been looked at. */
+  #linkIndex = 0;
+
+  /** @param knownUrl a URL of the host whose sitemaps have been read already */
+  constructor(context: SitemapContext, robots: RobotsRules, knownUrl: string) {
+    this.#context = context;
+    this.#robots = robots;
+    this.#knownHosts = new Set([siteHost(knownUrl)]);
+  }
+
+  /** Reads the sitemaps of new hosts among the links that were found since the last call. */
+  async readNewHosts(): Promise<void> {
+    const { links, signal } = this.#context;
+    for (let link = links.at(this.#linkIndex); link; link = links.at(this.#linkIndex)) {
+      this.#linkIndex++;
+      const pause = yieldIfDue();
+      if (pause) await pause;
+      const host = siteHost(link.url);
+      if (this.#knownHosts.has(host) || this.#knownHosts.size > hostsMax || signal.aborted) continue;
+      this.#knownHosts.add(host);
+      const { origin } = new URL(link.url);
+      await collectSitemaps(this.#context, origin, await this.#robots.sitemaps(link.url));
+    }
+  }
 }
 
-/** A host over http and https, with and without `www.`, is one. */
+/** The host of a URL, equal over http and https and with and without `www.`. */
 function siteHost(url: string): string {
   const host = /^https?:\/\/([^/?#]+)/.exec(url)?.[1] ?? '';
   return host.replace(/^www\./, '').replace(/:(?:80|443)$/, '');

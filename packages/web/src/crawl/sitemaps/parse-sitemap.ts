@@ -1,242 +1,130 @@
 import { constants, createGunzip } from 'node:zlib';
+import { createStreamDecoder } from '@quern/runtime/decode-charset';
 import { pipeThrough } from '@quern/runtime/pipe-through';
 import { yieldIfDue } from '@quern/runtime/yield-to-event-loop';
-import { SaxesParser, type SaxesTagPlain } from 'saxes';
-import {
-  entitySafeSplitIndex,
-  escapeBareAmpersands,
-  unescapeAmpersands,
-} from '../../convert/escape-bare-ampersands.ts';
+import { isGzip } from '../../fetch/decode-body.ts';
+import { peekFirstChunk } from '../../fetch/peek-first-chunk.ts';
 import type { SitemapBudget } from './sitemap-budget.ts';
-
-export type SitemapEntry =
-  | { readonly kind: 'page'; readonly url: string; readonly lastModified: string }
-  | { readonly kind: 'sitemap'; readonly url: string };
+import { SitemapEntries, type SitemapEntry } from './sitemap-entries.ts';
+import { SitemapXmlReader } from './sitemap-xml-reader.ts';
 
 /** The protocol's limit for one uncompressed file. */
 const fileBytesMax = 50 * 1024 * 1024;
-/** The protocol allows 50,000 URLs, each with its translations, and some sites put all they have into one file. */
-const fileEntriesMax = 250_000;
-/** Text that is parsed without looking whether the event loop is due. */
-const pieceLength = 8 * 1024;
-const urlLengthMax = 4096;
-/** Beyond these a file is not a sitemap with faults, but made to exhaust the parser. */
-const nestingMax = 64;
-const faultsMax = 1000;
-/** Of an element whose content may be a URL or a date, with the white space around it. */
-const textLengthMax = 16 * 1024;
-const silenceMax = 4 * 1024 * 1024;
+/** Length of text that is parsed without checking whether to yield to the event loop. */
+const sliceLength = 8 * 1024;
+/** Length of text, without leading white space, that the format is detected from. */
+const headLengthMin = 512;
+/** Length of text after which the format is detected whatever it contains. */
+const headLengthMax = 4096;
+const lineLengthMax = 4096;
+
+/** Parses the text of a file and adds its entries to a SitemapEntries. */
+interface SitemapReader {
+  write(text: string): void;
+  end(): void;
+}
 
 /**
- * Reads a sitemap of any form as it arrives: XML index or list, RSS or Atom, text with one URL a line, each also
- * gzipped (detected by its first bytes, whatever the headers say). XML that is broken or breaks off gives what could
- * be read; an HTML page gives nothing. Memory does not grow with the file, parsing yields to the event loop every few
- * milliseconds, and reading ends at the protocol's limits or when the budget is spent.
+ * Parses a sitemap of any format as it arrives: XML index or URL set, RSS, Atom, or text with one URL per line, each
+ * also gzipped (detected by its first bytes). XML that is not well-formed or is truncated yields what can be read; an
+ * HTML page yields nothing. Memory does not grow with the file, and reading ends at the protocol's limits or when the
+ * budget is spent. Yields to the event loop. See https://www.sitemaps.org/protocol.html
  *
- * @param budget of the whole map; what is read is taken from it
- * See https://www.sitemaps.org/protocol.html
+ * @param budget of the whole map; what is read is subtracted from it
+ * @throws whatever `chunks` throws, after the entries before it
  */
 export async function* parseSitemap(
   chunks: AsyncIterable<Uint8Array>,
   budget: SitemapBudget,
 ): AsyncGenerator<SitemapEntry> {
-  const found: Found = { entries: [], total: 0, stopped: false };
-  let reader: ((text: string) => void) | undefined;
+  const entries = new SitemapEntries();
+  let reader: SitemapReader | undefined;
   let head = '';
   try {
-    for await (const text of decoded(unzipped(chunks), budget)) {
-      let rest = text;
+    for await (const chunk of decodeText(decompress(chunks), budget)) {
+      let text = chunk;
       if (!reader) {
-        head += text;
-        if (head.trimStart().length < 512 && head.length < 4096) continue;
-        reader = readerFor(head, found);
+        head += chunk;
+        if (head.trimStart().length < headLengthMin && head.length < headLengthMax) continue;
+        reader = createReader(head, entries);
         if (!reader) return;
-        rest = head;
+        text = head;
       }
-      for (let at = 0; at < rest.length && !found.stopped; at += pieceLength) {
+      for (let at = 0; at < text.length && !entries.isStopped; at += sliceLength) {
         const pause = yieldIfDue();
         if (pause) await pause;
-        reader(rest.slice(at, at + pieceLength));
-        yield* takeEntries(found, budget);
+        reader.write(text.slice(at, at + sliceLength));
+        yield* entries.take(budget);
       }
-      if (found.stopped) return;
+      if (entries.isStopped) return;
     }
-    reader ??= readerFor(head, found);
-    reader?.(head.length < 4096 && found.total === 0 ? `${head}\n` : '\n');
+    if (!reader) {
+      reader = createReader(head, entries);
+      reader?.write(head);
+    }
+    reader?.end();
   } catch (error) {
-    // What came before a broken stream is kept and given, then the caller hears of it.
-    yield* takeEntries(found, budget);
+    yield* entries.take(budget);
     throw error;
   }
-  yield* takeEntries(found, budget);
+  yield* entries.take(budget);
 }
 
-interface Found {
-  readonly entries: SitemapEntry[];
-  total: number;
-  /** Set when the rest of the file is not to be read. */
-  stopped: boolean;
-}
-
-function addEntry(found: Found, entry: SitemapEntry): void {
-  if (found.total >= fileEntriesMax) found.stopped = true;
-  if (found.stopped) return;
-  found.total++;
-  found.entries.push(entry);
-}
-
-function takeEntries(found: Found, budget: SitemapBudget): SitemapEntry[] {
-  const taken = found.entries.splice(0);
-  budget.entries -= taken.length;
-  if (budget.entries <= 0) found.stopped = true;
-  return taken;
-}
-
-/** By byte order mark, then the XML declaration, else UTF-8; ends where the limit of bytes is reached. */
-async function* decoded(chunks: AsyncIterable<Uint8Array>, budget: SitemapBudget): AsyncGenerator<string> {
-  let decoder: InstanceType<typeof TextDecoder> | undefined;
+/** Decodes the text; ends at the protocol's limit or when the budget is spent. */
+async function* decodeText(chunks: AsyncIterable<Uint8Array>, budget: SitemapBudget): AsyncGenerator<string> {
+  let decoder: ReturnType<typeof createStreamDecoder> | undefined;
   let bytes = 0;
   for await (const chunk of chunks) {
     bytes += chunk.byteLength;
     budget.bytes -= chunk.byteLength;
     if (bytes > fileBytesMax || budget.bytes < 0) return;
-    decoder ??= decoderFor(chunk);
+    decoder ??= createStreamDecoder(chunk);
     yield decoder.decode(chunk, { stream: true });
   }
 }
 
-function decoderFor(head: Uint8Array): InstanceType<typeof TextDecoder> {
-  const [first, second] = head;
-  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le');
-  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be');
-  const start = Buffer.from(head.buffer, head.byteOffset, Math.min(head.byteLength, 200)).toString('latin1');
-  const label = /^\s*<\?xml[^>]*\sencoding\s*=\s*["']([\w.:-]+)/.exec(start)?.[1] ?? 'utf-8';
-  try {
-    // A declaration that can be read byte by byte is not in UTF-16, whatever it says.
-    return new TextDecoder(/utf-?16/i.test(label) ? 'utf-8' : label);
-  } catch {
-    return new TextDecoder();
+/** @returns undefined for an HTML page */
+function createReader(head: string, entries: SitemapEntries): SitemapReader | undefined {
+  const start = head.replace(/^\uFEFF/, '').trimStart();
+  if (/^(?:<!doctype html|<html)/i.test(start) || /<html[\s>]/i.test(start.slice(0, 1000))) return undefined;
+  return start.startsWith('<') ? new SitemapXmlReader(entries) : new LineReader(entries);
+}
+
+/** Parses text with one URL per line. Other lines are skipped. */
+class LineReader implements SitemapReader {
+  readonly #entries: SitemapEntries;
+  #remainder = '';
+
+  constructor(entries: SitemapEntries) {
+    this.#entries = entries;
+  }
+
+  write(text: string): void {
+    const lines = (this.#remainder + text).split(/\r\n|\r|\n/);
+    this.#remainder = (lines.pop() ?? '').slice(0, lineLengthMax);
+    for (const line of lines) {
+      const url = line.replace(/^\uFEFF/, '').trim();
+      if (/^https?:\/\/\S+$/i.test(url)) this.#entries.add({ kind: 'page', url, lastModified: '' });
+    }
+  }
+
+  end(): void {
+    this.write('\n');
   }
 }
 
-function readerFor(head: string, found: Found): ((text: string) => void) | undefined {
-  const start = head.replace(/^\uFEFF/, '').trimStart();
-  if (/^(?:<!doctype html|<html)/i.test(start) || /<html[\s>]/i.test(start.slice(0, 1000))) return undefined;
-  return start.startsWith('<') ? xmlReader(found) : lineReader(found);
+async function* decompress(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const peeked = await peekFirstChunk(chunks);
+  if (!peeked) return;
+  yield* isGzip(peeked.first) ? gunzip(peeked.chunks) : peeked.chunks;
 }
 
-function lineReader(found: Found): (text: string) => void {
-  let rest = '';
-  return (text) => {
-    const lines = (rest + text).split(/\r\n|\r|\n/);
-    rest = (lines.pop() ?? '').slice(0, urlLengthMax);
-    for (const line of lines) {
-      const url = line.replace(/^\uFEFF/, '').trim();
-      if (/^https?:\/\/\S+$/i.test(url)) addEntry(found, { kind: 'page', url, lastModified: '' });
-    }
-  };
-}
-
-const containers = new Set(['url', 'sitemap', 'item', 'entry']);
-
-function xmlReader(found: Found): (text: string) => void {
-  const parser = new SaxesParser();
-  const path: string[] = [];
-  let text = '';
-  let current = { loc: '', lastModified: '' };
-  let faults = 0;
-  let silence = 0;
-  // Not well-formed XML is read on as far as it goes.
-  parser.on('error', () => {
-    if (++faults > faultsMax) found.stopped = true;
-  });
-  parser.on('opentag', ({ name, attributes }: SaxesTagPlain) => {
-    const local = unprefixed(name.toLowerCase());
-    silence = 0;
-    if (path.push(local) > nestingMax) found.stopped = true;
-    text = '';
-    if (containers.has(local)) current = { loc: '', lastModified: '' };
-    const href = attributes['href'];
-    if (!href || href.length > urlLengthMax) return;
-    const parent = path.at(-2);
-    const inEntry = parent === 'entry' && local === 'link';
-    if (inEntry && /^(?:alternate)?$/.test(attributes['rel'] ?? '')) current.loc ||= href;
-    const translated = local === 'xhtml:link' || (parent === 'url' && local === 'link');
-    if (translated && attributes['rel'] === 'alternate')
-      addEntry(found, { kind: 'page', url: href, lastModified: '' });
-  });
-  const add = (piece: string) => {
-    silence = 0;
-    if (text.length + piece.length <= textLengthMax) text += piece;
-  };
-  parser.on('text', add);
-  parser.on('cdata', (piece) => add(unescapeAmpersands(piece)));
-  parser.on('closetag', () => {
-    const local = path.pop() ?? '';
-    silence = 0;
-    const value = text.trim();
-    text = '';
-    if (containers.has(local)) emit(local, current, found);
-    else if (containers.has(path.at(-1) ?? '')) setField(current, local, value);
-  });
-  let held = '';
-  return (piece) => {
-    const whole = held + piece;
-    const cut = piece === '\n' ? whole.length : entitySafeSplitIndex(whole);
-    held = whole.slice(cut);
-    // The parser keeps a text or a comment until it ends, so one that does not end fills the memory.
-    silence += piece.length;
-    if (silence > silenceMax) found.stopped = true;
-    try {
-      parser.write(escapeBareAmpersands(whole.slice(0, cut)));
-    } catch {
-      // saxes gives up on some faults; what was read is kept.
-    }
-  };
-}
-
-/** Any prefix may stand for the sitemap namespace, but `image:loc` and its like are other things. */
-function unprefixed(local: string): string {
-  return /^(?:image|video|news|media|xhtml|atom|mobile|pagemap|dc):/.test(local)
-    ? local
-    : local.replace(/^[^:]*:/, '');
-}
-
-function setField(current: { loc: string; lastModified: string }, local: string, value: string): void {
-  if (value.length > urlLengthMax) return;
-  if (local === 'loc' || local === 'link') current.loc ||= value;
-  else if (local === 'guid' && /^https?:/.test(value)) current.loc ||= value;
-  else if (/^(?:lastmod|pubdate|updated|dc:date|published)$/.test(local)) current.lastModified ||= value;
-}
-
-function emit(local: string, current: { loc: string; lastModified: string }, found: Found): void {
-  if (current.loc === '') return;
-  if (local === 'sitemap') addEntry(found, { kind: 'sitemap', url: current.loc });
-  else addEntry(found, { kind: 'page', url: current.loc, lastModified: current.lastModified });
-}
-
-async function* unzipped(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const iterator = chunks[Symbol.asyncIterator]();
-  const first = await iterator.next();
-  if (first.done) return;
-  const rest = (async function* () {
-    try {
-      yield first.value;
-      for (let next = await iterator.next(); !next.done; next = await iterator.next()) yield next.value;
-    } finally {
-      await iterator.return?.();
-    }
-  })();
-  if (first.value[0] === 0x1f && first.value[1] === 0x8b) yield* gunzipped(rest);
-  else yield* rest;
-}
-
-/** Damaged data ends the file: what was unpacked so far has been given. A failure of the connection is thrown. */
-async function* gunzipped(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const damaged = new Error('the gzip data is damaged');
+/** Corrupt data ends the file; what was decompressed before is kept. Errors of the connection are thrown. */
+async function* gunzip(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const corrupt = new Error('the gzip data is corrupt');
   try {
-    yield* pipeThrough(source, createGunzip({ finishFlush: constants.Z_SYNC_FLUSH }), () => damaged);
+    yield* pipeThrough(source, createGunzip({ finishFlush: constants.Z_SYNC_FLUSH }), () => corrupt);
   } catch (error) {
-    if (error !== damaged) throw error;
+    if (error !== corrupt) throw error;
   }
 }

@@ -1,18 +1,19 @@
-/** What all sitemaps and feeds of one map may cost together; counted down as they are read. */
+/** What all sitemaps and feeds of one map together may still cost; reduced as they are read. */
 export interface SitemapBudget {
-  /** Files still to be asked for. */
+  /** Files that may still be requested. */
   files: number;
   /** Bytes after decompression. */
   bytes: number;
-  /** URLs that are named, also those known already or of other sites. */
+  /** URLs in the files, including known ones and those of other sites. */
   entries: number;
-  /** Files in a row that named nothing new; a site that generates endless sitemaps repeats itself. */
+  /** Consecutive files without a new URL: a site that generates endless sitemaps repeats itself. */
   unproductiveFiles: number;
 }
 
-/** Files that repeat what is known before no further one is read. */
+/** Maximum number of consecutive files without a new URL, after which no more are read. */
 export const unproductiveFilesMax = 64;
 
+/** Creates the budget of one map. */
 export function createSitemapBudget(): SitemapBudget {
   return { files: 1000, bytes: 512 * 1024 * 1024, entries: 2_000_000, unproductiveFiles: 0 };
 }

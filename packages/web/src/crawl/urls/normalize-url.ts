@@ -1,50 +1,54 @@
 import rules from './url-rules.data.json' with { type: 'json' };
 
-const dropped = new Set([...rules.tracking, ...rules.session].map((name) => name.toLowerCase()));
-const urlMax = 2000;
-/** As written, with white space around it and dots in its path. */
-const writtenMax = 8192;
+const ignoredParameters = new Set([...rules.tracking, ...rules.session].map((name) => name.toLowerCase()));
+const urlLengthMax = 2000;
+/** Maximum length before parsing, with white space around the URL and dot segments in its path. */
+const textLengthMax = 8192;
 
 export interface NormalizedUrl {
-  /** The address as observed, without fragment, tracking and session parameters. */
+  /** The URL as found, without fragment, tracking and session parameters. */
   readonly url: string;
-  /** Equal for addresses of the same page: no scheme, `www.`, default port, trailing slash, index file; sorted query. */
+  /** Equal for URLs of the same page: without scheme, `www.`, default port, trailing slash and index file; sorted query. */
   readonly key: string;
-  /** With a port that is not the default. */
+  /** Host with its port, unless that is the default. */
   readonly host: string;
   readonly path: string;
 }
 
 /**
- * Reads an address against the page it was found on. Undefined for what is no http(s) address, carries a
- * user name, or is longer than 2,000 characters.
+ * Normalizes a URL.
+ *
+ * @param base URL of the page that a relative `text` was found on
+ * @returns undefined when it is not an http or https URL, contains a user name, or is longer than 2,000 characters
  */
 export function normalizeUrl(text: string, base?: string): NormalizedUrl | undefined {
-  // Parsing is linear, but a page can hold many links of megabytes.
-  if (text.length > writtenMax) return undefined;
+  // Parsing takes linear time, but a page can have many links of megabytes.
+  if (text.length > textLengthMax) return undefined;
   const url = URL.parse(text.trim(), base);
-  if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.href.length > urlMax)
+  if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.href.length > urlLengthMax) {
     return undefined;
-  // Each assignment parses anew, and most addresses need none.
+  }
+  // Each assignment parses the URL again, and most URLs need none.
   if (url.href.includes('#')) url.hash = '';
-  if (url.pathname.includes(';'))
+  if (url.pathname.includes(';')) {
     url.pathname = url.pathname.replace(/;(?:jsessionid|phpsessid|sid)=[^/;]*/gi, '');
+  }
   if (url.href.includes('?')) {
-    if (hasDropped(url.search)) url.search = keptQuery(url.search);
-    // An empty query leaves its question mark behind unless it is set anew.
+    if (hasIgnored(url.search)) url.search = withoutIgnored(url.search);
+    // Assigning an empty query removes the question mark of one.
     if (url.search === '') url.search = '';
   }
   return { url: url.href, key: keyOf(url), host: url.host, path: url.pathname };
 }
 
-function hasDropped(search: string): boolean {
-  return pairs(search).some((pair) => dropped.has(nameOf(pair)));
+function hasIgnored(search: string): boolean {
+  return pairs(search).some((pair) => ignoredParameters.has(nameOf(pair)));
 }
 
-/** Works on the text, so that what stays keeps its spelling. */
-function keptQuery(search: string): string {
+/** Works on the text, so that the other parameters keep their spelling. */
+function withoutIgnored(search: string): string {
   return pairs(search)
-    .filter((pair) => !dropped.has(nameOf(pair)))
+    .filter((pair) => !ignoredParameters.has(nameOf(pair)))
     .join('&');
 }
 
@@ -67,16 +71,16 @@ function keyOf(url: URL): string {
   return `${host}${defaultPort && `:${defaultPort}`}${path}${query && `?${query}`}`;
 }
 
-/** Unreserved characters need no escape, and hexadecimal digits of the others are capitals (RFC 3986, 6.2.2). */
+/** Decodes escaped unreserved characters, and writes the digits of other escapes in upper case (RFC 3986, 6.2.2). */
 export function normalizePercentEncoding(text: string): string {
   if (!text.includes('%')) return text;
   return text.replace(/%[0-9a-f]{2}/gi, (triplet) => {
-    const sign = String.fromCharCode(Number.parseInt(triplet.slice(1), 16));
-    return /[\w.~-]/.test(sign) ? sign : triplet.toUpperCase();
+    const character = String.fromCharCode(Number.parseInt(triplet.slice(1), 16));
+    return /[\w.~-]/.test(character) ? character : triplet.toUpperCase();
   });
 }
 
-/** Decodes escapes where they decode. */
+/** Decodes percent-encoding and `+`; returns the text unchanged when it is not valid. */
 export function decodeUrlText(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));

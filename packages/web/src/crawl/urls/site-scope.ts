@@ -1,57 +1,62 @@
 import { isIP } from 'node:net';
 import { getDomain } from 'tldts';
 
-/** Which addresses belong to the site. */
-export interface SiteScope {
-  includes(url: string): boolean;
-  /** The same for `host` or `host:port`, as a parsed URL gives it. */
-  includesHost(host: string): boolean;
-}
-
-/** Hosts whose answer is kept. */
-const hostsMax = 10_000;
+/** Maximum number of hosts whose result is cached. */
+const cachedHostsMax = 10_000;
 
 /**
- * The site of a page: its host, with and without `www.`, on the same port. With `includeSubdomains` every
- * host of its registrable domain by the public suffix list (private suffixes like github.io count as
- * suffixes, so that neighbours there are strangers).
+ * Decides which URLs belong to the site of a page: those of its host, with and without `www.`, on the same port. With
+ * subdomains, all hosts of its registrable domain by the public suffix list. Private suffixes like github.io count as
+ * suffixes, so that their other subdomains are other sites.
  */
-export function createSiteScope(startUrl: string, includeSubdomains: boolean): SiteScope {
-  const start = new URL(startUrl);
-  const host = bareHost(start);
-  const port = portOf(start);
-  // A host of an intranet has no public suffix: then its subdomains are those of its whole name.
-  const domain = getDomain(host, { allowPrivateDomains: true }) ?? (isIP(host) === 0 ? host : null);
-  const judge = (url: URL): boolean => {
-    if (portOf(url) !== port) return false;
-    const other = bareHost(url);
-    if (other === host) return true;
-    return includeSubdomains && domain !== null && (other === domain || other.endsWith(`.${domain}`));
-  };
+export class SiteScope {
+  readonly #host: string;
+  readonly #port: string;
+  /** The registrable domain whose subdomains belong to the site; undefined when only the host does. */
+  readonly #domain: string | undefined;
   // Sitemaps name the same few hosts a hundred thousand times.
-  const known = new Map<string, boolean>();
-  const includesHost = (text: string): boolean => {
-    const kept = known.get(text);
-    if (kept !== undefined) return kept;
-    const url = URL.parse(`http://${text}`);
-    const answer = url !== null && judge(url);
-    if (known.size < hostsMax) known.set(text, answer);
-    return answer;
-  };
-  return {
-    includesHost,
-    includes: (text) => {
-      const url = URL.parse(text);
-      return url !== null && includesHost(url.host);
-    },
-  };
+  readonly #cache = new Map<string, boolean>();
+
+  constructor(startUrl: string, includeSubdomains: boolean) {
+    const start = new URL(startUrl);
+    this.#host = bareHost(start);
+    this.#port = normalizedPort(start);
+    // The host of an intranet has no public suffix; its subdomains are those of its whole name.
+    const domain =
+      getDomain(this.#host, { allowPrivateDomains: true }) ??
+      (isIP(this.#host) === 0 ? this.#host : undefined);
+    this.#domain = includeSubdomains ? domain : undefined;
+  }
+
+  /** Whether a URL belongs to the site. */
+  includes(url: string): boolean {
+    const parsed = URL.parse(url);
+    return parsed !== null && this.includesHost(parsed.host);
+  }
+
+  /** @param host `host` or `host:port`, as in a parsed URL */
+  includesHost(host: string): boolean {
+    const cached = this.#cache.get(host);
+    if (cached !== undefined) return cached;
+    const url = URL.parse(`http://${host}`);
+    const isIncluded = url !== null && this.#isInScope(url);
+    if (this.#cache.size < cachedHostsMax) this.#cache.set(host, isIncluded);
+    return isIncluded;
+  }
+
+  #isInScope(url: URL): boolean {
+    if (normalizedPort(url) !== this.#port) return false;
+    const host = bareHost(url);
+    if (host === this.#host) return true;
+    return this.#domain !== undefined && (host === this.#domain || host.endsWith(`.${this.#domain}`));
+  }
 }
 
 function bareHost(url: URL): string {
   return url.hostname.replace(/^www\./, '').replace(/\.$/, '');
 }
 
-/** Both default ports are one: sites link to themselves over http and https. */
-function portOf(url: URL): string {
+/** Ports 80 and 443 are the same site: sites link to themselves over http and https. */
+function normalizedPort(url: URL): string {
   return url.port === '80' || url.port === '443' ? '' : url.port;
 }

@@ -4,65 +4,70 @@ const variants = new Set(rules.variants);
 const dates = new Set(rules.dates);
 const searches = new Set(rules.searches);
 
-/** How many addresses of one pattern are taken before it counts as endless. */
+/** Maximum number of URLs per pattern. */
 const calendarMax = 24;
 const variantMax = 3;
 const queryMax = 300;
-/** Shops and forums have thousands of `?id=1`. */
+/** Shops and forums have thousands of URLs like `?id=1`. */
 const plainQueryMax = 10_000;
-const plainNamesMax = 2;
 const numberPathMax = 20_000;
+
+/** Maximum number of parameters of a plain query. */
+const plainParametersMax = 2;
+/** Maximum number of path segments. */
 const segmentsMax = 16;
-const repeatsMax = 2;
+/** Maximum number of times that a segment may occur in a path. */
+const segmentRepeatsMax = 2;
 const hostsMax = 250;
 
-/** Judges addresses found by crawling; remembers patterns, so ask once for each address. */
-export interface UrlTrapDetector {
-  /** False when the address belongs to what looks like an endless or permuted set. */
-  accepts(url: string): boolean;
-}
-
 /**
- * Bounds calendars, sorted and filtered variants of one list, paths that grow by repeating themselves, and
- * any other pattern of queries, numbers or subdomains that would go on for ever.
+ * Detects crawler traps: URL patterns that would go on forever. Limits calendars, sorted and filtered variants of one
+ * list, paths that grow by repeating themselves, and other patterns of queries, numbers and subdomains.
  */
-export function createUrlTrapDetector(): UrlTrapDetector {
-  const hosts = new Set<string>();
-  const counts = new Map<string, number>();
-  const within = (pattern: string, most: number) => {
-    const count = (counts.get(pattern) ?? 0) + 1;
-    counts.set(pattern, count);
-    return count <= most;
-  };
-  return {
-    accepts: (text) => {
-      const url = URL.parse(text);
-      if (!url || (hosts.size >= hostsMax && !hosts.has(url.host))) return false;
-      hosts.add(url.host);
-      const segments = url.pathname.split('/').filter(Boolean);
-      if (segments.length > segmentsMax || repeatsItself(segments)) return false;
-      const names = [...url.searchParams.keys()].map((name) => plainName(name));
-      const place = `${url.host}${numberless(url.pathname)}`;
-      if (isCalendar(segments, names)) return within(`calendar ${place}`, calendarMax);
-      if (names.some((name) => variants.has(name)))
-        return within(`variant ${url.host}${url.pathname}`, variantMax);
-      if (names.length > 0) {
-        const plain = names.length <= plainNamesMax && isPlainQuery(url.searchParams);
-        const most = plain ? plainQueryMax : queryMax;
-        return within(`${plain ? 'plain ' : ''}query ${url.host}${url.pathname}`, most);
-      }
-      return !/\d/.test(url.pathname) || within(`numbers ${place}`, numberPathMax);
-    },
-  };
+export class UrlTrapDetector {
+  readonly #hosts = new Set<string>();
+  /** Number of URLs by pattern. */
+  readonly #counts = new Map<string, number>();
+
+  /**
+   * Counts a URL and decides whether to crawl it. Call it once per URL.
+   *
+   * @returns false when its pattern has reached its limit
+   */
+  accepts(text: string): boolean {
+    const url = URL.parse(text);
+    if (!url || (this.#hosts.size >= hostsMax && !this.#hosts.has(url.host))) return false;
+    this.#hosts.add(url.host);
+    const segments = url.pathname.split('/').filter(Boolean);
+    if (segments.length > segmentsMax || repeatsSegments(segments)) return false;
+    const names = [...url.searchParams.keys()].map((name) => baseName(name));
+    const page = `${url.host}${url.pathname}`;
+    const pattern = `${url.host}${url.pathname.replace(/\d+/g, '0')}`;
+    if (isCalendar(segments, names)) return this.#isWithin(`calendar ${pattern}`, calendarMax);
+    if (names.some((name) => variants.has(name))) return this.#isWithin(`variant ${page}`, variantMax);
+    if (names.length > 0) {
+      const isPlain = names.length <= plainParametersMax && isPlainQuery(url.searchParams);
+      return isPlain
+        ? this.#isWithin(`plain query ${page}`, plainQueryMax)
+        : this.#isWithin(`query ${page}`, queryMax);
+    }
+    return !/\d/.test(url.pathname) || this.#isWithin(`numbers ${pattern}`, numberPathMax);
+  }
+
+  #isWithin(pattern: string, countMax: number): boolean {
+    const count = (this.#counts.get(pattern) ?? 0) + 1;
+    this.#counts.set(pattern, count);
+    return count <= countMax;
+  }
 }
 
-/** `filter[price]` is a `filter`. */
-function plainName(name: string): string {
+/** The name of a parameter without brackets: `filter` of `filter[price]`. */
+function baseName(name: string): string {
   const bracket = name.indexOf('[');
   return (bracket < 0 ? name : name.slice(0, bracket)).toLowerCase();
 }
 
-/** Numbers and short words pick one of a set; free text and tokens have no end. */
+/** Whether all values are numbers or short words, which are a finite set, unlike free text and tokens. */
 function isPlainQuery(parameters: URLSearchParams): boolean {
   for (const [name, value] of parameters) {
     if (searches.has(name.toLowerCase()) || !/^[\w.-]{0,80}$/.test(value)) return false;
@@ -71,13 +76,13 @@ function isPlainQuery(parameters: URLSearchParams): boolean {
   return true;
 }
 
-/** A segment that comes three times, as when a relative link is wrong on every page. */
-function repeatsItself(segments: readonly string[]): boolean {
-  const seen = new Map<string, number>();
+/** Whether a segment occurs three times, as when a relative link is wrong on every page. */
+function repeatsSegments(segments: readonly string[]): boolean {
+  const counts = new Map<string, number>();
   for (const segment of segments) {
-    const count = (seen.get(segment) ?? 0) + 1;
-    if (count > repeatsMax && !/^\d{1,2}$/.test(segment)) return true;
-    seen.set(segment, count);
+    const count = (counts.get(segment) ?? 0) + 1;
+    if (count > segmentRepeatsMax && !/^\d{1,2}$/.test(segment)) return true;
+    counts.set(segment, count);
   }
   return false;
 }
@@ -85,12 +90,8 @@ function repeatsItself(segments: readonly string[]): boolean {
 /** A date in the query, or a path under a calendar that ends in numbers. */
 function isCalendar(segments: readonly string[], names: readonly string[]): boolean {
   if (names.some((name) => dates.has(name))) return true;
-  const named = segments.some((segment) =>
+  const isUnderCalendar = segments.some((segment) =>
     /^(?:calendar|kalender|calendrier|calendario|agenda|events?|schedule|termine)$/i.test(segment),
   );
-  return named && /^(?:\d{1,4}|\d{4}-\d{2}(?:-\d{2})?)$/.test(segments.at(-1) ?? '');
-}
-
-function numberless(path: string): string {
-  return path.replace(/\d+/g, '0');
+  return isUnderCalendar && /^(?:\d{1,4}|\d{4}-\d{2}(?:-\d{2})?)$/.test(segments.at(-1) ?? '');
 }

@@ -7,14 +7,17 @@ import { normalizeUrl } from '../urls/normalize-url.ts';
 import type { CrawlState } from './crawl-state.ts';
 import { visitPage } from './visit-page.ts';
 
+/** Links deeper than this are listed but not visited. */
 const depthMax = 30;
 const pagesMax = 10_000;
 const workers = 8;
 const linkTextMax = 200;
+/** The rest of the progress is for enriching and listing. */
+const progressMax = 0.95;
 
 /**
- * Adds what a page links to: what is of the site and no trap. What it says not to follow is listed, but not
- * put in the line of what is visited. Feeds it names are read, unless they are not wanted.
+ * Adds the links of a page that belong to the site and are not crawler traps, and queues them for the crawl unless they
+ * are nofollow. Reads the feeds that the page names, unless sitemaps and feeds are not read.
  */
 export async function addPageLinks(
   crawl: CrawlState,
@@ -22,19 +25,20 @@ export async function addPageLinks(
   from: DiscoveredLink,
 ): Promise<void> {
   const depth = (from.depth ?? 0) + 1;
-  const obeys = crawl.context.robots === 'obey';
+  const obeysRobots = crawl.context.robots === 'obey';
   for (const link of page.links) {
     const pause = yieldIfDue();
     if (pause) await pause;
-    const normal = normalizeUrl(link.href, page.baseUrl);
-    if (!normal || !crawl.scope.includesHost(normal.host)) continue;
-    const known = crawl.links.get(normal.key);
-    if (!known && !crawl.trapDetector.accepts(normal.url)) continue;
-    const followed = known?.follow === true;
-    const nofollow = obeys && (page.nofollow || link.nofollow === true);
+    const normalized = normalizeUrl(link.href, page.baseUrl);
+    if (!normalized || !crawl.scope.includesHost(normalized.host)) continue;
+    const known = crawl.links.get(normalized.key);
+    if (!known && !crawl.trapDetector.accepts(normalized.url)) continue;
+    const wasFollowed = known?.follow === true;
+    const nofollow = obeysRobots && (page.nofollow || link.nofollow === true);
     const text = collapseWhitespace(link.text).slice(0, linkTextMax);
-    const found = crawl.links.add(normal.url, { source: 'crawl', depth, text, nofollow }) ?? known;
-    if (found?.follow && !followed && depth <= depthMax) crawl.frontier.push(found);
+    const added = crawl.links.add(normalized.url, { source: 'crawl', depth, text, nofollow });
+    const found = added ?? known;
+    if (found?.follow && !wasFollowed && depth <= depthMax) crawl.frontier.push(found);
   }
   if (crawl.sitemaps) {
     const feeds = page.feeds.flatMap((href) => URL.parse(href, page.baseUrl)?.href ?? []);
@@ -48,41 +52,41 @@ export async function addPageLinks(
 }
 
 /**
- * Visits the site breadth-first, adding what its pages link to. Ends when nothing is left, when there is
- * `enough`, or when the signal says so; true when it ended with work undone.
+ * Visits the pages of the site breadth-first and adds their links. Ends when all have been visited, when there are
+ * enough links, or when the signal is aborted.
+ *
+ * @returns whether pages are left to visit
  */
 export async function crawlSite(crawl: CrawlState): Promise<boolean> {
-  const { frontier: queue, signal, context } = crawl;
+  const { frontier, signal, context } = crawl;
   let visited = 0;
   let running = 0;
-  let sleepers: (() => void)[] = [];
-  const wakeAll = () => {
-    for (const wake of sleepers.splice(0)) wake();
-  };
+  /** Resolve the waits of idle workers. */
+  const idleWorkers: (() => void)[] = [];
   const worker = async () => {
-    for (;;) {
-      if (signal.aborted || crawl.hasEnough() || visited >= pagesMax) return;
-      const link = queue.next();
+    while (!signal.aborted && !crawl.hasEnough() && visited < pagesMax) {
+      const link = frontier.next();
       if (!link) {
         if (running === 0) return;
+        // A page that is being visited may add links.
         await new Promise<void>((resolve) => {
-          sleepers.push(resolve);
+          idleWorkers.push(resolve);
         });
         continue;
       }
       visited++;
       running++;
       try {
-        const page = await visitPage(crawl, link);
-        if (page) await addPageLinks(crawl, page.page, page.link);
-        context.progress?.(Math.min(0.95, visited / (visited + queue.length + 1)), link.url);
+        const visit = await visitPage(crawl, link);
+        if (visit) await addPageLinks(crawl, visit.page, visit.link);
+        const share = visited / (visited + frontier.length + 1);
+        context.progress?.(Math.min(progressMax, share), link.url);
       } finally {
         running--;
-        wakeAll();
+        for (const wake of idleWorkers.splice(0)) wake();
       }
     }
   };
   await Promise.all(Array.from({ length: workers }, worker));
-  sleepers = [];
-  return queue.hasPending();
+  return frontier.hasPending();
 }

@@ -2,7 +2,7 @@ import type { Frontier } from '../frontier/frontier.ts';
 import type { UrlStore } from '../frontier/url-store.ts';
 import type { MapContext } from '../map-context.ts';
 import type { ThrottledFetcher } from '../politeness/throttled-fetch.ts';
-import type { RobotsCache } from '../robots/robots-cache.ts';
+import type { RobotsRules } from '../robots/robots-cache.ts';
 import type { SitemapContext } from '../sitemaps/collect-sitemaps.ts';
 import type { HostSitemaps } from '../sitemaps/host-sitemaps.ts';
 import type { SiteScope } from '../urls/site-scope.ts';
@@ -14,13 +14,14 @@ export interface CrawlState {
   readonly links: UrlStore;
   readonly frontier: Frontier;
   readonly fetcher: ThrottledFetcher;
-  readonly robots: RobotsCache;
+  readonly robots: RobotsRules;
   readonly scope: SiteScope;
   readonly trapDetector: UrlTrapDetector;
   readonly signal: AbortSignal;
-  /** Absent when sitemaps and feeds are not to be read. */
+  /** Undefined when sitemaps and feeds are not read. */
   readonly sitemaps: SitemapContext | undefined;
-  /** Absent unless subdomains are in scope and their sitemaps are to be read. */
+  /** Undefined unless subdomains are in scope and their sitemaps are read. */
   readonly hostSitemaps: HostSitemaps | undefined;
+  /** Whether enough links were found for the requested limit. */
   readonly hasEnough: () => boolean;
 }

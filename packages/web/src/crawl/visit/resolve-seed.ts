@@ -1,92 +1,100 @@
-import { timeoutError } from '../../fetch/deadline.ts';
-import { FetchError } from '../../fetch/fetch-error.ts';
+import { FetchError, timeoutError } from '../../fetch/fetch-error.ts';
 import type { FetchedResource, GuardedFetch } from '../../fetch/fetched-resource.ts';
 import { followRefresh } from '../../fetch/follow-refresh.ts';
+import { redactUrl } from '../../fetch/redact-url.ts';
 import type { DiscoveredLink, UrlStore } from '../frontier/url-store.ts';
 import type { ScannedPage } from '../link-extraction/scan-page.ts';
 import type { MapContext } from '../map-context.ts';
 import type { ThrottledFetcher } from '../politeness/throttled-fetch.ts';
-import type { RobotsCache } from '../robots/robots-cache.ts';
+import type { RobotsRules } from '../robots/robots-cache.ts';
 import { classifyContentType } from '../urls/classify-url.ts';
 import { normalizeUrl } from '../urls/normalize-url.ts';
-import { createSiteScope } from '../urls/site-scope.ts';
-import { scanFetchedPage } from './visit-page.ts';
+import { SiteScope } from '../urls/site-scope.ts';
+import { disallowedError, scanFetchedPage } from './visit-page.ts';
 
+/** The page that a map starts from. */
 export interface SeedPage {
-  /** After redirects; the address itself when it was not fetched. */
+  /** The URL after redirects, or the requested URL when it was not fetched. */
   readonly url: string;
-  /** Why there is no page, when there is none and one was asked for. */
+  /** Why the page could not be fetched; undefined if it was, or if robots.txt disallows it. */
   readonly error: FetchError | undefined;
-  /** Notes what the page is, and gives its links. */
+  /** Records what the page is. @returns the page with its links; undefined when there is none */
   scan(
     crawl: { links: UrlStore; context: MapContext },
     link: DiscoveredLink,
   ): Promise<ScannedPage | undefined>;
 }
 
-/** Failures that no sitemap could mend. */
-const final = new Set(['dns', 'invalid_url', 'forbidden_address', 'aborted']);
+/** Errors that a sitemap cannot make up for. */
+const finalErrors = new Set(['dns', 'invalid_url', 'forbidden_address', 'aborted']);
 const pageBytesMax = 16 * 1024 * 1024;
 
-/** Fetches the page a map starts from, if its robots.txt lets one. */
+/**
+ * Fetches the page that a map starts from, if its robots.txt allows it.
+ *
+ * @throws FetchError `invalid_url`, `forbidden_address`, `dns` or `aborted`; other errors are returned
+ */
 export async function resolveSeed(
-  address: string,
+  startUrl: string,
   context: MapContext,
-  requester: ThrottledFetcher,
-  robots: RobotsCache,
+  fetcher: ThrottledFetcher,
+  robots: RobotsRules,
 ): Promise<SeedPage> {
-  const normal = normalizeUrl(address);
-  if (!normal)
-    throw new FetchError('invalid_url', address, `'${address.slice(0, 200)}' is not an http or https URL`);
-  const { url } = normal;
-  const forbidden = !(await robots.allows(url)) && !(await robots.unreachable(url));
-  if (forbidden) return { url, error: undefined, scan: async () => undefined };
-  const answer = await requester.fetch(url, { bytesMax: pageBytesMax });
-  if (!answer.ok) {
-    const outOfTime = answer.code === 'aborted' && !context.signal?.aborted;
-    if (final.has(answer.code) && !outOfTime) throw answer.error;
-    const error = outOfTime ? timeoutError(url, context.timeBudgetMs) : answer.error;
-    return { url, error, scan: async () => undefined };
+  const normalized = normalizeUrl(startUrl);
+  if (!normalized) {
+    const message = `'${redactUrl(startUrl)}' is not an http or https URL`;
+    throw new FetchError('invalid_url', startUrl, message);
   }
-  const resource = await followToOtherHost(answer.resource, requester, robots);
-  const error =
-    resource.status >= 400
-      ? new FetchError(
-          'bad_response',
-          resource.url,
-          `${resource.url} answered ${resource.status}; check the address`,
-        )
-      : undefined;
+  const { url } = normalized;
+  const withoutPage = (error?: FetchError): SeedPage => ({ url, error, scan: async () => undefined });
+  const isAllowed = (await robots.allows(url)) || (await robots.isUnreachable(url));
+  if (!isAllowed) return withoutPage();
+  const outcome = await fetcher.fetch(url, { bytesMax: pageBytesMax });
+  if (!outcome.ok) {
+    const isOutOfTime = outcome.code === 'aborted' && !context.signal?.aborted;
+    if (isOutOfTime) return withoutPage(timeoutError(url, context.timeBudgetMs));
+    if (finalErrors.has(outcome.code)) throw outcome.error;
+    return withoutPage(outcome.error);
+  }
+  const resource = await followToOtherSite(outcome.resource, fetcher, robots);
   return {
     url: normalizeUrl(resource.url)?.url ?? url,
-    error,
-    scan: (crawl, link) => readStart(crawl, link, resource),
+    error: resource.status >= 400 ? statusError(resource) : undefined,
+    scan: (crawl, link) => scanSeed(crawl, link, resource),
   };
 }
 
-/** A page whose refresh leads to another site has moved there, as by a redirect; within the site it is a page that links. */
-function followToOtherHost(
+function statusError({ url, status }: FetchedResource): FetchError {
+  const message = `${redactUrl(url)} responded with status ${status}; check the URL`;
+  return new FetchError('bad_response', url, message);
+}
+
+/**
+ * Follows the refresh of a page to another site, which then is the site to map, as for a redirect. A refresh within the
+ * site is a link of the page.
+ */
+function followToOtherSite(
   resource: FetchedResource,
-  requester: ThrottledFetcher,
-  robots: RobotsCache,
+  fetcher: ThrottledFetcher,
+  robots: RobotsRules,
 ): Promise<FetchedResource> {
   const fetch: GuardedFetch = async (url, options) => {
-    const answer = await requester.fetch(url, { ...options, bytesMax: pageBytesMax });
-    if (!answer.ok) throw answer.error;
-    return answer.resource;
+    const outcome = await fetcher.fetch(url, { ...options, bytesMax: pageBytesMax });
+    if (!outcome.ok) throw outcome.error;
+    return outcome.resource;
   };
-  const onHop = async (url: string) => {
-    if (!(await robots.allows(url))) throw new FetchError('aborted', url, `robots.txt disallows ${url}`);
+  const beforeRequest = async (url: string) => {
+    if (!(await robots.allows(url))) throw disallowedError(url);
   };
   return followRefresh(
     fetch,
     resource,
-    { beforeRequest: onHop },
-    (from, target) => !createSiteScope(from, false).includes(target),
+    { beforeRequest },
+    (from, target) => !new SiteScope(from, false).includes(target),
   );
 }
 
-async function readStart(
+async function scanSeed(
   crawl: { links: UrlStore; context: MapContext },
   link: DiscoveredLink,
   resource: FetchedResource,

@@ -1,54 +1,68 @@
 import { decodeCharset } from '@quern/runtime/decode-charset';
 import { FetchError } from '../../fetch/fetch-error.ts';
 import type { FetchedResource } from '../../fetch/fetched-resource.ts';
+import { redactUrl } from '../../fetch/redact-url.ts';
 import { type DiscoveredLink, detachString, type UrlStore } from '../frontier/url-store.ts';
 import { applyPageHeaders } from '../link-extraction/apply-page-headers.ts';
 import { type ScannedPage, scanPage } from '../link-extraction/scan-page.ts';
-import { parseProductToken } from '../robots/robots-cache.ts';
+import { parseProductToken } from '../robots/fetch-host-robots.ts';
 import { classifyContentType } from '../urls/classify-url.ts';
 import { normalizeUrl } from '../urls/normalize-url.ts';
 import type { CrawlState } from './crawl-state.ts';
 
 const pageBytesMax = 8 * 1024 * 1024;
 
+/** A page that was fetched and scanned. */
 export interface VisitedPage {
   readonly page: ScannedPage;
-  /** The link it stands for: of a redirect its target. */
+  /** The link of the page; after a redirect, the link of its target. */
   readonly link: DiscoveredLink;
 }
 
-type Notes = Pick<CrawlState, 'links' | 'context'>;
+/** What is needed to record what a page is. */
+type PageRecorder = Pick<CrawlState, 'links' | 'context'>;
 
-/** Fetches one page and notes what it is; undefined when there is nothing to read links from. */
+/**
+ * Fetches one page, if robots.txt allows it, and records what it is.
+ *
+ * @returns undefined when there is no page whose links can be read
+ */
 export async function visitPage(
   crawl: Pick<CrawlState, 'context' | 'links' | 'fetcher' | 'robots' | 'scope' | 'signal'>,
   link: DiscoveredLink,
 ): Promise<VisitedPage | undefined> {
   if (!(await crawl.robots.allows(link.url)) || crawl.signal.aborted) return undefined;
   let leavesSite = false;
-  const answer = await crawl.fetcher.fetch(link.url, {
+  const outcome = await crawl.fetcher.fetch(link.url, {
     bytesMax: pageBytesMax,
     beforeRequest: async (url) => {
       if (url === link.url) return;
       leavesSite = !crawl.scope.includes(url);
-      if (leavesSite) throw new FetchError('bad_response', url, `${link.url} leads off the site`);
-      if (!(await crawl.robots.allows(url)))
-        throw new FetchError('aborted', url, `robots.txt disallows ${url}`);
+      if (leavesSite) {
+        const message = `${redactUrl(link.url)} redirects to another site`;
+        throw new FetchError('bad_response', url, message);
+      }
+      if (!(await crawl.robots.allows(url))) throw disallowedError(url);
     },
   });
-  if (!answer.ok) {
+  if (!outcome.ok) {
     if (leavesSite) crawl.links.remove(link);
     return undefined;
   }
-  const { resource } = answer;
+  const { resource } = outcome;
   return resource.redirects.length > 0
-    ? readRedirected(crawl, link, resource)
-    : readPage(crawl, link, resource);
+    ? recordRedirect(crawl, link, resource)
+    : recordPage(crawl, link, resource);
 }
 
-/** A page that redirects stands for its target: the target is listed in its place. */
-async function readRedirected(
-  crawl: Notes,
+/** The error of a redirect to a URL that robots.txt disallows. */
+export function disallowedError(url: string): FetchError {
+  return new FetchError('aborted', url, `robots.txt disallows ${redactUrl(url)}`);
+}
+
+/** Replaces a link that redirects by the link of its target. */
+async function recordRedirect(
+  crawl: PageRecorder,
   link: DiscoveredLink,
   resource: FetchedResource,
 ): Promise<VisitedPage | undefined> {
@@ -61,57 +75,60 @@ async function readRedirected(
       lastModified: link.lastModified,
       ...(link.depth === null ? {} : { depth: link.depth }),
     });
-    const other = crawl.links.get(target.key);
-    link.replacedBy = other;
-    if (!other || other.visited) return undefined;
-    other.visited = true;
-    return readPage(crawl, other, resource);
+    const targetLink = crawl.links.get(target.key);
+    link.replacedBy = targetLink;
+    if (!targetLink || targetLink.visited) return undefined;
+    targetLink.visited = true;
+    return recordPage(crawl, targetLink, resource);
   }
   if (target) link.url = target.url;
-  return readPage(crawl, link, resource);
+  return recordPage(crawl, link, resource);
 }
 
-async function readPage(
-  crawl: Notes,
+async function recordPage(
+  crawl: PageRecorder,
   link: DiscoveredLink,
   resource: FetchedResource,
 ): Promise<VisitedPage | undefined> {
   link.status = resource.status;
   link.contentType = resource.contentType;
-  link.lastModified ||= isoDate(resource.headers['last-modified'] ?? '');
-  // A dead link goes; what the site's own sitemap vouches for stays.
-  const gone = resource.status === 404 || resource.status === 410;
+  link.lastModified ||= toIsoDate(resource.headers['last-modified'] ?? '');
+  const isGone = resource.status === 404 || resource.status === 410;
   const kind = classifyContentType(resource.contentType);
-  const asset = kind === 'asset' && resource.status < 400;
-  if (asset || (gone && link.source === 'crawl')) crawl.links.remove(link);
+  const isAsset = kind === 'asset' && resource.status < 400;
+  // A dead link is removed; a page that the site's own sitemap names stays.
+  if (isAsset || (isGone && link.source === 'crawl')) crawl.links.remove(link);
   if (kind !== 'page' || resource.status >= 400) return undefined;
   return { page: await scanFetchedPage(crawl, link, resource), link };
 }
 
-/** Reads title, description, language and links of a page that was fetched, and notes them. */
+/** Scans a fetched page, and records its title, description, language and date in its link. */
 export async function scanFetchedPage(
-  crawl: Notes,
+  crawl: PageRecorder,
   link: DiscoveredLink,
   resource: FetchedResource,
 ): Promise<ScannedPage> {
   const { text } = await decodeCharset(resource);
-  const scanned = await (crawl.context.parseLinks ?? scanPage)(text, resource.url);
-  const page = applyPageHeaders(scanned, resource.headers, parseProductToken(crawl.context.userAgent));
+  const token = parseProductToken(crawl.context.userAgent);
+  const page = applyPageHeaders(await scanPage(text, resource.url), resource.headers, token);
   link.title = detachString(page.title);
   link.description = detachString(page.description);
   link.language = detachString(page.language || (resource.headers['content-language'] ?? ''));
   link.lastModified ||= detachString(page.modifiedTime);
-  noteCanonical(crawl.links, link, page);
+  applyCanonical(crawl.links, link, page);
   return page;
 }
 
-/** Variants by query of a page that names its plain address are that page. Other claims are not believed: sites err. */
-function noteCanonical(links: UrlStore, link: DiscoveredLink, page: ScannedPage): void {
+/**
+ * Replaces a page by its canonical page if only their queries differ. Other canonical links are ignored, because many
+ * are wrong.
+ */
+function applyCanonical(links: UrlStore, link: DiscoveredLink, page: ScannedPage): void {
   const canonical = page.canonical === '' ? undefined : normalizeUrl(page.canonical, page.baseUrl);
   const own = normalizeUrl(link.url);
   if (!canonical || !own || canonical.key === own.key) return;
-  const samePath = canonical.key.split('?')[0] === own.key.split('?')[0];
-  if (!samePath || link.depth === 0) return;
+  const isSamePath = canonical.key.split('?')[0] === own.key.split('?')[0];
+  if (!isSamePath || link.depth === 0) return;
   links.add(canonical.url, {
     source: link.source,
     text: link.text,
@@ -121,7 +138,8 @@ function noteCanonical(links: UrlStore, link: DiscoveredLink, page: ScannedPage)
   if (link.replacedBy) links.remove(link);
 }
 
-function isoDate(header: string): string {
+/** @returns '' when it is not a date */
+export function toIsoDate(header: string): string {
   const time = Date.parse(header);
   return Number.isNaN(time) ? '' : new Date(time).toISOString();
 }
