@@ -87,7 +87,7 @@ export function composeEngines(
       const { language } = await pool.run('prepareText', { content: text });
       await pool.run('summarize', { text, title: '', language });
       await pool.run('warmUp', undefined);
-      await pool.run('convertResource', { ...page, body: Buffer.from(`<p>${text}</p>`) });
+      await pool.run('analyzeResource', { ...page, body: Buffer.from(`<p>${text}</p>`) });
       await images.recognize(whitePixel);
       // A browser that does not start is reported, and no reason not to serve all the rest.
       await renderer?.warmUp().catch(() => undefined);

@@ -1,53 +1,47 @@
 import type { Entity } from '@quern/nlp/entities/extract-entities';
 import type { SentimentAnalysis } from '@quern/nlp/sentiment/analyze-sentiment';
 import type { Summary } from '@quern/nlp/summary/summarize-text';
-import type { NativeCallGuard } from '@quern/runtime/pool/native-call-guard';
-import type { YieldIfDue } from '@quern/runtime/pool/time-slice';
+import type * as task from '@quern/runtime/pool/task';
+import type { TaskContext } from '@quern/runtime/pool/task';
 import type { Span } from '@quern/text/span';
 import type { ConvertedResource } from '@quern/web/convert/convert-resource';
 import type { FetchedResource } from '@quern/web/fetch/fetched-resource';
 import type { BlockPageMatch } from '@quern/web/page/detect-block-page';
 import type { JavascriptRequirement } from '@quern/web/page/detect-javascript-requirement';
 
-/** What a task has of its thread. */
-export interface TaskContext {
-  /** Keeps the thread from being ended inside native code. */
-  readonly guard: NativeCallGuard;
-  /** Awaited between parts of long work: here it may be paused, or stopped. */
-  readonly yieldIfDue: YieldIfDue;
-}
+/** Either a text or the files of one document, in order. */
+export type TextSource = { readonly content: string } | { readonly files: readonly Uint8Array[] };
 
+/** A text with everything that summaries need to know about it. */
 export interface PreparedText {
   readonly text: string;
+  /** Title of the document, else ''. */
   readonly title: string;
   readonly tokenCount: number;
-  /** BCP 47; `und` when it cannot be told. */
+  /** BCP 47 tag; `und` when the language is not detected. */
   readonly language: string;
 }
 
-/** What an address gave, read. */
+/** A fetched resource as Markdown, with the signs that its real content is missing. */
 export interface AnalyzedResource {
   readonly converted: ConvertedResource;
-  /** Whether its Markdown has no content. */
+  /** Whether the Markdown has no content. */
   readonly isBlank: boolean;
-  /** What stands in the page's place. */
+  /** The page that blocks access to the requested one, such as a CAPTCHA. */
   readonly blockPage?: BlockPageMatch | undefined;
-  /** Why the page's content is thought to be made by its scripts. */
+  /** Why the page's content is likely to be created by its scripts. */
   readonly javascriptRequirement?: JavascriptRequirement | undefined;
   /** Characters of visible text, counted up to 20,000. */
   readonly textLength: number;
 }
 
-/** A page that gave more than this has its content, whatever its scripts add. */
+/** A page with at least this much Markdown has content, even if its scripts would add to it. */
 const contentLengthMin = 2000;
 const textLengthMax = 20_000;
 
-/** Either a text or the files of one document, in order. */
-export type TextSource = { readonly content: string } | { readonly files: readonly Uint8Array[] };
-
-async function countTokens(text: string, takeTurn: YieldIfDue): Promise<number> {
-  const { countTokensAsync: countTokensInTurns } = await import('@quern/text/tokens/count-tokens');
-  return countTokensInTurns(text, takeTurn);
+async function countTokens(text: string, { yieldIfDue }: TaskContext): Promise<number> {
+  const { countTokensAsync } = await import('@quern/text/tokens/count-tokens');
+  return countTokensAsync(text, yieldIfDue);
 }
 
 async function detectLanguage(text: string): Promise<string> {
@@ -55,137 +49,123 @@ async function detectLanguage(text: string): Promise<string> {
   return (await detect(text)).language;
 }
 
-/**
- * The computations that run in the pool's threads, each with one structured-cloneable argument and result. Engines load
- * when the first task needs them.
- */
-export const engineTasks = {
-  /** Loads what texts need, so that the first one does not wait for it. */
-  warmUp: async (_input: undefined, context: TaskContext): Promise<void> => {
-    const text = 'A first sentence loads the models.';
-    await engineTasks.analyzeSentiment({ text }, context);
-    await engineTasks.extractEntities({ text, referenceTimeMs: 0 }, context);
-  },
+/** Loads the models on the first call, so that later ones do not wait for it. */
+async function warmUp(_input: undefined, context: TaskContext): Promise<void> {
+  const text = 'A first sentence loads the models.';
+  await analyzeSentiment({ text }, context);
+  await extractEntities({ text, referenceTimeMs: 0 }, context);
+}
 
-  prepareText: async (source: TextSource, { yieldIfDue: takeTurn }: TaskContext): Promise<PreparedText> => {
-    const { text, title } =
-      'content' in source ? { text: source.content, title: '' } : await readFiles(source.files, takeTurn);
-    const tokenCount = await countTokens(text, takeTurn);
-    const language = await detectLanguage(text);
-    return { text, title, tokenCount, language };
-  },
+async function prepareText(source: TextSource, context: TaskContext): Promise<PreparedText> {
+  const { text, title } =
+    'content' in source ? { text: source.content, title: '' } : await readFiles(source.files, context);
+  const tokenCount = await countTokens(text, context);
+  return { text, title, tokenCount, language: await detectLanguage(text) };
+}
 
-  summarize: async (
-    input: { text: string; title: string; language: string; maxLength?: number },
-    { yieldIfDue: takeTurn }: TaskContext,
-  ): Promise<Summary> => {
-    const { summarizeText } = await import('@quern/nlp/summary/summarize-text');
-    return summarizeText(input, takeTurn);
-  },
+async function readFiles(files: readonly Uint8Array[], { yieldIfDue }: TaskContext) {
+  const { readDocuments } = await import('@quern/documents/read-documents');
+  return readDocuments(files, { yieldIfDue });
+}
 
-  extractEntities: async (
-    input: { text: string; referenceTimeMs: number },
-    context: TaskContext,
-  ): Promise<{ entities: Entity[]; tokenCount: number }> => {
-    const [{ extractEntities }, { createEntityTagger: createNameTagger }, { loadEncoder: loadBrain }] =
-      await Promise.all([
-        import('@quern/nlp/entities/extract-entities'),
-        import('@quern/nlp/entities/names/entity-tagger'),
-        import('@quern/nlp/encoder/load-encoder'),
-      ]);
-    const language = await detectLanguage(input.text);
-    const referenceDate = new Date(input.referenceTimeMs);
-    const tagNames = createNameTagger(await loadBrain(), context);
-    const { text } = input;
-    const { yieldIfDue: takeTurn } = context;
-    const entities = await extractEntities({
-      text,
-      language,
-      referenceDate,
-      tagEntities: tagNames,
-      yieldIfDue: takeTurn,
-    });
-    return { entities, tokenCount: await countTokens(text, takeTurn) };
-  },
+async function summarize(
+  input: { text: string; title: string; language: string; maxLength?: number },
+  { yieldIfDue }: TaskContext,
+): Promise<Summary> {
+  const { summarizeText } = await import('@quern/nlp/summary/summarize-text');
+  return summarizeText(input, yieldIfDue);
+}
 
-  analyzeSentiment: async (
-    input: { text: string },
-    context: TaskContext,
-  ): Promise<{ analysis: SentimentAnalysis; tokenCount: number }> => {
-    const [{ analyzeSentiment }, { createSentimentModel: createFeelingsReader }, { loadEncoder: loadBrain }] =
-      await Promise.all([
-        import('@quern/nlp/sentiment/analyze-sentiment'),
-        import('@quern/nlp/sentiment/sentiment-model'),
-        import('@quern/nlp/encoder/load-encoder'),
-      ]);
-    const language = await detectLanguage(input.text);
-    const analysis = await analyzeSentiment(
-      { text: input.text, language },
-      createFeelingsReader(await loadBrain(), context),
-      context.yieldIfDue,
-    );
-    return { analysis, tokenCount: await countTokens(input.text, context.yieldIfDue) };
-  },
+async function extractEntities(
+  { text, referenceTimeMs }: { text: string; referenceTimeMs: number },
+  context: TaskContext,
+): Promise<{ entities: Entity[]; tokenCount: number }> {
+  const [entities, { createEntityTagger }, { loadEncoder }] = await Promise.all([
+    import('@quern/nlp/entities/extract-entities'),
+    import('@quern/nlp/entities/names/entity-tagger'),
+    import('@quern/nlp/encoder/load-encoder'),
+  ]);
+  const found = await entities.extractEntities({
+    text,
+    language: await detectLanguage(text),
+    referenceDate: new Date(referenceTimeMs),
+    tagEntities: createEntityTagger(await loadEncoder(), context),
+    yieldIfDue: context.yieldIfDue,
+  });
+  return { entities: found, tokenCount: await countTokens(text, context) };
+}
 
-  /** The sentences, languages and tokens of a text that was read off an image. */
-  describeText: async (
-    text: string,
-    { yieldIfDue: takeTurn }: TaskContext,
-  ): Promise<{ sentences: Span[]; tokenCount: number }> => {
-    const { splitSentences } = await import('@quern/text/sentences/split-sentences');
-    const sentences = splitSentences(text, await detectLanguage(text));
-    return { sentences, tokenCount: await countTokens(text, takeTurn) };
-  },
+async function analyzeSentiment(
+  { text }: { text: string },
+  context: TaskContext,
+): Promise<{ analysis: SentimentAnalysis; tokenCount: number }> {
+  const [sentiment, { createSentimentModel }, { loadEncoder }] = await Promise.all([
+    import('@quern/nlp/sentiment/analyze-sentiment'),
+    import('@quern/nlp/sentiment/sentiment-model'),
+    import('@quern/nlp/encoder/load-encoder'),
+  ]);
+  const analysis = await sentiment.analyzeSentiment(
+    { text, language: await detectLanguage(text) },
+    createSentimentModel(await loadEncoder(), context),
+    context.yieldIfDue,
+  );
+  return { analysis, tokenCount: await countTokens(text, context) };
+}
 
-  /** What an address gave, as markdown (PDF and images are only recognised), the wall that stands there, and whether its scripts have to run. */
-  convertResource: async (
-    resource: Pick<FetchedResource, 'url' | 'contentType' | 'charset' | 'body' | 'status' | 'headers'>,
-  ): Promise<AnalyzedResource> => {
-    const [
-      { convertResource },
-      { detectBlockPage: recognizeWall },
-      { detectJavascriptRequirement: needsScripts },
-      { visibleText },
-    ] = await Promise.all([
+/** Splits a text into sentences and counts its tokens. */
+async function segmentText(
+  text: string,
+  context: TaskContext,
+): Promise<{ sentences: Span[]; tokenCount: number }> {
+  const { splitSentences } = await import('@quern/text/sentences/split-sentences');
+  const sentences = splitSentences(text, await detectLanguage(text));
+  return { sentences, tokenCount: await countTokens(text, context) };
+}
+
+/** Converts a fetched resource to Markdown and detects block pages and pages that need JavaScript. */
+async function analyzeResource(
+  resource: Pick<FetchedResource, 'url' | 'contentType' | 'charset' | 'body' | 'status' | 'headers'>,
+): Promise<AnalyzedResource> {
+  const [{ convertResource }, { detectBlockPage }, { detectJavascriptRequirement }, { visibleText }] =
+    await Promise.all([
       import('@quern/web/convert/convert-resource'),
       import('@quern/web/page/detect-block-page'),
       import('@quern/web/page/detect-javascript-requirement'),
       import('@quern/web/page/visible-text'),
     ]);
-    const converted = await convertResource(resource);
-    const isBlank = converted.markdown.trim() === '';
-    const { status, url, headers } = resource;
-    if (converted.kind !== 'html') return { converted, isBlank, textLength: 0 };
-    const html = converted.text;
-    return {
-      converted,
-      isBlank,
-      blockPage: recognizeWall({ status, html, url, headers }),
-      javascriptRequirement: converted.markdown.length < contentLengthMin ? needsScripts(html) : undefined,
-      textLength: visibleText(html, textLengthMax).length,
-    };
-  },
-
-  readDocument: async (bytes: Uint8Array, { yieldIfDue: takeTurn }: TaskContext) => {
-    const { readDocument } = await import('@quern/documents/read-document');
-    return readDocument(bytes, { yieldIfDue: takeTurn });
-  },
-};
-
-async function readFiles(
-  files: readonly Uint8Array[],
-  takeTurn: YieldIfDue,
-): Promise<{ text: string; title: string }> {
-  const { readDocument } = await import('@quern/documents/read-document');
-  const documents = [];
-  for (const bytes of files) documents.push(await readDocument(bytes, { yieldIfDue: takeTurn }));
+  const converted = await convertResource(resource);
+  const isBlank = converted.markdown.trim() === '';
+  const { status, url, headers } = resource;
+  if (converted.kind !== 'html') return { converted, isBlank, textLength: 0 };
+  const html = converted.text;
+  const mayLackContent = converted.markdown.length < contentLengthMin;
   return {
-    text: documents.map((document) => document.text).join('\n\n'),
-    title: documents[0]?.title ?? '',
+    converted,
+    isBlank,
+    blockPage: detectBlockPage({ status, html, url, headers }),
+    javascriptRequirement: mayLackContent ? detectJavascriptRequirement(html) : undefined,
+    textLength: visibleText(html, textLengthMax).length,
   };
 }
 
+async function readDocument(bytes: Uint8Array, { yieldIfDue }: TaskContext) {
+  const documents = await import('@quern/documents/read-document');
+  return documents.readDocument(bytes, { yieldIfDue });
+}
+
+/** The computations that run in the pool's threads. Each engine loads with the first task that needs it. */
+export const engineTasks = {
+  warmUp,
+  prepareText,
+  summarize,
+  extractEntities,
+  analyzeSentiment,
+  segmentText,
+  analyzeResource,
+  readDocument,
+};
+
 export type EngineTasks = typeof engineTasks;
-export type TaskName = keyof EngineTasks;
-export type TaskInput<Name extends TaskName> = Parameters<EngineTasks[Name]>[0];
-export type TaskResult<Name extends TaskName> = Awaited<ReturnType<EngineTasks[Name]>>;
+export type TaskName = task.TaskName<EngineTasks>;
+export type TaskInput<Name extends TaskName> = task.TaskInput<EngineTasks, Name>;
+export type TaskResult<Name extends TaskName> = task.TaskResult<EngineTasks, Name>;

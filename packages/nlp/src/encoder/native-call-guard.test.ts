@@ -50,7 +50,7 @@ describe('the guard of native work', () => {
       );
       await once(worker, 'message');
       await new Promise((resolve) => setTimeout(resolve, round * 5));
-      if (!guard.cancel()) expect(await once(worker, 'message')).toEqual(['StoppedError']);
+      if (!guard.cancel()) expect(await once(worker, 'message')).toEqual(['CanceledError']);
       expect(await worker.terminate()).toBeTypeOf('number');
     }
   });

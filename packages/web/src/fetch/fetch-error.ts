@@ -1,3 +1,5 @@
+import { EngineError } from '@quern/runtime/engine-error';
+
 export type FetchErrorCode =
   | 'invalid_url'
   | 'forbidden_address'
@@ -11,15 +13,13 @@ export type FetchErrorCode =
   | 'aborted';
 
 /** Why an address could not be fetched. The message names the host and what to do about it. */
-export class FetchError extends Error {
+export class FetchError extends EngineError<'fetch', FetchErrorCode> {
   override readonly name = 'FetchError';
-  readonly code: FetchErrorCode;
   /** The address that failed: of a redirect the one it led to. */
   readonly url: string;
 
   constructor(code: FetchErrorCode, url: string, message: string, options?: { cause?: unknown }) {
-    super(message, options);
-    this.code = code;
+    super('fetch', code, message, options);
     this.url = url;
   }
 }

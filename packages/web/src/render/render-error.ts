@@ -1,3 +1,5 @@
+import { EngineError } from '@quern/runtime/engine-error';
+
 export type RenderErrorCode =
   /** No browser is here, or it does not start. */
   | 'unavailable'
@@ -15,12 +17,10 @@ export type RenderErrorCode =
   | 'aborted';
 
 /** Why a page could not be rendered. */
-export class RenderError extends Error {
+export class RenderError extends EngineError<'render', RenderErrorCode> {
   override readonly name = 'RenderError';
-  readonly code: RenderErrorCode;
 
   constructor(code: RenderErrorCode, message: string, options?: { cause?: unknown }) {
-    super(message, options);
-    this.code = code;
+    super('render', code, message, options);
   }
 }
