@@ -1,10 +1,17 @@
 import { EngineError } from '@quern/runtime/engine-error';
 
+const codes = ['unsupported', 'unreadable', 'too_large'] as const;
+
 /**
  * Why an image could not be read. `unsupported`: not an image, or of an unsupported format; `unreadable`: damaged,
  * truncated or empty; `too_large`: more pixels or pages than the limit, or more time to decode or read than allowed.
  */
-export type ImageErrorCode = 'unsupported' | 'unreadable' | 'too_large';
+export type ImageErrorCode = (typeof codes)[number];
+
+/** Whether a code is one of an ImageError. */
+export function isImageErrorCode(code: string): code is ImageErrorCode {
+  return (codes as readonly string[]).includes(code);
+}
 
 /** An image that cannot be read. */
 export class ImageError extends EngineError<'image', ImageErrorCode> {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { createOcrEngine } from '@quern/ocr/ocr-engine';
+import { OcrEngine } from '@quern/ocr/ocr-engine';
 import { FairSemaphore } from '@quern/runtime/scheduling/fair-semaphore';
 import { createRobotsChecker } from '@quern/web/crawl/robots/robots-checker';
 import { createGuardedClient } from '@quern/web/fetch/guarded-fetch';
@@ -42,7 +42,7 @@ export function composeEngines(
   const web = createGuardedClient({ allow: config.fetchAllow, userAgent, now });
   const threads = config.engineThreads > 0 ? { threads: config.engineThreads } : {};
   const pool = createEnginePool(threads);
-  const images = createOcrEngine();
+  const images = new OcrEngine();
   const translator = composeTranslator(config, userAgent);
   const renderer = composeRenderer(config, userAgent, report);
   const gate = createRobotsChecker({ fetch: web.fetch, userAgent, now });
