@@ -43,7 +43,7 @@ async function convert(kind: HostileGenerator['kind'], bytes: Uint8Array): Promi
 /** What an engine thread does for a page. */
 async function convertPage(body: Uint8Array, contentType: string): Promise<void> {
   const resource = { url: 'https://a.example/page', charset: 'utf-8', status: 200, headers: {} };
-  await engineTasks.convertResource({ ...resource, contentType, body });
+  await engineTasks.analyzeResource({ ...resource, contentType, body });
 }
 
 /** Runs one input once. @throws an error that has no `code`: a crash, not a refusal */

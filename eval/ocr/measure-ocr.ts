@@ -4,7 +4,7 @@
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, extname, join } from 'node:path';
-import { createOcrEngine } from '@quern/ocr/ocr-engine';
+import { OcrEngine } from '@quern/ocr/ocr-engine';
 import { dataDir } from '../read-dataset.ts';
 
 const count = Number(process.argv[2] ?? 3);
@@ -47,7 +47,7 @@ function wordF1(read: string, truth: string): number {
 }
 
 const fold = (text: string) => [...text.replace(/\s+/g, ' ').trim()];
-const reader = createOcrEngine();
+const reader = new OcrEngine();
 for (const set of sets) {
   const [errors, scores, times]: [number[], number[], number[]] = [[], [], []];
   for (const name of readdirSync(join(folder, set, 'images')).slice(0, count)) {

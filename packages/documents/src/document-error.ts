@@ -1,17 +1,17 @@
+import { EngineError } from '@quern/runtime/engine-error';
+
 /**
- * Why a document could not be read. `unsupported`: not a PDF, DOCX or text; `encrypted`: needs a password;
- * `unreadable`: damaged, or larger inside than allowed; `too_complex`: would cost more work than its size
- * allows; `empty`: sound, but without any text.
+ * Why a document could not be read. `unsupported`: not a PDF, DOCX or text file; `encrypted`: needs a password;
+ * `unreadable`: damaged; `too_complex`: needs more work or memory than its size allows; `empty`: intact, but without
+ * text.
  */
 export type DocumentErrorCode = 'unsupported' | 'encrypted' | 'unreadable' | 'too_complex' | 'empty';
 
-/** An expected failure: the message says what is wrong with the document and what its owner can do. */
-export class DocumentError extends Error {
-  readonly code: DocumentErrorCode;
+/** A document that cannot be read. The message names the problem and, where there is one, the remedy. */
+export class DocumentError extends EngineError<'document', DocumentErrorCode> {
+  override readonly name = 'DocumentError';
 
   constructor(code: DocumentErrorCode, message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.name = 'DocumentError';
-    this.code = code;
+    super('document', code, message, options);
   }
 }

@@ -1,5 +1,5 @@
 export interface ReadDocumentOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Cooperative yield point: waited for between pages and within long ones, some 20 ms of work apart. */
-  readonly yieldIfDue?: (() => Promise<void>) | undefined;
+  /** Yield point, awaited between pages and about every 20 ms within long ones. */
+  readonly yieldIfDue?: (() => Promise<void> | undefined) | undefined;
 }

@@ -3,19 +3,20 @@ import { DocumentError } from './document-error.ts';
 import type { ReadDocumentOptions } from './read-document-options.ts';
 import { readPlainText } from './read-plain-text.ts';
 
+/** The text of a document. */
 export interface DocumentText {
-  /** Paragraphs are set apart by blank lines; items of lists and rows of tables are lines. Never blank. */
+  /** Paragraphs are separated by blank lines; list items and table rows are single lines. Never blank. */
   readonly text: string;
   readonly format: 'pdf' | 'docx' | 'txt';
-  /** The title the document states of itself, else ''. */
+  /** The title in the document's metadata, else ''. */
   readonly title: string;
-  /** Of a PDF. */
-  readonly pages?: number;
+  /** Number of pages of a PDF. */
+  readonly pageCount?: number;
 }
 
 /**
- * The text of a PDF, DOCX or text file; the format is detected by content, never by name. Memory and time are
- * bounded in proportion to the file's length: a file that would cost more is refused.
+ * Reads the text of a PDF, DOCX or text file. The format is detected by content, never by name. Memory and time are
+ * bounded in proportion to the file's length; a file that would exceed them is rejected.
  *
  * @throws DocumentError when the document cannot be read; the signal's reason when aborted
  */
@@ -44,6 +45,6 @@ async function read(bytes: Uint8Array, options: ReadDocumentOptions): Promise<Do
       return readDocx(bytes);
     }
     case 'text':
-      return { text: readPlainText(bytes), format: 'txt', title: '' };
+      return { text: await readPlainText(bytes), format: 'txt', title: '' };
   }
 }

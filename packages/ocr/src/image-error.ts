@@ -1,15 +1,23 @@
-/**
- * Why an image could not be read: `unsupported` (not an image, or a format that is not taken), `unreadable`
- * (damaged, cut off, empty) or `too_large` (more pixels than the limit).
- */
-export type ImageErrorCode = 'unsupported' | 'unreadable' | 'too_large';
+import { EngineError } from '@quern/runtime/engine-error';
 
-export class ImageError extends Error {
-  readonly code: ImageErrorCode;
+const codes = ['unsupported', 'unreadable', 'too_large'] as const;
+
+/**
+ * Why an image could not be read. `unsupported`: not an image, or of an unsupported format; `unreadable`: damaged,
+ * truncated or empty; `too_large`: more pixels or pages than the limit, or more time to decode or read than allowed.
+ */
+export type ImageErrorCode = (typeof codes)[number];
+
+/** Whether a code is one of an ImageError. */
+export function isImageErrorCode(code: string): code is ImageErrorCode {
+  return (codes as readonly string[]).includes(code);
+}
+
+/** An image that cannot be read. */
+export class ImageError extends EngineError<'image', ImageErrorCode> {
+  override readonly name = 'ImageError';
 
   constructor(code: ImageErrorCode, message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.name = 'ImageError';
-    this.code = code;
+    super('image', code, message, options);
   }
 }

@@ -4,15 +4,13 @@ import { longestTurnMs } from '@quern/runtime/testing/longest-turn';
 import { imageGenerators, recognizeHostileImage } from '@quern/testing/hostile-input/image-generators';
 import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
-import { countConnectedComponents } from './image/count-connected-components.ts';
-import { createOcrEngine } from './ocr-engine.ts';
-import { recognizeImage } from './recognition/recognize-image.ts';
+import { OcrEngine } from './ocr-engine.ts';
 
-const reader = createOcrEngine({ languages: ['en'], idleMs: 5000 });
-afterAll(() => reader.close());
+const engine = new OcrEngine({ languages: ['en'], idleMs: 5000 });
+afterAll(() => engine.close());
 
-/** What each is refused with; of the others the text is read, which may be none. */
-const refused: Readonly<Record<string, string>> = {
+/** The code each image is rejected with. The others are read, perhaps without finding text. */
+const rejected: Readonly<Record<string, string>> = {
   'huge-dimensions': 'too_large',
   'svg-nesting': 'unsupported',
   'svg-billion-laughs': 'unsupported',
@@ -21,9 +19,9 @@ const refused: Readonly<Record<string, string>> = {
   'tiff-pages': 'too_large',
 };
 
-describe('hostile images', () => {
+describe('OcrEngine on hostile images', () => {
   it.each(imageGenerators.map((generator) => [generator.name, generator] as const))(
-    '%s: this thread does none of the work, and it ends',
+    '%s: ends with text or an error, using less than 250 ms of CPU time per turn of this thread',
     async (name, generator) => {
       const bytes = await generator.generate(generator.size);
       await recognizeHostileImage((await imageGenerators[0]?.generate(100)) ?? '');
@@ -31,47 +29,22 @@ describe('hostile images', () => {
       const stallMs = await longestTurnMs(async () => {
         outcome = await recognizeHostileImage(bytes);
       });
-      if (refused[name] === undefined) expect(outcome).toEqual(expect.any(Number));
-      else expect(outcome).toBe(refused[name]);
+      if (rejected[name] === undefined) expect(outcome).toEqual(expect.any(Number));
+      else expect(outcome).toBe(rejected[name]);
       expect(stallMs).toBeLessThan(250);
     },
   );
 
-  it('that take long to read are not read again and again', async () => {
-    const bytes = Buffer.from((await imageGenerators[0]?.generate(3_000_000)) ?? '');
-    const readings = async (secondsEach: number) => {
-      let count = 0;
-      const recognize = () => {
-        count++;
-        return '';
-      };
-      await recognizeImage(bytes, 1e8, recognize, () => count * secondsEach * 1000);
-      return count;
-    };
-    expect([await readings(0.1), await readings(8), await readings(20)]).toEqual([5, 2, 1]);
-  });
-
-  it('of more dots than any page has are halved until they have few regions', async () => {
-    const sizes: number[] = [];
-    const recognize = (image: Uint8Array) => {
-      sizes.push(image.length);
-      return '';
-    };
-    const dots = imageGenerators.find(({ name }) => name === 'many-components');
-    await recognizeImage(Buffer.from((await dots?.generate(4_000_000)) ?? ''), 1e8, recognize, () => 0);
-    expect(Math.max(...sizes)).toBeLessThan(300_000);
-  });
-
-  it('a broken color profile does not keep an image from being read', async () => {
+  it('reads an image with a broken color profile', async () => {
     const fox = sharp(new URL('./fixtures/fox.png', import.meta.url).pathname);
     const bytes = await fox.withIccProfile('srgb').jpeg().toBuffer();
-    const at = bytes.indexOf('ICC_PROFILE');
-    bytes.fill(0xab, at + 20, at + 200);
-    expect((await reader.recognize(bytes)).text.replaceAll('\n', ' ')).toContain('quick brown fox');
+    const profile = bytes.indexOf('ICC_PROFILE');
+    bytes.fill(0xab, profile + 20, profile + 200);
+    expect((await engine.recognize(bytes)).text.replaceAll('\n', ' ')).toContain('quick brown fox');
   });
 
   it.each(['webp', 'avif', 'tiff', 'gif', 'png', 'jpeg'] as const)(
-    'a truncated %s is refused',
+    'rejects a truncated %s',
     async (format) => {
       const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const;
       const bytes = await sharp({
@@ -80,14 +53,14 @@ describe('hostile images', () => {
         .toFormat(format)
         .toBuffer();
       const half = bytes.subarray(0, bytes.length / 2);
-      await expect(reader.recognize(half)).rejects.toMatchObject({ name: 'ImageError' });
+      await expect(engine.recognize(half)).rejects.toMatchObject({ name: 'ImageError' });
     },
   );
 
-  it('nothing in a file is fetched or opened', async () => {
-    let asked = 0;
+  it('sends no request to the URLs in a file', async () => {
+    let requests = 0;
     const server = createServer((_, response) => {
-      asked++;
+      requests++;
       response.end();
     }).listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -96,64 +69,44 @@ describe('hostile images', () => {
     const image = `<image href="http://127.0.0.1:${port}/x.png" width="9" height="9"/>`;
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">${image}</svg>`;
     for (const bytes of [svg, `\xef\xbb\xbf<!-- x -->${svg}`, `GIF89a${svg}`, `P5 ${svg}`, `BM${svg}`]) {
-      await expect(reader.recognize(Buffer.from(bytes, 'latin1'))).rejects.toMatchObject({
+      await expect(engine.recognize(Buffer.from(bytes, 'latin1'))).rejects.toMatchObject({
         name: 'ImageError',
       });
     }
-    // libvips itself refuses to load what is not among the formats.
+    // libvips itself blocks formats that are not supported.
     await expect(sharp(Buffer.from(svg)).metadata()).rejects.toThrow();
     server.close();
-    expect(asked).toBe(0);
+    expect(requests).toBe(0);
   });
 });
 
-describe('a reader with one thread', () => {
-  it('shows who waits, and lets an abort end waiting and reading alike', async () => {
-    const one = createOcrEngine({ languages: ['en'], idleMs: 1000 });
-    const noise =
-      (await imageGenerators.find(({ name }) => name === 'coarse-noise')?.generate(2_000_000)) ?? '';
-    const bytes = Buffer.from(noise);
-    const controllers = [new AbortController(), new AbortController(), new AbortController()];
+describe('OcrEngine with several images at once', () => {
+  it('reads one at a time, and rejects waiting and running images when aborted or closed', async () => {
+    const engine = new OcrEngine({ languages: ['en'], idleMs: 1000 });
+    const noise = imageGenerators.find(({ name }) => name === 'coarse-noise');
+    const bytes = Buffer.from((await noise?.generate(2_000_000)) ?? '');
     const outcomeOf = ({ signal }: AbortController) =>
-      one.recognize(bytes, { signal }).then(
+      engine.recognize(bytes, { signal }).then(
         () => 'read',
         (error: unknown) => String(error),
       );
-    const [first, ...others] = controllers;
-    if (!first) throw new Error('no controller');
-    const outcomes = [outcomeOf(first)];
-    await expect.poll(() => one.running, { timeout: 10_000 }).toBe(1);
-    outcomes.push(...others.map(outcomeOf));
-    await expect.poll(() => [one.running, one.waiting], { timeout: 10_000 }).toEqual([1, 2]);
-    controllers[1]?.abort(new Error('left the queue'));
-    expect(await outcomes[1]).toBe('Error: left the queue');
-    expect([one.running, one.waiting]).toEqual([1, 1]);
-    const started = performance.now();
-    controllers[0]?.abort(new Error('left the thread'));
-    expect(await outcomes[0]).toBe('Error: left the thread');
-    expect(performance.now() - started).toBeLessThan(2000);
+    const [first, second, third] = [new AbortController(), new AbortController(), new AbortController()];
+    const firstOutcome = outcomeOf(first);
+    await expect.poll(() => engine.running, { timeout: 10_000 }).toBe(1);
+    const secondOutcome = outcomeOf(second);
+    const thirdOutcome = outcomeOf(third);
+    await expect.poll(() => [engine.running, engine.waiting], { timeout: 10_000 }).toEqual([1, 2]);
+    second.abort(new Error('left the queue'));
+    expect(await secondOutcome).toBe('Error: left the queue');
+    expect([engine.running, engine.waiting]).toEqual([1, 1]);
+    first.abort(new Error('left the thread'));
+    expect(await firstOutcome).toBe('Error: left the thread');
     // The next image gets a new thread.
-    await expect.poll(() => [one.running, one.waiting], { timeout: 20_000 }).toEqual([1, 0]);
-    const last = one.recognize(bytes).catch((error: unknown) => String(error));
-    await expect.poll(() => one.waiting, { timeout: 10_000 }).toBe(1);
-    await one.close();
-    expect(await last).toBe('Error: The image reader is closed.');
-    controllers[2]?.abort(new Error('done'));
-    await outcomes[2];
-    await expect.poll(() => [one.running, one.threads], { timeout: 10_000 }).toEqual([0, 0]);
-  });
-});
-
-describe('countRegions', () => {
-  it.each([
-    ['no ink', ['....', '....'], 0],
-    ['a frame around a dot', ['#####', '#...#', '#.#.#', '#...#', '#####'], 2],
-    ['corners that touch', ['#.#', '.#.', '#.#'], 1],
-    ['legs that meet at the bottom', ['#.#.#', '#.#.#', '#####'], 1],
-    ['rows apart', ['###', '...', '###'], 2],
-  ])('%s', (_, rows, count) => {
-    const width = rows[0]?.length ?? 0;
-    const data = Uint8Array.from(rows.join(''), (sign) => (sign === '#' ? 0 : 255));
-    expect(countConnectedComponents({ data, width, height: rows.length })).toBe(count);
+    await expect.poll(() => [engine.running, engine.waiting], { timeout: 20_000 }).toEqual([1, 0]);
+    const last = engine.recognize(bytes).catch((error: unknown) => String(error));
+    await expect.poll(() => engine.waiting, { timeout: 10_000 }).toBe(1);
+    await engine.close();
+    expect([await thirdOutcome, await last]).toEqual(Array(2).fill('Error: The worker pool is closed.'));
+    await expect.poll(() => engine.threads, { timeout: 10_000 }).toBe(0);
   });
 });

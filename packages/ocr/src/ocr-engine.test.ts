@@ -3,37 +3,38 @@ import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
 import { ImageError } from './image-error.ts';
-import { createOcrEngine } from './ocr-engine.ts';
+import { OcrEngine } from './ocr-engine.ts';
 
 const shared = fileURLToPath(new URL('../../../../shared/data/ocr/', import.meta.url));
-const reader = createOcrEngine({ languages: ['en'], idleMs: 5000 });
-afterAll(() => reader.close());
+const engine = new OcrEngine({ languages: ['en'], idleMs: 5000 });
+afterAll(() => engine.close());
 
-/** A line of printed text; drawing it here would need fonts, which not every machine has. */
+/** Two lines of printed text; drawing them here would need fonts, which not every machine has. */
 const fox = readFileSync(new URL('./fixtures/fox.png', import.meta.url));
 
 async function failure(bytes: Uint8Array): Promise<unknown> {
-  return reader.recognize(bytes).then(
+  return engine.recognize(bytes).then(
     () => undefined,
     (error: unknown) => (error instanceof ImageError ? error.code : error),
   );
 }
 
-describe('bytes that are no readable image', () => {
+describe('OcrEngine rejects', () => {
   const png = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
+  const truncatedBitmap = Buffer.from('BM\x40\0\0\0\0\0\0\0\x36\0\0\0\x28\0\0\0', 'latin1');
   it.each([
-    ['nothing', new Uint8Array(0), 'unreadable'],
+    ['an empty file', new Uint8Array(0), 'unreadable'],
     ['a page of HTML', Buffer.from('<html><body>x</body></html>'), 'unsupported'],
     ['an SVG', Buffer.from('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>'), 'unsupported'],
     ['a PDF', Buffer.from('%PDF-1.7 '), 'unsupported'],
-    ['the signature of a PNG alone', png, 'unreadable'],
-    ['a bitmap cut off in its header', Buffer.from('BM12'), 'unreadable'],
+    ['the signature of a PNG without anything else', png, 'unreadable'],
+    ['a bitmap truncated in its header', truncatedBitmap, 'unreadable'],
   ])('%s', async (_, bytes, code) => {
     expect(await failure(bytes)).toBe(code);
   });
 
-  it('an image of more pixels than the limit is refused before it is decoded', async () => {
-    const small = createOcrEngine({ languages: ['en'], pixelsMax: 1000 });
+  it('an image with more pixels than the limit, before it is decoded', async () => {
+    const small = new OcrEngine({ languages: ['en'], pixelsMax: 1000 });
     const bytes = await sharp({ create: { width: 100, height: 100, channels: 3, background: '#fff' } })
       .png()
       .toBuffer();
@@ -42,16 +43,16 @@ describe('bytes that are no readable image', () => {
   });
 });
 
-describe('images without text', () => {
+describe('OcrEngine on images without text', () => {
   it.each([
     [1, 1],
     [640, 2],
     [300, 200],
-  ])('a blank of %i × %i gives empty text', async (width, height) => {
+  ])('returns empty text for a blank image of %i × %i pixels', async (width, height) => {
     const bytes = await sharp({ create: { width, height, channels: 3, background: '#fff' } })
       .png()
       .toBuffer();
-    expect(await reader.recognize(bytes)).toMatchObject({
+    expect(await engine.recognize(bytes)).toMatchObject({
       text: '',
       lines: [],
       width,
@@ -62,10 +63,10 @@ describe('images without text', () => {
   });
 });
 
-describe.skipIf(!existsSync(shared))('real images (needs ../shared)', () => {
-  const read = (name: string) => reader.recognize(readFileSync(`${shared}${name}`));
+describe.skipIf(!existsSync(shared))('OcrEngine on real images (needs ../shared)', () => {
+  const read = (name: string) => engine.recognize(readFileSync(`${shared}${name}`));
 
-  it('keeps lines with offsets and boxes inside the image', async () => {
+  it('returns lines whose offsets match the text and whose boxes are inside the image', async () => {
     const { text, lines, width, height, confidence } = await read('synth_clean/images/05_18px.png');
     expect(text).toContain('Invoice #20931 - due 14/03/2025');
     expect(confidence).toBeGreaterThan(0.9);
@@ -76,7 +77,7 @@ describe.skipIf(!existsSync(shared))('real images (needs ../shared)', () => {
     }
   });
 
-  it('reads columns one after the other', async () => {
+  it('reads columns one after another', async () => {
     const truth = readFileSync(`${shared}synth_multicol/truth/02_2col.txt`, 'utf8');
     const { text } = await read('synth_multicol/images/02_2col.png');
     const words = (value: string) => value.match(/[A-Za-z]{4,}/g) ?? [];
@@ -102,32 +103,40 @@ describe.skipIf(!existsSync(shared))('real images (needs ../shared)', () => {
     ['robust/trunc.jpg', 'unreadable'],
     ['robust/bomb30000.png', 'too_large'],
     ['robust/a.svg', 'unsupported'],
-  ])('refuses %s as %s', async (name, code) => {
+  ])('rejects %s as %s', async (name, code) => {
     expect(await failure(readFileSync(`${shared}${name}`))).toBe(code);
   });
 
-  it('stops at once when aborted, and the next image is read', async () => {
+  it('rejects with the reason of the signal when aborted during a long image, and reads the next one', async () => {
     const controller = new AbortController();
-    const reading = reader.recognize(readFileSync(`${shared}synth_long/images/1.png`), {
+    const reading = engine.recognize(readFileSync(`${shared}synth_long/images/1.png`), {
       signal: controller.signal,
     });
-    setTimeout(() => controller.abort(new Error('enough')), 700);
+    await expect.poll(() => engine.running, { timeout: 20_000 }).toBe(1);
+    controller.abort(new Error('enough'));
     await expect(reading).rejects.toThrow('enough');
     expect((await read('robust/ok.png')).text).toContain('File Edit');
   });
 });
 
-it('reads printed text, upright and upside down', async () => {
-  for (const turn of [0, 180]) {
-    const { text, rotation } = await reader.recognize(await sharp(fox).rotate(turn).png().toBuffer());
-    expect(text.replaceAll('\n', ' ')).toContain('quick brown fox jumps over the lazy dog');
-    expect(rotation).toBe(turn);
-  }
-});
+describe('OcrEngine', () => {
+  it('reads printed text, upright and upside down', async () => {
+    for (const angle of [0, 180]) {
+      const { text, rotation } = await engine.recognize(await sharp(fox).rotate(angle).png().toBuffer());
+      expect(text.replaceAll('\n', ' ')).toContain('quick brown fox jumps over the lazy dog');
+      expect(rotation).toBe(angle);
+    }
+  });
 
-it('closes threads that have nothing to do', async () => {
-  const short = createOcrEngine({ languages: ['en'], idleMs: 50 });
-  await short.recognize(fox);
-  expect(short.threads).toBe(1);
-  await expect.poll(() => short.threads, { timeout: 3000 }).toBe(0);
+  it('ends an idle thread', async () => {
+    const short = new OcrEngine({ languages: ['en'], idleMs: 50 });
+    await short.recognize(fox);
+    expect(short.threads).toBe(1);
+    await expect.poll(() => short.threads, { timeout: 10_000 }).toBe(0);
+    await short.close();
+  });
+
+  it('names the packages to install when the data of all languages is missing', () => {
+    expect(() => new OcrEngine({ languages: ['ja'] })).toThrow('@tesseract.js-data/');
+  });
 });

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 
-/** Random, so that no value can contain it. */
+/** Random, so that no value contains it. */
 const placeholder = `fragment-${randomUUID()}-`;
 const placeholderPattern = new RegExp(`"${placeholder}(\\d+)"`, 'g');
 
-/** The fragments of the value that `writeJson` is writing. Writing is synchronous, so there is one value at a time. */
-let met: JsonFragment[] | undefined;
+/** Fragments of the value that is being serialized. Serialization is synchronous, so there is one value at a time. */
+let pendingFragments: JsonFragment[] | undefined;
 
 /**
- * A value that was already written as JSON (UTF-8), in the thread that computed it. Neither cloning nor serializing a
- * large value then costs the event loop anything. Only `writeJson` can write it.
+ * A value already serialized as JSON (UTF-8) in the thread that computed it, so that a large value costs the event loop
+ * neither cloning nor serialization. Only `serializeWithFragments` can write it.
  */
 export class JsonFragment {
   readonly bytes: Uint8Array;
@@ -18,40 +18,47 @@ export class JsonFragment {
     this.bytes = bytes;
   }
 
-  /** Called by JSON.stringify, within `writeJson`. */
+  /** Called by JSON.stringify. @throws TypeError outside `serializeWithFragments` */
   toJSON(): string {
-    if (met === undefined) throw new TypeError('a JSON fragment can only be written by writeJson');
-    met.push(this);
-    return `${placeholder}${met.length - 1}`;
+    if (pendingFragments === undefined)
+      throw new TypeError('A JSON fragment can only be written by serializeWithFragments.');
+    pendingFragments.push(this);
+    return `${placeholder}${pendingFragments.length - 1}`;
   }
 }
 
 const encoder = new TextEncoder();
 
-/** JSON of a value, as separate bytes that a thread can hand over without a copy. */
+/** Serializes a value to bytes that a thread can transfer without a copy. */
 export function encodeJson(value: unknown): Uint8Array {
   return encoder.encode(JSON.stringify(value));
 }
 
-/** JSON of an object that may have fragments in it, between two texts: one chunk without them, else several. */
+/**
+ * Serializes an object that may contain fragments.
+ *
+ * @param prefix text before the JSON of the object
+ * @param suffix text after it
+ * @returns the UTF-8 text in chunks: one without fragments, else several
+ */
 export function serializeWithFragments(value: object, prefix: string, suffix: string): Uint8Array[] {
   const fragments: JsonFragment[] = [];
   let text: string;
-  met = fragments;
+  pendingFragments = fragments;
   try {
     text = `${prefix}${JSON.stringify(value)}${suffix}`;
   } finally {
-    met = undefined;
+    pendingFragments = undefined;
   }
   if (fragments.length === 0) return [Buffer.from(text)];
   const chunks: Uint8Array[] = [];
-  let at = 0;
+  let end = 0;
   for (const found of text.matchAll(placeholderPattern)) {
     const fragment = fragments[Number(found[1])];
     if (fragment === undefined) continue;
-    chunks.push(Buffer.from(text.slice(at, found.index)), fragment.bytes);
-    at = found.index + found[0].length;
+    chunks.push(Buffer.from(text.slice(end, found.index)), fragment.bytes);
+    end = found.index + found[0].length;
   }
-  chunks.push(Buffer.from(text.slice(at)));
+  chunks.push(Buffer.from(text.slice(end)));
   return chunks;
 }

@@ -2,10 +2,11 @@ import type { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
 /**
- * Feeds a source into a decoder and yields what comes out. Ending the iteration early ends the decoder at once; the
+ * Pipes a source through a decoder and yields its output. Ending the iteration early destroys the decoder at once; the
  * source ends with its next chunk or when its owner closes it, and nothing waits for that.
  *
- * @throws what the source threw, as it is; else what `toError` makes of the decoder's own error
+ * @param toError converts an error of the decoder
+ * @throws an error of the source unchanged, or the converted error of the decoder
  */
 export async function* pipeThrough(
   source: AsyncIterable<Uint8Array>,
@@ -23,7 +24,7 @@ export async function* pipeThrough(
       throw error;
     }
   })();
-  // The decoder is destroyed with the same error, which the loop below meets.
+  // The decoder is destroyed with the same error, which the loop below catches.
   pipeline(watched, decoder).catch(() => undefined);
   try {
     for await (const chunk of decoder) yield chunk;

@@ -1,17 +1,23 @@
-/** Long enough to be worth an interruption, short enough that nobody who waits notices. */
+/**
+ * A point at which long work may be interrupted. Returns undefined while nothing else is due, so that callers can skip
+ * the `await`, else a promise that resolves when the work may continue. Call it every few milliseconds, where no state is
+ * half-updated.
+ */
+export type YieldIfDue = () => Promise<void> | undefined;
+
+/** Time slice before yielding; 8 ms keeps the latency of the event loop imperceptible. */
 const sliceMs = 8;
 
 const waiting: (() => void)[] = [];
-let turnBegan = Number.NEGATIVE_INFINITY;
-let scheduled = false;
+let sliceStartedAt = Number.NEGATIVE_INFINITY;
+let isScheduled = false;
 
 /**
- * Lets the event loop serve others during long computation. Ask often: nothing (so no await) while the slice
- * of time is unused, else a promise to wait for. One slice a turn of the loop is shared by the whole process,
- * since many who each hold the loop for a little would hold it for long together.
+ * Yields to the event loop once the current time slice is used up. The whole process shares one slice per turn of the
+ * loop: with a slice per caller, many callers together would block the loop for a long time.
  */
 export function yieldIfDue(): Promise<void> | undefined {
-  if (waiting.length === 0 && performance.now() - turnBegan < sliceMs) return undefined;
+  if (waiting.length === 0 && performance.now() - sliceStartedAt < sliceMs) return undefined;
   return new Promise((resolve) => {
     waiting.push(resolve);
     schedule();
@@ -19,13 +25,13 @@ export function yieldIfDue(): Promise<void> | undefined {
 }
 
 function schedule(): void {
-  if (scheduled) return;
-  scheduled = true;
+  if (isScheduled) return;
+  isScheduled = true;
   setImmediate(() => {
-    scheduled = false;
-    turnBegan = performance.now();
+    isScheduled = false;
+    sliceStartedAt = performance.now();
     waiting.shift()?.();
-    // Immediates of one turn run together, those set meanwhile in the next: so each turn has one slice.
+    // Node runs immediates that are set meanwhile in the next turn, so each turn has one slice.
     if (waiting.length > 0) schedule();
   });
 }

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { loadBergamotEngine, type ModelFiles } from './bergamot-engine.ts';
+import { BergamotEngine, type ModelFiles } from './bergamot-engine.ts';
 
 const modelsDir = '../shared/data/translation/models';
 
@@ -19,26 +19,36 @@ function filesOf(pair: string): ModelFiles {
   };
 }
 
-describe.skipIf(!existsSync(modelsDir))('loadBergamotEngine (needs ../shared)', () => {
-  it('frees the model used least recently, stays within its memory, and translates right afterwards', async () => {
-    const engine = await loadBergamotEngine(2);
-    const [there, back] = [filesOf('enpt'), filesOf('pten')];
-    engine.addModel('there-0', there);
-    engine.addModel('back-0', back);
-    expect(engine.translate(['The house is small.'], ['there-0'])).toEqual(['A casa é pequena.']);
-    engine.addModel('back-1', back);
-    expect(engine.loadedModelKeys()).toEqual(['there-0', 'back-1']);
-    expect(() => engine.translate(['Olá.'], ['back-0'])).toThrow('back-0');
+const [sentence, translation] = ['The river is small.', 'O rio é pequeno.'];
+
+describe.skipIf(!existsSync(modelsDir))('BergamotEngine (needs ../shared)', () => {
+  it('evicts the least recently used model and rejects translations with it', async () => {
+    const engine = await BergamotEngine.load(2);
+    engine.addModel('enpt', filesOf('enpt'));
+    engine.addModel('pten', filesOf('pten'));
+    expect(engine.translate([sentence], ['enpt'])).toEqual([translation]);
+    engine.addModel('another', filesOf('pten'));
+    expect(engine.loadedModelKeys).toEqual(['enpt', 'another']);
+    expect(() => engine.translate(['Olá.'], ['pten'])).toThrow('pten');
+  });
+
+  it('reuses the memory of evicted models', async () => {
+    const engine = await BergamotEngine.load(2);
+    const files = filesOf('enpt');
     const memory: number[] = [];
-    for (let round = 1; round <= 12; round++) {
-      engine.addModel(`there-${round}`, there);
-      expect(engine.translate(['The house is small.'], [`there-${round}`])).toEqual(['A casa é pequena.']);
-      expect(engine.loadedModelKeys()).toHaveLength(2);
-      memory.push(engine.memoryBytes());
+    for (let round = 0; round < 12; round++) {
+      engine.addModel(`enpt-${round}`, files);
+      expect(engine.translate([sentence], [`enpt-${round}`])).toEqual([translation]);
+      memory.push(engine.memoryBytes);
     }
-    // Each model takes 400 MB, so if they were kept the memory would be full (2 GB) after five.
+    // Each model takes 400 MB: without eviction, five would fill the memory of 2 GB.
     expect(memory[11]).toBe(memory[7]);
-    engine.addModel('back-2', back);
-    expect(engine.translate(['The house is small.'], ['there-12', 'back-2'])[0]).toMatch(/house is small/i);
+  });
+
+  it('translates through a pivot language with two models', async () => {
+    const engine = await BergamotEngine.load(2);
+    engine.addModel('enpt', filesOf('enpt'));
+    engine.addModel('pten', filesOf('pten'));
+    expect(engine.translate([sentence], ['enpt', 'pten'])[0]).toMatch(/river is small/i);
   });
 });

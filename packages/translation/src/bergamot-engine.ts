@@ -3,46 +3,46 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { compileFunction } from 'node:vm';
 
-/** The files of a model, unpacked. Two vocabularies where source and target do not share one. */
+/** The unpacked files of a model, with two vocabularies where source and target do not share one. */
 export interface ModelFiles {
   readonly model: Uint8Array;
   readonly shortlist: Uint8Array;
   readonly vocabularies: readonly Uint8Array[];
-  /** `int8shiftAlphaAll` for models with precomputed scales (their names say `alphas`), else `int8shiftAll`. */
+  /** `int8shiftAlphaAll` for models with precomputed scales (with `alphas` in the file name), else `int8shiftAll`. */
   readonly precision: string;
 }
 
-/** An object that lives in the memory of WebAssembly and must be freed. */
-interface Native {
+/** An object in WebAssembly memory, which must be freed. */
+interface NativeObject {
   delete(): void;
 }
 
-interface NativeList<Item> extends Native {
+interface NativeList<Item> extends NativeObject {
   push_back(item: Item): void;
 }
 
-interface AlignedMemory extends Native {
+interface AlignedMemory extends NativeObject {
   getByteArrayView(): Int8Array;
 }
 
-interface Responses extends Native {
-  get(index: number): { getTranslatedText(): string } & Partial<Native>;
+interface Responses extends NativeObject {
+  get(index: number): { getTranslatedText(): string } & Partial<NativeObject>;
 }
 
-/** What Emscripten makes of bergamot-translator's C++ (its `wasm/bindings`). */
+interface BlockingService {
+  translate(model: NativeObject, texts: NativeList<string>, options: NativeObject): Responses;
+  translateViaPivoting(
+    first: NativeObject,
+    second: NativeObject,
+    texts: NativeList<string>,
+    options: NativeObject,
+  ): Responses;
+}
+
+/** The Emscripten bindings of bergamot-translator (its `wasm/bindings`). */
 interface BergamotModule {
   readonly HEAP8: Int8Array;
-  readonly BlockingService: new (options: {
-    cacheSize: number;
-  }) => {
-    translate(model: Native, texts: NativeList<string>, options: Native): Responses;
-    translateViaPivoting(
-      first: Native,
-      second: Native,
-      texts: NativeList<string>,
-      options: Native,
-    ): Responses;
-  };
+  readonly BlockingService: new (options: { cacheSize: number }) => BlockingService;
   readonly AlignedMemory: new (size: number, alignment: number) => AlignedMemory;
   readonly AlignedMemoryList: new () => NativeList<AlignedMemory>;
   readonly TranslationModel: new (
@@ -51,7 +51,7 @@ interface BergamotModule {
     shortlist: AlignedMemory,
     vocabularies: NativeList<AlignedMemory>,
     quality: null,
-  ) => Native;
+  ) => NativeObject;
   readonly VectorString: new () => NativeList<string>;
   readonly VectorResponseOptions: new () => NativeList<{
     alignment: boolean;
@@ -60,23 +60,7 @@ interface BergamotModule {
   }>;
 }
 
-/** Translates texts with the models it was given; blocks while it does, so it belongs in a worker thread. */
-export interface BergamotEngine {
-  /** Loads a model; those used least recently are freed when there are too many. */
-  addModel(key: string, files: ModelFiles): void;
-  hasModel(key: string): boolean;
-  /** Keys of the models that are loaded, the one used least recently first. */
-  loadedModelKeys(): string[];
-  /** Bytes of WebAssembly memory, which grows and never shrinks, but is used again. */
-  memoryBytes(): number;
-  /**
-   * Translates with one model, or with two through the language between them.
-   * @throws Error when one of them is not loaded
-   */
-  translate(texts: readonly string[], models: readonly string[]): string[];
-}
-
-/** Decoding as Marian's WebAssembly build wants it: one thread, greedy, as the models were distilled for. */
+/** Options of Marian's WebAssembly build: one thread, and greedy decoding, for which the models were distilled. */
 const decodingConfig = {
   'beam-size': 1,
   normalize: 1.0,
@@ -93,56 +77,98 @@ const decodingConfig = {
 };
 
 /**
- * A model holds some 400 MB once it has translated; WebAssembly memory ends at 2 GB, which four of them fill. Two are
- * needed to translate through English.
+ * A model uses some 400 MB once it has translated, and WebAssembly memory is limited to 2 GB, which four models fill.
+ * Translating through English needs two.
  */
 const modelsMaxDefault = 3;
 
-/** @param modelsMax loaded at once, 2 at least */
-export async function loadBergamotEngine(modelsMax: number = modelsMaxDefault): Promise<BergamotEngine> {
-  const module = await loadModule();
-  const service = new module.BlockingService({ cacheSize: 0 });
-  // A Map keeps the order of insertion, and what is used is inserted again.
-  const models = new Map<string, Native>();
-  const modelOf = (key: string): Native => {
-    const model = models.get(key);
-    if (!model) throw new Error(`no model ${key} was loaded`);
-    models.delete(key);
-    models.set(key, model);
+/** Minimum number of models: a translation through a pivot language uses two. */
+const modelsMin = 2;
+
+/**
+ * Marian, compiled to WebAssembly, with the models it has loaded. It blocks its thread while it translates, so it belongs
+ * in a worker thread.
+ */
+export class BergamotEngine {
+  readonly #module: BergamotModule;
+  readonly #service: BlockingService;
+  readonly #modelsMax: number;
+  /** By key, the least recently used first: a Map keeps the order of insertion, and a used model is inserted again. */
+  readonly #models = new Map<string, NativeObject>();
+
+  private constructor(module: BergamotModule, modelsMax: number) {
+    this.#module = module;
+    this.#service = new module.BlockingService({ cacheSize: 0 });
+    this.#modelsMax = Math.max(modelsMin, modelsMax);
+  }
+
+  /**
+   * Loads the WebAssembly module.
+   *
+   * @param modelsMax maximum number of loaded models, at least 2
+   */
+  static async load(modelsMax: number = modelsMaxDefault): Promise<BergamotEngine> {
+    return new BergamotEngine(await loadModule(), modelsMax);
+  }
+
+  /** Keys of the loaded models, the least recently used first. */
+  get loadedModelKeys(): string[] {
+    return [...this.#models.keys()];
+  }
+
+  /** Size of the WebAssembly memory in bytes. It never shrinks, but freed memory is reused. */
+  get memoryBytes(): number {
+    return this.#module.HEAP8.byteLength;
+  }
+
+  hasModel(key: string): boolean {
+    return this.#models.has(key);
+  }
+
+  /** Loads a model, evicting the least recently used ones beyond the maximum. */
+  addModel(key: string, files: ModelFiles): void {
+    this.#evict(key);
+    for (const oldest of this.#models.keys()) {
+      if (this.#models.size < this.#modelsMax) break;
+      this.#evict(oldest);
+    }
+    this.#models.set(key, createModel(this.#module, files));
+  }
+
+  /**
+   * Translates texts.
+   *
+   * @param keys one model, or two to translate through the language between them
+   * @throws Error when a model is not loaded
+   */
+  translate(texts: readonly string[], keys: readonly string[]): string[] {
+    const [first, second] = keys.map((key) => this.#use(key));
+    if (!first) throw new Error('A translation needs the key of a model.');
+    return withBatch(this.#module, texts, (batch, options) =>
+      second
+        ? this.#service.translateViaPivoting(first, second, batch, options)
+        : this.#service.translate(first, batch, options),
+    );
+  }
+
+  #use(key: string): NativeObject {
+    const model = this.#models.get(key);
+    if (!model) throw new Error(`The model ${key} is not loaded.`);
+    this.#models.delete(key);
+    this.#models.set(key, model);
     return model;
-  };
-  const evict = (key: string): void => {
-    models.get(key)?.delete();
-    models.delete(key);
-  };
-  return {
-    hasModel: (key) => models.has(key),
-    loadedModelKeys: () => [...models.keys()],
-    memoryBytes: () => module.HEAP8.byteLength,
-    addModel: (key, files) => {
-      evict(key);
-      for (const oldest of models.keys()) {
-        if (models.size < Math.max(2, modelsMax)) break;
-        evict(oldest);
-      }
-      models.set(key, createModel(module, files));
-    },
-    translate: (texts, keys) => {
-      const [first, second] = keys.map(modelOf);
-      if (!first) throw new Error('no model was named');
-      return withBatch(module, texts, (batch, options) =>
-        second
-          ? service.translateViaPivoting(first, second, batch, options)
-          : service.translate(first, batch, options),
-      );
-    },
-  };
+  }
+
+  #evict(key: string): void {
+    this.#models.get(key)?.delete();
+    this.#models.delete(key);
+  }
 }
 
 function withBatch(
   module: BergamotModule,
   texts: readonly string[],
-  run: (batch: NativeList<string>, options: Native) => Responses,
+  run: (batch: NativeList<string>, options: NativeObject) => Responses,
 ): string[] {
   const batch = new module.VectorString();
   const options = new module.VectorResponseOptions();
@@ -158,16 +184,16 @@ function withBatch(
   return translated;
 }
 
-function createModel(module: BergamotModule, files: ModelFiles): Native {
-  const place = (bytes: Uint8Array, alignment: number): AlignedMemory => {
+function createModel(module: BergamotModule, files: ModelFiles): NativeObject {
+  const allocate = (bytes: Uint8Array, alignment: number): AlignedMemory => {
     const memory = new module.AlignedMemory(bytes.length, alignment);
     memory.getByteArrayView().set(bytes);
     return memory;
   };
-  const model = place(files.model, 256);
-  const shortlist = place(files.shortlist, 64);
+  const model = allocate(files.model, 256);
+  const shortlist = allocate(files.shortlist, 64);
   const vocabularies = new module.AlignedMemoryList();
-  const texts = files.vocabularies.map((vocabulary) => place(vocabulary, 64));
+  const texts = files.vocabularies.map((vocabulary) => allocate(vocabulary, 64));
   for (const text of texts) vocabularies.push_back(text);
   const config = Object.entries({ ...decodingConfig, 'gemm-precision': files.precision })
     .map(([key, value]) => `${key}: ${value}\n`)
@@ -175,12 +201,12 @@ function createModel(module: BergamotModule, files: ModelFiles): Native {
   try {
     return new module.TranslationModel(config, model, shortlist, vocabularies, null);
   } finally {
-    // Their content has moved into the model, which frees it; what is left are the empty handles.
+    // The model took over their content and frees it; only the empty handles remain.
     for (const handle of [model, shortlist, vocabularies, ...texts]) handle.delete();
   }
 }
 
-/** Names of the matrix kernels Firefox brings along, and of those the module carries itself. */
+/** Matrix kernels that Firefox provides, with the fallbacks that the module exports. */
 const kernels = {
   int8_prepare_a: 'int8PrepareAFallback',
   int8_prepare_b: 'int8PrepareBFallback',
@@ -191,20 +217,20 @@ const kernels = {
   int8_select_columns_of_b: 'int8SelectColumnsOfBFallback',
 };
 
-/** What of WebAssembly is used here; Node has it, its type declarations leave it to the DOM's. */
+/** The part of WebAssembly that is used. Node's type declarations leave it to those of the DOM. */
 interface WebAssemblyGlobal {
   instantiate(bytes: Uint8Array, imports: object): Promise<{ instance: object }>;
 }
 
-/** The object that Emscripten's glue reads its hooks from and hangs its exports on. */
+/** The object from which Emscripten's glue code reads its hooks, and to which it adds its exports. */
 interface EmscriptenModule extends Partial<BergamotModule> {
   asm?: Readonly<Record<string, (...args: unknown[]) => unknown>>;
   [hook: string]: unknown;
 }
 
 /**
- * The package's glue is a CommonJS script inside an ES module package, so Node would refuse to load it as it is:
- * it is compiled as a function, and handed the kernels it would look for in a browser.
+ * Loads the glue code. It is a CommonJS script in an ES module package, which Node refuses to load, so it is compiled as a
+ * function. The kernels that it expects from the browser are mapped to its own fallbacks.
  */
 function loadModule(): Promise<BergamotModule> {
   const require = createRequire(import.meta.url);
@@ -221,13 +247,13 @@ function loadModule(): Promise<BergamotModule> {
     const module: EmscriptenModule = {
       print: () => undefined,
       printErr: () => undefined,
-      onAbort: (reason: unknown) => reject(new Error(`the translation engine failed: ${String(reason)}`)),
+      onAbort: (reason: unknown) => reject(new Error(`The translation engine failed: ${String(reason)}`)),
       onRuntimeInitialized: () => resolve(module as unknown as BergamotModule),
       instantiateWasm: (imports: object, accept: (instance: object) => void) => {
         const wasm_gemm = Object.fromEntries(
-          Object.entries(kernels).map(([name, own]) => [
+          Object.entries(kernels).map(([name, fallbackExport]) => [
             name,
-            (...args: unknown[]) => module.asm?.[own]?.(...args),
+            (...args: unknown[]) => module.asm?.[fallbackExport]?.(...args),
           ]),
         );
         WebAssembly.instantiate(binary, { ...imports, wasm_gemm }).then(

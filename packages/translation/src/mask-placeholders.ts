@@ -1,32 +1,40 @@
-/** A sentence prepared for the engine: what it cannot carry stands aside, named by placeholders. */
+/** A sentence in which placeholders replace the tokens that the engine cannot translate. */
 export interface MaskedSentence {
-  /** Text to translate, '' if there is nothing to translate. */
+  /** Text to translate; '' if there is none. */
   readonly text: string;
-  /** Kept as it is before and after the translation. */
+  /** Kept unchanged before and after the translation. */
   readonly prefix: string;
   readonly suffix: string;
-  /** What the placeholders stand for, by their number. */
+  /** The replaced tokens, by the number of their placeholder minus one. */
   readonly maskedTokens: readonly string[];
 }
 
 const placeholderPrefix = 'XQ';
 const placeholderPattern = /XQ(\d+)/gi;
 
-/** Addresses, names of accounts, and words with signs the models' vocabularies lack. */
+/** URLs, email addresses, account names, hashtags, HTML tags and code. */
 const tokenPattern =
   /(?:https?:\/\/|www\.)[^\s<>"“”]{0,2000}[^\s<>"“”.,;:!?)\]]|[\w.+-]{1,64}@[\w-]{1,64}(?:\.[\w-]{1,64}){1,8}|[@#][\p{L}\p{N}_]{1,64}|<[^<>\s][^<>]{0,200}>|`[^`]{1,200}`/u;
 
-/** Signs the vocabularies have; letters depend on the language. The dollar is the one currency they keep. */
-const carriedSigns = `\\p{M}\\p{Nd}\\p{Zs}.,;:!?'"()\\/&%$+=°>*-`;
+/** Characters in the models' vocabularies, besides letters. The dollar is the only currency sign. */
+const vocabularyCharacters = `\\p{M}\\p{Nd}\\p{Zs}.,;:!?'"()\\/&%$+=°>*-`;
 
-/** Tells what a language's models carry: its own script and Latin, digits and common signs. */
-export function maskRulesFor(language: string): { readonly tokens: RegExp; readonly script: RegExp } {
+/** Patterns that decide what to mask in a language. */
+export interface MaskRules {
+  /** Tokens that the language's models cannot translate. */
+  readonly maskedPattern: RegExp;
+  /** Letters that they can translate. */
+  readonly scriptPattern: RegExp;
+}
+
+/** Creates the rules for a language: its models know its own script and Latin, digits and common punctuation. */
+export function maskRulesFor(language: string): MaskRules {
   const script = scriptsOf(language);
-  const own = `${script}\\p{Script=Latin}`;
-  const foreign = `[^\\s]{0,40}[^\\s\\p{L}${carriedSigns}][^\\s.,;:!?)]{0,200}|(?:(?![${own}])\\p{L}[\\p{M}]*)+`;
+  const letters = `${script}\\p{Script=Latin}`;
+  const foreign = `[^\\s]{0,40}[^\\s\\p{L}${vocabularyCharacters}][^\\s.,;:!?)]{0,200}|(?:(?![${letters}])\\p{L}[\\p{M}]*)+`;
   return {
-    tokens: new RegExp(`${tokenPattern.source}|${foreign}`, 'gu'),
-    script: new RegExp(`[${own}]`, 'gu'),
+    maskedPattern: new RegExp(`${tokenPattern.source}|${foreign}`, 'gu'),
+    scriptPattern: new RegExp(`[${letters}]`, 'gu'),
   };
 }
 
@@ -41,7 +49,7 @@ function scriptsOf(language: string): string {
   return (mixed[script] ?? [script]).map((name) => `\\p{Script=${name}}`).join('');
 }
 
-/** Typographic signs as the models were trained on them. */
+/** Replaces typographic punctuation by the forms in the models' training data. */
 export function normalizePunctuation(text: string): string {
   return text
     .replace(/[‘’‚‛ʼ]/gu, "'")
@@ -54,27 +62,26 @@ export function normalizePunctuation(text: string): string {
     .trim();
 }
 
-/** Sets aside what the engine cannot carry; a sentence mostly in another script is set aside whole. */
+/** Masks the tokens that the engine cannot translate. A sentence mostly in another script is masked as a whole. */
 export function maskPlaceholders(
   sentence: string,
-  carrier: { readonly tokens: RegExp; readonly script: RegExp },
+  { maskedPattern, scriptPattern }: MaskRules,
 ): MaskedSentence {
   const letters = sentence.match(/\p{L}/gu)?.length ?? 0;
-  const own = sentence.match(carrier.script)?.length ?? 0;
-  if (letters === 0 || own < letters / 2) return { text: '', prefix: sentence, suffix: '', maskedTokens: [] };
+  const known = sentence.match(scriptPattern)?.length ?? 0;
+  if (letters === 0 || known < letters / 2)
+    return { text: '', prefix: sentence, suffix: '', maskedTokens: [] };
   const start = sentence.search(bodyStartPattern);
   const end = bodyEnd(sentence);
-  const head = sentence.slice(0, start);
-  const tail = sentence.slice(end);
-  const tokens: string[] = [];
-  const text = normalizePunctuation(sentence.slice(start, end)).replace(carrier.tokens, (token) => {
-    tokens.push(token);
-    return `${placeholderPrefix}${tokens.length}`;
+  const maskedTokens: string[] = [];
+  const text = normalizePunctuation(sentence.slice(start, end)).replace(maskedPattern, (token) => {
+    maskedTokens.push(token);
+    return `${placeholderPrefix}${maskedTokens.length}`;
   });
-  return { text, prefix: head, suffix: tail, maskedTokens: tokens };
+  return { text, prefix: sentence.slice(0, start), suffix: sentence.slice(end), maskedTokens };
 }
 
-/** Bullets and pictures before the first of these stay outside, and so does what comes after the last. */
+/** Characters that begin and end the text to translate; bullets and emoji before and after it are kept unchanged. */
 const bodyStartPattern = /[\p{L}\p{N}"'“”‘’«»„(¿¡$#@<`€£¥&+%-]/u;
 const bodyEndPattern = /[\p{L}\p{M}\p{N}\p{P}$%°€£¥>+]/u;
 
@@ -88,26 +95,26 @@ function bodyEnd(sentence: string): number {
   return 0;
 }
 
-/** Puts the tokens back; undefined if the engine lost one or said it twice. */
+/** Replaces the placeholders by their tokens. @returns undefined if the engine lost or repeated a placeholder */
 export function restorePlaceholders(translated: string, tokens: readonly string[]): string | undefined {
   const seen = new Set<number>();
-  let isSound = true;
+  let isComplete = true;
   const restored = translated.replace(placeholderPattern, (whole, digits: string) => {
     const number = Number(digits);
     const token = tokens[number - 1];
-    if (token === undefined || seen.has(number)) isSound = false;
+    if (token === undefined || seen.has(number)) isComplete = false;
     seen.add(number);
     return token ?? whole;
   });
-  return isSound && seen.size === tokens.length ? restored : undefined;
+  return isComplete && seen.size === tokens.length ? restored : undefined;
 }
 
-/** The pieces between placeholders and long numbers, which stand at the odd places. */
+/** Splits a text at placeholders and long numbers, which are the parts with odd indices. */
 export function splitAtPlaceholders(text: string): string[] {
   return text.split(/(XQ\d+|\d{1,3}(?:[.,]\d{3})+(?:[.,]\d+)?|\d{3,}(?:[.,]\d+)?)/i);
 }
 
-/** What a piece at an odd place stands for. */
-export function resolvePlaceholder(piece: string, tokens: readonly string[]): string {
-  return /^XQ\d+$/i.test(piece) ? (tokens[Number(piece.slice(2)) - 1] ?? piece) : piece;
+/** Returns the token of a placeholder, or the part unchanged if it is a number. */
+export function resolvePlaceholder(part: string, tokens: readonly string[]): string {
+  return /^XQ\d+$/i.test(part) ? (tokens[Number(part.slice(2)) - 1] ?? part) : part;
 }

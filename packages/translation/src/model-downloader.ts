@@ -1,106 +1,127 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { gunzipIfCompressed } from '@quern/runtime/model-store';
 import type { Progress } from '@quern/runtime/progress';
-import { gunzipIfCompressed } from './installed-models.ts';
 import { type ModelRegistry, parseModelRegistry, type RegistryFile } from './model-registry.ts';
 
-/** Fetches an address whole; the network is handed in. Rejects when it cannot be had or is too large. */
+/**
+ * Downloads a URL as a whole. The application provides it, so that it controls the network.
+ *
+ * @throws when the download fails or exceeds `bytesMax`; the signal's reason when aborted
+ */
 export type FetchBytes = (
   url: string,
-  options: { signal?: AbortSignal; maxBytes: number; onProgress?: Progress },
+  options: {
+    readonly signal?: AbortSignal | undefined;
+    readonly bytesMax: number;
+    readonly onProgress?: Progress | undefined;
+  },
 ) => Promise<Uint8Array>;
 
-/** Where the models of Firefox are published (github.com/mozilla/translations). */
+/** Registry of the models of Firefox (https://github.com/mozilla/translations). */
 export const mozillaRegistryUrl =
   'https://storage.googleapis.com/moz-fx-translations-data--303e-prod-translations-data/db/models.json';
 
 const registryBytesMax = 32 * 1024 * 1024;
 const modelBytesMax = 256 * 1024 * 1024;
 
-/** Reads a registry of models and pulls their files, from Mozilla's public one or a mirror of it. */
-export interface ModelDownloader {
-  /** The registry: pulled once, else the copy kept from the last time. Rejects when neither can be had. */
-  loadRegistry(signal?: AbortSignal): Promise<ModelRegistry>;
-  download(file: RegistryFile, options: { signal?: AbortSignal; onProgress?: Progress }): Promise<Uint8Array>;
-}
-
-export function createModelDownloader(options: {
+export interface ModelDownloaderOptions {
   readonly modelsDir: string;
+  /** `models.json`, or the folder that contains it. */
   readonly registryUrl: string;
+  /** Whether to use only the registry saved in the models folder. */
   readonly offline: boolean;
   readonly fetchBytes: FetchBytes;
-}): ModelDownloader {
-  const { modelsDir, registryUrl, offline, fetchBytes } = options;
-  const copy = join(modelsDir, 'models.json');
-  let loaded: ModelRegistry | undefined;
-
-  const registry: ModelDownloader['loadRegistry'] = async (signal) => {
-    if (loaded) return loaded;
-    if (offline) return parseModelRegistry(JSON.parse(await readFile(copy, 'utf8')));
-    const text = await pullRegistry(signal);
-    const parsed = parseModelRegistry(JSON.parse(text));
-    loaded = parsed;
-    await mkdir(modelsDir, { recursive: true });
-    await writeFile(copy, text);
-    return parsed;
-  };
-
-  const pullRegistry = async (signal: AbortSignal | undefined): Promise<string> => {
-    const bytes = await fetchFirst(registryAddresses(registryUrl), (url) =>
-      fetchBytes(url, { ...(signal && { signal }), maxBytes: registryBytesMax }),
-    );
-    return new TextDecoder().decode(await gunzipIfCompressed(bytes));
-  };
-
-  const pull: ModelDownloader['download'] = async (file, { signal, onProgress }) => {
-    const { baseUrl } = await registry(signal);
-    return fetchFirst(fileAddresses(registryUrl, baseUrl, file.path), (url) =>
-      fetchBytes(url, {
-        ...(signal && { signal }),
-        maxBytes: modelBytesMax,
-        ...(onProgress && { onProgress }),
-      }),
-    );
-  };
-
-  return { loadRegistry: registry, download: pull };
 }
 
-/** A mirror is named by its `models.json` or by the folder that has it, as it is or below Mozilla's `db/`. */
-function registryAddresses(registryUrl: string): string[] {
+/** Downloads the registry and model files from Mozilla or a mirror. */
+export class ModelDownloader {
+  readonly #options: ModelDownloaderOptions;
+  readonly #savedRegistry: string;
+  #registry: ModelRegistry | undefined;
+
+  constructor(options: ModelDownloaderOptions) {
+    this.#options = options;
+    this.#savedRegistry = join(options.modelsDir, 'models.json');
+  }
+
+  /**
+   * Loads the registry: downloaded once per process and saved in the models folder, or the saved one when offline.
+   *
+   * @throws Error when there is none; the signal's reason when aborted
+   */
+  async loadRegistry(signal?: AbortSignal): Promise<ModelRegistry> {
+    if (this.#registry) return this.#registry;
+    const { modelsDir, offline } = this.#options;
+    if (offline) return parseModelRegistry(JSON.parse(await readFile(this.#savedRegistry, 'utf8')));
+    const text = await this.#downloadRegistry(signal);
+    this.#registry = parseModelRegistry(JSON.parse(text));
+    await mkdir(modelsDir, { recursive: true });
+    await writeFile(this.#savedRegistry, text);
+    return this.#registry;
+  }
+
+  /** Downloads a file of a model. @throws Error when no address has it; the signal's reason when aborted */
+  async download(
+    file: RegistryFile,
+    { signal, onProgress }: { readonly signal?: AbortSignal | undefined; readonly onProgress?: Progress },
+  ): Promise<Uint8Array> {
+    const { baseUrl } = await this.loadRegistry(signal);
+    const { registryUrl, fetchBytes } = this.#options;
+    return fetchFirst(fileUrls(registryUrl, baseUrl, file.path), signal, (url) =>
+      fetchBytes(url, { signal, bytesMax: modelBytesMax, onProgress }),
+    );
+  }
+
+  async #downloadRegistry(signal: AbortSignal | undefined): Promise<string> {
+    const { registryUrl, fetchBytes } = this.#options;
+    const bytes = await fetchFirst(registryUrls(registryUrl), signal, (url) =>
+      fetchBytes(url, { signal, bytesMax: registryBytesMax }),
+    );
+    return new TextDecoder().decode(await gunzipIfCompressed(bytes, registryBytesMax));
+  }
+}
+
+/** A mirror is given as its `models.json` or the folder that contains it, directly or in Mozilla's `db/`. */
+function registryUrls(registryUrl: string): string[] {
   if (registryUrl.endsWith('.json')) return [registryUrl];
   const base = registryUrl.replace(/\/+$/, '');
   return [`${base}/models.json`, `${base}/db/models.json`];
 }
 
 /**
- * A mirror may have rewritten `baseUrl`, or be a plain copy: then its own files come first, and the address
- * the registry names is only asked for what the mirror lacks.
+ * Lists where a file may be. A mirror may have its own `baseUrl` or be a plain copy of Mozilla's registry: the mirror
+ * comes first, and the address in the registry only serves files that the mirror lacks.
  */
-function fileAddresses(registryUrl: string, baseUrl: string, path: string): string[] {
+function fileUrls(registryUrl: string, baseUrl: string, path: string): string[] {
   const root = registryUrl.replace(/[^/]*\.json$/, '').replace(/\/+$/, '');
-  const own = [root, root.replace(/\/db$/, '')].map((base) => `${base}/${path}`);
+  const ownUrls = [root, root.replace(/\/db$/, '')].map((base) => `${base}/${path}`);
   if (!URL.canParse(baseUrl)) {
     const relative = new URL(`${baseUrl.replace(/\/*$/, '/')}${path}`, `${root}/`).href;
-    return [...new Set([relative, ...own])];
+    return [...new Set([relative, ...ownUrls])];
   }
-  const named = `${baseUrl.replace(/\/+$/, '')}/${path}`;
+  const namedUrl = `${baseUrl.replace(/\/+$/, '')}/${path}`;
   const isSameHost = new URL(baseUrl).host === new URL(registryUrl).host;
-  return [...new Set(isSameHost ? [named, ...own] : [...own, named])];
+  return [...new Set(isSameHost ? [namedUrl, ...ownUrls] : [...ownUrls, namedUrl])];
 }
 
-/** The first address that answers; when none does, the first one's failure. An abort ends it at once. */
+/**
+ * Downloads from the first address that succeeds.
+ *
+ * @throws the failure of the first address when all fail; the signal's reason as soon as it is aborted
+ */
 async function fetchFirst(
   urls: readonly string[],
-  get: (url: string) => Promise<Uint8Array>,
+  signal: AbortSignal | undefined,
+  fetch: (url: string) => Promise<Uint8Array>,
 ): Promise<Uint8Array> {
   let failure: unknown;
   for (const url of urls) {
     try {
-      return await get(url);
+      return await fetch(url);
     } catch (error) {
-      if (error instanceof Error && error.name === 'AbortError') throw error;
-      failure ??= new Error(`${url} could not be fetched`, { cause: error });
+      signal?.throwIfAborted();
+      failure ??= new Error(`${url} could not be fetched.`, { cause: error });
     }
   }
   throw failure;

@@ -1,48 +1,51 @@
-/** A file of a model: where it lies below the registry's base address, and how to know it arrived whole. */
+/** A file of a model. The fields are those of Mozilla's registry. */
 export interface RegistryFile {
+  /** Relative to the base URL of the registry. */
   readonly path: string;
-  /** Bytes after unpacking, where stated. */
+  /** Size in bytes after unpacking. */
   readonly uncompressedSize?: number;
-  /** SHA-256 in hexadecimal, after unpacking, where stated. */
+  /** SHA-256 in lowercase hexadecimal, after unpacking. */
   readonly uncompressedHash?: string;
 }
 
-/** Files by the role the registry names them by. */
+/** A published model. */
 export interface RegistryModel {
   readonly from: string;
   readonly to: string;
   readonly architecture: string;
+  /** By the role that the registry gives them: `model`, `lexicalShortlist`, `vocab` or `srcVocab` and `trgVocab`. */
   readonly files: Readonly<Record<string, RegistryFile>>;
 }
 
+/** The published models. */
 export interface ModelRegistry {
   readonly baseUrl: string;
-  /** The model to use for each pair, by `pairKey`. */
+  /** The best model of each pair, by `pairKey`. */
   readonly models: ReadonlyMap<string, RegistryModel>;
 }
 
-/** Firefox's order: what is released, then what translates best. */
+/** Architectures in Firefox's order of preference, best last. */
 const architectures = ['tiny', 'base', 'base-memory'];
 
-/** `en-pt` for any spelling of the two tags. */
+/** The key of a language pair, such as `en-pt`, for any spelling of its tags. */
 export function pairKey(from: string, to: string): string {
   return `${from}-${to}`.replaceAll('_', '-').toLowerCase();
 }
 
 /**
- * Reads Mozilla's `models.json`: `{ baseUrl, models: { "en-pt": [{ architecture, releaseStatus, sourceLanguage,
+ * Parses Mozilla's `models.json`: `{ baseUrl, models: { "en-pt": [{ architecture, releaseStatus, sourceLanguage,
  * targetLanguage, files: { model, lexicalShortlist, vocab | srcVocab, trgVocab } }] } }`, and keeps the best
- * model of each pair. Entries it cannot read are left out.
+ * model of each pair. Invalid entries are skipped.
  *
- * @throws Error when it is no registry at all
+ * @throws Error when the value is not a registry
  */
 export function parseModelRegistry(json: unknown): ModelRegistry {
-  if (!isRecord(json) || !isRecord(json['models'])) throw new Error('models.json has no "models"');
+  if (!isRecord(json) || !isRecord(json['models'])) throw new Error('models.json has no "models".');
   const models = new Map<string, RegistryModel>();
   for (const [pair, entries] of Object.entries(json['models'])) {
     const list = Array.isArray(entries) ? entries : [entries];
     const ranked = list.filter(isRecord).sort((left, right) => rankOf(right) - rankOf(left));
-    const model = ranked.map((entry) => readModel(pair, entry)).find((one) => one !== undefined);
+    const model = ranked.map((entry) => readModel(pair, entry)).find((candidate) => candidate !== undefined);
     if (model) models.set(pairKey(model.from, model.to), model);
   }
   return { baseUrl: typeof json['baseUrl'] === 'string' ? json['baseUrl'] : '', models };
@@ -72,7 +75,7 @@ function languagesOf(pair: string, entry: Readonly<Record<string, unknown>>): (s
   if (typeof sourceLanguage === 'string' && typeof targetLanguage === 'string') {
     return [sourceLanguage, targetLanguage];
   }
-  // `zh-hant-en` has two hyphens; English is always on one side.
+  // `zh-hant-en` has two hyphens; one side is always English.
   const sides = /^(?:(.+)-(en)|(en)-(.+)|(\w+)-(\w+))$/i.exec(pair)?.slice(1) ?? [];
   return sides.filter((side) => side !== undefined);
 }
@@ -80,7 +83,7 @@ function languagesOf(pair: string, entry: Readonly<Record<string, unknown>>): (s
 function readFile(file: unknown): RegistryFile | undefined {
   if (!isRecord(file) || typeof file['path'] !== 'string') return undefined;
   const { path, uncompressedSize, uncompressedHash } = file;
-  // A path is joined to an address and its last part to a folder; neither may climb.
+  // The path is appended to a URL and its file name to a folder; it must not lead out of either.
   if (path.includes('..') || path.includes('\\') || path.includes('://')) return undefined;
   return {
     path,

@@ -1,24 +1,25 @@
 const fence = '```';
 
-/** What is between the first two code fences; the name of a language may be left in it. */
-function insideFence(answer: string): string | undefined {
-  const start = answer.indexOf(fence);
-  const end = start < 0 ? -1 : answer.indexOf(fence, start + fence.length);
-  return end < 0 ? undefined : answer.slice(start + fence.length, end);
+/** The text between the first two code fences, perhaps starting with the name of a language. */
+function insideFence(response: string): string | undefined {
+  const start = response.indexOf(fence);
+  const end = start < 0 ? -1 : response.indexOf(fence, start + fence.length);
+  return end < 0 ? undefined : response.slice(start + fence.length, end);
 }
 
-/** The answer without the thoughts that reasoning models put before it. */
-export function stripReasoning(answer: string): string {
-  const end = answer.lastIndexOf('</think>');
-  return (end < 0 ? answer : answer.slice(end + '</think>'.length)).trim();
+/** Removes the reasoning that some models put before their answer. */
+export function stripReasoning(response: string): string {
+  const end = response.lastIndexOf('</think>');
+  return (end < 0 ? response : response.slice(end + '</think>'.length)).trim();
 }
 
 /**
- * The array of strings in an answer: bare, in a code fence, or as the only value of an object, as models like
- * to give it. Undefined if there is none.
+ * Extracts the array of strings from a response, in which it may be bare, in a code fence, or the only value of an object.
+ *
+ * @returns undefined if there is none
  */
-export function extractStringArray(answer: string): string[] | undefined {
-  const fenced = insideFence(answer) ?? answer;
+export function extractStringArray(response: string): string[] | undefined {
+  const fenced = insideFence(response) ?? response;
   const start = fenced.indexOf('[');
   const end = fenced.lastIndexOf(']');
   if (start < 0 || end < start) return undefined;

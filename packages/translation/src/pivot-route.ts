@@ -4,16 +4,22 @@ import languages from './translation-languages.data.json' with { type: 'json' };
 const aliases: Readonly<Record<string, string>> = languages.aliases;
 const published = new Set(languages.mozilla.toLowerCase().split(' '));
 
-/** Models between other languages than English are rare, so it stands between them. */
+/** Most models translate from or to English, so it connects other languages. */
 const pivot = 'en';
 
-/** The pairs to translate through, one or two, and the language that comes out. */
+/** One or two pairs to translate through, and the language of the result. */
 export interface TranslationRoute {
   readonly pairs: readonly (readonly [from: string, to: string])[];
   readonly outputLanguage: string;
 }
 
-/** A way from one language to another over the pairs there are; regional variants fall back to their language. */
+/**
+ * Finds a route between two languages, directly or through English. Regional variants fall back to their language.
+ *
+ * @param from BCP 47 tag
+ * @param to BCP 47 tag
+ * @param hasPair whether there is a model for a `pairKey`
+ */
 export function findRoute(
   from: string,
   to: string,
@@ -40,21 +46,21 @@ export function findRoute(
   return undefined;
 }
 
-/** Whether Mozilla is known to publish a model for a language, for when its registry cannot be asked. */
+/** Whether Mozilla is known to publish a model for a language. Used when the registry is not available. */
 export function hasPublishedModel(language: string): boolean {
   return tagVariants(language).some((tag) => tag === pivot || published.has(tag.toLowerCase()));
 }
 
-/** `pt-BR` is also looked for as `pt`, `zh-TW` as `zh-Hant` but never as the simplified `zh`. */
+/** Lists the tags of usable models: `pt-BR` falls back to `pt`, `zh-TW` to `zh-Hant` but never to the simplified `zh`. */
 export function tagVariants(tag: string): string[] {
   const { language, script } = new Intl.Locale(tag);
-  const own = aliases[tag] ?? (script ? aliases[`${language}-${script}`] : undefined);
+  const alias = aliases[tag] ?? (script ? aliases[`${language}-${script}`] : undefined);
   const isTraditional = language === 'zh' && new Intl.Locale(tag).maximize().script === 'Hant';
   const base = isTraditional ? ['zh-Hant'] : [language, aliases[language]];
-  return [...new Set([tag, own, ...base])].filter((one) => one !== undefined);
+  return [...new Set([tag, alias, ...base])].filter((variant) => variant !== undefined);
 }
 
-/** Whether two tags name the same language in the same script, so that there is nothing to translate. */
+/** Whether two tags denote the same language in the same script, so that no translation is needed. */
 export function isSameLanguage(left: string, right: string): boolean {
   const [first, second] = [new Intl.Locale(left).maximize(), new Intl.Locale(right).maximize()];
   const isAlias = aliases[first.language] === second.language;

@@ -1,16 +1,16 @@
-/**
- * Why a translation is not possible. `unsupported_pair`: no model is known for these languages;
- * `model_unavailable`: there is one, but it could not be had now; `unknown_language`: not a language's tag or name.
- */
-export type TranslationErrorCode = 'unsupported_pair' | 'model_unavailable' | 'unknown_language';
+import { EngineError } from '@quern/runtime/engine-error';
 
-/** An expected failure: the message says what is at hand and what can be done. */
-export class TranslationError extends Error {
-  readonly code: TranslationErrorCode;
+/**
+ * Why a translation is not possible. `unsupported_pair`: there is no model for these languages; `model_unavailable`:
+ * there is one, but it is neither installed nor could it be downloaded.
+ */
+export type TranslationErrorCode = 'unsupported_pair' | 'model_unavailable';
+
+/** A translation that is not possible. The message lists the installed models or the remedy. */
+export class TranslationError extends EngineError<'translation', TranslationErrorCode> {
+  override readonly name = 'TranslationError';
 
   constructor(code: TranslationErrorCode, message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.name = 'TranslationError';
-    this.code = code;
+    super('translation', code, message, options);
   }
 }

@@ -1,210 +1,197 @@
+import { extname } from 'node:path';
+import { WorkerPool } from '@quern/runtime/pool/worker-pool';
 import type { Progress } from '@quern/runtime/progress';
-import { type InstalledModel, installModel, listInstalledModels } from './installed-models.ts';
-import { createModelDownloader, type FetchBytes, mozillaRegistryUrl } from './model-downloader.ts';
+import { type InstalledModel, listInstalledModels } from './installed-models.ts';
+import { type FetchBytes, ModelDownloader, mozillaRegistryUrl } from './model-downloader.ts';
+import { ModelInstaller } from './model-installer.ts';
 import { type ModelRegistry, pairKey } from './model-registry.ts';
 import { findRoute, hasPublishedModel, isSameLanguage, type TranslationRoute } from './pivot-route.ts';
 import { translateSentences } from './translate-sentences.ts';
 import { TranslationError } from './translation-error.ts';
-import { createTranslationPool } from './translation-pool.ts';
+import type { TranslationTasks } from './translation-tasks.ts';
 
+/** Sentences to translate; `from` and `to` are BCP 47 tags. */
 export interface TranslationRequest {
   readonly sentences: readonly string[];
-  /** BCP 47 tags. */
   readonly from: string;
   readonly to: string;
-  readonly signal?: AbortSignal;
-  readonly progress?: Progress;
+  readonly signal?: AbortSignal | undefined;
+  readonly progress?: Progress | undefined;
 }
 
-export interface LanguagePair {
-  readonly from: string;
-  readonly to: string;
-  readonly installed: boolean;
+/** Translated sentences, one for each given. */
+export interface TranslationResult {
+  readonly sentences: string[];
+  /** Their language: `pt` when `pt-BR` was requested and only a model for `pt` exists. */
+  readonly language: string;
 }
 
-export interface Translator {
-  /**
-   * One sentence for each given, and the language they are in now: `pt` when `pt-BR` was asked for and only
-   * `pt` is there. Pulls models on first use.
-   *
-   * @throws TranslationError; the signal's reason when aborted
-   */
-  translate(request: TranslationRequest): Promise<{ sentences: string[]; language: string }>;
-  /** Pairs that have a model here, and those the registry has, if it can be had. */
-  pairs(): Promise<LanguagePair[]>;
-  /** Ends all workers; running translations are rejected. */
-  close(): Promise<void>;
-}
-
-/** Sentences a worker gets at once: enough to be quick, few enough to report progress. */
-const batchSize = 16;
-
-/** Pulling models counts for half of the progress where it is needed. */
-const pullShare = 0.5;
-
-/**
- * Translates with the models of Firefox (Bergamot, WebAssembly) in worker threads. Nothing is loaded before the
- * first translation, and workers end when idle.
- */
-export function createTranslator(options: {
+export interface TranslatorOptions {
+  /** Folder of the models; downloaded models are installed here. */
   readonly modelsDir: string;
-  /** `models.json` or the folder that has it; Mozilla's public registry by default. */
-  readonly registryUrl?: string;
-  /** Never pulls anything. */
+  /** `models.json` or the folder that contains it; default: Mozilla's public registry. */
+  readonly registryUrl?: string | undefined;
+  /** Whether to use only installed models. */
   readonly offline: boolean;
   readonly fetchBytes: FetchBytes;
-  readonly workers?: number;
-}): Translator {
-  const { modelsDir, registryUrl = mozillaRegistryUrl, offline, fetchBytes, workers = 1 } = options;
-  const source = createModelDownloader({ modelsDir, registryUrl, offline, fetchBytes });
-  const pool = createTranslationPool(workers);
-  const installing = new Map<string, Promise<void>>();
+}
 
-  const registryIfAny = (signal?: AbortSignal): Promise<ModelRegistry | undefined> =>
-    source.loadRegistry(signal).catch((error: unknown) => {
-      signal?.throwIfAborted();
-      registryFailure = error;
-      return undefined;
+/** Sentences per task: many enough for throughput, few enough to report progress. */
+const batchSize = 16;
+
+/** Share of downloads in the progress of a translation that needs them. */
+const downloadShare = 0.5;
+
+/** An engine with two models holds some 900 MB, so an idle thread ends. */
+const idleMs = 5 * 60 * 1000;
+
+/** Expected duration of a batch. */
+const batchMs = 300;
+
+/**
+ * Translates with the models of Firefox (Bergamot, compiled to WebAssembly) in a worker thread. Models are downloaded when
+ * they are first needed. Nothing is loaded before the first translation.
+ */
+export class Translator {
+  readonly #options: TranslatorOptions;
+  readonly #downloader: ModelDownloader;
+  readonly #installer: ModelInstaller;
+  readonly #pool: WorkerPool<TranslationTasks>;
+  #registryFailure: unknown;
+
+  constructor(options: TranslatorOptions) {
+    const { modelsDir, registryUrl = mozillaRegistryUrl, offline, fetchBytes } = options;
+    this.#options = options;
+    this.#downloader = new ModelDownloader({ modelsDir, registryUrl, offline, fetchBytes });
+    this.#installer = new ModelInstaller(modelsDir, this.#downloader);
+    this.#pool = new WorkerPool({
+      workerUrl: new URL(`./translation-worker${extname(import.meta.filename)}`, import.meta.url),
+      // A batch cannot be paused, and all batches wait in one queue.
+      estimate: () => ({ ms: batchMs, isSmall: true }),
+      threads: 1,
+      idleMs,
+      // The engine cannot be interrupted: an abort terminates its thread.
+      cancelGraceMs: 0,
     });
-  let registryFailure: unknown;
+  }
 
-  const translate: Translator['translate'] = async ({ sentences, from, to, signal, progress }) => {
+  /**
+   * Translates sentences one by one, with one model or with two through English.
+   *
+   * @throws TranslationError when there is no model; the signal's reason when aborted
+   */
+  async translate({ sentences, from, to, signal, progress }: TranslationRequest): Promise<TranslationResult> {
     signal?.throwIfAborted();
     if (isSameLanguage(from, to)) return { sentences: [...sentences], language: from };
-    const route = await routeFor(from, to, signal);
-    const { models, pulled } = await modelsFor(route, signal, progress);
-    const start = pulled ? pullShare : 0;
-    let done = 0;
+    const route = await this.#findRoute(from, to, signal);
+    const { models, hasDownloaded } = await this.#loadModels(route, signal, progress);
+    const start = hasDownloaded ? downloadShare : 0;
     const total = Math.max(sentences.length, 1);
-    const results = await translateSentences(sentences, route.pairs[0]?.[0] ?? from, (texts) =>
-      inBatches(texts, async (batch) => {
-        const translated = await pool.run(batch, models, signal);
-        done += batch.length;
-        progress?.(Math.min(start + (1 - start) * (done / total), 1), 'translating');
-        return translated;
-      }),
+    let done = 0;
+    const translateBatch = async (texts: readonly string[]): Promise<string[]> => {
+      const translated = await this.#pool.run('translate', { texts, models }, { signal });
+      done += texts.length;
+      progress?.(Math.min(start + (1 - start) * (done / total), 1), 'translating');
+      return translated;
+    };
+    const source = route.pairs[0]?.[0] ?? from;
+    const translated = await translateSentences(sentences, source, (texts) =>
+      inBatches(texts, translateBatch),
     );
-    return { sentences: results, language: route.outputLanguage };
-  };
+    return { sentences: translated, language: route.outputLanguage };
+  }
 
-  const routeFor = async (
-    from: string,
-    to: string,
-    signal: AbortSignal | undefined,
-  ): Promise<TranslationRoute> => {
-    const installed = await listInstalledModels(modelsDir);
+  /** Ends the worker thread; running translations are rejected. */
+  async close(): Promise<void> {
+    await this.#pool.close();
+  }
+
+  async #findRoute(from: string, to: string, signal: AbortSignal | undefined): Promise<TranslationRoute> {
+    const installed = await listInstalledModels(this.#options.modelsDir);
     const local = findRoute(from, to, (key) => installed.has(key));
     if (local?.pairs.length === 1) return local;
-    const registry = await registryIfAny(signal);
+    const registry = await this.#registryIfAvailable(signal);
     const known = findRoute(from, to, (key) => installed.has(key) || registry?.models.has(key) === true);
     const route = known?.pairs.length === 1 ? known : (local ?? known);
     if (route) return route;
-    throw noRoute(from, to, [...installed.values()], registry);
-  };
-
-  const noRoute = (
-    from: string,
-    to: string,
-    installed: readonly InstalledModel[],
-    registry: ModelRegistry | undefined,
-  ): TranslationError => {
-    const atHand =
-      installed
-        .map((model) => `${model.from}→${model.to}`)
-        .sort()
-        .join(', ') || 'none';
     if (!registry && hasPublishedModel(from) && hasPublishedModel(to))
-      return unavailable(from, to, registryFailure);
-    return new TranslationError(
-      'unsupported_pair',
-      `There is no model to translate from "${from}" to "${to}". Installed: ${atHand}. ` +
-        'A language is added by putting its model into a folder such as "en-pt" of QUERN_MODELS_DIR.',
-    );
-  };
+      throw this.#unavailableError(from, to, this.#registryFailure);
+    throw unsupportedPairError(from, to, [...installed.values()]);
+  }
 
-  const unavailable = (from: string, to: string, cause: unknown): TranslationError =>
-    new TranslationError(
-      'model_unavailable',
-      `The model to translate from "${from}" to "${to}" is not installed and could not be pulled` +
-        `${offline ? ' because this server is offline' : ''}: copy its folder into QUERN_MODELS_DIR, ` +
-        'or set QUERN_MODELS_MIRROR to a mirror that can be reached.',
-      { cause },
-    );
-
-  const modelsFor = async (
-    route: TranslationRoute,
-    signal: AbortSignal | undefined,
-    progress: Progress | undefined,
-  ): Promise<{ models: InstalledModel[]; pulled: boolean }> => {
-    let pulled = false;
-    for (const [index, [from, to]] of route.pairs.entries()) {
-      const key = pairKey(from, to);
-      if ((await listInstalledModels(modelsDir)).has(key)) continue;
-      pulled = true;
-      const report: Progress = (fraction) =>
-        progress?.(((index + fraction) / route.pairs.length) * pullShare, `pulling the model ${from}→${to}`);
-      await install(from, to, signal, report);
-    }
-    const installed = await listInstalledModels(modelsDir);
-    const models = route.pairs.map(([from, to]) => {
-      const model = installed.get(pairKey(from, to));
-      if (!model) throw unavailable(from, to, undefined);
-      return model;
-    });
-    return { models, pulled };
-  };
-
-  const install = async (
-    from: string,
-    to: string,
-    signal: AbortSignal | undefined,
-    report: Progress,
-  ): Promise<void> => {
-    const key = pairKey(from, to);
-    // Whoever asks first pulls; others wait for the same files, and pull again only if the first gave up.
-    const running = installing.get(key);
-    if (running) return running.catch(() => install(from, to, signal, report));
-    const pull = pullModel(from, to, signal, report).finally(() => installing.delete(key));
-    installing.set(key, pull);
-    return pull;
-  };
-
-  const pullModel = async (
-    from: string,
-    to: string,
-    signal: AbortSignal | undefined,
-    report: Progress,
-  ): Promise<void> => {
-    if (offline) throw unavailable(from, to, undefined);
+  async #registryIfAvailable(signal: AbortSignal | undefined): Promise<ModelRegistry | undefined> {
     try {
-      const model = (await source.loadRegistry(signal)).models.get(pairKey(from, to));
-      if (!model) throw new Error('the registry has no such model');
-      const count = Object.keys(model.files).length;
-      let done = 0;
-      await installModel(modelsDir, model, async (file) => {
-        const onProgress: Progress = (fraction) => report((done + fraction) / count);
-        const bytes = await source.download(file, { ...(signal && { signal }), onProgress });
-        report(++done / count);
-        return bytes;
-      });
+      return await this.#downloader.loadRegistry(signal);
     } catch (error) {
       signal?.throwIfAborted();
-      throw unavailable(from, to, error);
+      this.#registryFailure = error;
+      return undefined;
     }
-  };
+  }
 
-  const pairs: Translator['pairs'] = async () => {
+  async #loadModels(
+    { pairs }: TranslationRoute,
+    signal: AbortSignal | undefined,
+    progress: Progress | undefined,
+  ): Promise<{ models: InstalledModel[]; hasDownloaded: boolean }> {
+    const { modelsDir } = this.#options;
+    let hasDownloaded = false;
+    for (const [index, [from, to]] of pairs.entries()) {
+      if ((await listInstalledModels(modelsDir)).has(pairKey(from, to))) continue;
+      hasDownloaded = true;
+      await this.#install(from, to, signal, (fraction) =>
+        progress?.(
+          ((index + fraction) / pairs.length) * downloadShare,
+          `downloading the model ${from}→${to}`,
+        ),
+      );
+    }
     const installed = await listInstalledModels(modelsDir);
-    const registry = await registryIfAny();
-    const all = new Map<string, { readonly from: string; readonly to: string }>();
-    for (const [key, model] of registry?.models ?? []) all.set(key, model);
-    for (const [key, model] of installed) all.set(key, model);
-    return [...all]
-      .map(([key, { from, to }]) => ({ from, to, installed: installed.has(key) }))
-      .sort((left, right) => pairKey(left.from, left.to).localeCompare(pairKey(right.from, right.to)));
-  };
+    const models = pairs.map(([from, to]) => {
+      const model = installed.get(pairKey(from, to));
+      if (!model) throw this.#unavailableError(from, to, undefined);
+      return model;
+    });
+    return { models, hasDownloaded };
+  }
 
-  return { translate, pairs, close: pool.close };
+  async #install(
+    from: string,
+    to: string,
+    signal: AbortSignal | undefined,
+    progress: Progress,
+  ): Promise<void> {
+    if (this.#options.offline) throw this.#unavailableError(from, to, undefined);
+    try {
+      await this.#installer.install(from, to, { signal, progress });
+    } catch (error) {
+      signal?.throwIfAborted();
+      throw this.#unavailableError(from, to, error);
+    }
+  }
+
+  #unavailableError(from: string, to: string, cause: unknown): TranslationError {
+    const reason = this.#options.offline ? ', because downloads are disabled (offline)' : '';
+    return new TranslationError(
+      'model_unavailable',
+      `The model to translate from "${from}" to "${to}" is not installed and could not be downloaded${reason}. ` +
+        'Copy its folder into modelsDir, or set registryUrl to a reachable mirror.',
+      { cause },
+    );
+  }
+}
+
+function unsupportedPairError(
+  from: string,
+  to: string,
+  installed: readonly InstalledModel[],
+): TranslationError {
+  const pairs = installed.map((model) => `${model.from}→${model.to}`).sort();
+  return new TranslationError(
+    'unsupported_pair',
+    `There is no model to translate from "${from}" to "${to}". Installed: ${pairs.join(', ') || 'none'}. ` +
+      'To add a language, copy its model into a folder of modelsDir such as "en-pt".',
+  );
 }
 
 async function inBatches(

@@ -1,7 +1,10 @@
 import { deflateRawSync, deflateSync } from 'node:zlib';
 
-/** Writes small real PDF, ZIP and DOCX files for the tests, so that what is in them is known to the letter. */
+/**
+ * Writes small real PDF, ZIP and DOCX files for tests, so that their exact content is known.
+ */
 
+/** A line of text at a position in points. */
 export interface PdfTextLine {
   readonly text: string;
   readonly x?: number;
@@ -9,7 +12,7 @@ export interface PdfTextLine {
   readonly size?: number;
 }
 
-/** A PDF of pages of lines in Helvetica, with deflated content streams and a classic cross-reference table. */
+/** Makes a PDF with pages of lines in Helvetica, deflated content streams and a classic cross-reference table. */
 export function makePdf(pages: readonly (readonly PdfTextLine[])[], title = ''): Buffer {
   const objects: Buffer[] = [];
   const add = (body: string | Buffer): number => objects.push(Buffer.from(body));
@@ -38,6 +41,58 @@ function escapeString(text: string): string {
   return text.replace(/[\\()]/g, '\\$&');
 }
 
+/** Objects of `makePdfOfContent` besides the page. */
+export interface PdfContentOptions {
+  /** Further objects, numbered from 7. */
+  readonly objects?: readonly Buffer[];
+  /** Entries of the page's XObject dictionary, such as `/X0 7 0 R`. */
+  readonly xObjects?: string;
+  /** Entries of the page tree; object 5 is the page. */
+  readonly kids?: string;
+  /** Number of pages that the page tree states. */
+  readonly pageCount?: number;
+}
+
+/** Makes a PDF of one page (object 5, its content is object 6) with the given content stream; `/F1` is Helvetica. */
+export function makePdfOfContent(
+  content: string,
+  { objects = [], xObjects = '', kids = '5 0 R', pageCount = 1 }: PdfContentOptions = {},
+): Buffer {
+  return assemblePdf([
+    Buffer.from('<< /Type /Catalog /Pages 2 0 R >>'),
+    Buffer.from(`<< /Type /Pages /Kids [${kids}] /Count ${pageCount} >>`),
+    Buffer.from('<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>'),
+    Buffer.from('<< /Title () >>'),
+    Buffer.from(
+      '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 6 0 R ' +
+        `/Resources << /Font << /F1 3 0 R >> /XObject << ${xObjects} >> >> >>`,
+    ),
+    pdfStream(deflateSync(Buffer.from(content)), '/Filter /FlateDecode'),
+    ...objects,
+  ]);
+}
+
+/** A form XObject that paints the content. */
+export function pdfForm(content: string, xObjects = ''): Buffer {
+  return pdfStream(
+    Buffer.from(content),
+    `/Type /XObject /Subtype /Form /BBox [0 0 9 9] /Resources << /XObject << ${xObjects} >> >>`,
+  );
+}
+
+/** Levels of ten forms each; every form paints all ten of the next level. */
+export function makePdfOfNestedForms(content: string, levels: number): Buffer {
+  const names = (level: number) =>
+    Array.from({ length: 10 }, (_, index) => `/X${index} ${7 + level * 10 + index} 0 R`).join(' ');
+  const paintAll = Array.from({ length: 10 }, (_, index) => `/X${index} Do `).join('');
+  const objects = Array.from({ length: levels * 10 }, (_, index) => {
+    const level = Math.floor(index / 10) + 1;
+    return level < levels ? pdfForm(paintAll, names(level)) : pdfForm('n');
+  });
+  return makePdfOfContent(content + paintAll, { objects, xObjects: names(0) });
+}
+
+/** A stream object with further entries in its dictionary. */
 export function pdfStream(bytes: Buffer, entries: string): Buffer {
   return Buffer.concat([
     Buffer.from(`<< /Length ${bytes.length} ${entries} >>\nstream\n`),
@@ -46,6 +101,7 @@ export function pdfStream(bytes: Buffer, entries: string): Buffer {
   ]);
 }
 
+/** Assembles numbered objects: 1 is the catalog, 4 the information dictionary. */
 export function assemblePdf(objects: readonly Buffer[]): Buffer {
   const parts: Buffer[] = [Buffer.from('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n', 'latin1')];
   let length = parts[0]?.length ?? 0;
@@ -67,7 +123,7 @@ export function assemblePdf(objects: readonly Buffer[]): Buffer {
   return Buffer.concat(parts);
 }
 
-/** A ZIP archive of deflated files (PKWARE APPNOTE 6.3.10). */
+/** Makes a ZIP archive of deflated files (PKWARE APPNOTE 6.3.10), without checksums. */
 export function makeZip(files: Readonly<Record<string, string | Buffer>>): Buffer {
   const locals: Buffer[] = [];
   const entries: Buffer[] = [];
@@ -82,9 +138,11 @@ export function makeZip(files: Readonly<Record<string, string | Buffer>>): Buffe
     fixed.writeUInt32LE(raw.length, 18);
     fixed.writeUInt16LE(Buffer.byteLength(name), 22);
     const local = Buffer.concat([Buffer.from('PK\x03\x04'), fixed, Buffer.from(name), packed]);
-    const place = Buffer.alloc(14);
-    place.writeUInt32LE(offset, 10);
-    entries.push(Buffer.concat([Buffer.from('PK\x01\x02\x14\0', 'latin1'), fixed, place, Buffer.from(name)]));
+    const attributes = Buffer.alloc(14);
+    attributes.writeUInt32LE(offset, 10);
+    entries.push(
+      Buffer.concat([Buffer.from('PK\x01\x02\x14\0', 'latin1'), fixed, attributes, Buffer.from(name)]),
+    );
     locals.push(local);
     offset += local.length;
   }
@@ -99,7 +157,7 @@ export function makeZip(files: Readonly<Record<string, string | Buffer>>): Buffe
 
 const wordNamespace = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"';
 
-/** A DOCX with the given body, in WordprocessingML. */
+/** Makes a DOCX with the given body in WordprocessingML. */
 export function makeDocx(body: string, title = ''): Buffer {
   return makeZip({
     '_rels/.rels':
@@ -111,6 +169,7 @@ export function makeDocx(body: string, title = ''): Buffer {
   });
 }
 
+/** A paragraph in WordprocessingML, with the XML of its properties. */
 export function docxParagraph(text: string, properties = ''): string {
   return `<w:p><w:pPr>${properties}</w:pPr><w:r><w:t>${text}</w:t></w:r></w:p>`;
 }

@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 import { ImageError } from '@quern/ocr/image-error';
-import { createOcrEngine, type OcrEngine } from '@quern/ocr/ocr-engine';
+import { OcrEngine } from '@quern/ocr/ocr-engine';
 import { type HostileGenerator, repeat } from './hostile-generator.ts';
 
 const megapixel = 1_000_000;
@@ -120,7 +120,7 @@ export async function recognizeHostileImage(
   bytes: Uint8Array | string,
   signal?: AbortSignal,
 ): Promise<number | string> {
-  reader ??= createOcrEngine({ languages: ['en'], idleMs: 2000 });
+  reader ??= new OcrEngine({ languages: ['en'], idleMs: 2000 });
   try {
     return (await reader.recognize(Buffer.from(bytes), { signal })).text.length;
   } catch (error) {

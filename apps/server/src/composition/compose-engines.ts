@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { createOcrEngine } from '@quern/ocr/ocr-engine';
+import { OcrEngine } from '@quern/ocr/ocr-engine';
 import { FairSemaphore } from '@quern/runtime/scheduling/fair-semaphore';
 import { createRobotsChecker } from '@quern/web/crawl/robots/robots-checker';
 import { createGuardedClient } from '@quern/web/fetch/guarded-client';
@@ -42,7 +42,7 @@ export function composeEngines(
   const web = createGuardedClient({ allow: config.fetchAllow, userAgent, now });
   const threads = config.engineThreads > 0 ? { threads: config.engineThreads } : {};
   const pool = createEnginePool(threads);
-  const images = createOcrEngine();
+  const images = new OcrEngine();
   const translator = composeTranslator(config, userAgent, now);
   const renderer = composeRenderer(config, userAgent, report);
   const gate = createRobotsChecker({ fetch: web.fetch, userAgent, now });
@@ -87,7 +87,7 @@ export function composeEngines(
       const { language } = await pool.run('prepareText', { content: text });
       await pool.run('summarize', { text, title: '', language });
       await pool.run('warmUp', undefined);
-      await pool.run('convertResource', { ...page, body: Buffer.from(`<p>${text}</p>`) });
+      await pool.run('analyzeResource', { ...page, body: Buffer.from(`<p>${text}</p>`) });
       await images.recognize(whitePixel);
       // A browser that does not start is reported, and no reason not to serve all the rest.
       await renderer?.warmUp().catch(() => undefined);

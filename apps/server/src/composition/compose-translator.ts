@@ -1,75 +1,58 @@
-import { createLlmClient } from '@quern/translation/llm-client';
-import { createTranslator, type Translator } from '@quern/translation/translator';
+import { LlmClient } from '@quern/translation/llm-client';
+import { Translator } from '@quern/translation/translator';
+import { type SentenceTranslator, withLlmFallback } from '@quern/translation/with-llm-fallback';
 import type { FetchOptions } from '@quern/web/fetch/fetched-resource';
 import { createGuardedClient } from '@quern/web/fetch/guarded-client';
 import type { Config } from '../config.ts';
-import type { SentenceTranslator } from '../engines/engines.ts';
-import { ServiceError } from '../errors/service-error.ts';
 
 const modelTimeMs = 120_000;
 
-/** Failures of the first engine that a language model may make good. */
-const passedOn = new Set(['unsupported_pair', 'model_unavailable']);
-
-/** Bergamot with models from the folder, the mirror or the public registry; then a language model, if one is set. */
+/** Builds the translator: Bergamot with models from the folder, the mirror or the public registry, then a language model. */
 export function composeTranslator(
   config: Config,
   userAgent: string,
   now: () => number,
 ): SentenceTranslator & { close(): Promise<void> } {
-  // A mirror is the operator's own choice, so it may stand in the intranet; everything else may not.
+  // The operator chose the mirror, so it may be in a private network; no other address may.
   const allow = config.modelsMirror === undefined ? [] : [new URL(config.modelsMirror).host];
   const client = createGuardedClient({ allow, userAgent, now });
-  const models: Translator = createTranslator({
+  const local = new Translator({
     modelsDir: config.modelsDir,
-    ...(config.modelsMirror === undefined ? {} : { registryUrl: config.modelsMirror }),
+    registryUrl: config.modelsMirror,
     offline: config.offline,
-    fetchBytes: async (url, { signal, maxBytes }) => {
+    fetchBytes: async (url, { signal, bytesMax }) => {
       const options: FetchOptions = {
-        bytesMax: maxBytes,
+        bytesMax,
         timeoutMs: modelTimeMs,
         ...(signal === undefined ? {} : { signal }),
       };
       const resource = await client.fetch(url, options);
-      if (resource.status !== 200) throw new Error(`${url} answered ${resource.status}`);
+      if (resource.status !== 200) throw new Error(`${url} responded with status ${resource.status}`);
       return resource.body;
     },
   });
-  const llm = config.llm === undefined ? undefined : createLlmClient({ ...config.llm, fetchJson: postJson });
+  const llm = config.llm === undefined ? undefined : new LlmClient({ ...config.llm, postJson });
+  const { translate } = withLlmFallback(local, llm);
   return {
-    translate: async (order) => {
-      try {
-        return { ...(await models.translate(order)), engine: 'bergamot' };
-      } catch (error) {
-        const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-        if (llm === undefined || !passedOn.has(code)) throw error;
-        const sentences = await llm
-          .translate(order.sentences, order.from, order.to, order.signal)
-          .catch((failure: unknown) => {
-            order.signal.throwIfAborted();
-            throw new ServiceError(
-              'engine_unavailable',
-              'the language model that QUERN_LLM_BASE_URL names does not answer as it should, and no other engine translates this',
-              { cause: failure, retryAfterSeconds: 10 },
-            );
-          });
-        return { sentences, language: order.to, engine: 'llm' };
-      }
-    },
+    translate,
     close: async () => {
-      await Promise.all([models.close(), client.close()]);
+      await Promise.all([local.close(), client.close()]);
     },
   };
 }
 
-/** The operator named this endpoint, so it is asked directly; the guard is for addresses that callers name. */
+/** Posts to the endpoint that the operator chose, without the guard for addresses from requests. */
 async function postJson(
   url: string,
   {
     body,
     headers,
     signal,
-  }: { body: unknown; headers: Readonly<Record<string, string>>; signal?: AbortSignal },
+  }: {
+    readonly body: unknown;
+    readonly headers: Readonly<Record<string, string>>;
+    readonly signal?: AbortSignal | undefined;
+  },
 ): Promise<unknown> {
   const timeout = AbortSignal.timeout(modelTimeMs);
   const response = await fetch(url, {
@@ -78,6 +61,6 @@ async function postJson(
     body: JSON.stringify(body),
     signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
   });
-  if (!response.ok) throw new Error(`the language model's endpoint answered ${response.status}`);
+  if (!response.ok) throw new Error(`the language model endpoint responded with status ${response.status}`);
   return response.json();
 }

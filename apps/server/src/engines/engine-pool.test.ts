@@ -1,17 +1,25 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { WorkObserver } from '@quern/runtime/scheduling/work-observer';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createEnginePool } from './engine-pool.ts';
 
-/** Sentences that differ: equal ones are read once. */
+/** Sentences that differ, since equal ones are analyzed once. */
 const sentences = (count: number) =>
-  Array.from({ length: count }, (_, at) => `Ann Lee met Tim Cook at gate ${at}, and it was great.`).join(' ');
+  Array.from(
+    { length: count },
+    (_, index) => `Ann Lee met Tim Cook at gate ${index}, and it was great.`,
+  ).join(' ');
 const long = sentences(300);
-const noObserver = { queued: () => undefined, started: () => undefined, finished: () => undefined };
+const noObserver: WorkObserver = {
+  queued: () => undefined,
+  started: () => undefined,
+  finished: () => undefined,
+};
 const pool = createEnginePool({ threads: 1 });
 afterAll(() => pool.close());
 
-describe('a pool', () => {
-  it('survives what is aborted inside the network, and goes on', async () => {
+describe('the engine pool', () => {
+  it('survives tasks aborted during model inference and runs the next task', async () => {
     await pool.run('analyzeSentiment', { text: 'It loads.' });
     for (const waitMs of [5, 40, 90, 200]) {
       const stop = new AbortController();
@@ -24,7 +32,7 @@ describe('a pool', () => {
     expect(analysis.sentiment).toBe('positive');
   });
 
-  it('takes what waits out of the line', async () => {
+  it('rejects an aborted task that waits, without running it', async () => {
     const first = pool.run('analyzeSentiment', { text: long });
     const stop = new AbortController();
     const second = pool.run('analyzeSentiment', { text: long }, { signal: stop.signal });
@@ -33,7 +41,7 @@ describe('a pool', () => {
     expect((await first).analysis.sentences.length).toBe(300);
   });
 
-  it('closes while a thread is inside the network', async () => {
+  it('closes while a thread runs model inference', async () => {
     const closing = createEnginePool({ threads: 1 });
     const work = closing.run('analyzeSentiment', { text: sentences(2000) });
     const ended = expect(work).rejects.toThrow();
@@ -42,7 +50,7 @@ describe('a pool', () => {
     await ended;
   });
 
-  it('lets a short text of another flow pass long ones of the first, which go on afterwards', async () => {
+  it('runs a short text of another flow before long ones of the first, then finishes those', async () => {
     const fair = createEnginePool({ threads: 1 });
     const ended: string[] = [];
     const run = async (flow: string, text: string) => {
@@ -60,7 +68,7 @@ describe('a pool', () => {
     await fair.close();
   });
 
-  it('stops tasks at any moment, paused or active, and keeps the others of the same thread', async () => {
+  it('cancels tasks at any moment, paused or active, and keeps the others of the same thread', async () => {
     const fair = createEnginePool({ threads: 1 });
     await fair.run('analyzeSentiment', { text: 'It loads.' });
     const run = (flow: string, count: number, signal?: AbortSignal) =>
@@ -78,7 +86,7 @@ describe('a pool', () => {
     await fair.close();
   });
 
-  it('begins a paused task again when another one loses the thread, and serves further flows beside many', async () => {
+  it('restarts paused tasks when another task loses their thread', async () => {
     const fair = createEnginePool({ threads: 1 });
     await fair.run('warmUp', undefined);
     const page = {
@@ -98,21 +106,21 @@ describe('a pool', () => {
       ...noObserver,
       started: () => void setTimeout(() => stop.abort(new Error('enough')), 50),
     };
-    const converting = fair.run('convertResource', page, {
+    const converting = fair.run('analyzeResource', page, {
       caller: { flow: 'page', observer },
       signal: stop.signal,
     });
     await expect(converting).rejects.toThrow('enough');
-    const analyses = await Promise.all(texts);
-    expect(analyses.map(({ analysis }) => analysis.sentences.length)).toEqual(flows.map(() => 120));
+    const results = await Promise.all(texts);
+    expect(results.map(({ analysis }) => analysis.sentences.length)).toEqual(flows.map(() => 120));
     expect([fair.running, fair.waiting]).toEqual([0, 0]);
     await fair.close();
   });
 
-  it('counts the time of tasks that were stopped', async () => {
+  it('reports the time used by tasks that were canceled', async () => {
     const stop = new AbortController();
     const events: [string, number][] = [];
-    const observer = {
+    const observer: WorkObserver = {
       queued: () => void events.push(['queued', 0]),
       started: (ms: number) => void events.push(['started', ms]),
       finished: (ms: number) => void events.push(['finished', ms]),
@@ -140,7 +148,7 @@ describe('a pool', () => {
     await ended;
   });
 
-  it('gives fields as JSON that was written in the thread', async () => {
+  it('returns the requested fields as JSON written in the thread', async () => {
     const { analysis } = await pool.run(
       'analyzeSentiment',
       { text: 'I love it. It rains.' },

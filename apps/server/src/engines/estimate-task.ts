@@ -1,80 +1,62 @@
+import type { TaskEstimate } from '@quern/runtime/pool/pool-task';
 import type { TaskInput, TaskName } from './engine-tasks.ts';
 
-interface TaskCost {
+interface TaskCost<Input> {
   /** Milliseconds of any input. */
   readonly baseMs: number;
-  /** Milliseconds of each UTF-16 unit, or byte, of the input. */
+  /** Milliseconds per UTF-16 unit, or byte, of the input. */
   readonly perUnitMs: number;
   /** Length of the input in UTF-16 units of text, or bytes. */
-  readonly units: (input: never) => number;
-  /** Up to this length the estimate holds for any input. Formats that can be nested or packed may cost more beyond it. */
-  readonly boundedUnits: (input: never) => number;
+  readonly units: (input: Input) => number;
+  /** Length up to which the estimate holds for any input. Longer nested or packed formats may cost more. */
+  readonly boundedUnits: (input: Input) => number;
 }
-
-const always = (): number => Number.POSITIVE_INFINITY;
 
 interface HasText {
   readonly text: string;
 }
 
+const unbounded = (): number => Number.POSITIVE_INFINITY;
+const textLength = ({ text }: HasText): number => text.length;
+
 /**
- * What tasks cost on one server core, measured with English news. Only the proportions matter: an estimate
- * decides who is served first, and is corrected by what the task took.
+ * Costs on one server core, measured with English news. Only the proportions matter: an estimate decides which task is
+ * next and is corrected by the measured time.
  */
-const costs: { readonly [Name in TaskName]: TaskCost } = {
-  warmUp: { baseMs: 100, perUnitMs: 0, units: () => 0, boundedUnits: always },
+const costs: { readonly [Name in TaskName]: TaskCost<TaskInput<Name>> } = {
+  warmUp: { baseMs: 100, perUnitMs: 0, units: () => 0, boundedUnits: unbounded },
   prepareText: {
     baseMs: 3,
     perUnitMs: 0.0004,
-    units: (input: TaskInput<'prepareText'>) =>
-      'content' in input ? input.content.length : sum(input.files.map((file) => file.length)),
-    boundedUnits: (input: TaskInput<'prepareText'>) => ('content' in input ? Number.POSITIVE_INFINITY : 0),
+    units: (input) =>
+      'content' in input ? input.content.length : input.files.reduce((total, file) => total + file.length, 0),
+    boundedUnits: (input) => ('content' in input ? Number.POSITIVE_INFINITY : 0),
   },
-  summarize: {
-    baseMs: 3,
-    perUnitMs: 0.0008,
-    units: ({ text }: HasText) => text.length,
-    boundedUnits: always,
-  },
-  extractEntities: {
-    baseMs: 8,
-    perUnitMs: 0.05,
-    units: ({ text }: HasText) => text.length,
-    boundedUnits: always,
-  },
-  analyzeSentiment: {
-    baseMs: 8,
-    perUnitMs: 0.07,
-    units: ({ text }: HasText) => text.length,
-    boundedUnits: always,
-  },
-  describeText: { baseMs: 2, perUnitMs: 0.001, units: (text: string) => text.length, boundedUnits: always },
-  convertResource: {
+  summarize: { baseMs: 3, perUnitMs: 0.0008, units: textLength, boundedUnits: unbounded },
+  extractEntities: { baseMs: 8, perUnitMs: 0.05, units: textLength, boundedUnits: unbounded },
+  analyzeSentiment: { baseMs: 8, perUnitMs: 0.07, units: textLength, boundedUnits: unbounded },
+  segmentText: { baseMs: 2, perUnitMs: 0.001, units: (text) => text.length, boundedUnits: unbounded },
+  analyzeResource: {
     baseMs: 20,
     perUnitMs: 0.001,
-    units: ({ body }: TaskInput<'convertResource'>) => body.length,
+    units: ({ body }) => body.length,
     boundedUnits: () => 16 * 1024,
   },
   readDocument: {
     baseMs: 30,
     perUnitMs: 0.001,
-    units: (bytes: Uint8Array) => bytes.length,
+    units: (bytes) => bytes.length,
     boundedUnits: () => 0,
   },
 };
 
-/** Below this a task may use the slot that is reserved for small tasks, ms. */
+/** A task expected to take less than this may use the thread that is reserved for small tasks. */
 const smallMs = 150;
 
-/** Milliseconds that a task is expected to take, and whether it is known to be small. */
-export function estimateTask<Name extends TaskName>(
-  name: Name,
-  input: TaskInput<Name>,
-): { readonly ms: number; readonly isSmall: boolean } {
-  const { baseMs, perUnitMs, units, boundedUnits } = costs[name];
-  const length = units(input as never);
+/** Estimates the duration of a task and whether it is certain to be small. */
+export function estimateTask<Name extends TaskName>(name: Name, input: TaskInput<Name>): TaskEstimate {
+  const { baseMs, perUnitMs, units, boundedUnits }: TaskCost<TaskInput<Name>> = costs[name];
+  const length = units(input);
   const ms = baseMs + perUnitMs * length;
-  return { ms, isSmall: ms <= smallMs && length <= boundedUnits(input as never) };
+  return { ms, isSmall: ms <= smallMs && length <= boundedUnits(input) };
 }
-
-const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);

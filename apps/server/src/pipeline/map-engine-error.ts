@@ -1,61 +1,99 @@
+import type { DocumentError } from '@quern/documents/document-error';
+import type { ImageError } from '@quern/ocr/image-error';
+import { EngineError, type EngineErrorId } from '@quern/runtime/engine-error';
+import type { LlmError } from '@quern/translation/llm-error';
+import type { TranslationError } from '@quern/translation/translation-error';
+import type { FetchError } from '@quern/web/fetch/fetch-error';
+import type { RenderError } from '@quern/web/render/render-error';
 import type { ErrorCode } from '../errors/error-codes.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { mapStorageError } from './map-storage-error.ts';
 
-/** Which code an engine's error becomes, by the class it had and its own code. */
-const codes: Readonly<Record<string, ErrorCode>> = {
-  'DocumentError.unsupported': 'invalid_file',
-  'DocumentError.encrypted': 'unreadable_document',
-  'DocumentError.unreadable': 'unreadable_document',
-  'DocumentError.too_complex': 'unreadable_document',
-  'DocumentError.empty': 'unreadable_document',
-  'ImageError.unsupported': 'invalid_image',
-  'ImageError.unreadable': 'invalid_image',
-  'ImageError.too_large': 'invalid_image',
-  'FetchError.invalid_url': 'invalid_url',
-  'FetchError.forbidden_address': 'forbidden_address',
-  'FetchError.dns': 'fetch_failed',
-  'FetchError.connect': 'fetch_failed',
-  'FetchError.tls': 'fetch_failed',
-  'FetchError.timeout': 'fetch_timeout',
-  'FetchError.too_large': 'fetch_failed',
-  'FetchError.too_many_redirects': 'fetch_failed',
-  'FetchError.bad_response': 'fetch_failed',
-  'RenderError.unavailable': 'engine_unavailable',
-  'RenderError.busy': 'overloaded',
-  'RenderError.hung': 'fetch_timeout',
-  'RenderError.page_crashed': 'fetch_failed',
-  'RenderError.browser_gone': 'fetch_failed',
-  'RenderError.navigation': 'fetch_failed',
-  'RenderError.too_large': 'fetch_failed',
-  'TranslationError.unknown_language': 'unsupported_language',
-  'TranslationError.unsupported_pair': 'unsupported_language',
-  'TranslationError.model_unavailable': 'model_unavailable',
+/** Every expected failure of every engine. */
+type EngineErrorCode = EngineErrorId<
+  DocumentError | ImageError | TranslationError | LlmError | FetchError | RenderError
+>;
+
+/** The public code of each engine error. A code that a package adds does not compile until it is mapped here. */
+const publicCodes = {
+  'document.unsupported': 'invalid_file',
+  'document.encrypted': 'unreadable_document',
+  'document.unreadable': 'unreadable_document',
+  'document.too_complex': 'unreadable_document',
+  'document.empty': 'unreadable_document',
+  'image.unsupported': 'invalid_image',
+  'image.unreadable': 'invalid_image',
+  'image.too_large': 'invalid_image',
+  'fetch.invalid_url': 'invalid_url',
+  'fetch.forbidden_address': 'forbidden_address',
+  'fetch.dns': 'fetch_failed',
+  'fetch.connect': 'fetch_failed',
+  'fetch.tls': 'fetch_failed',
+  'fetch.timeout': 'fetch_timeout',
+  'fetch.too_large': 'fetch_failed',
+  'fetch.too_many_redirects': 'fetch_failed',
+  'fetch.bad_response': 'fetch_failed',
+  // An aborted request ends with the reason of its signal; any other abort is a bug.
+  'fetch.aborted': 'internal_error',
+  'render.unavailable': 'engine_unavailable',
+  'render.busy': 'overloaded',
+  'render.hung': 'fetch_timeout',
+  'render.page_crashed': 'fetch_failed',
+  'render.browser_gone': 'fetch_failed',
+  'render.navigation': 'fetch_failed',
+  'render.too_large': 'fetch_failed',
+  'render.aborted': 'internal_error',
+  'translation.unsupported_pair': 'unsupported_language',
+  'translation.model_unavailable': 'model_unavailable',
+  'llm.unavailable': 'engine_unavailable',
+} satisfies Record<EngineErrorCode, ErrorCode>;
+
+/** The settings that an operator changes to resolve an error; engines name only their own options. */
+const settingsHints: Partial<Record<EngineErrorCode, string>> = {
+  'translation.unsupported_pair': 'QUERN_MODELS_DIR sets modelsDir.',
+  'translation.model_unavailable': 'QUERN_MODELS_DIR sets modelsDir, QUERN_MODELS_MIRROR sets registryUrl.',
+  'llm.unavailable': 'QUERN_LLM_BASE_URL sets baseUrl.',
 };
 
-const retrySeconds = 30;
-const laterCodes = new Set<ErrorCode>(['model_unavailable', 'engine_unavailable', 'overloaded']);
+const retryAfterSeconds: Partial<Record<ErrorCode, number>> = {
+  model_unavailable: 30,
+  engine_unavailable: 30,
+  overloaded: 30,
+};
 
-/** Whatever a run threw, as what the caller is told. What is not an expected failure is `internal_error`. */
+/** Converts whatever an operation threw to a public error. Anything but an expected failure is `internal_error`. */
 export function toServiceError(thrown: unknown, signal: AbortSignal): ServiceError {
   if (thrown instanceof ServiceError) return thrown;
   const unavailable = mapStorageError(thrown);
   if (unavailable !== undefined) return unavailable;
   if (signal.aborted && signal.reason instanceof ServiceError) return signal.reason;
-  if (thrown instanceof Error && 'code' in thrown && typeof thrown.code === 'string') {
-    const engine = 'engine' in thrown ? String(thrown.engine) : thrown.name;
-    const code = codes[`${engine}.${thrown.code}`];
-    if (code !== undefined) {
-      const retry = laterCodes.has(code) ? { retryAfterSeconds: retrySeconds } : {};
-      return new ServiceError(code, thrown.message, { cause: thrown, ...retry });
-    }
-    if (thrown.code === 'ERR_WORKER_OUT_OF_MEMORY') {
-      return new ServiceError('input_too_complex', 'this input needs more memory than a thread may have', {
-        cause: thrown,
-      });
-    }
+  if (thrown instanceof EngineError) {
+    const mapped = mapEngineError(thrown);
+    if (mapped !== undefined) return mapped;
+  }
+  if (thrown instanceof Error && 'code' in thrown && thrown.code === 'ERR_WORKER_OUT_OF_MEMORY') {
+    return new ServiceError('input_too_complex', 'this input needs more memory than a thread may have', {
+      cause: thrown,
+    });
   }
   return new ServiceError('internal_error', 'something went wrong on our side; nothing was charged', {
     cause: thrown,
   });
+}
+
+function mapEngineError(error: EngineError): ServiceError | undefined {
+  if (!isKnown(error.id)) return undefined;
+  const code = publicCodes[error.id];
+  if (code === 'internal_error') return undefined;
+  const hint = settingsHints[error.id];
+  const message = hint === undefined ? error.message : `${error.message} ${hint}`;
+  const seconds = error.id === 'llm.unavailable' ? 10 : retryAfterSeconds[code];
+  return new ServiceError(code, message, {
+    cause: error,
+    ...(seconds !== undefined && { retryAfterSeconds: seconds }),
+  });
+}
+
+function isKnown(id: string): id is EngineErrorCode {
+  return Object.hasOwn(publicCodes, id);
 }

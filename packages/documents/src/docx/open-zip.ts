@@ -8,18 +8,30 @@ interface ZipEntry {
   readonly headerOffset: number;
 }
 
-/** Reads single files of a ZIP archive, none larger unpacked than allowed, whatever its directory claims. */
+/** Reads single files of a ZIP archive. */
 export interface ZipArchive {
   readonly names: readonly string[];
-  /** The unpacked bytes of a file, undefined if there is none of that name. @throws DocumentError */
+  /**
+   * Unpacks a file.
+   *
+   * @param bytesMax maximum unpacked size, whatever the directory of the archive claims
+   * @returns undefined if there is no file of this name
+   * @throws DocumentError `encrypted`, `unreadable` or `too_complex`
+   */
   read(name: string, bytesMax: number): Buffer | undefined;
 }
 
 const endSignature = 0x06054b50;
 const entrySignature = 0x02014b50;
+/** Entries beyond this number are ignored. */
 const entriesMax = 20_000;
 
-/** Opens an archive by its central directory (PKWARE APPNOTE 6.3.10, section 4.3). */
+/**
+ * Opens an archive by its central directory (PKWARE APPNOTE 6.3.10, section 4.3). Checksums are not verified, and ZIP64 is
+ * not needed: documents are far smaller than 4 GB.
+ *
+ * @throws DocumentError `unreadable`
+ */
 export function openZip(bytes: Uint8Array): ZipArchive {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   const entries = readDirectory(file);
@@ -50,7 +62,7 @@ function readDirectory(file: Buffer): Map<string, ZipEntry> {
   return entries;
 }
 
-/** The end record stands last, but for a comment of at most 65,535 bytes. */
+/** The end record is last, except for a comment of at most 65,535 bytes. */
 function findEnd(file: Buffer): number {
   for (let position = file.length - 22; position >= Math.max(0, file.length - 65_557); position--) {
     if (file.readUInt32LE(position) === endSignature) return position;
@@ -75,10 +87,11 @@ function unpack(file: Buffer, entry: ZipEntry, name: string, bytesMax: number): 
   } catch (error) {
     const isTooLarge = error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE';
     if (!isTooLarge) throw damaged(error);
-    throw new DocumentError('unreadable', `The document's ${name} unpacks to more than ${bytesMax} bytes.`);
+    throw new DocumentError('too_complex', `The document's ${name} unpacks to more than ${bytesMax} bytes.`);
   }
 }
 
+/** The error for a damaged archive. */
 function damaged(cause?: unknown): DocumentError {
   return new DocumentError('unreadable', 'The document is damaged: its ZIP archive cannot be read.', {
     cause,

@@ -1,13 +1,14 @@
+import { decodeUnicode } from '@quern/runtime/decode-charset';
 import { DocumentError } from '../document-error.ts';
 import { openZip, type ZipArchive } from './open-zip.ts';
 import { parseXml } from './parse-xml.ts';
 import { readWordprocessingMl } from './read-wordprocessing-ml.ts';
 
-/** Text of ten million characters is a hundred megabytes of WordprocessingML at most. */
+/** Maximum size of a part: ten million characters of text take at most a hundred megabytes of WordprocessingML. */
 const partBytesMax = 128 * 1024 * 1024;
 const smallPartBytesMax = 4 * 1024 * 1024;
 
-/** The text of a DOCX: body in document order, then footnotes and endnotes. @throws DocumentError */
+/** Reads the text of a DOCX: the body in document order, then footnotes and endnotes. @throws DocumentError */
 export function readDocx(bytes: Uint8Array): { text: string; format: 'docx'; title: string } {
   const archive = openZip(bytes);
   const mainName = mainPartName(archive);
@@ -15,22 +16,22 @@ export function readDocx(bytes: Uint8Array): { text: string; format: 'docx'; tit
   if (mainName === undefined || !main) throw notDocx(archive);
   const folder = mainName.slice(0, mainName.lastIndexOf('/') + 1);
   const notes = ['footnotes.xml', 'endnotes.xml'].map((name) => archive.read(folder + name, partBytesMax));
-  const body = readWordprocessingMl(decodeXml(main));
+  const body = readWordprocessingMl(decodeUnicode(main));
   const parts = [body.text];
-  for (const note of notes) if (note) parts.push(readWordprocessingMl(decodeXml(note)).text);
+  for (const note of notes) if (note) parts.push(readWordprocessingMl(decodeUnicode(note)).text);
   return {
     text: parts.filter((part) => part !== '').join('\n\n'),
     format: 'docx',
-    title: statedTitle(archive) || body.title,
+    title: metadataTitle(archive) || body.title,
   };
 }
 
-/** The main part is named by the package's relationships (ECMA-376 part 2, 8.3), mostly word/document.xml. */
+/** Finds the main part by the package's relationships (ECMA-376 part 2, 8.3); mostly word/document.xml. */
 function mainPartName(archive: ZipArchive): string | undefined {
   const relations = archive.read('_rels/.rels', smallPartBytesMax);
   let target: string | undefined;
   if (relations) {
-    parseXml(decodeXml(relations), {
+    parseXml(decodeUnicode(relations), {
       openTag: (name, attributes) => {
         if (name === 'Relationship' && /\/officeDocument$/.test(attributes['Type'] ?? '')) {
           target ??= (attributes['Target'] ?? '').replace(/^\//, '');
@@ -49,12 +50,13 @@ function notDocx(archive: ZipArchive): DocumentError {
   return new DocumentError('unsupported', `The file is ${kind}, not a PDF, DOCX or text file.`);
 }
 
-function statedTitle(archive: ZipArchive): string {
+/** The title in the core properties, else ''. */
+function metadataTitle(archive: ZipArchive): string {
   const core = archive.read('docProps/core.xml', smallPartBytesMax);
   if (!core) return '';
   let title = '';
   let isInTitle = false;
-  parseXml(decodeXml(core), {
+  parseXml(decodeUnicode(core), {
     openTag: (name) => {
       isInTitle = name === 'title';
     },
@@ -66,10 +68,4 @@ function statedTitle(archive: ZipArchive): string {
     },
   });
   return title.trim();
-}
-
-/** XML parts are UTF-8 or UTF-16 with a mark (ECMA-376 part 2, 10.1.2). */
-function decodeXml(bytes: Buffer): string {
-  const encoding = bytes[0] === 0xff ? 'utf-16le' : bytes[0] === 0xfe ? 'utf-16be' : 'utf-8';
-  return new TextDecoder(encoding).decode(bytes);
 }

@@ -1,41 +1,43 @@
 import { parseXml } from './parse-xml.ts';
 
-/** Elements whose content is not shown: deleted or moved text, field codes, the older copy of a drawing. */
+/** Elements with hidden content: deleted or moved text, field codes, fallbacks of drawings, ruby annotations. */
 const hiddenElements = new Set(['del', 'moveFrom', 'instrText', 'delText', 'Fallback', 'rubyPr', 'rt']);
 
-/** Notes that only draw the line above the others. */
+/** Types of notes that only draw the line above the other notes. */
 const separatorNotes = new Set(['separator', 'continuationSeparator', 'continuationNotice']);
 
 interface Paragraph {
   text: string;
-  isItem: boolean;
+  isListItem: boolean;
   style: string;
 }
 
 /**
- * The text of a WordprocessingML part (ECMA-376 part 1, 17): paragraphs set apart by blank lines, items of lists
- * as lines, rows of tables as lines with their cells between bars. A text box stands after the paragraph it
- * is anchored in.
+ * Reads the text of a WordprocessingML part (ECMA-376 part 1, section 17): paragraphs separated by blank lines, list items
+ * as lines, table rows as lines with cells separated by vertical bars. A text box follows the paragraph that anchors it.
+ *
+ * @returns the text, and the first paragraph in the style Title, else ''
  */
 export function readWordprocessingMl(xml: string): { text: string; title: string } {
-  const writer = new WordWriter();
+  const reader = new WordprocessingMlReader();
   parseXml(xml, {
-    openTag: (name, attributes) => writer.open(name, attributes),
-    closeTag: (name) => writer.close(name),
-    text: (text) => writer.addText(text),
+    openTag: (name, attributes) => reader.open(name, attributes),
+    closeTag: (name) => reader.close(name),
+    text: (text) => reader.addText(text),
   });
-  return { text: writer.finish(), title: writer.title };
+  return { text: reader.finish(), title: reader.title };
 }
 
-class WordWriter {
+/** Collects the text of the elements. */
+class WordprocessingMlReader {
   title = '';
   #blocks: string[] = [];
   #paragraphs: Paragraph[] = [];
-  /** Tables being read, innermost last: rows of cells of lines. */
+  /** Open tables, innermost last: their finished rows of cells, and the blocks of the open cell. */
   #tables: { rows: string[][]; cell: string[] | undefined }[] = [];
   #hiddenDepth = 0;
   #textDepth = 0;
-  #lastWasItem = false;
+  #isAfterListItem = false;
 
   open(name: string, attributes: Readonly<Record<string, string>>): void {
     if (this.#hiddenDepth > 0 || this.#isHidden(name, attributes)) {
@@ -43,15 +45,15 @@ class WordWriter {
       return;
     }
     const paragraph = this.#paragraphs.at(-1);
-    if (name === 'p') this.#paragraphs.push({ text: '', isItem: false, style: '' });
+    if (name === 'p') this.#paragraphs.push({ text: '', isListItem: false, style: '' });
     else if (name === 't') this.#textDepth++;
     else if (name === 'tbl') this.#tables.push({ rows: [], cell: undefined });
     else if (name === 'tr') this.#tables.at(-1)?.rows.push([]);
     else if (name === 'tc') this.#openCell();
     else if (!paragraph) return;
-    else if (name === 'numPr') paragraph.isItem = true;
+    else if (name === 'numPr') paragraph.isListItem = true;
     else if (name === 'pStyle') paragraph.style = attributes['val'] ?? '';
-    else this.#addSign(paragraph, name, attributes);
+    else this.#addSpecialCharacter(paragraph, name, attributes);
   }
 
   close(name: string): void {
@@ -79,17 +81,15 @@ class WordWriter {
     return hiddenElements.has(name) || (isNote && separatorNotes.has(attributes['type'] ?? ''));
   }
 
-  #addSign(paragraph: Paragraph, name: string, attributes: Readonly<Record<string, string>>): void {
-    if (name === 'tab' && this.#isRun(attributes)) paragraph.text += '\t';
+  #addSpecialCharacter(
+    paragraph: Paragraph,
+    name: string,
+    attributes: Readonly<Record<string, string>>,
+  ): void {
+    if (name === 'tab' && isTabCharacter(attributes)) paragraph.text += '\t';
     else if (name === 'br' || name === 'cr') paragraph.text += '\n';
     else if (name === 'noBreakHyphen') paragraph.text += '\u2011';
-    else if (name === 'checked' || name === 'checkBox') return;
     else if (name === 'sym') paragraph.text += symbolOf(attributes['char'] ?? '');
-  }
-
-  /** A `tab` with a position defines a tab stop and is not one. */
-  #isRun(attributes: Readonly<Record<string, string>>): boolean {
-    return attributes['pos'] === undefined;
   }
 
   #closeParagraph(): void {
@@ -97,18 +97,18 @@ class WordWriter {
     const text = paragraph?.text.trim() ?? '';
     if (!paragraph || text === '') return;
     if (this.title === '' && /^title$/i.test(paragraph.style)) this.title = text;
-    this.#addBlock(text, paragraph.isItem || /list/i.test(paragraph.style));
+    this.#addBlock(text, paragraph.isListItem || /list/i.test(paragraph.style));
   }
 
-  #addBlock(text: string, isItem: boolean): void {
+  #addBlock(text: string, isListItem: boolean): void {
     const cell = this.#tables.at(-1)?.cell;
     if (cell) {
       cell.push(text);
       return;
     }
-    if (this.#blocks.length > 0) this.#blocks.push(isItem && this.#lastWasItem ? '\n' : '\n\n');
-    this.#blocks.push(isItem ? `- ${text}` : text);
-    this.#lastWasItem = isItem;
+    if (this.#blocks.length > 0) this.#blocks.push(isListItem && this.#isAfterListItem ? '\n' : '\n\n');
+    this.#blocks.push(isListItem ? `- ${text}` : text);
+    this.#isAfterListItem = isListItem;
   }
 
   #openCell(): void {
@@ -132,7 +132,12 @@ class WordWriter {
   }
 }
 
-/** Symbol fonts lie in the private use area, where their code tells nothing; others are Unicode. */
+/** A `tab` with a position defines a tab stop instead. */
+function isTabCharacter(attributes: Readonly<Record<string, string>>): boolean {
+  return attributes['pos'] === undefined;
+}
+
+/** Codes in the private use area have a meaning only in their symbol font and are left out; others are Unicode. */
 function symbolOf(hexadecimal: string): string {
   const code = Number.parseInt(hexadecimal, 16);
   return code > 0x20 && code < 0xd800 ? String.fromCharCode(code) : '';

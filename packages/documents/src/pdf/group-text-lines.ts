@@ -1,4 +1,4 @@
-/** What pdf.js says of a piece of text: its place is in points, from the lower left corner of the page. */
+/** A text item of pdf.js, in points from the lower left corner of the page. */
 export interface PdfTextItem {
   readonly str: string;
   readonly dir: string;
@@ -12,58 +12,54 @@ export interface PdfLine {
   readonly text: string;
   readonly left: number;
   readonly right: number;
-  /** Of the baseline, upwards. */
-  readonly bottom: number;
-  readonly size: number;
+  /** Vertical position, growing upward. */
+  readonly baseline: number;
+  readonly fontSize: number;
 }
 
-/** A gap of this share of the letters' size is a space between words (a space is about 0.25 em). */
+/** A gap wider than this share of the font size is a space between words (a space is about 0.25 em). */
 const spaceShare = 0.17;
 
-interface OpenLine {
-  text: string;
-  left: number;
-  right: number;
-  bottom: number;
-  size: number;
-}
+/** A line that may still grow. */
+type OpenLine = { -readonly [Field in keyof PdfLine]: PdfLine[Field] };
 
-/** Puts pieces of text together to lines, in the order of the page's content, which is mostly that of reading. */
-export function groupTextLines(pieces: readonly PdfTextItem[]): PdfLine[] {
+/** The position of an item. */
+type Placement = Omit<PdfLine, 'text'>;
+
+/** Joins text items to lines, in the order of the page's content, which is mostly the reading order. */
+export function groupTextLines(items: readonly PdfTextItem[]): PdfLine[] {
   const lines: OpenLine[] = [];
-  for (const piece of pieces) {
-    if (piece.str === '') continue;
-    const [, , skew = 0, rise = 0, left = 0, bottom = 0] = piece.transform;
-    const size = Math.hypot(skew, rise) || piece.height || 1;
+  for (const item of items) {
+    if (item.str === '') continue;
+    const [, , skew = 0, scale = 0, left = 0, baseline = 0] = item.transform;
+    const fontSize = Math.hypot(skew, scale) || item.height || 1;
     const line = lines.at(-1);
-    const place = { left, right: left + piece.width, bottom, size };
-    if (line && continues(line, place, piece.dir === 'rtl')) addPiece(line, piece.str, place);
-    else if (piece.str.trim() !== '') lines.push({ text: piece.str, ...place });
+    const placement = { left, right: left + item.width, baseline, fontSize };
+    if (line && continues(line, placement, item.dir === 'rtl')) addItem(line, item.str, placement);
+    else if (item.str.trim() !== '') lines.push({ text: item.str, ...placement });
   }
   return lines
     .map((line) => ({ ...line, text: line.text.replace(/[\s\p{Cc}]+/gu, ' ').trim() }))
     .filter(({ text }) => text !== '');
 }
 
-type Place = Omit<OpenLine, 'text'>;
-
-/** The same baseline, or one raised or lowered as notes are; onwards in the direction of writing. */
-function continues(line: OpenLine, place: Place, isRightToLeft: boolean): boolean {
-  const size = Math.max(line.size, place.size);
-  if (Math.abs(line.bottom - place.bottom) > size * 0.5) return false;
-  if (isRightToLeft) return place.right <= line.left + size || place.left >= line.right - size;
-  return place.left >= line.right - size;
+/** Whether an item is on the same baseline, or raised or lowered like a note mark, and further in writing direction. */
+function continues(line: PdfLine, placement: Placement, isRightToLeft: boolean): boolean {
+  const size = Math.max(line.fontSize, placement.fontSize);
+  if (Math.abs(line.baseline - placement.baseline) > size * 0.5) return false;
+  if (isRightToLeft) return placement.right <= line.left + size || placement.left >= line.right - size;
+  return placement.left >= line.right - size;
 }
 
-function addPiece(line: OpenLine, text: string, place: Place): void {
-  const gap = Math.max(place.left - line.right, line.left - place.right);
-  const isApart = gap > Math.min(line.size, place.size) * spaceShare;
+function addItem(line: OpenLine, text: string, placement: Placement): void {
+  const gap = Math.max(placement.left - line.right, line.left - placement.right);
+  const isApart = gap > Math.min(line.fontSize, placement.fontSize) * spaceShare;
   if (isApart && !/\s$/u.test(line.text) && !/^\s/u.test(text)) line.text += ' ';
   line.text += text;
-  if (place.size > line.size) {
-    line.size = place.size;
-    line.bottom = place.bottom;
+  if (placement.fontSize > line.fontSize) {
+    line.fontSize = placement.fontSize;
+    line.baseline = placement.baseline;
   }
-  line.left = Math.min(line.left, place.left);
-  line.right = Math.max(line.right, place.right);
+  line.left = Math.min(line.left, placement.left);
+  line.right = Math.max(line.right, placement.right);
 }

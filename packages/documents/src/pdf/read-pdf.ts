@@ -2,7 +2,7 @@ import type { getDocumentProxy } from 'unpdf';
 import { DocumentError } from '../document-error.ts';
 import type { ReadDocumentOptions } from '../read-document-options.ts';
 import { checkPdfStreams } from './check-pdf-streams.ts';
-import { groupTextLines, type PdfLine, type PdfTextItem as PdfPiece } from './group-text-lines.ts';
+import { groupTextLines, type PdfLine, type PdfTextItem } from './group-text-lines.ts';
 import { loadPdfjs, type PdfjsHooks } from './load-pdfjs.ts';
 import { PdfBudget } from './pdf-budget.ts';
 import { reconstructParagraphs } from './reconstruct-paragraphs.ts';
@@ -11,49 +11,53 @@ type PdfDocument = Awaited<ReturnType<typeof getDocumentProxy>>;
 
 const pagesMax = 20_000;
 const textLengthMax = 20_000_000;
-/** A page takes more bytes of its file than this, even packed; what takes fewer lists one page many times. */
+/** Minimum size of a page in its file, even compressed; with fewer bytes, the file lists one page many times. */
 const pageBytesMin = 25;
+/** Number of pages allowed for a file of any size. */
 const shortFilePages = 100;
 
-interface PdfText {
+interface PdfReadResult {
   readonly text: string;
   readonly format: 'pdf';
   readonly title: string;
-  readonly pages: number;
+  readonly pageCount: number;
 }
 
-/** The text of a PDF by pdf.js, laid out as paragraphs. @throws DocumentError */
+/** Reads the text of a PDF with pdf.js, as paragraphs. @throws DocumentError; the signal's reason when aborted */
 export async function readPdf(
   bytes: Uint8Array,
-  { signal, yieldIfDue: turn }: ReadDocumentOptions,
-): Promise<PdfText> {
+  { signal, yieldIfDue }: ReadDocumentOptions,
+): Promise<PdfReadResult> {
   signal?.throwIfAborted();
   checkPdfStreams(bytes);
   const budget = new PdfBudget(bytes.length);
-  const takeTurn = async (): Promise<void> => {
+  const yieldOrThrow = async (): Promise<void> => {
     signal?.throwIfAborted();
-    await turn?.();
+    await yieldIfDue?.();
   };
   const hooks: PdfjsHooks = {
-    spendOperator: (name, savedStates) => budget.spendOperator(name, savedStates),
-    spendBytes: (count) => budget.spendBytes(count),
-    turn: takeTurn,
+    onOperator: (name, savedStates) => budget.countOperator(name, savedStates),
+    onBytesDecoded: (count) => budget.countDecodedBytes(count),
+    yieldIfDue: yieldOrThrow,
   };
-  const ofDocument = await loadPdfjs();
-  return ofDocument.run(hooks, () => readOpened(bytes, budget, { signal, turn: takeTurn }));
+  const hookStorage = await loadPdfjs();
+  return hookStorage.run(hooks, () => readWithHooks(bytes, budget, { signal, yieldIfDue: yieldOrThrow }));
 }
 
-async function readOpened(
+async function readWithHooks(
   bytes: Uint8Array,
   budget: PdfBudget,
-  { signal, turn }: { readonly signal: AbortSignal | undefined; readonly turn: () => Promise<void> },
-): Promise<PdfText> {
+  {
+    signal,
+    yieldIfDue,
+  }: { readonly signal: AbortSignal | undefined; readonly yieldIfDue: () => Promise<void> },
+): Promise<PdfReadResult> {
   const document = await open(bytes, budget);
   try {
-    const pages = await readPages(document, bytes.length, budget, turn);
+    const pages = await readPages(document, bytes.length, budget, yieldIfDue);
     const text = reconstructParagraphs(pages);
     if (text === '') throw scanError(document.numPages);
-    return { text, format: 'pdf', title: await statedTitle(document), pages: document.numPages };
+    return { text, format: 'pdf', title: await metadataTitle(document), pageCount: document.numPages };
   } catch (error) {
     throw error instanceof DocumentError || signal?.aborted ? error : unreadable(error);
   } finally {
@@ -64,7 +68,7 @@ async function readOpened(
 async function open(bytes: Uint8Array, budget: PdfBudget): Promise<PdfDocument> {
   const { getDocumentProxy } = await import('unpdf');
   try {
-    // pdf.js takes the bytes for itself, so it gets a copy.
+    // pdf.js takes ownership of the bytes, so it gets a copy.
     return await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0, stopAtErrors: false });
   } catch (error) {
     if (error instanceof Error && error.name === 'PasswordException') {
@@ -81,12 +85,12 @@ async function readPages(
   document: PdfDocument,
   length: number,
   budget: PdfBudget,
-  turn: () => Promise<void>,
+  yieldIfDue: () => Promise<void>,
 ): Promise<PdfLine[][]> {
   if (document.numPages > pagesMax) {
     throw new DocumentError(
-      'unreadable',
-      `The PDF has ${document.numPages} pages; ${pagesMax} are read at most.`,
+      'too_complex',
+      `The PDF has ${document.numPages} pages; the limit is ${pagesMax}.`,
     );
   }
   if (document.numPages > shortFilePages + length / pageBytesMin) {
@@ -95,19 +99,19 @@ async function readPages(
   const pages: PdfLine[][] = [];
   let textLength = 0;
   for (let number = 1; number <= document.numPages; number++) {
-    await turn();
+    await yieldIfDue();
     const items = await pageText(document, number, budget);
     const lines = groupTextLines(items);
     textLength += lines.reduce((sum, line) => sum + line.text.length, 0);
     if (textLength > textLengthMax) {
-      throw new DocumentError('unreadable', `The PDF has more than ${textLengthMax} characters of text.`);
+      throw new DocumentError('too_complex', `The PDF has more than ${textLengthMax} characters of text.`);
     }
     pages.push(lines);
   }
   return pages;
 }
 
-async function pageText(document: PdfDocument, number: number, budget: PdfBudget): Promise<PdfPiece[]> {
+async function pageText(document: PdfDocument, number: number, budget: PdfBudget): Promise<PdfTextItem[]> {
   try {
     const page = await document.getPage(number);
     const { items } = await page.getTextContent();
@@ -118,19 +122,20 @@ async function pageText(document: PdfDocument, number: number, budget: PdfBudget
   }
 }
 
-async function statedTitle(document: PdfDocument): Promise<string> {
+/** The title in the metadata, else ''. */
+async function metadataTitle(document: PdfDocument): Promise<string> {
   const { info } = await document.getMetadata();
   const title: unknown = 'Title' in info ? info.Title : undefined;
   if (typeof title !== 'string') return '';
-  // Programs put their file names there: `Microsoft Word - report.doc`.
+  // Programs write file names there, such as `Microsoft Word - report.doc`.
   return /\.(?:docx?|pdf|indd|tex|dvi|qxd|rtf|odt)$/i.test(title.trim()) ? '' : title.trim();
 }
 
 function scanError(pages: number): DocumentError {
-  const noun = pages === 1 ? 'page holds' : `${pages} pages hold`;
+  const noun = pages === 1 ? 'page has' : `${pages} pages have`;
   return new DocumentError(
     'empty',
-    `The PDF's ${noun} no text, only pictures or drawings: it may be a scan. Recognise its text first (OCR).`,
+    `The PDF's ${noun} no text, only images or drawings: it may be a scan. Recognize its text first (OCR).`,
   );
 }
 

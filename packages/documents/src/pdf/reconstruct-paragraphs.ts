@@ -1,10 +1,10 @@
 import type { PdfLine } from './group-text-lines.ts';
 import { removeRunningHeaders } from './remove-running-headers.ts';
 
-/** Baselines further apart than this many sizes of letters begin a new paragraph. */
+/** Maximum distance between baselines within a paragraph, relative to the font size. */
 const leadingMax = 1.75;
 
-/** The text of pages: paragraphs set apart by blank lines, without running heads and with whole words. */
+/** Joins the lines of pages to paragraphs separated by blank lines, without running headers and with hyphenated words joined. */
 export function reconstructParagraphs(pages: readonly (readonly PdfLine[])[]): string {
   const kept = removeRunningHeaders(pages);
   const words = hyphenatedWords(kept);
@@ -13,9 +13,9 @@ export function reconstructParagraphs(pages: readonly (readonly PdfLine[])[]): s
   for (const page of kept) {
     const width = Math.max(...page.map((line) => line.right - line.left), 0);
     page.forEach((line, index) => {
-      const relation = before ? relate(before, line, index === 0, width) : 'apart';
-      if (relation === 'apart') blocks.push(line.text);
-      else if (relation === 'below') blocks.push(`${blocks.pop() ?? ''}\n${line.text}`);
+      const relation = before ? relate(before, line, index === 0, width) : 'separate';
+      if (relation === 'separate') blocks.push(line.text);
+      else if (relation === 'new-line') blocks.push(`${blocks.pop() ?? ''}\n${line.text}`);
       else blocks.push(join(blocks.pop() ?? '', line.text, words));
       before = line;
     });
@@ -23,27 +23,32 @@ export function reconstructParagraphs(pages: readonly (readonly PdfLine[])[]): s
   return blocks.join('\n\n');
 }
 
-/** `on`: the sentence may go on; `below`: a line of its own in the same block; `apart`: a new block. */
-function relate(before: PdfLine, line: PdfLine, isNewPage: boolean, width: number): 'on' | 'below' | 'apart' {
-  const size = Math.max(before.size, line.size);
-  const drop = before.bottom - line.bottom;
-  const goesOn = /^[\p{Ll}(]/u.test(line.text) && !/[.!?:]["”’)]?$/u.test(before.text);
-  const isAlike = Math.abs(before.size - line.size) <= size * 0.15;
-  if (isNewPage || drop <= 0) return goesOn && isAlike && isFull(before, width) ? 'on' : 'apart';
-  if (drop > size * leadingMax || !isAlike) return 'apart';
-  if (/^(?:[•◦▪●–*-]\s|\(?\d{1,3}[.)]\s|[a-z][.)]\s)/u.test(line.text)) return 'below';
-  if (goesOn || before.text.endsWith('-')) return 'on';
+/** How a line follows another: it continues the sentence, is a new line of the same block, or starts a separate block. */
+type LineRelation = 'continues' | 'new-line' | 'separate';
+
+function relate(before: PdfLine, line: PdfLine, isNewPage: boolean, width: number): LineRelation {
+  const size = Math.max(before.fontSize, line.fontSize);
+  const drop = before.baseline - line.baseline;
+  const continuesSentence = /^[\p{Ll}(]/u.test(line.text) && !/[.!?:]["”’)]?$/u.test(before.text);
+  const hasSameSize = Math.abs(before.fontSize - line.fontSize) <= size * 0.15;
+  if (isNewPage || drop <= 0)
+    return continuesSentence && hasSameSize && isFull(before, width) ? 'continues' : 'separate';
+  if (drop > size * leadingMax || !hasSameSize) return 'separate';
+  if (/^(?:[•◦▪●–*-]\s|\(?\d{1,3}[.)]\s|[a-z][.)]\s)/u.test(line.text)) return 'new-line';
+  if (continuesSentence || before.text.endsWith('-')) return 'continues';
   const isIndented = line.left - before.left > size * 0.8;
-  if (isIndented && /[.!?:]["”’)]?$/u.test(before.text)) return 'apart';
-  return isFull(before, Math.max(line.right - line.left, before.right - before.left)) ? 'on' : 'below';
+  if (isIndented && /[.!?:]["”’)]?$/u.test(before.text)) return 'separate';
+  return isFull(before, Math.max(line.right - line.left, before.right - before.left))
+    ? 'continues'
+    : 'new-line';
 }
 
-/** Whether a line reaches near the width that its neighbours have, so that it broke for want of room. */
+/** Whether a line is about as wide as its block, so that it was broken for lack of space. */
 function isFull(line: PdfLine, width: number): boolean {
   return line.right - line.left > width * 0.75;
 }
 
-/** Words written with a hyphen within a line keep it where a line ends at that hyphen. */
+/** Words with a hyphen within a line. They keep it where a line ends at the hyphen. */
 function hyphenatedWords(pages: readonly (readonly PdfLine[])[]): Set<string> {
   const words = new Set<string>();
   for (const page of pages) {

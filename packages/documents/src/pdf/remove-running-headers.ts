@@ -1,13 +1,14 @@
 import type { PdfLine } from './group-text-lines.ts';
 
-/** How many lines at the top and at the bottom of a page may be running heads and feet. */
+/** Lines at the top and at the bottom of a page that may be running headers or footers. */
 const edgeLines = 3;
+/** Minimum number of pages, and share of all pages, on which a running line is repeated. */
 const pagesMin = 3;
 const shareMin = 0.4;
 
 /**
- * Takes away running heads, feet and page numbers: lines at the edge of a page whose text, but for its numbers,
- * stands at the same height on many others.
+ * Removes running headers, footers and page numbers: lines at the edge of a page whose text, ignoring numbers, is repeated
+ * at the same height on many pages.
  */
 export function removeRunningHeaders(pages: readonly (readonly PdfLine[])[]): (readonly PdfLine[])[] {
   const edges = pages.map(edgesOf);
@@ -22,18 +23,18 @@ export function removeRunningHeaders(pages: readonly (readonly PdfLine[])[]): (r
       return (counts.get(keyOf(line)) ?? 0) < needed && !(pages.length > 1 && isPageNumber(line.text));
     }),
   );
-  // Pages that are all alike, such as labels, are no running lines.
+  // Identical pages, such as labels, consist only of repeated lines, which are their content.
   return kept.some((page) => page.length > 0) ? kept : [...pages];
 }
 
 function edgesOf(page: readonly PdfLine[]): Set<PdfLine> {
-  const sorted = [...page].sort((left, right) => right.bottom - left.bottom);
+  const sorted = [...page].sort((left, right) => right.baseline - left.baseline);
   return new Set([...sorted.slice(0, edgeLines), ...sorted.slice(-edgeLines)]);
 }
 
-/** Left and right pages mirror each other, so only the height counts, to the nearest 8 points. */
+/** Identifies a line by its text and its height to the nearest 8 points; left and right pages mirror each other. */
 function keyOf(line: PdfLine): string {
-  return `${Math.round(line.bottom / 8)} ${line.text.replace(/\p{N}+/gu, '#').toLowerCase()}`;
+  return `${Math.round(line.baseline / 8)} ${line.text.replace(/\p{N}+/gu, '#').toLowerCase()}`;
 }
 
 function isPageNumber(text: string): boolean {

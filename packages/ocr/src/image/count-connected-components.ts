@@ -1,18 +1,18 @@
 import type { GrayImage } from './gray-image.ts';
 
-/** Darker than this is ink, in an image whose contrast was stretched. */
+/** Gray levels below this are ink, in an image with stretched contrast. */
 const inkMax = 128;
 
 /**
- * Counts connected regions of ink (8 neighbors), which letters and their parts are: in one pass over the rows, runs of
- * ink are joined with those they touch in the row above (Rosenfeld and Pfaltz 1966).
+ * Counts connected components of ink (8-connectivity), such as letters and their parts. One pass over the rows joins
+ * each run of ink with the runs it touches in the row above (Rosenfeld and Pfaltz 1966).
  */
 export function countConnectedComponents({ data, width, height }: GrayImage): number {
   const parents: number[] = [];
   const rootOf = (label: number): number => {
     let root = label;
     for (let parent = parents[root] ?? root; parent !== root; parent = parents[root] ?? root) {
-      // Halving the path keeps later searches short.
+      // Path halving keeps later searches short.
       parents[root] = parents[parent] ?? parent;
       root = parent;
     }
@@ -24,8 +24,8 @@ export function countConnectedComponents({ data, width, height }: GrayImage): nu
     let first = 0;
     for (const run of runs) {
       while ((above[first]?.end ?? Number.POSITIVE_INFINITY) < run.start) first += 1;
-      for (let at = first; (above[at]?.start ?? Number.POSITIVE_INFINITY) <= run.end; at += 1) {
-        const root = rootOf(above[at]?.label ?? 0);
+      for (let index = first; (above[index]?.start ?? Number.POSITIVE_INFINITY) <= run.end; index += 1) {
+        const root = rootOf(above[index]?.label ?? 0);
         if (run.label < 0) run.label = root;
         else parents[root] = rootOf(run.label);
       }
@@ -38,7 +38,7 @@ export function countConnectedComponents({ data, width, height }: GrayImage): nu
 
 interface Run {
   readonly start: number;
-  /** Exclusive, so that a run that touches only by a corner has `end === start` of the other. */
+  /** Exclusive, so that `end` equals the `start` of a run that it touches only at a corner. */
   readonly end: number;
   label: number;
 }

@@ -1,7 +1,9 @@
 import { ImageError } from '../image-error.ts';
+import { tooLargeError } from './image-errors.ts';
 
+/** A decoded image. */
 export interface RawPixels {
-  /** RGB, 3 bytes a pixel, rows from the top. */
+  /** RGB, 3 bytes per pixel, rows from top to bottom. */
   readonly data: Uint8Array;
   readonly width: number;
   readonly height: number;
@@ -11,21 +13,21 @@ interface BmpHeader {
   readonly width: number;
   readonly height: number;
   readonly isTopDown: boolean;
-  /** A pixel's. */
+  /** Bits per pixel. */
   readonly bits: number;
-  /** Offsets of the pixels and of the palette, and bytes from row to row. */
+  /** Byte offsets of the pixels and of the palette, and bytes per row. */
   readonly start: number;
   readonly palette: number;
   readonly stride: number;
 }
 
 /**
- * Reads the header of an uncompressed Windows bitmap (BITMAPINFOHEADER and later, 1, 4, 8, 24 or 32 bits a pixel).
+ * Reads the header of an uncompressed Windows bitmap (BITMAPINFOHEADER and later, 1, 4, 8, 24 or 32 bits per pixel).
  *
- * @throws ImageError `unsupported` when it is compressed, `unreadable` when its pixels are not all there, `too_large`
+ * @throws ImageError `unsupported` for a compressed bitmap, `unreadable` for missing pixels, `too_large`
  */
 export function readBmpHeader(bytes: Uint8Array, pixelsMax: number): BmpHeader {
-  if (bytes.length < 54) throw new ImageError('unreadable', 'The BMP image ends within its header.');
+  if (bytes.length < 54) throw new ImageError('unreadable', 'The BMP image is truncated within its header.');
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const headerSize = view.getUint32(14, true);
   const width = view.getInt32(18, true);
@@ -34,24 +36,24 @@ export function readBmpHeader(bytes: Uint8Array, pixelsMax: number): BmpHeader {
   const bits = view.getUint16(28, true);
   const compression = view.getUint32(30, true);
   if (headerSize < 40 || width <= 0 || height === 0) {
-    throw new ImageError('unreadable', `The BMP image's header is damaged (${width} × ${rows} pixels).`);
+    throw new ImageError('unreadable', `The header of the BMP image is damaged (${width} × ${rows} pixels).`);
   }
   if (width * height > pixelsMax) throw tooLargeError(width, height, pixelsMax);
   if (![1, 4, 8, 24, 32].includes(bits) || (compression !== 0 && !(compression === 3 && bits === 32))) {
     throw new ImageError(
       'unsupported',
-      `BMP images of ${bits} bits with compression ${compression} are not taken.`,
+      `BMP images of ${bits} bits with compression ${compression} are not supported.`,
     );
   }
   const start = view.getUint32(10, true);
   const stride = Math.ceil((width * bits) / 32) * 4;
   if (start + stride * height > bytes.length) {
-    throw new ImageError('unreadable', 'The BMP image is cut off: not all of its rows are there.');
+    throw new ImageError('unreadable', 'The BMP image is truncated: some of its rows are missing.');
   }
   return { width, height, isTopDown: rows < 0, bits, start, palette: 14 + headerSize, stride };
 }
 
-/** Decodes a Windows bitmap, which sharp does not. @throws ImageError as `readBmpHeader` */
+/** Decodes a Windows bitmap, which libvips cannot do. @throws ImageError as `readBmpHeader` does */
 export function decodeBmp(bytes: Uint8Array, pixelsMax: number): RawPixels {
   const { width, height, isTopDown, bits, start, palette, stride } = readBmpHeader(bytes, pixelsMax);
   const data = new Uint8Array(width * height * 3);
@@ -71,9 +73,4 @@ export function decodeBmp(bytes: Uint8Array, pixelsMax: number): RawPixels {
 function paletteIndex(bytes: Uint8Array, row: number, x: number, bits: number): number {
   const byte = bytes[row + ((x * bits) >> 3)] ?? 0;
   return (byte >> (8 - bits - ((x * bits) & 7))) & ((1 << bits) - 1);
-}
-
-export function tooLargeError(width: number, height: number, pixelsMax: number): ImageError {
-  const message = `The image has ${width} × ${height} pixels; the limit is ${pixelsMax} in all.`;
-  return new ImageError('too_large', message);
 }

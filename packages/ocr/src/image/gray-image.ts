@@ -1,13 +1,14 @@
-/** An image of one byte a pixel, 0 black to 255 white, rows from the top. */
+/** An image of one byte per pixel, 0 black to 255 white, rows from top to bottom. */
 export interface GrayImage {
   readonly data: Uint8Array;
   readonly width: number;
   readonly height: number;
 }
 
+/** Clockwise rotation in degrees. */
 export type ImageRotation = 0 | 90 | 180 | 270;
 
-/** The image as a binary portable graymap (Netpbm P5), which Leptonica reads without decompression. */
+/** Encodes an image as a binary portable graymap (Netpbm P5), which Leptonica reads without decompression. */
 export function encodePgm(image: GrayImage): Uint8Array {
   const header = Buffer.from(`P5\n${image.width} ${image.height}\n255\n`, 'latin1');
   const bytes = new Uint8Array(header.length + image.data.length);
@@ -16,19 +17,19 @@ export function encodePgm(image: GrayImage): Uint8Array {
   return bytes;
 }
 
-/** Turns the image clockwise. */
-export function rotateImage(image: GrayImage, turn: ImageRotation): GrayImage {
-  if (turn === 0) return image;
+/** Rotates an image clockwise. */
+export function rotateImage(image: GrayImage, rotation: ImageRotation): GrayImage {
+  if (rotation === 0) return image;
   const { data, width, height } = image;
-  const turned = new Uint8Array(data.length);
-  const outWidth = turn === 180 ? width : height;
+  const rotated = new Uint8Array(data.length);
+  const outWidth = rotation === 180 ? width : height;
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {
       const pixel = data[y * width + x] ?? 0;
-      if (turn === 90) turned[x * outWidth + (height - 1 - y)] = pixel;
-      else if (turn === 180) turned[(height - 1 - y) * outWidth + (width - 1 - x)] = pixel;
-      else turned[(width - 1 - x) * outWidth + y] = pixel;
+      if (rotation === 90) rotated[x * outWidth + (height - 1 - y)] = pixel;
+      else if (rotation === 180) rotated[(height - 1 - y) * outWidth + (width - 1 - x)] = pixel;
+      else rotated[(width - 1 - x) * outWidth + y] = pixel;
     }
   }
-  return { data: turned, width: outWidth, height: turn === 180 ? height : width };
+  return { data: rotated, width: outWidth, height: rotation === 180 ? height : width };
 }

@@ -1,13 +1,14 @@
 import type { GrayImage } from './gray-image.ts';
 
-/** Half the window in which light counts as even, in pixels of an image scaled for recognition: a few lines of text. */
+/** Half the width of the window for local statistics, in pixels of an image scaled for recognition: a few text lines. */
 const radius = 40;
-/** Below this deviation a window is paper, and what is in it grain. */
+/** A window with a smaller deviation is blank paper with grain. */
 const deviationMin = 6;
 
 /**
- * Evens out shadows and faint print: smooths the grain, then says of each pixel how far it is from the mean around it in
- * standard deviations (the local statistics of Sauvola and Pietikäinen 2000, kept grey because the network reads grey).
+ * Corrects shadows and faint print: smooths the grain, then replaces each pixel by its distance from the local mean in
+ * standard deviations (the local statistics of Sauvola and Pietikäinen 2000, without thresholding, because the network
+ * reads gray levels).
  */
 export function normalizeLocalContrast(image: GrayImage): GrayImage {
   const { width, height } = image;
@@ -29,19 +30,19 @@ export function normalizeLocalContrast(image: GrayImage): GrayImage {
   return { data, width, height };
 }
 
-/** Mean of 3 × 3 pixels; twice is close to a Gaussian. */
+/** Averages 3 × 3 pixels; applied twice, it approximates a Gaussian. */
 function smoothed({ data, width, height }: GrayImage): GrayImage {
   const rows = new Float32Array(width * height);
   const out = new Uint8Array(width * height);
-  for (let at = 0; at < rows.length; at += 1) {
-    const x = at % width;
-    const here = data[at] ?? 0;
-    rows[at] =
-      ((x > 0 ? (data[at - 1] ?? 0) : here) + here + (x < width - 1 ? (data[at + 1] ?? 0) : here)) / 3;
+  for (let index = 0; index < rows.length; index += 1) {
+    const x = index % width;
+    const here = data[index] ?? 0;
+    rows[index] =
+      ((x > 0 ? (data[index - 1] ?? 0) : here) + here + (x < width - 1 ? (data[index + 1] ?? 0) : here)) / 3;
   }
-  for (let at = 0; at < rows.length; at += 1) {
-    const here = rows[at] ?? 0;
-    out[at] = Math.round(((rows[at - width] ?? here) + here + (rows[at + width] ?? here)) / 3);
+  for (let index = 0; index < rows.length; index += 1) {
+    const here = rows[index] ?? 0;
+    out[index] = Math.round(((rows[index - width] ?? here) + here + (rows[index + width] ?? here)) / 3);
   }
   return { data: out, width, height };
 }
@@ -57,9 +58,9 @@ function integrals({ data, width, height }: GrayImage): { sums: Float64Array; sq
       const level = data[y * width + x] ?? 0;
       sum += level;
       square += level * level;
-      const at = (y + 1) * stride + x + 1;
-      sums[at] = (sums[at - stride] ?? 0) + sum;
-      squares[at] = (squares[at - stride] ?? 0) + square;
+      const index = (y + 1) * stride + x + 1;
+      sums[index] = (sums[index - stride] ?? 0) + sum;
+      squares[index] = (squares[index - stride] ?? 0) + square;
     }
   }
   return { sums, squares };

@@ -1,32 +1,37 @@
+import { sniffFileType } from '@quern/runtime/sniff-file-type';
 import type { Sharp } from 'sharp';
 import { decodeBmp } from './decode-bmp.ts';
-import { detectImageFormat } from './detect-image-format.ts';
 import type { GrayImage } from './gray-image.ts';
-import { toImageError } from './inspect-image.ts';
+import { toImageError } from './image-errors.ts';
 import { loadSharp } from './load-sharp.ts';
 
+/** An image ready for recognition. */
 export interface PreparedImage {
-  /** What is recognized: upright by EXIF, grey, dark text on light ground, scaled. */
+  /** Gray pixels with EXIF orientation applied, dark text on a light background, scaled for recognition. */
   readonly gray: GrayImage;
-  /** Pixels of the image as it is shown (after EXIF orientation), and how much `grey` is scaled against it. */
+  /** Size of the displayed image (after EXIF orientation). */
   readonly width: number;
   readonly height: number;
+  /** Scale of `gray` relative to the displayed image. */
   readonly scale: number;
 }
 
-/** 10 MB of JPEG can hold about 100 million pixels; a scan of A3 at 600 dpi has 70 million. */
+/** A JPEG of 10 MB has up to about 100 million pixels; an A3 scan at 600 dpi has 70 million. */
 export const pixelsMaxDefault = 100_000_000;
-/** Above this recognition takes minutes without reading more: A4 at 400 dpi has 15 million pixels. */
+/** More pixels take minutes without improving recognition: an A4 scan at 400 dpi has 15 million. */
 export const recognitionPixelsMax = 16_000_000;
-/** Tesseract reads best at 20 to 40 pixels a line (its "Improving the quality of the output"); screens have 12 to 16. */
+/**
+ * Images up to this size are upscaled: Tesseract reads best at 20 to 40 pixels per line ("Improving the quality of the
+ * output" in its documentation), and screenshots have 12 to 16.
+ */
 const upscalePixelsMax = 2_500_000;
-/** libvips stops decoding after this. */
+/** Time limit of libvips for decoding. */
 const decodeSecondsMax = 60;
 
 /**
- * Decodes and normalizes an image that was inspected, or returns `undefined` where sharp's binary is not installed and
- * the recognizer must decode the bytes itself. Takes time for each pixel, so it belongs in a worker thread.
+ * Decodes and normalizes an inspected image. It takes time per pixel, so it belongs in a worker thread.
  *
+ * @returns undefined where sharp is not installed, so that Tesseract must decode the bytes
  * @throws ImageError
  */
 export async function prepareImage(bytes: Uint8Array, pixelsMax: number): Promise<PreparedImage | undefined> {
@@ -35,35 +40,35 @@ export async function prepareImage(bytes: Uint8Array, pixelsMax: number): Promis
   const limits = { limitInputPixels: pixelsMax, failOn: 'error' as const };
   try {
     let input: Sharp;
-    if (detectImageFormat(bytes) === 'bmp') {
+    if (sniffFileType(bytes) === 'bmp') {
       const { data, width, height } = decodeBmp(bytes, pixelsMax);
       input = sharp(data, { raw: { width, height, channels: 3 }, ...limits });
     } else {
       input = sharp(bytes, { ...limits, page: 0, pages: 1 }).autoOrient();
     }
     const { width, height } = (await input.metadata()).autoOrient;
-    return await normalise(input.timeout({ seconds: decodeSecondsMax }), { width, height });
+    return await normalize(input.timeout({ seconds: decodeSecondsMax }), { width, height });
   } catch (error) {
     throw toImageError(error, pixelsMax);
   }
 }
 
-async function normalise(input: Sharp, size: { width: number; height: number }): Promise<PreparedImage> {
+async function normalize(input: Sharp, size: { width: number; height: number }): Promise<PreparedImage> {
   const scale = recognitionScale(size.width * size.height);
   const width = Math.max(1, Math.round(size.width * scale));
   const height = Math.max(1, Math.round(size.height * scale));
   const { data, info } = await input
     .flatten({ background: '#ffffff' })
-    .greyscale()
+    .grayscale()
     .resize(width, height, { fit: 'fill', kernel: 'lanczos3' })
-    .toColourspace('b-w')
+    .toColorspace('b-w')
     .raw()
     .toBuffer({ resolveWithObject: true });
-  const grey = stretchContrast(firstChannel(data, info.width, info.height, info.channels));
-  return { gray: grey, width: size.width, height: size.height, scale };
+  const gray = stretchContrast(firstChannel(data, info.width, info.height, info.channels));
+  return { gray, width: size.width, height: size.height, scale };
 }
 
-/** How much an image is scaled for recognition. */
+/** Scale at which an image is recognized. @param pixels number of pixels of the image */
 export function recognitionScale(pixels: number): number {
   if (pixels > recognitionPixelsMax) return Math.sqrt(recognitionPixelsMax / pixels);
   return pixels <= upscalePixelsMax ? 2 : 1;
@@ -71,22 +76,22 @@ export function recognitionScale(pixels: number): number {
 
 function firstChannel(data: Uint8Array, width: number, height: number, channels: number): GrayImage {
   if (channels === 1) return { data: new Uint8Array(data), width, height };
-  const grey = new Uint8Array(width * height);
-  for (let at = 0; at < grey.length; at += 1) grey[at] = data[at * channels] ?? 255;
-  return { data: grey, width, height };
+  const gray = new Uint8Array(width * height);
+  for (let index = 0; index < gray.length; index += 1) gray[index] = data[index * channels] ?? 255;
+  return { data: gray, width, height };
 }
 
-/** Spreads the grey levels between the 0.5th and 99.5th percentile over 0..255, and turns light text on dark round. */
+/** Stretches the gray levels between the 0.5th and 99.5th percentile to 0..255, and inverts light text on a dark background. */
 function stretchContrast(image: GrayImage): GrayImage {
   const counts = new Uint32Array(256);
   for (const pixel of image.data) counts[pixel] = (counts[pixel] ?? 0) + 1;
   const low = percentile(counts, image.data.length * 0.005);
   const high = percentile(counts, image.data.length * 0.995);
-  const dark = percentile(counts, image.data.length * 0.5) < (low + high) / 2 - (high - low) * 0.2;
+  const isDark = percentile(counts, image.data.length * 0.5) < (low + high) / 2 - (high - low) * 0.2;
   const range = Math.max(16, high - low);
   const table = Uint8Array.from(counts, (_, level) => {
     const spread = Math.min(255, Math.max(0, Math.round(((level - low) * 255) / range)));
-    return dark && high > low ? 255 - spread : spread;
+    return isDark && high > low ? 255 - spread : spread;
   });
   return { ...image, data: image.data.map((pixel) => table[pixel] ?? pixel) };
 }

@@ -1,12 +1,13 @@
-import type { ImageFormat } from './detect-image-format.ts';
+import type { FileType } from '@quern/runtime/sniff-file-type';
 
+/** Size in pixels. */
 export interface ImageSize {
   readonly width: number;
   readonly height: number;
 }
 
-/** The size that the header of a PNG or JPEG file states; undefined for other formats and damaged headers. */
-export function readImageSize(bytes: Uint8Array, format: ImageFormat): ImageSize | undefined {
+/** Reads the size from the header of a PNG or JPEG file. @returns undefined for other formats and damaged headers */
+export function readImageSize(bytes: Uint8Array, format: FileType): ImageSize | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (format === 'jpeg') return jpegSize(view);
   // IHDR is the first chunk, its width and height the first fields (https://www.w3.org/TR/png-3/#11IHDR).
@@ -14,17 +15,18 @@ export function readImageSize(bytes: Uint8Array, format: ImageFormat): ImageSize
   return isPng ? { width: view.getUint32(16), height: view.getUint32(20) } : undefined;
 }
 
-/** Walks the segments to the frame header (ITU-T T.81, B.2.2). */
+/** Follows the segments to the frame header (ITU-T T.81, B.2.2). */
 function jpegSize(view: DataView): ImageSize | undefined {
-  let at = 2;
-  while (at + 9 <= view.byteLength) {
-    if (view.getUint8(at) !== 0xff) return undefined;
-    const marker = view.getUint8(at + 1);
-    // Fill bytes and markers without a length.
-    if (marker === 0xff) at += 1;
-    else if (marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8)) at += 2;
-    else if (isFrame(marker)) return { height: view.getUint16(at + 5), width: view.getUint16(at + 7) };
-    else at += 2 + view.getUint16(at + 2);
+  let offset = 2;
+  while (offset + 9 <= view.byteLength) {
+    if (view.getUint8(offset) !== 0xff) return undefined;
+    const marker = view.getUint8(offset + 1);
+    // Fill bytes, then markers without a length.
+    if (marker === 0xff) offset += 1;
+    else if (marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8)) offset += 2;
+    else if (isFrame(marker))
+      return { height: view.getUint16(offset + 5), width: view.getUint16(offset + 7) };
+    else offset += 2 + view.getUint16(offset + 2);
   }
   return undefined;
 }

@@ -2,21 +2,28 @@ import type { ImageRotation } from '../image/gray-image.ts';
 import type { BoundingBox, RecognizedLine } from '../recognition/parse-tesseract-tsv.ts';
 import { meanConfidence } from './filter-low-confidence.ts';
 
+/** A line of text with its position. */
 export interface OcrLine {
   readonly text: string;
+  /** UTF-16 offsets of the line in the whole text; `endIndex` is exclusive. */
   readonly startIndex: number;
   readonly endIndex: number;
   readonly box: BoundingBox;
+  /** From 0 to 1. */
   readonly confidence: number;
 }
 
-/** One line a line, an empty line between paragraphs; offsets point into the text. */
+/**
+ * Joins lines to a text with blank lines between paragraphs.
+ *
+ * @param toOriginal converts a box to pixels of the displayed image
+ */
 export function composeText(
   lines: readonly RecognizedLine[],
-  place: (box: BoundingBox) => BoundingBox,
+  toOriginal: (box: BoundingBox) => BoundingBox,
 ): { text: string; lines: OcrLine[] } {
   let text = '';
-  const placed: OcrLine[] = [];
+  const composed: OcrLine[] = [];
   let before: RecognizedLine | undefined;
   for (const line of lines) {
     if (before !== undefined) text += before.paragraph === line.paragraph ? '\n' : '\n\n';
@@ -24,32 +31,41 @@ export function composeText(
     const startIndex = text.length;
     text += words;
     const confidence = meanConfidence(line.words);
-    placed.push({ text: words, startIndex, endIndex: text.length, box: place(line.box), confidence });
+    composed.push({ text: words, startIndex, endIndex: text.length, box: toOriginal(line.box), confidence });
     before = line;
   }
-  return { text, lines: placed };
+  return { text, lines: composed };
 }
 
 /**
- * From pixels of the image that was recognised to pixels of the image as it is shown: undoes the scale and the turn
- * (clockwise) that were applied to it.
+ * Creates the transform from the recognized image to the displayed one. It undoes the scale and the rotation that were
+ * applied for recognition.
+ *
+ * @param width width of the displayed image, to which boxes are clipped
+ * @param height its height
  */
 export function createBoxTransform(
   scale: number,
-  turn: ImageRotation,
+  rotation: ImageRotation,
   width: number,
   height: number,
 ): (box: BoundingBox) => BoundingBox {
   return (box) => {
     const x = box.x / scale;
     const y = box.y / scale;
-    const wide = box.width / scale;
-    const high = box.height / scale;
-    if (turn === 90) return clip({ x: y, y: height - x - wide, width: high, height: wide }, width, height);
-    if (turn === 180)
-      return clip({ x: width - x - wide, y: height - y - high, width: wide, height: high }, width, height);
-    if (turn === 270) return clip({ x: width - y - high, y: x, width: high, height: wide }, width, height);
-    return clip({ x, y, width: wide, height: high }, width, height);
+    const boxWidth = box.width / scale;
+    const boxHeight = box.height / scale;
+    if (rotation === 90)
+      return clip({ x: y, y: height - x - boxWidth, width: boxHeight, height: boxWidth }, width, height);
+    if (rotation === 180)
+      return clip(
+        { x: width - x - boxWidth, y: height - y - boxHeight, width: boxWidth, height: boxHeight },
+        width,
+        height,
+      );
+    if (rotation === 270)
+      return clip({ x: width - y - boxHeight, y: x, width: boxHeight, height: boxWidth }, width, height);
+    return clip({ x, y, width: boxWidth, height: boxHeight }, width, height);
   };
 }
 

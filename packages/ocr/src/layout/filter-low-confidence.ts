@@ -1,17 +1,18 @@
 import { type RecognizedLine, type RecognizedWord, unionBoxes } from '../recognition/parse-tesseract-tsv.ts';
 
 /**
- * Drops what Tesseract reads into specks, frames and pictures. Thresholds were set on the OCR sets of the data folder:
- * real words below 0.3 are rare, noise above 0.6 is.
+ * Minimum confidence of words, and mean confidence of lines and pages. Chosen on development images: real words below
+ * 0.3 are rare, and so is noise above 0.6.
  */
 const wordMin = 0.2;
 const lineMin = 0.35;
 const pageMin = 0.4;
 
+/** Removes words that Tesseract reads into specks, frames and pictures. */
 export function filterLowConfidence(lines: readonly RecognizedLine[]): RecognizedLine[] {
   const kept: RecognizedLine[] = [];
   for (const line of lines) {
-    const words = line.words.filter((word) => word.confidence >= wordMin && !isSpeck(word));
+    const words = line.words.filter((word) => word.confidence >= wordMin && !isNoise(word));
     if (words.length === 0 || meanConfidence(words) < lineMin) continue;
     if (!words.some((word) => /[\p{L}\p{N}]/u.test(word.text)) && meanConfidence(words) < 0.8) continue;
     kept.push({ ...line, words, box: unionBoxes(words.map((word) => word.box)) });
@@ -20,14 +21,14 @@ export function filterLowConfidence(lines: readonly RecognizedLine[]): Recognize
   return letters.length === 0 || meanConfidence(letters) < pageMin ? [] : kept;
 }
 
-/** A lone sign read with doubt, or far out of shape, is a rule, a frame or dirt. */
-function isSpeck(word: RecognizedWord): boolean {
+/** Whether a word is noise (a rule, a frame, dirt): doubtful single characters and implausible proportions. */
+function isNoise(word: RecognizedWord): boolean {
   if (!/[\p{L}\p{N}]/u.test(word.text)) return word.confidence < 0.5;
-  const flat = word.box.width > 40 * word.box.height * Math.max(1, word.text.length / 4);
-  return flat || (word.text.length === 1 && word.confidence < 0.3);
+  const isFlat = word.box.width > 40 * word.box.height * Math.max(1, word.text.length / 4);
+  return isFlat || (word.text.length === 1 && word.confidence < 0.3);
 }
 
-/** Mean over characters, 0..1; 0 without any. */
+/** Returns the mean confidence of the characters, from 0 to 1; 0 without any. */
 export function meanConfidence(words: readonly RecognizedWord[]): number {
   let [sum, count] = [0, 0];
   for (const { text, confidence } of words) {

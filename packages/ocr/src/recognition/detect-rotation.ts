@@ -3,8 +3,8 @@ import { meanConfidence } from '../layout/filter-low-confidence.ts';
 import type { RecognizedLine } from './parse-tesseract-tsv.ts';
 
 /**
- * How much readable text a reading holds: confident words of three letters and more, by their letters. Upside-down text
- * gives many short words of low confidence, sideways text next to none.
+ * Measures the amount of readable text in a reading: the letters of confident words with three letters or more.
+ * Upside-down text gives many short words of low confidence, sideways text almost none.
  */
 export function legibilityScore(lines: readonly RecognizedLine[]): number {
   let sum = 0;
@@ -17,18 +17,18 @@ export function legibilityScore(lines: readonly RecognizedLine[]): number {
   return sum;
 }
 
-/** Whether a reading is so poor that another preparation of the image may read more. */
+/** Whether a reading is so poor that normalizing the image may give more text. */
 export function isLowQuality(lines: readonly RecognizedLine[]): boolean {
   return legibilityScore(lines) < 12 || meanConfidence(lines.flatMap((line) => line.words)) < 0.72;
 }
 
-/** Whether so little of what was found is words that the image may be lying on its side or upside down. */
+/** Whether a reading has so few words that the image may be rotated. */
 export function mayBeRotated(lines: readonly RecognizedLine[]): boolean {
-  const signs = lines.flatMap((line) => line.words).reduce((sum, word) => sum + word.text.length, 0);
-  return legibilityScore(lines) < Math.max(12, signs * 0.4);
+  const characters = lines.flatMap((line) => line.words).reduce((sum, word) => sum + word.text.length, 0);
+  return legibilityScore(lines) < Math.max(12, characters * 0.4);
 }
 
-/** The turns to try; text that lies on its side is mostly found in boxes that are higher than wide. */
+/** Rotations to try, most likely first: sideways text is mostly found in boxes that are taller than wide. */
 export function rotationsToTry(lines: readonly RecognizedLine[]): ImageRotation[] {
   const tall = lines.filter((line) => line.box.height > line.box.width).length;
   return tall > lines.length / 2 ? [90, 270, 180] : [180, 90, 270];

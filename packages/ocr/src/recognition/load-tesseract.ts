@@ -5,7 +5,7 @@ import { relaxedSimd, simd } from 'wasm-feature-detect';
 import { ImageError } from '../image-error.ts';
 import type { RecognizeToTsv } from './recognize-image.ts';
 
-/** The part used of tesseract.js-core, which carries no types: Tesseract 5 compiled to WebAssembly. */
+/** The parts that are used of tesseract.js-core (Tesseract 5 compiled to WebAssembly), which has no type declarations. */
 interface TesseractApi {
   Init(dataPath: null, languages: string, engineMode: number): number;
   SetVariable(name: string, value: string): boolean;
@@ -20,14 +20,19 @@ interface TesseractModule {
 }
 type TesseractCore = (options: object) => Promise<TesseractModule>;
 
+/** Engine mode: the LSTM network without the legacy recognizer. */
 const lstmOnly = 1;
-/** Page segmentation: 3 is automatic with columns. */
+/** Page segmentation mode: automatic, with columns. */
 const automatic = '3';
+/** Path of the image in Emscripten's file system. */
+const inputPath = '/input';
 
 /**
- * Loads Tesseract with the data of some languages. The function it returns blocks its thread while it reads.
+ * Loads Tesseract with the data of some languages.
  *
  * @param languages Tesseract's codes and the paths of their gzipped data
+ * @returns a function that blocks its thread while it recognizes an image
+ * @throws Error when the optional package tesseract.js-core is not installed
  */
 export async function loadTesseract(
   languages: readonly { readonly code: string; readonly path: string }[],
@@ -44,12 +49,12 @@ export async function loadTesseract(
   api.SetVariable('debug_file', '/dev/null');
   return (image) => {
     api.SetVariable('tessedit_pageseg_mode', automatic);
-    tesseract.FS.writeFile('/input', image);
+    tesseract.FS.writeFile(inputPath, image);
     try {
       if (api.SetImageFile(1, 0) === 1) {
         throw new ImageError(
           'unreadable',
-          'The image is damaged or of a format that cannot be decoded here.',
+          'The image is damaged, or its format is not supported without the package sharp.',
         );
       }
       api.SetVariable('user_defined_dpi', '300');
@@ -57,12 +62,17 @@ export async function loadTesseract(
       return api.GetTSVText(0);
     } finally {
       api.Clear();
-      tesseract.FS.unlink('/input');
+      tesseract.FS.unlink(inputPath);
     }
   };
 }
 
 async function loadCore(): Promise<TesseractCore> {
   const variant = (await relaxedSimd()) ? '-relaxedsimd' : (await simd()) ? '-simd' : '';
-  return createRequire(import.meta.url)(`tesseract.js-core/tesseract-core${variant}-lstm`);
+  try {
+    return createRequire(import.meta.url)(`tesseract.js-core/tesseract-core${variant}-lstm`);
+  } catch (cause) {
+    if (!(cause instanceof Error && 'code' in cause && cause.code === 'MODULE_NOT_FOUND')) throw cause;
+    throw new Error('OCR needs the optional package tesseract.js-core, which is not installed.', { cause });
+  }
 }

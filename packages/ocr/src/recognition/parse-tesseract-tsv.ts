@@ -1,3 +1,4 @@
+/** A box in pixels; `x` and `y` are its top left corner. */
 export interface BoundingBox {
   readonly x: number;
   readonly y: number;
@@ -5,26 +6,29 @@ export interface BoundingBox {
   readonly height: number;
 }
 
+/** A word as Tesseract recognized it. */
 export interface RecognizedWord {
   readonly text: string;
   readonly box: BoundingBox;
-  /** 0..1 */
+  /** From 0 to 1. */
   readonly confidence: number;
 }
 
+/** A line of words. */
 export interface RecognizedLine {
   readonly words: readonly RecognizedWord[];
   readonly box: BoundingBox;
-  /** Lines of one paragraph share it; blocks are columns, tables, captions. */
+  /** Identifier shared by the lines of a paragraph. */
   readonly paragraph: string;
+  /** Identifier of the block (a column, table or caption). */
   readonly block: string;
 }
 
 const wordLevel = '5';
 
 /**
- * Reads Tesseract's TSV: level, page, block, paragraph, line, word, left, top, width, height, confidence (0..100),
- * text. Lines come in Tesseract's reading order (columns first).
+ * Parses Tesseract's TSV: level, page, block, paragraph, line, word, left, top, width, height, confidence (0 to 100),
+ * text. Lines are in Tesseract's reading order (column by column).
  */
 export function parseTesseractTsv(table: string): RecognizedLine[] {
   const lines = new Map<string, RecognizedWord[]>();
@@ -49,6 +53,7 @@ export function parseTesseractTsv(table: string): RecognizedLine[] {
   });
 }
 
+/** Returns the smallest box around all boxes; an empty one for none. */
 export function unionBoxes(boxes: readonly BoundingBox[]): BoundingBox {
   let [left, top, right, bottom] = [Infinity, Infinity, 0, 0];
   for (const box of boxes) {

@@ -8,7 +8,7 @@ import { filterLowConfidence, meanConfidence } from '../layout/filter-low-confid
 import { isLowQuality, legibilityScore, mayBeRotated, rotationsToTry } from './detect-rotation.ts';
 import { parseTesseractTsv, type RecognizedLine } from './parse-tesseract-tsv.ts';
 
-/** What a recognizer found in an image; the pool adds the languages it was set up with. */
+/** The text of an image, without the languages it was read with. */
 export interface RecognizedImage {
   readonly text: string;
   readonly lines: readonly OcrLine[];
@@ -18,26 +18,29 @@ export interface RecognizedImage {
   readonly confidence: number;
 }
 
-/** Reads a graymap or an image file and returns a table of words (TSV). @throws ImageError */
+/** Reads a graymap or an image file. @returns Tesseract's table of words (TSV) @throws ImageError */
 export type RecognizeToTsv = (image: Uint8Array) => string;
 
 interface Reading {
   readonly lines: RecognizedLine[];
-  readonly turn: ImageRotation;
+  readonly rotation: ImageRotation;
 }
 
 /**
- * Processor time after which an image is not read again with other light or another way up: text takes a few seconds
- * for each reading, patterns that are made to be hard take many.
+ * CPU time after which an image is not read again with other contrast or rotation: text takes a few seconds per
+ * reading, adversarial patterns take many.
  */
 const rereadBaseMs = 10_000;
 const rereadPerPixelMs = 0.001;
 
+/** Smallest side that Tesseract reads; smaller images hold no letter and make it fail. */
+const sideMin = 8;
+
 /**
- * Decodes an image, finds which way up its text is, and reads it. Everything that takes time for each pixel happens
- * here, in the worker thread.
+ * Decodes an image, detects the rotation of its text, and reads it. All work per pixel is done here, in the worker
+ * thread.
  *
- * @param cpuTimeMs processor time that this thread has used, which does not depend on what else the machine does
+ * @param cpuTimeMs returns the CPU time of this thread, which does not depend on the load of the machine
  * @throws ImageError
  */
 export async function recognizeImage(
@@ -47,52 +50,51 @@ export async function recognizeImage(
   cpuTimeMs: () => number,
 ): Promise<RecognizedImage> {
   const prepared = await prepareImage(bytes, pixelsMax);
-  if (prepared === undefined) return readPlainBytes(bytes, recognize);
+  if (prepared === undefined) return recognizeFile(bytes, recognize);
   const { width, height } = prepared;
   const { image, scale } = limitConnectedComponents(prepared.gray);
   const end = cpuTimeMs() + rereadBaseMs + image.data.length * rereadPerPixelMs;
   const reading = readUpright(recognize, image, () => cpuTimeMs() < end);
   const lines = filterLowConfidence(reading.lines);
-  const place = createBoxTransform(prepared.scale * scale, reading.turn, width, height);
+  const toOriginal = createBoxTransform(prepared.scale * scale, reading.rotation, width, height);
   return {
-    ...composeText(lines, place),
+    ...composeText(lines, toOriginal),
     width,
     height,
-    rotation: lines.length === 0 ? 0 : reading.turn,
+    rotation: lines.length === 0 ? 0 : reading.rotation,
     confidence: meanConfidence(lines.flatMap((line) => line.words)),
   };
 }
 
-function readUpright(recognize: RecognizeToTsv, grey: GrayImage, hasTime: () => boolean): Reading {
-  // A picture too small for a letter makes Tesseract fail rather than find nothing.
-  if (grey.width < 8 || grey.height < 8) return { lines: [], turn: 0 };
-  const plain = readTurned(recognize, grey, 0);
-  if (!isLowQuality(plain.lines) || !hasTime()) return plain;
-  // Shadows and faint print first: they are the more common reason, and turning would not help against them.
-  const { image: flat, scale } = limitConnectedComponents(normalizeLocalContrast(grey));
-  // One that had to be halved is noise, and its boxes are not those of the image.
-  let best = scale === 1 ? better(plain, readTurned(recognize, flat, 0)) : plain;
+function readUpright(recognize: RecognizeToTsv, original: GrayImage, hasTime: () => boolean): Reading {
+  if (original.width < sideMin || original.height < sideMin) return { lines: [], rotation: 0 };
+  const first = readRotated(recognize, original, 0);
+  if (!isLowQuality(first.lines) || !hasTime()) return first;
+  // Shadows and faint print are the more common cause of a poor reading, and rotation would not help against them.
+  const { image: normalized, scale } = limitConnectedComponents(normalizeLocalContrast(original));
+  // An image that had to be halved is noise, and its boxes are not those of the original.
+  let best = scale === 1 ? moreLegible(first, readRotated(recognize, normalized, 0)) : first;
   if (!mayBeRotated(best.lines)) return best;
-  const ground = best === plain ? grey : flat;
-  for (const turn of rotationsToTry(plain.lines)) {
+  const source = best === first ? original : normalized;
+  for (const rotation of rotationsToTry(first.lines)) {
     if (!hasTime()) break;
-    best = better(best, readTurned(recognize, ground, turn));
-    if (best.turn !== 0 && !mayBeRotated(best.lines)) break;
+    best = moreLegible(best, readRotated(recognize, source, rotation));
+    if (best.rotation !== 0 && !mayBeRotated(best.lines)) break;
   }
   return best;
 }
 
-/** The second only if it clearly reads more. */
-function better(first: Reading, second: Reading): Reading {
+/** Returns the second reading only if it is clearly more legible. */
+function moreLegible(first: Reading, second: Reading): Reading {
   return legibilityScore(second.lines) > legibilityScore(first.lines) * 1.2 + 4 ? second : first;
 }
 
-function readTurned(recognize: RecognizeToTsv, grey: GrayImage, turn: ImageRotation): Reading {
-  return { lines: parseTesseractTsv(recognize(encodePgm(rotateImage(grey, turn)))), turn };
+function readRotated(recognize: RecognizeToTsv, image: GrayImage, rotation: ImageRotation): Reading {
+  return { lines: parseTesseractTsv(recognize(encodePgm(rotateImage(image, rotation)))), rotation };
 }
 
-/** Without sharp: Tesseract decodes PNG and JPEG itself, upright as stored and without scaling. */
-function readPlainBytes(bytes: Uint8Array, recognize: RecognizeToTsv): RecognizedImage {
+/** Without sharp, Tesseract decodes the file itself: in the stored orientation and without scaling. */
+function recognizeFile(bytes: Uint8Array, recognize: RecognizeToTsv): RecognizedImage {
   const table = recognize(bytes);
   const page = table.split('\n')[0]?.split('\t') ?? [];
   const width = Number(page[8] ?? 0);

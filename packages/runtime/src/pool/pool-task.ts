@@ -3,50 +3,60 @@ import type { WorkCaller } from '../scheduling/work-observer.ts';
 import { NativeCallGuard } from './native-call-guard.ts';
 import type { TimeSliceMessage } from './time-slice.ts';
 
+/** Expected cost of a task. */
+export interface TaskEstimate {
+  readonly ms: number;
+  /** Whether the task is known to be short. Small tasks may use the reserved thread and are never paused. */
+  readonly isSmall: boolean;
+}
+
 export interface PoolTaskRequest {
   readonly name: string;
   readonly input: unknown;
-  /** Paths of fields of the result that are to be JSON. */
+  /** Paths of the result's fields to return as JSON. */
   readonly jsonFields: readonly string[];
   readonly caller: WorkCaller;
-  readonly estimate: { readonly ms: number; readonly isSmall: boolean };
+  readonly estimate: TaskEstimate;
 }
 
-/** What the worker gets. */
+/** The message that starts a task in a worker thread. */
 export interface TaskMessage {
   readonly name: string;
   readonly input: unknown;
-  readonly json: readonly string[];
-  readonly guard: SharedArrayBuffer;
-  /** For tasks that can be interrupted. */
-  readonly turns: MessagePort | undefined;
+  readonly jsonFields: readonly string[];
+  readonly guardState: SharedArrayBuffer;
+  /** Present for tasks that can be paused. */
+  readonly yieldPort: MessagePort | undefined;
 }
 
-/** One task of the pool, from its arrival to its end: what it waits for, and how long it has used a thread. */
+/** How a task ended: a value, which may be a thread's response to a failed task, or the error of a lost thread. */
+export type TaskOutcome = { readonly value: unknown } | { readonly error: unknown };
+
+/** One task of the pool, from its arrival to its end, with the time it waited and used a thread. */
 export class PoolTask {
   readonly request: PoolTaskRequest;
   readonly guard = new NativeCallGuard();
-  /** Ends the thread that runs it. */
+  /** Aborting it terminates the thread that runs the task. */
   readonly threadAbort = new AbortController();
-  /** How often it has begun; more than once when another task ended its thread. */
+  /** How many times the task was started; more than once when another task lost their thread. */
   attempts = 1;
-  /** Whether a thread has it, active or paused. */
+  /** Whether the task has a thread, active or paused. */
   isAssigned = false;
   readonly #outcome = Promise.withResolvers<unknown>();
   readonly #ended = Promise.withResolvers<void>();
   readonly #queuedAt = performance.now();
-  /** Of the slice that is running. */
+  /** Start of the current slice. */
   #startedAt: number | undefined;
   #workedMs = 0;
   #hasStarted = false;
   #isSettled = false;
   #port: MessagePort | undefined;
 
-  constructor(order: PoolTaskRequest) {
-    this.request = order;
-    // A caller whose signal was aborted does not look at the outcome any more.
+  constructor(request: PoolTaskRequest) {
+    this.request = request;
+    // A caller that aborted no longer awaits the outcome.
     this.#outcome.promise.catch(() => undefined);
-    order.caller.observer?.queued();
+    request.caller.observer?.queued();
   }
 
   get flow(): string {
@@ -57,7 +67,7 @@ export class PoolTask {
     return this.#outcome.promise;
   }
 
-  /** Resolves when no thread works on it any more, which may be after it was settled. */
+  /** Resolves when no thread runs the task any more, which may be after it was settled. */
   get ended(): Promise<void> {
     return this.#ended.promise;
   }
@@ -66,26 +76,30 @@ export class PoolTask {
     return this.#isSettled;
   }
 
-  /** The message for a thread, which it is about to begin with. `onPause` is called whenever it gives way. */
+  /**
+   * Starts the clock and creates the message for the thread.
+   *
+   * @param onPause called each time the task pauses
+   */
   start(onPause: () => void): { message: TaskMessage; transferList: MessagePort[] } {
     this.isAssigned = true;
     this.#startClock();
-    const { name, input, jsonFields: json, estimate } = this.request;
-    const common = { name, input, json, guard: this.guard.state };
-    if (estimate.isSmall) return { message: { ...common, turns: undefined }, transferList: [] };
+    const { name, input, jsonFields, estimate } = this.request;
+    const message = { name, input, jsonFields, guardState: this.guard.state };
+    if (estimate.isSmall) return { message: { ...message, yieldPort: undefined }, transferList: [] };
     const { port1, port2 } = new MessageChannel();
     port1.on('message', onPause).unref();
     this.#port = port1;
-    return { message: { ...common, turns: port2 }, transferList: [port2] };
+    return { message: { ...message, yieldPort: port2 }, transferList: [port2] };
   }
 
-  /** Goes on after a pause. */
+  /** Continues the task after a pause. */
   resume(): void {
     this.#startClock();
     this.#port?.postMessage('resume' satisfies TimeSliceMessage);
   }
 
-  /** Ends a slice. @returns its milliseconds */
+  /** Ends a slice. @returns the duration of the slice in milliseconds */
   stopClock(): number {
     const ms = this.#elapsedMs();
     this.#startedAt = undefined;
@@ -93,7 +107,7 @@ export class PoolTask {
     return ms;
   }
 
-  /** Its thread is gone: it begins again with another one. */
+  /** Prepares the task to start again in another thread because its own was lost. */
   resetForRetry(): void {
     this.attempts += 1;
     this.isAssigned = false;
@@ -104,8 +118,8 @@ export class PoolTask {
     this.#ended.resolve();
   }
 
-  /** Gives the caller the outcome. A task that is paused stops, since its port is closed. */
-  settle(outcome: { readonly value: unknown } | { readonly error: unknown }): void {
+  /** Reports the outcome to the caller. A paused task is canceled, since its port is closed. */
+  settle(outcome: TaskOutcome): void {
     if (this.#isSettled) return;
     this.#isSettled = true;
     this.#closePort();

@@ -1,23 +1,19 @@
 import type { MessagePort } from 'node:worker_threads';
 import { CanceledError, type NativeCallGuard } from './native-call-guard.ts';
 
-/**
- * A point at which long work can be interrupted: it resolves when the work may go on, and throws StoppedError when it
- * was stopped. To be called every few milliseconds where nothing is half-done.
- */
-export type YieldIfDue = () => Promise<void>;
-
-/** What the thread of a long task and the pool say to each other. */
+/** Messages between the thread of a long task and the pool. */
 export type TimeSliceMessage = 'paused' | 'resume';
 
-/** Milliseconds that a task keeps its thread while others wait. */
+/** Time that a task keeps its thread while tasks of other flows wait. */
 export const timeSliceMs = 100;
 
 /**
- * The turns of one long task in its thread: when the pool wants the thread for another task, and this one has had its
- * slice, it pauses until the pool resumes it.
+ * Creates the yield point of a long task. When the pool needs the thread for another task and this one has used its
+ * slice, the task pauses until the pool resumes it.
+ *
+ * @returns a function that throws CanceledError when the task was canceled
  */
-export function createTimeSlice(guard: NativeCallGuard, port: MessagePort): YieldIfDue {
+export function createTimeSlice(guard: NativeCallGuard, port: MessagePort): () => Promise<void> {
   let startedAt = performance.now();
   return async () => {
     guard.throwIfCanceled();
@@ -29,7 +25,7 @@ export function createTimeSlice(guard: NativeCallGuard, port: MessagePort): Yiel
   };
 }
 
-/** Waits until the pool resumes the task. @throws StoppedError when it closes the port instead */
+/** Waits until the pool resumes the task. @throws CanceledError when the pool closes the port instead */
 function resumed(port: MessagePort): Promise<void> {
   return new Promise((resolve, reject) => {
     const onMessage = (): void => {

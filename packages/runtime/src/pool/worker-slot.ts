@@ -1,25 +1,38 @@
 import type { Piscina } from 'piscina';
 import type { PoolTask } from './pool-task.ts';
 
-/** Tasks that may be paused in one thread: each keeps its state there. */
+/** Maximum number of tasks paused in one thread: each keeps its state in memory. */
 const pausedMax = 16;
 
 /**
- * One thread of the pool. One of its tasks is active; others may be paused. The thread starts with its first task and ends
- * when it was idle.
+ * One thread of the pool, started with its first task and ended when idle. One task of the thread is active; others may
+ * be paused.
  */
 export class WorkerSlot {
-  /** Takes small tasks only, so that these never wait for large ones. */
+  /** Runs only small tasks, so that these never wait for large ones. */
   readonly isReserved: boolean;
   readonly paused = new Set<PoolTask>();
   active: PoolTask | undefined;
-  #usedAt = Number.NEGATIVE_INFINITY;
   readonly #open: () => Promise<Piscina>;
   #piscina: Promise<Piscina> | undefined;
+  #threads: (() => number) | undefined;
+  #lastUsedAt = Number.NEGATIVE_INFINITY;
+  #tasksStarted = 0;
 
+  /** @param open creates a pool of at most one thread */
   constructor(isReserved: boolean, open: () => Promise<Piscina>) {
     this.isReserved = isReserved;
     this.#open = open;
+  }
+
+  /** Number of live threads, 0 or 1. */
+  get threads(): number {
+    return this.#threads?.() ?? 0;
+  }
+
+  /** Number of tasks that the current thread has started. */
+  get tasksStarted(): number {
+    return this.#tasksStarted;
   }
 
   /** Whether the slot, when free, may run the task. */
@@ -30,19 +43,38 @@ export class WorkerSlot {
     return !this.isReserved && this.paused.size < pausedMax;
   }
 
-  /** Whether the thread may have ended since its last task, or has had none. */
+  /** Whether the thread has never run a task, or may have ended since its last one. */
   isCold(idleMs: number): boolean {
-    return performance.now() - this.#usedAt > idleMs;
+    return performance.now() - this.#lastUsedAt > idleMs;
   }
 
-  /** Runs a task in the thread from its beginning. Rejects when the thread ends before the task. */
+  /**
+   * Runs a task in the thread from its beginning.
+   *
+   * @throws Error when the thread ends before the task does
+   */
   async start(task: PoolTask, onPause: () => void): Promise<unknown> {
     this.#piscina ??= this.#open();
-    this.#usedAt = performance.now();
+    this.#lastUsedAt = performance.now();
     const piscina = await this.#piscina;
+    this.#threads = () => piscina.threads.length;
     if (task.isSettled) return undefined;
+    this.#tasksStarted += 1;
     const { message, transferList } = task.start(onPause);
     return piscina.run(message, { transferList, signal: task.threadAbort.signal });
+  }
+
+  /** Ends the thread. The next task starts a new one, once the old one has ended. */
+  replaceThread(): void {
+    const previous = this.#piscina;
+    if (previous === undefined) return;
+    this.#tasksStarted = 0;
+    this.#piscina = previous.then(async (piscina) => {
+      await piscina.destroy();
+      return this.#open();
+    });
+    // The failure is reported by the next start.
+    this.#piscina.catch(() => undefined);
   }
 
   async close(): Promise<void> {

@@ -15,11 +15,11 @@ function serve(queue: FairQueue<string>, times = Number.POSITIVE_INFINITY): stri
 }
 
 const addMany = (queue: FairQueue<string>, flow: string, count: number): void => {
-  for (let at = 0; at < count; at += 1) queue.enqueue(flow, `${flow} ${at}`);
+  for (let index = 0; index < count; index += 1) queue.enqueue(flow, `${flow} ${index}`);
 };
 
-describe('a fair queue', () => {
-  it('serves flows in turn, however many items each has, and each flow in order', () => {
+describe('FairQueue', () => {
+  it('serves flows in turn, regardless of their number of items, and the items of a flow in order', () => {
     const queue = new FairQueue<string>();
     addMany(queue, 'heavy', 100);
     expect(serve(queue, 20)).toHaveLength(20);
@@ -32,7 +32,7 @@ describe('a fair queue', () => {
     expect(queue.length).toBe(77);
   });
 
-  it('gives a flow that was idle no credit for it', () => {
+  it('gives an idle flow no credit for its idle time', () => {
     const queue = new FairQueue<string>();
     addMany(queue, 'early', 1);
     addMany(queue, 'busy', 1000);
@@ -42,7 +42,7 @@ describe('a fair queue', () => {
     expect(served.filter((item) => item.startsWith('early')).length).toBeLessThanOrEqual(51);
   });
 
-  it('leaves a flow that worked alone no debt', () => {
+  it('charges a flow nothing for work it did while no other flow waited', () => {
     const queue = new FairQueue<string>();
     queue.charge('alone', 60_000);
     addMany(queue, 'late', 100);
@@ -51,12 +51,12 @@ describe('a fair queue', () => {
     expect(served.filter((item) => item.startsWith('alone')).length).toBeGreaterThanOrEqual(24);
   });
 
-  it('serves a flow whose items took longer less often', () => {
+  it('serves a flow with longer items less often', () => {
     const queue = new FairQueue<string>();
     addMany(queue, 'slow', 100);
     addMany(queue, 'quick', 100);
     let slow = 0;
-    for (let at = 0; at < 110; at += 1) {
+    for (let round = 0; round < 110; round += 1) {
       const item = queue.dequeue() ?? '';
       const isSlow = item.startsWith('slow');
       if (isSlow) slow += 1;
@@ -66,19 +66,21 @@ describe('a fair queue', () => {
     expect(slow).toBeLessThanOrEqual(11);
   });
 
-  it('shares equally among active flows within one item, for any arrivals', () => {
+  it('gives active flows equal shares, within one item, for any arrivals', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 30, max: 60 }), { minLength: 2, maxLength: 8 }), (counts) => {
         const queue = new FairQueue<string>();
-        for (const [at, count] of counts.entries()) addMany(queue, `flow${at}`, count);
+        for (const [index, count] of counts.entries()) addMany(queue, `flow${index}`, count);
         const served = serve(queue, counts.length * 25);
-        const shares = counts.map((_, at) => served.filter((item) => item.startsWith(`flow${at} `)).length);
+        const shares = counts.map(
+          (_, index) => served.filter((item) => item.startsWith(`flow${index} `)).length,
+        );
         expect(Math.max(...shares) - Math.min(...shares)).toBeLessThanOrEqual(1);
       }),
     );
   });
 
-  it('skips items that are not eligible, and takes out what is removed', () => {
+  it('skips items that are not eligible and items that were removed', () => {
     const queue = new FairQueue<string>();
     queue.enqueue('a', 'a large');
     queue.enqueue('a', 'a small');

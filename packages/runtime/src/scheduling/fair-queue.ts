@@ -1,20 +1,20 @@
 interface Flow<Item> {
-  /** Milliseconds of work this flow has had, in virtual time. */
+  /** Work the flow has received, in milliseconds of virtual time. */
   virtualTime: number;
   readonly items: Item[];
 }
 
 /**
- * Waiting work of several flows (API keys, say), in the order of start-time fair queueing: the flow that has had least
- * is next, and one that was idle gets no credit for it, so that every active flow has the same share, whatever it has waiting.
- * (Goyal, Vin, Cheng: Start-time Fair Queuing, SIGCOMM 1996.) Within a flow: first in, first out.
+ * Waiting work of several flows, such as API keys, in the order of start-time fair queuing (Goyal, Vin and Cheng 1996,
+ * "Start-time Fair Queuing", SIGCOMM): the flow that has received the least work is next. An idle flow earns no credit, so
+ * every active flow gets the same share, regardless of the length of its queue. Within a flow: first in, first out.
  */
 export class FairQueue<Item> {
   readonly #flows = new Map<string, Flow<Item>>();
   #virtualTime = 0;
   #length = 0;
 
-  /** Items that wait. */
+  /** Number of waiting items. */
   get length(): number {
     return this.#length;
   }
@@ -28,32 +28,32 @@ export class FairQueue<Item> {
     this.#length += 1;
   }
 
-  /** Takes an item out. @returns whether it was waiting */
+  /** Removes a waiting item. @returns whether it was waiting */
   remove(flow: string, item: Item): boolean {
     const items = this.#flows.get(flow)?.items ?? [];
-    const at = items.indexOf(item);
-    if (at < 0) return false;
-    items.splice(at, 1);
+    const index = items.indexOf(item);
+    if (index < 0) return false;
+    items.splice(index, 1);
     this.#length -= 1;
     return true;
   }
 
-  /** Takes the next item that is eligible; undefined when there is none. */
+  /** Removes and returns the next eligible item; undefined when there is none. */
   dequeue(isEligible: (item: Item) => boolean = () => true): Item | undefined {
-    let next: { flow: Flow<Item>; at: number } | undefined;
+    let next: { flow: Flow<Item>; index: number } | undefined;
     for (const flow of this.#flows.values()) {
       if (next !== undefined && flow.virtualTime >= next.flow.virtualTime) continue;
-      const at = flow.items.findIndex(isEligible);
-      if (at >= 0) next = { flow, at };
+      const index = flow.items.findIndex(isEligible);
+      if (index >= 0) next = { flow, index };
     }
     if (next === undefined) return undefined;
     this.#virtualTime = Math.max(this.#virtualTime, next.flow.virtualTime);
-    const [item] = next.flow.items.splice(next.at, 1);
+    const [item] = next.flow.items.splice(next.index, 1);
     this.#length -= 1;
     return item;
   }
 
-  /** Adds to what a flow has had; a negative amount corrects an earlier estimate. */
+  /** Charges a flow for work; a negative amount corrects an earlier estimate. */
   charge(flow: string, ms: number): void {
     const found = this.#flow(flow);
     found.virtualTime = Math.max(0, found.virtualTime + ms);
@@ -61,19 +61,19 @@ export class FairQueue<Item> {
     if (this.#flows.size > 1024) this.#prune();
   }
 
-  /** Whether items of another flow wait. */
+  /** Whether items of other flows are waiting. */
   hasOtherFlow(flow: string): boolean {
     return this.#length > (this.#flows.get(flow)?.items.length ?? 0);
   }
 
-  /** Takes out everything that waits. */
+  /** Removes and returns all waiting items. */
   clear(): Item[] {
     const items = [...this.#flows.values()].flatMap((flow) => flow.items.splice(0));
     this.#length = 0;
     return items;
   }
 
-  /** Lets the virtual time follow the flow that has had least of those that wait; a flow that works alone builds up no debt. */
+  /** Advances the virtual time to the waiting flow with the least work. A flow that works alone thus accrues no debt. */
   #advance(charged: Flow<Item>): void {
     let least = charged.virtualTime;
     for (const flow of this.#flows.values()) {
@@ -91,7 +91,7 @@ export class FairQueue<Item> {
     return flow;
   }
 
-  /** Forgets idle flows that would begin at the present virtual time anyway. */
+  /** Removes idle flows that would start at the current virtual time anyway. */
   #prune(): void {
     for (const [name, flow] of this.#flows) {
       if (flow.items.length === 0 && flow.virtualTime <= this.#virtualTime) this.#flows.delete(name);

@@ -1,16 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { FairSemaphore } from './fair-semaphore.ts';
+import type { WorkObserver } from './work-observer.ts';
 
 const never = new AbortController().signal;
 
-/** Work that ends when `end` is called. */
+/** Work that ends with a call of `end`. */
 function heldWork() {
   const { promise, resolve } = Promise.withResolvers<void>();
   return { work: () => promise, end: resolve };
 }
 
-describe('a fair semaphore', () => {
-  it('runs no more than its slots at once, and the flow that had least next', async () => {
+describe('FairSemaphore', () => {
+  it('runs at most as many pieces of work as it has slots, and the flow with the least work next', async () => {
     const semaphore = new FairSemaphore(1);
     const order: string[] = [];
     const first = heldWork();
@@ -27,10 +28,10 @@ describe('a fair semaphore', () => {
     expect([semaphore.running, semaphore.waiting]).toEqual([0, 0]);
   });
 
-  it('lets an abort leave the queue, and frees the slot of work that throws', async () => {
+  it('removes aborted work from the queue and frees the slot of work that throws', async () => {
     const semaphore = new FairSemaphore(1);
     const events: string[] = [];
-    const observer = {
+    const observer: WorkObserver = {
       queued: () => void events.push('queued'),
       started: () => void events.push('started'),
       finished: () => void events.push('finished'),

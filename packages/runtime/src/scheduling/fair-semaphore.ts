@@ -5,29 +5,32 @@ interface Waiter {
   readonly start: () => void;
 }
 
-/** A number of slots for work that is done elsewhere, given out fairly among the callers' flows. */
+/** Limits concurrent work to a number of slots, which are shared fairly among the callers' flows. */
 export class FairSemaphore {
   readonly #slots: number;
   readonly #queue = new FairQueue<Waiter>();
   #running = 0;
 
+  /** @param slots maximum amount of concurrent work */
   constructor(slots: number) {
     this.#slots = slots;
   }
 
+  /** Work that has a slot. */
   get running(): number {
     return this.#running;
   }
 
+  /** Work that waits for a slot. */
   get waiting(): number {
     return this.#queue.length;
   }
 
   /**
-   * Does the work in a slot, when the caller's turn has come.
+   * Waits for a slot and runs the work in it.
    *
-   * @param estimateMs what the work is expected to take; corrected by what it took
-   * @throws the reason of `signal` when that is aborted while waiting, and what `work` throws
+   * @param estimateMs expected duration of the work, corrected by the measured one
+   * @throws the reason of `signal` when it is aborted while waiting, and whatever `work` throws
    */
   async run<Value>(
     { flow, observer }: WorkCaller,

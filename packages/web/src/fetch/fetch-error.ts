@@ -1,4 +1,5 @@
 import type { Deadline } from '@quern/runtime/deadline';
+import { EngineError } from '@quern/runtime/engine-error';
 import { hostOf, redactUrl } from './redact-url.ts';
 
 /** Why a fetch failed. */
@@ -25,15 +26,13 @@ export type FetchErrorCode =
   | 'aborted';
 
 /** Thrown when a URL cannot be fetched. The message names the host and, where possible, what to do about it. */
-export class FetchError extends Error {
+export class FetchError extends EngineError<'fetch', FetchErrorCode> {
   override readonly name = 'FetchError';
-  readonly code: FetchErrorCode;
   /** The URL that failed, after redirects; without user name, password, query and fragment. */
   readonly url: string;
 
   constructor(code: FetchErrorCode, url: string, message: string, options?: { cause?: unknown }) {
-    super(message, options);
-    this.code = code;
+    super('fetch', code, message, options);
     this.url = redactUrl(url);
   }
 }

@@ -1,3 +1,5 @@
+import { EngineError } from '@quern/runtime/engine-error';
+
 /** Why a page could not be rendered. */
 export type RenderErrorCode =
   /** No browser is installed, or it does not start. */
@@ -18,12 +20,10 @@ export type RenderErrorCode =
   | 'aborted';
 
 /** Thrown when a page cannot be rendered. Messages contain URLs without their query. */
-export class RenderError extends Error {
+export class RenderError extends EngineError<'render', RenderErrorCode> {
   override readonly name = 'RenderError';
-  readonly code: RenderErrorCode;
 
   constructor(code: RenderErrorCode, message: string, options?: { cause?: unknown }) {
-    super(message, options);
-    this.code = code;
+    super('render', code, message, options);
   }
 }

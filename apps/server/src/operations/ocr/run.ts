@@ -22,7 +22,7 @@ export const ocr = defineOperation({
     const bytes = await imageBytes(imageUrl, context);
     progress(0.1, 'the image is here');
     const { text, lines, ...image } = await engines.images.read(bytes, { signal });
-    const { sentences, tokenCount } = await engines.pool.run('describeText', text, {
+    const { sentences, tokenCount } = await engines.pool.run('segmentText', text, {
       signal,
       jsonFields: ['sentences'],
     });

@@ -26,7 +26,7 @@ export async function convertTarget(
   { engines, signal }: OperationContext,
 ): Promise<ConvertedTarget> {
   const cloneable = { url, contentType, charset, body, status, headers };
-  const read = await engines.pool.run('convertResource', cloneable, { signal, jsonFields: largeFields });
+  const read = await engines.pool.run('analyzeResource', cloneable, { signal, jsonFields: largeFields });
   const refusal = read.blockPage?.kind === 'error_page' && status >= 400 ? undefined : read.blockPage;
   if (refusal !== undefined) {
     throw new ServiceError('blocked', `${url} shows no content: ${refusal.reason}`);

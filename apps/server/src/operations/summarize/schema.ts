@@ -20,7 +20,7 @@ const languageLengthMax = 100;
 
 const targetLanguageField = z.string().transform((value, context) => {
   const parsed = value.length > languageLengthMax ? undefined : parseTargetLanguage(value);
-  if (parsed !== undefined) return parsed.tag;
+  if (parsed !== undefined) return parsed;
   context.addIssue({
     code: 'custom',
     message: 'is not a language; use a BCP 47 tag such as pt, pt-BR or zh-Hant, or its English name',

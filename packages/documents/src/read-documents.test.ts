@@ -1,0 +1,13 @@
+import { makePdf } from '@quern/testing/documents/make-documents';
+import { describe, expect, it } from 'vitest';
+import { readDocuments } from './read-documents.ts';
+
+describe('readDocuments', () => {
+  it('joins the texts in order and keeps the title of the first file', async () => {
+    const chapter = makePdf([[{ text: 'Chapter one.', y: 700 }]], 'Mills');
+    expect(await readDocuments([chapter, Buffer.from('Chapter two.')])).toEqual({
+      text: 'Chapter one.\n\nChapter two.',
+      title: 'Mills',
+    });
+  });
+});

@@ -1,0 +1,25 @@
+import type { SerializedEngineError } from '../engine-error.ts';
+import type { NativeCallGuard } from './native-call-guard.ts';
+
+/** What a task gets from its thread. */
+export interface TaskContext {
+  /** Protects the thread from being terminated during native calls. */
+  readonly guard: NativeCallGuard;
+  /** Awaited between steps of long work; pauses the task, or throws CanceledError when it was canceled. */
+  readonly yieldIfDue: () => Promise<void>;
+}
+
+/** Tasks by name. Inputs and results must be structured-cloneable. */
+export type TaskTable = Readonly<Record<string, (input: never, context: TaskContext) => Promise<unknown>>>;
+
+export type TaskName<Tasks extends TaskTable> = keyof Tasks & string;
+export type TaskInput<Tasks extends TaskTable, Name extends TaskName<Tasks>> = Parameters<Tasks[Name]>[0];
+export type TaskResult<Tasks extends TaskTable, Name extends TaskName<Tasks>> = Awaited<
+  ReturnType<Tasks[Name]>
+>;
+
+/** A thread's response: the result of a task, an expected failure, or a bug. */
+export type TaskResponse<Value> =
+  | { readonly status: 'done'; readonly value: Value }
+  | { readonly status: 'refused'; readonly error: SerializedEngineError }
+  | { readonly status: 'failed'; readonly error: Error };

@@ -1,0 +1,184 @@
+import { once } from 'node:events';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { JsonFragment } from '../json-fragment.ts';
+import type { WorkCaller } from '../scheduling/work-observer.ts';
+import type { ToyTasks } from './fixtures/toy-worker.ts';
+import { WorkerPool, type WorkerPoolOptions } from './worker-pool.ts';
+
+const pools: WorkerPool<ToyTasks>[] = [];
+afterEach(async () => {
+  for (const pool of pools.splice(0)) await pool.close();
+});
+
+function createPool(options: Partial<WorkerPoolOptions<ToyTasks>> = {}): WorkerPool<ToyTasks> {
+  const pool = new WorkerPool<ToyTasks>({
+    workerUrl: new URL('./fixtures/toy-worker.ts', import.meta.url),
+    estimate: (name) => ({ ms: 1, isSmall: name === 'identify' }),
+    threads: 1,
+    ...options,
+  });
+  pools.push(pool);
+  return pool;
+}
+
+/** A caller, and a promise that resolves when its work starts. */
+function startingCaller(flow: string): { caller: WorkCaller; started: Promise<void> } {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const observer = { queued: () => undefined, started: () => resolve(), finished: () => undefined };
+  return { caller: { flow, observer }, started: promise };
+}
+
+describe('WorkerPool', () => {
+  it('runs tasks in one thread and returns their results', async () => {
+    const pool = createPool();
+    const [first, second] = await Promise.all([
+      pool.run('identify', undefined),
+      pool.run('compute', { ms: 4 }),
+    ]);
+    expect(first).toBeGreaterThan(0);
+    expect(second).toBe(first);
+    expect([pool.running, pool.waiting, pool.liveThreads]).toEqual([0, 0, 1]);
+  });
+
+  it('rejects with the engine error of a task that refused its input', async () => {
+    await expect(createPool().run('refuse', undefined)).rejects.toMatchObject({
+      name: 'EngineError',
+      id: 'toy.refused',
+      message: 'This input is refused.',
+    });
+  });
+
+  it('rejects with the error of a task that has a bug', async () => {
+    await expect(createPool().run('crash', undefined)).rejects.toThrow(TypeError);
+  });
+
+  it('returns the requested fields as JSON', async () => {
+    const result = await createPool().run('list', 3, { jsonFields: ['items'] });
+    const items: JsonFragment = result.items;
+    expect(Buffer.from(items.bytes).toString()).toBe('[0,1,2]');
+    expect(result.count).toBe(3);
+  });
+
+  it('pauses a long task for a task of another flow and resumes it in the same thread', async () => {
+    const pool = createPool();
+    const { caller, started } = startingCaller('long');
+    const order: string[] = [];
+    const long = pool.run('compute', { ms: 500 }, { caller }).then((thread) => {
+      order.push('long');
+      return thread;
+    });
+    await started;
+    const other = pool.run('identify', undefined, { caller: { flow: 'other' } }).then((thread) => {
+      order.push('other');
+      return thread;
+    });
+    expect(await long).toBe(await other);
+    expect(order).toEqual(['other', 'long']);
+  });
+
+  it('terminates and replaces the thread of an aborted task that never yields', async () => {
+    const pool = createPool({ cancelGraceMs: 1 });
+    const before = await pool.run('identify', undefined);
+    const { caller, started } = startingCaller('spin');
+    const stop = new AbortController();
+    const spinning = pool.run('spinForever', undefined, { caller, signal: stop.signal });
+    await started;
+    stop.abort(new Error('enough'));
+    await expect(spinning).rejects.toThrow('enough');
+    expect(await pool.run('identify', undefined)).not.toBe(before);
+  });
+
+  it('keeps the thread of an aborted task that yields', async () => {
+    const pool = createPool({ cancelGraceMs: 60_000 });
+    const before = await pool.run('identify', undefined);
+    const { caller, started } = startingCaller('a');
+    const stop = new AbortController();
+    const work = pool.run('compute', { ms: 60_000 }, { caller, signal: stop.signal });
+    await started;
+    stop.abort(new Error('enough'));
+    await expect(work).rejects.toThrow('enough');
+    expect(await pool.run('identify', undefined)).toBe(before);
+  });
+
+  it('waits for a native call to end instead of terminating its thread', async () => {
+    const pool = createPool({ cancelGraceMs: 1 });
+    const before = await pool.run('identify', undefined);
+    const { caller, started } = startingCaller('a');
+    const stop = new AbortController();
+    const work = pool.run('callNative', { ms: 200 }, { caller, signal: stop.signal });
+    await started;
+    // The thread enters the call some time after the pool has posted the task.
+    setTimeout(() => stop.abort(new Error('enough')), 50);
+    await once(stop.signal, 'abort');
+    await expect(work).rejects.toThrow('enough');
+    expect(await pool.run('identify', undefined)).toBe(before);
+  });
+
+  it('removes an aborted task from the queue without running it', async () => {
+    const pool = createPool();
+    const first = pool.run('compute', { ms: 50 });
+    const stop = new AbortController();
+    const waiting = pool.run('compute', { ms: 50 }, { signal: stop.signal });
+    expect(pool.waiting).toBe(1);
+    stop.abort(new Error('left'));
+    expect(pool.waiting).toBe(0);
+    await expect(waiting).rejects.toThrow('left');
+    await first;
+  });
+
+  it('restarts a paused task in a new thread when another task ends their thread', async () => {
+    const pool = createPool();
+    const { caller, started } = startingCaller('long');
+    const long = pool.run('compute', { ms: 400 }, { caller });
+    await started;
+    await expect(pool.run('exit', undefined, { caller: { flow: 'other' } })).rejects.toThrow();
+    expect(await long).toBeGreaterThan(0);
+    expect([pool.running, pool.waiting]).toEqual([0, 0]);
+  });
+
+  it('replaces the thread after the maximum number of tasks', async () => {
+    const pool = createPool({ tasksPerThreadMax: 2 });
+    const threads: number[] = [];
+    for (let task = 0; task < 4; task += 1) threads.push(await pool.run('identify', undefined));
+    expect(threads[1]).toBe(threads[0]);
+    expect(threads[2]).not.toBe(threads[1]);
+    expect(threads[3]).toBe(threads[2]);
+  });
+
+  it('replaces the thread after an unexpected error, and only then, when asked to', async () => {
+    const pool = createPool({ replacesThreadOnError: true });
+    const first = await pool.run('identify', undefined);
+    await expect(pool.run('refuse', undefined)).rejects.toThrow();
+    expect(await pool.run('identify', undefined)).toBe(first);
+    await expect(pool.run('crash', undefined)).rejects.toThrow();
+    expect(await pool.run('identify', undefined)).not.toBe(first);
+  });
+
+  it('ends idle threads', async () => {
+    const pool = createPool({ idleMs: 10 });
+    await pool.run('identify', undefined);
+    await expect.poll(() => pool.liveThreads).toBe(0);
+  });
+
+  it('runs small tasks in a reserved thread while large ones have all others', async () => {
+    const pool = createPool({ warmUp: { name: 'identify', input: undefined } });
+    const { caller, started } = startingCaller('same');
+    const stop = new AbortController();
+    const large = pool.run('compute', { ms: 60_000 }, { caller, signal: stop.signal });
+    await started;
+    expect(await pool.run('identify', undefined, { caller: { flow: 'same' } })).toBeGreaterThan(0);
+    stop.abort(new Error('enough'));
+    await expect(large).rejects.toThrow('enough');
+  });
+
+  it('rejects running and waiting tasks when closed, and new ones afterward', async () => {
+    const pool = createPool();
+    const { caller, started } = startingCaller('a');
+    const running = expect(pool.run('compute', { ms: 60_000 }, { caller })).rejects.toThrow('closed');
+    const waiting = expect(pool.run('compute', { ms: 60_000 }, { caller })).rejects.toThrow('closed');
+    await started;
+    await pool.close();
+    await Promise.all([running, waiting]);
+    await expect(pool.run('identify', undefined)).rejects.toThrow('closed');
+  });
+});
