@@ -1,77 +1,72 @@
+import { Deadline } from '@quern/runtime/deadline';
 import { createLlmClient } from '@quern/translation/llm-client';
-import { createTranslator, type Translator } from '@quern/translation/translator';
+import { createTranslator } from '@quern/translation/translator';
 import { createGuardedClient } from '@quern/web/fetch/guarded-fetch';
 import type { Config } from '../config.ts';
 import type { SentenceTranslator } from '../engines/engines.ts';
-import { ServiceError } from '../errors/service-error.ts';
+import { FallbackTranslator } from '../engines/fallback-translator.ts';
+import { stripUrlQuery } from './redact-url-queries.ts';
 
-const modelTimeMs = 120_000;
+/** Time limit of downloading a model file, ms. */
+const downloadTimeoutMs = 120_000;
+/** Time limit of one request to the language model, ms. */
+const llmTimeoutMs = 120_000;
 
-/** Failures of the first engine that a language model may make good. */
-const passedOn = new Set(['unsupported_pair', 'model_unavailable']);
+/** A translator that must be closed. */
+export interface ComposedTranslator extends SentenceTranslator {
+  close(): Promise<void>;
+}
 
-/** Bergamot with models from the folder, the mirror or the public registry; then a language model, if one is set. */
-export function composeTranslator(
-  config: Config,
-  userAgent: string,
-): SentenceTranslator & { close(): Promise<void> } {
-  // A mirror is the operator's own choice, so it may stand in the intranet; everything else may not.
+/**
+ * Composes the translator: Bergamot with models from the models folder, the mirror or the public registry; then a
+ * language model, if one is configured.
+ */
+export function composeTranslator(config: Config, userAgent: string): ComposedTranslator {
+  // The operator chose the mirror, so it may have a private address; no other host may.
   const allow = config.modelsMirror === undefined ? [] : [new URL(config.modelsMirror).host];
   const client = createGuardedClient({ allow, userAgent });
-  const models: Translator = createTranslator({
+  const local = createTranslator({
     modelsDir: config.modelsDir,
     ...(config.modelsMirror === undefined ? {} : { registryUrl: config.modelsMirror }),
     offline: config.offline,
     fetchBytes: async (url, { signal, maxBytes }) => {
-      const options = { maxBytes, timeoutMs: modelTimeMs, ...(signal === undefined ? {} : { signal }) };
+      const options = { maxBytes, timeoutMs: downloadTimeoutMs, ...(signal === undefined ? {} : { signal }) };
       const resource = await client.fetch(url, options);
-      if (resource.status !== 200) throw new Error(`${url} answered ${resource.status}`);
+      if (resource.status !== 200) {
+        throw new Error(`${stripUrlQuery(url)} responded with status ${resource.status}`);
+      }
       return resource.body;
     },
   });
-  const llm = config.llm === undefined ? undefined : createLlmClient({ ...config.llm, fetchJson: postJson });
+  const llm = config.llm && createLlmClient({ ...config.llm, fetchJson: postJson });
+  const translator = new FallbackTranslator(local, llm);
   return {
-    translate: async (order) => {
-      try {
-        return { ...(await models.translate(order)), engine: 'bergamot' };
-      } catch (error) {
-        const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-        if (llm === undefined || !passedOn.has(code)) throw error;
-        const sentences = await llm
-          .translate(order.sentences, order.from, order.to, order.signal)
-          .catch((failure: unknown) => {
-            order.signal.throwIfAborted();
-            throw new ServiceError(
-              'engine_unavailable',
-              'the language model that QUERN_LLM_BASE_URL names does not answer as it should, and no other engine translates this',
-              { cause: failure, retryAfterSeconds: 10 },
-            );
-          });
-        return { sentences, language: order.to, engine: 'llm' };
-      }
-    },
+    translate: (request) => translator.translate(request),
     close: async () => {
-      await Promise.all([models.close(), client.close()]);
+      await Promise.all([local.close(), client.close()]);
     },
   };
 }
 
-/** The operator named this endpoint, so it is asked directly; the guard is for addresses that callers name. */
-async function postJson(
-  url: string,
-  {
-    body,
-    headers,
-    signal,
-  }: { body: unknown; headers: Readonly<Record<string, string>>; signal?: AbortSignal },
-): Promise<unknown> {
-  const timeout = AbortSignal.timeout(modelTimeMs);
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: { ...headers, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-    signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
-  });
-  if (!response.ok) throw new Error(`the language model's endpoint answered ${response.status}`);
-  return response.json();
+interface PostJsonOptions {
+  readonly body: unknown;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal;
+}
+
+/** Sends a request to the endpoint that the operator configured: the address guard is for URLs of callers only. */
+async function postJson(url: string, { body, headers, signal }: PostJsonOptions): Promise<unknown> {
+  const deadline = new Deadline(llmTimeoutMs, signal);
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+      signal: deadline.signal,
+    });
+    if (!response.ok) throw new Error(`the language model responded with status ${response.status}`);
+    return await response.json();
+  } finally {
+    deadline.clear();
+  }
 }

@@ -26,7 +26,7 @@ describe('BodyMemory', () => {
     const bodies = Array.from({ length: 64 }, () => memory.allocate('a'));
     for (const body of bodies) body.grow(2 * mebibyte);
     for (const body of bodies) {
-      expect(() => body.grow(1)).toThrow('running requests of this key have bodies of 134217728 bytes');
+      expect(() => body.grow(1)).toThrow('running requests have 134217728 bytes; the limit is 134217728');
     }
     memory.allocate('b').grow(16 * mebibyte);
     bodies[0]?.release();

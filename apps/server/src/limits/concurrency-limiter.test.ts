@@ -17,7 +17,7 @@ describe('admission', () => {
     const waiting = [enter(admission), enter(admission)];
     await expect(enter(admission)).rejects.toMatchObject({
       code: 'too_many_running',
-      message: expect.stringContaining('2 requests of this key wait'),
+      message: expect.stringContaining('2 requests of this key are waiting'),
     });
     expect(admission.waiting).toBe(2);
     leaveSecond();

@@ -34,6 +34,6 @@ describe('an encoded result', () => {
 
   it('is refused over 64 MiB, without another copy', () => {
     const large = new JsonFragment(Buffer.alloc(resultBytesMax, '1'));
-    expect(() => encodeResult({ large })).toThrow('it may have 67108864');
+    expect(() => encodeResult({ large })).toThrow('the maximum is 67108864');
   });
 });
