@@ -177,7 +177,7 @@ describe('a store of results that is full', () => {
   });
 });
 
-describe('a key with 256 responses that nobody reads', () => {
+describe('a key with 256 responses that no client reads', () => {
   it('gets no further one until their connections are closed', async () => {
     const site = await serveSite();
     const service = await startTestService({ QUERN_CHROMIUM: 'off' });

@@ -1,6 +1,6 @@
 import { openStore } from '../../apps/server/src/storage/open-store.ts';
 
-/** Reservations settled a second by so many concurrent clients, straight on the embedded ledger: the bound. */
+/** Returns how many reservations per second the embedded ledger itself settles for concurrent clients: the upper bound. */
 export async function measureLedger(folder: string, clients: number, seconds: number): Promise<number> {
   const store = await openStore({ dataDir: folder, onIdleError: (error) => console.error(error) });
   const now = Date.now();

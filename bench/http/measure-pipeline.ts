@@ -22,8 +22,8 @@ const noEngines = {
 };
 
 /**
- * Requests a second by so many concurrent clients through the whole runner (every step of it, with metrics and
- * the log line), on the embedded ledger, without HTTP in between.
+ * Returns how many requests per second concurrent clients send through the whole pipeline, with metrics and the log
+ * line, on the embedded ledger and without HTTP.
  */
 export async function measurePipeline(folder: string, clients: number, seconds: number): Promise<number> {
   const store = await openStore({ dataDir: folder, onIdleError: (error) => console.error(error) });

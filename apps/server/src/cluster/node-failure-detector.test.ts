@@ -26,7 +26,7 @@ describe('NodeFailureDetector', () => {
     expect(observation * period).toBeLessThan(5000);
   });
 
-  it('does not report nodes after an interruption of its own or an outage of the database', () => {
+  it('does not report nodes after the observer was interrupted or an outage of the database', () => {
     const detector = new NodeFailureDetector();
     const node = { id: 'node_other', beats: 1 };
     detector.observe([node], 0);
