@@ -62,7 +62,7 @@ describe('the budget of a key', () => {
     expect(response.status).toBe(409);
     expect(await response.json()).toMatchObject({
       code: 'conflict',
-      error: `the key ${id} is revoked and cannot be rotated; make a new one`,
+      error: `the key ${id} is revoked and cannot be rotated; create a new one`,
     });
     expect(await (await fetch(`${service.url}/docs/errors/conflict`)).text()).toMatch(
       /revoked or has expired/,

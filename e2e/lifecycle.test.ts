@@ -1,9 +1,11 @@
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { findFreePort } from '@quern/testing/network/find-free-port';
 import { type SpawnedService, spawnService } from '@quern/testing/service/spawn-service';
 import { testApiKey } from '@quern/testing/service/start-test-service';
@@ -46,7 +48,6 @@ describe('the first start', () => {
     const first = await start({ QUERN_DATA_DIR: folder });
     const key = /qn_live_[0-9A-Za-z]{36}/.exec(first.output())?.[0] ?? '';
     const token = /qn_admin_[0-9A-Za-z]+/.exec(first.output())?.[0] ?? '';
-    expect(first.output().match(/curl /g)).toHaveLength(6);
     expect(statSync(folder).mode & 0o777).toBe(0o700);
     const answer = await call(first, key, 'sentiment', { text: 'good' });
     expect(answer.headers.get('x-credits-remaining')).toBe('9999');
@@ -65,6 +66,36 @@ describe('the first start', () => {
     const stored = readFileSync(join(folder, 'quern.sqlite')).toString('latin1');
     expect(stored).not.toContain(key);
     expect(stored).not.toContain(token);
+  });
+
+  it('prints calls that all succeed without a network, models or a browser', async () => {
+    const service = await start({
+      QUERN_DATA_DIR: newFolder(),
+      QUERN_OFFLINE: '1',
+      QUERN_CHROMIUM: 'off',
+    });
+    const calls = service.output().match(/curl http.*/g) ?? [];
+    const operations = calls.map((line) => /\/v0\/([a-z-]+) /.exec(line)?.[1]);
+    expect(operations.sort()).toEqual(['extract-entities', 'ocr', 'sentiment', 'summarize']);
+    for (const line of calls) {
+      const { stdout } = await promisify(execFile)('sh', ['-c', `${line} -s -w '\\n%{http_code}'`]);
+      expect(stdout.endsWith('\n200'), `${line}\n${stdout}`).toBe(true);
+      if (line.includes('/v0/ocr ')) expect(stdout).toContain('Hello 42');
+    }
+  });
+
+  it('warns about unknown settings once each in the log and on the console, with the nearest name', async () => {
+    const service = await start({ QUERN_DATA_DIR: newFolder(), QUERN_RATE_LIMT: '5/m' });
+    const warning = 'Unknown setting QUERN_RATE_LIMT; did you mean QUERN_RATE_LIMIT?';
+    await service.terminate('SIGTERM');
+    const lines = service
+      .output()
+      .split('\n')
+      .filter((line) => line.includes('QUERN_RATE_LIMT'));
+    expect(lines).toHaveLength(2);
+    expect(lines).toContain(warning);
+    const logged = lines.find((line) => line.startsWith('{')) ?? '{}';
+    expect(JSON.parse(logged)).toMatchObject({ level: 40, msg: warning });
   });
 
   it('creates a given key once and never grants again', async () => {

@@ -62,18 +62,40 @@ describe('stored results', () => {
     fetch(`${service.url}/v0/scrapes/${id}`, { headers: { authorization, ...headers } });
   const metric = (line: string) => readMetric(service, line);
 
-  it('are returned to the account that made them, and to no other', async () => {
-    const made = (await (await scrape('/small')).json()) as Scrape;
-    const again = await read(made.data.scrape_id);
-    expect(again.status).toBe(200);
-    expect(await again.json()).toEqual(made);
+  /** Creates another account with a key. */
+  async function createAccount(): Promise<string> {
     const created = await service.adminRequest('POST', '/accounts', { name: 'other', credits: 5 });
     const { account } = (await created.json()) as { account: { id: string } };
     const issued = await service.adminRequest('POST', '/keys', { accountId: account.id, name: 'other' });
     const { key } = (await issued.json()) as { key: { key: string } };
-    const foreign = await read(made.data.scrape_id, { authorization: `Bearer ${key.key}` });
+    return key.key;
+  }
+
+  it('are returned to the account that made them, and to no other', async () => {
+    const made = (await (await scrape('/small')).json()) as Scrape;
+    const own = await read(made.data.scrape_id);
+    expect(own.status).toBe(200);
+    expect(await own.json()).toEqual(made);
+    const foreign = await read(made.data.scrape_id, { authorization: `Bearer ${await createAccount()}` });
     expect(foreign.status).toBe(404);
-    expect(await foreign.json()).toMatchObject({ code: 'not_found' });
+    const body = await foreign.text();
+    expect(JSON.parse(body)).toMatchObject({ code: 'not_found' });
+    expect(body).not.toContain('mill');
+    // The result still exists: the other account was refused because of who it is.
+    expect((await read(made.data.scrape_id)).status).toBe(200);
+  });
+
+  it('are not shared between accounts that use the same Idempotency-Key', async () => {
+    const headers = { 'idempotency-key': 'same-for-both' };
+    const first = (await (await scrape('/small', headers)).json()) as Scrape;
+    const authorization = `Bearer ${await createAccount()}`;
+    const second = await scrape('/small', { ...headers, authorization });
+    expect(second.headers.get('idempotent-replayed')).toBeNull();
+    expect(second.headers.get('x-credits-remaining')).toBe('4');
+    const { data } = (await second.json()) as Scrape;
+    expect(data.scrape_id).not.toBe(first.data.scrape_id);
+    expect((await read(data.scrape_id)).status).toBe(404);
+    expect((await read(data.scrape_id, { authorization })).status).toBe(200);
   });
 
   it('count against the rate, are logged and counted, and cost nothing', async () => {
@@ -155,7 +177,7 @@ describe('a store of results that is full', () => {
   });
 });
 
-describe('a key with 256 responses that nobody reads', () => {
+describe('a key with 256 responses that no client reads', () => {
   it('gets no further one until their connections are closed', async () => {
     const site = await serveSite();
     const service = await startTestService({ QUERN_CHROMIUM: 'off' });

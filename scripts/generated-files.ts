@@ -1,4 +1,4 @@
-import { settingDescriptions } from '../apps/server/src/config.ts';
+import { settingDescriptions } from '../apps/server/src/environment-schema.ts';
 import { errorCodes } from '../apps/server/src/errors/error-codes.ts';
 import { createOpenApiDocument } from '../apps/server/src/http/docs/openapi.ts';
 import { operations } from '../apps/server/src/operations/registry.ts';

@@ -1,10 +1,10 @@
 import { openStore } from '../../apps/server/src/storage/open-store.ts';
 
-/** Reservations settled a second by so many concurrent clients, straight on the embedded ledger: the bound. */
+/** Returns how many reservations per second the embedded ledger itself settles for concurrent clients: the upper bound. */
 export async function measureLedger(folder: string, clients: number, seconds: number): Promise<number> {
   const store = await openStore({ dataDir: folder, onIdleError: (error) => console.error(error) });
   const now = Date.now();
-  await store.accounts.insert({ id: 'acc_bench', name: 'bench', createdAt: now });
+  await store.ledger.openAccount({ id: 'acc_bench', name: 'bench', credits: 1_000_000_000, note: '', now });
   await store.keys.insert({
     id: 'key_bench',
     accountId: 'acc_bench',
@@ -21,8 +21,7 @@ export async function measureLedger(folder: string, clients: number, seconds: nu
     lastUsedAt: null,
     createdAt: now,
   });
-  await store.ledger.grant({ accountId: 'acc_bench', amount: 1_000_000_000, note: '', now });
-  await store.nodes.beat('node_bench', now);
+  await store.nodes.recordHeartbeat('node_bench', now);
   const endAt = performance.now() + seconds * 1000;
   let done = 0;
   const client = async (name: number): Promise<void> => {

@@ -8,7 +8,7 @@ import { ConcurrencyLimiter } from '../../apps/server/src/limits/concurrency-lim
 import { FailureBudget } from '../../apps/server/src/limits/failure-budget.ts';
 import { LoadShedder } from '../../apps/server/src/limits/load-shedder.ts';
 import { OpenResponses } from '../../apps/server/src/limits/open-responses.ts';
-import { createInMemoryRateCounter } from '../../apps/server/src/limits/rate-limiter.ts';
+import { InMemoryRateCounter } from '../../apps/server/src/limits/rate-limiter.ts';
 import type { PipelineContext } from '../../apps/server/src/pipeline/pipeline-context.ts';
 import { runOperation } from '../../apps/server/src/pipeline/run-operation.ts';
 import { openStore } from '../../apps/server/src/storage/open-store.ts';
@@ -22,8 +22,8 @@ const noEngines = {
 };
 
 /**
- * Requests a second by so many concurrent clients through the whole runner (every step of it, with metrics and
- * the log line), on the embedded ledger, without HTTP in between.
+ * Returns how many requests per second concurrent clients send through the whole pipeline, with metrics and the log
+ * line, on the embedded ledger and without HTTP.
  */
 export async function measurePipeline(folder: string, clients: number, seconds: number): Promise<number> {
   const store = await openStore({ dataDir: folder, onIdleError: (error) => console.error(error) });
@@ -43,7 +43,7 @@ export async function measurePipeline(folder: string, clients: number, seconds: 
   };
   await keys.createOperatorKey(benchKey, order);
   await verifier.loadOperatorKeys();
-  await store.nodes.beat('node_bench', now());
+  await store.nodes.recordHeartbeat('node_bench', now());
   const admission = new ConcurrencyLimiter({
     waitingPerKeyMax: 1024,
     waitingMax: 4096,
@@ -70,7 +70,7 @@ export async function measurePipeline(folder: string, clients: number, seconds: 
     bodyMemoryBudget: new BodyMemoryBudget(),
     failureBudget: new FailureBudget(),
     adjustWaitingCount: () => undefined,
-    incrementRateWindow: createInMemoryRateCounter(),
+    rateCounter: new InMemoryRateCounter(),
     ratePolicy: { perMinute: null, runningMax: null },
     engines: noEngines,
     nodeId: 'node_bench',

@@ -1,14 +1,14 @@
 /**
- * Starts the service. Plain JavaScript, so that a Node too old for the rest can still say what is wrong.
- * Runs in the same process: signals reach the service itself.
+ * Starts the service in this process, so signals reach it directly. Plain JavaScript, so that a Node.js version that is
+ * too old for the TypeScript sources reports it.
  */
 const major = Number(process.versions.node.split('.')[0]);
 if (major < 24) {
   console.error(
     [
-      `Quern needs Node 24 or newer; this is ${process.version}.`,
-      'npm brings Node 24 along on Linux (x64, arm64): run `npm ci` without `--omit=optional`, then `npm start`.',
-      'Elsewhere, install Node 24 and run `npm start` again.',
+      `Quern requires Node.js 24 or later; this is ${process.version}.`,
+      'On Linux (x64, arm64), npm installs Node.js 24: run `npm ci` without `--omit=optional`, then `npm start`.',
+      'On other systems, install Node.js 24 and run `npm start` again.',
     ].join('\n'),
   );
   process.exit(1);

@@ -51,7 +51,11 @@ export class Deadline {
  * @throws the reason of `signal` when it is aborted first, and whatever `work` rejects with
  */
 export function abortable<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
-  if (signal.aborted) return Promise.reject(signal.reason);
+  if (signal.aborted) {
+    // The work goes on; its failure must not become an unhandled rejection.
+    work.catch(() => undefined);
+    return Promise.reject(signal.reason);
+  }
   return new Promise((resolve, reject) => {
     const onAbort = (): void => reject(signal.reason);
     signal.addEventListener('abort', onAbort, { once: true });

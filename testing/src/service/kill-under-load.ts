@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
-import type { Store } from '../../../apps/server/src/storage/open-store.ts';
+import type { Store } from '../../../apps/server/src/storage/store.ts';
 import { findFreePort } from '../network/find-free-port.ts';
 import { spawnService } from './spawn-service.ts';
 import { testAdminToken, testApiKey } from './start-test-service.ts';

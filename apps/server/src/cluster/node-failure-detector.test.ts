@@ -1,43 +1,44 @@
 import { describe, expect, it } from 'vitest';
 import { deadAfterMs, heartbeatIntervalMs, NodeFailureDetector } from './node-failure-detector.ts';
 
-const looksUntilDead = deadAfterMs / heartbeatIntervalMs;
+const observationsUntilDead = deadAfterMs / heartbeatIntervalMs;
 
-describe('watching the heartbeats of other nodes', () => {
-  it('declares a node dead after 3.5 s without a change of its counter, and not before', () => {
-    const watch = new NodeFailureDetector();
+describe('NodeFailureDetector', () => {
+  it('reports a node as dead once its counter has not changed for 3.5 s, and not before', () => {
+    const detector = new NodeFailureDetector();
     const silent = { id: 'node_silent', beats: 7 };
-    for (let look = 0; look < looksUntilDead; look += 1) {
-      expect(watch.observe([silent, { id: 'node_live', beats: look }], look * heartbeatIntervalMs)).toEqual(
+    for (let at = 0; at < observationsUntilDead; at += 1) {
+      expect(detector.observe([silent, { id: 'node_live', beats: at }], at * heartbeatIntervalMs)).toEqual(
         [],
       );
     }
-    expect(watch.observe([silent, { id: 'node_live', beats: 99 }], deadAfterMs)).toEqual([silent]);
+    expect(detector.observe([silent, { id: 'node_live', beats: 99 }], deadAfterMs)).toEqual([silent]);
   });
 
-  it('frees what a dead node had within 5 s of its last heartbeat, at the latest possible look', () => {
-    // The last beat comes just after a look; each look takes 20 ms longer than planned.
-    const watch = new NodeFailureDetector();
+  it('reports a dead node within 5 s of its last heartbeat in the worst case', () => {
+    // The last heartbeat is sent just after an observation; each observation is 20 ms late.
+    const detector = new NodeFailureDetector();
     const period = heartbeatIntervalMs + 20;
-    watch.observe([{ id: 'node_dead', beats: 1 }], 0);
-    let look = 1;
-    while (watch.observe([{ id: 'node_dead', beats: 2 }], look * period).length === 0) look += 1;
-    expect(look * period).toBeLessThan(5000);
+    detector.observe([{ id: 'node_dead', beats: 1 }], 0);
+    let observation = 1;
+    while (detector.observe([{ id: 'node_dead', beats: 2 }], observation * period).length === 0)
+      observation += 1;
+    expect(observation * period).toBeLessThan(5000);
   });
 
-  it('spares nodes after its own interruption or an outage of the database', () => {
-    const watch = new NodeFailureDetector();
+  it('does not report nodes after the observer was interrupted or an outage of the database', () => {
+    const detector = new NodeFailureDetector();
     const node = { id: 'node_other', beats: 1 };
-    watch.observe([node], 0);
-    watch.observe([node], heartbeatIntervalMs);
-    expect(watch.observe([node], 3_600_000)).toEqual([]);
-    expect(watch.observe([{ ...node, beats: 2 }], 3_600_000 + heartbeatIntervalMs)).toEqual([]);
+    detector.observe([node], 0);
+    detector.observe([node], heartbeatIntervalMs);
+    expect(detector.observe([node], 3_600_000)).toEqual([]);
+    expect(detector.observe([{ ...node, beats: 2 }], 3_600_000 + heartbeatIntervalMs)).toEqual([]);
   });
 
-  it('takes a node that comes back, also with a smaller counter, as alive', () => {
-    const watch = new NodeFailureDetector();
-    for (let look = 0; look < looksUntilDead; look += 1)
-      watch.observe([{ id: 'node_a', beats: 7 }], look * heartbeatIntervalMs);
-    expect(watch.observe([{ id: 'node_a', beats: 1 }], deadAfterMs)).toEqual([]);
+  it('regards a node whose counter changes as alive, even if it becomes smaller', () => {
+    const detector = new NodeFailureDetector();
+    for (let at = 0; at < observationsUntilDead; at += 1)
+      detector.observe([{ id: 'node_a', beats: 7 }], at * heartbeatIntervalMs);
+    expect(detector.observe([{ id: 'node_a', beats: 1 }], deadAfterMs)).toEqual([]);
   });
 });

@@ -1,14 +1,14 @@
 import type { NodeHeartbeatCount } from '../storage/repositories/nodes.ts';
 
-/** Period of each node's heartbeat, and of its look at the heartbeats of the others. */
+/** Interval at which each node sends a heartbeat and reads those of the others. */
 export const heartbeatIntervalMs = 500;
-/** A node whose counter has not changed for this long, as seen by one observer, is dead. */
+/** A node whose counter one observer has not seen change for this long is dead. */
 export const deadAfterMs = 3500;
 /**
- * Maximum time that one look adds to a node's silence. An observer that was itself interrupted, or a database
- * that was away for everybody, must not make all others look dead at once.
+ * Maximum time that one observation adds to a node's silence. If the observer itself was interrupted, or the database
+ * was unavailable, the other nodes must not all count as dead.
  */
-const addedMaxMs = 2 * heartbeatIntervalMs;
+const silencePerObservationMaxMs = 2 * heartbeatIntervalMs;
 
 interface Observed {
   readonly beats: number;
@@ -16,21 +16,22 @@ interface Observed {
 }
 
 /**
- * Decides which nodes are dead from their heartbeat counters and this process's monotonic clock. No wall clock
- * is read, neither a node's nor the database's, so a step of any of them changes nothing.
+ * Detects dead nodes from their heartbeat counters and this process's monotonic clock. No wall clock is read, neither
+ * a node's nor the database's, so a clock step has no effect.
  */
 export class NodeFailureDetector {
   #observed: ReadonlyMap<string, Observed> = new Map();
-  #lookedAtMs: number | undefined;
+  #observedAtMs: number | undefined;
 
   /**
-   * @param nodes The counters of the other nodes.
+   * Records the counters of the other nodes.
+   *
    * @param atMs When they were read, by a monotonic clock.
-   * @returns The nodes that are dead, each with the counter at which it stopped.
+   * @returns The dead nodes, each with the counter at which it stopped.
    */
   observe(nodes: readonly NodeHeartbeatCount[], atMs: number): NodeHeartbeatCount[] {
-    const elapsedMs = Math.min(atMs - (this.#lookedAtMs ?? atMs), addedMaxMs);
-    this.#lookedAtMs = atMs;
+    const elapsedMs = Math.min(atMs - (this.#observedAtMs ?? atMs), silencePerObservationMaxMs);
+    this.#observedAtMs = atMs;
     this.#observed = new Map(
       nodes.map(({ id, beats }) => {
         const before = this.#observed.get(id);

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { OcrEngine } from '@quern/ocr/ocr-engine';
+import { abortable } from '@quern/runtime/deadline';
 import { FairSemaphore } from '@quern/runtime/scheduling/fair-semaphore';
 import { createRobotsChecker } from '@quern/web/crawl/robots/robots-checker';
 import { createGuardedClient } from '@quern/web/fetch/guarded-client';
@@ -8,64 +9,41 @@ import type { Config } from '../config.ts';
 import { createCallerEngines, type SharedEngines } from '../engines/caller-engines.ts';
 import { createEnginePool } from '../engines/engine-pool.ts';
 import type { EngineProvider } from '../engines/engines.ts';
-import { composeTranslator } from './compose-translator.ts';
+import { type ComposedTranslator, composeTranslator } from './compose-translator.ts';
+import { redactUrlQueries } from './redact-url-queries.ts';
 
+/** The engines of a service. */
 export interface ComposedEngines extends EngineProvider {
-  /** Requests that the engine threads work on at the same time. */
+  /** Tasks that the engine threads work on at the same time. */
   readonly threads: number;
-  /** Work that waits for each engine, by its name. */
+  /** Returns the number of waiting tasks of each engine, by its name. */
   waiting(): Readonly<Record<string, number>>;
-  /** Loads what would otherwise load with the first request. */
+  /** Loads what would otherwise be loaded with the first request. */
   preload(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The smallest image there is to read: a PNG of one white pixel. */
-const whitePixel = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGP4DwABAQEAsTj2FAAAAABJRU5ErkJggg==',
-  'base64',
-);
+/** Dependencies of `composeEngines`. */
+export interface ComposeEnginesOptions {
+  /** Version of the service, for the User-Agent header. */
+  readonly version: string;
+  /** Returns milliseconds since the epoch. */
+  readonly now: () => number;
+  /** Called with problems that an operator should know about although the service continues. */
+  readonly onWarning: (message: string) => void;
+}
 
-/**
- * Builds the engines from the settings. Nothing heavy is loaded here.
- *
- * @param report told of what an operator should know although the service goes on
- */
-export function composeEngines(
-  config: Config,
-  version: string,
-  now: () => number,
-  report: (message: string) => void,
-): ComposedEngines {
-  const userAgent =
-    config.publicUrl === undefined ? `Quern/${version}` : `Quern/${version} (+${config.publicUrl})`;
-  const web = createGuardedClient({ allow: config.fetchAllow, userAgent, now });
-  const threads = config.engineThreads > 0 ? { threads: config.engineThreads } : {};
-  const pool = createEnginePool(threads);
-  const images = new OcrEngine();
-  const translator = composeTranslator(config, userAgent, now);
-  const renderer = composeRenderer(config, userAgent, report);
-  const gate = createRobotsChecker({ fetch: web.fetch, userAgent, now });
-  const slots = {
-    ocr: new FairSemaphore(1),
-    render: new FairSemaphore(config.renderPages),
-    // Most of a translation may be waiting, for a model or a language model; the worker does one batch at a time.
-    translation: new FairSemaphore(4),
-  };
-  const shared: SharedEngines = {
-    slots,
-    pool,
-    web,
-    images,
-    renderer,
-    translator,
-    isAllowedByRobots: (url, signal) => unlessAborted(gate.allows(url, signal), signal),
-    robots: config.robots,
-    userAgent,
-    mapTimeMs: config.mapTimeMs,
-    fetchTimeMs: config.fetchTimeMs,
-    now,
-  };
+/** Images recognized at the same time: recognition uses all cores of one thread pool. */
+const ocrSlots = 1;
+/** A translation may wait for a download or a language model; the local worker translates one batch at a time. */
+const translationSlots = 4;
+
+type Engines = Omit<SharedEngines, 'translator'> & { readonly translator: ComposedTranslator };
+
+/** Composes the engines from the settings. Nothing heavy is loaded until an engine is used. */
+export function composeEngines(config: Config, options: ComposeEnginesOptions): ComposedEngines {
+  const engines = createEngines(config, options);
+  const { pool, web, ocr, renderer, translator, slots } = engines;
   return {
     threads: pool.threads,
     waiting: () => ({
@@ -74,37 +52,74 @@ export function composeEngines(
       render: slots.render.waiting,
       translation: slots.translation.waiting,
     }),
-    forCaller: (caller) => createCallerEngines(shared, caller),
-    preload: async () => {
-      const text = 'A first sentence loads the models.';
-      const page = {
-        url: 'http://localhost/',
-        contentType: 'text/html',
-        charset: 'utf-8',
-        status: 200,
-        headers: {},
-      };
-      const { language } = await pool.run('prepareText', { content: text });
-      await pool.run('summarize', { text, title: '', language });
-      await pool.run('warmUp', undefined);
-      await pool.run('analyzeResource', { ...page, body: Buffer.from(`<p>${text}</p>`) });
-      await images.recognize(whitePixel);
-      // A browser that does not start is reported, and no reason not to serve all the rest.
-      await renderer?.warmUp().catch(() => undefined);
-    },
+    forCaller: (caller) => createCallerEngines(engines, caller),
+    preload: () => preload(engines),
     close: async () => {
-      await Promise.all([pool.close(), web.close(), images.close(), translator.close(), renderer?.close()]);
+      await Promise.all([pool.close(), web.close(), ocr.close(), translator.close(), renderer?.close()]);
     },
   };
 }
 
-const renderedHtmlMax = 32 * 1024 * 1024;
+function createEngines(config: Config, { version, now, onWarning }: ComposeEnginesOptions): Engines {
+  const contact = config.publicUrl === undefined ? '' : ` (+${config.publicUrl})`;
+  const userAgent = `Quern/${version}${contact}`;
+  const web = createGuardedClient({ allow: config.fetchAllow, userAgent, now });
+  const robotsChecker = createRobotsChecker({ fetch: web.fetch, userAgent, now });
+  return {
+    pool: createEnginePool(config.engineThreads > 0 ? { threads: config.engineThreads } : {}),
+    web,
+    ocr: new OcrEngine(),
+    renderer: composeRenderer(config, userAgent, onWarning),
+    translator: composeTranslator(config, userAgent, now),
+    slots: {
+      ocr: new FairSemaphore(ocrSlots),
+      render: new FairSemaphore(config.renderPages),
+      translation: new FairSemaphore(translationSlots),
+    },
+    // All requests share one fetch of a robots.txt, so an abort ends only the wait of one of them.
+    isAllowedByRobots: (url, signal) => abortable(robotsChecker.allows(url, signal), signal),
+    robots: config.robots,
+    userAgent,
+    mapTimeMs: config.mapTimeMs,
+    fetchTimeMs: config.fetchTimeMs,
+    now,
+  };
+}
+
+/** A PNG of one white pixel, the smallest valid input of OCR. */
+const whitePixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGP4DwABAQEAsTj2FAAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+async function preload({ pool, ocr, renderer }: Engines): Promise<void> {
+  const text = 'A first sentence loads the models.';
+  const page = {
+    url: 'http://localhost/',
+    contentType: 'text/html',
+    charset: 'utf-8',
+    status: 200,
+    headers: {},
+    body: Buffer.from(`<p>${text}</p>`),
+  };
+  const { language } = await pool.run('prepareText', { content: text });
+  await pool.run('summarize', { text, title: '', language });
+  await pool.run('warmUp', undefined);
+  await pool.run('analyzeResource', page);
+  await ocr.recognize(whitePixel);
+  // A browser that does not start is reported, and the service starts without it.
+  await renderer?.warmUp().catch(() => undefined);
+}
+
+/** Maximum length of the HTML of a rendered page. */
+const renderedHtmlLengthMax = 32 * 1024 * 1024;
+/** Maximum bytes that a page may load while it is rendered. */
 const renderedBytesMax = 64 * 1024 * 1024;
 
 function composeRenderer(
   config: Config,
   userAgent: string,
-  report: (message: string) => void,
+  onWarning: (message: string) => void,
 ): PageRenderer | undefined {
   if (config.chromium === 'off') return undefined;
   return createPageRenderer({
@@ -114,19 +129,10 @@ function composeRenderer(
     memoryBytesMax: config.renderMemoryMb * 1024 * 1024,
     timeoutMs: config.renderTimeMs,
     bytesMax: renderedBytesMax,
-    htmlLengthMax: renderedHtmlMax,
+    htmlLengthMax: renderedHtmlLengthMax,
     allow: config.fetchAllow,
     userAgent,
-    onWarning: (message) => report(`renderer (QUERN_CHROMIUM=${config.chromium}): ${message}`),
-  });
-}
-
-/** The gate's look at a robots.txt is shared by all who wait for it, so it goes on when one of them leaves. */
-function unlessAborted<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
-  signal.throwIfAborted();
-  return new Promise((resolve, reject) => {
-    const leave = (): void => reject(signal.reason);
-    signal.addEventListener('abort', leave, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave));
+    onWarning: (message) =>
+      onWarning(redactUrlQueries(`renderer (QUERN_CHROMIUM=${config.chromium}): ${message}`)),
   });
 }

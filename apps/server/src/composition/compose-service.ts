@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
+import { waitAtMost } from '@quern/runtime/deadline';
+import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { AccountService } from '../accounts/account-service.ts';
-import { NodeHeartbeat } from '../cluster/node-heartbeat.ts';
+import { ClusterNode } from '../cluster/cluster-node.ts';
 import type { Config } from '../config.ts';
 import { createApp } from '../http/app.ts';
-import { randomBase62 } from '../keys/key-format.ts';
+import { AdminTokenVerifier } from '../keys/admin-token.ts';
 import { KeyService } from '../keys/key-service.ts';
 import { KeyVerifier } from '../keys/key-verifier.ts';
 import { BodyMemoryBudget } from '../limits/body-memory-budget.ts';
@@ -13,55 +15,60 @@ import { ConcurrencyLimiter, type ConcurrencyLimiterOptions } from '../limits/co
 import { FailureBudget } from '../limits/failure-budget.ts';
 import { LoadShedder } from '../limits/load-shedder.ts';
 import { OpenResponses } from '../limits/open-responses.ts';
-import { createInMemoryRateCounter } from '../limits/rate-limiter.ts';
+import { InMemoryRateCounter } from '../limits/rate-limiter.ts';
 import type { Operation } from '../operations/define-operation.ts';
 import { operations as registeredOperations } from '../operations/registry.ts';
+import type { PipelineContext } from '../pipeline/pipeline-context.ts';
 import { openStore } from '../storage/open-store.ts';
+import type { Store } from '../storage/store.ts';
 import { createTelemetry } from '../telemetry/telemetry.ts';
-import { composeEngines } from './compose-engines.ts';
-import { createBootstrapKey, loadAdminToken } from './create-bootstrap-key.ts';
+import { type ComposedEngines, composeEngines } from './compose-engines.ts';
+import { createBootstrapKey } from './create-bootstrap-key.ts';
 
+/** A service that accepts requests. */
 export interface RunningService {
   /** Where it listens, such as http://127.0.0.1:8080. */
   readonly url: string;
+  /** The first API key if this start generated it. */
   readonly newKey: string | undefined;
+  /** The admin token if this start generated it. */
   readonly newAdminToken: string | undefined;
-  /** Takes nothing new, lets what runs finish (as long as the setting says), then closes everything. */
+  /** Accepts no new requests, waits for running ones up to the configured time, then closes everything. */
   drain(): Promise<void>;
 }
 
+/** Replacements for parts of the service, for tests and benchmarks. */
 export interface ServiceOverrides {
-  /** Default: the registry's. Tests and benchmarks add operations of their own. */
+  /** By default those of the registry. */
   readonly operations?: readonly Operation[];
   readonly concurrencyLimits?: ConcurrencyLimiterOptions;
+  /** A client that reads nothing of its response for this long is disconnected, ms. */
   readonly responseStallMs?: number;
 }
 
-/** What aborted requests and their answers get after the drain time. */
-const lastAnswersMs = 2000;
-
+/** Time for aborted requests to end and for their responses to be sent, ms. */
+const abortGraceMs = 2000;
 const responseStallDefaultMs = 30_000;
-/** How far a clock may be set forward without ending stored responses and results before their time. */
+/** A clock may be set forward by this much without ending stored responses and results early, ms. */
 const clockStepMs = 3_600_000;
 
-const admissionLimitsDefault: ConcurrencyLimiterOptions = {
+const concurrencyLimitsDefault: ConcurrencyLimiterOptions = {
   waitingPerKeyMax: 1024,
   waitingMax: 4096,
   waitMaxMs: 10_000,
   runningMax: 1024,
 };
 
-/** Builds the service: store, services, engines, HTTP; and listens. */
+/**
+ * Opens the storage, composes the service and listens.
+ *
+ * @throws {Error} If the storage cannot be opened or the address is in use; everything is closed again then.
+ */
 export async function startService(
   config: Config,
   log: Logger,
-  {
-    operations = registeredOperations,
-    concurrencyLimits: admissionLimits = admissionLimitsDefault,
-    responseStallMs = responseStallDefaultMs,
-  }: ServiceOverrides = {},
+  overrides: ServiceOverrides = {},
 ): Promise<RunningService> {
-  const now = (): number => Date.now();
   const onError = (error: unknown): void => log.error({ err: error }, 'background work failed');
   const store = await openStore({
     databaseUrl: config.databaseUrl,
@@ -69,117 +76,164 @@ export async function startService(
     onIdleError: onError,
     resultsBytesMax: config.resultsBytesMax,
   });
-  let leave = async (): Promise<void> => undefined;
+  let node: ClusterNode | undefined;
   try {
-    const nodeId = `node_${randomBase62(16)}`;
-    const heartbeat = await NodeHeartbeat.start({ store, nodeId, now, onError });
-    leave = () => heartbeat.stop();
-    const verifier = new KeyVerifier(store.keys, now);
-    const accounts = new AccountService(store, now);
-    const keys = new KeyService({ store, now, onChange: (hash) => verifier.invalidate(hash) });
-    const admission = new ConcurrencyLimiter(admissionLimits);
-    const openResponses = new OpenResponses();
-    const engines = composeEngines(config, packageVersion(), now, (message) => log.warn(message));
-    const workload = new LoadShedder({
-      slots: { threads: engines.threads, ocr: 1 },
-      waitMaxMs: config.queueTimeMs,
-    });
-    const {
-      registry,
-      recordRequest: observe,
-      adjustWaitingCount: countWaiting,
-    } = createTelemetry(log, {
-      concurrencyLimiter: admission,
-      openResponses,
-      loadShedder: workload,
-      engines,
-      results: store.results,
-    });
-    let draining = false;
-    let starting = true;
-    let isAdminToken = (_given: string): boolean => false;
-    let url = '';
-    const app = await createApp({
-      operations,
-      context: {
-        store,
-        verifier,
-        concurrencyLimiter: admission,
-        openResponses,
-        loadShedder: workload,
-        bodyMemoryBudget: new BodyMemoryBudget(),
-        failureBudget: new FailureBudget(),
-        adjustWaitingCount: countWaiting,
-        incrementRateWindow:
-          store.dialect === 'sqlite' ? createInMemoryRateCounter() : store.rateWindows.take,
-        ratePolicy: config.ratePolicy,
-        engines,
-        nodeId,
-        retentionMs: config.retentionMs + clockStepMs,
-        now,
-        scheduleRefund: heartbeat.scheduleRefund,
-        recordRequest: observe,
-      },
-      admin: {
-        isAdminToken: (given) => isAdminToken(given),
-        accounts,
-        keys,
-        scopes: operations.map((operation) => operation.name),
-        onInvalidToken: (client) => log.warn({ client }, 'wrong admin token'),
-      },
-      registry,
-      trustProxy: config.trustProxy,
-      corsOrigins: config.corsOrigins,
-      responseStallMs,
-      publicUrl: () => config.publicUrl ?? url,
-      getUnreadyReason: () => (draining ? 'draining' : starting ? 'starting' : undefined),
-      onUnexpectedError: (fault, requestId) => log.error({ err: fault, requestId }, 'a request failed'),
-    });
-    if (config.preload) await engines.preload();
-    await app.listen({ port: config.port, host: config.host });
-    const { newToken, matches: isToken } = await loadAdminToken(config, store);
-    isAdminToken = isToken;
-    // Only what listens makes a token and a key: those of a start that failed would never be shown.
-    const { key: newKey } = await createBootstrapKey(config, store, accounts, keys);
-    await verifier.loadOperatorKeys();
-    starting = false;
-    url = urlOf(config.host, app.server.address() as AddressInfo);
-    const drain = async (): Promise<void> => {
-      draining = true;
-      const deadline = performance.now() + config.drainMs;
-      await withinTime(admission.drain(), config.drainMs);
-      admission.abortRunning();
-      await withinTime(admission.drain(), lastAnswersMs);
-      // Answers may still be on their way to slow readers.
-      const closed = app.close();
-      await withinTime(closed, Math.max(lastAnswersMs, deadline - performance.now()));
-      app.server.closeAllConnections();
-      await closed;
-      await heartbeat.stop();
-      await Promise.all([engines.close(), store.close()]);
-    };
-    return { url, newKey, newAdminToken: newToken, drain };
+    node = await ClusterNode.start({ store, now: Date.now, onError });
+    const service = await composeService({ config, log, store, node, overrides });
+    return await listen(service, config);
   } catch (error) {
-    // In the order of a drain: the heartbeat must not meet a closed database, and hide why the start failed.
-    await leave();
+    // The node first: its heartbeat must not fail on a closed database and hide why the start failed.
+    await node?.stop();
     await store.close();
     throw error;
   }
 }
 
-function urlOf(host: string, { port }: AddressInfo): string {
-  const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
-  return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;
+/** The parts of a service, before it listens. */
+interface ComposedService {
+  readonly app: FastifyInstance;
+  readonly store: Store;
+  readonly node: ClusterNode;
+  readonly engines: ComposedEngines;
+  readonly concurrencyLimiter: ConcurrencyLimiter;
+  readonly verifier: KeyVerifier;
+  readonly accounts: AccountService;
+  readonly keys: KeyService;
+  readonly state: ServiceState;
 }
 
-function packageVersion(): string {
+/** Changes while the service runs. */
+interface ServiceState {
+  phase: 'starting' | 'running' | 'draining';
+  url: string;
+  adminToken: AdminTokenVerifier | undefined;
+}
+
+interface ComposeOptions {
+  readonly config: Config;
+  readonly log: Logger;
+  readonly store: Store;
+  readonly node: ClusterNode;
+  readonly overrides: ServiceOverrides;
+}
+
+async function composeService(options: ComposeOptions): Promise<ComposedService> {
+  const { config, log, store, node, overrides } = options;
+  const { operations = registeredOperations, responseStallMs = responseStallDefaultMs } = overrides;
+  const state: ServiceState = { phase: 'starting', url: '', adminToken: undefined };
+  const verifier = new KeyVerifier(store.keys, Date.now);
+  const accounts = new AccountService(store, Date.now);
+  const keys = new KeyService({ store, now: Date.now, onChange: (hash) => verifier.invalidate(hash) });
+  const engines = composeEngines(config, {
+    version: readPackageVersion(),
+    now: Date.now,
+    onWarning: (message) => log.warn(message),
+  });
+  const { context, registry } = composePipeline(options, verifier, engines);
+  const app = await createApp({
+    operations,
+    context,
+    admin: {
+      isAdminToken: (token) => state.adminToken?.matches(token) === true,
+      accounts,
+      keys,
+      scopes: operations.map((operation) => operation.name),
+      onInvalidToken: (client) => log.warn({ client }, 'wrong admin token'),
+    },
+    registry,
+    trustProxy: config.trustProxy,
+    corsOrigins: config.corsOrigins,
+    responseStallMs,
+    publicUrl: () => config.publicUrl ?? state.url,
+    getUnreadyReason: () => (state.phase === 'running' ? undefined : state.phase),
+    onUnexpectedError: (error, requestId) => log.error({ err: error, requestId }, 'a request failed'),
+  });
+  const { concurrencyLimiter } = context;
+  return { app, store, node, engines, concurrencyLimiter, verifier, accounts, keys, state };
+}
+
+/** Composes the context that all requests share, and its metrics. */
+function composePipeline(
+  { config, log, store, node, overrides }: ComposeOptions,
+  verifier: KeyVerifier,
+  engines: ComposedEngines,
+) {
+  const concurrencyLimiter = new ConcurrencyLimiter(overrides.concurrencyLimits ?? concurrencyLimitsDefault);
+  const openResponses = new OpenResponses();
+  const loadShedder = new LoadShedder({
+    slots: { threads: engines.threads, ocr: 1 },
+    waitMaxMs: config.queueTimeMs,
+  });
+  const telemetry = createTelemetry(log, {
+    concurrencyLimiter,
+    openResponses,
+    loadShedder,
+    engines,
+    results: store.results,
+  });
+  const context: PipelineContext = {
+    store,
+    verifier,
+    concurrencyLimiter,
+    openResponses,
+    loadShedder,
+    bodyMemoryBudget: new BodyMemoryBudget(),
+    failureBudget: new FailureBudget(),
+    rateCounter: store.dialect === 'sqlite' ? new InMemoryRateCounter() : store.rateWindows,
+    ratePolicy: config.ratePolicy,
+    engines,
+    nodeId: node.id,
+    retentionMs: config.retentionMs + clockStepMs,
+    now: Date.now,
+    scheduleRefund: (reservationId) => node.scheduleRefund(reservationId),
+    adjustWaitingCount: (operation, change) => telemetry.adjustWaitingCount(operation, change),
+    recordRequest: (record) => telemetry.recordRequest(record),
+  };
+  return { context, registry: telemetry.registry };
+}
+
+async function listen(service: ComposedService, config: Config): Promise<RunningService> {
+  const { app, store, engines, verifier, accounts, keys, state } = service;
+  if (config.preload) await engines.preload();
+  await app.listen({ port: config.port, host: config.host });
+  // Token and key are generated after listening has succeeded: those of a failed start would never be shown.
+  state.adminToken = await AdminTokenVerifier.load(config.adminToken, store.settings);
+  const newKey = await createBootstrapKey(config, { store, accounts, keys });
+  await verifier.loadOperatorKeys();
+  state.phase = 'running';
+  state.url = formatUrl(config.host, app.server.address() as AddressInfo);
+  return {
+    url: state.url,
+    newKey,
+    newAdminToken: state.adminToken.newToken,
+    drain: () => drain(service, config.drainMs),
+  };
+}
+
+async function drain(
+  { app, store, node, engines, concurrencyLimiter, state }: ComposedService,
+  drainMs: number,
+): Promise<void> {
+  state.phase = 'draining';
+  const deadline = performance.now() + drainMs;
+  await waitAtMost(concurrencyLimiter.drain(), drainMs);
+  concurrencyLimiter.abortRunning();
+  await waitAtMost(concurrencyLimiter.drain(), abortGraceMs);
+  // Slow clients may still be reading their responses.
+  const closed = app.close();
+  await waitAtMost(closed, Math.max(abortGraceMs, deadline - performance.now()));
+  app.server.closeAllConnections();
+  await closed;
+  await node.stop();
+  await Promise.all([engines.close(), store.close()]);
+}
+
+function formatUrl(host: string, { port }: AddressInfo): string {
+  const reachableHost = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+  return `http://${reachableHost.includes(':') ? `[${reachableHost}]` : reachableHost}:${port}`;
+}
+
+function readPackageVersion(): string {
   const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
   return String((JSON.parse(text) as { version?: unknown }).version);
-}
-
-function withinTime(work: Promise<void>, ms: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, ms);
-    work.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
 }

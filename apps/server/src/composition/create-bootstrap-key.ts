@@ -1,32 +1,46 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { AccountService } from '../accounts/account-service.ts';
-import type { Config } from '../config.ts';
-import { generateKey, hashKey, randomBase62 } from '../keys/key-format.ts';
+import { generateKey } from '../keys/key-format.ts';
 import type { KeyService } from '../keys/key-service.ts';
-import type { Store } from '../storage/open-store.ts';
+import { sha256Hex } from '../keys/sha256-hex.ts';
+import type { Store } from '../storage/store.ts';
 
 const firstKeySetting = 'first_key';
-const adminTokenSetting = 'admin_token_sha256';
+
+/** The first API key of a service. */
+export interface BootstrapKeyInput {
+  /** The operator's key; if undefined, a key is generated at the first start. */
+  readonly bootstrapKey: string | undefined;
+  readonly bootstrapCredits: number;
+}
+
+/** Dependencies of `createBootstrapKey`. */
+export interface BootstrapKeyContext {
+  readonly store: Pick<Store, 'keys' | 'settings'>;
+  readonly accounts: Pick<AccountService, 'createIfMissing'>;
+  readonly keys: Pick<KeyService, 'createOperatorKey'>;
+}
 
 /**
- * What a service needs before its first request: a key with credits. A given key is judged by its hash alone;
- * its account's id follows from it, so that nodes starting together, or a start that died half-way, end up with
- * one account and one grant. A made key is made once in a database's life; it is answered, to be shown.
+ * Creates the first API key and its account with credits, unless they exist. The account's id is derived from the
+ * key, so nodes that start together, or a start after an interrupted one, create one account and grant its credits
+ * once. Without an operator-provided key, a key is generated once in the life of a database.
+ *
+ * @returns The key if it was generated, to be shown once.
  */
 export async function createBootstrapKey(
-  config: Config,
-  store: Store,
-  accounts: AccountService,
-  keys: KeyService,
-): Promise<{ key: string | undefined }> {
-  const given = config.bootstrapKey;
-  if (given === undefined && !(await store.settings.putOnce(firstKeySetting, new Date().toISOString()))) {
-    return { key: undefined };
+  { bootstrapKey, bootstrapCredits }: BootstrapKeyInput,
+  { store, accounts, keys }: BootstrapKeyContext,
+): Promise<string | undefined> {
+  if (
+    bootstrapKey === undefined &&
+    !(await store.settings.setIfAbsent(firstKeySetting, new Date().toISOString()))
+  ) {
+    return undefined;
   }
-  const key = given ?? generateKey();
-  if ((await store.keys.findByHash(hashKey(key))) !== undefined) return { key: undefined };
-  const accountId = `acc_${hashKey(`account of ${key}`).slice(0, 20)}`;
-  await accounts.createIfMissing(accountId, 'bootstrap', config.bootstrapCredits);
+  const key = bootstrapKey ?? generateKey();
+  if ((await store.keys.findByHash(sha256Hex(key))) !== undefined) return undefined;
+  const accountId = `acc_${sha256Hex(`account of ${key}`).slice(0, 20)}`;
+  await accounts.createIfMissing(accountId, 'bootstrap', bootstrapCredits);
   await keys.createOperatorKey(key, {
     accountId,
     name: 'bootstrap',
@@ -35,27 +49,5 @@ export async function createBootstrapKey(
     ratePerMinute: null,
     budget: null,
   });
-  return { key: given === undefined ? key : undefined };
-}
-
-export interface AdminTokenVerifier {
-  /** Shown once, when it was just made. */
-  readonly newToken: string | undefined;
-  matches(given: string): boolean;
-}
-
-/** The admin token: the setting's, or one made at the first start, of which only the hash is kept. */
-export async function loadAdminToken(config: Config, store: Store): Promise<AdminTokenVerifier> {
-  let hash =
-    config.adminToken === undefined
-      ? await store.settings.get(adminTokenSetting)
-      : hashKey(config.adminToken);
-  let newToken: string | undefined;
-  if (hash === undefined) {
-    const made = `qn_admin_${randomBase62(32)}`;
-    if (await store.settings.putOnce(adminTokenSetting, hashKey(made))) newToken = made;
-    hash = (await store.settings.get(adminTokenSetting)) ?? hashKey(made);
-  }
-  const expected = Buffer.from(hash, 'hex');
-  return { newToken, matches: (given) => timingSafeEqual(Buffer.from(hashKey(given), 'hex'), expected) };
+  return bootstrapKey === undefined ? key : undefined;
 }

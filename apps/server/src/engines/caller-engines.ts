@@ -3,14 +3,13 @@ import type { FairSemaphore } from '@quern/runtime/scheduling/fair-semaphore';
 import type { WorkCaller } from '@quern/runtime/scheduling/work-observer';
 import type { PageRenderer } from '@quern/web/render/page-renderer';
 import type { EnginePool } from './engine-pool.ts';
-import type { Engines, SentenceTranslator } from './engines.ts';
+import type { Engines } from './engines.ts';
 
-/** Engines that have a bounded number of slots, and who is served next in each. */
-export interface SharedEngines extends Omit<Engines, 'pool' | 'images' | 'renderer' | 'translator'> {
+/** The engines that all requests share, and the semaphores of those with a limited number of slots. */
+export interface SharedEngines extends Omit<Engines, 'pool' | 'ocr' | 'renderer'> {
   readonly pool: EnginePool;
-  readonly images: OcrEngine;
+  readonly ocr: OcrEngine;
   readonly renderer: PageRenderer | undefined;
-  readonly translator: SentenceTranslator;
   readonly slots: {
     readonly ocr: FairSemaphore;
     readonly render: FairSemaphore;
@@ -18,33 +17,39 @@ export interface SharedEngines extends Omit<Engines, 'pool' | 'images' | 'render
   };
 }
 
-/** What an engine's work is expected to take, ms: it decides who is next, and is corrected afterwards. */
-const estimates = { ocr: 2000, render: 2000, translation: 500 };
+/** Expected time of an engine's work, ms. It decides which flow is next, and is corrected by the actual time. */
+const estimatesMs = { ocr: 2000, render: 2000, translation: 500 };
 
-/** The engines as one request sees them: its work takes turns with the work of other keys. */
+/** Creates the engines for one caller: its work takes turns with the work of other callers. */
 export function createCallerEngines(shared: SharedEngines, caller: WorkCaller): Engines {
-  const { pool, images, renderer, translator, slots } = shared;
-  const waiter = withoutWork(caller);
+  const { pool, ocr, renderer, translator, slots, ...others } = shared;
+  const waitingCaller = withoutWorkTime(caller);
   return {
-    ...shared,
+    ...others,
     pool: { run: (name, input, options) => pool.run(name, input, { ...options, caller }) },
-    images: {
-      read: (bytes, options) =>
-        slots.ocr.run(caller, estimates.ocr, options.signal, () => images.recognize(bytes, options)),
+    ocr: {
+      recognize: (bytes, options) =>
+        slots.ocr.run(caller, estimatesMs.ocr, options.signal, () => ocr.recognize(bytes, options)),
     },
     renderer: renderer && {
-      render: (order) =>
-        slots.render.run(waiter, estimates.render, order.signal, () => renderer.render(order)),
+      render: (request) =>
+        slots.render.run(waitingCaller, estimatesMs.render, request.signal, () => renderer.render(request)),
     },
     translator: {
-      translate: (order) =>
-        slots.translation.run(waiter, estimates.translation, order.signal, () => translator.translate(order)),
+      translate: (request) =>
+        slots.translation.run(waitingCaller, estimatesMs.translation, request.signal, () =>
+          translator.translate(request),
+        ),
     },
   };
 }
 
-/** A caller who learns of waiting, but not of the time in the slot: most of that is waiting for a network, not computation. */
-function withoutWork({ flow, observer }: WorkCaller): WorkCaller {
+/**
+ * Returns a caller whose observer is notified of waiting but not of working time. Rendering and translating mostly
+ * wait for a network, so their time in the slot is neither reported as computation nor counted against the key's
+ * failure budget.
+ */
+function withoutWorkTime({ flow, observer }: WorkCaller): WorkCaller {
   if (observer === undefined) return { flow };
   return {
     flow,

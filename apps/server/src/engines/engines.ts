@@ -5,50 +5,65 @@ import type { GuardedClient } from '@quern/web/fetch/guarded-client';
 import type { RenderedPage, RenderRequest } from '@quern/web/render/page-renderer';
 import type { EnginePool } from './engine-pool.ts';
 
-/** What operations work with, for one request. The composition root builds it; each engine loads when it is first needed. */
+/** The engines as operations use them, for one request. Each engine is loaded when it is first used. */
 export interface Engines {
-  /** Computation, in threads. */
+  /** Computation in threads. */
   readonly pool: Pick<EnginePool, 'run'>;
-  /** The only way to the network for what a request asks to be fetched. */
+  /** The only access to the network for URLs that a request names. */
   readonly web: GuardedClient;
-  /** Pages that need JavaScript, in a browser; absent when the operator wants none. */
+  /** Renders pages that need JavaScript in a browser; undefined if the operator has disabled it. */
   readonly renderer:
-    | { render(order: RenderRequest & { readonly signal: AbortSignal }): Promise<RenderedPage> }
+    | { render(request: RenderRequest & { readonly signal: AbortSignal }): Promise<RenderedPage> }
     | undefined;
-  /** Whether robots.txt of the address's host lets us fetch it. */
+  /** Returns whether the robots.txt of the URL's host allows fetching it. */
   isAllowedByRobots(url: string, signal: AbortSignal): Promise<boolean>;
-  /** Text in images. */
-  readonly images: {
-    read(bytes: Uint8Array, options: RecognizeOptions & { readonly signal: AbortSignal }): Promise<OcrResult>;
+  /** Recognizes text in images. */
+  readonly ocr: {
+    recognize(
+      bytes: Uint8Array,
+      options: RecognizeOptions & { readonly signal: AbortSignal },
+    ): Promise<OcrResult>;
   };
   readonly translator: SentenceTranslator;
+  /** Whether robots.txt is followed. */
   readonly robots: 'obey' | 'ignore';
   readonly userAgent: string;
+  /** Time budget of mapping a site, ms. */
   readonly mapTimeMs: number;
-  /** How long a page or image may take to come. */
+  /** Time limit of fetching a page or an image, ms. */
   readonly fetchTimeMs: number;
+  /** Returns milliseconds since the epoch. */
   readonly now: () => number;
 }
 
-/** Gives each request its engines. */
+/** Provides each request with its engines. */
 export interface EngineProvider {
+  /** @param caller Its flow shares the engines fairly with other flows; its observer is notified of waiting and work. */
   forCaller(caller: WorkCaller): Engines;
 }
 
-export interface SentenceTranslator {
-  translate(order: {
-    readonly sentences: string[];
-    readonly from: string;
-    readonly to: string;
-    readonly signal: AbortSignal;
-    readonly progress?: Progress;
-  }): Promise<TranslatedSentences>;
+/** Sentences to translate. */
+export interface TranslateRequest {
+  readonly sentences: string[];
+  /** Language of the sentences, BCP 47. */
+  readonly from: string;
+  /** Language to translate to, BCP 47. */
+  readonly to: string;
+  readonly signal: AbortSignal;
+  readonly progress?: Progress;
 }
 
+/** Translates sentences. */
+export interface SentenceTranslator {
+  translate(request: TranslateRequest): Promise<TranslatedSentences>;
+}
+
+/** Translated sentences. */
 export interface TranslatedSentences {
-  /** As many as were given, in their order. */
+  /** One for each given sentence, in their order. */
   readonly sentences: string[];
-  /** The language they are in now: a variety without a model falls back to its language (pt-BR to pt). */
+  /** Language of the translation: a variety without a model falls back to its language (pt-BR to pt). */
   readonly language: string;
+  /** Name of the engine that translated. */
   readonly engine: string;
 }

@@ -1,7 +1,7 @@
-import { randomBase62 } from '../keys/key-format.ts';
+import { createId } from '../ids/create-id.ts';
 
 /** The client's X-Request-Id when it is sane (1 to 128 visible ASCII characters of an identifier), else a new one. */
 export function resolveRequestId(header: string | string[] | undefined): string {
   if (typeof header === 'string' && /^[\w.:/+=-]{1,128}$/.test(header)) return header;
-  return `req_${randomBase62(20)}`;
+  return createId('req');
 }

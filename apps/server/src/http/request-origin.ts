@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ServiceError } from '../errors/service-error.ts';
-import { rateLimitHeaders } from '../limits/rate-limiter.ts';
 import type { RequestOrigin, RequestRecord } from '../pipeline/pipeline-context.ts';
 import { formatServerTiming } from '../telemetry/server-timing.ts';
+import { rateLimitHeaders } from './rate-limit-headers.ts';
 import { resolveRequestId } from './request-id.ts';
 
 /** Who sends this request; its controller is aborted when the connection closes before the response was sent. */

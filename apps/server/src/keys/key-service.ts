@@ -1,130 +1,142 @@
 import { quoteValue, ServiceError } from '../errors/service-error.ts';
-import type { Store } from '../storage/open-store.ts';
+import { createId } from '../ids/create-id.ts';
 import type { KeyRecord } from '../storage/repositories/keys.ts';
-import { generateKey, hashKey, randomBase62, redactKey } from './key-format.ts';
+import type { Store } from '../storage/store.ts';
+import { generateKey, redactKey } from './key-format.ts';
+import { sha256Hex } from './sha256-hex.ts';
 
+/** Settings of a new key. */
 export interface CreateKeyInput {
   readonly accountId: string;
   readonly name: string;
+  /** Names of operations, or `*`. */
   readonly scopes: readonly string[];
+  /** Milliseconds since the epoch; null: never. */
   readonly expiresAt: number | null;
+  /** Null: the service's default. */
   readonly ratePerMinute: number | null;
+  /** Maximum credits that the key may spend; null: no limit. */
   readonly budget: number | null;
 }
 
-/** A key as it may be shown: without its hash. */
+/** A key without its hash, as it may be shown. */
 export type KeyView = Omit<KeyRecord, 'hash' | 'isOperatorProvided'>;
 
-/** A key that was just made: `key` is shown this once and kept nowhere. */
+/** A key that was just created. `key` is shown this once and stored nowhere. */
 export interface IssuedKey extends KeyView {
   readonly key: string;
 }
 
-export interface KeyServiceContext {
-  readonly store: Store;
+/** Dependencies of a key service. */
+export interface KeyServiceOptions {
+  readonly store: Pick<Store, 'keys' | 'accounts'>;
+  /** Returns milliseconds since the epoch. */
   readonly now: () => number;
-  /** Called when a key changed, with its hash. */
+  /** Called with the hash of a key that was created or changed. */
   readonly onChange: (hash: string) => void;
 }
 
-export function toKeyView({ hash: _hash, isOperatorProvided: _given, ...view }: KeyRecord): KeyView {
+/** Removes from a key what must not be shown. */
+export function toKeyView({ hash: _hash, isOperatorProvided: _provided, ...view }: KeyRecord): KeyView {
   return view;
 }
 
-/** Makes, lists, revokes and rotates API keys. The admin API, and through it the command line, call this. */
+/** Creates, lists, revokes and rotates API keys. */
 export class KeyService {
-  readonly #context: KeyServiceContext;
+  readonly #store: Pick<Store, 'keys' | 'accounts'>;
+  readonly #now: () => number;
+  readonly #onChange: (hash: string) => void;
 
-  constructor(context: KeyServiceContext) {
-    this.#context = context;
+  constructor({ store, now, onChange }: KeyServiceOptions) {
+    this.#store = store;
+    this.#now = now;
+    this.#onChange = onChange;
   }
 
-  async create(order: CreateKeyInput): Promise<IssuedKey> {
-    await this.#requireAccount(order.accountId);
+  /** Generates a key. @throws {ServiceError} `not_found` if the account does not exist */
+  async create(input: CreateKeyInput): Promise<IssuedKey> {
+    if ((await this.#store.accounts.find(input.accountId)) === undefined) {
+      throw new ServiceError('not_found', `there is no account ${quoteValue(input.accountId)}`);
+    }
     const key = generateKey();
-    return { ...toKeyView(await this.#insert(key, order, false)), key };
+    return { ...toKeyView(await this.#insert(key, input, false)), key };
   }
 
-  /** Makes a key of a text that the operator chose, unless it is there already. */
-  async createOperatorKey(key: string, order: CreateKeyInput): Promise<void> {
-    await this.#insert(key, order, true);
+  /** Creates a key from a text chosen by the operator, unless it exists. */
+  async createOperatorKey(key: string, input: CreateKeyInput): Promise<void> {
+    await this.#insert(key, input, true);
   }
 
+  /** Returns keys ordered by id, starting after the id `after`; those of all accounts if `accountId` is null. */
   async list(accountId: string | null, after: string, limit: number): Promise<KeyView[]> {
-    return (await this.#context.store.keys.list(accountId, after, limit)).map(toKeyView);
+    return (await this.#store.keys.list(accountId, after, limit)).map(toKeyView);
   }
 
+  /** @throws {ServiceError} `not_found` */
   async find(id: string): Promise<KeyView> {
     return toKeyView(await this.#require(id));
   }
 
-  /** The key ends now. A second revocation changes nothing. */
+  /** Revokes a key from now on. A second revocation changes nothing. @throws {ServiceError} `not_found` */
   async revoke(id: string): Promise<KeyView> {
-    const record = await this.#context.store.keys.revoke(id, this.#context.now());
-    if (record === undefined) throw unknownKey(id);
-    this.#context.onChange(record.hash);
+    const record = await this.#store.keys.revoke(id, this.#now());
+    if (record === undefined) throw keyNotFound(id);
+    this.#onChange(record.hash);
     return toKeyView(record);
   }
 
   /**
-   * Issues a second key like the first, which ends when the overlap (ms) is over. Both share one budget.
+   * Issues a successor with the same settings. The old key stays valid for the overlap; both share one budget.
    *
+   * @param overlapMs How long the old key stays valid.
    * @throws {ServiceError} `not_found`; `conflict` for a key that is revoked or has expired.
    */
   async rotate(id: string, overlapMs: number): Promise<IssuedKey> {
-    const now = this.#context.now();
+    const now = this.#now();
     const old = await this.#require(id);
     const key = generateKey();
-    const successor = { id: createKeyId(), hash: hashKey(key), hint: redactKey(key) };
-    const issued = await this.#context.store.keys.rotate(id, successor, now, now + overlapMs);
+    const successor = { id: createId('key'), hash: sha256Hex(key), hint: redactKey(key) };
+    const issued = await this.#store.keys.rotate(id, successor, now, now + overlapMs);
     if (issued === undefined) {
       const isExpired = old.expiresAt !== null && old.expiresAt <= now;
       throw new ServiceError(
         'conflict',
-        `the key ${id} ${isExpired ? 'has expired' : 'is revoked'} and cannot be rotated; make a new one`,
+        `the key ${id} ${isExpired ? 'has expired' : 'is revoked'} and cannot be rotated; create a new one`,
       );
     }
-    this.#context.onChange(old.hash);
-    this.#context.onChange(issued.hash);
+    this.#onChange(old.hash);
+    this.#onChange(issued.hash);
     return { ...toKeyView(issued), key };
   }
 
-  async #insert(key: string, order: CreateKeyInput, given: boolean): Promise<KeyRecord> {
+  async #insert(key: string, input: CreateKeyInput, isOperatorProvided: boolean): Promise<KeyRecord> {
     const record: KeyRecord = {
-      id: createKeyId(),
-      accountId: order.accountId,
-      hash: hashKey(key),
+      id: createId('key'),
+      accountId: input.accountId,
+      hash: sha256Hex(key),
       hint: redactKey(key),
-      name: order.name,
-      scopes: order.scopes,
-      isOperatorProvided: given,
-      expiresAt: order.expiresAt,
+      name: input.name,
+      scopes: input.scopes,
+      isOperatorProvided,
+      expiresAt: input.expiresAt,
       revokedAt: null,
-      ratePerMinute: order.ratePerMinute,
-      budget: order.budget,
+      ratePerMinute: input.ratePerMinute,
+      budget: input.budget,
       spent: 0,
       lastUsedAt: null,
-      createdAt: this.#context.now(),
+      createdAt: this.#now(),
     };
-    await this.#context.store.keys.insert(record);
-    this.#context.onChange(record.hash);
+    await this.#store.keys.insert(record);
+    this.#onChange(record.hash);
     return record;
   }
 
   async #require(id: string): Promise<KeyRecord> {
-    const record = await this.#context.store.keys.find(id);
-    if (record === undefined) throw unknownKey(id);
+    const record = await this.#store.keys.find(id);
+    if (record === undefined) throw keyNotFound(id);
     return record;
-  }
-
-  async #requireAccount(id: string): Promise<void> {
-    if ((await this.#context.store.accounts.find(id)) === undefined) {
-      throw new ServiceError('not_found', `there is no account ${quoteValue(id)}`);
-    }
   }
 }
 
-const createKeyId = (): string => `key_${randomBase62(20)}`;
-
-const unknownKey = (id: string): ServiceError =>
+const keyNotFound = (id: string): ServiceError =>
   new ServiceError('not_found', `there is no key ${quoteValue(id)}`);

@@ -1,109 +1,88 @@
 import { ServiceError } from '../errors/service-error.ts';
 import type { KeyRecord, KeyRepository } from '../storage/repositories/keys.ts';
-import { checkKeyFormat, hashKey } from './key-format.ts';
+import { checkKeyFormat } from './key-format.ts';
+import { parseBearerToken } from './parse-bearer-token.ts';
+import { sha256Hex } from './sha256-hex.ts';
 
-/** How long a looked-up key is believed, and so how long a revocation by another node may take to arrive. */
-const believedMs = 2000;
-const rememberedMax = 10_000;
+/** How long a looked-up key is cached, which is how long a revocation on another node may take to arrive here. */
+const cacheTtlMs = 2000;
+const cacheEntriesMax = 10_000;
 
-interface Remembered {
+interface CachedLookup {
   readonly at: number;
   readonly record: Promise<KeyRecord | undefined>;
 }
 
 /**
- * Tells whose key a request carries. A key is looked up by its hash; the answer, yes or no, is remembered for
- * two seconds, so that a busy key costs one look-up in that time.
+ * Finds the key that a request is sent with. Keys are looked up by their hash; the result, found or not, is cached
+ * for two seconds, so a busy key costs one lookup per two seconds.
  */
 export class KeyVerifier {
-  readonly #keys: KeyRepository;
+  readonly #keys: Pick<KeyRepository, 'findByHash' | 'operatorKeyHashes'>;
   readonly #now: () => number;
+  /** Hashing is half of a lookup's cost on a busy node; these are the keys in use. */
   readonly #hashes = new Map<string, string>();
-  readonly #remembered = new Map<string, Remembered>();
-  #given: ReadonlySet<string> = new Set();
+  readonly #lookups = new Map<string, CachedLookup>();
+  #operatorKeyHashes: ReadonlySet<string> = new Set();
 
-  constructor(keys: KeyRepository, now: () => number) {
+  /** @param now Returns milliseconds since the epoch. */
+  constructor(keys: Pick<KeyRepository, 'findByHash' | 'operatorKeyHashes'>, now: () => number) {
     this.#keys = keys;
     this.#now = now;
   }
 
-  /** Learns which keys were chosen by the operator: these are never judged by a checksum. */
+  /** Loads the hashes of keys chosen by the operator, whose checksums are not verified. */
   async loadOperatorKeys(): Promise<void> {
-    this.#given = new Set(await this.#keys.givenHashes());
+    this.#operatorKeyHashes = new Set(await this.#keys.operatorKeyHashes());
   }
 
-  /** Forgets what is remembered of a key, so that a change counts at once on this node. */
+  /** Removes a key from the cache, so that a change takes effect on this node at once. */
   invalidate(hash: string): void {
-    this.#remembered.delete(hash);
+    this.#lookups.delete(hash);
   }
 
-  /** The key of an Authorization header; throws one of the 401 codes. */
+  /**
+   * Returns the key of an Authorization header.
+   *
+   * @throws {ServiceError} `missing_key`, `malformed_key` (bad checksum), `unknown_key`, `revoked_key` or `expired_key`.
+   */
   async verify(authorization: string | undefined): Promise<KeyRecord> {
     const key = parseBearerToken(authorization);
     const hash = this.#hash(key);
-    if (checkKeyFormat(key) === 'mistyped' && !this.#given.has(hash)) {
-      throw unauthorized('malformed_key', 'the API key is mistyped: its checksum does not match');
+    if (checkKeyFormat(key) === 'bad_checksum' && !this.#operatorKeyHashes.has(hash)) {
+      throw new ServiceError('malformed_key', 'the API key is mistyped: its checksum does not match');
     }
     const record = await this.#lookUp(hash);
-    if (record === undefined) throw unauthorized('unknown_key', 'the API key is not known here');
+    if (record === undefined) throw new ServiceError('unknown_key', 'the API key does not exist');
     const now = this.#now();
     if (record.revokedAt !== null && record.revokedAt <= now) {
-      throw unauthorized('revoked_key', `the API key ${record.hint} was revoked`);
+      throw new ServiceError('revoked_key', `the API key ${record.hint} was revoked`);
     }
     if (record.expiresAt !== null && record.expiresAt <= now) {
-      throw unauthorized(
-        'expired_key',
-        `the API key ${record.hint} expired at ${new Date(record.expiresAt).toISOString()}`,
-      );
+      const expiredAt = new Date(record.expiresAt).toISOString();
+      throw new ServiceError('expired_key', `the API key ${record.hint} expired at ${expiredAt}`);
     }
     return record;
   }
 
-  /** Hashing is half of a look-up's cost on a busy node; the texts remembered are those in use right now. */
   #hash(key: string): string {
-    const known = this.#hashes.get(key);
-    if (known !== undefined) return known;
-    if (this.#hashes.size >= rememberedMax) this.#hashes.clear();
-    const hash = hashKey(key);
+    const cached = this.#hashes.get(key);
+    if (cached !== undefined) return cached;
+    if (this.#hashes.size >= cacheEntriesMax) this.#hashes.clear();
+    const hash = sha256Hex(key);
     this.#hashes.set(key, hash);
     return hash;
   }
 
   #lookUp(hash: string): Promise<KeyRecord | undefined> {
     const now = this.#now();
-    const remembered = this.#remembered.get(hash);
-    // A clock that was set back must not make a look-up valid for longer.
-    if (remembered !== undefined && Math.abs(now - remembered.at) < believedMs) return remembered.record;
-    if (this.#remembered.size >= rememberedMax) this.#remembered.clear();
+    const cached = this.#lookups.get(hash);
+    // A clock that was set back must not extend the validity of a lookup.
+    if (cached !== undefined && Math.abs(now - cached.at) < cacheTtlMs) return cached.record;
+    if (this.#lookups.size >= cacheEntriesMax) this.#lookups.clear();
     const record = this.#keys.findByHash(hash);
-    this.#remembered.set(hash, { at: now, record });
-    record.catch(() => this.#remembered.delete(hash));
+    this.#lookups.set(hash, { at: now, record });
+    record.catch(() => this.#lookups.delete(hash));
     return record;
   }
-}
-
-const keyLengthMax = 512;
-
-/** The credentials of the Bearer scheme (RFC 6750, section 2.1); the scheme's name is case-insensitive. */
-export function parseBearerToken(authorization: string | undefined): string {
-  if (authorization === undefined || authorization.trim() === '') {
-    throw unauthorized(
-      'missing_key',
-      'the Authorization header is missing; send Authorization: Bearer <API_KEY>',
-    );
-  }
-  const found = /^bearer +(\S+) *$/i.exec(authorization);
-  if (found?.[1] === undefined || found[1].length > keyLengthMax) {
-    throw unauthorized('missing_key', 'the Authorization header is not of the form: Bearer <API_KEY>');
-  }
-  return found[1];
-}
-
-function unauthorized(
-  code: 'missing_key' | 'malformed_key' | 'unknown_key' | 'revoked_key' | 'expired_key',
-  message: string,
-): ServiceError {
-  const challenge =
-    code === 'missing_key' ? 'Bearer realm="quern"' : 'Bearer realm="quern", error="invalid_token"';
-  return new ServiceError(code, message, { headers: { 'www-authenticate': challenge } });
 }

@@ -1,11 +1,16 @@
 import { quoteValue, ServiceError } from '../errors/service-error.ts';
 import type { KeyRecord } from '../storage/repositories/keys.ts';
 
-/** Throws `scope_denied` when the scopes of the key leave this one out. */
-export function requireScope(key: KeyRecord, scope: string): void {
+/**
+ * Checks that a key may use an operation.
+ *
+ * @throws {ServiceError} `scope_denied` if the key's scopes do not include it.
+ */
+export function requireScope(key: Pick<KeyRecord, 'scopes' | 'hint'>, scope: string): void {
   if (key.scopes.includes('*') || key.scopes.includes(scope)) return;
+  const scopes = key.scopes.map(quoteValue).join(', ');
   throw new ServiceError(
     'scope_denied',
-    `the key ${key.hint} has the scopes ${key.scopes.map(quoteValue).join(', ')}, which leave ${quoteValue(scope)} out`,
+    `the key ${key.hint} has the scopes ${scopes}, which do not include ${quoteValue(scope)}`,
   );
 }

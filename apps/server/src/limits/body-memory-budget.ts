@@ -2,61 +2,68 @@ import { ServiceError } from '../errors/service-error.ts';
 import { KeyedBudget } from './keyed-budget.ts';
 
 const mebibyte = 1024 * 1024;
-/** Bodies of one key, and of all, that may be in memory. Parsing holds a body two to three times for a moment. */
+/** Bodies in memory, of one key and of all keys. Parsing briefly holds a body two to three times. */
 const perKeyMax = 128 * mebibyte;
 const totalMax = 512 * mebibyte;
-/** Maximum size of a body that is accepted whatever the bodies of all keys take, so that small requests always get in. */
-const smallBytes = 64 * 1024;
+/** Bodies up to this size are accepted even if the node's memory is used up, so that small requests always succeed. */
+const smallBodyMax = 64 * 1024;
 const retryAfterSeconds = 2;
 
-/** The memory of one body. */
-export interface BodyAllocation {
-  /**
-   * Counts bytes that have come in.
-   *
-   * @throws ServiceError `too_many_running` or `overloaded` when they are too many
-   */
-  readonly grow: (bytes: number) => void;
-  /** Gives everything back; may be called again. */
-  readonly release: () => void;
-}
-
 /**
- * Bounds the memory that the bodies of running requests take together. It counts what was received: a length that is
- * only declared takes no memory, and must not keep others out.
+ * Bounds the memory that the bodies of running requests use together. It counts received bytes: a declared length
+ * uses no memory, and must not keep other requests out.
  */
 export class BodyMemoryBudget {
-  readonly #held = new KeyedBudget(perKeyMax, totalMax);
+  readonly #used = new KeyedBudget(perKeyMax, totalMax);
 
-  /** A hold for one body, with nothing in it yet. */
+  /** Returns the allocation of a body of which nothing has been received. */
   allocate(keyId: string): BodyAllocation {
-    let held = 0;
-    return {
-      grow: (bytes) => {
-        this.#requireRoom(keyId, held, bytes);
-        this.#held.adjust(keyId, bytes);
-        held += bytes;
-      },
-      release: () => {
-        if (held > 0) this.#held.adjust(keyId, -held);
-        held = 0;
-      },
-    };
+    return new BodyAllocation(this.#used, keyId);
+  }
+}
+
+/** The memory of one body. */
+export class BodyAllocation {
+  readonly #used: KeyedBudget;
+  readonly #keyId: string;
+  #bytes = 0;
+
+  constructor(used: KeyedBudget, keyId: string) {
+    this.#used = used;
+    this.#keyId = keyId;
   }
 
-  #requireRoom(keyId: string, held: number, bytes: number): void {
-    switch (this.#held.exceededBy(keyId, bytes)) {
+  /**
+   * Counts received bytes.
+   *
+   * @throws {ServiceError} `too_many_running` if the key's bodies are too large together, `overloaded` if those of all
+   *   keys are. The bytes are then not counted.
+   */
+  grow(bytes: number): void {
+    this.#requireCapacity(bytes);
+    this.#used.adjust(this.#keyId, bytes);
+    this.#bytes += bytes;
+  }
+
+  /** Releases the memory. Further calls do nothing. */
+  release(): void {
+    this.#used.adjust(this.#keyId, -this.#bytes);
+    this.#bytes = 0;
+  }
+
+  #requireCapacity(bytes: number): void {
+    switch (this.#used.exceededBy(this.#keyId, bytes)) {
       case 'key':
         throw new ServiceError(
           'too_many_running',
-          `running requests of this key have bodies of ${this.#held.usedBy(keyId)} bytes; they may have ${perKeyMax}`,
+          `the bodies of this key's running requests have ${this.#used.usedBy(this.#keyId)} bytes; the limit is ${perKeyMax}`,
           { retryAfterSeconds },
         );
       case 'total':
-        if (held + bytes <= smallBytes) return;
+        if (this.#bytes + bytes <= smallBodyMax) return;
         throw new ServiceError(
           'overloaded',
-          `the bodies of running requests have ${this.#held.total} bytes on this node`,
+          `the bodies of running requests on this node have ${this.#used.total} bytes; the limit is ${totalMax}`,
           { retryAfterSeconds },
         );
     }

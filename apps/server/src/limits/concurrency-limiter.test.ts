@@ -1,35 +1,141 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
-import { ConcurrencyLimiter } from './concurrency-limiter.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ConcurrencyLimiter, type ConcurrencyLimiterOptions } from './concurrency-limiter.ts';
 
-const create = (waitMs: number) =>
-  new ConcurrencyLimiter({ waitingPerKeyMax: 100, waitingMax: 100, waitMaxMs: waitMs, runningMax: 100 });
-const enter = (admission: ConcurrencyLimiter, key = 'a') => admission.acquire(key, 1, new AbortController());
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
 
-describe('admission', () => {
-  it('refuses at once what would wait too long by how long requests of the key have taken', async () => {
-    const admission = create(1000);
-    const leave = await enter(admission);
-    const second = enter(admission);
-    await sleep(400);
-    leave();
-    const leaveSecond = await second;
-    const waiting = [enter(admission), enter(admission)];
-    await expect(enter(admission)).rejects.toMatchObject({
-      code: 'too_many_running',
-      message: expect.stringContaining('2 requests of this key wait'),
+const create = (options: Partial<ConcurrencyLimiterOptions> = {}) =>
+  new ConcurrencyLimiter({
+    waitingPerKeyMax: 100,
+    waitingMax: 100,
+    waitMaxMs: 1000,
+    runningMax: 100,
+    ...options,
+  });
+const acquire = (limiter: ConcurrencyLimiter, key = 'a', controller = new AbortController()) =>
+  limiter.acquire(key, 1, controller);
+
+describe('a key that may run one request', () => {
+  it('runs its requests one after the other, in arrival order', async () => {
+    const limiter = create();
+    const releaseFirst = await acquire(limiter);
+    const order: string[] = [];
+    const second = acquire(limiter).then((release) => {
+      order.push('second');
+      release();
     });
-    expect(admission.waiting).toBe(2);
-    leaveSecond();
-    for (const next of waiting) (await next)();
-    expect([admission.running, admission.waiting]).toEqual([0, 0]);
+    const third = acquire(limiter).then((release) => {
+      order.push('third');
+      release();
+    });
+    expect([limiter.running, limiter.waiting]).toEqual([1, 2]);
+    releaseFirst();
+    releaseFirst();
+    await Promise.all([second, third]);
+    expect(order).toEqual(['second', 'third']);
+    expect([limiter.running, limiter.waiting]).toEqual([0, 0]);
   });
 
-  it('lets other keys in meanwhile', async () => {
-    const admission = create(1000);
-    await enter(admission, 'a');
-    const leave = await enter(admission, 'b');
-    leave();
-    expect(admission.running).toBe(1);
+  it('does not delay other keys', async () => {
+    const limiter = create();
+    await acquire(limiter, 'a');
+    const release = await acquire(limiter, 'b');
+    release();
+    expect(limiter.running).toBe(1);
+  });
+
+  it('rejects a request at once if earlier ones took too long for its place in the queue', async () => {
+    const limiter = create();
+    const release = await acquire(limiter);
+    const second = acquire(limiter);
+    await vi.advanceTimersByTimeAsync(400);
+    release();
+    const releaseSecond = await second;
+    const waiting = [acquire(limiter), acquire(limiter)];
+    await expect(acquire(limiter)).rejects.toMatchObject({
+      code: 'too_many_running',
+      message: '2 requests of this key are waiting; this one would wait about 2 s',
+      retryAfterSeconds: 1,
+    });
+    expect(limiter.waiting).toBe(2);
+    releaseSecond();
+    for (const next of waiting) (await next)();
+    expect([limiter.running, limiter.waiting]).toEqual([0, 0]);
+  });
+
+  it('rejects a request that has waited for the maximum time', async () => {
+    const limiter = create();
+    await acquire(limiter);
+    const waiting = acquire(limiter).catch((error: unknown) => error);
+    await vi.advanceTimersByTimeAsync(999);
+    expect(limiter.waiting).toBe(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await waiting).toMatchObject({ code: 'too_many_running', retryAfterSeconds: 2 });
+    expect(limiter.waiting).toBe(0);
+  });
+
+  it('removes an aborted request from the queue with the reason of its abort', async () => {
+    const limiter = create();
+    await acquire(limiter);
+    const controller = new AbortController();
+    const waiting = acquire(limiter, 'a', controller);
+    controller.abort(new Error('client gone'));
+    await expect(waiting).rejects.toThrow('client gone');
+    expect(limiter.waiting).toBe(0);
+  });
+
+  it('rejects requests beyond the queue of the key and the queue of the node', async () => {
+    const limiter = create({ waitingPerKeyMax: 1, waitingMax: 1 });
+    const releases = [await acquire(limiter, 'a'), await acquire(limiter, 'b')];
+    const waiting = acquire(limiter, 'a');
+    await expect(acquire(limiter, 'a')).rejects.toMatchObject({ code: 'too_many_running' });
+    await expect(acquire(limiter, 'b')).rejects.toMatchObject({ code: 'overloaded' });
+    for (const release of releases) release();
+    (await waiting)();
+  });
+});
+
+describe('a node that runs its maximum of requests', () => {
+  it('rejects further ones of any key as overloaded', async () => {
+    const limiter = create({ runningMax: 2 });
+    const release = await limiter.acquire('a', null, new AbortController());
+    await limiter.acquire('a', null, new AbortController());
+    await expect(acquire(limiter, 'b')).rejects.toMatchObject({ code: 'overloaded' });
+    release();
+    await expect(acquire(limiter, 'b')).resolves.toBeTypeOf('function');
+  });
+});
+
+describe('draining', () => {
+  it('rejects new requests, and resolves when running and waiting ones have ended', async () => {
+    const limiter = create();
+    const release = await acquire(limiter);
+    const waiting = acquire(limiter);
+    let isDrained = false;
+    const drained = limiter.drain().then(() => {
+      isDrained = true;
+    });
+    await expect(acquire(limiter, 'b')).rejects.toMatchObject({ code: 'draining' });
+    release();
+    const releaseSecond = await waiting;
+    expect(isDrained).toBe(false);
+    releaseSecond();
+    await drained;
+  });
+
+  it('aborts running requests and rejects waiting ones with draining when the deadline has passed', async () => {
+    const limiter = create();
+    const running = new AbortController();
+    const release = await acquire(limiter, 'a', running);
+    const waiting = acquire(limiter).catch((error: unknown) => error);
+    limiter.abortRunning();
+    expect(running.signal.reason).toMatchObject({ code: 'draining' });
+    expect(await waiting).toMatchObject({ code: 'draining' });
+    release();
+    await limiter.drain();
   });
 });

@@ -1,180 +1,211 @@
 import { ServiceError } from '../errors/service-error.ts';
 
+/** Limits of a concurrency limiter. */
 export interface ConcurrencyLimiterOptions {
-  /** Requests of one key that may wait for a place. */
+  /** Requests of one key that may wait. */
   readonly waitingPerKeyMax: number;
   /** Requests of all keys that may wait on this node. */
   readonly waitingMax: number;
-  /** Longest wait, expected or real, ms. */
+  /** Longest wait, expected or actual, ms. */
   readonly waitMaxMs: number;
-  /** Requests of all keys that may run at once on this node. */
+  /** Requests of all keys that may run at the same time on this node. */
   readonly runningMax: number;
 }
 
-/** Weight of the newest request in the average time that a place is held. */
+/** Weight of the newest request in the average duration of a key's requests. */
 const newestWeight = 0.1;
 
 interface Waiter {
-  readonly admit: () => void;
-  readonly refuse: (reason: ServiceError) => void;
+  readonly start: () => void;
+  readonly reject: (reason: ServiceError) => void;
 }
 
-interface Lane {
+interface KeyState {
   running: number;
-  /** How long a request has held its place, ms: a moving average; undefined until one has ended. */
-  heldMs: number | undefined;
-  readonly waiting: Set<Waiter>;
+  /** Moving average of how long the key's requests ran, ms; undefined until one has ended. */
+  averageMs: number | undefined;
+  /** In arrival order. */
+  readonly waiters: Set<Waiter>;
 }
 
 /**
- * Lets as many requests of a key run at once as its policy says; the next ones wait in line. A full line, or
- * too long a wait, expected or real, is `too_many_running`; a full node is `overloaded`. `drain` makes the line `draining`.
+ * Limits how many requests of a key run at the same time; further ones wait in a queue. A full queue, or a wait that
+ * is too long, expected or actual, is `too_many_running`; a full node is `overloaded`; after `drain`, requests are
+ * rejected as `draining`.
+ *
+ * It is not a FairSemaphore: that one shares a fixed number of slots among keys and queues without a limit, while here
+ * each key has its own number of slots, a bounded queue and a maximum wait.
  */
 export class ConcurrencyLimiter {
-  readonly #lanes = new Map<string, Lane>();
   readonly #options: ConcurrencyLimiterOptions;
+  readonly #keys = new Map<string, KeyState>();
+  readonly #controllers = new Set<AbortController>();
   #running = 0;
   #waiting = 0;
-  #draining = false;
-  #whenIdle: Array<() => void> = [];
-  readonly #controllers = new Set<AbortController>();
+  #isDraining = false;
+  #idleListeners: Array<() => void> = [];
 
   constructor(options: ConcurrencyLimiterOptions) {
     this.#options = options;
   }
 
+  /** Requests that run. */
   get running(): number {
     return this.#running;
   }
 
+  /** Requests that wait. */
   get waiting(): number {
     return this.#waiting;
   }
 
-  /** Resolves with the function that gives the place back. An abort leaves the line. */
+  /**
+   * Waits until the request may run.
+   *
+   * @param runningMax Requests of the key that may run at the same time; null: any number.
+   * @param controller Aborted by `abortRunning`; its abort ends the wait.
+   * @returns A function to call when the request has ended; further calls of it do nothing.
+   * @throws {ServiceError} `too_many_running`, `overloaded` or `draining`; the reason of an abort.
+   */
   async acquire(keyId: string, runningMax: number | null, controller: AbortController): Promise<() => void> {
     this.rejectIfDraining();
     const { signal } = controller;
     signal.throwIfAborted();
-    let lane = this.#lanes.get(keyId);
-    if (lane === undefined) {
-      lane = { running: 0, heldMs: undefined, waiting: new Set() };
-      this.#lanes.set(keyId, lane);
-    }
-    if (this.#running >= this.#options.runningMax) throw this.#overloaded(`${this.#running} requests run`);
-    if (runningMax === null || lane.running < runningMax) {
-      lane.running += 1;
-      this.#running += 1;
-    } else {
-      await this.#wait(lane, runningMax, signal);
-    }
+    if (this.#running >= this.#options.runningMax) throw overloaded(`${this.#running} requests run`);
+    const key = this.#keyState(keyId);
+    if (runningMax === null || key.running < runningMax) this.#start(key);
+    else await this.#wait(key, runningMax, signal);
     this.#controllers.add(controller);
-    const enteredAt = performance.now();
-    let left = false;
+    const startedAt = performance.now();
+    let hasEnded = false;
     return () => {
-      if (left) return;
-      left = true;
+      if (hasEnded) return;
+      hasEnded = true;
       this.#controllers.delete(controller);
-      const heldMs = performance.now() - enteredAt;
-      lane.heldMs = lane.heldMs === undefined ? heldMs : lane.heldMs + newestWeight * (heldMs - lane.heldMs);
-      this.#leave(keyId, lane);
+      const ranMs = performance.now() - startedAt;
+      key.averageMs =
+        key.averageMs === undefined ? ranMs : key.averageMs + newestWeight * (ranMs - key.averageMs);
+      this.#release(keyId, key);
     };
   }
 
+  /** @throws {ServiceError} `draining` after `drain` was called */
   rejectIfDraining(): void {
-    if (!this.#draining) return;
-    throw new ServiceError('draining', 'this node is stopping and takes no new requests; try again', {
+    if (!this.#isDraining) return;
+    throw new ServiceError('draining', 'this node is stopping and accepts no new requests; try again', {
       retryAfterSeconds: 1,
-      headers: { connection: 'close' },
     });
   }
 
-  /** Takes nothing new; resolves when nothing runs or waits any more. */
+  /** Accepts no new requests. Resolves when none runs or waits any more. */
   drain(): Promise<void> {
-    this.#draining = true;
+    this.#isDraining = true;
     if (this.#running + this.#waiting === 0) return Promise.resolve();
     return new Promise((resolve) => {
-      this.#whenIdle.push(resolve);
+      this.#idleListeners.push(resolve);
     });
   }
 
-  /** Aborts what still runs: the last word of a drain that took too long. */
+  /** Rejects waiting requests and aborts running ones, when the drain deadline has passed. */
   abortRunning(): void {
     const reason = new ServiceError('draining', 'this node is stopping and could not wait any longer', {
       retryAfterSeconds: 1,
-      headers: { connection: 'close' },
     });
-    // Those in line first, so that none of them takes a place that an abort frees.
-    for (const lane of this.#lanes.values()) {
-      for (const waiter of [...lane.waiting]) waiter.refuse(reason);
+    // Waiting requests first, so that none of them takes a slot that an abort frees.
+    for (const key of this.#keys.values()) {
+      for (const waiter of [...key.waiters]) waiter.reject(reason);
     }
     for (const controller of this.#controllers) controller.abort(reason);
   }
 
-  #wait(lane: Lane, runningMax: number, signal: AbortSignal): Promise<void> {
-    if (lane.waiting.size >= this.#options.waitingPerKeyMax) {
-      throw new ServiceError(
-        'too_many_running',
-        `this key has ${runningMax} requests running and ${lane.waiting.size} waiting, which is its limit`,
-        { retryAfterSeconds: 1 },
-      );
+  #keyState(keyId: string): KeyState {
+    let key = this.#keys.get(keyId);
+    if (key === undefined) {
+      key = { running: 0, averageMs: undefined, waiters: new Set() };
+      this.#keys.set(keyId, key);
     }
-    const expectedMs = ((lane.waiting.size + 1) / runningMax) * (lane.heldMs ?? 0);
-    if (expectedMs > this.#options.waitMaxMs) {
-      const message = `${lane.waiting.size} requests of this key wait; this one would for about ${Math.ceil(expectedMs / 1000)} s`;
-      const retryAfterSeconds = Math.ceil((expectedMs - this.#options.waitMaxMs) / 1000);
-      throw new ServiceError('too_many_running', message, { retryAfterSeconds });
-    }
-    if (this.#waiting >= this.#options.waitingMax) {
-      throw this.#overloaded(`${this.#waiting} requests wait`);
-    }
+    return key;
+  }
+
+  #start(key: KeyState): void {
+    key.running += 1;
+    this.#running += 1;
+  }
+
+  #release(keyId: string, key: KeyState): void {
+    key.running -= 1;
+    this.#running -= 1;
+    const [next] = key.waiters;
+    if (next !== undefined) next.start();
+    else if (key.running === 0) this.#keys.delete(keyId);
+    this.#notifyIdle();
+  }
+
+  #wait(key: KeyState, runningMax: number, signal: AbortSignal): Promise<void> {
+    this.#requireQueueCapacity(key, runningMax);
     return new Promise((resolve, reject) => {
-      const stop = (): void => {
+      const leaveQueue = (): void => {
         clearTimeout(timer);
-        signal.removeEventListener('abort', abandon);
-        lane.waiting.delete(waiter);
+        signal.removeEventListener('abort', onAbort);
+        key.waiters.delete(waiter);
         this.#waiting -= 1;
       };
+      const fail = (reason: unknown): void => {
+        leaveQueue();
+        reject(reason);
+        this.#notifyIdle();
+      };
       const waiter: Waiter = {
-        admit: () => {
-          stop();
-          lane.running += 1;
-          this.#running += 1;
+        start: () => {
+          leaveQueue();
+          this.#start(key);
           resolve();
         },
-        refuse: (reason) => refuse(reason),
+        reject: fail,
       };
-      const refuse = (reason: unknown): void => {
-        stop();
-        reject(reason);
-        this.#tellIdle();
-      };
-      const abandon = (): void => refuse(signal.reason);
-      const timer = setTimeout(() => {
-        const message = `${runningMax} requests of this key run at once and none ended within ${this.#options.waitMaxMs} ms`;
-        refuse(new ServiceError('too_many_running', message, { retryAfterSeconds: 2 }));
-      }, this.#options.waitMaxMs);
-      signal.addEventListener('abort', abandon, { once: true });
-      lane.waiting.add(waiter);
+      const onAbort = (): void => fail(signal.reason);
+      const timer = setTimeout(
+        () => fail(waitedTooLong(runningMax, this.#options.waitMaxMs)),
+        this.#options.waitMaxMs,
+      );
+      signal.addEventListener('abort', onAbort, { once: true });
+      key.waiters.add(waiter);
       this.#waiting += 1;
     });
   }
 
-  #overloaded(what: string): ServiceError {
-    return new ServiceError('overloaded', `${what} on this node; try again`, { retryAfterSeconds: 2 });
+  #requireQueueCapacity({ waiters, averageMs = 0 }: KeyState, runningMax: number): void {
+    const { waitingPerKeyMax, waitingMax, waitMaxMs } = this.#options;
+    if (waiters.size >= waitingPerKeyMax) {
+      throw new ServiceError(
+        'too_many_running',
+        `this key has ${runningMax} requests running and ${waiters.size} waiting, which is its limit`,
+        { retryAfterSeconds: 1 },
+      );
+    }
+    const expectedMs = ((waiters.size + 1) / runningMax) * averageMs;
+    if (expectedMs > waitMaxMs) {
+      throw new ServiceError(
+        'too_many_running',
+        `${waiters.size} requests of this key are waiting; this one would wait about ${Math.ceil(expectedMs / 1000)} s`,
+        { retryAfterSeconds: Math.ceil((expectedMs - waitMaxMs) / 1000) },
+      );
+    }
+    if (this.#waiting >= waitingMax) throw overloaded(`${this.#waiting} requests wait`);
   }
 
-  #leave(keyId: string, lane: Lane): void {
-    lane.running -= 1;
-    this.#running -= 1;
-    const [next] = lane.waiting;
-    if (next !== undefined) next.admit();
-    else if (lane.running === 0) this.#lanes.delete(keyId);
-    this.#tellIdle();
-  }
-
-  #tellIdle(): void {
+  #notifyIdle(): void {
     if (this.#running + this.#waiting > 0) return;
-    for (const resolve of this.#whenIdle.splice(0)) resolve();
+    for (const resolve of this.#idleListeners.splice(0)) resolve();
   }
 }
+
+const overloaded = (condition: string): ServiceError =>
+  new ServiceError('overloaded', `${condition} on this node; try again`, { retryAfterSeconds: 2 });
+
+const waitedTooLong = (runningMax: number, waitMaxMs: number): ServiceError =>
+  new ServiceError(
+    'too_many_running',
+    `${runningMax} requests of this key are running and none ended within ${waitMaxMs} ms`,
+    { retryAfterSeconds: 2 },
+  );

@@ -1,5 +1,5 @@
 const windowMs = 60_000;
-/** Addresses counted at a time; when more fail within a minute, the oldest are forgotten. */
+/** Client addresses counted at a time; beyond it, the oldest window is dropped. */
 const addressesMax = 10_000;
 
 interface Window {
@@ -7,25 +7,31 @@ interface Window {
   readonly failures: number;
 }
 
-/** Counts failed attempts for each client address in windows of a minute, by the monotonic clock. */
+/** Counts failed attempts by client address in one-minute windows, each of which starts with its first failure. */
 export class FailedAttempts {
   readonly #max: number;
+  readonly #monotonicNow: () => number;
   readonly #windows = new Map<string, Window>();
 
-  /** @param max Failures that an address may have in a minute. */
-  constructor(max: number) {
+  /**
+   * @param max Failures that an address may have in a window.
+   * @param monotonicNow A monotonic clock in milliseconds.
+   */
+  constructor(max: number, monotonicNow: () => number = () => performance.now()) {
     this.#max = max;
+    this.#monotonicNow = monotonicNow;
   }
 
-  /** Seconds until the address may try again; 0 when it may now. */
+  /** Returns the seconds until the address may try again; 0 if it may try now. */
   retryAfterSeconds(address: string): number {
     const window = this.#current(address);
     if (window === undefined || window.failures < this.#max) return 0;
-    return Math.max(1, Math.ceil((window.startedAtMs + windowMs - performance.now()) / 1000));
+    return Math.max(1, Math.ceil((window.startedAtMs + windowMs - this.#monotonicNow()) / 1000));
   }
 
+  /** Counts a failure of the address. */
   record(address: string): void {
-    const window = this.#current(address) ?? { startedAtMs: performance.now(), failures: 0 };
+    const window = this.#current(address) ?? { startedAtMs: this.#monotonicNow(), failures: 0 };
     this.#windows.set(address, { ...window, failures: window.failures + 1 });
     const oldest = this.#windows.keys().next().value;
     if (this.#windows.size > addressesMax && oldest !== undefined) this.#windows.delete(oldest);
@@ -33,7 +39,7 @@ export class FailedAttempts {
 
   #current(address: string): Window | undefined {
     const window = this.#windows.get(address);
-    if (window === undefined || performance.now() - window.startedAtMs < windowMs) return window;
+    if (window === undefined || this.#monotonicNow() - window.startedAtMs < windowMs) return window;
     this.#windows.delete(address);
     return undefined;
   }

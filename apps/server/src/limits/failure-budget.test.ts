@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { FailureBudget } from './failure-budget.ts';
 
-it('refuses a key whose failures took 30 s within a minute, until the time is back, and no other key', () => {
+it('rejects a key whose failures took 30 s until its budget is refilled, and no other key', () => {
   let now = 0;
   const failures = new FailureBudget(() => now);
   failures.spend('bad', 29_000);

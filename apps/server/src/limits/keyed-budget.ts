@@ -1,4 +1,4 @@
-/** An amount that is in use, of each key and of all, with the most that may be. */
+/** An amount that is in use, by key and in total, each with a maximum. */
 export class KeyedBudget {
   readonly #perKeyMax: number;
   readonly #totalMax: number;
@@ -10,33 +10,33 @@ export class KeyedBudget {
     this.#totalMax = totalMax;
   }
 
-  /** What all keys use. */
+  /** The amount used by all keys. */
   get total(): number {
     return this.#total;
   }
 
-  /** What a key uses. */
+  /** Returns the amount used by a key. */
   usedBy(keyId: string): number {
     return this.#byKey.get(keyId) ?? 0;
   }
 
-  /** Which limit a further amount would exceed: the key's own, or that of all; undefined when none. */
+  /** Returns which maximum an additional amount would exceed, the key's or the total; undefined if neither. */
   exceededBy(keyId: string, amount: number): 'key' | 'total' | undefined {
     if (this.usedBy(keyId) + amount > this.#perKeyMax) return 'key';
     return this.#total + amount > this.#totalMax ? 'total' : undefined;
   }
 
-  /** Counts an amount as used; the returned function, which may be called again, gives it back. */
+  /** Adds an amount. @returns a function that releases it; further calls of it do nothing */
   acquire(keyId: string, amount: number): () => void {
     this.adjust(keyId, amount);
-    let isUsed = true;
+    let isHeld = true;
     return () => {
-      if (isUsed) this.adjust(keyId, -amount);
-      isUsed = false;
+      if (isHeld) this.adjust(keyId, -amount);
+      isHeld = false;
     };
   }
 
-  /** Counts a change of what a key uses; whoever adds gives back the same later. */
+  /** Adds an amount, or releases one if it is negative. The caller releases as much as it added. */
   adjust(keyId: string, amount: number): void {
     this.#total += amount;
     const used = this.usedBy(keyId) + amount;

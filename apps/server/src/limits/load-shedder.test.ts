@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { ServiceError } from '../errors/service-error.ts';
 import { LoadShedder, type WorkRequest } from './load-shedder.ts';
 
-const create = (monotonicMs = () => 0) =>
-  new LoadShedder({ slots: { threads: 2, ocr: 1 }, waitMaxMs: 2000, monotonicNow: monotonicMs });
+const create = (monotonicNow = () => 0) =>
+  new LoadShedder({ slots: { threads: 2, ocr: 1 }, waitMaxMs: 2000, monotonicNow });
 const request = (keyId: string, bodyBytes: number, timeLimitMs = 300_000): WorkRequest => ({
   keyId,
   operation: 'test',
@@ -12,8 +12,8 @@ const request = (keyId: string, bodyBytes: number, timeLimitMs = 300_000): WorkR
   timeLimitMs,
 });
 
-/** The code and Retry-After of a refusal; undefined when it was admitted. */
-function refusal(work: () => unknown): { code: string; retryAfter: number | undefined } | undefined {
+/** Returns the code and Retry-After of a rejection; undefined if the request was admitted. */
+function rejectionOf(work: () => unknown): { code: string; retryAfter: number | undefined } | undefined {
   try {
     work();
     return undefined;
@@ -23,73 +23,77 @@ function refusal(work: () => unknown): { code: string; retryAfter: number | unde
   }
 }
 
-describe('the workload', () => {
-  it('refuses a key whose own work causes the wait, and no other', () => {
-    const workload = create();
+describe('LoadShedder', () => {
+  it('rejects a key whose own work causes the wait, and no other', () => {
+    const loadShedder = create();
     let admitted = 0;
-    while (refusal(() => workload.admit(request('heavy', 0))) === undefined) admitted += 1;
-    // 2 s and 16 times 10 ms, two at a time.
-    expect(admitted).toBe(433);
-    expect(refusal(() => workload.admit(request('heavy', 0)))).toEqual({
+    while (rejectionOf(() => loadShedder.admit(request('heavy', 0))) === undefined) admitted += 1;
+    // A request may wait 2 s + 16 × 10 ms; two slots work off 10 ms each: 2160 / 5 = 432 ahead, and itself.
+    expect(admitted).toBe((2000 + 16 * 10) / (10 / 2) + 1);
+    expect(rejectionOf(() => loadShedder.admit(request('heavy', 0)))).toEqual({
       code: 'too_many_running',
       retryAfter: 1,
     });
-    expect(refusal(() => workload.admit(request('light', 0)))).toBeUndefined();
+    expect(rejectionOf(() => loadShedder.admit(request('light', 0)))).toBeUndefined();
   });
 
-  it('lets a sustained load wait for a quarter of the time that a burst may', () => {
+  it('lets sustained load wait for a quarter of the time that a burst may wait', () => {
     let now = 0;
-    const workload = create(() => now);
-    const tickets = Array.from({ length: 200 }, () => workload.admit(request('a', 0)));
+    const loadShedder = create(() => now);
+    const tickets = Array.from({ length: 200 }, () => loadShedder.admit(request('a', 0)));
     now += 600;
-    expect(refusal(() => workload.admit(request('a', 0)))).toMatchObject({ code: 'too_many_running' });
+    expect(rejectionOf(() => loadShedder.admit(request('a', 0)))).toMatchObject({ code: 'too_many_running' });
     for (const ticket of tickets.slice(0, 68)) ticket.end(undefined);
-    // 0.5 s and 16 times 10 ms, two at a time.
-    expect(workload.pendingMs('threads')).toBeCloseTo(1320);
-    expect(refusal(() => workload.admit(request('a', 0)))).toBeUndefined();
-    expect(refusal(() => workload.admit(request('a', 0)))).toMatchObject({ code: 'too_many_running' });
+    // A request may now wait 0.5 s + 16 × 10 ms = 660 ms, which are 1,320 ms of work in two slots.
+    expect(loadShedder.pendingMs('threads')).toBeCloseTo(1320);
+    expect(rejectionOf(() => loadShedder.admit(request('a', 0)))).toBeUndefined();
+    expect(rejectionOf(() => loadShedder.admit(request('a', 0)))).toMatchObject({ code: 'too_many_running' });
     now += 6000;
-    expect(refusal(() => workload.admit(request('a', 0)))).toBeUndefined();
+    expect(rejectionOf(() => loadShedder.admit(request('a', 0)))).toBeUndefined();
   });
 
-  it('lets long work wait longer, but not beyond its time limit', () => {
-    const workload = create();
+  it('lets long work wait longer than short work, but not beyond its time limit', () => {
+    const loadShedder = create();
     const long = request('heavy', 1_000_000);
-    for (let at = 0; at < 10; at += 1) workload.admit(long);
-    expect(refusal(() => workload.admit({ ...long, timeLimitMs: 400_000 }))).toBeUndefined();
-    expect(refusal(() => workload.admit({ ...long, timeLimitMs: 200_000 }))).toMatchObject({
+    for (let at = 0; at < 10; at += 1) loadShedder.admit(long);
+    expect(rejectionOf(() => loadShedder.admit({ ...long, timeLimitMs: 400_000 }))).toBeUndefined();
+    expect(rejectionOf(() => loadShedder.admit({ ...long, timeLimitMs: 200_000 }))).toMatchObject({
       code: 'too_many_running',
     });
-    expect(refusal(() => workload.admit(request('heavy', 0)))).toMatchObject({ code: 'too_many_running' });
+    expect(rejectionOf(() => loadShedder.admit(request('heavy', 0)))).toMatchObject({
+      code: 'too_many_running',
+    });
   });
 
-  it('refuses what would wait too long when many keys together have much, and still admits what is short', () => {
-    const workload = create();
+  it('rejects long waits caused by many keys together as overloaded, and still admits short work', () => {
+    const loadShedder = create();
     const many = Array.from({ length: 600 }, (_, key) =>
-      refusal(() => workload.admit(request(`key${key}`, 2000))),
+      rejectionOf(() => loadShedder.admit(request(`key${key}`, 2000))),
     );
     expect(many[0]).toBeUndefined();
     expect(many[599]).toMatchObject({ code: 'overloaded' });
-    expect(refusal(() => workload.admit(request('another', 2000)))).toMatchObject({ code: 'overloaded' });
-    expect(refusal(() => workload.admit(request('short', 0)))).toBeUndefined();
+    expect(rejectionOf(() => loadShedder.admit(request('another', 2000)))).toMatchObject({
+      code: 'overloaded',
+    });
+    expect(rejectionOf(() => loadShedder.admit(request('short', 0)))).toBeUndefined();
   });
 
-  it('forgets work that has ended, and learns how long it takes here', () => {
-    const workload = create();
-    const tickets = Array.from({ length: 50 }, () => workload.admit(request('a', 0)));
-    expect(workload.pendingMs('threads')).toBeCloseTo(500);
+  it('subtracts work that has ended, and corrects its estimate by how long it took', () => {
+    const loadShedder = create();
+    const tickets = Array.from({ length: 50 }, () => loadShedder.admit(request('a', 0)));
+    expect(loadShedder.pendingMs('threads')).toBeCloseTo(500);
     for (const ticket of tickets) {
       ticket.end(20);
       ticket.end(20);
     }
-    expect(workload.pendingMs('threads')).toBe(0);
-    workload.admit(request('a', 0));
-    expect(workload.pendingMs('threads')).toBeGreaterThan(19);
+    expect(loadShedder.pendingMs('threads')).toBe(0);
+    loadShedder.admit(request('a', 0));
+    expect(loadShedder.pendingMs('threads')).toBeGreaterThan(19);
   });
 
-  it('asks nothing of operations without a cost', () => {
-    const workload = create();
-    for (let at = 0; at < 10_000; at += 1) workload.admit({ ...request('a', 0), cost: undefined });
-    expect(workload.pendingMs('threads')).toBe(0);
+  it('admits any number of requests without a cost', () => {
+    const loadShedder = create();
+    for (let at = 0; at < 10_000; at += 1) loadShedder.admit({ ...request('a', 0), cost: undefined });
+    expect(loadShedder.pendingMs('threads')).toBe(0);
   });
 });

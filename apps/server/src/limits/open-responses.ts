@@ -1,20 +1,21 @@
 import { ServiceError } from '../errors/service-error.ts';
 import { KeyedBudget } from './keyed-budget.ts';
 
-/** What one stream of a response costs is bounded (two buffers and an open file), so a key may have many. */
+/** Each streamed response costs little (two buffers and an open file), so a key may have many. */
 const perKeyMax = 256;
 const totalMax = 4096;
 const retryAfterSeconds = 5;
 
-/** Counts the responses that are streamed from storage, so that clients which do not read cannot pile them up. */
+/** Counts the responses that are streamed from storage, to bound those that clients do not read. */
 export class OpenResponses {
   readonly #open = new KeyedBudget(perKeyMax, totalMax);
 
+  /** Responses that are being sent. */
   get count(): number {
     return this.#open.total;
   }
 
-  /** @throws ServiceError `too_many_running` or `overloaded` when no further response may be opened */
+  /** Checks that one more response may be opened. @throws {ServiceError} `too_many_running` or `overloaded` */
   requireCapacity(keyId: string): void {
     switch (this.#open.exceededBy(keyId, 1)) {
       case 'key':
@@ -30,7 +31,7 @@ export class OpenResponses {
     }
   }
 
-  /** Counts a response; the returned function ends it. */
+  /** Counts a response. @returns a function to call when it is closed */
   acquire(keyId: string): () => void {
     return this.#open.acquire(keyId, 1);
   }

@@ -2,62 +2,71 @@ import { ServiceError } from '../errors/service-error.ts';
 
 const windowMs = 60_000;
 
-/** What a key may still do in its running minute. */
+/** Requests that a key has left in the current minute. */
 export interface RateLimitState {
+  /** Requests per minute. */
   readonly limit: number;
   readonly remaining: number;
-  /** Seconds until the window starts anew. */
+  /** Whether the request that was counted exceeds the limit. */
+  readonly isExceeded: boolean;
+  /** Seconds until the next window starts. */
   readonly resetSeconds: number;
 }
 
-/** Counts a request into the key's window that starts at `windowStart` (ms); answers how many it has now. */
-export type IncrementRateWindow = (keyId: string, windowStart: number) => number | Promise<number>;
+/** Counts requests by key and window: in memory for one node, in the database for several. */
+export interface RateCounter {
+  /**
+   * Counts one request.
+   *
+   * @param windowStart Milliseconds since the epoch.
+   * @returns The requests of the key in this window.
+   */
+  increment(keyId: string, windowStart: number): number | Promise<number>;
+}
 
 /**
- * Fixed windows of a minute, as the RateLimit header fields describe them
- * (draft-ietf-httpapi-ratelimit-headers). Throws `rate_limited` when the window is used up.
+ * Counts a request into the fixed one-minute window of a key.
+ *
+ * @param now Milliseconds since the epoch.
  */
-export async function enforceRateLimit(
-  take: IncrementRateWindow,
+export async function countRequest(
+  counter: RateCounter,
   keyId: string,
   limit: number,
   now: number,
 ): Promise<RateLimitState> {
   const windowStart = now - (now % windowMs);
-  const taken = await take(keyId, windowStart);
-  const resetSeconds = Math.ceil((windowStart + windowMs - now) / 1000);
-  const state = { limit, remaining: Math.max(0, limit - taken), resetSeconds };
-  if (taken > limit) {
-    throw new ServiceError(
-      'rate_limited',
-      `this key may make ${limit} requests a minute and has used them up; try again in ${resetSeconds} s`,
-      { retryAfterSeconds: resetSeconds, headers: rateLimitHeaders(state) },
-    );
-  }
-  return state;
-}
-
-export function rateLimitHeaders(state: RateLimitState): Record<string, string> {
+  const count = await counter.increment(keyId, windowStart);
   return {
-    ratelimit: `"minute";r=${state.remaining};t=${state.resetSeconds}`,
-    'ratelimit-policy': `"minute";q=${state.limit};w=60`,
-    'x-ratelimit-limit': String(state.limit),
-    'x-ratelimit-remaining': String(state.remaining),
-    'x-ratelimit-reset': String(state.resetSeconds),
+    limit,
+    remaining: Math.max(0, limit - count),
+    isExceeded: count > limit,
+    resetSeconds: Math.ceil((windowStart + windowMs - now) / 1000),
   };
 }
 
-/** Windows in this process's memory: for one node. */
-export function createInMemoryRateCounter(): IncrementRateWindow {
-  let current = 0;
-  let counts = new Map<string, number>();
-  return (keyId, windowStart) => {
-    if (windowStart !== current) {
-      current = windowStart;
-      counts = new Map();
+/** Rejects the request that exceeded the limit. @throws {ServiceError} `rate_limited` */
+export function requireWithinLimit({ isExceeded, limit, resetSeconds }: RateLimitState): void {
+  if (!isExceeded) return;
+  throw new ServiceError(
+    'rate_limited',
+    `this key has used its ${limit} requests of this minute; try again in ${resetSeconds} s`,
+    { retryAfterSeconds: resetSeconds },
+  );
+}
+
+/** Counts in the memory of this process, for a single node. Only the current window is kept. */
+export class InMemoryRateCounter implements RateCounter {
+  #windowStart = 0;
+  #counts = new Map<string, number>();
+
+  increment(keyId: string, windowStart: number): number {
+    if (windowStart !== this.#windowStart) {
+      this.#windowStart = windowStart;
+      this.#counts = new Map();
     }
-    const taken = (counts.get(keyId) ?? 0) + 1;
-    counts.set(keyId, taken);
-    return taken;
-  };
+    const count = (this.#counts.get(keyId) ?? 0) + 1;
+    this.#counts.set(keyId, count);
+    return count;
+  }
 }

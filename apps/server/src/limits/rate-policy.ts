@@ -1,17 +1,22 @@
+/** Limits on the requests of each key. */
 export interface RatePolicy {
-  /** Requests a key may make in a minute; null: any number. */
+  /** Requests that a key may send per minute; null: unlimited. */
   readonly perMinute: number | null;
-  /** Requests of a key that may run at once on a node; null: any number. */
+  /** Requests of a key that may run at the same time on one node; null: unlimited. */
   readonly runningMax: number | null;
 }
 
-const runningDefault = 64;
+const runningMaxDefault = 64;
 
-/** Reads `off`, `600/m`, `600/m,running=64` or `running=64`; undefined for anything else. */
+/**
+ * Parses `off`, `600/m`, `600/m,running=64` or `running=64`.
+ *
+ * @returns undefined for any other text, and for limits of 0.
+ */
 export function parseRatePolicy(text: string): RatePolicy | undefined {
   if (text.trim().toLowerCase() === 'off') return { perMinute: null, runningMax: null };
   let perMinute: number | null = null;
-  let runningMax: number | null = runningDefault;
+  let runningMax: number | null = runningMaxDefault;
   for (const part of text.split(',')) {
     const rate = /^\s*(\d{1,9})\s*\/\s*(m|min|minute)\s*$/.exec(part);
     const running = /^\s*running\s*=\s*(\d{1,6})\s*$/.exec(part);

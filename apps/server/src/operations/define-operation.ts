@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Engines } from '../engines/engines.ts';
-import type { WorkCost } from '../limits/load-shedder.ts';
+import type { WorkCost } from '../engines/work-cost.ts';
 import { validateInput } from '../validation/validate-input.ts';
 
 export type MediaType = 'application/json' | 'multipart/form-data';

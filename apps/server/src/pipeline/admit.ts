@@ -1,35 +1,36 @@
 import { requireScope } from '../keys/require-scope.ts';
 import type { WorkRequest } from '../limits/load-shedder.ts';
-import { enforceRateLimit } from '../limits/rate-limiter.ts';
+import { countRequest, requireWithinLimit } from '../limits/rate-limiter.ts';
 import type { KeyRecord } from '../storage/repositories/keys.ts';
-import type { PipelineContext, RequestOrigin } from './pipeline-context.ts';
+import type { AdmissionContext, RequestOrigin } from './pipeline-context.ts';
 import type { RequestTrace } from './request-trace.ts';
 
+/** An admitted request. */
 export interface AdmissionResult {
   readonly key: KeyRecord;
-  /** Gives the slot back; to be called once, however the request ends. */
+  /** Releases the request's slot. Call it once, however the request ends. */
   readonly release: (hasSucceeded: boolean) => void;
 }
 
-/** What is requested, as far as it is known before the body is read. */
+/** What is known about a request before its body is read. */
 export interface AdmissionInput {
   /** Name of the operation that the key must be allowed to call. */
   readonly scope: string;
-  /** What the work is expected to need; absent: next to nothing. */
+  /** The expected work; absent if there is almost none. */
   readonly work?: Omit<WorkRequest, 'keyId' | 'operation'>;
 }
 
 /**
- * The way into everything that a key may request: authenticate, check the scope, count against the rate, take a slot.
- * Nothing of a body is read before.
+ * Admits a request: authenticates it, checks the scope, counts it against the rate, and waits for a slot. Every
+ * request of a key passes here, before any of its body is read.
  *
- * @param readOptions checks the request's own headers, after the scope and before anything is counted
- * @throws ServiceError of the step that refuses
+ * @param readOptions Validates the request's headers, after the scope and before anything is counted.
+ * @throws {ServiceError} The error of the step that rejects the request.
  */
 export async function admit<Options>(
   request: RequestOrigin,
   { scope, work }: AdmissionInput,
-  context: PipelineContext,
+  context: AdmissionContext,
   trace: RequestTrace,
   readOptions: () => Options,
 ): Promise<AdmissionResult & { readonly options: Options }> {
@@ -41,13 +42,14 @@ export async function admit<Options>(
   trace.endStep('auth');
   const perMinute = key.ratePerMinute ?? context.ratePolicy.perMinute;
   if (perMinute !== null) {
-    trace.rate = await enforceRateLimit(context.incrementRateWindow, key.id, perMinute, context.now());
+    trace.rate = await countRequest(context.rateCounter, key.id, perMinute, context.now());
+    requireWithinLimit(trace.rate);
   }
   context.openResponses.requireCapacity(key.id);
   context.failureBudget.requireRemaining(key.id);
   const ticket = work && context.loadShedder.admit({ ...work, keyId: key.id, operation: scope });
   try {
-    const leave = await context.concurrencyLimiter.acquire(
+    const releaseSlot = await context.concurrencyLimiter.acquire(
       key.id,
       context.ratePolicy.runningMax,
       request.controller,
@@ -55,7 +57,7 @@ export async function admit<Options>(
     trace.endStep('queue');
     const release = (hasSucceeded: boolean): void => {
       ticket?.end(hasSucceeded ? trace.workedMs : undefined);
-      leave();
+      releaseSlot();
     };
     return { key, options, release };
   } catch (error) {

@@ -1,18 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ServiceError } from '../errors/service-error.ts';
-import { randomBase62 } from '../keys/key-format.ts';
-import type { Ledger, StoredResponse } from '../storage/ledger.ts';
+import type { ReserveRequest, StoredResponse } from '../storage/ledger.ts';
 import type { KeyRecord } from '../storage/repositories/keys.ts';
+import type { ChargeContext } from './pipeline-context.ts';
 
-/** What charging needs of the service; the runner's context has it. */
-export interface ChargeContext {
-  readonly store: { readonly ledger: Ledger };
-  readonly nodeId: string;
-  readonly retentionMs: number;
-  readonly now: () => number;
-  readonly scheduleRefund: (reservationId: string) => void;
-}
-
+/** Credits to reserve for a request. */
 export interface ReserveCreditsInput {
   readonly reservationId: string;
   readonly key: KeyRecord;
@@ -22,53 +14,56 @@ export interface ReserveCreditsInput {
   readonly idempotency?: { readonly key: string; readonly fingerprint: string };
 }
 
-export const createReservationId = (): string => `res_${randomBase62(22)}`;
+/** Where the account's balance is recorded, for the response headers of successes and errors. */
+export interface BalanceSink {
+  creditsRemaining: number | undefined;
+}
 
-/** Sets credits aside; `replay` is the stored answer of an earlier request with the same Idempotency-Key. */
+const settleAttemptsMax = 3;
+const settleRetryMs = 50;
+
+/**
+ * Reserves credits.
+ *
+ * @param balance Receives the account's available credits.
+ * @returns The stored response of an earlier request with the same Idempotency-Key, if there is one; nothing is
+ *   reserved then.
+ * @throws {ServiceError} `insufficient_credits`, `key_budget_exceeded`, `idempotency_mismatch` or
+ *   `idempotency_running`.
+ * @throws {StorageUnavailableError}
+ */
 export async function reserveCredits(
   context: ChargeContext,
-  order: ReserveCreditsInput,
-): Promise<{ available: number; replay?: StoredResponse }> {
-  const now = context.now();
-  const { key, idempotency } = order;
-  const reservation = {
-    reservationId: order.reservationId,
-    accountId: key.accountId,
-    keyId: key.id,
-    nodeId: context.nodeId,
-    amount: order.amount,
-    operation: order.operation,
-    requestId: order.requestId,
-    now,
-    ...(idempotency === undefined
-      ? {}
-      : { idempotency: { ...idempotency, expiresAt: now + context.retentionMs } }),
-  };
-  const outcome = await context.store.ledger.reserve(reservation).catch((error: unknown) => {
-    // The answer may have been lost on its way, and the reservation be there.
-    context.scheduleRefund(order.reservationId);
-    throw error;
-  });
+  input: ReserveCreditsInput,
+  balance: BalanceSink,
+): Promise<StoredResponse | undefined> {
+  const outcome = await context.store.ledger
+    .reserve(toReserveRequest(context, input))
+    .catch((error: unknown) => {
+      // The reservation may exist: the connection may have been lost after the commit.
+      context.scheduleRefund(input.reservationId);
+      throw error;
+    });
+  if ('available' in outcome) balance.creditsRemaining = outcome.available;
   switch (outcome.kind) {
     case 'reserved':
-      return { available: outcome.available };
+      return undefined;
     case 'replay':
-      return { available: outcome.available, replay: outcome.response };
+      return outcome.response;
     case 'insufficient':
       throw new ServiceError(
         'insufficient_credits',
-        `this request costs ${order.amount} credits and the account has ${outcome.available}`,
-        { headers: { 'x-credits-remaining': String(outcome.available) } },
+        `this request costs ${input.amount} credits and the account has ${outcome.available}`,
       );
     case 'over_budget':
       throw new ServiceError(
         'key_budget_exceeded',
-        `this request costs ${order.amount} credits; the key has used ${outcome.spent} of its budget of ${outcome.budget}`,
+        `this request costs ${input.amount} credits; the key has used ${outcome.spent} of its budget of ${outcome.budget}`,
       );
     case 'idempotency_mismatch':
       throw new ServiceError(
         'idempotency_mismatch',
-        'this Idempotency-Key came earlier with another request',
+        'this Idempotency-Key was used before with another request',
       );
     case 'idempotency_running':
       throw new ServiceError(
@@ -79,32 +74,34 @@ export async function reserveCredits(
   }
 }
 
-const settleTries = 3;
-
 /**
- * Turns the reservation into a charge and answers what the account has left (undefined when that was not
- * heard). A lost connection leaves open whether the charge was made, so it is tried again: a reservation that
- * is gone then was settled before. When no try is heard, giving it back decides: gone means settled.
+ * Turns the reservation into a charge. After a lost connection it is unknown whether the charge was made, so it is
+ * tried again: a reservation that no longer exists was settled by an earlier attempt. If all attempts fail, the
+ * refund decides: a reservation that cannot be refunded was settled.
+ *
+ * @returns The account's available credits, or undefined if they are unknown.
+ * @throws {ServiceError} `overloaded` if another node released the reservation; nothing is charged then.
+ * @throws {StorageUnavailableError}
  */
 export async function settleCredits(
   context: ChargeContext,
   reservationId: string,
   response: StoredResponse | undefined,
 ): Promise<number | undefined> {
-  const order = { reservationId, now: context.now(), ...(response === undefined ? {} : { response }) };
+  const request = { reservationId, now: context.now(), ...(response === undefined ? {} : { response }) };
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const outcome = await context.store.ledger.settle(order);
+      const outcome = await context.store.ledger.settle(request);
       if (outcome.kind === 'done') return outcome.available;
-      // `released`: another node took this one for dead, so nothing was charged.
       if (outcome.kind === 'gone' && attempt > 1) return undefined;
-      throw new ServiceError('overloaded', 'this request was given up as lost before it ended; try again', {
+      // `released`: another node considered this one dead, so nothing was charged.
+      throw new ServiceError('overloaded', 'this request was considered lost before it ended; try again', {
         retryAfterSeconds: 1,
       });
     } catch (error) {
       if (error instanceof ServiceError) throw error;
-      if (attempt < settleTries) {
-        await sleep(50 * attempt);
+      if (attempt < settleAttemptsMax) {
+        await sleep(settleRetryMs * attempt);
         continue;
       }
       const outcome = await context.store.ledger.refund(reservationId, context.now()).catch(() => undefined);
@@ -114,7 +111,11 @@ export async function settleCredits(
   }
 }
 
-/** Gives the reservation back; when the database does not take it now, it is given back later. */
+/**
+ * Refunds the reservation, or schedules the refund if the database does not accept it now.
+ *
+ * @returns The account's available credits, or undefined if they are unknown.
+ */
 export async function refundCredits(
   context: ChargeContext,
   reservationId: string,
@@ -126,4 +127,23 @@ export async function refundCredits(
     context.scheduleRefund(reservationId);
     return undefined;
   }
+}
+
+function toReserveRequest(
+  { nodeId, retentionMs, now: currentTime }: ChargeContext,
+  { reservationId, key, amount, operation, requestId, idempotency }: ReserveCreditsInput,
+): ReserveRequest {
+  const now = currentTime();
+  const request = {
+    reservationId,
+    accountId: key.accountId,
+    keyId: key.id,
+    nodeId,
+    amount,
+    operation,
+    requestId,
+    now,
+  };
+  if (idempotency === undefined) return request;
+  return { ...request, idempotency: { ...idempotency, expiresAt: now + retentionMs } };
 }

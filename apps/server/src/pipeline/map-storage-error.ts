@@ -3,15 +3,12 @@ import { StorageUnavailableError } from '../storage/storage-unavailable-error.ts
 
 const retryAfterSeconds = 2;
 
-/** The 503 for a request that failed because the database was not available; undefined for any other failure. */
+/** Returns the 503 for a request that failed because the database was unavailable; undefined for other failures. */
 export function mapStorageError(thrown: unknown): ServiceError | undefined {
   if (!(thrown instanceof StorageUnavailableError)) return undefined;
   return new ServiceError(
     'overloaded',
-    'the database is not available at the moment; try again, with the same Idempotency-Key if there was one',
-    {
-      retryAfterSeconds,
-      cause: thrown,
-    },
+    'the database is currently unavailable; try again, with the same Idempotency-Key if there was one',
+    { retryAfterSeconds, cause: thrown },
   );
 }

@@ -6,67 +6,87 @@ import type { ConcurrencyLimiter } from '../limits/concurrency-limiter.ts';
 import type { FailureBudget } from '../limits/failure-budget.ts';
 import type { LoadShedder } from '../limits/load-shedder.ts';
 import type { OpenResponses } from '../limits/open-responses.ts';
-import type { IncrementRateWindow, RateLimitState } from '../limits/rate-limiter.ts';
+import type { RateCounter, RateLimitState } from '../limits/rate-limiter.ts';
 import type { RatePolicy } from '../limits/rate-policy.ts';
 import type { Operation } from '../operations/define-operation.ts';
-import type { Store } from '../storage/open-store.ts';
+import type { Store } from '../storage/store.ts';
 import type { ResponseBody } from './response-body.ts';
 
-/** What every run shares; built once at the start. */
-export interface PipelineContext {
-  readonly store: Store;
-  readonly verifier: KeyVerifier;
+/** What admission needs. */
+export interface AdmissionContext {
+  readonly verifier: Pick<KeyVerifier, 'verify'>;
+  readonly ratePolicy: RatePolicy;
+  readonly rateCounter: RateCounter;
   readonly concurrencyLimiter: ConcurrencyLimiter;
   readonly openResponses: OpenResponses;
-  readonly bodyMemoryBudget: BodyMemoryBudget;
-  readonly incrementRateWindow: IncrementRateWindow;
-  readonly ratePolicy: RatePolicy;
-  readonly engines: EngineProvider;
-  readonly loadShedder: LoadShedder;
   readonly failureBudget: FailureBudget;
+  readonly loadShedder: LoadShedder;
+  /** Returns milliseconds since the epoch. */
+  readonly now: () => number;
+}
+
+/** What charging needs. */
+export interface ChargeContext {
+  readonly store: Pick<Store, 'ledger'>;
   readonly nodeId: string;
+  /** How long responses and results are stored, ms. */
   readonly retentionMs: number;
   readonly now: () => number;
-  /** Gives a reservation back later, when the database did not take the refund at once. */
+  /** Refunds a reservation later, after the database did not accept the refund. */
   readonly scheduleRefund: (reservationId: string) => void;
-  /** Called when work of an operation begins to wait for an engine (1) and when it has waited (-1). */
+}
+
+/** What reporting needs. */
+export interface TraceContext {
+  readonly failureBudget: FailureBudget;
+  /** Called when work of an operation begins to wait for an engine (1) and when it stops waiting (-1). */
   readonly adjustWaitingCount: (operation: string, change: 1 | -1) => void;
-  /** Called once for every run: the log line and the metrics. */
+  /** Called once per request, for the log line and the metrics. */
   readonly recordRequest: (record: RequestRecord) => void;
+}
+
+/** What all requests share; built once at the start. */
+export interface PipelineContext extends AdmissionContext, ChargeContext, TraceContext {
+  readonly store: Store;
+  readonly bodyMemoryBudget: BodyMemoryBudget;
+  readonly engines: EngineProvider;
 }
 
 /** Who sends a request, without its transport. */
 export interface RequestOrigin {
   readonly requestId: string;
   readonly authorization: string | undefined;
-  /** Where the request came from, for the log. */
+  /** Address of the client, for the log. */
   readonly client: string;
-  /** Aborted by the transport when the client is gone, and by the runner when the time limit is over. */
+  /** Aborted by the transport when the client disconnects, by the time limit, and when the node stops. */
   readonly controller: AbortController;
 }
 
-/** Counts bytes of a body as they come in; throws when they are too many. */
+/** Counts received bytes of a body; throws when there are too many. */
 export type CountBytes = (bytes: number) => void;
 
 /** A request for an operation. */
 export interface OperationRequest extends RequestOrigin {
-  /** Bytes of the body as its headers declare them; undefined when they do not. */
+  /** Length of the body as its headers declare it; undefined if they do not. */
   readonly bodyBytes: number | undefined;
-  /** Options from the request's headers; throws when they are malformed. */
+  /** Reads the options from the request's headers; throws if they are malformed. */
   readonly readOptions: () => RequestOptions;
   /**
-   * Reads and parses the body; called once, after authentication and limits.
+   * Reads and parses the body. Called once, after authentication and limits.
    *
-   * @param countBytes called with the length of every piece as it comes in; what it throws ends the reading
+   * @param countBytes Called with the length of each received chunk; an error that it throws stops the reading.
    */
   readonly readInput: (operation: Operation, countBytes: CountBytes) => Promise<unknown>;
 }
 
+/** Options of a request apart from its input. */
 export interface RequestOptions {
   readonly idempotencyKey: string | undefined;
+  /** Whether only the price is wanted. */
   readonly dryRun: boolean;
 }
 
+/** Everything that the log, the metrics and the response headers say about a request. */
 export interface RequestRecord {
   readonly requestId: string;
   readonly client: string;
@@ -76,20 +96,24 @@ export interface RequestRecord {
   readonly keyId: string | undefined;
   readonly accountId: string | undefined;
   readonly creditsUsed: number;
+  /** Undefined if the balance was not read. */
   readonly creditsRemaining: number | undefined;
+  /** Whether the response is the stored one of an earlier request with the same Idempotency-Key. */
   readonly replayed: boolean;
+  /** Undefined if the request was not counted against a rate. */
   readonly rate: RateLimitState | undefined;
-  /** Milliseconds of each step, in the order they were taken. */
+  /** Name and milliseconds of each step, in order. */
   readonly steps: ReadonlyArray<readonly [string, number]>;
   readonly durationMs: number;
   /** Milliseconds that its work waited for engines. */
   readonly waitedMs: number;
   /** Milliseconds that engines worked for it. */
   readonly workedMs: number;
-  /** What is behind a 5xx, for the log alone. */
+  /** The error behind a 5xx, for the log only. */
   readonly cause: unknown;
 }
 
+/** The response of a request, or the error that its client receives. */
 export type RequestOutcome =
   | { readonly ok: true; readonly body: ResponseBody; readonly record: RequestRecord }
   | { readonly ok: false; readonly error: ServiceError; readonly record: RequestRecord };

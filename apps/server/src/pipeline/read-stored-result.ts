@@ -6,10 +6,10 @@ import type { PipelineContext, RequestOrigin, RequestOutcome } from './pipeline-
 import { traceRequest } from './trace-request.ts';
 
 /**
- * The stored result of an earlier request, for the account that made it, until it expires. It goes through the same
- * admission as the operation, and costs nothing.
+ * Returns the stored result of an earlier request to the account that made it, until it expires. The request passes
+ * the same admission as the operation, and costs nothing.
  *
- * @throws nothing: a refusal is part of the outcome
+ * @returns An outcome; errors are part of it and never thrown.
  */
 export function readStoredResult(
   operation: Operation,
@@ -17,8 +17,8 @@ export function readStoredResult(
   request: RequestOrigin,
   context: PipelineContext,
 ): Promise<RequestOutcome> {
-  const { storedResult: keep, name } = operation;
-  return traceRequest(keep?.path ?? name, request, context, async (trace) => {
+  const { storedResult, name } = operation;
+  return traceRequest(storedResult?.path ?? name, request, context, async (trace) => {
     const { key, release } = await admit(request, { scope: name }, context, trace, () => undefined);
     try {
       const owner = { accountId: key.accountId, operation: name };
@@ -27,7 +27,7 @@ export function readStoredResult(
       if (blob === undefined) {
         throw new ServiceError(
           'not_found',
-          `there is no ${keep?.field} ${quoteValue(id)}, or it has expired`,
+          `there is no ${storedResult?.field} ${quoteValue(id)}, or it has expired`,
         );
       }
       return { kind: 'blob', blob, onClose: context.openResponses.acquire(key.id) };

@@ -1,61 +1,65 @@
 import type { WorkObserver } from '@quern/runtime/scheduling/work-observer';
 import type { RateLimitState } from '../limits/rate-limiter.ts';
 import type { KeyRecord } from '../storage/repositories/keys.ts';
-import type { PipelineContext, RequestOrigin, RequestRecord } from './pipeline-context.ts';
+import type { RequestOrigin, RequestRecord, TraceContext } from './pipeline-context.ts';
 
-/** Gathers what one run leaves behind: its steps' times, its key, its credits. */
+/** Collects what is recorded about one request: the times of its steps, its key, its credits. */
 export class RequestTrace implements WorkObserver {
   creditsUsed = 0;
+  /** Undefined until the balance has been read. */
   creditsRemaining: number | undefined;
   replayed = false;
+  /** Undefined until the request has been counted against its rate. */
   rate: RateLimitState | undefined;
   readonly #operation: string;
   readonly #requestId: string;
   readonly #client: string;
+  readonly #adjustWaitingCount: TraceContext['adjustWaitingCount'];
   readonly #steps: Array<readonly [string, number]> = [];
   readonly #startedAt = performance.now();
-  #steppedAt = this.#startedAt;
+  #stepStartedAt = this.#startedAt;
   #key: KeyRecord | undefined;
   #waitedMs = 0;
   #workedMs = 0;
-  readonly #countWaiting: PipelineContext['adjustWaitingCount'];
 
   constructor(
     operation: string,
-    { requestId, client }: RequestOrigin,
-    countWaiting: PipelineContext['adjustWaitingCount'],
+    { requestId, client }: Pick<RequestOrigin, 'requestId' | 'client'>,
+    adjustWaitingCount: TraceContext['adjustWaitingCount'],
   ) {
-    this.#countWaiting = countWaiting;
     this.#operation = operation;
-    this.#client = client;
     this.#requestId = requestId;
+    this.#client = client;
+    this.#adjustWaitingCount = adjustWaitingCount;
+  }
+
+  /** Id of the key; undefined until the request is authenticated. */
+  get keyId(): string | undefined {
+    return this.#key?.id;
+  }
+
+  /** Milliseconds that engines have worked for the request. */
+  get workedMs(): number {
+    return this.#workedMs;
   }
 
   setKey(key: KeyRecord): void {
     this.#key = key;
   }
 
-  /** Ends a step that began when the last one ended. */
+  /** Ends a step, which began when the previous one ended. */
   endStep(name: string): void {
     const now = performance.now();
-    this.#steps.push([name, now - this.#steppedAt]);
-    this.#steppedAt = now;
-  }
-
-  get keyId(): string | undefined {
-    return this.#key?.id;
-  }
-
-  get workedMs(): number {
-    return this.#workedMs;
+    this.#steps.push([name, now - this.#stepStartedAt]);
+    this.#stepStartedAt = now;
   }
 
   queued(): void {
-    this.#countWaiting(this.#operation, 1);
+    this.#adjustWaitingCount(this.#operation, 1);
   }
 
   started(waitedMs: number): void {
-    this.#countWaiting(this.#operation, -1);
+    this.#adjustWaitingCount(this.#operation, -1);
     this.#waitedMs += waitedMs;
   }
 
@@ -63,7 +67,8 @@ export class RequestTrace implements WorkObserver {
     this.#workedMs += workedMs;
   }
 
-  toRecord(status: number, code?: string, fault?: unknown): RequestRecord {
+  /** @param cause The error behind a 5xx. */
+  toRecord(status: number, code?: string, cause?: unknown): RequestRecord {
     return {
       requestId: this.#requestId,
       client: this.#client,
@@ -80,7 +85,7 @@ export class RequestTrace implements WorkObserver {
       waitedMs: this.#waitedMs,
       workedMs: this.#workedMs,
       durationMs: performance.now() - this.#startedAt,
-      cause: fault,
+      cause,
     };
   }
 }

@@ -1,7 +1,7 @@
 import { serializeWithFragments } from '@quern/runtime/json-fragment';
 import { ServiceError } from '../errors/service-error.ts';
 import type { OpenBlob } from '../storage/blobs/blob-store.ts';
-import { responsePrefix, responseSuffix } from '../storage/stored-response.ts';
+import { responsePrefix, responseSuffix } from '../storage/response-envelope.ts';
 
 /** The body of a successful response: bytes in memory, or a blob that is streamed to the client. */
 export type ResponseBody =
@@ -9,27 +9,27 @@ export type ResponseBody =
   | {
       readonly kind: 'blob';
       readonly blob: OpenBlob;
-      /** To be called when the blob was closed. */
+      /** Must be called when the blob has been closed. */
       readonly onClose: () => void;
     };
 
-/** Encoded data of a result, with its envelope. */
+/** An encoded result, including its envelope. */
 export interface EncodedResult {
   readonly chunks: readonly Uint8Array[];
   /** Bytes of all chunks. */
   readonly size: number;
 }
 
-/** Bytes of JSON that one response may have. */
+/** Maximum size of a response, in bytes of JSON. */
 export const resultBytesMax = 64 * 1024 * 1024;
-/** Larger bodies are streamed from a file, so that a client which does not read them costs a buffer and not the body. */
+/** Larger bodies are streamed from a file: a client that does not read one then costs a buffer, not the whole body. */
 export const inMemoryBytesMax = 256 * 1024;
 
 /**
- * Writes data as JSON inside the envelope. Large values come as fragments that were written in a thread, so what is
- * left for the event loop is small.
+ * Encodes data as JSON inside the envelope. Large values are fragments that a thread has already encoded, so little
+ * is left for the event loop.
  *
- * @throws ServiceError `result_too_large`
+ * @throws {ServiceError} `result_too_large`
  */
 export function encodeResult(data: object): EncodedResult {
   const chunks = serializeWithFragments(data, responsePrefix, responseSuffix);
@@ -37,20 +37,22 @@ export function encodeResult(data: object): EncodedResult {
   if (size > resultBytesMax) {
     throw new ServiceError(
       'result_too_large',
-      `the result has ${size} bytes of JSON; it may have ${resultBytesMax}. Send less at once`,
+      `the result has ${size} bytes of JSON; the maximum is ${resultBytesMax}. Send less at once`,
     );
   }
   return { chunks, size };
 }
 
+/** Concatenates the chunks of a result; a single Buffer is returned as it is. */
 export function toBytes({ chunks }: EncodedResult): Buffer {
   const [only] = chunks;
   return chunks.length === 1 && Buffer.isBuffer(only) ? only : Buffer.concat(chunks);
 }
 
-/** The JSON of the data alone, as idempotent responses are stored inline. */
+/** Returns the JSON of the data without its envelope, as inline responses are stored. */
 export const unwrapDataJson = (body: Buffer): string =>
   body.toString('utf8', responsePrefix.length, body.length - responseSuffix.length);
 
+/** Adds the envelope to the JSON of stored data. */
 export const wrapDataJson = (dataJson: string): Buffer =>
   Buffer.from(`${responsePrefix}${dataJson}${responseSuffix}`);

@@ -1,10 +1,10 @@
+import { Deadline } from '@quern/runtime/deadline';
 import { ServiceError } from '../errors/service-error.ts';
-import type { Operation, OperationContext, PreparedRun } from '../operations/define-operation.ts';
-import type { StoredResponse } from '../storage/ledger.ts';
+import type { Operation, OperationContext } from '../operations/define-operation.ts';
 import type { KeyRecord } from '../storage/repositories/keys.ts';
 import { admit } from './admit.ts';
-import { createReservationId, refundCredits, reserveCredits, settleCredits } from './charge.ts';
-import { fingerprintRequest } from './fingerprint-request.ts';
+import { chargeAndRun } from './charge-and-run.ts';
+import { dryRun } from './dry-run.ts';
 import type {
   OperationRequest,
   PipelineContext,
@@ -12,199 +12,92 @@ import type {
   RequestOutcome,
 } from './pipeline-context.ts';
 import type { RequestTrace } from './request-trace.ts';
-import { encodeResult, type ResponseBody, toBytes, wrapDataJson } from './response-body.ts';
-import { type StoreResponseResult, storeResponse } from './store-response.ts';
+import { requireMinimumCredits } from './require-minimum-credits.ts';
+import type { ResponseBody } from './response-body.ts';
 import { traceRequest } from './trace-request.ts';
 
 /**
- * The one way through: authenticate → scope → limit → parse → price → reserve → run → settle or refund →
- * one log line. No operation bypasses it, and nothing else touches credits.
+ * Runs a request for an operation: authenticate → scope → limits → read and parse the body → price → reserve → run →
+ * store → settle or refund → one log line. No operation bypasses it, and only it spends credits.
+ *
+ * @returns An outcome; errors are part of it and never thrown.
  */
 export function runOperation(
   operation: Operation,
   request: OperationRequest,
   context: PipelineContext,
 ): Promise<RequestOutcome> {
-  return traceRequest(operation.name, request, context, (trace) => pass(operation, request, context, trace));
+  return traceRequest(operation.name, request, context, (trace) =>
+    admitAndRun(operation, request, context, trace),
+  );
 }
 
-async function pass(
+async function admitAndRun(
   operation: Operation,
   request: OperationRequest,
   context: PipelineContext,
   trace: RequestTrace,
 ): Promise<ResponseBody> {
+  const { cost, timeLimitMs } = operation;
   const { key, options, release } = await admit(
     request,
-    {
-      scope: operation.name,
-      work: { cost: operation.cost, bodyBytes: request.bodyBytes, timeLimitMs: operation.timeLimitMs },
-    },
+    { scope: operation.name, work: { cost, bodyBytes: request.bodyBytes, timeLimitMs } },
     context,
     trace,
     request.readOptions,
   );
-  const { signal } = request.controller;
-  const timer = setTimeout(() => request.controller.abort(overTime(operation)), operation.timeLimitMs);
-  const body = context.bodyMemoryBudget.allocate(key.id);
+  const deadline = new Deadline(timeLimitMs);
+  const onTimeout = (): void => request.controller.abort(timeLimitExceeded(operation));
+  deadline.signal.addEventListener('abort', onTimeout, { once: true });
   let hasSucceeded = false;
   try {
-    const input = operation.parse(await request.readInput(operation, body.grow));
-    trace.endStep('parse');
-    const engines = context.engines.forCaller({ flow: key.id, observer: trace });
-    const working: OperationContext = { engines, signal, progress: () => undefined };
-    if (operation.prepare !== undefined && !options.dryRun) {
-      await requireLeastCredits(operation, key, options, context);
-    }
-    const work = await operation.begin(input, working);
-    signal.throwIfAborted();
-    trace.endStep('price');
-    if (options.dryRun) return await answerDryRun(key, work, context, trace);
-    const answer = await charge(operation, { ...request, ...options }, context, trace, key, input, work);
-    hasSucceeded = !trace.replayed;
-    return answer;
+    const body = await readAndRun(operation, request, { key, options, context, trace });
+    hasSucceeded = !trace.replayed && !options.dryRun;
+    return body;
   } finally {
-    clearTimeout(timer);
-    body.release();
+    deadline.clear();
     release(hasSucceeded);
   }
 }
 
-async function charge(
+interface AdmittedRequest {
+  readonly key: KeyRecord;
+  readonly options: RequestOptions;
+  readonly context: PipelineContext;
+  readonly trace: RequestTrace;
+}
+
+async function readAndRun(
   operation: Operation,
-  request: OperationRequest & RequestOptions,
-  context: PipelineContext,
-  trace: RequestTrace,
-  key: KeyRecord,
-  input: unknown,
-  work: PreparedRun,
+  request: OperationRequest,
+  { key, options, context, trace }: AdmittedRequest,
 ): Promise<ResponseBody> {
-  const reservationId = createReservationId();
-  const idempotency =
-    request.idempotencyKey === undefined
-      ? undefined
-      : { key: request.idempotencyKey, fingerprint: fingerprintRequest(input) };
-  const reserved = await reserveCredits(context, {
-    reservationId,
-    key,
-    amount: work.price,
-    operation: operation.name,
-    requestId: request.requestId,
-    ...(idempotency === undefined ? {} : { idempotency }),
-  });
-  trace.creditsRemaining = reserved.available;
-  trace.endStep('reserve');
-  if (reserved.replay !== undefined) {
-    const body = await replay(reserved.replay, key, context);
-    trace.replayed = true;
-    return body;
-  }
-  let keptId: string | undefined;
-  let response: StoreResponseResult | undefined;
+  const { signal } = request.controller;
+  const { idempotencyKey } = options;
+  const bodyMemory = context.bodyMemoryBudget.allocate(key.id);
   try {
-    const data: Record<string, unknown> = { ...(await work.run()), usage: work.price };
-    request.controller.signal.throwIfAborted();
-    trace.endStep('run');
-    if (operation.storedResult !== undefined) {
-      keptId = `${operation.storedResult.idPrefix}${reservationId.slice('res_'.length)}`;
-      data[operation.storedResult.field] = keptId;
+    const raw = await request.readInput(operation, (bytes) => bodyMemory.grow(bytes));
+    const input = operation.parse(raw);
+    trace.endStep('parse');
+    const engines = context.engines.forCaller({ flow: key.id, observer: trace });
+    const operationContext: OperationContext = { engines, signal, progress: () => undefined };
+    if (operation.prepare !== undefined && !options.dryRun) {
+      await requireMinimumCredits(operation, key, idempotencyKey, context, trace);
     }
-    response = await storeResponse(context, {
-      result: encodeResult(data),
-      owner: { accountId: key.accountId, operation: operation.name },
-      resultId: keptId,
-      isIdempotent: idempotency !== undefined,
-      signal: request.controller.signal,
-    });
-    trace.endStep('store');
-    request.controller.signal.throwIfAborted();
-    trace.creditsRemaining = await settleCredits(context, reservationId, response.stored);
-    trace.creditsUsed = work.price;
-    trace.endStep('settle');
-    const { blob } = response;
-    if (blob === undefined) return { kind: 'bytes', bytes: response.bytes };
-    return { kind: 'blob', blob, onClose: context.openResponses.acquire(key.id) };
-  } catch (error) {
-    await response?.blob?.close();
-    const available = await refundCredits(context, reservationId);
-    if (available !== undefined) trace.creditsRemaining = available;
-    if (keptId !== undefined) await context.store.results.deleteId(keptId);
-    throw error;
-  }
-}
-
-/** The stored response of the first request with the same Idempotency-Key. */
-async function replay(
-  response: StoredResponse,
-  key: KeyRecord,
-  context: PipelineContext,
-): Promise<ResponseBody> {
-  if (response.kind === 'inline') return { kind: 'bytes', bytes: wrapDataJson(response.body) };
-  const blob = await context.store.results.open(response.digest);
-  if (blob === undefined) {
-    throw new ServiceError(
-      'idempotent_response_evicted',
-      'the response to this Idempotency-Key was charged and sent, but is no longer stored; use a new key to run the request again',
+    const prepared = await operation.begin(input, operationContext);
+    signal.throwIfAborted();
+    trace.endStep('price');
+    if (options.dryRun) return await dryRun(key, prepared, context, trace);
+    const { requestId } = request;
+    return await chargeAndRun(
+      { operation, key, requestId, idempotencyKey, input, prepared, signal },
+      context,
+      trace,
     );
+  } finally {
+    bodyMemory.release();
   }
-  return { kind: 'blob', blob, onClose: context.openResponses.acquire(key.id) };
 }
 
-/** Refuses, before any work is done, what cannot be paid for; a stored answer costs nothing any more. */
-async function requireLeastCredits(
-  { name, price }: Operation,
-  verified: KeyRecord,
-  { idempotencyKey }: RequestOptions,
-  { store, now }: PipelineContext,
-): Promise<void> {
-  const isOverBudget = ({ budget, spent }: KeyRecord) => budget !== null && spent + price.least > budget;
-  // The verified key may be two seconds old: what was refunded since then must not be refused.
-  const key = isOverBudget(verified) ? ((await store.keys.find(verified.id)) ?? verified) : verified;
-  const available = (await store.accounts.find(key.accountId))?.available ?? 0;
-  const overBudget = isOverBudget(key);
-  if (available >= price.least && !overBudget) return;
-  if (
-    idempotencyKey !== undefined &&
-    (await store.results.hasStoredResponse(
-      { accountId: key.accountId, operation: name },
-      idempotencyKey,
-      now(),
-    ))
-  ) {
-    return;
-  }
-  if (overBudget) {
-    throw new ServiceError(
-      'key_budget_exceeded',
-      `${name} costs ${price.least} credits or more; the key has used ${key.spent} of its budget of ${key.budget}`,
-    );
-  }
-  throw new ServiceError(
-    'insufficient_credits',
-    `${name} costs ${price.least} credits or more and the account has ${available}`,
-    { headers: { 'x-credits-remaining': String(available) } },
-  );
-}
-
-async function answerDryRun(
-  key: KeyRecord,
-  work: PreparedRun,
-  context: PipelineContext,
-  trace: RequestTrace,
-): Promise<ResponseBody> {
-  const balance = (await context.store.accounts.find(key.accountId))?.available ?? 0;
-  trace.creditsRemaining = balance;
-  const result = encodeResult({
-    dryRun: true,
-    price: work.price,
-    balance,
-    ...(work.tokenCount === undefined ? {} : { tokenCount: work.tokenCount }),
-  });
-  return { kind: 'bytes', bytes: toBytes(result) };
-}
-
-const overTime = (operation: Operation): ServiceError =>
-  new ServiceError(
-    'time_limit',
-    `${operation.name} may take ${operation.timeLimitMs / 1000} s and was stopped`,
-  );
+const timeLimitExceeded = ({ name, timeLimitMs }: Operation): ServiceError =>
+  new ServiceError('time_limit', `${name} was stopped after its time limit of ${timeLimitMs / 1000} s`);

@@ -1,31 +1,44 @@
 import type { OpenBlob } from '../storage/blobs/blob-store.ts';
 import type { StoredResponse } from '../storage/ledger.ts';
-import type { ResultOwner } from '../storage/result-store.ts';
+import type { ResultOwner, ResultStore } from '../storage/result-store.ts';
 import { inlineResponseMax } from '../storage/stored-response.ts';
-import type { PipelineContext } from './pipeline-context.ts';
 import { type EncodedResult, inMemoryBytesMax, toBytes, unwrapDataJson } from './response-body.ts';
 
+/** What storing a response needs. */
+export interface StoreResponseContext {
+  readonly store: { readonly results: ResultStore };
+  readonly now: () => number;
+  readonly retentionMs: number;
+}
+
+/** A response to store. */
 export interface StoreResponseInput {
   readonly result: EncodedResult;
   readonly owner: ResultOwner;
-  /** The id by which the result can be requested again; undefined for operations that keep none. */
+  /** Id under which the result can be requested again; undefined for operations without stored results. */
   readonly resultId: string | undefined;
-  /** Whether a retry with the same Idempotency-Key may ask for it. */
+  /** Whether a retry with the same Idempotency-Key may request it. */
   readonly isIdempotent: boolean;
   readonly signal: AbortSignal;
 }
 
-/** A response that is stored as far as it has to be: its body in memory, or open in the store when it is large. */
+/**
+ * The body to send, in memory or, if it is large, as an open blob; and what the ledger stores for the idempotency key,
+ * if there is one.
+ */
 export type StoreResponseResult =
   | { readonly stored: StoredResponse | undefined; readonly blob: OpenBlob; readonly bytes?: undefined }
   | { readonly stored: StoredResponse | undefined; readonly bytes: Buffer; readonly blob?: undefined };
 
 /**
- * Stores a response before it is charged. A body that can be requested again is written once: an idempotent retry refers to
- * the same blob. A large one that cannot goes through a temporary file. Small idempotent responses stay in their row.
+ * Stores a response before it is charged. A body that can be requested again is written once: an idempotent retry
+ * refers to the same blob. A large body that cannot is streamed from a temporary file. Small idempotent responses are
+ * stored in their row.
+ *
+ * @throws {StorageUnavailableError} If the response cannot be stored.
  */
 export async function storeResponse(
-  { store, now, retentionMs }: Pick<PipelineContext, 'store' | 'now' | 'retentionMs'>,
+  { store: { results }, now, retentionMs }: StoreResponseContext,
   { result, owner, resultId, isIdempotent, signal }: StoreResponseInput,
 ): Promise<StoreResponseResult> {
   const isLarge = result.size > inMemoryBytesMax;
@@ -35,7 +48,6 @@ export async function storeResponse(
     const bytes = toBytes(result);
     return { bytes, stored: isInline ? { kind: 'inline', body: unwrapDataJson(bytes) } : undefined };
   }
-  const { results } = store;
   const staged = await results.stage(result.chunks, signal);
   if (!isBlob) return { blob: await results.openOnce(staged), stored: undefined };
   try {
@@ -47,6 +59,6 @@ export async function storeResponse(
   const stored = isIdempotent ? ({ kind: 'blob', digest: staged.digest } as const) : undefined;
   if (!isLarge) return { bytes: toBytes(result), stored };
   const blob = await results.open(staged.digest);
-  // Evicted at once: the store is smaller than what is being written to it.
+  // The blob was evicted at once if the store is smaller than the responses being written to it.
   return blob === undefined ? { bytes: toBytes(result), stored } : { blob, stored };
 }

@@ -1,20 +1,28 @@
 import type { ErrorCode } from '../errors/error-codes.ts';
-import type { ServiceError } from '../errors/service-error.ts';
 import { toServiceError } from './map-engine-error.ts';
-import type { PipelineContext, RequestOrigin, RequestOutcome } from './pipeline-context.ts';
+import type { RequestOrigin, RequestOutcome, TraceContext } from './pipeline-context.ts';
 import { RequestTrace } from './request-trace.ts';
 import type { ResponseBody } from './response-body.ts';
 
+/** Errors that a caller cannot cause: they do not count against the failure budget of its key. */
+const serverErrorCodes = new Set<ErrorCode>([
+  'internal_error',
+  'overloaded',
+  'draining',
+  'engine_unavailable',
+  'model_unavailable',
+]);
+
 /**
- * Runs a request and reports it once, to the log and the metrics, whatever became of it.
+ * Runs a request and records it once, in the log and the metrics, however it ends.
  *
- * @param name the request's name in both
- * @returns what `run` returned, or its error as the caller is to see it
+ * @param name Name of the request in both.
+ * @returns The result of `run`, or its error as the client receives it.
  */
 export async function traceRequest(
   name: string,
   request: RequestOrigin,
-  context: PipelineContext,
+  context: TraceContext,
   run: (trace: RequestTrace) => Promise<ResponseBody>,
 ): Promise<RequestOutcome> {
   const trace = new RequestTrace(name, request, context.adjustWaitingCount);
@@ -25,20 +33,12 @@ export async function traceRequest(
     return { ok: true, body, record };
   } catch (thrown) {
     const error = toServiceError(thrown, request.controller.signal);
-    if (trace.keyId !== undefined && !isOurs(error)) context.failureBudget.spend(trace.keyId, trace.workedMs);
-    const fault = error.status >= 500 ? (error.cause ?? thrown) : undefined;
-    const record = trace.toRecord(error.status, error.code, fault);
+    if (trace.keyId !== undefined && !serverErrorCodes.has(error.code)) {
+      context.failureBudget.spend(trace.keyId, trace.workedMs);
+    }
+    const cause = error.status >= 500 ? (error.cause ?? thrown) : undefined;
+    const record = trace.toRecord(error.status, error.code, cause);
     context.recordRequest(record);
     return { ok: false, error, record };
   }
 }
-
-/** Failures that a caller cannot bring about: they do not count against the key. */
-const ours = new Set<ErrorCode>([
-  'internal_error',
-  'overloaded',
-  'draining',
-  'engine_unavailable',
-  'model_unavailable',
-]);
-const isOurs = ({ code }: ServiceError): boolean => ours.has(code);

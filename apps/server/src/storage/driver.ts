@@ -1,33 +1,44 @@
 import type { Ledger } from './ledger.ts';
 
-/** What SQLite and PostgreSQL both take and give: numbers are whole (milliseconds, credits), JSON is text. */
+/** Values that both SQLite and PostgreSQL take and return. Numbers are integers (milliseconds, credits); JSON is text. */
 export type SqlValue = string | number | null;
+
+/** One SQL statement with the parameters `$1`, `$2` … */
 export interface Statement {
   readonly sql: string;
   readonly parameters: readonly SqlValue[];
 }
 
+/** A result row by column name; see columns.ts for typed access. */
 export type Row = Readonly<Record<string, SqlValue>>;
 
-/**
- * The narrow interface that both databases stand behind. `query` runs one statement with parameters `$1`,
- * `$2` … as a transaction of its own and answers its rows; it resolves only when the change is durable.
- */
-export interface Driver {
-  readonly dialect: 'sqlite' | 'postgres';
-  query(sql: string, parameters?: readonly SqlValue[]): Promise<Row[]>;
+/** Runs single statements. */
+export interface Queryable {
   /**
-   * Runs statements as one transaction. Each is durable, or none is. To lock a row against other nodes, update
-   * it first: a later statement then sees what they have committed.
+   * Runs one statement in its own transaction. Resolves once the change is durable.
+   *
+   * @returns The rows of the statement.
+   * @throws {StorageUnavailableError} If the database cannot be reached or written.
+   */
+  query(sql: string, parameters?: readonly SqlValue[]): Promise<Row[]>;
+}
+
+/** The narrow interface that both databases implement. */
+export interface Driver extends Queryable {
+  readonly dialect: 'sqlite' | 'postgres';
+  readonly ledger: Ledger;
+  /**
+   * Runs statements as one transaction: all of them become durable, or none. To lock a row against other nodes,
+   * update it first; later statements then see what the other nodes have committed.
    *
    * @returns The rows of each statement.
+   * @throws {StorageUnavailableError} If the database cannot be reached or written.
    */
   transaction(statements: readonly Statement[]): Promise<Row[][]>;
   /**
-   * Like `query`, for heartbeats, which must not wait for a connection behind the queries of requests. One at a
-   * time.
+   * Like `query`, but never waits for a connection behind the queries of requests. For heartbeats, which run one
+   * at a time.
    */
-  readonly urgentQuery: Driver['query'];
-  readonly ledger: Ledger;
+  urgentQuery(sql: string, parameters?: readonly SqlValue[]): Promise<Row[]>;
   close(): Promise<void>;
 }

@@ -1,26 +1,33 @@
 /**
- * The credit ledger, double-entry: every movement takes an amount out of one bucket of an account and puts
- * it into another. `issued → available` (grant), `available → held` (reserve), `held → spent` (settle),
- * `held → available` (refund), `available → issued` (revoke). An account's buckets are sums of its entries,
- * and neither `available` nor `held` can go below zero. All amounts are whole credits.
+ * The credit ledger, double-entry: every movement takes an amount out of one bucket of an account and puts it into
+ * another. `issued → available` (grant), `available → held` (reserve), `held → spent` (settle),
+ * `held → available` (refund), `available → issued` (revoke). An account's buckets are the sums of its entries, and
+ * neither `available` nor `held` can become negative. All amounts are whole credits, all times are milliseconds
+ * since the epoch. Each movement is one transaction.
  */
 export interface Ledger {
-  reserve(order: ReserveRequest): Promise<ReserveOutcome>;
-  /** Turns a reservation into a charge; with `idempotent`, the answer to give again is stored with it. */
-  settle(order: SettleRequest): Promise<FinishOutcome>;
-  /** Gives a reservation back; unknown ids are `gone`, so it can be repeated. */
+  /** Reserves credits for a request, and its idempotency key if it has one. */
+  reserve(request: ReserveRequest): Promise<ReserveOutcome>;
+  /** Turns a reservation into a charge and stores `response` for the reservation's idempotency key. */
+  settle(request: SettleRequest): Promise<FinishOutcome>;
+  /** Releases a reservation to the account. Unknown ids are `gone`, so this can be repeated. */
   refund(reservationId: string, now: number): Promise<FinishOutcome>;
-  /** Refunds the reservation of a node that is taken for dead; from then on its outcome is `released`. */
+  /** Refunds the reservation of a node that is considered dead; from then on its outcome is `released`. */
   release(reservationId: string, now: number): Promise<FinishOutcome>;
   /**
-   * Opens an account together with its opening credits. Can be repeated, also by several nodes at once: an
-   * account that is there stays as it is, except that one without any entry gets its opening credits.
+   * Creates an account together with its opening credits. Can be repeated, also by several nodes at once: an
+   * existing account is left unchanged, except that one without any entry receives its opening credits.
    */
-  openAccount(order: OpenAccountRequest): Promise<void>;
-  /** Adds credits (a negative amount takes back what is available). `undefined`: no such account or too few. */
-  grant(order: GrantRequest): Promise<number | undefined>;
+  openAccount(request: OpenAccountRequest): Promise<void>;
+  /**
+   * Adds credits to an account; a negative amount takes available credits back.
+   *
+   * @returns The available credits, or undefined if the account does not exist or has too few of them.
+   */
+  grant(request: GrantRequest): Promise<number | undefined>;
 }
 
+/** A request for credits that are held until it is settled or refunded. */
 export interface ReserveRequest {
   readonly reservationId: string;
   readonly accountId: string;
@@ -33,13 +40,15 @@ export interface ReserveRequest {
   readonly idempotency?: IdempotencyClaim;
 }
 
+/** The idempotency key of a request. */
 export interface IdempotencyClaim {
   readonly key: string;
-  /** SHA-256 of the request, so that a key reused for another request is noticed. */
+  /** SHA-256 of the request; detects a key that is reused for another request. */
   readonly fingerprint: string;
   readonly expiresAt: number;
 }
 
+/** Outcome of `reserve`; only `reserved` has changed anything. */
 export type ReserveOutcome =
   | { readonly kind: 'reserved'; readonly available: number }
   | { readonly kind: 'insufficient'; readonly available: number }
@@ -53,33 +62,40 @@ export type StoredResponse =
   | { readonly kind: 'inline'; readonly body: string }
   | { readonly kind: 'blob'; readonly digest: string };
 
+/** A reservation to charge. */
 export interface SettleRequest {
   readonly reservationId: string;
   readonly now: number;
-  /** The response to store for the reservation's idempotency key, when it has one. */
+  /** Stored for the reservation's idempotency key, if it has one. */
   readonly response?: StoredResponse;
 }
 
-/** `gone`: settled or refunded before, or never made; `released`: taken from its node, so it was not charged. */
+/**
+ * Outcome of ending a reservation. `gone`: it was settled or refunded before, or never existed. `released`: its node
+ * was considered dead, so it was refunded and not charged.
+ */
 export type FinishOutcome =
   | { readonly kind: 'done'; readonly available: number }
   | { readonly kind: 'gone' }
   | { readonly kind: 'released' };
 
+/** An account to create. */
 export interface OpenAccountRequest {
   readonly id: string;
   readonly name: string;
-  /** Opening credits; 0 makes no entry. */
+  /** Opening credits; 0 creates no entry. */
   readonly credits: number;
   readonly note: string;
   readonly now: number;
 }
 
+/** Credits to add, or to take back if negative. */
 export interface GrantRequest {
   readonly accountId: string;
-  /** An opening grant comes at most once in an account's life: a second one throws. */
-  readonly opening?: boolean;
   readonly amount: number;
   readonly note: string;
   readonly now: number;
 }
+
+/** Upper limit of an account's available credits: sums stay exact in JavaScript numbers (below 2^53). */
+export const availableMax = 9_000_000_000_000_000;

@@ -1,6 +1,7 @@
 /**
- * The schema, in the SQL that both databases read. A migration is never edited once released: a change is a
- * new one at the end. `{id}` becomes the dialect's ever-growing key, `{int}` its 64-bit integer, `{bytes}` its byte string.
+ * The schema, in SQL that both databases understand. A released migration is never edited; append a new one for a
+ * change. `{id}` becomes the dialect's auto-increment primary key, `{int}` its 64-bit integer, `{bytes}` its byte
+ * string.
  */
 export const migrations: readonly string[] = [
   `CREATE TABLE accounts (
@@ -86,7 +87,7 @@ export const migrations: readonly string[] = [
      value TEXT NOT NULL
    );`,
   'ALTER TABLE idempotency ADD COLUMN response_digest TEXT',
-  // Results move out of the database. The bodies of earlier versions wait in results_inline until they were moved.
+  // Results move to the blob store. Bodies of earlier versions stay in results_inline until the next start moves them.
   `ALTER TABLE results RENAME TO results_inline;
    DROP INDEX results_by_expiry;
    CREATE TABLE results (
@@ -113,25 +114,48 @@ export const migrations: readonly string[] = [
      bytes {bytes} NOT NULL,
      PRIMARY KEY (digest, part)
    );`,
-  // A reservation that was taken from its node, so that a node that was only slow does not take it for settled.
+  // Reservations taken from a node that was considered dead: if it was only slow, it must not regard them as settled.
   `ALTER TABLE nodes ADD COLUMN beats {int} NOT NULL DEFAULT 0;
    CREATE TABLE released (
      reservation_id TEXT PRIMARY KEY,
      released_at {int} NOT NULL
    );`,
-  // The key whose row has the budget and what was spent of it: the first one of those made by rotation.
+  // The key whose row has the budget and the credits spent: the first one of a series of rotated keys.
   `ALTER TABLE keys ADD COLUMN budget_key_id TEXT;
    UPDATE keys SET budget_key_id = id;`,
 ];
 
-/** A migration as statements of one dialect. */
+/**
+ * Returns the migrations that a database still needs, each as the statements of its dialect.
+ *
+ * @param version Number of migrations that the database has had.
+ * @param database Name of the database for the error message.
+ * @throws {Error} If the database was written by a newer version of Quern.
+ */
+export function pendingMigrations(
+  version: number,
+  dialect: 'sqlite' | 'postgres',
+  database: string,
+): ReadonlyArray<{ readonly version: number; readonly statements: readonly string[] }> {
+  if (version > migrations.length) {
+    throw new Error(
+      `${database} was written by a newer Quern (schema ${version}, this one knows ${migrations.length})`,
+    );
+  }
+  return migrations.slice(version).map((migration, index) => ({
+    version: version + index + 1,
+    statements: migrationStatements(migration, dialect),
+  }));
+}
+
+/** Returns a migration as statements of one dialect. */
 export function migrationStatements(migration: string, dialect: 'sqlite' | 'postgres'): string[] {
-  const id = dialect === 'sqlite' ? 'INTEGER PRIMARY KEY' : 'BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY';
-  const integer = dialect === 'sqlite' ? 'INTEGER' : 'BIGINT';
+  const isSqlite = dialect === 'sqlite';
+  const id = isSqlite ? 'INTEGER PRIMARY KEY' : 'BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY';
   return migration
     .replaceAll('{id}', id)
-    .replaceAll('{int}', integer)
-    .replaceAll('{bytes}', dialect === 'sqlite' ? 'BLOB' : 'BYTEA')
+    .replaceAll('{int}', isSqlite ? 'INTEGER' : 'BIGINT')
+    .replaceAll('{bytes}', isSqlite ? 'BLOB' : 'BYTEA')
     .split(';')
     .map((statement) => statement.trim())
     .filter((statement) => statement !== '');

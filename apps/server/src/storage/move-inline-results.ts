@@ -1,46 +1,57 @@
-import type { Driver, Row } from './driver.ts';
+import { integer, text, textOrNull } from './columns.ts';
+import type { Queryable, Row } from './driver.ts';
+import { responsePrefix, responseSuffix } from './response-envelope.ts';
 import type { ResultStore } from './result-store.ts';
-import { inlineResponseMax, responsePrefix, responseSuffix } from './stored-response.ts';
+import { inlineResponseMax } from './stored-response.ts';
 
-/** Responses that one look at the table finds. */
+/** Responses found by one scan of the table. */
 const batchMax = 1000;
 
 /**
- * Moves bodies that earlier versions kept in the database into the blob store: a few at a time, each whole before its
- * row goes, so that it can be interrupted and that several nodes can do it at once.
+ * Moves bodies that earlier versions kept in the database to the blob store. Each body is stored completely before
+ * its row is removed, so the move can be interrupted, and several nodes can do it at the same time.
  */
-export async function moveInlineResults({ query }: Driver, results: ResultStore, now: number): Promise<void> {
-  await query('DELETE FROM results_inline WHERE expires_at <= $1', [now]);
+export async function moveInlineResults(
+  database: Queryable,
+  results: ResultStore,
+  now: number,
+): Promise<void> {
+  await database.query('DELETE FROM results_inline WHERE expires_at <= $1', [now]);
   for (;;) {
-    const [row] = await query('SELECT * FROM results_inline LIMIT 1');
+    const [row] = await database.query('SELECT * FROM results_inline LIMIT 1');
     if (row === undefined) break;
-    const id = String(row['id']);
-    const owner = { accountId: String(row['account_id']), operation: String(row['operation']) };
-    const staged = await results.stage(toBody(String(row['body'])));
-    await results.save(staged, owner, Number(row['expires_at']), id);
-    await query('DELETE FROM results_inline WHERE id = $1', [id]);
+    const id = text(row, 'id');
+    const owner = { accountId: text(row, 'account_id'), operation: text(row, 'operation') };
+    const staged = await results.stage(toBody(text(row, 'body')));
+    await results.save(staged, owner, integer(row, 'expires_at'), id);
+    await database.query('DELETE FROM results_inline WHERE id = $1', [id]);
   }
   for (;;) {
-    // Without their bodies: each batch reads the whole table once.
-    const rows = await query(
+    // Selects the keys only: with their bodies, a batch could be gigabytes.
+    const rows = await database.query(
       `SELECT account_id, operation, idempotency_key FROM idempotency WHERE LENGTH(response) > $1 LIMIT $2`,
       [inlineResponseMax, batchMax],
     );
     if (rows.length === 0) break;
-    for (const row of rows) await moveResponse(query, results, row);
+    for (const row of rows) await moveResponse(database, results, row);
   }
 }
 
-async function moveResponse(query: Driver['query'], results: ResultStore, key: Row): Promise<void> {
+async function moveResponse(database: Queryable, results: ResultStore, key: Row): Promise<void> {
   const where = 'account_id = $1 AND operation = $2 AND idempotency_key = $3';
-  const parameters = ['account_id', 'operation', 'idempotency_key'].map((column) => String(key[column]));
-  const [row] = await query(`SELECT response, expires_at FROM idempotency WHERE ${where}`, parameters);
+  const accountId = text(key, 'account_id');
+  const operation = text(key, 'operation');
+  const parameters = [accountId, operation, text(key, 'idempotency_key')];
+  const [row] = await database.query(
+    `SELECT response, expires_at FROM idempotency WHERE ${where}`,
+    parameters,
+  );
+  const response = row && textOrNull(row, 'response');
   // Another node may have moved it.
-  if (typeof row?.['response'] !== 'string') return;
-  const [accountId = '', operation = ''] = parameters;
-  const staged = await results.stage(toBody(row['response']));
-  await results.save(staged, { accountId, operation }, Number(row['expires_at']));
-  await query(`UPDATE idempotency SET response = NULL, response_digest = $4 WHERE ${where}`, [
+  if (row === undefined || typeof response !== 'string') return;
+  const staged = await results.stage(toBody(response));
+  await results.save(staged, { accountId, operation }, integer(row, 'expires_at'));
+  await database.query(`UPDATE idempotency SET response = NULL, response_digest = $4 WHERE ${where}`, [
     ...parameters,
     staged.digest,
   ]);

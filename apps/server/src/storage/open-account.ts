@@ -1,9 +1,9 @@
 import type { Driver, Statement } from './driver.ts';
 import type { OpenAccountRequest } from './ledger.ts';
 
-/** See `Ledger.openAccount`. One transaction, in the SQL that both databases read. */
+/** Implements `Ledger.openAccount` as one transaction, in SQL that both databases understand. */
 export async function openAccount(
-  transaction: Driver['transaction'],
+  driver: Pick<Driver, 'transaction'>,
   { id, name, credits, note, now }: OpenAccountRequest,
 ): Promise<void> {
   const create: Statement = {
@@ -12,10 +12,10 @@ export async function openAccount(
     parameters: [id, name, now],
   };
   if (credits === 0) {
-    await transaction([create]);
+    await driver.transaction([create]);
     return;
   }
-  await transaction([
+  await driver.transaction([
     create,
     // Locks the account, so that the next statement sees the entries of a node that opens it at the same time.
     { sql: 'UPDATE accounts SET name = name WHERE id = $1', parameters: [id] },

@@ -2,42 +2,32 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-import { text } from 'node:stream/consumers';
 import { createGunzip } from 'node:zlib';
-import { startPostgres, type TestPostgres } from '@quern/testing/postgres/start-postgres';
-import { isMissing } from '@quern/testing/requirements';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { OpenBlob } from './blobs/blob-store.ts';
-import { migrationStatements, migrations } from './migrations.ts';
-import { openStore, type Store } from './open-store.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { describeDatabases } from './fixtures/describe-databases.ts';
+import { readBlob } from './fixtures/read-blob.ts';
+import { openStore } from './open-store.ts';
 
-const onIdleError = (error: Error): void => console.error(error);
 const owner = { accountId: 'acc_a', operation: 'scrape' };
 const hour = 3_600_000;
-
-async function contentOf(blob: OpenBlob | undefined): Promise<string | undefined> {
-  return blob && text(blob.stream().pipe(createGunzip()));
-}
 
 function* oneChunk(content: string): Generator<Buffer> {
   yield Buffer.from(content);
 }
 
-/** Files of a folder and the folders below it, by their paths. */
+/** Returns the paths of all files below a folder. */
 const filesBelow = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
 
-/** What both databases promise. `folder` is the data folder. */
-function storedResultsContract(open: (bytesMax?: number) => Promise<Store>): void {
-  it('returns a result to its own account alone, until it expires', async () => {
+describeDatabases('stored results', (open) => {
+  it('returns a result to its own account and operation only, until it expires', async () => {
     const store = await open();
     const body = '{"success":true,"data":{"é":"\u{1f600}"}}';
     await store.results.save(await store.results.stage(oneChunk(body)), owner, 100, 'scr_1');
     const read = async (accountId: string, operation: string, now: number) =>
-      contentOf(await store.results.find('scr_1', { accountId, operation }, now));
+      readBlob(await store.results.find('scr_1', { accountId, operation }, now));
     expect(await read('acc_a', 'scrape', 99)).toBe(body);
     expect(await read('acc_b', 'scrape', 99)).toBeUndefined();
     expect(await read('acc_a', 'ocr', 99)).toBeUndefined();
@@ -50,7 +40,7 @@ function storedResultsContract(open: (bytesMax?: number) => Promise<Store>): voi
     await store.close();
   });
 
-  it('stores a body of many parts as it was', async () => {
+  it('returns a body of 4 MB unchanged', async () => {
     const store = await open();
     const parts = Array.from({ length: 40 }, () => randomBytes(100_000));
     const staged = await store.results.stage(parts);
@@ -65,7 +55,7 @@ function storedResultsContract(open: (bytesMax?: number) => Promise<Store>): voi
     await store.close();
   });
 
-  it('removes what expires first, of the account that holds most, when it is over its size', async () => {
+  it('evicts what expires first, of the account that holds most, when the store exceeds its size', async () => {
     const store = await open(100_000);
     const keep = async (accountId: string, id: string, expiresAt: number) => {
       const staged = await store.results.stage([randomBytes(20_000)]);
@@ -89,21 +79,21 @@ function storedResultsContract(open: (bytesMax?: number) => Promise<Store>): voi
     await store.close();
   });
 
-  it('keeps a body that is added again while the earlier one expires', async () => {
+  it('keeps a body that is saved again while a sweep removes the earlier one', async () => {
     const store = await open();
     for (let round = 0; round < 20; round += 1) {
       await store.results.save(await store.results.stage(oneChunk('the same')), owner, 100);
       const again = await store.results.stage(oneChunk('the same'));
       const id = `scr_again${round}`;
       await Promise.all([store.results.sweep(100), store.results.save(again, owner, 500, id)]);
-      expect(await contentOf(await store.results.find(id, owner, 100)), id).toBe('the same');
+      expect(await readBlob(await store.results.find(id, owner, 100)), id).toBe('the same');
       await store.results.sweep(500);
     }
     expect(store.results.bytes).toBe(0);
     await store.close();
   });
 
-  it('leaves nothing behind when staging is aborted', async () => {
+  it('stores nothing when staging is aborted', async () => {
     const store = await open();
     const stop = new AbortController();
     function* endless(): Generator<Buffer> {
@@ -117,20 +107,14 @@ function storedResultsContract(open: (bytesMax?: number) => Promise<Store>): voi
     expect(store.results.bytes).toBe(0);
     await store.close();
   });
-}
+});
 
-describe('stored results in the data folder', () => {
+describe('stored results as files', () => {
   const folder = mkdtempSync(join(tmpdir(), 'quern-results-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
-  const open = (resultsBytesMax?: number) =>
-    openStore({
-      dataDir: folder,
-      onIdleError,
-      ...(resultsBytesMax === undefined ? {} : { resultsBytesMax }),
-    });
-  storedResultsContract(open);
+  const open = () => openStore({ dataDir: folder, onIdleError: console.error });
 
-  it('are private files, and gone from the disk when they were swept, discarded or read once', async () => {
+  it('are files with mode 0600, removed when they are swept, discarded or opened once', async () => {
     const store = await open();
     const { results } = store;
     await results.save(await results.stage(oneChunk('kept')), owner, 100, 'scr_file');
@@ -140,13 +124,13 @@ describe('stored results in the data folder', () => {
     expect(files).toHaveLength(1);
     expect(files.map((file) => statSync(file).mode & 0o777)).toEqual([0o600]);
     expect(statSync(join(folder, 'blobs')).mode & 0o777).toBe(0o700);
-    expect(await contentOf(once)).toBe('read once');
+    expect(await readBlob(once)).toBe('read once');
     await results.sweep(100);
     expect(filesBelow(join(folder, 'blobs'))).toEqual([]);
     await store.close();
   });
 
-  it('share one file when an idempotent response is the same body', async () => {
+  it('share one file between a result and an idempotent response with the same body', async () => {
     const store = await open();
     const { results } = store;
     await results.save(await results.stage(oneChunk('the same')), owner, 100, 'scr_x');
@@ -158,64 +142,4 @@ describe('stored results in the data folder', () => {
     expect(filesBelow(join(folder, 'blobs'))).toEqual([]);
     await store.close();
   });
-});
-
-describe('results of a version that kept them in the database', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'quern-inline-'));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-  it('are moved out of it by the first start, and expire as before', async () => {
-    const later = Date.now() + hour;
-    const database = new DatabaseSync(join(folder, 'quern.sqlite'));
-    for (const statement of migrationStatements(migrations[0] ?? '', 'sqlite')) database.exec(statement);
-    database.exec('PRAGMA user_version = 1');
-    const insertResult = database.prepare('INSERT INTO results VALUES (?, ?, ?, ?, ?)');
-    insertResult.run('scr_live', 'acc_a', 'scrape', '{"markdown":"# Hi"}', later);
-    insertResult.run('scr_expired', 'acc_a', 'scrape', '{}', 1);
-    const insertKey = database.prepare('INSERT INTO idempotency VALUES (?, ?, ?, ?, ?, ?, ?)');
-    const large = JSON.stringify({ text: 'x'.repeat(50_000) });
-    insertKey.run('acc_a', 'scrape', 'large', 'f', 'res_1', large, later);
-    insertKey.run('acc_a', 'scrape', 'small', 'f', 'res_2', '{"a":1}', later);
-    database.close();
-
-    for (const start of ['first', 'second']) {
-      const store = await openStore({ dataDir: folder, onIdleError });
-      const live = await store.results.find('scr_live', owner, Date.now());
-      expect(await contentOf(live), start).toBe('{"success":true,"data":{"markdown":"# Hi"}}');
-      expect(await store.results.find('scr_expired', owner, 0)).toBeUndefined();
-      for (const key of ['large', 'small'])
-        expect(await store.results.hasStoredResponse(owner, key, Date.now())).toBe(true);
-      await store.close();
-    }
-    const moved = new DatabaseSync(join(folder, 'quern.sqlite'));
-    expect(moved.prepare('SELECT COUNT(*) AS n FROM results_inline').get()).toEqual({ n: 0 });
-    const rows = moved.prepare('SELECT idempotency_key, response, response_digest FROM idempotency').all();
-    expect(rows).toEqual([
-      { idempotency_key: 'large', response: null, response_digest: expect.stringMatching(/^[0-9a-f]{64}$/) },
-      { idempotency_key: 'small', response: '{"a":1}', response_digest: null },
-    ]);
-    moved.close();
-  });
-});
-
-describe.skipIf(isMissing('postgres'))('stored results in PostgreSQL (needs postgres and initdb)', () => {
-  let server: TestPostgres;
-  let url = '';
-  const folder = mkdtempSync(join(tmpdir(), 'quern-results-'));
-  beforeAll(async () => {
-    server = await startPostgres();
-    url = await server.createDatabase();
-  });
-  afterAll(async () => {
-    await server.stop();
-    rmSync(folder, { recursive: true, force: true });
-  });
-  storedResultsContract((resultsBytesMax) =>
-    openStore({
-      databaseUrl: url,
-      dataDir: folder,
-      onIdleError,
-      ...(resultsBytesMax === undefined ? {} : { resultsBytesMax }),
-    }),
-  );
 });

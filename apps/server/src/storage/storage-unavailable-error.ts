@@ -1,6 +1,6 @@
 /**
- * The database cannot be reached or cannot write, for example because its disk is full. After a lost connection
- * it is not known whether a change was made.
+ * The database cannot be reached or cannot write, for example because its disk is full. After a lost connection it
+ * is unknown whether a change was made.
  */
 export class StorageUnavailableError extends Error {
   override readonly name = 'StorageUnavailableError';

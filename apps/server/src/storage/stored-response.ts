@@ -4,7 +4,7 @@ import type { StoredResponse } from './ledger.ts';
 /**
  * Reads the stored response from the columns `response` and `response_digest` of an `idempotency` row.
  *
- * @returns undefined while the request of this row is still running.
+ * @returns The response, or undefined while the request of this row is still running.
  */
 export function readStoredResponse(row: Row): StoredResponse | undefined {
   const { response, response_digest: digest } = row;
@@ -12,7 +12,7 @@ export function readStoredResponse(row: Row): StoredResponse | undefined {
   return typeof response === 'string' ? { kind: 'inline', body: response } : undefined;
 }
 
-/** The columns `response` and `response_digest`, both null when nothing is stored. */
+/** Returns the columns `response` and `response_digest`; both are null if nothing is stored. */
 export function storedResponseColumns(
   response: StoredResponse | undefined,
 ): readonly [response: SqlValue, digest: SqlValue] {
@@ -26,9 +26,5 @@ export function storedResponseColumns(
   }
 }
 
-/** Longer responses (UTF-16 units of JSON) are stored as blobs, not in the idempotency row. */
+/** Maximum length of a response in the idempotency row, in UTF-16 units of JSON; longer ones are stored as blobs. */
 export const inlineResponseMax = 16 * 1024;
-
-/** What surrounds the data of a successful response. A stored blob has the whole body, an inline response the data alone. */
-export const responsePrefix = '{"success":true,"data":';
-export const responseSuffix = '}';

@@ -4,7 +4,7 @@ import type { AccountService } from '../../accounts/account-service.ts';
 import { quoteValue, ServiceError } from '../../errors/service-error.ts';
 import { isResourceId } from '../../ids/resource-id.ts';
 import type { KeyService } from '../../keys/key-service.ts';
-import { parseBearerToken } from '../../keys/key-verifier.ts';
+import { parseBearerToken } from '../../keys/parse-bearer-token.ts';
 import { FailedAttempts } from '../../limits/failed-attempts.ts';
 import { validateInput } from '../../validation/validate-input.ts';
 import { rejectByHeaders } from '../body/read-body.ts';

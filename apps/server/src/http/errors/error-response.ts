@@ -1,5 +1,6 @@
 import { errorCodes } from '../../errors/error-codes.ts';
 import type { ServiceError } from '../../errors/service-error.ts';
+import { headersForCode } from './headers-for-code.ts';
 
 export interface ErrorResponse {
   readonly status: number;
@@ -17,7 +18,11 @@ export function errorResponse(
   accept: string | undefined,
   publicUrl: string,
 ): ErrorResponse {
-  const headers: Record<string, string> = { ...error.headers, 'x-request-id': requestId };
+  const headers: Record<string, string> = {
+    ...headersForCode(error.code),
+    ...error.headers,
+    'x-request-id': requestId,
+  };
   if (error.retryAfterSeconds !== undefined) headers['retry-after'] = String(error.retryAfterSeconds);
   const page = `${publicUrl}/docs/errors/${error.code}`;
   if (accept?.includes('application/problem+json')) {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
-import type { Store } from '../../storage/open-store.ts';
+import type { Store } from '../../storage/store.ts';
 
 const pingMs = 2000;
 

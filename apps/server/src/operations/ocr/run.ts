@@ -21,7 +21,7 @@ export const ocr = defineOperation({
     const { engines, signal, progress } = context;
     const bytes = await imageBytes(imageUrl, context);
     progress(0.1, 'the image is here');
-    const { text, lines, ...image } = await engines.images.read(bytes, { signal });
+    const { text, lines, ...image } = await engines.ocr.recognize(bytes, { signal });
     const { sentences, tokenCount } = await engines.pool.run('segmentText', text, {
       signal,
       jsonFields: ['sentences'],

@@ -64,7 +64,7 @@ async function contentOf(
     case 'pdf':
       return (await engines.pool.run('readDocument', resource.body, { signal, jsonFields: ['text'] })).text;
     case 'image':
-      return (await engines.images.read(resource.body, { signal })).text;
+      return (await engines.ocr.recognize(resource.body, { signal })).text;
     case 'other':
       throw new ServiceError(
         'fetch_failed',

@@ -9,15 +9,16 @@ import { isNotFoundError, openBlobFile, toStorageError } from './open-blob-file.
 
 /** Level 1 takes a third of the time of level 6, for results that are about a fifth larger. */
 const gzipLevel = 1;
-/** Bytes that are hashed at once: under a millisecond of the event loop. */
+/** Bytes hashed at once: less than a millisecond of the event loop. */
 const sliceBytes = 512 * 1024;
+/** Age of files that no running process can still need. */
 const staleMs = 24 * 3_600_000;
 
 /**
  * Writes contents to temporary, private files of this node, compressed. Compression runs in libuv's threads.
  *
- * The format is gzip, not Zstandard: HTTP clients take it as it is stored, and a reader that needs plain text costs 44 KiB
- * of inflate state instead of a window of megabytes.
+ * The format is gzip, not Zstandard: HTTP clients accept it as it is stored, and decompressing it for other clients
+ * needs 44 KiB of inflate state instead of a window of megabytes.
  */
 export class BlobStaging {
   readonly #parent: string;
@@ -27,7 +28,7 @@ export class BlobStaging {
 
   /**
    * @param parent folder of the staging folders; created with the first blob
-   * @param isShared whether other processes may stage there, too: then only what is a day old is cleared away
+   * @param isShared whether other processes stage there, too; if so, only files older than a day are removed
    */
   constructor(parent: string, isShared: boolean) {
     this.#parent = parent;
@@ -36,9 +37,10 @@ export class BlobStaging {
   }
 
   /**
-   * Stages the chunks, one after the other, as one blob, synced to the disk.
+   * Stages the concatenated chunks as one blob, synced to the disk.
    *
-   * @throws the reason of `signal` when that is aborted; nothing is left behind then
+   * @throws the reason of `signal` when it is aborted; no file is left then
+   * @throws {StorageUnavailableError} if the disk is full or fails
    */
   async stage(chunks: Iterable<Uint8Array>, signal?: AbortSignal): Promise<StagedBlob> {
     signal?.throwIfAborted();
@@ -58,7 +60,7 @@ export class BlobStaging {
     }
   }
 
-  /** Opens a staged blob to be read once; its file is gone when it was read or closed. */
+  /** Opens a staged blob for one reader. Its file is unlinked, so the space is freed when the blob is closed. */
   async openOnce(staged: StagedBlob): Promise<OpenBlob> {
     const blob = await openBlobFile(staged.path);
     await this.discard(staged);
@@ -66,16 +68,17 @@ export class BlobStaging {
     return blob;
   }
 
-  /** Removes a staged blob; one that was added to a store stays there. */
+  /** Removes a staged blob; one that was added to a store stays in the store. */
   async discard(staged: StagedBlob): Promise<void> {
     await rm(staged.path, { force: true });
   }
 
+  /** Removes this node's staging folder. */
   async close(): Promise<void> {
     if (this.#opened !== undefined) await rm(this.#folder, { recursive: true, force: true });
   }
 
-  /** Creates a file; a folder that another process took for a leftover is made again. */
+  /** Creates a file, and the folder again if another process removed it as a leftover. */
   async #create(path: string): Promise<FileHandle> {
     try {
       return await open(path, 'wx', 0o600).catch(async (error: unknown) => {
@@ -96,7 +99,7 @@ export class BlobStaging {
     return this.#opened;
   }
 
-  /** Clears away what processes that were killed have left. */
+  /** Creates the folder and removes leftovers of processes that were killed. */
   async #open(): Promise<void> {
     await mkdir(this.#parent, { recursive: true, mode: 0o700 });
     for (const name of await readdir(this.#parent)) {

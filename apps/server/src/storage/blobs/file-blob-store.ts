@@ -6,9 +6,9 @@ import { openBlobFile, toStorageError } from './open-blob-file.ts';
 const digestPattern = /^[0-9a-f]{64}$/;
 
 /**
- * Blobs as files of a folder, `ab/<digest>.gz`, mode 0600 in folders of mode 0700. A staged file is renamed into place
- * and its folder synced, so that there is the whole blob or none, also after a power failure. Staging has to be on the same file
- * system.
+ * Blobs as files `ab/<digest>.gz` with mode 0600, in folders with mode 0700. A staged file is renamed into place and
+ * its folder synced, so a blob is complete or absent, even after a power failure. The staging folder must be on the
+ * same file system.
  */
 export class FileBlobStore implements BlobStore {
   readonly #folder: string;
@@ -40,7 +40,7 @@ export class FileBlobStore implements BlobStore {
     return openBlobFile(this.#path(digest));
   }
 
-  /** Readers that are open read on to the end. */
+  /** Open readers can still read to the end. */
   async remove(digests: readonly string[]): Promise<void> {
     for (const digest of digests) await rm(this.#path(digest), { force: true });
   }

@@ -3,10 +3,10 @@ import { StorageUnavailableError } from '../storage-unavailable-error.ts';
 import type { OpenBlob } from './blob-store.ts';
 
 const readBytes = 64 * 1024;
-/** The trailer of a gzip member ends with the content's length modulo 2^32 (RFC 1952, ISIZE). */
+/** A gzip member ends with the length of its content modulo 2^32 (RFC 1952, ISIZE). */
 const lengthBytes = 4;
 
-/** A file with one gzip member, opened to be read. Undefined when there is no such file. */
+/** Opens a file that has one gzip member. @returns undefined if the file does not exist */
 export async function openBlobFile(path: string): Promise<OpenBlob | undefined> {
   let file: FileHandle;
   try {
@@ -31,15 +31,16 @@ export async function openBlobFile(path: string): Promise<OpenBlob | undefined> 
   }
 }
 
-/** Failures of the disk, not of what was asked of it: full, over its quota, read-only, broken, or no file handle left. */
+/** Failures of the disk itself: full, over quota, read-only, I/O error, or no file handle left. */
 const diskFailures = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'EMFILE', 'ENFILE']);
 
-/** An error of the file system as it is thrown on: a StorageUnavailableError when the disk is at fault. */
+/** Returns a StorageUnavailableError for an error of the disk itself, and any other error unchanged. */
 export function toStorageError(error: unknown): unknown {
   if (!(error instanceof Error) || !diskFailures.has(codeOf(error))) return error;
   return new StorageUnavailableError(error.message, { cause: error });
 }
 
+/** Returns whether an error means that a file does not exist. */
 export const isNotFoundError = (error: unknown): boolean =>
   error instanceof Error && codeOf(error) === 'ENOENT';
 

@@ -1,20 +1,21 @@
 import { open, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { BlobStore, OpenBlob, StagedBlob } from '../blobs/blob-store.ts';
-import type { Driver } from '../driver.ts';
+import { integer, text } from '../columns.ts';
+import type { Queryable } from '../driver.ts';
 
-/** Bytes of one row: small enough to hold a few for each reader, large enough that a round trip costs little. */
+/** Size of one row: small enough to buffer one per reader, large enough to amortize the round trip. */
 const chunkBytes = 256 * 1024;
 
 /**
- * Blobs in PostgreSQL, for nodes that share no folder: rows of 256 KiB in a table of their own, written and read one by
- * one. A blob whose rows are not all there cannot be opened.
+ * Blobs in PostgreSQL, for nodes that share no folder: rows of 256 KiB in a separate table, written and read one by
+ * one. A blob with missing rows cannot be opened.
  */
 export class PostgresBlobStore implements BlobStore {
-  readonly #query: Driver['query'];
+  readonly #database: Queryable;
 
-  constructor(query: Driver['query']) {
-    this.#query = query;
+  constructor(database: Queryable) {
+    this.#database = database;
   }
 
   async add(staged: StagedBlob): Promise<void> {
@@ -23,7 +24,7 @@ export class PostgresBlobStore implements BlobStore {
       for (let part = 0; part * chunkBytes < staged.storedSize; part += 1) {
         const bytes = Buffer.alloc(Math.min(chunkBytes, staged.storedSize - part * chunkBytes));
         await file.read(bytes, 0, bytes.length, part * chunkBytes);
-        await this.#query(
+        await this.#database.query(
           `INSERT INTO blob_parts (digest, part, bytes) VALUES ($1, $2, decode($3, 'base64'))
            ON CONFLICT (digest, part) DO UPDATE SET bytes = excluded.bytes`,
           [staged.digest, part, bytes.toString('base64')],
@@ -36,15 +37,15 @@ export class PostgresBlobStore implements BlobStore {
   }
 
   async open(digest: string): Promise<OpenBlob | undefined> {
-    const [row] = await this.#query(
+    const [row] = await this.#database.query(
       `SELECT b.size, b.stored_size FROM blobs b WHERE b.digest = $1
          AND b.stored_size = (SELECT SUM(LENGTH(p.bytes)) FROM blob_parts p WHERE p.digest = b.digest)`,
       [digest],
     );
     if (row === undefined) return undefined;
-    const storedSize = Number(row['stored_size']);
+    const storedSize = integer(row, 'stored_size');
     return {
-      size: Number(row['size']),
+      size: integer(row, 'size'),
       storedSize,
       stream: () =>
         Readable.from(this.#parts(digest, Math.ceil(storedSize / chunkBytes)), { highWaterMark: 1 }),
@@ -53,18 +54,19 @@ export class PostgresBlobStore implements BlobStore {
   }
 
   async remove(digests: readonly string[]): Promise<void> {
-    for (const digest of digests) await this.#query('DELETE FROM blob_parts WHERE digest = $1', [digest]);
+    for (const digest of digests)
+      await this.#database.query('DELETE FROM blob_parts WHERE digest = $1', [digest]);
   }
 
   async *#parts(digest: string, count: number): AsyncGenerator<Buffer> {
     for (let part = 0; part < count; part += 1) {
-      const [row] = await this.#query(
+      const [row] = await this.#database.query(
         `SELECT encode(bytes, 'base64') AS bytes FROM blob_parts WHERE digest = $1 AND part = $2`,
         [digest, part],
       );
       if (row === undefined)
         throw new Error(`part ${part} of the blob ${digest} was removed while it was read`);
-      yield Buffer.from(String(row['bytes']), 'base64');
+      yield Buffer.from(text(row, 'bytes'), 'base64');
     }
   }
 }

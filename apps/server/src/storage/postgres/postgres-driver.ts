@@ -1,81 +1,110 @@
 import pg from 'pg';
 import type { Driver, Row, SqlValue, Statement } from '../driver.ts';
-import { migrationStatements, migrations } from '../migrations.ts';
+import type { Ledger } from '../ledger.ts';
 import { StorageUnavailableError } from '../storage-unavailable-error.ts';
 import { isUnavailableError } from './is-unavailable-error.ts';
-import { createPostgresLedger } from './postgres-ledger.ts';
+import { migrateDatabase } from './migrate-database.ts';
+import { PostgresLedger } from './postgres-ledger.ts';
 
-/** Any number, as long as every node uses the same: the advisory lock under which nodes migrate in turn. */
-const migrationLock = 7_133_705_221;
+/** No statement takes this long; a connection that is silent for this long is broken. */
+const queryTimeoutMs = 30_000;
+const urgentQueryTimeoutMs = 2000;
+const connectTimeoutMs = 10_000;
+const connectionsMax = 10;
 
-/** No statement of ours takes long; a connection that is silent for so long is a broken one. */
-const queryMs = 30_000;
-const urgentQueryMs = 2000;
-
-/** 64-bit integers come as JavaScript numbers: credits and milliseconds stay far below 2^53. */
+/** 64-bit integers become JavaScript numbers: credits and milliseconds are far below 2^53. */
 const types = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
     oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format),
 };
 
-/** A PostgreSQL shared by any number of nodes. `url` is a libpq connection string. */
-export async function openPostgresDriver(
-  url: string,
-  onIdleError: (error: Error) => void,
-  onUnavailable: () => void,
-  connectionsMax = 10,
-): Promise<Driver> {
-  const openPool = (max: number, timeoutMs: number): pg.Pool => {
-    const opened = new pg.Pool({
-      connectionString: url,
-      max,
-      connectionTimeoutMillis: 10_000,
-      query_timeout: timeoutMs,
-      statement_timeout: timeoutMs,
-      application_name: 'quern',
-      types,
-    });
-    return opened.on('error', onIdleError);
-  };
-  const pool = openPool(connectionsMax, queryMs);
-  const urgentPool = openPool(1, urgentQueryMs);
-  await migrate(pool);
-  const rethrow = (error: unknown): never => {
+/** A PostgreSQL database shared by any number of nodes. */
+export class PostgresDriver implements Driver {
+  readonly dialect = 'postgres';
+  readonly ledger: Ledger;
+  readonly #pool: pg.Pool;
+  readonly #urgentPool: pg.Pool;
+  readonly #onUnavailable: () => void;
+  /** The same text always has the same name, so each connection parses and plans it once. */
+  readonly #statementNames = new Map<string, string>();
+
+  private constructor(pool: pg.Pool, urgentPool: pg.Pool, onUnavailable: () => void) {
+    this.#pool = pool;
+    this.#urgentPool = urgentPool;
+    this.#onUnavailable = onUnavailable;
+    this.ledger = new PostgresLedger(this);
+  }
+
+  /**
+   * Connects and applies pending migrations.
+   *
+   * @param url A libpq connection string.
+   * @param onIdleError Called when an idle connection fails.
+   * @param onUnavailable Called whenever the server cannot be reached or cannot work.
+   * @throws {Error} If the server cannot be reached, or the database was written by a newer version of Quern.
+   */
+  static async open(
+    url: string,
+    onIdleError: (error: Error) => void,
+    onUnavailable: () => void,
+  ): Promise<PostgresDriver> {
+    const pool = openPool(url, connectionsMax, queryTimeoutMs).on('error', onIdleError);
+    const urgentPool = openPool(url, 1, urgentQueryTimeoutMs).on('error', onIdleError);
+    await migrateDatabase(pool);
+    return new PostgresDriver(pool, urgentPool, onUnavailable);
+  }
+
+  query(sql: string, parameters: readonly SqlValue[] = []): Promise<Row[]> {
+    return this.#queryOn(this.#pool, sql, parameters);
+  }
+
+  urgentQuery(sql: string, parameters: readonly SqlValue[] = []): Promise<Row[]> {
+    return this.#queryOn(this.#urgentPool, sql, parameters);
+  }
+
+  async transaction(statements: readonly Statement[]): Promise<Row[][]> {
+    return inTransaction(this.#pool, statements).catch((error: unknown) => this.#rethrow(error));
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.#pool.end(), this.#urgentPool.end()]);
+  }
+
+  async #queryOn(pool: pg.Pool, text: string, parameters: readonly SqlValue[]): Promise<Row[]> {
+    const result = await pool
+      .query<Record<string, SqlValue>>({ name: this.#statementName(text), text, values: [...parameters] })
+      .catch((error: unknown) => this.#rethrow(error));
+    return result.rows;
+  }
+
+  #rethrow(error: unknown): never {
     if (!isUnavailableError(error)) throw error;
-    onUnavailable();
+    this.#onUnavailable();
     throw new StorageUnavailableError(error instanceof Error ? error.message : String(error), {
       cause: error,
     });
-  };
-  /** The same text always has the same name, so each connection parses and plans it once. */
-  const names = new Map<string, string>();
-  const nameOf = (sql: string): string => {
-    const known = names.get(sql);
-    if (known !== undefined) return known;
-    const name = `q${names.size}`;
-    names.set(sql, name);
+  }
+
+  #statementName(sql: string): string {
+    let name = this.#statementNames.get(sql);
+    if (name === undefined) {
+      name = `q${this.#statementNames.size}`;
+      this.#statementNames.set(sql, name);
+    }
     return name;
-  };
-  const queryOn =
-    (connections: pg.Pool): Driver['query'] =>
-    async (text, values = []): Promise<Row[]> => {
-      const result = await connections
-        .query<Record<string, SqlValue>>({ name: nameOf(text), text, values: [...values] })
-        .catch(rethrow);
-      return result.rows;
-    };
-  const query = queryOn(pool);
-  const transaction: Driver['transaction'] = (statements) => inTransaction(pool, statements).catch(rethrow);
-  return {
-    dialect: 'postgres',
-    query,
-    urgentQuery: queryOn(urgentPool),
-    transaction,
-    ledger: createPostgresLedger(query, transaction),
-    close: async () => {
-      await Promise.all([pool.end(), urgentPool.end()]);
-    },
-  };
+  }
+}
+
+function openPool(url: string, max: number, timeoutMs: number): pg.Pool {
+  return new pg.Pool({
+    connectionString: url,
+    max,
+    connectionTimeoutMillis: connectTimeoutMs,
+    query_timeout: timeoutMs,
+    statement_timeout: timeoutMs,
+    application_name: 'quern',
+    types,
+  });
 }
 
 async function inTransaction(pool: pg.Pool, statements: readonly Statement[]): Promise<Row[][]> {
@@ -90,37 +119,8 @@ async function inTransaction(pool: pg.Pool, statements: readonly Statement[]): P
     client.release();
     return rows;
   } catch (error) {
-    // Closing the connection rolls back, also when the connection itself is what failed.
+    // Closing the connection rolls back, even if the connection itself failed.
     client.release(true);
     throw error;
   }
-}
-
-async function migrate(pool: pg.Pool): Promise<void> {
-  const client = await pool.connect();
-  try {
-    await client.query('SELECT pg_advisory_lock($1)', [migrationLock]);
-    await client.query('CREATE TABLE IF NOT EXISTS schema_version (version INTEGER NOT NULL)');
-    const { rows } = await client.query<{ version: number }>('SELECT version FROM schema_version');
-    const version = rows[0]?.version ?? 0;
-    if (version > migrations.length) {
-      throw new Error(
-        `the database was written by a newer Quern (schema ${version}, this one knows ${migrations.length})`,
-      );
-    }
-    for (const [index, migration] of migrations.entries()) {
-      if (index < version) continue;
-      await client.query('BEGIN');
-      for (const statement of migrationStatements(migration, 'postgres')) await client.query(statement);
-      await client.query('DELETE FROM schema_version');
-      await client.query('INSERT INTO schema_version VALUES ($1)', [index + 1]);
-      await client.query('COMMIT');
-    }
-    await client.query('SELECT pg_advisory_unlock($1)', [migrationLock]);
-  } catch (error) {
-    await client.query('ROLLBACK').catch(() => undefined);
-    client.release(true);
-    throw error;
-  }
-  client.release();
 }

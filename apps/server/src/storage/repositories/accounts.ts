@@ -1,90 +1,105 @@
-import type { Driver, Row } from '../driver.ts';
+import { integer, text, textOrNull } from '../columns.ts';
+import type { Queryable, Row } from '../driver.ts';
 
+/** An account and its credits. */
 export interface Account {
   readonly id: string;
   readonly name: string;
   /** Credits that can be spent. */
   readonly available: number;
-  /** Credits that running requests have reserved. */
+  /** Credits reserved by running requests. */
   readonly held: number;
+  /** Milliseconds since the epoch. */
   readonly createdAt: number;
 }
 
+/** One movement of credits between two buckets of an account. */
 export interface LedgerEntry {
   readonly id: number;
+  /** `opening`, `grant`, `revoke`, `reserve`, `settle` or `refund`. */
   readonly kind: string;
+  /** Bucket that the amount is taken from. */
   readonly debit: string;
+  /** Bucket that the amount is added to. */
   readonly credit: string;
   readonly amount: number;
   readonly keyId: string | null;
   readonly operation: string | null;
   readonly requestId: string | null;
   readonly note: string | null;
+  /** Milliseconds since the epoch. */
   readonly createdAt: number;
 }
 
-const text = (value: Row[string] | undefined): string | null =>
-  value === null || value === undefined ? null : String(value);
+/** Reads accounts and their entries. Only the ledger writes them. */
+export interface AccountRepository {
+  find(id: string): Promise<Account | undefined>;
+  /** Returns accounts ordered by id, starting after the id `after`. */
+  list(after: string, limit: number): Promise<Account[]>;
+  /** Returns entries, newest first, whose id is below `before`. */
+  listEntries(accountId: string, before: number, limit: number): Promise<LedgerEntry[]>;
+  /** Returns the sum of entries of each bucket, which the account's columns must equal. */
+  trialBalance(accountId: string): Promise<Record<string, number>>;
+}
+
+/** Accounts of either database. */
+export class SqlAccountRepository implements AccountRepository {
+  readonly #database: Queryable;
+
+  constructor(database: Queryable) {
+    this.#database = database;
+  }
+
+  async find(id: string): Promise<Account | undefined> {
+    const [row] = await this.#database.query('SELECT * FROM accounts WHERE id = $1', [id]);
+    return row && toAccount(row);
+  }
+
+  async list(after: string, limit: number): Promise<Account[]> {
+    const rows = await this.#database.query('SELECT * FROM accounts WHERE id > $1 ORDER BY id LIMIT $2', [
+      after,
+      limit,
+    ]);
+    return rows.map(toAccount);
+  }
+
+  async listEntries(accountId: string, before: number, limit: number): Promise<LedgerEntry[]> {
+    const rows = await this.#database.query(
+      'SELECT * FROM entries WHERE account_id = $1 AND id < $2 ORDER BY id DESC LIMIT $3',
+      [accountId, before, limit],
+    );
+    return rows.map(toEntry);
+  }
+
+  async trialBalance(accountId: string): Promise<Record<string, number>> {
+    const rows = await this.#database.query(
+      `SELECT bucket, SUM(amount) AS total FROM (
+         SELECT credit AS bucket, amount FROM entries WHERE account_id = $1
+         UNION ALL SELECT debit AS bucket, -amount AS amount FROM entries WHERE account_id = $1
+       ) moves GROUP BY bucket`,
+      [accountId],
+    );
+    return Object.fromEntries(rows.map((row) => [text(row, 'bucket'), integer(row, 'total')]));
+  }
+}
 
 const toAccount = (row: Row): Account => ({
-  id: String(row['id']),
-  name: String(row['name']),
-  available: Number(row['available']),
-  held: Number(row['held']),
-  createdAt: Number(row['created_at']),
+  id: text(row, 'id'),
+  name: text(row, 'name'),
+  available: integer(row, 'available'),
+  held: integer(row, 'held'),
+  createdAt: integer(row, 'created_at'),
 });
 
 const toEntry = (row: Row): LedgerEntry => ({
-  id: Number(row['id']),
-  kind: String(row['kind']),
-  debit: String(row['debit']),
-  credit: String(row['credit']),
-  amount: Number(row['amount']),
-  keyId: text(row['key_id']),
-  operation: text(row['operation']),
-  requestId: text(row['request_id']),
-  note: text(row['note']),
-  createdAt: Number(row['created_at']),
+  id: integer(row, 'id'),
+  kind: text(row, 'kind'),
+  debit: text(row, 'debit'),
+  credit: text(row, 'credit'),
+  amount: integer(row, 'amount'),
+  keyId: textOrNull(row, 'key_id'),
+  operation: textOrNull(row, 'operation'),
+  requestId: textOrNull(row, 'request_id'),
+  note: textOrNull(row, 'note'),
+  createdAt: integer(row, 'created_at'),
 });
-
-export type AccountRepository = ReturnType<typeof createAccountRepository>;
-
-export function createAccountRepository({ query }: Driver) {
-  return {
-    /** Answers false when an account of this id is there already. */
-    insert: async (account: Pick<Account, 'id' | 'name' | 'createdAt'>): Promise<boolean> => {
-      const sql = `INSERT INTO accounts (id, name, available, held, created_at) VALUES ($1, $2, 0, 0, $3)
-        ON CONFLICT (id) DO NOTHING RETURNING id`;
-      const rows = await query(sql, [account.id, account.name, account.createdAt]);
-      return rows.length === 1;
-    },
-    find: async (id: string): Promise<Account | undefined> => {
-      const [row] = await query('SELECT * FROM accounts WHERE id = $1', [id]);
-      return row && toAccount(row);
-    },
-    list: async (after: string, limit: number): Promise<Account[]> =>
-      (await query('SELECT * FROM accounts WHERE id > $1 ORDER BY id LIMIT $2', [after, limit])).map(
-        toAccount,
-      ),
-    /** The newest entries first; `before` is the id of the last one already seen. */
-    entries: async (accountId: string, before: number, limit: number): Promise<LedgerEntry[]> =>
-      (
-        await query('SELECT * FROM entries WHERE account_id = $1 AND id < $2 ORDER BY id DESC LIMIT $3', [
-          accountId,
-          before,
-          limit,
-        ])
-      ).map(toEntry),
-    /** Each bucket's sum of entries: what the account's columns must equal. */
-    trialBalance: async (accountId: string): Promise<Record<string, number>> => {
-      const rows = await query(
-        `SELECT bucket, SUM(amount) AS total FROM (
-           SELECT credit AS bucket, amount FROM entries WHERE account_id = $1
-           UNION ALL SELECT debit AS bucket, -amount AS amount FROM entries WHERE account_id = $1
-         ) moves GROUP BY bucket`,
-        [accountId],
-      );
-      return Object.fromEntries(rows.map((row) => [String(row['bucket']), Number(row['total'])]));
-    },
-  };
-}

@@ -1,139 +1,162 @@
-import type { Driver, Row, SqlValue } from '../driver.ts';
+import { integer, integerOrNull, text } from '../columns.ts';
+import type { Driver, Row } from '../driver.ts';
 
+/** An API key as it is stored. Times are milliseconds since the epoch. */
 export interface KeyRecord {
   readonly id: string;
   readonly accountId: string;
-  /** SHA-256 of the key, hex. The key itself is stored nowhere. */
+  /** SHA-256 of the key, hex. The key itself is not stored. */
   readonly hash: string;
-  /** The key's first and last characters, to recognise it by. */
+  /** First and last characters of the key, to recognize it by. */
   readonly hint: string;
   readonly name: string;
   /** Names of operations, or `*`. */
   readonly scopes: readonly string[];
-  /** True of a key that the operator chose (bootstrap): it has no checksum to judge it by. */
+  /** Whether the operator chose the key (bootstrap key); such a key has no checksum. */
   readonly isOperatorProvided: boolean;
   readonly expiresAt: number | null;
   readonly revokedAt: number | null;
   readonly ratePerMinute: number | null;
-  /** Maximum credits that this key and those it was rotated from or to may ever spend together; null: no limit. */
+  /** Maximum credits that this key and its predecessors and successors by rotation may spend; null: no limit. */
   readonly budget: number | null;
-  /** Credits spent or held by this key and those it was rotated from or to. */
+  /** Credits spent or held by this key and its predecessors and successors by rotation. */
   readonly spent: number;
   readonly lastUsedAt: number | null;
   readonly createdAt: number;
 }
 
-const number = (value: SqlValue | undefined): number | null =>
-  value === null || value === undefined ? null : Number(value);
+/** The new key of a rotation. */
+export type SuccessorKey = Pick<KeyRecord, 'id' | 'hash' | 'hint'>;
 
-const toKey = (row: Row): KeyRecord => ({
-  id: String(row['id']),
-  accountId: String(row['account_id']),
-  hash: String(row['hash']),
-  hint: String(row['hint']),
-  name: String(row['name']),
-  scopes: String(row['scopes']).split(' '),
-  isOperatorProvided: row['given'] === 1,
-  expiresAt: number(row['expires_at']),
-  revokedAt: number(row['revoked_at']),
-  ratePerMinute: number(row['rate_per_minute']),
-  budget: number(row['shared_budget']),
-  spent: Number(row['shared_spent']),
-  lastUsedAt: number(row['last_used_at']),
-  createdAt: Number(row['created_at']),
-});
+/** Stores API keys. */
+export interface KeyRepository {
+  find(id: string): Promise<KeyRecord | undefined>;
+  findByHash(hash: string): Promise<KeyRecord | undefined>;
+  /** Returns keys ordered by id, starting after the id `after`; those of all accounts if `accountId` is null. */
+  list(accountId: string | null, after: string, limit: number): Promise<KeyRecord[]>;
+  /** Returns the hashes of all keys that the operator chose. */
+  operatorKeyHashes(): Promise<string[]>;
+  /** Inserts a key. @returns false if a key with this hash exists */
+  insert(key: KeyRecord): Promise<boolean>;
+  /** Revokes a key from `at` on; an earlier revocation is kept. @returns the key, or undefined if it does not exist */
+  revoke(id: string, at: number): Promise<KeyRecord | undefined>;
+  /**
+   * Inserts a successor with the same settings and the same budget, and revokes the key from `revokedAt` on, as one
+   * transaction. A key that is revoked or expired at `now` is left unchanged.
+   *
+   * @returns The successor, or undefined if the key cannot be rotated.
+   */
+  rotate(id: string, successor: SuccessorKey, now: number, revokedAt: number): Promise<KeyRecord | undefined>;
+}
 
-/** A key with the budget it shares with those it was rotated from or to. */
-const select = `SELECT k.*, b.budget AS shared_budget, b.spent AS shared_spent
+/** Selects keys with the budget they share with their predecessors and successors. */
+const selectSql = `SELECT k.*, b.budget AS shared_budget, b.spent AS shared_spent
   FROM keys k JOIN keys b ON b.id = k.budget_key_id`;
 
-export type KeyRepository = ReturnType<typeof createKeyRepository>;
-
-export function createKeyRepository({ query, transaction }: Driver) {
-  const find = async (id: string): Promise<KeyRecord | undefined> => {
-    const [row] = await query(`${select} WHERE k.id = $1`, [id]);
-    return row && toKey(row);
-  };
-  return {
-    find,
-    /** Answers false when a key of this hash is there already. */
-    insert: async (key: KeyRecord): Promise<boolean> => {
-      const rows = await query(
-        `INSERT INTO keys (id, account_id, hash, hint, name, scopes, given, expires_at, revoked_at, rate_per_minute,
-                           budget, budget_key_id, spent, last_used_at, created_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, NULL, $9, $10, $1, $11, NULL, $12)
-         ON CONFLICT (hash) DO NOTHING RETURNING id`,
-        [
-          key.id,
-          key.accountId,
-          key.hash,
-          key.hint,
-          key.name,
-          key.scopes.join(' '),
-          key.isOperatorProvided ? 1 : 0,
-          key.expiresAt,
-          key.ratePerMinute,
-          key.budget,
-          key.spent,
-          key.createdAt,
-        ],
-      );
-      return rows.length === 1;
-    },
-    findByHash: async (hash: string): Promise<KeyRecord | undefined> => {
-      const [row] = await query(`${select} WHERE k.hash = $1`, [hash]);
-      return row && toKey(row);
-    },
-    list: async (accountId: string | null, after: string, limit: number): Promise<KeyRecord[]> =>
-      (
-        await query(
-          `${select} WHERE k.id > $2 AND (CAST($1 AS TEXT) IS NULL OR k.account_id = $1) ORDER BY k.id LIMIT $3`,
-          [accountId, after, limit],
-        )
-      ).map(toKey),
-    givenHashes: async (): Promise<string[]> =>
-      (await query('SELECT hash FROM keys WHERE given = 1')).map((row) => String(row['hash'])),
-    /** Revokes from a moment on; an earlier revocation stays. Returns the key, undefined where there is none. */
-    revoke: async (id: string, at: number): Promise<KeyRecord | undefined> => {
-      await query(revokeSql, [id, at]);
-      return find(id);
-    },
-    /**
-     * Inserts a successor of a key that is neither revoked nor expired at `now`, with the same settings and the
-     * same budget, and revokes the key from `revokedAt` on: both or nothing.
-     *
-     * @returns The successor, undefined where the key cannot be rotated.
-     */
-    rotate: async (
-      id: string,
-      successor: { id: string; hash: string; hint: string },
-      now: number,
-      revokedAt: number,
-    ): Promise<KeyRecord | undefined> => {
-      await transaction([
-        // Locks the account before its keys, as reservations do.
-        {
-          sql: 'UPDATE accounts SET name = name WHERE id = (SELECT account_id FROM keys WHERE id = $1)',
-          parameters: [id],
-        },
-        {
-          sql: `INSERT INTO keys (id, account_id, hash, hint, name, scopes, given, expires_at, rate_per_minute, budget,
-                                  budget_key_id, spent, created_at)
-                SELECT CAST($2 AS TEXT), account_id, CAST($3 AS TEXT), CAST($4 AS TEXT), name, scopes, 0, expires_at,
-                       rate_per_minute, budget, budget_key_id, 0, CAST($5 AS BIGINT)
-                FROM keys WHERE id = $1 AND (revoked_at IS NULL OR revoked_at > CAST($5 AS BIGINT))
-                  AND (expires_at IS NULL OR expires_at > CAST($5 AS BIGINT))`,
-          parameters: [id, successor.id, successor.hash, successor.hint, now],
-        },
-        {
-          sql: `${revokeSql} AND EXISTS (SELECT 1 FROM keys WHERE id = $3)`,
-          parameters: [id, revokedAt, successor.id],
-        },
-      ]);
-      return find(successor.id);
-    },
-  };
-}
+const insertSql = `INSERT INTO keys (id, account_id, hash, hint, name, scopes, given, expires_at, revoked_at,
+    rate_per_minute, budget, budget_key_id, spent, last_used_at, created_at)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, NULL, $9, $10, $1, $11, NULL, $12)
+  ON CONFLICT (hash) DO NOTHING RETURNING id`;
 
 const revokeSql = `UPDATE keys
   SET revoked_at = CASE WHEN revoked_at IS NULL OR revoked_at > $2 THEN $2 ELSE revoked_at END WHERE id = $1`;
+
+const insertSuccessorSql = `INSERT INTO keys (id, account_id, hash, hint, name, scopes, given, expires_at,
+    rate_per_minute, budget, budget_key_id, spent, created_at)
+  SELECT CAST($2 AS TEXT), account_id, CAST($3 AS TEXT), CAST($4 AS TEXT), name, scopes, 0, expires_at,
+    rate_per_minute, budget, budget_key_id, 0, CAST($5 AS BIGINT)
+  FROM keys WHERE id = $1 AND (revoked_at IS NULL OR revoked_at > CAST($5 AS BIGINT))
+    AND (expires_at IS NULL OR expires_at > CAST($5 AS BIGINT))`;
+
+/** API keys of either database. */
+export class SqlKeyRepository implements KeyRepository {
+  readonly #database: Pick<Driver, 'query' | 'transaction'>;
+
+  constructor(database: Pick<Driver, 'query' | 'transaction'>) {
+    this.#database = database;
+  }
+
+  async find(id: string): Promise<KeyRecord | undefined> {
+    const [row] = await this.#database.query(`${selectSql} WHERE k.id = $1`, [id]);
+    return row && toKey(row);
+  }
+
+  async findByHash(hash: string): Promise<KeyRecord | undefined> {
+    const [row] = await this.#database.query(`${selectSql} WHERE k.hash = $1`, [hash]);
+    return row && toKey(row);
+  }
+
+  async list(accountId: string | null, after: string, limit: number): Promise<KeyRecord[]> {
+    const rows = await this.#database.query(
+      `${selectSql} WHERE k.id > $2 AND (CAST($1 AS TEXT) IS NULL OR k.account_id = $1) ORDER BY k.id LIMIT $3`,
+      [accountId, after, limit],
+    );
+    return rows.map(toKey);
+  }
+
+  async operatorKeyHashes(): Promise<string[]> {
+    const rows = await this.#database.query('SELECT hash FROM keys WHERE given = 1');
+    return rows.map((row) => text(row, 'hash'));
+  }
+
+  async insert(key: KeyRecord): Promise<boolean> {
+    const rows = await this.#database.query(insertSql, [
+      key.id,
+      key.accountId,
+      key.hash,
+      key.hint,
+      key.name,
+      key.scopes.join(' '),
+      key.isOperatorProvided ? 1 : 0,
+      key.expiresAt,
+      key.ratePerMinute,
+      key.budget,
+      key.spent,
+      key.createdAt,
+    ]);
+    return rows.length === 1;
+  }
+
+  async revoke(id: string, at: number): Promise<KeyRecord | undefined> {
+    await this.#database.query(revokeSql, [id, at]);
+    return this.find(id);
+  }
+
+  async rotate(
+    id: string,
+    successor: SuccessorKey,
+    now: number,
+    revokedAt: number,
+  ): Promise<KeyRecord | undefined> {
+    await this.#database.transaction([
+      // Locks the account before its keys, in the order in which reservations lock them.
+      {
+        sql: 'UPDATE accounts SET name = name WHERE id = (SELECT account_id FROM keys WHERE id = $1)',
+        parameters: [id],
+      },
+      { sql: insertSuccessorSql, parameters: [id, successor.id, successor.hash, successor.hint, now] },
+      {
+        sql: `${revokeSql} AND EXISTS (SELECT 1 FROM keys WHERE id = $3)`,
+        parameters: [id, revokedAt, successor.id],
+      },
+    ]);
+    return this.find(successor.id);
+  }
+}
+
+const toKey = (row: Row): KeyRecord => ({
+  id: text(row, 'id'),
+  accountId: text(row, 'account_id'),
+  hash: text(row, 'hash'),
+  hint: text(row, 'hint'),
+  name: text(row, 'name'),
+  scopes: text(row, 'scopes').split(' '),
+  isOperatorProvided: integer(row, 'given') === 1,
+  expiresAt: integerOrNull(row, 'expires_at'),
+  revokedAt: integerOrNull(row, 'revoked_at'),
+  ratePerMinute: integerOrNull(row, 'rate_per_minute'),
+  budget: integerOrNull(row, 'shared_budget'),
+  spent: integer(row, 'shared_spent'),
+  lastUsedAt: integerOrNull(row, 'last_used_at'),
+  createdAt: integer(row, 'created_at'),
+});

@@ -1,63 +1,81 @@
+import { integer, text } from '../columns.ts';
 import type { Driver } from '../driver.ts';
 
-export type NodeRepository = ReturnType<typeof createNodeRepository>;
-
-/** A node and how many heartbeats it has sent since it was registered. */
+/** A node and the number of heartbeats it has sent since it was registered. */
 export interface NodeHeartbeatCount {
   readonly id: string;
   readonly beats: number;
 }
 
-/** How long a node can learn that its reservation was released while it was slow. */
-const releasedKeptMs = 24 * 3_600_000;
-/** Reservations released at a time. */
-const releaseMax = 1000;
+/** The registered nodes. A reservation whose node is not registered is released. */
+export interface NodeRepository {
+  /** Registers the node, or counts its heartbeat. The time `now` is stored for operators only. */
+  recordHeartbeat(nodeId: string, now: number): Promise<void>;
+  list(): Promise<NodeHeartbeatCount[]>;
+  remove(nodeId: string): Promise<void>;
+  /** Removes a node unless it has sent a heartbeat since its counter was read. */
+  removeIfUnchanged(node: NodeHeartbeatCount): Promise<void>;
+  /** Removes all nodes, for a database that only this process uses. */
+  clear(): Promise<void>;
+  /** Releases the reservations of nodes that are not registered. Can be repeated. @returns how many were released */
+  releaseOrphanedReservations(now: number): Promise<number>;
+  /** Removes records of released reservations that are older than a day. */
+  sweep(now: number): Promise<void>;
+}
 
-/** The running processes. A reservation whose node is not among them is given back. */
-export function createNodeRepository({ query, urgentQuery, ledger }: Driver) {
-  return {
-    /** Registers the node, or counts its heartbeat. The time `now` is kept for operators only. */
-    beat: async (nodeId: string, now: number): Promise<void> => {
-      await urgentQuery(
-        `INSERT INTO nodes (id, seen_at, beats) VALUES ($1, $2, 1)
-         ON CONFLICT (id) DO UPDATE SET seen_at = excluded.seen_at, beats = nodes.beats + 1`,
-        [nodeId, now],
+/** Time within which a slow node can learn that its reservation was released. */
+const releasedRetentionMs = 24 * 3_600_000;
+/** Reservations released at a time. */
+const batchMax = 1000;
+
+/** Nodes of either database. */
+export class SqlNodeRepository implements NodeRepository {
+  readonly #database: Pick<Driver, 'query' | 'urgentQuery' | 'ledger'>;
+
+  constructor(database: Pick<Driver, 'query' | 'urgentQuery' | 'ledger'>) {
+    this.#database = database;
+  }
+
+  async recordHeartbeat(nodeId: string, now: number): Promise<void> {
+    await this.#database.urgentQuery(
+      `INSERT INTO nodes (id, seen_at, beats) VALUES ($1, $2, 1)
+       ON CONFLICT (id) DO UPDATE SET seen_at = excluded.seen_at, beats = nodes.beats + 1`,
+      [nodeId, now],
+    );
+  }
+
+  async list(): Promise<NodeHeartbeatCount[]> {
+    const rows = await this.#database.urgentQuery('SELECT id, beats FROM nodes');
+    return rows.map((row) => ({ id: text(row, 'id'), beats: integer(row, 'beats') }));
+  }
+
+  async remove(nodeId: string): Promise<void> {
+    await this.#database.query('DELETE FROM nodes WHERE id = $1', [nodeId]);
+  }
+
+  async removeIfUnchanged({ id, beats }: NodeHeartbeatCount): Promise<void> {
+    await this.#database.urgentQuery('DELETE FROM nodes WHERE id = $1 AND beats = $2', [id, beats]);
+  }
+
+  async clear(): Promise<void> {
+    await this.#database.query('DELETE FROM nodes');
+  }
+
+  async releaseOrphanedReservations(now: number): Promise<number> {
+    let released = 0;
+    for (;;) {
+      const rows = await this.#database.urgentQuery(
+        `SELECT id FROM reservations r
+         WHERE NOT EXISTS (SELECT 1 FROM nodes n WHERE n.id = r.node_id) LIMIT ${batchMax}`,
       );
-    },
-    list: async (): Promise<NodeHeartbeatCount[]> =>
-      (await urgentQuery('SELECT id, beats FROM nodes')).map((row) => ({
-        id: String(row['id']),
-        beats: Number(row['beats']),
-      })),
-    remove: async (nodeId: string): Promise<void> => {
-      await query('DELETE FROM nodes WHERE id = $1', [nodeId]);
-    },
-    /** Removes a node unless it has sent a heartbeat since its counter was read. */
-    removeSilent: async ({ id, beats }: NodeHeartbeatCount): Promise<void> => {
-      await urgentQuery('DELETE FROM nodes WHERE id = $1 AND beats = $2', [id, beats]);
-    },
-    /** Removes all nodes, for a database of which this process is the only user. */
-    clear: async (): Promise<void> => {
-      await query('DELETE FROM nodes');
-    },
-    /**
-     * Releases the reservations of nodes that are not registered. Can be repeated.
-     *
-     * @returns How many were released.
-     */
-    releaseOrphans: async (now: number): Promise<number> => {
-      let released = 0;
-      for (;;) {
-        const rows = await urgentQuery(
-          `SELECT id FROM reservations r WHERE NOT EXISTS (SELECT 1 FROM nodes n WHERE n.id = r.node_id) LIMIT ${releaseMax}`,
-        );
-        const ends = await Promise.all(rows.map((row) => ledger.release(String(row['id']), now)));
-        released += ends.filter((end) => end.kind === 'done').length;
-        if (rows.length < releaseMax) return released;
-      }
-    },
-    sweep: async (now: number): Promise<void> => {
-      await query('DELETE FROM released WHERE released_at <= $1', [now - releasedKeptMs]);
-    },
-  };
+      const { ledger } = this.#database;
+      const outcomes = await Promise.all(rows.map((row) => ledger.release(text(row, 'id'), now)));
+      released += outcomes.filter((outcome) => outcome.kind === 'done').length;
+      if (rows.length < batchMax) return released;
+    }
+  }
+
+  async sweep(now: number): Promise<void> {
+    await this.#database.query('DELETE FROM released WHERE released_at <= $1', [now - releasedRetentionMs]);
+  }
 }

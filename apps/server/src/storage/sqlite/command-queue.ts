@@ -5,36 +5,37 @@ import { StorageUnavailableError } from '../storage-unavailable-error.ts';
 import type { Command, CommandResult, GroupResult } from './commands.ts';
 
 /**
- * How commands go to the worker. All that is asked for in one turn of the event loop is one message, but half
- * of what is outstanding is enough to send at once: the worker commits it while the rest is still being asked
- * for, and neither thread waits for the other. Fewer, larger messages cost less; more messages than this under
- * way would only queue. Measured by bench/http.
+ * Commands of one turn of the event loop are posted as one batch. A batch is posted earlier once it has half of the
+ * unresolved commands: the worker commits those while further ones arrive, so neither thread waits for the other.
+ * Fewer, larger batches cost less, and more batches in flight than this would only queue. Measured by bench/http.
  */
-const messagesUnderWayMax = 8;
-const messageSizeMin = 8;
-const messageSizeMax = 64;
+const inFlightMax = 8;
+const batchSizeMin = 8;
+const batchSizeMax = 64;
+/** Resolved callers are removed from the front of the list in steps of this size. */
+const resolvedMax = 4096;
 
-interface Waiting {
+interface Caller {
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: Error) => void;
 }
 
-/** Sends commands to the thread that owns the database, and resolves each when its group is committed. */
+/** Sends commands to the thread that owns the database, and resolves each once its group is committed. */
 export class CommandQueue {
   readonly #worker: Worker;
   readonly #onUnavailable: () => void;
-  #outbox: Command[] = [];
-  /** In the order of sending, which is the order of the answers. */
-  readonly #waiting: Waiting[] = [];
-  /** Index in `#waiting` of the next one to be answered. */
-  #next = 0;
-  #underWay = 0;
+  #pendingCommands: Command[] = [];
+  /** In the order of sending, which is the order of the results. */
+  readonly #callers: Caller[] = [];
+  /** Index in `#callers` of the first one that is unresolved. */
+  #firstUnresolved = 0;
+  #batchesInFlight = 0;
   #failure: Error | undefined;
 
   private constructor(worker: Worker, onUnavailable: () => void) {
     this.#worker = worker;
     this.#onUnavailable = onUnavailable;
-    worker.on('message', (reply: GroupResult) => this.#receive(reply));
+    worker.on('message', (result: GroupResult) => this.#receive(result));
     worker.on('error', (error: Error) => this.#fail(error));
     worker.on('exit', () => this.#fail(new Error('the database is closed')));
   }
@@ -43,7 +44,7 @@ export class CommandQueue {
    * Starts the thread and waits until it has opened the database.
    *
    * @param onUnavailable Called whenever a command fails because the database cannot be written.
-   * @throws {Error} With the path, if it cannot be opened.
+   * @throws {Error} With the path, if the database cannot be opened.
    */
   static async open(path: string, onUnavailable: () => void): Promise<CommandQueue> {
     const file = new URL(`./group-commit-worker${extname(import.meta.filename)}`, import.meta.url);
@@ -57,21 +58,27 @@ export class CommandQueue {
     return new CommandQueue(worker, onUnavailable);
   }
 
+  /**
+   * Queues a command.
+   *
+   * @returns The command's value, once it is committed. `Value` is the type that the ledger or the query returns.
+   * @throws {StorageUnavailableError} If the database cannot be written.
+   */
   submit<Value>(command: Command): Promise<Value> {
     return new Promise((resolve, reject) => {
       if (this.#failure !== undefined) {
         reject(this.#failure);
         return;
       }
-      this.#waiting.push({ resolve: (value) => resolve(value as Value), reject });
-      const size = this.#outbox.push(command);
-      const outstanding = this.#waiting.length - this.#next;
+      this.#callers.push({ resolve: (value) => resolve(value as Value), reject });
+      const size = this.#pendingCommands.push(command);
+      const unresolved = this.#callers.length - this.#firstUnresolved;
       if (size === 1) setImmediate(this.#flush);
-      else if (size >= messageSizeMin && size >= Math.min(messageSizeMax, outstanding >> 1)) this.#flush();
+      else if (size >= batchSizeMin && size >= Math.min(batchSizeMax, unresolved >> 1)) this.#flush();
     });
   }
 
-  /** Commits what was asked for, closes the database and ends the thread. */
+  /** Commits the queued commands, closes the database and ends the thread. */
   async close(): Promise<void> {
     if (this.#failure !== undefined) return;
     const ended = once(this.#worker, 'exit');
@@ -80,27 +87,27 @@ export class CommandQueue {
   }
 
   readonly #flush = (): void => {
-    if (this.#underWay === messagesUnderWayMax || this.#outbox.length === 0) return;
-    const commands = this.#outbox;
-    this.#outbox = [];
-    this.#underWay += 1;
-    this.#worker.postMessage(commands);
+    if (this.#batchesInFlight === inFlightMax || this.#pendingCommands.length === 0) return;
+    const batch = this.#pendingCommands;
+    this.#pendingCommands = [];
+    this.#batchesInFlight += 1;
+    this.#worker.postMessage(batch);
   };
 
-  #receive({ batchCount: messages, results: answers }: GroupResult): void {
-    this.#underWay -= messages;
-    for (const answer of answers) {
-      const asker = this.#waiting[this.#next];
-      this.#next += 1;
-      if (answer.ok) asker?.resolve(answer.value);
-      else asker?.reject(this.#toError(answer));
+  #receive({ batchCount, results }: GroupResult): void {
+    this.#batchesInFlight -= batchCount;
+    for (const result of results) {
+      const caller = this.#callers[this.#firstUnresolved];
+      this.#firstUnresolved += 1;
+      if (result.ok) caller?.resolve(result.value);
+      else caller?.reject(this.#toError(result));
     }
-    if (this.#next === this.#waiting.length || this.#next > 4096) {
-      this.#waiting.splice(0, this.#next);
-      this.#next = 0;
+    if (this.#firstUnresolved === this.#callers.length || this.#firstUnresolved > resolvedMax) {
+      this.#callers.splice(0, this.#firstUnresolved);
+      this.#firstUnresolved = 0;
     }
-    // What these answers lead to (a reserved request settles) joins the next group.
-    if (this.#outbox.length > 0) setImmediate(this.#flush);
+    // Commands that follow from these results (a reserved request settles) join the next batch.
+    if (this.#pendingCommands.length > 0) setImmediate(this.#flush);
   }
 
   #toError({ message, unavailable }: CommandResult & { ok: false }): Error {
@@ -111,7 +118,7 @@ export class CommandQueue {
 
   #fail(error: Error): void {
     this.#failure = error;
-    for (const asker of this.#waiting.splice(0)) asker.reject(error);
-    this.#next = 0;
+    for (const caller of this.#callers.splice(0)) caller.reject(error);
+    this.#firstUnresolved = 0;
   }
 }

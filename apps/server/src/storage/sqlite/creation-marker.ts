@@ -1,27 +1,30 @@
 import { existsSync, statSync, writeFileSync } from 'node:fs';
 
-const markerOf = (path: string): string => `${path}.created`;
+const markerPath = (path: string): string => `${path}.created`;
 
 /**
- * Refuses an empty database file where data existed: SQLite would start with a new database, and delete a log
- * that may have all the data. An empty file alone is no such evidence, as a first start on a full disk leaves one.
+ * Rejects an empty database file if there was data: SQLite would create a new database, and delete a log that may
+ * contain all the data. An empty file alone proves nothing, since a first start on a full disk leaves one.
  *
- * @throws {Error} If the file is empty, and its log is not or `recordDatabase` was called for it.
+ * @throws {Error} If the file is empty, and its log is not or `writeCreationMarker` was called for it.
  */
 export function rejectEmptiedDatabase(path: string): void {
   if (sizeOf(path) !== 0) return;
   const log = `${path}-wal`;
-  const evidence = (sizeOf(log) ?? 0) > 0 ? log : existsSync(markerOf(path)) ? markerOf(path) : undefined;
+  const marker = markerPath(path);
+  const evidence = (sizeOf(log) ?? 0) > 0 ? log : existsSync(marker) ? marker : undefined;
   if (evidence === undefined) return;
   throw new Error(
-    `the database ${path} is empty, but ${evidence} shows that it had data; restore a backup, or move all files of the data folder away to begin with a new database`,
+    `the database ${path} is empty, but ${evidence} shows that it had data; restore a backup, or move all files out of the data folder to start with a new database`,
   );
 }
 
-/** Records next to the database file that it has data, for `refuseEmptiedDatabase`. */
+/** Records next to the database file that it has been created, for `rejectEmptiedDatabase`. */
 export function writeCreationMarker(path: string): void {
-  if (existsSync(markerOf(path))) return;
-  writeFileSync(markerOf(path), 'Shows that the database next to this file was created.\n', { mode: 0o600 });
+  if (existsSync(markerPath(path))) return;
+  writeFileSync(markerPath(path), 'Shows that the database next to this file was created.\n', {
+    mode: 0o600,
+  });
 }
 
 function sizeOf(path: string): number | undefined {

@@ -8,9 +8,10 @@ const resultCodes = {
   notADatabase: 26,
 } as const;
 
+/** A primary result code by name. */
 export type SqliteCondition = keyof typeof resultCodes;
 
-/** Whether an error thrown by `node:sqlite` has one of these primary result codes. */
+/** Returns whether an error thrown by `node:sqlite` has one of these primary result codes. */
 export function isSqliteError(error: unknown, ...conditions: readonly SqliteCondition[]): boolean {
   const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : undefined;
   return conditions.some((condition) => resultCodes[condition] === code);

@@ -3,28 +3,33 @@ import { DatabaseSync } from 'node:sqlite';
 import { isSqliteError } from './is-sqlite-error.ts';
 import { makeFilesPrivate, makeFolderPrivate } from './private-files.ts';
 
+/** The exclusive right of this process to use a data folder. */
+export interface DataDirLock {
+  release(): void;
+}
+
 /**
- * Takes the data folder for this process alone, by an exclusive transaction on a file next to the database. The
- * operating system releases it when the process ends, however it ends. Creates the folder if it is missing, and
- * makes it and the database files in it private.
+ * Locks the data folder for this process by an exclusive transaction on a file next to the database. The operating
+ * system releases the lock when the process ends, however it ends. Creates the folder if it is missing, and makes it
+ * and its database files private.
  *
- * @throws {Error} If another process has the folder, or it cannot be used.
+ * @throws {Error} If another process has locked the folder, or the folder cannot be used.
  */
-export function lockDataDir(folder: string): { release(): void } {
+export function lockDataDir(folder: string): DataDirLock {
   makeFolderPrivate(folder);
   makeFilesPrivate(folder);
-  let lock: DatabaseSync | undefined;
+  let opened: DatabaseSync | undefined;
   try {
-    lock = new DatabaseSync(join(folder, 'lock.sqlite'));
-    const held = lock;
-    held.exec('PRAGMA busy_timeout = 2000; PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE');
+    const lock = new DatabaseSync(join(folder, 'lock.sqlite'));
+    opened = lock;
+    lock.exec('PRAGMA busy_timeout = 2000; PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE');
     return {
       release: () => {
-        if (held.isOpen) held.close();
+        if (lock.isOpen) lock.close();
       },
     };
   } catch (error) {
-    lock?.close();
+    opened?.close();
     if (isSqliteError(error, 'busy')) {
       throw new Error(
         `the data folder ${folder} is in use by another Quern process; stop it, or set QUERN_DATA_DIR to another folder`,

@@ -1,7 +1,11 @@
 import { DatabaseSync } from 'node:sqlite';
-import { migrationStatements, migrations } from '../migrations.ts';
+import { pendingMigrations } from '../migrations.ts';
 
-/** Opens (and brings up to date) the embedded database: WAL, every commit synced to the disk. */
+/**
+ * Opens the embedded database (write-ahead log, each commit synced to the disk) and applies pending migrations.
+ *
+ * @throws {Error} If the file cannot be opened or was written by a newer version of Quern.
+ */
 export function openDatabase(path: string): DatabaseSync {
   const database = new DatabaseSync(path);
   database.exec(
@@ -9,15 +13,11 @@ export function openDatabase(path: string): DatabaseSync {
      PRAGMA busy_timeout = 5000; PRAGMA wal_autocheckpoint = 4000; PRAGMA temp_store = MEMORY;`,
   );
   database.exec('BEGIN IMMEDIATE');
-  const version = Number(database.prepare('PRAGMA user_version').get()?.['user_version'] ?? 0);
-  if (version > migrations.length) {
-    throw new Error(
-      `${path} was written by a newer Quern (schema ${version}, this one knows ${migrations.length})`,
-    );
+  const current = Number(database.prepare('PRAGMA user_version').get()?.['user_version'] ?? 0);
+  for (const { version, statements } of pendingMigrations(current, 'sqlite', path)) {
+    for (const statement of statements) database.exec(statement);
+    database.exec(`PRAGMA user_version = ${version}`);
   }
-  for (const migration of migrations.slice(version)) {
-    for (const statement of migrationStatements(migration, 'sqlite')) database.exec(statement);
-  }
-  database.exec(`PRAGMA user_version = ${migrations.length}; COMMIT`);
+  database.exec('COMMIT');
   return database;
 }

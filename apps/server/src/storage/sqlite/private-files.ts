@@ -5,9 +5,9 @@ const stickyBit = 0o1000;
 const accessOfOthers = 0o077;
 
 /**
- * Creates the data folder with mode 0700, or gives an existing one this mode.
+ * Creates the data folder with mode 0700, or changes the mode of an existing one.
  *
- * @throws {Error} If the mode cannot be changed, or the folder is one that users share, such as /tmp.
+ * @throws {Error} If the mode cannot be changed, or the folder is shared by all users, such as /tmp.
  */
 export function makeFolderPrivate(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -29,7 +29,7 @@ export function makeFolderPrivate(folder: string): void {
   }
 }
 
-/** Gives the database files of the data folder (with their logs and locks) the mode 0600. */
+/** Changes the mode of the database files, their logs and locks in the data folder to 0600. */
 export function makeFilesPrivate(folder: string): void {
   for (const name of readdirSync(folder)) {
     if (!/^(?:quern|lock)\.sqlite/.test(name)) continue;

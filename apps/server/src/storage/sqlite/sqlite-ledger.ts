@@ -1,68 +1,192 @@
-import type {
-  FinishOutcome,
-  GrantRequest,
-  IdempotencyClaim,
-  ReserveOutcome,
-  ReserveRequest,
-  SettleRequest,
+import { integer, integerOrNull, text } from '../columns.ts';
+import type { Row, SqlValue } from '../driver.ts';
+import {
+  availableMax,
+  type FinishOutcome,
+  type GrantRequest,
+  type IdempotencyClaim,
+  type ReserveOutcome,
+  type ReserveRequest,
+  type SettleRequest,
 } from '../ledger.ts';
 import { readStoredResponse, storedResponseColumns } from '../stored-response.ts';
 import type { StatementCache } from './statement-cache.ts';
 
-/**
- * The ledger's movements in SQLite. They run inside the worker's group transaction, one after the other, and
- * look before they write: an outcome that is not a success has changed nothing.
- */
-const enter = `INSERT INTO entries (account_id, kind, debit, credit, amount, key_id, operation, request_id, note, created_at)
+const insertEntrySql = `INSERT INTO entries
+    (account_id, kind, debit, credit, amount, key_id, operation, request_id, note, created_at)
   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`;
 
-export function reserve(sql: StatementCache, order: ReserveRequest): ReserveOutcome {
-  const { accountId, amount, keyId, now, operation, requestId, idempotency } = order;
-  const found = sql.get(
-    `SELECT a.available, k.budget_key_id, k.budget, k.spent
-     FROM accounts a LEFT JOIN keys k ON k.id = $2 WHERE a.id = $1`,
-    accountId,
-    keyId,
-  );
-  const available = Number(found?.['available'] ?? 0);
-  const earlier = idempotency && earlierAnswer(sql, order, idempotency, available);
-  if (earlier !== undefined) return earlier;
-  if (found === undefined || available < amount) return { kind: 'insufficient', available };
-  // A key made by rotation has its budget in the row of the first one.
-  const budgetKeyId = found['budget_key_id'] ?? keyId;
-  const shared =
-    budgetKeyId === keyId ? found : sql.get('SELECT budget, spent FROM keys WHERE id = $1', budgetKeyId);
-  const budget = shared?.['budget'];
-  const spent = Number(shared?.['spent'] ?? 0);
-  if (budget !== null && budget !== undefined && spent + amount > Number(budget)) {
-    return { kind: 'over_budget', budget: Number(budget), spent };
+interface EntryInput {
+  readonly accountId: string;
+  readonly kind: string;
+  readonly debit: string;
+  readonly credit: string;
+  readonly amount: number;
+  readonly keyId?: SqlValue;
+  readonly operation?: SqlValue;
+  readonly requestId?: SqlValue;
+  readonly note?: string;
+  readonly now: number;
+}
+
+/** The row of a key that has the budget and the credits spent; the first one of a series of rotated keys. */
+interface KeyBudget {
+  readonly keyId: string;
+  readonly budget: number | null;
+  readonly spent: number;
+}
+
+/**
+ * The ledger's movements in SQLite. They run in the worker's group transaction, one after the other, and read before
+ * they write: an outcome other than success has changed nothing.
+ */
+export class SqliteLedger {
+  readonly #statements: StatementCache;
+
+  constructor(statements: StatementCache) {
+    this.#statements = statements;
   }
-  sql.run(
-    'UPDATE accounts SET available = available - $1, held = held + $1 WHERE id = $2',
-    amount,
-    accountId,
-  );
-  if (budgetKeyId === keyId) {
-    sql.run('UPDATE keys SET spent = spent + $1, last_used_at = $2 WHERE id = $3', amount, now, keyId);
-  } else {
-    sql.run('UPDATE keys SET spent = spent + $1 WHERE id = $2', amount, budgetKeyId);
-    sql.run('UPDATE keys SET last_used_at = $1 WHERE id = $2', now, keyId);
+
+  /** See `Ledger.reserve`. */
+  reserve(request: ReserveRequest): ReserveOutcome {
+    const { accountId, amount, keyId, idempotency } = request;
+    const account = this.#statements.get(
+      `SELECT a.available, k.budget_key_id, k.budget, k.spent
+       FROM accounts a LEFT JOIN keys k ON k.id = $2 WHERE a.id = $1`,
+      accountId,
+      keyId,
+    );
+    const available = account === undefined ? 0 : integer(account, 'available');
+    const prior = idempotency && this.#findPriorResponse(request, idempotency, available);
+    if (prior !== undefined) return prior;
+    if (account === undefined || available < amount) return { kind: 'insufficient', available };
+    const keyBudget = this.#findBudget(keyId, account);
+    const { budget, spent } = keyBudget;
+    if (budget !== null && spent + amount > budget) return { kind: 'over_budget', budget, spent };
+    this.#statements.run(
+      'UPDATE accounts SET available = available - $1, held = held + $1 WHERE id = $2',
+      amount,
+      accountId,
+    );
+    this.#spend(request, keyBudget.keyId);
+    this.#insertReservation(request);
+    if (idempotency !== undefined) this.#claim(request, idempotency);
+    return { kind: 'reserved', available: available - amount };
   }
-  sql.run(
-    `INSERT INTO reservations (id, account_id, key_id, node_id, amount, operation, request_id, created_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    order.reservationId,
-    accountId,
-    keyId,
-    order.nodeId,
-    amount,
-    operation,
-    requestId,
-    now,
-  );
-  sql.run(enter, accountId, 'reserve', 'available', 'held', amount, keyId, operation, requestId, null, now);
-  if (idempotency !== undefined) {
-    sql.run(
+
+  /** See `Ledger.settle`. */
+  settle(request: SettleRequest): FinishOutcome {
+    const outcome = this.#finish(request.reservationId, request.now, 'settle');
+    if (outcome.kind === 'done' && request.response !== undefined) {
+      this.#statements.run(
+        'UPDATE idempotency SET response = $1, response_digest = $2 WHERE reservation_id = $3',
+        ...storedResponseColumns(request.response),
+        request.reservationId,
+      );
+    }
+    return outcome;
+  }
+
+  /** See `Ledger.refund`. */
+  refund(reservationId: string, now: number): FinishOutcome {
+    const outcome = this.#finish(reservationId, now, 'refund');
+    if (outcome.kind === 'done') {
+      this.#statements.run('DELETE FROM idempotency WHERE reservation_id = $1', reservationId);
+    }
+    return outcome;
+  }
+
+  /** See `Ledger.release`. */
+  release(reservationId: string, now: number): FinishOutcome {
+    const outcome = this.refund(reservationId, now);
+    if (outcome.kind === 'done') {
+      this.#statements.run('INSERT INTO released VALUES ($1, $2)', reservationId, now);
+    }
+    return outcome;
+  }
+
+  /** See `Ledger.grant`. */
+  grant({ accountId, amount, note, now }: GrantRequest): number | undefined {
+    const account = this.#statements.get(
+      `UPDATE accounts SET available = available + $1
+       WHERE id = $2 AND available + $1 BETWEEN 0 AND ${availableMax} RETURNING available`,
+      amount,
+      accountId,
+    );
+    if (account === undefined) return undefined;
+    const movement =
+      amount < 0
+        ? { kind: 'revoke', debit: 'available', credit: 'issued', amount: -amount }
+        : { kind: 'grant', debit: 'issued', credit: 'available', amount };
+    this.#insertEntry({ accountId, ...movement, note, now });
+    return integer(account, 'available');
+  }
+
+  /** Returns the outcome that an earlier request with the same idempotency key determines, if there is one. */
+  #findPriorResponse(
+    { accountId, operation, now }: ReserveRequest,
+    idempotency: IdempotencyClaim,
+    available: number,
+  ): ReserveOutcome | undefined {
+    const row = this.#statements.get(
+      `SELECT fingerprint, response, response_digest FROM idempotency
+       WHERE account_id = $1 AND operation = $2 AND idempotency_key = $3
+         AND (response IS NULL AND response_digest IS NULL OR expires_at > $4)`,
+      accountId,
+      operation,
+      idempotency.key,
+      now,
+    );
+    if (row === undefined) return undefined;
+    if (text(row, 'fingerprint') !== idempotency.fingerprint) return { kind: 'idempotency_mismatch' };
+    const response = readStoredResponse(row);
+    return response === undefined ? { kind: 'idempotency_running' } : { kind: 'replay', response, available };
+  }
+
+  /** @param row has the columns `budget_key_id`, `budget` and `spent` of the key, null if the key does not exist */
+  #findBudget(keyId: string, row: Row): KeyBudget {
+    const budgetKeyId = row['budget_key_id'] === null ? keyId : text(row, 'budget_key_id');
+    const shared =
+      budgetKeyId === keyId
+        ? row
+        : this.#statements.get('SELECT budget, spent FROM keys WHERE id = $1', budgetKeyId);
+    return {
+      keyId: budgetKeyId,
+      budget: shared === undefined ? null : integerOrNull(shared, 'budget'),
+      spent: shared === undefined ? 0 : (integerOrNull(shared, 'spent') ?? 0),
+    };
+  }
+
+  #spend({ amount, keyId, now }: ReserveRequest, budgetKeyId: string): void {
+    if (budgetKeyId === keyId) {
+      const sql = 'UPDATE keys SET spent = spent + $1, last_used_at = $2 WHERE id = $3';
+      this.#statements.run(sql, amount, now, keyId);
+      return;
+    }
+    this.#statements.run('UPDATE keys SET spent = spent + $1 WHERE id = $2', amount, budgetKeyId);
+    this.#statements.run('UPDATE keys SET last_used_at = $1 WHERE id = $2', now, keyId);
+  }
+
+  #insertReservation(request: ReserveRequest): void {
+    const { reservationId, accountId, keyId, nodeId, amount, operation, requestId, now } = request;
+    this.#statements.run(
+      `INSERT INTO reservations (id, account_id, key_id, node_id, amount, operation, request_id, created_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+      reservationId,
+      accountId,
+      keyId,
+      nodeId,
+      amount,
+      operation,
+      requestId,
+      now,
+    );
+    const movement = { kind: 'reserve', debit: 'available', credit: 'held' };
+    this.#insertEntry({ accountId, ...movement, amount, keyId, operation, requestId, now });
+  }
+
+  #claim({ accountId, operation, reservationId }: ReserveRequest, idempotency: IdempotencyClaim): void {
+    this.#statements.run(
       `INSERT OR REPLACE INTO idempotency
          (account_id, operation, idempotency_key, fingerprint, reservation_id, response, expires_at)
        VALUES ($1, $2, $3, $4, $5, NULL, $6)`,
@@ -70,122 +194,67 @@ export function reserve(sql: StatementCache, order: ReserveRequest): ReserveOutc
       operation,
       idempotency.key,
       idempotency.fingerprint,
-      order.reservationId,
+      reservationId,
       idempotency.expiresAt,
     );
   }
-  return { kind: 'reserved', available: available - amount };
-}
 
-/** What an earlier request with the same idempotency key means for this one; undefined: nothing any more. */
-function earlierAnswer(
-  sql: StatementCache,
-  order: ReserveRequest,
-  idempotency: IdempotencyClaim,
-  available: number,
-): ReserveOutcome | undefined {
-  const row = sql.get(
-    `SELECT fingerprint, response, response_digest FROM idempotency WHERE account_id = $1 AND operation = $2 AND idempotency_key = $3
-       AND (response IS NULL AND response_digest IS NULL OR expires_at > $4)`,
-    order.accountId,
-    order.operation,
-    idempotency.key,
-    order.now,
-  );
-  if (row === undefined) return undefined;
-  if (row['fingerprint'] !== idempotency.fingerprint) return { kind: 'idempotency_mismatch' };
-  const response = readStoredResponse(row);
-  return response === undefined ? { kind: 'idempotency_running' } : { kind: 'replay', response, available };
-}
+  #finish(reservationId: string, now: number, kind: 'settle' | 'refund'): FinishOutcome {
+    const reservation = this.#statements.get(
+      'DELETE FROM reservations WHERE id = $1 RETURNING account_id, key_id, amount, operation, request_id',
+      reservationId,
+    );
+    if (reservation === undefined) {
+      const released = this.#statements.get(
+        'SELECT 1 FROM released WHERE reservation_id = $1',
+        reservationId,
+      );
+      return { kind: released === undefined ? 'gone' : 'released' };
+    }
+    const amount = integer(reservation, 'amount');
+    const accountId = text(reservation, 'account_id');
+    const keyId = text(reservation, 'key_id');
+    const refunded = kind === 'refund' ? amount : 0;
+    const account = this.#statements.get(
+      'UPDATE accounts SET held = held - $1, available = available + $2 WHERE id = $3 RETURNING available',
+      amount,
+      refunded,
+      accountId,
+    );
+    if (refunded > 0) {
+      this.#statements.run(
+        'UPDATE keys SET spent = spent - $1 WHERE id = (SELECT budget_key_id FROM keys WHERE id = $2)',
+        refunded,
+        keyId,
+      );
+    }
+    this.#insertEntry({
+      accountId,
+      kind,
+      debit: 'held',
+      credit: kind === 'settle' ? 'spent' : 'available',
+      amount,
+      keyId,
+      operation: text(reservation, 'operation'),
+      requestId: text(reservation, 'request_id'),
+      now,
+    });
+    return { kind: 'done', available: account === undefined ? 0 : integer(account, 'available') };
+  }
 
-export function settle(sql: StatementCache, order: SettleRequest): FinishOutcome {
-  const finished = finish(sql, order.reservationId, order.now, 'settle');
-  if (finished.kind === 'done' && order.response !== undefined) {
-    sql.run(
-      'UPDATE idempotency SET response = $1, response_digest = $2 WHERE reservation_id = $3',
-      ...storedResponseColumns(order.response),
-      order.reservationId,
+  #insertEntry(entry: EntryInput): void {
+    this.#statements.run(
+      insertEntrySql,
+      entry.accountId,
+      entry.kind,
+      entry.debit,
+      entry.credit,
+      entry.amount,
+      entry.keyId ?? null,
+      entry.operation ?? null,
+      entry.requestId ?? null,
+      entry.note ?? null,
+      entry.now,
     );
   }
-  return finished;
-}
-
-export function refund(sql: StatementCache, reservationId: string, now: number): FinishOutcome {
-  const finished = finish(sql, reservationId, now, 'refund');
-  if (finished.kind === 'done') sql.run('DELETE FROM idempotency WHERE reservation_id = $1', reservationId);
-  return finished;
-}
-
-/** Refunds a reservation of a node that is taken for dead, and records that it was taken from it. */
-export function release(sql: StatementCache, reservationId: string, now: number): FinishOutcome {
-  const finished = refund(sql, reservationId, now);
-  if (finished.kind === 'done') sql.run('INSERT INTO released VALUES ($1, $2)', reservationId, now);
-  return finished;
-}
-
-function finish(sql: StatementCache, id: string, now: number, kind: 'settle' | 'refund'): FinishOutcome {
-  const held = sql.get(
-    'DELETE FROM reservations WHERE id = $1 RETURNING account_id, key_id, amount, operation, request_id',
-    id,
-  );
-  if (held === undefined) {
-    const released = sql.get('SELECT 1 FROM released WHERE reservation_id = $1', id);
-    return { kind: released === undefined ? 'gone' : 'released' };
-  }
-  const [amount, accountId] = [Number(held['amount']), String(held['account_id'])];
-  const back = kind === 'refund' ? amount : 0;
-  const account = sql.get(
-    'UPDATE accounts SET held = held - $1, available = available + $2 WHERE id = $3 RETURNING available',
-    amount,
-    back,
-    accountId,
-  );
-  if (back > 0) {
-    sql.run(
-      'UPDATE keys SET spent = spent - $1 WHERE id = (SELECT budget_key_id FROM keys WHERE id = $2)',
-      back,
-      held['key_id'] ?? null,
-    );
-  }
-  sql.run(
-    enter,
-    accountId,
-    kind,
-    'held',
-    kind === 'settle' ? 'spent' : 'available',
-    amount,
-    held['key_id'] ?? null,
-    held['operation'] ?? null,
-    held['request_id'] ?? null,
-    null,
-    now,
-  );
-  return { kind: 'done', available: Number(account?.['available'] ?? 0) };
-}
-
-export function grant(sql: StatementCache, order: GrantRequest): number | undefined {
-  const account = sql.get(
-    'UPDATE accounts SET available = available + $1 WHERE id = $2 AND available + $1 BETWEEN 0 AND 9000000000000000 RETURNING available',
-    order.amount,
-    order.accountId,
-  );
-  if (account === undefined) return undefined;
-  const [kind, debit, credit] =
-    order.amount < 0
-      ? ['revoke', 'available', 'issued']
-      : [order.opening ? 'opening' : 'grant', 'issued', 'available'];
-  sql.run(
-    enter,
-    order.accountId,
-    kind ?? null,
-    debit ?? null,
-    credit ?? null,
-    Math.abs(order.amount),
-    null,
-    null,
-    null,
-    order.note,
-    order.now,
-  );
-  return Number(account['available']);
 }

@@ -1,7 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Row, SqlValue } from '../driver.ts';
 
-/** Prepared statements by their text, prepared once. `$1` of the common dialect becomes SQLite's `?1`. */
+/** Prepares each statement once. `$1` of the common dialect becomes SQLite's `?1`. */
 export class StatementCache {
   readonly #prepared = new Map<string, StatementSync>();
   readonly #database: DatabaseSync;
@@ -10,16 +10,19 @@ export class StatementCache {
     this.#database = database;
   }
 
+  /** Returns all rows. */
   all(sql: string, ...parameters: SqlValue[]): Row[] {
     return this.#prepare(sql).all(...parameters) as Row[];
   }
 
+  /** Returns the first row. */
   get(sql: string, ...parameters: SqlValue[]): Row | undefined {
     return this.#prepare(sql).get(...parameters) as Row | undefined;
   }
 
-  run(sql: string, ...parameters: SqlValue[]): number {
-    return Number(this.#prepare(sql).run(...parameters).changes);
+  /** Runs a statement whose rows are not needed. */
+  run(sql: string, ...parameters: SqlValue[]): void {
+    this.#prepare(sql).run(...parameters);
   }
 
   #prepare(sql: string): StatementSync {

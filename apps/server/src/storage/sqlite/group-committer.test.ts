@@ -46,7 +46,7 @@ const put = (name: string, value: string | null): Command => ({
   parameters: [name, value],
 });
 
-/** What a process that starts after a crash would read. */
+/** Reads the names as a process that starts after a crash would. */
 function storedNames(): string[] {
   const reader = new DatabaseSync(path, { readOnly: true });
   try {
@@ -57,41 +57,41 @@ function storedNames(): string[] {
   }
 }
 
-describe('a group of 1,000 commands', () => {
+describe('committing a group of commands', () => {
   const names = Array.from({ length: 1000 }, (_, index) => `n${String(index).padStart(3, '0')}`);
 
-  it('is stored with one commit', async () => {
+  it('stores 1,000 commands with one commit', async () => {
     const before = countCommits();
-    const answers = await send(names.map((name) => put(name, 'v')));
-    expect(answers.every((answer) => answer.ok)).toBe(true);
+    const results = await send(names.map((name) => put(name, 'v')));
+    expect(results.every((result) => result.ok)).toBe(true);
     expect(countCommits() - before).toBe(1);
     expect(storedNames()).toEqual(names);
   });
 
-  it('is stored with one commit without the one that fails', async () => {
+  it('stores 999 of 1,000 commands with one commit if one fails', async () => {
     const before = countCommits();
-    const answers = await send(names.map((name) => put(name, name === 'n500' ? null : 'v')));
-    expect(answers.flatMap((answer, index) => (answer.ok ? [] : [index]))).toEqual([500]);
-    expect(answers[500]).toMatchObject({ message: expect.stringContaining('NOT NULL'), unavailable: false });
+    const results = await send(names.map((name) => put(name, name === 'n500' ? null : 'v')));
+    expect(results.flatMap((result, index) => (result.ok ? [] : [index]))).toEqual([500]);
+    expect(results[500]).toMatchObject({ message: expect.stringContaining('NOT NULL'), unavailable: false });
     expect(countCommits() - before).toBe(1);
     expect(storedNames()).toEqual(names.filter((name) => name !== 'n500'));
   });
 
-  it('undoes all that a failing command had changed', async () => {
+  it('undoes all changes of a failing command, and of no other', async () => {
     await send([put('n1', 'v')]);
     const move: Command = {
       kind: 'query',
       sql: `INSERT INTO settings (name, value) VALUES ('n2', 'v'), ('n1', 'again')`,
       parameters: [],
     };
-    const answers = await send([put('n0', 'v'), move, put('n3', 'v')]);
-    expect(answers.map((answer) => answer.ok)).toEqual([true, false, true]);
+    const results = await send([put('n0', 'v'), move, put('n3', 'v')]);
+    expect(results.map((result) => result.ok)).toEqual([true, false, true]);
     expect(storedNames()).toEqual(['n0', 'n1', 'n3']);
   });
 
-  it('is a failure for all, and nothing is stored, when COMMIT fails', async () => {
+  it('fails all commands and stores none if COMMIT fails', async () => {
     const before = countCommits();
-    // A foreign key that is checked at the end only makes COMMIT itself fail.
+    // A deferred foreign key check makes COMMIT itself fail.
     const defer: Command = { kind: 'query', sql: 'PRAGMA defer_foreign_keys = ON', parameters: [] };
     const orphan: Command = {
       kind: 'query',
@@ -99,19 +99,19 @@ describe('a group of 1,000 commands', () => {
             VALUES ('key_1', 'acc_missing', 'hash', '', '', '*', 1)`,
       parameters: [],
     };
-    const answers = await send([defer, orphan, ...names.map((name) => put(name, 'v'))]);
-    expect(answers.filter((answer) => answer.ok)).toEqual([]);
+    const results = await send([defer, orphan, ...names.map((name) => put(name, 'v'))]);
+    expect(results.filter((result) => result.ok)).toEqual([]);
     expect(countCommits() - before).toBe(0);
     expect(storedNames()).toEqual([]);
     expect(await send([put('n1', 'v')])).toMatchObject([{ ok: true }]);
     expect(storedNames()).toEqual(['n1']);
   });
 
-  it('reports exactly what is stored when the database is full', async () => {
+  it('reports success for exactly the stored commands when the database is full', async () => {
     await send([{ kind: 'query', sql: 'PRAGMA max_page_count = 40', parameters: [] }]);
-    const answers = await send(names.slice(0, 30).map((name) => put(name, 'v'.repeat(10_000))));
-    const reported = names.slice(0, 30).filter((_, index) => answers[index]?.ok);
+    const results = await send(names.slice(0, 30).map((name) => put(name, 'v'.repeat(10_000))));
+    const reported = names.slice(0, 30).filter((_, index) => results[index]?.ok);
     expect(storedNames()).toEqual(reported);
-    expect(answers.find((answer) => !answer.ok)).toMatchObject({ unavailable: true });
+    expect(results.find((result) => !result.ok)).toMatchObject({ unavailable: true });
   });
 });

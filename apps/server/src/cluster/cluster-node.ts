@@ -1,0 +1,76 @@
+import { createId } from '../ids/create-id.ts';
+import type { Store } from '../storage/store.ts';
+import { BackgroundLoop } from './background-loop.ts';
+import { heartbeatIntervalMs } from './node-failure-detector.ts';
+import { NodeHeartbeat } from './node-heartbeat.ts';
+import { RefundQueue } from './refund-queue.ts';
+
+const refundIntervalMs = 2500;
+const sweepIntervalMs = 600_000;
+const sweepRetryMs = 5000;
+
+/** Dependencies of a node. */
+export interface ClusterNodeOptions {
+  readonly store: Store;
+  /** Returns milliseconds since the epoch, for timestamps and expiry only. */
+  readonly now: () => number;
+  /** Called when background work fails; the work is tried again. */
+  readonly onError: (error: unknown) => void;
+}
+
+/** This process as a node of the service, with its background work: heartbeat, pending refunds, expired rows. */
+export class ClusterNode {
+  readonly id: string;
+  readonly #heartbeat: NodeHeartbeat;
+  readonly #refunds: RefundQueue;
+  readonly #loops: readonly BackgroundLoop[];
+  readonly #onError: (error: unknown) => void;
+
+  private constructor({ store, now, onError }: ClusterNodeOptions, heartbeat: NodeHeartbeat, id: string) {
+    this.id = id;
+    this.#heartbeat = heartbeat;
+    this.#refunds = new RefundQueue(store.ledger, now);
+    this.#onError = onError;
+    const sweep = async (): Promise<void> => {
+      await store.results.sweep(now());
+      await store.nodes.sweep(now());
+    };
+    // Separate loops: a heartbeat must not wait for a long sweep.
+    this.#loops = [
+      ...(store.dialect === 'postgres'
+        ? [
+            new BackgroundLoop({
+              work: () => heartbeat.send(),
+              intervalMs: heartbeatIntervalMs,
+              onError,
+            }),
+          ]
+        : []),
+      new BackgroundLoop({ work: () => this.#refunds.process(), intervalMs: refundIntervalMs, onError }),
+      new BackgroundLoop({ work: sweep, intervalMs: sweepIntervalMs, retryMs: sweepRetryMs, onError }),
+    ];
+  }
+
+  /**
+   * Registers the node and starts its background work. The embedded database is locked for this process, so every
+   * other node registered there is dead.
+   */
+  static async start(options: ClusterNodeOptions): Promise<ClusterNode> {
+    const { store, now } = options;
+    const id = createId('node');
+    const heartbeat = new NodeHeartbeat({ nodes: store.nodes, nodeId: id, now });
+    await heartbeat.register(store.dialect === 'sqlite');
+    return new ClusterNode(options, heartbeat, id);
+  }
+
+  /** Refunds a reservation later. */
+  scheduleRefund(reservationId: string): void {
+    this.#refunds.schedule(reservationId);
+  }
+
+  /** Stops the background work and deregisters the node. Pending refunds are left to other nodes. */
+  async stop(): Promise<void> {
+    await Promise.all(this.#loops.map((loop) => loop.stop()));
+    await this.#heartbeat.deregister().catch(this.#onError);
+  }
+}

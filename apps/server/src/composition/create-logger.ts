@@ -1,0 +1,15 @@
+import pino, { type DestinationStream, type Logger } from 'pino';
+import { serializeError } from './redact-url-queries.ts';
+
+/** Standard output, written asynchronously in blocks of 4 KiB, or after half a second. */
+const createStandardOutput = (): DestinationStream =>
+  pino.destination({ fd: 1, sync: false, minLength: 4096, periodicFlush: 500 });
+
+/**
+ * Creates the logger of the service: JSON lines without URL queries in errors.
+ *
+ * @param level Minimum level that is logged.
+ */
+export function createLogger(level: string, destination = createStandardOutput()): Logger {
+  return pino({ level, base: null, serializers: { err: serializeError } }, destination);
+}

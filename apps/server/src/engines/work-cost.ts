@@ -1,0 +1,11 @@
+/** What operations compute with: the engine threads, or an engine that has its own. */
+export type ComputeResource = 'threads' | 'ocr';
+
+/** An estimate of the work of an operation, made from the length of its body before that is read. */
+export interface WorkCost {
+  readonly resource: ComputeResource;
+  /** Milliseconds per request. */
+  readonly baseMs: number;
+  /** Milliseconds per byte of the body. */
+  readonly perByteMs: number;
+}

@@ -1,0 +1,136 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { KeyRecord } from '../storage/repositories/keys.ts';
+import { generateKey } from './key-format.ts';
+import { KeyVerifier } from './key-verifier.ts';
+import { sha256Hex } from './sha256-hex.ts';
+
+const key = generateKey();
+const record: KeyRecord = {
+  id: 'key_a',
+  accountId: 'acc_a',
+  hash: sha256Hex(key),
+  hint: 'qn_live_…',
+  name: 'test',
+  scopes: ['*'],
+  isOperatorProvided: false,
+  expiresAt: null,
+  revokedAt: null,
+  ratePerMinute: null,
+  budget: null,
+  spent: 0,
+  lastUsedAt: null,
+  createdAt: 1,
+};
+
+let now: number;
+let stored: KeyRecord | undefined;
+let lookups: string[];
+let failure: Error | undefined;
+let operatorKeyHashes: string[];
+let verifier: KeyVerifier;
+beforeEach(() => {
+  now = 1_000_000;
+  stored = record;
+  lookups = [];
+  failure = undefined;
+  operatorKeyHashes = [];
+  const keys = {
+    findByHash: async (hash: string) => {
+      lookups.push(hash);
+      if (failure !== undefined) throw failure;
+      return hash === stored?.hash ? stored : undefined;
+    },
+    operatorKeyHashes: async () => operatorKeyHashes,
+  };
+  verifier = new KeyVerifier(keys, () => now);
+});
+
+const verify = (token = key) => verifier.verify(`Bearer ${token}`);
+
+describe('the cache of a KeyVerifier', () => {
+  it('looks a key up once in two seconds', async () => {
+    expect(await verify()).toEqual(record);
+    now += 1999;
+    expect(await verify()).toEqual(record);
+    expect(lookups).toEqual([record.hash]);
+    now += 1;
+    await verify();
+    expect(lookups).toHaveLength(2);
+  });
+
+  it('shares one lookup between concurrent requests', async () => {
+    await Promise.all([verify(), verify(), verify()]);
+    expect(lookups).toHaveLength(1);
+  });
+
+  it('caches that a key does not exist', async () => {
+    stored = undefined;
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      await expect(verify()).rejects.toMatchObject({ code: 'unknown_key' });
+    }
+    expect(lookups).toHaveLength(1);
+  });
+
+  it('uses a changed key at once after invalidate', async () => {
+    await verify();
+    stored = { ...record, revokedAt: now };
+    await verify();
+    verifier.invalidate(record.hash);
+    await expect(verify()).rejects.toMatchObject({ code: 'revoked_key' });
+  });
+
+  it('looks a key up again if the clock was set back by more than two seconds', async () => {
+    await verify();
+    now -= 3_600_000;
+    await verify();
+    expect(lookups).toHaveLength(2);
+  });
+
+  it('does not cache a failed lookup', async () => {
+    failure = new Error('database gone');
+    await expect(verify()).rejects.toThrow('database gone');
+    failure = undefined;
+    expect(await verify()).toEqual(record);
+  });
+});
+
+describe('KeyVerifier.verify', () => {
+  it.each([undefined, '', '   ', 'Basic abc', 'Bearer', 'Bearer a b', `Bearer ${'x'.repeat(513)}`])(
+    'throws missing_key for the header %o without a lookup',
+    async (header) => {
+      await expect(verifier.verify(header)).rejects.toMatchObject({ code: 'missing_key' });
+      expect(lookups).toEqual([]);
+    },
+  );
+
+  it('accepts the name of the scheme in any case', async () => {
+    expect(await verifier.verify(`bEARER  ${key} `)).toEqual(record);
+  });
+
+  it('throws malformed_key for a bad checksum without a lookup', async () => {
+    await expect(verify(`${key.slice(0, -1)}-`)).rejects.toMatchObject({ code: 'malformed_key' });
+    expect(lookups).toEqual([]);
+  });
+
+  it('accepts an operator-provided key that looks like a generated one with a bad checksum', async () => {
+    const chosen = 'qn_live_chosen-by-the-operator-01';
+    stored = { ...record, hash: sha256Hex(chosen), isOperatorProvided: true };
+    await expect(verify(chosen)).rejects.toMatchObject({ code: 'malformed_key' });
+    operatorKeyHashes = [sha256Hex(chosen)];
+    await verifier.loadOperatorKeys();
+    expect(await verify(chosen)).toEqual(stored);
+  });
+
+  it('accepts a key until the moment of its revocation or expiry', async () => {
+    stored = { ...record, revokedAt: now + 1, expiresAt: now + 1 };
+    await expect(verify()).resolves.toEqual(stored);
+    now += 1;
+    await expect(verify()).rejects.toMatchObject({ code: 'revoked_key' });
+    stored = { ...record, expiresAt: now };
+    verifier.invalidate(record.hash);
+    await expect(verify()).rejects.toMatchObject({
+      code: 'expired_key',
+      message: `the API key ${record.hint} expired at ${new Date(now).toISOString()}`,
+    });
+  });
+});

@@ -1,0 +1,44 @@
+import { ServiceError } from '../errors/service-error.ts';
+import type { Operation } from '../operations/define-operation.ts';
+import type { KeyRecord } from '../storage/repositories/keys.ts';
+import type { BalanceSink } from './charge.ts';
+import type { PipelineContext } from './pipeline-context.ts';
+
+/**
+ * Rejects a request that cannot pay the minimum price, before its exact price is computed. A request whose response
+ * is already stored for its Idempotency-Key costs nothing and passes.
+ *
+ * @param verified The key as it was authenticated.
+ * @param balance Receives the account's available credits if they are insufficient.
+ * @throws {ServiceError} `key_budget_exceeded` or `insufficient_credits`
+ */
+export async function requireMinimumCredits(
+  { name, price }: Pick<Operation, 'name' | 'price'>,
+  verified: KeyRecord,
+  idempotencyKey: string | undefined,
+  { store, now }: Pick<PipelineContext, 'store' | 'now'>,
+  balance: BalanceSink,
+): Promise<void> {
+  const minimum = price.least;
+  const isOverBudget = ({ budget, spent }: KeyRecord) => budget !== null && spent + minimum > budget;
+  // The verified key may be two seconds old: credits refunded since then count.
+  const key = isOverBudget(verified) ? ((await store.keys.find(verified.id)) ?? verified) : verified;
+  const { accountId } = key;
+  const available = (await store.accounts.find(accountId))?.available ?? 0;
+  if (available >= minimum && !isOverBudget(key)) return;
+  const owner = { accountId, operation: name };
+  if (idempotencyKey !== undefined && (await store.results.hasStoredResponse(owner, idempotencyKey, now()))) {
+    return;
+  }
+  if (isOverBudget(key)) {
+    throw new ServiceError(
+      'key_budget_exceeded',
+      `${name} costs at least ${minimum} credits; the key has used ${key.spent} of its budget of ${key.budget}`,
+    );
+  }
+  balance.creditsRemaining = available;
+  throw new ServiceError(
+    'insufficient_credits',
+    `${name} costs at least ${minimum} credits and the account has ${available}`,
+  );
+}

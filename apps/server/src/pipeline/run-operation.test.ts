@@ -1,0 +1,300 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import type { Engines } from '../engines/engines.ts';
+import { KeyService } from '../keys/key-service.ts';
+import { KeyVerifier } from '../keys/key-verifier.ts';
+import { BodyMemoryBudget } from '../limits/body-memory-budget.ts';
+import { ConcurrencyLimiter } from '../limits/concurrency-limiter.ts';
+import { FailureBudget } from '../limits/failure-budget.ts';
+import { LoadShedder } from '../limits/load-shedder.ts';
+import { OpenResponses } from '../limits/open-responses.ts';
+import { InMemoryRateCounter } from '../limits/rate-limiter.ts';
+import { defineOperation, type Operation, type OperationContext } from '../operations/define-operation.ts';
+import { openStore } from '../storage/open-store.ts';
+import type { Store } from '../storage/store.ts';
+import type { OperationRequest, PipelineContext, RequestOutcome, RequestRecord } from './pipeline-context.ts';
+import { readStoredResult } from './read-stored-result.ts';
+import { runOperation } from './run-operation.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'quern-pipeline-'));
+let store: Store;
+let keys: KeyService;
+let accountId: string;
+let apiKey: string;
+let records: RequestRecord[];
+let context: PipelineContext;
+let runs: number;
+let work: (input: { text: string }, context: OperationContext) => Promise<object>;
+
+beforeAll(async () => {
+  store = await openStore({ dataDir: folder, onIdleError: console.error });
+});
+afterAll(async () => {
+  await store.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+let serial = 0;
+beforeEach(async () => {
+  serial += 1;
+  accountId = `acc_${serial}`;
+  const verifier = new KeyVerifier(store.keys, Date.now);
+  keys = new KeyService({ store, now: Date.now, onChange: (hash) => verifier.invalidate(hash) });
+  await store.ledger.openAccount({ id: accountId, name: 'test', credits: 10, note: '', now: 1 });
+  await store.nodes.recordHeartbeat('node_a', 1);
+  apiKey = await createKey();
+  records = [];
+  runs = 0;
+  work = async ({ text }) => ({ echo: text });
+  context = {
+    store,
+    verifier,
+    concurrencyLimiter: new ConcurrencyLimiter({
+      waitingPerKeyMax: 10,
+      waitingMax: 10,
+      waitMaxMs: 1000,
+      runningMax: 10,
+    }),
+    openResponses: new OpenResponses(),
+    bodyMemoryBudget: new BodyMemoryBudget(),
+    failureBudget: new FailureBudget(),
+    loadShedder: new LoadShedder({ slots: { threads: 1, ocr: 1 }, waitMaxMs: 1000 }),
+    rateCounter: new InMemoryRateCounter(),
+    ratePolicy: { perMinute: null, runningMax: null },
+    engines: { forCaller: () => ({}) as Engines },
+    nodeId: 'node_a',
+    retentionMs: 60_000,
+    now: Date.now,
+    scheduleRefund: () => undefined,
+    adjustWaitingCount: () => undefined,
+    recordRequest: (record) => void records.push(record),
+  };
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+async function createKey(scopes = ['*'], budget: number | null = null, owner = accountId): Promise<string> {
+  const settings = { expiresAt: null, ratePerMinute: null, budget };
+  return (await keys.create({ accountId: owner, name: 'test', scopes, ...settings })).key;
+}
+
+const define = (more: Partial<Parameters<typeof defineOperation>[0]> = {}): Operation =>
+  defineOperation({
+    name: 'echo',
+    title: 'Echo',
+    description: 'Returns its input.',
+    consumes: ['application/json'],
+    input: z.strictObject({ text: z.string().min(1) }),
+    output: z.object({}),
+    example: { input: {}, output: {} },
+    timeLimitMs: 10_000,
+    price: { least: 3, text: '3 credits', of: () => 3 },
+    run: async (input, _prepared, operationContext) => {
+      runs += 1;
+      return work(input as { text: string }, operationContext);
+    },
+    ...more,
+  });
+
+interface TestRequest {
+  readonly key?: string;
+  readonly body?: unknown;
+  readonly idempotencyKey?: string;
+  readonly dryRun?: boolean;
+  readonly readInput?: OperationRequest['readInput'];
+}
+
+function send(operation: Operation, options: TestRequest = {}): Promise<RequestOutcome> {
+  const { key = apiKey, body = { text: 'hi' }, idempotencyKey, dryRun = false } = options;
+  const request: OperationRequest = {
+    requestId: 'req_test',
+    authorization: `Bearer ${key}`,
+    client: '127.0.0.1',
+    controller: new AbortController(),
+    bodyBytes: 10,
+    readOptions: () => ({ idempotencyKey, dryRun }),
+    readInput: options.readInput ?? (async () => body),
+  };
+  return runOperation(operation, request, context);
+}
+
+const balance = async (): Promise<{ available: number; held: number }> => {
+  const { available = -1, held = -1 } = (await store.accounts.find(accountId)) ?? {};
+  return { available, held };
+};
+
+const bodyOf = (outcome: RequestOutcome): unknown =>
+  outcome.ok && outcome.body.kind === 'bytes' ? JSON.parse(outcome.body.bytes.toString()) : undefined;
+
+describe('a successful request', () => {
+  it('is charged its price once and recorded once', async () => {
+    const outcome = await send(define());
+    expect(bodyOf(outcome)).toEqual({ success: true, data: { echo: 'hi', usage: 3 } });
+    expect(await balance()).toEqual({ available: 7, held: 0 });
+    expect(records).toHaveLength(1);
+    expect(records[0]).toMatchObject({ status: 200, creditsUsed: 3, creditsRemaining: 7, operation: 'echo' });
+    const steps = records[0]?.steps.map(([name]) => name);
+    expect(steps).toEqual(['auth', 'queue', 'parse', 'price', 'reserve', 'run', 'store', 'settle']);
+  });
+
+  it('is replayed for the same Idempotency-Key without running or charging again', async () => {
+    const first = await send(define(), { idempotencyKey: 'once' });
+    const second = await send(define(), { idempotencyKey: 'once' });
+    expect(bodyOf(second)).toEqual(bodyOf(first));
+    expect(runs).toBe(1);
+    expect(second.record).toMatchObject({ replayed: true, creditsUsed: 0, creditsRemaining: 7 });
+    expect(await balance()).toEqual({ available: 7, held: 0 });
+    const other = await send(define(), { idempotencyKey: 'once', body: { text: 'other' } });
+    expect(other).toMatchObject({ ok: false, error: { code: 'idempotency_mismatch' } });
+  });
+});
+
+describe('a dry run', () => {
+  it('returns the price and the balance without running or charging', async () => {
+    const outcome = await send(define(), { dryRun: true });
+    expect(bodyOf(outcome)).toEqual({ success: true, data: { dryRun: true, price: 3, balance: 10 } });
+    expect(runs).toBe(0);
+    expect(await balance()).toEqual({ available: 10, held: 0 });
+  });
+});
+
+describe('a failing request', () => {
+  it('is refunded, and its error is an outcome', async () => {
+    work = async () => {
+      throw new Error('defect');
+    };
+    const outcome = await send(define());
+    expect(outcome).toMatchObject({ ok: false, error: { code: 'internal_error' } });
+    expect(outcome.record).toMatchObject({ status: 500, creditsUsed: 0, creditsRemaining: 10 });
+    expect(outcome.record.cause).toMatchObject({ message: 'defect' });
+    expect(await balance()).toEqual({ available: 10, held: 0 });
+  });
+
+  it('frees its Idempotency-Key', async () => {
+    work = async () => {
+      throw new Error('defect');
+    };
+    await send(define(), { idempotencyKey: 'again' });
+    work = async () => ({ echo: 'fixed' });
+    expect(bodyOf(await send(define(), { idempotencyKey: 'again' }))).toMatchObject({
+      data: { echo: 'fixed' },
+    });
+  });
+
+  it('reads no body if the key may not use the operation', async () => {
+    const readInput = vi.fn(async () => ({ text: 'hi' }));
+    const outcome = await send(define(), { key: await createKey(['other']), readInput });
+    expect(outcome).toMatchObject({ ok: false, error: { code: 'scope_denied' } });
+    expect(readInput).not.toHaveBeenCalled();
+  });
+
+  it('reports the balance if the credits or the budget do not suffice', async () => {
+    const expensive = define({ price: { least: 1, text: '', of: () => 11 } });
+    const poor = await send(expensive);
+    expect(poor).toMatchObject({ ok: false, error: { code: 'insufficient_credits' } });
+    expect(poor.record.creditsRemaining).toBe(10);
+    const limited = await send(define(), { key: await createKey(['*'], 2) });
+    expect(limited).toMatchObject({ ok: false, error: { code: 'key_budget_exceeded' } });
+    expect(runs).toBe(0);
+  });
+
+  it('is not prepared if it cannot pay the minimum price', async () => {
+    const prepare = vi.fn(async () => ({}));
+    const outcome = await send(define({ prepare, price: { least: 11, text: '', of: () => 11 } }));
+    expect(outcome).toMatchObject({ ok: false, error: { code: 'insufficient_credits' } });
+    expect(outcome.record.creditsRemaining).toBe(10);
+    expect(prepare).not.toHaveBeenCalled();
+  });
+
+  it('reports the state of its rate if the rate is exceeded', async () => {
+    context = { ...context, ratePolicy: { perMinute: 1, runningMax: null } };
+    await send(define());
+    const outcome = await send(define());
+    expect(outcome).toMatchObject({ ok: false, error: { code: 'rate_limited' } });
+    expect(outcome.record.rate).toMatchObject({ limit: 1, remaining: 0 });
+  });
+
+  it('is aborted at its time limit, refunded and reported as time_limit', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const { promise: started, resolve: start } = Promise.withResolvers<void>();
+    work = (_input, { signal }) =>
+      new Promise((_resolve, reject) => {
+        signal.addEventListener('abort', () => reject(signal.reason));
+        start();
+      });
+    const pending = send(define({ timeLimitMs: 5000 }));
+    await started;
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(await pending).toMatchObject({
+      ok: false,
+      error: { code: 'time_limit', message: 'echo was stopped after its time limit of 5 s' },
+    });
+    expect(await balance()).toEqual({ available: 10, held: 0 });
+  });
+
+  it('releases its slot and its body memory', async () => {
+    const operation = define();
+    const mebibyte = 1024 * 1024;
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      const outcome = await send(operation, {
+        readInput: async (_operation, countBytes) => {
+          countBytes(100 * mebibyte);
+          throw new Error('connection reset');
+        },
+      });
+      expect(outcome).toMatchObject({ ok: false, error: { code: 'internal_error' } });
+    }
+    expect(context.concurrencyLimiter.running).toBe(0);
+  });
+});
+
+describe('a stored result', () => {
+  const storedResult = { path: 'echoes', field: 'echo_id', idPrefix: 'ech_' };
+
+  async function read(id: string, key: string): Promise<RequestOutcome> {
+    const origin = { requestId: 'req_read', client: '127.0.0.1', controller: new AbortController() };
+    return readStoredResult(
+      define({ storedResult }),
+      id,
+      { ...origin, authorization: `Bearer ${key}` },
+      context,
+    );
+  }
+
+  it('can be read by its own account and by no other', async () => {
+    const outcome = await send(define({ storedResult }));
+    const { data } = bodyOf(outcome) as { data: { echo_id: string } };
+    expect(data.echo_id).toMatch(/^ech_[0-9A-Za-z]{22}$/);
+    const own = await read(data.echo_id, apiKey);
+    expect(own.ok && own.body.kind).toBe('blob');
+    if (own.ok && own.body.kind === 'blob') await own.body.blob.close();
+    const other = `acc_other${serial}`;
+    await store.ledger.openAccount({ id: other, name: 'other', credits: 10, note: '', now: 1 });
+    const foreign = await read(data.echo_id, await createKey(['*'], null, other));
+    expect(foreign).toMatchObject({ ok: false, error: { code: 'not_found' } });
+  });
+
+  it('is deleted if the request fails after it was stored', async () => {
+    const { ledger } = store;
+    const failingStore = Object.create(store, {
+      ledger: {
+        value: {
+          reserve: ledger.reserve.bind(ledger),
+          refund: ledger.refund.bind(ledger),
+          settle: async () => ({ kind: 'released' }),
+        },
+      },
+    }) as Store;
+    const saved = vi.spyOn(store.results, 'save');
+    const deleted = vi.spyOn(store.results, 'deleteId');
+    context = { ...context, store: failingStore };
+    expect(await send(define({ storedResult }))).toMatchObject({ ok: false, error: { code: 'overloaded' } });
+    const resultId = saved.mock.calls[0]?.[3];
+    expect(resultId).toMatch(/^ech_/);
+    expect(deleted).toHaveBeenCalledWith(resultId);
+  });
+});

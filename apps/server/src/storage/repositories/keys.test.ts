@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestAccount, liveNodeId, uniqueText } from '../fixtures/create-test-account.ts';
+import { describeDatabases } from '../fixtures/describe-databases.ts';
+import type { Store } from '../store.ts';
+
+describeDatabases('keys', (open) => {
+  let store: Store;
+  beforeAll(async () => {
+    store = await open();
+    await store.nodes.recordHeartbeat(liveNodeId, 1_000_000);
+  }, 60_000);
+  afterAll(() => store.close());
+
+  it('leaves a key unchanged if its successor cannot be stored, or if it is revoked or expired', async () => {
+    const { keyId } = await createTestAccount(store, 1);
+    const other = await createTestAccount(store, 1, { expiresAt: 40 });
+    const taken = (await store.keys.find(keyId))?.hash ?? '';
+    const successor = { id: uniqueText('key'), hash: uniqueText('hash'), hint: '' };
+    await expect(store.keys.rotate(keyId, { ...successor, hash: taken }, 50, 90)).rejects.toThrow();
+    expect(await store.keys.find(keyId)).toMatchObject({ revokedAt: null });
+    expect(await store.keys.rotate(other.keyId, successor, 50, 90)).toBeUndefined();
+    expect(await store.keys.find(other.keyId)).toMatchObject({ revokedAt: null });
+    await store.keys.revoke(keyId, 45);
+    expect(await store.keys.rotate(keyId, successor, 50, 90)).toBeUndefined();
+    expect(await store.keys.find(keyId)).toMatchObject({ revokedAt: 45 });
+  });
+
+  it('rotates a key while it reserves and refunds, without a deadlock or a lost credit', async () => {
+    const { request, keyId, find } = await createTestAccount(store, 1000, { budget: 1000 });
+    const rotations = Array.from({ length: 20 }, () =>
+      store.keys.rotate(keyId, { id: uniqueText('key'), hash: uniqueText('hash'), hint: '' }, 50, 90_000),
+    );
+    const requests = Array.from({ length: 100 }, async () => {
+      const reservation = request(1);
+      await store.ledger.reserve(reservation);
+      await store.ledger.refund(reservation.reservationId, 2);
+    });
+    const successors = await Promise.all(rotations);
+    await Promise.all(requests);
+    expect(successors.every((successor) => successor !== undefined)).toBe(true);
+    expect(await find()).toMatchObject({ available: 1000, held: 0 });
+    expect(await store.keys.find(keyId)).toMatchObject({ spent: 0 });
+  });
+});

@@ -1,0 +1,72 @@
+import { integer } from './columns.ts';
+import type { Driver } from './driver.ts';
+import type { Ledger } from './ledger.ts';
+import { type AccountRepository, SqlAccountRepository } from './repositories/accounts.ts';
+import { type KeyRepository, SqlKeyRepository } from './repositories/keys.ts';
+import { type NodeRepository, SqlNodeRepository } from './repositories/nodes.ts';
+import { type RateWindowRepository, SqlRateWindowRepository } from './repositories/rate-windows.ts';
+import { type SettingRepository, SqlSettingRepository } from './repositories/settings.ts';
+import type { ResultStore } from './result-store.ts';
+
+const writeProbe = 'write_probe';
+
+/** Everything that the service stores, in one of the two databases and a blob store. */
+export class Store {
+  readonly dialect: Driver['dialect'];
+  readonly ledger: Ledger;
+  readonly accounts: AccountRepository;
+  readonly keys: KeyRepository;
+  readonly nodes: NodeRepository;
+  readonly settings: SettingRepository;
+  readonly rateWindows: RateWindowRepository;
+  readonly results: ResultStore;
+  readonly #driver: Driver;
+  /** Set when a write failed because the database was unavailable. */
+  #needsWriteProbe = false;
+
+  constructor(driver: Driver, results: ResultStore) {
+    this.#driver = driver;
+    this.dialect = driver.dialect;
+    this.ledger = driver.ledger;
+    this.accounts = new SqlAccountRepository(driver);
+    this.keys = new SqlKeyRepository(driver);
+    this.nodes = new SqlNodeRepository(driver);
+    this.settings = new SqlSettingRepository(driver);
+    this.rateWindows = new SqlRateWindowRepository(driver);
+    this.results = results;
+  }
+
+  /** Makes the next `ping` write, too. */
+  requireWriteProbe(): void {
+    this.#needsWriteProbe = true;
+  }
+
+  /** Returns the time in milliseconds since the epoch by the database's clock, which all nodes share. */
+  async now(): Promise<number> {
+    if (this.dialect === 'sqlite') return Date.now();
+    const [row] = await this.#driver.query(
+      'SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT) AS now',
+    );
+    return integer(row ?? {}, 'now');
+  }
+
+  /**
+   * Resolves if the database can be read and, after a failed write, also written.
+   *
+   * @throws {StorageUnavailableError} If it cannot.
+   */
+  async ping(): Promise<void> {
+    if (!this.#needsWriteProbe) {
+      await this.#driver.query('SELECT 1 AS one');
+      return;
+    }
+    // A full disk can still be read: only a write shows that the database is usable again.
+    await this.settings.set(writeProbe, String(Date.now()));
+    this.#needsWriteProbe = false;
+  }
+
+  async close(): Promise<void> {
+    await this.results.close();
+    await this.#driver.close();
+  }
+}
