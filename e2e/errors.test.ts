@@ -24,10 +24,10 @@ const trouble = (name: string, timeLimitMs: number, run: (signal: AbortSignal) =
     consumes: ['application/json'],
     input: z.object({}),
     output: z.object({}),
-    example: { input: {}, output: {} },
+    examples: [{ input: {}, output: {} }],
     timeLimitMs,
-    price: { least: 1, text: '1', of: () => 1 },
-    run: (_input, _prepared, { signal }) => run(signal),
+    price: { minimum: 1, label: '1', compute: () => 1 },
+    run: ({ signal }) => run(signal),
   });
 
 const untilAborted = (signal: AbortSignal): Promise<object> =>

@@ -16,11 +16,10 @@ const hurried = defineOperation({
   description: 'hurried',
   consumes: ['application/json', 'multipart/form-data'],
   input: z.object({}),
-  parseMultipart: () => ({}),
   output: z.object({}),
-  example: { input: {}, output: {} },
+  examples: [{ input: {}, output: {} }],
   timeLimitMs: 300,
-  price: { least: 1, text: '1', of: () => 1 },
+  price: { minimum: 1, label: '1', compute: () => 1 },
   run: async () => ({}),
 });
 
@@ -32,9 +31,9 @@ const weightless = defineOperation({
   consumes: ['application/json'],
   input: z.object({ text: z.string() }),
   output: z.object({}),
-  example: { input: { text: 'a' }, output: {} },
+  examples: [{ input: { text: 'a' }, output: {} }],
   timeLimitMs: 60_000,
-  price: { least: 1, text: '1', of: () => 1 },
+  price: { minimum: 1, label: '1', compute: () => 1 },
   run: async () => ({}),
 });
 
@@ -183,13 +182,13 @@ describe('forms', () => {
       /^400 .*part has no name/,
     );
     const flood = Array.from({ length: 65 }, (_none, index) => [named(`n${index}`), 'a'] as const);
-    expect(await refusal(sendForm(flood))).toMatch(/^400 .*over 64 parts/);
+    expect(await refusal(sendForm(flood))).toMatch(/^400 .*more than 64 parts/);
     expect(await refusal(sendForm(flood.slice(1)))).toMatch(/^400 .*and 59 more/);
   });
   it('answers 400 to text that is not UTF-8, and takes it with its charset', async () => {
     const latin = Buffer.from('Le moulin est près de la rivière du village.', 'latin1');
     expect(await refusal(sendForm([[named('content'), latin]]))).toMatch(
-      /^400 invalid_parameters: content: is not utf-8/,
+      /^400 invalid_parameters: content: is not valid utf-8/,
     );
     await takes([`${named('content')}\r\nContent-Type: text/plain; charset=iso-8859-1`, latin]);
   });

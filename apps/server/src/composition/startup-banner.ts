@@ -20,7 +20,7 @@ export function formatStartupBanner(config: Config, service: RunningService): st
       `API key with ${config.bootstrapCredits} credits, shown this once: ${key}`,
       '',
       'Try it:',
-      ...operations.map((operation) => `  ${curlExample(operation, `${base}/v0`, key)}`),
+      ...operations.map((operation) => `  ${curlExample(operation, base, key)}`),
     );
   }
   return lines.join('\n');

@@ -1,4 +1,5 @@
-import { quoteValue, ServiceError } from '../errors/service-error.ts';
+import { quoteValue } from '../errors/quote-value.ts';
+import { ServiceError } from '../errors/service-error.ts';
 import type { Store } from '../storage/open-store.ts';
 import type { KeyRecord } from '../storage/repositories/keys.ts';
 import { generateKey, hashKey, randomBase62, redactKey } from './key-format.ts';

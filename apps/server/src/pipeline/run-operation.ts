@@ -49,18 +49,26 @@ async function pass(
   const body = context.bodyMemoryBudget.allocate(key.id);
   let hasSucceeded = false;
   try {
-    const input = operation.parse(await request.readInput(operation, body.grow));
+    const parsed = operation.parse(await request.readInput(operation, body.grow));
     trace.endStep('parse');
     const engines = context.engines.forCaller({ flow: key.id, observer: trace });
     const working: OperationContext = { engines, signal, progress: () => undefined };
-    if (operation.prepare !== undefined && !options.dryRun) {
+    if (operation.hasPreparation && !options.dryRun) {
       await requireLeastCredits(operation, key, options, context);
     }
-    const work = await operation.begin(input, working);
+    const work = await parsed.prepare(working);
     signal.throwIfAborted();
     trace.endStep('price');
     if (options.dryRun) return await answerDryRun(key, work, context, trace);
-    const answer = await charge(operation, { ...request, ...options }, context, trace, key, input, work);
+    const answer = await charge(
+      operation,
+      { ...request, ...options },
+      context,
+      trace,
+      key,
+      parsed.input,
+      work,
+    );
     hasSucceeded = !trace.replayed;
     return answer;
   } finally {
@@ -157,12 +165,12 @@ async function requireLeastCredits(
   { idempotencyKey }: RequestOptions,
   { store, now }: PipelineContext,
 ): Promise<void> {
-  const isOverBudget = ({ budget, spent }: KeyRecord) => budget !== null && spent + price.least > budget;
+  const isOverBudget = ({ budget, spent }: KeyRecord) => budget !== null && spent + price.minimum > budget;
   // The verified key may be two seconds old: what was refunded since then must not be refused.
   const key = isOverBudget(verified) ? ((await store.keys.find(verified.id)) ?? verified) : verified;
   const available = (await store.accounts.find(key.accountId))?.available ?? 0;
   const overBudget = isOverBudget(key);
-  if (available >= price.least && !overBudget) return;
+  if (available >= price.minimum && !overBudget) return;
   if (
     idempotencyKey !== undefined &&
     (await store.results.hasStoredResponse(
@@ -176,12 +184,12 @@ async function requireLeastCredits(
   if (overBudget) {
     throw new ServiceError(
       'key_budget_exceeded',
-      `${name} costs ${price.least} credits or more; the key has used ${key.spent} of its budget of ${key.budget}`,
+      `${name} costs ${price.minimum} credits or more; the key has used ${key.spent} of its budget of ${key.budget}`,
     );
   }
   throw new ServiceError(
     'insufficient_credits',
-    `${name} costs ${price.least} credits or more and the account has ${available}`,
+    `${name} costs ${price.minimum} credits or more and the account has ${available}`,
     { headers: { 'x-credits-remaining': String(available) } },
   );
 }

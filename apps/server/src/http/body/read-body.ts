@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { quoteValue, ServiceError } from '../../errors/service-error.ts';
+import { quoteValue } from '../../errors/quote-value.ts';
+import { ServiceError } from '../../errors/service-error.ts';
 import type { CountBytes } from '../../pipeline/pipeline-context.ts';
 
 /** A whole body may have so many bytes; reading stops there. */
