@@ -58,6 +58,13 @@ async function letGoUntil(all: Promise<unknown>): Promise<void> {
 
 let service: TestService;
 let site: TestSite;
+let document: OpenApiDocument;
+
+interface OpenApiDocument {
+  readonly paths: Readonly<
+    Record<string, { post?: { responses: Readonly<Record<number, { description: string }>> } }>
+  >;
+}
 
 beforeAll(async () => {
   service = await startTestService(
@@ -67,6 +74,7 @@ beforeAll(async () => {
       concurrencyLimits: { waitingPerKeyMax: 2, waitingMax: 3, waitMaxMs: 5000, runningMax: 1000 },
     },
   );
+  document = (await (await fetch(`${service.url}/openapi.json`)).json()) as OpenApiDocument;
   site = await serveSite({
     '/gone': { status: 410 },
     '/missing': { status: 404 },
@@ -92,7 +100,7 @@ interface Failure {
   readonly requestId: string;
 }
 
-/** The error's whole shape, and that nothing was charged for it. */
+/** Checks the whole shape of an error response, and that the OpenAPI document lists its code for the operation. */
 async function expectError(
   answer: Promise<Response>,
   status: number,
@@ -107,6 +115,10 @@ async function expectError(
   expect(body.requestId).toMatch(/^[\w.:/+=-]+$/);
   expect(response.headers.get('x-request-id')).toBe(body.requestId);
   expect(response.headers.get('content-type')).toContain('application/json');
+  const documented = document.paths[new URL(response.url).pathname]?.post?.responses;
+  if (documented !== undefined && status !== 405) {
+    expect(documented[status]?.description).toContain(`\`${code}\``);
+  }
   return response;
 }
 

@@ -387,17 +387,16 @@ describe('documents', () => {
   });
   it('say in openapi.json what JSON needs, and what a result got again and an error have', async () => {
     const { paths, components } = (await (await fetch(`${service.url}/openapi.json`)).json()) as Document;
-    const { requestBody, responses } = paths['/summarize']?.post ?? {};
+    const { requestBody, responses } = paths['/v0/summarize']?.post ?? {};
     expect(requestBody?.content['application/json']?.schema).toMatchObject({ required: ['content'] });
     expect(JSON.stringify(requestBody?.content['application/json'])).not.toContain('files');
-    const kept = paths['/scrapes/{id}']?.get?.responses['200'];
+    const kept = paths['/v0/scrapes/{id}']?.get?.responses['200'];
     expect(Object.keys(kept?.headers ?? {})).toEqual(['X-Request-Id']);
     expect(JSON.stringify(kept?.content)).not.toContain('DryRun');
     const headersOf = (status: string) => Object.keys(responses?.[status]?.headers ?? {});
     expect(headersOf('200')).toEqual(expect.arrayContaining(['Idempotent-Replayed', 'X-RateLimit-Limit']));
     for (const [status, header] of [
       ['401', 'WWW-Authenticate'],
-      ['405', 'Allow'],
       ['409', 'Retry-After'],
       ['429', 'Retry-After'],
       ['503', 'Retry-After'],

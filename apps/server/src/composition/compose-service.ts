@@ -17,7 +17,7 @@ import { createInMemoryRateCounter } from '../limits/rate-limiter.ts';
 import type { Operation } from '../operations/define-operation.ts';
 import { operations as registeredOperations } from '../operations/registry.ts';
 import { openStore } from '../storage/open-store.ts';
-import { createTelemetry } from '../telemetry/telemetry.ts';
+import { Telemetry } from '../telemetry/telemetry.ts';
 import { composeEngines } from './compose-engines.ts';
 import { createBootstrapKey, loadAdminToken } from './create-bootstrap-key.ts';
 
@@ -88,7 +88,8 @@ export async function startService(
       registry,
       recordRequest: observe,
       adjustWaitingCount: countWaiting,
-    } = createTelemetry(log, {
+      recordFailure,
+    } = new Telemetry(log, {
       concurrencyLimiter: admission,
       openResponses,
       loadShedder: workload,
@@ -133,7 +134,7 @@ export async function startService(
       responseStallMs,
       publicUrl: () => config.publicUrl ?? url,
       getUnreadyReason: () => (draining ? 'draining' : starting ? 'starting' : undefined),
-      onUnexpectedError: (fault, requestId) => log.error({ err: fault, requestId }, 'a request failed'),
+      onUnexpectedError: recordFailure,
     });
     if (config.preload) await engines.preload();
     await app.listen({ port: config.port, host: config.host });
