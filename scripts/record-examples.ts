@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { operations } from '../apps/server/src/operations/registry.ts';
 import { runExamples } from './run-examples.ts';
 
 /**
@@ -11,7 +12,13 @@ const folder = resolve(import.meta.dirname, '../apps/server/src/operations');
 const roundFloat = (_name: string, value: unknown): unknown =>
   typeof value === 'number' && !Number.isInteger(value) ? Number(value.toFixed(4)) : value;
 
-for (const [name, examples] of await runExamples()) {
+const results = await runExamples();
+for (const { name, storedResult, examples: recorded } of operations) {
+  const examples = (results.get(name) ?? []).map(({ input, output }, index) => {
+    // The id of a stored result is random: keep the recorded one, so that only real changes show.
+    const id = storedResult === undefined ? undefined : recorded[index]?.output[storedResult.field];
+    return { input, output: id === undefined ? output : { ...output, [storedResult?.field ?? '']: id } };
+  });
   const file = join(folder, name, 'examples.data.json');
   writeFileSync(file, `${JSON.stringify(examples, roundFloat, 2)}\n`);
   console.log(`wrote ${file}`);

@@ -27,3 +27,7 @@ export class ServiceError extends Error {
     this.headers = options.headers ?? {};
   }
 }
+
+/** Creates an `invalid_parameters` error. */
+export const invalidParameters = (message: string): ServiceError =>
+  new ServiceError('invalid_parameters', message);

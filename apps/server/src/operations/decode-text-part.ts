@@ -1,5 +1,5 @@
 import { quoteValue } from '../errors/quote-value.ts';
-import { ServiceError } from '../errors/service-error.ts';
+import { invalidParameters } from '../errors/service-error.ts';
 import type { MultipartPart } from './uploaded-file.ts';
 
 /**
@@ -12,7 +12,7 @@ export function decodeTextPart({ name, charset, bytes }: MultipartPart): string 
   try {
     return decoder.decode(bytes);
   } catch {
-    throw invalid(
+    throw invalidParameters(
       `${name}: is not valid ${decoder.encoding}; send UTF-8, or declare the charset in the Content-Type of the part`,
     );
   }
@@ -22,8 +22,6 @@ function createDecoder(name: string, charset: string) {
   try {
     return new TextDecoder(charset, { fatal: true });
   } catch {
-    throw invalid(`${name}: unknown charset ${quoteValue(charset)}; use utf-8`);
+    throw invalidParameters(`${name}: unknown charset ${quoteValue(charset)}; use utf-8`);
   }
 }
-
-const invalid = (message: string): ServiceError => new ServiceError('invalid_parameters', message);

@@ -1,5 +1,5 @@
 import { quoteValue } from '../errors/quote-value.ts';
-import { ServiceError } from '../errors/service-error.ts';
+import { invalidParameters, ServiceError } from '../errors/service-error.ts';
 import { decodeTextPart } from './decode-text-part.ts';
 import type { InputField } from './input-fields.ts';
 import type { MultipartPart, UploadedFile } from './uploaded-file.ts';
@@ -79,7 +79,8 @@ function firstByName(parts: readonly MultipartPart[], indexOf: IndexOf): Readonl
   for (const part of parts) {
     const { name } = part;
     if (!named.has(name)) named.set(name, part);
-    else if (indexOf(name) === undefined) throw invalid(`the part ${quoteValue(name)} is sent twice`);
+    else if (indexOf(name) === undefined)
+      throw invalidParameters(`the part ${quoteValue(name)} is sent twice`);
   }
   return named;
 }
@@ -90,7 +91,7 @@ const numberText = /^\s*-?\d{1,20}(?:\.\d{1,20})?\s*$/;
 /** The value of a text part. Text that does not match the field's type stays text, which the schema rejects. */
 function readText(part: MultipartPart, { type }: InputField): string | number | boolean {
   const { name, filename } = part;
-  if (filename !== undefined) throw invalid(`${name}: must be a text part, not a file`);
+  if (filename !== undefined) throw invalidParameters(`${name}: must be a text part, not a file`);
   const text = decodeTextPart(part);
   if (type === 'integer' && integerText.test(text)) return Number(text);
   if (type === 'number' && numberText.test(text)) return Number(text);
@@ -101,7 +102,7 @@ function readText(part: MultipartPart, { type }: InputField): string | number | 
 function readFile({ name, filename, bytes }: MultipartPart, primaryInput: string | undefined): UploadedFile {
   if (filename !== undefined) return { name: filename, bytes };
   const hint = primaryInput === undefined ? '' : `; send text as ${primaryInput}`;
-  throw invalid(`${name}: must be a file part (with a filename), not a text part${hint}`);
+  throw invalidParameters(`${name}: must be a file part (with a filename), not a text part${hint}`);
 }
 
 /** An indexed file. One sent as a text part is a text file, converted to UTF-8 from the charset it declares. */
@@ -128,5 +129,3 @@ function checkSize(part: MultipartPart, bytesMax: number): MultipartPart {
     `the part ${quoteValue(part.name)} has more than ${bytesMax} bytes, the maximum of one part`,
   );
 }
-
-const invalid = (message: string): ServiceError => new ServiceError('invalid_parameters', message);

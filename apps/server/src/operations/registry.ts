@@ -7,7 +7,7 @@ import type { Operation } from './define-operation.ts';
 /** `operation.ts`, or `operation.js` where the sources are compiled. */
 const moduleName = `operation${extname(import.meta.filename)}`;
 
-/** The part of an operation that tells a definition from any other export. */
+/** The properties that distinguish an operation from other exports. */
 const operationShape = z.looseObject({
   name: z.string(),
   inputFields: z.array(z.unknown()),

@@ -41,7 +41,8 @@ function renderInput(field: InputField, example: unknown, isPrimary: boolean): s
     return `<label>${part} <input type="file" name="${part}" data-type="file"></label>`;
   }
   const label = escapeHtml(name);
-  const required = isRequired ? ' required' : '';
+  // A selected file replaces the primary input.
+  const attributes = `${isRequired ? ' required' : ''}${isPrimary ? ' data-primary' : ''}`;
   const value = example === undefined ? '' : escapeHtml(String(example));
   switch (type) {
     case 'boolean': {
@@ -50,17 +51,17 @@ function renderInput(field: InputField, example: unknown, isPrimary: boolean): s
     }
     case 'integer':
     case 'number':
-      return `<label>${label} <input type="number" step="${type === 'integer' ? '1' : 'any'}" name="${label}" data-type="number" value="${value}"${numberRange(schema)}${required}></label>`;
+      return `<label>${label} <input type="number" step="${type === 'integer' ? '1' : 'any'}" name="${label}" data-type="number" value="${value}"${numberRange(schema)}${attributes}></label>`;
     case 'other': {
       const json = example === undefined ? '' : escapeHtml(JSON.stringify(example));
-      return `<label>${label} (JSON) <textarea name="${label}" data-type="json" rows="3"${required}>${json}</textarea></label>`;
+      return `<label>${label} (JSON) <textarea name="${label}" data-type="json" rows="3"${attributes}>${json}</textarea></label>`;
     }
     case 'string':
       if (Array.isArray(schema['enum']))
         return renderSelect(label, schema['enum'].map(String), value, isRequired);
       return isPrimary && value.length > inputLengthMax
-        ? `<label>${label} <textarea name="${label}" data-type="string" rows="6"${required}>${value}</textarea></label>`
-        : `<label>${label} <input name="${label}" data-type="string" value="${value}"${required}></label>`;
+        ? `<label>${label} <textarea name="${label}" data-type="string" rows="6"${attributes}>${value}</textarea></label>`
+        : `<label>${label} <input name="${label}" data-type="string" value="${value}"${attributes}></label>`;
   }
 }
 

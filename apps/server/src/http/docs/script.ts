@@ -2,11 +2,16 @@
 export const formScript = `
 const key = document.getElementById('key');
 
-/** The filled inputs of a form as [name, value, isFile]. A checkbox always has a value. */
+/**
+ * The filled inputs of a form as [name, value, isFile]. A checkbox always has a value. A selected file replaces the
+ * primary input.
+ */
 function readInputs(form) {
   const inputs = [];
+  const hasFile = [...form.querySelectorAll('[data-type=file]')].some((input) => input.files.length > 0);
   for (const input of form.querySelectorAll('[data-type]')) {
     const type = input.dataset.type;
+    if (hasFile && input.hasAttribute('data-primary')) continue;
     if (type === 'boolean') inputs.push([input.name, input.checked, false]);
     else if (type === 'file') for (const file of input.files) inputs.push([input.name, file, true]);
     else if (input.value !== '') {

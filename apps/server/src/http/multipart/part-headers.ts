@@ -1,5 +1,5 @@
 import { quoteValue } from '../../errors/quote-value.ts';
-import { ServiceError } from '../../errors/service-error.ts';
+import { invalidParameters } from '../../errors/service-error.ts';
 import type { MultipartPart } from '../../operations/uploaded-file.ts';
 
 const nameLengthMax = 200;
@@ -16,18 +16,20 @@ export function parsePartHeaders(bytes: Buffer): Omit<MultipartPart, 'bytes'> {
   const headers = parseHeaders(decodeUtf8(bytes));
   const disposition = headers.get('content-disposition') ?? '';
   if (!/^form-data\s*(;|$)/i.test(disposition)) {
-    throw invalid('a part has no Content-Disposition: form-data; name="…"');
+    throw invalidParameters('a part has no Content-Disposition: form-data; name="…"');
   }
   const parameters = parseParameters(disposition);
   const name = parameters.get('name') ?? '';
   if (name === '')
-    throw invalid('a part has no name; each part needs Content-Disposition: form-data; name="…"');
+    throw invalidParameters('a part has no name; each part needs Content-Disposition: form-data; name="…"');
   if (name.length > nameLengthMax) {
-    throw invalid(`the name of a part has more than ${nameLengthMax} characters: ${quoteValue(name)}`);
+    throw invalidParameters(
+      `the name of a part has more than ${nameLengthMax} characters: ${quoteValue(name)}`,
+    );
   }
   const encoding = headers.get('content-transfer-encoding')?.toLowerCase() ?? 'binary';
   if (!identityEncodings.includes(encoding)) {
-    throw invalid(
+    throw invalidParameters(
       `the part ${quoteValue(name)} has the Content-Transfer-Encoding ${quoteValue(encoding)}; send it unencoded`,
     );
   }
@@ -50,7 +52,7 @@ function decodeUtf8(bytes: Buffer): string {
   try {
     return decoder.decode(bytes);
   } catch {
-    throw invalid('the headers of a part are not UTF-8');
+    throw invalidParameters('the headers of a part are not UTF-8');
   }
 }
 
@@ -79,5 +81,3 @@ function parseParameters(value: string): ReadonlyMap<string, string> {
   }
   return parameters;
 }
-
-const invalid = (message: string): ServiceError => new ServiceError('invalid_parameters', message);

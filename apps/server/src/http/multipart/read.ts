@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
-import { ServiceError } from '../../errors/service-error.ts';
 import type { MultipartPart } from '../../operations/uploaded-file.ts';
 import type { CountBytes } from '../../pipeline/pipeline-context.ts';
 import { streamBody } from '../body/read-body.ts';
+import { malformedMultipart } from './malformed-multipart.ts';
 import { MultipartSplitter } from './split.ts';
 
 const boundaryLengthMax = 70;
@@ -29,8 +29,5 @@ function readBoundary(contentType: string): string {
   const match = /;\s*boundary=(?:"([^"]*)"|([^\s;"]+))/i.exec(contentType);
   const boundary = match?.[1] ?? match?.[2] ?? '';
   if (boundary !== '' && boundary.length <= boundaryLengthMax) return boundary;
-  throw malformed(`its Content-Type must have a boundary of 1 to ${boundaryLengthMax} characters`);
+  throw malformedMultipart(`its Content-Type must have a boundary of 1 to ${boundaryLengthMax} characters`);
 }
-
-const malformed = (problem: string): ServiceError =>
-  new ServiceError('invalid_parameters', `malformed multipart body: ${problem}`);

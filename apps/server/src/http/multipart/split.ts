@@ -1,5 +1,6 @@
-import { ServiceError } from '../../errors/service-error.ts';
+import { invalidParameters } from '../../errors/service-error.ts';
 import type { MultipartPart } from '../../operations/uploaded-file.ts';
+import { malformedMultipart } from './malformed-multipart.ts';
 import { parsePartHeaders } from './part-headers.ts';
 
 const partsMax = 64;
@@ -41,8 +42,9 @@ export class MultipartSplitter {
   /** Returns the parts in order; throws if the closing boundary is missing. */
   end(): MultipartPart[] {
     if (this.#state === 'epilogue') return this.#parts;
-    if (this.#state === 'preamble') throw malformed('the boundary named by the Content-Type does not occur');
-    throw malformed('the closing boundary is missing');
+    if (this.#state === 'preamble')
+      throw malformedMultipart('the boundary named by the Content-Type does not occur');
+    throw malformedMultipart('the closing boundary is missing');
   }
 
   /** Consumes pending bytes; returns false if more are needed. */
@@ -83,10 +85,10 @@ export class MultipartSplitter {
     const lineLength = at < 0 ? Math.min(this.#pending.length, headerBytesMax) : at;
     const line = this.#pending.toString('latin1', 0, lineLength);
     if (/[^ \t\r]/.test(line) || line.length >= headerBytesMax) {
-      throw malformed('there is text after a boundary on the same line');
+      throw malformedMultipart('there is text after a boundary on the same line');
     }
     if (at < 0) return false;
-    if (this.#parts.length === partsMax) throw invalid(`the body has more than ${partsMax} parts`);
+    if (this.#parts.length === partsMax) throw invalidParameters(`the body has more than ${partsMax} parts`);
     // Keep the line end: a part without headers starts with its blank line.
     this.#skip(at);
     this.#state = 'headers';
@@ -97,10 +99,10 @@ export class MultipartSplitter {
     const at = this.#pending.indexOf(headersEnd);
     const boundary = this.#pending.indexOf(this.#delimiter);
     if (boundary >= 0 && (at < 0 || boundary < at)) {
-      throw malformed('a part has no blank line after its headers');
+      throw malformedMultipart('a part has no blank line after its headers');
     }
     if (at > headerBytesMax || (at < 0 && this.#pending.length > headerBytesMax)) {
-      throw malformed(`the headers of a part have more than ${headerBytesMax} bytes`);
+      throw malformedMultipart(`the headers of a part have more than ${headerBytesMax} bytes`);
     }
     if (at < 0) return false;
     this.#headers = parsePartHeaders(this.#pending.subarray(lineEnd.length, Math.max(lineEnd.length, at)));
@@ -144,7 +146,3 @@ export class MultipartSplitter {
     if (bytes > 0) this.#pending = this.#pending.subarray(bytes);
   }
 }
-
-const invalid = (message: string): ServiceError => new ServiceError('invalid_parameters', message);
-
-const malformed = (problem: string): ServiceError => invalid(`malformed multipart body: ${problem}`);
