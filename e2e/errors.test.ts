@@ -440,6 +440,16 @@ describe('500 to 504', () => {
         await expectError(service.post('ocr', { imageUrl: site.origin + path }), 502, 'target_status');
       }
     }));
+  it('logs a 404 of the target in one line, without a stack trace and without the query of the URL', async () => {
+    const headers = { 'x-request-id': 'missing-target' };
+    await service.post('scrape', { url: `${site.origin}/missing?token=hidden` }, headers);
+    const line = service.logLines.find((logged) => logged.includes('"missing-target"')) ?? '';
+    expect(JSON.parse(line)).toMatchObject({
+      code: 'target_status',
+      reason: `${site.origin}/missing responded with 404`,
+    });
+    expect(line).not.toMatch(/hidden|stack/);
+  });
   it('answers 502 blocked for a bot wall, a refusal and robots.txt', () =>
     withoutCharge(async () => {
       for (const path of ['/wall', '/forbidden', '/closed']) {

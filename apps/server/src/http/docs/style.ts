@@ -7,7 +7,7 @@ body { margin: 0 auto; max-width: 60rem; padding: 0 1.25rem 4rem; font: 16px/1.5
 header { position: sticky; top: 0; background: var(--paper); border-bottom: 1px solid var(--line); padding: .75rem 0; display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; align-items: baseline }
 h1 { font-size: 1.25rem; margin: 0 } h2 { font-size: 1.1rem; margin: 0 0 .25rem; font-family: ui-monospace, monospace } h3 { font-size: 1rem; margin: 1rem 0 0 }
 nav { display: flex; flex-wrap: wrap; gap: .25rem .9rem } a { color: var(--accent) }
-section { padding-top: 2rem; scroll-margin-top: 4rem } .price { color: var(--accent); white-space: nowrap }
+section { padding-top: 2rem; scroll-margin-top: 6rem } .price { color: var(--accent); white-space: nowrap }
 pre, output { display: block; background: var(--soft); border: 1px solid var(--line); border-radius: 6px; padding: .75rem; overflow: auto; font: 13px/1.5 ui-monospace, monospace; white-space: pre-wrap; overflow-wrap: anywhere }
 output:empty { display: none } form { display: grid; gap: .5rem; margin: .75rem 0 } label { display: grid; gap: .2rem; font-size: .85rem } label.inline { display: flex; align-items: center }
 .key { margin-left: auto } textarea, select, input:not([type=checkbox]) { font: 14px ui-monospace, monospace; padding: .45rem; border: 1px solid var(--line); border-radius: 6px; background: var(--paper); color: inherit; width: 100% }
