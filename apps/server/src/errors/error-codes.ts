@@ -21,10 +21,8 @@ export const errorCodes = {
   invalid_parameters: {
     status: 400,
     title: 'Invalid parameters',
-    description:
-      'A required field is missing, a field is unknown, or a value has the wrong type or is out of range.',
-    resolution:
-      'The message names each field and its value. Compare them with the parameters of the operation in /docs.',
+    description: 'A field is missing or unknown, or a value has the wrong type or is out of range.',
+    resolution: 'The message names each field and its value. Compare them with /docs.',
   },
   invalid_url: {
     status: 400,
@@ -37,7 +35,7 @@ export const errorCodes = {
     status: 400,
     title: 'Forbidden address',
     description:
-      'The host of a URL is, or resolves to, a private, loopback, link-local, metadata, or reserved address. The check also applies to every redirect.',
+      'The host of a URL is, or resolves to, a private, loopback, link-local, metadata, or reserved address. Redirects are checked too.',
     resolution: 'Use a public address. An operator can allow intranet addresses with `QUERN_FETCH_ALLOW`.',
   },
   invalid_file: {
@@ -212,8 +210,7 @@ export const errorCodes = {
     title: 'Too much computation by failed requests',
     description:
       'Failed requests of the key, which are free, used more than 30 seconds of computation within one minute.',
-    resolution:
-      'Wait for the number of seconds in Retry-After. Check the errors of the earlier requests: the same input fails again.',
+    resolution: 'Wait for the number of seconds in Retry-After. Fix the cause of the earlier errors first.',
   },
   headers_too_large: {
     status: 431,

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { ServiceError } from '../errors/service-error.ts';
+import { readInputFields } from './input-fields.ts';
 import { parseMultipartInput } from './parse-multipart-input.ts';
 import { operation } from './summarize/operation.ts';
 import type { MultipartPart } from './uploaded-file.ts';
@@ -96,5 +98,18 @@ describe('parseMultipartInput', () => {
   });
   it('keeps a part named __proto__ as a field, which the schema then rejects', () => {
     expect(Object.keys(parse([text('__proto__', 'a')]))).toEqual(['__proto__']);
+  });
+  it('converts integers, numbers, and booleans, and leaves other text for the schema to reject', () => {
+    const schema = z.object({ count: z.int(), ratio: z.number(), flag: z.boolean(), name: z.string() });
+    const format = { inputFields: readInputFields(schema) };
+    const read = (...values: readonly string[]) =>
+      Object.values(
+        parseMultipartInput(
+          format,
+          ['count', 'ratio', 'flag', 'name'].map((name, index) => text(name, values[index] ?? '')),
+        ),
+      );
+    expect(read('4', '-0.5', 'true', '12')).toEqual([4, -0.5, true, '12']);
+    expect(read('4.5', 'x', 'yes', 'true')).toEqual(['4.5', 'x', 'yes', 'true']);
   });
 });

@@ -32,61 +32,103 @@ export function parseMultipartInput(
   format: MultipartInputFormat,
   parts: readonly MultipartPart[],
 ): Record<string, unknown> {
-  const bytesMax = partBytesMax(format);
-  const upload = format.inputFields.find((field) => field.upload !== undefined);
-  const uploadPart = upload?.upload?.part;
-  const indexOf: IndexOf = (name) => {
-    const [, index, part] = /^(\d{1,3})\.(.+)$/.exec(name) ?? [];
-    return part !== undefined && part === uploadPart ? Number(index) : undefined;
-  };
-  const texts = new Map(
-    format.inputFields.filter((field) => field !== upload).map((field) => [field.name, field]),
-  );
-  const isKnown = (name: string): boolean =>
-    name === uploadPart || texts.has(name) || indexOf(name) !== undefined;
-  const present = parts.filter((part) => !(isKnown(part.name) && isEmpty(part)));
-  const named = firstByName(present, indexOf);
-  const input = new Map<string, unknown>();
-  for (const [name, part] of named) {
-    const field = texts.get(name);
-    if (field !== undefined) input.set(name, readText(checkSize(part, bytesMax), field));
-    else if (name === uploadPart && upload !== undefined) {
-      input.set(upload.name, [readFile(checkSize(part, bytesMax), format.primaryInput)]);
-    } else if (!isKnown(name)) input.set(name, part.filename === undefined ? 'a text' : 'a file');
-  }
-  const { primaryInput } = format;
-  const hasPrimary = primaryInput !== undefined && input.has(primaryInput);
-  if (upload !== undefined && !hasPrimary && !input.has(upload.name)) {
-    const files = sortByIndex(named, indexOf).map((part) => readDocument(checkSize(part, bytesMax)));
-    if (files.length > 0) input.set(upload.name, files);
-    // If nothing else was sent, an empty primary input gets the message about its content, not about its absence.
-    else if (primaryInput !== undefined && parts.some((part) => part.name === primaryInput)) {
-      input.set(primaryInput, '');
-    }
-  }
+  const reader = new MultipartInputReader(format);
+  const input = reader.readNamedParts(parts);
+  if (!reader.hasSource(input)) reader.readIndexedFiles(parts, input);
   return Object.fromEntries(input);
 }
 
-/** Returns the index of a part named `<index>.<part>`; undefined for any other name. */
-type IndexOf = (name: string) => number | undefined;
+/** The raw input, by field. A map, since a part can have any name, such as `__proto__`. */
+type RawInput = Map<string, unknown>;
+
+class MultipartInputReader {
+  readonly #primaryInput: string | undefined;
+  /** The upload field, and the name of its part. */
+  readonly #upload: { readonly name: string; readonly part: string } | undefined;
+  readonly #textFields = new Map<string, InputField>();
+  readonly #bytesMax: number;
+
+  constructor(format: MultipartInputFormat) {
+    this.#primaryInput = format.primaryInput;
+    this.#bytesMax = partBytesMax(format);
+    for (const field of format.inputFields) {
+      if (field.upload === undefined) this.#textFields.set(field.name, field);
+      else this.#upload ??= { name: field.name, part: field.upload.part };
+    }
+  }
+
+  /** Reads all parts except the indexed files. */
+  readNamedParts(parts: readonly MultipartPart[]): RawInput {
+    const input: RawInput = new Map();
+    const names = new Set<string>();
+    for (const part of parts) {
+      const { name } = part;
+      if (this.#indexOf(name) !== undefined) continue;
+      const field = this.#textFields.get(name);
+      const isUpload = name === this.#upload?.part;
+      if ((field !== undefined || isUpload) && isEmpty(part)) continue;
+      if (names.has(name)) throw invalidParameters(`the part ${quoteValue(name)} is sent twice`);
+      names.add(name);
+      if (field !== undefined) input.set(name, readText(this.#checkSize(part), field));
+      else if (isUpload) input.set(this.#upload?.name ?? name, [this.#readFile(this.#checkSize(part))]);
+      else input.set(name, part.filename === undefined ? 'a text' : 'a file');
+    }
+    return input;
+  }
+
+  /** Returns whether the primary input or the upload is present, so that indexed files are ignored. */
+  hasSource(input: RawInput): boolean {
+    const names = [this.#primaryInput, this.#upload?.name];
+    return names.some((name) => name !== undefined && input.has(name));
+  }
+
+  /** Adds the indexed files, in the order of their indexes; of several parts with the same name, the first. */
+  readIndexedFiles(parts: readonly MultipartPart[], input: RawInput): void {
+    if (this.#upload === undefined) return;
+    const indexed = new Map<string, { readonly index: number; readonly part: MultipartPart }>();
+    for (const part of parts) {
+      const index = this.#indexOf(part.name);
+      if (index === undefined || isEmpty(part) || indexed.has(part.name)) continue;
+      indexed.set(part.name, { index, part });
+    }
+    const files = [...indexed.values()]
+      .sort((left, right) => left.index - right.index)
+      .map(({ part }) => readIndexedFile(this.#checkSize(part)));
+    if (files.length > 0) input.set(this.#upload.name, files);
+    // If nothing else was sent, an empty primary input gets the message about its content, not about its absence.
+    else if (this.#primaryInput !== undefined && parts.some(({ name }) => name === this.#primaryInput)) {
+      input.set(this.#primaryInput, '');
+    }
+  }
+
+  /** Returns the index of a part named `<index>.<part>`; undefined for any other name. */
+  #indexOf(name: string): number | undefined {
+    const [, index, part] = /^(\d{1,3})\.(.+)$/.exec(name) ?? [];
+    return part !== undefined && part === this.#upload?.part ? Number(index) : undefined;
+  }
+
+  #readFile({ name, filename, bytes }: MultipartPart): UploadedFile {
+    if (filename !== undefined) return { name: filename, bytes };
+    const hint = this.#primaryInput === undefined ? '' : `; send text as ${this.#primaryInput}`;
+    throw invalidParameters(`${name}: must be a file part (with a filename), not a text part${hint}`);
+  }
+
+  #checkSize(part: MultipartPart): MultipartPart {
+    if (part.bytes.length <= this.#bytesMax) return part;
+    throw new ServiceError(
+      'file_too_large',
+      `the part ${quoteValue(part.name)} has more than ${this.#bytesMax} bytes, the maximum of one part`,
+    );
+  }
+}
 
 /** Whether a browser sent the part for an input that is not filled in. */
 const isEmpty = ({ filename, bytes }: MultipartPart): boolean =>
   bytes.length === 0 && (filename === undefined || filename === '');
 
-function firstByName(parts: readonly MultipartPart[], indexOf: IndexOf): ReadonlyMap<string, MultipartPart> {
-  const named = new Map<string, MultipartPart>();
-  for (const part of parts) {
-    const { name } = part;
-    if (!named.has(name)) named.set(name, part);
-    else if (indexOf(name) === undefined)
-      throw invalidParameters(`the part ${quoteValue(name)} is sent twice`);
-  }
-  return named;
-}
-
 const integerText = /^\s*-?\d{1,20}\s*$/;
 const numberText = /^\s*-?\d{1,20}(?:\.\d{1,20})?\s*$/;
+const booleanText = /^\s*(?:true|false)\s*$/;
 
 /** The value of a text part. Text that does not match the field's type stays text, which the schema rejects. */
 function readText(part: MultipartPart, { type }: InputField): string | number | boolean {
@@ -95,37 +137,13 @@ function readText(part: MultipartPart, { type }: InputField): string | number | 
   const text = decodeTextPart(part);
   if (type === 'integer' && integerText.test(text)) return Number(text);
   if (type === 'number' && numberText.test(text)) return Number(text);
-  if (type === 'boolean' && /^\s*(?:true|false)\s*$/.test(text)) return text.trim() === 'true';
+  if (type === 'boolean' && booleanText.test(text)) return text.trim() === 'true';
   return text;
 }
 
-function readFile({ name, filename, bytes }: MultipartPart, primaryInput: string | undefined): UploadedFile {
-  if (filename !== undefined) return { name: filename, bytes };
-  const hint = primaryInput === undefined ? '' : `; send text as ${primaryInput}`;
-  throw invalidParameters(`${name}: must be a file part (with a filename), not a text part${hint}`);
-}
-
 /** An indexed file. One sent as a text part is a text file, converted to UTF-8 from the charset it declares. */
-function readDocument(part: MultipartPart): UploadedFile {
+function readIndexedFile(part: MultipartPart): UploadedFile {
   const { name, filename, bytes, charset } = part;
   if (filename !== undefined) return { name: filename, bytes };
   return { name, bytes: /^utf-?8$/i.test(charset) ? bytes : Buffer.from(decodeTextPart(part)) };
-}
-
-function sortByIndex(named: ReadonlyMap<string, MultipartPart>, indexOf: IndexOf): MultipartPart[] {
-  return [...named.values()]
-    .flatMap((part) => {
-      const index = indexOf(part.name);
-      return index === undefined ? [] : [{ index, part }];
-    })
-    .sort((left, right) => left.index - right.index)
-    .map(({ part }) => part);
-}
-
-function checkSize(part: MultipartPart, bytesMax: number): MultipartPart {
-  if (part.bytes.length <= bytesMax) return part;
-  throw new ServiceError(
-    'file_too_large',
-    `the part ${quoteValue(part.name)} has more than ${bytesMax} bytes, the maximum of one part`,
-  );
 }
