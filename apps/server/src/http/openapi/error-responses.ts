@@ -1,4 +1,4 @@
-import { type ErrorCode, errorCodes } from '../../errors/error-codes.ts';
+import { type ErrorCode, errorCodes, isErrorCode } from '../../errors/error-codes.ts';
 import type { ResponseHeaderName } from '../response-headers.ts';
 
 type Json = Record<string, unknown>;
@@ -78,7 +78,7 @@ export function describeErrorResponses(codes: readonly ErrorCode[]): Json {
   const included = new Set(codes);
   const byStatus = new Map<number, string[]>();
   for (const [code, { status, title }] of Object.entries(errorCodes)) {
-    if (!included.has(code as ErrorCode)) continue;
+    if (!isErrorCode(code) || !included.has(code)) continue;
     byStatus.set(status, [...(byStatus.get(status) ?? []), `\`${code}\`: ${title}`]);
   }
   const statuses = [...byStatus].sort(([left], [right]) => left - right);
