@@ -24,10 +24,10 @@ const trouble = (name: string, timeLimitMs: number, run: (signal: AbortSignal) =
     consumes: ['application/json'],
     input: z.object({}),
     output: z.object({}),
-    example: { input: {}, output: {} },
+    examples: [{ input: {}, output: {} }],
     timeLimitMs,
-    price: { least: 1, text: '1', of: () => 1 },
-    run: (_input, _prepared, { signal }) => run(signal),
+    price: { minimum: 1, label: '1', compute: () => 1 },
+    run: ({ signal }) => run(signal),
   });
 
 const untilAborted = (signal: AbortSignal): Promise<object> =>
@@ -58,6 +58,13 @@ async function letGoUntil(all: Promise<unknown>): Promise<void> {
 
 let service: TestService;
 let site: TestSite;
+let document: OpenApiDocument;
+
+interface OpenApiDocument {
+  readonly paths: Readonly<
+    Record<string, { post?: { responses: Readonly<Record<number, { description: string }>> } }>
+  >;
+}
 
 beforeAll(async () => {
   service = await startTestService(
@@ -67,6 +74,7 @@ beforeAll(async () => {
       concurrencyLimits: { waitingPerKeyMax: 2, waitingMax: 3, waitMaxMs: 5000, runningMax: 1000 },
     },
   );
+  document = (await (await fetch(`${service.url}/openapi.json`)).json()) as OpenApiDocument;
   site = await serveSite({
     '/gone': { status: 410 },
     '/missing': { status: 404 },
@@ -92,7 +100,7 @@ interface Failure {
   readonly requestId: string;
 }
 
-/** The error's whole shape, and that nothing was charged for it. */
+/** Checks the whole shape of an error response, and that the OpenAPI document lists its code for the operation. */
 async function expectError(
   answer: Promise<Response>,
   status: number,
@@ -107,6 +115,10 @@ async function expectError(
   expect(body.requestId).toMatch(/^[\w.:/+=-]+$/);
   expect(response.headers.get('x-request-id')).toBe(body.requestId);
   expect(response.headers.get('content-type')).toContain('application/json');
+  const documented = document.paths[new URL(response.url).pathname]?.post?.responses;
+  if (documented !== undefined && status !== 405) {
+    expect(documented[status]?.description).toContain(`\`${code}\``);
+  }
   return response;
 }
 
@@ -428,6 +440,16 @@ describe('500 to 504', () => {
         await expectError(service.post('ocr', { imageUrl: site.origin + path }), 502, 'target_status');
       }
     }));
+  it('logs a 404 of the target in one line, without a stack trace and without the query of the URL', async () => {
+    const headers = { 'x-request-id': 'missing-target' };
+    await service.post('scrape', { url: `${site.origin}/missing?token=hidden` }, headers);
+    const line = service.logLines.find((logged) => logged.includes('"missing-target"')) ?? '';
+    expect(JSON.parse(line)).toMatchObject({
+      code: 'target_status',
+      reason: `${site.origin}/missing responded with 404`,
+    });
+    expect(line).not.toMatch(/hidden|stack/);
+  });
   it('answers 502 blocked for a bot wall, a refusal and robots.txt', () =>
     withoutCharge(async () => {
       for (const path of ['/wall', '/forbidden', '/closed']) {

@@ -16,11 +16,10 @@ const hurried = defineOperation({
   description: 'hurried',
   consumes: ['application/json', 'multipart/form-data'],
   input: z.object({}),
-  parseMultipart: () => ({}),
   output: z.object({}),
-  example: { input: {}, output: {} },
+  examples: [{ input: {}, output: {} }],
   timeLimitMs: 300,
-  price: { least: 1, text: '1', of: () => 1 },
+  price: { minimum: 1, label: '1', compute: () => 1 },
   run: async () => ({}),
 });
 
@@ -32,9 +31,9 @@ const weightless = defineOperation({
   consumes: ['application/json'],
   input: z.object({ text: z.string() }),
   output: z.object({}),
-  example: { input: { text: 'a' }, output: {} },
+  examples: [{ input: { text: 'a' }, output: {} }],
   timeLimitMs: 60_000,
-  price: { least: 1, text: '1', of: () => 1 },
+  price: { minimum: 1, label: '1', compute: () => 1 },
   run: async () => ({}),
 });
 
@@ -183,13 +182,13 @@ describe('forms', () => {
       /^400 .*part has no name/,
     );
     const flood = Array.from({ length: 65 }, (_none, index) => [named(`n${index}`), 'a'] as const);
-    expect(await refusal(sendForm(flood))).toMatch(/^400 .*over 64 parts/);
+    expect(await refusal(sendForm(flood))).toMatch(/^400 .*more than 64 parts/);
     expect(await refusal(sendForm(flood.slice(1)))).toMatch(/^400 .*and 59 more/);
   });
   it('answers 400 to text that is not UTF-8, and takes it with its charset', async () => {
     const latin = Buffer.from('Le moulin est près de la rivière du village.', 'latin1');
     expect(await refusal(sendForm([[named('content'), latin]]))).toMatch(
-      /^400 invalid_parameters: content: is not utf-8/,
+      /^400 invalid_parameters: content: is not valid utf-8/,
     );
     await takes([`${named('content')}\r\nContent-Type: text/plain; charset=iso-8859-1`, latin]);
   });
@@ -388,17 +387,16 @@ describe('documents', () => {
   });
   it('say in openapi.json what JSON needs, and what a result got again and an error have', async () => {
     const { paths, components } = (await (await fetch(`${service.url}/openapi.json`)).json()) as Document;
-    const { requestBody, responses } = paths['/summarize']?.post ?? {};
+    const { requestBody, responses } = paths['/v0/summarize']?.post ?? {};
     expect(requestBody?.content['application/json']?.schema).toMatchObject({ required: ['content'] });
     expect(JSON.stringify(requestBody?.content['application/json'])).not.toContain('files');
-    const kept = paths['/scrapes/{id}']?.get?.responses['200'];
+    const kept = paths['/v0/scrapes/{id}']?.get?.responses['200'];
     expect(Object.keys(kept?.headers ?? {})).toEqual(['X-Request-Id']);
     expect(JSON.stringify(kept?.content)).not.toContain('DryRun');
     const headersOf = (status: string) => Object.keys(responses?.[status]?.headers ?? {});
     expect(headersOf('200')).toEqual(expect.arrayContaining(['Idempotent-Replayed', 'X-RateLimit-Limit']));
     for (const [status, header] of [
       ['401', 'WWW-Authenticate'],
-      ['405', 'Allow'],
       ['409', 'Retry-After'],
       ['429', 'Retry-After'],
       ['503', 'Retry-After'],

@@ -81,11 +81,11 @@ describe('the budget of a key', () => {
       consumes: ['application/json'],
       input: z.strictObject({ work: z.enum(['wait', 'end']) }),
       output: z.object({}),
-      example: { input: { work: 'end' }, output: {} },
+      examples: [{ input: { work: 'end' }, output: {} }],
       timeLimitMs: 10_000,
-      price: { least: 1, text: '1 credit', of: () => 1 },
+      price: { minimum: 1, label: '1 credit', compute: () => 1 },
       prepare: async () => ({}),
-      run: async ({ work }, _prepared, { signal }) => {
+      run: async ({ input: { work }, signal }) => {
         if (work === 'end') return {};
         begun();
         await new Promise((_resolve, reject) => {

@@ -118,7 +118,7 @@ async function responseValidator(): Promise<(operation: string, body: unknown) =
   const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false });
   ajv.addSchema(document, 'openapi');
   return (operation, body) => {
-    const path = `openapi#/paths/~1${operation}/post/responses/200/content/application~1json/schema`;
+    const path = `openapi#/paths/~1v0~1${operation}/post/responses/200/content/application~1json/schema`;
     const validate = ajv.getSchema(path);
     if (validate === undefined) return `no schema at ${path}`;
     return validate(body) === true ? '' : ajv.errorsText(validate.errors);

@@ -1,14 +1,14 @@
 import { settingDescriptions } from '../apps/server/src/environment-schema.ts';
 import { errorCodes } from '../apps/server/src/errors/error-codes.ts';
-import { createOpenApiDocument } from '../apps/server/src/http/docs/openapi.ts';
+import { createOpenApiDocument } from '../apps/server/src/http/openapi/document.ts';
 import { operations } from '../apps/server/src/operations/registry.ts';
 
-/** The committed files that are made from the code: their paths and what must stand in them. */
+/** Returns the committed files that are generated from the code: path → content. */
 export function generatedFiles(): ReadonlyMap<string, string> {
   const files = new Map<string, string>();
   files.set(
     'openapi.json',
-    `${JSON.stringify(createOpenApiDocument(operations, 'http://127.0.0.1:8080/v0'), null, 2)}\n`,
+    `${JSON.stringify(createOpenApiDocument(operations, 'http://127.0.0.1:8080'), null, 2)}\n`,
   );
   files.set('docs/settings.md', settingsPage());
   for (const [code, entry] of Object.entries(errorCodes)) {
@@ -27,10 +27,9 @@ export function generatedFiles(): ReadonlyMap<string, string> {
 
 function settingsPage(): string {
   const rows = settingDescriptions.map(
-    ({ name, defaultValue: fallback, description: text }) =>
-      `| \`${name}\` | ${fallback === '' ? '' : `\`${fallback}\``} | ${text.replaceAll('|', '\\|')} |`,
+    ({ name, defaultValue, description }) =>
+      `| \`${name}\` | ${defaultValue === '' ? '' : `\`${defaultValue}\``} | ${description.replaceAll('|', '\\|')} |`,
   );
-  const head =
-    'All settings are read once, at the start, from the environment by `apps/server/src/config.ts`.';
+  const head = 'All settings are read from the environment once, at startup, by `apps/server/src/config.ts`.';
   return `# Settings\n\n${head}\n\n| setting | default | meaning |\n| --- | --- | --- |\n${rows.join('\n')}\n`;
 }

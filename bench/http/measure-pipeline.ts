@@ -12,7 +12,7 @@ import { InMemoryRateCounter } from '../../apps/server/src/limits/rate-limiter.t
 import type { PipelineContext } from '../../apps/server/src/pipeline/pipeline-context.ts';
 import { runOperation } from '../../apps/server/src/pipeline/run-operation.ts';
 import { openStore } from '../../apps/server/src/storage/open-store.ts';
-import { createTelemetry, type TelemetrySources } from '../../apps/server/src/telemetry/telemetry.ts';
+import { Telemetry, type TelemetrySources } from '../../apps/server/src/telemetry/telemetry.ts';
 import { benchKey } from './bench-key.ts';
 import { noopOperation } from './noop-operation.ts';
 
@@ -77,7 +77,7 @@ export async function measurePipeline(folder: string, clients: number, seconds: 
     retentionMs: 86_400_000,
     now,
     scheduleRefund: () => undefined,
-    recordRequest: createTelemetry(log, parts).recordRequest,
+    recordRequest: new Telemetry(log, parts).recordRequest,
   };
   const endAt = performance.now() + seconds * 1000;
   let done = 0;

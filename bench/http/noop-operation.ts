@@ -9,8 +9,8 @@ export const noopOperation = defineOperation({
   consumes: ['application/json'],
   input: z.strictObject({ text: z.string().min(1).max(1000) }),
   output: z.object({}),
-  example: { input: { text: 'a' }, output: {} },
+  examples: [{ input: { text: 'a' }, output: {} }],
   timeLimitMs: 10_000,
-  price: { least: 1, text: '1 credit', of: () => 1 },
+  price: { minimum: 1, label: '1 credit', compute: () => 1 },
   run: async () => ({ answer: 'constant' }),
 });

@@ -1,4 +1,5 @@
-import { quoteValue, ServiceError } from '../errors/service-error.ts';
+import { quoteValue } from '../errors/quote-value.ts';
+import { ServiceError } from '../errors/service-error.ts';
 import { createId } from '../ids/create-id.ts';
 import type { Account, LedgerEntry } from '../storage/repositories/accounts.ts';
 import type { Store } from '../storage/store.ts';

@@ -21,7 +21,7 @@ import { operations as registeredOperations } from '../operations/registry.ts';
 import type { PipelineContext } from '../pipeline/pipeline-context.ts';
 import { openStore } from '../storage/open-store.ts';
 import type { Store } from '../storage/store.ts';
-import { createTelemetry } from '../telemetry/telemetry.ts';
+import { Telemetry } from '../telemetry/telemetry.ts';
 import { type ComposedEngines, composeEngines } from './compose-engines.ts';
 import { createBootstrapKey } from './create-bootstrap-key.ts';
 
@@ -129,7 +129,7 @@ async function composeService(options: ComposeOptions): Promise<ComposedService>
     now: Date.now,
     onWarning: (message) => log.warn(message),
   });
-  const { context, registry } = composePipeline(options, verifier, engines);
+  const { context, telemetry } = composePipeline(options, verifier, engines);
   const app = await createApp({
     operations,
     context,
@@ -140,13 +140,13 @@ async function composeService(options: ComposeOptions): Promise<ComposedService>
       scopes: operations.map((operation) => operation.name),
       onInvalidToken: (client) => log.warn({ client }, 'wrong admin token'),
     },
-    registry,
+    registry: telemetry.registry,
     trustProxy: config.trustProxy,
     corsOrigins: config.corsOrigins,
     responseStallMs,
     publicUrl: () => config.publicUrl ?? state.url,
     getUnreadyReason: () => (state.phase === 'running' ? undefined : state.phase),
-    onUnexpectedError: (error, requestId) => log.error({ err: error, requestId }, 'a request failed'),
+    onUnexpectedError: telemetry.recordFailure,
   });
   const { concurrencyLimiter } = context;
   return { app, store, node, engines, concurrencyLimiter, verifier, accounts, keys, state };
@@ -164,7 +164,7 @@ function composePipeline(
     slots: { threads: engines.threads, ocr: 1 },
     waitMaxMs: config.queueTimeMs,
   });
-  const telemetry = createTelemetry(log, {
+  const telemetry = new Telemetry(log, {
     concurrencyLimiter,
     openResponses,
     loadShedder,
@@ -186,10 +186,10 @@ function composePipeline(
     retentionMs: config.retentionMs + clockStepMs,
     now: Date.now,
     scheduleRefund: (reservationId) => node.scheduleRefund(reservationId),
-    adjustWaitingCount: (operation, change) => telemetry.adjustWaitingCount(operation, change),
-    recordRequest: (record) => telemetry.recordRequest(record),
+    adjustWaitingCount: telemetry.adjustWaitingCount,
+    recordRequest: telemetry.recordRequest,
   };
-  return { context, registry: telemetry.registry };
+  return { context, telemetry };
 }
 
 async function listen(service: ComposedService, config: Config): Promise<RunningService> {

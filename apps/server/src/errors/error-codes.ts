@@ -1,285 +1,300 @@
 export interface ErrorDefinition {
+  /** HTTP status of a response with this code. */
   readonly status: number;
   readonly title: string;
-  /** When it is answered. */
+  /** When the service returns the code. */
   readonly description: string;
-  /** What the caller can do. */
+  /** What the caller can do about it. */
   readonly resolution: string;
 }
 
-/** Every error code that the service answers with. The pages under docs/errors are made from this list. */
+/** Every error code that the service returns. The pages under docs/errors are generated from this list. */
 export const errorCodes = {
   invalid_json: {
     status: 400,
-    title: 'The body is not valid JSON',
+    title: 'Invalid JSON',
     description:
-      'The body of a JSON request cannot be parsed, is not UTF-8, is empty, or has more values than any operation takes.',
-    resolution: 'Send one JSON object, encoded as UTF-8. The message names the place where parsing stopped.',
+      'The body of a JSON request is empty, is not UTF-8, cannot be parsed, is not an object, or has too many values.',
+    resolution:
+      'Send one JSON object, encoded as UTF-8. The message names the position where parsing failed.',
   },
   invalid_parameters: {
     status: 400,
-    title: 'A parameter is missing, unknown or wrong',
-    description: 'A required field is missing, a field is not known, or a value has the wrong type or range.',
-    resolution: 'The message names each field and its value. Compare with the operation in /docs.',
+    title: 'Invalid parameters',
+    description: 'A field is missing or unknown, or a value has the wrong type or is out of range.',
+    resolution: 'The message names each field and its value. Compare them with /docs.',
   },
   invalid_url: {
     status: 400,
-    title: 'The URL cannot be used',
+    title: 'Invalid URL',
     description:
-      'A URL is malformed, lacks its protocol, is not http or https, carries a password or names a blocked port.',
-    resolution: 'Send an absolute URL that begins with http:// or https://.',
+      'A URL is malformed, has no protocol, is not http or https, contains a password, or uses a blocked port.',
+    resolution: 'Send an absolute URL that starts with http:// or https://.',
   },
   forbidden_address: {
     status: 400,
-    title: 'The URL points to an address that must not be fetched',
+    title: 'Forbidden address',
     description:
-      'The host is, or resolves to, a private, loopback, link-local, metadata or reserved address, also after a redirect.',
-    resolution: 'Use a public address. An operator can allow parts of an intranet with QUERN_FETCH_ALLOW.',
+      'The host of a URL is, or resolves to, a private, loopback, link-local, metadata, or reserved address. Redirects are checked too.',
+    resolution: 'Use a public address. An operator can allow intranet addresses with `QUERN_FETCH_ALLOW`.',
   },
   invalid_file: {
     status: 400,
-    title: 'The file is not a PDF, DOCX or TXT',
-    description: 'The content of the uploaded file is of another type, whatever its name says.',
-    resolution: 'Upload a PDF, a DOCX, or a file that decodes as text.',
+    title: 'Unsupported file type',
+    description:
+      'The file has a type that the operation does not read. The type is detected from the content, not from the file name.',
+    resolution: 'Upload a file of one of the types listed in /docs for the operation.',
   },
   unreadable_document: {
     status: 400,
-    title: 'The document cannot be read',
-    description: 'The file is damaged, encrypted, or has no text (a scan without a text layer).',
-    resolution: 'Remove the password, repair the file, or run its pages through ocr.',
+    title: 'Unreadable document',
+    description:
+      'The document is damaged, encrypted, or contains no text (for example a scan without a text layer).',
+    resolution: 'Remove the password, repair the file, or extract its text with OCR first.',
   },
   file_too_large: {
     status: 400,
-    title: 'The file is over the limit',
-    description: 'An uploaded file, or the content part, has more than 10,485,760 bytes.',
-    resolution: 'Split the document.',
+    title: 'File too large',
+    description:
+      'An uploaded file, or another part of a multipart body, exceeds the size limit of the operation.',
+    resolution: 'Split the document. The message names the part and the limit.',
   },
   invalid_image: {
     status: 400,
-    title: 'The image cannot be read',
-    description: 'What the URL gave is no image of a known format, is damaged, or has too many pixels.',
-    resolution: 'Use PNG, JPEG, WebP, GIF, TIFF, AVIF or BMP of a sensible size.',
+    title: 'Unreadable image',
+    description: 'The file is not an image of a supported format, is damaged, or has too many pixels.',
+    resolution:
+      'Send an image of one of the formats listed in /docs, with fewer pixels if the message says so.',
   },
   input_too_complex: {
     status: 400,
-    title: 'The input needs too much memory',
-    description: 'A text, page or document needs more memory than a thread may have. Nothing was charged.',
-    resolution: 'Send less at once.',
+    title: 'Input too complex',
+    description: 'Processing the text, page, or document needs more memory than one worker thread may use.',
+    resolution: 'Send a smaller input.',
   },
   result_too_large: {
     status: 400,
-    title: 'The result is over the limit',
-    description: 'The result of this input has more than 64 MiB of JSON. Nothing was charged.',
-    resolution: 'Send less at once: split the text, or map with a lower limit.',
+    title: 'Result too large',
+    description: 'The JSON of the result exceeds 64 MiB.',
+    resolution: 'Send a smaller input, or limit the result with the parameters of the operation.',
   },
   unsupported_language: {
     status: 400,
-    title: 'No translation between these languages',
+    title: 'Unsupported language',
     description:
-      '`targetLanguage` is not a language, or no model translates into it from the language of the text.',
-    resolution: 'The message lists the languages at hand and says how to add one.',
+      'A parameter is not a known language, the language of the text cannot be detected, or no model translates between the two languages.',
+    resolution: 'The message lists the available languages and explains how an operator can add one.',
   },
   missing_key: {
     status: 401,
-    title: 'No API key',
+    title: 'Missing API key',
     description: 'The Authorization header is missing or is not `Bearer <API_KEY>`.',
     resolution: 'Send `Authorization: Bearer <API_KEY>`.',
   },
   malformed_key: {
     status: 401,
-    title: 'The API key is mistyped',
-    description: 'The key looks like one of ours, but its checksum does not match.',
-    resolution: 'Copy the key again, whole.',
+    title: 'Malformed API key',
+    description:
+      'The key has the format of a Quern key, but its checksum does not match: it is truncated or mistyped.',
+    resolution: 'Copy the complete key again.',
   },
   unknown_key: {
     status: 401,
-    title: 'The API key is not known',
-    description: 'No such key exists here.',
-    resolution: 'Check that the key belongs to this service.',
+    title: 'Unknown API key',
+    description: 'The API key or admin token does not exist in this service.',
+    resolution: 'Check that the key was issued by this service.',
   },
   revoked_key: {
     status: 401,
-    title: 'The API key was revoked',
-    description: 'The key was revoked, or its overlap after a rotation has ended.',
+    title: 'Revoked API key',
+    description: 'The key was revoked, or the overlap period after its rotation has ended.',
     resolution: 'Use the key that replaced it, or ask for a new one.',
   },
   expired_key: {
     status: 401,
-    title: 'The API key has expired',
-    description: 'The key was made with an expiry that has passed.',
+    title: 'Expired API key',
+    description: 'The expiration time of the key has passed.',
     resolution: 'Ask for a new key.',
   },
   insufficient_credits: {
     status: 402,
-    title: 'Not enough credits',
-    description: 'The price of the request is more than the account has available.',
-    resolution: 'Add credits to the account. Nothing was done or charged.',
+    title: 'Insufficient credits',
+    description: 'The request costs more credits than the account has available. Nothing was charged.',
+    resolution: 'Add credits to the account.',
   },
   key_budget_exceeded: {
     status: 402,
-    title: 'The key has used up its budget',
-    description: 'The key has a credit budget of its own and the request would go over it.',
+    title: 'Key budget exceeded',
+    description: 'The request would exceed the credit budget of the key. Nothing was charged.',
     resolution: 'Use another key, or one with a larger budget.',
   },
   scope_denied: {
     status: 403,
-    title: 'The key may not do this',
-    description: 'The key is valid but its scopes leave this operation out.',
-    resolution: 'Use a key whose scopes have the operation.',
+    title: 'Scope denied',
+    description: 'The key is valid, but its scopes do not include this operation.',
+    resolution: 'Use a key whose scopes include the operation.',
   },
   not_found: {
     status: 404,
-    title: 'No such thing here',
+    title: 'Not found',
     description:
-      'The path is not known, or the resource does not exist, has expired, or belongs to another account.',
-    resolution: 'Compare the path with /docs.',
+      'The path is unknown, or the resource does not exist, has expired, or belongs to another account.',
+    resolution: 'Compare the path with /docs, and check the id.',
   },
   method_not_allowed: {
     status: 405,
-    title: 'Wrong method for this path',
-    description: 'The path exists, but not with this method.',
+    title: 'Method not allowed',
+    description: 'The path exists, but does not support this HTTP method.',
     resolution: 'Use one of the methods in the Allow header.',
   },
   request_timeout: {
     status: 408,
-    title: 'The request came too slowly',
-    description: 'The headers or the body did not come in whole in time.',
-    resolution: 'Send the request again over a better connection, or send less.',
+    title: 'Request timeout',
+    description: 'The headers or the body of the request were not received in time.',
+    resolution: 'Retry over a faster connection, or send a smaller body.',
   },
   conflict: {
     status: 409,
-    title: 'The current state does not allow this',
-    description: 'A key that is revoked or has expired was to be rotated.',
+    title: 'Conflict',
+    description: 'The key to be rotated is revoked or has expired.',
     resolution: 'Create a new key instead. The message names the key and its state.',
   },
   idempotency_mismatch: {
     status: 409,
-    title: 'The Idempotency-Key belongs to another request',
-    description: 'The same key came earlier with another body.',
-    resolution: 'Use a new key for a new request.',
+    title: 'Idempotency-Key reused',
+    description: 'The same Idempotency-Key was sent earlier with a different request.',
+    resolution: 'Use a new Idempotency-Key for each new request.',
   },
   idempotency_running: {
     status: 409,
-    title: 'The first request with this Idempotency-Key is still running',
-    description: 'A retry came before the first request was answered.',
-    resolution: 'Wait for Retry-After seconds and send it again.',
+    title: 'Request in progress',
+    description: 'The first request with this Idempotency-Key is still running.',
+    resolution: 'Wait for the number of seconds in Retry-After, then retry.',
   },
   idempotent_response_evicted: {
     status: 409,
-    title: 'The response to this Idempotency-Key is no longer stored',
+    title: 'Stored response evicted',
     description:
-      'A retry came after the stored response was removed to make room (QUERN_RESULTS_MAX). The first request was charged; the retry was not.',
-    resolution: 'Use a new key to run the request again.',
+      'The response to the first request with this Idempotency-Key was removed to free space (`QUERN_RESULTS_MAX`). The first request was charged; this retry was not.',
+    resolution: 'Use a new Idempotency-Key to run the request again.',
   },
   body_too_large: {
     status: 413,
-    title: 'The body is over the limit',
-    description: 'The whole body has more than 16 MiB; reading stops there.',
-    resolution: 'Send less at once.',
+    title: 'Body too large',
+    description: 'The body of the request exceeds 16 MiB.',
+    resolution: 'Send a smaller body.',
   },
   unsupported_media_type: {
     status: 415,
-    title: 'Wrong Content-Type',
-    description: 'The operation does not take this Content-Type or Content-Encoding.',
-    resolution: 'The message names the types it takes.',
+    title: 'Unsupported media type',
+    description: 'The operation does not accept this Content-Type or Content-Encoding.',
+    resolution: 'Use one of the media types that the message names.',
   },
   rate_limited: {
     status: 429,
-    title: 'Too many requests',
-    description: 'The key has used up its requests for this minute.',
-    resolution: 'Wait for Retry-After seconds. The RateLimit headers say how much is left.',
+    title: 'Rate limit exceeded',
+    description:
+      'The key has used all of its requests for the current minute, or the client has sent too many wrong admin tokens.',
+    resolution:
+      'Wait for the number of seconds in Retry-After. The RateLimit headers of every response show the remaining requests.',
   },
   too_many_running: {
     status: 429,
-    title: 'Too many requests at once',
+    title: 'Too many concurrent requests',
     description:
-      'The key has its full number of requests running and its queue is full, its requests would wait too long for each other, or their bodies take more than 128 MiB.',
-    resolution: 'Send fewer at the same time, or wait for Retry-After seconds.',
+      'The key has reached its number of concurrent requests and its queue is full, its requests would wait too long for each other, or their bodies exceed 128 MiB in total.',
+    resolution: 'Send fewer requests at the same time, or wait for the number of seconds in Retry-After.',
   },
   failure_budget_used: {
     status: 429,
-    title: 'Failed requests took too much computation',
+    title: 'Too much computation by failed requests',
     description:
-      'Requests of the key that failed, which cost nothing, took more than 30 s of computation within a minute.',
-    resolution:
-      'Wait for Retry-After seconds. Look at the errors of the earlier requests: the same input fails again.',
+      'Failed requests of the key, which are free, used more than 30 seconds of computation within one minute.',
+    resolution: 'Wait for the number of seconds in Retry-After. Fix the cause of the earlier errors first.',
   },
   headers_too_large: {
     status: 431,
-    title: 'The headers are too long',
-    description: 'The path and headers of the request have over 16 KiB.',
-    resolution: 'Send less in headers and in the query.',
+    title: 'Headers too large',
+    description: 'The request line and the headers of the request exceed 16 KiB.',
+    resolution: 'Shorten the headers and the query string.',
   },
   client_gone: {
     status: 499,
-    title: 'The client went away',
+    title: 'Client closed the connection',
     description:
-      'The connection closed before the answer. Nobody sees this answer; logs and metrics have it.',
-    resolution: 'Nothing was charged. Wait longer for the answer.',
+      'The client closed the connection before the response was sent. The code appears in logs and metrics only. Nothing was charged.',
+    resolution: 'Increase the timeout of the client.',
   },
   internal_error: {
     status: 500,
-    title: 'A fault of ours',
-    description: 'Something failed that should not have. Nothing was charged.',
-    resolution: 'Try again; if it stays, give the requestId to the operator: it finds the fault in the log.',
+    title: 'Internal error',
+    description: 'The service failed unexpectedly. Nothing was charged.',
+    resolution:
+      'Retry. If the error persists, report the requestId to the operator, who can find the cause in the log.',
   },
   fetch_failed: {
     status: 502,
-    title: 'The page or image could not be fetched',
+    title: 'Fetch failed',
     description:
-      'Its host does not resolve, refuses the connection, breaks it off, or answers nonsense or too much.',
+      'The host of the URL cannot be resolved, refuses or closes the connection, or sends an invalid or too large response.',
     resolution: 'Check the URL in a browser.',
   },
   target_status: {
     status: 502,
-    title: 'The target answered with an error',
-    description: 'The page or image asked for answers 4xx or 5xx (404 and 410 among them).',
-    resolution: 'Check the URL in a browser. The message has the status.',
+    title: 'Target returned an error',
+    description: 'The requested URL responds with a 4xx or 5xx status, such as 404 or 410.',
+    resolution: 'Check the URL in a browser. The message contains the status.',
   },
   blocked: {
     status: 502,
-    title: 'The target does not show its content',
+    title: 'Blocked by the target',
     description:
-      'A bot wall, a log-in page or an error page came instead of the content, or robots.txt forbids it.',
-    resolution: 'Ask the site for access. Nothing was charged.',
+      'The target responds with a bot challenge, a login page, or an error page instead of its content, or its robots.txt disallows the URL.',
+    resolution:
+      'Ask the owner of the website for access. An operator of this service can ignore robots.txt with `QUERN_ROBOTS=ignore`.',
   },
   engine_unavailable: {
     status: 503,
-    title: 'An engine is not available',
-    description: 'A part that this installation lacks is needed, or it failed to start.',
-    resolution: 'The message says what is missing and how an operator adds it.',
+    title: 'Engine unavailable',
+    description: 'The request needs an optional component that is not installed or failed to start.',
+    resolution: 'The message names the missing component and explains how an operator can add it.',
   },
   model_unavailable: {
     status: 503,
-    title: 'A model is not here',
-    description: 'A translation needs a model that was never pulled and cannot be pulled now.',
-    resolution: 'The message says how to get it: let it be pulled, set a mirror, or copy the folder.',
+    title: 'Model unavailable',
+    description: 'The request needs a model that is not installed and cannot be downloaded at the moment.',
+    resolution:
+      'The message explains how an operator can provide it: allow downloads, configure a mirror, or copy the model files.',
   },
   overloaded: {
     status: 503,
-    title: 'Too much to do',
+    title: 'Overloaded',
     description:
-      'The requests that this node has accepted would make this one wait too long, or its database is not available at the moment.',
-    resolution: 'Wait for Retry-After seconds.',
+      'The request would wait too long behind the requests that this node has already accepted, or the database is temporarily unavailable.',
+    resolution: 'Wait for the number of seconds in Retry-After.',
   },
   draining: {
     status: 503,
-    title: 'The service is stopping',
-    description: 'The node finishes what runs and takes nothing new.',
-    resolution: 'Send the request again: another node, or the restarted one, takes it.',
+    title: 'Shutting down',
+    description: 'The node is shutting down: it finishes its running requests and accepts no new ones.',
+    resolution: 'Retry. Another node, or this one after its restart, accepts the request.',
   },
   fetch_timeout: {
     status: 504,
-    title: 'The page or image did not come in time',
-    description: 'Its host is too slow.',
+    title: 'Fetch timeout',
+    description: 'The host of the URL did not send its response in time.',
     resolution: 'Try again later.',
   },
   time_limit: {
     status: 504,
-    title: 'The operation took too long',
-    description: 'The work went over the time limit of its operation. Nothing was charged.',
-    resolution: 'Send less at once.',
+    title: 'Time limit exceeded',
+    description: 'The request exceeded the time limit of its operation. Nothing was charged.',
+    resolution: 'Send a smaller input.',
   },
 } as const satisfies Record<string, ErrorDefinition>;
 
 export type ErrorCode = keyof typeof errorCodes;
+
+/** Returns whether a value is one of the error codes. */
+export const isErrorCode = (value: unknown): value is ErrorCode =>
+  typeof value === 'string' && Object.hasOwn(errorCodes, value);

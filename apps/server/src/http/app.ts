@@ -9,9 +9,11 @@ import { addDocsRoutes } from './docs/routes.ts';
 import { handleClientError } from './errors/client-error-handler.ts';
 import { createNotFoundError } from './errors/not-found-handler.ts';
 import { createRespondWithError } from './errors/respond-with-error.ts';
+import { RouteTable } from './errors/route-table.ts';
 import { addHealthRoutes } from './health/routes.ts';
 import { addOperationRoutes } from './operations/routes.ts';
 import { addStoredResultRoutes } from './operations/stored-result-routes.ts';
+import { responseHeaders } from './response-headers.ts';
 
 export interface AppOptions {
   readonly operations: readonly Operation[];
@@ -21,33 +23,18 @@ export interface AppOptions {
   readonly trustProxy: boolean | readonly string[];
   readonly corsOrigins: readonly string[];
   readonly publicUrl: () => string;
-  /** A client that takes nothing of its response for this long (ms) is disconnected. */
+  /** A client that reads nothing of its response for this long is disconnected, in milliseconds. */
   readonly responseStallMs: number;
   readonly getUnreadyReason: () => 'starting' | 'draining' | undefined;
-  readonly onUnexpectedError: (fault: unknown, requestId: string) => void;
+  /** Called with each error that is not an expected failure of the request. */
+  readonly onUnexpectedError: (error: unknown, requestId: string) => void;
 }
 
 const headersTimeoutMs = 20_000;
 const requestTimeoutMs = 300_000;
 const keepAliveMs = 65_000;
 
-/** Headers a browser may read of an answer. */
-const exposedHeaders = [
-  'X-Request-Id',
-  'X-Credits-Used',
-  'X-Credits-Remaining',
-  'RateLimit',
-  'RateLimit-Policy',
-  'X-RateLimit-Limit',
-  'X-RateLimit-Remaining',
-  'X-RateLimit-Reset',
-  'Retry-After',
-  'Idempotent-Replayed',
-  'WWW-Authenticate',
-  'Server-Timing',
-];
-
-/** The HTTP face of the service: thin adapters around the runner and the services. */
+/** Creates the HTTP server: thin adapters around the pipeline and the services. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const respondWithError = createRespondWithError(options.publicUrl, options.onUnexpectedError);
   const app: FastifyInstance = fastify({
@@ -65,20 +52,23 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
         handler,
       ),
     clientErrorHandler: handleClientError,
-    // A path that cannot be decoded reaches no route.
+    // Called for a path that cannot be decoded, which matches no route.
     frameworkErrors: (error, request, reply) => {
       respondWithError(request, reply, error);
     },
   });
-  // Bodies are read by the runner, after authentication and limits: the framework leaves them alone.
+  // Bodies are read after authentication and limits, so the framework must not parse them.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
+  const routes = new RouteTable();
+  app.addHook('onRoute', ({ method, url }) => routes.add(method, url));
   app.setErrorHandler((error, request, reply) => respondWithError(request, reply, error));
   app.setNotFoundHandler((request, reply) =>
-    respondWithError(request, reply, createNotFoundError(app, request)),
+    respondWithError(request, reply, createNotFoundError(routes, request)),
   );
   if (options.corsOrigins.length > 0) {
     const origin = options.corsOrigins.includes('*') ? '*' : [...options.corsOrigins];
+    const exposedHeaders = Object.keys(responseHeaders);
     await app.register(cors, { origin, exposedHeaders, methods: ['GET', 'POST', 'DELETE'], maxAge: 600 });
   }
   addHealthRoutes(app, options.context.store, options.registry, options.getUnreadyReason);

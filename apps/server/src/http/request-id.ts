@@ -1,6 +1,6 @@
 import { createId } from '../ids/create-id.ts';
 
-/** The client's X-Request-Id when it is sane (1 to 128 visible ASCII characters of an identifier), else a new one. */
+/** Returns the client's X-Request-Id if it consists of 1 to 128 letters, digits, and `_.:/+=-`; else a new id. */
 export function resolveRequestId(header: string | string[] | undefined): string {
   if (typeof header === 'string' && /^[\w.:/+=-]{1,128}$/.test(header)) return header;
   return createId('req');

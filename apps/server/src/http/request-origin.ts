@@ -5,12 +5,14 @@ import { formatServerTiming } from '../telemetry/server-timing.ts';
 import { rateLimitHeaders } from './rate-limit-headers.ts';
 import { resolveRequestId } from './request-id.ts';
 
-/** Who sends this request; its controller is aborted when the connection closes before the response was sent. */
+/** Describes the sender of a request. Its controller is aborted if the connection closes before the response is sent. */
 export function createRequestOrigin(request: FastifyRequest, reply: FastifyReply): RequestOrigin {
   const controller = new AbortController();
   reply.raw.once('close', () => {
     if (!reply.raw.writableFinished) {
-      controller.abort(new ServiceError('client_gone', 'the client closed the connection before the answer'));
+      controller.abort(
+        new ServiceError('client_gone', 'the client closed the connection before the response'),
+      );
     }
   });
   return {
@@ -21,7 +23,7 @@ export function createRequestOrigin(request: FastifyRequest, reply: FastifyReply
   };
 }
 
-/** The headers that every response to a key has. */
+/** Sets the headers of a response to a request that went through the pipeline. */
 export function setResponseHeaders(reply: FastifyReply, record: RequestRecord): void {
   const headers: Record<string, string> = {
     'x-request-id': record.requestId,

@@ -1,4 +1,5 @@
-import { quoteValue, ServiceError } from '../errors/service-error.ts';
+import { quoteValue } from '../errors/quote-value.ts';
+import { ServiceError } from '../errors/service-error.ts';
 import { createId } from '../ids/create-id.ts';
 import type { KeyRecord } from '../storage/repositories/keys.ts';
 import type { Store } from '../storage/store.ts';

@@ -1,95 +1,211 @@
 import type { z } from 'zod';
 import type { Engines } from '../engines/engines.ts';
 import type { WorkCost } from '../engines/work-cost.ts';
+import type { ErrorCode } from '../errors/error-codes.ts';
 import { validateInput } from '../validation/validate-input.ts';
+import { type InputField, readInputFields } from './input-fields.ts';
 
 export type MediaType = 'application/json' | 'multipart/form-data';
 
-/** A file as it came in a multipart body, read whole. */
-export interface UploadedFile {
-  readonly name: string;
-  readonly bytes: Uint8Array;
-}
-
-/** A part of a multipart body, as it came. */
-export interface MultipartPart {
-  readonly name: string;
-  /** There for a file alone; empty for a file input that nobody filled. */
-  readonly filename?: string;
-  /** Of a text; utf-8 when the part does not say. */
-  readonly charset: string;
-  readonly bytes: Buffer;
-}
-
+/** What an operation may use while it handles one request. */
 export interface OperationContext {
   readonly engines: Engines;
-  /** Aborted when the client is gone, the time limit is over, or the node is shut down. */
+  /** Aborted when the client disconnects, the time limit is exceeded, or the node shuts down. */
   readonly signal: AbortSignal;
-  /** Called with a fraction 0..1 of what is done, and what is being done. */
+  /** Reports the completed fraction, 0 to 1, and the current step. */
   readonly progress: (fraction: number, message?: string) => void;
 }
 
-/** What an operation says of itself: data, and one function that does the work. */
-export interface OperationDefinition<Input, Prepared, Data extends object> {
-  /** The path under /v0, the scope's name, and the name in logs and metrics. */
+/** The argument of an operation's `run`. */
+export interface RunRequest<Input, Prepared> extends OperationContext {
+  /** The validated input. */
+  readonly input: Input;
+  /** The result of `prepare`; undefined for an operation without it. */
+  readonly prepared: Prepared;
+}
+
+/** A result of `prepare`. */
+export interface PreparedInput {
+  /** Tokens of the input, where the price depends on them; returned by a dry run. */
+  readonly tokenCount?: number;
+}
+
+/** What a request costs. */
+export interface OperationPrice<Prepared> {
+  /** Lowest price of any request, in credits. A request that cannot pay it is rejected before `prepare`. */
+  readonly minimum: number;
+  /** The price in words, such as `1 credit per request`. */
+  readonly label: string;
+  /** Returns the price of one request, in whole credits. */
+  readonly compute: (prepared: Prepared) => number;
+}
+
+/** A request and the result that the service returned for it; recorded by `npm run record-examples`. */
+export interface OperationExample {
+  readonly input: Readonly<Record<string, unknown>>;
+  readonly output: Readonly<Record<string, unknown>>;
+}
+
+/** Results that the service stores and returns again by `GET /v0/<path>/<id>` until they expire. */
+export interface StoredResultOptions {
+  readonly path: string;
+  /** Field of the result that receives the id. */
+  readonly field: string;
+  readonly idPrefix: string;
+}
+
+/** The properties of an operation that do not depend on the types of its values. */
+interface OperationDescription {
+  /** The path below /v0, the scope, and the name in logs and metrics; in kebab case. */
   readonly name: string;
   readonly title: string;
   readonly description: string;
+  /** Accepted media types of the body, the preferred one first. */
   readonly consumes: readonly MediaType[];
-  readonly input: z.ZodType<Input>;
-  /** Turns a multipart body into what `input` checks, for operations that take one. */
-  readonly parseMultipart?: (parts: readonly MultipartPart[]) => unknown;
-  /** The multipart body for the OpenAPI document, where `input` cannot say it. */
-  readonly multipartSchema?: object;
-  /** What `run` answers, with `usage`; tests hold results against it. */
+  /** Schema of a result. Tests validate results against it; the service does not. */
   readonly output: z.ZodType;
-  readonly example: { readonly input: object; readonly output: object };
+  /** Path of the result's text, such as `text.description`, for clients that print plain text. */
+  readonly plainResult?: string;
+  /** Error codes that this operation can return in addition to those that all operations share. */
+  readonly errors?: readonly ErrorCode[];
+  /**
+   * Input of the call that the startup banner prints. It must work without a network and without downloaded models;
+   * operations that need them have none.
+   */
+  readonly quickStartInput?: Readonly<Record<string, unknown>>;
+  /** Recorded examples; documentation shows the first. */
+  readonly examples: readonly OperationExample[];
   readonly timeLimitMs: number;
-  /** What the work needs, to refuse early what would wait too long; absent: next to nothing. */
+  /** Estimated work, used to reject requests that would wait too long; undefined if it is negligible. */
   readonly cost?: WorkCost;
-  readonly price: {
-    /** Credits below which there is no need to begin. */
-    readonly least: number;
-    readonly text: string;
-    readonly of: (prepared: Prepared) => number;
-  };
-  /** What must be known before the price is: reading a document, counting tokens. */
-  readonly prepare?: (input: Input, context: OperationContext) => Promise<Prepared>;
-  /** Results that can be had again by `GET /v0/<path>/<id>` until they expire. */
-  readonly storedResult?: { readonly path: string; readonly field: string; readonly idPrefix: string };
-  /** The work. What it answers is the result's `data`, but for `usage`, which the runner adds. */
-  readonly run: (input: Input, prepared: Prepared, context: OperationContext) => Promise<Data>;
+  readonly storedResult?: StoredResultOptions;
 }
 
-/** An operation whose types only itself knows: what the registry holds and the runner runs. */
-export interface Operation extends Omit<OperationDefinition<never, never, object>, 'input'> {
+interface TypedDescription<Input> extends OperationDescription {
+  readonly input: z.ZodType<Input>;
+  /** Field that clients accept as the main argument, such as the text or the URL. */
+  readonly primaryInput?: keyof Input & string;
+}
+
+interface FixedPriceDefinition<Input, Data extends object> extends TypedDescription<Input> {
+  readonly price: OperationPrice<undefined>;
+  readonly prepare?: undefined;
+  readonly run: (request: RunRequest<Input, undefined>) => Promise<Data>;
+}
+
+interface PreparedDefinition<Input, Prepared extends PreparedInput, Data extends object>
+  extends TypedDescription<Input> {
+  readonly price: OperationPrice<Prepared>;
+  /** Determines what the price depends on, such as the number of tokens of a document. */
+  readonly prepare: (input: Input, context: OperationContext) => Promise<Prepared>;
+  readonly run: (request: RunRequest<Input, Prepared>) => Promise<Data>;
+}
+
+/**
+ * An operation: data, and one function that does the work. `run` returns the result without `usage` and without the
+ * id of a stored result, which the pipeline adds.
+ */
+export type OperationDefinition<Input, Prepared extends PreparedInput, Data extends object> =
+  | FixedPriceDefinition<Input, Data>
+  | PreparedDefinition<Input, Prepared, Data>;
+
+/** An operation without the types of its values, as the registry lists it and the pipeline runs it. */
+export interface Operation extends OperationDescription {
   readonly input: z.ZodType;
-  readonly output: z.ZodType;
-  /** Checks raw input against the schema; throws ServiceError `invalid_parameters` or a field's own code. */
-  readonly parse: (raw: unknown) => unknown;
-  readonly begin: (input: unknown, context: OperationContext) => Promise<PreparedRun>;
+  readonly inputFields: readonly InputField[];
+  readonly primaryInput?: string;
+  readonly errors: readonly ErrorCode[];
+  readonly price: Pick<OperationPrice<never>, 'minimum' | 'label'>;
+  /** Whether preparing a request does work before its price is known. */
+  readonly hasPreparation: boolean;
+  /**
+   * Validates raw input.
+   *
+   * @throws ServiceError `invalid_parameters`, or the code of the invalid field
+   */
+  readonly parse: (raw: unknown) => ParsedRequest;
 }
 
-/** Work whose price is known. */
+/** A request with valid input. */
+export interface ParsedRequest {
+  /** The validated input, for the fingerprint of idempotent requests. */
+  readonly input: unknown;
+  /** Does the work that the price depends on. */
+  prepare(context: OperationContext): Promise<PreparedRun>;
+}
+
+/** A request whose price is known. */
 export interface PreparedRun {
+  /** Price in credits. */
   readonly price: number;
   readonly tokenCount: number | undefined;
+  /** Does the work. */
   run(): Promise<object>;
 }
 
-export function defineOperation<Input, Prepared, Data extends object>(
+/**
+ * Defines an operation. Everything public is derived from the definition: the HTTP route, the OpenAPI document, the
+ * forms of the documentation, the methods and commands of the clients, the scope, and the labels of metrics.
+ *
+ * @throws Error if the definition contradicts itself
+ */
+export function defineOperation<Input, Prepared extends PreparedInput, Data extends object>(
+  definition: PreparedDefinition<Input, Prepared, Data>,
+): Operation;
+export function defineOperation<Input, Data extends object>(
+  definition: FixedPriceDefinition<Input, Data>,
+): Operation;
+export function defineOperation<Input, Prepared extends PreparedInput, Data extends object>(
   definition: OperationDefinition<Input, Prepared, Data>,
 ): Operation {
-  const parse = (raw: unknown): Input => validateInput(definition.input, raw);
-  const begin = async (input: Input, context: OperationContext): Promise<PreparedRun> => {
-    const prepared = definition.prepare ? await definition.prepare(input, context) : (undefined as Prepared);
-    const counted = (prepared as { tokenCount?: unknown } | undefined)?.tokenCount;
-    return {
-      price: definition.price.of(prepared),
-      tokenCount: typeof counted === 'number' ? counted : undefined,
-      run: () => definition.run(input, prepared, context),
-    };
+  const inputFields = readInputFields(definition.input);
+  checkDefinition(definition, inputFields);
+  return {
+    ...definition,
+    inputFields,
+    errors: definition.errors ?? [],
+    hasPreparation: definition.prepare !== undefined,
+    parse: (raw) => {
+      const input = validateInput(definition.input, raw);
+      return { input, prepare: (context) => prepareRun(definition, input, context) };
+    },
   };
-  // The one place where types are forgotten: `begin` is only ever given what `parse` answered.
-  return { ...definition, parse, begin } as unknown as Operation;
+}
+
+async function prepareRun<Input, Prepared extends PreparedInput, Data extends object>(
+  definition: OperationDefinition<Input, Prepared, Data>,
+  input: Input,
+  context: OperationContext,
+): Promise<PreparedRun> {
+  if (definition.prepare === undefined) {
+    const request = { ...context, input, prepared: undefined };
+    return {
+      price: definition.price.compute(undefined),
+      tokenCount: undefined,
+      run: () => definition.run(request),
+    };
+  }
+  const prepared = await definition.prepare(input, context);
+  return {
+    price: definition.price.compute(prepared),
+    tokenCount: prepared.tokenCount,
+    run: () => definition.run({ ...context, input, prepared }),
+  };
+}
+
+const namePattern = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
+
+function checkDefinition(
+  { name, primaryInput, consumes, examples }: OperationDescription & { readonly primaryInput?: string },
+  fields: readonly InputField[],
+): void {
+  const fail = (problem: string): never => {
+    throw new Error(`operation ${JSON.stringify(name)}: ${problem}`);
+  };
+  if (!namePattern.test(name)) fail('the name must be in kebab case');
+  if (consumes.length === 0) fail('consumes must name a media type');
+  if (examples.length === 0) fail('an example is missing');
+  if (primaryInput !== undefined && !fields.some((field) => field.name === primaryInput)) {
+    fail(`primaryInput ${JSON.stringify(primaryInput)} is not a field of the input`);
+  }
 }

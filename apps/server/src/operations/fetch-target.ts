@@ -1,7 +1,13 @@
-import type { FetchedResource, FetchOptions, GuardedClient } from '@quern/web/fetch/guarded-client';
+import type { FetchedResource, FetchOptions } from '@quern/web/fetch/fetched-resource';
+import type { GuardedClient } from '@quern/web/fetch/guarded-client';
 import { ServiceError } from '../errors/service-error.ts';
 
-/** Fetches what a request asks for; an error status of the target is `target_status` or `blocked`. */
+/**
+ * Fetches the URL that a request names.
+ *
+ * @throws ServiceError `blocked` or `target_status` for an error status of the target
+ * @throws FetchError if there is no response
+ */
 export async function fetchTarget(
   web: GuardedClient,
   url: string,
@@ -9,12 +15,14 @@ export async function fetchTarget(
 ): Promise<FetchedResource> {
   const resource = await web.fetch(url, options);
   if (resource.status < 400) return resource;
-  throw targetStatusError(resource.url, resource.status);
+  throw createTargetStatusError(resource.url, resource.status);
 }
 
-export function targetStatusError(url: string, status: number): ServiceError {
-  const refused = status === 401 || status === 403 || status === 429 || status === 451;
-  return refused
-    ? new ServiceError('blocked', `${url} does not let us in: it answered ${status}`)
-    : new ServiceError('target_status', `${url} answered ${status}`);
+const refusalStatuses: ReadonlySet<number> = new Set([401, 403, 429, 451]);
+
+/** Creates the error for a target's 4xx or 5xx status: `blocked` if the target denies access, else `target_status`. */
+export function createTargetStatusError(url: string, status: number): ServiceError {
+  return refusalStatuses.has(status)
+    ? new ServiceError('blocked', `${url} denies access: it responded with ${status}`)
+    : new ServiceError('target_status', `${url} responded with ${status}`);
 }

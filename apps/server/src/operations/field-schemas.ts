@@ -1,46 +1,51 @@
 import { z } from 'zod';
 
-/** Fields that several operations have. Lengths and offsets are UTF-16 code units. */
+/** Maximum length of a text, in UTF-16 code units. */
 const textLengthMax = 1_000_000;
 
+/** A text that is not blank, of at most 1,000,000 UTF-16 code units. */
 export const textField = z
   .string()
-  .max(textLengthMax, { error: `may have ${textLengthMax.toLocaleString('en')} UTF-16 units at most` })
+  .max(textLengthMax, {
+    error: `must have at most ${textLengthMax.toLocaleString('en')} UTF-16 code units`,
+  })
   .refine((text) => /\S/.test(text), { error: 'must not be empty or blank' });
 
 const urlLengthMax = 8192;
 
-/** An absolute http(s) URL; the code of a wrong one is `invalid_url`. */
+/** An absolute http or https URL. An invalid one has the error code `invalid_url`. */
 export const urlField = z.string().superRefine((value, context) => {
-  const problem = judgeUrl(value);
-  if (problem !== undefined) {
-    context.addIssue({ code: 'custom', message: problem, params: { code: 'invalid_url' }, input: value });
-  }
+  const problem = findUrlProblem(value);
+  if (problem !== undefined) addInvalidUrl(context, value, problem);
 });
 
-/** An absolute http(s) URL, or a data: URI. */
-export const imageUrlField = z.string().superRefine((value, context) => {
-  const problem = /^data:/i.test(value) ? undefined : judgeUrl(value);
-  if (problem !== undefined) {
-    context.addIssue({ code: 'custom', message: problem, params: { code: 'invalid_url' }, input: value });
-  }
-});
+/** Reports that the value of a field is not a usable URL. */
+export function addInvalidUrl(context: z.RefinementCtx, value: string, message: string): void {
+  context.addIssue({ code: 'custom', message, params: { code: 'invalid_url' }, input: value });
+}
 
-function judgeUrl(value: string): string | undefined {
-  if (value.length > urlLengthMax) return `may have ${urlLengthMax} characters at most`;
-  if (!/^[a-z][a-z0-9+.-]*:/i.test(value.trim())) return 'must be an absolute URL, with http:// or https://';
-  if (!URL.canParse(value)) return 'is not a valid URL';
-  const url = new URL(value);
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') return 'must begin with http:// or https://';
+/** Returns why a text is not an absolute http or https URL; undefined if it is one. */
+export function findUrlProblem(text: string): string | undefined {
+  if (text.length > urlLengthMax) return `must have at most ${urlLengthMax} characters`;
+  if (!/^[a-z][a-z0-9+.-]*:/i.test(text.trim())) return 'must be an absolute URL, with http:// or https://';
+  if (!URL.canParse(text)) return 'is not a valid URL';
+  const url = new URL(text);
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') return 'must start with http:// or https://';
   if (url.hostname === '') return 'has no host';
   return undefined;
 }
 
-export const usageField = z.int().min(0).describe('Credits consumed');
-export const tokenCountField = z.int().min(0).describe('Tokens of the processed text (o200k_base)');
+/** Credits that a request cost. */
+export const usageField = z.int().min(0).describe('Credits charged');
+/** Tokens of the processed text. */
+export const tokenCountField = z
+  .int()
+  .min(0)
+  .describe('Number of tokens of the processed text (o200k_base encoding)');
 
+/** A sentence and its position in a text of the result. */
 export const sentenceSchema = z.object({
-  text: z.string().describe('One sentence'),
-  startIndex: z.int().min(0).describe('Where it starts, 0-based, in UTF-16 code units'),
-  endIndex: z.int().min(0).describe('Where it ends, exclusive'),
+  text: z.string().describe('Text of the sentence'),
+  startIndex: z.int().min(0).describe('Start offset, 0-based, in UTF-16 code units'),
+  endIndex: z.int().min(0).describe('End offset, exclusive'),
 });

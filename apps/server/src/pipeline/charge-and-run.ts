@@ -65,6 +65,8 @@ async function runReserved(
   let resultId: string | undefined;
   let response: StoreResponseResult | undefined;
   try {
+    // The time limit may have passed during the reservation; a run that only listens for `abort` would miss it.
+    signal.throwIfAborted();
     const data: Record<string, unknown> = { ...(await prepared.run()), usage: prepared.price };
     signal.throwIfAborted();
     trace.endStep('run');

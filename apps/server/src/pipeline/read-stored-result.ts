@@ -1,4 +1,5 @@
-import { quoteValue, ServiceError } from '../errors/service-error.ts';
+import { quoteValue } from '../errors/quote-value.ts';
+import { ServiceError } from '../errors/service-error.ts';
 import { isResourceId } from '../ids/resource-id.ts';
 import type { Operation } from '../operations/define-operation.ts';
 import { admit } from './admit.ts';

@@ -19,7 +19,7 @@ export async function requireMinimumCredits(
   { store, now }: Pick<PipelineContext, 'store' | 'now'>,
   balance: BalanceSink,
 ): Promise<void> {
-  const minimum = price.least;
+  const minimum = price.minimum;
   const isOverBudget = ({ budget, spent }: KeyRecord) => budget !== null && spent + minimum > budget;
   // The verified key may be two seconds old: credits refunded since then count.
   const key = isOverBudget(verified) ? ((await store.keys.find(verified.id)) ?? verified) : verified;

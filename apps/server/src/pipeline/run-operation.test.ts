@@ -82,7 +82,7 @@ async function createKey(scopes = ['*'], budget: number | null = null, owner = a
   return (await keys.create({ accountId: owner, name: 'test', scopes, ...settings })).key;
 }
 
-const define = (more: Partial<Parameters<typeof defineOperation>[0]> = {}): Operation =>
+const define = (more: object = {}): Operation =>
   defineOperation({
     name: 'echo',
     title: 'Echo',
@@ -90,10 +90,10 @@ const define = (more: Partial<Parameters<typeof defineOperation>[0]> = {}): Oper
     consumes: ['application/json'],
     input: z.strictObject({ text: z.string().min(1) }),
     output: z.object({}),
-    example: { input: {}, output: {} },
+    examples: [],
     timeLimitMs: 10_000,
-    price: { least: 3, text: '3 credits', of: () => 3 },
-    run: async (input, _prepared, operationContext) => {
+    price: { minimum: 3, label: '3 credits', compute: () => 3 },
+    run: async ({ input, ...operationContext }) => {
       runs += 1;
       return work(input as { text: string }, operationContext);
     },
@@ -193,7 +193,7 @@ describe('a failing request', () => {
   });
 
   it('reports the balance if the credits or the budget do not suffice', async () => {
-    const expensive = define({ price: { least: 1, text: '', of: () => 11 } });
+    const expensive = define({ price: { minimum: 1, label: '', compute: () => 11 } });
     const poor = await send(expensive);
     expect(poor).toMatchObject({ ok: false, error: { code: 'insufficient_credits' } });
     expect(poor.record.creditsRemaining).toBe(10);
@@ -204,7 +204,7 @@ describe('a failing request', () => {
 
   it('is not prepared if it cannot pay the minimum price', async () => {
     const prepare = vi.fn(async () => ({}));
-    const outcome = await send(define({ prepare, price: { least: 11, text: '', of: () => 11 } }));
+    const outcome = await send(define({ prepare, price: { minimum: 11, label: '', compute: () => 11 } }));
     expect(outcome).toMatchObject({ ok: false, error: { code: 'insufficient_credits' } });
     expect(outcome.record.creditsRemaining).toBe(10);
     expect(prepare).not.toHaveBeenCalled();

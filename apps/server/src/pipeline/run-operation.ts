@@ -77,20 +77,20 @@ async function readAndRun(
   const bodyMemory = context.bodyMemoryBudget.allocate(key.id);
   try {
     const raw = await request.readInput(operation, (bytes) => bodyMemory.grow(bytes));
-    const input = operation.parse(raw);
+    const parsed = operation.parse(raw);
     trace.endStep('parse');
     const engines = context.engines.forCaller({ flow: key.id, observer: trace });
     const operationContext: OperationContext = { engines, signal, progress: () => undefined };
-    if (operation.prepare !== undefined && !options.dryRun) {
+    if (operation.hasPreparation && !options.dryRun) {
       await requireMinimumCredits(operation, key, idempotencyKey, context, trace);
     }
-    const prepared = await operation.begin(input, operationContext);
+    const prepared = await parsed.prepare(operationContext);
     signal.throwIfAborted();
     trace.endStep('price');
     if (options.dryRun) return await dryRun(key, prepared, context, trace);
     const { requestId } = request;
     return await chargeAndRun(
-      { operation, key, requestId, idempotencyKey, input, prepared, signal },
+      { operation, key, requestId, idempotencyKey, input: parsed.input, prepared, signal },
       context,
       trace,
     );

@@ -1,6 +1,6 @@
 import type { RequestRecord } from '../pipeline/pipeline-context.ts';
 
-/** The steps' milliseconds as Server-Timing says them (W3C), to the hundredth. */
+/** Formats the durations of a request's steps as a Server-Timing header (W3C), rounded to hundredths of a millisecond. */
 export function formatServerTiming({
   steps,
   durationMs,

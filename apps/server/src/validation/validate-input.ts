@@ -1,40 +1,48 @@
 import type { z } from 'zod';
-import { quoteValue, ServiceError } from '../errors/service-error.ts';
+import { type ErrorCode, isErrorCode } from '../errors/error-codes.ts';
+import { quoteValue } from '../errors/quote-value.ts';
+import { ServiceError } from '../errors/service-error.ts';
 
-/** Codes that a schema may give its issues (`params.code`), beside the general one. */
-const issueCodes = ['invalid_url', 'unsupported_language', 'file_too_large'] as const;
-type IssueCode = (typeof issueCodes)[number];
-
-/** So many problems, and so many unknown fields, are named; the rest is counted. */
-const shownMax = 5;
+/** Maximum number of problems, and of unknown fields, that a message names. It counts the others. */
+const namedMax = 5;
 const messageLengthMax = 1000;
-/** No input has nearly so many fields, or entries of a list: more are not worth looking at one by one. */
+/** Maximum number of fields, and of entries of a list, that are validated; an input with more is rejected unread. */
 const entriesMax = 1000;
 
-/** Checks untrusted input; throws `invalid_parameters`, or a field's own code, with each field and its value. */
+/**
+ * Validates untrusted input against a schema. A custom issue of the schema can carry its own error code in
+ * `params.code`; the first one found is the code of the error.
+ *
+ * @returns the input with defaults and transforms applied
+ * @throws ServiceError `invalid_parameters`, or the issue's own code, with a message that names each invalid field and
+ *   its value
+ */
 export function validateInput<Schema extends z.ZodType>(schema: Schema, raw: unknown): z.infer<Schema> {
-  refuseUnreasonable(raw);
+  rejectOversized(raw);
   const parsed = schema.safeParse(raw, { reportInput: true });
   if (parsed.success) return parsed.data;
   const { issues } = parsed.error;
-  const own = issues
-    .map((issue) => (issue.code === 'custom' ? issue.params?.['code'] : undefined))
-    .find((code): code is IssueCode => issueCodes.some((known) => known === code));
-  throw new ServiceError(own ?? 'invalid_parameters', cut(listSome(issues, describeIssue, '; ')));
+  const code = issues.map(readIssueCode).find((found) => found !== undefined) ?? 'invalid_parameters';
+  throw new ServiceError(code, truncate(joinFirst(issues, describeIssue, '; ')));
 }
 
-/** What would cost the schema time or memory, or go past it: a flood of entries, and the name `__proto__`. */
-function refuseUnreasonable(raw: unknown): void {
+function readIssueCode(issue: z.core.$ZodIssue): ErrorCode | undefined {
+  const code: unknown = issue.code === 'custom' ? issue.params?.['code'] : undefined;
+  return isErrorCode(code) ? code : undefined;
+}
+
+/** Rejects input that would cost the schema much time or memory, and the name `__proto__`, which schemas miss. */
+function rejectOversized(raw: unknown): void {
   if (typeof raw !== 'object' || raw === null) return;
-  const refuse = (problem: string): never => {
+  const reject = (problem: string): never => {
     throw new ServiceError('invalid_parameters', problem);
   };
   const names = Object.keys(raw);
-  if (names.length > entriesMax) refuse(`the body has ${names.length} fields; no operation has so many`);
-  if (names.includes('__proto__')) refuse('unknown field: "__proto__"');
+  if (names.length > entriesMax) reject(`the body has ${names.length} fields; the maximum is ${entriesMax}`);
+  if (names.includes('__proto__')) reject('unknown field: "__proto__"');
   for (const [name, value] of Object.entries(raw)) {
     if (Array.isArray(value) && value.length > entriesMax) {
-      refuse(`${quoteValue(name)}: has ${value.length} entries; it may have ${entriesMax}`);
+      reject(`${quoteValue(name)}: has ${value.length} entries; the maximum is ${entriesMax}`);
     }
   }
 }
@@ -42,17 +50,21 @@ function refuseUnreasonable(raw: unknown): void {
 function describeIssue(issue: z.core.$ZodIssue): string {
   const path = issue.path.map(String).join('.');
   if (issue.code === 'unrecognized_keys') {
-    return `unknown ${issue.keys.length === 1 ? 'field' : 'fields'}: ${listSome(issue.keys, quoteValue, ', ')}`;
+    return `unknown ${issue.keys.length === 1 ? 'field' : 'fields'}: ${joinFirst(issue.keys, quoteValue, ', ')}`;
   }
   if (issue.code === 'invalid_type' && issue.input === undefined) return `${path || 'the body'}: is required`;
-  const value = issue.input === undefined || path === '' ? '' : ` (it is ${quoteValue(issue.input)})`;
+  const value = issue.input === undefined || path === '' ? '' : ` (received ${quoteValue(issue.input)})`;
   return `${path === '' ? '' : `${path}: `}${issue.message}${value}`;
 }
 
-function listSome<Item>(items: readonly Item[], describe: (item: Item) => string, separator: string): string {
-  const shown = items.slice(0, shownMax).map(describe).join(separator);
-  return items.length > shownMax ? `${shown}${separator}and ${items.length - shownMax} more` : shown;
+function joinFirst<Item>(
+  items: readonly Item[],
+  describe: (item: Item) => string,
+  separator: string,
+): string {
+  const named = items.slice(0, namedMax).map(describe).join(separator);
+  return items.length > namedMax ? `${named}${separator}and ${items.length - namedMax} more` : named;
 }
 
-const cut = (message: string): string =>
+const truncate = (message: string): string =>
   message.length > messageLengthMax ? `${message.slice(0, messageLengthMax - 3)}...` : message;

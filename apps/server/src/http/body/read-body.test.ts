@@ -5,28 +5,28 @@ import { readBody } from './read-body.ts';
 
 const { signal } = new AbortController();
 
-describe('receiveBody', () => {
-  it('counts every piece as it comes in, before the body is whole', async () => {
+describe('readBody', () => {
+  it('counts each chunk when it is received', async () => {
     const counted: number[] = [];
     const request = new PassThrough();
     const body = readBody(request as unknown as IncomingMessage, signal, (bytes) => counted.push(bytes));
-    for (const piece of ['one', 'three']) {
-      request.write(piece);
+    for (const chunk of ['one', 'three']) {
+      request.write(chunk);
       await new Promise(setImmediate);
     }
     expect(counted).toEqual([3, 5]);
     request.end();
     expect((await body).toString()).toBe('onethree');
   });
-  it('ends with what the count throws, and reads no further', async () => {
+  it('rejects with an error of countBytes, and stops reading', async () => {
     let calls = 0;
     const request = new PassThrough();
     const body = readBody(request as unknown as IncomingMessage, signal, () => {
       calls += 1;
-      throw new Error('too many');
+      throw new Error('too many bytes');
     });
     request.write('one');
-    await expect(body).rejects.toThrow('too many');
+    await expect(body).rejects.toThrow('too many bytes');
     request.write('two');
     await new Promise(setImmediate);
     expect(calls).toBe(1);

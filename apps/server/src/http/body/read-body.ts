@@ -1,11 +1,16 @@
 import type { IncomingMessage } from 'node:http';
-import { quoteValue, ServiceError } from '../../errors/service-error.ts';
+import { quoteValue } from '../../errors/quote-value.ts';
+import { ServiceError } from '../../errors/service-error.ts';
 import type { CountBytes } from '../../pipeline/pipeline-context.ts';
 
-/** A whole body may have so many bytes; reading stops there. */
+/** Maximum size of a body, in bytes. */
 export const bodyBytesMax = 16 * 1024 * 1024;
 
-/** Refuses, before a byte is read, a body that says of itself that it is too long or compressed. */
+/**
+ * Checks the headers of a request before its body is read.
+ *
+ * @throws ServiceError `body_too_large` for a larger Content-Length, `unsupported_media_type` for a compressed body
+ */
 export function rejectByHeaders(request: IncomingMessage): void {
   const length = Number(request.headers['content-length'] ?? 0);
   if (length > bodyBytesMax) throw bodyTooLarge(length);
@@ -13,13 +18,17 @@ export function rejectByHeaders(request: IncomingMessage): void {
   if (encoding !== undefined && encoding.toLowerCase() !== 'identity') {
     throw new ServiceError(
       'unsupported_media_type',
-      `a body with Content-Encoding ${quoteValue(encoding)} is not taken; send it plain`,
+      `the Content-Encoding ${quoteValue(encoding)} is not supported; send the body uncompressed`,
       { headers: { 'accept-encoding': 'identity' } },
     );
   }
 }
 
-/** The bytes of a body. Throws what `drainBody` throws. */
+/**
+ * Reads a whole body into memory.
+ *
+ * @throws the errors of streamBody
+ */
 export async function readBody(
   request: IncomingMessage,
   signal: AbortSignal,
@@ -32,10 +41,12 @@ export async function readBody(
 }
 
 /**
- * Hands a body's chunks to `consume` as they come, each counted with `countBytes` before, until its end. What either
- * throws ends it. Throws `body_too_large` as soon as there is one byte too many, `client_gone` when the connection
- * closes before the end, and the reason of `signal` when that is aborted. What was thrown early leaves the request
- * paused: whoever answers decides what becomes of the rest.
+ * Passes the chunks of a body to `consume` as they are received. After an error the request stays paused; whoever sends
+ * the response decides what happens to the rest of the body.
+ *
+ * @param countBytes called with the length of each chunk before it is consumed
+ * @throws ServiceError `body_too_large` once the limit is exceeded, `client_gone` if the connection closes early
+ * @throws the reason of `signal` when it is aborted, and any error of `countBytes` and `consume`
  */
 export function streamBody(
   request: IncomingMessage,
@@ -46,17 +57,17 @@ export function streamBody(
   return new Promise((resolve, reject) => {
     let bytes = 0;
     const stop = (): void => {
-      request.off('data', take).off('end', finish).off('error', lose).off('close', lose);
-      signal.removeEventListener('abort', abort);
+      request.off('data', onData).off('end', onEnd).off('error', onClose).off('close', onClose);
+      signal.removeEventListener('abort', onAbort);
     };
     const fail = (error: unknown): void => {
       stop();
-      // An error after the last listener is gone would end the process.
+      // An error without a listener would end the process.
       request.on('error', () => undefined);
       request.pause();
       reject(error);
     };
-    const take = (chunk: Buffer): void => {
+    const onData = (chunk: Buffer): void => {
       bytes += chunk.length;
       if (bytes > bodyBytesMax) {
         fail(bodyTooLarge(bytes));
@@ -69,21 +80,21 @@ export function streamBody(
         fail(error);
       }
     };
-    const finish = (): void => {
+    const onEnd = (): void => {
       stop();
       resolve();
     };
-    const lose = (): void => fail(clientGone());
-    const abort = (): void => fail(signal.reason);
-    if (signal.aborted) return abort();
-    if (request.destroyed) return lose();
-    signal.addEventListener('abort', abort, { once: true });
-    request.on('data', take).once('end', finish).once('error', lose).once('close', lose);
+    const onClose = (): void => fail(clientGone());
+    const onAbort = (): void => fail(signal.reason);
+    if (signal.aborted) return onAbort();
+    if (request.destroyed) return onClose();
+    signal.addEventListener('abort', onAbort, { once: true });
+    request.on('data', onData).once('end', onEnd).once('error', onClose).once('close', onClose);
   });
 }
 
 const bodyTooLarge = (bytes: number): ServiceError =>
-  new ServiceError('body_too_large', `the body has ${bytes} bytes or more; it may have ${bodyBytesMax}`);
+  new ServiceError('body_too_large', `the body has at least ${bytes} bytes; the maximum is ${bodyBytesMax}`);
 
 const clientGone = (): ServiceError =>
-  new ServiceError('client_gone', 'the client closed the connection in the middle of the body');
+  new ServiceError('client_gone', 'the client closed the connection before the end of the body');

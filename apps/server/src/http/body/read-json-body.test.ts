@@ -7,15 +7,18 @@ const bytesOf = (value: unknown): Buffer => Buffer.from(JSON.stringify(value));
 const parseRepeated = (item: string) => (): object =>
   parseJson(Buffer.from(`{"a":[${item.repeat(bodyBytes / item.length)}1]}`));
 
-describe('a long JSON body', () => {
-  it('is taken when a string is what makes it long, whatever is in that', () => {
-    const nasty = fc.string({
+describe('parseJson', () => {
+  it('parses a large body that consists mostly of one string, for any string', () => {
+    const hostileText = fc.string({
       minLength: 1,
       maxLength: 40,
-      unit: fc.oneof(fc.constantFrom('"', '\\', '\n', '\0', '[],', '{}', '\\"', 'é', '😀'), fc.string()),
+      unit: fc.oneof(
+        fc.constantFrom('"', '\\', '\n', '\0', '[],', '{}', '\\"', 'é', '😀'),
+        fc.string({ minLength: 1 }),
+      ),
     });
     fc.assert(
-      fc.property(nasty, fc.jsonValue(), fc.boolean(), (piece, other, isFirst) => {
+      fc.property(hostileText, fc.jsonValue(), fc.boolean(), (piece, other, isFirst) => {
         const text = piece.repeat(Math.ceil(300_000 / piece.length));
         const value = isFirst ? { text, other } : { other, text };
         expect(parseJson(bytesOf(value))).toEqual(JSON.parse(JSON.stringify(value)));
@@ -23,7 +26,7 @@ describe('a long JSON body', () => {
       { numRuns: 100 },
     );
   });
-  it('is taken with a thousand files in it', () => {
+  it('parses a large body with a thousand objects', () => {
     const files = Array.from({ length: 1000 }, (_none, index) => ({
       name: `${index}.txt`,
       data: 'YWJj'.repeat(500),
@@ -31,18 +34,18 @@ describe('a long JSON body', () => {
     expect(parseJson(bytesOf({ files }))).toEqual({ files });
   });
   it.each(['[],', '{},', '"",', '"a",', '{"a":1},', '1,', ' ', '"\\"",', '"\\\\",'])(
-    'is refused when it is %j again and again',
+    'rejects a large body that repeats %j',
     (item) => {
       expect(parseRepeated(item)).toThrow(expect.objectContaining({ code: 'invalid_json' }));
       expect(parseRepeated(item)).toThrow('outside of strings');
     },
   );
-  it('is refused by the parser when its string does not end', () => {
+  it('rejects a large body with an unterminated string', () => {
     for (const end of ['', '\\', '\\"']) {
       expect(() => parseJson(Buffer.from(`{"a":"${'b'.repeat(bodyBytes)}${end}`))).toThrow('not valid JSON');
     }
   });
-  it('may have any form up to 256 KiB', () => {
+  it('parses a body of up to 256 KiB with any structure', () => {
     const value = { a: Array(80_000).fill([]) };
     expect(parseJson(bytesOf(value))).toEqual(value);
   });

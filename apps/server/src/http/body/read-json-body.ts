@@ -3,7 +3,11 @@ import { ServiceError } from '../../errors/service-error.ts';
 import type { CountBytes } from '../../pipeline/pipeline-context.ts';
 import { readBody } from './read-body.ts';
 
-/** The JSON object of a body. Throws what `receiveBody` throws while reading, `invalid_json` after it. */
+/**
+ * Reads a body that is a JSON object.
+ *
+ * @throws ServiceError `invalid_json`, and the errors of streamBody
+ */
 export async function readJsonBody(
   request: IncomingMessage,
   signal: AbortSignal,
@@ -12,15 +16,18 @@ export async function readJsonBody(
   return parseJson(await readBody(request, signal, countBytes));
 }
 
-/** Maximum size of a body that is parsed without a check. */
+/** Maximum size of a body that is parsed without checking its structure, in bytes. */
 const uncheckedBytes = 256 * 1024;
-/** Bytes outside strings, quotes included, that a longer body may have. */
+/**
+ * Maximum number of bytes outside of strings, quotes included, that a larger body may have. Large inputs consist of long
+ * strings, so this is far more than any needs.
+ */
 const structureBytesMax = 64 * 1024;
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * The object that a body is.
+ * Parses a body that is a JSON object.
  *
  * @throws ServiceError `invalid_json`
  */
@@ -29,7 +36,7 @@ export function parseJson(bytes: Buffer): object {
   if (bytes.length > uncheckedBytes && hasTooMuchStructure(bytes)) {
     throw new ServiceError(
       'invalid_json',
-      `more than ${structureBytesMax} of the ${bytes.length} bytes of the body are outside of strings; no operation takes that many values or that much white space`,
+      `more than ${structureBytesMax} of the ${bytes.length} bytes of the body are outside of strings; send fewer values and less white space`,
     );
   }
   let text: string;
@@ -48,7 +55,7 @@ export function parseJson(bytes: Buffer): object {
     );
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new ServiceError('invalid_json', 'the body is JSON but not an object; send {…}');
+    throw new ServiceError('invalid_json', 'the body is not a JSON object; send {…}');
   }
   return value;
 }
@@ -57,8 +64,8 @@ const quote = 0x22;
 const backslash = 0x5c;
 
 /**
- * Whether more of a body is outside strings than any operation has a use for. Millions of small values take JSON.parse
- * the better part of a second, in which nothing else runs; the same bytes in one string take it milliseconds.
+ * Whether a body has too many bytes outside of strings. Parsing millions of small values blocks the event loop for most
+ * of a second; parsing the same number of bytes in one string takes milliseconds.
  */
 function hasTooMuchStructure(bytes: Buffer): boolean {
   const { length } = bytes;

@@ -4,16 +4,16 @@ import { createGunzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ResponseBody } from '../../pipeline/response-body.ts';
 
-/** What the operating system takes of a response at once: a shorter one needs no supervision. */
+/** Size of a response that fits into the socket's send buffer, so that a slow client cannot delay it. */
 const socketBufferBytes = 64 * 1024;
-/** A client that takes less than that on average, beyond the stall time, is disconnected. */
-const leastBytesPerSecond = 16 * 1024;
+/** Minimum average rate at which a client must read a response, in addition to the stall time. */
+const bytesPerSecondMin = 16 * 1024;
 
 /**
- * Sends the body of a successful response. A blob goes from its file to the socket with backpressure, as it is stored
- * when the client takes gzip.
+ * Sends the body of a successful response. A blob is streamed from its file with backpressure, compressed as it is
+ * stored if the client accepts gzip.
  *
- * @param stallMs time after which a client that takes nothing of its response is disconnected, ms
+ * @param stallMs time in milliseconds after which a client that reads nothing of its response is disconnected
  */
 export function sendBody(
   request: FastifyRequest,
@@ -24,7 +24,7 @@ export function sendBody(
   reply.header('content-type', 'application/json; charset=utf-8');
   if (body.kind === 'bytes') {
     const { bytes } = body;
-    // Node.js writes a text together with the headers, in one system call.
+    // Node.js writes a string and the headers with one system call.
     if (bytes.length <= socketBufferBytes) return reply.send(bytes.toString());
     disconnectWhenSlow(reply.raw, stallMs, bytes.length);
     return reply.send(bytes);
@@ -36,41 +36,40 @@ export function sendBody(
   }
   const stored = blob.stream();
   stored.once('close', onClose);
-  const takesGzip = acceptsGzip(request.headers['accept-encoding']);
-  disconnectWhenSlow(reply.raw, stallMs, takesGzip ? blob.storedSize : blob.size);
+  const useGzip = acceptsGzip(request.headers['accept-encoding']);
+  disconnectWhenSlow(reply.raw, stallMs, useGzip ? blob.storedSize : blob.size);
   addVary(reply, 'Accept-Encoding');
-  if (takesGzip) {
+  if (useGzip) {
     reply.headers({ 'content-encoding': 'gzip', 'content-length': blob.storedSize });
     return reply.send(stored);
   }
   reply.header('content-length', blob.size);
-  // Errors reach the response through the destination, which is destroyed with them.
+  // An error destroys the destination, and with it the response.
   const plain = pipeline(stored, createGunzip({ chunkSize: 64 * 1024 }), () => undefined);
   return reply.send(plain);
 }
 
 /**
- * Ends the connection of a client that takes nothing for the stall time, which starts again with every part that it
- * takes, or that takes the response more slowly than the minimum rate.
+ * Disconnects a client that reads nothing for the stall time, or that reads more slowly than the minimum rate.
  *
- * @param bytes length of the response as it is sent
+ * @param bytes size of the response as it is sent
  */
 function disconnectWhenSlow(response: ServerResponse, stallMs: number, bytes: number): void {
   const end = (): void => {
     response.destroy();
   };
   response.setTimeout(stallMs, end);
-  const deadline = setTimeout(end, stallMs + (bytes / leastBytesPerSecond) * 1000);
+  const deadline = setTimeout(end, stallMs + (bytes / bytesPerSecondMin) * 1000);
   response.once('close', () => clearTimeout(deadline));
 }
 
-/** Adds to what other parts of the service, such as CORS, say that the response depends on. */
+/** Adds a name to the Vary header, which CORS may have set already. */
 function addVary(reply: FastifyReply, name: string): void {
   const present = reply.getHeader('vary');
   reply.header('vary', present === undefined ? name : `${present}, ${name}`);
 }
 
-/** Whether Accept-Encoding (RFC 9110, section 12.5.3) names gzip with a weight above 0. */
+/** Returns whether an Accept-Encoding header (RFC 9110, section 12.5.3) lists gzip with a weight above 0. */
 export function acceptsGzip(header: string | string[] | undefined): boolean {
   return String(header ?? '')
     .split(',')

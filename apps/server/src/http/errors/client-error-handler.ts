@@ -3,21 +3,21 @@ import type { Socket } from 'node:net';
 import { type ErrorCode, errorCodes } from '../../errors/error-codes.ts';
 import { resolveRequestId } from '../request-id.ts';
 
-const problems: Readonly<Record<string, readonly [ErrorCode, string]>> = {
-  ERR_HTTP_REQUEST_TIMEOUT: ['request_timeout', 'the request did not come in whole in time'],
-  HPE_HEADER_OVERFLOW: ['headers_too_large', 'the headers of the request have over 16 KiB'],
+const errors: Readonly<Record<string, readonly [ErrorCode, string]>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: ['request_timeout', 'the request was not received in time'],
+  HPE_HEADER_OVERFLOW: ['headers_too_large', 'the headers of the request exceed 16 KiB'],
 };
 
-const closeMs = 1000;
+const closeTimeoutMs = 1000;
 
-/** What never became a request (no HTTP, too slow, too long headers) is answered in kind, and the connection closed. */
+/**
+ * Responds to data that cannot become a request (not HTTP, too slow, headers too large) with an error of the usual form,
+ * and closes the connection.
+ */
 export function handleClientError(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET') socket.destroy();
   if (!socket.writable) return;
-  const [code, message] = problems[error.code ?? ''] ?? [
-    'invalid_parameters',
-    'the request is not valid HTTP',
-  ];
+  const [code, message] = errors[error.code ?? ''] ?? ['invalid_parameters', 'the request is not valid HTTP'];
   const { status } = errorCodes[code];
   const requestId = resolveRequestId(undefined);
   const body = JSON.stringify({ error: message, code, requestId });
@@ -29,6 +29,6 @@ export function handleClientError(error: Error & { code?: string }, socket: Sock
     'connection: close',
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
-  // The client may still be sending: closed at once, the connection would be reset and the answer lost.
-  setTimeout(() => socket.destroy(), closeMs).unref();
+  // The client may still be sending. Closing immediately would reset the connection and lose the response.
+  setTimeout(() => socket.destroy(), closeTimeoutMs).unref();
 }

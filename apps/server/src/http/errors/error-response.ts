@@ -2,6 +2,7 @@ import { errorCodes } from '../../errors/error-codes.ts';
 import type { ServiceError } from '../../errors/service-error.ts';
 import { headersForCode } from './headers-for-code.ts';
 
+/** An HTTP error response. */
 export interface ErrorResponse {
   readonly status: number;
   readonly headers: Record<string, string>;
@@ -9,10 +10,13 @@ export interface ErrorResponse {
 }
 
 /**
- * The body of an error: `{error, code, requestId}`, or problem details (RFC 9457) for a client that accepts
- * `application/problem+json`.
+ * Creates the response for an error: `{error, code, requestId}`, or problem details (RFC 9457) for a client that
+ * accepts `application/problem+json`.
+ *
+ * @param accept the Accept header of the request
+ * @param publicUrl base URL of the service, for the link to the documentation of the code
  */
-export function errorResponse(
+export function createErrorResponse(
   error: ServiceError,
   requestId: string,
   accept: string | undefined,

@@ -2,9 +2,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ServiceError } from '../../errors/service-error.ts';
 import { mapStorageError } from '../../pipeline/map-storage-error.ts';
 import { resolveRequestId } from '../request-id.ts';
-import { errorResponse } from './error-response.ts';
+import { createErrorResponse } from './error-response.ts';
 import { isBodyPending, respondAndDrain } from './lingering-close.ts';
 
+/** Sends the response for a thrown value. */
 export type RespondWithError = (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -12,20 +13,25 @@ export type RespondWithError = (
   requestId?: string,
 ) => FastifyReply;
 
-/** Answers any thrown value; what is not a ServiceError is a 500 without detail, and goes to `onFault`. */
+/**
+ * Creates the function that sends error responses. A thrown value that is not an expected failure becomes a 500 without
+ * details.
+ *
+ * @param onUnexpectedError called with each server error that the pipeline has not recorded
+ */
 export function createRespondWithError(
   publicUrl: () => string,
-  onFault: (fault: unknown, requestId: string) => void,
+  onUnexpectedError: (error: unknown, requestId: string) => void,
 ): RespondWithError {
   return (request, reply, thrown, knownId) => {
     const requestId = knownId ?? resolveRequestId(request.headers['x-request-id']);
-    const error = asServiceError(thrown);
-    if (!(thrown instanceof ServiceError) && error.status >= 500) onFault(thrown, requestId);
-    const response = errorResponse(error, requestId, request.headers.accept, publicUrl());
+    const error = toServiceError(thrown);
+    if (!(thrown instanceof ServiceError) && error.status >= 500) onUnexpectedError(thrown, requestId);
+    const response = createErrorResponse(error, requestId, request.headers.accept, publicUrl());
     reply.code(response.status).headers(response.headers);
     if (!isBodyPending(request.raw)) return reply.send(response.body);
-    // A body that came along with the headers is there after one turn of the event loop; only a body that is
-    // still on its way costs the connection, since its rest would be taken for the next request.
+    // A small body is received within one turn of the event loop. Only if there is more to come must the connection be
+    // closed, since the rest of the body would be parsed as the next request.
     setImmediate(() => {
       if (!isBodyPending(request.raw)) return reply.send(response.body);
       reply.headers({ connection: 'close', 'content-length': String(Buffer.byteLength(response.body)) });
@@ -37,8 +43,8 @@ export function createRespondWithError(
 
 const messageLengthMax = 200;
 
-/** The framework's own client errors (a malformed request, say) keep being the client's. */
-function asServiceError(thrown: unknown): ServiceError {
+/** Client errors of the framework, such as an invalid path, stay client errors. */
+function toServiceError(thrown: unknown): ServiceError {
   if (thrown instanceof ServiceError) return thrown;
   const unavailable = mapStorageError(thrown);
   if (unavailable !== undefined) return unavailable;
@@ -49,5 +55,5 @@ function asServiceError(thrown: unknown): ServiceError {
       thrown instanceof Error ? thrown.message.slice(0, messageLengthMax) : 'the request is malformed',
     );
   }
-  return new ServiceError('internal_error', 'something went wrong on our side; nothing was charged');
+  return new ServiceError('internal_error', 'the service failed unexpectedly; nothing was charged');
 }

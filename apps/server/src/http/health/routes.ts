@@ -3,25 +3,29 @@ import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
 import type { Store } from '../../storage/store.ts';
 
-const pingMs = 2000;
+const pingTimeoutMs = 2000;
 
-/** `/livez` asks nothing of anyone; `/readyz` asks the database; `/metrics` is for Prometheus. */
+/**
+ * Adds `/livez` (the process runs), `/readyz` (the database is usable as well), and `/metrics` (Prometheus).
+ *
+ * @param getUnreadyReason returns why the service accepts no requests; undefined if it does
+ */
 export function addHealthRoutes(
   app: FastifyInstance,
   store: Store,
   registry: Registry,
-  notReady: () => 'starting' | 'draining' | undefined,
+  getUnreadyReason: () => 'starting' | 'draining' | undefined,
 ): void {
   app.get('/livez', async () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
-    const status = notReady();
+    const status = getUnreadyReason();
     if (status !== undefined) return reply.code(503).header('retry-after', '1').send({ status });
     const database = await Promise.race([
       store.ping().then(
         () => 'ok',
         () => 'failed',
       ),
-      sleep(pingMs, 'slow', { ref: false }),
+      sleep(pingTimeoutMs, 'slow', { ref: false }),
     ]);
     const ready = database === 'ok';
     if (!ready) reply.code(503).header('retry-after', '2');

@@ -1,69 +1,72 @@
-import { ServiceError } from '../../errors/service-error.ts';
-import type { MultipartPart } from '../../operations/define-operation.ts';
+import { invalidParameters } from '../../errors/service-error.ts';
+import type { MultipartPart } from '../../operations/uploaded-file.ts';
+import { malformedMultipart } from './malformed-multipart.ts';
 import { parsePartHeaders } from './part-headers.ts';
 
-/** An uploaded file, and a text part, may have so many bytes; of a longer one no more than one byte more is kept. */
-export const partBytesMax = 10_485_760;
 const partsMax = 64;
 const headerBytesMax = 8192;
 const lineEnd = '\r\n';
-const headEnd = lineEnd + lineEnd;
+const headersEnd = lineEnd + lineEnd;
 
-type State = 'before' | 'boundary' | 'headers' | 'body' | 'after';
+type State = 'preamble' | 'boundary' | 'headers' | 'body' | 'epilogue';
 
 /**
- * Splits a form at its boundaries while it comes in (RFC 2046, section 5.1; RFC 7578), so that no more of it
- * is ever in memory than the parts' limits allow. What stands before the first and after the last boundary is
- * passed over. `push` and `end` throw `invalid_parameters` for what is no form.
+ * Splits a multipart/form-data body at its boundaries while it is received (RFC 2046, section 5.1; RFC 7578), so that
+ * memory is bounded by the limits of the parts. The preamble and the epilogue are ignored. `push` and `end` throw a
+ * ServiceError `invalid_parameters` if the body is malformed.
  */
 export class MultipartSplitter {
   readonly #delimiter: Buffer;
+  readonly #partBytesMax: number;
   readonly #parts: MultipartPart[] = [];
-  #state: State = 'before';
-  /** What was not looked at to the end; the line end before a body makes its first boundary like all others. */
-  #rest: Buffer = Buffer.from(lineEnd);
-  #head: Omit<MultipartPart, 'bytes'> | undefined;
+  #state: State = 'preamble';
+  /** Received bytes that are not processed yet. The line end lets the first boundary match like all others. */
+  #pending: Buffer = Buffer.from(lineEnd);
+  #headers: Omit<MultipartPart, 'bytes'> | undefined;
   #chunks: Buffer[] = [];
-  #kept = 0;
+  #partBytes = 0;
 
-  constructor(boundary: string) {
+  /** @param partBytesMax maximum size of one part; of a larger part, one more byte is kept, so that it can be detected */
+  constructor(boundary: string, partBytesMax: number) {
     this.#delimiter = Buffer.from(`${lineEnd}--${boundary}`, 'latin1');
+    this.#partBytesMax = partBytesMax;
   }
 
+  /** Processes the next chunk of the body. */
   push(chunk: Buffer): void {
-    if (this.#state === 'after') return;
-    this.#rest = this.#rest.length === 0 ? chunk : Buffer.concat([this.#rest, chunk]);
+    if (this.#state === 'epilogue') return;
+    this.#pending = this.#pending.length === 0 ? chunk : Buffer.concat([this.#pending, chunk]);
     while (this.#step());
   }
 
-  /** The parts, in order, when the form has ended as it should. */
+  /** Returns the parts in order; throws if the closing boundary is missing. */
   end(): MultipartPart[] {
-    if (this.#state === 'after') return this.#parts;
-    if (this.#state === 'before')
-      throw malformed('it does not have the boundary that its Content-Type names');
-    throw malformed('it ends before its last boundary');
+    if (this.#state === 'epilogue') return this.#parts;
+    if (this.#state === 'preamble')
+      throw malformedMultipart('the boundary named by the Content-Type does not occur');
+    throw malformedMultipart('the closing boundary is missing');
   }
 
-  /** Takes one piece off the rest; false when more has to come first. */
+  /** Consumes pending bytes; returns false if more are needed. */
   #step(): boolean {
     switch (this.#state) {
-      case 'before':
-        return this.#passOver();
+      case 'preamble':
+        return this.#skipPreamble();
       case 'boundary':
         return this.#readBoundaryLine();
       case 'headers':
         return this.#readHeaders();
       case 'body':
         return this.#readBody();
-      case 'after':
+      case 'epilogue':
         return false;
     }
   }
 
-  #passOver(): boolean {
-    const at = this.#rest.indexOf(this.#delimiter);
+  #skipPreamble(): boolean {
+    const at = this.#pending.indexOf(this.#delimiter);
     if (at < 0) {
-      this.#skip(this.#rest.length - this.#delimiter.length + 1);
+      this.#skip(this.#pending.length - this.#delimiter.length + 1);
       return false;
     }
     this.#skip(at + this.#delimiter.length);
@@ -71,45 +74,48 @@ export class MultipartSplitter {
     return true;
   }
 
-  /** `--` ends the form; white space may stand between a boundary and the end of its line. */
+  /** Reads the rest of a boundary line: `--` after the closing boundary, else only white space. */
   #readBoundaryLine(): boolean {
-    if (this.#rest.length < 2) return false;
-    if (this.#rest.toString('latin1', 0, 2) === '--') {
-      this.#state = 'after';
+    if (this.#pending.length < 2) return false;
+    if (this.#pending.toString('latin1', 0, 2) === '--') {
+      this.#state = 'epilogue';
       return false;
     }
-    const at = this.#rest.indexOf(lineEnd);
-    const line = this.#rest.toString('latin1', 0, at < 0 ? Math.min(this.#rest.length, headerBytesMax) : at);
-    if (/[^ \t\r]/.test(line) || line.length >= headerBytesMax)
-      throw malformed('there is text behind a boundary');
+    const at = this.#pending.indexOf(lineEnd);
+    const lineLength = at < 0 ? Math.min(this.#pending.length, headerBytesMax) : at;
+    const line = this.#pending.toString('latin1', 0, lineLength);
+    if (/[^ \t\r]/.test(line) || line.length >= headerBytesMax) {
+      throw malformedMultipart('there is text after a boundary on the same line');
+    }
     if (at < 0) return false;
-    if (this.#parts.length === partsMax) throw invalid(`the body has over ${partsMax} parts`);
-    // The line end stays: a part without any header begins with its blank line.
+    if (this.#parts.length === partsMax) throw invalidParameters(`the body has more than ${partsMax} parts`);
+    // Keep the line end: a part without headers starts with its blank line.
     this.#skip(at);
     this.#state = 'headers';
     return true;
   }
 
   #readHeaders(): boolean {
-    const at = this.#rest.indexOf(headEnd);
-    const boundary = this.#rest.indexOf(this.#delimiter);
-    if (boundary >= 0 && (at < 0 || boundary < at))
-      throw malformed('a part has no blank line after its headers');
-    if (at > headerBytesMax || (at < 0 && this.#rest.length > headerBytesMax)) {
-      throw malformed(`the headers of a part have over ${headerBytesMax} bytes`);
+    const at = this.#pending.indexOf(headersEnd);
+    const boundary = this.#pending.indexOf(this.#delimiter);
+    if (boundary >= 0 && (at < 0 || boundary < at)) {
+      throw malformedMultipart('a part has no blank line after its headers');
+    }
+    if (at > headerBytesMax || (at < 0 && this.#pending.length > headerBytesMax)) {
+      throw malformedMultipart(`the headers of a part have more than ${headerBytesMax} bytes`);
     }
     if (at < 0) return false;
-    this.#head = parsePartHeaders(this.#rest.subarray(lineEnd.length, Math.max(lineEnd.length, at)));
-    this.#skip(at + headEnd.length);
+    this.#headers = parsePartHeaders(this.#pending.subarray(lineEnd.length, Math.max(lineEnd.length, at)));
+    this.#skip(at + headersEnd.length);
     this.#state = 'body';
     return true;
   }
 
   #readBody(): boolean {
-    const at = this.#rest.indexOf(this.#delimiter);
-    const upTo = at < 0 ? this.#rest.length - this.#delimiter.length + 1 : at;
+    const at = this.#pending.indexOf(this.#delimiter);
+    const upTo = at < 0 ? this.#pending.length - this.#delimiter.length + 1 : at;
     if (upTo > 0) {
-      this.#keep(this.#rest.subarray(0, upTo));
+      this.#append(this.#pending.subarray(0, upTo));
       this.#skip(upTo);
     }
     if (at < 0) return false;
@@ -119,27 +125,24 @@ export class MultipartSplitter {
     return true;
   }
 
-  #keep(bytes: Buffer): void {
-    const room = partBytesMax + 1 - this.#kept;
-    if (room <= 0) return;
-    // A copy: the window would keep the whole chunk it looks at.
-    const kept = Buffer.from(bytes.subarray(0, room));
-    this.#chunks.push(kept);
-    this.#kept += kept.length;
+  #append(bytes: Buffer): void {
+    const remaining = this.#partBytesMax + 1 - this.#partBytes;
+    if (remaining <= 0) return;
+    // Copy: a view would keep the whole received chunk in memory.
+    const copy = Buffer.from(bytes.subarray(0, remaining));
+    this.#chunks.push(copy);
+    this.#partBytes += copy.length;
   }
 
   #finishPart(): void {
-    if (this.#head !== undefined)
-      this.#parts.push({ ...this.#head, bytes: Buffer.concat(this.#chunks, this.#kept) });
+    if (this.#headers !== undefined) {
+      this.#parts.push({ ...this.#headers, bytes: Buffer.concat(this.#chunks, this.#partBytes) });
+    }
     this.#chunks = [];
-    this.#kept = 0;
+    this.#partBytes = 0;
   }
 
   #skip(bytes: number): void {
-    if (bytes > 0) this.#rest = this.#rest.subarray(bytes);
+    if (bytes > 0) this.#pending = this.#pending.subarray(bytes);
   }
 }
-
-const invalid = (message: string): ServiceError => new ServiceError('invalid_parameters', message);
-
-const malformed = (problem: string): ServiceError => invalid(`the multipart body cannot be read: ${problem}`);

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { quoteValue } from '../../errors/quote-value.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import type { Operation } from '../../operations/define-operation.ts';
 import type { PipelineContext } from '../../pipeline/pipeline-context.ts';
@@ -8,9 +9,13 @@ import type { RespondWithError } from '../errors/respond-with-error.ts';
 import { createRequestOrigin, setResponseHeaders } from '../request-origin.ts';
 import { readInput } from './read-input.ts';
 
-const idempotencyKeyMax = 255;
+const idempotencyKeyLengthMax = 255;
 
-/** `POST /v0/<operation>`: headers and body in, the runner, the envelope out. */
+/**
+ * Adds `POST /v0/<operation>` for each operation: passes the headers and the body to the pipeline, and sends its outcome.
+ *
+ * @param responseStallMs see sendBody
+ */
 export function addOperationRoutes(
   app: FastifyInstance,
   operations: readonly Operation[],
@@ -27,8 +32,8 @@ export function addOperationRoutes(
           ...origin,
           bodyBytes: declaredLength(request),
           readOptions: () => ({ idempotencyKey: readIdempotencyKey(request), dryRun: readDryRun(request) }),
-          readInput: (asked, countBytes) =>
-            readInput(request.raw, asked, origin.controller.signal, countBytes),
+          readInput: (requested, countBytes) =>
+            readInput(request.raw, requested, origin.controller.signal, countBytes),
         },
         context,
       );
@@ -47,10 +52,10 @@ function declaredLength(request: FastifyRequest): number | undefined {
 function readIdempotencyKey(request: FastifyRequest): string | undefined {
   const header = request.headers['idempotency-key'];
   if (header === undefined) return undefined;
-  if (typeof header !== 'string' || header.length === 0 || header.length > idempotencyKeyMax) {
+  if (typeof header !== 'string' || header.length === 0 || header.length > idempotencyKeyLengthMax) {
     throw new ServiceError(
       'invalid_parameters',
-      `Idempotency-Key: must have 1 to ${idempotencyKeyMax} characters`,
+      `Idempotency-Key: must have 1 to ${idempotencyKeyLengthMax} characters`,
     );
   }
   return header;
@@ -64,6 +69,6 @@ function readDryRun(request: FastifyRequest): boolean {
   if (value === 'false' || value === '0') return false;
   throw new ServiceError(
     'invalid_parameters',
-    `X-Dry-Run: must be true or false (it is ${JSON.stringify(header)})`,
+    `X-Dry-Run: must be true or false (received ${quoteValue(String(header))})`,
   );
 }

@@ -6,7 +6,12 @@ import { sendBody } from '../body/send-body.ts';
 import type { RespondWithError } from '../errors/respond-with-error.ts';
 import { createRequestOrigin, setResponseHeaders } from '../request-origin.ts';
 
-/** `GET /v0/<path>/<id>`: a result again, for the account that made it, until it expires. Costs nothing. */
+/**
+ * Adds `GET /v0/<path>/<id>` for operations whose results are stored. It returns a result to the account that requested
+ * it, without a charge, until it expires.
+ *
+ * @param responseStallMs see sendBody
+ */
 export function addStoredResultRoutes(
   app: FastifyInstance,
   operations: readonly Operation[],

@@ -2,33 +2,41 @@ import { z } from 'zod';
 import { urlField, usageField } from '../field-schemas.ts';
 
 const pagesMax = 5000;
+const limitRange = `must be an integer from 1 to ${pagesMax}`;
 
 export const mapInput = z
   .strictObject({
-    url: urlField.describe('URL to map; must include the protocol'),
+    url: urlField.describe('URL of the website, with its protocol'),
     ignoreSitemap: z.boolean().default(false).describe('Whether to ignore the sitemap'),
     includeSubdomains: z.boolean().default(false).describe('Whether to include subdomains'),
     limit: z
-      .int({ error: `must be an integer from 1 to ${pagesMax}` })
-      .min(1, { error: `must be from 1 to ${pagesMax}` })
-      .max(pagesMax, { error: `must be from 1 to ${pagesMax}` })
+      .int({ error: limitRange })
+      .min(1, { error: limitRange })
+      .max(pagesMax, { error: limitRange })
       .default(pagesMax)
-      .describe('Maximum number of pages to map'),
-    search: z.string().max(1000).optional().describe('Search term to filter pages; the best come first'),
+      .describe('Maximum number of pages to return'),
+    search: z
+      .string()
+      .max(1000)
+      .optional()
+      .describe('Search term; returns the pages that match, the best match first'),
     sitemapOnly: z.boolean().default(false).describe('Whether to use only the sitemap'),
-    enrichLinks: z.boolean().default(false).describe('Whether to add additional data to links'),
+    enrichLinks: z
+      .boolean()
+      .default(false)
+      .describe('Whether to add the title, description, status, and other data of each page'),
   })
   .refine((input) => !(input.sitemapOnly && input.ignoreSitemap), {
     error: 'sitemapOnly and ignoreSitemap exclude each other',
   });
 
 export const mapOutput = z.object({
-  url: z.string().describe('The start page, after redirects'),
+  url: z.string().describe('URL of the start page, after redirects'),
   links: z
     .array(
       z.object({
-        url: z.string().describe('Absolute'),
-        score: z.number().optional().describe('With `search`: how well it matches'),
+        url: z.string().describe('Absolute URL'),
+        score: z.number().optional().describe('Relevance to `search`, if given'),
         title: z.string().optional(),
         description: z.string().optional(),
         lastModified: z.string().optional(),
@@ -39,27 +47,13 @@ export const mapOutput = z.object({
         language: z.string().optional(),
       }),
     )
-    .describe('Without duplicates, the start page first, or with `search` the best match'),
-  total: z.int().min(0).describe('Matches before `limit`'),
+    .describe('Pages without duplicates; the start page first or, with `search`, the best match first'),
+  total: z.int().min(0).describe('Number of matching pages before `limit` is applied'),
   truncated: z
     .boolean()
-    .describe(
-      'Whether time or a bound ended the search before the site was mapped whole, or `limit` cut the list',
-    ),
+    .describe('Whether a time or size limit ended the crawl early, or `limit` shortened the list'),
   sources: z
     .object({ sitemap: z.int(), crawl: z.int(), feed: z.int() })
-    .describe('How many of the matches a sitemap, a feed or only a link named'),
+    .describe('Number of matching pages by source: listed in a sitemap, listed in a feed, or only linked'),
   usage: usageField,
 });
-
-export const mapExample = {
-  input: { url: 'https://example.com', limit: 100 },
-  output: {
-    url: 'https://example.com/',
-    links: [{ url: 'https://example.com/' }, { url: 'https://example.com/about' }],
-    total: 2,
-    truncated: false,
-    sources: { sitemap: 0, crawl: 2, feed: 0 },
-    usage: 5,
-  },
-};

@@ -1,18 +1,21 @@
-import { quoteValue, ServiceError } from '../../errors/service-error.ts';
+import { quoteValue } from '../../errors/quote-value.ts';
+import { ServiceError } from '../../errors/service-error.ts';
 
-/** What stands before the comma is a media type and its parameters: short. */
+/** Maximum length of the media type and its parameters, which precede the comma. */
 const headLengthMax = 1024;
 
 /**
- * The bytes of a `data:` URI (RFC 2397), base64 or percent-encoded; ASCII white space in base64 is passed over.
- * Throws `invalid_url` for a malformed one. Every step is one pass over the text, whatever the text is.
+ * Decodes a `data:` URI (RFC 2397), base64 or percent-encoded. ASCII white space in base64 is ignored. Takes linear
+ * time for any text.
+ *
+ * @throws ServiceError `invalid_url` if the URI is malformed or has no data
  */
 export function readDataUri(uri: string): Uint8Array {
   const comma = uri.indexOf(',');
-  if (comma < 0) throw invalid(uri, 'has no comma between its type and its data');
-  if (comma > headLengthMax) throw invalid(uri, `has a type of over ${headLengthMax} characters`);
+  if (comma < 0) throw invalid(uri, 'has no comma before its data');
+  if (comma > headLengthMax) throw invalid(uri, `has a media type of more than ${headLengthMax} characters`);
   const data = uri.slice(comma + 1);
-  if (Buffer.byteLength(data) !== data.length) throw invalid(uri, 'has characters outside ASCII in its data');
+  if (Buffer.byteLength(data) !== data.length) throw invalid(uri, 'has non-ASCII characters in its data');
   const isBase64 = /;\s*base64\s*$/i.test(uri.slice(0, comma));
   const bytes = isBase64 ? decodeBase64(uri, data) : decodePercent(uri, data);
   if (bytes.length === 0) throw invalid(uri, 'has no data');
@@ -21,12 +24,13 @@ export function readDataUri(uri: string): Uint8Array {
 
 function decodeBase64(uri: string, data: string): Uint8Array {
   const plain = data.includes('%') ? decodePercent(uri, data).toString('latin1') : data;
-  return decodeExactly(plain) ?? decodeExactly(withoutSpace(plain)) ?? fail(invalid(uri, 'is not base64'));
+  return decodeExactly(plain) ?? decodeExactly(removeSpace(plain)) ?? fail(invalid(uri, 'is not base64'));
 }
 
 /**
- * The decoder passes over what is not base64, so that its length alone tells whether all of the text was
- * (RFC 4648, section 4): four characters are three bytes.
+ * Decodes base64 without white space; undefined if the text has other characters. Node.js skips characters outside the
+ * base64 alphabet, so the text is valid only if the number of bytes fits its length: four characters encode three
+ * bytes (RFC 4648, section 4).
  */
 function decodeExactly(text: string): Buffer | undefined {
   const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0;
@@ -36,8 +40,8 @@ function decodeExactly(text: string): Buffer | undefined {
   return bytes.length === Math.floor((characters * 3) / 4) ? bytes : undefined;
 }
 
-/** Text of ASCII without its white space. */
-function withoutSpace(text: string): string {
+/** Removes ASCII white space from ASCII text. */
+function removeSpace(text: string): string {
   const bytes = Buffer.from(text, 'latin1');
   let length = 0;
   for (let at = 0; at < bytes.length; at++) {
@@ -59,7 +63,7 @@ function decodePercent(uri: string, data: string): Buffer {
     if (byte === percent) {
       const high = hexValue(bytes[at + 1]);
       const low = hexValue(bytes[at + 2]);
-      if (high < 0 || low < 0) throw invalid(uri, 'has a broken percent-encoding');
+      if (high < 0 || low < 0) throw invalid(uri, 'has an invalid percent-encoding');
       byte = high * 16 + low;
       at += 2;
     }
@@ -68,7 +72,7 @@ function decodePercent(uri: string, data: string): Buffer {
   return bytes.subarray(0, length);
 }
 
-/** The value of a hexadecimal digit given by its ASCII code, -1 for anything else. */
+/** Returns the value of a hexadecimal digit, given as its ASCII code; -1 for any other character. */
 function hexValue(code: number | undefined): number {
   if (code === undefined) return -1;
   if (code >= 0x30 && code <= 0x39) return code - 0x30;

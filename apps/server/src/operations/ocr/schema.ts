@@ -1,5 +1,19 @@
 import { z } from 'zod';
-import { imageUrlField, sentenceSchema, tokenCountField, usageField } from '../field-schemas.ts';
+import {
+  addInvalidUrl,
+  findUrlProblem,
+  sentenceSchema,
+  tokenCountField,
+  usageField,
+} from '../field-schemas.ts';
+
+/** Returns whether a URL contains the image itself. */
+export const isDataUri = (url: string): boolean => /^data:/i.test(url);
+
+const imageUrlField = z.string().superRefine((value, context) => {
+  const problem = isDataUri(value) ? undefined : findUrlProblem(value);
+  if (problem !== undefined) addInvalidUrl(context, value, problem);
+});
 
 export const ocrInput = z.strictObject({
   imageUrl: imageUrlField.describe('URL of the image: http, https, or a data: URI'),
@@ -7,8 +21,8 @@ export const ocrInput = z.strictObject({
 
 export const ocrOutput = z.object({
   text: z.object({
-    description: z.string().describe('All text of the image; lines and reading order kept'),
-    sentences: z.array(sentenceSchema).describe('Its sentences; offsets index into `description`'),
+    description: z.string().describe('Text of the image in reading order, one line of text per line'),
+    sentences: z.array(sentenceSchema).describe('Sentences; offsets refer to `description`'),
     lines: z
       .array(
         z.object({
@@ -17,45 +31,19 @@ export const ocrOutput = z.object({
           endIndex: z.int().min(0),
           box: z
             .object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() })
-            .describe('Pixels'),
+            .describe('Bounding box, in pixels'),
           confidence: z.number().min(0).max(1),
         }),
       )
-      .describe('Its lines, with boxes and confidence'),
+      .describe('Lines with their bounding boxes; offsets refer to `description`'),
   }),
   usage: usageField,
   tokenCount: tokenCountField,
-  width: z.int().min(0).describe('Pixels'),
-  height: z.int().min(0).describe('Pixels'),
+  width: z.int().min(0).describe('Width of the image, in pixels'),
+  height: z.int().min(0).describe('Height of the image, in pixels'),
   rotation: z
     .union([z.literal(0), z.literal(90), z.literal(180), z.literal(270)])
-    .describe('Degrees the image was turned by'),
-  languages: z.array(z.string()).describe('Languages it was read in, BCP 47'),
-  confidence: z.number().min(0).max(1),
+    .describe('Rotation that was applied to the image, in degrees'),
+  languages: z.array(z.string()).describe('Languages used for recognition (BCP 47)'),
+  confidence: z.number().min(0).max(1).describe('Mean confidence of the text'),
 });
-
-export const ocrExample = {
-  input: { imageUrl: 'https://example.com/receipt.png' },
-  output: {
-    text: {
-      description: 'Hello world.',
-      sentences: [{ text: 'Hello world.', startIndex: 0, endIndex: 12 }],
-      lines: [
-        {
-          text: 'Hello world.',
-          startIndex: 0,
-          endIndex: 12,
-          box: { x: 8, y: 8, width: 120, height: 20 },
-          confidence: 0.96,
-        },
-      ],
-    },
-    usage: 1,
-    tokenCount: 3,
-    width: 200,
-    height: 60,
-    rotation: 0,
-    languages: ['en'],
-    confidence: 0.96,
-  },
-};

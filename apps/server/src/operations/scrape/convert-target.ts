@@ -1,36 +1,38 @@
 import type { WithJsonFields } from '@quern/runtime/json-fields';
-import type { FetchedResource } from '@quern/web/fetch/guarded-client';
-import type { AnalyzedResource as ReadByThread } from '../../engines/engine-tasks.ts';
+import type { FetchedResource } from '@quern/web/fetch/fetched-resource';
+import type { AnalyzedResource } from '../../engines/engine-tasks.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import type { OperationContext } from '../define-operation.ts';
-import { targetStatusError } from '../fetch-target.ts';
+import { createTargetStatusError } from '../fetch-target.ts';
 
-/** A resource as it was read, with everything that can be large as JSON. */
-export type ConvertedTarget = WithJsonFields<ReadByThread, (typeof largeFields)[number]>;
+/** An analyzed resource whose large fields are serialized JSON. */
+export type ConvertedTarget = WithJsonFields<AnalyzedResource, (typeof largeFields)[number]>;
 
 const largeFields = ['converted.markdown', 'converted.text', 'converted.page.links'] as const;
 
-/** What a thread needs of an answer, which can be cloned into it. */
+/** The part of a response that is sent to the worker thread; structured clone can copy all of it. */
 export type ConvertTargetInput = Pick<
   FetchedResource,
   'url' | 'contentType' | 'charset' | 'body' | 'status' | 'headers'
 >;
 
 /**
- * Reads what an address gave, in a thread.
+ * Analyzes and converts a fetched resource in a worker thread.
  *
- * @throws ServiceError `blocked` for a bot wall, a log-in form or an error page in its place, `target_status` for an error status
+ * @throws ServiceError `blocked` for a bot challenge, a login form, or an error page in place of the content;
+ *   `target_status` for an error status
  */
 export async function convertTarget(
   { url, contentType, charset, body, status, headers }: ConvertTargetInput,
   { engines, signal }: OperationContext,
 ): Promise<ConvertedTarget> {
-  const cloneable = { url, contentType, charset, body, status, headers };
-  const read = await engines.pool.run('analyzeResource', cloneable, { signal, jsonFields: largeFields });
-  const refusal = read.blockPage?.kind === 'error_page' && status >= 400 ? undefined : read.blockPage;
-  if (refusal !== undefined) {
-    throw new ServiceError('blocked', `${url} shows no content: ${refusal.reason}`);
+  const message = { url, contentType, charset, body, status, headers };
+  const converted = await engines.pool.run('analyzeResource', message, { signal, jsonFields: largeFields });
+  const blockPage =
+    converted.blockPage?.kind === 'error_page' && status >= 400 ? undefined : converted.blockPage;
+  if (blockPage !== undefined) {
+    throw new ServiceError('blocked', `${url} does not show its content: ${blockPage.reason}`);
   }
-  if (status >= 400) throw targetStatusError(url, status);
-  return read;
+  if (status >= 400) throw createTargetStatusError(url, status);
+  return converted;
 }

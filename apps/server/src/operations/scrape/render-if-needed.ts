@@ -1,18 +1,21 @@
-import type { FetchedResource } from '@quern/web/fetch/guarded-client';
+import type { FetchedResource } from '@quern/web/fetch/fetched-resource';
 import { RenderError, type RenderedPage } from '@quern/web/render/page-renderer';
 import type { OperationContext } from '../define-operation.ts';
 import { type ConvertedTarget, convertTarget } from './convert-target.ts';
 
 export interface RenderedTarget extends ConvertedTarget {
-  /** Where the page ended up. */
+  /** URL of the page after its redirects and scripts. */
   readonly url: string;
 }
 
 /**
- * Renders a page whose content its scripts make; undefined when it needs none, or when what was fetched says
- * as much. A page that could not be rendered is given as fetched if that has any content.
+ * Renders a page whose content is created by its scripts.
  *
- * @throws what kept it from being rendered, when nothing of it could be given otherwise
+ * @param plain the page as fetched
+ * @param onNavigate called with each URL before the browser navigates to it; rejects to prevent it
+ * @returns undefined if the page needs no rendering, if rendering adds no text, or if it fails and the fetched page
+ *   has content
+ * @throws RenderError if rendering fails and the fetched page has no content
  */
 export async function renderIfNeeded(
   resource: FetchedResource,
@@ -21,7 +24,7 @@ export async function renderIfNeeded(
   context: OperationContext,
 ): Promise<RenderedTarget | undefined> {
   if (plain.javascriptRequirement === undefined) return undefined;
-  context.progress(0.5, `the page is rendered, since ${plain.javascriptRequirement.reason}`);
+  context.progress(0.5, `rendering the page: ${plain.javascriptRequirement.reason}`);
   let page: RenderedPage;
   try {
     page = await render(resource.url, onNavigate, context);
@@ -31,8 +34,8 @@ export async function renderIfNeeded(
     throw error;
   }
   if (page.status >= 400) return undefined;
-  context.progress(0.8, 'the page is rendered');
-  const answer = {
+  context.progress(0.8, 'page rendered');
+  const response = {
     url: page.url,
     contentType: 'text/html',
     charset: 'utf-8',
@@ -40,8 +43,8 @@ export async function renderIfNeeded(
     status: resource.status,
     headers: {},
   };
-  const read = await convertTarget(answer, context);
-  return read.textLength > plain.textLength ? { ...read, url: page.url } : undefined;
+  const converted = await convertTarget(response, context);
+  return converted.textLength > plain.textLength ? { ...converted, url: page.url } : undefined;
 }
 
 async function render(
@@ -52,7 +55,7 @@ async function render(
   if (engines.renderer === undefined) {
     throw new RenderError(
       'unavailable',
-      `${url} shows its content by JavaScript alone, and this service runs without a browser (QUERN_CHROMIUM=off)`,
+      `${url} needs JavaScript to show its content, and this service runs without a browser; an operator can enable one (QUERN_CHROMIUM)`,
     );
   }
   return engines.renderer.render({ url, signal, onNavigate });

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { textField, tokenCountField, usageField } from '../field-schemas.ts';
 
 const label = z.enum(['positive', 'negative', 'neutral', 'mixed']);
-const score = z.number().min(-1).max(1).describe('From −1, most negative, to 1, most positive');
+const score = z.number().min(-1).max(1).describe('Score from −1 (most negative) to 1 (most positive)');
 const confidence = z.number().min(0).max(1).describe('Probability of the label');
 
 export const sentimentInput = z.strictObject({
-  text: textField.describe('Text to read; 1,000,000 UTF-16 units at most'),
+  text: textField.describe('Text to analyze; at most 1,000,000 UTF-16 code units'),
 });
 
 export const sentimentOutput = z.object({
@@ -15,8 +15,8 @@ export const sentimentOutput = z.object({
   emotions: z
     .array(z.string())
     .min(1)
-    .describe('Strongest first, out of the 27 labels of GoEmotions, or `neutral`'),
-  dominantEmotion: z.string().describe('The first of the emotions'),
+    .describe('Detected emotions, the strongest first: labels of the 27 GoEmotions categories, or `neutral`'),
+  dominantEmotion: z.string().describe('The strongest emotion'),
   confidence,
   usage: usageField,
   tokenCount: tokenCountField,
@@ -33,21 +33,5 @@ export const sentimentOutput = z.object({
         confidence,
       }),
     )
-    .describe('Each sentence with its own sentiment; offsets index into the text'),
+    .describe('Sentiment of each sentence; offsets refer to the input text'),
 });
-
-export const sentimentExample = {
-  input: { text: 'The room was lovely, but the service was painfully slow.' },
-  output: {
-    sentiment: 'mixed',
-    score: -0.1,
-    emotions: ['disappointment'],
-    dominantEmotion: 'disappointment',
-    confidence: 0.61,
-    usage: 1,
-    tokenCount: 12,
-    scores: { positive: 0.15, negative: 0.2, neutral: 0.04, mixed: 0.61 },
-    emotionScores: { disappointment: 0.4 },
-    sentences: [],
-  },
-};

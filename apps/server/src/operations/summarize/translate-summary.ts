@@ -3,32 +3,44 @@ import { type Summary, sentenceSeparator } from '@quern/nlp/summary/summarize-te
 import { ServiceError } from '../../errors/service-error.ts';
 import type { OperationContext } from '../define-operation.ts';
 
-interface TranslationOrder {
+export interface TranslateSummaryInput {
+  /** Language of the text (BCP 47); `und` if unknown. */
   readonly from: string;
+  /** Language of the summary (BCP 47). */
   readonly to: string;
+  /** Maximum length of the summary, in UTF-16 code units. */
   readonly maxLength: number | undefined;
 }
 
-/** Room beyond the limit, since a translation may be shorter than its source: a part of it, and a sentence. */
-const roomFactor = 1.4;
-const roomUnits = 240;
+/**
+ * A translation may be shorter than its source, so the summary to be translated may exceed `maxLength` by this factor
+ * and, in addition, by about one sentence (UTF-16 code units).
+ */
+const lengthFactor = 1.4;
+const extraLength = 240;
 
-/** Summarizes, translates sentence by sentence, and holds the limit again on what came out. */
+/**
+ * Summarizes a text, translates the summary sentence by sentence, and applies `maxLength` to the translation.
+ *
+ * @param summarize creates a summary of at most the given length
+ * @throws ServiceError `unsupported_language` if the language of the text is unknown
+ * @throws TranslationError if there is no translation between the languages
+ */
 export async function translateSummary(
-  order: TranslationOrder,
+  { from, to, maxLength }: TranslateSummaryInput,
   summarize: (maxLength: number | undefined) => Promise<Summary>,
   { engines, signal, progress }: OperationContext,
 ) {
-  const { from, to, maxLength } = order;
   if (from === 'und') {
     throw new ServiceError(
       'unsupported_language',
-      `the language of the text cannot be told, so it cannot be translated into ${to}; send a longer text`,
+      `the language of the text cannot be detected, so it cannot be translated into ${to}; send a longer text`,
     );
   }
-  const room = maxLength === undefined ? undefined : Math.ceil(maxLength * roomFactor) + roomUnits;
-  const summary = await summarize(room);
-  progress(0.5, 'translating');
+  const sourceLengthMax =
+    maxLength === undefined ? undefined : Math.ceil(maxLength * lengthFactor) + extraLength;
+  const summary = await summarize(sourceLengthMax);
+  progress(0.5, 'translating the summary');
   const translated = await engines.translator.translate({
     sentences: summary.sentences.map((sentence) => sentence.text),
     from,

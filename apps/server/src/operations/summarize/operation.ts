@@ -1,29 +1,44 @@
 import type { PreparedText } from '../../engines/engine-tasks.ts';
 import { defineOperation, type OperationContext } from '../define-operation.ts';
-import { parseMultipartInput } from './parse-multipart-input.ts';
-import { summarizeExample, summarizeInput, summarizeMultipart, summarizeOutput } from './schema.ts';
+import examples from './examples.data.json' with { type: 'json' };
+import { summarizeInput, summarizeOutput } from './schema.ts';
 import { translateSummary } from './translate-summary.ts';
 
 const tokensPerUnit = 10_000;
 const creditsPerUnit = 2;
 
-export const summarize = defineOperation({
+/** Summarizes a text or a document, and translates the summary. */
+export const operation = defineOperation({
   name: 'summarize',
   title: 'Summarize a text or a document',
   description:
-    'Summarizes a text, or a PDF, DOCX or TXT file, and translates the summary if asked to. Sentences are chosen from the text itself.',
+    'Summarizes a text, or a PDF, DOCX, or TXT file, by selecting its most important sentences, and translates the summary on request.',
   consumes: ['multipart/form-data', 'application/json'],
   input: summarizeInput,
-  parseMultipart: parseMultipartInput,
-  multipartSchema: summarizeMultipart,
+  primaryInput: 'content',
   output: summarizeOutput,
-  example: summarizeExample,
+  plainResult: 'summary',
+  errors: [
+    'file_too_large',
+    'invalid_file',
+    'unreadable_document',
+    'unsupported_language',
+    'engine_unavailable',
+    'model_unavailable',
+  ],
+  examples,
+  quickStartInput: {
+    content:
+      'The mill was built in 1820. It ground wheat until the river dried up. Today it is a museum that shows how flour was made.',
+    maxLength: 60,
+  },
   timeLimitMs: 180_000,
   cost: { resource: 'threads', baseMs: 8, perByteMs: 0.0015 },
   price: {
-    least: creditsPerUnit,
-    text: '2 credits per 10,000 tokens',
-    of: ({ tokenCount }: PreparedText) => creditsPerUnit * Math.max(1, Math.ceil(tokenCount / tokensPerUnit)),
+    minimum: creditsPerUnit,
+    label: '2 credits per 10,000 tokens',
+    compute: ({ tokenCount }: PreparedText) =>
+      creditsPerUnit * Math.max(1, Math.ceil(tokenCount / tokensPerUnit)),
   },
   prepare: (input, { engines, signal }) =>
     engines.pool.run(
@@ -33,14 +48,20 @@ export const summarize = defineOperation({
         : { files: input.files.map((file) => file.bytes) },
       { signal },
     ),
-  run: async (input, prepared, context) => {
+  run: async ({ input, prepared, ...context }) => {
     const { language, tokenCount } = prepared;
     const target = input.targetLanguage;
     const common = { originalLanguage: language, tokenCount };
-    if (target === undefined || sameLanguage(target, language)) {
+    if (target === undefined || isSameLanguage(target, language)) {
       const { sentences, ...summary } = await summarizePrepared(prepared, input.maxLength, context);
-      const shown = sentences.map(({ score: _score, ...sentence }) => sentence);
-      return { ...summary, sentences: shown, ...common, targetLanguage: language, engine: 'extractive' };
+      const withoutScores = sentences.map(({ score: _score, ...sentence }) => sentence);
+      return {
+        ...summary,
+        sentences: withoutScores,
+        ...common,
+        targetLanguage: language,
+        engine: 'extractive',
+      };
     }
     const translated = await translateSummary(
       { from: language, to: target, maxLength: input.maxLength },
@@ -60,8 +81,11 @@ function summarizePrepared(
   return engines.pool.run('summarize', { text, title, language, ...limit }, { signal });
 }
 
-/** `pt-BR` is asked for and the text is `pt`: there is nothing to translate. Scripts are told apart (zh-Hant). */
-function sameLanguage(left: string, right: string): boolean {
+/**
+ * Whether a text in one language needs no translation into the other: `pt-BR` includes `pt`, but different scripts
+ * (`zh-Hans`, `zh-Hant`) are different languages.
+ */
+function isSameLanguage(left: string, right: string): boolean {
   if (left === 'und' || right === 'und') return false;
   const [one, other] = [new Intl.Locale(left).maximize(), new Intl.Locale(right).maximize()];
   return one.language === other.language && one.script === other.script;

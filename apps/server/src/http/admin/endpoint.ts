@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import type { AccountService } from '../../accounts/account-service.ts';
+import type { ErrorCode } from '../../errors/error-codes.ts';
+import type { KeyService } from '../../keys/key-service.ts';
+import { validateInput } from '../../validation/validate-input.ts';
+
+/** The services that the admin API exposes. */
+export interface AdminServices {
+  readonly accounts: AccountService;
+  readonly keys: KeyService;
+}
+
+interface AdminEndpointDescription {
+  readonly operationId: string;
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  /** Path below /admin/v0, such as `/accounts/:id`. */
+  readonly path: string;
+  readonly summary: string;
+  readonly description?: string;
+  readonly status: 200 | 201;
+  /** Error codes that this endpoint can return in addition to those that all endpoints share. */
+  readonly errors: readonly ErrorCode[];
+}
+
+interface AdminEndpointDefinition<Query, Body, Result> extends AdminEndpointDescription {
+  readonly query: z.ZodType<Query>;
+  readonly body: z.ZodType<Body>;
+  readonly response: z.ZodType<Result>;
+  readonly handle: (
+    request: { readonly id: string; readonly query: Query; readonly body: Body },
+    services: AdminServices,
+  ) => Promise<DeepReadonly<NoInfer<Result>>>;
+}
+
+/** Services return readonly objects; the schema of a response describes mutable ones. */
+type DeepReadonly<Value> = { readonly [Key in keyof Value]: DeepReadonly<Value[Key]> };
+
+/** An endpoint without the types of its values, as the router registers it and the OpenAPI document describes it. */
+export interface AdminEndpoint extends AdminEndpointDescription {
+  readonly query: z.ZodType;
+  readonly body: z.ZodType;
+  readonly response: z.ZodType;
+  /** @throws ServiceError `invalid_parameters` and the endpoint's own codes */
+  readonly handle: (request: AdminRequest, services: AdminServices) => Promise<object>;
+}
+
+/** An HTTP request for an endpoint. */
+export interface AdminRequest {
+  /** The `:id` of the path; empty if the path has none. */
+  readonly id: string;
+  readonly query: unknown;
+  /** Reads the JSON body; only called if the endpoint has one. */
+  readonly readBody: () => Promise<unknown>;
+}
+
+/** Schema of the query or the body of an endpoint that ignores it. */
+export const ignored = z.unknown();
+
+/** Defines an endpoint of the admin API: its documentation, its schemas, and the function that handles it. */
+export function defineAdminEndpoint<Query, Body, Result extends object>(
+  definition: AdminEndpointDefinition<Query, Body, Result>,
+): AdminEndpoint {
+  const hasBody = definition.body !== ignored;
+  return {
+    ...definition,
+    handle: async ({ id, query, readBody }, services) => {
+      const request = {
+        id,
+        query: validateInput(definition.query, query),
+        body: validateInput(definition.body, hasBody ? await readBody() : undefined),
+      };
+      return definition.handle(request, services);
+    },
+  };
+}

@@ -1,0 +1,16 @@
+import { accountEndpoints } from './account-endpoints.ts';
+import type { AdminEndpoint } from './endpoint.ts';
+import { createKeyEndpoints } from './key-endpoints.ts';
+
+/** Where the admin API is served. */
+export const adminPrefix = '/admin/v0';
+
+/**
+ * Lists the endpoints of the admin API.
+ *
+ * @param scopes names of the operations that a key can be limited to
+ */
+export const listAdminEndpoints = (scopes: readonly string[]): readonly AdminEndpoint[] => [
+  ...accountEndpoints,
+  ...createKeyEndpoints(scopes),
+];

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { isResourceId } from '../../ids/resource-id.ts';
+
+/** Maximum credits of one grant and of a key's budget, so that sums remain exact integers. */
+export const creditsMax = 1e12;
+
+const hasNoControls = (text: string): boolean => !/\p{Cc}/u.test(text);
+const controlsMessage = 'must not contain control characters';
+
+/** A display name. */
+export const nameField = z.string().trim().min(1).max(200).refine(hasNoControls, controlsMessage);
+
+/** A comment on a ledger entry. */
+export const noteField = z.string().max(500).refine(hasNoControls, controlsMessage);
+
+/** The id of an account or a key. */
+export const resourceIdField = z.string().refine(isResourceId, 'is not an id');
+
+/** The maximum number of items of a page. */
+export const pageLimitField = z.coerce
+  .number()
+  .int()
+  .min(1)
+  .max(1000)
+  .default(100)
+  .describe('Maximum number of items');
+
+/** Query parameters of a list that is ordered by id. */
+export const pageQuery = z.object({
+  after: z
+    .union([z.literal(''), resourceIdField], { error: 'is not an id' })
+    .default('')
+    .describe('Id of the last item of the previous page'),
+  limit: pageLimitField,
+});
+
+const time = (description: string) =>
+  z.int().describe(`${description}, in milliseconds since 1970-01-01 UTC`);
+const credits = (description: string) => z.int().describe(description);
+
+export const accountSchema = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    available: credits('Credits that can be spent'),
+    held: credits('Credits reserved by running requests'),
+    createdAt: time('Creation time'),
+  })
+  .meta({ id: 'Account', description: 'An account that holds credits' });
+
+export const ledgerEntrySchema = z
+  .object({
+    id: z.int(),
+    kind: z.string().describe('Kind of the movement'),
+    debit: z.string().describe('Bucket the credits were taken from'),
+    credit: z.string().describe('Bucket the credits were added to'),
+    amount: z.int().describe('Number of credits'),
+    keyId: z.string().nullable(),
+    operation: z.string().nullable(),
+    requestId: z.string().nullable(),
+    note: z.string().nullable(),
+    createdAt: time('Creation time'),
+  })
+  .meta({ id: 'LedgerEntry', description: 'A movement of credits from one bucket of an account to another' });
+
+export const apiKeySchema = z
+  .object({
+    id: z.string(),
+    accountId: z.string(),
+    hint: z.string().describe('First and last characters of the key, to recognize it by'),
+    name: z.string(),
+    scopes: z.array(z.string()).describe('Names of the operations that the key may call; `*` for all'),
+    expiresAt: time('Expiration time').nullable(),
+    revokedAt: time('Time at which the key was revoked or, after a rotation, will be revoked').nullable(),
+    ratePerMinute: z.int().nullable().describe('Maximum requests per minute; null for the default'),
+    budget: z
+      .int()
+      .nullable()
+      .describe('Maximum credits that the key, together with those it was rotated from or to, may spend'),
+    spent: z.int().describe('Credits that count against the budget'),
+    lastUsedAt: time('Time of the last request').nullable(),
+    createdAt: time('Creation time'),
+  })
+  .meta({ id: 'ApiKey', description: 'An API key, without its secret' });
+
+export const issuedApiKeySchema = apiKeySchema
+  .extend({ key: z.string().describe('The key itself; it is shown only once and not stored') })
+  .meta({ id: 'IssuedApiKey', description: 'A new API key with its secret' });

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { defineOperation } from '../../operations/define-operation.ts';
+import { uploadField } from '../../operations/input-fields.ts';
+import { curlExample } from './curl-example.ts';
+import { renderErrorIndexPage, renderErrorPage } from './error-pages.ts';
+import { renderReferencePage } from './reference-page.ts';
+import { formScript } from './script.ts';
+
+const operation = defineOperation({
+  name: 'convert',
+  title: 'Convert <b>',
+  description: 'Converts "documents" & images.',
+  consumes: ['multipart/form-data', 'application/json'],
+  input: z.strictObject({
+    text: z.string().optional().describe('Text with `code`'),
+    files: uploadField({ part: 'document', bytesMax: 100 }).optional().describe('A file'),
+    format: z.enum(['html', 'text']).default('html').describe('Format'),
+    pages: z.int().min(1).max(9).describe('Number of pages'),
+    scale: z.number().optional(),
+    fast: z.boolean().default(true),
+    tags: z.array(z.string()).optional(),
+  }),
+  primaryInput: 'text',
+  output: z.object({}),
+  examples: [{ input: { text: `it's <script>`, pages: 2, tags: ['a'] }, output: { html: '<script>' } }],
+  timeLimitMs: 1000,
+  price: { minimum: 1, label: '1 credit', compute: () => 1 },
+  run: async () => ({}),
+});
+
+describe('renderReferencePage', () => {
+  const page = renderReferencePage([operation], 'https://quern.example');
+  const body = page.slice(0, page.indexOf('<script>\n'));
+
+  it('escapes titles, descriptions, and examples', () => {
+    expect(body).toContain('Convert &lt;b&gt;');
+    expect(body).toContain('Converts &quot;documents&quot; &amp; images.');
+    expect(body).not.toContain('<script>');
+  });
+  it('lists each parameter with its type, description, and default', () => {
+    expect(body).toContain('<td><code>text</code></td><td>string</td><td>Text with <code>code</code>.</td>');
+    expect(body).toContain('<td><code>document</code></td><td>file</td><td>A file.</td>');
+    expect(body).toContain('<td><code>pages</code></td><td>integer, required</td>');
+    expect(body).toContain('Format. Default: <code>html</code>.');
+  });
+  it('has an input of the right type for each field', () => {
+    expect(body).toContain(
+      '<input name="text" data-type="string" value="it\'s &lt;script&gt;" data-primary>',
+    );
+    expect(body).toContain('<input type="file" name="document" data-type="file">');
+    expect(body).toMatch(/<select name="format".*<option>html<\/option>/);
+    expect(body).toContain(
+      '<input type="number" step="1" name="pages" data-type="number" value="2" min="1" max="9" required>',
+    );
+    expect(body).toContain('step="any" name="scale"');
+    expect(body).toContain('<input type="checkbox" name="fast" data-type="boolean" checked>');
+    expect(body).toContain('<textarea name="tags" data-type="json" rows="3">[&quot;a&quot;]</textarea>');
+  });
+  it('has a script that parses', () => {
+    expect(() => new Function(formScript)).not.toThrow();
+  });
+});
+
+describe('curlExample', () => {
+  const target = { baseUrl: 'https://quern.example', key: 'KEY' };
+
+  it('sends JSON if the operation accepts it, quoted for a shell', () => {
+    expect(curlExample(operation, operation.examples[0]?.input ?? {}, target)).toBe(
+      `curl https://quern.example/v0/convert -H "Authorization: Bearer KEY" -H "Content-Type: application/json" -d '{"text":"it'\\''s <script>","pages":2,"tags":["a"]}'`,
+    );
+  });
+  it('sends a form if the operation does not accept JSON', () => {
+    const example = { input: { text: 'a; b' }, output: {} };
+    const formOnly = { ...operation, consumes: ['multipart/form-data'] as const, examples: [example] };
+    expect(curlExample(formOnly, operation.examples[0]?.input ?? {}, target)).toBe(
+      `curl https://quern.example/v0/convert -H "Authorization: Bearer KEY" --form-string 'text=a; b'`,
+    );
+  });
+});
+
+describe('the error pages', () => {
+  it('list every code, ordered by status', () => {
+    const statuses = [...renderErrorIndexPage().matchAll(/<tr><td>(\d+)<\/td>/g)].map(([, status]) =>
+      Number(status),
+    );
+    expect(statuses.length).toBeGreaterThan(40);
+    expect(statuses).toEqual([...statuses].sort((left, right) => left - right));
+  });
+  it('show the description and the resolution of a code', () => {
+    const page = renderErrorPage('missing_key');
+    expect(page).toContain('401 · Missing API key');
+    expect(page).toContain('<code>Bearer &lt;API_KEY&gt;</code>');
+  });
+});

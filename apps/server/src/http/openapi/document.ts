@@ -1,0 +1,52 @@
+import manifest from '../../../package.json' with { type: 'json' };
+import type { Operation } from '../../operations/define-operation.ts';
+import { listAdminEndpoints } from '../admin/endpoints.ts';
+import { describeAdminPaths } from './admin-paths.ts';
+import { addCommonSchemas, headerComponents, requestParameters } from './components.ts';
+import { describeOperationPaths } from './operation-paths.ts';
+import { SchemaComponents } from './schema-components.ts';
+
+type Json = Record<string, unknown>;
+
+/**
+ * Creates the OpenAPI 3.1 document from the schemas that also validate requests.
+ *
+ * @param serverUrl base URL of the service, without a path
+ */
+export function createOpenApiDocument(operations: readonly Operation[], serverUrl: string): Json {
+  const schemas = new SchemaComponents();
+  addCommonSchemas(schemas);
+  const adminEndpoints = listAdminEndpoints(operations.map(({ name }) => name));
+  const paths = Object.assign(
+    {},
+    ...operations.map((operation) => describeOperationPaths(operation, schemas)),
+    describeAdminPaths(adminEndpoints, schemas),
+  );
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Quern',
+      version: manifest.version,
+      description: `Self-hosted content processing.\n\n${operations.map(describeBriefly).join('\n')}`,
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: serverUrl }],
+    tags: [
+      { name: 'operations', description: 'Content processing, authenticated by an API key' },
+      { name: 'admin', description: 'Accounts, credits, and API keys, authenticated by the admin token' },
+    ],
+    security: [{ apiKey: [] }],
+    paths,
+    components: {
+      securitySchemes: {
+        apiKey: { type: 'http', scheme: 'bearer', description: 'An API key' },
+        adminToken: { type: 'http', scheme: 'bearer', description: 'The admin token of the service' },
+      },
+      schemas: schemas.toJSON(),
+      parameters: requestParameters,
+      headers: headerComponents,
+    },
+  };
+}
+
+const describeBriefly = ({ name, title }: Operation): string => `- \`${name}\`: ${title}`;

@@ -1,0 +1,26 @@
+import { defineOperation } from '../define-operation.ts';
+import examples from './examples.data.json' with { type: 'json' };
+import { extractEntitiesInput, extractEntitiesOutput } from './schema.ts';
+
+/** Finds entities in a text. */
+export const operation = defineOperation({
+  name: 'extract-entities',
+  title: 'Extract entities',
+  description:
+    'Finds people, organizations, places, dates, amounts, addresses, and other entities in a text.',
+  consumes: ['application/json'],
+  input: extractEntitiesInput,
+  primaryInput: 'text',
+  output: extractEntitiesOutput,
+  examples,
+  quickStartInput: { text: 'Ada Lovelace paid €1,200.50 to Acme Ltd. in London on 10 December 2025.' },
+  timeLimitMs: 300_000,
+  cost: { resource: 'threads', baseMs: 8, perByteMs: 0.05 },
+  price: { minimum: 1, label: '1 credit per request', compute: () => 1 },
+  run: ({ input, engines, signal }) =>
+    engines.pool.run(
+      'extractEntities',
+      { text: input.text, referenceTimeMs: engines.now() },
+      { signal, jsonFields: ['entities'] },
+    ),
+});

@@ -1,0 +1,28 @@
+import { defineOperation } from '../define-operation.ts';
+import examples from './examples.data.json' with { type: 'json' };
+import { sentimentInput, sentimentOutput } from './schema.ts';
+
+/** Classifies the sentiment and the emotions of a text. */
+export const operation = defineOperation({
+  name: 'sentiment',
+  title: 'Analyze sentiment and emotions',
+  description:
+    'Classifies a text and each of its sentences as positive, negative, neutral, or mixed, with a score, and detects emotions.',
+  consumes: ['application/json'],
+  input: sentimentInput,
+  primaryInput: 'text',
+  output: sentimentOutput,
+  examples,
+  quickStartInput: { text: 'The room was lovely, but the service was painfully slow.' },
+  timeLimitMs: 300_000,
+  cost: { resource: 'threads', baseMs: 8, perByteMs: 0.07 },
+  price: { minimum: 1, label: '1 credit per request', compute: () => 1 },
+  run: async ({ input, engines, signal }) => {
+    const { analysis, tokenCount } = await engines.pool.run(
+      'analyzeSentiment',
+      { text: input.text },
+      { signal, jsonFields: ['analysis.sentences'] },
+    );
+    return { ...analysis, tokenCount };
+  },
+});

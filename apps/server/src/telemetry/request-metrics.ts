@@ -1,0 +1,114 @@
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import type { RequestRecord } from '../pipeline/pipeline-context.ts';
+
+const secondsBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120];
+
+/** Error codes of requests that a limit rejected before any work was done. */
+const rejectionCodes: ReadonlySet<string> = new Set([
+  'rate_limited',
+  'too_many_running',
+  'failure_budget_used',
+  'overloaded',
+  'draining',
+]);
+
+/** The metrics that are updated once per request. */
+export class RequestMetrics {
+  readonly #requests: Counter<'operation' | 'status' | 'code'>;
+  readonly #durations: Histogram<'operation'>;
+  readonly #credits: Counter<'operation'>;
+  readonly #waits: Histogram<'operation'>;
+  readonly #work: Counter<'operation' | 'success'>;
+  readonly #waiting: Gauge<'operation'>;
+  readonly #rejected: Counter<'operation' | 'code'>;
+  readonly #timedOut: Counter<'operation'>;
+  /** Metrics with their labels resolved, since resolving labels costs more than counting. */
+  readonly #labeled = new Map<string, { count(): void; observe(seconds: number): void }>();
+
+  constructor(registry: Registry) {
+    const registers = [registry];
+    const buckets = secondsBuckets;
+    this.#requests = new Counter({
+      name: 'quern_requests_total',
+      help: 'Requests by operation, status, and error code',
+      labelNames: ['operation', 'status', 'code'],
+      registers,
+    });
+    this.#durations = new Histogram({
+      name: 'quern_request_duration_seconds',
+      help: 'Time from the headers of a request to its response',
+      labelNames: ['operation'],
+      buckets,
+      registers,
+    });
+    this.#credits = new Counter({
+      name: 'quern_credits_charged_total',
+      help: 'Credits charged, by operation',
+      labelNames: ['operation'],
+      registers,
+    });
+    this.#waits = new Histogram({
+      name: 'quern_work_wait_seconds',
+      help: 'Time that the work of a request waited for engines',
+      labelNames: ['operation'],
+      buckets,
+      registers,
+    });
+    this.#work = new Counter({
+      name: 'quern_work_seconds_total',
+      help: 'Time that engines worked, by operation and whether the request succeeded',
+      labelNames: ['operation', 'success'],
+      registers,
+    });
+    this.#waiting = new Gauge({
+      name: 'quern_work_waiting',
+      help: 'Work items that wait for an engine, by operation',
+      labelNames: ['operation'],
+      registers,
+    });
+    this.#rejected = new Counter({
+      name: 'quern_requests_refused_total',
+      help: 'Requests rejected by a limit before any work was done',
+      labelNames: ['operation', 'code'],
+      registers,
+    });
+    this.#timedOut = new Counter({
+      name: 'quern_requests_timed_out_total',
+      help: 'Requests that exceeded the time limit of their operation',
+      labelNames: ['operation'],
+      registers,
+    });
+  }
+
+  /** Counts a request. */
+  record(request: RequestRecord): void {
+    const { operation, status, code, durationMs, waitedMs, workedMs, creditsUsed } = request;
+    const labeled = this.#resolveLabels(request);
+    labeled.count();
+    labeled.observe(durationMs / 1000);
+    if (workedMs > 0 || waitedMs > 0) {
+      this.#waits.observe({ operation }, waitedMs / 1000);
+      this.#work.inc({ operation, success: String(status === 200) }, workedMs / 1000);
+    }
+    if (code !== undefined && rejectionCodes.has(code)) this.#rejected.inc({ operation, code });
+    if (code === 'time_limit') this.#timedOut.inc({ operation });
+    if (creditsUsed > 0) this.#credits.inc({ operation }, creditsUsed);
+  }
+
+  /** Changes the number of work items of an operation that wait for an engine. */
+  adjustWaitingCount(operation: string, change: 1 | -1): void {
+    this.#waiting.inc({ operation }, change);
+  }
+
+  #resolveLabels({ operation, status, code = '' }: RequestRecord) {
+    const name = `${operation} ${status} ${code}`;
+    let labeled = this.#labeled.get(name);
+    if (labeled === undefined) {
+      const counter = this.#requests.labels({ operation, status, code });
+      const histogram = this.#durations.labels({ operation });
+      labeled = { count: () => counter.inc(), observe: (seconds) => histogram.observe(seconds) };
+      this.#labeled.set(name, labeled);
+    }
+    return labeled;
+  }
+}

@@ -1,0 +1,95 @@
+import pino from 'pino';
+import { describe, expect, it } from 'vitest';
+import { ServiceError } from '../errors/service-error.ts';
+import type { RequestRecord } from '../pipeline/pipeline-context.ts';
+import { StorageUnavailableError } from '../storage/storage-unavailable-error.ts';
+import { Telemetry } from './telemetry.ts';
+
+function createTelemetry() {
+  const lines: string[] = [];
+  const log = pino({ base: null }, { write: (line: string) => void lines.push(line) });
+  const telemetry = new Telemetry(log, {
+    concurrencyLimiter: { running: 2, waiting: 3 },
+    openResponses: { count: 1 },
+    loadShedder: { pendingMs: () => 1500 },
+    engines: { waiting: () => ({ ocr: 4 }) },
+    results: { bytes: 10 },
+  });
+  return { telemetry, lines };
+}
+
+const request = (overrides: Partial<RequestRecord>): RequestRecord => ({
+  requestId: 'req_1',
+  client: '127.0.0.1',
+  operation: 'scrape',
+  status: 200,
+  code: undefined,
+  keyId: 'key_1',
+  accountId: 'acc_1',
+  creditsUsed: 1,
+  creditsRemaining: 9,
+  replayed: false,
+  rate: undefined,
+  steps: [['auth', 1]],
+  durationMs: 20,
+  waitedMs: 2,
+  workedMs: 10,
+  cause: undefined,
+  ...overrides,
+});
+
+describe('Telemetry', () => {
+  it('logs a 404 of the target in one line, without a stack trace and without the query of the URL', () => {
+    const { telemetry, lines } = createTelemetry();
+    const cause = new ServiceError('target_status', 'https://a.example/page?token=secret responded with 404');
+    telemetry.recordRequest(request({ status: 502, code: 'target_status', cause }));
+    expect(lines).toHaveLength(1);
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+      level: 40,
+      code: 'target_status',
+      reason: 'https://a.example/page responded with 404',
+    });
+    expect(lines[0]).not.toMatch(/secret|stack|\.ts:\d/);
+  });
+  it('logs a 4xx without its message, which may quote the input', () => {
+    const { telemetry, lines } = createTelemetry();
+    telemetry.recordRequest(request({ status: 400, code: 'invalid_parameters' }));
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 30, code: 'invalid_parameters' });
+    expect(lines[0]).not.toMatch(/reason|stack/);
+  });
+  it('logs an internal error with its stack trace', () => {
+    const { telemetry, lines } = createTelemetry();
+    telemetry.recordRequest(request({ status: 500, code: 'internal_error', cause: new Error('a bug') }));
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 50, err: { message: 'a bug' } });
+    expect(lines[0]).toContain('telemetry.test.ts');
+  });
+  it('logs a database outage outside of the pipeline without, and a bug with its stack trace', () => {
+    const { telemetry, lines } = createTelemetry();
+    telemetry.recordFailure(new StorageUnavailableError('no connection', { cause: undefined }), 'req_1');
+    telemetry.recordFailure(new Error('a bug'), 'req_2');
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 40, requestId: 'req_1' });
+    expect(lines[0]).not.toContain('stack');
+    expect(JSON.parse(lines[1] ?? '')).toMatchObject({ level: 50, requestId: 'req_2' });
+    expect(lines[1]).toContain('stack');
+  });
+  it('counts requests, credits, rejections, and timeouts by operation, and reads gauges when collected', async () => {
+    const { telemetry } = createTelemetry();
+    telemetry.recordRequest(request({}));
+    telemetry.recordRequest(request({ status: 429, code: 'rate_limited', creditsUsed: 0 }));
+    telemetry.recordRequest(request({ status: 504, code: 'time_limit', creditsUsed: 0 }));
+    telemetry.adjustWaitingCount('scrape', 1);
+    const metrics = await telemetry.registry.metrics();
+    for (const line of [
+      'quern_requests_total{operation="scrape",status="200",code=""} 1',
+      'quern_credits_charged_total{operation="scrape"} 1',
+      'quern_requests_refused_total{operation="scrape",code="rate_limited"} 1',
+      'quern_requests_timed_out_total{operation="scrape"} 1',
+      'quern_work_waiting{operation="scrape"} 1',
+      'quern_engine_queue_length{engine="ocr"} 4',
+      'quern_admitted_work_seconds 1.5',
+      'quern_requests_running 2',
+    ]) {
+      expect(metrics).toContain(line);
+    }
+  });
+});

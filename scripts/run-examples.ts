@@ -1,0 +1,46 @@
+import { startTestService, type TestService } from '@quern/testing/service/start-test-service';
+import { exampleSite } from '@quern/testing/web/example-site';
+import { serveSite } from '@quern/testing/web/serve-site';
+import type { Operation, OperationExample } from '../apps/server/src/operations/define-operation.ts';
+import { operations } from '../apps/server/src/operations/registry.ts';
+
+/** Origin of the website that the examples name. Requests go to a local copy of it. */
+const publicOrigin = 'https://www.example.com';
+
+/**
+ * Sends the input of every example to a service with the real engines.
+ *
+ * @returns the examples by operation, with the outputs of this run
+ * @throws Error if a request fails
+ */
+export async function runExamples(): Promise<ReadonlyMap<string, readonly OperationExample[]>> {
+  const site = await serveSite(exampleSite);
+  const service = await startTestService({ QUERN_RATE_LIMIT: 'off', QUERN_CHROMIUM: 'off' });
+  try {
+    const results = new Map<string, OperationExample[]>();
+    for (const operation of operations) {
+      const examples: OperationExample[] = [];
+      for (const { input } of operation.examples) {
+        examples.push({ input, output: await runExample(service, operation, input, site.origin) });
+      }
+      results.set(operation.name, examples);
+    }
+    return results;
+  } finally {
+    await service.stop();
+    await site.close();
+  }
+}
+
+async function runExample(
+  service: TestService,
+  { name }: Operation,
+  input: OperationExample['input'],
+  siteOrigin: string,
+): Promise<OperationExample['output']> {
+  const response = await service.post(name, JSON.stringify(input).replaceAll(publicOrigin, siteOrigin));
+  const text = (await response.text()).replaceAll(siteOrigin, publicOrigin);
+  if (response.status !== 200) throw new Error(`${name} responded with ${response.status}: ${text}`);
+  const { data } = JSON.parse(text) as { data: OperationExample['output'] };
+  return data;
+}
