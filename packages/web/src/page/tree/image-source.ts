@@ -1,7 +1,8 @@
 import type { Properties } from 'hast';
+import { collapseWhitespace } from '../collapse-whitespace.ts';
 import { type DomElement, domText, findElement, getAttribute } from '../dom.ts';
 
-/** Where scripts for lazy loading keep the real address, in order of trust. */
+/** Attributes in which lazy-loading scripts keep the URL, in order of precedence. */
 const lazyAttributes = [
   'data-src',
   'data-lazy-src',
@@ -11,28 +12,28 @@ const lazyAttributes = [
   'data-image',
   'data-hi-res-src',
 ];
-const lazySets = ['data-srcset', 'data-lazy-srcset', 'srcset'];
+const srcsetAttributes = ['data-srcset', 'data-lazy-srcset', 'srcset'];
 
 /**
- * The address and alternative text of an image; `src` is '' for placeholders and tracking pixels.
- * @param next the element that follows it, which may be its form without scripts
+ * Returns `src` and `alt` of an image; `src` is '' for placeholders and tracking pixels.
+ * @param next the element after the image, which may be a `noscript` element with the image
  */
 export function resolveImageSource(
   image: DomElement,
   next: DomElement | undefined,
   baseUrl: string,
 ): Properties {
-  const alt = (getAttribute(image, 'alt') ?? '').replace(/\s+/g, ' ').trim();
+  const alt = collapseWhitespace(getAttribute(image, 'alt') ?? '');
   if (getAttribute(image, 'width') === '1' || getAttribute(image, 'height') === '1') return { src: '', alt };
   const own = getAttribute(image, 'src') ?? '';
   const lazy = lazyAttributes
     .map((name) => getAttribute(image, name) ?? '')
-    .find((value) => looksLikeAddress(value));
-  const sets = lazySets.map((name) => getAttribute(image, name) ?? '');
+    .find((value) => isImageUrl(value));
+  const srcsets = srcsetAttributes.map((name) => getAttribute(image, name) ?? '');
   const candidates = [
     lazy ?? '',
     isPlaceholder(own) ? '' : own,
-    ...sets.map(largestSrcsetCandidate),
+    ...srcsets.map(largestSrcsetCandidate),
     noscriptImage(next),
   ];
   const chosen = candidates.find((value) => value !== '') ?? '';
@@ -40,7 +41,7 @@ export function resolveImageSource(
   return { src: url && /^https?:$/.test(url.protocol) ? url.href : '', alt };
 }
 
-function looksLikeAddress(value: string): boolean {
+function isImageUrl(value: string): boolean {
   return value !== '' && !value.startsWith('data:') && !/[\s{]/.test(value.trim());
 }
 
@@ -52,23 +53,23 @@ function isPlaceholder(src: string): boolean {
   );
 }
 
-/** Picks the candidate of the greatest width or density of a `srcset`. */
-export function largestSrcsetCandidate(srcset: string): string {
+/** Returns the URL with the largest width or density in a `srcset` attribute; '' if there is none. */
+function largestSrcsetCandidate(srcset: string): string {
   let best = '';
   let bestSize = -1;
-  for (const [, address = '', size = '1x'] of srcset.matchAll(
+  for (const [, url = '', size = '1x'] of srcset.matchAll(
     /([^\s,][^\s]*[^\s,])(?:\s+([\d.]+[wx]))?\s*(?:,|$)/g,
   )) {
     const value = Number.parseFloat(size) * (size.endsWith('x') ? 1000 : 1);
-    if (!address.startsWith('data:') && value > bestSize) {
-      best = address;
+    if (!url.startsWith('data:') && value > bestSize) {
+      best = url;
       bestSize = value;
     }
   }
   return best;
 }
 
-/** Images that a script would load often have their plain form in the `<noscript>` that follows. */
+/** Returns the URL of an image in the `noscript` element after a lazy image. */
 function noscriptImage(next: DomElement | undefined): string {
   if (next?.name !== 'noscript') return '';
   const inner = findElement(next, (element) => element.name === 'img');

@@ -4,7 +4,7 @@ const hiddenStyle = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i;
 const hiddenClass =
   /(?:^|\s)(?:sr-only|visually-?hidden|screen-reader-text|screen-reader-only|screenreader|assistive-text|element-invisible|skip-?(?:link|nav|to-content)\S*)(?:\s|$)/i;
 
-/** True for what a reader does not see: `hidden`, inline styles, the usual classes for screen readers alone. */
+/** Returns whether an element is hidden by an attribute, an inline style or a common class for screen readers. */
 export function isHidden(element: DomElement): boolean {
   const { name } = element;
   if (name === 'body' || name === 'html') return false;

@@ -1,11 +1,19 @@
 import { type DomElement, domText, findElement, getAttribute } from '../dom.ts';
 import { mathmlToTex } from './mathml-to-tex.ts';
 
+/** A formula in TeX. */
+export interface MathSource {
+  readonly tex: string;
+  /** Whether the formula is displayed on a separate line rather than inline. */
+  readonly display: boolean;
+}
+
 /**
- * Reads a formula as TeX: KaTeX and MathJax keep the source in an annotation, MathJax 2 in a script,
- * Wikipedia and others in MathML's `alttext`; MathML alone is translated. Undefined for other elements.
+ * Reads a formula as TeX: KaTeX and MathJax 3 keep the source in an annotation, MathJax 2 in a script, Wikipedia and
+ * others in the `alttext` attribute of MathML; MathML without a source is converted.
+ * @returns undefined if the element is not a formula
  */
-export function readMathSource(element: DomElement): { tex: string; display: boolean } | undefined {
+export function readMathSource(element: DomElement): MathSource | undefined {
   const { name } = element;
   if (name === 'script') return scriptMath(element);
   if (name === 'math') return mathmlMath(element);
@@ -23,33 +31,33 @@ export function readMathSource(element: DomElement): { tex: string; display: boo
   return undefined;
 }
 
-/** MathJax 2 renders formulas beside their script; the rendering is a second copy. */
+/** Returns whether an element is the rendered copy of a formula whose source is in another element. */
 export function isMathRendering(className: string): boolean {
   return /(?:^|\s)(?:MathJax(?:_Preview|_Display|_CHTML|_SVG_Display)?|MJX_Assistive_MathML|katex-html|mwe-math-fallback-image-\w+)(?:\s|$)/.test(
     className,
   );
 }
 
-function scriptMath(element: DomElement): { tex: string; display: boolean } | undefined {
+function scriptMath(element: DomElement): MathSource | undefined {
   const type = getAttribute(element, 'type') ?? '';
   if (!/^math\/tex/i.test(type)) return undefined;
   const tex = domText(element).trim();
   return tex === '' ? undefined : { tex, display: /mode\s*=\s*display/i.test(type) };
 }
 
-function mathmlMath(math: DomElement): { tex: string; display: boolean } | undefined {
+function mathmlMath(math: DomElement): MathSource | undefined {
   const annotation = findElement(
     math,
     (inner) => inner.name === 'annotation' && /tex/i.test(getAttribute(inner, 'encoding') ?? ''),
   );
-  const stated = annotation ? domText(annotation) : (getAttribute(math, 'alttext') ?? '');
-  const tex = (stated.trim() || mathmlToTex(math)).trim();
+  const source = annotation ? domText(annotation) : (getAttribute(math, 'alttext') ?? '');
+  const tex = (source.trim() || mathmlToTex(math)).trim();
   if (tex === '') return undefined;
   const display = getAttribute(math, 'display') === 'block' || getAttribute(math, 'mode') === 'display';
   return { tex: withoutStyleWrapper(tex), display };
 }
 
-/** Wikipedia wraps every formula into `{\displaystyle ...}`. */
+/** Removes the `{\displaystyle ...}` that Wikipedia adds to every formula. */
 function withoutStyleWrapper(tex: string): string {
   const wrapper = /^\{\\(?:display|text)style/.exec(tex)?.[0];
   return wrapper !== undefined && tex.endsWith('}') ? tex.slice(wrapper.length, -1).trim() : tex;

@@ -10,7 +10,7 @@ async function tex(math: string): Promise<string> {
   return mathmlToTex(first);
 }
 
-/** Elements of one name within each other, each with the next one as its base. */
+/** Nested elements of one name, each of which is the first argument of the next. */
 function nested(name: string, depth: number): DomElement {
   let inner = createDomElement('mi');
   inner.children.push({ kind: 'text', value: 'x' });
@@ -22,8 +22,8 @@ function nested(name: string, depth: number): DomElement {
   return inner;
 }
 
-describe('MathML as TeX', () => {
-  it('writes fractions, roots, indices, fences and tables', async () => {
+describe('mathmlToTex', () => {
+  it('converts fractions, roots, indices, fences and tables', async () => {
     expect(await tex('<mfrac><mn>1</mn><mi>x</mi></mfrac>')).toBe('\\frac{1}{x}');
     expect(await tex('<mroot><mi>x</mi><mn>3</mn></mroot>')).toBe('\\sqrt[3]{x}');
     expect(await tex('<msubsup><mo>∑</mo><mn>0</mn><mi>n</mi></msubsup>')).toBe('\\sum _{0}^{n}');
@@ -34,18 +34,18 @@ describe('MathML as TeX', () => {
     );
   });
 
-  it('takes a missing argument for an empty group', async () => {
+  it('writes an empty group for a missing argument', async () => {
     expect(await tex('<mfrac><mi>a</mi></mfrac>')).toBe('\\frac{a}{}');
     expect(await tex('<msup></msup>')).toBe('{}^{}');
     expect(await tex('<mroot><mi>x</mi></mroot>')).toBe('\\sqrt[]{x}');
   });
 
-  it('writes each element once, however deep', () => {
+  it('writes nested elements once each, so that the length stays proportional', () => {
     expect(mathmlToTex(nested('msqrt', 100))).toBe(`${'\\sqrt{'.repeat(100)}x${'}'.repeat(100)}`);
     expect(mathmlToTex(nested('msup', 60)).length).toBeLessThan(60 * 8);
   });
 
-  it('gives the text of what is nested deeper than any formula', () => {
+  it('writes only the text of elements nested more than 200 deep', () => {
     expect(mathmlToTex(nested('mrow', 100_000))).toBe('x');
   });
 });

@@ -24,16 +24,16 @@ const symbols: Readonly<Record<string, string>> = {
   '\u2063': '',
 };
 
-/** Elements nested deeper than this are written as their text. */
+/** Only the text of elements nested deeper than this is written. */
 const depthMax = 200;
 
-/** A base longer than this is never a single TeX command. */
+/** Longer text is not a single TeX command. */
 const commandLengthMax = 40;
 
 /**
- * Translates presentation MathML (https://www.w3.org/TR/mathml-core/) into TeX; unknown elements yield their
- * content, and a missing argument is an empty group. Each element is written once, so that time and output
- * are proportional to the input.
+ * Converts presentation MathML (https://www.w3.org/TR/mathml-core/) to TeX. Unknown elements are replaced by their
+ * content, and a missing argument by an empty group. Each element is written once, so that time and length are
+ * proportional to the input.
  */
 export function mathmlToTex(math: DomElement): string {
   const writer = new TexWriter();
@@ -53,7 +53,6 @@ class TexWriter {
       this.#put(domText(element).trim());
       return;
     }
-    const [first, second, third] = argumentsOf(element);
     switch (element.name) {
       case 'mi':
       case 'mo':
@@ -70,52 +69,59 @@ class TexWriter {
       case 'annotation':
       case 'annotation-xml':
         break;
+      case 'msqrt':
+        this.#writeAll(element, depth, { open: '\\sqrt{', close: '}' });
+        break;
+      case 'mfenced':
+        this.#writeAll(element, depth, { open: '(', separator: ',', close: ')' });
+        break;
+      case 'mtable':
+        this.#writeAll(element, depth, {
+          open: '\\begin{matrix}',
+          separator: ' \\\\ ',
+          close: '\\end{matrix}',
+        });
+        break;
+      case 'mtr':
+        this.#writeAll(element, depth, { separator: ' & ' });
+        break;
+      default:
+        if (!this.#writeArguments(element, depth)) this.#writeAll(element, depth, {});
+    }
+  }
+
+  /** Writes an element whose children are arguments; returns false for other elements. */
+  #writeArguments(element: DomElement, depth: number): boolean {
+    const [first, second, third] = argumentsOf(element);
+    switch (element.name) {
       case 'mfrac':
         this.#put('\\frac');
         this.#writeGroup('{', first, '}', depth);
         this.#writeGroup('{', second, '}', depth);
-        break;
-      case 'msqrt':
-        this.#put('\\sqrt{');
-        this.#writeAll(element, '', depth);
-        this.#put('}');
-        break;
+        return true;
       case 'mroot':
         this.#put('\\sqrt');
         this.#writeGroup('[', second, ']', depth);
         this.#writeGroup('{', first, '}', depth);
-        break;
+        return true;
       case 'msup':
       case 'mover':
         this.#writeBase(first, depth);
         this.#writeGroup('^{', second, '}', depth);
-        break;
+        return true;
       case 'msub':
       case 'munder':
         this.#writeBase(first, depth);
         this.#writeGroup('_{', second, '}', depth);
-        break;
+        return true;
       case 'msubsup':
       case 'munderover':
         this.#writeBase(first, depth);
         this.#writeGroup('_{', second, '}', depth);
         this.#writeGroup('^{', third, '}', depth);
-        break;
-      case 'mfenced':
-        this.#put('(');
-        this.#writeAll(element, ',', depth);
-        this.#put(')');
-        break;
-      case 'mtable':
-        this.#put('\\begin{matrix}');
-        this.#writeAll(element, ' \\\\ ', depth);
-        this.#put('\\end{matrix}');
-        break;
-      case 'mtr':
-        this.#writeAll(element, ' & ', depth);
-        break;
+        return true;
       default:
-        this.#writeAll(element, '', depth);
+        return false;
     }
   }
 
@@ -123,14 +129,20 @@ class TexWriter {
     this.#pieces.push(piece);
   }
 
-  #writeAll(element: DomElement, separator: string, depth: number): void {
+  #writeAll(
+    element: DomElement,
+    depth: number,
+    { open = '', separator = '', close = '' }: { open?: string; separator?: string; close?: string },
+  ): void {
+    this.#put(open);
     let isFirst = true;
     for (const child of element.children) {
       if (child.kind !== 'element') continue;
-      if (!isFirst && separator !== '') this.#put(separator);
+      if (!isFirst) this.#put(separator);
       isFirst = false;
       this.write(child, depth + 1);
     }
+    this.#put(close);
   }
 
   #writeGroup(open: string, element: DomElement | undefined, close: string, depth: number): void {
@@ -139,17 +151,17 @@ class TexWriter {
     this.#put(close);
   }
 
-  /** A base of several signs needs braces before its index; whether it does is known once it is written. */
+  /** Writes the base of an index, in braces unless it is one character or command, which is known only afterwards. */
   #writeBase(element: DomElement | undefined, depth: number): void {
     const start = this.#pieces.length;
     this.#put('');
     if (element) this.write(element, depth + 1);
-    if (element && !this.#isLongFrom(start)) return;
+    if (element && !this.#needsBraces(start)) return;
     this.#pieces[start] = '{';
     this.#put('}');
   }
 
-  #isLongFrom(start: number): boolean {
+  #needsBraces(start: number): boolean {
     let base = '';
     for (let index = start; index < this.#pieces.length && base.length <= commandLengthMax; index++) {
       base += this.#pieces[index] ?? '';
@@ -159,7 +171,7 @@ class TexWriter {
   }
 }
 
-/** The first three child elements: no element of MathML has more arguments. */
+/** Returns the first three child elements: no MathML element has more arguments. */
 function argumentsOf(element: DomElement): DomElement[] {
   const found: DomElement[] = [];
   for (const child of element.children) {
@@ -170,5 +182,5 @@ function argumentsOf(element: DomElement): DomElement[] {
 
 function leaf(element: DomElement): string {
   const text = domText(element).trim();
-  return [...text].map((sign) => symbols[sign] ?? sign).join('');
+  return [...text].map((character) => symbols[character] ?? character).join('');
 }
