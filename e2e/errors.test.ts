@@ -30,10 +30,12 @@ const trouble = (name: string, timeLimitMs: number, run: (signal: AbortSignal) =
     run: ({ signal }) => run(signal),
   });
 
+/** Rejects when the signal is aborted; on a slow machine it may be already. */
 const untilAborted = (signal: AbortSignal): Promise<object> =>
-  new Promise((_resolve, reject) =>
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true }),
-  );
+  new Promise((_resolve, reject) => {
+    if (signal.aborted) reject(signal.reason);
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
 
 const faulty = trouble('faulty', 1000, async () => {
   throw new Error('the secret inside');

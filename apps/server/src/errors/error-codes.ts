@@ -1,5 +1,5 @@
+/** The documentation of an error code, and its HTTP status. */
 export interface ErrorDefinition {
-  /** HTTP status of a response with this code. */
   readonly status: number;
   readonly title: string;
   /** When the service returns the code. */
@@ -195,8 +195,7 @@ export const errorCodes = {
     title: 'Rate limit exceeded',
     description:
       'The key has used all of its requests for the current minute, or the client has sent too many wrong admin tokens.',
-    resolution:
-      'Wait for the number of seconds in Retry-After. The RateLimit headers of every response show the remaining requests.',
+    resolution: 'Wait for the seconds in Retry-After. The RateLimit headers show the remaining requests.',
   },
   too_many_running: {
     status: 429,
@@ -293,6 +292,7 @@ export const errorCodes = {
   },
 } as const satisfies Record<string, ErrorDefinition>;
 
+/** An error code of the API. */
 export type ErrorCode = keyof typeof errorCodes;
 
 /** Returns whether a value is one of the error codes. */

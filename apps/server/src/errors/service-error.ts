@@ -1,5 +1,6 @@
 import { type ErrorCode, errorCodes } from './error-codes.ts';
 
+/** Optional properties of a ServiceError. */
 export interface ServiceErrorOptions {
   /** Seconds after which a retry may succeed. */
   readonly retryAfterSeconds?: number;

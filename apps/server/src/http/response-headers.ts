@@ -1,3 +1,4 @@
+/** The documentation of a response header. */
 export interface ResponseHeader {
   readonly type: 'string' | 'integer';
   readonly description: string;
@@ -29,4 +30,5 @@ export const responseHeaders = {
   Allow: { type: 'string', description: 'Methods that the path supports' },
 } as const satisfies Record<string, ResponseHeader>;
 
+/** The name of a documented response header. */
 export type ResponseHeaderName = keyof typeof responseHeaders;

@@ -5,6 +5,7 @@ import type { ErrorCode } from '../errors/error-codes.ts';
 import { validateInput } from '../validation/validate-input.ts';
 import { type InputField, readInputFields } from './input-fields.ts';
 
+/** A media type that a request body can have. */
 export type MediaType = 'application/json' | 'multipart/form-data';
 
 /** What an operation may use while it handles one request. */

@@ -5,6 +5,7 @@ import { FailedAttempts } from '../../limits/failed-attempts.ts';
 
 const wrongTokensPerMinuteMax = 20;
 
+/** How admin tokens are verified. */
 export interface AdminTokenOptions {
   readonly isAdminToken: (token: string) => boolean;
   /** Called with the client's address for each wrong token. */

@@ -38,6 +38,7 @@ const time = (description: string) =>
   z.int().describe(`${description}, in milliseconds since 1970-01-01 UTC`);
 const credits = (description: string) => z.int().describe(description);
 
+/** An account, as the API returns it. */
 export const accountSchema = z
   .object({
     id: z.string(),
@@ -48,6 +49,7 @@ export const accountSchema = z
   })
   .meta({ id: 'Account', description: 'An account that holds credits' });
 
+/** A ledger entry, as the API returns it. */
 export const ledgerEntrySchema = z
   .object({
     id: z.int(),
@@ -63,6 +65,7 @@ export const ledgerEntrySchema = z
   })
   .meta({ id: 'LedgerEntry', description: 'A movement of credits from one bucket of an account to another' });
 
+/** An API key without its secret, as the API returns it. */
 export const apiKeySchema = z
   .object({
     id: z.string(),
@@ -83,6 +86,7 @@ export const apiKeySchema = z
   })
   .meta({ id: 'ApiKey', description: 'An API key, without its secret' });
 
+/** A new API key with its secret, as the API returns it once. */
 export const issuedApiKeySchema = apiKeySchema
   .extend({ key: z.string().describe('The key itself; it is shown only once and not stored') })
   .meta({ id: 'IssuedApiKey', description: 'A new API key with its secret' });

@@ -2,10 +2,12 @@ import { entityTypes } from '@quern/nlp/entities/entity-types';
 import { z } from 'zod';
 import { textField, tokenCountField, usageField } from '../field-schemas.ts';
 
+/** Input of `extract-entities`. */
 export const extractEntitiesInput = z.strictObject({
   text: textField.describe('Text to analyze; at most 1,000,000 UTF-16 code units'),
 });
 
+/** Result of `extract-entities`. */
 export const extractEntitiesOutput = z.object({
   entities: z
     .array(

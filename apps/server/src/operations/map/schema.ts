@@ -4,6 +4,7 @@ import { urlField, usageField } from '../field-schemas.ts';
 const pagesMax = 5000;
 const limitRange = `must be an integer from 1 to ${pagesMax}`;
 
+/** Input of `map`. */
 export const mapInput = z
   .strictObject({
     url: urlField.describe('URL of the website, with its protocol'),
@@ -30,6 +31,7 @@ export const mapInput = z
     error: 'sitemapOnly and ignoreSitemap exclude each other',
   });
 
+/** Result of `map`. */
 export const mapOutput = z.object({
   url: z.string().describe('URL of the start page, after redirects'),
   links: z

@@ -15,10 +15,12 @@ const imageUrlField = z.string().superRefine((value, context) => {
   if (problem !== undefined) addInvalidUrl(context, value, problem);
 });
 
+/** Input of `ocr`. */
 export const ocrInput = z.strictObject({
   imageUrl: imageUrlField.describe('URL of the image: http, https, or a data: URI'),
 });
 
+/** Result of `ocr`. */
 export const ocrOutput = z.object({
   text: z.object({
     description: z.string().describe('Text of the image in reading order, one line of text per line'),

@@ -3,6 +3,7 @@ import { RenderError, type RenderedPage } from '@quern/web/render/page-renderer'
 import type { OperationContext } from '../define-operation.ts';
 import { type ConvertedTarget, convertTarget } from './convert-target.ts';
 
+/** A page as rendered by a browser. */
 export interface RenderedTarget extends ConvertedTarget {
   /** URL of the page after its redirects and scripts. */
   readonly url: string;

@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { urlField, usageField } from '../field-schemas.ts';
 
+/** Input of `scrape`. */
 export const scrapeInput = z.strictObject({
   url: urlField.describe('URL of the page, with its protocol'),
 });
 
 const text = (description: string) => z.string().describe(`${description}; empty if the page has none`);
 
+/** Result of `scrape`. */
 export const scrapeOutput = z.object({
   markdown: z.string().describe('The main content as GitHub Flavored Markdown'),
   metadata: z.object({

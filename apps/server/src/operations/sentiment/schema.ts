@@ -5,10 +5,12 @@ const label = z.enum(['positive', 'negative', 'neutral', 'mixed']);
 const score = z.number().min(-1).max(1).describe('Score from −1 (most negative) to 1 (most positive)');
 const confidence = z.number().min(0).max(1).describe('Probability of the label');
 
+/** Input of `sentiment`. */
 export const sentimentInput = z.strictObject({
   text: textField.describe('Text to analyze; at most 1,000,000 UTF-16 code units'),
 });
 
+/** Result of `sentiment`. */
 export const sentimentOutput = z.object({
   sentiment: label.describe('Overall sentiment'),
   score,

@@ -34,6 +34,7 @@ const targetLanguageField = z.string().transform((value, context) => {
 
 const lengthRange = 'must be an integer of at least 1';
 
+/** Input of `summarize`. */
 export const summarizeInput = z
   .strictObject({
     content: contentField.optional().describe('Text to summarize; at most 10 MiB (10,485,760 bytes)'),
@@ -53,6 +54,7 @@ export const summarizeInput = z
     error: 'exactly one of content and file is required',
   });
 
+/** Result of `summarize`. */
 export const summarizeOutput = z.object({
   summary: z.string().describe('The summary'),
   sentences: z

@@ -3,6 +3,7 @@ import { type Summary, sentenceSeparator } from '@quern/nlp/summary/summarize-te
 import { ServiceError } from '../../errors/service-error.ts';
 import type { OperationContext } from '../define-operation.ts';
 
+/** Languages and length of a translated summary. */
 export interface TranslateSummaryInput {
   /** Language of the text (BCP 47); `und` if unknown. */
   readonly from: string;
