@@ -1,7 +1,7 @@
 import { Deadline } from '@quern/runtime/deadline';
 import { createLlmClient } from '@quern/translation/llm-client';
 import { createTranslator } from '@quern/translation/translator';
-import { createGuardedClient } from '@quern/web/fetch/guarded-fetch';
+import { createGuardedClient, type FetchOptions } from '@quern/web/fetch/guarded-fetch';
 import type { Config } from '../config.ts';
 import type { SentenceTranslator } from '../engines/engines.ts';
 import { FallbackTranslator } from '../engines/fallback-translator.ts';
@@ -30,8 +30,8 @@ export function composeTranslator(config: Config, userAgent: string): ComposedTr
     ...(config.modelsMirror === undefined ? {} : { registryUrl: config.modelsMirror }),
     offline: config.offline,
     fetchBytes: async (url, { signal, maxBytes }) => {
-      const options = { maxBytes, timeoutMs: downloadTimeoutMs, ...(signal === undefined ? {} : { signal }) };
-      const resource = await client.fetch(url, options);
+      const options: FetchOptions = { bytesMax: maxBytes, timeoutMs: downloadTimeoutMs };
+      const resource = await client.fetch(url, signal === undefined ? options : { ...options, signal });
       if (resource.status !== 200) {
         throw new Error(`${stripUrlQuery(url)} responded with status ${resource.status}`);
       }

@@ -1,3 +1,4 @@
+import type { FetchOptions } from '@quern/web/fetch/guarded-fetch';
 import { defineOperation, type OperationContext } from '../define-operation.ts';
 import { fetchTarget } from '../fetch-target.ts';
 import { readDataUri } from './read-data-uri.ts';
@@ -32,6 +33,11 @@ export const ocr = defineOperation({
 async function imageBytes(imageUrl: string, { engines, signal }: OperationContext): Promise<Uint8Array> {
   if (/^data:/i.test(imageUrl)) return readDataUri(imageUrl);
   const accept = 'image/avif,image/webp,image/png,image/*;q=0.9,*/*;q=0.5';
-  const options = { signal, timeoutMs: engines.fetchTimeMs, maxBytes: imageBytesMax, accept };
+  const options: FetchOptions = {
+    signal,
+    timeoutMs: engines.fetchTimeMs,
+    bytesMax: imageBytesMax,
+    accept,
+  };
   return (await fetchTarget(engines.web, imageUrl, options)).body;
 }

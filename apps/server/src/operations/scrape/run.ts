@@ -1,6 +1,6 @@
 import type { JsonFragment } from '@quern/runtime/json-fragment';
 import { fetchFollowingRefresh } from '@quern/web/fetch/follow-refresh';
-import type { FetchedResource } from '@quern/web/fetch/guarded-fetch';
+import type { FetchedResource, FetchOptions } from '@quern/web/fetch/guarded-fetch';
 import { ServiceError } from '../../errors/service-error.ts';
 import { defineOperation, type OperationContext } from '../define-operation.ts';
 import { type ConvertedTarget, convertTarget } from './convert-target.ts';
@@ -26,12 +26,12 @@ export const scrape = defineOperation({
   run: async ({ url }, _prepared, context) => {
     const { engines, signal, progress } = context;
     const requireRobots = (hop: string): Promise<void> => requirePermission(hop, context);
-    const options = {
+    const options: FetchOptions = {
       signal,
       timeoutMs: engines.fetchTimeMs,
-      maxBytes: pageBytesMax,
+      bytesMax: pageBytesMax,
       accept,
-      onHop: requireRobots,
+      beforeRequest: requireRobots,
     };
     const resource = await fetchFollowingRefresh(engines.web.fetch, url, options);
     progress(0.4, 'the page is here');
