@@ -50,7 +50,7 @@ export function requireWithinLimit({ isExceeded, limit, resetSeconds }: RateLimi
   if (!isExceeded) return;
   throw new ServiceError(
     'rate_limited',
-    `this key has used its ${limit} requests of this minute; try again in ${resetSeconds} s`,
+    `this key may send ${limit} requests a minute and has used them up; try again in ${resetSeconds} s`,
     { retryAfterSeconds: resetSeconds },
   );
 }

@@ -33,12 +33,12 @@ export async function requireMinimumCredits(
   if (isOverBudget(key)) {
     throw new ServiceError(
       'key_budget_exceeded',
-      `${name} costs at least ${minimum} credits; the key has used ${key.spent} of its budget of ${key.budget}`,
+      `${name} costs ${minimum} credits or more; the key has used ${key.spent} of its budget of ${key.budget}`,
     );
   }
   balance.creditsRemaining = available;
   throw new ServiceError(
     'insufficient_credits',
-    `${name} costs at least ${minimum} credits and the account has ${available}`,
+    `${name} costs ${minimum} credits or more and the account has ${available}`,
   );
 }
