@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { locateChromium } from '@quern/web/render/locate-chromium';
 import { createPageRenderer, type PageRendererOptions } from '@quern/web/render/page-renderer';
-import { repositoryRoot } from '../service/spawn-service.ts';
+import { repositoryRoot } from '../repository-root.ts';
 
 /** Unpacked once for all tests and benchmarks. */
 const browserFolder = join(repositoryRoot, 'node_modules/.cache/quern-browser');

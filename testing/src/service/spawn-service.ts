@@ -1,9 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-
-export const repositoryRoot = resolve(import.meta.dirname, '../../..');
+import { repositoryRoot } from '../repository-root.ts';
 
 export interface SpawnedService {
   readonly url: string;
