@@ -5,7 +5,7 @@ import { generatedFiles } from './generated-files.ts';
 
 const root = resolve(import.meta.dirname, '..');
 
-it('finds every generated file as the code would write it now (else: npm run generate)', () => {
+it('every generated file matches the code (otherwise: npm run generate)', () => {
   const drifted = [...generatedFiles()].filter(([path, text]) => {
     const file = join(root, path);
     return !existsSync(file) || readFileSync(file, 'utf8') !== text;
@@ -13,7 +13,7 @@ it('finds every generated file as the code would write it now (else: npm run gen
   expect(drifted.map(([path]) => path)).toEqual([]);
 });
 
-it('finds no page of an error code that is gone', () => {
+it('docs/errors has no page of a removed error code', () => {
   const pages = readdirSync(join(root, 'docs/errors')).map((name) => `docs/errors/${name}`);
   expect(pages.filter((page) => !generatedFiles().has(page))).toEqual([]);
 });

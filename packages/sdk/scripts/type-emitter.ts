@@ -12,7 +12,7 @@ const lineWidth = 110;
 const inlineEnumMax = 8;
 
 /**
- * Turns JSON Schemas into TypeScript declarations. Nested objects become interfaces of their own, so that the
+ * Turns JSON Schemas into TypeScript declarations. Nested objects become named interfaces, so that the
  * parts of a result can be named by callers; equal schemas share one declaration.
  *
  * We do not use openapi-typescript: it needs the JavaScript API of TypeScript 5, and leaves inline schemas
