@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { UsageError } from './usage-error.ts';
 
+/** Content of a file or of stdin. */
 export interface InputFile {
   readonly name: string;
   readonly bytes: Uint8Array;

@@ -1,9 +1,6 @@
 import type { JsonSchema } from './json-schema.ts';
 import { type OpenApiDocument, readOperations, type ServiceOperation } from './openapi-document.ts';
-import { emitComment, pascalCase, sharedTypeName, TypeEmitter } from './type-emitter.ts';
-
-const header = (imports: string): string =>
-  `// Generated from openapi.json by packages/sdk/scripts/generate.ts. Do not edit.\n// biome-ignore-all format: generated\n${imports}\n`;
+import { emitComment, generatedHeader, pascalCase, sharedTypeName, TypeEmitter } from './type-emitter.ts';
 
 /** Source of `operation-types.ts`: the shared schemas, and the input and result of each operation. */
 export function emitOperationTypes(document: OpenApiDocument): string {
@@ -17,7 +14,7 @@ export function emitOperationTypes(document: OpenApiDocument): string {
     const description = `Result of \`${operation.id}\`.`;
     types.declare(`${prefix}Data`, { ...operation.result, description }, { prefix, allowUndefined: false });
   }
-  return `${header("import type { QuernFile } from '../quern-file.ts';\n")}${types.source}`;
+  return `${generatedHeader("import type { QuernFile } from '../quern-file.ts';\n")}${types.source}`;
 }
 
 /** The input as one interface or, for an operation that accepts a file too, with two alternatives. */
@@ -56,7 +53,7 @@ export function emitOperations(document: OpenApiDocument): string {
     "import type { OperationDescriptor } from '../operation-descriptor.ts';",
     `import type {\n${types.map((type) => `  ${type},\n`).join('')}} from './operation-types.ts';\n`,
   ].join('\n');
-  return `${header(imports)}${emitDescriptors(operations)}\n${emitInterface(operations)}\n${emitMethods(operations)}`;
+  return `${generatedHeader(imports)}${emitDescriptors(operations)}\n${emitInterface(operations)}\n${emitMethods(operations)}`;
 }
 
 function emitDescriptors(operations: readonly ServiceOperation[]): string {
@@ -69,7 +66,16 @@ function emitDescriptors(operations: readonly ServiceOperation[]): string {
 }
 
 /** The value of an OperationDescriptor; see src/operation-descriptor.ts. */
-function describe({ name, document, input, file, primaryInput, storedResults }: ServiceOperation): object {
+function describe({
+  name,
+  document,
+  input,
+  result,
+  file,
+  primaryInput,
+  storedResults,
+}: ServiceOperation): object {
+  const plainResult = document['x-plain-result'] ?? defaultPlainResult(input, result);
   const properties = Object.entries(input.properties ?? {}).map(([property, schema]) => [
     property,
     {
@@ -87,9 +93,19 @@ function describe({ name, document, input, file, primaryInput, storedResults }: 
     primaryInput,
     primaryInputKind: primaryInputKind(primaryInput, input.properties?.[primaryInput]),
     ...(file === undefined ? {} : { file }),
-    ...(document['x-plain-result'] === undefined ? {} : { plainResult: document['x-plain-result'] }),
+    ...(plainResult === undefined ? {} : { plainResult }),
     ...(storedResults === undefined ? {} : { storedResults }),
   };
+}
+
+/**
+ * Without `x-plain-result`, the readable part is the first property of the result, if it is a list of objects
+ * (entities, links); otherwise it is the whole result. Properties that repeat the input are skipped.
+ */
+function defaultPlainResult(input: JsonSchema, result: JsonSchema): string | undefined {
+  const properties = Object.entries(result.properties ?? {});
+  const [name, schema] = properties.find(([property]) => input.properties?.[property] === undefined) ?? [];
+  return schema?.type === 'array' && schema.items?.type === 'object' ? name : undefined;
 }
 
 /** Whether the primary input is text, a URL, or a URL that may hold the data itself (`data:`). */

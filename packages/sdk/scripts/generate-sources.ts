@@ -1,3 +1,4 @@
+import { emitAdmin } from './emit-admin.ts';
 import { emitOperations, emitOperationTypes } from './emit-operations.ts';
 import type { OpenApiDocument } from './openapi-document.ts';
 
@@ -6,5 +7,6 @@ export function generateSources(document: OpenApiDocument): ReadonlyMap<string, 
   return new Map([
     ['operation-types.ts', emitOperationTypes(document)],
     ['operations.ts', emitOperations(document)],
+    ['admin.ts', emitAdmin(document)],
   ]);
 }

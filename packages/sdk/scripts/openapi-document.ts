@@ -22,7 +22,7 @@ export interface ApiOperation {
   readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, MediaType>> }>>;
   /** Property of the input that the command line takes as its argument; default: the first required one. */
   readonly 'x-primary-input'?: string;
-  /** Path of the result's part that the command line prints, such as `text.description`; default: all of it. */
+  /** Path of the readable part of the result, such as `text.description`; see `defaultPlainResult`. */
   readonly 'x-plain-result'?: string;
 }
 

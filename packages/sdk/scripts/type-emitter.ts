@@ -67,7 +67,8 @@ export class TypeEmitter {
       const type = this.#emitProperty(name, property, parent, options, inner);
       const value = isRequired || !options.allowUndefined ? type : `${type} | undefined`;
       const key = `${propertyKey(name)}${isRequired ? '' : '?'}:`;
-      return `${emitComment(property.description, inner)}${inner}${key}${spaced(value)};`;
+      const description = property.description ?? property.anyOf?.[0]?.description;
+      return `${emitComment(description, inner)}${inner}${key}${spaced(value)};`;
     });
     return lines.length === 0 ? 'Record<string, never>' : `{\n${lines.join('\n')}\n${indent}}`;
   }
@@ -118,6 +119,7 @@ export class TypeEmitter {
     }
     switch (schema.type) {
       case 'string':
+        return schema.format === 'date-time' && options.allowUndefined ? 'Date | string' : 'string';
       case 'boolean':
       case 'null':
         return schema.type;
@@ -157,6 +159,10 @@ export class TypeEmitter {
   }
 }
 
+/** The first lines of a generated file. */
+export const generatedHeader = (imports: string): string =>
+  `// Generated from openapi.json by packages/sdk/scripts/generate.ts. Do not edit.\n// biome-ignore-all format: generated\n${imports}\n`;
+
 /** `Error` would hide the global class. */
 export const sharedTypeName = (name: string): string => (name === 'Error' ? 'ErrorBody' : name);
 
@@ -185,9 +191,11 @@ export function emitComment(description: string | undefined, indent: string): st
 }
 
 function union(types: readonly string[], indent: string): string {
-  const line = [...new Set(types)].join(' | ');
+  const isString = types.includes('string');
+  const distinct = [...new Set(types)].filter((type) => !isString || !type.startsWith("'"));
+  const line = distinct.join(' | ');
   if (line.length + indent.length <= lineWidth || line.includes('\n')) return line;
-  return types.map((type) => `\n${indent}  | ${type}`).join('');
+  return distinct.map((type) => `\n${indent}  | ${type}`).join('');
 }
 
 /** A type after `:` or `=`; a union over several lines begins on the next one. */

@@ -7,6 +7,7 @@ import type { OperationDescriptor } from './operation-descriptor.ts';
 import { isRecord, unexpectedResponse } from './parse-response.ts';
 import { type RequestOptions, sendRequest } from './send-request.ts';
 
+/** Options of every operation. */
 export interface CallOptions<Dry extends boolean = boolean> {
   /** Cancels the call; the service then stops the work and charges nothing. */
   readonly signal?: AbortSignal | undefined;
@@ -21,6 +22,7 @@ export interface CallOptions<Dry extends boolean = boolean> {
   readonly requestId?: string | undefined;
 }
 
+/** A successful response of the service. */
 export interface QuernResponse<Data> {
   readonly data: Data;
   /** Identifies the request in the service's log. */
@@ -48,6 +50,7 @@ export type StoredResultMethod<Data> = (
   options?: StoredResultOptions,
 ) => Promise<QuernResponse<Data>>;
 
+/** Options of methods that return a stored result. */
 export type StoredResultOptions = Pick<CallOptions, 'signal' | 'requestId'>;
 
 /**

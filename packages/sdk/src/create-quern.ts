@@ -5,6 +5,7 @@ import { createOperationMethods, type OperationMethods } from './generated/opera
 import type { OperationDescriptor } from './operation-descriptor.ts';
 import { invalidInput } from './quern-error.ts';
 
+/** Options of `createQuern`. */
 export interface QuernOptions extends ClientOptions {
   readonly apiKey: string;
 }

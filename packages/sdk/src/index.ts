@@ -1,14 +1,5 @@
 /** Clients of a Quern service: `createQuern` for operations, `createQuernAdmin` for accounts, credits and keys. */
-export type {
-  Account,
-  AdminCallOptions,
-  ApiKey,
-  CreateKeyInput,
-  EntryPageOptions,
-  IssuedApiKey,
-  LedgerEntry,
-  PageOptions,
-} from './admin-types.ts';
+export type { AdminCallOptions } from './call-admin.ts';
 export type {
   CallOptions,
   OperationMethod,
@@ -20,6 +11,7 @@ export type {
 export type { ClientOptions } from './client-config.ts';
 export { createQuern, type Quern, type QuernOptions, type UntypedData } from './create-quern.ts';
 export { createQuernAdmin, type QuernAdmin, type QuernAdminOptions } from './create-quern-admin.ts';
+export type * from './generated/admin.ts';
 export type * from './generated/operation-types.ts';
 export { type OperationMethods, operations } from './generated/operations.ts';
 export type { InputProperty, OperationDescriptor } from './operation-descriptor.ts';

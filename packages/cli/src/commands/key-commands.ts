@@ -1,4 +1,4 @@
-import type { ApiKey, IssuedApiKey } from '@quern/sdk';
+import type { ApiKey, CreateKeyInput, IssuedApiKey } from '@quern/sdk';
 import type { Command } from 'commander';
 import { createAdminClient } from '../connection-options.ts';
 import { type Cell, formatFields, formatTable, formatTime } from '../output/format-table.ts';
@@ -31,7 +31,9 @@ export function addKeyCommands(program: Command): void {
     .option('--rate-per-minute <requests>', 'maximum requests per minute', parseInteger)
     .option('--budget <credits>', 'maximum credits the key may ever spend', parseInteger)
     .action(async (accountId: string, name: string, options: CreateKeyOptions, command: Command) => {
-      const { scopes, expires: expiresAt, ratePerMinute, budget } = options;
+      const { expires: expiresAt, ratePerMinute, budget } = options;
+      // The service checks the names: it may have operations that this version does not know.
+      const scopes = options.scopes as CreateKeyInput['scopes'];
       const input = { accountId, name, scopes, expiresAt, ratePerMinute, budget };
       const key = await createAdminClient(command).keys.create(input);
       printResult(command, key, () => describeIssued(key));

@@ -48,156 +48,128 @@ export type ErrorCode =
   | 'time_limit';
 
 export interface ErrorBody {
-  /** What was wrong, with the offending value, and what to do */
+  /** What is wrong, with the offending value, and how to fix it */
   error: string;
   code: ErrorCode;
-  /** Finds the request in the log */
+  /** Id of the request, which also identifies it in the log */
   requestId: string;
 }
 
+/** Problem details (RFC 9457), for clients whose Accept header includes application/problem+json */
 export interface Problem {
-  /** The page of the code */
+  /** URL of the documentation of the error code */
   type: string;
-  /** What the code means */
+  /** Title of the error code */
   title: string;
-  /** The status of the answer */
+  /** HTTP status of the response */
   status: number;
-  /** The same as `error` */
+  /** Same as `error` */
   detail: string;
-  /** The same as `requestId` */
+  /** Same as `requestId` */
   instance: string;
-  /** What was wrong, with the offending value, and what to do */
+  /** What is wrong, with the offending value, and how to fix it */
   error: string;
   code: ErrorCode;
-  /** Finds the request in the log */
+  /** Id of the request, which also identifies it in the log */
   requestId: string;
 }
 
 export interface DryRun {
   dryRun: true;
-  /** Credits the request would cost */
+  /** Credits that the request would cost */
   price: number;
-  /** Credits the account has */
+  /** Credits that the account has available */
   balance: number;
-  /** Tokens, where the price depends on them */
+  /** Number of tokens, if the price depends on it */
   tokenCount?: number;
 }
 
-/** Input of `summarize`: either `content` or `file`. */
-export type SummarizeInput = {
-  /** Language of the summary (BCP 47); default: that of the text */
-  targetLanguage?: string | undefined;
-  /** Most characters (UTF-16 units) of the summary */
-  maxLength?: number | undefined;
-} & (
-  | {
-      /** Text to summarize */
-      content: string;
-      file?: undefined;
-    }
-  | {
-      /** PDF, DOCX or TXT; 10 MB (10,485,760 bytes) at most */
-      file: QuernFile;
-      content?: undefined;
-    }
-);
-
-/** Where the sentence stands in the text that was summarized */
-export interface SummarizeSource {
-  startIndex: number;
-  endIndex: number;
+/** An account that holds credits */
+export interface Account {
+  id: string;
+  name: string;
+  /** Credits that can be spent */
+  available: number;
+  /** Credits reserved by running requests */
+  held: number;
+  /** Creation time, in milliseconds since 1970-01-01 UTC */
+  createdAt: number;
 }
 
-export interface SummarizeSentence {
-  /** One sentence */
-  text: string;
-  /** Where it starts, 0-based, in UTF-16 code units */
-  startIndex: number;
-  /** Where it ends, exclusive */
-  endIndex: number;
-  /** Where the sentence stands in the text that was summarized */
-  source?: SummarizeSource;
+/** A movement of credits from one bucket of an account to another */
+export interface LedgerEntry {
+  id: number;
+  /** Kind of the movement */
+  kind: string;
+  /** Bucket the credits were taken from */
+  debit: string;
+  /** Bucket the credits were added to */
+  credit: string;
+  /** Number of credits */
+  amount: number;
+  keyId: string | null;
+  operation: string | null;
+  requestId: string | null;
+  note: string | null;
+  /** Creation time, in milliseconds since 1970-01-01 UTC */
+  createdAt: number;
 }
 
-/** Result of `summarize`. */
-export interface SummarizeData {
-  /** The summary */
-  summary: string;
-  /** Sentences of the summary; offsets index into `summary` */
-  sentences: SummarizeSentence[];
-  /** Credits consumed */
-  usage: number;
-  /** Detected language of the text (BCP 47), `und` if it cannot be told */
-  originalLanguage: string;
-  /** Language of the summary */
-  targetLanguage: string;
-  /** Tokens of the processed text (o200k_base) */
-  tokenCount: number;
-  /** Whether `maxLength` left out or cut a sentence */
-  truncated: boolean;
-  /** What made it */
-  engine: string;
+/** A new API key with its secret */
+export interface IssuedApiKey {
+  id: string;
+  accountId: string;
+  /** First and last characters of the key, to recognize it by */
+  hint: string;
+  name: string;
+  /** Names of the operations that the key may call; `*` for all */
+  scopes: string[];
+  /** Expiration time, in milliseconds since 1970-01-01 UTC */
+  expiresAt: number | null;
+  /** Time at which the key was revoked or, after a rotation, will be revoked, in milliseconds since 1970-01-01 UTC */
+  revokedAt: number | null;
+  /** Maximum requests per minute; null for the default */
+  ratePerMinute: number | null;
+  /** Maximum credits that the key, together with those it was rotated from or to, may spend */
+  budget: number | null;
+  /** Credits that count against the budget */
+  spent: number;
+  /** Time of the last request, in milliseconds since 1970-01-01 UTC */
+  lastUsedAt: number | null;
+  /** Creation time, in milliseconds since 1970-01-01 UTC */
+  createdAt: number;
+  /** The key itself; it is shown only once and not stored */
+  key: string;
 }
 
-/** Input of `map`. */
-export interface MapInput {
-  /** URL to map; must include the protocol */
-  url: string;
-  /** Whether to ignore the sitemap */
-  ignoreSitemap?: boolean | undefined;
-  /** Whether to include subdomains */
-  includeSubdomains?: boolean | undefined;
-  /** Maximum number of pages to map */
-  limit?: number | undefined;
-  /** Search term to filter pages; the best come first */
-  search?: string | undefined;
-  /** Whether to use only the sitemap */
-  sitemapOnly?: boolean | undefined;
-  /** Whether to add additional data to links */
-  enrichLinks?: boolean | undefined;
-}
-
-export interface MapLink {
-  /** Absolute */
-  url: string;
-  /** With `search`: how well it matches */
-  score?: number;
-  title?: string;
-  description?: string;
-  lastModified?: string;
-  status?: number;
-  contentType?: string;
-  source?: 'sitemap' | 'crawl' | 'feed';
-  depth?: number;
-  language?: string;
-}
-
-/** How many of the matches a sitemap, a feed or only a link named */
-export interface MapSources {
-  sitemap: number;
-  crawl: number;
-  feed: number;
-}
-
-/** Result of `map`. */
-export interface MapData {
-  /** The start page, after redirects */
-  url: string;
-  /** Without duplicates, the start page first, or with `search` the best match */
-  links: MapLink[];
-  /** Matches before `limit` */
-  total: number;
-  /** Whether time or a bound ended the search before the site was mapped whole, or `limit` cut the list */
-  truncated: boolean;
-  /** How many of the matches a sitemap, a feed or only a link named */
-  sources: MapSources;
-  /** Credits consumed */
-  usage: number;
+/** An API key, without its secret */
+export interface ApiKey {
+  id: string;
+  accountId: string;
+  /** First and last characters of the key, to recognize it by */
+  hint: string;
+  name: string;
+  /** Names of the operations that the key may call; `*` for all */
+  scopes: string[];
+  /** Expiration time, in milliseconds since 1970-01-01 UTC */
+  expiresAt: number | null;
+  /** Time at which the key was revoked or, after a rotation, will be revoked, in milliseconds since 1970-01-01 UTC */
+  revokedAt: number | null;
+  /** Maximum requests per minute; null for the default */
+  ratePerMinute: number | null;
+  /** Maximum credits that the key, together with those it was rotated from or to, may spend */
+  budget: number | null;
+  /** Credits that count against the budget */
+  spent: number;
+  /** Time of the last request, in milliseconds since 1970-01-01 UTC */
+  lastUsedAt: number | null;
+  /** Creation time, in milliseconds since 1970-01-01 UTC */
+  createdAt: number;
 }
 
 /** Input of `extractEntities`. */
 export interface ExtractEntitiesInput {
-  /** Text to find entities in; 1,000,000 UTF-16 units at most */
+  /** Text to analyze; at most 1,000,000 UTF-16 code units */
   text: string;
 }
 
@@ -230,69 +202,84 @@ export type EntityType =
   | 'OTHER';
 
 export interface Entity {
-  /** The entity as it stands in the text */
+  /** The entity as written in the text */
   text: string;
-  /** Its category */
+  /** Category */
   type: EntityType;
-  /** Where it starts, 0-based, in UTF-16 code units */
+  /** Start offset, 0-based, in UTF-16 code units */
   startIndex: number;
-  /** Where it ends, exclusive */
+  /** End offset, exclusive */
   endIndex: number;
-  /** How sure it is */
+  /** Probability that the entity is correct */
   confidence: number;
-  /** Normalised: ISO 8601 date, ISO 4217 amount, E.164 number ... */
+  /** Normalized value: ISO 8601 date, ISO 4217 amount, E.164 phone number, and so on */
   value?: string;
 }
 
 /** Result of `extractEntities`. */
 export interface ExtractEntitiesData {
-  /** In text order, without overlaps */
+  /** Entities in text order, without overlaps */
   entities: Entity[];
-  /** Credits consumed */
+  /** Credits charged */
   usage: number;
-  /** Tokens of the processed text (o200k_base) */
+  /** Number of tokens of the processed text (o200k_base encoding) */
   tokenCount: number;
 }
 
-/** Input of `sentiment`. */
-export interface SentimentInput {
-  /** Text to read; 1,000,000 UTF-16 units at most */
-  text: string;
+/** Input of `map`. */
+export interface MapInput {
+  /** URL of the website, with its protocol */
+  url: string;
+  /** Whether to ignore the sitemap */
+  ignoreSitemap?: boolean | undefined;
+  /** Whether to include subdomains */
+  includeSubdomains?: boolean | undefined;
+  /** Maximum number of pages to return */
+  limit?: number | undefined;
+  /** Search term; returns the pages that match, the best match first */
+  search?: string | undefined;
+  /** Whether to use only the sitemap */
+  sitemapOnly?: boolean | undefined;
+  /** Whether to add the title, description, status, and other data of each page */
+  enrichLinks?: boolean | undefined;
 }
 
-export interface SentimentSentence {
-  text: string;
-  startIndex: number;
-  endIndex: number;
-  sentiment: 'positive' | 'negative' | 'neutral' | 'mixed';
-  /** From −1, most negative, to 1, most positive */
-  score: number;
-  /** Probability of the label */
-  confidence: number;
+export interface MapLink {
+  /** Absolute URL */
+  url: string;
+  /** Relevance to `search`, if given */
+  score?: number;
+  title?: string;
+  description?: string;
+  lastModified?: string;
+  status?: number;
+  contentType?: string;
+  source?: 'sitemap' | 'crawl' | 'feed';
+  depth?: number;
+  language?: string;
 }
 
-/** Result of `sentiment`. */
-export interface SentimentData {
-  /** Overall sentiment */
-  sentiment: 'positive' | 'negative' | 'neutral' | 'mixed';
-  /** From −1, most negative, to 1, most positive */
-  score: number;
-  /** Strongest first, out of the 27 labels of GoEmotions, or `neutral` */
-  emotions: string[];
-  /** The first of the emotions */
-  dominantEmotion: string;
-  /** Probability of the label */
-  confidence: number;
-  /** Credits consumed */
+/** Number of matching pages by source: listed in a sitemap, listed in a feed, or only linked */
+export interface MapSources {
+  sitemap: number;
+  crawl: number;
+  feed: number;
+}
+
+/** Result of `map`. */
+export interface MapData {
+  /** URL of the start page, after redirects */
+  url: string;
+  /** Pages without duplicates; the start page first or, with `search`, the best match first */
+  links: MapLink[];
+  /** Number of matching pages before `limit` is applied */
+  total: number;
+  /** Whether a time or size limit ended the crawl early, or `limit` shortened the list */
+  truncated: boolean;
+  /** Number of matching pages by source: listed in a sitemap, listed in a feed, or only linked */
+  sources: MapSources;
+  /** Credits charged */
   usage: number;
-  /** Tokens of the processed text (o200k_base) */
-  tokenCount: number;
-  /** Probability of each label */
-  scores: Record<'positive' | 'negative' | 'neutral' | 'mixed', number>;
-  /** Probability of each emotion */
-  emotionScores: Record<string, number>;
-  /** Each sentence with its own sentiment; offsets index into the text */
-  sentences: SentimentSentence[];
 }
 
 /** Input of `ocr`. */
@@ -302,15 +289,15 @@ export interface OcrInput {
 }
 
 export interface OcrSentence {
-  /** One sentence */
+  /** Text of the sentence */
   text: string;
-  /** Where it starts, 0-based, in UTF-16 code units */
+  /** Start offset, 0-based, in UTF-16 code units */
   startIndex: number;
-  /** Where it ends, exclusive */
+  /** End offset, exclusive */
   endIndex: number;
 }
 
-/** Pixels */
+/** Bounding box, in pixels */
 export interface OcrBox {
   x: number;
   y: number;
@@ -322,74 +309,75 @@ export interface OcrLine {
   text: string;
   startIndex: number;
   endIndex: number;
-  /** Pixels */
+  /** Bounding box, in pixels */
   box: OcrBox;
   confidence: number;
 }
 
 export interface OcrText {
-  /** All text of the image; lines and reading order kept */
+  /** Text of the image in reading order, one line of text per line */
   description: string;
-  /** Its sentences; offsets index into `description` */
+  /** Sentences; offsets refer to `description` */
   sentences: OcrSentence[];
-  /** Its lines, with boxes and confidence */
+  /** Lines with their bounding boxes; offsets refer to `description` */
   lines: OcrLine[];
 }
 
 /** Result of `ocr`. */
 export interface OcrData {
   text: OcrText;
-  /** Credits consumed */
+  /** Credits charged */
   usage: number;
-  /** Tokens of the processed text (o200k_base) */
+  /** Number of tokens of the processed text (o200k_base encoding) */
   tokenCount: number;
-  /** Pixels */
+  /** Width of the image, in pixels */
   width: number;
-  /** Pixels */
+  /** Height of the image, in pixels */
   height: number;
-  /** Degrees the image was turned by */
+  /** Rotation that was applied to the image, in degrees */
   rotation: 0 | 90 | 180 | 270;
-  /** Languages it was read in, BCP 47 */
+  /** Languages used for recognition (BCP 47) */
   languages: string[];
+  /** Mean confidence of the text */
   confidence: number;
 }
 
 /** Input of `scrape`. */
 export interface ScrapeInput {
-  /** URL of the page; must include the protocol */
+  /** URL of the page, with its protocol */
   url: string;
 }
 
 export interface ScrapeMetadata {
-  /** Title; empty when the page has none */
+  /** Title; empty if the page has none */
   title: string;
-  /** Description; empty when the page has none */
+  /** Description; empty if the page has none */
   description: string;
-  /** HTML of the page as received, or as rendered; empty when it is not HTML */
+  /** HTML of the page, as received or as rendered; empty if the resource is not HTML */
   html: string;
-  /** Language (BCP 47); empty when the page has none */
+  /** Language (BCP 47); empty if the page has none */
   language: string;
-  /** Author; empty when the page has none */
+  /** Author; empty if the page has none */
   author: string;
-  /** When it was published; empty when the page has none */
+  /** Publication time; empty if the page has none */
   publishedTime: string;
-  /** When it was last changed; empty when the page has none */
+  /** Modification time; empty if the page has none */
   modifiedTime: string;
-  /** Name of the site; empty when the page has none */
+  /** Name of the website; empty if the page has none */
   siteName: string;
-  /** Absolute URL of its picture; empty when the page has none */
+  /** Absolute URL of the preview image; empty if the page has none */
   image: string;
-  /** Canonical URL; empty when the page has none */
+  /** Canonical URL; empty if the page has none */
   canonical: string;
-  /** URL of its icon; empty when the page has none */
+  /** Absolute URL of the icon; empty if the page has none */
   favicon: string;
   /** HTTP status of the page */
   statusCode: number;
-  /** Media type as the server named it */
+  /** Media type sent by the server */
   contentType: string;
-  /** Where redirects ended */
+  /** URL after redirects */
   finalUrl: string;
-  /** True when the page needed JavaScript and is given as a browser shows it */
+  /** Whether the page needed JavaScript and was rendered in a browser */
   rendered: boolean;
 }
 
@@ -403,10 +391,107 @@ export interface ScrapeData {
   /** The main content as GitHub Flavored Markdown */
   markdown: string;
   metadata: ScrapeMetadata;
-  /** Identifier: GET /v0/scrapes/{scrape_id} gives the result again until it expires */
+  /** Id of the stored result: GET /v0/scrapes/{scrape_id} returns it again until it expires */
   scrape_id: string;
-  /** Links of the page, absolute */
+  /** Links of the page, with absolute URLs */
   links: ScrapeLink[];
-  /** Credits consumed */
+  /** Credits charged */
   usage: number;
+}
+
+/** Input of `sentiment`. */
+export interface SentimentInput {
+  /** Text to analyze; at most 1,000,000 UTF-16 code units */
+  text: string;
+}
+
+export interface SentimentSentence {
+  text: string;
+  startIndex: number;
+  endIndex: number;
+  sentiment: 'positive' | 'negative' | 'neutral' | 'mixed';
+  /** Score from −1 (most negative) to 1 (most positive) */
+  score: number;
+  /** Probability of the label */
+  confidence: number;
+}
+
+/** Result of `sentiment`. */
+export interface SentimentData {
+  /** Overall sentiment */
+  sentiment: 'positive' | 'negative' | 'neutral' | 'mixed';
+  /** Score from −1 (most negative) to 1 (most positive) */
+  score: number;
+  /** Detected emotions, the strongest first: labels of the 27 GoEmotions categories, or `neutral` */
+  emotions: string[];
+  /** The strongest emotion */
+  dominantEmotion: string;
+  /** Probability of the label */
+  confidence: number;
+  /** Credits charged */
+  usage: number;
+  /** Number of tokens of the processed text (o200k_base encoding) */
+  tokenCount: number;
+  /** Probability of each label */
+  scores: Record<'positive' | 'negative' | 'neutral' | 'mixed', number>;
+  /** Probability of each emotion */
+  emotionScores: Record<string, number>;
+  /** Sentiment of each sentence; offsets refer to the input text */
+  sentences: SentimentSentence[];
+}
+
+/** Input of `summarize`: either `content` or `file`. */
+export type SummarizeInput = {
+  /** Language of the summary (BCP 47 tag or English name); default: the language of the text */
+  targetLanguage?: string | undefined;
+  /** Maximum length of the summary, in UTF-16 code units */
+  maxLength?: number | undefined;
+} & (
+  | {
+      /** Text to summarize; at most 10 MiB (10,485,760 bytes) */
+      content: string;
+      file?: undefined;
+    }
+  | {
+      /** Document to summarize: PDF, DOCX, or TXT; at most 10 MiB (10,485,760 bytes) */
+      file: QuernFile;
+      content?: undefined;
+    }
+);
+
+/** Position of the sentence in the summarized text */
+export interface SummarizeSource {
+  startIndex: number;
+  endIndex: number;
+}
+
+export interface SummarizeSentence {
+  /** Text of the sentence */
+  text: string;
+  /** Start offset, 0-based, in UTF-16 code units */
+  startIndex: number;
+  /** End offset, exclusive */
+  endIndex: number;
+  /** Position of the sentence in the summarized text */
+  source?: SummarizeSource;
+}
+
+/** Result of `summarize`. */
+export interface SummarizeData {
+  /** The summary */
+  summary: string;
+  /** Sentences of the summary; offsets refer to `summary` */
+  sentences: SummarizeSentence[];
+  /** Credits charged */
+  usage: number;
+  /** Detected language of the text (BCP 47); `und` if it cannot be determined */
+  originalLanguage: string;
+  /** Language of the summary */
+  targetLanguage: string;
+  /** Number of tokens of the processed text (o200k_base encoding) */
+  tokenCount: number;
+  /** Whether `maxLength` removed or shortened a sentence */
+  truncated: boolean;
+  /** Methods that created the summary */
+  engine: string;
 }

@@ -20,32 +20,19 @@ import type {
 
 /** The operations as data: for programs that offer all of them, such as the command line. */
 export const operations = {
-  summarize: {
-    name: "summarize",
-    summary: "Summarize a text or a document",
+  extractEntities: {
+    name: "extract-entities",
+    summary: "Extract entities",
     input: {
-      content: {
+      text: {
         type: "string",
-        description: "Text to summarize",
+        description: "Text to analyze; at most 1,000,000 UTF-16 code units",
         required: true
-      },
-      targetLanguage: {
-        type: "string",
-        description: "Language of the summary (BCP 47); default: that of the text",
-        required: false
-      },
-      maxLength: {
-        type: "integer",
-        description: "Most characters (UTF-16 units) of the summary",
-        required: false
       }
     },
-    primaryInput: "content",
+    primaryInput: "text",
     primaryInputKind: "text",
-    file: {
-      property: "file",
-      description: "PDF, DOCX or TXT; 10 MB (10,485,760 bytes) at most"
-    }
+    plainResult: "entities"
   },
   map: {
     name: "map",
@@ -53,7 +40,7 @@ export const operations = {
     input: {
       url: {
         type: "string",
-        description: "URL to map; must include the protocol",
+        description: "URL of the website, with its protocol",
         required: true
       },
       ignoreSitemap: {
@@ -70,13 +57,13 @@ export const operations = {
       },
       limit: {
         type: "integer",
-        description: "Maximum number of pages to map",
+        description: "Maximum number of pages to return",
         required: false,
         default: 5000
       },
       search: {
         type: "string",
-        description: "Search term to filter pages; the best come first",
+        description: "Search term; returns the pages that match, the best match first",
         required: false
       },
       sitemapOnly: {
@@ -87,43 +74,18 @@ export const operations = {
       },
       enrichLinks: {
         type: "boolean",
-        description: "Whether to add additional data to links",
+        description: "Whether to add the title, description, status, and other data of each page",
         required: false,
         default: false
       }
     },
     primaryInput: "url",
-    primaryInputKind: "url"
-  },
-  extractEntities: {
-    name: "extract-entities",
-    summary: "Extract entities",
-    input: {
-      text: {
-        type: "string",
-        description: "Text to find entities in; 1,000,000 UTF-16 units at most",
-        required: true
-      }
-    },
-    primaryInput: "text",
-    primaryInputKind: "text"
-  },
-  sentiment: {
-    name: "sentiment",
-    summary: "Read sentiment and emotions",
-    input: {
-      text: {
-        type: "string",
-        description: "Text to read; 1,000,000 UTF-16 units at most",
-        required: true
-      }
-    },
-    primaryInput: "text",
-    primaryInputKind: "text"
+    primaryInputKind: "url",
+    plainResult: "links"
   },
   ocr: {
     name: "ocr",
-    summary: "Read the text of an image",
+    summary: "Recognize the text of an image",
     input: {
       imageUrl: {
         type: "string",
@@ -132,75 +94,118 @@ export const operations = {
       }
     },
     primaryInput: "imageUrl",
-    primaryInputKind: "data-url"
+    primaryInputKind: "data-url",
+    plainResult: "text.description"
   },
   scrape: {
     name: "scrape",
-    summary: "Turn a web page into markdown",
+    summary: "Convert a web page to Markdown",
     input: {
       url: {
         type: "string",
-        description: "URL of the page; must include the protocol",
+        description: "URL of the page, with its protocol",
         required: true
       }
     },
     primaryInput: "url",
     primaryInputKind: "url",
+    plainResult: "markdown",
     storedResults: "scrapes"
+  },
+  sentiment: {
+    name: "sentiment",
+    summary: "Analyze sentiment and emotions",
+    input: {
+      text: {
+        type: "string",
+        description: "Text to analyze; at most 1,000,000 UTF-16 code units",
+        required: true
+      }
+    },
+    primaryInput: "text",
+    primaryInputKind: "text"
+  },
+  summarize: {
+    name: "summarize",
+    summary: "Summarize a text or a document",
+    input: {
+      content: {
+        type: "string",
+        description: "Text to summarize; at most 10 MiB (10,485,760 bytes)",
+        required: true
+      },
+      targetLanguage: {
+        type: "string",
+        description: "Language of the summary (BCP 47 tag or English name); default: the language of the text",
+        required: false
+      },
+      maxLength: {
+        type: "integer",
+        description: "Maximum length of the summary, in UTF-16 code units",
+        required: false
+      }
+    },
+    primaryInput: "content",
+    primaryInputKind: "text",
+    file: {
+      property: "file",
+      description: "Document to summarize: PDF, DOCX, or TXT; at most 10 MiB (10,485,760 bytes)"
+    },
+    plainResult: "summary"
   }
 } as const satisfies Readonly<Record<string, OperationDescriptor>>;
 
 /** The methods of the operations. Offsets in results are 0-based UTF-16 code units, end exclusive. */
 export interface OperationMethods {
   /**
-   * Summarizes a text, or a PDF, DOCX or TXT file, and translates the summary if asked to. Sentences are chosen from the text itself.
+   * Finds people, organizations, places, dates, amounts, addresses, and other entities in a text.
    *
-   * Cost: 2 credits per 10,000 tokens. Scope: `summarize`.
-   */
-  readonly summarize: OperationMethod<SummarizeInput, SummarizeData>;
-  /**
-   * Lists the pages of a website from its sitemaps, its feeds and its links. What robots.txt disallows or a page marks nofollow is listed, but not visited.
-   *
-   * Cost: 5 credits per request. Scope: `map`.
-   */
-  readonly map: OperationMethod<MapInput, MapData>;
-  /**
-   * Finds people, organizations, places, dates, amounts, addresses and more in a text.
-   *
-   * Cost: 1 credit per request. Scope: `extract-entities`.
+   * Price: 1 credit per request. Scope: `extract-entities`.
    */
   readonly extractEntities: OperationMethod<ExtractEntitiesInput, ExtractEntitiesData>;
   /**
-   * Tells whether a text is positive, negative, neutral or mixed, how strongly, and which emotions it shows.
+   * Lists the pages of a website from its sitemaps, feeds, and links. Pages that robots.txt disallows or that are linked with nofollow are listed but not visited.
    *
-   * Cost: 1 credit per request. Scope: `sentiment`.
+   * Price: 5 credits per request. Scope: `map`.
    */
-  readonly sentiment: OperationMethod<SentimentInput, SentimentData>;
+  readonly map: OperationMethod<MapInput, MapData>;
   /**
-   * Recognises the text of an image given by its URL, line by line, in reading order.
+   * Recognizes the text of an image, line by line, in reading order. Formats: PNG, JPEG, WebP, GIF, TIFF, AVIF, and BMP.
    *
-   * Cost: 1 credit per request. Scope: `ocr`.
+   * Price: 1 credit per request. Scope: `ocr`.
    */
   readonly ocr: OperationMethod<OcrInput, OcrData>;
   /**
-   * Fetches a web page and gives its main content as markdown, its metadata and its links.
+   * Fetches a web page, renders it in a browser if it needs JavaScript, and returns its main content as Markdown, its metadata, and its links.
    *
-   * Cost: 1 credit per request. Scope: `scrape`.
+   * Price: 1 credit per request. Scope: `scrape`.
    */
   readonly scrape: OperationMethod<ScrapeInput, ScrapeData>;
   /** Returns an earlier result of `scrape` by its id, without a charge, until it expires. */
   readonly getScrape: StoredResultMethod<ScrapeData>;
+  /**
+   * Classifies a text and each of its sentences as positive, negative, neutral, or mixed, with a score, and detects emotions.
+   *
+   * Price: 1 credit per request. Scope: `sentiment`.
+   */
+  readonly sentiment: OperationMethod<SentimentInput, SentimentData>;
+  /**
+   * Summarizes a text, or a PDF, DOCX, or TXT file, by selecting its most important sentences, and translates the summary on request.
+   *
+   * Price: 2 credits per 10,000 tokens. Scope: `summarize`.
+   */
+  readonly summarize: OperationMethod<SummarizeInput, SummarizeData>;
 }
 
 /** Creates the methods for a service. */
 export function createOperationMethods(config: ClientConfig): OperationMethods {
   return {
-    summarize: (input, options) => callOperation(config, operations.summarize, input, options),
-    map: (input, options) => callOperation(config, operations.map, input, options),
     extractEntities: (input, options) => callOperation(config, operations.extractEntities, input, options),
-    sentiment: (input, options) => callOperation(config, operations.sentiment, input, options),
+    map: (input, options) => callOperation(config, operations.map, input, options),
     ocr: (input, options) => callOperation(config, operations.ocr, input, options),
     scrape: (input, options) => callOperation(config, operations.scrape, input, options),
     getScrape: (id, options) => getStoredResult(config, 'scrapes', id, options),
+    sentiment: (input, options) => callOperation(config, operations.sentiment, input, options),
+    summarize: (input, options) => callOperation(config, operations.summarize, input, options),
   };
 }
