@@ -100,8 +100,7 @@ for (const [group, sites] of Object.entries(groups)) {
       const { result, found, hits } = await mapCase(site);
       expect(judge(site, found)).toEqual({ missing: [], extra: [], twice: 0 });
       if (site.isOrdered) expect(found).toEqual(site.expectedUrls);
-      if (site.bounded)
-        expect(found.length - site.expectedUrls.length).toBeLessThanOrEqual(site.bounded.most);
+      if (site.bounded) expect(found.length - site.expectedUrls.length).toBeLessThanOrEqual(site.bounded.max);
       expect(hits.filter((hit) => site.neverFetched?.includes(hit))).toEqual([]);
       expect(result).toMatchObject(site.expectedResult ?? {});
       expect(result.total).toBeGreaterThanOrEqual(found.length);

@@ -305,7 +305,7 @@ describe.skipIf(isMissing('shared'))('on real data (needs ../shared)', () => {
     });
     expect(String(translated['summary']).length).toBeLessThanOrEqual(250);
     expectSlices(String(translated['summary']), translated['sentences']);
-    expect(mirror?.asked.some((path) => path.includes('enpt'))).toBe(true);
+    expect(mirror?.requestedPaths.some((path) => path.includes('enpt'))).toBe(true);
   });
 
   it('reads real PDF and DOCX files', async () => {

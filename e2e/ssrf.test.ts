@@ -108,7 +108,7 @@ describe('plain fetching', () => {
     for (const way of ['refresh-header', 'refresh-meta']) {
       for (const operation of ['scrape', 'map']) {
         const answer = await service.post(operation, { url: `${site.origin}/leave/${way}` });
-        expect(await answer.text(), way).not.toContain('canary sings');
+        expect(await answer.text(), way).not.toContain('canary was contacted');
       }
     }
     for (const to of loopbackUrlVariants(canary.port)) {
@@ -171,7 +171,7 @@ describe.skipIf(isBrowserMissing())('the browser', () => {
     const ways = Object.keys(navigationProbePages(''));
     const pages = ways.map((way) => render({ url: `${site.origin}${way}` }).catch((error: Error) => error));
     for (const page of await Promise.all(pages)) {
-      expect('html' in page ? page.html : page.message).not.toContain('the canary sings');
+      expect('html' in page ? page.html : page.message).not.toContain('the canary was contacted');
     }
     expect(canary.contactCount()).toBe(0);
   });
@@ -187,7 +187,7 @@ describe.skipIf(isBrowserMissing())('the browser', () => {
     const { html } = await render({ url: `${site.origin}/many?${query}` });
     expect(html).toContain('<h1>Done</h1>');
     // What comes back is our own refusal, which a page without CORS cannot tell from an answer.
-    expect(html).not.toContain('canary sings');
+    expect(html).not.toContain('canary was contacted');
     expect(canary.contactCount()).toBe(0);
   });
 
@@ -238,7 +238,7 @@ describe.skipIf(isBrowserMissing())('the browser', () => {
       expect(canary.hits, way).toContain(`/${way}`);
     }
     const left = await render({ url: `${site.origin}/leave/href` });
-    expect(left.html).toContain('the canary sings');
+    expect(left.html).toContain('the canary was contacted');
     expect(canary.hits.join()).not.toMatch(/png|font|mp4|mp3|popup/);
   });
 

@@ -1,7 +1,6 @@
 import { deflateRawSync, deflateSync } from 'node:zlib';
 
-/** Writes small real PDF, ZIP and DOCX files for the tests, so that what is in them is known to the letter. */
-
+/** A line of text on a PDF page; positions and size in points. */
 export interface PdfTextLine {
   readonly text: string;
   readonly x?: number;
@@ -9,7 +8,7 @@ export interface PdfTextLine {
   readonly size?: number;
 }
 
-/** A PDF of pages of lines in Helvetica, with deflated content streams and a classic cross-reference table. */
+/** Writes a PDF with lines of Helvetica, deflated content streams and a classic cross-reference table. */
 export function makePdf(pages: readonly (readonly PdfTextLine[])[], title = ''): Buffer {
   const objects: Buffer[] = [];
   const add = (body: string | Buffer): number => objects.push(Buffer.from(body));
@@ -38,6 +37,7 @@ function escapeString(text: string): string {
   return text.replace(/[\\()]/g, '\\$&');
 }
 
+/** A PDF stream object with the given dictionary entries. */
 export function pdfStream(bytes: Buffer, entries: string): Buffer {
   return Buffer.concat([
     Buffer.from(`<< /Length ${bytes.length} ${entries} >>\nstream\n`),
@@ -46,6 +46,7 @@ export function pdfStream(bytes: Buffer, entries: string): Buffer {
   ]);
 }
 
+/** Assembles numbered objects into a PDF file; the first is the catalog and the fourth the document information. */
 export function assemblePdf(objects: readonly Buffer[]): Buffer {
   const parts: Buffer[] = [Buffer.from('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n', 'latin1')];
   let length = parts[0]?.length ?? 0;
@@ -67,7 +68,7 @@ export function assemblePdf(objects: readonly Buffer[]): Buffer {
   return Buffer.concat(parts);
 }
 
-/** A ZIP archive of deflated files (PKWARE APPNOTE 6.3.10). */
+/** Writes a ZIP archive of deflated files (PKWARE APPNOTE 6.3.10). The CRC fields are 0. */
 export function makeZip(files: Readonly<Record<string, string | Buffer>>): Buffer {
   const locals: Buffer[] = [];
   const entries: Buffer[] = [];
@@ -99,7 +100,7 @@ export function makeZip(files: Readonly<Record<string, string | Buffer>>): Buffe
 
 const wordNamespace = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"';
 
-/** A DOCX with the given body, in WordprocessingML. */
+/** Writes a DOCX with the given WordprocessingML body. */
 export function makeDocx(body: string, title = ''): Buffer {
   return makeZip({
     '_rels/.rels':
@@ -111,6 +112,7 @@ export function makeDocx(body: string, title = ''): Buffer {
   });
 }
 
+/** A WordprocessingML paragraph. */
 export function docxParagraph(text: string, properties = ''): string {
   return `<w:p><w:pPr>${properties}</w:pPr><w:r><w:t>${text}</w:t></w:r></w:p>`;
 }

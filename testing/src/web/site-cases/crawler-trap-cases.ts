@@ -14,7 +14,7 @@ export const crawlerTrapCases: readonly SiteCase[] = [
       return path === '/team' ? 'x' : undefined;
     },
     expectedUrls: ['/', '/about', '/team'],
-    bounded: { pattern: /^\/calendar\//, most: 30 },
+    bounded: { pattern: /^\/calendar\//, max: 30 },
     expectedResult: { truncated: false },
   },
   {
@@ -26,13 +26,13 @@ export const crawlerTrapCases: readonly SiteCase[] = [
       return path === '/about' ? 'x' : undefined;
     },
     expectedUrls: ['/', '/about'],
-    bounded: { pattern: /^\/events\?/, most: 30 },
+    bounded: { pattern: /^\/events\?/, max: 30 },
   },
   {
     name: 'a wrong relative link that nests for ever',
     pages: () => (path) => (/^\/(?:a\/)*$/.test(path) ? '<a href="a/">more</a>' : undefined),
     expectedUrls: ['/'],
-    bounded: { pattern: /^\/(?:a\/)+$/, most: 4 },
+    bounded: { pattern: /^\/(?:a\/)+$/, max: 4 },
   },
   {
     name: 'folders that go down for ever',
@@ -41,7 +41,7 @@ export const crawlerTrapCases: readonly SiteCase[] = [
         ? linkPage('Down', [`${path.replace(/\/$/, '')}/n${path.length}`, '/about'])
         : undefined,
     expectedUrls: ['/', '/about'],
-    bounded: { pattern: /^\/(?:about\/)?n/, most: 600 },
+    bounded: { pattern: /^\/(?:about\/)?n/, max: 600 },
   },
   {
     name: 'session ids that are new on every page',
@@ -77,7 +77,7 @@ export const crawlerTrapCases: readonly SiteCase[] = [
       };
     },
     expectedUrls: ['/', '/shop', '/about'],
-    bounded: { pattern: /^\/shop\?/, most: 10 },
+    bounded: { pattern: /^\/shop\?/, max: 10 },
   },
   {
     name: 'a search page that links to ever new searches',
@@ -92,7 +92,7 @@ export const crawlerTrapCases: readonly SiteCase[] = [
         : undefined;
     },
     expectedUrls: ['/', '/about'],
-    bounded: { pattern: /^\/search\?/, most: 300 },
+    bounded: { pattern: /^\/search\?/, max: 300 },
   },
   {
     name: 'a chain of numbered pages without end',
@@ -101,7 +101,7 @@ export const crawlerTrapCases: readonly SiteCase[] = [
       return Number.isNaN(number) ? undefined : linkPage('Item', [`/item/${number + 1}`]);
     },
     expectedUrls: ['/'],
-    bounded: { pattern: /^\/item\/\d+$/, most: 3000 },
+    bounded: { pattern: /^\/item\/\d+$/, max: 3000 },
   },
   {
     name: 'subdomains without end',
@@ -115,7 +115,7 @@ export const crawlerTrapCases: readonly SiteCase[] = [
       );
     },
     expectedUrls: ['/'],
-    bounded: { pattern: /^u\d+\.example\.test\/$/, most: 300 },
+    bounded: { pattern: /^u\d+\.example\.test\/$/, max: 300 },
   },
   {
     name: 'real pagination of sixty pages is no trap',

@@ -77,7 +77,7 @@ export const failureCases: readonly SiteCase[] = [
       ),
     }),
     expectedUrls: ['/'],
-    bounded: { pattern: /^\/list-[a-j]\/x\d+$/, most: 4999 },
+    bounded: { pattern: /^\/list-[a-j]\/x\d+$/, max: 4999 },
     expectedResult: { truncated: true },
   },
   {
