@@ -100,8 +100,8 @@ describe('operations', () => {
     const refused = await quern(['map', 'http://127.0.0.1:1/', '--limit', '6000']);
     expect(refused).toMatchObject({ code: 1, stdout: '' });
     expect(refused.stderr).toMatch(/^quern: invalid_parameters: .*limit.* \(request req_\w+\)\n$/);
-    const stranger = await quern(['sentiment', text, '--api-key', 'an-unknown-key']);
-    expect(stranger.stderr).toMatch(/^quern: unknown_key: .*\n$/);
+    const unknownKey = await quern(['sentiment', text, '--api-key', 'an-unknown-key']);
+    expect(unknownKey.stderr).toMatch(/^quern: unknown_key: .*\n$/);
   });
 });
 

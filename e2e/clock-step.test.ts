@@ -11,7 +11,7 @@ describe('a step of the clock while the service runs', () => {
     await service.stop();
   });
 
-  it('of an hour, forward or back, neither ends the response of an idempotency key nor charges again', async () => {
+  it('of one hour in either direction neither expires an idempotent response nor charges again', async () => {
     // Only dates: timers and the monotonic clock go on.
     vi.useFakeTimers({ toFake: ['Date'] });
     const startMs = Date.now();

@@ -17,7 +17,8 @@ async function spendAtOnce(settings: Record<string, string>): Promise<void> {
 }
 
 describe('200 concurrent requests against a balance for 100', () => {
-  it('answers 200 to exactly 100 and 402 to the rest, and leaves 0, on SQLite', () => spendAtOnce({}));
+  it('returns 200 to exactly 100 and 402 to the others, and leaves a balance of 0, on SQLite', () =>
+    spendAtOnce({}));
 });
 
 describe.skipIf(isMissing('postgres'))('on PostgreSQL (needs postgres and initdb)', () => {
@@ -27,10 +28,10 @@ describe.skipIf(isMissing('postgres'))('on PostgreSQL (needs postgres and initdb
   });
   afterAll(() => server.stop());
 
-  it('answers 200 to exactly 100 and 402 to the rest, and leaves 0', async () =>
+  it('returns 200 to exactly 100 and 402 to the others, and leaves a balance of 0', async () =>
     spendAtOnce({ DATABASE_URL: await server.createDatabase() }));
 
-  it('shares accounts, revocations, rate windows, results and idempotent answers between two nodes', async () => {
+  it('shares accounts, revocations, rate windows, results and idempotent responses between two nodes', async () => {
     const DATABASE_URL = await server.createDatabase();
     const one = await startTestService({ DATABASE_URL, QUERN_RATE_LIMIT: '8/m' });
     const two = await startTestService({ DATABASE_URL, QUERN_RATE_LIMIT: '8/m' });
@@ -60,7 +61,7 @@ describe('idempotency and dry runs', () => {
   });
   afterAll(() => service.stop());
 
-  it('gives the stored 200 again without a second charge, and keeps no other answer', async () => {
+  it('returns the stored 200 again without a second charge, and stores no other response', async () => {
     const headers = { 'idempotency-key': 'twice' };
     expect((await service.post('sentiment', { text: '' }, headers)).status).toBe(400);
     const first = await service.post('sentiment', { text: 'a fine day' }, headers);
@@ -71,7 +72,7 @@ describe('idempotency and dry runs', () => {
     expect(await service.balance()).toBe(9998);
   });
 
-  it('only checks and prices a dry run', async () => {
+  it('validates and prices a dry run without a charge', async () => {
     const before = await service.balance();
     const summary = await service.postForm({ content: 'A text of a few words.' }, { 'x-dry-run': 'true' });
     expect(await summary.json()).toEqual({
@@ -82,7 +83,7 @@ describe('idempotency and dry runs', () => {
     expect(await service.balance()).toBe(before);
   });
 
-  it('charges nothing when the client goes away, and gives its place back', async () => {
+  it('charges nothing when the client disconnects, and releases its slot', async () => {
     const before = await service.balance();
     const text = 'The mill is old and I love it. '.repeat(20_000);
     const gone = AbortSignal.timeout(150);

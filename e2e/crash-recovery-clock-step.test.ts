@@ -20,7 +20,7 @@ const retention = { QUERN_RETENTION: '10m' };
 const stepOf = (run: number): number => (shiftsMs[run] ?? 0) - (shiftsMs[run - 1] ?? 0);
 const onIdleError = (error: Error): void => console.error(error);
 
-describe('kill -9 with the clock moved by an hour between runs', () => {
+describe('kill -9 with the clock shifted by an hour between runs', () => {
   const folder = mkdtempSync(join(tmpdir(), 'quern-kill-clock-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

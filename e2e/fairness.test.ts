@@ -20,7 +20,7 @@ describe('two keys on one engine thread', () => {
   const light = (operation: string, text: string) =>
     service.post(operation, { text }, { authorization: `Bearer ${lightKey}` });
 
-  it('serves short and medium requests of one before the long texts of the other have ended', async () => {
+  it('completes short and medium requests of one key before the long texts of the other', async () => {
     const ended: string[] = [];
     const note = async (name: string, work: Promise<Response>): Promise<number> => {
       const { status } = await work;
@@ -41,7 +41,7 @@ describe('two keys on one engine thread', () => {
     expect(ended.slice(0, 2)).toEqual(['short', 'medium']);
   });
 
-  it('refuses at once, with Retry-After, what would wait too long for the same key, and nothing of the other', async () => {
+  it('rejects immediately, with Retry-After, requests that would wait too long, but none of the other key', async () => {
     const stop = new AbortController();
     const text = sentences(18_000);
     const heavy = Array.from({ length: 12 }, async () => {

@@ -52,9 +52,9 @@ async function spendTheBudgetOnce(settings: Record<string, string>): Promise<voi
 }
 
 describe('the budget of a key', () => {
-  it('is shared by all keys made from it by rotation, on SQLite', () => spendTheBudgetOnce({}));
+  it('is shared by all keys created by rotation, on SQLite', () => spendTheBudgetOnce({}));
 
-  it('ends with a key that is revoked: rotating it is 409 conflict', async () => {
+  it('cannot be extended by rotating a revoked key, which returns 409 conflict', async () => {
     service = await startTestService();
     const { id } = await makeKey(10);
     await service.adminRequest('DELETE', `/keys/${id}`);
@@ -69,7 +69,7 @@ describe('the budget of a key', () => {
     );
   });
 
-  it('is not refused for credits that were refunded less than two seconds ago', async () => {
+  it('includes credits that were refunded less than two seconds ago', async () => {
     let begun = (): void => undefined;
     const running = new Promise<void>((resolve) => {
       begun = resolve;
@@ -125,7 +125,7 @@ describe.skipIf(isMissing('postgres'))(
     });
     afterAll(() => server.stop());
 
-    it('is shared by all keys made from it by rotation, on PostgreSQL', async () =>
+    it('is shared by all keys created by rotation, on PostgreSQL', async () =>
       spendTheBudgetOnce({ DATABASE_URL: await server.createDatabase() }));
   },
 );

@@ -90,7 +90,7 @@ describe.skipIf(isMissing('postgres'))('two nodes on one PostgreSQL (needs postg
     expect(await value('SELECT count(*) AS value FROM nodes')).toBe(1);
   });
 
-  it('answers 503 and charges nothing for a node that stood still and was taken for dead', async () => {
+  it('returns 503 and charges nothing on a node that was suspended and considered dead', async () => {
     const slow = scrape(nodes[0]);
     await reserved();
     nodes[0]?.process.kill('SIGSTOP');

@@ -126,7 +126,7 @@ async function responseValidator(): Promise<(operation: string, body: unknown) =
 }
 
 describe('summarize', () => {
-  it('summarizes a text in a few of its sentences, with offsets into both', async () => {
+  it('summarizes a text with some of its sentences, with offsets into text and summary', async () => {
     // As a form sends it (RFC 7578 and the HTML standard): line breaks become CRLF on the way.
     const sent = news.replaceAll('\n', '\r\n');
     const data = await client.summarize({ content: news });
@@ -138,7 +138,7 @@ describe('summarize', () => {
     expect(String(data['summary'])).toContain('mill');
   });
 
-  it('keeps maxLength, and takes content as JSON too', async () => {
+  it('respects maxLength, and accepts content as JSON too', async () => {
     for (const maxLength of [1, 7, 80, 300]) {
       const data = await client.call('summarize', { content: news, maxLength });
       expect(String(data['summary']).length).toBeLessThanOrEqual(maxLength);
@@ -168,7 +168,7 @@ describe('summarize', () => {
     }
   });
 
-  it('never rejects 0.file and 1.file: ignored beside content, one document alone', async () => {
+  it('accepts 0.file and 1.file: ignored next to content, otherwise joined into one document', async () => {
     const parts = news
       .split('\n\n')
       .slice(0, 2)
@@ -183,7 +183,7 @@ describe('summarize', () => {
     expect((await client.summarize({ '0.file': first }))['originalLanguage']).toBe('en');
   });
 
-  it('charges 2 credits for each 10,000 tokens begun, by the tokens it reports', async () => {
+  it('charges 2 credits per started 10,000 tokens, according to tokenCount', async () => {
     const data = await client.summarize({ content: `${news}\n\n`.repeat(40) });
     expect(Number(data['tokenCount'])).toBeGreaterThan(10_000);
     expect(data['usage']).toBe(2 * Math.ceil(Number(data['tokenCount']) / 10_000));
@@ -216,7 +216,7 @@ describe('extract-entities', () => {
 });
 
 describe('sentiment', () => {
-  it('tells good from bad and how strongly, and names emotions', async () => {
+  it('returns polarity, score and emotions of positive, negative and neutral texts', async () => {
     const texts = ['This is good.', 'This is great!', 'This is terrible and I hate it.'];
     const [good, great, bad] = await Promise.all(texts.map(sentimentOf));
     expect(good?.['sentiment']).toBe('positive');
@@ -255,7 +255,7 @@ describe('ocr', () => {
 });
 
 describe('scrape', () => {
-  it('turns a page into markdown, and gives it again by its scrape_id', async () => {
+  it('converts a page to Markdown, and returns it again by its scrape_id', async () => {
     const data = await client.call('scrape', { url: `${site.origin}/history` });
     expect(data['markdown']).toContain('## The vote');
     expect(data['markdown']).toContain('| 1794 | Built |');
@@ -286,7 +286,7 @@ describe('map', () => {
 describe.skipIf(isMissing('shared'))('on real data (needs ../shared)', () => {
   const data = join(sharedDir, 'data');
 
-  it('summarizes and translates real news, and keeps the limit after translation', async () => {
+  it('summarizes and translates real news within maxLength', async () => {
     const lines = gunzipSync(readFileSync(join(data, 'summary/cnndm.dev.jsonl.gz')))
       .toString()
       .split('\n');
@@ -340,7 +340,7 @@ function articleOf(line: string): string {
 }
 
 describe('credits', () => {
-  it('are right to the last one: what the account has left is what was granted less every usage', async () => {
+  it('equal the granted credits minus the sum of all usage', async () => {
     const response = await fetch(`${service.url}/v0/sentiment`, {
       method: 'POST',
       headers: {

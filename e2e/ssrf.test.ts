@@ -97,7 +97,7 @@ describe('plain fetching', () => {
     expect(canary.contactCount()).toBe(0);
   });
 
-  it('refuses where redirects lead, of every kind', async () => {
+  it('blocks redirects of every kind to private addresses', async () => {
     for (const way of ['301', '302', '303', '307', '308', 'chain']) {
       const url = `${site.origin}/leave/${way}`;
       expect(await codeOf('scrape', { url }), way).toBe('400 forbidden_address');
@@ -118,7 +118,7 @@ describe('plain fetching', () => {
     expect(canary.contactCount()).toBe(0);
   });
 
-  it('judges the addresses that names resolve to, each time anew, and all of them', async () => {
+  it('checks all addresses of a host name at every connection', async () => {
     const answers: Record<string, string[][]> = {
       'inside.example': [['127.0.0.1']],
       'mixed.example': [['93.184.216.34', '127.0.0.1']],
@@ -154,7 +154,7 @@ describe.skipIf(isBrowserMissing())('the browser', () => {
     for (const made of renderers) await made.close();
   });
 
-  it('lets a page ask nothing of this machine, by none of the ways there are', async () => {
+  it('blocks every kind of request of a page to this machine', async () => {
     const { render } = renderer();
     for (const host of ['127.0.0.1', '[::1]', 'localhost']) {
       const target = `http://${host}:${canary.port}/`;
@@ -166,7 +166,7 @@ describe.skipIf(isBrowserMissing())('the browser', () => {
     expect(canary.contactCount()).toBe(0);
   });
 
-  it('lets no page leave for this machine', async () => {
+  it('blocks navigation to this machine', async () => {
     const { render } = renderer();
     const ways = Object.keys(navigationProbePages(''));
     const pages = ways.map((way) => render({ url: `${site.origin}${way}` }).catch((error: Error) => error));
@@ -176,7 +176,7 @@ describe.skipIf(isBrowserMissing())('the browser', () => {
     expect(canary.contactCount()).toBe(0);
   });
 
-  it('is refused every spelling, scheme and port by script', async () => {
+  it('blocks every address notation, scheme and port in scripts', async () => {
     const { render } = renderer();
     const addresses = [
       ...loopbackUrlVariants(canary.port),
@@ -191,7 +191,7 @@ describe.skipIf(isBrowserMissing())('the browser', () => {
     expect(canary.contactCount()).toBe(0);
   });
 
-  it('is refused names that lead here, at once or at the second asking', async () => {
+  it('blocks host names that resolve to this machine, at the first or second lookup', async () => {
     const asked = new Map<string, number>();
     const lookup = async (name: string) => {
       const times = (asked.get(name) ?? 0) + 1;
@@ -219,7 +219,7 @@ describe.skipIf(isBrowserMissing())('the browser', () => {
   });
 
   // The canary is only worth something if it sings: the same ways, with nothing in between.
-  it('would reach the canary by these ways if it were allowed', async () => {
+  it('reaches the canary in these ways if it is allowed, so the checks above are effective', async () => {
     const allow = [`127.0.0.1:${site.port}`, `127.0.0.1:${canary.port}`];
     const { render } = renderer({ allow });
     const target = encodeURIComponent(`http://127.0.0.1:${canary.port}/`);
@@ -242,7 +242,7 @@ describe.skipIf(isBrowserMissing())('the browser', () => {
     expect(canary.hits.join()).not.toMatch(/png|font|mp4|mp3|popup/);
   });
 
-  it('would send datagrams by WebRTC if that were not closed', async () => {
+  it('sends datagrams by WebRTC if it is not disabled, so the check above is effective', async () => {
     const { chromium } = await import('playwright-core');
     const { executable, environment } = await locateTestChromium();
     const before = canary.contactCount();

@@ -62,7 +62,7 @@ describe('stored results', () => {
     fetch(`${service.url}/v0/scrapes/${id}`, { headers: { authorization, ...headers } });
   const metric = (line: string) => readMetric(service, line);
 
-  it('are returned to the account that made them, and to no other', async () => {
+  it('are returned to their account only', async () => {
     const made = (await (await scrape('/small')).json()) as Scrape;
     const again = await read(made.data.scrape_id);
     expect(again.status).toBe(200);
@@ -76,7 +76,7 @@ describe('stored results', () => {
     expect(await foreign.json()).toMatchObject({ code: 'not_found' });
   });
 
-  it('count against the rate, are logged and counted, and cost nothing', async () => {
+  it('count against the rate limit, are logged and counted in metrics, and cost nothing', async () => {
     const made = (await (await scrape('/small')).json()) as Scrape;
     const requests = 'quern_requests_total{operation="scrapes",status="200",code=""} ';
     const [balance, counted] = [await service.balance(), await metric(requests)];
@@ -91,7 +91,7 @@ describe('stored results', () => {
     expect(await service.balance()).toBe(balance);
   });
 
-  it('are sent as they are stored to a client that takes gzip, and are the same body', async () => {
+  it('are sent compressed to clients that accept gzip, with the same content', async () => {
     const made = (await (await scrape('/large')).json()) as Scrape;
     const plain = await read(made.data.scrape_id, { 'accept-encoding': 'identity' });
     expect(plain.headers.get('content-encoding')).toBeNull();
@@ -109,7 +109,7 @@ describe('stored results', () => {
     expect(gunzipSync(raw.subarray(bodyAt)).toString()).toBe(plainBody);
   });
 
-  it('are charged and stored once when the same request comes again with its Idempotency-Key', async () => {
+  it('are charged and stored once for requests with the same Idempotency-Key', async () => {
     const headers = { 'idempotency-key': 'large-once' };
     const [balance, bytes] = [await service.balance(), await metric('quern_stored_results_bytes ')];
     const first = await (await scrape('/large', headers)).text();
@@ -122,7 +122,7 @@ describe('stored results', () => {
     expect(added).toBeLessThan(largeBytes);
   });
 
-  it('disconnect clients that do not read them, and keep serving those that do', async () => {
+  it('disconnect clients that do not read, and keep serving those that do', async () => {
     const made = (await (await scrape('/large')).json()) as Scrape;
     const sockets = requestWithoutReading(service, made.data.scrape_id, 100);
     await expect.poll(() => metric('quern_responses_open '), { timeout: 20_000 }).toBe(100);
@@ -133,8 +133,8 @@ describe('stored results', () => {
   });
 });
 
-describe('a store of results that is full', () => {
-  it('evicts what expires first; an evicted idempotent response is a 409 and no second charge', async () => {
+describe('a full result store', () => {
+  it('evicts results that expire first; an evicted idempotent response returns 409 without a second charge', async () => {
     const site = await serveSite();
     const service = await startTestService({ QUERN_RESULTS_MAX: '8', QUERN_CHROMIUM: 'off' });
     const scrape = async (key: string) => {
@@ -155,8 +155,8 @@ describe('a store of results that is full', () => {
   });
 });
 
-describe('a key with 256 responses that nobody reads', () => {
-  it('gets no further one until their connections are closed', async () => {
+describe('a key with 256 unread responses', () => {
+  it('gets no further response until their connections are closed', async () => {
     const site = await serveSite();
     const service = await startTestService({ QUERN_CHROMIUM: 'off' });
     const made = (await (await service.post('scrape', { url: `${site.url}/large` })).json()) as Scrape;
