@@ -97,9 +97,9 @@ describe('operations', () => {
   });
 
   it('prints the code and request id of a rejected request in one line', async () => {
-    const refused = await quern(['map', 'http://127.0.0.1:1/', '--limit', '6000']);
-    expect(refused).toMatchObject({ code: 1, stdout: '' });
-    expect(refused.stderr).toMatch(/^quern: invalid_parameters: .*limit.* \(request req_\w+\)\n$/);
+    const rejected = await quern(['map', 'http://127.0.0.1:1/', '--limit', '6000']);
+    expect(rejected).toMatchObject({ code: 1, stdout: '' });
+    expect(rejected.stderr).toMatch(/^quern: invalid_parameters: .*limit.* \(request req_\w+\)\n$/);
     const unknownKey = await quern(['sentiment', text, '--api-key', 'an-unknown-key']);
     expect(unknownKey.stderr).toMatch(/^quern: unknown_key: .*\n$/);
   });

@@ -3,13 +3,13 @@ import { isMissing } from '@quern/testing/requirements';
 import { startTestService, type TestService, testApiKey } from '@quern/testing/service/start-test-service';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-/** 200 at once against credits for 100, through HTTP and the whole runner. */
+/** Sends 200 concurrent requests of an account with credits for 100, over HTTP. */
 async function spendAtOnce(settings: Record<string, string>): Promise<void> {
   const service = await startTestService({ QUERN_BOOTSTRAP_CREDITS: '100', ...settings });
-  const answers = await Promise.all(
+  const replies = await Promise.all(
     Array.from({ length: 200 }, (_, index) => service.post('sentiment', { text: `good number ${index}` })),
   );
-  const statuses = answers.map((answer) => answer.status);
+  const statuses = replies.map((reply) => reply.status);
   expect(statuses.filter((status) => status === 200)).toHaveLength(100);
   expect(statuses.filter((status) => status === 402)).toHaveLength(100);
   expect(await service.balance()).toBe(0);
@@ -67,7 +67,7 @@ describe('idempotency and dry runs', () => {
     const first = await service.post('sentiment', { text: 'a fine day' }, headers);
     const second = await service.post('sentiment', { text: 'a fine day' }, headers);
     expect(await second.text()).toBe(await first.text());
-    expect([first, second].map((answer) => answer.headers.get('x-credits-used'))).toEqual(['1', '0']);
+    expect([first, second].map((reply) => reply.headers.get('x-credits-used'))).toEqual(['1', '0']);
     expect((await service.post('extract-entities', { text: 'a fine day' }, headers)).status).toBe(200);
     expect(await service.balance()).toBe(9998);
   });

@@ -1,7 +1,7 @@
 import { startTestService, type TestService, testApiKey } from '@quern/testing/service/start-test-service';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-/** Sentences that differ: equal windows are read once. */
+/** Different sentences, since results of equal windows are cached. */
 const sentences = (count: number): string =>
   Array.from({ length: count }, (_, at) => `Ann Lee met Tim Cook at gate ${at}, and it was great.`).join(' ');
 
@@ -56,13 +56,13 @@ describe('two keys on one engine thread', () => {
       });
       return { status: response.status, retryAfter: Number(response.headers.get('retry-after')) };
     });
-    const refused = await Promise.race(
+    const rejected = await Promise.race(
       heavy.map(async (request) => {
         const outcome = await request.catch(() => undefined);
         return outcome?.status === 429 ? outcome : new Promise<never>(() => undefined);
       }),
     );
-    expect(refused.retryAfter).toBeGreaterThan(0);
+    expect(rejected.retryAfter).toBeGreaterThan(0);
     expect((await light('sentiment', 'I love it.')).status).toBe(200);
     stop.abort();
     await Promise.allSettled(heavy);

@@ -9,7 +9,7 @@ import { handleClientError } from '../apps/server/src/http/errors/client-error-h
 import { defineOperation } from '../apps/server/src/operations/define-operation.ts';
 import { operations } from '../apps/server/src/operations/registry.ts';
 
-/** An operation whose time is over before a slow body has come in. */
+/** An operation whose time limit elapses before a slow body is received. */
 const hurried = defineOperation({
   name: 'hurried',
   title: 'hurried',
@@ -24,7 +24,7 @@ const hurried = defineOperation({
   run: async () => ({}),
 });
 
-/** An operation without an estimate of its work, so that only the bodies of its requests count. */
+/** An operation without a cost estimate, so that only the sizes of request bodies count. */
 const weightless = defineOperation({
   name: 'weightless',
   title: 'weightless',
@@ -53,9 +53,9 @@ interface Failure {
   readonly requestId: string;
 }
 
-/** Status and code of an answer that must have the whole form of an error, and a short message. */
-async function refusal(answer: Promise<Response> | Response): Promise<string> {
-  const response = await answer;
+/** Status, code and message of a response, which must have all fields of an error and a short message. */
+async function errorSummary(reply: Promise<Response> | Response): Promise<string> {
+  const response = await reply;
   const body = (await response.json()) as Failure;
   if (response.status === 200) return '200';
   expect(Object.keys(body).sort()).toEqual(['code', 'error', 'requestId']);
@@ -66,7 +66,7 @@ async function refusal(answer: Promise<Response> | Response): Promise<string> {
 
 const boundary = 'hostile-boundary';
 
-/** A form as bytes, where FormData would not let us. Each part is its headers and its content. */
+/** Sends a form that FormData cannot produce. Each part consists of its headers and its content. */
 function sendForm(parts: readonly (readonly [string, string | Buffer])[]): Promise<Response> {
   const bytes = parts.map(([headers, value]) =>
     Buffer.concat([
@@ -90,15 +90,15 @@ const named = (name: string): string => `Content-Disposition: form-data; name="$
 const file = (name: string, filename = 'a.txt'): string => `${named(name)}; filename="${filename}"`;
 const content = 'The old mill by the river grinds the grain of the whole village.';
 
-/** What comes back on a connection of its own for these bytes, until the server closes it. */
+/** Sends text on a new connection and returns the response, when the server has closed the connection. */
 function exchange(url: string, text: string): Promise<string> {
   return new Promise((resolve, reject) => {
-    let answer = '';
+    let reply = '';
     const socket = connect(Number(new URL(url).port), '127.0.0.1', () => socket.write(text));
     socket.on('data', (chunk) => {
-      answer += chunk.toString();
+      reply += chunk.toString();
     });
-    socket.on('close', () => resolve(answer));
+    socket.on('close', () => resolve(reply));
     socket.on('error', reject);
   });
 }
@@ -107,26 +107,26 @@ describe('JSON', () => {
   it('returns 400 with a short message for 20,000 and for 900,000 unknown fields', async () => {
     const fields = (length: number): string =>
       `{${Array.from({ length }, (_none, index) => `"${index}":1`).join()}}`;
-    expect(await refusal(service.post('sentiment', fields(20_000)))).toMatch(
+    expect(await errorSummary(service.post('sentiment', fields(20_000)))).toMatch(
       /^400 invalid_parameters: .*20000 fields/,
     );
-    expect(await refusal(service.post('sentiment', fields(900_000)))).toMatch(
+    expect(await errorSummary(service.post('sentiment', fields(900_000)))).toMatch(
       /^400 invalid_json: .*outside of strings/,
     );
   });
   it('returns 400 for 100,000 levels of nesting in a known field, an unknown field and the body', async () => {
     const deep = '['.repeat(100_000) + ']'.repeat(100_000);
     const objects = `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`;
-    expect(await refusal(service.post('sentiment', `{"text":${deep}}`))).toMatch(/^400 .*an array/);
-    expect(await refusal(service.post('sentiment', `{"text":${objects}}`))).toMatch(
+    expect(await errorSummary(service.post('sentiment', `{"text":${deep}}`))).toMatch(/^400 .*an array/);
+    expect(await errorSummary(service.post('sentiment', `{"text":${objects}}`))).toMatch(
       /^400 invalid_json: .*outside/,
     );
-    expect(await refusal(service.post('sentiment', `{"tone":${deep}}`))).toMatch(/^400 /);
-    expect(await refusal(service.post('sentiment', deep))).toMatch(/^400 invalid_json/);
-    expect(await refusal(service.post('sentiment', objects))).toMatch(/^400 invalid_json: .*outside/);
+    expect(await errorSummary(service.post('sentiment', `{"tone":${deep}}`))).toMatch(/^400 /);
+    expect(await errorSummary(service.post('sentiment', deep))).toMatch(/^400 invalid_json/);
+    expect(await errorSummary(service.post('sentiment', objects))).toMatch(/^400 invalid_json: .*outside/);
   });
   it('returns 400 for a field named __proto__', async () => {
-    expect(await refusal(service.post('sentiment', '{"text":"a","__proto__":{"x":1}}'))).toMatch(
+    expect(await errorSummary(service.post('sentiment', '{"text":"a","__proto__":{"x":1}}'))).toMatch(
       /^400 invalid_parameters: unknown field: "__proto__"/,
     );
   });
@@ -138,7 +138,7 @@ describe('JSON', () => {
       longest = Math.max(longest, performance.now() - last);
       last = performance.now();
     }, 5);
-    expect(await refusal(service.post('ocr', body))).toMatch(/^400 invalid_url: .*not base64/);
+    expect(await errorSummary(service.post('ocr', body))).toMatch(/^400 invalid_url: .*not base64/);
     clearInterval(ticker);
     expect(longest).toBeLessThan(1000);
   });
@@ -146,7 +146,7 @@ describe('JSON', () => {
 
 describe('forms', () => {
   const takes = async (...parts: (readonly [string, string | Buffer])[]): Promise<void> =>
-    expect(await refusal(sendForm(parts))).toBe('200');
+    expect(await errorSummary(sendForm(parts))).toBe('200');
 
   it('accepts content together with a 0.file and 1.file that are too large, repeated or text', async () => {
     await takes([file('0.file'), Buffer.alloc(10_500_000, 'a')], [named('content'), content]);
@@ -162,7 +162,7 @@ describe('forms', () => {
     await takes([named('0.file'), content], [file('1.file'), content], [named('content'), '']);
   });
   it('returns 400 file_too_large for a 0.file of 10,485,761 bytes', async () => {
-    expect(await refusal(sendForm([[file('0.file'), Buffer.alloc(10_485_761, 'a')]]))).toMatch(
+    expect(await errorSummary(sendForm([[file('0.file'), Buffer.alloc(10_485_761, 'a')]]))).toMatch(
       /^400 file_too_large/,
     );
   });
@@ -172,29 +172,29 @@ describe('forms', () => {
   });
   it('returns 400 for a part named __proto__, a part without a name, and too many parts', async () => {
     expect(
-      await refusal(
+      await errorSummary(
         sendForm([
           [named('content'), content],
           [named('__proto__'), 'a'],
         ]),
       ),
     ).toMatch(/^400 invalid_parameters: unknown field: "__proto__"/);
-    expect(await refusal(sendForm([['Content-Disposition: form-data', 'a']]))).toMatch(
+    expect(await errorSummary(sendForm([['Content-Disposition: form-data', 'a']]))).toMatch(
       /^400 .*part has no name/,
     );
     const flood = Array.from({ length: 65 }, (_none, index) => [named(`n${index}`), 'a'] as const);
-    expect(await refusal(sendForm(flood))).toMatch(/^400 .*over 64 parts/);
-    expect(await refusal(sendForm(flood.slice(1)))).toMatch(/^400 .*and 59 more/);
+    expect(await errorSummary(sendForm(flood))).toMatch(/^400 .*over 64 parts/);
+    expect(await errorSummary(sendForm(flood.slice(1)))).toMatch(/^400 .*and 59 more/);
   });
   it('returns 400 for text that is not UTF-8, and accepts it with its charset', async () => {
     const latin = Buffer.from('Le moulin est près de la rivière du village.', 'latin1');
-    expect(await refusal(sendForm([[named('content'), latin]]))).toMatch(
+    expect(await errorSummary(sendForm([[named('content'), latin]]))).toMatch(
       /^400 invalid_parameters: content: is not utf-8/,
     );
     await takes([`${named('content')}\r\nContent-Type: text/plain; charset=iso-8859-1`, latin]);
   });
   it('returns 400 for 10,485,761 bytes of content', async () => {
-    expect(await refusal(sendForm([[named('content'), Buffer.alloc(10_485_761, 'a')]]))).toMatch(
+    expect(await errorSummary(sendForm([[named('content'), Buffer.alloc(10_485_761, 'a')]]))).toMatch(
       /^400 file_too_large/,
     );
   });
@@ -206,8 +206,8 @@ describe('slow and broken clients', () => {
 
   it('returns 504 if a JSON or form body is not received within the time limit of the operation', async () => {
     for (const type of ['application/json', `multipart/form-data; boundary=${boundary}`]) {
-      const answer = await exchange(service.url, `${head(type, 1000)}{"te`);
-      expect(answer).toMatch(/^HTTP\/1\.1 504 .*connection: close.*"code":"time_limit"/is);
+      const reply = await exchange(service.url, `${head(type, 1000)}{"te`);
+      expect(reply).toMatch(/^HTTP\/1\.1 504 .*connection: close.*"code":"time_limit"/is);
     }
   });
   it('logs client_gone and charges nothing if the client disconnects while sending a body', async () => {
@@ -226,20 +226,20 @@ describe('slow and broken clients', () => {
   });
   it('returns 431 headers_too_large for 40 KB of headers', async () => {
     const response = await fetch(`${service.url}/livez`, { headers: { 'x-much': 'a'.repeat(40_000) } });
-    expect(await refusal(response)).toMatch(/^431 headers_too_large/);
+    expect(await errorSummary(response)).toMatch(/^431 headers_too_large/);
   });
   it('returns 408 request_timeout with a request id for headers that never end', async () => {
     const port = await findFreePort();
     const server = createServer({ headersTimeout: 60, requestTimeout: 100, connectionsCheckingInterval: 20 });
     server.on('clientError', handleClientError).listen(port, '127.0.0.1');
-    const answer = await exchange(`http://127.0.0.1:${port}`, 'GET / HTTP/1.1\r\nhost: a\r\n');
+    const reply = await exchange(`http://127.0.0.1:${port}`, 'GET / HTTP/1.1\r\nhost: a\r\n');
     server.close();
-    expect(answer).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
-    expect(answer).toMatch(/"code":"request_timeout","requestId":"req_\w+"/);
+    expect(reply).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
+    expect(reply).toMatch(/"code":"request_timeout","requestId":"req_\w+"/);
   });
   it('returns 400 as JSON for a path that cannot be decoded, and 404 for a very long path', async () => {
-    expect(await refusal(fetch(`${service.url}/v0/%zz`))).toMatch(/^400 invalid_parameters/);
-    expect(await refusal(fetch(`${service.url}/v0/${'x'.repeat(5000)}`))).toMatch(/^404 not_found/);
+    expect(await errorSummary(fetch(`${service.url}/v0/%zz`))).toMatch(/^400 invalid_parameters/);
+    expect(await errorSummary(fetch(`${service.url}/v0/${'x'.repeat(5000)}`))).toMatch(/^404 not_found/);
   });
 });
 
@@ -247,15 +247,15 @@ describe('memory of bodies', () => {
   const mebibyte = 1024 * 1024;
   const head = (length: string): string =>
     `POST /v0/weightless HTTP/1.1\r\nhost: a\r\nauthorization: Bearer ${testApiKey}\r\ncontent-type: application/json\r\n${length}\r\n\r\n`;
-  /** Connections that each send these bytes and then wait, and what came back on all of them. */
+  /** Opens connections that send these bytes and then wait. `replies` collects the responses. */
   function open(count: number, ...pieces: (string | Buffer)[]) {
-    const state = { answers: '', close: () => undefined as unknown };
+    const state = { replies: '', close: () => undefined as unknown };
     const sockets = Array.from({ length: count }, () => {
       const socket = connect(Number(new URL(service.url).port), '127.0.0.1');
       socket
         .on('error', () => undefined)
         .on('data', (chunk) => {
-          state.answers += chunk.toString();
+          state.replies += chunk.toString();
         });
       for (const piece of pieces) socket.write(piece);
       return socket;
@@ -269,8 +269,8 @@ describe('memory of bodies', () => {
   it('is not reserved for a declared length that is never sent', async () => {
     const idle = open(32, head(`content-length: ${16 * mebibyte}`));
     await sleep(300);
-    expect(await refusal(service.post('weightless', { text: 'good' }))).toBe('200');
-    expect(idle.answers).toBe('');
+    expect(await errorSummary(service.post('weightless', { text: 'good' }))).toBe('200');
+    expect(idle.replies).toBe('');
     idle.close();
   });
   it('is bounded per key, also for bodies without a declared length, and released', async () => {
@@ -282,17 +282,17 @@ describe('memory of bodies', () => {
       piece,
     );
     await expect
-      .poll(() => large.answers, { timeout: 10_000 })
+      .poll(() => large.replies, { timeout: 10_000 })
       .toMatch(/^HTTP\/1\.1 429 .*retry-after: 2\r\n.*"code":"too_many_running"/is);
     large.close();
     await expect
-      .poll(() => service.post('weightless', { text: 'good' }).then(refusal), { timeout: 5000 })
+      .poll(() => service.post('weightless', { text: 'good' }).then(errorSummary), { timeout: 5000 })
       .toBe('200');
   });
 });
 
 describe('responses before the body is read', () => {
-  /** 20 MB in pieces, as a client sends what it reads from elsewhere. */
+  /** A body of 20 MB in chunks. */
   async function* pieces(): AsyncGenerator<Buffer> {
     for (let index = 0; index < 320; index++) {
       yield Buffer.alloc(65_536, 'a');
@@ -309,31 +309,31 @@ describe('responses before the body is read', () => {
 
   it('reach a client that streams 20 MB: ten times each 413, 401, 404 and 415', async () => {
     for (let round = 0; round < 10; round++) {
-      const answers = [
-        await refusal(stream('sentiment', testApiKey)),
-        await refusal(stream('sentiment', 'qn_live_nonsense')),
-        await refusal(stream('nowhere', testApiKey)),
-        await refusal(stream('summarize', testApiKey, 'text/plain')),
+      const replies = [
+        await errorSummary(stream('sentiment', testApiKey)),
+        await errorSummary(stream('sentiment', 'qn_live_nonsense')),
+        await errorSummary(stream('nowhere', testApiKey)),
+        await errorSummary(stream('summarize', testApiKey, 'text/plain')),
       ];
-      expect(answers.map((answer) => answer.slice(0, 3))).toEqual(['413', '401', '404', '415']);
+      expect(replies.map((reply) => reply.slice(0, 3))).toEqual(['413', '401', '404', '415']);
     }
   });
   it('close the connection of a client that continues to send, with connection: close', async () => {
     const started = performance.now();
-    const answer = await exchange(
+    const reply = await exchange(
       service.url,
       'POST /v0/sentiment HTTP/1.1\r\nhost: a\r\ncontent-length: 1000\r\n\r\n{',
     );
-    expect(answer).toMatch(/^HTTP\/1\.1 401 .*connection: close/is);
+    expect(reply).toMatch(/^HTTP\/1\.1 401 .*connection: close/is);
     expect(performance.now() - started).toBeLessThan(30_000);
   });
   it('keep the connection open if no body remains to be read', async () => {
     const bare = 'GET /v0/nothing HTTP/1.1\r\nhost: a\r\n\r\n';
     const whole = 'POST /v0/sentiment HTTP/1.1\r\nhost: a\r\ncontent-length: 2\r\n\r\n{}';
     const last = 'GET /v0/nothing HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n';
-    const answer = await exchange(service.url, bare + whole + last);
-    expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 404', 'HTTP/1.1 401', 'HTTP/1.1 404']);
-    expect(answer.match(/connection: close/gi)).toHaveLength(1);
+    const reply = await exchange(service.url, bare + whole + last);
+    expect(reply.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 404', 'HTTP/1.1 401', 'HTTP/1.1 404']);
+    expect(reply.match(/connection: close/gi)).toHaveLength(1);
   });
 });
 
@@ -341,11 +341,11 @@ describe('ids, names and amounts', () => {
   const scrape = (id: string): Promise<Response> =>
     fetch(`${service.url}/v0/scrapes/${id}`, { headers: { authorization: `Bearer ${testApiKey}` } });
   const admin = (method: string, path: string, body?: unknown): Promise<string> =>
-    service.adminRequest(method, path, body).then(refusal);
+    service.adminRequest(method, path, body).then(errorSummary);
 
   it('returns 404 for ids with control characters, of any length and form', async () => {
     for (const id of ['scr_%00', '%00', 'scr_a%0Ab', 'scr_%F0%9F%98%80', `scr_${'x'.repeat(150)}`, '%20']) {
-      expect([id, await refusal(scrape(id))]).toEqual([id, expect.stringMatching(/^404 not_found/)]);
+      expect([id, await errorSummary(scrape(id))]).toEqual([id, expect.stringMatching(/^404 not_found/)]);
     }
     for (const path of ['/accounts/acc_%00', '/keys/key_%00', '/accounts/acc_%00/entries', '/accounts/x']) {
       expect([path, await admin('GET', path)]).toEqual([path, expect.stringMatching(/^404 not_found/)]);
@@ -390,9 +390,9 @@ describe('documents', () => {
     const { requestBody, responses } = paths['/summarize']?.post ?? {};
     expect(requestBody?.content['application/json']?.schema).toMatchObject({ required: ['content'] });
     expect(JSON.stringify(requestBody?.content['application/json'])).not.toContain('files');
-    const kept = paths['/scrapes/{id}']?.get?.responses['200'];
-    expect(Object.keys(kept?.headers ?? {})).toEqual(['X-Request-Id']);
-    expect(JSON.stringify(kept?.content)).not.toContain('DryRun');
+    const storedResult = paths['/scrapes/{id}']?.get?.responses['200'];
+    expect(Object.keys(storedResult?.headers ?? {})).toEqual(['X-Request-Id']);
+    expect(JSON.stringify(storedResult?.content)).not.toContain('DryRun');
     const headersOf = (status: string) => Object.keys(responses?.[status]?.headers ?? {});
     expect(headersOf('200')).toEqual(expect.arrayContaining(['Idempotent-Replayed', 'X-RateLimit-Limit']));
     for (const [status, header] of [

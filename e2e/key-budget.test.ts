@@ -36,7 +36,7 @@ async function view(id: string): Promise<object> {
 const spend = async ({ key }: Issued): Promise<number> =>
   (await service.post('sentiment', { text: 'good' }, { authorization: `Bearer ${key}` })).status;
 
-/** Whatever is spent by which key, one after the other and at once, 10 credits are the most. */
+/** Spends with all keys, sequentially and concurrently: together they may spend 10 credits. */
 async function spendTheBudgetOnce(settings: Record<string, string>): Promise<void> {
   service = await startTestService(settings);
   const first = await makeKey(10);
@@ -106,7 +106,7 @@ describe('the budget of a key', () => {
     const gone = new AbortController();
     const waiting = call('wait', { signal: gone.signal }).catch(() => 'gone');
     await running;
-    // A rotation makes this node look the key up again: now with the whole budget held.
+    // The rotation invalidates the cached key; the whole budget is held when it is read again.
     await rotate(id);
     expect((await call('end')).status).toBe(402);
     gone.abort();

@@ -47,8 +47,8 @@ describe('the first start', () => {
     const token = /qn_admin_[0-9A-Za-z]+/.exec(first.output())?.[0] ?? '';
     expect(first.output().match(/curl /g)).toHaveLength(6);
     expect(statSync(folder).mode & 0o777).toBe(0o700);
-    const answer = await call(first, key, 'sentiment', { text: 'good' });
-    expect(answer.headers.get('x-credits-remaining')).toBe('9999');
+    const reply = await call(first, key, 'sentiment', { text: 'good' });
+    expect(reply.headers.get('x-credits-remaining')).toBe('9999');
     expect(await first.terminate('SIGTERM')).toBe(0);
 
     const second = await start({ QUERN_DATA_DIR: folder });
@@ -79,8 +79,8 @@ describe('the first start', () => {
     );
     await first.terminate('SIGTERM');
     const second = await start(environment);
-    const answer = await call(second, environment.QUERN_BOOTSTRAP_KEY, 'sentiment', { text: 'good' });
-    expect(answer.headers.get('x-credits-remaining')).toBe('1');
+    const reply = await call(second, environment.QUERN_BOOTSTRAP_KEY, 'sentiment', { text: 'good' });
+    expect(reply.headers.get('x-credits-remaining')).toBe('1');
   });
 
   it('rejects invalid settings and names each', async () => {
@@ -135,10 +135,10 @@ describe('draining', () => {
       await untilRequested(site);
       const ended = service.terminate('SIGTERM');
       await untilDraining(service);
-      const refused = await call(service, testApiKey, 'sentiment', { text: 'good' });
-      expect(refused.status).toBe(503);
-      expect(refused.headers.get('retry-after')).toBe('1');
-      expect(await refused.json()).toMatchObject({ code: 'draining' });
+      const rejected = await call(service, testApiKey, 'sentiment', { text: 'good' });
+      expect(rejected.status).toBe(503);
+      expect(rejected.headers.get('retry-after')).toBe('1');
+      expect(await rejected.json()).toMatchObject({ code: 'draining' });
       const answered = await late;
       expect(answered.status).toBe(200);
       expect(answered.headers.get('x-credits-remaining')).toBe('9999');
@@ -182,8 +182,8 @@ describe('draining', () => {
     expect((await late).status).toBe(503);
     expect(await ended).toBe(0);
     const again = await start(environment);
-    const answer = await call(again, testApiKey, 'sentiment', { text: 'good' });
-    expect(answer.headers.get('x-credits-remaining')).toBe('9999');
+    const reply = await call(again, testApiKey, 'sentiment', { text: 'good' });
+    expect(reply.headers.get('x-credits-remaining')).toBe('9999');
     await site.close();
   });
 });

@@ -29,11 +29,14 @@ const userAgent = 'Quern/0.1 (+https://example.org)';
 async function mapCase(site: SiteCase): Promise<{ result: MapResult; found: string[]; hits: string[] }> {
   const host = new URL(`http://${site.host ?? 'example.test'}`).hostname;
   let find: (path: string, host: string) => TestPage | undefined = () => undefined;
-  const served = await serveSite((path, asked) => withPort(find(path, asked), served.port));
+  const served = await serveSite((path, requestedHost) => withPort(find(path, requestedHost), served.port));
   const at: UrlBuilder = (place) =>
     `http://${place.startsWith('/') ? host : ''}${place.replace('/', `:${served.port}/`)}`;
   const pages = site.pages(at);
-  find = typeof pages === 'function' ? pages : (path, asked) => pages[`${asked}${path}`] ?? pages[path];
+  find =
+    typeof pages === 'function'
+      ? pages
+      : (path, requestedHost) => pages[`${requestedHost}${path}`] ?? pages[path];
   const web = createGuardedClient({
     allow: ['127.0.0.0/8'],
     userAgent,

@@ -80,7 +80,7 @@ describe.skipIf(isMissing('postgres'))('two nodes on one PostgreSQL (needs postg
     await nodes[0]?.terminate('SIGKILL');
     expect(await lost).toBe('lost');
     expect((await scrape(nodes[1])).status).toBe(409);
-    // The time since then is counted in heartbeats of the other node.
+    // The time since then is measured in heartbeats of the other node.
     const beats = () => value(`SELECT beats AS value FROM nodes WHERE id <> '${dead}'`);
     const before = await beats();
     while ((await reservations()) > 0) await sleep(10);

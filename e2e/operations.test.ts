@@ -23,7 +23,7 @@ interface Piece {
   readonly endIndex: number;
 }
 
-/** One service for the whole file, started as the README says; every call adds to what must be left at the end. */
+/** One service for all tests, started as in the README; the last test compares the balance with all usage. */
 class Client {
   readonly #service: SpawnedService;
   readonly #validate: (operation: string, body: unknown) => string;
@@ -44,13 +44,13 @@ class Client {
       },
       body: json ? JSON.stringify(body) : body,
     });
-    const answer = (await response.json()) as { data: Record<string, unknown> };
-    expect([response.status, answer]).toEqual([200, answer]);
-    expect(this.#validate(operation, answer)).toBe('');
-    this.spent += Number(answer.data['usage']);
-    expect(response.headers.get('x-credits-used')).toBe(String(answer.data['usage']));
+    const reply = (await response.json()) as { data: Record<string, unknown> };
+    expect([response.status, reply]).toEqual([200, reply]);
+    expect(this.#validate(operation, reply)).toBe('');
+    this.spent += Number(reply.data['usage']);
+    expect(response.headers.get('x-credits-used')).toBe(String(reply.data['usage']));
     expect(response.headers.get('x-credits-remaining')).toBe(String(granted - this.spent));
-    return answer.data;
+    return reply.data;
   }
 
   summarize(parts: Record<string, string | File>): Promise<Record<string, unknown>> {
@@ -112,7 +112,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Judges answers by the OpenAPI document that the service itself serves; '' is sound. */
+/** Validates responses against the OpenAPI document of the service. Returns '' for a valid one. */
 async function responseValidator(): Promise<(operation: string, body: unknown) => string> {
   const document = (await (await fetch(`${service.url}/openapi.json`)).json()) as object;
   const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false });
@@ -127,7 +127,7 @@ async function responseValidator(): Promise<(operation: string, body: unknown) =
 
 describe('summarize', () => {
   it('summarizes a text with some of its sentences, with offsets into text and summary', async () => {
-    // As a form sends it (RFC 7578 and the HTML standard): line breaks become CRLF on the way.
+    // Forms convert line breaks to CRLF (RFC 7578 and the HTML standard).
     const sent = news.replaceAll('\n', '\r\n');
     const data = await client.summarize({ content: news });
     expect(data).toMatchObject({ originalLanguage: 'en', targetLanguage: 'en', usage: 2, truncated: false });
@@ -174,9 +174,9 @@ describe('summarize', () => {
       .slice(0, 2)
       .map((text, index) => new File([text], `${index}.txt`));
     const [first, second] = parts as [File, File];
-    const beside = await client.summarize({ content: news, '0.file': first, '1.file': second });
+    const withContent = await client.summarize({ content: news, '0.file': first, '1.file': second });
     const plain = await client.summarize({ content: news });
-    expect(beside['summary']).toBe(plain['summary']);
+    expect(withContent['summary']).toBe(plain['summary']);
     const alone = await client.summarize({ '1.file': second, '0.file': first });
     const joined = await client.summarize({ content: news.split('\n\n').slice(0, 2).join('\n\n') });
     expect(alone['tokenCount']).toBe(joined['tokenCount']);

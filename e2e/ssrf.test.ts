@@ -17,8 +17,8 @@ import { createGuardedFetch } from '@quern/web/fetch/guarded-fetch';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 /**
- * Server-side request forgery: a page on an allowed port of loopback tries, in every way we know of, to make
- * us touch a canary that listens on all other addresses of this machine.
+ * Server-side request forgery: pages on an allowed loopback port try, in every known way, to make the service
+ * contact a canary that listens on all other addresses of this machine.
  */
 let canary: Canary;
 let site: TestSite;
@@ -29,7 +29,7 @@ beforeAll(async () => {
   site = await serveSite((path) => {
     const url = new URL(path, 'http://site');
     if (url.pathname === '/redirect') {
-      // Headers are bytes: what is not ASCII goes as UTF-8, as careless servers send it.
+      // Non-ASCII headers are sent as UTF-8, as misconfigured servers do.
       const location = Buffer.from(url.searchParams.get('to') ?? '').toString('latin1');
       return { status: 302, headers: { location } };
     }
@@ -43,13 +43,13 @@ afterAll(async () => {
   await canary.close();
 });
 
-/** A page that asks for each of some addresses by script, and says which of them answered. */
+/** A page that requests URLs by script and lists those that responded. */
 function manyFetches(addresses: readonly string[]): string {
   return `<!doctype html><title>Many</title><div id="root"></div><script>
     const answered = [];
     const ask = async (url) => { try { await fetch(url, { mode: 'no-cors' }); answered.push(url); } catch {} };
     Promise.all(${JSON.stringify(addresses)}.map(ask)).then(() => {
-      document.getElementById('root').innerHTML = '<h1>Done</h1><p>' + 'All of them were asked. '.repeat(9) + '</p><ul><li>' + answered.map(encodeURI).join('<li>') + '</ul>';
+      document.getElementById('root').innerHTML = '<h1>Done</h1><p>' + 'All of them were requested. '.repeat(9) + '</p><ul><li>' + answered.map(encodeURI).join('<li>') + '</ul>';
     });
   </script>`;
 }
@@ -104,7 +104,7 @@ describe('plain fetching', () => {
       expect(await codeOf('ocr', { imageUrl: url }), way).toBe('400 forbidden_address');
       await service.post('map', { url });
     }
-    // A refresh that leads nowhere leaves the page that named it.
+    // If the target of a refresh cannot be fetched, the page itself is returned.
     for (const way of ['refresh-header', 'refresh-meta']) {
       for (const operation of ['scrape', 'map']) {
         const answer = await service.post(operation, { url: `${site.origin}/leave/${way}` });
@@ -131,7 +131,7 @@ describe('plain fetching', () => {
       return (next ?? []).map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
     };
     const fetch = createGuardedFetch({ allow: ['127.0.0.9/32'], userAgent: 'Quern/test', lookup });
-    // The first answer is allowed (and nobody listens there on this port but the canary's wildcard, hence another).
+    // The first address is allowed. Its port must differ from the canary's, which listens on all addresses.
     const closedPort = 9999;
     await expect(fetch(`http://rebind.example:${closedPort}/`)).rejects.toMatchObject({ code: 'connect' });
     for (const name of Object.keys(answers)) {
@@ -186,7 +186,7 @@ describe.skipIf(isBrowserMissing())('the browser', () => {
     const query = addresses.map((address) => `to=${encodeURIComponent(address)}`).join('&');
     const { html } = await render({ url: `${site.origin}/many?${query}` });
     expect(html).toContain('<h1>Done</h1>');
-    // What comes back is our own refusal, which a page without CORS cannot tell from an answer.
+    // The guard's own error response looks like any other to a page without CORS, so URLs may be listed.
     expect(html).not.toContain('canary was contacted');
     expect(canary.contactCount()).toBe(0);
   });
@@ -218,7 +218,7 @@ describe.skipIf(isBrowserMissing())('the browser', () => {
     expect(canary.contactCount()).toBe(0);
   });
 
-  // The canary is only worth something if it sings: the same ways, with nothing in between.
+  // Proves that the canary detects these requests if nothing blocks them.
   it('reaches the canary in these ways if it is allowed, so the checks above are effective', async () => {
     const allow = [`127.0.0.1:${site.port}`, `127.0.0.1:${canary.port}`];
     const { render } = renderer({ allow });

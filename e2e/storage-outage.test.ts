@@ -43,7 +43,7 @@ describe('a database that cannot be written', () => {
         });
       const spend = () => send('/v0/sentiment', testApiKey, { text: 'good' });
       const isReady = async () => (await fetch(`${service.url}/readyz`)).status;
-      // Files of this process cannot grow: for SQLite the same as a full disk.
+      // Files of this process cannot grow, which has the same effect on SQLite as a full disk.
       const limitFiles = (bytes: string): void => {
         execFileSync(prlimit ?? '', [`--fsize=${bytes}:unlimited`, '--pid', String(service.process.pid)]);
       };

@@ -13,7 +13,7 @@ interface Scrape {
   readonly data: { readonly scrape_id: string; readonly markdown: string };
 }
 
-/** A site with one small page, and one whose source is large and does not compress well. */
+/** A site with a small page and a large one that does not compress well. */
 async function serveSite(): Promise<{ server: Server; url: string }> {
   const noise = randomBytes(largeBytes / 2).toString('hex');
   const server = createServer((request, response) => {
@@ -27,7 +27,7 @@ async function serveSite(): Promise<{ server: Server; url: string }> {
   return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
 }
 
-/** Connections that have requested a result and read nothing of it. */
+/** Connections that have requested a result and do not read it. */
 function requestWithoutReading(service: TestService, id: string, count: number): Socket[] {
   const { hostname, port } = new URL(service.url);
   return Array.from({ length: count }, () => {
@@ -63,25 +63,25 @@ describe('stored results', () => {
   const metric = (line: string) => readMetric(service, line);
 
   it('are returned to their account only', async () => {
-    const made = (await (await scrape('/small')).json()) as Scrape;
-    const again = await read(made.data.scrape_id);
+    const scraped = (await (await scrape('/small')).json()) as Scrape;
+    const again = await read(scraped.data.scrape_id);
     expect(again.status).toBe(200);
-    expect(await again.json()).toEqual(made);
+    expect(await again.json()).toEqual(scraped);
     const created = await service.adminRequest('POST', '/accounts', { name: 'other', credits: 5 });
     const { account } = (await created.json()) as { account: { id: string } };
     const issued = await service.adminRequest('POST', '/keys', { accountId: account.id, name: 'other' });
     const { key } = (await issued.json()) as { key: { key: string } };
-    const foreign = await read(made.data.scrape_id, { authorization: `Bearer ${key.key}` });
+    const foreign = await read(scraped.data.scrape_id, { authorization: `Bearer ${key.key}` });
     expect(foreign.status).toBe(404);
     expect(await foreign.json()).toMatchObject({ code: 'not_found' });
   });
 
   it('count against the rate limit, are logged and counted in metrics, and cost nothing', async () => {
-    const made = (await (await scrape('/small')).json()) as Scrape;
+    const scraped = (await (await scrape('/small')).json()) as Scrape;
     const requests = 'quern_requests_total{operation="scrapes",status="200",code=""} ';
     const [balance, counted] = [await service.balance(), await metric(requests)];
-    const first = await read(made.data.scrape_id);
-    const second = await read(made.data.scrape_id);
+    const first = await read(scraped.data.scrape_id);
+    const second = await read(scraped.data.scrape_id);
     const remaining = [first, second].map((response) => response.headers.get('x-ratelimit-remaining'));
     expect(Number(remaining[0]) - Number(remaining[1])).toBe(1);
     expect(first.headers.get('x-credits-used')).toBe('0');
@@ -92,16 +92,16 @@ describe('stored results', () => {
   });
 
   it('are sent compressed to clients that accept gzip, with the same content', async () => {
-    const made = (await (await scrape('/large')).json()) as Scrape;
-    const plain = await read(made.data.scrape_id, { 'accept-encoding': 'identity' });
+    const scraped = (await (await scrape('/large')).json()) as Scrape;
+    const plain = await read(scraped.data.scrape_id, { 'accept-encoding': 'identity' });
     expect(plain.headers.get('content-encoding')).toBeNull();
     const plainBody = await plain.text();
     expect(Number(plain.headers.get('content-length'))).toBe(Buffer.byteLength(plainBody));
-    expect(JSON.parse(plainBody)).toEqual(made);
+    expect(JSON.parse(plainBody)).toEqual(scraped);
     const { hostname, port } = new URL(service.url);
     const socket = connect(Number(port), hostname);
     socket.write(
-      `GET /v0/scrapes/${made.data.scrape_id} HTTP/1.1\r\nhost: quern\r\nauthorization: ${authorization}\r\naccept-encoding: gzip\r\nconnection: close\r\n\r\n`,
+      `GET /v0/scrapes/${scraped.data.scrape_id} HTTP/1.1\r\nhost: quern\r\nauthorization: ${authorization}\r\naccept-encoding: gzip\r\nconnection: close\r\n\r\n`,
     );
     const raw = Buffer.concat(await socket.toArray());
     const bodyAt = raw.indexOf('\r\n\r\n') + 4;
@@ -123,11 +123,11 @@ describe('stored results', () => {
   });
 
   it('disconnect clients that do not read, and keep serving those that do', async () => {
-    const made = (await (await scrape('/large')).json()) as Scrape;
-    const sockets = requestWithoutReading(service, made.data.scrape_id, 100);
+    const scraped = (await (await scrape('/large')).json()) as Scrape;
+    const sockets = requestWithoutReading(service, scraped.data.scrape_id, 100);
     await expect.poll(() => metric('quern_responses_open '), { timeout: 20_000 }).toBe(100);
-    const reader = await read(made.data.scrape_id);
-    expect(await reader.json()).toEqual(made);
+    const reader = await read(scraped.data.scrape_id);
+    expect(await reader.json()).toEqual(scraped);
     await expect.poll(() => metric('quern_responses_open '), { timeout: 20_000 }).toBe(0);
     for (const socket of sockets) socket.destroy();
   });
@@ -159,14 +159,14 @@ describe('a key with 256 unread responses', () => {
   it('gets no further response until their connections are closed', async () => {
     const site = await serveSite();
     const service = await startTestService({ QUERN_CHROMIUM: 'off' });
-    const made = (await (await service.post('scrape', { url: `${site.url}/large` })).json()) as Scrape;
+    const scraped = (await (await service.post('scrape', { url: `${site.url}/large` })).json()) as Scrape;
     const read = () =>
-      fetch(`${service.url}/v0/scrapes/${made.data.scrape_id}`, { headers: { authorization } });
-    const sockets = requestWithoutReading(service, made.data.scrape_id, 256);
+      fetch(`${service.url}/v0/scrapes/${scraped.data.scrape_id}`, { headers: { authorization } });
+    const sockets = requestWithoutReading(service, scraped.data.scrape_id, 256);
     const open = () => readMetric(service, 'quern_responses_open ');
     await expect.poll(open, { timeout: 25_000 }).toBe(256);
-    const refused = await read();
-    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '5']);
+    const rejected = await read();
+    expect([rejected.status, rejected.headers.get('retry-after')]).toEqual([429, '5']);
     for (const socket of sockets) socket.destroy();
     await expect.poll(open, { timeout: 20_000 }).toBe(0);
     expect((await read()).status).toBe(200);

@@ -48,7 +48,7 @@ export class SpawnedService {
     return this.#readyMs;
   }
 
-  /** What the process has written to stdout and stderr. */
+  /** Output of the process so far, stdout and stderr together. */
   output(): string {
     return this.#output;
   }
