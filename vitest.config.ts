@@ -6,11 +6,39 @@ const shared = {
   ssr: { resolve: { conditions, externalConditions: conditions } },
 };
 
-/** Workers and child processes that tests start must find the workspaces' sources too. */
+/** Worker threads and child processes of tests must load the sources of the workspaces too. */
 process.env['NODE_OPTIONS'] = `${process.env['NODE_OPTIONS'] ?? ''} --conditions=source`.trim();
 
-/** CI adds up the results of all runs: each leaves a file in this folder. */
+/** CI sums the results of all runs; each run writes a file to this folder. */
 const results = process.env['QUERN_TEST_RESULTS'];
+
+const sources = ['apps', 'packages', 'testing', 'eval', 'bench', 'training', 'scripts'].map(
+  (folder) => `${folder}/**/*.test.ts`,
+);
+
+/** Minutes of computation: run by CI and `npm run test:slow` only. */
+const slow = [
+  'bench/abuse/hostile-inputs.test.ts',
+  'packages/ocr/src/**/*.hostile.test.ts',
+  'e2e/crash-recovery*.test.ts',
+  'e2e/packed-packages.test.ts',
+];
+
+/** Tests of models, engines, databases and floods, which take seconds each: run by `npm test`, not by `verify`. */
+const integration = [
+  '**/*.{hostile,reference}.test.ts',
+  'apps/server/src/engines/*.test.ts',
+  'apps/server/src/storage/*.test.ts',
+  'apps/server/src/validation/*.test.ts',
+  'packages/documents/src/*.test.ts',
+  'packages/nlp/src/entities/extract-entities.test.ts',
+  'packages/nlp/src/summary/*.test.ts',
+  'packages/ocr/src/ocr-engine.test.ts',
+  'packages/text/src/tokens/*.test.ts',
+  'packages/translation/src/{bergamot-engine,translator}.test.ts',
+];
+
+const dependencies = '**/node_modules/**';
 
 export default defineConfig({
   test: {
@@ -18,31 +46,39 @@ export default defineConfig({
       results === undefined
         ? ['default']
         : ['default', ['json', { outputFile: `${results}/${process.pid}.json` }]],
+    // Generous, since machines are slow and shared. No test relies on a timeout to fail.
+    testTimeout: 120_000,
     projects: [
       {
         ...shared,
+        extends: true,
+        test: { name: 'unit', include: sources, exclude: [dependencies, ...integration, ...slow] },
+      },
+      {
+        ...shared,
+        extends: true,
+        test: { name: 'integration', include: integration, exclude: [dependencies, 'e2e/**', ...slow] },
+      },
+      {
+        ...shared,
+        extends: true,
         test: {
-          name: 'unit',
-          include: [
-            'apps/**/*.test.ts',
-            'packages/**/*.test.ts',
-            'testing/**/*.test.ts',
-            'eval/**/*.test.ts',
-            'bench/**/*.test.ts',
-            'training/**/*.test.ts',
-            'scripts/**/*.test.ts',
-          ],
-          // Generous: what a test bounds is growth, and machines are slow and shared.
-          testTimeout: 120_000,
+          name: 'e2e',
+          include: ['e2e/**/*.test.ts'],
+          exclude: [dependencies, ...slow],
+          hookTimeout: 120_000,
+          fileParallelism: false,
         },
       },
       {
         ...shared,
+        extends: true,
         test: {
-          name: 'e2e',
-          include: ['e2e/**/*.test.ts'],
-          testTimeout: 180_000,
-          hookTimeout: 120_000,
+          name: 'slow',
+          include: slow,
+          exclude: [dependencies],
+          testTimeout: 600_000,
+          hookTimeout: 300_000,
           fileParallelism: false,
         },
       },

@@ -11,8 +11,8 @@ describe('a step of the clock while the service runs', () => {
     await service.stop();
   });
 
-  it('of an hour, forward or back, neither ends the response of an idempotency key nor charges again', async () => {
-    // Only dates: timers and the monotonic clock go on.
+  it('of one hour in either direction neither expires an idempotent response nor charges again', async () => {
+    // Only dates are faked: timers and the monotonic clock are real.
     vi.useFakeTimers({ toFake: ['Date'] });
     const startMs = Date.now();
     service = await startTestService({ QUERN_RETENTION: '10m' });
@@ -26,7 +26,7 @@ describe('a step of the clock while the service runs', () => {
     expect(await send()).toBe('0');
     vi.setSystemTime(startMs - hourMs);
     expect(await send()).toBe('0');
-    // Kept longer, but not for ever.
+    // The retention is extended by the allowance for clock steps, but not indefinitely.
     vi.setSystemTime(startMs + hourMs + 11 * minuteMs);
     expect(await send()).toBe('1');
   });

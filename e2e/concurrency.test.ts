@@ -3,13 +3,13 @@ import { isMissing } from '@quern/testing/requirements';
 import { startTestService, type TestService, testApiKey } from '@quern/testing/service/start-test-service';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-/** 200 at once against credits for 100, through HTTP and the whole runner. */
+/** Sends 200 concurrent requests of an account with credits for 100, over HTTP. */
 async function spendAtOnce(settings: Record<string, string>): Promise<void> {
   const service = await startTestService({ QUERN_BOOTSTRAP_CREDITS: '100', ...settings });
-  const answers = await Promise.all(
+  const replies = await Promise.all(
     Array.from({ length: 200 }, (_, index) => service.post('sentiment', { text: `good number ${index}` })),
   );
-  const statuses = answers.map((answer) => answer.status);
+  const statuses = replies.map((reply) => reply.status);
   expect(statuses.filter((status) => status === 200)).toHaveLength(100);
   expect(statuses.filter((status) => status === 402)).toHaveLength(100);
   expect(await service.balance()).toBe(0);
@@ -17,7 +17,8 @@ async function spendAtOnce(settings: Record<string, string>): Promise<void> {
 }
 
 describe('200 concurrent requests against a balance for 100', () => {
-  it('answers 200 to exactly 100 and 402 to the rest, and leaves 0, on SQLite', () => spendAtOnce({}));
+  it('returns 200 to exactly 100 and 402 to the others, and leaves a balance of 0, on SQLite', () =>
+    spendAtOnce({}));
 });
 
 describe.skipIf(isMissing('postgres'))('on PostgreSQL (needs postgres and initdb)', () => {
@@ -27,10 +28,10 @@ describe.skipIf(isMissing('postgres'))('on PostgreSQL (needs postgres and initdb
   });
   afterAll(() => server.stop());
 
-  it('answers 200 to exactly 100 and 402 to the rest, and leaves 0', async () =>
+  it('returns 200 to exactly 100 and 402 to the others, and leaves a balance of 0', async () =>
     spendAtOnce({ DATABASE_URL: await server.createDatabase() }));
 
-  it('shares accounts, revocations, rate windows, results and idempotent answers between two nodes', async () => {
+  it('shares accounts, revocations, rate windows, results and idempotent responses between two nodes', async () => {
     const DATABASE_URL = await server.createDatabase();
     const one = await startTestService({ DATABASE_URL, QUERN_RATE_LIMIT: '8/m' });
     const two = await startTestService({ DATABASE_URL, QUERN_RATE_LIMIT: '8/m' });
@@ -60,18 +61,18 @@ describe('idempotency and dry runs', () => {
   });
   afterAll(() => service.stop());
 
-  it('gives the stored 200 again without a second charge, and keeps no other answer', async () => {
+  it('returns the stored 200 again without a second charge, and stores no other response', async () => {
     const headers = { 'idempotency-key': 'twice' };
     expect((await service.post('sentiment', { text: '' }, headers)).status).toBe(400);
     const first = await service.post('sentiment', { text: 'a fine day' }, headers);
     const second = await service.post('sentiment', { text: 'a fine day' }, headers);
     expect(await second.text()).toBe(await first.text());
-    expect([first, second].map((answer) => answer.headers.get('x-credits-used'))).toEqual(['1', '0']);
+    expect([first, second].map((reply) => reply.headers.get('x-credits-used'))).toEqual(['1', '0']);
     expect((await service.post('extract-entities', { text: 'a fine day' }, headers)).status).toBe(200);
     expect(await service.balance()).toBe(9998);
   });
 
-  it('only checks and prices a dry run', async () => {
+  it('validates and prices a dry run without a charge', async () => {
     const before = await service.balance();
     const summary = await service.postForm({ content: 'A text of a few words.' }, { 'x-dry-run': 'true' });
     expect(await summary.json()).toEqual({
@@ -82,7 +83,7 @@ describe('idempotency and dry runs', () => {
     expect(await service.balance()).toBe(before);
   });
 
-  it('charges nothing when the client goes away, and gives its place back', async () => {
+  it('charges nothing when the client disconnects, and releases its slot', async () => {
     const before = await service.balance();
     const text = 'The mill is old and I love it. '.repeat(20_000);
     const gone = AbortSignal.timeout(150);

@@ -11,16 +11,16 @@ import { afterAll, beforeAll, describe, it } from 'vitest';
 import { openStore } from '../apps/server/src/storage/open-store.ts';
 
 const hourMs = 3_600_000;
-/** Clock of each run against the system's: every step between two runs is one hour, forward or back. */
+/** Offset of the wall clock in each run: it differs by one hour from run to run, in either direction. */
 const shiftsMs = [0, hourMs, 0, -hourMs, -2 * hourMs, -hourMs];
 const kills = shiftsMs.length - 1;
-/** Far less than a step: only the allowance for clock steps keeps the key of an interrupted request. */
+/** Much shorter than a clock step: only the allowance for steps keeps the key of an interrupted request. */
 const retention = { QUERN_RETENTION: '10m' };
 
 const stepOf = (run: number): number => (shiftsMs[run] ?? 0) - (shiftsMs[run - 1] ?? 0);
 const onIdleError = (error: Error): void => console.error(error);
 
-describe('kill -9 with the clock moved by an hour between runs', () => {
+describe('kill -9 with the clock shifted by an hour between runs', () => {
   const folder = mkdtempSync(join(tmpdir(), 'quern-kill-clock-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -31,7 +31,7 @@ describe('kill -9 with the clock moved by an hour between runs', () => {
       openStore: () => openStore({ dataDir: folder, onIdleError }),
       beforeRun: async (run) => {
         if (run > 0) {
-          // As if the dead process had been ahead by the step.
+          // As if the clock of the killed process had been ahead by the step.
           const database = new DatabaseSync(join(folder, 'quern.sqlite'));
           database.exec(`UPDATE nodes SET seen_at = seen_at + ${hourMs}`);
           database.close();
@@ -60,7 +60,7 @@ describe.skipIf(isMissing('postgres'))(
         environment: { DATABASE_URL: url, QUERN_DATA_DIR: folder, ...retention },
         openStore: () => openStore({ databaseUrl: url, dataDir: '', onIdleError }),
         beforeRun: async (run) => {
-          // A step of the database's clock back by an hour leaves the times it wrote an hour ahead.
+          // If the database's clock steps back by an hour, the times it wrote are an hour ahead.
           if (run > 0) await client.query('UPDATE nodes SET seen_at = seen_at - $1::bigint', [stepOf(run)]);
           return clockOffsetEnvironment(shiftsMs[run] ?? 0);
         },

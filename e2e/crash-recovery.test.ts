@@ -7,7 +7,7 @@ import { killUnderLoad } from '@quern/testing/service/kill-under-load';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { openStore } from '../apps/server/src/storage/open-store.ts';
 
-/** Each kill waits for a start and, on PostgreSQL, for the keys of the dead node: minutes on a busy machine. */
+/** Each kill waits for a restart and, on PostgreSQL, for the idempotency keys of the killed node. */
 const timeoutMs = 600_000;
 
 const onIdleError = (error: Error): void => console.error(error);

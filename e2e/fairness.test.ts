@@ -1,7 +1,7 @@
 import { startTestService, type TestService, testApiKey } from '@quern/testing/service/start-test-service';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-/** Sentences that differ: equal windows are read once. */
+/** Different sentences, since results of equal windows are cached. */
 const sentences = (count: number): string =>
   Array.from({ length: count }, (_, at) => `Ann Lee met Tim Cook at gate ${at}, and it was great.`).join(' ');
 
@@ -20,7 +20,7 @@ describe('two keys on one engine thread', () => {
   const light = (operation: string, text: string) =>
     service.post(operation, { text }, { authorization: `Bearer ${lightKey}` });
 
-  it('serves short and medium requests of one before the long texts of the other have ended', async () => {
+  it('completes short and medium requests of one key before the long texts of the other', async () => {
     const ended: string[] = [];
     const note = async (name: string, work: Promise<Response>): Promise<number> => {
       const { status } = await work;
@@ -41,7 +41,7 @@ describe('two keys on one engine thread', () => {
     expect(ended.slice(0, 2)).toEqual(['short', 'medium']);
   });
 
-  it('refuses at once, with Retry-After, what would wait too long for the same key, and nothing of the other', async () => {
+  it('rejects immediately, with Retry-After, requests that would wait too long, but none of the other key', async () => {
     const stop = new AbortController();
     const text = sentences(18_000);
     const heavy = Array.from({ length: 12 }, async () => {
@@ -56,13 +56,13 @@ describe('two keys on one engine thread', () => {
       });
       return { status: response.status, retryAfter: Number(response.headers.get('retry-after')) };
     });
-    const refused = await Promise.race(
+    const rejected = await Promise.race(
       heavy.map(async (request) => {
         const outcome = await request.catch(() => undefined);
         return outcome?.status === 429 ? outcome : new Promise<never>(() => undefined);
       }),
     );
-    expect(refused.retryAfter).toBeGreaterThan(0);
+    expect(rejected.retryAfter).toBeGreaterThan(0);
     expect((await light('sentiment', 'I love it.')).status).toBe(200);
     stop.abort();
     await Promise.allSettled(heavy);

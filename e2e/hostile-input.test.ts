@@ -9,7 +9,7 @@ import { handleClientError } from '../apps/server/src/http/errors/client-error-h
 import { defineOperation } from '../apps/server/src/operations/define-operation.ts';
 import { operations } from '../apps/server/src/operations/registry.ts';
 
-/** An operation whose time is over before a slow body has come in. */
+/** An operation whose time limit elapses before a slow body is received. */
 const hurried = defineOperation({
   name: 'hurried',
   title: 'hurried',
@@ -23,7 +23,7 @@ const hurried = defineOperation({
   run: async () => ({}),
 });
 
-/** An operation without an estimate of its work, so that only the bodies of its requests count. */
+/** An operation without a cost estimate, so that only the sizes of request bodies count. */
 const weightless = defineOperation({
   name: 'weightless',
   title: 'weightless',
@@ -52,9 +52,9 @@ interface Failure {
   readonly requestId: string;
 }
 
-/** Status and code of an answer that must have the whole form of an error, and a short message. */
-async function refusal(answer: Promise<Response> | Response): Promise<string> {
-  const response = await answer;
+/** Status, code and message of a response, which must have all fields of an error and a short message. */
+async function errorSummary(reply: Promise<Response> | Response): Promise<string> {
+  const response = await reply;
   const body = (await response.json()) as Failure;
   if (response.status === 200) return '200';
   expect(Object.keys(body).sort()).toEqual(['code', 'error', 'requestId']);
@@ -65,7 +65,7 @@ async function refusal(answer: Promise<Response> | Response): Promise<string> {
 
 const boundary = 'hostile-boundary';
 
-/** A form as bytes, where FormData would not let us. Each part is its headers and its content. */
+/** Sends a form that FormData cannot produce. Each part consists of its headers and its content. */
 function sendForm(parts: readonly (readonly [string, string | Buffer])[]): Promise<Response> {
   const bytes = parts.map(([headers, value]) =>
     Buffer.concat([
@@ -89,47 +89,47 @@ const named = (name: string): string => `Content-Disposition: form-data; name="$
 const file = (name: string, filename = 'a.txt'): string => `${named(name)}; filename="${filename}"`;
 const content = 'The old mill by the river grinds the grain of the whole village.';
 
-/** What comes back on a connection of its own for these bytes, until the server closes it. */
+/** Sends text on a new connection and returns the response, when the server has closed the connection. */
 function exchange(url: string, text: string): Promise<string> {
   return new Promise((resolve, reject) => {
-    let answer = '';
+    let reply = '';
     const socket = connect(Number(new URL(url).port), '127.0.0.1', () => socket.write(text));
     socket.on('data', (chunk) => {
-      answer += chunk.toString();
+      reply += chunk.toString();
     });
-    socket.on('close', () => resolve(answer));
+    socket.on('close', () => resolve(reply));
     socket.on('error', reject);
   });
 }
 
 describe('JSON', () => {
-  it('answers 400 with a short message to 20,000 and to 900,000 unknown fields', async () => {
+  it('returns 400 with a short message for 20,000 and for 900,000 unknown fields', async () => {
     const fields = (length: number): string =>
       `{${Array.from({ length }, (_none, index) => `"${index}":1`).join()}}`;
-    expect(await refusal(service.post('sentiment', fields(20_000)))).toMatch(
+    expect(await errorSummary(service.post('sentiment', fields(20_000)))).toMatch(
       /^400 invalid_parameters: .*20000 fields/,
     );
-    expect(await refusal(service.post('sentiment', fields(900_000)))).toMatch(
+    expect(await errorSummary(service.post('sentiment', fields(900_000)))).toMatch(
       /^400 invalid_json: .*outside of strings/,
     );
   });
-  it('answers 400 to 100,000 levels of nesting, as a known field, an unknown one and the body', async () => {
+  it('returns 400 for 100,000 levels of nesting in a known field, an unknown field and the body', async () => {
     const deep = '['.repeat(100_000) + ']'.repeat(100_000);
     const objects = `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`;
-    expect(await refusal(service.post('sentiment', `{"text":${deep}}`))).toMatch(/^400 .*an array/);
-    expect(await refusal(service.post('sentiment', `{"text":${objects}}`))).toMatch(
+    expect(await errorSummary(service.post('sentiment', `{"text":${deep}}`))).toMatch(/^400 .*an array/);
+    expect(await errorSummary(service.post('sentiment', `{"text":${objects}}`))).toMatch(
       /^400 invalid_json: .*outside/,
     );
-    expect(await refusal(service.post('sentiment', `{"tone":${deep}}`))).toMatch(/^400 /);
-    expect(await refusal(service.post('sentiment', deep))).toMatch(/^400 invalid_json/);
-    expect(await refusal(service.post('sentiment', objects))).toMatch(/^400 invalid_json: .*outside/);
+    expect(await errorSummary(service.post('sentiment', `{"tone":${deep}}`))).toMatch(/^400 /);
+    expect(await errorSummary(service.post('sentiment', deep))).toMatch(/^400 invalid_json/);
+    expect(await errorSummary(service.post('sentiment', objects))).toMatch(/^400 invalid_json: .*outside/);
   });
-  it('answers 400 to a field named __proto__', async () => {
-    expect(await refusal(service.post('sentiment', '{"text":"a","__proto__":{"x":1}}'))).toMatch(
+  it('returns 400 for a field named __proto__', async () => {
+    expect(await errorSummary(service.post('sentiment', '{"text":"a","__proto__":{"x":1}}'))).toMatch(
       /^400 invalid_parameters: unknown field: "__proto__"/,
     );
   });
-  it('answers 400 to a data: URI of 12 MB of white space, and stays lively meanwhile', async () => {
+  it('returns 400 for a data: URI of 12 MB of white space, and never blocks the event loop for a second', async () => {
     const body = JSON.stringify({ imageUrl: `data:image/png;base64,${' '.repeat(12_000_000)}!` });
     let longest = 0;
     let last = performance.now();
@@ -137,7 +137,7 @@ describe('JSON', () => {
       longest = Math.max(longest, performance.now() - last);
       last = performance.now();
     }, 5);
-    expect(await refusal(service.post('ocr', body))).toMatch(/^400 invalid_url: .*not base64/);
+    expect(await errorSummary(service.post('ocr', body))).toMatch(/^400 invalid_url: .*not base64/);
     clearInterval(ticker);
     expect(longest).toBeLessThan(1000);
   });
@@ -145,9 +145,9 @@ describe('JSON', () => {
 
 describe('forms', () => {
   const takes = async (...parts: (readonly [string, string | Buffer])[]): Promise<void> =>
-    expect(await refusal(sendForm(parts))).toBe('200');
+    expect(await errorSummary(sendForm(parts))).toBe('200');
 
-  it('takes content next to 0.file and 1.file that are too long, repeated or text', async () => {
+  it('accepts content together with a 0.file and 1.file that are too large, repeated or text', async () => {
     await takes([file('0.file'), Buffer.alloc(10_500_000, 'a')], [named('content'), content]);
     await takes(
       [file('0.file'), 'x'],
@@ -156,44 +156,44 @@ describe('forms', () => {
       [named('content'), content],
     );
   });
-  it('takes 0.file and 1.file alone, as text or with an empty content too', async () => {
+  it('accepts 0.file and 1.file alone, as text, and with empty content', async () => {
     await takes([file('0.file'), content]);
     await takes([named('0.file'), content], [file('1.file'), content], [named('content'), '']);
   });
-  it('answers 400 file_too_large to 0.file alone with 10,485,761 bytes', async () => {
-    expect(await refusal(sendForm([[file('0.file'), Buffer.alloc(10_485_761, 'a')]]))).toMatch(
+  it('returns 400 file_too_large for a 0.file of 10,485,761 bytes', async () => {
+    expect(await errorSummary(sendForm([[file('0.file'), Buffer.alloc(10_485_761, 'a')]]))).toMatch(
       /^400 file_too_large/,
     );
   });
-  it('takes content next to a file input that nobody filled, and a file next to an empty content', async () => {
+  it('accepts content with an empty file input, and a file with empty content', async () => {
     await takes([named('content'), content], [file('file', ''), '']);
     await takes([named('content'), ''], [file('file'), content]);
   });
-  it('answers 400 to __proto__ as the name of a part, to a part without a name, and to a flood of parts', async () => {
+  it('returns 400 for a part named __proto__, a part without a name, and too many parts', async () => {
     expect(
-      await refusal(
+      await errorSummary(
         sendForm([
           [named('content'), content],
           [named('__proto__'), 'a'],
         ]),
       ),
     ).toMatch(/^400 invalid_parameters: unknown field: "__proto__"/);
-    expect(await refusal(sendForm([['Content-Disposition: form-data', 'a']]))).toMatch(
+    expect(await errorSummary(sendForm([['Content-Disposition: form-data', 'a']]))).toMatch(
       /^400 .*part has no name/,
     );
     const flood = Array.from({ length: 65 }, (_none, index) => [named(`n${index}`), 'a'] as const);
-    expect(await refusal(sendForm(flood))).toMatch(/^400 .*more than 64 parts/);
-    expect(await refusal(sendForm(flood.slice(1)))).toMatch(/^400 .*and 59 more/);
+    expect(await errorSummary(sendForm(flood))).toMatch(/^400 .*more than 64 parts/);
+    expect(await errorSummary(sendForm(flood.slice(1)))).toMatch(/^400 .*and 59 more/);
   });
-  it('answers 400 to text that is not UTF-8, and takes it with its charset', async () => {
+  it('returns 400 for text that is not UTF-8, and accepts it with its charset', async () => {
     const latin = Buffer.from('Le moulin est près de la rivière du village.', 'latin1');
-    expect(await refusal(sendForm([[named('content'), latin]]))).toMatch(
+    expect(await errorSummary(sendForm([[named('content'), latin]]))).toMatch(
       /^400 invalid_parameters: content: is not valid utf-8/,
     );
     await takes([`${named('content')}\r\nContent-Type: text/plain; charset=iso-8859-1`, latin]);
   });
-  it('answers 400 to 10,485,761 bytes of content', async () => {
-    expect(await refusal(sendForm([[named('content'), Buffer.alloc(10_485_761, 'a')]]))).toMatch(
+  it('returns 400 for 10,485,761 bytes of content', async () => {
+    expect(await errorSummary(sendForm([[named('content'), Buffer.alloc(10_485_761, 'a')]]))).toMatch(
       /^400 file_too_large/,
     );
   });
@@ -203,13 +203,13 @@ describe('slow and broken clients', () => {
   const head = (type: string, length: number): string =>
     `POST /v0/hurried HTTP/1.1\r\nhost: a\r\nauthorization: Bearer ${testApiKey}\r\ncontent-type: ${type}\r\ncontent-length: ${length}\r\n\r\n`;
 
-  it('answers 504 when a body, JSON or a form, does not come in within the time of the operation', async () => {
+  it('returns 504 if a JSON or form body is not received within the time limit of the operation', async () => {
     for (const type of ['application/json', `multipart/form-data; boundary=${boundary}`]) {
-      const answer = await exchange(service.url, `${head(type, 1000)}{"te`);
-      expect(answer).toMatch(/^HTTP\/1\.1 504 .*connection: close.*"code":"time_limit"/is);
+      const reply = await exchange(service.url, `${head(type, 1000)}{"te`);
+      expect(reply).toMatch(/^HTTP\/1\.1 504 .*connection: close.*"code":"time_limit"/is);
     }
   });
-  it('logs client_gone, and charges nothing, when the client leaves in the middle of a body', async () => {
+  it('logs client_gone and charges nothing if the client disconnects while sending a body', async () => {
     for (const type of ['application/json', `multipart/form-data; boundary=${boundary}`]) {
       const balance = await service.balance();
       const before = service.logLines.length;
@@ -217,29 +217,28 @@ describe('slow and broken clients', () => {
       socket.write(`${head(type, 1000)}{"te`);
       await sleep(60);
       socket.destroy();
-      await sleep(100);
-      const lines = service.logLines.slice(before).join('');
-      expect(lines).toContain('"code":"client_gone"');
-      expect(lines).not.toContain('internal_error');
+      const newLines = () => service.logLines.slice(before).join('');
+      await expect.poll(newLines).toContain('"code":"client_gone"');
+      expect(newLines()).not.toContain('internal_error');
       expect(await service.balance()).toBe(balance);
     }
   });
-  it('answers 431 headers_too_large to 40 KB of headers', async () => {
+  it('returns 431 headers_too_large for 40 KB of headers', async () => {
     const response = await fetch(`${service.url}/livez`, { headers: { 'x-much': 'a'.repeat(40_000) } });
-    expect(await refusal(response)).toMatch(/^431 headers_too_large/);
+    expect(await errorSummary(response)).toMatch(/^431 headers_too_large/);
   });
-  it('answers 408 request_timeout with a request id to headers that never end', async () => {
+  it('returns 408 request_timeout with a request id for headers that never end', async () => {
     const port = await findFreePort();
     const server = createServer({ headersTimeout: 60, requestTimeout: 100, connectionsCheckingInterval: 20 });
     server.on('clientError', handleClientError).listen(port, '127.0.0.1');
-    const answer = await exchange(`http://127.0.0.1:${port}`, 'GET / HTTP/1.1\r\nhost: a\r\n');
+    const reply = await exchange(`http://127.0.0.1:${port}`, 'GET / HTTP/1.1\r\nhost: a\r\n');
     server.close();
-    expect(answer).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
-    expect(answer).toMatch(/"code":"request_timeout","requestId":"req_\w+"/);
+    expect(reply).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
+    expect(reply).toMatch(/"code":"request_timeout","requestId":"req_\w+"/);
   });
-  it('answers 400 in our form to a path that cannot be decoded, and 404 to one that is endless', async () => {
-    expect(await refusal(fetch(`${service.url}/v0/%zz`))).toMatch(/^400 invalid_parameters/);
-    expect(await refusal(fetch(`${service.url}/v0/${'x'.repeat(5000)}`))).toMatch(/^404 not_found/);
+  it('returns 400 as JSON for a path that cannot be decoded, and 404 for a very long path', async () => {
+    expect(await errorSummary(fetch(`${service.url}/v0/%zz`))).toMatch(/^400 invalid_parameters/);
+    expect(await errorSummary(fetch(`${service.url}/v0/${'x'.repeat(5000)}`))).toMatch(/^404 not_found/);
   });
 });
 
@@ -247,15 +246,15 @@ describe('memory of bodies', () => {
   const mebibyte = 1024 * 1024;
   const head = (length: string): string =>
     `POST /v0/weightless HTTP/1.1\r\nhost: a\r\nauthorization: Bearer ${testApiKey}\r\ncontent-type: application/json\r\n${length}\r\n\r\n`;
-  /** Connections that each send these bytes and then wait, and what came back on all of them. */
+  /** Opens connections that send these bytes and then wait. `replies` collects the responses. */
   function open(count: number, ...pieces: (string | Buffer)[]) {
-    const state = { answers: '', close: () => undefined as unknown };
+    const state = { replies: '', close: () => undefined as unknown };
     const sockets = Array.from({ length: count }, () => {
       const socket = connect(Number(new URL(service.url).port), '127.0.0.1');
       socket
         .on('error', () => undefined)
         .on('data', (chunk) => {
-          state.answers += chunk.toString();
+          state.replies += chunk.toString();
         });
       for (const piece of pieces) socket.write(piece);
       return socket;
@@ -266,14 +265,14 @@ describe('memory of bodies', () => {
     return state;
   }
 
-  it('is not taken by lengths that are only declared', async () => {
+  it('is not reserved for a declared length that is never sent', async () => {
     const idle = open(32, head(`content-length: ${16 * mebibyte}`));
     await sleep(300);
-    expect(await refusal(service.post('weightless', { text: 'good' }))).toBe('200');
-    expect(idle.answers).toBe('');
+    expect(await errorSummary(service.post('weightless', { text: 'good' }))).toBe('200');
+    expect(idle.replies).toBe('');
     idle.close();
   });
-  it('is bounded for a key, in bodies without a declared length too, and given back', async () => {
+  it('is bounded per key, also for bodies without a declared length, and released', async () => {
     const piece = Buffer.alloc(15 * mebibyte, 'a');
     const large = open(
       10,
@@ -282,17 +281,17 @@ describe('memory of bodies', () => {
       piece,
     );
     await expect
-      .poll(() => large.answers, { timeout: 10_000 })
+      .poll(() => large.replies, { timeout: 10_000 })
       .toMatch(/^HTTP\/1\.1 429 .*retry-after: 2\r\n.*"code":"too_many_running"/is);
     large.close();
     await expect
-      .poll(() => service.post('weightless', { text: 'good' }).then(refusal), { timeout: 5000 })
+      .poll(() => service.post('weightless', { text: 'good' }).then(errorSummary), { timeout: 5000 })
       .toBe('200');
   });
 });
 
-describe('answers before the body was read', () => {
-  /** 20 MB in pieces, as a client sends what it reads from elsewhere. */
+describe('responses before the body is read', () => {
+  /** A body of 20 MB in chunks. */
   async function* pieces(): AsyncGenerator<Buffer> {
     for (let index = 0; index < 320; index++) {
       yield Buffer.alloc(65_536, 'a');
@@ -307,33 +306,33 @@ describe('answers before the body was read', () => {
       duplex: 'half',
     } as RequestInit);
 
-  it('reach a client that streams 20 MB: 413, 401, 404 and 415, ten times each', async () => {
+  it('reach a client that streams 20 MB: ten times each 413, 401, 404 and 415', async () => {
     for (let round = 0; round < 10; round++) {
-      const answers = [
-        await refusal(stream('sentiment', testApiKey)),
-        await refusal(stream('sentiment', 'qn_live_nonsense')),
-        await refusal(stream('nowhere', testApiKey)),
-        await refusal(stream('summarize', testApiKey, 'text/plain')),
+      const replies = [
+        await errorSummary(stream('sentiment', testApiKey)),
+        await errorSummary(stream('sentiment', 'qn_live_nonsense')),
+        await errorSummary(stream('nowhere', testApiKey)),
+        await errorSummary(stream('summarize', testApiKey, 'text/plain')),
       ];
-      expect(answers.map((answer) => answer.slice(0, 3))).toEqual(['413', '401', '404', '415']);
+      expect(replies.map((reply) => reply.slice(0, 3))).toEqual(['413', '401', '404', '415']);
     }
   });
-  it('end within seconds for a client that goes on sending, with connection: close', async () => {
+  it('close the connection of a client that continues to send, with connection: close', async () => {
     const started = performance.now();
-    const answer = await exchange(
+    const reply = await exchange(
       service.url,
       'POST /v0/sentiment HTTP/1.1\r\nhost: a\r\ncontent-length: 1000\r\n\r\n{',
     );
-    expect(answer).toMatch(/^HTTP\/1\.1 401 .*connection: close/is);
+    expect(reply).toMatch(/^HTTP\/1\.1 401 .*connection: close/is);
     expect(performance.now() - started).toBeLessThan(30_000);
   });
-  it('keep the connection when there is no body left to read', async () => {
+  it('keep the connection open if no body remains to be read', async () => {
     const bare = 'GET /v0/nothing HTTP/1.1\r\nhost: a\r\n\r\n';
     const whole = 'POST /v0/sentiment HTTP/1.1\r\nhost: a\r\ncontent-length: 2\r\n\r\n{}';
     const last = 'GET /v0/nothing HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n';
-    const answer = await exchange(service.url, bare + whole + last);
-    expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 404', 'HTTP/1.1 401', 'HTTP/1.1 404']);
-    expect(answer.match(/connection: close/gi)).toHaveLength(1);
+    const reply = await exchange(service.url, bare + whole + last);
+    expect(reply.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 404', 'HTTP/1.1 401', 'HTTP/1.1 404']);
+    expect(reply.match(/connection: close/gi)).toHaveLength(1);
   });
 });
 
@@ -341,17 +340,17 @@ describe('ids, names and amounts', () => {
   const scrape = (id: string): Promise<Response> =>
     fetch(`${service.url}/v0/scrapes/${id}`, { headers: { authorization: `Bearer ${testApiKey}` } });
   const admin = (method: string, path: string, body?: unknown): Promise<string> =>
-    service.adminRequest(method, path, body).then(refusal);
+    service.adminRequest(method, path, body).then(errorSummary);
 
-  it('answers 404 to ids with control characters, of any length and form', async () => {
+  it('returns 404 for ids with control characters, of any length and form', async () => {
     for (const id of ['scr_%00', '%00', 'scr_a%0Ab', 'scr_%F0%9F%98%80', `scr_${'x'.repeat(150)}`, '%20']) {
-      expect([id, await refusal(scrape(id))]).toEqual([id, expect.stringMatching(/^404 not_found/)]);
+      expect([id, await errorSummary(scrape(id))]).toEqual([id, expect.stringMatching(/^404 not_found/)]);
     }
     for (const path of ['/accounts/acc_%00', '/keys/key_%00', '/accounts/acc_%00/entries', '/accounts/x']) {
       expect([path, await admin('GET', path)]).toEqual([path, expect.stringMatching(/^404 not_found/)]);
     }
   });
-  it('answers 400 to control characters in after, accountId, names and notes', async () => {
+  it('returns 400 for control characters in after, accountId, names and notes', async () => {
     expect(await admin('GET', '/accounts?after=%00')).toMatch(/^400 invalid_parameters: after/);
     expect(await admin('GET', '/keys?after=%00')).toMatch(/^400 invalid_parameters: after/);
     expect(await admin('GET', '/keys?accountId=%00')).toMatch(/^400 invalid_parameters: accountId/);
@@ -361,7 +360,7 @@ describe('ids, names and amounts', () => {
       /^400 .*control/,
     );
   });
-  it('answers 400 to more than 1e12 credits at once', async () => {
+  it('returns 400 for more than 1e12 credits at once', async () => {
     for (const amount of [1e12 + 1, -1e12 - 1, Number.MAX_SAFE_INTEGER, 1e300, 0, 0.5]) {
       expect(await admin('POST', '/accounts/acc_x/credits', { amount })).toMatch(/^400 .*amount/);
     }
@@ -373,7 +372,7 @@ describe('ids, names and amounts', () => {
 });
 
 describe('documents', () => {
-  it('let a browser read every header that matters', async () => {
+  it('exposes all response headers to browsers of an allowed origin', async () => {
     const response = await service.post('sentiment', { text: 'good' }, { origin: 'https://app.example' });
     const exposed = response.headers.get('access-control-expose-headers') ?? '';
     for (const name of [
@@ -385,14 +384,14 @@ describe('documents', () => {
       expect(exposed).toContain(name);
     }
   });
-  it('say in openapi.json what JSON needs, and what a result got again and an error have', async () => {
+  it('describes required JSON properties, stored results and errors in openapi.json', async () => {
     const { paths, components } = (await (await fetch(`${service.url}/openapi.json`)).json()) as Document;
     const { requestBody, responses } = paths['/v0/summarize']?.post ?? {};
     expect(requestBody?.content['application/json']?.schema).toMatchObject({ required: ['content'] });
     expect(JSON.stringify(requestBody?.content['application/json'])).not.toContain('files');
-    const kept = paths['/v0/scrapes/{id}']?.get?.responses['200'];
-    expect(Object.keys(kept?.headers ?? {})).toEqual(['X-Request-Id']);
-    expect(JSON.stringify(kept?.content)).not.toContain('DryRun');
+    const storedResult = paths['/v0/scrapes/{id}']?.get?.responses['200'];
+    expect(Object.keys(storedResult?.headers ?? {})).toEqual(['X-Request-Id']);
+    expect(JSON.stringify(storedResult?.content)).not.toContain('DryRun');
     const headersOf = (status: string) => Object.keys(responses?.[status]?.headers ?? {});
     expect(headersOf('200')).toEqual(expect.arrayContaining(['Idempotent-Replayed', 'X-RateLimit-Limit']));
     for (const [status, header] of [

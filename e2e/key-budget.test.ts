@@ -36,7 +36,7 @@ async function view(id: string): Promise<object> {
 const spend = async ({ key }: Issued): Promise<number> =>
   (await service.post('sentiment', { text: 'good' }, { authorization: `Bearer ${key}` })).status;
 
-/** Whatever is spent by which key, one after the other and at once, 10 credits are the most. */
+/** Spends with all keys, sequentially and concurrently: together they may spend 10 credits. */
 async function spendTheBudgetOnce(settings: Record<string, string>): Promise<void> {
   service = await startTestService(settings);
   const first = await makeKey(10);
@@ -52,9 +52,9 @@ async function spendTheBudgetOnce(settings: Record<string, string>): Promise<voi
 }
 
 describe('the budget of a key', () => {
-  it('is shared by all keys made from it by rotation, on SQLite', () => spendTheBudgetOnce({}));
+  it('is shared by all keys created by rotation, on SQLite', () => spendTheBudgetOnce({}));
 
-  it('ends with a key that is revoked: rotating it is 409 conflict', async () => {
+  it('cannot be extended by rotating a revoked key, which returns 409 conflict', async () => {
     service = await startTestService();
     const { id } = await makeKey(10);
     await service.adminRequest('DELETE', `/keys/${id}`);
@@ -69,7 +69,7 @@ describe('the budget of a key', () => {
     );
   });
 
-  it('is not refused for credits that were refunded less than two seconds ago', async () => {
+  it('includes credits that were refunded less than two seconds ago', async () => {
     let begun = (): void => undefined;
     const running = new Promise<void>((resolve) => {
       begun = resolve;
@@ -106,7 +106,7 @@ describe('the budget of a key', () => {
     const gone = new AbortController();
     const waiting = call('wait', { signal: gone.signal }).catch(() => 'gone');
     await running;
-    // A rotation makes this node look the key up again: now with the whole budget held.
+    // The rotation invalidates the cached key; the whole budget is held when it is read again.
     await rotate(id);
     expect((await call('end')).status).toBe(402);
     gone.abort();
@@ -125,7 +125,7 @@ describe.skipIf(isMissing('postgres'))(
     });
     afterAll(() => server.stop());
 
-    it('is shared by all keys made from it by rotation, on PostgreSQL', async () =>
+    it('is shared by all keys created by rotation, on PostgreSQL', async () =>
       spendTheBudgetOnce({ DATABASE_URL: await server.createDatabase() }));
   },
 );

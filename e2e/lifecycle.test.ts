@@ -4,12 +4,11 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { findFreePort } from '@quern/testing/network/find-free-port';
 import { type SpawnedService, spawnService } from '@quern/testing/service/spawn-service';
 import { testApiKey } from '@quern/testing/service/start-test-service';
-import { serveSite } from '@quern/testing/web/serve-site';
+import { serveSite, type TestSite } from '@quern/testing/web/serve-site';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 
 const folders: string[] = [];
@@ -43,14 +42,14 @@ const call = (service: SpawnedService, key: string, operation: string, body: obj
   });
 
 describe('the first start', () => {
-  it('makes a private data folder, a key with 10,000 credits and an admin token, shown once', async () => {
+  it('creates a private data directory, a key with 10,000 credits and an admin token, shown once', async () => {
     const folder = newFolder();
     const first = await start({ QUERN_DATA_DIR: folder });
     const key = /qn_live_[0-9A-Za-z]{36}/.exec(first.output())?.[0] ?? '';
     const token = /qn_admin_[0-9A-Za-z]+/.exec(first.output())?.[0] ?? '';
     expect(statSync(folder).mode & 0o777).toBe(0o700);
-    const answer = await call(first, key, 'sentiment', { text: 'good' });
-    expect(answer.headers.get('x-credits-remaining')).toBe('9999');
+    const reply = await call(first, key, 'sentiment', { text: 'good' });
+    expect(reply.headers.get('x-credits-remaining')).toBe('9999');
     expect(await first.terminate('SIGTERM')).toBe(0);
 
     const second = await start({ QUERN_DATA_DIR: folder });
@@ -98,7 +97,7 @@ describe('the first start', () => {
     expect(JSON.parse(logged)).toMatchObject({ level: 40, msg: warning });
   });
 
-  it('creates a given key once and never grants again', async () => {
+  it('creates a configured key once and grants its credits once', async () => {
     const environment = {
       QUERN_DATA_DIR: newFolder(),
       QUERN_BOOTSTRAP_KEY: `qn_live_${'x'.repeat(36)}`,
@@ -111,16 +110,16 @@ describe('the first start', () => {
     );
     await first.terminate('SIGTERM');
     const second = await start(environment);
-    const answer = await call(second, environment.QUERN_BOOTSTRAP_KEY, 'sentiment', { text: 'good' });
-    expect(answer.headers.get('x-credits-remaining')).toBe('1');
+    const reply = await call(second, environment.QUERN_BOOTSTRAP_KEY, 'sentiment', { text: 'good' });
+    expect(reply.headers.get('x-credits-remaining')).toBe('1');
   });
 
-  it('refuses settings that cannot be used, naming each', async () => {
+  it('rejects invalid settings and names each', async () => {
     const environment = { QUERN_DATA_DIR: newFolder(), QUERN_ROBOTS: 'maybe', QUERN_RETENTION: 'long' };
     await expect(start(environment)).rejects.toThrow(/QUERN_ROBOTS[\s\S]*QUERN_RETENTION/);
   });
 
-  it('shows key and token at the next start when the first found its port taken', async () => {
+  it('prints key and token at the next start if the port was in use at the first', async () => {
     const taken = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1');
     await once(taken, 'listening');
     const { port } = taken.address() as AddressInfo;
@@ -132,7 +131,7 @@ describe('the first start', () => {
     expect(service.output()).toMatch(/qn_admin_[0-9A-Za-z]+/);
   });
 
-  it('refuses a data folder that another process has', async () => {
+  it('refuses to start in a data directory that another process uses', async () => {
     const folder = newFolder();
     const first = await start({ QUERN_DATA_DIR: folder });
     const port = await findFreePort();
@@ -142,9 +141,17 @@ describe('the first start', () => {
   });
 });
 
+/** Resolves when the service has requested a page of the site. */
+const untilRequested = (site: TestSite) =>
+  expect.poll(() => site.hits.length, { timeout: 20_000 }).toBeGreaterThan(0);
+
+/** Resolves when /readyz returns 503. */
+const untilDraining = (service: SpawnedService) =>
+  expect.poll(async () => (await fetch(`${service.url}/readyz`)).status, { timeout: 20_000 }).toBe(503);
+
 describe('draining', () => {
   for (const through of ['node', 'npm'] as const) {
-    it(`finishes what runs, answers 503 to what is new, and exits with 0 after SIGTERM (${through})`, async () => {
+    it(`finishes running requests, returns 503 for new ones, and exits with 0 after SIGTERM (${through})`, async () => {
       const site = await serveSite({ '/': { body: '<p>late</p>', delayMs: 1500 } });
       const service = await start(
         {
@@ -156,14 +163,13 @@ describe('draining', () => {
         through,
       );
       const late = call(service, testApiKey, 'scrape', { url: site.origin });
-      await sleep(300);
+      await untilRequested(site);
       const ended = service.terminate('SIGTERM');
-      await sleep(200);
-      expect((await fetch(`${service.url}/readyz`)).status).toBe(503);
-      const refused = await call(service, testApiKey, 'sentiment', { text: 'good' });
-      expect(refused.status).toBe(503);
-      expect(refused.headers.get('retry-after')).toBe('1');
-      expect(await refused.json()).toMatchObject({ code: 'draining' });
+      await untilDraining(service);
+      const rejected = await call(service, testApiKey, 'sentiment', { text: 'good' });
+      expect(rejected.status).toBe(503);
+      expect(rejected.headers.get('retry-after')).toBe('1');
+      expect(await rejected.json()).toMatchObject({ code: 'draining' });
       const answered = await late;
       expect(answered.status).toBe(200);
       expect(answered.headers.get('x-credits-remaining')).toBe('9999');
@@ -173,7 +179,7 @@ describe('draining', () => {
     });
   }
 
-  it('finishes what runs although SIGTERM comes twice', async () => {
+  it('finishes running requests if SIGTERM is sent twice', async () => {
     const site = await serveSite({ '/': { body: '<p>late</p>', delayMs: 1000 } });
     const service = await start({
       QUERN_DATA_DIR: newFolder(),
@@ -182,16 +188,16 @@ describe('draining', () => {
       QUERN_ROBOTS: 'ignore',
     });
     const late = call(service, testApiKey, 'scrape', { url: site.origin });
-    await sleep(300);
+    await untilRequested(site);
     service.process.kill('SIGTERM');
-    await sleep(100);
+    await untilDraining(service);
     const ended = service.terminate('SIGTERM');
     expect((await late).status).toBe(200);
     expect(await ended).toBe(0);
     await site.close();
   });
 
-  it('gives up on what outlasts the drain time, and charges nothing for it', async () => {
+  it('aborts requests that exceed the drain time without a charge', async () => {
     const site = await serveSite({ '/': { body: '<p>late</p>', delayMs: 20_000 } });
     const environment = {
       QUERN_DATA_DIR: newFolder(),
@@ -202,13 +208,13 @@ describe('draining', () => {
     };
     const service = await start(environment);
     const late = call(service, testApiKey, 'scrape', { url: site.origin });
-    await sleep(300);
+    await untilRequested(site);
     const ended = service.terminate('SIGTERM');
     expect((await late).status).toBe(503);
     expect(await ended).toBe(0);
     const again = await start(environment);
-    const answer = await call(again, testApiKey, 'sentiment', { text: 'good' });
-    expect(answer.headers.get('x-credits-remaining')).toBe('9999');
+    const reply = await call(again, testApiKey, 'sentiment', { text: 'good' });
+    expect(reply.headers.get('x-credits-remaining')).toBe('9999');
     await site.close();
   });
 });

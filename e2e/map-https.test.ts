@@ -42,7 +42,7 @@ afterAll(async () => {
   secure.close();
 });
 
-it('a site that redirects to https is mapped there, over HTTP/2 and few connections', async () => {
+it('map follows a redirect to https and uses HTTP/2 with few connections', async () => {
   const userAgent = 'Quern/0.1';
   const web = createGuardedClient({
     allow: ['127.0.0.1/32'],

@@ -47,19 +47,19 @@ async function map(fields: object): Promise<MapData & { paths: string[] }> {
 }
 
 describe('map', () => {
-  it('url: starts there, start page first, and adds links to those of the sitemap', async () => {
+  it('url: lists the start page first, then pages from the sitemap and from links', async () => {
     const { paths, total, sources } = await map({});
     expect(paths[0]).toBe('/');
     expect([...paths].sort()).toEqual(['/', '/bread', '/cake', '/only-in-sitemap']);
     expect(total).toBe(4);
     expect(sources['sitemap']).toBe(2);
   });
-  it('ignoreSitemap: finds only what links lead to', async () => {
+  it('ignoreSitemap: lists only pages found through links', async () => {
     const { paths, sources } = await map({ ignoreSitemap: true });
     expect([...paths].sort()).toEqual(['/', '/bread', '/cake']);
     expect(sources['sitemap']).toBe(0);
   });
-  it('sitemapOnly: finds only what the sitemap lists, after the start page', async () => {
+  it('sitemapOnly: lists only the start page and the pages in the sitemap', async () => {
     const { paths } = await map({ sitemapOnly: true });
     expect([...paths].sort()).toEqual(['/', '/bread', '/only-in-sitemap']);
   });
@@ -68,12 +68,12 @@ describe('map', () => {
     expect(links.map((link) => link.url)).toContain(`http://docs.localhost:${site.port}/guide`);
     expect((await map({})).links.map((link) => link.url).join()).not.toContain('docs.');
   });
-  it('limit: cuts the list, not the total', async () => {
+  it('limit: truncates the list, but not the total', async () => {
     const { links, total } = await map({ limit: 2 });
     expect(links).toHaveLength(2);
     expect(total).toBe(4);
   });
-  it('search: gives only what matches, best first, with a score, before the limit', async () => {
+  it('search: lists only matches, best first, with a score, ranked before the limit applies', async () => {
     const { links, total } = await map({ search: 'apple cake', limit: 1 });
     expect(links[0]?.url).toMatch(/\/cake$/);
     expect(links[0]?.['score']).toBeGreaterThan(0);

@@ -80,7 +80,7 @@ describe.skipIf(isMissing('postgres'))('two nodes on one PostgreSQL (needs postg
     await nodes[0]?.terminate('SIGKILL');
     expect(await lost).toBe('lost');
     expect((await scrape(nodes[1])).status).toBe(409);
-    // The time since then is counted in heartbeats of the other node.
+    // The time since then is measured in heartbeats of the other node.
     const beats = () => value(`SELECT beats AS value FROM nodes WHERE id <> '${dead}'`);
     const before = await beats();
     while ((await reservations()) > 0) await sleep(10);
@@ -90,7 +90,7 @@ describe.skipIf(isMissing('postgres'))('two nodes on one PostgreSQL (needs postg
     expect(await value('SELECT count(*) AS value FROM nodes')).toBe(1);
   });
 
-  it('answers 503 and charges nothing for a node that stood still and was taken for dead', async () => {
+  it('returns 503 and charges nothing on a node that was suspended and considered dead', async () => {
     const slow = scrape(nodes[0]);
     await reserved();
     nodes[0]?.process.kill('SIGSTOP');

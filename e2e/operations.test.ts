@@ -23,7 +23,7 @@ interface Piece {
   readonly endIndex: number;
 }
 
-/** One service for the whole file, started as the README says; every call adds to what must be left at the end. */
+/** One service for all tests, started as in the README; the last test compares the balance with all usage. */
 class Client {
   readonly #service: SpawnedService;
   readonly #validate: (operation: string, body: unknown) => string;
@@ -44,13 +44,13 @@ class Client {
       },
       body: json ? JSON.stringify(body) : body,
     });
-    const answer = (await response.json()) as { data: Record<string, unknown> };
-    expect([response.status, answer]).toEqual([200, answer]);
-    expect(this.#validate(operation, answer)).toBe('');
-    this.spent += Number(answer.data['usage']);
-    expect(response.headers.get('x-credits-used')).toBe(String(answer.data['usage']));
+    const reply = (await response.json()) as { data: Record<string, unknown> };
+    expect([response.status, reply]).toEqual([200, reply]);
+    expect(this.#validate(operation, reply)).toBe('');
+    this.spent += Number(reply.data['usage']);
+    expect(response.headers.get('x-credits-used')).toBe(String(reply.data['usage']));
     expect(response.headers.get('x-credits-remaining')).toBe(String(granted - this.spent));
-    return answer.data;
+    return reply.data;
   }
 
   summarize(parts: Record<string, string | File>): Promise<Record<string, unknown>> {
@@ -112,7 +112,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Judges answers by the OpenAPI document that the service itself serves; '' is sound. */
+/** Validates responses against the OpenAPI document of the service. Returns '' for a valid one. */
 async function responseValidator(): Promise<(operation: string, body: unknown) => string> {
   const document = (await (await fetch(`${service.url}/openapi.json`)).json()) as object;
   const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false });
@@ -126,8 +126,8 @@ async function responseValidator(): Promise<(operation: string, body: unknown) =
 }
 
 describe('summarize', () => {
-  it('summarizes a text in a few of its sentences, with offsets into both', async () => {
-    // As a form sends it (RFC 7578 and the HTML standard): line breaks become CRLF on the way.
+  it('summarizes a text with some of its sentences, with offsets into text and summary', async () => {
+    // Forms convert line breaks to CRLF (RFC 7578 and the HTML standard).
     const sent = news.replaceAll('\n', '\r\n');
     const data = await client.summarize({ content: news });
     expect(data).toMatchObject({ originalLanguage: 'en', targetLanguage: 'en', usage: 2, truncated: false });
@@ -138,7 +138,7 @@ describe('summarize', () => {
     expect(String(data['summary'])).toContain('mill');
   });
 
-  it('keeps maxLength, and takes content as JSON too', async () => {
+  it('respects maxLength, and accepts content as JSON too', async () => {
     for (const maxLength of [1, 7, 80, 300]) {
       const data = await client.call('summarize', { content: news, maxLength });
       expect(String(data['summary']).length).toBeLessThanOrEqual(maxLength);
@@ -168,22 +168,22 @@ describe('summarize', () => {
     }
   });
 
-  it('never rejects 0.file and 1.file: ignored beside content, one document alone', async () => {
+  it('accepts 0.file and 1.file: ignored next to content, otherwise joined into one document', async () => {
     const parts = news
       .split('\n\n')
       .slice(0, 2)
       .map((text, index) => new File([text], `${index}.txt`));
     const [first, second] = parts as [File, File];
-    const beside = await client.summarize({ content: news, '0.file': first, '1.file': second });
+    const withContent = await client.summarize({ content: news, '0.file': first, '1.file': second });
     const plain = await client.summarize({ content: news });
-    expect(beside['summary']).toBe(plain['summary']);
+    expect(withContent['summary']).toBe(plain['summary']);
     const alone = await client.summarize({ '1.file': second, '0.file': first });
     const joined = await client.summarize({ content: news.split('\n\n').slice(0, 2).join('\n\n') });
     expect(alone['tokenCount']).toBe(joined['tokenCount']);
     expect((await client.summarize({ '0.file': first }))['originalLanguage']).toBe('en');
   });
 
-  it('charges 2 credits for each 10,000 tokens begun, by the tokens it reports', async () => {
+  it('charges 2 credits per started 10,000 tokens, according to tokenCount', async () => {
     const data = await client.summarize({ content: `${news}\n\n`.repeat(40) });
     expect(Number(data['tokenCount'])).toBeGreaterThan(10_000);
     expect(data['usage']).toBe(2 * Math.ceil(Number(data['tokenCount']) / 10_000));
@@ -216,7 +216,7 @@ describe('extract-entities', () => {
 });
 
 describe('sentiment', () => {
-  it('tells good from bad and how strongly, and names emotions', async () => {
+  it('returns polarity, score and emotions of positive, negative and neutral texts', async () => {
     const texts = ['This is good.', 'This is great!', 'This is terrible and I hate it.'];
     const [good, great, bad] = await Promise.all(texts.map(sentimentOf));
     expect(good?.['sentiment']).toBe('positive');
@@ -255,7 +255,7 @@ describe('ocr', () => {
 });
 
 describe('scrape', () => {
-  it('turns a page into markdown, and gives it again by its scrape_id', async () => {
+  it('converts a page to Markdown, and returns it again by its scrape_id', async () => {
     const data = await client.call('scrape', { url: `${site.origin}/history` });
     expect(data['markdown']).toContain('## The vote');
     expect(data['markdown']).toContain('| 1794 | Built |');
@@ -286,7 +286,7 @@ describe('map', () => {
 describe.skipIf(isMissing('shared'))('on real data (needs ../shared)', () => {
   const data = join(sharedDir, 'data');
 
-  it('summarizes and translates real news, and keeps the limit after translation', async () => {
+  it('summarizes and translates real news within maxLength', async () => {
     const lines = gunzipSync(readFileSync(join(data, 'summary/cnndm.dev.jsonl.gz')))
       .toString()
       .split('\n');
@@ -305,7 +305,7 @@ describe.skipIf(isMissing('shared'))('on real data (needs ../shared)', () => {
     });
     expect(String(translated['summary']).length).toBeLessThanOrEqual(250);
     expectSlices(String(translated['summary']), translated['sentences']);
-    expect(mirror?.asked.some((path) => path.includes('enpt'))).toBe(true);
+    expect(mirror?.requestedPaths.some((path) => path.includes('enpt'))).toBe(true);
   });
 
   it('reads real PDF and DOCX files', async () => {
@@ -340,7 +340,7 @@ function articleOf(line: string): string {
 }
 
 describe('credits', () => {
-  it('are right to the last one: what the account has left is what was granted less every usage', async () => {
+  it('equal the granted credits minus the sum of all usage', async () => {
     const response = await fetch(`${service.url}/v0/sentiment`, {
       method: 'POST',
       headers: {

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { setTimeout as sleep } from 'node:timers/promises';
 import {
   createDataDirWithBrowser,
   createTestRenderer,
@@ -46,7 +45,7 @@ describe.skipIf(isBrowserMissing())('scrape with a browser', () => {
   });
   afterAll(() => service.stop());
 
-  it('gives what scripts make, with metadata, links and HTML as rendered', async () => {
+  it('returns content rendered by scripts, with its metadata, links and HTML', async () => {
     const { status, data, charged } = await scrape(service, '/app');
     expect(status).toBe(200);
     expect(data.markdown).toContain(sampleProse.trim());
@@ -61,25 +60,25 @@ describe.skipIf(isBrowserMissing())('scrape with a browser', () => {
     expect(site.hits).not.toContain('/wheel.png');
   });
 
-  it('leaves a page alone that is merely short', async () => {
+  it('does not render a page that is merely short', async () => {
     const { data } = await scrape(service, '/short');
     expect(data.markdown).toContain('A short page.');
     expect(data.metadata.rendered).toBe(false);
   });
 
-  it('reads open shadow roots with what is slotted into them', async () => {
+  it('includes open shadow roots with their slotted content', async () => {
     const { data } = await scrape(service, '/shadow');
     expect(data.markdown).toContain('In the shade');
     expect(data.markdown).toContain('Slotted:');
   });
 
-  it('follows a script to another page, unless robots.txt forbids that one', async () => {
+  it('follows a navigation by script, unless robots.txt disallows the target', async () => {
     expect((await scrape(service, '/leads-on')).data.metadata.finalUrl).toBe(`${site.origin}/app`);
     await scrape(service, '/leads-astray');
     expect(site.hits).not.toContain('/forbidden/secret');
   });
 
-  it('answers 504 without a charge for scripts that never end, or what the server sent if that has text', async () => {
+  it('returns 504 without a charge for endless scripts, or the served page if it has text', async () => {
     expect(await scrape(service, '/loop')).toMatchObject({
       status: 504,
       code: 'fetch_timeout',
@@ -90,7 +89,7 @@ describe.skipIf(isBrowserMissing())('scrape with a browser', () => {
     expect(data.markdown).toContain('A notice that the server sent.');
   });
 
-  it('recognises log-in forms, error pages that say 200 and bot walls, served or made by scripts, without a charge', async () => {
+  it('rejects login forms, soft 404s and bot challenges, served or rendered, without a charge', async () => {
     for (const path of ['/spa-login', '/spa-missing', '/members', '/missing', '/challenge']) {
       expect(await scrape(service, path)).toMatchObject({ status: 502, code: 'blocked', charged: '0' });
     }
@@ -136,7 +135,7 @@ describe.skipIf(isBrowserMissing())('the renderer', () => {
     for (const made of renderers) await made.close();
   });
 
-  it('waits for text that comes late, and not for a network that is never quiet', async () => {
+  it('waits for delayed text, but not for a network that is never idle', async () => {
     const { render } = renderer();
     expect(await render({ url: url('/late') })).toMatchObject({
       reachedIdle: true,
@@ -145,13 +144,13 @@ describe.skipIf(isBrowserMissing())('the renderer', () => {
     expect(await render({ url: url('/never-quiet') })).toMatchObject({ reachedIdle: true });
   });
 
-  it('takes what a page shows by the end of its time', async () => {
+  it('returns the state of the page at its timeout', async () => {
     const page = await renderer({ timeoutMs: 4000 }).render({ url: url('/growing') });
     expect(page.reachedIdle).toBe(false);
     expect(page.html).toContain('Line 5 of the endless feed');
   });
 
-  it('lets no page alert, open windows, download, ask for permissions or install workers', async () => {
+  it('prevents alerts, popups, downloads, permission prompts and service workers', async () => {
     const { render, stats: state } = renderer();
     const { html } = await render({ url: url('/intrusive') });
     expect(html).toContain('answer false/null');
@@ -164,7 +163,7 @@ describe.skipIf(isBrowserMissing())('the renderer', () => {
     expect((await state()).pagesRendered).toBe(1);
   });
 
-  it('refuses a document that grew too large, and stops at its bytes', async () => {
+  it('rejects a document that grew too large, and stops at the byte limit', async () => {
     await expect(renderer({ htmlLengthMax: 100_000 }).render({ url: url('/huge') })).rejects.toMatchObject({
       code: 'too_large',
     });
@@ -173,7 +172,7 @@ describe.skipIf(isBrowserMissing())('the renderer', () => {
     });
   });
 
-  it('gives every page its own text and storage, many at once', async () => {
+  it('isolates the text and storage of concurrent pages', async () => {
     const { render } = renderer();
     const numbers = Array.from({ length: 12 }, (_, index) => index);
     const pages = await Promise.all(numbers.map((number) => render({ url: url(`/story/${number}`) })));
@@ -183,12 +182,12 @@ describe.skipIf(isBrowserMissing())('the renderer', () => {
     }
   });
 
-  it('tries pages once more in a new browser when theirs is killed', async () => {
+  it('retries pages once in a new browser if theirs is killed', async () => {
     const { render, stats: state, reports } = renderer();
     await render({ url: url('/story/1') });
     const before = await state();
     const pages = [1, 2, 3].map((number) => render({ url: url(`/late?${number}`) }));
-    await sleep(700);
+    await expect.poll(() => site.hits.filter((hit) => hit.startsWith('/late?')).length).toBe(3);
     const [browserPid] = before.pids;
     process.kill(browserPid ?? 0, 'SIGKILL');
     for (const page of await Promise.all(pages)) expect(page.html).toContain('<h1>Late</h1>');
@@ -196,7 +195,7 @@ describe.skipIf(isBrowserMissing())('the renderer', () => {
     expect(reports.join()).toContain('ended unexpectedly');
   });
 
-  it('ends the page that takes too much memory, and no other', async () => {
+  it('stops only the page that uses too much memory', async () => {
     const { render, stats: state, reports } = renderer({ memoryBytesMax: 500e6, timeoutMs: 30_000 });
     await render({ url: url('/story/1') });
     const hog = render({ url: url('/hog') });
@@ -209,22 +208,21 @@ describe.skipIf(isBrowserMissing())('the renderer', () => {
     expect((await state()).memoryBytes).toBeLessThan(500e6);
   });
 
-  it('replaces a browser after its number of pages, and ends an idle one', async () => {
+  it('replaces the browser after its maximum number of pages, and stops an idle one', async () => {
     const { render, stats: state } = renderer({ pagesPerBrowser: 2, idleTimeoutMs: 300 });
     for (const number of [1, 2, 3]) await render({ url: url(`/story/${number}`) });
     expect((await state()).launches).toBe(2);
-    await sleep(2000);
-    expect((await state()).pids).toEqual([]);
+    await expect.poll(async () => (await state()).pids, { timeout: 20_000 }).toEqual([]);
   });
 
-  it('lets go at once of a page whose request was cancelled, waiting or running', async () => {
+  it('releases the page of a canceled request immediately, whether waiting or running', async () => {
     const { render } = renderer({ concurrentPagesMax: 1 });
     await render({ url: url('/story/1') });
     const running = new AbortController();
     const waiting = new AbortController();
-    const loop = render({ url: url('/late'), signal: running.signal });
+    const loop = render({ url: url('/late?running'), signal: running.signal });
     const queued = render({ url: url('/story/2'), signal: waiting.signal });
-    await sleep(300);
+    await expect.poll(() => site.hits).toContain('/late?running');
     const startedAt = performance.now();
     waiting.abort();
     await expect(queued).rejects.toMatchObject({ code: 'aborted' });
@@ -234,7 +232,7 @@ describe.skipIf(isBrowserMissing())('the renderer', () => {
     expect((await render({ url: url('/story/3') })).html).toContain('Story number 3');
   });
 
-  it('shows the browser nothing of our environment', async () => {
+  it('does not pass the environment to the browser', async () => {
     process.env['QUERN_ADMIN_TOKEN_CANARY'] = 'canary-in-the-environment';
     const { render, stats: state } = renderer();
     await render({ url: url('/story/1') });

@@ -22,7 +22,7 @@ afterAll(async () => {
   await site.close();
 });
 
-it('scrape gives the page that a meta refresh leads to', async () => {
+it('scrape returns the target of a meta refresh', async () => {
   const response = await service.post('scrape', { url: `${site.origin}/` });
   expect(response.status).toBe(200);
   const { data } = (await response.json()) as {
@@ -32,7 +32,7 @@ it('scrape gives the page that a meta refresh leads to', async () => {
   expect(data.metadata['finalUrl']).toBe(`${site.origin}/moved`);
 });
 
-it('and does not follow one to what robots.txt disallows', async () => {
+it('scrape does not follow a meta refresh that robots.txt disallows', async () => {
   const response = await service.post('scrape', { url: `${site.origin}/to-closed` });
   expect([response.status, (await response.json()) as unknown]).toMatchObject([502, { code: 'blocked' }]);
   expect(site.hits).not.toContain('/closed/x');

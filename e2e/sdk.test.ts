@@ -37,18 +37,18 @@ const client = () => createQuern({ baseUrl: server.baseUrl, apiKey: server.apiKe
 describe('the operations of a running service', () => {
   const text = 'Ada Lovelace paid €1,200.50 to Acme Ltd. in London on 10 December 2025. It was wonderful.';
 
-  it('gives data, the request id and credits', async () => {
-    const answer = await client().extractEntities({ text }, { requestId: 'my-own-id' });
-    expect(answer.requestId).toBe('my-own-id');
-    expect(answer.creditsUsed).toBe(1);
-    expect(answer.creditsRemaining).toBeLessThan(10_000);
-    expect(answer.data.entities.length).toBeGreaterThan(0);
-    for (const entity of answer.data.entities) {
+  it('returns data, the request id and credits', async () => {
+    const response = await client().extractEntities({ text }, { requestId: 'my-own-id' });
+    expect(response.requestId).toBe('my-own-id');
+    expect(response.creditsUsed).toBe(1);
+    expect(response.creditsRemaining).toBeLessThan(10_000);
+    expect(response.data.entities.length).toBeGreaterThan(0);
+    for (const entity of response.data.entities) {
       expect(text.slice(entity.startIndex, entity.endIndex)).toBe(entity.text);
     }
   });
 
-  it('summarizes a text, whatever its line breaks, and each form of a file alike', async () => {
+  it('returns the same summary for a text and for every form of a file', async () => {
     const content = `${text}\nThe second line follows.\n\nA third one ends it.`;
     const bytes = new TextEncoder().encode(content);
     const { data } = await client().summarize({ content, maxLength: 200 });
@@ -57,13 +57,13 @@ describe('the operations of a running service', () => {
       if (source) expect(content.slice(source.startIndex, source.endIndex)).toContain(sentence.slice(0, 10));
     }
     for (const file of [bytes, new Blob([bytes]), { name: 'Straße "1".txt', bytes }]) {
-      const answer = await client().summarize({ file, maxLength: 200 });
-      expect(answer.data.summary).toBe(data.summary);
-      expect(answer.data.tokenCount).toBe(data.tokenCount);
+      const response = await client().summarize({ file, maxLength: 200 });
+      expect(response.data.summary).toBe(data.summary);
+      expect(response.data.tokenCount).toBe(data.tokenCount);
     }
   });
 
-  it('maps and scrapes a site, and gives a scrape again without a charge', async () => {
+  it('maps and scrapes a site, and returns a stored scrape without a charge', async () => {
     const site = await serve((request, response) => {
       response.setHeader('content-type', 'text/html');
       response.statusCode = request.url === '/' || request.url === '/mill' ? 200 : 404;
@@ -81,14 +81,14 @@ describe('the operations of a running service', () => {
     expect(again.creditsUsed).toBe(0);
   });
 
-  it('tells the price of a dry run and charges nothing', async () => {
-    const answer = await client().sentiment({ text }, { dryRun: true });
-    expect(answer.data.dryRun).toBe(true);
-    expect(answer.data.price).toBe(1);
-    expect(answer.creditsUsed).toBe(0);
+  it('returns the price of a dry run and charges nothing', async () => {
+    const response = await client().sentiment({ text }, { dryRun: true });
+    expect(response.data.dryRun).toBe(true);
+    expect(response.data.price).toBe(1);
+    expect(response.creditsUsed).toBe(0);
   });
 
-  it('gives the stored answer for an idempotency key of the caller', async () => {
+  it('returns the stored response for an idempotency key of the caller', async () => {
     const options = { idempotencyKey: 'once-only' };
     const first = await client().sentiment({ text }, options);
     const second = await client().sentiment({ text }, options);
@@ -99,9 +99,9 @@ describe('the operations of a running service', () => {
     expect([other.status, other.code]).toEqual([409, 'idempotency_mismatch']);
   });
 
-  it('throws what the service answers as QuernError', async () => {
-    const stranger = createQuern({ baseUrl: `${server.baseUrl}/v0/`, apiKey: 'nobody-knows-this-key' });
-    const unknown = await failure(stranger.sentiment({ text }, { requestId: 'for-the-log' }));
+  it('throws errors of the service as QuernError', async () => {
+    const other = createQuern({ baseUrl: `${server.baseUrl}/v0/`, apiKey: 'an-unknown-key' });
+    const unknown = await failure(other.sentiment({ text }, { requestId: 'for-the-log' }));
     expect([unknown.status, unknown.code, unknown.requestId]).toEqual([401, 'unknown_key', 'for-the-log']);
     const blank = await failure(client().sentiment({ text: ' ' }));
     expect([blank.status, blank.code]).toEqual([400, 'invalid_parameters']);
@@ -112,9 +112,9 @@ describe('the operations of a running service', () => {
     expect((await failure(client().summarize({ maxLength: 10 }))).code).toBe('invalid_input');
   });
 
-  it('charges once when the first answer is lost on its way', async () => {
+  it('charges once if the first response is lost', async () => {
     const admin = createQuernAdmin({ baseUrl: server.baseUrl, adminToken: server.adminToken });
-    const account = await admin.accounts.create({ name: 'lossy line', credits: 50 });
+    const account = await admin.accounts.create({ name: 'lossy connection', credits: 50 });
     const { key } = await admin.keys.create({ accountId: account.id, name: 'lossy' });
     const keys: unknown[] = [];
     const lossy = await serve((request, response) => {
@@ -126,18 +126,18 @@ describe('the operations of a running service', () => {
         for (const name of ['host', 'connection', 'content-length', 'transfer-encoding'])
           headers.delete(name);
         const method = request.method ?? 'GET';
-        const passed = await fetch(`${server.baseUrl}${request.url}`, {
+        const forwarded = await fetch(`${server.baseUrl}${request.url}`, {
           method,
           headers,
           body: Buffer.concat(chunks),
         });
-        const body = await passed.text();
+        const body = await forwarded.text();
         if (keys.length === 1) request.socket.destroy();
-        else response.writeHead(passed.status, Object.fromEntries(passed.headers)).end(body);
+        else response.writeHead(forwarded.status, Object.fromEntries(forwarded.headers)).end(body);
       });
     });
-    const answer = await createQuern({ baseUrl: lossy, apiKey: key }).sentiment({ text });
-    expect(answer.replayed).toBe(true);
+    const response = await createQuern({ baseUrl: lossy, apiKey: key }).sentiment({ text });
+    expect(response.replayed).toBe(true);
     expect(keys.length).toBe(2);
     expect(keys[0]).toMatch(/^sdk_[0-9a-f]{32}$/);
     expect(keys[1]).toBe(keys[0]);
@@ -148,7 +148,7 @@ describe('the operations of a running service', () => {
 describe('accounts, credits and keys of a running service', () => {
   const admin = () => createQuernAdmin({ baseUrl: server.baseUrl, adminToken: server.adminToken });
 
-  it('makes an account, moves its credits and tells their history', async () => {
+  it('creates an account, grants and removes credits, and lists its entries', async () => {
     const account = await admin().accounts.create({ name: 'Mill & Söhne', credits: 5 });
     expect(await admin().credits.grant({ accountId: account.id, amount: 7, note: 'thanks' })).toBe(12);
     expect(await admin().credits.grant({ accountId: account.id, amount: -2 })).toBe(10);
@@ -161,28 +161,28 @@ describe('accounts, credits and keys of a running service', () => {
     expect([tooMuch.status, tooMuch.code]).toEqual([402, 'insufficient_credits']);
   });
 
-  it('makes, lists, rotates and revokes keys', async () => {
+  it('creates, lists, rotates and revokes keys', async () => {
     const account = await admin().accounts.create({ name: 'keys', credits: 5 });
     const expiresAt = new Date('2099-01-01T00:00:00Z');
-    const made = await admin().keys.create({
+    const created = await admin().keys.create({
       accountId: account.id,
       name: 'app',
       scopes: ['ocr'],
       expiresAt,
       budget: 3,
     });
-    expect(made).toMatchObject({ scopes: ['ocr'], expiresAt: expiresAt.getTime(), budget: 3 });
-    const quern = createQuern({ baseUrl: server.baseUrl, apiKey: made.key });
+    expect(created).toMatchObject({ scopes: ['ocr'], expiresAt: expiresAt.getTime(), budget: 3 });
+    const quern = createQuern({ baseUrl: server.baseUrl, apiKey: created.key });
     expect((await failure(quern.sentiment({ text: 'Fine.' }))).code).toBe('scope_denied');
-    const next = await admin().keys.rotate(made.id, { overlapSeconds: 60 });
-    expect(next.key).not.toBe(made.key);
-    expect((await admin().keys.get(made.id)).revokedAt).toBeGreaterThan(made.createdAt);
+    const next = await admin().keys.rotate(created.id, { overlapSeconds: 60 });
+    expect(next.key).not.toBe(created.key);
+    expect((await admin().keys.get(created.id)).revokedAt).toBeGreaterThan(created.createdAt);
     const revoked = await admin().keys.revoke(next.id);
     expect(revoked.revokedAt).not.toBeNull();
     const ids = (await admin().keys.list({ accountId: account.id })).map(({ id }) => id);
-    expect(ids.sort()).toEqual([made.id, next.id].sort());
+    expect(ids.sort()).toEqual([created.id, next.id].sort());
     expect((await failure(admin().keys.get('..'))).code).toBe('invalid_input');
-    const stranger = createQuernAdmin({ baseUrl: server.baseUrl, adminToken: 'not-the-token' });
-    expect((await failure(stranger.accounts.list())).status).toBe(401);
+    const other = createQuernAdmin({ baseUrl: server.baseUrl, adminToken: 'not-the-token' });
+    expect((await failure(other.accounts.list())).status).toBe(401);
   });
 });

@@ -17,8 +17,8 @@ import { createGuardedClient } from '@quern/web/fetch/guarded-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 /**
- * Server-side request forgery: a page on an allowed port of loopback tries, in every way we know of, to make
- * us touch a canary that listens on all other addresses of this machine.
+ * Server-side request forgery: pages on an allowed loopback port try, in every known way, to make the service
+ * contact a canary that listens on all other addresses of this machine.
  */
 let canary: Canary;
 let site: TestSite;
@@ -29,7 +29,7 @@ beforeAll(async () => {
   site = await serveSite((path) => {
     const url = new URL(path, 'http://site');
     if (url.pathname === '/redirect') {
-      // Headers are bytes: what is not ASCII goes as UTF-8, as careless servers send it.
+      // Non-ASCII headers are sent as UTF-8, as misconfigured servers do.
       const location = Buffer.from(url.searchParams.get('to') ?? '').toString('latin1');
       return { status: 302, headers: { location } };
     }
@@ -43,13 +43,13 @@ afterAll(async () => {
   await canary.close();
 });
 
-/** A page that asks for each of some addresses by script, and says which of them answered. */
+/** A page that requests URLs by script and lists those that responded. */
 function manyFetches(addresses: readonly string[]): string {
   return `<!doctype html><title>Many</title><div id="root"></div><script>
     const answered = [];
     const ask = async (url) => { try { await fetch(url, { mode: 'no-cors' }); answered.push(url); } catch {} };
     Promise.all(${JSON.stringify(addresses)}.map(ask)).then(() => {
-      document.getElementById('root').innerHTML = '<h1>Done</h1><p>' + 'All of them were asked. '.repeat(9) + '</p><ul><li>' + answered.map(encodeURI).join('<li>') + '</ul>';
+      document.getElementById('root').innerHTML = '<h1>Done</h1><p>' + 'All of them were requested. '.repeat(9) + '</p><ul><li>' + answered.map(encodeURI).join('<li>') + '</ul>';
     });
   </script>`;
 }
@@ -97,18 +97,18 @@ describe('plain fetching', () => {
     expect(canary.contactCount()).toBe(0);
   });
 
-  it('refuses where redirects lead, of every kind', async () => {
+  it('blocks redirects of every kind to private addresses', async () => {
     for (const way of ['301', '302', '303', '307', '308', 'chain']) {
       const url = `${site.origin}/leave/${way}`;
       expect(await codeOf('scrape', { url }), way).toBe('400 forbidden_address');
       expect(await codeOf('ocr', { imageUrl: url }), way).toBe('400 forbidden_address');
       await service.post('map', { url });
     }
-    // A refresh that leads nowhere leaves the page that named it.
+    // If the target of a refresh cannot be fetched, the page itself is returned.
     for (const way of ['refresh-header', 'refresh-meta']) {
       for (const operation of ['scrape', 'map']) {
         const answer = await service.post(operation, { url: `${site.origin}/leave/${way}` });
-        expect(await answer.text(), way).not.toContain('canary sings');
+        expect(await answer.text(), way).not.toContain('canary was contacted');
       }
     }
     for (const to of loopbackUrlVariants(canary.port)) {
@@ -118,7 +118,7 @@ describe('plain fetching', () => {
     expect(canary.contactCount()).toBe(0);
   });
 
-  it('judges the addresses that names resolve to, each time anew, and all of them', async () => {
+  it('checks all addresses of a host name at every connection', async () => {
     const answers: Record<string, string[][]> = {
       'inside.example': [['127.0.0.1']],
       'mixed.example': [['93.184.216.34', '127.0.0.1']],
@@ -132,7 +132,7 @@ describe('plain fetching', () => {
     };
     const now = () => Date.now();
     const { fetch } = createGuardedClient({ allow: ['127.0.0.9/32'], userAgent: 'Quern/test', now, lookup });
-    // The first answer is allowed (and nobody listens there on this port but the canary's wildcard, hence another).
+    // The first address is allowed. Its port must differ from the canary's, which listens on all addresses.
     const closedPort = 9999;
     await expect(fetch(`http://rebind.example:${closedPort}/`)).rejects.toMatchObject({ code: 'connect' });
     for (const name of Object.keys(answers)) {
@@ -155,7 +155,7 @@ describe.skipIf(isBrowserMissing())('the browser', () => {
     for (const made of renderers) await made.close();
   });
 
-  it('lets a page ask nothing of this machine, by none of the ways there are', async () => {
+  it('blocks every kind of request of a page to this machine', async () => {
     const { render } = renderer();
     for (const host of ['127.0.0.1', '[::1]', 'localhost']) {
       const target = `http://${host}:${canary.port}/`;
@@ -167,17 +167,17 @@ describe.skipIf(isBrowserMissing())('the browser', () => {
     expect(canary.contactCount()).toBe(0);
   });
 
-  it('lets no page leave for this machine', async () => {
+  it('blocks navigation to this machine', async () => {
     const { render } = renderer();
     const ways = Object.keys(navigationProbePages(''));
     const pages = ways.map((way) => render({ url: `${site.origin}${way}` }).catch((error: Error) => error));
     for (const page of await Promise.all(pages)) {
-      expect('html' in page ? page.html : page.message).not.toContain('the canary sings');
+      expect('html' in page ? page.html : page.message).not.toContain('the canary was contacted');
     }
     expect(canary.contactCount()).toBe(0);
   });
 
-  it('is refused every spelling, scheme and port by script', async () => {
+  it('blocks every address notation, scheme and port in scripts', async () => {
     const { render } = renderer();
     const addresses = [
       ...loopbackUrlVariants(canary.port),
@@ -187,12 +187,12 @@ describe.skipIf(isBrowserMissing())('the browser', () => {
     const query = addresses.map((address) => `to=${encodeURIComponent(address)}`).join('&');
     const { html } = await render({ url: `${site.origin}/many?${query}` });
     expect(html).toContain('<h1>Done</h1>');
-    // What comes back is our own refusal, which a page without CORS cannot tell from an answer.
-    expect(html).not.toContain('canary sings');
+    // The guard's own error response looks like any other to a page without CORS, so URLs may be listed.
+    expect(html).not.toContain('canary was contacted');
     expect(canary.contactCount()).toBe(0);
   });
 
-  it('is refused names that lead here, at once or at the second asking', async () => {
+  it('blocks host names that resolve to this machine, at the first or second lookup', async () => {
     const asked = new Map<string, number>();
     const lookup = async (name: string) => {
       const times = (asked.get(name) ?? 0) + 1;
@@ -219,8 +219,8 @@ describe.skipIf(isBrowserMissing())('the browser', () => {
     expect(canary.contactCount()).toBe(0);
   });
 
-  // The canary is only worth something if it sings: the same ways, with nothing in between.
-  it('would reach the canary by these ways if it were allowed', async () => {
+  // Proves that the canary detects these requests if nothing blocks them.
+  it('reaches the canary in these ways if it is allowed, so the checks above are effective', async () => {
     const allow = [`127.0.0.1:${site.port}`, `127.0.0.1:${canary.port}`];
     const { render } = renderer({ allow });
     const target = encodeURIComponent(`http://127.0.0.1:${canary.port}/`);
@@ -239,11 +239,11 @@ describe.skipIf(isBrowserMissing())('the browser', () => {
       expect(canary.hits, way).toContain(`/${way}`);
     }
     const left = await render({ url: `${site.origin}/leave/href` });
-    expect(left.html).toContain('the canary sings');
+    expect(left.html).toContain('the canary was contacted');
     expect(canary.hits.join()).not.toMatch(/png|font|mp4|mp3|popup/);
   });
 
-  it('would send datagrams by WebRTC if that were not closed', async () => {
+  it('sends datagrams by WebRTC if it is not disabled, so the check above is effective', async () => {
     const { chromium } = await import('playwright-core');
     const { executable, environment } = await locateTestChromium();
     const before = canary.contactCount();

@@ -20,9 +20,9 @@ async function expectUnavailable(response: Response): Promise<void> {
   });
 }
 
-describe('while the database cannot be written', () => {
+describe('a database that cannot be written', () => {
   it.runIf(prlimit !== undefined)(
-    'requests are 503 with Retry-After and /readyz is 503, until there is space again (needs prlimit)',
+    'makes requests and /readyz return 503 with Retry-After, until there is space again (needs prlimit)',
     async () => {
       const folder = mkdtempSync(join(tmpdir(), 'quern-full-'));
       const service = await spawnService({
@@ -43,7 +43,7 @@ describe('while the database cannot be written', () => {
         });
       const spend = () => send('/v0/sentiment', testApiKey, { text: 'good' });
       const isReady = async () => (await fetch(`${service.url}/readyz`)).status;
-      // Files of this process cannot grow: for SQLite the same as a full disk.
+      // Files of this process cannot grow, which has the same effect on SQLite as a full disk.
       const limitFiles = (bytes: string): void => {
         execFileSync(prlimit ?? '', [`--fsize=${bytes}:unlimited`, '--pid', String(service.process.pid)]);
       };
@@ -66,8 +66,8 @@ describe('while the database cannot be written', () => {
   );
 });
 
-describe.skipIf(isMissing('postgres'))('while PostgreSQL is away (needs postgres and initdb)', () => {
-  it('requests are 503 with Retry-After and /readyz is 503', async () => {
+describe.skipIf(isMissing('postgres'))('a PostgreSQL that is stopped (needs postgres and initdb)', () => {
+  it('makes requests and /readyz return 503 with Retry-After', async () => {
     const server = await startPostgres();
     const service = await startTestService({ DATABASE_URL: await server.createDatabase() });
     expect((await service.post('sentiment', { text: 'good' })).status).toBe(200);

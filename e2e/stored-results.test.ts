@@ -13,7 +13,7 @@ interface Scrape {
   readonly data: { readonly scrape_id: string; readonly markdown: string };
 }
 
-/** A site with one small page, and one whose source is large and does not compress well. */
+/** A site with a small page and a large one that does not compress well. */
 async function serveSite(): Promise<{ server: Server; url: string }> {
   const noise = randomBytes(largeBytes / 2).toString('hex');
   const server = createServer((request, response) => {
@@ -27,7 +27,7 @@ async function serveSite(): Promise<{ server: Server; url: string }> {
   return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
 }
 
-/** Connections that have requested a result and read nothing of it. */
+/** Connections that have requested a result and do not read it. */
 function requestWithoutReading(service: TestService, id: string, count: number): Socket[] {
   const { hostname, port } = new URL(service.url);
   return Array.from({ length: count }, () => {
@@ -71,18 +71,19 @@ describe('stored results', () => {
     return key.key;
   }
 
-  it('are returned to the account that made them, and to no other', async () => {
-    const made = (await (await scrape('/small')).json()) as Scrape;
-    const own = await read(made.data.scrape_id);
+  it('are returned to their account only', async () => {
+    const scraped = (await (await scrape('/small')).json()) as Scrape;
+    const own = await read(scraped.data.scrape_id);
     expect(own.status).toBe(200);
-    expect(await own.json()).toEqual(made);
-    const foreign = await read(made.data.scrape_id, { authorization: `Bearer ${await createAccount()}` });
+    expect(await own.json()).toEqual(scraped);
+    const authorization = `Bearer ${await createAccount()}`;
+    const foreign = await read(scraped.data.scrape_id, { authorization });
     expect(foreign.status).toBe(404);
     const body = await foreign.text();
     expect(JSON.parse(body)).toMatchObject({ code: 'not_found' });
     expect(body).not.toContain('mill');
     // The result still exists: the other account was refused because of who it is.
-    expect((await read(made.data.scrape_id)).status).toBe(200);
+    expect((await read(scraped.data.scrape_id)).status).toBe(200);
   });
 
   it('are not shared between accounts that use the same Idempotency-Key', async () => {
@@ -98,12 +99,12 @@ describe('stored results', () => {
     expect((await read(data.scrape_id, { authorization })).status).toBe(200);
   });
 
-  it('count against the rate, are logged and counted, and cost nothing', async () => {
-    const made = (await (await scrape('/small')).json()) as Scrape;
+  it('count against the rate limit, are logged and counted in metrics, and cost nothing', async () => {
+    const scraped = (await (await scrape('/small')).json()) as Scrape;
     const requests = 'quern_requests_total{operation="scrapes",status="200",code=""} ';
     const [balance, counted] = [await service.balance(), await metric(requests)];
-    const first = await read(made.data.scrape_id);
-    const second = await read(made.data.scrape_id);
+    const first = await read(scraped.data.scrape_id);
+    const second = await read(scraped.data.scrape_id);
     const remaining = [first, second].map((response) => response.headers.get('x-ratelimit-remaining'));
     expect(Number(remaining[0]) - Number(remaining[1])).toBe(1);
     expect(first.headers.get('x-credits-used')).toBe('0');
@@ -113,17 +114,17 @@ describe('stored results', () => {
     expect(await service.balance()).toBe(balance);
   });
 
-  it('are sent as they are stored to a client that takes gzip, and are the same body', async () => {
-    const made = (await (await scrape('/large')).json()) as Scrape;
-    const plain = await read(made.data.scrape_id, { 'accept-encoding': 'identity' });
+  it('are sent compressed to clients that accept gzip, with the same content', async () => {
+    const scraped = (await (await scrape('/large')).json()) as Scrape;
+    const plain = await read(scraped.data.scrape_id, { 'accept-encoding': 'identity' });
     expect(plain.headers.get('content-encoding')).toBeNull();
     const plainBody = await plain.text();
     expect(Number(plain.headers.get('content-length'))).toBe(Buffer.byteLength(plainBody));
-    expect(JSON.parse(plainBody)).toEqual(made);
+    expect(JSON.parse(plainBody)).toEqual(scraped);
     const { hostname, port } = new URL(service.url);
     const socket = connect(Number(port), hostname);
     socket.write(
-      `GET /v0/scrapes/${made.data.scrape_id} HTTP/1.1\r\nhost: quern\r\nauthorization: ${authorization}\r\naccept-encoding: gzip\r\nconnection: close\r\n\r\n`,
+      `GET /v0/scrapes/${scraped.data.scrape_id} HTTP/1.1\r\nhost: quern\r\nauthorization: ${authorization}\r\naccept-encoding: gzip\r\nconnection: close\r\n\r\n`,
     );
     const raw = Buffer.concat(await socket.toArray());
     const bodyAt = raw.indexOf('\r\n\r\n') + 4;
@@ -131,7 +132,7 @@ describe('stored results', () => {
     expect(gunzipSync(raw.subarray(bodyAt)).toString()).toBe(plainBody);
   });
 
-  it('are charged and stored once when the same request comes again with its Idempotency-Key', async () => {
+  it('are charged and stored once for requests with the same Idempotency-Key', async () => {
     const headers = { 'idempotency-key': 'large-once' };
     const [balance, bytes] = [await service.balance(), await metric('quern_stored_results_bytes ')];
     const first = await (await scrape('/large', headers)).text();
@@ -144,19 +145,19 @@ describe('stored results', () => {
     expect(added).toBeLessThan(largeBytes);
   });
 
-  it('disconnect clients that do not read them, and keep serving those that do', async () => {
-    const made = (await (await scrape('/large')).json()) as Scrape;
-    const sockets = requestWithoutReading(service, made.data.scrape_id, 100);
+  it('disconnect clients that do not read, and keep serving those that do', async () => {
+    const scraped = (await (await scrape('/large')).json()) as Scrape;
+    const sockets = requestWithoutReading(service, scraped.data.scrape_id, 100);
     await expect.poll(() => metric('quern_responses_open '), { timeout: 20_000 }).toBe(100);
-    const reader = await read(made.data.scrape_id);
-    expect(await reader.json()).toEqual(made);
+    const reader = await read(scraped.data.scrape_id);
+    expect(await reader.json()).toEqual(scraped);
     await expect.poll(() => metric('quern_responses_open '), { timeout: 20_000 }).toBe(0);
     for (const socket of sockets) socket.destroy();
   });
 });
 
-describe('a store of results that is full', () => {
-  it('evicts what expires first; an evicted idempotent response is a 409 and no second charge', async () => {
+describe('a full result store', () => {
+  it('evicts results that expire first; an evicted idempotent response returns 409 without a second charge', async () => {
     const site = await serveSite();
     const service = await startTestService({ QUERN_RESULTS_MAX: '8', QUERN_CHROMIUM: 'off' });
     const scrape = async (key: string) => {
@@ -177,18 +178,18 @@ describe('a store of results that is full', () => {
   });
 });
 
-describe('a key with 256 responses that no client reads', () => {
-  it('gets no further one until their connections are closed', async () => {
+describe('a key with 256 unread responses', () => {
+  it('gets no further response until their connections are closed', async () => {
     const site = await serveSite();
     const service = await startTestService({ QUERN_CHROMIUM: 'off' });
-    const made = (await (await service.post('scrape', { url: `${site.url}/large` })).json()) as Scrape;
+    const scraped = (await (await service.post('scrape', { url: `${site.url}/large` })).json()) as Scrape;
     const read = () =>
-      fetch(`${service.url}/v0/scrapes/${made.data.scrape_id}`, { headers: { authorization } });
-    const sockets = requestWithoutReading(service, made.data.scrape_id, 256);
+      fetch(`${service.url}/v0/scrapes/${scraped.data.scrape_id}`, { headers: { authorization } });
+    const sockets = requestWithoutReading(service, scraped.data.scrape_id, 256);
     const open = () => readMetric(service, 'quern_responses_open ');
     await expect.poll(open, { timeout: 25_000 }).toBe(256);
-    const refused = await read();
-    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '5']);
+    const rejected = await read();
+    expect([rejected.status, rejected.headers.get('retry-after')]).toEqual([429, '5']);
     for (const socket of sockets) socket.destroy();
     await expect.poll(open, { timeout: 20_000 }).toBe(0);
     expect((await read()).status).toBe(200);

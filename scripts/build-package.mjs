@@ -1,22 +1,42 @@
-/**
- * Builds the package in the working directory for publication: compiles `src` to `dist` with tsconfig.build.json
- * and copies the data files and models that the code loads at run time. Run by `npm run build -w packages/<name>`.
- */
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, rmSync, statSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
+/**
+ * Builds packages for publication, after the workspace packages they depend on: compiles `src` to `dist` with
+ * tsconfig.build.json, and copies the data files and models that are loaded at run time.
+ *
+ * Usage: `npm run build -w packages/<name>`, or `node scripts/build-package.mjs packages/<name> ...`.
+ */
+const root = resolve(import.meta.dirname, '..');
+const compiler = join(root, 'node_modules/typescript/bin/tsc');
 const isData = /\.data\.json$|[\\/]models?[\\/]/;
 const isFixture = /[\\/]fixtures$/;
+const built = new Set();
 
-rmSync('dist', { recursive: true, force: true });
-const compiler = resolve(import.meta.dirname, '../node_modules/typescript/bin/tsc');
-execFileSync(process.execPath, [compiler, '-p', 'tsconfig.build.json'], { stdio: 'inherit' });
-cpSync('src', 'dist', {
-  recursive: true,
-  filter: (source) => (statSync(source).isDirectory() ? !isFixture.test(source) : isData.test(source)),
-});
-for (const folder of ['fixtures', 'testing']) {
-  const leftover = join('dist', folder);
-  if (existsSync(leftover)) rmSync(leftover, { recursive: true });
+function build(folder) {
+  if (built.has(folder)) return;
+  built.add(folder);
+  for (const dependency of workspaceDependencies(folder)) build(dependency);
+  const source = join(folder, 'src');
+  const output = join(folder, 'dist');
+  rmSync(output, { recursive: true, force: true });
+  execFileSync(process.execPath, [compiler, '-p', 'tsconfig.build.json'], { cwd: folder, stdio: 'inherit' });
+  cpSync(source, output, {
+    recursive: true,
+    filter: (path) => (statSync(path).isDirectory() ? !isFixture.test(path) : isData.test(path)),
+  });
+  for (const name of ['fixtures', 'testing']) rmSync(join(output, name), { recursive: true, force: true });
 }
+
+/** Folders of the packages in `dependencies` and `peerDependencies` that are in this repository. */
+function workspaceDependencies(folder) {
+  const { dependencies, peerDependencies } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  return Object.keys({ ...dependencies, ...peerDependencies })
+    .filter((name) => name.startsWith('@quern/'))
+    .map((name) => join(root, 'packages', name.slice('@quern/'.length)))
+    .filter((path) => existsSync(path));
+}
+
+const folders = process.argv.slice(2);
+for (const folder of folders.length === 0 ? ['.'] : folders) build(resolve(folder));

@@ -5,7 +5,7 @@ import { generatedFiles } from './generated-files.ts';
 
 const root = resolve(import.meta.dirname, '..');
 
-it('generated files are up to date (if not: npm run generate)', () => {
+it('every generated file matches the code (otherwise: npm run generate)', () => {
   const drifted = [...generatedFiles()].filter(([path, text]) => {
     const file = join(root, path);
     return !existsSync(file) || readFileSync(file, 'utf8') !== text;
@@ -13,7 +13,7 @@ it('generated files are up to date (if not: npm run generate)', () => {
   expect(drifted.map(([path]) => path)).toEqual([]);
 });
 
-it('docs/errors contains only existing error codes', () => {
+it('docs/errors has no page of a removed error code', () => {
   const pages = readdirSync(join(root, 'docs/errors')).map((name) => `docs/errors/${name}`);
   const files = generatedFiles();
   expect(pages.filter((page) => !files.has(page))).toEqual([]);

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * Starts the command. Plain JavaScript, so that a Node too old for the rest can still say what is wrong. In the
- * repository the sources run as they are, which takes Node 24; what is published has only what was built of them.
+ * Starts the command. Plain JavaScript, so that an old Node can report that it is too old. In the repository it
+ * runs the sources, which requires Node 24; the published package contains only the build.
  */
 import { existsSync } from 'node:fs';
 import * as nodeModule from 'node:module';
@@ -14,15 +14,15 @@ const runsSource = existsSync(source) && major >= 24;
 if (!runsSource && !existsSync(built)) {
   console.error(
     [
-      `quern: running from sources needs Node 24 or newer; this is ${process.version}.`,
-      'In the repository, `npx quern` finds the Node 24 that `npm ci` brings along on Linux;',
+      `quern: running from source requires Node 24 or newer; this is ${process.version}.`,
+      'In the repository on Linux, `npx quern` uses the Node 24 that `npm ci` installs;',
       'elsewhere install Node 24, or build once: `npm run build -w packages/cli`.',
     ].join('\n'),
   );
   process.exit(1);
 }
 if (runsSource) {
-  // The workspaces' packages say under the condition `source` where their sources are.
+  // The workspaces' packages export their sources under the condition `source`.
   nodeModule.registerHooks({
     resolve: (specifier, context, next) =>
       next(specifier, { ...context, conditions: [...context.conditions, 'source'] }),

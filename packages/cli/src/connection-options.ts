@@ -1,59 +1,71 @@
 import { type ClientOptions, createQuern, createQuernAdmin, type Quern, type QuernAdmin } from '@quern/sdk';
 import { type Command, Option } from 'commander';
-import { parsePositive } from './parse-number.ts';
+import { parsePositiveNumber } from './parse-values.ts';
 import { UsageError } from './usage-error.ts';
 
 const urlDefault = 'http://127.0.0.1:8080';
 
-interface GivenConnection {
+interface ConnectionFlags {
   readonly url?: string;
   readonly apiKey?: string;
   readonly adminToken?: string;
   readonly timeout?: number;
 }
 
-/** The options that all commands share. */
+/** Adds the options that all commands share. */
 export function addConnectionOptions(program: Command): void {
   program
-    .addOption(new Option('--url <url>', `the service's address (default: ${urlDefault})`).env('QUERN_URL'))
-    .addOption(new Option('--api-key <key>', 'for the operations').env('QUERN_API_KEY'))
-    .addOption(new Option('--admin-token <token>', 'for accounts, credits and keys').env('QUERN_ADMIN_TOKEN'))
+    .addOption(new Option('--url <url>', `URL of the service (default: ${urlDefault})`).env('QUERN_URL'))
+    .addOption(new Option('--api-key <key>', 'API key, for operations').env('QUERN_API_KEY'))
     .addOption(
-      new Option('--timeout <seconds>', 'the most a command may take (default: 310)').argParser(
-        parsePositive,
+      new Option('--admin-token <token>', 'admin token, for accounts, credits and keys').env(
+        'QUERN_ADMIN_TOKEN',
+      ),
+    )
+    .addOption(
+      new Option('--timeout <seconds>', 'timeout of the command (default: 310)').argParser(
+        parsePositiveNumber,
       ),
     )
     .option('--json', 'print the result as JSON');
 }
 
-/** A client of the operations for a command's options. */
+/**
+ * Creates a client of the operations from a command's options.
+ *
+ * @throws UsageError if the API key is missing or an option is invalid.
+ */
 export function createClient(command: Command): Quern {
-  const given = command.optsWithGlobals<GivenConnection>();
-  const apiKey = require(given.apiKey, 'an API key', '--api-key or QUERN_API_KEY');
-  return checked(() => createQuern({ ...connectionOf(given), apiKey }));
+  const flags = command.optsWithGlobals<ConnectionFlags>();
+  const apiKey = requireOption(flags.apiKey, 'API key', '--api-key or QUERN_API_KEY');
+  return rethrowAsUsageError(() => createQuern({ ...toClientOptions(flags), apiKey }));
 }
 
-/** A client of the admin API for a command's options. */
+/**
+ * Creates a client of the admin API from a command's options.
+ *
+ * @throws UsageError if the admin token is missing or an option is invalid.
+ */
 export function createAdminClient(command: Command): QuernAdmin {
-  const given = command.optsWithGlobals<GivenConnection>();
-  const adminToken = require(given.adminToken, 'an admin token', '--admin-token or QUERN_ADMIN_TOKEN');
-  return checked(() => createQuernAdmin({ ...connectionOf(given), adminToken }));
+  const flags = command.optsWithGlobals<ConnectionFlags>();
+  const adminToken = requireOption(flags.adminToken, 'admin token', '--admin-token or QUERN_ADMIN_TOKEN');
+  return rethrowAsUsageError(() => createQuernAdmin({ ...toClientOptions(flags), adminToken }));
 }
 
-function connectionOf({ url, timeout }: GivenConnection): ClientOptions {
+function toClientOptions({ url, timeout }: ConnectionFlags): ClientOptions {
   return {
     baseUrl: url === undefined || url === '' ? urlDefault : url,
     timeoutMs: timeout === undefined ? undefined : timeout * 1000,
   };
 }
 
-function require(value: string | undefined, what: string, how: string): string {
-  if (value === undefined || value === '') throw new UsageError(`this needs ${what}: ${how}`);
+function requireOption(value: string | undefined, name: string, source: string): string {
+  if (value === undefined || value === '') throw new UsageError(`missing ${name}: set ${source}`);
   return value;
 }
 
-/** What the client cannot be made of was given wrongly. */
-function checked<Client>(create: () => Client): Client {
+/** The SDK throws TypeError for invalid options. */
+function rethrowAsUsageError<Client>(create: () => Client): Client {
   try {
     return create();
   } catch (error) {

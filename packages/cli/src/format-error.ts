@@ -1,18 +1,19 @@
 import { QuernError } from '@quern/sdk';
 import { CommanderError } from 'commander';
-import { stripControlChars } from './strip-control-chars.ts';
+import { stripControlChars } from './output/strip-control-chars.ts';
 import { UsageError } from './usage-error.ts';
 
+/** An error as the command reports it. */
 export interface FormattedError {
-  /** For stderr; undefined when it was said already. */
+  /** The line for stderr; undefined if commander has already printed the message. */
   readonly line: string | undefined;
   readonly exitCode: number;
 }
 
-/** Any thrown value as one line, with the code and the request's id where there are such, and the exit code. */
+/** Formats any thrown value as one line, with the error code and request id if it has them, and the exit code. */
 export function formatError(error: unknown): FormattedError {
   if (error instanceof CommanderError) {
-    // Commander has written its message; showing help or the version on demand is no failure.
+    // Commander has printed its message; requested help or version output is not an error.
     return { line: undefined, exitCode: error.exitCode === 0 ? 0 : 2 };
   }
   const message = error instanceof Error ? error.message : String(error);

@@ -2,27 +2,41 @@ import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { UsageError } from './usage-error.ts';
 
+/** Content of a file or of stdin. */
 export interface InputFile {
   readonly name: string;
   readonly bytes: Uint8Array;
 }
 
-/** The file that `--file` names (`-` is stdin), or stdin when nothing was given and something is piped in. */
-export async function readInputFile(file: string | undefined): Promise<InputFile> {
-  if (file !== undefined && file !== '-') return { name: basename(file), bytes: await readFile(file) };
-  if (file === undefined && process.stdin.isTTY) {
-    throw new UsageError('nothing to work on: give it as an argument, with --file, or pipe it in');
+const fileProblems: Readonly<Record<string, string>> = {
+  ENOENT: 'no such file',
+  EISDIR: 'is a directory',
+  EACCES: 'permission denied',
+};
+
+/**
+ * Reads a file, or stdin if the path is `-`, or if there is none and stdin is not a terminal.
+ *
+ * @throws UsageError if there is no input.
+ * @throws Error with the path and the reason if the file cannot be read.
+ */
+export async function readInputFile(path: string | undefined): Promise<InputFile> {
+  if (path !== undefined && path !== '-') return { name: basename(path), bytes: await readBytes(path) };
+  if (path === undefined && process.stdin.isTTY) {
+    throw new UsageError('no input: pass it as an argument, with --file, or pipe it in');
   }
   const chunks: Uint8Array[] = [];
   for await (const chunk of process.stdin) chunks.push(chunk as Uint8Array);
   return { name: 'stdin', bytes: Buffer.concat(chunks) };
 }
 
-/** The text of an argument, a file or stdin. Bytes must be UTF-8; a byte order mark at their start is dropped. */
-export async function readInputText(argument: string | undefined, file: string | undefined): Promise<string> {
-  rejectDuplicateInput(argument, file);
-  if (argument !== undefined) return argument;
-  const { name, bytes } = await readInputFile(file);
+/**
+ * Reads UTF-8 text from a file or stdin, without a byte order mark.
+ *
+ * @throws UsageError if there is no input or it is not UTF-8.
+ */
+export async function readInputText(path: string | undefined): Promise<string> {
+  const { name, bytes } = await readInputFile(path);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
@@ -30,9 +44,11 @@ export async function readInputText(argument: string | undefined, file: string |
   }
 }
 
-/** Throws when the input is given twice. */
-export function rejectDuplicateInput(argument: string | undefined, file: string | undefined): void {
-  if (argument !== undefined && file !== undefined) {
-    throw new UsageError('give either an argument or --file, not both');
+async function readBytes(path: string): Promise<Uint8Array> {
+  try {
+    return await readFile(path);
+  } catch (error) {
+    const { code = '', message } = error as NodeJS.ErrnoException;
+    throw new Error(`cannot read ${path}: ${fileProblems[code] ?? message}`, { cause: error });
   }
 }

@@ -1,91 +1,120 @@
 import type { ClientConfig } from './client-config.ts';
+import { encodeBody } from './encode-body.ts';
 import { encodePathSegment } from './encode-path-segment.ts';
+import type { DryRun } from './generated/operation-types.ts';
 import { createIdempotencyKey } from './idempotency-key.ts';
-import type { DryRun } from './operation-types.ts';
+import type { OperationDescriptor } from './operation-descriptor.ts';
 import { isRecord, unexpectedResponse } from './parse-response.ts';
-import { sendRequest } from './send-request.ts';
+import { type RequestOptions, sendRequest } from './send-request.ts';
 
+/** Options of every operation. */
 export interface CallOptions<Dry extends boolean = boolean> {
-  /** Ends the call; the service then stops the work and charges nothing. */
+  /** Cancels the call; the service then stops the work and charges nothing. */
   readonly signal?: AbortSignal | undefined;
   /**
-   * 1 to 255 characters. The same key with the same input gives the stored answer again for 24 hours, without a
-   * second charge. By default every call has a key of its own, which its retries share.
+   * 1 to 255 characters. For 24 hours, the same key with the same input returns the stored response without a
+   * second charge. By default every call has a new key, which its retries share.
    */
   readonly idempotencyKey?: string | undefined;
-  /** Only checks the input and tells the price. */
+  /** Only validates the input and returns the price. */
   readonly dryRun?: Dry | undefined;
-  /** Your id of the request (1 to 128 of letters, digits and `_.:/+=-`), for the service's log. */
+  /** Your id for the request (1 to 128 letters, digits and `_.:/+=-`), used in the service's log. */
   readonly requestId?: string | undefined;
 }
 
+/** A successful response of the service. */
 export interface QuernResponse<Data> {
   readonly data: Data;
-  /** Finds the request in the service's log. */
+  /** Identifies the request in the service's log. */
   readonly requestId: string;
-  /** Credits charged by the request that brought this answer: 0 for a dry run and for a stored answer. */
+  /** Credits charged by this request: 0 for a dry run and for a stored response. */
   readonly creditsUsed: number;
-  /** Credits the account has left; undefined where the service did not say. */
+  /** Remaining credits of the account; undefined if the service did not report them. */
   readonly creditsRemaining: number | undefined;
-  /** Whether this is the stored answer of an earlier request with the same idempotency key. */
+  /** Whether this is the stored response of an earlier request with the same idempotency key. */
   readonly replayed: boolean;
 }
 
-/** What a call answers with: the price for a dry run, else the result. */
+/** The response of a call: the price for a dry run, otherwise the result. */
 export type OperationResponse<Data, Dry extends boolean> = QuernResponse<Dry extends true ? DryRun : Data>;
 
-/** `POST /v0/<operation>`. The type of its data is the caller's to know, from the service's document. */
-export function callOperation<Data, Dry extends boolean>(
-  connection: ClientConfig,
-  operation: string,
-  body: string | FormData,
+/** A method that calls an operation. With `dryRun: true` it returns the price instead of the result. */
+export type OperationMethod<Input, Data> = <const Dry extends boolean = false>(
+  input: Input,
+  options?: CallOptions<Dry>,
+) => Promise<OperationResponse<Data, Dry>>;
+
+/** A method that returns a stored result by its id. */
+export type StoredResultMethod<Data> = (
+  id: string,
+  options?: StoredResultOptions,
+) => Promise<QuernResponse<Data>>;
+
+/** Options of methods that return a stored result. */
+export type StoredResultOptions = Pick<CallOptions, 'signal' | 'requestId'>;
+
+/**
+ * Sends `POST /v0/<operation>`. `Data` is not checked beyond being an object: the service's OpenAPI document
+ * guarantees its fields.
+ *
+ * @throws QuernError for any failure; the reason of `signal` if it was aborted.
+ */
+export async function callOperation<Data, Dry extends boolean>(
+  config: ClientConfig,
+  operation: OperationDescriptor,
+  input: object,
   options: CallOptions<Dry> = {},
 ): Promise<OperationResponse<Data, Dry>> {
   const headers: Record<string, string> = {};
   const { idempotencyKey, dryRun, requestId, signal } = options;
   if (idempotencyKey !== undefined) headers['idempotency-key'] = idempotencyKey;
-  else if (dryRun !== true && connection.retries > 0) headers['idempotency-key'] = createIdempotencyKey();
+  else if (dryRun !== true && config.retries > 0) headers['idempotency-key'] = createIdempotencyKey();
   if (dryRun === true) headers['x-dry-run'] = 'true';
   if (requestId !== undefined) headers['x-request-id'] = requestId;
-  const path = `/v0/${operation}`;
-  return ask(connection, { method: 'POST', path, headers, body, retrySafety: 'safe', signal });
+  const body = encodeBody(operation, input);
+  const path = `/v0/${operation.name}`;
+  return sendForData(config, { method: 'POST', path, headers, body, retrySafety: 'safe', signal });
 }
 
-/** `GET /v0/<path>/<id>`: a stored result. */
+/**
+ * Sends `GET /v0/<collection>/<id>`, which returns a stored result.
+ *
+ * @throws QuernError `not_found` if it does not exist or has expired, or for any other failure.
+ */
 export async function getStoredResult<Data>(
-  connection: ClientConfig,
-  path: string,
+  config: ClientConfig,
+  collection: string,
   id: string,
-  options: Pick<CallOptions, 'signal' | 'requestId'> = {},
+  options: StoredResultOptions = {},
 ): Promise<QuernResponse<Data>> {
-  return ask(connection, {
+  return sendForData(config, {
     method: 'GET',
-    path: `/v0/${path}/${encodePathSegment(id)}`,
+    path: `/v0/${collection}/${encodePathSegment(id)}`,
     headers: options.requestId === undefined ? {} : { 'x-request-id': options.requestId },
     retrySafety: 'safe',
     signal: options.signal,
   });
 }
 
-async function ask<Data>(
-  connection: ClientConfig,
-  order: Parameters<typeof sendRequest>[1],
+async function sendForData<Data>(
+  config: ClientConfig,
+  request: RequestOptions,
 ): Promise<QuernResponse<Data>> {
-  const { body, headers } = await sendRequest(connection, order);
+  const { body, headers } = await sendRequest(config, request);
   const requestId = headers.get('x-request-id') ?? '';
   if (body['success'] !== true || !isRecord(body['data'])) {
     throw unexpectedResponse(200, JSON.stringify(body), requestId);
   }
   return {
-    // The envelope is checked; that the data has the fields of its document is the service's promise.
+    // The envelope is checked; the fields of the data are guaranteed by the service's OpenAPI document.
     data: body['data'] as Data,
     requestId,
-    creditsUsed: readNumber(headers.get('x-credits-used')) ?? 0,
-    creditsRemaining: readNumber(headers.get('x-credits-remaining')),
+    creditsUsed: parseInteger(headers.get('x-credits-used')) ?? 0,
+    creditsRemaining: parseInteger(headers.get('x-credits-remaining')),
     replayed: headers.get('idempotent-replayed') === 'true',
   };
 }
 
-function readNumber(header: string | null): number | undefined {
+function parseInteger(header: string | null): number | undefined {
   return header === null || !/^-?\d+$/.test(header) ? undefined : Number(header);
 }

@@ -1,19 +1,20 @@
-/** How to reach a service; both clients are made of it. */
+/** Connection options of both clients. */
 export interface ClientOptions {
-  /** Address of the service, such as `https://quern.example.org`; `/v0` at its end is fine too. */
+  /** URL of the service, such as `https://quern.example.org`; a trailing `/v0` is accepted. */
   readonly baseUrl: string;
-  /** Another implementation of fetch; default: the global one. */
+  /** Implementation of fetch; default: the global one. */
   readonly fetch?: typeof globalThis.fetch | undefined;
-  /** The most a call may take, in milliseconds, retries and waiting included. Default 310,000: longer than any operation. */
+  /** Timeout of a call in milliseconds, including retries. Default 310,000: longer than any operation takes. */
   readonly timeoutMs?: number | undefined;
-  /** How often a call is tried again after the first time. Default 2. */
+  /** Maximum number of retries after the first attempt. Default 2. */
   readonly retries?: number | undefined;
 }
 
+/** Validated connection options with defaults applied. */
 export interface ClientConfig {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly baseUrl: string;
-  /** Bearer credential. */
+  /** Bearer token. */
   readonly token: string;
   readonly fetch: typeof globalThis.fetch;
   readonly timeoutMs: number;
@@ -22,22 +23,26 @@ export interface ClientConfig {
 
 const timeoutDefaultMs = 310_000;
 const retriesDefault = 2;
-/** Timers hold 32 bits: anything longer would fire at once. */
+/** Timers are 32-bit: a longer delay would fire immediately. */
 const timeoutMaxMs = 2 ** 31 - 1;
 
-/** Throws TypeError when an option cannot work, so that a mistake shows before the first call. */
+/**
+ * Validates options and applies defaults.
+ *
+ * @throws TypeError if an option is invalid, so that mistakes are reported before the first call.
+ */
 export function resolveClientConfig(options: ClientOptions, token: string): ClientConfig {
   const { baseUrl, timeoutMs = timeoutDefaultMs, retries = retriesDefault } = options;
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
   if (url?.protocol !== 'http:' && url?.protocol !== 'https:') {
-    throw new TypeError(`baseUrl must begin with http:// or https:// (it is ${JSON.stringify(baseUrl)})`);
+    throw new TypeError(`baseUrl must start with http:// or https:// (got ${JSON.stringify(baseUrl)})`);
   }
   if (!/^[\x21-\x7e]+$/.test(token)) {
-    throw new TypeError('the key or token must be visible ASCII characters, without spaces');
+    throw new TypeError('the key or token must consist of visible ASCII characters without spaces');
   }
-  if (!(timeoutMs > 0)) throw new TypeError(`timeoutMs must be over 0 (it is ${timeoutMs})`);
+  if (!(timeoutMs > 0)) throw new TypeError(`timeoutMs must be greater than 0 (got ${timeoutMs})`);
   if (!Number.isInteger(retries) || retries < 0) {
-    throw new TypeError(`retries must be an integer of 0 or more (it is ${retries})`);
+    throw new TypeError(`retries must be a non-negative integer (got ${retries})`);
   }
   return {
     baseUrl: `${url.origin}${url.pathname}`.replace(/\/+$/, '').replace(/\/v0$/, ''),

@@ -1,77 +1,46 @@
-import {
-  type CallOptions,
-  callOperation,
-  getStoredResult,
-  type OperationResponse,
-  type QuernResponse,
-} from './call-operation.ts';
+import { type CallOptions, callOperation, getStoredResult, type QuernResponse } from './call-operation.ts';
 import { type ClientOptions, resolveClientConfig } from './client-config.ts';
-import type {
-  ExtractEntitiesData,
-  ExtractEntitiesInput,
-  MapData,
-  MapInput,
-  OcrData,
-  OcrInput,
-  ScrapeData,
-  ScrapeInput,
-  SentimentData,
-  SentimentInput,
-  SummarizeData,
-} from './operation-types.ts';
-import { encodeSummarizeBody, type SummarizeRequest } from './summarize-body.ts';
+import type { DryRun } from './generated/operation-types.ts';
+import { createOperationMethods, type OperationMethods } from './generated/operations.ts';
+import type { OperationDescriptor } from './operation-descriptor.ts';
+import { invalidInput } from './quern-error.ts';
 
+/** Options of `createQuern`. */
 export interface QuernOptions extends ClientOptions {
   readonly apiKey: string;
 }
 
-/** An operation: what goes in, and what comes out or, with `dryRun: true`, its price. */
-export type OperationMethod<Input, Data> = <const Dry extends boolean = false>(
-  input: Input,
-  options?: CallOptions<Dry>,
-) => Promise<OperationResponse<Data, Dry>>;
+/** A result whose fields are known only at run time. */
+export type UntypedData = Readonly<Record<string, unknown>>;
 
-/** The operations of a service. Offsets in results are 0-based UTF-16 units, end exclusive. */
-export interface Quern {
-  /** Summarizes a text or a document, and translates the summary when `targetLanguage` is given. */
-  readonly summarize: OperationMethod<SummarizeRequest, SummarizeData>;
-  /** Lists the pages of a website. */
-  readonly map: OperationMethod<MapInput, MapData>;
-  /** Finds names, dates, amounts and the like in a text. */
-  readonly extractEntities: OperationMethod<ExtractEntitiesInput, ExtractEntitiesData>;
-  /** Tells sentiment and emotions of a text. */
-  readonly sentiment: OperationMethod<SentimentInput, SentimentData>;
-  /** Reads the text of an image, given by URL or as a `data:` URI. */
-  readonly ocr: OperationMethod<OcrInput, OcrData>;
-  /** Fetches a web page as markdown. */
-  readonly scrape: OperationMethod<ScrapeInput, ScrapeData>;
-  /** A scrape again, by its `scrape_id`, without a charge, until it expires. */
-  readonly getScrape: (
-    id: string,
-    options?: Pick<CallOptions, 'signal' | 'requestId'>,
-  ) => Promise<QuernResponse<ScrapeData>>;
+/** A client of a service: a method per operation, and two that take the operation as data. */
+export interface Quern extends OperationMethods {
+  /** Calls an operation by its descriptor. The input is validated by the service alone. */
+  readonly call: (
+    operation: OperationDescriptor,
+    input: object,
+    options?: CallOptions,
+  ) => Promise<QuernResponse<UntypedData | DryRun>>;
+  /** Returns a stored result of an operation by its id. */
+  readonly getResult: (operation: OperationDescriptor, id: string) => Promise<QuernResponse<UntypedData>>;
 }
 
 /**
- * A client of the operations. Calls throw QuernError. Network errors, 429 and 503 are tried again after a while;
- * every call carries an idempotency key, so that trying again never charges twice. Throws TypeError for options
- * that cannot work.
+ * Creates a client of the operations. Its methods throw QuernError. Network errors, 429 and 503 are retried;
+ * every call has an idempotency key, so that a retry never charges twice.
+ *
+ * @throws TypeError if an option is invalid, such as a base URL without a scheme.
  */
 export function createQuern(options: QuernOptions): Quern {
-  const connection = resolveClientConfig(options, options.apiKey);
-  const json =
-    <Input, Data>(operation: string): OperationMethod<Input, Data> =>
-    (input, callOptions) =>
-      callOperation(connection, operation, JSON.stringify(input), callOptions);
+  const config = resolveClientConfig(options, options.apiKey);
   return {
-    // Async, so that a wrong order is a rejection like any other failure.
-    summarize: async (order, callOptions) =>
-      callOperation(connection, 'summarize', encodeSummarizeBody(order), callOptions),
-    map: json('map'),
-    extractEntities: json('extract-entities'),
-    sentiment: json('sentiment'),
-    ocr: json('ocr'),
-    scrape: json('scrape'),
-    getScrape: (id, callOptions) => getStoredResult(connection, 'scrapes', id, callOptions),
+    ...createOperationMethods(config),
+    call: (operation, input, callOptions) => callOperation(config, operation, input, callOptions),
+    getResult: async (operation, id) => {
+      if (operation.storedResults === undefined) {
+        throw invalidInput(`results of ${operation.name} are not stored`);
+      }
+      return getStoredResult(config, operation.storedResults, id);
+    },
   };
 }

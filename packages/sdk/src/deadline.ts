@@ -1,35 +1,36 @@
 import { QuernError } from './quern-error.ts';
 
+/** A timeout and a caller's signal, combined. */
 export interface Deadline {
-  /** Aborted when the time is over (a QuernError `timeout`) or the caller's signal is. */
+  /** Aborted with a QuernError `timeout` when the time elapses, or with the reason of the caller's signal. */
   readonly signal: AbortSignal;
-  /** Milliseconds left. */
+  /** Milliseconds until the timeout. */
   readonly remainingMs: () => number;
   readonly clear: () => void;
 }
 
-/** The caller's signal and a limit of time as one. (`AbortSignal.any` is missing from browsers of 2023.) */
+/** Combines a timeout with the caller's signal. (`AbortSignal.any` is missing in browsers before 2024.) */
 export function startDeadline(timeoutMs: number, signal: AbortSignal | undefined): Deadline {
   const controller = new AbortController();
   const endsAt = performance.now() + timeoutMs;
   const timer = setTimeout(() => {
     const details = { status: 0, code: 'timeout', requestId: undefined };
-    controller.abort(new QuernError(`no answer within ${timeoutMs} ms`, details));
+    controller.abort(new QuernError(`no response within ${timeoutMs} ms`, details));
   }, timeoutMs);
-  const pass = (): void => controller.abort(signal?.reason);
-  if (signal?.aborted) pass();
-  else signal?.addEventListener('abort', pass, { once: true });
+  const onAbort = (): void => controller.abort(signal?.reason);
+  if (signal?.aborted) onAbort();
+  else signal?.addEventListener('abort', onAbort, { once: true });
   return {
     signal: controller.signal,
     remainingMs: () => endsAt - performance.now(),
     clear: () => {
       clearTimeout(timer);
-      signal?.removeEventListener('abort', pass);
+      signal?.removeEventListener('abort', onAbort);
     },
   };
 }
 
-/** Waits; an abort ends it with the signal's reason. */
+/** Resolves after a delay. Rejects with the reason of the signal if it is aborted first. */
 export function delay(durationMs: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = (): void => {

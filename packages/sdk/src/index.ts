@@ -1,18 +1,19 @@
-/** Clients of a Quern service: `createQuern` for its operations, `createQuernAdmin` for accounts, credits and keys. */
+/** Clients of a Quern service: `createQuern` for operations, `createQuernAdmin` for accounts, credits and keys. */
+export type { AdminCallOptions } from './call-admin.ts';
 export type {
-  Account,
-  AdminCallOptions,
-  ApiKey,
-  CreateKeyInput,
-  EntryPageOptions,
-  IssuedApiKey,
-  LedgerEntry,
-  PageOptions,
-} from './admin-types.ts';
-export type { CallOptions, OperationResponse, QuernResponse } from './call-operation.ts';
+  CallOptions,
+  OperationMethod,
+  OperationResponse,
+  QuernResponse,
+  StoredResultMethod,
+  StoredResultOptions,
+} from './call-operation.ts';
 export type { ClientOptions } from './client-config.ts';
-export { createQuern, type OperationMethod, type Quern, type QuernOptions } from './create-quern.ts';
+export { createQuern, type Quern, type QuernOptions, type UntypedData } from './create-quern.ts';
 export { createQuernAdmin, type QuernAdmin, type QuernAdminOptions } from './create-quern-admin.ts';
-export type * from './operation-types.ts';
+export type * from './generated/admin.ts';
+export type * from './generated/operation-types.ts';
+export { type OperationMethods, operations } from './generated/operations.ts';
+export type { InputProperty, OperationDescriptor } from './operation-descriptor.ts';
 export { QuernError, type QuernErrorCode } from './quern-error.ts';
-export type { QuernFile, SummarizeRequest } from './summarize-body.ts';
+export type { QuernFile } from './quern-file.ts';

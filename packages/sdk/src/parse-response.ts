@@ -1,13 +1,18 @@
 import { QuernError } from './quern-error.ts';
 import { parseRetryAfter } from './retry-delay.ts';
 
+/** A successful response of the service. */
 export interface ServiceResponse {
-  /** The parsed body of a 2xx answer. */
+  /** Parsed body of a 2xx response. */
   readonly body: Readonly<Record<string, unknown>>;
   readonly headers: Headers;
 }
 
-/** The parsed body; throws the error that the service answered with, or `unexpected_response`. */
+/**
+ * Parses a response of the service.
+ *
+ * @throws QuernError with the code of the service's error response, or `unexpected_response`.
+ */
 export function parseResponse(response: Response, text: string): ServiceResponse {
   const body = parseObject(text);
   if (response.ok && body !== undefined) return { body, headers: response.headers };
@@ -26,7 +31,7 @@ export function parseResponse(response: Response, text: string): ServiceResponse
   throw unexpectedResponse(response.status, text, requestId, retryAfterSeconds);
 }
 
-/** What answered is not the service: a proxy's page, most often, or another service. */
+/** The error for a response that is not the service's: usually a proxy's error page, or another service. */
 export function unexpectedResponse(
   status: number,
   text: string,
@@ -35,7 +40,7 @@ export function unexpectedResponse(
 ): QuernError {
   const start = text.slice(0, 120).replace(/\s+/g, ' ').trim();
   const shown = start === '' ? 'an empty body' : JSON.stringify(start);
-  return new QuernError(`HTTP ${status} with ${shown}: is baseUrl the address of a Quern service?`, {
+  return new QuernError(`HTTP ${status} with ${shown}: is baseUrl the URL of a Quern service?`, {
     status,
     code: 'unexpected_response',
     requestId,
@@ -48,11 +53,12 @@ function parseObject(text: string): Readonly<Record<string, unknown>> | undefine
     const value: unknown = JSON.parse(text);
     return isRecord(value) ? value : undefined;
   } catch {
-    // Not JSON: the caller says so, with the status.
+    // Not JSON: the caller reports it with the status.
     return undefined;
   }
 }
 
+/** Whether a value is an object that is not an array. */
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

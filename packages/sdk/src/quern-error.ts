@@ -1,16 +1,17 @@
-import type { ErrorBody } from './operation-types.ts';
+import type { ErrorCode } from './generated/operation-types.ts';
 
 /**
- * The service's own codes, and four of the client's: `network_error` (no answer came), `timeout` (`timeoutMs` was
- * over), `unexpected_response` (what answered is not the service), `invalid_input` (nothing was sent).
+ * The codes of the service and four of the client: `network_error` (no response), `timeout` (`timeoutMs` elapsed),
+ * `unexpected_response` (the responder is not the service), `invalid_input` (nothing was sent).
  */
 export type QuernErrorCode =
-  | ErrorBody['code']
+  | ErrorCode
   | 'network_error'
   | 'timeout'
   | 'unexpected_response'
   | 'invalid_input';
 
+/** Fields of a QuernError. */
 export interface QuernErrorDetails {
   readonly status: number;
   readonly code: string;
@@ -19,16 +20,16 @@ export interface QuernErrorDetails {
   readonly cause?: unknown;
 }
 
-/** Any call that did not succeed, but for one whose own signal was aborted: that throws the signal's reason. */
+/** Thrown by every call that fails, unless its own signal was aborted: then the signal's reason is thrown. */
 export class QuernError extends Error {
   override readonly name = 'QuernError';
-  /** HTTP status; 0 when there was no answer. */
+  /** HTTP status; 0 without a response. */
   readonly status: number;
-  /** A code of this version or, from a newer service, one that is not known here yet. */
+  /** A known code or, from a newer service, one that this version does not know. */
   readonly code: QuernErrorCode | (string & {});
-  /** Finds the request in the service's log; undefined when there was no answer. */
+  /** Identifies the request in the service's log; undefined without a response. */
   readonly requestId: string | undefined;
-  /** When the service asks to try again, if it said so. */
+  /** Delay before a retry, if the service requested one. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(message: string, details: QuernErrorDetails) {
@@ -40,5 +41,6 @@ export class QuernError extends Error {
   }
 }
 
+/** A QuernError `invalid_input`: the call was rejected before anything was sent. */
 export const invalidInput = (message: string): QuernError =>
   new QuernError(message, { status: 0, code: 'invalid_input', requestId: undefined });

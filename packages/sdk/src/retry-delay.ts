@@ -1,28 +1,30 @@
 import type { QuernError } from './quern-error.ts';
 
 /**
- * What a request may go through twice. `repeatable`: it does no harm a second time (it reads, or carries an
- * Idempotency-Key). `once`: only what was refused before any work is sent again.
+ * Whether a request may be sent twice. `safe`: a repetition has no effect (it reads, or has an Idempotency-Key).
+ * `unsafe`: only requests that were rejected before any work are sent again.
  */
 export type RetrySafety = 'safe' | 'unsafe';
 
 const firstDelayMs = 250;
 const delayMaxMs = 8000;
 
-/** Whether the same request can succeed later. */
+/** Whether the same request may succeed later. */
 export function isRetryable(error: QuernError, retrySafety: RetrySafety): boolean {
   if (error.status === 429) return true;
   if (retrySafety === 'unsafe') return false;
   if (error.status === 503 || error.code === 'network_error') return true;
-  // The first try, whose answer was lost on its way, is still at work.
+  // The first attempt, whose response was lost, is still running.
   if (error.code === 'idempotency_running') return true;
-  // A proxy's own 502 or 504, while the service behind it restarts. The service's speak of the page it fetched.
+  // A proxy returns these while the service restarts. The service's own 502 and 504 concern the fetched page.
   return error.code === 'unexpected_response' && (error.status === 502 || error.status === 504);
 }
 
 /**
- * Milliseconds before try number `retry` (1 is the first repetition): what the service asks for, else doubling
- * from 250 ms to 8 s; a random part of up to as much again keeps clients from coming back together.
+ * Delay before retry number `retry` (from 1): the one requested by the service, or else exponential backoff from
+ * 250 ms to 8 s. Random jitter keeps clients from retrying at the same moment.
+ *
+ * @returns Milliseconds.
  */
 export function retryDelayMs(error: QuernError, retry: number): number {
   const backoffMs = Math.min(delayMaxMs, firstDelayMs * 2 ** (retry - 1));
@@ -32,7 +34,7 @@ export function retryDelayMs(error: QuernError, retry: number): number {
     : error.retryAfterSeconds * 1000 + spreadMs / 4;
 }
 
-/** Seconds of a Retry-After header (RFC 9110, 10.2.3): a number, or a date; undefined when it is neither. */
+/** Parses a Retry-After header (RFC 9110, 10.2.3), a number of seconds or a date; undefined if it is neither. */
 export function parseRetryAfter(header: string | null, nowMs: number): number | undefined {
   if (header === null) return undefined;
   if (/^\s*\d+\s*$/.test(header)) return Number(header);

@@ -3,34 +3,34 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createQuern, createQuernAdmin, QuernError } from './index.ts';
 
-/** A door that answers as each test says: what the service does under load, and proxies in front of it. */
-let door: Server | undefined;
+/** A server that responds as each test demands, like the service under load or a proxy in front of it. */
+let server: Server | undefined;
 let requests: IncomingMessage[] = [];
 
-async function open(answer: (response: ServerResponse, count: number) => void): Promise<string> {
+async function startServer(respond: (response: ServerResponse, count: number) => void): Promise<string> {
   requests = [];
-  door = createServer((request, response) => {
+  server = createServer((request, response) => {
     requests.push(request);
     request.resume();
-    request.on('end', () => answer(response, requests.length));
+    request.on('end', () => respond(response, requests.length));
   });
-  await new Promise<void>((listening) => door?.listen(0, '127.0.0.1', listening));
-  return `http://127.0.0.1:${(door.address() as AddressInfo).port}`;
+  await new Promise<void>((listening) => server?.listen(0, '127.0.0.1', listening));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
 afterEach(() => {
-  door?.closeAllConnections();
-  door?.close();
+  server?.closeAllConnections();
+  server?.close();
 });
 
-const refuse = (
+const reject = (
   response: ServerResponse,
   status: number,
   code: string,
   headers: Record<string, string> = {},
 ): void => {
   response.writeHead(status, { 'content-type': 'application/json', 'x-request-id': 'req_1', ...headers });
-  response.end(JSON.stringify({ error: `refused: ${code}`, code, requestId: 'req_1' }));
+  response.end(JSON.stringify({ error: `rejected: ${code}`, code, requestId: 'req_1' }));
 };
 const succeed = (response: ServerResponse): void => {
   response.writeHead(200, { 'content-type': 'application/json', 'x-request-id': 'req_2' });
@@ -38,48 +38,50 @@ const succeed = (response: ServerResponse): void => {
 };
 const thrownBy = (call: Promise<unknown>): Promise<unknown> =>
   call.then(
-    () => 'nothing was thrown',
+    () => 'no error was thrown',
     (error: unknown) => error,
   );
 const input = { text: 'A text.' };
 const apiKey = 'key';
 
-describe('trying again', () => {
+describe('retries', () => {
   it.each([
     [429, 'rate_limited'],
     [503, 'overloaded'],
     [409, 'idempotency_running'],
-  ])('comes back after %i %s, with the same idempotency key', async (status, code) => {
-    const baseUrl = await open((response, count) =>
-      count < 3 ? refuse(response, status, code, { 'retry-after': '0' }) : succeed(response),
+  ])('retries after %i %s with the same idempotency key', async (status, code) => {
+    const baseUrl = await startServer((response, count) =>
+      count < 3 ? reject(response, status, code, { 'retry-after': '0' }) : succeed(response),
     );
-    const answer = await createQuern({ baseUrl, apiKey }).sentiment(input);
-    expect(answer.data.sentiment).toBe('neutral');
+    const response = await createQuern({ baseUrl, apiKey }).sentiment(input);
+    expect(response.data.sentiment).toBe('neutral');
     const keys = new Set(requests.map((request) => request.headers['idempotency-key']));
     expect(requests.length).toBe(3);
     expect(keys.size).toBe(1);
   });
 
-  it('waits as long as Retry-After says', async () => {
-    const baseUrl = await open((response, count) =>
-      count === 1 ? refuse(response, 503, 'draining', { 'retry-after': '1' }) : succeed(response),
+  it('waits for the time given by Retry-After', async () => {
+    const baseUrl = await startServer((response, count) =>
+      count === 1 ? reject(response, 503, 'draining', { 'retry-after': '1' }) : succeed(response),
     );
     const start = performance.now();
     await createQuern({ baseUrl, apiKey }).sentiment(input);
     expect(performance.now() - start).toBeGreaterThan(990);
   });
 
-  it('does not begin a wait that would outlast its time', async () => {
-    const baseUrl = await open((response) =>
-      refuse(response, 429, 'rate_limited', { 'retry-after': '3600' }),
+  it('throws the 429 at once if Retry-After exceeds the remaining time', async () => {
+    const baseUrl = await startServer((response) =>
+      reject(response, 429, 'rate_limited', { 'retry-after': '3600' }),
     );
     const error = await thrownBy(createQuern({ baseUrl, apiKey }).sentiment(input));
     expect(error).toMatchObject({ status: 429, code: 'rate_limited', retryAfterSeconds: 3600 });
     expect(requests.length).toBe(1);
   });
 
-  it('gives up after as many retries as it may make', async () => {
-    const baseUrl = await open((response) => refuse(response, 503, 'overloaded', { 'retry-after': '0' }));
+  it('throws the last error after `retries` retries', async () => {
+    const baseUrl = await startServer((response) =>
+      reject(response, 503, 'overloaded', { 'retry-after': '0' }),
+    );
     const error = await thrownBy(createQuern({ baseUrl, apiKey, retries: 1 }).sentiment(input));
     expect(error).toMatchObject({ status: 503, requestId: 'req_1' });
     expect(requests.length).toBe(2);
@@ -89,14 +91,14 @@ describe('trying again', () => {
     [400, 'invalid_parameters'],
     [500, 'internal_error'],
     [502, 'target_status'],
-  ])('does not repeat what %i %s refused', async (status, code) => {
-    const baseUrl = await open((response) => refuse(response, status, code));
+  ])('does not retry after %i %s', async (status, code) => {
+    const baseUrl = await startServer((response) => reject(response, status, code));
     expect(await thrownBy(createQuern({ baseUrl, apiKey }).sentiment(input))).toMatchObject({ status, code });
     expect(requests.length).toBe(1);
   });
 
-  it('sends a grant of credits once only, however it failed', async () => {
-    const baseUrl = await open((response) => response.destroy());
+  it('sends a grant of credits once, but a read three times, if the connection breaks', async () => {
+    const baseUrl = await startServer((response) => response.destroy());
     const admin = createQuernAdmin({ baseUrl, adminToken: 'token' });
     const error = await thrownBy(admin.credits.grant({ accountId: 'acc_1', amount: 5 }));
     expect(error).toMatchObject({ status: 0, code: 'network_error' });
@@ -106,17 +108,17 @@ describe('trying again', () => {
   });
 });
 
-describe('ends of a call', () => {
-  it('ends in time, also while it waits to try again', async () => {
-    const baseUrl = await open(() => undefined);
+describe('the end of a call', () => {
+  it('throws a timeout error if there is no response within timeoutMs', async () => {
+    const baseUrl = await startServer(() => undefined);
     const slow = await thrownBy(createQuern({ baseUrl, apiKey, timeoutMs: 100 }).sentiment(input));
     expect(slow).toBeInstanceOf(QuernError);
     expect(slow).toMatchObject({ status: 0, code: 'timeout' });
     expect(requests.length).toBe(1);
   });
 
-  it('throws the reason of the signal that ended it', async () => {
-    const baseUrl = await open(() => undefined);
+  it('throws the reason of its aborted signal', async () => {
+    const baseUrl = await startServer(() => undefined);
     const quern = createQuern({ baseUrl, apiKey });
     const reason = new Error('no longer wanted');
     expect(await thrownBy(quern.sentiment(input, { signal: AbortSignal.abort(reason) }))).toBe(reason);
@@ -127,25 +129,25 @@ describe('ends of a call', () => {
     expect(await call).toBe(reason);
   });
 
-  it('says why nothing answered', async () => {
-    const baseUrl = await open(() => undefined);
-    await new Promise((closed) => door?.close(closed));
+  it('reports the cause of a network error', async () => {
+    const baseUrl = await startServer(() => undefined);
+    await new Promise((closed) => server?.close(closed));
     const error = await thrownBy(createQuern({ baseUrl, apiKey, retries: 0 }).sentiment(input));
     expect(error).toMatchObject({ code: 'network_error', message: expect.stringContaining('ECONNREFUSED') });
   });
 
   it.each(['<html>Welcome to nginx</html>', '', '[]', '{"success":true}', '{"success":true,"data":[]}'])(
-    'does not take %j for an answer of the service',
+    'throws unexpected_response for the body %j',
     async (body) => {
-      const baseUrl = await open((response) => response.end(body));
+      const baseUrl = await startServer((response) => response.end(body));
       const error = await thrownBy(createQuern({ baseUrl, apiKey }).sentiment(input));
       expect(error).toMatchObject({ status: 200, code: 'unexpected_response' });
       expect(requests.length).toBe(1);
     },
   );
 
-  it('refuses options that cannot work', () => {
-    const refused = [
+  it('throws TypeError for invalid options', () => {
+    const invalid = [
       { baseUrl: 'quern.example.org', apiKey },
       { baseUrl: 'file:///v0', apiKey },
       { baseUrl: 'http://127.0.0.1', apiKey: '' },
@@ -153,6 +155,6 @@ describe('ends of a call', () => {
       { baseUrl: 'http://127.0.0.1', apiKey, timeoutMs: Number.NaN },
       { baseUrl: 'http://127.0.0.1', apiKey, retries: -1 },
     ];
-    for (const options of refused) expect(() => createQuern(options)).toThrow(TypeError);
+    for (const options of invalid) expect(() => createQuern(options)).toThrow(TypeError);
   });
 });

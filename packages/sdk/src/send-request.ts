@@ -4,79 +4,84 @@ import { parseResponse, type ServiceResponse } from './parse-response.ts';
 import { QuernError } from './quern-error.ts';
 import { isRetryable, type RetrySafety, retryDelayMs } from './retry-delay.ts';
 
+/** A request to the service. */
 export interface RequestOptions {
   readonly method: 'GET' | 'POST' | 'DELETE';
-  /** From the root of the service, with its query. */
+  /** Path from the root of the service, with the query. */
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** JSON text, or a form. Both can be sent again. */
+  /** JSON text or a form; both can be sent repeatedly. */
   readonly body?: string | FormData;
   readonly retrySafety: RetrySafety;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Sends a request, again where that is safe and can help. Throws QuernError, or the reason of an aborted signal. */
-export async function sendRequest(connection: ClientConfig, order: RequestOptions): Promise<ServiceResponse> {
-  const headers = new Headers(order.headers);
+/**
+ * Sends a request, and retries it if that is safe and may succeed.
+ *
+ * @throws QuernError for any failure; the reason of the signal if it was aborted.
+ */
+export async function sendRequest(config: ClientConfig, request: RequestOptions): Promise<ServiceResponse> {
+  const headers = new Headers(request.headers);
   headers.set('accept', 'application/json');
-  headers.set('authorization', `Bearer ${connection.token}`);
-  if (typeof order.body === 'string') headers.set('content-type', 'application/json');
-  const limit = startDeadline(connection.timeoutMs, order.signal);
+  headers.set('authorization', `Bearer ${config.token}`);
+  if (typeof request.body === 'string') headers.set('content-type', 'application/json');
+  const deadline = startDeadline(config.timeoutMs, request.signal);
   try {
     for (let retry = 1; ; retry += 1) {
       try {
-        return await sendOnce(connection, order, headers, limit.signal);
+        return await sendOnce(config, request, headers, deadline.signal);
       } catch (error) {
-        await waitForRetry(error, retry, connection, order, limit);
+        await waitForRetry(error, retry, config, request, deadline);
       }
     }
   } finally {
-    limit.clear();
+    deadline.clear();
   }
 }
 
 async function sendOnce(
-  connection: ClientConfig,
-  order: RequestOptions,
+  config: ClientConfig,
+  request: RequestOptions,
   headers: Headers,
   signal: AbortSignal,
 ): Promise<ServiceResponse> {
-  const url = `${connection.baseUrl}${order.path}`;
+  const url = `${config.baseUrl}${request.path}`;
   let response: Response;
   let text: string;
   try {
-    const { method, body = null } = order;
-    response = await connection.fetch(url, { method, headers, body, signal });
+    const { method, body = null } = request;
+    response = await config.fetch(url, { method, headers, body, signal });
     text = await response.text();
   } catch (error) {
     if (signal.aborted) throw signal.reason;
-    throw noAnswer(connection.baseUrl, error);
+    throw networkError(config.baseUrl, error);
   }
   return parseResponse(response, text);
 }
 
-/** Returns when it is time for another try; throws the error when there is none. */
+/** Waits before the next attempt, or rethrows the error if there is none. */
 async function waitForRetry(
   error: unknown,
   retry: number,
-  connection: ClientConfig,
-  order: RequestOptions,
-  limit: Deadline,
+  config: ClientConfig,
+  request: RequestOptions,
+  deadline: Deadline,
 ): Promise<void> {
-  if (!(error instanceof QuernError) || retry > connection.retries) throw error;
-  if (limit.signal.aborted || !isRetryable(error, order.retrySafety)) throw error;
+  if (!(error instanceof QuernError) || retry > config.retries) throw error;
+  if (deadline.signal.aborted || !isRetryable(error, request.retrySafety)) throw error;
   const delayMs = retryDelayMs(error, retry);
-  if (delayMs >= limit.remainingMs()) throw error;
-  await delay(delayMs, limit.signal);
+  if (delayMs >= deadline.remainingMs()) throw error;
+  await delay(delayMs, deadline.signal);
 }
 
-/** Fetch says only "fetch failed"; its cause says why. */
-function noAnswer(root: string, error: unknown): QuernError {
+/** The message of fetch is only "fetch failed"; its cause has the reason. */
+function networkError(baseUrl: string, error: unknown): QuernError {
   const causes = [error instanceof Error ? error.cause : undefined, error];
   const cause = causes.find((candidate) => candidate instanceof Error);
   const code = cause !== undefined && 'code' in cause ? String(cause.code) : '';
   const reason = cause?.message || code || String(error);
-  return new QuernError(`no answer from ${root}: ${reason}`, {
+  return new QuernError(`no response from ${baseUrl}: ${reason}`, {
     status: 0,
     code: 'network_error',
     requestId: undefined,

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { locateChromium } from '@quern/web/render/locate-chromium';
 import { createPageRenderer, type PageRendererOptions } from '@quern/web/render/page-renderer';
-import { repositoryRoot } from '../service/spawn-service.ts';
+import { repositoryRoot } from '../repository-root.ts';
 
-/** Unpacked once for all tests and benchmarks. */
+/** The browser is unpacked once for all tests and benchmarks. */
 const browserFolder = join(repositoryRoot, 'node_modules/.cache/quern-browser');
 
 const missing = await locateChromium('auto', browserFolder).then(
@@ -13,7 +13,11 @@ const missing = await locateChromium('auto', browserFolder).then(
   (error: Error) => error.message,
 );
 
-/** For `describe.skipIf(lacksBrowser())`: true when no Chromium starts here; an error where nothing may be skipped. */
+/**
+ * Whether no Chromium can be started here, for `describe.skipIf(isBrowserMissing())`.
+ *
+ * @throws Error if it is missing and QUERN_TEST_REQUIRE is `all`.
+ */
 export function isBrowserMissing(): boolean {
   if (missing !== undefined && process.env['QUERN_TEST_REQUIRE'] === 'all') {
     throw new Error(`these tests need a browser (${missing}), and QUERN_TEST_REQUIRE=all forbids skipping`);
@@ -21,10 +25,10 @@ export function isBrowserMissing(): boolean {
   return missing !== undefined;
 }
 
-/** The files of the browser itself, for tests that start one of their own. */
+/** The files of the browser, for tests that launch it themselves. */
 export const locateTestChromium = () => locateChromium('auto', browserFolder);
 
-/** A data folder for a service whose browser is unpacked already. */
+/** Creates a data directory for a service, with the browser already unpacked. */
 export function createDataDirWithBrowser(): string {
   const folder = mkdtempSync(join(tmpdir(), 'quern-data-'));
   mkdirSync(browserFolder, { recursive: true });
@@ -32,7 +36,7 @@ export function createDataDirWithBrowser(): string {
   return folder;
 }
 
-/** A renderer of its own, which may reach 127.0.0.1 and no other private address. */
+/** Creates a renderer that may reach 127.0.0.1, but no other private address. `reports` collects its warnings. */
 export function createTestRenderer(options: Partial<PageRendererOptions> = {}) {
   const reports: string[] = [];
   const renderer = createPageRenderer({

@@ -1,6 +1,6 @@
 /**
- * Preloaded (`--import`, see shifted-clock.ts) into a process: moves its wall clock by the milliseconds in
- * TEST_CLOCK_SHIFT_MS. Monotonic clocks and timers go on as they are, as after a step of the system's clock.
+ * Shifts the wall clock of a process by TEST_CLOCK_SHIFT_MS milliseconds; loaded with `--import`, see
+ * clock-offset-environment.ts. Monotonic clocks and timers are unaffected, as after a step of the system clock.
  */
 const shiftMs = Number(process.env['TEST_CLOCK_SHIFT_MS'] ?? '0');
 const SystemDate = Date;

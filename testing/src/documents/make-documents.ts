@@ -1,10 +1,6 @@
 import { deflateRawSync, deflateSync } from 'node:zlib';
 
-/**
- * Writes small real PDF, ZIP and DOCX files for tests, so that their exact content is known.
- */
-
-/** A line of text at a position in points. */
+/** A line of text on a PDF page; positions and size in points. */
 export interface PdfTextLine {
   readonly text: string;
   readonly x?: number;
@@ -12,7 +8,7 @@ export interface PdfTextLine {
   readonly size?: number;
 }
 
-/** Makes a PDF with pages of lines in Helvetica, deflated content streams and a classic cross-reference table. */
+/** Writes a PDF with lines of Helvetica, deflated content streams and a classic cross-reference table. */
 export function makePdf(pages: readonly (readonly PdfTextLine[])[], title = ''): Buffer {
   const objects: Buffer[] = [];
   const add = (body: string | Buffer): number => objects.push(Buffer.from(body));
@@ -92,7 +88,7 @@ export function makePdfOfNestedForms(content: string, levels: number): Buffer {
   return makePdfOfContent(content + paintAll, { objects, xObjects: names(0) });
 }
 
-/** A stream object with further entries in its dictionary. */
+/** A PDF stream object with the given dictionary entries. */
 export function pdfStream(bytes: Buffer, entries: string): Buffer {
   return Buffer.concat([
     Buffer.from(`<< /Length ${bytes.length} ${entries} >>\nstream\n`),
@@ -101,7 +97,7 @@ export function pdfStream(bytes: Buffer, entries: string): Buffer {
   ]);
 }
 
-/** Assembles numbered objects: 1 is the catalog, 4 the information dictionary. */
+/** Assembles numbered objects into a PDF file; the first is the catalog and the fourth the document information. */
 export function assemblePdf(objects: readonly Buffer[]): Buffer {
   const parts: Buffer[] = [Buffer.from('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n', 'latin1')];
   let length = parts[0]?.length ?? 0;
@@ -123,7 +119,7 @@ export function assemblePdf(objects: readonly Buffer[]): Buffer {
   return Buffer.concat(parts);
 }
 
-/** Makes a ZIP archive of deflated files (PKWARE APPNOTE 6.3.10), without checksums. */
+/** Writes a ZIP archive of deflated files (PKWARE APPNOTE 6.3.10). The CRC fields are 0. */
 export function makeZip(files: Readonly<Record<string, string | Buffer>>): Buffer {
   const locals: Buffer[] = [];
   const entries: Buffer[] = [];
@@ -157,7 +153,7 @@ export function makeZip(files: Readonly<Record<string, string | Buffer>>): Buffe
 
 const wordNamespace = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"';
 
-/** Makes a DOCX with the given body in WordprocessingML. */
+/** Writes a DOCX with the given WordprocessingML body. */
 export function makeDocx(body: string, title = ''): Buffer {
   return makeZip({
     '_rels/.rels':
@@ -169,7 +165,7 @@ export function makeDocx(body: string, title = ''): Buffer {
   });
 }
 
-/** A paragraph in WordprocessingML, with the XML of its properties. */
+/** A WordprocessingML paragraph. */
 export function docxParagraph(text: string, properties = ''): string {
   return `<w:p><w:pPr>${properties}</w:pPr><w:r><w:t>${text}</w:t></w:r></w:p>`;
 }

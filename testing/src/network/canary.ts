@@ -1,53 +1,74 @@
-import { createSocket } from 'node:dgram';
+import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export interface Canary {
+const mediaTypes: Readonly<Record<string, string>> = {
+  '.css': 'text/css',
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.mjs': 'text/javascript',
+};
+
+/** A server on every address of this machine that must not be contacted, and that records every contact. */
+export class Canary {
   readonly port: number;
-  /** Paths that were asked for. */
-  readonly hits: string[];
-  /** Connections over TCP, on any address of this machine, and datagrams over UDP. */
-  contactCount(): number;
-  close(): Promise<void>;
+  /** Requested paths. */
+  readonly hits: string[] = [];
+  readonly #server: Server;
+  readonly #socket: Socket;
+  #contacts = 0;
+
+  private constructor(server: Server, socket: Socket) {
+    this.#server = server;
+    this.#socket = socket;
+    this.port = (server.address() as AddressInfo).port;
+    server.on('request', (request, response) => this.#respond(request, response));
+    server.on('connection', () => {
+      this.#contacts += 1;
+    });
+    server.on('clientError', (_error, connection) => connection.destroy());
+    socket.on('message', () => {
+      this.#contacts += 1;
+    });
+  }
+
+  /** Listens on TCP and UDP, on the same port. */
+  static async open(): Promise<Canary> {
+    const server = createServer().listen(0, '::');
+    await once(server, 'listening');
+    const socket = createSocket({ type: 'udp6' });
+    const canary = new Canary(server, socket);
+    socket.bind(canary.port);
+    await once(socket, 'listening');
+    return canary;
+  }
+
+  /** Number of TCP connections and UDP datagrams. */
+  contactCount(): number {
+    return this.#contacts;
+  }
+
+  /** Closes the server and its connections. */
+  async close(): Promise<void> {
+    this.#socket.close();
+    this.#server.closeAllConnections();
+    this.#server.close();
+    await once(this.#server, 'close');
+  }
+
+  #respond(request: IncomingMessage, response: ServerResponse): void {
+    const path = request.url ?? '';
+    this.hits.push(path);
+    const extension = /\.(?:m?js|css|html)$/.exec(path.replace(/\?.*/, ''))?.[0] ?? '';
+    const type = mediaTypes[extension] ?? 'text/plain';
+    response.writeHead(200, { 'content-type': type, 'access-control-allow-origin': '*' });
+    response.end(type === 'text/javascript' ? `/* ${canaryText} */` : canaryText);
+  }
 }
 
-/** What nobody may reach: a server on every address of this machine, which sings when it is touched. */
-export async function openCanary(): Promise<Canary> {
-  const hits: string[] = [];
-  let contacts = 0;
-  const server = createServer((request, response) => {
-    hits.push(request.url ?? '');
-    const type = /\.(?:m?js|css|html)$/.exec(request.url?.replace(/\?.*/, '') ?? '')?.[0];
-    const types: Record<string, string> = { '.css': 'text/css', '.html': 'text/html' };
-    response.writeHead(200, {
-      'content-type': type === undefined ? 'text/plain' : (types[type] ?? 'text/javascript'),
-      'access-control-allow-origin': '*',
-    });
-    response.end(type?.endsWith('js') ? '/* the canary sings */' : 'the canary sings');
-  });
-  server.on('connection', () => {
-    contacts += 1;
-  });
-  server.on('clientError', (_error, socket) => socket.destroy());
-  server.listen(0, '::');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  const udp = createSocket({ type: 'udp6' });
-  udp.on('message', () => {
-    contacts += 1;
-  });
-  udp.bind(port);
-  await once(udp, 'listening');
-  return {
-    port,
-    hits,
-    contactCount: () => contacts,
-    close: async () => {
-      udp.close();
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
-  };
-}
+/** Body of every response, to find in results. */
+const canaryText = 'the canary was contacted';
+
+/** Opens a canary; see the class. */
+export const openCanary = (): Promise<Canary> => Canary.open();

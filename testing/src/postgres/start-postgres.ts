@@ -1,4 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { chownSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,14 +8,87 @@ import pg from 'pg';
 import { findFreePort } from '../network/find-free-port.ts';
 import { findBinary } from '../requirements.ts';
 
-export interface TestPostgres {
-  /** A new, empty database. */
-  createDatabase(): Promise<string>;
-  stop(): Promise<void>;
+const startAttemptsMax = 200;
+const pollIntervalMs = 100;
+
+interface UnixUser {
+  readonly uid?: number;
+  readonly gid?: number;
 }
 
-/** The server refuses to run as root: then it runs as the user `postgres` or `nobody`. */
-function unprivileged(): { uid?: number; gid?: number } {
+/** A PostgreSQL server for tests, with its default durability. */
+export class TestPostgres {
+  readonly #server: ChildProcess;
+  readonly #folder: string;
+  readonly #port: number;
+  #databaseCount = 0;
+
+  private constructor(server: ChildProcess, folder: string, port: number) {
+    this.#server = server;
+    this.#folder = folder;
+    this.#port = port;
+  }
+
+  /** Starts a server on a free loopback port in a temporary directory. */
+  static async start(): Promise<TestPostgres> {
+    const [initdb, postgres] = [findBinary('initdb'), findBinary('postgres')];
+    if (initdb === undefined || postgres === undefined) {
+      throw new Error('initdb and postgres are not installed on this machine');
+    }
+    const user = unprivilegedUser();
+    const folder = mkdtempSync(join(tmpdir(), 'quern-pg-'));
+    if (user.uid !== undefined && user.gid !== undefined) chownSync(folder, user.uid, user.gid);
+    const options = { ...user, env: { PATH: process.env['PATH'], LANG: 'C.UTF-8' }, cwd: folder };
+    const data = join(folder, 'data');
+    const initOptions = ['-U', 'quern', '-A', 'trust', '-E', 'UTF8', '--no-sync'];
+    execFileSync(initdb, ['-D', data, ...initOptions], { ...options, stdio: 'pipe' });
+    const port = await findFreePort();
+    const serverOptions = ['-h', '127.0.0.1', '-p', String(port), '-k', folder, '-c', 'max_connections=100'];
+    const server = spawn(postgres, ['-D', data, ...serverOptions], { ...options, stdio: 'ignore' });
+    const started = new TestPostgres(server, folder, port);
+    await started.#waitUntilReady();
+    return started;
+  }
+
+  /** Creates an empty database and returns its URL. */
+  async createDatabase(): Promise<string> {
+    this.#databaseCount += 1;
+    const name = `quern_${this.#databaseCount}`;
+    await execute(this.#url('postgres'), `CREATE DATABASE ${name}`);
+    return this.#url(name);
+  }
+
+  /** Stops the server, disconnecting its clients, and deletes its data. */
+  async stop(): Promise<void> {
+    const exited = once(this.#server, 'exit');
+    this.#server.kill('SIGINT');
+    await exited;
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+
+  #url(database: string): string {
+    return `postgres://quern@127.0.0.1:${this.#port}/${database}`;
+  }
+
+  async #waitUntilReady(): Promise<void> {
+    for (let attempt = 0; attempt < startAttemptsMax; attempt += 1) {
+      if (this.#server.exitCode !== null) throw new Error(`PostgreSQL exited with ${this.#server.exitCode}`);
+      try {
+        await execute(this.#url('postgres'), 'SELECT 1');
+        return;
+      } catch {
+        await sleep(pollIntervalMs);
+      }
+    }
+    throw new Error(`PostgreSQL was not ready within ${(startAttemptsMax * pollIntervalMs) / 1000} s`);
+  }
+}
+
+/** Starts a PostgreSQL server; throws an Error if it is not installed. */
+export const startPostgres = (): Promise<TestPostgres> => TestPostgres.start();
+
+/** PostgreSQL refuses to run as root: then it runs as the user `postgres` or `nobody`. */
+function unprivilegedUser(): UnixUser {
   if (process.getuid?.() !== 0) return {};
   for (const user of ['postgres', 'nobody']) {
     try {
@@ -22,65 +96,10 @@ function unprivileged(): { uid?: number; gid?: number } {
         Number(execFileSync('id', [flag, user], { stdio: 'pipe' }).toString());
       return { uid: id('-u'), gid: id('-g') };
     } catch {
-      // This user is not on the machine; the next one may be.
+      // The user does not exist; the next one may.
     }
   }
   throw new Error('running as root, and there is no user postgres or nobody to run PostgreSQL as');
-}
-
-/** Starts a real PostgreSQL on loopback in a folder of its own, with its default durability. */
-export async function startPostgres(): Promise<TestPostgres> {
-  const [initdb, postgres] = [findBinary('initdb'), findBinary('postgres')];
-  if (initdb === undefined || postgres === undefined)
-    throw new Error('initdb and postgres are not on this machine');
-  const user = unprivileged();
-  const folder = mkdtempSync(join(tmpdir(), 'quern-pg-'));
-  if (user.uid !== undefined && user.gid !== undefined) chownSync(folder, user.uid, user.gid);
-  const environment = { PATH: process.env['PATH'], LANG: 'C.UTF-8' };
-  execFileSync(
-    initdb,
-    ['-D', join(folder, 'data'), '-U', 'quern', '-A', 'trust', '-E', 'UTF8', '--no-sync'],
-    {
-      ...user,
-      env: environment,
-      cwd: folder,
-      stdio: 'pipe',
-    },
-  );
-  const port = await findFreePort();
-  const server = spawn(
-    postgres,
-    [
-      '-D',
-      join(folder, 'data'),
-      '-h',
-      '127.0.0.1',
-      '-p',
-      String(port),
-      '-k',
-      folder,
-      '-c',
-      'max_connections=100',
-    ],
-    { ...user, env: environment, cwd: folder, stdio: 'ignore' },
-  );
-  const url = (database: string): string => `postgres://quern@127.0.0.1:${port}/${database}`;
-  await untilReady(url('postgres'), server);
-  let databases = 0;
-  return {
-    createDatabase: async () => {
-      databases += 1;
-      const name = `quern_${databases}`;
-      await execute(url('postgres'), `CREATE DATABASE ${name}`);
-      return url(name);
-    },
-    stop: async () => {
-      const ended = new Promise((resolve) => server.once('exit', resolve));
-      server.kill('SIGINT');
-      await ended;
-      rmSync(folder, { recursive: true, force: true });
-    },
-  };
 }
 
 async function execute(url: string, sql: string): Promise<void> {
@@ -88,17 +107,4 @@ async function execute(url: string, sql: string): Promise<void> {
   await client.connect();
   await client.query(sql);
   await client.end();
-}
-
-async function untilReady(url: string, server: ChildProcess): Promise<void> {
-  for (let attempt = 0; attempt < 200; attempt += 1) {
-    if (server.exitCode !== null) throw new Error(`PostgreSQL ended with ${server.exitCode}`);
-    try {
-      await execute(url, 'SELECT 1');
-      return;
-    } catch {
-      await sleep(100);
-    }
-  }
-  throw new Error('PostgreSQL did not become ready in 20 s');
 }

@@ -1,77 +1,91 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { repositoryRoot } from '../repository-root.ts';
 
-export const repositoryRoot = resolve(import.meta.dirname, '../../..');
-
-export interface SpawnedService {
-  readonly url: string;
-  readonly process: ChildProcess;
-  /** Milliseconds from the spawn to the first 200 of /readyz. */
-  readonly readyMs: number;
-  output(): string;
-  /** Sends a signal and resolves with the exit code when the process is gone. */
-  terminate(signal: NodeJS.Signals): Promise<number | null>;
-}
+const startTimeoutMs = 60_000;
+const pollIntervalMs = 20;
 
 export interface SpawnOptions {
   readonly port: number;
   readonly environment: Record<string, string>;
-  /** `npm start` as the README says, or the process itself, which a test can kill. */
+  /** `npm start` as in the README, or `node`, a process that a test can kill directly. */
   readonly launcher: 'npm' | 'node';
 }
 
-/** Starts the service as a process of its own and waits until it is ready. */
-export async function spawnService({
-  port,
-  environment,
-  launcher: through,
-}: SpawnOptions): Promise<SpawnedService> {
-  const { NODE_OPTIONS: _inherited, ...own } = process.env;
-  const [command, args] =
-    through === 'npm'
-      ? ['npm', ['start', '--silent']]
-      : [process.execPath, ['--conditions=source', 'apps/server/bin/start.mjs']];
-  const startedAt = performance.now();
-  const child = spawn(command, args, {
-    cwd: repositoryRoot,
-    env: { ...own, PORT: String(port), HOST: '127.0.0.1', ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let output = '';
-  const collect = (chunk: Buffer): void => {
-    output += chunk.toString();
-  };
-  child.stdout.on('data', collect);
-  child.stderr.on('data', collect);
-  const exited = once(child, 'exit');
-  const url = `http://127.0.0.1:${port}`;
-  while (!(await isReady(url))) {
-    if (child.exitCode !== null || child.signalCode !== null)
-      throw new Error(`the service ended:\n${output}`);
-    if (performance.now() - startedAt > 60_000)
-      throw new Error(`the service was not ready in 60 s:\n${output}`);
-    await sleep(20);
+/** The service in a child process. */
+export class SpawnedService {
+  readonly url: string;
+  readonly process: ChildProcess;
+  readonly #exited: Promise<unknown[]>;
+  readonly #startedAt = performance.now();
+  #output = '';
+  #readyMs = Number.NaN;
+
+  constructor({ port, environment, launcher }: SpawnOptions) {
+    const { NODE_OPTIONS: _inherited, ...inherited } = process.env;
+    const [command, args] =
+      launcher === 'npm'
+        ? ['npm', ['start', '--silent']]
+        : [process.execPath, ['--conditions=source', 'apps/server/bin/start.mjs']];
+    const child = spawn(command, args, {
+      cwd: repositoryRoot,
+      env: { ...inherited, PORT: String(port), HOST: '127.0.0.1', ...environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (chunk: Buffer) => {
+        this.#output += chunk.toString();
+      });
+    }
+    this.process = child;
+    this.url = `http://127.0.0.1:${port}`;
+    this.#exited = once(child, 'exit');
   }
-  const readyMs = performance.now() - startedAt;
-  return {
-    url,
-    process: child,
-    readyMs,
-    output: () => output,
-    terminate: async (signal) => {
-      child.kill(signal);
-      const [code] = await exited;
-      return typeof code === 'number' ? code : null;
-    },
-  };
+
+  /** Milliseconds from the spawn to the first 200 of /readyz. */
+  get readyMs(): number {
+    return this.#readyMs;
+  }
+
+  /** Output of the process so far, stdout and stderr together. */
+  output(): string {
+    return this.#output;
+  }
+
+  /** Resolves when /readyz returns 200. Throws an Error with the output if the process exits or is too slow. */
+  async waitUntilReady(): Promise<void> {
+    while (!(await this.#isReady())) {
+      if (this.process.exitCode !== null || this.process.signalCode !== null) {
+        throw new Error(`the service exited:\n${this.#output}`);
+      }
+      if (performance.now() - this.#startedAt > startTimeoutMs) {
+        throw new Error(`the service was not ready within ${startTimeoutMs / 1000} s:\n${this.#output}`);
+      }
+      await sleep(pollIntervalMs);
+    }
+    this.#readyMs = performance.now() - this.#startedAt;
+  }
+
+  /** Sends a signal and resolves with the exit code when the process has exited; null if a signal ended it. */
+  async terminate(signal: NodeJS.Signals): Promise<number | null> {
+    this.process.kill(signal);
+    const [code] = await this.#exited;
+    return typeof code === 'number' ? code : null;
+  }
+
+  async #isReady(): Promise<boolean> {
+    try {
+      return (await fetch(`${this.url}/readyz`)).status === 200;
+    } catch {
+      return false;
+    }
+  }
 }
 
-async function isReady(url: string): Promise<boolean> {
-  try {
-    return (await fetch(`${url}/readyz`)).status === 200;
-  } catch {
-    return false;
-  }
+/** Starts the service in a child process and waits until it is ready. */
+export async function spawnService(options: SpawnOptions): Promise<SpawnedService> {
+  const service = new SpawnedService(options);
+  await service.waitUntilReady();
+  return service;
 }

@@ -1,6 +1,6 @@
 import type { TestPage } from './serve-site.ts';
 
-/** Pages that scripts make, and pages whose scripts misbehave. */
+/** Text that is long enough to count as content when repeated. */
 export const sampleProse = 'The old mill by the river grinds the grain of the whole village, day after day. ';
 
 const shell = (script: string, body = '<div id="root"></div>'): string =>
@@ -13,6 +13,7 @@ const data: TestPage = {
   body: JSON.stringify({ text: sampleProse.repeat(5) }),
 };
 
+/** Pages that need JavaScript, and pages whose scripts misbehave. */
 export const scriptPages: Readonly<Record<string, TestPage>> = {
   '/robots.txt': { headers: { 'content-type': 'text/plain' }, body: 'User-agent: *\nDisallow: /forbidden\n' },
   '/data.json': data,
@@ -89,7 +90,7 @@ export const scriptPages: Readonly<Record<string, TestPage>> = {
   '/short': '<title>Short</title><h1>Hello</h1><p>A short page.</p><script>console.log(1)</script>',
 };
 
-/** One of many pages, with text of its own. */
+/** A page rendered by a script, with a text that depends on the number. */
 export function numberedPage(number: number): TestPage {
   return shell(fill(story(`Story number ${number}`)));
 }

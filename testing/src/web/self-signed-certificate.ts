@@ -1,13 +1,13 @@
 import { createSign, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { isIPv4 } from 'node:net';
 
-/** A certificate and its key (PEM) for a test server; nothing of it outlives the test. */
+/** A certificate and its private key in PEM, for a test server. */
 export interface SelfSignedCertificate {
   readonly cert: string;
   readonly key: string;
 }
 
-/** Writes a certificate (X.509 version 3, RFC 5280) that signs itself, valid for a day, for the given names and addresses. */
+/** Creates a self-signed certificate (X.509 version 3, RFC 5280) for host names and IPv4 addresses, valid for a day. */
 export function createSelfSignedCertificate(names: readonly string[]): SelfSignedCertificate {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const name = sequence(set(sequence(oid('550403'), tagged(0x0c, Buffer.from('Quern test')))));
@@ -29,7 +29,7 @@ export function createSelfSignedCertificate(names: readonly string[]): SelfSigne
       0xa3,
       sequence(
         sequence(oid('551d11'), tagged(0x04, alternatives)),
-        // It is its own authority.
+        // A certificate authority, so that clients can trust it directly.
         sequence(oid('551d13'), tagged(0x04, sequence(tagged(0x01, Buffer.from([0xff]))))),
       ),
     ),

@@ -1,40 +1,41 @@
 import type { MapInput, MapResult } from '@quern/web/crawl/map/map-site';
-import type { TestPage } from './serve-site.ts';
+import type { TestPage, TestPages } from './serve-site.ts';
 
-/** Writes `/path` or `host/path` as a whole address of the test web. */
+/** Turns `/path` or `host/path` into an absolute URL of the test site. */
 export type UrlBuilder = (place: string) => string;
 
-type Pages = Readonly<Record<string, TestPage>> | ((path: string, host: string) => TestPage | undefined);
-
 /**
- * One site that is hard to map, with what a map of it must list. Every host of the test web lies on one loopback
- * port; `/path` means a page of the case's own host.
+ * A site that is hard to map, with the URLs that a map of it must list. All hosts of a case share one loopback
+ * port; `/path` is a page of the case's main host.
  */
 export interface SiteCase {
   readonly name: string;
-  /** Default `example.test`. */
+  /** Main host; default `example.test`. */
   readonly host?: string;
   /** Default `/`. */
   readonly startPath?: string;
-  readonly pages: (at: UrlBuilder) => Pages;
+  readonly pages: (at: UrlBuilder) => TestPages;
   readonly input?: Partial<MapInput>;
   readonly robots?: 'obey' | 'ignore';
   readonly timeBudgetMs?: number;
-  /** `/path` or `host/path`: what must be listed, and nothing else. */
+  /** All URLs that must be listed, as `/path` or `host/path`. */
   readonly expectedUrls: readonly string[];
-  /** Where a set is endless by nature: what else may be listed, and how much of it. */
-  readonly bounded?: { readonly pattern: RegExp; readonly most: number };
-  /** Not even asked for. */
+  /** Further URLs that may be listed if the site is endless, and their maximum number. */
+  readonly bounded?: { readonly pattern: RegExp; readonly max: number };
+  /** URLs that must not be requested. */
   readonly neverFetched?: readonly string[];
-  /** Further facts of the result. */
+  /** Further fields of the result. */
   readonly expectedResult?: Partial<MapResult>;
-  /** In exactly the order of `expected`. */
+  /** Whether the list must be in the order of `expectedUrls`. */
   readonly isOrdered?: boolean;
 }
 
+/** A plain text page. */
 export const textPage = (body: string): TestPage => ({ headers: { 'content-type': 'text/plain' }, body });
+/** An XML page. */
 export const xmlPage = (body: string | Uint8Array): TestPage => ({
   headers: { 'content-type': 'application/xml' },
   body,
 });
+/** A redirect. */
 export const redirectPage = (location: string, status = 301): TestPage => ({ status, headers: { location } });

@@ -1,7 +1,7 @@
 import { sampleProse } from './script-pages.ts';
 import type { TestPage } from './serve-site.ts';
 
-/** This machine in spellings that some parser somewhere takes for a stranger. */
+/** URLs of this machine in notations that some URL parsers do not recognize as loopback. */
 export function loopbackUrlVariants(port: number): string[] {
   return [
     '127.0.0.1',
@@ -40,7 +40,7 @@ export function loopbackUrlVariants(port: number): string[] {
   ].map((host) => `http://${host}:${port}/`);
 }
 
-/** Addresses that are refused although nothing of ours listens there. */
+/** URLs of private and reserved addresses (RFC 6890), which must be blocked. */
 export const forbiddenUrls = [
   'http://169.254.169.254/latest/meta-data/',
   'http://[fd00:ec2::254]/',
@@ -75,7 +75,7 @@ export const forbiddenUrls = [
   'http://169.254.43518/',
 ];
 
-/** Addresses with other schemes, credentials or ports that no web server has. */
+/** URLs with unsupported schemes, credentials or blocked ports. */
 export function malformedUrls(port: number): string[] {
   return [
     'file:///etc/passwd',
@@ -107,7 +107,7 @@ export function malformedUrls(port: number): string[] {
 
 const wait = (ms: number): string => `await new Promise((done) => setTimeout(done, ${ms}));`;
 
-/** A page that tries everything by which a page asks for something while it stays where it is. */
+/** A page that requests `target` in every way that does not navigate away. */
 export function ssrfProbePage(target: string): TestPage {
   const at = (name: string): string => new URL(name, target).href;
   const webSocket = at('socket').replace(/^http/, 'ws');
@@ -175,7 +175,7 @@ export function ssrfProbePage(target: string): TestPage {
   };
 }
 
-/** Pages that go away to the target, each in a way of its own. */
+/** Pages that navigate to `target`, each in a different way. */
 export function navigationProbePages(target: string): Readonly<Record<string, TestPage>> {
   const by = (script: string, head = '', body = ''): string =>
     `<!doctype html><html><head><title>Leaving</title>${head}</head><body><div id="root"></div>${body}<script>document.getElementById('root').innerHTML = ''; ${script}</script></body></html>`;

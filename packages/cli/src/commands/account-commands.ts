@@ -1,18 +1,18 @@
 import type { Account } from '@quern/sdk';
 import type { Command } from 'commander';
 import { createAdminClient } from '../connection-options.ts';
-import { formatFields, formatTable, formatTime } from '../format-table.ts';
-import { parseInteger } from '../parse-number.ts';
-import { printPage, printResult } from '../print-result.ts';
+import { formatFields, formatTable, formatTime } from '../output/format-table.ts';
+import { printPage, printResult } from '../output/print-result.ts';
+import { parseInteger } from '../parse-values.ts';
 
-/** `accounts create|list|show`. */
+/** Adds `accounts create|list|show`. */
 export function addAccountCommands(program: Command): void {
-  const accounts = program.command('accounts').description('who has credits');
+  const accounts = program.command('accounts').description('manage accounts');
   accounts
     .command('create')
-    .description('make an account')
+    .description('create an account')
     .argument('<name>')
-    .option('--credits <amount>', 'credits to begin with', parseInteger)
+    .option('--credits <amount>', 'initial credits', parseInteger)
     .action(async (name: string, { credits }: { credits?: number }, command: Command) => {
       const account = await createAdminClient(command).accounts.create({ name, credits });
       printResult(command, account, () => describeAccount(account));
@@ -20,7 +20,7 @@ export function addAccountCommands(program: Command): void {
   accounts
     .command('list')
     .description('list accounts')
-    .option('--after <account-id>', 'go on after this one')
+    .option('--after <account-id>', 'list accounts after this one')
     .option('--limit <number>', '1 to 1000 (default: 100)', parseInteger)
     .action(async (page: { after?: string; limit?: number }, command: Command) => {
       const list = await createAdminClient(command).accounts.list(page);
@@ -41,7 +41,7 @@ export function addAccountCommands(program: Command): void {
     .command('show')
     .description('show an account')
     .argument('<account-id>')
-    .action(async (id: string, _given: object, command: Command) => {
+    .action(async (id: string, _options: object, command: Command) => {
       const account = await createAdminClient(command).accounts.get(id);
       printResult(command, account, () => describeAccount(account));
     });

@@ -1,28 +1,28 @@
 import type { LedgerEntry } from '@quern/sdk';
 import type { Command } from 'commander';
 import { createAdminClient } from '../connection-options.ts';
-import { formatFields, formatTable, formatTime } from '../format-table.ts';
-import { parseInteger } from '../parse-number.ts';
-import { printPage, printResult } from '../print-result.ts';
+import { formatFields, formatTable, formatTime } from '../output/format-table.ts';
+import { printPage, printResult } from '../output/print-result.ts';
+import { parseInteger } from '../parse-values.ts';
 
-/** `credits grant|balance|history`. */
+/** Adds `credits grant|balance|history`. */
 export function addCreditCommands(program: Command): void {
-  const credits = program.command('credits').description('what accounts can spend');
+  const credits = program.command('credits').description('manage credits');
   credits
     .command('grant')
-    .description('add credits; to take some back, give a negative amount after --')
+    .description('add credits; a negative amount (after --) removes some')
     .argument('<account-id>')
     .argument('<amount>', 'whole credits', parseInteger)
-    .option('--note <text>', 'why')
+    .option('--note <text>', 'reason, shown in the history')
     .action(async (accountId: string, amount: number, { note }: { note?: string }, command: Command) => {
       const available = await createAdminClient(command).credits.grant({ accountId, amount, note });
       printResult(command, { available }, () => formatFields([['available', available]]));
     });
   credits
     .command('balance')
-    .description('show what an account has')
+    .description('show the balance of an account')
     .argument('<account-id>')
-    .action(async (id: string, _given: object, command: Command) => {
+    .action(async (id: string, _options: object, command: Command) => {
       const { available, held } = await createAdminClient(command).accounts.get(id);
       printResult(command, { available, held }, () =>
         formatFields([
@@ -33,9 +33,9 @@ export function addCreditCommands(program: Command): void {
     });
   credits
     .command('history')
-    .description("show the movements of an account's credits, the newest first")
+    .description('show the ledger entries of an account, newest first')
     .argument('<account-id>')
-    .option('--before <entry-id>', 'go on before this one', parseInteger)
+    .option('--before <entry-id>', 'list entries before this one', parseInteger)
     .option('--limit <number>', '1 to 1000 (default: 100)', parseInteger)
     .action(async (id: string, page: { before?: number; limit?: number }, command: Command) => {
       const entries = await createAdminClient(command).credits.entries(id, page);

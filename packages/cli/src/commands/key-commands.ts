@@ -1,48 +1,50 @@
-import type { ApiKey, IssuedApiKey } from '@quern/sdk';
-import { type Command, InvalidArgumentError } from 'commander';
+import type { ApiKey, CreateKeyInput, IssuedApiKey } from '@quern/sdk';
+import type { Command } from 'commander';
 import { createAdminClient } from '../connection-options.ts';
-import { type Cell, formatFields, formatTable, formatTime } from '../format-table.ts';
-import { parseInteger } from '../parse-number.ts';
-import { printPage, printResult } from '../print-result.ts';
+import { type Cell, formatFields, formatTable, formatTime } from '../output/format-table.ts';
+import { printPage, printResult } from '../output/print-result.ts';
+import { parseInteger, parseList, parseTime } from '../parse-values.ts';
 
-interface GivenKey {
+interface CreateKeyOptions {
   readonly scopes?: string[];
   readonly expires?: Date;
   readonly ratePerMinute?: number;
   readonly budget?: number;
 }
 
-interface GivenPage {
+interface ListOptions {
   readonly account?: string;
   readonly after?: string;
   readonly limit?: number;
 }
 
-/** `keys create|list|show|revoke|rotate`. */
+/** Adds `keys create|list|show|revoke|rotate`. */
 export function addKeyCommands(program: Command): void {
-  const keys = program.command('keys').description('API keys of accounts');
+  const keys = program.command('keys').description('manage API keys');
   keys
     .command('create')
-    .description('make a key; it is shown this once')
+    .description('create a key; it is shown only once')
     .argument('<account-id>')
-    .argument('<name>', 'what it is for')
-    .option('--scopes <operations>', 'what it may do, such as summarize,ocr (default: all)', parseList)
+    .argument('<name>', 'purpose of the key')
+    .option('--scopes <operations>', 'allowed operations, such as summarize,ocr (default: all)', parseList)
     .option('--expires <time>', 'ISO 8601, such as 2027-12-31 or 2027-12-31T18:00:00Z', parseTime)
-    .option('--rate-per-minute <requests>', 'the most requests a minute', parseInteger)
-    .option('--budget <credits>', 'the most credits it may ever spend', parseInteger)
-    .action(async (accountId: string, name: string, given: GivenKey, command: Command) => {
-      const { scopes, expires: expiresAt, ratePerMinute, budget } = given;
-      const order = { accountId, name, scopes, expiresAt, ratePerMinute, budget };
-      const key = await createAdminClient(command).keys.create(order);
+    .option('--rate-per-minute <requests>', 'maximum requests per minute', parseInteger)
+    .option('--budget <credits>', 'maximum credits the key may ever spend', parseInteger)
+    .action(async (accountId: string, name: string, options: CreateKeyOptions, command: Command) => {
+      const { expires: expiresAt, ratePerMinute, budget } = options;
+      // The service checks the names: it may have operations that this version does not know.
+      const scopes = options.scopes as CreateKeyInput['scopes'];
+      const input = { accountId, name, scopes, expiresAt, ratePerMinute, budget };
+      const key = await createAdminClient(command).keys.create(input);
       printResult(command, key, () => describeIssued(key));
     });
   keys
     .command('list')
     .description('list keys')
-    .option('--account <account-id>', 'only those of this account')
-    .option('--after <key-id>', 'go on after this one')
+    .option('--account <account-id>', 'only keys of this account')
+    .option('--after <key-id>', 'list keys after this one')
     .option('--limit <number>', '1 to 1000 (default: 100)', parseInteger)
-    .action(async ({ account: accountId, after, limit }: GivenPage, command: Command) => {
+    .action(async ({ account: accountId, after, limit }: ListOptions, command: Command) => {
       const list = await createAdminClient(command).keys.list({ accountId, after, limit });
       printPage(
         command,
@@ -54,25 +56,25 @@ export function addKeyCommands(program: Command): void {
     });
   keys
     .command('show')
-    .description('show a key (never the key itself)')
+    .description('show the properties of a key, without the secret')
     .argument('<key-id>')
-    .action(async (id: string, _given: object, command: Command) => {
+    .action(async (id: string, _options: object, command: Command) => {
       const key = await createAdminClient(command).keys.get(id);
       printResult(command, key, () => describeKey(key));
     });
   keys
     .command('revoke')
-    .description('end a key now')
+    .description('revoke a key immediately')
     .argument('<key-id>')
-    .action(async (id: string, _given: object, command: Command) => {
+    .action(async (id: string, _options: object, command: Command) => {
       const key = await createAdminClient(command).keys.revoke(id);
       printResult(command, key, () => describeKey(key));
     });
   keys
     .command('rotate')
-    .description('make a second key like this one, which ends when the overlap is over')
+    .description('create a replacement; the old key expires after the overlap')
     .argument('<key-id>')
-    .option('--overlap-seconds <seconds>', 'how long both work (default: a day)', parseInteger)
+    .option('--overlap-seconds <seconds>', 'how long both keys work (default: one day)', parseInteger)
     .action(async (id: string, { overlapSeconds }: { overlapSeconds?: number }, command: Command) => {
       const key = await createAdminClient(command).keys.rotate(id, { overlapSeconds });
       printResult(command, key, () => describeIssued(key));
@@ -80,7 +82,7 @@ export function addKeyCommands(program: Command): void {
 }
 
 function describeIssued(key: IssuedApiKey): string {
-  return `${formatFields([['key', key.key], ...fieldsOf(key)])}\n\nThe key is shown this once: keep it safe.`;
+  return `${formatFields([['key', key.key], ...fieldsOf(key)])}\n\nThe key is shown only once: store it safely.`;
 }
 
 const describeKey = (key: ApiKey): string => formatFields(fieldsOf(key));
@@ -96,7 +98,7 @@ function fieldsOf(key: ApiKey): [string, Cell][] {
     ['expires', formatTime(key.expiresAt) || 'never'],
     ['revoked', formatTime(key.revokedAt) || 'no'],
     ['last used', formatTime(key.lastUsedAt) || 'never'],
-    ['rate', key.ratePerMinute === null ? "the service's" : `${key.ratePerMinute} a minute`],
+    ['rate', key.ratePerMinute === null ? "the service's" : `${key.ratePerMinute} per minute`],
     ['budget', key.budget ?? "the account's"],
     ['spent', key.spent],
   ];
@@ -116,16 +118,4 @@ function describeList(keys: readonly ApiKey[]): string {
       formatTime(key.revokedAt),
     ]),
   );
-}
-
-const parseList = (text: string): string[] =>
-  text
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
-
-function parseTime(text: string): Date {
-  const time = new Date(/^\d{4}-\d{2}-\d{2}(T|$)/.test(text) ? text : Number.NaN);
-  if (Number.isNaN(time.getTime())) throw new InvalidArgumentError('It must be a time in ISO 8601.');
-  return time;
 }

@@ -1,6 +1,7 @@
 import { linkPage } from '../serve-site.ts';
 import type { SiteCase } from '../site-case.ts';
 
+/** Sites with endlessly many pages. */
 export const crawlerTrapCases: readonly SiteCase[] = [
   {
     name: 'an endless calendar by path',
@@ -14,7 +15,7 @@ export const crawlerTrapCases: readonly SiteCase[] = [
       return path === '/team' ? 'x' : undefined;
     },
     expectedUrls: ['/', '/about', '/team'],
-    bounded: { pattern: /^\/calendar\//, most: 30 },
+    bounded: { pattern: /^\/calendar\//, max: 30 },
     expectedResult: { truncated: false },
   },
   {
@@ -26,25 +27,25 @@ export const crawlerTrapCases: readonly SiteCase[] = [
       return path === '/about' ? 'x' : undefined;
     },
     expectedUrls: ['/', '/about'],
-    bounded: { pattern: /^\/events\?/, most: 30 },
+    bounded: { pattern: /^\/events\?/, max: 30 },
   },
   {
-    name: 'a wrong relative link that nests for ever',
+    name: 'a wrong relative link that nests endlessly',
     pages: () => (path) => (/^\/(?:a\/)*$/.test(path) ? '<a href="a/">more</a>' : undefined),
     expectedUrls: ['/'],
-    bounded: { pattern: /^\/(?:a\/)+$/, most: 4 },
+    bounded: { pattern: /^\/(?:a\/)+$/, max: 4 },
   },
   {
-    name: 'folders that go down for ever',
+    name: 'endlessly nested folders',
     pages: () => (path) =>
       path.split('/').length < 500
         ? linkPage('Down', [`${path.replace(/\/$/, '')}/n${path.length}`, '/about'])
         : undefined,
     expectedUrls: ['/', '/about'],
-    bounded: { pattern: /^\/(?:about\/)?n/, most: 600 },
+    bounded: { pattern: /^\/(?:about\/)?n/, max: 600 },
   },
   {
-    name: 'session ids that are new on every page',
+    name: 'session ids that change on every page',
     pages: () => {
       let session = 0;
       return (path) => {
@@ -61,7 +62,7 @@ export const crawlerTrapCases: readonly SiteCase[] = [
     expectedUrls: ['/', '/page'],
   },
   {
-    name: 'facets that combine without end',
+    name: 'facets with endless combinations',
     pages: () => {
       const facets = ['color=red', 'color=blue', 'size=1', 'size=2', 'brand=x', 'sort=price', 'sort=name'];
       return (path) => {
@@ -77,10 +78,10 @@ export const crawlerTrapCases: readonly SiteCase[] = [
       };
     },
     expectedUrls: ['/', '/shop', '/about'],
-    bounded: { pattern: /^\/shop\?/, most: 10 },
+    bounded: { pattern: /^\/shop\?/, max: 10 },
   },
   {
-    name: 'a search page that links to ever new searches',
+    name: 'a search page that links to endless new searches',
     pages: () => (path) => {
       if (path === '/') return linkPage('Home', ['/search?q=a', '/about']);
       if (path === '/about') return 'x';
@@ -92,19 +93,19 @@ export const crawlerTrapCases: readonly SiteCase[] = [
         : undefined;
     },
     expectedUrls: ['/', '/about'],
-    bounded: { pattern: /^\/search\?/, most: 300 },
+    bounded: { pattern: /^\/search\?/, max: 300 },
   },
   {
-    name: 'a chain of numbered pages without end',
+    name: 'an endless chain of numbered pages',
     pages: () => (path) => {
       const number = path === '/' ? 0 : Number(/^\/item\/(\d+)$/.exec(path)?.[1]);
       return Number.isNaN(number) ? undefined : linkPage('Item', [`/item/${number + 1}`]);
     },
     expectedUrls: ['/'],
-    bounded: { pattern: /^\/item\/\d+$/, most: 3000 },
+    bounded: { pattern: /^\/item\/\d+$/, max: 3000 },
   },
   {
-    name: 'subdomains without end',
+    name: 'endless subdomains',
     input: { includeSubdomains: true, limit: 5000 },
     pages: (at) => (path, host) => {
       const number = Number(/^u(\d+)\./.exec(host)?.[1] ?? 0);
@@ -115,10 +116,10 @@ export const crawlerTrapCases: readonly SiteCase[] = [
       );
     },
     expectedUrls: ['/'],
-    bounded: { pattern: /^u\d+\.example\.test\/$/, most: 300 },
+    bounded: { pattern: /^u\d+\.example\.test\/$/, max: 300 },
   },
   {
-    name: 'real pagination of sixty pages is no trap',
+    name: 'sixty pages of real pagination are not treated as a trap',
     pages: () => (path) => {
       const page = path === '/' ? 1 : Number(/^\/blog\?page=(\d+)$/.exec(path)?.[1]);
       if (Number.isNaN(page)) return /^\/post-\d+$/.test(path) ? 'x' : undefined;
@@ -132,7 +133,7 @@ export const crawlerTrapCases: readonly SiteCase[] = [
     ],
   },
   {
-    name: 'dated articles are no calendar',
+    name: 'dated articles are not treated as a calendar',
     pages: () => (path) => {
       const days = Array.from(
         { length: 60 },

@@ -1,9 +1,10 @@
 import { linkPage, sitemapXml } from '../serve-site.ts';
 import type { SiteCase } from '../site-case.ts';
 
+/** Sites with failing or slow pages. */
 export const failureCases: readonly SiteCase[] = [
   {
-    name: 'dead links go, failing pages stay, what the sitemap vouches for stays',
+    name: 'dead links are dropped; failing pages and pages in the sitemap are kept',
     pages: (at) => ({
       '/': linkPage('Home', ['/gone', '/missing', '/error', '/forbidden', '/vouched']),
       '/gone': { status: 410 },
@@ -14,7 +15,7 @@ export const failureCases: readonly SiteCase[] = [
     expectedUrls: ['/', '/error', '/forbidden', '/vouched'],
   },
   {
-    name: 'an error page with links is not followed',
+    name: 'links of an error page are not followed',
     pages: () => ({
       '/': linkPage('Home', ['/error']),
       '/error': { status: 500, body: linkPage('Oops', ['/from-error']) },
@@ -23,7 +24,7 @@ export const failureCases: readonly SiteCase[] = [
     expectedUrls: ['/', '/error'],
   },
   {
-    name: 'connections that are reset, bodies that break off, answers that are no HTTP',
+    name: 'connection resets, truncated bodies and responses that are not HTTP',
     pages: () => ({
       '/': linkPage('Home', ['/reset', '/broken', '/noise', '/sound']),
       '/reset': (_request, response) => void response.socket?.destroy(),
@@ -39,7 +40,7 @@ export const failureCases: readonly SiteCase[] = [
     expectedUrls: ['/', '/reset', '/broken', '/noise', '/sound', '/behind'],
   },
   {
-    name: 'redirects in a circle and without end',
+    name: 'circular and endless redirects',
     pages: () => (path) => {
       if (path === '/') return linkPage('Home', ['/circle', '/endless/1', '/sound']);
       if (path === '/circle') return { status: 302, headers: { location: '/circle2' } };
@@ -51,7 +52,7 @@ export const failureCases: readonly SiteCase[] = [
     expectedUrls: ['/', '/circle', '/endless/1', '/sound'],
   },
   {
-    name: 'a page over the size cap, and one whose body never ends',
+    name: 'a page over the size limit, and one with an endless body',
     timeBudgetMs: 4000,
     pages: () => ({
       '/': linkPage('Home', ['/huge', '/endless', '/sound']),
@@ -77,7 +78,7 @@ export const failureCases: readonly SiteCase[] = [
       ),
     }),
     expectedUrls: ['/'],
-    bounded: { pattern: /^\/list-[a-j]\/x\d+$/, most: 4999 },
+    bounded: { pattern: /^\/list-[a-j]\/x\d+$/, max: 4999 },
     expectedResult: { truncated: true },
   },
   {
@@ -89,7 +90,7 @@ export const failureCases: readonly SiteCase[] = [
     expectedUrls: ['/', '/deep'],
   },
   {
-    name: 'a slow page does not hold up the others',
+    name: 'a slow page does not delay the others',
     timeBudgetMs: 3000,
     pages: () => ({
       '/': linkPage('Home', ['/slow', '/a']),
@@ -102,7 +103,7 @@ export const failureCases: readonly SiteCase[] = [
     expectedResult: { truncated: true },
   },
   {
-    name: 'a sitemap that never answers does not hold up the crawl',
+    name: 'a sitemap that never responds does not stop the crawl',
     timeBudgetMs: 3000,
     pages: () => ({
       '/': linkPage('Home', ['/a']),
@@ -113,7 +114,7 @@ export const failureCases: readonly SiteCase[] = [
     expectedUrls: ['/', '/a', '/b'],
   },
   {
-    name: '429 with Retry-After in seconds, then the page',
+    name: 'a page that first returns 429 with Retry-After in seconds',
     pages: () => {
       let asked = 0;
       return {
@@ -129,7 +130,7 @@ export const failureCases: readonly SiteCase[] = [
     expectedResult: { truncated: false },
   },
   {
-    name: '503 with Retry-After as a date, then the page',
+    name: 'a page that first returns 503 with Retry-After as a date',
     pages: () => {
       let asked = 0;
       return {
@@ -145,7 +146,7 @@ export const failureCases: readonly SiteCase[] = [
     expectedUrls: ['/', '/busy', '/behind'],
   },
   {
-    name: 'a host that wants to be left alone for an hour is, at once',
+    name: 'a host with a Retry-After of an hour is not requested again',
     timeBudgetMs: 20_000,
     pages: () => {
       let asked = 0;
@@ -161,7 +162,7 @@ export const failureCases: readonly SiteCase[] = [
     expectedResult: { truncated: true },
   },
   {
-    name: 'a host that goes on refusing is left alone',
+    name: 'a host that keeps returning 429 is not requested again',
     pages: () => ({
       '/': linkPage('Home', ['/1', '/2', '/3']),
       '/1': { status: 429, headers: { 'retry-after': '0' } },
@@ -172,7 +173,7 @@ export const failureCases: readonly SiteCase[] = [
     expectedResult: { truncated: true },
   },
   {
-    name: 'an encoding that the answer does not have',
+    name: 'a wrong Content-Encoding header',
     pages: () => ({
       '/': linkPage('Home', ['/gzip', '/br', '/words']),
       '/gzip': { headers: { 'content-encoding': 'gzip' }, body: linkPage('', ['/from-gzip']) },

@@ -3,9 +3,10 @@ import { type SiteCase, textPage } from '../site-case.ts';
 
 const head = (html: string) => linkPage('Home', [], html);
 
+/** Sites whose links are hard to find or to read. */
 export const linkCases: readonly SiteCase[] = [
   {
-    name: 'a base address, relative links, and only the first base',
+    name: 'relative links with two base elements, of which the first counts',
     pages: () => ({
       '/': '<head><base href="/sub/"><base href="/wrong/"></head><a href="b">b</a><a href="../c">c</a><a href="?q=1">q</a>',
       '/sub/b': 'B',
@@ -15,7 +16,7 @@ export const linkCases: readonly SiteCase[] = [
     expectedUrls: ['/', '/sub/b', '/c', '/sub/?q=1'],
   },
   {
-    name: 'links without a protocol, with other protocols, and with faults',
+    name: 'links without a scheme, with other schemes, and malformed links',
     pages: (at) => ({
       '/': linkPage('Home', [
         at('/a').replace('http:', ''),
@@ -77,7 +78,7 @@ export const linkCases: readonly SiteCase[] = [
     expectedUrls: ['/', '/two', '/fr', '/three'],
   },
   {
-    name: 'meta refresh in every spelling',
+    name: 'meta refresh in all syntax variants',
     pages: () => ({
       '/': linkPage('Home', ['/1', '/2', '/3']),
       '/1': '<meta http-equiv=refresh content="0; URL=/to-1">',
@@ -89,7 +90,7 @@ export const linkCases: readonly SiteCase[] = [
     expectedUrls: ['/', '/1', '/2', '/3', '/to-1', '/to-2'],
   },
   {
-    name: 'links in comments, scripts, styles and text areas are none',
+    name: 'links in comments, scripts, styles and text areas are ignored',
     pages: () => ({
       '/': `<!-- <a href="/comment"> --><script>document.write('<a href="/script">')</script><style>a{}/*<a href="/style">*/</style><textarea><a href="/area"></textarea><noscript><a href="/plain">x</a></noscript><a href="/real">x</a>`,
       '/plain': 'x',
@@ -98,7 +99,7 @@ export const linkCases: readonly SiteCase[] = [
     expectedUrls: ['/', '/plain', '/real'],
   },
   {
-    name: 'markup that is broken everywhere',
+    name: 'malformed markup',
     pages: () => ({
       '/': `<a href=/a>a<a href='/b'>b<div></a></p><A HREF = "/c" >c<a href="/d"href="/wrong">d</a></div><a title="x>y" href="/e">e<table><a href=/f/>f</table><a href="/g`,
       '/a': 'x',
@@ -111,7 +112,7 @@ export const linkCases: readonly SiteCase[] = [
     expectedUrls: ['/', '/a', '/b', '/c', '/d', '/e', '/f/'],
   },
   {
-    name: 'entities in addresses',
+    name: 'character references in URLs',
     pages: () => ({
       '/': '<a href="/a?x=1&amp;y=2">1</a><a href="/b?x=1&y=2">2</a><a href="&#47;c&#x2f;d">3</a>',
       '/a?x=1&y=2': 'x',
@@ -140,7 +141,7 @@ export const linkCases: readonly SiteCase[] = [
     expectedUrls: ['/', '/%D0%B4%D0%BE%D0%BC', '/wide'],
   },
   {
-    name: 'pages that JSON-LD names',
+    name: 'pages in JSON-LD',
     pages: () => ({
       '/': `<script type="application/ld+json">{"@graph":[{"@type":"ItemList","itemListElement":[{"@type":"ListItem","url":"/a"},{"@type":"ListItem","item":{"@id":"/b","name":"B"}}]},{"@type":"Article","image":{"url":"/pic"},"mainEntityOfPage":{"@id":"/c"}},{"potentialAction":{"target":"/find?q={q}","url":"/x/{id}"}}]}</script><script type="application/ld+json">{broken</script>`,
       '/a': 'x',
@@ -150,7 +151,7 @@ export const linkCases: readonly SiteCase[] = [
     expectedUrls: ['/', '/a', '/b', '/c'],
   },
   {
-    name: 'an app without markup whose routes lie in its data',
+    name: 'an app without markup and with routes in its data',
     pages: () => ({
       '/': `<div id="__next"></div><script id="__NEXT_DATA__" type="application/json">{"props":{"menu":[{"href":"/a"},{"path":"\\/b"},{"path":"/user/:id"},{"route":"/*"},{"url":"/logo.png"},{"label":"/no"}]}}</script>`,
       '/a': '<div id="__next"></div>',
@@ -159,7 +160,7 @@ export const linkCases: readonly SiteCase[] = [
     expectedUrls: ['/', '/a', '/b'],
   },
   {
-    name: 'an app without markup or data, but with a sitemap',
+    name: 'an app without markup and data, with a sitemap',
     pages: (at) => ({
       '/': '<div id="root"></div><script src="/app.js"></script>',
       '/sitemap.xml': sitemapXml([at('/app/one'), at('/app/two')]),
@@ -167,7 +168,7 @@ export const linkCases: readonly SiteCase[] = [
     expectedUrls: ['/', '/app/one', '/app/two'],
   },
   {
-    name: 'routes behind a hash are the page itself',
+    name: 'fragment routes are the same page',
     pages: () => ({
       '/': linkPage('App', ['#!/one', '#/two', '/app#!/three', '/app#four']),
       '/app': linkPage('App', ['#!/five']),
@@ -175,7 +176,7 @@ export const linkCases: readonly SiteCase[] = [
     expectedUrls: ['/', '/app'],
   },
   {
-    name: 'documents are listed, not fetched; pictures, styles, scripts and fonts are not listed',
+    name: 'documents are listed but not fetched; images, styles, scripts and fonts are not listed',
     pages: () => ({
       '/': linkPage('Home', [
         '/report.pdf',
@@ -194,7 +195,7 @@ export const linkCases: readonly SiteCase[] = [
     neverFetched: ['/report.pdf', '/table.XLSX?v=2', '/photo.JPG'],
   },
   {
-    name: 'answers that are no HTML though they hold links, and HTML that does not say so',
+    name: 'non-HTML resources that contain links, and HTML without a content type',
     pages: () => ({
       '/': linkPage('Home', ['/plain', '/json', '/xhtml', '/untyped']),
       '/plain': textPage('<a href="/from-plain">x</a>'),
@@ -207,7 +208,7 @@ export const linkCases: readonly SiteCase[] = [
     expectedUrls: ['/', '/plain', '/json', '/xhtml', '/untyped', '/from-xhtml', '/from-untyped'],
   },
   {
-    name: 'feeds that pages announce are read, also a link to one, which is no page',
+    name: 'feeds in link elements and links to feeds, which are read but not listed',
     pages: (at) => ({
       '/': linkPage('Home', ['/feed/'], '<link rel="alternate" type="application/atom+xml" href="/feed/">'),
       '/feed/': {
@@ -220,7 +221,7 @@ export const linkCases: readonly SiteCase[] = [
     expectedUrls: ['/', '/post', '/behind-post'],
   },
   {
-    name: 'pages only a sitemap names are visited for their links, too',
+    name: 'pages that are only in a sitemap are visited for their links',
     pages: (at) => ({
       '/': linkPage('Home', []),
       '/sitemap.xml': sitemapXml([at('/island')]),

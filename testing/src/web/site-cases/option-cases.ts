@@ -50,35 +50,36 @@ const searched = (at: UrlBuilder) => ({
   '/sitemap.xml': sitemapXml([at('/zebra')]),
 });
 
+/** Sites that show the effect of each option. */
 export const optionCases: readonly SiteCase[] = [
   {
-    name: 'nothing asked for: sitemap, feed and links',
+    name: 'default options: sitemap, feed and links',
     pages: small,
     expectedUrls: ['/', '/linked', '/deeper', '/fed', '/mapped'],
   },
   {
-    name: 'ignoreSitemap: links alone, no feed either',
+    name: 'ignoreSitemap: only links, no feeds',
     input: { ignoreSitemap: true },
     pages: small,
     expectedUrls: ['/', '/linked', '/deeper'],
     neverFetched: ['/sitemap.xml', '/feed'],
   },
   {
-    name: 'sitemapOnly: the sitemap alone',
+    name: 'sitemapOnly: only the sitemap',
     input: { sitemapOnly: true },
     pages: small,
     expectedUrls: ['/', '/mapped'],
     neverFetched: ['/linked', '/mapped', '/feed'],
   },
   {
-    name: 'limit 1: the start page',
+    name: 'limit 1: only the start page',
     input: { limit: 1 },
     pages: small,
     expectedUrls: ['/'],
     expectedResult: { truncated: true },
   },
   {
-    name: 'limit 3: what is nearest to the start',
+    name: 'limit 3: the pages nearest to the start page',
     input: { limit: 3 },
     pages: () => ({
       '/': linkPage('Home', ['/a', '/b', '/c', '/d']),
@@ -89,35 +90,35 @@ export const optionCases: readonly SiteCase[] = [
     expectedResult: { truncated: true },
   },
   {
-    name: 'limit as large as the site',
+    name: 'a limit equal to the size of the site',
     input: { limit: 5 },
     pages: small,
     expectedUrls: ['/', '/linked', '/deeper', '/fed', '/mapped'],
     expectedResult: { total: 5, truncated: false },
   },
   {
-    name: 'without includeSubdomains none is listed',
+    name: 'without includeSubdomains: no subdomain',
     host: 'www.example.co.uk',
     pages: subdomains,
     expectedUrls: ['/', '/a'],
     neverFetched: ['shop.example.co.uk/'],
   },
   {
-    name: 'includeSubdomains: their pages, and their sitemaps, those of robots.txt too',
+    name: 'includeSubdomains: pages and sitemaps of subdomains, including those in robots.txt',
     host: 'www.example.co.uk',
     input: { includeSubdomains: true },
     pages: subdomains,
     expectedUrls: ['/', '/a', 'shop.example.co.uk/', 'shop.example.co.uk/deal', ...fromSubdomains],
   },
   {
-    name: 'includeSubdomains with sitemapOnly: sitemaps lead to sitemaps',
+    name: 'includeSubdomains with sitemapOnly: sitemaps of subdomains found in sitemaps',
     host: 'www.example.co.uk',
     input: { includeSubdomains: true, sitemapOnly: true },
     pages: subdomains,
     expectedUrls: ['/', 'docs.example.co.uk/guide', 'docs.example.co.uk/only-there'],
   },
   {
-    name: 'includeSubdomains with ignoreSitemap: no sitemap anywhere',
+    name: 'includeSubdomains with ignoreSitemap: no sitemap is requested',
     host: 'www.example.co.uk',
     input: { includeSubdomains: true, ignoreSitemap: true },
     pages: subdomains,
@@ -125,7 +126,7 @@ export const optionCases: readonly SiteCase[] = [
     neverFetched: ['shop.example.co.uk/goods.xml'],
   },
   {
-    name: 'includeSubdomains from a subdomain reaches the domain above',
+    name: 'includeSubdomains from a subdomain: the parent domain too',
     host: 'shop.example.test',
     input: { includeSubdomains: true },
     pages: (at) => ({
@@ -137,7 +138,7 @@ export const optionCases: readonly SiteCase[] = [
     expectedUrls: ['/', 'example.test/', 'example.test/a', 'blog.example.test/'],
   },
   {
-    name: 'search: what matches by address or title, best first, ranked before the limit',
+    name: 'search: matches by URL or title, best first, ranked before the limit applies',
     input: { search: 'Pricing', limit: 2 },
     pages: searched,
     expectedUrls: ['/pricing', '/docs/pricing/enterprise-plans-in-detail'],
@@ -145,27 +146,27 @@ export const optionCases: readonly SiteCase[] = [
     expectedResult: { total: 2, truncated: false },
   },
   {
-    name: 'search without regard to case, accents and word joins',
+    name: 'search ignores case, accents and word separators',
     input: { search: 'CAFE prices' },
     pages: searched,
     expectedUrls: ['/Caf%C3%A9Prices', '/x1'],
     isOrdered: true,
   },
   {
-    name: 'search for what is not there',
+    name: 'search without matches',
     input: { search: 'quagga' },
     pages: searched,
     expectedUrls: [],
     expectedResult: { total: 0, truncated: false },
   },
   {
-    name: 'search of what only a sitemap names',
+    name: 'search in pages that are only in a sitemap',
     input: { search: 'zebra', sitemapOnly: true },
     pages: searched,
     expectedUrls: ['/zebra'],
   },
   {
-    name: 'enrichLinks: moved pages are shown as their target, dead ones of the sitemap with their status',
+    name: 'enrichLinks: redirected pages as their target, dead pages of the sitemap with their status',
     input: { enrichLinks: true, sitemapOnly: true },
     pages: (at) => ({
       '/': linkPage('Home', []),

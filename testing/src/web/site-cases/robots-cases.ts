@@ -13,9 +13,10 @@ const site: Readonly<Record<string, TestPage>> = {
 };
 const whole = ['/', '/a', '/b', '/behind-a', '/behind-b'];
 
+/** Sites with rules for robots. */
 export const robotsCases: readonly SiteCase[] = [
   {
-    name: 'robots.txt with several sitemaps, one relative, one in capitals, one dead',
+    name: 'robots.txt with several sitemaps: relative, in capital letters, and dead',
     pages: (at) => ({
       '/': linkPage('Home', []),
       '/robots.txt': textPage(
@@ -27,7 +28,7 @@ export const robotsCases: readonly SiteCase[] = [
     expectedUrls: ['/', '/a', '/b'],
   },
   {
-    name: 'robots.txt with a byte order mark and old Mac line ends',
+    name: 'robots.txt with a byte order mark and CR line ends',
     pages: (at) => ({
       '/': linkPage('Home', ['/secret']),
       '/robots.txt': textPage(`\uFEFFUser-agent: *\rDisallow: /secret\rSitemap: ${at('/one.xml')}`),
@@ -42,24 +43,24 @@ export const robotsCases: readonly SiteCase[] = [
     expectedUrls: whole,
   },
   {
-    name: 'a missing robots.txt that answers 403',
+    name: 'a robots.txt that returns 403',
     pages: () => ({ ...site, '/robots.txt': { status: 403 } }),
     expectedUrls: whole,
   },
   {
-    name: 'a robots.txt that fails: what the start page links to is listed, never fetched',
+    name: 'a robots.txt that returns 500: links of the start page are listed but not fetched',
     pages: () => ({ ...site, '/robots.txt': { status: 503 } }),
     expectedUrls: ['/', '/a', '/b'],
     neverFetched: ['/a', '/b'],
   },
   {
-    name: 'a robots.txt that is refused for an hour: the start page is read all the same, and nothing else',
+    name: 'a robots.txt with a Retry-After of an hour: only the start page is fetched',
     pages: () => ({ ...site, '/robots.txt': { status: 429, headers: { 'retry-after': '3600' } } }),
     expectedUrls: ['/', '/a', '/b'],
     neverFetched: ['/a', '/b'],
   },
   {
-    name: 'a robots.txt of two megabytes, whose beginning counts',
+    name: 'a robots.txt of two megabytes, of which the beginning counts',
     pages: () => ({
       ...site,
       '/robots.txt': textPage(`User-agent: *\nDisallow: /b\n${'# padding\n'.repeat(200_000)}`),
@@ -68,7 +69,7 @@ export const robotsCases: readonly SiteCase[] = [
     neverFetched: ['/b'],
   },
   {
-    name: 'robots.txt that disallows everything: sitemap and start page are listed, nothing is fetched',
+    name: 'robots.txt that disallows everything: sitemap URLs and the start page are listed, no page is fetched',
     pages: (at) => ({
       ...site,
       '/robots.txt': textPage(`User-agent: *\nDisallow: /\nSitemap: ${at('/map.xml')}`),
@@ -84,7 +85,7 @@ export const robotsCases: readonly SiteCase[] = [
     expectedUrls: whole,
   },
   {
-    name: 'wildcards and the longer rule in robots.txt',
+    name: 'wildcards and longest match in robots.txt',
     pages: () => ({
       '/': linkPage('Home', ['/shop/1', '/shop/open/2', '/doc/x', '/list?sort=up']),
       '/shop/1': linkPage('', ['/behind-1']),
@@ -100,7 +101,7 @@ export const robotsCases: readonly SiteCase[] = [
     neverFetched: ['/shop/1', '/doc/x', '/list?sort=up'],
   },
   {
-    name: 'a page that redirects to what robots.txt disallows',
+    name: 'a page that redirects to a disallowed page',
     pages: () => ({
       '/': linkPage('Home', ['/door']),
       '/door': { status: 302, headers: { location: '/secret/room' } },
@@ -111,12 +112,12 @@ export const robotsCases: readonly SiteCase[] = [
     neverFetched: ['/secret/room'],
   },
   {
-    name: 'a crawl delay',
+    name: 'a Crawl-delay in robots.txt',
     pages: () => ({ ...site, '/robots.txt': textPage('User-agent: *\nCrawl-delay: 0.05') }),
     expectedUrls: whole,
   },
   {
-    name: 'links marked nofollow are listed, not followed, unless another link leads there',
+    name: 'nofollow links are listed but not followed, unless another link allows it',
     pages: () => ({
       '/': '<a href="/a" rel="nofollow">a</a><a rel="ugc NOFOLLOW" href="/b">b</a><a href="/c">c</a>',
       '/a': a,
@@ -128,7 +129,7 @@ export const robotsCases: readonly SiteCase[] = [
     neverFetched: ['/a'],
   },
   {
-    name: 'nofollow when the operator ignores the rules for robots',
+    name: 'nofollow links when the operator ignores robots rules',
     robots: 'ignore',
     pages: () => ({
       '/': '<a href="/a" rel="nofollow">a</a>',
@@ -149,7 +150,7 @@ export const robotsCases: readonly SiteCase[] = [
     neverFetched: ['/behind-a'],
   },
   {
-    name: 'a page whose X-Robots-Tag forbids following, and one that forbids it to others',
+    name: 'an X-Robots-Tag with nofollow, for all crawlers and for another crawler',
     pages: () => ({
       ...site,
       '/a': { headers: { 'x-robots-tag': 'none' }, body: a },

@@ -15,9 +15,10 @@ const withSitemap = (body: string | Uint8Array, more: Record<string, TestPage> =
   ...more,
 });
 
+/** Sites with unusual or malformed sitemaps. */
 export const sitemapCases: readonly SiteCase[] = [
   {
-    name: 'a sitemap index three deep',
+    name: 'three levels of sitemap indexes',
     pages: (at) => ({
       '/': home,
       '/sitemap.xml': sitemapIndexXml([at('/s/one.xml'), at('/s/two.xml')]),
@@ -28,7 +29,7 @@ export const sitemapCases: readonly SiteCase[] = [
     expectedUrls: ['/', '/a', '/b'],
   },
   {
-    name: 'a sitemap index that leads back to itself',
+    name: 'a sitemap index that contains itself',
     pages: (at) => ({
       '/': home,
       '/sitemap.xml': sitemapIndexXml([at('/s/one.xml'), at('/sitemap.xml')]),
@@ -38,7 +39,7 @@ export const sitemapCases: readonly SiteCase[] = [
     expectedUrls: ['/', '/a'],
   },
   {
-    name: 'a sitemap index with a dead, a broken and a sound entry',
+    name: 'a sitemap index with a dead, a malformed and a valid entry',
     pages: (at) => ({
       '/': home,
       '/sitemap.xml': sitemapIndexXml([at('/s/dead.xml'), at('/s/reset.xml'), at('/s/sound.xml')]),
@@ -49,7 +50,7 @@ export const sitemapCases: readonly SiteCase[] = [
     expectedUrls: ['/', '/a'],
   },
   {
-    name: 'a sitemap index with relative addresses',
+    name: 'a sitemap index with relative URLs',
     pages: () => ({
       '/': home,
       '/sitemap.xml': sitemapIndexXml(['/s/one.xml', 's/two.xml']),
@@ -59,7 +60,7 @@ export const sitemapCases: readonly SiteCase[] = [
     expectedUrls: ['/', '/a', '/s/b'],
   },
   {
-    name: 'a gzipped sitemap under a wrong name and type',
+    name: 'a gzipped sitemap with a wrong name and content type',
     pages: (at) => ({
       '/': home,
       '/robots.txt': textPage(`Sitemap: ${at('/map.php')}`),
@@ -68,7 +69,7 @@ export const sitemapCases: readonly SiteCase[] = [
     expectedUrls: ['/', '/a'],
   },
   {
-    name: 'a sitemap called .gz that is plain',
+    name: 'an uncompressed sitemap named .gz',
     pages: (at) => ({
       '/': home,
       '/sitemap.xml.gz': { headers: { 'content-type': 'application/gzip' }, body: sitemapXml([at('/a')]) },
@@ -76,7 +77,7 @@ export const sitemapCases: readonly SiteCase[] = [
     expectedUrls: ['/', '/a'],
   },
   {
-    name: 'a .gz sitemap that is packed again for the transfer',
+    name: 'a .gz sitemap with Content-Encoding gzip',
     pages: (at) => ({
       '/': home,
       '/sitemap.xml.gz': {
@@ -87,18 +88,18 @@ export const sitemapCases: readonly SiteCase[] = [
     expectedUrls: ['/', '/a'],
   },
   {
-    name: 'XML that breaks off',
+    name: 'truncated XML',
     pages: (at) =>
       withSitemap(`${sitemapXml([at('/a'), at('/b')]).replace('</urlset>', '')}<url><loc>${at('/brok')}`),
     expectedUrls: ['/', '/a', '/b'],
   },
   {
-    name: 'a gzip that breaks off',
+    name: 'a truncated gzip file',
     pages: (at) => withSitemap(gzipSync(sitemapXml(numbered(at, 40))).subarray(0, -12)),
     expectedUrls: ['/', ...Array.from({ length: 40 }, (_, index) => `/p${index}`)],
   },
   {
-    name: 'XML with bare ampersands, unknown entities and a tag that does not close',
+    name: 'XML with bare ampersands, unknown entities and an unclosed tag',
     pages: (at) =>
       withSitemap(
         `<urlset><url><loc>${at('/a?x=1&y=2')}</loc></url><url><loc>${at('/b')}</loc><wrong></url>&nope;<url><loc>${at('/c')}</loc></url></urlset>`,
@@ -106,7 +107,7 @@ export const sitemapCases: readonly SiteCase[] = [
     expectedUrls: ['/', '/a?x=1&y=2', '/b', '/c'],
   },
   {
-    name: 'entities, CDATA and white space around addresses',
+    name: 'entities, CDATA and white space around URLs',
     pages: (at) =>
       withSitemap(
         `<urlset><url><loc>\n  ${at('/a?x=1&amp;y=2')}\n </loc></url><url><loc><![CDATA[${at('/b?x=1&y=2')}]]></loc></url><url><loc>${at('/c')}&#x2F;d</loc></url></urlset>`,
@@ -114,7 +115,7 @@ export const sitemapCases: readonly SiteCase[] = [
     expectedUrls: ['/', '/a?x=1&y=2', '/b?x=1&y=2', '/c/d'],
   },
   {
-    name: 'namespace prefixes, and capitals in tags',
+    name: 'namespace prefixes and uppercase tags',
     pages: (at) => ({
       '/': home,
       '/robots.txt': textPage(`Sitemap: ${at('/one.xml')}\nSitemap: ${at('/two.xml')}`),
@@ -124,7 +125,7 @@ export const sitemapCases: readonly SiteCase[] = [
     expectedUrls: ['/', '/a', '/b'],
   },
   {
-    name: 'pictures and videos in a sitemap are no pages, translations are',
+    name: 'images and videos in a sitemap are not listed, translations are',
     pages: (at) =>
       withSitemap(
         `<urlset xmlns:image="i" xmlns:video="v" xmlns:xhtml="x"><url><loc>${at('/en')}</loc><image:image><image:loc>${at('/picture')}</image:loc></image:image><video:video><video:player_loc>${at('/player')}</video:player_loc></video:video><xhtml:link rel="alternate" hreflang="de" href="${at('/de')}"/></url></urlset>`,
@@ -147,7 +148,7 @@ export const sitemapCases: readonly SiteCase[] = [
     expectedUrls: ['/', '/a'],
   },
   {
-    name: 'a sitemap that declares Latin-1 and is it',
+    name: 'a sitemap in Latin-1',
     pages: (at) =>
       withSitemap(
         Buffer.from(
@@ -158,7 +159,7 @@ export const sitemapCases: readonly SiteCase[] = [
     expectedUrls: ['/', '/caf%C3%A9'],
   },
   {
-    name: 'a sitemap of plain text with Windows line ends and rubbish between',
+    name: 'a plain text sitemap with CRLF line ends and invalid lines',
     pages: (at) => ({
       '/': home,
       '/sitemap.txt': textPage(`\uFEFF${at('/a')}\r\nnot an address\r\n\r\n${at('/b')}`),
@@ -176,7 +177,7 @@ export const sitemapCases: readonly SiteCase[] = [
     expectedUrls: ['/', '/a', '/b', '/c'],
   },
   {
-    name: 'HTML in place of every sitemap, with links in it',
+    name: 'HTML with links in place of every sitemap',
     pages: () => (path) =>
       path === '/' || path === '/a'
         ? linkPage('Page', ['/a'])
@@ -184,7 +185,7 @@ export const sitemapCases: readonly SiteCase[] = [
     expectedUrls: ['/', '/a'],
   },
   {
-    name: 'a sitemap on another host that robots.txt names',
+    name: 'a sitemap on another host, listed in robots.txt',
     pages: (at) => ({
       'example.test/': home,
       'example.test/robots.txt': textPage(`Sitemap: ${at('maps.hoster.test/customer.xml')}`),
@@ -202,7 +203,7 @@ export const sitemapCases: readonly SiteCase[] = [
     expectedUrls: ['/', '/a'],
   },
   {
-    name: 'a sitemap that the page names',
+    name: 'a sitemap in a link element of the page',
     pages: (at) => ({
       '/': linkPage('Home', [], '<link rel="sitemap" type="application/xml" href="/hidden-map.xml">'),
       '/hidden-map.xml': sitemapXml([at('/a')]),
@@ -210,7 +211,7 @@ export const sitemapCases: readonly SiteCase[] = [
     expectedUrls: ['/', '/a'],
   },
   {
-    name: 'an address twice in a sitemap, and in two of them',
+    name: 'a URL twice in a sitemap, and in two sitemaps',
     pages: (at) => ({
       '/': home,
       '/sitemap.xml': sitemapIndexXml([at('/1.xml'), at('/2.xml')]),
@@ -220,7 +221,7 @@ export const sitemapCases: readonly SiteCase[] = [
     expectedUrls: ['/', '/a', '/b'],
   },
   {
-    name: 'a sitemap on another port, scheme and site lists only what is of the site',
+    name: 'a sitemap with URLs of other ports, schemes and sites',
     pages: (at) =>
       withSitemap(
         sitemapXml([

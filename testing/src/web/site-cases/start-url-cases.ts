@@ -1,9 +1,10 @@
 import { linkPage, sitemapXml } from '../serve-site.ts';
 import { redirectPage, type SiteCase } from '../site-case.ts';
 
+/** Sites whose start page redirects, fails or is unusual. */
 export const startUrlCases: readonly SiteCase[] = [
   {
-    name: 'the bare domain redirects to www, and links to both',
+    name: 'the bare domain redirects to www, with links to both',
     host: 'example.co.uk',
     pages: (at) => ({
       'example.co.uk/': redirectPage(at('www.example.co.uk/')),
@@ -24,7 +25,7 @@ export const startUrlCases: readonly SiteCase[] = [
     expectedUrls: ['example.test/', 'example.test/a'],
   },
   {
-    name: 'the start page redirects to a path, by two hops and a cookie',
+    name: 'the start page redirects to a path, in two steps with a cookie',
     pages: () => ({
       '/': redirectPage('/hop', 302),
       '/hop': (request, response) => {
@@ -38,7 +39,7 @@ export const startUrlCases: readonly SiteCase[] = [
     expectedUrls: ['/en/', '/en/about'],
   },
   {
-    name: 'the start page redirects to another domain, which is the site then',
+    name: 'the start page redirects to another domain, which becomes the site',
     host: 'old.test',
     pages: (at) => ({
       'old.test/': redirectPage(at('new.test/')),
@@ -49,7 +50,7 @@ export const startUrlCases: readonly SiteCase[] = [
     expectedUrls: ['new.test/', 'new.test/a', 'new.test/c'],
   },
   {
-    name: 'the start page refreshes to another domain at once',
+    name: 'the start page has an immediate refresh to another domain',
     host: 'old.test',
     pages: (at) => ({
       'old.test/': `<meta http-equiv="refresh" content="0; URL='${at('new.test/')}'"><a href="/x">x</a>`,
@@ -59,7 +60,7 @@ export const startUrlCases: readonly SiteCase[] = [
     expectedUrls: ['new.test/', 'new.test/a'],
   },
   {
-    name: 'the start page refreshes to a path of its own',
+    name: 'the start page has an immediate refresh to another path',
     pages: () => ({
       '/': '<META HTTP-EQUIV=Refresh CONTENT="0;url=/en/">',
       '/en/': linkPage('Home', ['a']),
@@ -68,7 +69,7 @@ export const startUrlCases: readonly SiteCase[] = [
     expectedUrls: ['/', '/en/', '/en/a'],
   },
   {
-    name: 'the start page is deep in the site',
+    name: 'the start page is a deep page of the site',
     startPath: '/docs/intro?lang=en',
     pages: () => ({
       '/docs/intro?lang=en': linkPage('Intro', ['next', '/']),
@@ -79,7 +80,7 @@ export const startUrlCases: readonly SiteCase[] = [
     expectedUrls: ['/docs/intro?lang=en', '/docs/next', '/', '/a'],
   },
   {
-    name: 'the start page fails, but a sitemap has the site',
+    name: 'the start page fails, but there is a sitemap',
     pages: (at) => ({ '/': { status: 500 }, '/sitemap.xml': sitemapXml([at('/a')]), '/a': 'A' }),
     expectedUrls: ['/', '/a'],
   },
@@ -100,7 +101,7 @@ export const startUrlCases: readonly SiteCase[] = [
     expectedUrls: ['/'],
   },
   {
-    name: 'a name in Cyrillic letters and a path that is no ASCII',
+    name: 'a Cyrillic host name and a non-ASCII path',
     host: '\u043f\u0440\u0438\u043c\u0435\u0440.test',
     startPath: '/\u0434\u043e\u043c',
     pages: () => ({
@@ -114,7 +115,7 @@ export const startUrlCases: readonly SiteCase[] = [
     expectedUrls: ['/%D0%B4%D0%BE%D0%BC', '/%D1%81%D1%82%D1%80%D0%B0%D0%BD%D0%B8%D1%86%D0%B0', '/b'],
   },
   {
-    name: 'hosts under a private suffix are strangers to each other, also with subdomains',
+    name: 'hosts under a private public suffix are different sites, also with includeSubdomains',
     host: 'alice.github.io',
     input: { includeSubdomains: true },
     pages: (at) => ({
@@ -125,7 +126,7 @@ export const startUrlCases: readonly SiteCase[] = [
     expectedUrls: ['/', '/a'],
   },
   {
-    name: 'names that only look alike are other sites',
+    name: 'similar host names are different sites',
     pages: (at) => ({
       '/': linkPage('Home', [
         at('notexample.test/'),

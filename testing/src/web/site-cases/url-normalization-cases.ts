@@ -1,9 +1,10 @@
 import { linkPage, sitemapXml } from '../serve-site.ts';
 import { redirectPage, type SiteCase } from '../site-case.ts';
 
+/** Sites with several URLs for one page. */
 export const urlNormalizationCases: readonly SiteCase[] = [
   {
-    name: 'spellings of one address are one page, as first seen',
+    name: 'equivalent URLs are one page, listed as first seen',
     pages: (at) => ({
       '/': linkPage('Home', [
         '/About/',
@@ -21,7 +22,7 @@ export const urlNormalizationCases: readonly SiteCase[] = [
     expectedUrls: ['/', '/About/'],
   },
   {
-    name: 'capitals in a path make another page, index files do not',
+    name: 'paths that differ in case are different pages; index files are the same page',
     pages: () => ({
       '/': linkPage('Home', ['/Page', '/page', '/index.html', '/dir/index.php', '/dir/']),
       '/Page': 'x',
@@ -32,7 +33,7 @@ export const urlNormalizationCases: readonly SiteCase[] = [
     expectedUrls: ['/', '/Page', '/page', '/dir/index.php'],
   },
   {
-    name: 'percent escapes: equal ones fold, reserved ones do not',
+    name: 'percent encoding: equivalent escapes are normalized, reserved characters are not',
     pages: () => ({
       '/': linkPage('Home', [
         '/caf%c3%a9',
@@ -53,7 +54,7 @@ export const urlNormalizationCases: readonly SiteCase[] = [
     expectedUrls: ['/', '/caf%c3%a9', '/a%2Fb', '/a/b', '/t%7Eilde', '/sp%20ace'],
   },
   {
-    name: 'tracking and session parameters fall off, others stay in any order',
+    name: 'tracking and session parameters are removed; the order of others does not matter',
     pages: () => ({
       '/': linkPage('Home', [
         '/a?utm_source=x&utm_medium=y',
@@ -74,7 +75,7 @@ export const urlNormalizationCases: readonly SiteCase[] = [
     expectedUrls: ['/', '/a', '/b?id=7', '/q?b=2&a=1', '/empty'],
   },
   {
-    name: 'a canonical address replaces a variant by query, not another page',
+    name: 'a canonical URL replaces a query variant, but not another page',
     pages: (at) => ({
       '/': linkPage('Home', ['/item?ref=a', '/item?ref=b', '/odd', '/print']),
       '/item?ref=a': linkPage('Item', [], '<link rel="canonical" href="/item">'),
@@ -86,7 +87,7 @@ export const urlNormalizationCases: readonly SiteCase[] = [
     expectedUrls: ['/', '/item', '/odd', '/print'],
   },
   {
-    name: 'redirects are listed as their target, once; what leads off the site is not listed',
+    name: 'redirects are listed once as their target; redirects to other sites are not listed',
     pages: (at) => ({
       '/': linkPage('Home', ['/old', '/older', '/new', '/away', '/out-and-back']),
       '/old': redirectPage('/new'),
@@ -100,7 +101,7 @@ export const urlNormalizationCases: readonly SiteCase[] = [
     expectedUrls: ['/', '/new', '/from-new'],
   },
   {
-    name: 'a site that adds a slash by redirect',
+    name: 'a site that redirects to a trailing slash',
     pages: (at) => ({
       '/': linkPage('Home', ['/a', '/b/']),
       '/a': redirectPage('/a/'),
@@ -111,7 +112,7 @@ export const urlNormalizationCases: readonly SiteCase[] = [
     expectedUrls: ['/', '/a/', '/b/'],
   },
   {
-    name: 'addresses of 3,000 letters and ones with tabs and line ends in them',
+    name: 'URLs of 3,000 characters, and URLs with tabs and line breaks',
     pages: () => ({
       '/': linkPage('Home', [`/${'x'.repeat(3000)}`, '/a\tb', '/c\nd', '/ok']),
       '/ab': 'x',

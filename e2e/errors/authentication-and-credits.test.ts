@@ -1,0 +1,92 @@
+import type { TestService } from '@quern/testing/service/start-test-service';
+import type { TestSite } from '@quern/testing/web/serve-site';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { generateKey } from '../../apps/server/src/keys/key-format.ts';
+import {
+  createKey,
+  type ErrorTestService,
+  expectError,
+  startErrorTestService,
+} from './error-test-service.ts';
+
+let fixture: ErrorTestService;
+let service: TestService;
+let site: TestSite;
+
+beforeAll(async () => {
+  fixture = await startErrorTestService();
+  ({ service, site } = fixture);
+});
+afterAll(() => fixture.stop());
+
+describe('401', () => {
+  const withKey = (key: string) => service.post('sentiment', { text: 'a' }, { authorization: key });
+  const expectChallenge = async (request: Promise<Response>, code: string): Promise<void> => {
+    const response = await expectError(request, 401, code);
+    expect(response.headers.get('www-authenticate')).toMatch(/^Bearer/);
+  };
+  it('returns 401 missing_key without a key', async () => {
+    await expectChallenge(withKey(''), 'missing_key');
+    await expectChallenge(withKey('Basic abc'), 'missing_key');
+  });
+  it('returns 401 malformed_key for a key with a wrong checksum', () => {
+    const key = generateKey();
+    return expectChallenge(
+      withKey(`Bearer ${key.slice(0, -1)}${key.endsWith('a') ? 'b' : 'a'}`),
+      'malformed_key',
+    );
+  });
+  it('returns 401 unknown_key for an unknown key', () =>
+    expectChallenge(withKey(`Bearer ${generateKey()}`), 'unknown_key'));
+  it('returns 401 expired_key and 401 revoked_key', async () => {
+    const expiresAt = new Date(Date.now() + 300).toISOString();
+    const expiring = await createKey(service, { expiresAt });
+    const revoked = await createKey(service);
+    expect((await withKey(`Bearer ${revoked.key}`)).status).toBe(200);
+    await service.adminRequest('DELETE', `/keys/${revoked.id}`);
+    await expectChallenge(withKey(`Bearer ${revoked.key}`), 'revoked_key');
+    await expect
+      .poll(async () => (await withKey(`Bearer ${expiring.key}`)).status, { timeout: 10_000 })
+      .toBe(401);
+    await expectChallenge(withKey(`Bearer ${expiring.key}`), 'expired_key');
+  });
+});
+
+describe('402 and 403', () => {
+  it('returns 402 insufficient_credits with balance and price, before the operation runs', async () => {
+    const { key } = await createKey(service, {}, 1);
+    const authorization = { authorization: `Bearer ${key}` };
+    await expectError(
+      service.postForm({ content: 'A text.' }, authorization),
+      402,
+      'insufficient_credits',
+      /costs 2 .* has 1/,
+    );
+    await expectError(
+      service.post('map', { url: site.origin }, authorization),
+      402,
+      'insufficient_credits',
+      /costs 5 .* has 1/,
+    );
+  });
+  it('returns 402 key_budget_exceeded when the key has spent its budget', async () => {
+    const { key } = await createKey(service, { budget: 1 });
+    const authorization = { authorization: `Bearer ${key}` };
+    expect((await service.post('sentiment', { text: 'good' }, authorization)).status).toBe(200);
+    await expectError(
+      service.post('sentiment', { text: 'good' }, authorization),
+      402,
+      'key_budget_exceeded',
+      /budget of 1/,
+    );
+  });
+  it('returns 403 scope_denied outside the scopes of the key', async () => {
+    const { key } = await createKey(service, { scopes: ['ocr'] });
+    await expectError(
+      service.post('sentiment', { text: 'a' }, { authorization: `Bearer ${key}` }),
+      403,
+      'scope_denied',
+      /ocr/,
+    );
+  });
+});

@@ -1,0 +1,109 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PackedProject, packPackages } from '@quern/testing/packages/packed-project';
+import { findReadmeExamples } from '@quern/testing/packages/readme-examples';
+import { repositoryRoot } from '@quern/testing/repository-root';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+/** The published packages, as a user installs them. */
+const names = ['runtime', 'text', 'nlp', 'translation', 'documents', 'ocr', 'web', 'sdk', 'cli'] as const;
+
+let tarballs: string;
+let project: PackedProject;
+let projectWithoutPeers: PackedProject;
+
+beforeAll(async () => {
+  tarballs = await packPackages(names);
+  project = await PackedProject.install(tarballs, names, { withOptionalPeers: true });
+  projectWithoutPeers = await PackedProject.install(tarballs, names, { withOptionalPeers: false });
+}, 180_000);
+
+afterAll(async () => {
+  await Promise.all([
+    rm(tarballs, { recursive: true, force: true }),
+    project.remove(),
+    projectWithoutPeers.remove(),
+  ]);
+});
+
+const filesOf = (name: string): readonly string[] => project.packages.get(name)?.files ?? [];
+
+describe.each(names)('@quern/%s', (name) => {
+  it('contains the build and the README, and no sources, tests or fixtures', () => {
+    const files = filesOf(name);
+    expect(files).toContain('README.md');
+    expect(files.some((file) => file.startsWith('dist/') && file.endsWith('.js'))).toBe(true);
+    expect(files.filter((file) => /fixtures|\.test\.|(?<!\.d)\.ts$/.test(file))).toEqual([]);
+  });
+
+  it('has no install script', () => {
+    const scripts = Object.keys(project.packages.get(name)?.manifest.scripts ?? {});
+    expect(scripts.filter((script) => /^(?:pre|post)?install$/.test(script))).toEqual([]);
+  });
+
+  it('runs the examples of its README with the output shown there', async () => {
+    const path = join(repositoryRoot, 'packages', name, 'README.md');
+    const examples = existsSync(path) ? findReadmeExamples(readFileSync(path, 'utf8')) : [];
+    expect(examples.length).toBeGreaterThan(0);
+    for (const { line, source, output } of examples) {
+      const printed = await project.runModule(source, `${name}-readme-${line}.mjs`);
+      if (output !== undefined) expect(printed.trimEnd(), `README.md:${line}`).toBe(output.trimEnd());
+    }
+  });
+
+  it('imports without its optional peers, or names the one that is missing', async () => {
+    const modules = filesOf(name).filter(
+      (file) => /^dist\/.*\.js$/.test(file) && !/worker|main\.js$/.test(file),
+    );
+    const { peerDependencies = {} } = project.packages.get(name)?.manifest ?? {};
+    const program = `
+      const failures = [];
+      for (const file of ${JSON.stringify(modules)}) {
+        await import('./node_modules/@quern/${name}/' + file).catch((error) => failures.push(file + ': ' + error.message));
+      }
+      console.log(JSON.stringify(failures));`;
+    const printed = await projectWithoutPeers.runModule(program, `import-${name}.mjs`);
+    const unnamed = (JSON.parse(printed) as string[]).filter(
+      (failure) => !Object.keys(peerDependencies).some((peer) => failure.includes(peer)),
+    );
+    expect(unnamed).toEqual([]);
+  });
+});
+
+describe('the packages together', () => {
+  it('@quern/nlp contains every file of its models', () => {
+    const manifest = filesOf('nlp').find((file) => file.endsWith('model/manifest.json')) ?? '';
+    const folder = join(project.folder, 'node_modules/@quern/nlp');
+    const { files } = JSON.parse(readFileSync(join(folder, manifest), 'utf8')) as { files: object };
+    const expected = Object.keys(files).map((file) => manifest.replace('manifest.json', file));
+    expect(expected.length).toBeGreaterThan(3);
+    expect(filesOf('nlp')).toEqual(expect.arrayContaining(expected));
+  });
+
+  it('@quern/sdk has types that a project without @types/node can use', async () => {
+    const program = `
+      import { createQuern, type DryRun, type Entity, type SummarizeData } from '@quern/sdk';
+      const quern = createQuern({ baseUrl: 'http://127.0.0.1:1', apiKey: 'key' });
+      export const result: Promise<SummarizeData> = quern.summarize({ content: 'x' }).then(({ data }) => data);
+      export const price: Promise<DryRun> = quern.ocr({ imageUrl: 'x' }, { dryRun: true }).then(({ data }) => data);
+      export const entities: Promise<Entity[]> = quern.extractEntities({ text: 'x' }).then(({ data }) => data.entities);
+      // @ts-expect-error: text, not content
+      quern.sentiment({ content: 'x' });
+      // @ts-expect-error: either content or file
+      quern.summarize({ content: 'x', file: new Uint8Array() });`;
+    await writeFile(join(project.folder, 'program.mts'), program);
+    const options = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2022', '--types', ''];
+    const tsc = join(repositoryRoot, 'node_modules/typescript/bin/tsc');
+    await project.runNode([tsc, ...options, '--lib', 'es2022,dom', 'program.mts']);
+  });
+
+  it('@quern/cli runs the command and exits with 1 if the service is unreachable', async () => {
+    const command = 'node_modules/@quern/cli/bin/quern.mjs';
+    expect(await project.runNode([command, '--help'])).toContain('extract-entities');
+    const failed = await project
+      .runNode([command, 'accounts', 'list', '--admin-token', 'token', '--url', 'http://127.0.0.1:1'])
+      .catch((error: { code: number; stderr: string }) => error);
+    expect(failed).toMatchObject({ code: 1, stderr: expect.stringMatching(/^quern: network_error: .*\n$/) });
+  });
+});

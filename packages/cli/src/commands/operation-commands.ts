@@ -1,0 +1,105 @@
+import { type CallOptions, type InputProperty, type OperationDescriptor, operations } from '@quern/sdk';
+import { type Command, Option } from 'commander';
+import { createClient } from '../connection-options.ts';
+import { toOperationInput } from '../operation-input.ts';
+import { printResult } from '../output/print-result.ts';
+import { isDryRun, renderDryRun, renderResult } from '../output/render-result.ts';
+import { parseInteger, parseList, parseNumber } from '../parse-values.ts';
+import { UsageError } from '../usage-error.ts';
+
+interface OperationOptions {
+  readonly file?: string;
+  readonly again?: string;
+  readonly dryRun?: boolean;
+  readonly idempotencyKey?: string;
+  readonly requestId?: string;
+}
+
+/** Adds a command for every operation of the service, generated from the SDK's descriptors. */
+export function addOperationCommands(program: Command): void {
+  for (const operation of Object.values<OperationDescriptor>(operations)) {
+    addOperationCommand(program, operation);
+  }
+}
+
+function addOperationCommand(program: Command, operation: OperationDescriptor): void {
+  const { primaryInput, primaryInputKind, file, storedResults } = operation;
+  const isUrl = primaryInputKind === 'url';
+  const isOptional = !isUrl || storedResults !== undefined;
+  const description = operation.input[primaryInput]?.description ?? '';
+  const command = program
+    .command(operation.name)
+    .description(operation.summary)
+    .argument(
+      isOptional ? `[${primaryInput}]` : `<${primaryInput}>`,
+      isUrl ? description : `${description}; - or nothing: stdin`,
+    );
+  if (!isUrl) {
+    const content =
+      file?.description ?? (primaryInputKind === 'text' ? 'a file of UTF-8 text' : 'a local file');
+    command.option('-f, --file <path>', `${content}; - is stdin`);
+  }
+  for (const [name, property] of Object.entries(operation.input)) {
+    if (name !== primaryInput) command.addOption(createOption(name, property));
+  }
+  if (storedResults !== undefined) {
+    command.option('--again <id>', 'print an earlier result again, without a charge');
+  }
+  command
+    .option('--dry-run', 'only validate the input and print the price')
+    .option('--idempotency-key <key>', 'requests with the same key and input are charged once')
+    .option('--request-id <id>', "your id for the request, for the service's log")
+    .action(async (argument: string | undefined, _options: object, self: Command) => {
+      await runOperation(operation, argument, self);
+    });
+}
+
+/** The option of an input property: `--max-length <integer>` for the integer `maxLength`. */
+function createOption(name: string, property: InputProperty): Option {
+  const flag = `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+  const { type, description, required } = property;
+  const fallback =
+    property.default === undefined || property.default === false ? '' : ` (default: ${property.default})`;
+  if (type === 'boolean') {
+    return new Option(property.default === true ? flag.replace('--', '--no-') : flag, description);
+  }
+  const option = new Option(`${flag} <${type === 'array' ? 'list' : type}>`, `${description}${fallback}`);
+  if (required) option.makeOptionMandatory();
+  if (type === 'integer') option.argParser(parseInteger);
+  if (type === 'number') option.argParser(parseNumber);
+  if (type === 'array') option.argParser(parseList);
+  if (property.values !== undefined) option.choices(property.values.map(String));
+  return option;
+}
+
+async function runOperation(
+  operation: OperationDescriptor,
+  argument: string | undefined,
+  command: Command,
+): Promise<void> {
+  const options = command.opts<OperationOptions>();
+  const { primaryInput } = operation;
+  if (operation.storedResults !== undefined && (argument === undefined) === (options.again === undefined)) {
+    throw new UsageError(`give either <${primaryInput}> or --again`);
+  }
+  const client = createClient(command);
+  if (options.again !== undefined) {
+    const { data } = await client.getResult(operation, options.again);
+    printResult(command, data, () => renderResult(data, operation.plainResult));
+    return;
+  }
+  const values = command.opts<Record<string, unknown>>();
+  const names = Object.keys(operation.input).filter((name) => name !== primaryInput);
+  const input = {
+    ...(await toOperationInput(operation, argument, options.file)),
+    ...Object.fromEntries(names.map((name) => [name, values[name]])),
+  };
+  const { data } = await client.call(operation, input, toCallOptions(options));
+  printResult(command, data, () =>
+    isDryRun(data) ? renderDryRun(data) : renderResult(data, operation.plainResult),
+  );
+}
+
+function toCallOptions({ dryRun, idempotencyKey, requestId }: OperationOptions): CallOptions {
+  return { dryRun: dryRun === true, idempotencyKey, requestId };
+}

@@ -1,0 +1,36 @@
+import { InvalidArgumentError } from 'commander';
+
+/** Parses a number. Throws InvalidArgumentError if it is not one. */
+export function parseNumber(text: string): number {
+  const value = Number(text);
+  if (text.trim() === '' || !Number.isFinite(value)) throw new InvalidArgumentError('It must be a number.');
+  return value;
+}
+
+/** Parses a number greater than 0. Throws InvalidArgumentError if it is not one. */
+export function parsePositiveNumber(text: string): number {
+  const value = parseNumber(text);
+  if (value <= 0) throw new InvalidArgumentError('It must be greater than 0.');
+  return value;
+}
+
+/** Parses an integer; the service checks its range. Throws InvalidArgumentError if it is not one. */
+export function parseInteger(text: string): number {
+  if (!/^[+-]?\d{1,15}$/.test(text)) throw new InvalidArgumentError('It must be an integer.');
+  return Number(text);
+}
+
+/** Parses a comma-separated list, without empty items. */
+export function parseList(text: string): string[] {
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+}
+
+/** Parses a date or time in ISO 8601. Throws InvalidArgumentError if it is not one. */
+export function parseTime(text: string): Date {
+  const time = new Date(/^\d{4}-\d{2}-\d{2}(T|$)/.test(text) ? text : Number.NaN);
+  if (Number.isNaN(time.getTime())) throw new InvalidArgumentError('It must be a time in ISO 8601.');
+  return time;
+}

@@ -1,0 +1,121 @@
+// Generated from openapi.json by packages/sdk/scripts/generate.ts. Do not edit.
+// biome-ignore-all format: generated
+import { type AdminCallOptions, callAdmin } from '../call-admin.ts';
+import type { ClientConfig } from '../client-config.ts';
+import type { Account, ApiKey, IssuedApiKey, LedgerEntry } from './operation-types.ts';
+
+/** Input of: create an account. */
+export interface CreateAccountInput {
+  /** Name of the account */
+  name: string;
+  /** Initial credits */
+  credits?: number | undefined;
+}
+
+/** Input of: list accounts, ordered by id. */
+export interface ListAccountsOptions {
+  /** Id of the last item of the previous page */
+  after?: string | undefined;
+  /** Maximum number of items */
+  limit?: number | undefined;
+}
+
+/** Input of: add credits to an account, or remove available credits. */
+export interface GrantCreditsInput {
+  /** Credits to add; a negative amount removes credits */
+  amount: number;
+  /** Comment, shown in the ledger entry */
+  note?: string | undefined;
+}
+
+/** Input of: list the ledger entries of an account, the newest first. */
+export interface ListEntriesOptions {
+  /** Id of the last entry of the previous page */
+  before?: number | undefined;
+  /** Maximum number of items */
+  limit?: number | undefined;
+}
+
+/** Input of: create an API key. */
+export interface CreateKeyInput {
+  /** Account that pays for requests with the key */
+  accountId: string;
+  /** Name of the key */
+  name: string;
+  /** Operations that the key may call; `*` for all */
+  scopes?: readonly ('*' | 'extract-entities' | 'map' | 'ocr' | 'scrape' | 'sentiment' | 'summarize')[] | undefined;
+  /** Expiration time (ISO 8601); null for none */
+  expiresAt?: Date | string | null | undefined;
+  /** Maximum requests per minute; null for the default */
+  ratePerMinute?: number | null | undefined;
+  /** Maximum credits that the key may spend; null for no limit */
+  budget?: number | null | undefined;
+}
+
+/** Input of: list API keys, ordered by id. */
+export interface ListKeysOptions {
+  /** Id of the last item of the previous page */
+  after?: string | undefined;
+  /** Maximum number of items */
+  limit?: number | undefined;
+  /** Returns only the keys of this account */
+  accountId?: string | undefined;
+}
+
+/** Input of: replace an API key by a new one. */
+export interface RotateKeyInput {
+  /** Seconds until the old key is revoked */
+  overlapSeconds?: number | undefined;
+}
+
+/** The methods of the admin API. */
+export interface AdminMethods {
+  readonly accounts: {
+    /** Create an account. */
+    readonly create: (input: CreateAccountInput, options?: AdminCallOptions) => Promise<Account>;
+    /** List accounts, ordered by id. */
+    readonly list: (input?: ListAccountsOptions, options?: AdminCallOptions) => Promise<Account[]>;
+    /** Get an account. */
+    readonly get: (accountId: string, options?: AdminCallOptions) => Promise<Account>;
+  };
+  readonly credits: {
+    /** Add credits to an account, or remove available credits. */
+    readonly grant: (input: GrantCreditsInput & { readonly accountId: string }, options?: AdminCallOptions) => Promise<number>;
+    /** List the ledger entries of an account, the newest first. */
+    readonly entries: (accountId: string, input?: ListEntriesOptions, options?: AdminCallOptions) => Promise<LedgerEntry[]>;
+  };
+  readonly keys: {
+    /** Create an API key. */
+    readonly create: (input: CreateKeyInput, options?: AdminCallOptions) => Promise<IssuedApiKey>;
+    /** List API keys, ordered by id. */
+    readonly list: (input?: ListKeysOptions, options?: AdminCallOptions) => Promise<ApiKey[]>;
+    /** Get an API key. */
+    readonly get: (keyId: string, options?: AdminCallOptions) => Promise<ApiKey>;
+    /** Revoke an API key. */
+    readonly revoke: (keyId: string, options?: AdminCallOptions) => Promise<ApiKey>;
+    /** Replace an API key by a new one. */
+    readonly rotate: (keyId: string, input?: RotateKeyInput, options?: AdminCallOptions) => Promise<IssuedApiKey>;
+  };
+}
+
+/** Creates the methods for a service. */
+export function createAdminMethods(config: ClientConfig): AdminMethods {
+  return {
+    accounts: {
+      create: (input, options) => callAdmin(config, { method: 'POST', path: '/admin/v0/accounts', input, resultField: 'account' }, options),
+      list: (input, options) => callAdmin(config, { method: 'GET', path: '/admin/v0/accounts', input, resultField: 'accounts' }, options),
+      get: (accountId, options) => callAdmin(config, { method: 'GET', path: '/admin/v0/accounts/{id}', id: accountId, resultField: 'account' }, options),
+    },
+    credits: {
+      grant: ({ accountId, ...input }, options) => callAdmin(config, { method: 'POST', path: '/admin/v0/accounts/{id}/credits', id: accountId, input, resultField: 'available' }, options),
+      entries: (accountId, input, options) => callAdmin(config, { method: 'GET', path: '/admin/v0/accounts/{id}/entries', id: accountId, input, resultField: 'entries' }, options),
+    },
+    keys: {
+      create: (input, options) => callAdmin(config, { method: 'POST', path: '/admin/v0/keys', input, resultField: 'key' }, options),
+      list: (input, options) => callAdmin(config, { method: 'GET', path: '/admin/v0/keys', input, resultField: 'keys' }, options),
+      get: (keyId, options) => callAdmin(config, { method: 'GET', path: '/admin/v0/keys/{id}', id: keyId, resultField: 'key' }, options),
+      revoke: (keyId, options) => callAdmin(config, { method: 'DELETE', path: '/admin/v0/keys/{id}', id: keyId, resultField: 'key' }, options),
+      rotate: (keyId, input, options) => callAdmin(config, { method: 'POST', path: '/admin/v0/keys/{id}/rotate', id: keyId, input, resultField: 'key' }, options),
+    },
+  };
+}

@@ -1,0 +1,497 @@
+// Generated from openapi.json by packages/sdk/scripts/generate.ts. Do not edit.
+// biome-ignore-all format: generated
+import type { QuernFile } from '../quern-file.ts';
+
+export type ErrorCode =
+  | 'invalid_json'
+  | 'invalid_parameters'
+  | 'invalid_url'
+  | 'forbidden_address'
+  | 'invalid_file'
+  | 'unreadable_document'
+  | 'file_too_large'
+  | 'invalid_image'
+  | 'input_too_complex'
+  | 'result_too_large'
+  | 'unsupported_language'
+  | 'missing_key'
+  | 'malformed_key'
+  | 'unknown_key'
+  | 'revoked_key'
+  | 'expired_key'
+  | 'insufficient_credits'
+  | 'key_budget_exceeded'
+  | 'scope_denied'
+  | 'not_found'
+  | 'method_not_allowed'
+  | 'request_timeout'
+  | 'conflict'
+  | 'idempotency_mismatch'
+  | 'idempotency_running'
+  | 'idempotent_response_evicted'
+  | 'body_too_large'
+  | 'unsupported_media_type'
+  | 'rate_limited'
+  | 'too_many_running'
+  | 'failure_budget_used'
+  | 'headers_too_large'
+  | 'client_gone'
+  | 'internal_error'
+  | 'fetch_failed'
+  | 'target_status'
+  | 'blocked'
+  | 'engine_unavailable'
+  | 'model_unavailable'
+  | 'overloaded'
+  | 'draining'
+  | 'fetch_timeout'
+  | 'time_limit';
+
+export interface ErrorBody {
+  /** What is wrong, with the offending value, and how to fix it */
+  error: string;
+  code: ErrorCode;
+  /** Id of the request, which also identifies it in the log */
+  requestId: string;
+}
+
+/** Problem details (RFC 9457), for clients whose Accept header includes application/problem+json */
+export interface Problem {
+  /** URL of the documentation of the error code */
+  type: string;
+  /** Title of the error code */
+  title: string;
+  /** HTTP status of the response */
+  status: number;
+  /** Same as `error` */
+  detail: string;
+  /** Same as `requestId` */
+  instance: string;
+  /** What is wrong, with the offending value, and how to fix it */
+  error: string;
+  code: ErrorCode;
+  /** Id of the request, which also identifies it in the log */
+  requestId: string;
+}
+
+export interface DryRun {
+  dryRun: true;
+  /** Credits that the request would cost */
+  price: number;
+  /** Credits that the account has available */
+  balance: number;
+  /** Number of tokens, if the price depends on it */
+  tokenCount?: number;
+}
+
+/** An account that holds credits */
+export interface Account {
+  id: string;
+  name: string;
+  /** Credits that can be spent */
+  available: number;
+  /** Credits reserved by running requests */
+  held: number;
+  /** Creation time, in milliseconds since 1970-01-01 UTC */
+  createdAt: number;
+}
+
+/** A movement of credits from one bucket of an account to another */
+export interface LedgerEntry {
+  id: number;
+  /** Kind of the movement */
+  kind: string;
+  /** Bucket the credits were taken from */
+  debit: string;
+  /** Bucket the credits were added to */
+  credit: string;
+  /** Number of credits */
+  amount: number;
+  keyId: string | null;
+  operation: string | null;
+  requestId: string | null;
+  note: string | null;
+  /** Creation time, in milliseconds since 1970-01-01 UTC */
+  createdAt: number;
+}
+
+/** A new API key with its secret */
+export interface IssuedApiKey {
+  id: string;
+  accountId: string;
+  /** First and last characters of the key, to recognize it by */
+  hint: string;
+  name: string;
+  /** Names of the operations that the key may call; `*` for all */
+  scopes: string[];
+  /** Expiration time, in milliseconds since 1970-01-01 UTC */
+  expiresAt: number | null;
+  /** Time at which the key was revoked or, after a rotation, will be revoked, in milliseconds since 1970-01-01 UTC */
+  revokedAt: number | null;
+  /** Maximum requests per minute; null for the default */
+  ratePerMinute: number | null;
+  /** Maximum credits that the key, together with those it was rotated from or to, may spend */
+  budget: number | null;
+  /** Credits that count against the budget */
+  spent: number;
+  /** Time of the last request, in milliseconds since 1970-01-01 UTC */
+  lastUsedAt: number | null;
+  /** Creation time, in milliseconds since 1970-01-01 UTC */
+  createdAt: number;
+  /** The key itself; it is shown only once and not stored */
+  key: string;
+}
+
+/** An API key, without its secret */
+export interface ApiKey {
+  id: string;
+  accountId: string;
+  /** First and last characters of the key, to recognize it by */
+  hint: string;
+  name: string;
+  /** Names of the operations that the key may call; `*` for all */
+  scopes: string[];
+  /** Expiration time, in milliseconds since 1970-01-01 UTC */
+  expiresAt: number | null;
+  /** Time at which the key was revoked or, after a rotation, will be revoked, in milliseconds since 1970-01-01 UTC */
+  revokedAt: number | null;
+  /** Maximum requests per minute; null for the default */
+  ratePerMinute: number | null;
+  /** Maximum credits that the key, together with those it was rotated from or to, may spend */
+  budget: number | null;
+  /** Credits that count against the budget */
+  spent: number;
+  /** Time of the last request, in milliseconds since 1970-01-01 UTC */
+  lastUsedAt: number | null;
+  /** Creation time, in milliseconds since 1970-01-01 UTC */
+  createdAt: number;
+}
+
+/** Input of `extractEntities`. */
+export interface ExtractEntitiesInput {
+  /** Text to analyze; at most 1,000,000 UTF-16 code units */
+  text: string;
+}
+
+export type EntityType =
+  | 'PERSON'
+  | 'ORGANIZATION'
+  | 'LOCATION'
+  | 'FACILITY'
+  | 'NATIONALITY'
+  | 'EVENT'
+  | 'WORK_OF_ART'
+  | 'PRODUCT'
+  | 'DATE'
+  | 'TIME'
+  | 'DURATION'
+  | 'MONEY'
+  | 'PERCENT'
+  | 'QUANTITY'
+  | 'NUMBER'
+  | 'ORDINAL'
+  | 'EMAIL'
+  | 'URL'
+  | 'PHONE_NUMBER'
+  | 'ADDRESS'
+  | 'IP_ADDRESS'
+  | 'CREDIT_CARD'
+  | 'IBAN'
+  | 'HASHTAG'
+  | 'MENTION'
+  | 'OTHER';
+
+export interface Entity {
+  /** The entity as written in the text */
+  text: string;
+  /** Category */
+  type: EntityType;
+  /** Start offset, 0-based, in UTF-16 code units */
+  startIndex: number;
+  /** End offset, exclusive */
+  endIndex: number;
+  /** Probability that the entity is correct */
+  confidence: number;
+  /** Normalized value: ISO 8601 date, ISO 4217 amount, E.164 phone number, and so on */
+  value?: string;
+}
+
+/** Result of `extractEntities`. */
+export interface ExtractEntitiesData {
+  /** Entities in text order, without overlaps */
+  entities: Entity[];
+  /** Credits charged */
+  usage: number;
+  /** Number of tokens of the processed text (o200k_base encoding) */
+  tokenCount: number;
+}
+
+/** Input of `map`. */
+export interface MapInput {
+  /** URL of the website, with its protocol */
+  url: string;
+  /** Whether to ignore the sitemap */
+  ignoreSitemap?: boolean | undefined;
+  /** Whether to include subdomains */
+  includeSubdomains?: boolean | undefined;
+  /** Maximum number of pages to return */
+  limit?: number | undefined;
+  /** Search term; returns the pages that match, the best match first */
+  search?: string | undefined;
+  /** Whether to use only the sitemap */
+  sitemapOnly?: boolean | undefined;
+  /** Whether to add the title, description, status, and other data of each page */
+  enrichLinks?: boolean | undefined;
+}
+
+export interface MapLink {
+  /** Absolute URL */
+  url: string;
+  /** Relevance to `search`, if given */
+  score?: number;
+  title?: string;
+  description?: string;
+  lastModified?: string;
+  status?: number;
+  contentType?: string;
+  source?: 'sitemap' | 'crawl' | 'feed';
+  depth?: number;
+  language?: string;
+}
+
+/** Number of matching pages by source: listed in a sitemap, listed in a feed, or only linked */
+export interface MapSources {
+  sitemap: number;
+  crawl: number;
+  feed: number;
+}
+
+/** Result of `map`. */
+export interface MapData {
+  /** URL of the start page, after redirects */
+  url: string;
+  /** Pages without duplicates; the start page first or, with `search`, the best match first */
+  links: MapLink[];
+  /** Number of matching pages before `limit` is applied */
+  total: number;
+  /** Whether a time or size limit ended the crawl early, or `limit` shortened the list */
+  truncated: boolean;
+  /** Number of matching pages by source: listed in a sitemap, listed in a feed, or only linked */
+  sources: MapSources;
+  /** Credits charged */
+  usage: number;
+}
+
+/** Input of `ocr`. */
+export interface OcrInput {
+  /** URL of the image: http, https, or a data: URI */
+  imageUrl: string;
+}
+
+export interface OcrSentence {
+  /** Text of the sentence */
+  text: string;
+  /** Start offset, 0-based, in UTF-16 code units */
+  startIndex: number;
+  /** End offset, exclusive */
+  endIndex: number;
+}
+
+/** Bounding box, in pixels */
+export interface OcrBox {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+export interface OcrLine {
+  text: string;
+  startIndex: number;
+  endIndex: number;
+  /** Bounding box, in pixels */
+  box: OcrBox;
+  confidence: number;
+}
+
+export interface OcrText {
+  /** Text of the image in reading order, one line of text per line */
+  description: string;
+  /** Sentences; offsets refer to `description` */
+  sentences: OcrSentence[];
+  /** Lines with their bounding boxes; offsets refer to `description` */
+  lines: OcrLine[];
+}
+
+/** Result of `ocr`. */
+export interface OcrData {
+  text: OcrText;
+  /** Credits charged */
+  usage: number;
+  /** Number of tokens of the processed text (o200k_base encoding) */
+  tokenCount: number;
+  /** Width of the image, in pixels */
+  width: number;
+  /** Height of the image, in pixels */
+  height: number;
+  /** Rotation that was applied to the image, in degrees */
+  rotation: 0 | 90 | 180 | 270;
+  /** Languages used for recognition (BCP 47) */
+  languages: string[];
+  /** Mean confidence of the text */
+  confidence: number;
+}
+
+/** Input of `scrape`. */
+export interface ScrapeInput {
+  /** URL of the page, with its protocol */
+  url: string;
+}
+
+export interface ScrapeMetadata {
+  /** Title; empty if the page has none */
+  title: string;
+  /** Description; empty if the page has none */
+  description: string;
+  /** HTML of the page, as received or as rendered; empty if the resource is not HTML */
+  html: string;
+  /** Language (BCP 47); empty if the page has none */
+  language: string;
+  /** Author; empty if the page has none */
+  author: string;
+  /** Publication time; empty if the page has none */
+  publishedTime: string;
+  /** Modification time; empty if the page has none */
+  modifiedTime: string;
+  /** Name of the website; empty if the page has none */
+  siteName: string;
+  /** Absolute URL of the preview image; empty if the page has none */
+  image: string;
+  /** Canonical URL; empty if the page has none */
+  canonical: string;
+  /** Absolute URL of the icon; empty if the page has none */
+  favicon: string;
+  /** HTTP status of the page */
+  statusCode: number;
+  /** Media type sent by the server */
+  contentType: string;
+  /** URL after redirects */
+  finalUrl: string;
+  /** Whether the page needed JavaScript and was rendered in a browser */
+  rendered: boolean;
+}
+
+export interface ScrapeLink {
+  url: string;
+  text: string;
+}
+
+/** Result of `scrape`. */
+export interface ScrapeData {
+  /** The main content as GitHub Flavored Markdown */
+  markdown: string;
+  metadata: ScrapeMetadata;
+  /** Id of the stored result: GET /v0/scrapes/{scrape_id} returns it again until it expires */
+  scrape_id: string;
+  /** Links of the page, with absolute URLs */
+  links: ScrapeLink[];
+  /** Credits charged */
+  usage: number;
+}
+
+/** Input of `sentiment`. */
+export interface SentimentInput {
+  /** Text to analyze; at most 1,000,000 UTF-16 code units */
+  text: string;
+}
+
+export interface SentimentSentence {
+  text: string;
+  startIndex: number;
+  endIndex: number;
+  sentiment: 'positive' | 'negative' | 'neutral' | 'mixed';
+  /** Score from −1 (most negative) to 1 (most positive) */
+  score: number;
+  /** Probability of the label */
+  confidence: number;
+}
+
+/** Result of `sentiment`. */
+export interface SentimentData {
+  /** Overall sentiment */
+  sentiment: 'positive' | 'negative' | 'neutral' | 'mixed';
+  /** Score from −1 (most negative) to 1 (most positive) */
+  score: number;
+  /** Detected emotions, the strongest first: labels of the 27 GoEmotions categories, or `neutral` */
+  emotions: string[];
+  /** The strongest emotion */
+  dominantEmotion: string;
+  /** Probability of the label */
+  confidence: number;
+  /** Credits charged */
+  usage: number;
+  /** Number of tokens of the processed text (o200k_base encoding) */
+  tokenCount: number;
+  /** Probability of each label */
+  scores: Record<'positive' | 'negative' | 'neutral' | 'mixed', number>;
+  /** Probability of each emotion */
+  emotionScores: Record<string, number>;
+  /** Sentiment of each sentence; offsets refer to the input text */
+  sentences: SentimentSentence[];
+}
+
+/** Input of `summarize`: either `content` or `file`. */
+export type SummarizeInput = {
+  /** Language of the summary (BCP 47 tag or English name); default: the language of the text */
+  targetLanguage?: string | undefined;
+  /** Maximum length of the summary, in UTF-16 code units */
+  maxLength?: number | undefined;
+} & (
+  | {
+      /** Text to summarize; at most 10 MiB (10,485,760 bytes) */
+      content: string;
+      file?: undefined;
+    }
+  | {
+      /** Document to summarize: PDF, DOCX, or TXT; at most 10 MiB (10,485,760 bytes) */
+      file: QuernFile;
+      content?: undefined;
+    }
+);
+
+/** Position of the sentence in the summarized text */
+export interface SummarizeSource {
+  startIndex: number;
+  endIndex: number;
+}
+
+export interface SummarizeSentence {
+  /** Text of the sentence */
+  text: string;
+  /** Start offset, 0-based, in UTF-16 code units */
+  startIndex: number;
+  /** End offset, exclusive */
+  endIndex: number;
+  /** Position of the sentence in the summarized text */
+  source?: SummarizeSource;
+}
+
+/** Result of `summarize`. */
+export interface SummarizeData {
+  /** The summary */
+  summary: string;
+  /** Sentences of the summary; offsets refer to `summary` */
+  sentences: SummarizeSentence[];
+  /** Credits charged */
+  usage: number;
+  /** Detected language of the text (BCP 47); `und` if it cannot be determined */
+  originalLanguage: string;
+  /** Language of the summary */
+  targetLanguage: string;
+  /** Number of tokens of the processed text (o200k_base encoding) */
+  tokenCount: number;
+  /** Whether `maxLength` removed or shortened a sentence */
+  truncated: boolean;
+  /** Methods that created the summary */
+  engine: string;
+}

@@ -1,0 +1,211 @@
+// Generated from openapi.json by packages/sdk/scripts/generate.ts. Do not edit.
+// biome-ignore-all format: generated
+import { callOperation, getStoredResult, type OperationMethod, type StoredResultMethod } from '../call-operation.ts';
+import type { ClientConfig } from '../client-config.ts';
+import type { OperationDescriptor } from '../operation-descriptor.ts';
+import type {
+  ExtractEntitiesData,
+  ExtractEntitiesInput,
+  MapData,
+  MapInput,
+  OcrData,
+  OcrInput,
+  ScrapeData,
+  ScrapeInput,
+  SentimentData,
+  SentimentInput,
+  SummarizeData,
+  SummarizeInput,
+} from './operation-types.ts';
+
+/** The operations as data: for programs that offer all of them, such as the command line. */
+export const operations = {
+  extractEntities: {
+    name: "extract-entities",
+    summary: "Extract entities",
+    input: {
+      text: {
+        type: "string",
+        description: "Text to analyze; at most 1,000,000 UTF-16 code units",
+        required: true
+      }
+    },
+    primaryInput: "text",
+    primaryInputKind: "text",
+    plainResult: "entities"
+  },
+  map: {
+    name: "map",
+    summary: "Map a website",
+    input: {
+      url: {
+        type: "string",
+        description: "URL of the website, with its protocol",
+        required: true
+      },
+      ignoreSitemap: {
+        type: "boolean",
+        description: "Whether to ignore the sitemap",
+        required: false,
+        default: false
+      },
+      includeSubdomains: {
+        type: "boolean",
+        description: "Whether to include subdomains",
+        required: false,
+        default: false
+      },
+      limit: {
+        type: "integer",
+        description: "Maximum number of pages to return",
+        required: false,
+        default: 5000
+      },
+      search: {
+        type: "string",
+        description: "Search term; returns the pages that match, the best match first",
+        required: false
+      },
+      sitemapOnly: {
+        type: "boolean",
+        description: "Whether to use only the sitemap",
+        required: false,
+        default: false
+      },
+      enrichLinks: {
+        type: "boolean",
+        description: "Whether to add the title, description, status, and other data of each page",
+        required: false,
+        default: false
+      }
+    },
+    primaryInput: "url",
+    primaryInputKind: "url",
+    plainResult: "links"
+  },
+  ocr: {
+    name: "ocr",
+    summary: "Recognize the text of an image",
+    input: {
+      imageUrl: {
+        type: "string",
+        description: "URL of the image: http, https, or a data: URI",
+        required: true
+      }
+    },
+    primaryInput: "imageUrl",
+    primaryInputKind: "data-url",
+    plainResult: "text.description"
+  },
+  scrape: {
+    name: "scrape",
+    summary: "Convert a web page to Markdown",
+    input: {
+      url: {
+        type: "string",
+        description: "URL of the page, with its protocol",
+        required: true
+      }
+    },
+    primaryInput: "url",
+    primaryInputKind: "url",
+    plainResult: "markdown",
+    storedResults: "scrapes"
+  },
+  sentiment: {
+    name: "sentiment",
+    summary: "Analyze sentiment and emotions",
+    input: {
+      text: {
+        type: "string",
+        description: "Text to analyze; at most 1,000,000 UTF-16 code units",
+        required: true
+      }
+    },
+    primaryInput: "text",
+    primaryInputKind: "text"
+  },
+  summarize: {
+    name: "summarize",
+    summary: "Summarize a text or a document",
+    input: {
+      content: {
+        type: "string",
+        description: "Text to summarize; at most 10 MiB (10,485,760 bytes)",
+        required: true
+      },
+      targetLanguage: {
+        type: "string",
+        description: "Language of the summary (BCP 47 tag or English name); default: the language of the text",
+        required: false
+      },
+      maxLength: {
+        type: "integer",
+        description: "Maximum length of the summary, in UTF-16 code units",
+        required: false
+      }
+    },
+    primaryInput: "content",
+    primaryInputKind: "text",
+    file: {
+      property: "file",
+      description: "Document to summarize: PDF, DOCX, or TXT; at most 10 MiB (10,485,760 bytes)"
+    },
+    plainResult: "summary"
+  }
+} as const satisfies Readonly<Record<string, OperationDescriptor>>;
+
+/** The methods of the operations. Offsets in results are 0-based UTF-16 code units, end exclusive. */
+export interface OperationMethods {
+  /**
+   * Finds people, organizations, places, dates, amounts, addresses, and other entities in a text.
+   *
+   * Price: 1 credit per request. Scope: `extract-entities`.
+   */
+  readonly extractEntities: OperationMethod<ExtractEntitiesInput, ExtractEntitiesData>;
+  /**
+   * Lists the pages of a website from its sitemaps, feeds, and links. Pages that robots.txt disallows or that are linked with nofollow are listed but not visited.
+   *
+   * Price: 5 credits per request. Scope: `map`.
+   */
+  readonly map: OperationMethod<MapInput, MapData>;
+  /**
+   * Recognizes the text of an image, line by line, in reading order. Formats: PNG, JPEG, WebP, GIF, TIFF, AVIF, and BMP.
+   *
+   * Price: 1 credit per request. Scope: `ocr`.
+   */
+  readonly ocr: OperationMethod<OcrInput, OcrData>;
+  /**
+   * Fetches a web page, renders it in a browser if it needs JavaScript, and returns its main content as Markdown, its metadata, and its links.
+   *
+   * Price: 1 credit per request. Scope: `scrape`.
+   */
+  readonly scrape: OperationMethod<ScrapeInput, ScrapeData>;
+  /** Returns an earlier result of `scrape` by its id, without a charge, until it expires. */
+  readonly getScrape: StoredResultMethod<ScrapeData>;
+  /**
+   * Classifies a text and each of its sentences as positive, negative, neutral, or mixed, with a score, and detects emotions.
+   *
+   * Price: 1 credit per request. Scope: `sentiment`.
+   */
+  readonly sentiment: OperationMethod<SentimentInput, SentimentData>;
+  /**
+   * Summarizes a text, or a PDF, DOCX, or TXT file, by selecting its most important sentences, and translates the summary on request.
+   *
+   * Price: 2 credits per 10,000 tokens. Scope: `summarize`.
+   */
+  readonly summarize: OperationMethod<SummarizeInput, SummarizeData>;
+}
+
+/** Creates the methods for a service. */
+export function createOperationMethods(config: ClientConfig): OperationMethods {
+  return {
+    extractEntities: (input, options) => callOperation(config, operations.extractEntities, input, options),
+    map: (input, options) => callOperation(config, operations.map, input, options),
+    ocr: (input, options) => callOperation(config, operations.ocr, input, options),
+    scrape: (input, options) => callOperation(config, operations.scrape, input, options),
+    getScrape: (id, options) => getStoredResult(config, 'scrapes', id, options),
+    sentiment: (input, options) => callOperation(config, operations.sentiment, input, options),
+    summarize: (input, options) => callOperation(config, operations.summarize, input, options),
+  };
+}
