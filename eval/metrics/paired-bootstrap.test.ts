@@ -1,27 +1,34 @@
 import { describe, expect, it } from 'vitest';
 import { pairedBootstrap } from './paired-bootstrap.ts';
 
-const wave = Array.from({ length: 200 }, (_, index) => Math.sin(index) / 4 + 0.5);
+const scores = Array.from({ length: 200 }, (_, index) => Math.sin(index) / 4 + 0.5);
 
 describe('pairedBootstrap', () => {
-  it('sees a small steady gain that single scores would hide', () => {
+  it('detects a small steady gain that is far below the spread of the scores', () => {
     const { mean, low, high } = pairedBootstrap(
-      wave.map((score, index) => score + 0.02 + 0.01 * Math.cos(index * 7)),
-      wave,
+      scores.map((score, index) => score + 0.02 + 0.01 * Math.cos(index * 7)),
+      scores,
     );
     expect(mean).toBeCloseTo(0.02, 2);
     expect(low).toBeGreaterThan(0.015);
     expect(high).toBeLessThan(0.025);
   });
 
-  it('calls no difference what is chance', () => {
-    const { low, high } = pairedBootstrap(wave, wave.toReversed());
+  it('returns an interval around zero when the difference is chance', () => {
+    const { low, high } = pairedBootstrap(scores, scores.toReversed());
     expect(low).toBeLessThan(0);
     expect(high).toBeGreaterThan(0);
   });
 
-  it('answers the same twice, and zero for nothing', () => {
-    expect(pairedBootstrap(wave, wave.toReversed())).toEqual(pairedBootstrap(wave, wave.toReversed()));
+  it('returns the single difference as the whole interval when all differences are equal', () => {
+    const interval = pairedBootstrap([2, 3, 4], [1, 2, 3]);
+    expect(interval).toEqual({ mean: 1, low: 1, high: 1 });
+  });
+
+  it('returns the same interval for the same input, and zero for no pairs', () => {
+    expect(pairedBootstrap(scores, scores.toReversed())).toEqual(
+      pairedBootstrap(scores, scores.toReversed()),
+    );
     expect(pairedBootstrap([], [])).toEqual({ mean: 0, low: 0, high: 0 });
   });
 });
