@@ -1,10 +1,12 @@
 /**
  * Measures OCR on every image of every set: character error rate, character accuracy and word F1 as means over the
- * images of a set.
+ * images of a set. The engine tries other rotations and preparations of an image within a limit of processor time, so
+ * run this on a quiet machine: the load average is recorded.
  *
  *     node --conditions=source eval/ocr/measure-ocr.ts [--limit IMAGES]
  */
 import { existsSync, readdirSync } from 'node:fs';
+import { loadavg } from 'node:os';
 import { basename, extname, join } from 'node:path';
 import { createOcrEngine, type OcrEngine } from '@quern/ocr/ocr-engine';
 import { DataFiles, dataDir } from '../data/data-files.ts';
@@ -57,7 +59,7 @@ async function main(): Promise<void> {
       script: import.meta.filename,
       data,
       n,
-      figures: { sets },
+      figures: { loadAverage: loadavg()[0] ?? 0, sets },
     });
 }
 

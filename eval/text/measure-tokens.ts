@@ -3,7 +3,9 @@
  *
  *     node --conditions=source eval/text/measure-tokens.ts
  */
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { countTokens } from '@quern/text/tokens/count-tokens';
 import { z } from 'zod';
 import { DataFiles } from '../data/data-files.ts';
@@ -16,7 +18,8 @@ const requireFromText = createRequire(new URL('../../packages/text/package.json'
 const { get_encoding: getEncoding } = requireFromText('tiktoken') as {
   get_encoding(name: string): { encode_ordinary(text: string): ArrayLike<number>; free(): void };
 };
-const { version } = requireFromText('tiktoken/package.json') as { version: string };
+const manifest = readFileSync(join(dirname(requireFromText.resolve('tiktoken')), 'package.json'), 'utf8');
+const { version } = JSON.parse(manifest) as { version: string };
 
 function main(): void {
   const data = new DataFiles();
