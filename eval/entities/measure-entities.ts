@@ -1,7 +1,7 @@
 /**
  * Measures named entities on annotated sets: exact span and type, micro F1 over the types that a set annotates,
  * tokens joined by spaces, FACILITY counted as LOCATION. In the same run: the engine without its encoder (rules
- * and gazetteers), and the encoder's tagger without the engine around it.
+ * and gazetteers).
  *
  *     node --conditions=source eval/entities/measure-entities.ts [--limit SENTENCES]
  */
@@ -23,12 +23,19 @@ interface PredictedSpan extends TypedSpan {
 /** Finds the entities of one sentence. */
 type Predict = (text: string, language: string) => Promise<readonly PredictedSpan[]>;
 
+/**
+ * Scores the predictions on all sentences.
+ *
+ * @returns `score` over all annotated spans, and `scoreOfWords` without those that have no letter or digit: BTC
+ *   annotates the `@` before a user name as a separate name
+ */
 async function evaluate(
   sentences: readonly AnnotatedSentence[],
   types: readonly string[],
   predict: Predict,
-): Promise<{ score: SpanScore; predictions: ScoredPrediction[] }> {
+): Promise<{ score: SpanScore; scoreOfWords: SpanScore; predictions: ScoredPrediction[] }> {
   const score = new SpanScore(types);
+  const scoreOfWords = new SpanScore(types);
   const predictions: ScoredPrediction[] = [];
   for (const sentence of sentences) {
     const { text, gold } = toAnnotatedText(sentence);
@@ -36,10 +43,14 @@ async function evaluate(
       .map((span) => (span.type === 'FACILITY' ? { ...span, type: 'LOCATION' } : span))
       .filter(({ type }) => types.includes(type));
     const isCorrect = score.add(predicted, gold);
+    scoreOfWords.add(
+      predicted,
+      gold.filter(({ startIndex, endIndex }) => /[\p{L}\p{N}]/u.test(text.slice(startIndex, endIndex))),
+    );
     for (const [index, { confidence }] of predicted.entries())
       predictions.push({ confidence, isCorrect: isCorrect[index] ?? false });
   }
-  return { score, predictions };
+  return { score, scoreOfWords, predictions };
 }
 
 async function measureSet(
@@ -51,19 +62,15 @@ async function measureSet(
     extractEntities({ text, language, tagEntities }),
   );
   const rules = await evaluate(sentences, types, (text, language) => extractEntities({ text, language }));
-  const tagger = await evaluate(sentences, types, (text) => tagEntities(text));
-  const handles = sentences
-    .map(toAnnotatedText)
-    .flatMap(({ text, gold }) => gold.filter(({ startIndex }) => /[@#]/.test(text[startIndex] ?? '')));
   return {
     sentences: sentences.length,
     spans: engine.score.goldCount(),
-    spansOfHandles: handles.length,
+    spansWithoutWords: engine.score.goldCount() - engine.scoreOfWords.goldCount(),
     f1: engine.score.f1(),
+    f1OfWords: engine.scoreOfWords.f1(),
     f1ByType: engine.score.f1ByType(),
     calibrationError: calibrationError(engine.predictions),
     rulesF1: rules.score.f1(),
-    taggerF1: tagger.score.f1(),
   };
 }
 
