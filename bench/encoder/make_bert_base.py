@@ -1,4 +1,4 @@
-"""Writes an encoder of BERT-base's size (12 layers of 768, 12 heads, 3072) with random weights, quantised as ours is.
+"""Writes an encoder of the size of BERT-base (12 layers of 768, 12 heads, 3072) with random weights, quantized like ours.
 
 `python bench/encoder/make_bert_base.py <folder>`: speed does not depend on the weights. Needs training/encoder/requirements.txt.
 """
@@ -13,15 +13,15 @@ import numpy as np
 import torch
 from onnxruntime.quantization import QuantType, quantize_dynamic
 
-sys.path.insert(0, str(Path(__file__).parents[2] / "training" / "brain"))
+sys.path.insert(0, str(Path(__file__).parents[2] / "training" / "encoder"))
 
-from encoder import Dropout, Layer, Trunk  # noqa: E402
+from encoder import Backbone, SlicedDropout, TransformerLayer  # noqa: E402
 
 HIDDEN, LAYERS, HEADS, WIDE = 768, 12, 12, 3072
 
 
-class RandomBase:
-    """Stands where `BaseEncoder` does, with random weights of BERT-base's shapes."""
+class RandomBaseEncoder:
+    """A `BaseEncoder` with random weights in the shapes of BERT-base."""
 
     hidden, layers, heads, feed_forward, positions, epsilon = HIDDEN, LAYERS, HEADS, WIDE, 512, 1e-12
 
@@ -34,11 +34,11 @@ def main() -> None:
     folder = Path(sys.argv[1])
     folder.mkdir(parents=True, exist_ok=True)
     torch.manual_seed(1)
-    Layer.load = types.MethodType(lambda *_: None, Layer)
-    trunk = Trunk(RandomBase(), LAYERS, Dropout(0.0)).eval()
+    TransformerLayer.load = types.MethodType(lambda *_: None, TransformerLayer)
+    backbone = Backbone(RandomBaseEncoder(), LAYERS, SlicedDropout(0.0)).eval()
     length = {0: "batch", 1: "length"}
     torch.onnx.export(
-        trunk,
+        backbone,
         (torch.randn(1, 8, HIDDEN), torch.ones(1, 8)),
         str(folder / "float.onnx"),
         input_names=["embedded", "mask"],

@@ -3,6 +3,7 @@ import { assemblePdf, pdfStream } from '../documents/make-documents.ts';
 import { type HostileGenerator, repeat } from './hostile-generator.ts';
 
 const hello = 'BT /F1 11 Tf 72 700 Td (Hello world) Tj ET ';
+/** A form XObject. */
 const formOf = (content: string, xObjects = '') =>
   pdfStream(
     Buffer.from(content),
@@ -10,13 +11,14 @@ const formOf = (content: string, xObjects = '') =>
   );
 
 interface PdfParts {
-  /** Numbered from 7 on. */
+  /** Further objects, numbered from 7. */
   readonly more?: readonly Buffer[];
   readonly xObjects?: string;
   readonly kids?: string;
   readonly count?: number;
 }
 
+/** A PDF with one content stream, and by default one page. */
 function pdf(
   content: string,
   { more = [], xObjects = '', kids = '5 0 R', count = 1 }: PdfParts = {},
@@ -35,7 +37,7 @@ function pdf(
   ]);
 }
 
-/** Each form paints the next one `fan` times. */
+/** Forms that each paint the next one `fan` times. */
 function chain(length: number, fan: number): Buffer {
   const forms = Array.from({ length }, (_, index) =>
     index === length - 1 ? formOf('n') : formOf('/X0 Do '.repeat(fan), `/X0 ${8 + index} 0 R`),
@@ -43,7 +45,7 @@ function chain(length: number, fan: number): Buffer {
   return pdf(`${hello}/X0 Do`, { more: forms, xObjects: '/X0 7 0 R' });
 }
 
-/** Levels of ten forms that all paint the ten of the next level; `size` is the number of forms. */
+/** Levels of ten forms that each paint all ten of the next level. The size is the number of forms. */
 function laughs(size: number): Buffer {
   const levels = Math.max(1, Math.round(size / 10));
   const names = (level: number) => repeat(10, (index) => `/X${index} ${7 + level * 10 + index} 0 R `);
@@ -90,7 +92,7 @@ const makers: Readonly<Record<string, readonly [size: number, make: (size: numbe
   ],
 };
 
-/** PDF files that made pdf.js slow, or could. */
+/** PDF files that made pdf.js slow, or that could. */
 export const pdfGenerators: readonly HostileGenerator[] = Object.entries(makers).map(
   ([name, [size, make]]) => ({
     name,

@@ -1,5 +1,6 @@
 import { longestTurnMs } from '@quern/runtime/testing/longest-turn';
-import { readHostileSitemap, sitemapGenerators } from '@quern/testing/hostile-input/sitemap-generators';
+import { readHostileSitemap } from '@quern/testing/hostile-input/read-hostile-sitemap';
+import { sitemapGenerators } from '@quern/testing/hostile-input/sitemap-generators';
 import { serveSite, type TestPage, type TestSite } from '@quern/testing/web/serve-site';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createGuardedClient } from '../../fetch/guarded-fetch.ts';
