@@ -1,6 +1,7 @@
 import { benchTables } from './bench-tables.ts';
 import { entityTables } from './entity-tables.ts';
 import { formatFigure, formatTable } from './format.ts';
+import { readmeTables } from './readme-table.ts';
 import type { Results } from './results.ts';
 import { textTables } from './text-tables.ts';
 import { webTables } from './web-tables.ts';
@@ -72,6 +73,7 @@ export const tables: Readonly<Record<string, RenderTable>> = {
   ...entityTables,
   ...textTables,
   ...benchTables,
+  ...readmeTables,
   ocr: ocrTable,
   provenance: provenanceTable,
 };
