@@ -5,10 +5,12 @@ import type { DataFiles } from './data/data-files.ts';
 
 const root = resolve(import.meta.dirname, '..');
 
-/** A figure, or figures by name. Fractions are between 0 and 1. */
+/** Figures by name. Shares and scores are between 0 and 1. */
 export type Figures = { readonly [name: string]: Figure };
+/** A value of a result. */
 export type Figure = number | string | boolean | null | Figures | readonly Figure[];
 
+/** A result to write. */
 export interface ResultInput {
   /** What the figures measure, in one sentence. */
   readonly claim: string;

@@ -68,9 +68,8 @@ function listInstalled(): InstalledPackage[] {
 
 function titleOf({ name, omitted }: InstalledPackage): string {
   if (omitted === '--omit=dev') return 'development: compiler, linter, tests';
-  return (
-    parts.find(([, pattern]) => pattern.test(name))?.[0] ?? 'server, database drivers and other libraries'
-  );
+  const rest = omitted === '' ? 'server, database drivers and other libraries' : 'other optional libraries';
+  return parts.find(([, pattern]) => pattern.test(name))?.[0] ?? rest;
 }
 
 function main(): void {

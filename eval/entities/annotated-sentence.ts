@@ -8,6 +8,7 @@ export const annotatedSentenceSchema = z.object({
   lang: z.string(),
 });
 
+/** A row that matches the schema. */
 export type AnnotatedSentence = z.infer<typeof annotatedSentenceSchema>;
 
 /** Joins the tokens with spaces and returns the annotated spans as ranges of that text. */

@@ -55,9 +55,18 @@ function httpTable(results: Results): string {
 function startTable(results: Results): string {
   const figure = (field: string) => results.number(`bench/start.result.${field}`);
   const seconds = (field: string) => `${(figure(field) / 1000).toFixed(1)} s`;
+  const bare = 'bench/start.result.bareReadyMs';
   return formatTable(
-    ['`npm start` to ready, median', 'longest', 'memory when idle'],
-    [[seconds('readyMs'), seconds('readyMaxMs'), `${figure('idleMb')} MB`]],
+    ['`npm start` to ready, median', 'longest', 'ratio to a bare Node server', 'memory when idle'],
+    [
+      [
+        seconds('readyMs'),
+        seconds('readyMaxMs'),
+        results.has(bare) ? formatFigure(figure('readyMs') / results.number(bare), '.1') : 'not measured yet',
+        `${figure('idleMb')} MB`,
+      ],
+    ],
+    false,
   );
 }
 
@@ -86,21 +95,20 @@ function renderingTable(results: Results): string {
     [
       'pages',
       'failures',
-      'median',
-      '95th percentile',
-      'browser memory after 50 pages',
-      'after the last page',
+      'browser processes started',
+      'browser memory after a tenth of the pages',
+      'after all pages',
     ],
     [
       [
         formatFigure(value('pages'), ','),
         String(value('failures')),
-        `${(value('pageMs.median') / 1000).toFixed(1)} s`,
-        `${(value('pageMs.p95') / 1000).toFixed(1)} s`,
+        String(value('launches')),
         `${value('samples.1.browserMb').toFixed(0)} MB`,
         `${value(`samples.${last}.browserMb`).toFixed(0)} MB`,
       ],
     ],
+    false,
   );
 }
 

@@ -63,6 +63,14 @@ export class Results {
     return value;
   }
 
+  /** True when there is a value at a path of an existing result. */
+  has(path: string): boolean {
+    const fields = path.split('.');
+    const field = fields.pop() ?? '';
+    const parent = this.value(fields.join('.'));
+    return typeof parent === 'object' && parent !== null && field in parent;
+  }
+
   /** Returns the number at a path. @throws Error when there is none */
   number(path: string): number {
     const value = this.value(path);
