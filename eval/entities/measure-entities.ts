@@ -6,7 +6,7 @@
  *     node --conditions=source eval/entities/measure-entities.ts [--limit SENTENCES]
  */
 import { loadEncoder } from '@quern/nlp/encoder/load-encoder';
-import { type EntityTagger, extractEntities } from '@quern/nlp/entities/extract-entities';
+import { extractEntities } from '@quern/nlp/entities/extract-entities';
 import { createEntityTagger } from '@quern/nlp/entities/names/entity-tagger';
 import { DataFiles } from '../data/data-files.ts';
 import { calibrationError, type ScoredPrediction } from '../metrics/calibration-error.ts';
@@ -15,6 +15,8 @@ import { readLimit } from '../read-limit.ts';
 import { type Figures, writeResult } from '../write-result.ts';
 import { type AnnotatedSentence, annotatedSentenceSchema, toAnnotatedText } from './annotated-sentence.ts';
 import { annotatedSets } from './annotated-sets.ts';
+
+type EntityTagger = ReturnType<typeof createEntityTagger>;
 
 interface PredictedSpan extends TypedSpan {
   readonly confidence: number;

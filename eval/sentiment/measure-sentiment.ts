@@ -6,7 +6,7 @@
  *     node --conditions=source eval/sentiment/measure-sentiment.ts [--limit TEXTS]
  */
 import { loadEncoder } from '@quern/nlp/encoder/load-encoder';
-import { analyzeSentiment, type SentimentModel } from '@quern/nlp/sentiment/analyze-sentiment';
+import { analyzeSentiment } from '@quern/nlp/sentiment/analyze-sentiment';
 import { createSentimentModel } from '@quern/nlp/sentiment/sentiment-model';
 import { z } from 'zod';
 import { DataFiles } from '../data/data-files.ts';
@@ -16,6 +16,8 @@ import { mean } from '../metrics/statistics.ts';
 import { type LexiconScore, loadLexiconScore } from '../peers/lexicon-scores.ts';
 import { readLimit } from '../read-limit.ts';
 import { type Figures, writeResult } from '../write-result.ts';
+
+type SentimentModel = ReturnType<typeof createSentimentModel>;
 
 const labels = ['negative', 'neutral', 'positive'] as const;
 type Label = (typeof labels)[number];
