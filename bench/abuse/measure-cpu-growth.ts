@@ -1,25 +1,28 @@
 import { readDocument } from '@quern/documents/read-document';
 import type { HostileGenerator } from '@quern/testing/hostile-input/hostile-generator';
-import { recognizeHostileImage } from '@quern/testing/hostile-input/image-generators';
-import { readHostileSitemap } from '@quern/testing/hostile-input/sitemap-generators';
+import { readHostileSitemap } from '@quern/testing/hostile-input/read-hostile-sitemap';
+import { recognizeHostileImage } from '@quern/testing/hostile-input/recognize-hostile-image';
 import { engineTasks } from '../../apps/server/src/engines/engine-tasks.ts';
 import { runTextEngines } from './run-text-engines.ts';
 
-/** What became of one run: `ok`, or the code of the error. */
+/** One run of an engine. */
 export interface MeasuredRun {
+  /** Length of the input. */
   readonly bytes: number;
   readonly cpuMs: number;
+  /** `ok`, or the code of the error. */
   readonly outcome: string;
 }
 
+/** CPU time at three sizes. */
 export interface CpuGrowth {
   /** At half the size, the size and twice the size. */
   readonly runs: readonly [MeasuredRun, MeasuredRun, MeasuredRun];
-  /** How CPU time grows when the size doubles: the geometric mean of the two doublings. */
+  /** Factor by which CPU time grows when the size doubles: the geometric mean of the two doublings. */
   readonly ratio: number;
 }
 
-/** Feeds an input to the engine of its kind. @throws the engine's error */
+/** Runs the engine of a kind of input. @throws the engine's error */
 async function convert(kind: HostileGenerator['kind'], bytes: Uint8Array): Promise<void> {
   switch (kind) {
     case 'pdf':
@@ -40,13 +43,17 @@ async function convert(kind: HostileGenerator['kind'], bytes: Uint8Array): Promi
   }
 }
 
-/** What an engine thread does for a page. */
+/** Converts a page as an engine thread does. */
 async function convertPage(body: Uint8Array, contentType: string): Promise<void> {
   const resource = { url: 'https://a.example/page', charset: 'utf-8', status: 200, headers: {} };
   await engineTasks.analyzeResource({ ...resource, contentType, body });
 }
 
-/** Runs one input once. @throws an error that has no `code`: a crash, not a refusal */
+/**
+ * Runs an engine once.
+ *
+ * @throws an error without a `code`: the engine crashed instead of refusing the input
+ */
 export async function runInput(
   kind: HostileGenerator['kind'],
   input: Uint8Array | string,
@@ -65,27 +72,27 @@ export async function runInput(
 }
 
 /**
- * The least CPU time of several runs at half the size, the size and twice the size: three sizes, because one doubling
- * may cross a limit of a cache or of the garbage collector.
+ * Measures the smallest CPU time of several runs at half the size, the size and twice the size. Three sizes, because one
+ * doubling may cross the limit of a cache or of the garbage collector.
  */
 export async function measureCpuGrowth(generator: HostileGenerator, attempts = 2): Promise<CpuGrowth> {
   const { kind, size } = generator;
-  const at = async (factor: number): Promise<MeasuredRun> =>
-    best(generator, await generator.generate(Math.max(1, Math.round(size * factor))), attempts);
+  const measureAt = async (factor: number): Promise<MeasuredRun> =>
+    fastestRun(generator, await generator.generate(Math.max(1, Math.round(size * factor))), attempts);
   await runInput(kind, await generator.generate(Math.max(1, Math.round(size / 10))));
-  const runs = [await at(0.5), await at(1), await at(2)] as const;
+  const runs = [await measureAt(0.5), await measureAt(1), await measureAt(2)] as const;
   return { runs, ratio: Math.sqrt(runs[2].cpuMs / runs[0].cpuMs) };
 }
 
-async function best(
+async function fastestRun(
   generator: HostileGenerator,
   input: Uint8Array | string,
-  runs: number,
+  attempts: number,
 ): Promise<MeasuredRun> {
-  let least = await runInput(generator.kind, input);
-  for (let run = 1; run < runs; run++) {
-    const next = await runInput(generator.kind, input);
-    if (next.cpuMs < least.cpuMs) least = next;
+  let fastest = await runInput(generator.kind, input);
+  for (let attempt = 1; attempt < attempts; attempt++) {
+    const run = await runInput(generator.kind, input);
+    if (run.cpuMs < fastest.cpuMs) fastest = run;
   }
-  return least;
+  return fastest;
 }

@@ -1,46 +1,45 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { deflateSync } from 'node:zlib';
+import { pdfGenerators } from '@quern/testing/hostile-input/pdf-generators';
+import { quantile, roundToSignificant } from '../../eval/metrics/statistics.ts';
 import { type MeasuredService, startMeasuredService } from './start-measured-service.ts';
-import { quantile, roundToSignificant, timedRequest } from './timed-request.ts';
+import { timedRequest } from './timed-request.ts';
 
 const seconds = Number(process.env['BENCH_SECONDS'] ?? 60);
 const warmUpSeconds = 20;
 const heavyTexts = 16;
 const hostilePdfs = 4;
 const lightPauseMs = 200;
+const idleRequests = 40;
 
 const news = readFileSync(join(import.meta.dirname, '../../testing/fixtures/news.txt'), 'utf8');
 
-/** A text of 1,000,000 characters. It repeats itself, so that many of them end within the time that is measured. */
-function longText(seed: number): string {
+/**
+ * A text of 1,000,000 characters. It repeats a passage, so that several such texts complete within the time that is
+ * measured.
+ */
+function createLongText(seed: number): string {
   const passage = `${news.replaceAll(/\d+/g, (digits) => String(Number(digits) + seed))}\n\n`;
   return passage.repeat(Math.ceil(1_000_000 / passage.length)).slice(0, 1_000_000);
 }
 
-/** A PDF of one page whose content stream is 250,000 times `q`, under 1 KB. */
-export function createHostilePdf(operators = 250_000): Buffer {
-  const stream = deflateSync(Buffer.from('q '.repeat(operators)));
-  const parts = [
-    '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n',
-    '2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n',
-    '3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 99 99]/Contents 4 0 R>>endobj\n',
-    `4 0 obj<</Length ${stream.length}/Filter/FlateDecode>>stream\n`,
-    stream,
-    '\nendstream endobj\ntrailer<</Root 1 0 R>>\n',
-  ];
-  return Buffer.concat(parts.map((part) => Buffer.from(part)));
+/** A PDF of one page with 250,000 saved graphics states in under 2 KB. */
+async function createHostilePdf(): Promise<Buffer> {
+  const generator = pdfGenerators.find(({ name }) => name === 'many-saved-states');
+  if (generator === undefined) throw new Error('there is no generator "many-saved-states"');
+  return Buffer.from(await generator.generate(generator.size));
 }
 
-function multipart(file: Buffer): { body: Buffer; contentType: string } {
+/** Encodes a file as the form field `file`. */
+function encodeMultipart(file: Buffer): { body: Buffer; contentType: string } {
   const boundary = 'quern-bench';
   const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n`;
   const body = Buffer.concat([Buffer.from(head), file, Buffer.from(`\r\n--${boundary}--\r\n`)]);
   return { body, contentType: `multipart/form-data; boundary=${boundary}` };
 }
 
-/** Sends heavy requests of one key in closed loops, as a client does that heeds Retry-After. */
+/** Sends heavy requests of one key in closed loops, each waiting as long as Retry-After asks. */
 async function runHeavy(service: MeasuredService, key: string, endAt: number) {
   const statuses: Record<string, number> = {};
   let texts = 0;
@@ -52,10 +51,10 @@ async function runHeavy(service: MeasuredService, key: string, endAt: number) {
       if (status === 429 || status === 503) await sleep(Math.min(retryAfterSeconds * 1000, 5000));
     }
   };
-  const { body: pdf, contentType } = multipart(createHostilePdf());
+  const { body: pdf, contentType } = encodeMultipart(await createHostilePdf());
   await Promise.all([
-    ...Array.from({ length: heavyTexts }, (_, at) => {
-      const body = JSON.stringify({ text: longText(at * 1000) });
+    ...Array.from({ length: heavyTexts }, (_, index) => {
+      const body = JSON.stringify({ text: createLongText(index * 1000) });
       return loop(() => timedRequest(`${service.url}/v0/extract-entities`, { key, body }), true);
     }),
     ...Array.from({ length: hostilePdfs }, () =>
@@ -65,52 +64,71 @@ async function runHeavy(service: MeasuredService, key: string, endAt: number) {
   return { texts, statuses };
 }
 
+/** Sends one-line requests of the other key. */
+class LightClient {
+  readonly #service: MeasuredService;
+  readonly #key: string;
+  #serial = 0;
+
+  constructor(service: MeasuredService, key: string) {
+    this.#service = service;
+    this.#key = key;
+  }
+
+  /** Sends one request. @returns its duration in milliseconds */
+  async send(): Promise<number> {
+    this.#serial += 1;
+    const [operation, text] =
+      this.#serial % 2 === 0
+        ? ['sentiment', `The tea at table ${this.#serial} was lovely.`]
+        : ['extract-entities', `Ann Lee met Tim Cook in Paris on 3 May at gate ${this.#serial}.`];
+    const body = JSON.stringify({ text });
+    const response = await timedRequest(`${this.#service.url}/v0/${operation}`, { key: this.#key, body });
+    if (response.status !== 200)
+      throw new Error(`a light request returned ${response.status}: ${response.body}`);
+    return response.durationMs;
+  }
+
+  /** Sends requests with pauses until a time of `performance.now()`. */
+  async sendUntil(endAt: number): Promise<number[]> {
+    const durationsMs: number[] = [];
+    while (performance.now() < endAt) {
+      durationsMs.push(await this.send());
+      await sleep(lightPauseMs);
+    }
+    return durationsMs;
+  }
+}
+
 /**
- * One key sends 16 texts of 1,000,000 characters and 4 hostile PDFs at a time, another one-line requests: what the second waits, and what
- * the first loses against being alone.
+ * One key sends 16 texts of 1,000,000 characters and 4 hostile PDFs at a time, another key one-line requests. Measures
+ * the duration of the latter, and the share of its throughput alone that the first key retains.
  */
 export async function measureFairness(): Promise<object> {
   const service = await startMeasuredService();
-  const [heavyKey, lightKey] = [await service.createKey('heavy'), await service.createKey('light')];
-  const light = async (serial: number): Promise<number> => {
-    const [operation, text] =
-      serial % 2 === 0
-        ? ['sentiment', `The tea at table ${serial} was lovely.`]
-        : ['extract-entities', `Ann Lee met Tim Cook in Paris on 3 May at gate ${serial}.`];
-    const response = await timedRequest(`${service.url}/v0/${operation}`, {
-      key: lightKey,
-      body: JSON.stringify({ text }),
-    });
-    if (response.status !== 200) throw new Error(`a light request got ${response.status}: ${response.body}`);
-    return response.durationMs;
-  };
-  const idle: number[] = [];
-  for (let serial = 0; serial < 40; serial += 1) idle.push(await light(serial));
-  // Threads start, code is compiled and estimates are learned before anything is measured.
-  await runHeavy(service, heavyKey, performance.now() + warmUpSeconds * 1000);
-  const alone = await runHeavy(service, heavyKey, performance.now() + seconds * 1000);
-  const endAt = performance.now() + seconds * 1000;
-  const during: number[] = [];
-  const lightLoop = async (): Promise<void> => {
-    for (let serial = 100; performance.now() < endAt; serial += 1) {
-      during.push(await light(serial));
-      await sleep(lightPauseMs);
-    }
-  };
-  const [shared] = await Promise.all([runHeavy(service, heavyKey, endAt), lightLoop()]);
+  const heavyKey = await service.createKey('heavy');
+  const light = new LightClient(service, await service.createKey('light'));
+  const idleMs: number[] = [];
+  for (let count = 0; count < idleRequests; count += 1) idleMs.push(await light.send());
+  const after = (forSeconds: number): number => performance.now() + forSeconds * 1000;
+  // Threads start, code is compiled and cost estimates are learned before the measurement.
+  await runHeavy(service, heavyKey, after(warmUpSeconds));
+  const alone = await runHeavy(service, heavyKey, after(seconds));
+  const endAt = after(seconds);
+  const [shared, lightMs] = await Promise.all([runHeavy(service, heavyKey, endAt), light.sendUntil(endAt)]);
   await service.stop();
   return {
     seconds,
-    lightRequests: during.length,
+    lightRequests: lightMs.length,
     lightMedianMs: {
-      idle: roundToSignificant(quantile(idle, 0.5)),
-      nextToHeavy: roundToSignificant(quantile(during, 0.5)),
+      idle: roundToSignificant(quantile(idleMs, 0.5)),
+      nextToHeavy: roundToSignificant(quantile(lightMs, 0.5)),
     },
-    lightP99Ms: roundToSignificant(quantile(during, 0.99)),
-    lightMaxMs: roundToSignificant(Math.max(...during)),
+    lightP99Ms: roundToSignificant(quantile(lightMs, 0.99)),
+    lightMaxMs: roundToSignificant(Math.max(...lightMs)),
     heavyTextsAlone: alone.texts,
     heavyTextsShared: shared.texts,
-    heavyShareKept: roundToSignificant(shared.texts / alone.texts),
+    heavyShareRetained: roundToSignificant(shared.texts / alone.texts),
     heavyStatuses: { alone: alone.statuses, shared: shared.statuses },
   };
 }

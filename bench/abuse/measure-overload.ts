@@ -1,79 +1,105 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startMeasuredService } from './start-measured-service.ts';
-import { quantile, roundToSignificant, type TimedResponse, timedRequest } from './timed-request.ts';
+import { quantile, roundToSignificant } from '../../eval/metrics/statistics.ts';
+import { type MeasuredService, startMeasuredService } from './start-measured-service.ts';
+import { type TimedResponse, timedRequest } from './timed-request.ts';
 
 const seconds = Number(process.env['BENCH_SECONDS'] ?? 60) / 2;
+const warmUpSeconds = 8;
 const clients = 32;
 const keyCount = 4;
 const overloadFactor = 3;
+const textLength = 600;
+const pauseAfterRefusalMs = 100;
+const isRefusal = ({ status }: TimedResponse): boolean => status === 429 || status === 503;
 
 const news = readFileSync(join(import.meta.dirname, '../../testing/fixtures/news.txt'), 'utf8');
 
+/** Sends entity requests with texts that differ, the keys in turns. */
+class RequestSender {
+  readonly #url: string;
+  readonly #keys: readonly string[];
+  #serial = 0;
+
+  constructor(url: string, keys: readonly string[]) {
+    this.#url = `${url}/v0/extract-entities`;
+    this.#keys = keys;
+  }
+
+  static async create(service: MeasuredService): Promise<RequestSender> {
+    const keys: string[] = [];
+    for (let index = 0; index < keyCount; index += 1) keys.push(await service.createKey(`key ${index}`));
+    return new RequestSender(service.url, keys);
+  }
+
+  send(): Promise<TimedResponse> {
+    this.#serial += 1;
+    const serial = this.#serial;
+    const varied = news.replaceAll(/\d+/g, (digits) => String(Number(digits) + serial));
+    const body = JSON.stringify({ text: `${varied.slice(0, textLength)} ${serial}` });
+    return timedRequest(this.#url, { key: this.#keys[serial % keyCount] ?? '', body });
+  }
+}
+
+/** Each client sends its next request when the last has completed. @returns durations of the accepted requests */
+async function runClosedLoop(sender: RequestSender, forSeconds: number): Promise<number[]> {
+  const durationsMs: number[] = [];
+  const endAt = performance.now() + forSeconds * 1000;
+  const runClient = async (): Promise<void> => {
+    while (performance.now() < endAt) {
+      const response = await sender.send();
+      if (response.status === 200) durationsMs.push(response.durationMs);
+      else await sleep(pauseAfterRefusalMs);
+    }
+  };
+  await Promise.all(Array.from({ length: clients }, runClient));
+  return durationsMs;
+}
+
+/** Sends requests at a fixed rate, whether or not earlier ones have completed. */
+async function runAtRate(sender: RequestSender, perSecond: number): Promise<TimedResponse[]> {
+  const responses: Promise<TimedResponse>[] = [];
+  const startedAt = performance.now();
+  for (;;) {
+    const elapsedSeconds = (performance.now() - startedAt) / 1000;
+    if (elapsedSeconds > seconds) break;
+    while (responses.length < elapsedSeconds * perSecond) responses.push(sender.send());
+    await sleep(5);
+  }
+  return Promise.all(responses);
+}
+
 /**
- * Capacity in a closed loop of 32 clients with four keys, then three times as many requests a second as the service
- * completed: how long accepted requests take against capacity, and how soon the others are refused.
+ * Measures the capacity with 32 clients and four keys, and then offers three times as many requests per second: the
+ * duration of accepted requests compared with that at capacity, and how soon the others are refused.
  */
 export async function measureOverload(): Promise<object> {
   const service = await startMeasuredService();
-  const keys: string[] = [];
-  for (let at = 0; at < keyCount; at += 1) keys.push(await service.createKey(`key ${at}`));
-  let serial = 0;
-  const send = (): Promise<TimedResponse> => {
-    serial += 1;
-    const text = `${news.replaceAll(/\d+/g, (digits) => String(Number(digits) + serial)).slice(0, 600)} ${serial}`;
-    const body = JSON.stringify({ text });
-    return timedRequest(`${service.url}/v0/extract-entities`, { key: keys[serial % keyCount] ?? '', body });
-  };
-  const closedLoop = async (forSeconds: number): Promise<number[]> => {
-    const times: number[] = [];
-    const endAt = performance.now() + forSeconds * 1000;
-    const client = async (): Promise<void> => {
-      while (performance.now() < endAt) {
-        const { status, durationMs: ms } = await send();
-        if (status === 200) times.push(ms);
-        else await sleep(100);
-      }
-    };
-    await Promise.all(Array.from({ length: clients }, client));
-    return times;
-  };
-  await closedLoop(8);
+  const sender = await RequestSender.create(service);
+  await runClosedLoop(sender, warmUpSeconds);
   const startedAt = performance.now();
-  const atCapacity = await closedLoop(seconds);
-  const perSecond = atCapacity.length / ((performance.now() - startedAt) / 1000);
-
-  const responses: Promise<TimedResponse>[] = [];
-  const overloadStartedAt = performance.now();
-  for (;;) {
-    const elapsed = (performance.now() - overloadStartedAt) / 1000;
-    if (elapsed > seconds) break;
-    while (responses.length < elapsed * perSecond * overloadFactor) responses.push(send());
-    await sleep(5);
-  }
-  const all = await Promise.all(responses);
+  const atCapacityMs = await runClosedLoop(sender, seconds);
+  const perSecond = atCapacityMs.length / ((performance.now() - startedAt) / 1000);
+  const responses = await runAtRate(sender, perSecond * overloadFactor);
   await service.stop();
-  const accepted = all.filter(({ status }) => status === 200).map(({ durationMs: ms }) => ms);
-  const refused = all.filter(({ status }) => status === 429 || status === 503);
-  const p99AtCapacity = quantile(atCapacity, 0.99);
+  const acceptedMs = responses.filter(({ status }) => status === 200).map(({ durationMs }) => durationMs);
+  const refused = responses.filter(isRefusal);
+  const p99AtCapacityMs = quantile(atCapacityMs, 0.99);
+  const p99AcceptedMs = quantile(acceptedMs, 0.99);
+  const refusedMs = refused.map(({ durationMs }) => durationMs);
   return {
     clients,
     seconds,
     capacityPerSecond: roundToSignificant(perSecond),
-    offeredPerSecond: roundToSignificant(all.length / seconds),
-    acceptedPerSecond: roundToSignificant(accepted.length / seconds),
-    p99AtCapacityMs: roundToSignificant(p99AtCapacity),
-    p99AcceptedMs: roundToSignificant(quantile(accepted, 0.99)),
-    p99Ratio: roundToSignificant(quantile(accepted, 0.99) / p99AtCapacity),
+    offeredPerSecond: roundToSignificant(responses.length / seconds),
+    acceptedPerSecond: roundToSignificant(acceptedMs.length / seconds),
+    p99AtCapacityMs: roundToSignificant(p99AtCapacityMs),
+    p99AcceptedMs: roundToSignificant(p99AcceptedMs),
+    p99Ratio: roundToSignificant(p99AcceptedMs / p99AtCapacityMs),
     refused: refused.length,
-    refusedP99Ms: roundToSignificant(
-      quantile(
-        refused.map(({ durationMs: ms }) => ms),
-        0.99,
-      ),
-    ),
+    refusedP99Ms: roundToSignificant(quantile(refusedMs, 0.99)),
     refusedWithoutRetryAfter: refused.filter(({ retryAfterSeconds }) => !(retryAfterSeconds > 0)).length,
-    otherStatuses: all.length - accepted.length - refused.length,
+    otherStatuses: responses.length - acceptedMs.length - refused.length,
   };
 }

@@ -1,41 +1,55 @@
-import { execFileSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
-import { argv, stdout, version } from 'node:process';
+/**
+ * Measures how CPU time grows when hostile input doubles.
+ *
+ *     node --conditions=source bench/abuse/run-cpu-growth.ts [PATTERN]
+ *
+ * PATTERN selects generators by `KIND NAME`; with a pattern no result is written.
+ */
 import { hostileGenerators } from '@quern/testing/hostile-input/hostile-generators';
+import { describeRun, writeBenchResult } from '../write-bench-result.ts';
 import { measureCpuGrowth } from './measure-cpu-growth.ts';
 
-/** `node --conditions=source bench/abuse/run-cpu-growth.ts [pattern]`: how CPU time grows when hostile input doubles. */
-const pattern = new RegExp(argv[2] ?? '');
-/** Below this, collection and compilation decide the ratio, not the input. */
+/** Below this, garbage collection and compilation dominate the ratio. */
 const measurableMs = 20;
+/** Largest ratio of one doubling that counts as proportional, with room for the noise of a measurement. */
 const ratioMax = 2.3;
-const rows = [];
-for (const generator of hostileGenerators) {
-  if (!pattern.test(`${generator.kind} ${generator.name}`)) continue;
-  const { runs, ratio } = await measureCpuGrowth(generator);
-  const row = {
-    kind: generator.kind,
-    name: generator.name,
-    size: generator.size,
-    bytes: runs[1].bytes,
-    ms: runs.map(({ cpuMs }) => Math.round(cpuMs)),
-    ratio: Math.round(ratio * 100) / 100,
-    outcomes: runs.map(({ outcome }) => outcome),
-  };
-  rows.push(row);
-  stdout.write(`${JSON.stringify(row)}\n`);
+
+async function measureAll(pattern: RegExp) {
+  const rows = [];
+  for (const generator of hostileGenerators) {
+    if (!pattern.test(`${generator.kind} ${generator.name}`)) continue;
+    const { runs, ratio } = await measureCpuGrowth(generator);
+    const row = {
+      kind: generator.kind,
+      name: generator.name,
+      size: generator.size,
+      bytes: runs[1].bytes,
+      cpuMs: runs.map(({ cpuMs }) => Math.round(cpuMs)),
+      ratio: Number(ratio.toFixed(2)),
+      outcomes: runs.map(({ outcome }) => outcome),
+    };
+    rows.push(row);
+    console.log(JSON.stringify(row));
+  }
+  return rows;
 }
-if (argv[2] === undefined) {
-  const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
-  const file = new URL('../results/abuse-growth.json', import.meta.url);
-  const measurable = rows.filter(({ ms }) => Math.min(...ms) >= measurableMs);
-  const summary = {
-    generators: rows.length,
-    measurable: measurable.length,
-    over: measurable.filter(({ ratio }) => ratio > ratioMax).map(({ kind, name }) => `${kind} ${name}`),
-    longestMs: Math.max(...rows.flatMap(({ ms }) => ms)),
-  };
-  writeFileSync(file, `${JSON.stringify({ commit, node: version, summary, rows }, undefined, 2)}\n`);
+
+async function main(): Promise<void> {
+  const [pattern] = process.argv.slice(2);
+  const rows = await measureAll(new RegExp(pattern ?? ''));
+  if (pattern === undefined) {
+    const measurable = rows.filter(({ cpuMs }) => Math.min(...cpuMs) >= measurableMs);
+    const summary = {
+      generators: rows.length,
+      measurable: measurable.length,
+      ratioMax,
+      over: measurable.filter(({ ratio }) => ratio > ratioMax).map(({ kind, name }) => `${kind} ${name}`),
+      longestMs: Math.max(...rows.flatMap(({ cpuMs }) => cpuMs)),
+    };
+    writeBenchResult('abuse-growth', { ...describeRun(), summary, rows });
+  }
+  // The engines keep threads that would keep the process alive.
+  process.exit();
 }
-// Engines keep threads that would keep the process.
-process.exit();
+
+await main();

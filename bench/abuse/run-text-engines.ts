@@ -4,11 +4,12 @@ import { summarizeText } from '@quern/nlp/summary/summarize-text';
 import { detectLanguage } from '@quern/text/language/detect-language';
 import { countTokens } from '@quern/text/tokens/count-tokens';
 
+/** Output of the sentiment classifier for every text. */
 const neutral = { polarity: [0.1, 0.2, 0.4, 0.2, 0.1], emotions: [0.5] };
 
 /**
- * All that the operations on texts do, but for the network itself: its time is exactly proportional to the windows it
- * is given, and would hide what grows faster.
+ * Runs everything that the operations on texts do, except the network of the encoder: its time is proportional to the
+ * number of windows, and would hide what grows faster.
  */
 export async function runTextEngines(text: string): Promise<void> {
   const { language } = await detectLanguage(text);

@@ -1,32 +1,39 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findFreePort } from '@quern/testing/network/find-free-port';
 import { spawnService } from '@quern/testing/service/spawn-service';
+import { residentMb } from '../resident-memory.ts';
 
 const adminToken = 'bench-admin-token-0123456789';
 
+/** A running service and what the scenarios need of it. */
 export interface MeasuredService {
   readonly url: string;
   readonly port: number;
-  /** Makes an account with credits and returns a key of it. */
+  /** Creates an account with credits and returns a key for it. */
   createKey(name: string): Promise<string>;
-  /** Resident memory of the process, MB. */
+  /** Resident memory of the process in MiB. */
   residentMb(): number;
+  /** Kills the process and removes its data. */
   stop(): Promise<void>;
 }
 
-/** The service as a separate process, without rate limits, with a fresh data folder. */
+/**
+ * Starts the service as a separate process, without rate limits, with an empty data directory and all engines loaded.
+ *
+ * @param environment settings that replace the defaults
+ */
 export async function startMeasuredService(
   environment: Record<string, string> = {},
 ): Promise<MeasuredService> {
-  const folder = mkdtempSync(join(tmpdir(), 'quern-abuse-'));
+  const dataDir = mkdtempSync(join(tmpdir(), 'quern-abuse-'));
   const port = await findFreePort();
   const service = await spawnService({
     port,
     launcher: 'node',
     environment: {
-      QUERN_DATA_DIR: folder,
+      QUERN_DATA_DIR: dataDir,
       QUERN_ADMIN_TOKEN: adminToken,
       QUERN_RATE_LIMIT: 'off',
       QUERN_FETCH_ALLOW: '127.0.0.0/8',
@@ -54,13 +61,10 @@ export async function startMeasuredService(
       const { key } = await admin('/keys', { accountId: account?.['id'], name });
       return key?.['key'] ?? '';
     },
-    residentMb: () => {
-      const status = readFileSync(`/proc/${service.process.pid}/status`, 'utf8');
-      return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? Number.NaN) / 1024;
-    },
+    residentMb: () => residentMb(service.process.pid ?? 'self'),
     stop: async () => {
       await service.terminate('SIGKILL');
-      rmSync(folder, { recursive: true, force: true });
+      rmSync(dataDir, { recursive: true, force: true });
     },
   };
 }

@@ -1,16 +1,19 @@
 import { Agent, request } from 'node:http';
 
+/** A response and how long it took. */
 export interface TimedResponse {
   readonly status: number;
+  /** From sending the request to the last byte of the response. */
   readonly durationMs: number;
+  /** The Retry-After header; 0 without it. */
   readonly retryAfterSeconds: number;
   readonly body: string;
 }
 
-/** Connections as they are needed: what is measured must not wait for a free one. */
+/** Opens as many connections as are needed, so that no measured request waits for a free one. */
 const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
 
-/** Sends a request and reads its response whole. @returns the milliseconds from sending to the last byte */
+/** Sends a request and reads its whole response. */
 export function timedRequest(
   url: string,
   { key, body, method = 'POST' }: { key?: string; body?: string | Buffer; method?: string } = {},
@@ -48,11 +51,3 @@ export function timedRequest(
     sent.end(body);
   });
 }
-
-/** The value below which a share of the values lies; NaN of none. */
-export function quantile(values: readonly number[], share: number): number {
-  const sorted = [...values].sort((left, right) => left - right);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
-}
-
-export const roundToSignificant = (value: number): number => Number(value.toPrecision(4));

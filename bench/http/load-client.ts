@@ -1,69 +1,91 @@
 import { connect, type Socket } from 'node:net';
+import { quantile } from '../../eval/metrics/statistics.ts';
 
+/** Result of a load. */
 export interface LoadResult {
   readonly requests: number;
+  /** Responses with a status other than 200. */
   readonly failures: number;
   readonly seconds: number;
-  /** Milliseconds that half, and 99 of 100, of the requests took at most. */
   readonly p50Ms: number;
   readonly p99Ms: number;
 }
 
+/** The request that all clients send, and for how long. */
 export interface LoadOptions {
   readonly port: number;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
+  /** Number of concurrent clients. */
   readonly clients: number;
   readonly seconds: number;
 }
 
 /**
- * A closed loop of clients on keep-alive connections: each sends its next request when the last was answered.
- * It speaks just enough HTTP/1.1 to cost little beside the server it measures (no pipelining).
+ * Sends requests from clients on keep-alive connections, each as soon as its last request has completed. Parses only as
+ * much of HTTP/1.1 as these responses need, so that it costs little next to the measured server.
  */
-export async function runLoad(order: LoadOptions): Promise<LoadResult> {
-  const lines = Object.entries({ ...order.headers, 'content-length': String(Buffer.byteLength(order.body)) });
-  const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');
-  const message = Buffer.from(`POST ${order.path} HTTP/1.1\r\nhost: 127.0.0.1\r\n${head}\r\n${order.body}`);
-  const endAt = performance.now() + order.seconds * 1000;
-  const times: number[] = [];
-  let failures = 0;
-
-  const client = (socket: Socket): Promise<void> =>
-    new Promise((resolve, reject) => {
-      let sentAt = 0;
-      let pending = '';
-      const send = (): void => {
-        sentAt = performance.now();
-        socket.write(message);
-      };
-      socket.on('data', (chunk: Buffer) => {
-        pending += chunk.toString('latin1');
-        const headEnd = pending.indexOf('\r\n\r\n');
-        if (headEnd < 0) return;
-        const length = Number(/content-length: *(\d+)/i.exec(pending)?.[1] ?? 0);
-        if (pending.length < headEnd + 4 + length) return;
-        if (!pending.startsWith('HTTP/1.1 200')) failures += 1;
-        pending = '';
-        const now = performance.now();
-        times.push(now - sentAt);
-        if (now < endAt) send();
-        else socket.end(resolve);
-      });
-      socket.on('error', reject);
-      socket.on('close', () => resolve());
-      socket.on('connect', send);
-    });
-
+export async function runLoad(options: LoadOptions): Promise<LoadResult> {
+  const message = encodeRequest(options);
   const startedAt = performance.now();
-  await Promise.all(
-    Array.from({ length: order.clients }, () =>
-      client(connect({ port: order.port, host: '127.0.0.1', noDelay: true })),
-    ),
+  const endAt = startedAt + options.seconds * 1000;
+  const clients = Array.from({ length: options.clients }, () =>
+    runClient(connect({ port: options.port, host: '127.0.0.1', noDelay: true }), message, endAt),
   );
+  const results = await Promise.all(clients);
   const seconds = (performance.now() - startedAt) / 1000;
-  const sorted = Float64Array.from(times).sort();
-  const at = (share: number): number => sorted[Math.floor(sorted.length * share)] ?? 0;
-  return { requests: times.length, failures, seconds, p50Ms: at(0.5), p99Ms: at(0.99) };
+  const durationsMs = results.flatMap((result) => result.durationsMs);
+  return {
+    requests: durationsMs.length,
+    failures: results.reduce((sum, { failures }) => sum + failures, 0),
+    seconds,
+    p50Ms: quantile(durationsMs, 0.5),
+    p99Ms: quantile(durationsMs, 0.99),
+  };
+}
+
+function encodeRequest({ path, headers, body }: LoadOptions): Buffer {
+  const lines = Object.entries({ ...headers, 'content-length': String(Buffer.byteLength(body)) });
+  const head = lines.map(([name, value]) => `${name}: ${value}\r\n`).join('');
+  return Buffer.from(`POST ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\n${head}\r\n${body}`);
+}
+
+interface ClientResult {
+  readonly durationsMs: number[];
+  failures: number;
+}
+
+/** Sends the message repeatedly until `endAt` and closes the connection. */
+function runClient(socket: Socket, message: Buffer, endAt: number): Promise<ClientResult> {
+  return new Promise((resolve, reject) => {
+    const result: ClientResult = { durationsMs: [], failures: 0 };
+    let sentAt = 0;
+    let pending = '';
+    const send = (): void => {
+      sentAt = performance.now();
+      socket.write(message);
+    };
+    socket.on('data', (chunk: Buffer) => {
+      pending += chunk.toString('latin1');
+      if (!isComplete(pending)) return;
+      if (!pending.startsWith('HTTP/1.1 200')) result.failures += 1;
+      pending = '';
+      const now = performance.now();
+      result.durationsMs.push(now - sentAt);
+      if (now < endAt) send();
+      else socket.end();
+    });
+    socket.on('error', reject);
+    socket.on('close', () => resolve(result));
+    socket.on('connect', send);
+  });
+}
+
+/** True when the head and as many bytes as its Content-Length states have been received. */
+function isComplete(response: string): boolean {
+  const headEnd = response.indexOf('\r\n\r\n');
+  if (headEnd < 0) return false;
+  const length = Number(/content-length: *(\d+)/i.exec(response)?.[1] ?? 0);
+  return response.length >= headEnd + 4 + length;
 }

@@ -1,6 +1,11 @@
 import { openStore } from '../../apps/server/src/storage/open-store.ts';
 
-/** Returns how many reservations per second the embedded ledger itself settles for concurrent clients: the upper bound. */
+/**
+ * Measures how many reservations the embedded ledger settles per second, called directly: the upper bound for the service.
+ *
+ * @param folder empty data directory
+ * @param clients number of concurrent clients
+ */
 export async function measureLedger(folder: string, clients: number, seconds: number): Promise<number> {
   const store = await openStore({ dataDir: folder, onIdleError: (error) => console.error(error) });
   const now = Date.now();
@@ -24,23 +29,23 @@ export async function measureLedger(folder: string, clients: number, seconds: nu
   await store.nodes.recordHeartbeat('node_bench', now);
   const endAt = performance.now() + seconds * 1000;
   let done = 0;
-  const client = async (name: number): Promise<void> => {
+  const runClient = async (client: number): Promise<void> => {
     for (let serial = 0; performance.now() < endAt; serial += 1) {
-      const reservationId = `res_${name}_${serial}`;
-      const order = {
+      const reservationId = `res_${client}_${serial}`;
+      const reservation = {
         accountId: 'acc_bench',
         keyId: 'key_bench',
         nodeId: 'node_bench',
-        operation: 'nothing',
+        operation: 'noop',
         requestId: 'req',
       };
-      await store.ledger.reserve({ ...order, reservationId, amount: 1, now: Date.now() });
+      await store.ledger.reserve({ ...reservation, reservationId, amount: 1, now: Date.now() });
       await store.ledger.settle({ reservationId, now: Date.now() });
       done += 1;
     }
   };
   const startedAt = performance.now();
-  await Promise.all(Array.from({ length: clients }, (_, name) => client(name)));
+  await Promise.all(Array.from({ length: clients }, (_, client) => runClient(client)));
   const perSecond = done / ((performance.now() - startedAt) / 1000);
   await store.close();
   return perSecond;

@@ -12,97 +12,113 @@ import { InMemoryRateCounter } from '../../apps/server/src/limits/rate-limiter.t
 import type { PipelineContext } from '../../apps/server/src/pipeline/pipeline-context.ts';
 import { runOperation } from '../../apps/server/src/pipeline/run-operation.ts';
 import { openStore } from '../../apps/server/src/storage/open-store.ts';
-import { Telemetry, type TelemetrySources } from '../../apps/server/src/telemetry/telemetry.ts';
+import type { Store } from '../../apps/server/src/storage/store.ts';
+import { Telemetry } from '../../apps/server/src/telemetry/telemetry.ts';
 import { benchKey } from './bench-key.ts';
 import { noopOperation } from './noop-operation.ts';
 
-/** The operation of this benchmark asks for no engine; one that did would fail loudly. */
+/** The noop operation uses no engine; one that did would fail. */
 const noEngines = {
-  forCaller: () => new Proxy({}, { get: () => Promise.reject(new Error('no engine here')) }) as Engines,
+  forCaller: () => new Proxy({}, { get: () => Promise.reject(new Error('no engines here')) }) as Engines,
 };
 
-/**
- * Returns how many requests per second concurrent clients send through the whole pipeline, with metrics and the log
- * line, on the embedded ledger and without HTTP.
- */
-export async function measurePipeline(folder: string, clients: number, seconds: number): Promise<number> {
-  const store = await openStore({ dataDir: folder, onIdleError: (error) => console.error(error) });
-  const now = (): number => Date.now();
+const accountId = 'acc_bench';
+const nodeId = 'node_bench';
+const now = (): number => Date.now();
+
+/** Creates the account and the key of the benchmark. @returns the verifier that knows the key */
+async function createBenchKey(store: Store): Promise<KeyVerifier> {
   const verifier = new KeyVerifier(store.keys, now);
-  const accounts = new AccountService(store, now);
   const keys = new KeyService({ store, now, onChange: (hash) => verifier.invalidate(hash) });
-  const accountId = 'acc_bench';
-  await accounts.createIfMissing(accountId, 'bench', 1_000_000_000);
-  const order = {
+  await new AccountService(store, now).createIfMissing(accountId, 'bench', 1_000_000_000);
+  await keys.createOperatorKey(benchKey, {
     accountId,
     name: 'bench',
     scopes: ['*'],
     expiresAt: null,
     ratePerMinute: null,
     budget: null,
-  };
-  await keys.createOperatorKey(benchKey, order);
-  await verifier.loadOperatorKeys();
-  await store.nodes.recordHeartbeat('node_bench', now());
-  const admission = new ConcurrencyLimiter({
-    waitingPerKeyMax: 1024,
-    waitingMax: 4096,
-    waitMaxMs: 30_000,
-    runningMax: 1024,
   });
-  const openResponses = new OpenResponses();
-  const workload = new LoadShedder({ slots: { threads: 1, ocr: 1 }, waitMaxMs: 2000 });
-  const engines: TelemetrySources['engines'] = { waiting: () => ({}) };
-  const parts: TelemetrySources = {
-    concurrencyLimiter: admission,
-    openResponses,
-    loadShedder: workload,
-    engines,
-    results: store.results,
+  await verifier.loadOperatorKeys();
+  return verifier;
+}
+
+/** Builds the pipeline as the service does, with metrics and a log that is discarded. */
+function createContext(store: Store, verifier: KeyVerifier): PipelineContext {
+  const limits = {
+    concurrencyLimiter: new ConcurrencyLimiter({
+      waitingPerKeyMax: 1024,
+      waitingMax: 4096,
+      waitMaxMs: 30_000,
+      runningMax: 1024,
+    }),
+    openResponses: new OpenResponses(),
+    loadShedder: new LoadShedder({ slots: { threads: 1, ocr: 1 }, waitMaxMs: 2000 }),
   };
   const log = pino({ base: null }, pino.destination({ dest: '/dev/null', sync: false, minLength: 4096 }));
-  const context: PipelineContext = {
+  const telemetry = new Telemetry(log, {
+    ...limits,
+    engines: { waiting: () => ({}) },
+    results: store.results,
+  });
+  return {
+    ...limits,
     store,
     verifier,
-    concurrencyLimiter: admission,
-    openResponses,
-    loadShedder: workload,
     bodyMemoryBudget: new BodyMemoryBudget(),
     failureBudget: new FailureBudget(),
     adjustWaitingCount: () => undefined,
     rateCounter: new InMemoryRateCounter(),
     ratePolicy: { perMinute: null, runningMax: null },
     engines: noEngines,
-    nodeId: 'node_bench',
+    nodeId,
     retentionMs: 86_400_000,
     now,
     scheduleRefund: () => undefined,
-    recordRequest: new Telemetry(log, parts).recordRequest,
+    recordRequest: telemetry.recordRequest,
   };
-  const endAt = performance.now() + seconds * 1000;
-  let done = 0;
-  const client = async (name: number): Promise<void> => {
+}
+
+/** Runs one request through the pipeline. @throws the error of a request that fails */
+async function runRequest(requestId: string, context: PipelineContext): Promise<void> {
+  const outcome = await runOperation(
+    noopOperation,
+    {
+      requestId,
+      authorization: `Bearer ${benchKey}`,
+      client: '127.0.0.1',
+      bodyBytes: 64,
+      readOptions: () => ({ idempotencyKey: undefined, dryRun: false }),
+      controller: new AbortController(),
+      readInput: async () => ({ text: 'a request of the usual small size' }),
+    },
+    context,
+  );
+  if (!outcome.ok) throw outcome.error;
+}
+
+/**
+ * Measures how many requests per second run through the whole pipeline, with metrics and the log line, on the embedded
+ * ledger and without HTTP.
+ *
+ * @param folder empty data directory
+ * @param clients number of concurrent clients
+ */
+export async function measurePipeline(folder: string, clients: number, seconds: number): Promise<number> {
+  const store = await openStore({ dataDir: folder, onIdleError: (error) => console.error(error) });
+  const context = createContext(store, await createBenchKey(store));
+  await store.nodes.recordHeartbeat(nodeId, now());
+  const startedAt = performance.now();
+  const endAt = startedAt + seconds * 1000;
+  let completed = 0;
+  const runClient = async (client: number): Promise<void> => {
     for (let serial = 0; performance.now() < endAt; serial += 1) {
-      const outcome = await runOperation(
-        noopOperation,
-        {
-          requestId: `req_${name}_${serial}`,
-          authorization: `Bearer ${benchKey}`,
-          client: '127.0.0.1',
-          bodyBytes: 64,
-          readOptions: () => ({ idempotencyKey: undefined, dryRun: false }),
-          controller: new AbortController(),
-          readInput: async () => ({ text: 'a request of the usual small size' }),
-        },
-        context,
-      );
-      if (!outcome.ok) throw outcome.error;
-      done += 1;
+      await runRequest(`req_${client}_${serial}`, context);
+      completed += 1;
     }
   };
-  const startedAt = performance.now();
-  await Promise.all(Array.from({ length: clients }, (_, name) => client(name)));
-  const perSecond = done / ((performance.now() - startedAt) / 1000);
+  await Promise.all(Array.from({ length: clients }, (_, client) => runClient(client)));
+  const perSecond = completed / ((performance.now() - startedAt) / 1000);
   await store.close();
   return perSecond;
 }

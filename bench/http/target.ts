@@ -1,3 +1,8 @@
+/**
+ * The measured process: `target.ts bare` is the HTTP framework that returns a constant for a POST request,
+ * `target.ts quern DATA_DIR` the whole service with an operation that does no work. Sends its port to the parent process,
+ * and a report for the time between the messages `begin` and `end`. Started by run.ts.
+ */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import fastify from 'fastify';
 import pino from 'pino';
@@ -7,14 +12,11 @@ import { benchKey } from './bench-key.ts';
 import { noopOperation } from './noop-operation.ts';
 import type { TargetReport } from './target-report.ts';
 
-/**
- * What is measured, as a process of its own: `bare`, the framework answering a constant to a POST, or
- * `quern`, the whole service with one operation whose work is nothing, so that what remains is the runner.
- */
-async function start(mode: string, folder: string): Promise<number> {
+/** Starts the target. @returns its port */
+async function startTarget(mode: string, dataDir: string): Promise<number> {
   if (mode === 'bare') {
     const app = fastify({ logger: false });
-    app.post('/v0/nothing', async () => ({ success: true, data: { answer: 'constant', usage: 1 } }));
+    app.post('/v0/noop', async () => ({ success: true, data: { result: 'constant', usage: 1 } }));
     await app.listen({ port: 0, host: '127.0.0.1' });
     const address = app.server.address();
     return typeof address === 'object' && address !== null ? address.port : 0;
@@ -22,7 +24,7 @@ async function start(mode: string, folder: string): Promise<number> {
   const config = readConfig({
     PORT: '0',
     HOST: '127.0.0.1',
-    QUERN_DATA_DIR: folder,
+    QUERN_DATA_DIR: dataDir,
     QUERN_BOOTSTRAP_KEY: benchKey,
     QUERN_BOOTSTRAP_CREDITS: '1000000000',
     QUERN_RATE_LIMIT: 'off',
@@ -33,24 +35,31 @@ async function start(mode: string, folder: string): Promise<number> {
   return Number(new URL(service.url).port);
 }
 
-const [mode = '', folder = ''] = process.argv.slice(2);
-const port = await start(mode, folder);
-const delay = monitorEventLoopDelay({ resolution: 5 });
-delay.enable();
-let cpuAtStart = process.cpuUsage();
-process.on('message', (message) => {
-  if (message === 'begin') {
-    cpuAtStart = process.cpuUsage();
-    delay.reset();
-    process.send?.('begun');
-    return;
-  }
-  const { user, system } = process.cpuUsage(cpuAtStart);
-  const report: TargetReport = {
-    cpuUs: user + system,
-    loopDelayMaxMs: delay.max / 1e6 - 5,
-    loopDelayP99Ms: delay.percentile(99) / 1e6 - 5,
-  };
-  process.send?.(report);
-});
-process.send?.({ port });
+/** Resolution of the delay of the event loop, which is part of every value. */
+const delayResolutionMs = 5;
+
+async function main(): Promise<void> {
+  const [mode = '', dataDir = ''] = process.argv.slice(2);
+  const port = await startTarget(mode, dataDir);
+  const delay = monitorEventLoopDelay({ resolution: delayResolutionMs });
+  delay.enable();
+  let cpuAtStart = process.cpuUsage();
+  process.on('message', (message) => {
+    if (message === 'begin') {
+      cpuAtStart = process.cpuUsage();
+      delay.reset();
+      process.send?.('begun');
+      return;
+    }
+    const { user, system } = process.cpuUsage(cpuAtStart);
+    const report: TargetReport = {
+      cpuUs: user + system,
+      loopDelayMaxMs: delay.max / 1e6 - delayResolutionMs,
+      loopDelayP99Ms: delay.percentile(99) / 1e6 - delayResolutionMs,
+    };
+    process.send?.(report);
+  });
+  process.send?.({ port });
+}
+
+await main();

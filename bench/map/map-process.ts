@@ -1,26 +1,29 @@
+/**
+ * Maps one site and sends the measurement to the parent process: `map-process.ts MODE HOST PORT`. MODE is `crawl`,
+ * `sitemap`, `search` or `bare`, which fetches the pages without mapping them. Started by run.ts.
+ */
 import { Agent, get } from 'node:http';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { mapSite } from '@quern/web/crawl/map/map-site';
 import { createGuardedClient } from '@quern/web/fetch/guarded-client';
 
-/** What one map in a fresh process cost. */
+/** The cost of one map in a fresh process. */
 export interface MapMeasurement {
   readonly seconds: number;
   readonly cpuSeconds: number;
+  /** Number of URLs found. */
   readonly found: number;
+  /** Number of URLs in the result, which has a limit. */
   readonly listed: number;
-  /** Highest resident memory during the map, above what the process had before. */
+  /** Highest resident memory during the map, minus that before it, in MiB. */
   readonly memoryAboveIdleMb: number;
-  /** The longest the event loop was held, by the clock, and by the processor time of its thread. */
+  /** Longest delay of the event loop by the clock, and by the processor time of its thread. */
   readonly loopHeldMs: number;
   readonly loopHeldCpuMs: number;
 }
 
 const [mode = '', host = '', port = ''] = process.argv.slice(2);
 const origin = `http://${host}:${port}`;
-process.send?.(mode === 'bare' ? await fetchBare() : await measure());
-process.disconnect();
-
 async function measure(): Promise<MapMeasurement> {
   const lookup = async () => [{ address: '127.0.0.1', family: 4 }];
   const now = () => Date.now();
@@ -45,7 +48,7 @@ async function measure(): Promise<MapMeasurement> {
         userAgent: 'Quern/0.1',
       },
     );
-  // What loads with the first request is there before the clock starts.
+  // The first map loads modules, which is not part of the measurement.
   await map(`http://empty.test:${port}`, 1);
   globalThis.gc?.();
   const idle = process.memoryUsage.rss();
@@ -53,7 +56,7 @@ async function measure(): Promise<MapMeasurement> {
   const sampling = setInterval(() => {
     peak = Math.max(peak, process.memoryUsage.rss());
   }, 5);
-  const turns = watchTurns();
+  const iterations = watchLoopIterations();
   const delay = monitorEventLoopDelay({ resolution: 1 });
   delay.enable();
   const cpu = process.cpuUsage();
@@ -71,28 +74,33 @@ async function measure(): Promise<MapMeasurement> {
     listed: result.links.length,
     memoryAboveIdleMb: (Math.max(peak, process.memoryUsage.rss()) - idle) / 1024 ** 2,
     loopHeldMs: delay.max / 1e6,
-    loopHeldCpuMs: turns.end(),
+    loopHeldCpuMs: iterations.stop(),
   };
 }
 
-/** Asks the thread's processor time once a turn of the loop: what others take from the machine does not count. */
-function watchTurns(): { end(): number } {
-  let most = 0;
+/**
+ * Reads the processor time of the thread in each iteration of the event loop: unlike the clock it does not include the
+ * time that other processes take.
+ *
+ * @returns `stop`, which returns the largest time of one iteration in milliseconds
+ */
+function watchLoopIterations(): { stop(): number } {
+  let longestUs = 0;
   let last = process.threadCpuUsage();
-  const turn = setInterval(() => {
+  const timer = setInterval(() => {
     const now = process.threadCpuUsage();
-    most = Math.max(most, now.user + now.system - last.user - last.system);
+    longestUs = Math.max(longestUs, now.user + now.system - last.user - last.system);
     last = now;
   }, 1);
   return {
-    end: () => {
-      clearInterval(turn);
-      return most / 1000;
+    stop: () => {
+      clearInterval(timer);
+      return longestUs / 1000;
     },
   };
 }
 
-/** The bound: the same pages by eight connections that do nothing else. */
+/** Fetches the same pages over eight connections and does nothing else: the lower bound. */
 async function fetchBare(): Promise<{ readonly seconds: number }> {
   const agent = new Agent({ keepAlive: true, maxSockets: 8 });
   const headers = { host: `${host}:${port}` };
@@ -113,3 +121,10 @@ async function fetchBare(): Promise<{ readonly seconds: number }> {
   agent.destroy();
   return { seconds };
 }
+
+async function main(): Promise<void> {
+  process.send?.(mode === 'bare' ? await fetchBare() : await measure());
+  process.disconnect();
+}
+
+await main();

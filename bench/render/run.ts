@@ -1,92 +1,109 @@
-import { writeFileSync } from 'node:fs';
-import { availableParallelism, loadavg } from 'node:os';
-import { join } from 'node:path';
+/**
+ * Renders pages of a local site in one browser: pages per second, failures and the browser's memory over time. Every tenth
+ * page fetches its data, the others write their text by script. The browser is not replaced in between, so that a leak
+ * would show.
+ *
+ *     npm run bench:render [-- PAGES CONCURRENT_PAGES]
+ */
 import { createTestRenderer } from '@quern/testing/browser/test-browser';
 import { numberedPage, scriptPages } from '@quern/testing/web/script-pages';
 import { serveSite } from '@quern/testing/web/serve-site';
+import { quantile } from '../../eval/metrics/statistics.ts';
+import { describeRun, writeBenchResult } from '../write-bench-result.ts';
 
-/**
- * Renders pages of a local test web in one browser, and says how fast that went and whether memory stayed:
- * `node --conditions=source bench/render/run.ts [pages] [at once]`. Every tenth page is one with data that it
- * fetches, the others write their text. The browser is not replaced on the way, so that a leak would show.
- */
-const pages = Number(process.argv[2] ?? 500);
-const atOnce = Number(process.argv[3] ?? 4);
-const limitMs = 20 * 60_000;
+const [pageCount = 500, concurrentPages = 4] = process.argv.slice(2).map(Number);
+const timeLimitMs = 20 * 60_000;
+const sampleCount = 10;
 
-const site = await serveSite((path) => {
-  const number = /^\/story\/(\d+)$/.exec(path)?.[1];
-  return number === undefined ? scriptPages[path] : numberedPage(Number(number));
-});
-const renderer = createTestRenderer({ concurrentPagesMax: atOnce, pagesPerBrowser: pages + 100 });
-const megabytes = (bytes: number): number => Math.round(bytes / 1e5) / 10;
-const own = (): number => process.memoryUsage().rss;
+type Renderer = ReturnType<typeof createTestRenderer>;
 
-const pathOf = (number: number): string => (number % 10 === 0 ? '/app' : `/story/${number}`);
-const samples: { pages: number; browserMb: number; ownMb: number; processes: number }[] = [];
-const sample = async (count: number): Promise<void> => {
+const round = (value: number, decimals: number): number => Number(value.toFixed(decimals));
+const megabytes = (bytes: number): number => round(bytes / 1e6, 1);
+const fetchesData = (number: number): boolean => number % 10 === 0;
+const pathOf = (number: number): string => (fetchesData(number) ? '/app' : `/story/${number}`);
+
+async function sampleMemory(renderer: Renderer, pages: number) {
   const { memoryBytes, pids } = await renderer.stats();
-  samples.push({
-    pages: count,
+  const sample = {
+    pages,
     browserMb: megabytes(memoryBytes),
-    ownMb: megabytes(own()),
+    ownMb: megabytes(process.memoryUsage().rss),
     processes: pids.length,
-  });
-  console.log(samples.at(-1));
-};
-
-const coldAt = performance.now();
-await renderer.render({ url: `${site.origin}/story/0` });
-const firstMs = performance.now() - coldAt;
-const times: number[] = [];
-let next = 1;
-let failures = 0;
-await sample(1);
-const startedAt = performance.now();
-const batch = Math.ceil(pages / 10);
-for (let from = 1; from < pages && performance.now() - startedAt < limitMs; from += batch) {
-  const until = Math.min(pages, from + batch);
-  await Promise.all(
-    Array.from({ length: atOnce }, async () => {
-      while (next < until) {
-        const number = next++;
-        const at = performance.now();
-        try {
-          const { html } = await renderer.render({ url: `${site.origin}${pathOf(number)}` });
-          const expected = number % 10 === 0 ? 'The mill' : `Story number ${number}<`;
-          if (!html.includes(expected)) throw new Error(`page ${number} lacks its text`);
-        } catch (error) {
-          failures += 1;
-          console.error(String(error));
-        }
-        times.push(performance.now() - at);
-      }
-    }),
-  );
-  await sample(until);
+  };
+  console.log(sample);
+  return sample;
 }
-const seconds = (performance.now() - startedAt) / 1000;
-times.sort((a, b) => a - b);
-const quantile = (share: number): number => Math.round(times[Math.floor(times.length * share)] ?? 0);
-const { launches } = await renderer.stats();
-const result = {
-  what: 'pages of a local test web rendered in one Chromium; memory is anonymous memory of all its processes',
-  cores: availableParallelism(),
-  loadAverage: loadavg()[0],
-  pages: times.length + 1,
-  atOnce,
-  failures,
-  launches,
-  firstPageMs: Math.round(firstMs),
-  seconds: Math.round(seconds * 10) / 10,
-  pagesPerSecond: Math.round((times.length / seconds) * 100) / 100,
-  pageMs: { median: quantile(0.5), p95: quantile(0.95), slowest: quantile(0.9999) },
-  samples,
-};
-await renderer.close();
-await site.close();
-console.log(result);
-writeFileSync(
-  join(import.meta.dirname, '../results/render.json'),
-  `${JSON.stringify(result, undefined, 2)}\n`,
-);
+
+/** Renders one page. @throws Error when its text is missing */
+async function renderPage(renderer: Renderer, origin: string, number: number): Promise<void> {
+  const { html } = await renderer.render({ url: `${origin}${pathOf(number)}` });
+  const expected = fetchesData(number) ? 'The mill' : `Story number ${number}<`;
+  if (!html.includes(expected)) throw new Error(`page ${number} lacks its text`);
+}
+
+async function renderAll(renderer: Renderer, origin: string) {
+  const durationsMs: number[] = [];
+  const samples = [await sampleMemory(renderer, 1)];
+  const startedAt = performance.now();
+  const batch = Math.ceil(pageCount / sampleCount);
+  let next = 1;
+  let failures = 0;
+  const renderUntil = async (end: number): Promise<void> => {
+    while (next < end) {
+      const number = next++;
+      const pageStartedAt = performance.now();
+      try {
+        await renderPage(renderer, origin, number);
+      } catch (error) {
+        failures += 1;
+        console.error(String(error));
+      }
+      durationsMs.push(performance.now() - pageStartedAt);
+    }
+  };
+  for (let from = 1; from < pageCount && performance.now() - startedAt < timeLimitMs; from += batch) {
+    const end = Math.min(pageCount, from + batch);
+    await Promise.all(Array.from({ length: concurrentPages }, () => renderUntil(end)));
+    samples.push(await sampleMemory(renderer, end));
+  }
+  const seconds = (performance.now() - startedAt) / 1000;
+  return { durationsMs, samples, failures, seconds };
+}
+
+async function main(): Promise<void> {
+  const site = await serveSite((path) => {
+    const number = /^\/story\/(\d+)$/.exec(path)?.[1];
+    return number === undefined ? scriptPages[path] : numberedPage(Number(number));
+  });
+  const renderer = createTestRenderer({
+    concurrentPagesMax: concurrentPages,
+    pagesPerBrowser: pageCount + 100,
+  });
+  const coldStartedAt = performance.now();
+  await renderer.render({ url: `${site.origin}/story/0` });
+  const firstPageMs = Math.round(performance.now() - coldStartedAt);
+  const { durationsMs, samples, failures, seconds } = await renderAll(renderer, site.origin);
+  const { launches } = await renderer.stats();
+  await renderer.close();
+  await site.close();
+  const result = {
+    ...describeRun(),
+    pages: durationsMs.length + 1,
+    concurrentPages,
+    failures,
+    launches,
+    firstPageMs,
+    seconds: round(seconds, 1),
+    pagesPerSecond: round(durationsMs.length / seconds, 2),
+    pageMs: {
+      median: Math.round(quantile(durationsMs, 0.5)),
+      p95: Math.round(quantile(durationsMs, 0.95)),
+      slowest: Math.round(Math.max(...durationsMs)),
+    },
+    samples,
+  };
+  console.log(result);
+  writeBenchResult('render', result);
+}
+
+await main();

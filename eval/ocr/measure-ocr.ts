@@ -1,66 +1,66 @@
 /**
- * Character error rate and word F1 of the image reader on the OCR sets:
- * `node --conditions=source eval/ocr/measure-ocr.ts [images a set] [set ...]`.
+ * Measures OCR on every image of every set: character error rate, character accuracy and word F1 as means over the
+ * images of a set. The engine tries other rotations and preparations of an image within a limit of processor time, so
+ * run this on a quiet machine: the load average is recorded.
+ *
+ *     node --conditions=source eval/ocr/measure-ocr.ts [--limit IMAGES]
  */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
+import { loadavg } from 'node:os';
 import { basename, extname, join } from 'node:path';
 import { OcrEngine } from '@quern/ocr/ocr-engine';
-import { dataDir } from '../read-dataset.ts';
+import { DataFiles, dataDir } from '../data/data-files.ts';
+import { characterAccuracy, characterErrorRate } from '../metrics/character-error-rate.ts';
+import { mean } from '../metrics/statistics.ts';
+import { splitWords, wordF1 } from '../metrics/word-f1.ts';
+import { readLimit } from '../read-limit.ts';
+import { type Figures, writeResult } from '../write-result.ts';
 
-const count = Number(process.argv[2] ?? 3);
-const folder = join(dataDir, 'ocr');
-const wanted = process.argv.slice(3);
-const sets = readdirSync(folder).filter(
-  (set) => existsSync(join(folder, set, 'truth')) && (wanted.length === 0 || wanted.includes(set)),
-);
+/** Returns the names of the sets: folders with `images` and `truth`. */
+function listSets(): string[] {
+  return readdirSync(join(dataDir, 'ocr')).filter((set) => existsSync(join(dataDir, 'ocr', set, 'truth')));
+}
 
-/** Levenshtein's distance over code points, two rows at a time. */
-function distance(a: readonly string[], b: readonly string[]): number {
-  let before = Array.from({ length: b.length + 1 }, (_, at) => at);
-  for (let row = 1; row <= a.length; row += 1) {
-    const current = [row];
-    for (let at = 1; at <= b.length; at += 1) {
-      const swap = (before[at - 1] ?? 0) + Number(a[row - 1] !== b[at - 1]);
-      current.push(Math.min(swap, (before[at] ?? 0) + 1, (current[at - 1] ?? 0) + 1));
-    }
-    before = current;
+async function measureSet(engine: OcrEngine, data: DataFiles, set: string, limit: number) {
+  const errorRates: number[] = [];
+  const accuracies: number[] = [];
+  const wordScores: number[] = [];
+  for (const name of readdirSync(join(dataDir, 'ocr', set, 'images')).slice(0, limit)) {
+    const truth = data.read(join('ocr', set, 'truth', `${basename(name, extname(name))}.txt`)).toString();
+    const { text } = await engine.recognize(data.read(join('ocr', set, 'images', name)));
+    errorRates.push(characterErrorRate(text, truth));
+    accuracies.push(characterAccuracy(text, truth));
+    wordScores.push(wordF1(splitWords(text), splitWords(truth)));
   }
-  return before[b.length] ?? 0;
+  return {
+    images: errorRates.length,
+    characterErrorRate: mean(errorRates),
+    characterAccuracy: mean(accuracies),
+    wordF1: mean(wordScores),
+  };
 }
 
-function words(text: string): string[] {
-  return text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
-}
-
-function wordF1(read: string, truth: string): number {
-  const left = new Map<string, number>();
-  for (const word of words(truth)) left.set(word, (left.get(word) ?? 0) + 1);
-  let hit = 0;
-  for (const word of words(read)) {
-    const more = left.get(word) ?? 0;
-    if (more > 0) {
-      hit += 1;
-      left.set(word, more - 1);
-    }
+async function main(): Promise<void> {
+  const limit = readLimit();
+  const data = new DataFiles();
+  const engine = new OcrEngine();
+  const sets: Record<string, Figures> = {};
+  let n = 0;
+  for (const set of listSets()) {
+    const figures = await measureSet(engine, data, set, limit);
+    sets[set] = figures;
+    n += figures.images;
+    console.log(set, figures);
   }
-  return (2 * hit) / Math.max(1, words(read).length + words(truth).length);
+  await engine.close();
+  if (limit === Number.POSITIVE_INFINITY)
+    writeResult('ocr', {
+      claim: 'OCR: characters and words read from images, in reading order',
+      script: import.meta.filename,
+      data,
+      n,
+      figures: { loadAverage: loadavg()[0] ?? 0, sets },
+    });
 }
 
-const fold = (text: string) => [...text.replace(/\s+/g, ' ').trim()];
-const reader = new OcrEngine();
-for (const set of sets) {
-  const [errors, scores, times]: [number[], number[], number[]] = [[], [], []];
-  for (const name of readdirSync(join(folder, set, 'images')).slice(0, count)) {
-    const truth = readFileSync(join(folder, set, 'truth', `${basename(name, extname(name))}.txt`), 'utf8');
-    const started = performance.now();
-    const { text } = await reader.recognize(readFileSync(join(folder, set, 'images', name)));
-    times.push(performance.now() - started);
-    errors.push(distance(fold(text), fold(truth)) / Math.max(1, fold(truth).length));
-    scores.push(wordF1(text, truth));
-  }
-  const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
-  console.log(
-    `${set.padEnd(16)} CER ${(mean(errors) * 100).toFixed(1).padStart(5)} %  word F1 ${(mean(scores) * 100).toFixed(1).padStart(5)} %  ${Math.round(mean(times))} ms`,
-  );
-}
-await reader.close();
+await main();

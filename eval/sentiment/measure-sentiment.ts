@@ -1,133 +1,154 @@
 /**
- * Sentiment and emotions on development sets: `node --conditions=source eval/sentiment/measure-sentiment.ts [count]`
- * prints a table and writes eval/results/sentiment.json. The even rows chose temperature, biases and thresholds, the odd ones
- * are reported; SST, of which nothing was chosen alone, is reported whole. Beside the engine stand lexicon libraries: VADER
- * for English and AFINN in the languages of multilang-sentiment.
+ * Measures sentiment and emotions on development sets. The even rows chose temperature, biases and thresholds; the
+ * odd rows are reported. SST, on which nothing was chosen alone, is reported whole. In the same run: lexicon
+ * libraries (VADER for English, AFINN of multilang-sentiment elsewhere).
+ *
+ *     node --conditions=source eval/sentiment/measure-sentiment.ts [--limit TEXTS]
  */
-import { writeFileSync } from 'node:fs';
 import { loadEncoder } from '@quern/nlp/encoder/load-encoder';
 import { analyzeSentiment } from '@quern/nlp/sentiment/analyze-sentiment';
 import { createSentimentModel } from '@quern/nlp/sentiment/sentiment-model';
-import multilang from 'multilang-sentiment';
-import vader from 'vader-sentiment';
 import { z } from 'zod';
-import { readDataset } from '../read-dataset.ts';
+import { DataFiles } from '../data/data-files.ts';
+import { calibrationError, type ScoredPrediction } from '../metrics/calibration-error.ts';
+import { macroRecall, multilabelMacroF1 } from '../metrics/classification.ts';
+import { mean } from '../metrics/statistics.ts';
+import { type LexiconScore, loadLexiconScore } from '../peers/lexicon-scores.ts';
+import { readLimit } from '../read-limit.ts';
+import { type Figures, writeResult } from '../write-result.ts';
+
+type SentimentModel = ReturnType<typeof createSentimentModel>;
 
 const labels = ['negative', 'neutral', 'positive'] as const;
 type Label = (typeof labels)[number];
-interface Judged {
+
+interface EvaluatedText {
   readonly gold: Label;
+  /** Scores of the three labels. */
   readonly scores: Readonly<Record<Label, number>>;
+  /** The engine's label, which may be `mixed`. */
   readonly sentiment: string;
   readonly confidence: number;
-  /** What the lexicon library says, -1..1. */
-  readonly words: number;
+  /** Score of the lexicon library, -1 to 1. */
+  readonly lexiconScore: number;
 }
 
-const count = Number(process.argv[2] ?? Number.POSITIVE_INFINITY);
-const reader = createSentimentModel(await loadEncoder());
+const umsabLanguages = ['ar', 'de', 'es', 'fr', 'hi', 'it', 'pt'];
+const threeClassSets = ['sst5', 'semeval', ...umsabLanguages.map((language) => `umsab-${language}`)];
+/** VADER's threshold between neutral and the two poles (Hutto and Gilbert, 2014). */
+const neutralScoreMax = 0.05;
+
 const sentimentRow = z.object({ text: z.string(), label: z.string(), lang: z.string() });
 const emotionRow = z.object({ text: z.string(), labels: z.array(z.string()) });
 
-/** VADER's compound; elsewhere AFINN's sum, brought into -1..1 as VADER does it. */
-function scoreOfWords(text: string, language: string): number {
-  if (language === 'en') return vader.SentimentIntensityAnalyzer.polarity_scores(text).compound;
-  const { score } = multilang(text, language);
-  return score / Math.sqrt(score * score + 15);
-}
+const isOdd = (_: unknown, index: number): boolean => index % 2 === 1;
 
-async function judge(set: string): Promise<Judged[]> {
-  const rows = readDataset(`sentiment/${set}.dev`, (row) => sentimentRow.parse(row));
-  const shown = set === 'sst5' ? rows : rows.filter((_, at) => at % 2 === 1);
-  const judged: Judged[] = [];
-  for (const { text, label, lang } of shown.slice(0, count)) {
+async function evaluateSet(
+  rows: readonly z.infer<typeof sentimentRow>[],
+  model: SentimentModel,
+  lexiconScore: LexiconScore,
+): Promise<EvaluatedText[]> {
+  const evaluated: EvaluatedText[] = [];
+  for (const { text, label, lang } of rows) {
     const gold = labels.find((name) => label.endsWith(name)) ?? 'neutral';
-    const { scores, sentiment, confidence } = await analyzeSentiment({ text, language: lang }, reader);
-    judged.push({ gold, scores, sentiment, confidence, words: scoreOfWords(text, lang) });
+    const { scores, sentiment, confidence } = await analyzeSentiment({ text, language: lang }, model);
+    evaluated.push({ gold, scores, sentiment, confidence, lexiconScore: lexiconScore(text, lang) });
   }
-  return judged;
+  return evaluated;
 }
 
-function macroRecall(rows: readonly Judged[], predict: (row: Judged) => string): number {
-  const recalls = labels.map((label) => {
-    const gold = rows.filter((row) => row.gold === label);
-    return gold.filter((row) => predict(row) === label).length / Math.max(1, gold.length);
-  });
-  return mean(recalls);
-}
-
-function byWords({ words }: Judged): Label {
-  return words > 0.05 ? 'positive' : words < -0.05 ? 'negative' : 'neutral';
-}
-
-/** The sets know no `mixed`: there the strongest of the other three counts. */
-function byEngine({ sentiment, scores }: Judged): string {
+/** The sets have no `mixed`: the strongest of the other three labels counts instead. */
+function predictByEngine({ sentiment, scores }: EvaluatedText): string {
   if (sentiment !== 'mixed') return sentiment;
-  return [...labels].sort((a, b) => scores[b] - scores[a])[0] ?? 'neutral';
+  return [...labels].sort((left, right) => scores[right] - scores[left])[0] ?? 'neutral';
 }
 
-/** Expected calibration error over 15 bins (Guo et al. 2017). */
-function calibrationError(rows: readonly { confidence: number; hit: boolean }[]): number {
-  let error = 0;
-  for (let bin = 0; bin < 15; bin += 1) {
-    const inside = rows.filter(({ confidence }) => Math.min(14, Math.floor(confidence * 15)) === bin);
-    const gap = inside.reduce((sum, { confidence, hit }) => sum + Number(hit) - confidence, 0);
-    error += Math.abs(gap) / rows.length;
+function predictByLexicon({ lexiconScore }: EvaluatedText): Label {
+  if (lexiconScore > neutralScoreMax) return 'positive';
+  return lexiconScore < -neutralScoreMax ? 'negative' : 'neutral';
+}
+
+const toPrediction = ({ confidence, sentiment, gold }: EvaluatedText): ScoredPrediction => ({
+  confidence,
+  isCorrect: sentiment === gold,
+});
+
+function threeClassFigures(texts: readonly EvaluatedText[]) {
+  const recallOf = (predict: (text: EvaluatedText) => string) =>
+    macroRecall(
+      texts.map(({ gold }) => gold),
+      texts.map(predict),
+    );
+  return {
+    texts: texts.length,
+    macroRecall: recallOf(predictByEngine),
+    lexiconMacroRecall: recallOf(predictByLexicon),
+    calibrationError: calibrationError(texts.map(toPrediction)),
+  };
+}
+
+/** Accuracy of positive against negative on the texts of SST that are not neutral (SST-2). */
+function binaryFigures(texts: readonly EvaluatedText[]) {
+  const polar = texts.filter(({ gold }) => gold !== 'neutral');
+  const accuracy = (isPositive: (text: EvaluatedText) => boolean) =>
+    mean(polar.map((text) => Number(isPositive(text) === (text.gold === 'positive'))));
+  return {
+    texts: polar.length,
+    accuracy: accuracy(({ scores }) => scores.positive > scores.negative),
+    lexiconAccuracy: accuracy(({ lexiconScore }) => lexiconScore > 0),
+  };
+}
+
+async function measureEmotions(data: DataFiles, model: SentimentModel, limit: number) {
+  const rows = data.readRows('emotion/goemotions.dev', (row) => emotionRow.parse(row));
+  const texts = rows.filter(isOdd).slice(0, limit);
+  const predicted: (readonly string[])[] = [];
+  for (const { text } of texts)
+    predicted.push((await analyzeSentiment({ text, language: 'en' }, model)).emotions);
+  const gold = texts.map(({ labels: emotions }) => emotions);
+  return { texts: texts.length, macroF1: multilabelMacroF1(gold, predicted) };
+}
+
+async function main(): Promise<void> {
+  const limit = readLimit();
+  const data = new DataFiles();
+  const model = createSentimentModel(await loadEncoder());
+  const lexicon = await loadLexiconScore();
+  const sets: Record<string, ReturnType<typeof threeClassFigures>> = {};
+  const oddPredictions: ScoredPrediction[] = [];
+  let sst2: Figures = {};
+  for (const set of threeClassSets) {
+    const rows = data.readRows(`sentiment/${set}.dev`, (row) => sentimentRow.parse(row));
+    const chosen = (set === 'sst5' ? rows : rows.filter(isOdd)).slice(0, limit);
+    const texts = await evaluateSet(chosen, model, lexicon.score);
+    sets[set] = threeClassFigures(texts);
+    oddPredictions.push(...(set === 'sst5' ? texts.filter(isOdd) : texts).map(toPrediction));
+    if (set === 'sst5') sst2 = binaryFigures(texts);
+    console.log(set, sets[set]);
   }
-  return error;
+  const umsab = umsabLanguages.flatMap((language) => sets[`umsab-${language}`] ?? []);
+  const goemotions = await measureEmotions(data, model, limit);
+  const figures = {
+    sets,
+    sst2,
+    umsabMean: {
+      texts: umsab.reduce((sum, { texts }) => sum + texts, 0),
+      macroRecall: mean(umsab.map((set) => set.macroRecall)),
+      lexiconMacroRecall: mean(umsab.map((set) => set.lexiconMacroRecall)),
+    },
+    goemotions,
+    calibration: { texts: oddPredictions.length, error: calibrationError(oddPredictions) },
+  };
+  console.log(figures);
+  if (limit === Number.POSITIVE_INFINITY)
+    writeResult('sentiment', {
+      claim: 'Sentiment and emotions of texts on public development sets',
+      script: import.meta.filename,
+      data,
+      n: Object.values(sets).reduce((sum, { texts }) => sum + texts, goemotions.texts),
+      versions: lexicon.versions,
+      figures,
+    });
 }
 
-function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
-}
-
-async function measureEmotions(): Promise<number> {
-  const rows = readDataset('emotion/goemotions.dev', (row) => emotionRow.parse(row));
-  const tally = new Map<string, { hit: number; told: number; gold: number }>();
-  for (const { text, labels: gold } of rows.filter((_, at) => at % 2 === 1).slice(0, count)) {
-    const { emotions } = await analyzeSentiment({ text, language: 'en' }, reader);
-    for (const name of new Set([...gold, ...emotions])) {
-      const counts = tally.get(name) ?? { hit: 0, told: 0, gold: 0 };
-      counts.hit += Number(gold.includes(name) && emotions.includes(name));
-      counts.told += Number(emotions.includes(name));
-      counts.gold += Number(gold.includes(name));
-      tally.set(name, counts);
-    }
-  }
-  return mean([...tally.values()].map(({ hit, told, gold }) => (2 * hit) / Math.max(1, told + gold)));
-}
-
-const rounded = (value: number): number => Number(value.toFixed(3));
-const results: Record<string, object> = {};
-const judgements: { confidence: number; hit: boolean }[] = [];
-console.log('set            engine  lexicon  ECE   (macro recall; sst2: accuracy)');
-const languages = ['ar', 'de', 'es', 'fr', 'hi', 'it', 'pt'];
-for (const set of ['sst5', 'semeval', ...languages.map((language) => `umsab-${language}`)]) {
-  const rows = await judge(set);
-  const own = rows.map((row) => ({ confidence: row.confidence, hit: row.sentiment === row.gold }));
-  judgements.push(...(set === 'sst5' ? own.filter((_, at) => at % 2 === 1) : own));
-  const [engine, lexicon] = [macroRecall(rows, byEngine), macroRecall(rows, byWords)].map(rounded);
-  const error = rounded(calibrationError(own));
-  results[set] = { texts: rows.length, engine, lexicon, calibrationError: error };
-  console.log(`${set.padEnd(14)} ${engine?.toFixed(3)}   ${lexicon?.toFixed(3)}   ${error.toFixed(3)}`);
-  if (set !== 'sst5') continue;
-  const polar = rows.filter((row) => row.gold !== 'neutral');
-  const engineRight = polar.map((row) =>
-    Number(row.scores.positive > row.scores.negative === (row.gold === 'positive')),
-  );
-  const wordsRight = polar.map((row) => Number(row.words > 0 === (row.gold === 'positive')));
-  const sst2 = { engine: rounded(mean(engineRight)), lexicon: rounded(mean(wordsRight)) };
-  results['sst2'] = { texts: polar.length, ...sst2 };
-  console.log(`${'sst2'.padEnd(14)} ${sst2.engine.toFixed(3)}   ${sst2.lexicon.toFixed(3)}`);
-}
-const overall = rounded(calibrationError(judgements));
-results['all odd rows'] = { texts: judgements.length, calibrationError: overall };
-console.log(`all odd rows: calibration error ${overall.toFixed(3)} of ${judgements.length} texts`);
-const emotions = rounded(await measureEmotions());
-results['goemotions'] = { engine: emotions };
-console.log(`GoEmotions macro-F1 over 28 labels: ${emotions.toFixed(3)}`);
-if (count === Number.POSITIVE_INFINITY)
-  writeFileSync(
-    new URL('../results/sentiment.json', import.meta.url),
-    `${JSON.stringify(results, null, 2)}\n`,
-  );
+await main();

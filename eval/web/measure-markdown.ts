@@ -1,82 +1,83 @@
-import { writeFileSync } from 'node:fs';
+/**
+ * Measures how much of a page's content survives conversion to Markdown and back.
+ *
+ *     node --conditions=source eval/web/measure-markdown.ts PAGES [--show KIND]
+ *
+ * PAGES is the unpacked `../shared/data/web/wcxb-dev.tar.xz`. The selected content of 300 pages is written as
+ * Markdown, rendered by markdown-it and parsed by linkedom, neither of which Quern uses for this. Words, headings
+ * with their level, links with their address, cells of data tables and code blocks are compared as multisets over
+ * all pages. The reference is the selected content as HTML, so text that extraction drops does not count here.
+ * `--show KIND` prints pages on which more than half of a kind is lost.
+ */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { analyzePage } from '@quern/web/extract/analyze-page';
 import { selectContent } from '@quern/web/extract/select-content';
 import { toMarkdown } from '@quern/web/markdown/to-markdown';
-import MarkdownIt from 'markdown-it';
-import { readGoldHtml, readGoldPages } from '../../training/page-blocks/read-gold-pages.ts';
+import { readGoldPages } from '../../training/page-blocks/read-gold-pages.ts';
+import { DataFiles } from '../data/data-files.ts';
+import { multisetOverlap } from '../metrics/word-f1.ts';
+import { importPeer, peerVersions } from '../peers/import-peer.ts';
+import { writeResult } from '../write-result.ts';
 import { serializeHtml } from './serialize-html.ts';
-import { extractVisibleContent, type VisibleContent } from './visible-content.ts';
-import { multisetOverlap } from './word-f1.ts';
+import { extractVisibleContent, loadParser, type VisibleContent } from './visible-content.ts';
 
-/**
- * Measures what of a page's content survives the way through Markdown:
- *
- *     node --conditions=source eval/web/measure-markdown.ts PAGES [--pages 300] [--show KIND] [--write]
- *
- * PAGES is `../shared/data/web/wcxb-dev.tar.xz`, unpacked. The content of every nth page is written as Markdown,
- * rendered again by markdown-it and read by linkedom, neither of which the product uses for it; words, headings with
- * their level, links with their address, cells of data tables and blocks of code are compared as multisets over
- * all pages. The reference is the selected content as HTML: what extraction leaves out is not counted here.
- */
-const { values: options, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    pages: { type: 'string', default: '300' },
-    show: { type: 'string' },
-    write: { type: 'boolean', default: false },
-  },
-});
-const folder = resolve(positionals[0] ?? '');
-const renderer = new MarkdownIt({ html: true });
+interface MarkdownItModule {
+  readonly default: new (options: { html: boolean }) => { render(markdown: string): string };
+}
+
+const pageCount = 300;
 const kinds = ['words', 'headings', 'links', 'cells', 'code'] as const;
-const sums = new Map(kinds.map((kind) => [kind, { hits: 0, both: 0 }]));
-const all = readGoldPages(folder);
-const wanted = Number(options.pages);
-let taken = 0;
-const step = Math.max(1, Math.floor(all.length / wanted));
-for (let index = 0; index < all.length && taken < wanted; index += step) {
-  const page = all[index];
-  if (!page) continue;
-  const url = page.url || 'https://example.org/';
-  const { content } = await selectContent(await analyzePage({ html: readGoldHtml(folder, page.id), url }));
-  const before = extractVisibleContent(serializeHtml(content), url);
-  const after = extractVisibleContent(renderer.render(await toMarkdown(content)), url);
-  for (const kind of kinds) compare(kind, before, after, page.id);
-  taken++;
+type Kind = (typeof kinds)[number];
+
+function printLoss(kind: Kind, id: string, before: VisibleContent, after: VisibleContent): void {
+  const [expected, actual] = [new Set(before[kind]), new Set(after[kind])];
+  if (multisetOverlap(after[kind], before[kind]) * 2 >= after[kind].length + before[kind].length) return;
+  console.log(id, before[kind].length, after[kind].length);
+  console.log('  lost ', before[kind].filter((item) => !actual.has(item)).slice(0, 8));
+  console.log('  added', after[kind].filter((item) => !expected.has(item)).slice(0, 8));
 }
-function compare(
-  kind: (typeof kinds)[number],
-  before: VisibleContent,
-  after: VisibleContent,
-  id: string,
-): void {
-  const sum = sums.get(kind);
-  const hits = multisetOverlap(after[kind], before[kind]);
-  const both = after[kind].length + before[kind].length;
-  if (sum) {
-    sum.hits += hits;
-    sum.both += both;
+
+async function main(): Promise<void> {
+  const { values: options, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { show: { type: 'string' } },
+  });
+  const [folder] = positionals;
+  if (folder === undefined) throw new Error('Name the folder of the pages.');
+  const { default: MarkdownIt } = await importPeer<MarkdownItModule>('markdown-it');
+  const renderer = new MarkdownIt({ html: true });
+  const parseHtml = await loadParser();
+  const data = new DataFiles(resolve(folder));
+  data.read('gold.jsonl');
+  const pages = readGoldPages(data.root);
+  const step = Math.max(1, Math.floor(pages.length / pageCount));
+  const sample = pages.filter((_, index) => index % step === 0).slice(0, pageCount);
+  const sums = new Map(kinds.map((kind) => [kind, { hits: 0, items: 0 }]));
+  for (const page of sample) {
+    const url = page.url || 'https://example.org/';
+    const html = data.read(`html/${page.id}.html`).toString('utf8');
+    const { content } = await selectContent(await analyzePage({ html, url }));
+    const before = extractVisibleContent(serializeHtml(content), url, parseHtml);
+    const after = extractVisibleContent(renderer.render(await toMarkdown(content)), url, parseHtml);
+    for (const [kind, sum] of sums) {
+      sum.hits += multisetOverlap(after[kind], before[kind]);
+      sum.items += after[kind].length + before[kind].length;
+      if (options.show === kind) printLoss(kind, page.id, before, after);
+    }
   }
-  if (options.show === kind && hits * 2 < both) {
-    const left = new Set(before[kind]);
-    const right = new Set(after[kind]);
-    console.log(id, hits, before[kind].length, after[kind].length);
-    console.log('  lost', before[kind].filter((item) => !right.has(item)).slice(0, 8));
-    console.log('  new ', after[kind].filter((item) => !left.has(item)).slice(0, 8));
-  }
+  const figures = Object.fromEntries(
+    [...sums].map(([kind, { hits, items }]) => [kind, { f1: (2 * hits) / Math.max(1, items), items }]),
+  );
+  console.log(figures);
+  writeResult('web-markdown', {
+    claim: 'Content of web pages through Markdown and back',
+    script: import.meta.filename,
+    data,
+    n: sample.length,
+    versions: peerVersions(['markdown-it', 'linkedom']),
+    figures,
+  });
 }
-const lines = [
-  `Content of ${taken} pages of WCXB's development half through Markdown and back, F1 over all pages.`,
-  '',
-  '| what | F1 | number on both sides |',
-  '| --- | ---: | ---: |',
-  ...[...sums].map(
-    ([kind, { hits, both }]) =>
-      `| ${kind} | ${both === 0 ? 'none' : ((2 * hits) / both).toFixed(4)} | ${both} |`,
-  ),
-];
-console.log(lines.join('\n'));
-if (options.write)
-  writeFileSync(new URL('../results/web-markdown.md', import.meta.url), `${lines.join('\n')}\n`);
+
+await main();

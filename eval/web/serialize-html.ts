@@ -1,6 +1,7 @@
 import type { Element, ElementContent } from 'hast';
 
-const kept: Readonly<Record<string, string>> = {
+/** Attributes that are written, by their name in the tree. */
+const attributeNames: Readonly<Record<string, string>> = {
   href: 'href',
   src: 'src',
   alt: 'alt',
@@ -10,28 +11,29 @@ const kept: Readonly<Record<string, string>> = {
   role: 'role',
   id: 'id',
 };
-const empty = new Set(['br', 'hr', 'img', 'input', 'wbr']);
+const voidElements = new Set(['br', 'hr', 'img', 'input', 'wbr']);
 
-/** A content tree as HTML, for a parser that knows nothing of ours. */
+/** Serializes a content tree as HTML with a few attributes, independently of Quern's own code for trees. */
 export function serializeHtml(node: ElementContent): string {
   if (node.type === 'text') return escapeHtml(node.value);
   if (node.type !== 'element') return '';
-  const open = `<${node.tagName}${attributes(node)}>`;
-  return empty.has(node.tagName)
+  const open = `<${node.tagName}${serializeAttributes(node)}>`;
+  return voidElements.has(node.tagName)
     ? open
     : `${open}${node.children.map(serializeHtml).join('')}</${node.tagName}>`;
 }
 
-function attributes({ properties }: Element): string {
-  return Object.entries(kept)
-    .filter(([name]) => properties[name] !== undefined)
-    .map(([name, written]) => {
-      const value = properties[name];
-      return ` ${written}="${escapeHtml(Array.isArray(value) ? value.join(' ') : String(value))}"`;
+function serializeAttributes({ properties }: Element): string {
+  return Object.entries(attributeNames)
+    .filter(([property]) => properties[property] !== undefined)
+    .map(([property, name]) => {
+      const value = properties[property];
+      return ` ${name}="${escapeHtml(Array.isArray(value) ? value.join(' ') : String(value))}"`;
     })
     .join('');
 }
 
+/** Escapes text for HTML content and quoted attributes. */
 export function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')

@@ -1,4 +1,4 @@
-/** The types that rules find; names of persons and the like are measured elsewhere. */
+/** The types that are recognized by their form; names of persons and the like are measured separately. */
 export const patternEntityTypes: ReadonlySet<string> = new Set([
   'DATE',
   'TIME',

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { longestTurnMs } from '@quern/runtime/testing/longest-turn';
-import { imageGenerators, recognizeHostileImage } from '@quern/testing/hostile-input/image-generators';
+import { imageGenerators } from '@quern/testing/hostile-input/image-generators';
+import { recognizeHostileImage } from '@quern/testing/hostile-input/recognize-hostile-image';
 import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
 import { OcrEngine } from './ocr-engine.ts';

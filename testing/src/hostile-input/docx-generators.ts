@@ -40,7 +40,7 @@ const makers: Readonly<Record<string, readonly [size: number, make: (size: numbe
   entities: [60_000, (n) => makeDocx(docxParagraph('&lt;&amp;&#65;'.repeat(n)))],
 };
 
-/** DOCX files, ZIP archives and XML in them. */
+/** DOCX files with hostile XML, and hostile ZIP archives. */
 export const docxGenerators: readonly HostileGenerator[] = Object.entries(makers).map(
   ([name, [size, make]]) => ({
     name,

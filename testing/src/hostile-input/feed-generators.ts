@@ -1,5 +1,6 @@
-import { type HostileGenerator, repeat } from './hostile-generator.ts';
+import { type HostileGenerator, repeat, xmlDocument } from './hostile-generator.ts';
 
+/** An RSS feed around its items. */
 const feed = (inner: string) =>
   `<?xml version="1.0"?><rss version="2.0"><channel><title>t</title>${inner}</channel></rss>`;
 
@@ -22,10 +23,15 @@ const makers: Readonly<Record<string, readonly [size: number, make: (size: numbe
   ],
   'bare-ampersands': [100_000, (n) => feed(`<item><title>${'&'.repeat(n)}</title></item>`)],
   'undefined-entities': [50_000, (n) => feed(`<item><title>${'&abc;'.repeat(n)}</title></item>`)],
+  // The size is the length in bytes.
+  'feed-of-links': [
+    8 * 1024 * 1024,
+    (n) => xmlDocument('feed', n, (i) => `<entry>${`<link href="/${i}"/>`.repeat(300)}</entry>`),
+  ],
   'feed-attributes': [30_000, (n) => feed(`<item ${repeat(n, (i) => `a${i}="b" `)}><title>x</title></item>`)],
 };
 
-/** Feeds in RSS. */
+/** RSS and Atom feeds. */
 export const feedGenerators: readonly HostileGenerator[] = Object.entries(makers).map(
   ([name, [size, make]]) => ({
     name,

@@ -7,6 +7,7 @@ import { pdfGenerators } from './pdf-generators.ts';
 import { sitemapGenerators } from './sitemap-generators.ts';
 import { textGenerators } from './text-generators.ts';
 
+/** The generators of all kinds. */
 export const hostileGenerators: readonly HostileGenerator[] = [
   ...htmlGenerators,
   ...pdfGenerators,

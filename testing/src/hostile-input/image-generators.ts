@@ -1,11 +1,9 @@
 import { crc32, deflateSync } from 'node:zlib';
-import { ImageError } from '@quern/ocr/image-error';
-import { OcrEngine } from '@quern/ocr/ocr-engine';
 import { type HostileGenerator, repeat } from './hostile-generator.ts';
 
 const megapixel = 1_000_000;
 
-/** Images that are made to cost more than they weigh. `size` is pixels, unless said otherwise. */
+/** Images that cost far more to read than to store. The size is in pixels unless a comment states otherwise. */
 export const imageGenerators: readonly HostileGenerator[] = [
   { name: 'noise', kind: 'image', size: megapixel / 2, generate: (size) => squarePng(size, randomCells(1)) },
   {
@@ -33,7 +31,7 @@ export const imageGenerators: readonly HostileGenerator[] = [
     generate: (size) => squarePng(size, (x, y) => (Math.trunc(Math.hypot(x, y) / 3) % 2 === 0 ? 0 : 255)),
   },
   {
-    // A quarter of the pixels that are allowed, in some 25 kB.
+    // A quarter of the allowed pixels in about 25 kB.
     name: 'large-blank',
     kind: 'image',
     size: 24 * megapixel,
@@ -68,7 +66,7 @@ export const imageGenerators: readonly HostileGenerator[] = [
       `<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg">${'<g>'.repeat(size)}${'</g>'.repeat(size)}</svg>`,
   },
   {
-    // `size` is the number of entities, each ten times the one before.
+    // `size` is the number of entities, each ten times as long as the last.
     name: 'svg-billion-laughs',
     kind: 'image',
     size: 20,
@@ -89,14 +87,14 @@ export const imageGenerators: readonly HostileGenerator[] = [
     },
   },
   {
-    // `size` is the number of pages, directories that each name the next.
+    // `size` is the number of pages; each directory refers to the next.
     name: 'tiff-pages',
     kind: 'image',
     size: 100_000,
     generate: tiffPages,
   },
   {
-    // A header that claims `size` megapixels and has none.
+    // A header that declares `size` megapixels, without any pixels.
     name: 'bmp-header',
     kind: 'image',
     size: 99,
@@ -113,23 +111,11 @@ export const imageGenerators: readonly HostileGenerator[] = [
   },
 ];
 
-let reader: OcrEngine | undefined;
-
-/** Reads the bytes as the OCR operation does; the length of the text, or the code it was refused with. */
-export async function recognizeHostileImage(
-  bytes: Uint8Array | string,
-  signal?: AbortSignal,
-): Promise<number | string> {
-  reader ??= new OcrEngine({ languages: ['en'], idleMs: 2000 });
-  try {
-    return (await reader.recognize(Buffer.from(bytes), { signal })).text.length;
-  } catch (error) {
-    if (error instanceof ImageError) return error.code;
-    throw error;
-  }
-}
-
-/** A generator of random bits is seeded, so that runs compare. */
+/**
+ * Black or white cells that depend on their position alone, so that runs can be compared.
+ *
+ * @param side width and height of a cell in pixels
+ */
 function randomCells(side: number): (x: number, y: number) => number {
   return (x, y) => {
     let mixed =
@@ -139,6 +125,7 @@ function randomCells(side: number): (x: number, y: number) => number {
   };
 }
 
+/** Encodes a square PNG image with the gray level of each pixel. */
 function squarePng(pixels: number, level: (x: number, y: number) => number): Buffer {
   const side = Math.ceil(Math.sqrt(pixels));
   const rows = Buffer.alloc((side + 1) * side);
@@ -148,7 +135,12 @@ function squarePng(pixels: number, level: (x: number, y: number) => number): Buf
   return png(side, side, rows);
 }
 
-/** @param rows of 8-bit grey levels, each after the byte that names its filter */
+/**
+ * Encodes a PNG image.
+ *
+ * @param rows 8-bit gray levels, each row after the byte of its filter
+ * @param extra chunks between the header and the pixels
+ */
 function png(width: number, height: number, rows: Uint8Array, extra: Buffer = Buffer.alloc(0)): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -165,6 +157,7 @@ function png(width: number, height: number, rows: Uint8Array, extra: Buffer = Bu
   ]);
 }
 
+/** Encodes a chunk of a PNG file with its length and checksum. */
 function chunk(type: string, parts: readonly Uint8Array[]): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), ...parts]);
   const frame = Buffer.alloc(8);
@@ -173,6 +166,7 @@ function chunk(type: string, parts: readonly Uint8Array[]): Buffer {
   return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
 }
 
+/** Encodes a TIFF file of one-pixel pages. */
 function tiffPages(count: number): Buffer {
   const entries: readonly (readonly [tag: number, type: number, value: number])[] = [
     [256, 3, 1],

@@ -3,7 +3,7 @@ import { type HostileGenerator, repeat } from './hostile-generator.ts';
 
 const hello = 'BT /F1 11 Tf 72 700 Td (Hello world) Tj ET ';
 
-/** Each form paints the next one `fan` times. */
+/** Forms that each paint the next one `fan` times. */
 function chain(length: number, fan: number): Buffer {
   const forms = Array.from({ length }, (_, index) =>
     index === length - 1 ? pdfForm('n') : pdfForm('/X0 Do '.repeat(fan), `/X0 ${8 + index} 0 R`),
@@ -53,7 +53,7 @@ const makers: Readonly<Record<string, readonly [size: number, make: (size: numbe
   ],
 };
 
-/** PDF files that make pdf.js slow without limits. */
+/** PDF files that made pdf.js slow, or that could. */
 export const pdfGenerators: readonly HostileGenerator[] = Object.entries(makers).map(
   ([name, [size, make]]) => ({
     name,

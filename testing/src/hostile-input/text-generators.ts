@@ -1,6 +1,6 @@
 import { type HostileGenerator, repeat } from './hostile-generator.ts';
 
-/** Texts that lead patterns astray: many beginnings of what never ends, many matches, few or no boundaries. */
+/** Texts that make patterns slow: many starts of matches that never complete, many matches, few or no boundaries. */
 const texts: readonly (readonly [name: string, make: (size: number) => string])[] = [
   ['percentages', (size) => '5% '.repeat(size / 3)],
   ['digits-and-commas', (size) => '1,'.repeat(size / 2)],
@@ -47,7 +47,7 @@ const texts: readonly (readonly [name: string, make: (size: number) => string])[
   ['distinct-sentences', (size) => repeat(size / 20, (at) => `Word${at} is at ${at}. `)],
 ];
 
-/** `size` is the length in UTF-16 units. */
+/** Texts. The size is the length in UTF-16 code units. */
 export const textGenerators: readonly HostileGenerator[] = texts.map(([name, make]) => ({
   name,
   kind: 'text',

@@ -1,5 +1,6 @@
 import { longestTurnMs } from '@quern/runtime/testing/longest-turn';
-import { readHostileSitemap, sitemapGenerators } from '@quern/testing/hostile-input/sitemap-generators';
+import { readHostileSitemap } from '@quern/testing/hostile-input/read-hostile-sitemap';
+import { sitemapGenerators } from '@quern/testing/hostile-input/sitemap-generators';
 import { describe, expect, it } from 'vitest';
 
 /** CPU time of one turn of the event loop. Ordinary turns take up to 20 ms; the regressions this finds took seconds. */

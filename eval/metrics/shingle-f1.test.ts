@@ -9,7 +9,7 @@ describe('shingleF1', () => {
     expect(shingleF1([shingleCounts(words('d c b a'), words('a b c d'))])).toBe(0);
   });
 
-  it('counts surplus against precision and missing text against recall', () => {
+  it('counts surplus text against precision and missing text against recall', () => {
     // Two shingles each, one of them common.
     expect(shingleCounts(words('a b c d x'), words('a b c d e'))).toEqual({
       hits: 1 / 3,
@@ -19,7 +19,7 @@ describe('shingleF1', () => {
     expect(shingleF1([shingleCounts(words('a b c d x'), words('a b c d e'))])).toBeCloseTo(0.5);
   });
 
-  it('takes texts shorter than a shingle whole, and empty ones', () => {
+  it('treats a text shorter than a shingle as one shingle, and scores empty text as zero', () => {
     expect(shingleF1([shingleCounts(words('a b'), words('a b'))])).toBe(1);
     expect(shingleF1([shingleCounts([], words('a b'))])).toBe(0);
   });

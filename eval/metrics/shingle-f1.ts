@@ -1,4 +1,6 @@
-/** Hits, surplus and misses of one page, as shares of their sum. */
+import { mean } from './statistics.ts';
+
+/** Matching, surplus and missing shingles of one page, as shares of their sum. */
 export interface ShingleCounts {
   readonly hits: number;
   readonly surplus: number;
@@ -8,24 +10,28 @@ export interface ShingleCounts {
 const shingleLength = 4;
 
 /**
- * Compares runs of four words as multisets, after the article extraction benchmark of Scrapinghub
- * (https://github.com/scrapinghub/article-extraction-benchmark): order counts, and so does text in between.
+ * Compares runs of four words (shingles) as multisets, as the article extraction benchmark of Scrapinghub does
+ * (https://github.com/scrapinghub/article-extraction-benchmark): unlike word F1 it is sensitive to order and to
+ * text inserted in between.
  */
-export function shingleCounts(answer: readonly string[], gold: readonly string[]): ShingleCounts {
-  const left = countShingles(gold);
+export function shingleCounts(predicted: readonly string[], gold: readonly string[]): ShingleCounts {
+  const goldShingles = countShingles(gold);
   let hits = 0;
   let surplus = 0;
-  for (const [shingle, count] of countShingles(answer)) {
-    const common = Math.min(count, left.get(shingle) ?? 0);
+  for (const [shingle, count] of countShingles(predicted)) {
+    const common = Math.min(count, goldShingles.get(shingle) ?? 0);
     hits += common;
     surplus += count - common;
   }
-  const all = [...left.values()].reduce((sum, count) => sum + count, 0);
-  const sum = surplus + all || 1;
-  return { hits: hits / sum, surplus: surplus / sum, missed: (all - hits) / sum };
+  const goldCount = [...goldShingles.values()].reduce((sum, count) => sum + count, 0);
+  const total = surplus + goldCount || 1;
+  return { hits: hits / total, surplus: surplus / total, missed: (goldCount - hits) / total };
 }
 
-/** F1 of the pages' mean precision and mean recall; pages without an answer, or without gold, do not count for one of them. */
+/**
+ * F1 of the mean precision and the mean recall over pages. Pages without predicted text do not count for
+ * precision, pages without gold text do not count for recall.
+ */
 export function shingleF1(pages: readonly ShingleCounts[]): number {
   const precision = mean(
     pages
@@ -46,8 +52,4 @@ function countShingles(words: readonly string[]): Map<string, number> {
     counts.set(shingle, (counts.get(shingle) ?? 0) + 1);
   }
   return counts;
-}
-
-function mean(values: readonly number[]): number {
-  return values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
 }

@@ -1,0 +1,106 @@
+import { formatFigure, formatTable } from './format.ts';
+import type { Results } from './results.ts';
+
+const entitySets: readonly (readonly [set: string, title: string])[] = [
+  ['ewt-dev', 'EWT dev (en)'],
+  ['uner-pt-dev', 'UNER dev (pt)'],
+  ['uner-sv-dev', 'UNER dev (sv)'],
+  ['uner-da-dev', 'UNER dev (da)'],
+  ['germeval-tenth', 'GermEval, a tenth (de)'],
+  ['wnut17-test', 'WNUT17 test (en)'],
+  ['btc-dev', 'BTC dev (en, tweets)'],
+];
+const languages = ['en', 'de', 'fr', 'es', 'pt', 'it', 'nl'];
+const patternPeers = ['chrono-node', 'recognizers-text', 'compromise'];
+const umsabLanguages: readonly (readonly [code: string, title: string])[] = [
+  ['ar', 'Arabic'],
+  ['de', 'German'],
+  ['es', 'Spanish'],
+  ['fr', 'French'],
+  ['hi', 'Hindi in Latin script'],
+  ['it', 'Italian'],
+  ['pt', 'Portuguese'],
+];
+
+function entitiesTable(results: Results): string {
+  const corenlpSets = results.keys('ner-peers.figures.sets');
+  const rows = entitySets.map(([set, title]) => {
+    const figure = (name: string, format: string) =>
+      formatFigure(results.number(`entities.figures.sets.${set}.${name}`), format);
+    const corenlp = `ner-peers.figures.sets.${set}.corenlpF1`;
+    return [
+      title,
+      figure('sentences', ','),
+      figure('spans', ','),
+      figure('f1', '.3'),
+      figure('rulesF1', '.3'),
+      corenlpSets.includes(set) ? formatFigure(results.number(corenlp), '.3') : '',
+      figure('calibrationError', '.3'),
+    ];
+  });
+  return formatTable(
+    ['set', 'sentences', 'names', 'Quern', 'rules alone', 'CoreNLP', 'calibration error'],
+    rows,
+  );
+}
+
+function patternEntitiesTable(results: Results): string {
+  const rows = ['test', 'fresh'].map((split) => {
+    const path = `pattern-entities.figures.splits.${split}`;
+    return [
+      split,
+      formatFigure(results.number(`${path}.sentences`), ','),
+      ...languages.map((language) => formatFigure(results.number(`${path}.f1ByLanguage.${language}`), '.3')),
+      formatFigure(results.number(`${path}.f1`), '.3'),
+      formatFigure(results.number(`${path}.valueAccuracy`), '.3'),
+    ];
+  });
+  return formatTable(['split', 'sentences', ...languages, 'all', 'correct values'], rows);
+}
+
+function patternPeersTable(results: Results): string {
+  const rows = patternPeers.map((peer) => {
+    const figure = (name: string, format: string) =>
+      formatFigure(results.number(`pattern-entities.figures.peers.${peer}.${name}`), format);
+    return [
+      peer,
+      figure('sentences', ','),
+      figure('spans', ','),
+      figure('f1', '.3'),
+      figure('quernF1', '.3'),
+    ];
+  });
+  return formatTable(['library', 'sentences', 'entities', 'F1', 'Quern on the same types'], rows);
+}
+
+function sentimentTable(results: Results): string {
+  const row = (title: string, measure: string, path: string, [ours, lexicon]: readonly [string, string]) => [
+    title,
+    formatFigure(results.number(`sentiment.figures.${path}.texts`), ','),
+    measure,
+    formatFigure(results.number(`sentiment.figures.${path}.${ours}`), '.3'),
+    lexicon === '' ? '' : formatFigure(results.number(`sentiment.figures.${path}.${lexicon}`), '.3'),
+  ];
+  const recall = ['macroRecall', 'lexiconMacroRecall'] as const;
+  return formatTable(
+    ['set', 'texts', 'measure', 'Quern', 'lexicon'],
+    [
+      row('SST, positive or negative', 'accuracy', 'sst2', ['accuracy', 'lexiconAccuracy']),
+      row('SST, three classes', 'macro recall', 'sets.sst5', recall),
+      row('SemEval 2017 (English tweets)', 'macro recall', 'sets.semeval', recall),
+      ...umsabLanguages.map(([code, title]) =>
+        row(`UMSAB, ${title}`, 'macro recall', `sets.umsab-${code}`, recall),
+      ),
+      row('UMSAB, mean of the seven', 'macro recall', 'umsabMean', recall),
+      row('GoEmotions, 27 emotions and neutral', 'macro F1', 'goemotions', ['macroF1', '']),
+    ],
+  );
+}
+
+/** Tables on entities and sentiment. */
+export const entityTables = {
+  entities: entitiesTable,
+  'pattern-entities': patternEntitiesTable,
+  'pattern-peers': patternPeersTable,
+  sentiment: sentimentTable,
+};

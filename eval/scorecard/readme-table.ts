@@ -1,0 +1,148 @@
+import { formatFigure, formatTable } from './format.ts';
+import type { Results } from './results.ts';
+
+type Row = readonly [task: string, data: string, measure: string, quern: string, others: string];
+
+/** Figures on web pages and entities. */
+function extractionRows(results: Results): Row[] {
+  const figure = (path: string, format: string) => formatFigure(results.number(path), format);
+  const extraction = (name: string) => figure(`web-extraction.figures.types.all.f1.${name}`, '.3');
+  const entities = (task: string, set: string, title: string): Row => {
+    const path = `entities.figures.sets.${set}`;
+    return [
+      task,
+      `${figure(`${path}.sentences`, ',')} sentences of ${title}`,
+      'span F1',
+      figure(`${path}.f1`, '.3'),
+      `rules alone ${figure(`${path}.rulesF1`, '.3')}`,
+    ];
+  };
+  return [
+    [
+      'main content of web pages',
+      `${figure('web-extraction.n', ',')} pages of WCXB`,
+      'word F1',
+      extraction('Quern'),
+      `trafilatura ${extraction('trafilatura')}, Defuddle ${extraction('Defuddle')}, Readability ${extraction('Readability')}`,
+    ],
+    entities('names, English', 'ewt-dev', 'EWT'),
+    entities('names, Portuguese', 'uner-pt-dev', 'UNER'),
+  ];
+}
+
+/** Figures on sentiment, emotions and language detection. */
+function classificationRows(results: Results): Row[] {
+  const figure = (path: string, format: string) => formatFigure(results.number(path), format);
+  return [
+    [
+      'sentiment, English',
+      `${figure('sentiment.figures.sst2.texts', ',')} texts of SST`,
+      'accuracy',
+      figure('sentiment.figures.sst2.accuracy', '.3'),
+      `VADER ${figure('sentiment.figures.sst2.lexiconAccuracy', '.3')}`,
+    ],
+    [
+      'emotions, English',
+      `${figure('sentiment.figures.goemotions.texts', ',')} texts of GoEmotions`,
+      'macro F1, 28 labels',
+      figure('sentiment.figures.goemotions.macroF1', '.3'),
+      '',
+    ],
+    [
+      'language of a sentence',
+      `${figure('language.figures.sentences', ',')} sentences in ${figure('language.figures.languages', '')} languages`,
+      'accuracy',
+      figure('language.figures.accuracy', '.3'),
+      `eld ${figure('language.figures.eldAccuracy', '.3')}`,
+    ],
+  ];
+}
+
+/** Figures on summaries, translation and OCR. */
+function textRows(results: Results): Row[] {
+  const figure = (path: string, format: string) => formatFigure(results.number(path), format);
+  const summaries = (task: string, set: string, title: string, lead: string): Row => {
+    const path = `summaries.figures.sets.${set}`;
+    const rougeL = (system: string) => (100 * results.number(`${path}.${system}.rougeL`)).toFixed(1);
+    return [
+      task,
+      `${figure(`${path}.texts`, ',')} ${title}`,
+      'ROUGE-L',
+      rougeL('quern'),
+      `${lead} ${rougeL('lead')}`,
+    ];
+  };
+  return [
+    summaries('summaries of abstracts', 'scitldr-test', 'texts of SciTLDR', 'first sentence'),
+    summaries('summaries of news', 'cnn-dev', 'CNN articles', 'first three sentences'),
+    [
+      'translation, English to Portuguese',
+      `${figure('translation.figures.en-pt.sentences', ',')} sentences of Flores`,
+      'BLEU',
+      figure('translation.figures.en-pt.bleu', '.1'),
+      '',
+    ],
+    [
+      'OCR of scanned receipts',
+      `${figure('ocr.figures.sets.sroie.images', ',')} images of SROIE`,
+      'word F1',
+      figure('ocr.figures.sets.sroie.wordF1', '.3'),
+      '',
+    ],
+  ];
+}
+
+/** Figures on the service. */
+function serviceRows(results: Results): Row[] {
+  const load = `bench/http.results.${results.keys('bench/http.results').length - 1}`;
+  const medianMs = (state: string) =>
+    results.number(`bench/abuse.fairness.lightMedianMs.${state}`).toFixed(0);
+  return [
+    [
+      'cost of the request pipeline',
+      `${results.number(`${load}.clients`)} clients, every commit synced to disk`,
+      'share of the throughput of the ledger alone',
+      formatFigure(results.number(`${load}.httpShareOfLedger`), '.2'),
+      '',
+    ],
+    [
+      'isolation of keys',
+      'short requests next to heavy and hostile ones of another key',
+      'median duration',
+      `${medianMs('nextToHeavy')} ms`,
+      `when idle ${medianMs('idle')} ms`,
+    ],
+  ];
+}
+
+/** The most important figures, for the README. Peers are from the same run. */
+function readmeTable(results: Results): string {
+  return formatTable(
+    ['task', 'measured on', 'measure', 'Quern', 'in the same run'],
+    [
+      ...extractionRows(results),
+      ...classificationRows(results),
+      ...textRows(results),
+      ...serviceRows(results),
+    ],
+    false,
+  );
+}
+
+/** The size of an installation by part, for the README. */
+function installSizeTable(results: Results): string {
+  const rows = results.keys('bench/install.parts').map((index) => {
+    const part = (field: string) => results.value(`bench/install.parts.${index}.${field}`);
+    return [
+      String(part('title')),
+      String(part('mb')),
+      part('omitted') === '' ? '' : `\`${part('omitted')}\``,
+    ];
+  });
+  rows.push(['all', String(results.number('bench/install.allMb')), '']);
+  rows.push(['minimum', String(results.number('bench/install.minimumMb')), '`--omit=dev --omit=optional`']);
+  return formatTable(['part', 'MB', 'left out by'], rows, false);
+}
+
+/** Tables of the README. */
+export const readmeTables = { readme: readmeTable, 'install-size': installSizeTable };

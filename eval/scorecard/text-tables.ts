@@ -1,0 +1,100 @@
+import { formatFigure, formatTable } from './format.ts';
+import type { Results } from './results.ts';
+
+const summarySets: readonly (readonly [set: string, title: string])[] = [
+  ['cnn-dev', 'CNN articles'],
+  ['scitldr-test', 'SciTLDR abstracts'],
+];
+const rougeVariants = ['rouge1', 'rouge2', 'rougeL'];
+const directions: readonly (readonly [direction: string, title: string])[] = [
+  ['en-pt', 'English to Portuguese'],
+  ['pt-en', 'Portuguese to English'],
+];
+
+function languageTable(results: Results): string {
+  const figure = (path: string, format: string) => formatFigure(results.number(path), format);
+  return formatTable(
+    ['task', 'measured on', 'Quern', 'in the same run'],
+    [
+      [
+        'token counts',
+        `${figure('tokens.figures.sentences', ',')} sentences in ${figure('tokens.figures.languages', '')} languages`,
+        `${figure('tokens.figures.equal', ',')} equal to tiktoken's`,
+        '',
+      ],
+      [
+        'language detection',
+        `${figure('language.figures.sentences', ',')} held-out sentences in ${figure('language.figures.languages', '')} languages`,
+        `${figure('language.figures.accuracy', '%1')} correct`,
+        `eld alone ${figure('language.figures.eldAccuracy', '%1')}`,
+      ],
+    ],
+    false,
+  );
+}
+
+function sentencesTable(results: Results): string {
+  const path = 'sentences.figures.sets';
+  const sets = results
+    .keys(path)
+    .toSorted(
+      (left, right) => results.number(`${path}.${right}.rules`) - results.number(`${path}.${left}.rules`),
+    );
+  const rows = sets.map((set) => [
+    set,
+    ...['rules', 'correct', 'intlCorrect'].map((name) => String(results.number(`${path}.${set}.${name}`))),
+  ]);
+  const sum = (name: string) =>
+    formatFigure(
+      sets.reduce((total, set) => total + results.number(`${path}.${set}.${name}`), 0),
+      ',',
+    );
+  rows.push(['all', sum('rules'), sum('correct'), sum('intlCorrect')]);
+  return formatTable(['language', 'rules', 'Quern', 'Intl.Segmenter'], rows);
+}
+
+function documentsTable(results: Results): string {
+  const rows = ['pdf', 'docx'].map((format) => [
+    format.toUpperCase(),
+    formatFigure(results.number(`documents.figures.${format}.files`), ','),
+    formatFigure(results.number(`documents.figures.${format}.wordF1`), '.3'),
+  ]);
+  return formatTable(['format', 'files', 'word F1'], rows);
+}
+
+function summariesTable(results: Results): string {
+  const rows = summarySets.map(([set, title]) => {
+    const path = `summaries.figures.sets.${set}`;
+    const scoresOf = (system: string) =>
+      rougeVariants
+        .map((variant) => (100 * results.number(`${path}.${system}.${variant}`)).toFixed(1))
+        .join(' / ');
+    const gain = (field: string) => (100 * results.number(`${path}.gain.rougeL.${field}`)).toFixed(1);
+    return [
+      title,
+      formatFigure(results.number(`${path}.texts`), ','),
+      scoresOf('quern'),
+      `lead-${results.number(`${path}.leadSentences`)}: ${scoresOf('lead')}`,
+      `${gain('mean')} (${gain('low')} to ${gain('high')})`,
+    ];
+  });
+  return formatTable(['set', 'texts', 'Quern', 'first sentences', 'gain in ROUGE-L'], rows);
+}
+
+function translationTable(results: Results): string {
+  const rows = directions.map(([direction, title]) => {
+    const figure = (name: string, format: string) =>
+      formatFigure(results.number(`translation.figures.${direction}.${name}`), format);
+    return [title, figure('sentences', ','), figure('bleu', '.1'), figure('chrf', '.1')];
+  });
+  return formatTable(['direction', 'sentences', 'BLEU', 'chrF2'], rows);
+}
+
+/** Tables on text, documents, summaries and translation. */
+export const textTables = {
+  language: languageTable,
+  sentences: sentencesTable,
+  documents: documentsTable,
+  summaries: summariesTable,
+  translation: translationTable,
+};

@@ -1,0 +1,52 @@
+import { formatFigure, formatTable } from './format.ts';
+import type { Results } from './results.ts';
+
+const extractors = ['Quern', 'Readability', 'Defuddle', 'trafilatura'];
+const types = ['all', 'article', 'documentation', 'service', 'forum', 'listing', 'collection', 'product'];
+const contentKinds = {
+  words: 'words',
+  headings: 'headings',
+  links: 'links',
+  cells: 'table cells',
+  code: 'code',
+};
+
+function extractionTable(results: Results): string {
+  const path = 'web-extraction.figures.types';
+  const rows = types.map((type) => [
+    type,
+    formatFigure(results.number(`${path}.${type}.pages`), ','),
+    ...extractors.map((name) => formatFigure(results.number(`${path}.${type}.f1.${name}`), '.3')),
+  ]);
+  return formatTable(['type', 'pages', ...extractors], rows);
+}
+
+/** Gains over the peers with their confidence intervals. */
+function extractionGainTable(results: Results): string {
+  const peers = extractors.slice(1);
+  const rows = types.map((type) => [
+    type,
+    ...peers.map((peer) => {
+      const gain = (field: string) =>
+        formatFigure(results.number(`web-extraction.figures.types.${type}.gainOver.${peer}.${field}`), '.3');
+      return `${gain('mean')} (${gain('low')} to ${gain('high')})`;
+    }),
+  ]);
+  return formatTable(['type', ...peers], rows);
+}
+
+function markdownTable(results: Results): string {
+  const rows = Object.entries(contentKinds).map(([kind, title]) => [
+    title,
+    formatFigure(results.number(`web-markdown.figures.${kind}.f1`), '.4'),
+    formatFigure(results.number(`web-markdown.figures.${kind}.items`), ','),
+  ]);
+  return formatTable(['content', 'F1', 'items on both sides'], rows);
+}
+
+/** Tables on web pages. */
+export const webTables = {
+  'web-extraction': extractionTable,
+  'web-extraction-gain': extractionGainTable,
+  'web-markdown': markdownTable,
+};
