@@ -1,5 +1,13 @@
 import type { EntityCandidate } from '@quern/nlp/entities/entity-candidate';
 import type { EntityType } from '@quern/nlp/entities/entity-types';
+import { importPeer } from '../../peers/import-peer.ts';
+
+/** The part of compromise's interface that is used. */
+type Compromise = (text: string) => Record<'people' | 'places' | 'organizations', () => CompromiseView>;
+
+interface CompromiseView {
+  json(options: { offset: true }): readonly unknown[];
+}
 
 /** Maximum length of a chunk in UTF-16 code units: compromise is superlinear in the length of its input. */
 const chunkMax = 1500;
@@ -7,7 +15,7 @@ const chunkMax = 1500;
 /** Finds PERSON, LOCATION and ORGANIZATION in English with the lexicon and grammar of compromise. */
 export async function findNamesWithCompromise(text: string): Promise<EntityCandidate[]> {
   if (!/\p{Lu}/u.test(text)) return [];
-  const { default: nlp } = await import('compromise');
+  const { default: nlp } = await importPeer<{ default: Compromise }>('compromise');
   const found: EntityCandidate[] = [];
   for (const [start, end] of chunks(text)) {
     const piece = text.slice(start, end);

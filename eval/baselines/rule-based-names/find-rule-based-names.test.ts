@@ -1,5 +1,6 @@
 import { createRuleContext } from '@quern/nlp/entities/rule-context';
 import { describe, expect, it } from 'vitest';
+import { hasPeer } from '../../peers/import-peer.ts';
 import { findRuleBasedNames } from './find-rule-based-names.ts';
 
 async function found(text: string, language: string): Promise<string[]> {
@@ -10,7 +11,7 @@ async function found(text: string, language: string): Promise<string[]> {
   });
 }
 
-describe('findRuleBasedNames', () => {
+describe.skipIf(!hasPeer('compromise'))('findRuleBasedNames (needs npm run eval:install)', () => {
   it.each([
     [
       'en',

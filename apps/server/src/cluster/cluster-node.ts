@@ -36,19 +36,15 @@ export class ClusterNode {
       await store.nodes.sweep(now());
     };
     // Separate loops: a heartbeat must not wait for a long sweep.
-    this.#loops = [
-      ...(store.dialect === 'postgres'
-        ? [
-            new BackgroundLoop({
-              work: () => heartbeat.send(),
-              intervalMs: heartbeatIntervalMs,
-              onError,
-            }),
-          ]
-        : []),
+    const loops = [
       new BackgroundLoop({ work: () => this.#refunds.process(), intervalMs: refundIntervalMs, onError }),
       new BackgroundLoop({ work: sweep, intervalMs: sweepIntervalMs, retryMs: sweepRetryMs, onError }),
     ];
+    if (store.dialect === 'postgres') {
+      const work = (): Promise<void> => heartbeat.send();
+      loops.push(new BackgroundLoop({ work, intervalMs: heartbeatIntervalMs, onError }));
+    }
+    this.#loops = loops;
   }
 
   /**

@@ -9,13 +9,14 @@ import type { Config } from '../config.ts';
 import { createCallerEngines, type SharedEngines } from '../engines/caller-engines.ts';
 import { createEnginePool } from '../engines/engine-pool.ts';
 import type { EngineProvider } from '../engines/engines.ts';
+import type { ComputeResource } from '../engines/work-cost.ts';
 import { type ComposedTranslator, composeTranslator } from './compose-translator.ts';
 import { redactUrlQueries } from './redact-url-queries.ts';
 
 /** The engines of a service. */
 export interface ComposedEngines extends EngineProvider {
-  /** Tasks that the engine threads work on at the same time. */
-  readonly threads: number;
+  /** Tasks that each resource works on at the same time. */
+  readonly slots: Readonly<Record<ComputeResource, number>>;
   /** Returns the number of waiting tasks of each engine, by its name. */
   waiting(): Readonly<Record<string, number>>;
   /** Loads what would otherwise be loaded with the first request. */
@@ -33,7 +34,7 @@ export interface ComposeEnginesOptions {
   readonly onWarning: (message: string) => void;
 }
 
-/** Images recognized at the same time: recognition uses all cores of one thread pool. */
+/** Images recognized at the same time; the OCR engine has one worker. */
 const ocrSlots = 1;
 /** A translation may wait for a download or a language model; the local worker translates one batch at a time. */
 const translationSlots = 4;
@@ -45,7 +46,7 @@ export function composeEngines(config: Config, options: ComposeEnginesOptions): 
   const engines = createEngines(config, options);
   const { pool, web, ocr, renderer, translator, slots } = engines;
   return {
-    threads: pool.threads,
+    slots: { threads: pool.threads, ocr: ocrSlots },
     waiting: () => ({
       threads: pool.waiting,
       ocr: slots.ocr.waiting,

@@ -160,10 +160,7 @@ function composePipeline(
 ) {
   const concurrencyLimiter = new ConcurrencyLimiter(overrides.concurrencyLimits ?? concurrencyLimitsDefault);
   const openResponses = new OpenResponses();
-  const loadShedder = new LoadShedder({
-    slots: { threads: engines.threads, ocr: 1 },
-    waitMaxMs: config.queueTimeMs,
-  });
+  const loadShedder = new LoadShedder({ slots: engines.slots, waitMaxMs: config.queueTimeMs });
   const telemetry = new Telemetry(log, {
     concurrencyLimiter,
     openResponses,
