@@ -138,10 +138,10 @@ describe.skipIf(isBrowserMissing())('the renderer', () => {
   it('waits for delayed text, but not for a network that is never idle', async () => {
     const { render } = renderer();
     expect(await render({ url: url('/late') })).toMatchObject({
-      settled: true,
+      reachedIdle: true,
       html: expect.stringContaining('Late'),
     });
-    expect(await render({ url: url('/never-quiet') })).toMatchObject({ settled: true });
+    expect(await render({ url: url('/never-quiet') })).toMatchObject({ reachedIdle: true });
   });
 
   it('returns the state of the page at its timeout', async () => {
