@@ -35,6 +35,8 @@ const cases: readonly BoundaryCase[] = [
   importsFrom('packages/runtime/src/upward.ts', '@quern/text/tokens/count-tokens'),
   importsFrom('packages/text/src/upward.ts', '@quern/nlp/encoder/load-encoder'),
   importsFrom('packages/text/src/downward.ts', '@quern/runtime/hash', true),
+  importsFrom('packages/web/src/root.ts', '@quern/text', true),
+  importsFrom('packages/text/src/upward-root.ts', '@quern/nlp'),
   importsFrom('packages/nlp/src/sideways.ts', '@quern/web/fetch/fetch-url'),
   importsFrom('packages/nlp/src/downward.ts', '@quern/text/tokens/count-tokens', true),
   importsFrom('packages/translation/src/sideways.ts', '@quern/nlp/summary/summarize-text'),
