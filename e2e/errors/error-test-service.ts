@@ -46,7 +46,7 @@ const testOperation = (name: string, timeLimitMs: number, run: (signal: AbortSig
     consumes: ['application/json'],
     input: z.object({}),
     output: z.object({}),
-    examples: [],
+    examples: [{ input: {}, output: {} }],
     timeLimitMs,
     price: { minimum: 1, label: '1', compute: () => 1 },
     run: ({ signal }) => run(signal),

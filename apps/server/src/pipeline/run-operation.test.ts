@@ -90,7 +90,7 @@ const define = (more: object = {}): Operation =>
     consumes: ['application/json'],
     input: z.strictObject({ text: z.string().min(1) }),
     output: z.object({}),
-    examples: [],
+    examples: [{ input: { text: 'hi' }, output: {} }],
     timeLimitMs: 10_000,
     price: { minimum: 3, label: '3 credits', compute: () => 3 },
     run: async ({ input, ...operationContext }) => {

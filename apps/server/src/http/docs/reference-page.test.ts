@@ -73,7 +73,7 @@ describe('curlExample', () => {
   it('sends a form if the operation does not accept JSON', () => {
     const example = { input: { text: 'a; b' }, output: {} };
     const formOnly = { ...operation, consumes: ['multipart/form-data'] as const, examples: [example] };
-    expect(curlExample(formOnly, operation.examples[0]?.input ?? {}, target)).toBe(
+    expect(curlExample(formOnly, example.input, target)).toBe(
       `curl https://quern.example/v0/convert -H "Authorization: Bearer KEY" --form-string 'text=a; b'`,
     );
   });
