@@ -1,6 +1,7 @@
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import { entitySafeSplitIndex, escapeBareAmpersands, unescapeAmpersands } from './escape-bare-ampersands.ts';
 
+/** One entry of a feed; '' for what is missing. */
 export interface FeedEntry {
   readonly title: string;
   /** As written in the feed, possibly relative. */
@@ -12,12 +13,14 @@ export interface FeedEntry {
   readonly content: string;
 }
 
+/** A parsed feed; '' for what is missing. */
 export interface Feed {
   readonly title: string;
   readonly description: string;
   readonly entries: readonly FeedEntry[];
 }
 
+/** Handler and limits of a feed parser. */
 export interface FeedParserOptions {
   /** Receives each entry when its element is closed. */
   readonly onEntry: (entry: FeedEntry) => void;
@@ -35,7 +38,8 @@ const attributesMax = 500;
 
 /**
  * Parses RSS 0.9-2.0 (https://www.rssboard.org/rss-specification), RDF and Atom (RFC 4287) as they arrive. Tolerates
- * XML that is not well-formed as far as the XML parser can continue. Memory is bounded by one entry.
+ * XML that is not well-formed as far as the XML parser can continue. With limits for texts and tokens, memory is bounded
+ * by one entry.
  */
 export class FeedParser {
   title = '';
@@ -87,6 +91,7 @@ export class FeedParser {
     return this.#isStopped;
   }
 
+  /** Parses the next part of the feed, of any length. */
   write(chunk: string): void {
     const pending = this.#held + chunk;
     const split = entitySafeSplitIndex(pending);

@@ -7,6 +7,7 @@ import type { BlockModel } from './blocks/block-model.ts';
 import { type ExtractionDebug, explainBlocks } from './explain-blocks.ts';
 import { selectContent } from './select-content.ts';
 
+/** A page to extract. */
 export interface ExtractPageInput {
   readonly html: string;
   /** Final URL of the page. Relative URLs are resolved against it, or against the page's `<base>`. */
@@ -15,6 +16,7 @@ export interface ExtractPageInput {
   readonly debug?: boolean;
 }
 
+/** The main content of a page as Markdown, with metadata and links. */
 export interface ExtractedPage {
   readonly markdown: string;
   readonly metadata: PageMetadata;

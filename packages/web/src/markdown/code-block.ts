@@ -1,12 +1,15 @@
 import type { Element, ElementContent } from 'hast';
 import { getProperty, hastText, visitElements } from '../page/tree/hast.ts';
 
+/** Class names of line numbers and copy buttons. */
 const gutter =
   /(?:^|\s)(?:line-?numbers?(?:-rows)?|linenos?|line-?no|gutter|blob-num|lnt|lnlinks|ln-num|hljs-ln-n(?:umbers)?|react-syntax-highlighter-line-number|rouge-gutter|copy(?:-btn|-button|btn)?|clipboard-copy|code-toolbar-item|toolbar)(?:\s|$)/i;
 const lineTag = /^(?:div|p|li|tr)$/;
+/** Values that mean "no language". */
 const notLanguages =
   /^(?:none|nohighlight|plain|plaintext|text|txt|highlight|hljs|default|code|undefined|auto)$/;
 
+/** Returns whether an element is a block of code: `pre`, or a `div` of SyntaxHighlighter or CodeMirror. */
 export function isCodeBlock(element: Element): boolean {
   return (
     element.tagName === 'pre' ||
@@ -15,7 +18,7 @@ export function isCodeBlock(element: Element): boolean {
   );
 }
 
-/** Highlighters that number lines put them and the code side by side into a table. */
+/** Returns whether a table contains code: highlighters put line numbers and code into adjacent cells. */
 export function isCodeTable(element: Element): boolean {
   if (element.tagName !== 'table') return false;
   const className = getProperty(element, 'className');
@@ -24,9 +27,13 @@ export function isCodeTable(element: Element): boolean {
   );
 }
 
-/** One `pre > code` with plain text: without line numbers and copy buttons, `<br>` and line elements as line ends. */
-export function normalizeCodeBlock(element: Element, inherited = ''): Element {
-  const language = languageOf(element) || inherited;
+/**
+ * Converts a block of code to `pre > code` with plain text: removes line numbers and copy buttons, and ends lines at
+ * `<br>` and at line elements.
+ * @param inheritedLanguage language that an ancestor states
+ */
+export function normalizeCodeBlock(element: Element, inheritedLanguage = ''): Element {
+  const language = languageOf(element) || inheritedLanguage;
   const text = codeText(element)
     .replace(/\u00a0/g, ' ')
     .replace(/\r\n?/g, '\n')
@@ -51,7 +58,7 @@ function codeText(node: ElementContent): string {
   if (node.type === 'text') return node.value;
   if (node.type !== 'element') return '';
   if (node.tagName === 'br') return '\n';
-  // The column of line numbers beside the code.
+  // The column of line numbers next to the code.
   if (node.tagName === 'td' && /^[\s\d]+$/.test(hastText(node))) return '';
   if (node.tagName === 'button' || gutter.test(getProperty(node, 'className'))) return '';
   const text = node.children.map(codeText).join('');
@@ -67,21 +74,21 @@ function languageOf(block: Element): string {
   return language;
 }
 
-/** The language as prism, highlight.js, Rouge, Pygments, Shiki, GitHub and SyntaxHighlighter state it. */
-export function declaredLanguage(element: Element): string {
+/** Returns the language that Prism, highlight.js, Rouge, Pygments, Shiki, GitHub or SyntaxHighlighter state; '' for none. */
+function declaredLanguage(element: Element): string {
   const className = getProperty(element, 'className');
-  const stated =
+  const declared =
     /(?:^|\s)(?:language|lang|highlight-source|highlight)-([\w+#.-]+)/i.exec(className)?.[1] ??
     /(?:^|\s)brush:\s*([\w+#-]+)/i.exec(className)?.[1] ??
     /(?:^|\s)(?:sourceCode|hljs|prettyprint|shiki)\s+([\w+#-]+)/.exec(className)?.[1] ??
     (getProperty(element, 'dataLang') || getProperty(element, 'dataLanguage'));
-  const language = stated.toLowerCase();
+  const language = declared.toLowerCase();
   return notLanguages.test(language) || language.startsWith('lang') || /^[\d-]/.test(language)
     ? ''
     : language;
 }
 
-/** Takes languages that only a wrapper states down to its block, as GitHub and Sphinx write them. */
+/** Returns the language that applies inside an element: GitHub and Sphinx state it on a wrapper of the block. */
 export function inheritLanguage(wrapper: Element, language: string): string {
   return /^(?:div|figure)$/.test(wrapper.tagName) ? declaredLanguage(wrapper) || language : language;
 }

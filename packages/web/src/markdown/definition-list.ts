@@ -1,6 +1,6 @@
 import type { Element, ElementContent } from 'hast';
 
-/** GFM has no definition lists: each term becomes a list item in bold, with its definitions below it. */
+/** Converts a definition list, which GFM lacks: each term becomes a bold list item, followed by its definitions. */
 export function definitionListToBullets(list: Element): Element {
   const items: Element[] = [];
   for (const part of partsOf(list)) {
@@ -12,7 +12,7 @@ export function definitionListToBullets(list: Element): Element {
   return { type: 'element', tagName: 'ul', properties: {}, children: items };
 }
 
-/** Terms and definitions may lie in groups (`<div>`). */
+/** Returns the terms and definitions, which may be grouped in `div` elements. */
 function partsOf(list: Element): Element[] {
   return list.children.flatMap((child) => {
     if (child.type !== 'element') return [];

@@ -8,13 +8,14 @@ function isBlock(node: ElementContent): boolean {
   return node.type === 'element' && blockTag.test(node.tagName);
 }
 
+/** Returns whether an element has a block-level descendant. */
 export function containsBlock(element: Element): boolean {
   return containsTag(element, blockTag);
 }
 
 /**
- * Children for what is one line of Markdown, a heading for instance: blocks inside and line breaks become
- * spaces, where they would otherwise glue words together.
+ * Flattens the children of an element that Markdown writes on one line, such as a heading: block boundaries and line
+ * breaks become spaces, so that words stay separate.
  */
 export function flattenBlocks(children: readonly ElementContent[]): ElementContent[] {
   return children.flatMap((child): ElementContent[] => {

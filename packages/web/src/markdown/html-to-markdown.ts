@@ -2,12 +2,16 @@ import { parseDocument } from '../page/parse-document.ts';
 import { buildTree, type UrlGrowthBudget } from '../page/tree/build-tree.ts';
 import { toMarkdown } from './to-markdown.ts';
 
-/** A piece of HTML (a feed's entry, a rendered document) as markdown, whole: nothing is judged boilerplate. */
+/**
+ * Converts an HTML fragment to Markdown in full, without removing boilerplate.
+ * @param baseUrl URL against which relative URLs are resolved
+ * @param urlGrowth budget shared with other fragments of the same result
+ */
 export async function htmlToMarkdown(
   html: string,
   baseUrl: string,
-  growth?: UrlGrowthBudget,
+  urlGrowth?: UrlGrowthBudget,
 ): Promise<string> {
   const document = await parseDocument(html);
-  return toMarkdown(buildTree(document.body, { baseUrl, ...(growth && { urlGrowth: growth }) }));
+  return toMarkdown(buildTree(document.body, { baseUrl, ...(urlGrowth && { urlGrowth }) }));
 }

@@ -1,4 +1,6 @@
-/** Element names of our own between preparation and handlers; no page can hold them in this spelling. */
-export const rawTag = 'quern:raw';
-export const footnoteReferenceTag = 'quern:footnote-reference';
-export const footnoteDefinitionTag = 'quern:footnote-definition';
+// Names of internal elements between the preparation of the tree and its conversion to Markdown. A page cannot
+// contain them, since the parser converts the names of its elements to lower case.
+
+export const rawTag = 'quern:Raw';
+export const footnoteReferenceTag = 'quern:FootnoteReference';
+export const footnoteDefinitionTag = 'quern:FootnoteDefinition';

@@ -2,15 +2,17 @@ import type { Element, ElementContent } from 'hast';
 import { getProperty, hastText, visitElements } from '../page/tree/hast.ts';
 import { footnoteDefinitionTag, footnoteReferenceTag } from './internal-tags.ts';
 
-/** What a reference looks like: a number, a letter or a sign, perhaps in brackets. */
+/** Text of a reference: a number, a letter or a symbol, optionally in brackets. */
 const referenceText = /^\s*[[(]?\s*(\d{1,4}|[a-z]|[ivx]{1,5}|[*†‡§])\s*[\])]?\s*$/i;
-const footnoteName =
+/** Id of a footnote. */
+const footnoteId =
   /(?:^|[\s_:-])(?:fn|footnote|note|cite_note|cite|endnote|ref|reference|sdfootnote|ftn|edn)/i;
+/** Text of a link from a footnote back to its reference. */
 const backLinkText = /^(?:[\s↩↑^⏎⤴[\]]|\uFE0E|\uFE0F)*$|^\s*(?:back|return)\b/i;
 
 /**
- * Finds footnotes (a short link to an element of the page that is named like a note) and marks references
- * and definitions, so that they become `[^1]` and `[^1]: ...`. Links back to the text go.
+ * Finds footnotes, that is short links to an element of the page with the id of a note, and marks references and
+ * definitions, so that they become `[^1]` and `[^1]: ...`. Removes the links back to the text.
  */
 export function markFootnotes(root: Element): Element {
   const labels = referencesOf(root);
@@ -34,24 +36,24 @@ export function markFootnotes(root: Element): Element {
 interface Context {
   readonly labels: ReadonlyMap<string, string>;
   readonly targets: ReadonlySet<string>;
-  /** Definitions already taken: of several elements with one id the first counts. */
+  /** Ids of definitions found so far: the first of several elements with the same id counts. */
   readonly defined: Set<string>;
   readonly definitions: Element[];
   readonly inDefinition: boolean;
 }
 
-/** Label by id of the definition, in the order of first reference. Two notes never share a label. */
+/** Returns a unique label for each id that is referenced, in the order of the first references. */
 function referencesOf(root: Element): Map<string, string> {
   const labels = new Map<string, string>();
-  const taken = new Set<string>();
+  const usedLabels = new Set<string>();
   visitElements(root, (element) => {
     const id = targetOf(element);
     if (id === '' || labels.has(id)) return true;
     const shown = referenceText.exec(hastText(element))?.[1];
-    if (!shown || !footnoteName.test(id)) return true;
-    const label = /^[\da-z]+$/i.test(shown) && !taken.has(shown) ? shown : `note-${labels.size + 1}`;
+    if (!shown || !footnoteId.test(id)) return true;
+    const label = /^[\da-z]+$/i.test(shown) && !usedLabels.has(shown) ? shown : `note-${labels.size + 1}`;
     labels.set(id, label);
-    taken.add(label);
+    usedLabels.add(label);
     return true;
   });
   return labels;
@@ -77,18 +79,18 @@ function rewriteChildren(element: Element, context: Context): ElementContent[] {
 }
 
 function rewrite(element: Element, context: Context): Element | undefined {
-  const own = getProperty(element, 'id');
+  const id = getProperty(element, 'id');
   if (
-    context.targets.has(own) &&
-    !context.defined.has(own) &&
+    context.targets.has(id) &&
+    !context.defined.has(id) &&
     !context.inDefinition &&
     element.tagName !== 'a'
   ) {
-    context.defined.add(own);
+    context.defined.add(id);
     context.definitions.push({
       type: 'element',
       tagName: footnoteDefinitionTag,
-      properties: { identifier: context.labels.get(own) ?? own },
+      properties: { identifier: context.labels.get(id) ?? id },
       children: rewriteChildren(element, { ...context, inDefinition: true }),
     });
     return undefined;
@@ -101,14 +103,14 @@ function rewrite(element: Element, context: Context): Element | undefined {
       type: 'element',
       tagName: footnoteReferenceTag,
       properties: { identifier: label },
-      // White space around it is judged as around text.
+      // With text inside, white space around the element is treated as around text.
       children: [{ type: 'text', value: label }],
     };
   }
   const children = rewriteChildren(element, context);
-  const emptied =
+  const isEmptied =
     /^(?:ol|ul|dl|sup)$/.test(element.tagName) &&
     children.every((child) => child.type === 'text' && child.value.trim() === '');
-  if (emptied && element.children.length > 0 && element.tagName !== 'sup') return undefined;
+  if (isEmptied && element.children.length > 0 && element.tagName !== 'sup') return undefined;
   return { ...element, children };
 }

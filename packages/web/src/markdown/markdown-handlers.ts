@@ -2,7 +2,7 @@ import type { Options } from 'rehype-remark';
 import { hastText } from '../page/tree/hast.ts';
 import { footnoteDefinitionTag, footnoteReferenceTag, rawTag } from './internal-tags.ts';
 
-/** Own elements that the preparation leaves in the tree, as Markdown's own nodes. */
+/** Converts the internal elements of the prepared tree to mdast nodes (https://github.com/syntax-tree/mdast). */
 export const markdownHandlers: NonNullable<Options['handlers']> = {
   [rawTag]: (_state, element) => ({ type: 'html', value: hastText(element) }),
   [footnoteReferenceTag]: (_state, element) => {

@@ -3,69 +3,96 @@ import { writePlainBlock } from './write-plain-block.ts';
 
 const container = /^(?:div|section|article|main|body)$/;
 const block =
-  /^(?:div|section|article|main|p|h[1-6]|ul|ol|table|pre|blockquote|figure|hr|details|header|footer|aside|form|fieldset|quern:footnote-definition)$/;
+  /^(?:div|section|article|main|p|h[1-6]|ul|ol|table|pre|blockquote|figure|hr|details|header|footer|aside|form|fieldset|quern:FootnoteDefinition)$/;
 
-/** A stretch of a page: Markdown already, or a tree that has to be converted. */
+/** A part of a page: finished Markdown, or a tree to convert. */
 export type MarkdownPart = string | Element | TableRows;
 
-/** More rows of the table that the part before begins, under a header that is written already. */
+/** Further rows of the table in the previous part, whose header is already written. */
 export interface TableRows {
+  /** A complete table that repeats the header. */
   readonly moreRows: Element;
 }
 
 /**
- * Cuts a tree between blocks into parts which become the same Markdown one by one: blocks of plain words,
- * written at once, and trees of about `sizeMax` elements, so that memory and time of the conversion grow with
- * the part, not with the page.
+ * Splits a tree between blocks into parts that give the same Markdown when converted separately: plain blocks, which
+ * are written immediately, and trees of about `sizeMax` nodes. This way the memory and time of the conversion depend
+ * on the size of a part, not of the page.
  */
 export function splitBlocks(root: Element, sizeMax = 2000): MarkdownPart[] {
-  const sizes = new Map<Element, number>();
-  measure(root, sizes);
-  const parts: MarkdownPart[] = [];
-  let group: ElementContent[] = [];
-  let groupSize = 0;
-  const flush = () => {
-    if (group.some((node) => node.type !== 'text' || node.value.trim() !== '')) {
-      parts.push({ ...root, tagName: 'div', children: group });
-    }
-    group = [];
-    groupSize = 0;
-  };
-  const take = (element: Element) => {
-    for (const child of element.children) {
-      const isBlock = child.type === 'element' && block.test(child.tagName);
-      const size = child.type === 'element' ? (sizes.get(child) ?? 1) : 1;
-      if (isBlock && groupSize >= sizeMax) flush();
-      const plain = isBlock ? writePlainBlock(child) : undefined;
-      if (plain !== undefined) {
-        flush();
-        parts.push(plain);
-      } else if (
-        isBlock &&
-        container.test(child.tagName) &&
-        (size > sizeMax || child.children.some(isBlockElement))
-      ) {
-        flush();
-        take(child);
-        flush();
-      } else if (child.type === 'element' && size > sizeMax && /^[uo]l$/.test(child.tagName)) {
-        flush();
-        for (const part of splitList(child, sizes, sizeMax)) parts.push(part);
-      } else if (child.type === 'element' && size > sizeMax && child.tagName === 'table') {
-        flush();
-        for (const part of splitTable(child, sizes, sizeMax)) parts.push(part);
-      } else {
-        group.push(child);
-        groupSize += size;
-      }
-    }
-  };
-  take(root);
-  flush();
-  return parts;
+  return new BlockSplitter(root, sizeMax).split();
 }
 
-/** Lists of a few items each, which stand one below another as one list; numbers go on. */
+class BlockSplitter {
+  readonly #root: Element;
+  readonly #sizeMax: number;
+  readonly #sizes = new Map<Element, number>();
+  readonly #parts: MarkdownPart[] = [];
+  /** Nodes of the part that is being collected. */
+  #group: ElementContent[] = [];
+  #groupSize = 0;
+
+  constructor(root: Element, sizeMax: number) {
+    this.#root = root;
+    this.#sizeMax = sizeMax;
+    measure(root, this.#sizes);
+  }
+
+  split(): MarkdownPart[] {
+    this.#addChildren(this.#root);
+    this.#flush();
+    return this.#parts;
+  }
+
+  #addChildren(element: Element): void {
+    for (const child of element.children) {
+      if (child.type === 'element') this.#addElement(child);
+      else this.#addToGroup(child, 1);
+    }
+  }
+
+  #addElement(element: Element): void {
+    const size = this.#sizes.get(element) ?? 1;
+    const isLarge = size > this.#sizeMax;
+    const isBlock = block.test(element.tagName);
+    if (isBlock && this.#groupSize >= this.#sizeMax) this.#flush();
+    const plain = isBlock ? writePlainBlock(element) : undefined;
+    if (plain !== undefined) this.#addParts([plain]);
+    else if (
+      isBlock &&
+      container.test(element.tagName) &&
+      (isLarge || element.children.some(isBlockElement))
+    ) {
+      this.#flush();
+      this.#addChildren(element);
+      this.#flush();
+    } else if (isLarge && /^[uo]l$/.test(element.tagName))
+      this.#addParts(splitList(element, this.#sizes, this.#sizeMax));
+    else if (isLarge && element.tagName === 'table')
+      this.#addParts(splitTable(element, this.#sizes, this.#sizeMax));
+    else this.#addToGroup(element, size);
+  }
+
+  #addToGroup(node: ElementContent, size: number): void {
+    this.#group.push(node);
+    this.#groupSize += size;
+  }
+
+  #addParts(parts: readonly MarkdownPart[]): void {
+    this.#flush();
+    for (const part of parts) this.#parts.push(part);
+  }
+
+  #flush(): void {
+    if (this.#group.some((node) => node.type !== 'text' || node.value.trim() !== '')) {
+      this.#parts.push({ ...this.#root, tagName: 'div', children: this.#group });
+    }
+    this.#group = [];
+    this.#groupSize = 0;
+  }
+}
+
+/** Splits a list into lists of a few items, which Markdown joins again; the numbering continues. */
 function splitList(list: Element, sizes: ReadonlyMap<Element, number>, sizeMax: number): Element[] {
   const parts: Element[] = [];
   let items: ElementContent[] = [];
@@ -87,7 +114,7 @@ function splitList(list: Element, sizes: ReadonlyMap<Element, number>, sizeMax: 
   return parts;
 }
 
-/** A prepared table, rows only, as tables of a few rows each, all but the first to be joined to the one before. */
+/** Splits a prepared table of rows into tables of a few rows, all but the first to be appended to the previous one. */
 function splitTable(table: Element, sizes: ReadonlyMap<Element, number>, sizeMax: number): MarkdownPart[] {
   const [header, ...rows] = table.children;
   if (rows.length === 0) return [table];

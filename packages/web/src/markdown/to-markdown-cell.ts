@@ -7,7 +7,7 @@ const blocks =
 const blockTag = new RegExp(`^(?:${blocks})$`);
 const breakingTag = new RegExp(`^(?:br|pre|${blocks})$`);
 
-/** A cell holds one line of Markdown: its blocks and line breaks are parted by `<br>`, items led by a dash. */
+/** Converts a cell to one line, as Markdown requires: blocks and lines are separated by `<br>`, items start with a dash. */
 export function toMarkdownCell(cell: Element): ElementContent[] {
   const lines: ElementContent[][] = [[]];
   const add = (node: ElementContent) => lines.at(-1)?.push(node);

@@ -3,44 +3,54 @@ import { containsTag, getProperty, hastText } from '../page/tree/hast.ts';
 import { containsBlock } from './flatten-blocks.ts';
 import { toMarkdownCell } from './to-markdown-cell.ts';
 
-/** HTML allows 1,000 columns and 65,534 rows; as repeated cells so many would help nobody. */
+/** Larger spans are truncated: HTML allows 1,000 columns and 65,534 rows, each of which would repeat the cell. */
 const spanMax = 100;
+/** A cell with this many characters contains the whole page. */
 const pageCharsMin = 4000;
+/** A table whose few rows have a cell this long only lays out the page. */
+const layoutCharsMin = 1500;
+const layoutRowsMax = 3;
 
-/** What a page may have of added cells at first, and more with each cell that it has itself. */
-const addedMin = 5000;
-const addedPerCell = 10;
-/** Text in a repeated cell that costs as much as another cell. */
+/** Cells that may be added to a page, plus the number for each cell of the page itself. */
+const addedCellsMin = 5000;
+const addedCellsPerCell = 10;
+/** Repeating this many characters costs as much as an added cell. */
 const charsPerCell = 40;
+/** Tables nested deeper than this inside cells of data tables are split into their cells. */
+const depthMax = 4;
 
-/** Cells that may be added to the tables of one page: copies for spans and empty ones at the ends of rows. */
+/** Limits the cells added to the tables of one page: copies for spans, and empty cells at the ends of rows. */
 export class TableBudget {
-  #left = addedMin;
+  #remaining = addedCellsMin;
 
-  /** @param cells that a table has in its source */
-  earn(cells: number): void {
-    this.#left += cells * addedPerCell;
+  /**
+   * Raises the limit.
+   * @param cells number of cells that a table has in its source
+   */
+  extend(cells: number): void {
+    this.#remaining += cells * addedCellsPerCell;
   }
 
-  /** False when there are not so many left. */
+  /** Returns false, without any effect, if fewer than `cells` are left. */
   spend(cells: number): boolean {
-    if (cells > this.#left) return false;
-    this.#left -= cells;
+    if (cells > this.#remaining) return false;
+    this.#remaining -= cells;
     return true;
   }
 }
 
 /**
- * Makes a data table a full grid: a cell that spans columns or rows is repeated over them, since Markdown has
- * no spans and an empty cell would lose what the value belongs to. Tables that only lay out a page (one
- * column or row of blocks, tables within tables) fall apart into their cells. Once the budget is spent, spans are
- * no longer filled in, and tables whose rows differ too much in length fall apart as well.
+ * Converts a data table to a full grid. A cell that spans columns or rows is repeated, since Markdown has no spans and
+ * an empty cell would lose the relation between values. Tables that only lay out a page (one column or row of blocks,
+ * tables inside tables) are split into their cells. Once the budget is spent, spans are no longer filled, and tables
+ * whose rows differ too much in length are split too.
+ * @param depth number of tables around this one
  */
 export function toMarkdownTable(table: Element, budget: TableBudget, depth: number): ElementContent[] {
   const rows = rowsOf(table);
   if (rows.length === 0) return table.children;
   const cells = rows.reduce((sum, row) => sum + row.cells.length, 0);
-  budget.earn(cells);
+  budget.extend(cells);
   const grid = gridOf(rows, budget);
   const width = grid.reduce((widest, row) => Math.max(widest, row.length), 0);
   const empty = grid.length * width - grid.reduce((sum, row) => sum + row.length, 0);
@@ -53,9 +63,6 @@ export function toMarkdownTable(table: Element, budget: TableBudget, depth: numb
   const rewritten: Element = { type: 'element', tagName: 'table', properties: {}, children: lines };
   return caption ? [caption, rewritten] : [rewritten];
 }
-
-/** Tables within cells of tables of data: deeper ones fall apart. */
-const depthMax = 4;
 
 interface Row {
   readonly cells: readonly Element[];
@@ -78,17 +85,18 @@ function rowsOf(table: Element): Row[] {
   return rows;
 }
 
+/** Cells by row and column. */
 type Grid = (Element | undefined)[][];
 
-/** Lays cells out by the algorithm of HTML (https://html.spec.whatwg.org/#forming-a-table). */
+/** Places cells by the algorithm of the HTML standard (https://html.spec.whatwg.org/#forming-a-table). */
 function gridOf(rows: readonly Row[], budget: TableBudget): Grid {
   const grid: Grid = rows.map(() => []);
   for (const [y, row] of rows.entries()) {
     let x = 0;
     for (const cell of row.cells) {
       while (grid[y]?.[x]) x++;
-      const { columns, lines } = spansOf(cell, rows.length - y, budget);
-      for (let dy = 0; dy < lines; dy++) {
+      const { columns, rows: height } = spansOf(cell, rows.length - y, budget);
+      for (let dy = 0; dy < height; dy++) {
         for (let dx = 0; dx < columns; dx++) {
           const line = grid[y + dy];
           if (line && !line[x + dx]) line[x + dx] = cell;
@@ -102,18 +110,18 @@ function gridOf(rows: readonly Row[], budget: TableBudget): Grid {
 
 function spansOf(
   cell: Element,
-  linesLeft: number,
+  rowsLeft: number,
   budget: TableBudget,
-): { readonly columns: number; readonly lines: number } {
+): { readonly columns: number; readonly rows: number } {
   const columns = span(cell, 'colSpan');
-  const lines = Math.min(span(cell, 'rowSpan') || linesLeft, linesLeft);
-  const copies = columns * lines - 1;
-  if (copies === 0) return { columns, lines };
+  const rows = Math.min(span(cell, 'rowSpan') || rowsLeft, rowsLeft);
+  const copies = columns * rows - 1;
+  if (copies === 0) return { columns, rows };
   const cost = copies * (1 + Math.floor(hastText(cell).length / charsPerCell));
-  return budget.spend(cost) ? { columns, lines } : { columns: 1, lines: 1 };
+  return budget.spend(cost) ? { columns, rows } : { columns: 1, rows: 1 };
 }
 
-/** Zero as `rowspan` means down to the end; other nonsense means one. */
+/** Returns a span; 0 for a `rowspan` to the end of the table, and 1 for invalid values. */
 function span(cell: Element, name: 'colSpan' | 'rowSpan'): number {
   const value = Number.parseInt(getProperty(cell, name), 10);
   if (name === 'rowSpan' && value === 0) return 0;
@@ -123,18 +131,18 @@ function span(cell: Element, name: 'colSpan' | 'rowSpan'): number {
 function isLayout(table: Element, rows: readonly Row[], width: number): boolean {
   if (/^(?:presentation|none)$/.test(getProperty(table, 'role'))) return true;
   const cells = rows.flatMap((row) => row.cells);
-  if (cells.some(isPage)) return true;
+  if (cells.some(containsPage)) return true;
   if (cells.some((cell) => cell.tagName === 'th')) return cells.length === 1;
-  // A row alone is a note beside its sign, or two columns of a page.
+  // A single row is a note next to its icon, or two columns of a page.
   if (width <= 1 || rows.length === 1) return true;
   const blocks = cells.filter((cell) => containsTag(cell, /^(?:table|h[1-6]|article|section|form)$/)).length;
   if (blocks > 0 && blocks >= cells.length / 4) return true;
-  const long = cells.filter((cell) => hastText(cell).length > 1500).length;
-  return long > 0 && rows.length <= 3;
+  const long = cells.filter((cell) => hastText(cell).length > layoutCharsMin).length;
+  return long > 0 && rows.length <= layoutRowsMax;
 }
 
-/** A cell with the text of a whole page, its headings and paragraphs. */
-function isPage(cell: Element): boolean {
+/** Returns whether a cell contains a whole page with its headings and paragraphs. */
+function containsPage(cell: Element): boolean {
   return containsTag(cell, /^(?:p|h[1-6]|ul|ol|pre|blockquote)$/) && hastText(cell).length > pageCharsMin;
 }
 

@@ -6,19 +6,20 @@ import { containsBlock, flattenBlocks } from './flatten-blocks.ts';
 import { rawTag } from './internal-tags.ts';
 import { TableBudget, toMarkdownTable } from './to-markdown-table.ts';
 
-/** Quotes and lists nested deeper than this are flattened: their indentation would grow with the square. */
+/** Quotes and lists nested deeper than this are flattened: indentation grows with the square of the depth. */
 const containersMax = 20;
+/** Text of a link from a heading to itself. */
 const anchorText = /^[#¶§🔗\u{E000}-\u{F8FF}\s]*$/u;
 
 /**
- * Rewrites what Markdown has no direct form for into what it has: tables into full grids, code blocks of all
- * highlighters into one shape, formulas into raw text, definition lists into lists; drops empty images and
- * links, and the signs that link to a heading.
+ * Replaces elements that Markdown cannot express: tables become full grids, code blocks of all highlighters
+ * `pre > code`, formulas raw text, definition lists lists. Drops empty images and links, and the anchor symbols of
+ * headings.
  */
 export function toMarkdownTree(root: Element): Element {
   return {
     ...root,
-    children: prepareChildren(root, {
+    children: rewriteChildren(root, {
       containers: 0,
       language: '',
       emphasis: '',
@@ -29,7 +30,7 @@ export function toMarkdownTree(root: Element): Element {
   };
 }
 
-/** Emphasis within the same emphasis shows nothing, and is slow to write when it is deep. */
+/** Emphasis inside emphasis of the same kind has no effect, and is slow to write when nested deeply. */
 const emphasisKinds: Readonly<Record<string, string>> = {
   b: 'strong ',
   strong: 'strong ',
@@ -40,80 +41,82 @@ const emphasisKinds: Readonly<Record<string, string>> = {
   strike: 'del ',
 };
 
-interface Surroundings {
-  /** Lists and quotes around. */
+/** The ancestors of an element, as far as they affect its conversion. */
+interface AncestorContext {
+  /** Number of lists and quotes. */
   readonly containers: number;
-  /** Of code, as a wrapper stated it. */
+  /** Language of code that a wrapper states. */
   readonly language: string;
-  /** The kinds of emphasis around. */
+  /** Kinds of emphasis, separated by spaces. */
   readonly emphasis: string;
-  /** Whether a link is around: links within links are written by broken scripts, and Markdown has none. */
+  /** Whether there is a link: Markdown has no links inside links, which only faulty scripts create. */
   readonly link: boolean;
-  /** Tables around. */
+  /** Number of tables. */
   readonly tables: number;
   readonly budget: TableBudget;
 }
 
-function prepareChildren(parent: Element, around: Surroundings): ElementContent[] {
+function rewriteChildren(parent: Element, ancestors: AncestorContext): ElementContent[] {
   const children: ElementContent[] = [];
   for (const child of parent.children) {
     if (child.type === 'text') children.push(child);
-    else if (child.type === 'element') for (const node of prepareElement(child, around)) children.push(node);
+    else if (child.type === 'element')
+      for (const node of rewriteElement(child, ancestors)) children.push(node);
   }
   return children;
 }
 
-function prepareElement(element: Element, around: Surroundings): ElementContent[] {
+function rewriteElement(element: Element, ancestors: AncestorContext): ElementContent[] {
   const { tagName } = element;
   if (tagName === 'code' && element.properties['dataMath']) return [formula(element)];
-  if (isCodeBlock(element) || isCodeTable(element)) return [normalizeCodeBlock(element, around.language)];
-  if (tagName === 'img') return getProperty(element, 'src') === '' ? [] : [withoutNoise(element)];
+  if (isCodeBlock(element) || isCodeTable(element)) return [normalizeCodeBlock(element, ancestors.language)];
+  if (tagName === 'img') return getProperty(element, 'src') === '' ? [] : [bareImage(element)];
   if (tagName === 'input') return [element];
-  const container = /^(?:ul|ol|dl|blockquote)$/.test(tagName);
+  const isContainer = /^(?:ul|ol|dl|blockquote)$/.test(tagName);
   const emphasis = Object.hasOwn(emphasisKinds, tagName) ? (emphasisKinds[tagName] ?? '') : '';
   const inside = {
-    containers: around.containers + (container ? 1 : 0),
-    language: inheritLanguage(element, around.language),
-    emphasis: around.emphasis + emphasis,
-    link: around.link || (tagName === 'a' && getProperty(element, 'href') !== ''),
-    tables: around.tables + (tagName === 'table' ? 1 : 0),
-    budget: around.budget,
+    containers: ancestors.containers + (isContainer ? 1 : 0),
+    language: inheritLanguage(element, ancestors.language),
+    emphasis: ancestors.emphasis + emphasis,
+    link: ancestors.link || (tagName === 'a' && getProperty(element, 'href') !== ''),
+    tables: ancestors.tables + (tagName === 'table' ? 1 : 0),
+    budget: ancestors.budget,
   };
-  if (emphasis !== '' && around.emphasis.includes(emphasis)) return prepareChildren(element, around);
-  const inner = { ...element, children: prepareChildren(element, inside) };
-  if (container && around.containers >= containersMax) return [{ ...inner, tagName: 'div' }];
-  if (tagName === 'a') return around.link ? inner.children : link(inner);
+  if (emphasis !== '' && ancestors.emphasis.includes(emphasis)) return rewriteChildren(element, ancestors);
+  const inner = { ...element, children: rewriteChildren(element, inside) };
+  if (isContainer && ancestors.containers >= containersMax) return [{ ...inner, tagName: 'div' }];
+  if (tagName === 'a') return ancestors.link ? inner.children : link(inner);
   if (/^h[1-6]$/.test(tagName)) return [{ ...inner, children: flattenBlocks(inner.children) }];
-  // As paragraphs, which they else become, they could not hold headings or lists.
+  // As a paragraph, its default, it could not contain headings or lists.
   if (tagName === 'summary' && containsBlock(inner)) return [{ ...inner, tagName: 'div' }];
   if (tagName === 'ul' || tagName === 'ol') return [{ ...inner, children: inner.children.map(asItem) }];
   if (tagName === 'dl') return [definitionListToBullets(inner)];
-  if (tagName === 'table') return toMarkdownTable(inner, around.budget, around.tables);
+  if (tagName === 'table') return toMarkdownTable(inner, ancestors.budget, ancestors.tables);
   if (tagName === 'li' && isEmptyItem(inner)) return [];
   return [inner];
 }
 
-/** Scripts put links and blocks into lists without an item around. */
+/** Wraps links and blocks that scripts put into lists without an item. */
 function asItem(child: ElementContent): ElementContent {
   if (child.type !== 'element' || /^(?:li|ul|ol|quern:.*)$/.test(child.tagName)) return child;
   return { type: 'element', tagName: 'li', properties: {}, children: [child] };
 }
 
-/** Bullets without any content are what is left of menus and icons. */
+/** Returns whether an item has no content, like the remains of menus and icons. */
 function isEmptyItem(item: Element): boolean {
   return !hasNonBlankText(item) && !containsTag(item, /^(?:img|input|hr|pre|quern:.*)$/);
 }
 
-function withoutNoise(image: Element): Element {
+function bareImage(image: Element): Element {
   return { ...image, properties: { src: getProperty(image, 'src'), alt: getProperty(image, 'alt') } };
 }
 
 function link(element: Element): ElementContent[] {
   const href = getProperty(element, 'href');
   const text = hastText(element);
-  const picture = containsTag(element, /^(?:img|quern:.*)$/);
-  if (!picture && text.trim() === '') return [];
-  if (href.startsWith('#') && anchorText.test(text) && !picture) return [];
+  const hasImage = containsTag(element, /^(?:img|quern:.*)$/);
+  if (!hasImage && text.trim() === '') return [];
+  if (href.startsWith('#') && anchorText.test(text) && !hasImage) return [];
   if (
     /headerlink|anchor(?:js)?-link|heading-anchor/.test(getProperty(element, 'className')) &&
     anchorText.test(text)

@@ -5,19 +5,19 @@ import { toMarkdownTree } from './to-markdown-tree.ts';
 import { writeFallbackBlock } from './write-fallback-block.ts';
 
 /**
- * What the full conversion is used for; the rest is written in one simple pass. In nodes and characters. Of 1,497
- * ordinary pages the largest has 9,100 nodes, its largest part 2,200 nodes and 66,000 characters.
+ * Limits of the full conversion, in nodes and characters; the rest of a page is written in one simple pass. The largest
+ * of 1,497 ordinary pages has 9,100 nodes, and its largest part 2,200 nodes and 66,000 characters.
  */
 const nodesMax = 40_000;
 const partNodesMax = 5000;
-/** What a part costs however small it is. */
+/** Fixed cost of a part. */
 const nodesPerPart = 12;
 const charsMax = 2_000_000;
 const partCharsMax = 300_000;
 
 /**
- * Writes a content tree as GitHub-flavoured Markdown: tables with their spans, fenced code with its language,
- * formulas between dollars, footnotes, nested lists. Input addresses should be absolute already.
+ * Writes a tree as GitHub-flavored Markdown (https://github.github.com/gfm/), with formulas between dollar signs and
+ * footnotes. URLs in the tree should be absolute.
  */
 export async function toMarkdown(content: Element): Promise<string> {
   const [
@@ -45,9 +45,9 @@ export async function toMarkdown(content: Element): Promise<string> {
       listItemIndent: 'one',
       resourceLink: true,
     });
-  const budget = new FullConversion();
+  const budget = new ConversionBudget();
   const write = async (part: Element) => {
-    if (!budget.takes(part)) return writeFallbackBlock(part);
+    if (!budget.spend(part)) return writeFallbackBlock(part);
     const root: Root = { type: 'root', children: [part] };
     return processor.stringify(await processor.run(root)).trim();
   };
@@ -63,12 +63,13 @@ export async function toMarkdown(content: Element): Promise<string> {
   return blocks.join('');
 }
 
-/** Counts what goes through the full conversion. */
-class FullConversion {
+/** Limits how much of a page goes through the full conversion. */
+class ConversionBudget {
   #nodes = 0;
   #chars = 0;
 
-  takes(part: Element): boolean {
+  /** Returns false if the part has to be written in the simple way. */
+  spend(part: Element): boolean {
     const { nodes, chars } = sizeOf(part);
     if (nodes > partNodesMax || chars > partCharsMax) return false;
     const cost = nodes + nodesPerPart;
@@ -92,7 +93,7 @@ function sizeOf(element: Element): { nodes: number; chars: number } {
   return size;
 }
 
-/** A table's rows behind its header and the line under that. */
+/** Removes the header of a table and the delimiter row below it. */
 function withoutHeader(table: string): string {
   const headerEnd = table.indexOf('\n');
   return table.slice(table.indexOf('\n', headerEnd + 1) + 1);

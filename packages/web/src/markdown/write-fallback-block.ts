@@ -1,26 +1,27 @@
 import type { Element, ElementContent } from 'hast';
+import { collapseWhitespace } from '../page/collapse-whitespace.ts';
 import { getProperty } from '../page/tree/hast.ts';
+import { fenceCode } from './fence-code.ts';
 import { rawTag } from './internal-tags.ts';
 
 const blockTag =
-  /^(?:p|div|section|article|main|aside|nav|header|footer|ul|ol|li|dl|dt|dd|h[1-6]|blockquote|figure|figcaption|table|thead|tbody|tfoot|tr|caption|pre|hr|details|summary|form|fieldset|address|quern:footnote-definition)$/;
-/** Signs that Markdown reads as markup wherever they occur. */
+  /^(?:p|div|section|article|main|aside|nav|header|footer|ul|ol|li|dl|dt|dd|h[1-6]|blockquote|figure|figcaption|table|thead|tbody|tfoot|tr|caption|pre|hr|details|summary|form|fieldset|address|quern:FootnoteDefinition)$/;
+/** Characters with a meaning in Markdown at any place. */
 const markup = /[\\`*_[\]<>~|]/g;
-/** A line that would begin a heading, an item of a list or a rule. */
+/** Start of a line that Markdown reads as a heading, list item or rule. */
 const blockStart = /^(?:[#+=-]|\d{1,9}[.)])/;
 
 /**
- * Writes blocks in one pass: headings, paragraphs, items of lists on one level, rows of tables, code and links;
- * emphasis is left out. For what the full conversion would take too long for: time and length are proportional to
- * the tree, whatever its shape.
+ * Writes headings, paragraphs, flat list items, table rows, code and links in one pass, without emphasis. Used where
+ * the full conversion would take too long: time and length are proportional to the size of the tree.
  */
 export function writeFallbackBlock(element: Element): string {
-  const writer = new SimpleWriter();
+  const writer = new FallbackWriter();
   writer.write(element);
   return writer.finish();
 }
 
-class SimpleWriter {
+class FallbackWriter {
   readonly #blocks: string[] = [];
   #line: string[] = [];
   #prefix = '';
@@ -48,13 +49,13 @@ class SimpleWriter {
       this.#line.push(' ');
     } else if (tagName === 'img') {
       const alt = escapeText(getProperty(element, 'alt'));
-      this.#line.push(`![${alt}](${escapeAddress(getProperty(element, 'src'))})`);
+      this.#line.push(`![${alt}](${escapeUrl(getProperty(element, 'src'))})`);
     } else if (tagName === rawTag) {
       for (const child of element.children) if (child.type === 'text') this.#line.push(child.value);
     } else if (tagName === 'a' && getProperty(element, 'href') !== '') {
       this.#line.push('[');
       this.#writeChildren(element);
-      this.#line.push(`](${escapeAddress(getProperty(element, 'href'))})`);
+      this.#line.push(`](${escapeUrl(getProperty(element, 'href'))})`);
     } else {
       this.#writeChildren(element);
     }
@@ -68,41 +69,39 @@ class SimpleWriter {
   }
 
   #flush(): void {
-    const text = squeeze(this.#line.join(''));
+    const text = collapseWhitespace(this.#line.join(''));
     this.#line = [];
     if (text === '') return;
     const isItem = this.#prefix === '- ';
-    const follows = this.#blocks.length > 0 && isItem && this.#blocks.at(-1)?.startsWith('- ') === true;
-    if (this.#blocks.length > 0) this.#blocks.push(follows ? '\n' : '\n\n');
+    const continuesTable =
+      this.#blocks.length > 0 && isItem && this.#blocks.at(-1)?.startsWith('- ') === true;
+    if (this.#blocks.length > 0) this.#blocks.push(continuesTable ? '\n' : '\n\n');
     this.#blocks.push(this.#prefix + (this.#prefix === '' && blockStart.test(text) ? `\\${text}` : text));
     this.#prefix = '';
   }
 
   #writeCode(element: Element): void {
     const parts: string[] = [];
-    collect(element, parts);
+    collectText(element, parts);
     const text = parts.join('').trimEnd();
-    let longest = 2;
-    for (const run of text.match(/`{3,}/g) ?? []) longest = Math.max(longest, run.length);
-    const fence = '`'.repeat(longest + 1);
     if (this.#blocks.length > 0) this.#blocks.push('\n\n');
-    this.#blocks.push(`${fence}\n${text}\n${fence}`);
+    this.#blocks.push(fenceCode(text));
   }
 
-  /** A row of a prepared table; the first one is followed by the line that makes it a header. */
+  /** Writes a row of a prepared table; the delimiter row follows the header. */
   #writeRow(row: Element): void {
     const cells: string[] = [];
     let isHeader = false;
     for (const cell of row.children) {
       if (cell.type !== 'element') continue;
       isHeader ||= cell.tagName === 'th';
-      const inner = new SimpleWriter();
+      const inner = new FallbackWriter();
       inner.#writeChildren(cell);
       cells.push(inner.finish().replace(/\n+/g, ' '));
     }
     const line = `| ${cells.join(' | ')} |`;
-    const follows = !isHeader && this.#blocks.at(-1)?.startsWith('| ') === true;
-    if (this.#blocks.length > 0) this.#blocks.push(follows ? '\n' : '\n\n');
+    const continuesTable = !isHeader && this.#blocks.at(-1)?.startsWith('| ') === true;
+    if (this.#blocks.length > 0) this.#blocks.push(continuesTable ? '\n' : '\n\n');
     this.#blocks.push(line);
     if (isHeader) this.#blocks.push('\n', `| ${cells.map(() => '-').join(' | ')} |`);
   }
@@ -114,21 +113,17 @@ function prefixOf({ tagName }: Element): string {
   return tagName === 'blockquote' ? '> ' : '';
 }
 
-function collect(node: ElementContent, parts: string[]): void {
+function collectText(node: ElementContent, parts: string[]): void {
   if (node.type === 'text') parts.push(node.value);
-  else if (node.type === 'element') for (const child of node.children) collect(child, parts);
+  else if (node.type === 'element') for (const child of node.children) collectText(child, parts);
 }
 
 function escapeText(text: string): string {
   return text.replace(markup, '\\$&').replaceAll('&', '&amp;');
 }
 
-function escapeAddress(address: string): string {
-  return address
+function escapeUrl(url: string): string {
+  return url
     .replace(/[\s()<>\\]/g, encodeURIComponent)
-    .replace(/[()]/g, (sign) => (sign === '(' ? '%28' : '%29'));
-}
-
-function squeeze(text: string): string {
-  return text.replace(/\s+/g, ' ').trim();
+    .replace(/[()]/g, (character) => (character === '(' ? '%28' : '%29'));
 }

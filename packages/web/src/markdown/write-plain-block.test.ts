@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { htmlToMarkdown } from './html-to-markdown.ts';
 
 const url = 'https://example.org/';
-/** Inside of a quote a paragraph goes through the full conversion. */
+/** Inside a quote a paragraph goes through the full conversion. */
 const fully = async (inner: string, tag = 'p') => {
   const quoted = await htmlToMarkdown(`<blockquote><${tag}>${inner}</${tag}></blockquote>`, url);
   return quoted
@@ -13,7 +13,7 @@ const fully = async (inner: string, tag = 'p') => {
 };
 const plainly = (inner: string, tag = 'p') => htmlToMarkdown(`<${tag}>${inner}</${tag}>`, url);
 
-describe('blocks of plain words', () => {
+describe('writePlainBlock', () => {
   it.each([
     'Simple words, and more: (in brackets) 50% "quoted"!',
     ' leading and trailing  spaces\n and lines ',
@@ -35,12 +35,12 @@ describe('blocks of plain words', () => {
     '<em>a</em><strong>b</strong>',
     'text <b> spaced </b> out',
     'word <a href="/x">&nbsp;</a> word',
-  ])('are written as the full conversion writes them: %s', async (inner) => {
+  ])('writes the same as the full conversion: %s', async (inner) => {
     expect(await plainly(inner)).toBe(await fully(inner));
     expect(await plainly(inner, 'h2')).toBe(await fully(inner, 'h2'));
   });
 
-  it('are written so whatever they hold', async () => {
+  it('writes the same as the full conversion for any sequence of words, links and emphasis', async () => {
     const word = fc.constantFrom(
       'word',
       'Zwei',

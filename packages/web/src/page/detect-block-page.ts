@@ -7,6 +7,7 @@ export interface BlockPageMatch {
   readonly reason: string;
 }
 
+/** A response to check. */
 export interface BlockPageInput {
   readonly status: number;
   readonly html: string;

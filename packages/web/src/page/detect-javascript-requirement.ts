@@ -92,7 +92,7 @@ function matchRedirect({ inlineScript, textLength, mediaCount }: PageShellFeatur
     : undefined;
 }
 
-/** Matches pages without content of their own whose scripts define elements or write content. */
+/** Matches pages without content whose scripts define elements or write content. */
 function matchContentScript(features: PageShellFeatures): string | undefined {
   const { textLength, mediaCount, scriptUrls, inlineScript, customElementCount } = features;
   if (textLength >= shellTextMax || mediaCount > 0) return undefined;

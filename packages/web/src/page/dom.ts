@@ -1,11 +1,13 @@
 // The parsed page, reduced to what extraction needs and built by parse-document.ts: a full DOM takes several
 // times the time and memory of the parser itself.
 
+/** A text node. */
 export interface DomText {
   readonly kind: 'text';
   value: string;
 }
 
+/** An element with its attributes and children. */
 export interface DomElement {
   readonly kind: 'element';
   /** Tag name in lower case. */
@@ -14,8 +16,10 @@ export interface DomElement {
   children: DomNode[];
 }
 
+/** A node of the tree; comments are not part of it. */
 export type DomNode = DomText | DomElement;
 
+/** A page with one head and one body. */
 export interface DomDocument {
   /** Attributes of the `<html>` element. */
   readonly attributes: Readonly<Record<string, string>>;

@@ -24,11 +24,15 @@ export class MetaValues {
 // The order of precedence for a page's title, description and language, used by extraction and maps alike:
 // what the page states for sharing (Open Graph, then Twitter cards), then its own elements, then Dublin Core.
 
-/** @param titleElement text of the first `<title>` element */
+/**
+ * Returns the title of a page; '' if it states none.
+ * @param titleElement text of the first `<title>` element
+ */
 export function titleOf(meta: MetaValues, titleElement: string): string {
   return meta.first('og:title', 'twitter:title', 'dc.title') || collapseWhitespace(titleElement);
 }
 
+/** Returns the description of a page; '' if it states none. */
 export function descriptionOf(meta: MetaValues): string {
   return meta.first('og:description', 'description', 'twitter:description', 'dc.description');
 }

@@ -3,6 +3,7 @@ const scriptLengthMax = 8_000_000;
 /** Maximum number of values that are visited in one script. The largest on 1,497 ordinary pages has 750. */
 const nodesMax = 20_000;
 
+/** Order and extent of a walk through JSON-LD. */
 export interface JsonLdObjectsOptions {
   /** `breadth-first` returns outer objects before all inner ones; `depth-first` follows lists item by item. */
   readonly order: 'breadth-first' | 'depth-first';

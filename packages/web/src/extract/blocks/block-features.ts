@@ -89,14 +89,11 @@ function ancestorLevelColumns(level: number): readonly BlockFeature[] {
   ];
 }
 
-/** Distances to the nearest ancestor of each kind and with each group of class names. */
-const distanceColumns: readonly BlockFeature[] = [
+/** Distances to the nearest ancestor of each kind and with each group of class names: a row of `ancestorDistance`. */
+const distanceNames: readonly string[] = [
   ...ancestorKinds.map((name) => `in:${name}`),
   ...classNameGroups.map((name) => `name:${name}`),
-].map((name, column) => [
-  name,
-  ({ elements, distanceRow }) => elements.ancestorDistance[distanceRow + column] ?? noAncestor,
-]);
+];
 
 /** From the place of the block in the page, its copies, its path and what the page states about itself. */
 const positionColumns: readonly BlockFeature[] = [
@@ -224,10 +221,11 @@ function neighborColumns(offset: number, place: number): readonly BlockFeature[]
   ];
 }
 
-const blockColumns: readonly BlockFeature[] = [
+const columnsBeforeDistances: readonly BlockFeature[] = [
   ...textColumns,
   ...Array.from({ length: ancestorLevels }, (_, level) => ancestorLevelColumns(level)).flat(),
-  ...distanceColumns,
+];
+const columnsAfterDistances: readonly BlockFeature[] = [
   ...positionColumns,
   ...candidateColumns,
   ...neighborOffsets.flatMap(neighborColumns),
@@ -235,7 +233,9 @@ const blockColumns: readonly BlockFeature[] = [
 
 /** Names of a block's features in the order of its row; BlockModel compares them with those of the trained model. */
 export const blockFeatureNames: readonly string[] = [
-  ...blockColumns.map(([name]) => name),
+  ...columnsBeforeDistances.map(([name]) => name),
+  ...distanceNames,
+  ...columnsAfterDistances.map(([name]) => name),
   ...pageFeatureNames.map((name) => `page:${name}`),
 ];
 
@@ -258,7 +258,12 @@ export function computeBlockFeatures(page: SegmentedPage, signals: PageSignals):
   const writeRow = (block: number, rows: Float32Array, offset: number) => {
     if (!context.moveTo(block)) return;
     let column = offset;
-    for (const [, compute] of blockColumns) rows[column++] = compute(context);
+    for (const [, compute] of columnsBeforeDistances) rows[column++] = compute(context);
+    // The distances are a quarter of all features and need no computation.
+    const { ancestorDistance } = elementFeatures;
+    for (let index = 0; index < distanceNames.length; index++)
+      rows[column++] = ancestorDistance[context.distanceRow + index] ?? noAncestor;
+    for (const [, compute] of columnsAfterDistances) rows[column++] = compute(context);
     rows.set(pageRow, column);
   };
   return { blockCount: page.blocks.length, pageRow, writeRow, textFeatures, elementFeatures };

@@ -6,6 +6,7 @@ import { type PageSignals, pageSignalNames } from './page-signals.ts';
 import type { SegmentedPage } from './segment-blocks.ts';
 import { type TextFeatures, wordGroups } from './text-features.ts';
 
+/** Measurements of a page. */
 export interface PageFeaturesInput {
   readonly page: SegmentedPage;
   readonly textFeatures: readonly TextFeatures[];

@@ -42,6 +42,7 @@ const keptAttributes: ReadonlyMap<string, string> = new Map(
  */
 const noscriptLengthMin = 400;
 
+/** How URLs are resolved. */
 export interface BuildTreeOptions {
   /** URL against which relative URLs are resolved: the page's `<base>` or its own URL. */
   readonly baseUrl: string;

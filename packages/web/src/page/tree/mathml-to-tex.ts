@@ -151,7 +151,7 @@ class TexWriter {
     this.#put(close);
   }
 
-  /** Writes the base of an index, in braces unless it is one character or command, which is known only afterwards. */
+  /** Writes the base of an index, in braces unless it turns out to be a single character or command. */
   #writeBase(element: DomElement | undefined, depth: number): void {
     const start = this.#pieces.length;
     this.#put('');
