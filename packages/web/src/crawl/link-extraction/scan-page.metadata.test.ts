@@ -7,11 +7,6 @@ const url = 'https://example.org/';
 describe('title, description and language', () => {
   it.each([
     [
-      'Open Graph before the elements of the page',
-      '<html lang="de"><title>Element</title><meta name="description" content="Own"><meta property="og:title" content="Shared"><meta property="og:description" content="Shared text">',
-      { title: 'Shared', description: 'Shared text', language: 'de' },
-    ],
-    [
       'the elements of the page without Open Graph',
       '<html xml:lang="fr"><title> Element \n title</title><meta name="description" content="Own">',
       { title: 'Element title', description: 'Own', language: 'fr' },
@@ -24,5 +19,15 @@ describe('title, description and language', () => {
   ])('come from %s, in extraction and in maps alike', async (_name, html, expected) => {
     expect(await scanPage(html, url)).toMatchObject(expected);
     expect((await extractPage({ html, url })).metadata).toMatchObject(expected);
+  });
+
+  it('come from Open Graph first in extraction, and from the page first in maps', async () => {
+    const html =
+      '<html lang="de"><title>Element</title><meta property="og:description" content="Shared text"><meta property="og:title" content="Shared"><meta name="description" content="Own">';
+    expect((await extractPage({ html, url })).metadata).toMatchObject({
+      title: 'Shared',
+      description: 'Shared text',
+    });
+    expect(await scanPage(html, url)).toMatchObject({ title: 'Element', description: 'Own', language: 'de' });
   });
 });

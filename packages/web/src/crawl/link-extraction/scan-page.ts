@@ -1,4 +1,5 @@
 import { parseRefresh } from '../../fetch/parse-refresh.ts';
+import { collapseWhitespace } from '../../page/collapse-whitespace.ts';
 import {
   type AttributeReader,
   descriptionOf,
@@ -189,8 +190,9 @@ class PageScanner implements HtmlTagHandler {
     return {
       ...scanned,
       baseUrl: page.baseUrl || this.#url,
-      title: titleOf(meta, page.title),
-      description: descriptionOf(meta),
+      // A map lists the page's own title and description; those for sharing are only a substitute.
+      title: collapseWhitespace(page.title) || titleOf(meta, ''),
+      description: meta.first('description') || descriptionOf(meta),
       language: languageOf(meta, htmlAttribute),
     };
   }
