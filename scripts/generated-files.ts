@@ -2,6 +2,7 @@ import { settingDescriptions } from '../apps/server/src/environment-schema.ts';
 import { errorCodes } from '../apps/server/src/errors/error-codes.ts';
 import { createOpenApiDocument } from '../apps/server/src/http/openapi/document.ts';
 import { operations } from '../apps/server/src/operations/registry.ts';
+import { renderApiGuide } from './api-guide.ts';
 
 /** Returns the committed files that are generated from the code: path → content. */
 export function generatedFiles(): ReadonlyMap<string, string> {
@@ -11,6 +12,7 @@ export function generatedFiles(): ReadonlyMap<string, string> {
     `${JSON.stringify(createOpenApiDocument(operations, 'http://127.0.0.1:8080'), null, 2)}\n`,
   );
   files.set('docs/settings.md', settingsPage());
+  files.set('docs/guide/api.md', renderApiGuide(operations));
   for (const [code, entry] of Object.entries(errorCodes)) {
     const lines = [
       `# ${code}`,
