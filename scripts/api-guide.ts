@@ -39,7 +39,8 @@ the first one is still running, is a 409.
 [Limits and capacity](deployment.md#limits-and-capacity).
 
 **Fetching** is guarded: every address that a request leads to, including each redirect, must be public or allowed by
-\`QUERN_FETCH_ALLOW\`. robots.txt is obeyed unless \`QUERN_ROBOTS=ignore\`.`;
+\`QUERN_FETCH_ALLOW\`. Pages that robots.txt disallows are not visited unless
+\`QUERN_ROBOTS=ignore\`; a map still lists them.`;
 
 function renderOperation(operation: Operation): string {
   const { name, title, description, price, consumes, examples, storedResult, errors } = operation;

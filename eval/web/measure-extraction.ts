@@ -57,7 +57,7 @@ class FoldModels {
   }
 }
 
-/** True when no block reached the probability below which a page counts as empty (`isBare` in classify-blocks.ts). */
+/** True when no block reached the probability below which a page counts as empty (`hasNoContent` in classify-blocks.ts). */
 async function isEmptiedByRule(page: GoldPage, html: string, model: BlockModel): Promise<boolean> {
   const { classification } = await selectContent(await analyzePage({ html, url: page.url }), model);
   const { threshold, probabilities } = classification;

@@ -27,8 +27,7 @@ export const errorCodes = {
   invalid_url: {
     status: 400,
     title: 'Invalid URL',
-    description:
-      'A URL is malformed, has no protocol, is not http or https, contains a password, or uses a blocked port.',
+    description: 'A URL is malformed, has no protocol, is not http or https, or contains a password.',
     resolution: 'Send an absolute URL that starts with http:// or https://.',
   },
   forbidden_address: {

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { insufficientCredits, keyBudgetExceeded } from '../errors/insufficient-credits.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { ReserveRequest, StoredResponse } from '../storage/ledger.ts';
 import type { KeyRecord } from '../storage/repositories/keys.ts';
@@ -51,15 +52,9 @@ export async function reserveCredits(
     case 'replay':
       return outcome.response;
     case 'insufficient':
-      throw new ServiceError(
-        'insufficient_credits',
-        `this request costs ${input.amount} credits and the account has ${outcome.available}`,
-      );
+      throw insufficientCredits('this request', `${input.amount} credits`, outcome.available);
     case 'over_budget':
-      throw new ServiceError(
-        'key_budget_exceeded',
-        `this request costs ${input.amount} credits; the key has used ${outcome.spent} of its budget of ${outcome.budget}`,
-      );
+      throw keyBudgetExceeded('this request', `${input.amount} credits`, outcome);
     case 'idempotency_mismatch':
       throw new ServiceError(
         'idempotency_mismatch',

@@ -50,9 +50,10 @@ const publicCodes = {
 
 /** The settings that an operator changes to resolve an error; engines name only their own options. */
 const settingsHints: Partial<Record<EngineErrorCode, string>> = {
-  'translation.unsupported_pair': 'QUERN_MODELS_DIR sets modelsDir.',
-  'translation.model_unavailable': 'QUERN_MODELS_DIR sets modelsDir, QUERN_MODELS_MIRROR sets registryUrl.',
-  'llm.unavailable': 'QUERN_LLM_BASE_URL sets baseUrl.',
+  'translation.unsupported_pair': 'The setting of modelsDir is QUERN_MODELS_DIR.',
+  'translation.model_unavailable':
+    'The settings of modelsDir and registryUrl are QUERN_MODELS_DIR and QUERN_MODELS_MIRROR.',
+  'llm.unavailable': 'The setting of baseUrl is QUERN_LLM_BASE_URL.',
 };
 
 const retryAfterSeconds: Partial<Record<ErrorCode, number>> = {

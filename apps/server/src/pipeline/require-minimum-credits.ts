@@ -1,4 +1,4 @@
-import { ServiceError } from '../errors/service-error.ts';
+import { insufficientCredits, keyBudgetExceeded } from '../errors/insufficient-credits.ts';
 import type { Operation } from '../operations/define-operation.ts';
 import type { KeyRecord } from '../storage/repositories/keys.ts';
 import type { BalanceSink } from './charge.ts';
@@ -30,15 +30,8 @@ export async function requireMinimumCredits(
   if (idempotencyKey !== undefined && (await store.results.hasStoredResponse(owner, idempotencyKey, now()))) {
     return;
   }
-  if (isOverBudget(key)) {
-    throw new ServiceError(
-      'key_budget_exceeded',
-      `${name} costs ${minimum} credits or more; the key has used ${key.spent} of its budget of ${key.budget}`,
-    );
-  }
+  const cost = `at least ${minimum} credits`;
+  if (isOverBudget(key)) throw keyBudgetExceeded(name, cost, key);
   balance.creditsRemaining = available;
-  throw new ServiceError(
-    'insufficient_credits',
-    `${name} costs ${minimum} credits or more and the account has ${available}`,
-  );
+  throw insufficientCredits(name, cost, available);
 }

@@ -31,7 +31,7 @@ function renderOperation(operation: Operation, baseUrl: string): string {
   return `<section id="${name}"><h2>POST /v0/${name}</h2>
     <p><strong>${escapeHtml(title)}.</strong> ${escapeHtml(description)} <span class="price">${escapeHtml(price.label)}</span></p>
     ${renderParameters(operation)}
-    <pre>${escapeHtml(curlExample(operation, operation.examples[0]?.input ?? {}, { baseUrl, key: '$QUERN_KEY' }))}</pre>
+    <pre>${escapeHtml(curlExample(operation, operation.examples[0]?.input ?? {}, { baseUrl, key: '$QUERN_API_KEY' }))}</pre>
     ${renderOperationForm(operation)}
     <details><summary>Example response</summary><pre>${escapeHtml(response)}</pre></details>
     </section>`;

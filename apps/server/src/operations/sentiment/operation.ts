@@ -13,7 +13,7 @@ export const operation = defineOperation({
   primaryInput: 'text',
   output: sentimentOutput,
   examples,
-  quickStartInput: { text: 'The room was lovely, but the service was painfully slow.' },
+  quickStartInput: { text: 'The staff were wonderful and the view was breathtaking.' },
   timeLimitMs: 300_000,
   cost: { resource: 'threads', baseMs: 8, perByteMs: 0.07 },
   price: { minimum: 1, label: '1 credit per request', compute: () => 1 },

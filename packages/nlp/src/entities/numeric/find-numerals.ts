@@ -1,5 +1,5 @@
 import { memoize } from '../../memoize.ts';
-import common from '../lexicon/common.data.json' with { type: 'json' };
+import allLanguages from '../lexicon/all-languages.data.json' with { type: 'json' };
 import { lexicons } from '../lexicon/lexicons.ts';
 import { alternation, cachedRegex, wordEnd } from '../regex-builder.ts';
 import type { LexiconLanguage, RuleContext } from '../rule-context.ts';
@@ -61,7 +61,7 @@ const scaleSource = memoize((key: string): string => {
   const names = key
     .split(',')
     .flatMap((language) => Object.keys(lexicons[language as LexiconLanguage].scales));
-  return `[ \\u00a0\\u202f-]?(${alternation([...names, ...Object.keys(common.scales)])})${wordEnd}`;
+  return `[ \\u00a0\\u202f-]?(${alternation([...names, ...Object.keys(allLanguages.scales)])})${wordEnd}`;
 });
 
 /** The pattern of a scale word after a number. */
@@ -74,7 +74,7 @@ function scalePlaces(name: string, context: RuleContext): number {
   const plain = name.toLowerCase().replace(/[\s\u00a0]/g, ' ');
   for (const table of [
     ...context.lexiconLanguages.map((language) => lexicons[language].scales),
-    common.scales,
+    allLanguages.scales,
   ]) {
     const places = new Map<string, number>(Object.entries(table)).get(plain);
     if (places !== undefined) return places;

@@ -1,9 +1,9 @@
 import { memoize } from '../../memoize.ts';
-import common from '../lexicon/common.data.json' with { type: 'json' };
+import allLanguages from '../lexicon/all-languages.data.json' with { type: 'json' };
 import { lexicons } from '../lexicon/lexicons.ts';
 import type { LexiconLanguage, RuleContext } from '../rule-context.ts';
 
-const signs: ReadonlySet<string> = new Set(common.identifierSymbols);
+const signs: ReadonlySet<string> = new Set(allLanguages.identifierSymbols);
 const labelWords = memoize(
   (language: LexiconLanguage): ReadonlySet<string> => new Set(lexicons[language].identifierNouns),
 );
