@@ -15,6 +15,7 @@ export type PostJson = (
   },
 ) => Promise<unknown>;
 
+/** Endpoint and model of an `LlmClient`, and the function that sends its requests. */
 export interface LlmClientOptions {
   /** Base URL of the API including the version, such as `http://127.0.0.1:11434/v1`. */
   readonly baseUrl: string;

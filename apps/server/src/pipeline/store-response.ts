@@ -4,7 +4,7 @@ import type { ResultOwner, ResultStore } from '../storage/result-store.ts';
 import { inlineResponseMax } from '../storage/stored-response.ts';
 import { type EncodedResult, inMemoryBytesMax, toBytes, unwrapDataJson } from './response-body.ts';
 
-/** What storing a response needs. */
+/** Dependencies of storing a response. */
 export interface StoreResponseContext {
   readonly store: { readonly results: ResultStore };
   readonly now: () => number;

@@ -36,6 +36,7 @@ export interface Entity extends Span {
   readonly value?: string;
 }
 
+/** A text and the conventions to read it by. */
 export interface ExtractEntitiesInput {
   readonly text: string;
   /** BCP 47 tag, or `und`: decides how `1,5` and `3/4/2025` are read and which lexicons apply. */

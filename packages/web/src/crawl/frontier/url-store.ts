@@ -3,6 +3,7 @@ import { normalizeUrl } from '../urls/normalize-url.ts';
 import type { SiteScope } from '../urls/site-scope.ts';
 import { hash53 } from './hash53.ts';
 
+/** The kind of document that a URL was found in; `crawl` is a page. */
 export type LinkSource = 'sitemap' | 'crawl' | 'feed';
 
 /** A page of the site and what is known about it. */

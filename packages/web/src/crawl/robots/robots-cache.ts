@@ -11,6 +11,7 @@ export interface RobotsRules {
   sitemaps(url: string): Promise<readonly string[]>;
 }
 
+/** The fetch of a `RobotsCache`, and how it applies the rules it reads. */
 export interface RobotsCacheOptions {
   readonly fetch: OutcomeFetch;
   readonly userAgent: string;
