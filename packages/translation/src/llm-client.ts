@@ -1,3 +1,4 @@
+import { isRecord } from '@quern/runtime/is-record';
 import { LlmError } from './llm-error.ts';
 import { extractStringArray, stripReasoning } from './parse-llm-response.ts';
 
@@ -122,8 +123,4 @@ function contentOf(response: unknown): string {
     throw new LlmError('The language model returned no text.');
   }
   return content;
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null;
 }
