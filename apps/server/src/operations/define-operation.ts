@@ -97,7 +97,7 @@ interface FixedPriceDefinition<Input, Data extends object> extends TypedDescript
 interface PreparedDefinition<Input, Prepared extends PreparedInput, Data extends object>
   extends TypedDescription<Input> {
   readonly price: OperationPrice<Prepared>;
-  /** Determines what the price depends on, such as the number of tokens of a document. */
+  /** Computes the quantities that the price depends on, such as the number of tokens of a document. */
   readonly prepare: (input: Input, context: OperationContext) => Promise<Prepared>;
   readonly run: (request: RunRequest<Input, Prepared>) => Promise<Data>;
 }

@@ -23,8 +23,8 @@ export interface StoreResponseInput {
 }
 
 /**
- * The body to send, in memory or, if it is large, as an open blob; and what the ledger stores for the idempotency key,
- * if there is one.
+ * The body to send, in memory or, if it is large, as an open blob; and the response that the ledger stores for the
+ * idempotency key, if there is one.
  */
 export type StoreResponseResult =
   | { readonly stored: StoredResponse | undefined; readonly blob: OpenBlob; readonly bytes?: undefined }

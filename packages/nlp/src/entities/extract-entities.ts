@@ -53,7 +53,7 @@ export interface ExtractEntitiesInput {
  * Extracts pattern-based entities (dates, amounts, identifiers …) and, with `tagEntities`, names.
  *
  * @returns entities in text order, without overlaps
- * @throws what `tagEntities` and `yieldIfDue` throw
+ * @throws any error of `tagEntities` and `yieldIfDue`
  */
 export async function extractEntities(input: ExtractEntitiesInput): Promise<Entity[]> {
   const { text, tagEntities, yieldIfDue = async () => undefined } = input;

@@ -3,7 +3,7 @@ import type { AddressPolicy } from '../fetch/address-policy.ts';
 
 /** The two address policies of a page, and the function that connects under one of them. */
 export interface PinnedNetworkScopeOptions {
-  /** Allows public addresses and what the operator allowed. */
+  /** Allows public addresses and the private ones that the operator allowed. */
   readonly operatorPolicy: AddressPolicy;
   /** Allows public addresses only. */
   readonly publicOnlyPolicy: AddressPolicy;
