@@ -12,7 +12,7 @@ export type Figure = number | string | boolean | null | Figures | readonly Figur
 
 /** A result to write. */
 export interface ResultInput {
-  /** The quantity that the figures measure, in one sentence. */
+  /** Statement that the figures support, in one sentence. */
   readonly claim: string;
   /** `import.meta.filename` of the script. */
   readonly script: string;

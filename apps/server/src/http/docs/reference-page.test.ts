@@ -71,8 +71,9 @@ describe('curlExample', () => {
     );
   });
   it('sends a form if the operation does not accept JSON', () => {
-    const formOnly = { ...operation, consumes: ['multipart/form-data'] as const };
-    expect(curlExample(formOnly, { text: 'a; b' }, target)).toBe(
+    const example = { input: { text: 'a; b' }, output: {} };
+    const formOnly = { ...operation, consumes: ['multipart/form-data'] as const, examples: [example] };
+    expect(curlExample(formOnly, example.input, target)).toBe(
       `curl https://quern.example/v0/convert -H "Authorization: Bearer KEY" --form-string 'text=a; b'`,
     );
   });
