@@ -50,7 +50,7 @@ function* companies(text: string): Generator<EntityCandidate> {
   }
 }
 
-/** Names whose last word is a cue: "Heathrow Airport", "Ministry of Defence". */
+/** Names whose last word is a cue: "Heathrow Airport", "Ministry of Justice". */
 function* headed(
   text: string,
   heads: readonly string[],

@@ -11,6 +11,7 @@ import { listInstalledLanguages } from './recognition/installed-languages.ts';
 import type { RecognitionTasks } from './recognition/recognition-tasks.ts';
 import type { RecognizedImage } from './recognition/recognize-image.ts';
 
+/** Languages and limits of an `OcrEngine`. */
 export interface OcrEngineOptions {
   /**
    * BCP 47 tags; languages without installed data are skipped. Default: English, German, French, Spanish, Portuguese,
@@ -39,6 +40,7 @@ export interface OcrResult {
   readonly confidence: number;
 }
 
+/** Options of one recognition. */
 export interface RecognizeOptions {
   /** Ends waiting for the thread, or terminates the thread that reads the image. */
   readonly signal?: AbortSignal | undefined;

@@ -1,3 +1,4 @@
+import { isRecord } from '@quern/runtime/is-record';
 import { LlmError } from './llm-error.ts';
 import { extractStringArray, stripReasoning } from './parse-llm-response.ts';
 
@@ -15,6 +16,7 @@ export type PostJson = (
   },
 ) => Promise<unknown>;
 
+/** Endpoint and model of an `LlmClient`, and the function that sends its requests. */
 export interface LlmClientOptions {
   /** Base URL of the API including the version, such as `http://127.0.0.1:11434/v1`. */
   readonly baseUrl: string;
@@ -121,8 +123,4 @@ function contentOf(response: unknown): string {
     throw new LlmError('The language model returned no text.');
   }
   return content;
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null;
 }

@@ -19,7 +19,7 @@ const tokenPattern =
 /** Characters in the models' vocabularies, besides letters. The dollar is the only currency sign. */
 const vocabularyCharacters = `\\p{M}\\p{Nd}\\p{Zs}.,;:!?'"()\\/&%$+=°>*-`;
 
-/** Patterns that decide what to mask in a language. */
+/** Patterns of the text that is masked in a language. */
 export interface MaskRules {
   /** Tokens that the language's models cannot translate. */
   readonly maskedPattern: RegExp;

@@ -25,6 +25,7 @@ export const mozillaRegistryUrl =
 const registryBytesMax = 32 * 1024 * 1024;
 const modelBytesMax = 256 * 1024 * 1024;
 
+/** Source and destination of downloaded models. */
 export interface ModelDownloaderOptions {
   readonly modelsDir: string;
   /** `models.json`, or the folder that contains it. */

@@ -8,7 +8,7 @@ import { modelFileBytesMax } from './installed-models.ts';
 import type { ModelDownloader } from './model-downloader.ts';
 import { pairKey, type RegistryFile } from './model-registry.ts';
 
-/** What one request contributes to an installation. */
+/** Cancellation and progress reporting of one request for an installation. */
 export interface InstallOptions {
   readonly signal?: AbortSignal | undefined;
   readonly progress?: Progress;

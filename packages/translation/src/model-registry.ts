@@ -1,3 +1,5 @@
+import { isRecord } from '@quern/runtime/is-record';
+
 /** A file of a model. The fields are those of Mozilla's registry. */
 export interface RegistryFile {
   /** Relative to the base URL of the registry. */
@@ -90,8 +92,4 @@ function readFile(file: unknown): RegistryFile | undefined {
     ...(typeof uncompressedSize === 'number' && { uncompressedSize }),
     ...(typeof uncompressedHash === 'string' && { uncompressedHash: uncompressedHash.toLowerCase() }),
   };
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

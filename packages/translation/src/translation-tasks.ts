@@ -29,6 +29,7 @@ export const translationTasks = {
   },
 };
 
+/** The type of `translationTasks`, for the pool that runs them. */
 export type TranslationTasks = typeof translationTasks;
 
 async function engineFor(models: readonly InstalledModel[]): Promise<BergamotEngine> {

@@ -26,6 +26,7 @@ export interface TranslationResult {
   readonly language: string;
 }
 
+/** Models folder of a `Translator`, and where missing models are downloaded from. */
 export interface TranslatorOptions {
   /** Folder of the models; downloaded models are installed here. */
   readonly modelsDir: string;

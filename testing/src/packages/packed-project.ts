@@ -74,7 +74,7 @@ export class PackedProject {
   /**
    * Runs a program in the project with the Node that runs the tests.
    *
-   * @returns What it wrote to stdout.
+   * @returns Its output on stdout.
    * @throws Error with `code`, `stdout` and `stderr` if it exits with another code than 0.
    */
   async runNode(args: readonly string[]): Promise<string> {
@@ -114,7 +114,7 @@ export async function packPackages(names: readonly string[]): Promise<string> {
   return tarballs;
 }
 
-/** The environment without the condition `source`, which the tests run under: what users have. */
+/** The environment as users have it: without the condition `source`, which the tests run under. */
 export function environmentWithoutNodeOptions(): NodeJS.ProcessEnv {
   const { NODE_OPTIONS: _options, ...rest } = process.env;
   return rest;

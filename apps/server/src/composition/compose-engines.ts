@@ -19,7 +19,7 @@ export interface ComposedEngines extends EngineProvider {
   readonly slots: Readonly<Record<ComputeResource, number>>;
   /** Returns the number of waiting tasks of each engine, by its name. */
   waiting(): Readonly<Record<string, number>>;
-  /** Loads what would otherwise be loaded with the first request. */
+  /** Loads the models, modules and browser that would otherwise be loaded with the first request. */
   preload(): Promise<void>;
   close(): Promise<void>;
 }

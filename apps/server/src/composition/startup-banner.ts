@@ -4,8 +4,8 @@ import { operations } from '../operations/registry.ts';
 import type { RunningService } from './compose-service.ts';
 
 /**
- * Formats what the start prints for people: where the service listens and, at the first start, the API key with
- * calls to try.
+ * Formats the text printed at startup: the URL of the service, where its data is stored, and new secrets, which are
+ * not shown again. A new API key is followed by calls to try.
  */
 export function formatStartupBanner(config: Config, service: RunningService): string {
   const baseUrl = config.publicUrl ?? service.url;

@@ -1,4 +1,4 @@
-/** What operations compute with: the engine threads, or an engine that has its own. */
+/** The threads that an operation computes in: those shared by the engines, or those of the OCR engine. */
 export type ComputeResource = 'threads' | 'ocr';
 
 /** An estimate of the work of an operation, made from the length of its body before that is read. */

@@ -4,7 +4,7 @@ export interface ErrorDefinition {
   readonly title: string;
   /** When the service returns the code. */
   readonly description: string;
-  /** What the caller can do about it. */
+  /** Steps that the caller can take. */
   readonly resolution: string;
 }
 
@@ -63,7 +63,7 @@ export const errorCodes = {
     title: 'Unreadable image',
     description: 'The file is not an image of a supported format, is damaged, or has too many pixels.',
     resolution:
-      'Send an image of one of the formats listed in /docs, with fewer pixels if the message says so.',
+      'Send an image of one of the formats listed in /docs. If the message reports too many pixels, scale it down.',
   },
   input_too_complex: {
     status: 400,

@@ -15,7 +15,7 @@ import { addOperationRoutes } from './operations/routes.ts';
 import { addStoredResultRoutes } from './operations/stored-result-routes.ts';
 import { responseHeaders } from './response-headers.ts';
 
-/** What the HTTP server depends on. */
+/** Dependencies and settings of the HTTP server. */
 export interface AppOptions {
   readonly operations: readonly Operation[];
   readonly context: PipelineContext;

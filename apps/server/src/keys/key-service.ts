@@ -37,7 +37,7 @@ export interface KeyServiceOptions {
   readonly onChange: (hash: string) => void;
 }
 
-/** Removes from a key what must not be shown. */
+/** Removes the hash and internal properties from a key. */
 export function toKeyView({ hash: _hash, isOperatorProvided: _provided, ...view }: KeyRecord): KeyView {
   return view;
 }

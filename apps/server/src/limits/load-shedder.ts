@@ -27,7 +27,7 @@ export interface WorkTicket {
   /**
    * Ends the work. Further calls do nothing.
    *
-   * @param workedMs Milliseconds it took; undefined for a failed request, which says nothing about successful ones.
+   * @param workedMs Milliseconds it took; undefined for a failed request, whose duration does not predict others.
    */
   end(workedMs: number | undefined): void;
 }

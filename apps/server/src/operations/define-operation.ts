@@ -8,7 +8,7 @@ import { type InputField, readInputFields } from './input-fields.ts';
 /** A media type that a request body can have. */
 export type MediaType = 'application/json' | 'multipart/form-data';
 
-/** What an operation may use while it handles one request. */
+/** Engines, cancellation and progress reporting for the handling of one request. */
 export interface OperationContext {
   readonly engines: Engines;
   /** Aborted when the client disconnects, the time limit is exceeded, or the node shuts down. */
@@ -31,7 +31,7 @@ export interface PreparedInput {
   readonly tokenCount?: number;
 }
 
-/** What a request costs. */
+/** How the price of a request is computed. */
 export interface OperationPrice<Prepared> {
   /** Lowest price of any request, in credits. A request that cannot pay it is rejected before `prepare`. */
   readonly minimum: number;
@@ -97,7 +97,7 @@ interface FixedPriceDefinition<Input, Data extends object> extends TypedDescript
 interface PreparedDefinition<Input, Prepared extends PreparedInput, Data extends object>
   extends TypedDescription<Input> {
   readonly price: OperationPrice<Prepared>;
-  /** Determines what the price depends on, such as the number of tokens of a document. */
+  /** Computes the quantities that the price depends on, such as the number of tokens of a document. */
   readonly prepare: (input: Input, context: OperationContext) => Promise<Prepared>;
   readonly run: (request: RunRequest<Input, Prepared>) => Promise<Data>;
 }

@@ -12,7 +12,7 @@ export interface AdmissionResult {
   readonly release: (hasSucceeded: boolean) => void;
 }
 
-/** What is known about a request before its body is read. */
+/** Properties of a request that are known before its body is read. */
 export interface AdmissionInput {
   /** Name of the operation that the key must be allowed to call. */
   readonly scope: string;

@@ -12,7 +12,7 @@ import type { Operation } from '../operations/define-operation.ts';
 import type { Store } from '../storage/store.ts';
 import type { ResponseBody } from './response-body.ts';
 
-/** What admission needs. */
+/** Dependencies of admission. */
 export interface AdmissionContext {
   readonly verifier: Pick<KeyVerifier, 'verify'>;
   readonly ratePolicy: RatePolicy;
@@ -25,7 +25,7 @@ export interface AdmissionContext {
   readonly now: () => number;
 }
 
-/** What charging needs. */
+/** Dependencies of charging. */
 export interface ChargeContext {
   readonly store: Pick<Store, 'ledger'>;
   readonly nodeId: string;
@@ -36,7 +36,7 @@ export interface ChargeContext {
   readonly scheduleRefund: (reservationId: string) => void;
 }
 
-/** What reporting needs. */
+/** Dependencies of request logging and metrics. */
 export interface TraceContext {
   readonly failureBudget: FailureBudget;
   /** Called when work of an operation begins to wait for an engine (1) and when it stops waiting (-1). */
@@ -45,7 +45,7 @@ export interface TraceContext {
   readonly recordRequest: (record: RequestRecord) => void;
 }
 
-/** What all requests share; built once at the start. */
+/** Dependencies shared by all requests; created once at startup. */
 export interface PipelineContext extends AdmissionContext, ChargeContext, TraceContext {
   readonly store: Store;
   readonly bodyMemoryBudget: BodyMemoryBudget;

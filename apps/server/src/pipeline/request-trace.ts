@@ -3,7 +3,7 @@ import type { RateLimitState } from '../limits/rate-limiter.ts';
 import type { KeyRecord } from '../storage/repositories/keys.ts';
 import type { RequestOrigin, RequestRecord, TraceContext } from './pipeline-context.ts';
 
-/** Collects what is recorded about one request: the times of its steps, its key, its credits. */
+/** Collects the data of one request for its log line and the metrics: the times of its steps, its key, its credits. */
 export class RequestTrace implements WorkObserver {
   creditsUsed = 0;
   /** Undefined until the balance has been read. */

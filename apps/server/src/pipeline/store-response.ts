@@ -4,7 +4,7 @@ import type { ResultOwner, ResultStore } from '../storage/result-store.ts';
 import { inlineResponseMax } from '../storage/stored-response.ts';
 import { type EncodedResult, inMemoryBytesMax, toBytes, unwrapDataJson } from './response-body.ts';
 
-/** What storing a response needs. */
+/** Dependencies of storing a response. */
 export interface StoreResponseContext {
   readonly store: { readonly results: ResultStore };
   readonly now: () => number;
@@ -23,8 +23,8 @@ export interface StoreResponseInput {
 }
 
 /**
- * The body to send, in memory or, if it is large, as an open blob; and what the ledger stores for the idempotency key,
- * if there is one.
+ * The body to send, in memory or, if it is large, as an open blob; and the response that the ledger stores for the
+ * idempotency key, if there is one.
  */
 export type StoreResponseResult =
   | { readonly stored: StoredResponse | undefined; readonly blob: OpenBlob; readonly bytes?: undefined }

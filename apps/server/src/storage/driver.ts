@@ -29,7 +29,7 @@ export interface Driver extends Queryable {
   readonly ledger: Ledger;
   /**
    * Runs statements as one transaction: all of them become durable, or none. To lock a row against other nodes,
-   * update it first; later statements then see what the other nodes have committed.
+   * update it first; later statements then see the commits of the other nodes.
    *
    * @returns The rows of each statement.
    * @throws {StorageUnavailableError} If the database cannot be reached or written.

@@ -21,39 +21,8 @@ interface ListOptions {
 /** Adds `keys create|list|show|revoke|rotate`. */
 export function addKeyCommands(program: Command): void {
   const keys = program.command('keys').description('manage API keys');
-  keys
-    .command('create')
-    .description('create a key; it is shown only once')
-    .argument('<account-id>')
-    .argument('<name>', 'purpose of the key')
-    .option('--scopes <operations>', 'allowed operations, such as summarize,ocr (default: all)', parseList)
-    .option('--expires <time>', 'ISO 8601, such as 2027-12-31 or 2027-12-31T18:00:00Z', parseTime)
-    .option('--rate-per-minute <requests>', 'maximum requests per minute', parseInteger)
-    .option('--budget <credits>', 'maximum credits the key may ever spend', parseInteger)
-    .action(async (accountId: string, name: string, options: CreateKeyOptions, command: Command) => {
-      const { expires: expiresAt, ratePerMinute, budget } = options;
-      // The service checks the names: it may have operations that this version does not know.
-      const scopes = options.scopes as CreateKeyInput['scopes'];
-      const input = { accountId, name, scopes, expiresAt, ratePerMinute, budget };
-      const key = await createAdminClient(command).keys.create(input);
-      printResult(command, key, () => describeIssued(key));
-    });
-  keys
-    .command('list')
-    .description('list keys')
-    .option('--account <account-id>', 'only keys of this account')
-    .option('--after <key-id>', 'list keys after this one')
-    .option('--limit <number>', '1 to 1000 (default: 100)', parseInteger)
-    .action(async ({ account: accountId, after, limit }: ListOptions, command: Command) => {
-      const list = await createAdminClient(command).keys.list({ accountId, after, limit });
-      printPage(
-        command,
-        list,
-        limit,
-        () => describeList(list),
-        ({ id }) => `--after ${id}`,
-      );
-    });
+  addCreateCommand(keys);
+  addListCommand(keys);
   keys
     .command('show')
     .description('show the properties of a key, without the secret')
@@ -78,6 +47,45 @@ export function addKeyCommands(program: Command): void {
     .action(async (id: string, { overlapSeconds }: { overlapSeconds?: number }, command: Command) => {
       const key = await createAdminClient(command).keys.rotate(id, { overlapSeconds });
       printResult(command, key, () => describeIssued(key));
+    });
+}
+
+function addCreateCommand(keys: Command): void {
+  keys
+    .command('create')
+    .description('create a key; it is shown only once')
+    .argument('<account-id>')
+    .argument('<name>', 'purpose of the key')
+    .option('--scopes <operations>', 'allowed operations, such as summarize,ocr (default: all)', parseList)
+    .option('--expires <time>', 'ISO 8601, such as 2027-12-31 or 2027-12-31T18:00:00Z', parseTime)
+    .option('--rate-per-minute <requests>', 'maximum requests per minute', parseInteger)
+    .option('--budget <credits>', 'maximum credits the key may ever spend', parseInteger)
+    .action(async (accountId: string, name: string, options: CreateKeyOptions, command: Command) => {
+      const { expires: expiresAt, ratePerMinute, budget } = options;
+      // The service checks the names: it may have operations that this version does not know.
+      const scopes = options.scopes as CreateKeyInput['scopes'];
+      const input = { accountId, name, scopes, expiresAt, ratePerMinute, budget };
+      const key = await createAdminClient(command).keys.create(input);
+      printResult(command, key, () => describeIssued(key));
+    });
+}
+
+function addListCommand(keys: Command): void {
+  keys
+    .command('list')
+    .description('list keys')
+    .option('--account <account-id>', 'only keys of this account')
+    .option('--after <key-id>', 'list keys after this one')
+    .option('--limit <number>', '1 to 1000 (default: 100)', parseInteger)
+    .action(async ({ account: accountId, after, limit }: ListOptions, command: Command) => {
+      const list = await createAdminClient(command).keys.list({ accountId, after, limit });
+      printPage(
+        command,
+        list,
+        limit,
+        () => describeList(list),
+        ({ id }) => `--after ${id}`,
+      );
     });
 }
 

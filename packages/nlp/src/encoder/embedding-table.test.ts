@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { EmbeddingTable } from './embedding-table.ts';
+import { withUint32 } from './fixtures/with-uint32.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'embeddings-'));
 const path = join(folder, 'embeddings.bin');
@@ -40,17 +41,10 @@ describe('EmbeddingTable', () => {
     ['of another format', bytes.slice(4), 'not an embedding table'],
     ['that is empty', new Uint8Array(0), 'not an embedding table'],
     ['that is truncated', bytes.slice(0, -1), 'damaged'],
-    ['with rows that are not divisible into blocks', withUint32(12, 63), 'damaged'],
-    ['with fewer rows than its header states', withUint32(8, 3), 'damaged'],
+    ['with rows that are not divisible into blocks', withUint32(bytes, 12, 63), 'damaged'],
+    ['with fewer rows than its header states', withUint32(bytes, 8, 3), 'damaged'],
   ])('rejects a file %s', (_, file, message) => {
     writeFileSync(path, file);
     expect(() => EmbeddingTable.open(path)).toThrow(message);
   });
 });
-
-/** The test file with one number of its header replaced. */
-function withUint32(at: number, value: number): Uint8Array {
-  const copy = bytes.slice();
-  new DataView(copy.buffer).setUint32(at, value, true);
-  return copy;
-}

@@ -23,3 +23,8 @@ export function candidateFromMatch(
   const span = { startIndex: match.index, endIndex: match.index + match[0].length, type, confidence };
   return value === undefined || value === '' ? span : { ...span, value };
 }
+
+/** A date that spans a whole match. */
+export function dateFromMatch(match: RegExpExecArray, confidence: number, value?: string): EntityCandidate {
+  return candidateFromMatch(match, 'DATE', confidence, value);
+}

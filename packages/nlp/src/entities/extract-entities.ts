@@ -36,6 +36,7 @@ export interface Entity extends Span {
   readonly value?: string;
 }
 
+/** A text and the conventions to read it by. */
 export interface ExtractEntitiesInput {
   readonly text: string;
   /** BCP 47 tag, or `und`: decides how `1,5` and `3/4/2025` are read and which lexicons apply. */
@@ -52,7 +53,7 @@ export interface ExtractEntitiesInput {
  * Extracts pattern-based entities (dates, amounts, identifiers …) and, with `tagEntities`, names.
  *
  * @returns entities in text order, without overlaps
- * @throws what `tagEntities` and `yieldIfDue` throw
+ * @throws any error of `tagEntities` and `yieldIfDue`
  */
 export async function extractEntities(input: ExtractEntitiesInput): Promise<Entity[]> {
   const { text, tagEntities, yieldIfDue = async () => undefined } = input;

@@ -1,9 +1,10 @@
 /** Languages with their own lexicon; the others use the English one. */
 export const lexiconLanguages = ['en', 'de', 'fr', 'es', 'pt', 'it', 'nl'] as const;
 
+/** A BCP 47 language code with its own lexicon. */
 export type LexiconLanguage = (typeof lexiconLanguages)[number];
 
-/** What the finders know about a text: its language and the conventions that follow from it. */
+/** The language of a text and the conventions that follow from it, as the finders use them. */
 export interface RuleContext {
   /** BCP 47 tag, or `und`. */
   readonly language: string;

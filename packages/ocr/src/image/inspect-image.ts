@@ -6,6 +6,7 @@ import { toImageError, tooLargeError } from './image-errors.ts';
 import { loadSharp } from './load-sharp.ts';
 import { readImageSize } from './read-image-size.ts';
 
+/** Format and size of an image, read from its header. */
 export interface InspectedImage {
   readonly format: FileType;
   /** Pixels as stored, before EXIF orientation. */

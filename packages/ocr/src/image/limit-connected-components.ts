@@ -11,6 +11,7 @@ const componentPixelsMin = 60;
 const componentsAlwaysAllowed = 200;
 const sideMin = 64;
 
+/** An image after zero or more halvings. */
 export interface DownscaledImage {
   readonly image: GrayImage;
   /** Scale relative to the original: 1, 0.5, 0.25 ... */

@@ -27,4 +27,5 @@ export const recognitionTasks = {
   },
 };
 
+/** The type of `recognitionTasks`, for the pool that runs them. */
 export type RecognitionTasks = typeof recognitionTasks;

@@ -10,6 +10,7 @@ export interface TaskEstimate {
   readonly isSmall: boolean;
 }
 
+/** A request to run a task in the pool. */
 export interface PoolTaskRequest {
   readonly name: string;
   readonly input: unknown;

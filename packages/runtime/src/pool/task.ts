@@ -1,7 +1,7 @@
 import type { SerializedEngineError } from '../engine-error.ts';
 import type { NativeCallGuard } from './native-call-guard.ts';
 
-/** What a task gets from its thread. */
+/** Functions that a thread provides to its task. */
 export interface TaskContext {
   /** Protects the thread from being terminated during native calls. */
   readonly guard: NativeCallGuard;
@@ -12,8 +12,11 @@ export interface TaskContext {
 /** Tasks by name. Inputs and results must be structured-cloneable. */
 export type TaskTable = Readonly<Record<string, (input: never, context: TaskContext) => Promise<unknown>>>;
 
+/** The names of the tasks in a table. */
 export type TaskName<Tasks extends TaskTable> = keyof Tasks & string;
+/** The input of a task in a table. */
 export type TaskInput<Tasks extends TaskTable, Name extends TaskName<Tasks>> = Parameters<Tasks[Name]>[0];
+/** The result of a task in a table, as its promise resolves. */
 export type TaskResult<Tasks extends TaskTable, Name extends TaskName<Tasks>> = Awaited<
   ReturnType<Tasks[Name]>
 >;

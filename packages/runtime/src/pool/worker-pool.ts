@@ -8,6 +8,7 @@ import type { TaskInput, TaskName, TaskResponse, TaskResult, TaskTable } from '.
 import { timeSliceMs } from './time-slice.ts';
 import { WorkerSlot } from './worker-slot.ts';
 
+/** The worker module of a pool, its cost estimate, and its limits. */
 export interface WorkerPoolOptions<Tasks extends TaskTable> {
   /** Module that exports `runTask`, made with `createTaskRunner`. */
   readonly workerUrl: URL;
@@ -35,6 +36,7 @@ export interface WorkerPoolOptions<Tasks extends TaskTable> {
   readonly cancelGraceMs?: number;
 }
 
+/** Options of one task. */
 export interface RunTaskOptions<JsonField extends string = never> {
   readonly signal?: AbortSignal | undefined;
   /** Whose share of the threads the task uses; default: one flow for all. */

@@ -1,7 +1,7 @@
 import type { Progress } from '@quern/runtime/progress';
 import type { GuardedFetch, GuardedOpen } from '../fetch/fetched-resource.ts';
 
-/** What a map needs from its caller. */
+/** Dependencies and limits of a map, provided by its caller. */
 export interface MapContext {
   readonly fetch: GuardedFetch;
   /** The streaming variant of `fetch`, for sitemaps. */

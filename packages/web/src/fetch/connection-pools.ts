@@ -10,6 +10,7 @@ export interface ConnectionPools {
   close(): Promise<void>;
 }
 
+/** Name resolution and trusted certificates of connections. */
 export interface ConnectionOptions {
   /** Resolves host names. Default: the system's resolver. */
   readonly lookup?: Lookup | undefined;

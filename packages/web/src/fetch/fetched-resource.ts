@@ -75,6 +75,7 @@ export type GuardedFetch = (url: string, options?: FetchOptions) => Promise<Fetc
  */
 export type GuardedOpen = (url: string, options?: FetchOptions) => Promise<StreamedResource>;
 
+/** An HTTP client that connects only to permitted addresses. */
 export interface GuardedClient {
   readonly fetch: GuardedFetch;
   readonly open: GuardedOpen;

@@ -1,96 +1,25 @@
 import { once } from 'node:events';
-import {
-  constants,
-  createSecureServer,
-  type Http2SecureServer,
-  type Http2ServerRequest,
-  type Http2ServerResponse,
-  type SecureServerOptions,
-  type ServerHttp2Session,
-} from 'node:http2';
+import { constants } from 'node:http2';
 import { createServer as createHttpsServer } from 'node:https';
-import type { AddressInfo, Socket } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import { gzipSync } from 'node:zlib';
-import { createSelfSignedCertificate } from '@quern/testing/web/self-signed-certificate';
-import { afterEach, describe, expect, it } from 'vitest';
-import { FetchError } from './fetch-error.ts';
-import type { FetchedResource, GuardedClient, GuardedFetchOptions } from './fetched-resource.ts';
-import { createGuardedClient } from './guarded-client.ts';
-
-const certificate = createSelfSignedCertificate(['127.0.0.1', 'localhost', '*.example.test', 'example.test']);
-const open: (() => Promise<void> | void)[] = [];
-afterEach(async () => {
-  for (const close of open.splice(0).reverse()) await close();
-});
-
-function client(options: Partial<GuardedFetchOptions> = {}): GuardedClient {
-  const made = createGuardedClient({
-    allow: ['127.0.0.1/32'],
-    userAgent: 'Quern/0.1',
-    now: () => 0,
-    caCertificates: [certificate.cert],
-    lookup: async () => [{ address: '127.0.0.1', family: 4 }],
-    ...options,
-  });
-  open.push(() => made.close());
-  return made;
-}
-
-interface Served {
-  readonly url: string;
-  readonly port: number;
-  readonly server: Http2SecureServer;
-  readonly sessions: ServerHttp2Session[];
-  readonly versions: string[];
-}
-
-type Listener = (request: Http2ServerRequest, response: Http2ServerResponse) => void;
-
-async function serve(listener: Listener, settings: SecureServerOptions = {}): Promise<Served> {
-  const sessions: ServerHttp2Session[] = [];
-  const versions: string[] = [];
-  const server = createSecureServer(
-    { ...certificate, allowHTTP1: true, ...settings },
-    (request, response) => {
-      versions.push(request.httpVersion);
-      listener(request, response);
-    },
-  );
-  const sockets = new Set<Socket>();
-  server.on('session', (session) => void sessions.push(session.on('error', () => undefined)));
-  server.on('secureConnection', (socket: Socket) => sockets.add(socket.on('error', () => undefined)));
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  open.push(() => {
-    for (const socket of sockets) socket.destroy();
-    server.close();
-  });
-  return { url: `https://127.0.0.1:${port}`, port, server, sessions, versions };
-}
+import { describe, expect, it } from 'vitest';
+import type { FetchedResource } from './fetched-resource.ts';
+import { codeOf } from './fixtures/code-of.ts';
+import { certificate, closeAfterTest, createTestClient, serveHttp2 } from './fixtures/http2-server.ts';
 
 const textOf = ({ body }: FetchedResource) => Buffer.from(body).toString();
 
-async function codeOf(work: Promise<unknown>): Promise<string> {
-  try {
-    await work;
-    return 'none';
-  } catch (error) {
-    if (error instanceof FetchError) return error.code;
-    throw error;
-  }
-}
-
 describe('HTTP/2', () => {
   it('sends concurrent requests over one connection', async () => {
-    const server = await serve((request, response) => {
+    const server = await serveHttp2((request, response) => {
       setTimeout(() => {
         response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'set-cookie': ['a=1', 'b=2'] });
         response.end(`${request.url} ${request.headers['user-agent']} ${request.headers['accept-encoding']}`);
       }, 20);
     });
-    const { fetch } = client();
+    const { fetch } = createTestClient();
     await fetch(`${server.url}/first`);
     const resources = await Promise.all(
       Array.from({ length: 30 }, (_, index) => fetch(`${server.url}/${index}?q=1`)),
@@ -105,7 +34,7 @@ describe('HTTP/2', () => {
   });
 
   it('keeps cookies over redirects, decompresses bodies, and returns no body for HEAD', async () => {
-    const server = await serve((request, response) => {
+    const server = await serveHttp2((request, response) => {
       if (request.url === '/')
         response.writeHead(302, { location: '/in', 'set-cookie': 'x=1; Secure' }).end();
       else {
@@ -114,7 +43,7 @@ describe('HTTP/2', () => {
         else response.end(gzipSync(`cookie ${request.headers.cookie}`));
       }
     });
-    const { fetch } = client();
+    const { fetch } = createTestClient();
     expect(textOf(await fetch(server.url))).toBe('cookie x=1');
     const head = await fetch(`${server.url}/in`, { method: 'HEAD' });
     expect([head.status, head.body.length]).toEqual([200, 0]);
@@ -122,7 +51,7 @@ describe('HTTP/2', () => {
 
   it('resets only the stream of a response that is larger than the limit', async () => {
     const reset = Promise.withResolvers<number>();
-    const server = await serve((request, response) => {
+    const server = await serveHttp2((request, response) => {
       if (request.url === '/small') return void response.end('small');
       const timer = setInterval(() => response.write(Buffer.alloc(64 * 1024)), 2);
       response.stream.on('close', () => {
@@ -131,7 +60,7 @@ describe('HTTP/2', () => {
       });
       return undefined;
     });
-    const { fetch } = client();
+    const { fetch } = createTestClient();
     expect(await codeOf(fetch(server.url, { bytesMax: 300_000 }))).toBe('too_large');
     expect(textOf(await fetch(`${server.url}/small`))).toBe('small');
     expect(await reset.promise).toBeTypeOf('number');
@@ -142,7 +71,7 @@ describe('HTTP/2', () => {
     const closed: string[] = [];
     const [waiting, reading] = [new AbortController(), new AbortController()];
     const both = Promise.withResolvers<void>();
-    const server = await serve((request, response) => {
+    const server = await serveHttp2((request, response) => {
       const path = request.url ?? '';
       response.stream.on('close', () => {
         closed.push(path);
@@ -152,7 +81,7 @@ describe('HTTP/2', () => {
       if (path === '/body') response.write('begun', () => reading.abort());
       if (path === '/other') void both.promise.then(() => response.end('other'));
     });
-    const { fetch } = client();
+    const { fetch } = createTestClient();
     const other = fetch(`${server.url}/other`);
     const requests = [
       codeOf(fetch(`${server.url}/never`, { signal: AbortSignal.abort() })),
@@ -165,17 +94,17 @@ describe('HTTP/2', () => {
   });
 
   it('fails with timeout when the server does not respond, and serves the next request', async () => {
-    const server = await serve((request, response) => {
+    const server = await serveHttp2((request, response) => {
       if (request.url === '/ok') response.end('ok');
     });
-    const { fetch } = client();
+    const { fetch } = createTestClient();
     expect(await codeOf(fetch(`${server.url}/silent`, { timeoutMs: 300 }))).toBe('timeout');
     expect(await codeOf(fetch(`${server.url}/idle`, { idleTimeoutMs: 300 }))).toBe('timeout');
     expect(textOf(await fetch(`${server.url}/ok`))).toBe('ok');
   });
 
   it('fails on headers over 64 KiB, and serves the next request', async () => {
-    const server = await serve(
+    const server = await serveHttp2(
       (request, response) => {
         if (request.url === '/ok') return void response.end('ok');
         for (let index = 0; index < 100; index++) response.setHeader(`x-${index}`, 'y'.repeat(2000));
@@ -183,7 +112,7 @@ describe('HTTP/2', () => {
       },
       { maxSendHeaderBlockLength: 1_000_000 },
     );
-    const { fetch } = client();
+    const { fetch } = createTestClient();
     expect(['bad_response', 'connect']).toContain(await codeOf(fetch(server.url, { timeoutMs: 60_000 })));
     expect(textOf(await fetch(`${server.url}/ok`))).toBe('ok');
   });
@@ -191,8 +120,8 @@ describe('HTTP/2', () => {
 
 describe('failing HTTP/2', () => {
   it('reconnects after GOAWAY between requests', async () => {
-    const server = await serve((request, response) => void response.end(request.url));
-    const { fetch } = client();
+    const server = await serveHttp2((request, response) => void response.end(request.url));
+    const { fetch } = createTestClient();
     for (let round = 0; round < 5; round++) {
       expect(textOf(await fetch(`${server.url}/${round}`))).toBe(`/${round}`);
       server.sessions.at(-1)?.goaway();
@@ -202,13 +131,13 @@ describe('failing HTTP/2', () => {
 
   it('retries requests whose connection was lost before or during the request', async () => {
     let cut = true;
-    const server = await serve((request, response) => {
+    const server = await serveHttp2((request, response) => {
       if (request.url === '/cut' && cut) {
         cut = false;
         request.socket.destroy();
       } else response.end(request.url);
     });
-    const { fetch } = client();
+    const { fetch } = createTestClient();
     expect(textOf(await fetch(`${server.url}/a`))).toBe('/a');
     server.sessions.at(-1)?.destroy();
     expect(textOf(await fetch(`${server.url}/b`))).toBe('/b');
@@ -217,20 +146,20 @@ describe('failing HTTP/2', () => {
   });
 
   it('falls back to HTTP/1.1 when the server rejects a stream', async () => {
-    const server = await serve((request, response) => {
+    const server = await serveHttp2((request, response) => {
       if (request.httpVersion === '2.0') response.stream.close(constants.NGHTTP2_HTTP_1_1_REQUIRED);
       else response.end(`over ${request.httpVersion}`);
     });
-    expect(textOf(await client().fetch(server.url))).toBe('over 1.1');
+    expect(textOf(await createTestClient().fetch(server.url))).toBe('over 1.1');
   });
 
   it('fails with bad_response when the stream is reset during the body', async () => {
-    const server = await serve((_, response) => {
+    const server = await serveHttp2((_, response) => {
       response.writeHead(200, { 'content-type': 'text/html' });
       response.write('half');
       setTimeout(() => response.stream.close(constants.NGHTTP2_INTERNAL_ERROR), 30);
     });
-    expect(await codeOf(client().fetch(server.url))).toBe('bad_response');
+    expect(await codeOf(createTestClient().fetch(server.url))).toBe('bad_response');
   });
 
   it('fails when the server negotiates HTTP/2 and speaks another protocol', async () => {
@@ -238,20 +167,20 @@ describe('failing HTTP/2', () => {
       socket.on('error', () => undefined).end('SSH-2.0-OpenSSH_9.9\r\n'),
     ).listen(0, '127.0.0.1');
     await once(server, 'listening');
-    open.push(() => void server.close());
+    closeAfterTest(() => void server.close());
     const { port } = server.address() as AddressInfo;
-    const code = await codeOf(client().fetch(`https://127.0.0.1:${port}/`, { timeoutMs: 60_000 }));
+    const code = await codeOf(createTestClient().fetch(`https://127.0.0.1:${port}/`, { timeoutMs: 60_000 }));
     expect(['bad_response', 'connect']).toContain(code);
   });
 
   it('completes over 190 of 200 requests when the server closes every seventh connection', async () => {
     let count = 0;
-    const server = await serve((request, response) => {
+    const server = await serveHttp2((request, response) => {
       count++;
       if (count % 7 === 0 && request.httpVersion === '2.0') request.socket.destroy();
       else setTimeout(() => response.end('fine'), 3);
     });
-    const { fetch } = client();
+    const { fetch } = createTestClient();
     const codes: string[] = [];
     const worker = async () => {
       while (codes.length < 200) codes.push(await codeOf(fetch(server.url, { timeoutMs: 60_000 })));
@@ -263,8 +192,8 @@ describe('failing HTTP/2', () => {
 
 describe('the guard over TLS', () => {
   it('refuses private addresses of https servers before a connection', async () => {
-    const server = await serve((_, response) => void response.end('secret'));
-    const closed = client({ allow: [] });
+    const server = await serveHttp2((_, response) => void response.end('secret'));
+    const closed = createTestClient({ allow: [] });
     expect(await codeOf(closed.fetch(server.url))).toBe('forbidden_address');
     expect(await codeOf(closed.fetch(`https://example.test:${server.port}/`))).toBe('forbidden_address');
     expect(server.sessions).toEqual([]);
@@ -272,8 +201,8 @@ describe('the guard over TLS', () => {
 
   it('does not reuse the connection of one host name for another', async () => {
     const lookups: string[] = [];
-    const server = await serve((request, response) => void response.end(request.authority));
-    const { fetch } = client({
+    const server = await serveHttp2((request, response) => void response.end(request.authority));
+    const { fetch } = createTestClient({
       lookup: async (host) => {
         lookups.push(host);
         return [{ address: host === 'a.example.test' ? '127.0.0.1' : '10.0.0.1', family: 4 }];
@@ -285,9 +214,9 @@ describe('the guard over TLS', () => {
   });
 
   it('fails with tls for an untrusted certificate and for another host name', async () => {
-    const server = await serve((_, response) => void response.end('x'));
-    expect(await codeOf(client({ caCertificates: [] }).fetch(server.url))).toBe('tls');
-    const wrongName = await codeOf(client().fetch(`https://other.invalid:${server.port}/`));
+    const server = await serveHttp2((_, response) => void response.end('x'));
+    expect(await codeOf(createTestClient({ caCertificates: [] }).fetch(server.url))).toBe('tls');
+    const wrongName = await codeOf(createTestClient().fetch(`https://other.invalid:${server.port}/`));
     expect(wrongName).toBe('tls');
   });
 });
@@ -300,12 +229,12 @@ describe('HTTP/1.1 over TLS', () => {
     ).listen(0, '127.0.0.1');
     server.on('secureConnection', () => connections++);
     await once(server, 'listening');
-    open.push(() => {
+    closeAfterTest(() => {
       server.closeAllConnections();
       server.close();
     });
     const { port } = server.address() as AddressInfo;
-    const { fetch } = client();
+    const { fetch } = createTestClient();
     const resources = await Promise.all(
       Array.from({ length: 24 }, (_, index) => fetch(`https://127.0.0.1:${port}/${index}`)),
     );

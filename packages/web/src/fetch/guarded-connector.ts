@@ -10,6 +10,7 @@ import { forbiddenAddressError } from './validate-url.ts';
 /** Resolves a host name to all of its addresses. */
 export type Lookup = (hostname: string) => Promise<readonly LookupAddress[]>;
 
+/** TLS options of a guarded connector. */
 export interface ConnectorOptions {
   /** Offers HTTP/2 in the TLS handshake. Default false. */
   readonly allowH2?: boolean;

@@ -4,6 +4,7 @@ import { decodeBody, tooLargeError } from './decode-body.ts';
 import type { FetchedHead, StreamedResource } from './fetched-resource.ts';
 import { toFetchError } from './to-fetch-error.ts';
 
+/** The request of a response, and the limits of its body. */
 export interface ReadResponseOptions {
   readonly url: string;
   readonly requestedUrl: string;

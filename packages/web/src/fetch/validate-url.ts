@@ -55,7 +55,7 @@ function checkHost(url: URL, policy: AddressPolicy): void {
 
 /**
  * The error for a host whose address may not be connected to. The address is in `cause` only, for the log: callers of
- * the API must not learn what names resolve to inside a network.
+ * the API must not learn the addresses of names inside a network.
  */
 export function forbiddenAddressError(url: string, address: string): FetchError {
   return new FetchError(

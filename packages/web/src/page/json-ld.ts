@@ -1,3 +1,5 @@
+import { isRecord } from '@quern/runtime/is-record';
+
 /** Longer scripts are ignored: parsing blocks the event loop. The longest on 1,497 ordinary pages has 153,000 characters. */
 const scriptLengthMax = 8_000_000;
 /** Maximum number of values that are visited in one script. The largest on 1,497 ordinary pages has 750. */
@@ -58,9 +60,4 @@ function parseLenient(source: string): unknown {
       return undefined;
     }
   }
-}
-
-/** Returns whether a value is a JSON object. */
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

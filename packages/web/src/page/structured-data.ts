@@ -1,5 +1,6 @@
+import { isRecord } from '@quern/runtime/is-record';
 import { type DomDocument, domText, findElementsByTag } from './dom.ts';
-import { isJsonLdType, isRecord, jsonLdObjects } from './json-ld.ts';
+import { isJsonLdType, jsonLdObjects } from './json-ld.ts';
 
 /** A schema.org object from JSON-LD, with the names of its types. */
 export interface StructuredItem {

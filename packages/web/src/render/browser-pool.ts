@@ -2,6 +2,7 @@ import type { Browser } from 'playwright-core';
 import { measureBrowserMemory } from './browser-memory.ts';
 import { RenderError } from './render-error.ts';
 
+/** How a `BrowserPool` launches browsers, and their limits. */
 export interface BrowserPoolOptions {
   /** @throws RenderError `unavailable` */
   readonly launch: () => Promise<Browser>;
@@ -25,9 +26,12 @@ export interface BrowserHandle {
   isRetired: boolean;
 }
 
+/** Running browsers of a pool, for the metrics. */
 export interface BrowserPoolStats {
+  /** Ids of all processes of the running browsers. */
   readonly pids: readonly number[];
   readonly memoryBytes: number;
+  /** Browsers launched since the pool was created. */
   readonly launches: number;
 }
 

@@ -15,8 +15,9 @@ import { redactUrl } from '../fetch/redact-url.ts';
 import { createGuardedSocketConnector } from './guarded-socket.ts';
 import { createPinnedScopeDialer } from './pinned-network-scope.ts';
 
+/** Permitted addresses and transfer limit of a `GuardProxy`. */
 export interface GuardProxyOptions {
-  /** What may be reached although it is private, as for the guarded fetch. */
+  /** CIDRs, IP addresses, hosts or `host:port` that may be reached although they are private. */
   readonly allow: readonly string[];
   readonly lookup?: Lookup | undefined;
   /** Maximum number of bytes in both directions together; when exceeded, all connections are closed. */

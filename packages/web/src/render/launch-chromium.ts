@@ -7,8 +7,8 @@ export const guardProxyHost = 'guard.quern';
 
 /**
  * The browser can resolve and reach the guard proxies only: all other names and literal addresses are mapped to
- * nothing, and requests outside a browser context go to a port without a listener. The other flags disable what
- * bypasses a proxy (WebRTC, QUIC) or is not needed.
+ * nothing, and requests outside a browser context go to a port without a listener. The other flags disable
+ * features that bypass a proxy (WebRTC, QUIC) or are not needed.
  */
 const networkLockdownFlags = [
   `--host-resolver-rules=MAP ${guardProxyHost} 127.0.0.1, MAP * ~NOTFOUND`,

@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { RenderError } from './render-error.ts';
 
+/** A Chromium executable that starts, and the environment it needs. */
 export interface ChromiumFiles {
   readonly executable: string;
   /** The browser's whole environment: it does not inherit ours, which contains keys. */

@@ -9,6 +9,7 @@ import type { RenderedPage, RenderLimits, RenderRequest } from './rendered-page.
 export { RenderError } from './render-error.ts';
 export type { RenderedPage, RenderRequest } from './rendered-page.ts';
 
+/** The browser of a `PageRenderer`, and its limits. */
 export interface PageRendererOptions extends RenderLimits {
   /** Path of a Chromium executable, or `auto` for the one of the optional package @sparticuz/chromium. */
   readonly chromium: string;
@@ -22,14 +23,16 @@ export interface PageRendererOptions extends RenderLimits {
   readonly pagesPerBrowser?: number;
   /** Time without pages after which a browser is closed. Default 60,000 ms. */
   readonly idleTimeoutMs?: number;
-  /** Called with what an operator should know: the browser does not start, crashes, or uses too much memory. */
+  /** Called with a message for the operator when the browser does not start, crashes, or uses too much memory. */
   readonly onWarning: (message: string) => void;
 }
 
+/** Counters of a renderer and its browsers, for the metrics. */
 export interface RendererStats extends BrowserPoolStats {
   readonly pagesRendered: number;
 }
 
+/** Renders pages in a headless browser. */
 export interface PageRenderer {
   /** @throws RenderError */
   render(request: RenderRequest): Promise<RenderedPage>;

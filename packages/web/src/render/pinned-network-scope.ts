@@ -1,8 +1,9 @@
 import type { Socket } from 'node:net';
 import type { AddressPolicy } from '../fetch/address-policy.ts';
 
+/** The two address policies of a page, and the function that connects under one of them. */
 export interface PinnedNetworkScopeOptions {
-  /** Allows public addresses and what the operator allowed. */
+  /** Allows public addresses and the private ones that the operator allowed. */
   readonly operatorPolicy: AddressPolicy;
   /** Allows public addresses only. */
   readonly publicOnlyPolicy: AddressPolicy;

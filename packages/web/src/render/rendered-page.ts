@@ -1,5 +1,6 @@
 import type { Lookup } from '../fetch/guarded-connector.ts';
 
+/** A page to render. */
 export interface RenderRequest {
   readonly url: string;
   readonly signal?: AbortSignal | undefined;
@@ -7,6 +8,7 @@ export interface RenderRequest {
   readonly onNavigate?: (url: string) => void | Promise<void>;
 }
 
+/** Limits and network access of one rendering. */
 export interface RenderLimits {
   /** Time limit for opening and loading the page and waiting until it is idle. Its content by then is returned. */
   readonly timeoutMs: number;
@@ -21,6 +23,7 @@ export interface RenderLimits {
   readonly userAgent: string;
 }
 
+/** The document of a page after its scripts have run. */
 export interface RenderedPage {
   /** The final URL, without its fragment. */
   readonly url: string;

@@ -12,12 +12,37 @@ import {
 const ratePerMinuteMax = 1_000_000;
 const daySeconds = 86_400;
 
-/**
- * API keys.
- *
- * @param scopes names of the operations that a key can be limited to
- */
-export const createKeyEndpoints = (scopes: readonly string[]): readonly AdminEndpoint[] => [
+const keyCreationBody = (scopes: readonly string[]) =>
+  z.strictObject({
+    accountId: resourceIdField.describe('Account that pays for requests with the key'),
+    name: nameField.describe('Name of the key'),
+    scopes: z
+      .array(z.enum(['*', ...scopes]))
+      .min(1)
+      .default(['*'])
+      .describe('Operations that the key may call; `*` for all'),
+    expiresAt: z.iso
+      .datetime({ offset: true })
+      .nullable()
+      .default(null)
+      .describe('Expiration time (ISO 8601); null for none'),
+    ratePerMinute: z
+      .int()
+      .min(1)
+      .max(ratePerMinuteMax)
+      .nullable()
+      .default(null)
+      .describe('Maximum requests per minute; null for the default'),
+    budget: z
+      .int()
+      .min(0)
+      .max(creditsMax)
+      .nullable()
+      .default(null)
+      .describe('Maximum credits that the key may spend; null for no limit'),
+  });
+
+const keyCreationEndpoint = (scopes: readonly string[]): AdminEndpoint =>
   defineAdminEndpoint({
     operationId: 'createKey',
     method: 'POST',
@@ -27,39 +52,14 @@ export const createKeyEndpoints = (scopes: readonly string[]): readonly AdminEnd
     status: 201,
     errors: ['not_found'],
     query: ignored,
-    body: z.strictObject({
-      accountId: resourceIdField.describe('Account that pays for requests with the key'),
-      name: nameField.describe('Name of the key'),
-      scopes: z
-        .array(z.enum(['*', ...scopes]))
-        .min(1)
-        .default(['*'])
-        .describe('Operations that the key may call; `*` for all'),
-      expiresAt: z.iso
-        .datetime({ offset: true })
-        .nullable()
-        .default(null)
-        .describe('Expiration time (ISO 8601); null for none'),
-      ratePerMinute: z
-        .int()
-        .min(1)
-        .max(ratePerMinuteMax)
-        .nullable()
-        .default(null)
-        .describe('Maximum requests per minute; null for the default'),
-      budget: z
-        .int()
-        .min(0)
-        .max(creditsMax)
-        .nullable()
-        .default(null)
-        .describe('Maximum credits that the key may spend; null for no limit'),
-    }),
+    body: keyCreationBody(scopes),
     response: z.object({ key: issuedApiKeySchema }),
     handle: async ({ body: { expiresAt, ...input } }, { keys }) => ({
       key: await keys.create({ ...input, expiresAt: expiresAt === null ? null : Date.parse(expiresAt) }),
     }),
-  }),
+  });
+
+const otherKeyEndpoints: readonly AdminEndpoint[] = [
   defineAdminEndpoint({
     operationId: 'listKeys',
     method: 'GET',
@@ -121,4 +121,14 @@ export const createKeyEndpoints = (scopes: readonly string[]): readonly AdminEnd
     response: z.object({ key: issuedApiKeySchema }),
     handle: async ({ id, body }, { keys }) => ({ key: await keys.rotate(id, body.overlapSeconds * 1000) }),
   }),
+];
+
+/**
+ * API keys.
+ *
+ * @param scopes names of the operations that a key can be limited to
+ */
+export const createKeyEndpoints = (scopes: readonly string[]): readonly AdminEndpoint[] => [
+  keyCreationEndpoint(scopes),
+  ...otherKeyEndpoints,
 ];

@@ -10,7 +10,7 @@ import type { AdminServices } from './endpoint.ts';
 import { adminPrefix, listAdminEndpoints } from './endpoints.ts';
 import { type AdminTokenOptions, createAdminTokenHook } from './require-admin-token.ts';
 
-/** What the admin API depends on. */
+/** Dependencies of the admin API. */
 export interface AdminContext extends AdminServices, AdminTokenOptions {
   /** Names of the operations that a key can be limited to. */
   readonly scopes: readonly string[];

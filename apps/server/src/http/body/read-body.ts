@@ -41,8 +41,8 @@ export async function readBody(
 }
 
 /**
- * Passes the chunks of a body to `consume` as they are received. After an error the request stays paused; whoever sends
- * the response decides what happens to the rest of the body.
+ * Passes the chunks of a body to `consume` as they are received. After an error the request stays paused; the
+ * code that sends the response decides what happens to the rest of the body.
  *
  * @param countBytes called with the length of each chunk before it is consumed
  * @throws ServiceError `body_too_large` once the limit is exceeded, `client_gone` if the connection closes early

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { withUint32 } from '../fixtures/with-uint32.ts';
 import { makeVocabulary } from './fixtures/make-vocabulary.ts';
 import { readVocabulary } from './read-vocabulary.ts';
 
@@ -31,16 +32,10 @@ describe('readVocabulary', () => {
     );
     for (const length of [24, 100, bytes.length - 1])
       expect(() => readVocabulary(bytes.subarray(0, length))).toThrow('damaged');
-    expect(() => readVocabulary(changed(8, 2 ** 31))).toThrow('damaged');
+    expect(() => readVocabulary(withUint32(bytes, 8, 2 ** 31))).toThrow('damaged');
     const offsetsAt = 24 + 6 * 4;
-    expect(() => readVocabulary(changed(offsetsAt + 4, 9_999))).toThrow('not ascending');
-    expect(() => readVocabulary(changed(offsetsAt, 1))).toThrow('do not cover');
-    expect(() => readVocabulary(changed(bytes.length - 4, 0x110000))).toThrow('not a code point');
+    expect(() => readVocabulary(withUint32(bytes, offsetsAt + 4, 9_999))).toThrow('not ascending');
+    expect(() => readVocabulary(withUint32(bytes, offsetsAt, 1))).toThrow('do not cover');
+    expect(() => readVocabulary(withUint32(bytes, bytes.length - 4, 0x110000))).toThrow('not a code point');
   });
 });
-
-function changed(at: number, value: number): Uint8Array {
-  const copy = bytes.slice();
-  new DataView(copy.buffer).setUint32(at, value, true);
-  return copy;
-}

@@ -19,7 +19,7 @@ export function findNumbers(
   });
 }
 
-/** Words that are also other words, with what must follow them when they are numbers. */
+/** Numerals that are also other words, each with the pattern that must follow it for the reading as a number. */
 const requiredAfter = new Map<string, RegExp>([
   ['neuf', /^[ \u00a0](?:cents?|mille|millions?|\p{L}+[sx])(?!\p{L})/iu],
   ['sei', /^[ \u00a0](?:mila|\p{Ll}{3,}[ei])(?!\p{L})/u],

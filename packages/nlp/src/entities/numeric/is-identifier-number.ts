@@ -10,7 +10,7 @@ const labelWords = memoize(
 
 /**
  * Returns whether digits only identify something: room 204, § 15, Windows 11, 4021-88, 3:1. Decided by the preceding word
- * or symbol (a label, or a capitalized word that does not begin a sentence) and by what is attached to the digits.
+ * or symbol (a label, or a capitalized word that does not begin a sentence) and by the characters attached to the digits.
  */
 export function isIdentifierNumber(
   text: string,

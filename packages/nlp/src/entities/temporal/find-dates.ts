@@ -1,4 +1,4 @@
-import { candidateFromMatch, type EntityCandidate } from '../entity-candidate.ts';
+import { dateFromMatch, type EntityCandidate } from '../entity-candidate.ts';
 import { numberWords } from '../numeric/number-words.ts';
 import { alternation, cachedRegex, wordEnd, wordStart } from '../regex-builder.ts';
 import type { RuleContext } from '../rule-context.ts';
@@ -25,14 +25,14 @@ function* numericDates(text: string, context: RuleContext): Generator<EntityCand
     const day = isoDate(Number(match[1]), Number(match[3]), Number(match[4]));
     if (day === undefined) continue;
     const time = /[T ](\d{2}:.+)$/.exec(match[0])?.[1];
-    yield date(match, 0.97, time === undefined ? day : `${day}T${time}`);
+    yield dateFromMatch(match, 0.97, time === undefined ? day : `${day}T${time}`);
   }
   for (const match of text.matchAll(dayMonthYear)) {
     const [, first = '', sign = '', second = '', last = ''] = match;
     // Two-digit years between periods are often version or section numbers.
     if (last.length < 4 && sign === '.' && !hasDateCueBefore(text, match.index, context)) continue;
     const value = orderedDate(Number(first), Number(second), expandYear(last), sign, context);
-    if (value !== undefined) yield date(match, last.length === 4 ? 0.95 : 0.85, value);
+    if (value !== undefined) yield dateFromMatch(match, last.length === 4 ? 0.95 : 0.85, value);
   }
 }
 
@@ -53,7 +53,7 @@ function* daysWithoutYear(text: string, context: RuleContext): Generator<EntityC
     /(?<=(?<!\p{L})(?:am|vom|bis|zum|der|den|dem|ab|und|seit|von|,)[ \u00a0])(\d{1,2})\.[ ]?(\d{1,2})\.(?!\d|[ ]?\d)/giu;
   for (const match of text.matchAll(dayMonth)) {
     const value = isoDate(context.referenceDate?.getUTCFullYear(), Number(match[2]), Number(match[1]));
-    if (value !== undefined) yield date(match, 0.85, value);
+    if (value !== undefined) yield dateFromMatch(match, 0.85, value);
   }
 }
 
@@ -125,7 +125,11 @@ function* namedDay(
   const value = isoDate(resolvedYear, number, Number(day));
   const from = first === undefined ? undefined : isoDate(resolvedYear, number, Number(first));
   if (value === undefined || (first !== undefined && from === undefined)) return;
-  yield date(match, year === undefined ? 0.9 : 0.97, from === undefined ? value : `${from}/${value}`);
+  yield dateFromMatch(
+    match,
+    year === undefined ? 0.9 : 0.97,
+    from === undefined ? value : `${from}/${value}`,
+  );
 }
 
 /** Month names that are also other words; they need a year or a preposition. */
@@ -154,7 +158,7 @@ function* monthsWithoutDay(
         continue;
       if (/^(may|march|mar)$/.test(whole)) continue;
     }
-    yield date(
+    yield dateFromMatch(
       match,
       year === undefined ? 0.75 : 0.95,
       isoMonth(year === undefined ? context.referenceDate?.getUTCFullYear() : Number(year), number),
@@ -176,10 +180,6 @@ function* years(text: string, context: RuleContext): Generator<EntityCandidate> 
     const confidence = introduced.test(before) || /\($/.test(before) ? 0.9 : to === undefined ? 0.65 : 0.85;
     const end = to === undefined ? undefined : to.length === 2 ? from.slice(0, 2) + to : to;
     if (end !== undefined && Number(end) < Number(from)) continue;
-    yield date(match, confidence, end === undefined ? from : `${from}/${end}`);
+    yield dateFromMatch(match, confidence, end === undefined ? from : `${from}/${end}`);
   }
-}
-
-function date(match: RegExpExecArray, confidence: number, value: string): EntityCandidate {
-  return candidateFromMatch(match, 'DATE', confidence, value);
 }

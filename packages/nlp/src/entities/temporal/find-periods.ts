@@ -1,4 +1,4 @@
-import { candidateFromMatch, type EntityCandidate } from '../entity-candidate.ts';
+import { dateFromMatch, type EntityCandidate } from '../entity-candidate.ts';
 import { lexicons } from '../lexicon/lexicons.ts';
 import { numberWords } from '../numeric/number-words.ts';
 import { alternation, cachedRegex, wordEnd, wordStart } from '../regex-builder.ts';
@@ -30,17 +30,17 @@ function* numericPeriods(text: string, context: RuleContext): Generator<EntityCa
     const isHalf = first === 'H';
     if ((isHalf && Number(number) > 2) || (year === undefined && first !== 'Q')) continue;
     const part = `${isHalf ? 'H' : 'Q'}${number}`;
-    yield period(match, 0.85, year === undefined ? part : `${expandYear(year)}-${part}`);
+    yield dateFromMatch(match, 0.85, year === undefined ? part : `${expandYear(year)}-${part}`);
   }
   for (const match of text.matchAll(fiscal)) {
     const from = expandYear(match[1] ?? '');
     const to =
       match[2] === undefined ? undefined : match[2].length === 2 ? expandYear(match[2]) : Number(match[2]);
-    yield period(match, 0.9, to === undefined ? String(from) : `${from}/${to}`);
+    yield dateFromMatch(match, 0.9, to === undefined ? String(from) : `${from}/${to}`);
   }
   if (context.lexiconLanguages.includes('en')) {
     for (const match of text.matchAll(englishDecade)) {
-      yield period(match, 0.92, match[1] === undefined ? `19${match[2]}X` : `${match[1]}X`);
+      yield dateFromMatch(match, 0.92, match[1] === undefined ? `19${match[2]}X` : `${match[1]}X`);
     }
   }
 }
@@ -57,7 +57,7 @@ function* partsOfYear(text: string, language: LexiconLanguage): Generator<Entity
     const [, name, digit, isQuarter, year] = match;
     const number = name === undefined ? Number(digit) : ranks.get(name.toLowerCase());
     if (number === undefined || (isQuarter === undefined && number > 2)) continue;
-    yield period(match, 0.95, `${year}-${isQuarter === undefined ? 'H' : 'Q'}${number}`);
+    yield dateFromMatch(match, 0.95, `${year}-${isQuarter === undefined ? 'H' : 'Q'}${number}`);
   }
 }
 
@@ -76,7 +76,7 @@ function* decades(text: string, language: LexiconLanguage): Generator<EntityCand
   for (const match of text.matchAll(cachedRegex(source))) {
     const [, long = '', short = '', name] = match;
     const tens = name === undefined ? short : String(values.get(name.toLowerCase()));
-    yield period(match, 0.92, long === '' ? `19${tens}X` : `${long}X`);
+    yield dateFromMatch(match, 0.92, long === '' ? `19${tens}X` : `${long}X`);
   }
 }
 
@@ -98,7 +98,7 @@ function* centuries(text: string, language: LexiconLanguage): Generator<EntityCa
           ? parseRomanNumeral(letters)
           : ordinals.get(word?.toLowerCase() ?? '');
     if (number === undefined || number < 1 || number > 30) continue;
-    yield period(match, 0.93, `${String(number - 1).padStart(2, '0')}XX`);
+    yield dateFromMatch(match, 0.93, `${String(number - 1).padStart(2, '0')}XX`);
   }
 }
 
@@ -107,8 +107,4 @@ function parseRomanNumeral(letters: string): number {
   const values = [...letters.toUpperCase()].map((letter) => ({ X: 10, V: 5, I: 1 })[letter] ?? 0);
   for (const [at, value] of values.entries()) total += value < (values[at + 1] ?? 0) ? -value : value;
   return total;
-}
-
-function period(match: RegExpExecArray, confidence: number, value: string): EntityCandidate {
-  return candidateFromMatch(match, 'DATE', confidence, value);
 }

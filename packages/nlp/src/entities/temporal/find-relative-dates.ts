@@ -1,4 +1,4 @@
-import { candidateFromMatch, type EntityCandidate } from '../entity-candidate.ts';
+import { dateFromMatch, type EntityCandidate } from '../entity-candidate.ts';
 import type { Numeral } from '../numeric/find-numerals.ts';
 import { alternation, cachedRegex, matchAt, wordEnd, wordStart } from '../regex-builder.ts';
 import type { LexiconLanguage, RuleContext } from '../rule-context.ts';
@@ -41,7 +41,7 @@ function* namedDays(
   )) {
     const days = words.days[match[0].toLowerCase().replace(/\s/g, ' ')];
     if (days === undefined || isMorning(text, match)) continue;
-    yield date(match, 0.9, referenceDate && shiftDate(referenceDate, days, 'D', true));
+    yield dateFromMatch(match, 0.9, referenceDate && shiftDate(referenceDate, days, 'D', true));
   }
 }
 
@@ -86,7 +86,7 @@ function* adjacentPeriods(
         if (weekday !== undefined) value = resolveWeekday(referenceDate, weekday, step);
         else if (isDateUnit(unit)) value = shiftDate(referenceDate, step, unit, false);
       }
-      yield date(match, 0.9, value);
+      yield dateFromMatch(match, 0.9, value);
     }
   }
 }
@@ -132,12 +132,12 @@ function leadPattern(words: readonly string[]): RegExp {
 function* contextualDates(text: string, words: CalendarWords): Generator<EntityCandidate> {
   if (words.vague.length > 0)
     for (const match of text.matchAll(cachedRegex(`${wordStart}${alternation(words.vague)}${wordEnd}`)))
-      yield date(match, 0.7, undefined);
+      yield dateFromMatch(match, 0.7);
   if (words.weekdayAdverbs.length > 0)
     for (const match of text.matchAll(
       cachedRegex(`${wordStart}${alternation(words.weekdayAdverbs)}${wordEnd}`),
     ))
-      yield date(match, 0.85, undefined);
+      yield dateFromMatch(match, 0.85);
 }
 
 /**
@@ -150,15 +150,11 @@ function* weekdays(text: string, words: CalendarWords, isCapitalized: boolean): 
   const plural = isCapitalized ? 's?' : '';
   for (const match of text.matchAll(cachedRegex(`${wordStart}${alternation(full)}${plural}${wordEnd}`))) {
     const isLowercase = /^\p{Ll}/u.test(match[0]);
-    yield date(match, isCapitalized && isLowercase ? 0.6 : 0.88, undefined);
+    yield dateFromMatch(match, isCapitalized && isLowercase ? 0.6 : 0.88);
   }
 }
 
 function* seasons(text: string, words: CalendarWords): Generator<EntityCandidate> {
   const source = `${wordStart}${alternation(words.seasons)}[\\s\\u00a0](?:${alternation(words.of)}[\\s\\u00a0])?((?:19|20)\\d{2})${wordEnd}`;
-  for (const match of text.matchAll(cachedRegex(source))) yield date(match, 0.9, match[1]);
-}
-
-function date(match: RegExpExecArray, confidence: number, value: string | undefined): EntityCandidate {
-  return candidateFromMatch(match, 'DATE', confidence, value);
+  for (const match of text.matchAll(cachedRegex(source))) yield dateFromMatch(match, 0.9, match[1]);
 }

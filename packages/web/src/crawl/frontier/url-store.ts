@@ -3,9 +3,10 @@ import { normalizeUrl } from '../urls/normalize-url.ts';
 import type { SiteScope } from '../urls/site-scope.ts';
 import { hash53 } from './hash53.ts';
 
+/** The kind of document that a URL was found in; `crawl` is a page. */
 export type LinkSource = 'sitemap' | 'crawl' | 'feed';
 
-/** A page of the site and what is known about it. */
+/** A page of the site and its known properties. */
 export interface DiscoveredLink {
   url: string;
   /** The strongest of the sources that name it: sitemap, then feed, then crawl. */
@@ -88,7 +89,7 @@ export class UrlStore {
   }
 
   /**
-   * Adds a link of the site, or adds what is new about a known one.
+   * Adds a link of the site, or adds new properties to a known one.
    *
    * @returns the new link; undefined when it is known, outside the site, an asset, only counted, or the store is full
    */

@@ -4,7 +4,7 @@ import { addRelationLink, hasNofollow, type RelationLink, type ScannedPage } fro
 const linksMax = 200;
 
 /**
- * Adds what the headers of a response say about its page: `Link` (RFC 8288: canonical, next, prev, translations,
+ * Adds the metadata in the headers of a response to its page: `Link` (RFC 8288: canonical, next, prev, translations,
  * feeds, sitemaps), `Refresh`, and `X-Robots-Tag`. The page's own canonical link and refresh take precedence.
  *
  * @param headers by lower-case name

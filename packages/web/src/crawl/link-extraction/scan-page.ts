@@ -11,6 +11,7 @@ import { isJsonLdType } from '../../page/json-ld.ts';
 import { extractJsonLdLinks, extractRouteLinks } from './json-links.ts';
 import { type HtmlAttributes, type HtmlTagHandler, tokenizeHtml } from './tokenize-html.ts';
 
+/** A link of a page. */
 export interface ScannedLink {
   /** As written, relative to `baseUrl`. */
   readonly href: string;

@@ -1,6 +1,6 @@
 import type { LinkSource } from '../frontier/url-store.ts';
 
-/** What to map, and how. */
+/** The site to map, and the options of the map. */
 export interface MapInput {
   readonly url: string;
   /** Ignores sitemaps and feeds, and only crawls. */
@@ -17,6 +17,7 @@ export interface MapInput {
   readonly enrichLinks: boolean;
 }
 
+/** A page of the site in the result of a map. */
 export interface MapLink {
   readonly url: string;
   /** With `search`: higher is better. */
@@ -34,6 +35,7 @@ export interface MapLink {
   readonly language?: string;
 }
 
+/** The pages of a site. */
 export interface MapResult {
   /** The start page after its redirects. */
   readonly url: string;

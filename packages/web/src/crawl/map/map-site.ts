@@ -38,7 +38,7 @@ const searchMatchesMax = 120_000;
 /**
  * Finds the pages of a site: from sitemaps and feeds (unless `ignoreSitemap`) and by crawling breadth-first (unless
  * `sitemapOnly`). URLs that robots.txt disallows are listed but never fetched. When `timeBudgetMs` has passed, returns
- * what was found.
+ * the pages found so far.
  *
  * @throws FetchError `invalid_url`, `forbidden_address` or `dns` for the start page; any other error of the start page
  * if no links were found; `aborted` when the caller's signal is aborted

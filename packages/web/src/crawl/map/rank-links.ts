@@ -1,7 +1,7 @@
 import { yieldIfDue } from '@quern/runtime/yield-to-event-loop';
 import { decodeUrlText } from '../urls/normalize-url.ts';
 
-/** What a link is ranked by. */
+/** The properties that a link is ranked by. */
 export interface RankableLink {
   readonly url: string;
   /** '' when unknown. */
@@ -22,6 +22,7 @@ const wordsMax = 256;
 /** Titles and URLs that are kept are shorter. */
 const textLengthMax = 4096;
 
+/** The links that match a search. */
 export interface Ranking<Link> {
   /** The best links with their scores, in descending order. */
   readonly best: readonly { readonly link: Link; readonly score: number }[];

@@ -11,6 +11,7 @@ export type FetchOutcome =
 /** Fetches a URL and returns a FetchError instead of throwing it. */
 export type OutcomeFetch = (url: string, options: Omit<FetchOptions, 'signal'>) => Promise<FetchOutcome>;
 
+/** The fetch of a `ThrottledFetcher`, and the limits and signal that apply to its requests. */
 export interface ThrottledFetcherOptions {
   readonly fetch: GuardedFetch;
   /** The current time in milliseconds since the epoch, for `Retry-After` dates. */

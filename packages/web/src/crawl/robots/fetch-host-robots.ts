@@ -4,7 +4,7 @@ import { parseRobots, robotsLengthMax } from './parse-robots.ts';
 
 /** The robots.txt rules of one host for one crawler. */
 export interface HostRobots {
-  /** Whether robots.txt could not be read, so that only what a user asked for should be fetched. */
+  /** Whether robots.txt could not be read, so that only URLs that a user asked for should be fetched. */
   readonly isUnreachable: boolean;
   readonly allows: (url: string) => boolean;
   /** Absolute URLs of the `Sitemap:` lines. */

@@ -5,12 +5,13 @@ import { disallowAll, fetchHostRobots, type HostRobots } from './fetch-host-robo
 /** The robots.txt rules of all hosts of a map. */
 export interface RobotsRules {
   allows(url: string): Promise<boolean>;
-  /** Whether the host's robots.txt could not be read, so that only what a user asked for should be fetched. */
+  /** Whether the host's robots.txt could not be read, so that only URLs that a user asked for should be fetched. */
   isUnreachable(url: string): Promise<boolean>;
   /** Absolute URLs of the `Sitemap:` lines of the host's robots.txt. */
   sitemaps(url: string): Promise<readonly string[]>;
 }
 
+/** The fetch of a `RobotsCache`, and how it applies the rules it reads. */
 export interface RobotsCacheOptions {
   readonly fetch: OutcomeFetch;
   readonly userAgent: string;

@@ -11,6 +11,7 @@ export interface RobotsChecker {
   allows(url: string, signal?: AbortSignal): Promise<boolean>;
 }
 
+/** The fetch, user agent and clock of a robots.txt checker. */
 export interface RobotsCheckerOptions {
   readonly fetch: GuardedFetch;
   readonly userAgent: string;

@@ -27,6 +27,7 @@ const transferBytesMax = 52 * 1024 * 1024;
 const urlLengthMax = 4096;
 const accept = 'application/xml,text/xml,text/plain;q=0.8,*/*;q=0.5';
 
+/** Dependencies and shared state of the reading of sitemaps in one map. */
 export interface SitemapContext {
   readonly open: GuardedOpen;
   readonly timeBudgetMs: number;

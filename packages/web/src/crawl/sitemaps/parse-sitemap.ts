@@ -26,11 +26,11 @@ interface SitemapReader {
 
 /**
  * Parses a sitemap of any format as it arrives: XML index or URL set, RSS, Atom, or text with one URL per line, each
- * also gzipped (detected by its first bytes). XML that is not well-formed or is truncated yields what can be read; an
- * HTML page yields nothing. Memory does not grow with the file, and reading ends at the protocol's limits or when the
+ * also gzipped (detected by its first bytes). XML that is not well-formed or is truncated yields its readable entries;
+ * an HTML page yields nothing. Memory does not grow with the file, and reading ends at the protocol's limits or when the
  * budget is spent. Yields to the event loop. See https://www.sitemaps.org/protocol.html
  *
- * @param budget of the whole map; what is read is subtracted from it
+ * @param budget of the whole map; bytes and entries that are read are subtracted from it
  * @throws whatever `chunks` throws, after the entries before it
  */
 export async function* parseSitemap(
@@ -119,7 +119,7 @@ async function* decompress(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Ui
   yield* isGzip(peeked.first) ? gunzip(peeked.chunks) : peeked.chunks;
 }
 
-/** Corrupt data ends the file; what was decompressed before is kept. Errors of the connection are thrown. */
+/** Corrupt data ends the file; data decompressed before is kept. Errors of the connection are thrown. */
 async function* gunzip(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const corrupt = new Error('the gzip data is corrupt');
   try {

@@ -1,4 +1,4 @@
-/** What all sitemaps and feeds of one map together may still cost; reduced as they are read. */
+/** Remaining limits of all sitemaps and feeds of one map together; reduced as they are read. */
 export interface SitemapBudget {
   /** Files that may still be requested. */
   files: number;

@@ -66,7 +66,7 @@ export class SitemapXmlReader {
     try {
       this.#parser.write(escapeBareAmpersands(text));
     } catch {
-      // saxes cannot continue after some errors; what was read before is kept.
+      // saxes cannot continue after some errors; entries read before are kept.
     }
   }
 

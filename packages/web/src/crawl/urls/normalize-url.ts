@@ -5,6 +5,7 @@ const urlLengthMax = 2000;
 /** Maximum length before parsing, with white space around the URL and dot segments in its path. */
 const textLengthMax = 8192;
 
+/** A URL without its insignificant parts. */
 export interface NormalizedUrl {
   /** The URL as found, without fragment, tracking and session parameters. */
   readonly url: string;

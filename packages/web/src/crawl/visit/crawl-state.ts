@@ -8,7 +8,7 @@ import type { HostSitemaps } from '../sitemaps/host-sitemaps.ts';
 import type { SiteScope } from '../urls/site-scope.ts';
 import type { UrlTrapDetector } from '../urls/url-trap-detector.ts';
 
-/** What the steps of one map share. */
+/** State shared by the steps of one map. */
 export interface CrawlState {
   readonly context: MapContext;
   readonly links: UrlStore;

@@ -18,7 +18,7 @@ export interface SeedPage {
   readonly url: string;
   /** Why the page could not be fetched; undefined if it was, or if robots.txt disallows it. */
   readonly error: FetchError | undefined;
-  /** Records what the page is. @returns the page with its links; undefined when there is none */
+  /** Records the properties of the page in `link`. @returns the page with its links; undefined when there is none */
   scan(
     crawl: { links: UrlStore; context: MapContext },
     link: DiscoveredLink,

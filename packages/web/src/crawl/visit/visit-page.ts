@@ -19,11 +19,11 @@ export interface VisitedPage {
   readonly link: DiscoveredLink;
 }
 
-/** What is needed to record what a page is. */
+/** The state needed to record the properties of a page. */
 type PageRecorder = Pick<CrawlState, 'links' | 'context'>;
 
 /**
- * Fetches one page, if robots.txt allows it, and records what it is.
+ * Fetches one page, if robots.txt allows it, and records its properties.
  *
  * @returns undefined when there is no page whose links can be read
  */
