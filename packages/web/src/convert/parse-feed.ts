@@ -1,7 +1,7 @@
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import { entitySafeSplitIndex, escapeBareAmpersands, unescapeAmpersands } from './escape-bare-ampersands.ts';
 
-/** One entry of a feed; '' for what is missing. */
+/** One entry of a feed. Missing values are ''. */
 export interface FeedEntry {
   readonly title: string;
   /** As written in the feed, possibly relative. */
@@ -13,7 +13,7 @@ export interface FeedEntry {
   readonly content: string;
 }
 
-/** A parsed feed; '' for what is missing. */
+/** A parsed feed. Missing values are ''. */
 export interface Feed {
   readonly title: string;
   readonly description: string;
@@ -99,7 +99,7 @@ export class FeedParser {
     this.#parse(pending.slice(0, split));
   }
 
-  /** Parses what is left and closes the parser. */
+  /** Parses the remaining text and closes the parser. */
   end(): void {
     this.#parse(this.#held);
     if (this.#isStopped) return;

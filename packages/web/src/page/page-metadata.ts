@@ -11,7 +11,7 @@ import {
 import { descriptionOf, languageOf, MetaValues, titleOf } from './head-metadata.ts';
 import { type StructuredItem, structuredDataText } from './structured-data.ts';
 
-/** Metadata that a page states about itself; '' for what is missing. URLs are absolute. */
+/** Metadata that a page states about itself. Missing values are ''; URLs are absolute. */
 export interface PageMetadata {
   readonly title: string;
   readonly description: string;

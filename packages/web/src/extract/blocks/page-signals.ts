@@ -5,7 +5,7 @@ import { type StructuredItem, structuredDataText } from '../../page/structured-d
 import { fnv1a, fnv1aStep } from './fnv1a.ts';
 import { splitWords } from './text-features.ts';
 
-/** What a page states about itself outside its visible text: structured data, metadata and its URL. */
+/** Statements of a page about itself outside its visible text: structured data, metadata and its URL. */
 export interface PageSignals {
   /** In the order of `pageSignalNames`. */
   readonly values: Float32Array;
@@ -56,7 +56,7 @@ const generators: readonly [string, RegExp][] = [
   ['blog', /wordpress|ghost|blogger|medium|substack/i],
 ];
 
-/** What the signals of a page are computed from. */
+/** Inputs from which the signals of a page are computed. */
 interface SignalInput {
   readonly url: string;
   readonly hasQuery: boolean;
