@@ -48,6 +48,8 @@ export default defineConfig({
         : ['default', ['json', { outputFile: `${results}/${process.pid}.json` }]],
     // Generous, since machines are slow and shared. No test relies on a timeout to fail.
     testTimeout: 120_000,
+    // The default leaves a core unused, which is half of a machine of two.
+    maxWorkers: '100%',
     projects: [
       {
         ...shared,

@@ -79,10 +79,10 @@ describe('WorkerPool', () => {
   it('terminates and replaces the thread of an aborted task that never yields', async () => {
     const pool = createPool({ cancelGraceMs: 1 });
     const before = await pool.run('identify', undefined);
-    const { caller, started } = startingCaller('spin');
+    const started = new Int32Array(new SharedArrayBuffer(4));
     const stop = new AbortController();
-    const spinning = pool.run('spinForever', undefined, { caller, signal: stop.signal });
-    await started;
+    const spinning = pool.run('spinForever', { started }, { signal: stop.signal });
+    await Atomics.waitAsync(started, 0, 0).value;
     stop.abort(new Error('enough'));
     await expect(spinning).rejects.toThrow('enough');
     expect(await pool.run('identify', undefined)).not.toBe(before);
