@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { docxParagraph, makeDocx, makePdf } from '@quern/testing/documents/make-documents';
-import type { HostileGenerator } from '@quern/testing/hostile-input/hostile-generator';
+import type { HostileGenerator } from '@quern/testing/hostile-input/generator/hostile-generator';
 import { hostileGenerators } from '@quern/testing/hostile-input/hostile-generators';
 import { mulberry32 } from '@quern/testing/random/mulberry32';
 import { describe, expect, it } from 'vitest';

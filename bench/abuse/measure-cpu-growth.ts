@@ -1,5 +1,5 @@
 import { readDocument } from '@quern/documents/read-document';
-import type { HostileGenerator } from '@quern/testing/hostile-input/hostile-generator';
+import type { HostileGenerator } from '@quern/testing/hostile-input/generator/hostile-generator';
 import { readHostileSitemap } from '@quern/testing/hostile-input/read-hostile-sitemap';
 import { recognizeHostileImage } from '@quern/testing/hostile-input/recognize-hostile-image';
 import { engineTasks } from '../../apps/server/src/engines/engine-tasks.ts';

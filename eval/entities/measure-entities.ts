@@ -8,7 +8,7 @@
 import { loadEncoder } from '@quern/nlp/encoder/load-encoder';
 import { extractEntities } from '@quern/nlp/entities/extract-entities';
 import { createEntityTagger } from '@quern/nlp/entities/names/entity-tagger';
-import { createRuleContext } from '@quern/nlp/entities/rule-context';
+import { createRuleContext } from '@quern/nlp/entities/rules/rule-context';
 import { findRuleBasedNames } from '../baselines/rule-based-names/find-rule-based-names.ts';
 import { DataFiles } from '../data/data-files.ts';
 import { calibrationError, type ScoredPrediction } from '../metrics/calibration-error.ts';

@@ -1,6 +1,6 @@
-import type { EntityCandidate } from '@quern/nlp/entities/entity-candidate';
-import { alternation, cachedRegex, wordStart } from '@quern/nlp/entities/regex-builder';
-import type { RuleContext } from '@quern/nlp/entities/rule-context';
+import type { EntityCandidate } from '@quern/nlp/entities/rules/entity-candidate';
+import { alternation, cachedRegex, wordStart } from '@quern/nlp/entities/rules/regex-builder';
+import type { RuleContext } from '@quern/nlp/entities/rules/rule-context';
 import words from './name-cues.data.json' with { type: 'json' };
 
 /**

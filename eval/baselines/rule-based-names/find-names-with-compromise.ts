@@ -1,5 +1,5 @@
-import type { EntityCandidate } from '@quern/nlp/entities/entity-candidate';
-import type { EntityType } from '@quern/nlp/entities/entity-types';
+import type { EntityCandidate } from '@quern/nlp/entities/rules/entity-candidate';
+import type { EntityType } from '@quern/nlp/entities/rules/entity-types';
 import { importPeer } from '../../peers/import-peer.ts';
 
 /** The part of compromise's interface that is used. */

@@ -1,4 +1,4 @@
-import { createRuleContext } from '@quern/nlp/entities/rule-context';
+import { createRuleContext } from '@quern/nlp/entities/rules/rule-context';
 import { describe, expect, it } from 'vitest';
 import { hasPeer } from '../../peers/import-peer.ts';
 import { findRuleBasedNames } from './find-rule-based-names.ts';

@@ -1,6 +1,6 @@
-import type { EntityCandidate } from '@quern/nlp/entities/entity-candidate';
 import { matchGazetteer } from '@quern/nlp/entities/names/match-gazetteer';
-import type { RuleContext } from '@quern/nlp/entities/rule-context';
+import type { EntityCandidate } from '@quern/nlp/entities/rules/entity-candidate';
+import type { RuleContext } from '@quern/nlp/entities/rules/rule-context';
 import { findCapitalizedNames } from './find-capitalized-names.ts';
 import { findNamesByCue, stripTitle } from './find-names-by-cue.ts';
 import { findNamesWithCompromise } from './find-names-with-compromise.ts';

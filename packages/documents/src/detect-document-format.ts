@@ -1,5 +1,5 @@
 import { hasPdfHeader, sniffFileType } from '@quern/runtime/sniff-file-type';
-import { DocumentError } from './document-error.ts';
+import { DocumentError } from './errors/document-error.ts';
 
 /**
  * Detects the format of a document by its content. Everything that is not a PDF or a ZIP archive may be plain text.

@@ -1,4 +1,4 @@
-export { DocumentError, type DocumentErrorCode } from './document-error.ts';
+export { DocumentError, type DocumentErrorCode } from './errors/document-error.ts';
 export { type DocumentText, readDocument } from './read-document.ts';
 export type { ReadDocumentOptions } from './read-document-options.ts';
 export { readDocuments } from './read-documents.ts';

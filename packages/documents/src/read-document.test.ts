@@ -11,7 +11,7 @@ import {
 } from '@quern/testing/documents/make-documents';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DocumentError } from './document-error.ts';
+import { DocumentError } from './errors/document-error.ts';
 import { readDocument } from './read-document.ts';
 
 const documents = '../shared/data/docs';

@@ -1,5 +1,5 @@
 import { detectDocumentFormat } from './detect-document-format.ts';
-import { DocumentError } from './document-error.ts';
+import { DocumentError } from './errors/document-error.ts';
 import type { ReadDocumentOptions } from './read-document-options.ts';
 import { readPlainText } from './read-plain-text.ts';
 

@@ -6,12 +6,12 @@ import type { Entity, ExtractEntitiesInput } from './entities/extract-entities.t
  * entity finders with their lexicons load on first use.
  */
 export type { SentimentProbabilities } from './encoder/classify-sentiment.ts';
-export type { EncoderCallOptions } from './encoder/encoder-call-options.ts';
 export type { EncoderModel } from './encoder/encoder-model.ts';
+export type { EncoderCallOptions } from './encoder/session/encoder-call-options.ts';
 export type { TaggedSpan } from './encoder/tagging/decode-spans.ts';
-export type { EntityType } from './entities/entity-types.ts';
 export type { Entity, ExtractEntitiesInput } from './entities/extract-entities.ts';
 export { createEntityTagger } from './entities/names/entity-tagger.ts';
+export type { EntityType } from './entities/rules/entity-types.ts';
 export type { EmotionScores } from './sentiment/aggregate-emotions.ts';
 export type { SentimentLabel } from './sentiment/aggregate-polarity.ts';
 export {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
-import { ImageError } from './image-error.ts';
+import { ImageError } from './image/image-error.ts';
 import { OcrEngine } from './ocr-engine.ts';
 
 const shared = fileURLToPath(new URL('../../../../shared/data/ocr/', import.meta.url));

@@ -59,10 +59,3 @@ export function tagVariants(tag: string): string[] {
   const base = isTraditional ? ['zh-Hant'] : [language, aliases[language]];
   return [...new Set([tag, alias, ...base])].filter((variant) => variant !== undefined);
 }
-
-/** Whether two tags denote the same language in the same script, so that no translation is needed. */
-export function isSameLanguage(left: string, right: string): boolean {
-  const [first, second] = [new Intl.Locale(left).maximize(), new Intl.Locale(right).maximize()];
-  const isAlias = aliases[first.language] === second.language;
-  return (first.language === second.language || isAlias) && first.script === second.script;
-}

@@ -1,11 +1,12 @@
 import { extname } from 'node:path';
 import { WorkerPool } from '@quern/runtime/pool/worker-pool';
 import type { Progress } from '@quern/runtime/progress';
+import { isSameLanguage } from '@quern/text/language/same-language';
 import { type InstalledModel, listInstalledModels } from './installed-models.ts';
 import { type FetchBytes, ModelDownloader, mozillaRegistryUrl } from './model-downloader.ts';
 import { ModelInstaller } from './model-installer.ts';
 import { type ModelRegistry, pairKey } from './model-registry.ts';
-import { findRoute, hasPublishedModel, isSameLanguage, type TranslationRoute } from './pivot-route.ts';
+import { findRoute, hasPublishedModel, type TranslationRoute } from './pivot-route.ts';
 import { translateSentences } from './translate-sentences.ts';
 import { TranslationError } from './translation-error.ts';
 import type { TranslationTasks } from './translation-tasks.ts';
@@ -83,7 +84,8 @@ export class Translator {
    */
   async translate({ sentences, from, to, signal, progress }: TranslationRequest): Promise<TranslationResult> {
     signal?.throwIfAborted();
-    if (isSameLanguage(from, to)) return { sentences: [...sentences], language: from };
+    if (isSameLanguage(from === 'und' ? 'en' : from, to))
+      return { sentences: [...sentences], language: from };
     const route = await this.#findRoute(from, to, signal);
     const { models, hasDownloaded } = await this.#loadModels(route, signal, progress);
     const start = hasDownloaded ? downloadShare : 0;

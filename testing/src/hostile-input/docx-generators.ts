@@ -1,5 +1,5 @@
 import { docxParagraph, makeDocx, makeZip } from '../documents/make-documents.ts';
-import { type HostileGenerator, repeat } from './hostile-generator.ts';
+import { type HostileGenerator, repeat } from './generator/hostile-generator.ts';
 
 const cell = (inner: string) => `<w:tc>${inner}</w:tc>`;
 

@@ -1,4 +1,4 @@
-import { type HostileGenerator, repeat, xmlDocument } from './hostile-generator.ts';
+import { type HostileGenerator, repeat, xmlDocument } from './generator/hostile-generator.ts';
 
 /** An RSS feed around its items. */
 const feed = (inner: string) =>

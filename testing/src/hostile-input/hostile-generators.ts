@@ -1,6 +1,6 @@
 import { docxGenerators } from './docx-generators.ts';
 import { feedGenerators } from './feed-generators.ts';
-import type { HostileGenerator } from './hostile-generator.ts';
+import type { HostileGenerator } from './generator/hostile-generator.ts';
 import { htmlGenerators } from './html-generators.ts';
 import { imageGenerators } from './image-generators.ts';
 import { pdfGenerators } from './pdf-generators.ts';

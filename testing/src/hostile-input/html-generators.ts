@@ -1,4 +1,4 @@
-import type { HostileGenerator } from './hostile-generator.ts';
+import type { HostileGenerator } from './generator/hostile-generator.ts';
 import { attributePages } from './html/attribute-pages.ts';
 import { blockPages } from './html/block-pages.ts';
 import { characterPages } from './html/character-pages.ts';

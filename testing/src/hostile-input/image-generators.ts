@@ -1,5 +1,5 @@
 import { crc32, deflateSync } from 'node:zlib';
-import { type HostileGenerator, repeat } from './hostile-generator.ts';
+import { type HostileGenerator, repeat } from './generator/hostile-generator.ts';
 
 const megapixel = 1_000_000;
 

@@ -1,5 +1,5 @@
 import { makePdfOfContent, makePdfOfNestedForms, pdfForm } from '../documents/make-documents.ts';
-import { type HostileGenerator, repeat } from './hostile-generator.ts';
+import { type HostileGenerator, repeat } from './generator/hostile-generator.ts';
 
 const hello = 'BT /F1 11 Tf 72 700 Td (Hello world) Tj ET ';
 

@@ -1,4 +1,4 @@
-import { ImageError } from '@quern/ocr/image-error';
+import { ImageError } from '@quern/ocr/image/image-error';
 import { OcrEngine } from '@quern/ocr/ocr-engine';
 
 /** Started by the first image. Its thread ends when it has been idle. */

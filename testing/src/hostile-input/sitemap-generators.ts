@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { entriesOfLength, type HostileGenerator, xmlDocument } from './hostile-generator.ts';
+import { entriesOfLength, type HostileGenerator, xmlDocument } from './generator/hostile-generator.ts';
 
 const origin = 'https://example.org';
 const megabyte = 1024 * 1024;

@@ -1,4 +1,4 @@
-import { type HostileGenerator, repeat } from './hostile-generator.ts';
+import { type HostileGenerator, repeat } from './generator/hostile-generator.ts';
 
 /** Texts that make patterns slow: many starts of matches that never complete, many matches, few or no boundaries. */
 const texts: readonly (readonly [name: string, make: (size: number) => string])[] = [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { FinishOutcome } from '../storage/ledger.ts';
+import type { FinishOutcome } from '../storage/driver/ledger.ts';
 import { RefundQueue } from './refund-queue.ts';
 
 /** A queue whose ledger returns or throws the given outcomes, the last one for all further calls. */

@@ -1,4 +1,4 @@
-import type { Ledger } from '../storage/ledger.ts';
+import type { Ledger } from '../storage/driver/ledger.ts';
 
 /**
  * How often the refund of a reservation is attempted that does not exist: if its connection was lost, it may still

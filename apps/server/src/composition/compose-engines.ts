@@ -4,6 +4,7 @@ import { abortable } from '@quern/runtime/deadline';
 import { FairSemaphore } from '@quern/runtime/scheduling/fair-semaphore';
 import { createRobotsChecker } from '@quern/web/crawl/robots/robots-checker';
 import { createGuardedClient } from '@quern/web/fetch/guarded-client';
+import { redactUrlsIn } from '@quern/web/fetch/redact-url';
 import { createPageRenderer, type PageRenderer } from '@quern/web/render/page-renderer';
 import type { Config } from '../config.ts';
 import { createCallerEngines, type SharedEngines } from '../engines/caller-engines.ts';
@@ -11,7 +12,6 @@ import { createEnginePool } from '../engines/engine-pool.ts';
 import type { EngineProvider } from '../engines/engines.ts';
 import type { ComputeResource } from '../engines/work-cost.ts';
 import { type ComposedTranslator, composeTranslator } from './compose-translator.ts';
-import { redactUrlQueries } from './redact-url-queries.ts';
 
 /** The engines of a service. */
 export interface ComposedEngines extends EngineProvider {
@@ -134,6 +134,6 @@ function composeRenderer(
     allow: config.fetchAllow,
     userAgent,
     onWarning: (message) =>
-      onWarning(redactUrlQueries(`renderer (QUERN_CHROMIUM=${config.chromium}): ${message}`)),
+      onWarning(redactUrlsIn(`renderer (QUERN_CHROMIUM=${config.chromium}): ${message}`)),
   });
 }

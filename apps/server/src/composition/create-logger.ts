@@ -1,15 +1,19 @@
 import pino, { type DestinationStream, type Logger } from 'pino';
-import { serializeError } from './redact-url-queries.ts';
+import { serializeError } from './serialize-error.ts';
 
 /** Standard output, written asynchronously in blocks of 4 KiB, or after half a second. */
 const createStandardOutput = (): DestinationStream =>
   pino.destination({ fd: 1, sync: false, minLength: 4096, periodicFlush: 500 });
 
 /**
- * Creates the logger of the service: JSON lines without URL queries in errors.
+ * Creates the logger of the service: JSON lines in which URLs of errors and the `Authorization` header
+ * are redacted.
  *
  * @param level Minimum level that is logged.
  */
 export function createLogger(level: string, destination = createStandardOutput()): Logger {
-  return pino({ level, base: null, serializers: { err: serializeError } }, destination);
+  return pino(
+    { level, base: null, serializers: { err: serializeError }, redact: ['req.headers.authorization'] },
+    destination,
+  );
 }

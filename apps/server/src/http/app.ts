@@ -10,10 +10,10 @@ import { handleClientError } from './errors/client-error-handler.ts';
 import { createNotFoundError } from './errors/not-found-handler.ts';
 import { createRespondWithError } from './errors/respond-with-error.ts';
 import { RouteTable } from './errors/route-table.ts';
+import { responseHeaders } from './headers/response-headers.ts';
 import { addHealthRoutes } from './health/routes.ts';
 import { addOperationRoutes } from './operations/routes.ts';
 import { addStoredResultRoutes } from './operations/stored-result-routes.ts';
-import { responseHeaders } from './response-headers.ts';
 
 /** Dependencies and settings of the HTTP server. */
 export interface AppOptions {

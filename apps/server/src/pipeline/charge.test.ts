@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Ledger } from '../storage/ledger.ts';
+import type { Ledger } from '../storage/driver/ledger.ts';
 import { openStore } from '../storage/open-store.ts';
 import type { KeyRecord } from '../storage/repositories/keys.ts';
 import type { Store } from '../storage/store.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { insufficientCredits, keyBudgetExceeded } from '../errors/insufficient-credits.ts';
 import { ServiceError } from '../errors/service-error.ts';
-import type { ReserveRequest, StoredResponse } from '../storage/ledger.ts';
+import type { ReserveRequest, StoredResponse } from '../storage/driver/ledger.ts';
 import type { KeyRecord } from '../storage/repositories/keys.ts';
 import type { ChargeContext } from './pipeline-context.ts';
 

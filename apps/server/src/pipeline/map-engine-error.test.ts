@@ -1,4 +1,4 @@
-import { DocumentError } from '@quern/documents/document-error';
+import { DocumentError } from '@quern/documents/errors/document-error';
 import { EngineError } from '@quern/runtime/engine-error';
 import { TranslationError } from '@quern/translation/translation-error';
 import { FetchError } from '@quern/web/fetch/fetch-error';

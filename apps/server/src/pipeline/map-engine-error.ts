@@ -1,5 +1,5 @@
-import type { DocumentError } from '@quern/documents/document-error';
-import type { ImageError } from '@quern/ocr/image-error';
+import type { DocumentError } from '@quern/documents/errors/document-error';
+import type { ImageError } from '@quern/ocr/image/image-error';
 import { EngineError, type EngineErrorId } from '@quern/runtime/engine-error';
 import type { LlmError } from '@quern/translation/llm-error';
 import type { TranslationError } from '@quern/translation/translation-error';

@@ -1,5 +1,5 @@
 import { ServiceError } from '../errors/service-error.ts';
-import type { StoredResponse } from '../storage/ledger.ts';
+import type { StoredResponse } from '../storage/driver/ledger.ts';
 import type { PipelineContext } from './pipeline-context.ts';
 import { type ResponseBody, wrapDataJson } from './response-body.ts';
 

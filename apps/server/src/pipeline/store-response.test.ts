@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inlineResponseMax } from '../storage/driver/stored-response.ts';
 import { readBlob } from '../storage/fixtures/read-blob.ts';
 import { openStore } from '../storage/open-store.ts';
 import type { Store } from '../storage/store.ts';
-import { inlineResponseMax } from '../storage/stored-response.ts';
 import { encodeResult, inMemoryBytesMax } from './response-body.ts';
 import { storeResponse } from './store-response.ts';
 

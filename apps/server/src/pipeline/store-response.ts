@@ -1,7 +1,7 @@
 import type { OpenBlob } from '../storage/blobs/blob-store.ts';
-import type { StoredResponse } from '../storage/ledger.ts';
+import type { StoredResponse } from '../storage/driver/ledger.ts';
+import { inlineResponseMax } from '../storage/driver/stored-response.ts';
 import type { ResultOwner, ResultStore } from '../storage/result-store.ts';
-import { inlineResponseMax } from '../storage/stored-response.ts';
 import { type EncodedResult, inMemoryBytesMax, toBytes, unwrapDataJson } from './response-body.ts';
 
 /** Dependencies of storing a response. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { StoredResponse } from './driver/ledger.ts';
 import { createTestAccount, liveNodeId, uniqueText } from './fixtures/create-test-account.ts';
 import { describeDatabases } from './fixtures/describe-databases.ts';
-import type { StoredResponse } from './ledger.ts';
 import type { Store } from './store.ts';
 
 const inline = (body: string): StoredResponse => ({ kind: 'inline', body });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { migrationStatements, migrations, pendingMigrations } from './migrations.ts';
+import { migrationStatements, migrations, pendingMigrations } from './driver/migrations.ts';
 
 describe('pendingMigrations', () => {
   it('returns all migrations for a new database, and none for a current one', () => {

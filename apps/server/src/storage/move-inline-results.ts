@@ -1,8 +1,8 @@
-import { integer, text, textOrNull } from './columns.ts';
-import type { Queryable, Row } from './driver.ts';
+import { integer, text, textOrNull } from './driver/columns.ts';
+import type { Queryable, Row } from './driver/driver.ts';
+import { inlineResponseMax } from './driver/stored-response.ts';
 import { responsePrefix, responseSuffix } from './response-envelope.ts';
 import type { ResultStore } from './result-store.ts';
-import { inlineResponseMax } from './stored-response.ts';
 
 /** Responses found by one scan of the table. */
 const batchMax = 1000;

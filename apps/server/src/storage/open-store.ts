@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { BlobStaging } from './blobs/blob-staging.ts';
 import { FileBlobStore } from './blobs/file-blob-store.ts';
-import type { Driver } from './driver.ts';
+import type { Driver } from './driver/driver.ts';
 import { moveInlineResults } from './move-inline-results.ts';
 import { PostgresBlobStore } from './postgres/postgres-blob-store.ts';
 import { PostgresDriver } from './postgres/postgres-driver.ts';

@@ -1,7 +1,7 @@
 import type { BlobStaging } from './blobs/blob-staging.ts';
 import type { BlobStore, OpenBlob, StagedBlob } from './blobs/blob-store.ts';
-import { integer, text } from './columns.ts';
-import type { Queryable, Row } from './driver.ts';
+import { integer, text } from './driver/columns.ts';
+import type { Queryable, Row } from './driver/driver.ts';
 
 /** The parts of a result store. */
 export interface ResultStoreOptions {

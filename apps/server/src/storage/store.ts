@@ -1,6 +1,6 @@
-import { integer } from './columns.ts';
-import type { Driver } from './driver.ts';
-import type { Ledger } from './ledger.ts';
+import { integer } from './driver/columns.ts';
+import type { Driver } from './driver/driver.ts';
+import type { Ledger } from './driver/ledger.ts';
 import { type AccountRepository, SqlAccountRepository } from './repositories/accounts.ts';
 import { type KeyRepository, SqlKeyRepository } from './repositories/keys.ts';
 import { type NodeRepository, SqlNodeRepository } from './repositories/nodes.ts';

@@ -1,11 +1,7 @@
+import { redactUrlsIn } from '@quern/web/fetch/redact-url';
+
 const messageLengthMax = 500;
 const causesMax = 3;
-
-/** The part of a URL after its path, and credentials before its host. */
-const urlPattern = /\b(https?:\/\/)(?:[^\s/@?#]*@)?([^\s?#'"<>]*)(?:[?#][^\s'"<>]*)?/gi;
-
-/** Removes the credentials, the query, and the fragment of every URL in a text: they may contain secrets. */
-export const removeUrlSecrets = (text: string): string => text.replace(urlPattern, '$1$2');
 
 /**
  * Describes an expected failure for the log, in one line: its message and those of its causes, without stack traces and
@@ -19,6 +15,6 @@ export function describeFailure(failure: unknown): string {
     if (!messages.includes(message)) messages.push(message);
     current = current instanceof Error ? current.cause : undefined;
   }
-  const line = removeUrlSecrets(messages.join(': ').replace(/\s+/g, ' '));
+  const line = redactUrlsIn(messages.join(': ').replace(/\s+/g, ' '));
   return line.length > messageLengthMax ? `${line.slice(0, messageLengthMax - 3)}...` : line;
 }

@@ -2,7 +2,7 @@ import pino from 'pino';
 import { describe, expect, it } from 'vitest';
 import { ServiceError } from '../errors/service-error.ts';
 import type { RequestRecord } from '../pipeline/pipeline-context.ts';
-import { StorageUnavailableError } from '../storage/storage-unavailable-error.ts';
+import { StorageUnavailableError } from '../storage/driver/storage-unavailable-error.ts';
 import { Telemetry } from './telemetry.ts';
 
 function createTelemetry() {

@@ -1,5 +1,5 @@
 import { inflateRawSync } from 'node:zlib';
-import { DocumentError } from '../document-error.ts';
+import { DocumentError } from '../errors/document-error.ts';
 
 interface ZipEntry {
   readonly method: number;

@@ -1,5 +1,5 @@
 import { SaxesParser } from 'saxes';
-import { DocumentError } from '../document-error.ts';
+import { DocumentError } from '../errors/document-error.ts';
 
 /** Handlers of the parts of an XML document. The names of elements and attributes have no namespace prefix. */
 export interface XmlHandlers {

@@ -1,5 +1,5 @@
 import { decodeUnicode } from '@quern/runtime/decode-charset';
-import { DocumentError } from '../document-error.ts';
+import { DocumentError } from '../errors/document-error.ts';
 import { openZip, type ZipArchive } from './open-zip.ts';
 import { parseXml } from './parse-xml.ts';
 import { readWordprocessingMl } from './read-wordprocessing-ml.ts';

@@ -1,5 +1,5 @@
 import { inflateSync } from 'node:zlib';
-import { DocumentError } from '../document-error.ts';
+import { DocumentError } from '../errors/document-error.ts';
 
 /** Maximum unpacked size of one stream, and of all streams. */
 const streamBytesMax = 128 * 1024 * 1024;

@@ -1,4 +1,4 @@
-import { DocumentError } from '../document-error.ts';
+import { DocumentError } from '../errors/document-error.ts';
 
 /** Work that is allowed for a document of any size. A page of dense text has some 3,000 operators. */
 const operatorsMin = 400_000;

@@ -1,5 +1,5 @@
 import type { getDocumentProxy } from 'unpdf';
-import { DocumentError } from '../document-error.ts';
+import { DocumentError } from '../errors/document-error.ts';
 import type { ReadDocumentOptions } from '../read-document-options.ts';
 import { checkPdfStreams } from './check-pdf-streams.ts';
 import { groupTextLines, type PdfLine, type PdfTextItem } from './group-text-lines.ts';

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { verifyChecksum } from '@quern/runtime/verify-checksum';
 import { classifySentiment, type SentimentProbabilities } from './classify-sentiment.ts';
-import type { EncoderCallOptions } from './encoder-call-options.ts';
-import { EncoderSession } from './encoder-session.ts';
-import { type EncoderManifest, readManifest } from './read-manifest.ts';
+import type { EncoderCallOptions } from './session/encoder-call-options.ts';
+import { EncoderSession } from './session/encoder-session.ts';
+import { type EncoderManifest, readManifest } from './session/read-manifest.ts';
 import type { TaggedSpan } from './tagging/decode-spans.ts';
 import { tagEntities } from './tagging/tag-entities.ts';
 import { readVocabulary } from './tokenizer/read-vocabulary.ts';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { EntityType } from './entity-types.ts';
 import { extractEntities } from './extract-entities.ts';
 import { expectSoundEntities } from './fixtures/expect-sound-entities.ts';
 import type { EntityTagger } from './names/entity-tagger.ts';
+import type { EntityType } from './rules/entity-types.ts';
 
 const referenceDate = new Date('2024-05-15T12:00:00Z');
 

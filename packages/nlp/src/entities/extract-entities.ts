@@ -1,7 +1,5 @@
 import type { Span } from '@quern/text/span';
 import { findPostalAddresses } from './addresses/find-postal-addresses.ts';
-import type { EntityCandidate } from './entity-candidate.ts';
-import type { EntityType } from './entity-types.ts';
 import { findIpAddresses } from './identifiers/find-ip-addresses.ts';
 import { findPaymentNumbers } from './identifiers/find-payment-numbers.ts';
 import { findPhoneNumbers } from './identifiers/find-phone-numbers.ts';
@@ -17,7 +15,9 @@ import { findNumerals } from './numeric/find-numerals.ts';
 import { findOrdinals } from './numeric/find-ordinals.ts';
 import { findQuantities } from './numeric/find-quantities.ts';
 import { resolveOverlaps } from './resolve-overlaps.ts';
-import { createRuleContext, type RuleContext } from './rule-context.ts';
+import type { EntityCandidate } from './rules/entity-candidate.ts';
+import type { EntityType } from './rules/entity-types.ts';
+import { createRuleContext, type RuleContext } from './rules/rule-context.ts';
 import { findDates } from './temporal/find-dates.ts';
 import { findDurations } from './temporal/find-durations.ts';
 import { findPeriods } from './temporal/find-periods.ts';

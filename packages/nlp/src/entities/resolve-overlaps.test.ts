@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { entityTypes } from './entity-types.ts';
 import { resolveOverlaps } from './resolve-overlaps.ts';
+import { entityTypes } from './rules/entity-types.ts';
 
 it('prefers verified types to longer candidates, and the longer of two dates', () => {
   const chosen = resolveOverlaps([

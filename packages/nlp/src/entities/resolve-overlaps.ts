@@ -1,5 +1,5 @@
-import type { EntityCandidate } from './entity-candidate.ts';
-import type { EntityType } from './entity-types.ts';
+import type { EntityCandidate } from './rules/entity-candidate.ts';
+import type { EntityType } from './rules/entity-types.ts';
 import { SpanIndex } from './span-index.ts';
 
 /** Types that are verified (a checksum, a scheme, a sign) win over types that are only plausible. */

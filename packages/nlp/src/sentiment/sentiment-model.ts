@@ -1,6 +1,6 @@
 import type { SentimentProbabilities } from '../encoder/classify-sentiment.ts';
-import type { EncoderCallOptions } from '../encoder/encoder-call-options.ts';
 import type { EncoderModel } from '../encoder/encoder-model.ts';
+import type { EncoderCallOptions } from '../encoder/session/encoder-call-options.ts';
 
 /** An emotion that a model predicts. */
 export interface EmotionLabel {

@@ -1,4 +1,4 @@
-import { ImageError } from '../image-error.ts';
+import { ImageError } from './image-error.ts';
 import { tooLargeError } from './image-errors.ts';
 
 /** A decoded image. */

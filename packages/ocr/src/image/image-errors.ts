@@ -1,4 +1,4 @@
-import { ImageError } from '../image-error.ts';
+import { ImageError } from './image-error.ts';
 
 /** The error for an image with more pixels than the limit. */
 export function tooLargeError(width: number, height: number, pixelsMax: number): ImageError {

@@ -1,7 +1,7 @@
 import { type FileType, sniffFileType } from '@quern/runtime/sniff-file-type';
-import { ImageError } from '../image-error.ts';
 import { countTiffPages } from './count-tiff-pages.ts';
 import { readBmpHeader } from './decode-bmp.ts';
+import { ImageError } from './image-error.ts';
 import { toImageError, tooLargeError } from './image-errors.ts';
 import { loadSharp } from './load-sharp.ts';
 import { readImageSize } from './read-image-size.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { RecognizedLine } from '../recognition/parse-tesseract-tsv.ts';
 import { composeText, createBoxTransform } from './compose-text.ts';
+import type { RecognizedLine } from './recognized-line.ts';
 
 const box = { x: 1, y: 2, width: 3, height: 4 };
 const line = (text: string, paragraph: string): RecognizedLine => ({

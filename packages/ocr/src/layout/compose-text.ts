@@ -1,6 +1,6 @@
 import type { ImageRotation } from '../image/gray-image.ts';
-import type { BoundingBox, RecognizedLine } from '../recognition/parse-tesseract-tsv.ts';
 import { meanConfidence } from './filter-low-confidence.ts';
+import type { BoundingBox, RecognizedLine } from './recognized-line.ts';
 
 /** A line of text with its position. */
 export interface OcrLine {

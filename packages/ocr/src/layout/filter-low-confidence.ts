@@ -1,4 +1,4 @@
-import { type RecognizedLine, type RecognizedWord, unionBoxes } from '../recognition/parse-tesseract-tsv.ts';
+import { type RecognizedLine, type RecognizedWord, unionBoxes } from './recognized-line.ts';
 
 /**
  * Minimum confidence of words, and mean confidence of lines and pages. Chosen on development images: real words below

@@ -1,6 +1,6 @@
 import type { ImageRotation } from '../image/gray-image.ts';
 import { meanConfidence } from '../layout/filter-low-confidence.ts';
-import type { RecognizedLine } from './parse-tesseract-tsv.ts';
+import type { RecognizedLine } from '../layout/recognized-line.ts';
 
 /**
  * Measures the amount of readable text in a reading: the letters of confident words with three letters or more.

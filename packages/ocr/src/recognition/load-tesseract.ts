@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { gunzipSync } from 'node:zlib';
 import { relaxedSimd, simd } from 'wasm-feature-detect';
-import { ImageError } from '../image-error.ts';
+import { ImageError } from '../image/image-error.ts';
 import type { RecognizeToTsv } from './recognize-image.ts';
 
 /** The parts that are used of tesseract.js-core (Tesseract 5 compiled to WebAssembly), which has no type declarations. */

@@ -1,12 +1,13 @@
 import { encodePgm, type GrayImage, type ImageRotation, rotateImage } from '../image/gray-image.ts';
+import { ImageError } from '../image/image-error.ts';
 import { limitConnectedComponents } from '../image/limit-connected-components.ts';
 import { normalizeLocalContrast } from '../image/normalize-local-contrast.ts';
 import { prepareImage } from '../image/prepare-image.ts';
-import { ImageError } from '../image-error.ts';
 import { composeText, createBoxTransform, type OcrLine } from '../layout/compose-text.ts';
 import { filterLowConfidence, meanConfidence } from '../layout/filter-low-confidence.ts';
+import type { RecognizedLine } from '../layout/recognized-line.ts';
 import { isLowQuality, legibilityScore, mayBeRotated, rotationsToTry } from './detect-rotation.ts';
-import { parseTesseractTsv, type RecognizedLine } from './parse-tesseract-tsv.ts';
+import { parseTesseractTsv } from './parse-tesseract-tsv.ts';
 
 /** The text of an image, without the languages it was read with. */
 export interface RecognizedImage {

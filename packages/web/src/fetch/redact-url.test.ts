@@ -25,8 +25,8 @@ describe('redactUrl', () => {
 
 describe('redactUrlsIn', () => {
   it('redacts every URL of a text and leaves the rest', () => {
-    const text = 'net::ERR_FAILED at https://a:b@example.org/x?token=secret then "http://example.com/?q=1"';
-    expect(redactUrlsIn(text)).toBe('net::ERR_FAILED at https://example.org/x then "http://example.com/"');
+    const text = 'net::ERR_FAILED at https://a:b@example.org/x?token=secret then "wss://example.com/?q=1"';
+    expect(redactUrlsIn(text)).toBe('net::ERR_FAILED at https://example.org/x then "wss://example.com/"');
   });
 });
 

@@ -9,16 +9,16 @@ const lengthMax = 200;
  */
 export function redactUrl(text: string): string {
   const url = URL.parse(text);
-  const isWeb = url !== null && /^https?:$/.test(url.protocol);
+  const isWeb = url !== null && /^(?:http|ws)s?:$/.test(url.protocol);
   const redacted = isWeb
     ? `${url.origin}${url.pathname}`
     : text.replace(/^([a-z][a-z\d+.-]*:\/\/)?.*@/is, '$1').replace(/[?#].*$/s, '');
   return redacted.slice(0, lengthMax);
 }
 
-/** Redacts every http and https URL in a text, such as the message of a library's error. */
+/** Redacts every http, https, ws and wss URL in a text, such as the message of a library's error. */
 export function redactUrlsIn(text: string): string {
-  return text.replace(/https?:\/\/[^\s"'<>]+/gi, redactUrl);
+  return text.replace(/\b(?:http|ws)s?:\/\/[^\s"'`<>]+/gi, redactUrl);
 }
 
 /** @returns the host of a URL with its port, or the redacted text when it is not a URL */

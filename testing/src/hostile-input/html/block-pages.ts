@@ -1,4 +1,4 @@
-import { repeat } from '../hostile-generator.ts';
+import { repeat } from '../generator/hostile-generator.ts';
 import { htmlPage, nest, nestGroups, type PageMakers, prose } from './html-page.ts';
 
 /** Pages with many blocks of one kind, such as list items, footnotes or definitions. */

@@ -1,4 +1,4 @@
-import { repeat } from '../hostile-generator.ts';
+import { repeat } from '../generator/hostile-generator.ts';
 import { htmlPage, type PageMakers, prose } from './html-page.ts';
 
 /** Pages with long runs of characters that Markdown, HTML or a pattern gives a meaning. */

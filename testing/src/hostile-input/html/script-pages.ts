@@ -1,4 +1,4 @@
-import { repeat } from '../hostile-generator.ts';
+import { repeat } from '../generator/hostile-generator.ts';
 import { htmlPage, jsonLd, type PageMakers, prose } from './html-page.ts';
 
 /** Pages with structured data, scripts and signatures of block pages. */

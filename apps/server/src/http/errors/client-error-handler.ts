@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { type ErrorCode, errorCodes } from '../../errors/error-codes.ts';
-import { resolveRequestId } from '../request-id.ts';
+import { resolveRequestId } from '../request/request-id.ts';
 
 const errors: Readonly<Record<string, readonly [ErrorCode, string]>> = {
   ERR_HTTP_REQUEST_TIMEOUT: ['request_timeout', 'the request was not received in time'],

@@ -1,5 +1,5 @@
 import { errorCodes } from '../../errors/error-codes.ts';
-import { responseHeaders } from '../response-headers.ts';
+import { responseHeaders } from '../headers/response-headers.ts';
 import type { SchemaComponents } from './schema-components.ts';
 
 type Json = Record<string, unknown>;

@@ -1,5 +1,5 @@
 import { type ErrorCode, errorCodes, isErrorCode } from '../../errors/error-codes.ts';
-import type { ResponseHeaderName } from '../response-headers.ts';
+import type { ResponseHeaderName } from '../headers/response-headers.ts';
 
 type Json = Record<string, unknown>;
 

@@ -1,5 +1,5 @@
 import type { Operation } from '../../operations/define-operation.ts';
-import type { ResponseHeaderName } from '../response-headers.ts';
+import type { ResponseHeaderName } from '../headers/response-headers.ts';
 import {
   describeErrorResponses,
   headerReferences,

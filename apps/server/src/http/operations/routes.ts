@@ -6,7 +6,7 @@ import type { PipelineContext } from '../../pipeline/pipeline-context.ts';
 import { runOperation } from '../../pipeline/run-operation.ts';
 import { sendBody } from '../body/send-body.ts';
 import type { RespondWithError } from '../errors/respond-with-error.ts';
-import { createRequestOrigin, setResponseHeaders } from '../request-origin.ts';
+import { createRequestOrigin, setResponseHeaders } from '../request/request-origin.ts';
 import { readInput } from './read-input.ts';
 
 const idempotencyKeyLengthMax = 255;

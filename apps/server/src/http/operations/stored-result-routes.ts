@@ -4,7 +4,7 @@ import type { PipelineContext } from '../../pipeline/pipeline-context.ts';
 import { readStoredResult } from '../../pipeline/read-stored-result.ts';
 import { sendBody } from '../body/send-body.ts';
 import type { RespondWithError } from '../errors/respond-with-error.ts';
-import { createRequestOrigin, setResponseHeaders } from '../request-origin.ts';
+import { createRequestOrigin, setResponseHeaders } from '../request/request-origin.ts';
 
 /**
  * Adds `GET /v0/<path>/<id>` for operations whose results are stored. It returns a result to the account that requested

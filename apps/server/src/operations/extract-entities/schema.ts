@@ -1,4 +1,4 @@
-import { entityTypes } from '@quern/nlp/entities/entity-types';
+import { entityTypes } from '@quern/nlp/entities/rules/entity-types';
 import { z } from 'zod';
 import { textField, tokenCountField, usageField } from '../field-schemas.ts';
 

@@ -95,5 +95,8 @@ async function toMarkdown(
 /** @throws ServiceError `blocked` if robots.txt disallows the URL and the service obeys it */
 async function requirePermission(url: string, { engines, signal }: OperationContext): Promise<void> {
   if (engines.robots === 'ignore' || (await engines.isAllowedByRobots(url, signal))) return;
-  throw new ServiceError('blocked', `robots.txt of ${new URL(url).host} disallows ${url}`);
+  throw new ServiceError(
+    'blocked',
+    `robots.txt of ${new URL(url).host} disallows ${url}; the operator can set QUERN_ROBOTS=ignore`,
+  );
 }

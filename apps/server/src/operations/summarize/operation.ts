@@ -1,3 +1,4 @@
+import { isSameLanguage } from '@quern/text/language/same-language';
 import type { PreparedText } from '../../engines/engine-tasks.ts';
 import { defineOperation, type OperationContext } from '../define-operation.ts';
 import examples from './examples.data.json' with { type: 'json' };
@@ -79,14 +80,4 @@ function summarizePrepared(
 ) {
   const limit = maxLength === undefined ? {} : { maxLength };
   return engines.pool.run('summarize', { text, title, language, ...limit }, { signal });
-}
-
-/**
- * Whether a text in one language needs no translation into the other: `pt-BR` includes `pt`, but different scripts
- * (`zh-Hans`, `zh-Hant`) are different languages.
- */
-function isSameLanguage(left: string, right: string): boolean {
-  if (left === 'und' || right === 'und') return false;
-  const [one, other] = [new Intl.Locale(left).maximize(), new Intl.Locale(right).maximize()];
-  return one.language === other.language && one.script === other.script;
 }

@@ -1,5 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import { StorageUnavailableError } from '../storage-unavailable-error.ts';
+import { StorageUnavailableError } from '../driver/storage-unavailable-error.ts';
 import type { OpenBlob } from './blob-store.ts';
 
 const readBytes = 64 * 1024;

@@ -1,4 +1,4 @@
-import { availableMax } from '../ledger.ts';
+import { availableMax } from '../driver/ledger.ts';
 
 /**
  * The ledger's movements in PostgreSQL, each as a single statement: a movement is complete or absent, without an open

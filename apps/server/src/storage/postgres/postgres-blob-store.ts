@@ -1,8 +1,8 @@
 import { open, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { BlobStore, OpenBlob, StagedBlob } from '../blobs/blob-store.ts';
-import { integer, text } from '../columns.ts';
-import type { Queryable } from '../driver.ts';
+import { integer, text } from '../driver/columns.ts';
+import type { Queryable } from '../driver/driver.ts';
 
 /** Size of one row: small enough to buffer one per reader, large enough to amortize the round trip. */
 const chunkBytes = 256 * 1024;

@@ -1,7 +1,7 @@
 import pg from 'pg';
-import type { Driver, Row, SqlValue, Statement } from '../driver.ts';
-import type { Ledger } from '../ledger.ts';
-import { StorageUnavailableError } from '../storage-unavailable-error.ts';
+import type { Driver, Row, SqlValue, Statement } from '../driver/driver.ts';
+import type { Ledger } from '../driver/ledger.ts';
+import { StorageUnavailableError } from '../driver/storage-unavailable-error.ts';
 import { isUnavailableError } from './is-unavailable-error.ts';
 import { migrateDatabase } from './migrate-database.ts';
 import { PostgresLedger } from './postgres-ledger.ts';

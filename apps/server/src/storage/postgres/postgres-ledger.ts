@@ -1,5 +1,5 @@
-import { integer, integerOrNull, textOrNull } from '../columns.ts';
-import type { Driver, SqlValue } from '../driver.ts';
+import { integer, integerOrNull, textOrNull } from '../driver/columns.ts';
+import type { Driver, SqlValue } from '../driver/driver.ts';
 import type {
   FinishOutcome,
   GrantRequest,
@@ -8,9 +8,9 @@ import type {
   ReserveOutcome,
   ReserveRequest,
   SettleRequest,
-} from '../ledger.ts';
-import { openAccount } from '../open-account.ts';
-import { readStoredResponse, storedResponseColumns } from '../stored-response.ts';
+} from '../driver/ledger.ts';
+import { openAccount } from '../driver/open-account.ts';
+import { readStoredResponse, storedResponseColumns } from '../driver/stored-response.ts';
 import { grantSql, refundSql, refusalReasonSql, releaseSql, reserveSql, settleSql } from './ledger-sql.ts';
 
 /** Attempts at a reservation whose reason to be refused has disappeared by the time it is looked up. */

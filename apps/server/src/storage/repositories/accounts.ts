@@ -1,5 +1,5 @@
-import { integer, text, textOrNull } from '../columns.ts';
-import type { Queryable, Row } from '../driver.ts';
+import { integer, text, textOrNull } from '../driver/columns.ts';
+import type { Queryable, Row } from '../driver/driver.ts';
 
 /** An account and its credits. */
 export interface Account {

@@ -1,5 +1,5 @@
-import { integer, integerOrNull, text } from '../columns.ts';
-import type { Driver, Row } from '../driver.ts';
+import { integer, integerOrNull, text } from '../driver/columns.ts';
+import type { Driver, Row } from '../driver/driver.ts';
 
 /** An API key as it is stored. Times are milliseconds since the epoch. */
 export interface KeyRecord {

@@ -1,5 +1,5 @@
-import { integer, text } from '../columns.ts';
-import type { Driver } from '../driver.ts';
+import { integer, text } from '../driver/columns.ts';
+import type { Driver } from '../driver/driver.ts';
 
 /** A node and the number of heartbeats it has sent since it was registered. */
 export interface NodeHeartbeatCount {

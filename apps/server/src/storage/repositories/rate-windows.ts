@@ -1,5 +1,5 @@
-import { integer } from '../columns.ts';
-import type { Queryable } from '../driver.ts';
+import { integer } from '../driver/columns.ts';
+import type { Queryable } from '../driver/driver.ts';
 
 /** Counts the requests of each key in the current window, shared by all nodes. */
 export interface RateWindowRepository {

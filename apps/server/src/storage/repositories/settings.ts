@@ -1,5 +1,5 @@
-import { text } from '../columns.ts';
-import type { Queryable } from '../driver.ts';
+import { text } from '../driver/columns.ts';
+import type { Queryable } from '../driver/driver.ts';
 
 /** Named values of the service itself: the hash of its admin token, and flags such as completed data moves. */
 export interface SettingRepository {

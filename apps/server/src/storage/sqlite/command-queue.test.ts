@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { StorageUnavailableError } from '../storage-unavailable-error.ts';
+import { StorageUnavailableError } from '../driver/storage-unavailable-error.ts';
 import { CommandQueue } from './command-queue.ts';
 import type { Command } from './commands.ts';
 

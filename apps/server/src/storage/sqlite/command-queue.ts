@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { StorageUnavailableError } from '../storage-unavailable-error.ts';
+import { StorageUnavailableError } from '../driver/storage-unavailable-error.ts';
 import type { Command, CommandResult, GroupResult } from './commands.ts';
 
 /**

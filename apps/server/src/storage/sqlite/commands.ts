@@ -1,5 +1,5 @@
-import type { Statement } from '../driver.ts';
-import type { GrantRequest, ReserveRequest, SettleRequest } from '../ledger.ts';
+import type { Statement } from '../driver/driver.ts';
+import type { GrantRequest, ReserveRequest, SettleRequest } from '../driver/ledger.ts';
 
 /** Work for the thread that owns the database. To the caller, each command is its own transaction. */
 export type Command =

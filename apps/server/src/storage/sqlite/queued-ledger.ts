@@ -1,4 +1,4 @@
-import type { Driver } from '../driver.ts';
+import type { Driver } from '../driver/driver.ts';
 import type {
   FinishOutcome,
   GrantRequest,
@@ -7,8 +7,8 @@ import type {
   ReserveOutcome,
   ReserveRequest,
   SettleRequest,
-} from '../ledger.ts';
-import { openAccount } from '../open-account.ts';
+} from '../driver/ledger.ts';
+import { openAccount } from '../driver/open-account.ts';
 import type { CommandQueue } from './command-queue.ts';
 
 /** The ledger of the embedded database as the main thread sees it: `SqliteLedger` runs in the worker. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import type { Driver, Row, SqlValue, Statement } from '../driver.ts';
-import type { Ledger } from '../ledger.ts';
+import type { Driver, Row, SqlValue, Statement } from '../driver/driver.ts';
+import type { Ledger } from '../driver/ledger.ts';
 import { CommandQueue } from './command-queue.ts';
 import { rejectEmptiedDatabase, writeCreationMarker } from './creation-marker.ts';
 import { type DataDirLock, lockDataDir } from './lock-data-dir.ts';

@@ -1,5 +1,5 @@
-import { integer, integerOrNull, text } from '../columns.ts';
-import type { Row, SqlValue } from '../driver.ts';
+import { integer, integerOrNull, text } from '../driver/columns.ts';
+import type { Row, SqlValue } from '../driver/driver.ts';
 import {
   availableMax,
   type FinishOutcome,
@@ -8,8 +8,8 @@ import {
   type ReserveOutcome,
   type ReserveRequest,
   type SettleRequest,
-} from '../ledger.ts';
-import { readStoredResponse, storedResponseColumns } from '../stored-response.ts';
+} from '../driver/ledger.ts';
+import { readStoredResponse, storedResponseColumns } from '../driver/stored-response.ts';
 import type { StatementCache } from './statement-cache.ts';
 
 const insertEntrySql = `INSERT INTO entries

@@ -1,5 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import type { Row, SqlValue } from '../driver.ts';
+import type { Row, SqlValue } from '../driver/driver.ts';
 
 /** Prepares each statement once. `$1` of the common dialect becomes SQLite's `?1`. */
 export class StatementCache {

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
-import type { EncoderCallOptions } from '../encoder-call-options.ts';
-import type { EncoderSession } from '../encoder-session.ts';
-import type { EncoderManifest } from '../read-manifest.ts';
+import type { EncoderCallOptions } from '../session/encoder-call-options.ts';
+import type { EncoderSession } from '../session/encoder-session.ts';
+import type { EncoderManifest } from '../session/read-manifest.ts';
 import type { Tokenizer } from '../tokenizer/tokenizer.ts';
 import { cacheWindows } from '../windows/cache-windows.ts';
 import { scoreSplitPoints } from '../windows/score-split-points.ts';

@@ -1,4 +1,4 @@
-import { logSoftmaxRows } from '../softmax.ts';
+import { logSoftmaxRows } from '../session/softmax.ts';
 
 /** The BIO tags of a model, prepared for decoding. Each array has one element per tag. */
 export interface TagSet {

@@ -1,6 +1,6 @@
-import type { EntityCandidate } from '../entity-candidate.ts';
-import { cachedRegex, wordEnd } from '../regex-builder.ts';
-import type { RuleContext } from '../rule-context.ts';
+import type { EntityCandidate } from '../rules/entity-candidate.ts';
+import { cachedRegex, wordEnd } from '../rules/regex-builder.ts';
+import type { RuleContext } from '../rules/rule-context.ts';
 import { postalAddressPatterns } from './postal-address-patterns.ts';
 
 /** Finds ADDRESS entities in the formats of the text's language and English: street, PO box, postal code with town. The value is one line. */

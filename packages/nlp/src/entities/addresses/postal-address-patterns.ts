@@ -1,6 +1,6 @@
 import { lexicons } from '../lexicon/lexicons.ts';
-import { alternation, wordStart } from '../regex-builder.ts';
-import type { LexiconLanguage } from '../rule-context.ts';
+import { alternation, wordStart } from '../rules/regex-builder.ts';
+import type { LexiconLanguage } from '../rules/rule-context.ts';
 
 const capital = "(?:St\\.[ ])?\\p{Lu}[\\p{L}\\p{M}'’.-]{0,30}";
 const between =

@@ -1,5 +1,5 @@
 import ipaddr from 'ipaddr.js';
-import type { EntityCandidate } from '../entity-candidate.ts';
+import type { EntityCandidate } from '../rules/entity-candidate.ts';
 
 const v4 = /(?<![\p{L}\p{N}_.])(?:\d{1,3}\.){3}\d{1,3}(?:\/\d{1,2})?(?![\p{L}\p{N}_]|\.\d)/gu;
 const v6 =

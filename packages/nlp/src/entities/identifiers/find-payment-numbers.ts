@@ -1,4 +1,4 @@
-import type { EntityCandidate } from '../entity-candidate.ts';
+import type { EntityCandidate } from '../rules/entity-candidate.ts';
 import ibanLengths from './iban-lengths.data.json' with { type: 'json' };
 
 const lengths = new Map<string, number>(Object.entries(ibanLengths));

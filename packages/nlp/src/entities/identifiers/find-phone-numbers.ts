@@ -1,6 +1,6 @@
 import type { CountryCode } from 'libphonenumber-js/max';
-import type { EntityCandidate } from '../entity-candidate.ts';
-import type { RuleContext } from '../rule-context.ts';
+import type { EntityCandidate } from '../rules/entity-candidate.ts';
+import type { RuleContext } from '../rules/rule-context.ts';
 
 /** A possible number: 7 to 17 digits with separators; validated against the numbering plan later. */
 const written =

@@ -1,4 +1,4 @@
-import { candidateFromMatch, type EntityCandidate } from '../entity-candidate.ts';
+import { candidateFromMatch, type EntityCandidate } from '../rules/entity-candidate.ts';
 
 const hashtag = /(?<![\p{L}\p{N}_&/#])[#＃](?=[\p{N}_]{0,100}[\p{L}\p{M}])[\p{L}\p{M}\p{N}_]{1,100}/gu;
 const mention =

@@ -1,5 +1,5 @@
 import { parse } from 'tldts';
-import type { EntityCandidate } from '../entity-candidate.ts';
+import type { EntityCandidate } from '../rules/entity-candidate.ts';
 
 /** Bounded by RFC 5321 (local part of 64 octets) and RFC 1035 (domain of 253). */
 const email =

@@ -1,4 +1,4 @@
-import type { LexiconLanguage } from '../rule-context.ts';
+import type { LexiconLanguage } from '../rules/rule-context.ts';
 import de from './de.data.json' with { type: 'json' };
 import en from './en.data.json' with { type: 'json' };
 import es from './es.data.json' with { type: 'json' };

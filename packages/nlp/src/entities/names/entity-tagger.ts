@@ -1,7 +1,7 @@
-import type { EncoderCallOptions } from '../../encoder/encoder-call-options.ts';
 import type { EncoderModel } from '../../encoder/encoder-model.ts';
-import type { EntityCandidate } from '../entity-candidate.ts';
-import { entityTypes } from '../entity-types.ts';
+import type { EncoderCallOptions } from '../../encoder/session/encoder-call-options.ts';
+import type { EntityCandidate } from '../rules/entity-candidate.ts';
+import { entityTypes } from '../rules/entity-types.ts';
 
 /** Returns the names in a text as candidates with offsets into it, in any order. */
 export type EntityTagger = (text: string) => Promise<readonly EntityCandidate[]>;

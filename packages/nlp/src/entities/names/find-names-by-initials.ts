@@ -1,5 +1,5 @@
-import type { EntityCandidate } from '../entity-candidate.ts';
-import { cachedRegex, wordEnd, wordStart } from '../regex-builder.ts';
+import type { EntityCandidate } from '../rules/entity-candidate.ts';
+import { cachedRegex, wordEnd, wordStart } from '../rules/regex-builder.ts';
 
 const surname = "(?:\\p{Lu}['’]|Mc|Mac)?\\p{Lu}[\\p{Ll}\\p{M}]{2,30}(?:[-'’]\\p{Lu}[\\p{Ll}\\p{M}]{1,30})?";
 const source = `${wordStart}((?:\\p{Lu}\\.[ \\u00a0]?){2,4})(${surname})${wordEnd}`;

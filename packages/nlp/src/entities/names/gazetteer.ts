@@ -1,8 +1,8 @@
 import { memoize } from '../../memoize.ts';
-import type { EntityType } from '../entity-types.ts';
 import own from '../lexicon/gazetteer.data.json' with { type: 'json' };
 import { lexicons } from '../lexicon/lexicons.ts';
-import { lexiconLanguages, type RuleContext } from '../rule-context.ts';
+import type { EntityType } from '../rules/entity-types.ts';
+import { lexiconLanguages, type RuleContext } from '../rules/rule-context.ts';
 
 /** Type and value of a known name. */
 export interface GazetteerEntry {

@@ -1,6 +1,6 @@
-import type { EntityCandidate } from '../entity-candidate.ts';
-import type { EntityType } from '../entity-types.ts';
-import type { RuleContext } from '../rule-context.ts';
+import type { EntityCandidate } from '../rules/entity-candidate.ts';
+import type { EntityType } from '../rules/entity-types.ts';
+import type { RuleContext } from '../rules/rule-context.ts';
 import { loadGazetteer } from './gazetteer.ts';
 
 const word = /[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}'’.&-]*/gu;

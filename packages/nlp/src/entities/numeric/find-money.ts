@@ -1,7 +1,7 @@
-import type { EntityCandidate } from '../entity-candidate.ts';
 import currencies from '../lexicon/currencies.data.json' with { type: 'json' };
-import { alternation, cachedRegex, matchAt, wordEnd } from '../regex-builder.ts';
-import type { RuleContext } from '../rule-context.ts';
+import type { EntityCandidate } from '../rules/entity-candidate.ts';
+import { alternation, cachedRegex, matchAt, wordEnd } from '../rules/regex-builder.ts';
+import type { RuleContext } from '../rules/rule-context.ts';
 import type { Numeral } from './find-numerals.ts';
 import { formatNumeralRange } from './find-quantities.ts';
 import { shiftDecimal } from './parse-number.ts';

@@ -1,5 +1,5 @@
-import type { EntityCandidate } from '../entity-candidate.ts';
-import type { LexiconLanguage, RuleContext } from '../rule-context.ts';
+import type { EntityCandidate } from '../rules/entity-candidate.ts';
+import type { LexiconLanguage, RuleContext } from '../rules/rule-context.ts';
 import type { Numeral } from './find-numerals.ts';
 import { isIdentifierNumber } from './is-identifier-number.ts';
 

@@ -1,8 +1,8 @@
 import { memoize } from '../../memoize.ts';
 import allLanguages from '../lexicon/all-languages.data.json' with { type: 'json' };
 import { lexicons } from '../lexicon/lexicons.ts';
-import { alternation, cachedRegex, wordEnd } from '../regex-builder.ts';
-import type { LexiconLanguage, RuleContext } from '../rule-context.ts';
+import { alternation, cachedRegex, wordEnd } from '../rules/regex-builder.ts';
+import type { LexiconLanguage, RuleContext } from '../rules/rule-context.ts';
 import { numberWords } from './number-words.ts';
 import { digitsSource, parseNumber, shiftDecimal } from './parse-number.ts';
 import { parseNumberWords } from './parse-number-words.ts';

@@ -1,6 +1,6 @@
-import { candidateFromMatch, type EntityCandidate } from '../entity-candidate.ts';
-import { alternation, cachedRegex, wordEnd, wordStart } from '../regex-builder.ts';
-import type { LexiconLanguage, RuleContext } from '../rule-context.ts';
+import { candidateFromMatch, type EntityCandidate } from '../rules/entity-candidate.ts';
+import { alternation, cachedRegex, wordEnd, wordStart } from '../rules/regex-builder.ts';
+import type { LexiconLanguage, RuleContext } from '../rules/rule-context.ts';
 import { numberWords } from './number-words.ts';
 import { parseNumberWords } from './parse-number-words.ts';
 

@@ -1,6 +1,6 @@
-import type { EntityCandidate } from '../entity-candidate.ts';
 import units from '../lexicon/units.data.json' with { type: 'json' };
-import { alternation, matchAt, wordEnd } from '../regex-builder.ts';
+import type { EntityCandidate } from '../rules/entity-candidate.ts';
+import { alternation, matchAt, wordEnd } from '../rules/regex-builder.ts';
 import type { Numeral } from './find-numerals.ts';
 
 const unitWords = new Map(Object.entries(units.words));

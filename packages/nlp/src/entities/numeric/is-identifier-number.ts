@@ -1,7 +1,7 @@
 import { memoize } from '../../memoize.ts';
 import allLanguages from '../lexicon/all-languages.data.json' with { type: 'json' };
 import { lexicons } from '../lexicon/lexicons.ts';
-import type { LexiconLanguage, RuleContext } from '../rule-context.ts';
+import type { LexiconLanguage, RuleContext } from '../rules/rule-context.ts';
 
 const signs: ReadonlySet<string> = new Set(allLanguages.identifierSymbols);
 const labelWords = memoize(

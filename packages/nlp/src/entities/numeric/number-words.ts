@@ -1,6 +1,6 @@
 import { memoize } from '../../memoize.ts';
 import { lexicons } from '../lexicon/lexicons.ts';
-import type { LexiconLanguage } from '../rule-context.ts';
+import type { LexiconLanguage } from '../rules/rule-context.ts';
 
 /** Number vocabulary of one language. */
 export interface NumberWords {

@@ -1,4 +1,4 @@
-import type { LexiconLanguage } from '../rule-context.ts';
+import type { LexiconLanguage } from '../rules/rule-context.ts';
 import { type NumberPart, numberWords, splitNumberWord } from './number-words.ts';
 
 /** A number written in words. */

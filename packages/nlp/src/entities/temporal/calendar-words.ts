@@ -1,7 +1,7 @@
 import { memoize } from '../../memoize.ts';
 import { lexicons } from '../lexicon/lexicons.ts';
-import { alternation } from '../regex-builder.ts';
-import type { LexiconLanguage } from '../rule-context.ts';
+import { alternation } from '../rules/regex-builder.ts';
+import type { LexiconLanguage } from '../rules/rule-context.ts';
 
 /** Calendar vocabulary of one language. */
 export interface CalendarWords {

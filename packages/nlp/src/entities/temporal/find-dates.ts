@@ -1,7 +1,7 @@
-import { dateFromMatch, type EntityCandidate } from '../entity-candidate.ts';
 import { numberWords } from '../numeric/number-words.ts';
-import { alternation, cachedRegex, wordEnd, wordStart } from '../regex-builder.ts';
-import type { RuleContext } from '../rule-context.ts';
+import { dateFromMatch, type EntityCandidate } from '../rules/entity-candidate.ts';
+import { alternation, cachedRegex, wordEnd, wordStart } from '../rules/regex-builder.ts';
+import type { RuleContext } from '../rules/rule-context.ts';
 import { expandYear, isoDate, isoMonth } from './calendar-arithmetic.ts';
 import { type CalendarWords, calendarWords, monthNumber } from './calendar-words.ts';
 

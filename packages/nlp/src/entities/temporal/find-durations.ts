@@ -1,8 +1,8 @@
 import { memoize } from '../../memoize.ts';
-import type { EntityCandidate } from '../entity-candidate.ts';
 import type { Numeral } from '../numeric/find-numerals.ts';
-import { alternation, cachedRegex, matchAt, wordEnd, wordStart } from '../regex-builder.ts';
-import type { LexiconLanguage, RuleContext } from '../rule-context.ts';
+import type { EntityCandidate } from '../rules/entity-candidate.ts';
+import { alternation, cachedRegex, matchAt, wordEnd, wordStart } from '../rules/regex-builder.ts';
+import type { LexiconLanguage, RuleContext } from '../rules/rule-context.ts';
 import { calendarWords, parseTimeUnit, timeUnitSource } from './calendar-words.ts';
 
 /** One component of a duration: 1 hour; of a range, with its upper bound. */

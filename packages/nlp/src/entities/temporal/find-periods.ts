@@ -1,8 +1,8 @@
-import { dateFromMatch, type EntityCandidate } from '../entity-candidate.ts';
 import { lexicons } from '../lexicon/lexicons.ts';
 import { numberWords } from '../numeric/number-words.ts';
-import { alternation, cachedRegex, wordEnd, wordStart } from '../regex-builder.ts';
-import type { LexiconLanguage, RuleContext } from '../rule-context.ts';
+import { dateFromMatch, type EntityCandidate } from '../rules/entity-candidate.ts';
+import { alternation, cachedRegex, wordEnd, wordStart } from '../rules/regex-builder.ts';
+import type { LexiconLanguage, RuleContext } from '../rules/rule-context.ts';
 import { expandYear } from './calendar-arithmetic.ts';
 import { calendarWords } from './calendar-words.ts';
 

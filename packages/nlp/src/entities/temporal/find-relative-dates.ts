@@ -1,7 +1,7 @@
-import { dateFromMatch, type EntityCandidate } from '../entity-candidate.ts';
 import type { Numeral } from '../numeric/find-numerals.ts';
-import { alternation, cachedRegex, matchAt, wordEnd, wordStart } from '../regex-builder.ts';
-import type { LexiconLanguage, RuleContext } from '../rule-context.ts';
+import { dateFromMatch, type EntityCandidate } from '../rules/entity-candidate.ts';
+import { alternation, cachedRegex, matchAt, wordEnd, wordStart } from '../rules/regex-builder.ts';
+import type { LexiconLanguage, RuleContext } from '../rules/rule-context.ts';
 import { type DateUnit, resolveWeekday, shiftDate } from './calendar-arithmetic.ts';
 import {
   type CalendarWords,

@@ -1,8 +1,8 @@
 import { memoize } from '../../memoize.ts';
-import type { EntityCandidate } from '../entity-candidate.ts';
 import { lexicons } from '../lexicon/lexicons.ts';
-import { alternation, cachedRegex, wordEnd, wordStart } from '../regex-builder.ts';
-import type { LexiconLanguage, RuleContext } from '../rule-context.ts';
+import type { EntityCandidate } from '../rules/entity-candidate.ts';
+import { alternation, cachedRegex, wordEnd, wordStart } from '../rules/regex-builder.ts';
+import type { LexiconLanguage, RuleContext } from '../rules/rule-context.ts';
 import { zeroPad } from './calendar-arithmetic.ts';
 import { calendarWords } from './calendar-words.ts';
 

@@ -1,6 +1,6 @@
-import type { EntityCandidate } from '../entity-candidate.ts';
-import { alternation, cachedRegex, wordEnd } from '../regex-builder.ts';
-import type { RuleContext } from '../rule-context.ts';
+import type { EntityCandidate } from '../rules/entity-candidate.ts';
+import { alternation, cachedRegex, wordEnd } from '../rules/regex-builder.ts';
+import type { RuleContext } from '../rules/rule-context.ts';
 import { zeroPad } from './calendar-arithmetic.ts';
 import { calendarWords } from './calendar-words.ts';
 import { findSpokenTimes, hasTimeCueBefore } from './find-spoken-times.ts';

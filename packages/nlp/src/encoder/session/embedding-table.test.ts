@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { withUint32 } from '../fixtures/with-uint32.ts';
 import { EmbeddingTable } from './embedding-table.ts';
-import { withUint32 } from './fixtures/with-uint32.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'embeddings-'));
 const path = join(folder, 'embeddings.bin');

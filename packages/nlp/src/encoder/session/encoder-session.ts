@@ -1,11 +1,11 @@
 import { NativeCallGuard } from '@quern/runtime/pool/native-call-guard';
 import { verifyChecksum } from '@quern/runtime/verify-checksum';
 import type { InferenceSession, Tensor } from 'onnxruntime-node';
+import { specialTokenIds } from '../tokenizer/read-vocabulary.ts';
 import { EmbeddingTable } from './embedding-table.ts';
 import { loadOnnxRuntime } from './onnx-runtime.ts';
 import type { EncoderManifest } from './read-manifest.ts';
 import { SerialQueue } from './serial-queue.ts';
-import { specialTokenIds } from './tokenizer/read-vocabulary.ts';
 
 /** Output of the sentiment head for one window. */
 export interface SentimentLogits {

@@ -1,4 +1,4 @@
-import type { RateLimitState } from '../limits/rate-limiter.ts';
+import type { RateLimitState } from '../../limits/rate-limiter.ts';
 
 /**
  * Returns the RateLimit header fields (draft-ietf-httpapi-ratelimit-headers) and their older X-RateLimit forms.

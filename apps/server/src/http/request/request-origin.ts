@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ServiceError } from '../errors/service-error.ts';
-import type { RequestOrigin, RequestRecord } from '../pipeline/pipeline-context.ts';
-import { formatServerTiming } from '../telemetry/server-timing.ts';
-import { rateLimitHeaders } from './rate-limit-headers.ts';
+import { ServiceError } from '../../errors/service-error.ts';
+import type { RequestOrigin, RequestRecord } from '../../pipeline/pipeline-context.ts';
+import { formatServerTiming } from '../../telemetry/server-timing.ts';
+import { rateLimitHeaders } from '../headers/rate-limit-headers.ts';
 import { resolveRequestId } from './request-id.ts';
 
 /** Describes the sender of a request. Its controller is aborted if the connection closes before the response is sent. */
