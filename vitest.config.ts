@@ -69,7 +69,6 @@ export default defineConfig({
           include: ['e2e/**/*.test.ts'],
           exclude: [dependencies, ...slow],
           hookTimeout: 120_000,
-          fileParallelism: false,
         },
       },
       {

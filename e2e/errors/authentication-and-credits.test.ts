@@ -60,7 +60,7 @@ describe('402 and 403', () => {
       service.postForm({ content: 'A text.' }, authorization),
       402,
       'insufficient_credits',
-      /costs 2 .* has 1/,
+      /costs at least 2 .* has 1/,
     );
     await expectError(
       service.post('map', { url: site.origin }, authorization),
