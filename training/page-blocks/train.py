@@ -79,7 +79,7 @@ def out_of_fold_page_types(trainer: Trainer, pages: np.ndarray, parts: np.ndarra
 
 
 def run_node(script: str, *arguments: str) -> str:
-    command = ["node", "--conditions=source", str(ROOT / "training/web" / script), *arguments]
+    command = ["node", "--conditions=source", str(ROOT / "training/page-blocks" / script), *arguments]
     done = subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True)
     return done.stdout.strip().split("\n")[-1]
 
