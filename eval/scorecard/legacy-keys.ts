@@ -9,9 +9,6 @@ const legacyKeys: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/^timesBertBase$/, 'speedOverBertBase'],
   [/^hundredTokensMs$/, 'textOf100TokensMs'],
   [/^twoThreadsAboveMb$/, 'twoThreadsAddedMb'],
-  [/^runnerPerSecond$/, 'pipelinePerSecond'],
-  [/^runnerOfLedger$/, 'pipelineShareOfLedger'],
-  [/^httpOfLedger$/, 'httpShareOfLedger'],
   [/^nonReaders$/, 'stalledReaders'],
   [/^heavyShareKept$/, 'heavyShareRetained'],
 ];
