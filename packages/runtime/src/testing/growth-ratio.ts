@@ -1,6 +1,6 @@
 /** Shorter times are dominated by noise and count as this long. */
-const timeFloorMs = 1;
-const runs = 3;
+const timeFloorMs = 2;
+const runs = 5;
 
 /**
  * Measures how the processor time of some work grows with its input, to test complexity without a time limit. Linear
