@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize, resolve } from 'node:path';
 
 const repositoryRoot = resolve(import.meta.dirname, '..');
@@ -35,7 +35,11 @@ function listSources(patterns: readonly string[], root: string): string[] {
       encoding: 'utf8',
     },
   );
-  return listed.split('\n').filter((file) => /(?<!\.test)\.ts$/.test(file) && !file.includes('/fixtures/'));
+  // Files that were deleted or moved since the last commit are still listed.
+  return listed
+    .split('\n')
+    .filter((file) => /(?<!\.test)\.ts$/.test(file) && !file.includes('/fixtures/'))
+    .filter((file) => existsSync(join(root, file)));
 }
 
 const isRoot = (folder: string): boolean => /(?:^|\/)src$/.test(folder);

@@ -59,7 +59,7 @@ async function main(): Promise<void> {
     const html = data.read(`html/${page.id}.html`).toString('utf8');
     const { content } = await selectContent(await analyzePage({ html, url }));
     const before = extractVisibleContent(serializeHtml(content), url, parseHtml);
-    const after = extractVisibleContent(renderer.render(await toMarkdown(content)), url, parseHtml);
+    const after = extractVisibleContent(renderer.render(toMarkdown(content)), url, parseHtml);
     for (const [kind, sum] of sums) {
       sum.hits += multisetOverlap(after[kind], before[kind]);
       sum.items += after[kind].length + before[kind].length;

@@ -37,7 +37,7 @@ export async function extractPage(input: ExtractPageInput, model?: BlockModel): 
   const page = await analyzePage(input);
   const links = collectLinks(page.tree);
   const { content, classification, keptMask } = await selectContent(page, model);
-  const markdown = await toMarkdown(content);
+  const markdown = toMarkdown(content);
   const statedBody = markdown.length < markdownLengthMin ? longestStatedBody(page.structuredData) : '';
   const result = {
     markdown: statedBody.length > markdown.length ? statedBody : markdown,

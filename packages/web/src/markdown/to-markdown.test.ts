@@ -137,7 +137,7 @@ describe('structure', () => {
 
   it('escapes characters with a meaning in Markdown', async () => {
     expect(await convert('<p>2 * 3 * 4, _x_, [y](z), &lt;b&gt;, # no</p>')).toBe(
-      '2 \\* 3 \\* 4, \\_x\\_, \\[y]\\(z), \\<b>, # no',
+      '2 * 3 * 4, \\_x\\_, [y\\](z), \\<b>, # no',
     );
     expect(await convert('<p># no heading</p><p>1. no list</p>')).toBe('\\# no heading\n\n1\\. no list');
   });

@@ -1,5 +1,6 @@
 import type { Element, ElementContent } from 'hast';
-import { containsTag, getProperty, hasNonBlankText, hastText } from '../page/tree/hast.ts';
+import { containsTag, getProperty, hasNonBlankText, hastText } from '../../page/tree/hast.ts';
+import { isBlockElement } from './block-tags.ts';
 import { inheritLanguage, isCodeBlock, isCodeTable, normalizeCodeBlock } from './code-block.ts';
 import { definitionListToBullets } from './definition-list.ts';
 import { containsBlock, flattenBlocks } from './flatten-blocks.ts';
@@ -22,7 +23,6 @@ export function toMarkdownTree(root: Element): Element {
     children: rewriteChildren(root, {
       containers: 0,
       language: '',
-      emphasis: '',
       link: false,
       tables: 0,
       budget: new TableBudget(),
@@ -30,25 +30,12 @@ export function toMarkdownTree(root: Element): Element {
   };
 }
 
-/** Emphasis inside emphasis of the same kind has no effect, and is slow to write when nested deeply. */
-const emphasisKinds: Readonly<Record<string, string>> = {
-  b: 'strong ',
-  strong: 'strong ',
-  em: 'em ',
-  i: 'em ',
-  del: 'del ',
-  s: 'del ',
-  strike: 'del ',
-};
-
 /** The ancestors of an element, as far as they affect its conversion. */
 interface AncestorContext {
   /** Number of lists and quotes. */
   readonly containers: number;
   /** Language of code that a wrapper states. */
   readonly language: string;
-  /** Kinds of emphasis, separated by spaces. */
-  readonly emphasis: string;
   /** Whether there is a link: Markdown has no links inside links, which only faulty scripts create. */
   readonly link: boolean;
   /** Number of tables. */
@@ -73,33 +60,55 @@ function rewriteElement(element: Element, ancestors: AncestorContext): ElementCo
   if (tagName === 'img') return getProperty(element, 'src') === '' ? [] : [bareImage(element)];
   if (tagName === 'input') return [element];
   const isContainer = /^(?:ul|ol|dl|blockquote)$/.test(tagName);
-  const emphasis = Object.hasOwn(emphasisKinds, tagName) ? (emphasisKinds[tagName] ?? '') : '';
   const inside = {
     containers: ancestors.containers + (isContainer ? 1 : 0),
     language: inheritLanguage(element, ancestors.language),
-    emphasis: ancestors.emphasis + emphasis,
     link: ancestors.link || (tagName === 'a' && getProperty(element, 'href') !== ''),
     tables: ancestors.tables + (tagName === 'table' ? 1 : 0),
     budget: ancestors.budget,
   };
-  if (emphasis !== '' && ancestors.emphasis.includes(emphasis)) return rewriteChildren(element, ancestors);
   const inner = { ...element, children: rewriteChildren(element, inside) };
   if (isContainer && ancestors.containers >= containersMax) return [{ ...inner, tagName: 'div' }];
   if (tagName === 'a') return ancestors.link ? inner.children : link(inner);
   if (/^h[1-6]$/.test(tagName)) return [{ ...inner, children: flattenBlocks(inner.children) }];
   // As a paragraph, its default, it could not contain headings or lists.
   if (tagName === 'summary' && containsBlock(inner)) return [{ ...inner, tagName: 'div' }];
-  if (tagName === 'ul' || tagName === 'ol') return [{ ...inner, children: inner.children.map(asItem) }];
+  if (tagName === 'ul' || tagName === 'ol') return [{ ...inner, children: toItems(inner.children) }];
   if (tagName === 'dl') return [definitionListToBullets(inner)];
   if (tagName === 'table') return toMarkdownTable(inner, ancestors.budget, ancestors.tables);
   if (tagName === 'li' && isEmptyItem(inner)) return [];
   return [inner];
 }
 
-/** Wraps links and blocks that scripts put into lists without an item. */
-function asItem(child: ElementContent): ElementContent {
-  if (child.type !== 'element' || /^(?:li|ul|ol|quern:.*)$/.test(child.tagName)) return child;
-  return { type: 'element', tagName: 'li', properties: {}, children: [child] };
+/**
+ * Wraps text, links and blocks that pages put into lists without an item, and moves lists between two items into the
+ * first of them, where they are displayed.
+ */
+function toItems(children: readonly ElementContent[]): Element[] {
+  const items: Element[] = [];
+  /** The item around the loose text and inline elements before this child. */
+  let loose: Element | undefined;
+  for (const child of children) {
+    const isElement = child.type === 'element';
+    if (isElement && child.tagName === 'li') {
+      loose = undefined;
+      items.push({ ...child, children: [...child.children] });
+    } else if (isElement && isBlockElement(child)) {
+      loose = undefined;
+      const last = items.at(-1);
+      if (last !== undefined && /^(?:ul|ol)$/.test(child.tagName)) last.children.push(child);
+      else items.push(itemOf([child]));
+    } else if (loose !== undefined) loose.children.push(child);
+    else if (isElement || (child.type === 'text' && child.value.trim() !== '')) {
+      loose = itemOf([child]);
+      items.push(loose);
+    }
+  }
+  return items;
+}
+
+function itemOf(children: ElementContent[]): Element {
+  return { type: 'element', tagName: 'li', properties: {}, children };
 }
 
 /** Returns whether an item has no content, like the remains of menus and icons. */

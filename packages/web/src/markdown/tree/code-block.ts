@@ -1,5 +1,5 @@
 import type { Element, ElementContent } from 'hast';
-import { getProperty, hastText, visitElements } from '../page/tree/hast.ts';
+import { getProperty, hastText, visitElements } from '../../page/tree/hast.ts';
 
 /** Class names of line numbers and copy buttons. */
 const gutter =

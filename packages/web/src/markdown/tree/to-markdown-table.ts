@@ -1,5 +1,5 @@
 import type { Element, ElementContent } from 'hast';
-import { containsTag, getProperty, hastText } from '../page/tree/hast.ts';
+import { containsTag, getProperty, hastText } from '../../page/tree/hast.ts';
 import { containsBlock } from './flatten-blocks.ts';
 import { toMarkdownCell } from './to-markdown-cell.ts';
 

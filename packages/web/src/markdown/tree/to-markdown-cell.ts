@@ -1,5 +1,5 @@
 import type { Element, ElementContent } from 'hast';
-import { containsTag, hastText } from '../page/tree/hast.ts';
+import { containsTag, hastText } from '../../page/tree/hast.ts';
 import { rawTag } from './internal-tags.ts';
 
 const blocks =

@@ -1,5 +1,5 @@
 import type { Element, ElementContent } from 'hast';
-import { getProperty, hastText, visitElements } from '../page/tree/hast.ts';
+import { getProperty, hastText, visitElements } from '../../page/tree/hast.ts';
 import { footnoteDefinitionTag, footnoteReferenceTag } from './internal-tags.ts';
 
 /** Text of a reference: a number, a letter or a symbol, optionally in brackets. */

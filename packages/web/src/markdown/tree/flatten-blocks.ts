@@ -1,5 +1,5 @@
 import type { Element, ElementContent } from 'hast';
-import { containsTag } from '../page/tree/hast.ts';
+import { containsTag } from '../../page/tree/hast.ts';
 
 const blockTag =
   /^(?:p|div|ul|ol|li|dl|dt|dd|h[1-6]|blockquote|section|article|main|aside|nav|figure|figcaption|header|footer|table|thead|tbody|tfoot|tr|td|th|caption|center|details|summary|pre|hr|form|fieldset|address)$/;

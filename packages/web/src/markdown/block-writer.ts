@@ -1,0 +1,183 @@
+import type { Element, ElementContent } from 'hast';
+import { getProperty, hastText } from '../page/tree/hast.ts';
+import { fenceCode } from './fence-code.ts';
+import { writeCell, writeHeadingText, writeParagraphs } from './inline/write-inline.ts';
+import { findElementsWithBlocks, isBlockElement } from './tree/block-tags.ts';
+import { footnoteDefinitionTag } from './tree/internal-tags.ts';
+import { joinItems, type ListKind, type WrittenBlock, writeItem } from './write-list.ts';
+
+/** Inline elements around blocks that have a meaning for the text inside. */
+const wrapperTag = /^(?:a|b|strong|em|i|u|mark|del|s|strike)$/;
+
+/**
+ * Writes a prepared tree (`toMarkdownTree`) as GitHub-flavored Markdown (https://github.github.com/gfm/), in time and
+ * memory proportional to its size.
+ */
+export function writeBlocks(root: Element): string {
+  const blocks = new BlockWriter(findElementsWithBlocks(root)).write(root.children, []);
+  return blocks.map((block) => block.text).join('\n\n');
+}
+
+/** Inline content that is not written yet, and the inline elements that surround it outside its block. */
+interface InlineRun {
+  readonly nodes: ElementContent[];
+  readonly wrappers: readonly Element[];
+}
+
+/** Writes the blocks of one container: the page, a quote, a list item or a footnote. */
+class BlockWriter {
+  readonly #withBlocks: ReadonlySet<Element>;
+  readonly #blocks: WrittenBlock[] = [];
+  #runs: InlineRun[] = [];
+
+  constructor(withBlocks: ReadonlySet<Element>) {
+    this.#withBlocks = withBlocks;
+  }
+
+  /** @param wrappers inline elements around the container, such as a link around a whole card */
+  write(children: readonly ElementContent[], wrappers: readonly Element[]): readonly WrittenBlock[] {
+    this.#addChildren(children, wrappers);
+    this.#flush();
+    return this.#blocks;
+  }
+
+  #addChildren(children: readonly ElementContent[], wrappers: readonly Element[]): void {
+    for (const child of children) {
+      if (child.type !== 'element') {
+        if (child.type === 'text') this.#addInline(child, wrappers);
+      } else if (isBlockElement(child)) {
+        this.#flush();
+        this.#addBlock(child, wrappers);
+        this.#flush();
+      } else if (this.#withBlocks.has(child)) {
+        const inner = wrapperTag.test(child.tagName) ? [...wrappers, { ...child, children: [] }] : wrappers;
+        this.#addChildren(child.children, inner);
+      } else this.#addInline(child, wrappers);
+    }
+  }
+
+  #addInline(node: ElementContent, wrappers: readonly Element[]): void {
+    const last = this.#runs.at(-1);
+    if (last?.wrappers === wrappers) last.nodes.push(node);
+    else this.#runs.push({ nodes: [node], wrappers });
+  }
+
+  #takeRuns(): ElementContent[] {
+    const nodes = this.#runs.flatMap(({ nodes: inside, wrappers }) => wrap(inside, wrappers));
+    this.#runs = [];
+    return nodes;
+  }
+
+  #flush(): void {
+    if (this.#runs.length === 0) return;
+    for (const text of writeParagraphs(this.#takeRuns())) this.#blocks.push({ kind: 'paragraph', text });
+  }
+
+  #addBlock(element: Element, wrappers: readonly Element[]): void {
+    const { tagName, children } = element;
+    if (/^h[1-6]$/.test(tagName)) {
+      const text = writeHeadingText(wrap(children, wrappers));
+      if (text !== '') this.#push('heading', `${'#'.repeat(Number(tagName[1]))} ${text}`);
+    } else if (tagName === 'hr') this.#push('rule', '---');
+    else if (tagName === 'pre') this.#addCode(element);
+    else if (tagName === 'blockquote') {
+      const quoted = joinBlocks(this.#writeInside(children, wrappers));
+      if (quoted !== '') this.#push('quote', writeQuote(quoted));
+    } else if (/^(?:ul|ol|menu|dir)$/.test(tagName)) this.#addList(element, wrappers);
+    else if (tagName === 'li') this.#addList({ ...element, tagName: 'ul', children: [element] }, wrappers);
+    else if (tagName === 'table') this.#addTable(element, wrappers);
+    else if (tagName === footnoteDefinitionTag) {
+      const text = joinBlocks(this.#writeInside(children, wrappers)).replace(/\n(?=[^\n])/g, '\n    ');
+      if (text !== '') this.#push('footnote', `[^${getProperty(element, 'identifier')}]: ${text}`);
+    } else this.#addChildren(children, wrappers);
+  }
+
+  #push(kind: WrittenBlock['kind'], text: string): void {
+    this.#blocks.push({ kind, text });
+  }
+
+  #writeInside(children: readonly ElementContent[], wrappers: readonly Element[]): readonly WrittenBlock[] {
+    return new BlockWriter(this.#withBlocks).write(children, wrappers);
+  }
+
+  #addCode(element: Element): void {
+    const language = /(?:^|\s)language-(\S+)/.exec(
+      element.children[0]?.type === 'element' ? getProperty(element.children[0], 'className') : '',
+    )?.[1];
+    const text = hastText(element);
+    if (text !== '') this.#push('code', fenceCode(text, language));
+  }
+
+  #addList(element: Element, wrappers: readonly Element[]): void {
+    const kind: ListKind = element.tagName === 'ol' ? 'ordered' : 'bullet';
+    const last = this.#blocks.at(-1);
+    // Markdown would join two adjacent lists with the same markers.
+    const isAlternate = last?.kind === kind && !last.isAlternate;
+    let number = Number.parseInt(getProperty(element, 'start'), 10);
+    if (!(number >= 0 && number < 1e9)) number = 1;
+    const items = element.children.flatMap((child) => {
+      if (child.type !== 'element') return [];
+      const blocks = this.#writeInside(child.tagName === 'li' ? child.children : [child], wrappers);
+      const marker = kind === 'ordered' ? `${number}${isAlternate ? ')' : '.'}` : isAlternate ? '*' : '-';
+      const text = writeItem(marker, checkboxOf(child), blocks);
+      if (text === '') return [];
+      number += 1;
+      return [text];
+    });
+    if (items.length > 0) this.#blocks.push({ kind, text: joinItems(items), isAlternate });
+  }
+
+  /** Writes a grid of cells of one line each, whose first row is the header. */
+  #addTable(table: Element, wrappers: readonly Element[]): void {
+    const rows = table.children.filter((row) => row.type === 'element');
+    const lines = rows.map((row) => {
+      const cells = row.children.filter((cell) => cell.type === 'element');
+      return writeRow(cells.map((cell) => writeCell(wrap(cell.children, wrappers))));
+    });
+    const widest = rows[1] ?? rows[0];
+    const delimiters = (widest?.children ?? []).map((cell) =>
+      cell.type === 'element' ? delimiterOf(getProperty(cell, 'align')) : '-',
+    );
+    if (lines.length > 0) this.#push('table', [lines[0], writeRow(delimiters), ...lines.slice(1)].join('\n'));
+  }
+}
+
+function wrap(nodes: readonly ElementContent[], wrappers: readonly Element[]): ElementContent[] {
+  return wrappers.reduceRight<ElementContent[]>(
+    (children, wrapper) => [{ ...wrapper, children }],
+    nodes as ElementContent[],
+  );
+}
+
+function writeQuote(text: string): string {
+  const lines = text.split('\n');
+  return lines.map((line) => (line === '' ? '>' : `> ${line}`)).join('\n');
+}
+
+function joinBlocks(blocks: readonly WrittenBlock[]): string {
+  return blocks.map((block) => block.text).join('\n\n');
+}
+
+function writeRow(cells: readonly string[]): string {
+  return `|${cells.map((cell) => (cell === '' ? ' |' : ` ${cell} |`)).join('')}`;
+}
+
+function delimiterOf(align: string): string {
+  if (align === 'center') return ':-:';
+  if (align === 'right') return '-:';
+  return align === 'left' ? ':-' : '-';
+}
+
+/** The mark of a task list item (https://github.github.com/gfm/#task-list-items-extension-); '' for other items. */
+function checkboxOf(item: Element): string {
+  let element: Element | undefined = item;
+  while (element !== undefined) {
+    const first: ElementContent | undefined = element.children.find(
+      (child) => child.type === 'element' || (child.type === 'text' && child.value.trim() !== ''),
+    );
+    if (first?.type !== 'element') return '';
+    if (first.tagName === 'input') return first.properties['checked'] === undefined ? '[ ] ' : '[x] ';
+    element = /^(?:p|label|span|div)$/.test(first.tagName) ? first : undefined;
+  }
+  return '';
+}

@@ -1,0 +1,119 @@
+import type { Element, ElementContent } from 'hast';
+import { getProperty, hastText } from '../../page/tree/hast.ts';
+import { footnoteReferenceTag, rawTag } from '../tree/internal-tags.ts';
+import type { EmphasisMark, InlineNode } from './inline-node.ts';
+
+const marks: Readonly<Record<string, EmphasisMark>> = {
+  b: '**',
+  strong: '**',
+  em: '*',
+  i: '*',
+  u: '*',
+  mark: '*',
+  del: '~~',
+  s: '~~',
+  strike: '~~',
+};
+const codeTag = /^(?:code|kbd|samp|tt|var)$/;
+/** Characters that are not displayed: soft hyphen, zero-width space, word joiner, byte order mark, and controls. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: controls are what is removed.
+const invisible = /[\u00AD\u200B\u2060\uFEFF\u0000-\u0008\u000E-\u001F\u007F]/g;
+/** The white space that HTML collapses (https://infra.spec.whatwg.org/#ascii-whitespace). */
+const collapsible = /[\t\n\f\r ]+/g;
+
+/** Removes characters that are not displayed. */
+export function removeInvisible(text: string): string {
+  return text.replace(invisible, '');
+}
+
+/** Reads inline content; white space is collapsed as in a browser, and emphasis inside emphasis of its kind is dropped. */
+export function readInline(children: readonly ElementContent[]): InlineNode[] {
+  return new InlineReader().read(children, { marks: '', isInLink: false });
+}
+
+interface InlineContext {
+  /** Marks of the ancestors, one after the other. */
+  readonly marks: string;
+  readonly isInLink: boolean;
+}
+
+class InlineReader {
+  /** Whether the last character is a space, or nothing has been read yet. */
+  #endsWithSpace = true;
+
+  read(children: readonly ElementContent[], context: InlineContext): InlineNode[] {
+    const nodes: InlineNode[] = [];
+    for (const child of children) {
+      if (child.type === 'text') this.#addText(nodes, child.value);
+      else if (child.type === 'element') this.#addElement(nodes, child, context);
+    }
+    return nodes;
+  }
+
+  #addText(nodes: InlineNode[], source: string): void {
+    let value = removeInvisible(source).replace(collapsible, ' ');
+    if (this.#endsWithSpace && value.startsWith(' ')) value = value.slice(1);
+    if (value === '') return;
+    this.#endsWithSpace = value.endsWith(' ');
+    const last = nodes.at(-1);
+    if (last?.type === 'text') nodes[nodes.length - 1] = { type: 'text', value: last.value + value };
+    else nodes.push({ type: 'text', value });
+  }
+
+  #addElement(nodes: InlineNode[], element: Element, context: InlineContext): void {
+    const { tagName } = element;
+    const mark = Object.hasOwn(marks, tagName) ? marks[tagName] : undefined;
+    if (mark !== undefined && !context.marks.split(' ').includes(mark)) {
+      const children = this.read(element.children, { ...context, marks: `${context.marks} ${mark}` });
+      if (children.length > 0) nodes.push({ type: 'emphasis', mark, children });
+    } else if (tagName === 'a' && !context.isInLink && getProperty(element, 'href') !== '') {
+      const children = this.read(element.children, { ...context, isInLink: true });
+      if (children.length > 0) nodes.push({ type: 'link', url: getProperty(element, 'href'), children });
+    } else if (tagName === 'br') {
+      this.#endsWithSpace = true;
+      nodes.push({ type: 'break' });
+    } else if (tagName === 'q') {
+      this.#addText(nodes, '"');
+      this.#addAll(nodes, this.read(element.children, context));
+      this.#addText(nodes, '"');
+    } else if (codeTag.test(tagName)) this.#addCode(nodes, element);
+    else if (tagName === 'img') {
+      const alt = removeInvisible(getProperty(element, 'alt')).replace(/\s+/g, ' ').trim();
+      this.#addLeaf(nodes, { type: 'image', alt, url: getProperty(element, 'src') });
+    } else if (tagName === rawTag) this.#addLeaf(nodes, { type: 'raw', value: hastText(element) });
+    else if (tagName === footnoteReferenceTag) {
+      this.#addLeaf(nodes, { type: 'footnote', label: getProperty(element, 'identifier') });
+    } else this.#addAll(nodes, this.read(element.children, context));
+  }
+
+  #addLeaf(nodes: InlineNode[], leaf: InlineNode): void {
+    if (leaf.type === 'raw' && leaf.value === '') return;
+    this.#endsWithSpace = false;
+    nodes.push(leaf);
+  }
+
+  #addCode(nodes: InlineNode[], element: Element): void {
+    const value = codeText(element).replace(collapsible, ' ');
+    // White space at the ends belongs to the text around the code.
+    if (value.startsWith(' ')) this.#addText(nodes, ' ');
+    if (value.trim() !== '') this.#addLeaf(nodes, { type: 'code', value: value.trim() });
+    if (value.endsWith(' ')) this.#addText(nodes, ' ');
+  }
+
+  /** Appends nodes that were read already, joining texts. */
+  #addAll(nodes: InlineNode[], added: readonly InlineNode[]): void {
+    for (const node of added) {
+      const last = nodes.at(-1);
+      if (node.type === 'text' && last?.type === 'text')
+        nodes[nodes.length - 1] = { type: 'text', value: last.value + node.value };
+      else nodes.push(node);
+    }
+  }
+}
+
+/** The text of a piece of code, with line breaks as spaces. */
+function codeText(node: ElementContent): string {
+  if (node.type === 'text') return node.value;
+  if (node.type !== 'element') return '';
+  return node.tagName === 'br' ? ' ' : node.children.map(codeText).join('');
+}
