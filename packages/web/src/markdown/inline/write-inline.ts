@@ -1,4 +1,5 @@
 import type { ElementContent } from 'hast';
+import { areDelimitersPaired, type InlineToken } from './check-delimiters.ts';
 import {
   type EscapeContext,
   escapeLineStart,
@@ -8,8 +9,8 @@ import {
 } from './escape-text.ts';
 import { escapeUrl } from './escape-url.ts';
 import { fitEmphasis } from './fit-emphasis.ts';
-import type { InlineLink, InlineNode } from './inline-node.ts';
-import { normalizeInline, splitAtBreaks, trimInline } from './normalize-inline.ts';
+import type { Emphasis, InlineLink, InlineNode } from './inline-node.ts';
+import { addJoined, normalizeInline, splitAtBreaks, trimInline } from './normalize-inline.ts';
 import { readInline } from './read-inline.ts';
 
 /** Writes inline content as paragraphs, split where the page has several line breaks in a row. Empty ones are left out. */
@@ -45,15 +46,52 @@ function withoutBreaks(nodes: readonly InlineNode[]): InlineNode[] {
 
 /** @param nodes normalized and trimmed content */
 function write(nodes: readonly InlineNode[], isInTable: boolean): string {
+  const fitted = fitEmphasis(nodes);
+  for (const alternative of alternatives) {
+    const tokens = writeTokens(alternative(fitted), isInTable);
+    if (tokens !== undefined) return joinTokens(tokens);
+  }
+  return joinTokens(writeTokens(keepEmphasis(fitted, 0), isInTable) ?? []);
+}
+
+/** Ways to write emphasis, from the faithful to the one that loses most; a parser may misread the first ones. */
+const alternatives: readonly ((nodes: readonly InlineNode[]) => readonly InlineNode[])[] = [
+  (nodes) => nodes,
+  (nodes) => useUnderscores(nodes, false),
+  (nodes) => keepEmphasis(nodes, 1),
+];
+
+/** Marks emphasis inside other emphasis with underscores, which cannot be confused with the asterisks around them. */
+function useUnderscores(nodes: readonly InlineNode[], isInside: boolean): InlineNode[] {
+  return nodes.map((node) => {
+    if (node.type === 'link') return { ...node, children: useUnderscores(node.children, isInside) };
+    if (node.type !== 'emphasis') return node;
+    const mark = isInside && node.mark === '*' ? '_' : node.mark;
+    return { ...node, mark, children: useUnderscores(node.children, true) };
+  });
+}
+
+/** Drops emphasis inside a number of others. */
+function keepEmphasis(nodes: readonly InlineNode[], levels: number): InlineNode[] {
+  const kept: InlineNode[] = [];
+  for (const node of nodes) {
+    if (node.type === 'link') kept.push({ ...node, children: keepEmphasis(node.children, levels) });
+    else if (node.type !== 'emphasis') addJoined(kept, node);
+    else if (levels > 0) addJoined(kept, { ...node, children: keepEmphasis(node.children, levels - 1) });
+    else for (const child of keepEmphasis(node.children, 0)) addJoined(kept, child);
+  }
+  return kept;
+}
+
+/** @returns undefined if a parser would misread the delimiters of emphasis */
+function writeTokens(nodes: readonly InlineNode[], isInTable: boolean): readonly InlineToken[] | undefined {
   const texts: string[] = [];
   const used = new Set<string>();
   survey(nodes, texts, used);
   const delimiters = findDelimiters(texts, used);
-  return new InlineWriter({ delimiters, escapesBrackets: false, isInTable }).write(
-    fitEmphasis(nodes),
-    '',
-    '',
-  );
+  const writer = new InlineWriter({ delimiters, escapesBrackets: false, isInTable });
+  const tokens = writer.write(nodes, '', '');
+  return writer.isFaithful && areDelimitersPaired(tokens) ? tokens : undefined;
 }
 
 /** Collects the texts and the delimiters in use. */
@@ -69,32 +107,47 @@ function survey(nodes: readonly InlineNode[], texts: string[], used: Set<string>
   }
 }
 
+const leftEdge: InlineToken = { text: '[' };
+const rightEdge: InlineToken = { text: ']' };
+
 class InlineWriter {
   readonly #context: EscapeContext;
+  /** Emphasis written so far. */
+  #emphases = 0;
+  #isFaithful = true;
 
   constructor(context: EscapeContext) {
     this.#context = context;
   }
 
+  /** Whether a parser pairs the delimiters inside all links as intended. */
+  get isFaithful(): boolean {
+    return this.#isFaithful;
+  }
+
   /** @param before character before the nodes, and `after` behind them; '' for none */
-  write(nodes: readonly InlineNode[], before: string, after: string): string {
-    let written = '';
+  write(nodes: readonly InlineNode[], before: string, after: string): InlineToken[] {
+    const tokens: InlineToken[] = [];
     for (const [index, node] of nodes.entries()) {
       const next = nodes[index + 1];
       const following = next === undefined ? after : openingOf(next);
-      written += this.#writeNode(node, written === '' ? before : written.slice(-1), following);
+      const previous = tokens.at(-1)?.text.slice(-1) ?? before;
+      if (node.type === 'emphasis') {
+        const delimiter = { text: node.mark, emphasis: this.#emphases++ };
+        const edge = node.mark.charAt(0);
+        const inside = this.write(node.children, edge, edge);
+        tokens.push(delimiter);
+        for (const token of inside) tokens.push(token);
+        tokens.push(delimiter);
+      } else tokens.push({ text: this.#writeNode(node, previous, following) });
     }
-    return written;
+    return tokens;
   }
 
-  #writeNode(node: InlineNode, before: string, after: string): string {
+  #writeNode(node: Exclude<InlineNode, Emphasis>, before: string, after: string): string {
     switch (node.type) {
       case 'text':
         return escapeText(node.value, before, after, this.#context);
-      case 'emphasis': {
-        const edge = node.mark.charAt(0);
-        return node.mark + this.write(node.children, edge, edge) + node.mark;
-      }
       case 'link':
         return this.#writeLink(node);
       case 'code':
@@ -116,8 +169,10 @@ class InlineWriter {
     const texts: string[] = [];
     survey(children, texts, new Set());
     const isBalanced = texts.every(hasBalancedBrackets);
-    const writer = isBalanced ? this : new InlineWriter({ ...this.#context, escapesBrackets: true });
-    return `[${writer.write(children, '[', ']')}](${this.#writeUrl(url)})`;
+    const writer = new InlineWriter({ ...this.#context, escapesBrackets: !isBalanced });
+    const tokens = writer.write(children, '[', ']');
+    this.#isFaithful &&= writer.isFaithful && areDelimitersPaired([leftEdge, ...tokens, rightEdge]);
+    return `[${joinTokens(tokens)}](${this.#writeUrl(url)})`;
   }
 
   #writeUrl(url: string): string {
@@ -135,6 +190,10 @@ class InlineWriter {
     const text = this.#context.isInTable ? value.replaceAll('|', '\\|') : value;
     return fence + padding + text + padding + fence;
   }
+}
+
+function joinTokens(tokens: readonly InlineToken[]): string {
+  return tokens.map((token) => token.text).join('');
 }
 
 /** The first character of the Markdown of a node that is not text, or the first of the text. */

@@ -31,6 +31,7 @@ const keptAttributes: ReadonlyMap<string, string> = new Map(
     title: 'title',
     type: 'type',
     checked: 'checked',
+    disabled: 'disabled',
     datetime: 'dateTime',
     rel: 'rel',
   }),
