@@ -36,7 +36,7 @@ const textNode = 3;
 const elementNode = 1;
 const hiddenTags = new Set(['SCRIPT', 'STYLE', 'TEMPLATE', 'SELECT', 'TEXTAREA', 'INPUT']);
 const blockTags =
-  /^(?:P|DIV|LI|UL|OL|DL|DT|DD|H[1-6]|TABLE|TR|TD|TH|PRE|BLOCKQUOTE|SECTION|ARTICLE|FIGURE|FIGCAPTION|HEADER|FOOTER|BR|HR|NAV|ASIDE|MAIN|SUMMARY|DETAILS|CAPTION|FORM|FIELDSET|LABEL)$/;
+  /^(?:P|DIV|LI|UL|OL|DL|DT|DD|H[1-6]|TABLE|TR|TD|TH|PRE|BLOCKQUOTE|SECTION|ARTICLE|FIGURE|FIGCAPTION|HEADER|FOOTER|BR|HR|NAV|ASIDE|MAIN|SUMMARY|DETAILS|CAPTION|FORM|FIELDSET|LABEL|BUTTON)$/;
 const lineNumberClasses = /(?:^|\s)(?:line-?numbers?|linenos?|gutter|blob-num|rouge-gutter)(?:\s|$)/i;
 
 /** Loads the parser of linkedom, which Quern itself does not use. */

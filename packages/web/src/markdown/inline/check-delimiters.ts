@@ -1,9 +1,4 @@
-/** A piece of a paragraph in Markdown. */
-export interface InlineToken {
-  readonly text: string;
-  /** Number of the emphasis that this delimiter begins or ends; undefined for everything else. */
-  readonly emphasis?: number;
-}
+import type { InlineToken } from './inline-token.ts';
 
 /** Adjacent delimiters of one character (https://spec.commonmark.org/0.31.2/#delimiter-run). */
 interface DelimiterRun {
@@ -15,7 +10,8 @@ interface DelimiterRun {
   emphases: readonly number[];
 }
 
-const punctuation = /^[\p{P}\p{S}]$/u;
+/** What counts as punctuation since CommonMark 0.31, and what did before. */
+const punctuations = [/^[\p{P}\p{S}]$/u, /^[\p{P}$+<=>^`|~]$/u];
 const space = /^\s?$/u;
 
 /**
@@ -24,8 +20,13 @@ const space = /^\s?$/u;
  * GFM for strikethrough. Texts must be escaped, so that they contain no delimiters.
  */
 export function areDelimitersPaired(tokens: readonly InlineToken[]): boolean {
+  if (tokens.every((token) => token.emphasis === undefined)) return true;
+  return punctuations.every((punctuation) => arePaired(tokens, punctuation));
+}
+
+function arePaired(tokens: readonly InlineToken[], punctuation: RegExp): boolean {
   const openers: DelimiterRun[] = [];
-  for (const run of readRuns(tokens)) {
+  for (const run of readRuns(tokens, punctuation)) {
     if (run.canClose && !closeOpeners(openers, run)) return false;
     if (run.emphases.length === 0) continue;
     if (!run.canOpen) return false;
@@ -62,7 +63,7 @@ function matches(opener: DelimiterRun, closer: DelimiterRun): boolean {
   return !isAmbiguous || !isMultipleOf3 || (opener.length % 3 === 0 && closer.length % 3 === 0);
 }
 
-function readRuns(tokens: readonly InlineToken[]): DelimiterRun[] {
+function readRuns(tokens: readonly InlineToken[], punctuation: RegExp): DelimiterRun[] {
   const runs: DelimiterRun[] = [];
   for (let start = 0; start < tokens.length; start++) {
     const first = tokens[start] as InlineToken;
@@ -77,7 +78,12 @@ function readRuns(tokens: readonly InlineToken[]): DelimiterRun[] {
     }
     const previous = lastCharacter(tokens[start - 1]?.text ?? '');
     const next = String.fromCodePoint(tokens[end]?.text.codePointAt(0) ?? 32);
-    runs.push({ character, length: emphases.length, emphases, ...flanks(character, previous, next) });
+    runs.push({
+      character,
+      length: emphases.length,
+      emphases,
+      ...flanks(character, punctuation, previous, next),
+    });
     start = end - 1;
   }
   return runs;
@@ -90,6 +96,7 @@ function lastCharacter(text: string): string {
 /** https://spec.commonmark.org/0.31.2/#left-flanking-delimiter-run */
 function flanks(
   character: string,
+  punctuation: RegExp,
   previous: string,
   next: string,
 ): { readonly canOpen: boolean; readonly canClose: boolean } {

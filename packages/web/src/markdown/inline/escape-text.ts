@@ -123,28 +123,3 @@ export function hasBalancedBrackets(text: string): boolean {
   }
   return depth === 0;
 }
-
-/** Markup of blocks at the start of a line: the part before the character to escape, and that character. */
-const lineStarts = [
-  /^()#{1,6}(?=[ \t]|$)/,
-  /^()[-+*](?=[ \t]|$)/,
-  /^(\d{1,9})[.)](?=[ \t]|$)/,
-  /^()>/,
-  /^()(?:=+[ \t]*|[|:-][ \t:|-]*)$/,
-  /^()(?:(?:\*[ \t]*){3,}|(?:_[ \t]*){3,})$/,
-  /^()(?:`{3}|~{3})/,
-  /^()\[[ x]\](?=\s)/i,
-  /^()\[[^[\]]*\]:/,
-];
-
-/** Escapes what Markdown would read as a block of another kind at the start of a line of text. */
-export function escapeLineStart(line: string): string {
-  for (const pattern of lineStarts) {
-    const match = pattern.exec(line);
-    if (match) {
-      const before = match[1] ?? '';
-      return `${before}\\${line.slice(before.length)}`;
-    }
-  }
-  return line;
-}

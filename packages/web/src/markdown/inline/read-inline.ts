@@ -112,9 +112,12 @@ class InlineReader {
     }
     const value = codeText(element).replace(collapsible, ' ');
     // White space at the ends belongs to the text around the code.
-    if (value.startsWith(' ')) this.#addText(nodes, ' ');
-    if (value.trim() !== '') this.#addLeaf(nodes, { type: 'code', value: value.trim() });
-    if (value.endsWith(' ')) this.#addText(nodes, ' ');
+    const text = value.trim();
+    const start = value.length - value.trimStart().length;
+    this.#addText(nodes, value.slice(0, start));
+    if (text === '') return;
+    this.#addLeaf(nodes, { type: 'code', value: text });
+    this.#addText(nodes, value.slice(start + text.length));
   }
 
   /** Appends nodes that were read already, joining texts. */
@@ -132,5 +135,7 @@ class InlineReader {
 function codeText(node: ElementContent): string {
   if (node.type === 'text') return node.value;
   if (node.type !== 'element') return '';
-  return node.tagName === 'br' ? ' ' : node.children.map(codeText).join('');
+  if (node.tagName === 'br') return ' ';
+  const text = node.children.map(codeText).join('');
+  return node.tagName === 'q' ? `"${text}"` : text;
 }

@@ -1,15 +1,11 @@
 import type { ElementContent } from 'hast';
-import { areDelimitersPaired, type InlineToken } from './check-delimiters.ts';
-import {
-  type EscapeContext,
-  escapeLineStart,
-  escapeText,
-  findDelimiters,
-  hasBalancedBrackets,
-} from './escape-text.ts';
+import { areDelimitersPaired } from './check-delimiters.ts';
+import { escapeLineStarts } from './escape-line-starts.ts';
+import { type EscapeContext, escapeText, findDelimiters, hasBalancedBrackets } from './escape-text.ts';
 import { escapeUrl } from './escape-url.ts';
 import { fitEmphasis } from './fit-emphasis.ts';
 import type { Emphasis, InlineLink, InlineNode } from './inline-node.ts';
+import { type InlineToken, joinTokens } from './inline-token.ts';
 import { addJoined, normalizeInline, splitAtBreaks, trimInline } from './normalize-inline.ts';
 import { readInline } from './read-inline.ts';
 
@@ -17,21 +13,25 @@ import { readInline } from './read-inline.ts';
 export function writeParagraphs(children: readonly ElementContent[]): string[] {
   const paragraphs = splitAtBreaks(normalizeInline(readInline(children)));
   return paragraphs.flatMap((nodes) => {
-    const text = write(trimInline(nodes), false);
-    return text === '' ? [] : [text.split('\n').map(escapeLineStart).join('\n')];
+    const text = joinTokens(escapeLineStarts(write(trimInline(nodes), false), true));
+    return text === '' ? [] : [text];
   });
 }
 
 /** Writes inline content in one line, without the markup of a heading around it. */
 export function writeHeadingText(children: readonly ElementContent[]): string {
-  const line = write(trimInline(withoutBreaks(normalizeInline(readInline(children)))), false);
+  const line = writeLine(children, false);
   // A closing sequence of a heading would be dropped.
   return line.replace(/(^|[ \t])(#+)$/, '$1\\$2');
 }
 
 /** Writes the content of a table cell in one line. */
 export function writeCell(children: readonly ElementContent[]): string {
-  return write(trimInline(withoutBreaks(normalizeInline(readInline(children)))), true);
+  return writeLine(children, true);
+}
+
+function writeLine(children: readonly ElementContent[], isInTable: boolean): string {
+  return joinTokens(write(trimInline(withoutBreaks(normalizeInline(readInline(children)))), isInTable));
 }
 
 function withoutBreaks(nodes: readonly InlineNode[]): InlineNode[] {
@@ -45,13 +45,13 @@ function withoutBreaks(nodes: readonly InlineNode[]): InlineNode[] {
 }
 
 /** @param nodes normalized and trimmed content */
-function write(nodes: readonly InlineNode[], isInTable: boolean): string {
+function write(nodes: readonly InlineNode[], isInTable: boolean): readonly InlineToken[] {
   const fitted = fitEmphasis(nodes);
   for (const alternative of alternatives) {
     const tokens = writeTokens(alternative(fitted), isInTable);
-    if (tokens !== undefined) return joinTokens(tokens);
+    if (tokens !== undefined) return tokens;
   }
-  return joinTokens(writeTokens(keepEmphasis(fitted, 0), isInTable) ?? []);
+  return writeTokens(keepEmphasis(fitted, 0), isInTable) ?? [];
 }
 
 /** Ways to write emphasis, from the faithful to the one that loses most; a parser may misread the first ones. */
@@ -139,7 +139,10 @@ class InlineWriter {
         tokens.push(delimiter);
         for (const token of inside) tokens.push(token);
         tokens.push(delimiter);
-      } else tokens.push({ text: this.#writeNode(node, previous, following) });
+      } else {
+        const text = this.#writeNode(node, previous, following);
+        tokens.push({ text, isText: node.type === 'text', isBreak: node.type === 'break' });
+      }
     }
     return tokens;
   }
@@ -168,11 +171,11 @@ class InlineWriter {
   #writeLink({ url, children }: InlineLink): string {
     const texts: string[] = [];
     survey(children, texts, new Set());
-    const isBalanced = texts.every(hasBalancedBrackets);
+    const isBalanced = texts.every((text) => hasBalancedBrackets(text) && !/\[\^|\]\(/.test(text));
     const writer = new InlineWriter({ ...this.#context, escapesBrackets: !isBalanced });
     const tokens = writer.write(children, '[', ']');
     this.#isFaithful &&= writer.isFaithful && areDelimitersPaired([leftEdge, ...tokens, rightEdge]);
-    return `[${joinTokens(tokens)}](${this.#writeUrl(url)})`;
+    return `[${joinTokens(escapeLineStarts(tokens, false))}](${this.#writeUrl(url)})`;
   }
 
   #writeUrl(url: string): string {
@@ -190,10 +193,6 @@ class InlineWriter {
     const text = this.#context.isInTable ? value.replaceAll('|', '\\|') : value;
     return fence + padding + text + padding + fence;
   }
-}
-
-function joinTokens(tokens: readonly InlineToken[]): string {
-  return tokens.map((token) => token.text).join('');
 }
 
 /** The first character of the Markdown of a node that is not text, or the first of the text. */

@@ -152,8 +152,8 @@ function link(element: Element): ElementContent[] {
   const href = getProperty(element, 'href');
   const text = hastText(element);
   const hasImage = containsTag(element, /^(?:img|quern:.*)$/);
-  // The space between two words can be the only content of a link.
-  if (!hasImage && text.trim() === '') return [{ type: 'text', value: text }];
+  // The space between two words, or a line break, can be the only content of a link.
+  if (!hasImage && text.trim() === '') return element.children;
   if (href.startsWith('#') && anchorText.test(text) && !hasImage) return [];
   if (
     /headerlink|anchor(?:js)?-link|heading-anchor/.test(getProperty(element, 'className')) &&
