@@ -10,7 +10,7 @@ interface DelimiterRun {
   emphases: readonly number[];
 }
 
-/** What counts as punctuation since CommonMark 0.31, and what did before. */
+/** Punctuation as CommonMark defines it since version 0.31, and as it did before. */
 const punctuations = [/^[\p{P}\p{S}]$/u, /^[\p{P}$+<=>^`|~]$/u];
 const space = /^\s?$/u;
 
