@@ -15,7 +15,9 @@ interface DomNode {
 }
 
 /** Parses a document, as linkedom does. */
-export type ParseHtml = (html: string) => { readonly document: { readonly body: DomNode } };
+export type ParseHtml = (html: string) => {
+  readonly document: { readonly body: DomNode } & Pick<DomNode, 'querySelectorAll'>;
+};
 
 /** The content of a piece of HTML that a reader can see. */
 export interface VisibleContent {

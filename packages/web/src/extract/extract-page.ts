@@ -2,6 +2,8 @@ import { toMarkdown } from '../markdown/to-markdown.ts';
 import type { PageMetadata } from '../page/page-metadata.ts';
 import { type StructuredItem, structuredDataText } from '../page/structured-data.ts';
 import { collectLinks, type PageLink } from '../page/tree/collect-links.ts';
+import { findTitle, type VisibleTitle } from '../title/find-title.ts';
+import { placeTitle } from '../title/place-title.ts';
 import { analyzePage } from './analyze-page.ts';
 import type { BlockModel } from './blocks/block-model.ts';
 import { type ExtractionDebug, explainBlocks } from './explain-blocks.ts';
@@ -37,14 +39,24 @@ export async function extractPage(input: ExtractPageInput, model?: BlockModel): 
   const page = await analyzePage(input);
   const links = collectLinks(page.tree);
   const { content, classification, keptMask } = await selectContent(page, model);
-  const markdown = toMarkdown(content);
+  const title = findTitle(page.tree, content, page.titleEvidence);
+  const markdown = toMarkdown(title === undefined ? content : placeTitle(content, title));
   const statedBody = markdown.length < markdownLengthMin ? longestStatedBody(page.structuredData) : '';
   const result = {
-    markdown: statedBody.length > markdown.length ? statedBody : markdown,
+    markdown: statedBody.length > markdown.length ? withHeading(statedBody, title) : markdown,
     metadata: page.metadata,
     links,
   };
   return input.debug ? { ...result, debug: explainBlocks(page.blocks, classification, keptMask) } : result;
+}
+
+/** Puts the visible title above the body that structured data states. */
+function withHeading(body: string, title: VisibleTitle | undefined): string {
+  if (title === undefined) return body;
+  const heading = toMarkdown(
+    placeTitle({ type: 'element', tagName: 'body', properties: {}, children: [] }, title),
+  );
+  return `${heading}\n\n${body}`;
 }
 
 /** Returns the longest body that JSON-LD states; '' if there is none. */
