@@ -4,6 +4,7 @@ import { type StructuredItem, structuredDataText } from '../page/structured-data
 import { collectLinks, type PageLink } from '../page/tree/collect-links.ts';
 import { findTitle, type VisibleTitle } from '../title/find-title.ts';
 import { placeTitle } from '../title/place-title.ts';
+import { isPlaceholderTitle } from '../title/title-text.ts';
 import { analyzePage } from './analyze-page.ts';
 import type { BlockModel } from './blocks/block-model.ts';
 import { type ExtractionDebug, explainBlocks } from './explain-blocks.ts';
@@ -44,10 +45,16 @@ export async function extractPage(input: ExtractPageInput, model?: BlockModel): 
   const statedBody = markdown.length < markdownLengthMin ? longestStatedBody(page.structuredData) : '';
   const result = {
     markdown: statedBody.length > markdown.length ? withHeading(statedBody, title) : markdown,
-    metadata: page.metadata,
+    metadata: withVisibleTitle(page.metadata, title),
     links,
   };
   return input.debug ? { ...result, debug: explainBlocks(page.blocks, classification, keptMask) } : result;
+}
+
+/** Replaces a title that is missing, a file name or a default of a program by the visible one. */
+function withVisibleTitle(metadata: PageMetadata, title: VisibleTitle | undefined): PageMetadata {
+  const isUseful = metadata.title !== '' && !isPlaceholderTitle(metadata.title);
+  return isUseful || title === undefined ? metadata : { ...metadata, title: title.text };
 }
 
 /** Puts the visible title above the body that structured data states. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { extractPage } from '../extract/extract-page.ts';
-import { isSiteName, normalizeTitle, titleSimilarity } from './title-text.ts';
+import { isPlaceholderTitle, isSiteName, normalizeTitle, titleSimilarity } from './title-text.ts';
 
 const prose =
   'The old mill by the river has been repaired by volunteers, who worked on its wheel and its roof for three years. ';
@@ -111,6 +111,21 @@ describe('titleSimilarity', () => {
     expect(
       titleSimilarity('What to expect on your first trip', 'What to expect on a first trip'),
     ).toBeGreaterThan(0.75);
+  });
+});
+
+describe('titles that say nothing', () => {
+  it.each(['report_v2.docx', 'index.html', 'Untitled Document', 'Microsoft Word - Report final', 'Home', ''])(
+    'are replaced by the visible title: %s',
+    async (stated) => {
+      const html = `<html><head><title>${stated}</title></head><body><article><h1>The old mill</h1>${body}</article></body></html>`;
+      const { metadata } = await extractPage({ html, url: 'https://www.dailypost.example/news/1' });
+      expect(metadata.title).toBe('The old mill');
+    },
+  );
+
+  it.each(['Node.js', 'How to open a .docx', 'Home sweet home', 'Page by page'])('are not %s', (text) => {
+    expect(isPlaceholderTitle(text)).toBe(false);
   });
 });
 
