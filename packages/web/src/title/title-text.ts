@@ -53,6 +53,15 @@ export function isPlaceholderTitle(text: string): boolean {
   return placeholderTitle.test(text.trim());
 }
 
+/** Returns whether a text is the last and smaller part of a stated title. */
+export function isLastPart(text: string, { stated }: TitleEvidence): boolean {
+  const part = normalizeTitle(text);
+  return stated.some((title) => {
+    const parts = title.split(separators).map(normalizeTitle).filter(Boolean);
+    return parts.length > 1 && parts.at(-1) === part && part.length * 2 < parts.join('').length;
+  });
+}
+
 function diceCoefficient(a: string, b: string): number {
   if (a === b) return a === '' ? 0 : 1;
   if (a.length < 2 || b.length < 2) return 0;

@@ -60,6 +60,13 @@ describe('the visible title', () => {
     expect(found.filter((line) => line.includes('Town restores'))).toHaveLength(1);
   });
 
+  it('is the heading of a chapter below the name of the book', async () => {
+    const html = `<h1>The Book of Mills</h1><main><h2><a href="#wheels">Building wheels of oak</a></h2>${body}</main>`;
+    expect(await headings(html, 'Wheels: building with oak - The Book of Mills')).toEqual([
+      '# Building wheels of oak',
+    ]);
+  });
+
   it('keeps emphasis and formulas', async () => {
     const html = `<article><h1>Town restores <em>the old</em> watermill</h1>${body}</article>`;
     expect(await headings(html)).toEqual(['# Town restores *the old* watermill']);
