@@ -40,8 +40,8 @@ const searchMatchesMax = 120_000;
  * `sitemapOnly`). URLs that robots.txt disallows are listed but never fetched. When `timeBudgetMs` has passed, returns
  * the pages found so far.
  *
- * @throws FetchError `invalid_url`, `forbidden_address` or `dns` for the start page; any other error of the start page
- * if no links were found; `aborted` when the caller's signal is aborted
+ * @throws FetchError `invalid_url`, `forbidden_address`, `dns`, or `target_status` with 404 or 410 for the start page;
+ * any other error of the start page if no links were found; `aborted` when the caller's signal is aborted
  */
 export async function mapSite(input: MapInput, context: MapContext): Promise<MapResult> {
   const { timeBudgetMs, signal } = context;

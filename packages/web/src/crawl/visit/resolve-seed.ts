@@ -32,7 +32,8 @@ const pageBytesMax = 16 * 1024 * 1024;
 /**
  * Fetches the page that a map starts from, if its robots.txt allows it.
  *
- * @throws FetchError `invalid_url`, `forbidden_address`, `dns` or `aborted`; other errors are returned
+ * @throws FetchError `invalid_url`, `forbidden_address`, `dns`, `aborted`, or `target_status` for a page that does not
+ * exist (404, 410), which is probably a mistyped URL; other errors are returned
  */
 export async function resolveSeed(
   startUrl: string,
@@ -57,6 +58,7 @@ export async function resolveSeed(
     return withoutPage(outcome.error);
   }
   const resource = await followToOtherSite(outcome.resource, fetcher, robots);
+  if (goneStatuses.has(resource.status)) throw statusError(resource);
   return {
     url: normalizeUrl(resource.url)?.url ?? url,
     error: resource.status >= 400 ? statusError(resource) : undefined,
@@ -64,9 +66,14 @@ export async function resolveSeed(
   };
 }
 
+const goneStatuses: ReadonlySet<number> = new Set([404, 410]);
+const refusalStatuses: ReadonlySet<number> = new Set([401, 403, 429, 451]);
+
 function statusError({ url, status }: FetchedResource): FetchError {
-  const message = `${redactUrl(url)} responded with status ${status}; check the URL`;
-  return new FetchError('bad_response', url, message);
+  const shown = redactUrl(url);
+  return refusalStatuses.has(status)
+    ? new FetchError('target_refused', url, `${shown} denies access: it responded with ${status}`)
+    : new FetchError('target_status', url, `${shown} responded with ${status}; check the URL`);
 }
 
 /**
