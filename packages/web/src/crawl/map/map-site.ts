@@ -1,6 +1,7 @@
 import { Deadline, waitAtMost } from '@quern/runtime/deadline';
 import { FetchError } from '../../fetch/fetch-error.ts';
 import { redactUrl } from '../../fetch/redact-url.ts';
+import { CounterpartDecision } from '../counterpart/counterpart-decision.ts';
 import { Frontier } from '../frontier/frontier.ts';
 import { type DiscoveredLink, UrlStore } from '../frontier/url-store.ts';
 import type { ScannedPage } from '../link-extraction/scan-page.ts';
@@ -88,9 +89,13 @@ async function mapWithin(
   if (!start) throw seed.error ?? notMappableError(seed.url);
   start.visited = true;
   const page = await seed.scan({ links, context }, start);
+  const counterpart = new CounterpartDecision(
+    { context, scope, fetcher, robots },
+    { link: start, redirects: seed.redirects, page },
+  );
   const sitemaps = input.ignoreSitemap
     ? undefined
-    : createSitemapContext({ context, links, scope, throttle, signal: discoverySignal });
+    : createSitemapContext({ context, links, scope, counterpart, throttle, signal: discoverySignal });
   const crawl: CrawlState = {
     context,
     links,
@@ -98,6 +103,7 @@ async function mapWithin(
     fetcher,
     robots,
     scope,
+    counterpart,
     trapDetector: new UrlTrapDetector(),
     signal: discoverySignal,
     sitemaps,
@@ -120,7 +126,7 @@ function notMappableError(url: string): FetchError {
 function createSitemapContext({
   context: { open, timeBudgetMs },
   ...shared
-}: Pick<SitemapContext, 'links' | 'scope' | 'throttle' | 'signal'> & {
+}: Pick<SitemapContext, 'links' | 'scope' | 'counterpart' | 'throttle' | 'signal'> & {
   context: MapContext;
 }): SitemapContext {
   return { ...shared, open, timeBudgetMs, seenKeys: new Set(), budget: createSitemapBudget() };
@@ -147,7 +153,7 @@ async function discoverLinks(
 ): Promise<boolean> {
   // The start page's own links come before those of the sitemaps, so that `limit` keeps them.
   if (!input.sitemapOnly && page) await addPageLinks(crawl, page, start);
-  const reading = readSitemaps(crawl, start.url, page);
+  const reading = Promise.all([readSitemaps(crawl, start.url, page), findCounterpart(input, crawl)]);
   if (input.sitemapOnly) {
     await reading;
     return false;
@@ -157,6 +163,20 @@ async function discoverLinks(
   const hasPending = await crawlSite(crawl);
   await reading;
   return crawl.frontier.hasPending() ? crawlSite(crawl) : hasPending;
+}
+
+/**
+ * Finds the site at the counterpart of the start page's host, which is one of the subdomains also when no page links to
+ * it. The counterparts of other subdomains are only found by links.
+ */
+async function findCounterpart(input: MapInput, crawl: CrawlState): Promise<void> {
+  const { scope, counterpart, links, hostSitemaps } = crawl;
+  if (!input.includeSubdomains || !scope.isMainHost) return;
+  await counterpart.decide();
+  const { otherPage } = counterpart;
+  if (otherPage === undefined) return;
+  if (!input.sitemapOnly) links.add(otherPage, { source: 'crawl' });
+  await hostSitemaps?.readHost(otherPage);
 }
 
 /** Reads the sitemaps that robots.txt and the start page name, then those of other hosts that were found. */

@@ -1,6 +1,7 @@
 import { yieldIfDue } from '@quern/runtime/yield-to-event-loop';
 import { FetchError } from '../../fetch/fetch-error.ts';
 import type { GuardedOpen } from '../../fetch/fetched-resource.ts';
+import type { CounterpartDecision } from '../counterpart/counterpart-decision.ts';
 import type { LinkSource, UrlStore } from '../frontier/url-store.ts';
 import type { HostThrottle } from '../politeness/host-throttle.ts';
 import { normalizeUrl } from '../urls/normalize-url.ts';
@@ -33,6 +34,7 @@ export interface SitemapContext {
   readonly timeBudgetMs: number;
   readonly links: UrlStore;
   readonly scope: SiteScope;
+  readonly counterpart: CounterpartDecision;
   readonly throttle: HostThrottle;
   readonly signal: AbortSignal;
   /** Keys of sitemaps and feeds that have been read or are queued. */
@@ -76,7 +78,8 @@ export async function fetchSitemaps(
   // Checking before a file is queued keeps the queue within the budget.
   const push = (url: string, depth: number) => {
     if (depth > depthMax || budget.files <= 0 || url.length > urlLengthMax) return;
-    const key = `${source} ${normalizeUrl(url)?.key ?? url}`;
+    const normalized = normalizeUrl(url);
+    const key = `${source} ${normalized ? context.links.keyOf(normalized) : url}`;
     if (seenKeys.has(key)) return;
     seenKeys.add(key);
     budget.files--;
@@ -112,9 +115,11 @@ async function readSitemap(
   source: LinkSource,
   nest: (url: string) => void,
 ): Promise<boolean> {
-  const { links, throttle, signal, scope, budget } = context;
+  const { links, throttle, signal, scope, budget, counterpart } = context;
   const url = URL.parse(sitemapUrl);
   if (!url) return false;
+  // Decided before a slot of that host is taken, which the decision may need.
+  await counterpart.prepareFor(url.href);
   let hasSiteUrl = false;
   const read = async () => {
     if (throttle.isDisabled(url.host)) return;
@@ -133,6 +138,8 @@ async function readSitemap(
         if (pause) await pause;
         if (entry.kind === 'sitemap') nest(URL.parse(entry.url, resource.url)?.href ?? entry.url);
         else {
+          const decision = counterpart.prepareFor(entry.url);
+          if (decision) await decision;
           links.add(entry.url, { source, baseUrl: resource.url, lastModified: entry.lastModified });
           hasSiteUrl ||= scope.includes(URL.parse(entry.url, resource.url)?.href ?? '');
         }

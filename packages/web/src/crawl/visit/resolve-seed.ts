@@ -16,6 +16,8 @@ import { disallowedError, scanFetchedPage } from './visit-page.ts';
 export interface SeedPage {
   /** The URL after redirects, or the requested URL when it was not fetched. */
   readonly url: string;
+  /** The URLs that redirected to it, in order. */
+  readonly redirects: readonly string[];
   /** Why the page could not be fetched; undefined if it was, or if robots.txt disallows it. */
   readonly error: FetchError | undefined;
   /** Records the properties of the page in `link`. @returns the page with its links; undefined when there is none */
@@ -47,7 +49,12 @@ export async function resolveSeed(
     throw new FetchError('invalid_url', startUrl, message);
   }
   const { url } = normalized;
-  const withoutPage = (error?: FetchError): SeedPage => ({ url, error, scan: async () => undefined });
+  const withoutPage = (error?: FetchError): SeedPage => ({
+    url,
+    redirects: [],
+    error,
+    scan: async () => undefined,
+  });
   const isAllowed = (await robots.allows(url)) || (await robots.isUnreachable(url));
   if (!isAllowed) return withoutPage();
   const outcome = await fetcher.fetch(url, { bytesMax: pageBytesMax });
@@ -57,10 +64,11 @@ export async function resolveSeed(
     if (finalErrors.has(outcome.code)) throw outcome.error;
     return withoutPage(outcome.error);
   }
-  const resource = await followToOtherSite(outcome.resource, fetcher, robots);
+  const resource = await followToOtherHost(outcome.resource, fetcher, robots);
   if (goneStatuses.has(resource.status)) throw statusError(resource);
   return {
     url: normalizeUrl(resource.url)?.url ?? url,
+    redirects: resource.redirects,
     error: resource.status >= 400 ? statusError(resource) : undefined,
     scan: (crawl, link) => scanSeed(crawl, link, resource),
   };
@@ -77,10 +85,10 @@ function statusError({ url, status }: FetchedResource): FetchError {
 }
 
 /**
- * Follows the refresh of a page to another site, which then is the site to map, as for a redirect. A refresh within the
- * site is a link of the page.
+ * Follows the refresh of a page to another host, which then has the site to map, as for a redirect. A refresh within the
+ * host is a link of the page.
  */
-function followToOtherSite(
+function followToOtherHost(
   resource: FetchedResource,
   fetcher: ThrottledFetcher,
   robots: RobotsRules,
@@ -97,7 +105,7 @@ function followToOtherSite(
     fetch,
     resource,
     { beforeRequest },
-    (from, target) => !new SiteScope(from, false).includes(target),
+    (from, target) => !new SiteScope(from, false).isOnHost(target),
   );
 }
 
@@ -109,5 +117,5 @@ async function scanSeed(
   link.status = resource.status;
   link.contentType = resource.contentType;
   if (resource.status >= 400 || classifyContentType(resource.contentType) !== 'page') return undefined;
-  return scanFetchedPage(crawl, link, resource);
+  return (await scanFetchedPage(crawl, link, resource)).page;
 }
