@@ -112,7 +112,8 @@ async function mapWithin(
     hasEnough: () => links.isFull || (!input.search && links.size > input.limit),
   };
   const hasPending = await discoverLinks(input, crawl, start, page);
-  if (links.size <= 1 && seed.error) throw seed.error;
+  const error = links.size <= 1 ? (seed.error ?? (await seed.detectRefusal())) : undefined;
+  if (error) throw error;
   const isIncomplete =
     hasPending || links.isFull || discoverySignal.aborted || throttle.isDisabled(new URL(seed.url).host);
   const listing: CrawlState = { ...crawl, signal, fetcher: wholeFetcher, robots: wholeRobots };
@@ -153,7 +154,7 @@ async function discoverLinks(
 ): Promise<boolean> {
   // The start page's own links come before those of the sitemaps, so that `limit` keeps them.
   if (!input.sitemapOnly && page) await addPageLinks(crawl, page, start);
-  const reading = Promise.all([readSitemaps(crawl, start.url, page), findCounterpart(input, crawl)]);
+  const reading = Promise.all([readSitemaps(crawl, start, page), findCounterpart(input, crawl)]);
   if (input.sitemapOnly) {
     await reading;
     return false;
@@ -182,12 +183,14 @@ async function findCounterpart(input: MapInput, crawl: CrawlState): Promise<void
 /** Reads the sitemaps that robots.txt and the start page name, then those of other hosts that were found. */
 async function readSitemaps(
   { sitemaps, robots, hostSitemaps }: CrawlState,
-  startUrl: string,
+  { url: startUrl, contentType: startType }: DiscoveredLink,
   page: ScannedPage | undefined,
 ): Promise<void> {
   if (!sitemaps) return;
   const onPage = page?.sitemaps.flatMap((href) => URL.parse(href, page.baseUrl)?.href ?? []) ?? [];
-  const named = [...(await robots.sitemaps(startUrl)), ...onPage];
+  // The user may have named a sitemap or feed as the start page.
+  const start = !page && /xml|text\/plain/.test(startType) ? [startUrl] : [];
+  const named = [...start, ...(await robots.sitemaps(startUrl)), ...onPage];
   await collectSitemaps(sitemaps, new URL(startUrl).origin, named);
   await hostSitemaps?.readNewHosts();
 }

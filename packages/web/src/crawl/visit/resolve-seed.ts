@@ -1,7 +1,9 @@
+import { decodeCharset } from '@quern/runtime/decode-charset';
 import { FetchError, timeoutError } from '../../fetch/fetch-error.ts';
 import type { FetchedResource, GuardedFetch } from '../../fetch/fetched-resource.ts';
 import { followRefresh } from '../../fetch/follow-refresh.ts';
 import { redactUrl } from '../../fetch/redact-url.ts';
+import { detectBlockPage } from '../../page/detect-block-page.ts';
 import type { DiscoveredLink, UrlStore } from '../frontier/url-store.ts';
 import type { ScannedPage } from '../link-extraction/scan-page.ts';
 import type { MapContext } from '../map-context.ts';
@@ -25,6 +27,8 @@ export interface SeedPage {
     crawl: { links: UrlStore; context: MapContext },
     link: DiscoveredLink,
   ): Promise<ScannedPage | undefined>;
+  /** Returns the error of a page that only asks for a proof that its visitor is human; undefined for any other. */
+  detectRefusal(): Promise<FetchError | undefined>;
 }
 
 /** Errors that a sitemap cannot make up for. */
@@ -54,6 +58,7 @@ export async function resolveSeed(
     redirects: [],
     error,
     scan: async () => undefined,
+    detectRefusal: async () => undefined,
   });
   const isAllowed = (await robots.allows(url)) || (await robots.isUnreachable(url));
   if (!isAllowed) return withoutPage();
@@ -71,6 +76,7 @@ export async function resolveSeed(
     redirects: resource.redirects,
     error: resource.status >= 400 ? statusError(resource) : undefined,
     scan: (crawl, link) => scanSeed(crawl, link, resource),
+    detectRefusal: () => detectRefusal(resource),
   };
 }
 
@@ -118,4 +124,17 @@ async function scanSeed(
   link.contentType = resource.contentType;
   if (resource.status >= 400 || classifyContentType(resource.contentType) !== 'page') return undefined;
   return (await scanFetchedPage(crawl, link, resource)).page;
+}
+
+/** Bot walls are short; only the start of a longer page is searched for one. */
+const refusalBytesMax = 256 * 1024;
+
+async function detectRefusal(resource: FetchedResource): Promise<FetchError | undefined> {
+  const { url, status, headers, charset, body } = resource;
+  if (classifyContentType(resource.contentType) !== 'page') return undefined;
+  const { text: html } = await decodeCharset({ charset, body: body.subarray(0, refusalBytesMax) });
+  const match = detectBlockPage({ status, html, url, headers });
+  if (match?.kind !== 'bot_wall') return undefined;
+  const message = `${redactUrl(url)} does not show its content: ${match.reason}`;
+  return new FetchError('target_refused', url, message);
 }

@@ -1,5 +1,5 @@
 import { FetchError } from '../../fetch/fetch-error.ts';
-import type { FetchedResource } from '../../fetch/fetched-resource.ts';
+import type { FetchedResource, FetchOptions } from '../../fetch/fetched-resource.ts';
 import { redactUrl } from '../../fetch/redact-url.ts';
 import { type DiscoveredLink, detachString, type UrlStore } from '../frontier/url-store.ts';
 import type { ScannedPage } from '../link-extraction/scan-page.ts';
@@ -21,38 +21,52 @@ export interface VisitedPage {
 /** The state needed to record the properties of a page. */
 export type PageRecorder = Pick<CrawlState, 'links' | 'context'>;
 
+/** The state needed to fetch a page of the site. */
+export type PageFetcher = Pick<
+  CrawlState,
+  'context' | 'links' | 'fetcher' | 'robots' | 'scope' | 'signal' | 'counterpart'
+>;
+
 /**
  * Fetches one page, if robots.txt allows it, and records its properties.
  *
  * @returns undefined when there is no page whose links can be read
  */
-export async function visitPage(
-  crawl: Pick<CrawlState, 'context' | 'links' | 'fetcher' | 'robots' | 'scope' | 'signal' | 'counterpart'>,
+export async function visitPage(crawl: PageFetcher, link: DiscoveredLink): Promise<VisitedPage | undefined> {
+  const resource = await fetchLink(crawl, link, { bytesMax: pageBytesMax });
+  const target = resource && resolveRedirect(crawl.links, link, resource);
+  return target && recordPage(crawl, target, resource);
+}
+
+/**
+ * Fetches a link if robots.txt allows it, and follows its redirects within the site as far as robots.txt allows. Removes
+ * a link that leads off the site.
+ *
+ * @returns undefined when there is no response
+ */
+export async function fetchLink(
+  { links, fetcher, robots, scope, signal, counterpart }: PageFetcher,
   link: DiscoveredLink,
-): Promise<VisitedPage | undefined> {
-  if (!(await crawl.robots.allows(link.url)) || crawl.signal.aborted) return undefined;
+  options: Pick<FetchOptions, 'method' | 'bytesMax'>,
+): Promise<FetchedResource | undefined> {
+  if (!(await robots.allows(link.url)) || signal.aborted) return undefined;
   let leavesSite = false;
-  const outcome = await crawl.fetcher.fetch(link.url, {
-    bytesMax: pageBytesMax,
+  const outcome = await fetcher.fetch(link.url, {
+    ...options,
     beforeRequest: async (url) => {
       if (url === link.url) return;
-      await crawl.counterpart.prepareFor(url);
-      leavesSite = !crawl.scope.includes(url);
+      await counterpart.prepareFor(url);
+      leavesSite = !scope.includes(url);
       if (leavesSite) {
         const message = `${redactUrl(link.url)} redirects to another site`;
         throw new FetchError('bad_response', url, message);
       }
-      if (!(await crawl.robots.allows(url))) throw disallowedError(url);
+      if (!(await robots.allows(url))) throw disallowedError(url);
     },
   });
-  if (!outcome.ok) {
-    if (leavesSite) crawl.links.remove(link);
-    return undefined;
-  }
-  const { resource } = outcome;
-  return resource.redirects.length > 0
-    ? recordRedirect(crawl, link, resource)
-    : recordPage(crawl, link, resource);
+  if (outcome.ok) return outcome.resource;
+  if (leavesSite) links.remove(link);
+  return undefined;
 }
 
 /** The error of a redirect to a URL that robots.txt disallows. */
@@ -60,29 +74,34 @@ export function disallowedError(url: string): FetchError {
   return new FetchError('aborted', url, `robots.txt disallows ${redactUrl(url)}`);
 }
 
-/** Replaces a link that redirects by the link of its target. */
-async function recordRedirect(
-  crawl: PageRecorder,
+/**
+ * Replaces a link that redirects by the link of its target.
+ *
+ * @returns the link of the page that was fetched; undefined when that page is visited under another link
+ */
+export function resolveRedirect(
+  links: UrlStore,
   link: DiscoveredLink,
   resource: FetchedResource,
-): Promise<VisitedPage | undefined> {
-  const target = normalizeUrl(resource.url);
-  if (target && crawl.links.keyOf(target) !== keyOfUrl(crawl.links, link.url)) {
-    crawl.links.remove(link);
-    link.status = resource.status;
-    crawl.links.add(resource.url, {
-      source: link.source,
-      lastModified: link.lastModified,
-      ...(link.depth === null ? {} : { depth: link.depth }),
-    });
-    const targetLink = crawl.links.get(target);
-    link.replacedBy = targetLink;
-    if (!targetLink || targetLink.visited) return undefined;
-    targetLink.visited = true;
-    return recordPage(crawl, targetLink, resource);
+): DiscoveredLink | undefined {
+  const target = resource.redirects.length > 0 ? normalizeUrl(resource.url) : undefined;
+  if (!target) return link;
+  if (links.keyOf(target) === keyOfUrl(links, link.url)) {
+    link.url = target.url;
+    return link;
   }
-  if (target) link.url = target.url;
-  return recordPage(crawl, link, resource);
+  links.remove(link);
+  link.status = resource.status;
+  links.add(resource.url, {
+    source: link.source,
+    lastModified: link.lastModified,
+    ...(link.depth === null ? {} : { depth: link.depth }),
+  });
+  const targetLink = links.get(target);
+  link.replacedBy = targetLink;
+  if (!targetLink || targetLink.visited) return undefined;
+  targetLink.visited = true;
+  return targetLink;
 }
 
 async function recordPage(
