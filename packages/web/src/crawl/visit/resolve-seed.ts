@@ -126,7 +126,7 @@ async function scanSeed(
   return (await scanFetchedPage(crawl, link, resource)).page;
 }
 
-/** Bot walls are short; only the start of a longer page is searched for one. */
+/** Block pages are short; only the start of a longer page is searched for one. */
 const refusalBytesMax = 256 * 1024;
 
 async function detectRefusal(resource: FetchedResource): Promise<FetchError | undefined> {
