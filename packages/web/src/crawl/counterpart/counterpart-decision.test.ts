@@ -128,6 +128,11 @@ describe('www and apex that are one site', () => {
       ['/robots.txt', '/'],
     ],
     [
+      'the counterpart redirects by a script',
+      { [`${apex}/`]: home, [`${www}/`]: `<script>location.replace("http://${apex}:PORT/")</script>` },
+      ['/robots.txt', '/'],
+    ],
+    [
       'the start page names a canonical URL of the counterpart',
       { [`${apex}/`]: linkPage('Home', links, `<link rel="canonical" href="http://${www}:PORT/">`) },
       [],

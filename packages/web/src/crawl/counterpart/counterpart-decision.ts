@@ -63,6 +63,7 @@ export class CounterpartDecision {
     const { scope } = crawl;
     if (
       start.redirects.some((url) => scope.isOnCounterpart(url)) ||
+      scope.isOnCounterpart(refreshOf(start.page)) ||
       this.#isNamedBy(start.page, start.link.url)
     ) {
       scope.relation = 'same';
@@ -137,8 +138,7 @@ export class CounterpartDecision {
     const isPage = classifyContentType(resource.contentType) === 'page';
     if (resource.status >= 400 || !isPage) return { relation: 'unknown' };
     const page = await scanResource(resource, context.userAgent);
-    const refresh = URL.parse(page.refresh, page.baseUrl)?.href ?? '';
-    if (scope.isOnHost(refresh) || this.#isNamedBy(page, resource.url)) return { relation: 'same' };
+    if (scope.isOnHost(refreshOf(page)) || this.#isNamedBy(page, resource.url)) return { relation: 'same' };
     if (!start) return { relation: 'unknown' };
     return isSamePage(start.sketch, page.sketch)
       ? { relation: 'same' }
@@ -160,4 +160,9 @@ export class CounterpartDecision {
     other.host = new URL(this.#start.link.url).host;
     return other.href;
   }
+}
+
+/** Absolute URL that a page redirects to itself; '' without one. */
+function refreshOf(page: ScannedPage | undefined): string {
+  return page ? (URL.parse(page.refresh, page.baseUrl)?.href ?? '') : '';
 }

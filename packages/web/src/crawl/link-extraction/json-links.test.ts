@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { extractRouteLinks } from './json-links.ts';
+import { extractRouteLinks, findScriptRedirect } from './json-links.ts';
 
 const routesOf = (script: string) => extractRouteLinks(script).map(({ href }) => href);
 
@@ -25,5 +25,28 @@ describe('extractRouteLinks', () => {
   it('returns at most 2,000 routes', () => {
     const routes = Array.from({ length: 5000 }, (_, index) => `/r${index}`);
     expect(extractRouteLinks(JSON.stringify({ routes }))).toHaveLength(2000);
+  });
+});
+
+describe('findScriptRedirect', () => {
+  it.each([
+    'window.location.href = "/home"',
+    "location='/home'",
+    'document.location = "/home";',
+    'window.location.replace("/home")',
+    'if (a) { top.location.assign( "\\/home" ) }',
+  ])('finds the target of %s', (script) => {
+    expect(findScriptRedirect(script)).toBe('/home');
+  });
+
+  it.each([
+    'if (location.href == "/home") a()',
+    'location.hash = "/home"',
+    'mylocation = "/home"',
+    'a.location = "/home"',
+    'location.href = base + "/home"',
+    '',
+  ])('finds none in %s', (script) => {
+    expect(findScriptRedirect(script)).toBe('');
   });
 });

@@ -78,3 +78,13 @@ function* routeLists(script: string): Generator<string> {
     if (text[end] === ']') yield text.slice(0, end);
   }
 }
+
+/**
+ * Finds the address that a script redirects to, such as `location.replace("/home")`; '' without one. The script of a
+ * page without links does hardly anything else; that of other pages may do it on a click.
+ */
+export function findScriptRedirect(script: string): string {
+  const pattern =
+    /(?:^|[^\w$.])(?:(?:window|document|self|top|parent)\.)?location(?:(?:\.href)?\s{0,8}=(?!=)\s{0,8}|\.(?:replace|assign)\(\s{0,8})(["'])([^"'\s<>]{1,2000})\1/;
+  return (pattern.exec(script)?.[2] ?? '').replaceAll('\\/', '/');
+}

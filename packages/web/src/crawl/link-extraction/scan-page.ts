@@ -9,7 +9,7 @@ import {
 } from '../../page/head-metadata.ts';
 import { isJsonLdType } from '../../page/json-ld.ts';
 import { type PageSketch, PageSketchBuilder } from '../frontier/page-sketch.ts';
-import { extractJsonLdLinks, extractRouteLinks } from './json-links.ts';
+import { extractJsonLdLinks, extractRouteLinks, findScriptRedirect } from './json-links.ts';
 import { type HtmlAttributes, type HtmlTagHandler, tokenizeHtml } from './tokenize-html.ts';
 
 /** A link of a page. */
@@ -35,7 +35,7 @@ export interface ScannedPage {
   readonly modifiedTime: string;
   /** Whether the robots directives of the page forbid to follow its links. */
   readonly nofollow: boolean;
-  /** Target of the meta refresh, '' without one. */
+  /** Target of the meta refresh, or of the redirect by a script of a page without links; '' without one. */
   readonly refresh: string;
   /** The content, to recognize the page under another URL. */
   readonly sketch: PageSketch;
@@ -195,6 +195,7 @@ class PageScanner implements HtmlTagHandler {
   /** Adds the routes of a page with few links. @returns the scanned page */
   finish(): ScannedPage {
     const page = this.#page;
+    if (page.links.length === 0) this.#addScriptRedirect();
     if (page.links.length < shellLinksMax) this.#addAll(extractRouteLinks(this.#scripts.data));
     const { meta, htmlAttribute, ...scanned } = page;
     const title = collapseWhitespace(page.title);
@@ -207,6 +208,13 @@ class PageScanner implements HtmlTagHandler {
       language: languageOf(meta, htmlAttribute),
       sketch: this.#sketch.finish(title),
     };
+  }
+
+  #addScriptRedirect(): void {
+    const target = findScriptRedirect(this.#scripts.data);
+    if (target === '') return;
+    this.#page.refresh ||= target;
+    addLink(this.#page, target);
   }
 
   /** The first `base` element counts (https://html.spec.whatwg.org/#the-base-element). */

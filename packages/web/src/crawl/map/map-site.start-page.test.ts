@@ -47,6 +47,34 @@ describe('the start page', () => {
     expect(pathsOf(await fixture.map(mapped.origin))).toEqual(['/', '/a']);
   });
 
+  it.each([
+    ['its own site', (port: number) => `http://127.0.0.1:${port}/en`],
+    ['another site', (port: number) => `http://other.test:${port}/en`],
+  ])('is not followed to a page of %s that robots.txt disallows', async (_, targetOf) => {
+    const robots = { headers: { 'content-type': 'text/plain' }, body: 'User-agent: *\nDisallow: /en' };
+    const site = await fixture.serveWith((origin) => ({
+      '/': { status: 302, headers: { location: targetOf(Number(new URL(origin).port)) } },
+      '/robots.txt': robots,
+      '/en': linkPage('English', ['/a']),
+      '/sitemap.xml': sitemapXml([targetOf(Number(new URL(origin).port)).replace('/en', '/mapped')]),
+    }));
+    const result = await fixture.map(site.origin, { sitemapOnly: true });
+    expect(result.links.map(({ url }) => url)).toEqual([
+      targetOf(site.port),
+      targetOf(site.port).replace('/en', '/mapped'),
+    ]);
+    expect(site.hits.filter((hit) => hit.endsWith('/en'))).toEqual([]);
+  });
+
+  it('is followed when its script redirects', async () => {
+    const site = await fixture.serve({
+      '/': '<script>setTimeout(function () { window.location.href = "/home"; }, 10)</script>',
+      '/home': linkPage('Home', ['/a']),
+      '/a': 'A',
+    });
+    expect(pathsOf(await fixture.map(site.origin))).toEqual(['/', '/home', '/a']);
+  });
+
   it('may be a page without links, also about a moment', async () => {
     const site = await fixture.serve({ '/': '<title>A moment</title><p>Just a moment of rest.</p>' });
     expect(pathsOf(await fixture.map(site.origin))).toEqual(['/']);

@@ -125,12 +125,12 @@ function notMappableError(url: string): FetchError {
 }
 
 function createSitemapContext({
-  context: { open, timeBudgetMs },
+  context: { open, now, timeBudgetMs },
   ...shared
 }: Pick<SitemapContext, 'links' | 'scope' | 'counterpart' | 'throttle' | 'signal'> & {
   context: MapContext;
 }): SitemapContext {
-  return { ...shared, open, timeBudgetMs, seenKeys: new Set(), budget: createSitemapBudget() };
+  return { ...shared, open, now, timeBudgetMs, seenKeys: new Set(), budget: createSitemapBudget() };
 }
 
 /** Decides which links are kept: only counts those that neither `limit` nor a search can list. */

@@ -4,6 +4,7 @@ import type { GuardedOpen } from '../../fetch/fetched-resource.ts';
 import type { CounterpartDecision } from '../counterpart/counterpart-decision.ts';
 import type { LinkSource, UrlStore } from '../frontier/url-store.ts';
 import type { HostThrottle } from '../politeness/host-throttle.ts';
+import { requestedPauseMs } from '../politeness/throttled-fetch.ts';
 import { normalizeUrl } from '../urls/normalize-url.ts';
 import type { SiteScope } from '../urls/site-scope.ts';
 import { parseSitemap } from './parse-sitemap.ts';
@@ -26,11 +27,15 @@ const idleTimeoutMs = 8000;
 /** Maximum number of bytes transferred, compressed or not. `parseSitemap` stops at 50 MiB of decompressed text. */
 const transferBytesMax = 52 * 1024 * 1024;
 const urlLengthMax = 4096;
+/** A sitemap whose host asks for a longer wait is left out. */
+const retryWaitMaxMs = 10_000;
 const accept = 'application/xml,text/xml,text/plain;q=0.8,*/*;q=0.5';
 
 /** Dependencies and shared state of the reading of sitemaps in one map. */
 export interface SitemapContext {
   readonly open: GuardedOpen;
+  /** The current time in milliseconds since the epoch. */
+  readonly now: () => number;
   readonly timeBudgetMs: number;
   readonly links: UrlStore;
   readonly scope: SiteScope;
@@ -121,6 +126,7 @@ async function readSitemap(
   // Decided before a slot of that host is taken, which the decision may need.
   await counterpart.prepareFor(url.href);
   let hasSiteUrl = false;
+  let pauseMs: number | undefined;
   const read = async () => {
     if (throttle.isDisabled(url.host)) return;
     const resource = await context.open(url.href, {
@@ -132,6 +138,7 @@ async function readSitemap(
     });
     const sizeBefore = links.size;
     try {
+      pauseMs = requestedPauseMs(resource, context.now());
       if (resource.status !== 200) return;
       for await (const entry of parseSitemap(resource.chunks, budget)) {
         const pause = yieldIfDue();
@@ -152,6 +159,11 @@ async function readSitemap(
   };
   try {
     await throttle.run(url.host, read, signal);
+    // One retry, if the wait leaves time for the rest of the map.
+    if (pauseMs !== undefined && pauseMs <= retryWaitMaxMs) {
+      throttle.pause(url.host, pauseMs);
+      await throttle.run(url.host, read, signal);
+    }
   } catch (error) {
     // The entries before a failure are kept, and the other files are read.
     if (!(error instanceof FetchError)) throw error;

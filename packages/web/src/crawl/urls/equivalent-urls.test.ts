@@ -61,6 +61,8 @@ const equivalent: readonly (readonly [trick: string, left: string, right: string
   ['tracking parameter with an encoded name', '/a?utm%5Fsource=x', '/a'],
   ['session id in the query', '/a?PHPSESSID=1&b=1', '/a?b=1&PHPSESSID=2'],
   ['session id in the path', '/a;jsessionid=9F?b=1', '/a?b=1'],
+  ['session id of ASP.NET in the path', '/x/(S(lit3py55t21z5v55))/a.aspx', '/x/a.aspx'],
+  ['session id and other tokens of ASP.NET', '/(A(b-1)S(c_2)F(d))/a.aspx', '/a.aspx'],
 ];
 
 /** The trick, and two URLs that are not known to be one page. */
@@ -97,6 +99,8 @@ const different: readonly (readonly [trick: string, left: string, right: string]
   ['a parameter twice', '/a?b=1&b=1', '/a?b=1'],
   ['a parameter like a tracking parameter', '/a?utm_sourcery=1', '/a'],
   ['path parameters', '/a;v=1', '/a'],
+  ['parentheses in the path', '/(S)/a', '/a'],
+  ['parentheses at the end of the path', '/a/(S(b))', '/a'],
   ['a question mark in the query', '/a?b=1?', '/a?b=1'],
 ];
 

@@ -37,6 +37,9 @@ export function normalizeUrl(text: string, base?: string): NormalizedUrl | undef
   if (url.pathname.includes(';')) {
     url.pathname = url.pathname.replace(/;(?:jsessionid|phpsessid|sid)=[^/;]*/gi, '');
   }
+  // The session of ASP.NET without cookies: `/(S(lit3py55t21z5v55vlm25s55))/page`.
+  if (url.pathname.includes('/('))
+    url.pathname = url.pathname.replace(/\/\((?:[AFS]\([\w-]*\))+\)(?=\/)/g, '');
   if (url.href.includes('?')) {
     if (hasIgnored(url.search)) url.search = withoutIgnored(url.search);
     // Assigning an empty query removes the question mark of one.

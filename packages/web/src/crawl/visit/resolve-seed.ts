@@ -20,7 +20,7 @@ export interface SeedPage {
   readonly url: string;
   /** The URLs that redirected to it, in order. */
   readonly redirects: readonly string[];
-  /** Why the page could not be fetched; undefined if it was, or if robots.txt disallows it. */
+  /** Why the page could not be fetched; undefined if it was, or if robots.txt disallows it or its redirect. */
   readonly error: FetchError | undefined;
   /** Records the properties of the page in `link`. @returns the page with its links; undefined when there is none */
   scan(
@@ -60,9 +60,20 @@ export async function resolveSeed(
     scan: async () => undefined,
     detectRefusal: async () => undefined,
   });
-  const isAllowed = (await robots.allows(url)) || (await robots.isUnreachable(url));
-  if (!isAllowed) return withoutPage();
-  const outcome = await fetcher.fetch(url, { bytesMax: pageBytesMax });
+  const isAllowed = async (next: string) => (await robots.allows(next)) || (await robots.isUnreachable(next));
+  if (!(await isAllowed(url))) return withoutPage();
+  let disallowedUrl: string | undefined;
+  const outcome = await fetcher.fetch(url, {
+    bytesMax: pageBytesMax,
+    beforeRequest: async (next) => {
+      if (next === url || (await isAllowed(next))) return;
+      disallowedUrl = next;
+      throw disallowedError(next);
+    },
+  });
+  if (disallowedUrl !== undefined) {
+    return { ...withoutPage(), url: normalizeUrl(disallowedUrl)?.url ?? url, redirects: [url] };
+  }
   if (!outcome.ok) {
     const isOutOfTime = outcome.code === 'aborted' && !context.signal?.aborted;
     if (isOutOfTime) return withoutPage(timeoutError(url, context.timeBudgetMs));
