@@ -18,10 +18,12 @@ async function serve(pages: Pages): Promise<TestSite> {
     const page = pages[`${host}${path}`];
     if (typeof page === 'string') return withPort(page);
     if (typeof page !== 'object') return page;
-    const location = page.headers?.['location'];
-    return location === undefined
-      ? page
-      : { ...page, headers: { ...page.headers, location: withPort(location) } };
+    const { headers = {}, body } = page;
+    return {
+      ...page,
+      headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, withPort(value)])),
+      ...(typeof body === 'string' ? { body: withPort(body) } : {}),
+    };
   });
   return site;
 }
@@ -43,6 +45,7 @@ async function map(
 }
 
 const hitsOf = (hits: readonly string[], host: string) => hits.filter((hit) => hit.startsWith(`${host}/`));
+const text = (body: string): TestPage => ({ headers: { 'content-type': 'text/plain' }, body });
 const redirect = (location: string): TestPage => ({ status: 301, headers: { location } });
 const paths = (count: number) => Array.from({ length: count }, (_, index) => `/p${index}`);
 
@@ -71,6 +74,19 @@ describe('www and apex with different pages', () => {
     const { urls, hits } = await map(pages);
     expect(urls).toEqual(['/', ...shared].map((path) => `${apex}${path}`));
     expect(hitsOf(hits, www)).toEqual([`${www}/robots.txt`, `${www}/`]);
+  });
+
+  it('are two sites for a redirect from one to a page of the other', async () => {
+    const moved: Pages = {
+      [`${apex}/`]: linkPage('Apex', ['/old']),
+      [`${apex}/old`]: redirect(`http://${www}:PORT/new`),
+      ...hostOf(www, 'Www', ['/new']),
+    };
+    const { urls, hits } = await map(moved);
+    expect(urls).toEqual([`${apex}/`]);
+    expect(hits).not.toContain(`${www}/new`);
+    const wide = await map(moved, apex, { includeSubdomains: true });
+    expect(wide.urls.sort()).toEqual([`${apex}/`, `${www}/`, `${www}/new`]);
   });
 
   it('are both listed when nothing links from one to the other, and each has a sitemap', async () => {
@@ -160,6 +176,29 @@ describe('www and apex that are one site', () => {
     }
   });
 
+  it('is mapped from the host that the script of the start page redirects to', async () => {
+    const { urls } = await map({
+      [`${apex}/`]: `<script>window.location.href = "http://${www}:PORT/"</script>`,
+      ...hostOf(www, 'Home', ['/a'], [`http://${apex}:PORT/a`]),
+    });
+    expect(urls).toEqual([`${www}/`, `${www}/a`]);
+  });
+
+  it('is decided before a sitemap of the counterpart is read, whose host allows one request at a time', async () => {
+    const { urls } = await map(
+      {
+        [`${apex}/`]: linkPage('Home', []),
+        [`${www}/`]: linkPage('Home', []),
+        [`${apex}/robots.txt`]: text(`Sitemap: http://${www}:PORT/map.txt`),
+        [`${www}/robots.txt`]: text('User-agent: *\nCrawl-delay: 0.01'),
+        [`${www}/map.txt`]: text(`http://${www}:PORT/a\nhttp://${apex}:PORT/a\n`),
+      },
+      apex,
+      { sitemapOnly: true },
+    );
+    expect(urls).toEqual([`${apex}/`, `${www}/a`]);
+  });
+
   it('is known without a request when the start page redirects', async () => {
     const { urls, hits } = await map({
       [`${apex}/`]: redirect(`http://${www}:PORT/`),
@@ -204,7 +243,6 @@ describe('www and apex that are one site', () => {
 describe('a counterpart that cannot be compared', () => {
   const home = hostOf(apex, 'Apex', ['/a'], [`http://${www}:PORT/`, `http://${www}:PORT/a`]);
   const all = [`${apex}/`, `${apex}/a`, `${www}/`, `${www}/a`];
-  const text = (body: string): TestPage => ({ headers: { 'content-type': 'text/plain' }, body });
 
   it('is not requested when its robots.txt disallows it, and stays another host of the site', async () => {
     const { urls, hits } = await map({ ...home, [`${www}/robots.txt`]: text('User-agent: *\nDisallow: /') });

@@ -63,7 +63,6 @@ export class CounterpartDecision {
     const { scope } = crawl;
     if (
       start.redirects.some((url) => scope.isOnCounterpart(url)) ||
-      scope.isOnCounterpart(refreshOf(start.page)) ||
       this.#isNamedBy(start.page, start.link.url)
     ) {
       scope.relation = 'same';
@@ -138,7 +137,7 @@ export class CounterpartDecision {
     const isPage = classifyContentType(resource.contentType) === 'page';
     if (resource.status >= 400 || !isPage) return { relation: 'unknown' };
     const page = await scanResource(resource, context.userAgent);
-    if (scope.isOnHost(refreshOf(page)) || this.#isNamedBy(page, resource.url)) return { relation: 'same' };
+    if (scope.isOnHost(targetOf(page)) || this.#isNamedBy(page, resource.url)) return { relation: 'same' };
     if (!start) return { relation: 'unknown' };
     return isSamePage(start.sketch, page.sketch)
       ? { relation: 'same' }
@@ -162,7 +161,7 @@ export class CounterpartDecision {
   }
 }
 
-/** Absolute URL that a page redirects to itself; '' without one. */
-function refreshOf(page: ScannedPage | undefined): string {
-  return page ? (URL.parse(page.refresh, page.baseUrl)?.href ?? '') : '';
+/** Absolute URL that a page redirects to by its markup or script; '' without one. */
+function targetOf({ refresh, scriptRedirect, baseUrl }: ScannedPage): string {
+  return URL.parse(refresh || scriptRedirect, baseUrl)?.href ?? '';
 }

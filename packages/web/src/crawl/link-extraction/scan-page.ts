@@ -35,8 +35,10 @@ export interface ScannedPage {
   readonly modifiedTime: string;
   /** Whether the robots directives of the page forbid to follow its links. */
   readonly nofollow: boolean;
-  /** Target of the meta refresh, or of the redirect by a script of a page without links; '' without one. */
+  /** Target of the meta refresh, '' without one. */
   readonly refresh: string;
+  /** Target of the redirect by a script, if the page has no links; '' without one. */
+  readonly scriptRedirect: string;
   /** The content, to recognize the page under another URL. */
   readonly sketch: PageSketch;
 }
@@ -110,6 +112,7 @@ class PageScanner implements HtmlTagHandler {
     modifiedTime: '',
     nofollow: false,
     refresh: '',
+    scriptRedirect: '',
   };
   /** Content of the current JSON-LD script, and of all scripts with code or data. */
   readonly #scripts = { jsonLd: '', data: '' };
@@ -213,7 +216,7 @@ class PageScanner implements HtmlTagHandler {
   #addScriptRedirect(): void {
     const target = findScriptRedirect(this.#scripts.data);
     if (target === '') return;
-    this.#page.refresh ||= target;
+    this.#page.scriptRedirect = target;
     addLink(this.#page, target);
   }
 

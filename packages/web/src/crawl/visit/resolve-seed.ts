@@ -6,6 +6,7 @@ import { redactUrl } from '../../fetch/redact-url.ts';
 import { detectBlockPage } from '../../page/detect-block-page.ts';
 import type { DiscoveredLink, UrlStore } from '../frontier/url-store.ts';
 import type { ScannedPage } from '../link-extraction/scan-page.ts';
+import { scanResource } from '../link-extraction/scan-resource.ts';
 import type { MapContext } from '../map-context.ts';
 import type { ThrottledFetcher } from '../politeness/throttled-fetch.ts';
 import type { RobotsRules } from '../robots/robots-cache.ts';
@@ -80,7 +81,7 @@ export async function resolveSeed(
     if (finalErrors.has(outcome.code)) throw outcome.error;
     return withoutPage(outcome.error);
   }
-  const resource = await followToOtherHost(outcome.resource, fetcher, robots);
+  const resource = await followToOtherHost(outcome.resource, context.userAgent, fetcher, robots);
   if (goneStatuses.has(resource.status)) throw statusError(resource);
   return {
     url: normalizeUrl(resource.url)?.url ?? url,
@@ -102,11 +103,12 @@ function statusError({ url, status }: FetchedResource): FetchError {
 }
 
 /**
- * Follows the refresh of a page to another host, which then has the site to map, as for a redirect. A refresh within the
- * host is a link of the page.
+ * Follows the refresh of a page, or the redirect by its script, to another host, which then has the site to map, as for a
+ * redirect. A refresh within the host is a link of the page.
  */
-function followToOtherHost(
+async function followToOtherHost(
   resource: FetchedResource,
+  userAgent: string,
   fetcher: ThrottledFetcher,
   robots: RobotsRules,
 ): Promise<FetchedResource> {
@@ -118,12 +120,24 @@ function followToOtherHost(
   const beforeRequest = async (url: string) => {
     if (!(await robots.allows(url))) throw disallowedError(url);
   };
-  return followRefresh(
-    fetch,
-    resource,
-    { beforeRequest },
-    (from, target) => !new SiteScope(from, false).isOnHost(target),
-  );
+  const isOtherHost = (from: string, target: string) => !new SiteScope(from, false).isOnHost(target);
+  const followed = await followRefresh(fetch, resource, { beforeRequest }, isOtherHost);
+  const target = await scriptRedirectOf(followed, userAgent);
+  if (target === undefined || !isOtherHost(followed.url, target)) return followed;
+  const next = await fetcher.fetch(target, { beforeRequest, bytesMax: pageBytesMax });
+  if (!next.ok || next.resource.status >= 400) return followed;
+  const { requestedUrl, redirects, url } = followed;
+  return { ...next.resource, requestedUrl, redirects: [...redirects, url, ...next.resource.redirects] };
+}
+
+/** A longer page has content besides the script that redirects. */
+const scriptPageBytesMax = 64 * 1024;
+
+async function scriptRedirectOf(resource: FetchedResource, userAgent: string): Promise<string | undefined> {
+  const isPage = classifyContentType(resource.contentType) === 'page' && resource.status < 400;
+  if (!isPage || resource.body.byteLength > scriptPageBytesMax) return undefined;
+  const { scriptRedirect, baseUrl } = await scanResource(resource, userAgent);
+  return scriptRedirect === '' ? undefined : normalizeUrl(scriptRedirect, baseUrl)?.url;
 }
 
 async function scanSeed(
