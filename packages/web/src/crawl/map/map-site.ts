@@ -14,6 +14,7 @@ import { HostSitemaps } from '../sitemaps/host-sitemaps.ts';
 import { createSitemapBudget } from '../sitemaps/sitemap-budget.ts';
 import { SiteScope } from '../urls/site-scope.ts';
 import { UrlTrapDetector } from '../urls/url-trap-detector.ts';
+import { compareVariants } from '../visit/compare-variants.ts';
 import { addPageLinks, crawlSite } from '../visit/crawl-site.ts';
 import type { CrawlState } from '../visit/crawl-state.ts';
 import { resolveSeed } from '../visit/resolve-seed.ts';
@@ -163,7 +164,10 @@ async function discoverLinks(
   await waitAtMost(reading, Math.min(sitemapGraceMs, crawl.context.timeBudgetMs * sitemapGraceShare));
   const hasPending = await crawlSite(crawl);
   await reading;
-  return crawl.frontier.hasPending() ? crawlSite(crawl) : hasPending;
+  const isPending = crawl.frontier.hasPending() ? await crawlSite(crawl) : hasPending;
+  // A search visits pages regardless of the limit.
+  if (isPending && !input.search) await compareVariants(crawl, input.limit);
+  return isPending;
 }
 
 /**
