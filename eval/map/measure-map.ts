@@ -10,7 +10,8 @@
  */
 import { globSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { serveSite, type TestPage } from '@quern/testing/web/serve-site';
+import { serveSite } from '@quern/testing/web/serve-site';
+import { withPort } from '@quern/testing/web/with-port';
 import { type MapInput, mapSite } from '@quern/web/crawl/map/map-site';
 import { createGuardedClient } from '@quern/web/fetch/guarded-client';
 import { DataFiles } from '../data/data-files.ts';
@@ -58,18 +59,6 @@ async function runOn(
     await web.close();
     await served.close();
   }
-}
-
-function withPort(page: TestPage | undefined, port: number): TestPage | undefined {
-  const replaced = (text: string) => text.replaceAll(':PORT', `:${port}`);
-  if (typeof page === 'string') return replaced(page);
-  if (typeof page !== 'object') return page;
-  const { body, headers = {} } = page;
-  return {
-    ...page,
-    headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, replaced(value)])),
-    ...(typeof body === 'string' ? { body: replaced(body) } : {}),
-  };
 }
 
 const runMap = (site: EvalSite): Promise<Run> =>

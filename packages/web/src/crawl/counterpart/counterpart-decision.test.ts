@@ -1,66 +1,25 @@
-import { MapFixture } from '@quern/testing/web/map-fixture';
-import { linkPage, sitemapXml, type TestPage, type TestSite } from '@quern/testing/web/serve-site';
-import { createGuardedClient } from '@quern/web/fetch/guarded-client';
+import { HostMapFixture, type HostPages, hostPages } from '@quern/testing/web/host-map-fixture';
+import { linkPage, sitemapXml, type TestPage } from '@quern/testing/web/serve-site';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { MapInput } from '../map/map-result.ts';
 
-const fixture = new MapFixture();
+const fixture = new HostMapFixture();
 afterEach(() => fixture.close());
 
 const apex = 'site.test';
 const www = 'www.site.test';
-type Pages = Readonly<Record<string, TestPage>>;
-
-/** Serves pages by `host/path`. `PORT` in a body or a location is replaced by the port. */
-async function serve(pages: Pages): Promise<TestSite> {
-  const withPort = (text: string) => text.replaceAll(':PORT', `:${site.port}`);
-  const site: TestSite = await fixture.serve((path, host) => {
-    const page = pages[`${host}${path}`];
-    if (typeof page === 'string') return withPort(page);
-    if (typeof page !== 'object') return page;
-    const { headers = {}, body } = page;
-    return {
-      ...page,
-      headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, withPort(value)])),
-      ...(typeof body === 'string' ? { body: withPort(body) } : {}),
-    };
-  });
-  return site;
-}
-
-/** Maps the site. @returns the result, and its URLs and the requests as `host/path` */
-async function map(
-  pages: Pages,
-  host = apex,
-  input: Partial<MapInput> = {},
-  context: Parameters<MapFixture['map']>[2] = {},
-) {
-  const site = await serve(pages);
-  const result = await fixture.map(`http://${host}:${site.port}/`, input, context);
-  const urls = result.links.map(({ url }) => {
-    const { hostname, pathname, search } = new URL(url);
-    return `${hostname}${pathname}${search}`;
-  });
-  return { urls, hits: site.hits, result };
-}
-
+type MapArguments = Parameters<HostMapFixture['map']>;
+const map = (pages: HostPages, host = apex, input?: MapArguments[2], context?: MapArguments[3]) =>
+  fixture.map(pages, host, input, context);
 const hitsOf = (hits: readonly string[], host: string) => hits.filter((hit) => hit.startsWith(`${host}/`));
 const text = (body: string): TestPage => ({ headers: { 'content-type': 'text/plain' }, body });
 const redirect = (location: string): TestPage => ({ status: 301, headers: { location } });
 const paths = (count: number) => Array.from({ length: count }, (_, index) => `/p${index}`);
 
-/** A host whose home page links to its pages, each with its own content. */
-const hostOf = (host: string, name: string, links: readonly string[], more: readonly string[] = []): Pages =>
-  Object.fromEntries([
-    [`${host}/`, linkPage(name, [...links, ...more])],
-    ...links.map((path) => [`${host}${path}`, linkPage(`${name} ${path}`, ['/'])]),
-  ]);
-
 describe('www and apex with different pages', () => {
   const shared = paths(10);
-  const pages: Pages = {
-    ...hostOf(apex, 'Apex', shared, [`http://${www}:PORT/`]),
-    ...hostOf(www, 'Www', shared),
+  const pages: HostPages = {
+    ...hostPages(apex, 'Apex', shared, [`http://${www}:PORT/`]),
+    ...hostPages(www, 'Www', shared),
   };
   const all = [apex, www].flatMap((host) => ['/', ...shared].map((path) => `${host}${path}`));
 
@@ -77,10 +36,10 @@ describe('www and apex with different pages', () => {
   });
 
   it('are two sites for a redirect from one to a page of the other', async () => {
-    const moved: Pages = {
+    const moved: HostPages = {
       [`${apex}/`]: linkPage('Apex', ['/old']),
       [`${apex}/old`]: redirect(`http://${www}:PORT/new`),
-      ...hostOf(www, 'Www', ['/new']),
+      ...hostPages(www, 'Www', ['/new']),
     };
     const { urls, hits } = await map(moved);
     expect(urls).toEqual([`${apex}/`]);
@@ -90,8 +49,8 @@ describe('www and apex with different pages', () => {
   });
 
   it('are both listed when nothing links from one to the other, and each has a sitemap', async () => {
-    const unlinked: Pages = {
-      ...hostOf(apex, 'Apex', ['/a']),
+    const unlinked: HostPages = {
+      ...hostPages(apex, 'Apex', ['/a']),
       [`${www}/`]: linkPage('Www', []),
       [`${www}/sitemap.xml`]: sitemapXml([`http://${www}:PORT/mapped`]),
       [`${www}/mapped`]: linkPage('Mapped', []),
@@ -105,8 +64,8 @@ describe('www and apex with different pages', () => {
   it('keeps a page with the same content under both hosts once, once both have been visited', async () => {
     const { urls } = await map(
       {
-        ...hostOf(apex, 'Apex', ['/terms'], [`http://${www}:PORT/`]),
-        ...hostOf(www, 'Www', ['/terms']),
+        ...hostPages(apex, 'Apex', ['/terms'], [`http://${www}:PORT/`]),
+        ...hostPages(www, 'Www', ['/terms']),
         [`${www}/terms`]: linkPage('Apex /terms', ['/']),
       },
       apex,
@@ -119,12 +78,12 @@ describe('www and apex with different pages', () => {
 describe('www and apex that are one site', () => {
   const links = [`http://${www}:PORT/a`, `http://${apex}:PORT/a`, '/b', `http://${www}:PORT/b`];
   const home = linkPage('Home', links);
-  const copies = (host: string): Pages => ({
+  const copies = (host: string): HostPages => ({
     [`${host}/a`]: linkPage('A', []),
     [`${host}/b`]: linkPage('B', []),
   });
 
-  const evidence: readonly (readonly [name: string, pages: Pages, requests: readonly string[]])[] = [
+  const evidence: readonly (readonly [name: string, pages: HostPages, requests: readonly string[]])[] = [
     [
       'the counterpart redirects',
       { [`${apex}/`]: home, [`${www}/`]: redirect(`http://${apex}:PORT/`) },
@@ -179,7 +138,7 @@ describe('www and apex that are one site', () => {
   it('is mapped from the host that the script of the start page redirects to', async () => {
     const { urls } = await map({
       [`${apex}/`]: `<script>window.location.href = "http://${www}:PORT/"</script>`,
-      ...hostOf(www, 'Home', ['/a'], [`http://${apex}:PORT/a`]),
+      ...hostPages(www, 'Home', ['/a'], [`http://${apex}:PORT/a`]),
     });
     expect(urls).toEqual([`${www}/`, `${www}/a`]);
   });
@@ -202,7 +161,7 @@ describe('www and apex that are one site', () => {
   it('is known without a request when the start page redirects', async () => {
     const { urls, hits } = await map({
       [`${apex}/`]: redirect(`http://${www}:PORT/`),
-      ...hostOf(www, 'Home', ['/a'], [`http://${apex}:PORT/`, `http://${apex}:PORT/a`]),
+      ...hostPages(www, 'Home', ['/a'], [`http://${apex}:PORT/`, `http://${apex}:PORT/a`]),
     });
     expect(urls).toEqual([`${www}/`, `${www}/a`]);
     expect(hitsOf(hits, apex)).toEqual([`${apex}/robots.txt`, `${apex}/`]);
@@ -211,25 +170,25 @@ describe('www and apex that are one site', () => {
   it('does not double the requests of a crawl', async () => {
     const many = paths(60);
     const both = (host: string) =>
-      hostOf(host, 'Same', many, [
+      hostPages(host, 'Same', many, [
         ...many.map((path) => `http://${www}:PORT${path}`),
         `http://${apex}:PORT/`,
       ]);
     const { urls, hits } = await map({ ...both(apex), ...both(www) }, apex, { ignoreSitemap: true });
     expect(urls).toHaveLength(61);
-    // Pages, the robots.txt of both hosts, and the home page of the counterpart.
+    // HostPages, the robots.txt of both hosts, and the home page of the counterpart.
     expect(hits.length).toBe(61 + 2 + 1);
   });
 
   it('asks nothing of the counterpart when nothing names it', async () => {
-    const { hits } = await map(hostOf(apex, 'Home', ['/a']));
+    const { hits } = await map(hostPages(apex, 'Home', ['/a']));
     expect(hitsOf(hits, www)).toEqual([]);
   });
 
   it('is decided for a sitemap whose URLs all name the counterpart', async () => {
     const { urls } = await map({
-      ...hostOf(apex, 'Home', ['/a']),
-      ...hostOf(www, 'Home', ['/a']),
+      ...hostPages(apex, 'Home', ['/a']),
+      ...hostPages(www, 'Home', ['/a']),
       [`${apex}/sitemap.xml`]: sitemapXml([
         `http://${www}:PORT/`,
         `http://${www}:PORT/a`,
@@ -237,75 +196,5 @@ describe('www and apex that are one site', () => {
       ]),
     });
     expect(urls).toEqual([`${apex}/`, `${apex}/a`, `${www}/s`]);
-  });
-});
-
-describe('a counterpart that cannot be compared', () => {
-  const home = hostOf(apex, 'Apex', ['/a'], [`http://${www}:PORT/`, `http://${www}:PORT/a`]);
-  const all = [`${apex}/`, `${apex}/a`, `${www}/`, `${www}/a`];
-
-  it('is not requested when its robots.txt disallows it, and stays another host of the site', async () => {
-    const { urls, hits } = await map({ ...home, [`${www}/robots.txt`]: text('User-agent: *\nDisallow: /') });
-    expect(urls).toEqual(all);
-    expect(hitsOf(hits, www)).toEqual([`${www}/robots.txt`]);
-  });
-
-  it('is not followed to a path that its robots.txt disallows', async () => {
-    const { hits } = await map({
-      ...home,
-      [`${www}/robots.txt`]: text('User-agent: *\nDisallow: /closed'),
-      [`${www}/`]: redirect('/closed'),
-      [`${www}/closed`]: 'closed',
-    });
-    expect(hits).not.toContain(`${www}/closed`);
-  });
-
-  it.each([401, 403, 500, 503])('stays another host of the site when it responds with %i', async (status) => {
-    const { urls } = await map({ ...home, [`${www}/`]: { status }, [`${www}/a`]: { status } });
-    expect(urls).toEqual(all);
-  });
-
-  it('is another site when it has no such page, redirects elsewhere, or does not exist', async () => {
-    const onlyApex = [`${apex}/`, `${apex}/a`];
-    expect((await map({ ...home, [`${www}/`]: { status: 404 } })).urls).toEqual(onlyApex);
-    expect((await map({ ...home, [`${www}/`]: redirect('http://parking.test:PORT/') })).urls).toEqual(
-      onlyApex,
-    );
-    const web = createGuardedClient({
-      allow: ['127.0.0.0/8'],
-      userAgent: 'Quern/0.1',
-      now: () => Date.now(),
-      lookup: async (host) => {
-        if (host === www) throw new Error('ENOTFOUND');
-        return [{ address: '127.0.0.1', family: 4 }];
-      },
-    });
-    expect((await map(home, apex, {}, { fetch: web.fetch, open: web.open })).urls).toEqual(onlyApex);
-    await web.close();
-  });
-
-  it('leaves most of the time to the map when it is slow', async () => {
-    const slow: TestPage = { delayMs: 60_000 };
-    const { urls, result } = await map(
-      { ...hostOf(apex, 'Apex', paths(5)), [`${www}/robots.txt`]: slow, [`${www}/`]: slow },
-      apex,
-      { includeSubdomains: true },
-      { timeBudgetMs: 4000 },
-    );
-    expect(urls).toEqual(['/', ...paths(5)].map((path) => `${apex}${path}`));
-    expect(result.truncated).toBe(false);
-  });
-
-  it('is asked once more after Retry-After at most, and the map goes on', async () => {
-    const limited: TestPage = { status: 429, headers: { 'retry-after': '120' } };
-    const { urls, hits } = await map({ ...home, [`${www}/`]: limited, [`${www}/a`]: limited });
-    expect(urls).toEqual(all);
-    expect(hitsOf(hits, www).length).toBeLessThanOrEqual(2);
-  });
-
-  it('does not exist for an IP address', async () => {
-    const site = await fixture.serve({ '/': linkPage('Home', ['/a']), '/a': linkPage('A', []) });
-    const { links } = await fixture.map(site.origin, { includeSubdomains: true });
-    expect(links).toHaveLength(2);
   });
 });
