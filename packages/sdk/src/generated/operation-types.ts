@@ -232,7 +232,7 @@ export interface MapInput {
   url: string;
   /** Whether to ignore the sitemap */
   ignoreSitemap?: boolean | undefined;
-  /** Whether to include subdomains */
+  /** Whether to include all hosts of the registrable domain; by default, the host of the start page and its counterpart with or without `www.`, unless that shows other pages */
   includeSubdomains?: boolean | undefined;
   /** Maximum number of pages to return */
   limit?: number | undefined;

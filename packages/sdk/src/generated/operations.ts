@@ -51,7 +51,7 @@ export const operations = {
       },
       includeSubdomains: {
         type: "boolean",
-        description: "Whether to include subdomains",
+        description: "Whether to include all hosts of the registrable domain; by default, the host of the start page and its counterpart with or without `www.`, unless that shows other pages",
         required: false,
         default: false
       },
