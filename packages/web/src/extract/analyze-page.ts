@@ -1,12 +1,12 @@
 import type { Element } from 'hast';
 import type { DomDocument } from '../page/dom.ts';
-import { findElementInDocument } from '../page/dom.ts';
+import { findElementsByTag } from '../page/dom.ts';
 import { type PageMetadata, readPageMetadata } from '../page/page-metadata.ts';
 import { parseDocument } from '../page/parse-document.ts';
 import { readStructuredData, type StructuredItem } from '../page/structured-data.ts';
 import { buildTree } from '../page/tree/build-tree.ts';
 import { type BlockFeatures, computeBlockFeatures } from './blocks/block-features.ts';
-import { readPageSignals } from './blocks/page-signals.ts';
+import { type PageSignals, readPageSignals } from './blocks/page-signals.ts';
 import { type SegmentedPage, segmentBlocks } from './blocks/segment-blocks.ts';
 
 /** A parsed page with the features of its blocks, before classification. */
@@ -14,6 +14,7 @@ export interface AnalyzedPage {
   readonly tree: Element;
   readonly structuredData: readonly StructuredItem[];
   readonly metadata: PageMetadata;
+  readonly signals: PageSignals;
   readonly blocks: SegmentedPage;
   readonly features: BlockFeatures;
 }
@@ -33,13 +34,11 @@ export async function analyzePage(input: {
   const tree = buildTree(document.body, { baseUrl });
   const blocks = segmentBlocks(tree);
   const signals = readPageSignals(document, structuredData, metadata, input.url);
-  return { tree, structuredData, metadata, blocks, features: computeBlockFeatures(blocks, signals) };
+  const features = computeBlockFeatures(blocks, signals);
+  return { tree, structuredData, metadata, signals, blocks, features };
 }
 
 function baseUrlOf(document: DomDocument, url: string): string {
-  const base = findElementInDocument(
-    document,
-    (element) => element.name === 'base' && 'href' in element.attributes,
-  );
+  const base = findElementsByTag(document, 'base').find(({ attributes }) => 'href' in attributes);
   return URL.parse(base?.attributes['href'] ?? '', url)?.href ?? url;
 }
