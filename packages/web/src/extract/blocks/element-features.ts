@@ -1,7 +1,7 @@
 import type { Element } from 'hast';
 import { elementIndexProperty, getProperty } from '../../page/tree/hast.ts';
 import { ancestorKinds, kindsOf } from './ancestor-kinds.ts';
-import { ClassNameMatcher, classNameGroups, hasClassNameGroup } from './class-name-hints.ts';
+import { ClassNameMatcher, classNameGroups } from './class-name-hints.ts';
 import { fnv1aStep } from './fnv1a.ts';
 import type { SegmentedPage } from './segment-blocks.ts';
 import type { TextFeatures } from './text-features.ts';
@@ -166,15 +166,16 @@ function writeOwnDistances(
 ): void {
   const row = index * ancestorColumns;
   for (const kind of kindsOf(element)) distances[row + ancestorKinds.indexOf(kind)] = 0;
-  const itemProp = getProperty(element, 'itemProp');
-  const groups = matcher.match(
-    `${className} ${getProperty(element, 'id')} ${itemProp} ${getProperty(element, 'dataTestid')}`,
-  );
   // The class names of the body describe the page, not a part of it.
-  if ((groups.low === 0 && groups.high === 0) || element.tagName === 'body') return;
-  for (let group = 0; group < classNameGroups.length; group++) {
-    if (hasClassNameGroup(groups, group)) distances[row + ancestorKinds.length + group] = 0;
-  }
+  if (element.tagName === 'body') return;
+  const id = getProperty(element, 'id');
+  const itemProp = getProperty(element, 'itemProp');
+  const testId = getProperty(element, 'dataTestid');
+  // Most elements have only class names, and few of those occur on a page.
+  const hasOthers = id !== '' || itemProp !== '' || testId !== '';
+  if (!hasOthers && className === '') return;
+  for (const group of matcher.match(hasOthers ? `${className} ${id} ${itemProp} ${testId}` : className))
+    distances[row + ancestorKinds.length + group] = 0;
 }
 
 function countSiblings(page: SegmentedPage, features: ElementFeatures, signatures: ElementSignatures): void {
