@@ -1,7 +1,7 @@
 import { type BlockFeatures, blockFeatureNames } from './block-features.ts';
 import type { BlockModel } from './block-model.ts';
-import { matchExcludeRule } from './exclude-rules.ts';
-import { choosePageType, type PageType } from './page-type.ts';
+import { isComment, matchExcludeRule } from './exclude-rules.ts';
+import { choosePageType, type PageType, pageTypes } from './page-type.ts';
 import type { SegmentedPage } from './segment-blocks.ts';
 
 /** Influence of one feature on the classification of a block. */
@@ -35,6 +35,8 @@ const contributionsMax = 4;
  */
 const contentProbabilityMin = 0.2;
 const emptyPageWordsMin = 100;
+/** The replies of a page that could be a discussion are not excluded as comments. */
+const forumProbabilityMax = 0.2;
 
 /** Classifies all blocks of a page and selects the threshold with the highest expected word F1. */
 export function classifyBlocks(
@@ -47,8 +49,14 @@ export function classifyBlocks(
   const row = new Float32Array(blockFeatureNames.length + typeProbabilities.length);
   row.set(typeProbabilities, blockFeatureNames.length);
   const probabilities = new Float32Array(features.blockCount);
-  const excludedBy = (block: number) =>
-    matchExcludeRule(page.blocks[block]?.container ?? 0, features.elementFeatures, page.parents);
+  const pageType = choosePageType(typeProbabilities);
+  const hasComments =
+    pageType === 'article' && (typeProbabilities[pageTypes.indexOf('forum')] ?? 0) < forumProbabilityMax;
+  const excludedBy = (block: number) => {
+    const container = page.blocks[block]?.container ?? 0;
+    if (hasComments && isComment(page, container, features)) return 'comment on an article';
+    return matchExcludeRule(container, features.elementFeatures, page.parents);
+  };
   for (let block = 0; block < features.blockCount; block++) {
     if (excludedBy(block)) continue;
     features.writeRow(block, row, 0);
@@ -59,7 +67,7 @@ export function classifyBlocks(
     ? 1
     : bestF1Threshold(probabilities, words, model.sharpness(typeProbabilities));
   return {
-    pageType: choosePageType(typeProbabilities),
+    pageType,
     pageTypeProbabilities: typeProbabilities,
     probabilities,
     keptMask: Uint8Array.from(probabilities, (probability) =>

@@ -1,6 +1,9 @@
 import { ancestorKinds } from './ancestor-kinds.ts';
+import type { BlockFeatures } from './block-features.ts';
 import { classNameGroups } from './class-name-hints.ts';
+import { isDescendantOrSelf } from './content-candidates.ts';
 import { ancestorColumns, type ElementFeatures, noAncestor } from './element-features.ts';
+import type { SegmentedPage } from './segment-blocks.ts';
 
 const hidden = ancestorKinds.indexOf('hidden');
 const dialog = ancestorKinds.indexOf('dialog');
@@ -15,6 +18,29 @@ const namedStepsMax = 2;
 const namedShareMax = 0.05;
 /** Maximum distance between a hidden element and the dialog that it belongs to. */
 const dialogDistanceMax = 1;
+
+const comment = ancestorKinds.length + classNameGroups.indexOf('comment');
+
+/**
+ * Returns whether a block belongs to the comments on an article: an element with such a class name that contains
+ * neither the title nor the text body of the page. Readers' comments are prose like the article itself, so that their
+ * probability alone does not exclude them.
+ * @param container index of the block's container
+ */
+export function isComment(
+  page: SegmentedPage,
+  container: number,
+  { elementFeatures, structure }: Pick<BlockFeatures, 'elementFeatures' | 'structure'>,
+): boolean {
+  const steps = elementFeatures.ancestorDistance[container * ancestorColumns + comment] ?? noAncestor;
+  if (steps >= noAncestor) return false;
+  let element = container;
+  for (let step = 0; step < steps; step++) element = page.parents[element] ?? 0;
+  const { body, titleBlock } = structure;
+  const hasTitle =
+    titleBlock >= (page.firstBlock[element] ?? 0) && titleBlock < (page.endBlock[element] ?? 0);
+  return !hasTitle && body.element >= 0 && !isDescendantOrSelf(page, body.element, element);
+}
 
 /**
  * Returns the reason for which a block is never content, regardless of the classifier: it is part of a hidden

@@ -17,6 +17,8 @@ export interface PageStructure {
   /** First and last block of the body that structured data states; -1 if none is stated or found. */
   readonly firstStated: number;
   readonly lastStated: number;
+  /** First block of the first `h1`; -1 for none. */
+  readonly titleBlock: number;
   /** Nearest `article` element around the first `h1`; -1 for none. */
   readonly titleArticle: number;
 }
@@ -40,6 +42,7 @@ export function computePageStructure(
     body: findTextBody(page, textFeatures),
     outline: computeHeadingOutline(page, textFeatures, positions.nearestHeading),
     ...findStatedBody(textFeatures, signals),
+    titleBlock: positions.titleBlock,
     titleArticle: nearestArticle(page, positions.titleBlock),
   };
 }
