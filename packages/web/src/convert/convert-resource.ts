@@ -68,6 +68,7 @@ function textToMarkdown(kind: ResourceKind, text: string, url: string): string {
 function minimalPage(url: string, title = '', description = ''): Omit<ExtractedPage, 'markdown'> {
   const name = decodeURI(decodablePath(url)).split('/').findLast(Boolean) ?? '';
   return {
+    pageType: 'other',
     metadata: {
       title: title || name,
       description,

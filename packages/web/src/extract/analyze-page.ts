@@ -1,6 +1,6 @@
 import type { Element } from 'hast';
 import type { DomDocument } from '../page/dom.ts';
-import { findElementInDocument } from '../page/dom.ts';
+import { findElementsByTag } from '../page/dom.ts';
 import { type PageMetadata, readPageMetadata } from '../page/page-metadata.ts';
 import { parseDocument } from '../page/parse-document.ts';
 import { readStructuredData, type StructuredItem } from '../page/structured-data.ts';
@@ -8,7 +8,7 @@ import { buildTree } from '../page/tree/build-tree.ts';
 import { readTitleEvidence } from '../title/read-title-evidence.ts';
 import type { TitleEvidence } from '../title/title-text.ts';
 import { type BlockFeatures, computeBlockFeatures } from './blocks/block-features.ts';
-import { readPageSignals } from './blocks/page-signals.ts';
+import { type PageSignals, readPageSignals } from './blocks/page-signals.ts';
 import { type SegmentedPage, segmentBlocks } from './blocks/segment-blocks.ts';
 
 /** A parsed page with the features of its blocks, before classification. */
@@ -16,8 +16,8 @@ export interface AnalyzedPage {
   readonly tree: Element;
   readonly structuredData: readonly StructuredItem[];
   readonly metadata: PageMetadata;
-  /** What the page states about its title. */
   readonly titleEvidence: TitleEvidence;
+  readonly signals: PageSignals;
   readonly blocks: SegmentedPage;
   readonly features: BlockFeatures;
 }
@@ -39,13 +39,10 @@ export async function analyzePage(input: {
   const signals = readPageSignals(document, structuredData, metadata, input.url);
   const titleEvidence = readTitleEvidence(document, structuredData, metadata, input.url);
   const features = computeBlockFeatures(blocks, signals);
-  return { tree, structuredData, metadata, titleEvidence, blocks, features };
+  return { tree, structuredData, metadata, titleEvidence, signals, blocks, features };
 }
 
 function baseUrlOf(document: DomDocument, url: string): string {
-  const base = findElementInDocument(
-    document,
-    (element) => element.name === 'base' && 'href' in element.attributes,
-  );
+  const base = findElementsByTag(document, 'base').find(({ attributes }) => 'href' in attributes);
   return URL.parse(base?.attributes['href'] ?? '', url)?.href ?? url;
 }

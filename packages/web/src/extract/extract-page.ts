@@ -7,6 +7,7 @@ import { placeTitle } from '../title/place-title.ts';
 import { isPlaceholderTitle } from '../title/title-text.ts';
 import { analyzePage } from './analyze-page.ts';
 import type { BlockModel } from './blocks/block-model.ts';
+import type { PageType } from './blocks/page-type.ts';
 import { type ExtractionDebug, explainBlocks } from './explain-blocks.ts';
 import { selectContent } from './select-content.ts';
 
@@ -22,6 +23,8 @@ export interface ExtractPageInput {
 /** The main content of a page as Markdown, with metadata and links. */
 export interface ExtractedPage {
   readonly markdown: string;
+  /** Type of the page that its content was selected for. */
+  readonly pageType: PageType;
   readonly metadata: PageMetadata;
   /** All links of the page, including those in boilerplate, in document order. */
   readonly links: readonly PageLink[];
@@ -45,6 +48,7 @@ export async function extractPage(input: ExtractPageInput, model?: BlockModel): 
   const statedBody = markdown.length < markdownLengthMin ? longestStatedBody(page.structuredData) : '';
   const result = {
     markdown: statedBody.length > markdown.length ? withHeading(statedBody, title) : markdown,
+    pageType: classification.pageType,
     metadata: withVisibleTitle(page.metadata, title),
     links,
   };

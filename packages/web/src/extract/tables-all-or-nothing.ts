@@ -1,3 +1,4 @@
+import type { BlockClassification } from './blocks/classify-blocks.ts';
 import type { SegmentedPage } from './blocks/segment-blocks.ts';
 import { WordSums } from './word-sums.ts';
 
@@ -5,9 +6,12 @@ import { WordSums } from './word-sums.ts';
 const keptShareMin = 0.5;
 /** With less than this share of its words kept, a table is dropped as a whole. */
 const keptShareDropped = 0.15;
+/** Between kept blocks, a table is kept from this share of the threshold of other blocks on. */
+const thresholdShare = 0.5;
 
 /**
- * Keeps or drops innermost data tables and definition lists as a whole, since one with gaps is misleading.
+ * Keeps or drops innermost data tables and definition lists as a whole, since one with gaps is misleading. One between
+ * kept blocks need not be as probable as they are: short cells look like boilerplate.
  * Returns a corrected copy of `keptMask`.
  * @param keptMask 1 for each block that is kept
  * @param words number of words of each block
@@ -16,6 +20,7 @@ export function tablesAllOrNothing(
   page: SegmentedPage,
   keptMask: Uint8Array,
   words: readonly number[],
+  { probabilities, threshold }: Pick<BlockClassification, 'probabilities' | 'threshold'>,
 ): Uint8Array {
   const corrected = keptMask.slice();
   const sums = new WordSums(page, keptMask, words);
@@ -25,10 +30,31 @@ export function tablesAllOrNothing(
     const from = page.firstBlock[index] ?? 0;
     const to = page.endBlock[index] ?? 0;
     const { total, kept } = sums.inside(index);
-    if (kept >= total * keptShareMin) corrected.fill(1, from, to);
+    const isBetweenKept = keptMask[from - 1] === 1 && keptMask[to] === 1;
+    if (
+      kept >= total * keptShareMin ||
+      (isBetweenKept && meanProbability(probabilities, words, from, to) >= threshold * thresholdShare)
+    )
+      corrected.fill(1, from, to);
     else if (kept < total * keptShareDropped) corrected.fill(0, from, to);
   }
   return corrected;
+}
+
+/** Mean over the words of the blocks from `from` (inclusive) to `to` (exclusive); 0 without words. */
+function meanProbability(
+  probabilities: Float32Array,
+  words: readonly number[],
+  from: number,
+  to: number,
+): number {
+  let sum = 0;
+  let count = 0;
+  for (let block = from; block < to; block++) {
+    sum += (probabilities[block] ?? 0) * (words[block] ?? 0);
+    count += words[block] ?? 0;
+  }
+  return sum / Math.max(1, count);
 }
 
 /** Returns whether a table has several rows of several cells and no table inside. */
