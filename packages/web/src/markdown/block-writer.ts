@@ -37,7 +37,7 @@ class BlockWriter {
 
   /**
    * @param withBlocks elements that have a block among their descendants
-   * @param images images of the page that stand alone; those that galleries and sliders repeat are left out
+   * @param images images of the page that are paragraphs; those that galleries and sliders repeat are left out
    */
   constructor(withBlocks: ReadonlySet<Element>, images: Set<string>) {
     this.#withBlocks = withBlocks;

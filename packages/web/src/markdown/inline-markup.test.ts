@@ -67,7 +67,7 @@ describe('what pages repeat', () => {
     expect(await convert('<h2 id="a"><a href="#a">Head</a></h2>')).toBe('## Head');
   });
 
-  it('shows an image that stands alone once', async () => {
+  it('shows an image that is a paragraph once', async () => {
     const image = '<div><img src="/a.jpg" alt="A"></div>';
     expect(await convert(`${image}<p>Text</p><ul><li>${image}</li></ul>${image.repeat(2)}`)).toBe(
       '![A](https://example.org/a.jpg)\n\nText',
