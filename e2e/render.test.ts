@@ -145,9 +145,12 @@ describe.skipIf(isBrowserMissing())('the renderer', () => {
   });
 
   it('returns the state of the page at its timeout', async () => {
-    const page = await renderer({ timeoutMs: 4000 }).render({ url: url('/growing') });
-    expect(page.reachedIdle).toBe(false);
-    expect(page.html).toContain('Line 5 of the endless feed');
+    const { render } = renderer({ timeoutMs: 4000 });
+    const [growing, stalled] = await Promise.all(
+      ['/growing', '/stalled'].map((path) => render({ url: url(path) })),
+    );
+    expect(growing?.html).toContain('Line 5 of the endless feed');
+    expect(stalled).toMatchObject({ reachedIdle: false, showsPlaceholder: true });
   });
 
   it('prevents alerts, popups, downloads, permission prompts and service workers', async () => {

@@ -24,6 +24,8 @@ export interface Config {
   readonly retentionMs: number;
   readonly resultsBytesMax: number;
   readonly fetchAllow: readonly string[];
+  /** Options of scrape that requests may use. */
+  readonly scrapeOptions: { readonly allowsHeaders: boolean; readonly allowsActions: boolean };
   readonly ratePolicy: RatePolicy;
   readonly queueTimeMs: number;
   /** Absolute path. */
@@ -81,6 +83,10 @@ export function readConfig(
     retentionMs: environment.QUERN_RETENTION,
     resultsBytesMax: environment.QUERN_RESULTS_MAX * 1024 * 1024,
     fetchAllow: environment.QUERN_FETCH_ALLOW,
+    scrapeOptions: {
+      allowsHeaders: environment.QUERN_SCRAPE_HEADERS === 'allow',
+      allowsActions: environment.QUERN_SCRAPE_ACTIONS === 'allow',
+    },
     ratePolicy: environment.QUERN_RATE_LIMIT,
     queueTimeMs: environment.QUERN_QUEUE_TIME,
     modelsDir: resolveModelsDir(environment.QUERN_MODELS_DIR, dataDir, workingDirectory),

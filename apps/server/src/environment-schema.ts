@@ -30,6 +30,8 @@ const duration = (defaultValue: string) =>
       return parsed ?? 0;
     });
 
+const permission = z.enum(['allow', 'forbid']).default('allow');
+
 const ratePolicy = z
   .string()
   .default('600/m')
@@ -85,6 +87,12 @@ export const environmentSchema = z.object({
     'Maximum size of all stored results in megabytes; beyond it, results that expire first are removed',
   ),
   QUERN_FETCH_ALLOW: list.describe('CIDRs or hosts that may be fetched although their address is private'),
+  QUERN_SCRAPE_HEADERS: permission.describe(
+    'Whether requests to scrape may send headers and cookies: `allow` or `forbid`',
+  ),
+  QUERN_SCRAPE_ACTIONS: permission.describe(
+    'Whether requests to scrape may click and type in pages: `allow` or `forbid`',
+  ),
   QUERN_RATE_LIMIT: ratePolicy.describe(
     'Requests per minute and concurrent requests of each key, such as 600/m,running=64; `off` disables both limits',
   ),

@@ -80,6 +80,7 @@ function createEngines(config: Config, { version, now, onWarning }: ComposeEngin
     // All requests share one fetch of a robots.txt, so an abort ends only the wait of one of them.
     isAllowedByRobots: (url, signal) => abortable(robotsChecker.allows(url, signal), signal),
     robots: config.robots,
+    scrapeOptions: config.scrapeOptions,
     userAgent,
     mapTimeMs: config.mapTimeMs,
     fetchTimeMs: config.fetchTimeMs,

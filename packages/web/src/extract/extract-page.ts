@@ -1,8 +1,11 @@
 import { toMarkdown } from '../markdown/to-markdown.ts';
+import { toPlainText } from '../markdown/to-plain-text.ts';
 import type { PageMetadata } from '../page/page-metadata.ts';
+import type { ContentOptions } from '../page/select/content-options.ts';
 import { type StructuredItem, structuredDataText } from '../page/structured-data.ts';
 import { collectLinks, type PageLink } from '../page/tree/collect-links.ts';
-import { analyzePage } from './analyze-page.ts';
+import { dropHidden } from '../page/tree/drop-hidden.ts';
+import { type AnalyzedPage, analyzePage } from './analyze-page.ts';
 import type { BlockModel } from './blocks/block-model.ts';
 import { type ExtractionDebug, explainBlocks } from './explain-blocks.ts';
 import { selectContent } from './select-content.ts';
@@ -14,14 +17,20 @@ export interface ExtractPageInput {
   readonly url: string;
   /** Adds the decision on each block and its reasons to the result. */
   readonly debug?: boolean;
+  /** Default: the main content, as Markdown only. */
+  readonly content?: ContentOptions | undefined;
 }
 
 /** The main content of a page as Markdown, with metadata and links. */
 export interface ExtractedPage {
   readonly markdown: string;
+  /** The same content as plain text, if it was requested. */
+  readonly text?: string;
   readonly metadata: PageMetadata;
   /** All links of the page, including those in boilerplate, in document order. */
   readonly links: readonly PageLink[];
+  /** Number of elements that `includeTags` matches; undefined without it. */
+  readonly includedElements?: number;
   readonly debug?: ExtractionDebug;
 }
 
@@ -34,17 +43,39 @@ const markdownLengthMin = 200;
  * @param model replaces the bundled model, for evaluation
  */
 export async function extractPage(input: ExtractPageInput, model?: BlockModel): Promise<ExtractedPage> {
-  const page = await analyzePage(input);
+  const options = input.content ?? {};
+  const page = await analyzePage({ ...input, filter: options });
   const links = collectLinks(page.tree);
+  if (options.onlyMainContent === false || page.includedElements !== undefined) {
+    return convertWhole(page, links, options);
+  }
   const { content, classification, keptMask } = await selectContent(page, model);
   const markdown = toMarkdown(content);
   const statedBody = markdown.length < markdownLengthMin ? longestStatedBody(page.structuredData) : '';
   const result = {
-    markdown: statedBody.length > markdown.length ? statedBody : markdown,
+    ...(statedBody.length > markdown.length
+      ? { markdown: statedBody, ...(options.withText && { text: statedBody }) }
+      : { markdown, ...(options.withText && { text: toPlainText(content) }) }),
     metadata: page.metadata,
     links,
   };
   return input.debug ? { ...result, debug: explainBlocks(page.blocks, classification, keptMask) } : result;
+}
+
+/** Converts all that the page shows, or all that `includeTags` selects. */
+function convertWhole(
+  { tree, metadata, includedElements }: AnalyzedPage,
+  links: readonly PageLink[],
+  { withText }: ContentOptions,
+): ExtractedPage {
+  const content = includedElements === undefined ? dropHidden(tree) : tree;
+  return {
+    markdown: toMarkdown(content),
+    ...(withText && { text: toPlainText(content) }),
+    metadata,
+    links,
+    ...(includedElements !== undefined && { includedElements }),
+  };
 }
 
 /** Returns the longest body that JSON-LD states; '' if there is none. */

@@ -1,6 +1,7 @@
 import { abortable, waitAtMost } from '@quern/runtime/deadline';
 import type { Browser, BrowserContext } from 'playwright-core';
 import { redactUrl, redactUrlsIn } from '../fetch/redact-url.ts';
+import { browserUserAgent } from './browser-user-agent.ts';
 import { capturePage } from './capture-page.ts';
 import { GuardProxy } from './guard-proxy.ts';
 import { guardProxyHost } from './launch-chromium.ts';
@@ -9,6 +10,10 @@ import type { RenderedPage, RenderLimits, RenderRequest } from './rendered-page.
 
 /** Maximum time for closing a context, and then for closing a browser whose context does not close. */
 const closeTimeoutMs = 3000;
+
+/** A tall viewport, so that lists which load more on scrolling render more than one screen. */
+const desktop = { viewport: { width: 1280, height: 3000 } };
+const phone = { viewport: { width: 412, height: 3000 }, isMobile: true, hasTouch: true };
 
 /**
  * Renders one page in its own browser context, isolated from all other pages, with its own guard proxy for all
@@ -25,7 +30,7 @@ export async function renderPage(
   const proxy = await GuardProxy.open(limits);
   const failure = new AbortController();
   const stopWatching = watchForFailure(browser, request, failure);
-  const opening = openContext(browser, proxy, limits);
+  const opening = openContext(browser, proxy, request, limits);
   const render = async (): Promise<RenderedPage> => {
     const page = await (await opening).newPage();
     page.once('crash', () => failure.abort(pageCrashedError(request.url)));
@@ -79,27 +84,21 @@ function watchForFailure(
 async function openContext(
   browser: Browser,
   proxy: GuardProxy,
+  { mobile = false }: RenderRequest,
   limits: RenderLimits,
 ): Promise<BrowserContext> {
   const context = await browser.newContext({
     proxy: { server: `http://${guardProxyHost}:${proxy.port}`, bypass: '<-loopback>' },
-    userAgent: userAgentOf(browser, limits.userAgent),
+    userAgent: browserUserAgent(browser.version(), limits.userAgent, mobile),
     locale: 'en-US',
     timezoneId: 'UTC',
-    // A tall viewport, so that lists which load more on scrolling render more than one screen.
-    viewport: { width: 1280, height: 3000 },
+    ...(mobile ? phone : desktop),
     serviceWorkers: 'block',
     acceptDownloads: false,
     permissions: [],
   });
   await context.grantPermissions([]);
   return context;
-}
-
-/** The user agent of Chromium, which pages check, followed by the product, so that servers know who requests. */
-function userAgentOf(browser: Browser, product: string): string {
-  const major = browser.version().split('.')[0] ?? '';
-  return `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${major}.0.0.0 Safari/537.36 ${product}`;
 }
 
 async function closeContext(opening: Promise<BrowserContext>, browser: Browser): Promise<void> {
