@@ -64,7 +64,12 @@ export function composeEngines(config: Config, options: ComposeEnginesOptions): 
 function createEngines(config: Config, { version, now, onWarning }: ComposeEnginesOptions): Engines {
   const contact = config.publicUrl === undefined ? '' : ` (+${config.publicUrl})`;
   const userAgent = `Quern/${version}${contact}`;
-  const web = createGuardedClient({ allow: config.fetchAllow, userAgent, now });
+  const web = createGuardedClient({
+    allow: config.fetchAllow,
+    userAgent,
+    now,
+    upstreamProxy: config.fetchProxy,
+  });
   const robotsChecker = createRobotsChecker({ fetch: web.fetch, userAgent, now });
   return {
     pool: createEnginePool(config.engineThreads > 0 ? { threads: config.engineThreads } : {}),
@@ -133,6 +138,7 @@ function composeRenderer(
     bytesMax: renderedBytesMax,
     htmlLengthMax: renderedHtmlLengthMax,
     allow: config.fetchAllow,
+    upstreamProxy: config.fetchProxy,
     userAgent,
     onWarning: (message) =>
       onWarning(redactUrlsIn(`renderer (QUERN_CHROMIUM=${config.chromium}): ${message}`)),
