@@ -1,5 +1,5 @@
 import { isAbsolute, resolve } from 'node:path';
-import type { UpstreamProxy } from '@quern/web/fetch/proxy/upstream-proxy';
+import type { UpstreamProxy } from '@quern/web/fetch/upstream-proxy';
 import type { z } from 'zod';
 import { type Environment, environmentSchema } from './environment-schema.ts';
 import type { RatePolicy } from './limits/rate-policy.ts';

@@ -1,4 +1,4 @@
-import { parseProxyUrl } from '@quern/web/fetch/proxy/upstream-proxy';
+import { parseProxyUrl } from '@quern/web/fetch/upstream-proxy';
 import { z } from 'zod';
 import { parseRatePolicy } from './limits/rate-policy.ts';
 import { parseDuration } from './validation/parse-duration.ts';

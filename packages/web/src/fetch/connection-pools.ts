@@ -1,7 +1,7 @@
 import { Agent, type Dispatcher } from 'undici';
 import type { AddressPolicy } from './address-policy.ts';
 import { createGuardedConnector, type Lookup } from './guarded-connector.ts';
-import type { UpstreamProxy } from './proxy/upstream-proxy.ts';
+import type { UpstreamProxy } from './upstream-proxy.ts';
 
 /** Connections that are kept open between requests, over HTTP/2 where the server supports it. */
 export interface ConnectionPools {

@@ -5,8 +5,8 @@ import { getCACertificates } from 'node:tls';
 import { buildConnector } from 'undici';
 import type { AddressPolicy } from './address-policy.ts';
 import { FetchError } from './fetch-error.ts';
-import { openTunnel } from './proxy/open-tunnel.ts';
-import type { UpstreamProxy } from './proxy/upstream-proxy.ts';
+import { openTunnel } from './open-tunnel.ts';
+import type { UpstreamProxy } from './upstream-proxy.ts';
 import { forbiddenAddressError } from './validate-url.ts';
 
 /** Resolves a host name to all of its addresses. */

@@ -11,8 +11,8 @@ import type { Duplex } from 'node:stream';
 import { createAddressPolicy } from '../fetch/address-policy.ts';
 import { FetchError } from '../fetch/fetch-error.ts';
 import type { Lookup } from '../fetch/guarded-connector.ts';
-import type { UpstreamProxy } from '../fetch/proxy/upstream-proxy.ts';
 import { redactUrl } from '../fetch/redact-url.ts';
+import type { UpstreamProxy } from '../fetch/upstream-proxy.ts';
 import { createGuardedSocketConnector } from './guarded-socket.ts';
 import { createPinnedScopeDialer } from './pinned-network-scope.ts';
 

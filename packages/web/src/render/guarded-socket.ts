@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import type { AddressPolicy } from '../fetch/address-policy.ts';
 import { FetchError } from '../fetch/fetch-error.ts';
 import { createGuardedConnector, type Lookup } from '../fetch/guarded-connector.ts';
-import type { UpstreamProxy } from '../fetch/proxy/upstream-proxy.ts';
+import type { UpstreamProxy } from '../fetch/upstream-proxy.ts';
 import { effectivePort, validateUrl } from '../fetch/validate-url.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import type { AddressPolicy } from '../fetch/address-policy.ts';
-import { targetAddressOf } from '../fetch/proxy/target-address.ts';
+import { targetAddressOf } from '../fetch/target-address.ts';
 
 /** The two address policies of a page, and the function that connects under one of them. */
 export interface PinnedNetworkScopeOptions {

@@ -1,5 +1,5 @@
 import type { Lookup } from '../fetch/guarded-connector.ts';
-import type { UpstreamProxy } from '../fetch/proxy/upstream-proxy.ts';
+import type { UpstreamProxy } from '../fetch/upstream-proxy.ts';
 
 /** A step in the browser, before the page is read. */
 export type RenderAction =

@@ -42,6 +42,7 @@ export const operation = defineOperation({
   timeLimitMs: 120_000,
   cost: { resource: 'threads', baseMs: 150, perByteMs: 0 },
   price: { minimum: 1, label: '1 credit per request', compute: () => 1 },
+  reuseMaxAgeMs: ({ maxAge }) => (maxAge === undefined ? undefined : maxAge * 1000),
   storedResult: { path: 'scrapes', field: 'scrape_id', idPrefix: 'scr_' },
   run: async ({ input, ...context }) => {
     requirePermittedOptions(input, context.engines.scrapeOptions);

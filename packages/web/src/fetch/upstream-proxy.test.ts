@@ -14,9 +14,9 @@ it.each([
 });
 
 it.each([
-  'proxy:3128',
+  'host.example:99',
   'ftp://proxy',
-  'http://',
+  'http://?x',
   'socks4://proxy',
   'http://proxy/path',
   'http://user:se%cret@proxy',

@@ -1,7 +1,7 @@
 import { request as requestPlain } from 'node:http';
 import { request as requestSecure } from 'node:https';
 import { isIPv6, type Socket } from 'node:net';
-import { FetchError } from '../fetch-error.ts';
+import { FetchError } from './fetch-error.ts';
 import { setTargetAddress } from './target-address.ts';
 import type { UpstreamProxy } from './upstream-proxy.ts';
 
