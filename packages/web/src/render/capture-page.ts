@@ -87,7 +87,7 @@ function createSettler(
 /** Dismisses consent banners, loads what appears on scrolling, and reads frames. */
 async function completePage(page: Page, world: PageWorld, settler: PageSettler): Promise<void> {
   await settler.dismissConsent();
-  await settler.paint();
+  await settler.paintUntilUnchanged();
   let hasScrolled = false;
   for (let step = 0; step < scrollStepsMax && settler.leftMs > 0; step++) {
     const moved = await world.evaluate(scrollDownScript, settler.leftMs);

@@ -41,6 +41,7 @@ const textStableMs = 700;
 const pollMsMax = 300;
 const longPollMsMin = 8000;
 const selectorPollMs = 100;
+const paintsMax = 40;
 
 /** Waits until a page has stopped changing. */
 export class PageSettler {
@@ -84,6 +85,16 @@ export class PageSettler {
     await this.paint();
     const { clock } = this.#options;
     return clock === undefined ? this.#waitInRealTime() : this.#waitInPageTime(clock, stepMs / 4);
+  }
+
+  /** Paints until the text no longer changes: idle callbacks and observers run between two frames. */
+  async paintUntilUnchanged(): Promise<void> {
+    for (let frame = 0; frame < paintsMax && this.leftMs > 0; frame++) {
+      const before = this.#last.textLength;
+      await this.paint();
+      const state = await this.#observe();
+      if (state === undefined || state.textLength === before) return;
+    }
   }
 
   /** Lets the page's own clock run for some time. */
