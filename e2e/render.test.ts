@@ -90,9 +90,13 @@ describe.skipIf(isBrowserMissing())('scrape with a browser', () => {
   });
 
   it('rejects login forms, soft 404s and bot challenges, served or rendered, without a charge', async () => {
-    for (const path of ['/spa-login', '/spa-missing', '/members', '/missing', '/challenge']) {
+    for (const path of ['/spa-login', '/members', '/challenge']) {
       expect(await scrape(service, path)).toMatchObject({ status: 502, code: 'blocked', charged: '0' });
     }
+    for (const path of ['/spa-missing', '/missing']) {
+      expect(await scrape(service, path)).toMatchObject({ status: 502, code: 'target_status', charged: '0' });
+    }
+    expect((await scrape(service, '/login')).status).toBe(200);
   });
 });
 

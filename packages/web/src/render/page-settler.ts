@@ -35,6 +35,7 @@ const stepMs = 4000;
 /** Up to this length of text a page counts as empty. */
 const emptyTextMax = 40;
 const pollIntervalMs = 150;
+const observeIntervalMs = 2000;
 /** While requests go on, the text counts as stable when it has not changed for this long. */
 const textStableMs = 700;
 /** A page that polls has no request that is pending for longer than this, except long polls. */
@@ -153,8 +154,9 @@ export class PageSettler {
     let pageTimeMs = 0;
     let budgetMs = firstMs;
     for (;;) {
-      await clock.advance(budgetMs, deadlineMs);
-      pageTimeMs += budgetMs;
+      // Limited, so that the page is also observed while a request stops its clock.
+      const stopMs = Math.min(deadlineMs, performance.now() + observeIntervalMs);
+      if (await clock.advance(budgetMs, stopMs)) pageTimeMs += budgetMs;
       const state = await this.#observe();
       if (this.leftMs <= 0) return false;
       if (state !== undefined) {

@@ -50,7 +50,7 @@ export class VirtualClock {
       const isStuck =
         this.#network.hasStream ||
         nowMs - mainRequestMs > sideRequestWaitMs ||
-        nowMs - startedMs > requestWaitMs;
+        this.#network.oldestRequestMs > requestWaitMs;
       if (isStuck && !isForced) {
         isForced = true;
         await this.#setPolicy('advance', budgetMs, deadlineMs);
