@@ -131,8 +131,8 @@ describe('headers and cookies of scrape', () => {
   });
 
   it.skipIf(isBrowserMissing())('are sent by the browser to this origin only', async () => {
-    const { status, data } = await scrape('/script', credentials);
-    expect(status).toBe(200);
+    const { status, error, data } = await scrape('/script', credentials);
+    expect(status, error).toBe(200);
     expect(data.markdown).toContain(sampleProse.trim());
     expect(ownHeaders.get('/own')).toMatchObject({ 'x-secret': 'secret-1', cookie: 'session=secret-2' });
     for (const headers of otherHeaders.values()) expect(JSON.stringify(headers)).not.toContain('secret');

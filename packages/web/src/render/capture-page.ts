@@ -39,9 +39,9 @@ export async function capturePage(
   const session = await page.context().newCDPSession(page);
   const network = new PageNetwork(page, request);
   await network.open(session);
-  const response = await page.goto(request.url, { waitUntil: 'commit', timeout: timeoutMs });
   const world = new PageWorld(session);
-  const settler = createSettler(session, world, network, request, { deadlineMs, timeoutMs });
+  const settler = await createSettler(session, world, network, request, { deadlineMs, timeoutMs });
+  const response = await page.goto(request.url, { waitUntil: 'commit', timeout: timeoutMs });
   const isStable = await settler.waitUntilStable();
   if (isStable) await completePage(page, world, settler);
   const actionScreenshots = await interact(page, request, settler);
@@ -66,18 +66,18 @@ export async function capturePage(
   };
 }
 
-function createSettler(
+async function createSettler(
   session: CDPSession,
   world: PageWorld,
   network: PageNetwork,
   { actions = [], screenshot }: RenderRequest,
   { deadlineMs, timeoutMs }: { readonly deadlineMs: number; readonly timeoutMs: number },
-): PageSettler {
+): Promise<PageSettler> {
   // Input and screenshots wait for frames, which a stopped clock does not produce.
   const isInteractive = actions.length > 0 || screenshot === true;
   return new PageSettler({
     world,
-    clock: isInteractive ? undefined : new VirtualClock(session, network),
+    clock: isInteractive ? undefined : await VirtualClock.open(session, network),
     network,
     deadlineMs,
     pageTimeMaxMs: timeoutMs,

@@ -20,7 +20,17 @@ export class VirtualClock {
   readonly #network: PageNetwork;
   #onExpired: (() => void) | undefined;
 
-  constructor(session: CDPSession, network: PageNetwork) {
+  /** @returns undefined if the browser cannot control the clock of its pages */
+  static async open(session: CDPSession, network: PageNetwork): Promise<VirtualClock | undefined> {
+    try {
+      await session.send('Emulation.setVirtualTimePolicy', { policy: 'advance' });
+    } catch {
+      return undefined;
+    }
+    return new VirtualClock(session, network);
+  }
+
+  private constructor(session: CDPSession, network: PageNetwork) {
     this.#session = session;
     this.#network = network;
     session.on('Emulation.virtualTimeBudgetExpired', () => this.#onExpired?.());
