@@ -7,6 +7,7 @@ import type { CDPSession } from 'playwright-core';
  */
 export class PageWorld {
   readonly #session: CDPSession;
+  #contextId: number | undefined;
 
   constructor(session: CDPSession) {
     this.#session = session;
@@ -24,14 +25,30 @@ export class PageWorld {
   }
 
   async #evaluate(expression: string): Promise<unknown> {
+    const known = this.#contextId;
+    if (known === undefined) return this.#run(expression, await this.#createContext());
+    try {
+      return await this.#run(expression, known);
+    } catch {
+      // The page has navigated: its context no longer exists.
+      return this.#run(expression, await this.#createContext());
+    }
+  }
+
+  async #createContext(): Promise<number> {
     const { frameTree } = await this.#session.send('Page.getFrameTree');
     const { executionContextId } = await this.#session.send('Page.createIsolatedWorld', {
       frameId: frameTree.frame.id,
       worldName: 'quern',
     });
+    this.#contextId = executionContextId;
+    return executionContextId;
+  }
+
+  async #run(expression: string, contextId: number): Promise<unknown> {
     const { result, exceptionDetails } = await this.#session.send('Runtime.evaluate', {
       expression,
-      contextId: executionContextId,
+      contextId,
       returnByValue: true,
       awaitPromise: true,
     });
