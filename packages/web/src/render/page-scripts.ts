@@ -47,8 +47,7 @@ export const pageStateScript = `(() => {
 
 /** Resolves after the page has been painted twice, so that observers of its layout have run. */
 export const paintScript = `new Promise((resolve) => {
-  const timer = setTimeout(resolve, 200);
-  requestAnimationFrame(() => requestAnimationFrame(() => { clearTimeout(timer); resolve(true); }));
+  requestAnimationFrame(() => requestAnimationFrame(() => resolve(true)));
 })`;
 
 /**

@@ -43,6 +43,9 @@ const pollMsMax = 300;
 const longPollMsMin = 8000;
 const selectorPollMs = 100;
 const paintsMax = 40;
+const paintTimeoutMs = 2000;
+/** Idle callbacks run only while the page's clock advances. */
+const paintPageTimeMs = 1000;
 
 /** Waits until a page has stopped changing. */
 export class PageSettler {
@@ -124,10 +127,10 @@ export class PageSettler {
 
   /** Lets the page lay itself out, so that what depends on the visible part is loaded. */
   async paint(): Promise<void> {
-    const { clock, world, deadlineMs } = this.#options;
-    const painted = world.evaluate(paintScript, Math.min(500, this.leftMs));
-    // The fallback timer of the script runs on the page's clock.
-    if (clock !== undefined) await clock.advance(300, deadlineMs);
+    const { clock, world } = this.#options;
+    // Frames take real time, which a busy machine may lack.
+    const painted = world.evaluate(paintScript, Math.min(paintTimeoutMs, this.leftMs));
+    if (clock !== undefined) await clock.advance(paintPageTimeMs, this.#observeUntilMs);
     await painted;
   }
 
@@ -140,6 +143,11 @@ export class PageSettler {
     await world.evaluate(dismissConsentScript(false), Math.min(2000, this.leftMs));
   }
 
+  /** Real time until which the clock is advanced: the page is also observed while a request stops its clock. */
+  get #observeUntilMs(): number {
+    return Math.min(this.#options.deadlineMs, performance.now() + observeIntervalMs);
+  }
+
   async #observe(): Promise<PageSnapshot | undefined> {
     const value = await this.#options.world.evaluate(pageStateScript, this.leftMs);
     if (!isPageSnapshot(value)) return undefined;
@@ -149,14 +157,12 @@ export class PageSettler {
   }
 
   async #waitInPageTime(clock: VirtualClock, firstMs: number): Promise<boolean> {
-    const { deadlineMs, pageTimeMaxMs, network } = this.#options;
+    const { pageTimeMaxMs, network } = this.#options;
     const change = new TextChange();
     let pageTimeMs = 0;
     let budgetMs = firstMs;
     for (;;) {
-      // Limited, so that the page is also observed while a request stops its clock.
-      const stopMs = Math.min(deadlineMs, performance.now() + observeIntervalMs);
-      if (await clock.advance(budgetMs, stopMs)) pageTimeMs += budgetMs;
+      if (await clock.advance(budgetMs, this.#observeUntilMs)) pageTimeMs += budgetMs;
       const state = await this.#observe();
       if (this.leftMs <= 0) return false;
       if (state !== undefined) {
