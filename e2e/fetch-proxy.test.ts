@@ -33,7 +33,7 @@ it.each([
       const before = proxy.targets.length;
       const response = await service.post('scrape', { url: `http://localhost:${site.port}${path}` });
       expect(response.status).toBe(200);
-      // The browser opens connections of its own; plain fetching may reuse one.
+      // The browser opens its own connections; plain fetching may reuse one.
       if (index === 0 || path === '/app') expect(proxy.targets.length).toBeGreaterThan(before);
     }
     expect(new Set(proxy.targets)).toEqual(new Set([`127.0.0.1:${site.port}`]));

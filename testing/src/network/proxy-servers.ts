@@ -72,10 +72,10 @@ export async function startSocksProxy(): Promise<TestProxy> {
   return listen(server, targets);
 }
 
-function join(client: Socket, host: string, port: number, greeting: string | Buffer): void {
+function join(client: Socket, host: string, port: number, reply: string | Buffer): void {
   const upstream = connect({ host, port });
   upstream.once('connect', () => {
-    client.write(greeting);
+    client.write(reply);
     client.pipe(upstream).pipe(client);
   });
   upstream.on('error', () => client.destroy());

@@ -406,7 +406,7 @@ export interface ScrapeInput {
   render?: 'auto' | 'always' | 'never' | undefined;
   /** Milliseconds to wait after the page has loaded, or CSS selector of an element to wait for */
   waitFor?: number | string | undefined;
-  /** Time limit of fetching and rendering in milliseconds; by default a setting of the service */
+  /** Time limit of fetching and rendering in milliseconds; by default, and for rendering at most three times as much, a setting of the service */
   timeout?: number | undefined;
   /** Actions in the browser, one after the other, before the page is read */
   actions?: readonly (

@@ -167,7 +167,7 @@ export const operations = {
       },
       timeout: {
         type: "integer",
-        description: "Time limit of fetching and rendering in milliseconds; by default a setting of the service",
+        description: "Time limit of fetching and rendering in milliseconds; by default, and for rendering at most three times as much, a setting of the service",
         required: false
       },
       actions: {

@@ -16,6 +16,8 @@ const finalReadMs = 3000;
 /** Screens that a page is scrolled through, so that what loads on scrolling is loaded, within a bound. */
 const scrollStepsMax = 8;
 const framesTimeoutMs = 2000;
+/** A request may extend the time limit up to this multiple. */
+const timeoutFactorMax = 3;
 /** Up to this length of text a page that still shows a placeholder has no content. */
 const placeholderTextMax = 100;
 const screenshotMs = 5000;
@@ -34,7 +36,7 @@ export async function capturePage(
   request: RenderRequest,
   limits: RenderLimits,
 ): Promise<CapturedPage> {
-  const timeoutMs = request.timeoutMs ?? limits.timeoutMs;
+  const timeoutMs = Math.min(request.timeoutMs ?? limits.timeoutMs, limits.timeoutMs * timeoutFactorMax);
   const deadlineMs = performance.now() + timeoutMs;
   const session = await page.context().newCDPSession(page);
   const network = new PageNetwork(page, request);

@@ -31,8 +31,7 @@ export class PageNetwork {
   constructor(page: Page, request: RenderRequest) {
     this.#page = page;
     this.#request = request;
-    this.#isVisual =
-      request.screenshot === true || request.actions?.some(({ type }) => type === 'screenshot') === true;
+    this.#isVisual = takesScreenshots(request);
   }
 
   /** Number of pending requests that the text may depend on. */
@@ -139,6 +138,11 @@ export class PageNetwork {
     });
     await session.send('Fetch.enable', { patterns: [{ urlPattern: '*', requestStage: 'Request' }] });
   }
+}
+
+/** Returns whether a request needs pages as they look. */
+export function takesScreenshots({ screenshot, actions = [] }: RenderRequest): boolean {
+  return screenshot === true || actions.some(({ type }) => type === 'screenshot');
 }
 
 /** Returns a URL without its fragment. */

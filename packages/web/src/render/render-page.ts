@@ -5,6 +5,7 @@ import { browserUserAgent } from './browser-user-agent.ts';
 import { capturePage } from './capture-page.ts';
 import { GuardProxy } from './guard-proxy.ts';
 import { guardProxyHost } from './launch-chromium.ts';
+import { takesScreenshots } from './page-network.ts';
 import { RenderError } from './render-error.ts';
 import type { RenderedPage, RenderLimits, RenderRequest } from './rendered-page.ts';
 
@@ -12,8 +13,9 @@ import type { RenderedPage, RenderLimits, RenderRequest } from './rendered-page.
 const closeTimeoutMs = 3000;
 
 /** A tall viewport, so that lists which load more on scrolling render more than one screen. */
-const desktop = { viewport: { width: 1280, height: 3000 } };
-const phone = { viewport: { width: 412, height: 3000 }, isMobile: true, hasTouch: true };
+const tallHeight = 3000;
+const desktop = { width: 1280, height: 1024 };
+const phone = { width: 412, height: 915 };
 
 /**
  * Renders one page in its own browser context, isolated from all other pages, with its own guard proxy for all
@@ -84,15 +86,19 @@ function watchForFailure(
 async function openContext(
   browser: Browser,
   proxy: GuardProxy,
-  { mobile = false }: RenderRequest,
+  request: RenderRequest,
   limits: RenderLimits,
 ): Promise<BrowserContext> {
+  const mobile = request.mobile === true;
+  const screen = mobile ? phone : desktop;
   const context = await browser.newContext({
     proxy: { server: `http://${guardProxyHost}:${proxy.port}`, bypass: '<-loopback>' },
     userAgent: browserUserAgent(browser.version(), limits.userAgent, mobile),
     locale: 'en-US',
     timezoneId: 'UTC',
-    ...(mobile ? phone : desktop),
+    viewport: takesScreenshots(request) ? screen : { ...screen, height: tallHeight },
+    isMobile: mobile,
+    hasTouch: mobile,
     serviceWorkers: 'block',
     acceptDownloads: false,
     permissions: [],

@@ -24,7 +24,7 @@ export interface RenderRequest {
   readonly signal?: AbortSignal | undefined;
   /** Called when the page navigates to another URL. An error it throws blocks the navigation. */
   readonly onNavigate?: (url: string) => void | Promise<void>;
-  /** Replaces the time limit of the renderer. */
+  /** Replaces the time limit of the renderer; at most three times as long. */
   readonly timeoutMs?: number | undefined;
   /** Headers by lower-case name, sent to the origin of `url` only. */
   readonly headers?: Readonly<Record<string, string>> | undefined;

@@ -61,9 +61,21 @@ async function runAction(
   }
 }
 
+/** Longer pages are cut off: Chromium limits the size of an image, and memory is proportional to it. */
+const screenshotHeightMax = 10_000;
+
 /** Captures the visible part of a page, or all of it, as PNG in Base64. */
 export async function captureScreenshot(page: Page, fullPage: boolean, timeout: number): Promise<string> {
-  const image = await page.screenshot({ type: 'png', fullPage, timeout, animations: 'disabled' });
+  const height: unknown = fullPage ? await page.evaluate('document.documentElement.scrollHeight') : 0;
+  const { width = 1280 } = page.viewportSize() ?? {};
+  const isLong = typeof height === 'number' && height > screenshotHeightMax;
+  const image = await page.screenshot({
+    type: 'png',
+    fullPage,
+    timeout,
+    animations: 'disabled',
+    ...(isLong && { clip: { x: 0, y: 0, width, height: screenshotHeightMax } }),
+  });
   return image.toString('base64');
 }
 

@@ -12,7 +12,7 @@ const objects =
     '|',
   );
 const endings =
-  'in the year|near the milestone|on page|in letter|beside plot|under number|after entry|for household|in drawer|at station'.split(
+  'in the year|near the milestone|on page|in letter|at plot|under number|after entry|for household|in drawer|at station'.split(
     '|',
   );
 

@@ -12,7 +12,7 @@ export interface SuitePage {
   readonly unexpected?: readonly string[];
 }
 
-/** What a builder of a page receives. */
+/** The input of a builder of a page. */
 export interface PageParts {
   readonly text: SampleText;
   /** Path of the page, below which its resources are. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { browserSelectorField } from './selector-fields.ts';
 
 const actionsMax = 50;
+const screenshotsMax = 5;
 /** Maximum time of one wait, ms. */
 const waitMsMax = 60_000;
 const textLengthMax = 10_000;
@@ -65,4 +66,7 @@ export const actionSchema = z.union(
 /** Actions in the browser, in their order. */
 export const actionsField = z
   .array(actionSchema)
-  .max(actionsMax, { error: `must have at most ${actionsMax} actions` });
+  .max(actionsMax, { error: `must have at most ${actionsMax} actions` })
+  .refine((actions) => actions.filter(({ type }) => type === 'screenshot').length <= screenshotsMax, {
+    error: `must have at most ${screenshotsMax} screenshots`,
+  });

@@ -52,7 +52,9 @@ export const scrapeInput = z
       .min(timeoutRange.min)
       .max(timeoutRange.max)
       .optional()
-      .describe('Time limit of fetching and rendering in milliseconds; by default a setting of the service'),
+      .describe(
+        'Time limit of fetching and rendering in milliseconds; by default, and for rendering at most three times as much, a setting of the service',
+      ),
     actions: actionsField
       .optional()
       .describe('Actions in the browser, one after the other, before the page is read'),
