@@ -31,6 +31,8 @@ export interface AnalyzedResource {
   readonly blockPage?: BlockPageMatch | undefined;
   /** Set if the page's content is probably created by its scripts. */
   readonly javascriptRequirement?: JavascriptRequirement | undefined;
+  /** Characters of Markdown. */
+  readonly markdownLength: number;
   /** Characters of visible text, counted up to 20,000; 0 for kinds other than HTML. */
   readonly textLength: number;
 }
@@ -45,9 +47,10 @@ const textLengthMax = 20_000;
 export async function analyzeResource(resource: AnalyzeResourceInput): Promise<AnalyzedResource> {
   const converted = await convertResource(resource, { content: resource.content });
   const isBlank = converted.markdown.trim() === '';
+  const markdownLength = converted.markdown.length;
   const includesNothing = converted.page.includedElements === 0;
   if (converted.kind !== 'html') {
-    return { converted, isBlank, hasContent: !isBlank, includesNothing, textLength: 0 };
+    return { converted, isBlank, hasContent: !isBlank, includesNothing, markdownLength, textLength: 0 };
   }
   const { status, url, requestedUrl = url, headers } = resource;
   const html = converted.text;
@@ -56,6 +59,7 @@ export async function analyzeResource(resource: AnalyzeResourceInput): Promise<A
     isBlank,
     hasContent: !isBlank && !showsOnlyLoading(html),
     includesNothing,
+    markdownLength,
     blockPage: detectBlockPage({ status, html, url, requestedUrl, headers }),
     javascriptRequirement:
       includesNothing && /<script\b/i.test(html)

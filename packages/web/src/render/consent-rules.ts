@@ -43,7 +43,12 @@ export const consentRules = {
   ],
   /** "Cookie" and the names of data protection laws are the same in most languages. */
   topicPattern:
-    'cookie|consent|gdpr|dsgvo|rgpd|avg-wet|lgpd|ccpa|tcf|einwillig|datenschutz|vie privée|privacy|privacidad|privacidade|クッキー|쿠키|файл[ыов]* cookie|隐私|隱私',
+    'cookie|consent|gdpr|dsgvo|rgpd|lgpd|ccpa|einwillig|consentement|consentimiento|consentimento|クッキー|쿠키',
+  /** Words that footers and menus contain as well: conclusive in short overlays only. */
+  weakTopicPattern: 'privacy|datenschutz|vie privée|privacidad|privacidade|隐私|隱私|プライバシー|개인정보',
+  /** Longer overlays are not banners. */
+  textMax: 4000,
+  weakTextMax: 500,
   /** Identifiers and labels of the button that accepts. */
   acceptPattern:
     'accept|agree|allow|consent-yes|akzept|zustimm|einverstanden|accepter|aceptar|aceitar|accett|akkoord|godta|acceptera|hyväksy|zgadzam|akceptuj|souhlas|přijmout|принять|同意|許可|동의',

@@ -66,8 +66,8 @@ export const scrollDownScript = `(() => {
 export const scrollToTopScript = `window.scrollTo({ top: 0, behavior: 'instant' })`;
 
 /**
- * Removes consent banners: the containers of common consent platforms, and overlays (fixed or sticky boxes and
- * modal dialogs) that mention cookies or data protection and have a button. Content that a removed banner had hidden
+ * Removes consent banners: the containers of common consent platforms, and the innermost overlays (fixed or sticky
+ * boxes and modal dialogs) that mention cookies or data protection and have a button. Content that a removed banner had hidden
  * is shown again. When nothing but the banner has text and \`mayAccept\` is set, its button to accept is clicked instead, since the
  * page waits for it. Returns \`none\`, \`removed\` or \`accepted\`.
  */
@@ -77,6 +77,7 @@ export const dismissConsentScript = (mayAccept: boolean): string => `(() => {
   if (!body) return 'none';
   const rules = ${JSON.stringify(consentRules)};
   const topic = new RegExp(rules.topicPattern, 'i');
+  const weakTopic = new RegExp(rules.weakTopicPattern, 'i');
   const found = new Set();
   for (const element of body.querySelectorAll(rules.containers.join(','))) if (element !== body) found.add(element);
   const isOverlay = (element) => {
@@ -89,7 +90,11 @@ export const dismissConsentScript = (mayAccept: boolean): string => `(() => {
     for (let element = start; element && element !== body; element = element.parentElement) {
       if (!isOverlay(element)) continue;
       const text = textOf(element);
-      if (text.length < 4000 && topic.test(text) && element.querySelector('button,a,[role=button],input[type=button],input[type=submit]')) found.add(element);
+      const isAbout = text.length < rules.textMax && topic.test(text) || text.length < rules.weakTextMax && weakTopic.test(text);
+      if (!isAbout || !element.querySelector('button,a,[role=button],input[type=button],input[type=submit]')) continue;
+      // The innermost overlay is the banner; an outer one may be the whole application.
+      if (!element.querySelector('main,article,nav,[role=main]')) found.add(element);
+      return;
     }
   };
   const { innerWidth, innerHeight } = window;

@@ -77,6 +77,14 @@ export const compositionPages: readonly SuitePage[] = [
     resources: { [`${path}/data`]: jsonPage({ html: toArticleHtml(text) }, 200) },
     unexpected: consentText,
   })),
+  definePage('fixed-application', ({ text }) => ({
+    html: documentOf(
+      `<div id="root" style="position:fixed;inset:0;overflow:auto"></div>${scriptOf(
+        `root.innerHTML = ${literal(`<div>${toArticleHtml(text)}<footer><a href="/privacy">Privacy</a> <a href="/c">Cookies</a></footer></div>${consentBox('class="layer" style="position:fixed;bottom:0;background:#fff"')}`)};`,
+      )}`,
+    ),
+    unexpected: consentText,
+  })),
   definePage('comments', ({ text, path }) => ({
     html: documentOf(
       `<article><h1>${text.heading}</h1><p>${text.sentences.slice(0, 3).join(' ')}</p></article><section><h2>Posts</h2><ol id="posts"></ol></section>${scriptOf(

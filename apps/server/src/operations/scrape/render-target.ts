@@ -79,9 +79,22 @@ export async function renderIfNeeded(
   }
   context.progress(0.8, 'page rendered');
   const converted = await convertRendered(page, request, context);
-  if (converted.textLength <= plain.textLength && plain.hasContent) return undefined;
+  if (plain.hasContent && !addsContent(converted, plain)) return undefined;
   requireContent(page, converted, resource.url);
   return { ...converted, url: page.url, page };
+}
+
+/** Smallest share of the Markdown that a page may have in the browser when it has more text otherwise. */
+const keptShareMin = 0.8;
+
+/**
+ * Whether a page has more content in the browser: more Markdown, or more text with almost as much Markdown. Scripts may
+ * also remove content, for instance when their requests fail.
+ */
+function addsContent(rendered: ConvertedTarget, plain: ConvertedTarget): boolean {
+  if (rendered.markdownLength > plain.markdownLength) return true;
+  const keepsContent = rendered.markdownLength >= plain.markdownLength * keptShareMin;
+  return keepsContent && rendered.textLength > plain.textLength;
 }
 
 function convertRendered(
