@@ -70,11 +70,11 @@ export async function renderIfNeeded(
     page = await render(request, context);
   } catch (error) {
     context.signal.throwIfAborted();
-    if (plain.hasContent) return undefined;
+    if (plain.hasContent || plain.includesNothing) return undefined;
     throw error;
   }
   if (page.status >= 400) {
-    if (plain.hasContent) return undefined;
+    if (plain.hasContent || plain.includesNothing) return undefined;
     throw createTargetStatusError(page.url, page.status);
   }
   context.progress(0.8, 'page rendered');
