@@ -3,11 +3,13 @@
  *
  *     node --conditions=source eval/web/measure-markdown.ts PAGES [--show KIND]
  *
- * PAGES is the unpacked `../shared/data/web/wcxb-dev.tar.xz`. The selected content of 300 pages is written as
+ * PAGES is the unpacked `../shared/data/web/wcxb-dev.tar.xz`. The selected content of each page is written as
  * Markdown, rendered by markdown-it and parsed by linkedom, neither of which Quern uses for this. Words, headings
  * with their level, links with their address, cells of data tables and code blocks are compared as multisets over
- * all pages. The reference is the selected content as HTML, so text that extraction drops does not count here.
- * `--show KIND` prints pages on which more than half of a kind is lost.
+ * all pages, and the text of each page character by character. Escapes that a reader of the Markdown would stumble
+ * over are counted outside code. The reference is the selected content as HTML, so text that extraction drops does
+ * not count here.
+ * `--show KIND` prints pages on which more than half of a kind is lost, or the text differs (`text`).
  */
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -19,6 +21,7 @@ import { DataFiles } from '../data/data-files.ts';
 import { multisetOverlap } from '../metrics/word-f1.ts';
 import { importPeer, peerVersions } from '../peers/import-peer.ts';
 import { writeResult } from '../write-result.ts';
+import { compareRoundTrip } from './compare-round-trip.ts';
 import { serializeHtml } from './serialize-html.ts';
 import { extractVisibleContent, loadParser, type VisibleContent } from './visible-content.ts';
 
@@ -26,8 +29,11 @@ interface MarkdownItModule {
   readonly default: new (options: { html: boolean }) => { render(markdown: string): string };
 }
 
-const pageCount = 300;
 const kinds = ['words', 'headings', 'links', 'cells', 'code'] as const;
+/** Fenced blocks and code spans. */
+const codePattern = /^ *(`{3,}|~{3,})[^\n]*\n[\s\S]*?\n *\1|(`+)[^`][\s\S]*?\2/gm;
+/** A character reference that Markdown decodes, next to a letter or digit. */
+const entityInWord = /[\p{L}\p{N}]&#?\w{2,8};|(?<!\\)&#?\w{2,8};[\p{L}\p{N}]/u;
 type Kind = (typeof kinds)[number];
 
 function printLoss(kind: Kind, id: string, before: VisibleContent, after: VisibleContent): void {
@@ -51,30 +57,40 @@ async function main(): Promise<void> {
   const data = new DataFiles(resolve(folder));
   data.read('gold.jsonl');
   const pages = readGoldPages(data.root);
-  const step = Math.max(1, Math.floor(pages.length / pageCount));
-  const sample = pages.filter((_, index) => index % step === 0).slice(0, pageCount);
+  const roundTrips = { equal: 0, converted: 0, different: 0 };
+  const escapes = { pagesWithEntities: 0, pagesWithEscapedUrls: 0 };
   const sums = new Map(kinds.map((kind) => [kind, { hits: 0, items: 0 }]));
-  for (const page of sample) {
+  for (const page of pages) {
     const url = page.url || 'https://example.org/';
     const html = data.read(`html/${page.id}.html`).toString('utf8');
     const { content } = await selectContent(await analyzePage({ html, url }));
     const before = extractVisibleContent(serializeHtml(content), url, parseHtml);
-    const after = extractVisibleContent(renderer.render(toMarkdown(content)), url, parseHtml);
+    const markdown = toMarkdown(content);
+    const rendered = renderer.render(markdown);
+    const roundTrip = compareRoundTrip(content, rendered, parseHtml);
+    roundTrips[roundTrip]++;
+    if (options.show === 'text' && roundTrip !== 'equal') console.log(page.id, roundTrip);
+    const outsideCode = markdown.replace(codePattern, '');
+    if (entityInWord.test(outsideCode)) escapes.pagesWithEntities++;
+    if (/\]\([^)\s]*\\&/.test(outsideCode)) escapes.pagesWithEscapedUrls++;
+    const after = extractVisibleContent(rendered, url, parseHtml);
     for (const [kind, sum] of sums) {
       sum.hits += multisetOverlap(after[kind], before[kind]);
       sum.items += after[kind].length + before[kind].length;
       if (options.show === kind) printLoss(kind, page.id, before, after);
     }
   }
-  const figures = Object.fromEntries(
-    [...sums].map(([kind, { hits, items }]) => [kind, { f1: (2 * hits) / Math.max(1, items), items }]),
-  );
+  const scores = [...sums].map(([kind, { hits, items }]) => [
+    kind,
+    { f1: (2 * hits) / Math.max(1, items), items },
+  ]);
+  const figures = { ...Object.fromEntries(scores), text: roundTrips, ...escapes };
   console.log(figures);
   writeResult('web-markdown', {
     claim: 'Content of web pages through Markdown and back',
     script: import.meta.filename,
     data,
-    n: sample.length,
+    n: pages.length,
     versions: peerVersions(['markdown-it', 'linkedom']),
     figures,
   });

@@ -16,11 +16,11 @@ describe.skipIf(!hasPeer('linkedom'))('extractVisibleContent (needs eval:install
     expect(content.links).toEqual(['this page https://example.org/a/b']);
   });
 
-  it('repeats the cells of data tables that span columns, and ignores layout tables', async () => {
+  it('repeats the cells of data tables that span columns unless they fill a row, and ignores layout tables', async () => {
     const content = await read(
-      '<table><tr><th>a<th>b<tr><td colspan="2">c</table><table><tr><td>layout</table>',
+      '<table><tr><th>a<th>b<th>c<tr><td colspan="2">d<td>e<tr><td colspan="3">f</table><table><tr><td>layout</table>',
     );
-    expect(content.cells).toEqual(['a', 'b', 'c', 'c']);
+    expect(content.cells).toEqual(['a', 'b', 'c', 'd', 'd', 'e', 'f']);
   });
 
   it('reads code blocks without line numbers', async () => {

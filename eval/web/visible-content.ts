@@ -15,7 +15,9 @@ interface DomNode {
 }
 
 /** Parses a document, as linkedom does. */
-export type ParseHtml = (html: string) => { readonly document: { readonly body: DomNode } };
+export type ParseHtml = (html: string) => {
+  readonly document: { readonly body: DomNode } & Pick<DomNode, 'querySelectorAll'>;
+};
 
 /** The content of a piece of HTML that a reader can see. */
 export interface VisibleContent {
@@ -24,7 +26,7 @@ export interface VisibleContent {
   readonly headings: readonly string[];
   /** `TEXT ADDRESS` of each link. */
   readonly links: readonly string[];
-  /** Text of each cell of a data table, once for each row and column that it spans. */
+  /** Text of each cell of a data table, once for each row that it spans, and each column if it is not alone. */
   readonly cells: readonly string[];
   /** Text of each code block, without white space at its ends. */
   readonly code: readonly string[];
@@ -36,7 +38,7 @@ const textNode = 3;
 const elementNode = 1;
 const hiddenTags = new Set(['SCRIPT', 'STYLE', 'TEMPLATE', 'SELECT', 'TEXTAREA', 'INPUT']);
 const blockTags =
-  /^(?:P|DIV|LI|UL|OL|DL|DT|DD|H[1-6]|TABLE|TR|TD|TH|PRE|BLOCKQUOTE|SECTION|ARTICLE|FIGURE|FIGCAPTION|HEADER|FOOTER|BR|HR|NAV|ASIDE|MAIN|SUMMARY|DETAILS|CAPTION|FORM|FIELDSET|LABEL)$/;
+  /^(?:P|DIV|LI|UL|OL|DL|DT|DD|H[1-6]|TABLE|TR|TD|TH|PRE|BLOCKQUOTE|SECTION|ARTICLE|FIGURE|FIGCAPTION|HEADER|FOOTER|BR|HR|NAV|ASIDE|MAIN|SUMMARY|DETAILS|CAPTION|FORM|FIELDSET|LABEL|BUTTON)$/;
 const lineNumberClasses = /(?:^|\s)(?:line-?numbers?|linenos?|gutter|blob-num|rouge-gutter)(?:\s|$)/i;
 
 /** Loads the parser of linkedom, which Quern itself does not use. */
@@ -58,6 +60,16 @@ export function extractVisibleContent(html: string, baseUrl: string, parseHtml: 
   return { ...collected, links: joinAdjacentLinks(collected.links), words: splitWords(collected.text) };
 }
 
+/** Characters that are not displayed: soft hyphens, zero-width spaces and controls. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: controls are what is removed.
+const invisible = /[\u00AD\u200B\u2060\uFEFF\u0000-\u0008\u000E-\u001F\u007F]/g;
+
+/** Reads the text of a piece of HTML as it is displayed, with white space collapsed, and quotation marks around `q`. */
+export function readText(html: string, parseHtml: ParseHtml): string {
+  const { document } = parseHtml(`<!doctype html><html><body>${html}</body></html>`);
+  return visibleText(document.body).replace(invisible, '').replace(/\s+/g, ' ').trim();
+}
+
 function collect(element: DomNode, collected: CollectedContent, baseUrl: string): void {
   for (const child of element.childNodes) {
     if (child.nodeType === textNode) collected.text += child.textContent ?? '';
@@ -66,9 +78,9 @@ function collect(element: DomNode, collected: CollectedContent, baseUrl: string)
     const isBlock = blockTags.test(tag);
     if (isBlock) collected.text += ' ';
     // Read for these elements only: for all of them it would cost the page's depth times its length.
-    const text = /^(?:H[1-6]|A|T[DH])$/.test(tag) ? normalizeWords(visibleText(child)) : '';
+    const text = /^(?:H[1-6]|T[DH])$/.test(tag) ? normalizeWords(visibleText(child)) : '';
     if (/^H[1-6]$/.test(tag) && text !== '') collected.headings.push(`${tag[1]} ${text}`);
-    if (tag === 'A' && text !== '') addLink(child, text, collected, baseUrl);
+    if (tag === 'A') addLink(child, normalizeWords(textBeforeNestedLink(child)), collected, baseUrl);
     if (/^T[DH]$/.test(tag) && isDataTable(child.closest('table'))) addCell(child, text, collected);
     if (tag === 'PRE' && !/^[\s\d]*$/.test(child.textContent ?? '')) collected.code.push(codeText(child));
     collect(child, collected, baseUrl);
@@ -79,27 +91,51 @@ function collect(element: DomNode, collected: CollectedContent, baseUrl: string)
 function isHidden(element: DomNode): boolean {
   return (
     hiddenTags.has(element.tagName.toUpperCase()) ||
-    lineNumberClasses.test(element.getAttribute('class') ?? '')
+    (!/^(?:PRE|CODE)$/i.test(element.tagName) &&
+      lineNumberClasses.test(element.getAttribute('class') ?? '') &&
+      element.closest('pre, table') !== null)
   );
 }
 
 function addLink(link: DomNode, text: string, collected: CollectedContent, baseUrl: string): void {
-  if (!link.hasAttribute('href') || isLineNumber(link)) return;
+  if (text === '' || !link.hasAttribute('href') || isLineNumber(link)) return;
   const href = link.getAttribute('href') ?? '';
-  const address = href.startsWith('#') ? href : decodeBrackets(URL.parse(href, baseUrl)?.href ?? '');
+  const address = decodePercent(href.startsWith('#') ? href : (URL.parse(href, baseUrl)?.href ?? ''));
   if (/^(?:https?|mailto|tel|#)/.test(address)) collected.links.push(`${text} ${address}`);
 }
 
-/** `[` and its percent-encoded form are the same address. */
-function decodeBrackets(address: string): string {
-  return address.replaceAll('%5B', '[').replaceAll('%5D', ']');
+/** Percent-encoded ASCII is compared in its decoded form. */
+function decodePercent(address: string): string {
+  return address.replace(/%[2-7][\da-f]/gi, decodeURIComponent);
+}
+
+/** The text of a link up to a link inside it, where browsers end the outer one. */
+function textBeforeNestedLink(link: DomNode): string {
+  const nested = link.querySelector('a');
+  return nested === null ? visibleText(link) : textUntil(link, nested).text;
+}
+
+function textUntil(element: DomNode, end: DomNode): { readonly text: string; readonly isEnd: boolean } {
+  let text = '';
+  for (const child of element.childNodes) {
+    if (child === end) return { text, isEnd: true };
+    if (child.nodeType === textNode) text += child.textContent ?? '';
+    if (child.nodeType !== elementNode || isHidden(child)) continue;
+    const inside = textUntil(child, end);
+    text += blockTags.test(child.tagName.toUpperCase()) ? ` ${inside.text} ` : inside.text;
+    if (inside.isEnd) return { text, isEnd: true };
+  }
+  return { text, isEnd: false };
 }
 
 function addCell(cell: DomNode, text: string, collected: CollectedContent): void {
   if (text === '') return;
   const columns = Math.max(1, Number(cell.getAttribute('colspan') ?? 1) || 1);
   const rows = Math.max(1, Number(cell.getAttribute('rowspan') ?? 1) || 1);
-  for (let count = 0; count < columns * rows; count++) collected.cells.push(text);
+  const isAlone = [...(cell.parentElement?.childNodes ?? [])].every(
+    (sibling) => sibling === cell || sibling.nodeType !== elementNode,
+  );
+  for (let count = 0; count < (isAlone ? 1 : columns) * rows; count++) collected.cells.push(text);
 }
 
 /** False for layout tables: those that contain code or other tables, or have a single row or column. */
@@ -130,7 +166,9 @@ function visibleText(element: DomNode): string {
   for (const child of element.childNodes) {
     if (child.nodeType === textNode) text += child.textContent ?? '';
     if (child.nodeType !== elementNode || isHidden(child)) continue;
-    text += blockTags.test(child.tagName.toUpperCase()) ? ` ${visibleText(child)} ` : visibleText(child);
+    const tag = child.tagName.toUpperCase();
+    const inside = visibleText(child);
+    text += tag === 'Q' ? `"${inside}"` : blockTags.test(tag) ? ` ${inside} ` : inside;
   }
   return text;
 }
@@ -150,7 +188,7 @@ function codeLines(element: DomNode): string {
     if (child.nodeType === textNode) text += child.textContent ?? '';
     if (child.nodeType !== elementNode) continue;
     const tag = child.tagName.toUpperCase();
-    const isLineNumberColumn = lineNumberClasses.test(child.getAttribute('class') ?? '');
+    const isLineNumberColumn = tag !== 'CODE' && lineNumberClasses.test(child.getAttribute('class') ?? '');
     if (tag === 'BR') text += '\n';
     else if (!isLineNumberColumn && tag !== 'BUTTON') text += codeLines(child);
     if (/^(?:DIV|P|LI)$/.test(tag) && !text.endsWith('\n')) text += '\n';

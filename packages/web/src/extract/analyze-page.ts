@@ -6,6 +6,8 @@ import { parseDocument } from '../page/parse-document.ts';
 import { type ElementFilter, filterDocument } from '../page/select/filter-document.ts';
 import { readStructuredData, type StructuredItem } from '../page/structured-data.ts';
 import { buildTree } from '../page/tree/build-tree.ts';
+import { readTitleEvidence } from '../title/read-title-evidence.ts';
+import type { TitleEvidence } from '../title/title-text.ts';
 import { type BlockFeatures, computeBlockFeatures } from './blocks/block-features.ts';
 import { readPageSignals } from './blocks/page-signals.ts';
 import { type SegmentedPage, segmentBlocks } from './blocks/segment-blocks.ts';
@@ -15,6 +17,8 @@ export interface AnalyzedPage {
   readonly tree: Element;
   readonly structuredData: readonly StructuredItem[];
   readonly metadata: PageMetadata;
+  /** What the page states about its title. */
+  readonly titleEvidence: TitleEvidence;
   readonly blocks: SegmentedPage;
   readonly features: BlockFeatures;
   /** Number of elements that the filter includes; undefined if it includes all. */
@@ -39,8 +43,9 @@ export async function analyzePage(input: {
   const tree = buildTree(document.body, { baseUrl });
   const blocks = segmentBlocks(tree);
   const signals = readPageSignals(document, structuredData, metadata, input.url);
+  const titleEvidence = readTitleEvidence(document, structuredData, metadata, input.url);
   const features = computeBlockFeatures(blocks, signals);
-  return { tree, structuredData, metadata, blocks, features, includedElements };
+  return { tree, structuredData, metadata, titleEvidence, blocks, features, includedElements };
 }
 
 function baseUrlOf(document: DomDocument, url: string): string {

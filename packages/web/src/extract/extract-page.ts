@@ -5,6 +5,9 @@ import type { ContentOptions } from '../page/select/content-options.ts';
 import { type StructuredItem, structuredDataText } from '../page/structured-data.ts';
 import { collectLinks, type PageLink } from '../page/tree/collect-links.ts';
 import { dropHidden } from '../page/tree/drop-hidden.ts';
+import { findTitle, type VisibleTitle } from '../title/find-title.ts';
+import { placeTitle } from '../title/place-title.ts';
+import { isPlaceholderTitle } from '../title/title-text.ts';
 import { type AnalyzedPage, analyzePage } from './analyze-page.ts';
 import type { BlockModel } from './blocks/block-model.ts';
 import { type ExtractionDebug, explainBlocks } from './explain-blocks.ts';
@@ -50,13 +53,15 @@ export async function extractPage(input: ExtractPageInput, model?: BlockModel): 
     return convertWhole(page, links, options);
   }
   const { content, classification, keptMask } = await selectContent(page, model);
-  const markdown = toMarkdown(content);
+  const title = findTitle(page.tree, content, page.titleEvidence);
+  const titled = title === undefined ? content : placeTitle(content, title);
+  const markdown = toMarkdown(titled);
   const statedBody = markdown.length < markdownLengthMin ? longestStatedBody(page.structuredData) : '';
   const result = {
     ...(statedBody.length > markdown.length
-      ? { markdown: statedBody, ...(options.withText && { text: statedBody }) }
-      : { markdown, ...(options.withText && { text: toPlainText(content) }) }),
-    metadata: page.metadata,
+      ? { markdown: withHeading(statedBody, title), ...(options.withText && { text: statedBody }) }
+      : { markdown, ...(options.withText && { text: toPlainText(titled) }) }),
+    metadata: withVisibleTitle(page.metadata, title),
     links,
   };
   return input.debug ? { ...result, debug: explainBlocks(page.blocks, classification, keptMask) } : result;
@@ -76,6 +81,21 @@ function convertWhole(
     links,
     ...(includedElements !== undefined && { includedElements }),
   };
+}
+
+/** Replaces a title that is missing, a file name or a default of a program by the visible one. */
+function withVisibleTitle(metadata: PageMetadata, title: VisibleTitle | undefined): PageMetadata {
+  const isUseful = metadata.title !== '' && !isPlaceholderTitle(metadata.title);
+  return isUseful || title === undefined ? metadata : { ...metadata, title: title.text };
+}
+
+/** Puts the visible title above the body that structured data states. */
+function withHeading(body: string, title: VisibleTitle | undefined): string {
+  if (title === undefined) return body;
+  const heading = toMarkdown(
+    placeTitle({ type: 'element', tagName: 'body', properties: {}, children: [] }, title),
+  );
+  return `${heading}\n\n${body}`;
 }
 
 /** Returns the longest body that JSON-LD states; '' if there is none. */

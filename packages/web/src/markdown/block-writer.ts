@@ -6,6 +6,8 @@ import { findElementsWithBlocks, isBlockElement } from './tree/block-tags.ts';
 import { footnoteDefinitionTag } from './tree/internal-tags.ts';
 import { joinItems, type ListKind, type WrittenBlock, writeItem } from './write-list.ts';
 
+/** Class names of items of a task list, or of their checkboxes. */
+const taskClass = /(?:^|[\s_-])(?:task|to-?do|check-?list)/i;
 /** Inline elements around blocks that have a meaning for the text inside. */
 const wrapperTag = /^(?:a|b|strong|em|i|u|mark|del|s|strike)$/;
 
@@ -168,7 +170,10 @@ function delimiterOf(align: string): string {
   return align === 'left' ? ':-' : '-';
 }
 
-/** The mark of a task list item (https://github.github.com/gfm/#task-list-items-extension-); '' for other items. */
+/**
+ * The mark of a task list item (https://github.github.com/gfm/#task-list-items-extension-); '' for other items, such as
+ * those of filters, and comments that a checkbox folds.
+ */
 function checkboxOf(item: Element): string {
   let element: Element | undefined = item;
   while (element !== undefined) {
@@ -176,7 +181,13 @@ function checkboxOf(item: Element): string {
       (child) => child.type === 'element' || (child.type === 'text' && child.value.trim() !== ''),
     );
     if (first?.type !== 'element') return '';
-    if (first.tagName === 'input') return first.properties['checked'] === undefined ? '[ ] ' : '[x] ';
+    if (first.tagName === 'input') {
+      const isTask =
+        first.properties['disabled'] !== undefined ||
+        [item, first].some((part) => taskClass.test(getProperty(part, 'className')));
+      if (!isTask) return '';
+      return first.properties['checked'] === undefined ? '[ ] ' : '[x] ';
+    }
     element = /^(?:p|label|span|div)$/.test(first.tagName) ? first : undefined;
   }
   return '';

@@ -8,7 +8,7 @@ export interface EscapeContext {
   readonly isInTable: boolean;
 }
 
-const special = /[\\`*_~[\]<&|!]/g;
+const special = /\*+|_+|~+|[\\`[\]<&|!]/g;
 const asciiPunctuation = /^[!-/:-@[-`{-~]/;
 const entity = /^&(?:[a-z][a-z\d]{1,31}|#\d{1,7}|#x[\da-f]{1,6});/i;
 const entityLengthMax = 34;
@@ -21,20 +21,22 @@ const wordCharacter = /[\p{L}\p{N}]/u;
  * @param before character before the text, and `after` behind it; '' for none
  */
 export function escapeText(text: string, before: string, after: string, context: EscapeContext): string {
-  return text.replace(special, (character, index: number) => {
+  return text.replace(special, (found: string, index: number) => {
+    const end = index + found.length;
     const previous = index === 0 ? before : text.charAt(index - 1);
-    const next = index + 1 === text.length ? after : text.charAt(index + 1);
-    const isSpecial = hasMeaning(
-      character,
-      previous,
-      next,
-      context,
-      () => text.slice(index, index + entityLengthMax) + (text.length - index < entityLengthMax ? after : ''),
-    );
-    return isSpecial ? `\\${character}` : character;
+    const next = end === text.length ? after : text.charAt(end);
+    const rest = () =>
+      text.slice(index, index + entityLengthMax) + (text.length - index < entityLengthMax ? after : '');
+    return hasMeaning(found.charAt(0), previous, next, context, rest) ? found.replace(/./g, '\\$&') : found;
   });
 }
 
+/**
+ * Returns whether a character has a meaning where it stands.
+ *
+ * @param character a character, or the one that a run of delimiters consists of
+ * @param previous character before it or its run, and `next` behind it
+ */
 function hasMeaning(
   character: string,
   previous: string,
@@ -75,9 +77,8 @@ function isSpaceOrEnd(character: string): boolean {
   return character === '' || /\s/u.test(character);
 }
 
-/** A surrogate counts as a letter, unless it is half of a symbol, for which an escape does no harm. */
 function isWord(character: string): boolean {
-  return character === '_' || wordCharacter.test(character);
+  return wordCharacter.test(character);
 }
 
 /**
@@ -121,29 +122,4 @@ export function hasBalancedBrackets(text: string): boolean {
     if (depth < 0) return false;
   }
   return depth === 0;
-}
-
-/** Markup of blocks at the start of a line: the part before the character to escape, and that character. */
-const lineStarts = [
-  /^()#{1,6}(?=[ \t]|$)/,
-  /^()[-+*](?=[ \t]|$)/,
-  /^(\d{1,9})[.)](?=[ \t]|$)/,
-  /^()>/,
-  /^()(?:=+[ \t]*|[|:-][ \t:|-]*)$/,
-  /^()(?:(?:\*[ \t]*){3,}|(?:_[ \t]*){3,})$/,
-  /^()(?:`{3}|~{3})/,
-  /^()\[[ x]\](?=\s)/i,
-  /^()\[[^\]]*\]:/,
-];
-
-/** Escapes what Markdown would read as a block of another kind at the start of a line of text. */
-export function escapeLineStart(line: string): string {
-  for (const pattern of lineStarts) {
-    const match = pattern.exec(line);
-    if (match) {
-      const before = match[1] ?? '';
-      return `${before}\\${line.slice(before.length)}`;
-    }
-  }
-  return line;
 }

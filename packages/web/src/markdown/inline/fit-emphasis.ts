@@ -7,9 +7,9 @@ import {
 } from './inline-node.ts';
 import { addJoined } from './normalize-inline.ts';
 
-/** What counts as punctuation, in one parser or another; versions differ on symbols. */
+/** Punctuation in one parser or another; versions differ on symbols. */
 const maybePunctuation = /^[\p{P}\p{S}]$/u;
-/** What counts as punctuation in every parser. */
+/** Punctuation in every parser. */
 const surePunctuation = /^[\p{P}$+<=>^`|~]$/u;
 const punctuationStart = /^[\p{P}\p{S}\s]+/u;
 
@@ -80,9 +80,9 @@ function isClosable(outside: string, inside: string): boolean {
 }
 
 interface TakenNode {
-  /** What moves out of the emphasis. */
+  /** Content that moves out of the emphasis. */
   readonly out: InlineNode;
-  /** What is left inside. */
+  /** Content that stays inside. */
   readonly rest?: InlineNode | undefined;
 }
 

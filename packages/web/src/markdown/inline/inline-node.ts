@@ -1,5 +1,5 @@
-/** Delimiters of emphasis: strong, emphasized and deleted text. */
-export type EmphasisMark = '**' | '*' | '~~';
+/** Delimiters of strong and emphasized text, deleted text, and emphasized text inside strong text. */
+export type EmphasisMark = '**' | '*' | '~~' | '_';
 
 /** Emphasized content. */
 export interface Emphasis {

@@ -15,6 +15,8 @@ const marks: Readonly<Record<string, EmphasisMark>> = {
   strike: '~~',
 };
 const codeTag = /^(?:code|kbd|samp|tt|var)$/;
+/** Elements that are displayed with space around them, in whatever line they stand. */
+const controlTag = /^(?:label|button)$/;
 /** Characters that are not displayed: soft hyphen, zero-width space, word joiner, byte order mark, and controls. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: controls are what is removed.
 const invisible = /[\u00AD\u200B\u2060\uFEFF\u0000-\u0008\u000E-\u001F\u007F]/g;
@@ -76,8 +78,13 @@ class InlineReader {
       this.#addText(nodes, '"');
       this.#addAll(nodes, this.read(element.children, context));
       this.#addText(nodes, '"');
-    } else if (codeTag.test(tagName)) this.#addCode(nodes, element);
-    else if (tagName === 'img') {
+    } else if (codeTag.test(tagName)) this.#addCode(nodes, element, context);
+    else if (tagName === 'input') this.#addText(nodes, ' ');
+    else if (controlTag.test(tagName)) {
+      this.#addText(nodes, ' ');
+      this.#addAll(nodes, this.read(element.children, context));
+      this.#addText(nodes, ' ');
+    } else if (tagName === 'img') {
       const alt = removeInvisible(getProperty(element, 'alt')).replace(/\s+/g, ' ').trim();
       this.#addLeaf(nodes, { type: 'image', alt, url: getProperty(element, 'src') });
     } else if (tagName === rawTag) this.#addLeaf(nodes, { type: 'raw', value: hastText(element) });
@@ -92,12 +99,25 @@ class InlineReader {
     nodes.push(leaf);
   }
 
-  #addCode(nodes: InlineNode[], element: Element): void {
+  #addCode(nodes: InlineNode[], element: Element, context: InlineContext): void {
+    const [only, ...others] = element.children.filter(
+      (child) => child.type !== 'text' || child.value.trim() !== '',
+    );
+    if (only?.type === 'element' && only.tagName === 'a' && others.length === 0 && !context.isInLink) {
+      // Code cannot contain a link, but a link can contain code.
+      const children = element.children.flatMap((child) => (child === only ? only.children : [child]));
+      const code: Element = { ...element, children };
+      this.#addElement(nodes, { ...only, children: [code] }, context);
+      return;
+    }
     const value = codeText(element).replace(collapsible, ' ');
     // White space at the ends belongs to the text around the code.
-    if (value.startsWith(' ')) this.#addText(nodes, ' ');
-    if (value.trim() !== '') this.#addLeaf(nodes, { type: 'code', value: value.trim() });
-    if (value.endsWith(' ')) this.#addText(nodes, ' ');
+    const text = value.trim();
+    const start = value.length - value.trimStart().length;
+    this.#addText(nodes, value.slice(0, start));
+    if (text === '') return;
+    this.#addLeaf(nodes, { type: 'code', value: text });
+    this.#addText(nodes, value.slice(start + text.length));
   }
 
   /** Appends nodes that were read already, joining texts. */
@@ -115,5 +135,7 @@ class InlineReader {
 function codeText(node: ElementContent): string {
   if (node.type === 'text') return node.value;
   if (node.type !== 'element') return '';
-  return node.tagName === 'br' ? ' ' : node.children.map(codeText).join('');
+  if (node.tagName === 'br') return ' ';
+  const text = node.children.map(codeText).join('');
+  return node.tagName === 'q' ? `"${text}"` : text;
 }

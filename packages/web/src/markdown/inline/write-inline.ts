@@ -1,36 +1,37 @@
 import type { ElementContent } from 'hast';
-import {
-  type EscapeContext,
-  escapeLineStart,
-  escapeText,
-  findDelimiters,
-  hasBalancedBrackets,
-} from './escape-text.ts';
+import { areDelimitersPaired } from './check-delimiters.ts';
+import { escapeLineStarts } from './escape-line-starts.ts';
+import { type EscapeContext, escapeText, findDelimiters, hasBalancedBrackets } from './escape-text.ts';
 import { escapeUrl } from './escape-url.ts';
 import { fitEmphasis } from './fit-emphasis.ts';
-import type { InlineLink, InlineNode } from './inline-node.ts';
-import { normalizeInline, splitAtBreaks, trimInline } from './normalize-inline.ts';
+import type { Emphasis, InlineLink, InlineNode } from './inline-node.ts';
+import { type InlineToken, joinTokens } from './inline-token.ts';
+import { addJoined, normalizeInline, splitAtBreaks, trimInline } from './normalize-inline.ts';
 import { readInline } from './read-inline.ts';
 
 /** Writes inline content as paragraphs, split where the page has several line breaks in a row. Empty ones are left out. */
 export function writeParagraphs(children: readonly ElementContent[]): string[] {
   const paragraphs = splitAtBreaks(normalizeInline(readInline(children)));
   return paragraphs.flatMap((nodes) => {
-    const text = write(trimInline(nodes), false);
-    return text === '' ? [] : [text.split('\n').map(escapeLineStart).join('\n')];
+    const text = joinTokens(escapeLineStarts(write(trimInline(nodes), false), true));
+    return text === '' ? [] : [text];
   });
 }
 
 /** Writes inline content in one line, without the markup of a heading around it. */
 export function writeHeadingText(children: readonly ElementContent[]): string {
-  const line = write(trimInline(withoutBreaks(normalizeInline(readInline(children)))), false);
+  const line = writeLine(children, false);
   // A closing sequence of a heading would be dropped.
   return line.replace(/(^|[ \t])(#+)$/, '$1\\$2');
 }
 
 /** Writes the content of a table cell in one line. */
 export function writeCell(children: readonly ElementContent[]): string {
-  return write(trimInline(withoutBreaks(normalizeInline(readInline(children)))), true);
+  return writeLine(children, true);
+}
+
+function writeLine(children: readonly ElementContent[], isInTable: boolean): string {
+  return joinTokens(write(trimInline(withoutBreaks(normalizeInline(readInline(children)))), isInTable));
 }
 
 function withoutBreaks(nodes: readonly InlineNode[]): InlineNode[] {
@@ -44,16 +45,53 @@ function withoutBreaks(nodes: readonly InlineNode[]): InlineNode[] {
 }
 
 /** @param nodes normalized and trimmed content */
-function write(nodes: readonly InlineNode[], isInTable: boolean): string {
+function write(nodes: readonly InlineNode[], isInTable: boolean): readonly InlineToken[] {
+  const fitted = fitEmphasis(nodes);
+  for (const alternative of alternatives) {
+    const tokens = writeTokens(alternative(fitted), isInTable);
+    if (tokens !== undefined) return tokens;
+  }
+  return writeTokens(keepEmphasis(fitted, 0), isInTable) ?? [];
+}
+
+/** Ways to write emphasis, from the faithful to the one that loses most; a parser may misread the first ones. */
+const alternatives: readonly ((nodes: readonly InlineNode[]) => readonly InlineNode[])[] = [
+  (nodes) => nodes,
+  (nodes) => useUnderscores(nodes, false),
+  (nodes) => keepEmphasis(nodes, 1),
+];
+
+/** Marks emphasis inside other emphasis with underscores, which cannot be confused with the asterisks around them. */
+function useUnderscores(nodes: readonly InlineNode[], isInside: boolean): InlineNode[] {
+  return nodes.map((node) => {
+    if (node.type === 'link') return { ...node, children: useUnderscores(node.children, isInside) };
+    if (node.type !== 'emphasis') return node;
+    const mark = isInside && node.mark === '*' ? '_' : node.mark;
+    return { ...node, mark, children: useUnderscores(node.children, true) };
+  });
+}
+
+/** Drops emphasis inside a number of others. */
+function keepEmphasis(nodes: readonly InlineNode[], levels: number): InlineNode[] {
+  const kept: InlineNode[] = [];
+  for (const node of nodes) {
+    if (node.type === 'link') kept.push({ ...node, children: keepEmphasis(node.children, levels) });
+    else if (node.type !== 'emphasis') addJoined(kept, node);
+    else if (levels > 0) addJoined(kept, { ...node, children: keepEmphasis(node.children, levels - 1) });
+    else for (const child of keepEmphasis(node.children, 0)) addJoined(kept, child);
+  }
+  return kept;
+}
+
+/** @returns undefined if a parser would misread the delimiters of emphasis */
+function writeTokens(nodes: readonly InlineNode[], isInTable: boolean): readonly InlineToken[] | undefined {
   const texts: string[] = [];
   const used = new Set<string>();
   survey(nodes, texts, used);
   const delimiters = findDelimiters(texts, used);
-  return new InlineWriter({ delimiters, escapesBrackets: false, isInTable }).write(
-    fitEmphasis(nodes),
-    '',
-    '',
-  );
+  const writer = new InlineWriter({ delimiters, escapesBrackets: false, isInTable });
+  const tokens = writer.write(nodes, '', '');
+  return writer.isFaithful && areDelimitersPaired(tokens) ? tokens : undefined;
 }
 
 /** Collects the texts and the delimiters in use. */
@@ -69,32 +107,50 @@ function survey(nodes: readonly InlineNode[], texts: string[], used: Set<string>
   }
 }
 
+const leftEdge: InlineToken = { text: '[' };
+const rightEdge: InlineToken = { text: ']' };
+
 class InlineWriter {
   readonly #context: EscapeContext;
+  /** Emphasis written so far. */
+  #emphases = 0;
+  #isFaithful = true;
 
   constructor(context: EscapeContext) {
     this.#context = context;
   }
 
+  /** Whether a parser pairs the delimiters inside all links as intended. */
+  get isFaithful(): boolean {
+    return this.#isFaithful;
+  }
+
   /** @param before character before the nodes, and `after` behind them; '' for none */
-  write(nodes: readonly InlineNode[], before: string, after: string): string {
-    let written = '';
+  write(nodes: readonly InlineNode[], before: string, after: string): InlineToken[] {
+    const tokens: InlineToken[] = [];
     for (const [index, node] of nodes.entries()) {
       const next = nodes[index + 1];
       const following = next === undefined ? after : openingOf(next);
-      written += this.#writeNode(node, written === '' ? before : written.slice(-1), following);
+      const previous = tokens.at(-1)?.text.slice(-1) ?? before;
+      if (node.type === 'emphasis') {
+        const delimiter = { text: node.mark, emphasis: this.#emphases++ };
+        const edge = node.mark.charAt(0);
+        const inside = this.write(node.children, edge, edge);
+        tokens.push(delimiter);
+        for (const token of inside) tokens.push(token);
+        tokens.push(delimiter);
+      } else {
+        const text = this.#writeNode(node, previous, following);
+        tokens.push({ text, isText: node.type === 'text', isBreak: node.type === 'break' });
+      }
     }
-    return written;
+    return tokens;
   }
 
-  #writeNode(node: InlineNode, before: string, after: string): string {
+  #writeNode(node: Exclude<InlineNode, Emphasis>, before: string, after: string): string {
     switch (node.type) {
       case 'text':
         return escapeText(node.value, before, after, this.#context);
-      case 'emphasis': {
-        const edge = node.mark.charAt(0);
-        return node.mark + this.write(node.children, edge, edge) + node.mark;
-      }
       case 'link':
         return this.#writeLink(node);
       case 'code':
@@ -115,9 +171,11 @@ class InlineWriter {
   #writeLink({ url, children }: InlineLink): string {
     const texts: string[] = [];
     survey(children, texts, new Set());
-    const isBalanced = texts.every(hasBalancedBrackets);
-    const writer = isBalanced ? this : new InlineWriter({ ...this.#context, escapesBrackets: true });
-    return `[${writer.write(children, '[', ']')}](${this.#writeUrl(url)})`;
+    const isBalanced = texts.every((text) => hasBalancedBrackets(text) && !/\[\^|\]\(/.test(text));
+    const writer = new InlineWriter({ ...this.#context, escapesBrackets: !isBalanced });
+    const tokens = writer.write(children, '[', ']');
+    this.#isFaithful &&= writer.isFaithful && areDelimitersPaired([leftEdge, ...tokens, rightEdge]);
+    return `[${joinTokens(escapeLineStarts(tokens, false))}](${this.#writeUrl(url)})`;
   }
 
   #writeUrl(url: string): string {

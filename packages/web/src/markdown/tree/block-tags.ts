@@ -1,12 +1,12 @@
 import type { Element } from 'hast';
 import { footnoteDefinitionTag } from './internal-tags.ts';
 
-/** Elements that begin a block of their own (https://html.spec.whatwg.org/#flow-content-3). */
+/** Elements that begin a block (https://html.spec.whatwg.org/#flow-content-3). */
 const blockTag = new RegExp(
   `^(?:address|article|aside|blockquote|body|caption|center|dd|details|dialog|dir|div|dl|dt|fieldset|figcaption|figure|footer|form|h[1-6]|header|hgroup|hr|legend|li|main|menu|nav|ol|optgroup|p|pre|search|section|summary|table|tbody|td|tfoot|th|thead|tr|ul|${footnoteDefinitionTag})$`,
 );
 
-/** Returns whether an element begins a block of its own. */
+/** Returns whether an element begins a block. */
 export function isBlockElement(element: Element): boolean {
   return blockTag.test(element.tagName);
 }

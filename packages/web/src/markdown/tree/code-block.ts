@@ -34,7 +34,7 @@ export function isCodeTable(element: Element): boolean {
  */
 export function normalizeCodeBlock(element: Element, inheritedLanguage = ''): Element {
   const language = languageOf(element) || inheritedLanguage;
-  const text = codeText(element)
+  const text = codeText(element, findLineNumbers(element))
     .replace(/\u00a0/g, ' ')
     .replace(/\r\n?/g, '\n')
     .replace(/^\n/, '')
@@ -54,15 +54,43 @@ export function normalizeCodeBlock(element: Element, inheritedLanguage = ''): El
   };
 }
 
-function codeText(node: ElementContent): string {
+/** @param skipped elements to leave out */
+function codeText(node: ElementContent, skipped: ReadonlySet<Element>): string {
   if (node.type === 'text') return node.value;
-  if (node.type !== 'element') return '';
+  if (node.type !== 'element' || skipped.has(node)) return '';
   if (node.tagName === 'br') return '\n';
   // The column of line numbers next to the code.
   if (node.tagName === 'td' && /^[\s\d]+$/.test(hastText(node))) return '';
-  if (node.tagName === 'button' || gutter.test(getProperty(node, 'className'))) return '';
-  const text = node.children.map(codeText).join('');
+  // On `pre` and `code`, Prism's class `line-numbers` asks for a column of numbers.
+  const isCode = /^(?:pre|code)$/.test(node.tagName);
+  if (node.tagName === 'button' || (!isCode && gutter.test(getProperty(node, 'className')))) return '';
+  const text = node.children.map((child) => codeText(child, skipped)).join('');
   return lineTag.test(node.tagName) && !text.endsWith('\n') ? `${text}\n` : text;
+}
+
+/** Finds line numbers whose class names say nothing: elements of one class that count up, each at the start of its line. */
+function findLineNumbers(block: Element): ReadonlySet<Element> {
+  const byClass = new Map<string, Element[]>();
+  visitElements(block, (line) => {
+    const first = line.children.find((child) => child.type === 'element' || hastText(child).trim() !== '');
+    if (first?.type !== 'element' || first === line.children.at(-1)) return true;
+    const className = getProperty(first, 'className');
+    if (className !== '' && first.children.length === 1 && /^\s*\d{1,5}\s*$/.test(hastText(first)))
+      byClass
+        .set(className, byClass.get(className) ?? [])
+        .get(className)
+        ?.push(first);
+    return true;
+  });
+  const counting = [...byClass.values()].filter(
+    (numbers) =>
+      numbers.length > 1 &&
+      numbers.every(
+        (number, index) =>
+          index === 0 || Number(hastText(number)) === Number(hastText(numbers[index - 1] as Element)) + 1,
+      ),
+  );
+  return new Set(counting.flat());
 }
 
 function languageOf(block: Element): string {

@@ -1,4 +1,5 @@
 import type { Element, ElementContent } from 'hast';
+import { containsTag } from '../../page/tree/hast.ts';
 
 /** Converts a definition list, which GFM lacks: each term becomes a bold list item, followed by its definitions. */
 export function definitionListToBullets(list: Element): Element {
@@ -12,16 +13,17 @@ export function definitionListToBullets(list: Element): Element {
   return { type: 'element', tagName: 'ul', properties: {}, children: items };
 }
 
-/** Returns the terms and definitions, which may be grouped in `div` elements. */
+/** Returns the terms and definitions, which may be grouped in `div` elements, and whatever else stands between them. */
 function partsOf(list: Element): Element[] {
   return list.children.flatMap((child) => {
+    if (child.type === 'text') return child.value.trim() === '' ? [] : [paragraph([child])];
     if (child.type !== 'element') return [];
-    return /^d[td]$/.test(child.tagName) ? [child] : partsOf(child);
+    return /^d[td]$/.test(child.tagName) || !containsTag(child, /^d[td]$/) ? [child] : partsOf(child);
   });
 }
 
 function definition(part: Element): ElementContent[] {
-  return [{ ...part, tagName: 'div', properties: {} }];
+  return /^dd$/.test(part.tagName) ? [{ ...part, tagName: 'div', properties: {} }] : [part];
 }
 
 function item(children: ElementContent[]): Element {

@@ -75,7 +75,21 @@ function rewriteChildren(element: Element, context: Context): ElementContent[] {
     const rewritten = child.type === 'element' ? rewrite(child, context) : child;
     if (rewritten) children.push(rewritten);
   }
+  removeBrackets(children);
   return children;
+}
+
+/** Removes the page's own brackets around references: `[[^1]]` would not be one. */
+function removeBrackets(children: ElementContent[]): void {
+  for (const [index, child] of children.entries()) {
+    if (child.type !== 'element' || child.tagName !== footnoteReferenceTag) continue;
+    const before = children[index - 1];
+    const after = children[index + 1];
+    if (before?.type !== 'text' || after?.type !== 'text') continue;
+    if (!before.value.endsWith('[') || !after.value.startsWith(']')) continue;
+    children[index - 1] = { type: 'text', value: before.value.slice(0, -1) };
+    children[index + 1] = { type: 'text', value: after.value.slice(1) };
+  }
 }
 
 function rewrite(element: Element, context: Context): Element | undefined {

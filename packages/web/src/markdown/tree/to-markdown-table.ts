@@ -1,5 +1,5 @@
 import type { Element, ElementContent } from 'hast';
-import { containsTag, getProperty, hastText } from '../../page/tree/hast.ts';
+import { containsTag, getProperty, hasNonBlankText, hastText } from '../../page/tree/hast.ts';
 import { containsBlock } from './flatten-blocks.ts';
 import { toMarkdownCell } from './to-markdown-cell.ts';
 
@@ -16,6 +16,8 @@ const addedCellsMin = 5000;
 const addedCellsPerCell = 10;
 /** Repeating this many characters costs as much as an added cell. */
 const charsPerCell = 40;
+const innerBlockTag =
+  /^(?:p|div|ul|ol|dl|table|h[1-6]|pre|blockquote|br|hr|section|article|form|center|figure)$/;
 /** Tables nested deeper than this inside cells of data tables are split into their cells. */
 const depthMax = 4;
 
@@ -41,7 +43,7 @@ export class TableBudget {
 
 /**
  * Converts a data table to a full grid. A cell that spans columns or rows is repeated, since Markdown has no spans and
- * an empty cell would lose the relation between values. Tables that only lay out a page (one column or row of blocks,
+ * an empty cell would lose the relation between values; the only cell of a row is not. Tables that only lay out a page (one column or row of blocks,
  * tables inside tables) are split into their cells. Once the budget is spent, spans are no longer filled, and tables
  * whose rows differ too much in length are split too.
  * @param depth number of tables around this one
@@ -55,7 +57,7 @@ export function toMarkdownTable(table: Element, budget: TableBudget, depth: numb
   const width = grid.reduce((widest, row) => Math.max(widest, row.length), 0);
   const empty = grid.length * width - grid.reduce((sum, row) => sum + row.length, 0);
   if (depth >= depthMax || isLayout(table, rows, width) || !budget.spend(empty))
-    return rows.flatMap((row) => row.cells.map(asBlock));
+    return rows.flatMap((row) => splitRow(row, rows.length > 1));
   const header = grid[0]?.some((cell) => cell?.tagName === 'th') ? 1 : 0;
   const lines = grid.map((row, index) => tableRow(row, width, index < header));
   if (header === 0) lines.unshift(tableRow([], width, true));
@@ -65,25 +67,37 @@ export function toMarkdownTable(table: Element, budget: TableBudget, depth: numb
 }
 
 interface Row {
-  readonly cells: readonly Element[];
+  readonly cells: Element[];
 }
 
+/** Returns the rows of a table. Cells outside a row form one, as in a browser. */
 function rowsOf(table: Element): Row[] {
   const rows: Row[] = [];
   const visit = (parent: Element) => {
+    let implied: Row | undefined;
     for (const child of parent.children) {
       if (child.type !== 'element') continue;
+      if (/^t[dh]$/.test(child.tagName)) {
+        if (implied === undefined) {
+          implied = { cells: [] };
+          rows.push(implied);
+        }
+        implied.cells.push(child);
+        continue;
+      }
+      implied = undefined;
       if (child.tagName === 'tr') {
-        const cells = child.children.filter(
-          (cell) => cell.type === 'element' && /^t[dh]$/.test(cell.tagName),
-        );
-        if (cells.length > 0) rows.push({ cells: cells.filter((cell) => cell.type === 'element') });
+        const cells = child.children.filter((cell) => cell.type === 'element');
+        rows.push({ cells: cells.filter((cell) => /^t[dh]$/.test(cell.tagName)) });
       } else if (/^(?:thead|tbody|tfoot)$/.test(child.tagName)) visit(child);
     }
   };
   visit(table);
-  return rows;
+  return rows.filter((row) => row.cells.length > 0);
 }
+
+/** Fills the rest of a row whose only cell spans it, as the headings of groups of rows do. */
+const emptyCell: Element = { type: 'element', tagName: 'td', properties: {}, children: [] };
 
 /** Cells by row and column. */
 type Grid = (Element | undefined)[][];
@@ -99,7 +113,7 @@ function gridOf(rows: readonly Row[], budget: TableBudget): Grid {
       for (let dy = 0; dy < height; dy++) {
         for (let dx = 0; dx < columns; dx++) {
           const line = grid[y + dy];
-          if (line && !line[x + dx]) line[x + dx] = cell;
+          if (line && !line[x + dx]) line[x + dx] = dx > 0 && row.cells.length === 1 ? emptyCell : cell;
         }
       }
       x += columns;
@@ -135,10 +149,19 @@ function isLayout(table: Element, rows: readonly Row[], width: number): boolean 
   if (cells.some((cell) => cell.tagName === 'th')) return cells.length === 1;
   // A single row is a note next to its icon, or two columns of a page.
   if (width <= 1 || rows.length === 1) return true;
+  // Rows that continue the one above are indented by an empty cell, as in lists of stories.
+  const continued = rows.filter((row) => row.cells.length > 1 && isIndent(row.cells[0]));
+  if (continued.length * 3 >= rows.length) return true;
   const blocks = cells.filter((cell) => containsTag(cell, /^(?:table|h[1-6]|article|section|form)$/)).length;
   if (blocks > 0 && blocks >= cells.length / 4) return true;
   const long = cells.filter((cell) => hastText(cell).length > layoutCharsMin).length;
   return long > 0 && rows.length <= layoutRowsMax;
+}
+
+function isIndent(cell: Element | undefined): boolean {
+  return (
+    cell !== undefined && span(cell, 'colSpan') > 1 && !hasNonBlankText(cell) && !containsTag(cell, /^img$/)
+  );
 }
 
 /** Returns whether a cell contains a whole page with its headings and paragraphs. */
@@ -146,8 +169,15 @@ function containsPage(cell: Element): boolean {
   return containsTag(cell, /^(?:p|h[1-6]|ul|ol|pre|blockquote)$/) && hastText(cell).length > pageCharsMin;
 }
 
-function asBlock(cell: Element): Element {
-  return { ...cell, tagName: 'div', properties: {} };
+/** Splits a row into its cells, or makes it one line if it is one of several and its cells contain no blocks. */
+function splitRow({ cells }: Row, isOneOfSeveral: boolean): Element[] {
+  if (!isOneOfSeveral || cells.some((cell) => containsTag(cell, innerBlockTag)))
+    return cells.map((cell) => block(cell.children));
+  return [block(cells.flatMap((cell) => [...cell.children, { type: 'text', value: ' ' }]))];
+}
+
+function block(children: ElementContent[]): Element {
+  return { type: 'element', tagName: 'div', properties: {}, children };
 }
 
 function tableRow(row: readonly (Element | undefined)[], width: number, header: boolean): Element {

@@ -23,7 +23,6 @@ export function toMarkdownTree(root: Element): Element {
     children: rewriteChildren(root, {
       containers: 0,
       language: '',
-      link: false,
       tables: 0,
       budget: new TableBudget(),
     }),
@@ -36,8 +35,6 @@ interface AncestorContext {
   readonly containers: number;
   /** Language of code that a wrapper states. */
   readonly language: string;
-  /** Whether there is a link: Markdown has no links inside links, which only faulty scripts create. */
-  readonly link: boolean;
   /** Number of tables. */
   readonly tables: number;
   readonly budget: TableBudget;
@@ -59,17 +56,18 @@ function rewriteElement(element: Element, ancestors: AncestorContext): ElementCo
   if (isCodeBlock(element) || isCodeTable(element)) return [normalizeCodeBlock(element, ancestors.language)];
   if (tagName === 'img') return getProperty(element, 'src') === '' ? [] : [bareImage(element)];
   if (tagName === 'input') return [element];
+  if (tagName === 'a' && containsTag(element, /^a$/))
+    return rewriteChildren(endAtNestedLink(element), ancestors);
   const isContainer = /^(?:ul|ol|dl|blockquote)$/.test(tagName);
   const inside = {
     containers: ancestors.containers + (isContainer ? 1 : 0),
     language: inheritLanguage(element, ancestors.language),
-    link: ancestors.link || (tagName === 'a' && getProperty(element, 'href') !== ''),
     tables: ancestors.tables + (tagName === 'table' ? 1 : 0),
     budget: ancestors.budget,
   };
   const inner = { ...element, children: rewriteChildren(element, inside) };
   if (isContainer && ancestors.containers >= containersMax) return [{ ...inner, tagName: 'div' }];
-  if (tagName === 'a') return ancestors.link ? inner.children : link(inner);
+  if (tagName === 'a') return link(inner);
   if (/^h[1-6]$/.test(tagName)) return [{ ...inner, children: flattenBlocks(inner.children) }];
   // As a paragraph, its default, it could not contain headings or lists.
   if (tagName === 'summary' && containsBlock(inner)) return [{ ...inner, tagName: 'div' }];
@@ -78,6 +76,36 @@ function rewriteElement(element: Element, ancestors: AncestorContext): ElementCo
   if (tagName === 'table') return toMarkdownTable(inner, ancestors.budget, ancestors.tables);
   if (tagName === 'li' && isEmptyItem(inner)) return [];
   return [inner];
+}
+
+/**
+ * Ends a link where another one begins, as browsers do with links that are not closed
+ * (https://html.spec.whatwg.org/#parsing-main-inbody, a start tag "a").
+ *
+ * @returns an element of another kind, in which the link surrounds what comes before the other one
+ */
+function endAtNestedLink(link: Element): Element {
+  let isOpen = true;
+  const split = (element: Element): Element => {
+    const children: ElementContent[] = [];
+    let linked: Element | undefined;
+    for (const child of element.children) {
+      const isLink = child.type === 'element' && child.tagName === 'a';
+      if (isLink) isOpen = false;
+      if (!isOpen || child.type !== 'element' || !containsTag(child, /^a$/)) {
+        if (isOpen && linked !== undefined) linked.children.push(child);
+        else if (isOpen) {
+          linked = { ...link, children: [child] };
+          children.push(linked);
+        } else children.push(child);
+      } else {
+        linked = undefined;
+        children.push(split(child));
+      }
+    }
+    return { ...element, children };
+  };
+  return { ...split({ ...link, tagName: 'span' }), properties: {} };
 }
 
 /**
@@ -124,7 +152,8 @@ function link(element: Element): ElementContent[] {
   const href = getProperty(element, 'href');
   const text = hastText(element);
   const hasImage = containsTag(element, /^(?:img|quern:.*)$/);
-  if (!hasImage && text.trim() === '') return [];
+  // The space between two words, or a line break, can be the only content of a link.
+  if (!hasImage && text.trim() === '') return element.children;
   if (href.startsWith('#') && anchorText.test(text) && !hasImage) return [];
   if (
     /headerlink|anchor(?:js)?-link|heading-anchor/.test(getProperty(element, 'className')) &&
