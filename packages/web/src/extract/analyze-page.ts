@@ -17,7 +17,7 @@ export interface AnalyzedPage {
   readonly tree: Element;
   readonly structuredData: readonly StructuredItem[];
   readonly metadata: PageMetadata;
-  /** What the page states about its title. */
+  /** Statements of the page about its title. */
   readonly titleEvidence: TitleEvidence;
   readonly blocks: SegmentedPage;
   readonly features: BlockFeatures;
