@@ -43,6 +43,8 @@ const pollMsMax = 300;
 const longPollMsMin = 8000;
 const selectorPollMs = 100;
 const paintsMax = 40;
+/** On a busy machine, a browser may skip idle callbacks between two frames. */
+const unchangedPaintsMin = 3;
 const paintTimeoutMs = 2000;
 /** Idle callbacks run only while the page's clock advances. */
 const paintPageTimeMs = 1000;
@@ -93,11 +95,13 @@ export class PageSettler {
 
   /** Paints until the text no longer changes: idle callbacks and observers run between two frames. */
   async paintUntilUnchanged(): Promise<void> {
-    for (let frame = 0; frame < paintsMax && this.leftMs > 0; frame++) {
+    let unchanged = 0;
+    for (let frame = 0; frame < paintsMax && unchanged < unchangedPaintsMin && this.leftMs > 0; frame++) {
       const before = this.#last.textLength;
       await this.paint();
       const state = await this.#observe();
-      if (state === undefined || state.textLength === before) return;
+      if (state === undefined) return;
+      unchanged = state.textLength === before ? unchanged + 1 : 0;
     }
   }
 
