@@ -158,7 +158,7 @@ async function detectRefusal(resource: FetchedResource): Promise<FetchError | un
   const { url, status, headers, charset, body } = resource;
   if (classifyContentType(resource.contentType) !== 'page') return undefined;
   const { text: html } = await decodeCharset({ charset, body: body.subarray(0, refusalBytesMax) });
-  const match = detectBlockPage({ status, html, url, headers });
+  const match = detectBlockPage({ status, html, url, requestedUrl: url, headers });
   if (match?.kind !== 'bot_wall') return undefined;
   const message = `${redactUrl(url)} does not show its content: ${match.reason}`;
   return new FetchError('target_refused', url, message);
