@@ -35,7 +35,13 @@ const segmentGap = 0.8;
 /** A line that may still grow, with its segments in the order of the content. */
 interface OpenLine extends Mutable<Omit<PdfLine, 'segments'>> {
   readonly segments: Mutable<PdfSegment>[];
+  /** Whether there is a letter or digit; symbols say nothing about the size of the text. */
+  hasWords: boolean;
 }
+
+/** A single glyph at the start of a line whose font does not map it to Unicode; mostly a bullet of a symbol font. */
+const unmappedSymbol = /^(?!\s)\p{Cc}$/u;
+const wordCharacter = /[\p{L}\p{N}]/u;
 
 type Mutable<T> = { -readonly [Field in keyof T]: T[Field] };
 
@@ -53,11 +59,21 @@ export function groupTextLines(items: readonly PdfTextItem[]): PdfLine[] {
     const placement = { left, right: left + item.width, baseline, fontSize };
     if (line && continues(line, placement, item.dir === 'rtl')) addItem(line, item.str, placement);
     else if (item.str.trim() !== '') {
-      lines.push({ text: item.str, ...placement, segments: [{ text: item.str, ...placement }] });
+      const text = item.str.replace(unmappedSymbol, '•');
+      lines.push({
+        text,
+        ...placement,
+        segments: [{ text, ...placement }],
+        hasWords: wordCharacter.test(text),
+      });
     }
   }
   return lines
-    .map((line) => ({ ...line, text: collapseSpace(line.text), segments: closeSegments(line.segments) }))
+    .map(({ hasWords: _, segments, ...line }) => ({
+      ...line,
+      text: collapseSpace(line.text),
+      segments: closeSegments(segments),
+    }))
     .filter(({ text }) => text !== '');
 }
 
@@ -65,6 +81,7 @@ function closeSegments(segments: readonly PdfSegment[]): PdfSegment[] {
   if (segments.length === 1) return [];
   return segments
     .map(({ text, left, right }) => ({ text: collapseSpace(text), left, right }))
+    .filter(({ text }) => text !== '')
     .sort((one, other) => one.left - other.left);
 }
 
@@ -92,7 +109,9 @@ function addItem(line: OpenLine, text: string, placement: Placement): void {
   const isApart = gap > Math.min(line.fontSize, placement.fontSize) * spaceShare;
   if (isApart && !/\s$/u.test(line.text) && !/^\s/u.test(text)) line.text += ' ';
   line.text += text;
-  if (placement.fontSize > line.fontSize) {
+  const hasWords = wordCharacter.test(text);
+  if (hasWords && (!line.hasWords || placement.fontSize > line.fontSize)) {
+    line.hasWords = true;
     line.fontSize = placement.fontSize;
     line.baseline = placement.baseline;
   }

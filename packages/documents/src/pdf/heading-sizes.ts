@@ -9,6 +9,8 @@ const linesMax = 4;
 const lengthMax = 250;
 /** Sizes that differ less are one level. */
 export const headingSizeTolerance = 0.04;
+/** Number of sizes up to which each is a level of its own. */
+const groupsMax = 4;
 
 /** Recognizes headings by their font size, relative to the size in which most characters of the document are set. */
 export class HeadingSizes {
@@ -19,8 +21,9 @@ export class HeadingSizes {
   /** @param bodySize font size of the body, in points */
   constructor(bodySize: number, paragraphs: readonly PdfParagraph[]) {
     this.#bodySize = bodySize;
-    const sizes = new Set<number>();
-    for (const paragraph of paragraphs) if (this.#isHeading(paragraph)) sizes.add(paragraph.first.fontSize);
+    const sizes = paragraphs
+      .filter((paragraph) => this.#isHeading(paragraph))
+      .map(({ first }) => first.fontSize);
     this.#levelSizes = groupSizes(sizes).slice(0, headingLevelMax);
   }
 
@@ -31,23 +34,33 @@ export class HeadingSizes {
     return rank < 0 ? headingLevelMax : rank + 1;
   }
 
-  #isHeading({ text, first, lineCount, isAdjacent }: PdfParagraph): boolean {
-    if (isAdjacent || first.fontSize < this.#bodySize * headingSizeMin) return false;
+  #isHeading({ text, first, lineCount, isAdjacent, marker }: PdfParagraph): boolean {
+    if (isAdjacent || marker?.isAmbiguous === false || first.fontSize < this.#bodySize * headingSizeMin)
+      return false;
     if (lineCount > linesMax || text.length > lengthMax || !isMostlyLetters(text)) return false;
     const isLarge = first.fontSize >= this.#bodySize * longSizeMin;
     return isLarge || (lineCount === 1 && !/[.,;:]$/.test(text));
   }
 }
 
-/** Groups sizes that hardly differ. @returns the smallest size of each group, from the largest group on */
-function groupSizes(sizes: Iterable<number>): number[] {
-  const groups: number[] = [];
-  for (const size of [...sizes].sort((one, other) => other - one)) {
-    const before = groups.at(-1);
-    if (before !== undefined && size >= before * (1 - headingSizeTolerance)) groups[groups.length - 1] = size;
-    else groups.push(size);
+/**
+ * Groups the font sizes of headings that hardly differ. If there are many groups, a size that occurs once, as on a cover,
+ * belongs to the next smaller one, unless it is the largest.
+ *
+ * @returns the smallest size of each group, from the largest group on
+ */
+function groupSizes(sizes: readonly number[]): number[] {
+  const groups: { size: number; count: number }[] = [];
+  for (const size of sizes.toSorted((one, other) => other - one)) {
+    const last = groups.at(-1);
+    if (last && size >= last.size * (1 - headingSizeTolerance)) {
+      last.size = size;
+      last.count++;
+    } else groups.push({ size, count: 1 });
   }
-  return groups;
+  const isLevel = (count: number, index: number) =>
+    groups.length <= groupsMax || count > 1 || index === 0 || index === groups.length - 1;
+  return groups.filter(({ count }, index) => isLevel(count, index)).map(({ size }) => size);
 }
 
 /** Whether there are two letters at least and not more other characters than letters, as in formulas. */

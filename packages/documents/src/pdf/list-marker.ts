@@ -9,8 +9,8 @@ export interface ListMarker {
   readonly isAmbiguous: boolean;
 }
 
-/** Bullets, with those of symbol fonts, which have codes in the private use area. */
-const bullet = '•◦▪▫●○‣■□➢►▸✓✔❖◆⁃∙\uf0b7\uf0a7\uf0d8\uf076\uf0fc\uf0a8';
+/** Bullets; those of symbol fonts have codes in the private use area. */
+const bullet = '•◦▪▫●○‣■□➢►▸✓✔❖◆⁃∙☐☑☒\\p{Co}';
 const dash = '–—*-';
 const bulletPattern = new RegExp(`^[${bullet}](?=\\s|$)`, 'u');
 const dashPattern = new RegExp(`^[${dash}](?=\\s|$)`, 'u');
