@@ -88,11 +88,16 @@ function toTable(lines: readonly PdfLine[]): PdfElement | undefined {
     // A line without a first cell continues the cells above.
     if (last && line.segments.length < 2 && row[0] === '') {
       row.forEach((text, index) => {
-        last[index] = { text: `${last[index]?.text ?? ''} ${text}`.trim() };
+        last[index] = { text: joinLines(last[index]?.text ?? '', text) };
       });
     } else rows.push(row.map((text) => ({ text })));
   }
   return { kind: 'table', rows };
+}
+
+/** Joins two lines of a cell; a word may be hyphenated. */
+function joinLines(text: string, line: string): string {
+  return /\p{L}-$/u.test(text) && /^\p{Ll}/u.test(line) ? text.slice(0, -1) + line : `${text} ${line}`.trim();
 }
 
 /** The number of segments that most lines with several ones have; the larger one of two. */

@@ -26,7 +26,7 @@ export function listMarkerOf({ text, segments }: Pick<PdfLine, 'text' | 'segment
   if (numbered !== undefined) return { text: numbered, number: Number(digits), isAmbiguous: true };
   const dashed = dashPattern.exec(text)?.[0];
   if (dashed !== undefined) return { text: dashed, isAmbiguous: true };
-  return segments[0]?.text === letterBullet ? { text: letterBullet, isAmbiguous: true } : undefined;
+  return (segments[0]?.text ?? text) === letterBullet ? { text: letterBullet, isAmbiguous: true } : undefined;
 }
 
 /** Maximum distance between a marker and the text of its item, relative to the font size. */
@@ -37,8 +37,8 @@ const candidatesMax = 20;
 const bandHeight = 4;
 
 /**
- * Joins markers that are a line of their own to the line on their right. Some programs paint all markers of a page after
- * its text.
+ * Joins markers that are a line of their own to the line on their right, since some programs paint all markers of a page
+ * after its text. Bullets without such a line are dropped.
  */
 export function attachListMarkers(lines: readonly PdfLine[]): readonly PdfLine[] {
   const markers = lines.filter((line) => listMarkerOf(line)?.text === line.text);
@@ -63,7 +63,15 @@ export function attachListMarkers(lines: readonly PdfLine[]): readonly PdfLine[]
     items.set(item, { ...item, text: `${marker.text} ${item.text}`, left: marker.left, segments: [] });
     attached.add(marker);
   }
-  return lines.filter((line) => !attached.has(line)).map((line) => items.get(line) ?? line);
+  return lines
+    .filter((line) => !attached.has(line) && !isBullet(line))
+    .map((line) => items.get(line) ?? line);
+}
+
+/** Whether a line is only a bullet, which says nothing without an item. */
+function isBullet(line: PdfLine): boolean {
+  const marker = listMarkerOf(line);
+  return marker?.text === line.text && !marker.isAmbiguous;
 }
 
 /** Whether a line is on the right of a marker, as the text of its item. */
