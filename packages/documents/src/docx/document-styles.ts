@@ -1,7 +1,7 @@
 import { headingLevelMax, listDepthMax } from '../blocks/document-block.ts';
 import { parseXml } from './parse-xml.ts';
 
-/** What the style of a paragraph says about its role. */
+/** The role of a paragraph that its style states. */
 export interface ParagraphStyle {
   /** Whether this is the style of the document's title. */
   readonly isTitle: boolean;

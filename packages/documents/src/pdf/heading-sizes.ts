@@ -9,7 +9,7 @@ const linesMax = 4;
 const lengthMax = 250;
 /** Sizes that differ less are one level. */
 export const headingSizeTolerance = 0.04;
-/** Number of sizes up to which each is a level of its own. */
+/** Number of sizes up to which each is a separate level. */
 const groupsMax = 4;
 
 /** Recognizes headings by their font size, relative to the size in which most characters of the document are set. */

@@ -37,7 +37,7 @@ const candidatesMax = 20;
 const bandHeight = 4;
 
 /**
- * Joins markers that are a line of their own to the line on their right, since some programs paint all markers of a page
+ * Joins markers that are separate lines to the line on their right, since some programs paint all markers of a page
  * after its text. Bullets without such a line are dropped.
  */
 export function attachListMarkers(lines: readonly PdfLine[]): readonly PdfLine[] {
@@ -68,7 +68,7 @@ export function attachListMarkers(lines: readonly PdfLine[]): readonly PdfLine[]
     .map((line) => items.get(line) ?? line);
 }
 
-/** Whether a line is only a bullet, which says nothing without an item. */
+/** Whether a line is only a bullet, without an item. */
 function isBullet(line: PdfLine): boolean {
   const marker = listMarkerOf(line);
   return marker?.text === line.text && !marker.isAmbiguous;

@@ -21,6 +21,7 @@ export interface PdfParagraph {
   readonly isAdjacent: boolean;
 }
 
+/** A table among the paragraphs. */
 export type PdfTable = Extract<PdfElement, { kind: 'table' }>;
 
 /**
