@@ -98,6 +98,15 @@ describe('convertDocument of a PDF', () => {
     );
   });
 
+  it('keeps the lines of a table of contents', async () => {
+    const contents = [
+      '1 The mill and its wheel . . . . . . . . . . 7',
+      '2 The miller at his work. . . . . . . . . . xi',
+      'Index . . . . . . . . 9',
+    ];
+    expect(await markdownOf(lines(700, ...contents))).toBe(contents.join('\\\n'));
+  });
+
   it('makes no table out of two columns of prose, even if they are painted line by line', async () => {
     const column = [
       'the mill is at the old river',

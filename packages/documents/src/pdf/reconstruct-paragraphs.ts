@@ -133,6 +133,10 @@ class LineJoiner {
   }
 }
 
+/** The end of a line of a table of contents: dots and a page number. */
+const leaderPattern = /\.\s?\.\s?\.\s?(?:\d+|[ivxlc]+)$/i;
+const leaderLength = 20;
+
 /** How a line follows another: it continues the sentence, is a new line of the same block, or starts a separate block. */
 type LineRelation = 'continues' | 'new-line' | 'separate';
 
@@ -144,6 +148,7 @@ function relate(before: PdfLine, line: PdfLine, isNewPage: boolean, width: numbe
   if (isNewPage || drop <= 0)
     return isContinued && hasSameSize && isFull(before, width) ? 'continues' : 'separate';
   if (drop > size * leadingMax || !hasSameSize) return 'separate';
+  if (leaderPattern.test(before.text.slice(-leaderLength))) return 'new-line';
   if (listMarkerOf(line) || /^[a-z][.)]\s/u.test(line.text)) return 'new-line';
   if (isContinued || before.text.endsWith('-')) return 'continues';
   const isIndented = line.left - before.left > size * 0.8;
