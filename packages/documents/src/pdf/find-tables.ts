@@ -1,5 +1,6 @@
 import type { TableCell } from '../blocks/document-block.ts';
 import type { PdfLine, PdfSegment } from './group-text-lines.ts';
+import { isContentsLine } from './is-contents-line.ts';
 import { listMarkerOf } from './list-marker.ts';
 
 /** A line of a page outside of tables, or a table. */
@@ -45,7 +46,8 @@ function endOfRegion(lines: readonly PdfLine[], start: number): number {
 }
 
 function isRow(line: PdfLine): boolean {
-  return line.segments.length > 1 && !(line.segments.length === 2 && listMarkerOf(line));
+  const { segments, text } = line;
+  return segments.length > 1 && !(segments.length === 2 && listMarkerOf(line)) && !isContentsLine(text);
 }
 
 function follows(before: PdfLine, line: PdfLine): boolean {
@@ -85,6 +87,8 @@ function toTable(lines: readonly PdfLine[]): PdfElement | undefined {
   for (const line of lines) {
     const row = toRow(line, columns);
     const last = rows.at(-1);
+    const isAligned = line.segments.length < 2 || row.filter((text) => text !== '').length > 1;
+    if (!isAligned) return undefined;
     // A line without a first cell continues the cells above.
     if (last && line.segments.length < 2 && row[0] === '') {
       row.forEach((text, index) => {

@@ -105,6 +105,8 @@ describe('convertDocument of a PDF', () => {
       'Index . . . . . . . . 9',
     ];
     expect(await markdownOf(lines(700, ...contents))).toBe(contents.join('\\\n'));
+    const apart = [700, 686, 672].flatMap((y) => tableRow(y, ['Wheels', '. . . . . . . . . . . . . 7']));
+    expect(await markdownOf(apart)).not.toContain('|');
   });
 
   it('makes no table out of two columns of prose, even if they are painted line by line', async () => {

@@ -1,6 +1,7 @@
 import { findTables, type PdfElement } from './find-tables.ts';
 import type { PdfLine } from './group-text-lines.ts';
 import { headingSizeMin, headingSizeTolerance } from './heading-sizes.ts';
+import { isContentsLine } from './is-contents-line.ts';
 import { type ListMarker, listMarkerOf } from './list-marker.ts';
 
 /** Maximum distance between baselines within a paragraph, relative to the font size. */
@@ -133,10 +134,6 @@ class LineJoiner {
   }
 }
 
-/** The end of a line of a table of contents: dots and a page number. */
-const leaderPattern = /\.\s?\.\s?\.\s?(?:\d+|[ivxlc]+)$/i;
-const leaderLength = 20;
-
 /** How a line follows another: it continues the sentence, is a new line of the same block, or starts a separate block. */
 type LineRelation = 'continues' | 'new-line' | 'separate';
 
@@ -148,7 +145,7 @@ function relate(before: PdfLine, line: PdfLine, isNewPage: boolean, width: numbe
   if (isNewPage || drop <= 0)
     return isContinued && hasSameSize && isFull(before, width) ? 'continues' : 'separate';
   if (drop > size * leadingMax || !hasSameSize) return 'separate';
-  if (leaderPattern.test(before.text.slice(-leaderLength))) return 'new-line';
+  if (isContentsLine(before.text)) return 'new-line';
   if (listMarkerOf(line) || /^[a-z][.)]\s/u.test(line.text)) return 'new-line';
   if (isContinued || before.text.endsWith('-')) return 'continues';
   const isIndented = line.left - before.left > size * 0.8;
