@@ -1,5 +1,6 @@
 import { serveSite, type TestPage } from '@quern/testing/web/serve-site';
 import type { SiteCase, UrlBuilder } from '@quern/testing/web/site-case';
+import { counterpartCases } from '@quern/testing/web/site-cases/counterpart-cases';
 import { crawlerTrapCases } from '@quern/testing/web/site-cases/crawler-trap-cases';
 import { failureCases } from '@quern/testing/web/site-cases/failure-cases';
 import { linkCases } from '@quern/testing/web/site-cases/link-cases';
@@ -18,6 +19,7 @@ const groups: Readonly<Record<string, readonly SiteCase[]>> = {
   'start pages': startUrlCases,
   links: linkCases,
   'URL normalization': urlNormalizationCases,
+  'www and apex': counterpartCases,
   'crawler traps': crawlerTrapCases,
   failures: failureCases,
   options: optionCases,
@@ -78,8 +80,8 @@ function withPort(page: TestPage | undefined, port: number): TestPage | undefine
   return typeof page === 'string' ? page.replaceAll(':PORT', `:${port}`) : page;
 }
 
-/** Folds scheme, www and a trailing slash, independently of the rules of the product. */
-const foldUrl = (url: string) => url.replace(/^www\./, '').replace(/(?<=.)\/$/, '');
+/** Folds a trailing slash, independently of the rules of the product. */
+const foldUrl = (url: string) => url.replace(/(?<=.)\/$/, '');
 
 /** Differences between the listed URLs and those that the case expects. */
 function compareUrls(

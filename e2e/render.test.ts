@@ -90,9 +90,13 @@ describe.skipIf(isBrowserMissing())('scrape with a browser', () => {
   });
 
   it('rejects login forms, soft 404s and bot challenges, served or rendered, without a charge', async () => {
-    for (const path of ['/spa-login', '/spa-missing', '/members', '/missing', '/challenge']) {
+    for (const path of ['/spa-login', '/members', '/challenge']) {
       expect(await scrape(service, path)).toMatchObject({ status: 502, code: 'blocked', charged: '0' });
     }
+    for (const path of ['/spa-missing', '/missing']) {
+      expect(await scrape(service, path)).toMatchObject({ status: 502, code: 'target_status', charged: '0' });
+    }
+    expect((await scrape(service, '/login')).status).toBe(200);
   });
 });
 
@@ -145,9 +149,12 @@ describe.skipIf(isBrowserMissing())('the renderer', () => {
   });
 
   it('returns the state of the page at its timeout', async () => {
-    const page = await renderer({ timeoutMs: 4000 }).render({ url: url('/growing') });
-    expect(page.reachedIdle).toBe(false);
-    expect(page.html).toContain('Line 5 of the endless feed');
+    const { render } = renderer({ timeoutMs: 4000 });
+    const [growing, stalled] = await Promise.all(
+      ['/growing', '/stalled'].map((path) => render({ url: url(path) })),
+    );
+    expect(growing?.html).toContain('Line 5 of the endless feed');
+    expect(stalled).toMatchObject({ reachedIdle: false, showsPlaceholder: true });
   });
 
   it('prevents alerts, popups, downloads, permission prompts and service workers', async () => {

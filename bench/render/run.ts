@@ -1,7 +1,7 @@
 /**
  * Renders pages of a local site in one browser: pages per second, failures and the browser's memory over time. Every tenth
  * page fetches its data, the others write their text by script. The browser is not replaced in between, so that a leak
- * would show.
+ * would show. In the same run: the same pages in a browser without anything of ours, an upper bound on this machine.
  *
  *     npm run bench:render [-- PAGES CONCURRENT_PAGES]
  */
@@ -10,10 +10,13 @@ import { numberedPage, scriptPages } from '@quern/testing/web/script-pages';
 import { serveSite } from '@quern/testing/web/serve-site';
 import { quantile } from '../../eval/metrics/statistics.ts';
 import { describeRun, writeBenchResult } from '../write-bench-result.ts';
+import { measureBareBrowser } from './measure-bare-browser.ts';
 
 const [pageCount = 500, concurrentPages = 4] = process.argv.slice(2).map(Number);
 const timeLimitMs = 20 * 60_000;
 const sampleCount = 10;
+/** Pages rendered in the bare browser. */
+const barePages = 100;
 
 type Renderer = ReturnType<typeof createTestRenderer>;
 
@@ -79,6 +82,8 @@ async function main(): Promise<void> {
     concurrentPagesMax: concurrentPages,
     pagesPerBrowser: pageCount + 100,
   });
+  const bareUrls = Array.from({ length: barePages }, (_, index) => `${site.origin}${pathOf(index + 1)}`);
+  const bare = await measureBareBrowser(bareUrls, concurrentPages);
   const coldStartedAt = performance.now();
   await renderer.render({ url: `${site.origin}/story/0` });
   const firstPageMs = Math.round(performance.now() - coldStartedAt);
@@ -95,6 +100,8 @@ async function main(): Promise<void> {
     firstPageMs,
     seconds: round(seconds, 1),
     pagesPerSecond: round(durationsMs.length / seconds, 2),
+    bareBrowser: bare,
+    shareOfBareBrowser: round(durationsMs.length / seconds / bare.pagesPerSecond, 3),
     pageMs: {
       median: Math.round(quantile(durationsMs, 0.5)),
       p95: Math.round(quantile(durationsMs, 0.95)),

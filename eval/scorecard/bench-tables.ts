@@ -95,6 +95,8 @@ function renderingTable(results: Results): string {
     [
       'pages',
       'failures',
+      'pages per second',
+      'ratio to the bare browser',
       'browser processes started',
       'browser memory after a tenth of the pages',
       'after all pages',
@@ -103,9 +105,37 @@ function renderingTable(results: Results): string {
       [
         formatFigure(value('pages'), ','),
         String(value('failures')),
+        formatFigure(value('pagesPerSecond'), '.1'),
+        formatFigure(value('shareOfBareBrowser'), '.2'),
         String(value('launches')),
         `${value('samples.1.browserMb').toFixed(0)} MB`,
         `${value(`samples.${last}.browserMb`).toFixed(0)} MB`,
+      ],
+    ],
+    false,
+  );
+}
+
+/** Shares of the expected text of pages that scripts create. */
+function scriptPagesTable(results: Results): string {
+  const value = (field: string) => results.number(`bench/script-pages.${field}`);
+  return formatTable(
+    [
+      'pages with content',
+      'expected words recovered',
+      'the page with the fewest',
+      'texts of consent banners',
+      'pages without content',
+      'of these charged',
+    ],
+    [
+      [
+        String(value('pagesWithContent')),
+        formatFigure(value('recovered'), '.3'),
+        formatFigure(value('recoveredMin'), '.3'),
+        String(value('superfluous')),
+        String(value('pagesWithoutContent')),
+        String(value('chargedWithoutContent')),
       ],
     ],
     false,
@@ -157,5 +187,6 @@ export const benchTables = {
   start: startTable,
   encoder: encoderTable,
   rendering: renderingTable,
+  'script-pages': scriptPagesTable,
   abuse: abuseTable,
 };

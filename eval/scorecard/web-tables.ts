@@ -44,8 +44,28 @@ function markdownTable(results: Results): string {
   return formatTable(['content', 'F1', 'items on both sides'], rows);
 }
 
+/** Recall and precision of maps, and the requests that they take, next to a crawler without rules. */
+function mapPagesTable(results: Results): string {
+  const rows = results.keys('map.figures.sites').map((name) => {
+    const number = (field: string) => results.number(`map.figures.sites.${name}.${field}`);
+    const share = (field: string) => formatFigure(number(field), '.2');
+    return [
+      name,
+      ...['pages', 'requests', 'bareRequests'].map((field) => String(number(field))),
+      ...['recall', 'precision', 'bareRecall', 'barePrecision'].map(share),
+    ];
+  });
+  const mean = (field: string) => formatFigure(results.number(`map.figures.mean.${field}`), '.3');
+  const means = ['recall', 'precision', 'bareRecall', 'barePrecision'].map(mean);
+  return formatTable(
+    ['site', 'pages', 'requests', 'requests, bare', 'recall', 'precision', 'recall, bare', 'precision, bare'],
+    [...rows, ['mean', '', '', '', ...means]],
+  );
+}
+
 /** Tables on web pages. */
 export const webTables = {
+  'map-pages': mapPagesTable,
   'web-extraction': extractionTable,
   'web-extraction-gain': extractionGainTable,
   'web-markdown': markdownTable,

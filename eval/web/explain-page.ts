@@ -3,9 +3,10 @@
  *
  *     npm run explain -- page.html [--url https://example.org/page] [--out page.explained.html]
  *
- * Prints two lines for each block: `+` (kept) or `-` (removed), its probability of being content and its text, then
- * its path and the features that moved the probability most. `--out` writes the same as a web page: kept blocks are
- * green, removed ones red, paler the less certain.
+ * Prints the type of the page with the probability of each type, then two lines for each block: `+` (kept) or `-`
+ * (removed), its probability of being content and its text, then its path, the rule that decided or corrected it, and
+ * the features that moved the probability most. `--out` writes the same as a web page: kept blocks are green, removed
+ * ones red, paler the less certain.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -25,9 +26,10 @@ function renderExplanation({ debug, markdown, metadata }: ExtractedPage): string
     return `<tr style="background:${color}"><td>${probability.toFixed(2)}<td>${escapeHtml(text)}<td><small>${details}</small>`;
   });
   const title = escapeHtml(metadata.title);
+  const types = (debug?.pageTypes ?? []).map(({ type, probability }) => `${type} ${probability.toFixed(3)}`);
   return `<!doctype html><meta charset="utf-8"><title>${title}</title><style>${style}</style>
 <h1>${title}</h1>
-<p>Page type ${debug?.pageType}. Blocks with a probability of at least ${debug?.threshold} are kept, together with
+<p>Page type ${debug?.pageType} (${types.join(', ')}). Blocks with a probability of at least ${debug?.threshold} are kept, together with
 their captions and tables.</p>
 <table>${rows.join('\n')}</table><h2>Markdown</h2><pre>${escapeHtml(markdown)}</pre>
 `;
@@ -44,9 +46,9 @@ async function main(): Promise<void> {
   const page = await extractPage({ html, url: options.url, debug: true });
   const { debug } = page;
   if (!debug) throw new Error('The extractor returned no explanation.');
-  console.log(
-    `page type ${debug.pageType}, ${debug.blocks.length} blocks, kept from probability ${debug.threshold}\n`,
-  );
+  console.log(`page type ${debug.pageType}`);
+  for (const { type, probability } of debug.pageTypes) console.log(`  ${probability.toFixed(3)} ${type}`);
+  console.log(`\n${debug.blocks.length} blocks, kept from probability ${debug.threshold}\n`);
   for (const { kept, probability, text, path, reasons } of debug.blocks) {
     console.log(`${kept ? '+' : '-'} ${probability.toFixed(3)} ${text}`);
     console.log(`        ${path}: ${reasons.join(', ')}`);

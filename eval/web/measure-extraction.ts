@@ -5,8 +5,9 @@
  *     node --conditions=source eval/web/measure-extraction.ts PAGES --folds FOLDER --python PATH
  *       [--every N] [--worst N] [--no-peers]
  *
- * PAGES is the unpacked `../shared/data/web/wcxb-dev.tar.xz`. FOLDER contains the block models of the ten folds,
+ * PAGES is the unpacked `../shared/data/web/wcxb-dev.tar.xz`. FOLDER contains the block models of the folds,
  * written by training/page-blocks/train.py: each page is scored with the model that was trained without its site.
+ * Most gold texts leave the title out, so the title above the text is not scored unless the gold text has it.
  * PATH is a Python interpreter with the packages of eval/web/requirements.txt. `--every N` scores every Nth page and
  * `--no-peers` leaves the peers out; neither writes a result. `--worst N` prints the pages with the lowest scores.
  */
@@ -18,6 +19,7 @@ import { BlockModel } from '@quern/web/extract/blocks/block-model';
 import { extractPage } from '@quern/web/extract/extract-page';
 import { selectContent } from '@quern/web/extract/select-content';
 import {
+  foldCount,
   foldIndexOf,
   type GoldPage,
   readGoldPages,
@@ -28,8 +30,8 @@ import { splitMarkdownWords, splitWords } from '../metrics/word-f1.ts';
 import { writeResult } from '../write-result.ts';
 import { PageScores } from './page-scores.ts';
 import { loadDefuddle, loadReadability, startTrafilatura, type WebPeer } from './peers.ts';
+import { withoutUnlabeledTitle } from './without-unlabeled-title.ts';
 
-const foldCount = 10;
 const engineName = 'Quern';
 /** Pages with less Markdown than this are checked for the rule that empties a page. */
 const shortMarkdownMax = 200;
@@ -81,7 +83,8 @@ async function measurePage(
   const gold = splitWords(page.gold);
   const engine = await cpuMsOf(async () => {
     const { markdown } = await extractPage({ html, url: page.url }, model);
-    return { markdown, words: splitMarkdownWords(markdown) };
+    const scored = withoutUnlabeledTitle(markdown, page.title, page.gold);
+    return { markdown, words: splitMarkdownWords(scored) };
   });
   const { markdown, words } = engine.result;
   const isEmptied = markdown.length < shortMarkdownMax && (await isEmptiedByRule(page, html, model));
@@ -133,7 +136,7 @@ async function main(): Promise<void> {
   for (const line of scores.worst(Number(options.worst))) console.log(line);
   if (options.every === 1 && peers.length > 0)
     writeResult('web-extraction', {
-      claim: 'Main content of web pages: word F1 on labeled pages, ten folds split by site',
+      claim: 'Main content of web pages: word F1 on labeled pages, five folds split by site',
       script: import.meta.filename,
       data,
       n: figures.pages,

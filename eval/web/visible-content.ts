@@ -91,7 +91,9 @@ function collect(element: DomNode, collected: CollectedContent, baseUrl: string)
 function isHidden(element: DomNode): boolean {
   return (
     hiddenTags.has(element.tagName.toUpperCase()) ||
-    (lineNumberClasses.test(element.getAttribute('class') ?? '') && element.closest('pre, table') !== null)
+    (!/^(?:PRE|CODE)$/i.test(element.tagName) &&
+      lineNumberClasses.test(element.getAttribute('class') ?? '') &&
+      element.closest('pre, table') !== null)
   );
 }
 
@@ -186,7 +188,7 @@ function codeLines(element: DomNode): string {
     if (child.nodeType === textNode) text += child.textContent ?? '';
     if (child.nodeType !== elementNode) continue;
     const tag = child.tagName.toUpperCase();
-    const isLineNumberColumn = lineNumberClasses.test(child.getAttribute('class') ?? '');
+    const isLineNumberColumn = tag !== 'CODE' && lineNumberClasses.test(child.getAttribute('class') ?? '');
     if (tag === 'BR') text += '\n';
     else if (!isLineNumberColumn && tag !== 'BUTTON') text += codeLines(child);
     if (/^(?:DIV|P|LI)$/.test(tag) && !text.endsWith('\n')) text += '\n';

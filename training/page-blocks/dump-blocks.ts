@@ -1,89 +1,87 @@
-import { closeSync, mkdirSync, openSync, writeFileSync, writeSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { analyzePage } from '@quern/web/extract/analyze-page';
-import { blockFeatureNames } from '@quern/web/extract/blocks/block-features';
-import { pageFeatureNames } from '@quern/web/extract/blocks/page-features';
-import { splitWords } from '@quern/web/extract/blocks/text-features';
-import { alignToGold } from './align-gold.ts';
-import { foldIndexOf, readGoldHtml, readGoldPages, registeredDomainOf } from './read-gold-pages.ts';
+import { computeBlockFeatures } from '@quern/web/extract/blocks/block-features';
+import { segmentBlocks } from '@quern/web/extract/blocks/segment-blocks';
+import { composePage, type ForeignGroup, findForeignGroups, type LabeledPage } from './compose-page.ts';
+import { DumpWriter } from './dump-writer.ts';
+import { labelBlocks } from './label-blocks.ts';
+import {
+  foldCount,
+  foldIndexOf,
+  type GoldPage,
+  readGoldHtml,
+  readGoldPages,
+  registeredDomainOf,
+} from './read-gold-pages.ts';
+import { SeededRandom } from './seeded-random.ts';
 
 /**
- * Writes the features of every block of every labeled page with its label (the share of its words in the gold text): `node --conditions=source training/page-blocks/dump-blocks.ts PAGES OUT [every nth]`.
- * OUT receives `rows.f32`, `labels.f32`, `words.f32` (one row or number per block) and `pages.json`.
+ * Writes the features of every block of every labeled page with its label (the share of its words in the gold text),
+ * then those of articles that are followed by repeated units of other pages, which are not content:
+ * `node --conditions=source training/page-blocks/dump-blocks.ts PAGES OUT [every nth]`. The files are those of
+ * DumpWriter.
  */
 const [pagesFolder = '', outFolder = '', step = '1'] = process.argv.slice(2);
-const folds = 10;
 const folder = resolve(pagesFolder);
-const out = resolve(outFolder);
-mkdirSync(out, { recursive: true });
-const files = Object.fromEntries(
-  ['rows', 'labels', 'words'].map((name) => [name, openSync(join(out, `${name}.f32`), 'w')]),
-);
-const write = (name: string, values: Float32Array) => {
-  const file = files[name];
-  if (file !== undefined)
-    writeSync(file, new Uint8Array(values.buffer, values.byteOffset, values.byteLength));
-};
-const described: object[] = [];
+
+/** Each page contributes at most this many groups, so that shops with hundreds of lists do not prevail. */
+const groupsPerPageMax = 3;
+
+interface Donor extends ForeignGroup {
+  readonly id: string;
+  readonly site: string;
+}
+
+async function analyzeGoldPage(page: GoldPage): Promise<LabeledPage & { reached: number; wanted: number }> {
+  const analyzed = await analyzePage({ html: readGoldHtml(folder, page.id), url: page.url });
+  return { page: analyzed, type: page.type, ...labelBlocks(analyzed.blocks.blocks, page) };
+}
+
 const started = performance.now();
-const pages = readGoldPages(folder);
+const pages = readGoldPages(folder).filter((_, index) => index % Number(step) === 0);
+const writer = new DumpWriter(resolve(outFolder));
+/** By fold: a composed page has both its parts from one fold. */
+const donors: Donor[][] = Array.from({ length: foldCount }, () => []);
 let reached = 0;
 let wanted = 0;
-for (let index = 0; index < pages.length; index += Number(step)) {
-  const page = pages[index];
-  if (!page) continue;
-  const { blocks, features } = await analyzePage({ html: readGoldHtml(folder, page.id), url: page.url });
-  const blockWords = blocks.blocks.map((block) => splitWords(block.text));
-  const ends: number[] = [];
-  let end = 0;
-  for (const words of blockWords) {
-    end += words.length;
-    ends.push(end);
-  }
-  const gold = splitWords(page.gold);
-  const inGold = alignToGold(blockWords.flat(), gold, ends);
-  const labels = new Float32Array(blockWords.length);
-  const refused = new Set(page.without.map((text) => splitWords(text).join(' ')));
-  let from = 0;
-  for (const [block, words] of blockWords.entries()) {
-    let hits = 0;
-    for (let at = from; at < from + words.length; at++) hits += inGold[at] ?? 0;
-    from += words.length;
-    const share = words.length === 0 ? 0 : hits / words.length;
-    labels[block] = share < 1 && refused.has(words.join(' ')) ? 0 : share;
-    reached += hits;
-  }
-  wanted += gold.length;
-  const rows = new Float32Array(features.blockCount * blockFeatureNames.length);
-  for (let block = 0; block < features.blockCount; block++)
-    features.writeRow(block, rows, block * blockFeatureNames.length);
-  write('rows', rows);
-  write('labels', labels);
-  write(
-    'words',
-    Float32Array.from(blockWords, (words) => words.length),
-  );
+for (const page of pages) {
+  const labeled = await analyzeGoldPage(page);
   const site = registeredDomainOf(page);
-  described.push({
+  writer.add(labeled.page.features, labeled.labels, {
     id: page.id,
     site,
-    fold: foldIndexOf(site, folds),
+    fold: foldIndexOf(site, foldCount),
     type: page.type,
-    blocks: blockWords.length,
-    goldWords: gold.length,
-    features: Array.from(features.pageRow),
+    goldWords: labeled.wanted,
+    isComposed: false,
   });
+  const groups = findForeignGroups(labeled).slice(0, groupsPerPageMax);
+  donors[foldIndexOf(site, foldCount)]?.push(...groups.map((group) => ({ ...group, id: page.id, site })));
+  reached += labeled.reached;
+  wanted += labeled.wanted;
 }
-for (const file of Object.values(files)) closeSync(file);
-writeFileSync(
-  join(out, 'pages.json'),
-  JSON.stringify({
-    folds,
-    blockFeatures: blockFeatureNames,
-    pageFeatures: pageFeatureNames,
-    pages: described,
-  }),
-);
+let composedPages = 0;
+for (const page of pages.filter(({ type }) => type === 'article')) {
+  const site = registeredDomainOf(page);
+  const fold = foldIndexOf(site, foldCount);
+  const foreign = (donors[fold] ?? []).filter((donor) => donor.site !== site);
+  const donor = new SeededRandom(page.id).pick(foreign);
+  if (!donor) continue;
+  const article = await analyzeGoldPage(page);
+  const composed = composePage(article, donor, `${page.id} ${donor.id}`);
+  if (!composed) continue;
+  const features = computeBlockFeatures(segmentBlocks(composed.tree), article.page.signals);
+  writer.add(features, composed.labels, {
+    id: `${page.id}+${donor.id}`,
+    site,
+    fold,
+    type: page.type,
+    goldWords: article.wanted,
+    isComposed: true,
+  });
+  composedPages++;
+}
+writer.close();
 console.log(
-  `${described.length} pages; ${((100 * reached) / Math.max(1, wanted)).toFixed(1)} % of the gold words found in blocks; ${((performance.now() - started) / 1000).toFixed(0)} s`,
+  `${pages.length} pages, ${composedPages} composed; ${((100 * reached) / Math.max(1, wanted)).toFixed(1)} % of the gold words found in blocks; ${((performance.now() - started) / 1000).toFixed(0)} s`,
 );

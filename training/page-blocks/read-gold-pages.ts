@@ -2,12 +2,17 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { getDomain } from 'tldts';
 
+/** Parts of the cross-validation. */
+export const foldCount = 5;
+
 /** One labeled page of WCXB. */
 export interface GoldPage {
   readonly id: string;
   readonly url: string;
   readonly type: string;
   readonly gold: string;
+  /** Title as labeled. Most gold texts do not contain it. */
+  readonly title: string;
   /** Texts that an extraction must and must not contain. */
   readonly with_: readonly string[];
   readonly without: readonly string[];

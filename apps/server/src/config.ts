@@ -1,4 +1,5 @@
 import { isAbsolute, resolve } from 'node:path';
+import type { UpstreamProxy } from '@quern/web/fetch/upstream-proxy';
 import type { z } from 'zod';
 import { type Environment, environmentSchema } from './environment-schema.ts';
 import type { RatePolicy } from './limits/rate-policy.ts';
@@ -24,6 +25,10 @@ export interface Config {
   readonly retentionMs: number;
   readonly resultsBytesMax: number;
   readonly fetchAllow: readonly string[];
+  /** Proxy for all fetching and rendering of pages. */
+  readonly fetchProxy: UpstreamProxy | undefined;
+  /** Options of scrape that requests may use. */
+  readonly scrapeOptions: { readonly allowsHeaders: boolean; readonly allowsActions: boolean };
   readonly ratePolicy: RatePolicy;
   readonly queueTimeMs: number;
   /** Absolute path. */
@@ -46,7 +51,7 @@ export interface Config {
 }
 
 /** Settings whose values must not be printed. */
-const secretSetting = /KEY|TOKEN|URL/;
+const secretSetting = /KEY|TOKEN|URL|PROXY/;
 
 /** Returns the environment of this process. No other file reads environment variables. */
 export const readEnvironmentVariables = (): EnvironmentVariables => process.env;
@@ -81,6 +86,11 @@ export function readConfig(
     retentionMs: environment.QUERN_RETENTION,
     resultsBytesMax: environment.QUERN_RESULTS_MAX * 1024 * 1024,
     fetchAllow: environment.QUERN_FETCH_ALLOW,
+    fetchProxy: environment.QUERN_FETCH_PROXY,
+    scrapeOptions: {
+      allowsHeaders: environment.QUERN_SCRAPE_HEADERS === 'allow',
+      allowsActions: environment.QUERN_SCRAPE_ACTIONS === 'allow',
+    },
     ratePolicy: environment.QUERN_RATE_LIMIT,
     queueTimeMs: environment.QUERN_QUEUE_TIME,
     modelsDir: resolveModelsDir(environment.QUERN_MODELS_DIR, dataDir, workingDirectory),

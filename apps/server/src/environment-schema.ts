@@ -1,3 +1,4 @@
+import { parseProxyUrl } from '@quern/web/fetch/upstream-proxy';
 import { z } from 'zod';
 import { parseRatePolicy } from './limits/rate-policy.ts';
 import { parseDuration } from './validation/parse-duration.ts';
@@ -29,6 +30,21 @@ const duration = (defaultValue: string) =>
         context.addIssue({ code: 'custom', message: 'must be a duration such as 30s, 10m, 24h' });
       return parsed ?? 0;
     });
+
+const proxyUrl = z
+  .string()
+  .optional()
+  .transform((text, context) => {
+    if (text === undefined) return undefined;
+    try {
+      return parseProxyUrl(text);
+    } catch (error) {
+      context.addIssue({ code: 'custom', message: error instanceof Error ? error.message : '' });
+      return undefined;
+    }
+  });
+
+const permission = z.enum(['allow', 'forbid']).default('allow');
 
 const ratePolicy = z
   .string()
@@ -85,6 +101,15 @@ export const environmentSchema = z.object({
     'Maximum size of all stored results in megabytes; beyond it, results that expire first are removed',
   ),
   QUERN_FETCH_ALLOW: list.describe('CIDRs or hosts that may be fetched although their address is private'),
+  QUERN_FETCH_PROXY: proxyUrl.describe(
+    'Proxy for all fetching and rendering of pages, such as http://proxy:3128, https://proxy or socks5://user:password@proxy:1080. Addresses are resolved and checked first; an HTTP proxy must allow CONNECT to the ports of the pages',
+  ),
+  QUERN_SCRAPE_HEADERS: permission.describe(
+    'Whether requests to scrape may send headers and cookies: `allow` or `forbid`',
+  ),
+  QUERN_SCRAPE_ACTIONS: permission.describe(
+    'Whether requests to scrape may click and type in pages: `allow` or `forbid`',
+  ),
   QUERN_RATE_LIMIT: ratePolicy.describe(
     'Requests per minute and concurrent requests of each key, such as 600/m,running=64; `off` disables both limits',
   ),

@@ -20,6 +20,20 @@ export function parseInteger(text: string): number {
   return Number(text);
 }
 
+/** Parses digits to an integer and leaves any other text as it is. */
+export function parseTextOrInteger(text: string): string | number {
+  return /^\d{1,15}$/.test(text) ? Number(text) : text;
+}
+
+/** Parses JSON; the service checks its form. Throws InvalidArgumentError if it is malformed. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new InvalidArgumentError('It must be JSON.');
+  }
+}
+
 /** Parses a comma-separated list, without empty items. */
 export function parseList(text: string): string[] {
   return text

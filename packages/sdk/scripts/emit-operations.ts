@@ -79,7 +79,7 @@ function describe({
   const properties = Object.entries(input.properties ?? {}).map(([property, schema]) => [
     property,
     {
-      type: schema.type,
+      ...describeType(schema),
       description: schema.description ?? '',
       required: input.required?.includes(property) === true,
       ...(schema.default === undefined ? {} : { default: schema.default }),
@@ -96,6 +96,16 @@ function describe({
     ...(plainResult === undefined ? {} : { plainResult }),
     ...(storedResults === undefined ? {} : { storedResults }),
   };
+}
+
+/** The type of an input property, as programs read it from a text. */
+function describeType(schema: JsonSchema): object {
+  const choices = schema.anyOf?.map(({ type }) => type);
+  if (choices?.includes('integer') && choices.includes('string')) {
+    return { type: 'string', acceptsInteger: true };
+  }
+  const isTextList = schema.type === 'array' && schema.items?.type === 'string';
+  return { type: schema.type === 'array' && !isTextList ? 'json' : schema.type };
 }
 
 /**

@@ -1,6 +1,9 @@
 /** A property of an operation's input. */
 export interface InputProperty {
-  readonly type: 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'object';
+  /** `array` for a list of texts, `json` for other lists. */
+  readonly type: 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'object' | 'json';
+  /** Whether a text may also be an integer. */
+  readonly acceptsInteger?: boolean;
   readonly description: string;
   readonly required: boolean;
   readonly default?: unknown;

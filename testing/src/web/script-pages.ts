@@ -44,6 +44,8 @@ export const scriptPages: Readonly<Record<string, TestPage>> = {
   '/growing': shell(
     `let count = 0; setInterval(() => { const p = document.createElement('p'); p.textContent = 'Line ' + ++count + ' of the endless feed, which goes on and on.'; document.getElementById('root').append(p); }, 30);`,
   ),
+  '/stalled': shell(`${fill('<p role="status">Loading…</p>')} fetch('/hang');`),
+  '/hang': () => undefined,
   '/stream': (_request, response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' });
     response.write('data: 1\n\n');

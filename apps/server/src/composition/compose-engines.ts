@@ -64,7 +64,12 @@ export function composeEngines(config: Config, options: ComposeEnginesOptions): 
 function createEngines(config: Config, { version, now, onWarning }: ComposeEnginesOptions): Engines {
   const contact = config.publicUrl === undefined ? '' : ` (+${config.publicUrl})`;
   const userAgent = `Quern/${version}${contact}`;
-  const web = createGuardedClient({ allow: config.fetchAllow, userAgent, now });
+  const web = createGuardedClient({
+    allow: config.fetchAllow,
+    userAgent,
+    now,
+    upstreamProxy: config.fetchProxy,
+  });
   const robotsChecker = createRobotsChecker({ fetch: web.fetch, userAgent, now });
   return {
     pool: createEnginePool(config.engineThreads > 0 ? { threads: config.engineThreads } : {}),
@@ -80,6 +85,7 @@ function createEngines(config: Config, { version, now, onWarning }: ComposeEngin
     // All requests share one fetch of a robots.txt, so an abort ends only the wait of one of them.
     isAllowedByRobots: (url, signal) => abortable(robotsChecker.allows(url, signal), signal),
     robots: config.robots,
+    scrapeOptions: config.scrapeOptions,
     userAgent,
     mapTimeMs: config.mapTimeMs,
     fetchTimeMs: config.fetchTimeMs,
@@ -132,6 +138,7 @@ function composeRenderer(
     bytesMax: renderedBytesMax,
     htmlLengthMax: renderedHtmlLengthMax,
     allow: config.fetchAllow,
+    upstreamProxy: config.fetchProxy,
     userAgent,
     onWarning: (message) =>
       onWarning(redactUrlsIn(`renderer (QUERN_CHROMIUM=${config.chromium}): ${message}`)),

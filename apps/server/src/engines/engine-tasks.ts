@@ -3,6 +3,7 @@ import type { SentimentAnalysis } from '@quern/nlp/sentiment/analyze-sentiment';
 import type { Summary } from '@quern/nlp/summary/summarize-text';
 import type * as task from '@quern/runtime/pool/task';
 import type { TaskContext } from '@quern/runtime/pool/task';
+import type { MarkdownChunk } from '@quern/text/chunks/chunk-markdown';
 import type { Span } from '@quern/text/span';
 import type { AnalyzedResource, AnalyzeResourceInput } from '@quern/web/convert/analyze-resource';
 
@@ -110,6 +111,25 @@ async function analyzeResource(resource: AnalyzeResourceInput): Promise<Analyzed
   return web.analyzeResource(resource);
 }
 
+/**
+ * Splits Markdown into chunks.
+ *
+ * @param markdown the text, or its JSON in UTF-8
+ */
+async function chunkMarkdown(
+  markdown: string | Uint8Array,
+  { yieldIfDue }: TaskContext,
+): Promise<{ chunks: MarkdownChunk[] }> {
+  const { chunkMarkdown: chunk, chunkTokensDefault } = await import('@quern/text/chunks/chunk-markdown');
+  const text = typeof markdown === 'string' ? markdown : decodeJsonText(markdown);
+  return { chunks: await chunk(text, chunkTokensDefault, yieldIfDue) };
+}
+
+function decodeJsonText(bytes: Uint8Array): string {
+  const value: unknown = JSON.parse(new TextDecoder().decode(bytes));
+  return typeof value === 'string' ? value : '';
+}
+
 async function readDocument(bytes: Uint8Array, { yieldIfDue }: TaskContext) {
   const documents = await import('@quern/documents/read-document');
   return documents.readDocument(bytes, { yieldIfDue });
@@ -124,6 +144,7 @@ export const engineTasks = {
   analyzeSentiment,
   segmentText,
   analyzeResource,
+  chunkMarkdown,
   readDocument,
 };
 

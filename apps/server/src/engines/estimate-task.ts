@@ -42,6 +42,12 @@ const costs: { readonly [Name in TaskName]: TaskCost<TaskInput<Name>> } = {
     units: ({ body }) => body.length,
     boundedUnits: () => 16 * 1024,
   },
+  chunkMarkdown: {
+    baseMs: 2,
+    perUnitMs: 0.0006,
+    units: (markdown) => markdown.length,
+    boundedUnits: unbounded,
+  },
   readDocument: {
     baseMs: 30,
     perUnitMs: 0.001,

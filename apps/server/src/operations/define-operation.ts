@@ -86,6 +86,11 @@ interface TypedDescription<Input> extends OperationDescription {
   readonly input: z.ZodType<Input>;
   /** Field that clients accept as the main argument, such as the text or the URL. */
   readonly primaryInput?: keyof Input & string;
+  /**
+   * Returns the maximum age, ms, of a stored result of an equal request that may be returned instead of a new one;
+   * undefined if none may. Its input must be a field `maxAge`, which is not part of the comparison.
+   */
+  readonly reuseMaxAgeMs?: (input: Input) => number | undefined;
 }
 
 interface FixedPriceDefinition<Input, Data extends object> extends TypedDescription<Input> {
@@ -119,6 +124,8 @@ export interface Operation extends OperationDescription {
   readonly price: Pick<OperationPrice<never>, 'minimum' | 'label'>;
   /** Whether preparing a request does work before its price is known. */
   readonly hasPreparation: boolean;
+  /** Whether results are stored for equal requests. */
+  readonly isReusable: boolean;
   /**
    * Validates raw input.
    *
@@ -131,6 +138,8 @@ export interface Operation extends OperationDescription {
 export interface ParsedRequest {
   /** The validated input, for the fingerprint of idempotent requests. */
   readonly input: unknown;
+  /** Maximum age of an earlier result, ms, that is returned instead of a new one; undefined if none is. */
+  readonly reuseMaxAgeMs: number | undefined;
   /** Does the work that the price depends on. */
   prepare(context: OperationContext): Promise<PreparedRun>;
 }
@@ -140,6 +149,8 @@ export interface PreparedRun {
   /** Price in credits. */
   readonly price: number;
   readonly tokenCount: number | undefined;
+  /** An earlier result that is returned instead of running, with its id. */
+  readonly reused?: { readonly chunks: readonly Uint8Array[]; readonly size: number };
   /** Does the work. */
   run(): Promise<object>;
 }
@@ -166,9 +177,14 @@ export function defineOperation<Input, Prepared extends PreparedInput, Data exte
     inputFields,
     errors: definition.errors ?? [],
     hasPreparation: definition.prepare !== undefined,
+    isReusable: definition.reuseMaxAgeMs !== undefined && definition.storedResult !== undefined,
     parse: (raw) => {
       const input = validateInput(definition.input, raw);
-      return { input, prepare: (context) => prepareRun(definition, input, context) };
+      return {
+        input,
+        reuseMaxAgeMs: definition.reuseMaxAgeMs?.(input),
+        prepare: (context) => prepareRun(definition, input, context),
+      };
     },
   };
 }

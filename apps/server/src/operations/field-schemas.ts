@@ -14,7 +14,7 @@ export const textField = z
 const urlLengthMax = 8192;
 
 /** An absolute http or https URL. An invalid one has the error code `invalid_url`. */
-export const urlField = z.string().superRefine((value, context) => {
+export const urlField = z.string({ error: 'must be a string' }).superRefine((value, context) => {
   const problem = findUrlProblem(value);
   if (problem !== undefined) addInvalidUrl(context, value, problem);
 });
@@ -31,7 +31,11 @@ export function findUrlProblem(text: string): string | undefined {
   if (!URL.canParse(text)) return 'is not a valid URL';
   const url = new URL(text);
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return 'must start with http:// or https://';
+  // The URL standard parses `https:example.com` and removes tabs and line breaks within the protocol.
+  if (!/^\s*https?:\/\//i.test(text)) return 'must start with http:// or https://';
   if (url.hostname === '') return 'has no host';
+  if (url.username !== '' || url.password !== '')
+    return 'must not contain a user name or password; remove it';
   return undefined;
 }
 

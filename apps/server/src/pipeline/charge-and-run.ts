@@ -2,6 +2,7 @@ import { createId } from '../ids/create-id.ts';
 import type { Operation, PreparedRun } from '../operations/define-operation.ts';
 import type { KeyRecord } from '../storage/repositories/keys.ts';
 import { refundCredits, reserveCredits, settleCredits } from './charge.ts';
+import { fingerprintReusable } from './find-reusable-result.ts';
 import { fingerprintRequest } from './fingerprint-request.ts';
 import type { PipelineContext } from './pipeline-context.ts';
 import { replayResponse } from './replay-response.ts';
@@ -57,7 +58,7 @@ export async function chargeAndRun(
 }
 
 async function runReserved(
-  { operation, key, idempotencyKey, prepared, signal }: ChargeableRequest,
+  { operation, key, idempotencyKey, input, prepared, signal }: ChargeableRequest,
   reservationId: string,
   context: PipelineContext,
   trace: RequestTrace,
@@ -67,17 +68,22 @@ async function runReserved(
   try {
     // The time limit may have passed during the reservation; a run that only listens for `abort` would miss it.
     signal.throwIfAborted();
-    const data: Record<string, unknown> = { ...(await prepared.run()), usage: prepared.price };
-    signal.throwIfAborted();
-    trace.endStep('run');
-    if (operation.storedResult !== undefined) {
-      resultId = `${operation.storedResult.idPrefix}${reservationId.slice('res_'.length)}`;
-      data[operation.storedResult.field] = resultId;
+    let result = prepared.reused;
+    if (result === undefined) {
+      const data: Record<string, unknown> = { ...(await prepared.run()), usage: prepared.price };
+      signal.throwIfAborted();
+      trace.endStep('run');
+      if (operation.storedResult !== undefined) {
+        resultId = `${operation.storedResult.idPrefix}${reservationId.slice('res_'.length)}`;
+        data[operation.storedResult.field] = resultId;
+      }
+      result = encodeResult(data);
     }
     response = await storeResponse(context, {
-      result: encodeResult(data),
+      result,
       owner: { accountId: key.accountId, operation: operation.name },
       resultId,
+      fingerprint: operation.isReusable ? fingerprintReusable(input) : undefined,
       isIdempotent: idempotencyKey !== undefined,
       signal,
     });

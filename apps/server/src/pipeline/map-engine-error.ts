@@ -33,6 +33,8 @@ const publicCodes = {
   'fetch.too_large': 'fetch_failed',
   'fetch.too_many_redirects': 'fetch_failed',
   'fetch.bad_response': 'fetch_failed',
+  'fetch.target_status': 'target_status',
+  'fetch.target_refused': 'blocked',
   // An aborted request ends with the reason of its signal; any other abort is a bug.
   'fetch.aborted': 'internal_error',
   'render.unavailable': 'engine_unavailable',
@@ -42,6 +44,8 @@ const publicCodes = {
   'render.browser_gone': 'fetch_failed',
   'render.navigation': 'fetch_failed',
   'render.too_large': 'fetch_failed',
+  'render.action_failed': 'fetch_failed',
+  'render.invalid_selector': 'invalid_parameters',
   'render.aborted': 'internal_error',
   'translation.unsupported_pair': 'unsupported_language',
   'translation.model_unavailable': 'model_unavailable',

@@ -293,7 +293,7 @@ describe('a stored result', () => {
     const deleted = vi.spyOn(store.results, 'deleteId');
     context = { ...context, store: failingStore };
     expect(await send(define({ storedResult }))).toMatchObject({ ok: false, error: { code: 'overloaded' } });
-    const resultId = saved.mock.calls[0]?.[3];
+    const resultId = saved.mock.calls[0]?.[3]?.id;
     expect(resultId).toMatch(/^ech_/);
     expect(deleted).toHaveBeenCalledWith(resultId);
   });

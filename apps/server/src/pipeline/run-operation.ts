@@ -5,6 +5,7 @@ import type { KeyRecord } from '../storage/repositories/keys.ts';
 import { admit } from './admit.ts';
 import { chargeAndRun } from './charge-and-run.ts';
 import { dryRun } from './dry-run.ts';
+import { findReusableResult } from './find-reusable-result.ts';
 import type {
   OperationRequest,
   PipelineContext,
@@ -81,10 +82,11 @@ async function readAndRun(
     trace.endStep('parse');
     const engines = context.engines.forCaller({ flow: key.id, observer: trace });
     const operationContext: OperationContext = { engines, signal, progress: () => undefined };
-    if (operation.hasPreparation && !options.dryRun) {
+    const reusable = await findReusableResult(operation, parsed, key, context);
+    if (operation.hasPreparation && !options.dryRun && reusable === undefined) {
       await requireMinimumCredits(operation, key, idempotencyKey, context, trace);
     }
-    const prepared = await parsed.prepare(operationContext);
+    const prepared = reusable ?? (await parsed.prepare(operationContext));
     signal.throwIfAborted();
     trace.endStep('price');
     if (options.dryRun) return await dryRun(key, prepared, context, trace);

@@ -17,6 +17,8 @@ export interface StoreResponseInput {
   readonly owner: ResultOwner;
   /** Id under which the result can be requested again; undefined for operations without stored results. */
   readonly resultId: string | undefined;
+  /** Hash of the request, if an equal one may receive the result again. */
+  readonly fingerprint?: string | undefined;
   /** Whether a retry with the same Idempotency-Key may request it. */
   readonly isIdempotent: boolean;
   readonly signal: AbortSignal;
@@ -39,7 +41,7 @@ export type StoreResponseResult =
  */
 export async function storeResponse(
   { store: { results }, now, retentionMs }: StoreResponseContext,
-  { result, owner, resultId, isIdempotent, signal }: StoreResponseInput,
+  { result, owner, resultId, fingerprint, isIdempotent, signal }: StoreResponseInput,
 ): Promise<StoreResponseResult> {
   const isLarge = result.size > inMemoryBytesMax;
   const isInline = isIdempotent && resultId === undefined && result.size <= inlineResponseMax;
@@ -51,7 +53,9 @@ export async function storeResponse(
   const staged = await results.stage(result.chunks, signal);
   if (!isBlob) return { blob: await results.openOnce(staged), stored: undefined };
   try {
-    await results.save(staged, owner, now() + retentionMs, resultId);
+    const createdAt = now();
+    const row = resultId === undefined ? undefined : { id: resultId, fingerprint, createdAt };
+    await results.save(staged, owner, createdAt + retentionMs, row);
   } catch (error) {
     await results.discard(staged);
     throw error;

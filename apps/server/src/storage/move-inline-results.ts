@@ -23,7 +23,7 @@ export async function moveInlineResults(
     const id = text(row, 'id');
     const owner = { accountId: text(row, 'account_id'), operation: text(row, 'operation') };
     const staged = await results.stage(toBody(text(row, 'body')));
-    await results.save(staged, owner, integer(row, 'expires_at'), id);
+    await results.save(staged, owner, integer(row, 'expires_at'), { id });
     await database.query('DELETE FROM results_inline WHERE id = $1', [id]);
   }
   for (;;) {

@@ -25,7 +25,7 @@ describeDatabases('stored results', (open) => {
   it('returns a result to its own account and operation only, until it expires', async () => {
     const store = await open();
     const body = '{"success":true,"data":{"é":"\u{1f600}"}}';
-    await store.results.save(await store.results.stage(oneChunk(body)), owner, 100, 'scr_1');
+    await store.results.save(await store.results.stage(oneChunk(body)), owner, 100, { id: 'scr_1' });
     const read = async (accountId: string, operation: string, now: number) =>
       readBlob(await store.results.find('scr_1', { accountId, operation }, now));
     expect(await read('acc_a', 'scrape', 99)).toBe(body);
@@ -45,7 +45,7 @@ describeDatabases('stored results', (open) => {
     const parts = Array.from({ length: 40 }, () => randomBytes(100_000));
     const staged = await store.results.stage(parts);
     expect(staged.size).toBe(4_000_000);
-    await store.results.save(staged, owner, hour, 'scr_many');
+    await store.results.save(staged, owner, hour, { id: 'scr_many' });
     const blob = await store.results.find('scr_many', owner, 0);
     expect(blob?.size).toBe(4_000_000);
     const read = blob?.stream().pipe(createGunzip());
@@ -59,7 +59,7 @@ describeDatabases('stored results', (open) => {
     const store = await open(100_000);
     const keep = async (accountId: string, id: string, expiresAt: number) => {
       const staged = await store.results.stage([randomBytes(20_000)]);
-      await store.results.save(staged, { ...owner, accountId }, expiresAt, id);
+      await store.results.save(staged, { ...owner, accountId }, expiresAt, { id });
     };
     await keep('acc_small', 'scr_small', 5);
     for (const [index, expiresAt] of [90, 30, 70, 50, 80].entries()) {
@@ -85,7 +85,7 @@ describeDatabases('stored results', (open) => {
       await store.results.save(await store.results.stage(oneChunk('the same')), owner, 100);
       const again = await store.results.stage(oneChunk('the same'));
       const id = `scr_again${round}`;
-      await Promise.all([store.results.sweep(100), store.results.save(again, owner, 500, id)]);
+      await Promise.all([store.results.sweep(100), store.results.save(again, owner, 500, { id })]);
       expect(await readBlob(await store.results.find(id, owner, 100)), id).toBe('the same');
       await store.results.sweep(500);
     }
@@ -117,7 +117,7 @@ describe('stored results as files', () => {
   it('are files with mode 0600, removed when they are swept, discarded or opened once', async () => {
     const store = await open();
     const { results } = store;
-    await results.save(await results.stage(oneChunk('kept')), owner, 100, 'scr_file');
+    await results.save(await results.stage(oneChunk('kept')), owner, 100, { id: 'scr_file' });
     const once = await results.openOnce(await results.stage(oneChunk('read once')));
     await results.discard(await results.stage(oneChunk('discarded')));
     const files = filesBelow(join(folder, 'blobs'));
@@ -133,7 +133,7 @@ describe('stored results as files', () => {
   it('share one file between a result and an idempotent response with the same body', async () => {
     const store = await open();
     const { results } = store;
-    await results.save(await results.stage(oneChunk('the same')), owner, 100, 'scr_x');
+    await results.save(await results.stage(oneChunk('the same')), owner, 100, { id: 'scr_x' });
     await results.save(await results.stage(oneChunk('the same')), owner, 200);
     expect(filesBelow(join(folder, 'blobs'))).toHaveLength(1);
     await results.sweep(150);

@@ -18,6 +18,21 @@ export interface ResultOwner {
   readonly operation: string;
 }
 
+/** A request whose result may be used again. */
+export interface ReusableRequest extends ResultOwner {
+  /** Hash of the request: equal for equal requests. */
+  readonly fingerprint: string;
+}
+
+/** The row of a result. */
+export interface ResultRow {
+  readonly id: string;
+  /** Hash of the request, if its result may be used again. */
+  readonly fingerprint?: string | undefined;
+  /** Milliseconds since the epoch. */
+  readonly createdAt?: number;
+}
+
 /** Blobs removed by one round of eviction or sweeping. */
 const batchMax = 200;
 /** Eviction stops at this share of the maximum size. */
@@ -67,10 +82,10 @@ export class ResultStore {
   }
 
   /**
-   * Stores a staged body until `expiresAt` (ms since the epoch), under the id of a result if there is one. If the
+   * Stores a staged body until `expiresAt` (ms since the epoch), as a result with an id if there is one. If the
    * store then exceeds its size, results of the account that holds most are evicted, those that expire first.
    */
-  async save(staged: StagedBlob, owner: ResultOwner, expiresAt: number, resultId?: string): Promise<void> {
+  async save(staged: StagedBlob, owner: ResultOwner, expiresAt: number, result?: ResultRow): Promise<void> {
     // Before the row exists, so that a concurrent count of all rows includes it at most once.
     this.#bytes += staged.storedSize;
     await this.#withDigestLock(staged.digest, async () => {
@@ -82,11 +97,19 @@ export class ResultStore {
       );
       await this.#blobs.add(staged);
     });
-    if (resultId !== undefined) {
+    if (result !== undefined) {
       await this.#database.query(
-        `INSERT INTO results (id, account_id, operation, digest, expires_at) VALUES ($1, $2, $3, $4, $5)
-         ON CONFLICT (id) DO NOTHING`,
-        [resultId, owner.accountId, owner.operation, staged.digest, expiresAt],
+        `INSERT INTO results (id, account_id, operation, digest, expires_at, fingerprint, created_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (id) DO NOTHING`,
+        [
+          result.id,
+          owner.accountId,
+          owner.operation,
+          staged.digest,
+          expiresAt,
+          result.fingerprint ?? null,
+          result.createdAt ?? null,
+        ],
       );
     }
     if (this.#bytes > this.#bytesMax) await this.#evict();
@@ -97,6 +120,24 @@ export class ResultStore {
     const [row] = await this.#database.query(
       'SELECT digest FROM results WHERE id = $1 AND account_id = $2 AND operation = $3 AND expires_at > $4',
       [id, accountId, operation, now],
+    );
+    return row && this.#blobs.open(text(row, 'digest'));
+  }
+
+  /**
+   * Opens the latest result of an equal request of the same account.
+   *
+   * @param since ms since the epoch; older results are not returned
+   */
+  async findRecent(
+    { accountId, operation, fingerprint }: ReusableRequest,
+    since: number,
+    now: number,
+  ): Promise<OpenBlob | undefined> {
+    const [row] = await this.#database.query(
+      `SELECT digest FROM results WHERE account_id = $1 AND operation = $2 AND fingerprint = $3
+         AND created_at >= $4 AND expires_at > $5 ORDER BY created_at DESC LIMIT 1`,
+      [accountId, operation, fingerprint, since, now],
     );
     return row && this.#blobs.open(text(row, 'digest'));
   }

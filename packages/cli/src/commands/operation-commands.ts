@@ -4,7 +4,7 @@ import { createClient } from '../connection-options.ts';
 import { toOperationInput } from '../operation-input.ts';
 import { printResult } from '../output/print-result.ts';
 import { isDryRun, renderDryRun, renderResult } from '../output/render-result.ts';
-import { parseInteger, parseList, parseNumber } from '../parse-values.ts';
+import { parseInteger, parseJson, parseList, parseNumber, parseTextOrInteger } from '../parse-values.ts';
 import { UsageError } from '../usage-error.ts';
 
 interface OperationOptions {
@@ -54,6 +54,9 @@ function addOperationCommand(program: Command, operation: OperationDescriptor): 
     });
 }
 
+/** Names of option values where they differ from the type. */
+const valueNames: Readonly<Record<string, string>> = { array: 'list', object: 'json' };
+
 /** The option of an input property: `--max-length <integer>` for the integer `maxLength`. */
 function createOption(name: string, property: InputProperty): Option {
   const flag = `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
@@ -63,11 +66,13 @@ function createOption(name: string, property: InputProperty): Option {
   if (type === 'boolean') {
     return new Option(property.default === true ? flag.replace('--', '--no-') : flag, description);
   }
-  const option = new Option(`${flag} <${type === 'array' ? 'list' : type}>`, `${description}${fallback}`);
+  const option = new Option(`${flag} <${valueNames[type] ?? type}>`, `${description}${fallback}`);
   if (required) option.makeOptionMandatory();
   if (type === 'integer') option.argParser(parseInteger);
   if (type === 'number') option.argParser(parseNumber);
   if (type === 'array') option.argParser(parseList);
+  if (type === 'json' || type === 'object') option.argParser(parseJson);
+  if (property.acceptsInteger === true) option.argParser(parseTextOrInteger);
   if (property.values !== undefined) option.choices(property.values.map(String));
   return option;
 }

@@ -232,7 +232,7 @@ export interface MapInput {
   url: string;
   /** Whether to ignore the sitemap */
   ignoreSitemap?: boolean | undefined;
-  /** Whether to include subdomains */
+  /** Whether to include all hosts of the registrable domain; by default, the host of the start page and its counterpart with or without `www.`, unless that shows other pages */
   includeSubdomains?: boolean | undefined;
   /** Maximum number of pages to return */
   limit?: number | undefined;
@@ -342,10 +342,99 @@ export interface OcrData {
   confidence: number;
 }
 
+export interface ScrapeWaitAction {
+  type: 'wait';
+  /** Time to wait */
+  milliseconds?: number | undefined;
+  /** Element to wait for */
+  selector?: string | undefined;
+}
+
+export interface ScrapeClickAction {
+  type: 'click';
+  /** Element to click */
+  selector: string;
+}
+
+export interface ScrapeTypeAction {
+  type: 'type';
+  /** Text to type */
+  text: string;
+  /** Element to type into; by default the focused one */
+  selector?: string | undefined;
+}
+
+export interface ScrapePressAction {
+  type: 'press';
+  /** Key to press, such as `Enter` */
+  key: string;
+}
+
+export interface ScrapeScrollAction {
+  type: 'scroll';
+  /** Direction */
+  direction?: 'up' | 'down' | undefined;
+  /** Element to scroll; by default the page */
+  selector?: string | undefined;
+}
+
+export interface ScrapeScreenshotAction {
+  type: 'screenshot';
+  /** Whether to capture the whole page */
+  fullPage?: boolean | undefined;
+}
+
 /** Input of `scrape`. */
 export interface ScrapeInput {
   /** URL of the page, with its protocol */
   url: string;
+  /** Results to return; fields of the default ones that are left out are empty */
+  formats?: readonly ('markdown' | 'html' | 'text' | 'links' | 'screenshot' | 'chunks')[] | undefined;
+  /** Whether to remove navigation, advertisements, and other boilerplate */
+  onlyMainContent?: boolean | undefined;
+  /** CSS selectors; only these elements are converted, and nothing else is removed from them */
+  includeTags?: readonly string[] | undefined;
+  /** CSS selectors of elements to remove */
+  excludeTags?: readonly string[] | undefined;
+  /** Headers to send to the origin of the page, never to other origins */
+  headers?: Record<string, string> | undefined;
+  /** Cookies to send to the origin of the page, never to other origins */
+  cookies?: Record<string, string> | undefined;
+  /** Whether to request and render the page as a phone does */
+  mobile?: boolean | undefined;
+  /** Whether to render the page in a browser; `auto` renders pages whose scripts create content */
+  render?: 'auto' | 'always' | 'never' | undefined;
+  /** Milliseconds to wait after the page has loaded, or CSS selector of an element to wait for */
+  waitFor?: number | string | undefined;
+  /** Time limit of fetching and rendering in milliseconds; by default, and for rendering at most three times as much, a setting of the service */
+  timeout?: number | undefined;
+  /** Actions in the browser, one after the other, before the page is read */
+  actions?: readonly (
+    | ScrapeWaitAction
+    | ScrapeClickAction
+    | ScrapeTypeAction
+    | ScrapePressAction
+    | ScrapeScrollAction
+    | ScrapeScreenshotAction)[] | undefined;
+  /** Seconds; a younger result of the same request is returned again, free of charge */
+  maxAge?: number | undefined;
+}
+
+export interface ScrapeChunk {
+  /** Start offset in `markdown`, 0-based, in UTF-16 code units */
+  startIndex: number;
+  /** End offset, exclusive */
+  endIndex: number;
+  /** Number of tokens of the processed text (o200k_base encoding) */
+  tokenCount: number;
+  /** Headings of the sections of the chunk, the outermost first */
+  headings: string[];
+}
+
+/** Results of the actions, if they include screenshots */
+export interface ScrapeActions {
+  /** PNG images in Base64, in the order of the actions */
+  screenshots: string[];
 }
 
 export interface ScrapeMetadata {
@@ -386,15 +475,32 @@ export interface ScrapeLink {
   text: string;
 }
 
+export interface ScrapeWarning {
+  code: 'no_match';
+  message: string;
+}
+
 /** Result of `scrape`. */
 export interface ScrapeData {
   /** The main content as GitHub Flavored Markdown */
   markdown: string;
+  /** The content as plain text, if requested */
+  text?: string;
+  /** The visible part of the rendered page as PNG in Base64, if requested */
+  screenshot?: string;
+  /** Parts of the Markdown of at most 512 tokens, if requested */
+  chunks?: ScrapeChunk[];
+  /** Results of the actions, if they include screenshots */
+  actions?: ScrapeActions;
   metadata: ScrapeMetadata;
   /** Id of the stored result: GET /v0/scrapes/{scrape_id} returns it again until it expires */
   scrape_id: string;
   /** Links of the page, with absolute URLs */
   links: ScrapeLink[];
+  /** Parts of the request that had no effect */
+  warnings?: ScrapeWarning[];
+  /** Present if the result is that of an earlier request, as `maxAge` allows */
+  cached?: true;
   /** Credits charged */
   usage: number;
 }

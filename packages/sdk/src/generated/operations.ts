@@ -51,7 +51,7 @@ export const operations = {
       },
       includeSubdomains: {
         type: "boolean",
-        description: "Whether to include subdomains",
+        description: "Whether to include all hosts of the registrable domain; by default, the host of the start page and its counterpart with or without `www.`, unless that shows other pages",
         required: false,
         default: false
       },
@@ -105,6 +105,80 @@ export const operations = {
         type: "string",
         description: "URL of the page, with its protocol",
         required: true
+      },
+      formats: {
+        type: "array",
+        description: "Results to return; fields of the default ones that are left out are empty",
+        required: false,
+        default: [
+          "markdown",
+          "html",
+          "links"
+        ]
+      },
+      onlyMainContent: {
+        type: "boolean",
+        description: "Whether to remove navigation, advertisements, and other boilerplate",
+        required: false,
+        default: true
+      },
+      includeTags: {
+        type: "array",
+        description: "CSS selectors; only these elements are converted, and nothing else is removed from them",
+        required: false
+      },
+      excludeTags: {
+        type: "array",
+        description: "CSS selectors of elements to remove",
+        required: false
+      },
+      headers: {
+        type: "object",
+        description: "Headers to send to the origin of the page, never to other origins",
+        required: false
+      },
+      cookies: {
+        type: "object",
+        description: "Cookies to send to the origin of the page, never to other origins",
+        required: false
+      },
+      mobile: {
+        type: "boolean",
+        description: "Whether to request and render the page as a phone does",
+        required: false,
+        default: false
+      },
+      render: {
+        type: "string",
+        description: "Whether to render the page in a browser; `auto` renders pages whose scripts create content",
+        required: false,
+        default: "auto",
+        values: [
+          "auto",
+          "always",
+          "never"
+        ]
+      },
+      waitFor: {
+        type: "string",
+        acceptsInteger: true,
+        description: "Milliseconds to wait after the page has loaded, or CSS selector of an element to wait for",
+        required: false
+      },
+      timeout: {
+        type: "integer",
+        description: "Time limit of fetching and rendering in milliseconds; by default, and for rendering at most three times as much, a setting of the service",
+        required: false
+      },
+      actions: {
+        type: "json",
+        description: "Actions in the browser, one after the other, before the page is read",
+        required: false
+      },
+      maxAge: {
+        type: "integer",
+        description: "Seconds; a younger result of the same request is returned again, free of charge",
+        required: false
       }
     },
     primaryInput: "url",

@@ -3,28 +3,40 @@ import { type BlockPageMatch, detectBlockPage } from '../page/detect-block-page.
 import {
   detectJavascriptRequirement,
   type JavascriptRequirement,
+  showsOnlyLoading,
 } from '../page/detect-javascript-requirement.ts';
+import type { ContentOptions } from '../page/select/content-options.ts';
 import { visibleText } from '../page/visible-text.ts';
 import { type ConvertedResource, type ConvertResourceInput, convertResource } from './convert-resource.ts';
 
 /** The parts of a response that the analysis needs. */
-export type AnalyzeResourceInput = ConvertResourceInput & Pick<FetchedResource, 'status' | 'headers'>;
+export type AnalyzeResourceInput = ConvertResourceInput &
+  Pick<FetchedResource, 'status' | 'headers'> & {
+    /** The URL before redirects. Default: the URL. */
+    readonly requestedUrl?: string | undefined;
+    /** Which part of an HTML page is converted. Default: its main content. */
+    readonly content?: ContentOptions | undefined;
+  };
 
 /** A converted response, and whether it is the requested page with its content. */
 export interface AnalyzedResource {
   readonly converted: ConvertedResource;
   /** Whether the Markdown is empty. */
   readonly isBlank: boolean;
+  /** Whether there is more than a message that the page is loading. */
+  readonly hasContent: boolean;
+  /** Whether `includeTags` selects no element. */
+  readonly includesNothing: boolean;
   /** The page that the site served in place of the requested one, if any. */
   readonly blockPage?: BlockPageMatch | undefined;
   /** Set if the page's content is probably created by its scripts. */
   readonly javascriptRequirement?: JavascriptRequirement | undefined;
+  /** Characters of Markdown. */
+  readonly markdownLength: number;
   /** Characters of visible text, counted up to 20,000; 0 for kinds other than HTML. */
   readonly textLength: number;
 }
 
-/** A page with at least this many characters of Markdown has its content, whatever its scripts add. */
-const contentLengthMin = 2000;
 const textLengthMax = 20_000;
 
 /**
@@ -33,17 +45,26 @@ const textLengthMax = 20_000;
  * only.
  */
 export async function analyzeResource(resource: AnalyzeResourceInput): Promise<AnalyzedResource> {
-  const converted = await convertResource(resource);
+  const converted = await convertResource(resource, { content: resource.content });
   const isBlank = converted.markdown.trim() === '';
-  if (converted.kind !== 'html') return { converted, isBlank, textLength: 0 };
-  const { status, url, headers } = resource;
+  const markdownLength = converted.markdown.length;
+  const includesNothing = converted.page.includedElements === 0;
+  if (converted.kind !== 'html') {
+    return { converted, isBlank, hasContent: !isBlank, includesNothing, markdownLength, textLength: 0 };
+  }
+  const { status, url, requestedUrl = url, headers } = resource;
   const html = converted.text;
   return {
     converted,
     isBlank,
-    blockPage: detectBlockPage({ status, html, url, headers }),
+    hasContent: !isBlank && !showsOnlyLoading(html),
+    includesNothing,
+    markdownLength,
+    blockPage: detectBlockPage({ status, html, url, requestedUrl, headers }),
     javascriptRequirement:
-      converted.markdown.length < contentLengthMin ? detectJavascriptRequirement(html) : undefined,
+      includesNothing && /<script\b/i.test(html)
+        ? { reason: 'no element matches includeTags' }
+        : detectJavascriptRequirement(html, { url, contentLength: converted.markdown.length }),
     textLength: visibleText(html, textLengthMax).length,
   };
 }

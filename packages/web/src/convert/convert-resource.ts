@@ -2,6 +2,7 @@ import { decodeCharset } from '@quern/runtime/decode-charset';
 import { type ExtractedPage, extractPage } from '../extract/extract-page.ts';
 import type { FetchedResource } from '../fetch/fetched-resource.ts';
 import { fenceCode } from '../markdown/fence-code.ts';
+import type { ContentOptions } from '../page/select/content-options.ts';
 import { detectResourceKind, type ResourceKind } from './detect-resource-kind.ts';
 import { feedToMarkdown } from './feed-to-markdown.ts';
 import { prettyJson } from './pretty-json.ts';
@@ -13,8 +14,10 @@ export interface ConvertedResource {
   readonly markdown: string;
   /** The decoded body, for `html` the page's source; '' for binary files. */
   readonly text: string;
+  /** The content as plain text, if it was requested; '' for kinds other than HTML. */
+  readonly plainText: string;
   /** Metadata and links; for kinds other than HTML and feeds only the title is set. */
-  readonly page: Omit<ExtractedPage, 'markdown'>;
+  readonly page: Omit<ExtractedPage, 'markdown' | 'text'>;
 }
 
 /** The parts of a response that the conversion needs. */
@@ -27,20 +30,25 @@ export type ConvertResourceInput = Pick<FetchedResource, 'url' | 'contentType' |
  */
 export async function convertResource(
   resource: ConvertResourceInput,
-  options: { readonly debug?: boolean } = {},
+  options: { readonly debug?: boolean; readonly content?: ContentOptions | undefined } = {},
 ): Promise<ConvertedResource> {
   const kind = detectResourceKind(resource);
   if (kind === 'pdf' || kind === 'image' || kind === 'other') {
-    return { kind, markdown: '', text: '', page: minimalPage(resource.url) };
+    return { kind, markdown: '', text: '', plainText: '', page: minimalPage(resource.url) };
   }
   const { text } = await decodeCharset(resource);
   if (kind === 'html') {
-    const { markdown, ...page } = await extractPage({
+    const {
+      markdown,
+      text: plainText = '',
+      ...page
+    } = await extractPage({
       html: text,
       url: resource.url,
       debug: options.debug === true,
+      content: options.content,
     });
-    return { kind, markdown, text, page };
+    return { kind, markdown, text, plainText, page };
   }
   if (kind === 'feed') {
     const feed = await feedToMarkdown(text, resource.url);
@@ -48,11 +56,13 @@ export async function convertResource(
       return {
         kind,
         text,
+        plainText: '',
         markdown: feed.markdown,
         page: { ...minimalPage(resource.url, feed.title, feed.description), links: feed.links },
       };
   }
-  return { kind, text, markdown: textToMarkdown(kind, text, resource.url), page: minimalPage(resource.url) };
+  const markdown = textToMarkdown(kind, text, resource.url);
+  return { kind, text, plainText: '', markdown, page: minimalPage(resource.url) };
 }
 
 function textToMarkdown(kind: ResourceKind, text: string, url: string): string {
@@ -65,9 +75,10 @@ function textToMarkdown(kind: ResourceKind, text: string, url: string): string {
 }
 
 /** A page of which only the title is known, by default the file name in the URL. */
-function minimalPage(url: string, title = '', description = ''): Omit<ExtractedPage, 'markdown'> {
+function minimalPage(url: string, title = '', description = ''): Omit<ExtractedPage, 'markdown' | 'text'> {
   const name = decodeURI(decodablePath(url)).split('/').findLast(Boolean) ?? '';
   return {
+    pageType: 'other',
     metadata: {
       title: title || name,
       description,

@@ -1,14 +1,15 @@
 import type { Element } from 'hast';
 import type { DomDocument } from '../page/dom.ts';
-import { findElementInDocument } from '../page/dom.ts';
+import { findElementsByTag } from '../page/dom.ts';
 import { type PageMetadata, readPageMetadata } from '../page/page-metadata.ts';
 import { parseDocument } from '../page/parse-document.ts';
+import { type ElementFilter, filterDocument } from '../page/select/filter-document.ts';
 import { readStructuredData, type StructuredItem } from '../page/structured-data.ts';
 import { buildTree } from '../page/tree/build-tree.ts';
 import { readTitleEvidence } from '../title/read-title-evidence.ts';
 import type { TitleEvidence } from '../title/title-text.ts';
 import { type BlockFeatures, computeBlockFeatures } from './blocks/block-features.ts';
-import { readPageSignals } from './blocks/page-signals.ts';
+import { type PageSignals, readPageSignals } from './blocks/page-signals.ts';
 import { type SegmentedPage, segmentBlocks } from './blocks/segment-blocks.ts';
 
 /** A parsed page with the features of its blocks, before classification. */
@@ -16,36 +17,39 @@ export interface AnalyzedPage {
   readonly tree: Element;
   readonly structuredData: readonly StructuredItem[];
   readonly metadata: PageMetadata;
-  /** What the page states about its title. */
+  /** Statements of the page about its title. */
   readonly titleEvidence: TitleEvidence;
+  readonly signals: PageSignals;
   readonly blocks: SegmentedPage;
   readonly features: BlockFeatures;
+  /** Number of elements that the filter includes; undefined if it includes all. */
+  readonly includedElements: number | undefined;
 }
 
 /**
  * Parses a page and computes the features of its text blocks.
+ * @param input.filter reduces the page to some of its elements, after its metadata has been read
  * @param input.url final URL of the page; relative URLs are resolved against it, or against the page's `<base>`
  */
 export async function analyzePage(input: {
   readonly html: string;
   readonly url: string;
+  readonly filter?: ElementFilter | undefined;
 }): Promise<AnalyzedPage> {
   const document = await parseDocument(input.html);
   const baseUrl = baseUrlOf(document, input.url);
   const structuredData = readStructuredData(document);
   const metadata = readPageMetadata(document, structuredData, baseUrl);
+  const includedElements = input.filter && filterDocument(document, input.filter);
   const tree = buildTree(document.body, { baseUrl });
   const blocks = segmentBlocks(tree);
   const signals = readPageSignals(document, structuredData, metadata, input.url);
   const titleEvidence = readTitleEvidence(document, structuredData, metadata, input.url);
   const features = computeBlockFeatures(blocks, signals);
-  return { tree, structuredData, metadata, titleEvidence, blocks, features };
+  return { tree, structuredData, metadata, titleEvidence, signals, blocks, features, includedElements };
 }
 
 function baseUrlOf(document: DomDocument, url: string): string {
-  const base = findElementInDocument(
-    document,
-    (element) => element.name === 'base' && 'href' in element.attributes,
-  );
+  const base = findElementsByTag(document, 'base').find(({ attributes }) => 'href' in attributes);
   return URL.parse(base?.attributes['href'] ?? '', url)?.href ?? url;
 }

@@ -1,16 +1,19 @@
+import type { BlockClassification } from './blocks/classify-blocks.ts';
 import type { SegmentedPage } from './blocks/segment-blocks.ts';
 import { WordSums } from './word-sums.ts';
 
 /** Elements with few words that depend on the text around them. */
 const dependentTag = /^(?:pre|figcaption|figure)$/;
+/** A caption is kept from this share of the threshold of other blocks on; code is kept in any case. */
+const captionThresholdShare = 0.5;
 /** Steps up within which such an element is searched. */
 const stepsMax = 4;
 /** Minimum share of kept words in the surrounding text. */
 const keptShareMin = 0.5;
 
 /**
- * Keeps code and the captions of figures if most of the surrounding text is kept. Returns a corrected copy of
- * `keptMask`.
+ * Keeps code, and captions of figures that are nearly probable enough, if most of the surrounding text is kept.
+ * Returns a corrected copy of `keptMask`.
  * @param keptMask 1 for each block that is kept
  * @param words number of words of each block
  */
@@ -18,6 +21,7 @@ export function attachCaptions(
   page: SegmentedPage,
   keptMask: Uint8Array,
   words: readonly number[],
+  { probabilities, threshold }: Pick<BlockClassification, 'probabilities' | 'threshold'>,
 ): Uint8Array {
   const corrected = keptMask.slice();
   const sums = new WordSums(page, keptMask, words);
@@ -25,6 +29,8 @@ export function attachCaptions(
     if (keptMask[block] === 1) continue;
     const dependent = outermostDependent(page, container);
     if (dependent < 0) continue;
+    const isCode = page.elements[dependent]?.tagName === 'pre';
+    if (!isCode && (probabilities[block] ?? 0) < threshold * captionThresholdShare) continue;
     const surrounding = surroundingElement(page, dependent);
     if (surrounding < 0) continue;
     const { total, kept } = sums.inside(surrounding);

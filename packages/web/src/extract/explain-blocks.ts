@@ -1,4 +1,5 @@
 import type { BlockClassification, FeatureContribution } from './blocks/classify-blocks.ts';
+import { type PageType, type PageTypeProbability, rankPageTypes } from './blocks/page-type.ts';
 import type { SegmentedPage } from './blocks/segment-blocks.ts';
 
 /** The decision on one block of text. */
@@ -16,7 +17,9 @@ export interface BlockDebug {
 
 /** The decisions on a page. */
 export interface ExtractionDebug {
-  readonly pageType: string;
+  readonly pageType: PageType;
+  /** In descending order of probability. */
+  readonly pageTypes: readonly PageTypeProbability[];
   /** Blocks with at least this probability are kept. */
   readonly threshold: number;
   readonly blocks: readonly BlockDebug[];
@@ -36,15 +39,27 @@ export function explainBlocks(
 ): ExtractionDebug {
   return {
     pageType: classification.pageType,
+    pageTypes: rankPageTypes(classification.pageTypeProbabilities.map(round)),
     threshold: round(classification.threshold),
     blocks: page.blocks.slice(0, blocksMax).map((block, index) => ({
       text: block.text.replace(/\s+/g, ' ').trim().slice(0, textMax),
       path: pathOf(page, block.container),
       kept: keptMask[index] === 1,
       probability: round(classification.probabilities[index] ?? 0),
-      reasons: classification.explain(index).map(formatReason),
+      reasons: [
+        ...ruleReasons(classification.keptMask[index] === 1, keptMask[index] === 1),
+        ...classification.explain(index).map(formatReason),
+      ],
     })),
   };
+}
+
+/** Describes a rule that changed the decision of the classifier. */
+function ruleReasons(isSelected: boolean, isKept: boolean): string[] {
+  if (isSelected === isKept) return [];
+  return [
+    isKept ? 'rule: kept with its table, code or figure' : 'rule: repetition, or dropped with its table',
+  ];
 }
 
 function formatReason({ feature, contribution }: FeatureContribution): string {

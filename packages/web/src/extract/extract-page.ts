@@ -1,11 +1,16 @@
 import { toMarkdown } from '../markdown/to-markdown.ts';
+import { toPlainText } from '../markdown/to-plain-text.ts';
 import type { PageMetadata } from '../page/page-metadata.ts';
+import type { ContentOptions } from '../page/select/content-options.ts';
 import { type StructuredItem, structuredDataText } from '../page/structured-data.ts';
 import { collectLinks, type PageLink } from '../page/tree/collect-links.ts';
+import { dropHidden } from '../page/tree/drop-hidden.ts';
 import { findTitle, type VisibleTitle } from '../title/find-title.ts';
 import { placeTitle } from '../title/place-title.ts';
-import { analyzePage } from './analyze-page.ts';
+import { isPlaceholderTitle } from '../title/title-text.ts';
+import { type AnalyzedPage, analyzePage } from './analyze-page.ts';
 import type { BlockModel } from './blocks/block-model.ts';
+import type { PageType } from './blocks/page-type.ts';
 import { type ExtractionDebug, explainBlocks } from './explain-blocks.ts';
 import { selectContent } from './select-content.ts';
 
@@ -16,14 +21,22 @@ export interface ExtractPageInput {
   readonly url: string;
   /** Adds the decision on each block and its reasons to the result. */
   readonly debug?: boolean;
+  /** Default: the main content, as Markdown only. */
+  readonly content?: ContentOptions | undefined;
 }
 
 /** The main content of a page as Markdown, with metadata and links. */
 export interface ExtractedPage {
   readonly markdown: string;
+  /** Type of the page that its content was selected for; `other` if all of it was converted. */
+  readonly pageType: PageType;
+  /** The same content as plain text, if it was requested. */
+  readonly text?: string;
   readonly metadata: PageMetadata;
   /** All links of the page, including those in boilerplate, in document order. */
   readonly links: readonly PageLink[];
+  /** Number of elements that `includeTags` matches; undefined without it. */
+  readonly includedElements?: number;
   readonly debug?: ExtractionDebug;
 }
 
@@ -36,18 +49,49 @@ const markdownLengthMin = 200;
  * @param model replaces the bundled model, for evaluation
  */
 export async function extractPage(input: ExtractPageInput, model?: BlockModel): Promise<ExtractedPage> {
-  const page = await analyzePage(input);
+  const options = input.content ?? {};
+  const page = await analyzePage({ ...input, filter: options });
   const links = collectLinks(page.tree);
+  if (options.onlyMainContent === false || page.includedElements !== undefined) {
+    return convertWhole(page, links, options);
+  }
   const { content, classification, keptMask } = await selectContent(page, model);
   const title = findTitle(page.tree, content, page.titleEvidence);
-  const markdown = toMarkdown(title === undefined ? content : placeTitle(content, title));
+  const titled = title === undefined ? content : placeTitle(content, title);
+  const markdown = toMarkdown(titled);
   const statedBody = markdown.length < markdownLengthMin ? longestStatedBody(page.structuredData) : '';
   const result = {
-    markdown: statedBody.length > markdown.length ? withHeading(statedBody, title) : markdown,
-    metadata: page.metadata,
+    pageType: classification.pageType,
+    ...(statedBody.length > markdown.length
+      ? { markdown: withHeading(statedBody, title), ...(options.withText && { text: statedBody }) }
+      : { markdown, ...(options.withText && { text: toPlainText(titled) }) }),
+    metadata: withVisibleTitle(page.metadata, title),
     links,
   };
   return input.debug ? { ...result, debug: explainBlocks(page.blocks, classification, keptMask) } : result;
+}
+
+/** Converts all that the page shows, or all that `includeTags` selects. */
+function convertWhole(
+  { tree, metadata, titleEvidence, includedElements }: AnalyzedPage,
+  links: readonly PageLink[],
+  { withText }: ContentOptions,
+): ExtractedPage {
+  const content = includedElements === undefined ? dropHidden(tree) : tree;
+  return {
+    markdown: toMarkdown(content),
+    ...(withText && { text: toPlainText(content) }),
+    pageType: 'other',
+    metadata: withVisibleTitle(metadata, findTitle(tree, content, titleEvidence)),
+    links,
+    ...(includedElements !== undefined && { includedElements }),
+  };
+}
+
+/** Replaces a title that is missing, a file name or a default of a program by the visible one. */
+function withVisibleTitle(metadata: PageMetadata, title: VisibleTitle | undefined): PageMetadata {
+  const isUseful = metadata.title !== '' && !isPlaceholderTitle(metadata.title);
+  return isUseful || title === undefined ? metadata : { ...metadata, title: title.text };
 }
 
 /** Puts the visible title above the body that structured data states. */

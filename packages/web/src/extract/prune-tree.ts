@@ -7,6 +7,8 @@ import { WordSums } from './word-sums.ts';
 const mediaTags = new Set(['img', 'hr', 'input', 'picture']);
 /** Minimum share of kept words around an image for it to be kept. */
 const keptShareMin = 0.5;
+/** Steps up within which a figure is searched for an image. */
+const figureStepsMax = 4;
 
 /**
  * Returns a copy of the page with the text of the kept blocks, its ancestors, all cells of its table rows, and
@@ -85,9 +87,23 @@ class Pruner {
   #isAmongKeptText(media: Element): boolean {
     const { parents, firstBlock, endBlock } = this.#page;
     let element = parents[elementIndexOf(media)] ?? -1;
+    const figure = this.#figureAround(element);
+    // A caption can be dropped although its image belongs to the text.
+    if (figure >= 0) element = parents[figure] ?? -1;
     while (element >= 0 && firstBlock[element] === endBlock[element]) element = parents[element] ?? -1;
     if (element < 0) return false;
     const { total, kept } = this.#sums.inside(element);
     return kept >= total * keptShareMin;
+  }
+
+  /** Returns the nearest `figure` at or above an element within a few steps; -1 if there is none. */
+  #figureAround(element: number): number {
+    const { elements, parents } = this.#page;
+    let ancestor = element;
+    for (let step = 0; step < figureStepsMax && ancestor >= 0; step++) {
+      if (elements[ancestor]?.tagName === 'figure') return ancestor;
+      ancestor = parents[ancestor] ?? -1;
+    }
+    return -1;
   }
 }

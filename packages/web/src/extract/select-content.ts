@@ -3,6 +3,8 @@ import type { AnalyzedPage } from './analyze-page.ts';
 import { attachCaptions } from './attach-captions.ts';
 import { type BlockModel, loadBundledBlockModel } from './blocks/block-model.ts';
 import { type BlockClassification, classifyBlocks } from './blocks/classify-blocks.ts';
+import { completeItems } from './complete-items.ts';
+import { dropRepeats } from './drop-repeats.ts';
 import { pruneTree } from './prune-tree.ts';
 import { tablesAllOrNothing } from './tables-all-or-nothing.ts';
 
@@ -16,15 +18,17 @@ export interface SelectedContent {
 }
 
 /**
- * Selects the main content: boosted trees classify each block of text, then tables, code and captions are kept
- * or dropped with what they belong to.
+ * Selects the main content: boosted trees classify each block of text. Then items of lists, tables, code and
+ * captions are kept or dropped with what they belong to, and repeated paragraphs are dropped.
  * @param model replaces the bundled model, for evaluation
  */
 export async function selectContent(page: AnalyzedPage, model?: BlockModel): Promise<SelectedContent> {
   const { blocks, features } = page;
   const classification = classifyBlocks(blocks, features, model ?? (await loadBundledBlockModel()));
   const words = features.textFeatures.map((text) => text.words);
-  const withTables = tablesAllOrNothing(blocks, classification.keptMask, words);
-  const keptMask = attachCaptions(blocks, withTables, words);
+  const withItems = completeItems(blocks, features, classification);
+  const withTables = tablesAllOrNothing(blocks, withItems, words, classification);
+  const withCaptions = attachCaptions(blocks, withTables, words, classification);
+  const keptMask = dropRepeats(blocks, withCaptions, features.textFeatures);
   return { content: pruneTree(page.tree, blocks, keptMask, words), classification, keptMask };
 }

@@ -1,3 +1,4 @@
+import type { BlockClassification } from './blocks/classify-blocks.ts';
 import type { SegmentedPage } from './blocks/segment-blocks.ts';
 import { WordSums } from './word-sums.ts';
 
@@ -5,9 +6,15 @@ import { WordSums } from './word-sums.ts';
 const keptShareMin = 0.5;
 /** With less than this share of its words kept, a table is dropped as a whole. */
 const keptShareDropped = 0.15;
+/** Inside kept text, a table is kept from this share of the threshold of other blocks on. */
+const thresholdShare = 0.5;
+/** A table is inside kept text if this share of the words around it is kept, of at least so many words. */
+const keptShareInside = 0.7;
+const surroundingWordsMin = 30;
 
 /**
- * Keeps or drops innermost data tables and definition lists as a whole, since one with gaps is misleading.
+ * Keeps or drops innermost data tables and definition lists as a whole, since one with gaps is misleading. One inside
+ * kept text need not be as probable as the text: short cells look like boilerplate.
  * Returns a corrected copy of `keptMask`.
  * @param keptMask 1 for each block that is kept
  * @param words number of words of each block
@@ -16,31 +23,64 @@ export function tablesAllOrNothing(
   page: SegmentedPage,
   keptMask: Uint8Array,
   words: readonly number[],
+  { probabilities, threshold }: Pick<BlockClassification, 'probabilities' | 'threshold'>,
 ): Uint8Array {
   const corrected = keptMask.slice();
   const sums = new WordSums(page, keptMask, words);
   for (const [index, element] of page.elements.entries()) {
-    const isUnit = element?.tagName === 'dl' || (element?.tagName === 'table' && isDataTable(page, index));
-    if (!isUnit) continue;
+    const kind =
+      element?.tagName === 'dl' ? 'data' : element?.tagName === 'table' ? tableKind(page, index) : 'layout';
+    if (kind === 'layout') continue;
     const from = page.firstBlock[index] ?? 0;
     const to = page.endBlock[index] ?? 0;
     const { total, kept } = sums.inside(index);
-    if (kept >= total * keptShareMin) corrected.fill(1, from, to);
+    const isLikely = meanProbability(probabilities, words, from, to) >= threshold * thresholdShare;
+    if (isLikely && isInsideKept(page, index, sums)) corrected.fill(1, from, to);
+    else if (kind === 'row') continue;
+    else if (kept >= total * keptShareMin) corrected.fill(1, from, to);
     else if (kept < total * keptShareDropped) corrected.fill(0, from, to);
   }
   return corrected;
 }
 
-/** Returns whether a table has several rows of several cells and no table inside. */
-function isDataTable(page: SegmentedPage, table: number): boolean {
+/** Returns whether most of the text next to an element, in the nearest ancestor that has enough of it, is kept. */
+function isInsideKept(page: SegmentedPage, index: number, sums: WordSums): boolean {
+  const own = sums.inside(index);
+  for (let ancestor = page.parents[index] ?? -1; ancestor >= 0; ancestor = page.parents[ancestor] ?? -1) {
+    const { total, kept } = sums.inside(ancestor);
+    if (total - own.total >= surroundingWordsMin)
+      return kept - own.kept >= (total - own.total) * keptShareInside;
+  }
+  return false;
+}
+
+/** Mean over the words of the blocks from `from` (inclusive) to `to` (exclusive); 0 without words. */
+function meanProbability(
+  probabilities: Float32Array,
+  words: readonly number[],
+  from: number,
+  to: number,
+): number {
+  let sum = 0;
+  let count = 0;
+  for (let block = from; block < to; block++) {
+    sum += (probabilities[block] ?? 0) * (words[block] ?? 0);
+    count += words[block] ?? 0;
+  }
+  return sum / Math.max(1, count);
+}
+
+/** Returns `data` for a table of several rows of several cells, `row` for a single row of them, else `layout`. */
+function tableKind(page: SegmentedPage, table: number): 'data' | 'row' | 'layout' {
   let rows = 0;
   let cells = 0;
   for (let index = table + 1; index < page.elements.length; index++) {
     if ((page.depths[index] ?? 0) <= (page.depths[table] ?? 0)) break;
     const name = page.elements[index]?.tagName;
-    if (name === 'table') return false;
+    if (name === 'table') return 'layout';
     if (name === 'tr') rows++;
     else if (name === 'td' || name === 'th') cells++;
   }
-  return rows >= 2 && cells >= rows * 2;
+  if (cells < rows * 2 || cells < 2) return 'layout';
+  return rows >= 2 ? 'data' : 'row';
 }

@@ -1,6 +1,7 @@
 import { Agent, type Dispatcher } from 'undici';
 import type { AddressPolicy } from './address-policy.ts';
 import { createGuardedConnector, type Lookup } from './guarded-connector.ts';
+import type { UpstreamProxy } from './upstream-proxy.ts';
 
 /** Connections that are kept open between requests, over HTTP/2 where the server supports it. */
 export interface ConnectionPools {
@@ -16,6 +17,8 @@ export interface ConnectionOptions {
   readonly lookup?: Lookup | undefined;
   /** PEM certificates of authorities to trust in addition to the system's. */
   readonly caCertificates?: readonly string[] | undefined;
+  /** Proxy that all connections are made through. */
+  readonly upstreamProxy?: UpstreamProxy | undefined;
 }
 
 const agentOptions = {
@@ -35,12 +38,12 @@ const streamsMax = 32;
  */
 export function createConnectionPools(
   policy: AddressPolicy,
-  { lookup, caCertificates }: ConnectionOptions,
+  { lookup, caCertificates, upstreamProxy }: ConnectionOptions,
 ): ConnectionPools {
   const agent = (allowH2: boolean) =>
     new Agent({
       ...agentOptions,
-      connect: createGuardedConnector(policy, lookup, { allowH2, caCertificates }),
+      connect: createGuardedConnector(policy, lookup, { allowH2, caCertificates, upstreamProxy }),
       allowH2,
       ...(allowH2 ? { h2Options: { maxConcurrentStreams: streamsMax } } : {}),
     });

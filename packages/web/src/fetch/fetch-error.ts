@@ -22,6 +22,10 @@ export type FetchErrorCode =
   | 'too_many_redirects'
   /** Not valid HTTP, or a body that cannot be decompressed. */
   | 'bad_response'
+  /** The requested page responded with a 4xx or 5xx status. */
+  | 'target_status'
+  /** The requested page responded with 401, 403, 429 or 451. */
+  | 'target_refused'
   /** The caller's signal was aborted. */
   | 'aborted';
 

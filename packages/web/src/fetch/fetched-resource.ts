@@ -19,8 +19,14 @@ export interface FetchOptions {
   readonly idleTimeoutMs?: number;
   /** Maximum size of the body, both compressed and decompressed. Default 32 MiB. */
   readonly bytesMax?: number;
-  /** `Authorization`, `Cookie` and similar headers are not sent to other origins after a redirect. */
-  readonly headers?: Readonly<Record<string, string>>;
+  /** Headers by lower-case name. They are sent to `credentialsOrigin` only, not to another origin after a redirect. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** Cookies by name, sent to `credentialsOrigin` only. A cookie that the server sets replaces one of the same name. */
+  readonly requestCookies?: Readonly<Record<string, string>> | undefined;
+  /** Origin that `headers` and `requestCookies` are for. Default: the origin of the URL. */
+  readonly credentialsOrigin?: string | undefined;
+  /** Value of the `User-Agent` header. Default: that of the client. */
+  readonly userAgent?: string | undefined;
   readonly accept?: string;
   /** Default 10. */
   readonly redirectsMax?: number;

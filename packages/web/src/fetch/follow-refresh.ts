@@ -49,12 +49,13 @@ export async function followRefresh(
   shouldFollow: ShouldFollow = () => true,
 ): Promise<FetchedResource> {
   let resource = from;
+  const credentialsOrigin = options.credentialsOrigin ?? URL.parse(from.requestedUrl)?.origin;
   const visited = new Set([resource.url]);
   for (let count = 0; count < refreshesMax; count++) {
     const target = await refreshTarget(resource);
     if (target === undefined || visited.has(target) || !shouldFollow(resource.url, target)) break;
     visited.add(target);
-    const next = await fetchTarget(fetch, target, resource, options);
+    const next = await fetchTarget(fetch, target, resource, { ...options, credentialsOrigin });
     if (!next) break;
     resource = next;
   }

@@ -44,11 +44,20 @@ describe('redirects', () => {
     expect(endless.hits).toHaveLength(11);
   });
 
-  it('do not send the authorization header to another origin', async () => {
-    const other = await serve((request, response) => response.end(request.headers.authorization ?? 'none'));
-    const first = await serve((_, response) => response.writeHead(302, { location: other.url }).end());
-    const resource = await createFetch()(first.url, { headers: { Authorization: 'Bearer secret' } });
-    expect(Buffer.from(resource.body).toString()).toBe('none');
+  it('do not send headers and cookies of the request to another origin', async () => {
+    const other = await serve((request, response) => response.end(JSON.stringify(request.headers)));
+    const first = await serve((request, response) => {
+      if (request.url === '/') response.writeHead(302, { location: '/next', 'set-cookie': 'b=2' }).end();
+      else if (request.headers['x-trace'] !== 'secret' || request.headers.cookie !== 'a=1; b=2')
+        response.writeHead(400).end(JSON.stringify(request.headers));
+      else response.writeHead(302, { location: other.url }).end();
+    });
+    const resource = await createFetch()(first.url, {
+      headers: { 'x-trace': 'secret', authorization: 'Bearer secret' },
+      requestCookies: { a: '1', b: 'replaced by the server' },
+    });
+    expect(resource.url).toBe(`${other.url}/`);
+    expect(Buffer.from(resource.body).toString()).not.toMatch(/secret|"cookie":"a=1/);
   });
 
   it('call beforeRequest first, whose error ends the fetch', async () => {

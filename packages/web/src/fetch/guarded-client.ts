@@ -153,23 +153,24 @@ class GuardedRequester {
     cookie: string,
     request: FetchOptions,
   ): Record<string, string> {
-    const isSameOrigin = URL.parse(requestedUrl)?.origin === url.origin;
+    const isSameOrigin = (request.credentialsOrigin ?? URL.parse(requestedUrl)?.origin) === url.origin;
+    const cookies = isSameOrigin ? addCookies(cookie, request.requestCookies) : cookie;
     return {
-      'user-agent': this.#userAgent,
+      'user-agent': request.userAgent ?? this.#userAgent,
       accept: request.accept ?? defaultAccept,
       'accept-language': 'en;q=0.9,*;q=0.5',
       'accept-encoding': 'gzip, deflate, br, zstd',
-      ...(isSameOrigin ? request.headers : withoutCredentials(request.headers)),
-      ...(cookie === '' ? {} : { cookie }),
+      ...(isSameOrigin ? request.headers : {}),
+      ...(cookies === '' ? {} : { cookie: cookies }),
     };
   }
 }
 
-/** Headers that may identify the caller are sent to the origin they were meant for only. */
-function withoutCredentials(headers: Readonly<Record<string, string>> = {}): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(headers).filter(
-      ([name]) => !/^(authorization|cookie|proxy-authorization|x-api-key)$/i.test(name),
-    ),
-  );
+/** Adds the caller's cookies to those of the jar, which take precedence. */
+function addCookies(header: string, cookies: Readonly<Record<string, string>> = {}): string {
+  const names = new Set(header.split('; ').map((pair) => pair.split('=')[0]));
+  const pairs = Object.entries(cookies)
+    .filter(([name]) => !names.has(name))
+    .map(([name, value]) => `${name}=${value}`);
+  return [...pairs, ...(header === '' ? [] : [header])].join('; ');
 }

@@ -1,10 +1,12 @@
 import type { LookupAddress } from 'node:dns';
 import { lookup as systemLookup } from 'node:dns/promises';
-import { isIP, type LookupFunction } from 'node:net';
+import { isIP, type LookupFunction, type Socket } from 'node:net';
 import { getCACertificates } from 'node:tls';
 import { buildConnector } from 'undici';
 import type { AddressPolicy } from './address-policy.ts';
 import { FetchError } from './fetch-error.ts';
+import { openTunnel } from './open-tunnel.ts';
+import type { UpstreamProxy } from './upstream-proxy.ts';
 import { forbiddenAddressError } from './validate-url.ts';
 
 /** Resolves a host name to all of its addresses. */
@@ -16,6 +18,8 @@ export interface ConnectorOptions {
   readonly allowH2?: boolean;
   /** PEM certificates of authorities to trust in addition to the system's. */
   readonly caCertificates?: readonly string[] | undefined;
+  /** Proxy through which the checked addresses are connected. */
+  readonly upstreamProxy?: UpstreamProxy | undefined;
 }
 
 const connectTimeoutMs = 10_000;
@@ -29,12 +33,12 @@ const defaultLookup: Lookup = async (hostname) =>
 /**
  * Creates the function with which undici opens sockets. For each connection, a host name is resolved once, all of
  * its addresses are checked, and the socket connects to exactly those addresses. DNS rebinding (another address at
- * the next lookup) has no effect, because there is no second lookup.
+ * the next lookup) has no effect, because there is no second lookup. A proxy receives the checked address, not the name.
  */
 export function createGuardedConnector(
   policy: AddressPolicy,
   lookup: Lookup = defaultLookup,
-  { allowH2 = false, caCertificates = [] }: ConnectorOptions = {},
+  { allowH2 = false, caCertificates = [], upstreamProxy }: ConnectorOptions = {},
 ): buildConnector.connector {
   const trusted = caCertificates.length === 0 ? {} : { ca: [...getCACertificates(), ...caCertificates] };
   return (options, callback) => {
@@ -46,16 +50,53 @@ export function createGuardedConnector(
       callback(forbiddenAddressError(url, options.hostname), null);
       return;
     }
+    const checkedPolicy = isAllowedByName ? undefined : policy;
     const connect = buildConnector({
       allowH2,
       preferH2: allowH2,
       ...trusted,
       timeout: connectTimeoutMs,
       autoSelectFamily: true,
-      lookup: guardedLookup(url, isAllowedByName ? undefined : policy, lookup),
+      lookup: guardedLookup(url, checkedPolicy, lookup),
     });
-    connect(options, callback);
+    if (upstreamProxy === undefined) {
+      connect(options, callback);
+      return;
+    }
+    const target = { hostname: options.hostname, port, url };
+    connectThrough(upstreamProxy, target, checkedPolicy, lookup).then(
+      (tunnel) => {
+        if (options.protocol === 'https:') connect({ ...options, httpSocket: tunnel }, callback);
+        else callback(null, tunnel);
+      },
+      (error: Error) => callback(error, null),
+    );
   };
+}
+
+/** Addresses of a host that are tried one after the other. */
+const tunnelAttemptsMax = 3;
+
+/** Connects to the first address of a host that the proxy reaches. @throws FetchError */
+async function connectThrough(
+  proxy: UpstreamProxy,
+  { hostname, port, url }: { readonly hostname: string; readonly port: number; readonly url: string },
+  policy: AddressPolicy | undefined,
+  lookup: Lookup,
+): Promise<Socket> {
+  const addresses =
+    isIP(hostname) === 0
+      ? (await resolveChecked(hostname, url, policy, lookup)).map(({ address }) => address)
+      : [hostname];
+  let failure: unknown;
+  for (const address of addresses.slice(0, tunnelAttemptsMax)) {
+    try {
+      return await openTunnel(proxy, { address, port, url }, connectTimeoutMs);
+    } catch (error) {
+      failure = error;
+    }
+  }
+  throw failure;
 }
 
 /** @param policy undefined when the operator allowed the host by name */

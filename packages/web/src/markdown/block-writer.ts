@@ -8,6 +8,8 @@ import { joinItems, type ListKind, type WrittenBlock, writeItem } from './write-
 
 /** Class names of items of a task list, or of their checkboxes. */
 const taskClass = /(?:^|[\s_-])(?:task|to-?do|check-?list)/i;
+/** A paragraph that consists of one image, which may be a link. */
+const imageOnly = /^(?:\[!\[[^\]]*\]\(\S+\)\]\(\S+\)|!\[[^\]]*\]\(\S+\))$/;
 /** Inline elements around blocks that have a meaning for the text inside. */
 const wrapperTag = /^(?:a|b|strong|em|i|u|mark|del|s|strike)$/;
 
@@ -16,7 +18,7 @@ const wrapperTag = /^(?:a|b|strong|em|i|u|mark|del|s|strike)$/;
  * memory proportional to its size.
  */
 export function writeBlocks(root: Element): string {
-  const blocks = new BlockWriter(findElementsWithBlocks(root)).write(root.children, []);
+  const blocks = new BlockWriter(findElementsWithBlocks(root), new Set()).write(root.children, []);
   return blocks.map((block) => block.text).join('\n\n');
 }
 
@@ -29,11 +31,17 @@ interface InlineRun {
 /** Writes the blocks of one container: the page, a quote, a list item or a footnote. */
 class BlockWriter {
   readonly #withBlocks: ReadonlySet<Element>;
+  readonly #images: Set<string>;
   readonly #blocks: WrittenBlock[] = [];
   #runs: InlineRun[] = [];
 
-  constructor(withBlocks: ReadonlySet<Element>) {
+  /**
+   * @param withBlocks elements that have a block among their descendants
+   * @param images images of the page that are paragraphs; those that galleries and sliders repeat are left out
+   */
+  constructor(withBlocks: ReadonlySet<Element>, images: Set<string>) {
     this.#withBlocks = withBlocks;
+    this.#images = images;
   }
 
   /** @param wrappers inline elements around the container, such as a link around a whole card */
@@ -72,7 +80,16 @@ class BlockWriter {
 
   #flush(): void {
     if (this.#runs.length === 0) return;
-    for (const text of writeParagraphs(this.#takeRuns())) this.#blocks.push({ kind: 'paragraph', text });
+    for (const text of writeParagraphs(this.#takeRuns())) {
+      if (!this.#isRepeatedImage(text)) this.#blocks.push({ kind: 'paragraph', text });
+    }
+  }
+
+  #isRepeatedImage(paragraph: string): boolean {
+    if (!imageOnly.test(paragraph)) return false;
+    const isRepeated = this.#images.has(paragraph);
+    this.#images.add(paragraph);
+    return isRepeated;
   }
 
   #addBlock(element: Element, wrappers: readonly Element[]): void {
@@ -99,7 +116,7 @@ class BlockWriter {
   }
 
   #writeInside(children: readonly ElementContent[], wrappers: readonly Element[]): readonly WrittenBlock[] {
-    return new BlockWriter(this.#withBlocks).write(children, wrappers);
+    return new BlockWriter(this.#withBlocks, this.#images).write(children, wrappers);
   }
 
   #addCode(element: Element): void {

@@ -62,6 +62,20 @@ describe('links', () => {
   });
 });
 
+describe('what pages repeat', () => {
+  it('removes links from headings to themselves', async () => {
+    expect(await convert('<h2 id="a"><a href="#a">Head</a></h2>')).toBe('## Head');
+  });
+
+  it('shows an image that is a paragraph once', async () => {
+    const image = '<div><img src="/a.jpg" alt="A"></div>';
+    expect(await convert(`${image}<p>Text</p><ul><li>${image}</li></ul>${image.repeat(2)}`)).toBe(
+      '![A](https://example.org/a.jpg)\n\nText',
+    );
+    expect(await convert('<p>x <img src="/a.jpg"> y <img src="/a.jpg"></p>')).toContain('y ![');
+  });
+});
+
 describe('content outside the elements that it belongs into', () => {
   it('keeps text and headings between definitions', async () => {
     expect(await convert('<dl>x<h3>Friday</h3><dt>a</dt><dd>b</dd></dl>')).toBe(

@@ -1,3 +1,4 @@
+import { growthRatio } from '@quern/runtime/testing/growth-ratio';
 import { describe, expect, it } from 'vitest';
 import { htmlToMarkdown } from './html-to-markdown.ts';
 
@@ -37,7 +38,7 @@ describe('toMarkdown with hostile HTML', () => {
     expect(await write('<p>a <quern:Raw>*b*</quern:Raw></p>')).toBe('a \\*b\\*');
   });
 
-  it('keeps words, links, items and code of parts that exceed the limits of the full conversion', async () => {
+  it('keeps words, links, emphasis and code of long lists and paragraphs', async () => {
     const items = Array.from(
       { length: 8000 },
       (_, index) => `<li><b>item</b> <a href="/p${index}">n${index}</a>`,
@@ -46,9 +47,21 @@ describe('toMarkdown with hostile HTML', () => {
     const markdown = await write(
       `<ul>${items.join('')}</ul><p>${inline.join('')}</p><pre>\`\`\`\ncode</pre>`,
     );
-    expect(markdown).toContain('[n7999](https://a.example/p7999)');
-    expect(markdown).toContain('- item [n7998]');
-    expect(markdown).toContain('w7999 c\\*');
+    expect(markdown).toContain('- **item** [n7998](https://a.example/p7998)');
+    expect(markdown).toContain('*w7999* `c*`');
     expect(markdown).toContain('````\n```\ncode\n````');
+  });
+
+  it.each([
+    ['emphasis next to delimiters', '<b><i>(</i>*</b>a<i>_x</i>'],
+    ['links with brackets', '<a href="/x">[</a>'],
+    ['unclosed links', '<a href="/x">y'],
+    ['line breaks before markup', 'a<br>- '],
+    ['code of backticks', '<code>`</code>'],
+    ['character references', '&amp;amp'],
+    ['delimiters', '_a*~`'],
+  ])('takes time in proportion to the page: %s', async (_, part) => {
+    const page = (count: number) => `<p>${part.repeat(count)}</p>`;
+    expect(await growthRatio(write, page(1000), page(8000))).toBeLessThan(24);
   });
 });

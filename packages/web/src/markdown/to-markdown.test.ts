@@ -117,6 +117,32 @@ describe('links and images', () => {
   });
 });
 
+describe('protected e-mail addresses', () => {
+  // 'key 0x42' followed by each byte of the address combined with it.
+  const encode = (address: string) =>
+    Buffer.from([0x42, ...Buffer.from(address).map((byte) => byte ^ 0x42)]).toString('hex');
+
+  it('are shown as scripts would show them', async () => {
+    const code = encode('info@mill.example');
+    const note = `<a href="/cdn-cgi/l/email-protection" class="__cf_email__" data-cfemail="${code}">[email&#160;protected]</a>`;
+    expect(await convert(`<p>Write to ${note}.</p>`)).toBe(
+      'Write to [info@mill.example](mailto:info@mill.example).',
+    );
+    expect(await convert(`<p><a href="/cdn-cgi/l/email-protection#${code}">the miller</a></p>`)).toBe(
+      '[the miller](mailto:info@mill.example)',
+    );
+  });
+
+  it('stay as they are if they are malformed', async () => {
+    expect(await convert('<p><span data-cfemail="zz">[email protected]</span></p>')).toBe(
+      '[email protected]',
+    );
+    expect(await convert('<p><span data-cfemail="4242">[email protected]</span></p>')).toBe(
+      '[email protected]',
+    );
+  });
+});
+
 describe('structure', () => {
   it('keeps nested lists, quotes, line breaks and definition lists', async () => {
     expect(await convert('<ol start="3"><li>three<ul><li>deep</li></ul></li><li>four</li></ol>')).toBe(

@@ -3,8 +3,16 @@ import { detectBlockPage } from './detect-block-page.ts';
 
 const kindOf = (
   html: string,
-  more: { status?: number; url?: string; headers?: Record<string, string> } = {},
-) => detectBlockPage({ status: 200, url: 'https://example.org/page', headers: {}, html, ...more })?.kind;
+  more: { status?: number; url?: string; requestedUrl?: string; headers?: Record<string, string> } = {},
+) =>
+  detectBlockPage({
+    status: 200,
+    url: 'https://example.org/page',
+    requestedUrl: 'https://example.org/page',
+    headers: {},
+    html,
+    ...more,
+  })?.kind;
 const article = `<title>Access denied: a history of locks</title><h1>Locks</h1>${'<p>Every lock has a story that begins with a door and someone who should not open it.</p>'.repeat(30)}`;
 
 describe('detectBlockPage', () => {
@@ -53,9 +61,29 @@ describe('detectBlockPage', () => {
     const form = '<title>Sign in</title><form><input type="email"><input type="password"></form>';
     expect(kindOf(form, { url: 'https://example.org/login?next=/page' })).toBe('login');
     expect(kindOf(form)).toBe('login');
+    expect(kindOf(form, { status: 401 })).toBe('login');
     expect(
       kindOf(`${article}<form><input type="password"></form>`, { url: 'https://example.org/login' }),
     ).toBeUndefined();
+  });
+
+  it('returns a login page that was itself requested', () => {
+    const form = '<title>Sign in</title><form><input type="email"><input type="password"></form>';
+    const requested = (url: string) => kindOf(form, { url, requestedUrl: url });
+    expect(requested('https://example.org/login')).toBeUndefined();
+    expect(requested('https://example.org/account/sign-in/')).toBeUndefined();
+    expect(requested('https://example.org/')).toBeUndefined();
+    expect(requested('https://example.org/articles/how-to-bake-bread')).toBe('login');
+    expect(kindOf(form, { url: 'https://example.org/login', requestedUrl: 'https://other.org/login' })).toBe(
+      'login',
+    );
+  });
+
+  it('detects a paywall in place of the content, but not next to it', () => {
+    const offer =
+      '<script type="application/ld+json">{"isAccessibleForFree": false}</script><div class="paywall">';
+    expect(kindOf(`<h1>News</h1>${offer}Subscribe to continue reading</div>`)).toBe('paywall');
+    expect(kindOf(`${article}${offer}Subscribe</div>`)).toBeUndefined();
   });
 
   it('detects error pages, including those with status 200', () => {

@@ -2,8 +2,11 @@ import { normalizeTextWhitespace, visibleText } from './visible-text.ts';
 
 /** A page that a site serves in place of the requested one. */
 export interface BlockPageMatch {
-  /** `bot_wall`: a bot check or refusal; `login`: a login form; `error_page`: an error, whatever the status. */
-  readonly kind: 'bot_wall' | 'login' | 'error_page';
+  /**
+   * `bot_wall`: a bot check or refusal; `login`: a login form in place of the content; `paywall`: an offer to subscribe
+   * in place of the content; `error_page`: an error, whatever the status.
+   */
+  readonly kind: 'bot_wall' | 'login' | 'paywall' | 'error_page';
   readonly reason: string;
 }
 
@@ -12,6 +15,8 @@ export interface BlockPageInput {
   readonly status: number;
   readonly html: string;
   readonly url: string;
+  /** The URL before redirects. */
+  readonly requestedUrl: string;
   /** Header names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
 }
@@ -75,18 +80,23 @@ const challengeTextMax = 1500;
 const captchaTextMax = 400;
 const errorTextMax = 1200;
 const loginTextMax = 1200;
+const paywallTextMax = 900;
 
 /**
  * Detects bot checks, login forms and error pages that replace the requested page. Conservative by design: a bot
  * check requires a vendor's interstitial script, or a typical title on a page with almost no text; a login requires
- * a password field; an error page with status 200 requires the title or heading of an error.
+ * a password field, and that the login page is not the requested one; an error page with status 200 requires the title
+ * or heading of an error; a paywall requires that the page declares its content as not free and shows almost none.
  * @returns undefined if the page is to be treated as the requested one
  */
 export function detectBlockPage(input: BlockPageInput): BlockPageMatch | undefined {
   const text = visibleText(input.html, challengeTextMax);
   const title = titleOf(input.html);
   return (
-    matchChallenge(input, title, text) ?? matchLogin(input, title, text) ?? matchError(input, title, text)
+    matchChallenge(input, title, text) ??
+    matchLogin(input, title, text) ??
+    matchPaywall(input, text) ??
+    matchError(input, title, text)
   );
 }
 
@@ -112,12 +122,33 @@ function matchLogin(input: BlockPageInput, title: string, text: string): BlockPa
   if (!/<input[^<>]{1,2000}type\s*=\s*["']?password/i.test(input.html) || text.length > loginTextMax)
     return undefined;
   const path = URL.parse(input.url)?.pathname ?? '';
+  if (input.status < 400 && isRequestedLogin(input, path)) return undefined;
   if (loginPath.test(path)) return { kind: 'login', reason: `the URL is that of a login form (${path})` };
   if (input.status === 401) return { kind: 'login', reason: 'status 401 with a login form' };
   if (loginTitle.test(title) && !/<article\b/i.test(input.html)) {
     return { kind: 'login', reason: `the page is titled '${title}' and asks for a password` };
   }
   return undefined;
+}
+
+/**
+ * Whether the caller asked for the login page itself: no redirect or script led to it from another path, and the path is
+ * that of a login, or short, such as the start page of an application. A longer path names content.
+ */
+function isRequestedLogin({ url, requestedUrl }: BlockPageInput, path: string): boolean {
+  const requested = URL.parse(requestedUrl);
+  const isSamePage = requested?.pathname.replace(/\/$/, '') === path.replace(/\/$/, '');
+  if (!isSamePage || requested?.hostname !== URL.parse(url)?.hostname) return false;
+  return loginPath.test(path) || loginTitle.test(path.replace(/[/._-]+/g, ' ')) || path.length <= 1;
+}
+
+/** `isAccessibleForFree` is the property with which publishers declare a paywall (schema.org, Google's guidelines). */
+function matchPaywall({ html }: BlockPageInput, text: string): BlockPageMatch | undefined {
+  if (text.length > paywallTextMax) return undefined;
+  return /"isAccessibleForFree"\s*:\s*"?false/i.test(html) &&
+    /paywall|subscri|abo(?:nn|\b)|premium/i.test(html)
+    ? { kind: 'paywall', reason: 'the page declares its content as not free and shows almost none of it' }
+    : undefined;
 }
 
 function matchError(input: BlockPageInput, title: string, text: string): BlockPageMatch | undefined {

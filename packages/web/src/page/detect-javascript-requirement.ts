@@ -1,4 +1,13 @@
+import { detectLateContent, hasSiteFrame } from './detect-late-content.ts';
 import { extractShellFeatures, type PageShellFeatures } from './page-shell-features.ts';
+
+/** A page to check, apart from its HTML. */
+export interface JavascriptRequirementInput {
+  /** URL of the page. */
+  readonly url: string;
+  /** Characters of Markdown that the page yields without its scripts. */
+  readonly contentLength: number;
+}
 
 /** Evidence that scripts create a page's content. */
 export interface JavascriptRequirement {
@@ -21,6 +30,10 @@ const writesPage =
 const bundleName =
   /(?:^|[/._-])(?:main|app|bundle|chunk|index|vendors?|runtime|client|entry|build|dist|assets|static|_next|_nuxt|flutter|bootstrap\.dart|polymer)(?:[/._-]|$)/;
 
+/** A page with at least this many characters of Markdown is not a shell, whatever its scripts add. */
+const contentLengthMin = 2000;
+/** A page with less Markdown than this may have its content in a frame. */
+const frameContentMax = 300;
 /** A framework's root element with at most this many characters is empty; it may show "Loading …". */
 const rootTextMax = 60;
 /** Prose outside an empty root up to this length does not complete the page: a header, a cookie notice. */
@@ -43,20 +56,38 @@ const noscriptContentMin = 700;
  * images, a form or a frame, or whose scripts are only analytics and widgets do not require JavaScript.
  * @returns undefined if the page can be used as fetched
  */
-export function detectJavascriptRequirement(html: string): JavascriptRequirement | undefined {
-  if (!/<script\b/i.test(html)) return undefined;
+export function detectJavascriptRequirement(
+  html: string,
+  { url, contentLength }: JavascriptRequirementInput = { url: '', contentLength: 0 },
+): JavascriptRequirement | undefined {
+  const hasScript = /<script\b/i.test(html);
+  const hasFrame = contentLength < frameContentMax && hasSiteFrame(html, url);
+  if (!hasScript && !hasFrame) return undefined;
+  const reason =
+    (hasScript && contentLength < contentLengthMin ? matchShell(html) : undefined) ??
+    (hasFrame ? 'a frame of the same site has more text than the page' : undefined) ??
+    (hasScript ? detectLateContent(html, contentLength) : undefined);
+  return reason === undefined ? undefined : { reason };
+}
+
+/** Whether a page's only text reports that it is loading. */
+export function showsOnlyLoading(html: string): boolean {
+  return matchLoadingText(extractShellFeatures(html)) !== undefined;
+}
+
+function matchShell(html: string): string | undefined {
   const features = extractShellFeatures(html);
   // Some applications, mainly forums, serve their content in `noscript`, where extraction finds it.
   if (features.noscriptText.length > noscriptContentMin) return undefined;
   if (features.isFrameset || (features.scriptUrls.length === 0 && features.inlineScript.trim() === ''))
     return undefined;
-  const reason =
+  return (
     matchEmptyRoot(features) ??
     matchNotice(features) ??
     matchLoadingText(features) ??
     matchRedirect(features) ??
-    matchContentScript(features);
-  return reason === undefined ? undefined : { reason };
+    matchContentScript(features)
+  );
 }
 
 function matchEmptyRoot(features: PageShellFeatures): string | undefined {

@@ -25,6 +25,10 @@ export interface DomDocument {
   readonly attributes: Readonly<Record<string, string>>;
   readonly head: DomElement;
   readonly body: DomElement;
+  /** All elements inside the head, then all inside the body, in document order. */
+  readonly elements: readonly DomElement[];
+  /** The same elements by tag name. */
+  readonly elementsByTag: ReadonlyMap<string, readonly DomElement[]>;
 }
 
 /** Creates an element without children. */
@@ -103,10 +107,21 @@ export function findElements(root: DomElement, test: (element: DomElement) => bo
   return found;
 }
 
+/** Lists the elements of a page once, for all later searches by tag name or attribute. */
+export function createDocument(parts: Pick<DomDocument, 'attributes' | 'head' | 'body'>): DomDocument {
+  const elements = [...findElements(parts.head, () => true), ...findElements(parts.body, () => true)];
+  const elementsByTag = new Map<string, DomElement[]>();
+  for (const element of elements) {
+    const named = elementsByTag.get(element.name);
+    if (named) named.push(element);
+    else elementsByTag.set(element.name, [element]);
+  }
+  return { ...parts, elements, elementsByTag };
+}
+
 /** Returns all elements of a page with a tag name, those of the head first. */
-export function findElementsByTag(document: DomDocument, name: string): DomElement[] {
-  const test = (element: DomElement) => element.name === name;
-  return [...findElements(document.head, test), ...findElements(document.body, test)];
+export function findElementsByTag(document: DomDocument, name: string): readonly DomElement[] {
+  return document.elementsByTag.get(name) ?? [];
 }
 
 /** Returns the first element of a page that passes the test, searching the head first. */
@@ -114,5 +129,5 @@ export function findElementInDocument(
   document: DomDocument,
   test: (element: DomElement) => boolean,
 ): DomElement | undefined {
-  return findElement(document.head, test) ?? findElement(document.body, test);
+  return document.elements.find(test);
 }

@@ -105,7 +105,7 @@ class MetadataSource {
 
   /** Text of the first element of this name; '' if there is none. */
   textOf(tag: string): string {
-    const element = this.find((inner) => inner.name === tag);
+    const [element] = findElementsByTag(this.#document, tag);
     return element ? domText(element) : '';
   }
 

@@ -1,4 +1,11 @@
-import { createDomElement, type DomDocument, type DomElement, type DomNode, findElements } from './dom.ts';
+import {
+  createDocument,
+  createDomElement,
+  type DomDocument,
+  type DomElement,
+  type DomNode,
+  findElements,
+} from './dom.ts';
 import { limitDepth } from './limit-depth.ts';
 
 const headTags = new Set(['meta', 'link', 'title', 'script', 'style', 'base', 'noscript', 'template']);
@@ -20,12 +27,12 @@ export async function parseDocument(html: string): Promise<DomDocument> {
   parser.write(limitDepth(html.replaceAll('\0', '').replaceAll('<![CDATA[', '')));
   parser.end();
   if (html.includes('"S:')) placeStreamedSegments(builder.document.body);
-  return builder.document;
+  return createDocument(builder.document);
 }
 
 /** Builds a document from the events of the parser, whose opening and closing tags are balanced. */
 class DocumentBuilder {
-  readonly document: DomDocument;
+  readonly document: Pick<DomDocument, 'attributes' | 'head' | 'body'>;
   readonly #htmlAttributes: Record<string, string> = {};
   /** Open elements; undefined for `<html>`, `<head>` and `<body>` outside other elements. */
   readonly #open: (DomElement | undefined)[] = [];

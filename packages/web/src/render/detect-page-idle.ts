@@ -3,6 +3,8 @@ export interface PageState {
   /** Milliseconds of a monotonic clock. */
   readonly atMs: number;
   readonly textLength: number;
+  /** Whether it shows skeletons, spinners or a loading message. Default false. */
+  readonly hasPlaceholder?: boolean;
   /** Whether the document has been parsed to its end. */
   readonly isParsed: boolean;
   /** Pending requests for scripts, data and documents. */
@@ -14,7 +16,9 @@ const networkIdleMs = 500;
 /** The page is idle when the text has not changed for this long, even if requests go on (polling, streams, analytics). */
 const textStableMs = 2000;
 /** Wait this long on an almost empty page: a timer may still render it. */
-const emptyPageMs = 3000;
+const emptyPageMs = 12_000;
+/** Wait this long on a page with text and a placeholder, which may be that of a widget. */
+const placeholderMs = 5000;
 /** Up to this text length a page counts as almost empty. */
 const emptyTextMax = 40;
 
@@ -43,6 +47,7 @@ export class PageIdleDetector {
     const stableMs = state.atMs - Math.max(this.#textChangedMs, this.#parsedMs);
     const idleMs = Math.min(stableMs, state.atMs - this.#lastRequestMs);
     if (this.#textLength <= emptyTextMax) return idleMs >= emptyPageMs;
+    if (state.hasPlaceholder === true) return idleMs >= placeholderMs;
     return idleMs >= networkIdleMs || stableMs >= textStableMs;
   }
 }

@@ -12,6 +12,7 @@ import { createAddressPolicy } from '../fetch/address-policy.ts';
 import { FetchError } from '../fetch/fetch-error.ts';
 import type { Lookup } from '../fetch/guarded-connector.ts';
 import { redactUrl } from '../fetch/redact-url.ts';
+import type { UpstreamProxy } from '../fetch/upstream-proxy.ts';
 import { createGuardedSocketConnector } from './guarded-socket.ts';
 import { createPinnedScopeDialer } from './pinned-network-scope.ts';
 
@@ -20,6 +21,8 @@ export interface GuardProxyOptions {
   /** CIDRs, IP addresses, hosts or `host:port` that may be reached although they are private. */
   readonly allow: readonly string[];
   readonly lookup?: Lookup | undefined;
+  /** Proxy that the connections to the checked addresses are made through. */
+  readonly upstreamProxy?: UpstreamProxy | undefined;
   /** Maximum number of bytes in both directions together; when exceeded, all connections are closed. */
   readonly bytesMax: number;
 }
@@ -58,12 +61,12 @@ export class GuardProxy {
     return proxy;
   }
 
-  private constructor({ allow, lookup, bytesMax }: GuardProxyOptions) {
+  private constructor({ allow, lookup, upstreamProxy, bytesMax }: GuardProxyOptions) {
     this.#bytesMax = bytesMax;
     this.#dial = createPinnedScopeDialer({
       operatorPolicy: createAddressPolicy(allow),
       publicOnlyPolicy: createAddressPolicy([]),
-      connect: createGuardedSocketConnector(lookup),
+      connect: createGuardedSocketConnector(lookup, upstreamProxy),
     });
     this.#server = createServer((request, response) => {
       request.on('data', this.#countBytes);

@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import type { AddressPolicy } from '../fetch/address-policy.ts';
 import { FetchError } from '../fetch/fetch-error.ts';
 import { createGuardedConnector, type Lookup } from '../fetch/guarded-connector.ts';
+import type { UpstreamProxy } from '../fetch/upstream-proxy.ts';
 import { effectivePort, validateUrl } from '../fetch/validate-url.ts';
 
 /**
@@ -10,10 +11,11 @@ import { effectivePort, validateUrl } from '../fetch/validate-url.ts';
  */
 export function createGuardedSocketConnector(
   lookup: Lookup | undefined,
+  upstreamProxy?: UpstreamProxy | undefined,
 ): (target: string, policy: AddressPolicy) => Promise<Socket> {
   return async (target, policy) => {
     const url = validateUrl(target, policy);
-    const connect = createGuardedConnector(policy, lookup);
+    const connect = createGuardedConnector(policy, lookup, { upstreamProxy });
     const hostname = url.hostname.replace(/^\[|\]$/g, '');
     return new Promise((resolve, reject) => {
       connect({ hostname, protocol: 'http:', port: String(effectivePort(url)) }, (error, socket) => {

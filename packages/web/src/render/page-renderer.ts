@@ -94,7 +94,10 @@ export function createPageRenderer(options: PageRendererOptions): PageRenderer {
       pool.onBusy();
       try {
         const page = await renderOnce(request).catch((error: unknown) => {
-          const mayRetry = error instanceof RenderError && error.code === 'browser_gone' && !pool.isClosed;
+          // Actions may have had effects already.
+          const hasActed = request.actions !== undefined && request.actions.length > 0;
+          const isGone = error instanceof RenderError && error.code === 'browser_gone';
+          const mayRetry = isGone && !hasActed && !pool.isClosed;
           if (mayRetry) return renderOnce(request);
           throw error;
         });

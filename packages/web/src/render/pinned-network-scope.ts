@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import type { AddressPolicy } from '../fetch/address-policy.ts';
+import { targetAddressOf } from '../fetch/target-address.ts';
 
 /** The two address policies of a page, and the function that connects under one of them. */
 export interface PinnedNetworkScopeOptions {
@@ -28,8 +29,8 @@ export function createPinnedScopeDialer({
     }
     const first = connect(target, operatorPolicy);
     pinned = first.then(
-      ({ remoteAddress = '' }) =>
-        publicOnlyPolicy.allowsAddress(remoteAddress) ? publicOnlyPolicy : operatorPolicy,
+      (socket) =>
+        publicOnlyPolicy.allowsAddress(targetAddressOf(socket)) ? publicOnlyPolicy : operatorPolicy,
       () => {
         // A failed connection decides nothing: the next one is the first.
         pinned = undefined;

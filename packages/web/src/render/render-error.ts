@@ -16,6 +16,10 @@ export type RenderErrorCode =
   | 'navigation'
   /** The document is larger than the limit. */
   | 'too_large'
+  /** An action, or waiting for an element, did not succeed on this page. */
+  | 'action_failed'
+  /** The browser does not support a selector of the request. */
+  | 'invalid_selector'
   /** The caller's signal was aborted. */
   | 'aborted';
 

@@ -1,14 +1,21 @@
 import { abortable, waitAtMost } from '@quern/runtime/deadline';
 import type { Browser, BrowserContext } from 'playwright-core';
 import { redactUrl, redactUrlsIn } from '../fetch/redact-url.ts';
+import { browserUserAgent } from './browser-user-agent.ts';
 import { capturePage } from './capture-page.ts';
 import { GuardProxy } from './guard-proxy.ts';
 import { guardProxyHost } from './launch-chromium.ts';
+import { takesScreenshots } from './page-network.ts';
 import { RenderError } from './render-error.ts';
 import type { RenderedPage, RenderLimits, RenderRequest } from './rendered-page.ts';
 
 /** Maximum time for closing a context, and then for closing a browser whose context does not close. */
 const closeTimeoutMs = 3000;
+
+/** A tall viewport, so that lists which load more on scrolling render more than one screen. */
+const tallHeight = 3000;
+const desktop = { width: 1280, height: 1024 };
+const phone = { width: 412, height: 915 };
 
 /**
  * Renders one page in its own browser context, isolated from all other pages, with its own guard proxy for all
@@ -25,7 +32,7 @@ export async function renderPage(
   const proxy = await GuardProxy.open(limits);
   const failure = new AbortController();
   const stopWatching = watchForFailure(browser, request, failure);
-  const opening = openContext(browser, proxy, limits);
+  const opening = openContext(browser, proxy, request, limits);
   const render = async (): Promise<RenderedPage> => {
     const page = await (await opening).newPage();
     page.once('crash', () => failure.abort(pageCrashedError(request.url)));
@@ -79,27 +86,25 @@ function watchForFailure(
 async function openContext(
   browser: Browser,
   proxy: GuardProxy,
+  request: RenderRequest,
   limits: RenderLimits,
 ): Promise<BrowserContext> {
+  const mobile = request.mobile === true;
+  const screen = mobile ? phone : desktop;
   const context = await browser.newContext({
     proxy: { server: `http://${guardProxyHost}:${proxy.port}`, bypass: '<-loopback>' },
-    userAgent: userAgentOf(browser, limits.userAgent),
+    userAgent: browserUserAgent(browser.version(), limits.userAgent, mobile),
     locale: 'en-US',
     timezoneId: 'UTC',
-    // A tall viewport, so that lists which load more on scrolling render more than one screen.
-    viewport: { width: 1280, height: 3000 },
+    viewport: takesScreenshots(request) ? screen : { ...screen, height: tallHeight },
+    isMobile: mobile,
+    hasTouch: mobile,
     serviceWorkers: 'block',
     acceptDownloads: false,
     permissions: [],
   });
   await context.grantPermissions([]);
   return context;
-}
-
-/** The user agent of Chromium, which pages check, followed by the product, so that servers know who requests. */
-function userAgentOf(browser: Browser, product: string): string {
-  const major = browser.version().split('.')[0] ?? '';
-  return `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${major}.0.0.0 Safari/537.36 ${product}`;
 }
 
 async function closeContext(opening: Promise<BrowserContext>, browser: Browser): Promise<void> {

@@ -8,7 +8,7 @@ import {
   isMarkedHidden,
   visitElements,
 } from '../page/tree/hast.ts';
-import { isSiteName, type TitleEvidence, titleSimilarity } from './title-text.ts';
+import { isLastPart, isSiteName, type TitleEvidence, titleSimilarity } from './title-text.ts';
 
 /** The visible title of a page. */
 export interface VisibleTitle {
@@ -24,6 +24,8 @@ const similarityMin = 0.75;
 /** Below the first similarity an `h1` gives way to another heading that has at least the second one. */
 const kickerSimilarityMax = 0.6;
 const statedSimilarityMin = 0.95;
+/** Minimum similarity of a chapter's heading to the stated title. */
+const chapterSimilarityMin = 0.5;
 /** Texts at the beginning of the content among which a title can be: the section, the date and the author come first. */
 const introTexts = 5;
 /** Levels of headings. */
@@ -71,6 +73,12 @@ export function findTitle(
   );
   if (first === undefined) return best;
   if (others.length > 0) return bestOf(likely.filter(({ level }) => level === 1)) ?? best ?? first;
+  // The last part of a title is the name of the site or of a book, of which the page is a chapter.
+  const chapters = candidates.filter(
+    ({ element, level, similarity }) =>
+      level === 2 && similarity >= chapterSimilarityMin && elementIndexOf(element) <= start,
+  );
+  if (isLastPart(first.text, evidence)) return bestOf(chapters) ?? first;
   const isKicker =
     first.similarity < kickerSimilarityMax && (heading?.similarity ?? 0) >= statedSimilarityMin;
   return isKicker ? heading : first;

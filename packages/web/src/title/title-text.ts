@@ -44,6 +44,24 @@ export function isSiteName(text: string, { siteName, url }: TitleEvidence): bool
   return labels.slice(0, -1).some((label) => label.length > 2 && normalizeTitle(label) === name);
 }
 
+/** File names and the defaults of programs, which say nothing about the page. */
+const placeholderTitle =
+  /^(?:[^\s/]+\.(?:x?html?|php\d?|aspx?|jsp|pdf|docx?|pptx?|xlsx?|odt|rtf|txt|md|indd|tex)|microsoft word - .*|untitled(?:[- ]?(?:document|page|\d+))?|new page(?: \d+)?|(?:home|index|document|page)\s*\d*)$/i;
+
+/** Returns whether a stated title is a file name or a default of a program, such as `report_v2.docx` or `Untitled`. */
+export function isPlaceholderTitle(text: string): boolean {
+  return placeholderTitle.test(text.trim());
+}
+
+/** Returns whether a text is the last and smaller part of a stated title. */
+export function isLastPart(text: string, { stated }: TitleEvidence): boolean {
+  const part = normalizeTitle(text);
+  return stated.some((title) => {
+    const parts = title.split(separators).map(normalizeTitle).filter(Boolean);
+    return parts.length > 1 && parts.at(-1) === part && part.length * 2 < parts.join('').length;
+  });
+}
+
 function diceCoefficient(a: string, b: string): number {
   if (a === b) return a === '' ? 0 : 1;
   if (a.length < 2 || b.length < 2) return 0;

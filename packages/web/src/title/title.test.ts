@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { extractPage } from '../extract/extract-page.ts';
-import { isSiteName, normalizeTitle, titleSimilarity } from './title-text.ts';
+import { isPlaceholderTitle, isSiteName, normalizeTitle, titleSimilarity } from './title-text.ts';
 
 const prose =
   'The old mill by the river has been repaired by volunteers, who worked on its wheel and its roof for three years. ';
@@ -64,6 +64,13 @@ describe('the visible title', () => {
     expect(found.filter((line) => line.includes('Town restores'))).toHaveLength(1);
   });
 
+  it('is the heading of a chapter below the name of the book', async () => {
+    const html = `<h1>The Book of Mills</h1><main><h2><a href="#wheels">Building wheels of oak</a></h2>${body}</main>`;
+    expect(await headings(html, 'Wheels: building with oak - The Book of Mills')).toEqual([
+      '# Building wheels of oak',
+    ]);
+  });
+
   it('keeps emphasis and formulas', async () => {
     const html = `<article><h1>Town restores <em>the old</em> watermill</h1>${body}</article>`;
     expect(await headings(html)).toEqual(['# Town restores *the old* watermill']);
@@ -115,6 +122,21 @@ describe('titleSimilarity', () => {
     expect(
       titleSimilarity('What to expect on your first trip', 'What to expect on a first trip'),
     ).toBeGreaterThan(0.75);
+  });
+});
+
+describe('titles that say nothing', () => {
+  it.each(['report_v2.docx', 'index.html', 'Untitled Document', 'Microsoft Word - Report final', 'Home', ''])(
+    'are replaced by the visible title: %s',
+    async (stated) => {
+      const html = `<html><head><title>${stated}</title></head><body><article><h1>The old mill</h1>${body}</article></body></html>`;
+      const { metadata } = await extractPage({ html, url: 'https://www.dailypost.example/news/1' });
+      expect(metadata.title).toBe('The old mill');
+    },
+  );
+
+  it.each(['Node.js', 'How to open a .docx', 'Home sweet home', 'Page by page'])('are not %s', (text) => {
+    expect(isPlaceholderTitle(text)).toBe(false);
   });
 });
 

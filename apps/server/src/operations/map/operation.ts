@@ -13,7 +13,7 @@ export const operation = defineOperation({
   input: mapInput,
   primaryInput: 'url',
   output: mapOutput,
-  errors: ['invalid_url', 'forbidden_address', 'fetch_failed', 'fetch_timeout'],
+  errors: ['invalid_url', 'forbidden_address', 'fetch_failed', 'target_status', 'blocked', 'fetch_timeout'],
   examples,
   timeLimitMs: 300_000,
   price: { minimum: 5, label: '5 credits per request', compute: () => 5 },

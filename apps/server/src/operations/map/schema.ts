@@ -1,15 +1,40 @@
 import { z } from 'zod';
-import { urlField, usageField } from '../field-schemas.ts';
+import { addInvalidUrl, findUrlProblem, urlField, usageField } from '../field-schemas.ts';
 
 const pagesMax = 5000;
 const limitRange = `must be an integer from 1 to ${pagesMax}`;
+/** A map neither lists nor requests longer URLs. */
+const urlLengthMax = 2000;
+const searchLengthMax = 1000;
+
+const startUrl = urlField.superRefine((value, context) => {
+  const problem = findStartUrlProblem(value);
+  if (problem !== undefined) addInvalidUrl(context, value, problem);
+});
+
+/** Returns why a valid URL cannot be the start of a map; undefined if it can, or if it is not valid. */
+function findStartUrlProblem(text: string): string | undefined {
+  const url = URL.parse(text);
+  if (url === null || findUrlProblem(text) !== undefined) return undefined;
+  if (/\s/.test(text)) return 'must not contain white space; remove it, or encode a space in a path as %20';
+  if (url.href.length > urlLengthMax) return `must have at most ${urlLengthMax} characters when encoded`;
+  // One dot may follow the name (RFC 1034, 3.1); no label is empty.
+  if (/^\.|\.\./.test(url.hostname))
+    return 'has a host with an empty label between two dots; correct the host';
+  return undefined;
+}
+
+const flag = (description: string) =>
+  z.boolean({ error: 'must be true or false' }).default(false).describe(description);
 
 /** Input of `map`. */
 export const mapInput = z
   .strictObject({
-    url: urlField.describe('URL of the website, with its protocol'),
-    ignoreSitemap: z.boolean().default(false).describe('Whether to ignore the sitemap'),
-    includeSubdomains: z.boolean().default(false).describe('Whether to include subdomains'),
+    url: startUrl.describe('URL of the website, with its protocol'),
+    ignoreSitemap: flag('Whether to ignore the sitemap'),
+    includeSubdomains: flag(
+      'Whether to include all hosts of the registrable domain; by default, the host of the start page and its counterpart with or without `www.`, unless that shows other pages',
+    ),
     limit: z
       .int({ error: limitRange })
       .min(1, { error: limitRange })
@@ -17,18 +42,18 @@ export const mapInput = z
       .default(pagesMax)
       .describe('Maximum number of pages to return'),
     search: z
-      .string()
-      .max(1000)
+      .string({ error: 'must be a string' })
+      .max(searchLengthMax, { error: `must have at most ${searchLengthMax} characters` })
+      .refine((text) => /[\p{L}\p{N}]/u.test(text), {
+        error: 'must contain a letter or a digit; omit it to list all pages',
+      })
       .optional()
       .describe('Search term; returns the pages that match, the best match first'),
-    sitemapOnly: z.boolean().default(false).describe('Whether to use only the sitemap'),
-    enrichLinks: z
-      .boolean()
-      .default(false)
-      .describe('Whether to add the title, description, status, and other data of each page'),
+    sitemapOnly: flag('Whether to use only the sitemap'),
+    enrichLinks: flag('Whether to add the title, description, status, and other data of each page'),
   })
   .refine((input) => !(input.sitemapOnly && input.ignoreSitemap), {
-    error: 'sitemapOnly and ignoreSitemap exclude each other',
+    error: 'sitemapOnly and ignoreSitemap exclude each other; set only one of them to true',
   });
 
 /** Result of `map`. */

@@ -1,12 +1,14 @@
-import type { JsonFragment } from '@quern/runtime/json-fragment';
 import type { FetchedResource, FetchOptions } from '@quern/web/fetch/fetched-resource';
 import { fetchFollowingRefresh } from '@quern/web/fetch/follow-refresh';
+import { browserUserAgent } from '@quern/web/render/browser-user-agent';
 import { ServiceError } from '../../errors/service-error.ts';
 import { defineOperation, type OperationContext } from '../define-operation.ts';
-import { type ConvertedTarget, convertTarget } from './convert-target.ts';
+import { buildScrapeResult, type ScrapedTarget } from './build-scrape-result.ts';
+import { analyzeTarget, convertTarget } from './convert-target.ts';
 import examples from './examples.data.json' with { type: 'json' };
-import { renderIfNeeded } from './render-if-needed.ts';
-import { scrapeInput, scrapeOutput } from './schema.ts';
+import { renderIfNeeded, renderRequested, requiresBrowser } from './render-target.ts';
+import { requirePermittedOptions } from './require-permitted-options.ts';
+import { type ScrapeInput, scrapeInput, scrapeOutput } from './schema.ts';
 
 const pageBytesMax = 32 * 1024 * 1024;
 const accept =
@@ -34,62 +36,90 @@ export const operation = defineOperation({
     'blocked',
     'engine_unavailable',
     'fetch_timeout',
+    'time_limit',
   ],
   examples,
   timeLimitMs: 120_000,
   cost: { resource: 'threads', baseMs: 150, perByteMs: 0 },
   price: { minimum: 1, label: '1 credit per request', compute: () => 1 },
+  reuseMaxAgeMs: ({ maxAge }) => (maxAge === undefined ? undefined : maxAge * 1000),
   storedResult: { path: 'scrapes', field: 'scrape_id', idPrefix: 'scr_' },
   run: async ({ input, ...context }) => {
-    const { engines, signal, progress } = context;
-    const requireRobots = (url: string): Promise<void> => requirePermission(url, context);
-    const options: FetchOptions = {
-      signal,
-      timeoutMs: engines.fetchTimeMs,
-      bytesMax: pageBytesMax,
-      accept,
-      beforeRequest: requireRobots,
-    };
-    const resource = await fetchFollowingRefresh(engines.web.fetch, input.url, options);
-    progress(0.4, 'page fetched');
-    const plain = await convertTarget(resource, context);
-    const rendered = await renderIfNeeded(resource, plain, requireRobots, context);
-    const { converted } = rendered ?? plain;
-    const markdown = await toMarkdown(resource, converted, context);
-    return {
-      markdown,
-      metadata: {
-        ...converted.page.metadata,
-        html: converted.kind === 'html' ? converted.text : '',
-        statusCode: resource.status,
-        contentType: resource.contentType,
-        finalUrl: rendered?.url ?? resource.url,
-        rendered: rendered !== undefined,
-      },
-      links: converted.page.links,
-    };
+    requirePermittedOptions(input, context.engines.scrapeOptions);
+    return buildScrapeResult(await scrape(input, context), input, context);
   },
 });
 
-/** The main content as Markdown; text of a PDF or an image is read here, since that takes an engine. */
-async function toMarkdown(
-  resource: FetchedResource,
-  converted: ConvertedTarget['converted'],
-  { engines, signal }: OperationContext,
-): Promise<string | JsonFragment> {
-  switch (converted.kind) {
-    case 'pdf':
-      return (await engines.pool.run('readDocument', resource.body, { signal, jsonFields: ['text'] })).text;
-    case 'image':
-      return (await engines.ocr.recognize(resource.body, { signal })).text;
-    case 'other':
-      throw new ServiceError(
-        'fetch_failed',
-        `${resource.url} has the type ${resource.contentType || '(unknown)'}, which cannot be converted to Markdown`,
-      );
-    default:
-      return converted.markdown;
+/** Fetches a page, and renders it if it needs a browser or the request asks for one. */
+async function scrape(input: ScrapeInput, context: OperationContext): Promise<ScrapedTarget> {
+  const { progress } = context;
+  const startedMs = performance.now();
+  const onNavigate = (url: string): Promise<void> => requirePermission(url, context);
+  const resource = await fetchPage(input, onNavigate, context);
+  progress(0.4, 'page fetched');
+  const timeoutMs =
+    input.timeout === undefined
+      ? undefined
+      : Math.max(renderMsMin, input.timeout - Math.round(performance.now() - startedMs));
+  const request = { input, resource, onNavigate, timeoutMs };
+  if (requiresBrowser(input)) {
+    const plain = await analyzeTarget(resource, input, context);
+    if (plain.converted.kind === 'html') {
+      return { resource, plain, rendered: await renderRequested(request, context) };
+    }
+    requireNoScreenshot(input, resource);
   }
+  const plain = await convertTarget(resource, input, context);
+  const rendered = input.render === 'never' ? undefined : await renderIfNeeded(request, plain, context);
+  if (
+    rendered === undefined &&
+    plain.converted.kind === 'html' &&
+    !plain.hasContent &&
+    !plain.includesNothing
+  ) {
+    throw new ServiceError('blocked', `${resource.url} has no content${hintOf(input)}`);
+  }
+  return { resource, plain, rendered };
+}
+
+const renderMsMin = 1000;
+
+function hintOf({ render }: ScrapeInput): string {
+  return render === 'never' ? '; its scripts may create it: use render auto' : '';
+}
+
+function fetchPage(
+  input: ScrapeInput,
+  beforeRequest: (url: string) => Promise<void>,
+  { engines, signal }: OperationContext,
+): Promise<FetchedResource> {
+  const options: FetchOptions = {
+    signal,
+    timeoutMs: Math.min(input.timeout ?? Number.POSITIVE_INFINITY, engines.fetchTimeMs),
+    bytesMax: pageBytesMax,
+    accept,
+    beforeRequest,
+    headers: input.headers,
+    requestCookies: input.cookies,
+    userAgent: input.mobile ? browserUserAgent(phoneVersion, engines.userAgent, true) : undefined,
+  };
+  return fetchFollowingRefresh(engines.web.fetch, input.url, options);
+}
+
+/** Version of Chrome that the user agent of a phone states when the page is fetched without a browser. */
+const phoneVersion = '147';
+
+/** @throws ServiceError if the request asks for a screenshot or for actions, and the resource is not a page */
+function requireNoScreenshot(
+  { formats, actions = [] }: ScrapeInput,
+  { url, contentType }: FetchedResource,
+): void {
+  const field = formats.includes('screenshot') ? 'formats: screenshot' : 'actions';
+  if (!formats.includes('screenshot') && actions.length === 0) return;
+  throw new ServiceError(
+    'fetch_failed',
+    `${field}: ${url} is not an HTML page (${contentType || 'unknown type'})`,
+  );
 }
 
 /** @throws ServiceError `blocked` if robots.txt disallows the URL and the service obeys it */

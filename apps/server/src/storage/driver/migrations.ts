@@ -123,6 +123,10 @@ export const migrations: readonly string[] = [
   // The key whose row has the budget and the credits spent: the first one of a series of rotated keys.
   `ALTER TABLE keys ADD COLUMN budget_key_id TEXT;
    UPDATE keys SET budget_key_id = id;`,
+  // Results that an equal request may receive again: the hash of the request, and when the result was made.
+  `ALTER TABLE results ADD COLUMN fingerprint TEXT;
+   ALTER TABLE results ADD COLUMN created_at {int};
+   CREATE INDEX results_by_fingerprint ON results (account_id, operation, fingerprint, created_at);`,
 ];
 
 /**

@@ -1,7 +1,9 @@
 import { classifyPath } from '../urls/classify-url.ts';
-import { normalizeUrl } from '../urls/normalize-url.ts';
+import { type NormalizedUrl, normalizeUrl } from '../urls/normalize-url.ts';
 import type { SiteScope } from '../urls/site-scope.ts';
 import { hash53 } from './hash53.ts';
+import type { PageSketch } from './page-sketch.ts';
+import { PageVariants } from './page-variants.ts';
 
 /** The kind of document that a URL was found in; `crawl` is a page. */
 export type LinkSource = 'sitemap' | 'crawl' | 'feed';
@@ -9,6 +11,8 @@ export type LinkSource = 'sitemap' | 'crawl' | 'feed';
 /** A page of the site and its known properties. */
 export interface DiscoveredLink {
   url: string;
+  /** Position in the order in which the links were found. */
+  readonly index: number;
   /** The strongest of the sources that name it: sitemap, then feed, then crawl. */
   source: LinkSource;
   /** Clicks from the start page; null when no page links to it. */
@@ -27,6 +31,8 @@ export interface DiscoveredLink {
   visited: boolean;
   /** Whether it was removed: gone, outside the site, or another URL of a page that is listed. */
   removed: boolean;
+  /** Whether it was removed as another URL of a page that was visited, shown by their content. */
+  isVariant: boolean;
   /** The page that is listed instead, when this one redirects or is a variant of it. */
   replacedBy: DiscoveredLink | undefined;
 }
@@ -53,6 +59,7 @@ export class UrlStore {
   readonly #overflowCounts = { sitemap: 0, crawl: 0, feed: 0 };
   readonly #scope: SiteScope;
   readonly #shouldKeep: (url: string, keptCount: number) => boolean;
+  readonly #variants = new PageVariants<DiscoveredLink>();
   #removedCount = 0;
 
   /**
@@ -78,9 +85,14 @@ export class UrlStore {
     return this.#overflowCounts;
   }
 
-  /** @param key of a normalized URL */
-  get(key: string): DiscoveredLink | undefined {
-    return this.#links.get(hash53(key));
+  /** The known link to a page; undefined if there is none, or if it was only counted. */
+  get(normalized: NormalizedUrl): DiscoveredLink | undefined {
+    return this.#links.get(hash53(this.keyOf(normalized)));
+  }
+
+  /** The key of a normalized URL, equal for all URLs that are known to be of one page. */
+  keyOf({ key }: NormalizedUrl): string {
+    return this.#variants.fold(this.#scope.unifyKey(key));
   }
 
   /** The link at an index in the order they were found, removed ones included. */
@@ -96,7 +108,7 @@ export class UrlStore {
   add(url: string, observation: LinkObservation): DiscoveredLink | undefined {
     const normalized = normalizeUrl(url, observation.baseUrl);
     if (!normalized || !this.#scope.includesHost(normalized.host)) return undefined;
-    const hash = hash53(normalized.key);
+    const hash = hash53(this.keyOf(normalized));
     if (this.#links.has(hash)) {
       const known = this.#links.get(hash);
       if (known) mergeObservation(known, observation);
@@ -104,7 +116,7 @@ export class UrlStore {
     }
     if (this.isFull || classifyPath(normalized.path) === 'asset') return undefined;
     const isKept = this.#shouldKeep(normalized.url, this.#order.length);
-    const link = isKept ? createLink(normalized.url, observation) : undefined;
+    const link = isKept ? createLink(normalized.url, this.#order.length, observation) : undefined;
     this.#links.set(hash, link);
     if (link) this.#order.push(link);
     else this.#overflowCounts[observation.source]++;
@@ -117,15 +129,33 @@ export class UrlStore {
     link.removed = true;
   }
 
+  /**
+   * Records the content of a visited page. If the page was visited under a variant of its URL, the one that was found
+   * first stays, and the other is removed.
+   */
+  recordVisit(link: DiscoveredLink, sketch: PageSketch): void {
+    const normalized = normalizeUrl(link.url);
+    if (!normalized) return;
+    const same = this.#variants.record(link, this.#scope.unifyKey(normalized.key), sketch);
+    if (!same || same === link) return;
+    const [first, second] = same.index < link.index ? [same, link] : [link, same];
+    this.remove(second);
+    second.isVariant = true;
+    second.replacedBy = first;
+    const { source, depth, text, lastModified } = second;
+    mergeObservation(first, { source, text, lastModified, ...(depth === null ? {} : { depth }) });
+  }
+
   /** The links that are kept and not removed, in the order they were found. */
   list(): DiscoveredLink[] {
     return this.#order.filter((link) => !link.removed);
   }
 }
 
-function createLink(url: string, observation: LinkObservation): DiscoveredLink {
+function createLink(url: string, index: number, observation: LinkObservation): DiscoveredLink {
   return {
     url,
+    index,
     source: observation.source,
     depth: observation.depth ?? null,
     title: '',
@@ -138,6 +168,7 @@ function createLink(url: string, observation: LinkObservation): DiscoveredLink {
     follow: observation.nofollow !== true,
     visited: false,
     removed: false,
+    isVariant: false,
     replacedBy: undefined,
   };
 }

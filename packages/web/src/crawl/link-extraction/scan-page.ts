@@ -8,7 +8,8 @@ import {
   titleOf,
 } from '../../page/head-metadata.ts';
 import { isJsonLdType } from '../../page/json-ld.ts';
-import { extractJsonLdLinks, extractRouteLinks } from './json-links.ts';
+import { type PageSketch, PageSketchBuilder } from '../frontier/page-sketch.ts';
+import { extractJsonLdLinks, extractRouteLinks, findScriptRedirect } from './json-links.ts';
 import { type HtmlAttributes, type HtmlTagHandler, tokenizeHtml } from './tokenize-html.ts';
 
 /** A link of a page. */
@@ -36,6 +37,10 @@ export interface ScannedPage {
   readonly nofollow: boolean;
   /** Target of the meta refresh, '' without one. */
   readonly refresh: string;
+  /** Target of the redirect by a script, if the page has no links; '' without one. */
+  readonly scriptRedirect: string;
+  /** The content, to recognize the page under another URL. */
+  readonly sketch: PageSketch;
 }
 
 /** A `link` element or an entry of a `Link` header. */
@@ -49,7 +54,7 @@ export interface RelationLink {
 type Mutable<Type> = { -readonly [Key in keyof Type]: Type[Key] };
 /** A page while it is scanned: `title` is the text of the `title` element. */
 interface PageDraft
-  extends Mutable<Omit<ScannedPage, 'links' | 'feeds' | 'sitemaps' | 'description' | 'language'>> {
+  extends Mutable<Omit<ScannedPage, 'links' | 'feeds' | 'sitemaps' | 'description' | 'language' | 'sketch'>> {
   readonly meta: MetaValues;
   /** Reads the attributes of the first `html` tag with a language. */
   htmlAttribute: AttributeReader;
@@ -107,9 +112,11 @@ class PageScanner implements HtmlTagHandler {
     modifiedTime: '',
     nofollow: false,
     refresh: '',
+    scriptRedirect: '',
   };
   /** Content of the current JSON-LD script, and of all scripts with code or data. */
   readonly #scripts = { jsonLd: '', data: '' };
+  readonly #sketch: PageSketchBuilder;
   #openScript: 'jsonLd' | 'data' | undefined;
   #openAnchor: { text: string } | undefined;
   #inTitle = false;
@@ -117,10 +124,14 @@ class PageScanner implements HtmlTagHandler {
 
   constructor(url: string) {
     this.#url = url;
+    this.#sketch = new PageSketchBuilder(url);
   }
 
   onOpenTag(name: string, attributes: HtmlAttributes): void {
     const page = this.#page;
+    if (name === 'a') this.#sketch.addAddress(attributes.get('href'));
+    else if (name === 'img' || name === 'script' || name === 'iframe')
+      this.#sketch.addAddress(attributes.get('src'));
     switch (name) {
       case 'a':
       case 'area':
@@ -166,8 +177,9 @@ class PageScanner implements HtmlTagHandler {
       if (kind && this.#scripts[kind].length < scriptsLengthMax) this.#scripts[kind] += text;
     } else if (this.#inTitle) {
       if (this.#page.title.length < titleLengthMax) this.#page.title += text;
-    } else if (this.#openAnchor && this.#openAnchor.text.length < textLengthMax && inside === '') {
-      this.#openAnchor.text += text;
+    } else if (inside === '') {
+      this.#sketch.addText(text);
+      if (this.#openAnchor && this.#openAnchor.text.length < textLengthMax) this.#openAnchor.text += text;
     }
   }
 
@@ -186,16 +198,26 @@ class PageScanner implements HtmlTagHandler {
   /** Adds the routes of a page with few links. @returns the scanned page */
   finish(): ScannedPage {
     const page = this.#page;
+    if (page.links.length === 0) this.#addScriptRedirect();
     if (page.links.length < shellLinksMax) this.#addAll(extractRouteLinks(this.#scripts.data));
     const { meta, htmlAttribute, ...scanned } = page;
+    const title = collapseWhitespace(page.title);
     return {
       ...scanned,
       baseUrl: page.baseUrl || this.#url,
       // A map lists the page's own title and description; those for sharing are only a substitute.
-      title: collapseWhitespace(page.title) || titleOf(meta, ''),
+      title: title || titleOf(meta, ''),
       description: meta.first('description') || descriptionOf(meta),
       language: languageOf(meta, htmlAttribute),
+      sketch: this.#sketch.finish(title),
     };
+  }
+
+  #addScriptRedirect(): void {
+    const target = findScriptRedirect(this.#scripts.data);
+    if (target === '') return;
+    this.#page.scriptRedirect = target;
+    addLink(this.#page, target);
   }
 
   /** The first `base` element counts (https://html.spec.whatwg.org/#the-base-element). */

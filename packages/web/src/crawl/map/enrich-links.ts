@@ -1,7 +1,7 @@
 import type { DiscoveredLink } from '../frontier/url-store.ts';
 import { classifyUrl } from '../urls/classify-url.ts';
 import type { CrawlState } from '../visit/crawl-state.ts';
-import { toIsoDate, visitPage } from '../visit/visit-page.ts';
+import { fetchLink, resolveRedirect, toIsoDate, visitPage } from '../visit/visit-page.ts';
 
 const workers = 8;
 
@@ -24,13 +24,16 @@ export async function enrichLinks(crawl: CrawlState, links: readonly DiscoveredL
   return pending.length === 0 && !crawl.signal.aborted;
 }
 
+/** Statuses of servers that do not implement HEAD (RFC 9110, 15.5.6 and 15.6.2). */
+const headUnsupported: ReadonlySet<number> = new Set([405, 501]);
+
 /** Requests only the headers of a document, for its status and type. */
 async function fetchDocumentHead(crawl: CrawlState, link: DiscoveredLink): Promise<void> {
-  if (!(await crawl.robots.allows(link.url))) return;
-  const outcome = await crawl.fetcher.fetch(link.url, { method: 'HEAD' });
-  if (!outcome.ok) return;
-  const { status, contentType, headers } = outcome.resource;
-  link.status = status;
-  link.contentType = contentType;
-  link.lastModified ||= toIsoDate(headers['last-modified'] ?? '');
+  const resource = await fetchLink(crawl, link, { method: 'HEAD' });
+  const target = resource && resolveRedirect(crawl.links, link, resource);
+  if (!target || headUnsupported.has(resource.status)) return;
+  const { status, contentType, headers } = resource;
+  target.status = status;
+  target.contentType = contentType;
+  target.lastModified ||= toIsoDate(headers['last-modified'] ?? '');
 }

@@ -22,7 +22,7 @@ describe('MapInput', () => {
     const site = await fixture.serve({});
     await expect(fixture.map(`${site.origin}/x`)).rejects.toMatchObject({
       name: 'FetchError',
-      code: 'bad_response',
+      code: 'target_status',
     });
     await expect(fixture.map('http://nowhere.invalid/')).rejects.toMatchObject({ code: 'dns' });
     await expect(fixture.map('http://10.0.0.1/')).rejects.toMatchObject({ code: 'forbidden_address' });

@@ -79,6 +79,16 @@ describe('crawled links', () => {
     expect(pathsOf(await fixture.map(site.origin))).toEqual(['/', '/About/', '/caf%c3%a9', '/q?b=2&a=1']);
   });
 
+  it('lists a page once also when the limit ends the crawl before its other URL is visited', async () => {
+    const folders = Array.from({ length: 20 }, (_, index) => `/d${index}/`);
+    const site = await fixture.serve((path) => {
+      if (path === '/' || path === '/index.html') return linkPage('Home', ['/index.html', '/a', ...folders]);
+      return path.startsWith('/d') || path === '/a' ? linkPage(path, [`${path}index.html`]) : undefined;
+    });
+    expect(pathsOf(await fixture.map(site.origin, { limit: 2 }))).toEqual(['/', '/a']);
+    expect(site.hits.filter((path) => !/robots|sitemap/.test(path))).toEqual(['/', '/index.html']);
+  });
+
   it("lists a redirect's target in its place, nothing that leads off the site, and no page that is gone", async () => {
     const site = await fixture.serve({
       '/': linkPage('Home', ['/old', '/away', '/gone', '/kept']),

@@ -1,12 +1,40 @@
 import { MapFixture, pathsOf } from '@quern/testing/web/map-fixture';
 import { type MemoryPage, MemoryWeb } from '@quern/testing/web/memory-web';
-import { linkPage, sitemapXml } from '@quern/testing/web/serve-site';
+import { linkPage, sitemapXml, type TestSite } from '@quern/testing/web/serve-site';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 const fixture = new MapFixture();
 afterEach(() => fixture.close());
 
 describe('robots.txt and rate limits', () => {
+  it('retries a sitemap once after a 429 response with Retry-After, and requests nothing in between', async () => {
+    const times: number[] = [];
+    const site: TestSite = await fixture.serve((path) => {
+      times.push(Date.now());
+      if (path === '/') return linkPage('Home', ['/a']);
+      if (path !== '/sitemap.xml') return undefined;
+      const count = site.hits.filter((hit) => hit === '/sitemap.xml').length;
+      if (count === 1) return { status: 429, headers: { 'retry-after': '1' } };
+      return sitemapXml([`${site.origin}/mapped`]);
+    });
+    const result = await fixture.map(site.origin, { sitemapOnly: true });
+    expect(pathsOf(result)).toEqual(['/', '/mapped']);
+    expect(site.hits).toEqual(['/robots.txt', '/', '/sitemap.xml', '/sitemap.xml']);
+    // Timers may fire a millisecond early.
+    expect((times[3] ?? 0) - (times[2] ?? 0)).toBeGreaterThanOrEqual(990);
+  });
+
+  it('does not wait for a sitemap whose host asks for a minute', async () => {
+    const site = await fixture.serve((path) => {
+      if (path === '/') return linkPage('Home', ['/a']);
+      if (path === '/sitemap.xml') return { status: 503, headers: { 'retry-after': '60' } };
+      return path === '/a' ? 'A' : undefined;
+    });
+    const result = await fixture.map(site.origin);
+    expect(pathsOf(result)).toEqual(['/', '/a']);
+    expect(result.truncated).toBe(false);
+  });
+
   it('lists URLs that robots.txt disallows but does not fetch them', async () => {
     const site = await fixture.serve({
       '/': linkPage('Home', ['/open', '/secret/x']),

@@ -49,4 +49,10 @@ describe('scope', () => {
       wide.links.map((link) => new URL(link.url).host.replace(/:.*/, '') + new URL(link.url).pathname),
     ).toEqual(['www.example.co.uk/', 'shop.example.co.uk/', 'shop.example.co.uk/deal']);
   });
+
+  it('is the address alone for an IP address', async () => {
+    const site = await fixture.serve({ '/': linkPage('Home', ['/a']), '/a': linkPage('A', []) });
+    const { links } = await fixture.map(site.origin, { includeSubdomains: true });
+    expect(links).toHaveLength(2);
+  });
 });

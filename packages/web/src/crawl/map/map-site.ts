@@ -1,6 +1,7 @@
 import { Deadline, waitAtMost } from '@quern/runtime/deadline';
 import { FetchError } from '../../fetch/fetch-error.ts';
 import { redactUrl } from '../../fetch/redact-url.ts';
+import { CounterpartDecision } from '../counterpart/counterpart-decision.ts';
 import { Frontier } from '../frontier/frontier.ts';
 import { type DiscoveredLink, UrlStore } from '../frontier/url-store.ts';
 import type { ScannedPage } from '../link-extraction/scan-page.ts';
@@ -13,6 +14,7 @@ import { HostSitemaps } from '../sitemaps/host-sitemaps.ts';
 import { createSitemapBudget } from '../sitemaps/sitemap-budget.ts';
 import { SiteScope } from '../urls/site-scope.ts';
 import { UrlTrapDetector } from '../urls/url-trap-detector.ts';
+import { compareVariants } from '../visit/compare-variants.ts';
 import { addPageLinks, crawlSite } from '../visit/crawl-site.ts';
 import type { CrawlState } from '../visit/crawl-state.ts';
 import { resolveSeed } from '../visit/resolve-seed.ts';
@@ -40,8 +42,8 @@ const searchMatchesMax = 120_000;
  * `sitemapOnly`). URLs that robots.txt disallows are listed but never fetched. When `timeBudgetMs` has passed, returns
  * the pages found so far.
  *
- * @throws FetchError `invalid_url`, `forbidden_address` or `dns` for the start page; any other error of the start page
- * if no links were found; `aborted` when the caller's signal is aborted
+ * @throws FetchError `invalid_url`, `forbidden_address`, `dns`, or `target_status` with 404 or 410 for the start page;
+ * any other error of the start page if no links were found; `aborted` when the caller's signal is aborted
  */
 export async function mapSite(input: MapInput, context: MapContext): Promise<MapResult> {
   const { timeBudgetMs, signal } = context;
@@ -88,9 +90,13 @@ async function mapWithin(
   if (!start) throw seed.error ?? notMappableError(seed.url);
   start.visited = true;
   const page = await seed.scan({ links, context }, start);
+  const counterpart = new CounterpartDecision(
+    { context, scope, fetcher, robots },
+    { link: start, redirects: seed.redirects, page },
+  );
   const sitemaps = input.ignoreSitemap
     ? undefined
-    : createSitemapContext({ context, links, scope, throttle, signal: discoverySignal });
+    : createSitemapContext({ context, links, scope, counterpart, throttle, signal: discoverySignal });
   const crawl: CrawlState = {
     context,
     links,
@@ -98,6 +104,7 @@ async function mapWithin(
     fetcher,
     robots,
     scope,
+    counterpart,
     trapDetector: new UrlTrapDetector(),
     signal: discoverySignal,
     sitemaps,
@@ -106,7 +113,8 @@ async function mapWithin(
     hasEnough: () => links.isFull || (!input.search && links.size > input.limit),
   };
   const hasPending = await discoverLinks(input, crawl, start, page);
-  if (links.size <= 1 && seed.error) throw seed.error;
+  const error = links.size <= 1 ? (seed.error ?? (await seed.detectRefusal())) : undefined;
+  if (error) throw error;
   const isIncomplete =
     hasPending || links.isFull || discoverySignal.aborted || throttle.isDisabled(new URL(seed.url).host);
   const listing: CrawlState = { ...crawl, signal, fetcher: wholeFetcher, robots: wholeRobots };
@@ -118,12 +126,12 @@ function notMappableError(url: string): FetchError {
 }
 
 function createSitemapContext({
-  context: { open, timeBudgetMs },
+  context: { open, now, timeBudgetMs },
   ...shared
-}: Pick<SitemapContext, 'links' | 'scope' | 'throttle' | 'signal'> & {
+}: Pick<SitemapContext, 'links' | 'scope' | 'counterpart' | 'throttle' | 'signal'> & {
   context: MapContext;
 }): SitemapContext {
-  return { ...shared, open, timeBudgetMs, seenKeys: new Set(), budget: createSitemapBudget() };
+  return { ...shared, open, now, timeBudgetMs, seenKeys: new Set(), budget: createSitemapBudget() };
 }
 
 /** Decides which links are kept: only counts those that neither `limit` nor a search can list. */
@@ -147,7 +155,7 @@ async function discoverLinks(
 ): Promise<boolean> {
   // The start page's own links come before those of the sitemaps, so that `limit` keeps them.
   if (!input.sitemapOnly && page) await addPageLinks(crawl, page, start);
-  const reading = readSitemaps(crawl, start.url, page);
+  const reading = Promise.all([readSitemaps(crawl, start, page), findCounterpart(input, crawl)]);
   if (input.sitemapOnly) {
     await reading;
     return false;
@@ -156,18 +164,37 @@ async function discoverLinks(
   await waitAtMost(reading, Math.min(sitemapGraceMs, crawl.context.timeBudgetMs * sitemapGraceShare));
   const hasPending = await crawlSite(crawl);
   await reading;
-  return crawl.frontier.hasPending() ? crawlSite(crawl) : hasPending;
+  const isPending = crawl.frontier.hasPending() ? await crawlSite(crawl) : hasPending;
+  // A search visits pages regardless of the limit.
+  if (isPending && !input.search) await compareVariants(crawl, input.limit);
+  return isPending;
+}
+
+/**
+ * Finds the site at the counterpart of the start page's host, which is one of the subdomains also when no page links to
+ * it. The counterparts of other subdomains are only found by links.
+ */
+async function findCounterpart(input: MapInput, crawl: CrawlState): Promise<void> {
+  const { scope, counterpart, links, hostSitemaps } = crawl;
+  if (!input.includeSubdomains || !scope.isMainHost) return;
+  await counterpart.decide();
+  const { otherPage } = counterpart;
+  if (otherPage === undefined) return;
+  if (!input.sitemapOnly) links.add(otherPage, { source: 'crawl' });
+  await hostSitemaps?.readHost(otherPage);
 }
 
 /** Reads the sitemaps that robots.txt and the start page name, then those of other hosts that were found. */
 async function readSitemaps(
   { sitemaps, robots, hostSitemaps }: CrawlState,
-  startUrl: string,
+  { url: startUrl, contentType: startType }: DiscoveredLink,
   page: ScannedPage | undefined,
 ): Promise<void> {
   if (!sitemaps) return;
   const onPage = page?.sitemaps.flatMap((href) => URL.parse(href, page.baseUrl)?.href ?? []) ?? [];
-  const named = [...(await robots.sitemaps(startUrl)), ...onPage];
+  // The user may have named a sitemap or feed as the start page.
+  const start = !page && /xml|text\/plain/.test(startType) ? [startUrl] : [];
+  const named = [...start, ...(await robots.sitemaps(startUrl)), ...onPage];
   await collectSitemaps(sitemaps, new URL(startUrl).origin, named);
   await hostSitemaps?.readNewHosts();
 }

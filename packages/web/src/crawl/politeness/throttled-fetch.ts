@@ -1,5 +1,10 @@
 import { FetchError, type FetchErrorCode } from '../../fetch/fetch-error.ts';
-import type { FetchedResource, FetchOptions, GuardedFetch } from '../../fetch/fetched-resource.ts';
+import type {
+  FetchedHead,
+  FetchedResource,
+  FetchOptions,
+  GuardedFetch,
+} from '../../fetch/fetched-resource.ts';
 import { hostOf } from '../../fetch/redact-url.ts';
 import type { HostThrottle, RequestOutcome } from './host-throttle.ts';
 
@@ -52,7 +57,7 @@ export class ThrottledFetcher {
     for (let attempt = 0; ; attempt++) {
       const outcome = await this.#throttle.run(host, () => this.#attempt(host, url, options), this.#signal);
       if (this.#throttle.isDisabled(host) || this.#signal.aborted) return outcome;
-      const pauseMs = requestedPauseMs(outcome, this.#now());
+      const pauseMs = outcome.ok ? requestedPauseMs(outcome.resource, this.#now()) : undefined;
       const isTooLong = pauseMs !== undefined && pauseMs > waitMaxMs;
       if (pauseMs === undefined || isTooLong || attempt >= retriesMax) {
         const reported = isTooLong ? 'rate_limited' : classifyOutcome(outcome);
@@ -98,10 +103,14 @@ function classifyOutcome(outcome: FetchOutcome): RequestOutcome {
   return outcome.resource.status >= 500 ? 'failure' : 'success';
 }
 
-/** The wait that the host asks for before the next request; undefined when it does not ask for one. */
-function requestedPauseMs(outcome: FetchOutcome, nowMs: number): number | undefined {
-  if (!outcome.ok) return undefined;
-  const { status, headers } = outcome.resource;
+/**
+ * The wait in milliseconds that a host asks for before the next request, with 429, or 503 and `Retry-After`; undefined
+ * when it does not ask for one.
+ */
+export function requestedPauseMs(
+  { status, headers }: Pick<FetchedHead, 'status' | 'headers'>,
+  nowMs: number,
+): number | undefined {
   const retryAfter = headers['retry-after'];
   const hasPause = status === 429 || (status === 503 && retryAfter !== undefined);
   return hasPause ? retryAfterMs(retryAfter, nowMs) : undefined;

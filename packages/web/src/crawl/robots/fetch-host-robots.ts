@@ -1,4 +1,5 @@
 import { decodeCharset } from '@quern/runtime/decode-charset';
+import type { FetchErrorCode } from '../../fetch/fetch-error.ts';
 import type { OutcomeFetch } from '../politeness/throttled-fetch.ts';
 import { parseRobots, robotsLengthMax } from './parse-robots.ts';
 
@@ -6,6 +7,8 @@ import { parseRobots, robotsLengthMax } from './parse-robots.ts';
 export interface HostRobots {
   /** Whether robots.txt could not be read, so that only URLs that a user asked for should be fetched. */
   readonly isUnreachable: boolean;
+  /** Why there is no response to the request for robots.txt; undefined if there is one. */
+  readonly failure: FetchErrorCode | undefined;
   readonly allows: (url: string) => boolean;
   /** Absolute URLs of the `Sitemap:` lines. */
   readonly sitemaps: readonly string[];
@@ -23,6 +26,7 @@ const timeoutMs = 8000;
 /** The rules of a host without robots.txt: everything is allowed. */
 const allowAll: HostRobots = {
   isUnreachable: false,
+  failure: undefined,
   allows: () => true,
   sitemaps: [],
   delayMs: 0,
@@ -32,6 +36,7 @@ const allowAll: HostRobots = {
 /** The rules of a host whose robots.txt fails: nothing is crawled (RFC 9309, 2.3.1.4). */
 export const disallowAll: HostRobots = {
   isUnreachable: true,
+  failure: undefined,
   allows: () => false,
   sitemaps: [],
   delayMs: 0,
@@ -49,7 +54,9 @@ export async function fetchHostRobots(
     timeoutMs,
     accept: 'text/plain,*/*;q=0.5',
   });
-  if (!outcome.ok) return outcome.code === 'too_large' ? allowAll : disallowAll;
+  if (!outcome.ok) {
+    return outcome.code === 'too_large' ? allowAll : { ...disallowAll, failure: outcome.code };
+  }
   const { resource } = outcome;
   if (resource.status >= 500 || resource.status === 429) return disallowAll;
   if (resource.status >= 400) return allowAll;
@@ -59,6 +66,7 @@ export async function fetchHostRobots(
   const parsed = parseRobots(text, parseProductToken(userAgent));
   return {
     isUnreachable: false,
+    failure: undefined,
     allows: (url) => {
       const { pathname, search } = new URL(url);
       return parsed.allows(pathname + search);

@@ -1,4 +1,5 @@
 import { abortable } from '@quern/runtime/deadline';
+import type { FetchErrorCode } from '../../fetch/fetch-error.ts';
 import type { OutcomeFetch } from '../politeness/throttled-fetch.ts';
 import { disallowAll, fetchHostRobots, type HostRobots } from './fetch-host-robots.ts';
 
@@ -7,6 +8,8 @@ export interface RobotsRules {
   allows(url: string): Promise<boolean>;
   /** Whether the host's robots.txt could not be read, so that only URLs that a user asked for should be fetched. */
   isUnreachable(url: string): Promise<boolean>;
+  /** Why the host did not respond to the request for robots.txt; undefined if it did. */
+  failure(url: string): Promise<FetchErrorCode | undefined>;
   /** Absolute URLs of the `Sitemap:` lines of the host's robots.txt. */
   sitemaps(url: string): Promise<readonly string[]>;
 }
@@ -42,6 +45,10 @@ export class RobotsCache implements RobotsRules {
     return (await this.#rulesOf(url)).isUnreachable;
   }
 
+  async failure(url: string): Promise<FetchErrorCode | undefined> {
+    return (await this.#rulesOf(url)).failure;
+  }
+
   async sitemaps(url: string): Promise<readonly string[]> {
     return (await this.#rulesOf(url)).sitemaps;
   }
@@ -72,6 +79,7 @@ export function withAbortSignal(rules: RobotsRules, signal: AbortSignal): Robots
   return {
     allows: (url) => unlessAborted(rules.allows(url), signal, false),
     isUnreachable: (url) => unlessAborted(rules.isUnreachable(url), signal, true),
+    failure: (url) => unlessAborted(rules.failure(url), signal, undefined),
     sitemaps: (url) => unlessAborted(rules.sitemaps(url), signal, []),
   };
 }

@@ -1,8 +1,10 @@
 import { yieldIfDue } from '@quern/runtime/yield-to-event-loop';
 import { FetchError } from '../../fetch/fetch-error.ts';
 import type { GuardedOpen } from '../../fetch/fetched-resource.ts';
+import type { CounterpartDecision } from '../counterpart/counterpart-decision.ts';
 import type { LinkSource, UrlStore } from '../frontier/url-store.ts';
 import type { HostThrottle } from '../politeness/host-throttle.ts';
+import { requestedPauseMs } from '../politeness/throttled-fetch.ts';
 import { normalizeUrl } from '../urls/normalize-url.ts';
 import type { SiteScope } from '../urls/site-scope.ts';
 import { parseSitemap } from './parse-sitemap.ts';
@@ -25,14 +27,19 @@ const idleTimeoutMs = 8000;
 /** Maximum number of bytes transferred, compressed or not. `parseSitemap` stops at 50 MiB of decompressed text. */
 const transferBytesMax = 52 * 1024 * 1024;
 const urlLengthMax = 4096;
+/** A sitemap whose host asks for a longer wait is left out. */
+const retryWaitMaxMs = 10_000;
 const accept = 'application/xml,text/xml,text/plain;q=0.8,*/*;q=0.5';
 
 /** Dependencies and shared state of the reading of sitemaps in one map. */
 export interface SitemapContext {
   readonly open: GuardedOpen;
+  /** The current time in milliseconds since the epoch. */
+  readonly now: () => number;
   readonly timeBudgetMs: number;
   readonly links: UrlStore;
   readonly scope: SiteScope;
+  readonly counterpart: CounterpartDecision;
   readonly throttle: HostThrottle;
   readonly signal: AbortSignal;
   /** Keys of sitemaps and feeds that have been read or are queued. */
@@ -76,7 +83,8 @@ export async function fetchSitemaps(
   // Checking before a file is queued keeps the queue within the budget.
   const push = (url: string, depth: number) => {
     if (depth > depthMax || budget.files <= 0 || url.length > urlLengthMax) return;
-    const key = `${source} ${normalizeUrl(url)?.key ?? url}`;
+    const normalized = normalizeUrl(url);
+    const key = `${source} ${normalized ? context.links.keyOf(normalized) : url}`;
     if (seenKeys.has(key)) return;
     seenKeys.add(key);
     budget.files--;
@@ -112,10 +120,13 @@ async function readSitemap(
   source: LinkSource,
   nest: (url: string) => void,
 ): Promise<boolean> {
-  const { links, throttle, signal, scope, budget } = context;
+  const { links, throttle, signal, scope, budget, counterpart } = context;
   const url = URL.parse(sitemapUrl);
   if (!url) return false;
+  // Decided before a slot of that host is taken, which the decision may need.
+  await counterpart.prepareFor(url.href);
   let hasSiteUrl = false;
+  let pauseMs: number | undefined;
   const read = async () => {
     if (throttle.isDisabled(url.host)) return;
     const resource = await context.open(url.href, {
@@ -127,12 +138,15 @@ async function readSitemap(
     });
     const sizeBefore = links.size;
     try {
+      pauseMs = requestedPauseMs(resource, context.now());
       if (resource.status !== 200) return;
       for await (const entry of parseSitemap(resource.chunks, budget)) {
         const pause = yieldIfDue();
         if (pause) await pause;
         if (entry.kind === 'sitemap') nest(URL.parse(entry.url, resource.url)?.href ?? entry.url);
         else {
+          const decision = counterpart.prepareFor(entry.url);
+          if (decision) await decision;
           links.add(entry.url, { source, baseUrl: resource.url, lastModified: entry.lastModified });
           hasSiteUrl ||= scope.includes(URL.parse(entry.url, resource.url)?.href ?? '');
         }
@@ -145,6 +159,11 @@ async function readSitemap(
   };
   try {
     await throttle.run(url.host, read, signal);
+    // One retry, if the wait leaves time for the rest of the map.
+    if (pauseMs !== undefined && pauseMs <= retryWaitMaxMs) {
+      throttle.pause(url.host, pauseMs);
+      await throttle.run(url.host, read, signal);
+    }
   } catch (error) {
     // The entries before a failure are kept, and the other files are read.
     if (!(error instanceof FetchError)) throw error;

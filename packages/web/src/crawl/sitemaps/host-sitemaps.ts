@@ -16,7 +16,7 @@ export class HostSitemaps {
   constructor(context: SitemapContext, robots: RobotsRules, knownUrl: string) {
     this.#context = context;
     this.#robots = robots;
-    this.#knownHosts = new Set([siteHost(knownUrl)]);
+    this.#knownHosts = new Set([this.#siteHost(knownUrl)]);
   }
 
   /** Reads the sitemaps of new hosts among the links that were found since the last call. */
@@ -26,17 +26,22 @@ export class HostSitemaps {
       this.#linkIndex++;
       const pause = yieldIfDue();
       if (pause) await pause;
-      const host = siteHost(link.url);
-      if (this.#knownHosts.has(host) || this.#knownHosts.size > hostsMax || signal.aborted) continue;
-      this.#knownHosts.add(host);
-      const { origin } = new URL(link.url);
-      await collectSitemaps(this.#context, origin, await this.#robots.sitemaps(link.url));
+      if (!signal.aborted) await this.readHost(link.url);
     }
   }
-}
 
-/** The host of a URL, equal over http and https and with and without `www.`. */
-function siteHost(url: string): string {
-  const host = /^https?:\/\/([^/?#]+)/.exec(url)?.[1] ?? '';
-  return host.replace(/^www\./, '').replace(/:(?:80|443)$/, '');
+  /** Reads the sitemaps of the host of a URL, unless that has been done. */
+  async readHost(url: string): Promise<void> {
+    const host = this.#siteHost(url);
+    if (this.#knownHosts.has(host) || this.#knownHosts.size > hostsMax) return;
+    this.#knownHosts.add(host);
+    const { origin } = new URL(url);
+    await collectSitemaps(this.#context, origin, await this.#robots.sitemaps(url));
+  }
+
+  /** The host of a URL, equal over http and https, and with and without `www.` if these are one site. */
+  #siteHost(url: string): string {
+    const host = /^https?:\/\/([^/?#]+)/.exec(url)?.[1] ?? '';
+    return this.#context.scope.unifyKey(host.replace(/:(?:80|443)$/, '').replace(/\.$/, ''));
+  }
 }

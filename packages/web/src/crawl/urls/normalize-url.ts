@@ -9,7 +9,10 @@ const textLengthMax = 8192;
 export interface NormalizedUrl {
   /** The URL as found, without fragment, tracking and session parameters. */
   readonly url: string;
-  /** Equal for URLs of the same page: without scheme, `www.`, default port, trailing slash and index file; sorted query. */
+  /**
+   * Equal for URLs that are equivalent by RFC 3986, 6.2.2 and 6.2.3, or by a convention that nearly all sites follow:
+   * scheme, default port, final dot of the host, trailing slash, and order of parameters do not matter.
+   */
   readonly key: string;
   /** Host with its port, unless that is the default. */
   readonly host: string;
@@ -34,6 +37,9 @@ export function normalizeUrl(text: string, base?: string): NormalizedUrl | undef
   if (url.pathname.includes(';')) {
     url.pathname = url.pathname.replace(/;(?:jsessionid|phpsessid|sid)=[^/;]*/gi, '');
   }
+  // The session of ASP.NET without cookies: `/(S(lit3py55t21z5v55vlm25s55))/page`.
+  if (url.pathname.includes('/('))
+    url.pathname = url.pathname.replace(/\/\((?:[AFS]\([\w-]*\))+\)(?=\/)/g, '');
   if (url.href.includes('?')) {
     if (hasIgnored(url.search)) url.search = withoutIgnored(url.search);
     // Assigning an empty query removes the question mark of one.
@@ -63,13 +69,32 @@ function nameOf(pair: string): string {
 
 function keyOf(url: URL): string {
   const defaultPort = url.port === '80' || url.port === '443' ? '' : url.port;
-  const host = url.hostname.replace(/^www\./, '').replace(/\.$/, '');
-  const path = normalizePercentEncoding(url.pathname)
-    .replace(/\/{2,}/g, '/')
-    .replace(/\/index\.(?:html?|php|aspx?|jsp)$/i, '/')
-    .replace(/\/+$/, '');
-  const query = pairs(url.search).map(normalizePercentEncoding).sort().join('&');
+  const host = url.hostname.replace(/\.$/, '');
+  const path = withoutTrailingSlash(normalizePercentEncoding(encodeForbidden(url.pathname)));
+  const query = url.search.length > 1 ? queryKeyOf(url.search) : '';
   return `${host}${defaultPort && `:${defaultPort}`}${path}${query && `?${query}`}`;
+}
+
+/** Several slashes at the end stay: they are not known to be the same as one. */
+function withoutTrailingSlash(path: string): string {
+  return path.endsWith('/') && !path.endsWith('//') ? path.slice(0, -1) : path;
+}
+
+/** Sorted by name only: several values of one name may have an order. */
+function queryKeyOf(search: string): string {
+  const normalized = pairs(search).map((pair) => normalizePercentEncoding(encodeForbidden(pair)));
+  if (normalized.length < 2) return normalized.join('');
+  const named = normalized.map((pair) => ({ pair, name: pair.split('=', 1)[0] ?? '' }));
+  named.sort((left, right) => (left.name < right.name ? -1 : Number(left.name > right.name)));
+  return named.map(({ pair }) => pair).join('&');
+}
+
+/** Encodes the ASCII characters that no URI may contain but that the URL standard leaves as they are. */
+function encodeForbidden(text: string): string {
+  return text.replace(
+    /["<>[\\\]^`{|}]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
 }
 
 /** Decodes escaped unreserved characters, and writes the digits of other escapes in upper case (RFC 3986, 6.2.2). */

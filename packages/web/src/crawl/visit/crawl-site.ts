@@ -31,7 +31,10 @@ export async function addPageLinks(
     if (pause) await pause;
     const normalized = normalizeUrl(link.href, page.baseUrl);
     if (!normalized || !crawl.scope.includesHost(normalized.host)) continue;
-    const known = crawl.links.get(normalized.key);
+    const decision = crawl.counterpart.prepareFor(normalized.url);
+    if (decision) await decision;
+    if (!crawl.scope.includesHost(normalized.host)) continue;
+    const known = crawl.links.get(normalized);
     if (!known && !crawl.trapDetector.accepts(normalized.url)) continue;
     const wasFollowed = known?.follow === true;
     const nofollow = obeysRobots && (page.nofollow || link.nofollow === true);
@@ -42,6 +45,7 @@ export async function addPageLinks(
   }
   if (crawl.sitemaps) {
     const feeds = page.feeds.flatMap((href) => URL.parse(href, page.baseUrl)?.href ?? []);
+    for (const url of feeds) await crawl.counterpart.prepareFor(url);
     await fetchSitemaps(
       crawl.sitemaps,
       feeds.filter((url) => crawl.scope.includes(url)),

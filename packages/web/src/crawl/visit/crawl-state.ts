@@ -1,3 +1,4 @@
+import type { CounterpartDecision } from '../counterpart/counterpart-decision.ts';
 import type { Frontier } from '../frontier/frontier.ts';
 import type { UrlStore } from '../frontier/url-store.ts';
 import type { MapContext } from '../map-context.ts';
@@ -16,6 +17,8 @@ export interface CrawlState {
   readonly fetcher: ThrottledFetcher;
   readonly robots: RobotsRules;
   readonly scope: SiteScope;
+  /** Decides whether the host with or without `www.` is the same site. */
+  readonly counterpart: CounterpartDecision;
   readonly trapDetector: UrlTrapDetector;
   readonly signal: AbortSignal;
   /** Undefined when sitemaps and feeds are not read. */

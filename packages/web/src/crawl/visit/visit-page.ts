@@ -1,13 +1,12 @@
-import { decodeCharset } from '@quern/runtime/decode-charset';
 import { FetchError } from '../../fetch/fetch-error.ts';
-import type { FetchedResource } from '../../fetch/fetched-resource.ts';
+import type { FetchedResource, FetchOptions } from '../../fetch/fetched-resource.ts';
 import { redactUrl } from '../../fetch/redact-url.ts';
 import { type DiscoveredLink, detachString, type UrlStore } from '../frontier/url-store.ts';
-import { applyPageHeaders } from '../link-extraction/apply-page-headers.ts';
-import { type ScannedPage, scanPage } from '../link-extraction/scan-page.ts';
-import { parseProductToken } from '../robots/fetch-host-robots.ts';
+import type { ScannedPage } from '../link-extraction/scan-page.ts';
+import { scanResource } from '../link-extraction/scan-resource.ts';
 import { classifyContentType } from '../urls/classify-url.ts';
 import { normalizeUrl } from '../urls/normalize-url.ts';
+import { foldKey } from '../urls/url-variants.ts';
 import type { CrawlState } from './crawl-state.ts';
 
 const pageBytesMax = 8 * 1024 * 1024;
@@ -20,39 +19,54 @@ export interface VisitedPage {
 }
 
 /** The state needed to record the properties of a page. */
-type PageRecorder = Pick<CrawlState, 'links' | 'context'>;
+export type PageRecorder = Pick<CrawlState, 'links' | 'context'>;
+
+/** The state needed to fetch a page of the site. */
+export type PageFetcher = Pick<
+  CrawlState,
+  'context' | 'links' | 'fetcher' | 'robots' | 'scope' | 'signal' | 'counterpart'
+>;
 
 /**
  * Fetches one page, if robots.txt allows it, and records its properties.
  *
  * @returns undefined when there is no page whose links can be read
  */
-export async function visitPage(
-  crawl: Pick<CrawlState, 'context' | 'links' | 'fetcher' | 'robots' | 'scope' | 'signal'>,
+export async function visitPage(crawl: PageFetcher, link: DiscoveredLink): Promise<VisitedPage | undefined> {
+  const resource = await fetchLink(crawl, link, { bytesMax: pageBytesMax });
+  const target = resource && resolveRedirect(crawl.links, link, resource);
+  return target && recordPage(crawl, target, resource);
+}
+
+/**
+ * Fetches a link if robots.txt allows it, and follows its redirects within the site as far as robots.txt allows. Removes
+ * a link that leads off the site.
+ *
+ * @returns undefined when there is no response
+ */
+export async function fetchLink(
+  { links, fetcher, robots, scope, signal, counterpart }: PageFetcher,
   link: DiscoveredLink,
-): Promise<VisitedPage | undefined> {
-  if (!(await crawl.robots.allows(link.url)) || crawl.signal.aborted) return undefined;
+  options: Pick<FetchOptions, 'method' | 'bytesMax'>,
+): Promise<FetchedResource | undefined> {
+  if (!(await robots.allows(link.url)) || signal.aborted) return undefined;
   let leavesSite = false;
-  const outcome = await crawl.fetcher.fetch(link.url, {
-    bytesMax: pageBytesMax,
+  const outcome = await fetcher.fetch(link.url, {
+    ...options,
     beforeRequest: async (url) => {
       if (url === link.url) return;
-      leavesSite = !crawl.scope.includes(url);
+      await counterpart.prepareFor(url);
+      leavesSite = !scope.includes(url);
       if (leavesSite) {
         const message = `${redactUrl(link.url)} redirects to another site`;
         throw new FetchError('bad_response', url, message);
       }
-      if (!(await crawl.robots.allows(url))) throw disallowedError(url);
+      if (!(await robots.allows(url))) throw disallowedError(url);
     },
   });
-  if (!outcome.ok) {
-    if (leavesSite) crawl.links.remove(link);
-    return undefined;
-  }
-  const { resource } = outcome;
-  return resource.redirects.length > 0
-    ? recordRedirect(crawl, link, resource)
-    : recordPage(crawl, link, resource);
+  if (outcome.ok) return outcome.resource;
+  if (leavesSite) links.remove(link);
+  return undefined;
 }
 
 /** The error of a redirect to a URL that robots.txt disallows. */
@@ -60,29 +74,34 @@ export function disallowedError(url: string): FetchError {
   return new FetchError('aborted', url, `robots.txt disallows ${redactUrl(url)}`);
 }
 
-/** Replaces a link that redirects by the link of its target. */
-async function recordRedirect(
-  crawl: PageRecorder,
+/**
+ * Replaces a link that redirects by the link of its target.
+ *
+ * @returns the link of the page that was fetched; undefined when that page is visited under another link
+ */
+export function resolveRedirect(
+  links: UrlStore,
   link: DiscoveredLink,
   resource: FetchedResource,
-): Promise<VisitedPage | undefined> {
-  const target = normalizeUrl(resource.url);
-  if (target && target.key !== normalizeUrl(link.url)?.key) {
-    crawl.links.remove(link);
-    link.status = resource.status;
-    crawl.links.add(resource.url, {
-      source: link.source,
-      lastModified: link.lastModified,
-      ...(link.depth === null ? {} : { depth: link.depth }),
-    });
-    const targetLink = crawl.links.get(target.key);
-    link.replacedBy = targetLink;
-    if (!targetLink || targetLink.visited) return undefined;
-    targetLink.visited = true;
-    return recordPage(crawl, targetLink, resource);
+): DiscoveredLink | undefined {
+  const target = resource.redirects.length > 0 ? normalizeUrl(resource.url) : undefined;
+  if (!target) return link;
+  if (links.keyOf(target) === keyOfUrl(links, link.url)) {
+    link.url = target.url;
+    return link;
   }
-  if (target) link.url = target.url;
-  return recordPage(crawl, link, resource);
+  links.remove(link);
+  link.status = resource.status;
+  links.add(resource.url, {
+    source: link.source,
+    lastModified: link.lastModified,
+    ...(link.depth === null ? {} : { depth: link.depth }),
+  });
+  const targetLink = links.get(target);
+  link.replacedBy = targetLink;
+  if (!targetLink || targetLink.visited) return undefined;
+  targetLink.visited = true;
+  return targetLink;
 }
 
 async function recordPage(
@@ -99,43 +118,58 @@ async function recordPage(
   // A dead link is removed; a page that the site's own sitemap names stays.
   if (isAsset || (isGone && link.source === 'crawl')) crawl.links.remove(link);
   if (kind !== 'page' || resource.status >= 400) return undefined;
-  return { page: await scanFetchedPage(crawl, link, resource), link };
+  const { page, isKnown } = await scanFetchedPage(crawl, link, resource);
+  return isKnown ? undefined : { page, link };
 }
 
-/** Scans a fetched page, and records its title, description, language and date in its link. */
+/**
+ * Scans a fetched page, and records its title, description, language and date in its link. Removes the link of a page
+ * that was visited under another URL.
+ *
+ * @returns the page, and whether it was visited under another URL, so that its links are known
+ */
 export async function scanFetchedPage(
   crawl: PageRecorder,
   link: DiscoveredLink,
   resource: FetchedResource,
-): Promise<ScannedPage> {
-  const { text } = await decodeCharset(resource);
-  const token = parseProductToken(crawl.context.userAgent);
-  const page = applyPageHeaders(await scanPage(text, resource.url), resource.headers, token);
+): Promise<{ readonly page: ScannedPage; readonly isKnown: boolean }> {
+  const page = await scanResource(resource, crawl.context.userAgent);
   link.title = detachString(page.title);
   link.description = detachString(page.description);
   link.language = detachString(page.language || (resource.headers['content-language'] ?? ''));
   link.lastModified ||= detachString(page.modifiedTime);
   applyCanonical(crawl.links, link, page);
-  return page;
+  if (!link.removed) crawl.links.recordVisit(link, page.sketch);
+  return { page, isKnown: link.isVariant };
 }
 
 /**
- * Replaces a page by its canonical page if only their queries differ. Other canonical links are ignored, because many
- * are wrong.
+ * Replaces a page by its canonical page if their URLs differ only in their queries, or in variations that many servers
+ * ignore. Other canonical links are ignored, because many are wrong.
  */
 function applyCanonical(links: UrlStore, link: DiscoveredLink, page: ScannedPage): void {
   const canonical = page.canonical === '' ? undefined : normalizeUrl(page.canonical, page.baseUrl);
   const own = normalizeUrl(link.url);
-  if (!canonical || !own || canonical.key === own.key) return;
-  const isSamePath = canonical.key.split('?')[0] === own.key.split('?')[0];
-  if (!isSamePath || link.depth === 0) return;
+  if (!canonical || !own || link.depth === 0) return;
+  const [canonicalKey, ownKey] = [links.keyOf(canonical), links.keyOf(own)];
+  if (canonicalKey === ownKey || foldedPath(canonicalKey) !== foldedPath(ownKey)) return;
   links.add(canonical.url, {
     source: link.source,
     text: link.text,
     ...(link.depth === null ? {} : { depth: link.depth }),
   });
-  link.replacedBy = links.get(canonical.key);
+  link.replacedBy = links.get(canonical);
   if (link.replacedBy) links.remove(link);
+}
+
+/** The host and path of a key without variations. */
+function foldedPath(key: string): string {
+  return foldKey(key.split('?', 1)[0] ?? '', () => true).key;
+}
+
+function keyOfUrl(links: UrlStore, url: string): string | undefined {
+  const normalized = normalizeUrl(url);
+  return normalized && links.keyOf(normalized);
 }
 
 /** @returns '' when it is not a date */

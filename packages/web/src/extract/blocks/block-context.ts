@@ -2,6 +2,7 @@ import type { BlockPositions } from './block-positions.ts';
 import type { ContentCandidates } from './content-candidates.ts';
 import { ancestorColumns, type ElementFeatures } from './element-features.ts';
 import type { PageSignals } from './page-signals.ts';
+import type { PageStructure } from './page-structure.ts';
 import type { SegmentedPage, TextBlock } from './segment-blocks.ts';
 import type { TextFeatures } from './text-features.ts';
 
@@ -13,7 +14,11 @@ export interface PageMeasurements {
   readonly candidates: ContentCandidates;
   readonly signals: PageSignals;
   readonly positions: BlockPositions;
+  readonly structure: PageStructure;
 }
+
+/** One column of the classifier's input: its name in the trained model, and how it is computed. */
+export type BlockFeature = readonly [name: string, compute: (context: BlockContext) => number];
 
 /** Number of elements that are described for a block: its container and the ancestors above it. */
 export const ancestorLevels = 5;
@@ -65,6 +70,7 @@ export class BlockContext {
   readonly candidates: ContentCandidates;
   readonly signals: PageSignals;
   readonly positions: BlockPositions;
+  readonly structure: PageStructure;
   readonly blockCount: number;
   /** Characters of the page, at least 1. */
   readonly pageChars: number;
@@ -95,6 +101,7 @@ export class BlockContext {
     this.candidates = measurements.candidates;
     this.signals = measurements.signals;
     this.positions = measurements.positions;
+    this.structure = measurements.structure;
     this.blockCount = this.page.blocks.length;
     this.pageChars = Math.max(1, this.elements.chars[0] ?? 0);
   }

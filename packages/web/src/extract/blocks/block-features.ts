@@ -1,16 +1,20 @@
-import { ancestorLevels, BlockContext, neighborOffsets, type PageMeasurements } from './block-context.ts';
+import { ancestorKinds } from './ancestor-kinds.ts';
+import {
+  ancestorLevels,
+  BlockContext,
+  type BlockFeature,
+  neighborOffsets,
+  type PageMeasurements,
+} from './block-context.ts';
 import { computeBlockPositions, headingLevel } from './block-positions.ts';
 import { classNameGroups } from './class-name-hints.ts';
 import { findContentCandidates, isDescendantOrSelf, stepsToCommonAncestor } from './content-candidates.ts';
-import {
-  ancestorKinds,
-  computeElementFeatures,
-  type ElementFeatures,
-  noAncestor,
-} from './element-features.ts';
+import { computeElementFeatures, type ElementFeatures, noAncestor } from './element-features.ts';
 import { computePageFeatures, pageFeatureNames } from './page-features.ts';
 import { ngramShare, type PageSignals } from './page-signals.ts';
+import { computePageStructure, type PageStructure } from './page-structure.ts';
 import type { SegmentedPage } from './segment-blocks.ts';
+import { structureColumns } from './structure-columns.ts';
 import { computeTextFeatures, type TextFeatures, wordGroups } from './text-features.ts';
 
 /** The input of the classifier: one row of numbers per block, computed on demand, and one for the page. */
@@ -22,10 +26,8 @@ export interface BlockFeatures {
   readonly writeRow: (block: number, rows: Float32Array, offset: number) => void;
   readonly textFeatures: readonly TextFeatures[];
   readonly elementFeatures: ElementFeatures;
+  readonly structure: PageStructure;
 }
-
-/** One column of the classifier's input: its name in the trained model, and how it is computed. */
-type BlockFeature = readonly [name: string, compute: (context: BlockContext) => number];
 
 /** From the text of the block alone. */
 const textColumns: readonly BlockFeature[] = [
@@ -229,6 +231,7 @@ const columnsAfterDistances: readonly BlockFeature[] = [
   ...positionColumns,
   ...candidateColumns,
   ...neighborOffsets.flatMap(neighborColumns),
+  ...structureColumns,
 ];
 
 /** Names of a block's features in the order of its row; BlockModel compares them with those of the trained model. */
@@ -245,6 +248,7 @@ export function computeBlockFeatures(page: SegmentedPage, signals: PageSignals):
   const elementFeatures = computeElementFeatures(page, textFeatures);
   const candidates = findContentCandidates(page, textFeatures, elementFeatures);
   const positions = computeBlockPositions(page, textFeatures, elementFeatures);
+  const structure = computePageStructure(page, textFeatures, elementFeatures, positions, signals);
   const measurements: PageMeasurements = {
     page,
     textFeatures,
@@ -252,6 +256,7 @@ export function computeBlockFeatures(page: SegmentedPage, signals: PageSignals):
     candidates,
     signals,
     positions,
+    structure,
   };
   const pageRow = computePageFeatures(measurements);
   const context = new BlockContext(measurements);
@@ -266,7 +271,7 @@ export function computeBlockFeatures(page: SegmentedPage, signals: PageSignals):
     for (const [, compute] of columnsAfterDistances) rows[column++] = compute(context);
     rows.set(pageRow, column);
   };
-  return { blockCount: page.blocks.length, pageRow, writeRow, textFeatures, elementFeatures };
+  return { blockCount: page.blocks.length, pageRow, writeRow, textFeatures, elementFeatures, structure };
 }
 
 /** Share of `hashes` that are in `set`; -1 if either is empty. */

@@ -1,4 +1,5 @@
-import { ancestorColumns, ancestorKinds, type ElementFeatures, noAncestor } from './element-features.ts';
+import { ancestorKinds } from './ancestor-kinds.ts';
+import { ancestorColumns, type ElementFeatures, noAncestor } from './element-features.ts';
 import type { SegmentedPage, TextBlock } from './segment-blocks.ts';
 import type { TextFeatures } from './text-features.ts';
 

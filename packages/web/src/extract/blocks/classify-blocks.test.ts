@@ -10,6 +10,14 @@ describe('bestF1Threshold', () => {
     expect(bestF1Threshold(Float32Array.from([0.3, 0.05]), [50, 50])).toBeCloseTo(0.3);
   });
 
+  it('excludes a block of less than one half when sharpened, and includes it when blunted', () => {
+    const probabilities = Float32Array.from([0.9, 0.45]);
+    expect(bestF1Threshold(probabilities, [10, 10], 1)).toBeCloseTo(0.45);
+    expect(bestF1Threshold(probabilities, [10, 10], 4)).toBeCloseTo(0.9);
+    expect(bestF1Threshold(Float32Array.from([0.9, 0.35]), [10, 10], 1)).toBeCloseTo(0.9);
+    expect(bestF1Threshold(Float32Array.from([0.9, 0.35]), [10, 10], 0.5)).toBeCloseTo(0.35);
+  });
+
   it('returns 1 for a page without blocks', () => {
     expect(bestF1Threshold(new Float32Array(0), [])).toBe(1);
   });

@@ -1,6 +1,7 @@
 import { type BlockFeatures, blockFeatureNames } from './block-features.ts';
 import type { BlockModel } from './block-model.ts';
-import { matchExcludeRule } from './exclude-rules.ts';
+import { isComment, matchExcludeRule } from './exclude-rules.ts';
+import { choosePageType, type PageType, pageTypes } from './page-type.ts';
 import type { SegmentedPage } from './segment-blocks.ts';
 
 /** Influence of one feature on the classification of a block. */
@@ -13,7 +14,9 @@ export interface FeatureContribution {
 
 /** The classification of a page and its blocks; arrays are indexed by block. */
 export interface BlockClassification {
-  readonly pageType: string;
+  readonly pageType: PageType;
+  /** In the order of `pageTypes`. */
+  readonly pageTypeProbabilities: readonly number[];
   /** Probability that the block is content. */
   readonly probabilities: Float32Array;
   /** 1 for each block that is kept. */
@@ -32,6 +35,8 @@ const contributionsMax = 4;
  */
 const contentProbabilityMin = 0.2;
 const emptyPageWordsMin = 100;
+/** The replies of a page that could be a discussion are not excluded as comments. */
+const forumProbabilityMax = 0.2;
 
 /** Classifies all blocks of a page and selects the threshold with the highest expected word F1. */
 export function classifyBlocks(
@@ -44,16 +49,26 @@ export function classifyBlocks(
   const row = new Float32Array(blockFeatureNames.length + typeProbabilities.length);
   row.set(typeProbabilities, blockFeatureNames.length);
   const probabilities = new Float32Array(features.blockCount);
-  const excludedBy = (block: number) =>
-    matchExcludeRule(page.blocks[block]?.container ?? 0, features.elementFeatures, page.parents);
+  const pageType = choosePageType(typeProbabilities);
+  const hasComments =
+    pageType === 'article' && (typeProbabilities[pageTypes.indexOf('forum')] ?? 0) < forumProbabilityMax;
+  const excludedBy = (block: number) => {
+    const container = page.blocks[block]?.container ?? 0;
+    if (hasComments && isComment(page, container, features)) return 'comment on an article';
+    return matchExcludeRule(container, features.elementFeatures, page.parents);
+  };
   for (let block = 0; block < features.blockCount; block++) {
+    if (excludedBy(block)) continue;
     features.writeRow(block, row, 0);
-    probabilities[block] = excludedBy(block) ? 0 : model.contentProbability(row, 0);
+    probabilities[block] = model.contentProbability(row, 0);
   }
   const words = features.textFeatures.map((text) => text.words);
-  const threshold = hasNoContent(probabilities, words) ? 1 : bestF1Threshold(probabilities, words);
+  const threshold = hasNoContent(probabilities, words)
+    ? 1
+    : bestF1Threshold(probabilities, words, model.sharpness(typeProbabilities));
   return {
-    pageType: model.pageTypes[typeProbabilities.indexOf(Math.max(...typeProbabilities))] ?? '',
+    pageType,
+    pageTypeProbabilities: typeProbabilities,
     probabilities,
     keptMask: Uint8Array.from(probabilities, (probability) =>
       Number(probability > 0 && probability >= threshold),
@@ -83,19 +98,26 @@ function hasNoContent(probabilities: Float32Array, words: readonly number[]): bo
  * blocks in descending order of probability, 2 × expected hits / (words kept + expected words of content) has a
  * single maximum (Lipton et al., "Optimal Thresholding of Classifiers to Maximize F1 Measure", 2014).
  * @param words number of words of each block
+ * @param sharpness exponent of the odds: above 1 probabilities count as more certain than they are, below 1 as less
  */
-export function bestF1Threshold(probabilities: Float32Array, words: readonly number[]): number {
+export function bestF1Threshold(
+  probabilities: Float32Array,
+  words: readonly number[],
+  sharpness = 1,
+): number {
+  const sharpened =
+    sharpness === 1 ? probabilities : probabilities.map((probability) => sharpen(probability, sharpness));
   const order = Array.from(probabilities.keys()).sort(
     (a, b) => (probabilities[b] ?? 0) - (probabilities[a] ?? 0),
   );
   let expectedWords = 0;
-  for (const block of order) expectedWords += (probabilities[block] ?? 0) * (words[block] ?? 0);
+  for (const block of order) expectedWords += (sharpened[block] ?? 0) * (words[block] ?? 0);
   let expectedHits = 0;
   let keptWords = 0;
   let bestScore = -1;
   let threshold = 1;
   for (const block of order) {
-    expectedHits += (probabilities[block] ?? 0) * (words[block] ?? 0);
+    expectedHits += (sharpened[block] ?? 0) * (words[block] ?? 0);
     keptWords += words[block] ?? 0;
     const score = (2 * expectedHits) / (keptWords + expectedWords || 1);
     if (score <= bestScore) continue;
@@ -103,4 +125,10 @@ export function bestF1Threshold(probabilities: Float32Array, words: readonly num
     threshold = probabilities[block] ?? 0;
   }
   return threshold;
+}
+
+/** Raises the odds of a probability to a power. */
+function sharpen(probability: number, exponent: number): number {
+  const likely = probability ** exponent;
+  return likely / (likely + (1 - probability) ** exponent || 1);
 }

@@ -1,94 +1,10 @@
 import type { Element } from 'hast';
-import { elementIndexProperty, getProperty, isMarkedHidden } from '../../page/tree/hast.ts';
-import { ClassNameMatcher, classNameGroups, hasClassNameGroup } from './class-name-hints.ts';
+import { elementIndexProperty, getProperty } from '../../page/tree/hast.ts';
+import { ancestorKinds, kindsOf } from './ancestor-kinds.ts';
+import { ClassNameMatcher, classNameGroups } from './class-name-hints.ts';
 import { fnv1aStep } from './fnv1a.ts';
 import type { SegmentedPage } from './segment-blocks.ts';
 import type { TextFeatures } from './text-features.ts';
-
-/** Kinds of ancestors that are evidence for or against their descendants at any distance. */
-export const ancestorKinds = [
-  'nav',
-  'header',
-  'footer',
-  'aside',
-  'main',
-  'article',
-  'section',
-  'form',
-  'table',
-  'list',
-  'dl',
-  'blockquote',
-  'figure',
-  'figcaption',
-  'pre',
-  'details',
-  'heading',
-  'link',
-  'button',
-  'label',
-  'dialog',
-  'noscript',
-  'hidden',
-  'articleBody',
-  'complementary',
-  'item',
-] as const;
-
-type AncestorKind = (typeof ancestorKinds)[number];
-
-const kindOfTag = new Map<string, AncestorKind>(
-  Object.entries({
-    nav: 'nav',
-    header: 'header',
-    footer: 'footer',
-    aside: 'aside',
-    main: 'main',
-    article: 'article',
-    section: 'section',
-    form: 'form',
-    table: 'table',
-    ul: 'list',
-    ol: 'list',
-    dl: 'dl',
-    blockquote: 'blockquote',
-    figure: 'figure',
-    figcaption: 'figcaption',
-    pre: 'pre',
-    details: 'details',
-    h1: 'heading',
-    h2: 'heading',
-    h3: 'heading',
-    h4: 'heading',
-    h5: 'heading',
-    h6: 'heading',
-    a: 'link',
-    button: 'button',
-    label: 'label',
-    dialog: 'dialog',
-    noscript: 'noscript',
-  } as const),
-);
-/** Values of the ARIA `role` attribute (https://www.w3.org/TR/wai-aria/#role_definitions). */
-const kindOfRole = new Map<string, AncestorKind>(
-  Object.entries({
-    navigation: 'nav',
-    menu: 'nav',
-    menubar: 'nav',
-    banner: 'header',
-    contentinfo: 'footer',
-    complementary: 'complementary',
-    search: 'form',
-    main: 'main',
-    article: 'article',
-    dialog: 'dialog',
-    alertdialog: 'dialog',
-    button: 'button',
-    tab: 'button',
-    list: 'list',
-    heading: 'heading',
-  } as const),
-);
 
 /** Tags ordered so that neighbors have similar uses: a tree can then split at any point of the list. */
 const tagOrder =
@@ -109,6 +25,8 @@ export interface ElementFeatures {
   readonly siblingIndex: Int32Array;
   /** Number of siblings with the same tag and class, including the element. */
   readonly similarSiblings: Int32Array;
+  /** Index of the first sibling with the same tag and, but for digits, the same first class name. */
+  readonly siblingGroup: Int32Array;
   /** Hash of the tags and classes from the root to the element. */
   readonly pathHash: Int32Array;
   /**
@@ -142,6 +60,7 @@ export function computeElementFeatures(
     sentenceMarks: new Float64Array(count),
     siblingIndex: new Int32Array(count),
     similarSiblings: new Int32Array(count),
+    siblingGroup: new Int32Array(count),
     pathHash: new Int32Array(count),
     ancestorDistance: new Uint8Array(count * ancestorColumns).fill(noAncestor),
     imageCount: new Int32Array(count),
@@ -182,71 +101,84 @@ function add(sums: Float64Array | Int32Array, index: number, value: number): voi
   sums[index] = (sums[index] ?? 0) + value;
 }
 
-/** Fills in tag ranks, path hashes and ancestor distances; returns a number for each element's tag and class. */
-function describeElements(page: SegmentedPage, features: ElementFeatures): Int32Array {
+/** Numbers for the tag and class names of each element. */
+interface ElementSignatures {
+  /** Equal for the same tag and class attribute. */
+  readonly exact: Int32Array;
+  /** Equal for the same tag and, but for digits, the same first class name. */
+  readonly kind: Int32Array;
+}
+
+/** Fills in tag ranks, path hashes and ancestor distances. */
+function describeElements(page: SegmentedPage, features: ElementFeatures): ElementSignatures {
   const matcher = new ClassNameMatcher();
-  const signatureNumbers = new Map<string, number>();
-  const signatures = new Int32Array(page.elements.length);
+  const numbers = new Map<string, { readonly exact: number; readonly kind: number }>();
+  const kindNumbers = new Map<string, number>();
+  const exact = new Int32Array(page.elements.length);
+  const kind = new Int32Array(page.elements.length);
   for (let index = 0; index < page.elements.length; index++) {
     const element = page.elements[index];
     if (!element) continue;
     const parent = page.parents[index] ?? -1;
     features.tagRank[index] = tagRanks.get(element.tagName) ?? 0;
-    const key = `${element.tagName} ${getProperty(element, 'className')}`;
-    let signature = signatureNumbers.get(key);
+    const className = getProperty(element, 'className');
+    const key = `${element.tagName} ${className}`;
+    let signature = numbers.get(key);
     if (signature === undefined) {
-      signature = signatureNumbers.size + 1;
-      signatureNumbers.set(key, signature);
+      const kindKey = kindOf(element.tagName, className);
+      const kindNumber = kindNumbers.get(kindKey) ?? kindNumbers.size + 1;
+      kindNumbers.set(kindKey, kindNumber);
+      signature = { exact: numbers.size + 1, kind: kindNumber };
+      numbers.set(key, signature);
     }
-    signatures[index] = signature;
+    exact[index] = signature.exact;
+    kind[index] = signature.kind;
     const parentPath = parent < 0 ? rootPath : (features.pathHash[parent] ?? 0);
-    features.pathHash[index] = fnv1aStep(parentPath, signature);
-    writeAncestorDistances(features.ancestorDistance, element, index, parent, matcher);
+    features.pathHash[index] = fnv1aStep(parentPath, signature.exact);
+    inheritAncestorDistances(features.ancestorDistance, index, parent);
+    writeOwnDistances(features.ancestorDistance, element, index, className, matcher);
   }
-  return signatures;
+  return { exact, kind };
 }
 
-function writeAncestorDistances(
+/** Items of a list often differ in further class names and in numbers: `post-17 post category-art`. */
+function kindOf(tagName: string, className: string): string {
+  const end = className.indexOf(' ');
+  return `${tagName} ${(end < 0 ? className : className.slice(0, end)).replace(/\d+/g, '')}`;
+}
+
+function inheritAncestorDistances(distances: Uint8Array, index: number, parent: number): void {
+  if (parent < 0) return;
+  const row = index * ancestorColumns;
+  const parentRow = parent * ancestorColumns;
+  for (let column = 0; column < ancestorColumns; column++) {
+    const distance = distances[parentRow + column] ?? noAncestor;
+    distances[row + column] = distance >= noAncestor ? noAncestor : distance + 1;
+  }
+}
+
+function writeOwnDistances(
   distances: Uint8Array,
   element: Element,
   index: number,
-  parent: number,
+  className: string,
   matcher: ClassNameMatcher,
 ): void {
   const row = index * ancestorColumns;
-  if (parent >= 0) {
-    const parentRow = parent * ancestorColumns;
-    for (let column = 0; column < ancestorColumns; column++) {
-      const distance = distances[parentRow + column] ?? noAncestor;
-      distances[row + column] = distance >= noAncestor ? noAncestor : distance + 1;
-    }
-  }
   for (const kind of kindsOf(element)) distances[row + ancestorKinds.indexOf(kind)] = 0;
-  const itemProp = getProperty(element, 'itemProp');
-  const groups = matcher.match(
-    `${getProperty(element, 'className')} ${getProperty(element, 'id')} ${itemProp} ${getProperty(element, 'dataTestid')}`,
-  );
   // The class names of the body describe the page, not a part of it.
-  if ((groups.low === 0 && groups.high === 0) || element.tagName === 'body') return;
-  for (let group = 0; group < classNameGroups.length; group++) {
-    if (hasClassNameGroup(groups, group)) distances[row + ancestorKinds.length + group] = 0;
-  }
-}
-
-function kindsOf(element: Element): AncestorKind[] {
-  const kinds: AncestorKind[] = [];
-  const ofTag = kindOfTag.get(element.tagName);
-  if (ofTag) kinds.push(ofTag);
-  const ofRole = kindOfRole.get(getProperty(element, 'role'));
-  if (ofRole) kinds.push(ofRole);
-  if (isMarkedHidden(element)) kinds.push('hidden');
+  if (element.tagName === 'body') return;
+  const id = getProperty(element, 'id');
   const itemProp = getProperty(element, 'itemProp');
-  if (itemProp === 'articleBody' || itemProp === 'text') kinds.push('articleBody');
-  if (getProperty(element, 'itemType') !== '') kinds.push('item');
-  return kinds;
+  const testId = getProperty(element, 'dataTestid');
+  // Most elements have only class names, and few of those occur on a page.
+  const hasOthers = id !== '' || itemProp !== '' || testId !== '';
+  if (!hasOthers && className === '') return;
+  for (const group of matcher.match(hasOthers ? `${className} ${id} ${itemProp} ${testId}` : className))
+    distances[row + ancestorKinds.length + group] = 0;
 }
 
-function countSiblings(page: SegmentedPage, features: ElementFeatures, signatures: Int32Array): void {
+function countSiblings(page: SegmentedPage, features: ElementFeatures, signatures: ElementSignatures): void {
   for (const element of page.elements) {
     const children: number[] = [];
     for (const child of element?.children ?? []) {
@@ -254,12 +186,34 @@ function countSiblings(page: SegmentedPage, features: ElementFeatures, signature
       const index = child.properties[elementIndexProperty];
       if (typeof index === 'number') children.push(index);
     }
-    const counts = new Map<number, number>();
-    for (const [position, child] of children.entries()) {
-      features.siblingIndex[child] = position;
-      const signature = signatures[child] ?? 0;
-      counts.set(signature, (counts.get(signature) ?? 0) + 1);
+    const [only] = children;
+    if (only === undefined) continue;
+    if (children.length > 1) countSimilar(children, features, signatures);
+    else {
+      // Most elements have one child.
+      features.similarSiblings[only] = 1;
+      features.siblingGroup[only] = only;
     }
-    for (const child of children) features.similarSiblings[child] = counts.get(signatures[child] ?? 0) ?? 1;
   }
+}
+
+/** @param children indices of the children of one element, in order */
+function countSimilar(
+  children: readonly number[],
+  features: ElementFeatures,
+  signatures: ElementSignatures,
+): void {
+  const counts = new Map<number, number>();
+  const firstOfKind = new Map<number, number>();
+  for (const [position, child] of children.entries()) {
+    features.siblingIndex[child] = position;
+    const signature = signatures.exact[child] ?? 0;
+    counts.set(signature, (counts.get(signature) ?? 0) + 1);
+    const kind = signatures.kind[child] ?? 0;
+    const first = firstOfKind.get(kind) ?? child;
+    if (first === child) firstOfKind.set(kind, child);
+    features.siblingGroup[child] = first;
+  }
+  for (const child of children)
+    features.similarSiblings[child] = counts.get(signatures.exact[child] ?? 0) ?? 1;
 }

@@ -1,22 +1,50 @@
+import { ancestorKinds } from './ancestor-kinds.ts';
+import type { BlockFeatures } from './block-features.ts';
 import { classNameGroups } from './class-name-hints.ts';
-import { ancestorColumns, ancestorKinds, type ElementFeatures, noAncestor } from './element-features.ts';
+import { isDescendantOrSelf } from './content-candidates.ts';
+import { ancestorColumns, type ElementFeatures, noAncestor } from './element-features.ts';
+import type { SegmentedPage } from './segment-blocks.ts';
 
 const hidden = ancestorKinds.indexOf('hidden');
 const dialog = ancestorKinds.indexOf('dialog');
 const modal = ancestorKinds.length + classNameGroups.indexOf('modal');
 const cookie = ancestorKinds.length + classNameGroups.indexOf('cookie');
 const advertisement = ancestorKinds.length + classNameGroups.indexOf('ad');
+const newsletter = ancestorKinds.length + classNameGroups.indexOf('newsletter');
 
-/** Steps up within which a class name for advertisements applies to a block. */
-const advertisementStepsMax = 2;
+/** Steps up within which a class name for advertisements or newsletters applies to a block. */
+const namedStepsMax = 2;
 /** Share of the page's characters above which an element is not excluded, whatever its class name. */
-const advertisementShareMax = 0.05;
+const namedShareMax = 0.05;
 /** Maximum distance between a hidden element and the dialog that it belongs to. */
 const dialogDistanceMax = 1;
 
+const comment = ancestorKinds.length + classNameGroups.indexOf('comment');
+
+/**
+ * Returns whether a block belongs to the comments on an article: an element with such a class name that contains
+ * neither the title nor the text body of the page. Readers' comments are prose like the article itself, so that their
+ * probability alone does not exclude them.
+ * @param container index of the block's container
+ */
+export function isComment(
+  page: SegmentedPage,
+  container: number,
+  { elementFeatures, structure }: Pick<BlockFeatures, 'elementFeatures' | 'structure'>,
+): boolean {
+  const steps = elementFeatures.ancestorDistance[container * ancestorColumns + comment] ?? noAncestor;
+  if (steps >= noAncestor) return false;
+  let element = container;
+  for (let step = 0; step < steps; step++) element = page.parents[element] ?? 0;
+  const { body, titleBlock } = structure;
+  const hasTitle =
+    titleBlock >= (page.firstBlock[element] ?? 0) && titleBlock < (page.endBlock[element] ?? 0);
+  return !hasTitle && body.element >= 0 && !isDescendantOrSelf(page, body.element, element);
+}
+
 /**
  * Returns the reason for which a block is never content, regardless of the classifier: it is part of a hidden
- * dialog, or of a small element with a class name for advertisements. Undefined for all other blocks.
+ * dialog, or of a small element with a class name for advertisements or newsletters. Undefined for all other blocks.
  * @param container index of the block's container
  * @param parents index of each element's parent
  */
@@ -24,7 +52,7 @@ export function matchExcludeRule(
   container: number,
   elements: ElementFeatures,
   parents: Int32Array,
-): 'hidden dialog' | 'advertisement' | undefined {
+): 'hidden dialog' | 'advertisement' | 'newsletter' | undefined {
   const row = container * ancestorColumns;
   const distanceTo = (column: number) => elements.ancestorDistance[row + column] ?? noAncestor;
   const dialogDistance = Math.min(distanceTo(dialog), distanceTo(modal), distanceTo(cookie));
@@ -35,10 +63,12 @@ export function matchExcludeRule(
     Math.abs(hiddenDistance - dialogDistance) <= dialogDistanceMax
   )
     return 'hidden dialog';
-  const steps = distanceTo(advertisement);
-  if (steps > advertisementStepsMax) return undefined;
-  let element = container;
-  for (let step = 0; step < steps; step++) element = parents[element] ?? 0;
-  const isSmall = (elements.chars[element] ?? 0) < (elements.chars[0] ?? 0) * advertisementShareMax;
-  return isSmall ? 'advertisement' : undefined;
+  const isInSmall = (steps: number) => {
+    if (steps > namedStepsMax) return false;
+    let element = container;
+    for (let step = 0; step < steps; step++) element = parents[element] ?? 0;
+    return (elements.chars[element] ?? 0) < (elements.chars[0] ?? 0) * namedShareMax;
+  };
+  if (isInSmall(distanceTo(advertisement))) return 'advertisement';
+  return isInSmall(distanceTo(newsletter)) ? 'newsletter' : undefined;
 }

@@ -1,8 +1,10 @@
+import { ancestorKinds } from './ancestor-kinds.ts';
 import { isProse } from './block-positions.ts';
 import { classNameGroups } from './class-name-hints.ts';
 import type { ContentCandidates } from './content-candidates.ts';
-import { ancestorColumns, ancestorKinds, type ElementFeatures, noAncestor } from './element-features.ts';
+import { ancestorColumns, type ElementFeatures, noAncestor } from './element-features.ts';
 import { type PageSignals, pageSignalNames } from './page-signals.ts';
+import type { PageStructure } from './page-structure.ts';
 import type { SegmentedPage } from './segment-blocks.ts';
 import { type TextFeatures, wordGroups } from './text-features.ts';
 
@@ -13,6 +15,7 @@ export interface PageFeaturesInput {
   readonly elementFeatures: ElementFeatures;
   readonly candidates: ContentCandidates;
   readonly signals: PageSignals;
+  readonly structure: PageStructure;
 }
 
 /** Counts and sums over all blocks and elements of a page. */
@@ -22,6 +25,8 @@ interface PageTotals {
   readonly chars: number;
   readonly elements: ElementFeatures;
   readonly candidates: ContentCandidates;
+  readonly structure: PageStructure;
+  readonly units: UnitTotals;
   /** Number of elements by tag. */
   readonly tags: ReadonlyMap<string, number>;
   /** The largest number of similar siblings of an element with text. */
@@ -31,6 +36,16 @@ interface PageTotals {
   readonly wordGroupBlocks: Float64Array;
   /** Share of characters close below a class name of each group. */
   readonly classNameShares: Float64Array;
+}
+
+/** Repeated units, counted once at their outermost level. */
+interface UnitTotals {
+  /** Shares of the page's characters in all units, and in units that mostly link to other pages of the site. */
+  readonly share: number;
+  readonly linkingShare: number;
+  /** Size and mean characters of the units with the most characters together. */
+  readonly largestSize: number;
+  readonly largestMeanChars: number;
 }
 
 interface TextTotals {
@@ -48,6 +63,8 @@ type PageFeature = readonly [name: string, compute: (totals: PageTotals) => numb
 
 /** Elements with fewer characters do not count for `similarSiblingsMax`. */
 const similarCharsMin = 20;
+/** Units link to other pages of the site if at least this share of them does. */
+const linkingShareMin = 0.5;
 /** Steps up within which a class name applies to a block. */
 const classNameSteps = 8;
 
@@ -87,6 +104,15 @@ const pageColumns: readonly PageFeature[] = [
   classNameColumn('faqShare', 'faq'),
   classNameColumn('commentShare', 'comment'),
   ['stopShare', ({ text }) => text.stopWords / Math.max(1, text.words)],
+  ['bodyShare', ({ structure: { body } }) => body.share],
+  ['bodyChars', ({ structure: { body } }) => body.chars],
+  ['bodyBlocks', ({ structure: { body } }) => body.lastBlock - body.firstBlock],
+  ['statedBlocks', ({ structure: { firstStated, lastStated } }) => lastStated - firstStated],
+  ['unitShare', ({ units }) => units.share],
+  ['unitLinkingShare', ({ units }) => units.linkingShare],
+  ['unitSize', ({ units }) => units.largestSize],
+  ['unitMeanChars', ({ units }) => units.largestMeanChars],
+  ['sameSiteLinks', ({ structure: { links } }) => links.sameSite[0] ?? 0],
 ];
 
 /** Names of a page's features in the order of its row; BlockModel compares them with those of the trained model. */
@@ -103,7 +129,7 @@ export function computePageFeatures(input: PageFeaturesInput): Float32Array {
 }
 
 function totalsOf(input: PageFeaturesInput): PageTotals {
-  const { page, textFeatures, elementFeatures: elements, candidates } = input;
+  const { page, textFeatures, elementFeatures: elements, candidates, structure } = input;
   const chars = Math.max(1, elements.chars[0] ?? 0);
   const text: TextTotals = {
     proseBlocks: 0,
@@ -143,6 +169,8 @@ function totalsOf(input: PageFeaturesInput): PageTotals {
     chars,
     elements,
     candidates,
+    structure,
+    units: sumUnits(page, elements, structure, chars),
     text,
     wordGroupBlocks,
     classNameShares,
@@ -163,6 +191,33 @@ function countElements(
       similarSiblingsMax = Math.max(similarSiblingsMax, similarSiblings[index] ?? 0);
   }
   return { tags, similarSiblingsMax };
+}
+
+function sumUnits(
+  page: SegmentedPage,
+  { chars }: ElementFeatures,
+  { units }: PageStructure,
+  pageChars: number,
+): UnitTotals {
+  let inUnits = 0;
+  let inLinking = 0;
+  let largest = 0;
+  let largestChars = 0;
+  for (let index = 1; index < page.elements.length; index++) {
+    if (units.outerUnitOf[index] !== index) continue;
+    inUnits += chars[index] ?? 0;
+    if ((units.linkingShare[index] ?? 0) >= linkingShareMin) inLinking += chars[index] ?? 0;
+    const groupChars = (units.meanChars[index] ?? 0) * (units.size[index] ?? 0);
+    if (groupChars <= largestChars) continue;
+    largest = index;
+    largestChars = groupChars;
+  }
+  return {
+    share: inUnits / pageChars,
+    linkingShare: inLinking / pageChars,
+    largestSize: units.size[largest] ?? 0,
+    largestMeanChars: units.meanChars[largest] ?? 0,
+  };
 }
 
 function tagCount(tags: ReadonlyMap<string, number>, ...names: string[]): number {

@@ -7,6 +7,7 @@ import { splitWords } from './text-features.ts';
 
 /** Statements of a page about itself outside its visible text: structured data, metadata and its URL. */
 export interface PageSignals {
+  readonly url: string;
   /** In the order of `pageSignalNames`. */
   readonly values: Float32Array;
   readonly titleWordHashes: ReadonlySet<number>;
@@ -150,6 +151,7 @@ export function readPageSignals(
     titleWords,
   };
   return {
+    url,
     values: Float32Array.from(signalColumns, ([, compute]) => compute(input)),
     titleWordHashes: titleWords,
     authorWordHashes: new Set(splitWords(metadata.author).map(fnv1a)),

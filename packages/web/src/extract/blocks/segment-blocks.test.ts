@@ -25,6 +25,13 @@ describe('segmentBlocks', () => {
     expect(page.blocks.map((block) => block.linkChars)).toEqual([4, 4, 2]);
   });
 
+  it('does not interrupt a paragraph at custom elements, and separates those that contain blocks', async () => {
+    const { texts } = await blocksOf(
+      '<p>A <x-source><a href="#1">large study</a></x-source> of mills</p><x-card><p>one</p></x-card><x-card><p>two</p></x-card>',
+    );
+    expect(texts).toEqual(['A large study of mills', 'one', 'two']);
+  });
+
   it('separates hidden text from the visible text around it', async () => {
     const { texts } = await blocksOf('<p>Read<span class="sr-only">about mills</span></p>');
     expect(texts).toEqual(['Read', 'about mills']);

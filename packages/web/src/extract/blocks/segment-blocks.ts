@@ -37,6 +37,11 @@ const strongTags = new Set(['b', 'strong', 'em', 'i']);
 /** Consecutive line breaks that separate blocks on pages without paragraphs. */
 const separatingBreaks = 2;
 
+/** Custom elements are inline unless a style sheet or their content makes them blocks. */
+function isInline(tagName: string): boolean {
+  return inlineTags.has(tagName) || tagName.includes('-');
+}
+
 /**
  * Splits an indexed tree into text blocks, at block-level elements, at hidden elements and at two consecutive
  * line breaks.
@@ -90,7 +95,7 @@ class Segmenter {
       if (child.type === 'element' && this.#findBlocks(child)) any = true;
     }
     if (any) this.#blockAncestors.add(element);
-    return any || !(inlineTags.has(element.tagName) || element.tagName === 'br');
+    return any || !(isInline(element.tagName) || element.tagName === 'br');
   }
 
   #visit(element: Element, parent: number, depth: number, flow: number): void {
@@ -111,7 +116,7 @@ class Segmenter {
       this.#skip(element, parent, depth);
       return;
     }
-    const isBoundary = this.#blockAncestors.has(element) || !inlineTags.has(name) || isMarkedHidden(element);
+    const isBoundary = this.#blockAncestors.has(element) || !isInline(name) || isMarkedHidden(element);
     if (isBoundary) this.#flush(flow);
     const inner = isBoundary ? index : flow;
     this.#firstBlock[index] = this.#blocks.length;

@@ -12,6 +12,8 @@ interface DelimiterRun {
 
 /** Punctuation as CommonMark defines it since version 0.31, and as it did before. */
 const punctuations = [/^[\p{P}\p{S}]$/u, /^[\p{P}$+<=>^`|~]$/u];
+/** Emphasis of the four kinds is nested less deeply: more openers are delimiters that find no partner. */
+const openersMax = 8;
 const space = /^\s?$/u;
 
 /**
@@ -29,7 +31,7 @@ function arePaired(tokens: readonly InlineToken[], punctuation: RegExp): boolean
   for (const run of readRuns(tokens, punctuation)) {
     if (run.canClose && !closeOpeners(openers, run)) return false;
     if (run.emphases.length === 0) continue;
-    if (!run.canOpen) return false;
+    if (!run.canOpen || openers.length === openersMax) return false;
     openers.push(run);
   }
   return openers.length === 0;

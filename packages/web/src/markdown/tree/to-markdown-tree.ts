@@ -72,7 +72,8 @@ function rewriteElement(element: Element, ancestors: AncestorContext): ElementCo
   const inner = { ...element, children: rewriteChildren(element, inside) };
   if (isContainer && ancestors.containers >= containersMax) return [{ ...inner, tagName: 'div' }];
   if (tagName === 'a') return link(inner);
-  if (/^h[1-6]$/.test(tagName)) return [{ ...inner, children: flattenBlocks(inner.children) }];
+  if (/^h[1-6]$/.test(tagName))
+    return [{ ...inner, children: flattenBlocks(inner.children.flatMap(unwrapAnchor)) }];
   // As a paragraph, its default, it could not contain headings or lists.
   if (tagName === 'summary' && containsBlock(inner)) return [{ ...inner, tagName: 'div' }];
   if (tagName === 'ul' || tagName === 'ol') return [{ ...inner, children: toItems(inner.children) }];
@@ -166,6 +167,13 @@ function link(element: Element): ElementContent[] {
     return [];
   if (href === '') return element.children;
   return [{ ...element, properties: { href } }];
+}
+
+/** Removes a link from a heading to itself, or to another place of the page. */
+function unwrapAnchor(node: ElementContent): ElementContent[] {
+  const isAnchor =
+    node.type === 'element' && node.tagName === 'a' && getProperty(node, 'href').startsWith('#');
+  return isAnchor ? node.children : [node];
 }
 
 function formula(element: Element): Element {

@@ -5,6 +5,7 @@ import { elementIndexProperty, hiddenProperty } from './hast.ts';
 import { resolveImageSource } from './image-source.ts';
 import { isHidden } from './is-hidden.ts';
 import { isMathRendering, readMathSource } from './math-source.ts';
+import { readProtectedEmail } from './protected-email.ts';
 
 /** Elements that are never content. */
 const droppedTags = new Set(
@@ -122,8 +123,21 @@ class TreeBuilder {
       return undefined;
     if (name === 'noscript' && !hasTextOfLength(child, noscriptLengthMin)) return undefined;
     if (isMathRendering(getAttribute(child, 'class') ?? '')) return undefined;
+    const email = readProtectedEmail(child);
+    if (email !== '') return this.#createEmail(child, email);
     const element = this.copy(child, name === 'img' ? nextElement(siblings, index) : undefined);
     if (isHidden(child)) element.properties[hiddenProperty] = true;
+    return element;
+  }
+
+  /** Shows an address that scripts would, in place of the note that it is protected. */
+  #createEmail(source: DomElement, email: string): Element {
+    const isNote = 'data-cfemail' in source.attributes;
+    const element = isNote
+      ? this.#createElement(source.name, this.#copyProperties(source, undefined))
+      : this.copy(source, undefined);
+    if (isNote) element.children.push({ type: 'text', value: email });
+    if (source.name === 'a') element.properties['href'] = `mailto:${email}`;
     return element;
   }
 

@@ -1,0 +1,80 @@
+import { JsonFragment } from '@quern/runtime/json-fragment';
+import type { FetchedResource } from '@quern/web/fetch/fetched-resource';
+import { ServiceError } from '../../errors/service-error.ts';
+import type { OperationContext } from '../define-operation.ts';
+import type { ConvertedTarget } from './convert-target.ts';
+import type { RenderedTarget } from './render-target.ts';
+import type { ScrapeInput } from './schema.ts';
+
+/** A page as fetched and converted, and as rendered if it was. */
+export interface ScrapedTarget {
+  readonly resource: FetchedResource;
+  readonly plain: ConvertedTarget;
+  readonly rendered: RenderedTarget | undefined;
+}
+
+/** Builds the result of a scrape with the requested formats; fields of the default ones that are left out are empty. */
+export async function buildScrapeResult(
+  { resource, plain, rendered }: ScrapedTarget,
+  input: ScrapeInput,
+  context: OperationContext,
+): Promise<object> {
+  const formats = new Set(input.formats);
+  const { converted, includesNothing } = rendered ?? plain;
+  const needsContent = formats.has('markdown') || formats.has('chunks') || formats.has('text');
+  const markdown = needsContent ? await toMarkdown(resource, converted, context) : '';
+  const isHtml = converted.kind === 'html';
+  return {
+    markdown: formats.has('markdown') ? markdown : '',
+    metadata: {
+      ...converted.page.metadata,
+      html: isHtml && formats.has('html') ? converted.text : '',
+      statusCode: resource.status,
+      contentType: resource.contentType,
+      finalUrl: rendered?.url ?? resource.url,
+      rendered: rendered !== undefined,
+    },
+    links: formats.has('links') ? converted.page.links : [],
+    // A resource without markup has no other text than its Markdown.
+    ...(formats.has('text') && { text: isHtml ? converted.plainText : markdown }),
+    ...(formats.has('screenshot') && { screenshot: rendered?.page.screenshot ?? '' }),
+    ...(formats.has('chunks') && { chunks: await chunk(markdown, context) }),
+    ...(rendered !== undefined &&
+      rendered.page.actionScreenshots.length > 0 && {
+        actions: { screenshots: rendered.page.actionScreenshots },
+      }),
+    ...(includesNothing && { warnings: [noMatch] }),
+  };
+}
+
+const noMatch = { code: 'no_match', message: 'the page has no element that includeTags selects' };
+
+/** The content as Markdown; text of a PDF or an image is read here, since that takes an engine. */
+async function toMarkdown(
+  resource: FetchedResource,
+  converted: ConvertedTarget['converted'],
+  { engines, signal }: OperationContext,
+): Promise<string | JsonFragment> {
+  switch (converted.kind) {
+    case 'pdf':
+      return (await engines.pool.run('readDocument', resource.body, { signal, jsonFields: ['text'] })).text;
+    case 'image':
+      return (await engines.ocr.recognize(resource.body, { signal })).text;
+    case 'other':
+      throw new ServiceError(
+        'fetch_failed',
+        `${resource.url} has the type ${resource.contentType || '(unknown)'}, which cannot be converted to Markdown`,
+      );
+    default:
+      return converted.markdown;
+  }
+}
+
+async function chunk(
+  markdown: string | JsonFragment,
+  { engines, signal }: OperationContext,
+): Promise<JsonFragment> {
+  const source = markdown instanceof JsonFragment ? markdown.bytes : markdown;
+  const { chunks } = await engines.pool.run('chunkMarkdown', source, { signal, jsonFields: ['chunks'] });
+  return chunks;
+}

@@ -1,0 +1,197 @@
+import { createDataDirWithBrowser, isBrowserMissing } from '@quern/testing/browser/test-browser';
+import { startTestService, type TestService } from '@quern/testing/service/start-test-service';
+import { sampleProse } from '@quern/testing/web/script-pages';
+import { serveSite, type TestSite } from '@quern/testing/web/serve-site';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const page = `<!doctype html><title>Mill</title><nav><a href="/home">Home</a></nav>
+  <main><h1>The mill</h1><p class="lead">${sampleProse.repeat(4)}</p><p class="note">A note.</p>
+  <table><tr><td>Wheel</td><td>1794</td></tr></table></main><footer>Imprint</footer>`;
+
+/** Headers of the requests to each site, by path. */
+type Received = Map<string, Record<string, string | string[] | undefined>>;
+
+const serveEcho = async (received: Received, pages: Readonly<Record<string, string>> = {}) =>
+  serveSite((path) => (request, response) => {
+    received.set(path, request.headers);
+    const location = /^\/to\?(.+)/.exec(path)?.[1];
+    if (location !== undefined) response.writeHead(302, { location: decodeURIComponent(location) }).end();
+    else response.writeHead(200, { 'content-type': 'text/html' }).end(pages[path] ?? page);
+  });
+
+let other: TestSite;
+let site: TestSite;
+let service: TestService;
+const ownHeaders: Received = new Map();
+const otherHeaders: Received = new Map();
+
+beforeAll(async () => {
+  other = await serveEcho(otherHeaders);
+  site = await serveEcho(ownHeaders, {
+    '/script': `<div id="root"></div><script>
+      Promise.all([fetch('/own'), fetch('${other.origin}/foreign', { mode: 'no-cors', credentials: 'include' }).catch(() => 0), fetch('/to?' + encodeURIComponent('${other.origin}/redirected'), { mode: 'no-cors', credentials: 'include' }).catch(() => 0)])
+        .then(() => { document.getElementById('root').innerHTML = '<main><h1>Done</h1><p>${sampleProse.repeat(3)}</p></main>'; });</script>`,
+    '/form': `<main><h1>Search</h1><p>${sampleProse.repeat(3)}</p><input id="q"><button id="go">Go</button><ul id="found"></ul></main>
+      <script>const show = () => setTimeout(() => { found.innerHTML += '<li>Result for ' + q.value + '</li>'; }, 50);
+      go.onclick = show; q.onkeydown = (event) => { if (event.key === 'Enter') show(); };</script>`,
+  });
+  const settings = isBrowserMissing() ? {} : { QUERN_DATA_DIR: createDataDirWithBrowser() };
+  service = await startTestService({ QUERN_ROBOTS: 'ignore', QUERN_RENDER_TIME: '8s', ...settings });
+});
+afterAll(async () => {
+  await service?.stop();
+  await site?.close();
+  await other?.close();
+});
+
+interface Answer {
+  readonly status: number;
+  readonly error: string;
+  readonly charged: string | null;
+  readonly data: Record<string, unknown> & {
+    readonly markdown: string;
+    readonly metadata: Readonly<Record<string, unknown>>;
+    readonly links: readonly { url: string }[];
+    readonly chunks: readonly { startIndex: number; endIndex: number; headings: string[] }[];
+  };
+}
+
+async function scrape(path: string, options: object = {}, to = service): Promise<Answer> {
+  const response = await to.post('scrape', { url: `${site.origin}${path}`, ...options });
+  const body = (await response.json()) as { data: Answer['data']; error: string };
+  return { status: response.status, charged: response.headers.get('x-credits-used'), ...body };
+}
+
+describe('content options of scrape', () => {
+  it('adds nothing to the result of a request without options', async () => {
+    const { data } = await scrape('/page');
+    expect(Object.keys(data).sort()).toEqual(['links', 'markdown', 'metadata', 'scrape_id', 'usage']);
+  });
+
+  it('returns the requested formats; default fields that are left out are empty', async () => {
+    const { data } = await scrape('/page', { formats: ['text', 'chunks'] });
+    expect(data).toMatchObject({ markdown: '', links: [], metadata: { title: 'Mill', html: '' } });
+    expect(data['text']).toContain('Wheel\t1794');
+    expect(data['text']).not.toContain('#');
+    const { data: whole } = await scrape('/page', { formats: ['markdown', 'chunks'], includeTags: ['main'] });
+    const [chunk] = whole.chunks;
+    expect(chunk?.headings).toEqual(['The mill']);
+    expect(whole.markdown.slice(chunk?.startIndex, chunk?.endIndex)).toContain('# The mill');
+  });
+
+  it('converts the whole page, or the selected elements', async () => {
+    const whole = await scrape('/page', { onlyMainContent: false });
+    expect(whole.data.markdown).toMatch(/Home[\s\S]*The mill[\s\S]*Imprint/);
+    const selected = await scrape('/page', { includeTags: ['main'], excludeTags: ['.lead', 'table'] });
+    expect(selected.data.markdown.trim()).toBe('# The mill\n\nA note.');
+    const none = await scrape('/page', { includeTags: ['.missing'] });
+    expect(none.data).toMatchObject({ markdown: '', warnings: [{ code: 'no_match' }] });
+  });
+
+  it.each([
+    [{ includeTags: ['p['] }, 'includeTags.0'],
+    [{ excludeTags: ['p:has(a)'] }, 'excludeTags.0'],
+    [{ formats: ['pdf'] }, 'formats.0'],
+    [{ formats: [] }, 'formats'],
+    [{ headers: { Host: 'x' } }, 'headers.Host'],
+    [{ headers: { 'transfer-encoding': 'chunked' } }, 'headers.transfer-encoding'],
+    [{ headers: { 'Proxy-Authorization': 'x' } }, 'headers.Proxy-Authorization'],
+    [{ headers: { Cookie: 'a=b' } }, 'headers.Cookie'],
+    [{ headers: { 'x-a': 'a\r\nb: c' } }, 'headers.x-a'],
+    [{ headers: { 'x-a': '1', 'X-A': '2' } }, 'headers.X-A'],
+    [{ cookies: { a: 'b; c=d' } }, 'cookies.a'],
+    [{ actions: [{ type: 'dance' }] }, 'actions.0'],
+    [{ actions: [{ type: 'click' }] }, 'actions.0'],
+    [{ actions: [{ type: 'wait' }], render: 'never' }, 'actions'],
+    [{ formats: ['screenshot'], render: 'never' }, 'formats'],
+    [{ waitFor: '#a', render: 'never' }, 'waitFor'],
+    [{ waitFor: '#' }, 'waitFor'],
+    [{ waitFor: -1 }, 'waitFor'],
+    [{ timeout: 10 }, 'timeout'],
+    [{ render: 'sometimes' }, 'render'],
+    [{ maxAge: -1 }, 'maxAge'],
+  ])('rejects %j with a message that names the field', async (options, field) => {
+    const { status, error, charged } = await scrape('/page', options);
+    expect(status).toBe(400);
+    expect(error).toContain(`${field}: `);
+    expect(charged).toBe('0');
+  });
+});
+
+describe('headers and cookies of scrape', () => {
+  const credentials = { headers: { 'X-Secret': 'secret-1' }, cookies: { session: 'secret-2' } };
+
+  it('are sent to the origin of the page, and not to another one after a redirect', async () => {
+    await scrape('/plain', credentials);
+    expect(ownHeaders.get('/plain')).toMatchObject({ 'x-secret': 'secret-1', cookie: 'session=secret-2' });
+    const path = `/to?${encodeURIComponent(`${other.origin}/plain-target`)}`;
+    expect((await scrape(path, credentials)).status).toBe(200);
+    expect(ownHeaders.get(path)).toMatchObject({ 'x-secret': 'secret-1' });
+    expect(JSON.stringify(otherHeaders.get('/plain-target'))).not.toContain('secret');
+  });
+
+  it.skipIf(isBrowserMissing())('are sent by the browser to this origin only', async () => {
+    const { status, error, data } = await scrape('/script', credentials);
+    expect(status, error).toBe(200);
+    expect(data.markdown).toContain(sampleProse.trim());
+    expect(ownHeaders.get('/own')).toMatchObject({ 'x-secret': 'secret-1', cookie: 'session=secret-2' });
+    for (const headers of otherHeaders.values()) expect(JSON.stringify(headers)).not.toContain('secret');
+  });
+
+  it('are not logged, and can be disabled', async () => {
+    await scrape('/plain', credentials);
+    expect(service.logLines.join('\n')).not.toContain('secret-');
+    const strict = await startTestService({ QUERN_SCRAPE_HEADERS: 'forbid', QUERN_SCRAPE_ACTIONS: 'forbid' });
+    try {
+      for (const options of [
+        { headers: {} },
+        { cookies: {} },
+        { actions: [{ type: 'wait', milliseconds: 1 }] },
+      ]) {
+        const { status, error } = await scrape('/plain', options, strict);
+        expect(status).toBe(400);
+        expect(error).toContain('operator');
+      }
+    } finally {
+      await strict.stop();
+    }
+  });
+});
+
+describe.skipIf(isBrowserMissing())('browser options of scrape', () => {
+  it('runs actions in their order', async () => {
+    const { status, data } = await scrape('/form', {
+      actions: [
+        { type: 'type', selector: '#q', text: 'grain' },
+        { type: 'press', key: 'Enter' },
+        { type: 'click', selector: '#go' },
+        { type: 'wait', selector: '#found li + li' },
+        { type: 'screenshot' },
+      ],
+      formats: ['markdown', 'screenshot'],
+      includeTags: ['#found'],
+    });
+    expect(status).toBe(200);
+    expect(data.markdown.match(/Result for grain/g)).toHaveLength(2);
+    const { screenshots } = data['actions'] as { screenshots: string[] };
+    for (const image of [data['screenshot'], ...screenshots]) {
+      expect(Buffer.from(String(image), 'base64').subarray(1, 4).toString()).toBe('PNG');
+    }
+  });
+
+  it('names the action that failed, without a charge', async () => {
+    const { status, error, charged } = await scrape('/form', {
+      actions: [{ type: 'click', selector: '#missing' }],
+      timeout: 2000,
+    });
+    expect({ status, charged }).toEqual({ status: 502, charged: '0' });
+    expect(error).toContain('actions.0 (click #missing)');
+  });
+
+  it('renders as a phone, always or never, as requested', async () => {
+    await scrape('/phone', { mobile: true, render: 'always' });
+    expect(ownHeaders.get('/phone')?.['user-agent']).toContain('Mobile');
+    expect((await scrape('/page', { render: 'always' })).data.metadata['rendered']).toBe(true);
+    expect(await scrape('/script', { render: 'never' })).toMatchObject({ status: 502, charged: '0' });
+  });
+});

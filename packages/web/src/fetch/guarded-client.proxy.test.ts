@@ -1,0 +1,37 @@
+import { proxyCredentials, startHttpProxy, startSocksProxy } from '@quern/testing/network/proxy-servers';
+import { describe, expect, it } from 'vitest';
+import { codeOf } from './fixtures/code-of.ts';
+import { closeAfterTest, createTestClient, serveHttp2 } from './fixtures/http2-server.ts';
+import { parseProxyUrl } from './upstream-proxy.ts';
+
+describe.each([
+  ['http', startHttpProxy],
+  ['socks5', startSocksProxy],
+])('fetching through a proxy (%s)', (protocol, start) => {
+  const openProxy = async () => {
+    const proxy = await start();
+    closeAfterTest(() => proxy.close());
+    const { username, password } = proxyCredentials;
+    const credentials = `${username}:${encodeURIComponent(password)}`;
+    const upstreamProxy = parseProxyUrl(`${protocol}://${credentials}@127.0.0.1:${proxy.port}`);
+    return { proxy, upstreamProxy };
+  };
+
+  it('speaks TLS with the server and sends the proxy the checked address, not the name', async () => {
+    const server = await serveHttp2((request, response) => response.end(`${request.url} over TLS`));
+    const { proxy, upstreamProxy } = await openProxy();
+    const { fetch } = createTestClient({ upstreamProxy });
+    const resource = await fetch(`${server.url}/page`);
+    expect(Buffer.from(resource.body).toString()).toBe('/page over TLS');
+    expect(new Set(proxy.targets)).toEqual(new Set([`127.0.0.1:${server.port}`]));
+    expect(server.versions).toContain('2.0');
+  });
+
+  it('refuses names that resolve to a private address, without asking the proxy', async () => {
+    const { proxy, upstreamProxy } = await openProxy();
+    const lookup = async () => [{ address: '10.0.0.1', family: 4 }];
+    const { fetch } = createTestClient({ upstreamProxy, lookup });
+    expect(await codeOf(fetch('http://intranet.example/'))).toBe('forbidden_address');
+    expect(proxy.targets).toEqual([]);
+  });
+});

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { domText } from '../dom.ts';
+import { parseDocument } from '../parse-document.ts';
+import { type ElementFilter, filterDocument } from './filter-document.ts';
+import { parseSelector, SelectorError } from './parse-selector.ts';
+
+const page = `<header id="top">Top</header>
+  <main class="page wide" data-kind="News"><h1>Title</h1><p class="lead">Lead</p><p>Body <b>bold</b></p>
+  <ul><li>one</li><li class="ad">two</li><li lang="en-GB">three</li></ul></main><footer>End</footer>`;
+
+async function textOf(filter: ElementFilter): Promise<string> {
+  const document = await parseDocument(page);
+  filterDocument(document, filter);
+  return domText(document.body).replace(/\s+/g, ' ').trim();
+}
+
+describe('filterDocument', () => {
+  it.each([
+    ['#top', 'Top'],
+    ['main > p.lead', 'Lead'],
+    ['main p', 'LeadBody bold'],
+    ['h1 + p', 'Lead'],
+    ['h1 ~ p', 'LeadBody bold'],
+    ['.wide b', 'bold'],
+    ['li:first-child, li:last-child', 'onethree'],
+    ['li:not(.ad):not(:first-child)', 'three'],
+    [':is(h1, footer)', 'TitleEnd'],
+    ['[data-kind=news i] h1', 'Title'],
+    ['[lang|=en]', 'three'],
+    ['[class^=wi], [class~=lead]', 'Lead'],
+    ['main main', ''],
+    ['body', 'Top TitleLeadBody bold onetwothreeEnd'],
+  ])('includes the elements that %s matches, each once', async (selector, expected) => {
+    expect(await textOf({ includeTags: [selector] })).toBe(expected);
+  });
+
+  it('removes excluded elements, also inside included ones', async () => {
+    expect(await textOf({ excludeTags: ['header, footer', 'p'] })).toBe('Title onetwothree');
+    expect(await textOf({ includeTags: ['ul'], excludeTags: ['.ad'] })).toBe('onethree');
+    expect(await textOf({ excludeTags: ['body'] })).toBe('');
+  });
+
+  it('takes time proportional to the page for selectors whose naive matching is not', async () => {
+    const selector = `x ${'* '.repeat(30)}y, x ${'~ * '.repeat(15)}~ y`;
+    const html = (count: number) => `${'<div>'.repeat(140)}${'<i></i>'.repeat(count)}`;
+    const timeOf = async (count: number): Promise<number> => {
+      const document = await parseDocument(html(count));
+      const startedAt = process.cpuUsage();
+      filterDocument(document, { includeTags: [selector] });
+      return process.cpuUsage(startedAt).user;
+    };
+    await timeOf(1000);
+    const short = await timeOf(4000);
+    expect(await timeOf(16_000)).toBeLessThan(4 * short * 3 + 20_000);
+  });
+});
+
+describe('parseSelector', () => {
+  it.each([
+    '',
+    '>',
+    'a >',
+    'p[',
+    'a..b',
+    '::before',
+    ':has(p)',
+    ':not(a b)',
+    'a || b',
+    '*'.repeat(501),
+    'a '.repeat(120),
+  ])('rejects %j', (selector) => {
+    expect(() => parseSelector(selector)).toThrow(SelectorError);
+  });
+});

@@ -1,0 +1,176 @@
+import type { DomElement } from '../dom.ts';
+import { getAttribute } from '../dom.ts';
+import type { Combinator, ComplexSelector, SimpleTest } from './parse-selector.ts';
+
+/** A compound selector of one of the selectors, numbered across all of them. */
+interface Step {
+  readonly combinator: Combinator;
+  readonly tests: readonly SimpleTest[];
+  /** Whether an element that matches this step matches its whole selector. */
+  readonly isLast: boolean;
+}
+
+/** For each step, whether an element matches the selector up to it. */
+type StepSet = Uint8Array;
+
+/** Where an element is among its siblings. */
+interface Position {
+  readonly isFirst: boolean;
+  readonly isLast: boolean;
+  readonly isRoot: boolean;
+}
+
+/**
+ * Finds the elements below a root that match any of the selectors. One pass from the root down carries, for each
+ * compound selector, whether an ancestor, the parent, or a preceding sibling matches the selector up to it, so that the
+ * time is proportional to elements times compound selectors, whatever the combinators.
+ */
+export function matchSelectors(root: DomElement, selectors: readonly ComplexSelector[]): Set<DomElement> {
+  const matcher = new SelectorMatcher(selectors);
+  matcher.visitRoot(root);
+  return matcher.matches;
+}
+
+class SelectorMatcher {
+  readonly matches = new Set<DomElement>();
+  readonly #steps: readonly Step[];
+
+  constructor(selectors: readonly ComplexSelector[]) {
+    this.#steps = selectors.flatMap((compounds) =>
+      compounds.map((compound, index) => ({ ...compound, isLast: index === compounds.length - 1 })),
+    );
+  }
+
+  visitRoot(root: DomElement): void {
+    const none = this.#emptySet();
+    const position = { isFirst: true, isLast: true, isRoot: true };
+    const own = this.#match(root, position, {
+      ancestors: none,
+      parent: none,
+      previous: none,
+      preceding: none,
+    });
+    this.#visitChildren(root, own, own);
+  }
+
+  /** @param ancestors the steps that the parent or one of its ancestors matches */
+  #visitChildren(parent: DomElement, ancestors: StepSet, parentSteps: StepSet): void {
+    const elements = parent.children.filter((child) => child.kind === 'element');
+    const preceding = this.#emptySet();
+    let previous = this.#emptySet();
+    for (const [index, element] of elements.entries()) {
+      const position = { isFirst: index === 0, isLast: index === elements.length - 1, isRoot: false };
+      const own = this.#match(element, position, { ancestors, parent: parentSteps, previous, preceding });
+      this.#visitChildren(element, union(ancestors, own), own);
+      for (let step = 0; step < own.length; step++)
+        preceding[step] = (preceding[step] ?? 0) | (own[step] ?? 0);
+      previous = own;
+    }
+  }
+
+  #match(
+    element: DomElement,
+    position: Position,
+    context: Readonly<Record<'ancestors' | 'parent' | 'previous' | 'preceding', StepSet>>,
+  ): StepSet {
+    const own = this.#emptySet();
+    for (const [index, { combinator, tests, isLast }] of this.#steps.entries()) {
+      if (!isReached(combinator, index - 1, context)) continue;
+      if (!tests.every((test) => passes(element, position, test))) continue;
+      own[index] = 1;
+      if (isLast) this.matches.add(element);
+    }
+    return own;
+  }
+
+  #emptySet(): StepSet {
+    return new Uint8Array(this.#steps.length);
+  }
+}
+
+function isReached(
+  combinator: Combinator,
+  before: number,
+  context: Readonly<Record<'ancestors' | 'parent' | 'previous' | 'preceding', StepSet>>,
+): boolean {
+  switch (combinator) {
+    case 'start':
+      return true;
+    case 'descendant':
+      return context.ancestors[before] === 1;
+    case 'child':
+      return context.parent[before] === 1;
+    case 'adjacent':
+      return context.previous[before] === 1;
+    case 'sibling':
+      return context.preceding[before] === 1;
+  }
+}
+
+function passes(element: DomElement, position: Position, test: SimpleTest): boolean {
+  switch (test.kind) {
+    case 'tag':
+      return element.name === test.name;
+    case 'attribute':
+      return passesAttribute(getAttribute(element, test.name), test);
+    case 'position':
+      return passesPosition(element, position, test.name);
+    case 'is':
+    case 'not': {
+      const matchesAny = test.alternatives.some((tests) =>
+        tests.every((inner) => passes(element, position, inner)),
+      );
+      return matchesAny === (test.kind === 'is');
+    }
+  }
+}
+
+function passesPosition(
+  element: DomElement,
+  { isFirst, isLast, isRoot }: Position,
+  name: (SimpleTest & { kind: 'position' })['name'],
+): boolean {
+  switch (name) {
+    case 'first-child':
+      return isFirst;
+    case 'last-child':
+      return isLast;
+    case 'only-child':
+      return isFirst && isLast;
+    case 'root':
+      return isRoot;
+    case 'empty':
+      return element.children.length === 0;
+  }
+}
+
+function passesAttribute(
+  attribute: string | undefined,
+  { action, value, ignoreCase }: SimpleTest & { kind: 'attribute' },
+): boolean {
+  if (action === 'not') return attribute !== value;
+  if (attribute === undefined) return false;
+  const actual = ignoreCase ? attribute.toLowerCase() : attribute;
+  const wanted = ignoreCase ? value.toLowerCase() : value;
+  switch (action) {
+    case 'exists':
+      return true;
+    case 'equals':
+      return actual === wanted;
+    case 'element':
+      return wanted !== '' && actual.split(/\s+/).includes(wanted);
+    case 'start':
+      return wanted !== '' && actual.startsWith(wanted);
+    case 'end':
+      return wanted !== '' && actual.endsWith(wanted);
+    case 'any':
+      return wanted !== '' && actual.includes(wanted);
+    case 'hyphen':
+      return actual === wanted || actual.startsWith(`${wanted}-`);
+  }
+}
+
+function union(left: StepSet, right: StepSet): StepSet {
+  if (!right.includes(1)) return left;
+  return left.map((value, index) => value | (right[index] ?? 0));
+}

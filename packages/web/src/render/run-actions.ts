@@ -1,0 +1,114 @@
+import type { Page } from 'playwright-core';
+import type { PageSettler } from './page-settler.ts';
+import { RenderError } from './render-error.ts';
+import type { RenderAction } from './rendered-page.ts';
+
+/** Pixels that one `scroll` action moves an element; the page moves by its height. */
+const scrollStepPx = 600;
+
+/**
+ * Runs actions one after the other, each followed by a wait until the page is stable.
+ *
+ * @returns the screenshots of the actions, PNG in Base64
+ * @throws RenderError `action_failed` with the number of the action
+ */
+export async function runActions(
+  page: Page,
+  actions: readonly RenderAction[],
+  settler: PageSettler,
+): Promise<string[]> {
+  const screenshots: string[] = [];
+  for (const [index, action] of actions.entries()) {
+    try {
+      const screenshot = await runAction(page, action, settler);
+      if (screenshot !== undefined) screenshots.push(screenshot);
+    } catch (cause) {
+      if (cause instanceof RenderError) throw cause;
+      throw actionError(index, action, 'did not succeed', cause);
+    }
+    if (settler.leftMs <= 0) throw actionError(index, action, 'did not end within the time limit');
+    if (action.type !== 'screenshot' && action.type !== 'wait') await settler.waitForEffects();
+  }
+  return screenshots;
+}
+
+async function runAction(
+  page: Page,
+  action: RenderAction,
+  settler: PageSettler,
+): Promise<string | undefined> {
+  const timeout = settler.leftMs;
+  switch (action.type) {
+    case 'wait':
+      if (action.selector === undefined) await settler.wait(action.milliseconds ?? 0);
+      else await elementOf(page, action.selector).waitFor({ state: 'attached', timeout });
+      return undefined;
+    case 'click':
+      await elementOf(page, action.selector).click({ timeout });
+      return undefined;
+    case 'type':
+      if (action.selector === undefined) await page.keyboard.type(action.text);
+      else await elementOf(page, action.selector).pressSequentially(action.text, { timeout });
+      return undefined;
+    case 'press':
+      await page.keyboard.press(action.key);
+      return undefined;
+    case 'scroll':
+      await scroll(page, action, timeout);
+      return undefined;
+    case 'screenshot':
+      return captureScreenshot(page, action.fullPage, timeout);
+  }
+}
+
+/** Longer pages are cut off: Chromium limits the size of an image, and memory is proportional to it. */
+const screenshotHeightMax = 10_000;
+
+/** Captures the visible part of a page, or all of it, as PNG in Base64. */
+export async function captureScreenshot(page: Page, fullPage: boolean, timeout: number): Promise<string> {
+  const height: unknown = fullPage ? await page.evaluate('document.documentElement.scrollHeight') : 0;
+  const { width = 1280 } = page.viewportSize() ?? {};
+  const isLong = typeof height === 'number' && height > screenshotHeightMax;
+  const image = await page.screenshot({
+    type: 'png',
+    fullPage,
+    timeout,
+    animations: 'disabled',
+    ...(isLong && { clip: { x: 0, y: 0, width, height: screenshotHeightMax } }),
+  });
+  return image.toString('base64');
+}
+
+/** The part of an element that is used in the browser; this project has no types of the DOM. */
+interface ScrollTarget {
+  scrollBy(x: number, y: number): void;
+}
+
+async function scroll(
+  page: Page,
+  { direction, selector }: RenderAction & { type: 'scroll' },
+  timeout: number,
+): Promise<void> {
+  const sign = direction === 'down' ? 1 : -1;
+  if (selector === undefined) {
+    await page.evaluate(`window.scrollBy(0, ${sign} * window.innerHeight)`);
+    return;
+  }
+  await elementOf(page, selector).evaluate(
+    (element: ScrollTarget, distance: number) => element.scrollBy(0, distance),
+    sign * scrollStepPx,
+    { timeout },
+  );
+}
+
+/** The prefix excludes the other selector engines of Playwright. */
+const elementOf = (page: Page, selector: string) => page.locator(`css=${selector}`).first();
+
+function actionError(index: number, action: RenderAction, problem: string, cause?: unknown): RenderError {
+  const target = 'selector' in action && action.selector !== undefined ? ` ${action.selector}` : '';
+  return new RenderError(
+    'action_failed',
+    `actions.${index} (${action.type}${target.slice(0, 100)}) ${problem}`,
+    { cause },
+  );
+}
