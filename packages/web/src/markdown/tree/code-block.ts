@@ -124,7 +124,7 @@ function declaredLanguage(element: Element): string {
   const declared =
     /(?:^|\s)(?:language|lang|highlight-source|highlight)-([\w+#.-]+)/i.exec(className)?.[1] ??
     /(?:^|\s)brush:\s*([\w+#-]+)/i.exec(className)?.[1] ??
-    /(?:^|\s)(?:sourceCode|hljs|prettyprint)\s+([\w+#-]+)/.exec(className)?.[1] ??
+    /(?:^|\s)(?:sourceCode|hljs|prettyprint|syntaxhighlighter)\s+([\w+#-]+)/.exec(className)?.[1] ??
     (getProperty(element, 'dataLang') || getProperty(element, 'dataLanguage'));
   const language = declared.toLowerCase();
   return notLanguages.test(language) || language.startsWith('lang') || /^[\d-]/.test(language)
