@@ -8,7 +8,7 @@ const keptShareMin = 0.5;
 const keptShareDropped = 0.15;
 /** Inside kept text, a table is kept from this share of the threshold of other blocks on. */
 const thresholdShare = 0.5;
-/** A table is inside kept text if this share of the words around it is kept, of at least so many words. */
+/** A table is inside kept text if this share of the words around it is kept, of a minimum number of words. */
 const keptShareInside = 0.7;
 const surroundingWordsMin = 30;
 
