@@ -39,7 +39,6 @@ export function normalizeCodeBlock(element: Element, inheritedLanguage = ''): El
   const text = codeText(element, findLineNumbers(element))
     .replace(/\u00a0/g, ' ')
     .replace(/\r\n?/g, '\n')
-    .replace(/^[^\S\n]+$/gm, '')
     .replace(/^\n/, '')
     .trimEnd();
   return {
