@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { docxParagraph, makeDocx, makePdf } from '@quern/testing/documents/make-documents';
+import { docxParagraph, makeDocx, makePdf, makeZip } from '@quern/testing/documents/make-documents';
 import { findFreePort } from '@quern/testing/network/find-free-port';
 import { isMissing, sharedDir } from '@quern/testing/requirements';
 import { type SpawnedService, spawnService } from '@quern/testing/service/spawn-service';
@@ -84,6 +84,32 @@ beforeAll(async () => {
         )}<table><tr><th>Year</th><th>Event</th></tr><tr><td>1794</td><td>Built</td></tr></table></article></body></html>`,
     '/visit?day=1': linkPage('Visit', ['/']),
     '/only-in-sitemap': linkPage('Hidden', []),
+    '/files/mill-final_v2.pdf': {
+      headers: { 'content-type': 'application/pdf' },
+      body: makePdf([
+        [
+          { text: 'The mill', y: 780, size: 22 },
+          { text: 'It grinds the wheat of the whole valley.', y: 750 },
+          ...['\x95 wheat', '\x95 rye'].map((text, index) => ({ text, y: 720 - index * 14 })),
+          ...[
+            ['Grain', 'kg', 'Year'],
+            ['Rye', '20', '1794'],
+          ].flatMap((row, index) =>
+            row.map((text, column) => ({ text, x: 72 + column * 120, y: 680 - index * 14 })),
+          ),
+        ],
+      ]),
+    },
+    '/files/download?id=7': {
+      headers: { 'content-type': 'application/octet-stream' },
+      body: makeDocx(
+        docxParagraph('Rules', '<w:pStyle w:val="Heading1"/>') +
+          docxParagraph('Close the gate.', '<w:numPr><w:numId w:val="1"/></w:numPr>') +
+          `<w:tbl><w:tr>${['Grain', 'kg'].map((text) => `<w:tc>${docxParagraph(text)}</w:tc>`).join('')}</w:tr></w:tbl>`,
+        'House rules',
+      ),
+    },
+    '/files/archive.zip': { headers: { 'content-type': 'application/zip' }, body: makeZip({ 'a.txt': 'a' }) },
     '/scan.jpg': { headers: { 'content-type': 'image/jpeg' }, body: fixture('receipt-scan.jpg') },
     '/sitemap.xml': (request, response) => {
       response.setHeader('content-type', 'application/xml');
@@ -270,6 +296,35 @@ describe('scrape', () => {
       headers: { authorization: `Bearer ${testApiKey}` },
     });
     expect(await again.json()).toEqual({ success: true, data });
+  });
+});
+
+describe('scrape of documents', () => {
+  it('converts a PDF to Markdown, with its first heading as the title', async () => {
+    const data = await client.call('scrape', { url: `${site.origin}/files/mill-final_v2.pdf` });
+    expect(data['markdown']).toBe(
+      '# The mill\n\nIt grinds the wheat of the whole valley.\n\n- wheat\n- rye\n\n' +
+        '| Grain | kg | Year |\n| --- | --- | --- |\n| Rye | 20 | 1794 |',
+    );
+    expect(data['metadata']).toMatchObject({ title: 'The mill', contentType: 'application/pdf' });
+  });
+
+  it('converts a DOCX to Markdown, which it detects by content', async () => {
+    const data = await client.call('scrape', { url: `${site.origin}/files/download?id=7` });
+    expect(data['markdown']).toBe('# Rules\n\n- Close the gate.\n\n| Grain | kg |\n| --- | --- |');
+    expect(data['metadata']).toMatchObject({ title: 'House rules' });
+  });
+
+  it('rejects another archive', async () => {
+    const response = await fetch(`${service.url}/v0/scrape`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${testApiKey}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ url: `${site.origin}/files/archive.zip` }),
+    });
+    expect([response.status, await response.json()]).toMatchObject([
+      502,
+      { error: expect.stringContaining('application/zip, which cannot be converted to Markdown') },
+    ]);
   });
 });
 

@@ -1,17 +1,12 @@
-import { detectDocumentFormat } from './detect-document-format.ts';
-import { DocumentError } from './errors/document-error.ts';
+import { writeText } from './blocks/write-text.ts';
+import type { DocumentContent } from './document-content.ts';
+import { readContent } from './read-content.ts';
 import type { ReadDocumentOptions } from './read-document-options.ts';
-import { readPlainText } from './read-plain-text.ts';
 
 /** The text of a document. */
-export interface DocumentText {
+export interface DocumentText extends Omit<DocumentContent, 'blocks'> {
   /** Paragraphs are separated by blank lines; list items and table rows are single lines. Never blank. */
   readonly text: string;
-  readonly format: 'pdf' | 'docx' | 'txt';
-  /** The title in the document's metadata, else ''. */
-  readonly title: string;
-  /** Number of pages of a PDF. */
-  readonly pageCount?: number;
 }
 
 /**
@@ -24,27 +19,6 @@ export async function readDocument(
   bytes: Uint8Array,
   options: ReadDocumentOptions = {},
 ): Promise<DocumentText> {
-  options.signal?.throwIfAborted();
-  const document = await read(bytes, options);
-  options.signal?.throwIfAborted();
-  if (document.text.trim() === '') {
-    throw new DocumentError('empty', 'The document has no text.');
-  }
-  return document;
-}
-
-async function read(bytes: Uint8Array, options: ReadDocumentOptions): Promise<DocumentText> {
-  switch (detectDocumentFormat(bytes)) {
-    case 'pdf': {
-      const { readPdf } = await import('./pdf/read-pdf.ts');
-      return readPdf(bytes, options);
-    }
-    case 'zip': {
-      const { readDocx } = await import('./docx/read-docx.ts');
-      await options.yieldIfDue?.();
-      return readDocx(bytes);
-    }
-    case 'text':
-      return { text: await readPlainText(bytes), format: 'txt', title: '' };
-  }
+  const { blocks, ...properties } = await readContent(bytes, options);
+  return { text: writeText(blocks), ...properties };
 }

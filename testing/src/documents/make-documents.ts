@@ -153,9 +153,18 @@ export function makeZip(files: Readonly<Record<string, string | Buffer>>): Buffe
 
 const wordNamespace = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"';
 
-/** Writes a DOCX with the given WordprocessingML body. */
-export function makeDocx(body: string, title = ''): Buffer {
+/**
+ * Writes a DOCX with the given WordprocessingML body.
+ *
+ * @param parts contents of the root elements of further parts in the folder `word`, such as `styles`
+ */
+export function makeDocx(body: string, title = '', parts: Readonly<Record<string, string>> = {}): Buffer {
+  const files = Object.entries(parts).map(([name, content]) => [
+    `word/${name}.xml`,
+    `<w:${name} ${wordNamespace}>${content}</w:${name}>`,
+  ]);
   return makeZip({
+    ...Object.fromEntries(files),
     '_rels/.rels':
       '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" ' +
       'Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" ' +

@@ -130,9 +130,10 @@ function decodeJsonText(bytes: Uint8Array): string {
   return typeof value === 'string' ? value : '';
 }
 
-async function readDocument(bytes: Uint8Array, { yieldIfDue }: TaskContext) {
-  const documents = await import('@quern/documents/read-document');
-  return documents.readDocument(bytes, { yieldIfDue });
+/** Converts a document to Markdown. */
+async function convertDocument(bytes: Uint8Array, { yieldIfDue }: TaskContext) {
+  const documents = await import('@quern/documents/convert-document');
+  return documents.convertDocument(bytes, { yieldIfDue });
 }
 
 /** The computations that run in the pool's threads. Each engine loads with the first task that needs it. */
@@ -145,7 +146,7 @@ export const engineTasks = {
   segmentText,
   analyzeResource,
   chunkMarkdown,
-  readDocument,
+  convertDocument,
 };
 
 export type EngineTasks = typeof engineTasks;

@@ -10,7 +10,7 @@ describe('estimateTask', () => {
   });
 
   it('treats no document as small, since a packed file may cost far more than its length', () => {
-    expect(estimateTask('readDocument', new Uint8Array(10)).isSmall).toBe(false);
+    expect(estimateTask('convertDocument', new Uint8Array(10)).isSmall).toBe(false);
     expect(estimateTask('prepareText', { files: [new Uint8Array(10)] }).isSmall).toBe(false);
     expect(estimateTask('prepareText', { content: 'A text.' }).isSmall).toBe(true);
   });

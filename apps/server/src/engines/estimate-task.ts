@@ -48,7 +48,7 @@ const costs: { readonly [Name in TaskName]: TaskCost<TaskInput<Name>> } = {
     units: (markdown) => markdown.length,
     boundedUnits: unbounded,
   },
-  readDocument: {
+  convertDocument: {
     baseMs: 30,
     perUnitMs: 0.001,
     units: (bytes) => bytes.length,

@@ -1,5 +1,10 @@
 import { decodeUnicode } from '@quern/runtime/decode-charset';
+import { type DocumentBlock, headingLevelMax } from '../blocks/document-block.ts';
+import type { DocumentContent } from '../document-content.ts';
 import { DocumentError } from '../errors/document-error.ts';
+import { meaningfulTitle } from '../meaningful-title.ts';
+import { DocumentStyles } from './document-styles.ts';
+import { ListNumbering } from './list-numbering.ts';
 import { openZip, type ZipArchive } from './open-zip.ts';
 import { parseXml } from './parse-xml.ts';
 import { readWordprocessingMl } from './read-wordprocessing-ml.ts';
@@ -7,23 +12,41 @@ import { readWordprocessingMl } from './read-wordprocessing-ml.ts';
 /** Maximum size of a part: ten million characters of text take at most a hundred megabytes of WordprocessingML. */
 const partBytesMax = 128 * 1024 * 1024;
 const smallPartBytesMax = 4 * 1024 * 1024;
+/** Maximum size of the part of the styles and that of the lists. */
+const definitionBytesMax = 32 * 1024 * 1024;
+const empty = Buffer.alloc(0);
 
-/** Reads the text of a DOCX: the body in document order, then footnotes and endnotes. @throws DocumentError */
-export function readDocx(bytes: Uint8Array): { text: string; format: 'docx'; title: string } {
+/** Reads a DOCX: the body in document order, then footnotes and endnotes. @throws DocumentError */
+export function readDocx(bytes: Uint8Array): DocumentContent {
   const archive = openZip(bytes);
   const mainName = mainPartName(archive);
   const main = mainName === undefined ? undefined : archive.read(mainName, partBytesMax);
   if (mainName === undefined || !main) throw notDocx(archive);
   const folder = mainName.slice(0, mainName.lastIndexOf('/') + 1);
-  const notes = ['footnotes.xml', 'endnotes.xml'].map((name) => archive.read(folder + name, partBytesMax));
-  const body = readWordprocessingMl(decodeUnicode(main));
-  const parts = [body.text];
-  for (const note of notes) if (note) parts.push(readWordprocessingMl(decodeUnicode(note)).text);
-  return {
-    text: parts.filter((part) => part !== '').join('\n\n'),
-    format: 'docx',
-    title: metadataTitle(archive) || body.title,
+  const partOf = (name: string) => decodeUnicode(archive.read(folder + name, definitionBytesMax) ?? empty);
+  const context = {
+    styles: new DocumentStyles(partOf('styles.xml')),
+    numbering: new ListNumbering(partOf('numbering.xml')),
   };
+  const body = readWordprocessingMl(decodeUnicode(main), context);
+  const blocks = putBelowTitle(body.blocks, body.title);
+  for (const name of ['footnotes.xml', 'endnotes.xml']) {
+    const notes = archive.read(folder + name, partBytesMax);
+    if (!notes) continue;
+    for (const block of readWordprocessingMl(decodeUnicode(notes), context).blocks) blocks.push(block);
+  }
+  return { blocks, format: 'docx', title: metadataTitle(archive) || body.title };
+}
+
+/** Lowers the level of the headings of a document that begins with its title, so that only the title has level 1. */
+function putBelowTitle(blocks: readonly DocumentBlock[], title: string): DocumentBlock[] {
+  const first = blocks.find(({ kind }) => kind === 'heading');
+  if (title === '' || first?.kind !== 'heading' || first.text !== title) return [...blocks];
+  return blocks.map((block) =>
+    block.kind === 'heading' && block !== first
+      ? { ...block, level: Math.min(block.level + 1, headingLevelMax) }
+      : block,
+  );
 }
 
 /** Finds the main part by the package's relationships (ECMA-376 part 2, 8.3); mostly word/document.xml. */
@@ -67,5 +90,5 @@ function metadataTitle(archive: ZipArchive): string {
       if (isInTitle) title += text;
     },
   });
-  return title.trim();
+  return meaningfulTitle(title);
 }

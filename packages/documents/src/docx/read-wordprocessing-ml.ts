@@ -1,43 +1,69 @@
+import type { DocumentBlock } from '../blocks/document-block.ts';
+import { writeText } from '../blocks/write-text.ts';
+import { clampDepth, type DocumentStyles, headingLevelOf } from './document-styles.ts';
+import type { ListNumbering } from './list-numbering.ts';
 import { parseXml } from './parse-xml.ts';
+import { RepetitionBudget, TableBuilder } from './table-builder.ts';
 
-/** Elements with hidden content: deleted or moved text, field codes, fallbacks of drawings, ruby annotations. */
-const hiddenElements = new Set(['del', 'moveFrom', 'instrText', 'delText', 'Fallback', 'rubyPr', 'rt']);
+/** Elements with hidden content: deleted or moved text, former properties, field codes, fallbacks of drawings, ruby. */
+const hiddenElements = new Set([
+  ...['del', 'moveFrom', 'instrText', 'delText', 'pPrChange', 'tcPrChange'],
+  ...['Fallback', 'rubyPr', 'rt'],
+]);
 
 /** Types of notes that only draw the line above the other notes. */
 const separatorNotes = new Set(['separator', 'continuationSeparator', 'continuationNotice']);
 
+/** An open paragraph. Its own properties take precedence over those of its style. */
 interface Paragraph {
   text: string;
-  isListItem: boolean;
   style: string;
+  outlineLevel?: number;
+  numberingId?: string;
+  depth?: number;
+}
+
+/** Definitions that paragraphs refer to. */
+export interface WordprocessingMlContext {
+  readonly styles: DocumentStyles;
+  readonly numbering: ListNumbering;
 }
 
 /**
- * Reads the text of a WordprocessingML part (ECMA-376 part 1, section 17): paragraphs separated by blank lines, list items
- * as lines, table rows as lines with cells separated by vertical bars. A text box follows the paragraph that anchors it.
+ * Reads a WordprocessingML part (ECMA-376 part 1, section 17). A text box follows the paragraph that anchors it, and a
+ * table in a table becomes text of its cell.
  *
- * @returns the text, and the first paragraph in the style Title, else ''
+ * @returns the blocks, and the first paragraph in the style Title, else ''
  */
-export function readWordprocessingMl(xml: string): { text: string; title: string } {
-  const reader = new WordprocessingMlReader();
+export function readWordprocessingMl(
+  xml: string,
+  context: WordprocessingMlContext,
+): { blocks: DocumentBlock[]; title: string } {
+  const reader = new WordprocessingMlReader(context, new RepetitionBudget(xml.length));
   parseXml(xml, {
     openTag: (name, attributes) => reader.open(name, attributes),
     closeTag: (name) => reader.close(name),
     text: (text) => reader.addText(text),
   });
-  return { text: reader.finish(), title: reader.title };
+  return { blocks: reader.blocks, title: reader.title };
 }
 
-/** Collects the text of the elements. */
+/** Collects the blocks of the elements. */
 class WordprocessingMlReader {
+  readonly blocks: DocumentBlock[] = [];
   title = '';
-  #blocks: string[] = [];
+  readonly #context: WordprocessingMlContext;
+  readonly #repetitions: RepetitionBudget;
   #paragraphs: Paragraph[] = [];
-  /** Open tables, innermost last: their finished rows of cells, and the blocks of the open cell. */
-  #tables: { rows: string[][]; cell: string[] | undefined }[] = [];
+  /** Open tables, innermost last. */
+  #tables: TableBuilder[] = [];
   #hiddenDepth = 0;
   #textDepth = 0;
-  #isAfterListItem = false;
+
+  constructor(context: WordprocessingMlContext, repetitions: RepetitionBudget) {
+    this.#context = context;
+    this.#repetitions = repetitions;
+  }
 
   open(name: string, attributes: Readonly<Record<string, string>>): void {
     if (this.#hiddenDepth > 0 || this.#isHidden(name, attributes)) {
@@ -45,15 +71,11 @@ class WordprocessingMlReader {
       return;
     }
     const paragraph = this.#paragraphs.at(-1);
-    if (name === 'p') this.#paragraphs.push({ text: '', isListItem: false, style: '' });
+    if (name === 'p') this.#paragraphs.push({ text: '', style: '' });
     else if (name === 't') this.#textDepth++;
-    else if (name === 'tbl') this.#tables.push({ rows: [], cell: undefined });
-    else if (name === 'tr') this.#tables.at(-1)?.rows.push([]);
-    else if (name === 'tc') this.#openCell();
-    else if (!paragraph) return;
-    else if (name === 'numPr') paragraph.isListItem = true;
-    else if (name === 'pStyle') paragraph.style = attributes['val'] ?? '';
-    else this.#addSpecialCharacter(paragraph, name, attributes);
+    else if (name === 'tbl') this.#tables.push(new TableBuilder(this.#repetitions));
+    else if (!this.#openInTable(name, attributes) && paragraph)
+      this.#openInParagraph(paragraph, name, attributes);
   }
 
   close(name: string): void {
@@ -63,7 +85,7 @@ class WordprocessingMlReader {
     }
     if (name === 't') this.#textDepth--;
     else if (name === 'p') this.#closeParagraph();
-    else if (name === 'tc') this.#closeCell();
+    else if (name === 'tc') this.#tables.at(-1)?.closeCell();
     else if (name === 'tbl') this.#closeTable();
   }
 
@@ -72,21 +94,29 @@ class WordprocessingMlReader {
     if (this.#textDepth > 0 && this.#hiddenDepth === 0 && paragraph) paragraph.text += text;
   }
 
-  finish(): string {
-    return this.#blocks.join('').trim();
-  }
-
   #isHidden(name: string, attributes: Readonly<Record<string, string>>): boolean {
     const isNote = name === 'footnote' || name === 'endnote';
     return hiddenElements.has(name) || (isNote && separatorNotes.has(attributes['type'] ?? ''));
   }
 
-  #addSpecialCharacter(
-    paragraph: Paragraph,
-    name: string,
-    attributes: Readonly<Record<string, string>>,
-  ): void {
-    if (name === 'tab' && isTabCharacter(attributes)) paragraph.text += '\t';
+  /** @returns whether the element is part of a table's structure */
+  #openInTable(name: string, attributes: Readonly<Record<string, string>>): boolean {
+    const table = this.#tables.at(-1);
+    if (name === 'tr') table?.openRow();
+    else if (name === 'tc') table?.openCell();
+    else if (name === 'gridSpan') table?.setColumns(attributes['val'] ?? '');
+    else if (name === 'vMerge') table?.setVerticalMerge(attributes['val']);
+    else return false;
+    return true;
+  }
+
+  #openInParagraph(paragraph: Paragraph, name: string, attributes: Readonly<Record<string, string>>): void {
+    const value = attributes['val'] ?? '';
+    if (name === 'pStyle') paragraph.style = value;
+    else if (name === 'outlineLvl') paragraph.outlineLevel = Number(value);
+    else if (name === 'numId') paragraph.numberingId = value;
+    else if (name === 'ilvl') paragraph.depth = Number(value);
+    else if (name === 'tab' && isTabCharacter(attributes)) paragraph.text += '\t';
     else if (name === 'br' || name === 'cr') paragraph.text += '\n';
     else if (name === 'noBreakHyphen') paragraph.text += '\u2011';
     else if (name === 'sym') paragraph.text += symbolOf(attributes['char'] ?? '');
@@ -96,39 +126,39 @@ class WordprocessingMlReader {
     const paragraph = this.#paragraphs.pop();
     const text = paragraph?.text.trim() ?? '';
     if (!paragraph || text === '') return;
-    if (this.title === '' && /^title$/i.test(paragraph.style)) this.title = text;
-    this.#addBlock(text, paragraph.isListItem || /list/i.test(paragraph.style));
-  }
-
-  #addBlock(text: string, isListItem: boolean): void {
-    const cell = this.#tables.at(-1)?.cell;
-    if (cell) {
-      cell.push(text);
+    const style = this.#context.styles.resolve(paragraph.style);
+    if (this.title === '' && style.isTitle) this.title = text;
+    const table = this.#tables.at(-1);
+    if (table?.isInCell) {
+      table.addText(text);
       return;
     }
-    if (this.#blocks.length > 0) this.#blocks.push(isListItem && this.#isAfterListItem ? '\n' : '\n\n');
-    this.#blocks.push(isListItem ? `- ${text}` : text);
-    this.#isAfterListItem = isListItem;
+    const level = style.isTitle ? 1 : (headingLevelOf(paragraph.outlineLevel) ?? style.headingLevel ?? 0);
+    if (level > 0) this.blocks.push({ kind: 'heading', level, text });
+    else this.blocks.push(this.#listItem(paragraph, text) ?? { kind: 'paragraph', text });
   }
 
-  #openCell(): void {
-    const table = this.#tables.at(-1);
-    if (table) table.cell = [];
-  }
-
-  #closeCell(): void {
-    const table = this.#tables.at(-1);
-    const text = table?.cell?.join(' ').replace(/\s+/g, ' ') ?? '';
-    table?.rows.at(-1)?.push(text);
-    if (table) table.cell = undefined;
+  #listItem(paragraph: Paragraph, text: string): DocumentBlock | undefined {
+    const { list } = this.#context.styles.resolve(paragraph.style);
+    const id = paragraph.numberingId ?? list?.numberingId;
+    // The id 0 removes a paragraph from the list of its style.
+    if (paragraph.numberingId === '0' || (id === undefined && !list)) return undefined;
+    const depth = clampDepth(paragraph.depth ?? list?.depth ?? 0);
+    const { numbering } = this.#context;
+    const number =
+      id === undefined && list?.isOrdered ? numbering.count('style', depth) : numbering.next(id ?? '', depth);
+    const isAdjacent = this.blocks.at(-1)?.kind === 'list-item';
+    return { kind: 'list-item', depth, number, marker: '-', text, isAdjacent };
   }
 
   #closeTable(): void {
-    const rows = this.#tables.pop()?.rows ?? [];
-    const lines = rows
-      .map((row) => row.filter((cell) => cell !== '').join(' | '))
-      .filter((line) => line !== '');
-    if (lines.length > 0) this.#addBlock(lines.join('\n'), false);
+    const rows = this.#tables.pop()?.finish() ?? [];
+    if (rows.length === 0) return;
+    const [only, ...others] = rows.flat();
+    const outer = this.#tables.at(-1);
+    if (outer?.isInCell) outer.addText(writeText([{ kind: 'table', rows }]));
+    else if (only && others.length === 0) this.blocks.push({ kind: 'paragraph', text: only.text });
+    else this.blocks.push({ kind: 'table', rows });
   }
 }
 

@@ -1,11 +1,13 @@
 import type { getDocumentProxy } from 'unpdf';
+import type { DocumentContent } from '../document-content.ts';
 import { DocumentError } from '../errors/document-error.ts';
+import { meaningfulTitle } from '../meaningful-title.ts';
 import type { ReadDocumentOptions } from '../read-document-options.ts';
 import { checkPdfStreams } from './check-pdf-streams.ts';
 import { groupTextLines, type PdfLine, type PdfTextItem } from './group-text-lines.ts';
 import { loadPdfjs, type PdfjsHooks } from './load-pdfjs.ts';
 import { PdfBudget } from './pdf-budget.ts';
-import { reconstructParagraphs } from './reconstruct-paragraphs.ts';
+import { reconstructBlocks } from './reconstruct-blocks.ts';
 
 type PdfDocument = Awaited<ReturnType<typeof getDocumentProxy>>;
 
@@ -16,18 +18,11 @@ const pageBytesMin = 25;
 /** Number of pages allowed for a file of any size. */
 const shortFilePages = 100;
 
-interface PdfReadResult {
-  readonly text: string;
-  readonly format: 'pdf';
-  readonly title: string;
-  readonly pageCount: number;
-}
-
-/** Reads the text of a PDF with pdf.js, as paragraphs. @throws DocumentError; the signal's reason when aborted */
+/** Reads a PDF with pdf.js. @throws DocumentError; the signal's reason when aborted */
 export async function readPdf(
   bytes: Uint8Array,
   { signal, yieldIfDue }: ReadDocumentOptions,
-): Promise<PdfReadResult> {
+): Promise<DocumentContent> {
   signal?.throwIfAborted();
   checkPdfStreams(bytes);
   const budget = new PdfBudget(bytes.length);
@@ -51,13 +46,13 @@ async function readWithHooks(
     signal,
     yieldIfDue,
   }: { readonly signal: AbortSignal | undefined; readonly yieldIfDue: () => Promise<void> },
-): Promise<PdfReadResult> {
+): Promise<DocumentContent> {
   const document = await open(bytes, budget);
   try {
     const pages = await readPages(document, bytes.length, budget, yieldIfDue);
-    const text = reconstructParagraphs(pages);
-    if (text === '') throw scanError(document.numPages);
-    return { text, format: 'pdf', title: await metadataTitle(document), pageCount: document.numPages };
+    const blocks = reconstructBlocks(pages);
+    if (blocks.length === 0) throw scanError(document.numPages);
+    return { blocks, format: 'pdf', title: await metadataTitle(document), pageCount: document.numPages };
   } catch (error) {
     throw error instanceof DocumentError || signal?.aborted ? error : unreadable(error);
   } finally {
@@ -126,9 +121,7 @@ async function pageText(document: PdfDocument, number: number, budget: PdfBudget
 async function metadataTitle(document: PdfDocument): Promise<string> {
   const { info } = await document.getMetadata();
   const title: unknown = 'Title' in info ? info.Title : undefined;
-  if (typeof title !== 'string') return '';
-  // Programs write file names there, such as `Microsoft Word - report.doc`.
-  return /\.(?:docx?|pdf|indd|tex|dvi|qxd|rtf|odt)$/i.test(title.trim()) ? '' : title.trim();
+  return typeof title === 'string' ? meaningfulTitle(title) : '';
 }
 
 function scanError(pages: number): DocumentError {

@@ -8,6 +8,7 @@ const line = (text: string, baseline: number): PdfLine => ({
   right: 300,
   baseline,
   fontSize: 11,
+  segments: [],
 });
 
 const textsOf = (pages: readonly (readonly PdfLine[])[]) =>

@@ -1,3 +1,4 @@
+import { findBodySize } from './find-body-size.ts';
 import type { PdfLine } from './group-text-lines.ts';
 
 /** Lines at the top and at the bottom of a page that may be running headers or footers. */
@@ -5,6 +6,9 @@ const edgeLines = 3;
 /** Minimum number of pages, and share of all pages, on which a running line is repeated. */
 const pagesMin = 3;
 const shareMin = 0.4;
+/** Minimum number of pages for a line in a smaller font than the body, relative to which it has at most this size. */
+const smallPagesMin = 2;
+const smallSizeMax = 0.9;
 
 /**
  * Removes running headers, footers and page numbers: lines at the edge of a page whose text, ignoring numbers, is repeated
@@ -16,11 +20,15 @@ export function removeRunningHeaders(pages: readonly (readonly PdfLine[])[]): (r
   for (const edge of edges) {
     for (const key of new Set([...edge].map(keyOf))) counts.set(key, (counts.get(key) ?? 0) + 1);
   }
-  const needed = Math.max(pagesMin, pages.length * shareMin);
+  const smallSize = findBodySize(pages) * smallSizeMax;
+  const neededFor = ({ fontSize }: PdfLine): number =>
+    Math.max(fontSize <= smallSize ? smallPagesMin : pagesMin, pages.length * shareMin);
   const kept = pages.map((page, index) =>
     page.filter((line) => {
       if (!edges[index]?.has(line)) return true;
-      return (counts.get(keyOf(line)) ?? 0) < needed && !(pages.length > 1 && isPageNumber(line.text));
+      return (
+        (counts.get(keyOf(line)) ?? 0) < neededFor(line) && !(pages.length > 1 && isPageNumber(line.text))
+      );
     }),
   );
   // Identical pages, such as labels, consist only of repeated lines, which are their content.

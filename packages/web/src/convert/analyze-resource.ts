@@ -57,7 +57,7 @@ export async function analyzeResource(resource: AnalyzeResourceInput): Promise<A
   return {
     converted,
     isBlank,
-    hasContent: !isBlank && !showsOnlyLoading(html),
+    hasContent: !isBlank && !showsOnlyLoading(html, markdownLength),
     includesNothing,
     markdownLength,
     blockPage: detectBlockPage({ status, html, url, requestedUrl, headers }),

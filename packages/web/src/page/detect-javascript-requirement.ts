@@ -70,9 +70,12 @@ export function detectJavascriptRequirement(
   return reason === undefined ? undefined : { reason };
 }
 
-/** Whether a page's only text reports that it is loading. */
-export function showsOnlyLoading(html: string): boolean {
-  return matchLoadingText(extractShellFeatures(html)) !== undefined;
+/**
+ * Whether a page's only text reports that it is loading.
+ * @param contentLength characters of Markdown that the page yields
+ */
+export function showsOnlyLoading(html: string, contentLength: number): boolean {
+  return contentLength < contentLengthMin && matchLoadingText(extractShellFeatures(html)) !== undefined;
 }
 
 function matchShell(html: string): string | undefined {

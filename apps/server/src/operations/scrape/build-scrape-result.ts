@@ -1,7 +1,7 @@
 import { JsonFragment } from '@quern/runtime/json-fragment';
 import type { FetchedResource } from '@quern/web/fetch/fetched-resource';
-import { ServiceError } from '../../errors/service-error.ts';
 import type { OperationContext } from '../define-operation.ts';
+import { type ConvertedDocument, convertDocument } from './convert-document.ts';
 import type { ConvertedTarget } from './convert-target.ts';
 import type { RenderedTarget } from './render-target.ts';
 import type { ScrapeInput } from './schema.ts';
@@ -22,12 +22,13 @@ export async function buildScrapeResult(
   const formats = new Set(input.formats);
   const { converted, includesNothing } = rendered ?? plain;
   const needsContent = formats.has('markdown') || formats.has('chunks') || formats.has('text');
-  const markdown = needsContent ? await toMarkdown(resource, converted, context) : '';
+  const { markdown, title } = needsContent ? await toMarkdown(resource, converted, context) : noContent;
   const isHtml = converted.kind === 'html';
   return {
     markdown: formats.has('markdown') ? markdown : '',
     metadata: {
       ...converted.page.metadata,
+      ...(title !== '' && { title }),
       html: isHtml && formats.has('html') ? converted.text : '',
       statusCode: resource.status,
       contentType: resource.contentType,
@@ -47,26 +48,25 @@ export async function buildScrapeResult(
   };
 }
 
+const noContent: ConvertedDocument = { markdown: '', title: '' };
 const noMatch = { code: 'no_match', message: 'the page has no element that includeTags selects' };
 
-/** The content as Markdown; text of a PDF or an image is read here, since that takes an engine. */
+/** The content as Markdown, and the title of a document; those and images are read here, since that takes an engine. */
 async function toMarkdown(
   resource: FetchedResource,
   converted: ConvertedTarget['converted'],
-  { engines, signal }: OperationContext,
-): Promise<string | JsonFragment> {
+  context: OperationContext,
+): Promise<ConvertedDocument> {
   switch (converted.kind) {
     case 'pdf':
-      return (await engines.pool.run('readDocument', resource.body, { signal, jsonFields: ['text'] })).text;
-    case 'image':
-      return (await engines.ocr.recognize(resource.body, { signal })).text;
     case 'other':
-      throw new ServiceError(
-        'fetch_failed',
-        `${resource.url} has the type ${resource.contentType || '(unknown)'}, which cannot be converted to Markdown`,
-      );
+      return convertDocument(resource, context);
+    case 'image': {
+      const { text } = await context.engines.ocr.recognize(resource.body, { signal: context.signal });
+      return { markdown: text, title: '' };
+    }
     default:
-      return converted.markdown;
+      return { markdown: converted.markdown, title: '' };
   }
 }
 

@@ -12,7 +12,7 @@ import { type ScrapeInput, scrapeInput, scrapeOutput } from './schema.ts';
 
 const pageBytesMax = 32 * 1024 * 1024;
 const accept =
-  'text/html,application/xhtml+xml,text/markdown;q=0.9,text/plain;q=0.8,application/pdf;q=0.8,application/rss+xml;q=0.8,*/*;q=0.5';
+  'text/html,application/xhtml+xml,text/markdown;q=0.9,text/plain;q=0.8,application/pdf;q=0.8,application/vnd.openxmlformats-officedocument.wordprocessingml.document;q=0.8,application/rss+xml;q=0.8,*/*;q=0.5';
 
 /** Converts a web page to Markdown. */
 export const operation = defineOperation({

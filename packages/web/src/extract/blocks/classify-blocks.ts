@@ -36,7 +36,7 @@ const contributionsMax = 4;
 const contentProbabilityMin = 0.2;
 const emptyPageWordsMin = 100;
 /** The replies of a page that could be a discussion are not excluded as comments. */
-const forumProbabilityMax = 0.2;
+const forumProbabilityMax = 0.1;
 
 /** Classifies all blocks of a page and selects the threshold with the highest expected word F1. */
 export function classifyBlocks(

@@ -1,7 +1,12 @@
+import {
+  type EscapeContext,
+  escapeText,
+  findDelimiters,
+  hasBalancedBrackets,
+} from '@quern/runtime/markdown/escape-text';
 import type { ElementContent } from 'hast';
 import { areDelimitersPaired } from './check-delimiters.ts';
 import { escapeLineStarts } from './escape-line-starts.ts';
-import { type EscapeContext, escapeText, findDelimiters, hasBalancedBrackets } from './escape-text.ts';
 import { escapeUrl } from './escape-url.ts';
 import { fitEmphasis } from './fit-emphasis.ts';
 import type { Emphasis, InlineLink, InlineNode } from './inline-node.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { writeText } from '../blocks/write-text.ts';
 import type { PdfLine } from './group-text-lines.ts';
-import { reconstructParagraphs } from './reconstruct-paragraphs.ts';
+import { reconstructBlocks } from './reconstruct-blocks.ts';
 
 const line = (text: string, baseline: number, right = 500): PdfLine => ({
   text,
@@ -8,16 +9,17 @@ const line = (text: string, baseline: number, right = 500): PdfLine => ({
   right,
   baseline,
   fontSize: 11,
+  segments: [],
 });
 
-describe('reconstructParagraphs', () => {
+describe('reconstructBlocks', () => {
   it('joins full lines and separates lines with a larger distance', () => {
     const page = [
       line('A first line that', 700),
       line('continues here.', 686, 200),
       line('A new block.', 640),
     ];
-    expect(reconstructParagraphs([page])).toBe('A first line that continues here.\n\nA new block.');
+    expect(writeText(reconstructBlocks([page]))).toBe('A first line that continues here.\n\nA new block.');
   });
 
   it('joins a word hyphenated at the end of a line, but keeps the hyphen of a compound', () => {
@@ -26,11 +28,11 @@ describe('reconstructParagraphs', () => {
       line('ley is well-', 686),
       line('known', 672, 100),
     ];
-    expect(reconstructParagraphs([page])).toBe('a well-known mill in the valley is well-known');
+    expect(writeText(reconstructBlocks([page]))).toBe('a well-known mill in the valley is well-known');
   });
 
   it('keeps list items as lines', () => {
     const page = [line('Items:', 700, 120), line('• one', 686, 120), line('• two', 672, 120)];
-    expect(reconstructParagraphs([page])).toBe('Items:\n• one\n• two');
+    expect(writeText(reconstructBlocks([page]))).toBe('Items:\n• one\n• two');
   });
 });
