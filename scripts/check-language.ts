@@ -6,7 +6,7 @@ import { BannedWordFinder, type Vocabulary } from './find-banned-words.ts';
 const checkedFiles = /\.(?:ts|mjs|py|md|sh|json|grit)$|^\.ci\/run$/;
 /** Data, recorded results, third-party texts, and files generated from sources that are checked. */
 const skippedFiles =
-  /(?:^|\/)(?:fixtures|pages|results|lexicon|model|generated)\/|\.data\.json$|package(?:-lock)?\.json$|^LICENSE|banned-words/;
+  /(?:^|\/)(?:fixtures|golden|pages|results|lexicon|model|generated)\/|\.data\.json$|package(?:-lock)?\.json$|^LICENSE|banned-words/;
 
 /**
  * Checks that identifiers, comments, messages and documents use the field's terms in American English. Prints one

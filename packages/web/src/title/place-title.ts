@@ -8,7 +8,7 @@ const kickerLengthMax = 40;
 
 /**
  * Makes the title the first heading of the content, and its only heading with this text. Kickers above it become
- * paragraphs.
+ * paragraphs, and rules above it are dropped.
  *
  * @param content the selected content, copied from the page's tree; not changed
  */
@@ -40,7 +40,8 @@ class TitleRemover {
       if (child.type !== 'element') {
         if (child.type === 'text' && child.value.trim() !== '') this.#isInside = true;
         children.push(child);
-      } else if (!this.#isTitle(child)) children.push(this.remove(this.#withoutKicker(child)));
+      } else if (!this.#isTitle(child) && !this.#isLeadingRule(child))
+        children.push(this.remove(this.#withoutKicker(child)));
     }
     return { ...element, children };
   }
@@ -53,9 +54,14 @@ class TitleRemover {
     return normalizeTitle(hastText(element)) === this.#text;
   }
 
+  #isLeadingRule(element: Element): boolean {
+    return element.tagName === 'hr' && !this.#isInside;
+  }
+
   #withoutKicker(element: Element): Element {
     if (!/^h[1-6]$/.test(element.tagName) || elementIndexOf(element) > this.#index) return element;
-    return hastText(element).trim().length <= kickerLengthMax ? { ...element, tagName: 'p' } : element;
+    const isKicker = element.tagName === 'h1' || hastText(element).trim().length <= kickerLengthMax;
+    return isKicker ? { ...element, tagName: 'p' } : element;
   }
 }
 

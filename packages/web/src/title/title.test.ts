@@ -38,6 +38,10 @@ describe('the visible title', () => {
       `<header><h1>Local news</h1></header><article><h2>Town restores the old watermill</h2>${body}</article>`,
     ],
     [
+      'below a long section that is a heading of the first level',
+      `<article><h1>News of the counties and towns along the lower river</h1><h1>Town restores the old watermill</h1>${body}</article>`,
+    ],
+    [
       'below a kicker that is a heading',
       `<article><h4>Local news</h4><h1>Town restores the old watermill</h1>${body}</article>`,
     ],
@@ -158,4 +162,10 @@ describe('normalizeTitle and isSiteName', () => {
       false,
     ]);
   });
+});
+
+it('drops the rule between a menu and the title', async () => {
+  const html = `<html><head><title>Town restores the old watermill</title></head><body><p><a href="/">home</a> | <a href="/n">notes</a></p><hr><h1>Town restores the old watermill</h1>${body}</body></html>`;
+  const { markdown } = await extractPage({ html, url: 'https://www.dailypost.example/news/1' });
+  expect(markdown).toMatch(/^# Town restores the old watermill\n\nThe old mill/);
 });

@@ -1,9 +1,11 @@
 import type { Element, ElementContent } from 'hast';
-import { getProperty, hastText, visitElements } from '../../page/tree/hast.ts';
+import { containsTag, getProperty, hastText, visitElements } from '../../page/tree/hast.ts';
 
 /** Class names of line numbers and copy buttons. */
 const gutter =
   /(?:^|\s)(?:line-?numbers?(?:-rows)?|linenos?|line-?no|gutter|blob-num|lnt|lnlinks|ln-num|hljs-ln-n(?:umbers)?|react-syntax-highlighter-line-number|rouge-gutter|copy(?:-btn|-button|btn)?|clipboard-copy|code-toolbar-item|toolbar)(?:\s|$)/i;
+/** Elements whose white space is not part of the code. */
+const tablePartTag = /^(?:table|thead|tbody|tr)$/;
 const lineTag = /^(?:div|p|li|tr)$/;
 /** Values that mean "no language". */
 const notLanguages =
@@ -64,11 +66,22 @@ function codeText(node: ElementContent, skipped: ReadonlySet<Element>): string {
   // On `pre` and `code`, Prism's class `line-numbers` asks for a column of numbers.
   const isCode = /^(?:pre|code)$/.test(node.tagName);
   if (node.tagName === 'button' || (!isCode && gutter.test(getProperty(node, 'className')))) return '';
-  const text = node.children.map((child) => codeText(child, skipped)).join('');
+  const isOutsideCode =
+    tablePartTag.test(node.tagName) || (node.tagName === 'td' && containsTag(node, /^pre$/));
+  const text = node.children
+    .map((child) => (isOutsideCode && isBlankText(child) ? '' : codeText(child, skipped)))
+    .join('');
   return lineTag.test(node.tagName) && !text.endsWith('\n') ? `${text}\n` : text;
 }
 
-/** Finds line numbers whose class names say nothing: elements of one class that count up, each at the start of its line. */
+function isBlankText(node: ElementContent): boolean {
+  return node.type === 'text' && node.value.trim() === '';
+}
+
+/**
+ * Finds line numbers whose class names say nothing: elements of one class that count up, each at the start of its line, in
+ * most lines: the numbers of sections do so too.
+ */
 function findLineNumbers(block: Element): ReadonlySet<Element> {
   const byClass = new Map<string, Element[]>();
   visitElements(block, (line) => {
@@ -82,9 +95,11 @@ function findLineNumbers(block: Element): ReadonlySet<Element> {
         ?.push(first);
     return true;
   });
+  const lines = hastText(block).split('\n').length;
   const counting = [...byClass.values()].filter(
     (numbers) =>
       numbers.length > 1 &&
+      numbers.length >= lines / 2 &&
       numbers.every(
         (number, index) =>
           index === 0 || Number(hastText(number)) === Number(hastText(numbers[index - 1] as Element)) + 1,
@@ -108,7 +123,7 @@ function declaredLanguage(element: Element): string {
   const declared =
     /(?:^|\s)(?:language|lang|highlight-source|highlight)-([\w+#.-]+)/i.exec(className)?.[1] ??
     /(?:^|\s)brush:\s*([\w+#-]+)/i.exec(className)?.[1] ??
-    /(?:^|\s)(?:sourceCode|hljs|prettyprint|shiki)\s+([\w+#-]+)/.exec(className)?.[1] ??
+    /(?:^|\s)(?:sourceCode|hljs|prettyprint|syntaxhighlighter)\s+([\w+#-]+)/.exec(className)?.[1] ??
     (getProperty(element, 'dataLang') || getProperty(element, 'dataLanguage'));
   const language = declared.toLowerCase();
   return notLanguages.test(language) || language.startsWith('lang') || /^[\d-]/.test(language)

@@ -1,10 +1,16 @@
 import type { Element, ElementContent } from 'hast';
 import { containsTag } from '../../page/tree/hast.ts';
 
-/** Converts a definition list, which GFM lacks: each term becomes a bold list item, followed by its definitions. */
+/**
+ * Converts a definition list, which GFM lacks: each term becomes a bold list item, followed by its definitions. Without
+ * any term it only indents its content, as in wikis.
+ */
 export function definitionListToBullets(list: Element): Element {
+  const parts = partsOf(list);
+  if (parts.every((part) => part.tagName === 'dd'))
+    return { type: 'element', tagName: 'div', properties: {}, children: parts.flatMap(definition) };
   const items: Element[] = [];
-  for (const part of partsOf(list)) {
+  for (const part of parts) {
     const last = items.at(-1);
     if (part.tagName === 'dt') items.push(item([paragraph([strong(part.children)])]));
     else if (last) last.children.push(...definition(part));

@@ -7,6 +7,10 @@ const referenceText = /^\s*[[(]?\s*(\d{1,4}|[a-z]|[ivx]{1,5}|[*†‡§])\s*[\])
 /** Id of a footnote. */
 const footnoteId =
   /(?:^|[\s_:-])(?:fn|footnote|note|cite_note|cite|endnote|ref|reference|sdfootnote|ftn|edn)/i;
+/** Id of a reference, to which a footnote links back. */
+const referenceId = /(?:fn|ftn|edn|note|cite)[-_]?ref|sdfootnote\d+anc/i;
+/** Class names of the links back to the references of MediaWiki. */
+const backLinkClass = /(?:^|\s)mw-cite-backlink(?:\s|$)/;
 /** Text of a link from a footnote back to its reference. */
 const backLinkText = /^(?:[\s↩↑^⏎⤴[\]]|\uFE0E|\uFE0F)*$|^\s*(?:back|return)\b/i;
 
@@ -50,7 +54,7 @@ function referencesOf(root: Element): Map<string, string> {
     const id = targetOf(element);
     if (id === '' || labels.has(id)) return true;
     const shown = referenceText.exec(hastText(element))?.[1];
-    if (!shown || !footnoteId.test(id)) return true;
+    if (!shown || !footnoteId.test(id) || referenceId.test(id)) return true;
     const label = /^[\da-z]+$/i.test(shown) && !usedLabels.has(shown) ? shown : `note-${labels.size + 1}`;
     labels.set(id, label);
     usedLabels.add(label);
@@ -72,11 +76,20 @@ function targetOf(element: Element): string {
 function rewriteChildren(element: Element, context: Context): ElementContent[] {
   const children: ElementContent[] = [];
   for (const child of element.children) {
+    const definitions = context.definitions.length;
     const rewritten = child.type === 'element' ? rewrite(child, context) : child;
     if (rewritten) children.push(rewritten);
+    else if (context.definitions.length > definitions) removeRule(children);
   }
   removeBrackets(children);
   return children;
+}
+
+/** Removes the rule above a list of footnotes, which are moved to the end. */
+function removeRule(children: ElementContent[]): void {
+  const last = children.findLastIndex((child) => child.type !== 'text' || child.value.trim() !== '');
+  const rule = children[last];
+  if (rule?.type === 'element' && rule.tagName === 'hr') children.splice(last);
 }
 
 /** Removes the page's own brackets around references: `[[^1]]` would not be one. */
@@ -109,7 +122,10 @@ function rewrite(element: Element, context: Context): Element | undefined {
     });
     return undefined;
   }
+  if (context.inDefinition && backLinkClass.test(getProperty(element, 'className'))) return undefined;
   const target = targetOf(element);
+  if (context.inDefinition && referenceId.test(target) && referenceText.test(hastText(element)))
+    return undefined;
   if (context.inDefinition && target !== '' && backLinkText.test(hastText(element))) return undefined;
   const label = context.labels.get(target);
   if (label !== undefined && context.targets.has(target) && referenceText.test(hastText(element))) {

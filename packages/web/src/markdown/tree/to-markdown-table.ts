@@ -18,6 +18,8 @@ const addedCellsPerCell = 10;
 const charsPerCell = 40;
 const innerBlockTag =
   /^(?:p|div|ul|ol|dl|table|h[1-6]|pre|blockquote|br|hr|section|article|form|center|figure)$/;
+/** Class names of WordPress, Bootstrap, Sphinx and utility frameworks. */
+const alignmentClass = /(?:^|\s)(?:has-text-align|text|align)-(left|right|center)(?:\s|$)/;
 /** Tables nested deeper than this inside cells of data tables are split into their cells. */
 const depthMax = 4;
 
@@ -53,12 +55,12 @@ export function toMarkdownTable(table: Element, budget: TableBudget, depth: numb
   if (rows.length === 0) return table.children;
   const cells = rows.reduce((sum, row) => sum + row.cells.length, 0);
   budget.extend(cells);
-  const grid = gridOf(rows, budget);
+  const grid = withoutEmptyColumns(gridOf(rows, budget));
   const width = grid.reduce((widest, row) => Math.max(widest, row.length), 0);
   const empty = grid.length * width - grid.reduce((sum, row) => sum + row.length, 0);
   if (depth >= depthMax || isLayout(table, rows, width) || !budget.spend(empty))
     return rows.flatMap((row) => splitRow(row, rows.length > 1));
-  const header = grid[0]?.some((cell) => cell?.tagName === 'th') ? 1 : 0;
+  const header = isHeader(rows[0]) ? 1 : 0;
   const lines = grid.map((row, index) => tableRow(row, width, index < header));
   if (header === 0) lines.unshift(tableRow([], width, true));
   const caption = captionOf(table);
@@ -68,18 +70,38 @@ export function toMarkdownTable(table: Element, budget: TableBudget, depth: numb
 
 interface Row {
   readonly cells: Element[];
+  readonly isInHead: boolean;
+}
+
+/** Returns whether a row names the columns: one in which cells with a value follow another `th` names only itself. */
+function isHeader(row: Row | undefined): boolean {
+  if (!row?.cells.some((cell) => cell.tagName === 'th')) return false;
+  return row.isInHead || row.cells.every((cell) => cell.tagName === 'th' || !hasContent(cell));
+}
+
+function hasContent(cell: Element): boolean {
+  return hasNonBlankText(cell) || containsTag(cell, /^(?:img|input|pre|quern:.*)$/);
+}
+
+/** Removes the columns of icons and of spacing. */
+function withoutEmptyColumns(grid: Grid): Grid {
+  const filled = new Set(grid.flat().filter((cell) => cell !== undefined && hasContent(cell)));
+  const isFilled: boolean[] = [];
+  for (const row of grid)
+    for (const [x, cell] of row.entries()) if (cell !== undefined && filled.has(cell)) isFilled[x] = true;
+  return grid.map((row) => row.filter((_, x) => isFilled[x]));
 }
 
 /** Returns the rows of a table. Cells outside a row form one, as in a browser. */
 function rowsOf(table: Element): Row[] {
   const rows: Row[] = [];
-  const visit = (parent: Element) => {
+  const visit = (parent: Element, isInHead: boolean) => {
     let implied: Row | undefined;
     for (const child of parent.children) {
       if (child.type !== 'element') continue;
       if (/^t[dh]$/.test(child.tagName)) {
         if (implied === undefined) {
-          implied = { cells: [] };
+          implied = { cells: [], isInHead };
           rows.push(implied);
         }
         implied.cells.push(child);
@@ -88,11 +110,11 @@ function rowsOf(table: Element): Row[] {
       implied = undefined;
       if (child.tagName === 'tr') {
         const cells = child.children.filter((cell) => cell.type === 'element');
-        rows.push({ cells: cells.filter((cell) => /^t[dh]$/.test(cell.tagName)) });
-      } else if (/^(?:thead|tbody|tfoot)$/.test(child.tagName)) visit(child);
+        rows.push({ cells: cells.filter((cell) => /^t[dh]$/.test(cell.tagName)), isInHead });
+      } else if (/^(?:thead|tbody|tfoot)$/.test(child.tagName)) visit(child, child.tagName === 'thead');
     }
   };
-  visit(table);
+  visit(table, false);
   return rows.filter((row) => row.cells.length > 0);
 }
 
@@ -183,7 +205,7 @@ function block(children: ElementContent[]): Element {
 function tableRow(row: readonly (Element | undefined)[], width: number, header: boolean): Element {
   const cells: Element[] = Array.from({ length: width }, (_, index) => {
     const cell = row[index];
-    const align = cell ? getProperty(cell, 'align') : '';
+    const align = cell ? alignmentOf(cell) : '';
     return {
       type: 'element',
       tagName: header ? 'th' : 'td',
@@ -192,6 +214,11 @@ function tableRow(row: readonly (Element | undefined)[], width: number, header: 
     };
   });
   return { type: 'element', tagName: 'tr', properties: {}, children: cells };
+}
+
+function alignmentOf(cell: Element): string {
+  const className = getProperty(cell, 'className');
+  return getProperty(cell, 'align') || (alignmentClass.exec(className)?.[1] ?? '');
 }
 
 function captionOf(table: Element): Element | undefined {

@@ -12,10 +12,13 @@ const containersMax = 20;
 /** Text of a link from a heading to itself. */
 const anchorText = /^[#¶§🔗\u{E000}-\u{F8FF}\s]*$/u;
 
+/** Links next to the headings of wikis. */
+const editLinkClass = /(?:^|\s)mw-editsection(?:\s|$)/;
+
 /**
  * Replaces elements that Markdown cannot express: tables become full grids, code blocks of all highlighters
- * `pre > code`, formulas raw text, definition lists lists. Drops empty images and links, and the anchor symbols of
- * headings.
+ * `pre > code`, formulas raw text, definition lists lists. Drops empty images and links, and the anchor symbols
+ * and edit links of headings.
  */
 export function toMarkdownTree(root: Element): Element {
   return {
@@ -52,6 +55,7 @@ function rewriteChildren(parent: Element, ancestors: AncestorContext): ElementCo
 
 function rewriteElement(element: Element, ancestors: AncestorContext): ElementContent[] {
   const { tagName } = element;
+  if (editLinkClass.test(getProperty(element, 'className'))) return [];
   if (tagName === 'code' && element.properties['dataMath']) return [formula(element)];
   if (isCodeBlock(element) || isCodeTable(element)) return [normalizeCodeBlock(element, ancestors.language)];
   if (tagName === 'img') return getProperty(element, 'src') === '' ? [] : [bareImage(element)];

@@ -160,6 +160,8 @@ class TreeBuilder {
       if (kept !== undefined) properties[kept] = value;
       else if (name === 'class') properties['className'] = value.split(/\s+/).filter(Boolean);
     }
+    if (source.name === 'td' || source.name === 'th')
+      properties['align'] ??= /(?:^|;)\s*text-align:\s*(\w+)/i.exec(attributes['style'] ?? '')?.[1];
     if (source.name === 'a' && attributes['href'] !== undefined) {
       const href = resolveHref(attributes['href'], this.#baseUrl);
       this.#urlGrowth.remainingChars -= Math.max(0, href.length - attributes['href'].length);

@@ -10,7 +10,7 @@ export interface MathSource {
 
 /**
  * Reads a formula as TeX: KaTeX and MathJax 3 keep the source in an annotation, MathJax 2 in a script, Wikipedia and
- * others in the `alttext` attribute of MathML; MathML without a source is converted.
+ * others in the `alttext` attribute of MathML, Sphinx and Pandoc in the text; MathML without a source is converted.
  * @returns undefined if the element is not a formula
  */
 export function readMathSource(element: DomElement): MathSource | undefined {
@@ -28,7 +28,16 @@ export function readMathSource(element: DomElement): MathSource | undefined {
     const display = read.display || /display/.test(className) || getAttribute(element, 'display') === 'true';
     return { tex: read.tex, display };
   }
-  return undefined;
+  return /(?:^|\s)(?:math|arithmatex)(?:\s|$)/.test(className) ? delimitedMath(domText(element)) : undefined;
+}
+
+/** Reads a formula that a script on the page would render, as Sphinx, Pandoc and MkDocs write it. */
+function delimitedMath(text: string): MathSource | undefined {
+  const source = text.trim();
+  const display = source.startsWith('\\[') && source.endsWith('\\]');
+  const isInline = source.startsWith('\\(') && source.endsWith('\\)');
+  const tex = source.slice(2, -2).trim();
+  return (display || isInline) && tex !== '' ? { tex, display } : undefined;
 }
 
 /** Returns whether an element is the rendered copy of a formula whose source is in another element. */
