@@ -55,6 +55,7 @@ class DocumentBuilder {
       this.#open.push(this.#open.at(-1));
       return;
     }
+    if (name === 'a') this.#endLink();
     const parent = this.#parentOf(name);
     if (++this.#elements > elementsMax) {
       this.#open.push(parent);
@@ -63,6 +64,16 @@ class DocumentBuilder {
     const element = createDomElement(name, attributes);
     parent.children.push(element);
     this.#open.push(element);
+  }
+
+  /**
+   * Ends a link that is still open where another one begins, as browsers do
+   * (https://html.spec.whatwg.org/#parsing-main-inbody, a start tag "a").
+   */
+  #endLink(): void {
+    const last = this.#open.length - 1;
+    // Its end tag, or that of its parent, still closes this entry of the stack.
+    if (this.#open[last]?.name === 'a') this.#open[last] = this.#open[last - 1];
   }
 
   ontext(value: string): void {
