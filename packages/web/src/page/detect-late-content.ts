@@ -58,11 +58,12 @@ function mentionsId(code: string, id: string): boolean {
 export function hasSiteFrame(html: string, pageUrl: string): boolean {
   const page = URL.parse(pageUrl);
   if (page === null || !/<iframe/i.test(html)) return false;
-  const site = getDomain(page.href) ?? page.hostname;
+  const options = { allowPrivateDomains: true };
+  const site = getDomain(page.href, options) ?? page.hostname;
   return scanPage(html).frames.some((source) => {
     const frame = URL.parse(source, pageUrl);
     if (frame === null || !/^https?:$/.test(frame.protocol)) return false;
-    return (getDomain(frame.href) ?? frame.hostname) === site;
+    return (getDomain(frame.href, options) ?? frame.hostname) === site;
   });
 }
 

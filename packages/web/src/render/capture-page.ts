@@ -21,6 +21,8 @@ const timeoutFactorMax = 3;
 /** Up to this length of text a page that still shows a placeholder has no content. */
 const placeholderTextMax = 100;
 const screenshotMs = 5000;
+/** Share of the time for the page to become stable before the request's own waits and actions. */
+const firstWaitShare = 1 / 3;
 
 /** A page as read from the browser, without the figures of its network. */
 export type CapturedPage = Omit<RenderedPage, 'bytesTransferred' | 'blockedRequests'>;
@@ -44,7 +46,7 @@ export async function capturePage(
   const world = new PageWorld(session);
   const settler = await createSettler(session, world, network, request, { deadlineMs, timeoutMs });
   const response = await page.goto(request.url, { waitUntil: 'commit', timeout: timeoutMs });
-  const isStable = await settler.waitUntilStable();
+  const isStable = await settler.waitUntilStable(hasSteps(request) ? firstWaitShare : 1);
   if (isStable) await completePage(page, world, settler);
   const actionScreenshots = await interact(page, request, settler);
   const screenshot = request.screenshot
@@ -60,12 +62,17 @@ export async function capturePage(
   return {
     url: withoutFragment(page.url()),
     html,
-    status: response?.status() ?? 0,
+    status: network.documentStatus ?? response?.status() ?? 0,
     reachedIdle: isStable,
     showsPlaceholder: hasPlaceholder && textLength <= placeholderTextMax,
     screenshot,
     actionScreenshots,
   };
+}
+
+/** Whether a request waits or acts after the page is stable, for which it needs a part of the time. */
+function hasSteps({ waitFor, actions = [] }: RenderRequest): boolean {
+  return (waitFor !== undefined && waitFor !== 0) || actions.length > 0;
 }
 
 async function createSettler(

@@ -27,8 +27,10 @@ export async function inlineSiteFrames(page: Page, timeoutMs: number): Promise<v
 function isOtherOriginOfSite(own: URL | null, other: URL | null): boolean {
   if (own === null || other === null || own.origin === other.origin) return false;
   if (!/^https?:$/.test(other.protocol)) return false;
-  const site = getDomain(own.href) ?? own.hostname;
-  return (getDomain(other.href) ?? other.hostname) === site;
+  // Hosts of one hosting service, such as user.github.io, are different sites.
+  const options = { allowPrivateDomains: true };
+  const site = getDomain(own.href, options) ?? own.hostname;
+  return (getDomain(other.href, options) ?? other.hostname) === site;
 }
 
 /** The part of an element that is used in the browser; this project has no types of the DOM. */

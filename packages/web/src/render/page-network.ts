@@ -26,6 +26,7 @@ export class PageNetwork {
   /** Pending requests that the text may depend on, with the time of their start. */
   readonly #open = new Map<Request, number>();
   #hasStream = false;
+  #documentStatus: number | undefined;
   readonly #isVisual: boolean;
 
   constructor(page: Page, request: RenderRequest) {
@@ -48,6 +49,11 @@ export class PageNetwork {
   /** Whether the page has opened a stream of events, a request that does not end. */
   get hasStream(): boolean {
     return this.#hasStream;
+  }
+
+  /** Status of the last document of the main frame, which scripts and actions may have opened; redirects do not count. */
+  get documentStatus(): number | undefined {
+    return this.#documentStatus;
   }
 
   /** Closes popups, dialogs, downloads and WebSockets, and routes all requests. */
@@ -78,6 +84,10 @@ export class PageNetwork {
       if (contentTypes.has(type)) this.#open.set(request, performance.now());
       this.#hasStream ||= type === 'eventsource';
     });
+    page.on('response', (response) => {
+      const isRedirect = response.status() >= 300 && response.status() < 400;
+      if (!isRedirect && isMainDocument(page, response.request())) this.#documentStatus = response.status();
+    });
     page.on('requestfinished', (request) => void this.#open.delete(request));
     page.on('requestfailed', (request) => void this.#open.delete(request));
   }
@@ -88,8 +98,7 @@ export class PageNetwork {
     const type = request.resourceType();
     const isBlocked = blockedTypes.has(type) && !(this.#isVisual && visualTypes.has(type));
     if (isBlocked || this.#leaksCookies(request.url())) return route.abort('blockedbyclient');
-    const isNavigation = request.isNavigationRequest() && request.frame() === this.#page.mainFrame();
-    if (isNavigation && request.url() !== this.#request.url) {
+    if (isMainDocument(this.#page, request) && request.url() !== this.#request.url) {
       try {
         await this.#request.onNavigate?.(withoutFragment(request.url()));
       } catch {
@@ -137,6 +146,16 @@ export class PageNetwork {
       decision.catch(() => undefined);
     });
     await session.send('Fetch.enable', { patterns: [{ urlPattern: '*', requestStage: 'Request' }] });
+  }
+}
+
+function isMainDocument(page: Page, request: Request): boolean {
+  if (!request.isNavigationRequest()) return false;
+  try {
+    return request.frame() === page.mainFrame();
+  } catch {
+    // The frame is not created yet, so it is not the main one.
+    return false;
   }
 }
 

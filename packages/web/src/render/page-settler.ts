@@ -52,6 +52,8 @@ const paintPageTimeMs = 1000;
 /** Waits until a page has stopped changing. */
 export class PageSettler {
   readonly #options: PageSettlerOptions;
+  /** Real time at which the current phase ends, within the deadline. */
+  #phaseEndMs = Number.POSITIVE_INFINITY;
   #hasResponded = false;
   #last: PageSnapshot = { textLength: 0, isParsed: false, hasPlaceholder: false };
 
@@ -71,19 +73,24 @@ export class PageSettler {
 
   /** Milliseconds of real time that are left. */
   get leftMs(): number {
-    return Math.max(0, this.#options.deadlineMs - performance.now());
+    return Math.max(0, Math.min(this.#options.deadlineMs, this.#phaseEndMs) - performance.now());
   }
 
   /**
    * Waits until the page is stable: its network and text do not change, its timers have run, it is not empty, and it
    * shows no placeholder.
    *
+   * @param share part of the time that is left, above 0 and at most 1
    * @returns false if the time passed first
    */
-  waitUntilStable(): Promise<boolean> {
-    return this.#options.clock === undefined
-      ? this.#waitInRealTime()
-      : this.#waitInPageTime(this.#options.clock, timersMs);
+  async waitUntilStable(share = 1): Promise<boolean> {
+    const { clock } = this.#options;
+    this.#phaseEndMs = performance.now() + this.leftMs * share;
+    try {
+      return await (clock === undefined ? this.#waitInRealTime() : this.#waitInPageTime(clock, timersMs));
+    } finally {
+      this.#phaseEndMs = Number.POSITIVE_INFINITY;
+    }
   }
 
   /** Waits for the effects of an input, such as scrolling, as `waitUntilStable` does but without its timers. */
@@ -119,13 +126,13 @@ export class PageSettler {
    */
   async waitForElement(selector: string): Promise<boolean | undefined> {
     const { world, clock, deadlineMs } = this.#options;
-    while (this.leftMs > 0) {
-      const found = await world.evaluate(hasElementScript(selector), this.leftMs);
+    do {
+      const found = await world.evaluate(hasElementScript(selector), Math.max(this.leftMs, selectorPollMs));
       if (found === true) return true;
       if (found === null) return undefined;
       if (clock === undefined) await sleep(selectorPollMs);
       else if (await clock.advance(selectorPollMs * 5, deadlineMs)) await sleep(selectorPollMs / 5);
-    }
+    } while (this.leftMs > 0);
     return false;
   }
 
@@ -149,7 +156,7 @@ export class PageSettler {
 
   /** Real time until which the clock is advanced: the page is also observed while a request stops its clock. */
   get #observeUntilMs(): number {
-    return Math.min(this.#options.deadlineMs, performance.now() + observeIntervalMs);
+    return performance.now() + Math.min(this.leftMs, observeIntervalMs);
   }
 
   async #observe(): Promise<PageSnapshot | undefined> {

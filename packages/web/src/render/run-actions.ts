@@ -1,3 +1,4 @@
+import { waitAtMost } from '@quern/runtime/deadline';
 import type { Page } from 'playwright-core';
 import type { PageSettler } from './page-settler.ts';
 import { RenderError } from './render-error.ts';
@@ -20,8 +21,13 @@ export async function runActions(
   const screenshots: string[] = [];
   for (const [index, action] of actions.entries()) {
     try {
-      const screenshot = await runAction(page, action, settler);
-      if (screenshot !== undefined) screenshots.push(screenshot);
+      // A page that hangs does not end input, for which the browser has no time limit.
+      const outcome = await waitAtMost(
+        runAction(page, action, settler).then((screenshot) => ({ screenshot })),
+        settler.leftMs,
+      );
+      if (outcome === undefined) throw actionError(index, action, 'did not end within the time limit');
+      if (outcome.screenshot !== undefined) screenshots.push(outcome.screenshot);
     } catch (cause) {
       if (cause instanceof RenderError) throw cause;
       throw actionError(index, action, 'did not succeed', cause);
@@ -64,19 +70,28 @@ async function runAction(
 /** Longer pages are cut off: Chromium limits the size of an image, and memory is proportional to it. */
 const screenshotHeightMax = 10_000;
 
-/** Captures the visible part of a page, or all of it, as PNG in Base64. */
+/** Captures the visible part of a page, or all of it down to 10,000 pixels in the width of the window, as PNG in Base64. */
 export async function captureScreenshot(page: Page, fullPage: boolean, timeout: number): Promise<string> {
-  const height: unknown = fullPage ? await page.evaluate('document.documentElement.scrollHeight') : 0;
-  const { width = 1280 } = page.viewportSize() ?? {};
-  const isLong = typeof height === 'number' && height > screenshotHeightMax;
+  const { width, height } = page.viewportSize() ?? { width: 1280, height: 720 };
   const image = await page.screenshot({
     type: 'png',
     fullPage,
     timeout,
     animations: 'disabled',
-    ...(isLong && { clip: { x: 0, y: 0, width, height: screenshotHeightMax } }),
+    ...(fullPage && { clip: { x: 0, y: 0, width, height: await measureHeight(page, height) } }),
   });
   return image.toString('base64');
+}
+
+/** Measures a page by its layout, which its scripts cannot fake. */
+async function measureHeight(page: Page, heightMin: number): Promise<number> {
+  const session = await page.context().newCDPSession(page);
+  try {
+    const { cssContentSize } = await session.send('Page.getLayoutMetrics');
+    return Math.min(Math.max(Math.ceil(cssContentSize.height), heightMin), screenshotHeightMax);
+  } finally {
+    await session.detach().catch(() => undefined);
+  }
 }
 
 /** The part of an element that is used in the browser; this project has no types of the DOM. */

@@ -30,7 +30,7 @@ export async function buildScrapeResult(
       ...converted.page.metadata,
       ...(title !== '' && { title }),
       html: isHtml && formats.has('html') ? converted.text : '',
-      statusCode: resource.status,
+      statusCode: rendered?.page.status || resource.status,
       contentType: resource.contentType,
       finalUrl: rendered?.url ?? resource.url,
       rendered: rendered !== undefined,
