@@ -65,8 +65,8 @@ describe.skipIf(isBrowserMissing())('scrape in the browser (needs Chromium)', ()
   });
 
   it('finds an element of a page whose requests never end', async () => {
-    const { status, data } = await scrape('/pending', { timeout: 6000, waitFor: '#there' });
-    expect(status).toBe(200);
+    const { status, data, ...rest } = await scrape('/pending', { timeout: 6000, waitFor: '#there' });
+    expect(status, JSON.stringify(rest)).toBe(200);
     expect(data?.markdown).toContain('# The mill');
   });
 

@@ -36,6 +36,8 @@ const stepMs = 4000;
 const emptyTextMax = 40;
 const pollIntervalMs = 150;
 const observeIntervalMs = 2000;
+/** Time for the observation at the end of a phase. */
+const lastObserveMs = 500;
 /** While requests go on, the text counts as stable when it has not changed for this long. */
 const textStableMs = 700;
 /** A page that polls has no request that is pending for longer than this, except long polls. */
@@ -160,7 +162,9 @@ export class PageSettler {
   }
 
   async #observe(): Promise<PageSnapshot | undefined> {
-    const value = await this.#options.world.evaluate(pageStateScript, this.leftMs);
+    const deadlineLeftMs = Math.max(0, this.#options.deadlineMs - performance.now());
+    const timeoutMs = Math.min(deadlineLeftMs, Math.max(this.leftMs, lastObserveMs));
+    const value = await this.#options.world.evaluate(pageStateScript, timeoutMs);
     if (!isPageSnapshot(value)) return undefined;
     this.#hasResponded = true;
     this.#last = value;
