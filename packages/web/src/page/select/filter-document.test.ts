@@ -40,6 +40,21 @@ describe('filterDocument', () => {
     expect(await textOf({ excludeTags: ['body'] })).toBe('');
   });
 
+  it('matches the html element, as an ancestor too', async () => {
+    const bodyOf = async (filter: ElementFilter) => {
+      const document = await parseDocument(
+        '<html class="js"><head><title>T</title></head><p>Text</p><main>Main</main>',
+      );
+      filterDocument(document, filter);
+      return domText(document.body);
+    };
+    expect(await bodyOf({ includeTags: ['html.js > body main'] })).toBe('Main');
+    expect(await bodyOf({ includeTags: ['html:root'] })).toBe('TextMain');
+    expect(await bodyOf({ includeTags: ['title'] })).toBe('');
+    expect(await bodyOf({ excludeTags: ['html p'] })).toBe('Main');
+    expect(await bodyOf({ excludeTags: ['html'] })).toBe('');
+  });
+
   it('takes time proportional to the page for selectors whose naive matching is not', async () => {
     const selector = `x ${'* '.repeat(30)}y, x ${'~ * '.repeat(15)}~ y`;
     const html = (count: number) => `${'<div>'.repeat(140)}${'<i></i>'.repeat(count)}`;
