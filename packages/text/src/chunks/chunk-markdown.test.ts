@@ -32,6 +32,19 @@ describe('chunkMarkdown', () => {
     expect((await chunkMarkdown(`${code}\n\nafter`))[0]?.headings).toEqual([]);
   });
 
+  it.each([
+    ['code in a list item', '- ```\n  # no heading\n\n  x\n  ```\n\n## B\n\nend', ['B']],
+    ['code in a quote', '> ```\n> # no heading\n> ```\n\n## B\n\nend', ['B']],
+    ['unclosed code in a quote', '> ```\n> # no heading\n\n## B\n\nend', ['B']],
+    ['unclosed code in a list item', '1. ~~~\n   # no heading\n\n## B\n\nend', ['B']],
+    ['inline code of three backticks', '``` a``b ``` is code\n\n## B\n\nend', ['B']],
+    ['CRLF line breaks', '## A\r\n\r\n```\r\n# no heading\r\n```\r\n\r\n## B\r\n\r\nend', ['B']],
+  ])('finds the headings around %s', async (_name, markdown, headings) => {
+    const chunks = await chunkMarkdown(markdown);
+    expect(chunks.length).toBe(2);
+    expect(chunks.at(-1)?.headings).toEqual(headings);
+  });
+
   it('splits long blocks between sentences, then words', async () => {
     const markdown = Array.from({ length: 40 }, (_, index) => `Sentence number ${index} ends here.`).join(
       ' ',

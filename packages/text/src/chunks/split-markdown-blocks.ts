@@ -12,7 +12,18 @@ export interface MarkdownBlock {
 /** Maximum length of a heading's text. */
 const headingLengthMax = 300;
 const headingPattern = /^ {0,3}(#{1,6})(?:[ \t]+(.*))?$/;
-const fencePattern = /^ {0,3}(`{3,}|~{3,})/;
+/** Markers of quotes and list items at the start of a line; text after five spaces is indented code. */
+const containerPattern = /^(?: {0,3}(?:>[ \t]?|(?:[-+*]|\d{1,9}[.)])[ \t]{1,4}(?![ \t])))*/;
+/** The text after a fence of backticks contains none (CommonMark 0.31, section 4.5). */
+const fencePattern = /^ {0,3}(?:(`{3,})[^`]*|(~{3,}).*)$/;
+
+/** The opening line of fenced code. */
+interface Fence {
+  readonly marks: string;
+  /** Number of quotes around the code. */
+  readonly quoteDepth: number;
+  readonly isInList: boolean;
+}
 
 /**
  * Splits Markdown with ATX headings into blocks: headings, fenced code with its blank lines, and runs of other lines
@@ -22,9 +33,10 @@ export function splitMarkdownBlocks(markdown: string): MarkdownBlock[] {
   const reader = new BlockReader();
   for (let start = 0; start < markdown.length; ) {
     const newline = markdown.indexOf('\n', start);
-    const end = newline < 0 ? markdown.length : newline;
+    const lineEnd = newline < 0 ? markdown.length : newline;
+    const end = lineEnd > start && markdown[lineEnd - 1] === '\r' ? lineEnd - 1 : lineEnd;
     reader.readLine(markdown.slice(start, end), start, end);
-    start = end + 1;
+    start = lineEnd + 1;
   }
   return reader.finish();
 }
@@ -36,22 +48,23 @@ class BlockReader {
   #headings: readonly string[] = [];
   #open: { startIndex: number; endIndex: number } | undefined;
   /** The fence of the open code block. */
-  #fence: string | undefined;
+  #fence: Fence | undefined;
 
   readLine(line: string, startIndex: number, endIndex: number): void {
     if (this.#fence !== undefined) {
-      this.#extend(startIndex, endIndex);
-      if (closesFence(line, this.#fence)) {
+      const code = codeOfLine(line, this.#fence);
+      if (code !== undefined) this.#extend(startIndex, endIndex);
+      if (code === undefined || closesFence(code, this.#fence.marks)) {
         this.#fence = undefined;
         this.#close();
       }
-      return;
+      if (code !== undefined) return;
     }
     const heading = headingPattern.exec(line);
     if (heading) this.#readHeading(heading[1]?.length ?? 1, heading[2] ?? '', startIndex, endIndex);
     else if (line.trim() === '') this.#close();
     else {
-      this.#fence = fencePattern.exec(line)?.[1];
+      this.#fence = openFence(line);
       if (this.#fence !== undefined) this.#close();
       this.#extend(startIndex, endIndex);
     }
@@ -79,6 +92,26 @@ class BlockReader {
     this.#blocks.push({ ...this.#open, isHeading: false, headings: this.#headings });
     this.#open = undefined;
   }
+}
+
+/** Reads a line that opens fenced code, also inside list items and quotes. */
+function openFence(line: string): Fence | undefined {
+  const markers = containerPattern.exec(line)?.[0] ?? '';
+  const match = fencePattern.exec(line.slice(markers.length));
+  const marks = match?.[1] ?? match?.[2];
+  if (marks === undefined) return undefined;
+  return { marks, quoteDepth: markers.split('>').length - 1, isInList: /[^ \t>]/.test(markers) };
+}
+
+/** @returns the line without quote markers; undefined if the list item or quote of the code has ended before it */
+function codeOfLine(line: string, { quoteDepth, isInList }: Fence): string | undefined {
+  let code = line;
+  for (let depth = 0; depth < quoteDepth; depth++) {
+    const marker = /^[ \t]*>/.exec(code);
+    if (marker === null) return undefined;
+    code = code.slice(marker[0].length);
+  }
+  return isInList && quoteDepth === 0 && /^[^ \t]/.test(code) ? undefined : code;
 }
 
 function closesFence(line: string, fence: string): boolean {

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { proxyCredentials, startHttpProxy, startSocksProxy } from '@quern/testing/network/proxy-servers';
 import { describe, expect, it } from 'vitest';
 import { codeOf } from './fixtures/code-of.ts';
@@ -34,4 +36,22 @@ describe.each([
     expect(await codeOf(fetch('http://intranet.example/'))).toBe('forbidden_address');
     expect(proxy.targets).toEqual([]);
   });
+});
+
+it('connects once when a proxy sends data of the server together with its response', async () => {
+  const sockets: Socket[] = [];
+  const proxy = createServer((socket) => {
+    sockets.push(socket.on('error', () => undefined));
+    socket.once('data', () => socket.write('HTTP/1.1 200 OK\r\n\r\nHTTP/1.1 200 OK\r\n\r\n'));
+  });
+  proxy.listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+  closeAfterTest(() => {
+    for (const socket of sockets) socket.destroy();
+    proxy.close();
+  });
+  const { port } = proxy.address() as AddressInfo;
+  const { fetch } = createTestClient({ upstreamProxy: parseProxyUrl(`http://127.0.0.1:${port}`) });
+  expect(await codeOf(fetch('http://www.example/', { timeoutMs: 2000 }))).toBe('bad_response');
+  expect(sockets.length).toBe(1);
 });

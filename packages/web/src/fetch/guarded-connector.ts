@@ -6,6 +6,7 @@ import { buildConnector } from 'undici';
 import type { AddressPolicy } from './address-policy.ts';
 import { FetchError } from './fetch-error.ts';
 import { openTunnel } from './open-tunnel.ts';
+import { hostOf } from './redact-url.ts';
 import type { UpstreamProxy } from './upstream-proxy.ts';
 import { forbiddenAddressError } from './validate-url.ts';
 
@@ -66,12 +67,21 @@ export function createGuardedConnector(
     const target = { hostname: options.hostname, port, url };
     connectThrough(upstreamProxy, target, checkedPolicy, lookup).then(
       (tunnel) => {
-        if (options.protocol === 'https:') connect({ ...options, httpSocket: tunnel }, callback);
-        else callback(null, tunnel);
+        if (options.protocol === 'https:') {
+          connect({ ...options, httpSocket: tunnel }, callback);
+        } else if (tunnel.readableLength > 0) {
+          tunnel.destroy();
+          callback(prematureDataError(url), null);
+        } else callback(null, tunnel);
       },
       (error: Error) => callback(error, null),
     );
   };
+}
+
+/** Given a socket with unread data, undici would replace it by another connection until the process ends. */
+function prematureDataError(url: string): FetchError {
+  return new FetchError('bad_response', url, `${hostOf(url)} sent data before it received a request`);
 }
 
 /** Addresses of a host that are tried one after the other. */

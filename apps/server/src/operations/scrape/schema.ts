@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { tokenCountField, urlField, usageField } from '../field-schemas.ts';
 import { actionsField } from './action-fields.ts';
 import { cookiesField, headersField } from './request-header-fields.ts';
-import { browserSelectorField, selectorsField } from './selector-fields.ts';
+import { browserSelectorField, checkSelectorCount, selectorsField } from './selector-fields.ts';
 
 /** Results that a request can ask for. */
 export const scrapeFormats = ['markdown', 'html', 'text', 'links', 'screenshot', 'chunks'] as const;
@@ -65,6 +65,7 @@ export const scrapeInput = z
       .optional()
       .describe('Seconds; a younger result of the same request is returned again, free of charge'),
   })
+  .superRefine(checkSelectorCount)
   .superRefine(({ formats, render, waitFor, actions }, context) => {
     if (render !== 'never') return;
     const report = (path: string, message: string): void =>

@@ -40,6 +40,21 @@ describe('filterDocument', () => {
     expect(await textOf({ excludeTags: ['body'] })).toBe('');
   });
 
+  it('matches the html element, as an ancestor too', async () => {
+    const bodyOf = async (filter: ElementFilter) => {
+      const document = await parseDocument(
+        '<html class="js"><head><title>T</title></head><p>Text</p><main>Main</main>',
+      );
+      filterDocument(document, filter);
+      return domText(document.body);
+    };
+    expect(await bodyOf({ includeTags: ['html.js > body main'] })).toBe('Main');
+    expect(await bodyOf({ includeTags: ['html:root'] })).toBe('TextMain');
+    expect(await bodyOf({ includeTags: ['title'] })).toBe('');
+    expect(await bodyOf({ excludeTags: ['html p'] })).toBe('Main');
+    expect(await bodyOf({ excludeTags: ['html'] })).toBe('');
+  });
+
   it('takes time proportional to the page for selectors whose naive matching is not', async () => {
     const selector = `x ${'* '.repeat(30)}y, x ${'~ * '.repeat(15)}~ y`;
     const html = (count: number) => `${'<div>'.repeat(140)}${'<i></i>'.repeat(count)}`;
@@ -52,6 +67,18 @@ describe('filterDocument', () => {
     await timeOf(1000);
     const short = await timeOf(4000);
     expect(await timeOf(16_000)).toBeLessThan(4 * short * 3 + 20_000);
+  });
+
+  it('splits the classes of an element once for all selectors', async () => {
+    const timeOf = async (count: number): Promise<number> => {
+      const document = await parseDocument(`<p class="${'x '.repeat(50_000)}">text</p>`);
+      const selector = Array.from({ length: count }, (_, index) => `.c${index}`).join(',');
+      const startedAt = process.cpuUsage();
+      for (let round = 0; round < 10; round++) filterDocument(document, { excludeTags: [selector] });
+      return process.cpuUsage(startedAt).user;
+    };
+    await timeOf(2);
+    expect(await timeOf(90)).toBeLessThan(5 * (await timeOf(2)) + 20_000);
   });
 });
 

@@ -1,4 +1,4 @@
-import type { DomDocument, DomElement, DomNode } from '../dom.ts';
+import { createDomElement, type DomDocument, type DomElement, type DomNode } from '../dom.ts';
 import { matchSelectors } from './match-selectors.ts';
 import { parseSelector } from './parse-selector.ts';
 
@@ -22,18 +22,26 @@ export function filterDocument(
   { includeTags = [], excludeTags = [] }: ElementFilter,
 ): number | undefined {
   const { body } = document;
+  const root = createRoot(document);
   if (excludeTags.length > 0) {
-    const excluded = matchSelectors(body, excludeTags.flatMap(parseSelector));
-    if (excluded.delete(body)) body.children = [];
+    const excluded = matchSelectors(root, excludeTags.flatMap(parseSelector));
+    if (excluded.has(root) || excluded.has(body)) body.children = [];
     if (excluded.size > 0) removeElements(body, excluded);
   }
   if (includeTags.length === 0) return undefined;
-  const included = matchSelectors(body, includeTags.flatMap(parseSelector));
-  if (included.has(body)) return 1;
+  const included = matchSelectors(root, includeTags.flatMap(parseSelector));
+  if (included.has(root) || included.has(body)) return 1;
   const outermost: DomNode[] = [];
   collectOutermost(body, included, outermost);
   body.children = outermost;
   return outermost.length;
+}
+
+/** The `<html>` element, which is not part of the tree of a document. */
+function createRoot({ attributes, head, body }: DomDocument): DomElement {
+  const root = createDomElement('html', attributes);
+  root.children.push(head, body);
+  return root;
 }
 
 function removeElements(parent: DomElement, removed: ReadonlySet<DomElement>): void {

@@ -1,5 +1,5 @@
 import type { DomElement } from '../dom.ts';
-import { getAttribute } from '../dom.ts';
+import { AttributeReader } from './attribute-reader.ts';
 import type { Combinator, ComplexSelector, SimpleTest } from './parse-selector.ts';
 
 /** A compound selector of one of the selectors, numbered across all of them. */
@@ -18,6 +18,13 @@ interface Position {
   readonly isFirst: boolean;
   readonly isLast: boolean;
   readonly isRoot: boolean;
+}
+
+/** An element while it is matched. */
+interface Subject {
+  readonly element: DomElement;
+  readonly position: Position;
+  readonly attributes: AttributeReader;
 }
 
 /**
@@ -74,9 +81,10 @@ class SelectorMatcher {
     context: Readonly<Record<'ancestors' | 'parent' | 'previous' | 'preceding', StepSet>>,
   ): StepSet {
     const own = this.#emptySet();
+    const subject = { element, position, attributes: new AttributeReader(element) };
     for (const [index, { combinator, tests, isLast }] of this.#steps.entries()) {
       if (!isReached(combinator, index - 1, context)) continue;
-      if (!tests.every((test) => passes(element, position, test))) continue;
+      if (!tests.every((test) => passes(subject, test))) continue;
       own[index] = 1;
       if (isLast) this.matches.add(element);
     }
@@ -107,27 +115,24 @@ function isReached(
   }
 }
 
-function passes(element: DomElement, position: Position, test: SimpleTest): boolean {
+function passes(subject: Subject, test: SimpleTest): boolean {
   switch (test.kind) {
     case 'tag':
-      return element.name === test.name;
+      return subject.element.name === test.name;
     case 'attribute':
-      return passesAttribute(getAttribute(element, test.name), test);
+      return passesAttribute(subject.attributes, test);
     case 'position':
-      return passesPosition(element, position, test.name);
+      return passesPosition(subject, test.name);
     case 'is':
     case 'not': {
-      const matchesAny = test.alternatives.some((tests) =>
-        tests.every((inner) => passes(element, position, inner)),
-      );
+      const matchesAny = test.alternatives.some((tests) => tests.every((inner) => passes(subject, inner)));
       return matchesAny === (test.kind === 'is');
     }
   }
 }
 
 function passesPosition(
-  element: DomElement,
-  { isFirst, isLast, isRoot }: Position,
+  { element, position: { isFirst, isLast, isRoot } }: Subject,
   name: (SimpleTest & { kind: 'position' })['name'],
 ): boolean {
   switch (name) {
@@ -145,12 +150,12 @@ function passesPosition(
 }
 
 function passesAttribute(
-  attribute: string | undefined,
-  { action, value, ignoreCase }: SimpleTest & { kind: 'attribute' },
+  attributes: AttributeReader,
+  { name, action, value, ignoreCase }: SimpleTest & { kind: 'attribute' },
 ): boolean {
-  if (action === 'not') return attribute !== value;
-  if (attribute === undefined) return false;
-  const actual = ignoreCase ? attribute.toLowerCase() : attribute;
+  const actual = attributes.value(name, ignoreCase && action !== 'not');
+  if (action === 'not') return actual !== value;
+  if (actual === undefined) return false;
   const wanted = ignoreCase ? value.toLowerCase() : value;
   switch (action) {
     case 'exists':
@@ -158,7 +163,7 @@ function passesAttribute(
     case 'equals':
       return actual === wanted;
     case 'element':
-      return wanted !== '' && actual.split(/\s+/).includes(wanted);
+      return attributes.hasToken(name, wanted, ignoreCase);
     case 'start':
       return wanted !== '' && actual.startsWith(wanted);
     case 'end':

@@ -2,8 +2,8 @@ import { AttributeAction, parse, type Selector, SelectorType } from 'css-what';
 
 /** Maximum length of one selector in characters. */
 export const selectorLengthMax = 500;
-/** Maximum number of simple selectors in one selector list; matching an element takes time linear in it. */
-const simpleSelectorsMax = 100;
+/** Maximum number of simple selectors in one request; matching an element takes time linear in it. */
+export const simpleSelectorsMax = 100;
 
 /** One test of an element, such as `.note` or `:first-child`. */
 export type SimpleTest =
@@ -59,11 +59,20 @@ export class SelectorError extends Error {
  */
 export function parseSelector(text: string): readonly ComplexSelector[] {
   const parsed = parseCss(text);
-  const count = parsed.reduce((sum, tokens) => sum + countTokens(tokens), 0);
+  const count = countAllTokens(parsed);
   if (count > simpleSelectorsMax) {
     throw new SelectorError(`has ${count} simple selectors; the maximum is ${simpleSelectorsMax}`);
   }
   return parsed.map(toComplexSelector);
+}
+
+/**
+ * Counts the simple selectors and combinators of a selector list, also inside pseudo-classes.
+ *
+ * @throws SelectorError
+ */
+export function countSimpleSelectors(text: string): number {
+  return countAllTokens(parseCss(text));
 }
 
 /**
@@ -113,8 +122,12 @@ function isComplete(tokens: readonly Selector[]): boolean {
 function countTokens(tokens: readonly Selector[]): number {
   return tokens.reduce((sum, token) => {
     const lists = token.type === SelectorType.Pseudo && Array.isArray(token.data) ? token.data : [];
-    return sum + 1 + lists.reduce((inner, list) => inner + countTokens(list), 0);
+    return sum + 1 + countAllTokens(lists);
   }, 0);
+}
+
+function countAllTokens(lists: readonly (readonly Selector[])[]): number {
+  return lists.reduce((sum, tokens) => sum + countTokens(tokens), 0);
 }
 
 function toComplexSelector(tokens: readonly Selector[]): ComplexSelector {
