@@ -88,7 +88,8 @@ interface TypedDescription<Input> extends OperationDescription {
   readonly primaryInput?: keyof Input & string;
   /**
    * Returns the maximum age, ms, of a stored result of an equal request that may be returned instead of a new one;
-   * undefined if none may. Its input must be a field `maxAge`, which is not part of the comparison.
+   * undefined if none may. Its input must be a field `maxAge`, which is not part of the comparison; a field `timeout`
+   * is not part of it either.
    */
   readonly reuseMaxAgeMs?: (input: Input) => number | undefined;
 }

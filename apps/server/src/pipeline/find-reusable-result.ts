@@ -84,10 +84,30 @@ async function readReusable(
   return { prepared: { ...freeRun, reused }, release: () => reuseSlots.release() };
 }
 
-/** Returns the fingerprint of an input without `maxAge`, which does not change the result. */
+/**
+ * Returns the fingerprint of an input without `maxAge` and `timeout`, which do not change the result. It depends
+ * neither on the order of fields nor on whether empty fields are left out.
+ */
 export function fingerprintReusable(input: unknown): string {
-  return fingerprintRequest(typeof input === 'object' ? { ...input, maxAge: undefined } : input);
+  const compared = typeof input === 'object' ? { ...input, maxAge: undefined, timeout: undefined } : input;
+  return fingerprintRequest(canonicalize(compared));
 }
+
+/** Sorts the fields of objects, and removes those whose value is an empty array or an empty object. */
+function canonicalize(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(canonicalize);
+  if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return value;
+  const fields = Object.entries(value)
+    .filter(([, field]) => !isEmpty(field))
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(fields.map(([name, field]) => [name, canonicalize(field)]));
+}
+
+const isEmpty = (value: unknown): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  !(value instanceof Uint8Array) &&
+  Object.keys(value).length === 0;
 
 /** The end of a stored result: its usage and its id, which the pipeline writes last, in this order. */
 const tailPattern = /,"usage":\d{1,15}(,"[a-z_]{1,50}":"[A-Za-z0-9_]{1,100}")\}\}$/;
