@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { tokenCountField, urlField, usageField } from '../field-schemas.ts';
 import { actionsField } from './action-fields.ts';
-import { cookiesField, headersField } from './request-header-fields.ts';
+import { cookiesField, findInsecureCookies, headersField } from './request-header-fields.ts';
 import { browserSelectorField, selectorsField } from './selector-fields.ts';
 
 /** Results that a request can ask for. */
@@ -64,6 +64,12 @@ export const scrapeInput = z
       .max(maxAgeSecondsMax)
       .optional()
       .describe('Seconds; a younger result of the same request is returned again, free of charge'),
+  })
+  .superRefine(({ url, cookies = {} }, context) => {
+    const message = 'needs an https URL, because its name has the prefix __Host- or __Secure-';
+    for (const path of findInsecureCookies(url, cookies)) {
+      context.addIssue({ code: 'custom', message, path, input: undefined });
+    }
   })
   .superRefine(({ formats, render, waitFor, actions }, context) => {
     if (render !== 'never') return;

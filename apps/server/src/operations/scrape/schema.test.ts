@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { validateInput } from '../../validation/validate-input.ts';
+import { scrapeInput } from './schema.ts';
+
+const url = 'https://a.test/';
+const parse = (input: object) => validateInput(scrapeInput, { url, ...input });
+
+describe('cookies of scrape', () => {
+  it.each([
+    [{ a: ' 1' }, 'cookies.a: must not begin or end with a space'],
+    [{ a: '1 ' }, 'cookies.a: must not begin or end with a space'],
+    [{ a: '1'.repeat(4096) }, 'cookies.a: must have at most 4096 characters, including its name'],
+  ])('that a browser would refuse are rejected', (cookies, message) => {
+    expect(() => parse({ cookies })).toThrow(message);
+  });
+
+  it.each(['__Host-a', '__Secure-a', '__host-a'])('named %s are accepted for https only', (name) => {
+    const cookies = { [name]: '1' };
+    expect(parse({ cookies })).toMatchObject({ cookies });
+    expect(() => parse({ cookies, url: 'http://a.test/' })).toThrow(`cookies.${name}: needs an https URL`);
+  });
+
+  it('may have spaces inside, and 4096 characters with the name', () => {
+    const cookies = { a: '1 2', b: '1'.repeat(4095) };
+    expect(parse({ cookies })).toMatchObject({ cookies });
+  });
+});
