@@ -29,8 +29,7 @@ const refusedHeader =
 export const headersField = z
   .record(z.string(), z.string().max(valueLengthMax))
   .superRefine((headers, context) => {
-    const report = (message: string, name?: string): void =>
-      context.addIssue({ code: 'custom', message, path: name === undefined ? [] : [shorten(name)] });
+    const report = createReporter(context);
     const names = Object.keys(headers);
     if (names.length > headersMax) report(`must have at most ${headersMax} headers`);
     if (totalLength(headers) > totalLengthMax) report(`must have at most ${totalLengthMax} characters`);
@@ -53,8 +52,7 @@ export const headersField = z
 export const cookiesField = z
   .record(z.string(), z.string().max(valueLengthMax))
   .superRefine((cookies, context) => {
-    const report = (message: string, name?: string): void =>
-      context.addIssue({ code: 'custom', message, path: name === undefined ? [] : [shorten(name)] });
+    const report = createReporter(context);
     if (Object.keys(cookies).length > cookiesMax) report(`must have at most ${cookiesMax} cookies`);
     if (totalLength(cookies) > totalLengthMax) report(`must have at most ${totalLengthMax} characters`);
     for (const [name, value] of Object.entries(cookies)) {
@@ -73,6 +71,17 @@ export function findInsecureCookies(url: string, cookies: Readonly<Record<string
   const names = Object.keys(cookies).filter((name) => securePrefix.test(name));
   return names.map((name) => ['cookies', shorten(name)]);
 }
+
+/** Reports problems of an entry, or of the record. Messages do not contain the value, which may be a secret. */
+const createReporter =
+  (context: z.RefinementCtx) =>
+  (message: string, name?: string): void =>
+    context.addIssue({
+      code: 'custom',
+      message,
+      path: name === undefined ? [] : [shorten(name)],
+      input: undefined,
+    });
 
 const shorten = (name: string): string => name.slice(0, 50);
 

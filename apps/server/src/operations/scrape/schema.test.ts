@@ -25,3 +25,17 @@ describe('cookies of scrape', () => {
     expect(parse({ cookies })).toMatchObject({ cookies });
   });
 });
+
+describe('messages about options of scrape', () => {
+  it.each([
+    [{ cookies: { a: 'secret;' } }, 'cookies.a: contains a character that cookies cannot have'],
+    [{ headers: { 'x-a': 'secret\n' } }, 'headers.x-a: contains a character that headers cannot have'],
+  ])('do not contain secrets', (input, message) => {
+    expect(() => parse(input)).toThrow(new RegExp(`^${message}$`));
+  });
+
+  it('contain the value of the invalid option', () => {
+    const input = { render: 'never', waitFor: '#a', formats: ['screenshot'] };
+    expect(() => parse(input)).toThrow(/formats: .* \(received an array\); waitFor: .* \(received "#a"\)$/);
+  });
+});

@@ -73,12 +73,12 @@ export const scrapeInput = z
   })
   .superRefine(({ formats, render, waitFor, actions }, context) => {
     if (render !== 'never') return;
-    const report = (path: string, message: string): void =>
-      context.addIssue({ code: 'custom', message, path: [path] });
+    const report = (path: string, input: unknown, message: string): void =>
+      context.addIssue({ code: 'custom', message, path: [path], input });
     const reason = 'and render is never; use auto or always';
-    if (actions !== undefined && actions.length > 0) report('actions', `need a browser, ${reason}`);
-    if (formats.includes('screenshot')) report('formats', `screenshot needs a browser, ${reason}`);
-    if (waitFor !== undefined && waitFor !== 0) report('waitFor', `needs a browser, ${reason}`);
+    if (actions !== undefined && actions.length > 0) report('actions', actions, `need a browser, ${reason}`);
+    if (formats.includes('screenshot')) report('formats', formats, `screenshot needs a browser, ${reason}`);
+    if (waitFor !== undefined && waitFor !== 0) report('waitFor', waitFor, `needs a browser, ${reason}`);
   });
 
 /** Validated input of `scrape`. */
