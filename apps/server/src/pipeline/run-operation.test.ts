@@ -310,10 +310,11 @@ describe('a stored result', () => {
 });
 
 describe('an earlier result that a request accepts', () => {
-  const reusable = (): Operation =>
+  const reusable = (more: object = {}): Operation =>
     define({
       storedResult: { path: 'echoes', field: 'echo_id', idPrefix: 'ech_' },
       reuseMaxAgeMs: () => 60_000,
+      ...more,
     });
   const openBlob = (stream: () => Readable, close = async (): Promise<void> => undefined): OpenBlob => ({
     size: 100,
@@ -346,6 +347,18 @@ describe('an earlier result that a request accepts', () => {
     expect(unreadable).toHaveLength(1);
     expect(context.reuseSlots.inUse).toBe(0);
     expect((await send(reusable())).record.creditsUsed).toBe(0);
+  });
+
+  it('is neither looked up nor priced if the settings do not permit the request', async () => {
+    const findRecent = vi.spyOn(store.results, 'findRecent');
+    const requirePermitted = (): never => {
+      throw new ServiceError('invalid_parameters', 'disabled');
+    };
+    for (const dryRun of [false, true]) {
+      const outcome = await send(reusable({ requirePermitted }), { dryRun });
+      expect(outcome).toMatchObject({ ok: false, error: { code: 'invalid_parameters' } });
+    }
+    expect(findRecent).not.toHaveBeenCalled();
   });
 
   it('is not read by a dry run', async () => {

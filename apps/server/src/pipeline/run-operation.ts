@@ -82,6 +82,7 @@ async function readAndRun(
     const parsed = operation.parse(raw);
     trace.endStep('parse');
     const engines = context.engines.forCaller({ flow: key.id, observer: trace });
+    parsed.requirePermitted(engines);
     const operationContext: OperationContext = { engines, signal, progress: () => undefined };
     const { dryRun: isDryRun } = options;
     reusable = await findReusableResult({ operation, parsed, key, dryRun: isDryRun, signal }, context);

@@ -44,10 +44,8 @@ export const operation = defineOperation({
   price: { minimum: 1, label: '1 credit per request', compute: () => 1 },
   reuseMaxAgeMs: ({ maxAge }) => (maxAge === undefined ? undefined : maxAge * 1000),
   storedResult: { path: 'scrapes', field: 'scrape_id', idPrefix: 'scr_' },
-  run: async ({ input, ...context }) => {
-    requirePermittedOptions(input, context.engines.scrapeOptions);
-    return buildScrapeResult(await scrape(input, context), input, context);
-  },
+  requirePermitted: (input, { scrapeOptions }) => requirePermittedOptions(input, scrapeOptions),
+  run: async ({ input, ...context }) => buildScrapeResult(await scrape(input, context), input, context),
 });
 
 /** Fetches a page, and renders it if it needs a browser or the request asks for one. */
