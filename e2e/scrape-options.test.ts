@@ -108,6 +108,9 @@ describe('content options of scrape', () => {
     [{ waitFor: '#' }, 'waitFor'],
     [{ waitFor: -1 }, 'waitFor'],
     [{ timeout: 10 }, 'timeout'],
+    [{ waitFor: 8000 }, 'timeout'],
+    [{ waitFor: 2000, timeout: 2000 }, 'timeout'],
+    [{ cookies: { '__Host-a': '1' } }, 'cookies.__Host-a'],
     [{ render: 'sometimes' }, 'render'],
     [{ maxAge: -1 }, 'maxAge'],
   ])('rejects %j with a message that names the field', async (options, field) => {

@@ -1,3 +1,4 @@
+import { Semaphore } from '@quern/runtime/scheduling/semaphore';
 import pino from 'pino';
 import { AccountService } from '../../apps/server/src/accounts/account-service.ts';
 import type { Engines } from '../../apps/server/src/engines/engines.ts';
@@ -75,6 +76,8 @@ function createContext(store: Store, verifier: KeyVerifier): PipelineContext {
     retentionMs: 86_400_000,
     now,
     scheduleRefund: () => undefined,
+    reuseSlots: new Semaphore(1),
+    reportUnreadableResult: () => undefined,
     recordRequest: telemetry.recordRequest,
   };
 }

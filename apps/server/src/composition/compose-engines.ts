@@ -89,6 +89,7 @@ function createEngines(config: Config, { version, now, onWarning }: ComposeEngin
     userAgent,
     mapTimeMs: config.mapTimeMs,
     fetchTimeMs: config.fetchTimeMs,
+    renderTimeMs: config.renderTimeMs,
     now,
   };
 }

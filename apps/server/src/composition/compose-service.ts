@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { waitAtMost } from '@quern/runtime/deadline';
+import { Semaphore } from '@quern/runtime/scheduling/semaphore';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { AccountService } from '../accounts/account-service.ts';
@@ -152,6 +153,9 @@ async function composeService(options: ComposeOptions): Promise<ComposedService>
   return { app, store, node, engines, concurrencyLimiter, verifier, accounts, keys, state };
 }
 
+/** Maximum number of earlier results, of up to tens of megabytes, that are in memory at the same time. */
+const reusedResultsMax = 4;
+
 /** Composes the context that all requests share, and its metrics. */
 function composePipeline(
   { config, log, store, node, overrides }: ComposeOptions,
@@ -179,6 +183,8 @@ function composePipeline(
     rateCounter: store.dialect === 'sqlite' ? new InMemoryRateCounter() : store.rateWindows,
     ratePolicy: config.ratePolicy,
     engines,
+    reuseSlots: new Semaphore(reusedResultsMax),
+    reportUnreadableResult: (error) => log.warn({ err: error }, 'a stored result cannot be read'),
     nodeId: node.id,
     retentionMs: config.retentionMs + clockStepMs,
     now: Date.now,

@@ -32,6 +32,8 @@ export interface Engines {
   readonly mapTimeMs: number;
   /** Time limit of fetching a page or an image, ms. */
   readonly fetchTimeMs: number;
+  /** Time limit of rendering a page by default, ms. */
+  readonly renderTimeMs: number;
   /** Options of scrape that the operator permits. */
   readonly scrapeOptions: { readonly allowsHeaders: boolean; readonly allowsActions: boolean };
   /** Returns milliseconds since the epoch. */

@@ -88,9 +88,17 @@ interface TypedDescription<Input> extends OperationDescription {
   readonly primaryInput?: keyof Input & string;
   /**
    * Returns the maximum age, ms, of a stored result of an equal request that may be returned instead of a new one;
-   * undefined if none may. Its input must be a field `maxAge`, which is not part of the comparison.
+   * undefined if none may. Its input must be a field `maxAge`, which is not part of the comparison; a field `timeout`
+   * is not part of it either.
    */
   readonly reuseMaxAgeMs?: (input: Input) => number | undefined;
+  /**
+   * Rejects input that the settings of this service do not permit. It is called before an earlier result is looked
+   * up, and for dry runs too.
+   *
+   * @throws ServiceError
+   */
+  readonly requirePermitted?: (input: Input, engines: Engines) => void;
 }
 
 interface FixedPriceDefinition<Input, Data extends object> extends TypedDescription<Input> {
@@ -140,6 +148,8 @@ export interface ParsedRequest {
   readonly input: unknown;
   /** Maximum age of an earlier result, ms, that is returned instead of a new one; undefined if none is. */
   readonly reuseMaxAgeMs: number | undefined;
+  /** @throws ServiceError if the settings of this service do not permit the request */
+  requirePermitted(engines: Engines): void;
   /** Does the work that the price depends on. */
   prepare(context: OperationContext): Promise<PreparedRun>;
 }
@@ -183,6 +193,7 @@ export function defineOperation<Input, Prepared extends PreparedInput, Data exte
       return {
         input,
         reuseMaxAgeMs: definition.reuseMaxAgeMs?.(input),
+        requirePermitted: (engines) => definition.requirePermitted?.(input, engines),
         prepare: (context) => prepareRun(definition, input, context),
       };
     },

@@ -1,3 +1,4 @@
+import type { Semaphore } from '@quern/runtime/scheduling/semaphore';
 import type { EngineProvider } from '../engines/engines.ts';
 import type { ServiceError } from '../errors/service-error.ts';
 import type { KeyVerifier } from '../keys/key-verifier.ts';
@@ -50,6 +51,10 @@ export interface PipelineContext extends AdmissionContext, ChargeContext, TraceC
   readonly store: Store;
   readonly bodyMemoryBudget: BodyMemoryBudget;
   readonly engines: EngineProvider;
+  /** Bounds how many earlier results are in memory at the same time. */
+  readonly reuseSlots: Semaphore;
+  /** Called when a stored result cannot be read; the request then runs as if there were none. */
+  readonly reportUnreadableResult: (error: unknown) => void;
 }
 
 /** Who sends a request, without its transport. */

@@ -1,9 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { gzipSync } from 'node:zlib';
+import { Semaphore } from '@quern/runtime/scheduling/semaphore';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import type { Engines } from '../engines/engines.ts';
+import { ServiceError } from '../errors/service-error.ts';
 import { KeyService } from '../keys/key-service.ts';
 import { KeyVerifier } from '../keys/key-verifier.ts';
 import { BodyMemoryBudget } from '../limits/body-memory-budget.ts';
@@ -13,6 +17,7 @@ import { LoadShedder } from '../limits/load-shedder.ts';
 import { OpenResponses } from '../limits/open-responses.ts';
 import { InMemoryRateCounter } from '../limits/rate-limiter.ts';
 import { defineOperation, type Operation, type OperationContext } from '../operations/define-operation.ts';
+import type { OpenBlob } from '../storage/blobs/blob-store.ts';
 import { openStore } from '../storage/open-store.ts';
 import type { Store } from '../storage/store.ts';
 import type { OperationRequest, PipelineContext, RequestOutcome, RequestRecord } from './pipeline-context.ts';
@@ -26,6 +31,7 @@ let accountId: string;
 let apiKey: string;
 let records: RequestRecord[];
 let context: PipelineContext;
+let unreadable: unknown[];
 let runs: number;
 let work: (input: { text: string }, context: OperationContext) => Promise<object>;
 
@@ -47,6 +53,7 @@ beforeEach(async () => {
   await store.nodes.recordHeartbeat('node_a', 1);
   apiKey = await createKey();
   records = [];
+  unreadable = [];
   runs = 0;
   work = async ({ text }) => ({ echo: text });
   context = {
@@ -65,6 +72,8 @@ beforeEach(async () => {
     rateCounter: new InMemoryRateCounter(),
     ratePolicy: { perMinute: null, runningMax: null },
     engines: { forCaller: () => ({}) as Engines },
+    reuseSlots: new Semaphore(1),
+    reportUnreadableResult: (error) => void unreadable.push(error),
     nodeId: 'node_a',
     retentionMs: 60_000,
     now: Date.now,
@@ -105,6 +114,7 @@ interface TestRequest {
   readonly body?: unknown;
   readonly idempotencyKey?: string;
   readonly dryRun?: boolean;
+  readonly controller?: AbortController;
   readonly readInput?: OperationRequest['readInput'];
 }
 
@@ -114,7 +124,7 @@ function send(operation: Operation, options: TestRequest = {}): Promise<RequestO
     requestId: 'req_test',
     authorization: `Bearer ${key}`,
     client: '127.0.0.1',
-    controller: new AbortController(),
+    controller: options.controller ?? new AbortController(),
     bodyBytes: 10,
     readOptions: () => ({ idempotencyKey, dryRun }),
     readInput: options.readInput ?? (async () => body),
@@ -296,5 +306,82 @@ describe('a stored result', () => {
     const resultId = saved.mock.calls[0]?.[3]?.id;
     expect(resultId).toMatch(/^ech_/);
     expect(deleted).toHaveBeenCalledWith(resultId);
+  });
+});
+
+describe('an earlier result that a request accepts', () => {
+  const reusable = (more: object = {}): Operation =>
+    define({
+      storedResult: { path: 'echoes', field: 'echo_id', idPrefix: 'ech_' },
+      reuseMaxAgeMs: () => 60_000,
+      ...more,
+    });
+  const openBlob = (stream: () => Readable, close = async (): Promise<void> => undefined): OpenBlob => ({
+    size: 100,
+    storedSize: 100,
+    stream,
+    close,
+  });
+  const failing = (): Readable =>
+    new Readable({
+      read() {
+        this.destroy(new Error('EIO'));
+      },
+    });
+
+  it('is returned free of charge, and its slot is released', async () => {
+    await send(reusable());
+    expect((await send(reusable())).record).toMatchObject({ status: 200, creditsUsed: 0 });
+    expect((await send(reusable())).record).toMatchObject({ status: 200, creditsUsed: 0 });
+    expect({ runs, slots: context.reuseSlots.inUse }).toEqual({ runs: 1, slots: 0 });
+  });
+
+  it.each([
+    ['is not gzip', () => Readable.from([Buffer.from('damaged')])],
+    ['is truncated', () => Readable.from([gzipSync('{"success":true}').subarray(0, 15)])],
+    ['cannot be read', failing],
+  ])('is reported and replaced if it %s', async (_problem, stream) => {
+    vi.spyOn(store.results, 'findRecent').mockResolvedValueOnce(openBlob(stream));
+    expect((await send(reusable())).record).toMatchObject({ status: 200, creditsUsed: 3 });
+    expect(runs).toBe(1);
+    expect(unreadable).toHaveLength(1);
+    expect(context.reuseSlots.inUse).toBe(0);
+    expect((await send(reusable())).record.creditsUsed).toBe(0);
+  });
+
+  it('is neither looked up nor priced if the settings do not permit the request', async () => {
+    const findRecent = vi.spyOn(store.results, 'findRecent');
+    const requirePermitted = (): never => {
+      throw new ServiceError('invalid_parameters', 'disabled');
+    };
+    for (const dryRun of [false, true]) {
+      const outcome = await send(reusable({ requirePermitted }), { dryRun });
+      expect(outcome).toMatchObject({ ok: false, error: { code: 'invalid_parameters' } });
+    }
+    expect(findRecent).not.toHaveBeenCalled();
+  });
+
+  it('is not read by a dry run', async () => {
+    const close = vi.fn(async () => undefined);
+    const stream = vi.fn(failing);
+    vi.spyOn(store.results, 'findRecent').mockResolvedValueOnce(openBlob(stream, close));
+    expect(bodyOf(await send(reusable(), { dryRun: true }))).toMatchObject({ data: { price: 0 } });
+    expect(stream).not.toHaveBeenCalled();
+    expect(close).toHaveBeenCalledOnce();
+  });
+
+  it('is read only when a slot is free, and the wait ends when the request is aborted', async () => {
+    await context.reuseSlots.acquire();
+    const close = vi.fn(async () => undefined);
+    const stream = vi.fn(failing);
+    vi.spyOn(store.results, 'findRecent').mockResolvedValueOnce(openBlob(stream, close));
+    const controller = new AbortController();
+    const pending = send(reusable(), { controller });
+    await vi.waitFor(() => expect(context.reuseSlots.waiting).toBe(1));
+    controller.abort(new ServiceError('client_gone', 'aborted'));
+    expect((await pending).ok).toBe(false);
+    expect(stream).not.toHaveBeenCalled();
+    expect(close).toHaveBeenCalledOnce();
+    expect({ runs, unreadable }).toEqual({ runs: 0, unreadable: [] });
   });
 });

@@ -5,7 +5,7 @@ import type { KeyRecord } from '../storage/repositories/keys.ts';
 import { admit } from './admit.ts';
 import { chargeAndRun } from './charge-and-run.ts';
 import { dryRun } from './dry-run.ts';
-import { findReusableResult } from './find-reusable-result.ts';
+import { findReusableResult, type ReusableResult } from './find-reusable-result.ts';
 import type {
   OperationRequest,
   PipelineContext,
@@ -76,20 +76,23 @@ async function readAndRun(
   const { signal } = request.controller;
   const { idempotencyKey } = options;
   const bodyMemory = context.bodyMemoryBudget.allocate(key.id);
+  let reusable: ReusableResult | undefined;
   try {
     const raw = await request.readInput(operation, (bytes) => bodyMemory.grow(bytes));
     const parsed = operation.parse(raw);
     trace.endStep('parse');
     const engines = context.engines.forCaller({ flow: key.id, observer: trace });
+    parsed.requirePermitted(engines);
     const operationContext: OperationContext = { engines, signal, progress: () => undefined };
-    const reusable = await findReusableResult(operation, parsed, key, context);
-    if (operation.hasPreparation && !options.dryRun && reusable === undefined) {
+    const { dryRun: isDryRun } = options;
+    reusable = await findReusableResult({ operation, parsed, key, dryRun: isDryRun, signal }, context);
+    if (operation.hasPreparation && !isDryRun && reusable === undefined) {
       await requireMinimumCredits(operation, key, idempotencyKey, context, trace);
     }
-    const prepared = reusable ?? (await parsed.prepare(operationContext));
+    const prepared = reusable?.prepared ?? (await parsed.prepare(operationContext));
     signal.throwIfAborted();
     trace.endStep('price');
-    if (options.dryRun) return await dryRun(key, prepared, context, trace);
+    if (isDryRun) return await dryRun(key, prepared, context, trace);
     const { requestId } = request;
     return await chargeAndRun(
       { operation, key, requestId, idempotencyKey, input: parsed.input, prepared, signal },
@@ -97,6 +100,7 @@ async function readAndRun(
       trace,
     );
   } finally {
+    reusable?.release();
     bodyMemory.release();
   }
 }

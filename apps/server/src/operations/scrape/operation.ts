@@ -8,6 +8,7 @@ import { analyzeTarget, convertTarget } from './convert-target.ts';
 import examples from './examples.data.json' with { type: 'json' };
 import { renderIfNeeded, renderRequested, requiresBrowser } from './render-target.ts';
 import { requirePermittedOptions } from './require-permitted-options.ts';
+import { requireTimeForWaits } from './require-time-for-waits.ts';
 import { type ScrapeInput, scrapeInput, scrapeOutput } from './schema.ts';
 
 const pageBytesMax = 32 * 1024 * 1024;
@@ -44,10 +45,11 @@ export const operation = defineOperation({
   price: { minimum: 1, label: '1 credit per request', compute: () => 1 },
   reuseMaxAgeMs: ({ maxAge }) => (maxAge === undefined ? undefined : maxAge * 1000),
   storedResult: { path: 'scrapes', field: 'scrape_id', idPrefix: 'scr_' },
-  run: async ({ input, ...context }) => {
-    requirePermittedOptions(input, context.engines.scrapeOptions);
-    return buildScrapeResult(await scrape(input, context), input, context);
+  requirePermitted: (input, { scrapeOptions, renderTimeMs }) => {
+    requirePermittedOptions(input, scrapeOptions);
+    requireTimeForWaits(input, renderTimeMs);
   },
+  run: async ({ input, ...context }) => buildScrapeResult(await scrape(input, context), input, context),
 });
 
 /** Fetches a page, and renders it if it needs a browser or the request asks for one. */

@@ -13,6 +13,11 @@ const headerValue = /^[\t\x20-\x7e\x80-\xff]*$/;
 /** `cookie-octet` of RFC 6265, section 4.1.1, and the space, which browsers accept. */
 const cookieValue = /^[\x20\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]*$/;
 
+/** Maximum length of the name and the value of a cookie together, which browsers check (RFC 6265bis, section 5.7). */
+const cookieLengthMax = 4096;
+/** Prefixes of cookies that browsers accept from secure origins only (RFC 6265bis, section 4.1.3). */
+const securePrefix = /^__(?:Host|Secure)-/i;
+
 /**
  * Headers that describe the connection or the message itself (RFC 9110, section 7.6.1), that authenticate to a proxy,
  * that only a browser sets, that change what the response contains, or that have their own field.
@@ -24,8 +29,7 @@ const refusedHeader =
 export const headersField = z
   .record(z.string(), z.string().max(valueLengthMax))
   .superRefine((headers, context) => {
-    const report = (message: string, name?: string): void =>
-      context.addIssue({ code: 'custom', message, path: name === undefined ? [] : [shorten(name)] });
+    const report = createReporter(context);
     const names = Object.keys(headers);
     if (names.length > headersMax) report(`must have at most ${headersMax} headers`);
     if (totalLength(headers) > totalLengthMax) report(`must have at most ${totalLengthMax} characters`);
@@ -48,15 +52,36 @@ export const headersField = z
 export const cookiesField = z
   .record(z.string(), z.string().max(valueLengthMax))
   .superRefine((cookies, context) => {
-    const report = (message: string, name?: string): void =>
-      context.addIssue({ code: 'custom', message, path: name === undefined ? [] : [shorten(name)] });
+    const report = createReporter(context);
     if (Object.keys(cookies).length > cookiesMax) report(`must have at most ${cookiesMax} cookies`);
     if (totalLength(cookies) > totalLengthMax) report(`must have at most ${totalLengthMax} characters`);
     for (const [name, value] of Object.entries(cookies)) {
       if (!token.test(name)) report('is not a valid name of a cookie', name);
       else if (!cookieValue.test(value)) report('contains a character that cookies cannot have', name);
+      else if (value !== value.trim()) report('must not begin or end with a space', name);
+      else if (name.length + value.length > cookieLengthMax) {
+        report(`must have at most ${cookieLengthMax} characters, including its name`, name);
+      }
     }
   });
+
+/** Returns the path of each cookie that a browser does not accept for the URL, because it requires HTTPS. */
+export function findInsecureCookies(url: string, cookies: Readonly<Record<string, string>>): string[][] {
+  if (!/^http:/i.test(url)) return [];
+  const names = Object.keys(cookies).filter((name) => securePrefix.test(name));
+  return names.map((name) => ['cookies', shorten(name)]);
+}
+
+/** Reports problems of an entry, or of the record. Messages do not contain the value, which may be a secret. */
+const createReporter =
+  (context: z.RefinementCtx) =>
+  (message: string, name?: string): void =>
+    context.addIssue({
+      code: 'custom',
+      message,
+      path: name === undefined ? [] : [shorten(name)],
+      input: undefined,
+    });
 
 const shorten = (name: string): string => name.slice(0, 50);
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { tokenCountField, urlField, usageField } from '../field-schemas.ts';
 import { actionsField } from './action-fields.ts';
-import { cookiesField, headersField } from './request-header-fields.ts';
+import { cookiesField, findInsecureCookies, headersField } from './request-header-fields.ts';
 import { browserSelectorField, checkSelectorCount, selectorsField } from './selector-fields.ts';
 
 /** Results that a request can ask for. */
@@ -66,14 +66,20 @@ export const scrapeInput = z
       .describe('Seconds; a younger result of the same request is returned again, free of charge'),
   })
   .superRefine(checkSelectorCount)
+  .superRefine(({ url, cookies = {} }, context) => {
+    const message = 'needs an https URL, because its name has the prefix __Host- or __Secure-';
+    for (const path of findInsecureCookies(url, cookies)) {
+      context.addIssue({ code: 'custom', message, path, input: undefined });
+    }
+  })
   .superRefine(({ formats, render, waitFor, actions }, context) => {
     if (render !== 'never') return;
-    const report = (path: string, message: string): void =>
-      context.addIssue({ code: 'custom', message, path: [path] });
+    const report = (path: string, input: unknown, message: string): void =>
+      context.addIssue({ code: 'custom', message, path: [path], input });
     const reason = 'and render is never; use auto or always';
-    if (actions !== undefined && actions.length > 0) report('actions', `need a browser, ${reason}`);
-    if (formats.includes('screenshot')) report('formats', `screenshot needs a browser, ${reason}`);
-    if (waitFor !== undefined && waitFor !== 0) report('waitFor', `needs a browser, ${reason}`);
+    if (actions !== undefined && actions.length > 0) report('actions', actions, `need a browser, ${reason}`);
+    if (formats.includes('screenshot')) report('formats', formats, `screenshot needs a browser, ${reason}`);
+    if (waitFor !== undefined && waitFor !== 0) report('waitFor', waitFor, `needs a browser, ${reason}`);
   });
 
 /** Validated input of `scrape`. */
