@@ -194,7 +194,8 @@ describe.skipIf(isBrowserMissing())('the renderer', () => {
     await render({ url: url('/story/1') });
     const before = await state();
     const pages = [1, 2, 3].map((number) => render({ url: url(`/late?${number}`) }));
-    await expect.poll(() => site.hits.filter((hit) => hit.startsWith('/late?')).length).toBe(3);
+    const countHits = () => site.hits.filter((hit) => hit.startsWith('/late?')).length;
+    await expect.poll(countHits, { timeout: 10_000 }).toBe(3);
     const [browserPid] = before.pids;
     process.kill(browserPid ?? 0, 'SIGKILL');
     for (const page of await Promise.all(pages)) expect(page.html).toContain('<h1>Late</h1>');
