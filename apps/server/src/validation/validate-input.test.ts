@@ -50,6 +50,23 @@ describe('validateInput', () => {
     expect(rejectionOf({ text: deep() }).message).toContain('(received an array)');
     expect(rejectionOf({ text: 'a', tone: deep() }).message).toBe('unknown field: "tone"');
   });
+  it('names the expected type once, without other problems of the same value', () => {
+    const list = z.strictObject({ tags: z.array(z.string()).min(1).max(3), count: z.int().optional() });
+    const messageOf = (raw: unknown): string => {
+      try {
+        validateInput(list, raw);
+      } catch (error) {
+        if (error instanceof ServiceError) return error.message;
+      }
+      return 'accepted';
+    };
+    expect(messageOf({ tags: 'markdown' })).toBe('tags: must be an array (received "markdown")');
+    expect(messageOf({ tags: [3], count: 1.5 })).toBe(
+      'tags.0: must be a string (received 3); count: must be an integer (received 1.5)',
+    );
+    expect(messageOf({ tags: {} })).toBe('tags: must be an array (received an object)');
+    expect(messageOf({})).toBe('tags: is required');
+  });
   it('rejects __proto__ as an unknown field', () => {
     expect(rejectionOf(JSON.parse('{"text":"a","__proto__":{}}')).message).toBe('unknown field: "__proto__"');
   });

@@ -19,11 +19,35 @@ const entriesMax = 1000;
  */
 export function validateInput<Schema extends z.ZodType>(schema: Schema, raw: unknown): z.infer<Schema> {
   rejectOversized(raw);
-  const parsed = schema.safeParse(raw, { reportInput: true });
+  const parsed = schema.safeParse(raw, { reportInput: true, error: describeType });
   if (parsed.success) return parsed.data;
-  const { issues } = parsed.error;
+  const issues = withoutConsequences(parsed.error.issues);
   const code = issues.map(readIssueCode).find((found) => found !== undefined) ?? 'invalid_parameters';
   throw new ServiceError(code, truncate(joinFirst(issues, describeIssue, '; ')));
+}
+
+/** Names of types in JSON, by their names in zod. */
+const typeNames: Readonly<Record<string, string>> = {
+  array: 'an array',
+  boolean: 'a boolean',
+  int: 'an integer',
+  number: 'a number',
+  object: 'an object',
+  record: 'an object',
+  string: 'a string',
+};
+
+/** The message about a wrong type, unless the schema has its own. The value is added to it later. */
+function describeType(issue: z.core.$ZodRawIssue): string | undefined {
+  const name = issue.code === 'invalid_type' ? typeNames[issue.expected] : undefined;
+  return name === undefined ? undefined : `must be ${name}`;
+}
+
+/** Leaves out what follows from a wrong type: zod also compares the length of a string with that of the list it expects. */
+function withoutConsequences(issues: readonly z.core.$ZodIssue[]): readonly z.core.$ZodIssue[] {
+  const pathOf = (issue: z.core.$ZodIssue): string => issue.path.map(String).join('\0');
+  const wrongTypes = new Set(issues.filter(({ code }) => code === 'invalid_type').map(pathOf));
+  return issues.filter((issue) => issue.code === 'invalid_type' || !wrongTypes.has(pathOf(issue)));
 }
 
 function readIssueCode(issue: z.core.$ZodIssue): ErrorCode | undefined {
