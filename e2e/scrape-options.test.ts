@@ -1,7 +1,13 @@
-import { createDataDirWithBrowser, isBrowserMissing } from '@quern/testing/browser/test-browser';
+import {
+  createDataDirWithBrowser,
+  isBrowserMissing,
+  locateTestChromium,
+} from '@quern/testing/browser/test-browser';
 import { startTestService, type TestService } from '@quern/testing/service/start-test-service';
 import { sampleProse } from '@quern/testing/web/script-pages';
 import { serveSite, type TestSite } from '@quern/testing/web/serve-site';
+import { keyNames } from '@quern/web/render/key-names';
+import { launchChromium } from '@quern/web/render/launch-chromium';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const page = `<!doctype html><title>Mill</title><nav><a href="/home">Home</a></nav>
@@ -93,6 +99,7 @@ describe('content options of scrape', () => {
     [{ excludeTags: ['p:has(a)'] }, 'excludeTags.0'],
     [{ formats: ['pdf'] }, 'formats.0'],
     [{ formats: [] }, 'formats'],
+    [{ formats: 'markdown' }, 'formats'],
     [{ headers: { Host: 'x' } }, 'headers.Host'],
     [{ headers: { 'transfer-encoding': 'chunked' } }, 'headers.transfer-encoding'],
     [{ headers: { 'Proxy-Authorization': 'x' } }, 'headers.Proxy-Authorization'],
@@ -102,6 +109,8 @@ describe('content options of scrape', () => {
     [{ cookies: { a: 'b; c=d' } }, 'cookies.a'],
     [{ actions: [{ type: 'dance' }] }, 'actions.0'],
     [{ actions: [{ type: 'click' }] }, 'actions.0'],
+    [{ actions: [{ type: 'press', key: 'Return' }] }, 'actions.0.key'],
+    [{ actions: [{ type: 'press', key: 'Control+\u00e4' }] }, 'actions.0.key'],
     [{ actions: [{ type: 'wait' }], render: 'never' }, 'actions'],
     [{ formats: ['screenshot'], render: 'never' }, 'formats'],
     [{ waitFor: '#a', render: 'never' }, 'waitFor'],
@@ -189,6 +198,40 @@ describe.skipIf(isBrowserMissing())('browser options of scrape', () => {
     });
     expect({ status, charged }).toEqual({ status: 502, charged: '0' });
     expect(error).toContain('actions.0 (click #missing)');
+  });
+
+  it.each([
+    [{ waitFor: 'p:unknown' }, 'waitFor'],
+    [{ actions: [{ type: 'wait', selector: '[a!=b]' }] }, 'actions.0.selector'],
+    [
+      {
+        actions: [
+          { type: 'wait', milliseconds: 1 },
+          { type: 'click', selector: '#1a' },
+        ],
+      },
+      'actions.1.selector',
+    ],
+    [{ actions: [{ type: 'type', selector: 'p::before', text: 'a' }] }, 'actions.0.selector'],
+    [{ actions: [{ type: 'scroll', selector: 'p:eq(1)' }] }, 'actions.0.selector'],
+  ])('rejects %j, which only the browser finds invalid, and names the field', async (options, field) => {
+    const { status, error, charged } = await scrape('/form', options);
+    expect({ status, error, charged }).toEqual({
+      status: 400,
+      error: `${field}: the browser does not support this CSS selector`,
+      charged: '0',
+    });
+  });
+
+  it('accepts the names of keys that the browser knows', async () => {
+    const browser = await launchChromium(await locateTestChromium(), () => undefined);
+    try {
+      const page = await (await browser.newContext()).newPage();
+      for (const key of keyNames) await page.keyboard.press(key);
+      await expect(page.keyboard.press('Return')).rejects.toThrow('Unknown key');
+    } finally {
+      await browser.close();
+    }
   });
 
   it('renders as a phone, always or never, as requested', async () => {

@@ -366,7 +366,7 @@ export interface ScrapeTypeAction {
 
 export interface ScrapePressAction {
   type: 'press';
-  /** Key to press, such as `Enter` */
+  /** Key to press: `a`, `Enter`, `ArrowDown`, `Control+A` */
   key: string;
 }
 

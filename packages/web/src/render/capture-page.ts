@@ -8,6 +8,7 @@ import { PageSettler } from './page-settler.ts';
 import { PageWorld } from './page-world.ts';
 import { RenderError } from './render-error.ts';
 import type { RenderedPage, RenderLimits, RenderRequest } from './rendered-page.ts';
+import { requireValidSelectors } from './require-valid-selectors.ts';
 import { captureScreenshot, runActions } from './run-actions.ts';
 import { VirtualClock } from './virtual-clock.ts';
 
@@ -44,6 +45,7 @@ export async function capturePage(
   const network = new PageNetwork(page, request);
   await network.open(session);
   const world = new PageWorld(session);
+  await requireValidSelectors(page, world, request);
   const settler = await createSettler(session, world, network, request, { deadlineMs, timeoutMs });
   const response = await page.goto(request.url, { waitUntil: 'commit', timeout: timeoutMs });
   const isStable = await settler.waitUntilStable(hasSteps(request) ? firstWaitShare : 1);
@@ -116,11 +118,7 @@ async function interact(page: Page, request: RenderRequest, settler: PageSettler
   const { waitFor, actions = [] } = request;
   if (typeof waitFor === 'number') await settler.wait(waitFor);
   if (typeof waitFor === 'string') {
-    const found = await settler.waitForElement(waitFor);
-    if (found === undefined) {
-      throw new RenderError('invalid_selector', `waitFor: the browser does not support this CSS selector`);
-    }
-    if (!found) {
+    if (!(await settler.waitForElement(waitFor))) {
       const target = `${redactUrl(request.url)} has no element that matches waitFor`;
       throw new RenderError('action_failed', `${target} within the time limit`);
     }

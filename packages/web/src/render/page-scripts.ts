@@ -177,7 +177,11 @@ export const serializeDocumentScript = (lengthMax: number, depthMax = 400): stri
   return html.length > ${lengthMax} ? null : '<!doctype html>\\n' + html;
 })()`;
 
-/** Builds a script that returns whether an element matches a selector; null if the selector is invalid. */
-export const hasElementScript = (selector: string): string => `(() => {
-  try { return document.querySelector(${JSON.stringify(selector)}) !== null; } catch { return null; }
+/** Builds a script that returns whether an element matches a valid selector. */
+export const hasElementScript = (selector: string): string =>
+  `document.querySelector(${JSON.stringify(selector)}) !== null`;
+
+/** Builds a script that returns whether the browser supports a selector. */
+export const isValidSelectorScript = (selector: string): string => `(() => {
+  try { document.querySelector(${JSON.stringify(selector)}); return true; } catch { return false; }
 })()`;

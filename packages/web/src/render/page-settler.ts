@@ -124,14 +124,14 @@ export class PageSettler {
   /**
    * Waits until an element exists.
    *
-   * @returns whether it exists; undefined if the selector is invalid
+   * @param selector a selector that the browser supports
+   * @returns whether it exists
    */
-  async waitForElement(selector: string): Promise<boolean | undefined> {
+  async waitForElement(selector: string): Promise<boolean> {
     const { world, clock, deadlineMs } = this.#options;
     do {
       const found = await world.evaluate(hasElementScript(selector), Math.max(this.leftMs, selectorPollMs));
       if (found === true) return true;
-      if (found === null) return undefined;
       if (clock === undefined) await sleep(selectorPollMs);
       else if (await clock.advance(selectorPollMs * 5, deadlineMs)) await sleep(selectorPollMs / 5);
     } while (this.leftMs > 0);

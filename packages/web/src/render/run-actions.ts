@@ -47,14 +47,14 @@ async function runAction(
   switch (action.type) {
     case 'wait':
       if (action.selector === undefined) await settler.wait(action.milliseconds ?? 0);
-      else await elementOf(page, action.selector).waitFor({ state: 'attached', timeout });
+      else await locateElement(page, action.selector).waitFor({ state: 'attached', timeout });
       return undefined;
     case 'click':
-      await elementOf(page, action.selector).click({ timeout });
+      await locateElement(page, action.selector).click({ timeout });
       return undefined;
     case 'type':
       if (action.selector === undefined) await page.keyboard.type(action.text);
-      else await elementOf(page, action.selector).pressSequentially(action.text, { timeout });
+      else await locateElement(page, action.selector).pressSequentially(action.text, { timeout });
       return undefined;
     case 'press':
       await page.keyboard.press(action.key);
@@ -109,15 +109,15 @@ async function scroll(
     await page.evaluate(`window.scrollBy(0, ${sign} * window.innerHeight)`);
     return;
   }
-  await elementOf(page, selector).evaluate(
+  await locateElement(page, selector).evaluate(
     (element: ScrollTarget, distance: number) => element.scrollBy(0, distance),
     sign * scrollStepPx,
     { timeout },
   );
 }
 
-/** The prefix excludes the other selector engines of Playwright. */
-const elementOf = (page: Page, selector: string) => page.locator(`css=${selector}`).first();
+/** Locates the first element of a selector. The prefix excludes the other selector engines of Playwright. */
+export const locateElement = (page: Page, selector: string) => page.locator(`css=${selector}`).first();
 
 function actionError(index: number, action: RenderAction, problem: string, cause?: unknown): RenderError {
   const target = 'selector' in action && action.selector !== undefined ? ` ${action.selector}` : '';

@@ -1,3 +1,4 @@
+import { isPressableKey } from '@quern/web/render/key-names';
 import { z } from 'zod';
 import { browserSelectorField } from './selector-fields.ts';
 
@@ -6,9 +7,6 @@ const screenshotsMax = 5;
 /** Maximum time of one wait, ms. */
 const waitMsMax = 60_000;
 const textLengthMax = 10_000;
-
-/** Keys by their names in the UI Events specification, with modifiers: `Enter`, `Control+A`. */
-const keyPattern = /^(?:(?:Shift|Control|Alt|Meta)\+){0,4}(?:[A-Za-z][A-Za-z0-9]{0,29}|[^\s\p{C}])$/u;
 
 const selector = browserSelectorField;
 
@@ -42,8 +40,8 @@ export const actionSchema = z.union(
         type: z.literal('press'),
         key: z
           .string()
-          .regex(keyPattern, 'must be the name of a key, such as Enter or Control+A')
-          .describe('Key to press, such as `Enter`'),
+          .refine(isPressableKey, 'must be the name of a key, such as Enter or Control+A')
+          .describe('Key to press: `a`, `Enter`, `ArrowDown`, `Control+A`'),
       })
       .meta({ title: 'ScrapePressAction' }),
     z
