@@ -309,6 +309,16 @@ describe('scrape of documents', () => {
     expect(data['metadata']).toMatchObject({ title: 'The mill', contentType: 'application/pdf' });
   });
 
+  it('converts a PDF to plain text', async () => {
+    const data = await client.call('scrape', {
+      url: `${site.origin}/files/mill-final_v2.pdf`,
+      formats: ['text'],
+    });
+    expect(data['text']).toBe(
+      'The mill\n\nIt grinds the wheat of the whole valley.\n\n• wheat\n• rye\n\nGrain | kg | Year\nRye | 20 | 1794',
+    );
+  });
+
   it('converts a DOCX to Markdown, which it detects by content', async () => {
     const data = await client.call('scrape', { url: `${site.origin}/files/download?id=7` });
     expect(data['markdown']).toBe('# Rules\n\n- Close the gate.\n\n| Grain | kg |\n| --- | --- |');

@@ -37,6 +37,8 @@ beforeAll(async () => {
     '/script': `<div id="root"></div><script>
       Promise.all([fetch('/own'), fetch('${other.origin}/foreign', { mode: 'no-cors', credentials: 'include' }).catch(() => 0), fetch('/to?' + encodeURIComponent('${other.origin}/redirected'), { mode: 'no-cors', credentials: 'include' }).catch(() => 0)])
         .then(() => { document.getElementById('root').innerHTML = '<main><h1>Done</h1><p>${sampleProse.repeat(3)}</p></main>'; });</script>`,
+    '/feed': `<?xml version="1.0"?><rss><channel><title>News</title><item><title>The *mill*</title>
+      <link>/mill</link><description><![CDATA[<p>It turns <a href="/slowly">slowly</a></p>]]></description></item></channel></rss>`,
     '/form': `<main><h1>Search</h1><p>${sampleProse.repeat(3)}</p><input id="q"><button id="go">Go</button><ul id="found"></ul></main>
       <script>const show = () => setTimeout(() => { found.innerHTML += '<li>Result for ' + q.value + '</li>'; }, 50);
       go.onclick = show; q.onkeydown = (event) => { if (event.key === 'Enter') show(); };</script>`,
@@ -83,6 +85,11 @@ describe('content options of scrape', () => {
     const [chunk] = whole.chunks;
     expect(chunk?.headings).toEqual(['The mill']);
     expect(whole.markdown.slice(chunk?.startIndex, chunk?.endIndex)).toContain('# The mill');
+  });
+
+  it('returns a feed as plain text', async () => {
+    const feed = await scrape('/feed', { formats: ['text'] });
+    expect(feed.data['text']).toBe('News\n\nThe *mill*\n\nIt turns slowly');
   });
 
   it('converts the whole page, or the selected elements', async () => {

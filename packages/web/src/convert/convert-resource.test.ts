@@ -53,6 +53,23 @@ describe('convertResource', () => {
     );
   });
 
+  it('returns feeds, JSON and XML as plain text too, if requested', async () => {
+    const textOf = async (body: string, contentType: string) => {
+      const resource = { url: 'https://example.org/a', contentType, charset: '', body: Buffer.from(body) };
+      return (await convertResource(resource, { content: { withText: true } })).plainText;
+    };
+    const rss = `<rss><channel><title>News_1</title><description>All</description>
+      <item><title>A * B</title><link>/a</link><pubDate>2026-11-01</pubDate><description><![CDATA[<p>Body <b>bold</b> <a href="/x">link</a></p><ul><li>one</li><li>two</li></ul>]]></description></item>
+      <item><title>Second</title></item></channel></rss>`;
+    expect(await textOf(rss, 'application/rss+xml')).toBe(
+      'News_1\n\nAll\n\nA * B\n\n2026-11-01\n\nBody bold link\n\none\ntwo\n\nSecond',
+    );
+    expect(await textOf('{"a":1}', 'application/json')).toBe('{\n  "a": 1\n}');
+    expect(await textOf('<?xml version="1.0"?><a>b</a>\n', 'text/xml')).toBe('<?xml version="1.0"?><a>b</a>');
+    expect(await textOf('plain\n', 'text/plain')).toBe('plain');
+    expect((await convert(rss, 'text/xml')).plainText).toBe('');
+  });
+
   it('returns the entries before an element with too many attributes', async () => {
     const attributes = Array.from({ length: 1000 }, (_, index) => `a${index}=""`).join(' ');
     const { markdown } = await convert(

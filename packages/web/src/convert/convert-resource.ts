@@ -3,18 +3,18 @@ import { type ExtractedPage, extractPage } from '../extract/extract-page.ts';
 import type { FetchedResource } from '../fetch/fetched-resource.ts';
 import { fenceCode } from '../markdown/fence-code.ts';
 import type { ContentOptions } from '../page/select/content-options.ts';
+import { convertFeed } from './convert-feed.ts';
 import { detectResourceKind, type ResourceKind } from './detect-resource-kind.ts';
-import { feedToMarkdown } from './feed-to-markdown.ts';
 import { prettyJson } from './pretty-json.ts';
 
-/** A response converted to Markdown. */
+/** A response converted to Markdown, and to plain text if requested. */
 export interface ConvertedResource {
   readonly kind: ResourceKind;
   /** '' for the kinds that are not converted: `pdf`, `image`, `other`. */
   readonly markdown: string;
   /** The decoded body, for `html` the page's source; '' for binary files. */
   readonly text: string;
-  /** The content as plain text, if it was requested; '' for kinds other than HTML. */
+  /** The content as plain text if it was requested: without tags, links and code fences; Markdown files are unchanged. */
   readonly plainText: string;
   /** Metadata and links; for kinds other than HTML and feeds only the title is set. */
   readonly page: Omit<ExtractedPage, 'markdown' | 'text'>;
@@ -37,6 +37,7 @@ export async function convertResource(
     return { kind, markdown: '', text: '', plainText: '', page: minimalPage(resource.url) };
   }
   const { text } = await decodeCharset(resource);
+  const withText = options.content?.withText === true;
   if (kind === 'html') {
     const {
       markdown,
@@ -51,27 +52,36 @@ export async function convertResource(
     return { kind, markdown, text, plainText, page };
   }
   if (kind === 'feed') {
-    const feed = await feedToMarkdown(text, resource.url);
+    const feed = await convertFeed(text, resource.url, { withText });
     if (feed)
       return {
         kind,
         text,
-        plainText: '',
+        plainText: feed.text,
         markdown: feed.markdown,
         page: { ...minimalPage(resource.url, feed.title, feed.description), links: feed.links },
       };
   }
-  const markdown = textToMarkdown(kind, text, resource.url);
-  return { kind, text, plainText: '', markdown, page: minimalPage(resource.url) };
+  const content = kind === 'json' ? prettyJson(text) : text.trim();
+  const language = codeLanguageOf(kind, resource.url);
+  return {
+    kind,
+    text,
+    plainText: withText ? content : '',
+    markdown: language === undefined ? content : fenceCode(content, language),
+    page: minimalPage(resource.url),
+  };
 }
 
-function textToMarkdown(kind: ResourceKind, text: string, url: string): string {
-  if (kind === 'json') return fenceCode(prettyJson(text), 'json');
-  if (kind === 'xml' || kind === 'feed') return fenceCode(text.trim(), 'xml');
+/** The language of a code fence around the text; undefined for prose and Markdown. */
+function codeLanguageOf(kind: ResourceKind, url: string): string | undefined {
+  if (kind === 'json') return 'json';
+  if (kind === 'xml' || kind === 'feed') return 'xml';
+  if (kind !== 'text') return undefined;
   const extension = /\.(css|js|mjs|ts|py|rb|go|rs|java|c|h|cpp|sh|sql|ya?ml|toml|ini|csv|diff|patch)$/i.exec(
     URL.parse(url)?.pathname ?? '',
   )?.[1];
-  return kind === 'text' && extension ? fenceCode(text.trim(), extension.toLowerCase()) : text.trim();
+  return extension?.toLowerCase();
 }
 
 /** A page of which only the title is known, by default the file name in the URL. */

@@ -1,17 +1,12 @@
 import { parseDocument } from '../page/parse-document.ts';
-import { buildTree, type UrlGrowthBudget } from '../page/tree/build-tree.ts';
+import { buildTree } from '../page/tree/build-tree.ts';
 import { toMarkdown } from './to-markdown.ts';
 
 /**
  * Converts an HTML fragment to Markdown in full, without removing boilerplate.
  * @param baseUrl URL against which relative URLs are resolved
- * @param urlGrowth budget shared with other fragments of the same result
  */
-export async function htmlToMarkdown(
-  html: string,
-  baseUrl: string,
-  urlGrowth?: UrlGrowthBudget,
-): Promise<string> {
+export async function htmlToMarkdown(html: string, baseUrl: string): Promise<string> {
   const document = await parseDocument(html);
-  return toMarkdown(buildTree(document.body, { baseUrl, ...(urlGrowth && { urlGrowth }) }));
+  return toMarkdown(buildTree(document.body, { baseUrl }));
 }

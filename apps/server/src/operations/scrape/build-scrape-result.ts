@@ -22,7 +22,9 @@ export async function buildScrapeResult(
   const formats = new Set(input.formats);
   const { converted, includesNothing } = rendered ?? plain;
   const needsContent = formats.has('markdown') || formats.has('chunks') || formats.has('text');
-  const { markdown, title } = needsContent ? await toMarkdown(resource, converted, context) : noContent;
+  const { markdown, text, title } = needsContent
+    ? await readContent(resource, converted, context)
+    : noContent;
   const isHtml = converted.kind === 'html';
   return {
     markdown: formats.has('markdown') ? markdown : '',
@@ -36,8 +38,7 @@ export async function buildScrapeResult(
       rendered: rendered !== undefined,
     },
     links: formats.has('links') ? converted.page.links : [],
-    // A resource without markup has no other text than its Markdown.
-    ...(formats.has('text') && { text: isHtml ? converted.plainText : markdown }),
+    ...(formats.has('text') && { text }),
     ...(formats.has('screenshot') && { screenshot: rendered?.page.screenshot ?? '' }),
     ...(formats.has('chunks') && { chunks: await chunk(markdown, context) }),
     ...(rendered !== undefined &&
@@ -48,11 +49,11 @@ export async function buildScrapeResult(
   };
 }
 
-const noContent: ConvertedDocument = { markdown: '', title: '' };
+const noContent: ConvertedDocument = { markdown: '', text: '', title: '' };
 const noMatch = { code: 'no_match', message: 'the page has no element that includeTags selects' };
 
-/** The content as Markdown, and the title of a document; those and images are read here, since that takes an engine. */
-async function toMarkdown(
+/** The content, and the title of a document; those and images are read here, since that takes an engine. */
+async function readContent(
   resource: FetchedResource,
   converted: ConvertedTarget['converted'],
   context: OperationContext,
@@ -63,10 +64,10 @@ async function toMarkdown(
       return convertDocument(resource, context);
     case 'image': {
       const { text } = await context.engines.ocr.recognize(resource.body, { signal: context.signal });
-      return { markdown: text, title: '' };
+      return { markdown: text, text, title: '' };
     }
     default:
-      return { markdown: converted.markdown, title: '' };
+      return { markdown: converted.markdown, text: converted.plainText, title: '' };
   }
 }
 

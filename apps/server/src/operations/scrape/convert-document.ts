@@ -5,14 +5,15 @@ import type { FetchedResource } from '@quern/web/fetch/fetched-resource';
 import { ServiceError } from '../../errors/service-error.ts';
 import type { OperationContext } from '../define-operation.ts';
 
-/** A document in Markdown, and its title, else ''. */
+/** A document in Markdown and as plain text, and its title, else ''. */
 export interface ConvertedDocument {
   readonly markdown: string | JsonFragment;
+  readonly text: string | JsonFragment;
   readonly title: string;
 }
 
 /**
- * Converts a PDF or DOCX, as detected by content, to Markdown.
+ * Converts a PDF or DOCX, as detected by content, to Markdown and plain text.
  *
  * @throws ServiceError `fetch_failed` for other binary files
  * @throws DocumentError when the document cannot be read
@@ -28,7 +29,7 @@ export async function convertDocument(
   const type = sniffFileType(body);
   if (type !== 'pdf' && type !== 'zip' && contentType !== 'application/pdf') throw unsupported;
   try {
-    return await engines.pool.run('convertDocument', body, { signal, jsonFields: ['markdown'] });
+    return await engines.pool.run('convertDocument', body, { signal, jsonFields: ['markdown', 'text'] });
   } catch (error) {
     const isOtherArchive = error instanceof EngineError && error.id === 'document.unsupported';
     throw isOtherArchive && type === 'zip' ? unsupported : error;
