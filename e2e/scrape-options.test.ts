@@ -55,6 +55,7 @@ afterAll(async () => {
 interface Answer {
   readonly status: number;
   readonly error: string;
+  readonly code?: string;
   readonly charged: string | null;
   readonly data: Record<string, unknown> & {
     readonly markdown: string;
@@ -66,7 +67,7 @@ interface Answer {
 
 async function scrape(path: string, options: object = {}, to = service): Promise<Answer> {
   const response = await to.post('scrape', { url: `${site.origin}${path}`, ...options });
-  const body = (await response.json()) as { data: Answer['data']; error: string };
+  const body = (await response.json()) as { data: Answer['data']; error: string; code?: string };
   return { status: response.status, charged: response.headers.get('x-credits-used'), ...body };
 }
 
@@ -97,9 +98,22 @@ describe('content options of scrape', () => {
     expect(whole.data.markdown).toMatch(/Home[\s\S]*The mill[\s\S]*Imprint/);
     const selected = await scrape('/page', { includeTags: ['main'], excludeTags: ['.lead', 'table'] });
     expect(selected.data.markdown.trim()).toBe('# The mill\n\nA note.');
-    const none = await scrape('/page', { includeTags: ['.missing'] });
-    expect(none.data).toMatchObject({ markdown: '', warnings: [{ code: 'no_match' }] });
   });
+
+  it.each([
+    [{ includeTags: ['.missing'] }, 'includeTags: matches no element of '],
+    [{ excludeTags: ['body'] }, 'excludeTags: removes all content of '],
+  ])(
+    'returns nothing_selected without a charge for %j, which leave nothing of the page',
+    async (options, problem) => {
+      const modes = isBrowserMissing() ? [{ render: 'never' }] : [{ render: 'never' }, { render: 'always' }];
+      for (const mode of modes) {
+        const { status, code, error, charged } = await scrape('/page', { ...options, ...mode });
+        expect({ status, code, charged }).toEqual({ status: 400, code: 'nothing_selected', charged: '0' });
+        expect(error).toBe(`${problem}${site.origin}/page`);
+      }
+    },
+  );
 
   it.each([
     [{ includeTags: ['p['] }, 'includeTags.0'],

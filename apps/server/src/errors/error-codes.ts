@@ -71,6 +71,14 @@ export const errorCodes = {
     description: 'Processing the text, page, or document needs more memory than one worker thread may use.',
     resolution: 'Send a smaller input.',
   },
+  nothing_selected: {
+    status: 400,
+    title: 'Nothing selected',
+    description:
+      'The page has content, but `includeTags` matches no element with content, or `excludeTags` removes all of it. Nothing was charged.',
+    resolution:
+      'Compare the selectors with the HTML of the page, which a request without them returns. If scripts create the elements, set `render` to `always` or wait for them with `waitFor`.',
+  },
   result_too_large: {
     status: 400,
     title: 'Result too large',

@@ -12,6 +12,7 @@ export type ErrorCode =
   | 'file_too_large'
   | 'invalid_image'
   | 'input_too_complex'
+  | 'nothing_selected'
   | 'result_too_large'
   | 'unsupported_language'
   | 'missing_key'
@@ -475,11 +476,6 @@ export interface ScrapeLink {
   text: string;
 }
 
-export interface ScrapeWarning {
-  code: 'no_match';
-  message: string;
-}
-
 /** Result of `scrape`. */
 export interface ScrapeData {
   /** The main content as GitHub Flavored Markdown */
@@ -497,8 +493,6 @@ export interface ScrapeData {
   scrape_id: string;
   /** Links of the page, with absolute URLs */
   links: ScrapeLink[];
-  /** Parts of the request that had no effect */
-  warnings?: ScrapeWarning[];
   /** Present if the result is that of an earlier request, as `maxAge` allows */
   cached?: true;
   /** Credits charged */

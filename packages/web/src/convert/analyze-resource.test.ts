@@ -1,8 +1,17 @@
 import { describe, expect, it } from 'vitest';
+import type { ContentOptions } from '../page/select/content-options.ts';
 import { analyzeResource } from './analyze-resource.ts';
 
-const analyze = (body: string, { contentType = 'text/html', status = 200 } = {}) =>
+const analyze = (
+  body: string,
+  {
+    contentType = 'text/html',
+    status = 200,
+    content,
+  }: { contentType?: string; status?: number; content?: ContentOptions } = {},
+) =>
   analyzeResource({
+    content,
     url: 'https://example.org/page',
     contentType,
     charset: 'utf-8',
@@ -40,6 +49,37 @@ describe('analyzeResource', () => {
     const long = await analyze(html(`A short text with a ${link}.`));
     expect(long.converted.markdown.length).toBeGreaterThanOrEqual(2000);
     expect(long.javascriptRequirement).toBeUndefined();
+  });
+
+  it.each([
+    [{ includeTags: ['.missing'] }, 'includeTags: matches no element'],
+    [
+      { includeTags: ['p'], excludeTags: ['main'] },
+      'includeTags: matches no element that excludeTags leaves',
+    ],
+    [{ includeTags: ['i'] }, 'includeTags: matches only elements without content'],
+    [{ excludeTags: ['main'] }, 'excludeTags: removes all content'],
+    [{ includeTags: ['main'], excludeTags: ['p'] }, 'includeTags, excludeTags: leave no content'],
+    [{ includeTags: ['p'], excludeTags: ['i'] }, undefined],
+  ])('explains why %j select no content', async (content, expected) => {
+    const html = `<main>${paragraph.repeat(5)}<i></i></main>`;
+    const { emptySelection, hasContent } = await analyze(html, { content });
+    expect({ emptySelection, hasContent }).toEqual({
+      emptySelection: expected,
+      hasContent: expected === undefined,
+    });
+  });
+
+  it('does not blame selectors for a page without content, and renders it if it has scripts', async () => {
+    const content = { includeTags: ['main'] };
+    expect(await analyze('<div></div>', { content })).toMatchObject({
+      emptySelection: undefined,
+      javascriptRequirement: undefined,
+    });
+    expect(await analyze('<script>show()</script>', { content })).toMatchObject({
+      emptySelection: undefined,
+      javascriptRequirement: { reason: 'the selected content may be created by scripts' },
+    });
   });
 
   it('reports an error page', async () => {

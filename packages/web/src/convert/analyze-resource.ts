@@ -8,6 +8,7 @@ import {
 import type { ContentOptions } from '../page/select/content-options.ts';
 import { visibleText } from '../page/visible-text.ts';
 import { type ConvertedResource, type ConvertResourceInput, convertResource } from './convert-resource.ts';
+import { explainEmptySelection } from './explain-empty-selection.ts';
 
 /** The parts of a response that the analysis needs. */
 export type AnalyzeResourceInput = ConvertResourceInput &
@@ -25,8 +26,11 @@ export interface AnalyzedResource {
   readonly isBlank: boolean;
   /** Whether there is more than a message that the page is loading. */
   readonly hasContent: boolean;
-  /** Whether `includeTags` selects no element. */
-  readonly includesNothing: boolean;
+  /**
+   * Set if the Markdown is empty because of `includeTags` or `excludeTags`: the option and its effect, such as
+   * `includeTags: matches no element`.
+   */
+  readonly emptySelection?: string | undefined;
   /** The page that the site served in place of the requested one, if any. */
   readonly blockPage?: BlockPageMatch | undefined;
   /** Set if the page's content is probably created by its scripts. */
@@ -48,22 +52,26 @@ export async function analyzeResource(resource: AnalyzeResourceInput): Promise<A
   const converted = await convertResource(resource, { content: resource.content });
   const isBlank = converted.markdown.trim() === '';
   const markdownLength = converted.markdown.length;
-  const includesNothing = converted.page.includedElements === 0;
   if (converted.kind !== 'html') {
-    return { converted, isBlank, hasContent: !isBlank, includesNothing, markdownLength, textLength: 0 };
+    return { converted, isBlank, hasContent: !isBlank, markdownLength, textLength: 0 };
   }
+  const emptySelection =
+    isBlank && resource.content
+      ? await explainEmptySelection(resource, resource.content, converted.page.includedElements)
+      : undefined;
+  const selectsNothing = emptySelection !== undefined || converted.page.includedElements === 0;
   const { status, url, requestedUrl = url, headers } = resource;
   const html = converted.text;
   return {
     converted,
     isBlank,
     hasContent: !isBlank && !showsOnlyLoading(html, markdownLength),
-    includesNothing,
+    emptySelection,
     markdownLength,
     blockPage: detectBlockPage({ status, html, url, requestedUrl, headers }),
     javascriptRequirement:
-      includesNothing && /<script\b/i.test(html)
-        ? { reason: 'no element matches includeTags' }
+      selectsNothing && /<script\b/i.test(html)
+        ? { reason: 'the selected content may be created by scripts' }
         : detectJavascriptRequirement(html, { url, contentLength: converted.markdown.length }),
     textLength: visibleText(html, textLengthMax).length,
   };

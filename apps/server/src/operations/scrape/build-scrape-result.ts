@@ -20,7 +20,7 @@ export async function buildScrapeResult(
   context: OperationContext,
 ): Promise<object> {
   const formats = new Set(input.formats);
-  const { converted, includesNothing } = rendered ?? plain;
+  const { converted } = rendered ?? plain;
   const needsContent = formats.has('markdown') || formats.has('chunks') || formats.has('text');
   const { markdown, text, title } = needsContent
     ? await readContent(resource, converted, context)
@@ -45,12 +45,10 @@ export async function buildScrapeResult(
       rendered.page.actionScreenshots.length > 0 && {
         actions: { screenshots: rendered.page.actionScreenshots },
       }),
-    ...(includesNothing && { warnings: [noMatch] }),
   };
 }
 
 const noContent: ConvertedDocument = { markdown: '', text: '', title: '' };
-const noMatch = { code: 'no_match', message: 'the page has no element that includeTags selects' };
 
 /** The content, and the title of a document; those and images are read here, since that takes an engine. */
 async function readContent(

@@ -46,6 +46,11 @@ export async function convertTarget(
   return converted;
 }
 
+/** @throws ServiceError `nothing_selected` if a page is empty because of `includeTags` or `excludeTags` */
+export function requireSelection({ emptySelection }: ConvertedTarget, url: string): void {
+  if (emptySelection !== undefined) throw new ServiceError('nothing_selected', `${emptySelection} of ${url}`);
+}
+
 /** Analyzes and converts a fetched resource in a worker thread, whatever it is. */
 export function analyzeTarget(
   { url, requestedUrl, contentType, charset, body, status, headers }: ConvertTargetInput,

@@ -4,7 +4,7 @@ import { browserUserAgent } from '@quern/web/render/browser-user-agent';
 import { ServiceError } from '../../errors/service-error.ts';
 import { defineOperation, type OperationContext } from '../define-operation.ts';
 import { buildScrapeResult, type ScrapedTarget } from './build-scrape-result.ts';
-import { analyzeTarget, convertTarget } from './convert-target.ts';
+import { analyzeTarget, convertTarget, requireSelection } from './convert-target.ts';
 import examples from './examples.data.json' with { type: 'json' };
 import { renderIfNeeded, renderRequested, requiresBrowser } from './render-target.ts';
 import { requirePermittedOptions } from './require-permitted-options.ts';
@@ -35,6 +35,7 @@ export const operation = defineOperation({
     'fetch_failed',
     'target_status',
     'blocked',
+    'nothing_selected',
     'engine_unavailable',
     'fetch_timeout',
     'time_limit',
@@ -73,12 +74,8 @@ async function scrape(input: ScrapeInput, context: OperationContext): Promise<Sc
   }
   const plain = await convertTarget(resource, input, context);
   const rendered = input.render === 'never' ? undefined : await renderIfNeeded(request, plain, context);
-  if (
-    rendered === undefined &&
-    plain.converted.kind === 'html' &&
-    !plain.hasContent &&
-    !plain.includesNothing
-  ) {
+  if (rendered === undefined && plain.converted.kind === 'html' && !plain.hasContent) {
+    requireSelection(plain, resource.url);
     throw new ServiceError('blocked', `${resource.url} has no content${hintOf(input)}`);
   }
   return { resource, plain, rendered };

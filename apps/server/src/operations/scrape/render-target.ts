@@ -3,7 +3,7 @@ import { RenderError, type RenderedPage } from '@quern/web/render/page-renderer'
 import { ServiceError } from '../../errors/service-error.ts';
 import type { OperationContext } from '../define-operation.ts';
 import { createTargetStatusError } from '../fetch-target.ts';
-import { type ConvertedTarget, convertTarget } from './convert-target.ts';
+import { type ConvertedTarget, convertTarget, requireSelection } from './convert-target.ts';
 import type { ScrapeInput } from './schema.ts';
 
 /** A page as rendered by a browser. */
@@ -32,7 +32,8 @@ export function requiresBrowser({ render, actions = [], formats, waitFor }: Scra
 /**
  * Renders a page because the request asks for it.
  *
- * @throws ServiceError `blocked`, `target_status` or `time_limit` if the browser does not show the content either
+ * @throws ServiceError `blocked`, `target_status` or `time_limit` if the browser does not show the content either;
+ *   `nothing_selected` if the request selects none of it
  * @throws RenderError
  */
 export async function renderRequested(
@@ -53,8 +54,9 @@ export async function renderRequested(
  *
  * @param plain the page as fetched
  * @returns undefined if the page needs no rendering, if rendering adds no text, or if it fails and the fetched page
- *   has content
- * @throws ServiceError `blocked` or `time_limit` if the page has no content in the browser either
+ *   has content, or the request selects none of it
+ * @throws ServiceError `blocked` or `time_limit` if the page has no content in the browser either;
+ *   `nothing_selected` if the request selects none of it
  * @throws RenderError if rendering fails and the fetched page has no content
  */
 export async function renderIfNeeded(
@@ -70,11 +72,11 @@ export async function renderIfNeeded(
     page = await render(request, context);
   } catch (error) {
     context.signal.throwIfAborted();
-    if (plain.hasContent || plain.includesNothing) return undefined;
+    if (plain.hasContent || plain.emptySelection !== undefined) return undefined;
     throw error;
   }
   if (page.status >= 400) {
-    if (plain.hasContent || plain.includesNothing) return undefined;
+    if (plain.hasContent || plain.emptySelection !== undefined) return undefined;
     throw createTargetStatusError(page.url, page.status);
   }
   context.progress(0.8, 'page rendered');
@@ -115,12 +117,11 @@ function convertRendered(
 }
 
 /** @throws ServiceError if a page is empty, or still loading */
-function requireContent(
-  page: RenderedPage,
-  { hasContent, includesNothing }: ConvertedTarget,
-  url: string,
-): void {
-  if (includesNothing || (hasContent && !page.showsPlaceholder)) return;
+function requireContent(page: RenderedPage, converted: ConvertedTarget, url: string): void {
+  if (!page.showsPlaceholder) {
+    if (converted.hasContent) return;
+    requireSelection(converted, url);
+  }
   if (!page.reachedIdle) {
     throw new ServiceError('time_limit', `${url} was still loading its content at the end of the time limit`);
   }

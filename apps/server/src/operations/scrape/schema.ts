@@ -137,10 +137,6 @@ export const scrapeOutput = z.object({
   links: z
     .array(z.object({ url: z.string(), text: z.string() }))
     .describe('Links of the page, with absolute URLs'),
-  warnings: z
-    .array(z.object({ code: z.enum(['no_match']), message: z.string() }))
-    .optional()
-    .describe('Parts of the request that had no effect'),
   cached: z
     .literal(true)
     .optional()
