@@ -4,11 +4,15 @@ import {
   countSimpleSelectors,
   parseSelector,
   SelectorError,
-  simpleSelectorsMax,
 } from '@quern/web/page/select/parse-selector';
 import { z } from 'zod';
 
 const selectorsMax = 50;
+/**
+ * Maximum number of simple selectors in one request. Matching takes time proportional to them and to the elements of
+ * the page: at the maximum of both, 5 s on one core.
+ */
+const simpleSelectorsMax = 500;
 
 /** Selects elements of a page that the service matches itself. */
 const contentSelector = z.string().superRefine((text, context) => {

@@ -41,15 +41,18 @@ export function matchSelectors(root: DomElement, selectors: readonly ComplexSele
 class SelectorMatcher {
   readonly matches = new Set<DomElement>();
   readonly #steps: readonly Step[];
+  /** The set of most elements, which match nothing; never written to. */
+  readonly #none: StepSet;
 
   constructor(selectors: readonly ComplexSelector[]) {
     this.#steps = selectors.flatMap((compounds) =>
       compounds.map((compound, index) => ({ ...compound, isLast: index === compounds.length - 1 })),
     );
+    this.#none = this.#emptySet();
   }
 
   visitRoot(root: DomElement): void {
-    const none = this.#emptySet();
+    const none = this.#none;
     const position = { isFirst: true, isLast: true, isRoot: true };
     const own = this.#match(root, position, {
       ancestors: none,
@@ -63,14 +66,13 @@ class SelectorMatcher {
   /** @param ancestors the steps that the parent or one of its ancestors matches */
   #visitChildren(parent: DomElement, ancestors: StepSet, parentSteps: StepSet): void {
     const elements = parent.children.filter((child) => child.kind === 'element');
-    const preceding = this.#emptySet();
-    let previous = this.#emptySet();
+    let preceding = this.#none;
+    let previous = this.#none;
     for (const [index, element] of elements.entries()) {
       const position = { isFirst: index === 0, isLast: index === elements.length - 1, isRoot: false };
       const own = this.#match(element, position, { ancestors, parent: parentSteps, previous, preceding });
-      this.#visitChildren(element, union(ancestors, own), own);
-      for (let step = 0; step < own.length; step++)
-        preceding[step] = (preceding[step] ?? 0) | (own[step] ?? 0);
+      this.#visitChildren(element, this.#union(ancestors, own), own);
+      preceding = this.#union(preceding, own);
       previous = own;
     }
   }
@@ -80,15 +82,26 @@ class SelectorMatcher {
     position: Position,
     context: Readonly<Record<'ancestors' | 'parent' | 'previous' | 'preceding', StepSet>>,
   ): StepSet {
-    const own = this.#emptySet();
+    let own = this.#none;
     const subject = { element, position, attributes: new AttributeReader(element) };
-    for (const [index, { combinator, tests, isLast }] of this.#steps.entries()) {
-      if (!isReached(combinator, index - 1, context)) continue;
-      if (!tests.every((test) => passes(subject, test))) continue;
+    // This loop runs for each element and step, so it creates no objects.
+    for (let index = 0; index < this.#steps.length; index++) {
+      const step = this.#steps[index];
+      if (step === undefined || !isReached(step.combinator, index - 1, context)) continue;
+      if (!passesAll(subject, step.tests)) continue;
+      if (own === this.#none) own = this.#emptySet();
       own[index] = 1;
-      if (isLast) this.matches.add(element);
+      if (step.isLast) this.matches.add(element);
     }
     return own;
+  }
+
+  #union(left: StepSet, right: StepSet): StepSet {
+    if (right === this.#none || left === right) return left;
+    if (left === this.#none) return right;
+    return right.every((value, index) => value <= (left[index] ?? 0))
+      ? left
+      : left.map((value, index) => value | (right[index] ?? 0));
   }
 
   #emptySet(): StepSet {
@@ -115,6 +128,11 @@ function isReached(
   }
 }
 
+function passesAll(subject: Subject, tests: readonly SimpleTest[]): boolean {
+  for (const test of tests) if (!passes(subject, test)) return false;
+  return true;
+}
+
 function passes(subject: Subject, test: SimpleTest): boolean {
   switch (test.kind) {
     case 'tag':
@@ -125,7 +143,7 @@ function passes(subject: Subject, test: SimpleTest): boolean {
       return passesPosition(subject, test.name);
     case 'is':
     case 'not': {
-      const matchesAny = test.alternatives.some((tests) => tests.every((inner) => passes(subject, inner)));
+      const matchesAny = test.alternatives.some((tests) => passesAll(subject, tests));
       return matchesAny === (test.kind === 'is');
     }
   }
@@ -173,9 +191,4 @@ function passesAttribute(
     case 'hyphen':
       return actual === wanted || actual.startsWith(`${wanted}-`);
   }
-}
-
-function union(left: StepSet, right: StepSet): StepSet {
-  if (!right.includes(1)) return left;
-  return left.map((value, index) => value | (right[index] ?? 0));
 }

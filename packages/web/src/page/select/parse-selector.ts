@@ -2,8 +2,6 @@ import { AttributeAction, parse, type Selector, SelectorType } from 'css-what';
 
 /** Maximum length of one selector in characters. */
 export const selectorLengthMax = 500;
-/** Maximum number of simple selectors in one request; matching an element takes time linear in it. */
-export const simpleSelectorsMax = 100;
 
 /** One test of an element, such as `.note` or `:first-child`. */
 export type SimpleTest =
@@ -58,12 +56,7 @@ export class SelectorError extends Error {
  * @throws SelectorError with a message that starts with a verb in the third person
  */
 export function parseSelector(text: string): readonly ComplexSelector[] {
-  const parsed = parseCss(text);
-  const count = countAllTokens(parsed);
-  if (count > simpleSelectorsMax) {
-    throw new SelectorError(`has ${count} simple selectors; the maximum is ${simpleSelectorsMax}`);
-  }
-  return parsed.map(toComplexSelector);
+  return parseCss(text).map(toComplexSelector);
 }
 
 /**
