@@ -11,6 +11,7 @@ import { isPlaceholderTitle } from '../title/title-text.ts';
 import { type AnalyzedPage, analyzePage } from './analyze-page.ts';
 import type { BlockModel } from './blocks/block-model.ts';
 import type { PageType } from './blocks/page-type.ts';
+import { dropTrailingHeadings } from './drop-trailing-headings.ts';
 import { type ExtractionDebug, explainBlocks } from './explain-blocks.ts';
 import { selectContent } from './select-content.ts';
 
@@ -57,7 +58,10 @@ export async function extractPage(input: ExtractPageInput, model?: BlockModel): 
   }
   const { content, classification, keptMask } = await selectContent(page, model);
   const title = findTitle(page.tree, content, page.titleEvidence);
-  const titled = title === undefined ? content : placeTitle(content, title);
+  const titled = dropTrailingHeadings(
+    title === undefined ? content : placeTitle(content, title),
+    classification.pageType,
+  );
   const markdown = toMarkdown(titled);
   const statedBody = markdown.length < markdownLengthMin ? longestStatedBody(page.structuredData) : '';
   const result = {
