@@ -27,8 +27,7 @@ const lockSchema = z.object({
 const parts: readonly (readonly [title: string, pattern: RegExp])[] = [
   ['Node 24', /^node-(?:linux|bin)/],
   ['ONNX Runtime', /^onnxruntime-/],
-  ['OCR: Tesseract and English', /^(?:tesseract\.js|@tesseract\.js-data\/eng$)/],
-  ['OCR: six more languages', /^@tesseract\.js-data\//],
+  ['OCR: drawing the pages of PDFs', /^@embedpdf\//],
   ['browser for pages that need JavaScript', /^(?:@sparticuz\/chromium|playwright-core)/],
   ['vocabulary for counting tokens', /^tiktoken/],
   ['image decoding: binaries of sharp', /^@img\//],

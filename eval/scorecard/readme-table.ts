@@ -86,8 +86,8 @@ function textRows(results: Results): Row[] {
       'OCR of scanned receipts',
       `${figure('ocr.figures.sets.sroie.images', ',')} images of SROIE`,
       'word F1',
-      figure('ocr.figures.sets.sroie.wordF1', '.3'),
-      '',
+      results.has('ocr.figures.sets.sroie.Quern') ? figure('ocr.figures.sets.sroie.Quern.wordF1', '.3') : '–',
+      `RapidOCR ${figure('ocr.figures.sets.sroie.RapidOCR.wordF1', '.3')}, Tesseract ${figure('ocr.figures.sets.sroie.Tesseract.wordF1', '.3')}`,
     ],
   ];
 }

@@ -63,6 +63,11 @@ export class Results {
     return value;
   }
 
+  /** True when there is a result with a name. */
+  hasResult(name: string): boolean {
+    return this.#byName.has(name);
+  }
+
   /** True when there is a value at a path of an existing result. */
   has(path: string): boolean {
     const fields = path.split('.');
