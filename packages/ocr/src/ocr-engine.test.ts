@@ -1,12 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { makePdf } from '@quern/testing/documents/make-documents';
+import { makeScannedPdf } from '@quern/testing/documents/make-scanned-pdf';
 import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
 import { ImageError } from './image/image-error.ts';
 import { OcrEngine } from './ocr-engine.ts';
 
 const shared = fileURLToPath(new URL('../../../../shared/data/ocr/', import.meta.url));
-const engine = new OcrEngine({ languages: ['en'], idleMs: 5000 });
+const engine = new OcrEngine({ idleMs: 5000 });
 afterAll(() => engine.close());
 
 /** Two lines of printed text; drawing them here would need fonts, which not every machine has. */
@@ -26,7 +28,7 @@ describe('OcrEngine rejects', () => {
     ['an empty file', new Uint8Array(0), 'unreadable'],
     ['a page of HTML', Buffer.from('<html><body>x</body></html>'), 'unsupported'],
     ['an SVG', Buffer.from('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>'), 'unsupported'],
-    ['a PDF', Buffer.from('%PDF-1.7 '), 'unsupported'],
+    ['only the signature of a PDF', Buffer.from('%PDF-1.7 '), 'unreadable'],
     ['the signature of a PNG without anything else', png, 'unreadable'],
     ['a bitmap truncated in its header', truncatedBitmap, 'unreadable'],
   ])('%s', async (_, bytes, code) => {
@@ -34,7 +36,7 @@ describe('OcrEngine rejects', () => {
   });
 
   it('an image with more pixels than the limit, before it is decoded', async () => {
-    const small = new OcrEngine({ languages: ['en'], pixelsMax: 1000 });
+    const small = new OcrEngine({ pixelsMax: 1000 });
     const bytes = await sharp({ create: { width: 100, height: 100, channels: 3, background: '#fff' } })
       .png()
       .toBuffer();
@@ -52,13 +54,13 @@ describe('OcrEngine on images without text', () => {
     const bytes = await sharp({ create: { width, height, channels: 3, background: '#fff' } })
       .png()
       .toBuffer();
-    expect(await engine.recognize(bytes)).toMatchObject({
+    expect(await engine.recognize(bytes)).toEqual({
       text: '',
       lines: [],
-      width,
-      height,
-      rotation: 0,
+      tables: [],
+      pages: [{ number: 1, startIndex: 0, endIndex: 0, width, height, rotation: 0, confidence: 0 }],
       confidence: 0,
+      warnings: [],
     });
   });
 });
@@ -67,11 +69,13 @@ describe.skipIf(!existsSync(shared))('OcrEngine on real images (needs ../shared)
   const read = (name: string) => engine.recognize(readFileSync(`${shared}${name}`));
 
   it('returns lines whose offsets match the text and whose boxes are inside the image', async () => {
-    const { text, lines, width, height, confidence } = await read('synth_clean/images/05_18px.png');
+    const { text, lines, pages, confidence } = await read('synth_clean/images/05_18px.png');
+    const [{ width, height } = { width: 0, height: 0 }] = pages;
     expect(text).toContain('Invoice #20931 - due 14/03/2025');
     expect(confidence).toBeGreaterThan(0.9);
-    for (const { startIndex, endIndex, text: line, box } of lines) {
+    for (const { startIndex, endIndex, text: line, box, words } of lines) {
       expect(text.slice(startIndex, endIndex)).toBe(line);
+      for (const word of words) expect(text.slice(word.startIndex, word.endIndex)).toBe(word.text);
       expect(box.x + box.width).toBeLessThanOrEqual(width);
       expect(box.y + box.height).toBeLessThanOrEqual(height);
     }
@@ -112,7 +116,7 @@ describe.skipIf(!existsSync(shared))('OcrEngine on real images (needs ../shared)
     const reading = engine.recognize(readFileSync(`${shared}synth_long/images/1.png`), {
       signal: controller.signal,
     });
-    await expect.poll(() => engine.running, { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => engine.running, { timeout: 20_000 }).toBeGreaterThan(0);
     controller.abort(new Error('enough'));
     await expect(reading).rejects.toThrow('enough');
     expect((await read('robust/ok.png')).text).toContain('File Edit');
@@ -122,21 +126,81 @@ describe.skipIf(!existsSync(shared))('OcrEngine on real images (needs ../shared)
 describe('OcrEngine', () => {
   it('reads printed text, upright and upside down', async () => {
     for (const angle of [0, 180]) {
-      const { text, rotation } = await engine.recognize(await sharp(fox).rotate(angle).png().toBuffer());
+      const { text, pages } = await engine.recognize(await sharp(fox).rotate(angle).png().toBuffer());
       expect(text.replaceAll('\n', ' ')).toContain('quick brown fox jumps over the lazy dog');
-      expect(rotation).toBe(angle);
+      expect(pages[0]?.rotation).toBe(angle);
     }
   });
 
   it('ends an idle thread', async () => {
-    const short = new OcrEngine({ languages: ['en'], idleMs: 50 });
+    const short = new OcrEngine({ threads: 1, idleMs: 50 });
     await short.recognize(fox);
     expect(short.threads).toBe(1);
     await expect.poll(() => short.threads, { timeout: 10_000 }).toBe(0);
     await short.close();
   });
 
-  it('names the packages to install when the data of all languages is missing', () => {
-    expect(() => new OcrEngine({ languages: ['ja'] })).toThrow('@tesseract.js-data/');
+  it('names the folder whose models are missing', async () => {
+    const misplaced = new OcrEngine({ threads: 1, modelDir: '/nonexistent/models' });
+    await expect(misplaced.recognize(fox)).rejects.toThrow('/nonexistent/models');
+    await misplaced.close();
+  });
+});
+
+describe('OcrEngine on documents of several pages', () => {
+  const pages = ['Apples and pears', 'Bread and butter', 'Coffee and cream'].map((text) => [
+    { text, y: 700, size: 14 },
+  ]);
+
+  it('reads the pages of a PDF as they are displayed, with offsets of the whole text', async () => {
+    const progress: number[][] = [];
+    const onPage = (done: number, total: number) => progress.push([done, total]);
+    const result = await engine.recognize(makePdf(pages), { onPage });
+    expect(result.text).toBe('Apples and pears\n\nBread and butter\n\nCoffee and cream');
+    expect(result.pages.map(({ number, width, height }) => [number, width, height])).toEqual(
+      [1, 2, 3].map((number) => [number, 1653, 2339]),
+    );
+    for (const { number, startIndex, endIndex } of result.pages)
+      expect(result.text.slice(startIndex, endIndex)).toBe(pages[number - 1]?.[0]?.text);
+    for (const line of result.lines)
+      expect(line.text).toBe(result.text.slice(line.startIndex, line.endIndex));
+    expect(progress).toEqual([
+      [1, 3],
+      [2, 3],
+      [3, 3],
+    ]);
+  });
+
+  it('reads only the selected pages, and rejects pages that do not exist', async () => {
+    const pdf = makePdf(pages);
+    const { text, lines } = await engine.recognize(pdf, { pages: '3,1-1' });
+    expect(text).toBe('Apples and pears\n\nCoffee and cream');
+    expect(lines.map(({ page }) => page)).toEqual([1, 3]);
+    for (const selection of ['4', '0', '2-1', 'x', '', '1-4'])
+      await expect(engine.recognize(pdf, { pages: selection })).rejects.toMatchObject({
+        code: 'invalid_pages',
+      });
+  });
+
+  it('reads a scan at its own resolution, with the rotation of the page applied', async () => {
+    const { data, info } = await sharp(fox).rotate(270).jpeg().toBuffer({ resolveWithObject: true });
+    const scan = { jpeg: data, width: info.width, height: info.height, rotate: 90 } as const;
+    const { text, pages } = await engine.recognize(makeScannedPdf([scan]));
+    expect(text.replaceAll('\n', ' ')).toContain('quick brown fox jumps over the lazy dog');
+    expect(pages).toMatchObject([{ width: info.height, height: info.width, rotation: 0 }]);
+  });
+
+  it('reads the pages of a TIFF', async () => {
+    const { data, info } = await sharp(fox).flatten().raw().toBuffer({ resolveWithObject: true });
+    const raw = { ...info, channels: info.channels as 3, height: info.height * 2, pageHeight: info.height };
+    const tiff = await sharp(Buffer.concat([data, Buffer.alloc(data.length, 255)]), { raw })
+      .tiff()
+      .toBuffer();
+    const { text, pages } = await engine.recognize(tiff);
+    expect(text).toContain('quick brown fox');
+    expect(pages.map(({ number, confidence }) => [number, confidence > 0])).toEqual([
+      [1, true],
+      [2, false],
+    ]);
   });
 });

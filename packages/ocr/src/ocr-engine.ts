@@ -1,90 +1,77 @@
+import { availableParallelism } from 'node:os';
 import { extname } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { EngineError } from '@quern/runtime/engine-error';
-import { WorkerPool } from '@quern/runtime/pool/worker-pool';
-import type { WorkObserver } from '@quern/runtime/scheduling/work-observer';
-import type { ImageRotation } from './image/gray-image.ts';
+import { type RunTaskOptions, WorkerPool } from '@quern/runtime/pool/worker-pool';
+import type { WorkCaller } from '@quern/runtime/scheduling/work-observer';
+import { pixelsMaxDefault } from './image/decode-image.ts';
 import { ImageError, isImageErrorCode } from './image/image-error.ts';
-import { inspectImage } from './image/inspect-image.ts';
-import { pixelsMaxDefault, recognitionScale } from './image/prepare-image.ts';
-import type { OcrLine } from './layout/compose-text.ts';
-import { listInstalledLanguages } from './recognition/installed-languages.ts';
-import type { RecognitionTasks } from './recognition/recognition-tasks.ts';
-import type { RecognizedImage } from './recognition/recognize-image.ts';
+import { inspectImage, isPdf } from './image/inspect-image.ts';
+import type { ComposedPage } from './layout/compose-page.ts';
+import { joinPages, type ReadPage } from './layout/join-pages.ts';
+import type { OcrResult } from './ocr-result.ts';
+import { parsePageRanges } from './page/parse-page-ranges.ts';
+import type { Reading } from './recognition/read-strips.ts';
+import { needsScriptsModel } from './recognition/script-languages.ts';
+import { groupStrips } from './worker/group-strips.ts';
+import type { AnalyzedPage, OcrTasks } from './worker/ocr-tasks.ts';
 
-/** Languages and limits of an `OcrEngine`. */
+/** Threads and limits of an `OcrEngine`. */
 export interface OcrEngineOptions {
-  /**
-   * BCP 47 tags; languages without installed data are skipped. Default: English, German, French, Spanish, Portuguese,
-   * Italian and Dutch.
-   */
-  readonly languages?: readonly string[];
-  /** An idle thread ends after this time; default: 60,000 ms. */
-  readonly idleMs?: number;
+  /** Threads, each of which uses one core and some 200 MB; default: one per core, at most 4. */
+  readonly threads?: number | undefined;
+  /** Idle threads end after this time; default: 60,000 ms. */
+  readonly idleMs?: number | undefined;
   /** Larger images are rejected as `too_large` before they are decoded; default: 100 million pixels. */
-  readonly pixelsMax?: number;
-}
-
-/** The text of an image. */
-export interface OcrResult {
-  /** Lines in reading order, joined by \n, paragraphs by \n\n; empty for an image without text. */
-  readonly text: string;
-  /** Lines with their boxes in pixels of the displayed image (EXIF orientation applied) and confidence from 0 to 1. */
-  readonly lines: readonly OcrLine[];
-  readonly width: number;
-  readonly height: number;
-  /** Clockwise rotation in degrees that makes the text upright. */
-  readonly rotation: ImageRotation;
-  /** BCP 47 tags of the languages used for recognition. */
-  readonly languages: readonly string[];
-  /** Mean confidence of the characters, from 0 to 1; 0 without text. */
-  readonly confidence: number;
+  readonly pixelsMax?: number | undefined;
+  /** Folder of the models; default: those of this package. */
+  readonly modelDir?: string | undefined;
 }
 
 /** Options of one recognition. */
 export interface RecognizeOptions {
-  /** Ends waiting for the thread, or terminates the thread that reads the image. */
+  /** Stops within some 300 ms. */
   readonly signal?: AbortSignal | undefined;
+  /** Pages to read, such as `1-3,5`; default: all. */
+  readonly pages?: string | undefined;
+  /** Expected languages (BCP 47), which decide how a line is tried first; other languages are read as well. */
+  readonly languages?: readonly string[] | undefined;
+  /** Whose share of the threads is used; default: one share for all. */
+  readonly caller?: WorkCaller | undefined;
+  /** Called after each page. */
+  readonly onPage?: ((done: number, total: number) => void) | undefined;
 }
 
-const defaultLanguages = ['en', 'de', 'fr', 'es', 'pt', 'it', 'nl'];
-/** Images that one thread reads before it is replaced, since WebAssembly memory never shrinks. */
-const imagesPerThreadMax = 200;
+const bundledModelDir = fileURLToPath(new URL('./models/', import.meta.url));
+const threadsMaxDefault = 4;
 const idleMsDefault = 60_000;
-/** Time to load Tesseract on a busy machine. */
-const timeBaseMs = 30_000;
-/** A reading takes some 2 µs per pixel, and an image is read up to five times. */
-const timePerPixelMs = 0.01;
+const pagesMax = 100;
+/** Time for a page, which takes a few seconds of one core, on a busy machine. */
+const msPerPageMax = 120_000;
+/** Estimates for the order of waiting tasks; the pool corrects them by measured time. */
+const estimatesMs = { countPdfPages: 60, analyze: 600, read: 400, compose: 20 };
+/** Time to open a PDF, which takes less than 0.1 s unless the file is hostile. */
+const msToOpenMax = 30_000;
 
 /**
- * Recognizes text in images with Tesseract (its LSTM network, compiled to WebAssembly) in a worker thread that reads one
- * image at a time and uses about 150 MB. Nothing is loaded before the first image. The calling thread reads only image
- * headers; all work per pixel is done in the worker thread.
+ * Recognizes text in images: networks find the lines of a page and read them (PP-OCRv6, fine-tuned by `training/ocr`).
+ * All work is done in worker threads. A page uses all of them when they are idle, and its share when they are not.
+ * Nothing is loaded before the first image.
  */
 export class OcrEngine {
-  readonly #languages: ReturnType<typeof listInstalledLanguages>;
   readonly #pixelsMax: number;
-  readonly #pool: WorkerPool<RecognitionTasks>;
+  readonly #modelDir: string;
+  readonly #pool: WorkerPool<OcrTasks>;
 
-  /** @throws Error when no language data is installed */
-  constructor({ languages = defaultLanguages, idleMs = idleMsDefault, pixelsMax }: OcrEngineOptions = {}) {
-    this.#languages = listInstalledLanguages(languages);
-    if (this.#languages.length === 0) {
-      throw new Error(
-        `No OCR language data is installed for ${languages.join(', ')}: install the package @tesseract.js-data/eng, or that of another language.`,
-      );
-    }
+  constructor({ threads, idleMs = idleMsDefault, pixelsMax, modelDir }: OcrEngineOptions = {}) {
     this.#pixelsMax = pixelsMax ?? pixelsMaxDefault;
+    this.#modelDir = modelDir ?? bundledModelDir;
     const extension = extname(import.meta.filename);
     this.#pool = new WorkerPool({
-      workerUrl: new URL(`./recognition/recognition-worker${extension}`, import.meta.url),
-      // Recognition cannot be paused, and all images wait in one queue.
-      estimate: () => ({ ms: timeBaseMs, isSmall: true }),
-      threads: 1,
+      workerUrl: new URL(`./worker/ocr-worker${extension}`, import.meta.url),
+      estimate: (name) => ({ ms: estimatesMs[name], isSmall: true }),
+      threads: threads ?? Math.min(availableParallelism(), threadsMaxDefault),
       idleMs,
-      tasksPerThreadMax: imagesPerThreadMax,
-      // A failure inside WebAssembly may leave its memory corrupt.
-      replacesThreadOnError: true,
-      cancelGraceMs: 0,
     });
   }
 
@@ -93,77 +80,118 @@ export class OcrEngine {
     return this.#pool.liveThreads;
   }
 
-  /** Images that wait for the thread. */
+  /** Tasks that run at the same time. */
+  get threadsMax(): number {
+    return this.#pool.threads;
+  }
+
+  /** Parts of pages that wait for a thread. */
   get waiting(): number {
     return this.#pool.waiting;
   }
 
-  /** Images that are being read. */
+  /** Parts of pages that are being read. */
   get running(): number {
     return this.#pool.running;
   }
 
   /**
-   * Recognizes the text of an image file.
+   * Recognizes the text of an image file or a PDF. Text that a PDF contains is drawn and read like a scan.
    *
-   * @param bytes PNG, JPEG, WebP, GIF, TIFF, BMP, AVIF or PNM; without the package sharp only PNG, JPEG and BMP
-   * @throws ImageError for an image that cannot be read; the signal's reason when aborted
+   * @param bytes PNG, JPEG, WebP, GIF, TIFF, BMP, ICO, AVIF, PNM or PDF
+   * @throws ImageError for a file that cannot be read or takes too long; the signal's reason when aborted
    */
-  async recognize(bytes: Uint8Array, { signal }: RecognizeOptions = {}): Promise<OcrResult> {
+  async recognize(bytes: Uint8Array, options: RecognizeOptions = {}): Promise<OcrResult> {
+    const { signal, pages, onPage } = options;
     signal?.throwIfAborted();
-    const { width, height } = await inspectImage(bytes, this.#pixelsMax);
-    const image = await this.#recognizeWithin(timeLimitMs(width * height), bytes, signal);
-    return { ...image, languages: this.#languages.map(({ tag }) => tag) };
+    const inspected = isPdf(bytes) ? undefined : await inspectImage(bytes, this.#pixelsMax);
+    const shared = share(bytes);
+    const pageCount = inspected?.pageCount ?? (await this.#countPdfPages(shared, options));
+    const numbers = parsePageRanges(pages, pageCount, pagesMax);
+    const read: ReadPage[] = [];
+    for (const number of numbers) {
+      const readPage = (limited: AbortSignal) =>
+        this.#readPage(shared, number, { ...options, signal: limited });
+      read.push(await runWithin(msPerPageMax, signal, readPage));
+      onPage?.(read.length, numbers.length);
+    }
+    return joinPages(read);
   }
 
-  /** Ends the thread; images that are being read or waiting are rejected. */
+  /** Ends the threads; images that are being read or waiting are rejected. */
   async close(): Promise<void> {
     await this.#pool.close();
   }
 
-  /** @param timeoutMs time to read the image, without the time in the queue */
-  async #recognizeWithin(
-    timeoutMs: number,
-    bytes: Uint8Array,
-    signal: AbortSignal | undefined,
-  ): Promise<RecognizedImage> {
-    const tooSlow = new AbortController();
-    let timer: NodeJS.Timeout | undefined;
-    const observer: WorkObserver = {
-      queued: () => undefined,
-      started: () => {
-        timer = setTimeout(() => tooSlow.abort(tooSlowError(timeoutMs)), timeoutMs).unref();
-      },
-      finished: () => clearTimeout(timer),
-    };
-    const languages = this.#languages.map(({ code, path }) => ({ code, path }));
-    try {
-      return await this.#pool.run(
-        'recognize',
-        { bytes, pixelsMax: this.#pixelsMax, languages },
-        {
-          signal: signal === undefined ? tooSlow.signal : AbortSignal.any([signal, tooSlow.signal]),
-          caller: { flow: '', observer },
-        },
-      );
-    } catch (error) {
-      // Errors lose their class on the way from the thread.
-      if (error instanceof EngineError && isImageErrorCode(error.code))
-        throw new ImageError(error.code, error.message, { cause: error });
-      throw error;
-    }
+  #countPdfPages(bytes: Uint8Array, { signal, caller }: RecognizeOptions): Promise<number> {
+    return runWithin(msToOpenMax, signal, (limited) =>
+      this.#pool.run('countPdfPages', { bytes }, { signal: limited, caller }),
+    );
+  }
+
+  async #readPage(bytes: Uint8Array, number: number, options: RecognizeOptions): Promise<ReadPage> {
+    const run: RunTaskOptions = { signal: options.signal, caller: options.caller };
+    const input = { modelDir: this.#modelDir, bytes, pixelsMax: this.#pixelsMax, frame: number - 1 };
+    const page = await this.#pool.run('analyze', input, run);
+    const readings = await this.#readStrips(page, needsScriptsModel(options.languages), run);
+    const { strips, regions, ...size } = page;
+    const segments = regions.flatMap((region, index) => {
+      const [reading, strip] = [readings[index], strips[index]];
+      if (reading === undefined || strip === undefined) return [];
+      return [{ region, stripWidth: strip.width, ...reading }];
+    });
+    const composed: ComposedPage = await this.#pool.run('compose', { ...size, segments, number }, run);
+    return { ...composed, number, width: page.width, height: page.height, rotation: page.rotation };
+  }
+
+  /** Reads the strips in parallel, in groups of similar width. */
+  async #readStrips(page: AnalyzedPage, preferScripts: boolean, run: RunTaskOptions): Promise<Reading[]> {
+    const readings: Reading[] = [];
+    await Promise.all(
+      groupStrips(page.strips).map(async (group) => {
+        const strips = group.flatMap((index) => page.strips[index] ?? []);
+        const read = await this.#pool.run('read', { modelDir: this.#modelDir, strips, preferScripts }, run);
+        for (const [place, index] of group.entries()) {
+          const reading = read[place];
+          if (reading !== undefined) readings[index] = reading;
+        }
+      }),
+    );
+    return readings;
   }
 }
 
-/** In proportion to the pixels that are recognized. */
-function timeLimitMs(pixels: number): number {
-  return timeBaseMs + pixels * recognitionScale(pixels) ** 2 * timePerPixelMs;
+/** Copies bytes to shared memory, so that they are not copied again for each page. */
+function share(bytes: Uint8Array): Uint8Array {
+  const shared = new Uint8Array(new SharedArrayBuffer(bytes.length));
+  shared.set(bytes);
+  return shared;
+}
+
+/** Runs tasks with a time limit. @throws ImageError `too_large` afterward, or that of a task */
+async function runWithin<Value>(
+  timeoutMs: number,
+  signal: AbortSignal | undefined,
+  work: (signal: AbortSignal) => Promise<Value>,
+): Promise<Value> {
+  const tooSlow = new AbortController();
+  const timer = setTimeout(() => tooSlow.abort(tooSlowError(timeoutMs)), timeoutMs).unref();
+  try {
+    return await work(AbortSignal.any([tooSlow.signal, ...(signal ? [signal] : [])]));
+  } catch (error) {
+    // Errors lose their class on the way from the thread.
+    if (error instanceof EngineError && isImageErrorCode(error.code))
+      throw new ImageError(error.code, error.message, { cause: error });
+    throw error;
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 function tooSlowError(timeoutMs: number): ImageError {
   const seconds = Math.round(timeoutMs / 1000);
   return new ImageError(
     'too_large',
-    `The image could not be read within ${seconds} s: send a smaller image, or parts of it.`,
+    `The page could not be read within ${seconds} s: send a smaller image, or parts of it.`,
   );
 }

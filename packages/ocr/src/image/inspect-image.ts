@@ -3,7 +3,8 @@ import { countTiffPages } from './count-tiff-pages.ts';
 import { readBmpHeader } from './decode-bmp.ts';
 import { ImageError } from './image-error.ts';
 import { toImageError, tooLargeError } from './image-errors.ts';
-import { loadSharp } from './load-sharp.ts';
+import { requireSharp } from './load-sharp.ts';
+import { readIconSize } from './open-icon.ts';
 import { readImageSize } from './read-image-size.ts';
 
 /** Format and size of an image, read from its header. */
@@ -12,6 +13,8 @@ export interface InspectedImage {
   /** Pixels as stored, before EXIF orientation. */
   readonly width: number;
   readonly height: number;
+  /** Pages of a TIFF; 1 for other formats, of whose animations only the first frame counts. */
+  readonly pageCount: number;
 }
 
 const sideMax = 32_000;
@@ -24,22 +27,20 @@ const supported: ReadonlySet<FileType> = new Set([
   'webp',
   'tiff',
   'bmp',
+  'ico',
   'avif',
   'heif',
   'pnm',
 ]);
-/** Formats that Tesseract decodes without sharp; BMP is another. */
-const decodedByTesseract: ReadonlySet<FileType> = new Set(['png', 'jpeg']);
-
 const rejectionMessages: Partial<Record<FileType, string>> = {
   svg: 'SVG images are not supported, because they are documents that may refer to other files: send a PNG.',
-  pdf: 'This is a PDF document, not an image.',
-  ico: 'Icons (ICO) are not supported: send a PNG or JPEG.',
 };
 
+/** Whether a file is a PDF, which is opened in a worker thread only. */
+export const isPdf = (bytes: Uint8Array): boolean => sniffFileType(bytes) === 'pdf';
+
 /**
- * Reads the format and the size from the header, without decoding pixels. Only the first frame of an animation and the
- * first page of a TIFF count.
+ * Reads the format and the size from the header, without decoding pixels. The size of a TIFF is that of its first page.
  *
  * @throws ImageError
  */
@@ -49,7 +50,8 @@ export async function inspectImage(bytes: Uint8Array, pixelsMax: number): Promis
   if (!(width > 0 && height > 0)) throw new ImageError('unreadable', 'The image has no pixels.');
   if (width * height > pixelsMax || width > sideMax || height > sideMax)
     throw tooLargeError(width, height, pixelsMax);
-  return { format, width, height };
+  const pageCount = format === 'tiff' ? Math.max(1, countTiffPages(bytes, tiffPagesMax)) : 1;
+  return { format, width, height, pageCount };
 }
 
 function detectFormat(bytes: Uint8Array): FileType {
@@ -59,7 +61,7 @@ function detectFormat(bytes: Uint8Array): FileType {
   const reason = format && rejectionMessages[format];
   throw new ImageError(
     'unsupported',
-    reason ?? 'The file is not an image of a supported format (PNG, JPEG, WebP, GIF, TIFF, BMP, AVIF).',
+    reason ?? 'The file is not of a supported format (PNG, JPEG, WebP, GIF, TIFF, BMP, ICO, AVIF, PNM, PDF).',
   );
 }
 
@@ -69,28 +71,17 @@ async function readSize(
   pixelsMax: number,
 ): Promise<{ width: number; height: number }> {
   if (format === 'bmp') return readBmpHeader(bytes, pixelsMax);
+  if (format === 'ico') return readIconSize(bytes);
   // PNG and JPEG headers are read first, because libvips reports images that are far too large as damaged.
   const stated = readImageSize(bytes, format);
   if (stated && stated.width * stated.height > pixelsMax)
     throw tooLargeError(stated.width, stated.height, pixelsMax);
   if (format === 'tiff' && countTiffPages(bytes, tiffPagesMax + 1) > tiffPagesMax)
     throw new ImageError('too_large', `The TIFF image has more than ${tiffPagesMax} pages.`);
-  const sharp = await loadSharp();
-  if (sharp !== undefined) {
-    try {
-      return await sharp(bytes, {
-        limitInputPixels: pixelsMax,
-        failOn: 'error',
-        page: 0,
-        pages: 1,
-      }).metadata();
-    } catch (error) {
-      throw toImageError(error, pixelsMax);
-    }
+  const sharp = await requireSharp();
+  try {
+    return await sharp(bytes, { limitInputPixels: pixelsMax, failOn: 'error', page: 0, pages: 1 }).metadata();
+  } catch (error) {
+    throw toImageError(error, pixelsMax);
   }
-  if (stated && decodedByTesseract.has(format)) return stated;
-  throw new ImageError(
-    'unsupported',
-    `Images of the format ${format} cannot be decoded, because the optional package sharp is not installed.`,
-  );
 }

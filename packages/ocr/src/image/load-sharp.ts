@@ -18,3 +18,10 @@ export async function loadSharp(): Promise<typeof sharp | undefined> {
   loaded.unblock({ operation: loaders });
   return loaded;
 }
+
+/** Loads sharp. @throws Error with the install command when it is not installed */
+export async function requireSharp(): Promise<typeof sharp> {
+  const loaded = await loadSharp();
+  if (loaded !== undefined) return loaded;
+  throw new Error('OCR needs the package sharp, which is not installed. Run: npm install sharp');
+}

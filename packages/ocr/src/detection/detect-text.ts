@@ -1,0 +1,64 @@
+import type { NativeCallGuard } from '@quern/runtime/pool/native-call-guard';
+import { resizeImage } from '../image/resize-image.ts';
+import type { RgbImage } from '../image/rgb-image.ts';
+import type { OnnxSession } from '../inference/onnx-session.ts';
+import { findRegions } from './find-regions.ts';
+import { computeProbabilityMap } from './probability-map.ts';
+import type { TextRegion } from './text-region.ts';
+
+/** Pixels of the first pass, which finds how large the text is. */
+const firstPassPixels = 900_000;
+/** Images below this size are enlarged: the network misses text of few pixels. */
+const upscaleMax = 2;
+/** Height of a line, in pixels of the map, at which the network finds and separates lines well. */
+const lineHeightGoal = 32;
+/** A second pass is worth its time when lines are smaller than this in the first. */
+const lineHeightMin = 26;
+/** Pixels of the second pass. */
+const secondPassPixels = 6_000_000;
+
+/**
+ * Finds the lines of text in an image. A first pass at a moderate size measures the text; if the text is small there
+ * and the image has more detail, a second pass reads it at the size that suits its text.
+ */
+export async function detectText(
+  image: RgbImage,
+  network: OnnxSession,
+  guard: NativeCallGuard,
+): Promise<TextRegion[]> {
+  const pixels = image.width * image.height;
+  const scale = Math.min(upscaleMax, Math.sqrt(firstPassPixels / pixels));
+  const first = await detectAt(image, scale, network, guard);
+  const height = typicalHeight(first);
+  const next = Math.min(
+    upscaleMax,
+    scale < 1 ? Math.max(1, scale) : scale,
+    Math.sqrt(secondPassPixels / pixels),
+    height === 0 ? scale * 2 : lineHeightGoal / height,
+  );
+  const isSmall = height === 0 || height * scale < lineHeightMin;
+  return isSmall && next > scale * 1.2 ? detectAt(image, next, network, guard) : first;
+}
+
+async function detectAt(
+  image: RgbImage,
+  scale: number,
+  network: OnnxSession,
+  guard: NativeCallGuard,
+): Promise<TextRegion[]> {
+  const resized = await resizeImage(image, scale);
+  const map = await computeProbabilityMap(resized, network, guard);
+  return findRegions(map, resized.width / image.width);
+}
+
+/** The lower quartile of the heights, weighted by length, since small text decides. @returns 0 without regions */
+function typicalHeight(regions: readonly TextRegion[]): number {
+  const sorted = regions.map(({ rectangle }) => rectangle).toSorted((a, b) => a.height - b.height);
+  const total = sorted.reduce((sum, { width }) => sum + width, 0);
+  let seen = 0;
+  for (const { width, height } of sorted) {
+    seen += width;
+    if (seen >= total / 4) return height;
+  }
+  return 0;
+}

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { cornersOf } from '../geometry/rotated-rectangle.ts';
+import { findComponents } from './find-components.ts';
+import { findRegions } from './find-regions.ts';
+import type { ProbabilityMap } from './probability-map.ts';
+import { pointIn } from './text-region.ts';
+
+/** A map that is 1 where a condition holds. */
+function drawMap(width: number, height: number, isText: (x: number, y: number) => boolean): ProbabilityMap {
+  const data = Float32Array.from({ length: width * height }, (_, at) =>
+    isText(at % width, Math.floor(at / width)) ? 1 : 0,
+  );
+  return { data, width, height };
+}
+
+const box = (left: number, top: number, right: number, bottom: number) => (x: number, y: number) =>
+  x >= left && x <= right && y >= top && y <= bottom;
+
+describe('findComponents', () => {
+  it('joins pixels that touch, also diagonally and through a later row', () => {
+    const shape = ['#.....#', '.#...#.', '..#.#..', '...#...', '.......', '.......', '#.....#'];
+    const map = drawMap(7, 7, (x, y) => shape[y]?.[x] === '#');
+    expect(findComponents(map, 10).length).toBe(3);
+  });
+
+  it('keeps the largest components when there are too many', () => {
+    const map = drawMap(60, 12, (x, y) => box(2, 2, 20, 6)(x, y) || (x > 30 && x % 6 === 0 && y === 5));
+    const found = findComponents(map, 1);
+    expect(found).toHaveLength(1);
+    expect(found[0]?.area).toBeGreaterThan(90);
+  });
+});
+
+describe('findRegions', () => {
+  it('widens the core of a line and scales it to the image', () => {
+    const [region, ...others] = findRegions(drawMap(200, 60, box(20, 20, 179, 29)), 0.5);
+    expect(others).toEqual([]);
+    expect(region?.rectangle.angle).toBeCloseTo(0);
+    expect(region?.rectangle.center.x).toBeCloseTo(200, 0);
+    const [topLeft, , bottomRight] = cornersOf(region?.rectangle ?? expect.fail());
+    expect(topLeft.y).toBeLessThan(30);
+    expect(bottomRight.y).toBeGreaterThan(70);
+    expect(bottomRight.x - topLeft.x).toBeGreaterThan(330);
+  });
+
+  it('follows a curved line', () => {
+    const center = (x: number): number => 40 + 20 * Math.sin((x / 300) * Math.PI);
+    const map = drawMap(300, 100, (x, y) => x > 10 && x < 290 && Math.abs(y - center(x)) < 6);
+    const [region] = findRegions(map, 1);
+    expect(region?.bend.length).toBeGreaterThan(0);
+    for (const u of [-0.8, -0.4, 0, 0.4, 0.8]) {
+      const { x, y } = pointIn(region ?? expect.fail(), u, 0);
+      expect(Math.abs(y - center(x))).toBeLessThan(2.5);
+    }
+    expect(region?.rectangle.height).toBeLessThan(40);
+  });
+
+  it('gives short pieces the direction of the long lines', () => {
+    const slope = 0.2;
+    const isLine = (x: number, y: number): boolean => Math.abs(y - 30 - slope * x) < 6;
+    const isDot = (x: number, y: number): boolean => Math.abs(x - 60) < 7 && Math.abs(y - 90) < 7;
+    const regions = findRegions(
+      drawMap(300, 120, (x, y) => (x > 5 && x < 280 && isLine(x, y)) || isDot(x, y)),
+      1,
+    );
+    const short = regions.find(({ rectangle }) => rectangle.width < 60);
+    expect(Math.tan(short?.rectangle.angle ?? 0)).toBeCloseTo(slope, 1);
+  });
+});

@@ -1,0 +1,94 @@
+import type { FlatWord } from './flat-words.ts';
+import { median } from './segment.ts';
+
+/** A column of a table, in pixels along the lines. */
+export interface Column {
+  readonly left: number;
+  readonly right: number;
+}
+
+/** A row of a table. */
+export interface TableRow {
+  /** From left to right. */
+  readonly words: readonly FlatWord[];
+  /** Center across the lines. */
+  readonly y: number;
+  /** Height of its lines. */
+  readonly height: number;
+}
+
+/** Resolution of the search for gutters, as a share of the height of a line. */
+const resolution = 1 / 8;
+/** A gutter is crossed by at most this share of the rows, such as a heading over several columns. */
+const crossedMax = 0.12;
+/** The number of cells that this share of the rows exceeds; rows with this share of it count for the gutters. */
+const [richShare, fullMin] = [0.25, 0.85];
+/** Words on both sides of a gutter are usually apart by this share of the height of a line: more than a space. */
+const gapMin = 0.28;
+
+/** Finds the columns of rows: they are separated by gutters that few words cross, wider than the spaces in a text. */
+export function findColumns(tableRows: readonly TableRow[]): Column[] {
+  const rows = fullRows(tableRows);
+  const lineHeight = median(rows.map(({ height }) => height));
+  let columns = coveredIntervals(rows, Math.max(1, lineHeight * resolution));
+  for (let index = 1; index < columns.length; ) {
+    const [before, after] = [columns[index - 1], columns[index]];
+    if (before === undefined || after === undefined) break;
+    if (usualGap(rows, before, after) >= gapMin * lineHeight) index += 1;
+    else columns = columns.toSpliced(index - 1, 2, { left: before.left, right: after.right });
+  }
+  return columns;
+}
+
+/** Rows with about as many cells as the richest ones: the others, such as totals and headings, cross the gutters. */
+function fullRows(rows: readonly TableRow[]): readonly TableRow[] {
+  const counts = rows.map(
+    ({ words, height }) =>
+      1 +
+      words.filter((word, index) => word.left - (words[index - 1]?.right ?? word.left) > height * gapMin)
+        .length,
+  );
+  const rich = counts.toSorted((a, b) => b - a)[Math.floor(counts.length * richShare)] ?? 0;
+  return rows.filter((_, index) => (counts[index] ?? 0) >= rich * fullMin);
+}
+
+function coveredIntervals(rows: readonly TableRow[], step: number): Column[] {
+  const words = rows.flatMap((row) => row.words);
+  const start = Math.min(...words.map(({ left }) => left));
+  const end = Math.max(...words.map(({ right }) => right));
+  const counts = new Uint32Array(Math.ceil((end - start) / step) + 1);
+  for (const { left, right } of words) {
+    const last = Math.round((right - start) / step);
+    for (let place = Math.round((left - start) / step); place < last; place += 1)
+      counts[place] = (counts[place] ?? 0) + 1;
+  }
+  const limit = Math.max(rows.length < 4 ? 0 : 1, rows.length * crossedMax);
+  const columns: Column[] = [];
+  let open: number | undefined;
+  for (let place = 0; place <= counts.length; place += 1) {
+    const isCovered = (counts[place] ?? 0) > limit;
+    if (isCovered) open ??= place;
+    else if (open !== undefined) {
+      columns.push({ left: start + open * step, right: start + place * step });
+      open = undefined;
+    }
+  }
+  return columns;
+}
+
+/** Median distance of the neighboring words on both sides of the gutter between two columns. */
+function usualGap(rows: readonly TableRow[], before: Column, after: Column): number {
+  const gaps = rows.flatMap(({ words }) => {
+    const lefts = words.filter((word) => isIn(word, before));
+    const rights = words.filter((word) => isIn(word, after));
+    if (lefts.length === 0 || rights.length === 0) return [];
+    return [Math.min(...rights.map(({ left }) => left)) - Math.max(...lefts.map(({ right }) => right))];
+  });
+  // No row has both: they are different columns.
+  return gaps.length === 0 ? Infinity : median(gaps);
+}
+
+const isIn = (word: FlatWord, { left, right }: Column): boolean => {
+  const center = (word.left + word.right) / 2;
+  return center >= left && center < right;
+};

@@ -1,0 +1,36 @@
+import type { TextRegion } from '../detection/text-region.ts';
+import type { ReadCharacter } from '../recognition/decode-ctc.ts';
+
+/** A region of a page and what was read in it. */
+export interface Segment {
+  readonly region: TextRegion;
+  /** Columns of its strip; a time step of the network is 8 columns. */
+  readonly stripWidth: number;
+  /** In the order of the text; those from the left to the right for scripts written so. */
+  readonly characters: readonly ReadCharacter[];
+  /** Expected share of correct characters, from 0 to 1. */
+  readonly confidence: number;
+}
+
+/** A segment on the flattened page: pixels along the lines (x) and across them (y). */
+export interface FlatSegment {
+  readonly segment: Segment;
+  readonly left: number;
+  readonly right: number;
+  /** Of its center. */
+  readonly y: number;
+  readonly height: number;
+}
+
+/** Text of a segment. */
+export const textOf = ({ characters }: Segment): string => characters.map(({ text }) => text).join('');
+
+/** Distance of the upper edge of a flat segment. */
+export const topOf = ({ y, height }: FlatSegment): number => y - height / 2;
+/** Distance of the lower edge of a flat segment. */
+export const bottomOf = ({ y, height }: FlatSegment): number => y + height / 2;
+
+/** The median, or 0 without values. */
+export function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
+}

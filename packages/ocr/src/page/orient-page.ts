@@ -1,0 +1,97 @@
+import { dominantDirection } from '../detection/find-regions.ts';
+import type { TextRegion } from '../detection/text-region.ts';
+import { ImagePyramid } from '../image/image-pyramid.ts';
+import { type ImageRotation, type RgbImage, rotateImage } from '../image/rgb-image.ts';
+import { cutStrip } from '../recognition/line-strip.ts';
+
+/** Finds the lines of an image. */
+export type Detect = (image: RgbImage) => Promise<TextRegion[]>;
+
+/** Reads strips. @returns how well each was read, from 0 to 1 */
+export type ScoreStrips = (strips: readonly RgbImage[]) => Promise<number[]>;
+
+/** An image turned so that its text is upright, and its lines. */
+export interface OrientedPage {
+  readonly pyramid: ImagePyramid;
+  /** Clockwise rotation that was applied. */
+  readonly rotation: ImageRotation;
+  readonly regions: readonly TextRegion[];
+}
+
+/** Lines that decide whether a page is upside down. */
+const probesMax = 4;
+/** Columns of a probe: longer lines are cut. */
+const probeWidthMax = 640;
+/** A page read with this score is upright. */
+const uprightScoreMin = 0.97;
+/** Turned text must be read better than upright text by this factor. */
+const advantageMin = 1.03;
+
+/** Finds the lines of an image and turns it by a multiple of 90 degrees if they are not upright. */
+export async function orientPage(
+  image: RgbImage,
+  detect: Detect,
+  scoreStrips: ScoreStrips,
+): Promise<OrientedPage> {
+  const regions = await detect(image);
+  const upright: OrientedPage = { pyramid: new ImagePyramid(image), rotation: 0, regions };
+  const direction = dominantDirection(regions.map(({ rectangle }) => rectangle));
+  if (Math.abs(direction) <= Math.PI / 4) return orient(upright, scoreStrips);
+  const turned = rotateImage(image, 90);
+  const turnedRegions = await detect(turned);
+  return orient({ pyramid: new ImagePyramid(turned), rotation: 90, regions: turnedRegions }, scoreStrips);
+}
+
+/** Turns a page by 180 degrees if its text is then read better. */
+async function orient(page: OrientedPage, scoreStrips: ScoreStrips): Promise<OrientedPage> {
+  const score = await probe(page, scoreStrips);
+  if (score >= uprightScoreMin || page.regions.length === 0) return page;
+  const other = turnAround(page);
+  const otherScore = await probe(other, scoreStrips);
+  return otherScore > score * advantageMin ? other : page;
+}
+
+function turnAround({ pyramid, rotation, regions }: OrientedPage): OrientedPage {
+  const { width, height } = pyramid.image;
+  return {
+    pyramid: new ImagePyramid(rotateImage(pyramid.image, 180)),
+    rotation: rotation === 0 ? 180 : 270,
+    regions: regions.map(({ rectangle, bend, score }) => ({
+      rectangle: {
+        ...rectangle,
+        center: { x: width - rectangle.center.x, y: height - rectangle.center.y },
+      },
+      // The axis points the other way as well, so odd powers keep their sign.
+      bend: bend.map((coefficient, power) => (power % 2 === 0 ? -coefficient : coefficient)),
+      score,
+    })),
+  };
+}
+
+/** Mean score of a few long lines, weighted by their lengths, from 0 to 1. */
+async function probe(page: OrientedPage, scoreStrips: ScoreStrips): Promise<number> {
+  const longest = page.regions
+    .filter(({ rectangle }) => Math.abs(rectangle.angle) <= Math.PI / 4)
+    .toSorted((a, b) => elongation(b) - elongation(a))
+    .slice(0, probesMax);
+  if (longest.length === 0) return 0;
+  const strips = longest.map((region) => cutLeft(cutStrip(page.pyramid, region)));
+  const scores = await scoreStrips(strips);
+  // Short words can be read upside down: longer lines count for more.
+  const widths = strips.map(({ width }) => width);
+  const total = widths.reduce((sum, width) => sum + width, 0);
+  return scores.reduce((sum, score, index) => sum + score * (widths[index] ?? 0), 0) / total;
+}
+
+const elongation = ({ rectangle }: TextRegion): number =>
+  Math.min(12, rectangle.width / rectangle.height) * rectangle.height;
+
+function cutLeft(strip: RgbImage): RgbImage {
+  if (strip.width <= probeWidthMax) return strip;
+  const data = new Uint8Array(probeWidthMax * strip.height * 3);
+  for (let row = 0; row < strip.height; row += 1) {
+    const start = 3 * row * strip.width;
+    data.set(strip.data.subarray(start, start + 3 * probeWidthMax), 3 * row * probeWidthMax);
+  }
+  return { data, width: probeWidthMax, height: strip.height };
+}

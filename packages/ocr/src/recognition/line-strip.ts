@@ -1,0 +1,54 @@
+import type { TextRegion } from '../detection/text-region.ts';
+import { pointIn } from '../detection/text-region.ts';
+import type { ImagePyramid } from '../image/image-pyramid.ts';
+import type { RgbImage } from '../image/rgb-image.ts';
+
+/** Height of the strips that the recognition network reads. */
+export const stripHeight = 48;
+/** Narrower strips are widened: the network needs some columns. */
+const stripWidthMin = 16;
+/** Longer lines are not text; they would take much memory. */
+const stripWidthMax = 4800;
+
+/** Cuts a region out of an image: straightened, and scaled to the height that the network reads. */
+export function cutStrip(pyramid: ImagePyramid, region: TextRegion): RgbImage {
+  const { width, height } = region.rectangle;
+  const scale = stripHeight / Math.max(1, height);
+  const stripWidth = Math.min(stripWidthMax, Math.max(stripWidthMin, Math.ceil(width * scale)));
+  const level = Math.max(0, Math.floor(Math.log2(1 / scale)));
+  const source = pyramid.level(level);
+  const reduction = pyramid.image.width / source.width;
+  const data = new Uint8Array(stripWidth * stripHeight * 3);
+  for (let column = 0; column < stripWidth; column += 1) {
+    const u = ((column + 0.5) / stripWidth) * 2 - 1;
+    const top = pointIn(region, u, -height / 2);
+    const bottom = pointIn(region, u, height / 2);
+    for (let row = 0; row < stripHeight; row += 1) {
+      const share = (row + 0.5) / stripHeight;
+      const x = (top.x + (bottom.x - top.x) * share) / reduction - 0.5;
+      const y = (top.y + (bottom.y - top.y) * share) / reduction - 0.5;
+      sample(source, x, y, data, 3 * (row * stripWidth + column));
+    }
+  }
+  return { data, width: stripWidth, height: stripHeight };
+}
+
+/** Writes the color at a position, interpolated between four pixels; positions outside repeat the edge. */
+function sample(source: RgbImage, x: number, y: number, out: Uint8Array, at: number): void {
+  const { data, width, height } = source;
+  const left = Math.min(width - 1, Math.max(0, Math.floor(x)));
+  const top = Math.min(height - 1, Math.max(0, Math.floor(y)));
+  const right = Math.min(width - 1, left + 1);
+  const bottom = Math.min(height - 1, top + 1);
+  const fx = Math.min(1, Math.max(0, x - left));
+  const fy = Math.min(1, Math.max(0, y - top));
+  const topLeft = 3 * (top * width + left);
+  const topRight = 3 * (top * width + right);
+  const bottomLeft = 3 * (bottom * width + left);
+  const bottomRight = 3 * (bottom * width + right);
+  for (let channel = 0; channel < 3; channel += 1) {
+    const upper = (data[topLeft + channel] ?? 0) * (1 - fx) + (data[topRight + channel] ?? 0) * fx;
+    const lower = (data[bottomLeft + channel] ?? 0) * (1 - fx) + (data[bottomRight + channel] ?? 0) * fx;
+    out[at + channel] = upper * (1 - fy) + lower * fy + 0.5;
+  }
+}

@@ -1,0 +1,116 @@
+import type { NativeCallGuard } from '@quern/runtime/pool/native-call-guard';
+import type { TaskContext } from '@quern/runtime/pool/task';
+import { detectText } from '../detection/detect-text.ts';
+import type { TextRegion } from '../detection/text-region.ts';
+import { type DecodedImage, decodeImage } from '../image/decode-image.ts';
+import { isPdf } from '../image/inspect-image.ts';
+import type { ImageRotation, RgbImage } from '../image/rgb-image.ts';
+import { type ComposedPage, composePage, type PageToCompose } from '../layout/compose-page.ts';
+import { orientPage } from '../page/orient-page.ts';
+import { splitTallRegions } from '../page/split-tall-regions.ts';
+import { PdfDocument } from '../pdf/pdf-document.ts';
+import { cutStrip } from '../recognition/line-strip.ts';
+import { type Reading, type Recognizers, readStrips, scoreStrips } from '../recognition/read-strips.ts';
+import { stretchContrast } from '../recognition/stretch-contrast.ts';
+import { Models } from './load-models.ts';
+
+/** An image file or a PDF to look for text in. */
+export interface AnalyzeInput {
+  readonly modelDir: string;
+  readonly bytes: Uint8Array;
+  readonly pixelsMax: number;
+  /** Index of the page in a TIFF or PDF, else 0. */
+  readonly frame: number;
+}
+
+/** The lines of a page, ready to be read. */
+export interface AnalyzedPage {
+  /** Size of the displayed image. */
+  readonly width: number;
+  readonly height: number;
+  /** Clockwise rotation that makes the text upright. */
+  readonly rotation: ImageRotation;
+  /** Size of the image in which the regions are: turned upright, and reduced if very large. */
+  readonly uprightWidth: number;
+  readonly uprightHeight: number;
+  readonly regions: readonly TextRegion[];
+  /** The strip of each region. */
+  readonly strips: readonly RgbImage[];
+}
+
+/** Strips to read. */
+export interface ReadInput {
+  readonly modelDir: string;
+  readonly strips: readonly RgbImage[];
+  /** Whether the text is expected in a script that only the second recognizer reads. */
+  readonly preferScripts: boolean;
+}
+
+const models = new Map<string, Models>();
+
+function modelsOf(folder: string): Models {
+  const known = models.get(folder) ?? new Models(folder);
+  models.set(folder, known);
+  return known;
+}
+
+function recognizersOf(folder: Models, guard: NativeCallGuard): Omit<Recognizers, 'preferScripts'> {
+  return {
+    base: () => folder.recognition(guard),
+    precise: () => folder.preciseRecognition(guard),
+    scripts: () => folder.scripts(guard),
+  };
+}
+
+async function openPage(bytes: Uint8Array, pixelsMax: number, index: number): Promise<DecodedImage> {
+  if (!isPdf(bytes)) return decodeImage(bytes, pixelsMax, index);
+  return (await PdfDocument.open(bytes)).render(index, pixelsMax);
+}
+
+/** The tasks of the OCR threads. */
+export const ocrTasks = {
+  /** Counts the pages of a PDF. @throws ImageError */
+  countPdfPages: async ({ bytes }: { readonly bytes: Uint8Array }): Promise<number> =>
+    (await PdfDocument.open(bytes)).pageCount,
+
+  /** Decodes an image or draws a page, finds its lines and makes them upright. @throws ImageError */
+  analyze: async (
+    { modelDir, bytes, pixelsMax, frame }: AnalyzeInput,
+    { guard }: TaskContext,
+  ): Promise<AnalyzedPage> => {
+    const { image, width, height } = await openPage(bytes, pixelsMax, frame);
+    const folder = modelsOf(modelDir);
+    const network = await folder.detection(guard);
+    const recognizers = recognizersOf(folder, guard);
+    const page = await orientPage(
+      image,
+      (upright) => detectText(upright, network, guard),
+      (strips) => scoreStrips(strips, recognizers, guard),
+    );
+    const regions = splitTallRegions(page.regions, page.pyramid);
+    return {
+      width,
+      height,
+      rotation: page.regions.length === 0 ? 0 : page.rotation,
+      uprightWidth: page.pyramid.image.width,
+      uprightHeight: page.pyramid.image.height,
+      regions,
+      strips: regions.map((region) => stretchContrast(cutStrip(page.pyramid, region))),
+    };
+  },
+
+  /** Reads strips of lines. */
+  read: async (
+    { modelDir, strips, preferScripts }: ReadInput,
+    { guard }: TaskContext,
+  ): Promise<Reading[]> => {
+    const folder = modelsOf(modelDir);
+    return readStrips(strips, { ...recognizersOf(folder, guard), preferScripts }, guard);
+  },
+
+  /** Composes the text of a page. */
+  compose: async (page: PageToCompose): Promise<ComposedPage> => composePage(page),
+};
+
+/** The type of `ocrTasks`, for the pool that runs them. */
+export type OcrTasks = typeof ocrTasks;
