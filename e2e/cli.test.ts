@@ -92,8 +92,12 @@ describe('operations', () => {
     const bmp = createBmp(64, 32);
     const file = join(folder, 'blank.bmp');
     await writeFile(file, bmp);
-    const data = await json(['ocr', '--file', file]);
-    expect(data).toMatchObject({ width: 64, height: 32, usage: 1 });
+    for (const args of [['--file', file], [file, '--languages', 'de,fr', '--pages', '1'], ['-']]) {
+      const data = await json(['ocr', ...args], bmp);
+      expect(data).toMatchObject({ width: 64, height: 32, usage: 1 });
+    }
+    const missing = await quern(['ocr', join(folder, 'missing.png')]);
+    expect([missing.code, missing.stderr]).toEqual([1, expect.stringContaining('no such file')]);
   });
 
   it('prints the code and request id of a rejected request in one line', async () => {

@@ -278,6 +278,13 @@ describe('ocr', () => {
       expect(text.description).toContain(line);
     }
   });
+
+  it('reads an uploaded PDF', async () => {
+    const form = new FormData();
+    form.append('file', new File([makePdf([[{ text: 'Hello world', y: 700 }]])], 'any-name'));
+    const { text } = (await client.call('ocr', form)) as { text: { description: string } };
+    expect(text.description).toBe('Hello world');
+  });
 });
 
 describe('scrape', () => {

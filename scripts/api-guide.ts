@@ -74,11 +74,17 @@ function renderOperation(operation: Operation): string {
   return parts.join('\n\n');
 }
 
+function kindOf({ upload, isTextList, type }: InputField): string {
+  if (upload !== undefined) return 'file';
+  if (isTextList) return 'list of strings';
+  return type === 'other' ? 'JSON' : type;
+}
+
 function renderParameters(fields: readonly InputField[]): string {
-  const rows = fields.map(({ name, upload, isRequired, type, description }) => {
-    const kind = upload === undefined ? type : 'file';
+  const rows = fields.map((field) => {
+    const { name, upload, isRequired, description } = field;
     const label = `\`${upload?.part ?? name}\``;
-    return `| ${label} | ${kind === 'other' ? 'JSON' : kind} | ${isRequired ? 'yes' : ''} | ${escapeCell(description || uploadText(upload))} |`;
+    return `| ${label} | ${kindOf(field)} | ${isRequired ? 'yes' : ''} | ${escapeCell(description || uploadText(upload))} |`;
   });
   return ['| parameter | type | required | meaning |', '| --- | --- | --- | --- |', ...rows].join('\n');
 }

@@ -2,8 +2,12 @@ import type { OperationDescriptor } from '@quern/sdk';
 import { readInputFile, readInputText } from './read-input.ts';
 import { UsageError } from './usage-error.ts';
 
+/** A URL with a protocol; a single letter before the colon would be a drive of Windows. */
+const urlPattern = /^(?:data:|[a-z][a-z0-9+.-]+:\/\/)/i;
+
 /**
- * The primary input of an operation, from the argument, `--file` or stdin (`-`, or nothing when input is piped).
+ * The primary input of an operation, from the argument, `--file` or stdin (`-`, or nothing when input is piped). Where a
+ * file may replace a URL, an argument that is not a URL is the path of a file.
  *
  * @throws UsageError if it is given twice or not at all, or if text is not UTF-8.
  */
@@ -16,15 +20,12 @@ export async function toOperationInput(
     throw new UsageError('give either an argument or --file, not both');
   }
   const { primaryInput, primaryInputKind, file } = operation;
-  if (argument !== undefined && argument !== '-') return { [primaryInput]: argument };
   const source = argument ?? path;
+  if (argument !== undefined && argument !== '-') {
+    const isPath = file !== undefined && primaryInputKind === 'data-url' && !urlPattern.test(argument);
+    if (!isPath) return { [primaryInput]: argument };
+  }
   if (file !== undefined) return { [file.property]: await readInputFile(source) };
   if (primaryInputKind === 'text') return { [primaryInput]: await readInputText(source) };
-  if (primaryInputKind === 'url') throw new UsageError(`<${primaryInput}> must be a URL`);
-  return { [primaryInput]: toDataUrl((await readInputFile(source)).bytes) };
-}
-
-/** The service detects the format from the content, so the media type need not be known. */
-function toDataUrl(bytes: Uint8Array): string {
-  return `data:application/octet-stream;base64,${Buffer.from(bytes).toString('base64')}`;
+  throw new UsageError(`<${primaryInput}> must be a URL`);
 }

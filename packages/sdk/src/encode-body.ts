@@ -23,7 +23,8 @@ export function encodeBody(operation: OperationDescriptor, input: object): strin
   const form = new FormData();
   form.append(property, ...toFormFile(file));
   for (const [field, value] of fields) {
-    if (field !== property && value !== undefined) form.append(field, String(value));
+    if (field === property || value === undefined) continue;
+    for (const item of Array.isArray(value) ? value : [value]) form.append(field, String(item));
   }
   return form;
 }

@@ -5,7 +5,7 @@ import { OcrEngine } from '@quern/ocr/ocr-engine';
 let engine: OcrEngine | undefined;
 
 /**
- * Recognizes an image as the OCR operation does.
+ * Recognizes an image or a PDF as the OCR operation does.
  *
  * @returns the length of the text, or the code of the ImageError
  * @throws any other error of the engine
@@ -14,7 +14,7 @@ export async function recognizeHostileImage(
   bytes: Uint8Array | string,
   signal?: AbortSignal,
 ): Promise<number | string> {
-  engine ??= new OcrEngine({ languages: ['en'], idleMs: 2000 });
+  engine ??= new OcrEngine({ idleMs: 2000 });
   try {
     return (await engine.recognize(Buffer.from(bytes), { signal })).text.length;
   } catch (error) {

@@ -34,8 +34,6 @@ export interface ComposeEnginesOptions {
   readonly onWarning: (message: string) => void;
 }
 
-/** Images recognized at the same time; the OCR engine has one worker. */
-const ocrSlots = 1;
 /** A translation may wait for a download or a language model; the local worker translates one batch at a time. */
 const translationSlots = 4;
 
@@ -46,10 +44,10 @@ export function composeEngines(config: Config, options: ComposeEnginesOptions): 
   const engines = createEngines(config, options);
   const { pool, web, ocr, renderer, translator, slots } = engines;
   return {
-    slots: { threads: pool.threads, ocr: ocrSlots },
+    slots: { threads: pool.threads, ocr: ocr.threadsMax },
     waiting: () => ({
       threads: pool.waiting,
-      ocr: slots.ocr.waiting,
+      ocr: ocr.waiting,
       render: slots.render.waiting,
       translation: slots.translation.waiting,
     }),
@@ -70,15 +68,15 @@ function createEngines(config: Config, { version, now, onWarning }: ComposeEngin
     now,
     upstreamProxy: config.fetchProxy,
   });
+  const threads = config.engineThreads > 0 ? config.engineThreads : undefined;
   const robotsChecker = createRobotsChecker({ fetch: web.fetch, userAgent, now });
   return {
-    pool: createEnginePool(config.engineThreads > 0 ? { threads: config.engineThreads } : {}),
+    pool: createEnginePool({ threads }),
     web,
-    ocr: new OcrEngine(),
+    ocr: new OcrEngine({ threads }),
     renderer: composeRenderer(config, userAgent, onWarning),
     translator: composeTranslator(config, userAgent, now),
     slots: {
-      ocr: new FairSemaphore(ocrSlots),
       render: new FairSemaphore(config.renderPages),
       translation: new FairSemaphore(translationSlots),
     },

@@ -11,14 +11,13 @@ export interface SharedEngines extends Omit<Engines, 'pool' | 'ocr' | 'renderer'
   readonly ocr: OcrEngine;
   readonly renderer: PageRenderer | undefined;
   readonly slots: {
-    readonly ocr: FairSemaphore;
     readonly render: FairSemaphore;
     readonly translation: FairSemaphore;
   };
 }
 
 /** Expected time of an engine's work, ms. It decides which flow is next, and is corrected by the actual time. */
-const estimatesMs = { ocr: 2000, render: 2000, translation: 500 };
+const estimatesMs = { render: 2000, translation: 500 };
 
 /** Creates the engines for one caller: its work takes turns with the work of other callers. */
 export function createCallerEngines(shared: SharedEngines, caller: WorkCaller): Engines {
@@ -28,8 +27,7 @@ export function createCallerEngines(shared: SharedEngines, caller: WorkCaller): 
     ...others,
     pool: { run: (name, input, options) => pool.run(name, input, { ...options, caller }) },
     ocr: {
-      recognize: (bytes, options) =>
-        slots.ocr.run(caller, estimatesMs.ocr, options.signal, () => ocr.recognize(bytes, options)),
+      recognize: (bytes, options) => ocr.recognize(bytes, { ...options, caller }),
     },
     renderer: renderer && {
       render: (request) =>

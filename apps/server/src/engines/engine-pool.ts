@@ -9,7 +9,7 @@ export type EnginePool = WorkerPool<EngineTasks>;
 const heapMaxMb = 1536;
 
 /** @param options.threads threads for tasks of any size; default: one per core. One more is reserved for small tasks. */
-export function createEnginePool({ threads }: { readonly threads?: number } = {}): EnginePool {
+export function createEnginePool({ threads }: { readonly threads?: number | undefined } = {}): EnginePool {
   return new WorkerPool<EngineTasks>({
     workerUrl: new URL(`./engine-worker${extname(import.meta.filename)}`, import.meta.url),
     estimate: estimateTask,

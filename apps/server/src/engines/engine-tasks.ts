@@ -95,14 +95,15 @@ async function analyzeSentiment(
   return { analysis, tokenCount: await countTokens(text, context) };
 }
 
-/** Splits a text into sentences and counts its tokens. */
+/** Detects the language of a text (`und` if it cannot), splits it into sentences, and counts its tokens. */
 async function segmentText(
   text: string,
   context: TaskContext,
-): Promise<{ sentences: Span[]; tokenCount: number }> {
+): Promise<{ sentences: Span[]; language: string; tokenCount: number }> {
   const { splitSentences } = await import('@quern/text/sentences/split-sentences');
-  const sentences = splitSentences(text, await detectLanguage(text));
-  return { sentences, tokenCount: await countTokens(text, context) };
+  const language = await detectLanguage(text);
+  const sentences = splitSentences(text, language);
+  return { sentences, language, tokenCount: await countTokens(text, context) };
 }
 
 /** Converts a fetched resource to Markdown and detects block pages and pages that need JavaScript. */

@@ -1,4 +1,5 @@
-import type { OcrResult, RecognizeOptions } from '@quern/ocr/ocr-engine';
+import type { RecognizeOptions } from '@quern/ocr/ocr-engine';
+import type { OcrResult } from '@quern/ocr/ocr-result';
 import type { Progress } from '@quern/runtime/progress';
 import type { WorkCaller } from '@quern/runtime/scheduling/work-observer';
 import type { GuardedClient } from '@quern/web/fetch/guarded-client';
@@ -17,11 +18,11 @@ export interface Engines {
     | undefined;
   /** Returns whether the robots.txt of the URL's host allows fetching it. */
   isAllowedByRobots(url: string, signal: AbortSignal): Promise<boolean>;
-  /** Recognizes text in images. */
+  /** Recognizes text in images and PDFs. */
   readonly ocr: {
     recognize(
       bytes: Uint8Array,
-      options: RecognizeOptions & { readonly signal: AbortSignal },
+      options: Omit<RecognizeOptions, 'caller'> & { readonly signal: AbortSignal },
     ): Promise<OcrResult>;
   };
   readonly translator: SentenceTranslator;

@@ -61,9 +61,10 @@ export const errorCodes = {
   invalid_image: {
     status: 400,
     title: 'Unreadable image',
-    description: 'The file is not an image of a supported format, is damaged, or has too many pixels.',
+    description:
+      'The file is not an image or a PDF of a supported format, is damaged, needs a password, or has too many pixels or pages.',
     resolution:
-      'Send an image of one of the formats listed in /docs. If the message reports too many pixels, scale it down.',
+      'Send a file of one of the formats listed in /docs. If the message reports too many pixels, scale the image down; if it reports too many pages, select some with `pages`.',
   },
   input_too_complex: {
     status: 400,

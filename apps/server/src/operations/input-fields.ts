@@ -10,6 +10,8 @@ export interface InputField {
   readonly description: string;
   readonly isRequired: boolean;
   readonly type: 'string' | 'integer' | 'number' | 'boolean' | 'other';
+  /** Whether the value is a list of strings, which a form may write as items separated by commas. */
+  readonly isTextList: boolean;
   /** JSON Schema of the field's value. */
   readonly schema: JsonSchema;
   /** Defined for a field that receives uploaded files, which only a multipart body can carry. */
@@ -22,11 +24,17 @@ export interface UploadOptions {
   readonly part: string;
   /** Maximum size of each file, and of every other part of the body, in bytes. */
   readonly bytesMax: number;
+  /** Whether only one file can be sent; default: false. */
+  readonly isSingle?: boolean | undefined;
 }
 
 /** Key of the JSON Schema extension that marks a field as an upload. */
 const uploadKey = 'x-upload';
-const uploadSchema = z.object({ part: z.string(), bytesMax: z.int() });
+const uploadSchema = z.object({
+  part: z.string(),
+  bytesMax: z.int(),
+  isSingle: z.boolean().optional(),
+});
 const uploadedFile = z.object({ name: z.string(), bytes: z.instanceof(Uint8Array) });
 
 /**
@@ -49,6 +57,7 @@ export function readInputFields(input: z.ZodType): readonly InputField[] {
       description: typeof schema['description'] === 'string' ? schema['description'] : '',
       isRequired: required.includes(name),
       type: fieldTypes.find((type) => type === schema['type']) ?? 'other',
+      isTextList: textListSchema.safeParse(schema).success,
       schema,
       upload: upload === undefined ? undefined : uploadSchema.parse(upload),
     };
@@ -56,6 +65,11 @@ export function readInputFields(input: z.ZodType): readonly InputField[] {
 }
 
 const fieldTypes = ['string', 'integer', 'number', 'boolean'] as const;
+
+const textListSchema = z.looseObject({
+  type: z.literal('array'),
+  items: z.looseObject({ type: z.literal('string') }),
+});
 
 const objectSchema = z.object({
   properties: z.record(z.string(), z.record(z.string(), z.unknown())).default({}),

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { ServiceError } from '../errors/service-error.ts';
 import { readInputFields } from './input-fields.ts';
+import { operation as ocr } from './ocr/operation.ts';
 import { parseMultipartInput } from './parse-multipart-input.ts';
 import { operation } from './summarize/operation.ts';
 import type { MultipartPart } from './uploaded-file.ts';
@@ -111,5 +112,40 @@ describe('parseMultipartInput', () => {
       );
     expect(read('4', '-0.5', 'true', '12')).toEqual([4, -0.5, true, '12']);
     expect(read('4.5', 'x', 'yes', 'true')).toEqual(['4.5', 'x', 'yes', 'true']);
+  });
+});
+
+describe('parseMultipartInput for an operation with a list and a single file', () => {
+  const parseOcr = (...parts: MultipartPart[]): unknown => {
+    try {
+      return parseMultipartInput(ocr, parts);
+    } catch (error) {
+      return error instanceof ServiceError ? `${error.code}: ${error.message}` : error;
+    }
+  };
+
+  it('reads a list as JSON, separated by commas, and from several parts', () => {
+    const expected = { languages: ['de', 'pt-BR'] };
+    expect(parseOcr(text('languages', '["de", "pt-BR"]'))).toEqual(expected);
+    expect(parseOcr(text('languages', ' de, pt-BR ,'))).toEqual(expected);
+    expect(parseOcr(text('languages', 'de'), text('languages', 'pt-BR'))).toEqual(expected);
+    expect(parseOcr(text('languages', ''))).toEqual({});
+  });
+  it('rejects a list that is malformed, a file, or too long', () => {
+    expect(parseOcr(text('languages', '["de"'))).toMatch(
+      /^invalid_parameters: languages: is not a JSON array/,
+    );
+    expect(parseOcr(file('languages', 'de'))).toMatch(/^invalid_parameters: languages: must be a text part/);
+    expect(parseOcr(text('languages', ','.repeat(20_000)))).toMatch(
+      /^invalid_parameters: languages: has more/,
+    );
+  });
+  it('reads one file, and leaves indexed files to the schema, which rejects unknown fields', () => {
+    expect(parseOcr(file('file', 'a', 'a.pdf'), text('pages', '5'))).toEqual({
+      files: [{ name: 'a.pdf', bytes: Buffer.from('a') }],
+      pages: '5',
+    });
+    expect(parseOcr(file('0.file', 'a'))).toEqual({ '0.file': 'a file' });
+    expect(parseOcr(file('file', 'a'), file('file', 'b'))).toMatch(/"file" is sent twice/);
   });
 });

@@ -21,9 +21,12 @@ export const partBytesMax = ({ inputFields }: Pick<MultipartInputFormat, 'inputF
  * Converts the parts of a multipart body to the raw input of an operation, as its schema expects it. Unknown parts
  * become unknown fields, which the schema rejects.
  *
+ * A list of texts is one part with a JSON array or items separated by commas, or several parts of the same name.
+ *
  * An empty text part, and a file part without name and bytes, count as absent: browsers send them for inputs that are
  * not filled in. Parts named `0.<part>`, `1.<part>`, and so on are the files of an upload field in that order, but only
- * if neither the upload itself nor the primary input is present; otherwise they are ignored.
+ * if neither the upload itself nor the primary input is present; otherwise they are ignored. An upload of a single file
+ * has no such parts.
  *
  * @throws ServiceError `invalid_parameters` for a repeated part, a file in place of a text, or a text in place of a
  *   file; `file_too_large`
@@ -44,7 +47,7 @@ type RawInput = Map<string, unknown>;
 class MultipartInputReader {
   readonly #primaryInput: string | undefined;
   /** The upload field, and the name of its part. */
-  readonly #upload: { readonly name: string; readonly part: string } | undefined;
+  readonly #upload: { readonly name: string; readonly part: string; readonly isSingle: boolean } | undefined;
   readonly #textFields = new Map<string, InputField>();
   readonly #bytesMax: number;
 
@@ -53,7 +56,10 @@ class MultipartInputReader {
     this.#bytesMax = partBytesMax(format);
     for (const field of format.inputFields) {
       if (field.upload === undefined) this.#textFields.set(field.name, field);
-      else this.#upload ??= { name: field.name, part: field.upload.part };
+      else {
+        const { part, isSingle = false } = field.upload;
+        this.#upload ??= { name: field.name, part, isSingle };
+      }
     }
   }
 
@@ -67,6 +73,10 @@ class MultipartInputReader {
       const field = this.#textFields.get(name);
       const isUpload = name === this.#upload?.part;
       if ((field !== undefined || isUpload) && isEmpty(part)) continue;
+      if (field?.isTextList) {
+        input.set(name, readList(input.get(name)).concat(readItems(part)));
+        continue;
+      }
       if (names.has(name)) throw invalidParameters(`the part ${quoteValue(name)} is sent twice`);
       names.add(name);
       if (field !== undefined) input.set(name, readText(this.#checkSize(part), field));
@@ -104,7 +114,8 @@ class MultipartInputReader {
   /** Returns the index of a part named `<index>.<part>`; undefined for any other name. */
   #indexOf(name: string): number | undefined {
     const [, index, part] = /^(\d{1,3})\.(.+)$/.exec(name) ?? [];
-    return part !== undefined && part === this.#upload?.part ? Number(index) : undefined;
+    if (part === undefined || part !== this.#upload?.part || this.#upload.isSingle) return undefined;
+    return Number(index);
   }
 
   #readFile({ name, filename, bytes }: MultipartPart): UploadedFile {
@@ -130,11 +141,37 @@ const integerText = /^\s*-?\d{1,20}\s*$/;
 const numberText = /^\s*-?\d{1,20}(?:\.\d{1,20})?\s*$/;
 const booleanText = /^\s*(?:true|false)\s*$/;
 
+/** Maximum size of a part of a list, in bytes. */
+const listBytesMax = 16 * 1024;
+
+const readList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+/** The items of a part of a list: those of a JSON array, else the texts between commas. */
+function readItems(part: MultipartPart): readonly unknown[] {
+  if (part.bytes.length > listBytesMax)
+    throw invalidParameters(`${part.name}: has more than ${listBytesMax} bytes, the maximum of a list`);
+  const text = decodeText(part).trim();
+  if (text.startsWith('[')) {
+    try {
+      return readList(JSON.parse(text));
+    } catch {
+      throw invalidParameters(`${part.name}: is not a JSON array (it is ${quoteValue(text)})`);
+    }
+  }
+  return text
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
+}
+
+function decodeText(part: MultipartPart): string {
+  if (part.filename !== undefined) throw invalidParameters(`${part.name}: must be a text part, not a file`);
+  return decodeTextPart(part);
+}
+
 /** The value of a text part. Text that does not match the field's type stays text, which the schema rejects. */
 function readText(part: MultipartPart, { type }: InputField): string | number | boolean {
-  const { name, filename } = part;
-  if (filename !== undefined) throw invalidParameters(`${name}: must be a text part, not a file`);
-  const text = decodeTextPart(part);
+  const text = decodeText(part);
   if (type === 'integer' && integerText.test(text)) return Number(text);
   if (type === 'number' && numberText.test(text)) return Number(text);
   if (type === 'boolean' && booleanText.test(text)) return text.trim() === 'true';

@@ -24,6 +24,7 @@ const publicCodes = {
   'image.unsupported': 'invalid_image',
   'image.unreadable': 'invalid_image',
   'image.too_large': 'invalid_image',
+  'image.invalid_pages': 'invalid_parameters',
   'fetch.invalid_url': 'invalid_url',
   'fetch.forbidden_address': 'forbidden_address',
   'fetch.dns': 'fetch_failed',

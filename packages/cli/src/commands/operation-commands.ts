@@ -26,7 +26,8 @@ function addOperationCommand(program: Command, operation: OperationDescriptor): 
   const { primaryInput, primaryInputKind, file, storedResults } = operation;
   const isUrl = primaryInputKind === 'url';
   const isOptional = !isUrl || storedResults !== undefined;
-  const description = operation.input[primaryInput]?.description ?? '';
+  const takesPath = primaryInputKind === 'data-url' && file !== undefined;
+  const description = `${operation.input[primaryInput]?.description ?? ''}${takesPath ? '; or the path of a file' : ''}`;
   const command = program
     .command(operation.name)
     .description(operation.summary)

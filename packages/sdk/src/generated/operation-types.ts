@@ -283,11 +283,24 @@ export interface MapData {
   usage: number;
 }
 
-/** Input of `ocr`. */
-export interface OcrInput {
-  /** URL of the image: http, https, or a data: URI */
-  imageUrl: string;
-}
+/** Input of `ocr`: either `imageUrl` or `file`. */
+export type OcrInput = {
+  /** Pages of a PDF or TIFF to read, such as `1-3,5`; at most 100 pages; default: all */
+  pages?: string | undefined;
+  /** Languages of the text (BCP 47), as a hint; default: detected */
+  languages?: readonly string[] | undefined;
+} & (
+  | {
+      /** URL of the image or PDF: http, https, or a data: URI */
+      imageUrl: string;
+      file?: undefined;
+    }
+  | {
+      /** Image or PDF to read; at most 10 MiB (10,485,760 bytes) */
+      file: QuernFile;
+      imageUrl?: undefined;
+    }
+);
 
 export interface OcrSentence {
   /** Text of the sentence */
@@ -298,7 +311,7 @@ export interface OcrSentence {
   endIndex: number;
 }
 
-/** Bounding box, in pixels */
+/** Bounding box, in pixels of the page */
 export interface OcrBox {
   x: number;
   y: number;
@@ -306,22 +319,84 @@ export interface OcrBox {
   height: number;
 }
 
-export interface OcrLine {
+export interface OcrQuadrilateral {
+  x: number;
+  y: number;
+}
+
+export interface OcrWord {
   text: string;
+  /** Start offset in `description`, 0-based, in UTF-16 code units */
   startIndex: number;
+  /** End offset, exclusive */
   endIndex: number;
-  /** Bounding box, in pixels */
+  /** Bounding box, in pixels of the page */
   box: OcrBox;
   confidence: number;
 }
 
+export interface OcrLine {
+  text: string;
+  /** Start offset in `description`, 0-based, in UTF-16 code units */
+  startIndex: number;
+  /** End offset, exclusive */
+  endIndex: number;
+  /** Number of the page, from 1 */
+  page: number;
+  /** Bounding box, in pixels of the page */
+  box: OcrBox;
+  /** Corners in pixels of the page, from the top left of the text clockwise */
+  quadrilateral: OcrQuadrilateral[];
+  /** Expected share of correct characters */
+  confidence: number;
+  /** Words of the line */
+  words: OcrWord[];
+}
+
+export interface OcrTable {
+  /** Number of the page, from 1 */
+  page: number;
+  /** Start offset in `description`, 0-based, in UTF-16 code units */
+  startIndex: number;
+  /** End offset, exclusive */
+  endIndex: number;
+  /** Bounding box, in pixels of the page */
+  box: OcrBox;
+  /** Texts of the cells, by row */
+  rows: string[][];
+}
+
 export interface OcrText {
-  /** Text of the image in reading order, one line of text per line */
+  /** Text in reading order, one line of text per line; empty if there is none */
   description: string;
   /** Sentences; offsets refer to `description` */
   sentences: OcrSentence[];
-  /** Lines with their bounding boxes; offsets refer to `description` */
+  /** Lines with their positions; offsets refer to `description` */
   lines: OcrLine[];
+  /** Tables; offsets refer to `description` */
+  tables: OcrTable[];
+}
+
+export interface OcrPage {
+  /** Number of the page, from 1 */
+  number: number;
+  /** Width of the page, in pixels */
+  width: number;
+  /** Height of the page, in pixels */
+  height: number;
+  /** Clockwise rotation that makes the text upright, in degrees */
+  rotation: 0 | 90 | 180 | 270;
+  /** Start offset in `description`, 0-based, in UTF-16 code units */
+  startIndex: number;
+  /** End offset, exclusive */
+  endIndex: number;
+  /** Expected share of correct characters; 0 without text */
+  confidence: number;
+}
+
+export interface OcrWarning {
+  code: string;
+  message: string;
 }
 
 /** Result of `ocr`. */
@@ -331,16 +406,20 @@ export interface OcrData {
   usage: number;
   /** Number of tokens of the processed text (o200k_base encoding) */
   tokenCount: number;
-  /** Width of the image, in pixels */
+  /** Pages that were read; an image is one page */
+  pages: OcrPage[];
+  /** Width of the first page, in pixels */
   width: number;
-  /** Height of the image, in pixels */
+  /** Height of the first page, in pixels */
   height: number;
-  /** Rotation that was applied to the image, in degrees */
+  /** Rotation that makes the first page upright, in degrees */
   rotation: 0 | 90 | 180 | 270;
-  /** Languages used for recognition (BCP 47) */
+  /** The given languages, else those detected (BCP 47) */
   languages: string[];
-  /** Mean confidence of the text */
+  /** Expected share of correct characters; 0 without text */
   confidence: number;
+  /** Parts that could not be read (`unreadable_text`) */
+  warnings: OcrWarning[];
 }
 
 export interface ScrapeWaitAction {

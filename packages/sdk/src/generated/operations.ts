@@ -85,16 +85,30 @@ export const operations = {
   },
   ocr: {
     name: "ocr",
-    summary: "Recognize the text of an image",
+    summary: "Recognize the text of an image or a PDF",
     input: {
       imageUrl: {
         type: "string",
-        description: "URL of the image: http, https, or a data: URI",
+        description: "URL of the image or PDF: http, https, or a data: URI",
         required: true
+      },
+      pages: {
+        type: "string",
+        description: "Pages of a PDF or TIFF to read, such as `1-3,5`; at most 100 pages; default: all",
+        required: false
+      },
+      languages: {
+        type: "array",
+        description: "Languages of the text (BCP 47), as a hint; default: detected",
+        required: false
       }
     },
     primaryInput: "imageUrl",
     primaryInputKind: "data-url",
+    file: {
+      property: "file",
+      description: "Image or PDF to read; at most 10 MiB (10,485,760 bytes)"
+    },
     plainResult: "text.description"
   },
   scrape: {
@@ -244,7 +258,7 @@ export interface OperationMethods {
    */
   readonly map: OperationMethod<MapInput, MapData>;
   /**
-   * Recognizes the text of an image, line by line, in reading order. Formats: PNG, JPEG, WebP, GIF, TIFF, AVIF, and BMP.
+   * Recognizes the text of an image or of the pages of a PDF, line by line, in reading order. Formats: PNG, JPEG, WebP, GIF, TIFF, AVIF, BMP, ICO, PNM, and PDF. The pages of a PDF are read as they are displayed, like scans.
    *
    * Price: 1 credit per request. Scope: `ocr`.
    */

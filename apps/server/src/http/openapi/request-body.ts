@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { MediaType, Operation } from '../../operations/define-operation.ts';
+import type { UploadOptions } from '../../operations/input-fields.ts';
 import { type JsonSchema, toJsonSchema } from '../../operations/to-json-schema.ts';
 
 type Json = Record<string, unknown>;
@@ -42,6 +43,7 @@ function describeMultipart({ inputFields, primaryInput }: Operation): JsonSchema
     const { part } = upload;
     const file = { type: 'string', format: 'binary' };
     properties[part] = { ...file, description };
+    if (upload.isSingle) continue;
     properties[`0.${part}`] = {
       ...file,
       description: `First of several files that form one document; read only without ${primaryInput} and ${part}`,
@@ -53,20 +55,22 @@ function describeMultipart({ inputFields, primaryInput }: Operation): JsonSchema
     type: 'object',
     properties,
     ...(required.length === 0 ? {} : { required }),
-    ...describeAlternatives(
-      inputFields.find(({ upload }) => upload !== undefined)?.upload?.part,
-      primaryInput,
-    ),
+    ...describeAlternatives(inputFields.find(({ upload }) => upload !== undefined)?.upload, primaryInput),
   };
 }
 
 /** A request has the primary input, the file, or several files, but not more than one of these. */
-function describeAlternatives(part: string | undefined, primaryInput: string | undefined): Json {
-  if (part === undefined || primaryInput === undefined) return {};
+function describeAlternatives(upload: UploadOptions | undefined, primaryInput: string | undefined): Json {
+  if (upload === undefined || primaryInput === undefined) return {};
+  const { part, isSingle } = upload;
+  const alternatives = [
+    { required: [primaryInput], not: { required: [part] } },
+    { required: [part], not: { required: [primaryInput] } },
+  ];
+  if (isSingle) return { oneOf: alternatives };
   return {
     oneOf: [
-      { required: [primaryInput], not: { required: [part] } },
-      { required: [part], not: { required: [primaryInput] } },
+      ...alternatives,
       {
         anyOf: [{ required: [`0.${part}`] }, { required: [`1.${part}`] }],
         not: { anyOf: [{ required: [primaryInput] }, { required: [part] }] },

@@ -1,24 +1,30 @@
 import type { FetchOptions } from '@quern/web/fetch/fetched-resource';
+import type { z } from 'zod';
 import { defineOperation, type OperationContext } from '../define-operation.ts';
 import { fetchTarget } from '../fetch-target.ts';
+import { buildOcrResult } from './build-ocr-result.ts';
 import examples from './examples.data.json' with { type: 'json' };
 import { readDataUri } from './read-data-uri.ts';
 import { isDataUri, ocrInput, ocrOutput } from './schema.ts';
 
+type OcrInput = z.infer<typeof ocrInput>;
+
 const imageBytesMax = 32 * 1024 * 1024;
-const accept = 'image/avif,image/webp,image/png,image/*;q=0.9,*/*;q=0.5';
+const accept = 'image/avif,image/webp,image/png,image/*;q=0.9,application/pdf;q=0.9,*/*;q=0.5';
+/** Progress when the file was loaded; the pages share the rest. */
+const loadedFraction = 0.1;
 
 /** A PNG of 132 × 36 pixels that reads "Hello 42". */
 const sampleImage =
   'iVBORw0KGgoAAAANSUhEUgAAAIQAAAAkAQMAAABylgAKAAAABlBMVEX///8AAABVwtN+AAAACXBIWXMAAAsTAAALEwEAmpwYAAAAuklEQVQoz83QOw7CMAwG4D+yFC+Vu3ao6DWYOAsnQNyARBm69QicBak7Z2BjY2ZABKckPHoB8JR8cmzHwO+D7OetIQfidFrQbSYrvs/F1jPZgIs0KmvgAioSiVPRIzR9En8OzHuY4ZUTfGCxoCHX6WIwIwuDBDZLj5ErghVIftWbSUTQFokjt4RKsCyiE6p00W0/pJrk9C119Icyj4p2hzxHTuKIWRsLl4157ZVWIxzzv9wusLm+5d/jASSwMBROHTI4AAAAAElFTkSuQmCC';
 
-/** Recognizes the text of an image. */
+/** Recognizes the text of an image or a PDF. */
 export const operation = defineOperation({
   name: 'ocr',
-  title: 'Recognize the text of an image',
+  title: 'Recognize the text of an image or a PDF',
   description:
-    'Recognizes the text of an image, line by line, in reading order. Formats: PNG, JPEG, WebP, GIF, TIFF, AVIF, and BMP.',
-  consumes: ['application/json'],
+    'Recognizes the text of an image or of the pages of a PDF, line by line, in reading order. Formats: PNG, JPEG, WebP, GIF, TIFF, AVIF, BMP, ICO, PNM, and PDF. The pages of a PDF are read as they are displayed, like scans.',
+  consumes: ['application/json', 'multipart/form-data'],
   input: ocrInput,
   primaryInput: 'imageUrl',
   output: ocrOutput,
@@ -27,6 +33,7 @@ export const operation = defineOperation({
     'invalid_url',
     'forbidden_address',
     'invalid_image',
+    'file_too_large',
     'fetch_failed',
     'target_status',
     'blocked',
@@ -34,23 +41,40 @@ export const operation = defineOperation({
   ],
   examples,
   quickStartInput: { imageUrl: `data:image/png;base64,${sampleImage}` },
-  timeLimitMs: 120_000,
+  // Up to 100 pages, a few seconds each.
+  timeLimitMs: 600_000,
   cost: { resource: 'ocr', baseMs: 2000, perByteMs: 0 },
   price: { minimum: 1, label: '1 credit per request', compute: () => 1 },
   run: async ({ input, ...context }) => {
     const { engines, signal, progress } = context;
-    const bytes = await loadImage(input.imageUrl, context);
-    progress(0.1, 'image fetched');
-    const { text, lines, ...image } = await engines.ocr.recognize(bytes, { signal });
-    const { sentences, tokenCount } = await engines.pool.run('segmentText', text, {
+    const { pages, languages } = input;
+    const bytes = await loadImage(input, context);
+    progress(loadedFraction, 'file loaded');
+    const onPage = (done: number, total: number) =>
+      progress(loadedFraction + ((1 - loadedFraction) * done) / total, `page ${done} of ${total} read`);
+    const result = await engines.ocr.recognize(bytes, { signal, pages, languages, onPage });
+    const { sentences, language, tokenCount } = await engines.pool.run('segmentText', result.text, {
       signal,
       jsonFields: ['sentences'],
     });
-    return { text: { description: text, sentences, lines }, ...image, tokenCount };
+    const { lines, tables, ...others } = buildOcrResult(result);
+    const detected = language === 'und' ? [] : [language];
+    return {
+      text: { description: result.text, sentences, lines, tables },
+      ...others,
+      languages: languages ?? detected,
+      tokenCount,
+    };
   },
 });
 
-async function loadImage(imageUrl: string, { engines, signal }: OperationContext): Promise<Uint8Array> {
+async function loadImage(
+  { imageUrl, files }: OcrInput,
+  { engines, signal }: OperationContext,
+): Promise<Uint8Array> {
+  const [file] = files ?? [];
+  if (file !== undefined) return file.bytes;
+  if (imageUrl === undefined) throw new Error('The input has neither a file nor a URL.');
   if (isDataUri(imageUrl)) return readDataUri(imageUrl);
   const options: FetchOptions = {
     signal,

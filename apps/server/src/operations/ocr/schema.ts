@@ -6,6 +6,12 @@ import {
   tokenCountField,
   usageField,
 } from '../field-schemas.ts';
+import { uploadField } from '../input-fields.ts';
+
+/** Maximum size of an uploaded file: 10 MiB. */
+const fileBytesMax = 10_485_760;
+const languagesMax = 20;
+const pageSelectionLengthMax = 1000;
 
 /** Returns whether a URL contains the image itself. */
 export const isDataUri = (url: string): boolean => /^data:/i.test(url);
@@ -15,37 +21,110 @@ const imageUrlField = z.string().superRefine((value, context) => {
   if (problem !== undefined) addInvalidUrl(context, value, problem);
 });
 
+const pageRange = String.raw`\s*\d{1,6}\s*(?:-\s*(?:\d{1,6}\s*)?)?`;
+const pageSelection = new RegExp(`^${pageRange}(?:,${pageRange})*$`);
+
+const pagesField = z
+  .string()
+  .max(pageSelectionLengthMax)
+  .regex(pageSelection, { error: 'must be a list of pages and ranges of pages, such as 1-3,5' });
+
+/** A BCP 47 tag in its canonical form. */
+const languageField = z.string().transform((tag, context) => {
+  try {
+    const [canonical] = Intl.getCanonicalLocales(tag);
+    if (canonical !== undefined) return canonical;
+  } catch {
+    // A malformed tag is reported below.
+  }
+  context.addIssue({ code: 'custom', message: 'is not a BCP 47 tag, such as en or zh-Hant', input: tag });
+  return z.NEVER;
+});
+
 /** Input of `ocr`. */
-export const ocrInput = z.strictObject({
-  imageUrl: imageUrlField.describe('URL of the image: http, https, or a data: URI'),
+export const ocrInput = z
+  .strictObject({
+    imageUrl: imageUrlField.optional().describe('URL of the image or PDF: http, https, or a data: URI'),
+    files: uploadField({ part: 'file', bytesMax: fileBytesMax, isSingle: true })
+      .optional()
+      .describe('Image or PDF to read; at most 10 MiB (10,485,760 bytes)'),
+    pages: pagesField
+      .optional()
+      .describe('Pages of a PDF or TIFF to read, such as `1-3,5`; at most 100 pages; default: all'),
+    languages: z
+      .array(languageField)
+      .min(1)
+      .max(languagesMax)
+      .optional()
+      .describe('Languages of the text (BCP 47), as a hint; default: detected'),
+  })
+  .refine((input) => (input.imageUrl === undefined) !== (input.files === undefined), {
+    error: 'exactly one of imageUrl and file is required',
+  });
+
+const offsets = {
+  startIndex: z.int().min(0).describe('Start offset in `description`, 0-based, in UTF-16 code units'),
+  endIndex: z.int().min(0).describe('End offset, exclusive'),
+};
+const confidenceField = z.number().min(0).max(1);
+const pageNumberField = z.int().min(1).describe('Number of the page, from 1');
+const boxField = z
+  .object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() })
+  .describe('Bounding box, in pixels of the page');
+const pointField = z.object({ x: z.number(), y: z.number() });
+const widthField = z.int().min(0);
+const rotationField = z.union([z.literal(0), z.literal(90), z.literal(180), z.literal(270)]);
+
+const wordSchema = z.object({ text: z.string(), ...offsets, box: boxField, confidence: confidenceField });
+
+const lineSchema = z.object({
+  text: z.string(),
+  ...offsets,
+  page: pageNumberField,
+  box: boxField,
+  quadrilateral: z
+    .array(pointField)
+    .length(4)
+    .describe('Corners in pixels of the page, from the top left of the text clockwise'),
+  confidence: confidenceField.describe('Expected share of correct characters'),
+  words: z.array(wordSchema).describe('Words of the line'),
+});
+
+const tableSchema = z.object({
+  page: pageNumberField,
+  ...offsets,
+  box: boxField,
+  rows: z.array(z.array(z.string())).describe('Texts of the cells, by row'),
+});
+
+const pageSchema = z.object({
+  number: pageNumberField,
+  width: widthField.describe('Width of the page, in pixels'),
+  height: widthField.describe('Height of the page, in pixels'),
+  rotation: rotationField.describe('Clockwise rotation that makes the text upright, in degrees'),
+  ...offsets,
+  confidence: confidenceField.describe('Expected share of correct characters; 0 without text'),
 });
 
 /** Result of `ocr`. */
 export const ocrOutput = z.object({
   text: z.object({
-    description: z.string().describe('Text of the image in reading order, one line of text per line'),
+    description: z
+      .string()
+      .describe('Text in reading order, one line of text per line; empty if there is none'),
     sentences: z.array(sentenceSchema).describe('Sentences; offsets refer to `description`'),
-    lines: z
-      .array(
-        z.object({
-          text: z.string(),
-          startIndex: z.int().min(0),
-          endIndex: z.int().min(0),
-          box: z
-            .object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() })
-            .describe('Bounding box, in pixels'),
-          confidence: z.number().min(0).max(1),
-        }),
-      )
-      .describe('Lines with their bounding boxes; offsets refer to `description`'),
+    lines: z.array(lineSchema).describe('Lines with their positions; offsets refer to `description`'),
+    tables: z.array(tableSchema).describe('Tables; offsets refer to `description`'),
   }),
   usage: usageField,
   tokenCount: tokenCountField,
-  width: z.int().min(0).describe('Width of the image, in pixels'),
-  height: z.int().min(0).describe('Height of the image, in pixels'),
-  rotation: z
-    .union([z.literal(0), z.literal(90), z.literal(180), z.literal(270)])
-    .describe('Rotation that was applied to the image, in degrees'),
-  languages: z.array(z.string()).describe('Languages used for recognition (BCP 47)'),
-  confidence: z.number().min(0).max(1).describe('Mean confidence of the text'),
+  pages: z.array(pageSchema).describe('Pages that were read; an image is one page'),
+  width: widthField.describe('Width of the first page, in pixels'),
+  height: widthField.describe('Height of the first page, in pixels'),
+  rotation: rotationField.describe('Rotation that makes the first page upright, in degrees'),
+  languages: z.array(z.string()).describe('The given languages, else those detected (BCP 47)'),
+  confidence: confidenceField.describe('Expected share of correct characters; 0 without text'),
+  warnings: z
+    .array(z.object({ code: z.string(), message: z.string() }))
+    .describe('Parts that could not be read (`unreadable_text`)'),
 });
