@@ -21,6 +21,11 @@ describe('emphasis', () => {
   });
 });
 
+it('writes a link whose code looks like the definition of a link', async () => {
+  const html = '<p><a href="https://example.org/a"><code>]:*</code></a></p>';
+  expect(await convert(html)).toBe('<span></span>[`]:*`](https://example.org/a)');
+});
+
 describe('escapes', () => {
   it.each([
     ['snake_case and __init__.py', 'snake_case and \\_\\_init\\_\\_.py'],

@@ -1,5 +1,8 @@
 import { escapeLineStart } from '@quern/runtime/markdown/escape-line-start';
-import type { InlineToken } from './inline-token.ts';
+import { type InlineToken, joinTokens } from './inline-token.ts';
+
+/** A link whose code begins like the definition of a link (https://spec.commonmark.org/0.31.2/#link-reference-definitions). */
+const definition = /^\[(?:[^[\]\\]|\\.)+\]:/u;
 
 /**
  * Escapes what Markdown would read as a block of another kind at the start of a line of text.
@@ -13,6 +16,10 @@ export function escapeLineStarts(tokens: readonly InlineToken[], isParagraph: bo
     const line = tokens.slice(start, end);
     const [first] = line;
     const isFirst = start === 0;
+    // Neither a backslash nor a reference can take the meaning of a bracket inside code: an empty element does.
+    const isLink = first !== undefined && first.isText !== true;
+    if (isFirst && isParagraph && isLink && definition.test(joinTokens(line)))
+      escaped.push({ text: '<span></span>' });
     if (first?.isText && (isParagraph || !isFirst)) {
       const content = line.map((token) => (token.isBreak ? '' : token.text)).join('');
       escaped.push({ ...first, text: escapeLineStart(first.text, content, isFirst) });
