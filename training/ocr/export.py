@@ -135,7 +135,7 @@ def export_detection(out: Path, data: Path, fonts: Path, pages: int = COMPARED_P
 
 
 def export_recognition(out: Path, data: Path, fonts: Path, count: int = COMPARED_LINES) -> dict[str, object]:
-    """Writes `recognition.onnx`, `recognition-half.onnx` and their characters; returns the character error rates of base and shipped graph."""
+    """Writes `recognition.onnx` and its characters; returns the character error rates of base and shipped graph."""
     base = base_model_path("recognition")
     classes = read_base_classes(onnx.load(base))
     kept = shipped_classes(classes)
@@ -144,10 +144,8 @@ def export_recognition(out: Path, data: Path, fonts: Path, count: int = COMPARED
     keep_classes(base, out / "pruned.onnx", kept)
     calibration = [to_input(line.image) for line in source.draw_all(min(CALIBRATION_LINES, count), 5)]
     quantize_recognizer(out / "pruned.onnx", out / "recognition.onnx", calibration)
-    halve_weights(out / "pruned.onnx", out / "recognition-half.onnx")
     (out / "pruned.onnx").unlink()
     finish_graph(out / "recognition.onnx", characters)
-    finish_graph(out / "recognition-half.onnx", characters)
     write_characters(out / "recognition.characters.json", characters)
     lines = source.draw_all(count, 6)
     images = [to_input(line.image) for line in lines[:100]]

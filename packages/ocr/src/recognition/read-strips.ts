@@ -4,6 +4,7 @@ import type { ReadCharacter } from './decode-ctc.ts';
 import { inkCoverage } from './ink-coverage.ts';
 import { toLogicalOrder } from './logical-order.ts';
 import { findInkColumns } from './measure-ink.ts';
+import { addUnknownCharacters } from './merge-readings.ts';
 import type { RecognitionModel } from './recognition-model.ts';
 import { restoreSpaces } from './restore-spaces.ts';
 
@@ -14,91 +15,82 @@ export interface Reading {
   readonly confidence: number;
 }
 
-/** The recognizers, and which of them to ask first. The others are loaded when they are first needed. */
+/** The recognizers, and which of them to ask first. They are loaded when they are first needed. */
 export interface Recognizers {
   /** Reads Latin, Greek, Han and Kana. */
   readonly base: () => Promise<RecognitionModel>;
-  /** The same, slower and more precise. */
-  readonly precise: () => Promise<RecognitionModel>;
-  /** Reads further scripts. */
+  /** Reads further scripts, and letters of Latin and Greek that the first does not know. */
   readonly scripts: () => Promise<RecognitionModel | undefined>;
-  /** Whether the text is expected in a script that only the last one reads. */
+  /** Whether the text is expected in a script that only the second one reads. */
   readonly preferScripts: boolean;
 }
 
-/** Readings below these confidences are tried with the precise recognizer, and with the one for further scripts. */
-const [preciseBelow, scriptsBelow] = [0.99, 0.9];
-/** The recognizer for further scripts must be better by this much. */
-const advantageMin = 0.02;
+/** Readings below this confidence are tried with the other recognizer. */
+const doubtfulBelow = 0.99;
+/** The other recognizer's reading replaces the first one if that is below this confidence, and worse by this much. */
+const [replaceBelow, advantageMin] = [0.97, 0.02];
 
-/** Reads strips with one recognizer, and those that it does not read well with the others. */
+/** Reads strips with one recognizer, and those that it does not read well with the other. */
 export async function readStrips(
   strips: readonly RgbImage[],
-  { base, precise, scripts, preferScripts }: Recognizers,
+  { base, scripts, preferScripts }: Recognizers,
   guard: NativeCallGuard,
 ): Promise<Reading[]> {
   const preferred = preferScripts ? await scripts() : undefined;
-  const readings = await readWith(preferred ?? (await base()), strips, guard);
-  const read = (model: RecognitionModel, chosen: readonly RgbImage[]) => readWith(model, chosen, guard);
-  if (preferred !== undefined) {
-    await improve(readings, strips, scriptsBelow, base, advantageMin, read);
-    return readings;
+  const first = preferred ?? (await base());
+  const readings = await readWith(first, strips, guard);
+  const doubtful = readings.flatMap(({ confidence }, index) => (confidence < doubtfulBelow ? [index] : []));
+  const other = doubtful.length === 0 ? undefined : await (preferred === undefined ? scripts() : base());
+  if (other !== undefined) {
+    const chosen = doubtful.flatMap((index) => strips[index] ?? []);
+    for (const [place, second] of (await readWith(other, chosen, guard)).entries()) {
+      const index = doubtful[place] ?? 0;
+      const before = readings[index];
+      if (before !== undefined) readings[index] = chooseReading(before, second, first);
+    }
   }
-  await improve(readings, strips, preciseBelow, precise, -1, read);
-  await improve(readings, strips, scriptsBelow, scripts, advantageMin, read);
-  return readings;
+  return readings.map(({ characters, confidence, ink }) => ({
+    characters: toLogicalOrder(trim(restoreSpaces(characters, ink))),
+    confidence,
+  }));
 }
 
-/** Scores strips by the recognizer that reads each of them better, without the slow one. @returns from 0 to 1 */
+/** Scores strips by the recognizer that reads each of them better. @returns from 0 to 1 */
 export async function scoreStrips(
   strips: readonly RgbImage[],
   { base, scripts }: Pick<Recognizers, 'base' | 'scripts'>,
   guard: NativeCallGuard,
 ): Promise<number[]> {
-  const read = (model: RecognitionModel, chosen: readonly RgbImage[]) => readWith(model, chosen, guard);
-  const readings = await read(await base(), strips);
-  await improve(readings, strips, scriptsBelow, scripts, 0, read);
+  const readings = await readStrips(strips, { base, scripts, preferScripts: false }, guard);
   return readings.map(({ confidence }) => confidence);
 }
 
-/** Reads the strips below a confidence with another recognizer, and keeps its reading where it is better. */
-async function improve(
-  readings: Reading[],
-  strips: readonly RgbImage[],
-  below: number,
-  load: () => Promise<RecognitionModel | undefined>,
-  advantage: number,
-  read: (model: RecognitionModel, strips: readonly RgbImage[]) => Promise<Reading[]>,
-): Promise<void> {
-  const doubtful = readings.flatMap(({ confidence }, index) => (confidence < below ? [index] : []));
-  const model = doubtful.length === 0 ? undefined : await load();
-  if (model === undefined) return;
-  const second = await read(
-    model,
-    doubtful.flatMap((index) => strips[index] ?? []),
-  );
-  for (const [place, index] of doubtful.entries()) {
-    const [before, after] = [readings[index], second[place]];
-    if (before !== undefined && after !== undefined && after.confidence > before.confidence + advantage)
-      readings[index] = after;
-  }
+/** A reading in the order of the strip, from left to right. */
+interface RawReading extends Reading {
+  /** 1 for each column of the strip with ink. */
+  readonly ink: Uint8Array;
+}
+
+function chooseReading(reading: RawReading, other: RawReading, model: RecognitionModel): RawReading {
+  const isBetter = other.confidence > reading.confidence + advantageMin;
+  if (isBetter) return reading.confidence < replaceBelow ? other : reading;
+  const knows = (text: string): boolean => model.knows(text);
+  return { ...reading, characters: addUnknownCharacters(reading.characters, other.characters, knows) };
 }
 
 async function readWith(
   model: RecognitionModel,
   strips: readonly RgbImage[],
   guard: NativeCallGuard,
-): Promise<Reading[]> {
+): Promise<RawReading[]> {
   const read = await model.read(strips, guard);
   return read.map((characters, index) => {
     const strip = strips[index];
-    if (strip === undefined || characters.length === 0) return { characters: [], confidence: 0 };
+    if (strip === undefined || characters.length === 0)
+      return { characters: [], confidence: 0, ink: new Uint8Array() };
     const ink = findInkColumns(strip);
     const mean = characters.reduce((sum, { probability }) => sum + probability, 0) / characters.length;
-    return {
-      characters: toLogicalOrder(trim(restoreSpaces(characters, ink))),
-      confidence: mean * inkCoverage(characters, ink),
-    };
+    return { characters, confidence: mean * inkCoverage(characters, ink), ink };
   });
 }
 

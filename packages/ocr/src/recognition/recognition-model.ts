@@ -15,9 +15,11 @@ const outputs = ['classes', 'scores', 'spaces'] as const;
 export class RecognitionModel {
   readonly #network: OnnxSession;
   readonly #classes: readonly string[];
+  readonly #known: ReadonlySet<string>;
 
   private constructor(network: OnnxSession, classes: readonly string[]) {
     [this.#network, this.#classes] = [network, classes];
+    this.#known = new Set(classes);
   }
 
   /** @param graph path of the ONNX file @param characters path of a JSON list of its classes */
@@ -26,6 +28,11 @@ export class RecognitionModel {
     if (!(Array.isArray(list) && list.every((text) => typeof text === 'string')))
       throw new Error(`${characters} is not a list of characters.`);
     return new RecognitionModel(await OnnxSession.load(graph, guard), list);
+  }
+
+  /** Whether the network has a class for a text, mostly one character. */
+  knows(text: string): boolean {
+    return this.#known.has(text);
   }
 
   /** Reads strips; those of similar width share a batch. @returns the characters of each, in the order of the strips */

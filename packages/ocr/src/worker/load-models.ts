@@ -23,25 +23,20 @@ export class Models {
 
   /** Reads Latin, Greek, Han and Kana. */
   recognition(guard: NativeCallGuard): Promise<RecognitionModel> {
-    return this.#recognizer('recognition', 'recognition', guard);
-  }
-
-  /** The same in half precision: slower, and better at faint and blurred text. */
-  preciseRecognition(guard: NativeCallGuard): Promise<RecognitionModel> {
-    return this.#recognizer('recognition-half', 'recognition', guard);
+    return this.#recognizer('recognition', guard);
   }
 
   /** Reads the scripts that the first recognizer does not know, and Latin. @returns undefined where it is not installed */
   async scripts(guard: NativeCallGuard): Promise<RecognitionModel | undefined> {
     if (!existsSync(join(this.#folder, 'recognition-scripts.onnx'))) return undefined;
-    return this.#recognizer('recognition-scripts', 'recognition-scripts', guard);
+    return this.#recognizer('recognition-scripts', guard);
   }
 
-  #recognizer(graph: string, characters: string, guard: NativeCallGuard): Promise<RecognitionModel> {
-    return this.#once(graph, async () =>
+  #recognizer(name: string, guard: NativeCallGuard): Promise<RecognitionModel> {
+    return this.#once(name, async () =>
       RecognitionModel.load(
-        await this.#verify(`${graph}.onnx`),
-        await this.#verify(`${characters}.characters.json`),
+        await this.#verify(`${name}.onnx`),
+        await this.#verify(`${name}.characters.json`),
         guard,
       ),
     );

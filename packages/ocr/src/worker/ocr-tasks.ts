@@ -57,7 +57,6 @@ function modelsOf(folder: string): Models {
 function recognizersOf(folder: Models, guard: NativeCallGuard): Omit<Recognizers, 'preferScripts'> {
   return {
     base: () => folder.recognition(guard),
-    precise: () => folder.preciseRecognition(guard),
     scripts: () => folder.scripts(guard),
   };
 }
