@@ -33,7 +33,7 @@ const integration = [
   'packages/documents/src/*.test.ts',
   'packages/nlp/src/entities/extract-entities.test.ts',
   'packages/nlp/src/summary/*.test.ts',
-  'packages/ocr/src/ocr-engine.test.ts',
+  'packages/ocr/src/{ocr-engine,optional-packages}.test.ts',
   'packages/text/src/tokens/*.test.ts',
   'packages/translation/src/{bergamot-engine,translator}.test.ts',
 ];

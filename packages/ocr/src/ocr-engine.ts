@@ -11,6 +11,7 @@ import { inspectImage, isPdf } from './image/inspect-image.ts';
 import type { ComposedPage } from './layout/compose-page.ts';
 import { joinPages, type ReadPage } from './layout/join-pages.ts';
 import type { OcrResult } from './ocr-result.ts';
+import { findReason } from './optional-packages.ts';
 import { parsePageRanges } from './page/parse-page-ranges.ts';
 import type { Reading } from './recognition/read-strips.ts';
 import { needsScriptsModel } from './recognition/script-languages.ts';
@@ -192,7 +193,8 @@ async function runWithin<Value>(
   const limited = AbortSignal.any([tooSlow.signal, ...(signal ? [signal] : [])]);
   try {
     return await work({ signal: limited, caller: limit.observe(caller) });
-  } catch (error) {
+  } catch (failure) {
+    const error = await findReason(failure);
     // Errors lose their class on the way from the thread.
     if (error instanceof EngineError && isImageErrorCode(error.code))
       throw new ImageError(error.code, error.message, { cause: error });

@@ -25,6 +25,7 @@ const publicCodes = {
   'image.unreadable': 'invalid_image',
   'image.too_large': 'invalid_image',
   'image.invalid_pages': 'invalid_parameters',
+  'image.unavailable': 'engine_unavailable',
   'fetch.invalid_url': 'invalid_url',
   'fetch.forbidden_address': 'forbidden_address',
   'fetch.dns': 'fetch_failed',

@@ -38,6 +38,7 @@ export const operation = defineOperation({
     'target_status',
     'blocked',
     'fetch_timeout',
+    'engine_unavailable',
   ],
   examples,
   quickStartInput: { imageUrl: `data:image/png;base64,${sampleImage}` },
