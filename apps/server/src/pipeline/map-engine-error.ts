@@ -23,6 +23,7 @@ const publicCodes = {
   'document.empty': 'unreadable_document',
   'image.unsupported': 'invalid_image',
   'image.unreadable': 'invalid_image',
+  'image.encrypted': 'unreadable_document',
   'image.too_large': 'invalid_image',
   'image.invalid_pages': 'invalid_parameters',
   'image.unavailable': 'engine_unavailable',

@@ -33,6 +33,7 @@ export const operation = defineOperation({
     'invalid_url',
     'forbidden_address',
     'invalid_image',
+    'unreadable_document',
     'file_too_large',
     'fetch_failed',
     'target_status',
