@@ -20,6 +20,7 @@ const sources = ['apps', 'packages', 'testing', 'eval', 'bench', 'training', 'sc
 const slow = [
   'bench/abuse/hostile-inputs.test.ts',
   'packages/ocr/src/**/*.hostile.test.ts',
+  'eval/ocr/robustness/robust-images.test.ts',
   'e2e/crash-recovery*.test.ts',
   'e2e/packed-packages.test.ts',
 ];
