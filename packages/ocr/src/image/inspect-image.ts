@@ -80,7 +80,12 @@ async function readSize(
     throw new ImageError('too_large', `The TIFF image has more than ${tiffPagesMax} pages.`);
   const sharp = await loadSharp();
   try {
-    return await sharp(bytes, { limitInputPixels: pixelsMax, failOn: 'error', page: 0, pages: 1 }).metadata();
+    const options = { limitInputPixels: pixelsMax, failOn: 'error', page: 0, pages: 1 } as const;
+    const metadata = await sharp(bytes, options).metadata();
+    // The binaries of sharp include no decoder for it.
+    if (metadata.compression === 'hevc')
+      throw new ImageError('unsupported', 'HEIC images are not supported: send a JPEG or PNG.');
+    return metadata;
   } catch (error) {
     throw toImageError(error, pixelsMax);
   }
