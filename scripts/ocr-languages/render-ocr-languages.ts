@@ -44,7 +44,7 @@ export function renderOcrLanguages(): string {
   );
   const sections = [
     '# Languages of OCR',
-    `A line of text is read by one of two recognizers. This page lists the languages whose alphabet one of them knows, small and capital letters, by the alphabets of ${source}. It is not a measure of quality: how well text is read is measured for some of these languages, in [SCORECARD.md](../SCORECARD.md).`,
+    `A line of text is read by one of two recognizers. This page lists the languages whose alphabet one of them knows, small and capital letters, by the alphabets of ${source}. It is not a measure of quality: how well text is read is measured for some of these languages, in [SCORECARD.md](../SCORECARD.md); known weaknesses are in the [model card](../training/ocr/MODEL_CARD.md).`,
     'A text may mix languages. `languages` of a request is a hint; other languages are read as well.',
     `## All letters are known: ${complete.length} languages`,
     ...byScript(complete),
