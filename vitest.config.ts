@@ -20,6 +20,7 @@ const sources = ['apps', 'packages', 'testing', 'eval', 'bench', 'training', 'sc
 const slow = [
   'bench/abuse/hostile-inputs.test.ts',
   'packages/ocr/src/**/*.hostile.test.ts',
+  'eval/ocr/robustness/robust-images.test.ts',
   'e2e/crash-recovery*.test.ts',
   'e2e/packed-packages.test.ts',
 ];
@@ -33,7 +34,7 @@ const integration = [
   'packages/documents/src/*.test.ts',
   'packages/nlp/src/entities/extract-entities.test.ts',
   'packages/nlp/src/summary/*.test.ts',
-  'packages/ocr/src/ocr-engine.test.ts',
+  'packages/ocr/src/{ocr-engine,optional-packages}.test.ts',
   'packages/text/src/tokens/*.test.ts',
   'packages/translation/src/{bergamot-engine,translator}.test.ts',
 ];

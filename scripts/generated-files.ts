@@ -3,6 +3,7 @@ import { errorCodes } from '../apps/server/src/errors/error-codes.ts';
 import { createOpenApiDocument } from '../apps/server/src/http/openapi/document.ts';
 import { operations } from '../apps/server/src/operations/registry.ts';
 import { renderApiGuide } from './api-guide.ts';
+import { renderOcrLanguages } from './ocr-languages/render-ocr-languages.ts';
 
 /** Returns the committed files that are generated from the code: path → content. */
 export function generatedFiles(): ReadonlyMap<string, string> {
@@ -12,6 +13,7 @@ export function generatedFiles(): ReadonlyMap<string, string> {
     `${JSON.stringify(createOpenApiDocument(operations, 'http://127.0.0.1:8080'), null, 2)}\n`,
   );
   files.set('docs/settings.md', settingsPage());
+  files.set('docs/ocr-languages.md', renderOcrLanguages());
   files.set('docs/guide/api.md', renderApiGuide(operations));
   for (const [code, entry] of Object.entries(errorCodes)) {
     const lines = [

@@ -1,54 +1,34 @@
 /**
- * Draws what OCR read over an image: the box of each line with its number in reading order, its confidence by color, and
- * the text next to it.
+ * Draws what OCR read over the pages of an image or PDF: the box of each line with its number in reading order, its
+ * confidence by color, and the tables; next to it, the text.
  *
  *     npm run explain:ocr -- image.jpg [--pages 1] [--out picture.html]
  */
 import { readFileSync, writeFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
+import { decodeImage, pixelsMaxDefault } from '@quern/ocr/image/decode-image';
+import { isPdf } from '@quern/ocr/image/inspect-image';
 import { OcrEngine } from '@quern/ocr/ocr-engine';
-import type { OcrResult } from '@quern/ocr/ocr-result';
+import type { OcrPage } from '@quern/ocr/ocr-result';
+import { PdfDocument } from '@quern/ocr/pdf/pdf-document';
+import sharp from 'sharp';
+import { drawExplanation, type PagePicture } from './explain/draw-explanation.ts';
 
-const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"]/g, (character) => `&#${character.codePointAt(0)};`);
+/** Pixels of the longer side of a picture. */
+const pictureSideMax = 2400;
 
-/** Red for an unsure reading, green for a sure one. */
-const colorOf = (confidence: number): string =>
-  `hsl(${Math.round(Math.max(0, confidence - 0.5) * 240)} 90% 38%)`;
-
-function drawLines({ lines }: OcrResult): string {
-  return lines
-    .map(({ quadrilateral, confidence }, index) => {
-      const points = quadrilateral.map(({ x, y }) => `${x},${y}`).join(' ');
-      const [{ x, y }, , , bottom] = quadrilateral;
-      const size = Math.max(8, Math.hypot(bottom.x - x, bottom.y - y) * 0.5);
-      const color = colorOf(confidence);
-      return `<polygon points="${points}" fill="none" stroke="${color}" stroke-width="2"/><text x="${x}" y="${y}" font-size="${size}" fill="${color}">${index + 1}</text>`;
-    })
-    .join('');
-}
-
-function drawTables({ tables }: OcrResult): string {
-  return tables
-    .map(({ rows }) => {
-      const body = rows.map(
-        (row) => `<tr>${row.map((cell) => `<td>${escapeHtml(cell)}</td>`).join('')}</tr>`,
-      );
-      return `<table>${body.join('')}</table>`;
-    })
-    .join('');
-}
-
-function draw(bytes: Uint8Array, result: OcrResult): string {
-  const [page] = result.pages;
-  const image = `data:application/octet-stream;base64,${Buffer.from(bytes).toString('base64')}`;
-  const items = result.lines.map(
-    ({ text, confidence }) =>
-      `<li style="color:${colorOf(confidence)}">${escapeHtml(text)} <small>${confidence.toFixed(3)}</small></li>`,
-  );
-  return `<!doctype html><meta charset="utf-8"><title>OCR</title><style>body{display:flex;gap:1em;font:14px sans-serif}svg{width:60vw;height:auto;flex:none}td{border:1px solid #999;padding:0 .5em}</style>
-<svg viewBox="0 0 ${page?.width ?? 0} ${page?.height ?? 0}"><image href="${image}" width="100%" height="100%"/>${drawLines(result)}</svg>
-<div><p>Confidence ${result.confidence.toFixed(3)}, rotation ${page?.rotation ?? 0}°. ${result.warnings.map(({ message }) => escapeHtml(message)).join(' ')}</p><ol>${items.join('')}</ol>${drawTables(result)}</div>`;
+/** Draws a page in a format that every browser shows. */
+async function drawPicture(bytes: Uint8Array, { number }: OcrPage): Promise<PagePicture> {
+  const { image } = isPdf(bytes)
+    ? (await PdfDocument.open(bytes)).render(number - 1, pixelsMaxDefault)
+    : await decodeImage(bytes, pixelsMaxDefault, number - 1);
+  const { data, width, height } = image;
+  const jpeg = await sharp(data, { raw: { width, height, channels: 3 } })
+    .resize({ width: pictureSideMax, height: pictureSideMax, fit: 'inside', withoutEnlargement: true })
+    .jpeg({ quality: 85 })
+    .toBuffer();
+  return { number, url: `data:image/jpeg;base64,${jpeg.toString('base64')}` };
 }
 
 const { values, positionals } = parseArgs({
@@ -62,5 +42,7 @@ const bytes = readFileSync(path);
 const engine = new OcrEngine();
 const result = await engine.recognize(bytes, { pages: values.pages });
 await engine.close();
-writeFileSync(values.out, draw(bytes, result));
+const pictures: PagePicture[] = [];
+for (const page of result.pages) pictures.push(await drawPicture(bytes, page));
+writeFileSync(values.out, drawExplanation(basename(path), result, pictures));
 console.log(`${result.lines.length} lines, ${result.tables.length} tables: ${values.out}`);

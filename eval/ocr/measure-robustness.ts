@@ -6,22 +6,18 @@
  *
  * Prints every image that ends in another error or takes more than a minute, and exits with 1 if there is one.
  */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { ImageError } from '@quern/ocr/image/image-error';
 import { OcrEngine } from '@quern/ocr/ocr-engine';
-import sharp from 'sharp';
 import { DataFiles } from '../data/data-files.ts';
 import { readLimit } from '../read-limit.ts';
 import { writeResult } from '../write-result.ts';
-import { RandomSource } from './render/drawing/random-source.ts';
-import { encodeAs, formats } from './robustness/encode-formats.ts';
-import { mutateImage, mutations } from './robustness/mutate-image.ts';
+import { mutatedImages } from './robustness/mutated-images.ts';
 
 const seed = 13;
 const count = 200;
 const timeLimitMs = 60_000;
-const sample = join(import.meta.dirname, '../../packages/ocr/src/fixtures/fox.png');
 
 interface RobustnessFigures {
   images: number;
@@ -44,24 +40,6 @@ const noFigures = (): RobustnessFigures => ({
   timeouts: 0,
   secondsMax: 0,
 });
-
-/** Damages the sample in each format in turn with each kind of damage in turn. */
-async function* mutatedImages(): AsyncGenerator<[name: string, bytes: Uint8Array]> {
-  const random = new RandomSource(seed);
-  const image = readFileSync(sample);
-  const files = await Promise.all(formats.map((format) => encodeAs(format, image)));
-  const { width, height } = await sharp(image).metadata();
-  // An icon has another size than the sample.
-  const sizes = formats.map((format) =>
-    format === 'ico' ? ([0, Math.round((256 * height) / width)] as const) : ([width, height] as const),
-  );
-  for (let index = 0; index < count; index++) {
-    const format = index % formats.length;
-    const mutation = mutations[Math.floor(index / formats.length) % mutations.length] ?? 'bits';
-    const mutated = mutateImage(files[format] ?? image, mutation, sizes[format] ?? [0, 0], random);
-    yield [`${index} ${formats[format]} ${mutation}`, mutated];
-  }
-}
 
 async function readInto(
   figures: RobustnessFigures,
@@ -90,7 +68,7 @@ async function main(): Promise<void> {
   const data = new DataFiles();
   const engine = new OcrEngine();
   const [mutated, files] = [noFigures(), noFigures()];
-  for await (const [name, bytes] of mutatedImages()) {
+  for await (const [name, bytes] of mutatedImages(count, seed)) {
     if (mutated.images >= limit) break;
     await readInto(mutated, engine, name, bytes);
   }

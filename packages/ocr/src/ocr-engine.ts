@@ -3,6 +3,7 @@ import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { EngineError } from '@quern/runtime/engine-error';
 import { type RunTaskOptions, WorkerPool } from '@quern/runtime/pool/worker-pool';
+import { RunningTimeLimit } from '@quern/runtime/scheduling/running-time-limit';
 import type { WorkCaller } from '@quern/runtime/scheduling/work-observer';
 import { pixelsMaxDefault } from './image/decode-image.ts';
 import { ImageError, isImageErrorCode } from './image/image-error.ts';
@@ -10,6 +11,7 @@ import { inspectImage, isPdf } from './image/inspect-image.ts';
 import type { ComposedPage } from './layout/compose-page.ts';
 import { joinPages, type ReadPage } from './layout/join-pages.ts';
 import type { OcrResult } from './ocr-result.ts';
+import { findReason } from './optional-packages.ts';
 import { parsePageRanges } from './page/parse-page-ranges.ts';
 import type { Reading } from './recognition/read-strips.ts';
 import { needsScriptsModel } from './recognition/script-languages.ts';
@@ -24,6 +26,8 @@ export interface OcrEngineOptions {
   readonly idleMs?: number | undefined;
   /** Larger images are rejected as `too_large` before they are decoded; default: 100 million pixels. */
   readonly pixelsMax?: number | undefined;
+  /** Pages on which threads work longer are rejected as `too_large`; default: 120,000 ms. Time in the queue does not count. */
+  readonly pageTimeoutMs?: number | undefined;
   /** Folder of the models; default: those of this package. */
   readonly modelDir?: string | undefined;
 }
@@ -46,12 +50,13 @@ const bundledModelDir = fileURLToPath(new URL('./models/', import.meta.url));
 const threadsMaxDefault = 4;
 const idleMsDefault = 60_000;
 const pagesMax = 100;
-/** Time for a page, which takes a few seconds of one core, on a busy machine. */
-const msPerPageMax = 120_000;
+/** A page takes a few seconds of one core, and longer when other programs use the cores. */
+const pageTimeoutMsDefault = 120_000;
 /** Estimates for the order of waiting tasks; the pool corrects them by measured time. */
 const estimatesMs = { countPdfPages: 60, analyze: 600, read: 400, compose: 20 };
 /** Time to open a PDF, which takes less than 0.1 s unless the file is hostile. */
-const msToOpenMax = 30_000;
+const openTimeoutMs = 30_000;
+const defaultCaller: WorkCaller = { flow: '' };
 
 /**
  * Recognizes text in images: networks find the lines of a page and read them (PP-OCRv6, fine-tuned by `training/ocr`).
@@ -60,11 +65,19 @@ const msToOpenMax = 30_000;
  */
 export class OcrEngine {
   readonly #pixelsMax: number;
+  readonly #pageTimeoutMs: number;
   readonly #modelDir: string;
   readonly #pool: WorkerPool<OcrTasks>;
 
-  constructor({ threads, idleMs = idleMsDefault, pixelsMax, modelDir }: OcrEngineOptions = {}) {
+  constructor({
+    threads,
+    idleMs = idleMsDefault,
+    pixelsMax,
+    pageTimeoutMs,
+    modelDir,
+  }: OcrEngineOptions = {}) {
     this.#pixelsMax = pixelsMax ?? pixelsMaxDefault;
+    this.#pageTimeoutMs = pageTimeoutMs ?? pageTimeoutMsDefault;
     this.#modelDir = modelDir ?? bundledModelDir;
     const extension = extname(import.meta.filename);
     this.#pool = new WorkerPool({
@@ -110,9 +123,8 @@ export class OcrEngine {
     const numbers = parsePageRanges(pages, pageCount, pagesMax);
     const read: ReadPage[] = [];
     for (const number of numbers) {
-      const readPage = (limited: AbortSignal) =>
-        this.#readPage(shared, number, { ...options, signal: limited });
-      read.push(await runWithin(msPerPageMax, signal, readPage));
+      const readPage = (run: RunTaskOptions) => this.#readPage(shared, number, options.languages, run);
+      read.push(await runWithin(this.#pageTimeoutMs, options, readPage));
       onPage?.(read.length, numbers.length);
     }
     return joinPages(read);
@@ -123,17 +135,19 @@ export class OcrEngine {
     await this.#pool.close();
   }
 
-  #countPdfPages(bytes: Uint8Array, { signal, caller }: RecognizeOptions): Promise<number> {
-    return runWithin(msToOpenMax, signal, (limited) =>
-      this.#pool.run('countPdfPages', { bytes }, { signal: limited, caller }),
-    );
+  #countPdfPages(bytes: Uint8Array, options: RecognizeOptions): Promise<number> {
+    return runWithin(openTimeoutMs, options, (run) => this.#pool.run('countPdfPages', { bytes }, run));
   }
 
-  async #readPage(bytes: Uint8Array, number: number, options: RecognizeOptions): Promise<ReadPage> {
-    const run: RunTaskOptions = { signal: options.signal, caller: options.caller };
+  async #readPage(
+    bytes: Uint8Array,
+    number: number,
+    languages: readonly string[] | undefined,
+    run: RunTaskOptions,
+  ): Promise<ReadPage> {
     const input = { modelDir: this.#modelDir, bytes, pixelsMax: this.#pixelsMax, frame: number - 1 };
     const page = await this.#pool.run('analyze', input, run);
-    const readings = await this.#readStrips(page, needsScriptsModel(options.languages), run);
+    const readings = await this.#readStrips(page, needsScriptsModel(languages), run);
     const { strips, regions, ...size } = page;
     const segments = regions.flatMap((region, index) => {
       const [reading, strip] = [readings[index], strips[index]];
@@ -168,23 +182,25 @@ function share(bytes: Uint8Array): Uint8Array {
   return shared;
 }
 
-/** Runs tasks with a time limit. @throws ImageError `too_large` afterward, or that of a task */
+/** Runs tasks, whose running time is limited. @throws ImageError `too_large` afterward, or that of a task */
 async function runWithin<Value>(
   timeoutMs: number,
-  signal: AbortSignal | undefined,
-  work: (signal: AbortSignal) => Promise<Value>,
+  { signal, caller = defaultCaller }: RecognizeOptions,
+  work: (run: RunTaskOptions) => Promise<Value>,
 ): Promise<Value> {
   const tooSlow = new AbortController();
-  const timer = setTimeout(() => tooSlow.abort(tooSlowError(timeoutMs)), timeoutMs).unref();
+  const limit = new RunningTimeLimit(timeoutMs, () => tooSlow.abort(tooSlowError(timeoutMs)));
+  const limited = AbortSignal.any([tooSlow.signal, ...(signal ? [signal] : [])]);
   try {
-    return await work(AbortSignal.any([tooSlow.signal, ...(signal ? [signal] : [])]));
-  } catch (error) {
+    return await work({ signal: limited, caller: limit.observe(caller) });
+  } catch (failure) {
+    const error = await findReason(failure);
     // Errors lose their class on the way from the thread.
     if (error instanceof EngineError && isImageErrorCode(error.code))
       throw new ImageError(error.code, error.message, { cause: error });
     throw error;
   } finally {
-    clearTimeout(timer);
+    limit.stop();
   }
 }
 

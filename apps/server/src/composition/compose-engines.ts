@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { ImageError } from '@quern/ocr/image/image-error';
 import { OcrEngine } from '@quern/ocr/ocr-engine';
 import { abortable } from '@quern/runtime/deadline';
 import { FairSemaphore } from '@quern/runtime/scheduling/fair-semaphore';
@@ -52,7 +53,7 @@ export function composeEngines(config: Config, options: ComposeEnginesOptions): 
       translation: slots.translation.waiting,
     }),
     forCaller: (caller) => createCallerEngines(engines, caller),
-    preload: () => preload(engines),
+    preload: () => preload(engines, options.onWarning),
     close: async () => {
       await Promise.all([pool.close(), web.close(), ocr.close(), translator.close(), renderer?.close()]);
     },
@@ -98,7 +99,10 @@ const whitePixel = Buffer.from(
   'base64',
 );
 
-async function preload({ pool, ocr, renderer }: Engines): Promise<void> {
+async function preload(
+  { pool, ocr, renderer }: Engines,
+  onWarning: (message: string) => void,
+): Promise<void> {
   const text = 'A first sentence loads the models.';
   const page = {
     url: 'http://localhost/',
@@ -112,7 +116,10 @@ async function preload({ pool, ocr, renderer }: Engines): Promise<void> {
   await pool.run('summarize', { text, title: '', language });
   await pool.run('warmUp', undefined);
   await pool.run('analyzeResource', page);
-  await ocr.recognize(whitePixel);
+  await ocr.recognize(whitePixel).catch((error: unknown) => {
+    if (!(error instanceof ImageError && error.code === 'unavailable')) throw error;
+    onWarning(error.message);
+  });
   // A browser that does not start is reported, and the service starts without it.
   await renderer?.warmUp().catch(() => undefined);
 }

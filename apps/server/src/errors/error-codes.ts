@@ -48,7 +48,7 @@ export const errorCodes = {
     status: 400,
     title: 'Unreadable document',
     description:
-      'The document is damaged, encrypted, or contains no text (for example a scan without a text layer).',
+      'The document is damaged, protected by a password, or contains no text (for example a scan without a text layer).',
     resolution: 'Remove the password, repair the file, or extract its text with OCR first.',
   },
   file_too_large: {
@@ -62,7 +62,7 @@ export const errorCodes = {
     status: 400,
     title: 'Unreadable image',
     description:
-      'The file is not an image or a PDF of a supported format, is damaged, needs a password, or has too many pixels or pages.',
+      'The file is not an image or a PDF of a supported format, is damaged, or has too many pixels or pages.',
     resolution:
       'Send a file of one of the formats listed in /docs. If the message reports too many pixels, scale the image down; if it reports too many pages, select some with `pages`.',
   },

@@ -2,7 +2,7 @@ import { sniffFileType } from '@quern/runtime/sniff-file-type';
 import type { Sharp } from 'sharp';
 import { decodeBmp } from './decode-bmp.ts';
 import { toImageError } from './image-errors.ts';
-import { requireSharp } from './load-sharp.ts';
+import { loadSharp } from './load-sharp.ts';
 import { openIcon } from './open-icon.ts';
 import type { RgbImage } from './rgb-image.ts';
 
@@ -29,7 +29,7 @@ const decodeSecondsMax = 60;
  * @throws ImageError
  */
 export async function decodeImage(bytes: Uint8Array, pixelsMax: number, frame = 0): Promise<DecodedImage> {
-  const sharp = await requireSharp();
+  const sharp = await loadSharp();
   // One thread of libvips for each worker thread: the pool has one per core.
   sharp.concurrency(1);
   try {
@@ -54,7 +54,7 @@ export async function decodeImage(bytes: Uint8Array, pixelsMax: number, frame = 
 }
 
 async function open(bytes: Uint8Array, pixelsMax: number, frame: number): Promise<Sharp> {
-  const sharp = await requireSharp();
+  const sharp = await loadSharp();
   const limits = { limitInputPixels: pixelsMax, failOn: 'error' as const };
   const type = sniffFileType(bytes);
   const file = type === 'ico' ? openIcon(bytes, pixelsMax) : bytes;

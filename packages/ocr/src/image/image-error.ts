@@ -1,11 +1,19 @@
 import { EngineError } from '@quern/runtime/engine-error';
 
-const codes = ['unsupported', 'unreadable', 'too_large', 'invalid_pages'] as const;
+const codes = [
+  'unsupported',
+  'unreadable',
+  'encrypted',
+  'too_large',
+  'invalid_pages',
+  'unavailable',
+] as const;
 
 /**
  * Why an image could not be read. `unsupported`: not an image, or of an unsupported format; `unreadable`: damaged,
- * truncated or empty; `too_large`: more pixels or pages than the limit, or more time to decode or read than allowed;
- * `invalid_pages`: a selection of pages that the file does not have.
+ * truncated or empty; `encrypted`: a PDF that needs a password; `too_large`: more pixels or pages than the limit, or more time to decode or read than allowed;
+ * `invalid_pages`: a selection of pages that the file does not have; `unavailable`: a package that OCR needs cannot be
+ * loaded, whatever the image.
  */
 export type ImageErrorCode = (typeof codes)[number];
 

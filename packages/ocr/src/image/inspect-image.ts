@@ -3,7 +3,7 @@ import { countTiffPages } from './count-tiff-pages.ts';
 import { readBmpHeader } from './decode-bmp.ts';
 import { ImageError } from './image-error.ts';
 import { toImageError, tooLargeError } from './image-errors.ts';
-import { requireSharp } from './load-sharp.ts';
+import { loadSharp } from './load-sharp.ts';
 import { readIconSize } from './open-icon.ts';
 import { readImageSize } from './read-image-size.ts';
 
@@ -78,9 +78,14 @@ async function readSize(
     throw tooLargeError(stated.width, stated.height, pixelsMax);
   if (format === 'tiff' && countTiffPages(bytes, tiffPagesMax + 1) > tiffPagesMax)
     throw new ImageError('too_large', `The TIFF image has more than ${tiffPagesMax} pages.`);
-  const sharp = await requireSharp();
+  const sharp = await loadSharp();
   try {
-    return await sharp(bytes, { limitInputPixels: pixelsMax, failOn: 'error', page: 0, pages: 1 }).metadata();
+    const options = { limitInputPixels: pixelsMax, failOn: 'error', page: 0, pages: 1 } as const;
+    const metadata = await sharp(bytes, options).metadata();
+    // The binaries of sharp include no decoder for it.
+    if (metadata.compression === 'hevc')
+      throw new ImageError('unsupported', 'HEIC images are not supported: send a JPEG or PNG.');
+    return metadata;
   } catch (error) {
     throw toImageError(error, pixelsMax);
   }

@@ -1,4 +1,4 @@
-import { decodeBmp, type RawPixels } from './decode-bmp.ts';
+import { decodeBmp, type RawPixels, readBmpHeader } from './decode-bmp.ts';
 import { ImageError } from './image-error.ts';
 
 const directoryStart = 6;
@@ -8,16 +8,24 @@ const pngSignature = '\x89PNG';
 
 /**
  * Opens the largest image of an icon file (ICO), which is a PNG or the lower part of a bitmap: without the file header,
- * and with the rows of a transparency mask below those of the image, which is ignored.
+ * and with the rows of a transparency mask below those of the image
+ * (https://learn.microsoft.com/en-us/previous-versions/ms997538(v=msdn.10)).
  *
- * @returns the bytes of a PNG, or pixels
+ * @returns the bytes of a PNG, or pixels with transparency on white
  * @throws ImageError
  */
 export function openIcon(bytes: Uint8Array, pixelsMax: number): Uint8Array | RawPixels {
   const entry = largestEntry(bytes);
   const image = bytes.subarray(entry.offset, entry.offset + entry.length);
   if (Buffer.from(image.subarray(0, 4)).toString('latin1') === pngSignature) return image;
-  return decodeBmp(withFileHeader(image), pixelsMax);
+  const file = withFileHeader(image);
+  const pixels = decodeBmp(file, pixelsMax);
+  const opacity = readOpacity(file, pixelsMax);
+  for (let index = 0; index < pixels.data.length; index += 1) {
+    const alpha = opacity[Math.floor(index / 3)] ?? 255;
+    pixels.data[index] = 255 - Math.round(((255 - (pixels.data[index] ?? 0)) * alpha) / 255);
+  }
+  return pixels;
 }
 
 /** Size of the largest image, as the directory states it. @throws ImageError */
@@ -62,4 +70,26 @@ function withFileHeader(image: Uint8Array): Uint8Array {
   view.setInt32(22, view.getInt32(22, true) >> 1, true);
   view.setUint32(10, bmpHeaderBytes + headerBytes + 4 * colors, true);
   return file;
+}
+
+/**
+ * Opacity of each pixel from 0 to 255, by rows from top to bottom: the fourth channel of 32 bits if it is used, else from
+ * the mask, whose bits are 1 where the image is transparent. A missing mask is opaque.
+ */
+function readOpacity(file: Uint8Array, pixelsMax: number): Uint8Array {
+  const { width, height, isTopDown, bits, start, stride } = readBmpHeader(file, pixelsMax);
+  const [maskStart, maskStride] = [start + stride * height, Math.ceil(width / 32) * 4];
+  const alphaAt = (row: number, x: number): number => file[start + row * stride + 4 * x + 3] ?? 0;
+  const maskAt = (row: number, x: number): number =>
+    (((file[maskStart + row * maskStride + (x >> 3)] ?? 0) >> (7 - (x & 7))) & 1) === 1 ? 0 : 255;
+  const read = (opacityAt: (row: number, x: number) => number): Uint8Array => {
+    const opacity = new Uint8Array(width * height);
+    for (let index = 0; index < opacity.length; index += 1) {
+      const y = Math.floor(index / width);
+      opacity[index] = opacityAt(isTopDown ? y : height - 1 - y, index % width);
+    }
+    return opacity;
+  };
+  const alpha = bits === 32 ? read(alphaAt) : undefined;
+  return alpha?.some((value) => value > 0) ? alpha : read(maskAt);
 }

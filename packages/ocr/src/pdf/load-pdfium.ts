@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { WrappedPdfiumModule } from '@embedpdf/pdfium';
+import { loadOptional } from '../optional-packages.ts';
 
 /** The functions of PDFium that are used here (https://pdfium.googlesource.com/pdfium/+/refs/heads/main/public/). */
 export type PdfiumFunctions = Pick<
@@ -72,10 +73,10 @@ let compiled: Promise<CompiledModule> | undefined;
  * Creates an instance of PDFium, which takes some 10 ms once it is compiled. Each document gets its own, so that a
  * damaged one affects no other. It has neither a JavaScript engine nor access to files or to the network.
  *
- * @throws Error when `@embedpdf/pdfium` is not installed
+ * @throws ImageError `unavailable` when `@embedpdf/pdfium` is not installed
  */
 export async function loadPdfium(): Promise<Pdfium> {
-  const { init } = await importPdfium();
+  const { init } = await loadOptional('@embedpdf/pdfium', 'OCR of PDFs', () => import('@embedpdf/pdfium'));
   compiled ??= compile();
   const module = await compiled;
   let isOutOfMemory = false;
@@ -110,15 +111,6 @@ export async function loadPdfium(): Promise<Pdfium> {
 }
 
 const ignore = (): void => undefined;
-
-async function importPdfium(): Promise<typeof import('@embedpdf/pdfium')> {
-  try {
-    return await import('@embedpdf/pdfium');
-  } catch (error) {
-    const message = 'OCR of PDFs needs the package @embedpdf/pdfium, which is not installed.';
-    throw new Error(`${message} Run: npm install @embedpdf/pdfium`, { cause: error });
-  }
-}
 
 async function compile(): Promise<CompiledModule> {
   const path = createRequire(import.meta.url).resolve('@embedpdf/pdfium/pdfium.wasm');

@@ -130,13 +130,16 @@ describe('PdfDocument on hostile files', () => {
     expect(await failure(render(pdf))).toMatchObject({ name: 'ImageError', code: 'too_large' });
   });
 
-  it('says to remove the password of an encrypted file', async () => {
+  it('says that an encrypted file is password-protected', async () => {
     const encryption = `/Encrypt << /Filter /Standard /V 1 /R 2 /P -4 /O <${'1f'.repeat(32)}> /U <${'2e'.repeat(32)}> >> /ID [<00> <00>]`;
     const plain = makePdf([[]]).toString('latin1');
     const pdf = Buffer.from(plain.replace('/Root 1 0 R', `/Root 1 0 R ${encryption}`), 'latin1');
     const error = await failure(PdfDocument.open(pdf));
-    expect(error).toMatchObject({ name: 'ImageError', code: 'unreadable' });
-    expect(String(error)).toContain('remove the password');
+    expect(error).toMatchObject({
+      name: 'ImageError',
+      code: 'encrypted',
+      message: 'The PDF is password-protected: remove the password, then send it again.',
+    });
   });
 
   it.each([

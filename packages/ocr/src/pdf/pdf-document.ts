@@ -23,7 +23,7 @@ export class PdfDocument {
     [this.#pdfium, this.#handle] = [pdfium, handle];
   }
 
-  /** @throws ImageError `unreadable` for a damaged file, or one that needs a password */
+  /** @throws ImageError `unreadable` for a damaged file, `encrypted` for one that needs a password */
   static async open(bytes: Uint8Array): Promise<PdfDocument> {
     const pdfium = await loadPdfium();
     return guard(pdfium, 'The PDF', () => {
@@ -114,11 +114,14 @@ function guard<Value>(pdfium: Pdfium, name: string, work: () => Value): Value {
 
 function openError(code: number): ImageError {
   if (code === errorCodes.password)
-    return new ImageError('unreadable', 'The PDF needs a password: remove the password, then send it again.');
+    return new ImageError(
+      'encrypted',
+      'The PDF is password-protected: remove the password, then send it again.',
+    );
   if (code === errorCodes.security)
     return new ImageError(
-      'unreadable',
-      'The PDF is encrypted in a way that is not supported: remove the encryption.',
+      'encrypted',
+      'The PDF is encrypted in a way that is not supported: remove the encryption, then send it again.',
     );
   return damaged('The PDF');
 }

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { inspectImage } from './inspect-image.ts';
+
+/** A white image of 64 × 64 pixels as HEIC, the format of photos of iPhones. */
+const heic = Buffer.from(
+  [
+    'AAAAHGZ0eXBoZWljAAAAAG1pZjFoZWljbWlhZgAAAVZtZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAAAAAAAAAA',
+    'ACJpbG9jAAAAAERAAAEAAQAAAAABegABAAAAAAAAABMAAAAjaWluZgAAAAAAAQAAABVpbmZlAgAAAAABAABodmMxAAAAAA5waXRt',
+    'AAAAAAABAAAA1mlwcnAAAAC3aXBjbwAAAHhodmNDAQNwAAAAkAAAAAAAHvAA/P34+AAADwNgAAEAGEABDAH//wNwAAADAJAAAAMA',
+    'AAMAHroCQGEAAQArQgEBA3AAAAMAkAAAAwAAAwAeoCCBBZbqSSmubgIaDAgAAAMAyAAAAwAIQGIAAQAHRAHBcrAiQAAAABNjb2xy',
+    'bmNseAABAA0ABoAAAAAUaXNwZQAAAAAAAABAAAAAQAAAABBwaXhpAAAAAAMICAgAAAAXaXBtYQAAAAAAAAABAAEEgQIDBAAAABtt',
+    'ZGF0AAAADygBrwUY/QENSTfXY/CTgA==',
+  ].join(''),
+  'base64',
+);
+
+it('rejects HEIC with the formats to send instead', async () => {
+  await expect(inspectImage(heic, 1_000_000)).rejects.toMatchObject({
+    code: 'unsupported',
+    message: 'HEIC images are not supported: send a JPEG or PNG.',
+  });
+});
