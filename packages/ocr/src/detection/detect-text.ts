@@ -1,4 +1,5 @@
 import type { NativeCallGuard } from '@quern/runtime/pool/native-call-guard';
+import { hasContrast } from '../image/has-contrast.ts';
 import { resizeImage } from '../image/resize-image.ts';
 import type { RgbImage } from '../image/rgb-image.ts';
 import type { OnnxSession } from '../inference/onnx-session.ts';
@@ -36,7 +37,7 @@ export async function detectText(
     Math.sqrt(secondPassPixels / pixels),
     height === 0 ? scale * 2 : lineHeightGoal / height,
   );
-  const isSmall = height === 0 || height * scale < lineHeightMin;
+  const isSmall = height === 0 ? hasContrast(image) : height * scale < lineHeightMin;
   return isSmall && next > scale * 1.2 ? detectAt(image, next, network, guard) : first;
 }
 

@@ -32,6 +32,13 @@ describe('findComponents', () => {
 });
 
 describe('findRegions', () => {
+  it('ignores a faint response to most of a page, but not a large letter', () => {
+    const drawn = drawMap(200, 160, box(20, 20, 179, 139));
+    expect(findRegions(drawn, 1)).toHaveLength(1);
+    const faint = { ...drawn, data: drawn.data.map((value) => value * 0.55) };
+    expect(findRegions(faint, 1)).toEqual([]);
+  });
+
   it('widens the core of a line and scales it to the image', () => {
     const [region, ...others] = findRegions(drawMap(200, 60, box(20, 20, 179, 29)), 0.5);
     expect(others).toEqual([]);

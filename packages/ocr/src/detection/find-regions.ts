@@ -10,6 +10,8 @@ const regionsMax = 3000;
 /** The network marks the core of a line: it is widened by area × ratio / circumference (PaddleOCR). */
 const widenRatio = 1.6;
 const scoreMin = 0.45;
+/** Noise of a scan can light up most of a page: text that thick, as a share of the map's sides, has a high score. */
+const [floodThickness, floodScoreMin] = [0.25, 0.7];
 /** Thinner components are specks, in pixels of the map. */
 const thicknessMin = 2;
 /** Rectangles whose length is this many times their height have their own direction. */
@@ -43,7 +45,10 @@ export function findRegions(map: ProbabilityMap, scale: number): TextRegion[] {
     const { width, height, ...place } = isShort ? rectangleAlong(outline, direction) : rectangle;
     // A rectangle around one pixel has no extent: pixels are squares, not points.
     const core = { ...place, width: width + 1, height: height + 1 };
-    if (Math.min(core.width, core.height) >= thicknessMin) regions.push(toRegion(core, component, scale));
+    const thickness = Math.min(core.width, core.height);
+    const isFlood =
+      thickness > floodThickness * Math.max(map.width, map.height) && component.score < floodScoreMin;
+    if (thickness >= thicknessMin && !isFlood) regions.push(toRegion(core, component, scale));
   }
   return regions;
 }

@@ -13,7 +13,7 @@ export interface ProbabilityMap {
 /** The network halves its input five times. */
 const sideMultiple = 32;
 /** One run of the network takes at most some 0.2 s, after which it can be canceled. */
-const tileSide = 992;
+const tileSide = 768;
 /** Text at the edge of a tile is read from the neighboring tile, which shows it with its surroundings. */
 const tileOverlap = 96;
 

@@ -29,6 +29,8 @@ export interface Recognizers {
 const doubtfulBelow = 0.99;
 /** The other recognizer's reading replaces the first one if that is below this confidence, and worse by this much. */
 const [replaceBelow, advantageMin] = [0.97, 0.02];
+/** Strips below this confidence may be in a script that the first recognizer does not know. */
+const poorBelow = 0.9;
 
 /** Reads strips with one recognizer, and those that it does not read well with the other. */
 export async function readStrips(
@@ -61,9 +63,20 @@ export async function scoreStrips(
   { base, scripts }: Pick<Recognizers, 'base' | 'scripts'>,
   guard: NativeCallGuard,
 ): Promise<number[]> {
-  const readings = await readStrips(strips, { base, scripts, preferScripts: false }, guard);
-  return readings.map(({ confidence }) => confidence);
+  const scores = confidencesOf(await readWith(await base(), strips, guard));
+  const poor = scores.flatMap((score, index) => (score < poorBelow ? [index] : []));
+  const other = poor.length === 0 ? undefined : await scripts();
+  if (other === undefined) return scores;
+  const chosen = poor.flatMap((index) => strips[index] ?? []);
+  for (const [place, score] of confidencesOf(await readWith(other, chosen, guard)).entries()) {
+    const index = poor[place] ?? 0;
+    scores[index] = Math.max(score, scores[index] ?? 0);
+  }
+  return scores;
 }
+
+const confidencesOf = (readings: readonly RawReading[]): number[] =>
+  readings.map(({ confidence }) => confidence);
 
 /** A reading in the order of the strip, from left to right. */
 interface RawReading extends Reading {

@@ -1,6 +1,6 @@
-/** Languages whose script only the second recognizer reads. */
+/** Languages whose letters only the second recognizer knows. */
 const languages: ReadonlySet<string> = new Set(
-  'ar fa ur ps ckb sd ug he yi ru uk be bg sr mk kk ky mn tg tt ba ko hi mr ne sa th'.split(' '),
+  'ar fa ur ps ckb sd ug he yi ru uk be bg sr mk kk ky mn tg tt ba cv os ko hi mr ne sa th vi'.split(' '),
 );
 
 /** Whether the expected languages call for the second recognizer. @param tags BCP 47 */
