@@ -31,9 +31,9 @@ COMPARED_LINES, COMPARED_PAGES = 150, 24
 
 
 def common_han() -> set[str]:
-    """Returns the ideographs of GB 2312, of level 1 of Big5 and of level 1 of JIS X 0208."""
+    """Returns the ideographs of GB 2312, of level 1 of Big5 and of JIS X 0208."""
     found: set[str] = set()
-    ranges = (("gb2312", 0xB0A1, 0xF7FE), ("big5", 0xA440, 0xC67E), ("euc_jp", 0xB0A1, 0xCFD3))
+    ranges = (("gb2312", 0xB0A1, 0xF7FE), ("big5", 0xA440, 0xC67E), ("euc_jp", 0xB0A1, 0xF4FE))
     for codec, first, last in ranges:
         for code in range(first, last + 1):
             try:
