@@ -1,4 +1,4 @@
-import type { FlatWord } from './flat-words.ts';
+import { type FlatWord, gapBetween } from './flat-words.ts';
 import { median } from './segment.ts';
 
 /** A column of a table, in pixels along the lines. */
@@ -23,8 +23,11 @@ const resolution = 1 / 8;
 const crossedMax = 0.12;
 /** The number of cells that this share of the rows exceeds; rows with this share of it count for the gutters. */
 const [richShare, fullMin] = [0.25, 0.85];
-/** Words on both sides of a gutter are usually apart by this share of the height of a line: more than a space. */
-const gapMin = 0.28;
+/** Words on both sides of a gutter are usually apart by this many heights of a line: more than a space. */
+const gapMin = 0.4;
+/** The free space of this many rows is a gutter even if it is narrower, unless only units of measure are right of it. */
+const [manyRows, manyGapMin] = [5, 0.2];
+const unit = /^(?:%|[kmcd]?[glm]|lbs?|oz|h|min|t|pcs|Stk\.?|°C|\p{Sc})$/iu;
 
 /** Finds the columns of rows: they are separated by gutters that few words cross, wider than the spaces in a text. */
 export function findColumns(tableRows: readonly TableRow[]): Column[] {
@@ -34,7 +37,7 @@ export function findColumns(tableRows: readonly TableRow[]): Column[] {
   for (let index = 1; index < columns.length; ) {
     const [before, after] = [columns[index - 1], columns[index]];
     if (before === undefined || after === undefined) break;
-    if (usualGap(rows, before, after) >= gapMin * lineHeight) index += 1;
+    if (areSeparate(rows, before, after)) index += 1;
     else columns = columns.toSpliced(index - 1, 2, { left: before.left, right: after.right });
   }
   return columns;
@@ -44,9 +47,7 @@ export function findColumns(tableRows: readonly TableRow[]): Column[] {
 function fullRows(rows: readonly TableRow[]): readonly TableRow[] {
   const counts = rows.map(
     ({ words, height }) =>
-      1 +
-      words.filter((word, index) => word.left - (words[index - 1]?.right ?? word.left) > height * gapMin)
-        .length,
+      words.filter((word, index) => gapBetween(words[index - 1], word, height) > gapMin).length,
   );
   const rich = counts.toSorted((a, b) => b - a)[Math.floor(counts.length * richShare)] ?? 0;
   return rows.filter((_, index) => (counts[index] ?? 0) >= rich * fullMin);
@@ -76,16 +77,18 @@ function coveredIntervals(rows: readonly TableRow[], step: number): Column[] {
   return columns;
 }
 
-/** Median distance of the neighboring words on both sides of the gutter between two columns. */
-function usualGap(rows: readonly TableRow[], before: Column, after: Column): number {
-  const gaps = rows.flatMap(({ words }) => {
-    const lefts = words.filter((word) => isIn(word, before));
-    const rights = words.filter((word) => isIn(word, after));
-    if (lefts.length === 0 || rights.length === 0) return [];
-    return [Math.min(...rights.map(({ left }) => left)) - Math.max(...lefts.map(({ right }) => right))];
+/** Whether the neighboring words on both sides of the gutter between two columns are usually far enough apart. */
+function areSeparate(rows: readonly TableRow[], before: Column, after: Column): boolean {
+  const pairs = rows.flatMap(({ words, height }) => {
+    const right = words.find((word) => isIn(word, after));
+    const left = words.findLast((word) => isIn(word, before));
+    return left === undefined || right === undefined ? [] : [{ left, right, height }];
   });
   // No row has both: they are different columns.
-  return gaps.length === 0 ? Infinity : median(gaps);
+  if (pairs.length === 0) return true;
+  const gap = median(pairs.map(({ left, right, height }) => gapBetween(left, right, height)));
+  const isUnit = pairs.filter(({ right }) => unit.test(right.text)).length > pairs.length / 2;
+  return gap >= (pairs.length < manyRows || isUnit ? gapMin : manyGapMin);
 }
 
 const isIn = (word: FlatWord, { left, right }: Column): boolean => {
