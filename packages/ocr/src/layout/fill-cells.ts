@@ -79,10 +79,12 @@ function separatingGap(
 ): number {
   if (number.test(before.text) && number.test(word.text)) return -1;
   if (from === undefined || to === undefined) return pieceGap;
-  if (isFull && before.right < to.left && word.left > from.right) return fullGap;
+  if (isFull && middleOf(before) < to.left && middleOf(word) > from.right) return fullGap;
   const x = (before.right + word.left) / 2;
   return x > from.right && x < to.left ? gutterGap : pieceGap;
 }
+
+const middleOf = ({ left, right }: FlatWord): number => (left + right) / 2;
 
 function columnOf(piece: Column, columns: readonly Column[]): number {
   let [best, bestOverlap] = [0, -Infinity];

@@ -9,8 +9,10 @@ export interface Column {
 
 /** A row of a table. */
 export interface TableRow {
-  /** From left to right. */
+  /** From left to right, as they were read, */
   readonly words: readonly FlatWord[];
+  /** and with the words of a number, an amount or a size as one. */
+  readonly values: readonly FlatWord[];
   /** Center across the lines. */
   readonly y: number;
   /** Height of its lines. */
@@ -46,15 +48,15 @@ export function findColumns(tableRows: readonly TableRow[]): Column[] {
 /** Rows with about as many cells as the richest ones: the others, such as totals and headings, cross the gutters. */
 function fullRows(rows: readonly TableRow[]): readonly TableRow[] {
   const counts = rows.map(
-    ({ words, height }) =>
-      words.filter((word, index) => gapBetween(words[index - 1], word, height) > gapMin).length,
+    ({ values, height }) =>
+      values.filter((word, index) => gapBetween(values[index - 1], word, height) > gapMin).length,
   );
   const rich = counts.toSorted((a, b) => b - a)[Math.floor(counts.length * richShare)] ?? 0;
   return rows.filter((_, index) => (counts[index] ?? 0) >= rich * fullMin);
 }
 
 function coveredIntervals(rows: readonly TableRow[], step: number): Column[] {
-  const words = rows.flatMap((row) => row.words);
+  const words = rows.flatMap((row) => row.values);
   const start = Math.min(...words.map(({ left }) => left));
   const end = Math.max(...words.map(({ right }) => right));
   const counts = new Uint32Array(Math.ceil((end - start) / step) + 1);
@@ -79,9 +81,9 @@ function coveredIntervals(rows: readonly TableRow[], step: number): Column[] {
 
 /** Whether the neighboring words on both sides of the gutter between two columns are usually far enough apart. */
 function areSeparate(rows: readonly TableRow[], before: Column, after: Column): boolean {
-  const pairs = rows.flatMap(({ words, height }) => {
-    const right = words.find((word) => isIn(word, after));
-    const left = words.findLast((word) => isIn(word, before));
+  const pairs = rows.flatMap(({ values, height }) => {
+    const right = values.find((word) => isIn(word, after));
+    const left = values.findLast((word) => isIn(word, before));
     return left === undefined || right === undefined ? [] : [{ left, right, height }];
   });
   // No row has both: they are different columns.

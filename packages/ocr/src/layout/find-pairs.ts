@@ -43,7 +43,7 @@ export function findPairs(rows: readonly TableRow[]): [label: string, value: str
   return known.map(({ label, value }) => [label, value]);
 }
 
-function toPair({ words, height }: TableRow): Pair | undefined {
+function toPair({ values: words, height }: TableRow): Pair | undefined {
   const gaps = words.slice(1).map((word, index) => gapBetween(words[index], word, height));
   const widest = gaps.indexOf(Math.max(...gaps));
   if ((gaps[widest] ?? 0) <= pairGap || gaps.some((gap, index) => index !== widest && gap > wordGap))

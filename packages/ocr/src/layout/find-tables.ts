@@ -34,7 +34,8 @@ const indentMax = 0.8;
 export function findTables(block: readonly (readonly FlatSegment[])[]): FoundTable[] {
   const rows: TableRow[] = block.map((segments) => {
     const height = median(segments.map((segment) => segment.height));
-    return { words: joinValues(flatWordsOf(segments), height), y: centerOf(segments), height };
+    const words = flatWordsOf(segments);
+    return { words, values: joinValues(words, height), y: centerOf(segments), height };
   });
   const tables: FoundTable[] = [];
   for (let from = 0; from < rows.length; ) {
@@ -46,8 +47,8 @@ export function findTables(block: readonly (readonly FlatSegment[])[]): FoundTab
   return tables;
 }
 
-function hasSeveralCells({ words, height }: TableRow): boolean {
-  return words.some((word, index) => index > 0 && gapBetween(words[index - 1], word, height) > wideGap);
+function hasSeveralCells({ values, height }: TableRow): boolean {
+  return values.some((word, index) => index > 0 && gapBetween(values[index - 1], word, height) > wideGap);
 }
 
 /** End of the run of rows with several cells that starts at a row; rows with one cell in between belong to it. */
