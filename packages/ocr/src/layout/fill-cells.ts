@@ -2,8 +2,8 @@ import type { Column, TableRow } from './find-columns.ts';
 import { type FlatWord, gapBetween } from './flat-words.ts';
 import { joinTexts, joinWords, number } from './join-values.ts';
 
-/** Words that are less apart than this, in heights of a line, are one piece of text; at a gutter, less than the second. */
-const [pieceGap, gutterGap] = [0.55, 0.3];
+/** Words that are less apart than this, in heights of a line, are one piece of text. */
+const pieceGap = 0.55;
 /** A row with words in this share of the columns is full: there, less is enough between words of different columns. */
 const [fullMin, fullGap] = [0.75, 0.05];
 /** A second line of a cell starts where the first starts, within this share of the height of a line. */
@@ -77,12 +77,14 @@ function separatingGap(
   to: Column | undefined,
   isFull: boolean,
 ): number {
-  if (number.test(before.text) && number.test(word.text)) return -1;
   if (from === undefined || to === undefined) return pieceGap;
-  if (isFull && middleOf(before) < to.left && middleOf(word) > from.right) return fullGap;
-  const x = (before.right + word.left) / 2;
-  return x > from.right && x < to.left ? gutterGap : pieceGap;
+  const areNumbers = number.test(before.text) && number.test(word.text);
+  if (areNumbers && isIn(before, from) && isIn(word, to)) return -Infinity;
+  return isFull && middleOf(before) < to.left && middleOf(word) > from.right ? fullGap : pieceGap;
 }
+
+const isIn = (word: FlatWord, { left, right }: Column): boolean =>
+  middleOf(word) > left && middleOf(word) < right;
 
 const middleOf = ({ left, right }: FlatWord): number => (left + right) / 2;
 

@@ -88,12 +88,11 @@ function areSeparate(rows: readonly TableRow[], before: Column, after: Column): 
   });
   // No row has both: they are different columns.
   if (pairs.length === 0) return true;
-  const gap = median(pairs.map(({ left, right, height }) => gapBetween(left, right, height)));
+  const gap = median(
+    pairs.map(({ left, right, height }) => (left === right ? 0 : gapBetween(left, right, height))),
+  );
   const isUnit = pairs.filter(({ right }) => unit.test(right.text)).length > pairs.length / 2;
   return gap >= (pairs.length < manyRows || isUnit ? gapMin : manyGapMin);
 }
 
-const isIn = (word: FlatWord, { left, right }: Column): boolean => {
-  const center = (word.left + word.right) / 2;
-  return center >= left && center < right;
-};
+const isIn = (word: FlatWord, { left, right }: Column): boolean => word.left < right && word.right > left;

@@ -43,6 +43,9 @@ export function findPairs(rows: readonly TableRow[]): [label: string, value: str
   return known.map(({ label, value }) => [label, value]);
 }
 
+/** Whether a row is one label and one value. */
+export const isPair = (row: TableRow): boolean => toPair(row) !== undefined;
+
 function toPair({ values: words, height }: TableRow): Pair | undefined {
   const gaps = words.slice(1).map((word, index) => gapBetween(words[index], word, height));
   const widest = gaps.indexOf(Math.max(...gaps));

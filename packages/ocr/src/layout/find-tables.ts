@@ -1,7 +1,7 @@
 import { centerOf } from './build-rows.ts';
 import { fillCells, filledShare } from './fill-cells.ts';
 import { findColumns, type TableRow } from './find-columns.ts';
-import { findPairs } from './find-pairs.ts';
+import { findPairs, isPair } from './find-pairs.ts';
 import { flatWordsOf, gapBetween } from './flat-words.ts';
 import { joinValues } from './join-values.ts';
 import { type FlatSegment, median } from './segment.ts';
@@ -21,6 +21,8 @@ const [rowsMin, fullRowsMin] = [3, 2];
 const wideGap = 0.7;
 /** A table has ended where rows are further apart than this many times their usual distance. */
 const pitchRatio = 1.6;
+/** A list of pairs ends, or begins, where rows are further apart than this many times their usual distance. */
+const listGap = 1.15;
 /** Rows with one cell between others, such as the second line of a description. */
 const singlesMax = 3;
 /** Share of the cells of a table that are not empty. */
@@ -39,7 +41,7 @@ export function findTables(block: readonly (readonly FlatSegment[])[]): FoundTab
   });
   const tables: FoundTable[] = [];
   for (let from = 0; from < rows.length; ) {
-    const to = runEnd(rows, from);
+    const to = from + uniformRows(rows.slice(from, runEnd(rows, from)));
     const table = to - from >= fullRowsMin ? buildTable(rows, from, to) : undefined;
     if (table !== undefined) tables.push(table);
     from = Math.max(to, from + 1);
@@ -69,6 +71,18 @@ function runEnd(rows: readonly TableRow[], from: number): number {
   return end;
 }
 
+/** The number of rows of a run before it changes, after a wider space, from a list of pairs to a table or back. */
+function uniformRows(run: readonly TableRow[]): number {
+  const distances = run.slice(1).map((row, index) => row.y - (run[index]?.y ?? row.y));
+  const wide = median(distances) * listGap;
+  for (let at = fullRowsMin; at <= run.length - fullRowsMin; at += 1) {
+    if ((distances[at - 1] ?? 0) < wide) continue;
+    const [above, below] = [run.slice(0, at), run.slice(at)];
+    if (above.every(isPair) !== below.every(isPair)) return at;
+  }
+  return run.length;
+}
+
 function buildTable(rows: readonly TableRow[], from: number, to: number): FoundTable | undefined {
   const members = withContinuation(rows, from, to);
   const several = members.filter(hasSeveralCells);
@@ -92,6 +106,8 @@ function withContinuation(rows: readonly TableRow[], from: number, to: number): 
   if (last === undefined || next === undefined || next.y - last.y > pitch) return rows.slice(from, to);
   const start = next.words[0]?.left ?? -Infinity;
   const isIndented = start > (last.words[0]?.left ?? Infinity) + height;
-  const isAligned = last.words.some(({ left }) => Math.abs(left - start) < height * indentMax);
+  const isAligned = last.words.some(
+    ({ left, startsSegment }) => startsSegment && Math.abs(left - start) < height * indentMax,
+  );
   return rows.slice(from, isIndented && isAligned ? to + 1 : to);
 }
