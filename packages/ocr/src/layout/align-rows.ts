@@ -12,6 +12,8 @@ const curves = [-1, 0, 1];
 const hypothesesMax = 4;
 const steps = [0.02, 0.01, 0.005, 0.0025, 0.001];
 const climbRoundsMax = 6;
+/** Positions are compared in bins of at least this many heights of a line, and move by at most the second. */
+const [binMin, slackHeights] = [1 / 8, 20];
 /** Weight of the directions of regions against their alignment: their errors are not independent. */
 const directionWeight = 0.3;
 
@@ -35,36 +37,46 @@ interface Hypothesis {
 
 /** Searches the changes of the coefficients of a field. Positions are linear in them, which makes a trial cheap. */
 class RowSearch {
-  readonly #fit: SlopeFit;
+  readonly #field: SlopeField;
   readonly #lineHeight: number;
-  /** Position of each point in the middle column, and how it changes with each coefficient. */
+  /** Position of each point in the middle column, from the lowest possible one, in pixels. */
   readonly #positions: Float64Array;
-  readonly #sums: readonly (readonly number[])[];
-  readonly #residuals: readonly number[];
+  /** How a position changes with each coefficient: as many values for each point as there are coefficients. */
+  readonly #sums: Float64Array;
   readonly #counts: Float64Array;
-  readonly #start: number;
+  /** Normal equations of the directions: their weighted squared differences as a function of the changes. */
+  readonly #products: readonly Float64Array[];
+  readonly #moments: Float64Array;
 
-  constructor(fit: SlopeFit, regions: readonly TextRegion[]) {
-    const { field, observations } = fit;
-    this.#fit = fit;
+  constructor({ field, observations }: SlopeFit, regions: readonly TextRegion[]) {
+    this.#field = field;
     const heights = regions.map(({ rectangle }) => rectangle.height).toSorted((a, b) => a - b);
     this.#lineHeight = heights[heights.length >> 1] ?? 1;
     const points = regions.flatMap((region) => [pointIn(region, -0.8, 0), pointIn(region, 0.8, 0)]);
     const middle = field.size.width / 2;
-    this.#positions = Float64Array.from(points, (point) => followField(field, point, middle));
-    this.#sums = points.map((point) => sumTerms(field, point, middle));
-    this.#residuals = observations.map(
-      ({ value, features }) =>
-        value - features.reduce((sum, term, index) => sum + term * (field.coefficients[index] ?? 0), 0),
-    );
-    const slack = this.#lineHeight * 20;
-    this.#start = Math.min(...this.#positions) - slack;
-    const extent = Math.max(...this.#positions) - this.#start + slack;
-    this.#counts = new Float64Array(Math.ceil((extent * 8) / this.#lineHeight) + 3);
+    const positions = points.map((point) => followField(field, point, middle));
+    const slack = this.#lineHeight * slackHeights;
+    const start = Math.min(...positions) - slack;
+    this.#positions = Float64Array.from(positions, (position) => position - start);
+    this.#sums = Float64Array.from(points.flatMap((point) => sumTerms(field, point, middle)));
+    const extent = Math.max(...positions) - start + slack;
+    this.#counts = new Float64Array(Math.ceil(extent / (this.#lineHeight * binMin)) + 3);
+    const { length } = field.coefficients;
+    this.#products = field.coefficients.map(() => new Float64Array(length));
+    this.#moments = new Float64Array(length);
+    for (const { value, features, weight } of observations) {
+      const residual = value - dot(features, field.coefficients);
+      for (const [row, feature] of features.entries()) {
+        this.#moments[row] = (this.#moments[row] ?? 0) + weight * feature * residual;
+        const products = this.#products[row];
+        for (let column = 0; products !== undefined && column < length; column += 1)
+          products[column] = (products[column] ?? 0) + weight * feature * (features[column] ?? 0);
+      }
+    }
   }
 
   best(): number[] {
-    const { coefficients, size } = this.#fit.field;
+    const { coefficients, size } = this.#field;
     const unit = this.#lineHeight / size.width;
     const hypotheses: Hypothesis[] = [];
     for (const constant of shifts) {
@@ -87,7 +99,7 @@ class RowSearch {
   #refine(start: readonly number[]): Hypothesis {
     let changes = start;
     for (const step of steps) {
-      const bin = Math.max(1 / 8, Math.min(1 / 3, step * 25));
+      const bin = Math.max(binMin, Math.min(1 / 3, step * 25));
       changes = climb(changes, step, (trial) => this.#score(trial, bin));
     }
     return { changes, score: this.#score(changes, 1 / 6) };
@@ -100,12 +112,13 @@ class RowSearch {
 
   /** Negative entropy of the histogram of positions, times their number: high where many positions are alike. */
   #alignment(changes: readonly number[], bin: number): number {
-    const counts = this.#counts.fill(0);
-    for (const [index, position] of this.#positions.entries()) {
-      const sums = this.#sums[index] ?? [];
-      let moved = position - this.#start;
-      for (const [term, change] of changes.entries()) moved += change * (sums[term] ?? 0);
-      const place = Math.max(0, Math.min(counts.length - 2, moved / bin));
+    const [positions, sums, counts] = [this.#positions, this.#sums, this.#counts.fill(0)];
+    const [terms, last] = [changes.length, counts.length - 2];
+    for (let point = 0; point < positions.length; point += 1) {
+      let moved = positions[point] ?? 0;
+      for (let term = 0; term < terms; term += 1)
+        moved += (changes[term] ?? 0) * (sums[point * terms + term] ?? 0);
+      const place = Math.max(0, Math.min(last, moved / bin));
       const cell = Math.floor(place);
       const share = place - cell;
       // Each position counts for the two nearest bins, so that no boundary splits a group.
@@ -113,21 +126,31 @@ class RowSearch {
       counts[cell + 1] = (counts[cell + 1] ?? 0) + share;
     }
     let sum = 0;
-    for (const count of counts) if (count > 1) sum += count * Math.log(count);
+    for (let cell = 0; cell < counts.length; cell += 1) {
+      const count = counts[cell] ?? 0;
+      if (count > 1) sum += count * Math.log(count);
+    }
     return sum;
   }
 
-  /** Half the weighted squares of the differences between the slopes of regions and of the field. */
+  /** Half the weighted squares of the differences between the slopes of regions and of the field, up to a constant. */
   #deviation(changes: readonly number[]): number {
     let sum = 0;
-    for (const [index, { features, weight }] of this.#fit.observations.entries()) {
-      let residual = this.#residuals[index] ?? 0;
-      for (const [term, change] of changes.entries()) residual -= change * (features[term] ?? 0);
-      sum += weight * residual * residual;
+    for (let row = 0; row < changes.length; row += 1) {
+      const products = this.#products[row];
+      const change = changes[row] ?? 0;
+      if (products === undefined || change === 0) continue;
+      let gradient = -2 * (this.#moments[row] ?? 0);
+      for (let column = 0; column < changes.length; column += 1)
+        gradient += (products[column] ?? 0) * (changes[column] ?? 0);
+      sum += change * gradient;
     }
     return sum / 2;
   }
 }
+
+const dot = (a: readonly number[], b: readonly number[]): number =>
+  a.reduce((sum, value, index) => sum + value * (b[index] ?? 0), 0);
 
 /** Changes one value at a time by a step while the score increases. */
 function climb(
