@@ -6,16 +6,17 @@ const flatSlope = 0.004;
 /** As many regions take part, the longest ones. */
 const regionsMax = 240;
 /** Changes of the constant, linear and quadratic terms that are tried first, in heights of a line over the page. */
-const shifts = [-1.6, -1.2, -0.8, -0.4, 0, 0.4, 0.8, 1.2, 1.6];
-const curves = [-1, 0, 1];
+const shifts = [-1.8, -1.2, -0.6, 0, 0.6, 1.2, 1.8];
+const bulges = [-4, -2.7, -1.3, 0, 1.3, 2.7, 4];
+const curves = [-5, -2.5, 0, 2.5, 5];
 /** The best of them are refined, with smaller and smaller changes of all terms. */
-const hypothesesMax = 4;
+const hypothesesMax = 8;
 const steps = [0.02, 0.01, 0.005, 0.0025, 0.001];
 const climbRoundsMax = 6;
 /** Positions are compared in bins of at least this many heights of a line, and move by at most the second. */
 const [binMin, slackHeights] = [1 / 8, 20];
 /** Weight of the directions of regions against their alignment: their errors are not independent. */
-const directionWeight = 0.3;
+const directionWeight = 0.2;
 
 /**
  * Changes a slope field so that the regions of a page fall into rows. Among the fields near the fitted one, whose rows
@@ -80,9 +81,9 @@ class RowSearch {
     const unit = this.#lineHeight / size.width;
     const hypotheses: Hypothesis[] = [];
     for (const constant of shifts) {
-      for (const linear of shifts) {
+      for (const linear of bulges) {
         for (const quadratic of curves) {
-          const changes = [constant * unit, linear * unit, 0, quadratic * unit, 0, 0];
+          const changes = [constant * unit, linear * unit, 0, quadratic * unit, 0, 0, 0];
           hypotheses.push({ changes, score: this.#score(changes, 1 / 3) });
         }
       }

@@ -115,7 +115,7 @@ function scoreSides(band: readonly FlatSegment[], x: number): number {
   const [left, right] = sidesOf(band, x).map(describeSide);
   if (left === undefined || right === undefined) return 0;
   const [few, many] = left.rows.length < right.rows.length ? [left, right] : [right, left];
-  if (many.rows.length < 2 || many.rows.length > rowsMax) return 0;
+  if (many.rows.length < 2 || many.rows.length > rowsMax || !areLevel(few.rows, many.rows)) return 0;
   const hasPairs = (left.isText && right.isPairs) || (left.isPairs && right.isText);
   if (!hasPairs && !(left.isText && right.isText && few.rows.length > 1)) return 0;
   const partners = few.rows.map((row) => partnerOf(row, many.rows));
@@ -129,6 +129,13 @@ function scoreSides(band: readonly FlatSegment[], x: number): number {
   const evidence = loose + (differs ? 1 : 0) + surplus;
   if (evidence > 0.3) return 1 + evidence;
   return right.isPairs && few.rows.length > 1 && haveLongLabels(right.rows) ? 0.5 : 0;
+}
+
+/** Whether most rows of one side are at the height of the other side. */
+function areLevel(few: readonly SideRow[], many: readonly SideRow[]): boolean {
+  const [top, bottom] = [many[0]?.y ?? 0, many.at(-1)?.y ?? 0];
+  const level = few.filter(({ y, height }) => y > top - height / 2 && y < bottom + height / 2);
+  return level.length >= few.length / 2;
 }
 
 const ratio = (a: number, b: number): number => Math.max(a, b) / Math.min(a, b);

@@ -11,7 +11,7 @@ const deviationMin = 0.004;
 /** Slopes further from the fit than this are outliers: the limit of each round, since the first fits are rough. */
 const outlierSlopes = [0.2, 0.1, 0.05, 0.03];
 /** Keeps the field a constant unless the lines show otherwise, as shares of the total weight. */
-const ridge = [0, 0.0005, 0.0005, 0.001, 0.001, 0.002];
+const ridge = [0, 0.0005, 0.0005, 0.001, 0.001, 0.002, 0.004];
 const flowSteps = 12;
 
 /** Size of a page in pixels. */
@@ -20,7 +20,7 @@ export interface PageSize {
   readonly height: number;
 }
 
-/** Slope dy/dx of the lines of a page, as coefficients of the terms 1, x, y, x², x·y and x³. */
+/** Slope dy/dx of the lines of a page, as coefficients of the terms 1, x, y, P₂(x), x·y, P₃(x) and P₄(x): Legendre polynomials are independent. */
 export interface SlopeField {
   readonly coefficients: readonly number[];
   readonly size: PageSize;
@@ -35,7 +35,8 @@ export interface SlopeFit {
 /** Terms of a slope field at a point. */
 export function slopeTerms({ x, y }: Point, { width, height }: PageSize): number[] {
   const [u, v] = [(2 * x) / width - 1, (2 * y) / height - 1];
-  return [1, u, v, u * u, u * v, u * u * u];
+  const w = u * u;
+  return [1, u, v, (3 * w - 1) / 2, u * v, (5 * w * u - 3 * u) / 2, (35 * w * w - 30 * w + 3) / 8];
 }
 
 /** Slope of the lines at a point. */
@@ -63,7 +64,7 @@ export function followField(field: SlopeField, { x, y }: Point, target: number):
  */
 export function sumTerms(field: SlopeField, { x, y }: Point, target: number): number[] {
   const step = (target - x) / flowSteps;
-  const sums = [0, 0, 0, 0, 0, 0];
+  const sums = ridge.map(() => 0);
   let at = y;
   for (let index = 0; index < flowSteps; index += 1) {
     const place = { x: x + (index + 0.5) * step, y: at };
@@ -77,7 +78,7 @@ export function sumTerms(field: SlopeField, { x, y }: Point, target: number): nu
 /** Fits a slope field to the directions of regions. Lines of other directions, such as stamps, lose their influence. */
 export function fitSlopes(regions: readonly TextRegion[], size: PageSize): SlopeFit {
   const samples = regions.flatMap((region) => sampleSlopes(region, size));
-  let coefficients: number[] = [weightedMedian(samples), 0, 0, 0, 0, 0];
+  let coefficients: number[] = ridge.map((_, term) => (term === 0 ? weightedMedian(samples) : 0));
   let observations: readonly Observation[] = samples;
   for (const limit of outlierSlopes) {
     // Iteratively reweighted least squares with the weights of a Cauchy distribution.
