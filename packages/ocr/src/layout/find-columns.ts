@@ -29,6 +29,8 @@ const [richShare, fullMin] = [0.25, 0.85];
 const gapMin = 0.4;
 /** The free space of this many rows is a gutter even if it is narrower, unless only units of measure are right of it. */
 const [manyRows, manyGapMin] = [5, 0.2];
+/** The words of a column within a segment are aligned within this many heights of a line, in this share of the rows. */
+const [alignedDistance, alignedMin] = [0.3, 0.75];
 const unit = /^(?:%|[kmcd]?[glm]|lbs?|oz|h|min|t|pcs|Stk\.?|°C|\p{Sc})$/iu;
 
 /** Finds the columns of rows: they are separated by gutters that few words cross, wider than the spaces in a text. */
@@ -82,17 +84,33 @@ function coveredIntervals(rows: readonly TableRow[], step: number): Column[] {
 /** Whether the neighboring words on both sides of the gutter between two columns are usually far enough apart. */
 function areSeparate(rows: readonly TableRow[], before: Column, after: Column): boolean {
   const pairs = rows.flatMap(({ values, height }) => {
-    const right = values.find((word) => isIn(word, after));
-    const left = values.findLast((word) => isIn(word, before));
-    return left === undefined || right === undefined ? [] : [{ left, right, height }];
+    const rights = values.filter((word) => isIn(word, after));
+    const [left, right, last] = [values.findLast((word) => isIn(word, before)), rights[0], rights.at(-1)];
+    if (left === undefined || right === undefined || last === undefined) return [];
+    const gap = left === right ? 0 : gapBetween(left, right, height);
+    return [{ gap, right, last, height }];
   });
   // No row has both: they are different columns.
   if (pairs.length === 0) return true;
-  const gap = median(
-    pairs.map(({ left, right, height }) => (left === right ? 0 : gapBetween(left, right, height))),
-  );
-  const isUnit = pairs.filter(({ right }) => unit.test(right.text)).length > pairs.length / 2;
-  return gap >= (pairs.length < manyRows || isUnit ? gapMin : manyGapMin);
+  const most = pairs.length / 2;
+  const gap = median(pairs.map((pair) => pair.gap));
+  const isUnit = pairs.filter(({ right }) => unit.test(right.text)).length > most;
+  if (gap < (pairs.length < manyRows || isUnit ? gapMin : manyGapMin)) return false;
+  // Spaces may form a gutter by chance, but then the words after them are not aligned.
+  if (pairs.filter(({ right }) => right.startsSegment).length > most) return true;
+  const height = median(pairs.map((pair) => pair.height));
+  const edges = [
+    pairs.map(({ right }) => right.left),
+    pairs.map(({ last }) => last.right),
+    pairs.map(({ right, last }) => (right.left + last.right) / 2),
+  ];
+  return edges.some((places) => alignedShare(places, height * alignedDistance) >= alignedMin);
+}
+
+/** The share of places near their median. */
+function alignedShare(places: readonly number[], distance: number): number {
+  const middle = median(places);
+  return places.filter((place) => Math.abs(place - middle) < distance).length / places.length;
 }
 
 const isIn = (word: FlatWord, { left, right }: Column): boolean => word.left < right && word.right > left;
