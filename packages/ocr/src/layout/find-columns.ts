@@ -1,4 +1,5 @@
 import { type FlatWord, gapBetween } from './flat-words.ts';
+import { number } from './join-values.ts';
 import { median } from './segment.ts';
 
 /** A column of a table, in pixels along the lines. */
@@ -29,6 +30,8 @@ const [richShare, fullMin] = [0.25, 0.85];
 const gapMin = 0.4;
 /** The free space of this many rows is a gutter even if it is narrower, unless only units of measure are right of it. */
 const [manyRows, manyGapMin] = [5, 0.2];
+/** Texts within a segment are separate only where they are apart by this much: more than the space of any font. */
+const textGapMin = 0.8;
 /** The words of a column within a segment are aligned within this many heights of a line, in this share of the rows. */
 const [alignedDistance, alignedMin] = [0.3, 0.75];
 const unit = /^(?:%|[kmcd]?[glm]|lbs?|oz|h|min|t|pcs|Stk\.?|°C|\p{Sc})$/iu;
@@ -88,7 +91,7 @@ function areSeparate(rows: readonly TableRow[], before: Column, after: Column): 
     const [left, right, last] = [values.findLast((word) => isIn(word, before)), rights[0], rights.at(-1)];
     if (left === undefined || right === undefined || last === undefined) return [];
     const gap = left === right ? 0 : gapBetween(left, right, height);
-    return [{ gap, right, last, height }];
+    return [{ gap, left, right, last, height }];
   });
   // No row has both: they are different columns.
   if (pairs.length === 0) return true;
@@ -96,8 +99,9 @@ function areSeparate(rows: readonly TableRow[], before: Column, after: Column): 
   const gap = median(pairs.map((pair) => pair.gap));
   const isUnit = pairs.filter(({ right }) => unit.test(right.text)).length > most;
   if (gap < (pairs.length < manyRows || isUnit ? gapMin : manyGapMin)) return false;
-  // Spaces may form a gutter by chance, but then the words after them are not aligned.
   if (pairs.filter(({ right }) => right.startsSegment).length > most) return true;
+  // Spaces in texts may form a gutter by chance, but not after numbers with aligned words behind them.
+  if (pairs.filter(({ left }) => number.test(left.text)).length <= most) return gap >= textGapMin;
   const height = median(pairs.map((pair) => pair.height));
   const edges = [
     pairs.map(({ right }) => right.left),

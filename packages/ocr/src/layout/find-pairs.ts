@@ -2,8 +2,10 @@ import type { TableRow } from './find-columns.ts';
 import { gapBetween } from './flat-words.ts';
 import { joinTexts } from './join-values.ts';
 
-/** Label and value are apart by more than this, in heights of a line; the words in them by less than the second. */
+/** Label and value are apart by more than this, in heights of a line; the words in them by less than the second, */
 const [pairGap, wordGap] = [0.7, 0.6];
+/** or, if label and value are four times as far apart, by less than this. */
+const wideWordGap = 0.9;
 /** Aligned edges differ by less than this, in heights of a line, */
 const alignedDistance = 0.8;
 /** in at least this share of the rows. */
@@ -49,7 +51,8 @@ export const isPair = (row: TableRow): boolean => toPair(row) !== undefined;
 function toPair({ values: words, height }: TableRow): Pair | undefined {
   const gaps = words.slice(1).map((word, index) => gapBetween(words[index], word, height));
   const widest = gaps.indexOf(Math.max(...gaps));
-  if ((gaps[widest] ?? 0) <= pairGap || gaps.some((gap, index) => index !== widest && gap > wordGap))
+  const gapMax = Math.max(wordGap, Math.min(wideWordGap, (gaps[widest] ?? 0) / 4));
+  if ((gaps[widest] ?? 0) <= pairGap || gaps.some((gap, index) => index !== widest && gap > gapMax))
     return undefined;
   const [left, right] = [words.slice(0, widest + 1), words.slice(widest + 1)];
   const [first, last, start, end] = [left[0], left.at(-1), right[0], right.at(-1)];

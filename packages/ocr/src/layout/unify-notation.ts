@@ -13,7 +13,7 @@ const notations: readonly RegExp[] = [
   /(\d)( ?)[x×](?= ?\d)/giu,
   /(?<=\d ?)[x×]( ?)(\d)/giu,
   // Groups of three digits, in numbers with decimals: those without may be years or codes.
-  /(?<![\d.,'])(\d{1,3})( ?)(?=(?:\d{3} ?)*\d{3}[.,]\d{1,2}(?!\d))/g,
+  /(\d)( ?)(?=\d{3}(?: ?\d{3})*[.,]\d{1,2}(?!\d))/g,
 ];
 /** A sign of multiplication between two numbers, as a letter or as a sign. */
 const multiplication = /(?<=\d ?)[xX×](?= ?\d)/g;
