@@ -90,9 +90,9 @@ function extentOf(band: readonly FlatSegment[], x: number): Omit<SideBlocks, 'x'
     for (const [index, row] of rows.entries()) {
       const next = rows[index + 1];
       if (next === undefined || next.y - row.y < paragraphGap * Math.max(row.height, next.height)) continue;
-      const middle = (row.y + next.y) / 2;
-      if (next.y > innerBottom + row.height / 2) bottom = Math.min(bottom, middle);
-      if (row.y < innerTop - row.height / 2) top = Math.max(top, middle);
+      if (next.y > innerBottom + row.height / 2)
+        bottom = Math.min(bottom, (Math.max(row.y, innerBottom) + next.y) / 2);
+      if (row.y < innerTop - row.height / 2) top = Math.max(top, (row.y + Math.min(next.y, innerTop)) / 2);
     }
   }
   return { top, bottom };

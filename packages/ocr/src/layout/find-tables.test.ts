@@ -78,6 +78,9 @@ describe('findTables', () => {
       '15.03.2025  Direct debit Fabre      86,91 €   3 528,88 €',
       '18.03.2025  Card Garnier           235,86 €   5 082,97 €',
       '20.03.2025  Transfer Beaumont      228,96 €   4 854,01 €',
+      '23.03.2025  Direct debit Nord      272,53 €   4 497,63 €',
+      '26.03.2025  Direct debit Petit     168,68 €   4 328,95 €',
+      '28.03.2025  Transfer Roux          298,19 €   4 627,14 €',
     ];
     expect(tablesOf(setText(lines))).toEqual([lines.map((line) => line.split(/ {2,}/))]);
   });

@@ -51,8 +51,9 @@ describe('flattenPage', () => {
     expect(textsOf(buildRows(flat))).toEqual(rows);
   });
 
-  it('aligns the left edges of a column of a tilted page', () => {
-    const flat = flattenPage(photograph(page, pose(12, 0, 0, 1)), width, height);
+  it('aligns the left edges of a column of a page that is seen from the side', () => {
+    const slant = ({ x, y }: Point): Point => pose(6, 0, 0, 1)({ x: x + 0.12 * y, y });
+    const flat = flattenPage(photograph(page, slant), width, height);
     const lefts = buildRows(flat)
       .slice(3)
       .map(([first]) => first?.left ?? Number.NaN);

@@ -9,6 +9,7 @@ const currencyGapMax = 0.7;
 const [groupStart, group] = [/(?:^|[^\d.,])\d{1,3}(?: \d{3})*$/, /^\d{3}(?:,\d+)?$/];
 /** Its groups are apart by less than this, in heights of a line. */
 const groupGapMax = 0.36;
+/** A text that is a number, also with groups of digits, a sign or in parentheses. */
 export const number = /^[-+(]?\d[\d.,'’ ]*\)?$/u;
 const currency =
   /^(?:\p{Sc}|zł|z[lt1]|Kč|kr\.?|Ft|lei|CHF|EUR|USD|GBP|PLN|SEK|NOK|DKK|CZK|HUF|RON|JPY|CNY|INR|CAD|AUD)$/u;

@@ -63,7 +63,7 @@ describe('orderBlocks', () => {
   });
 
   it('leaves the paragraph below a letterhead below the numbers next to it', () => {
-    const recipient = setText(['Bill to', 'Daniel Okafor'], { top: 140 });
+    const recipient = setText(['Bill to', 'Daniel Okafor'], { top: 118 });
     const blocks = readBlocks([...letterhead, ...numbers, ...recipient]);
     expect(blocks.map(([first]) => first)).toEqual([
       'Maple Ridge Hardware',
