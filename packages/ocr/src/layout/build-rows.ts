@@ -3,7 +3,7 @@ import type { FlatSegment } from './segment.ts';
 /** Centers of neighbors in a row differ by less than this share of the lower height. */
 const rowDistanceMax = 0.5;
 /** Neighbors overlap by at most this share of the shorter one. */
-const overlapMax = 0.4;
+const overlapMax = 0.55;
 
 /**
  * Groups segments into rows, from top to bottom, each from left to right. A segment is compared with its nearest

@@ -10,6 +10,7 @@ import { type SegmentWord, wordsOf } from './line-words.ts';
 import { orderBlocks } from './order-blocks.ts';
 import { type FlatSegment, type Segment, textOf } from './segment.ts';
 import { meanConfidence, selectReadable } from './select-readable.ts';
+import { unifyNotation } from './unify-notation.ts';
 
 /** A word with its position. Offsets count UTF-16 units of the whole text; `endIndex` is exclusive. */
 export interface OcrWord {
@@ -77,7 +78,8 @@ export interface ComposedPage {
 
 /** Brings the segments of a page into reading order and composes its text. */
 export function composePage(page: PageToCompose): ComposedPage {
-  const { segments: readable, unreadable } = selectReadable(page.segments);
+  const { segments, unreadable } = selectReadable(page.segments);
+  const readable = unifyNotation(segments);
   const flat = flattenPage(readable, page.uprightWidth, page.uprightHeight);
   const toDisplayed = displayTransform(page);
   const pageIsRightToLeft = isRightToLeft(readable.map(textOf).flatMap((text) => [...text]));

@@ -3,17 +3,27 @@ import type { FlatSegment } from './segment.ts';
 
 /** A character reaches about this many columns of its strip beyond its time steps. */
 const reach = 5;
+/** Text detection ends a segment at wide gaps only: a gap between two counts for this much more, in heights of a line. */
+const segmentGap = 0.35;
 
 /** A word on the flattened page, in pixels along the lines. */
 export interface FlatWord {
   readonly text: string;
   readonly left: number;
   readonly right: number;
+  /** Whether it is the first one of its segment. */
+  readonly startsSegment: boolean;
 }
 
 /** Divides segments into words, from left to right. */
 export function flatWordsOf(segments: readonly FlatSegment[]): FlatWord[] {
   return segments.flatMap(wordsOfSegment).toSorted((a, b) => a.left - b.left);
+}
+
+/** How clearly two words of a row are separate, in heights of a line; infinite without a first one. */
+export function gapBetween(before: FlatWord | undefined, word: FlatWord, height: number): number {
+  if (before === undefined) return Infinity;
+  return (word.left - before.right) / height + (word.startsSegment ? segmentGap : 0);
 }
 
 function wordsOfSegment({ segment, left, right }: FlatSegment): FlatWord[] {
@@ -26,6 +36,7 @@ function wordsOfSegment({ segment, left, right }: FlatSegment): FlatWord[] {
         text,
         left: left + (first * stepWidth - reach) * scale,
         right: left + ((last + 1) * stepWidth + reach) * scale,
+        startsSegment: false,
       });
     [text, first, last] = ['', Infinity, -Infinity];
   };
@@ -39,5 +50,6 @@ function wordsOfSegment({ segment, left, right }: FlatSegment): FlatWord[] {
     last = Math.max(last, character.lastStep);
   }
   end();
-  return words;
+  const start = Math.min(...words.map((word) => word.left));
+  return words.map((word) => ({ ...word, startsSegment: word.left === start }));
 }

@@ -1,4 +1,5 @@
 import { buildRows } from './build-rows.ts';
+import { findSideBlocks } from './find-side-blocks.ts';
 import { bottomOf, type FlatSegment, median, textOf, topOf } from './segment.ts';
 
 /** Columns are apart by at least this share of the height of a line. */
@@ -31,7 +32,7 @@ export function orderBlocks(
   isRightToLeft: boolean,
   depth = 0,
 ): FlatSegment[][] {
-  const gutter = depth < depthMax ? findGutter(segments) : undefined;
+  const gutter = depth < depthMax ? (findGutter(segments) ?? findSideBlocks(segments)) : undefined;
   if (gutter === undefined) return segments.length === 0 ? [] : [[...segments]];
   const { above, left, right, insets, below } = divide(segments, gutter);
   const columns = isRightToLeft ? [right, left] : [left, right];
@@ -43,7 +44,7 @@ interface Gutter {
   readonly top: number;
   readonly bottom: number;
   /** Captions and quotations that columns flow around. */
-  readonly insets: ReadonlySet<FlatSegment>;
+  readonly insets?: ReadonlySet<FlatSegment>;
 }
 
 function divide(segments: readonly FlatSegment[], { x, top, bottom, insets }: Gutter) {
@@ -55,7 +56,7 @@ function divide(segments: readonly FlatSegment[], { x, top, bottom, insets }: Gu
     below: [],
   };
   for (const segment of segments) {
-    if (insets.has(segment)) parts.insets.push(segment);
+    if (insets?.has(segment)) parts.insets.push(segment);
     else if (segment.y < top) parts.above.push(segment);
     else if (segment.y > bottom) parts.below.push(segment);
     else parts[(segment.left + segment.right) / 2 < x ? 'left' : 'right'].push(segment);

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { buildRows } from './build-rows.ts';
+import { type Setting, setText, textsOf } from './fixtures/set-text.ts';
+import { orderBlocks } from './order-blocks.ts';
+import type { FlatSegment } from './segment.ts';
+
+const shift = (segments: readonly FlatSegment[], by: number): FlatSegment[] =>
+  segments.map((segment) => ({ ...segment, left: segment.left + by, right: segment.right + by }));
+/** The lines of each block. */
+const readBlocks = (segments: readonly FlatSegment[], isRightToLeft = false): string[][] =>
+  orderBlocks(segments, isRightToLeft).map((block) =>
+    textsOf(buildRows(block)).map((row) => row.join(' | ')),
+  );
+const column = (name: string, setting?: Setting) =>
+  setText(
+    Array.from({ length: 6 }, (_, index) => `The ${name} column in line ${'abcdef'[index]} of prose`),
+    setting,
+  );
+const letterhead = setText(['Maple Ridge Hardware', '48 Mill Lane, Leeds'], { pitch: 36 });
+const numbers = shift(
+  setText(['Invoice no.      71438', 'Date        09/06/2025', 'Customer       AQ-4804']),
+  600,
+);
+
+describe('orderBlocks', () => {
+  it('reads the columns of prose one after the other, with the heading first', () => {
+    const heading = setText(['A heading across both columns of this newspaper page'], { top: -80 });
+    const page = [...heading, ...shift(column('right', { top: 12 }), 420), ...column('left')];
+    const lines = readBlocks(page).flat();
+    expect(lines[0]).toContain('heading');
+    expect(lines.slice(1, 7).every((line) => line.includes('left'))).toBe(true);
+    expect(lines.slice(7).every((line) => line.includes('right'))).toBe(true);
+  });
+
+  it('reads the right column first in scripts from right to left', () => {
+    const lines = readBlocks([...column('left'), ...shift(column('right'), 420)], true).flat();
+    expect(lines[0]).toContain('right');
+  });
+
+  it('does not divide the rows of a table', () => {
+    const table = setText([
+      'Description                Qty     Amount',
+      'Oak shelf board             13     510.64',
+      'Desk lamp Orion              4      81.77',
+      'Coffee beans Arabica        24     132.10',
+    ]);
+    expect(readBlocks(table)).toHaveLength(1);
+  });
+
+  it('reads a letterhead before the numbers of the invoice next to it', () => {
+    expect(readBlocks([...letterhead, ...numbers])).toEqual([
+      ['Maple Ridge Hardware', '48 Mill Lane, Leeds'],
+      ['Invoice no. | 71438', 'Date | 09/06/2025', 'Customer | AQ-4804'],
+    ]);
+  });
+
+  it('separates an address from numbers whose lines are at the same heights', () => {
+    const address = setText(['Daniel Okafor', '17 Harbour Road', 'Bristol BS1 5TR']);
+    expect(readBlocks([...address, ...numbers]).map((lines) => lines[0])).toEqual([
+      'Daniel Okafor',
+      'Invoice no. | 71438',
+    ]);
+  });
+
+  it('leaves the paragraph below a letterhead below the numbers next to it', () => {
+    const recipient = setText(['Bill to', 'Daniel Okafor'], { top: 118 });
+    const blocks = readBlocks([...letterhead, ...numbers, ...recipient]);
+    expect(blocks.map(([first]) => first)).toEqual([
+      'Maple Ridge Hardware',
+      'Invoice no. | 71438',
+      'Bill to',
+    ]);
+  });
+
+  it('keeps labels and values together', () => {
+    const totals = setText([
+      'Subtotal            $82,514.23',
+      'Sales tax            $6,807.42',
+      'Total              $89,321.65',
+    ]);
+    expect(readBlocks(totals)).toHaveLength(1);
+  });
+});
