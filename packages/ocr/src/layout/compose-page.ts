@@ -70,7 +70,7 @@ export interface ComposedPage {
   readonly text: string;
   readonly lines: readonly OcrLine[];
   readonly tables: readonly OcrTable[];
-  /** Expected share of correct characters, from 0 to 1; 0 without text. */
+  /** Expected share of correct characters, from 0 to 1; characters that could not be read count. 0 without text. */
   readonly confidence: number;
   /** Whether a large part of the page looks like text, but could not be read. */
   readonly unreadable: boolean;
@@ -78,7 +78,7 @@ export interface ComposedPage {
 
 /** Brings the segments of a page into reading order and composes its text. */
 export function composePage(page: PageToCompose): ComposedPage {
-  const { segments, unreadable } = selectReadable(page.segments);
+  const { segments, unreadable, confidence } = selectReadable(page.segments);
   const readable = unifyNotation(segments);
   const flat = flattenPage(readable, page.uprightWidth, page.uprightHeight);
   const toDisplayed = displayTransform(page);
@@ -108,7 +108,7 @@ export function composePage(page: PageToCompose): ComposedPage {
     text,
     lines,
     tables,
-    confidence: meanConfidence(readable),
+    confidence,
     unreadable,
   };
 }

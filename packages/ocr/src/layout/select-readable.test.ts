@@ -17,13 +17,25 @@ describe('selectReadable', () => {
 
   it('keeps only sure readings on a page in an unknown script, and reports it', () => {
     const page = [...read('xqzv jjkw pplt', 0.6), ...read('wvqx zzkj', 0.8), ...read('2025', 0.97)];
-    const { segments, unreadable } = selectReadable(page);
+    const { segments, unreadable, confidence } = selectReadable(page);
     expect(segments).toEqual(page.slice(2));
     expect(unreadable).toBe(true);
+    expect(confidence).toBeLessThan(0.5);
+  });
+
+  it('drops a sure single character where most of the page could not be read', () => {
+    const page = [...read('qqqq wwww eeee', 0), ...read('zzzz xxxx', 0.3), ...read('o', 0.96)];
+    expect(selectReadable(page)).toEqual({ segments: [], unreadable: true, confidence: 0 });
+  });
+
+  it('lowers the confidence of a page by the share that could not be read', () => {
+    const page = [...read('the first line is clear', 0.98), ...read('scribble scrawl doodle!', 0.2)];
+    expect(selectReadable(page).confidence).toBeCloseTo(0.49, 1);
+    expect(selectReadable(page.slice(0, 1)).confidence).toBeCloseTo(0.98, 6);
   });
 
   it('returns nothing for a page without text', () => {
-    expect(selectReadable([])).toEqual({ segments: [], unreadable: false });
+    expect(selectReadable([])).toEqual({ segments: [], unreadable: false, confidence: 0 });
   });
 });
 

@@ -3,10 +3,12 @@ import { type Segment, textOf } from './segment.ts';
 /** Readings below this confidence are noise, or text that no recognizer knows. */
 const confidenceMin = 0.5;
 /**
- * A page whose mean confidence is lower is in a script that no recognizer knows: they then return characters of similar
- * shape, some with confidence. Only readings above the second value are kept there, such as numbers.
+ * A page whose mean confidence is lower, or of which less than half was read, is in a script that no recognizer knows: they
+ * then return characters of similar shape, some with confidence. Only readings above the last value with several
+ * characters are kept there, such as numbers.
  */
-const [knownScriptMin, sureMin] = [0.78, 0.93];
+const [knownScriptMin, knownShareMin, sureMin] = [0.78, 0.5, 0.93];
+const sureLengthMin = 3;
 /** A page is reported when the unreadable part is more than this share of its length. */
 const unreadableShareMin = 0.2;
 
@@ -15,15 +17,25 @@ export interface ReadableSegments {
   readonly segments: readonly Segment[];
   /** Whether a large part of the page looks like text, but could not be read. */
   readonly unreadable: boolean;
+  /** Expected share of correct characters, from 0 to 1; characters that could not be read count. 0 without text. */
+  readonly confidence: number;
 }
 
 /** Leaves out the segments of a page that were not read well enough to be of use. */
 export function selectReadable(segments: readonly Segment[]): ReadableSegments {
-  const limit = meanConfidence(segments) < knownScriptMin ? sureMin : confidenceMin;
-  const readable = segments.filter(({ confidence }) => confidence >= limit);
-  const [length, readableLength] = [lengthOf(segments), lengthOf(readable)];
-  return { segments: readable, unreadable: length - readableLength > length * unreadableShareMin };
+  const length = lengthOf(segments);
+  const readable = segments.filter(({ confidence }) => confidence >= confidenceMin);
+  const isUnknownScript =
+    meanConfidence(segments) < knownScriptMin || lengthOf(readable) < length * knownShareMin;
+  const chosen = isUnknownScript ? readable.filter(isSure) : readable;
+  const chosenLength = lengthOf(chosen);
+  const unreadable = length - chosenLength > length * unreadableShareMin;
+  const confidence = meanConfidence(chosen) * (unreadable ? chosenLength / length : 1);
+  return { segments: chosen, unreadable, confidence };
 }
+
+const isSure = (segment: Segment): boolean =>
+  segment.confidence >= sureMin && textOf(segment).length >= sureLengthMin;
 
 /** Mean confidence of segments, weighted by their characters; 0 without characters. */
 export function meanConfidence(segments: readonly Segment[]): number {
