@@ -18,27 +18,42 @@ const lineHeightMin = 26;
 /** Pixels of the second pass. */
 const secondPassPixels = 6_000_000;
 
-/**
- * Finds the lines of text in an image. A first pass at a moderate size measures the text; if the text is small there
- * and the image has more detail, a second pass reads it at the size that suits its text.
- */
-export async function detectText(
+/** What a first pass finds, at a moderate size. */
+export interface CoarseRegions {
+  readonly regions: readonly TextRegion[];
+  /** The size at which the image was searched, relative to its own. */
+  readonly scale: number;
+}
+
+/** Looks for lines of text at a moderate size: enough to see how large the text is and how it is turned. */
+export async function detectCoarsely(
   image: RgbImage,
   network: OnnxSession,
   guard: NativeCallGuard,
-): Promise<TextRegion[]> {
-  const pixels = image.width * image.height;
-  const scale = Math.min(upscaleMax, Math.sqrt(firstPassPixels / pixels));
-  const first = await detectAt(image, scale, network, guard);
-  const height = typicalHeight(first);
+): Promise<CoarseRegions> {
+  const scale = Math.min(upscaleMax, Math.sqrt(firstPassPixels / (image.width * image.height)));
+  return { regions: await detectAt(image, scale, network, guard), scale };
+}
+
+/**
+ * Finds the lines of text in an image: those of the first pass, or, if the text was small there and the image has more
+ * detail, those of a second pass at the size that suits its text.
+ */
+export async function refineRegions(
+  image: RgbImage,
+  { regions, scale }: CoarseRegions,
+  network: OnnxSession,
+  guard: NativeCallGuard,
+): Promise<readonly TextRegion[]> {
+  const height = typicalHeight(regions);
   const next = Math.min(
     upscaleMax,
     scale < 1 ? Math.max(1, scale) : scale,
-    Math.sqrt(secondPassPixels / pixels),
+    Math.sqrt(secondPassPixels / (image.width * image.height)),
     height === 0 ? scale * 2 : lineHeightGoal / height,
   );
   const isSmall = height === 0 ? hasContrast(image) : height * scale < lineHeightMin;
-  return isSmall && next > scale * 1.2 ? detectAt(image, next, network, guard) : first;
+  return isSmall && next > scale * 1.2 ? detectAt(image, next, network, guard) : regions;
 }
 
 async function detectAt(

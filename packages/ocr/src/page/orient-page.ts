@@ -1,3 +1,4 @@
+import type { CoarseRegions } from '../detection/detect-text.ts';
 import { dominantDirection } from '../detection/find-regions.ts';
 import type { TextRegion } from '../detection/text-region.ts';
 import { ImagePyramid } from '../image/image-pyramid.ts';
@@ -5,7 +6,12 @@ import { type ImageRotation, type RgbImage, rotateImage } from '../image/rgb-ima
 import { cutStrip } from '../recognition/line-strip.ts';
 
 /** Finds the lines of an image. */
-export type Detect = (image: RgbImage) => Promise<TextRegion[]>;
+export interface Detector {
+  /** At a moderate size. */
+  readonly detectCoarsely: (image: RgbImage) => Promise<CoarseRegions>;
+  /** At the size that suits the text. */
+  readonly refine: (image: RgbImage, coarse: CoarseRegions) => Promise<readonly TextRegion[]>;
+}
 
 /** Reads strips. @returns how well each was read, from 0 to 1 */
 export type ScoreStrips = (strips: readonly RgbImage[]) => Promise<number[]>;
@@ -30,16 +36,15 @@ const advantageMin = 1.03;
 /** Finds the lines of an image and turns it by a multiple of 90 degrees if they are not upright. */
 export async function orientPage(
   image: RgbImage,
-  detect: Detect,
+  { detectCoarsely, refine }: Detector,
   scoreStrips: ScoreStrips,
 ): Promise<OrientedPage> {
-  const regions = await detect(image);
-  const upright: OrientedPage = { pyramid: new ImagePyramid(image), rotation: 0, regions };
-  const direction = dominantDirection(regions.map(({ rectangle }) => rectangle));
-  if (Math.abs(direction) <= Math.PI / 4) return orient(upright, scoreStrips);
-  const turned = rotateImage(image, 90);
-  const turnedRegions = await detect(turned);
-  return orient({ pyramid: new ImagePyramid(turned), rotation: 90, regions: turnedRegions }, scoreStrips);
+  const coarse = await detectCoarsely(image);
+  const direction = dominantDirection(coarse.regions.map(({ rectangle }) => rectangle));
+  const isUpright = Math.abs(direction) <= Math.PI / 4;
+  const turned = isUpright ? image : rotateImage(image, 90);
+  const regions = await refine(turned, isUpright ? coarse : await detectCoarsely(turned));
+  return orient({ pyramid: new ImagePyramid(turned), rotation: isUpright ? 0 : 90, regions }, scoreStrips);
 }
 
 /** Turns a page by 180 degrees if its text is then read better. */

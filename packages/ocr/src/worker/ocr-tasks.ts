@@ -1,6 +1,6 @@
 import type { NativeCallGuard } from '@quern/runtime/pool/native-call-guard';
 import type { TaskContext } from '@quern/runtime/pool/task';
-import { detectText } from '../detection/detect-text.ts';
+import { detectCoarsely, refineRegions } from '../detection/detect-text.ts';
 import type { TextRegion } from '../detection/text-region.ts';
 import { type DecodedImage, decodeImage } from '../image/decode-image.ts';
 import { isPdf } from '../image/inspect-image.ts';
@@ -83,7 +83,10 @@ export const ocrTasks = {
     const recognizers = recognizersOf(folder, guard);
     const page = await orientPage(
       image,
-      (upright) => detectText(upright, network, guard),
+      {
+        detectCoarsely: (turned) => detectCoarsely(turned, network, guard),
+        refine: (turned, coarse) => refineRegions(turned, coarse, network, guard),
+      },
       (strips) => scoreStrips(strips, recognizers, guard),
     );
     const regions = splitTallRegions(page.regions, page.pyramid);
