@@ -20,6 +20,8 @@ export interface FlatSegment {
   /** Of its center. */
   readonly y: number;
   readonly height: number;
+  /** Whether it starts within the word with which the segment before it in the row ends. */
+  readonly continuesWord?: boolean;
 }
 
 /** Text of a segment. */
