@@ -11,6 +11,7 @@ import { orderBlocks } from './order-blocks.ts';
 import { removeOverlaps } from './remove-overlaps.ts';
 import { type FlatSegment, type Segment, textOf } from './segment.ts';
 import { meanConfidence, selectReadable } from './select-readable.ts';
+import { unifyArabic } from './unify-arabic.ts';
 import { unifyNotation } from './unify-notation.ts';
 
 /** A word with its position. Offsets count UTF-16 units of the whole text; `endIndex` is exclusive. */
@@ -80,7 +81,7 @@ export interface ComposedPage {
 /** Brings the segments of a page into reading order and composes its text. */
 export function composePage(page: PageToCompose): ComposedPage {
   const { segments, unreadable, confidence } = selectReadable(page.segments);
-  const readable = unifyNotation(segments);
+  const readable = unifyNotation(unifyArabic(segments));
   const flat = flattenPage(readable, page.uprightWidth, page.uprightHeight);
   const toDisplayed = displayTransform(page);
   const pageIsRightToLeft = isRightToLeft(readable.map(textOf).flatMap((text) => [...text]));
