@@ -19,7 +19,7 @@ describe('removeOverlaps', () => {
     expect(wordsOf(overlap('1 user s', 'staff', 7))).toEqual(['1', 'user', 'staff']);
   });
 
-  it('removes the reading that stands alone rather than the end of a word', () => {
+  it('removes the single character rather than the end of a word', () => {
     expect(wordsOf(overlap('$ curl', '1 -s', 5))).toEqual(['$', 'curl', '-s']);
   });
 
