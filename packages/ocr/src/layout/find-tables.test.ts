@@ -149,4 +149,15 @@ describe('findTables', () => {
     expect(tablesOf(setText(lines))).toEqual([]);
     expect(tablesOf(setText(lines.filter((_, index) => index % 2 === 0)))).toHaveLength(1);
   });
+
+  it('does not take text with one separate letter for a table', () => {
+    const lines = [
+      'costs had risen by eleven percent since spri   g',
+      'meeting will be held next month to review',
+      'choose one of them            12',
+      'Meanwhile the school prepares a concert',
+      'pupils    take part this year, the youngest',
+    ];
+    expect(tablesOf(setText(lines))).toEqual([]);
+  });
 });

@@ -95,6 +95,8 @@ function buildTable(rows: readonly TableRow[], from: number, to: number): FoundT
   if (columns.length < 2) return undefined;
   if (countCrossing(members, columns) > members.length * crossingMax) return undefined;
   const grid = fillCells(members, columns);
+  if (grid.filter((cells) => cells.filter((text) => text !== '').length > 1).length < fullRowsMin)
+    return undefined;
   if (filledShare(grid) < (several.length < rowsMin ? 1 : filledMin)) return undefined;
   return { from, to: from + members.length, rows: grid };
 }
