@@ -1,4 +1,5 @@
 import { pointIn, type TextRegion } from '../detection/text-region.ts';
+import { hillClimb } from './hill-climb.ts';
 import { followField, type SlopeField, type SlopeFit, sumTerms } from './slope-field.ts';
 
 /** A page whose slopes are all below this is flat. */
@@ -101,7 +102,7 @@ class RowSearch {
     let changes = start;
     for (const step of steps) {
       const bin = Math.max(binMin, Math.min(1 / 3, step * 25));
-      changes = climb(changes, step, (trial) => this.#score(trial, bin));
+      changes = hillClimb(changes, step, climbRoundsMax, (trial) => this.#score(trial, bin));
     }
     return { changes, score: this.#score(changes, 1 / 6) };
   }
@@ -152,26 +153,3 @@ class RowSearch {
 
 const dot = (a: readonly number[], b: readonly number[]): number =>
   a.reduce((sum, value, index) => sum + value * (b[index] ?? 0), 0);
-
-/** Changes one value at a time by a step while the score increases. */
-function climb(
-  start: readonly number[],
-  step: number,
-  score: (values: readonly number[]) => number,
-): readonly number[] {
-  let [best, bestScore] = [start, score(start)];
-  for (let [improves, rounds] = [true, 0]; improves && rounds < climbRoundsMax; rounds += 1) {
-    improves = false;
-    for (const index of start.keys()) {
-      for (const change of [step, -step]) {
-        const values = best.map((value, at) => (at === index ? value + change : value));
-        const value = score(values);
-        if (value > bestScore + 1e-9) {
-          [best, bestScore] = [values, value];
-          improves = true;
-        }
-      }
-    }
-  }
-  return best;
-}

@@ -8,8 +8,10 @@ import { findTables } from './find-tables.ts';
 import { flattenPage } from './flatten-page.ts';
 import { type SegmentWord, wordsOf } from './line-words.ts';
 import { orderBlocks } from './order-blocks.ts';
+import { removeOverlaps } from './remove-overlaps.ts';
 import { type FlatSegment, type Segment, textOf } from './segment.ts';
 import { meanConfidence, selectReadable } from './select-readable.ts';
+import { unifyArabic } from './unify-arabic.ts';
 import { unifyNotation } from './unify-notation.ts';
 
 /** A word with its position. Offsets count UTF-16 units of the whole text; `endIndex` is exclusive. */
@@ -79,7 +81,7 @@ export interface ComposedPage {
 /** Brings the segments of a page into reading order and composes its text. */
 export function composePage(page: PageToCompose): ComposedPage {
   const { segments, unreadable, confidence } = selectReadable(page.segments);
-  const readable = unifyNotation(segments);
+  const readable = unifyNotation(unifyArabic(segments));
   const flat = flattenPage(readable, page.uprightWidth, page.uprightHeight);
   const toDisplayed = displayTransform(page);
   const pageIsRightToLeft = isRightToLeft(readable.map(textOf).flatMap((text) => [...text]));
@@ -90,7 +92,9 @@ export function composePage(page: PageToCompose): ComposedPage {
   const orderCells = (rows: OcrTable['rows']): OcrTable['rows'] =>
     pageIsRightToLeft ? rows.map((cells) => cells.toReversed()) : rows;
   for (const block of blocks) {
-    const rows = buildRows(block);
+    const rows = buildRows(block)
+      .map(removeOverlaps)
+      .filter((row) => row.length > 0);
     const firstLine = lines.length;
     for (const paragraph of buildParagraphs(rows)) {
       for (const [index, row] of paragraph.entries()) {
@@ -145,10 +149,14 @@ function composeLine(
   let text = '';
   const words: OcrWord[] = [];
   const isReversed = isRightToLeft(row.flatMap(({ segment }) => [...textOf(segment)]));
-  for (const { segment } of isReversed ? row.toReversed() : row) {
-    for (const word of wordsOf(segment)) {
-      if (text !== '') text += ' ';
-      words.push(toWord(word, startIndex + text.length, toDisplayed));
+  for (const { segment, continuesWord } of isReversed ? row.toReversed() : row) {
+    for (const [index, word] of wordsOf(segment).entries()) {
+      const before = words.at(-1);
+      const isContinued = index === 0 && continuesWord === true && before !== undefined;
+      if (text !== '' && !isContinued) text += ' ';
+      const placed = toWord(word, startIndex + text.length, toDisplayed);
+      if (isContinued) words[words.length - 1] = joinParts(before, placed);
+      else words.push(placed);
       text += word.text;
     }
   }
@@ -184,6 +192,22 @@ function toWord(
     endIndex: startIndex + text.length,
     box: boundsOf(quadrilateral.map(toDisplayed)),
     confidence: probability,
+  };
+}
+
+/** Joins the two parts of a word that is divided between segments. */
+function joinParts(first: OcrWord, second: OcrWord): OcrWord {
+  const corners = [first.box, second.box].flatMap(({ x, y, width, height }) => [
+    { x, y },
+    { x: x + width, y: y + height },
+  ]);
+  const [length, added] = [first.text.length, second.text.length];
+  return {
+    text: first.text + second.text,
+    startIndex: first.startIndex,
+    endIndex: second.endIndex,
+    box: boundsOf(corners),
+    confidence: (first.confidence * length + second.confidence * added) / (length + added),
   };
 }
 

@@ -1,3 +1,4 @@
+import { hillClimb } from './hill-climb.ts';
 import { type FlatSegment, median } from './segment.ts';
 
 /** Fewer segments do not show a direction. */
@@ -11,14 +12,16 @@ const refinements = [0.01, 0.005, 0.0025, 0.00125];
 /** The edges must align better than without a correction by this factor. */
 const gainMin = 1.1;
 
-/** How the columns of a page run: x + (slant + convergence · x) · y + curve · y², with x and y relative to the page. */
-interface Shear {
-  readonly slant: number;
-  readonly convergence: number;
-  readonly curve: number;
-}
+/** Rounds of each refinement. Columns of a page need fewer; those of a single row have no direction to find. */
+const climbRoundsMax = 24;
 
-const none: Shear = { slant: 0, convergence: 0, curve: 0 };
+/**
+ * How the columns of a page run: x + (slant + convergence · x) · y + curve · y², with x and y relative to the page, as the
+ * values slant, convergence and curve.
+ */
+type Shear = readonly number[];
+
+const none: Shear = [0, 0, 0];
 
 /**
  * Finds how the columns of a page slant, converge and bend, from the alignment of the left and right edges of its
@@ -30,7 +33,7 @@ export function findShear(segments: readonly FlatSegment[]): (x: number, y: numb
   if (segments.length < segmentsMin) return (x) => x;
   const lineHeight = Math.max(8, median(segments.map(({ height }) => height)));
   const extent = Math.max(1, ...segments.flatMap(({ left, right, y }) => [-left, right, Math.abs(y)]));
-  const place = (x: number, y: number, { slant, convergence, curve }: Shear): number =>
+  const place = (x: number, y: number, [slant = 0, convergence = 0, curve = 0]: Shear): number =>
     x + (slant + (convergence * x) / extent) * y + (curve * y * y) / extent;
   const alignment = (shear: Shear, bin: number): number => {
     // Left and right edges are separate: columns are aligned on one side.
@@ -53,7 +56,7 @@ export function findShear(segments: readonly FlatSegment[]): (x: number, y: numb
   let best = searchGrid((shear) => alignment(shear, lineHeight));
   for (const step of refinements) {
     const bin = Math.max(lineHeight / 4, (lineHeight * step) / 0.01);
-    best = climb(best, step, (shear) => alignment(shear, bin));
+    best = hillClimb(best, step, climbRoundsMax, (shear) => alignment(shear, bin));
   }
   const bin = lineHeight / 4;
   if (alignment(best, bin) < alignment(none, bin) * gainMin) return (x) => x;
@@ -64,28 +67,9 @@ function searchGrid(score: (shear: Shear) => number): Shear {
   let [best, bestScore] = [none, score(none)];
   for (let slant = -slantMax; slant <= slantMax; slant += slantStep) {
     for (let convergence = -convergenceMax; convergence <= convergenceMax; convergence += convergenceStep) {
-      const shear = { slant, convergence, curve: 0 };
+      const shear = [slant, convergence, 0];
       const value = score(shear);
       if (value > bestScore) [best, bestScore] = [shear, value];
-    }
-  }
-  return best;
-}
-
-/** Changes one parameter at a time by a step while the score increases. */
-function climb(start: Shear, step: number, score: (shear: Shear) => number): Shear {
-  let [best, bestScore] = [start, score(start)];
-  for (let improves = true; improves; ) {
-    improves = false;
-    for (const name of ['slant', 'convergence', 'curve'] as const) {
-      for (const change of [step, -step]) {
-        const shear = { ...best, [name]: best[name] + change };
-        const value = score(shear);
-        if (value > bestScore * (1 + 1e-9)) {
-          [best, bestScore] = [shear, value];
-          improves = true;
-        }
-      }
     }
   }
   return best;

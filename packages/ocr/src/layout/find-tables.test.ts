@@ -137,4 +137,27 @@ describe('findTables', () => {
     ];
     expect(tablesOf(setText(lines))).toEqual([]);
   });
+
+  it('does not take a terminal for a table, where text crosses the columns of a listing', () => {
+    const lines = [
+      'drwxr-xr-x   5   user  staff   160  notes',
+      'cat notes/todo.txt and more files | sort',
+      'drwxr-xr-x  12   user  staff   384  drafts',
+      'error: no such file or folder was found there',
+      '-rw-r--r--   1   user  staff  1204  package',
+    ];
+    expect(tablesOf(setText(lines))).toEqual([]);
+    expect(tablesOf(setText(lines.filter((_, index) => index % 2 === 0)))).toHaveLength(1);
+  });
+
+  it('does not take text with one separate letter for a table', () => {
+    const lines = [
+      'costs had risen by eleven percent since spri   g',
+      'meeting will be held next month to review',
+      'choose one of them            12',
+      'Meanwhile the school prepares a concert',
+      'pupils    take part this year, the youngest',
+    ];
+    expect(tablesOf(setText(lines))).toEqual([]);
+  });
 });

@@ -1,6 +1,6 @@
 import { centerOf } from './build-rows.ts';
 import { fillCells, filledShare } from './fill-cells.ts';
-import { findColumns, type TableRow } from './find-columns.ts';
+import { type Column, findColumns, type TableRow } from './find-columns.ts';
 import { findPairs, isPair } from './find-pairs.ts';
 import { flatWordsOf, gapBetween } from './flat-words.ts';
 import { joinValues } from './join-values.ts';
@@ -27,6 +27,8 @@ const listGap = 1.15;
 const singlesMax = 3;
 /** Share of the cells of a table that are not empty. */
 const filledMin = 0.4;
+/** Rows of running text that the columns would divide are at most this share of the rows of a table. */
+const crossingMax = 0.2;
 /** Rows are further apart than this many heights only if a table has ended. */
 const distanceMax = 3.2;
 /** A second line of a cell starts where the first starts, within this share of the height of a line. */
@@ -91,9 +93,23 @@ function buildTable(rows: readonly TableRow[], from: number, to: number): FoundT
   if (pairs !== undefined) return { from, to: from + members.length, rows: pairs };
   const columns = findColumns(several);
   if (columns.length < 2) return undefined;
+  if (countCrossing(members, columns) > members.length * crossingMax) return undefined;
   const grid = fillCells(members, columns);
+  if (grid.filter((cells) => cells.filter((text) => text !== '').length > 1).length < fullRowsMin)
+    return undefined;
   if (filledShare(grid) < (several.length < rowsMin ? 1 : filledMin)) return undefined;
   return { from, to: from + members.length, rows: grid };
+}
+
+/** Counts the rows that are one piece of text, but are in several columns, such as lines of code between listings. */
+function countCrossing(rows: readonly TableRow[], columns: readonly Column[]): number {
+  const texts = rows.filter((row) => !hasSeveralCells(row));
+  return texts.filter(
+    (row) =>
+      fillCells([row], columns)
+        .flat()
+        .filter((text) => text !== '').length > 1,
+  ).length;
 }
 
 /** Adds the rows after the last one that may be further lines of its cells. */

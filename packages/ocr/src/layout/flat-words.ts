@@ -17,7 +17,17 @@ export interface FlatWord {
 
 /** Divides segments into words, from left to right. */
 export function flatWordsOf(segments: readonly FlatSegment[]): FlatWord[] {
-  return segments.flatMap(wordsOfSegment).toSorted((a, b) => a.left - b.left);
+  const words: FlatWord[] = [];
+  for (const segment of segments) {
+    const [first, ...others] = wordsOfSegment(segment);
+    const before = words.at(-1);
+    if (first === undefined) continue;
+    if (segment.continuesWord === true && before !== undefined)
+      words[words.length - 1] = { ...before, text: before.text + first.text, right: first.right };
+    else words.push(first);
+    words.push(...others);
+  }
+  return words.toSorted((a, b) => a.left - b.left);
 }
 
 /** How clearly two words of a row are separate, in heights of a line; infinite without a first one. */

@@ -20,10 +20,24 @@ export interface FlatSegment {
   /** Of its center. */
   readonly y: number;
   readonly height: number;
+  /** Whether it starts within the word with which the segment before it in the row ends. */
+  readonly continuesWord?: boolean;
 }
 
 /** Text of a segment. */
 export const textOf = ({ characters }: Segment): string => characters.map(({ text }) => text).join('');
+
+/** Replaces the text of a segment by one of the same length. */
+export function withText(segment: Segment, text: string): Segment {
+  if (text === textOf(segment)) return segment;
+  let at = 0;
+  const characters = segment.characters.map((character) => {
+    const part = text.slice(at, at + character.text.length);
+    at += character.text.length;
+    return part === character.text ? character : { ...character, text: part };
+  });
+  return { ...segment, characters };
+}
 
 /** Distance of the upper edge of a flat segment. */
 export const topOf = ({ y, height }: FlatSegment): number => y - height / 2;

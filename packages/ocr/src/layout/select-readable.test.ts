@@ -15,6 +15,11 @@ describe('selectReadable', () => {
     expect(unreadable).toBe(false);
   });
 
+  it('leaves out a doubtful line of letters from several scripts, such as text that is upside down', () => {
+    const page = [...read('a long line of clear text', 0.98), ...read('או!!! นل', 0.63)];
+    expect(selectReadable(page).segments).toEqual(page.slice(0, 1));
+  });
+
   it('keeps only sure readings on a page in an unknown script, and reports it', () => {
     const page = [...read('xqzv jjkw pplt', 0.6), ...read('wvqx zzkj', 0.8), ...read('2025', 0.97)];
     const { segments, unreadable, confidence } = selectReadable(page);

@@ -9,6 +9,13 @@ const confidenceMin = 0.5;
  */
 const [knownScriptMin, knownShareMin, sureMin] = [0.78, 0.5, 0.93];
 const sureLengthMin = 3;
+/** Letters of one line are in at most one of these scripts, in readings below this confidence. */
+const [foreignScripts, mixedMin] = [
+  ['Arabic', 'Cyrillic', 'Devanagari', 'Hangul', 'Hebrew', 'Thai'].map(
+    (script) => new RegExp(`(?=\\p{L})\\p{Script=${script}}`, 'u'),
+  ),
+  0.9,
+];
 /** A page is reported when the unreadable part is more than this share of its length. */
 const unreadableShareMin = 0.2;
 
@@ -24,7 +31,7 @@ export interface ReadableSegments {
 /** Leaves out the segments of a page that were not read well enough to be of use. */
 export function selectReadable(segments: readonly Segment[]): ReadableSegments {
   const length = lengthOf(segments);
-  const readable = segments.filter(({ confidence }) => confidence >= confidenceMin);
+  const readable = segments.filter(isReadable);
   const isUnknownScript =
     meanConfidence(segments) < knownScriptMin || lengthOf(readable) < length * knownShareMin;
   const chosen = isUnknownScript ? readable.filter(isSure) : readable;
@@ -32,6 +39,12 @@ export function selectReadable(segments: readonly Segment[]): ReadableSegments {
   const unreadable = length - chosenLength > length * unreadableShareMin;
   const confidence = meanConfidence(chosen) * (unreadable ? chosenLength / length : 1);
   return { segments: chosen, unreadable, confidence };
+}
+
+function isReadable(segment: Segment): boolean {
+  const text = textOf(segment);
+  const isMixed = foreignScripts.filter((letter) => letter.test(text)).length > 1;
+  return segment.confidence >= (isMixed ? mixedMin : confidenceMin);
 }
 
 const isSure = (segment: Segment): boolean =>

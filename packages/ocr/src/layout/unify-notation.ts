@@ -1,5 +1,5 @@
 import type { ReadCharacter } from '../recognition/decode-ctc.ts';
-import { type Segment, textOf } from './segment.ts';
+import { type Segment, textOf, withText } from './segment.ts';
 
 /** A space is inserted where characters are apart by this many time steps: neighbors are apart by one or two. */
 const stepsMin = 2;
@@ -36,19 +36,8 @@ function unifySigns(segments: readonly Segment[]): readonly Segment[] {
   return segments.map((segment) => {
     const text = textOf(segment);
     const unified = text.replaceAll(multiplication, sign).replaceAll(ordinal, 'º');
-    return unified === text ? segment : withText(segment, unified);
+    return withText(segment, unified);
   });
-}
-
-/** Replaces the text of a segment by one of the same length. */
-function withText(segment: Segment, text: string): Segment {
-  let at = 0;
-  const characters = segment.characters.map((character) => {
-    const part = text.slice(at, at + character.text.length);
-    at += character.text.length;
-    return part === character.text ? character : { ...character, text: part };
-  });
-  return { ...segment, characters };
 }
 
 function unifySpaces(segments: readonly Segment[]): Segment[] {
