@@ -14,7 +14,7 @@ export interface Component {
 const pixelProbabilityMin = 0.3;
 
 /**
- * Finds the connected components (8 neighbors) of the likely pixels, in the order of their topmost pixels. The mask is
+ * Finds the connected components (8 neighbors) of the likely pixels, in no particular order. The mask is
  * dilated by one pixel to the left and up, as in PaddleOCR, which joins lines with thin gaps.
  *
  * @param componentsMax the largest components are kept, since noise makes thousands
@@ -31,8 +31,7 @@ export function findComponents({ data, width, height }: ProbabilityMap, componen
   }
   const components = [...groups.values()].map((group) => buildComponent(group, runs));
   if (components.length <= componentsMax) return components;
-  const areaMin = components.map(({ area }) => area).toSorted((a, b) => b - a)[componentsMax] ?? 0;
-  return components.filter(({ area }) => area > areaMin);
+  return components.toSorted((a, b) => b.area - a.area).slice(0, componentsMax);
 }
 
 /** Horizontal runs of likely pixels, in reading order. `ends` is inclusive. */

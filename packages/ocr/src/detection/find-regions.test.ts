@@ -31,6 +31,14 @@ describe('findComponents', () => {
   });
 });
 
+describe('findComponents with equal components', () => {
+  it('keeps as many as allowed', () => {
+    const map = drawMap(90, 90, (x, y) => x % 9 > 4 && y % 9 > 4);
+    expect(findComponents(map, 1000)).toHaveLength(100);
+    expect(findComponents(map, 60)).toHaveLength(60);
+  });
+});
+
 describe('findRegions', () => {
   it('ignores a faint response to most of a page, but not a large letter', () => {
     const drawn = drawMap(200, 160, box(20, 20, 179, 139));

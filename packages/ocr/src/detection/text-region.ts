@@ -25,3 +25,8 @@ export function pointIn({ rectangle, bend }: TextRegion, u: number, v: number): 
     y: rectangle.center.y + along * sin + across * cos,
   };
 }
+
+/** The bend of a region that is turned by 180 degrees: its axis points the other way as well, so odd powers keep their sign. */
+export function turnBend(bend: readonly number[]): number[] {
+  return bend.map((coefficient, power) => (power % 2 === 0 ? -coefficient : coefficient));
+}

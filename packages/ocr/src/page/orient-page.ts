@@ -1,6 +1,6 @@
 import type { CoarseRegions } from '../detection/detect-text.ts';
 import { dominantDirection } from '../detection/find-regions.ts';
-import type { TextRegion } from '../detection/text-region.ts';
+import { type TextRegion, turnBend } from '../detection/text-region.ts';
 import { ImagePyramid } from '../image/image-pyramid.ts';
 import { type ImageRotation, type RgbImage, rotateImage } from '../image/rgb-image.ts';
 import { cutStrip } from '../recognition/line-strip.ts';
@@ -66,8 +66,7 @@ function turnAround({ pyramid, rotation, regions }: OrientedPage): OrientedPage 
         ...rectangle,
         center: { x: width - rectangle.center.x, y: height - rectangle.center.y },
       },
-      // The axis points the other way as well, so odd powers keep their sign.
-      bend: bend.map((coefficient, power) => (power % 2 === 0 ? -coefficient : coefficient)),
+      bend: turnBend(bend),
       score,
     })),
   };

@@ -6,7 +6,7 @@ const texts = ['', 'a', 'b', ' '];
 
 function decode(classes: readonly number[], spaces: readonly number[] = []) {
   const dimensions = [1, classes.length];
-  const [line] = decodeCtc(
+  return decodeCtc(
     {
       classes: { data: Int32Array.from(classes), dimensions },
       scores: { data: Float32Array.from(classes, (value) => (value === 0 ? 1 : 0.5)), dimensions },
@@ -14,7 +14,6 @@ function decode(classes: readonly number[], spaces: readonly number[] = []) {
     },
     texts,
   );
-  return line ?? [];
 }
 
 const textOf = (characters: readonly { text: string }[]): string =>

@@ -13,9 +13,9 @@ export interface ReadCharacter {
   readonly spaceAfter: number;
 }
 
-/** The output of a recognition network: three values for each time step of each line of a batch. */
+/** The output of a recognition network: three values for each time step of a line. */
 export interface RecognitionOutput {
-  /** The most likely class; dimensions: batch × steps. */
+  /** The most likely class; dimensions: 1 × steps. */
   readonly classes: OutputTensor;
   /** Its probability. */
   readonly scores: OutputTensor;
@@ -27,29 +27,21 @@ export interface RecognitionOutput {
 const blank = 0;
 
 /**
- * Decodes the output of the network greedily (CTC, Graves et al. 2006): the most likely class of each time step,
- * repetitions merged, blanks removed.
+ * Decodes the output of the network for one line greedily (CTC, Graves et al. 2006): the most likely class of each time
+ * step, repetitions merged, blanks removed.
  *
  * @param texts text of each class; class 0 is the blank
- * @returns the characters of each line of the batch
  */
-export function decodeCtc(output: RecognitionOutput, texts: readonly string[]): ReadCharacter[][] {
-  const [lines = 0, steps = 0] = output.classes.dimensions;
-  return Array.from({ length: lines }, (_, line) => decodeLine(output, line * steps, steps, texts));
-}
-
-function decodeLine(
+export function decodeCtc(
   { classes, scores, spaces }: RecognitionOutput,
-  offset: number,
-  steps: number,
   texts: readonly string[],
 ): ReadCharacter[] {
   const characters: ReadCharacter[] = [];
   let current: Mutable<ReadCharacter> | undefined;
   let before = blank;
-  for (let step = 0; step < steps; step += 1) {
-    const best = classes.data[offset + step] ?? blank;
-    const probability = scores.data[offset + step] ?? 0;
+  for (let step = 0; step < classes.data.length; step += 1) {
+    const best = classes.data[step] ?? blank;
+    const probability = scores.data[step] ?? 0;
     if (best !== blank && best === before && current !== undefined) {
       current.probability = Math.max(current.probability, probability);
       current.lastStep = step;
@@ -57,8 +49,7 @@ function decodeLine(
       current = { text: texts[best] ?? '', probability, firstStep: step, lastStep: step, spaceAfter: 0 };
       characters.push(current);
     }
-    if (current !== undefined)
-      current.spaceAfter = Math.max(current.spaceAfter, spaces.data[offset + step] ?? 0);
+    if (current !== undefined) current.spaceAfter = Math.max(current.spaceAfter, spaces.data[step] ?? 0);
     before = best;
   }
   return characters;

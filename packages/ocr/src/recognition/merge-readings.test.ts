@@ -53,6 +53,10 @@ describe('addUnknownCharacters', () => {
     expect(textOf(addUnknownCharacters(read('hola', 0.9), read('¡hola', 0.4), knows))).toBe('hola');
   });
 
+  it('adds no letters of other scripts', () => {
+    expect(textOf(addUnknownCharacters(read('no. i', 0.6), read('no. \u0964', 0.9), knows))).toBe('no. i');
+  });
+
   it('keeps its own reading where the other one has only characters that it knows', () => {
     expect(textOf(addUnknownCharacters(read('pattems', 0.5), read('patterns', 0.9), knows))).toBe('pattems');
   });

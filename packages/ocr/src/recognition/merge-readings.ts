@@ -3,11 +3,13 @@ import type { ReadCharacter } from './decode-ctc.ts';
 
 /** Probability of a character that a reading does not have. */
 const missingProbability = 0.5;
+/** Texts that may stand between characters of the first recognizer; other scripts replace a line as a whole. */
+const isCompatible = /^[\p{scx=Latin}\p{scx=Greek}\p{scx=Common}\p{scx=Inherited}]+$/u;
 
 /**
  * Completes the reading of a recognizer with the characters that it does not know: it reads a similar one instead, or
- * none. Where the other reading of the same strip has a character that is unknown to the first, the more probable of the two
- * is kept.
+ * none. Where the other reading of the same strip has a character of Latin, Greek or punctuation that is unknown to the
+ * first, the more probable of the two is kept.
  *
  * @param knows whether the recognizer of the first reading knows a text
  */
@@ -16,14 +18,14 @@ export function addUnknownCharacters(
   other: readonly ReadCharacter[],
   knows: (text: string) => boolean,
 ): ReadCharacter[] {
-  if (other.every(({ text }) => knows(text))) return [...reading];
+  const isAddition = ({ text }: ReadCharacter): boolean => !knows(text) && isCompatible.test(text);
+  if (!other.some(isAddition)) return [...reading];
   const merged: ReadCharacter[] = [];
   let end = 0;
   for (const { first, second } of alignReadings(reading, other)) {
     const [own, others] = [reading.slice(first.from, first.to), other.slice(second.from, second.to)];
-    const isUnknown = others.some(({ text }) => !knows(text));
     const isBetter = meanProbability(others) > Math.max(missingProbability, meanProbability(own));
-    merged.push(...reading.slice(end, first.from), ...(isUnknown && isBetter ? others : own));
+    merged.push(...reading.slice(end, first.from), ...(others.some(isAddition) && isBetter ? others : own));
     end = first.to;
   }
   return [...merged, ...reading.slice(end)];

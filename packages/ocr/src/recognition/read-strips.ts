@@ -7,6 +7,8 @@ import { findInkColumns } from './measure-ink.ts';
 import { addUnknownCharacters } from './merge-readings.ts';
 import type { RecognitionModel } from './recognition-model.ts';
 import { restoreSpaces } from './restore-spaces.ts';
+import { unifyLetters } from './unify-letters.ts';
+import { unifyWidth } from './unify-width.ts';
 
 /** The characters of a strip. */
 export interface Reading {
@@ -52,7 +54,7 @@ export async function readStrips(
     }
   }
   return readings.map(({ characters, confidence, ink }) => ({
-    characters: toLogicalOrder(trim(restoreSpaces(characters, ink))),
+    characters: toLogicalOrder(unifyLetters(unifyWidth(trim(restoreSpaces(characters, ink))))),
     confidence,
   }));
 }

@@ -8,6 +8,7 @@ import type { ImageRotation, RgbImage } from '../image/rgb-image.ts';
 import { type ComposedPage, composePage, type PageToCompose } from '../layout/compose-page.ts';
 import { orientPage } from '../page/orient-page.ts';
 import { splitTallRegions } from '../page/split-tall-regions.ts';
+import { turnVerticalRegions } from '../page/turn-vertical-regions.ts';
 import { PdfDocument } from '../pdf/pdf-document.ts';
 import { cutStrip } from '../recognition/line-strip.ts';
 import { type Reading, type Recognizers, readStrips, scoreStrips } from '../recognition/read-strips.ts';
@@ -89,7 +90,11 @@ export const ocrTasks = {
       },
       (strips) => scoreStrips(strips, recognizers, guard),
     );
-    const regions = splitTallRegions(page.regions, page.pyramid);
+    const regions = await turnVerticalRegions(
+      splitTallRegions(page.regions, page.pyramid),
+      page.pyramid,
+      (strips) => scoreStrips(strips, recognizers, guard),
+    );
     return {
       width,
       height,
