@@ -1,5 +1,6 @@
 import type { Point } from '../geometry/point.ts';
 import { evaluatePolynomial, fitPolynomial } from '../geometry/polynomial.ts';
+import { quantile } from '../geometry/quantile.ts';
 import { type RotatedRectangle, rectangleAlong, smallestRectangle } from '../geometry/rotated-rectangle.ts';
 import { type Component, findComponents } from './find-components.ts';
 import type { ProbabilityMap } from './probability-map.ts';
@@ -157,9 +158,4 @@ function profileOf(core: RotatedRectangle, { runs }: Component): Profile {
     profile.thicknesses.push((area * count) / core.width);
   }
   return profile;
-}
-
-function quantile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;
 }

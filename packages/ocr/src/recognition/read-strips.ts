@@ -13,7 +13,7 @@ import { unifyWidth } from './unify-width.ts';
 /** The characters of a strip. */
 export interface Reading {
   readonly characters: readonly ReadCharacter[];
-  /** Expected share of correct characters, from 0 to 1. */
+  /** Expected share of correct characters, from 0 to 1: the mean of their probabilities × the share of ink that they cover. */
   readonly confidence: number;
 }
 

@@ -1,3 +1,4 @@
+import { quantile } from '../geometry/quantile.ts';
 import type { ReadCharacter } from './decode-ctc.ts';
 import { stepWidth } from './ink-coverage.ts';
 
@@ -71,8 +72,3 @@ function gapAfter(character: ReadCharacter, next: ReadCharacter | undefined, ink
 
 const middleOf = ({ firstStep, lastStep }: ReadCharacter): number =>
   Math.round(((firstStep + lastStep + 1) / 2) * stepWidth);
-
-function quantile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;
-}
