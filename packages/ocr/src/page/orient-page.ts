@@ -1,6 +1,7 @@
 import type { CoarseRegions } from '../detection/detect-text.ts';
 import { dominantDirection } from '../detection/find-regions.ts';
 import { type TextRegion, turnBend } from '../detection/text-region.ts';
+import { quantile } from '../geometry/quantile.ts';
 import { ImagePyramid } from '../image/image-pyramid.ts';
 import { type ImageRotation, type RgbImage, rotateImage } from '../image/rgb-image.ts';
 import { cutStrip } from '../recognition/line-strip.ts';
@@ -24,8 +25,12 @@ export interface OrientedPage {
   readonly regions: readonly TextRegion[];
 }
 
-/** Lines that decide whether a page is upside down. */
-const probesMax = 4;
+/** Lines that decide whether a page is upside down; more of them if the first ones are read badly in both directions. */
+const probeCounts = [4, 16];
+/** A page is read well enough to decide with this score. */
+const decisiveScoreMin = 0.8;
+/** Regions that are this many times as high as the usual line are seldom text, such as the edge of a sheet in a photo. */
+const heightRatioMax = 2;
 /** Columns of a probe: longer lines are cut. */
 const probeWidthMax = 640;
 /** A page read with this score is upright. */
@@ -49,11 +54,33 @@ export async function orientPage(
 
 /** Turns a page by 180 degrees if its text is then read better. */
 async function orient(page: OrientedPage, scoreStrips: ScoreStrips): Promise<OrientedPage> {
-  const score = await probe(page, scoreStrips);
-  if (score >= uprightScoreMin || page.regions.length === 0) return page;
-  const other = turnAround(page);
-  const otherScore = await probe(other, scoreStrips);
-  return otherScore > score * advantageMin ? other : page;
+  const lines = linesToProbe(page.regions);
+  let isTurnedBetter = false;
+  for (const count of probeCounts) {
+    const score = await probe(page, lines.slice(0, count), scoreStrips);
+    if (score >= uprightScoreMin || lines.length === 0) return page;
+    const other = turnAround(page);
+    const otherScore = await probe(other, lines.slice(0, count), scoreStrips);
+    isTurnedBetter = otherScore > score * advantageMin;
+    if (Math.max(score, otherScore) >= decisiveScoreMin) break;
+  }
+  return isTurnedBetter ? turnAround(page) : page;
+}
+
+/** The indexes of lines of the usual height, the longest first. */
+function linesToProbe(regions: readonly TextRegion[]): number[] {
+  const heightMax =
+    quantile(
+      regions.map(({ rectangle }) => rectangle.height),
+      0.5,
+    ) * heightRatioMax;
+  return regions
+    .flatMap((region, index) => {
+      const { angle, height } = region.rectangle;
+      return Math.abs(angle) <= Math.PI / 4 && height <= heightMax ? [{ region, index }] : [];
+    })
+    .toSorted((a, b) => elongation(b.region) - elongation(a.region))
+    .map(({ index }) => index);
 }
 
 function turnAround({ pyramid, rotation, regions }: OrientedPage): OrientedPage {
@@ -72,14 +99,15 @@ function turnAround({ pyramid, rotation, regions }: OrientedPage): OrientedPage 
   };
 }
 
-/** Mean score of a few long lines, weighted by their lengths, from 0 to 1. */
-async function probe(page: OrientedPage, scoreStrips: ScoreStrips): Promise<number> {
-  const longest = page.regions
-    .filter(({ rectangle }) => Math.abs(rectangle.angle) <= Math.PI / 4)
-    .toSorted((a, b) => elongation(b) - elongation(a))
-    .slice(0, probesMax);
-  if (longest.length === 0) return 0;
-  const strips = longest.map((region) => cutLeft(cutStrip(page.pyramid, region)));
+/** Mean score of some lines, weighted by their lengths, from 0 to 1. @param lines indexes of regions */
+async function probe(
+  page: OrientedPage,
+  lines: readonly number[],
+  scoreStrips: ScoreStrips,
+): Promise<number> {
+  const regions = lines.flatMap((index) => page.regions[index] ?? []);
+  if (regions.length === 0) return 0;
+  const strips = regions.map((region) => cutLeft(cutStrip(page.pyramid, region)));
   const scores = await scoreStrips(strips);
   // Short words can be read upside down: longer lines count for more.
   const widths = strips.map(({ width }) => width);
