@@ -72,6 +72,42 @@ describe('findTables', () => {
     ]);
   });
 
+  // Share of the free height above the cells of one line.
+  it.each([
+    ['top', 0],
+    ['middle', 0.5],
+    ['bottom', 1],
+  ])('joins descriptions of several lines where cells are aligned at the %s', (_, share) => {
+    const items = [
+      { lines: ['Steel bolt M8 x', '40, zinc plated,', 'box of 100'], cells: ['1', '12', '14.50', '174.00'] },
+      { lines: ['Washer'], cells: ['2', '300', '0.05', '15.00'] },
+      { lines: ['Socket set, 46', 'pieces, in case'], cells: ['3', '2', '59.00', '118.00'] },
+      { lines: ['Hammer'], cells: ['4', '5', '9.00', '45.00'] },
+      { lines: ['Wood screws 4 x', '50, countersunk,', 'box of 200'], cells: ['5', '7', '8.00', '56.00'] },
+    ];
+    const segments = setText(['Pos.  Description             Qty     Price      Amount']);
+    let top = 60;
+    for (const { lines, cells } of items) {
+      const [position = '', ...numbers] = cells;
+      const text = position.padEnd(30) + numbers.map((cell) => cell.padEnd(9)).join('');
+      const free = (lines.length - 1) * 36;
+      segments.push(...setText([text], { top: top + free * share }));
+      segments.push(
+        ...setText(
+          lines.map((line) => `      ${line}`),
+          { top, pitch: 36 },
+        ),
+      );
+      top += free + 60;
+    }
+    expect(tablesOf(segments)).toEqual([
+      [
+        ['Pos.', 'Description', 'Qty', 'Price', 'Amount'],
+        ...items.map(({ lines, cells }) => cells.toSpliced(1, 0, lines.join(' '))),
+      ],
+    ]);
+  });
+
   it('keeps groups of digits and currencies in their cell', () => {
     const lines = [
       '12.03.2025  Transfer Durand      2 359,63 €   3 615,79 €',

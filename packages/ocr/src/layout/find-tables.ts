@@ -3,6 +3,7 @@ import { fillCells, filledShare } from './fill-cells.ts';
 import { type Column, findColumns, type TableRow } from './find-columns.ts';
 import { findPairs, isPair } from './find-pairs.ts';
 import { flatWordsOf, gapBetween } from './flat-words.ts';
+import { indentMax } from './join-lines.ts';
 import { joinValues } from './join-values.ts';
 import { type FlatSegment, median } from './segment.ts';
 
@@ -31,8 +32,10 @@ const filledMin = 0.4;
 const crossingMax = 0.2;
 /** Rows are further apart than this many heights only if a table has ended. */
 const distanceMax = 3.2;
-/** A second line of a cell starts where the first starts, within this share of the height of a line. */
-const indentMax = 0.8;
+/** The distances of the lines of a cell differ by less than this factor. */
+const pitchSlack = 1.15;
+/** Rows whose centers differ by less than this share of their height overlap. */
+const overlapDistance = 0.8;
 
 /** Finds the tables of a block, from its rows. */
 export function findTables(block: readonly (readonly FlatSegment[])[]): FoundTable[] {
@@ -44,9 +47,9 @@ export function findTables(block: readonly (readonly FlatSegment[])[]): FoundTab
   const tables: FoundTable[] = [];
   for (let from = 0; from < rows.length; ) {
     const to = from + uniformRows(rows.slice(from, runEnd(rows, from)));
-    const table = to - from >= fullRowsMin ? buildTable(rows, from, to) : undefined;
+    const table = to - from >= fullRowsMin ? buildTable(rows, from, to, tables.at(-1)?.to ?? 0) : undefined;
     if (table !== undefined) tables.push(table);
-    from = Math.max(to, from + 1);
+    from = Math.max(table?.to ?? to, from + 1);
   }
   return tables;
 }
@@ -67,8 +70,9 @@ function runEnd(rows: readonly TableRow[], from: number): number {
     const distance = row.y - before.y;
     const usual = pitches.length < 2 ? Infinity : median(pitches);
     if (distance > distanceMax * row.height || distance > usual * pitchRatio) break;
-    pitches.push(distance);
-    if (hasSeveralCells(row)) end = index + 1;
+    if (!hasSeveralCells(row)) continue;
+    pitches.push(row.y - (rows[end - 1]?.y ?? before.y));
+    end = index + 1;
   }
   return end;
 }
@@ -85,20 +89,42 @@ function uniformRows(run: readonly TableRow[]): number {
   return run.length;
 }
 
-function buildTable(rows: readonly TableRow[], from: number, to: number): FoundTable | undefined {
-  const members = withContinuation(rows, from, to);
+function buildTable(
+  rows: readonly TableRow[],
+  start: number,
+  end: number,
+  free: number,
+): FoundTable | undefined {
+  const { from, to } = extend(rows, start, end, free);
+  const members = rows.slice(from, to);
   const several = members.filter(hasSeveralCells);
   if (several.length < fullRowsMin) return undefined;
   const pairs = findPairs(members);
-  if (pairs !== undefined) return { from, to: from + members.length, rows: pairs };
-  const columns = findColumns(several);
+  if (pairs !== undefined) return { from, to, rows: pairs };
+  const columns = findColumns(several.map((row) => withOverlapping(row, members)));
   if (columns.length < 2) return undefined;
   if (countCrossing(members, columns) > members.length * crossingMax) return undefined;
   const grid = fillCells(members, columns);
   if (grid.filter((cells) => cells.filter((text) => text !== '').length > 1).length < fullRowsMin)
     return undefined;
   if (filledShare(grid) < (several.length < rowsMin ? 1 : filledMin)) return undefined;
-  return { from, to: from + members.length, rows: grid };
+  return { from, to, rows: grid };
+}
+
+/** Adds the text of a cell whose lines are above and below those of the other cells, which are centered. */
+function withOverlapping(row: TableRow, others: readonly TableRow[]): TableRow {
+  const cell = others.find(
+    (other) =>
+      !hasSeveralCells(other) &&
+      Math.abs(other.y - row.y) < row.height * overlapDistance &&
+      other.words.every(({ left, right }) =>
+        row.words.every((word) => word.right < left || word.left > right),
+      ),
+  );
+  if (cell === undefined) return row;
+  const merge = (own: TableRow['words'], added: TableRow['words']) =>
+    [...own, ...added].toSorted((a, b) => a.left - b.left);
+  return { ...row, words: merge(row.words, cell.words), values: merge(row.values, cell.values) };
 }
 
 /** Counts the rows that are one piece of text, but are in several columns, such as lines of code between listings. */
@@ -112,18 +138,61 @@ function countCrossing(rows: readonly TableRow[], columns: readonly Column[]): n
   ).length;
 }
 
-/** Adds the rows after the last one that may be further lines of its cells. */
-function withContinuation(rows: readonly TableRow[], from: number, to: number): readonly TableRow[] {
-  const last = rows[to - 1];
-  const [next, height] = [rows[to], last?.height ?? 0];
+/**
+ * Adds the rows before the first one and after the last one that may be further lines of their cells.
+ *
+ * @param free index of the first row that is in no other table
+ */
+function extend(
+  rows: readonly TableRow[],
+  start: number,
+  end: number,
+  free: number,
+): { from: number; to: number } {
+  const members = rows.slice(start, end);
+  const pitch = wrappedPitch(members) * pitchSlack;
+  const starts = members.flatMap(({ words }) => words.filter(({ startsSegment }) => startsSegment));
+  const isNext = (index: number, step: 1 | -1): boolean => {
+    const [row, neighbor] = [rows[index], rows[index - step]];
+    if (row === undefined || neighbor === undefined || hasSeveralCells(row)) return false;
+    const left = row.words[0]?.left ?? -Infinity;
+    return (
+      Math.abs(row.y - neighbor.y) < pitch &&
+      starts.some((word) => Math.abs(word.left - left) < row.height * indentMax)
+    );
+  };
+  let [from, to] = [start, end];
+  while (to - end < singlesMax && isNext(to, 1)) to += 1;
+  if (to === end && isContinuation(rows, start, end)) to += 1;
+  // A line above the first row is one of its cells if there is one below it as well.
+  const isCentered = () => isNext(from - 1, -1) && isNext(2 * start - from + 1, 1);
+  while (from > free && start - from < singlesMax && isCentered()) from -= 1;
+  return { from, to };
+}
+
+/** Distance of the lines of a cell, from lines with one cell to the nearer neighbor; 0 without such lines. */
+function wrappedPitch(rows: readonly TableRow[]): number {
+  const distances = rows.flatMap((row, index) => {
+    const [before, after] = [rows[index - 1], rows[index + 1]];
+    if (hasSeveralCells(row) || before === undefined || after === undefined) return [];
+    return [Math.min(row.y - before.y, after.y - row.y)];
+  });
+  return median(distances);
+}
+
+/** Whether the row after the last one may be a second line of a cell, which is indented. */
+function isContinuation(rows: readonly TableRow[], from: number, to: number): boolean {
+  const [last, next] = [rows[to - 1], rows[to]];
   const pitch = median(
     rows.slice(from + 1, to).map((row, index) => row.y - (rows[from + index]?.y ?? row.y)),
   );
-  if (last === undefined || next === undefined || next.y - last.y > pitch) return rows.slice(from, to);
+  if (last === undefined || next === undefined || next.y - last.y > pitch) return false;
   const start = next.words[0]?.left ?? -Infinity;
-  const isIndented = start > (last.words[0]?.left ?? Infinity) + height;
-  const isAligned = last.words.some(
-    ({ left, startsSegment }) => startsSegment && Math.abs(left - start) < height * indentMax,
+  const isIndented = start > (last.words[0]?.left ?? Infinity) + last.height;
+  return (
+    isIndented &&
+    last.words.some(
+      ({ left, startsSegment }) => startsSegment && Math.abs(left - start) < last.height * indentMax,
+    )
   );
-  return rows.slice(from, isIndented && isAligned ? to + 1 : to);
 }
