@@ -186,6 +186,27 @@ describe('findTables', () => {
     expect(tablesOf(setText(lines.filter((_, index) => index % 2 === 0)))).toHaveLength(1);
   });
 
+  it('does not take numbers with captions on a dashboard for a table', () => {
+    const cards = [
+      ...setText(['1,204            87            99.9%'], { height: 60 }),
+      ...setText(['Active users     Open orders   Uptime'], { top: 64 }),
+    ];
+    expect(tablesOf(cards)).toEqual([]);
+  });
+
+  it('does not take the labels and fields of a form for a table', () => {
+    const lines = [
+      { top: 0, text: 'Full name                   E-mail' },
+      { top: 60, text: 'Ada Lovelace                ada@example.com' },
+      { top: 130, text: 'Role                        Notifications' },
+      { top: 190, text: 'Administrator V             Send a welcome email' },
+      { top: 280, text: 'Cancel                      Save changes' },
+    ];
+    const form = lines.flatMap(({ top, text }) => setText([text], { top }));
+    expect(tablesOf(form)).toEqual([]);
+    expect(tablesOf(setText(lines.map(({ text }) => text)))).toHaveLength(1);
+  });
+
   it('does not take text with one separate letter for a table', () => {
     const lines = [
       'costs had risen by eleven percent since spri   g',

@@ -18,6 +18,12 @@ export interface FoundTable {
 
 /** Rows with several cells that a table has at least, and one with all cells filled. */
 const [rowsMin, fullRowsMin] = [3, 2];
+/** More rows than these are no form. */
+const fewRows = 5;
+/** Lines of text are apart by less than this many heights. */
+const lineDistanceMax = 1.8;
+/** Equal distances differ by less than this factor. */
+const regularRatio = 1.25;
 /** A gap of this share of the height of a line separates cells, whatever the other rows look like. */
 const wideGap = 0.7;
 /** A table has ended where rows are further apart than this many times their usual distance. */
@@ -32,6 +38,8 @@ const filledMin = 0.4;
 const crossingMax = 0.2;
 /** Rows are further apart than this many heights only if a table has ended. */
 const distanceMax = 3.2;
+/** The rows of a table have one size of text, within this factor; a number and its caption on a dashboard have not. */
+const sizeRatio = 1.5;
 /** The distances of the lines of a cell differ by less than this factor. */
 const pitchSlack = 1.15;
 /** Rows whose centers differ by less than this share of their height overlap. */
@@ -58,6 +66,8 @@ function hasSeveralCells({ values, height }: TableRow): boolean {
   return values.some((word, index) => index > 0 && gapBetween(values[index - 1], word, height) > wideGap);
 }
 
+const ratioOf = (a: number, b: number): number => Math.max(a, b) / Math.min(a, b);
+
 /** End of the run of rows with several cells that starts at a row; rows with one cell in between belong to it. */
 function runEnd(rows: readonly TableRow[], from: number): number {
   const first = rows[from];
@@ -71,6 +81,7 @@ function runEnd(rows: readonly TableRow[], from: number): number {
     const usual = pitches.length < 2 ? Infinity : median(pitches);
     if (distance > distanceMax * row.height || distance > usual * pitchRatio) break;
     if (!hasSeveralCells(row)) continue;
+    if (ratioOf(row.height, rows[end - 1]?.height ?? row.height) > sizeRatio) break;
     pitches.push(row.y - (rows[end - 1]?.y ?? before.y));
     end = index + 1;
   }
@@ -79,7 +90,7 @@ function runEnd(rows: readonly TableRow[], from: number): number {
 
 /** The number of rows of a run before it changes, after a wider space, from a list of pairs to a table or back. */
 function uniformRows(run: readonly TableRow[]): number {
-  const distances = run.slice(1).map((row, index) => row.y - (run[index]?.y ?? row.y));
+  const distances = distancesOf(run);
   const wide = median(distances) * listGap;
   for (let at = fullRowsMin; at <= run.length - fullRowsMin; at += 1) {
     if ((distances[at - 1] ?? 0) < wide) continue;
@@ -98,7 +109,7 @@ function buildTable(
   const { from, to } = extend(rows, start, end, free);
   const members = rows.slice(from, to);
   const several = members.filter(hasSeveralCells);
-  if (several.length < fullRowsMin) return undefined;
+  if (several.length < fullRowsMin || !isRegular(members)) return undefined;
   const pairs = findPairs(members);
   if (pairs !== undefined) return { from, to, rows: pairs };
   const columns = findColumns(several.map((row) => withOverlapping(row, members)));
@@ -110,6 +121,27 @@ function buildTable(
   if (filledShare(grid) < (several.length < rowsMin ? 1 : filledMin)) return undefined;
   return { from, to, rows: grid };
 }
+
+/**
+ * Whether rows may be a table rather than the labels and fields of a form. Few rows show it by numbers in most of them,
+ * apart from the heading, by the distance of lines of text, or by equal distances of at least three.
+ */
+function isRegular(rows: readonly TableRow[]): boolean {
+  const several = rows.filter(hasSeveralCells);
+  if (several.length > fewRows) return true;
+  const body = several.slice(1);
+  const withNumber = body.filter(({ words }) => words.some(({ text }) => /\p{Number}/u.test(text)));
+  if (withNumber.length >= body.length / 2) return true;
+  const distances = distancesOf(rows).filter((_, index) =>
+    rows.slice(index, index + 2).every(hasSeveralCells),
+  );
+  const largest = Math.max(...distances);
+  if (largest < median(rows.map(({ height }) => height)) * lineDistanceMax) return true;
+  return several.length >= rowsMin && largest < Math.min(...distances) * regularRatio;
+}
+
+const distancesOf = (rows: readonly TableRow[]): number[] =>
+  rows.slice(1).map((row, index) => row.y - (rows[index]?.y ?? row.y));
 
 /** Adds the text of a cell whose lines are above and below those of the other cells, which are centered. */
 function withOverlapping(row: TableRow, others: readonly TableRow[]): TableRow {
@@ -183,9 +215,7 @@ function wrappedPitch(rows: readonly TableRow[]): number {
 /** Whether the row after the last one may be a second line of a cell, which is indented. */
 function isContinuation(rows: readonly TableRow[], from: number, to: number): boolean {
   const [last, next] = [rows[to - 1], rows[to]];
-  const pitch = median(
-    rows.slice(from + 1, to).map((row, index) => row.y - (rows[from + index]?.y ?? row.y)),
-  );
+  const pitch = median(distancesOf(rows.slice(from, to)));
   if (last === undefined || next === undefined || next.y - last.y > pitch) return false;
   const start = next.words[0]?.left ?? -Infinity;
   const isIndented = start > (last.words[0]?.left ?? Infinity) + last.height;

@@ -89,7 +89,7 @@ function usualDistance(lines: readonly CellLine[], gaps: readonly number[]): num
 }
 
 const quantile = (values: readonly number[], share: number): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? 0;
+  values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) * share)] ?? 0;
 
 /** Columns in which a line has text. */
 const usedIn = (cells: readonly Cell[]): number[] =>
