@@ -4,13 +4,13 @@ import type { ImageRotation } from '../image/rgb-image.ts';
 import { isRightToLeft } from '../recognition/bidi-class.ts';
 import { buildParagraphs } from './build-paragraphs.ts';
 import { buildRows } from './build-rows.ts';
-import { findTables } from './find-tables.ts';
-import { flattenPage } from './flatten-page.ts';
+import { flattenPage } from './flattening/flatten-page.ts';
 import { type SegmentWord, wordsOf } from './line-words.ts';
 import { orderBlocks } from './order-blocks.ts';
 import { removeOverlaps } from './remove-overlaps.ts';
 import { type FlatSegment, type Segment, textOf } from './segment.ts';
 import { meanConfidence, selectReadable } from './select-readable.ts';
+import { findTables } from './tables/find-tables.ts';
 import { unifyArabic } from './unify-arabic.ts';
 import { unifyNotation } from './unify-notation.ts';
 

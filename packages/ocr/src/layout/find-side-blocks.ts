@@ -1,6 +1,6 @@
 import { buildRows } from './build-rows.ts';
-import { flatWordsOf } from './flat-words.ts';
 import { bottomOf, type FlatSegment, median, topOf } from './segment.ts';
+import { flatWordsOf } from './tables/flat-words.ts';
 
 /** Blocks next to each other are apart by at least this many heights of a line. */
 const gapMin = 1.2;

@@ -1,11 +1,11 @@
-import { centerOf } from './build-rows.ts';
+import { centerOf } from '../build-rows.ts';
+import { type FlatSegment, median } from '../segment.ts';
 import { fillCells, filledShare } from './fill-cells.ts';
 import { type Column, findColumns, type TableRow } from './find-columns.ts';
 import { findPairs, isPair } from './find-pairs.ts';
 import { flatWordsOf, gapBetween } from './flat-words.ts';
 import { indentMax } from './join-lines.ts';
 import { joinValues } from './join-values.ts';
-import { type FlatSegment, median } from './segment.ts';
 
 /** A table of a block: consecutive rows whose cells form columns. */
 export interface FoundTable {

@@ -1,6 +1,6 @@
+import { median } from '../segment.ts';
 import { type FlatWord, gapBetween } from './flat-words.ts';
 import { number } from './join-values.ts';
-import { median } from './segment.ts';
 
 /** A column of a table, in pixels along the lines. */
 export interface Column {

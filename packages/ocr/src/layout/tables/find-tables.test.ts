@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { buildRows } from './build-rows.ts';
+import { buildRows } from '../build-rows.ts';
+import { setText } from '../fixtures/set-text.ts';
+import type { FlatSegment } from '../segment.ts';
 import { findTables } from './find-tables.ts';
-import { setText } from './fixtures/set-text.ts';
-import type { FlatSegment } from './segment.ts';
 
 const tablesOf = (segments: readonly FlatSegment[]) =>
   findTables(buildRows(segments)).map(({ rows }) => rows.map((cells) => cells.filter((text) => text !== '')));
