@@ -1,6 +1,6 @@
 import { buildRows } from './build-rows.ts';
-import { flatWordsOf } from './flat-words.ts';
 import { bottomOf, type FlatSegment, median, topOf } from './segment.ts';
+import { flatWordsOf } from './tables/flat-words.ts';
 
 /** Blocks next to each other are apart by at least this many heights of a line. */
 const gapMin = 1.2;
@@ -10,8 +10,8 @@ const bandGaps = [0.7, 0.45, 0.25];
 const rowsMax = 14;
 /** Rows of a side that are apart by this many heights belong to different paragraphs. */
 const paragraphGap = 1.5;
-/** Rows next to each other whose centers differ by less than this share of the height are aligned. */
-const alignedDistance = 0.2;
+/** Rows next to each other whose centers differ by less than this share of the height are exactly aligned. */
+const exactRowOffsetMax = 0.2;
 /** Cells of a row have the same size of text within this factor. */
 const sizeRatio = 1.15;
 /** Words of a row that are apart by more than this share of the height are separate pieces. */
@@ -141,7 +141,7 @@ function areLevel(few: readonly SideRow[], many: readonly SideRow[]): boolean {
 const ratio = (a: number, b: number): number => Math.max(a, b) / Math.min(a, b);
 
 const partnerOf = ({ y, height }: SideRow, rows: readonly SideRow[]): SideRow | undefined =>
-  rows.find((row) => Math.abs(row.y - y) < alignedDistance * Math.min(height, row.height));
+  rows.find((row) => Math.abs(row.y - y) < exactRowOffsetMax * Math.min(height, row.height));
 
 function describeSide(segments: readonly FlatSegment[]): Side {
   const rows = buildRows(segments).map((row) => ({

@@ -16,8 +16,8 @@ const looseCharactersMin = 10;
 const [piecesMax, digitsMax] = [1.5, 0.2];
 /** Rows of a table align; below this share of aligned lines the sides are columns. */
 const alignedMax = 0.5;
-/** Centers that differ by less than this share of the height are aligned. */
-const alignedDistance = 0.4;
+/** Rows of two sides whose centers differ by less than this share of the height are in one row of a table. */
+const rowOffsetMax = 0.4;
 const depthMax = 12;
 
 /**
@@ -195,7 +195,7 @@ function alignedShare(left: readonly FlatSegment[][], right: readonly FlatSegmen
     heights.some(
       (other) =>
         first !== undefined &&
-        Math.abs(other.y - first.y) < alignedDistance * Math.min(other.height, first.height),
+        Math.abs(other.y - first.y) < rowOffsetMax * Math.min(other.height, first.height),
     ),
   );
   return aligned.length / few.length;

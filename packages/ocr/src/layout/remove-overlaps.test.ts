@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { characterWidth, setText, textsOf } from './fixtures/set-text.ts';
-import { flatWordsOf } from './flat-words.ts';
 import { removeOverlaps } from './remove-overlaps.ts';
 import type { FlatSegment } from './segment.ts';
+import { flatWordsOf } from './tables/flat-words.ts';
 
 /** Two texts in a row, the second from a column of a monospaced grid. */
 function overlap(left: string, right: string, column: number): FlatSegment[] {

@@ -1,6 +1,6 @@
+import { median } from '../segment.ts';
 import { type FlatWord, gapBetween } from './flat-words.ts';
 import { number } from './join-values.ts';
-import { median } from './segment.ts';
 
 /** A column of a table, in pixels along the lines. */
 export interface Column {
@@ -33,7 +33,7 @@ const [manyRows, manyGapMin] = [5, 0.2];
 /** Texts within a segment are separate only where they are apart by this much: more than the space of any font. */
 const textGapMin = 0.8;
 /** The words of a column within a segment are aligned within this many heights of a line, in this share of the rows. */
-const [alignedDistance, alignedMin] = [0.3, 0.75];
+const [wordOffsetMax, alignedMin] = [0.3, 0.75];
 const unit = /^(?:%|[kmcd]?[glm]|lbs?|oz|h|min|t|pcs|Stk\.?|°C|\p{Sc})$/iu;
 
 /** Finds the columns of rows: they are separated by gutters that few words cross, wider than the spaces in a text. */
@@ -108,7 +108,7 @@ function areSeparate(rows: readonly TableRow[], before: Column, after: Column): 
     pairs.map(({ last }) => last.right),
     pairs.map(({ right, last }) => (right.left + last.right) / 2),
   ];
-  return edges.some((places) => alignedShare(places, height * alignedDistance) >= alignedMin);
+  return edges.some((places) => alignedShare(places, height * wordOffsetMax) >= alignedMin);
 }
 
 /** The share of places near their median. */

@@ -1,4 +1,4 @@
-import { isRightToLeft } from '../recognition/bidi-class.ts';
+import { isRightToLeft } from '../../recognition/bidi-class.ts';
 import { type FlatWord, gapBetween } from './flat-words.ts';
 
 /** Parts of a value are apart by less than this, in heights of a line. */

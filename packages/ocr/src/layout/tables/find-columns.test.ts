@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { buildRows, centerOf } from './build-rows.ts';
+import { buildRows, centerOf } from '../build-rows.ts';
+import { characterWidth, lineHeight, setText } from '../fixtures/set-text.ts';
 import { findColumns } from './find-columns.ts';
-import { characterWidth, lineHeight, setText } from './fixtures/set-text.ts';
 import { flatWordsOf } from './flat-words.ts';
 import { joinValues } from './join-values.ts';
 

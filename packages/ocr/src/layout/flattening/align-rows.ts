@@ -1,4 +1,4 @@
-import { pointIn, type TextRegion } from '../detection/text-region.ts';
+import { pointIn, type TextRegion } from '../../detection/text-region.ts';
 import { hillClimb } from './hill-climb.ts';
 import { followField, type SlopeField, type SlopeFit, sumTerms } from './slope-field.ts';
 

@@ -1,6 +1,6 @@
-import { pointIn, type TextRegion } from '../detection/text-region.ts';
-import { type Observation, solveLeastSquares } from '../geometry/least-squares.ts';
-import type { Point } from '../geometry/point.ts';
+import { pointIn, type TextRegion } from '../../detection/text-region.ts';
+import { type Observation, solveLeastSquares } from '../../geometry/least-squares.ts';
+import type { Point } from '../../geometry/point.ts';
 
 /** Regions whose length is this many times their height show the slope of the page. */
 const slopeLengthMin = 2;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { buildRows } from './build-rows.ts';
+import { buildRows } from '../build-rows.ts';
+import { setText } from '../fixtures/set-text.ts';
+import type { FlatSegment } from '../segment.ts';
 import { findTables } from './find-tables.ts';
-import { setText } from './fixtures/set-text.ts';
-import type { FlatSegment } from './segment.ts';
 
 const tablesOf = (segments: readonly FlatSegment[]) =>
   findTables(buildRows(segments)).map(({ rows }) => rows.map((cells) => cells.filter((text) => text !== '')));
@@ -68,6 +68,42 @@ describe('findTables', () => {
         ['Desk lamp Orion with cable and plug', '2', '20.00'],
         ['Coffee beans', '1', '5.00'],
         ['Site survey', '1', '100.00'],
+      ],
+    ]);
+  });
+
+  // Share of the free height above the cells of one line.
+  it.each([
+    ['top', 0],
+    ['middle', 0.5],
+    ['bottom', 1],
+  ])('joins descriptions of several lines where cells are aligned at the %s', (_, share) => {
+    const items = [
+      { lines: ['Steel bolt M8 x', '40, zinc plated,', 'box of 100'], cells: ['1', '12', '14.50', '174.00'] },
+      { lines: ['Washer'], cells: ['2', '300', '0.05', '15.00'] },
+      { lines: ['Socket set, 46', 'pieces, in case'], cells: ['3', '2', '59.00', '118.00'] },
+      { lines: ['Hammer'], cells: ['4', '5', '9.00', '45.00'] },
+      { lines: ['Wood screws 4 x', '50, countersunk,', 'box of 200'], cells: ['5', '7', '8.00', '56.00'] },
+    ];
+    const segments = setText(['Pos.  Description             Qty     Price      Amount']);
+    let top = 60;
+    for (const { lines, cells } of items) {
+      const [position = '', ...numbers] = cells;
+      const text = position.padEnd(30) + numbers.map((cell) => cell.padEnd(9)).join('');
+      const free = (lines.length - 1) * 36;
+      segments.push(...setText([text], { top: top + free * share }));
+      segments.push(
+        ...setText(
+          lines.map((line) => `      ${line}`),
+          { top, pitch: 36 },
+        ),
+      );
+      top += free + 60;
+    }
+    expect(tablesOf(segments)).toEqual([
+      [
+        ['Pos.', 'Description', 'Qty', 'Price', 'Amount'],
+        ...items.map(({ lines, cells }) => cells.toSpliced(1, 0, lines.join(' '))),
       ],
     ]);
   });
@@ -148,6 +184,27 @@ describe('findTables', () => {
     ];
     expect(tablesOf(setText(lines))).toEqual([]);
     expect(tablesOf(setText(lines.filter((_, index) => index % 2 === 0)))).toHaveLength(1);
+  });
+
+  it('does not take numbers with captions on a dashboard for a table', () => {
+    const cards = [
+      ...setText(['1,204            87            99.9%'], { height: 60 }),
+      ...setText(['Active users     Open orders   Uptime'], { top: 64 }),
+    ];
+    expect(tablesOf(cards)).toEqual([]);
+  });
+
+  it('does not take the labels and fields of a form for a table', () => {
+    const lines = [
+      { top: 0, text: 'Full name                   E-mail' },
+      { top: 60, text: 'Ada Lovelace                ada@example.com' },
+      { top: 130, text: 'Role                        Notifications' },
+      { top: 190, text: 'Administrator V             Send a welcome email' },
+      { top: 280, text: 'Cancel                      Save changes' },
+    ];
+    const form = lines.flatMap(({ top, text }) => setText([text], { top }));
+    expect(tablesOf(form)).toEqual([]);
+    expect(tablesOf(setText(lines.map(({ text }) => text)))).toHaveLength(1);
   });
 
   it('does not take text with one separate letter for a table', () => {

@@ -7,7 +7,7 @@ const [pairGap, wordGap] = [0.7, 0.6];
 /** or, if label and value are four times as far apart, by less than this. */
 const wideWordGap = 0.9;
 /** Aligned edges differ by less than this, in heights of a line, */
-const alignedDistance = 0.8;
+const edgeOffsetMax = 0.8;
 /** in at least this share of the rows. */
 const alignedMin = 0.7;
 
@@ -35,7 +35,7 @@ export function findPairs(rows: readonly TableRow[]): [label: string, value: str
       ...places.map(
         (place) =>
           places.filter(
-            (other, index) => Math.abs(other - place) < alignedDistance * (known[index]?.height ?? 0),
+            (other, index) => Math.abs(other - place) < edgeOffsetMax * (known[index]?.height ?? 0),
           ).length,
       ),
     );

@@ -1,5 +1,5 @@
+import { type FlatSegment, median } from '../segment.ts';
 import { hillClimb } from './hill-climb.ts';
-import { type FlatSegment, median } from './segment.ts';
 
 /** Fewer segments do not show a direction. */
 const segmentsMin = 8;
