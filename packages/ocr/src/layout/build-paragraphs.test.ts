@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { buildParagraphs } from './build-paragraphs.ts';
-import { buildRows } from './build-rows.ts';
 import { type Setting, setText } from './fixtures/set-text.ts';
-import type { FlatSegment } from './segment.ts';
+import { buildRows } from './segments/build-rows.ts';
+import type { FlatSegment } from './segments/segment.ts';
 
 const lengthsOf = (segments: readonly FlatSegment[]) =>
   buildParagraphs(buildRows(segments)).map((rows) => rows.length);

@@ -1,5 +1,5 @@
-import { centerOf } from './build-rows.ts';
-import { type FlatSegment, median } from './segment.ts';
+import { centerOf } from './segments/build-rows.ts';
+import { type FlatSegment, median } from './segments/segment.ts';
 
 /** A new paragraph begins where lines are apart by this many times their usual distance in the block, */
 const distanceRatio = 1.35;

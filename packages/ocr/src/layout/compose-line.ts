@@ -4,7 +4,7 @@ import { isRightToLeft } from '../recognition/bidi-class.ts';
 import type { OcrLine, OcrWord } from './composed-text.ts';
 import type { DisplayTransform } from './displayed-page.ts';
 import { type SegmentWord, wordsOf } from './line-words.ts';
-import { type FlatSegment, textOf } from './segment.ts';
+import { type FlatSegment, textOf } from './segments/segment.ts';
 import { meanConfidence } from './select-readable.ts';
 
 /** Composes a line from a row of segments, from left to right. @param startIndex of the line in the text of the page */

@@ -1,14 +1,14 @@
 import { boundsOf } from '../geometry/point.ts';
 import { isRightToLeft } from '../recognition/bidi-class.ts';
 import { buildParagraphs } from './build-paragraphs.ts';
-import { buildRows } from './build-rows.ts';
 import { composeLine } from './compose-line.ts';
 import type { OcrLine, OcrTable } from './composed-text.ts';
 import { type DisplayedPage, displayTransform } from './displayed-page.ts';
 import { flattenPage } from './flattening/flatten-page.ts';
 import { orderBlocks } from './order-blocks.ts';
 import { removeOverlaps } from './remove-overlaps.ts';
-import { type Segment, textOf } from './segment.ts';
+import { buildRows } from './segments/build-rows.ts';
+import { type Segment, textOf } from './segments/segment.ts';
 import { selectReadable } from './select-readable.ts';
 import { findTables } from './tables/find-tables.ts';
 import { unifyArabic } from './unify-arabic.ts';

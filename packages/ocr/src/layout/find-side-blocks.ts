@@ -1,5 +1,5 @@
-import { buildRows } from './build-rows.ts';
-import { bottomOf, type FlatSegment, median, topOf } from './segment.ts';
+import { buildRows } from './segments/build-rows.ts';
+import { bottomOf, type FlatSegment, median, topOf } from './segments/segment.ts';
 import { flatWordsOf } from './tables/flat-words.ts';
 
 /** Blocks next to each other are apart by at least this many heights of a line. */

@@ -2,7 +2,7 @@ import { pointIn } from '../detection/text-region.ts';
 import type { Quadrilateral } from '../geometry/point.ts';
 import type { ReadCharacter } from '../recognition/decode-ctc.ts';
 import { stepWidth } from '../recognition/ink-coverage.ts';
-import type { Segment } from './segment.ts';
+import type { Segment } from './segments/segment.ts';
 
 /** A word of a segment, in pixels of the upright page. */
 export interface SegmentWord {

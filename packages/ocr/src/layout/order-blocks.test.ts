@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { buildRows } from './build-rows.ts';
 import { type Setting, setText, textsOf } from './fixtures/set-text.ts';
 import { orderBlocks } from './order-blocks.ts';
-import type { FlatSegment } from './segment.ts';
+import { buildRows } from './segments/build-rows.ts';
+import type { FlatSegment } from './segments/segment.ts';
 
 const shift = (segments: readonly FlatSegment[], by: number): FlatSegment[] =>
   segments.map((segment) => ({ ...segment, left: segment.left + by, right: segment.right + by }));

@@ -1,6 +1,6 @@
-import { buildRows } from './build-rows.ts';
 import { findSideBlocks } from './find-side-blocks.ts';
-import { bottomOf, type FlatSegment, median, textOf, topOf } from './segment.ts';
+import { buildRows } from './segments/build-rows.ts';
+import { bottomOf, type FlatSegment, median, textOf, topOf } from './segments/segment.ts';
 
 /** Columns are apart by at least this share of the height of a line. */
 const gutterWidthMin = 0.5;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { characterWidth, setText, textsOf } from './fixtures/set-text.ts';
 import { removeOverlaps } from './remove-overlaps.ts';
-import type { FlatSegment } from './segment.ts';
+import type { FlatSegment } from './segments/segment.ts';
 import { flatWordsOf } from './tables/flat-words.ts';
 
 /** Two texts in a row, the second from a column of a monospaced grid. */

@@ -1,7 +1,7 @@
 import { isRightToLeft } from '../recognition/bidi-class.ts';
 import type { ReadCharacter } from '../recognition/decode-ctc.ts';
 import { stepWidth } from '../recognition/ink-coverage.ts';
-import { type FlatSegment, textOf } from './segment.ts';
+import { type FlatSegment, textOf } from './segments/segment.ts';
 
 /** The same character read twice differs in position by less than this, in heights of a line, */
 const sameDistance = 0.3;

@@ -1,4 +1,4 @@
-import { type Segment, textOf } from './segment.ts';
+import { type Segment, textOf } from './segments/segment.ts';
 
 /** Readings below this confidence are noise, or text that no recognizer knows. */
 const confidenceMin = 0.5;

@@ -1,4 +1,4 @@
-import { type Segment, textOf, withText } from './segment.ts';
+import { type Segment, textOf, withText } from './segments/segment.ts';
 
 /** Letters that Arabic uses, and Persian and Urdu hardly ever. */
 const arabicLetters = /[\u0629\u0623\u0625\u0643\u064a]/g;

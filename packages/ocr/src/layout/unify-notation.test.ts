@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { setText } from './fixtures/set-text.ts';
-import { textOf } from './segment.ts';
+import { textOf } from './segments/segment.ts';
 import { unifyNotation } from './unify-notation.ts';
 
 const unify = (...lines: string[]) => unifyNotation(setText(lines).map(({ segment }) => segment)).map(textOf);

@@ -1,5 +1,5 @@
 import type { ReadCharacter } from '../recognition/decode-ctc.ts';
-import { type Segment, textOf, withText } from './segment.ts';
+import { type Segment, textOf, withText } from './segments/segment.ts';
 
 /** A space is inserted where characters are apart by this many time steps: neighbors are apart by one or two. */
 const stepsMin = 2;

@@ -1,4 +1,4 @@
-import { type FlatSegment, median } from '../segment.ts';
+import { type FlatSegment, median } from '../segments/segment.ts';
 import { hillClimb } from './hill-climb.ts';
 
 /** Fewer segments do not show a direction. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Point } from '../../geometry/point.ts';
-import { buildRows } from '../build-rows.ts';
 import { photograph, setText, textsOf } from '../fixtures/set-text.ts';
+import { buildRows } from '../segments/build-rows.ts';
 import { flattenPage } from './flatten-page.ts';
 
 const [width, height] = [1000, 900];

@@ -1,6 +1,6 @@
 import { pointIn } from '../../detection/text-region.ts';
 import type { Point } from '../../geometry/point.ts';
-import type { FlatSegment, Segment } from '../segment.ts';
+import type { FlatSegment, Segment } from '../segments/segment.ts';
 import { alignRows } from './align-rows.ts';
 import { findShear } from './find-shear.ts';
 import { fitSlopes, followField, slopeAt } from './slope-field.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { buildRows, centerOf } from '../build-rows.ts';
 import { characterWidth, lineHeight, setText } from '../fixtures/set-text.ts';
+import { buildRows, centerOf } from '../segments/build-rows.ts';
 import { findColumns } from './find-columns.ts';
 import { flatWordsOf } from './flat-words.ts';
 import { joinValues } from './join-values.ts';

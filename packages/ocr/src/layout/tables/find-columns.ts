@@ -1,4 +1,4 @@
-import { median } from '../segment.ts';
+import { median } from '../segments/segment.ts';
 import { type FlatWord, gapBetween } from './flat-words.ts';
 import { number } from './join-values.ts';
 

@@ -1,4 +1,4 @@
-import { median } from '../segment.ts';
+import { median } from '../segments/segment.ts';
 import type { TableRow } from './find-columns.ts';
 import { isPair } from './find-pairs.ts';
 import { gapBetween } from './flat-words.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { buildRows } from '../build-rows.ts';
 import { setText } from '../fixtures/set-text.ts';
-import type { FlatSegment } from '../segment.ts';
+import { buildRows } from '../segments/build-rows.ts';
+import type { FlatSegment } from '../segments/segment.ts';
 import { findTables } from './find-tables.ts';
 
 const tablesOf = (segments: readonly FlatSegment[]) =>
@@ -104,6 +104,22 @@ describe('findTables', () => {
       [
         ['Pos.', 'Description', 'Qty', 'Price', 'Amount'],
         ...items.map(({ lines, cells }) => cells.toSpliced(1, 0, lines.join(' '))),
+      ],
+    ]);
+  });
+
+  it('keeps headings between rows apart, although they are nearer to the row below', () => {
+    const segments = ['Hot drinks', 'Cold drinks', 'Wine'].flatMap((heading, index) => [
+      ...setText([heading], { top: index * 130 }),
+      ...setText([`House special           0.${index + 2} l    ${index + 3}.50`], { top: index * 130 + 50 }),
+    ]);
+    expect(tablesOf(segments)).toEqual([
+      [
+        ['House special', '0.2 l', '3.50'],
+        ['Cold drinks'],
+        ['House special', '0.3 l', '4.50'],
+        ['Wine'],
+        ['House special', '0.4 l', '5.50'],
       ],
     ]);
   });

@@ -1,5 +1,5 @@
-import { centerOf } from '../build-rows.ts';
-import { type FlatSegment, median } from '../segment.ts';
+import { centerOf } from '../segments/build-rows.ts';
+import { type FlatSegment, median } from '../segments/segment.ts';
 import { fillCells, filledShare } from './fill-cells.ts';
 import { type Column, findColumns, type TableRow } from './find-columns.ts';
 import { findPairs } from './find-pairs.ts';

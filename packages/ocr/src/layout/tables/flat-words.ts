@@ -1,5 +1,5 @@
 import { stepWidth } from '../../recognition/ink-coverage.ts';
-import type { FlatSegment } from '../segment.ts';
+import type { FlatSegment } from '../segments/segment.ts';
 
 /** A character reaches about this many columns of its strip beyond its time steps. */
 const reach = 5;

@@ -1,3 +1,5 @@
+import { median } from '../segments/segment.ts';
+
 /** The text of a line of a table in one column. */
 export interface Cell {
   readonly text: string;
@@ -20,6 +22,8 @@ export const indentMax = 0.8;
 const tightRatio = 0.82;
 /** The usual distance is the one that this share of the distances is below. */
 const usualShare = 0.6;
+/** Lines of a cell are apart by less than this many heights. */
+const lineDistanceMax = 1.5;
 /** This many distances between neighboring rows show the usual one. */
 const rowDistancesMin = 2;
 /** A line is nearer to one neighbor than to the other below this ratio of the distances. */
@@ -29,7 +33,8 @@ const numeric = /^[\p{Sc}(+-]*\d[\d\p{P}\p{Sc}\s]*$/u;
 /** Joins lines that belong to one row of a table, whose cells may be aligned at the top, the middle or the bottom. */
 export function joinLines(lines: readonly CellLine[]): (readonly Cell[])[] {
   const gaps = lines.slice(1).map((line, index) => line.y - (lines[index]?.y ?? line.y));
-  const limit = usualDistance(lines, gaps) * tightRatio;
+  const lineHeight = median(lines.map(({ height }) => height));
+  const limit = Math.min(usualDistance(lines, gaps) * tightRatio, lineHeight * lineDistanceMax);
   const rows: (readonly Cell[])[] = [];
   for (const [index, line] of lines.entries()) {
     const above = rows.at(-1);

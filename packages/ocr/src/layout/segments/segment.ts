@@ -1,5 +1,5 @@
-import type { TextRegion } from '../detection/text-region.ts';
-import type { ReadCharacter } from '../recognition/decode-ctc.ts';
+import type { TextRegion } from '../../detection/text-region.ts';
+import type { ReadCharacter } from '../../recognition/decode-ctc.ts';
 
 /** A region of a page and what was read in it. */
 export interface Segment {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { setText, textsOf } from '../fixtures/set-text.ts';
 import { buildRows, centerOf } from './build-rows.ts';
-import { setText, textsOf } from './fixtures/set-text.ts';
 
 describe('buildRows', () => {
   it('sorts rows from top to bottom and segments from left to right', () => {
