@@ -18,7 +18,7 @@ const lineHeightMin = 26;
 /** Pixels of the second pass. */
 const secondPassPixels = 6_000_000;
 
-/** What a first pass finds, at a moderate size. */
+/** Lines that a first pass found at a moderate size. */
 export interface CoarseRegions {
   readonly regions: readonly TextRegion[];
   /** The size at which the image was searched, relative to its own. */
