@@ -55,16 +55,17 @@ export async function orientPage(
 /** Turns a page by 180 degrees if its text is then read better. */
 async function orient(page: OrientedPage, scoreStrips: ScoreStrips): Promise<OrientedPage> {
   const lines = linesToProbe(page.regions);
+  let other: OrientedPage | undefined;
   let isTurnedBetter = false;
   for (const count of probeCounts) {
     const score = await probe(page, lines.slice(0, count), scoreStrips);
     if (score >= uprightScoreMin || lines.length === 0) return page;
-    const other = turnAround(page);
+    other ??= turnAround(page);
     const otherScore = await probe(other, lines.slice(0, count), scoreStrips);
     isTurnedBetter = otherScore > score * advantageMin;
     if (Math.max(score, otherScore) >= decisiveScoreMin) break;
   }
-  return isTurnedBetter ? turnAround(page) : page;
+  return isTurnedBetter && other !== undefined ? other : page;
 }
 
 /** The indexes of lines of the usual height, the longest first. */

@@ -43,16 +43,10 @@ export async function readStrips(
   const preferred = preferScripts ? await scripts() : undefined;
   const first = preferred ?? (await base());
   const readings = await readWith(first, strips, guard);
-  const doubtful = readings.flatMap(({ confidence }, index) => (confidence < doubtfulBelow ? [index] : []));
-  const other = doubtful.length === 0 ? undefined : await (preferred === undefined ? scripts() : base());
-  if (other !== undefined) {
-    const chosen = doubtful.flatMap((index) => strips[index] ?? []);
-    for (const [place, second] of (await readWith(other, chosen, guard)).entries()) {
-      const index = doubtful[place] ?? 0;
-      const before = readings[index];
-      if (before !== undefined) readings[index] = chooseReading(before, second, first);
-    }
-  }
+  const other = preferred === undefined ? scripts : base;
+  await readAgain(readings, strips, doubtfulBelow, other, guard, (before, second) =>
+    chooseReading(before, second, first),
+  );
   return readings.map(({ characters, confidence, ink }) => ({
     characters: toLogicalOrder(unifyLetters(unifyWidth(trim(restoreSpaces(characters, ink))))),
     confidence,
@@ -65,20 +59,35 @@ export async function scoreStrips(
   { base, scripts }: Pick<Recognizers, 'base' | 'scripts'>,
   guard: NativeCallGuard,
 ): Promise<number[]> {
-  const scores = confidencesOf(await readWith(await base(), strips, guard));
-  const poor = scores.flatMap((score, index) => (score < poorBelow ? [index] : []));
-  const other = poor.length === 0 ? undefined : await scripts();
-  if (other === undefined) return scores;
-  const chosen = poor.flatMap((index) => strips[index] ?? []);
-  for (const [place, score] of confidencesOf(await readWith(other, chosen, guard)).entries()) {
-    const index = poor[place] ?? 0;
-    scores[index] = Math.max(score, scores[index] ?? 0);
-  }
-  return scores;
+  const readings = await readWith(await base(), strips, guard);
+  await readAgain(readings, strips, poorBelow, scripts, guard, (before, second) =>
+    second.confidence > before.confidence ? second : before,
+  );
+  return readings.map(({ confidence }) => confidence);
 }
 
-const confidencesOf = (readings: readonly RawReading[]): number[] =>
-  readings.map(({ confidence }) => confidence);
+/** Reads the strips below a confidence with another recognizer, and puts what is chosen in place of their readings. */
+async function readAgain(
+  readings: RawReading[],
+  strips: readonly RgbImage[],
+  below: number,
+  load: () => Promise<RecognitionModel | undefined>,
+  guard: NativeCallGuard,
+  choose: (before: RawReading, second: RawReading) => RawReading,
+): Promise<void> {
+  const chosen = readings.flatMap(({ confidence }, index) => (confidence < below ? [index] : []));
+  const model = chosen.length === 0 ? undefined : await load();
+  if (model === undefined) return;
+  const again = await readWith(
+    model,
+    chosen.flatMap((index) => strips[index] ?? []),
+    guard,
+  );
+  for (const [place, index] of chosen.entries()) {
+    const [before, second] = [readings[index], again[place]];
+    if (before !== undefined && second !== undefined) readings[index] = choose(before, second);
+  }
+}
 
 /** A reading in the order of the strip, from left to right. */
 interface RawReading extends Reading {
