@@ -1,7 +1,7 @@
 import { decodeCharset } from '@quern/runtime/decode-charset';
+import { fenceCode } from '@quern/runtime/markdown/fence-code';
 import { type ExtractedPage, extractPage } from '../extract/extract-page.ts';
 import type { FetchedResource } from '../fetch/fetched-resource.ts';
-import { fenceCode } from '../markdown/fence-code.ts';
 import type { ContentOptions } from '../page/select/content-options.ts';
 import { convertFeed } from './convert-feed.ts';
 import { detectResourceKind, type ResourceKind } from './detect-resource-kind.ts';

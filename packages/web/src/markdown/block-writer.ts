@@ -1,10 +1,11 @@
+import { fenceCode } from '@quern/runtime/markdown/fence-code';
+import { writeCell, writeHeadingText, writeParagraphs } from '@quern/runtime/markdown/inline/write-inline';
+import { joinItems, type ListKind, type WrittenBlock, writeItem } from '@quern/runtime/markdown/write-list';
 import type { Element, ElementContent } from 'hast';
 import { getProperty, hastText } from '../page/tree/hast.ts';
-import { fenceCode } from './fence-code.ts';
-import { writeCell, writeHeadingText, writeParagraphs } from './inline/write-inline.ts';
+import { readInline } from './read-inline.ts';
 import { findElementsWithBlocks, isBlockElement } from './tree/block-tags.ts';
 import { footnoteDefinitionTag } from './tree/internal-tags.ts';
-import { joinItems, type ListKind, type WrittenBlock, writeItem } from './write-list.ts';
 
 /** Class names of items of a task list, or of their checkboxes. */
 const taskClass = /(?:^|[\s_-])(?:task|to-?do|check-?list)/i;
@@ -80,7 +81,7 @@ class BlockWriter {
 
   #flush(): void {
     if (this.#runs.length === 0) return;
-    for (const text of writeParagraphs(this.#takeRuns())) {
+    for (const text of writeParagraphs(readInline(this.#takeRuns()))) {
       if (!this.#isRepeatedImage(text)) this.#blocks.push({ kind: 'paragraph', text });
     }
   }
@@ -95,7 +96,7 @@ class BlockWriter {
   #addBlock(element: Element, wrappers: readonly Element[]): void {
     const { tagName, children } = element;
     if (/^h[1-6]$/.test(tagName)) {
-      const text = writeHeadingText(wrap(children, wrappers));
+      const text = writeHeadingText(readInline(wrap(children, wrappers)));
       if (text !== '') this.#push('heading', `${'#'.repeat(Number(tagName[1]))} ${text}`);
     } else if (tagName === 'hr') this.#push('rule', '---');
     else if (tagName === 'pre') this.#addCode(element);
@@ -151,7 +152,7 @@ class BlockWriter {
     const rows = table.children.filter((row) => row.type === 'element');
     const lines = rows.map((row) => {
       const cells = row.children.filter((cell) => cell.type === 'element');
-      return writeRow(cells.map((cell) => writeCell(wrap(cell.children, wrappers))));
+      return writeRow(cells.map((cell) => writeCell(readInline(wrap(cell.children, wrappers)))));
     });
     const widest = rows[1] ?? rows[0];
     const delimiters = (widest?.children ?? []).map((cell) =>

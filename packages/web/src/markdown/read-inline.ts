@@ -1,7 +1,7 @@
+import type { EmphasisMark, InlineNode } from '@quern/runtime/markdown/inline/inline-node';
 import type { Element, ElementContent } from 'hast';
-import { getProperty, hastText } from '../../page/tree/hast.ts';
-import { footnoteReferenceTag, rawTag } from '../tree/internal-tags.ts';
-import type { EmphasisMark, InlineNode } from './inline-node.ts';
+import { getProperty, hastText } from '../page/tree/hast.ts';
+import { footnoteReferenceTag, rawTag } from './tree/internal-tags.ts';
 
 const marks: Readonly<Record<string, EmphasisMark>> = {
   b: '**',
@@ -24,7 +24,7 @@ const invisible = /[\u00AD\u200B\u2060\uFEFF\u0000-\u0008\u000E-\u001F\u007F]/g;
 const collapsible = /[\t\n\f\r ]+/g;
 
 /** Removes characters that are not displayed. */
-export function removeInvisible(text: string): string {
+function removeInvisible(text: string): string {
   return text.replace(invisible, '');
 }
 

@@ -1,4 +1,4 @@
-import { escapeLineStart } from '@quern/runtime/markdown/escape-line-start';
+import { escapeLineStart } from '../escape-line-start.ts';
 import { type InlineToken, joinTokens } from './inline-token.ts';
 
 /** A link whose code begins like the definition of a link (https://spec.commonmark.org/0.31.2/#link-reference-definitions). */

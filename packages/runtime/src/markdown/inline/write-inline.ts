@@ -1,10 +1,4 @@
-import {
-  type EscapeContext,
-  escapeText,
-  findDelimiters,
-  hasBalancedBrackets,
-} from '@quern/runtime/markdown/escape-text';
-import type { ElementContent } from 'hast';
+import { type EscapeContext, escapeText, findDelimiters, hasBalancedBrackets } from '../escape-text.ts';
 import { areDelimitersPaired } from './check-delimiters.ts';
 import { escapeLineStarts } from './escape-line-starts.ts';
 import { escapeUrl } from './escape-url.ts';
@@ -12,11 +6,10 @@ import { fitEmphasis } from './fit-emphasis.ts';
 import type { Emphasis, InlineLink, InlineNode } from './inline-node.ts';
 import { type InlineToken, joinTokens } from './inline-token.ts';
 import { addJoined, normalizeInline, splitAtBreaks, trimInline } from './normalize-inline.ts';
-import { readInline } from './read-inline.ts';
 
-/** Writes inline content as paragraphs, split where the page has several line breaks in a row. Empty ones are left out. */
-export function writeParagraphs(children: readonly ElementContent[]): string[] {
-  const paragraphs = splitAtBreaks(normalizeInline(readInline(children)));
+/** Writes inline content as paragraphs, split where it has several line breaks in a row. Empty ones are left out. */
+export function writeParagraphs(content: readonly InlineNode[]): string[] {
+  const paragraphs = splitAtBreaks(normalizeInline(content));
   return paragraphs.flatMap((nodes) => {
     const text = joinTokens(escapeLineStarts(write(trimInline(nodes), false), true));
     return text === '' ? [] : [text];
@@ -24,19 +17,19 @@ export function writeParagraphs(children: readonly ElementContent[]): string[] {
 }
 
 /** Writes inline content in one line, without the markup of a heading around it. */
-export function writeHeadingText(children: readonly ElementContent[]): string {
-  const line = writeLine(children, false);
+export function writeHeadingText(content: readonly InlineNode[]): string {
+  const line = writeLine(content, false);
   // A closing sequence of a heading would be dropped.
   return line.replace(/(^|[ \t])(#+)$/, '$1\\$2');
 }
 
 /** Writes the content of a table cell in one line. */
-export function writeCell(children: readonly ElementContent[]): string {
-  return writeLine(children, true);
+export function writeCell(content: readonly InlineNode[]): string {
+  return writeLine(content, true);
 }
 
-function writeLine(children: readonly ElementContent[], isInTable: boolean): string {
-  return joinTokens(write(trimInline(withoutBreaks(normalizeInline(readInline(children)))), isInTable));
+function writeLine(content: readonly InlineNode[], isInTable: boolean): string {
+  return joinTokens(write(trimInline(withoutBreaks(normalizeInline(content))), isInTable));
 }
 
 function withoutBreaks(nodes: readonly InlineNode[]): InlineNode[] {
