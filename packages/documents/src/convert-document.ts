@@ -1,34 +1,93 @@
-import { writeMarkdown } from './blocks/write-markdown.ts';
-import { writeText } from './blocks/write-text.ts';
-import type { DocumentContent } from './document-content.ts';
+import type { DocumentBlock } from './model/document-block.ts';
+import type { DocumentContent, DocumentPage } from './model/document-content.ts';
+import { textOf } from './model/rich-text.ts';
 import { readContent } from './read-content.ts';
 import type { ReadDocumentOptions } from './read-document-options.ts';
+import { type TextRange, type WrittenMarkdown, writeMarkdown } from './write/write-markdown.ts';
+import { writeText } from './write/write-text.ts';
+
+/** A page and its part of the Markdown. */
+export interface ConvertedPage extends Omit<DocumentPage, 'recognition'>, TextRange {
+  /** Whether its text was recognized from an image of the page. */
+  readonly ocr: boolean;
+}
+
+/** A table and its part of the Markdown. */
+export interface ConvertedTable extends TextRange {
+  /** Number of the page on which it begins; undefined in formats without pages. */
+  readonly page?: number | undefined;
+  /** Texts of the cells as a grid; the text of a merged cell stands in every place that it covers. */
+  readonly rows: readonly (readonly string[])[];
+}
 
 /** A document in Markdown and as plain text. */
-export interface DocumentMarkdown extends Omit<DocumentContent, 'blocks'> {
-  /** GitHub-flavored Markdown; a text file is unchanged. Never blank. */
+export interface ConvertedDocument extends Omit<DocumentContent, 'blocks' | 'pages'> {
+  /** GitHub-flavored Markdown; a text file is unchanged. */
   readonly markdown: string;
   /** The same content as plain text, as `readDocument` returns it. */
   readonly text: string;
   /** The title in the document's metadata, else its first heading, else ''. */
   readonly title: string;
+  readonly pages: readonly ConvertedPage[];
+  readonly tables: readonly ConvertedTable[];
+  /** Numbers of the pages whose text has to be recognized first; the Markdown lacks them. */
+  readonly unreadPages: readonly number[];
 }
 
 /**
- * Converts a PDF, DOCX or text file to Markdown with headings, lists and tables. It has the limits of `readDocument`.
+ * Converts a document to Markdown with headings, lists, tables, links, emphasis and footnotes. It has the limits of
+ * `readDocument`.
  *
  * @throws DocumentError when the document cannot be read; the signal's reason when aborted
  */
 export async function convertDocument(
   bytes: Uint8Array,
   options: ReadDocumentOptions = {},
-): Promise<DocumentMarkdown> {
-  const { blocks, title, ...properties } = await readContent(bytes, options);
+): Promise<ConvertedDocument> {
+  const { blocks, pages, ...properties } = await readContent(bytes, options);
+  const written = writeMarkdown(blocks);
   const heading = blocks.find((block) => block.kind === 'heading');
   return {
-    markdown: writeMarkdown(blocks),
-    text: writeText(blocks),
     ...properties,
-    title: title || (heading?.text.replace(/\s+/g, ' ') ?? ''),
+    markdown: written.markdown,
+    text: writeText(blocks),
+    title: properties.metadata.title || (heading ? textOf(heading.content).replace(/\s+/g, ' ').trim() : ''),
+    pages: locatePages(pages, blocks, written),
+    tables: locateTables(blocks, written),
+    unreadPages: pages.filter(({ recognition }) => recognition === 'needed').map(({ number }) => number),
   };
+}
+
+/** A page begins with its first block and ends with its last; a page without blocks is empty, at the end of the one before. */
+function locatePages(
+  pages: readonly DocumentPage[],
+  blocks: readonly DocumentBlock[],
+  { ranges }: WrittenMarkdown,
+): ConvertedPage[] {
+  const places = new Map<number, TextRange>();
+  for (const [index, { page }] of blocks.entries()) {
+    const range = ranges[index];
+    if (page === undefined || range === undefined || range.startIndex === range.endIndex) continue;
+    places.set(page, {
+      startIndex: places.get(page)?.startIndex ?? range.startIndex,
+      endIndex: range.endIndex,
+    });
+  }
+  let end = 0;
+  return pages.map(({ recognition, ...page }) => {
+    const range = places.get(page.number) ?? { startIndex: end, endIndex: end };
+    end = range.endIndex;
+    return { ...page, ...range, ocr: recognition === 'done' };
+  });
+}
+
+function locateTables(blocks: readonly DocumentBlock[], { ranges }: WrittenMarkdown): ConvertedTable[] {
+  return blocks.flatMap((block, index) => {
+    const range = ranges[index];
+    if (block.kind !== 'table' || range === undefined) return [];
+    const rows = block.rows.map((row) =>
+      row.map(({ content }) => textOf(content).replace(/\s+/g, ' ').trim()),
+    );
+    return [{ page: block.page, ...range, rows }];
+  });
 }

@@ -1,5 +1,12 @@
-export { convertDocument, type DocumentMarkdown } from './convert-document.ts';
+export {
+  type ConvertedDocument,
+  type ConvertedPage,
+  type ConvertedTable,
+  convertDocument,
+} from './convert-document.ts';
 export { DocumentError, type DocumentErrorCode } from './errors/document-error.ts';
+export { type DocumentFormat, type DocumentMetadata, documentFormats } from './model/document-content.ts';
+export type { RecognizedPage } from './model/recognized-page.ts';
 export { type DocumentText, readDocument } from './read-document.ts';
 export type { ReadDocumentOptions } from './read-document-options.ts';
 export { readDocuments } from './read-documents.ts';

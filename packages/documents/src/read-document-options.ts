@@ -1,6 +1,19 @@
-/** Cancellation and scheduling of `readDocument` and `readDocuments`. */
+import type { RecognizedPage } from './model/recognized-page.ts';
+
+/** What to read of a document, cancellation and scheduling. */
 export interface ReadDocumentOptions {
   readonly signal?: AbortSignal | undefined;
   /** Yield point, awaited between pages and about every 20 ms within long ones. */
   readonly yieldIfDue?: (() => Promise<void> | undefined) | undefined;
+  /** Pages, slides or sheets to read, such as `1-3,5`; default: all. Formats without pages ignore it. */
+  readonly pages?: string | undefined;
+  /**
+   * Which pages of a PDF are recognized like scans instead of read: those without usable text (`auto`, the default),
+   * none, or all.
+   */
+  readonly ocr?: 'auto' | 'never' | 'always' | undefined;
+  /** Pages that were recognized after an earlier call stated that they need it. */
+  readonly recognized?: readonly RecognizedPage[] | undefined;
+  /** Called after each page. */
+  readonly onPage?: ((done: number, total: number) => void) | undefined;
 }

@@ -1,17 +1,21 @@
-import { writeText } from './blocks/write-text.ts';
-import type { DocumentContent } from './document-content.ts';
+import type { DocumentContent } from './model/document-content.ts';
 import { readContent } from './read-content.ts';
 import type { ReadDocumentOptions } from './read-document-options.ts';
+import { writeText } from './write/write-text.ts';
 
 /** The text of a document. */
-export interface DocumentText extends Omit<DocumentContent, 'blocks'> {
-  /** Paragraphs are separated by blank lines; list items and table rows are single lines. Never blank. */
+export interface DocumentText extends Pick<DocumentContent, 'format' | 'pageCount'> {
+  /** Paragraphs are separated by blank lines; list items and table rows are single lines. */
   readonly text: string;
+  /** The title in the document's metadata, else ''. */
+  readonly title: string;
+  /** Numbers of the pages whose text has to be recognized first; the text lacks them. */
+  readonly unreadPages: readonly number[];
 }
 
 /**
- * Reads the text of a PDF, DOCX or text file. The format is detected by content, never by name. Memory and time are
- * bounded in proportion to the file's length; a file that would exceed them is rejected.
+ * Reads the text of a document. The format is detected by content, never by name. Memory and time are bounded in
+ * proportion to the file's length; a file that would exceed them is rejected.
  *
  * @throws DocumentError when the document cannot be read; the signal's reason when aborted
  */
@@ -19,6 +23,12 @@ export async function readDocument(
   bytes: Uint8Array,
   options: ReadDocumentOptions = {},
 ): Promise<DocumentText> {
-  const { blocks, ...properties } = await readContent(bytes, options);
-  return { text: writeText(blocks), ...properties };
+  const { blocks, format, metadata, pages, pageCount } = await readContent(bytes, options);
+  return {
+    text: writeText(blocks),
+    format,
+    title: metadata.title,
+    ...(pageCount === undefined ? {} : { pageCount }),
+    unreadPages: pages.filter(({ recognition }) => recognition === 'needed').map(({ number }) => number),
+  };
 }

@@ -1,5 +1,5 @@
-import { headingLevelMax, listDepthMax } from '../blocks/document-block.ts';
-import { parseXml } from './parse-xml.ts';
+import { headingLevelMax, listDepthMax } from '../model/document-block.ts';
+import { parseXml } from '../xml/parse-xml.ts';
 
 /** The role of a paragraph that its style states. */
 export interface ParagraphStyle {

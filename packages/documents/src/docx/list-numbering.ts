@@ -1,6 +1,6 @@
-import { listDepthMax } from '../blocks/document-block.ts';
+import { listDepthMax } from '../model/document-block.ts';
+import { parseXml } from '../xml/parse-xml.ts';
 import { clampDepth } from './document-styles.ts';
-import { parseXml } from './parse-xml.ts';
 
 /** One level of a list. */
 interface NumberingLevel {

@@ -1,12 +1,13 @@
 import { decodeUnicode } from '@quern/runtime/decode-charset';
-import { type DocumentBlock, headingLevelMax } from '../blocks/document-block.ts';
-import type { DocumentContent } from '../document-content.ts';
+import { openZip, type ZipArchive } from '../archive/open-zip.ts';
 import { DocumentError } from '../errors/document-error.ts';
 import { meaningfulTitle } from '../meaningful-title.ts';
+import { type DocumentBlock, headingLevelMax } from '../model/document-block.ts';
+import { type DocumentContent, emptyMetadata } from '../model/document-content.ts';
+import { textOf } from '../model/rich-text.ts';
+import { parseXml } from '../xml/parse-xml.ts';
 import { DocumentStyles } from './document-styles.ts';
 import { ListNumbering } from './list-numbering.ts';
-import { openZip, type ZipArchive } from './open-zip.ts';
-import { parseXml } from './parse-xml.ts';
 import { readWordprocessingMl } from './read-wordprocessing-ml.ts';
 
 /** Maximum size of a part: ten million characters of text take at most a hundred megabytes of WordprocessingML. */
@@ -35,13 +36,19 @@ export function readDocx(bytes: Uint8Array): DocumentContent {
     if (!notes) continue;
     for (const block of readWordprocessingMl(decodeUnicode(notes), context).blocks) blocks.push(block);
   }
-  return { blocks, format: 'docx', title: metadataTitle(archive) || body.title };
+  return {
+    format: 'docx',
+    blocks,
+    metadata: { ...emptyMetadata, title: metadataTitle(archive) || body.title },
+    pages: [],
+    warnings: [],
+  };
 }
 
 /** Lowers the level of the headings of a document that begins with its title, so that only the title has level 1. */
 function putBelowTitle(blocks: readonly DocumentBlock[], title: string): DocumentBlock[] {
   const first = blocks.find(({ kind }) => kind === 'heading');
-  if (title === '' || first?.kind !== 'heading' || first.text !== title) return [...blocks];
+  if (title === '' || first?.kind !== 'heading' || textOf(first.content) !== title) return [...blocks];
   return blocks.map((block) =>
     block.kind === 'heading' && block !== first
       ? { ...block, level: Math.min(block.level + 1, headingLevelMax) }

@@ -1,8 +1,9 @@
-import type { DocumentBlock } from '../blocks/document-block.ts';
-import { writeText } from '../blocks/write-text.ts';
+import type { DocumentBlock } from '../model/document-block.ts';
+import { plainText } from '../model/rich-text.ts';
+import { writeText } from '../write/write-text.ts';
+import { parseXml } from '../xml/parse-xml.ts';
 import { clampDepth, type DocumentStyles, headingLevelOf } from './document-styles.ts';
 import type { ListNumbering } from './list-numbering.ts';
-import { parseXml } from './parse-xml.ts';
 import { RepetitionBudget, TableBuilder } from './table-builder.ts';
 
 /** Elements with hidden content: deleted or moved text, former properties, field codes, fallbacks of drawings, ruby. */
@@ -134,8 +135,8 @@ class WordprocessingMlReader {
       return;
     }
     const level = style.isTitle ? 1 : (headingLevelOf(paragraph.outlineLevel) ?? style.headingLevel ?? 0);
-    if (level > 0) this.blocks.push({ kind: 'heading', level, text });
-    else this.blocks.push(this.#listItem(paragraph, text) ?? { kind: 'paragraph', text });
+    if (level > 0) this.blocks.push({ kind: 'heading', level, content: plainText(text) });
+    else this.blocks.push(this.#listItem(paragraph, text) ?? { kind: 'paragraph', content: plainText(text) });
   }
 
   #listItem(paragraph: Paragraph, text: string): DocumentBlock | undefined {
@@ -148,7 +149,7 @@ class WordprocessingMlReader {
     const number =
       id === undefined && list?.isOrdered ? numbering.count('style', depth) : numbering.next(id ?? '', depth);
     const isAdjacent = this.blocks.at(-1)?.kind === 'list-item';
-    return { kind: 'list-item', depth, number, marker: '-', text, isAdjacent };
+    return { kind: 'list-item', depth, number, marker: '-', content: plainText(text), isAdjacent };
   }
 
   #closeTable(): void {
@@ -157,7 +158,7 @@ class WordprocessingMlReader {
     const [only, ...others] = rows.flat();
     const outer = this.#tables.at(-1);
     if (outer?.isInCell) outer.addText(writeText([{ kind: 'table', rows }]));
-    else if (only && others.length === 0) this.blocks.push({ kind: 'paragraph', text: only.text });
+    else if (only && others.length === 0) this.blocks.push({ kind: 'paragraph', content: only.content });
     else this.blocks.push({ kind: 'table', rows });
   }
 }

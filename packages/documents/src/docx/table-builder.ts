@@ -1,4 +1,5 @@
-import type { TableCell } from '../blocks/document-block.ts';
+import type { TableCell } from '../model/document-block.ts';
+import { plainText, textOf } from '../model/rich-text.ts';
 
 /** Maximum number of columns of a table in word processors. */
 const columnsMax = 63;
@@ -69,19 +70,20 @@ export class TableBuilder {
     const own = this.#cell?.join(' ').replace(/\s+/g, ' ').trim() ?? '';
     this.#cell = undefined;
     if (!row) return;
-    const above = this.#continuesAbove && own === '' ? this.#rows.at(-2)?.[row.length]?.text : undefined;
-    const isRepeated = above !== undefined && above !== '' && this.#budget.take(above);
-    const text = isRepeated ? above : own;
-    row.push({ text, isRepeated });
+    const above = this.#continuesAbove && own === '' ? this.#rows.at(-2)?.[row.length]?.content : undefined;
+    const aboveText = above === undefined ? '' : textOf(above);
+    const isRepeated = aboveText !== '' && this.#budget.take(aboveText);
+    const text = isRepeated ? aboveText : own;
+    row.push({ content: plainText(text), isRepeated });
     for (let column = 1; column < this.#columns && this.#budget.take(text); column++) {
-      row.push({ text, isRepeated: true });
+      row.push({ content: plainText(text), isRepeated: true });
     }
   }
 
   /** @returns the rows; one that consists of a single merged cell has its text once, and rows without text are left out */
   finish(): TableCell[][] {
     return this.#rows
-      .filter((row) => row.some(({ text }) => text !== ''))
+      .filter((row) => row.some(({ content }) => content.length > 0))
       .map((row) => (row.slice(1).every(({ isRepeated }) => isRepeated) ? row.slice(0, 1) : row));
   }
 }

@@ -1,12 +1,16 @@
-import type { TableCell } from '../blocks/document-block.ts';
 import type { PdfLine, PdfSegment } from './group-text-lines.ts';
 import { isContentsLine } from './is-contents-line.ts';
 import { listMarkerOf } from './list-marker.ts';
 
+/** A cell of a table. */
+export interface PdfCell {
+  readonly text: string;
+}
+
 /** A line of a page outside of tables, or a table. */
 export type PdfElement =
   | { readonly kind: 'line'; readonly line: PdfLine }
-  | { readonly kind: 'table'; readonly rows: readonly (readonly TableCell[])[] };
+  | { readonly kind: 'table'; readonly rows: readonly (readonly PdfCell[])[] };
 
 /** Maximum distance between the baselines of two rows, relative to the font size. */
 const rowDistanceMax = 3;
@@ -83,7 +87,7 @@ function toTable(lines: readonly PdfLine[]): PdfElement | undefined {
   if (width < 2 || regular.length < needed) return undefined;
   const columns = findColumns(regular, width);
   if (!columns || areProse(regular, columns)) return undefined;
-  const rows: TableCell[][] = [];
+  const rows: PdfCell[][] = [];
   for (const line of lines) {
     const row = toRow(line, columns);
     const last = rows.at(-1);

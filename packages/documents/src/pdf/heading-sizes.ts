@@ -1,4 +1,4 @@
-import { headingLevelMax } from '../blocks/document-block.ts';
+import { headingLevelMax } from '../model/document-block.ts';
 import type { PdfParagraph } from './reconstruct-paragraphs.ts';
 
 /** Minimum font size of a heading, and of one that is longer than a line, relative to that of the body. */

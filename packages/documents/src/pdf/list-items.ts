@@ -1,4 +1,5 @@
-import { type ListItemBlock, listDepthMax } from '../blocks/document-block.ts';
+import { type ListItemBlock, listDepthMax } from '../model/document-block.ts';
+import { plainText } from '../model/rich-text.ts';
 import { isHanging, type PdfParagraph } from './reconstruct-paragraphs.ts';
 
 /**
@@ -51,7 +52,7 @@ export class ListIndentation {
       depth: this.#lefts.length - 1,
       number: marker?.number,
       marker: marker?.text ?? '',
-      text: text.slice(marker?.text.length ?? 0).trim(),
+      content: plainText(text.slice(marker?.text.length ?? 0).trim()),
       isAdjacent,
     };
   }

@@ -1,7 +1,7 @@
 import type { getDocumentProxy } from 'unpdf';
-import type { DocumentContent } from '../document-content.ts';
 import { DocumentError } from '../errors/document-error.ts';
 import { meaningfulTitle } from '../meaningful-title.ts';
+import { type DocumentContent, emptyMetadata } from '../model/document-content.ts';
 import type { ReadDocumentOptions } from '../read-document-options.ts';
 import { checkPdfStreams } from './check-pdf-streams.ts';
 import { groupTextLines, type PdfLine, type PdfTextItem } from './group-text-lines.ts';
@@ -52,7 +52,14 @@ async function readWithHooks(
     const pages = await readPages(document, bytes.length, budget, yieldIfDue);
     const blocks = reconstructBlocks(pages);
     if (blocks.length === 0) throw scanError(document.numPages);
-    return { blocks, format: 'pdf', title: await metadataTitle(document), pageCount: document.numPages };
+    return {
+      format: 'pdf',
+      blocks,
+      metadata: { ...emptyMetadata, title: await metadataTitle(document) },
+      pages: Array.from({ length: document.numPages }, (_, index) => ({ number: index + 1 })),
+      pageCount: document.numPages,
+      warnings: [],
+    };
   } catch (error) {
     throw error instanceof DocumentError || signal?.aborted ? error : unreadable(error);
   } finally {

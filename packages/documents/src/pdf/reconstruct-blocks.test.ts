@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { writeText } from '../blocks/write-text.ts';
+import { writeText } from '../write/write-text.ts';
 import type { PdfLine } from './group-text-lines.ts';
 import { reconstructBlocks } from './reconstruct-blocks.ts';
 

@@ -1,4 +1,5 @@
-import type { DocumentBlock, TableBlock, TableCell } from '../blocks/document-block.ts';
+import type { DocumentBlock, TableBlock, TableCell } from '../model/document-block.ts';
+import { plainText } from '../model/rich-text.ts';
 import { findBodySize } from './find-body-size.ts';
 import type { PdfLine } from './group-text-lines.ts';
 import { HeadingSizes } from './heading-sizes.ts';
@@ -38,7 +39,9 @@ export function reconstructBlocks(pages: readonly (readonly PdfLine[])[]): Docum
 function toTextBlock(paragraph: PdfParagraph, headings: HeadingSizes): DocumentBlock {
   const { text, isAdjacent } = paragraph;
   const level = headings.levelOf(paragraph);
-  return level === undefined ? { kind: 'paragraph', text, isAdjacent } : { kind: 'heading', level, text };
+  return level === undefined
+    ? { kind: 'paragraph', content: plainText(text), isAdjacent }
+    : { kind: 'heading', level, content: plainText(text) };
 }
 
 function findAllListItems(
@@ -63,18 +66,20 @@ function findAllListItems(
 
 /** Joins tables that continue on another page with the same header. */
 class TableJoiner {
-  #rows: (readonly TableCell[])[] = [];
+  #rows: TableCell[][] = [];
   #header = '';
 
   /** @returns the block of a new table, or undefined if the rows were added to that of the last one */
   add({ rows }: PdfTable, isAfterTable: boolean): TableBlock | undefined {
     const header = rows[0]?.map(({ text }) => text).join('\n') ?? '';
     if (isAfterTable && header === this.#header) {
-      for (const row of rows.slice(1)) this.#rows.push(row);
+      for (const row of rows.slice(1)) this.#rows.push(row.map(toCell));
       return undefined;
     }
-    this.#rows = [...rows];
+    this.#rows = rows.map((row) => row.map(toCell));
     this.#header = header;
     return { kind: 'table', rows: this.#rows };
   }
 }
+
+const toCell = ({ text }: { readonly text: string }): TableCell => ({ content: plainText(text) });

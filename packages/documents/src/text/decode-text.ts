@@ -1,5 +1,5 @@
 import { decodePlainText } from '@quern/runtime/decode-charset';
-import { DocumentError } from './errors/document-error.ts';
+import { DocumentError } from '../errors/document-error.ts';
 
 /** Control characters that do not occur in text, which excludes white space and the next-line character. */
 const controlPattern = /(?![\s\u0085])\p{Cc}|[\ufffe\uffff]/gu;

@@ -1,0 +1,61 @@
+import type { DocumentBlock } from './document-block.ts';
+
+/** The formats that can be read. */
+export const documentFormats = [
+  ...(['pdf', 'docx', 'pptx', 'xlsx', 'odt', 'ods', 'odp', 'epub', 'html'] as const),
+  ...(['rtf', 'csv', 'eml', 'markdown', 'txt', 'image'] as const),
+] as const;
+
+/** A format that can be read. */
+export type DocumentFormat = (typeof documentFormats)[number];
+
+/** What a document says about itself; '' for what it does not say. */
+export interface DocumentMetadata {
+  readonly title: string;
+  readonly author: string;
+  /** RFC 3339. */
+  readonly createdAt: string;
+  /** RFC 3339. */
+  readonly modifiedAt: string;
+  /** BCP 47. */
+  readonly language: string;
+}
+
+/** Metadata of a document that says nothing about itself. */
+export const emptyMetadata: DocumentMetadata = {
+  title: '',
+  author: '',
+  createdAt: '',
+  modifiedAt: '',
+  language: '',
+};
+
+/** A page, slide or sheet. */
+export interface DocumentPage {
+  /** From 1. */
+  readonly number: number;
+  /** Points (1/72 inch) as displayed; undefined for sheets. */
+  readonly width?: number | undefined;
+  readonly height?: number | undefined;
+  /** `needed`: the page has no usable text, and its blocks are missing until its text is recognized. `done`: they were recognized. */
+  readonly recognition?: 'needed' | 'done' | undefined;
+}
+
+/** A problem that a result does not show, such as a page that was left out. */
+export interface DocumentWarning {
+  /** In snake case. */
+  readonly code: string;
+  readonly message: string;
+}
+
+/** A document as read from its file, in a form that all writers share. */
+export interface DocumentContent {
+  readonly format: DocumentFormat;
+  readonly blocks: readonly DocumentBlock[];
+  readonly metadata: DocumentMetadata;
+  /** The pages, slides or sheets that were read, by number; empty for formats without pages. */
+  readonly pages: readonly DocumentPage[];
+  /** Number of all pages, slides or sheets in the file; undefined for formats without pages. */
+  readonly pageCount?: number | undefined;
+  readonly warnings: readonly DocumentWarning[];
+}

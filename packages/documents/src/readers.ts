@@ -1,0 +1,27 @@
+import { DocumentError } from './errors/document-error.ts';
+import type { DocumentContent, DocumentFormat } from './model/document-content.ts';
+import type { ReadDocumentOptions } from './read-document-options.ts';
+
+/** Reads a file of one format. @throws DocumentError when it cannot be read; the signal's reason when aborted */
+export type DocumentReader = (
+  bytes: Uint8Array,
+  options: ReadDocumentOptions,
+) => Promise<DocumentContent> | DocumentContent;
+
+/** The reader of each format, which is loaded when it is first needed. */
+const readers: Readonly<Partial<Record<DocumentFormat, () => Promise<DocumentReader>>>> = {
+  pdf: async () => (await import('./pdf/read-pdf.ts')).readPdf,
+  docx: async () => (await import('./docx/read-docx.ts')).readDocx,
+  txt: async () => (await import('./text/read-text.ts')).readText,
+};
+
+/** Loads the reader of a format. @throws DocumentError `unsupported` */
+export async function readerOf(format: DocumentFormat): Promise<DocumentReader> {
+  const load = readers[format];
+  if (load === undefined)
+    throw new DocumentError(
+      'unsupported',
+      `${format.toUpperCase()} files are not supported: save it as DOCX or PDF.`,
+    );
+  return load();
+}
