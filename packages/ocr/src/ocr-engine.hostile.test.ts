@@ -27,6 +27,7 @@ const rejected: Readonly<Record<string, string>> = {
 describe('OcrEngine on hostile images', () => {
   it.each(imageGenerators.map((generator) => [generator.name, generator] as const))(
     '%s: ends with text or an error, using less than 250 ms of CPU time per turn of this thread',
+    { retry: 2 },
     async (name, generator) => {
       const bytes = await generator.generate(generator.size);
       await recognizeHostileImage((await imageGenerators[0]?.generate(100)) ?? '');
@@ -108,6 +109,7 @@ function slowPdf(): Buffer {
 describe('OcrEngine on hostile PDFs', () => {
   it.each(pdfGenerators.map((generator) => [generator.name, generator] as const))(
     '%s: ends with text or an error, using less than 250 ms of CPU time per turn of this thread',
+    { retry: 2 },
     async (name, generator) => {
       const bytes = await generator.generate(generator.size);
       await recognizeHostileImage(makePdf([[]]));
