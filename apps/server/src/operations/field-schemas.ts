@@ -39,6 +39,33 @@ export function findUrlProblem(text: string): string | undefined {
   return undefined;
 }
 
+const pageSelectionLengthMax = 1000;
+const pageRange = String.raw`\s*\d{1,6}\s*(?:-\s*(?:\d{1,6}\s*)?)?`;
+const pageSelection = new RegExp(`^${pageRange}(?:,${pageRange})*$`);
+
+/** A selection of pages, such as `1-3,5`. */
+export const pagesField = z
+  .string()
+  .max(pageSelectionLengthMax)
+  .regex(pageSelection, { error: 'must be a list of pages and ranges of pages, such as 1-3,5' });
+
+/** A BCP 47 tag in its canonical form. */
+const languageField = z.string().transform((tag, context) => {
+  try {
+    const [canonical] = Intl.getCanonicalLocales(tag);
+    if (canonical !== undefined) return canonical;
+  } catch {
+    // A malformed tag is reported below.
+  }
+  context.addIssue({ code: 'custom', message: 'is not a BCP 47 tag, such as en or zh-Hant', input: tag });
+  return z.NEVER;
+});
+
+const languagesMax = 20;
+
+/** Languages as a hint. */
+export const languagesField = z.array(languageField).min(1).max(languagesMax);
+
 /** Credits that a request cost. */
 export const usageField = z.int().min(0).describe('Credits charged');
 /** Tokens of the processed text. */

@@ -7,6 +7,7 @@ import { loadOperations, operations } from './registry.ts';
 describe('operations', () => {
   it('lists the operations of this folder by name', () => {
     expect(operations.map(({ name }) => name)).toEqual([
+      'convert',
       'extract-entities',
       'map',
       'ocr',

@@ -43,7 +43,7 @@ export interface CreateKeyInput {
   /** Name of the key */
   name: string;
   /** Operations that the key may call; `*` for all */
-  scopes?: readonly ('*' | 'extract-entities' | 'map' | 'ocr' | 'scrape' | 'sentiment' | 'summarize')[] | undefined;
+  scopes?: readonly ('*' | 'convert' | 'extract-entities' | 'map' | 'ocr' | 'scrape' | 'sentiment' | 'summarize')[] | undefined;
   /** Expiration time (ISO 8601); null for none */
   expiresAt?: Date | string | null | undefined;
   /** Maximum requests per minute; null for the default */

@@ -4,6 +4,8 @@ import { callOperation, getStoredResult, type OperationMethod, type StoredResult
 import type { ClientConfig } from '../client-config.ts';
 import type { OperationDescriptor } from '../operation-descriptor.ts';
 import type {
+  ConvertData,
+  ConvertInput,
   ExtractEntitiesData,
   ExtractEntitiesInput,
   MapData,
@@ -20,6 +22,50 @@ import type {
 
 /** The operations as data: for programs that offer all of them, such as the command line. */
 export const operations = {
+  convert: {
+    name: "convert",
+    summary: "Convert a document to Markdown",
+    input: {
+      url: {
+        type: "string",
+        description: "URL of the document: http or https",
+        required: true
+      },
+      pages: {
+        type: "string",
+        description: "Pages, slides, or sheets to convert, such as `1-3,5`; default: all",
+        required: false
+      },
+      ocr: {
+        type: "string",
+        description: "Which pages of a PDF are recognized like scans: those without usable text (`auto`), none (`never`), or all (`always`)",
+        required: false,
+        default: "auto",
+        values: [
+          "auto",
+          "never",
+          "always"
+        ]
+      },
+      languages: {
+        type: "array",
+        description: "Languages of the text of scans and images (BCP 47), as a hint; default: detected",
+        required: false
+      },
+      chunkTokens: {
+        type: "integer",
+        description: "Also returns the Markdown in chunks of at most this many tokens",
+        required: false
+      }
+    },
+    primaryInput: "url",
+    primaryInputKind: "url",
+    file: {
+      property: "file",
+      description: "Document to convert; at most 10 MiB (10,485,760 bytes)"
+    },
+    plainResult: "markdown"
+  },
   extractEntities: {
     name: "extract-entities",
     summary: "Extract entities",
@@ -237,7 +283,7 @@ export const operations = {
     primaryInputKind: "text",
     file: {
       property: "file",
-      description: "Document to summarize: PDF, DOCX, or TXT; at most 10 MiB (10,485,760 bytes)"
+      description: "Document to summarize: PDF (scanned or not), DOCX, TXT, and the other formats of `convert`; at most 10 MiB (10,485,760 bytes)"
     },
     plainResult: "summary"
   }
@@ -245,6 +291,12 @@ export const operations = {
 
 /** The methods of the operations. Offsets in results are 0-based UTF-16 code units, end exclusive. */
 export interface OperationMethods {
+  /**
+   * Converts a document to Markdown with its headings, lists, tables, links, code, and footnotes. Formats: PDF (scanned pages are recognized), DOCX, PPTX, XLSX, ODT, ODS, ODP, EPUB, HTML, RTF, CSV, EML, Markdown, TXT, and images. On request it also returns chunks for retrieval.
+   *
+   * Price: 1 credit per started 5 pages. Scope: `convert`.
+   */
+  readonly convert: OperationMethod<ConvertInput, ConvertData>;
   /**
    * Finds people, organizations, places, dates, amounts, addresses, and other entities in a text.
    *
@@ -278,7 +330,7 @@ export interface OperationMethods {
    */
   readonly sentiment: OperationMethod<SentimentInput, SentimentData>;
   /**
-   * Summarizes a text, or a PDF, DOCX, or TXT file, by selecting its most important sentences, and translates the summary on request.
+   * Summarizes a text or a document by selecting its most important sentences, and translates the summary on request.
    *
    * Price: 2 credits per 10,000 tokens. Scope: `summarize`.
    */
@@ -288,6 +340,7 @@ export interface OperationMethods {
 /** Creates the methods for a service. */
 export function createOperationMethods(config: ClientConfig): OperationMethods {
   return {
+    convert: (input, options) => callOperation(config, operations.convert, input, options),
     extractEntities: (input, options) => callOperation(config, operations.extractEntities, input, options),
     map: (input, options) => callOperation(config, operations.map, input, options),
     ocr: (input, options) => callOperation(config, operations.ocr, input, options),

@@ -40,7 +40,9 @@ export const summarizeInput = z
     content: contentField.optional().describe('Text to summarize; at most 10 MiB (10,485,760 bytes)'),
     files: uploadField({ part: 'file', bytesMax: contentBytesMax })
       .optional()
-      .describe('Document to summarize: PDF, DOCX, or TXT; at most 10 MiB (10,485,760 bytes)'),
+      .describe(
+        'Document to summarize: PDF (scanned or not), DOCX, TXT, and the other formats of `convert`; at most 10 MiB (10,485,760 bytes)',
+      ),
     targetLanguage: targetLanguageField
       .optional()
       .describe('Language of the summary (BCP 47 tag or English name); default: the language of the text'),
