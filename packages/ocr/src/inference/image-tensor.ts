@@ -17,13 +17,21 @@ export interface Window {
 export function writePlanes(image: RgbImage, window: Window, out: Float32Array): void {
   const { data } = image;
   const plane = window.width * window.height;
-  for (let row = 0, target = 0; row < window.height; row += 1) {
-    const rowStart = Math.min(window.y + row, image.height - 1) * image.width;
-    for (let column = 0; column < window.width; column += 1, target += 1) {
-      const source = 3 * (rowStart + Math.min(window.x + column, image.width - 1));
-      out[target] = (data[source + 2] ?? 0) / 127.5 - 1;
-      out[target + plane] = (data[source + 1] ?? 0) / 127.5 - 1;
-      out[target + 2 * plane] = (data[source] ?? 0) / 127.5 - 1;
+  const inside = Math.max(0, Math.min(window.width, image.width - window.x));
+  for (let row = 0; row < window.height; row += 1) {
+    const start = row * window.width;
+    let source = 3 * (Math.min(window.y + row, image.height - 1) * image.width + window.x);
+    for (let target = start; target < start + inside; target += 1, source += 3) {
+      out[target] = normalized[data[source + 2] ?? 0] ?? 0;
+      out[target + plane] = normalized[data[source + 1] ?? 0] ?? 0;
+      out[target + 2 * plane] = normalized[data[source] ?? 0] ?? 0;
+    }
+    for (let first = start; first < 3 * plane; first += plane) {
+      const edge = out[first + inside - 1] ?? 0;
+      out.fill(edge, first + inside, first + window.width);
     }
   }
 }
+
+/** The value of each byte as the networks expect it. */
+const normalized = Float32Array.from({ length: 256 }, (_, value) => value / 127.5 - 1);

@@ -41,21 +41,23 @@ export function cutStrip(pyramid: ImagePyramid, region: TextRegion): RgbImage {
 }
 
 /** Writes the color at a position, interpolated between four pixels; positions outside repeat the edge. */
-function sample(source: RgbImage, x: number, y: number, out: Uint8Array, at: number): void {
-  const { data, width, height } = source;
-  const left = Math.min(width - 1, Math.max(0, Math.floor(x)));
-  const top = Math.min(height - 1, Math.max(0, Math.floor(y)));
-  const right = Math.min(width - 1, left + 1);
-  const bottom = Math.min(height - 1, top + 1);
-  const fx = Math.min(1, Math.max(0, x - left));
-  const fy = Math.min(1, Math.max(0, y - top));
-  const topLeft = 3 * (top * width + left);
-  const topRight = 3 * (top * width + right);
-  const bottomLeft = 3 * (bottom * width + left);
-  const bottomRight = 3 * (bottom * width + right);
+function sample({ data, width, height }: RgbImage, x: number, y: number, out: Uint8Array, at: number): void {
+  const left = clamp(Math.floor(x), width - 1);
+  const top = clamp(Math.floor(y), height - 1);
+  const right = left + 1 < width ? 3 : 0;
+  const below = top + 1 < height ? 3 * width : 0;
+  const fx = x <= left ? 0 : x >= left + 1 ? 1 : x - left;
+  const fy = y <= top ? 0 : y >= top + 1 ? 1 : y - top;
+  const at0 = 3 * (top * width + left);
+  const at1 = at0 + below;
   for (let channel = 0; channel < 3; channel += 1) {
-    const upper = (data[topLeft + channel] ?? 0) * (1 - fx) + (data[topRight + channel] ?? 0) * fx;
-    const lower = (data[bottomLeft + channel] ?? 0) * (1 - fx) + (data[bottomRight + channel] ?? 0) * fx;
+    const upper = (data[at0 + channel] ?? 0) * (1 - fx) + (data[at0 + channel + right] ?? 0) * fx;
+    const lower = (data[at1 + channel] ?? 0) * (1 - fx) + (data[at1 + channel + right] ?? 0) * fx;
     out[at + channel] = upper * (1 - fy) + lower * fy + 0.5;
   }
+}
+
+function clamp(value: number, max: number): number {
+  if (value < 0) return 0;
+  return value > max ? max : value;
 }
