@@ -8,13 +8,30 @@ export interface Window {
   readonly height: number;
 }
 
+/** The value of each byte as the networks expect it. */
+const normalized = Float32Array.from({ length: 256 }, (_, value) => value / 127.5 - 1);
+
+/** Memory for the planes of one image at a time, which grows to the largest of them and is used again. */
+export class PlaneBuffer {
+  #data = new Float32Array(0);
+
+  /** Returns the planes of a window, as `writePlanes` writes them; the next call overwrites them. */
+  planesOf(image: RgbImage, window: Window): Float32Array {
+    const length = 3 * window.width * window.height;
+    if (this.#data.length < length) this.#data = new Float32Array(length);
+    const planes = this.#data.subarray(0, length);
+    writePlanes(image, window, planes);
+    return planes;
+  }
+}
+
 /**
  * Writes a window of an image as three planes (blue, green, red: the order in which PaddleOCR trains) of values from −1
  * to 1. Pixels beyond the edges repeat the edge.
  *
  * @param out at least `3 · height · width` values
  */
-export function writePlanes(image: RgbImage, window: Window, out: Float32Array): void {
+function writePlanes(image: RgbImage, window: Window, out: Float32Array): void {
   const { data } = image;
   const plane = window.width * window.height;
   const inside = Math.max(0, Math.min(window.width, image.width - window.x));
@@ -32,6 +49,3 @@ export function writePlanes(image: RgbImage, window: Window, out: Float32Array):
     }
   }
 }
-
-/** The value of each byte as the networks expect it. */
-const normalized = Float32Array.from({ length: 256 }, (_, value) => value / 127.5 - 1);

@@ -25,16 +25,18 @@ export function cutStrip(pyramid: ImagePyramid, region: TextRegion): RgbImage {
   const level = Math.max(0, Math.floor(Math.log2(1 / scale)));
   const source = pyramid.level(level);
   const reduction = pyramid.image.width / source.width;
-  const data = new Uint8Array(stripWidth * stripHeight * 3);
-  for (let column = 0; column < stripWidth; column += 1) {
+  const edges = Array.from({ length: stripWidth }, (_, column) => {
     const u = ((column + 0.5) / stripWidth) * 2 - 1;
-    const top = pointIn(region, u, -height / 2);
-    const bottom = pointIn(region, u, height / 2);
-    for (let row = 0; row < stripHeight; row += 1) {
-      const share = (row + 0.5) / stripHeight;
+    return { top: pointIn(region, u, -height / 2), bottom: pointIn(region, u, height / 2) };
+  });
+  const data = new Uint8Array(stripWidth * stripHeight * 3);
+  for (let row = 0, at = 0; row < stripHeight; row += 1) {
+    const share = (row + 0.5) / stripHeight;
+    for (const { top, bottom } of edges) {
       const x = (top.x + (bottom.x - top.x) * share) / reduction - 0.5;
       const y = (top.y + (bottom.y - top.y) * share) / reduction - 0.5;
-      sample(source, x, y, data, 3 * (row * stripWidth + column));
+      sample(source, x, y, data, at);
+      at += 3;
     }
   }
   return { data, width: stripWidth, height: stripHeight };

@@ -27,10 +27,13 @@ export interface Recognizers {
   readonly preferScripts: boolean;
 }
 
-/** Readings below this confidence are tried with the other recognizer. */
-const doubtfulBelow = 0.99;
 /** The other recognizer's reading replaces the first one if that is below this confidence, and worse by this much. */
 const [replaceBelow, advantageMin] = [0.97, 0.02];
+/**
+ * Readings that are not replaced are completed by the other recognizer if they are below this confidence, and have a
+ * character below this probability: among 450 others, none gained a character.
+ */
+const [doubtfulBelow, doubtfulCharacterBelow] = [0.99, 0.8];
 /** Strips below this confidence may be in a script that the first recognizer does not know. */
 const poorBelow = 0.9;
 
@@ -44,7 +47,7 @@ export async function readStrips(
   const first = preferred ?? (await base());
   const readings = await readWith(first, strips, guard);
   const other = preferred === undefined ? scripts : base;
-  await readAgain(readings, strips, doubtfulBelow, other, guard, (before, second) =>
+  await readAgain(readings, strips, isDoubtful, other, guard, (before, second) =>
     chooseReading(before, second, first),
   );
   return readings.map(({ characters, confidence, ink }) => ({
@@ -60,22 +63,27 @@ export async function scoreStrips(
   guard: NativeCallGuard,
 ): Promise<number[]> {
   const readings = await readWith(await base(), strips, guard);
-  await readAgain(readings, strips, poorBelow, scripts, guard, (before, second) =>
-    second.confidence > before.confidence ? second : before,
+  await readAgain(
+    readings,
+    strips,
+    ({ confidence }) => confidence < poorBelow,
+    scripts,
+    guard,
+    (before, second) => (second.confidence > before.confidence ? second : before),
   );
   return readings.map(({ confidence }) => confidence);
 }
 
-/** Reads the strips below a confidence with another recognizer, and puts what is chosen in place of their readings. */
+/** Reads some strips with another recognizer, and puts what is chosen in place of their readings. */
 async function readAgain(
   readings: RawReading[],
   strips: readonly RgbImage[],
-  below: number,
+  isChosen: (reading: RawReading) => boolean,
   load: () => Promise<RecognitionModel | undefined>,
   guard: NativeCallGuard,
   choose: (before: RawReading, second: RawReading) => RawReading,
 ): Promise<void> {
-  const chosen = readings.flatMap(({ confidence }, index) => (confidence < below ? [index] : []));
+  const chosen = readings.flatMap((reading, index) => (isChosen(reading) ? [index] : []));
   const model = chosen.length === 0 ? undefined : await load();
   if (model === undefined) return;
   const again = await readWith(
@@ -93,6 +101,13 @@ async function readAgain(
 interface RawReading extends Reading {
   /** 1 for each column of the strip with ink. */
   readonly ink: Uint8Array;
+}
+
+function isDoubtful({ confidence, characters }: RawReading): boolean {
+  if (confidence < replaceBelow) return true;
+  return (
+    confidence < doubtfulBelow && characters.some(({ probability }) => probability < doubtfulCharacterBelow)
+  );
 }
 
 function chooseReading(reading: RawReading, other: RawReading, model: RecognitionModel): RawReading {
