@@ -60,6 +60,5 @@ function sample({ data, width, height }: RgbImage, x: number, y: number, out: Ui
 }
 
 function clamp(value: number, max: number): number {
-  if (value < 0) return 0;
-  return value > max ? max : value;
+  return Math.min(Math.max(0, value), max);
 }
