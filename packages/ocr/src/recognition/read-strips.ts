@@ -31,21 +31,31 @@ export interface Recognizers {
 const [replaceBelow, advantageMin] = [0.97, 0.02];
 /**
  * Readings that are not replaced are completed by the other recognizer if they are below this confidence, and have a
- * character below this probability: among 450 others, none gained a character.
+ * character below this probability: of 40 other lines, none gained one.
  */
 const [doubtfulBelow, doubtfulCharacterBelow] = [0.99, 0.8];
 /** Strips below this confidence may be in a script that the first recognizer does not know. */
 const poorBelow = 0.9;
 
-/** Reads strips with one recognizer, and those that it does not read well with the other. */
+/**
+ * Reads strips with one recognizer, and those that it does not read well with the other.
+ *
+ * @param known readings of the first recognizer that were made before, at the indexes of their strips
+ */
 export async function readStrips(
   strips: readonly RgbImage[],
   { base, scripts, preferScripts }: Recognizers,
   guard: NativeCallGuard,
+  known: readonly (RawReading | undefined)[] = [],
 ): Promise<Reading[]> {
   const preferred = preferScripts ? await scripts() : undefined;
   const first = preferred ?? (await base());
-  const readings = await readWith(first, strips, guard);
+  const isNew = (_: RgbImage, index: number): boolean =>
+    preferred !== undefined || known[index] === undefined;
+  const read = (await readWith(first, strips.filter(isNew), guard)).values();
+  const readings = strips.flatMap(
+    (strip, index) => (isNew(strip, index) ? read.next().value : known[index]) ?? [],
+  );
   const other = preferred === undefined ? scripts : base;
   await readAgain(readings, strips, isDoubtful, other, guard, (before, second) =>
     chooseReading(before, second, first),
@@ -56,22 +66,27 @@ export async function readStrips(
   }));
 }
 
-/** Scores strips by the recognizer that reads each of them better. @returns from 0 to 1 */
-export async function scoreStrips(
+/** How well a strip is read. */
+export interface Probe {
+  /** Confidence of the recognizer that reads it better, from 0 to 1. */
+  readonly score: number;
+  /** What the first recognizer read. */
+  readonly reading: RawReading;
+}
+
+/** Reads strips by the recognizer that reads each of them better. */
+export async function probeStrips(
   strips: readonly RgbImage[],
   { base, scripts }: Pick<Recognizers, 'base' | 'scripts'>,
   guard: NativeCallGuard,
-): Promise<number[]> {
-  const readings = await readWith(await base(), strips, guard);
-  await readAgain(
-    readings,
-    strips,
-    ({ confidence }) => confidence < poorBelow,
-    scripts,
-    guard,
-    (before, second) => (second.confidence > before.confidence ? second : before),
+): Promise<Probe[]> {
+  const first = await readWith(await base(), strips, guard);
+  const best = [...first];
+  const isPoor = ({ confidence }: RawReading): boolean => confidence < poorBelow;
+  await readAgain(best, strips, isPoor, scripts, guard, (before, second) =>
+    second.confidence > before.confidence ? second : before,
   );
-  return readings.map(({ confidence }) => confidence);
+  return first.map((reading, index) => ({ reading, score: best[index]?.confidence ?? 0 }));
 }
 
 /** Reads some strips with another recognizer, and puts what is chosen in place of their readings. */
@@ -98,7 +113,7 @@ async function readAgain(
 }
 
 /** A reading in the order of the strip, from left to right. */
-interface RawReading extends Reading {
+export interface RawReading extends Reading {
   /** 1 for each column of the strip with ink. */
   readonly ink: Uint8Array;
 }
