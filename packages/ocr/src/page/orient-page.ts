@@ -25,7 +25,7 @@ export interface OrientedPage {
   /** Clockwise rotation that was applied. */
   readonly rotation: ImageRotation;
   readonly regions: readonly TextRegion[];
-  /** What the first recognizer read in some of the regions. */
+  /** Readings of some of the regions by the first recognizer. */
   readonly readings: ReadonlyMap<TextRegion, RawReading>;
 }
 

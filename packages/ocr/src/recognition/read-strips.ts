@@ -70,7 +70,7 @@ export async function readStrips(
 export interface Probe {
   /** Confidence of the recognizer that reads it better, from 0 to 1. */
   readonly score: number;
-  /** What the first recognizer read. */
+  /** The reading of the first recognizer. */
   readonly reading: RawReading;
 }
 

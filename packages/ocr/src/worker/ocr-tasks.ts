@@ -43,7 +43,7 @@ export interface AnalyzedPage {
   readonly regions: readonly TextRegion[];
   /** The strip of each region. */
   readonly strips: readonly RgbImage[];
-  /** What the first recognizer read in some of the strips, to tell whether the page is upright. */
+  /** Readings of some of the strips by the first recognizer, made to tell whether the page is upright. */
   readonly readings: readonly (RawReading | undefined)[];
 }
 
