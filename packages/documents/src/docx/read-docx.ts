@@ -1,11 +1,10 @@
 import { decodeUnicode } from '@quern/runtime/decode-charset';
 import { openZip, type ZipArchive } from '../archive/open-zip.ts';
 import { DocumentError } from '../errors/document-error.ts';
-import { type DocumentBlock, headingLevelMax } from '../model/document-block.ts';
 import type { DocumentContent } from '../model/document-content.ts';
-import { textOf } from '../model/rich-text.ts';
 import { BlockBudget } from '../office/block-collector.ts';
 import { toLanguageTag } from '../office/metadata-values.ts';
+import { putBelowTitle } from '../office/put-below-title.ts';
 import { RepetitionBudget } from '../office/table-builder.ts';
 import { readCoreProperties } from '../ooxml/core-properties.ts';
 import { partOfType, readRelationships } from '../ooxml/relationships.ts';
@@ -63,17 +62,6 @@ export async function readDocx(
     pages: [],
     warnings: [],
   };
-}
-
-/** Lowers the level of the headings of a document that begins with its title, so that only the title has level 1. */
-function putBelowTitle(blocks: readonly DocumentBlock[], title: string): DocumentBlock[] {
-  const first = blocks.find(({ kind }) => kind === 'heading');
-  if (title === '' || first?.kind !== 'heading' || textOf(first.content).trim() !== title) return [...blocks];
-  return blocks.map((block) =>
-    block.kind === 'heading' && block !== first
-      ? { ...block, level: Math.min(block.level + 1, headingLevelMax) }
-      : block,
-  );
 }
 
 /** Finds the main part by the package's relationships (ECMA-376 part 2, 8.3); mostly word/document.xml. */

@@ -1,6 +1,6 @@
+import { accents, functionNames, operators, texCharacters } from '../office/math-symbols.ts';
 import { childOf, childrenOf, textIn } from '../xml/query-xml.ts';
 import type { XmlElement } from '../xml/xml-tree.ts';
-import { accents, functionNames, operators, texCharacters } from './math-symbols.ts';
 import { isOn } from './on-off.ts';
 
 /** Writes a formula in Office Math Markup (ECMA-376 part 1, 22.1) as TeX. Unknown constructs become their content. */
