@@ -1,6 +1,7 @@
 import type { DocumentBlock } from '../model/document-block.ts';
 import { isBlank, plainText, type RichText, textOf } from '../model/rich-text.ts';
 import { type BlockBudget, BlockCollector, type BlockPlacement } from '../office/block-collector.ts';
+import { isCodeParagraph } from '../office/code-paragraph.ts';
 import { flattenBlocks } from '../office/flatten-blocks.ts';
 import { checkedState, leadingCheckbox } from '../office/symbol-fonts.ts';
 import { type RepetitionBudget, TableBuilder } from '../office/table-builder.ts';
@@ -157,15 +158,14 @@ export class BodyReader {
     styleId: string,
   ): void {
     const item = this.#labelOf(style, properties, styleId);
-    const isCode = !text.hasNodes && (style.isCode || text.isCode || style.isMonospaced);
-    if (isCode && item === undefined) {
+    if (item === undefined && isCodeParagraph(text, style)) {
       this.#collector.addCode(text.text.replace(/\s+$/, ''));
       this.#itemDepth = undefined;
       return;
     }
     const isChecked = checkedState(text.text);
     if (isChecked !== undefined) text.removeStart(leadingCheckbox);
-    const content = text.finish();
+    const content = text.finish({ dropsCode: item === undefined && text.isCode });
     const place: BlockPlacement = { isQuote: style.isQuote };
     if (item !== undefined && item.label !== '') this.#addItem(content, item, isChecked, place);
     else if (isChecked !== undefined)

@@ -46,8 +46,9 @@ export class OdfListCounters {
     const style = attributes['style-name'] ?? outer?.style ?? '';
     const depth = outer ? Math.min(outer.depth + 1, listDepthMax) : 0;
     const counters = outer?.counters ?? this.#countersOf(attributes, style);
-    if (outer && attributes['continue-numbering'] !== 'true')
-      counters.length = Math.min(counters.length, depth);
+    // An item that shows nothing but a list is how programs continue a list after other text.
+    const continues = outer?.item?.isNew === true || attributes['continue-numbering'] === 'true';
+    if (outer && !continues) counters.length = Math.min(counters.length, depth);
     if (!outer) {
       this.#byStyle.set(style, counters);
       const id = attributes['xml:id'] ?? attributes['id'];

@@ -16,6 +16,8 @@ export interface OdfParagraphStyle {
   readonly headingLevel: number | undefined;
   readonly isQuote: boolean;
   readonly isCode: boolean;
+  /** Whether its font looks like that of code. */
+  readonly isMonospaced: boolean;
   readonly isHidden: boolean;
 }
 
@@ -49,7 +51,8 @@ export class OdfStyles {
       isTitle: isTitleName(named),
       headingLevel: names.map(headingLevelOfName).find((level) => level !== undefined),
       isQuote: names.some(isQuoteName),
-      isCode: names.some(isCodeName) || this.#isCodeFont(fontOf(chain)),
+      isCode: names.some(isCodeName),
+      isMonospaced: this.#isCodeFont(fontOf(chain)),
       isHidden: chain.find((each) => each.isHidden !== undefined)?.isHidden ?? false,
     };
     this.#paragraphs.set(name, style);

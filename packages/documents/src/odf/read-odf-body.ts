@@ -1,6 +1,7 @@
 import { type DocumentBlock, type FootnoteBlock, headingLevelMax } from '../model/document-block.ts';
 import { isBlank, plainText, type RichText, textOf } from '../model/rich-text.ts';
 import { type BlockBudget, BlockCollector } from '../office/block-collector.ts';
+import { isCodeParagraph } from '../office/code-paragraph.ts';
 import { flattenBlocks } from '../office/flatten-blocks.ts';
 import { meaningfulDescription } from '../office/meaningful-description.ts';
 import type { RichTextBuilder } from '../office/rich-text-builder.ts';
@@ -159,7 +160,11 @@ export class OdfBodyReader {
     const { styles } = this.#context;
     const style = styles.paragraph(element.attributes['style-name'] ?? '');
     if (style.isHidden) return;
-    const { text, frames } = readOdfInlines(element, { styles, noteOf: (note) => this.#noteOf(note) });
+    const { text, frames } = readOdfInlines(element, {
+      styles,
+      noteOf: (note) => this.#noteOf(note),
+      formulaOf: (frame) => this.#formulaOf(frame),
+    });
     const level = this.#levelOf(element, style.headingLevel);
     if (text.isBlank) {
       const isImage = frames.length > 0;
@@ -167,7 +172,7 @@ export class OdfBodyReader {
         this.#collector.addCode('');
     } else if (level > 0 || style.isTitle) this.#addHeading(text, style.isTitle ? 1 : level, element, place);
     else if (place) this.#addListed(text, place, style.isCode);
-    else if (!text.hasNodes && (style.isCode || text.isCode)) this.#collector.addCode(text.text.trimEnd());
+    else if (isCodeParagraph(text, style)) this.#collector.addCode(text.text.trimEnd());
     else this.#addParagraph(text, style.isQuote);
     for (const frame of frames) this.readFrame(frame);
   }
@@ -211,7 +216,7 @@ export class OdfBodyReader {
   #addParagraph(text: RichTextBuilder, isQuote: boolean): void {
     const isChecked = checkedState(text.text);
     if (isChecked !== undefined) text.removeStart(leadingCheckbox);
-    const content = text.finish();
+    const content = text.finish({ dropsCode: text.isCode });
     if (isBlank(content)) return;
     if (isChecked === undefined) this.#collector.add({ kind: 'paragraph', content }, { isQuote });
     else this.#collector.add({ kind: 'list-item', depth: 0, marker: '-', content, isChecked }, { isQuote });

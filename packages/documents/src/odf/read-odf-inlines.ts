@@ -16,6 +16,8 @@ export interface OdfInlineContext {
   readonly styles: OdfStyles;
   /** Notes a footnote or endnote. @returns its label */
   readonly noteOf: (note: XmlElement) => string;
+  /** Reads a frame. @returns the formula in it in TeX, '' if there is none */
+  readonly formulaOf: (frame: XmlElement) => string;
 }
 
 /** Elements whose content is not shown in the text. */
@@ -83,8 +85,17 @@ class OdfInlineReader implements OdfInlines {
       this.#add('\n', style, url);
       this.#endsWithSpace = true;
     } else if (name === 'note') this.text.add({ text: '', footnote: this.#context.noteOf(element) });
-    else if (frameElements.has(name)) this.frames.push(element);
+    else if (frameElements.has(name)) this.#readFrame(element);
     else if (!hidden.has(name)) this.read(element, style, url);
+  }
+
+  #readFrame(frame: XmlElement): void {
+    const tex = frame.name === 'frame' ? this.#context.formulaOf(frame) : '';
+    if (tex === '') this.frames.push(frame);
+    else {
+      this.text.addNode({ type: 'raw', value: `$${tex}$` });
+      this.#endsWithSpace = false;
+    }
   }
 
   #addText(text: string, style: OdfTextStyle, url: string | undefined): void {

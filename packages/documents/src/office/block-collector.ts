@@ -1,5 +1,5 @@
 import { DocumentError } from '../errors/document-error.ts';
-import type { DocumentBlock } from '../model/document-block.ts';
+import type { DocumentBlock, ListItemBlock } from '../model/document-block.ts';
 
 /** The role of a paragraph among others of its kind. */
 export interface BlockPlacement {
@@ -27,6 +27,8 @@ export class BlockCollector {
   #quote: DocumentBlock[] = [];
   #code: string[] = [];
   #codeDepth: number | undefined;
+  /** Number of the last item of the outermost list. */
+  #outerNumber: number | undefined;
 
   constructor(budget: BlockBudget) {
     this.#budget = budget;
@@ -47,8 +49,18 @@ export class BlockCollector {
     this.#closeCode();
     if (!isQuote) this.#closeQuote();
     const blocks = isQuote ? this.#quote : this.#blocks;
-    const isAdjacent = block.kind === 'list-item' && blocks.at(-1)?.kind === 'list-item';
-    blocks.push(isAdjacent ? { ...block, isAdjacent } : block);
+    blocks.push(block.kind === 'list-item' ? this.#placeItem(block, blocks.at(-1)) : block);
+  }
+
+  /** A list whose numbers begin again is another list. */
+  #placeItem(item: ListItemBlock, before: DocumentBlock | undefined): ListItemBlock {
+    const isInList = before?.kind === 'list-item' || before?.itemDepth !== undefined;
+    const last = isInList ? this.#outerNumber : undefined;
+    const startsList =
+      item.depth === 0 && last !== undefined && item.number !== undefined && item.number <= last;
+    if (item.depth === 0 || !isInList) this.#outerNumber = item.depth === 0 ? item.number : undefined;
+    const isAdjacent = before?.kind === 'list-item';
+    return { ...item, ...(isAdjacent && { isAdjacent }), ...(startsList && { startsList }) };
   }
 
   /** @param lines of a listing; an empty text is an empty line @param itemDepth set inside of a list item */

@@ -1,5 +1,10 @@
 import { joinRuns, type RichText, type StyledRun } from '../model/rich-text.ts';
 
+interface FinishOptions {
+  readonly dropsBold?: boolean;
+  readonly dropsCode?: boolean;
+}
+
 type InlinePiece = RichText[number];
 
 /** Collects the text of a paragraph. Soft hyphens are left out, and space between equal styles takes their style. */
@@ -47,8 +52,8 @@ export class RichTextBuilder {
       this.#parts[0] = { ...first, text: first.text.replace(pattern, '') };
   }
 
-  /** @param options.dropsBold whether bold text is written as normal text, as in headings */
-  finish({ dropsBold = false }: { readonly dropsBold?: boolean } = {}): RichText {
+  /** @param options styles that are written as normal text, such as bold in headings */
+  finish({ dropsBold = false, dropsCode = false }: FinishOptions = {}): RichText {
     const nodes: InlinePiece[] = [];
     let runs: StyledRun[] = [];
     const flush = () => {
@@ -56,7 +61,8 @@ export class RichTextBuilder {
       runs = [];
     };
     for (const part of this.#parts) {
-      if (!('type' in part)) runs.push(dropsBold ? { ...part, isBold: false } : part);
+      if (!('type' in part))
+        runs.push({ ...part, isBold: part.isBold && !dropsBold, isCode: part.isCode && !dropsCode });
       else {
         flush();
         nodes.push(part);
