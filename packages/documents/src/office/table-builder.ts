@@ -66,6 +66,13 @@ export class TableBuilder {
     else this.addContinued(nothing);
   }
 
+  /** Adds a place that the cell before covers, unless it has content. */
+  addCoveredBefore(content: RichText): void {
+    const before = isBlank(content) ? this.#rows.at(-1)?.at(-1)?.content : undefined;
+    const isRepeated = before !== undefined && !isBlank(before) && this.#budget.take(before);
+    this.#place({ content: isRepeated ? before : content, isRepeated }, 1);
+  }
+
   /** Adds places without a cell. */
   skip(columns: number): void {
     const row = this.#rows.at(-1);
