@@ -31,8 +31,10 @@ export interface ParagraphStyle {
 interface StyleList {
   /** Id of the numbering; undefined if only the name of the style shows that it is a list. */
   readonly numberingId?: string | undefined;
-  /** Undefined if the numbering states it. */
+  /** Depth that the name of the style states. */
   readonly depth?: number | undefined;
+  /** Level of the numbering; undefined if the numbering states it. */
+  readonly level?: number | undefined;
   readonly isOrdered: boolean;
 }
 
@@ -155,10 +157,10 @@ function listOf(chain: readonly StyleDefinition[]): StyleList | undefined {
   const [, kind, digit = '1'] = /^list ?(bullet|number) ?([2-9])?$/i.exec(name) ?? [];
   const numbered = chain.find(({ numberingId }) => numberingId !== undefined);
   if (kind === undefined && (numbered?.numberingId ?? '0') === '0') return undefined;
-  const depth = kind === undefined ? numbered?.depth : Number(digit) - 1;
   return {
     numberingId: numbered?.numberingId,
-    depth: depth === undefined ? undefined : clampDepth(depth),
+    depth: kind === undefined ? undefined : clampDepth(Number(digit) - 1),
+    level: numbered?.depth === undefined ? undefined : clampDepth(numbered.depth),
     isOrdered: kind?.toLowerCase() === 'number',
   };
 }

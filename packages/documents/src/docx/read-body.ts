@@ -129,7 +129,7 @@ export class BodyReader {
   ): void {
     const level = style.isTitle ? 1 : (outlineLevelOf(properties) ?? style.headingLevel ?? 0);
     if (text.isBlank) {
-      if (this.#collector.isInCode && (style.isCode || style.isMonospaced)) this.#collector.addCode('');
+      if (this.#collector.isInCode) this.#collector.addCode('');
       return;
     }
     if (style.isContents) return;
@@ -204,12 +204,13 @@ export class BodyReader {
     if (id === '0' || (id === undefined && !list)) return undefined;
     const { numbering } = this.#context;
     const stated = childOf(own, 'ilvl')?.attributes['val'];
-    const depth = clampDepth(Number(stated ?? list?.depth ?? numbering.depthOf(id ?? '', styleId) ?? 0));
+    const level = clampDepth(Number(stated ?? list?.level ?? numbering.depthOf(id ?? '', styleId) ?? 0));
+    const depth = Math.max(level, list?.depth ?? 0);
     if (id === undefined && list?.isOrdered) {
       const number = numbering.count('style', depth);
       return { depth, number, label: `${number}.` };
     }
-    return { depth, ...numbering.next(id ?? '', depth) };
+    return { depth, ...numbering.next(id ?? '', level) };
   }
 }
 

@@ -6,6 +6,7 @@ import {
   isMonospaced,
   isQuoteName,
   isTitleName,
+  listDepthOfName,
 } from '../office/style-names.ts';
 import { type ListLevel, type StyleDefinition, StyleReader } from './read-odf-styles.ts';
 
@@ -18,6 +19,8 @@ export interface OdfParagraphStyle {
   readonly isCode: boolean;
   /** Whether its font looks like that of code. */
   readonly isMonospaced: boolean;
+  /** Depth of list items that the name of the style states; 0 for other styles. */
+  readonly listDepth: number;
   readonly isHidden: boolean;
 }
 
@@ -52,6 +55,7 @@ export class OdfStyles {
       headingLevel: names.map(headingLevelOfName).find((level) => level !== undefined),
       isQuote: names.some(isQuoteName),
       isCode: names.some(isCodeName),
+      listDepth: names.map(listDepthOfName).find((depth) => depth !== undefined) ?? 0,
       isMonospaced: this.#isCodeFont(fontOf(chain)),
       isHidden: chain.find((each) => each.isHidden !== undefined)?.isHidden ?? false,
     };

@@ -10,7 +10,7 @@ import { type RepetitionBudget, TableBuilder } from '../office/table-builder.ts'
 import { childOf, childrenOf } from '../xml/query-xml.ts';
 import type { XmlElement } from '../xml/xml-tree.ts';
 import type { ListPlace, OdfListCounters } from './odf-list-counters.ts';
-import type { OdfStyles } from './odf-styles.ts';
+import type { OdfParagraphStyle, OdfStyles } from './odf-styles.ts';
 import { readOdfFormula } from './read-odf-formula.ts';
 import { descriptionOf, isFrame, readOdfInlines, shapesOf } from './read-odf-inlines.ts';
 import { readOdfRow, rowsOf } from './read-odf-table.ts';
@@ -168,10 +168,9 @@ export class OdfBodyReader {
     const level = this.#levelOf(element, style.headingLevel);
     if (text.isBlank) {
       const isImage = frames.length > 0;
-      if (!isImage && place === undefined && this.#collector.isInCode && style.isCode)
-        this.#collector.addCode('');
+      if (!isImage && place === undefined && this.#collector.isInCode) this.#collector.addCode('');
     } else if (level > 0 || style.isTitle) this.#addHeading(text, style.isTitle ? 1 : level, element, place);
-    else if (place) this.#addListed(text, place, style.isCode);
+    else if (place) this.#addListed(text, place, style);
     else if (isCodeParagraph(text, style)) this.#collector.addCode(text.text.trimEnd());
     else this.#addParagraph(text, style.isQuote);
     for (const frame of frames) this.readFrame(frame);
@@ -192,8 +191,8 @@ export class OdfBodyReader {
     this.#collector.add({ kind: 'heading', level, content: numbered });
   }
 
-  #addListed(text: RichTextBuilder, place: ListPlace, isCode: boolean): void {
-    const { depth } = place;
+  #addListed(text: RichTextBuilder, place: ListPlace, { isCode, listDepth }: OdfParagraphStyle): void {
+    const depth = Math.max(place.depth, listDepth);
     const item = this.#context.counters.next(place);
     if (item === undefined) {
       if (isCode && !text.hasNodes) this.#collector.addCode(text.text.trimEnd(), depth);

@@ -59,7 +59,8 @@ class OdfInlineReader implements OdfInlines {
   readonly frames: XmlElement[] = [];
   readonly #context: OdfInlineContext;
   /** White space is collapsed, also over the borders of elements. */
-  #endsWithSpace = true;
+  #endsWithSpace = false;
+  #isEmpty = true;
 
   constructor(context: OdfInlineContext) {
     this.#context = context;
@@ -83,7 +84,6 @@ class OdfInlineReader implements OdfInlines {
     else if (name === 'tab') this.#add('\t', style, url);
     else if (name === 'line-break') {
       this.#add('\n', style, url);
-      this.#endsWithSpace = true;
     } else if (name === 'note') this.text.add({ text: '', footnote: this.#context.noteOf(element) });
     else if (frameElements.has(name)) this.#readFrame(element);
     else if (!hidden.has(name)) this.read(element, style, url);
@@ -100,12 +100,16 @@ class OdfInlineReader implements OdfInlines {
 
   #addText(text: string, style: OdfTextStyle, url: string | undefined): void {
     const collapsed = text.replace(/[ \t\r\n]+/g, ' ');
-    this.#add(this.#endsWithSpace ? collapsed.replace(/^ /, '') : collapsed, style, url);
+    // Space that only formats the file differs from indentation by its line breaks.
+    const isFormatting = this.#isEmpty && /^\s*\n/.test(text);
+    this.#add(this.#endsWithSpace || isFormatting ? collapsed.replace(/^ /, '') : collapsed, style, url);
     if (collapsed !== '') this.#endsWithSpace = collapsed.endsWith(' ');
   }
 
   #add(text: string, style: OdfTextStyle, url: string | undefined): void {
-    if (text !== '') this.#endsWithSpace = false;
+    if (text === '') return;
+    this.#endsWithSpace = false;
+    this.#isEmpty = false;
     const { isBold, isItalic, isStruck, isCode } = style;
     const run: StyledRun = { text, isBold, isItalic, isStruck, isCode, url };
     this.text.add(run);

@@ -40,6 +40,12 @@ export function isInlineCodeName(name: string): boolean {
   return inlineCodes.test(name);
 }
 
+/** @returns the depth of list items in a style such as `List Bullet 2`; undefined for other styles */
+export function listDepthOfName(name: string): number | undefined {
+  const [, digit = '1'] = /^list[ _]?(?:bullet|number)[ _]?([2-9])?$/i.exec(name) ?? [];
+  return /^list[ _]?(?:bullet|number)/i.test(name) ? Number(digit) - 1 : undefined;
+}
+
 const monospaced =
   /mono|courier|consol|menlo|monaco|typewriter|inconsolata|fira ?code|source ?code|cascadia (?:code|mono)|\bhack\b|terminal|letter gothic|lucida sans typewriter|fixedsys|jetbrains|iosevka|sfmono|pt mono|nimbus mono|\bcode\b|fixed/i;
 

@@ -6,6 +6,7 @@ import {
   isMonospaced,
   isQuoteName,
   isTitleName,
+  listDepthOfName,
 } from '../office/style-names.ts';
 
 /** A font of the font table. */
@@ -46,6 +47,8 @@ export interface RtfParagraphRole {
   readonly isCode: boolean;
   /** Whether it is an entry of the table of contents. */
   readonly isContents: boolean;
+  /** Depth of list items that the name of the style states; 0 for other styles. */
+  readonly listDepth: number;
 }
 
 /** Longer chains of styles that are based on each other are cut. */
@@ -83,6 +86,7 @@ export class RtfDefinitions {
       headingLevel: Math.min(level, headingLevelMax),
       isQuote: names.some(isQuoteName),
       isCode: names.some(isCodeName),
+      listDepth: listDepthOfName(names[0] ?? '') ?? 0,
       isContents: /^(?:toc|contents) ?\d+$/i.test(names[0] ?? ''),
     };
   }

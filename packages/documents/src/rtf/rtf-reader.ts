@@ -147,8 +147,7 @@ export class RtfReader {
     if (value === undefined || /tim$/.test(name)) {
       this.#state.target = name;
       this.info.open(name);
-    }
-    else this.info.number(this.#state.target, name, value);
+    } else this.info.number(this.#state.target, name, value);
   }
 
   /** @returns whether the control stands for a character */

@@ -64,8 +64,7 @@ export class RtfStory {
     else this.#leaveTable();
     const collector = this.#cell ?? this.#body;
     if (!text.isBlank) this.#addText(text, label, format, collector);
-    else if (collector.isInCode && this.#context.definitions.roleOf(format.style, undefined).isCode)
-      collector.addCode('');
+    else if (collector.isInCode) collector.addCode('');
   }
 
   closeCell(format: RtfParagraphFormat): void {
@@ -144,7 +143,8 @@ export class RtfStory {
       this.#itemDepth = undefined;
     } else if (listed && listed.item.label !== '') {
       if (listed.prefix) text.removeStart(listed.prefix);
-      this.#addItem(text, listed.item, collector);
+      const depth = Math.max(listed.item.depth, role.listDepth);
+      this.#addItem(text, { ...listed.item, depth }, collector);
     } else {
       if (!listed) this.#itemDepth = undefined;
       this.#addParagraph(text, { ...role, isMonospaced: false }, collector);
