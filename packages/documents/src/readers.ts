@@ -12,6 +12,11 @@ export type DocumentReader = (
 const readers: Readonly<Partial<Record<DocumentFormat, () => Promise<DocumentReader>>>> = {
   pdf: async () => (await import('./pdf/read-pdf.ts')).readPdf,
   docx: async () => (await import('./docx/read-docx.ts')).readDocx,
+  pptx: async () => (await import('./pptx/read-pptx.ts')).readPptx,
+  rtf: async () => (await import('./rtf/read-rtf.ts')).readRtf,
+  odt: async () => (await import('./odf/read-odt.ts')).readOdt,
+  ods: async () => (await import('./odf/read-ods.ts')).readOds,
+  odp: async () => (await import('./odf/read-odp.ts')).readOdp,
   txt: async () => (await import('./text/read-text.ts')).readText,
 };
 
