@@ -12,6 +12,7 @@ export type DocumentReader = (
 const readers: Readonly<Partial<Record<DocumentFormat, () => Promise<DocumentReader>>>> = {
   pdf: async () => (await import('./pdf/read-pdf.ts')).readPdf,
   docx: async () => (await import('./docx/read-docx.ts')).readDocx,
+  xlsx: async () => (await import('./xlsx/read-xlsx.ts')).readXlsx,
   txt: async () => (await import('./text/read-text.ts')).readText,
 };
 
