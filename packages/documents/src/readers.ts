@@ -13,6 +13,8 @@ const readers: Readonly<Partial<Record<DocumentFormat, () => Promise<DocumentRea
   pdf: async () => (await import('./pdf/read-pdf.ts')).readPdf,
   docx: async () => (await import('./docx/read-docx.ts')).readDocx,
   xlsx: async () => (await import('./xlsx/read-xlsx.ts')).readXlsx,
+  csv: async () => (await import('./csv/read-csv.ts')).readCsv,
+  markdown: async () => (await import('./text/read-markdown.ts')).readMarkdown,
   txt: async () => (await import('./text/read-text.ts')).readText,
 };
 

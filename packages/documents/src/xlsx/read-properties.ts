@@ -24,13 +24,13 @@ export function readProperties(archive: ZipArchive): DocumentMetadata {
       if (Object.hasOwn(values, open)) values[open] += text;
     },
   });
-  const valueOf = (name: string) => (values[name] ?? '').trim().slice(0, textLengthMax);
+  const textOf = (name: string) => (values[name] ?? '').trim().slice(0, textLengthMax);
   return {
-    title: meaningfulTitle(valueOf('title')),
-    author: valueOf('creator'),
-    createdAt: timestampOf(valueOf('created')),
-    modifiedAt: timestampOf(valueOf('modified')),
-    language: valueOf('language'),
+    title: meaningfulTitle(textOf('title')),
+    author: textOf('creator'),
+    createdAt: timestampOf(textOf('created')),
+    modifiedAt: timestampOf(textOf('modified')),
+    language: textOf('language'),
   };
 }
 
