@@ -15,6 +15,7 @@ const readers: Readonly<Partial<Record<DocumentFormat, () => Promise<DocumentRea
   xlsx: async () => (await import('./xlsx/read-xlsx.ts')).readXlsx,
   html: async () => (await import('./html/read-html.ts')).readHtml,
   epub: async () => (await import('./epub/read-epub.ts')).readEpub,
+  eml: async () => (await import('./email/read-eml.ts')).readEml,
   csv: async () => (await import('./csv/read-csv.ts')).readCsv,
   markdown: async () => (await import('./text/read-markdown.ts')).readMarkdown,
   txt: async () => (await import('./text/read-text.ts')).readText,

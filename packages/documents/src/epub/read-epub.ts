@@ -11,11 +11,14 @@ import { SpanBudget } from '../html/read-table.ts';
 import { createResolver } from '../html/resolve-address.ts';
 import type { DocumentBlock } from '../model/document-block.ts';
 import type { DocumentContent } from '../model/document-content.ts';
+import { textOf } from '../model/rich-text.ts';
 import type { ReadDocumentOptions } from '../read-document-options.ts';
 import { readPackage, resolveName } from './package-document.ts';
 
 /** A book of a thousand pages has three million characters and half as much markup. */
 const bytesMax = 40 * 1024 * 1024;
+/** Title, subtitle, authors, date, publisher. */
+const titlePageBlocksMax = 8;
 const absolute = createResolver('');
 
 /**
@@ -45,7 +48,25 @@ export async function readEpub(
     for (const block of chapterBlocks(await parsePage(text, true), name, labels, spans)) blocks.push(block);
   }
   if (isMissing) throw new DocumentError('unreadable', 'The e-book is damaged: its chapters are missing.');
-  return { format: 'epub', blocks: withoutDanglingNotes(blocks), metadata, pages: [], warnings: [] };
+  const content = withoutDanglingNotes(withoutRepeatedTitle(blocks));
+  return { format: 'epub', blocks: content, metadata, pages: [], warnings: [] };
+}
+
+/** Leaves the title out where the first chapter repeats that of the title page, and the image of the cover. */
+function withoutRepeatedTitle(blocks: readonly DocumentBlock[]): DocumentBlock[] {
+  const rest = blocks.filter(
+    (block, index) =>
+      !(block.kind === 'figure' && index < 3 && /^(?:cover(?: image)?)?$/i.test(block.alternativeText)),
+  );
+  const first = rest.findIndex(({ kind }) => kind === 'heading');
+  const second = rest.findIndex(({ kind }, index) => kind === 'heading' && index > first);
+  const repeats =
+    second > 0 && second <= titlePageBlocksMax && titleOf(rest[first]) === titleOf(rest[second]);
+  return repeats ? rest.filter((_, index) => index !== second) : rest;
+}
+
+function titleOf(block: DocumentBlock | undefined): string {
+  return block?.kind === 'heading' ? textOf(block.content).trim() : '';
 }
 
 function chapterBlocks(
