@@ -17,6 +17,12 @@ const readers: Readonly<Partial<Record<DocumentFormat, () => Promise<DocumentRea
   odt: async () => (await import('./odf/read-odt.ts')).readOdt,
   ods: async () => (await import('./odf/read-ods.ts')).readOds,
   odp: async () => (await import('./odf/read-odp.ts')).readOdp,
+  xlsx: async () => (await import('./xlsx/read-xlsx.ts')).readXlsx,
+  html: async () => (await import('./html/read-html.ts')).readHtml,
+  epub: async () => (await import('./epub/read-epub.ts')).readEpub,
+  eml: async () => (await import('./email/read-eml.ts')).readEml,
+  csv: async () => (await import('./csv/read-csv.ts')).readCsv,
+  markdown: async () => (await import('./text/read-markdown.ts')).readMarkdown,
   txt: async () => (await import('./text/read-text.ts')).readText,
 };
 

@@ -1,6 +1,6 @@
+import { domText } from '@quern/runtime/html/dom';
+import { parseDocument } from '@quern/runtime/html/parse-document';
 import { describe, expect, it } from 'vitest';
-import { domText } from '../dom.ts';
-import { parseDocument } from '../parse-document.ts';
 import { type ElementFilter, filterDocument } from './filter-document.ts';
 import { parseSelector, SelectorError } from './parse-selector.ts';
 

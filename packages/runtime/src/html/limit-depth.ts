@@ -38,9 +38,12 @@ const tagPattern = /<!--|<(\/?)([a-zA-Z][^\s/>]*)/g;
  * Removes the tags nested deeper than `depthMax`, but not their text, so that recursion in later steps cannot
  * overflow the stack. Returns pages within the limit unchanged. Linear in the length of the page.
  */
-export function limitDepth(html: string, depthMax = 150): string {
+export function limitDepth(
+  html: string,
+  { depthMax = 150, isXhtml = false }: { readonly depthMax?: number; readonly isXhtml?: boolean } = {},
+): string {
   const removedRanges: [number, number][] = [];
-  const stack = new OpenTags(depthMax);
+  const stack = new OpenTags(depthMax, isXhtml);
   tagPattern.lastIndex = 0;
   for (let found = tagPattern.exec(html); found; found = tagPattern.exec(html)) {
     const [matched, slash, rawName = ''] = found;
@@ -55,7 +58,7 @@ export function limitDepth(html: string, depthMax = 150): string {
     tagPattern.lastIndex = end;
     if (slash === '/') {
       if (!stack.close(name)) removedRanges.push([found.index, end]);
-    } else if (rawText.has(name) && !stack.isForeign()) {
+    } else if (rawText.has(name) && !stack.isForeign() && !(isXhtml && html[end - 2] === '/')) {
       const close = endOfRawText(html, name, end);
       tagPattern.lastIndex = close;
     } else if (!stack.open(name, html[end - 2] === '/')) {
@@ -68,12 +71,14 @@ export function limitDepth(html: string, depthMax = 150): string {
 /** The elements that the parser has open. Elements beyond the limit are only counted. */
 class OpenTags {
   readonly #depthMax: number;
+  readonly #isXhtml: boolean;
   readonly #names: string[] = [];
   readonly #removed = new Map<string, number>();
   #foreign = 0;
 
-  constructor(depthMax: number) {
+  constructor(depthMax: number, isXhtml: boolean) {
     this.#depthMax = depthMax;
+    this.#isXhtml = isXhtml;
   }
 
   isForeign(): boolean {
@@ -86,7 +91,7 @@ class OpenTags {
     for (let top = this.#names.at(-1); top !== undefined && closed?.has(top); top = this.#names.at(-1)) {
       this.#pop();
     }
-    if (voidTags.has(name) || (hasSlash && this.isForeign())) return true;
+    if (voidTags.has(name) || (hasSlash && (this.#isXhtml || this.isForeign()))) return true;
     if (this.#names.length >= this.#depthMax) {
       this.#removed.set(name, (this.#removed.get(name) ?? 0) + 1);
       return false;

@@ -1,4 +1,4 @@
-import { type DomElement, domText, findElement, getAttribute } from '../dom.ts';
+import { type DomElement, domText, findElement, getAttribute } from './dom.ts';
 import { mathmlToTex } from './mathml-to-tex.ts';
 
 /** A formula in TeX. */
@@ -28,7 +28,17 @@ export function readMathSource(element: DomElement): MathSource | undefined {
     const display = read.display || /display/.test(className) || getAttribute(element, 'display') === 'true';
     return { tex: read.tex, display };
   }
-  return /(?:^|\s)(?:math|arithmatex)(?:\s|$)/.test(className) ? delimitedMath(domText(element)) : undefined;
+  if (!/(?:^|\s)(?:math|arithmatex)(?:\s|$)/.test(className)) return undefined;
+  return delimitedMath(domText(element)) ?? bareMath(element, className);
+}
+
+/** Reads a formula that Pandoc leaves to KaTeX: TeX without delimiters as the only content of an element. */
+function bareMath(element: DomElement, className: string): MathSource | undefined {
+  const kind = /^math (inline|display)$/.exec(className)?.[1];
+  const [only, ...others] = element.children;
+  if (kind === undefined || only?.kind !== 'text' || others.length > 0) return undefined;
+  const tex = only.value.trim();
+  return /[\\^_{}=+]/.test(tex) ? { tex, display: kind === 'display' } : undefined;
 }
 
 /** Reads a formula that a script on the page would render, as Sphinx, Pandoc and MkDocs write it. */

@@ -1,4 +1,4 @@
-import { type DomElement, getAttribute } from '../dom.ts';
+import { type DomElement, getAttribute } from './dom.ts';
 
 const hiddenStyle = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i;
 const hiddenClass =

@@ -19,12 +19,15 @@ const elementsMax = 200_000;
 /**
  * Parses any HTML into a tree of limited depth with one head and one body. Content before, between or after them,
  * and in further bodies, becomes part of the body. Linear in the length of the page.
+ *
+ * @param isXhtml whether tags that end with a slash have no content, and CDATA sections are text, as in EPUB
  */
-export async function parseDocument(html: string): Promise<DomDocument> {
+export async function parseDocument(html: string, isXhtml = false): Promise<DomDocument> {
   const { BoundedParser } = await import('./bounded-parser.ts');
   const builder = new DocumentBuilder();
-  const parser = new BoundedParser(builder);
-  parser.write(limitDepth(html.replaceAll('\0', '').replaceAll('<![CDATA[', '')));
+  const parser = new BoundedParser(builder, { recognizeSelfClosing: isXhtml, recognizeCDATA: isXhtml });
+  const source = html.replaceAll('\0', '');
+  parser.write(limitDepth(isXhtml ? source : source.replaceAll('<![CDATA[', ''), { isXhtml }));
   parser.end();
   if (html.includes('"S:')) placeStreamedSegments(builder.document.body);
   return createDocument(builder.document);
