@@ -1,4 +1,5 @@
-import type { Pdfium } from './load-pdfium.ts';
+import { identity, type Matrix, multiply } from '../content/page-space.ts';
+import type { Pdfium } from '../pdfium/load-pdfium.ts';
 
 /** An image on a page. */
 export interface PlacedImage {
@@ -18,8 +19,6 @@ export interface PageContent {
   readonly hasDrawings: boolean;
 }
 
-/** A transformation: x' = a x + c y + e, y' = b x + d y + f (ISO 32000-1, 8.3.3). */
-type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
 type Box = readonly [left: number, bottom: number, right: number, top: number];
 
 /** FPDF_PAGEOBJ_* (fpdf_edit.h). */
@@ -28,7 +27,6 @@ const objectTypes = { text: 1, image: 3, form: 5 };
 const invisibleText = 3;
 const objectsMax = 5000;
 const depthMax = 6;
-const identity: Matrix = [1, 0, 0, 1, 0, 0];
 
 /** Lists the images of a page, including those inside forms. */
 export function readPageContent(pdfium: Pdfium, page: number): PageContent {
@@ -128,17 +126,4 @@ class ContentReader implements PageContent {
   #copy(words: number): ArrayBuffer {
     return new Uint8Array(this.#pdfium.memory().subarray(this.#scratch, this.#scratch + 4 * words)).buffer;
   }
-}
-
-/** Applies the inner transformation, then the outer one. */
-function multiply([a, b, c, d, e, f]: Matrix, outer: Matrix): Matrix {
-  const [oa, ob, oc, od, oe, of] = outer;
-  return [
-    a * oa + b * oc,
-    a * ob + b * od,
-    c * oa + d * oc,
-    c * ob + d * od,
-    e * oa + f * oc + oe,
-    e * ob + f * od + of,
-  ];
 }

@@ -2,9 +2,10 @@ import { makePdf, makePdfOfContent, pdfForm, pdfStream } from '@quern/testing/do
 import { makeScannedPdf, type ScannedPage } from '@quern/testing/documents/make-scanned-pdf';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { pixelsMaxDefault } from '../image/decode-image.ts';
-import type { RgbImage } from '../image/rgb-image.ts';
-import { PdfDocument } from './pdf-document.ts';
+import { PdfDocument } from '../pdf-document.ts';
+import type { PageImage } from './render-page.ts';
+
+const pixelsMaxDefault = 100_000_000;
 
 const a4 = { width: 595, height: 842 };
 
@@ -18,14 +19,14 @@ async function scan(width: number, height: number, page: Partial<ScannedPage> = 
   return { jpeg, width, height, points: a4, ...page };
 }
 
-async function render(pdf: Uint8Array, index = 0, pixelsMax = pixelsMaxDefault): Promise<RgbImage> {
-  return (await PdfDocument.open(pdf)).render(index, pixelsMax).image;
+async function render(pdf: Uint8Array, index = 0, pixelsMax = pixelsMaxDefault): Promise<PageImage> {
+  return (await PdfDocument.open(pdf)).render(index, pixelsMax);
 }
 
-const sizeOf = ({ width, height }: RgbImage) => [width, height];
+const sizeOf = ({ width, height }: PageImage) => [width, height];
 
 /** Whether a point, given as shares of the sides, is dark. */
-function isDark({ data, width, height }: RgbImage, x: number, y: number): boolean {
+function isDark({ data, width, height }: PageImage, x: number, y: number): boolean {
   const at = 3 * (Math.floor(y * height) * width + Math.floor(x * width));
   return (data[at] ?? 0) + (data[at + 1] ?? 0) + (data[at + 2] ?? 0) < 3 * 128;
 }
@@ -40,11 +41,11 @@ describe('PdfDocument', () => {
   it('draws text at 200 dpi in black on white', async () => {
     const document = await PdfDocument.open(makePdf([[{ text: 'Hello', y: 700 }], [], []]));
     expect(document.pageCount).toBe(3);
-    const { image } = document.render(0, pixelsMaxDefault);
+    const image = document.render(0, pixelsMaxDefault);
     expect(sizeOf(image)).toEqual([1653, 2339]);
     expect(image.data.slice(0, 3)).toEqual(new Uint8Array([255, 255, 255]));
     expect(image.data.includes(0)).toBe(true);
-    expect(document.render(1, pixelsMaxDefault).image.data.every((value) => value === 255)).toBe(true);
+    expect(document.render(1, pixelsMaxDefault).data.every((value) => value === 255)).toBe(true);
   });
 
   it('returns red, green and blue in this order', async () => {
@@ -127,7 +128,7 @@ describe('PdfDocument on hostile files', () => {
     const entries = '/Width 40000 /Height 40000 /ColorSpace /DeviceGray /BitsPerComponent 1';
     const image = pdfStream(Buffer.alloc(10), `/Type /XObject /Subtype /Image ${entries}`);
     const pdf = makePdfOfContent('/Im Do', { objects: [image], xObjects: '/Im 7 0 R' });
-    expect(await failure(render(pdf))).toMatchObject({ name: 'ImageError', code: 'too_large' });
+    expect(await failure(render(pdf))).toMatchObject({ name: 'PdfError', code: 'too_complex' });
   });
 
   it('says that an encrypted file is password-protected', async () => {
@@ -136,7 +137,7 @@ describe('PdfDocument on hostile files', () => {
     const pdf = Buffer.from(plain.replace('/Root 1 0 R', `/Root 1 0 R ${encryption}`), 'latin1');
     const error = await failure(PdfDocument.open(pdf));
     expect(error).toMatchObject({
-      name: 'ImageError',
+      name: 'PdfError',
       code: 'encrypted',
       message: 'The PDF is password-protected: remove the password, then send it again.',
     });
@@ -148,7 +149,7 @@ describe('PdfDocument on hostile files', () => {
     ['random bytes', Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(1000, 0x5a)])],
   ])('rejects %s as unreadable', async (_, bytes) => {
     const counted = PdfDocument.open(bytes).then((document) => document.pageCount);
-    expect(await failure(counted)).toMatchObject({ name: 'ImageError', code: 'unreadable' });
+    expect(await failure(counted)).toMatchObject({ name: 'PdfError', code: 'unreadable' });
   });
 
   it('names the page that is missing although the file states it', async () => {

@@ -1,35 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { WrappedPdfiumModule } from '@embedpdf/pdfium';
-import { loadOptional } from '../optional-packages.ts';
+import { loadOptionalPackage, MissingPackageError } from '@quern/runtime/load-optional-package';
+import { PdfError } from '../pdf-error.ts';
+import { callsLeftName, meterCalls } from './meter-calls.ts';
 
-/** The functions of PDFium that are used here (https://pdfium.googlesource.com/pdfium/+/refs/heads/main/public/). */
-export type PdfiumFunctions = Pick<
-  WrappedPdfiumModule,
-  | 'PDFiumExt_Init'
-  | 'FPDF_LoadMemDocument'
-  | 'FPDF_GetLastError'
-  | 'FPDF_GetPageCount'
-  | 'FPDF_LoadPage'
-  | 'FPDF_ClosePage'
-  | 'FPDF_GetPageWidthF'
-  | 'FPDF_GetPageHeightF'
-  | 'FPDF_GetPageBoundingBox'
-  | 'FPDF_RenderPageBitmap'
-  | 'FPDFBitmap_CreateEx'
-  | 'FPDFBitmap_FillRect'
-  | 'FPDFBitmap_Destroy'
-  | 'FPDFBitmap_GetBuffer'
-  | 'FPDFBitmap_GetStride'
-  | 'FPDFPage_CountObjects'
-  | 'FPDFPage_GetObject'
-  | 'FPDFFormObj_CountObjects'
-  | 'FPDFFormObj_GetObject'
-  | 'FPDFPageObj_GetType'
-  | 'FPDFPageObj_GetMatrix'
-  | 'FPDFImageObj_GetImagePixelSize'
-  | 'FPDFTextObj_GetTextRenderMode'
->;
+/** The functions of PDFium (https://pdfium.googlesource.com/pdfium/+/refs/heads/main/public/). */
+export type PdfiumFunctions = Omit<WrappedPdfiumModule, 'pdfium'>;
 
 /** An instance of PDFium with separate memory, which is freed when nothing refers to the instance any more. */
 export interface Pdfium {
@@ -39,8 +16,10 @@ export interface Pdfium {
   /** @returns the address of new memory */
   readonly allocate: (bytes: number) => number;
   readonly free: (address: number) => void;
-  /** Whether the limit of the memory was reached; what was drawn afterward may be incomplete. */
+  /** Whether the limit of the memory was reached; what was drawn or read afterward may be incomplete. */
   readonly isOutOfMemory: () => boolean;
+  /** The number of calls of functions inside PDFium until it stops. */
+  readonly callsLeft: () => number;
 }
 
 /** The module and its memory, as Emscripten provides them. */
@@ -59,13 +38,18 @@ interface EmscriptenImports {
 
 /** A page of 16 million pixels takes 48 MB, and decoding an image of 100 million pixels some 300 MB. */
 const memoryBytesMax = 448 * 1024 * 1024;
+/** The version of the peer dependency in package.json. */
+const version = '2.15.1';
 
 /** The part of the WebAssembly API that is used here; TypeScript declares it for browsers only. */
 declare const WebAssembly: {
   compile(bytes: Uint8Array): Promise<CompiledModule>;
-  instantiate(module: CompiledModule, imports: object): Promise<object>;
+  instantiate(module: CompiledModule, imports: object): Promise<Instance>;
 };
 type CompiledModule = object;
+interface Instance {
+  readonly exports: Readonly<Record<string, { value: number }>>;
+}
 
 let compiled: Promise<CompiledModule> | undefined;
 
@@ -73,17 +57,19 @@ let compiled: Promise<CompiledModule> | undefined;
  * Creates an instance of PDFium, which takes some 10 ms once it is compiled. Each document gets its own, so that a
  * damaged one affects no other. It has neither a JavaScript engine nor access to files or to the network.
  *
- * @throws ImageError `unavailable` when `@embedpdf/pdfium` is not installed
+ * @param callsMax limit of the work: calls of functions inside PDFium, at most 2³¹ - 1
+ * @throws PdfError `unavailable` when `@embedpdf/pdfium` is not installed
  */
-export async function loadPdfium(): Promise<Pdfium> {
-  const { init } = await loadOptional('@embedpdf/pdfium', 'OCR of PDFs', () => import('@embedpdf/pdfium'));
+export async function loadPdfium(callsMax: number): Promise<Pdfium> {
+  const { init } = await importPdfium();
   compiled ??= compile();
   const module = await compiled;
   let isOutOfMemory = false;
+  let counter = { value: 0 };
   const wrapped = await init({
     print: ignore,
     printErr: ignore,
-    instantiateWasm: (imports: EmscriptenImports, onInstance: (instance: object) => void) => {
+    instantiateWasm: (imports: EmscriptenImports, onInstance: (instance: Instance) => void) => {
       const { env } = imports;
       const resize = env.emscripten_resize_heap;
       env.emscripten_resize_heap = (bytes) => {
@@ -91,7 +77,11 @@ export async function loadPdfium(): Promise<Pdfium> {
         isOutOfMemory ||= bytes >>> 0 > memoryBytesMax;
         return !isOutOfMemory && resize(bytes);
       };
-      void WebAssembly.instantiate(module, imports).then(onInstance);
+      void WebAssembly.instantiate(module, imports).then((instance) => {
+        counter = instance.exports[callsLeftName] ?? counter;
+        counter.value = callsMax;
+        onInstance(instance);
+      });
       return {};
     },
   } as Parameters<typeof init>[0]);
@@ -107,12 +97,27 @@ export async function loadPdfium(): Promise<Pdfium> {
     },
     free: (address) => emscripten.wasmExports.free(address),
     isOutOfMemory: () => isOutOfMemory,
+    callsLeft: () => counter.value,
   };
 }
 
 const ignore = (): void => undefined;
 
+async function importPdfium(): Promise<typeof import('@embedpdf/pdfium')> {
+  try {
+    return await loadOptionalPackage('@embedpdf/pdfium', {
+      version,
+      purpose: 'Reading PDFs',
+      load: () => import('@embedpdf/pdfium'),
+    });
+  } catch (error) {
+    if (error instanceof MissingPackageError)
+      throw new PdfError('unavailable', error.message, { cause: error });
+    throw error;
+  }
+}
+
 async function compile(): Promise<CompiledModule> {
   const path = createRequire(import.meta.url).resolve('@embedpdf/pdfium/pdfium.wasm');
-  return WebAssembly.compile(await readFile(path));
+  return WebAssembly.compile(meterCalls(await readFile(path)));
 }
