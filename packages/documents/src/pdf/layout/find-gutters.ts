@@ -1,0 +1,215 @@
+import type { PageBox } from '../../model/document-block.ts';
+import { medianOf } from '../words/word.ts';
+
+/** A row of a region as far as columns are concerned. */
+export interface GutterRow extends PageBox {
+  readonly items: readonly PageBox[];
+  readonly baseline: number;
+  readonly size: number;
+  /** Number of characters. */
+  readonly lengths: readonly number[];
+}
+
+/** A white strip between two columns over consecutive rows. */
+export interface Gutter {
+  readonly x: number;
+  /** First row, and the one after the last. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Width of a gutter in parts of the font size. */
+const widthMin = 0.75;
+const rowsMin = 3;
+/** Candidate places that are tried. */
+const candidatesMax = 10;
+
+/**
+ * Finds the white strip between two columns of prose that is next to the most rows.
+ *
+ * @param rows of the region from top to bottom
+ * @param rules horizontal lines, which no gutter crosses
+ */
+export function findGutter(rows: readonly GutterRow[], rules: readonly PageBox[]): Gutter | undefined {
+  let best: Gutter | undefined;
+  let bestArea = 0;
+  for (const x of findCandidates(rows)) {
+    for (const [start, end] of findRuns(rows, x, rules)) {
+      const trimmed = trim(rows, x, start, end);
+      if (trimmed === undefined) continue;
+      const area = areaOf(rows, trimmed);
+      if (area <= bestArea || !separatesColumns(rows, x, trimmed)) continue;
+      best = { x, start: trimmed[0], end: trimmed[1] };
+      bestArea = area;
+    }
+  }
+  return best;
+}
+
+/** The middles of the gaps that occur most often. */
+function findCandidates(rows: readonly GutterRow[]): number[] {
+  const votes = new Map<number, { sum: number; count: number }>();
+  for (const { items, size } of rows) {
+    for (const [index, item] of items.entries()) {
+      const before = items[index - 1];
+      if (before === undefined || item.left - before.right < widthMin * size) continue;
+      for (const x of [(item.left + before.right) / 2, item.left - size * 0.45, before.right + size * 0.45])
+        vote(votes, x);
+    }
+  }
+  // Columns whose baselines differ have no row in common: edges of rows count too.
+  for (const { left, right, size } of rows) {
+    vote(votes, left - size * 0.5);
+    vote(votes, right + size * 0.5);
+  }
+  return [...votes.values()]
+    .toSorted((a, b) => b.count - a.count)
+    .slice(0, candidatesMax)
+    .map(({ sum, count }) => sum / count);
+}
+
+const bin = 4;
+
+function vote(votes: Map<number, { sum: number; count: number }>, x: number): void {
+  const key = Math.round(x / bin);
+  const known = votes.get(key) ?? { sum: 0, count: 0 };
+  votes.set(key, { sum: known.sum + x, count: known.count + 1 });
+}
+
+/** Runs of rows that are clear at a place. */
+function findRuns(rows: readonly GutterRow[], x: number, rules: readonly PageBox[]): [number, number][] {
+  const runs: [number, number][] = [];
+  let start = 0;
+  for (let index = 0; index <= rows.length; index += 1) {
+    const row = rows[index];
+    const before = rows[index - 1];
+    const isCrossed =
+      row !== undefined &&
+      before !== undefined &&
+      index > start &&
+      rules.some(
+        (rule) =>
+          rule.left < x - 4 &&
+          rule.right > x + 4 &&
+          rule.top >= before.baseline - 1 &&
+          rule.bottom <= row.baseline,
+      );
+    if (row !== undefined && isClear(row, x) && !isCrossed) continue;
+    if (index - start >= rowsMin) runs.push([start, index]);
+    start = row !== undefined && isClear(row, x) ? index : index + 1;
+  }
+  return runs;
+}
+
+function isClear({ items, size }: GutterRow, x: number): boolean {
+  const half = (widthMin * size) / 2 - 0.1;
+  return (
+    items.every((item) => item.right <= x - half * 0.5 || item.left >= x + half * 0.5) &&
+    gapAt(items, x) >= half * 2
+  );
+}
+
+/** Width of the gap around a place; infinite outside of the row. */
+function gapAt(items: readonly PageBox[], x: number): number {
+  let [left, right] = [-Infinity, Infinity];
+  for (const item of items) {
+    if (item.right <= x) left = Math.max(left, item.right);
+    if (item.left >= x) right = Math.min(right, item.left);
+  }
+  return right - left;
+}
+
+/** Leaves out the rows above and below that have text on one side only. */
+function trim(
+  rows: readonly GutterRow[],
+  x: number,
+  start: number,
+  end: number,
+): [number, number] | undefined {
+  const sides = (row: GutterRow | undefined) => ({
+    left: row?.items.some((item) => item.right <= x) === true,
+    right: row?.items.some((item) => item.left >= x) === true,
+  });
+  // A side begins where its first line is; a title above both columns is wider than one of them.
+  let first = start;
+  let last = end;
+  const hasBoth = (from: number, to: number) => {
+    const slice = rows.slice(from, to).map(sides);
+    return slice.some(({ left }) => left) && slice.some(({ right }) => right);
+  };
+  if (!hasBoth(start, end)) return undefined;
+  const isLoose = (at: number, next: number) => {
+    const [row, other] = [rows[at], rows[next]];
+    if (row === undefined || other === undefined) return false;
+    const one = sides(row);
+    return (
+      one.left !== one.right && Math.abs(other.baseline - row.baseline) > 2.2 * Math.max(row.size, other.size)
+    );
+  };
+  while (last - first > rowsMin && isLoose(first, first + 1)) first += 1;
+  while (last - first > rowsMin && isLoose(last - 1, last - 2)) last -= 1;
+  return hasBoth(first, last) ? [first, last] : undefined;
+}
+
+function areaOf(rows: readonly GutterRow[], [start, end]: readonly [number, number]): number {
+  return (rows[end - 1]?.bottom ?? 0) - (rows[start]?.top ?? 0);
+}
+
+interface Side {
+  readonly left: number;
+  readonly right: number;
+  readonly baseline: number;
+  readonly size: number;
+  readonly length: number;
+}
+
+/** Whether the two sides are columns of prose rather than columns of a table. */
+function separatesColumns(
+  rows: readonly GutterRow[],
+  x: number,
+  [start, end]: readonly [number, number],
+): boolean {
+  const lefts: Side[] = [];
+  const rights: Side[] = [];
+  for (const { items, baseline, size, lengths } of rows.slice(start, end)) {
+    const part = (isInside: (item: PageBox) => boolean): Side | undefined => {
+      const inside = items.filter(isInside);
+      if (inside.length === 0) return undefined;
+      const length = items.reduce((sum, item, at) => sum + (isInside(item) ? (lengths[at] ?? 0) + 1 : 0), 0);
+      return {
+        left: Math.min(...inside.map((item) => item.left)),
+        right: Math.max(...inside.map((item) => item.right)),
+        baseline,
+        size,
+        length,
+      };
+    };
+    const [left, right] = [part((item) => item.right <= x), part((item) => item.left >= x)];
+    if (left) lefts.push(left);
+    if (right) rights.push(right);
+  }
+  if (lefts.length < rowsMin || rights.length < rowsMin) return false;
+  return isProse(lefts) && isProse(rights);
+}
+
+/** Whether most lines of a side fill it, with several words each. */
+function isProse(lines: readonly Side[]): boolean {
+  const width =
+    quantile(
+      lines.map(({ right }) => right),
+      0.9,
+    ) -
+    quantile(
+      lines.map(({ left }) => left),
+      0.1,
+    );
+  const filled = lines.filter(({ left, right }) => right - left >= 0.72 * width).length;
+  const length = medianOf(lines.map((line) => line.length));
+  const size = medianOf(lines.map((line) => line.size));
+  return filled >= 0.5 * lines.length && length >= 14 && width >= size * 7;
+}
+
+function quantile(values: readonly number[], share: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;
+}
