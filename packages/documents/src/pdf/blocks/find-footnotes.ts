@@ -1,3 +1,4 @@
+import type { Line } from '../layout/line.ts';
 import type { Word } from '../words/word.ts';
 import type { DocumentFonts } from './document-fonts.ts';
 import type { Group, TextGroup } from './text-group.ts';
@@ -53,12 +54,7 @@ function findRaised(groups: readonly Group[]): { word: Word; group: Group }[] {
       group.kind === 'table' ? group.rows.flat().flatMap(({ lines: inside }) => inside) : group.lines;
     return lines.flatMap((line) =>
       line.words
-        .filter(
-          (word, index) =>
-            index > 0 &&
-            word.size <= line.size * referenceSizeMax &&
-            word.baseline < line.baseline - line.size * 0.1,
-        )
+        .filter((word, index) => index > 0 && (word.isReference === true || isRaised(word, line)))
         .filter(({ text }) => markerPattern.test(plain(text)))
         .map((word) => ({ word, group })),
     );
@@ -76,13 +72,11 @@ function markerOf({ lines }: TextGroup, fonts: DocumentFonts): string | undefine
 
 function isRaisedMarker({ lines: [first] }: TextGroup): boolean {
   const [word] = first?.words ?? [];
-  return (
-    first !== undefined &&
-    word !== undefined &&
-    word.size <= first.size * referenceSizeMax &&
-    word.baseline < first.baseline - 0.5
-  );
+  return first !== undefined && word !== undefined && (word.isReference === true || isRaised(word, first));
 }
+
+const isRaised = (word: Word, line: Line): boolean =>
+  word.size <= line.size * referenceSizeMax && word.baseline < line.baseline - line.size * 0.1;
 
 /** Whether there is no text of usual size below it in its column, except other notes. */
 function isLow(group: TextGroup, onPage: readonly Group[], fonts: DocumentFonts): boolean {

@@ -8,24 +8,30 @@ const [ascent, descent] = [0.72, 0.2];
 /** Gaps between words in parts of the font size, for text with and without characters for spaces. */
 const gapWithSpaces = 0.28;
 const gapWithoutSpaces = 0.16;
+/** Links of a page that are looked at. */
+const linksMax = 500;
 
 /** Composes upright glyphs, in the order of the content, to words. */
 export function composeWords(glyphs: readonly Glyph[], links: PageContents['links']): Word[] {
   const spaces = glyphs.reduce((count, { text }) => count + (isSpace(text) ? 1 : 0), 0);
-  const composer = new WordComposer(spaces * 25 > glyphs.length ? gapWithSpaces : gapWithoutSpaces);
+  const gap = spaces * 25 > glyphs.length ? gapWithSpaces : gapWithoutSpaces;
+  const composer = new WordComposer(gap, new LinkFinder(links.slice(0, linksMax)));
   for (const glyph of glyphs) composer.add(glyph);
-  return linkWords(composer.finish(), links);
+  return composer.finish();
 }
 
 class WordComposer {
   readonly #words: Word[] = [];
   readonly #gap: number;
+  readonly #links: LinkFinder;
   #glyphs: Glyph[] = [];
+  #link: PageContents['links'][number] | undefined;
   #isAttached = false;
   #hasSpace = false;
 
-  constructor(gap: number) {
+  constructor(gap: number, links: LinkFinder) {
     this.#gap = gap;
+    this.#links = links;
   }
 
   add(glyph: Glyph): void {
@@ -35,8 +41,11 @@ class WordComposer {
     }
     const last = this.#glyphs.at(-1);
     const isNear = last !== undefined && !this.#hasSpace && isAdjacent(last, glyph, this.#gap);
-    if (last !== undefined && !(isNear && looksAlike(last, glyph))) this.#endWord();
+    const link = this.#links.find(glyph);
+    const isSame = last !== undefined && isNear && looksAlike(last, glyph) && link === this.#link;
+    if (last !== undefined && !isSame) this.#endWord();
     if (this.#glyphs.length === 0) this.#isAttached = isNear;
+    this.#link = link;
     this.#glyphs.push(glyph);
     this.#hasSpace = false;
   }
@@ -64,6 +73,8 @@ class WordComposer {
         size,
         look: first.style,
         isAttached: this.#isAttached,
+        url: this.#link && isAddress(this.#link.url) ? this.#link.url : undefined,
+        isReference: this.#link?.url === '',
         markedContentId: first.style.markedContentId,
       });
     this.#glyphs = [];
@@ -96,17 +107,21 @@ function looksAlike(a: Glyph, b: Glyph): boolean {
   );
 }
 
-/** Adds the addresses of links to the words whose middle is inside. */
-function linkWords(words: readonly Word[], links: PageContents['links']): Word[] {
-  const targets = links.filter(({ url }) => /^(?:https?|mailto|ftp|tel):/i.test(url));
-  if (targets.length === 0) return [...words];
-  const byTop = targets.toSorted((a, b) => a.top - b.top);
-  return words.map((word) => {
-    const [x, y] = [(word.left + word.right) / 2, (word.top + word.bottom) / 2];
-    const link = byTop.find((box) => contains(box, x, y));
-    return link === undefined ? word : { ...word, url: link.url };
-  });
+/** Finds the link at the middle of a glyph. */
+class LinkFinder {
+  readonly #links: PageContents['links'];
+
+  constructor(links: PageContents['links']) {
+    this.#links = links;
+  }
+
+  find({ box }: Glyph): PageContents['links'][number] | undefined {
+    const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
+    return this.#links.find((link) => contains(link, x, y));
+  }
 }
+
+const isAddress = (url: string): boolean => /^(?:https?|mailto|ftp|tel):/i.test(url);
 
 const contains = (box: PageBox, x: number, y: number): boolean =>
   x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;

@@ -34,11 +34,11 @@ function removeDuplicates(glyphs: readonly Glyph[]): Glyph[] {
     const [column, row] = [x / step, y / step];
     for (const c of [Math.round(column - 0.25), Math.round(column + 0.25)]) {
       for (const r of [Math.round(row - 0.25), Math.round(row + 0.25)]) {
-        const object = places.get(`${text}${c},${r}`);
+        const object = places.get(`${text} ${c} ${r} ${step}`);
         if (object !== undefined && object !== style.object) return false;
       }
     }
-    places.set(`${text}${Math.round(column)},${Math.round(row)}`, style.object);
+    places.set(`${text} ${Math.round(column)} ${Math.round(row)} ${step}`, style.object);
     return true;
   });
 }

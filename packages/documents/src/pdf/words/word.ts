@@ -19,6 +19,8 @@ export interface Word extends PageBox {
   readonly isAttached: boolean;
   /** Target of a link. */
   readonly url?: string | undefined;
+  /** Whether it leads to another place of the document, such as a footnote. */
+  readonly isReference?: boolean | undefined;
   /** Identifier of its marked content in a tagged PDF; -1 without one. */
   readonly markedContentId: number;
 }
