@@ -3,11 +3,14 @@ import { medianOf } from '../words/word.ts';
 
 /** A row of a region as far as columns are concerned. */
 export interface GutterRow extends PageBox {
-  readonly items: readonly PageBox[];
+  readonly items: readonly GutterItem[];
   readonly baseline: number;
   readonly size: number;
-  /** Number of characters. */
-  readonly lengths: readonly number[];
+}
+
+/** A word, or something else that no gutter crosses. */
+export interface GutterItem extends PageBox {
+  readonly text: string;
 }
 
 /** A white strip between two columns over consecutive rows. */
@@ -155,12 +158,13 @@ function areaOf(rows: readonly GutterRow[], [start, end]: readonly [number, numb
   return (rows[end - 1]?.bottom ?? 0) - (rows[start]?.top ?? 0);
 }
 
-interface Side {
+interface Side extends Pick<GutterRow, 'baseline' | 'size'> {
   readonly left: number;
   readonly right: number;
-  readonly baseline: number;
-  readonly size: number;
   readonly length: number;
+  readonly hasGap: boolean;
+  readonly startsLower: boolean;
+  readonly hasCase: boolean;
 }
 
 /** Whether the two sides are columns of prose rather than columns of a table. */
@@ -171,42 +175,50 @@ function separatesColumns(
 ): boolean {
   const lefts: Side[] = [];
   const rights: Side[] = [];
-  for (const { items, baseline, size, lengths } of rows.slice(start, end)) {
-    const part = (isInside: (item: PageBox) => boolean): Side | undefined => {
-      const inside = items.filter(isInside);
-      if (inside.length === 0) return undefined;
-      const length = items.reduce((sum, item, at) => sum + (isInside(item) ? (lengths[at] ?? 0) + 1 : 0), 0);
-      return {
-        left: Math.min(...inside.map((item) => item.left)),
-        right: Math.max(...inside.map((item) => item.right)),
-        baseline,
-        size,
-        length,
-      };
-    };
-    const [left, right] = [part((item) => item.right <= x), part((item) => item.left >= x)];
+  let both = 0;
+  for (const row of rows.slice(start, end)) {
+    const left = sideOf(row, (item) => item.right <= x);
+    const right = sideOf(row, (item) => item.left >= x);
     if (left) lefts.push(left);
     if (right) rights.push(right);
+    if (left && right) both += 1;
   }
   if (lefts.length < rowsMin || rights.length < rowsMin) return false;
-  return isProse(lefts) && isProse(rights);
+  // Rows of a table have their baselines in common.
+  const isInterleaved = both < 0.5 * Math.min(lefts.length, rights.length);
+  return isProse(lefts, isInterleaved) && isProse(rights, isInterleaved);
 }
 
-/** Whether most lines of a side fill it, with several words each. */
-function isProse(lines: readonly Side[]): boolean {
-  const width =
-    quantile(
-      lines.map(({ right }) => right),
-      0.9,
-    ) -
-    quantile(
-      lines.map(({ left }) => left),
-      0.1,
-    );
-  const filled = lines.filter(({ left, right }) => right - left >= 0.72 * width).length;
+function sideOf({ items, baseline, size }: GutterRow, isInside: (item: GutterItem) => boolean): Side | undefined {
+  const inside = items.filter(isInside);
+  const [first] = inside;
+  if (first === undefined) return undefined;
+  const text = first.text;
+  return {
+    left: first.left,
+    right: Math.max(...inside.map((item) => item.right)),
+    baseline,
+    size,
+    length: inside.reduce((sum, item) => sum + item.text.length + 1, 0),
+    hasGap: inside.some((item, at) => item.left - (inside[at - 1]?.right ?? item.left) > 1.1 * size),
+    startsLower: /^["'(\u201c\u201e]?\p{Ll}/u.test(text),
+    hasCase: /^["'(\u201c\u201e]?[\p{Lu}\p{Ll}]/u.test(text),
+  };
+}
+
+/** Whether most lines of a side fill it, with several words each, and begin within sentences. */
+function isProse(lines: readonly Side[], isInterleaved: boolean): boolean {
+  const rights = lines.map(({ right }) => right);
+  const width = quantile(rights, 0.9) - quantile(lines.map(({ left }) => left), 0.1);
+  const share = (test: (line: Side) => boolean): number => lines.filter(test).length / lines.length;
   const length = medianOf(lines.map((line) => line.length));
   const size = medianOf(lines.map((line) => line.size));
-  return filled >= 0.5 * lines.length && length >= 14 && width >= size * 7;
+  if (width < size * 7 || share(({ hasGap }) => hasGap) > 0.4) return false;
+  const filled = share(({ left, right }) => right - left >= 0.72 * width);
+  if (isInterleaved) return filled >= 0.35 && length >= 10;
+  const isCased = share(({ hasCase }) => hasCase) > 0.3;
+  const isFlowing = !isCased || share(({ startsLower }) => startsLower) >= 0.25;
+  return filled >= 0.5 && length >= 14 && isFlowing;
 }
 
 function quantile(values: readonly number[], share: number): number {

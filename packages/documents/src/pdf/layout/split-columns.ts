@@ -5,6 +5,8 @@ import { groupRows, type RowItem } from './group-rows.ts';
 import { isTable, type LayoutItem } from './page-element.ts';
 
 const depthMax = 8;
+/** What a table counts as among the words of a column. */
+const tableText = 'a table that takes the whole column';
 
 /**
  * Divides the items of a page into regions in reading order, by recursive cuts at white strips (XY-cut: Nagy and Seth,
@@ -55,9 +57,11 @@ function toGutterRow(row: {
 }): GutterRow {
   return {
     ...boundsOf(row.items),
-    items: row.items,
+    items: row.items.map(({ left, top, right, bottom, item }) => ({
+      ...{ left, top, right, bottom },
+      text: isTable(item) ? tableText : item.text,
+    })),
     baseline: row.baseline,
     size: row.size,
-    lengths: row.items.map(({ item }) => (isTable(item) ? 40 : item.text.length)),
   };
 }
