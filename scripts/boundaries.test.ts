@@ -41,6 +41,8 @@ const cases: readonly BoundaryCase[] = [
   importsFrom('packages/nlp/src/downward.ts', '@quern/text/tokens/count-tokens', true),
   importsFrom('packages/translation/src/sideways.ts', '@quern/nlp/summary/summarize-text'),
   importsFrom('packages/ocr/src/upward.ts', '@quern/documents/read-pdf'),
+  importsFrom('packages/pdf/src/upward.ts', '@quern/ocr/ocr-engine'),
+  importsFrom('packages/ocr/src/downward.ts', '@quern/pdf/pdf-document', true),
   importsFrom('packages/documents/src/upward.ts', '@quern/web/fetch/fetch-url'),
   importsFrom('packages/web/src/sideways.ts', '@quern/nlp/encoder/load-encoder'),
   importsFrom('packages/sdk/src/dependency.ts', 'zod'),

@@ -11,7 +11,7 @@ import { decodeImage, pixelsMaxDefault } from '@quern/ocr/image/decode-image';
 import { isPdf } from '@quern/ocr/image/inspect-image';
 import { OcrEngine } from '@quern/ocr/ocr-engine';
 import type { OcrPage } from '@quern/ocr/ocr-result';
-import { PdfDocument } from '@quern/ocr/pdf/pdf-document';
+import { drawPage } from '@quern/ocr/pdf/draw-page';
 import sharp from 'sharp';
 import { drawExplanation, type PagePicture } from './explain/draw-explanation.ts';
 
@@ -21,7 +21,7 @@ const pictureSideMax = 2400;
 /** Draws a page in a format that every browser shows. */
 async function drawPicture(bytes: Uint8Array, { number }: OcrPage): Promise<PagePicture> {
   const { image } = isPdf(bytes)
-    ? (await PdfDocument.open(bytes)).render(number - 1, pixelsMaxDefault)
+    ? await drawPage(bytes, number - 1, pixelsMaxDefault)
     : await decodeImage(bytes, pixelsMaxDefault, number - 1);
   const { data, width, height } = image;
   const jpeg = await sharp(data, { raw: { width, height, channels: 3 } })

@@ -12,7 +12,7 @@ import type { ComposedPage } from './layout/compose-page.ts';
 import { joinPages, type ReadPage } from './layout/join-pages.ts';
 import type { OcrResult } from './ocr-result.ts';
 import { findReason } from './optional-packages.ts';
-import { parsePageRanges } from './page/parse-page-ranges.ts';
+import { selectPages } from './page/select-pages.ts';
 import type { Reading } from './recognition/read-strips.ts';
 import { needsScriptsModel } from './recognition/script-languages.ts';
 import { groupStrips } from './worker/group-strips.ts';
@@ -120,7 +120,7 @@ export class OcrEngine {
     const inspected = isPdf(bytes) ? undefined : await inspectImage(bytes, this.#pixelsMax);
     const shared = share(bytes);
     const pageCount = inspected?.pageCount ?? (await this.#countPdfPages(shared, options));
-    const numbers = parsePageRanges(pages, pageCount, pagesMax);
+    const numbers = selectPages(pages, pageCount, pagesMax);
     const read: ReadPage[] = [];
     for (const number of numbers) {
       const readPage = (run: RunTaskOptions) => this.#readPage(shared, number, options.languages, run);

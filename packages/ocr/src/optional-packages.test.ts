@@ -6,7 +6,9 @@ import { makePdf } from '@quern/testing/documents/make-documents';
 import { hiddenPackageEnvironment } from '@quern/testing/packages/hidden-package-environment';
 import { describe, expect, it } from 'vitest';
 
-const packageJson = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+const peersOf = (path: string): Record<string, string> =>
+  JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8')).peerDependencies;
+const peers = { ...peersOf('../../pdf/package.json'), ...peersOf('../package.json') };
 const fox = readFileSync(new URL('./fixtures/fox.png', import.meta.url));
 /** A bitmap of one white pixel, which is decoded only in a thread. */
 const bitmap = Buffer.from(
@@ -28,10 +30,10 @@ describe('OcrEngine without an optional package', () => {
     ['sharp', 'OCR', 'a PNG', fox],
     ['sharp', 'OCR', 'a bitmap', bitmap],
     ['onnxruntime-node', 'OCR', 'a PNG', fox],
-    ['@embedpdf/pdfium', 'OCR of PDFs', 'a PDF', makePdf([[]])],
+    ['@embedpdf/pdfium', 'Reading PDFs', 'a PDF', makePdf([[]])],
   ])('names %s and the command that installs it, for each attempt', async (name, purpose, _, bytes) => {
     const problem = `${purpose} needs the package ${name}, which is not installed.`;
-    const command = `npm install --include=optional ${name}@${packageJson.peerDependencies[name]}`;
+    const command = `npm install --include=optional ${name}@${peers[name]}`;
     const error = `ImageError unavailable: ${problem} An operator can install it: ${command}`;
     expect(await failures(name, bytes)).toEqual([error, error]);
   });

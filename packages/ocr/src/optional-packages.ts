@@ -1,7 +1,8 @@
+import { loadOptionalPackage, MissingPackageError } from '@quern/runtime/load-optional-package';
 import { ImageError } from './image/image-error.ts';
 
 /** The versions of the peer dependencies in package.json. */
-const versions = { 'onnxruntime-node': '1.30.0', sharp: '0.35.5', '@embedpdf/pdfium': '2.15.1' } as const;
+const versions = { 'onnxruntime-node': '1.30.0', sharp: '0.35.5' } as const;
 
 /** A peer dependency that may be absent: not installed, or without a binary for this platform. */
 export type OptionalPackage = keyof typeof versions;
@@ -19,27 +20,13 @@ export async function loadOptional<Module>(
   load: () => Promise<Module>,
 ): Promise<Module> {
   try {
-    return await load();
-  } catch (cause) {
-    const isMissing = isMissingPackage(cause, name);
-    const problem = isMissing
-      ? 'which is not installed'
-      : `which cannot be loaded on ${process.platform} ${process.arch}`;
-    const command = `npm install --include=optional ${name}@${versions[name]}`;
-    throw new ImageError(
-      'unavailable',
-      `${purpose} needs the package ${name}, ${problem}. An operator can install it: ${command}`,
-      { cause },
-    );
+    return await loadOptionalPackage(name, { version: versions[name], purpose, load });
+  } catch (error) {
+    if (error instanceof MissingPackageError)
+      throw new ImageError('unavailable', error.message, { cause: error });
+    throw error;
   }
 }
-
-/** Whether the package itself was not found, rather than something that it imports. */
-const isMissingPackage = (error: unknown, name: string): boolean =>
-  error instanceof Error &&
-  'code' in error &&
-  error.code === 'ERR_MODULE_NOT_FOUND' &&
-  error.message.includes(`'${name}'`);
 
 /**
  * Returns the reason of a failure in a worker thread. When it comes from `onnxruntime-node`, the package is loaded here to

@@ -21,6 +21,7 @@ const publicCodes = {
   'document.unreadable': 'unreadable_document',
   'document.too_complex': 'unreadable_document',
   'document.empty': 'unreadable_document',
+  'document.invalid_pages': 'invalid_parameters',
   'image.unsupported': 'invalid_image',
   'image.unreadable': 'invalid_image',
   'image.encrypted': 'unreadable_document',

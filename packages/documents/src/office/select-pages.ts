@@ -1,12 +1,12 @@
-import { parsePageRanges } from '@quern/ocr/page/parse-page-ranges';
 import type { DocumentBlock } from '../model/document-block.ts';
 import type { DocumentContent, DocumentPage } from '../model/document-content.ts';
+import { selectPageNumbers } from '../select-page-numbers.ts';
 
 /**
  * Selects the blocks of pages.
  *
  * @param ranges such as `1-3,5`; undefined for all pages
- * @throws ImageError `invalid_pages`
+ * @throws DocumentError `invalid_pages`
  */
 export function selectPages(
   blocks: readonly DocumentBlock[],
@@ -15,7 +15,7 @@ export function selectPages(
   ranges: string | undefined,
 ): Pick<DocumentContent, 'blocks' | 'pages' | 'pageCount'> {
   if (ranges === undefined) return { blocks, pages, pageCount };
-  const selected = new Set(parsePageRanges(ranges, pageCount, pageCount));
+  const selected = new Set(selectPageNumbers(ranges, pageCount));
   return {
     blocks: blocks.filter(({ page }) => page === undefined || selected.has(page)),
     pages: pages.filter(({ number }) => selected.has(number)),

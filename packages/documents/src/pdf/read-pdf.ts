@@ -1,144 +1,74 @@
-import type { getDocumentProxy } from 'unpdf';
-import { DocumentError } from '../errors/document-error.ts';
+import { PdfDocument, PdfError } from '@quern/pdf';
+import { DocumentError, type DocumentErrorCode } from '../errors/document-error.ts';
 import { meaningfulTitle } from '../meaningful-title.ts';
-import { type DocumentContent, emptyMetadata } from '../model/document-content.ts';
+import type { DocumentContent, DocumentPage } from '../model/document-content.ts';
 import type { ReadDocumentOptions } from '../read-document-options.ts';
-import { checkPdfStreams } from './check-pdf-streams.ts';
-import { groupTextLines, type PdfLine, type PdfTextItem } from './group-text-lines.ts';
-import { loadPdfjs, type PdfjsHooks } from './load-pdfjs.ts';
-import { PdfBudget } from './pdf-budget.ts';
-import { reconstructBlocks } from './reconstruct-blocks.ts';
+import { selectPageNumbers } from '../select-page-numbers.ts';
+import { buildBlocks } from './blocks/build-blocks.ts';
+import { layOutPages, type PreparedPage } from './layout/lay-out-pages.ts';
+import { callsMaxOf, checkPageCount, TextLimit } from './pdf-limits.ts';
+import { prepareRecognizedPage } from './recognized/prepare-recognized-page.ts';
+import { preparePage } from './words/prepare-page.ts';
 
-type PdfDocument = Awaited<ReturnType<typeof getDocumentProxy>>;
+/** Reads a PDF with PDFium. @throws DocumentError; the signal's reason when aborted */
+export async function readPdf(bytes: Uint8Array, options: ReadDocumentOptions): Promise<DocumentContent> {
+  try {
+    return await read(bytes, options);
+  } catch (error) {
+    if (error instanceof PdfError)
+      throw new DocumentError(codes[error.code], error.message, { cause: error });
+    throw error;
+  }
+}
 
-const pagesMax = 20_000;
-const textLengthMax = 20_000_000;
-/** Minimum size of a page in its file, even compressed; with fewer bytes, the file lists one page many times. */
-const pageBytesMin = 25;
-/** Number of pages allowed for a file of any size. */
-const shortFilePages = 100;
+const codes = {
+  unreadable: 'unreadable',
+  encrypted: 'encrypted',
+  too_complex: 'too_complex',
+  unavailable: 'unsupported',
+} as const satisfies Record<PdfError['code'], DocumentErrorCode>;
 
-/** Reads a PDF with pdf.js. @throws DocumentError; the signal's reason when aborted */
-export async function readPdf(
+async function read(
   bytes: Uint8Array,
-  { signal, yieldIfDue }: ReadDocumentOptions,
+  { signal, yieldIfDue, pages: selection, ocr = 'auto', recognized = [], onPage }: ReadDocumentOptions,
 ): Promise<DocumentContent> {
   signal?.throwIfAborted();
-  checkPdfStreams(bytes);
-  const budget = new PdfBudget(bytes.length);
-  const yieldOrThrow = async (): Promise<void> => {
+  const document = await PdfDocument.open(bytes, { callsMax: callsMaxOf(bytes.length) });
+  const pageCount = document.pageCount;
+  checkPageCount(pageCount, bytes.length);
+  const numbers = selectPageNumbers(selection, pageCount);
+  const metadata = document.readMetadata();
+  const bookmarks = document.readBookmarks();
+  const known = new Map(recognized.map((page) => [page.number, page]));
+  const limit = new TextLimit();
+  const pages: DocumentPage[] = [];
+  const prepared: PreparedPage[] = [];
+  for (const number of numbers) {
     signal?.throwIfAborted();
     await yieldIfDue?.();
-  };
-  const hooks: PdfjsHooks = {
-    onOperator: (name, savedStates) => budget.countOperator(name, savedStates),
-    onBytesDecoded: (count) => budget.countDecodedBytes(count),
-    yieldIfDue: yieldOrThrow,
-  };
-  const hookStorage = await loadPdfjs();
-  return hookStorage.run(hooks, () => readWithHooks(bytes, budget, { signal, yieldIfDue: yieldOrThrow }));
-}
-
-async function readWithHooks(
-  bytes: Uint8Array,
-  budget: PdfBudget,
-  {
-    signal,
-    yieldIfDue,
-  }: { readonly signal: AbortSignal | undefined; readonly yieldIfDue: () => Promise<void> },
-): Promise<DocumentContent> {
-  const document = await open(bytes, budget);
-  try {
-    const pages = await readPages(document, bytes.length, budget, yieldIfDue);
-    const blocks = reconstructBlocks(pages);
-    if (blocks.length === 0) throw scanError(document.numPages);
-    return {
-      format: 'pdf',
-      blocks,
-      metadata: { ...emptyMetadata, title: await metadataTitle(document) },
-      pages: Array.from({ length: document.numPages }, (_, index) => ({ number: index + 1 })),
-      pageCount: document.numPages,
-      warnings: [],
-    };
-  } catch (error) {
-    throw error instanceof DocumentError || signal?.aborted ? error : unreadable(error);
-  } finally {
-    await document.loadingTask.destroy();
-  }
-}
-
-async function open(bytes: Uint8Array, budget: PdfBudget): Promise<PdfDocument> {
-  const { getDocumentProxy } = await import('unpdf');
-  try {
-    // pdf.js takes ownership of the bytes, so it gets a copy.
-    return await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0, stopAtErrors: false });
-  } catch (error) {
-    if (error instanceof Error && error.name === 'PasswordException') {
-      throw new DocumentError('encrypted', 'The PDF needs a password: save it without one.', {
-        cause: error,
-      });
+    const contents = document.readPage(number - 1);
+    const size = { number, width: contents.width, height: contents.height };
+    const recognizedPage = known.get(number);
+    if (recognizedPage !== undefined) {
+      prepared.push(prepareRecognizedPage(recognizedPage, size));
+      pages.push({ ...size, recognition: 'done' });
+    } else {
+      const page = preparePage(contents, number);
+      const isNeeded = ocr === 'always' || (ocr === 'auto' && page.needsRecognition);
+      pages.push(isNeeded ? { ...size, recognition: 'needed' } : size);
+      if (!isNeeded) prepared.push(page);
+      limit.add(page.words);
     }
-    budget.throwIfExceeded();
-    throw unreadable(error);
+    onPage?.(pages.length, numbers.length);
   }
-}
-
-async function readPages(
-  document: PdfDocument,
-  length: number,
-  budget: PdfBudget,
-  yieldIfDue: () => Promise<void>,
-): Promise<PdfLine[][]> {
-  if (document.numPages > pagesMax) {
-    throw new DocumentError(
-      'too_complex',
-      `The PDF has ${document.numPages} pages; the limit is ${pagesMax}.`,
-    );
-  }
-  if (document.numPages > shortFilePages + length / pageBytesMin) {
-    throw new DocumentError('too_complex', `The PDF has ${document.numPages} pages in ${length} bytes.`);
-  }
-  const pages: PdfLine[][] = [];
-  let textLength = 0;
-  for (let number = 1; number <= document.numPages; number++) {
-    await yieldIfDue();
-    const items = await pageText(document, number, budget);
-    const lines = groupTextLines(items);
-    textLength += lines.reduce((sum, line) => sum + line.text.length, 0);
-    if (textLength > textLengthMax) {
-      throw new DocumentError('too_complex', `The PDF has more than ${textLengthMax} characters of text.`);
-    }
-    pages.push(lines);
-  }
-  return pages;
-}
-
-async function pageText(document: PdfDocument, number: number, budget: PdfBudget): Promise<PdfTextItem[]> {
-  try {
-    const page = await document.getPage(number);
-    const { items } = await page.getTextContent();
-    page.cleanup();
-    return items.filter((item) => 'str' in item);
-  } finally {
-    budget.throwIfExceeded();
-  }
-}
-
-/** The title in the metadata, else ''. */
-async function metadataTitle(document: PdfDocument): Promise<string> {
-  const { info } = await document.getMetadata();
-  const title: unknown = 'Title' in info ? info.Title : undefined;
-  return typeof title === 'string' ? meaningfulTitle(title) : '';
-}
-
-function scanError(pages: number): DocumentError {
-  const noun = pages === 1 ? 'page has' : `${pages} pages have`;
-  return new DocumentError(
-    'empty',
-    `The PDF's ${noun} no text, only images or drawings: it may be a scan. Recognize its text first (OCR).`,
-  );
-}
-
-function unreadable(cause: unknown): DocumentError {
-  return new DocumentError('unreadable', 'The PDF is damaged and cannot be read.', { cause });
+  signal?.throwIfAborted();
+  await yieldIfDue?.();
+  return {
+    format: 'pdf',
+    blocks: buildBlocks(layOutPages(prepared), bookmarks),
+    metadata: { ...metadata, title: meaningfulTitle(metadata.title) },
+    pages,
+    pageCount,
+    warnings: [],
+  };
 }

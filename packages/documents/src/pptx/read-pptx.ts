@@ -1,4 +1,3 @@
-import { parsePageRanges } from '@quern/ocr/page/parse-page-ranges';
 import { openZip } from '../archive/open-zip.ts';
 import type { DocumentBlock } from '../model/document-block.ts';
 import type { DocumentContent, DocumentPage, DocumentWarning } from '../model/document-content.ts';
@@ -7,6 +6,7 @@ import { toLanguageTag } from '../office/metadata-values.ts';
 import { RepetitionBudget } from '../office/table-builder.ts';
 import { readCoreProperties } from '../ooxml/core-properties.ts';
 import type { ReadDocumentOptions } from '../read-document-options.ts';
+import { selectPageNumbers } from '../select-page-numbers.ts';
 import { firstOf } from '../xml/query-xml.ts';
 import { openPresentation } from './open-presentation.ts';
 import { readSlide } from './read-slide.ts';
@@ -23,7 +23,7 @@ export async function readPptx(bytes: Uint8Array, options: ReadDocumentOptions):
     repetitions: new RepetitionBudget(Math.max(bytes.length * 10, 100_000)),
   };
   const { slideNames, width, height } = presentation;
-  const selected = parsePageRanges(options.pages, slideNames.length, slideNames.length);
+  const selected = selectPageNumbers(options.pages, slideNames.length);
   const blocks: DocumentBlock[] = [];
   const pages: DocumentPage[] = [];
   const warnings: DocumentWarning[] = [];

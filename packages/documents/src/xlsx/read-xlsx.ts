@@ -1,10 +1,10 @@
-import { parsePageRanges } from '@quern/runtime/parse-page-ranges';
 import { openZip, type ZipArchive } from '../archive/open-zip.ts';
 import { DocumentError } from '../errors/document-error.ts';
 import type { DocumentBlock } from '../model/document-block.ts';
 import type { DocumentContent, DocumentWarning } from '../model/document-content.ts';
 import { plainText } from '../model/rich-text.ts';
 import type { ReadDocumentOptions } from '../read-document-options.ts';
+import { selectPageNumbers } from '../select-page-numbers.ts';
 import { CellStyles } from './cell-styles.ts';
 import { completeCells } from './merge-cells.ts';
 import { readProperties } from './read-properties.ts';
@@ -56,7 +56,7 @@ function selectSheets(
   sheets: readonly SheetEntry[],
   pages: string | undefined,
 ): { numbers: number[]; warnings: DocumentWarning[] } {
-  const selected = parsePageRanges(pages, sheets.length);
+  const selected = selectPageNumbers(pages, sheets.length);
   const visible = selected.filter((number) => sheets[number - 1]?.isHidden !== true);
   if (pages !== undefined || visible.length === 0 || visible.length === selected.length)
     return { numbers: selected, warnings: [] };

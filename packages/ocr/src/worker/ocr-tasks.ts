@@ -9,7 +9,7 @@ import { type ComposedPage, composePage, type PageToCompose } from '../layout/co
 import { orientPage } from '../page/orient-page.ts';
 import { splitTallRegions } from '../page/split-tall-regions.ts';
 import { turnVerticalRegions } from '../page/turn-vertical-regions.ts';
-import { PdfDocument } from '../pdf/pdf-document.ts';
+import { countPdfPages, drawPage } from '../pdf/draw-page.ts';
 import { cutStrip } from '../recognition/line-strip.ts';
 import {
   probeStrips,
@@ -73,14 +73,13 @@ function recognizersOf(folder: Models, guard: NativeCallGuard): Omit<Recognizers
 
 async function openPage(bytes: Uint8Array, pixelsMax: number, index: number): Promise<DecodedImage> {
   if (!isPdf(bytes)) return decodeImage(bytes, pixelsMax, index);
-  return (await PdfDocument.open(bytes)).render(index, pixelsMax);
+  return drawPage(bytes, index, pixelsMax);
 }
 
 /** The tasks of the OCR threads. */
 export const ocrTasks = {
   /** Counts the pages of a PDF. @throws ImageError */
-  countPdfPages: async ({ bytes }: { readonly bytes: Uint8Array }): Promise<number> =>
-    (await PdfDocument.open(bytes)).pageCount,
+  countPdfPages: ({ bytes }: { readonly bytes: Uint8Array }): Promise<number> => countPdfPages(bytes),
 
   /** Decodes an image or draws a page, finds its lines and makes them upright. @throws ImageError */
   analyze: async (

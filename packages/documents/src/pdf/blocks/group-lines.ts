@@ -1,0 +1,143 @@
+import type { Line } from '../layout/line.ts';
+import type { PageElement } from '../layout/page-element.ts';
+import type { DocumentFonts } from './document-fonts.ts';
+import { findMarker } from './list-marker.ts';
+import type { Group, TextGroup } from './text-group.ts';
+
+/** Groups the lines of all pages to paragraphs, headings, list items and listings. */
+export function groupLines(elements: readonly PageElement[], fonts: DocumentFonts): Group[] {
+  const groups: Group[] = [];
+  for (const element of elements) {
+    if (element.kind === 'table') {
+      groups.push(element);
+      continue;
+    }
+    const { line } = element;
+    const last = groups.at(-1);
+    if (line.isMonospaced && !fonts.isMonospaced && !isInlineCode(line, last, fonts)) {
+      if (last?.kind === 'code' && isSameListing(last.lines, line)) last.lines.push(line);
+      else groups.push({ kind: 'code', lines: [line] });
+      continue;
+    }
+    const decision = last?.kind === 'text' ? continues(last, line, fonts) : 'new';
+    if (decision === 'new' || last?.kind !== 'text') groups.push(startGroup(line, last));
+    else {
+      if (decision === 'break') last.breaks.add(last.lines.length - 1);
+      last.lines.push(line);
+    }
+  }
+  return groups;
+}
+
+function startGroup(line: Line, last: Group | undefined): TextGroup {
+  const above = last?.kind === 'table' ? undefined : last?.lines.at(-1);
+  const isBelow = above !== undefined && above.page === line.page && above.column === line.column;
+  return {
+    kind: 'text',
+    lines: [line],
+    breaks: new Set(),
+    marker: findMarker(line.words),
+    gapBefore: isBelow ? (line.baseline - above.baseline) / Math.max(line.size, 1) : Infinity,
+  };
+}
+
+/** A line of a paragraph may consist of code only. */
+function isInlineCode(line: Line, last: Group | undefined, fonts: DocumentFonts): boolean {
+  if (last?.kind !== 'text') return false;
+  const above = last.lines.at(-1);
+  if (above === undefined || above.column !== line.column || above.page !== line.page) return false;
+  const distance = line.baseline - above.baseline;
+  const isFull = above.right > line.column.right - line.size * 8;
+  return (
+    Math.abs(line.left - above.left) < 1 &&
+    isFull &&
+    distance < fonts.leadingOf(above.size) * 1.1 &&
+    !/[.:]$/.test(above.text) &&
+    above.words.at(-1)?.look.isMonospaced === true
+  );
+}
+
+function isSameListing(lines: readonly Line[], line: Line): boolean {
+  const above = lines.at(-1);
+  if (above === undefined || above.page !== line.page || above.column !== line.column) return false;
+  return line.baseline - above.baseline < 3.4 * line.size;
+}
+
+/** Whether a line continues a group, after a line break or directly. */
+function continues(group: TextGroup, line: Line, fonts: DocumentFonts): 'new' | 'break' | 'join' {
+  const above = group.lines.at(-1);
+  const first = group.lines[0];
+  if (above === undefined || first === undefined || above.page !== line.page || above.column !== line.column)
+    return 'new';
+  const size = Math.max(line.size, above.size);
+  if (Math.abs(line.size - above.size) > 0.08 * size) return 'new';
+  const isWrapped = isFull(above, line);
+  const isRunOn = isWrapped && /^[\p{Ll}(]/u.test(line.text) && !/[.!?:]$/.test(above.text);
+  if (line.isBold !== above.isBold && !isRunOn) return 'new';
+  const distance = line.baseline - above.baseline;
+  const leading = fonts.leadingOf(size);
+  if (distance <= 0 || distance > Math.max(leading * 1.22, leading + size * 0.22)) return 'new';
+  if (startsItem(group, line, isWrapped)) return 'new';
+  if (isIndentBreak(group, line, first, above)) return 'new';
+  if (isWrapped || isCentered(above, line)) return 'join';
+  if (line.size > fonts.bodySize * 1.12 || (line.isBold && !fonts.isBold)) return 'join';
+  const isHyphenated = /\p{L}[-\u00ad]$/u.test(above.text);
+  if (isHyphenated && /^\p{Ll}/u.test(line.text)) return 'join';
+  const endsSentence = /[.!?。！？][)"'”’»]*$/u.test(above.text);
+  return endsSentence && (group.marker !== undefined || /^[^\p{Ll}]/u.test(line.text)) ? 'new' : 'break';
+}
+
+function startsItem(group: TextGroup, line: Line, isWrapped: boolean): boolean {
+  const marker = findMarker(line.words);
+  if (marker === undefined) return false;
+  if (!marker.isAmbiguous) return true;
+  const first = group.lines[0];
+  // The number of a sentence, such as a year's day, may begin a line.
+  const isAtItem =
+    group.marker !== undefined && first !== undefined && Math.abs(line.left - first.left) < line.size * 4;
+  const isExpected =
+    group.marker?.number !== undefined && marker.number !== undefined
+      ? marker.number === group.marker.number + 1 || marker.number === 1
+      : true;
+  return !isWrapped || (isAtItem && isExpected) || line.left > (first?.left ?? 0) + line.size * 0.8;
+}
+
+/** Whether the first word of a line would not have fitted into the line above. */
+export function isFull(above: Line, line: Line): boolean {
+  const [first, second] = line.words;
+  if (first === undefined) return true;
+  const width = (second?.isAttached ? second.right : first.right) - first.left;
+  const isReversed =
+    above.right < above.column.right - 1 && above.left <= above.column.left + 1
+      ? false
+      : above.left > above.column.left + 1 && above.right >= above.column.right - 1;
+  const space =
+    isReversed && line.right >= line.column.right - 1
+      ? above.left - above.column.left
+      : above.column.right - above.right;
+  return space < width + above.size * 0.3;
+}
+
+/** Whether the indentation shows a new paragraph. */
+function isIndentBreak(group: TextGroup, line: Line, first: Line, above: Line): boolean {
+  const step = line.size * 0.7;
+  if (isCentered(above, line)) return false;
+  if (group.marker !== undefined) {
+    const textLeft = first.words[1]?.left ?? first.left;
+    return (
+      line.left < first.left - step || (line.left > textLeft + step * 1.5 && line.left > above.left + step)
+    );
+  }
+  const isRightAligned = Math.abs(line.right - above.right) < 1.5 && Math.abs(line.left - above.left) > step;
+  if (isRightAligned && line.right > line.column.right - 2 && above.left > above.column.left + step)
+    return false;
+  if (line.left > above.left + step) return true;
+  // Outdented: the line above was the indented first one.
+  return line.left < above.left - step && group.lines.length > 1;
+}
+
+/** Whether two lines have the same middle, but other ends. */
+export function isCentered(above: Line, line: Line): boolean {
+  const middles = Math.abs(above.left + above.right - line.left - line.right) / 2;
+  return middles < 2 && Math.abs(above.left - line.left) > 2;
+}

@@ -1,0 +1,24 @@
+import type { Line } from '../layout/line.ts';
+import type { TableElement } from '../layout/page-element.ts';
+import type { ListMarker } from './list-marker.ts';
+
+/** Lines that belong together: a paragraph, a heading or a list item. */
+export interface TextGroup {
+  readonly kind: 'text';
+  readonly lines: Line[];
+  /** Indexes of lines after which the text breaks. */
+  readonly breaks: Set<number>;
+  /** Marker of a list item at its beginning. */
+  readonly marker: ListMarker | undefined;
+  /** Distance to the line above in font sizes; infinite at the beginning of a column. */
+  readonly gapBefore: number;
+}
+
+/** Lines in a monospaced font. */
+export interface CodeGroup {
+  readonly kind: 'code';
+  readonly lines: Line[];
+}
+
+/** A part of a document in reading order. */
+export type Group = TextGroup | CodeGroup | TableElement;

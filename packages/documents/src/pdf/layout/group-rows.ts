@@ -1,0 +1,63 @@
+import type { PageBox } from '../../model/document-block.ts';
+
+/** A box with a baseline and a font size. */
+export interface RowItem extends PageBox {
+  readonly baseline: number;
+  readonly size: number;
+}
+
+/** Items on one baseline. */
+export interface Row<Item> extends PageBox {
+  /** From left to right. */
+  readonly items: Item[];
+  baseline: number;
+  size: number;
+}
+
+/** Distance of baselines within a row, in parts of the font size: of equal fonts, and of a raised or lowered smaller one. */
+const [equalDistance, raisedDistance] = [0.3, 0.62];
+/** Rows before the last one that an item may belong to. */
+const openRows = 4;
+
+/** Groups items to rows by their baselines; raised and lowered small text belongs to the row next to it. */
+export function groupRows<Item extends RowItem>(items: readonly Item[]): Row<Item>[] {
+  const rows: Row<Item>[] = [];
+  const sorted = items.toSorted((a, b) => a.baseline - b.baseline || a.left - b.left);
+  for (const item of sorted) {
+    const row = rows
+      .slice(-openRows)
+      .reverse()
+      .find((candidate) => belongs(item, candidate));
+    if (row === undefined) {
+      rows.push({ ...boxOf(item), items: [item], baseline: item.baseline, size: item.size });
+      continue;
+    }
+    row.items.push(item);
+    // The largest text gives the baseline.
+    if (item.size > row.size * 1.1) [row.baseline, row.size] = [item.baseline, item.size];
+    Object.assign(row, {
+      left: Math.min(row.left, item.left),
+      right: Math.max(row.right, item.right),
+      top: Math.min(row.top, item.top),
+      bottom: Math.max(row.bottom, item.bottom),
+    });
+  }
+  for (const row of rows) row.items.sort((a, b) => a.left - b.left);
+  return rows.sort((a, b) => a.baseline - b.baseline);
+}
+
+function belongs<Item extends RowItem>(item: Item, row: Row<Item>): boolean {
+  const distance = Math.abs(item.baseline - row.baseline);
+  const [small, large] = [Math.min(item.size, row.size), Math.max(item.size, row.size)];
+  if (distance <= equalDistance * small) return true;
+  // A superscript is next to the text of its row.
+  if (small > 0.85 * large || distance > raisedDistance * large) return false;
+  return row.items.some(
+    (other) =>
+      Math.abs(other.size - item.size) > 0.1 * large &&
+      item.left - other.right < large * 0.5 &&
+      other.left - item.right < large * 0.5,
+  );
+}
+
+const boxOf = ({ left, top, right, bottom }: PageBox): PageBox => ({ left, top, right, bottom });

@@ -1,0 +1,34 @@
+import type { PageBox } from '../../model/document-block.ts';
+import type { Word } from '../words/word.ts';
+import type { Line } from './line.ts';
+
+/** A cell of a table on a page. */
+export interface TableElementCell {
+  readonly lines: readonly Line[];
+  /** Whether the cell repeats one that covers several places. */
+  readonly isRepeated: boolean;
+}
+
+/** A table on a page. */
+export interface TableElement extends PageBox {
+  readonly kind: 'table';
+  readonly page: number;
+  /** The page on which it begins, if `page` is where it ends. */
+  readonly firstPage?: number;
+  readonly rows: readonly (readonly TableElementCell[])[];
+}
+
+/** A line as an element of a page. */
+export interface LineElement extends PageBox {
+  readonly kind: 'line';
+  readonly line: Line;
+}
+
+/** An element of a page in reading order. */
+export type PageElement = LineElement | TableElement;
+
+/** What a page is divided into before its lines are composed. */
+export type LayoutItem = Word | TableElement;
+
+/** Whether an item is a table. */
+export const isTable = (item: LayoutItem): item is TableElement => 'kind' in item;

@@ -1,0 +1,127 @@
+import type { Glyph, PageContents } from '@quern/pdf';
+import type { PageBox } from '../../model/document-block.ts';
+import { cleanText, isRightToLeft } from './clean-text.ts';
+import type { Word } from './word.ts';
+
+/** Parts of the font size above and below the baseline that letters take. */
+const [ascent, descent] = [0.72, 0.2];
+/** Gaps between words in parts of the font size, for text with and without characters for spaces. */
+const gapWithSpaces = 0.28;
+const gapWithoutSpaces = 0.16;
+/** Links of a page that are looked at. */
+const linksMax = 500;
+
+/** Composes upright glyphs, in the order of the content, to words. */
+export function composeWords(glyphs: readonly Glyph[], links: PageContents['links']): Word[] {
+  const spaces = glyphs.reduce((count, { text }) => count + (isSpace(text) ? 1 : 0), 0);
+  const gap = spaces * 25 > glyphs.length ? gapWithSpaces : gapWithoutSpaces;
+  const composer = new WordComposer(gap, new LinkFinder(links.slice(0, linksMax)));
+  for (const glyph of glyphs) composer.add(glyph);
+  return composer.finish();
+}
+
+class WordComposer {
+  readonly #words: Word[] = [];
+  readonly #gap: number;
+  readonly #links: LinkFinder;
+  #glyphs: Glyph[] = [];
+  #link: PageContents['links'][number] | undefined;
+  #isAttached = false;
+  #hasSpace = false;
+
+  constructor(gap: number, links: LinkFinder) {
+    this.#gap = gap;
+    this.#links = links;
+  }
+
+  add(glyph: Glyph): void {
+    if (isSpace(glyph.text)) {
+      this.#hasSpace = true;
+      return;
+    }
+    const last = this.#glyphs.at(-1);
+    const isNear = last !== undefined && !this.#hasSpace && isAdjacent(last, glyph, this.#gap);
+    const link = this.#links.find(glyph);
+    const isSame = last !== undefined && isNear && looksAlike(last, glyph) && link === this.#link;
+    if (last !== undefined && !isSame) this.#endWord();
+    if (this.#glyphs.length === 0) this.#isAttached = isNear;
+    this.#link = link;
+    this.#glyphs.push(glyph);
+    this.#hasSpace = false;
+  }
+
+  finish(): Word[] {
+    this.#endWord();
+    return this.#words;
+  }
+
+  #endWord(): void {
+    const [first] = this.#glyphs;
+    if (first === undefined) return;
+    const hasRightToLeft = this.#glyphs.some(({ text }) => isRightToLeft(text));
+    const glyphs = hasRightToLeft ? this.#glyphs.toSorted((a, b) => b.box.left - a.box.left) : this.#glyphs;
+    const text = cleanText(glyphs.map((glyph) => glyph.text).join(''), first.style.fontName);
+    const { size } = first.style;
+    if (text !== '')
+      this.#words.push({
+        text,
+        left: Math.min(...glyphs.map(({ box }) => box.left)),
+        right: Math.max(...glyphs.map(({ box }) => box.right)),
+        top: first.y - size * ascent,
+        bottom: first.y + size * descent,
+        baseline: first.y,
+        size,
+        look: first.style,
+        isAttached: this.#isAttached,
+        url: this.#link && isAddress(this.#link.url) ? this.#link.url : undefined,
+        isReference: this.#link?.url === '',
+        markedContentId: first.style.markedContentId,
+      });
+    this.#glyphs = [];
+  }
+}
+
+const isSpace = (text: string): boolean => /^[\s\u200b\ufeff\u0000]$/.test(text);
+
+/** Whether a glyph follows another one directly, in either direction. */
+function isAdjacent(last: Glyph, next: Glyph, gapMax: number): boolean {
+  const size = Math.max(last.style.size, next.style.size);
+  if (Math.abs(next.y - last.y) > size * 0.6) return false;
+  const isReversed = isRightToLeft(next.text) || isRightToLeft(last.text);
+  const gap = next.box.left - last.box.right;
+  const gapBack = last.box.left - next.box.right;
+  const isAfter = gap < size * gapMax && gap > -size * 0.8;
+  return isAfter || (isReversed && gapBack < size * gapMax && gapBack > -size * 0.8);
+}
+
+function looksAlike(a: Glyph, b: Glyph): boolean {
+  const [one, other] = [a.style, b.style];
+  return (
+    one === other ||
+    (one.isBold === other.isBold &&
+      one.isItalic === other.isItalic &&
+      one.isMonospaced === other.isMonospaced &&
+      one.markedContentId === other.markedContentId &&
+      Math.abs(one.size - other.size) < 0.1 * one.size &&
+      Math.abs(a.y - b.y) < 0.1 * one.size)
+  );
+}
+
+/** Finds the link at the middle of a glyph. */
+class LinkFinder {
+  readonly #links: PageContents['links'];
+
+  constructor(links: PageContents['links']) {
+    this.#links = links;
+  }
+
+  find({ box }: Glyph): PageContents['links'][number] | undefined {
+    const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
+    return this.#links.find((link) => contains(link, x, y));
+  }
+}
+
+const isAddress = (url: string): boolean => /^(?:https?|mailto|ftp|tel):/i.test(url);
+
+const contains = (box: PageBox, x: number, y: number): boolean =>
+  x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;

@@ -1,0 +1,33 @@
+import type { PageContents } from '@quern/pdf';
+import type { Word } from './word.ts';
+
+const look = { fontName: '', isBold: false, isItalic: false, isMonospaced: false };
+const sizeMax = 11;
+
+/** Adds the values of form fields as words, on the baseline of the text on their left if there is any. */
+export function addFieldWords(words: readonly Word[], fields: PageContents['fields']): Word[] {
+  const added = fields.flatMap(({ value, left, top, right, bottom }): Word[] => {
+    const lines = value.split(/[\r\n]+/).filter((line) => line.trim() !== '');
+    const size = Math.min(sizeMax, ((bottom - top) / Math.max(lines.length, 1)) * 0.75);
+    return lines.flatMap((line, index) => {
+      const middle = top + ((index + 0.5) * (bottom - top)) / lines.length;
+      const label = words.find((word) => Math.abs(word.baseline - word.size * 0.3 - middle) < size * 0.6);
+      const baseline = label && lines.length === 1 ? label.baseline : middle + size * 0.3;
+      const texts = line.trim().split(/\s+/);
+      const width = Math.min((right - left) / texts.length, size * 6);
+      return texts.map((text, at) => ({
+        text,
+        left: left + at * width,
+        right: left + (at + 1) * width - size * 0.3,
+        top: baseline - size * 0.72,
+        bottom: baseline + size * 0.2,
+        baseline,
+        size,
+        look,
+        isAttached: false,
+        markedContentId: -1,
+      }));
+    });
+  });
+  return [...words, ...added];
+}

@@ -1,0 +1,57 @@
+import type { Glyph, PageContents } from '@quern/pdf';
+import type { PreparedPage } from '../layout/lay-out-pages.ts';
+import type { RuleLine } from '../tables/ruling-grid.ts';
+import { composeWords } from './compose-words.ts';
+import { addFieldWords } from './field-words.ts';
+import { findDrawnMarkers } from './find-drawn-markers.ts';
+import { selectGlyphs } from './select-glyphs.ts';
+import { turnContents } from './turn-contents.ts';
+import { needsRecognition } from './usable-text.ts';
+import type { Word } from './word.ts';
+
+/** Directions that differ by less from a right angle are one, in degrees. */
+const angleTolerance = 4;
+const angles = [0, 90, 180, 270] as const;
+
+/** Composes the words of a page upright, turned if most of its text is; text in other directions comes after. */
+export function preparePage(
+  page: PageContents,
+  number: number,
+): PreparedPage & { readonly needsRecognition: boolean } {
+  const glyphs = selectGlyphs(page).filter(({ style }) => !style.isArtifact);
+  const byAngle = Map.groupBy(glyphs, directionOf);
+  const [main = 0] = [...byAngle]
+    .filter(([angle]) => angle !== undefined)
+    .toSorted((a, b) => b[1].length - a[1].length)
+    .map(([angle]) => angle ?? 0);
+  const upright = turnContents({ ...page, glyphs: byAngle.get(main) ?? [] }, main);
+  const words = [...addFieldWords(composeWords(upright.glyphs, upright.links), upright.fields)];
+  const rules: RuleLine[] = [...upright.rules];
+  return {
+    number,
+    width: upright.width,
+    height: upright.height,
+    words: [...words, ...findDrawnMarkers(words, upright.areas)],
+    rules,
+    asides: angles
+      .filter((angle) => angle !== main)
+      .flatMap((angle) => asideOf(page, byAngle.get(angle), angle)),
+    structure: page.structure,
+    needsRecognition: needsRecognition(page, glyphs),
+  };
+}
+
+/** The direction of a glyph, if it is nearly a right angle; slanted text is a watermark. */
+function directionOf({ style }: Glyph): number | undefined {
+  return angles.find((angle) => {
+    const difference = Math.abs(style.angle - angle) % 360;
+    return Math.min(difference, 360 - difference) <= angleTolerance;
+  });
+}
+
+/** Words in another direction than the page. */
+function asideOf(page: PageContents, glyphs: Glyph[] | undefined, angle: number): Word[][] {
+  if (glyphs === undefined || glyphs.length === 0) return [];
+  const turned = turnContents({ ...page, glyphs }, angle);
+  return [composeWords(turned.glyphs, turned.links)];
+}

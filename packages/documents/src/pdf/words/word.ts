@@ -1,0 +1,44 @@
+import type { PageBox } from '../../model/document-block.ts';
+
+/** The look of a word. */
+export interface WordLook {
+  readonly fontName: string;
+  readonly isBold: boolean;
+  readonly isItalic: boolean;
+  readonly isMonospaced: boolean;
+}
+
+/** A word, or a part of one that looks different. Positions are in points from the top left corner of the page. */
+export interface Word extends PageBox {
+  readonly text: string;
+  readonly baseline: number;
+  /** Height of the font in points. */
+  readonly size: number;
+  readonly look: WordLook;
+  /** Whether it continues the word before it. */
+  readonly isAttached: boolean;
+  /** Target of a link. */
+  readonly url?: string | undefined;
+  /** Whether it leads to another place of the document, such as a footnote. */
+  readonly isReference?: boolean | undefined;
+  /** Identifier of its marked content in a tagged PDF; -1 without one. */
+  readonly markedContentId: number;
+}
+
+/** The smallest box around boxes. */
+export function boundsOf(boxes: readonly PageBox[]): PageBox {
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const box of boxes) {
+    left = Math.min(left, box.left);
+    top = Math.min(top, box.top);
+    right = Math.max(right, box.right);
+    bottom = Math.max(bottom, box.bottom);
+  }
+  return { left, top, right, bottom };
+}
+
+/** The middle one of numbers; 0 for none. */
+export function medianOf(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+}

@@ -1,0 +1,157 @@
+import type { Pdfium } from '../pdfium/load-pdfium.ts';
+import type { Scratch } from '../pdfium/scratch.ts';
+import { type Matrix, multiply, type PageBox, transform, transformBox } from './page-space.ts';
+
+/** A straight line or thin rectangle, parallel to an edge of the page. */
+export interface Rule extends PageBox {
+  readonly direction: 'horizontal' | 'vertical';
+}
+
+/** A painted area. */
+export interface PaintedArea extends PageBox {
+  /** Red, green and blue, 8 bits each. */
+  readonly color: number;
+}
+
+/** Lines, areas and images of a page. */
+export interface Drawings {
+  readonly rules: Rule[];
+  readonly areas: PaintedArea[];
+  readonly images: PageBox[];
+}
+
+/** FPDF_PAGEOBJ_* (fpdf_edit.h). */
+const objectTypes = { path: 2, image: 3, form: 5 };
+/** FPDF_SEGMENT_* (fpdf_edit.h). */
+const segmentTypes = { lineTo: 0, bezierTo: 1, moveTo: 2 };
+const objectsMax = 20_000;
+const rulesMax = 20_000;
+const segmentsMax = 400;
+const depthMax = 6;
+/** Wider rectangles are areas. */
+const thicknessMax = 3;
+/** Shorter lines are dots or parts of letters. */
+const lengthMin = 4;
+
+/** Reads the straight lines, areas and images of a page, including those inside forms. */
+export function readDrawings(pdfium: Pdfium, page: number, toDisplayed: Matrix, scratch: Scratch): Drawings {
+  const { functions } = pdfium;
+  const reader = new DrawingReader(pdfium, scratch);
+  const count = functions.FPDFPage_CountObjects(page);
+  reader.readObjects(count, (index) => functions.FPDFPage_GetObject(page, index), toDisplayed, 0);
+  return reader;
+}
+
+class DrawingReader implements Drawings {
+  readonly rules: Rule[] = [];
+  readonly areas: PaintedArea[] = [];
+  readonly images: PageBox[] = [];
+  readonly #pdfium: Pdfium;
+  readonly #scratch: Scratch;
+  #objects = 0;
+
+  constructor(pdfium: Pdfium, scratch: Scratch) {
+    this.#pdfium = pdfium;
+    this.#scratch = scratch;
+  }
+
+  readObjects(count: number, get: (index: number) => number, outer: Matrix, depth: number): void {
+    const { functions } = this.#pdfium;
+    for (let index = 0; index < count; index += 1) {
+      this.#objects += 1;
+      if (this.#objects > objectsMax || this.rules.length > rulesMax || depth > depthMax) return;
+      const object = get(index);
+      const type = functions.FPDFPageObj_GetType(object);
+      if (type === objectTypes.path) this.#readPath(object, multiply(this.#matrixOf(object), outer));
+      else if (type === objectTypes.image)
+        this.images.push(transformBox(multiply(this.#matrixOf(object), outer), 0, 0, 1, 1));
+      else if (type === objectTypes.form) {
+        this.readObjects(
+          functions.FPDFFormObj_CountObjects(object),
+          (at) => functions.FPDFFormObj_GetObject(object, at),
+          multiply(this.#matrixOf(object), outer),
+          depth + 1,
+        );
+      }
+    }
+  }
+
+  #readPath(path: number, matrix: Matrix): void {
+    const { functions } = this.#pdfium;
+    const { address } = this.#scratch;
+    if (!functions.FPDFPath_GetDrawMode(path, address, address + 4)) return;
+    const [isFilled, isStroked] = [this.#scratch.integer(0) !== 0, this.#scratch.integer(1) !== 0];
+    const count = functions.FPDFPath_CountSegments(path);
+    if (count > segmentsMax || (!isFilled && !isStroked)) return;
+    let subpath: (readonly [number, number])[] = [];
+    const subpaths = [subpath];
+    for (let index = 0; index < count; index += 1) {
+      const segment = functions.FPDFPath_GetPathSegment(path, index);
+      const type = functions.FPDFPathSegment_GetType(segment);
+      // Rounded corners count as straight.
+      if (type === segmentTypes.moveTo) {
+        subpath = [];
+        subpaths.push(subpath);
+      }
+      if (!functions.FPDFPathSegment_GetPoint(segment, address, address + 4)) continue;
+      subpath.push(transform(matrix, this.#scratch.float(0), this.#scratch.float(1)));
+      const [first] = subpath;
+      if (functions.FPDFPathSegment_GetClose(segment) && first) subpath.push(first);
+    }
+    for (const points of subpaths) {
+      if (isFilled) this.#addFilled(points, path);
+      if (isStroked) this.#addLines(points);
+    }
+  }
+
+  #addFilled(points: readonly (readonly [number, number])[], path: number): void {
+    if (points.length < 3) return;
+    const xs = points.map(([x]) => x);
+    const ys = points.map(([, y]) => y);
+    const box = {
+      left: Math.min(...xs),
+      top: Math.min(...ys),
+      right: Math.max(...xs),
+      bottom: Math.max(...ys),
+    };
+    const [width, height] = [box.right - box.left, box.bottom - box.top];
+    if (height <= thicknessMax && width >= lengthMin) this.rules.push({ ...box, direction: 'horizontal' });
+    else if (width <= thicknessMax && height >= lengthMin) this.rules.push({ ...box, direction: 'vertical' });
+    else if (width > thicknessMax && height > thicknessMax && points.length <= areaPointsMax)
+      this.areas.push({ ...box, color: this.#colorOf(path) });
+  }
+
+  #addLines(points: readonly (readonly [number, number])[]): void {
+    for (const [index, [x1, y1]] of points.entries()) {
+      const [x0, y0] = points[index - 1] ?? [x1, y1];
+      const box = {
+        left: Math.min(x0, x1),
+        top: Math.min(y0, y1),
+        right: Math.max(x0, x1),
+        bottom: Math.max(y0, y1),
+      };
+      const [width, height] = [box.right - box.left, box.bottom - box.top];
+      if (height <= 1 && width >= lengthMin) this.rules.push({ ...box, direction: 'horizontal' });
+      else if (width <= 1 && height >= lengthMin) this.rules.push({ ...box, direction: 'vertical' });
+    }
+  }
+
+  #colorOf(object: number): number {
+    const { address } = this.#scratch;
+    const [r, g, b, alpha] = [address, address + 4, address + 8, address + 12] as const;
+    if (!this.#pdfium.functions.FPDFPageObj_GetFillColor(object, r, g, b, alpha)) return 0;
+    return (this.#scratch.integer(0) << 16) | (this.#scratch.integer(1) << 8) | this.#scratch.integer(2);
+  }
+
+  #matrixOf(object: number): Matrix {
+    const { address } = this.#scratch;
+    if (!this.#pdfium.functions.FPDFPageObj_GetMatrix(object, address)) return [1, 0, 0, 1, 0, 0];
+    const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = [0, 1, 2, 3, 4, 5].map((at) =>
+      this.#scratch.float(at),
+    );
+    return [a, b, c, d, e, f];
+  }
+}
+
+/** A rectangle with rounded corners has up to 17 points. */
+const areaPointsMax = 20;

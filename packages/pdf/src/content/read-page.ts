@@ -1,0 +1,46 @@
+import type { Pdfium } from '../pdfium/load-pdfium.ts';
+import type { Scratch } from '../pdfium/scratch.ts';
+import { displayMatrix } from './page-space.ts';
+import { type Drawings, readDrawings } from './read-drawings.ts';
+import { type FieldValue, readFieldValues } from './read-field-values.ts';
+import { type Glyph, readGlyphs } from './read-glyphs.ts';
+import { type PageLink, readLinks } from './read-links.ts';
+import { readStructure, type StructureElement } from './read-structure.ts';
+
+export type { PageBox } from './page-space.ts';
+
+/** Everything on a page. Positions are in points from the top left corner of the page as displayed. */
+export interface PageContents extends Drawings {
+  readonly width: number;
+  readonly height: number;
+  /** Characters in the order of the content. */
+  readonly glyphs: readonly Glyph[];
+  readonly links: readonly PageLink[];
+  /** Values of the fields of a form. */
+  readonly fields: readonly FieldValue[];
+  /** The structure of a tagged PDF, else empty. */
+  readonly structure: readonly StructureElement[];
+}
+
+/** Reads a loaded page. */
+export function readPage(pdfium: Pdfium, document: number, page: number, scratch: Scratch): PageContents {
+  const { functions } = pdfium;
+  functions.FPDF_GetPageBoundingBox(page, scratch.address);
+  const [left = 0, top = 0, right = 0, bottom = 0] = [0, 1, 2, 3].map((at) => scratch.float(at));
+  const rotation = functions.FPDFPage_GetRotation(page);
+  const toDisplayed = displayMatrix({ left, bottom, right, top }, rotation);
+  const [width, height] = [right - left, top - bottom];
+  const isTurned = rotation % 2 === 1;
+  const { rules, areas, images } = readDrawings(pdfium, page, toDisplayed, scratch);
+  return {
+    width: isTurned ? height : width,
+    height: isTurned ? width : height,
+    glyphs: readGlyphs(pdfium, page, toDisplayed, scratch),
+    rules,
+    areas,
+    images,
+    links: readLinks(pdfium, document, page, toDisplayed, scratch),
+    fields: readFieldValues(pdfium, page, toDisplayed, scratch),
+    structure: readStructure(pdfium, page, scratch),
+  };
+}

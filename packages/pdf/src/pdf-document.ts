@@ -1,0 +1,142 @@
+import { type PageContents, readPage } from './content/read-page.ts';
+import { type PdfBookmark, readBookmarks } from './document/read-bookmarks.ts';
+import { type PdfMetadata, readMetadata } from './document/read-metadata.ts';
+import { PdfError } from './pdf-error.ts';
+import { loadPdfium, type Pdfium } from './pdfium/load-pdfium.ts';
+import { Scratch } from './pdfium/scratch.ts';
+import { type PageImage, renderPage } from './render/render-page.ts';
+
+/** Limits of a `PdfDocument`. */
+export interface PdfDocumentOptions {
+  /** Limit of all work on the file in calls inside PDFium, of which a second has some 100 million. */
+  readonly callsMax?: number;
+}
+
+/** Codes of FPDF_GetLastError (fpdfview.h). */
+const errorCodes = { password: 4, security: 5 };
+/** Nearly the maximum of the counter. */
+const callsMaxDefault = 2_000_000_000;
+
+/**
+ * A PDF file. Opening it and every method take time that the file determines, so they belong in a worker thread.
+ * Scripts and links in the file are never followed.
+ */
+export class PdfDocument {
+  readonly #pdfium: Pdfium;
+  readonly #handle: number;
+  readonly #scratch: Scratch;
+
+  private constructor(pdfium: Pdfium, handle: number) {
+    [this.#pdfium, this.#handle] = [pdfium, handle];
+    this.#scratch = new Scratch(pdfium);
+  }
+
+  /**
+   * @throws PdfError `unreadable` for a damaged file, `encrypted` for one that needs a password, `too_complex`,
+   * `unavailable`
+   */
+  static async open(
+    bytes: Uint8Array,
+    { callsMax = callsMaxDefault }: PdfDocumentOptions = {},
+  ): Promise<PdfDocument> {
+    const pdfium = await loadPdfium(callsMax);
+    return guard(pdfium, 'The PDF', () => {
+      // Freed with the instance.
+      const address = pdfium.allocate(bytes.length);
+      pdfium.memory().set(bytes, address);
+      const handle = pdfium.functions.FPDF_LoadMemDocument(address, bytes.length, '');
+      if (handle === 0) throw openError(pdfium);
+      return new PdfDocument(pdfium, handle);
+    });
+  }
+
+  /** @throws PdfError `unreadable` */
+  get pageCount(): number {
+    const count = guard(this.#pdfium, 'The PDF', () =>
+      this.#pdfium.functions.FPDF_GetPageCount(this.#handle),
+    );
+    if (count < 1) throw new PdfError('unreadable', 'The PDF has no pages.');
+    return count;
+  }
+
+  /** The title, author and dates of the document. @throws PdfError `too_complex`, `unreadable` */
+  readMetadata(): PdfMetadata {
+    return guard(this.#pdfium, 'The PDF', () => readMetadata(this.#pdfium, this.#handle, this.#scratch));
+  }
+
+  /** The outline, in order. @throws PdfError `too_complex`, `unreadable` */
+  readBookmarks(): PdfBookmark[] {
+    return guard(this.#pdfium, 'The PDF', () => readBookmarks(this.#pdfium, this.#handle, this.#scratch));
+  }
+
+  /**
+   * Reads what is on a page: characters, rules, images, links and the structure of a tagged PDF.
+   *
+   * @param index from 0
+   * @throws PdfError `unreadable` or `too_complex`
+   */
+  readPage(index: number): PageContents {
+    return this.#withPage(index, (page) => readPage(this.#pdfium, this.#handle, page, this.#scratch));
+  }
+
+  /**
+   * Draws a page as it is displayed (rotation applied, with annotations and values of forms) on white.
+   *
+   * @param index from 0
+   * @param pixelsMax images with more pixels are rejected
+   * @throws PdfError `unreadable` or `too_complex`
+   */
+  render(index: number, pixelsMax: number): PageImage {
+    return this.#withPage(index, (page, name) => renderPage(this.#pdfium, page, name, pixelsMax));
+  }
+
+  #withPage<Value>(index: number, work: (page: number, name: string) => Value): Value {
+    const name = `Page ${index + 1} of the PDF`;
+    return guard(this.#pdfium, name, () => {
+      const page = this.#pdfium.functions.FPDF_LoadPage(this.#handle, index);
+      if (page === 0) throw damaged(name);
+      const value = work(page, name);
+      // After a failure, the instance is not used any more.
+      this.#pdfium.functions.FPDF_ClosePage(page);
+      return value;
+    });
+  }
+}
+
+/** Converts the exceptions of WebAssembly, after which the instance must not be used any more. */
+function guard<Value>(pdfium: Pdfium, name: string, work: () => Value): Value {
+  try {
+    const value = work();
+    if (pdfium.isOutOfMemory()) throw needsTooMuchMemory(name);
+    return value;
+  } catch (error) {
+    if (error instanceof PdfError) throw error;
+    if (pdfium.isOutOfMemory()) throw needsTooMuchMemory(name, error);
+    if (pdfium.callsLeft() === 0)
+      throw new PdfError('too_complex', `${name} needs more work than the size of the file allows.`, {
+        cause: error,
+      });
+    throw damaged(name, error);
+  }
+}
+
+function openError(pdfium: Pdfium): PdfError {
+  const code = pdfium.functions.FPDF_GetLastError();
+  if (code === errorCodes.password)
+    return new PdfError(
+      'encrypted',
+      'The PDF is password-protected: remove the password, then send it again.',
+    );
+  if (code === errorCodes.security)
+    return new PdfError(
+      'encrypted',
+      'The PDF is encrypted in a way that is not supported: remove the encryption, then send it again.',
+    );
+  return damaged('The PDF');
+}
+
+const damaged = (name: string, cause?: unknown): PdfError =>
+  new PdfError('unreadable', `${name} is damaged and cannot be read.`, { cause });
+
+const needsTooMuchMemory = (name: string, cause?: unknown): PdfError =>
+  new PdfError('too_complex', `${name} needs too much memory.`, { cause });
