@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { makeDocx, makePdf } from '@quern/testing/documents/make-documents';
-import { startServer, type TestServer } from '@quern/testing/service/start-server';
+import { startTestService, type TestService, testApiKey } from '@quern/testing/service/start-test-service';
 import { TestSite } from '@quern/testing/web/serve-site';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const receipt = readFileSync(resolve(import.meta.dirname, '../testing/fixtures/receipt-scan.jpg'));
 
-let server: TestServer;
+let service: TestService;
 let site: TestSite;
 
 beforeAll(async () => {
@@ -18,11 +18,11 @@ beforeAll(async () => {
       response.end();
     },
   });
-  server = await startServer({ QUERN_FETCH_ALLOW: '127.0.0.0/8' });
+  service = await startTestService({ QUERN_RATE_LIMIT: 'off' });
 }, 60_000);
 
 afterAll(async () => {
-  await Promise.all([server.stop(), site.close()]);
+  await Promise.all([service.stop(), site.close()]);
 });
 
 function pages(count: number) {
@@ -62,10 +62,10 @@ type Response = { readonly status: number; readonly error?: string; readonly cod
 
 async function convert(body: FormData | object, headers: Record<string, string> = {}): Promise<Response> {
   const isForm = body instanceof FormData;
-  const response = await fetch(`${server.baseUrl}/v0/convert`, {
+  const response = await fetch(`${service.url}/v0/convert`, {
     method: 'POST',
     headers: {
-      authorization: `Bearer ${server.apiKey}`,
+      authorization: `Bearer ${testApiKey}`,
       ...(isForm ? {} : { 'content-type': 'application/json' }),
       ...headers,
     },

@@ -12,7 +12,8 @@ export function selectPageNumbers(ranges: string | undefined, pageCount: number)
   try {
     return parsePageRanges(ranges, pageCount);
   } catch (error) {
-    if (error instanceof RangeError) throw new DocumentError('invalid_pages', error.message, { cause: error });
+    if (error instanceof RangeError)
+      throw new DocumentError('invalid_pages', error.message, { cause: error });
     throw error;
   }
 }

@@ -71,8 +71,7 @@ function joinWrapped(lines: readonly string[], isItem: boolean): string {
   for (const [index, line] of lines.entries()) {
     const before = lines[index - 1];
     const [word = ''] = line.trim().split(/\s/, 1);
-    const isWrapped =
-      before !== undefined && (isItem || before.length + 1 + word.length > wrapWidth);
+    const isWrapped = before !== undefined && (isItem || before.length + 1 + word.length > wrapWidth);
     text += `${index === 0 ? '' : isWrapped ? ' ' : '\n'}${line.trim()}`;
   }
   return text;
