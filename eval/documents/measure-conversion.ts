@@ -12,12 +12,12 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { convertDocument } from '@quern/documents/convert-document';
-import type { RecognizedPage } from '@quern/documents/model/recognized-page';
 import { OcrEngine } from '@quern/ocr/ocr-engine';
 import { z } from 'zod';
 import { DataFiles, dataDir } from '../data/data-files.ts';
 import { mean } from '../metrics/statistics.ts';
 import { type Figures, writeResult } from '../write-result.ts';
+import { recognize } from './recognize.ts';
 import type { ConversionTruth } from './score/conversion-truth.ts';
 import { type ConversionScore, scoreConversion } from './score/score-conversion.ts';
 
@@ -68,15 +68,7 @@ function readTruth(): ConversionTruth[] {
 const ocr = new OcrEngine();
 
 async function convert(bytes: Uint8Array): Promise<string> {
-  const first = await convertDocument(bytes);
-  if (first.unreadPages.length === 0) return first.markdown;
-  const { pages, lines, tables } = await ocr.recognize(bytes, { pages: first.unreadPages.join(',') });
-  const recognized: RecognizedPage[] = pages.map((page) => ({
-    ...page,
-    lines: lines.filter((line) => line.page === page.number),
-    tables: tables.filter((table) => table.page === page.number),
-  }));
-  return (await convertDocument(bytes, { recognized })).markdown;
+  return (await convertDocument(bytes, { recognized: await recognize(bytes, ocr) })).markdown;
 }
 
 /** The Markdown of each file; '' where a converter fails. */
