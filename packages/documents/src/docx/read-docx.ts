@@ -16,8 +16,8 @@ import type { BodyContext } from './read-body.ts';
 import { readNotes } from './read-notes.ts';
 import { streamBody } from './stream-body.ts';
 
-/** Maximum size of a part: ten million characters of text take at most a hundred megabytes of WordprocessingML. */
-const partBytesMax = 128 * 1024 * 1024;
+/** Maximum size of the main part, which is that of a document of ten thousand pages. */
+const partBytesMax = 64 * 1024 * 1024;
 /** Maximum size of the part of the styles and that of the lists. */
 const definitionBytesMax = 32 * 1024 * 1024;
 const empty = Buffer.alloc(0);

@@ -7,7 +7,7 @@ import { toLanguageTag, toTimestamp } from '../office/metadata-values.ts';
 import { parseXml } from '../xml/parse-xml.ts';
 
 /** Maximum size of the content. */
-const contentBytesMax = 128 * 1024 * 1024;
+const contentBytesMax = 64 * 1024 * 1024;
 const stylesBytesMax = 32 * 1024 * 1024;
 const smallBytesMax = 4 * 1024 * 1024;
 const valueLengthMax = 1000;
