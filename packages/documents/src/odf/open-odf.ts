@@ -31,7 +31,7 @@ export function openOdf(bytes: Uint8Array): OdfPackage {
     const part = archive.read(name, bytesMax);
     return part ? decodeUnicode(part) : '';
   };
-  if (/<(?:\w+:)?encryption-data[\s>]/.test(textOf('META-INF/manifest.xml', smallBytesMax)))
+  if (/<(?:\w+:)?encryption-data[\s/>]/.test(textOf('META-INF/manifest.xml', smallBytesMax)))
     throw new DocumentError('encrypted', 'The document is encrypted: save it without a password.');
   const content = textOf('content.xml', contentBytesMax);
   if (content === '')
