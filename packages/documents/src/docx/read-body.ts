@@ -118,6 +118,7 @@ export class BodyReader {
     for (const tex of inlines.formulas) {
       if (tex !== '') this.#collector.add({ kind: 'formula', tex });
     }
+    for (const block of inlines.graphics) this.#collector.add(block);
     for (const box of inlines.boxes) for (const child of childrenOf(box)) this.read(child);
   }
 
