@@ -41,9 +41,9 @@ export class BodyReader {
   /** Depth of the last list item, as long as the paragraphs after it may belong to it. */
   #itemDepth: number | undefined;
 
-  constructor(context: BodyContext) {
+  constructor(context: BodyContext, isInCell = false) {
     this.#context = context;
-    this.#collector = new BlockCollector(context.blocks);
+    this.#collector = new BlockCollector(context.blocks, isInCell);
   }
 
   finish(): DocumentBlock[] {
@@ -103,7 +103,7 @@ export class BodyReader {
   }
 
   #readCell(cell: XmlElement): RichText {
-    const reader = new BodyReader(this.#context);
+    const reader = new BodyReader(this.#context, true);
     for (const child of childrenOf(cell)) reader.read(child);
     if (this.title === '') this.title = reader.title;
     return flattenBlocks(reader.finish());
@@ -118,6 +118,7 @@ export class BodyReader {
     for (const tex of inlines.formulas) {
       if (tex !== '') this.#collector.add({ kind: 'formula', tex });
     }
+    for (const block of inlines.graphics) this.#collector.add(block);
     for (const box of inlines.boxes) for (const child of childrenOf(box)) this.read(child);
   }
 

@@ -9,6 +9,7 @@ import { RepetitionBudget } from '../office/table-builder.ts';
 import { readCoreProperties } from '../ooxml/core-properties.ts';
 import { partOfType, readRelationships } from '../ooxml/relationships.ts';
 import type { ReadDocumentOptions } from '../read-document-options.ts';
+import { parseXmlTree } from '../xml/xml-tree.ts';
 import { DocumentStyles } from './document-styles.ts';
 import { FieldStack } from './field-stack.ts';
 import { ListNumbering } from './list-numbering.ts';
@@ -16,10 +17,13 @@ import type { BodyContext } from './read-body.ts';
 import { readNotes } from './read-notes.ts';
 import { streamBody } from './stream-body.ts';
 
-/** Maximum size of a part: ten million characters of text take at most a hundred megabytes of WordprocessingML. */
-const partBytesMax = 128 * 1024 * 1024;
+/** Maximum size of the main part, which is that of a document of ten thousand pages. */
+const partBytesMax = 64 * 1024 * 1024;
 /** Maximum size of the part of the styles and that of the lists. */
 const definitionBytesMax = 32 * 1024 * 1024;
+/** Maximum size of the part of a chart or diagram; further ones than the maximum number are not read. */
+const graphicBytesMax = 4 * 1024 * 1024;
+const graphicsMax = 200;
 const empty = Buffer.alloc(0);
 
 /** Reads a DOCX: the body in document order, then the footnotes and endnotes. @throws DocumentError */
@@ -40,12 +44,17 @@ export async function readDocx(
   const styles = new DocumentStyles(partOf('styles'));
   const notes = readNotes(archive, relationships, folder);
   const xml = decodeUnicode(main);
+  let graphics = graphicsMax;
   const context: BodyContext = {
     styles,
     relationships,
     numbering: new ListNumbering(partOf('numbering'), (id) => styles.numberingOf(id)),
     fields: new FieldStack(),
     notes: notes.references,
+    partOf: (name) => {
+      const part = --graphics < 0 ? undefined : archive.read(name, graphicBytesMax);
+      return part && parseXmlTree(decodeUnicode(part));
+    },
     blocks: new BlockBudget(),
     repetitions: new RepetitionBudget(xml.length),
   };

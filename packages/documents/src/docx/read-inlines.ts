@@ -1,6 +1,8 @@
+import type { DocumentBlock } from '../model/document-block.ts';
 import type { StyledRun } from '../model/rich-text.ts';
 import { RichTextBuilder } from '../office/rich-text-builder.ts';
 import { isSymbolFont, symbolOf, symbolText } from '../office/symbol-fonts.ts';
+import { readGraphics } from '../ooxml/read-graphics.ts';
 import type { Relationship } from '../ooxml/relationships.ts';
 import { childOf, childrenOf, descendantsOf, firstOf, isElement, pathOf, textIn } from '../xml/query-xml.ts';
 import type { XmlElement } from '../xml/xml-tree.ts';
@@ -17,6 +19,8 @@ export interface InlineContext {
   readonly relationships: ReadonlyMap<string, Relationship>;
   readonly fields: FieldStack;
   readonly notes: NoteReferences;
+  /** Reads a part as a tree. @returns undefined if there is no such part */
+  readonly partOf: (name: string) => XmlElement | undefined;
 }
 
 /** The content of a paragraph. */
@@ -26,6 +30,8 @@ export interface ParagraphInlines {
   readonly boxes: readonly XmlElement[];
   /** Formulas on lines of their own, in TeX. */
   readonly formulas: readonly string[];
+  /** Contents of charts and diagrams that are anchored in the paragraph. */
+  readonly graphics: readonly DocumentBlock[];
 }
 
 /** Elements whose content is not shown: deleted or moved text, former properties, fallbacks, pronunciation. */
@@ -38,7 +44,7 @@ const hiddenElements = new Set([
 export function readInlines(paragraph: XmlElement, context: InlineContext): ParagraphInlines {
   const reader = new InlineReader(context, isHiddenParagraph(paragraph, context.styles));
   reader.readChildren(paragraph, undefined);
-  return { text: reader.text, boxes: reader.boxes, formulas: reader.formulas };
+  return { text: reader.text, boxes: reader.boxes, formulas: reader.formulas, graphics: reader.graphics };
 }
 
 function isHiddenParagraph(paragraph: XmlElement, styles: DocumentStyles): boolean {
@@ -50,6 +56,7 @@ class InlineReader {
   readonly text = new RichTextBuilder();
   readonly boxes: XmlElement[] = [];
   readonly formulas: string[] = [];
+  readonly graphics: DocumentBlock[] = [];
   readonly #context: InlineContext;
   readonly #isHidden: boolean;
 
@@ -168,7 +175,9 @@ class InlineReader {
 
   #readDrawing(drawing: XmlElement): void {
     for (const box of descendantsOf(withoutFallbacks(drawing), 'txbxContent')) this.boxes.push(box);
-    const image = describedImage(drawing, this.#context.relationships);
+    const { relationships, partOf } = this.#context;
+    for (const block of readGraphics(drawing, relationships, partOf)) this.graphics.push(block);
+    const image = describedImage(drawing, relationships);
     if (image) this.text.addNode(image);
   }
 

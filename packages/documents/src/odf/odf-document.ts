@@ -9,6 +9,9 @@ import { OdfStyles } from './odf-styles.ts';
 import { type OdfPackage, openOdf } from './open-odf.ts';
 import type { OdfContext } from './read-odf-body.ts';
 
+/** Repetitions of cells that every file may have, however short it is. */
+const repeatedCharactersMin = 1_000_000;
+
 /** An OpenDocument file whose content is about to be read. */
 export interface OdfDocument {
   readonly parts: OdfPackage;
@@ -39,7 +42,7 @@ export async function startOdf(bytes: Uint8Array): Promise<OdfDocument> {
     counters: new OdfListCounters(styles),
     notes,
     blocks: new BlockBudget(),
-    repetitions: new RepetitionBudget(parts.content.length),
+    repetitions: new RepetitionBudget(Math.max(parts.content.length, repeatedCharactersMin)),
     objectOf: parts.objectOf,
   };
   return { parts, styles, context, notes };

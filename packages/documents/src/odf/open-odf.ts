@@ -7,7 +7,7 @@ import { toLanguageTag, toTimestamp } from '../office/metadata-values.ts';
 import { parseXml } from '../xml/parse-xml.ts';
 
 /** Maximum size of the content. */
-const contentBytesMax = 128 * 1024 * 1024;
+const contentBytesMax = 64 * 1024 * 1024;
 const stylesBytesMax = 32 * 1024 * 1024;
 const smallBytesMax = 4 * 1024 * 1024;
 const valueLengthMax = 1000;
@@ -31,7 +31,7 @@ export function openOdf(bytes: Uint8Array): OdfPackage {
     const part = archive.read(name, bytesMax);
     return part ? decodeUnicode(part) : '';
   };
-  if (/<(?:\w+:)?encryption-data[\s>]/.test(textOf('META-INF/manifest.xml', smallBytesMax)))
+  if (/<(?:\w+:)?encryption-data[\s/>]/.test(textOf('META-INF/manifest.xml', smallBytesMax)))
     throw new DocumentError('encrypted', 'The document is encrypted: save it without a password.');
   const content = textOf('content.xml', contentBytesMax);
   if (content === '')

@@ -55,9 +55,9 @@ export class OdfBodyReader {
   readonly #context: OdfContext;
   readonly #collector: BlockCollector;
 
-  constructor(context: OdfContext) {
+  constructor(context: OdfContext, isInCell = false) {
     this.#context = context;
-    this.#collector = new BlockCollector(context.blocks);
+    this.#collector = new BlockCollector(context.blocks, isInCell);
   }
 
   finish(): DocumentBlock[] {
@@ -126,7 +126,7 @@ export class OdfBodyReader {
   }
 
   #readCell(cell: XmlElement): RichText {
-    const reader = new OdfBodyReader(this.#context);
+    const reader = new OdfBodyReader(this.#context, true);
     for (const child of childrenOf(cell)) reader.read(child);
     return flattenBlocks(reader.finish());
   }

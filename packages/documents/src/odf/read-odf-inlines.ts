@@ -45,7 +45,7 @@ const hidden = new Set([
 const frameElements = new Set([
   ...['frame', 'custom-shape', 'g', 'rect', 'ellipse', 'line', 'path', 'polygon', 'connector', 'control'],
 ]);
-const spacesMax = 1000;
+const spacesMax = 100;
 
 /** Reads the content of a paragraph (OpenDocument 1.3 part 3, 6). */
 export function readOdfInlines(paragraph: XmlElement, context: OdfInlineContext): OdfInlines {

@@ -6,7 +6,7 @@ import { shownValue } from './shown-value.ts';
 
 /** Rows that repeat one with text are cut. */
 const rowsMax = 1000;
-/** Cells that repeat one with text are cut. */
+/** Places that a merged cell covers are cut. */
 const columnsMax = 1024;
 const nothing: RichText = [];
 
@@ -39,7 +39,8 @@ export function readOdfRow(
     });
   const isEmpty = cells.every(({ content }) => isBlank(content));
   const times = isEmpty ? 1 : Math.min(countOf(row.attributes['number-rows-repeated']), rowsMax);
-  for (let time = 0; time < times; time++) addRow(cells, table);
+  const texts = cells.map(({ content }) => content);
+  for (let time = 0; time < times && (time === 0 || table.allowsRow(texts)); time++) addRow(cells, table);
 }
 
 interface OdfCell {
@@ -61,7 +62,7 @@ function addRow(cells: readonly OdfCell[], table: TableBuilder): void {
     else {
       table.skip(gap);
       gap = 0;
-      for (let time = 0; time < Math.min(times, columnsMax); time++) table.addCell(content, columns);
+      table.addCells(content, columns, times);
     }
   }
 }

@@ -7,22 +7,27 @@ export interface BlockPlacement {
   readonly isQuote?: boolean | undefined;
 }
 
-/** Maximum number of blocks of a document, which together take a few hundred megabytes. */
-const blocksMax = 400_000;
+/** What the blocks of a document may cost together; they take at most a few hundred megabytes. */
+const costMax = 900_000;
+const blockCost = 3;
+/** Cost of a block in a cell, which becomes a text. */
+const cellBlockCost = 1;
 
 /** Counts the blocks of a document, including those in cells and notes. */
 export class BlockBudget {
-  #rest = blocksMax;
+  #rest = costMax;
 
   /** @throws DocumentError `too_complex` */
-  take(): void {
-    if (--this.#rest < 0) throw new DocumentError('too_complex', 'The document has too many paragraphs.');
+  take(cost: number): void {
+    this.#rest -= cost;
+    if (this.#rest < 0) throw new DocumentError('too_complex', 'The document has too many paragraphs.');
   }
 }
 
 /** Collects blocks in reading order. Adjacent lines of code become one listing, and adjacent quotes one quotation. */
 export class BlockCollector {
   readonly #budget: BlockBudget;
+  readonly #cost: number;
   readonly #blocks: DocumentBlock[] = [];
   #quote: DocumentBlock[] = [];
   #code: string[] = [];
@@ -30,8 +35,10 @@ export class BlockCollector {
   /** Number of the last item of the outermost list. */
   #outerNumber: number | undefined;
 
-  constructor(budget: BlockBudget) {
+  /** @param isInCell whether the blocks are those of a table cell */
+  constructor(budget: BlockBudget, isInCell = false) {
     this.#budget = budget;
+    this.#cost = isInCell ? cellBlockCost : blockCost;
   }
 
   /** The block before the next one; undefined at the beginning and after code or a quotation. */
@@ -45,7 +52,7 @@ export class BlockCollector {
   }
 
   add(block: DocumentBlock, { isQuote = false }: BlockPlacement = {}): void {
-    this.#budget.take();
+    this.#budget.take(this.#cost);
     this.#closeCode();
     if (!isQuote) this.#closeQuote();
     const blocks = isQuote ? this.#quote : this.#blocks;
@@ -82,13 +89,13 @@ export class BlockCollector {
     const text = this.#code.join('\n').replace(/^(?:[^\S\n]*\n)+|\s+$/g, '');
     this.#code = [];
     if (text.trim() === '') return;
-    this.#budget.take();
+    this.#budget.take(this.#cost);
     this.#blocks.push({ kind: 'code', text, itemDepth: this.#codeDepth });
   }
 
   #closeQuote(): void {
     if (this.#quote.length === 0) return;
-    this.#budget.take();
+    this.#budget.take(this.#cost);
     this.#blocks.push({ kind: 'quote', blocks: this.#quote });
     this.#quote = [];
   }

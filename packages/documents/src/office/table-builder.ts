@@ -1,8 +1,11 @@
+import { DocumentError } from '../errors/document-error.ts';
 import type { TableCell } from '../model/document-block.ts';
 import { isBlank, type RichText, textOf } from '../model/rich-text.ts';
 
 /** Maximum number of columns of a table. */
 const columnsMax = 1024;
+/** Maximum number of places of all tables of a document, with empty ones. */
+const placesMax = 1_500_000;
 /** Characters that a place costs, even if its text is short. */
 const placeCost = 8;
 const nothing: RichText = [];
@@ -13,9 +16,16 @@ const nothing: RichText = [];
  */
 export class RepetitionBudget {
   #rest: number;
+  #places = placesMax;
 
   constructor(charactersMax: number) {
     this.#rest = charactersMax;
+  }
+
+  /** Counts a place of a table. @throws DocumentError `too_complex` */
+  takePlace(): void {
+    if (--this.#places < 0)
+      throw new DocumentError('too_complex', 'The tables of the document are too large.');
   }
 
   /** @returns whether a text may be repeated */
@@ -52,6 +62,23 @@ export class TableBuilder {
     this.#covered = clampColumns(columns) - 1;
   }
 
+  /** Adds equal cells, as many as the budget allows. */
+  addCells(content: RichText, columns: number, times: number): void {
+    for (let time = 0; time < times && !this.#isFull; time++) {
+      if (time > 0 && !this.#budget.take(content)) return;
+      this.addCell(content, columns);
+    }
+  }
+
+  /** Whether the budget allows another row with the texts. */
+  allowsRow(texts: readonly RichText[]): boolean {
+    return texts.every((text) => this.#budget.take(text));
+  }
+
+  get #isFull(): boolean {
+    return (this.#rows.at(-1)?.length ?? 0) >= columnsMax;
+  }
+
   /** Adds a cell that continues the one above, unless it has content. */
   addContinued(content: RichText, columns = 1): void {
     const above = isBlank(content) ? this.#rows.at(-2)?.[this.#rows.at(-1)?.length ?? 0]?.content : undefined;
@@ -76,17 +103,21 @@ export class TableBuilder {
   /** Adds places without a cell. */
   skip(columns: number): void {
     const row = this.#rows.at(-1);
-    for (let rest = columns; rest > 0 && row && row.length < columnsMax; rest--)
+    for (let rest = columns; rest > 0 && row && row.length < columnsMax; rest--) {
+      this.#budget.takePlace();
       row.push({ content: nothing });
+    }
   }
 
   #place(cell: TableCell, columns: number): void {
     const row = this.#rows.at(-1);
     if (!row || row.length >= columnsMax) return;
+    this.#budget.takePlace();
     row.push(cell);
     for (let column = 1; column < clampColumns(columns) && row.length < columnsMax; column++) {
       const isRepeated = this.#budget.take(cell.content);
       if (!isRepeated && isBlank(cell.content)) return;
+      this.#budget.takePlace();
       row.push(isRepeated ? { content: cell.content, isRepeated } : { content: nothing });
     }
   }

@@ -170,7 +170,7 @@ class SlideReader {
       builder.addCovered();
       return;
     }
-    const content = new BlockCollector(this.#context.blocks);
+    const content = new BlockCollector(this.#context.blocks, true);
     const text = childOf(cell, 'txBody');
     if (text) readTextBody(text, { styles: [], relationships: this.#slide.relationships }, content);
     builder.addCell(flattenBlocks(content.finish()), Number(attributes['gridSpan'] ?? 1));

@@ -2,6 +2,7 @@ import type { DocumentBlock } from '../model/document-block.ts';
 import { isBlank, plainText, type RichText, textOf } from '../model/rich-text.ts';
 import { type BlockBudget, BlockCollector } from '../office/block-collector.ts';
 import { isCodeParagraph } from '../office/code-paragraph.ts';
+import { flattenBlocks } from '../office/flatten-blocks.ts';
 import { RichTextBuilder } from '../office/rich-text-builder.ts';
 import { checkedState, leadingCheckbox } from '../office/symbol-fonts.ts';
 import type { RepetitionBudget } from '../office/table-builder.ts';
@@ -33,7 +34,8 @@ export class RtfStory {
   readonly #body: BlockCollector;
   /** Blocks of the open cell. */
   #cell: BlockCollector | undefined;
-  #cells: (readonly DocumentBlock[])[] = [];
+  #cells: RichText[] = [];
+  #firstCell: readonly DocumentBlock[] = [];
   #rows: RtfRow[] = [];
   #definitions: RtfCellDefinition[] = [];
   #left = 0;
@@ -60,7 +62,7 @@ export class RtfStory {
     const { text, label } = this;
     this.text = new RichTextBuilder();
     this.label = undefined;
-    if (format.isInTable) this.#cell ??= new BlockCollector(this.#context.blocks);
+    if (format.isInTable) this.#cell ??= new BlockCollector(this.#context.blocks, true);
     else this.#leaveTable();
     const collector = this.#cell ?? this.#body;
     if (!text.isBlank) this.#addText(text, label, format, collector);
@@ -68,16 +70,23 @@ export class RtfStory {
   }
 
   closeCell(format: RtfParagraphFormat): void {
-    this.#cell ??= new BlockCollector(this.#context.blocks);
+    this.#cell ??= new BlockCollector(this.#context.blocks, true);
     this.closeParagraph({ ...format, isInTable: true });
-    if (this.#cells.length < columnsMax) this.#cells.push(this.#cell.finish());
+    const blocks = this.#cell.finish();
+    if (this.#cells.length === 0) this.#firstCell = this.#rows.length === 0 ? blocks : [];
+    if (this.#cells.length < columnsMax) this.#cells.push(flattenBlocks(blocks));
     this.#cell = undefined;
   }
 
   closeRow(): void {
     if (this.#cell) this.closeCell({ ...plainParagraph, isInTable: true });
     if (this.#cells.length > 0)
-      this.#rows.push({ cells: this.#cells, definitions: this.#definitions, left: this.#left });
+      this.#rows.push({
+        cells: this.#cells,
+        first: this.#firstCell,
+        definitions: this.#definitions,
+        left: this.#left,
+      });
     this.#cells = [];
   }
 
@@ -113,9 +122,8 @@ export class RtfStory {
     this.#rows = [];
     this.#itemDepth = undefined;
     const [row] = rows;
-    const [frame] = row?.cells ?? [];
-    if (rows.length === 1 && row?.cells.length === 1 && frame) {
-      for (const block of frame) this.#body.add(block);
+    if (rows.length === 1 && row?.cells.length === 1) {
+      for (const block of row.first) this.#body.add(block);
       return;
     }
     const built = buildRtfTable(rows, this.#context.repetitions).finish();

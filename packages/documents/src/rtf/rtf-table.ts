@@ -1,6 +1,5 @@
 import type { DocumentBlock } from '../model/document-block.ts';
 import type { RichText } from '../model/rich-text.ts';
-import { flattenBlocks } from '../office/flatten-blocks.ts';
 import { type RepetitionBudget, TableBuilder } from '../office/table-builder.ts';
 
 /** A cell as the definition of its row states it. */
@@ -14,7 +13,9 @@ export interface RtfCellDefinition {
 
 /** A row of a table. */
 export interface RtfRow {
-  readonly cells: readonly (readonly DocumentBlock[])[];
+  readonly cells: readonly RichText[];
+  /** The blocks of the first cell. */
+  readonly first: readonly DocumentBlock[];
   readonly definitions: readonly RtfCellDefinition[];
   /** Left edge in twips. */
   readonly left: number;
@@ -38,8 +39,7 @@ function addRow({ cells, definitions, left }: RtfRow, table: TableBuilder, edges
   table.openRow();
   table.skip(Math.max(0, columnsBetween(edges, Number.NEGATIVE_INFINITY, left) - 1));
   let start = left;
-  for (const [index, blocks] of cells.entries()) {
-    const content: RichText = flattenBlocks(blocks);
+  for (const [index, content] of cells.entries()) {
     const definition = definitions[index];
     const columns = definition ? Math.max(1, columnsBetween(edges, start, definition.right)) : 1;
     start = definition?.right ?? start;
