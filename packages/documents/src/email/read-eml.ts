@@ -6,10 +6,12 @@ import type { DocumentBlock } from '../model/document-block.ts';
 import { type DocumentContent, type DocumentMetadata, emptyMetadata } from '../model/document-content.ts';
 import { plainText, type RichText } from '../model/rich-text.ts';
 import { writeText } from '../write/write-text.ts';
+import { countParts } from './count-parts.ts';
 import { textMessageBlocks } from './text-message-blocks.ts';
 
 /** Parts in parts, messages in messages, and bytes of the header of one part. */
 const limits = { maxNestingDepth: 50, maxRfc822NestingDepth: 5, maxHeadersSize: 512 * 1024 };
+const partsMax = 2000;
 const addressesMax = 100;
 const attachmentsMax = 500;
 /** Shorter HTML parts only refer to the text, or to a page. */
@@ -35,6 +37,8 @@ export async function readEml(bytes: Uint8Array): Promise<DocumentContent> {
 }
 
 async function parseEmail(bytes: Uint8Array): Promise<Email> {
+  if (countParts(bytes) > partsMax)
+    throw new DocumentError('too_complex', `The e-mail has more than ${partsMax} parts.`);
   try {
     return await PostalMime.parse(bytes, { ...limits, attachmentEncoding: 'arraybuffer' });
   } catch (cause) {
