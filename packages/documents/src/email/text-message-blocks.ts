@@ -5,8 +5,8 @@ import { plainText } from '../model/rich-text.ts';
 /** Programs wrap lines at 72 to 78 characters; a line that ends before has room for the next word. */
 const wrapWidth = 66;
 const quotesMax = 10;
-/** Ten megabytes of ordinary text have fewer lines. */
-const linesMax = 200_000;
+/** Five megabytes of ordinary text have fewer lines. */
+const linesMax = 100_000;
 const itemPattern = /^(\s{0,8})(?:[-*•]|(\d{1,3})[.)])\s+(?=\S)/;
 
 /**

@@ -1,3 +1,10 @@
+/** Counts the lines of a file. */
+export function countLines(bytes: Uint8Array): number {
+  let count = 1;
+  for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1)) count++;
+  return count;
+}
+
 /** Counts the lines that begin a part of a message (RFC 2046, 5.1.1). */
 export function countParts(bytes: Uint8Array): number {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
