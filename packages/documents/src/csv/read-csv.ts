@@ -8,7 +8,7 @@ import { readPlainText } from '../text/decode-text.ts';
 import { guessCsvDelimiter } from './csv-dialect.ts';
 
 /** A cell takes about 200 bytes until it is written. */
-const cellsMax = 1_000_000;
+const cellsMax = 750_000;
 /** Rows between two yield points. */
 const rowsPerStep = 2000;
 
@@ -35,7 +35,7 @@ export async function readCsv(
       if (row.length === 0) continue;
       cells += row.length;
       if (cells > cellsMax)
-        throw new DocumentError('too_complex', 'The table has more than a million cells: split it.');
+        throw new DocumentError('too_complex', 'The table has more than 750,000 cells: split it.');
       rows.push(row.map(cellOf));
     }
   }

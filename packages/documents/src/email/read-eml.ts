@@ -6,10 +6,15 @@ import type { DocumentBlock } from '../model/document-block.ts';
 import { type DocumentContent, type DocumentMetadata, emptyMetadata } from '../model/document-content.ts';
 import { plainText, type RichText } from '../model/rich-text.ts';
 import { writeText } from '../write/write-text.ts';
+import { countLines, countParts } from './message-size.ts';
 import { textMessageBlocks } from './text-message-blocks.ts';
 
 /** Parts in parts, messages in messages, and bytes of the header of one part. */
 const limits = { maxNestingDepth: 50, maxRfc822NestingDepth: 5, maxHeadersSize: 512 * 1024 };
+const partsMax = 2000;
+/** Each line takes about 1.5 KB until it is decoded; those of attachments have 76 characters. */
+const linesMin = 100_000;
+const lineBytes = 50;
 const addressesMax = 100;
 const attachmentsMax = 500;
 /** Shorter HTML parts only refer to the text, or to a page. */
@@ -35,6 +40,10 @@ export async function readEml(bytes: Uint8Array): Promise<DocumentContent> {
 }
 
 async function parseEmail(bytes: Uint8Array): Promise<Email> {
+  if (countLines(bytes) > Math.max(linesMin, bytes.length / lineBytes))
+    throw new DocumentError('too_complex', 'The e-mail has too many lines.');
+  if (countParts(bytes) > partsMax)
+    throw new DocumentError('too_complex', `The e-mail has more than ${partsMax} parts.`);
   try {
     return await PostalMime.parse(bytes, { ...limits, attachmentEncoding: 'arraybuffer' });
   } catch (cause) {

@@ -1,14 +1,24 @@
+import { DocumentError } from '../errors/document-error.ts';
 import type { DocumentBlock } from '../model/document-block.ts';
 import { plainText } from '../model/rich-text.ts';
 
 /** Programs wrap lines at 72 to 78 characters; a line that ends before has room for the next word. */
 const wrapWidth = 66;
 const quotesMax = 10;
+/** Five megabytes of ordinary text have fewer lines. */
+const linesMax = 100_000;
 const itemPattern = /^(\s{0,8})(?:[-*•]|(\d{1,3})[.)])\s+(?=\S)/;
 
-/** Reads the text of a message: paragraphs, lists, and quoted replies, whose lines begin with `>`. */
+/**
+ * Reads the text of a message: paragraphs, lists, and quoted replies, whose lines begin with `>`.
+ *
+ * @throws DocumentError `too_complex` for too many lines
+ */
 export function textMessageBlocks(text: string): DocumentBlock[] {
-  return readLines(text.replace(/\r\n?/g, '\n').split('\n'), 0);
+  const lines = text.replace(/\r\n?/g, '\n').split('\n', linesMax + 1);
+  if (lines.length > linesMax)
+    throw new DocumentError('too_complex', `The e-mail has more than ${linesMax} lines of text.`);
+  return readLines(lines, 0);
 }
 
 function readLines(lines: readonly string[], quotes: number): DocumentBlock[] {

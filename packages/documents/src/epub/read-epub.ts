@@ -16,7 +16,9 @@ import type { ReadDocumentOptions } from '../read-document-options.ts';
 import { readPackage, resolveName } from './package-document.ts';
 
 /** A book of a thousand pages has three million characters and half as much markup. */
-const bytesMax = 40 * 1024 * 1024;
+const bytesMax = 24 * 1024 * 1024;
+/** Elements of all chapters; such a book has thirty thousand. */
+const elementsMax = 400_000;
 /** Title, subtitle, authors, date, publisher. */
 const titlePageBlocksMax = 8;
 const absolute = createResolver('');
@@ -36,6 +38,7 @@ export async function readEpub(
   const spans = new SpanBudget();
   const blocks: DocumentBlock[] = [];
   let bytesLeft = bytesMax;
+  let elementsLeft = elementsMax;
   let isMissing = chapters.length > 0;
   for (const name of chapters) {
     signal?.throwIfAborted();
@@ -45,7 +48,11 @@ export async function readEpub(
     isMissing = false;
     bytesLeft -= body.length;
     const { text } = await decodeCharset({ body, charset: 'utf-8' });
-    for (const block of chapterBlocks(await parsePage(text, true), name, labels, spans)) blocks.push(block);
+    const document = await parsePage(text, true);
+    elementsLeft -= document.elements.length;
+    if (elementsLeft < 0)
+      throw new DocumentError('too_complex', 'The e-book has too many elements: split it.');
+    for (const block of chapterBlocks(document, name, labels, spans)) blocks.push(block);
   }
   if (isMissing) throw new DocumentError('unreadable', 'The e-book is damaged: its chapters are missing.');
   const content = withoutDanglingNotes(withoutRepeatedTitle(blocks));

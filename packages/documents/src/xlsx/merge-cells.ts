@@ -1,3 +1,4 @@
+import { textOf } from '../model/rich-text.ts';
 import type { CellRange } from './cell-reference.ts';
 import type { SheetGrid } from './read-sheet.ts';
 import type { SheetCell, SheetRow } from './sheet-cell.ts';
@@ -34,9 +35,7 @@ function repeatText(
   const start = findRow(rows, first.row);
   const source = rows[start]?.index === first.row ? findCell(rows[start], first.column) : undefined;
   if (source === undefined) return;
-  const [text] = source.cell.content;
-  const length = text !== undefined && 'value' in text ? text.value.length : 0;
-  const cell = { ...source.cell, isRepeated: true };
+  const { length } = textOf(source.content);
   for (let index = start; index < rows.length; index++) {
     const row = rows[index];
     if (row === undefined || row.index > last.row) return;
@@ -44,7 +43,7 @@ function repeatText(
       if (row.index === first.row && column === first.column) continue;
       if (!budget.takeRepetition(length)) return;
       const cells = added.get(row);
-      const repeated = { ...source, column, cell };
+      const repeated = { ...source, column, isRepeated: true };
       if (cells) cells.push(repeated);
       else added.set(row, [repeated]);
     }
@@ -56,29 +55,32 @@ function addLink(rows: readonly SheetRow[], { first, last }: CellRange, url: str
   for (let index = findRow(rows, first.row); index < rows.length; index++) {
     const row = rows[index];
     if (row === undefined || row.index > rowLast) return;
-    const at = row.cells.findIndex(({ column }) => column >= first.column);
+    const at = lowerBound(row.cells.length, (cell) => (row.cells[cell]?.column ?? 0) < first.column);
     const found = row.cells[at];
     if (found === undefined || found.column > last.column) continue;
-    const { content } = found.cell;
+    const { content } = found;
     if (content.some(({ type }) => type === 'link')) continue;
-    row.cells[at] = {
-      ...found,
-      cell: { ...found.cell, content: [{ type: 'link', url, children: [...content] }] },
-    };
+    row.cells[at] = { ...found, content: [{ type: 'link', url, children: [...content] }] };
   }
 }
 
 function findCell(row: SheetRow, column: number): SheetCell | undefined {
-  return row.cells.find((cell) => cell.column === column);
+  const cell = row.cells[lowerBound(row.cells.length, (index) => (row.cells[index]?.column ?? 0) < column)];
+  return cell?.column === column ? cell : undefined;
 }
 
 /** Position of the first row at an index or after it. */
 function findRow(rows: readonly SheetRow[], index: number): number {
+  return lowerBound(rows.length, (position) => (rows[position]?.index ?? 0) < index);
+}
+
+/** Position of the first of a number of sorted items that is not before the wanted one. */
+function lowerBound(length: number, isBefore: (position: number) => boolean): number {
   let low = 0;
-  let high = rows.length;
+  let high = length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((rows[middle]?.index ?? 0) < index) low = middle + 1;
+    if (isBefore(middle)) low = middle + 1;
     else high = middle;
   }
   return low;

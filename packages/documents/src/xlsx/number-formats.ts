@@ -86,7 +86,8 @@ function tidy(text: string): string | undefined {
 
 /** Integers have all digits, other numbers at most as many as a column of usual width shows. */
 function writeGeneral(value: number): string {
-  if (!Number.isFinite(value)) return '';
+  const shortest = String(value);
+  if (shortest.length <= exactLengthMax) return shortest;
   const exact = String(Number(value.toPrecision(15)));
   return exact.length <= exactLengthMax || Number.isInteger(value) ? exact : applyPattern(value, 'General');
 }

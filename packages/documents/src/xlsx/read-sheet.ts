@@ -1,10 +1,9 @@
-import type { TableCell } from '../model/document-block.ts';
-import { plainText } from '../model/rich-text.ts';
+import type { RichText } from '../model/rich-text.ts';
 import { type ParsePace, parseXmlBytes } from '../xml/parse-xml-bytes.ts';
 import { type CellRange, columnsMax, parseRange, parseReference, rowsMax } from './cell-reference.ts';
 import type { CellStyles } from './cell-styles.ts';
 import { formatNumber, formatText } from './number-formats.ts';
-import type { SheetCell, SheetRow } from './sheet-cell.ts';
+import { SharedContents, type SheetCell, type SheetRow } from './sheet-cell.ts';
 import { decodeEscapes, TextCollector } from './text-collector.ts';
 import type { WorkbookBudget } from './workbook-budget.ts';
 
@@ -57,9 +56,8 @@ class SheetReader {
   readonly #rows: SheetRow[] = [];
   readonly #merges: CellRange[] = [];
   readonly #links: { range: CellRange; url: string }[] = [];
-  readonly #hiddenColumns: { readonly first: number; readonly last: number }[] = [];
-  /** Cells of shared strings, which many places have in common. */
-  readonly #stringCells = new Map<string, TableCell>();
+  readonly #hiddenColumns = new Set<number>();
+  readonly #contents = new SharedContents();
   /** Rows whose cells do not come from left to right. */
   readonly #unsorted = new Set<SheetRow>();
   readonly #inline = new TextCollector();
@@ -87,11 +85,7 @@ class SheetReader {
       const range = parseRange(attributes['ref'] ?? '');
       if (range) this.#merges.push(range);
     } else if (name === 'hyperlink') this.#addLink(attributes);
-    else if (name === 'col' && isTrue(attributes['hidden']) && !isGrouped(attributes))
-      this.#hiddenColumns.push({
-        first: Number(attributes['min']) - 1,
-        last: Number(attributes['max']) - 1,
-      });
+    else if (name === 'col') this.#addColumns(attributes);
     if (this.#field === 'inline') this.#inline.open(name);
   }
 
@@ -117,6 +111,16 @@ class SheetReader {
     return { rows, merges: this.#merges, links: this.#links, hasHidden: this.#hasHidden };
   }
 
+  #addColumns(attributes: Readonly<Record<string, string>>): void {
+    if (!isTrue(attributes['hidden']) || isGrouped(attributes)) return;
+    const last = Math.min(Number(attributes['max']), columnsMax);
+    for (let column = Math.max(Number(attributes['min']), 1); column <= last; column++) {
+      // Ranges do not overlap, so that all together have at most as many columns as a sheet.
+      if (this.#hiddenColumns.has(column - 1)) return;
+      this.#hiddenColumns.add(column - 1);
+    }
+  }
+
   #openRow(attributes: Readonly<Record<string, string>>): void {
     const stated = attributes['r'] === undefined ? this.#row.index + 1 : Number(attributes['r']) - 1;
     const index = stated >= 0 && stated < rowsMax ? Math.trunc(stated) : this.#row.index + 1;
@@ -140,15 +144,15 @@ class SheetReader {
     this.#cell = undefined;
     const inline = this.#inline.take();
     if (!open || open.column >= columnsMax) return;
-    const cell = this.#contentOf(open, inline);
-    if (cell === undefined) return;
-    if (this.#isRowHidden || this.#isColumnHidden(open.column)) {
+    const content = this.#contentOf(open, inline);
+    if (content === undefined) return;
+    if (this.#isRowHidden || this.#hiddenColumns.has(open.column)) {
       this.#hasHidden = true;
       return;
     }
     this.#addToRow({
+      content,
       column: open.column,
-      cell,
       isValue: open.type === 'n' || open.type === 'd' || open.type === 'b',
       isBold: this.#context.styles.get(open.style).isBold,
     });
@@ -166,19 +170,20 @@ class SheetReader {
   }
 
   /** @returns undefined if the cell shows nothing */
-  #contentOf({ type, style }: OpenCell, inline: string): TableCell | undefined {
-    if (type === 's') return this.#stringCell(this.#value, style);
+  #contentOf({ type, style }: OpenCell, inline: string): RichText | undefined {
     const text = this.#textOf(type, style, inline);
     if (text.trim() === '') return undefined;
     this.#context.budget.takeCell(text.length);
-    const content = plainText(text);
-    const url = linkTarget(this.#formula);
-    return { content: url === undefined ? content : [{ type: 'link', url, children: [...content] }] };
+    const content = this.#contents.get(text);
+    const url = this.#formula === '' ? undefined : linkTarget(this.#formula);
+    return url === undefined ? content : [{ type: 'link', url, children: [...content] }];
   }
 
   #textOf(type: string, style: string, inline: string): string {
     const { pattern } = this.#context.styles.get(style);
     switch (type) {
+      case 's':
+        return formatText(this.#context.strings[Number(this.#value)] ?? '', pattern);
       case 'inlineStr':
         return formatText(inline || decodeEscapes(this.#value), pattern);
       case 'str':
@@ -204,25 +209,6 @@ class SheetReader {
     if (!Number.isFinite(value)) return source;
     const isShifted = this.#context.uses1904 && isDatePattern(pattern);
     return formatNumber(isShifted ? value + days1904 : value, pattern);
-  }
-
-  #stringCell(index: string, style: string): TableCell | undefined {
-    const { pattern } = this.#context.styles.get(style);
-    const key = pattern.includes('@') && pattern !== '@' ? `${index} ${pattern}` : index;
-    let cell = this.#stringCells.get(key);
-    if (cell === undefined) {
-      const text = formatText(this.#context.strings[Number(index)] ?? '', pattern);
-      cell = { content: text.trim() === '' ? [] : plainText(text) };
-      this.#stringCells.set(key, cell);
-    }
-    const [first] = cell.content;
-    if (first === undefined) return undefined;
-    this.#context.budget.takeCell(this.#context.strings[Number(index)]?.length ?? 0);
-    return cell;
-  }
-
-  #isColumnHidden(column: number): boolean {
-    return this.#hiddenColumns.some(({ first, last }) => column >= first && column <= last);
   }
 
   #addLink(attributes: Readonly<Record<string, string>>): void {

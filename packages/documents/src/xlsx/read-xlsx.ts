@@ -23,11 +23,12 @@ import { readRelationships, readWorkbook, type SheetEntry } from './workbook-par
 export async function readXlsx(bytes: Uint8Array, options: ReadDocumentOptions): Promise<DocumentContent> {
   const archive = openZip(bytes);
   const workbook = readWorkbook(archive);
+  const budget = new WorkbookBudget(bytes.length);
   const shared = {
-    strings: await readSharedStrings(archive, workbook.sharedStringsPart, options),
+    strings: await readSharedStrings(archive, workbook.sharedStringsPart, budget, options),
     styles: new CellStyles(archive, workbook.stylesPart),
     uses1904: workbook.uses1904,
-    budget: new WorkbookBudget(),
+    budget,
   };
   const { numbers, warnings } = selectSheets(workbook.sheets, options.pages);
   const blocks: DocumentBlock[] = [];

@@ -1,19 +1,19 @@
 import type { ZipArchive } from '../archive/open-zip.ts';
 import { type ParsePace, parseXmlBytes } from '../xml/parse-xml-bytes.ts';
 import { TextCollector } from './text-collector.ts';
-
-/** Ten megabytes of packed text unpack to less. */
-const partBytesMax = 96 * 1024 * 1024;
+import type { WorkbookBudget } from './workbook-budget.ts';
 
 /** Reads the texts that cells refer to by index (ECMA-376 part 1, 18.4). @throws DocumentError */
 export async function readSharedStrings(
   archive: ZipArchive,
   part: string,
+  budget: WorkbookBudget,
   pace: ParsePace,
 ): Promise<string[]> {
-  const xml = archive.read(part, partBytesMax);
+  const xml = archive.read(part, budget.bytesLeft);
   const strings: string[] = [];
   if (!xml) return strings;
+  budget.takeBytes(xml.length);
   const item = new TextCollector();
   await parseXmlBytes(
     xml,

@@ -1,7 +1,7 @@
 import { DocumentError } from '../errors/document-error.ts';
 import type { DocumentBlock, TableCell } from '../model/document-block.ts';
 import { textOf } from '../model/rich-text.ts';
-import type { SheetRow } from './sheet-cell.ts';
+import { columnsOf, type SheetRow } from './sheet-cell.ts';
 import { isLone, type Region, splitRegions } from './split-regions.ts';
 
 /** Longer text in a column of its own is prose. */
@@ -50,22 +50,21 @@ function countTitles(region: Region): number {
 
 function isProse(rows: readonly SheetRow[]): boolean {
   if (rows.length <= 2) return true;
-  return rows.some(({ cells }) => textOf(cells[0]?.cell.content ?? []).length >= proseLengthMin);
+  return rows.some(({ cells }) => textOf(cells[0]?.content ?? []).length >= proseLengthMin);
 }
 
 function paragraphOf(row: SheetRow, page: number): DocumentBlock {
-  return { kind: 'paragraph', page, content: row.cells[0]?.cell.content ?? [] };
+  return { kind: 'paragraph', page, content: row.cells[0]?.content ?? [] };
 }
 
 /** Places cells in a grid without empty columns; rows end with their last cell. */
 function tableRows(rows: readonly SheetRow[], countPlaces: (count: number) => void): TableCell[][] {
-  const used = [...new Set(rows.flatMap(({ cells }) => cells.map(({ column }) => column)))];
-  const places = new Map(used.toSorted((a, b) => a - b).map((column, index) => [column, index]));
+  const places = new Map(columnsOf(rows).map((column, index) => [column, index]));
   return rows.map(({ cells }) => {
     const width = (places.get(cells.at(-1)?.column ?? 0) ?? 0) + 1;
     countPlaces(width);
-    const line = Array.from({ length: width }, () => emptyCell);
-    for (const { column, cell } of cells) line[places.get(column) ?? 0] = cell;
+    const line = new Array<TableCell>(width).fill(emptyCell);
+    for (const cell of cells) line[places.get(cell.column) ?? 0] = cell;
     return line;
   });
 }

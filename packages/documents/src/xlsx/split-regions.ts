@@ -1,4 +1,4 @@
-import type { SheetCell, SheetRow } from './sheet-cell.ts';
+import { columnsOf, type SheetCell, type SheetRow } from './sheet-cell.ts';
 
 /** Rows with their cells in some adjacent columns; rows without any are left out. */
 export type Region = readonly SheetRow[];
@@ -44,8 +44,7 @@ function continuesTable(above: Region, below: Region): boolean {
 }
 
 function splitColumns(region: Region): Region[] {
-  const columns = [...new Set(region.flatMap(({ cells }) => cells.map(({ column }) => column)))];
-  columns.sort((a, b) => a - b);
+  const columns = columnsOf(region);
   const starts = columns.filter((column, index) => index === 0 || column - (columns[index - 1] ?? 0) > 1);
   if (starts.length < 2) return [region];
   const parts = starts.map((start, index) => sliceColumns(region, start, starts[index + 1] ?? Infinity));
@@ -90,7 +89,7 @@ function extentOf(region: Region): [number, number] {
 
 /** Whether a row has one text only, which may be repeated in merged cells. */
 export function isLone({ cells }: SheetRow): boolean {
-  return cells.slice(1).every(({ cell }) => cell.isRepeated === true);
+  return cells.every(({ isRepeated }, index) => index === 0 || isRepeated === true);
 }
 
 /** Whether a row of texts names the columns: it alone is bold, or values are below it. */

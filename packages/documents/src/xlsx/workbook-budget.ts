@@ -1,13 +1,15 @@
 import { DocumentError } from '../errors/document-error.ts';
 
 /** A cell takes about 200 bytes until it is written. */
-const cellsMax = 1_000_000;
+const cellsMax = 750_000;
 const charactersMax = 32_000_000;
 /** Places of merged cells that repeat their text, and their characters. */
 const repetitionsMax = 200_000;
 const repeatedCharactersMax = 4_000_000;
-/** Bytes of the parts of all sheets; ten megabytes of an ordinary file unpack to about as many. */
+/** Bytes of all sheets and of their texts, and for each byte of the file: ordinary ones unpack to ten to twenty times as many. */
 const sheetBytesMax = 160 * 1024 * 1024;
+const sheetBytesMin = 24 * 1024 * 1024;
+const unpackedRatioMax = 50;
 
 /** Limits what the sheets of a workbook need together. */
 export class WorkbookBudget {
@@ -15,14 +17,19 @@ export class WorkbookBudget {
   #characters = charactersMax;
   #repetitions = repetitionsMax;
   #repeatedCharacters = repeatedCharactersMax;
-  #bytes = sheetBytesMax;
+  #bytes: number;
 
-  /** @returns the number of bytes that the next sheet may have */
+  /** @param fileBytes size of the file */
+  constructor(fileBytes: number) {
+    this.#bytes = Math.min(Math.max(fileBytes * unpackedRatioMax, sheetBytesMin), sheetBytesMax);
+  }
+
+  /** @returns the number of bytes that the next part may have */
   get bytesLeft(): number {
     return Math.max(1, this.#bytes);
   }
 
-  /** Counts the bytes of a sheet. */
+  /** Counts the bytes of a part. */
   takeBytes(count: number): void {
     this.#bytes -= count;
   }
@@ -32,7 +39,7 @@ export class WorkbookBudget {
     this.#cells--;
     this.#characters -= length;
     if (this.#cells < 0 || this.#characters < 0) {
-      const limit = this.#cells < 0 ? 'a million cells' : '32 million characters';
+      const limit = this.#cells < 0 ? '750,000 cells' : '32 million characters';
       throw new DocumentError(
         'too_complex',
         `The spreadsheet has more than ${limit}: select some of its sheets with \`pages\`, or split it.`,
