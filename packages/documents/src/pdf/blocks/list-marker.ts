@@ -62,7 +62,8 @@ export function findMarker(words: readonly Word[]): ListMarker | undefined {
     };
   }
   const isFarApart = second.left - first.right > first.size * 0.55;
-  if (isFarApart && /^\d{1,2}$/.test(text)) return { text, style: '1', number: Number(text), isAmbiguous: true };
+  if (isFarApart && /^\d{1,2}$/.test(text))
+    return { text, style: '1', number: Number(text), isAmbiguous: true };
   // A bullet of a font without symbols stands apart from the text.
   const isApart = second.left - first.right > first.size * 0.5;
   return text === 'o' && isApart ? { text, style: 'o', isAmbiguous: true } : undefined;

@@ -189,7 +189,10 @@ function separatesColumns(
   return isProse(lefts, isInterleaved) && isProse(rights, isInterleaved);
 }
 
-function sideOf({ items, baseline, size }: GutterRow, isInside: (item: GutterItem) => boolean): Side | undefined {
+function sideOf(
+  { items, baseline, size }: GutterRow,
+  isInside: (item: GutterItem) => boolean,
+): Side | undefined {
   const inside = items.filter(isInside);
   const [first] = inside;
   if (first === undefined) return undefined;
@@ -209,7 +212,12 @@ function sideOf({ items, baseline, size }: GutterRow, isInside: (item: GutterIte
 /** Whether most lines of a side fill it, with several words each, and begin within sentences. */
 function isProse(lines: readonly Side[], isInterleaved: boolean): boolean {
   const rights = lines.map(({ right }) => right);
-  const width = quantile(rights, 0.9) - quantile(lines.map(({ left }) => left), 0.1);
+  const width =
+    quantile(rights, 0.9) -
+    quantile(
+      lines.map(({ left }) => left),
+      0.1,
+    );
   const share = (test: (line: Side) => boolean): number => lines.filter(test).length / lines.length;
   const length = medianOf(lines.map((line) => line.length));
   const size = medianOf(lines.map((line) => line.size));

@@ -10,7 +10,7 @@ import { restoreMarkers } from './restore-markers.ts';
 type RecognizedLine = RecognizedPage['lines'][number];
 type Point = RecognizedLine['quadrilateral'][number];
 
-const plainLook = { fontName: '', isBold: false, isItalic: false, isMonospaced: false };
+const plainLook = { fontName: '', isBold: false, isItalic: false, isMonospaced: false, isRecognized: true };
 /** Pixels per point of an image whose resolution is unknown, if it is as wide as a page. */
 const pageWidth = 595;
 
@@ -31,8 +31,9 @@ export function prepareRecognizedPage(
   const space = new UprightSpace(page, scale);
   const measured = lines.map((line) => space.measure(line));
   const sizes = estimateSizes(measured);
+  const tables = page.tables.filter((table) => !isList(table));
   const inTable = (line: RecognizedLine): boolean =>
-    page.tables.some(({ startIndex, endIndex }) => line.startIndex >= startIndex && line.endIndex <= endIndex);
+    tables.some(({ startIndex, endIndex }) => line.startIndex >= startIndex && line.endIndex <= endIndex);
   const isCode = lines.map(({ text }) => isCodeLine(text));
   const composed = lines.map((line, index): Word[] => {
     const near = [isCode[index - 1], isCode[index], isCode[index + 1]].filter(Boolean).length;
@@ -66,7 +67,7 @@ export function prepareRecognizedPage(
     width: isQuarter ? displayed.height : displayed.width,
     height: isQuarter ? displayed.width : displayed.height,
     words: restoreMarkers(outside).flat(),
-    tables: page.tables.map((table) => toTable(table, space, bodySize, number)),
+    tables: tables.map((table) => toTable(table, space, bodySize, number)),
     rules: [],
     asides: [],
     structure: [],
@@ -102,7 +103,12 @@ class UprightSpace {
     return { x: u * this.#scale, y: (v - this.#slope * u) * this.#scale };
   }
 
-  measure({ quadrilateral, text }: RecognizedLine): { text: string; width: number; height: number; middle: number } {
+  measure({ quadrilateral, text }: RecognizedLine): {
+    text: string;
+    width: number;
+    height: number;
+    middle: number;
+  } {
     const [a, b, c, d] = quadrilateral.map((point) => this.turn(point));
     if (!a || !b || !c || !d) return { text, width: 0, height: 0, middle: 0 };
     const width = (Math.hypot(b.x - a.x, b.y - a.y) + Math.hypot(c.x - d.x, c.y - d.y)) / 2;
@@ -111,11 +117,26 @@ class UprightSpace {
     return { text, width: Math.max(width - height * 0.3, 1), height, middle: (a.y + b.y + c.y + d.y) / 4 };
   }
 
-  boxOf({ x, y, width, height }: RecognizedLine['box']): { left: number; right: number; top: number; bottom: number } {
+  boxOf({ x, y, width, height }: RecognizedLine['box']): {
+    left: number;
+    right: number;
+    top: number;
+    bottom: number;
+  } {
     const corners = [this.turn({ x, y }), this.turn({ x: x + width, y: y + height })];
-    const box = boundsOf(corners.map((point) => ({ left: point.x, right: point.x, top: point.y, bottom: point.y })));
+    const box = boundsOf(
+      corners.map((point) => ({ left: point.x, right: point.x, top: point.y, bottom: point.y })),
+    );
     return { left: box.left, right: box.right, top: box.top, bottom: box.bottom };
   }
+}
+
+/** Whether the first of two columns has nothing but the markers of a list. */
+function isList({ rows }: RecognizedPage['tables'][number]): boolean {
+  return (
+    rows.every((row) => row.length === 2) &&
+    rows.every(([marker = '']) => /^(?:[•◦▪○●*-]|\(?\d{1,2}[.)]?|[a-z][.)])$/.test(marker))
+  );
 }
 
 function toTable(
@@ -134,10 +155,19 @@ function toTable(
       cells.map((text) => {
         const words = text.split(/\s+/).filter((word) => word !== '');
         const line = composeLine(
-          words.map((word, index): Word => ({
-            ...{ text: word, ...place, left: place.left + index, baseline: place.bottom, size, look: plainLook },
-            ...{ isAttached: false, markedContentId: -1 },
-          })),
+          words.map(
+            (word, index): Word => ({
+              ...{
+                text: word,
+                ...place,
+                left: place.left + index,
+                baseline: place.bottom,
+                size,
+                look: plainLook,
+              },
+              ...{ isAttached: false, markedContentId: -1 },
+            }),
+          ),
           column,
           page,
         );
