@@ -36,7 +36,8 @@ export function estimateSizes(lines: readonly MeasuredLine[]): number[] {
     const ratio = (estimates[index] ?? body) / Math.max(body, 0.1);
     const heightRatio = height / Math.max(bodyHeight, 0.1);
     // A wide line that is no taller is spaced out or in capitals.
-    const isLarger = ratio >= sameRatio && heightRatio >= 1.1 && text.length >= lengthMin;
+    const heightMin = ratio >= 1.3 && text !== text.toUpperCase() ? 1 : 1.1;
+    const isLarger = ratio >= sameRatio && heightRatio >= heightMin && text.length >= lengthMin;
     const isSmaller = ratio <= 1 / sameRatio && heightRatio <= 0.96 && text.length >= lengthMin;
     if (!isLarger && !isSmaller) return body;
     const steps = Math.round(Math.log(ratio) / Math.log(sameRatio));

@@ -15,7 +15,7 @@ export function restoreMarkers(lines: readonly (readonly Word[])[]): Word[][] {
       const marker = findMarker(other);
       const isBullet = marker !== undefined && marker.number === undefined;
       const isNear = Math.abs(start.baseline - first.baseline) < first.size * 2.2;
-      return isBullet && isNear && Math.abs(start.left - first.left) < first.size * 0.55;
+      return isBullet && isNear && Math.abs(start.left - first.left) < first.size * 0.85;
     });
     if (neighbor === undefined) return [...words];
     if (misread.test(first.text)) return [{ ...first, text: '•' }, ...words.slice(1)];
