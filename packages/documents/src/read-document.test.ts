@@ -65,8 +65,8 @@ describe('readDocument of a PDF', () => {
     expect(await outcomeOf(Buffer.concat([Buffer.from('\r\n'.repeat(100)), pdf]))).toBe('read');
   });
 
-  it('rejects a page without text with the hint that it may be a scan', async () => {
-    await expect(readDocument(makePdf([[]]))).rejects.toThrow(/scan/);
+  it('rejects a page that shows nothing', async () => {
+    await expect(readDocument(makePdf([[]]))).rejects.toThrow('The document has no text.');
     expect(await outcomeOf(makePdf([[]]))).toBe('empty');
   });
 

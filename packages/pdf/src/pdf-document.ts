@@ -8,7 +8,7 @@ import { type PageImage, renderPage } from './render/render-page.ts';
 
 /** Limits of a `PdfDocument`. */
 export interface PdfDocumentOptions {
-  /** Limit of all work on the file in calls inside PDFium, of which a second has some 100 million. */
+  /** Limit of all work on the file in calls inside PDFium, of which a second has some 150 million. */
   readonly callsMax?: number;
 }
 

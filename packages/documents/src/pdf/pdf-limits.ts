@@ -7,8 +7,8 @@ const textLengthMax = 20_000_000;
 const pageBytesMin = 25;
 /** Number of pages allowed for a file of any size. */
 const shortFilePages = 100;
-/** Calls inside PDFium: a page of dense text takes some 300,000, and a second has some 100 million. */
-const [callsMin, callsPerByte, callsMax] = [150_000_000, 400, 2_000_000_000];
+/** Calls inside PDFium: a page of dense text takes some 500,000 (130 per byte), and a second has some 150 million. */
+const [callsMin, callsPerByte, callsMax] = [40_000_000, 200, 600_000_000];
 
 /** The work that is allowed for a file, in calls inside PDFium. @param length of the file in bytes */
 export function callsMaxOf(length: number): number {

@@ -20,7 +20,9 @@ export function buildBlocks(
   elements: readonly PageElement[],
   bookmarks: readonly PdfBookmark[],
 ): DocumentBlock[] {
-  const lines = elements.flatMap((element) => (element.kind === 'line' ? [element.line] : []));
+  const lines = elements.flatMap((element) =>
+    element.kind === 'line' ? [element.line] : element.rows.flat().flatMap((cell) => cell.lines),
+  );
   const fonts = measureFonts(lines);
   const grouped = groupLines(elements, fonts);
   const notes = findFootnotes(grouped, fonts);

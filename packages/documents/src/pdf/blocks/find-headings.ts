@@ -71,6 +71,7 @@ function looksLikeHeading(
   const isBold = !fonts.isBold && lines.every((line) => line.isBold);
   if (ratio >= largerMin) return !isSentence(text) || isBold || ratio >= 1.3;
   if (ratio < 0.9 || breaks.size > 0) return false;
+  if (first.words[0]?.look.isRecognized) return looksLikeRecognizedHeading(group, text, next);
   const isNumbered =
     /^(?:\d{1,2}(?:\.\d{1,2}){0,4}\.?|[IVX]{1,5}\.|[A-Z]\.|§\s?\d+|(?:chapter|section|article|appendix|part|kapitel|artikel|abschnitt|artículo|article|chapitre)\s+\w+)[\s:]/iu.test(
       text,
@@ -89,6 +90,29 @@ function looksLikeHeading(
     return gapBefore > 1.7 && precedes(group, next) && first.left <= first.column.left + 2;
   const isItalic = lines.every((line) => line.isItalic) && isNumbered;
   return isItalic && isShort && gapBefore > 1.5;
+}
+
+/** Text on an image has no weight: a heading is short, begins like a sentence, and stands apart before a longer text. */
+function looksLikeRecognizedHeading(
+  { lines: [first, second], gapBefore }: TextGroup,
+  text: string,
+  next: Group | undefined,
+): boolean {
+  if (first === undefined || second !== undefined || text.length > 60 || /[.,;:!?]$|: /.test(text))
+    return false;
+  if (
+    !/^(?:\p{Lu}|\d{1,2}(?:\.\d{1,2})*\.?\s+\p{Lu})/u.test(text) ||
+    first.left > first.column.left + first.size * 1.5
+  )
+    return false;
+  if (gapBefore < 1.45 || next === undefined) return false;
+  if (next.kind !== 'text') return next.kind === 'table' && gapBefore > 1.7;
+  const [below] = next.lines;
+  const isBelow = below !== undefined && (below.page !== first.page || next.gapBefore < 3.2);
+  return (
+    isBelow &&
+    (next.lines.length > 1 || (below.text.length > 45 && text.length < 45) || next.marker !== undefined)
+  );
 }
 
 const isSentence = (text: string): boolean => /[.!。]$/.test(text) && text.split(/\s+/).length > 6;

@@ -41,6 +41,9 @@ function startGroup(line: Line, last: Group | undefined): TextGroup {
   };
 }
 
+/** Whether a line is an entry of a table of contents: it ends with a row of dots and the number of a page. */
+const isContentsLine = (text: string): boolean => /[.·…]\s?[.·…]\s?[.·…]\s?(?:\d+|[ivxlc]+)$/i.test(text.slice(-20));
+
 /** A line of a paragraph may consist of code only. */
 function isInlineCode(line: Line, last: Group | undefined, fonts: DocumentFonts): boolean {
   if (last?.kind !== 'text') return false;
@@ -77,10 +80,12 @@ function continues(group: TextGroup, line: Line, fonts: DocumentFonts): 'new' | 
   const distance = line.baseline - above.baseline;
   const leading = fonts.leadingOf(size);
   if (distance <= 0 || distance > Math.max(leading * 1.22, leading + size * 0.22)) return 'new';
+  if (isContentsLine(above.text) && isContentsLine(line.text)) return 'break';
   if (startsItem(group, line, isWrapped)) return 'new';
   if (isIndentBreak(group, line, first, above)) return 'new';
   if (isWrapped || isCentered(above, line)) return 'join';
   if (line.size > fonts.bodySize * 1.12 || (line.isBold && !fonts.isBold)) return 'join';
+  if (line.words[0]?.look.isRecognized && distance > leading * 1.08 && /^[\p{Lu}\p{N}]/u.test(line.text)) return 'new';
   const isHyphenated = /\p{L}[-\u00ad]$/u.test(above.text);
   if (isHyphenated && /^\p{Ll}/u.test(line.text)) return 'join';
   const endsSentence = /[.!?。！？][)"'”’»]*$/u.test(above.text);

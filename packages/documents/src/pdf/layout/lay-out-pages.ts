@@ -3,8 +3,8 @@ import { findRunningWords } from '../running/find-running-rows.ts';
 import type { RuleLine } from '../tables/ruling-grid.ts';
 import type { Word } from '../words/word.ts';
 import { composeLines } from './compose-lines.ts';
-import { layOutPage } from './layout-page.ts';
-import type { PageElement } from './page-element.ts';
+import { layOutPage, toElement } from './layout-page.ts';
+import type { PageElement, TableElement } from './page-element.ts';
 
 /** A page whose words are known. */
 export interface PreparedPage {
@@ -16,8 +16,9 @@ export interface PreparedPage {
   /** Words in other directions than the page, each turned upright. */
   readonly asides: readonly (readonly Word[])[];
   readonly structure: readonly StructureElement[];
-  /** The reading order of an image's text, if it is known. */
-  readonly elements?: readonly PageElement[];
+  /** Tables that are known already; the words are those outside of them. */
+  readonly tables?: readonly TableElement[];
+  /** Whether it was recognized, so that there are no fonts and lines. */
   readonly isRecognized?: boolean;
 }
 
@@ -27,11 +28,6 @@ export function layOutPages(pages: readonly PreparedPage[]): PageElement[] {
   return pages.flatMap((page) => {
     const words = page.words.filter((word) => !running.has(word));
     const asides = page.asides.flatMap((aside) => composeLines(aside, page.number)).map(toElement);
-    return [...layOutPage({ number: page.number, words, rules: page.rules }), ...asides];
+    return [...layOutPage({ ...page, words }), ...asides];
   });
-}
-
-function toElement(line: ReturnType<typeof composeLines>[number]): PageElement {
-  const { left, top, right, bottom } = line;
-  return { kind: 'line', line, left, top, right, bottom };
 }

@@ -1,11 +1,11 @@
-import type { PageBox } from '../../model/document-block.ts';
 import { findAlignedTables } from '../tables/find-aligned-tables.ts';
 import { findRuledTables } from '../tables/find-ruled-tables.ts';
 import type { RuleLine } from '../tables/ruling-grid.ts';
 import { isRightToLeft } from '../words/clean-text.ts';
 import type { Word } from '../words/word.ts';
 import { composeLines } from './compose-lines.ts';
-import { isTable, type LayoutItem, type PageElement } from './page-element.ts';
+import type { Line } from './line.ts';
+import { isTable, type LayoutItem, type PageElement, type TableElement } from './page-element.ts';
 import { splitColumns } from './split-columns.ts';
 
 /** The words and lines of a page. */
@@ -13,36 +13,28 @@ export interface PageToLayOut {
   readonly number: number;
   readonly words: readonly Word[];
   readonly rules: readonly RuleLine[];
+  /** Tables that are known already; no others are looked for. */
+  readonly tables?: readonly TableElement[];
 }
 
 /** Finds the tables, columns and lines of a page, in reading order. */
-export function layOutPage({ number, words, rules }: PageToLayOut): PageElement[] {
-  const ruled = findRuledTables(words, rules, number);
+export function layOutPage({ number, words, rules, tables }: PageToLayOut): PageElement[] {
+  const ruled = tables ? { tables, words } : findRuledTables(words, rules, number);
   const horizontals = rules.filter(({ direction }) => direction === 'horizontal');
   const items: LayoutItem[] = [...ruled.words, ...ruled.tables];
   const reversed = words.filter(({ text }) => isRightToLeft(text)).length > words.length / 2;
-  return splitColumns(items, horizontals, reversed).flatMap((region) =>
-    layOutRegion(region, horizontals, number),
-  );
+  return splitColumns(items, horizontals, reversed).flatMap((region) => {
+    const known = region.filter(isTable);
+    const rest = region.filter((item): item is Word => !isTable(item));
+    const aligned = tables ? { tables: [], words: rest } : findAlignedTables(rest, horizontals, number);
+    const lines = composeLines(aligned.words, number).map(toElement);
+    const elements: PageElement[] = [...known, ...aligned.tables, ...lines];
+    return elements.sort((a, b) => a.top - b.top || a.left - b.left);
+  });
 }
 
-function layOutRegion(items: readonly LayoutItem[], rules: readonly PageBox[], page: number): PageElement[] {
-  const ruled = items.filter(isTable);
-  const words = items.filter((item): item is Word => !isTable(item));
-  const aligned = findAlignedTables(words, rules, page);
-  const elements: PageElement[] = [
-    ...ruled,
-    ...aligned.tables,
-    ...composeLines(aligned.words, page).map(
-      (line): PageElement => ({
-        kind: 'line',
-        line,
-        left: line.left,
-        top: line.top,
-        right: line.right,
-        bottom: line.bottom,
-      }),
-    ),
-  ];
-  return elements.sort((a, b) => a.top - b.top || a.left - b.left);
+/** A line as an element of its page. */
+export function toElement(line: Line): PageElement {
+  const { left, top, right, bottom } = line;
+  return { kind: 'line', line, left, top, right, bottom };
 }

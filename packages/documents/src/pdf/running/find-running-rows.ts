@@ -151,8 +151,8 @@ function isLonelyMargin(
 ): boolean {
   if (gap < 2.5) return false;
   if (isPageNumber(text)) return edge === 'bottom' && (/\D/.test(text.trim()) || Number(text) === pageNumber);
-  if (isRecognized || text.length > 80) return false;
-  const isSmall = size <= bodySize * 0.9;
+  if (text.length > 80) return false;
+  const isSmall = size <= bodySize * (isRecognized ? 0.88 : 0.9);
   if (edge === 'bottom' && isSmall && /(?:^|[\s/|·–-])\d{1,3}$/.test(text)) return true;
   return edge === 'top' && isSmall && place < 56 && gap > 2.5;
 }

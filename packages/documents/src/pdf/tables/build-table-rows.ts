@@ -39,39 +39,73 @@ function groupByRules(rows: readonly Row<Word>[], ys: readonly number[]): Row<Wo
   return [...groups.values()];
 }
 
-/**
- * A row continues the one above if it leaves the first column white and is closer to it than rows are to each other, or
- * if it has text in a single column only.
- */
+/** Lines closer than this part of the font size are of different cells of one row, which are centered. */
+const interleavedMax = 0.95;
+/** Ratio of the distances of rows and of lines inside cells. */
+const distanceRatioMin = 1.18;
+
+/** Joins the rows that are lines of cells: those that are closer to each other than rows are, or begin no row. */
 function groupByFirstColumn(rows: readonly Row<Word>[], gaps: readonly ColumnGap[]): Row<Word>[][] {
-  const [firstGap] = gaps;
-  const isStart = (row: Row<Word>): boolean => row.items.some(({ right }) => right <= (firstGap?.right ?? 0));
-  const distances = rows.slice(1).map((row, index) => row.baseline - (rows[index]?.baseline ?? 0));
-  const starts = distances.filter((_, index) => {
-    const row = rows[index + 1];
-    return row !== undefined && isStart(row) && columnsOf(row, gaps).size > 1;
+  const joined = joinWhere(rows, (row, above) => row.baseline - above.baseline < interleavedMax * row.size);
+  const merged = joined.map((group) => group.length > 1);
+  const distances = joined.slice(1).map((group, at) => distanceOf(joined[at] ?? [], group));
+  const threshold = findThreshold(distances);
+  if (threshold !== undefined) {
+    const continued = joined.filter((_, at) => at > 0 && (distances[at - 1] ?? Infinity) < threshold);
+    const full = continued.filter((group) => columnsOf(group, gaps).size > gaps.length);
+    const isWrapping = continued.length > 0 && full.length < continued.length * 0.4;
+    if (isWrapping) return joinGroups(joined, (at) => (distances[at - 1] ?? Infinity) < threshold);
+  }
+  return joinGroups(joined, (at) => {
+    const columns = columnsOf(joined[at] ?? [], gaps);
+    const isClose = (distances[at - 1] ?? Infinity) <= medianOf(distances) * 1.15;
+    return !merged[at] && isClose && !columns.has(0) && columns.size <= Math.max(1, gaps.length / 2);
   });
-  const usual = medianOf(starts);
-  const smallest = Math.min(...distances, Infinity);
-  const isSpaced = usual > smallest * 1.25;
+}
+
+const distanceOf = (above: readonly Row<Word>[], below: readonly Row<Word>[]): number =>
+  (below[0]?.baseline ?? 0) - (above.at(-1)?.baseline ?? 0);
+
+function joinWhere(
+  rows: readonly Row<Word>[],
+  continues: (row: Row<Word>, above: Row<Word>) => boolean,
+): Row<Word>[][] {
   const groups: Row<Word>[][] = [];
-  for (const [index, row] of rows.entries()) {
+  for (const row of rows) {
     const last = groups.at(-1);
-    const distance = distances[index - 1] ?? Infinity;
-    const isClose = isSpaced ? distance < (usual + smallest) / 2 : distance <= usual * 1.15;
-    const columns = columnsOf(row, gaps);
-    const continues = isSpaced
-      ? isClose && !(isStart(row) && columns.size > 1 && distance > smallest * 1.2)
-      : !isStart(row) && isClose && columns.size <= Math.max(1, gaps.length / 2);
-    if (last && continues) last.push(row);
+    const above = last?.at(-1);
+    if (last && above && continues(row, above)) last.push(row);
     else groups.push([row]);
   }
   return groups;
 }
 
+function joinGroups(groups: readonly Row<Word>[][], continues: (at: number) => boolean): Row<Word>[][] {
+  const joined: Row<Word>[][] = [];
+  for (const [at, group] of groups.entries()) {
+    if (at > 0 && continues(at)) joined.at(-1)?.push(...group);
+    else joined.push([...group]);
+  }
+  return joined;
+}
+
+/** The distance between those of lines inside cells and those of rows: where sorted distances differ most. */
+function findThreshold(distances: readonly number[]): number | undefined {
+  const sorted = distances.toSorted((a, b) => a - b);
+  let [best, threshold] = [distanceRatioMin, 0];
+  for (const [index, distance] of sorted.entries()) {
+    const before = sorted[index - 1];
+    if (before === undefined || before <= 0 || distance / before <= best) continue;
+    [best, threshold] = [distance / before, (before + distance) / 2];
+  }
+  return threshold > 0 ? threshold : undefined;
+}
+
 /** The columns in which a row has text. */
-export function columnsOf(row: Row<Word>, gaps: readonly ColumnGap[]): Set<number> {
-  return new Set(row.items.map((word) => columnOf((word.left + word.right) / 2, gaps)));
+function columnsOf(rows: readonly Row<Word>[], gaps: readonly ColumnGap[]): Set<number> {
+  return new Set(
+    rows.flatMap((row) => row.items.map((word) => columnOf((word.left + word.right) / 2, gaps))),
+  );
 }
 
 const columnOf = (x: number, gaps: readonly ColumnGap[]): number =>

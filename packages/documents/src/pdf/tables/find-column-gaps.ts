@@ -1,5 +1,5 @@
 import type { Row } from '../layout/group-rows.ts';
-import type { Word } from '../words/word.ts';
+import { medianOf, type Word } from '../words/word.ts';
 
 /** A white strip between two columns of a table. */
 export interface ColumnGap {
@@ -7,69 +7,66 @@ export interface ColumnGap {
   readonly right: number;
 }
 
-/** Smallest width of a gap in parts of the font size, and the share of the rows that may cross one. */
-const widthMin = 0.5;
-const crossedMax = 0.2;
-
-/**
- * Finds the white strips that separate the columns of a block of rows. A strip may be crossed by a few cells that cover
- * several columns.
- */
-export function findColumnGaps(rows: readonly Row<Word>[]): ColumnGap[] {
-  const edges: { x: number; change: number }[] = [];
-  let size = 0;
-  for (const row of rows) {
-    size = Math.max(size, row.size);
-    for (const { left, right } of joinedParts(row))
-      edges.push({ x: left, change: 1 }, { x: right, change: -1 });
-  }
-  edges.sort((a, b) => a.x - b.x || b.change - a.change);
-  const allowed = rows.length >= 4 ? Math.max(1, Math.floor(rows.length * crossedMax)) : 0;
-  const gaps: (ColumnGap & { depth: number })[] = [];
-  let depth = 0;
-  for (const [index, edge] of edges.entries()) {
-    depth += edge.change;
-    const next = edges[index + 1];
-    if (next === undefined || depth > allowed) continue;
-    gaps.push({ left: edge.x, right: next.x, depth });
-  }
-  return mergeGaps(gaps).filter(
-    ({ left, right }) => right - left >= widthMin * size && separates(rows, left, right),
-  );
+interface Part {
+  readonly left: number;
+  right: number;
 }
 
-/** Keeps the emptiest strip of each place: of adjacent strips the ones with the fewest crossings. */
-function mergeGaps(gaps: readonly (ColumnGap & { depth: number })[]): ColumnGap[] {
-  const merged: { left: number; right: number; depth: number }[] = [];
-  for (const gap of gaps) {
-    const last = merged.at(-1);
-    if (last === undefined || gap.left > last.right + 0.01) merged.push({ ...gap });
-    else if (gap.depth === last.depth) last.right = gap.right;
-    else if (gap.depth < last.depth) merged[merged.length - 1] = { ...gap };
-    // A strip that more rows cross adds nothing to its neighbor.
-    else last.right = Math.max(last.right, last.right);
+/** Smallest width of a gap, and of the one between two cells of a row, in parts of the font size. */
+const [widthMin, cellGapMin] = [0.45, 0.55];
+/** Share of the rows that may have cells across gaps. */
+const crossingMax = 0.34;
+
+/**
+ * Finds the white strips that separate the columns of a block of rows. Rows with fewer parts than most, such as those with
+ * cells that cover several columns, may cross them.
+ */
+export function findColumnGaps(rows: readonly Row<Word>[]): ColumnGap[] {
+  const parts = rows.map(joinedParts);
+  const all = gapsOf(rows, parts);
+  const usual = medianOf(parts.map(({ length }) => length));
+  const isFull = parts.map(({ length }) => length >= usual && length > 1);
+  const full = rows.filter((_, index) => isFull[index]);
+  if (full.length < 2 || full.length === rows.length) return all;
+  const ofFull = gapsOf(
+    full,
+    parts.filter((_, index) => isFull[index]),
+  );
+  if (ofFull.length <= all.length) return all;
+  const crossing = parts.filter((row) =>
+    ofFull.some(({ left, right }) => row.some((part) => part.left < left - 1 && part.right > right + 1)),
+  );
+  return crossing.length <= Math.max(1, rows.length * crossingMax) ? ofFull : all;
+}
+
+/** The strips that no part of any row crosses. */
+function gapsOf(rows: readonly Row<Word>[], parts: readonly (readonly Part[])[]): ColumnGap[] {
+  const size = Math.max(...rows.map((row) => row.size));
+  const sorted = parts.flat().toSorted((a, b) => a.left - b.left);
+  const gaps: ColumnGap[] = [];
+  let right = sorted[0]?.right ?? 0;
+  for (const part of sorted) {
+    if (part.left - right >= widthMin * size) gaps.push({ left: right, right: part.left });
+    right = Math.max(right, part.right);
   }
-  return merged;
+  return gaps.filter((gap) => separates(rows, gap));
 }
 
 /** Whether rows have text on both sides with a real gap in between. */
-function separates(rows: readonly Row<Word>[], left: number, right: number): boolean {
+function separates(rows: readonly Row<Word>[], { left, right }: ColumnGap): boolean {
   const middle = (left + right) / 2;
   const both = rows.filter(
     ({ items, size }) =>
       items.some((item) => item.right <= middle) &&
       items.some((item) => item.left >= middle) &&
-      gapAt(items, middle) >= cellGap * size,
+      gapAt(items, middle) >= cellGapMin * size,
   );
   return both.length >= Math.min(2, rows.length);
 }
 
-const cellGap = 0.55;
-
 function gapAt(items: readonly Word[], x: number): number {
   let [left, right] = [-Infinity, Infinity];
   for (const item of items) {
-    if (item.left < x && item.right > x) return 0;
     if (item.right <= x) left = Math.max(left, item.right);
     else right = Math.min(right, item.left);
   }
@@ -77,8 +74,8 @@ function gapAt(items: readonly Word[], x: number): number {
 }
 
 /** Words of a row joined to the parts between which there is more than a space. */
-function joinedParts({ items, size }: Row<Word>): { left: number; right: number }[] {
-  const parts: { left: number; right: number }[] = [];
+function joinedParts({ items, size }: Row<Word>): Part[] {
+  const parts: Part[] = [];
   for (const { left, right } of items) {
     const last = parts.at(-1);
     if (last && left - last.right < 0.45 * size) last.right = Math.max(last.right, right);

@@ -3,7 +3,7 @@ import type { Glyph, PageContents } from '@quern/pdf';
 /** Share of the page that an image takes to be a scan. */
 const scanShareMin = 0.5;
 /** Glyphs at less than this part of their size from each other are one. */
-const duplicateDistance = 0.2;
+const duplicateDistance = 0.1;
 
 /** The glyphs that a reader sees: those of a scan's text layer, else the visible ones; painted twice, they count once. */
 export function selectGlyphs({ glyphs, images, width, height }: PageContents): Glyph[] {
@@ -27,18 +27,28 @@ export function shareOf(
 
 /** Removes glyphs that another operator painted at nearly the same place, such as shadows. */
 function removeDuplicates(glyphs: readonly Glyph[]): Glyph[] {
-  const places = new Map<string, number>();
-  return glyphs.filter(({ text, x, y, style }) => {
+  const places = new Map<string, Glyph[]>();
+  return glyphs.filter((glyph) => {
+    const { text, x, y, style } = glyph;
     if (text.trim() === '') return true;
-    const step = style.size * duplicateDistance * 2;
-    const [column, row] = [x / step, y / step];
-    for (const c of [Math.round(column - 0.25), Math.round(column + 0.25)]) {
-      for (const r of [Math.round(row - 0.25), Math.round(row + 0.25)]) {
-        const object = places.get(`${text} ${c} ${r} ${step}`);
-        if (object !== undefined && object !== style.object) return false;
+    const distance = style.size * duplicateDistance;
+    const [column, row] = [Math.floor(x / cellSide), Math.floor(y / cellSide)];
+    for (let c = column - 1; c <= column + 1; c += 1) {
+      for (let r = row - 1; r <= row + 1; r += 1) {
+        const isDuplicate = places.get(`${text} ${c} ${r}`)?.some((other) => {
+          const isNear = Math.abs(other.x - x) <= distance && Math.abs(other.y - y) <= distance;
+          return isNear && other.style.object !== style.object;
+        });
+        if (isDuplicate) return false;
       }
     }
-    places.set(`${text} ${Math.round(column)} ${Math.round(row)} ${step}`, style.object);
+    const key = `${text} ${column} ${row}`;
+    const known = places.get(key);
+    if (known === undefined) places.set(key, [glyph]);
+    else if (known.length < glyphsPerCell) known.push(glyph);
     return true;
   });
 }
+
+/** Side of the cells in which glyphs are looked up, in points, and how many equal ones are kept of each. */
+const [cellSide, glyphsPerCell] = [6, 8];

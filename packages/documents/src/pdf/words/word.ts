@@ -6,6 +6,8 @@ export interface WordLook {
   readonly isBold: boolean;
   readonly isItalic: boolean;
   readonly isMonospaced: boolean;
+  /** Whether the font is unknown, since the text was recognized. */
+  readonly isRecognized?: boolean | undefined;
 }
 
 /** A word, or a part of one that looks different. Positions are in points from the top left corner of the page. */

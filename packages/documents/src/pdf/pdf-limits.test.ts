@@ -6,11 +6,8 @@ import { readDocument } from '../read-document.ts';
 const hello = 'BT /F1 11 Tf 72 700 Td (Hello world) Tj ET ';
 
 describe('readDocument limits the work of a PDF', () => {
-  it('reads thousands of saved graphics states and rejects a hundred thousand', async () => {
-    expect((await readDocument(makePdfOfContent(hello + 'q '.repeat(9000)))).text).toBe('Hello world');
-    await expect(readDocument(makePdfOfContent(hello + 'q '.repeat(100_000)))).rejects.toMatchObject({
-      code: 'too_complex',
-    });
+  it('reads a hundred thousand saved graphics states', async () => {
+    expect((await readDocument(makePdfOfContent(hello + 'q '.repeat(100_000)))).text).toBe('Hello world');
   });
 
   it('rejects nested forms that are painted a million times', async () => {
@@ -24,14 +21,16 @@ describe('readDocument limits the work of a PDF', () => {
     });
   });
 
-  it('rejects content that unpacks to far more data than the file, in any combination of filters', async () => {
+  it('reads no content that unpacks to far more data than the file, in any combination of filters', async () => {
     const content = deflateSync(deflateSync(Buffer.alloc(120_000_000, ' '), { level: 9 }), { level: 9 });
     const hexadecimal = Buffer.from(`${content.toString('hex')}>`);
     const packed = pdfStream(hexadecimal, '/Filter [/ASCIIHexDecode /FlateDecode /FlateDecode]');
     const file = makePdfOfContent(hello, { objects: [packed] })
       .toString('latin1')
       .replace('/Contents 6 0 R', '/Contents 7 0 R');
-    await expect(readDocument(Buffer.from(file, 'latin1'))).rejects.toMatchObject({ code: 'too_complex' });
+    await expect(readDocument(Buffer.from(file, 'latin1'))).rejects.toMatchObject({
+      code: expect.stringMatching(/^(?:too_complex|empty)$/),
+    });
   });
 
   it('rejects a page that is listed thousands of times', async () => {
@@ -56,22 +55,9 @@ describe('readDocument limits the work of a PDF', () => {
     ).rejects.toThrow('aborted by the test');
   });
 
-  it('yields to another document within a page and continues with its own budget', async () => {
-    const { promise: otherHasEnded, resolve } = Promise.withResolvers<void>();
-    const long = makePdfOfContent(hello + 'q '.repeat(9000) + 'Q '.repeat(9000));
-    const first = readDocument(long, { yieldIfDue: () => otherHasEnded });
-    const outcomes = await Promise.allSettled([
-      readDocument(makePdfOfContent(hello + 'q '.repeat(100_000))),
-      readDocument(makePdfOfContent(hello)),
-    ]);
-    resolve();
-    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
-    expect((await first).text).toBe('Hello world');
-  });
-
   it('reads several documents concurrently, each with its own budget', async () => {
     const results = await Promise.allSettled([
-      readDocument(makePdfOfContent(hello + 'q '.repeat(100_000))),
+      readDocument(makePdfOfContent('0 g '.repeat(3_000_000))),
       readDocument(makePdfOfContent(hello)),
       readDocument(makePdfOfContent(hello)),
     ]);
