@@ -1,3 +1,4 @@
+import { parseTargetLanguage } from '@quern/translation/parse-target-language';
 import { z } from 'zod';
 
 /** Maximum length of a text, in UTF-16 code units. */
@@ -52,4 +53,21 @@ export const sentenceSchema = z.object({
   text: z.string().describe('Text of the sentence'),
   startIndex: z.int().min(0).describe('Start offset, 0-based, in UTF-16 code units'),
   endIndex: z.int().min(0).describe('End offset, exclusive'),
+});
+
+/** Longer than any BCP 47 tag in use and any English name of a language. */
+const languageLengthMax = 100;
+
+/** A language as a BCP 47 tag or an English name; becomes the canonical tag. */
+export const languageField = z.string().transform((value, context) => {
+  const parsed = value.length > languageLengthMax ? undefined : parseTargetLanguage(value);
+  if (parsed !== undefined) return parsed;
+  context.addIssue({
+    code: 'custom',
+    message:
+      'is not a known language; use a BCP 47 tag such as pt, pt-BR, or zh-Hant, or the English name of a language',
+    params: { code: 'unsupported_language' },
+    input: value,
+  });
+  return z.NEVER;
 });
