@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { TextFormat } from './blocks/inline-token.ts';
 import type { GlossaryTerm } from './glossary/glossary.ts';
 import { applyGlossary } from './plan/apply-glossary.ts';
 import { assembleTranslation } from './plan/assemble-translation.ts';
-import type { TextFormat } from './plan/inline-token.ts';
 import { planTranslation, readBlocks } from './plan/plan-translation.ts';
 import type { EngineText } from './sentences/engine-text.ts';
 import { translateText } from './translate-text.ts';

@@ -1,9 +1,9 @@
 import type { Progress } from '@quern/runtime/progress';
 import type { WorkCaller } from '@quern/runtime/scheduling/work-observer';
+import type { TextFormat } from './blocks/inline-token.ts';
+import type { MarkedText } from './blocks/marked-text.ts';
 import type { EngineName, SentenceTranslator } from './llm/with-llm-fallback.ts';
 import type { AssembledTranslation, AssemblyInput, TranslatedSentence } from './plan/assemble-translation.ts';
-import type { TextFormat } from './plan/inline-token.ts';
-import type { MarkedText } from './plan/marked-text.ts';
 import type { TranslationPlan } from './plan/plan-translation.ts';
 import { translateSentences } from './sentences/translate-sentences.ts';
 import { downloadShare } from './translator.ts';

@@ -3,6 +3,7 @@ import { WorkerPool } from '@quern/runtime/pool/worker-pool';
 import type { Progress } from '@quern/runtime/progress';
 import type { WorkCaller } from '@quern/runtime/scheduling/work-observer';
 import { isSameLanguage } from '@quern/text/language/same-language';
+import { markPlainText, readMarkedText } from './blocks/marked-text.ts';
 import type { TranslationTasks } from './engine/translation-tasks.ts';
 import type { OpenDownload } from './models/download-file.ts';
 import { type InstalledModel, listInstalledModels } from './models/installed-models.ts';
@@ -11,7 +12,6 @@ import { type FetchBytes, ModelDownloader, mozillaRegistryUrl } from './models/m
 import { ModelInstaller } from './models/model-installer.ts';
 import { type ModelRegistry, pairKey } from './models/model-registry.ts';
 import { findRoute, hasPublishedModel, type TranslationRoute } from './models/pivot-route.ts';
-import { markPlainText, readMarkedText } from './plan/marked-text.ts';
 import type { EngineText, TranslateTexts } from './sentences/engine-text.ts';
 import { translateSentences } from './sentences/translate-sentences.ts';
 import { TranslationError } from './translation-error.ts';

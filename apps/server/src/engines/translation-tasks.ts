@@ -1,7 +1,7 @@
 import type { TaskContext } from '@quern/runtime/pool/task';
+import type { TextFormat } from '@quern/translation/blocks/inline-token';
 import type { GlossaryTerm } from '@quern/translation/glossary/glossary';
 import type { AssembledTranslation, AssemblyInput } from '@quern/translation/plan/assemble-translation';
-import type { TextFormat } from '@quern/translation/plan/inline-token';
 import type { TranslationPlan } from '@quern/translation/plan/plan-translation';
 
 /** A text to prepare for translation. */

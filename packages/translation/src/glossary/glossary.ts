@@ -1,4 +1,4 @@
-import { closeMark, keepMark, type Mark, type MarkedText, openMark } from '../plan/marked-text.ts';
+import { closeMark, keepMark, type Mark, type MarkedText, openMark } from '../blocks/marked-text.ts';
 
 /** A term, and how it is to be translated. */
 export interface GlossaryTerm {

@@ -1,7 +1,7 @@
 import type { SyntaxNodeRef } from '@lezer/common';
 import type { TextRange } from '@quern/text/span';
 import { decodeHTML } from 'entities';
-import type { InlineToken, TextBlock } from '../plan/inline-token.ts';
+import type { InlineToken, TextBlock } from '../blocks/inline-token.ts';
 import { normalizeLabel } from './normalize-label.ts';
 import { pairHtmlTags } from './pair-html-tags.ts';
 

@@ -1,7 +1,7 @@
 import type { SyntaxNodeRef, Tree } from '@lezer/common';
 import { GFM, type MarkdownParser, parser } from '@lezer/markdown';
 import type { TextRange } from '@quern/text/span';
-import type { TextBlock } from '../plan/inline-token.ts';
+import type { TextBlock } from '../blocks/inline-token.ts';
 import { BlockReader } from './block-reader.ts';
 import { coverRanges, findProtectedRanges } from './find-protected-ranges.ts';
 import { normalizeLabel } from './normalize-label.ts';

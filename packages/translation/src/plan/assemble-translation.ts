@@ -1,6 +1,6 @@
 import type { TextRange } from '@quern/text/span';
-import type { TextBlock, TextFormat } from './inline-token.ts';
-import type { MarkedText } from './marked-text.ts';
+import type { TextBlock, TextFormat } from '../blocks/inline-token.ts';
+import type { MarkedText } from '../blocks/marked-text.ts';
 import { type PlannedSentence, readBlocks, type TranslationPlan } from './plan-translation.ts';
 import { renderSentence } from './render-sentence.ts';
 

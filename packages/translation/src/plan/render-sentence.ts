@@ -1,6 +1,6 @@
 import { escapeLineStart } from '@quern/runtime/markdown/escape-line-start';
 import { escapeText, findDelimiters, hasBalancedBrackets } from '@quern/runtime/markdown/escape-text';
-import { keepMark, type MarkedText, markPattern } from './marked-text.ts';
+import { keepMark, type MarkedText, markPattern } from '../blocks/marked-text.ts';
 import type { LineBreak, PlannedBlock, PlannedSentence } from './plan-translation.ts';
 
 interface RenderedPart {

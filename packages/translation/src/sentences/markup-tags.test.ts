@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Mark } from '../plan/marked-text.ts';
+import type { Mark } from '../blocks/marked-text.ts';
 import { readTags, writeTags } from './markup-tags.ts';
 
 const open = (pair: number, raw = '*'): Mark => ({ kind: 'open', raw, pair });

@@ -1,4 +1,4 @@
-import { closeMark, type Mark, openMark } from '../plan/marked-text.ts';
+import { closeMark, type Mark, openMark } from '../blocks/marked-text.ts';
 
 /**
  * Markup of a sentence as tags, which the engine moves to the words that translate those inside them

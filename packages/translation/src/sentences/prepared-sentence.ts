@@ -1,4 +1,4 @@
-import { closeMark, keepMark, type Mark, type MarkedText, MarkedTextBuilder } from '../plan/marked-text.ts';
+import { closeMark, keepMark, type Mark, type MarkedText, MarkedTextBuilder } from '../blocks/marked-text.ts';
 import type { EngineText } from './engine-text.ts';
 import { keepNumbers, type NumberStyle } from './keep-numbers.ts';
 import { readTags, type TaggedPairs, writeTags } from './markup-tags.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { markPlainText } from '../blocks/marked-text.ts';
 import { extractStringArray } from '../llm/parse-llm-response.ts';
-import { markPlainText } from '../plan/marked-text.ts';
 import { translateSentences } from './translate-sentences.ts';
 
 /** Minimum CPU time of a measurement, well above the resolution of the clock. */

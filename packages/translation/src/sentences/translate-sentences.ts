@@ -1,5 +1,5 @@
 import { yieldIfDue } from '@quern/runtime/yield-to-event-loop';
-import type { MarkedText } from '../plan/marked-text.ts';
+import type { MarkedText } from '../blocks/marked-text.ts';
 import type { EngineText, TranslateTexts } from './engine-text.ts';
 import type { NumberStyle } from './keep-numbers.ts';
 import { maskRulesFor } from './mask-placeholders.ts';
