@@ -148,14 +148,14 @@ describe('OcrEngine on hostile PDFs', () => {
 
 describe('OcrEngine with a time limit for pages', () => {
   it('rejects slow pages, and reads a page that waited for them longer than the limit', async () => {
-    const single = new OcrEngine({ threads: 1, pageTimeoutMs: 5000, idleMs: 60_000 });
+    const single = new OcrEngine({ threads: 1, pageTimeoutMs: 15_000, idleMs: 60_000 });
     const quick = makePdf([[{ text: 'Hello world', y: 700 }]]);
     await single.recognize(quick);
     const slow = Array.from({ length: 2 }, () => single.recognize(slowPdf()));
     const rejected = slow.map((reading) =>
       expect(reading).rejects.toMatchObject({
         code: 'too_large',
-        message: 'The page could not be read within 5 s: send a smaller image, or parts of it.',
+        message: 'The page could not be read within 15 s: send a smaller image, or parts of it.',
       }),
     );
     await expect.poll(() => [single.running, single.waiting], { timeout: 10_000 }).toEqual([1, 1]);

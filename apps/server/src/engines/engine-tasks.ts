@@ -9,6 +9,7 @@ import type { TaskContext } from '@quern/runtime/pool/task';
 import type { MarkdownChunk } from '@quern/text/chunks/chunk-markdown';
 import type { Span } from '@quern/text/span';
 import type { AnalyzedResource, AnalyzeResourceInput } from '@quern/web/convert/analyze-resource';
+import { assembleTranslation, prepareTranslation } from './translation-tasks.ts';
 
 /** Either a text or the files of one document, in order. */
 export type TextSource = { readonly content: string } | { readonly files: readonly SourceFile[] };
@@ -224,6 +225,8 @@ export const engineTasks = {
   analyzeResource,
   chunkMarkdown,
   convertDocument,
+  prepareTranslation,
+  assembleTranslation,
 };
 
 export type EngineTasks = typeof engineTasks;

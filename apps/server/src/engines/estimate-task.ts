@@ -56,6 +56,19 @@ const costs: { readonly [Name in TaskName]: TaskCost<TaskInput<Name>> } = {
     units: ({ bytes }) => bytes.length,
     boundedUnits: () => 0,
   },
+  // Some Markdown takes far more time than its length suggests.
+  prepareTranslation: {
+    baseMs: 4,
+    perUnitMs: 0.003,
+    units: textLength,
+    boundedUnits: ({ format }) => (format === 'text' ? Number.POSITIVE_INFINITY : 2048),
+  },
+  assembleTranslation: {
+    baseMs: 2,
+    perUnitMs: 0.002,
+    units: ({ source }) => source.length,
+    boundedUnits: ({ format }) => (format === 'text' ? Number.POSITIVE_INFINITY : 2048),
+  },
 };
 
 /** A task expected to take less than this may use the thread that is reserved for small tasks. */

@@ -14,6 +14,7 @@ describe('operations', () => {
       'scrape',
       'sentiment',
       'summarize',
+      'translate',
     ]);
   });
   it('names an existing primary input and an existing plain result in each operation', () => {

@@ -168,6 +168,23 @@ export interface ApiKey {
   createdAt: number;
 }
 
+export interface TranslationModel {
+  /** The language pair, such as `en-pt` */
+  id: string;
+  /** Source language (BCP 47) */
+  from: string;
+  /** Target language (BCP 47) */
+  to: string;
+  /** `verified`, `damaged` and `unknown` (no checksums) are results of a verification */
+  status: 'available' | 'downloading' | 'failed' | 'installed' | 'verified' | 'damaged' | 'unknown';
+  /** Completed share of a download */
+  progress: number;
+  /** Size of the installed files */
+  bytes: number;
+  /** Why a download or a verification failed; empty if it did not */
+  error: string;
+}
+
 /** Input of `convert`: either `url` or `file`. */
 export type ConvertInput = {
   /** Pages, slides, or sheets to convert, such as `1-3,5`; default: all */
@@ -794,4 +811,67 @@ export interface SummarizeData {
   truncated: boolean;
   /** Methods that created the summary */
   engine: string;
+}
+
+export interface TranslateGlossary {
+  /** Term in the text; matches whole words */
+  source: string;
+  /** Its translation */
+  target: string;
+}
+
+/** Input of `translate`. */
+export interface TranslateInput {
+  /** Text to translate; at most 1,000,000 UTF-16 code units */
+  text: string;
+  /** Language to translate to (BCP 47 tag or English name) */
+  targetLanguage: string;
+  /** Language of the text (BCP 47 tag or English name); default: detected */
+  sourceLanguage?: string | undefined;
+  /** `markdown` keeps markup, code, and the targets of links */
+  format?: 'text' | 'markdown' | undefined;
+  /** Terms with the translations to use. Terms with capital letters match only in that case */
+  glossary?: TranslateGlossary[] | undefined;
+}
+
+/** Position of the sentence in the input text */
+export interface TranslateSource {
+  startIndex: number;
+  endIndex: number;
+}
+
+export interface TranslateSentence {
+  /** Text of the sentence */
+  text: string;
+  /** Start offset, 0-based, in UTF-16 code units */
+  startIndex: number;
+  /** End offset, exclusive */
+  endIndex: number;
+  /** Position of the sentence in the input text */
+  source: TranslateSource;
+}
+
+export interface TranslateWarning {
+  code: string;
+  message: string;
+}
+
+/** Result of `translate`. */
+export interface TranslateData {
+  /** The translated text */
+  translation: string;
+  /** Language of the text (BCP 47) */
+  sourceLanguage: string;
+  /** Language of the translation: `pt` if `pt-BR` was requested and only a model for `pt` exists */
+  targetLanguage: string;
+  /** Translated sentences; offsets refer to `translation` */
+  sentences: TranslateSentence[];
+  /** `bergamot` (local models), `llm` (language model), or `none` if nothing had to be translated */
+  engine: string;
+  /** Number of tokens of the processed text (o200k_base encoding) */
+  tokenCount: number;
+  /** Credits charged */
+  usage: number;
+  /** What could not be done: `glossary_term_not_applied`, `not_translated`, or `same_language` (nothing to translate) */
+  warnings?: TranslateWarning[];
 }

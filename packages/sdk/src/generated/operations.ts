@@ -18,6 +18,8 @@ import type {
   SentimentInput,
   SummarizeData,
   SummarizeInput,
+  TranslateData,
+  TranslateInput,
 } from './operation-types.ts';
 
 /** The operations as data: for programs that offer all of them, such as the command line. */
@@ -286,6 +288,45 @@ export const operations = {
       description: "Document to summarize: PDF (scanned or not), DOCX, TXT, and the other formats of `convert`; at most 10 MiB (10,485,760 bytes)"
     },
     plainResult: "summary"
+  },
+  translate: {
+    name: "translate",
+    summary: "Translate a text or a Markdown document",
+    input: {
+      text: {
+        type: "string",
+        description: "Text to translate; at most 1,000,000 UTF-16 code units",
+        required: true
+      },
+      targetLanguage: {
+        type: "string",
+        description: "Language to translate to (BCP 47 tag or English name)",
+        required: true
+      },
+      sourceLanguage: {
+        type: "string",
+        description: "Language of the text (BCP 47 tag or English name); default: detected",
+        required: false
+      },
+      format: {
+        type: "string",
+        description: "`markdown` keeps markup, code, and the targets of links",
+        required: false,
+        default: "text",
+        values: [
+          "text",
+          "markdown"
+        ]
+      },
+      glossary: {
+        type: "json",
+        description: "Terms with the translations to use. Terms with capital letters match only in that case",
+        required: false
+      }
+    },
+    primaryInput: "text",
+    primaryInputKind: "text",
+    plainResult: "translation"
   }
 } as const satisfies Readonly<Record<string, OperationDescriptor>>;
 
@@ -335,6 +376,12 @@ export interface OperationMethods {
    * Price: 2 credits per 10,000 tokens. Scope: `summarize`.
    */
   readonly summarize: OperationMethod<SummarizeInput, SummarizeData>;
+  /**
+   * Translates a text sentence by sentence. Line breaks, URLs, numbers, and placeholders are kept; in Markdown, so are markup, code, and the targets of links.
+   *
+   * Price: 2 credits per 10,000 tokens. Scope: `translate`.
+   */
+  readonly translate: OperationMethod<TranslateInput, TranslateData>;
 }
 
 /** Creates the methods for a service. */
@@ -348,5 +395,6 @@ export function createOperationMethods(config: ClientConfig): OperationMethods {
     getScrape: (id, options) => getStoredResult(config, 'scrapes', id, options),
     sentiment: (input, options) => callOperation(config, operations.sentiment, input, options),
     summarize: (input, options) => callOperation(config, operations.summarize, input, options),
+    translate: (input, options) => callOperation(config, operations.translate, input, options),
   };
 }

@@ -19,7 +19,8 @@ function filesOf(pair: string): ModelFiles {
   };
 }
 
-const [sentence, translation] = ['The river is small.', 'O rio é pequeno.'];
+const sentence = { text: 'The river is small.', isHtml: false };
+const translation = 'O rio é pequeno.';
 
 describe.skipIf(!existsSync(modelsDir))('BergamotEngine (needs ../shared)', () => {
   it('evicts the least recently used model and rejects translations with it', async () => {
@@ -29,7 +30,7 @@ describe.skipIf(!existsSync(modelsDir))('BergamotEngine (needs ../shared)', () =
     expect(engine.translate([sentence], ['enpt'])).toEqual([translation]);
     engine.addModel('another', filesOf('pten'));
     expect(engine.loadedModelKeys).toEqual(['enpt', 'another']);
-    expect(() => engine.translate(['Olá.'], ['pten'])).toThrow('pten');
+    expect(() => engine.translate([{ text: 'Olá.', isHtml: false }], ['pten'])).toThrow('pten');
   });
 
   it('reuses the memory of evicted models', async () => {
@@ -50,5 +51,14 @@ describe.skipIf(!existsSync(modelsDir))('BergamotEngine (needs ../shared)', () =
     engine.addModel('enpt', filesOf('enpt'));
     engine.addModel('pten', filesOf('pten'));
     expect(engine.translate([sentence], ['enpt', 'pten'])[0]).toMatch(/river is small/i);
+  });
+
+  it('keeps the tags of HTML around the words that translate those inside them', async () => {
+    const engine = await BergamotEngine.load(2);
+    engine.addModel('enpt', filesOf('enpt'));
+    const text = 'This is <b id="0">very important</b> to know.';
+    expect(engine.translate([{ text, isHtml: true }], ['enpt'])[0]).toContain(
+      '<b id="0">muito importante</b>',
+    );
   });
 });

@@ -1,4 +1,7 @@
-/** A sentence in which placeholders replace the tokens that the engine cannot translate. */
+/**
+ * A sentence in which placeholders replace the tokens that the engine cannot translate. Its texts may contain the
+ * characters of `MarkedText`; those of kept parts are tokens too.
+ */
 export interface MaskedSentence {
   /** Text to translate; '' if there is none. */
   readonly text: string;
@@ -10,19 +13,34 @@ export interface MaskedSentence {
 }
 
 const placeholderPrefix = 'XQ';
-const placeholderPattern = /XQ(\d+)/gi;
+/** Matches a placeholder, with its number. */
+export const placeholderPattern: RegExp = /XQ(\d+)/gi;
 
-/** URLs, email addresses, account names, hashtags, HTML tags and code. */
-const tokenPattern =
-  /(?:https?:\/\/|www\.)[^\s<>"“”]{0,2000}[^\s<>"“”.,;:!?)\]]|[\w.+-]{1,64}@[\w-]{1,64}(?:\.[\w-]{1,64}){1,8}|[@#][\p{L}\p{N}_]{1,64}|<[^<>\s][^<>]{0,200}>|`[^`]{1,200}`/u;
+/** Kept parts, URLs, email addresses, account names, hashtags, HTML tags, code, and the placeholders of templates. */
+const tokenPattern = new RegExp(
+  [
+    /\ue000|XQ\d+/u,
+    /(?:https?:\/\/|www\.)[^\s<>"“”\ue000-\ue002]{0,2000}[^\s<>"“”.,;:!?)\]\ue000-\ue002]/u,
+    /[\w.+-]{1,64}@[\w-]{1,64}(?:\.[\w-]{1,64}){1,8}/u,
+    /\{\{[^{}\ue000-\ue002]{0,200}\}\}|\$?\{(?:[^{}\ue000-\ue002]|\{[^{}\ue000-\ue002]{0,100}\}){1,200}\}/u,
+    /(?<![\p{N}%])%(?:\(\w{1,64}\)|\d{1,2}\$)?[-+0#]{0,3}\d{0,3}(?:\.\d{1,3})?(?:l{0,2}[sdifuxXeEgGcp@])(?![\p{L}\p{N}])/u,
+    /[@#][\p{L}\p{N}_]{1,64}/u,
+    /<[^<>\s\ue000-\ue002][^<>\ue000-\ue002]{0,200}>/u,
+    /`[^`\ue000-\ue002]{1,200}`/u,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'u',
+);
 
 /** Characters in the models' vocabularies, besides letters. The dollar is the only currency sign. */
-const vocabularyCharacters = `\\p{M}\\p{Nd}\\p{Zs}.,;:!?'"()\\/&%$+=°>*-`;
+const vocabularyCharacters = `\\p{M}\\p{Nd}\\p{Zs}.,;:!?'"()[\\]\\/&%$+=°>*-`;
 
 /** Patterns of the text that is masked in a language. */
 export interface MaskRules {
   /** Tokens that the language's models cannot translate. */
   readonly maskedPattern: RegExp;
+  readonly maskedOrNumberPattern: RegExp;
   /** Letters that they can translate. */
   readonly scriptPattern: RegExp;
 }
@@ -31,9 +49,13 @@ export interface MaskRules {
 export function maskRulesFor(language: string): MaskRules {
   const script = scriptsOf(language);
   const letters = `${script}\\p{Script=Latin}`;
-  const foreign = `[^\\s]{0,40}[^\\s\\p{L}${vocabularyCharacters}][^\\s.,;:!?)]{0,200}|(?:(?![${letters}])\\p{L}[\\p{M}]*)+`;
+  const marks = '\\ue000-\\ue002';
+  const foreign = `[^\\s${marks}]{0,40}[^\\s\\p{L}${marks}${vocabularyCharacters}][^\\s.,;:!?)${marks}]{0,200}|(?:(?![${letters}])\\p{L}[\\p{M}]*)+`;
+  const masked = `${tokenPattern.source}|${foreign}`;
+  const number = '\\p{N}+(?:[.,:/-]\\p{N}+)*';
   return {
-    maskedPattern: new RegExp(`${tokenPattern.source}|${foreign}`, 'gu'),
+    maskedPattern: new RegExp(masked, 'gu'),
+    maskedOrNumberPattern: new RegExp(`${masked}|${number}`, 'gu'),
     scriptPattern: new RegExp(`[${letters}]`, 'gu'),
   };
 }
@@ -56,17 +78,20 @@ export function normalizePunctuation(text: string): string {
     .replace(/[“”„‟«»]/gu, '"')
     .replace(/[‐‑]/gu, '-')
     .replace(/\s*—\s*/gu, ' - ')
-    .replace(/–/gu, '-')
+    .replace(/(?<!\d)–|–(?!\d)/gu, '-')
     .replace(/…/gu, '...')
     .replace(/[\s\u00ad]+/gu, ' ')
     .trim();
 }
 
-/** Masks the tokens that the engine cannot translate. A sentence mostly in another script is masked as a whole. */
-export function maskPlaceholders(
-  sentence: string,
-  { maskedPattern, scriptPattern }: MaskRules,
-): MaskedSentence {
+/**
+ * Masks the tokens that the engine cannot translate. A sentence mostly in another script is masked as a whole.
+ *
+ * @param masksNumbers whether numbers are masked as well, after the engine has lost one
+ */
+export function maskPlaceholders(sentence: string, rules: MaskRules, masksNumbers = false): MaskedSentence {
+  const { scriptPattern } = rules;
+  const maskedPattern = masksNumbers ? rules.maskedOrNumberPattern : rules.maskedPattern;
   const letters = sentence.match(/\p{L}/gu)?.length ?? 0;
   const known = sentence.match(scriptPattern)?.length ?? 0;
   if (letters === 0 || known < letters / 2)
@@ -82,8 +107,8 @@ export function maskPlaceholders(
 }
 
 /** Characters that begin and end the text to translate; bullets and emoji before and after it are kept unchanged. */
-const bodyStartPattern = /[\p{L}\p{N}"'“”‘’«»„(¿¡$#@<`€£¥&+%-]/u;
-const bodyEndPattern = /[\p{L}\p{M}\p{N}\p{P}$%°€£¥>+]/u;
+const bodyStartPattern = /[{\p{L}\p{N}\ue000-\ue002"'“”‘’«»„(¿¡$#@<`€£¥&+%-]/u;
+const bodyEndPattern = /[\ue000-\ue002\p{L}\p{M}\p{N}\p{P}$%°€£¥>+]/u;
 
 function bodyEnd(sentence: string): number {
   for (let end = sentence.length; end > 0; end--) {
@@ -93,28 +118,4 @@ function bodyEnd(sentence: string): number {
     if (isPair) end--;
   }
   return 0;
-}
-
-/** Replaces the placeholders by their tokens. @returns undefined if the engine lost or repeated a placeholder */
-export function restorePlaceholders(translated: string, tokens: readonly string[]): string | undefined {
-  const seen = new Set<number>();
-  let isComplete = true;
-  const restored = translated.replace(placeholderPattern, (whole, digits: string) => {
-    const number = Number(digits);
-    const token = tokens[number - 1];
-    if (token === undefined || seen.has(number)) isComplete = false;
-    seen.add(number);
-    return token ?? whole;
-  });
-  return isComplete && seen.size === tokens.length ? restored : undefined;
-}
-
-/** Splits a text at placeholders and long numbers, which are the parts with odd indices. */
-export function splitAtPlaceholders(text: string): string[] {
-  return text.split(/(XQ\d+|\d{1,3}(?:[.,]\d{3})+(?:[.,]\d+)?|\d{3,}(?:[.,]\d+)?)/i);
-}
-
-/** Returns the token of a placeholder, or the part unchanged if it is a number. */
-export function resolvePlaceholder(part: string, tokens: readonly string[]): string {
-  return /^XQ\d+$/i.test(part) ? (tokens[Number(part.slice(2)) - 1] ?? part) : part;
 }

@@ -2,6 +2,8 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipIfCompressed } from '@quern/runtime/model-store';
 import type { Progress } from '@quern/runtime/progress';
+import { ChecksumError } from './checksum-error.ts';
+import { discardPart, downloadFile, type OpenDownload } from './download-file.ts';
 import { type ModelRegistry, parseModelRegistry, type RegistryFile } from './model-registry.ts';
 
 /**
@@ -33,6 +35,8 @@ export interface ModelDownloaderOptions {
   /** Whether to use only the registry saved in the models folder. */
   readonly offline: boolean;
   readonly fetchBytes: FetchBytes;
+  /** Downloads model files so that interrupted downloads continue; default: `fetchBytes`, which starts again. */
+  readonly openDownload?: OpenDownload | undefined;
 }
 
 /** Downloads the registry and model files from Mozilla or a mirror. */
@@ -62,16 +66,37 @@ export class ModelDownloader {
     return this.#registry;
   }
 
-  /** Downloads a file of a model. @throws Error when no address has it; the signal's reason when aborted */
-  async download(
+  /**
+   * Downloads a file of a model.
+   *
+   * @param accept checks the content and returns what is needed of it
+   * @throws Error when no address has the file; what `accept` throws; the signal's reason when aborted
+   */
+  async download<Content>(
     file: RegistryFile,
+    accept: (packed: Uint8Array) => Promise<Content>,
     { signal, onProgress }: { readonly signal?: AbortSignal | undefined; readonly onProgress?: Progress },
-  ): Promise<Uint8Array> {
+  ): Promise<Content> {
     const { baseUrl } = await this.loadRegistry(signal);
-    const { registryUrl, fetchBytes } = this.#options;
-    return fetchFirst(fileUrls(registryUrl, baseUrl, file.path), signal, (url) =>
-      fetchBytes(url, { signal, bytesMax: modelBytesMax, onProgress }),
-    );
+    const { registryUrl, fetchBytes, openDownload, modelsDir } = this.#options;
+    return fetchFirst(fileUrls(registryUrl, baseUrl, file.path), signal, async (url) => {
+      const options = { signal, bytesMax: modelBytesMax, onProgress };
+      if (openDownload === undefined) return accept(await fetchBytes(url, options));
+      try {
+        const accepted = await accept(await downloadFile(url, openDownload, { ...options, modelsDir }));
+        await discardPart(modelsDir, url);
+        return accepted;
+      } catch (error) {
+        if (!(error instanceof ChecksumError)) throw error;
+        // The parts may be of different versions of the file, or of an encoded response: start again once.
+        await discardPart(modelsDir, url);
+      }
+      try {
+        return await accept(await downloadFile(url, openDownload, { ...options, modelsDir }));
+      } finally {
+        await discardPart(modelsDir, url);
+      }
+    });
   }
 
   async #downloadRegistry(signal: AbortSignal | undefined): Promise<string> {
@@ -111,11 +136,11 @@ function fileUrls(registryUrl: string, baseUrl: string, path: string): string[] 
  *
  * @throws the failure of the first address when all fail; the signal's reason as soon as it is aborted
  */
-async function fetchFirst(
+async function fetchFirst<Content>(
   urls: readonly string[],
   signal: AbortSignal | undefined,
-  fetch: (url: string) => Promise<Uint8Array>,
-): Promise<Uint8Array> {
+  fetch: (url: string) => Promise<Content>,
+): Promise<Content> {
   let failure: unknown;
   for (const url of urls) {
     try {

@@ -56,6 +56,7 @@ describe('ModelInstaller', () => {
     await Promise.all([installer.install('en', 'pt'), installer.install('en', 'pt')]);
     expect(urls).toHaveLength(3);
     expect(readdirSync(join(modelsDir, 'en-pt'))).toEqual([
+      'checksums.json',
       'lex.enpt.bin',
       'model.enpt.bin',
       'vocab.enpt.spm',

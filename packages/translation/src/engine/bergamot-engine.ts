@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { compileFunction } from 'node:vm';
+import type { EngineText } from '../sentences/engine-text.ts';
 
 /** The unpacked files of a model, with two vocabularies where source and target do not share one. */
 export interface ModelFiles {
@@ -141,7 +142,7 @@ export class BergamotEngine {
    * @param keys one model, or two to translate through the language between them
    * @throws Error when a model is not loaded
    */
-  translate(texts: readonly string[], keys: readonly string[]): string[] {
+  translate(texts: readonly EngineText[], keys: readonly string[]): string[] {
     const [first, second] = keys.map((key) => this.#use(key));
     if (!first) throw new Error('A translation needs the key of a model.');
     return withBatch(this.#module, texts, (batch, options) =>
@@ -167,14 +168,14 @@ export class BergamotEngine {
 
 function withBatch(
   module: BergamotModule,
-  texts: readonly string[],
+  texts: readonly EngineText[],
   run: (batch: NativeList<string>, options: NativeObject) => Responses,
 ): string[] {
   const batch = new module.VectorString();
   const options = new module.VectorResponseOptions();
-  for (const text of texts) {
+  for (const { text, isHtml } of texts) {
     batch.push_back(text);
-    options.push_back({ alignment: false, html: false, qualityScores: false });
+    options.push_back({ alignment: false, html: isHtml, qualityScores: false });
   }
   const responses = run(batch, options);
   const translated = texts.map((_, index) => responses.get(index).getTranslatedText());

@@ -45,7 +45,7 @@ describe('ModelDownloader', () => {
       if (url.startsWith('https://cdn.example/')) return Buffer.from('weights');
       throw new Error('not found');
     });
-    const bytes = await downloader.download({ path: 'en-pt/model.bin' }, {});
+    const bytes = await downloader.download({ path: 'en-pt/model.bin' }, async (content) => content, {});
     expect(Buffer.from(bytes).toString()).toBe('weights');
     expect(urls.slice(1)).toEqual([
       'https://mirror.example/models/en-pt/model.bin',

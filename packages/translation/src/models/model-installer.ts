@@ -1,12 +1,17 @@
+import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { abortable } from '@quern/runtime/deadline';
 import { gunzipIfCompressed, installModelFolder } from '@quern/runtime/model-store';
 import type { Progress } from '@quern/runtime/progress';
 import { verifyContent } from '@quern/runtime/verify-checksum';
+import { ChecksumError } from './checksum-error.ts';
 import { modelFileBytesMax } from './installed-models.ts';
 import type { ModelDownloader } from './model-downloader.ts';
 import { pairKey, type RegistryFile } from './model-registry.ts';
+
+/** File in the folder of an installed model with the checksums of the others. */
+export const checksumsFile = 'checksums.json';
 
 /** Cancellation and progress reporting of one request for an installation. */
 export interface InstallOptions {
@@ -58,15 +63,31 @@ export class ModelInstaller {
     if (!model) throw new Error(`The registry has no model ${pairKey(from, to)}.`);
     const files = Object.entries(model.files);
     await installModelFolder(this.#modelsDir, pairKey(model.from, model.to), async (folder) => {
+      const checksums: Record<string, { sha256: string }> = {};
       for (const [index, [role, file]] of files.entries()) {
         const onProgress: Progress = (fraction) => progress?.((index + fraction) / files.length);
-        const packed = await this.#downloader.download(file, { signal, onProgress });
-        const bytes = await gunzipIfCompressed(packed, modelFileBytesMax);
-        verifyContent(bytes, { bytes: file.uncompressedSize, sha256: file.uncompressedHash }, file.path);
-        await writeFile(join(folder, fileName(role, file)), bytes);
+        const bytes = await this.#downloader.download(file, (packed) => unpackFile(packed, file), {
+          signal,
+          onProgress,
+        });
+        const name = fileName(role, file);
+        await writeFile(join(folder, name), bytes);
+        checksums[name] = { sha256: createHash('sha256').update(bytes).digest('hex') };
         progress?.((index + 1) / files.length);
       }
+      await writeFile(join(folder, checksumsFile), `${JSON.stringify({ files: checksums }, null, 2)}\n`);
     });
+  }
+}
+
+/** Unpacks a file and checks it. @throws ChecksumError when it is not the one in the registry */
+async function unpackFile(packed: Uint8Array, file: RegistryFile): Promise<Uint8Array> {
+  try {
+    const bytes = await gunzipIfCompressed(packed, modelFileBytesMax);
+    verifyContent(bytes, { bytes: file.uncompressedSize, sha256: file.uncompressedHash }, file.path);
+    return bytes;
+  } catch (cause) {
+    throw new ChecksumError(`${file.path} is damaged.`, { cause });
   }
 }
 

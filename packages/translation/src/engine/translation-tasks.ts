@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { gunzipIfCompressed } from '@quern/runtime/model-store';
+import { type InstalledModel, modelFileBytesMax } from '../models/installed-models.ts';
+import type { EngineText } from '../sentences/engine-text.ts';
 import { BergamotEngine } from './bergamot-engine.ts';
-import { type InstalledModel, modelFileBytesMax } from './installed-models.ts';
 
 /** Texts to translate with one model, or with two through a pivot language. */
 export interface TranslationInput {
-  readonly texts: readonly string[];
+  readonly texts: readonly EngineText[];
   readonly models: readonly InstalledModel[];
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { extractStringArray } from './parse-llm-response.ts';
+import { markPlainText } from '../blocks/marked-text.ts';
+import { extractStringArray } from '../llm/parse-llm-response.ts';
 import { translateSentences } from './translate-sentences.ts';
 
 /** Minimum CPU time of a measurement, well above the resolution of the clock. */
@@ -23,12 +24,14 @@ async function growth(work: (count: number) => unknown, count: number): Promise<
 describe('translateSentences and extractStringArray', () => {
   const sentences = (part: (index: number) => string) => (count: number) =>
     translateSentences(
-      [Array.from({ length: count }, (_, index) => part(index)).join('')],
-      'en',
-      async (texts) => [...texts],
+      [markPlainText(Array.from({ length: count }, (_, index) => part(index)).join(''))],
+      async (texts) => texts.map(({ text }) => text),
+      { from: 'en', numbers: 'exact' },
     );
 
   it.each([
+    ['placeholders', sentences((index) => `{name${index}} `), 8000],
+    ['equal numbers', sentences(() => '1 a '), 8000],
     ['different numbers', sentences((index) => `and ${index + 100} `), 8000],
     ['opening parentheses', sentences(() => 'a ( '), 8000],
     ['white space', sentences((index) => (index % 2000 === 0 ? 'a' : ' ')), 20_000],
