@@ -198,6 +198,19 @@ async function convertDocument(
   };
 }
 
+/** Reads the title, language and date of a document from its metadata and its first page. */
+async function describeDocument(
+  { bytes }: { readonly bytes: Uint8Array },
+  { yieldIfDue }: TaskContext,
+): Promise<{ title: string; language: string; modifiedAt: string }> {
+  const documents = await import('@quern/documents/convert-document');
+  const options = { pages: '1', ocr: 'never', yieldIfDue } as const;
+  const { title, text, metadata } = await documents.convertDocument(bytes, options);
+  const detected = await detectLanguage(text);
+  const language = detected === 'und' ? metadata.language : detected;
+  return { title, language, modifiedAt: metadata.modifiedAt };
+}
+
 async function chunkPages(
   markdown: string,
   pages: readonly ConvertedPage[],
@@ -225,6 +238,7 @@ export const engineTasks = {
   analyzeResource,
   chunkMarkdown,
   convertDocument,
+  describeDocument,
   prepareTranslation,
   assembleTranslation,
 };

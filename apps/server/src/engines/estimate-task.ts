@@ -50,6 +50,12 @@ const costs: { readonly [Name in TaskName]: TaskCost<TaskInput<Name>> } = {
     units: (markdown) => markdown.length,
     boundedUnits: unbounded,
   },
+  describeDocument: {
+    baseMs: 20,
+    perUnitMs: 0.0002,
+    units: ({ bytes }) => bytes.length,
+    boundedUnits: () => 0,
+  },
   convertDocument: {
     baseMs: 30,
     perUnitMs: 0.001,

@@ -14,4 +14,15 @@ export interface MapContext {
   readonly timeBudgetMs: number;
   readonly robots: 'obey' | 'ignore';
   readonly userAgent: string;
+  /** Reads what a document (PDF, Office) states about itself, for enriched links; undefined where nothing reads documents. */
+  readonly describeDocument?: ((bytes: Uint8Array) => Promise<DocumentDescription>) | undefined;
+}
+
+/** What a document states about itself; '' for what is unknown. */
+export interface DocumentDescription {
+  readonly title: string;
+  /** BCP 47. */
+  readonly language: string;
+  /** RFC 3339. */
+  readonly modifiedAt: string;
 }

@@ -27,5 +27,6 @@ export const operation = defineOperation({
       timeBudgetMs: engines.mapTimeMs,
       robots: engines.robots,
       userAgent: engines.userAgent,
+      describeDocument: (bytes) => engines.pool.run('describeDocument', { bytes }, { signal }),
     }),
 });

@@ -137,6 +137,30 @@ describe('documents with enrichLinks', () => {
     expect(site.hits.filter((hit) => hit.endsWith('/x.pdf'))).toEqual([]);
   });
 
+  it('have the title, language and date that they state, unless they are large or damaged', async () => {
+    const site = await fixture.serve({
+      '/': linkPage('Home', ['/a.pdf', '/damaged.pdf', '/large.pdf']),
+      '/a.pdf': pdf,
+      '/damaged.pdf': { ...pdf, body: 'damaged' },
+      '/large.pdf': { ...pdf, body: Buffer.alloc(5 * 1024 * 1024, 'a') },
+    });
+    const described: string[] = [];
+    const describeDocument = async (bytes: Uint8Array) => {
+      described.push(Buffer.from(bytes.subarray(0, 8)).toString());
+      if (bytes.length < 8) throw new Error('damaged');
+      return { title: 'Mills', language: 'en', modifiedAt: '2026-01-02T00:00:00Z' };
+    };
+    const { links } = await fixture.map(site.origin, { enrichLinks: true }, { describeDocument });
+    expect(links.map(({ title, language, status }) => [title, language, status])).toEqual([
+      ['Home', 'en', 200],
+      ['Mills', 'en', 200],
+      ['', '', 200],
+      ['', '', 200],
+    ]);
+    expect(links[1]?.lastModified).toBe('2026-01-02T00:00:00Z');
+    expect(described.sort()).toEqual(['%PDF-1.7', 'damaged']);
+  });
+
   it('have no status when the server does not implement HEAD', async () => {
     const site = await fixture.serve({
       '/': linkPage('Home', ['/a.pdf']),
