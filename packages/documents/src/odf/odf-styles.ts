@@ -24,7 +24,7 @@ export interface OdfParagraphStyle {
   readonly isHidden: boolean;
 }
 
-/** How text looks; undefined for what is not stated. */
+/** How text looks; undefined where the style does not state it. */
 export interface OdfTextStyle {
   readonly isBold?: boolean | undefined;
   readonly isItalic?: boolean | undefined;

@@ -219,7 +219,7 @@ export class RtfReader {
         Object.assign(state, plainCharacters, { font: this.#context.definitions.defaultFont });
         return;
       case 'pard':
-        // A label contains the format of its own paragraph.
+        // A label contains the format of a separate paragraph.
         if (state.destination === 'body') state.paragraph = { ...plainParagraph, isInTable: false };
         return;
       default:

@@ -11,7 +11,7 @@ import type { RtfLists } from './rtf-lists.ts';
 import { plainParagraph, type RtfParagraphFormat } from './rtf-state.ts';
 import { buildRtfTable, type RtfCellDefinition, type RtfRow } from './rtf-table.ts';
 
-/** What the stories of a document share. */
+/** Definitions and budgets that the stories of a document share. */
 export interface RtfContext {
   readonly definitions: RtfDefinitions;
   readonly lists: RtfLists;
