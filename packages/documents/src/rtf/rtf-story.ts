@@ -4,7 +4,7 @@ import { type BlockBudget, BlockCollector } from '../office/block-collector.ts';
 import { isCodeParagraph } from '../office/code-paragraph.ts';
 import { flattenBlocks } from '../office/flatten-blocks.ts';
 import { RichTextBuilder } from '../office/rich-text-builder.ts';
-import { checkedState, leadingCheckbox } from '../office/symbol-fonts.ts';
+import { checkedBullet, checkedState, leadingCheckbox } from '../office/symbol-fonts.ts';
 import type { RepetitionBudget } from '../office/table-builder.ts';
 import type { RtfDefinitions } from './rtf-definitions.ts';
 import type { RtfLists } from './rtf-lists.ts';
@@ -41,6 +41,8 @@ export class RtfStory {
   #left = 0;
   #next = createDefinition();
   #itemDepth: number | undefined;
+  /** Indentation of the last item whose label is part of its text, in twips; 0 for others. */
+  #itemIndent = 0;
 
   constructor(context: RtfContext) {
     this.#context = context;
@@ -152,9 +154,12 @@ export class RtfStory {
     } else if (listed && listed.item.label !== '') {
       if (listed.prefix) text.removeStart(listed.prefix);
       const depth = Math.max(listed.item.depth, role.listDepth);
+      this.#itemIndent = listed.prefix ? format.leftIndent : 0;
       this.#addItem(text, { ...listed.item, depth }, collector);
     } else {
-      if (!listed) this.#itemDepth = undefined;
+      // Without lists, further paragraphs of an item are only indented like it.
+      const isContinued = listed || (format.leftIndent > 0 && format.leftIndent === this.#itemIndent);
+      if (!isContinued) this.#itemDepth = undefined;
       this.#addParagraph(text, { ...role, isMonospaced: false }, collector);
     }
   }
@@ -164,11 +169,11 @@ export class RtfStory {
     { depth, number, label }: { depth: number; number: number | undefined; label: string },
     collector: BlockCollector,
   ): void {
-    const isChecked = checkedState(text.text);
+    const isChecked = checkedBullet(label) ?? checkedState(text.text);
     if (isChecked !== undefined) text.removeStart(leadingCheckbox);
     const content = text.finish();
     this.#itemDepth = depth;
-    const marker = /^\d+\.$/.test(label) ? '-' : label;
+    const marker = /^\d+\.$/.test(label) || isChecked !== undefined ? '-' : label;
     if (/\p{L}{3}|§/u.test(label.replace(/^[ivxlcdm]+\b/i, '')))
       collector.add({ kind: 'paragraph', content: [...plainText(`${label} `), ...content] });
     else collector.add({ kind: 'list-item', depth, number, marker, content, isChecked });
