@@ -11,19 +11,11 @@ import { applyCharacterFormat, applyParagraphFormat } from './rtf-format.ts';
 import { RtfHeader } from './rtf-header.ts';
 import { RtfInfo } from './rtf-info.ts';
 import { initialState, plainParagraph, type RtfState } from './rtf-state.ts';
-import { type RtfContext, RtfStory } from './rtf-story.ts';
+import { type OpenStory, type RtfContext, RtfStory } from './rtf-story.ts';
 import type { RtfToken } from './tokenize-rtf.ts';
 
 /** Deeper nesting than any program writes. */
 const depthMax = 3000;
-
-/** A note or text box whose text is being read. */
-interface OpenStory {
-  readonly kind: 'note' | 'box';
-  readonly story: RtfStory;
-  /** Number of open groups around it. */
-  readonly depth: number;
-}
 
 /** Interprets the tokens of a file. */
 export class RtfReader {
@@ -209,25 +201,15 @@ export class RtfReader {
   #readStructure(name: string, value: number): void {
     const { definitions } = this.#context;
     const state = this.#state;
-    if (name === 'trowd') this.#story.openRowDefinition();
-    else if (name === 'trleft') this.#story.setLeft(value);
-    else if (name === 'cellx') this.#story.closeCellDefinition(value);
-    else if (/^cl(?:mgf|mrg|vmgf|vmrg)$/.test(name))
-      this.#story.mergeCell(
-        name.startsWith('clv') ? 'vertical' : 'horizontal',
-        name.endsWith('gf') ? 'first' : 'continued',
-      );
-    else if (name === 'field') state.field = { code: '' };
+    if (this.#story.readRowDefinition(name, value)) return;
+    definitions.readSetting(name, value);
+    if (name === 'field') state.field = { code: '' };
     else if (name === 'fldrslt') this.#openFieldResult();
     else if (name === 'footnote') this.#openStory('note');
     else if (name === 'shptxt') this.#openStory('box');
     else if (name === 'upr') state.destination = 'skip';
     else if (name === 'ud') state.destination = 'body';
-    else if (name === 'deff') {
-      definitions.defaultFont = value;
-      state.font = value;
-    } else if (name === 'ansicpg' && value > 0) definitions.codePage = value;
-    else if (name === 'mac') definitions.codePage = 10000;
+    if (name === 'deff') state.font = value;
   }
 
   #openFieldResult(): void {

@@ -19,6 +19,14 @@ export interface RtfContext {
   readonly repetitions: RepetitionBudget;
 }
 
+/** A note or text box whose text is being read. */
+export interface OpenStory {
+  readonly kind: 'note' | 'box';
+  readonly story: RtfStory;
+  /** Number of open groups around it. */
+  readonly depth: number;
+}
+
 /** Columns beyond this number are joined to the last one. */
 const columnsMax = 256;
 
@@ -92,21 +100,23 @@ export class RtfStory {
     this.#cells = [];
   }
 
-  openRowDefinition(): void {
-    this.#definitions = [];
-    this.#next = createDefinition();
-    this.#left = 0;
+  /** Reads a control word for the definition of a table row. @returns whether it is one */
+  readRowDefinition(name: string, value: number): boolean {
+    if (name === 'trowd') {
+      this.#definitions = [];
+      this.#next = createDefinition();
+      this.#left = 0;
+    } else if (name === 'trleft') this.#left = value;
+    else if (name === 'cellx') this.#closeCellDefinition(value);
+    else if (name === 'clmgf' || name === 'clmrg')
+      this.#next.horizontal = name === 'clmgf' ? 'first' : 'continued';
+    else if (name === 'clvmgf' || name === 'clvmrg')
+      this.#next.vertical = name === 'clvmgf' ? 'first' : 'continued';
+    else return false;
+    return true;
   }
 
-  setLeft(twips: number): void {
-    this.#left = twips;
-  }
-
-  mergeCell(direction: 'horizontal' | 'vertical', state: 'first' | 'continued'): void {
-    this.#next[direction] = state;
-  }
-
-  closeCellDefinition(right: number): void {
+  #closeCellDefinition(right: number): void {
     if (this.#definitions.length >= columnsMax) return;
     this.#definitions.push({ ...this.#next, right });
     this.#next = createDefinition();
