@@ -228,6 +228,11 @@ export class OdfBodyReader {
     if (isChecked !== undefined) text.removeStart(leadingCheckbox);
     const content = text.finish({ dropsCode: text.isCode });
     if (isBlank(content)) return;
+    const [only, ...others] = content.filter((node) => node.type !== 'text' || node.value.trim() !== '');
+    if (only?.type === 'raw' && others.length === 0) {
+      this.#collector.add({ kind: 'formula', tex: only.value.slice(1, -1) });
+      return;
+    }
     if (isChecked === undefined) this.#collector.add({ kind: 'paragraph', content }, { isQuote });
     else this.#collector.add({ kind: 'list-item', depth: 0, marker: '-', content, isChecked }, { isQuote });
   }
