@@ -201,7 +201,7 @@ describe('readDocument of other files', () => {
       Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13, 73, 72, 68, 82, 0, 0, 1, 0]),
     ],
     ['unsupported', Buffer.from(Array.from({ length: 5000 }, (_, index) => (index * 7919 * 31) % 251))],
-    ['unsupported', Buffer.from('{\\rtf1\\ansi Hello}')],
+    ['empty', Buffer.from('{\\rtf1\\ansi }')],
     ['unsupported', makeZip({ 'xl/workbook.xml': '<x/>' })],
     ['unreadable', Buffer.from('PK\x03\x04 and nothing more')],
     ['unreadable', Buffer.from('%PDF-1.7\nand nothing more')],

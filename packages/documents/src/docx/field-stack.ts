@@ -1,4 +1,4 @@
-/** What a field does with the text that it shows (ECMA-376 part 1, 17.16). */
+/** A field with its code (ECMA-376 part 1, 17.16). */
 interface Field {
   code: string;
   /** Whether its code has ended, so that its result follows. */

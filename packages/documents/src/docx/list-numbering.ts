@@ -1,4 +1,5 @@
 import { formatLabel, formatNumber } from '../office/number-format.ts';
+import { checkedBullet } from '../office/symbol-fonts.ts';
 import { clampDepth } from './document-styles.ts';
 import { type NumberingLevel, type NumberingPart, readNumberingPart } from './read-numbering-part.ts';
 
@@ -42,7 +43,7 @@ export class ListNumbering {
     const levels = this.#levelsOf(id);
     const level = levels[depth] ?? {};
     if (level.format === undefined || level.format === 'bullet')
-      return { number: undefined, label: level.text === undefined || level.text.trim() !== '' ? '-' : '' };
+      return { number: undefined, label: bulletOf(level.text) };
     if (level.format === 'none') return { number: undefined, label: formatLabel(level.text ?? '', []) };
     const list = instance.isSeparate ? `instance ${id}` : instance.definitionId;
     const number = this.count(list, depth, level.start);
@@ -78,4 +79,10 @@ export class ListNumbering {
       ...overrides[depth],
     }));
   }
+}
+
+/** @returns the bullet, which matters only if it is a checkbox; '' for an invisible one */
+function bulletOf(text = '-'): string {
+  if (text.trim() === '') return '';
+  return checkedBullet(text) === undefined ? '-' : text;
 }

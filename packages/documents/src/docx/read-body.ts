@@ -3,7 +3,7 @@ import { isBlank, plainText, type RichText, textOf } from '../model/rich-text.ts
 import { type BlockBudget, BlockCollector, type BlockPlacement } from '../office/block-collector.ts';
 import { isCodeParagraph } from '../office/code-paragraph.ts';
 import { flattenBlocks } from '../office/flatten-blocks.ts';
-import { checkedState, leadingCheckbox } from '../office/symbol-fonts.ts';
+import { checkedBullet, checkedState, leadingCheckbox } from '../office/symbol-fonts.ts';
 import { type RepetitionBudget, TableBuilder } from '../office/table-builder.ts';
 import { childOf, childrenOf, pathOf } from '../xml/query-xml.ts';
 import type { XmlElement } from '../xml/xml-tree.ts';
@@ -159,12 +159,13 @@ export class BodyReader {
     styleId: string,
   ): void {
     const item = this.#labelOf(style, properties, styleId);
-    if (item === undefined && isCodeParagraph(text, style)) {
-      this.#collector.addCode(text.text.replace(/\s+$/, ''));
-      this.#itemDepth = undefined;
+    const isUnmarked = item === undefined || item.label === '';
+    if (isUnmarked && isCodeParagraph(text, style)) {
+      if (item === undefined) this.#itemDepth = undefined;
+      this.#collector.addCode(text.text.trimEnd(), this.#itemDepth);
       return;
     }
-    const isChecked = checkedState(text.text);
+    const isChecked = checkedBullet(item?.label ?? '') ?? checkedState(text.text);
     if (isChecked !== undefined) text.removeStart(leadingCheckbox);
     const content = text.finish({ dropsCode: item === undefined && text.isCode });
     const place: BlockPlacement = { isQuote: style.isQuote };
@@ -181,7 +182,7 @@ export class BodyReader {
       return;
     }
     this.#itemDepth = depth;
-    const marker = /^\d+\.$/.test(label) ? '-' : label;
+    const marker = /^\d+\.$/.test(label) || isChecked !== undefined ? '-' : label;
     this.#collector.add({ kind: 'list-item', depth, number, marker, content, isChecked }, place);
   }
 

@@ -28,7 +28,7 @@ export interface ParagraphInlines {
   readonly text: RichTextBuilder;
   /** Contents of text boxes that are anchored in the paragraph. */
   readonly boxes: readonly XmlElement[];
-  /** Formulas on lines of their own, in TeX. */
+  /** Formulas on separate lines, in TeX. */
   readonly formulas: readonly string[];
   /** Contents of charts and diagrams that are anchored in the paragraph. */
   readonly graphics: readonly DocumentBlock[];

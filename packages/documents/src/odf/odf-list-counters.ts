@@ -62,7 +62,8 @@ export class OdfListCounters {
     if (!item?.isNew) return undefined;
     item.isNew = false;
     const level = this.#styles.listLevel(style, depth);
-    if (level === undefined || level.format === undefined) return { number: undefined, label: '-' };
+    if (level === undefined || level.format === undefined)
+      return { number: undefined, label: level?.checkbox ?? '-' };
     if (level.format === '') return { number: undefined, label: '' };
     const number = count(counters, depth, level.start, item.element.attributes['start-value']);
     const numbers = counters.map((value) => value ?? 1);

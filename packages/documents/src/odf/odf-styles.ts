@@ -24,7 +24,7 @@ export interface OdfParagraphStyle {
   readonly isHidden: boolean;
 }
 
-/** How text looks; undefined for what is not stated. */
+/** How text looks; undefined where the style does not state it. */
 export interface OdfTextStyle {
   readonly isBold?: boolean | undefined;
   readonly isItalic?: boolean | undefined;
@@ -87,20 +87,21 @@ export class OdfStyles {
     return this.#chainOf(family, name)[0]?.isHidden ?? false;
   }
 
-  /** @returns the level of a list style, from depth 0; undefined if it is not known */
+  /** @returns the level of a list style, from depth 0, or the deepest one that it has; undefined if it is not known */
   listLevel(style: string, depth: number): ListLevel | undefined {
-    return this.reader.lists.get(style)?.[depth];
+    const levels = this.reader.lists.get(style);
+    return levels?.[depth] ?? levels?.at(Math.min(depth, levels.length) - 1);
   }
 
   /** @param numbers of the item and the items around it, from the outermost */
   labelOf(style: string, depth: number, numbers: readonly number[]): string {
     const levels = this.reader.lists.get(style) ?? [];
-    const level = levels[depth];
+    const level = this.listLevel(style, depth);
     if (level === undefined || level.format === '') return '';
     const first = Math.max(0, depth + 1 - level.displayLevels);
     const shown: string[] = [];
     for (let index = first; index <= depth; index++) {
-      const format = levels[index]?.format ?? 'decimal';
+      const format = (levels[index] ?? level).format ?? 'decimal';
       if (format !== '') shown.push(formatNumber(numbers[index] ?? 1, format));
     }
     return formatLabel(`${level.prefix}${shown.join('.')}${level.suffix}`, []);

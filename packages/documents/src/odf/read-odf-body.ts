@@ -5,7 +5,7 @@ import { isCodeParagraph } from '../office/code-paragraph.ts';
 import { flattenBlocks } from '../office/flatten-blocks.ts';
 import { meaningfulDescription } from '../office/meaningful-description.ts';
 import type { RichTextBuilder } from '../office/rich-text-builder.ts';
-import { checkedState, leadingCheckbox } from '../office/symbol-fonts.ts';
+import { checkedBullet, checkedState, leadingCheckbox } from '../office/symbol-fonts.ts';
 import { type RepetitionBudget, TableBuilder } from '../office/table-builder.ts';
 import { childOf, childrenOf } from '../xml/query-xml.ts';
 import type { XmlElement } from '../xml/xml-tree.ts';
@@ -121,7 +121,7 @@ export class OdfBodyReader {
     const object = childOf(shape, 'object');
     if (!object) return '';
     const inner = childOf(object, 'math');
-    const path = (object.attributes['xlink:href'] ?? '').replace(/^\.\//, '');
+    const path = (object.attributes['xlink:href'] ?? '').replace(/^\.\/|\/$/g, '');
     return readOdfFormula(inner ?? (path === '' ? '' : this.#context.objectOf(path)));
   }
 
@@ -195,21 +195,32 @@ export class OdfBodyReader {
     const depth = Math.max(place.depth, listDepth);
     const item = this.#context.counters.next(place);
     if (item === undefined) {
-      if (isCode && !text.hasNodes) this.#collector.addCode(text.text.trimEnd(), depth);
-      else this.#collector.add({ kind: 'paragraph', content: text.finish(), itemDepth: depth });
+      this.#addUnmarked(text, depth, isCode);
       return;
     }
-    const isChecked = checkedState(text.text);
-    if (isChecked !== undefined) text.removeStart(leadingCheckbox);
-    const content = text.finish();
     const { number, label } = item;
-    if (label === '') this.#collector.add({ kind: 'paragraph', content });
-    else if (number !== undefined && /\p{L}{3}|§/u.test(label.replace(/^[ivxlcdm]+\b/i, '')))
+    const isChecked = checkedBullet(label) ?? checkedState(text.text);
+    if (isChecked !== undefined) text.removeStart(leadingCheckbox);
+    if (label === '') {
+      this.#addUnmarked(text, depth, isCode);
+      return;
+    }
+    const content = text.finish();
+    if (number !== undefined && /\p{L}{3}|§/u.test(label.replace(/^[ivxlcdm]+\b/i, '')))
       this.#collector.add({ kind: 'paragraph', content: [...plainText(`${label} `), ...content] });
     else {
-      const marker = /^\d+\.$/.test(label) ? '-' : label;
+      const marker = /^\d+\.$/.test(label) || isChecked !== undefined ? '-' : label;
       this.#collector.add({ kind: 'list-item', depth, number, marker, content, isChecked });
     }
+  }
+
+  /** Adds a paragraph of a list that has no label; after an item it is part of it. */
+  #addUnmarked(text: RichTextBuilder, depth: number, isCode: boolean): void {
+    const { last } = this.#collector;
+    const isInItem = this.#collector.isInCode || last?.kind === 'list-item' || last?.itemDepth !== undefined;
+    const itemDepth = isInItem ? depth : undefined;
+    if (isCode && !text.hasNodes) this.#collector.addCode(text.text.trimEnd(), itemDepth);
+    else this.#collector.add({ kind: 'paragraph', content: text.finish(), itemDepth });
   }
 
   #addParagraph(text: RichTextBuilder, isQuote: boolean): void {
@@ -217,6 +228,11 @@ export class OdfBodyReader {
     if (isChecked !== undefined) text.removeStart(leadingCheckbox);
     const content = text.finish({ dropsCode: text.isCode });
     if (isBlank(content)) return;
+    const [only, ...others] = content.filter((node) => node.type !== 'text' || node.value.trim() !== '');
+    if (only?.type === 'raw' && others.length === 0) {
+      this.#collector.add({ kind: 'formula', tex: only.value.slice(1, -1) });
+      return;
+    }
     if (isChecked === undefined) this.#collector.add({ kind: 'paragraph', content }, { isQuote });
     else this.#collector.add({ kind: 'list-item', depth: 0, marker: '-', content, isChecked }, { isQuote });
   }

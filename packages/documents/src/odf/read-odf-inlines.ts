@@ -11,7 +11,7 @@ export interface OdfInlines {
   readonly frames: readonly XmlElement[];
 }
 
-/** What the paragraphs of a document share. */
+/** Definitions and state that the paragraphs of a document share. */
 export interface OdfInlineContext {
   readonly styles: OdfStyles;
   /** Notes a footnote or endnote. @returns its label */

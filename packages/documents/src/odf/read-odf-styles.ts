@@ -1,3 +1,5 @@
+import { checkedBullet } from '../office/symbol-fonts.ts';
+
 /** A style as the file defines it. */
 export interface StyleDefinition {
   displayName: string;
@@ -13,6 +15,8 @@ export interface StyleDefinition {
 export interface ListLevel {
   /** As in `formatNumber`; '' for an invisible label, undefined for a bullet. */
   readonly format: string | undefined;
+  /** The bullet if it is a checkbox. */
+  readonly checkbox: string | undefined;
   readonly prefix: string;
   readonly suffix: string;
   readonly start: number;
@@ -115,6 +119,8 @@ export class StyleReader {
     const cut = (key: string) => (attributes[key] ?? '').slice(0, labelLengthMax);
     this.#list[level - 1] = {
       format: isBullet(name, attributes) ? undefined : (formats[format] ?? 'decimal'),
+      checkbox:
+        checkedBullet(attributes['bullet-char'] ?? '') === undefined ? undefined : attributes['bullet-char'],
       prefix: cut('style:num-prefix'),
       suffix: cut('style:num-suffix'),
       start: Math.max(0, Math.trunc(Number(attributes['start-value'] ?? 1)) || 0),

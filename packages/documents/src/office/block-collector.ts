@@ -7,7 +7,7 @@ export interface BlockPlacement {
   readonly isQuote?: boolean | undefined;
 }
 
-/** What the blocks of a document may cost together; they take at most a few hundred megabytes. */
+/** Maximum cost of all blocks of a document, which take at most a few hundred megabytes. */
 const costMax = 900_000;
 const blockCost = 3;
 /** Cost of a block in a cell, which becomes a text. */

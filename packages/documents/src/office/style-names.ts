@@ -49,7 +49,7 @@ export function listDepthOfName(name: string): number | undefined {
 const monospaced =
   /mono|courier|consol|menlo|monaco|typewriter|inconsolata|fira ?code|source ?code|cascadia (?:code|mono)|\bhack\b|terminal|letter gothic|lucida sans typewriter|fixedsys|jetbrains|iosevka|sfmono|pt mono|nimbus mono|\bcode\b|fixed/i;
 
-/** Whether all letters of a font are equally wide, judged by its name. */
+/** Whether all letters of a font are equally wide, according to its name. */
 export function isMonospaced(font: string): boolean {
   return monospaced.test(font) && !/monotype/i.test(font);
 }

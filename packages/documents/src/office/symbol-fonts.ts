@@ -157,3 +157,9 @@ export function checkedState(text: string): boolean | undefined {
   const rest = text.replace(checkbox, '');
   return rest.trim() === '' || /[☐☑☒🗹🗷]/u.test(rest) ? undefined : checkboxes[symbol];
 }
+
+/** @returns whether the checkbox that is the bullet of a list item is checked; undefined for other bullets */
+export function checkedBullet(bullet: string): boolean | undefined {
+  const symbol = bullet.trim();
+  return /^[☐☑☒]$/.test(symbol) ? checkboxes[symbol] : undefined;
+}

@@ -132,7 +132,7 @@ export class TableBuilder {
   }
 }
 
-/** @returns a number of columns within bounds; 1 for what is none */
+/** @returns a number of columns within bounds; 1 if it is not a number */
 function clampColumns(columns: number): number {
   return Math.max(1, Math.min(Math.trunc(columns) || 1, columnsMax));
 }

@@ -14,7 +14,7 @@ import { type Presentation, type PresentationPart, pointsOf, targetOf } from './
 import { readTextBody, sizeOfText, type TextInheritance } from './read-text-body.ts';
 import { inheritedShapes, masterStyle, placeholderOf, type SlideLayout } from './slide-layouts.ts';
 
-/** What all slides share. */
+/** Parts and budgets that all slides share. */
 export interface SlideContext {
   readonly presentation: Presentation;
   readonly blocks: BlockBudget;

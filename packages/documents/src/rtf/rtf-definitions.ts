@@ -65,6 +65,13 @@ export class RtfDefinitions {
   defaultFont = 0;
   codePage = 1252;
 
+  /** Reads a control word for the default font or code page of the document. */
+  readSetting(name: string, value: number): void {
+    if (name === 'deff') this.defaultFont = value;
+    else if (name === 'ansicpg' && value > 0) this.codePage = value;
+    else if (name === 'mac') this.codePage = 10000;
+  }
+
   /** Whether text in a font looks like code, which is not so if most of the document is in such a font. */
   isCodeFont(font: number): boolean {
     return font !== this.defaultFont && this.#isFixed(font) && !this.#isFixed(this.defaultFont);

@@ -1,4 +1,5 @@
 import { listDepthMax } from '../model/document-block.ts';
+import { checkedBullet } from '../office/symbol-fonts.ts';
 import type { RtfDefinitions } from './rtf-definitions.ts';
 import type { RtfParagraphFormat } from './rtf-state.ts';
 
@@ -65,17 +66,19 @@ export class RtfLists {
   ): { readonly number: number | undefined; readonly label: string } {
     const digits = /\d+(?=\D*$)/.exec(label)?.[0];
     if (format === 23 || (digits === undefined && !isLetterLabel(label)))
-      return { number: undefined, label: '-' };
+      return { number: undefined, label: checkedBullet(label) === undefined ? '-' : label };
     const counted = this.#count(key, depth, 1);
     if (digits === undefined || digits.length > 9)
-      return { number: this.#letterNumber(label, counted), label };
+      return { number: this.#letterNumber(label, counted, key, depth), label };
     this.#set(key, depth, Number(digits));
     return { number: Number(digits), label };
   }
 
   /** The first letter of an alphabet begins a list again. */
-  #letterNumber(label: string, counted: number): number {
-    return /^\(?[aAiI][.)]$/.test(label) ? 1 : counted;
+  #letterNumber(label: string, counted: number, key: string, depth: number): number {
+    if (!/^\(?[aAiI][.)]$/.test(label) || (counted === 9 && /i/i.test(label))) return counted;
+    this.#set(key, depth, 1);
+    return 1;
   }
 
   #count(key: string, depth: number, start: number): number {

@@ -7,22 +7,15 @@ import { characterOf } from './rtf-characters.ts';
 import { CodePageDecoder } from './rtf-charsets.ts';
 import { destinationOf } from './rtf-destinations.ts';
 import { addFieldCode, addressOfField, isContentsField } from './rtf-fields.ts';
+import { applyCharacterFormat, applyParagraphFormat } from './rtf-format.ts';
 import { RtfHeader } from './rtf-header.ts';
 import { RtfInfo } from './rtf-info.ts';
-import { initialState, plainCharacters, plainParagraph, type RtfState } from './rtf-state.ts';
-import { type RtfContext, RtfStory } from './rtf-story.ts';
+import { initialState, plainParagraph, type RtfState } from './rtf-state.ts';
+import { type OpenStory, type RtfContext, RtfStory } from './rtf-story.ts';
 import type { RtfToken } from './tokenize-rtf.ts';
 
 /** Deeper nesting than any program writes. */
 const depthMax = 3000;
-
-/** A note or text box whose text is being read. */
-interface OpenStory {
-  readonly kind: 'note' | 'box';
-  readonly story: RtfStory;
-  /** Number of open groups around it. */
-  readonly depth: number;
-}
 
 /** Interprets the tokens of a file. */
 export class RtfReader {
@@ -171,7 +164,6 @@ export class RtfReader {
 
   #readBody(name: string, value: number | undefined): void {
     const state = this.#state;
-    const isOn = value !== 0;
     switch (name) {
       case 'par':
       case '\n':
@@ -193,78 +185,31 @@ export class RtfReader {
         this.#story.closeRow();
         this.#placeBoxes();
         return;
-      case 'b':
-        state.isBold = isOn;
-        return;
-      case 'i':
-        state.isItalic = isOn;
-        return;
-      case 'strike':
-      case 'striked':
-        state.isStruck = isOn;
-        return;
-      case 'v':
-        state.isHidden = isOn;
-        return;
-      case 'deleted':
-        state.isDeleted = isOn;
-        return;
-      case 'f':
-        state.font = value ?? 0;
-        return;
-      case 'cs':
-        state.characterStyle = value ?? 0;
-        return;
-      case 'plain':
-        Object.assign(state, plainCharacters, { font: this.#context.definitions.defaultFont });
-        return;
-      case 'pard':
-        // A label contains the format of its own paragraph.
-        if (state.destination === 'body') state.paragraph = { ...plainParagraph, isInTable: false };
-        return;
       default:
-        if (state.destination === 'body') this.#readParagraphFormat(name, value ?? 0);
+        this.#readOther(name, value);
     }
   }
 
-  #readParagraphFormat(name: string, value: number): void {
+  #readOther(name: string, value: number | undefined): void {
     const state = this.#state;
-    const set = (change: Partial<RtfState['paragraph']>) => {
-      state.paragraph = { ...state.paragraph, ...change };
-    };
-    if (name === 's') set({ style: value });
-    else if (name === 'outlinelevel') set({ outlineLevel: value });
-    else if (name === 'ls') set({ list: value });
-    else if (name === 'ilvl') set({ level: value });
-    else if (name === 'li' || name === 'lin') set({ leftIndent: value });
-    else if (name === 'fi') set({ firstIndent: value });
-    else if (name === 'intbl') set({ isInTable: true });
-    else if (name === 'itap') set({ isInTable: value > 0 });
-    else this.#readStructure(name, value);
+    if (applyCharacterFormat(state, name, value, this.#context.definitions.defaultFont)) return;
+    // A label contains the format of a separate paragraph.
+    if (state.destination !== 'body') return;
+    if (!applyParagraphFormat(state, name, value ?? 0)) this.#readStructure(name, value ?? 0);
   }
 
   #readStructure(name: string, value: number): void {
     const { definitions } = this.#context;
     const state = this.#state;
-    if (name === 'trowd') this.#story.openRowDefinition();
-    else if (name === 'trleft') this.#story.setLeft(value);
-    else if (name === 'cellx') this.#story.closeCellDefinition(value);
-    else if (/^cl(?:mgf|mrg|vmgf|vmrg)$/.test(name))
-      this.#story.mergeCell(
-        name.startsWith('clv') ? 'vertical' : 'horizontal',
-        name.endsWith('gf') ? 'first' : 'continued',
-      );
-    else if (name === 'field') state.field = { code: '' };
+    if (this.#story.readRowDefinition(name, value)) return;
+    definitions.readSetting(name, value);
+    if (name === 'field') state.field = { code: '' };
     else if (name === 'fldrslt') this.#openFieldResult();
     else if (name === 'footnote') this.#openStory('note');
     else if (name === 'shptxt') this.#openStory('box');
     else if (name === 'upr') state.destination = 'skip';
     else if (name === 'ud') state.destination = 'body';
-    else if (name === 'deff') {
-      definitions.defaultFont = value;
-      state.font = value;
-    } else if (name === 'ansicpg' && value > 0) definitions.codePage = value;
-    else if (name === 'mac') definitions.codePage = 10000;
+    if (name === 'deff') state.font = value;
   }
 
   #openFieldResult(): void {

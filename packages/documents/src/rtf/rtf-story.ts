@@ -4,19 +4,27 @@ import { type BlockBudget, BlockCollector } from '../office/block-collector.ts';
 import { isCodeParagraph } from '../office/code-paragraph.ts';
 import { flattenBlocks } from '../office/flatten-blocks.ts';
 import { RichTextBuilder } from '../office/rich-text-builder.ts';
-import { checkedState, leadingCheckbox } from '../office/symbol-fonts.ts';
+import { checkedBullet, checkedState, leadingCheckbox } from '../office/symbol-fonts.ts';
 import type { RepetitionBudget } from '../office/table-builder.ts';
 import type { RtfDefinitions } from './rtf-definitions.ts';
 import type { RtfLists } from './rtf-lists.ts';
 import { plainParagraph, type RtfParagraphFormat } from './rtf-state.ts';
 import { buildRtfTable, type RtfCellDefinition, type RtfRow } from './rtf-table.ts';
 
-/** What the stories of a document share. */
+/** Definitions and budgets that the stories of a document share. */
 export interface RtfContext {
   readonly definitions: RtfDefinitions;
   readonly lists: RtfLists;
   readonly blocks: BlockBudget;
   readonly repetitions: RepetitionBudget;
+}
+
+/** A note or text box whose text is being read. */
+export interface OpenStory {
+  readonly kind: 'note' | 'box';
+  readonly story: RtfStory;
+  /** Number of open groups around it. */
+  readonly depth: number;
 }
 
 /** Columns beyond this number are joined to the last one. */
@@ -41,6 +49,8 @@ export class RtfStory {
   #left = 0;
   #next = createDefinition();
   #itemDepth: number | undefined;
+  /** Indentation of the last item whose label is part of its text, in twips; 0 for others. */
+  #itemIndent = 0;
 
   constructor(context: RtfContext) {
     this.#context = context;
@@ -90,21 +100,23 @@ export class RtfStory {
     this.#cells = [];
   }
 
-  openRowDefinition(): void {
-    this.#definitions = [];
-    this.#next = createDefinition();
-    this.#left = 0;
+  /** Reads a control word for the definition of a table row. @returns whether it is one */
+  readRowDefinition(name: string, value: number): boolean {
+    if (name === 'trowd') {
+      this.#definitions = [];
+      this.#next = createDefinition();
+      this.#left = 0;
+    } else if (name === 'trleft') this.#left = value;
+    else if (name === 'cellx') this.#closeCellDefinition(value);
+    else if (name === 'clmgf' || name === 'clmrg')
+      this.#next.horizontal = name === 'clmgf' ? 'first' : 'continued';
+    else if (name === 'clvmgf' || name === 'clvmrg')
+      this.#next.vertical = name === 'clvmgf' ? 'first' : 'continued';
+    else return false;
+    return true;
   }
 
-  setLeft(twips: number): void {
-    this.#left = twips;
-  }
-
-  mergeCell(direction: 'horizontal' | 'vertical', state: 'first' | 'continued'): void {
-    this.#next[direction] = state;
-  }
-
-  closeCellDefinition(right: number): void {
+  #closeCellDefinition(right: number): void {
     if (this.#definitions.length >= columnsMax) return;
     this.#definitions.push({ ...this.#next, right });
     this.#next = createDefinition();
@@ -152,9 +164,12 @@ export class RtfStory {
     } else if (listed && listed.item.label !== '') {
       if (listed.prefix) text.removeStart(listed.prefix);
       const depth = Math.max(listed.item.depth, role.listDepth);
+      this.#itemIndent = listed.prefix ? format.leftIndent : 0;
       this.#addItem(text, { ...listed.item, depth }, collector);
     } else {
-      if (!listed) this.#itemDepth = undefined;
+      // Without lists, further paragraphs of an item are only indented like it.
+      const isContinued = listed || (format.leftIndent > 0 && format.leftIndent === this.#itemIndent);
+      if (!isContinued) this.#itemDepth = undefined;
       this.#addParagraph(text, { ...role, isMonospaced: false }, collector);
     }
   }
@@ -164,11 +179,11 @@ export class RtfStory {
     { depth, number, label }: { depth: number; number: number | undefined; label: string },
     collector: BlockCollector,
   ): void {
-    const isChecked = checkedState(text.text);
+    const isChecked = checkedBullet(label) ?? checkedState(text.text);
     if (isChecked !== undefined) text.removeStart(leadingCheckbox);
     const content = text.finish();
     this.#itemDepth = depth;
-    const marker = /^\d+\.$/.test(label) ? '-' : label;
+    const marker = /^\d+\.$/.test(label) || isChecked !== undefined ? '-' : label;
     if (/\p{L}{3}|§/u.test(label.replace(/^[ivxlcdm]+\b/i, '')))
       collector.add({ kind: 'paragraph', content: [...plainText(`${label} `), ...content] });
     else collector.add({ kind: 'list-item', depth, number, marker, content, isChecked });
