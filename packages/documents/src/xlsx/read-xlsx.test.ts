@@ -80,7 +80,7 @@ describe('convertDocument of a workbook', () => {
     expect(tables[0]?.rows[1]).toEqual(['Rye | oats', '2023-03-15', '12.5%', 'TRUE']);
   });
 
-  it('counts dates from 1904 where the workbook says so', async () => {
+  it('counts dates from 1904 in workbooks of that system', async () => {
     const rows = [row(1, text('A1', 'a') + text('B1', 'b')), row(2, value('A2', 43538, 1) + value('B2', 5))];
     const xlsx = makeXlsx([sheet(rows)], { properties: 'date1904="1"' });
     expect((await convertDocument(xlsx)).markdown).toContain('| 2023-03-15 | 5 |');

@@ -17,7 +17,7 @@ export interface SheetRow {
   cells: SheetCell[];
 }
 
-/** Texts beyond this number have contents of their own. */
+/** Texts beyond this number have separate contents. */
 const contentsMax = 20_000;
 
 /** Contents of cells; equal texts share one, since most columns repeat their values. */
