@@ -57,7 +57,7 @@ const imageTypes: ReadonlySet<FileType> = new Set([
   'pnm',
 ] as const);
 
-/** What other files are, for messages. */
+/** Kinds of other files, for messages. */
 const otherTypes: Readonly<Partial<Record<FileType, string>>> = {
   gzip: 'a gzip archive',
   '7z': 'a 7-Zip archive',
