@@ -1,8 +1,8 @@
 import { type FileType, hasPdfHeader, sniffFileType } from '@quern/runtime/sniff-file-type';
 import { openZip } from './archive/open-zip.ts';
+import { detectTextFormat } from './detection/detect-text-format.ts';
 import { DocumentError } from './errors/document-error.ts';
 import type { DocumentFormat } from './model/document-content.ts';
-import { detectTextFormat } from './text/detect-text-format.ts';
 import { readableFormats } from './text/readable-formats.ts';
 
 /** Folders of the parts of Office Open XML packages (ECMA-376 part 1, 11.2, 12.2, 13.2). */
@@ -57,7 +57,7 @@ const imageTypes: ReadonlySet<FileType> = new Set([
   'pnm',
 ] as const);
 
-/** What other files are, for messages. */
+/** Kinds of other files, for messages. */
 const otherTypes: Readonly<Partial<Record<FileType, string>>> = {
   gzip: 'a gzip archive',
   '7z': 'a 7-Zip archive',

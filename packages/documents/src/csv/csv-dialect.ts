@@ -8,7 +8,7 @@ const delimiters: readonly CsvDelimiter[] = ['\t', ';', ',', '|'];
 const rowsMax = 300;
 const sampleLength = 65_536;
 /** Shares of the rows that have as many fields as the header, and not more. */
-const regularShareMin = 0.7;
+const regularShareMin = 0.6;
 const boundedShareMin = 0.9;
 const headerLengthMax = 120;
 
@@ -71,7 +71,8 @@ function isTable(rows: readonly (readonly string[])[], delimiter: CsvDelimiter):
   const spaced = values.filter((value) => value.startsWith(' ')).length;
   if (delimiter !== '\t' && spaced > values.length / 3)
     return hasValueColumn(header, body) && header.length > 2;
-  return body.length > 2 || header.length > 2 || hasValueColumn(header, body);
+  // Only commas are frequent in prose.
+  return delimiter !== ',' || body.length > 2 || header.length > 2 || hasValueColumn(header, body);
 }
 
 /** Names of columns are short, different, and no values; a column of row numbers may have none. */

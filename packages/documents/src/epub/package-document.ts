@@ -6,7 +6,7 @@ import { meaningfulTitle } from '../meaningful-title.ts';
 import type { DocumentMetadata } from '../model/document-content.ts';
 import { parseXml } from '../xml/parse-xml.ts';
 
-/** What the package document of a publication says (EPUB 3.3, section 5; OPF 2.0.1). */
+/** The content of the package document of a publication (EPUB 3.3, section 5; OPF 2.0.1). */
 export interface EpubPackage {
   readonly metadata: DocumentMetadata;
   /** Names of the files with content, in reading order, each once. */

@@ -13,7 +13,7 @@ import { type InlineContext, readInline } from './read-inline.ts';
 import { isLayout, readGrid, type SpanBudget, tableSource } from './read-table.ts';
 import { wordListItem } from './word-list.ts';
 
-/** What the blocks of a page share. */
+/** The context that the blocks of a page share. */
 export interface PageContext extends InlineContext {
   /** Elements that have a block among their descendants. */
   readonly parentsOfBlocks: ReadonlySet<DomElement>;

@@ -157,7 +157,7 @@ function noteAround(
   let element: DomElement | undefined = target;
   while (element && !isBlock(element)) element = parents.get(element);
   if (!element || element.name === 'body' || /^h[1-6]$/.test(element.name)) return undefined;
-  // Notes of several paragraphs are in an element of their own.
+  // Notes of several paragraphs are in a separate element.
   const parent = parents.get(element);
   const isOnlyNote = (candidate: DomElement) =>
     noteRole.test(`${attributeOf(candidate, 'role')} ${attributeOf(candidate, 'epub:type')}`) ||

@@ -39,7 +39,7 @@ export async function parsePage(html: string, isXhtml: boolean): Promise<DomDocu
   return parseDocument(html, isXhtml);
 }
 
-/** Reads the blocks of a page that is a document of its own. */
+/** Reads the blocks of a page that is a whole document. */
 export function pageBlocks(
   document: DomDocument,
   resolve: AddressResolver = resolverOf(document),

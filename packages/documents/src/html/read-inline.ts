@@ -6,7 +6,7 @@ import { attributeOf, hasStyle, isBlock, isDropped, lineOf, visibleText } from '
 import type { NoteIndex } from './note-index.ts';
 import type { AddressResolver } from './resolve-address.ts';
 
-/** What inline content refers to. */
+/** The parts of a document to which inline content refers. */
 export interface InlineContext {
   readonly notes: NoteIndex;
   readonly resolve: AddressResolver;
@@ -150,9 +150,11 @@ class InlineReader {
 
   #addImage(nodes: InlineNode[], element: DomElement): void {
     const alt = visibleText(attributeOf(element, 'alt')).replace(/\s+/g, ' ').trim();
-    const source = attributeOf(element, 'src') || attributeOf(element, 'data-src');
+    const stated = attributeOf(element, 'src');
+    // Images that are loaded late have a placeholder.
+    const source = stated === '' || stated.startsWith('data:') ? attributeOf(element, 'data-src') : stated;
     const url = this.#context.resolve(source) ?? '';
-    // An image without a description tells a reader nothing unless it can be opened.
+    // An image without a description is useful only if it can be opened.
     if (alt === '' && !/^https?:/i.test(url)) return;
     if (/^(?:0|1)(?:px)?$/.test(attributeOf(element, 'width'))) return;
     this.#addLeaf(nodes, { type: 'image', alt, url });

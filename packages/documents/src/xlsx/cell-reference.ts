@@ -1,5 +1,6 @@
-/** Maximum numbers of rows and columns of a sheet. */
+/** Maximum number of rows of a sheet. */
 export const rowsMax = 1_048_576;
+/** Maximum number of columns of a sheet. */
 export const columnsMax = 16_384;
 
 /** A place on a sheet, counted from 0. */

@@ -3,7 +3,7 @@ import type { ZipArchive } from '../archive/open-zip.ts';
 import { parseXml } from '../xml/parse-xml.ts';
 import { builtInFormat } from './number-formats.ts';
 
-/** What the style of a cell says about its text. */
+/** The style of a cell, as far as it affects its text. */
 export interface CellStyle {
   /** The number format; '' for General. */
   readonly pattern: string;

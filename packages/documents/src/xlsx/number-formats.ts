@@ -51,7 +51,7 @@ const builtInFormats: ReadonlyMap<number, string> = new Map([
 
 /** Maximum length of a format in spreadsheets. */
 const patternLengthMax = 255;
-/** What the formatter returns for values and patterns without a meaning; no format can write it. */
+/** The result of the formatter for values and patterns without a meaning; no format can write it. */
 const failure = '\u0000';
 /** Longer numbers, such as a third, are rounded as spreadsheets do. */
 const exactLengthMax = 15;

@@ -7,7 +7,7 @@ import { SharedContents, type SheetCell, type SheetRow } from './sheet-cell.ts';
 import { decodeEscapes, TextCollector } from './text-collector.ts';
 import type { WorkbookBudget } from './workbook-budget.ts';
 
-/** What the sheets of a workbook share. */
+/** The context that the sheets of a workbook share. */
 export interface SheetContext {
   readonly strings: readonly string[];
   readonly styles: CellStyles;

@@ -4,7 +4,7 @@ import { textOf } from '../model/rich-text.ts';
 import { columnsOf, type SheetRow } from './sheet-cell.ts';
 import { isLone, type Region, splitRegions } from './split-regions.ts';
 
-/** Longer text in a column of its own is prose. */
+/** Longer text in a single column is prose. */
 const proseLengthMin = 60;
 /** Titles and remarks above the header of a table. */
 const titleRowsMax = 8;

@@ -17,7 +17,7 @@ export interface SheetRow {
   cells: SheetCell[];
 }
 
-/** Texts beyond this number have contents of their own. */
+/** Texts beyond this number have separate contents. */
 const contentsMax = 20_000;
 
 /** Contents of cells; equal texts share one, since most columns repeat their values. */
@@ -27,10 +27,20 @@ export class SharedContents {
   get(text: string): RichText {
     const existing = this.#contents.get(text);
     if (existing !== undefined) return existing;
-    const content: RichText = text.includes('\n') ? plainText(text) : [{ type: 'text', value: text }];
+    const content: RichText = text.includes('\n')
+      ? plainText(trimLines(text))
+      : [{ type: 'text', value: text }];
     if (this.#contents.size < contentsMax) this.#contents.set(text, content);
     return content;
   }
+}
+
+function trimLines(text: string): string {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .join('\n')
+    .trim();
 }
 
 /** The columns in which some rows have cells, ascending. */

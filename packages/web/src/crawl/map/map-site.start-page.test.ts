@@ -154,8 +154,8 @@ describe('documents with enrichLinks', () => {
     expect(links.map(({ title, language, status }) => [title, language, status])).toEqual([
       ['Home', 'en', 200],
       ['Mills', 'en', 200],
-      ['', '', 200],
-      ['', '', 200],
+      ['/damaged.pdf link', '', 200],
+      ['/large.pdf link', '', 200],
     ]);
     expect(links[1]?.lastModified).toBe('2026-01-02T00:00:00Z');
     expect(described.sort()).toEqual(['%PDF-1.7', 'damaged']);

@@ -1,4 +1,4 @@
-/** What may come before the root element. */
+/** Markup before the root element. */
 const prologPattern = /^\s*(?:<\?xml[^>]{0,500}\?>\s*|<!--[\s\S]{0,5000}?-->\s*)*/;
 const rootPattern = /^<(?:!doctype\s+html\b|html[\s>])/i;
 /** Elements with which a part of a page begins. */
