@@ -1,7 +1,7 @@
 import type { TableBlock, TableCell } from '../../model/document-block.ts';
-import type { TableElement, TableElementCell } from '../layout/page-element.ts';
 import type { Line } from '../layout/line.ts';
-import { type InlineWriter } from './inline-text.ts';
+import type { TableElement, TableElementCell } from '../layout/page-element.ts';
+import type { InlineWriter } from './inline-text.ts';
 
 /** Builds the block of a table; text that is bold throughout, such as a header, is not emphasized. */
 export function buildTable(

@@ -152,7 +152,7 @@ function dropLists(headings: readonly TextGroup[], groups: readonly Group[]): Te
   });
 }
 
-/** What headings of one level have in common. */
+/** The properties that headings of one level have in common. */
 function styleOf(group: TextGroup): string {
   const [first] = group.lines;
   if (first === undefined) return '';

@@ -42,7 +42,8 @@ function startGroup(line: Line, last: Group | undefined): TextGroup {
 }
 
 /** Whether a line is an entry of a table of contents: it ends with a row of dots and the number of a page. */
-const isContentsLine = (text: string): boolean => /[.·…]\s?[.·…]\s?[.·…]\s?(?:\d+|[ivxlc]+)$/i.test(text.slice(-20));
+const isContentsLine = (text: string): boolean =>
+  /[.·…]\s?[.·…]\s?[.·…]\s?(?:\d+|[ivxlc]+)$/i.test(text.slice(-20));
 
 /** A line of a paragraph may consist of code only. */
 function isInlineCode(line: Line, last: Group | undefined, fonts: DocumentFonts): boolean {
@@ -85,7 +86,8 @@ function continues(group: TextGroup, line: Line, fonts: DocumentFonts): 'new' | 
   if (isIndentBreak(group, line, first, above)) return 'new';
   if (isWrapped || isCentered(above, line)) return 'join';
   if (line.size > fonts.bodySize * 1.12 || (line.isBold && !fonts.isBold)) return 'join';
-  if (line.words[0]?.look.isRecognized && distance > leading * 1.08 && /^[\p{Lu}\p{N}]/u.test(line.text)) return 'new';
+  if (line.words[0]?.look.isRecognized && distance > leading * 1.08 && /^[\p{Lu}\p{N}]/u.test(line.text))
+    return 'new';
   const isHyphenated = /\p{L}[-\u00ad]$/u.test(above.text);
   if (isHyphenated && /^\p{Ll}/u.test(line.text)) return 'join';
   const endsSentence = /[.!?。！？][)"'”’»]*$/u.test(above.text);

@@ -1,6 +1,6 @@
 import type { RecognizedPage } from '../../model/recognized-page.ts';
-import { composeLine } from '../layout/line.ts';
 import type { PreparedPage } from '../layout/lay-out-pages.ts';
+import { composeLine } from '../layout/line.ts';
 import type { TableElement } from '../layout/page-element.ts';
 import { boundsOf, medianOf, type Word } from '../words/word.ts';
 import { estimateSizes } from './estimate-size.ts';

@@ -28,7 +28,7 @@ interface Candidate {
   /** Distance of the baseline from the nearest edge of the page. */
   readonly place: number;
   readonly size: number;
-  /** Distance to the next row towards the middle of the page, in font sizes. */
+  /** Distance to the next row toward the middle of the page, in font sizes. */
   readonly gap: number;
   readonly hasColumns: boolean;
   readonly isRecognized: boolean;

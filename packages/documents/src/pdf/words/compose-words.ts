@@ -81,7 +81,7 @@ class WordComposer {
   }
 }
 
-const isSpace = (text: string): boolean => /^[\s\u200b\ufeff\u0000]$/.test(text);
+const isSpace = (text: string): boolean => /^[\s\u200b\ufeff]$/.test(text) || text === '\0';
 
 /** Whether a glyph follows another one directly, in either direction. */
 function isAdjacent(last: Glyph, next: Glyph, gapMax: number): boolean {
