@@ -54,7 +54,7 @@ function createContext(store: Store, verifier: KeyVerifier): PipelineContext {
       runningMax: 1024,
     }),
     openResponses: new OpenResponses(),
-    loadShedder: new LoadShedder({ slots: { threads: 1, ocr: 1 }, waitMaxMs: 2000 }),
+    loadShedder: new LoadShedder({ slots: { threads: 1, ocr: 1, translation: 1 }, waitMaxMs: 2000 }),
   };
   const log = pino({ base: null }, pino.destination({ dest: '/dev/null', sync: false, minLength: 4096 }));
   const telemetry = new Telemetry(log, {

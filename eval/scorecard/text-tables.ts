@@ -85,9 +85,32 @@ function translationTable(results: Results): string {
   const rows = directions.map(([direction, title]) => {
     const figure = (name: string, format: string) =>
       formatFigure(results.number(`translation.figures.${direction}.${name}`), format);
-    return [title, figure('sentences', ','), figure('bleu', '.1'), figure('chrf', '.1')];
+    return [
+      title,
+      figure('sentences', ','),
+      figure('bleu', '.1'),
+      figure('chrf', '.1'),
+      figure('wordsPerCpuSecond', '.0'),
+    ];
   });
-  return formatTable(['direction', 'sentences', 'BLEU', 'chrF2'], rows);
+  return formatTable(['direction', 'sentences', 'BLEU', 'chrF2', 'words per CPU second'], rows);
+}
+
+const markdownParts = [
+  ['links', 'targets of links and images'],
+  ['code', 'code spans and blocks'],
+  ['numbers', 'numbers'],
+  ['cells', 'table cells'],
+  ['blocks', 'blocks'],
+] as const;
+
+function translatedMarkdownTable(results: Results): string {
+  const rows = markdownParts.map(([name, title]) => {
+    const figure = (field: string) =>
+      formatFigure(results.number(`translation.figures.markdown.${name}.${field}`), ',');
+    return [title, figure('total'), figure('kept')];
+  });
+  return formatTable(['part', 'in the source', 'kept'], rows);
 }
 
 /** Tables on text, documents, summaries and translation. */
@@ -97,4 +120,5 @@ export const textTables = {
   documents: documentsTable,
   summaries: summariesTable,
   translation: translationTable,
+  translatedMarkdown: translatedMarkdownTable,
 };

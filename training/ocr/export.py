@@ -25,6 +25,7 @@ from quantize import INPUT_NAME, halve_weights, keep_classes, quantize_detector,
 from recognizer import Recognizer, write_recognizer
 from render_lines import SCRIPT_NAMES
 from render_pages import box_score, find_boxes, normalize_page, render_page
+from speed import find_best_classes, split_concatenations
 
 CALIBRATION_LINES, CALIBRATION_PAGES = 40, 24
 COMPARED_LINES, COMPARED_PAGES = 150, 24
@@ -75,10 +76,9 @@ def finish_graph(path: Path, characters: list[str] | None = None) -> None:
         for dimension, label in zip(value.type.tensor_type.shape.dim, labels, strict=False):
             if label and not dimension.dim_value:
                 dimension.dim_param = label
+    split_concatenations(graph)
     if characters:
-        graph.node.append(onnx.helper.make_node("ArgMax", ["probabilities"], ["best"], axis=2, keepdims=0))
-        graph.node.append(onnx.helper.make_node("Cast", ["best"], ["classes"], to=onnx.TensorProto.INT32))
-        graph.node.append(onnx.helper.make_node("ReduceMax", ["probabilities"], ["scores"], axes=[2], keepdims=0))
+        find_best_classes(graph, len(characters))
         graph.initializer.append(onnx.numpy_helper.from_array(np.array(characters.index(" "), dtype=np.int64), "space"))
         graph.node.append(onnx.helper.make_node("Gather", ["probabilities", "space"], ["spaces"], axis=2))
         graph.output.append(onnx.helper.make_tensor_value_info("classes", onnx.TensorProto.INT32, ["batch", "steps"]))

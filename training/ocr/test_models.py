@@ -16,10 +16,11 @@ from base_models import base_model_path, read_base_classes
 from batches import group_by_width, make_batch
 from export import finish_graph, open_session, shipped_classes
 from fonts import HELD_OUT, SAMPLES, FontFace
-from quantize import fold_graph, keep_classes, pointwise_convolutions, quantize_recognizer
+from quantize import fold_graph, halve_weights, keep_classes, pointwise_convolutions, quantize_recognizer
 from recognizer import read_recognizer, write_recognizer
 from render_lines import SCRIPT_NAMES, SHARES, UNKNOWN, RenderedLine, steps_needed, write_shard
 from render_pages import box_score, find_boxes
+from speed import find_best_classes
 from train import create_student, shared_classes
 
 BASE = base_model_path("recognition")
@@ -84,6 +85,34 @@ class GraphTest(unittest.TestCase):
             self.assertEqual(classes.shape, (count, width // 8))
             np.testing.assert_array_equal(probabilities.argmax(-1), classes)
             np.testing.assert_allclose(probabilities.max(-1), scores)
+
+    def test_fast_graphs_give_the_same_outputs(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            for name, path in (("recognition", Path(folder) / "recognition.onnx"), ("detection", Path(folder) / "detection.onnx")):
+                halve_weights(base_model_path(name), path)
+                before = open_session(path)
+                images = np.random.default_rng(4).normal(0, 0.5, (2, 3, 96 if name == "detection" else 48, 160)).astype(np.float32)
+                expected = before.run(None, {"x": images})[0]
+                finish_graph(path, read_base_classes(onnx.load(BASE)) if name == "recognition" else None)
+                found = open_session(path).run(["probabilities"], {"images": images})[0]
+                self.assertLess(np.abs(expected - found).max(), 1e-5)
+                joined = [node for node in onnx.load(path).graph.node if node.op_type == "Concat" and len(node.input) == 2]
+                self.assertFalse([node for node in joined if node.output[0] == "Concat.1"])
+
+    def test_best_classes_of_equal_probabilities_are_the_first(self) -> None:
+        values = np.random.default_rng(5).integers(0, 4, (2, 50, 132)).astype(np.float32)
+        graph = onnx.helper.make_graph([], "best", [onnx.helper.make_tensor_value_info("probabilities", onnx.TensorProto.FLOAT, [None, None, 132])], [
+            onnx.helper.make_tensor_value_info("classes", onnx.TensorProto.INT32, None),
+            onnx.helper.make_tensor_value_info("scores", onnx.TensorProto.FLOAT, None),
+        ])  # fmt: skip
+        find_best_classes(graph, 132)
+        model = onnx.helper.make_model(graph, opset_imports=[onnx.helper.make_opsetid("", 17)], ir_version=9)
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "best.onnx"
+            onnx.save(model, path)
+            classes, scores = open_session(path).run(None, {"probabilities": values})
+        np.testing.assert_array_equal(classes, values.argmax(-1))
+        np.testing.assert_array_equal(scores, values.max(-1))
 
     def test_folded_detector_has_its_biases_inside_the_convolutions(self) -> None:
         with tempfile.TemporaryDirectory() as folder:

@@ -3,13 +3,14 @@ import { Command } from 'commander';
 import { addAccountCommands } from './commands/account-commands.ts';
 import { addCreditCommands } from './commands/credit-commands.ts';
 import { addKeyCommands } from './commands/key-commands.ts';
+import { addModelCommands } from './commands/model-commands.ts';
 import { addOperationCommands } from './commands/operation-commands.ts';
 import { addConnectionOptions } from './connection-options.ts';
 
 /** Creates the command `quern`. Parsing throws CommanderError instead of exiting the process. */
 export function createProgram(): Command {
   const program = new Command('quern')
-    .description('Operations, accounts, credits and API keys of a Quern service')
+    .description('Operations, accounts, credits, API keys and models of a Quern service')
     .version(readVersion())
     .exitOverride()
     .configureHelp({ showGlobalOptions: true, sortSubcommands: false })
@@ -19,6 +20,7 @@ export function createProgram(): Command {
   addAccountCommands(program);
   addCreditCommands(program);
   addKeyCommands(program);
+  addModelCommands(program);
   return program;
 }
 

@@ -22,7 +22,7 @@ export async function toOperationInput(
   const { primaryInput, primaryInputKind, file } = operation;
   const source = argument ?? path;
   if (argument !== undefined && argument !== '-') {
-    const isPath = file !== undefined && primaryInputKind === 'data-url' && !urlPattern.test(argument);
+    const isPath = file !== undefined && primaryInputKind !== 'text' && !urlPattern.test(argument);
     if (!isPath) return { [primaryInput]: argument };
   }
   if (file !== undefined) return { [file.property]: await readInputFile(source) };

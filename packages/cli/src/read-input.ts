@@ -10,7 +10,7 @@ export interface InputFile {
 
 const fileProblems: Readonly<Record<string, string>> = {
   ENOENT: 'no such file',
-  EISDIR: 'is a directory',
+  EISDIR: 'is a folder; name a folder for the results with --output',
   EACCES: 'permission denied',
 };
 

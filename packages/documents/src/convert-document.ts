@@ -16,7 +16,7 @@ export interface ConvertedPage extends Omit<DocumentPage, 'recognition'>, TextRa
 export interface ConvertedTable extends TextRange {
   /** Number of the page on which it begins; undefined in formats without pages. */
   readonly page?: number | undefined;
-  /** Texts of the cells as a grid; the text of a merged cell stands in every place that it covers. */
+  /** Texts of the cells as a grid; the text of a merged cell is in every place that it covers. */
   readonly rows: readonly (readonly string[])[];
 }
 

@@ -1,7 +1,9 @@
-import { hasPdfHeader, sniffFileType } from '@quern/runtime/sniff-file-type';
+import { type FileType, hasPdfHeader, sniffFileType } from '@quern/runtime/sniff-file-type';
 import { openZip } from './archive/open-zip.ts';
 import { DocumentError } from './errors/document-error.ts';
 import type { DocumentFormat } from './model/document-content.ts';
+import { detectTextFormat } from './text/detect-text-format.ts';
+import { readableFormats } from './text/readable-formats.ts';
 
 /** Folders of the parts of Office Open XML packages (ECMA-376 part 1, 11.2, 12.2, 13.2). */
 const officeFolders: readonly (readonly [folder: string, format: DocumentFormat])[] = [
@@ -26,16 +28,70 @@ const mediaTypeBytesMax = 256;
  */
 export function detectDocumentFormat(bytes: Uint8Array): DocumentFormat {
   if (hasPdfHeader(bytes)) return 'pdf';
-  switch (sniffFileType(bytes)) {
+  const type = sniffFileType(bytes);
+  switch (type) {
     case 'zip':
       return archiveFormat(bytes);
     case 'ole':
       throw compoundFileError(bytes);
     case 'rtf':
       return 'rtf';
+    case 'svg':
+      throw new DocumentError('unsupported', 'This is an SVG drawing: save it as PDF or PNG.');
     default:
-      return 'txt';
+      return type === undefined ? detectTextFormat(bytes) : binaryFormat(type, bytes);
   }
+}
+
+/** Images, whose text can be recognized. */
+const imageTypes: ReadonlySet<FileType> = new Set([
+  'png',
+  'jpeg',
+  'gif',
+  'webp',
+  'tiff',
+  'bmp',
+  'avif',
+  'heif',
+  'ico',
+  'pnm',
+] as const);
+
+/** What other files are, for messages. */
+const otherTypes: Readonly<Partial<Record<FileType, string>>> = {
+  gzip: 'a gzip archive',
+  '7z': 'a 7-Zip archive',
+  rar: 'a RAR archive',
+  mp4: 'a video or audio file',
+  mp3: 'an audio file',
+  ogg: 'an audio or video file',
+  woff: 'a font',
+  elf: 'a program',
+  exe: 'a program',
+  class: 'a program',
+};
+
+function binaryFormat(type: FileType, bytes: Uint8Array): DocumentFormat {
+  // Texts may begin with the letters of these signatures.
+  if (type !== 'gzip' && isPlainAscii(bytes))
+    return type === 'pnm' && hasImageSize(bytes) ? 'image' : detectTextFormat(bytes);
+  if (imageTypes.has(type)) return 'image';
+  const kind = otherTypes[type] ?? 'no document';
+  throw new DocumentError(
+    'unsupported',
+    `The file is ${kind}. Formats that can be read: ${readableFormats}.`,
+  );
+}
+
+/** Whether the first bytes are printable. */
+function isPlainAscii(bytes: Uint8Array): boolean {
+  return bytes.subarray(0, 256).every((byte) => (byte >= 0x20 && byte < 0x7f) || (byte >= 9 && byte <= 13));
+}
+
+/** Netpbm images in text form have their size after the signature. */
+function hasImageSize(bytes: Uint8Array): boolean {
+  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 1024)).toString('latin1');
+  return /^P[1-6]\s+(?:#[^\n]*\n\s*)*\d+\s+\d+\s/.test(head);
 }
 
 function archiveFormat(bytes: Uint8Array): DocumentFormat {
@@ -47,6 +103,12 @@ function archiveFormat(bytes: Uint8Array): DocumentFormat {
     mediaTypes.find(([pattern]) => pattern.test(stated))?.[1] ??
     officeFolders.find(([folder]) => archive.names.some((name) => name.startsWith(folder)))?.[1];
   if (format !== undefined) return format;
+  if (archive.names.includes('META-INF/container.xml')) return 'epub';
+  if (archive.names.some((name) => /^Index\/.*\.iwa$/.test(name) || name === 'Index.zip'))
+    throw new DocumentError(
+      'unsupported',
+      'This is a Pages, Numbers or Keynote document: export it as PDF, DOCX, XLSX or PPTX.',
+    );
   throw new DocumentError(
     'unsupported',
     'The file is a ZIP archive but no document: send the documents inside it one by one.',
@@ -55,11 +117,12 @@ function archiveFormat(bytes: Uint8Array): DocumentFormat {
 
 /** Encrypted Office files are compound files with a stream of this name ([MS-OFFCRYPTO] 2.3.4.4). */
 function compoundFileError(bytes: Uint8Array): DocumentError {
-  const isEncrypted = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes(
-    Buffer.from('EncryptedPackage', 'utf16le'),
-  );
-  return isEncrypted
-    ? new DocumentError('encrypted', 'The document is encrypted: save it without a password.')
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  const has = (name: string) => file.includes(Buffer.from(name, 'utf16le'));
+  if (has('EncryptedPackage'))
+    return new DocumentError('encrypted', 'The document is encrypted: save it without a password.');
+  return has('__properties_version1.0')
+    ? new DocumentError('unsupported', 'This is an Outlook message (MSG): save it as EML.')
     : new DocumentError(
         'unsupported',
         'This is an old binary Office file: save it as DOCX, XLSX, PPTX or PDF.',

@@ -9,4 +9,4 @@ export { type DocumentFormat, type DocumentMetadata, documentFormats } from './m
 export type { RecognizedPage } from './model/recognized-page.ts';
 export { type DocumentText, readDocument } from './read-document.ts';
 export type { ReadDocumentOptions } from './read-document-options.ts';
-export { readDocuments } from './read-documents.ts';
+export { type JoinedText, readDocuments, type SourceFile } from './read-documents.ts';

@@ -1,6 +1,6 @@
 import type { RecognizedPage } from './model/recognized-page.ts';
 
-/** The parts to read of a document, cancellation and scheduling. */
+/** Parts of a document to read, cancellation and scheduling. */
 export interface ReadDocumentOptions {
   readonly signal?: AbortSignal | undefined;
   /** Yield point, awaited between pages and about every 20 ms within long ones. */

@@ -155,7 +155,7 @@ describe('readDocument of a DOCX', () => {
     );
   });
 
-  it('takes time in proportion to the length of the document', async () => {
+  it('takes time in proportion to the length of the document', { retry: 2 }, async () => {
     const documentOf = (count: number) =>
       makeDocx(
         Array.from({ length: count }, (_, index) =>

@@ -4,10 +4,11 @@ import { readDocuments } from './read-documents.ts';
 
 describe('readDocuments', () => {
   it('joins the texts in order and keeps the title of the first file', async () => {
-    const chapter = makePdf([[{ text: 'Chapter one.', y: 700 }]], 'Mills');
-    expect(await readDocuments([chapter, Buffer.from('Chapter two.')])).toEqual({
+    const files = [makePdf([[{ text: 'Chapter one.', y: 700 }]], 'Mills'), Buffer.from('Chapter two.')];
+    expect(await readDocuments(files.map((bytes) => ({ bytes })))).toEqual({
       text: 'Chapter one.\n\nChapter two.',
       title: 'Mills',
+      unreadPages: [[], []],
     });
   });
 });

@@ -1,4 +1,3 @@
-import { DocumentError } from './errors/document-error.ts';
 import type { DocumentContent, DocumentFormat } from './model/document-content.ts';
 import type { ReadDocumentOptions } from './read-document-options.ts';
 
@@ -9,19 +8,25 @@ export type DocumentReader = (
 ) => Promise<DocumentContent> | DocumentContent;
 
 /** The reader of each format, which is loaded when it is first needed. */
-const readers: Readonly<Partial<Record<DocumentFormat, () => Promise<DocumentReader>>>> = {
+const readers: Readonly<Record<DocumentFormat, () => Promise<DocumentReader>>> = {
   pdf: async () => (await import('./pdf/read-pdf.ts')).readPdf,
   docx: async () => (await import('./docx/read-docx.ts')).readDocx,
+  pptx: async () => (await import('./pptx/read-pptx.ts')).readPptx,
+  rtf: async () => (await import('./rtf/read-rtf.ts')).readRtf,
+  odt: async () => (await import('./odf/read-odt.ts')).readOdt,
+  ods: async () => (await import('./odf/read-ods.ts')).readOds,
+  odp: async () => (await import('./odf/read-odp.ts')).readOdp,
+  xlsx: async () => (await import('./xlsx/read-xlsx.ts')).readXlsx,
+  html: async () => (await import('./html/read-html.ts')).readHtml,
+  epub: async () => (await import('./epub/read-epub.ts')).readEpub,
+  eml: async () => (await import('./email/read-eml.ts')).readEml,
+  csv: async () => (await import('./csv/read-csv.ts')).readCsv,
+  markdown: async () => (await import('./text/read-markdown.ts')).readMarkdown,
+  image: async () => (await import('./image/read-image.ts')).readImage,
   txt: async () => (await import('./text/read-text.ts')).readText,
 };
 
-/** Loads the reader of a format. @throws DocumentError `unsupported` */
-export async function readerOf(format: DocumentFormat): Promise<DocumentReader> {
-  const load = readers[format];
-  if (load === undefined)
-    throw new DocumentError(
-      'unsupported',
-      `${format.toUpperCase()} files are not supported: save it as DOCX or PDF.`,
-    );
-  return load();
+/** Loads the reader of a format. */
+export function readerOf(format: DocumentFormat): Promise<DocumentReader> {
+  return readers[format]();
 }

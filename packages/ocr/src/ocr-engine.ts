@@ -148,7 +148,7 @@ export class OcrEngine {
     const input = { modelDir: this.#modelDir, bytes, pixelsMax: this.#pixelsMax, frame: number - 1 };
     const page = await this.#pool.run('analyze', input, run);
     const readings = await this.#readStrips(page, needsScriptsModel(languages), run);
-    const { strips, regions, ...size } = page;
+    const { strips, regions, readings: _, ...size } = page;
     const segments = regions.flatMap((region, index) => {
       const [reading, strip] = [readings[index], strips[index]];
       if (reading === undefined || strip === undefined) return [];
@@ -164,7 +164,9 @@ export class OcrEngine {
     await Promise.all(
       groupStrips(page.strips).map(async (group) => {
         const strips = group.flatMap((index) => page.strips[index] ?? []);
-        const read = await this.#pool.run('read', { modelDir: this.#modelDir, strips, preferScripts }, run);
+        const known = group.map((index) => page.readings[index]);
+        const input = { modelDir: this.#modelDir, strips, readings: known, preferScripts };
+        const read = await this.#pool.run('read', input, run);
         for (const [place, index] of group.entries()) {
           const reading = read[place];
           if (reading !== undefined) readings[index] = reading;

@@ -1,7 +1,13 @@
-export { LlmClient, type LlmClientOptions, type PostJson } from './llm-client.ts';
-export { LlmError, type LlmErrorCode } from './llm-error.ts';
-export { type FetchBytes, mozillaRegistryUrl } from './model-downloader.ts';
+export type { GlossaryTerm } from './glossary/glossary.ts';
+export { LlmClient, type LlmClientOptions, type PostJson } from './llm/llm-client.ts';
+export { LlmError, type LlmErrorCode } from './llm/llm-error.ts';
+export { type EngineTranslation, type SentenceTranslator, withLlmFallback } from './llm/with-llm-fallback.ts';
+export { type FetchBytes, mozillaRegistryUrl } from './models/model-downloader.ts';
 export { parseTargetLanguage } from './parse-target-language.ts';
+export { applyGlossary } from './plan/apply-glossary.ts';
+export { type AssembledTranslation, assembleTranslation } from './plan/assemble-translation.ts';
+export { planTranslation, readBlocks, type TranslationPlan } from './plan/plan-translation.ts';
+export { type TextTranslation, translateText } from './translate-text.ts';
 export { TranslationError, type TranslationErrorCode } from './translation-error.ts';
 export {
   type TranslationRequest,
@@ -9,4 +15,3 @@ export {
   Translator,
   type TranslatorOptions,
 } from './translator.ts';
-export { type EngineTranslation, type SentenceTranslator, withLlmFallback } from './with-llm-fallback.ts';

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { FetchBytes } from './model-downloader.ts';
+import type { FetchBytes } from './models/model-downloader.ts';
 import { TranslationError } from './translation-error.ts';
 import { Translator, type TranslatorOptions } from './translator.ts';
 

@@ -1,23 +1,46 @@
 import { extname } from 'node:path';
 import { WorkerPool } from '@quern/runtime/pool/worker-pool';
 import type { Progress } from '@quern/runtime/progress';
+import type { WorkCaller } from '@quern/runtime/scheduling/work-observer';
 import { isSameLanguage } from '@quern/text/language/same-language';
-import { type InstalledModel, listInstalledModels } from './installed-models.ts';
-import { type FetchBytes, ModelDownloader, mozillaRegistryUrl } from './model-downloader.ts';
-import { ModelInstaller } from './model-installer.ts';
-import { type ModelRegistry, pairKey } from './model-registry.ts';
-import { findRoute, hasPublishedModel, type TranslationRoute } from './pivot-route.ts';
-import { translateSentences } from './translate-sentences.ts';
+import { markPlainText, readMarkedText } from './blocks/marked-text.ts';
+import type { TranslationTasks } from './engine/translation-tasks.ts';
+import type { OpenDownload } from './models/download-file.ts';
+import { type InstalledModel, listInstalledModels } from './models/installed-models.ts';
+import { ModelCatalog } from './models/model-catalog.ts';
+import { type FetchBytes, ModelDownloader, mozillaRegistryUrl } from './models/model-downloader.ts';
+import { ModelInstaller } from './models/model-installer.ts';
+import { type ModelRegistry, pairKey } from './models/model-registry.ts';
+import { findRoute, hasPublishedModel, type TranslationRoute } from './models/pivot-route.ts';
+import type { EngineText, TranslateTexts } from './sentences/engine-text.ts';
+import { translateSentences } from './sentences/translate-sentences.ts';
 import { TranslationError } from './translation-error.ts';
-import type { TranslationTasks } from './translation-tasks.ts';
 
-/** Sentences to translate; `from` and `to` are BCP 47 tags. */
-export interface TranslationRequest {
-  readonly sentences: readonly string[];
+/** Languages (BCP 47 tags) and caller of a translation. */
+export interface OpenRequest {
   readonly from: string;
   readonly to: string;
   readonly signal?: AbortSignal | undefined;
+  /** Notified of downloads and, where the request has sentences, of their translation. */
   readonly progress?: Progress | undefined;
+  /** Whose share of the threads the translation uses. */
+  readonly caller?: WorkCaller | undefined;
+}
+
+/** Translates texts between two languages, with models that are installed. */
+export interface TextTranslator {
+  /** Language that the models translate from. */
+  readonly from: string;
+  /** Language that they translate to: `pt` when `pt-BR` was requested and only a model for `pt` exists. */
+  readonly language: string;
+  /** Whether a model was downloaded for this request. */
+  readonly hasDownloaded: boolean;
+  readonly translate: TranslateTexts;
+}
+
+/** Sentences to translate. */
+export interface TranslationRequest extends OpenRequest {
+  readonly sentences: readonly string[];
 }
 
 /** Translated sentences, one for each given. */
@@ -36,25 +59,34 @@ export interface TranslatorOptions {
   /** Whether to use only installed models. */
   readonly offline: boolean;
   readonly fetchBytes: FetchBytes;
+  /** Downloads model files so that interrupted downloads continue; default: `fetchBytes`, which starts again. */
+  readonly openDownload?: OpenDownload | undefined;
+  /** Maximum number of threads; default: one. Each one needs some 500 MB, or 900 MB with two models. */
+  readonly threads?: number | undefined;
 }
 
-/** Sentences per task: many enough for throughput, few enough to report progress. */
-const batchSize = 16;
+/** Maximum length of the texts of one task, except for a single longer one. The engine is not faster with longer tasks. */
+const batchLengthMax = 600;
 
 /** Share of downloads in the progress of a translation that needs them. */
-const downloadShare = 0.5;
+export const downloadShare = 0.5;
 
 /** An engine with two models holds some 900 MB, so an idle thread ends. */
 const idleMs = 5 * 60 * 1000;
 
-/** Expected duration of a batch. */
-const batchMs = 300;
+/** Expected duration of a task, ms per UTF-16 code unit. */
+const unitMs = 0.3;
+
+/** An aborted task, which cannot be interrupted, ends in less than this time, unless its thread does not respond. */
+const cancelGraceMs = 2000;
 
 /**
- * Translates with the models of Firefox (Bergamot, compiled to WebAssembly) in a worker thread. Models are downloaded when
- * they are first needed. Nothing is loaded before the first translation.
+ * Translates with the models of Firefox (Bergamot, compiled to WebAssembly) in worker threads. Models are downloaded
+ * when they are first needed. Nothing is loaded before the first translation.
  */
 export class Translator {
+  /** The models in the folder. */
+  readonly models: ModelCatalog;
   readonly #options: TranslatorOptions;
   readonly #downloader: ModelDownloader;
   readonly #installer: ModelInstaller;
@@ -62,18 +94,25 @@ export class Translator {
   #registryFailure: unknown;
 
   constructor(options: TranslatorOptions) {
-    const { modelsDir, registryUrl = mozillaRegistryUrl, offline, fetchBytes } = options;
+    const {
+      modelsDir,
+      registryUrl = mozillaRegistryUrl,
+      offline,
+      fetchBytes,
+      openDownload,
+      threads = 1,
+    } = options;
     this.#options = options;
-    this.#downloader = new ModelDownloader({ modelsDir, registryUrl, offline, fetchBytes });
+    this.#downloader = new ModelDownloader({ modelsDir, registryUrl, offline, fetchBytes, openDownload });
     this.#installer = new ModelInstaller(modelsDir, this.#downloader);
+    this.models = new ModelCatalog(modelsDir, this.#downloader, this.#installer);
     this.#pool = new WorkerPool({
-      workerUrl: new URL(`./translation-worker${extname(import.meta.filename)}`, import.meta.url),
-      // A batch cannot be paused, and all batches wait in one queue.
-      estimate: () => ({ ms: batchMs, isSmall: true }),
-      threads: 1,
+      workerUrl: new URL(`./engine/translation-worker${extname(import.meta.filename)}`, import.meta.url),
+      // A task cannot be paused, and all tasks are short.
+      estimate: (_name, { texts }) => ({ ms: unitMs * lengthOf(texts), isSmall: true }),
+      threads,
       idleMs,
-      // The engine cannot be interrupted: an abort terminates its thread.
-      cancelGraceMs: 0,
+      cancelGraceMs,
     });
   }
 
@@ -82,30 +121,55 @@ export class Translator {
    *
    * @throws TranslationError when there is no model; the signal's reason when aborted
    */
-  async translate({ sentences, from, to, signal, progress }: TranslationRequest): Promise<TranslationResult> {
+  async translate({ sentences, ...request }: TranslationRequest): Promise<TranslationResult> {
+    const { from, to, signal, progress } = request;
     signal?.throwIfAborted();
     if (isSameLanguage(from === 'und' ? 'en' : from, to))
       return { sentences: [...sentences], language: from };
-    const route = await this.#findRoute(from, to, signal);
-    const { models, hasDownloaded } = await this.#loadModels(route, signal, progress);
-    const start = hasDownloaded ? downloadShare : 0;
-    const total = Math.max(sentences.length, 1);
+    const translator = await this.open(request);
+    const start = translator.hasDownloaded ? downloadShare : 0;
     let done = 0;
-    const translateBatch = async (texts: readonly string[]): Promise<string[]> => {
-      const translated = await this.#pool.run('translate', { texts, models }, { signal });
-      done += texts.length;
-      progress?.(Math.min(start + (1 - start) * (done / total), 1), 'translating');
-      return translated;
-    };
-    const source = route.pairs[0]?.[0] ?? from;
-    const translated = await translateSentences(sentences, source, (texts) =>
-      inBatches(texts, translateBatch),
+    const translated = await translateSentences(
+      sentences.map((sentence) => markPlainText(sentence)),
+      translator.translate,
+      {
+        from: translator.from,
+        onTranslated: (count) => {
+          done += count;
+          progress?.(start + (1 - start) * (done / sentences.length), 'translating');
+        },
+      },
     );
-    return { sentences: translated, language: route.outputLanguage };
+    return { sentences: translated.map(readMarkedText), language: translator.language };
   }
 
-  /** Ends the worker thread; running translations are rejected. */
+  /**
+   * Finds the models between two languages, one or two through English, and downloads them if necessary.
+   *
+   * @throws TranslationError when there is no model; the signal's reason when aborted
+   */
+  async open({ from, to, signal, progress, caller }: OpenRequest): Promise<TextTranslator> {
+    const route = await this.#findRoute(from, to, signal);
+    const { models, hasDownloaded } = await this.#loadModels(route, signal, progress);
+    return {
+      from: route.pairs[0]?.[0] ?? from,
+      language: route.outputLanguage,
+      hasDownloaded,
+      translate: (texts) =>
+        inBatches(texts, (batch) =>
+          this.#pool.run('translate', { texts: batch, models }, { signal, caller }),
+        ),
+    };
+  }
+
+  /** Tasks that wait for a thread. */
+  get waiting(): number {
+    return this.#pool.waiting;
+  }
+
+  /** Ends the threads; running translations are rejected. */
   async close(): Promise<void> {
+    this.models.close();
     await this.#pool.close();
   }
 
@@ -197,13 +261,22 @@ function unsupportedPairError(
   );
 }
 
+const lengthOf = (texts: readonly EngineText[]): number =>
+  texts.reduce((sum, { text }) => sum + text.length, 0);
+
 async function inBatches(
-  texts: readonly string[],
-  run: (batch: readonly string[]) => Promise<string[]>,
+  texts: readonly EngineText[],
+  run: (batch: readonly EngineText[]) => Promise<string[]>,
 ): Promise<string[]> {
-  const batches: Promise<string[]>[] = [];
-  for (let start = 0; start < texts.length; start += batchSize) {
-    batches.push(run(texts.slice(start, start + batchSize)));
+  const batches: EngineText[][] = [];
+  let length = Infinity;
+  for (const text of texts) {
+    if (length + text.text.length > batchLengthMax) {
+      batches.push([]);
+      length = 0;
+    }
+    batches.at(-1)?.push(text);
+    length += text.text.length;
   }
-  return (await Promise.all(batches)).flat();
+  return (await Promise.all(batches.map(run))).flat();
 }

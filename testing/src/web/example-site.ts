@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { exampleDocument } from './example-document.ts';
 import { sitemapXml, type TestPage } from './serve-site.ts';
 
 const page = (title: string, description: string, main: string): string => `<!doctype html>
@@ -35,6 +36,7 @@ export const exampleSite: Readonly<Record<string, TestPage>> = {
     headers: { 'content-type': 'image/png' },
     body: readFileSync(resolve(import.meta.dirname, '../../../packages/ocr/src/fixtures/fox.png')),
   },
+  '/shop.pdf': { headers: { 'content-type': 'application/pdf' }, body: exampleDocument },
   '/sitemap.xml': (request, response) => {
     const origin = `http://${request.headers.host}`;
     response.setHeader('content-type', 'application/xml');

@@ -3,6 +3,7 @@ import { ImageError } from '@quern/ocr/image/image-error';
 import { OcrEngine } from '@quern/ocr/ocr-engine';
 import { abortable } from '@quern/runtime/deadline';
 import { FairSemaphore } from '@quern/runtime/scheduling/fair-semaphore';
+import type { ModelCatalog } from '@quern/translation/models/model-catalog';
 import { createRobotsChecker } from '@quern/web/crawl/robots/robots-checker';
 import { createGuardedClient } from '@quern/web/fetch/guarded-client';
 import { redactUrlsIn } from '@quern/web/fetch/redact-url';
@@ -18,6 +19,8 @@ import { type ComposedTranslator, composeTranslator } from './compose-translator
 export interface ComposedEngines extends EngineProvider {
   /** Tasks that each resource works on at the same time. */
   readonly slots: Readonly<Record<ComputeResource, number>>;
+  /** Models of the translator. */
+  readonly models: ModelCatalog;
   /** Returns the number of waiting tasks of each engine, by its name. */
   waiting(): Readonly<Record<string, number>>;
   /** Loads the models, modules and browser that would otherwise be loaded with the first request. */
@@ -35,9 +38,6 @@ export interface ComposeEnginesOptions {
   readonly onWarning: (message: string) => void;
 }
 
-/** A translation may wait for a download or a language model; the local worker translates one batch at a time. */
-const translationSlots = 4;
-
 type Engines = Omit<SharedEngines, 'translator'> & { readonly translator: ComposedTranslator };
 
 /** Composes the engines from the settings. Nothing heavy is loaded until an engine is used. */
@@ -45,12 +45,13 @@ export function composeEngines(config: Config, options: ComposeEnginesOptions): 
   const engines = createEngines(config, options);
   const { pool, web, ocr, renderer, translator, slots } = engines;
   return {
-    slots: { threads: pool.threads, ocr: ocr.threadsMax },
+    slots: { threads: pool.threads, ocr: ocr.threadsMax, translation: translator.threads },
+    models: translator.models,
     waiting: () => ({
       threads: pool.waiting,
       ocr: ocr.waiting,
       render: slots.render.waiting,
-      translation: slots.translation.waiting,
+      translation: translator.waiting,
     }),
     forCaller: (caller) => createCallerEngines(engines, caller),
     preload: () => preload(engines, options.onWarning),
@@ -79,7 +80,6 @@ function createEngines(config: Config, { version, now, onWarning }: ComposeEngin
     translator: composeTranslator(config, userAgent, now),
     slots: {
       render: new FairSemaphore(config.renderPages),
-      translation: new FairSemaphore(translationSlots),
     },
     // All requests share one fetch of a robots.txt, so an abort ends only the wait of one of them.
     isAllowedByRobots: (url, signal) => abortable(robotsChecker.allows(url, signal), signal),

@@ -138,6 +138,7 @@ async function composeService(options: ComposeOptions): Promise<ComposedService>
       isAdminToken: (token) => state.adminToken?.matches(token) === true,
       accounts,
       keys,
+      models: engines.models,
       scopes: operations.map((operation) => operation.name),
       onInvalidToken: (client) => log.warn({ client }, 'wrong admin token'),
     },

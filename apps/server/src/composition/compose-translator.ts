@@ -1,19 +1,28 @@
+import { availableParallelism, totalmem } from 'node:os';
 import { Deadline } from '@quern/runtime/deadline';
-import { LlmClient } from '@quern/translation/llm-client';
+import { LlmClient } from '@quern/translation/llm/llm-client';
+import { type SentenceTranslator, withLlmFallback } from '@quern/translation/llm/with-llm-fallback';
+import type { OpenDownload } from '@quern/translation/models/download-file';
+import type { ModelCatalog } from '@quern/translation/models/model-catalog';
 import { Translator } from '@quern/translation/translator';
-import { type SentenceTranslator, withLlmFallback } from '@quern/translation/with-llm-fallback';
 import type { FetchOptions } from '@quern/web/fetch/fetched-resource';
-import { createGuardedClient } from '@quern/web/fetch/guarded-client';
+import { createGuardedClient, type GuardedClient } from '@quern/web/fetch/guarded-client';
 import { redactUrl } from '@quern/web/fetch/redact-url';
 import type { Config } from '../config.ts';
 
 /** Time limit of downloading a model file, ms. */
-const downloadTimeoutMs = 120_000;
+const downloadTimeoutMs = 600_000;
+/** Maximum size of a model file as it is transferred. */
+const downloadBytesMax = 256 * 1024 * 1024;
 /** Time limit of one request to the language model, ms. */
 const llmTimeoutMs = 120_000;
 
 /** A translator that must be closed. */
 export interface ComposedTranslator extends SentenceTranslator {
+  readonly models: ModelCatalog;
+  readonly threads: number;
+  /** Tasks that wait for a thread. */
+  readonly waiting: number;
   close(): Promise<void>;
 }
 
@@ -22,6 +31,7 @@ export interface ComposedTranslator extends SentenceTranslator {
  * language model, if one is configured.
  */
 export function composeTranslator(config: Config, userAgent: string, now: () => number): ComposedTranslator {
+  const threads = countThreads(config.engineThreads);
   // The operator chose the mirror, so it may have a private address; no other host may.
   const allow = config.modelsMirror === undefined ? [] : [new URL(config.modelsMirror).host];
   const client = createGuardedClient({ allow, userAgent, now });
@@ -29,6 +39,8 @@ export function composeTranslator(config: Config, userAgent: string, now: () => 
     modelsDir: config.modelsDir,
     registryUrl: config.modelsMirror,
     offline: config.offline,
+    threads,
+    openDownload: (url, options) => openDownload(client, url, options),
     fetchBytes: async (url, { signal, bytesMax }) => {
       const options: FetchOptions = {
         bytesMax,
@@ -45,11 +57,60 @@ export function composeTranslator(config: Config, userAgent: string, now: () => 
   const llm = config.llm === undefined ? undefined : new LlmClient({ ...config.llm, postJson });
   const translator = withLlmFallback(local, llm);
   return {
+    threads,
+    models: local.models,
+    get waiting() {
+      return local.waiting;
+    },
     translate: (request) => translator.translate(request),
+    open: (request) => translator.open(request),
     close: async () => {
       await Promise.all([local.close(), client.close()]);
     },
   };
+}
+
+/**
+ * Opens a download at an offset. The content is requested without an encoding, since ranges count encoded bytes.
+ *
+ * @throws Error if the status is neither 200 nor 206; FetchError
+ */
+async function openDownload(
+  client: GuardedClient,
+  url: string,
+  { offset, signal }: Parameters<OpenDownload>[1],
+): ReturnType<OpenDownload> {
+  const resource = await client.open(url, {
+    bytesMax: downloadBytesMax,
+    timeoutMs: downloadTimeoutMs,
+    headers: { 'accept-encoding': 'identity', ...(offset > 0 && { range: `bytes=${offset}-` }) },
+    ...(signal === undefined ? {} : { signal }),
+  });
+  const { status, headers, chunks } = resource;
+  if (status === 416) {
+    resource.close();
+    return undefined;
+  }
+  if (status !== 200 && status !== 206) {
+    resource.close();
+    throw new Error(`${redactUrl(url)} responded with status ${status}`);
+  }
+  const length = Number(headers['content-length']);
+  const start =
+    status === 206 ? Number(/^bytes (\d+)-/.exec(headers['content-range'] ?? '')?.[1] ?? offset) : 0;
+  return { offset: start, totalBytes: Number.isFinite(length) ? start + length : undefined, chunks };
+}
+
+const threadsMax = 4;
+/** Memory of the machine or the container for each thread, which needs up to 1.3 GB with three models. */
+const memoryPerThreadBytes = 2 * 1024 ** 3;
+
+/** @param engineThreads the setting; 0 for one per core */
+function countThreads(engineThreads: number): number {
+  const cores = engineThreads > 0 ? engineThreads : availableParallelism();
+  const limit = process.constrainedMemory();
+  const memoryBytes = limit > 0 ? Math.min(limit, totalmem()) : totalmem();
+  return Math.max(1, Math.min(threadsMax, cores, Math.floor(memoryBytes / memoryPerThreadBytes)));
 }
 
 interface PostJsonOptions {

@@ -12,12 +12,11 @@ export interface SharedEngines extends Omit<Engines, 'pool' | 'ocr' | 'renderer'
   readonly renderer: PageRenderer | undefined;
   readonly slots: {
     readonly render: FairSemaphore;
-    readonly translation: FairSemaphore;
   };
 }
 
 /** Expected time of an engine's work, ms. It decides which flow is next, and is corrected by the actual time. */
-const estimatesMs = { render: 2000, translation: 500 };
+const estimatesMs = { render: 2000 };
 
 /** Creates the engines for one caller: its work takes turns with the work of other callers. */
 export function createCallerEngines(shared: SharedEngines, caller: WorkCaller): Engines {
@@ -34,17 +33,15 @@ export function createCallerEngines(shared: SharedEngines, caller: WorkCaller): 
         slots.render.run(waitingCaller, estimatesMs.render, request.signal, () => renderer.render(request)),
     },
     translator: {
-      translate: (request) =>
-        slots.translation.run(waitingCaller, estimatesMs.translation, request.signal, () =>
-          translator.translate(request),
-        ),
+      translate: (request) => translator.translate({ ...request, caller }),
+      open: (request) => translator.open({ ...request, caller }),
     },
   };
 }
 
 /**
- * Returns a caller whose observer is notified of waiting but not of working time. Rendering and translating mostly
- * wait for a network, so their time in the slot is neither reported as computation nor counted against the key's
+ * Returns a caller whose observer is notified of waiting but not of working time. Rendering mostly waits for a
+ * network, so its time in the slot is neither reported as computation nor counted against the key's
  * failure budget.
  */
 function withoutWorkTime({ flow, observer }: WorkCaller): WorkCaller {

@@ -1,3 +1,6 @@
+import type { ConvertedDocument, ConvertedPage } from '@quern/documents/convert-document';
+import type { ReadDocumentOptions } from '@quern/documents/read-document-options';
+import type { SourceFile } from '@quern/documents/read-documents';
 import type { Entity } from '@quern/nlp/entities/extract-entities';
 import type { SentimentAnalysis } from '@quern/nlp/sentiment/analyze-sentiment';
 import type { Summary } from '@quern/nlp/summary/summarize-text';
@@ -6,9 +9,10 @@ import type { TaskContext } from '@quern/runtime/pool/task';
 import type { MarkdownChunk } from '@quern/text/chunks/chunk-markdown';
 import type { Span } from '@quern/text/span';
 import type { AnalyzedResource, AnalyzeResourceInput } from '@quern/web/convert/analyze-resource';
+import { assembleTranslation, prepareTranslation } from './translation-tasks.ts';
 
 /** Either a text or the files of one document, in order. */
-export type TextSource = { readonly content: string } | { readonly files: readonly Uint8Array[] };
+export type TextSource = { readonly content: string } | { readonly files: readonly SourceFile[] };
 
 /** A text with everything that summaries need to know about it. */
 export interface PreparedText {
@@ -18,6 +22,8 @@ export interface PreparedText {
   readonly tokenCount: number;
   /** BCP 47 tag; `und` when the language is not detected. */
   readonly language: string;
+  /** For each file, the numbers of the pages whose text has to be recognized first; the text lacks them. */
+  readonly unreadPages: readonly (readonly number[])[];
 }
 
 export type { AnalyzedResource };
@@ -40,13 +46,18 @@ async function warmUp(_input: undefined, context: TaskContext): Promise<void> {
 }
 
 async function prepareText(source: TextSource, context: TaskContext): Promise<PreparedText> {
-  const { text, title } =
-    'content' in source ? { text: source.content, title: '' } : await readFiles(source.files, context);
+  const { text, title, unreadPages } =
+    'content' in source
+      ? { text: source.content, title: '', unreadPages: [] }
+      : await readFiles(source.files, context);
+  if (unreadPages.some((pages) => pages.length > 0)) {
+    return { text: '', title, tokenCount: 0, language: 'und', unreadPages };
+  }
   const tokenCount = await countTokens(text, context);
-  return { text, title, tokenCount, language: await detectLanguage(text) };
+  return { text, title, tokenCount, language: await detectLanguage(text), unreadPages };
 }
 
-async function readFiles(files: readonly Uint8Array[], { yieldIfDue }: TaskContext) {
+async function readFiles(files: readonly SourceFile[], { yieldIfDue }: TaskContext) {
   const { readDocuments } = await import('@quern/documents/read-documents');
   return readDocuments(files, { yieldIfDue });
 }
@@ -131,10 +142,76 @@ function decodeJsonText(bytes: Uint8Array): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** Converts a document to Markdown. */
-async function convertDocument(bytes: Uint8Array, { yieldIfDue }: TaskContext) {
+/** A document to convert. */
+export interface ConvertDocumentInput {
+  readonly bytes: Uint8Array;
+  readonly options: Pick<ReadDocumentOptions, 'pages' | 'ocr' | 'recognized'>;
+  /** Maximum number of tokens of a chunk; undefined for no chunks. */
+  readonly chunkTokens?: number | undefined;
+  /** Whether the content is returned as plain text too. */
+  readonly withText: boolean;
+}
+
+/** A converted document. */
+export interface ConvertedFile extends ConvertedDocument {
+  /** Number of the converted pages; 0 for formats without pages. */
+  readonly readPageCount: number;
+  /** Language of the content, BCP 47; the stated one if it is not detected, else `und`. */
+  readonly language: string;
+  readonly tokenCount: number;
+  readonly chunks: readonly PagedChunk[];
+}
+
+/** A chunk, and the numbers of the pages that it is on. */
+export interface PagedChunk extends MarkdownChunk {
+  readonly pages: readonly number[];
+}
+
+/** Converts a document to Markdown. While pages are unread, only what their recognition needs is returned. */
+async function convertDocument(
+  { bytes, options, chunkTokens, withText }: ConvertDocumentInput,
+  context: TaskContext,
+): Promise<ConvertedFile> {
+  const { yieldIfDue } = context;
   const documents = await import('@quern/documents/convert-document');
-  return documents.convertDocument(bytes, { yieldIfDue });
+  const converted = await documents.convertDocument(bytes, { ...options, yieldIfDue });
+  const { markdown, text, pages, metadata } = converted;
+  const file = { ...converted, readPageCount: pages.length, text: withText ? text : '' };
+  if (converted.unreadPages.length > 0) {
+    return {
+      ...file,
+      markdown: '',
+      text: '',
+      pages: [],
+      tables: [],
+      chunks: [],
+      language: 'und',
+      tokenCount: 0,
+    };
+  }
+  const detected = await detectLanguage(text);
+  return {
+    ...file,
+    language: detected === 'und' ? metadata.language || detected : detected,
+    tokenCount: await countTokens(markdown, context),
+    chunks: chunkTokens === undefined ? [] : await chunkPages(markdown, pages, chunkTokens, yieldIfDue),
+  };
+}
+
+async function chunkPages(
+  markdown: string,
+  pages: readonly ConvertedPage[],
+  tokensMax: number,
+  yieldIfDue: () => Promise<void>,
+): Promise<PagedChunk[]> {
+  const { chunkMarkdown: chunk } = await import('@quern/text/chunks/chunk-markdown');
+  const chunks = await chunk(markdown, tokensMax, yieldIfDue);
+  return chunks.map((each) => ({
+    ...each,
+    pages: pages
+      .filter(({ startIndex, endIndex }) => startIndex < each.endIndex && endIndex > each.startIndex)
+      .map(({ number }) => number),
+  }));
 }
 
 /** The computations that run in the pool's threads. Each engine loads with the first task that needs it. */
@@ -148,6 +225,8 @@ export const engineTasks = {
   analyzeResource,
   chunkMarkdown,
   convertDocument,
+  prepareTranslation,
+  assembleTranslation,
 };
 
 export type EngineTasks = typeof engineTasks;

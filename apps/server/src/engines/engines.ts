@@ -1,7 +1,7 @@
 import type { RecognizeOptions } from '@quern/ocr/ocr-engine';
 import type { OcrResult } from '@quern/ocr/ocr-result';
-import type { Progress } from '@quern/runtime/progress';
 import type { WorkCaller } from '@quern/runtime/scheduling/work-observer';
+import type { SentenceTranslator } from '@quern/translation/llm/with-llm-fallback';
 import type { GuardedClient } from '@quern/web/fetch/guarded-client';
 import type { RenderedPage, RenderRequest } from '@quern/web/render/page-renderer';
 import type { EnginePool } from './engine-pool.ts';
@@ -25,6 +25,7 @@ export interface Engines {
       options: Omit<RecognizeOptions, 'caller'> & { readonly signal: AbortSignal },
     ): Promise<OcrResult>;
   };
+  /** Translates, with the share of the threads that the caller has. */
   readonly translator: SentenceTranslator;
   /** Whether robots.txt is followed. */
   readonly robots: 'obey' | 'ignore';
@@ -45,30 +46,4 @@ export interface Engines {
 export interface EngineProvider {
   /** @param caller Its flow shares the engines fairly with other flows; its observer is notified of waiting and work. */
   forCaller(caller: WorkCaller): Engines;
-}
-
-/** Sentences to translate. */
-export interface TranslateRequest {
-  readonly sentences: string[];
-  /** Language of the sentences, BCP 47. */
-  readonly from: string;
-  /** Language to translate to, BCP 47. */
-  readonly to: string;
-  readonly signal: AbortSignal;
-  readonly progress?: Progress;
-}
-
-/** Translates sentences. */
-export interface SentenceTranslator {
-  translate(request: TranslateRequest): Promise<TranslatedSentences>;
-}
-
-/** Translated sentences. */
-export interface TranslatedSentences {
-  /** One for each given sentence, in their order. */
-  readonly sentences: string[];
-  /** Language of the translation: a variety without a model falls back to its language (pt-BR to pt). */
-  readonly language: string;
-  /** Name of the engine that translated. */
-  readonly engine: string;
 }

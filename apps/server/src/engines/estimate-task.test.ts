@@ -10,8 +10,9 @@ describe('estimateTask', () => {
   });
 
   it('treats no document as small, since a packed file may cost far more than its length', () => {
-    expect(estimateTask('convertDocument', new Uint8Array(10)).isSmall).toBe(false);
-    expect(estimateTask('prepareText', { files: [new Uint8Array(10)] }).isSmall).toBe(false);
+    const bytes = new Uint8Array(10);
+    expect(estimateTask('convertDocument', { bytes, options: {}, withText: false }).isSmall).toBe(false);
+    expect(estimateTask('prepareText', { files: [{ bytes }] }).isSmall).toBe(false);
     expect(estimateTask('prepareText', { content: 'A text.' }).isSmall).toBe(true);
   });
 });

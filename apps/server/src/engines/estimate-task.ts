@@ -29,7 +29,9 @@ const costs: { readonly [Name in TaskName]: TaskCost<TaskInput<Name>> } = {
     baseMs: 3,
     perUnitMs: 0.0004,
     units: (input) =>
-      'content' in input ? input.content.length : input.files.reduce((total, file) => total + file.length, 0),
+      'content' in input
+        ? input.content.length
+        : input.files.reduce((total, { bytes }) => total + bytes.length, 0),
     boundedUnits: (input) => ('content' in input ? Number.POSITIVE_INFINITY : 0),
   },
   summarize: { baseMs: 3, perUnitMs: 0.0008, units: textLength, boundedUnits: unbounded },
@@ -51,8 +53,21 @@ const costs: { readonly [Name in TaskName]: TaskCost<TaskInput<Name>> } = {
   convertDocument: {
     baseMs: 30,
     perUnitMs: 0.001,
-    units: (bytes) => bytes.length,
+    units: ({ bytes }) => bytes.length,
     boundedUnits: () => 0,
+  },
+  // Some Markdown takes far more time than its length suggests.
+  prepareTranslation: {
+    baseMs: 4,
+    perUnitMs: 0.003,
+    units: textLength,
+    boundedUnits: ({ format }) => (format === 'text' ? Number.POSITIVE_INFINITY : 2048),
+  },
+  assembleTranslation: {
+    baseMs: 2,
+    perUnitMs: 0.002,
+    units: ({ source }) => source.length,
+    boundedUnits: ({ format }) => (format === 'text' ? Number.POSITIVE_INFINITY : 2048),
   },
 };
 

@@ -3,7 +3,7 @@ import { ServiceError } from '../errors/service-error.ts';
 import { LoadShedder, type WorkRequest } from './load-shedder.ts';
 
 const create = (monotonicNow = () => 0) =>
-  new LoadShedder({ slots: { threads: 2, ocr: 1 }, waitMaxMs: 2000, monotonicNow });
+  new LoadShedder({ slots: { threads: 2, ocr: 1, translation: 1 }, waitMaxMs: 2000, monotonicNow });
 const request = (keyId: string, bodyBytes: number, timeLimitMs = 300_000): WorkRequest => ({
   keyId,
   operation: 'test',

@@ -76,6 +76,7 @@ export class LoadShedder {
   readonly #pending: Record<ComputeResource, PendingWork> = {
     threads: { totalMs: 0, byKey: new Map() },
     ocr: { totalMs: 0, byKey: new Map() },
+    translation: { totalMs: 0, byKey: new Map() },
   };
   /** Actual time as a multiple of the estimate, by operation: it depends on the machine and its traffic. */
   readonly #factors = new Map<string, number>();

@@ -1,3 +1,4 @@
+import { parseTargetLanguage } from '@quern/translation/parse-target-language';
 import { z } from 'zod';
 
 /** Maximum length of a text, in UTF-16 code units. */
@@ -39,6 +40,33 @@ export function findUrlProblem(text: string): string | undefined {
   return undefined;
 }
 
+const pageSelectionLengthMax = 1000;
+const pageRange = String.raw`\s*\d{1,6}\s*(?:-\s*(?:\d{1,6}\s*)?)?`;
+const pageSelection = new RegExp(`^${pageRange}(?:,${pageRange})*$`);
+
+/** A selection of pages, such as `1-3,5`. */
+export const pagesField = z
+  .string()
+  .max(pageSelectionLengthMax)
+  .regex(pageSelection, { error: 'must be a list of pages and ranges of pages, such as 1-3,5' });
+
+/** A BCP 47 tag in its canonical form. */
+const languageTagField = z.string().transform((tag, context) => {
+  try {
+    const [canonical] = Intl.getCanonicalLocales(tag);
+    if (canonical !== undefined) return canonical;
+  } catch {
+    // A malformed tag is reported below.
+  }
+  context.addIssue({ code: 'custom', message: 'is not a BCP 47 tag, such as en or zh-Hant', input: tag });
+  return z.NEVER;
+});
+
+const languagesMax = 20;
+
+/** Languages as a hint. */
+export const languagesField = z.array(languageTagField).min(1).max(languagesMax);
+
 /** Credits that a request cost. */
 export const usageField = z.int().min(0).describe('Credits charged');
 /** Tokens of the processed text. */
@@ -52,4 +80,21 @@ export const sentenceSchema = z.object({
   text: z.string().describe('Text of the sentence'),
   startIndex: z.int().min(0).describe('Start offset, 0-based, in UTF-16 code units'),
   endIndex: z.int().min(0).describe('End offset, exclusive'),
+});
+
+/** Longer than any BCP 47 tag in use and any English name of a language. */
+const languageLengthMax = 100;
+
+/** A language as a BCP 47 tag or an English name; becomes the canonical tag. */
+export const languageField = z.string().transform((value, context) => {
+  const parsed = value.length > languageLengthMax ? undefined : parseTargetLanguage(value);
+  if (parsed !== undefined) return parsed;
+  context.addIssue({
+    code: 'custom',
+    message:
+      'is not a known language; use a BCP 47 tag such as pt, pt-BR, or zh-Hant, or the English name of a language',
+    params: { code: 'unsupported_language' },
+    input: value,
+  });
+  return z.NEVER;
 });

@@ -7,12 +7,14 @@ import { loadOperations, operations } from './registry.ts';
 describe('operations', () => {
   it('lists the operations of this folder by name', () => {
     expect(operations.map(({ name }) => name)).toEqual([
+      'convert',
       'extract-entities',
       'map',
       'ocr',
       'scrape',
       'sentiment',
       'summarize',
+      'translate',
     ]);
   });
   it('names an existing primary input and an existing plain result in each operation', () => {

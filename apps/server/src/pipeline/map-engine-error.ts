@@ -1,7 +1,7 @@
 import type { DocumentError } from '@quern/documents/errors/document-error';
 import type { ImageError } from '@quern/ocr/image/image-error';
 import { EngineError, type EngineErrorId } from '@quern/runtime/engine-error';
-import type { LlmError } from '@quern/translation/llm-error';
+import type { LlmError } from '@quern/translation/llm/llm-error';
 import type { TranslationError } from '@quern/translation/translation-error';
 import type { FetchError } from '@quern/web/fetch/fetch-error';
 import type { RenderError } from '@quern/web/render/render-error';
@@ -21,6 +21,7 @@ const publicCodes = {
   'document.unreadable': 'unreadable_document',
   'document.too_complex': 'unreadable_document',
   'document.empty': 'unreadable_document',
+  'document.invalid_pages': 'invalid_parameters',
   'image.unsupported': 'invalid_image',
   'image.unreadable': 'invalid_image',
   'image.encrypted': 'unreadable_document',

@@ -68,7 +68,7 @@ beforeEach(async () => {
     openResponses: new OpenResponses(),
     bodyMemoryBudget: new BodyMemoryBudget(),
     failureBudget: new FailureBudget(),
-    loadShedder: new LoadShedder({ slots: { threads: 1, ocr: 1 }, waitMaxMs: 1000 }),
+    loadShedder: new LoadShedder({ slots: { threads: 1, ocr: 1, translation: 1 }, waitMaxMs: 1000 }),
     rateCounter: new InMemoryRateCounter(),
     ratePolicy: { perMinute: null, runningMax: null },
     engines: { forCaller: () => ({}) as Engines },

@@ -6,8 +6,9 @@ import { printResult } from '../output/print-result.ts';
 import { isDryRun, renderDryRun, renderResult } from '../output/render-result.ts';
 import { parseInteger, parseJson, parseList, parseNumber, parseTextOrInteger } from '../parse-values.ts';
 import { UsageError } from '../usage-error.ts';
+import { addFolderOptions, type FolderOptions, runFolder } from './run-folder.ts';
 
-interface OperationOptions {
+interface OperationOptions extends FolderOptions {
   readonly file?: string;
   readonly again?: string;
   readonly dryRun?: boolean;
@@ -24,10 +25,10 @@ export function addOperationCommands(program: Command): void {
 
 function addOperationCommand(program: Command, operation: OperationDescriptor): void {
   const { primaryInput, primaryInputKind, file, storedResults } = operation;
-  const isUrl = primaryInputKind === 'url';
+  const isUrl = primaryInputKind === 'url' && file === undefined;
   const isOptional = !isUrl || storedResults !== undefined;
-  const takesPath = primaryInputKind === 'data-url' && file !== undefined;
-  const description = `${operation.input[primaryInput]?.description ?? ''}${takesPath ? '; or the path of a file' : ''}`;
+  const takesPath = primaryInputKind !== 'text' && file !== undefined;
+  const description = `${operation.input[primaryInput]?.description ?? ''}${takesPath ? '; or the path of a file or a folder' : ''}`;
   const command = program
     .command(operation.name)
     .description(operation.summary)
@@ -40,6 +41,7 @@ function addOperationCommand(program: Command, operation: OperationDescriptor): 
       file?.description ?? (primaryInputKind === 'text' ? 'a file of UTF-8 text' : 'a local file');
     command.option('-f, --file <path>', `${content}; - is stdin`);
   }
+  if (file !== undefined) addFolderOptions(command);
   for (const [name, property] of Object.entries(operation.input)) {
     if (name !== primaryInput) command.addOption(createOption(name, property));
   }
@@ -96,10 +98,16 @@ async function runOperation(
   }
   const values = command.opts<Record<string, unknown>>();
   const names = Object.keys(operation.input).filter((name) => name !== primaryInput);
-  const input = {
-    ...(await toOperationInput(operation, argument, options.file)),
-    ...Object.fromEntries(names.map((name) => [name, values[name]])),
-  };
+  const others = Object.fromEntries(names.map((name) => [name, values[name]]));
+  if (options.output !== undefined) {
+    const path = options.file ?? (operation.primaryInputKind === 'text' ? undefined : argument);
+    if (path === undefined || path === '-')
+      throw new UsageError('--output needs the path of a file or a folder');
+    if (options.dryRun === true) throw new UsageError('--dry-run cannot be combined with --output');
+    await runFolder(client, operation, path, others, command);
+    return;
+  }
+  const input = { ...(await toOperationInput(operation, argument, options.file)), ...others };
   const { data } = await client.call(operation, input, toCallOptions(options));
   printResult(command, data, () =>
     isDryRun(data) ? renderDryRun(data) : renderResult(data, operation.plainResult),

@@ -1,5 +1,13 @@
 import { headingLevelMax, listDepthMax } from '../model/document-block.ts';
-import { parseXml } from '../xml/parse-xml.ts';
+import {
+  headingLevelOfName,
+  isCodeName,
+  isInlineCodeName,
+  isMonospaced,
+  isQuoteName,
+  isTitleName,
+} from '../office/style-names.ts';
+import { readStyleDefinitions, type StyleDefinition, type StylePart } from './read-style-definitions.ts';
 
 /** The role of a paragraph that its style states. */
 export interface ParagraphStyle {
@@ -9,22 +17,34 @@ export interface ParagraphStyle {
   readonly headingLevel?: number | undefined;
   /** Set for styles of list items. */
   readonly list?: StyleList | undefined;
+  readonly isQuote: boolean;
+  readonly isCode: boolean;
+  /** Whether this is the style of an entry of the table of contents. */
+  readonly isContents: boolean;
+  /** Whether this is the style of further paragraphs of a list item. */
+  readonly isContinuation: boolean;
+  readonly isHidden: boolean;
+  /** Whether the letters of its font are equally wide, although those of the document are not. */
+  readonly isMonospaced: boolean;
 }
 
 interface StyleList {
   /** Id of the numbering; undefined if only the name of the style shows that it is a list. */
   readonly numberingId?: string | undefined;
-  readonly depth: number;
+  /** Depth that the name of the style states. */
+  readonly depth?: number | undefined;
+  /** Level of the numbering; undefined if the numbering states it. */
+  readonly level?: number | undefined;
   readonly isOrdered: boolean;
 }
 
-/** A style as the part defines it (ECMA-376 part 1, 17.7). */
-interface StyleDefinition {
-  name: string;
-  basedOn?: string;
-  outlineLevel?: number;
-  numberingId?: string;
-  depth?: number;
+/** How the text of a character style looks; undefined for what it does not state. */
+export interface CharacterStyle {
+  readonly isBold?: boolean | undefined;
+  readonly isItalic?: boolean | undefined;
+  readonly isStruck?: boolean | undefined;
+  readonly isHidden?: boolean | undefined;
+  readonly isCode?: boolean | undefined;
 }
 
 /** Longer chains of styles that are based on each other are cut. */
@@ -32,40 +52,87 @@ const ancestorsMax = 10;
 
 /** The styles of a document, by their ids, which are localized; their names are not. */
 export class DocumentStyles {
-  readonly #definitions: ReadonlyMap<string, StyleDefinition>;
-  readonly #resolved = new Map<string, ParagraphStyle>();
+  readonly #part: StylePart;
+  readonly #paragraphs = new Map<string, ParagraphStyle>();
+  readonly #characters = new Map<string, CharacterStyle>();
+  /** Whether most text of the document is in a font whose letters are equally wide, which then does not mean code. */
+  readonly #isMonospacedByDefault: boolean;
 
   /** @param xml the styles part; '' if there is none, so that the ids have to do as names */
   constructor(xml: string) {
-    this.#definitions = xml === '' ? new Map() : readDefinitions(xml);
+    this.#part = readStyleDefinitions(xml);
+    const chain = this.#chainOf('');
+    const font = chain.find((style) => style.font !== undefined)?.font ?? this.#part.defaultFont;
+    this.#isMonospacedByDefault = isMonospaced(font);
+  }
+
+  /** BCP 47, '' if it is not stated. */
+  get language(): string {
+    return this.#part.language;
   }
 
   /** @param id id of the style of a paragraph; '' for the default style */
   resolve(id: string): ParagraphStyle {
-    const known = this.#resolved.get(id);
+    const known = this.#paragraphs.get(id);
     if (known) return known;
     const style = this.#resolve(id);
-    this.#resolved.set(id, style);
+    this.#paragraphs.set(id, style);
     return style;
+  }
+
+  /** @param id id of a character style */
+  resolveCharacters(id: string): CharacterStyle {
+    const known = this.#characters.get(id);
+    if (known) return known;
+    const chain = this.#chainOf(id);
+    const first = <Key extends keyof StyleDefinition>(key: Key) =>
+      chain.find((style) => style[key] !== undefined)?.[key];
+    const style = {
+      isBold: first('isBold'),
+      isItalic: first('isItalic'),
+      isStruck: first('isStruck'),
+      isHidden: first('isHidden'),
+      isCode: chain.some(({ name }) => isInlineCodeName(name)) || this.isCodeFont(first('font') ?? ''),
+    };
+    this.#characters.set(id, style);
+    return style;
+  }
+
+  /** Whether text in a font looks like code in this document. */
+  isCodeFont(font: string): boolean {
+    return !this.#isMonospacedByDefault && isMonospaced(font);
+  }
+
+  /** @returns the id of the numbering of a style for lists */
+  numberingOf(id: string): string | undefined {
+    return this.#part.definitions.get(id)?.numberingId;
   }
 
   #resolve(id: string): ParagraphStyle {
     const chain = this.#chainOf(id);
     const name = chain[0]?.name ?? id;
     const level = chain.map(levelOf).find((found) => found !== undefined);
+    const font = chain.find((style) => style.font !== undefined)?.font ?? '';
     return {
-      isTitle: /^title$/i.test(name),
+      isTitle: isTitleName(name),
       headingLevel: level !== undefined && level > 0 ? level : undefined,
       list: listOf(chain),
+      isQuote: chain.some((style) => isQuoteName(style.name)),
+      isCode: chain.some((style) => isCodeName(style.name)),
+      isContents: /^(?:toc|table of figures|contents) ?\d*$/i.test(name),
+      isContinuation: /^list continue/i.test(name),
+      isHidden: chain.find((style) => style.isHidden !== undefined)?.isHidden ?? false,
+      isMonospaced: this.isCodeFont(font),
     };
   }
 
   #chainOf(id: string): StyleDefinition[] {
+    const { definitions, defaultStyle } = this.#part;
     const chain: StyleDefinition[] = [];
-    let definition = this.#definitions.get(id) ?? { name: id };
+    let definition = (id === '' ? defaultStyle : definitions.get(id)) ?? { name: id };
     while (chain.length < ancestorsMax) {
       chain.push(definition);
-      const parent = this.#definitions.get(definition.basedOn ?? '');
+      const parent = definitions.get(definition.basedOn ?? '');
       if (!parent) break;
       definition = parent;
     }
@@ -73,34 +140,10 @@ export class DocumentStyles {
   }
 }
 
-function readDefinitions(xml: string): Map<string, StyleDefinition> {
-  const definitions = new Map<string, StyleDefinition>();
-  let open: StyleDefinition | undefined;
-  parseXml(xml, {
-    openTag: (element, attributes) => {
-      const value = attributes['val'] ?? '';
-      if (element === 'style') {
-        open = { name: '' };
-        definitions.set(attributes['styleId'] ?? '', open);
-      } else if (!open) return;
-      else if (element === 'name') open.name = value;
-      else if (element === 'basedOn') open.basedOn = value;
-      else if (element === 'outlineLvl') open.outlineLevel = Number(value);
-      else if (element === 'numId') open.numberingId = value;
-      else if (element === 'ilvl') open.depth = Number(value);
-    },
-    closeTag: (element) => {
-      if (element === 'style') open = undefined;
-    },
-  });
-  return definitions;
-}
-
 /** The level of a heading style; 0 for a style that is none by definition; undefined to inherit it. */
 function levelOf({ name, outlineLevel }: StyleDefinition): number | undefined {
-  const digit = /^heading ?([1-9])$/i.exec(name)?.[1];
-  if (digit !== undefined) return Math.min(Number(digit), headingLevelMax);
-  return headingLevelOf(outlineLevel);
+  const level = headingLevelOfName(name);
+  return level ?? headingLevelOf(outlineLevel);
 }
 
 /** Converts an outline level, 0 to 8, to that of a heading; 9 means body text (17.3.1.20). */
@@ -114,10 +157,10 @@ function listOf(chain: readonly StyleDefinition[]): StyleList | undefined {
   const [, kind, digit = '1'] = /^list ?(bullet|number) ?([2-9])?$/i.exec(name) ?? [];
   const numbered = chain.find(({ numberingId }) => numberingId !== undefined);
   if (kind === undefined && (numbered?.numberingId ?? '0') === '0') return undefined;
-  const depth = kind === undefined ? (numbered?.depth ?? 0) : Number(digit) - 1;
   return {
     numberingId: numbered?.numberingId,
-    depth: clampDepth(depth),
+    depth: kind === undefined ? undefined : clampDepth(Number(digit) - 1),
+    level: numbered?.depth === undefined ? undefined : clampDepth(numbered.depth),
     isOrdered: kind?.toLowerCase() === 'number',
   };
 }

@@ -1,26 +1,13 @@
-import { listDepthMax } from '../model/document-block.ts';
-import { parseXml } from '../xml/parse-xml.ts';
+import { formatLabel, formatNumber } from '../office/number-format.ts';
 import { clampDepth } from './document-styles.ts';
+import { type NumberingLevel, type NumberingPart, readNumberingPart } from './read-numbering-part.ts';
 
-/** One level of a list. */
-interface NumberingLevel {
-  /** Such as `bullet` or `decimal`. */
-  format?: string;
-  start?: number;
-}
-
-/** A numbering that paragraphs refer to. Several ones with one definition count on together. */
-interface NumberingInstance {
-  definitionId: string;
-  /** Whether it counts for itself, since it sets another first number. */
-  isSeparate: boolean;
-  readonly overrides: readonly NumberingLevel[];
-}
-
-/** The numbering part of a document. */
-interface NumberingPart {
-  readonly definitions: ReadonlyMap<string, readonly NumberingLevel[]>;
-  readonly instances: ReadonlyMap<string, NumberingInstance>;
+/** A numbered paragraph, or one with a bullet. */
+export interface ListLabel {
+  /** Undefined for a bullet. */
+  readonly number: number | undefined;
+  /** As displayed, such as `(a)` or `2.1`; `-` for a bullet, '' for a paragraph without any. */
+  readonly label: string;
 }
 
 /** Highest number of a list item in Markdown. */
@@ -30,21 +17,40 @@ const numberMax = 999_999_999;
 export class ListNumbering {
   readonly #part: NumberingPart;
   /** By list, the last number of each depth. */
-  readonly #counters = new Map<string, number[]>();
+  readonly #counters = new Map<string, (number | undefined)[]>();
+  readonly #styleNumbering: (styleId: string) => string | undefined;
 
-  /** @param xml the numbering part; '' if there is none, so that all lists have bullets */
-  constructor(xml: string) {
-    this.#part = xml === '' ? { definitions: new Map(), instances: new Map() } : readNumberingPart(xml);
+  /**
+   * @param xml the numbering part; '' if there is none, so that all lists have bullets
+   * @param styleNumbering returns the id of the numbering of a style for lists
+   */
+  constructor(xml: string, styleNumbering: (styleId: string) => string | undefined) {
+    this.#part = readNumberingPart(xml);
+    this.#styleNumbering = styleNumbering;
   }
 
-  /** @returns the number of the next item, or undefined for a bullet */
-  next(id: string, depth: number): number | undefined {
+  /** @returns the depth at which a list uses the style for its items; undefined if it does not */
+  depthOf(id: string, styleId: string): number | undefined {
+    const depth = this.#levelsOf(id).findIndex((level) => level.style === styleId && styleId !== '');
+    return depth < 0 ? undefined : depth;
+  }
+
+  /** Counts an item of a list. */
+  next(id: string, depth: number): ListLabel {
     const instance = this.#part.instances.get(id);
-    if (!instance) return undefined;
-    const defined = this.#part.definitions.get(instance.definitionId)?.[depth];
-    const { format = 'none', start = 1 } = { ...defined, ...instance.overrides[depth] };
-    if (format === 'bullet' || format === 'none') return undefined;
-    return this.count(instance.isSeparate ? `instance ${id}` : instance.definitionId, depth, start);
+    if (!instance) return { number: undefined, label: '-' };
+    const levels = this.#levelsOf(id);
+    const level = levels[depth] ?? {};
+    if (level.format === undefined || level.format === 'bullet')
+      return { number: undefined, label: level.text === undefined || level.text.trim() !== '' ? '-' : '' };
+    if (level.format === 'none') return { number: undefined, label: formatLabel(level.text ?? '', []) };
+    const list = instance.isSeparate ? `instance ${id}` : instance.definitionId;
+    const number = this.count(list, depth, level.start);
+    const counters = this.#counters.get(list) ?? [];
+    const numbers = levels.map(({ format = 'decimal', start = 1 }, index) =>
+      formatNumber(counters[index] ?? start, level.isDecimal ? 'decimal' : format),
+    );
+    return { number, label: formatLabel(level.text ?? `%${depth + 1}.`, numbers) };
   }
 
   /** Counts an item of a list, which ends the lists inside the items before it. @param list identifies the list */
@@ -56,43 +62,20 @@ export class ListNumbering {
     counters[depth] = number;
     return number;
   }
-}
 
-function readNumberingPart(xml: string): NumberingPart {
-  const definitions = new Map<string, readonly NumberingLevel[]>();
-  const instances = new Map<string, NumberingInstance>();
-  let levels: readonly NumberingLevel[] = [];
-  let instance: NumberingInstance | undefined;
-  let level: NumberingLevel | undefined;
-  parseXml(xml, {
-    openTag: (name, attributes) => {
-      const value = attributes['val'] ?? '';
-      if (name === 'abstractNum') {
-        levels = createLevels();
-        definitions.set(attributes['abstractNumId'] ?? '', levels);
-      } else if (name === 'num') {
-        levels = createLevels();
-        instance = { definitionId: '', isSeparate: false, overrides: levels };
-        instances.set(attributes['numId'] ?? '', instance);
-      } else if (name === 'abstractNumId' && instance) instance.definitionId = value;
-      else if (name === 'lvl' || name === 'lvlOverride')
-        level = levels[clampDepth(Number(attributes['ilvl']))];
-      else if (name === 'numFmt' && level) level.format = value;
-      else if (name === 'start' && level) level.start = firstNumber(value);
-      else if (name === 'startOverride' && level) {
-        level.start = firstNumber(value);
-        if (instance) instance.isSeparate = true;
-      }
-    },
-  });
-  return { definitions, instances };
-}
-
-function createLevels(): NumberingLevel[] {
-  return Array.from({ length: listDepthMax + 1 }, () => ({}));
-}
-
-function firstNumber(value: string): number {
-  const number = Math.trunc(Number(value));
-  return number >= 0 && number <= numberMax ? number : 1;
+  #levelsOf(id: string): NumberingLevel[] {
+    const { definitions, instances } = this.#part;
+    const instance = instances.get(id);
+    let definition = definitions.get(instance?.definitionId ?? '');
+    if (definition?.styleLink !== undefined) {
+      const linked = instances.get(this.#styleNumbering(definition.styleLink) ?? '');
+      definition = definitions.get(linked?.definitionId ?? '') ?? definition;
+    }
+    const overrides = instance?.overrides ?? [];
+    const levels = definition?.levels ?? [];
+    return Array.from({ length: clampDepth(Number.POSITIVE_INFINITY) + 1 }, (_, depth) => ({
+      ...levels[depth],
+      ...overrides[depth],
+    }));
+  }
 }

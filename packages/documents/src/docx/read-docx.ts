@@ -1,76 +1,82 @@
 import { decodeUnicode } from '@quern/runtime/decode-charset';
 import { openZip, type ZipArchive } from '../archive/open-zip.ts';
 import { DocumentError } from '../errors/document-error.ts';
-import { meaningfulTitle } from '../meaningful-title.ts';
-import { type DocumentBlock, headingLevelMax } from '../model/document-block.ts';
-import { type DocumentContent, emptyMetadata } from '../model/document-content.ts';
-import { textOf } from '../model/rich-text.ts';
-import { parseXml } from '../xml/parse-xml.ts';
+import type { DocumentContent } from '../model/document-content.ts';
+import { BlockBudget } from '../office/block-collector.ts';
+import { toLanguageTag } from '../office/metadata-values.ts';
+import { putBelowTitle } from '../office/put-below-title.ts';
+import { RepetitionBudget } from '../office/table-builder.ts';
+import { readCoreProperties } from '../ooxml/core-properties.ts';
+import { partOfType, readRelationships } from '../ooxml/relationships.ts';
+import type { ReadDocumentOptions } from '../read-document-options.ts';
+import { parseXmlTree } from '../xml/xml-tree.ts';
 import { DocumentStyles } from './document-styles.ts';
+import { FieldStack } from './field-stack.ts';
 import { ListNumbering } from './list-numbering.ts';
-import { readWordprocessingMl } from './read-wordprocessing-ml.ts';
+import type { BodyContext } from './read-body.ts';
+import { readNotes } from './read-notes.ts';
+import { streamBody } from './stream-body.ts';
 
-/** Maximum size of a part: ten million characters of text take at most a hundred megabytes of WordprocessingML. */
-const partBytesMax = 128 * 1024 * 1024;
-const smallPartBytesMax = 4 * 1024 * 1024;
+/** Maximum size of the main part, which is that of a document of ten thousand pages. */
+const partBytesMax = 64 * 1024 * 1024;
 /** Maximum size of the part of the styles and that of the lists. */
 const definitionBytesMax = 32 * 1024 * 1024;
+/** Maximum size of the part of a chart or diagram; further ones than the maximum number are not read. */
+const graphicBytesMax = 4 * 1024 * 1024;
+const graphicsMax = 200;
 const empty = Buffer.alloc(0);
 
-/** Reads a DOCX: the body in document order, then footnotes and endnotes. @throws DocumentError */
-export function readDocx(bytes: Uint8Array): DocumentContent {
+/** Reads a DOCX: the body in document order, then the footnotes and endnotes. @throws DocumentError */
+export async function readDocx(
+  bytes: Uint8Array,
+  options: ReadDocumentOptions = {},
+): Promise<DocumentContent> {
   const archive = openZip(bytes);
   const mainName = mainPartName(archive);
   const main = mainName === undefined ? undefined : archive.read(mainName, partBytesMax);
   if (mainName === undefined || !main) throw notDocx(archive);
+  const relationships = readRelationships(archive, mainName);
   const folder = mainName.slice(0, mainName.lastIndexOf('/') + 1);
-  const partOf = (name: string) => decodeUnicode(archive.read(folder + name, definitionBytesMax) ?? empty);
-  const context = {
-    styles: new DocumentStyles(partOf('styles.xml')),
-    numbering: new ListNumbering(partOf('numbering.xml')),
+  const partOf = (type: string) => {
+    const name = partOfType(archive, relationships, type) ?? `${folder}${type}.xml`;
+    return decodeUnicode(archive.read(name, definitionBytesMax) ?? empty);
   };
-  const body = readWordprocessingMl(decodeUnicode(main), context);
-  const blocks = putBelowTitle(body.blocks, body.title);
-  for (const name of ['footnotes.xml', 'endnotes.xml']) {
-    const notes = archive.read(folder + name, partBytesMax);
-    if (!notes) continue;
-    for (const block of readWordprocessingMl(decodeUnicode(notes), context).blocks) blocks.push(block);
-  }
+  const styles = new DocumentStyles(partOf('styles'));
+  const notes = readNotes(archive, relationships, folder);
+  const xml = decodeUnicode(main);
+  let graphics = graphicsMax;
+  const context: BodyContext = {
+    styles,
+    relationships,
+    numbering: new ListNumbering(partOf('numbering'), (id) => styles.numberingOf(id)),
+    fields: new FieldStack(),
+    notes: notes.references,
+    partOf: (name) => {
+      const part = --graphics < 0 ? undefined : archive.read(name, graphicBytesMax);
+      return part && parseXmlTree(decodeUnicode(part));
+    },
+    blocks: new BlockBudget(),
+    repetitions: new RepetitionBudget(xml.length),
+  };
+  const body = await streamBody(xml, context, options);
+  const metadata = readCoreProperties(archive);
   return {
     format: 'docx',
-    blocks,
-    metadata: { ...emptyMetadata, title: metadataTitle(archive) || body.title },
+    blocks: [...putBelowTitle(body.finish(), body.title), ...notes.read(context)],
+    metadata: {
+      ...metadata,
+      title: metadata.title || body.title,
+      language: metadata.language || toLanguageTag(styles.language),
+    },
     pages: [],
     warnings: [],
   };
 }
 
-/** Lowers the level of the headings of a document that begins with its title, so that only the title has level 1. */
-function putBelowTitle(blocks: readonly DocumentBlock[], title: string): DocumentBlock[] {
-  const first = blocks.find(({ kind }) => kind === 'heading');
-  if (title === '' || first?.kind !== 'heading' || textOf(first.content) !== title) return [...blocks];
-  return blocks.map((block) =>
-    block.kind === 'heading' && block !== first
-      ? { ...block, level: Math.min(block.level + 1, headingLevelMax) }
-      : block,
-  );
-}
-
 /** Finds the main part by the package's relationships (ECMA-376 part 2, 8.3); mostly word/document.xml. */
 function mainPartName(archive: ZipArchive): string | undefined {
-  const relations = archive.read('_rels/.rels', smallPartBytesMax);
-  let target: string | undefined;
-  if (relations) {
-    parseXml(decodeUnicode(relations), {
-      openTag: (name, attributes) => {
-        if (name === 'Relationship' && /\/officeDocument$/.test(attributes['Type'] ?? '')) {
-          target ??= (attributes['Target'] ?? '').replace(/^\//, '');
-        }
-      },
-    });
-  }
-  if (target !== undefined && archive.names.includes(target) && /document\d*\.xml$/.test(target))
-    return target;
+  const target = partOfType(archive, readRelationships(archive, ''), 'officeDocument');
+  if (target !== undefined && /document\d*\.xml$/.test(target)) return target;
   return archive.names.includes('word/document.xml') ? 'word/document.xml' : undefined;
 }
 
@@ -78,24 +84,4 @@ function notDocx(archive: ZipArchive): DocumentError {
   const has = (prefix: string) => archive.names.some((name) => name.startsWith(prefix));
   const kind = has('xl/') ? 'a spreadsheet' : has('ppt/') ? 'a presentation' : 'a ZIP archive';
   return new DocumentError('unsupported', `The file is ${kind}, not a PDF, DOCX or text file.`);
-}
-
-/** The title in the core properties, else ''. */
-function metadataTitle(archive: ZipArchive): string {
-  const core = archive.read('docProps/core.xml', smallPartBytesMax);
-  if (!core) return '';
-  let title = '';
-  let isInTitle = false;
-  parseXml(decodeUnicode(core), {
-    openTag: (name) => {
-      isInTitle = name === 'title';
-    },
-    closeTag: () => {
-      isInTitle = false;
-    },
-    text: (text) => {
-      if (isInTitle) title += text;
-    },
-  });
-  return meaningfulTitle(title);
 }

@@ -34,7 +34,7 @@ export const emptyMetadata: DocumentMetadata = {
 export interface DocumentPage {
   /** From 1. */
   readonly number: number;
-  /** Points (1/72 inch) as displayed; undefined for sheets. */
+  /** Points (1/72 inch) as displayed, for images pixels; undefined for sheets. */
   readonly width?: number | undefined;
   readonly height?: number | undefined;
   /** `needed`: the page has no usable text, and its blocks are missing until its text is recognized. `done`: they were recognized. */

@@ -128,7 +128,7 @@ describe('convertDocument of a PDF', () => {
     expect(await markdownOf(page)).not.toContain('|');
   });
 
-  it('takes time in proportion to the number of lines', async () => {
+  it('takes time in proportion to the number of lines', { retry: 2 }, async () => {
     const pdfOf = (count: number) =>
       makePdf(
         Array.from({ length: count }, () => [

@@ -1,9 +1,9 @@
 import { PdfDocument, PdfError } from '@quern/pdf';
-import { parsePageRanges } from '@quern/runtime/parse-page-ranges';
 import { DocumentError, type DocumentErrorCode } from '../errors/document-error.ts';
 import { meaningfulTitle } from '../meaningful-title.ts';
 import type { DocumentContent, DocumentPage } from '../model/document-content.ts';
 import type { ReadDocumentOptions } from '../read-document-options.ts';
+import { selectPageNumbers } from '../select-page-numbers.ts';
 import { buildBlocks } from './blocks/build-blocks.ts';
 import { layOutPages, type PreparedPage } from './layout/lay-out-pages.ts';
 import { callsMaxOf, checkPageCount, TextLimit } from './pdf-limits.ts';
@@ -36,7 +36,7 @@ async function read(
   const document = await PdfDocument.open(bytes, { callsMax: callsMaxOf(bytes.length) });
   const pageCount = document.pageCount;
   checkPageCount(pageCount, bytes.length);
-  const numbers = selectPages(selection, pageCount);
+  const numbers = selectPageNumbers(selection, pageCount);
   const metadata = document.readMetadata();
   const bookmarks = document.readBookmarks();
   const known = new Map(recognized.map((page) => [page.number, page]));
@@ -71,13 +71,4 @@ async function read(
     pageCount,
     warnings: [],
   };
-}
-
-function selectPages(selection: string | undefined, pageCount: number): number[] {
-  try {
-    return parsePageRanges(selection, pageCount);
-  } catch (error) {
-    if (error instanceof RangeError) throw new DocumentError('unsupported', error.message, { cause: error });
-    throw error;
-  }
 }

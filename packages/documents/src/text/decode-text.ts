@@ -1,5 +1,6 @@
 import { decodePlainText } from '@quern/runtime/decode-charset';
 import { DocumentError } from '../errors/document-error.ts';
+import { readableFormats } from './readable-formats.ts';
 
 /** Control characters that do not occur in text, which excludes white space and the next-line character. */
 const controlPattern = /(?![\s\u0085])\p{Cc}|[\ufffe\uffff]/gu;
@@ -15,7 +16,11 @@ const controlShareMax = 0.002;
 export async function readPlainText(bytes: Uint8Array): Promise<string> {
   if (bytes.length === 0) throw new DocumentError('empty', 'The file is empty.');
   const text = await decodePlainText(bytes, isPlausibleText);
-  if (text === undefined) throw new DocumentError('unsupported', 'The file is not a PDF, DOCX or text file.');
+  if (text === undefined)
+    throw new DocumentError(
+      'unsupported',
+      `The file is in none of the formats that can be read: ${readableFormats}.`,
+    );
   return text;
 }
 

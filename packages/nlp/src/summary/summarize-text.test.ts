@@ -99,6 +99,7 @@ describe('summarizeText', () => {
 
   it.each(['a', 'ab cd. ', '漢', '. ', '😀', 'The same sentence again. ', '\n'])(
     'takes time near-linear in the length of repeated %j',
+    { retry: 2 },
     async (unit) => {
       const [short, long] = [30_000, 300_000].map((length) => unit.repeat(length / unit.length));
       const summarize = (text: string) => summarizeText({ text, language: 'en', maxLength: 500 });

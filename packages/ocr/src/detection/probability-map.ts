@@ -1,6 +1,6 @@
 import type { NativeCallGuard } from '@quern/runtime/pool/native-call-guard';
 import type { RgbImage } from '../image/rgb-image.ts';
-import { type Window, writePlanes } from '../inference/image-tensor.ts';
+import { PlaneBuffer, type Window } from '../inference/image-tensor.ts';
 import type { OnnxSession } from '../inference/onnx-session.ts';
 import { planTiles } from './plan-tiles.ts';
 
@@ -18,12 +18,12 @@ export async function computeProbabilityMap(
   guard: NativeCallGuard,
 ): Promise<ProbabilityMap> {
   const map = new Float32Array(image.width * image.height);
+  const buffer = new PlaneBuffer();
   const { columns, rows } = planTiles(image.width, image.height);
   for (const y of rows) {
     for (const x of columns) {
       const window: Window = { x: x.from, y: y.from, width: x.length, height: y.length };
-      const data = new Float32Array(3 * window.width * window.height);
-      writePlanes(image, window, data);
+      const data = buffer.planesOf(image, window);
       const input = { data, dimensions: [1, 3, window.height, window.width] };
       const { probabilities } = await network.run(input, ['probabilities'], guard);
       for (let row = y.keepFrom; row < y.keepTo; row += 1) {

@@ -5,6 +5,8 @@ import { quantile } from '../geometry/quantile.ts';
 import { ImagePyramid } from '../image/image-pyramid.ts';
 import { type ImageRotation, type RgbImage, rotateImage } from '../image/rgb-image.ts';
 import { cutStrip } from '../recognition/line-strip.ts';
+import type { Probe, RawReading } from '../recognition/read-strips.ts';
+import { stretchContrast } from '../recognition/stretch-contrast.ts';
 
 /** Finds the lines of an image. */
 export interface Detector {
@@ -14,8 +16,8 @@ export interface Detector {
   readonly refine: (image: RgbImage, coarse: CoarseRegions) => Promise<readonly TextRegion[]>;
 }
 
-/** Reads strips. @returns how well each was read, from 0 to 1 */
-export type ScoreStrips = (strips: readonly RgbImage[]) => Promise<number[]>;
+/** Reads strips. */
+export type ProbeStrips = (strips: readonly RgbImage[]) => Promise<Probe[]>;
 
 /** An image turned so that its text is upright, and its lines. */
 export interface OrientedPage {
@@ -23,7 +25,12 @@ export interface OrientedPage {
   /** Clockwise rotation that was applied. */
   readonly rotation: ImageRotation;
   readonly regions: readonly TextRegion[];
+  /** Readings of some of the regions by the first recognizer. */
+  readonly readings: ReadonlyMap<TextRegion, RawReading>;
 }
+
+/** A page of which some lines are being read. */
+type ProbedPage = OrientedPage & { readonly readings: Map<TextRegion, RawReading> };
 
 /** Lines that decide whether a page is upside down; more of them if the first ones are read badly in both directions. */
 const probeCounts = [4, 16];
@@ -42,26 +49,27 @@ const advantageMin = 1.03;
 export async function orientPage(
   image: RgbImage,
   { detectCoarsely, refine }: Detector,
-  scoreStrips: ScoreStrips,
+  probeStrips: ProbeStrips,
 ): Promise<OrientedPage> {
   const coarse = await detectCoarsely(image);
   const direction = dominantDirection(coarse.regions.map(({ rectangle }) => rectangle));
   const isUpright = Math.abs(direction) <= Math.PI / 4;
   const turned = isUpright ? image : rotateImage(image, 90);
   const regions = await refine(turned, isUpright ? coarse : await detectCoarsely(turned));
-  return orient({ pyramid: new ImagePyramid(turned), rotation: isUpright ? 0 : 90, regions }, scoreStrips);
+  const rotation = isUpright ? 0 : 90;
+  return orient({ pyramid: new ImagePyramid(turned), rotation, regions, readings: new Map() }, probeStrips);
 }
 
 /** Turns a page by 180 degrees if its text is then read better. */
-async function orient(page: OrientedPage, scoreStrips: ScoreStrips): Promise<OrientedPage> {
+async function orient(page: ProbedPage, probeStrips: ProbeStrips): Promise<OrientedPage> {
   const lines = linesToProbe(page.regions);
-  let other: OrientedPage | undefined;
+  let other: ProbedPage | undefined;
   let isTurnedBetter = false;
   for (const count of probeCounts) {
-    const score = await probe(page, lines.slice(0, count), scoreStrips);
+    const score = await probe(page, lines.slice(0, count), probeStrips);
     if (score >= uprightScoreMin || lines.length === 0) return page;
     other ??= turnAround(page);
-    const otherScore = await probe(other, lines.slice(0, count), scoreStrips);
+    const otherScore = await probe(other, lines.slice(0, count), probeStrips);
     isTurnedBetter = otherScore > score * advantageMin;
     if (Math.max(score, otherScore) >= decisiveScoreMin) break;
   }
@@ -84,7 +92,7 @@ function linesToProbe(regions: readonly TextRegion[]): number[] {
     .map(({ index }) => index);
 }
 
-function turnAround({ pyramid, rotation, regions }: OrientedPage): OrientedPage {
+function turnAround({ pyramid, rotation, regions }: ProbedPage): ProbedPage {
   const { width, height } = pyramid.image;
   return {
     pyramid: new ImagePyramid(rotateImage(pyramid.image, 180)),
@@ -97,23 +105,25 @@ function turnAround({ pyramid, rotation, regions }: OrientedPage): OrientedPage 
       bend: turnBend(bend),
       score,
     })),
+    readings: new Map(),
   };
 }
 
 /** Mean score of some lines, weighted by their lengths, from 0 to 1. @param lines indexes of regions */
-async function probe(
-  page: OrientedPage,
-  lines: readonly number[],
-  scoreStrips: ScoreStrips,
-): Promise<number> {
+async function probe(page: ProbedPage, lines: readonly number[], probeStrips: ProbeStrips): Promise<number> {
   const regions = lines.flatMap((index) => page.regions[index] ?? []);
   if (regions.length === 0) return 0;
-  const strips = regions.map((region) => cutLeft(cutStrip(page.pyramid, region)));
-  const scores = await scoreStrips(strips);
+  const strips = regions.map((region) => stretchContrast(cutStrip(page.pyramid, region)));
+  const probes = await probeStrips(strips.map(cutLeft));
+  for (const [index, { reading }] of probes.entries()) {
+    const region = regions[index];
+    if (region !== undefined && (strips[index]?.width ?? 0) <= probeWidthMax)
+      page.readings.set(region, reading);
+  }
   // Short words can be read upside down: longer lines count for more.
-  const widths = strips.map(({ width }) => width);
+  const widths = strips.map(({ width }) => Math.min(width, probeWidthMax));
   const total = widths.reduce((sum, width) => sum + width, 0);
-  return scores.reduce((sum, score, index) => sum + score * (widths[index] ?? 0), 0) / total;
+  return probes.reduce((sum, { score }, index) => sum + score * (widths[index] ?? 0), 0) / total;
 }
 
 const elongation = ({ rectangle }: TextRegion): number =>

@@ -15,7 +15,10 @@ it('turns the vertical lines that are read better in the other direction', async
   const scored: number[] = [];
   const turned = await turnVerticalRegions(regions, pyramid, async (strips) => {
     scored.push(strips.length);
-    return [0.3, 0.9, 0.8, 0.9];
+    return [0.3, 0.9, 0.8, 0.9].map((score) => ({
+      score,
+      reading: { characters: [], confidence: score, ink: new Uint8Array() },
+    }));
   });
   expect(scored).toEqual([4]);
   expect(turned[0]).toBe(regions[0]);

@@ -1,7 +1,7 @@
 import { type TextRegion, turnBend } from '../detection/text-region.ts';
 import type { ImagePyramid } from '../image/image-pyramid.ts';
 import { cutStrip } from '../recognition/line-strip.ts';
-import type { ScoreStrips } from './orient-page.ts';
+import type { ProbeStrips } from './orient-page.ts';
 
 /** Lines that are checked; a page of more vertical lines would have been turned. */
 const checkedMax = 24;
@@ -15,7 +15,7 @@ const advantageMin = 0.02;
 export async function turnVerticalRegions(
   regions: readonly TextRegion[],
   pyramid: ImagePyramid,
-  scoreStrips: ScoreStrips,
+  probeStrips: ProbeStrips,
 ): Promise<TextRegion[]> {
   const vertical = regions
     .filter(({ rectangle }) => Math.abs(rectangle.angle) > Math.PI / 4)
@@ -23,10 +23,10 @@ export async function turnVerticalRegions(
     .slice(0, checkedMax);
   if (vertical.length === 0) return [...regions];
   const turned = vertical.map(turnRegion);
-  const scores = await scoreStrips([...vertical, ...turned].map((region) => cutStrip(pyramid, region)));
+  const probes = await probeStrips([...vertical, ...turned].map((region) => cutStrip(pyramid, region)));
   const better = new Map<TextRegion, TextRegion>();
   for (const [index, region] of vertical.entries()) {
-    const [score = 0, turnedScore = 0] = [scores[index], scores[vertical.length + index]];
+    const [score = 0, turnedScore = 0] = [probes[index]?.score, probes[vertical.length + index]?.score];
     const other = turned[index];
     if (other !== undefined && turnedScore > score + advantageMin) better.set(region, other);
   }

@@ -25,37 +25,40 @@ export function cutStrip(pyramid: ImagePyramid, region: TextRegion): RgbImage {
   const level = Math.max(0, Math.floor(Math.log2(1 / scale)));
   const source = pyramid.level(level);
   const reduction = pyramid.image.width / source.width;
-  const data = new Uint8Array(stripWidth * stripHeight * 3);
-  for (let column = 0; column < stripWidth; column += 1) {
+  const edges = Array.from({ length: stripWidth }, (_, column) => {
     const u = ((column + 0.5) / stripWidth) * 2 - 1;
-    const top = pointIn(region, u, -height / 2);
-    const bottom = pointIn(region, u, height / 2);
-    for (let row = 0; row < stripHeight; row += 1) {
-      const share = (row + 0.5) / stripHeight;
+    return { top: pointIn(region, u, -height / 2), bottom: pointIn(region, u, height / 2) };
+  });
+  const data = new Uint8Array(stripWidth * stripHeight * 3);
+  for (let row = 0, at = 0; row < stripHeight; row += 1) {
+    const share = (row + 0.5) / stripHeight;
+    for (const { top, bottom } of edges) {
       const x = (top.x + (bottom.x - top.x) * share) / reduction - 0.5;
       const y = (top.y + (bottom.y - top.y) * share) / reduction - 0.5;
-      sample(source, x, y, data, 3 * (row * stripWidth + column));
+      sample(source, x, y, data, at);
+      at += 3;
     }
   }
   return { data, width: stripWidth, height: stripHeight };
 }
 
 /** Writes the color at a position, interpolated between four pixels; positions outside repeat the edge. */
-function sample(source: RgbImage, x: number, y: number, out: Uint8Array, at: number): void {
-  const { data, width, height } = source;
-  const left = Math.min(width - 1, Math.max(0, Math.floor(x)));
-  const top = Math.min(height - 1, Math.max(0, Math.floor(y)));
-  const right = Math.min(width - 1, left + 1);
-  const bottom = Math.min(height - 1, top + 1);
-  const fx = Math.min(1, Math.max(0, x - left));
-  const fy = Math.min(1, Math.max(0, y - top));
-  const topLeft = 3 * (top * width + left);
-  const topRight = 3 * (top * width + right);
-  const bottomLeft = 3 * (bottom * width + left);
-  const bottomRight = 3 * (bottom * width + right);
+function sample({ data, width, height }: RgbImage, x: number, y: number, out: Uint8Array, at: number): void {
+  const left = clamp(Math.floor(x), width - 1);
+  const top = clamp(Math.floor(y), height - 1);
+  const right = left + 1 < width ? 3 : 0;
+  const below = top + 1 < height ? 3 * width : 0;
+  const fx = x <= left ? 0 : x >= left + 1 ? 1 : x - left;
+  const fy = y <= top ? 0 : y >= top + 1 ? 1 : y - top;
+  const at0 = 3 * (top * width + left);
+  const at1 = at0 + below;
   for (let channel = 0; channel < 3; channel += 1) {
-    const upper = (data[topLeft + channel] ?? 0) * (1 - fx) + (data[topRight + channel] ?? 0) * fx;
-    const lower = (data[bottomLeft + channel] ?? 0) * (1 - fx) + (data[bottomRight + channel] ?? 0) * fx;
+    const upper = (data[at0 + channel] ?? 0) * (1 - fx) + (data[at0 + channel + right] ?? 0) * fx;
+    const lower = (data[at1 + channel] ?? 0) * (1 - fx) + (data[at1 + channel + right] ?? 0) * fx;
     out[at + channel] = upper * (1 - fy) + lower * fy + 0.5;
   }
+}
+
+function clamp(value: number, max: number): number {
+  return Math.min(Math.max(0, value), max);
 }

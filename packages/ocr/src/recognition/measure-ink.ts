@@ -14,10 +14,13 @@ const blockWidth = 64;
  * @returns 1 for each column with ink, else 0
  */
 export function findInkColumns(strip: RgbImage): Uint8Array {
-  const columns = new Uint8Array(strip.width);
+  const { width } = strip;
+  const columns = new Uint8Array(width);
   const ink = findInk(strip, edgeRows);
-  for (const [at, isInk] of ink.entries())
-    columns[at % strip.width] = (columns[at % strip.width] ?? 0) | isInk;
+  for (let at = 0, column = 0; at < ink.length; at += 1) {
+    if (ink[at] === 1) columns[column] = 1;
+    column = column + 1 === width ? 0 : column + 1;
+  }
   return columns;
 }
 
@@ -36,23 +39,29 @@ function findInk(strip: RgbImage, rowsOff: number): Uint8Array {
   const { width, height } = strip;
   const luma = lumaOf(strip);
   const background = measureBackground(luma, width, height);
-  const differences = new Uint8Array(width * (height - 2 * rowsOff));
-  for (let at = 0; at < differences.length; at += 1) {
-    const value = luma[at + rowsOff * width] ?? 0;
-    differences[at] = Math.abs(value - (background[at % width] ?? 0));
+  const ink = new Uint8Array(width * (height - 2 * rowsOff));
+  for (let at = 0, column = 0; at < ink.length; at += 1) {
+    ink[at] = Math.abs((luma[at + rowsOff * width] ?? 0) - (background[column] ?? 0));
+    column = column + 1 === width ? 0 : column + 1;
   }
-  const threshold = Math.max(contrastMin, otsuThreshold(differences));
-  return differences.map((difference) => Number(difference > threshold));
+  const threshold = Math.max(contrastMin, otsuThreshold(ink));
+  for (let at = 0; at < ink.length; at += 1) ink[at] = (ink[at] ?? 0) > threshold ? 1 : 0;
+  return ink;
 }
 
 /** Lightness of the background at each column, interpolated between the medians of blocks of columns. */
 function measureBackground(luma: Uint8Array, width: number, height: number): Float32Array {
   const count = Math.max(1, Math.round(width / blockWidth));
+  const counts = new Uint32Array(256);
   const medians = Array.from({ length: count }, (_, block) => {
-    const values: number[] = [];
-    for (let x = Math.floor((block * width) / count); x < ((block + 1) * width) / count; x += 1)
-      for (let y = edgeRows; y < height - edgeRows; y += 2) values.push(luma[y * width + x] ?? 0);
-    return values.sort((a, b) => a - b)[values.length >> 1] ?? 0;
+    const [from, to] = [Math.floor((block * width) / count), Math.ceil(((block + 1) * width) / count)];
+    counts.fill(0);
+    for (let y = edgeRows; y < height - edgeRows; y += 2)
+      for (let at = y * width + from; at < y * width + to; at += 1) {
+        const value = luma[at] ?? 0;
+        counts[value] = (counts[value] ?? 0) + 1;
+      }
+    return medianOf(counts);
   });
   return Float32Array.from({ length: width }, (_, x) => {
     const place = Math.min(count - 1, Math.max(0, ((x + 0.5) * count) / width - 0.5));
@@ -60,6 +69,17 @@ function measureBackground(luma: Uint8Array, width: number, height: number): Flo
     const after = medians[Math.ceil(place)] ?? before;
     return before + (after - before) * (place - Math.floor(place));
   });
+}
+
+/** The median of counted values, the upper of two; 0 without values. */
+function medianOf(counts: Uint32Array): number {
+  const half = counts.reduce((sum, count) => sum + count, 0) >> 1;
+  let [value, seen] = [0, counts[0] ?? 0];
+  while (seen <= half && value < counts.length - 1) {
+    value += 1;
+    seen += counts[value] ?? 0;
+  }
+  return seen > half ? value : 0;
 }
 
 /** Rec. 601 luma of each pixel. */
@@ -73,7 +93,10 @@ function lumaOf({ data, width, height }: RgbImage): Uint8Array {
 /** The value that best separates two groups: it maximizes the variance between them. */
 function otsuThreshold(values: Uint8Array): number {
   const counts = new Uint32Array(256);
-  for (const value of values) counts[value] = (counts[value] ?? 0) + 1;
+  for (let at = 0; at < values.length; at += 1) {
+    const value = values[at] ?? 0;
+    counts[value] = (counts[value] ?? 0) + 1;
+  }
   const total = counts.reduce((sum, count, value) => sum + count * value, 0);
   let [best, bestVariance, below, sumBelow] = [0, -1, 0, 0];
   for (let value = 0; value < 255; value += 1) {

@@ -27,24 +27,37 @@ export interface Recognizers {
   readonly preferScripts: boolean;
 }
 
-/** Readings below this confidence are tried with the other recognizer. */
-const doubtfulBelow = 0.99;
 /** The other recognizer's reading replaces the first one if that is below this confidence, and worse by this much. */
 const [replaceBelow, advantageMin] = [0.97, 0.02];
+/**
+ * Readings that are not replaced are completed by the other recognizer if they are below this confidence, and have a
+ * character below this probability: of 40 other lines, none gained one.
+ */
+const [doubtfulBelow, doubtfulCharacterBelow] = [0.99, 0.8];
 /** Strips below this confidence may be in a script that the first recognizer does not know. */
 const poorBelow = 0.9;
 
-/** Reads strips with one recognizer, and those that it does not read well with the other. */
+/**
+ * Reads strips with one recognizer, and those that it does not read well with the other.
+ *
+ * @param known readings of the first recognizer that were made before, at the indexes of their strips
+ */
 export async function readStrips(
   strips: readonly RgbImage[],
   { base, scripts, preferScripts }: Recognizers,
   guard: NativeCallGuard,
+  known: readonly (RawReading | undefined)[] = [],
 ): Promise<Reading[]> {
   const preferred = preferScripts ? await scripts() : undefined;
   const first = preferred ?? (await base());
-  const readings = await readWith(first, strips, guard);
+  const isNew = (_: RgbImage, index: number): boolean =>
+    preferred !== undefined || known[index] === undefined;
+  const read = (await readWith(first, strips.filter(isNew), guard)).values();
+  const readings = strips.flatMap(
+    (strip, index) => (isNew(strip, index) ? read.next().value : known[index]) ?? [],
+  );
   const other = preferred === undefined ? scripts : base;
-  await readAgain(readings, strips, doubtfulBelow, other, guard, (before, second) =>
+  await readAgain(readings, strips, isDoubtful, other, guard, (before, second) =>
     chooseReading(before, second, first),
   );
   return readings.map(({ characters, confidence, ink }) => ({
@@ -53,29 +66,39 @@ export async function readStrips(
   }));
 }
 
-/** Scores strips by the recognizer that reads each of them better. @returns from 0 to 1 */
-export async function scoreStrips(
+/** How well a strip is read. */
+export interface Probe {
+  /** Confidence of the recognizer that reads it better, from 0 to 1. */
+  readonly score: number;
+  /** The reading of the first recognizer. */
+  readonly reading: RawReading;
+}
+
+/** Reads strips by the recognizer that reads each of them better. */
+export async function probeStrips(
   strips: readonly RgbImage[],
   { base, scripts }: Pick<Recognizers, 'base' | 'scripts'>,
   guard: NativeCallGuard,
-): Promise<number[]> {
-  const readings = await readWith(await base(), strips, guard);
-  await readAgain(readings, strips, poorBelow, scripts, guard, (before, second) =>
+): Promise<Probe[]> {
+  const first = await readWith(await base(), strips, guard);
+  const best = [...first];
+  const isPoor = ({ confidence }: RawReading): boolean => confidence < poorBelow;
+  await readAgain(best, strips, isPoor, scripts, guard, (before, second) =>
     second.confidence > before.confidence ? second : before,
   );
-  return readings.map(({ confidence }) => confidence);
+  return first.map((reading, index) => ({ reading, score: best[index]?.confidence ?? 0 }));
 }
 
-/** Reads the strips below a confidence with another recognizer, and puts what is chosen in place of their readings. */
+/** Reads some strips with another recognizer, and puts what is chosen in place of their readings. */
 async function readAgain(
   readings: RawReading[],
   strips: readonly RgbImage[],
-  below: number,
+  isChosen: (reading: RawReading) => boolean,
   load: () => Promise<RecognitionModel | undefined>,
   guard: NativeCallGuard,
   choose: (before: RawReading, second: RawReading) => RawReading,
 ): Promise<void> {
-  const chosen = readings.flatMap(({ confidence }, index) => (confidence < below ? [index] : []));
+  const chosen = readings.flatMap((reading, index) => (isChosen(reading) ? [index] : []));
   const model = chosen.length === 0 ? undefined : await load();
   if (model === undefined) return;
   const again = await readWith(
@@ -90,9 +113,16 @@ async function readAgain(
 }
 
 /** A reading in the order of the strip, from left to right. */
-interface RawReading extends Reading {
+export interface RawReading extends Reading {
   /** 1 for each column of the strip with ink. */
   readonly ink: Uint8Array;
+}
+
+function isDoubtful({ confidence, characters }: RawReading): boolean {
+  if (confidence < replaceBelow) return true;
+  return (
+    confidence < doubtfulBelow && characters.some(({ probability }) => probability < doubtfulCharacterBelow)
+  );
 }
 
 function chooseReading(reading: RawReading, other: RawReading, model: RecognitionModel): RawReading {

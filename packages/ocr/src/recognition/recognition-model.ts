@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { NativeCallGuard } from '@quern/runtime/pool/native-call-guard';
 import type { RgbImage } from '../image/rgb-image.ts';
-import { writePlanes } from '../inference/image-tensor.ts';
+import { PlaneBuffer } from '../inference/image-tensor.ts';
 import { OnnxSession } from '../inference/onnx-session.ts';
 import { decodeCtc, type ReadCharacter } from './decode-ctc.ts';
 import { stripHeight } from './line-strip.ts';
@@ -13,6 +13,7 @@ export class RecognitionModel {
   readonly #network: OnnxSession;
   readonly #classes: readonly string[];
   readonly #known: ReadonlySet<string>;
+  readonly #buffer = new PlaneBuffer();
 
   private constructor(network: OnnxSession, classes: readonly string[]) {
     [this.#network, this.#classes] = [network, classes];
@@ -36,8 +37,7 @@ export class RecognitionModel {
   async read(strips: readonly RgbImage[], guard: NativeCallGuard): Promise<ReadCharacter[][]> {
     const read: ReadCharacter[][] = [];
     for (const strip of strips) {
-      const data = new Float32Array(3 * stripHeight * strip.width);
-      writePlanes(strip, { x: 0, y: 0, width: strip.width, height: stripHeight }, data);
+      const data = this.#buffer.planesOf(strip, { x: 0, y: 0, width: strip.width, height: stripHeight });
       const input = { data, dimensions: [1, 3, stripHeight, strip.width] };
       read.push(decodeCtc(await this.#network.run(input, outputs, guard), this.#classes));
     }

@@ -11,7 +11,10 @@ const outliers = 0.005;
 /** Increases the contrast of a faint strip: the network learned from text of more contrast. */
 export function stretchContrast(strip: RgbImage): RgbImage {
   const counts = new Uint32Array(256);
-  for (const value of strip.data) counts[value] = (counts[value] ?? 0) + 1;
+  for (let at = 0; at < strip.data.length; at += 1) {
+    const value = strip.data[at] ?? 0;
+    counts[value] = (counts[value] ?? 0) + 1;
+  }
   const low = percentile(counts, strip.data.length * outliers);
   const high = percentile(counts, strip.data.length * (1 - outliers));
   const range = high - low;
@@ -22,7 +25,9 @@ export function stretchContrast(strip: RgbImage): RgbImage {
   const half = (range / 2) * gain;
   const target = Math.min(255 - half, Math.max(half, middle));
   const table = Uint8ClampedArray.from(counts, (_, value) => target + (value - middle) * gain);
-  return { ...strip, data: strip.data.map((value) => table[value] ?? value) };
+  const data = new Uint8Array(strip.data.length);
+  for (let at = 0; at < data.length; at += 1) data[at] = table[strip.data[at] ?? 0] ?? 0;
+  return { ...strip, data };
 }
 
 function percentile(counts: Uint32Array, rank: number): number {

@@ -11,7 +11,13 @@ import { splitTallRegions } from '../page/split-tall-regions.ts';
 import { turnVerticalRegions } from '../page/turn-vertical-regions.ts';
 import { countPdfPages, drawPage } from '../pdf/draw-page.ts';
 import { cutStrip } from '../recognition/line-strip.ts';
-import { type Reading, type Recognizers, readStrips, scoreStrips } from '../recognition/read-strips.ts';
+import {
+  probeStrips,
+  type RawReading,
+  type Reading,
+  type Recognizers,
+  readStrips,
+} from '../recognition/read-strips.ts';
 import { stretchContrast } from '../recognition/stretch-contrast.ts';
 import { Models } from './load-models.ts';
 
@@ -37,12 +43,15 @@ export interface AnalyzedPage {
   readonly regions: readonly TextRegion[];
   /** The strip of each region. */
   readonly strips: readonly RgbImage[];
+  /** Readings of some of the strips by the first recognizer, made to tell whether the page is upright. */
+  readonly readings: readonly (RawReading | undefined)[];
 }
 
-/** Strips to read. */
+/** Strips to read, with readings of `AnalyzedPage`. */
 export interface ReadInput {
   readonly modelDir: string;
   readonly strips: readonly RgbImage[];
+  readonly readings: readonly (RawReading | undefined)[];
   /** Whether the text is expected in a script that only the second recognizer reads. */
   readonly preferScripts: boolean;
 }
@@ -81,18 +90,19 @@ export const ocrTasks = {
     const folder = modelsOf(modelDir);
     const network = await folder.detection(guard);
     const recognizers = recognizersOf(folder, guard);
+    const probe = (strips: readonly RgbImage[]) => probeStrips(strips, recognizers, guard);
     const page = await orientPage(
       image,
       {
         detectCoarsely: (turned) => detectCoarsely(turned, network, guard),
         refine: (turned, coarse) => refineRegions(turned, coarse, network, guard),
       },
-      (strips) => scoreStrips(strips, recognizers, guard),
+      probe,
     );
     const regions = await turnVerticalRegions(
       splitTallRegions(page.regions, page.pyramid),
       page.pyramid,
-      (strips) => scoreStrips(strips, recognizers, guard),
+      probe,
     );
     return {
       width,
@@ -101,17 +111,18 @@ export const ocrTasks = {
       uprightWidth: page.pyramid.image.width,
       uprightHeight: page.pyramid.image.height,
       regions,
+      readings: regions.map((region) => page.readings.get(region)),
       strips: regions.map((region) => stretchContrast(cutStrip(page.pyramid, region))),
     };
   },
 
   /** Reads strips of lines. */
   read: async (
-    { modelDir, strips, preferScripts }: ReadInput,
+    { modelDir, strips, readings, preferScripts }: ReadInput,
     { guard }: TaskContext,
   ): Promise<Reading[]> => {
     const folder = modelsOf(modelDir);
-    return readStrips(strips, { ...recognizersOf(folder, guard), preferScripts }, guard);
+    return readStrips(strips, { ...recognizersOf(folder, guard), preferScripts }, guard, readings);
   },
 
   /** Composes the text of a page. */

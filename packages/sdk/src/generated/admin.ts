@@ -2,7 +2,7 @@
 // biome-ignore-all format: generated
 import { type AdminCallOptions, callAdmin } from '../call-admin.ts';
 import type { ClientConfig } from '../client-config.ts';
-import type { Account, ApiKey, IssuedApiKey, LedgerEntry } from './operation-types.ts';
+import type { Account, ApiKey, IssuedApiKey, LedgerEntry, TranslationModel } from './operation-types.ts';
 
 /** Input of: create an account. */
 export interface CreateAccountInput {
@@ -36,6 +36,8 @@ export interface ListEntriesOptions {
   limit?: number | undefined;
 }
 
+export type CreateKeyInputScope = '*' | 'convert' | 'extract-entities' | 'map' | 'ocr' | 'scrape' | 'sentiment' | 'summarize' | 'translate';
+
 /** Input of: create an API key. */
 export interface CreateKeyInput {
   /** Account that pays for requests with the key */
@@ -43,7 +45,7 @@ export interface CreateKeyInput {
   /** Name of the key */
   name: string;
   /** Operations that the key may call; `*` for all */
-  scopes?: readonly ('*' | 'extract-entities' | 'map' | 'ocr' | 'scrape' | 'sentiment' | 'summarize')[] | undefined;
+  scopes?: readonly CreateKeyInputScope[] | undefined;
   /** Expiration time (ISO 8601); null for none */
   expiresAt?: Date | string | null | undefined;
   /** Maximum requests per minute; null for the default */
@@ -66,6 +68,18 @@ export interface ListKeysOptions {
 export interface RotateKeyInput {
   /** Seconds until the old key is revoked */
   overlapSeconds?: number | undefined;
+}
+
+/** Input of: list translation models, ordered by id. */
+export interface ListModelsOptions {
+  /** Whether published models that are not installed are listed too */
+  available?: 'true' | 'false' | undefined;
+}
+
+/** Input of: start to download a translation model. */
+export interface PullModelInput {
+  /** The language pair, such as `en-pt` */
+  id: string;
 }
 
 /** The methods of the admin API. */
@@ -96,6 +110,18 @@ export interface AdminMethods {
     /** Replace an API key by a new one. */
     readonly rotate: (keyId: string, input?: RotateKeyInput, options?: AdminCallOptions) => Promise<IssuedApiKey>;
   };
+  readonly models: {
+    /** List translation models, ordered by id. */
+    readonly list: (input?: ListModelsOptions, options?: AdminCallOptions) => Promise<TranslationModel[]>;
+    /** Start to download a translation model. */
+    readonly pull: (input: PullModelInput, options?: AdminCallOptions) => Promise<TranslationModel>;
+    /** Get a translation model that is installed or downloading. */
+    readonly get: (modelId: string, options?: AdminCallOptions) => Promise<TranslationModel>;
+    /** Remove a translation model, and stop its download. */
+    readonly remove: (modelId: string, options?: AdminCallOptions) => Promise<boolean>;
+    /** Compare the files of an installed translation model with their checksums. */
+    readonly verify: (modelId: string, options?: AdminCallOptions) => Promise<TranslationModel>;
+  };
 }
 
 /** Creates the methods for a service. */
@@ -116,6 +142,13 @@ export function createAdminMethods(config: ClientConfig): AdminMethods {
       get: (keyId, options) => callAdmin(config, { method: 'GET', path: '/admin/v0/keys/{id}', id: keyId, resultField: 'key' }, options),
       revoke: (keyId, options) => callAdmin(config, { method: 'DELETE', path: '/admin/v0/keys/{id}', id: keyId, resultField: 'key' }, options),
       rotate: (keyId, input, options) => callAdmin(config, { method: 'POST', path: '/admin/v0/keys/{id}/rotate', id: keyId, input, resultField: 'key' }, options),
+    },
+    models: {
+      list: (input, options) => callAdmin(config, { method: 'GET', path: '/admin/v0/models', input, resultField: 'models' }, options),
+      pull: (input, options) => callAdmin(config, { method: 'POST', path: '/admin/v0/models', input, resultField: 'model' }, options),
+      get: (modelId, options) => callAdmin(config, { method: 'GET', path: '/admin/v0/models/{id}', id: modelId, resultField: 'model' }, options),
+      remove: (modelId, options) => callAdmin(config, { method: 'DELETE', path: '/admin/v0/models/{id}', id: modelId, resultField: 'removed' }, options),
+      verify: (modelId, options) => callAdmin(config, { method: 'POST', path: '/admin/v0/models/{id}/verification', id: modelId, resultField: 'model' }, options),
     },
   };
 }

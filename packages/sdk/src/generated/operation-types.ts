@@ -168,6 +168,144 @@ export interface ApiKey {
   createdAt: number;
 }
 
+export interface TranslationModel {
+  /** The language pair, such as `en-pt` */
+  id: string;
+  /** Source language (BCP 47) */
+  from: string;
+  /** Target language (BCP 47) */
+  to: string;
+  /** `verified`, `damaged` and `unknown` (no checksums) are results of a verification */
+  status: 'available' | 'downloading' | 'failed' | 'installed' | 'verified' | 'damaged' | 'unknown';
+  /** Completed share of a download */
+  progress: number;
+  /** Size of the installed files */
+  bytes: number;
+  /** Why a download or a verification failed; empty if it did not */
+  error: string;
+}
+
+/** Input of `convert`: either `url` or `file`. */
+export type ConvertInput = {
+  /** Pages, slides, or sheets to convert, such as `1-3,5`; default: all */
+  pages?: string | undefined;
+  /** Which pages of a PDF are recognized like scans: those without usable text (`auto`), none (`never`), or all (`always`) */
+  ocr?: 'auto' | 'never' | 'always' | undefined;
+  /** Languages of the text of scans and images (BCP 47), as a hint; default: detected */
+  languages?: readonly string[] | undefined;
+  /** Also returns the Markdown in chunks of at most this many tokens */
+  chunkTokens?: number | undefined;
+} & (
+  | {
+      /** URL of the document: http or https */
+      url: string;
+      file?: undefined;
+    }
+  | {
+      /** Document to convert; at most 10 MiB (10,485,760 bytes) */
+      file: QuernFile;
+      url?: undefined;
+    }
+);
+
+export type ConvertDataFormat =
+  | 'pdf'
+  | 'docx'
+  | 'pptx'
+  | 'xlsx'
+  | 'odt'
+  | 'ods'
+  | 'odp'
+  | 'epub'
+  | 'html'
+  | 'rtf'
+  | 'csv'
+  | 'eml'
+  | 'markdown'
+  | 'txt'
+  | 'image';
+
+export interface ConvertPage {
+  /** Number of the page, slide, or sheet, from 1 */
+  number: number;
+  /** Start offset in `markdown`, 0-based, in UTF-16 code units */
+  startIndex: number;
+  /** End offset, exclusive */
+  endIndex: number;
+  /** Width of the page, in points; absent if it has none */
+  width?: number;
+  /** Height of the page, in points */
+  height?: number;
+  /** Whether the text was recognized from an image of the page */
+  ocr: boolean;
+}
+
+export interface ConvertTable {
+  /** Page on which the table begins; absent in formats without pages */
+  page?: number;
+  /** Start offset in `markdown`, 0-based, in UTF-16 code units */
+  startIndex: number;
+  /** End offset, exclusive */
+  endIndex: number;
+  /** Texts of the cells, by row; that of a merged cell is repeated in every place that it covers */
+  rows: string[][];
+}
+
+/** What the document states about itself; empty strings for what it does not state */
+export interface ConvertMetadata {
+  /** Stated title, else the first heading */
+  title: string;
+  author: string;
+  /** RFC 3339 */
+  createdAt: string;
+  /** RFC 3339 */
+  modifiedAt: string;
+  /** Language of the text (BCP 47); `und` if it cannot be determined */
+  language: string;
+  /** Number of all pages, slides, or sheets; null for formats without pages */
+  pageCount: number | null;
+}
+
+export interface ConvertChunk {
+  /** Start offset in `markdown`, 0-based, in UTF-16 code units */
+  startIndex: number;
+  /** End offset, exclusive */
+  endIndex: number;
+  /** Number of tokens of the chunk (o200k_base encoding) */
+  tokenCount: number;
+  /** Headings of the sections around the chunk, the outermost first */
+  headings: string[];
+  /** Pages that the chunk is on */
+  pages: number[];
+}
+
+export interface ConvertWarning {
+  code: string;
+  message: string;
+}
+
+/** Result of `convert`. */
+export interface ConvertData {
+  /** The document as GitHub-flavored Markdown */
+  markdown: string;
+  /** Format of the document, as detected from its content */
+  format: ConvertDataFormat;
+  /** Converted pages, slides, or sheets; empty for formats without pages */
+  pages: ConvertPage[];
+  /** Tables; offsets refer to `markdown` */
+  tables: ConvertTable[];
+  /** What the document states about itself; empty strings for what it does not state */
+  metadata: ConvertMetadata;
+  /** Chunks of the Markdown, if `chunkTokens` was given */
+  chunks?: ConvertChunk[];
+  /** Parts of the document that are missing in the result */
+  warnings: ConvertWarning[];
+  /** Number of tokens of the processed text (o200k_base encoding) */
+  tokenCount: number;
+  /** Credits charged */
+  usage: number;
+}
+
 /** Input of `extractEntities`. */
 export interface ExtractEntitiesInput {
   /** Text to analyze; at most 1,000,000 UTF-16 code units */
@@ -632,7 +770,7 @@ export type SummarizeInput = {
       file?: undefined;
     }
   | {
-      /** Document to summarize: PDF, DOCX, or TXT; at most 10 MiB (10,485,760 bytes) */
+      /** Document to summarize: PDF (scanned or not), DOCX, TXT, and the other formats of `convert`; at most 10 MiB (10,485,760 bytes) */
       file: QuernFile;
       content?: undefined;
     }
@@ -673,4 +811,67 @@ export interface SummarizeData {
   truncated: boolean;
   /** Methods that created the summary */
   engine: string;
+}
+
+export interface TranslateGlossary {
+  /** Term in the text; matches whole words */
+  source: string;
+  /** Its translation */
+  target: string;
+}
+
+/** Input of `translate`. */
+export interface TranslateInput {
+  /** Text to translate; at most 1,000,000 UTF-16 code units */
+  text: string;
+  /** Language to translate to (BCP 47 tag or English name) */
+  targetLanguage: string;
+  /** Language of the text (BCP 47 tag or English name); default: detected */
+  sourceLanguage?: string | undefined;
+  /** `markdown` keeps markup, code, and the targets of links */
+  format?: 'text' | 'markdown' | undefined;
+  /** Terms with the translations to use. Terms with capital letters match only in that case */
+  glossary?: TranslateGlossary[] | undefined;
+}
+
+/** Position of the sentence in the input text */
+export interface TranslateSource {
+  startIndex: number;
+  endIndex: number;
+}
+
+export interface TranslateSentence {
+  /** Text of the sentence */
+  text: string;
+  /** Start offset, 0-based, in UTF-16 code units */
+  startIndex: number;
+  /** End offset, exclusive */
+  endIndex: number;
+  /** Position of the sentence in the input text */
+  source: TranslateSource;
+}
+
+export interface TranslateWarning {
+  code: string;
+  message: string;
+}
+
+/** Result of `translate`. */
+export interface TranslateData {
+  /** The translated text */
+  translation: string;
+  /** Language of the text (BCP 47) */
+  sourceLanguage: string;
+  /** Language of the translation: `pt` if `pt-BR` was requested and only a model for `pt` exists */
+  targetLanguage: string;
+  /** Translated sentences; offsets refer to `translation` */
+  sentences: TranslateSentence[];
+  /** `bergamot` (local models), `llm` (language model), or `none` if nothing had to be translated */
+  engine: string;
+  /** Number of tokens of the processed text (o200k_base encoding) */
+  tokenCount: number;
+  /** Credits charged */
+  usage: number;
+  /** What could not be done: `glossary_term_not_applied`, `not_translated`, or `same_language` (nothing to translate) */
+  warnings?: TranslateWarning[];
 }

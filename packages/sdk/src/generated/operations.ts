@@ -4,6 +4,8 @@ import { callOperation, getStoredResult, type OperationMethod, type StoredResult
 import type { ClientConfig } from '../client-config.ts';
 import type { OperationDescriptor } from '../operation-descriptor.ts';
 import type {
+  ConvertData,
+  ConvertInput,
   ExtractEntitiesData,
   ExtractEntitiesInput,
   MapData,
@@ -16,10 +18,56 @@ import type {
   SentimentInput,
   SummarizeData,
   SummarizeInput,
+  TranslateData,
+  TranslateInput,
 } from './operation-types.ts';
 
 /** The operations as data: for programs that offer all of them, such as the command line. */
 export const operations = {
+  convert: {
+    name: "convert",
+    summary: "Convert a document to Markdown",
+    input: {
+      url: {
+        type: "string",
+        description: "URL of the document: http or https",
+        required: true
+      },
+      pages: {
+        type: "string",
+        description: "Pages, slides, or sheets to convert, such as `1-3,5`; default: all",
+        required: false
+      },
+      ocr: {
+        type: "string",
+        description: "Which pages of a PDF are recognized like scans: those without usable text (`auto`), none (`never`), or all (`always`)",
+        required: false,
+        default: "auto",
+        values: [
+          "auto",
+          "never",
+          "always"
+        ]
+      },
+      languages: {
+        type: "array",
+        description: "Languages of the text of scans and images (BCP 47), as a hint; default: detected",
+        required: false
+      },
+      chunkTokens: {
+        type: "integer",
+        description: "Also returns the Markdown in chunks of at most this many tokens",
+        required: false
+      }
+    },
+    primaryInput: "url",
+    primaryInputKind: "url",
+    file: {
+      property: "file",
+      description: "Document to convert; at most 10 MiB (10,485,760 bytes)"
+    },
+    plainResult: "markdown"
+  },
   extractEntities: {
     name: "extract-entities",
     summary: "Extract entities",
@@ -237,14 +285,59 @@ export const operations = {
     primaryInputKind: "text",
     file: {
       property: "file",
-      description: "Document to summarize: PDF, DOCX, or TXT; at most 10 MiB (10,485,760 bytes)"
+      description: "Document to summarize: PDF (scanned or not), DOCX, TXT, and the other formats of `convert`; at most 10 MiB (10,485,760 bytes)"
     },
     plainResult: "summary"
+  },
+  translate: {
+    name: "translate",
+    summary: "Translate a text or a Markdown document",
+    input: {
+      text: {
+        type: "string",
+        description: "Text to translate; at most 1,000,000 UTF-16 code units",
+        required: true
+      },
+      targetLanguage: {
+        type: "string",
+        description: "Language to translate to (BCP 47 tag or English name)",
+        required: true
+      },
+      sourceLanguage: {
+        type: "string",
+        description: "Language of the text (BCP 47 tag or English name); default: detected",
+        required: false
+      },
+      format: {
+        type: "string",
+        description: "`markdown` keeps markup, code, and the targets of links",
+        required: false,
+        default: "text",
+        values: [
+          "text",
+          "markdown"
+        ]
+      },
+      glossary: {
+        type: "json",
+        description: "Terms with the translations to use. Terms with capital letters match only in that case",
+        required: false
+      }
+    },
+    primaryInput: "text",
+    primaryInputKind: "text",
+    plainResult: "translation"
   }
 } as const satisfies Readonly<Record<string, OperationDescriptor>>;
 
 /** The methods of the operations. Offsets in results are 0-based UTF-16 code units, end exclusive. */
 export interface OperationMethods {
+  /**
+   * Converts a document to Markdown with its headings, lists, tables, links, code, and footnotes. Formats: PDF (scanned pages are recognized), DOCX, PPTX, XLSX, ODT, ODS, ODP, EPUB, HTML, RTF, CSV, EML, Markdown, TXT, and images. On request it also returns chunks for retrieval.
+   *
+   * Price: 1 credit per started 5 pages. Scope: `convert`.
+   */
+  readonly convert: OperationMethod<ConvertInput, ConvertData>;
   /**
    * Finds people, organizations, places, dates, amounts, addresses, and other entities in a text.
    *
@@ -278,16 +371,23 @@ export interface OperationMethods {
    */
   readonly sentiment: OperationMethod<SentimentInput, SentimentData>;
   /**
-   * Summarizes a text, or a PDF, DOCX, or TXT file, by selecting its most important sentences, and translates the summary on request.
+   * Summarizes a text or a document by selecting its most important sentences, and translates the summary on request.
    *
    * Price: 2 credits per 10,000 tokens. Scope: `summarize`.
    */
   readonly summarize: OperationMethod<SummarizeInput, SummarizeData>;
+  /**
+   * Translates a text sentence by sentence. Line breaks, URLs, numbers, and placeholders are kept; in Markdown, so are markup, code, and the targets of links.
+   *
+   * Price: 2 credits per 10,000 tokens. Scope: `translate`.
+   */
+  readonly translate: OperationMethod<TranslateInput, TranslateData>;
 }
 
 /** Creates the methods for a service. */
 export function createOperationMethods(config: ClientConfig): OperationMethods {
   return {
+    convert: (input, options) => callOperation(config, operations.convert, input, options),
     extractEntities: (input, options) => callOperation(config, operations.extractEntities, input, options),
     map: (input, options) => callOperation(config, operations.map, input, options),
     ocr: (input, options) => callOperation(config, operations.ocr, input, options),
@@ -295,5 +395,6 @@ export function createOperationMethods(config: ClientConfig): OperationMethods {
     getScrape: (id, options) => getStoredResult(config, 'scrapes', id, options),
     sentiment: (input, options) => callOperation(config, operations.sentiment, input, options),
     summarize: (input, options) => callOperation(config, operations.summarize, input, options),
+    translate: (input, options) => callOperation(config, operations.translate, input, options),
   };
 }

@@ -48,7 +48,9 @@ describe('detectLanguage', () => {
     expect((await detectLanguage(text)).language).toBe(language);
   });
 
-  it('samples the whole of a long text, in time that hardly grows with its length', async () => {
+  it('samples the whole of a long text, in time that hardly grows with its length', {
+    retry: 2,
+  }, async () => {
     const sentence = 'Der Fluss ist im Herbst besonders schön und ruhig gelegen. ';
     const [short, long] = [100, 20_000].map((count) => `Summary in brief. ${sentence.repeat(count)}`);
     expect((await detectLanguage(long ?? '')).language).toBe('de');

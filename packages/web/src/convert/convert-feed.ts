@@ -1,6 +1,6 @@
+import { parseDocument } from '@quern/runtime/html/parse-document';
 import { toMarkdown } from '../markdown/to-markdown.ts';
 import { toPlainText } from '../markdown/to-plain-text.ts';
-import { parseDocument } from '../page/parse-document.ts';
 import { buildTree, createUrlGrowthBudget, type UrlGrowthBudget } from '../page/tree/build-tree.ts';
 import type { PageLink } from '../page/tree/collect-links.ts';
 import { visibleText } from '../page/visible-text.ts';

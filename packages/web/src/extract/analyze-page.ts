@@ -1,8 +1,8 @@
+import type { DomDocument } from '@quern/runtime/html/dom';
+import { findElementsByTag } from '@quern/runtime/html/dom';
+import { parseDocument } from '@quern/runtime/html/parse-document';
 import type { Element } from 'hast';
-import type { DomDocument } from '../page/dom.ts';
-import { findElementsByTag } from '../page/dom.ts';
 import { type PageMetadata, readPageMetadata } from '../page/page-metadata.ts';
-import { parseDocument } from '../page/parse-document.ts';
 import { type ElementFilter, filterDocument } from '../page/select/filter-document.ts';
 import { readStructuredData, type StructuredItem } from '../page/structured-data.ts';
 import { buildTree } from '../page/tree/build-tree.ts';

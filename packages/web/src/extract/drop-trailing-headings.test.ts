@@ -1,6 +1,6 @@
+import { parseDocument } from '@quern/runtime/html/parse-document';
 import type { Element } from 'hast';
 import { expect, it } from 'vitest';
-import { parseDocument } from '../page/parse-document.ts';
 import { buildTree } from '../page/tree/build-tree.ts';
 import { hastText } from '../page/tree/hast.ts';
 import type { PageType } from './blocks/page-type.ts';

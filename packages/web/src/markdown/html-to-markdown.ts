@@ -1,4 +1,4 @@
-import { parseDocument } from '../page/parse-document.ts';
+import { parseDocument } from '@quern/runtime/html/parse-document';
 import { buildTree } from '../page/tree/build-tree.ts';
 import { toMarkdown } from './to-markdown.ts';
 

@@ -60,7 +60,7 @@ describe('toMarkdown with hostile HTML', () => {
     ['code of backticks', '<code>`</code>'],
     ['character references', '&amp;amp'],
     ['delimiters', '_a*~`'],
-  ])('takes time in proportion to the page: %s', async (_, part) => {
+  ])('takes time in proportion to the page: %s', { retry: 2 }, async (_, part) => {
     const page = (count: number) => `<p>${part.repeat(count)}</p>`;
     expect(await growthRatio(write, page(1000), page(8000))).toBeLessThan(24);
   });

@@ -123,6 +123,7 @@ describe('detectBlockPage', () => {
 
   it.each(['<', '<h1 ', '<script>', '<!--', '<title>', '<input ', 'a'])(
     'takes time linear in the length of a page of repeated "%s"',
+    { retry: 2 },
     (piece) => {
       const cost = (length: number) => {
         const html = piece.repeat(length / piece.length);

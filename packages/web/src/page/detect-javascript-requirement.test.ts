@@ -123,7 +123,7 @@ describe('detectJavascriptRequirement with hostile pages', () => {
     'enable ',
     '<x-y>',
     '<script src=a>',
-  ])('takes no longer for 20 MB than for 4 MB of repeated "%s"', (piece) => {
+  ])('takes no longer for 20 MB than for 4 MB of repeated "%s"', { retry: 2 }, (piece) => {
     const cost = (length: number) => {
       const html = `<script src="/main.js"></script>${piece.repeat(length / piece.length)}`;
       return cpuTime(() => detectJavascriptRequirement(html));

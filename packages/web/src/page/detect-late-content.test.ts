@@ -36,7 +36,7 @@ describe('detectLateContent', () => {
     expect(detectLateContent(html + code, 100)).toBeUndefined();
   });
 
-  it('takes time proportional to the page on hostile input', () => {
+  it('takes time proportional to the page on hostile input', { retry: 2 }, () => {
     const hostile = [
       (count: number) => `${'<div id=a class=x '.repeat(count)}skeleton ${fill}`,
       (count: number) => `${'<div id="posts">'.repeat(count)}skeleton${fill}`,

@@ -1,5 +1,5 @@
+import { BoundedParser } from '@quern/runtime/html/bounded-parser';
 import { getDomain } from 'tldts';
-import { BoundedParser } from './bounded-parser.ts';
 
 /** Pages with more Markdown than this are used as they are: what is busy in them is a widget or an advertisement. */
 const markedContentMax = 4000;

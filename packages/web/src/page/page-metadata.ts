@@ -1,4 +1,3 @@
-import { collapseWhitespace } from './collapse-whitespace.ts';
 import {
   type DomDocument,
   type DomElement,
@@ -7,7 +6,8 @@ import {
   findElementInDocument,
   findElementsByTag,
   getAttribute,
-} from './dom.ts';
+} from '@quern/runtime/html/dom';
+import { collapseWhitespace } from './collapse-whitespace.ts';
 import { descriptionOf, languageOf, MetaValues, titleOf } from './head-metadata.ts';
 import { type StructuredItem, structuredDataText } from './structured-data.ts';
 

@@ -1,5 +1,5 @@
+import { type DomDocument, domText, findElementsByTag } from '@quern/runtime/html/dom';
 import { collapseWhitespace } from '../page/collapse-whitespace.ts';
-import { type DomDocument, domText, findElementsByTag } from '../page/dom.ts';
 import type { PageMetadata } from '../page/page-metadata.ts';
 import { type StructuredItem, structuredDataText } from '../page/structured-data.ts';
 import type { TitleEvidence } from './title-text.ts';

@@ -1,3 +1,4 @@
+import type { ModelCatalog } from '@quern/translation/models/model-catalog';
 import { z } from 'zod';
 import type { AccountService } from '../../accounts/account-service.ts';
 import type { ErrorCode } from '../../errors/error-codes.ts';
@@ -8,6 +9,7 @@ import { validateInput } from '../../validation/validate-input.ts';
 export interface AdminServices {
   readonly accounts: AccountService;
   readonly keys: KeyService;
+  readonly models: ModelCatalog;
 }
 
 interface AdminEndpointDescription {

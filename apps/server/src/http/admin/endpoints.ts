@@ -1,6 +1,7 @@
 import { accountEndpoints } from './account-endpoints.ts';
 import type { AdminEndpoint } from './endpoint.ts';
 import { createKeyEndpoints } from './key-endpoints.ts';
+import { modelEndpoints } from './model-endpoints.ts';
 
 /** Where the admin API is served. */
 export const adminPrefix = '/admin/v0';
@@ -13,4 +14,5 @@ export const adminPrefix = '/admin/v0';
 export const listAdminEndpoints = (scopes: readonly string[]): readonly AdminEndpoint[] => [
   ...accountEndpoints,
   ...createKeyEndpoints(scopes),
+  ...modelEndpoints,
 ];

@@ -8,6 +8,7 @@ import { rejectByHeaders } from '../body/read-body.ts';
 import { readJsonBody } from '../body/read-json-body.ts';
 import type { AdminServices } from './endpoint.ts';
 import { adminPrefix, listAdminEndpoints } from './endpoints.ts';
+import { isModelId } from './model-endpoints.ts';
 import { type AdminTokenOptions, createAdminTokenHook } from './require-admin-token.ts';
 
 /** Dependencies of the admin API. */
@@ -42,7 +43,7 @@ export function addAdminRoutes(app: FastifyInstance, context: AdminContext): voi
 /** @throws ServiceError `not_found` if the id of the path cannot be one */
 function readId(request: FastifyRequest): string {
   const { id } = validateInput(pathParameters, request.params);
-  if (isResourceId(id)) return id;
+  if (isResourceId(id) || isModelId(id)) return id;
   throw new ServiceError('not_found', `there is no resource ${quoteValue(id)}`);
 }
 

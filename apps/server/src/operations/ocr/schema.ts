@@ -2,6 +2,8 @@ import { z } from 'zod';
 import {
   addInvalidUrl,
   findUrlProblem,
+  languagesField,
+  pagesField,
   sentenceSchema,
   tokenCountField,
   usageField,
@@ -10,8 +12,6 @@ import { uploadField } from '../input-fields.ts';
 
 /** Maximum size of an uploaded file: 10 MiB. */
 const fileBytesMax = 10_485_760;
-const languagesMax = 20;
-const pageSelectionLengthMax = 1000;
 
 /** Returns whether a URL contains the image itself. */
 export const isDataUri = (url: string): boolean => /^data:/i.test(url);
@@ -19,26 +19,6 @@ export const isDataUri = (url: string): boolean => /^data:/i.test(url);
 const imageUrlField = z.string().superRefine((value, context) => {
   const problem = isDataUri(value) ? undefined : findUrlProblem(value);
   if (problem !== undefined) addInvalidUrl(context, value, problem);
-});
-
-const pageRange = String.raw`\s*\d{1,6}\s*(?:-\s*(?:\d{1,6}\s*)?)?`;
-const pageSelection = new RegExp(`^${pageRange}(?:,${pageRange})*$`);
-
-const pagesField = z
-  .string()
-  .max(pageSelectionLengthMax)
-  .regex(pageSelection, { error: 'must be a list of pages and ranges of pages, such as 1-3,5' });
-
-/** A BCP 47 tag in its canonical form. */
-const languageField = z.string().transform((tag, context) => {
-  try {
-    const [canonical] = Intl.getCanonicalLocales(tag);
-    if (canonical !== undefined) return canonical;
-  } catch {
-    // A malformed tag is reported below.
-  }
-  context.addIssue({ code: 'custom', message: 'is not a BCP 47 tag, such as en or zh-Hant', input: tag });
-  return z.NEVER;
 });
 
 /** Input of `ocr`. */
@@ -51,10 +31,7 @@ export const ocrInput = z
     pages: pagesField
       .optional()
       .describe('Pages of a PDF or TIFF to read, such as `1-3,5`; at most 100 pages; default: all'),
-    languages: z
-      .array(languageField)
-      .min(1)
-      .max(languagesMax)
+    languages: languagesField
       .optional()
       .describe('Languages of the text (BCP 47), as a hint; default: detected'),
   })

@@ -1,6 +1,9 @@
+import type { SourceFile } from '@quern/documents/read-documents';
 import { isSameLanguage } from '@quern/text/language/same-language';
+import { recognizePages } from '../../engines/convert-document.ts';
 import type { PreparedText } from '../../engines/engine-tasks.ts';
 import { defineOperation, type OperationContext } from '../define-operation.ts';
+import type { UploadedFile } from '../uploaded-file.ts';
 import examples from './examples.data.json' with { type: 'json' };
 import { summarizeInput, summarizeOutput } from './schema.ts';
 import { translateSummary } from './translate-summary.ts';
@@ -13,7 +16,7 @@ export const operation = defineOperation({
   name: 'summarize',
   title: 'Summarize a text or a document',
   description:
-    'Summarizes a text, or a PDF, DOCX, or TXT file, by selecting its most important sentences, and translates the summary on request.',
+    'Summarizes a text or a document by selecting its most important sentences, and translates the summary on request.',
   consumes: ['multipart/form-data', 'application/json'],
   input: summarizeInput,
   primaryInput: 'content',
@@ -41,14 +44,10 @@ export const operation = defineOperation({
     compute: ({ tokenCount }: PreparedText) =>
       creditsPerUnit * Math.max(1, Math.ceil(tokenCount / tokensPerUnit)),
   },
-  prepare: (input, { engines, signal }) =>
-    engines.pool.run(
-      'prepareText',
-      input.files === undefined
-        ? { content: input.content ?? '' }
-        : { files: input.files.map((file) => file.bytes) },
-      { signal },
-    ),
+  prepare: ({ content = '', files }, context) =>
+    files === undefined
+      ? context.engines.pool.run('prepareText', { content }, { signal: context.signal })
+      : prepareFiles(files, context),
   run: async ({ input, prepared, ...context }) => {
     const { language, tokenCount } = prepared;
     const target = input.targetLanguage;
@@ -72,6 +71,27 @@ export const operation = defineOperation({
     return { ...translated, ...common };
   },
 });
+
+/** Reads the files of a document; pages without text are recognized. */
+async function prepareFiles(
+  files: readonly UploadedFile[],
+  { engines, signal }: OperationContext,
+): Promise<PreparedText> {
+  const sources: SourceFile[] = files.map(({ bytes }) => ({ bytes }));
+  const prepared = await engines.pool.run('prepareText', { files: sources }, { signal });
+  const isRead = prepared.unreadPages.every((pages) => pages.length === 0);
+  if (isRead) return prepared;
+  const recognized = [];
+  for (const [index, source] of sources.entries()) {
+    const pages = prepared.unreadPages[index] ?? [];
+    recognized.push(
+      pages.length === 0
+        ? source
+        : { ...source, recognized: await recognizePages(engines.ocr, source.bytes, pages, { signal }) },
+    );
+  }
+  return engines.pool.run('prepareText', { files: recognized }, { signal });
+}
 
 function summarizePrepared(
   { text, title, language }: PreparedText,

@@ -1,6 +1,5 @@
-import { parseTargetLanguage } from '@quern/translation/parse-target-language';
 import { z } from 'zod';
-import { sentenceSchema, tokenCountField, usageField } from '../field-schemas.ts';
+import { languageField, sentenceSchema, tokenCountField, usageField } from '../field-schemas.ts';
 import { uploadField } from '../input-fields.ts';
 
 /** Maximum size of an uploaded file, and of `content` in UTF-8: 10 MiB. */
@@ -16,22 +15,6 @@ const contentField = z.string().superRefine((value, context) => {
   }
 });
 
-/** Longer than any BCP 47 tag in use and any English name of a language. */
-const languageLengthMax = 100;
-
-const targetLanguageField = z.string().transform((value, context) => {
-  const parsed = value.length > languageLengthMax ? undefined : parseTargetLanguage(value);
-  if (parsed !== undefined) return parsed;
-  context.addIssue({
-    code: 'custom',
-    message:
-      'is not a known language; use a BCP 47 tag such as pt, pt-BR, or zh-Hant, or the English name of a language',
-    params: { code: 'unsupported_language' },
-    input: value,
-  });
-  return z.NEVER;
-});
-
 const lengthRange = 'must be an integer of at least 1';
 
 /** Input of `summarize`. */
@@ -40,8 +23,10 @@ export const summarizeInput = z
     content: contentField.optional().describe('Text to summarize; at most 10 MiB (10,485,760 bytes)'),
     files: uploadField({ part: 'file', bytesMax: contentBytesMax })
       .optional()
-      .describe('Document to summarize: PDF, DOCX, or TXT; at most 10 MiB (10,485,760 bytes)'),
-    targetLanguage: targetLanguageField
+      .describe(
+        'Document to summarize: PDF (scanned or not), DOCX, TXT, and the other formats of `convert`; at most 10 MiB (10,485,760 bytes)',
+      ),
+    targetLanguage: languageField
       .optional()
       .describe('Language of the summary (BCP 47 tag or English name); default: the language of the text'),
     maxLength: z

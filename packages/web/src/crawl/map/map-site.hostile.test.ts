@@ -20,7 +20,7 @@ async function mapHostileSite(
 }
 
 describe('mapSite on hostile sites', () => {
-  it('requests fewer than 100 sitemaps when each names the same 20,000', async () => {
+  it('requests fewer than 100 sitemaps when each names the same 20,000', { retry: 2 }, async () => {
     const index = (origin: string) =>
       `<sitemapindex>${Array.from({ length: 20_000 }, (_, at) => `<sitemap><loc>${origin}/sitemap.xml?n=${at}</loc></sitemap>`).join('')}</sitemapindex>`;
     let body = '';
@@ -57,7 +57,7 @@ describe('mapSite on hostile sites', () => {
     ['a base of 1 MB', 'c', '<a href="INDEX">x</a>', 50_000],
     ['links of 200 kB', 'd', `<a href="/INDEX${'/x'.repeat(100_000)}">x</a>`, 60],
     ['parameter names full of brackets', 'e', `<a href="/?${'['.repeat(1900)}%0A=INDEX">x</a>`, 3000],
-  ])('yields to the event loop on a page with %s', async (_, kind, link, count) => {
+  ])('yields to the event loop on a page with %s', { retry: 2 }, async (_, kind, link, count) => {
     const base = kind === 'c' ? `<base href="/${'b'.repeat(1_000_000)}/">` : '';
     const links = Array.from({ length: count }, (_link, index) => link.replace('INDEX', String(index))).join(
       '',
@@ -69,7 +69,9 @@ describe('mapSite on hostile sites', () => {
     expect(hits.filter((path) => path.startsWith('/f/')).length).toBeLessThanOrEqual(100);
   });
 
-  it('yields to the event loop while it ranks links with many words by long search terms', async () => {
+  it('yields to the event loop while it ranks links with many words by long search terms', {
+    retry: 2,
+  }, async () => {
     const words = Array.from({ length: 150 }, (_, index) => `w${index}${'a'.repeat(4)}`).join('-');
     const page = Array.from({ length: 3000 }, (_, index) => `<a href="/${index}-${words}">x</a>`).join('');
     const search = Array.from({ length: 40 }, (_, index) => `${'a'.repeat(2000)}${index}`).join(' ');

@@ -1,5 +1,5 @@
-import type { DomDocument } from '../../page/dom.ts';
-import { findElementsByTag } from '../../page/dom.ts';
+import type { DomDocument } from '@quern/runtime/html/dom';
+import { findElementsByTag } from '@quern/runtime/html/dom';
 import type { PageMetadata } from '../../page/page-metadata.ts';
 import { type StructuredItem, structuredDataText } from '../../page/structured-data.ts';
 import { fnv1a, fnv1aStep } from './fnv1a.ts';

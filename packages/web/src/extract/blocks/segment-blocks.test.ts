@@ -1,5 +1,5 @@
+import { parseDocument } from '@quern/runtime/html/parse-document';
 import { describe, expect, it } from 'vitest';
-import { parseDocument } from '../../page/parse-document.ts';
 import { buildTree } from '../../page/tree/build-tree.ts';
 import { segmentBlocks } from './segment-blocks.ts';
 

@@ -1,6 +1,6 @@
+import { domText } from '@quern/runtime/html/dom';
+import { parseDocument } from '@quern/runtime/html/parse-document';
 import { describe, expect, it } from 'vitest';
-import { domText } from '../dom.ts';
-import { parseDocument } from '../parse-document.ts';
 import { type ElementFilter, filterDocument } from './filter-document.ts';
 import { parseSelector, SelectorError } from './parse-selector.ts';
 
@@ -55,7 +55,9 @@ describe('filterDocument', () => {
     expect(await bodyOf({ excludeTags: ['html'] })).toBe('');
   });
 
-  it('takes time proportional to the page for selectors whose naive matching is not', async () => {
+  it('takes time proportional to the page for selectors whose naive matching is not', {
+    retry: 2,
+  }, async () => {
     const selector = `x ${'* '.repeat(30)}y, x ${'~ * '.repeat(15)}~ y`;
     const html = (count: number) => `${'<div>'.repeat(140)}${'<i></i>'.repeat(count)}`;
     const timeOf = async (count: number): Promise<number> => {
@@ -69,7 +71,7 @@ describe('filterDocument', () => {
     expect(await timeOf(16_000)).toBeLessThan(4 * short * 3 + 20_000);
   });
 
-  it('splits the classes of an element once for all selectors', async () => {
+  it('splits the classes of an element once for all selectors', { retry: 2 }, async () => {
     const timeOf = async (count: number): Promise<number> => {
       const document = await parseDocument(`<p class="${'x '.repeat(50_000)}">text</p>`);
       const selector = Array.from({ length: count }, (_, index) => `.c${index}`).join(',');

@@ -1,4 +1,4 @@
-import { createDomElement, type DomDocument, type DomElement, type DomNode } from '../dom.ts';
+import { createDomElement, type DomDocument, type DomElement, type DomNode } from '@quern/runtime/html/dom';
 import { matchSelectors } from './match-selectors.ts';
 import { parseSelector } from './parse-selector.ts';
 

@@ -1,10 +1,10 @@
+import { type DomElement, type DomNode, getAttribute, hasTextOfLength } from '@quern/runtime/html/dom';
+import { isHidden } from '@quern/runtime/html/is-hidden';
+import { isMathRendering, readMathSource } from '@quern/runtime/html/math-source';
 import type { Element, ElementContent, Properties } from 'hast';
-import { type DomElement, type DomNode, getAttribute, hasTextOfLength } from '../dom.ts';
 import { resolveEmbeddedVideo } from './embedded-video.ts';
 import { elementIndexProperty, hiddenProperty } from './hast.ts';
 import { resolveImageSource } from './image-source.ts';
-import { isHidden } from './is-hidden.ts';
-import { isMathRendering, readMathSource } from './math-source.ts';
 import { readProtectedEmail } from './protected-email.ts';
 
 /** Elements that are never content. */

@@ -1,4 +1,4 @@
-import { type DomElement, getAttribute } from '../dom.ts';
+import { type DomElement, getAttribute } from '@quern/runtime/html/dom';
 
 /** A video embedded in a page. */
 export interface EmbeddedVideo {

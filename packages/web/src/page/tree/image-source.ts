@@ -1,6 +1,6 @@
+import { type DomElement, domText, findElement, getAttribute } from '@quern/runtime/html/dom';
 import type { Properties } from 'hast';
 import { collapseWhitespace } from '../collapse-whitespace.ts';
-import { type DomElement, domText, findElement, getAttribute } from '../dom.ts';
 
 /** Attributes in which lazy-loading scripts keep the URL, in order of precedence. */
 const lazyAttributes = [

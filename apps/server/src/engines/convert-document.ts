@@ -1,0 +1,87 @@
+import type { RecognizedPage } from '@quern/documents/model/recognized-page';
+import type { ReadDocumentOptions } from '@quern/documents/read-document-options';
+import type { OcrResult } from '@quern/ocr/ocr-result';
+import type { WithJsonFields } from '@quern/runtime/json-fields';
+import type { ConvertedFile } from './engine-tasks.ts';
+import type { Engines } from './engines.ts';
+
+/** Engines that a conversion uses. */
+type ConversionEngines = Pick<Engines, 'pool' | 'ocr'>;
+
+/** Options of a conversion. */
+export interface ConversionOptions extends Pick<ReadDocumentOptions, 'pages' | 'ocr'> {
+  readonly signal: AbortSignal;
+  /** Expected languages of recognized pages (BCP 47). */
+  readonly languages?: readonly string[] | undefined;
+  /** Maximum number of tokens of a chunk; undefined for no chunks. */
+  readonly chunkTokens?: number | undefined;
+  /** Whether the content is returned as plain text too. */
+  readonly withText?: boolean | undefined;
+  /** Called after each recognized page. */
+  readonly onPage?: ((done: number, total: number) => void) | undefined;
+}
+
+const largeFields = ['markdown', 'text', 'pages', 'tables', 'chunks'] as const;
+
+/** A converted document whose large fields are JSON. */
+export type Conversion = WithJsonFields<ConvertedFile, (typeof largeFields)[number]>;
+
+/**
+ * Converts what can be read without recognizing text, in a thread. If pages are left, the content is missing, and
+ * `finishConversion` has to follow.
+ *
+ * @throws DocumentError when the document cannot be read
+ */
+export function beginConversion(
+  { pool }: Pick<ConversionEngines, 'pool'>,
+  bytes: Uint8Array,
+  options: ConversionOptions,
+): Promise<Conversion> {
+  return convert(pool, bytes, options, undefined);
+}
+
+/**
+ * Recognizes the text of the pages that are left, and converts the document with it.
+ *
+ * @throws ImageError when a page cannot be recognized
+ */
+export async function finishConversion(
+  { pool, ocr }: ConversionEngines,
+  bytes: Uint8Array,
+  begun: Conversion,
+  options: ConversionOptions,
+): Promise<Conversion> {
+  if (begun.unreadPages.length === 0) return begun;
+  return convert(pool, bytes, options, await recognizePages(ocr, bytes, begun.unreadPages, options));
+}
+
+/** Recognizes the text of pages of a PDF or an image. */
+export async function recognizePages(
+  ocr: ConversionEngines['ocr'],
+  bytes: Uint8Array,
+  pages: readonly number[],
+  { signal, languages, onPage }: Pick<ConversionOptions, 'signal' | 'languages' | 'onPage'>,
+): Promise<RecognizedPage[]> {
+  return splitPages(await ocr.recognize(bytes, { signal, languages, onPage, pages: pages.join(',') }));
+}
+
+function splitPages({ pages, lines, tables }: OcrResult): RecognizedPage[] {
+  return pages.map((page) => ({
+    ...page,
+    lines: lines.filter((line) => line.page === page.number),
+    tables: tables.filter((table) => table.page === page.number),
+  }));
+}
+
+function convert(
+  pool: ConversionEngines['pool'],
+  bytes: Uint8Array,
+  { pages, ocr, chunkTokens, withText = false, signal }: ConversionOptions,
+  recognized: readonly RecognizedPage[] | undefined,
+): Promise<Conversion> {
+  return pool.run(
+    'convertDocument',
+    { bytes, options: { pages, ocr, recognized }, chunkTokens, withText },
+    { signal, jsonFields: largeFields },
+  );
+}

@@ -1,0 +1,109 @@
+import type { FetchOptions } from '@quern/web/fetch/fetched-resource';
+import type { z } from 'zod';
+import {
+  beginConversion,
+  type Conversion,
+  type ConversionOptions,
+  finishConversion,
+} from '../../engines/convert-document.ts';
+import { defineOperation, type OperationContext, type PreparedInput } from '../define-operation.ts';
+import { fetchTarget } from '../fetch-target.ts';
+import examples from './examples.data.json' with { type: 'json' };
+import { convertInput, convertOutput } from './schema.ts';
+
+type ConvertInput = z.infer<typeof convertInput>;
+
+/** A document of which everything is converted that does not have to be recognized. */
+interface PreparedDocument extends PreparedInput {
+  readonly bytes: Uint8Array;
+  readonly begun: Conversion;
+}
+
+const documentBytesMax = 32 * 1024 * 1024;
+const accept =
+  'application/pdf,application/vnd.openxmlformats-officedocument.*,application/vnd.oasis.opendocument.*,application/epub+zip,text/*;q=0.9,image/*;q=0.8,*/*;q=0.5';
+const pagesPerCredit = 5;
+/** Progress when the document was read; recognized pages share the rest. */
+const readFraction = 0.2;
+
+/** Converts a document to Markdown. */
+export const operation = defineOperation({
+  name: 'convert',
+  title: 'Convert a document to Markdown',
+  description:
+    'Converts a document to Markdown with its headings, lists, tables, links, code, and footnotes. Formats: PDF (scanned pages are recognized), DOCX, PPTX, XLSX, ODT, ODS, ODP, EPUB, HTML, RTF, CSV, EML, Markdown, TXT, and images. On request it also returns chunks for retrieval.',
+  consumes: ['multipart/form-data', 'application/json'],
+  input: convertInput,
+  primaryInput: 'url',
+  output: convertOutput,
+  plainResult: 'markdown',
+  errors: [
+    'invalid_url',
+    'forbidden_address',
+    'invalid_file',
+    'unreadable_document',
+    'invalid_image',
+    'file_too_large',
+    'fetch_failed',
+    'target_status',
+    'blocked',
+    'fetch_timeout',
+    'engine_unavailable',
+  ],
+  examples,
+  // Up to 100 scanned pages, a few seconds each.
+  timeLimitMs: 600_000,
+  cost: { resource: 'threads', baseMs: 30, perByteMs: 0.001 },
+  price: {
+    minimum: 1,
+    label: '1 credit per started 5 pages',
+    compute: ({ begun }: PreparedDocument) => Math.max(1, Math.ceil(begun.readPageCount / pagesPerCredit)),
+  },
+  prepare: async (input, context) => {
+    const bytes = await loadDocument(input, context);
+    const begun = await beginConversion(context.engines, bytes, optionsOf(input, context));
+    return { bytes, begun, ...(begun.unreadPages.length === 0 && { tokenCount: begun.tokenCount }) };
+  },
+  run: async ({ input, prepared: { bytes, begun }, ...context }) => {
+    const { engines, progress } = context;
+    progress(readFraction, 'document read');
+    const { markdown, format, pages, tables, chunks, warnings, tokenCount, ...others } =
+      await finishConversion(engines, bytes, begun, optionsOf(input, context));
+    const { title, language, metadata, pageCount = null } = others;
+    return {
+      markdown,
+      format,
+      pages,
+      tables,
+      metadata: { ...metadata, title, language, pageCount },
+      ...(input.chunkTokens !== undefined && { chunks }),
+      warnings,
+      tokenCount,
+    };
+  },
+});
+
+function optionsOf(
+  { pages, ocr, languages, chunkTokens }: ConvertInput,
+  { signal, progress }: OperationContext,
+): ConversionOptions {
+  const onPage = (done: number, total: number) =>
+    progress(readFraction + ((1 - readFraction) * done) / total, `page ${done} of ${total} recognized`);
+  return { pages, ocr, languages, chunkTokens, signal, onPage };
+}
+
+async function loadDocument(
+  { url, files }: ConvertInput,
+  { engines, signal }: OperationContext,
+): Promise<Uint8Array> {
+  const [file] = files ?? [];
+  if (file !== undefined) return file.bytes;
+  if (url === undefined) throw new Error('The input has neither a file nor a URL.');
+  const options: FetchOptions = {
+    signal,
+    timeoutMs: engines.fetchTimeMs,
+    bytesMax: documentBytesMax,
+    accept,
+  };
+  return (await fetchTarget(engines.web, url, options)).body;
+}

@@ -1,0 +1,92 @@
+import { basename } from 'node:path';
+import type { OperationDescriptor, Quern } from '@quern/sdk';
+import { type Command, Option } from 'commander';
+import { isFolder, listFiles, outputName } from '../batch/list-files.ts';
+import { runFiles } from '../batch/run-files.ts';
+import { formatError } from '../format-error.ts';
+import { isDryRun, renderDryRun, renderResult } from '../output/render-result.ts';
+import { parseInteger } from '../parse-values.ts';
+import { UsageError } from '../usage-error.ts';
+
+/** Options of commands that take files and folders. */
+export interface FolderOptions {
+  readonly output?: string;
+  readonly concurrency?: number;
+  readonly overwrite?: boolean;
+}
+
+const concurrencyDefault = 4;
+const concurrencyMax = 64;
+
+/** Adds the options for folders to the command of an operation that takes files. */
+export function addFolderOptions(command: Command): void {
+  command
+    .addOption(
+      new Option(
+        '-o, --output <folder>',
+        'write the result of the file, or of every file of the folder, to this folder; files with a newer result are skipped',
+      ),
+    )
+    .addOption(
+      new Option(
+        '--concurrency <integer>',
+        `files of a folder at the same time (default: ${concurrencyDefault})`,
+      ).argParser(parseInteger),
+    )
+    .addOption(new Option('--overwrite', 'compute results again that exist in the output folder'));
+}
+
+/**
+ * Runs an operation on a file or on all files of a folder, and writes the results to the output folder. Problems of
+ * single files are printed, and do not stop the others.
+ *
+ * @param input the other inputs of the operation
+ * @throws UsageError for invalid options; Error if a file failed
+ */
+export async function runFolder(
+  client: Quern,
+  operation: OperationDescriptor,
+  path: string,
+  input: Readonly<Record<string, unknown>>,
+  command: Command,
+): Promise<void> {
+  const {
+    json,
+    output = '',
+    concurrency = concurrencyDefault,
+    overwrite = false,
+  } = command.optsWithGlobals<FolderOptions & { readonly json?: boolean }>();
+  if (!(concurrency >= 1 && concurrency <= concurrencyMax))
+    throw new UsageError(`--concurrency must be from 1 to ${concurrencyMax}`);
+  const { file, plainResult } = operation;
+  if (file === undefined) throw new UsageError(`${operation.name} takes no files`);
+  const extension = json === true ? 'json' : plainResult === 'markdown' ? 'md' : 'txt';
+  const files = (await isFolder(path))
+    ? await listFiles(path, output, extension)
+    : [{ path, output: outputName(path, extension) }];
+  const counts = await runFiles(
+    files,
+    async (source, idempotencyKey) => {
+      const upload = { name: basename(source.path), bytes: source.bytes };
+      const { data } = await client.call(
+        operation,
+        { ...input, [file.property]: upload },
+        { idempotencyKey },
+      );
+      if (json === true) return `${JSON.stringify(data, null, 2)}\n`;
+      return `${(isDryRun(data) ? renderDryRun(data) : renderResult(data, plainResult)).trimEnd()}\n`;
+    },
+    {
+      outputFolder: output,
+      concurrency,
+      overwrite,
+      keyPrefix: JSON.stringify([operation.name, input]),
+      stream: process.stderr,
+      formatError: (error) => formatError(error).line?.replace(/^quern: /, '') ?? String(error),
+    },
+  );
+  const skipped = counts.skipped === 0 ? '' : `, ${counts.skipped} skipped (their results are newer)`;
+  const summary = `${counts.done} of ${files.length} files written to ${output}${skipped}`;
+  if (counts.failed > 0) throw new Error(`${summary}, ${counts.failed} failed`);
+  console.error(summary);
+}

@@ -1,0 +1,334 @@
+import { createDomElement, type DomElement, type DomNode } from '@quern/runtime/html/dom';
+import { readMathSource } from '@quern/runtime/html/math-source';
+import {
+  type DocumentBlock,
+  headingLevelMax,
+  type ListItemBlock,
+  listDepthMax,
+} from '../model/document-block.ts';
+import { isBlank, type RichText } from '../model/rich-text.ts';
+import { readListing } from './code-listing.ts';
+import { attributeOf, hasClass, isBlock, isDropped, lineOf } from './elements.ts';
+import { type InlineContext, readInline } from './read-inline.ts';
+import { isLayout, readGrid, type SpanBudget, tableSource } from './read-table.ts';
+import { wordListItem } from './word-list.ts';
+
+/** What the blocks of a page share. */
+export interface PageContext extends InlineContext {
+  /** Elements that have a block among their descendants. */
+  readonly parentsOfBlocks: ReadonlySet<DomElement>;
+  readonly spans: SpanBudget;
+}
+
+/** Quotes nested deeper than this are flattened, since their markers grow with the square of the depth. */
+const quotesMax = 10;
+/** Inline elements around blocks that have a meaning for the text inside. */
+const wrapperTag = /^(?:a|b|strong|em|i|del|s|strike|span|font|code)$/;
+
+/** Reads the blocks of a page or a part of it in document order. */
+export function readBlocks(root: DomElement, context: PageContext): DocumentBlock[] {
+  const reader = new BlockReader(context, 0);
+  reader.readChildren(root, []);
+  return reader.finish();
+}
+
+type ItemStart = Pick<ListItemBlock, 'depth' | 'number' | 'marker' | 'isChecked' | 'startsList'>;
+
+/** Reads the blocks of one container: a page or a quote. */
+class BlockReader {
+  readonly #context: PageContext;
+  readonly #quotes: number;
+  readonly #blocks: DocumentBlock[] = [];
+  /** Inline content since the last block. */
+  #inline: DomNode[] = [];
+  /** Depth of the open list item. */
+  #itemDepth: number | undefined;
+  /** The open list item whose text has not begun yet. */
+  #item: ItemStart | undefined;
+  #lists = 0;
+
+  constructor(context: PageContext, quotes: number) {
+    this.#context = context;
+    this.#quotes = quotes;
+  }
+
+  finish(): DocumentBlock[] {
+    this.#flush();
+    return this.#blocks;
+  }
+
+  /** @param wrappers inline elements around the blocks, such as a link around a whole card */
+  readChildren(parent: DomElement, wrappers: readonly DomElement[]): void {
+    for (const child of parent.children) {
+      if (child.kind === 'text') this.#addInline(child, wrappers);
+      else if (isDropped(child)) {
+        if (readMathSource(child) !== undefined) this.#addInline(child, wrappers);
+      } else if (isBlock(child)) {
+        this.#flush();
+        this.#addBlock(child, parent, wrappers);
+        this.#flush();
+      } else if (!this.#context.parentsOfBlocks.has(child)) this.#addInline(child, wrappers);
+      else if (wrapperTag.test(child.name)) {
+        const bare = createDomElement(child.name, child.attributes);
+        this.readChildren(child, [...wrappers, bare]);
+      } else this.readChildren(child, wrappers);
+    }
+  }
+
+  #addInline(node: DomNode, wrappers: readonly DomElement[]): void {
+    this.#inline.push(wrap([node], wrappers)[0] ?? node);
+  }
+
+  #flush(): void {
+    const nodes = this.#inline;
+    if (nodes.length === 0) return;
+    this.#inline = [];
+    const content = readInline(nodes, this.#context);
+    const [only, ...others] = content.filter((node) => node.type !== 'text' || node.value.trim() !== '');
+    if (only?.type === 'image' && others.length === 0 && this.#item === undefined)
+      this.#push({ kind: 'figure', alternativeText: only.alt, url: only.url });
+    else if (only?.type === 'raw' && others.length === 0 && only.value.startsWith('$$'))
+      this.#push({ kind: 'formula', tex: only.value.slice(2, -2) });
+    else this.#addParagraph(content);
+  }
+
+  #addParagraph(content: RichText): void {
+    if (isBlank(content) && !content.some(({ type }) => type === 'footnote')) return;
+    if (this.#item === undefined) {
+      this.#push({ kind: 'paragraph', content });
+      return;
+    }
+    const item = this.#item;
+    this.#item = undefined;
+    this.#blocks.push({
+      kind: 'list-item',
+      ...item,
+      content,
+      isAdjacent: this.#blocks.at(-1)?.kind === 'list-item' && item.startsList !== true,
+    });
+  }
+
+  #push(block: DocumentBlock): void {
+    const isInItem = this.#itemDepth !== undefined && this.#item === undefined;
+    this.#blocks.push(isInItem ? { ...block, itemDepth: this.#itemDepth } : block);
+  }
+
+  #addBlock(element: DomElement, parent: DomElement, wrappers: readonly DomElement[]): void {
+    const { name } = element;
+    const note = this.#context.notes.definitionOf(element);
+    const level = headingLevel(element);
+    if (note !== undefined) this.#addNote(element, note);
+    else if (level !== undefined) this.#addHeading(element, level, wrappers);
+    else if (name === 'hr') this.#addRule();
+    else if (name === 'pre') {
+      const listing = readListing(element, parent);
+      if (listing) this.#push(listing);
+    } else if (name === 'blockquote') this.#addQuote(element, wrappers);
+    else if (/^(?:ul|ol|menu|dir)$/.test(name)) this.#addList(element, wrappers);
+    else if (name === 'li') this.#addItem(element, wrappers, { depth: this.#lists, marker: '-' });
+    else if (name === 'dl') this.#addDefinitions(element, wrappers);
+    else if (name === 'table') this.#addTable(element, wrappers);
+    else if (name === 'p') this.#addTextParagraph(element, wrappers);
+    else if (name === 'figcaption' && this.#repeatsFigure(element)) return;
+    else this.readChildren(element, wrappers);
+  }
+
+  #addHeading(element: DomElement, level: number, wrappers: readonly DomElement[]): void {
+    const content = readInline(wrap(element.children, wrappers), this.#context, ['**']);
+    if (isBlank(content)) return;
+    // A list item cannot begin with a heading.
+    if (this.#item === undefined) this.#blocks.push({ kind: 'heading', level, content });
+    else this.#addParagraph(content);
+  }
+
+  #addTextParagraph(element: DomElement, wrappers: readonly DomElement[]): void {
+    const listed = wordListItem(element);
+    if (listed === undefined) {
+      this.readChildren(element, wrappers);
+      return;
+    }
+    const { element: content, ...start } = listed;
+    this.#addItem(content, wrappers, start);
+  }
+
+  #addRule(): void {
+    if (this.#blocks.length > 0 && this.#blocks.at(-1)?.kind !== 'rule') this.#push({ kind: 'rule' });
+  }
+
+  #addNote(element: DomElement, label: string): void {
+    const content = readInline(element.children, this.#context);
+    // The line above the notes.
+    if (this.#blocks.at(-1)?.kind === 'rule') this.#blocks.pop();
+    if (!isBlank(content)) this.#blocks.push({ kind: 'footnote', label, content: asParagraphs(content) });
+  }
+
+  #addQuote(element: DomElement, wrappers: readonly DomElement[]): void {
+    if (this.#quotes >= quotesMax) {
+      this.readChildren(element, wrappers);
+      return;
+    }
+    const reader = new BlockReader(this.#context, this.#quotes + 1);
+    reader.readChildren(element, wrappers);
+    const blocks = reader.finish();
+    if (blocks.length > 0) this.#push({ kind: 'quote', blocks });
+  }
+
+  #addList(list: DomElement, wrappers: readonly DomElement[]): void {
+    const isOrdered = list.name === 'ol';
+    const depth = Math.min(this.#lists, listDepthMax);
+    const items = itemsOf(list);
+    let number = startOf(list, items.length);
+    const step = 'reversed' in list.attributes ? -1 : 1;
+    let isFirst = true;
+    this.#lists++;
+    for (const item of items) {
+      const own = Number.parseInt(attributeOf(item, 'value'), 10);
+      if (isOrdered && own >= 0) number = own;
+      const startsList = isFirst && depth === 0 && this.#endsWithList();
+      const count = this.#blocks.length;
+      const start = isOrdered ? { number, marker: `${number}.` } : { marker: '-' };
+      this.#addItem(item, wrappers, { depth, ...start, ...(startsList ? { startsList } : {}) });
+      if (this.#blocks.length === count) continue;
+      isFirst = false;
+      number += step;
+    }
+    this.#lists--;
+  }
+
+  /** Whether a caption has the words of the description of its image. */
+  #repeatsFigure(caption: DomElement): boolean {
+    const last = this.#blocks.at(-1);
+    return last?.kind === 'figure' && last.alternativeText === lineOf(caption);
+  }
+
+  #endsWithList(): boolean {
+    const last = this.#blocks.at(-1);
+    return last?.kind === 'list-item' || last?.itemDepth !== undefined;
+  }
+
+  #addItem(item: DomElement, wrappers: readonly DomElement[], start: ItemStart): void {
+    const note = this.#context.notes.definitionOf(item);
+    if (note !== undefined) {
+      this.#addNote(item, note);
+      return;
+    }
+    this.#flush();
+    const outer = this.#itemDepth;
+    const isChecked = checkboxOf(item);
+    this.#item = isChecked === undefined ? start : { ...start, isChecked };
+    this.#itemDepth = start.depth;
+    this.readChildren(item, wrappers);
+    this.#flush();
+    this.#item = undefined;
+    this.#itemDepth = outer;
+  }
+
+  /** Each term is an item in bold, followed by its definitions. */
+  #addDefinitions(list: DomElement, wrappers: readonly DomElement[]): void {
+    const depth = Math.min(this.#lists, listDepthMax);
+    const outer = this.#itemDepth;
+    let startsList = depth === 0 && this.#endsWithList();
+    this.#lists++;
+    for (const part of definitionParts(list)) {
+      if (part.name === 'dt') {
+        const start = { depth, marker: '-', ...(startsList ? { startsList } : {}) };
+        this.#addItem(part, [...wrappers, createDomElement('strong')], start);
+        startsList = false;
+        this.#itemDepth = depth;
+      } else this.readChildren(part, wrappers);
+      this.#flush();
+    }
+    this.#lists--;
+    this.#itemDepth = outer;
+  }
+
+  #addTable(table: DomElement, wrappers: readonly DomElement[]): void {
+    const source = tableSource(table);
+    if (source.caption) this.readChildren(source.caption, wrappers);
+    this.#flush();
+    if (isLayout(table, source)) {
+      for (const row of source.rows)
+        for (const cell of row) {
+          this.readChildren(cell, wrappers);
+          this.#flush();
+        }
+      return;
+    }
+    const rows = readGrid(source, this.#context, this.#context.spans);
+    if (rows.length > 0) this.#push({ kind: 'table', rows });
+  }
+}
+
+function wrap(nodes: readonly DomNode[], wrappers: readonly DomElement[]): DomNode[] {
+  return wrappers.reduceRight<DomNode[]>((children, wrapper) => [{ ...wrapper, children }], [...nodes]);
+}
+
+/** The level of a heading, also of those that programs mark otherwise; undefined for other elements. */
+function headingLevel(element: DomElement): number | undefined {
+  const { name } = element;
+  if (/^h[1-6]$/.test(name)) return Number(name[1]);
+  if (attributeOf(element, 'role') === 'heading') {
+    const level = Number(attributeOf(element, 'aria-level') || 2);
+    return level >= 1 ? Math.min(Math.trunc(level), headingLevelMax) : undefined;
+  }
+  return name === 'p' && hasClass(element, /^(?:MsoTitle|title)$/i) ? 1 : undefined;
+}
+
+/** The items of a list. Text between them is an item, and a list between them belongs to the item before. */
+function itemsOf(list: DomElement): DomElement[] {
+  const items: DomElement[] = [];
+  let loose: DomElement | undefined;
+  for (const child of list.children) {
+    if (child.kind === 'element' && isDropped(child)) continue;
+    const last = items.at(-1);
+    if (child.kind === 'element' && child.name === 'li') {
+      loose = undefined;
+      items.push(child);
+    } else if (child.kind === 'element' && isBlock(child) && last !== undefined) {
+      loose = undefined;
+      last.children.push(child);
+    } else if (loose !== undefined) loose.children.push(child);
+    else if (child.kind === 'element' || child.value.trim() !== '') {
+      loose = createDomElement('li');
+      loose.children.push(child);
+      items.push(loose);
+    }
+  }
+  return items;
+}
+
+function startOf(list: DomElement, items: number): number {
+  const start = Number.parseInt(attributeOf(list, 'start'), 10);
+  if (start >= 0 && start < 1e9) return start;
+  return 'reversed' in list.attributes ? items : 1;
+}
+
+/** The terms and definitions of a list, which may be grouped in `div` elements. */
+function definitionParts(list: DomElement): DomElement[] {
+  return list.children.flatMap((child): DomElement[] => {
+    if (child.kind === 'text') return [];
+    if (child.name === 'div') return definitionParts(child);
+    return isDropped(child) ? [] : [child];
+  });
+}
+
+/** Whether the checkbox with which an item begins is checked; undefined without one. */
+function checkboxOf(item: DomElement): boolean | undefined {
+  for (let element: DomElement | undefined = item; element; ) {
+    const first: DomNode | undefined = element.children.find(
+      (child) => child.kind === 'element' || child.value.trim() !== '',
+    );
+    if (first?.kind !== 'element') return undefined;
+    if (first.name === 'input')
+      return attributeOf(first, 'type').toLowerCase() === 'checkbox'
+        ? 'checked' in first.attributes
+        : undefined;
+    element = /^(?:p|label|span|div)$/.test(first.name) ? first : undefined;
+  }
+  return undefined;
+}
+
+/** Separates the paragraphs of a note, which are single lines. */
+function asParagraphs(content: RichText): RichText {
+  return content.flatMap((node): RichText => (node.type === 'break' ? [node, node] : [node]));
+}

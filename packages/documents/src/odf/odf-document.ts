@@ -1,0 +1,67 @@
+import type { FootnoteBlock } from '../model/document-block.ts';
+import type { DocumentContent } from '../model/document-content.ts';
+import { BlockBudget } from '../office/block-collector.ts';
+import { toLanguageTag } from '../office/metadata-values.ts';
+import { RepetitionBudget } from '../office/table-builder.ts';
+import { streamXml } from '../xml/xml-tree.ts';
+import { OdfListCounters } from './odf-list-counters.ts';
+import { OdfStyles } from './odf-styles.ts';
+import { type OdfPackage, openOdf } from './open-odf.ts';
+import type { OdfContext } from './read-odf-body.ts';
+
+/** Repetitions of cells that every file may have, however short it is. */
+const repeatedCharactersMin = 1_000_000;
+
+/** An OpenDocument file whose content is about to be read. */
+export interface OdfDocument {
+  readonly parts: OdfPackage;
+  readonly styles: OdfStyles;
+  readonly context: OdfContext;
+  readonly notes: FootnoteBlock[];
+}
+
+/** Opens a file and reads its named styles. @throws DocumentError */
+export async function startOdf(bytes: Uint8Array): Promise<OdfDocument> {
+  const parts = openOdf(bytes);
+  const styles = new OdfStyles();
+  const { reader } = styles;
+  if (parts.styles !== '')
+    await streamXml(
+      parts.styles,
+      {
+        isUnit: () => false,
+        unit: () => {},
+        open: (name, attributes) => reader.open(name, attributes),
+        close: (name) => reader.close(name),
+      },
+      {},
+    );
+  const notes: FootnoteBlock[] = [];
+  const context: OdfContext = {
+    styles,
+    counters: new OdfListCounters(styles),
+    notes,
+    blocks: new BlockBudget(),
+    repetitions: new RepetitionBudget(Math.max(parts.content.length, repeatedCharactersMin)),
+    objectOf: parts.objectOf,
+  };
+  return { parts, styles, context, notes };
+}
+
+/** Adds the notes and metadata. @param title the title in the text, '' if there is none */
+export function finishOdf(
+  { parts, styles, notes }: OdfDocument,
+  content: Omit<DocumentContent, 'metadata'>,
+  title: string,
+): DocumentContent {
+  const { metadata } = parts;
+  return {
+    ...content,
+    blocks: [...content.blocks, ...notes.filter((note) => note.content.length > 0)],
+    metadata: {
+      ...metadata,
+      title: metadata.title || title,
+      language: metadata.language || toLanguageTag(styles.reader.language),
+    },
+  };
+}

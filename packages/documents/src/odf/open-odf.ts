@@ -1,0 +1,71 @@
+import { decodeUnicode } from '@quern/runtime/decode-charset';
+import { openZip } from '../archive/open-zip.ts';
+import { DocumentError } from '../errors/document-error.ts';
+import { meaningfulTitle } from '../meaningful-title.ts';
+import type { DocumentMetadata } from '../model/document-content.ts';
+import { toLanguageTag, toTimestamp } from '../office/metadata-values.ts';
+import { parseXml } from '../xml/parse-xml.ts';
+
+/** Maximum size of the content. */
+const contentBytesMax = 64 * 1024 * 1024;
+const stylesBytesMax = 32 * 1024 * 1024;
+const smallBytesMax = 4 * 1024 * 1024;
+const valueLengthMax = 1000;
+/** Embedded objects beyond this number are not read. */
+const objectsMax = 1000;
+
+/** The XML files of an OpenDocument package (OpenDocument 1.3 part 2). */
+export interface OdfPackage {
+  readonly content: string;
+  /** '' if there are none. */
+  readonly styles: string;
+  readonly metadata: DocumentMetadata;
+  /** @returns the content of an embedded object, '' if there is none */
+  readonly objectOf: (path: string) => string;
+}
+
+/** @throws DocumentError `encrypted`, or `unreadable` if a part is missing */
+export function openOdf(bytes: Uint8Array): OdfPackage {
+  const archive = openZip(bytes);
+  const textOf = (name: string, bytesMax: number): string => {
+    const part = archive.read(name, bytesMax);
+    return part ? decodeUnicode(part) : '';
+  };
+  if (/<(?:\w+:)?encryption-data[\s/>]/.test(textOf('META-INF/manifest.xml', smallBytesMax)))
+    throw new DocumentError('encrypted', 'The document is encrypted: save it without a password.');
+  const content = textOf('content.xml', contentBytesMax);
+  if (content === '')
+    throw new DocumentError('unreadable', 'The document is damaged: it has no content.xml.');
+  let objects = 0;
+  return {
+    content,
+    styles: textOf('styles.xml', stylesBytesMax),
+    metadata: readMetadata(textOf('meta.xml', smallBytesMax)),
+    objectOf: (path) => (++objects > objectsMax ? '' : textOf(`${path}/content.xml`, smallBytesMax)),
+  };
+}
+
+function readMetadata(xml: string): DocumentMetadata {
+  const values = new Map<string, string>();
+  let open = '';
+  if (xml !== '')
+    parseXml(xml, {
+      openTag: (name) => {
+        open = name;
+      },
+      closeTag: () => {
+        open = '';
+      },
+      text: (text) => {
+        if (open !== '') values.set(open, `${values.get(open) ?? ''}${text}`.slice(0, valueLengthMax));
+      },
+    });
+  const value = (name: string) => (values.get(name) ?? '').replace(/\s+/g, ' ').trim();
+  return {
+    title: meaningfulTitle(value('title')),
+    author: value('initial-creator') || value('creator'),
+    createdAt: toTimestamp(value('creation-date')),
+    modifiedAt: toTimestamp(value('date')),
+    language: toLanguageTag(value('language')),
+  };
+}

@@ -1,0 +1,79 @@
+import type { DocumentBlock } from '../model/document-block.ts';
+import type { DocumentContent, DocumentPage, DocumentWarning } from '../model/document-content.ts';
+import { textOf } from '../model/rich-text.ts';
+import { flattenBlocks } from '../office/flatten-blocks.ts';
+import { orderShapes, type PlacedShape } from '../office/order-shapes.ts';
+import { selectPages } from '../office/select-pages.ts';
+import { slideBlocks } from '../office/slide-blocks.ts';
+import type { ReadDocumentOptions } from '../read-document-options.ts';
+import { childOf, childrenOf } from '../xml/query-xml.ts';
+import type { XmlElement } from '../xml/xml-tree.ts';
+import { finishOdf, type OdfDocument, startOdf } from './odf-document.ts';
+import { OdfBodyReader } from './read-odf-body.ts';
+import { isFrame } from './read-odf-inlines.ts';
+import { pointsOf } from './read-odf-styles.ts';
+import { streamOdf } from './stream-odf.ts';
+
+/** Slides beyond this number are not read. */
+const slidesMax = 5000;
+/** Presentation classes of text that is the same on all slides. */
+const running = new Set(['header', 'footer', 'date-time', 'page-number']);
+
+/** Reads an OpenDocument presentation: each slide is a page. @throws DocumentError */
+export async function readOdp(bytes: Uint8Array, options: ReadDocumentOptions): Promise<DocumentContent> {
+  const document = await startOdf(bytes);
+  const blocks: DocumentBlock[] = [];
+  const pages: DocumentPage[] = [];
+  const warnings: DocumentWarning[] = [];
+  let number = 0;
+  const readSlide = (slide: XmlElement) => {
+    if (++number > slidesMax) return;
+    if (document.styles.isHiddenPage('drawing-page', slide.attributes['style-name'] ?? '')) {
+      warnings.push({ code: 'hidden_slide', message: `The hidden slide ${number} was left out.` });
+      return;
+    }
+    const size = document.styles.reader.pageSizes.get(slide.attributes['master-page-name'] ?? '');
+    pages.push({ number, ...size });
+    for (const block of readPage(slide, document)) blocks.push({ ...block, page: number });
+  };
+  const handlers = {
+    isUnit: (name: string) => name === 'page',
+    unit: readSlide,
+    open: () => {},
+    close: () => {},
+  };
+  await streamOdf(document, handlers, options);
+  const selected = selectPages(blocks, pages, number, options.pages);
+  for (const page of selected.pages) options.onPage?.(page.number, number);
+  return finishOdf(document, { format: 'odp', ...selected, warnings }, '');
+}
+
+function readPage(slide: XmlElement, document: OdfDocument): DocumentBlock[] {
+  const shapes = childrenOf(slide).filter(isFrame);
+  const classOf = (shape: XmlElement) => shape.attributes['presentation:class'] ?? '';
+  const titleShape = shapes.find((shape) => classOf(shape) === 'title');
+  const read = (elements: readonly XmlElement[]): DocumentBlock[] => {
+    const reader = new OdfBodyReader(document.context);
+    for (const element of elements) reader.readFrame(element);
+    return reader.finish();
+  };
+  const title = titleShape ? flattenBlocks(read([titleShape])) : [];
+  const body = orderShapes(
+    shapes.filter((shape) => shape !== titleShape && !running.has(classOf(shape))).map(placeShape),
+  );
+  const notes = childrenOf(childOf(slide, 'notes')).filter((shape) => classOf(shape) === 'notes');
+  return slideBlocks({
+    title,
+    isTitleSlide: shapes.some((shape) => classOf(shape) === 'subtitle') && textOf(title) !== '',
+    body: read(body),
+    notes: read(notes),
+  });
+}
+
+function placeShape(shape: XmlElement): PlacedShape<XmlElement> {
+  const { attributes } = shape;
+  const [left, top] = [pointsOf(attributes['svg:x']), pointsOf(attributes['svg:y'])];
+  const [width = 0, height = 0] = [pointsOf(attributes['svg:width']), pointsOf(attributes['svg:height'])];
+  if (left === undefined || top === undefined) return { shape };
+  return { shape, box: { left, top, right: left + width, bottom: top + height } };
+}

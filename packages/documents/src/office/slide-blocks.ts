@@ -1,0 +1,29 @@
+import type { DocumentBlock } from '../model/document-block.ts';
+import { isBlank, type RichText } from '../model/rich-text.ts';
+
+/** The parts of a slide. */
+export interface SlideParts {
+  /** Empty if there is none. */
+  readonly title: RichText;
+  /** Whether this is the first slide, or one that opens a section. */
+  readonly isTitleSlide: boolean;
+  readonly body: readonly DocumentBlock[];
+  readonly notes: readonly DocumentBlock[];
+}
+
+/**
+ * Puts the blocks of a slide together: its title as a heading, level 1 on title slides and 2 on others, then its content,
+ * then the speaker's notes as a quotation.
+ */
+export function slideBlocks({ title, isTitleSlide, body, notes }: SlideParts): DocumentBlock[] {
+  const heading: DocumentBlock[] = isBlank(title)
+    ? []
+    : [{ kind: 'heading', level: isTitleSlide ? 1 : 2, content: joinLines(title) }];
+  const quote: DocumentBlock[] = notes.length === 0 ? [] : [{ kind: 'quote', blocks: [...notes] }];
+  return [...heading, ...body, ...quote];
+}
+
+/** A heading is one line. */
+function joinLines(title: RichText): RichText {
+  return title.map((node) => (node.type === 'break' ? { type: 'text', value: ' ' } : node));
+}

@@ -1,0 +1,350 @@
+import { DocumentError } from '../errors/document-error.ts';
+import type { DocumentBlock, FootnoteBlock } from '../model/document-block.ts';
+import { flattenBlocks } from '../office/flatten-blocks.ts';
+import { meaningfulDescription } from '../office/meaningful-description.ts';
+import { isSymbolFont, symbolText } from '../office/symbol-fonts.ts';
+import { characterOf } from './rtf-characters.ts';
+import { CodePageDecoder } from './rtf-charsets.ts';
+import { destinationOf } from './rtf-destinations.ts';
+import { addFieldCode, addressOfField, isContentsField } from './rtf-fields.ts';
+import { RtfHeader } from './rtf-header.ts';
+import { RtfInfo } from './rtf-info.ts';
+import { initialState, plainCharacters, plainParagraph, type RtfState } from './rtf-state.ts';
+import { type RtfContext, RtfStory } from './rtf-story.ts';
+import type { RtfToken } from './tokenize-rtf.ts';
+
+/** Deeper nesting than any program writes. */
+const depthMax = 3000;
+
+/** A note or text box whose text is being read. */
+interface OpenStory {
+  readonly kind: 'note' | 'box';
+  readonly story: RtfStory;
+  /** Number of open groups around it. */
+  readonly depth: number;
+}
+
+/** Interprets the tokens of a file. */
+export class RtfReader {
+  readonly info = new RtfInfo();
+  readonly #context: RtfContext;
+  readonly #header: RtfHeader;
+  readonly #decoder = new CodePageDecoder();
+  readonly #stack: RtfState[] = [];
+  readonly #main: RtfStory;
+  readonly #open: OpenStory[] = [];
+  readonly #notes: FootnoteBlock[] = [];
+  /** Blocks of text boxes in the open paragraph. */
+  #boxes: DocumentBlock[] = [];
+  #state = initialState();
+  /** Characters in a code page that are not decoded yet. */
+  #bytes = '';
+  /** Characters to leave out after a Unicode character. */
+  #fallback = 0;
+  #shapeName = '';
+  #tableDepth = 0;
+
+  constructor(context: RtfContext) {
+    this.#context = context;
+    this.#header = new RtfHeader(context.definitions);
+    this.#main = new RtfStory(context);
+  }
+
+  read(token: RtfToken): void {
+    if (token.kind === 'text') {
+      this.#addBytes(token.bytes);
+      return;
+    }
+    this.#flush();
+    if (token.kind === 'control') this.#control(token.name, token.value);
+    else if (token.kind === 'open') this.#openGroup();
+    else this.#closeGroup();
+  }
+
+  finish(): { readonly blocks: DocumentBlock[]; readonly title: string } {
+    this.#flush();
+    while (this.#open.length > 0) this.#closeStory();
+    const blocks = this.#main.finish(this.#state.paragraph);
+    return { blocks: [...blocks, ...this.#boxes, ...this.#notes], title: this.#main.title };
+  }
+
+  get #story(): RtfStory {
+    return this.#open.at(-1)?.story ?? this.#main;
+  }
+
+  #openGroup(): void {
+    if (this.#stack.length >= depthMax)
+      throw new DocumentError('too_complex', 'The document is nested too deeply.');
+    this.#fallback = 0;
+    this.#stack.push({ ...this.#state });
+    const depth = this.#state.destination === 'styles' ? ++this.#tableDepth : 0;
+    this.#header.open(this.#state.destination, depth);
+  }
+
+  #closeGroup(): void {
+    this.#fallback = 0;
+    if (this.#tableDepth > 0) this.#tableDepth -= 1;
+    if (this.#open.at(-1)?.depth === this.#stack.length) this.#closeStory();
+    const before = this.#stack.pop();
+    if (before) this.#state = before;
+  }
+
+  #openStory(kind: OpenStory['kind']): void {
+    this.#open.push({ kind, story: new RtfStory(this.#context), depth: this.#stack.length });
+    this.#state.paragraph = plainParagraph;
+    this.#state.url = undefined;
+  }
+
+  #closeStory(): void {
+    const closed = this.#open.pop();
+    if (!closed) return;
+    const blocks = closed.story.finish({ ...this.#state.paragraph, isInTable: false });
+    if (closed.kind === 'box') {
+      this.#boxes.push(...blocks);
+      return;
+    }
+    const label = String(this.#notes.length + 1);
+    const content = flattenBlocks(blocks, 2);
+    if (content.length === 0) return;
+    this.#notes.push({ kind: 'footnote', label, content });
+    this.#story.text.add({ text: '', footnote: label });
+  }
+
+  #control(name: string, value: number | undefined): void {
+    const state = this.#state;
+    if (this.#fallback > 0 && (name.length > 1 || /[a-z]/.test(name)) && name !== 'u') {
+      this.#fallback -= 1;
+      return;
+    }
+    if (name === '*') {
+      state.isOptional = true;
+      return;
+    }
+    const destination = destinationOf(name, state.isOptional, state.destination);
+    state.isOptional = false;
+    if (destination !== undefined) this.#enter(destination, name);
+    else if (state.destination === 'skip') this.#readSkipped(name);
+    else if (state.destination === 'info') this.#readInfo(name, value);
+    else if (!this.#readCharacter(name, value)) this.#readFormat(name, value);
+  }
+
+  #enter(destination: RtfState['destination'], name: string): void {
+    this.#state.destination = destination;
+    this.#state.target = name;
+    if (destination === 'label') this.#story.label ??= '';
+    if (destination === 'styles') this.#tableDepth = 0;
+    if (destination === 'shape-name') this.#shapeName = '';
+  }
+
+  /** The description of a picture is a property of it. */
+  #readSkipped(name: string): void {
+    if (this.#state.target !== 'pict' && this.#state.target !== 'picprop') return;
+    if (name === 'picprop') this.#state.target = name;
+    else if (name === 'sn' || name === 'sv') this.#enter(name === 'sn' ? 'shape-name' : 'shape-value', name);
+  }
+
+  #readInfo(name: string, value: number | undefined): void {
+    if (value === undefined || /tim$/.test(name)) {
+      this.#state.target = name;
+      this.info.open(name);
+    } else this.info.number(this.#state.target, name, value);
+  }
+
+  /** @returns whether the control stands for a character */
+  #readCharacter(name: string, value: number | undefined): boolean {
+    if (name === 'u' && value !== undefined) {
+      this.#addText(String.fromCharCode(value & 0xffff));
+      this.#fallback = this.#state.fallbackLength;
+      return true;
+    }
+    const character = characterOf(name);
+    if (character !== undefined) this.#addText(character);
+    return character !== undefined;
+  }
+
+  #readFormat(name: string, value: number | undefined): void {
+    const { destination } = this.#state;
+    if (destination === 'body' || destination === 'label') this.#readBody(name, value);
+    else this.#header.control(destination, name, value ?? 0);
+    if (name === 'uc') this.#state.fallbackLength = Math.max(0, Math.min(value ?? 1, 10));
+  }
+
+  #readBody(name: string, value: number | undefined): void {
+    const state = this.#state;
+    const isOn = value !== 0;
+    switch (name) {
+      case 'par':
+      case '\n':
+      case '\r':
+      case 'sect':
+      case 'page':
+        if (state.destination === 'body') this.#closeParagraph();
+        return;
+      case 'cell':
+        this.#story.closeCell(state.paragraph);
+        return;
+      case 'nestcell':
+        this.#addText(' | ');
+        return;
+      case 'nestrow':
+        this.#closeParagraph();
+        return;
+      case 'row':
+        this.#story.closeRow();
+        this.#placeBoxes();
+        return;
+      case 'b':
+        state.isBold = isOn;
+        return;
+      case 'i':
+        state.isItalic = isOn;
+        return;
+      case 'strike':
+      case 'striked':
+        state.isStruck = isOn;
+        return;
+      case 'v':
+        state.isHidden = isOn;
+        return;
+      case 'deleted':
+        state.isDeleted = isOn;
+        return;
+      case 'f':
+        state.font = value ?? 0;
+        return;
+      case 'cs':
+        state.characterStyle = value ?? 0;
+        return;
+      case 'plain':
+        Object.assign(state, plainCharacters, { font: this.#context.definitions.defaultFont });
+        return;
+      case 'pard':
+        // A label contains the format of its own paragraph.
+        if (state.destination === 'body') state.paragraph = { ...plainParagraph, isInTable: false };
+        return;
+      default:
+        if (state.destination === 'body') this.#readParagraphFormat(name, value ?? 0);
+    }
+  }
+
+  #readParagraphFormat(name: string, value: number): void {
+    const state = this.#state;
+    const set = (change: Partial<RtfState['paragraph']>) => {
+      state.paragraph = { ...state.paragraph, ...change };
+    };
+    if (name === 's') set({ style: value });
+    else if (name === 'outlinelevel') set({ outlineLevel: value });
+    else if (name === 'ls') set({ list: value });
+    else if (name === 'ilvl') set({ level: value });
+    else if (name === 'li' || name === 'lin') set({ leftIndent: value });
+    else if (name === 'fi') set({ firstIndent: value });
+    else if (name === 'intbl') set({ isInTable: true });
+    else if (name === 'itap') set({ isInTable: value > 0 });
+    else this.#readStructure(name, value);
+  }
+
+  #readStructure(name: string, value: number): void {
+    const { definitions } = this.#context;
+    const state = this.#state;
+    if (name === 'trowd') this.#story.openRowDefinition();
+    else if (name === 'trleft') this.#story.setLeft(value);
+    else if (name === 'cellx') this.#story.closeCellDefinition(value);
+    else if (/^cl(?:mgf|mrg|vmgf|vmrg)$/.test(name))
+      this.#story.mergeCell(
+        name.startsWith('clv') ? 'vertical' : 'horizontal',
+        name.endsWith('gf') ? 'first' : 'continued',
+      );
+    else if (name === 'field') state.field = { code: '' };
+    else if (name === 'fldrslt') this.#openFieldResult();
+    else if (name === 'footnote') this.#openStory('note');
+    else if (name === 'shptxt') this.#openStory('box');
+    else if (name === 'upr') state.destination = 'skip';
+    else if (name === 'ud') state.destination = 'body';
+    else if (name === 'deff') {
+      definitions.defaultFont = value;
+      state.font = value;
+    } else if (name === 'ansicpg' && value > 0) definitions.codePage = value;
+    else if (name === 'mac') definitions.codePage = 10000;
+  }
+
+  #openFieldResult(): void {
+    const { field } = this.#state;
+    this.#state.url = addressOfField(field) ?? this.#state.url;
+    if (isContentsField(field)) this.#state.destination = 'skip';
+  }
+
+  #closeParagraph(): void {
+    this.#story.closeParagraph(this.#state.paragraph);
+    this.#placeBoxes();
+  }
+
+  /** Text boxes follow the paragraph in which they are anchored. */
+  #placeBoxes(): void {
+    if (this.#open.length > 0) return;
+    for (const block of this.#boxes) this.#main.addBlock(block);
+    this.#boxes = [];
+  }
+
+  #addBytes(bytes: string): void {
+    const left = Math.min(this.#fallback, bytes.length);
+    this.#fallback -= left;
+    if (this.#state.destination === 'skip') return;
+    this.#bytes += left === 0 ? bytes : bytes.slice(left);
+  }
+
+  #flush(): void {
+    if (this.#bytes === '') return;
+    const bytes = this.#bytes;
+    this.#bytes = '';
+    const { fonts, codePage } = this.#context.definitions;
+    this.#addText(this.#decoder.decode(bytes, fonts.get(this.#state.font)?.codePage ?? codePage));
+  }
+
+  #addText(text: string): void {
+    const state = this.#state;
+    switch (state.destination) {
+      case 'skip':
+        return;
+      case 'field-code':
+        addFieldCode(state.field, text);
+        return;
+      case 'info':
+        this.info.text(state.target, text);
+        return;
+      case 'shape-name':
+        this.#shapeName += text;
+        return;
+      case 'shape-value':
+        this.#addShapeValue(text);
+        return;
+      case 'label':
+        this.#story.label = `${this.#story.label ?? ''}${this.#shownText(text)}`.slice(0, 200);
+        return;
+      case 'body':
+        this.#addBodyText(this.#shownText(text));
+        return;
+      default:
+        this.#header.text(state.destination, text);
+    }
+  }
+
+  #shownText(text: string): string {
+    const font = this.#context.definitions.fonts.get(this.#state.font)?.name ?? '';
+    if (isSymbolFont(font)) return symbolText(text, font);
+    return this.#state.destination === 'label' ? text.replace(/[\ue000-\uf8ff]/g, '•') : text;
+  }
+
+  #addShapeValue(text: string): void {
+    if (this.#shapeName.trim() !== 'wzDescription') return;
+    const alt = meaningfulDescription(text);
+    if (alt !== '') this.#story.text.addNode({ type: 'image', alt, url: '' });
+  }
+
+  #addBodyText(text: string): void {
+    const { isBold, isItalic, isStruck, isHidden, isDeleted, font, characterStyle, url } = this.#state;
+    if (isHidden || isDeleted) return;
+    const { definitions } = this.#context;
+    const isCode = definitions.isCodeFont(font) || definitions.isCodeStyle(characterStyle);
+    this.#story.text.add({ text, isBold, isItalic, isStruck, isCode, url });
+  }
+}

@@ -1,0 +1,239 @@
+import type { RichText } from '../model/rich-text.ts';
+import { type ParsePace, parseXmlBytes } from '../xml/parse-xml-bytes.ts';
+import { type CellRange, columnsMax, parseRange, parseReference, rowsMax } from './cell-reference.ts';
+import type { CellStyles } from './cell-styles.ts';
+import { formatNumber, formatText } from './number-formats.ts';
+import { SharedContents, type SheetCell, type SheetRow } from './sheet-cell.ts';
+import { decodeEscapes, TextCollector } from './text-collector.ts';
+import type { WorkbookBudget } from './workbook-budget.ts';
+
+/** What the sheets of a workbook share. */
+export interface SheetContext {
+  readonly strings: readonly string[];
+  readonly styles: CellStyles;
+  readonly uses1904: boolean;
+  readonly budget: WorkbookBudget;
+  /** Addresses by the ids of relationships. */
+  readonly links: ReadonlyMap<string, string>;
+}
+
+/** The cells of a sheet. */
+export interface SheetGrid {
+  /** Rows with text, from top to bottom. */
+  readonly rows: SheetRow[];
+  readonly merges: readonly CellRange[];
+  readonly links: readonly { readonly range: CellRange; readonly url: string }[];
+  /** Whether rows or columns with text were left out, because they are hidden. */
+  readonly hasHidden: boolean;
+}
+
+/** Serial number of the first day of the 1904 system in the 1900 system. */
+const days1904 = 1462;
+
+/** Reads the part of a sheet (ECMA-376 part 1, 18.3.1). @throws DocumentError; the signal's reason when aborted */
+export async function readSheet(xml: Uint8Array, context: SheetContext, pace: ParsePace): Promise<SheetGrid> {
+  const reader = new SheetReader(context);
+  await parseXmlBytes(
+    xml,
+    {
+      openTag: (name, attributes) => reader.open(name, attributes),
+      closeTag: (name) => reader.close(name),
+      text: (text) => reader.addText(text),
+    },
+    pace,
+  );
+  return reader.finish();
+}
+
+interface OpenCell {
+  readonly column: number;
+  readonly type: string;
+  readonly style: string;
+}
+
+class SheetReader {
+  readonly #context: SheetContext;
+  readonly #rows: SheetRow[] = [];
+  readonly #merges: CellRange[] = [];
+  readonly #links: { range: CellRange; url: string }[] = [];
+  readonly #hiddenColumns = new Set<number>();
+  readonly #contents = new SharedContents();
+  /** Rows whose cells do not come from left to right. */
+  readonly #unsorted = new Set<SheetRow>();
+  readonly #inline = new TextCollector();
+  #row: SheetRow = { index: -1, cells: [] };
+  #isRowHidden = false;
+  #isAscending = true;
+  #hasHidden = false;
+  #cell: OpenCell | undefined;
+  #lastColumn = -1;
+  #field: 'value' | 'formula' | 'inline' | undefined;
+  #value = '';
+  #formula = '';
+
+  constructor(context: SheetContext) {
+    this.#context = context;
+  }
+
+  open(name: string, attributes: Readonly<Record<string, string>>): void {
+    if (name === 'c') this.#openCell(attributes);
+    else if (name === 'v') this.#field = 'value';
+    else if (name === 'f') this.#field = 'formula';
+    else if (name === 'is') this.#field = 'inline';
+    else if (name === 'row') this.#openRow(attributes);
+    else if (name === 'mergeCell') {
+      const range = parseRange(attributes['ref'] ?? '');
+      if (range) this.#merges.push(range);
+    } else if (name === 'hyperlink') this.#addLink(attributes);
+    else if (name === 'col') this.#addColumns(attributes);
+    if (this.#field === 'inline') this.#inline.open(name);
+  }
+
+  close(name: string): void {
+    if (this.#field === 'inline') this.#inline.close(name);
+    if (name === 'c') this.#closeCell();
+    else if (name === 'v' || name === 'f' || name === 'is') this.#field = undefined;
+  }
+
+  addText(text: string): void {
+    if (this.#field === 'value') this.#value += text;
+    else if (this.#field === 'inline') this.#inline.add(text);
+    else if (this.#field === 'formula') this.#formula += text;
+  }
+
+  finish(): SheetGrid {
+    const rows = this.#rows;
+    if (!this.#isAscending) rows.sort((a, b) => a.index - b.index);
+    for (const row of this.#unsorted) {
+      const byColumn = new Map(row.cells.map((cell) => [cell.column, cell]));
+      row.cells = [...byColumn.values()].toSorted((a, b) => a.column - b.column);
+    }
+    return { rows, merges: this.#merges, links: this.#links, hasHidden: this.#hasHidden };
+  }
+
+  #addColumns(attributes: Readonly<Record<string, string>>): void {
+    if (!isTrue(attributes['hidden']) || isGrouped(attributes)) return;
+    const last = Math.min(Number(attributes['max']), columnsMax);
+    for (let column = Math.max(Number(attributes['min']), 1); column <= last; column++) {
+      // Ranges do not overlap, so that all together have at most as many columns as a sheet.
+      if (this.#hiddenColumns.has(column - 1)) return;
+      this.#hiddenColumns.add(column - 1);
+    }
+  }
+
+  #openRow(attributes: Readonly<Record<string, string>>): void {
+    const stated = attributes['r'] === undefined ? this.#row.index + 1 : Number(attributes['r']) - 1;
+    const index = stated >= 0 && stated < rowsMax ? Math.trunc(stated) : this.#row.index + 1;
+    this.#row = { index, cells: [] };
+    this.#isRowHidden = isTrue(attributes['hidden']) && !isGrouped(attributes);
+    this.#lastColumn = -1;
+  }
+
+  #openCell(attributes: Readonly<Record<string, string>>): void {
+    const { r: reference, t: type = 'n', s: style = '' } = attributes;
+    const place = reference === undefined ? undefined : parseReference(reference);
+    const column = place?.column ?? this.#lastColumn + 1;
+    this.#lastColumn = column;
+    this.#cell = { column, type, style };
+    this.#value = '';
+    this.#formula = '';
+  }
+
+  #closeCell(): void {
+    const open = this.#cell;
+    this.#cell = undefined;
+    const inline = this.#inline.take();
+    if (!open || open.column >= columnsMax) return;
+    const content = this.#contentOf(open, inline);
+    if (content === undefined) return;
+    if (this.#isRowHidden || this.#hiddenColumns.has(open.column)) {
+      this.#hasHidden = true;
+      return;
+    }
+    this.#addToRow({
+      content,
+      column: open.column,
+      isValue: open.type === 'n' || open.type === 'd' || open.type === 'b',
+      isBold: this.#context.styles.get(open.style).isBold,
+    });
+  }
+
+  #addToRow(cell: SheetCell): void {
+    const row = this.#row;
+    const last = row.cells.at(-1);
+    if (last === undefined) {
+      const before = this.#rows.at(-1);
+      if (before !== undefined && before.index >= row.index) this.#isAscending = false;
+      this.#rows.push(row);
+    } else if (last.column >= cell.column) this.#unsorted.add(row);
+    row.cells.push(cell);
+  }
+
+  /** @returns undefined if the cell shows nothing */
+  #contentOf({ type, style }: OpenCell, inline: string): RichText | undefined {
+    const text = this.#textOf(type, style, inline);
+    if (text.trim() === '') return undefined;
+    this.#context.budget.takeCell(text.length);
+    const content = this.#contents.get(text);
+    const url = this.#formula === '' ? undefined : linkTarget(this.#formula);
+    return url === undefined ? content : [{ type: 'link', url, children: [...content] }];
+  }
+
+  #textOf(type: string, style: string, inline: string): string {
+    const { pattern } = this.#context.styles.get(style);
+    switch (type) {
+      case 's':
+        return formatText(this.#context.strings[Number(this.#value)] ?? '', pattern);
+      case 'inlineStr':
+        return formatText(inline || decodeEscapes(this.#value), pattern);
+      case 'str':
+        return formatText(decodeEscapes(this.#value), pattern);
+      case 'b':
+        return this.#value.trim() === '' ? '' : isTrue(this.#value.trim()) ? 'TRUE' : 'FALSE';
+      case 'd':
+        return this.#value
+          .trim()
+          .replace(/T00:00:00(?:\.0+)?Z?$/, '')
+          .replace(/^(\d{4}-\d\d-\d\d)T/, '$1 ');
+      case 'e':
+        return this.#value;
+      default:
+        return this.#numberText(pattern);
+    }
+  }
+
+  #numberText(pattern: string): string {
+    const source = this.#value.trim();
+    if (source === '') return '';
+    const value = Number(source);
+    if (!Number.isFinite(value)) return source;
+    const isShifted = this.#context.uses1904 && isDatePattern(pattern);
+    return formatNumber(isShifted ? value + days1904 : value, pattern);
+  }
+
+  #addLink(attributes: Readonly<Record<string, string>>): void {
+    const range = parseRange(attributes['ref'] ?? '');
+    const id = Object.entries(attributes).find(([name]) => /(?:^|:)id$/.test(name))?.[1];
+    const url = this.#context.links.get(id ?? '');
+    if (range && url !== undefined) this.#links.push({ range, url });
+  }
+}
+
+function isTrue(value: string | undefined): boolean {
+  return value === '1' || value === 'true';
+}
+
+/** Rows and columns of an outline are collapsed rather than hidden: their button shows them. */
+function isGrouped(attributes: Readonly<Record<string, string>>): boolean {
+  return Number(attributes['outlineLevel'] ?? 0) > 0;
+}
+
+/** Whether a number format shows a date or a time: it has one of their letters outside of quotes and brackets. */
+function isDatePattern(pattern: string): boolean {
+  return /[ymdhs]/i.test(pattern.replace(/"[^"]*"|\\.|\[(?!h+\]|m+\]|s+\])[^\]]*\]|general/gi, ''));
+}
+
+/** The address in a formula such as `HYPERLINK("https://example.org", "text")`. */
+function linkTarget(formula: string): string | undefined {
+  return /^\s*(?:_xlfn\.)?HYPERLINK\(\s*"((?:https?:\/\/|mailto:)[^"]{1,2000})"/i.exec(formula)?.[1];
+}

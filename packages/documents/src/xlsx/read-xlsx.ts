@@ -1,0 +1,94 @@
+import { openZip, type ZipArchive } from '../archive/open-zip.ts';
+import { DocumentError } from '../errors/document-error.ts';
+import type { DocumentBlock } from '../model/document-block.ts';
+import type { DocumentContent, DocumentWarning } from '../model/document-content.ts';
+import { plainText } from '../model/rich-text.ts';
+import type { ReadDocumentOptions } from '../read-document-options.ts';
+import { selectPageNumbers } from '../select-page-numbers.ts';
+import { CellStyles } from './cell-styles.ts';
+import { completeCells } from './merge-cells.ts';
+import { readProperties } from './read-properties.ts';
+import { readSheet, type SheetGrid } from './read-sheet.ts';
+import { readSharedStrings } from './shared-strings.ts';
+import { sheetBlocks } from './sheet-blocks.ts';
+import { WorkbookBudget } from './workbook-budget.ts';
+import { readRelationships, readWorkbook, type SheetEntry } from './workbook-part.ts';
+
+/**
+ * Reads a workbook (ECMA-376 part 1, section 18): one section for each sheet, with values as displayed. Hidden sheets are
+ * read only if they are selected; hidden rows and columns never are.
+ *
+ * @throws DocumentError; RangeError for a malformed selection of sheets; the signal's reason when aborted
+ */
+export async function readXlsx(bytes: Uint8Array, options: ReadDocumentOptions): Promise<DocumentContent> {
+  const archive = openZip(bytes);
+  const workbook = readWorkbook(archive);
+  const budget = new WorkbookBudget(bytes.length);
+  const shared = {
+    strings: await readSharedStrings(archive, workbook.sharedStringsPart, budget, options),
+    styles: new CellStyles(archive, workbook.stylesPart),
+    uses1904: workbook.uses1904,
+    budget,
+  };
+  const { numbers, warnings } = selectSheets(workbook.sheets, options.pages);
+  const blocks: DocumentBlock[] = [];
+  for (const [index, number] of numbers.entries()) {
+    const sheet = workbook.sheets[number - 1];
+    const xml = sheet && readPart(archive, sheet, shared.budget);
+    if (sheet && xml) {
+      const grid = await readSheet(xml, { ...shared, links: linksOf(archive, sheet) }, options);
+      completeCells(grid, shared.budget);
+      for (const block of sectionOf(sheet, grid, number)) blocks.push(block);
+      if (grid.hasHidden) warnings.push(hiddenCells(sheet));
+    }
+    options.onPage?.(index + 1, numbers.length);
+  }
+  return {
+    format: 'xlsx',
+    blocks,
+    metadata: readProperties(archive),
+    pages: numbers.map((number) => ({ number })),
+    pageCount: workbook.sheets.length,
+    warnings,
+  };
+}
+
+function selectSheets(
+  sheets: readonly SheetEntry[],
+  pages: string | undefined,
+): { numbers: number[]; warnings: DocumentWarning[] } {
+  const selected = selectPageNumbers(pages, sheets.length);
+  const visible = selected.filter((number) => sheets[number - 1]?.isHidden !== true);
+  if (pages !== undefined || visible.length === 0 || visible.length === selected.length)
+    return { numbers: selected, warnings: [] };
+  const names = sheets.filter(({ isHidden }) => isHidden).map(({ name }) => JSON.stringify(name));
+  const message = `Hidden sheets are left out: ${names.slice(0, 10).join(', ')}. Select them with \`pages\`.`;
+  return { numbers: visible, warnings: [{ code: 'hidden_sheets', message }] };
+}
+
+function readPart(archive: ZipArchive, { part }: SheetEntry, budget: WorkbookBudget): Buffer | undefined {
+  if (part === '') return undefined;
+  const xml = archive.read(part, budget.bytesLeft);
+  if (!xml) throw new DocumentError('unreadable', 'The spreadsheet is damaged: a sheet is missing.');
+  budget.takeBytes(xml.length);
+  return xml;
+}
+
+/** External addresses that cells link to, by the ids of the relationships. */
+function linksOf(archive: ZipArchive, { part }: SheetEntry): Map<string, string> {
+  const links = new Map<string, string>();
+  for (const [id, { type, target, isExternal }] of readRelationships(archive, part))
+    if (type === 'hyperlink' && isExternal && /^(?:https?:|mailto:)/i.test(target)) links.set(id, target);
+  return links;
+}
+
+function sectionOf(sheet: SheetEntry, grid: SheetGrid, page: number): DocumentBlock[] {
+  const content = sheetBlocks(grid.rows, page);
+  if (content.length === 0 || sheet.name.trim() === '') return content;
+  return [{ kind: 'heading', level: 2, page, content: plainText(sheet.name) }, ...content];
+}
+
+function hiddenCells({ name }: SheetEntry): DocumentWarning {
+  const message = `Hidden rows or columns of the sheet ${JSON.stringify(name)} are left out.`;
+  return { code: 'hidden_cells', message };
+}
