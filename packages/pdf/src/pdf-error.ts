@@ -6,7 +6,7 @@ import { EngineError } from '@quern/runtime/engine-error';
  */
 export type PdfErrorCode = 'unreadable' | 'encrypted' | 'too_complex' | 'unavailable';
 
-/** A PDF that cannot be read. Packages convert it to an error of their own. */
+/** A PDF that cannot be read. Packages convert it to their own errors. */
 export class PdfError extends EngineError<'pdf', PdfErrorCode> {
   override readonly name = 'PdfError';
 

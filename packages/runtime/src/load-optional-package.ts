@@ -3,11 +3,11 @@ export class MissingPackageError extends Error {
   override readonly name = 'MissingPackageError';
 }
 
-/** What loads an optional package, and for what. */
+/** How an optional package is loaded, and its purpose. */
 export interface OptionalPackageOptions<Module> {
   /** Version to install. */
   readonly version: string;
-  /** What needs the package, as the subject of a sentence. */
+  /** The feature that needs the package, as the subject of a sentence. */
   readonly purpose: string;
   /** Imports the package. */
   readonly load: () => Promise<Module>;

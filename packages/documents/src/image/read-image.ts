@@ -33,7 +33,7 @@ export function readImage(
     else {
       const size = { number, width: page.width, height: page.height };
       pages.push({ ...size, recognition: 'done' });
-      prepared.push(prepareRecognizedPage(page, size));
+      prepared.push(prepareRecognizedPage(page));
     }
   }
   return {

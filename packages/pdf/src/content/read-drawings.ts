@@ -99,7 +99,7 @@ class DrawingReader implements Drawings {
       if (functions.FPDFPathSegment_GetClose(segment) && first) subpath.push(first);
     }
     for (const points of subpaths) {
-      if (isFilled) this.#addFilled(points, path);
+      if (isFilled || isCircle(points)) this.#addFilled(points, path);
       if (isStroked) this.#addLines(points);
     }
   }
@@ -117,7 +117,10 @@ class DrawingReader implements Drawings {
     const [width, height] = [box.right - box.left, box.bottom - box.top];
     if (height <= thicknessMax && width >= lengthMin) this.rules.push({ ...box, direction: 'horizontal' });
     else if (width <= thicknessMax && height >= lengthMin) this.rules.push({ ...box, direction: 'vertical' });
-    else if (width > thicknessMax && height > thicknessMax && points.length <= areaPointsMax)
+    else if (
+      isDot(width, height) ||
+      (width > thicknessMax && height > thicknessMax && points.length <= areaPointsMax)
+    )
       this.areas.push({ ...box, color: this.#colorOf(path) });
   }
 
@@ -151,6 +154,18 @@ class DrawingReader implements Drawings {
     );
     return [a, b, c, d, e, f];
   }
+}
+
+/** Whether a shape is as wide as it is high, and small, such as a bullet. */
+const isDot = (width: number, height: number): boolean =>
+  width > 1 && width <= thicknessMax + 1 && Math.abs(width - height) < 0.3 * width;
+
+/** Whether points are those of a small circle, such as a bullet. */
+function isCircle(points: readonly (readonly [number, number])[]): boolean {
+  if (points.length < 8 || points.length > areaPointsMax) return false;
+  const xs = points.map(([x]) => x);
+  const ys = points.map(([, y]) => y);
+  return Math.max(...xs) - Math.min(...xs) < 9 && Math.max(...ys) - Math.min(...ys) < 9;
 }
 
 /** A rectangle with rounded corners has up to 17 points. */

@@ -40,7 +40,7 @@ export interface Glyph {
 const fontFlags = { fixedPitch: 1, italic: 64, forceBold: 1 << 18 };
 const invisibleMode = 3;
 const boldWeightMin = 600;
-/** What PDFium returns for a hyphen at the end of a line. */
+/** The code that PDFium returns for a hyphen at the end of a line. */
 const lineEndHyphen = 2;
 
 interface Font {

@@ -1,7 +1,7 @@
 import type { Pdfium } from '../pdfium/load-pdfium.ts';
 import type { Scratch } from '../pdfium/scratch.ts';
 
-/** What a PDF says about itself; '' for what it does not say. */
+/** Information about a PDF that it contains; '' for missing properties. */
 export interface PdfMetadata {
   readonly title: string;
   readonly author: string;

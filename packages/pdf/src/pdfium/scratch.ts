@@ -34,7 +34,7 @@ export class Scratch {
   /**
    * Calls a function that writes a text, again with more memory if it is longer.
    *
-   * @param write writes at an address at most so many bytes, and returns the bytes of the whole text with its end
+   * @param write writes at an address at most `length` bytes, and returns the bytes of the whole text with its end
    * @param encoding `utf16le` with an end of two bytes, or `utf8` with one of a single byte
    */
   text(write: (address: number, length: number) => number, encoding: 'utf16le' | 'utf8' = 'utf16le'): string {

@@ -1,6 +1,6 @@
 import type { Line } from '../layout/line.ts';
 
-/** What most text of a document looks like. */
+/** The look of most text of a document. */
 export interface DocumentFonts {
   /** Font size of most characters, in points. */
   readonly bodySize: number;

@@ -71,7 +71,8 @@ function looksLikeHeading(
   const isBold = !fonts.isBold && lines.every((line) => line.isBold);
   if (ratio >= largerMin) return !isSentence(text) || isBold || ratio >= 1.3;
   if (ratio < 0.9 || breaks.size > 0) return false;
-  if (first.words[0]?.look.isRecognized) return looksLikeRecognizedHeading(group, text, next);
+  if (first.words[0]?.look.isRecognized)
+    return !isBetweenItems(group, before, next) && looksLikeRecognizedHeading(group, text, next);
   const isNumbered =
     /^(?:\d{1,2}(?:\.\d{1,2}){0,4}\.?|[IVX]{1,5}\.|[A-Z]\.|§\s?\d+|(?:chapter|section|article|appendix|part|kapitel|artikel|abschnitt|artículo|article|chapitre)\s+\w+)[\s:]/iu.test(
       text,
@@ -90,6 +91,14 @@ function looksLikeHeading(
     return gapBefore > 1.7 && precedes(group, next) && first.left <= first.column.left + 2;
   const isItalic = lines.every((line) => line.isItalic) && isNumbered;
   return isItalic && isShort && gapBefore > 1.5;
+}
+
+/** Whether the group before or after has a marker of the same kind. */
+function isBetweenItems({ marker }: TextGroup, ...neighbors: (Group | undefined)[]): boolean {
+  return neighbors.some((other) => {
+    const isText = other?.kind === 'text' && marker !== undefined;
+    return isText && other.marker?.style === marker.style && other.lines.length <= 2;
+  });
 }
 
 /** Text on an image has no weight: a heading is short, begins like a sentence, and stands apart before a longer text. */
@@ -152,7 +161,7 @@ function dropLists(headings: readonly TextGroup[], groups: readonly Group[]): Te
   });
 }
 
-/** What headings of one level have in common. */
+/** The properties that headings of one level have in common. */
 function styleOf(group: TextGroup): string {
   const [first] = group.lines;
   if (first === undefined) return '';

@@ -67,7 +67,7 @@ export class InlineWriter {
     return joinRuns(mergeRuns(runs));
   }
 
-  /** What is between a line and the text before, from which it removes a hyphen. */
+  /** The separator between a line and the text before, from which it removes a hyphen. */
   #joint(runs: (StyledRun & { text: string })[], line: Line, first: Word, isBreak: boolean): string {
     const last = runs.at(-1);
     if (last === undefined) return '';

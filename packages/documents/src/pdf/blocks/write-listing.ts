@@ -28,12 +28,17 @@ function writeLine(line: Line, left: number): string {
   let text = '';
   let right = left;
   for (const word of line.words) {
-    const gap = Math.round((word.left - right) / width);
+    const gap = roundGap((word.left - right) / width, text !== '' && word.look.isRecognized === true);
     const spaces = word.isAttached && text !== '' ? Math.max(0, gap) : text === '' ? gap : Math.max(1, gap);
     text += ' '.repeat(Math.max(0, Math.min(spaces, indentMax))) + word.text;
     right = word.right;
   }
   return text;
+}
+
+/** Places of recognized words are inexact: spaces between words are single unless they are wide. */
+function roundGap(gap: number, isInexact: boolean): number {
+  return isInexact && gap < 3 ? 1 : Math.round(gap);
 }
 
 function measureWidth({ words, size }: Line): number {

@@ -42,9 +42,30 @@ export function groupRows<Item extends RowItem>(items: readonly Item[]): Row<Ite
       bottom: Math.max(row.bottom, item.bottom),
     });
   }
-  for (const row of rows) row.items.sort((a, b) => a.left - b.left);
-  return rows.sort((a, b) => a.baseline - b.baseline);
+  rows.sort((a, b) => a.baseline - b.baseline);
+  const merged = mergeRaised(rows);
+  for (const row of merged) row.items.sort((a, b) => a.left - b.left);
+  return merged;
 }
+
+/** Puts raised text, which has a baseline before that of its row, into the row. */
+function mergeRaised<Item extends RowItem>(rows: readonly Row<Item>[]): Row<Item>[] {
+  return rows.filter((row, index) => {
+    const next = rows[index + 1];
+    if (next === undefined || row.items.length > raisedItemsMax) return true;
+    if (!row.items.every((item) => belongs(item, next))) return true;
+    next.items.push(...row.items);
+    Object.assign(next, {
+      left: Math.min(row.left, next.left),
+      right: Math.max(row.right, next.right),
+      top: Math.min(row.top, next.top),
+    });
+    return false;
+  });
+}
+
+/** Raised words of one row. */
+const raisedItemsMax = 12;
 
 function belongs<Item extends RowItem>(item: Item, row: Row<Item>): boolean {
   const distance = Math.abs(item.baseline - row.baseline);

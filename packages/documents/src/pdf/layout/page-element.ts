@@ -27,7 +27,7 @@ export interface LineElement extends PageBox {
 /** An element of a page in reading order. */
 export type PageElement = LineElement | TableElement;
 
-/** What a page is divided into before its lines are composed. */
+/** A word or a table, before the lines of a page are composed. */
 export type LayoutItem = Word | TableElement;
 
 /** Whether an item is a table. */

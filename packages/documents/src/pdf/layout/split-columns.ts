@@ -5,7 +5,7 @@ import { groupRows, type RowItem } from './group-rows.ts';
 import { isTable, type LayoutItem } from './page-element.ts';
 
 const depthMax = 8;
-/** What a table counts as among the words of a column. */
+/** The text for which a table counts among the words of a column. */
 const tableText = 'a table that takes the whole column';
 
 /**

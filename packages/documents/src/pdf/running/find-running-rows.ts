@@ -13,7 +13,7 @@ export interface RunningPage {
 }
 
 /** Heads and feet are in these parts of the page, and in at most this number of rows. */
-const zoneShare = 0.15;
+const zoneShare = 0.18;
 const zoneRows = 4;
 /** Distance at which rows of several pages are at the same place, in points. */
 const placeTolerance = 4;
@@ -28,7 +28,7 @@ interface Candidate {
   /** Distance of the baseline from the nearest edge of the page. */
   readonly place: number;
   readonly size: number;
-  /** Distance to the next row towards the middle of the page, in font sizes. */
+  /** Distance to the next row toward the middle of the page, in font sizes. */
   readonly gap: number;
   readonly hasColumns: boolean;
   readonly isRecognized: boolean;

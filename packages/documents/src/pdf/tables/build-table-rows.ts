@@ -52,7 +52,7 @@ function groupByFirstColumn(rows: readonly Row<Word>[], gaps: readonly ColumnGap
   const threshold = findThreshold(distances);
   if (threshold !== undefined) {
     const continued = joined.filter((_, at) => at > 0 && (distances[at - 1] ?? Infinity) < threshold);
-    const full = continued.filter((group) => columnsOf(group, gaps).size > gaps.length);
+    const full = continued.filter((group) => columnsOf(group, gaps).size > (gaps.length + 1) * 0.6);
     const isWrapping = continued.length > 0 && full.length < continued.length * 0.4;
     if (isWrapping) return joinGroups(joined, (at) => (distances[at - 1] ?? Infinity) < threshold);
   }

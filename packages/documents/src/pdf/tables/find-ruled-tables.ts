@@ -63,7 +63,7 @@ function toTable(
   return { kind: 'table', page, left, top, right, bottom, rows: kept };
 }
 
-/** Removes rows and columns without any text of their own, such as the space between double lines. */
+/** Removes rows and columns that are empty or only repeat others, such as the space between double lines. */
 function removeEmpty(grid: readonly (readonly TableElementCell[])[]): TableElementCell[][] {
   const isFilled = (cell: TableElementCell | undefined): boolean =>
     cell !== undefined && cell.lines.length > 0 && !cell.isRepeated;

@@ -23,7 +23,7 @@ export function cleanText(text: string, fontName: string): string {
     .replace(/[\ufb00-\ufb06\ufb13-\ufb17\ufb1d-\ufdfb\ufe70-\ufefc]/g, (form) =>
       form.normalize('NFKC').trim(),
     )
-    .replace(/[\u0000-\u001f\u007f\u200b\u2060\ufeff]/g, '')
+    .replace(/[\p{Cc}\u200b\u2060\ufeff]/gu, '')
     .normalize('NFC');
 }
 

@@ -81,7 +81,7 @@ class WordComposer {
   }
 }
 
-const isSpace = (text: string): boolean => /^[\s\u200b\ufeff\u0000]$/.test(text);
+const isSpace = (text: string): boolean => /^[\s\u200b\ufeff]$/.test(text) || text === '\0';
 
 /** Whether a glyph follows another one directly, in either direction. */
 function isAdjacent(last: Glyph, next: Glyph, gapMax: number): boolean {
@@ -90,7 +90,7 @@ function isAdjacent(last: Glyph, next: Glyph, gapMax: number): boolean {
   const isReversed = isRightToLeft(next.text) || isRightToLeft(last.text);
   const gap = next.box.left - last.box.right;
   const gapBack = last.box.left - next.box.right;
-  const isAfter = gap < size * gapMax && gap > -size * 0.8;
+  const isAfter = gap < size * gapMax && gap > -size * 1.2;
   return isAfter || (isReversed && gapBack < size * gapMax && gapBack > -size * 0.8);
 }
 

@@ -36,7 +36,7 @@ export function isMeaningful(text: string): boolean {
   const characters = [...text.replace(/\s+/g, '')];
   if (characters.length === 0) return false;
   const meaningless = characters.filter((character) =>
-    /[\p{Co}\p{Cn}\p{Cs}\ufffd]|[\u0000-\u001f\u0080-\u009f]/u.test(character),
+    /[\p{Co}\p{Cn}\p{Cs}\p{Cc}\ufffd]/u.test(character),
   ).length;
   if (meaningless > meaninglessMax * characters.length) return false;
   const latin = text.match(/\p{Script=Latin}/gu) ?? [];
