@@ -14,6 +14,8 @@ import { type AddressResolver, createResolver } from './resolve-address.ts';
 
 /** A tree takes about ten times the memory of its source. */
 const lengthMax = 24_000_000;
+/** An element and its block take about 700 bytes. */
+const elementsMax = 400_000;
 
 /**
  * Reads a page with all that it shows. Scripts, styles and hidden elements are left out.
@@ -23,6 +25,8 @@ const lengthMax = 24_000_000;
 export async function readHtml(bytes: Uint8Array): Promise<DocumentContent> {
   const { text } = await decodeCharset({ body: bytes, charset: '' });
   const document = await parsePage(text, /^\s*<\?xml\b/.test(text));
+  if (document.elements.length > elementsMax)
+    throw new DocumentError('too_complex', 'The page has more than 400,000 elements: split it.');
   return {
     format: 'html',
     blocks: pageBlocks(document),

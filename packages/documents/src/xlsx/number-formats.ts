@@ -55,6 +55,8 @@ const patternLengthMax = 255;
 const failure = '\u0000';
 /** Longer numbers, such as a third, are rounded as spreadsheets do. */
 const exactLengthMax = 15;
+/** Digits of other numbers in the format General. */
+const generalDigits = 10;
 
 /** @returns the pattern of a format's id; '' for General */
 export function builtInFormat(id: number): string {
@@ -89,5 +91,10 @@ function writeGeneral(value: number): string {
   const shortest = String(value);
   if (shortest.length <= exactLengthMax) return shortest;
   const exact = String(Number(value.toPrecision(15)));
-  return exact.length <= exactLengthMax || Number.isInteger(value) ? exact : applyPattern(value, 'General');
+  if (exact.length <= exactLengthMax || Number.isInteger(value)) return exact;
+  const size = Math.abs(value);
+  // The formatter takes ten times as long, and a sheet can have a million such numbers.
+  if (size < 1e-4 || size >= 1e10) return applyPattern(value, 'General');
+  const digitsBefore = size < 10 ? 1 : Math.floor(Math.log10(size)) + 1;
+  return String(Number(value.toFixed(generalDigits - digitsBefore)));
 }

@@ -1,5 +1,6 @@
 import { DocumentError } from '../errors/document-error.ts';
 import type { NamespacePrefixes } from './namespace-prefixes.ts';
+import { decodeChunks } from './decode-chunks.ts';
 import { chunksOf, XmlChunkParser, type XmlHandlers } from './parse-xml.ts';
 
 /** An element with its content. */
@@ -49,11 +50,11 @@ export interface XmlPace {
 }
 
 /**
- * Parses a large part with memory for one unit, such as a paragraph or a table row.
+ * Parses a large part with memory for one unit, such as a paragraph or a table row, without decoding it as a whole.
  *
  * @throws DocumentError as `parseXml` does, and `too_complex` for a unit of too many elements; the signal's reason
  */
-export async function streamXml(xml: string, handlers: XmlStreamHandlers, pace: XmlPace): Promise<void> {
+export async function streamXml(xml: Uint8Array, handlers: XmlStreamHandlers, pace: XmlPace): Promise<void> {
   const builder = new TreeBuilder(handlers.unit);
   const parser = createParser({
     openTag: (name, attributes) => {
@@ -68,7 +69,7 @@ export async function streamXml(xml: string, handlers: XmlStreamHandlers, pace: 
       if (builder.isOpen) builder.text(text);
     },
   });
-  for (const chunk of chunksOf(xml)) {
+  for (const chunk of decodeChunks(xml)) {
     parser.write(chunk);
     pace.signal?.throwIfAborted();
     await pace.yieldIfDue?.();
