@@ -21,7 +21,7 @@ export interface ConvertFileReport {
 
 async function convert(bytes: Uint8Array): Promise<Pick<ConvertFileReport, 'length' | 'error'>> {
   try {
-    return { length: (await convertDocument(bytes)).markdown.length, error: '' };
+    return { length: (await convertDocument(bytes, { textLengthMax: 0 })).markdown.length, error: '' };
   } catch (error) {
     return { length: 0, error: error instanceof Error ? error.message : String(error) };
   }

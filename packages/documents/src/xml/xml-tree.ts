@@ -1,6 +1,6 @@
 import { DocumentError } from '../errors/document-error.ts';
-import type { NamespacePrefixes } from './namespace-prefixes.ts';
 import { decodeChunks } from './decode-chunks.ts';
+import type { NamespacePrefixes } from './namespace-prefixes.ts';
 import { chunksOf, XmlChunkParser, type XmlHandlers } from './parse-xml.ts';
 
 /** An element with its content. */

@@ -9,7 +9,8 @@ interface PartMakers {
 const huge = '999999999';
 
 function wordMakers(main: string): Makers {
-  const body = (content: string) => main.replace(/<w:body>.*<\/w:body>/s, () => `<w:body>${content}</w:body>`);
+  const body = (content: string) =>
+    main.replace(/<w:body>.*<\/w:body>/s, () => `<w:body>${content}</w:body>`);
   const paragraph = '<w:p><w:r><w:t>a</w:t></w:r></w:p>';
   const nested = (start: string, end: string, count: number) => () =>
     body(start.repeat(count) + paragraph + end.repeat(count));
@@ -24,7 +25,9 @@ function wordMakers(main: string): Makers {
       body('<w:p><w:r><w:fldChar w:fldCharType="begin"/></w:r></w:p>'.repeat(100_000)),
     'many empty paragraphs': () => body('<w:p/>'.repeat(500_000)),
     'many styles of one paragraph': () =>
-      body(`<w:p>${'<w:r><w:rPr><w:b/></w:rPr><w:t>a</w:t></w:r><w:r><w:t>b</w:t></w:r>'.repeat(100_000)}</w:p>`),
+      body(
+        `<w:p>${'<w:r><w:rPr><w:b/></w:rPr><w:t>a</w:t></w:r><w:r><w:t>b</w:t></w:r>'.repeat(100_000)}</w:p>`,
+      ),
     'a deep list': () =>
       body(
         `<w:p><w:pPr><w:numPr><w:ilvl w:val="${huge}"/><w:numId w:val="-1"/></w:numPr></w:pPr><w:r><w:t>a</w:t></w:r></w:p>`.repeat(
@@ -110,11 +113,17 @@ function odfMakers(main: string): Makers {
       body(table(`<table:table-cell table:number-columns-repeated="${huge}"/>${cell('')}`).repeat(500)),
     'huge spans': () =>
       body(
-        table(cell(`table:number-columns-spanned="${huge}" table:number-rows-spanned="${huge}"`)).repeat(2000),
+        table(cell(`table:number-columns-spanned="${huge}" table:number-rows-spanned="${huge}"`)).repeat(
+          2000,
+        ),
       ),
     'many spaces': () => body(`<text:p>a<text:s text:c="${huge}"/>b</text:p>`.repeat(1000)),
     'nested lists': () =>
-      body('<text:list><text:list-item>'.repeat(900) + '<text:p>a</text:p>' + '</text:list-item></text:list>'.repeat(900)),
+      body(
+        '<text:list><text:list-item>'.repeat(900) +
+          '<text:p>a</text:p>' +
+          '</text:list-item></text:list>'.repeat(900),
+      ),
     'nested tables': () =>
       body(
         '<table:table><table:table-row><table:table-cell>'.repeat(500) +
@@ -132,7 +141,8 @@ function odfMakers(main: string): Makers {
 function chapterMakers(main: string): Makers {
   const body = (content: string) => main.replace(/<body>.*<\/body>/s, () => `<body>${content}</body>`);
   return {
-    'huge spans': () => body(`<table>${`<tr><td colspan="${huge}" rowspan="${huge}">a</td></tr>`.repeat(2000)}</table>`),
+    'huge spans': () =>
+      body(`<table>${`<tr><td colspan="${huge}" rowspan="${huge}">a</td></tr>`.repeat(2000)}</table>`),
     'nested elements': () => body('<div>'.repeat(100_000)),
     'unclosed emphasis': () => body('<p><b><i>a'.repeat(20_000)),
     'many elements': () => body('<p>a</p>'.repeat(300_000)),

@@ -34,7 +34,10 @@ const makers: Readonly<Record<string, Makers>> = {
     'binary data of a wrong length': rtf(() => `\\bin${huge} a\\par b`),
     'a table of huge cells': rtf(() => `\\trowd\\cellx${huge}\\intbl a\\cell\\row `.repeat(20_000)),
     'rows of different edges': rtf(() =>
-      Array.from({ length: 20_000 }, (_, i) => `\\trowd\\cellx${i}\\cellx${i * 7}\\intbl a\\cell b\\cell\\row `).join(''),
+      Array.from(
+        { length: 20_000 },
+        (_, i) => `\\trowd\\cellx${i}\\cellx${i * 7}\\intbl a\\cell b\\cell\\row `,
+      ).join(''),
     ),
     'notes in notes': rtf(() => '{\\footnote a'.repeat(2000)),
     'cyclic styles': rtf(
