@@ -11,7 +11,7 @@ import { sampleDocuments } from '@quern/testing/documents/sample-documents';
 import { hostileDocuments } from '@quern/testing/hostile-input/hostile-documents';
 import { mulberry32 } from '@quern/testing/random/mulberry32';
 
-/** What the process measured. */
+/** The measurements of the process. */
 export interface ConvertHostileReport {
   readonly files: number;
   /** Files that were refused with a clear error. */

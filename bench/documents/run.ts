@@ -1,6 +1,7 @@
 /**
  * Measures the speed and memory of conversion: a PDF of 100 pages of text, next to pymupdf4llm if `--python` names an
- * interpreter that has it, and files of 10 MB of each kind, each in a separate process.
+ * interpreter that has it, files of 10 MB of each kind, each in a separate
+ * process, and hostile and mutated files of every format in one.
  *
  *     npm run bench:documents -- [--python PATH]
  */

@@ -96,7 +96,7 @@ export function epubFiles(chapters: readonly string[]): ArchiveFiles {
     mimetype: 'application/epub+zip',
     'META-INF/container.xml':
       '<container><rootfiles><rootfile full-path="OPS/book.opf"/></rootfiles></container>',
-    'OPS/book.opf': `<package xmlns:dc="http://purl.org/dc/elements/1.1/"><metadata><dc:title>Walls</dc:title><dc:creator>Ann</dc:creator></metadata><manifest>${items.join('')}</manifest><spine>${references.join('')}</spine></package>`,
+    'OPS/book.opf': `<package xmlns:dc="http://purl.org/dc/elements/1.1/"><metadata><dc:title>Hills</dc:title><dc:creator>Ann</dc:creator></metadata><manifest>${items.join('')}</manifest><spine>${references.join('')}</spine></package>`,
     ...Object.fromEntries(
       chapters.map((body, index) => [
         `OPS/c${index}.xhtml`,
