@@ -39,6 +39,8 @@ const failed: string[] = [];
 const times: { name: string; cpuSeconds: number }[] = [];
 for (const { format, name, bytes } of [...hostileDocuments(), ...mutated]) {
   const input = bytes();
+  // The makers of large files leave hundreds of megabytes, which are none of the conversion's.
+  if (input.length > 100_000) globalThis.gc?.();
   const start = process.cpuUsage();
   try {
     await convertDocument(input);

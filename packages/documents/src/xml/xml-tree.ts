@@ -20,6 +20,8 @@ export type XmlNode = XmlElement | string;
 
 /** Maximum number of elements of one tree: about two hundred megabytes. */
 const elementsMax = 1_000_000;
+/** Maximum number of characters of one tree; a paragraph of more takes a hundred times the memory to write. */
+const charactersMax = 8_000_000;
 
 /** Parses a small part as a tree. @returns undefined for an empty part @throws DocumentError as `parseXml` does */
 export function parseXmlTree(xml: string): XmlElement | undefined {
@@ -88,6 +90,7 @@ class TreeBuilder {
   /** The children so far of all open elements. */
   #nodes: XmlNode[] = [];
   #elements = 0;
+  #characters = 0;
 
   constructor(onTree: (element: XmlElement) => void) {
     this.#onTree = onTree;
@@ -113,11 +116,18 @@ class TreeBuilder {
       return;
     }
     this.#elements = 0;
+    this.#characters = 0;
     this.#nodes = [];
     this.#onTree(element);
   }
 
   text(text: string): void {
+    this.#characters += text.length;
+    if (this.#characters > charactersMax)
+      throw new DocumentError(
+        'too_complex',
+        'A paragraph or part of the document has more than 8 million characters: split it.',
+      );
     this.#nodes.push(text);
   }
 }
