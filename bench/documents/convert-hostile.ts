@@ -8,7 +8,7 @@ import { convertDocument } from '@quern/documents/convert-document';
 import { DocumentError } from '@quern/documents/errors/document-error';
 import { mutateDocument } from '@quern/testing/documents/mutate-document';
 import { sampleDocuments } from '@quern/testing/documents/sample-documents';
-import { hostileDocuments } from '@quern/testing/hostile-input/hostile-documents';
+import { hostileDocuments } from '@quern/testing/hostile-input/documents/hostile-documents';
 import { mulberry32 } from '@quern/testing/random/mulberry32';
 
 /** The measurements of the process. */

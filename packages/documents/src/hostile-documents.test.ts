@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mutateDocument } from '@quern/testing/documents/mutate-document';
 import { sampleDocuments } from '@quern/testing/documents/sample-documents';
-import { hostileDocuments } from '@quern/testing/hostile-input/hostile-documents';
+import { hostileDocuments } from '@quern/testing/hostile-input/documents/hostile-documents';
 import { mulberry32 } from '@quern/testing/random/mulberry32';
 import { describe, expect, it } from 'vitest';
 import { convertDocument } from './convert-document.ts';

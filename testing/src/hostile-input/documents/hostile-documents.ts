@@ -1,9 +1,9 @@
-import { makeZip } from '../documents/make-documents.ts';
-import { type SampleDocument, sampleDocuments } from '../documents/sample-documents.ts';
-import { damageArchive } from './documents/damage-archive.ts';
-import { damageFile } from './documents/damage-file.ts';
-import { hostileMarkup } from './documents/hostile-markup.ts';
-import { hostileTexts } from './documents/hostile-texts.ts';
+import { makeZip } from '../../documents/make-documents.ts';
+import { type SampleDocument, sampleDocuments } from '../../documents/sample-documents.ts';
+import { damageArchive } from './damage-archive.ts';
+import { damageFile } from './damage-file.ts';
+import { hostileMarkup } from './hostile-markup.ts';
+import { hostileTexts } from './hostile-texts.ts';
 
 /** A damaged or hostile file. */
 export interface HostileDocument {
