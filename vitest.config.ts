@@ -19,6 +19,7 @@ const sources = ['apps', 'packages', 'testing', 'eval', 'bench', 'training', 'sc
 /** Minutes of computation: run by CI and `npm run test:slow` only. */
 const slow = [
   'bench/abuse/hostile-inputs.test.ts',
+  'packages/documents/src/hostile-documents.test.ts',
   'packages/ocr/src/**/*.hostile.test.ts',
   'eval/ocr/robustness/robust-images.test.ts',
   'e2e/crash-recovery*.test.ts',

@@ -1,6 +1,7 @@
 /**
  * Measures the speed and memory of conversion: a PDF of 100 pages of text, next to pymupdf4llm if `--python` names an
- * interpreter that has it, and files of 10 MB of each kind, each in a separate process.
+ * interpreter that has it, files of 10 MB of each kind, each in a separate
+ * process, and hostile and mutated files of every format in one.
  *
  *     npm run bench:documents -- [--python PATH]
  */
@@ -11,6 +12,7 @@ import { join } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
 import { describeRun, writeBenchResult } from '../write-bench-result.ts';
 import type { ConvertFileReport } from './convert-file.ts';
+import type { ConvertHostileReport } from './convert-hostile.ts';
 import { makeLargeFiles, makeTextPdf } from './make-large-files.ts';
 
 const run = promisify(execFile);
@@ -27,6 +29,12 @@ async function convertFile(file: string): Promise<ConvertFileReport> {
     length,
     error,
   };
+}
+
+async function convertHostile(): Promise<ConvertHostileReport> {
+  const script = join(import.meta.dirname, 'convert-hostile.ts');
+  const { stdout } = await run(process.execPath, ['--conditions=source', '--expose-gc', script]);
+  return JSON.parse(stdout) as ConvertHostileReport;
 }
 
 const peerScript = `
@@ -63,7 +71,9 @@ async function main(): Promise<void> {
       largeFiles[name] = { megabytes, ...(await convertFile(write('large', bytes))) };
       console.log(name, largeFiles[name]);
     }
-    writeBenchResult('documents', { ...describeRun(), hundredPages, pymupdf4llm, largeFiles });
+    const hostile = await convertHostile();
+    console.log('hostile and mutated files', hostile);
+    writeBenchResult('documents', { ...describeRun(), hundredPages, pymupdf4llm, largeFiles, hostile });
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -24,7 +24,7 @@ export interface ConvertedTable extends TextRange {
 export interface ConvertedDocument extends Omit<DocumentContent, 'blocks' | 'pages'> {
   /** GitHub-flavored Markdown; a text file is unchanged. */
   readonly markdown: string;
-  /** The same content as plain text, as `readDocument` returns it. */
+  /** The same content as plain text, as `readDocument` returns it; its beginning if `textLengthMax` is set. */
   readonly text: string;
   /** The title in the document's metadata, else its first heading, else ''. */
   readonly title: string;
@@ -32,6 +32,12 @@ export interface ConvertedDocument extends Omit<DocumentContent, 'blocks' | 'pag
   readonly tables: readonly ConvertedTable[];
   /** Numbers of the pages whose text has to be recognized first; the Markdown lacks them. */
   readonly unreadPages: readonly number[];
+}
+
+/** Options of `convertDocument`. */
+export interface ConvertDocumentOptions extends ReadDocumentOptions {
+  /** Number of characters after which no further block is written to `text`, which takes memory; default: all are. */
+  readonly textLengthMax?: number;
 }
 
 /**
@@ -42,7 +48,7 @@ export interface ConvertedDocument extends Omit<DocumentContent, 'blocks' | 'pag
  */
 export async function convertDocument(
   bytes: Uint8Array,
-  options: ReadDocumentOptions = {},
+  { textLengthMax, ...options }: ConvertDocumentOptions = {},
 ): Promise<ConvertedDocument> {
   const { blocks, pages, ...properties } = await readContent(bytes, options);
   const written = writeMarkdown(blocks);
@@ -50,7 +56,7 @@ export async function convertDocument(
   return {
     ...properties,
     markdown: written.markdown,
-    text: writeText(blocks),
+    text: writeText(blocks, textLengthMax),
     title: properties.metadata.title || (heading ? textOf(heading.content).replace(/\s+/g, ' ').trim() : ''),
     pages: locatePages(pages, blocks, written),
     tables: locateTables(blocks, written),

@@ -159,11 +159,20 @@ const wordNamespace = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessing
  * @param parts contents of the root elements of further parts in the folder `word`, such as `styles`
  */
 export function makeDocx(body: string, title = '', parts: Readonly<Record<string, string>> = {}): Buffer {
+  return makeZip(docxFiles(body, title, parts));
+}
+
+/** The files of the archive that `makeDocx` returns. */
+export function docxFiles(
+  body: string,
+  title = '',
+  parts: Readonly<Record<string, string>> = {},
+): Record<string, string> {
   const files = Object.entries(parts).map(([name, content]) => [
     `word/${name}.xml`,
     `<w:${name} ${wordNamespace}>${content}</w:${name}>`,
   ]);
-  return makeZip({
+  return {
     ...Object.fromEntries(files),
     '_rels/.rels':
       '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" ' +
@@ -171,7 +180,7 @@ export function makeDocx(body: string, title = '', parts: Readonly<Record<string
       'Target="word/document.xml"/></Relationships>',
     'word/document.xml': `<?xml version="1.0" encoding="UTF-8"?><w:document ${wordNamespace}><w:body>${body}</w:body></w:document>`,
     'docProps/core.xml': `<cp:coreProperties xmlns:cp="c" xmlns:dc="d"><dc:title>${title}</dc:title></cp:coreProperties>`,
-  });
+  };
 }
 
 /** A WordprocessingML paragraph. */

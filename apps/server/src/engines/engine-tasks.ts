@@ -167,6 +167,9 @@ export interface PagedChunk extends MarkdownChunk {
   readonly pages: readonly number[];
 }
 
+/** Characters of a document whose language is detected if its text is not asked for. */
+const languageSampleLength = 500_000;
+
 /** Converts a document to Markdown. While pages are unread, only what their recognition needs is returned. */
 async function convertDocument(
   { bytes, options, chunkTokens, withText }: ConvertDocumentInput,
@@ -174,7 +177,8 @@ async function convertDocument(
 ): Promise<ConvertedFile> {
   const { yieldIfDue } = context;
   const documents = await import('@quern/documents/convert-document');
-  const converted = await documents.convertDocument(bytes, { ...options, yieldIfDue });
+  const textLengthMax = withText ? Number.POSITIVE_INFINITY : languageSampleLength;
+  const converted = await documents.convertDocument(bytes, { ...options, textLengthMax, yieldIfDue });
   const { markdown, text, pages, metadata } = converted;
   const file = { ...converted, readPageCount: pages.length, text: withText ? text : '' };
   if (converted.unreadPages.length > 0) {

@@ -5,6 +5,8 @@ interface ZipEntry {
   readonly method: number;
   readonly isEncrypted: boolean;
   readonly packedSize: number;
+  /** As the directory claims. */
+  readonly size: number;
   readonly headerOffset: number;
 }
 
@@ -25,6 +27,9 @@ const endSignature = 0x06054b50;
 const entrySignature = 0x02014b50;
 /** Entries beyond this number are ignored. */
 const entriesMax = 20_000;
+const chunkSizeMin = 16_384;
+/** Highest ratio that Deflate reaches (https://zlib.net/zlib_tech.html). */
+const ratioMax = 1032;
 
 /**
  * Opens an archive by its central directory (PKWARE APPNOTE 6.3.10, section 4.3). Checksums are not verified, and ZIP64 is
@@ -55,6 +60,7 @@ function readDirectory(file: Buffer): Map<string, ZipEntry> {
       method: file.readUInt16LE(position + 10),
       isEncrypted: (file.readUInt16LE(position + 8) & 1) === 1,
       packedSize: file.readUInt32LE(position + 20),
+      size: file.readUInt32LE(position + 24),
       headerOffset: file.readUInt32LE(position + 42),
     });
     position += 46 + nameLength + file.readUInt16LE(position + 30) + file.readUInt16LE(position + 32);
@@ -83,12 +89,17 @@ function unpack(file: Buffer, entry: ZipEntry, name: string, bytesMax: number): 
   if (entry.method === 0) return packed;
   if (entry.method !== 8) throw damaged();
   try {
-    return inflateRawSync(packed, { maxOutputLength: bytesMax });
+    return inflateRawSync(packed, { maxOutputLength: bytesMax, chunkSize: chunkSizeOf(entry, bytesMax) });
   } catch (error) {
     const isTooLarge = error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE';
     if (!isTooLarge) throw damaged(error);
     throw new DocumentError('too_complex', `The document's ${name} unpacks to more than ${bytesMax} bytes.`);
   }
+}
+
+/** Size of the buffer to unpack to: one that holds all if the directory is right, since parts have to be joined. */
+function chunkSizeOf({ size, packedSize }: ZipEntry, bytesMax: number): number {
+  return Math.max(chunkSizeMin, Math.min(size + 1, packedSize * ratioMax, bytesMax + 1));
 }
 
 /** The error for a damaged archive. */

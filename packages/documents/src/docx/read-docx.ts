@@ -43,7 +43,6 @@ export async function readDocx(
   };
   const styles = new DocumentStyles(partOf('styles'));
   const notes = readNotes(archive, relationships, folder);
-  const xml = decodeUnicode(main);
   let graphics = graphicsMax;
   const context: BodyContext = {
     styles,
@@ -56,9 +55,9 @@ export async function readDocx(
       return part && parseXmlTree(decodeUnicode(part));
     },
     blocks: new BlockBudget(),
-    repetitions: new RepetitionBudget(xml.length),
+    repetitions: new RepetitionBudget(main.length),
   };
-  const body = await streamBody(xml, context, options);
+  const body = await streamBody(main, context, options);
   const metadata = readCoreProperties(archive);
   return {
     format: 'docx',

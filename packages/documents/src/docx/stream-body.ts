@@ -6,7 +6,7 @@ import { type BodyContext, BodyReader, isContentsProperties } from './read-body.
 const units = new Set(['p', 'tr', 'sdtPr', 'sectPr', 'del', 'moveFrom', 'Fallback']);
 
 /** Reads the main part of a document with memory for one paragraph or table row. @returns the reader, with all blocks */
-export async function streamBody(xml: string, context: BodyContext, pace: XmlPace): Promise<BodyReader> {
+export async function streamBody(xml: Uint8Array, context: BodyContext, pace: XmlPace): Promise<BodyReader> {
   const stream = new BodyStream(context);
   await streamXml(
     xml,

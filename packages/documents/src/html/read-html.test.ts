@@ -8,6 +8,14 @@ async function markdownOf(body: string, head = ''): Promise<string> {
 }
 
 describe('convertDocument of HTML', () => {
+  it('warns of elements beyond the maximum number, whose text it reads', async () => {
+    const { markdown, warnings } = await convertDocument(
+      Buffer.from(`<!doctype html><p>${'<i>a</i>'.repeat(200_000)}<b>end</b>`),
+    );
+    expect(markdown.endsWith('end*') || markdown.endsWith('end')).toBe(true);
+    expect(warnings).toMatchObject([{ code: 'too_many_elements' }]);
+  });
+
   it.each([
     ['collapses white space', '<p>a\n  b <b> c </b>d</p>\n<p>e</p>', 'a b **c** d\n\ne'],
     [

@@ -1,9 +1,9 @@
 import { decodeCharset } from '@quern/runtime/decode-charset';
 import { type DomDocument, findElementsByTag } from '@quern/runtime/html/dom';
-import { parseDocument } from '@quern/runtime/html/parse-document';
+import { elementsMax, parseDocument } from '@quern/runtime/html/parse-document';
 import { DocumentError } from '../errors/document-error.ts';
 import type { DocumentBlock } from '../model/document-block.ts';
-import type { DocumentContent } from '../model/document-content.ts';
+import type { DocumentContent, DocumentWarning } from '../model/document-content.ts';
 import { readBlocks } from './block-reader.ts';
 import { withoutDanglingNotes } from './dangling-notes.ts';
 import { attributeOf, findParentsOfBlocks } from './elements.ts';
@@ -14,6 +14,12 @@ import { type AddressResolver, createResolver } from './resolve-address.ts';
 
 /** A tree takes about ten times the memory of its source. */
 const lengthMax = 24_000_000;
+
+const tooManyElements: DocumentWarning = {
+  code: 'too_many_elements',
+  message:
+    'The page has more than 200,000 elements: after them only text is read. Split it to keep its tables and lists.',
+};
 
 /**
  * Reads a page with all that it shows. Scripts, styles and hidden elements are left out.
@@ -28,7 +34,7 @@ export async function readHtml(bytes: Uint8Array): Promise<DocumentContent> {
     blocks: pageBlocks(document),
     metadata: htmlMetadata(document),
     pages: [],
-    warnings: [],
+    warnings: document.elements.length < elementsMax ? [] : [tooManyElements],
   };
 }
 

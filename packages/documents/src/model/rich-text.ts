@@ -24,6 +24,8 @@ export function plainText(text: string): RichText {
 
 /** Joins runs. Adjacent runs of one link become one link, and adjacent runs with the same emphasis one emphasis. */
 export function joinRuns(runs: readonly StyledRun[]): RichText {
+  const [only] = runs;
+  if (runs.length === 1 && only !== undefined && isPlain(only)) return writeRun(only);
   const groups: { url: string | undefined; runs: StyledRun[] }[] = [];
   for (const run of runs) {
     const last = groups.at(-1);
@@ -36,6 +38,11 @@ export function joinRuns(runs: readonly StyledRun[]): RichText {
       ? children
       : [{ type: 'link', url: group.url, children }];
   });
+}
+
+/** Whether a run has no style, as most do. */
+function isPlain({ isBold, isItalic, isStruck, url }: StyledRun): boolean {
+  return isBold !== true && isItalic !== true && isStruck !== true && (url === undefined || url === '');
 }
 
 /** Emphasis from the outermost to the innermost. */
@@ -65,6 +72,8 @@ function isMarked(run: StyledRun | undefined, applies: (run: StyledRun) => boole
 }
 
 function writeRun({ text, isCode, footnote }: StyledRun): InlineNode[] {
+  if (isCode !== true && footnote === undefined && text !== '' && !text.includes('\n'))
+    return [{ type: 'text', value: text }];
   const nodes: InlineNode[] = [];
   for (const [index, line] of text.split('\n').entries()) {
     if (index > 0) nodes.push({ type: 'break' });
@@ -78,6 +87,8 @@ function writeRun({ text, isCode, footnote }: StyledRun): InlineNode[] {
 
 /** The characters of a text without its styles. References to footnotes are left out. */
 export function textOf(content: RichText): string {
+  const [only] = content;
+  if (content.length === 1 && only?.type === 'text') return only.value;
   return content
     .map((node) => {
       switch (node.type) {

@@ -25,7 +25,7 @@ export async function startOdf(bytes: Uint8Array): Promise<OdfDocument> {
   const parts = openOdf(bytes);
   const styles = new OdfStyles();
   const { reader } = styles;
-  if (parts.styles !== '')
+  if (parts.styles.length > 0)
     await streamXml(
       parts.styles,
       {

@@ -16,9 +16,9 @@ const objectsMax = 1000;
 
 /** The XML files of an OpenDocument package (OpenDocument 1.3 part 2). */
 export interface OdfPackage {
-  readonly content: string;
-  /** '' if there are none. */
-  readonly styles: string;
+  readonly content: Uint8Array;
+  /** Empty if there are none. */
+  readonly styles: Uint8Array;
   readonly metadata: DocumentMetadata;
   /** @returns the content of an embedded object, '' if there is none */
   readonly objectOf: (path: string) => string;
@@ -33,13 +33,13 @@ export function openOdf(bytes: Uint8Array): OdfPackage {
   };
   if (/<(?:\w+:)?encryption-data[\s/>]/.test(textOf('META-INF/manifest.xml', smallBytesMax)))
     throw new DocumentError('encrypted', 'The document is encrypted: save it without a password.');
-  const content = textOf('content.xml', contentBytesMax);
-  if (content === '')
+  const content = archive.read('content.xml', contentBytesMax);
+  if (!content?.length)
     throw new DocumentError('unreadable', 'The document is damaged: it has no content.xml.');
   let objects = 0;
   return {
     content,
-    styles: textOf('styles.xml', stylesBytesMax),
+    styles: archive.read('styles.xml', stylesBytesMax) ?? new Uint8Array(),
     metadata: readMetadata(textOf('meta.xml', smallBytesMax)),
     objectOf: (path) => (++objects > objectsMax ? '' : textOf(`${path}/content.xml`, smallBytesMax)),
   };

@@ -1,6 +1,6 @@
 import { fenceCode } from '@quern/runtime/markdown/fence-code';
 import { writeCell, writeHeadingText, writeParagraphs } from '@quern/runtime/markdown/inline/write-inline';
-import type { DocumentBlock, ListItemBlock, TableBlock } from '../model/document-block.ts';
+import type { DocumentBlock, ListItemBlock, TableBlock, TableCell } from '../model/document-block.ts';
 import { ListLayout } from './list-layout.ts';
 
 /** A part of a text in UTF-16 units, without the end. */
@@ -86,12 +86,16 @@ function quote(markdown: string): string {
 function writeTable({ rows }: TableBlock): string {
   const width = rows.reduce((widest, row) => Math.max(widest, row.length), 0);
   if (width === 0) return '';
-  const [header = [], ...rest] = rows.map((row) => row.map(({ content }) => writeCell(content)));
-  const missing = Array.from({ length: width - header.length }, () => '');
-  const delimiters = `|${' --- |'.repeat(width)}`;
-  return [writeRow([...header, ...missing]), delimiters, ...rest.map(writeRow)].join('\n');
+  const lines = rows.map(writeRow);
+  const missing = width - (rows[0]?.length ?? 0);
+  lines.splice(0, 1, (lines[0] ?? '') + ' |'.repeat(missing), `|${' --- |'.repeat(width)}`);
+  return lines.join('\n');
 }
 
-function writeRow(cells: readonly string[]): string {
-  return `|${cells.map((cell) => (cell === '' ? ' |' : ` ${cell} |`)).join('')}`;
+function writeRow(row: readonly TableCell[]): string {
+  const cells = row.map(({ content }) => {
+    const text = writeCell(content);
+    return text === '' ? ' |' : ` ${text} |`;
+  });
+  return `|${cells.join('')}`;
 }

@@ -4,14 +4,22 @@ import { textOf } from '../model/rich-text.ts';
 /**
  * Writes blocks as plain text: paragraphs are separated by blank lines, list items begin with their marker, and table
  * rows are lines whose cells are separated by vertical bars. A merged cell is written once.
+ *
+ * @param lengthMax number of characters after which no further block is written
  */
-export function writeText(blocks: readonly DocumentBlock[]): string {
+export function writeText(
+  blocks: readonly DocumentBlock[],
+  lengthMax: number = Number.POSITIVE_INFINITY,
+): string {
   const parts: string[] = [];
+  let length = 0;
   for (const block of blocks) {
     const text = textOfBlock(block);
     if (text === '') continue;
     if (parts.length > 0) parts.push(block.isAdjacent ? '\n' : '\n\n');
     parts.push(text);
+    length += text.length;
+    if (length >= lengthMax) break;
   }
   return parts.join('');
 }

@@ -55,6 +55,10 @@ const patternLengthMax = 255;
 const failure = '\u0000';
 /** Longer numbers, such as a third, are rounded as spreadsheets do. */
 const exactLengthMax = 15;
+/** Digits that all numbers are exact to. */
+const exactDigits = 15;
+/** Digits of other numbers in the format General. */
+const generalDigits = 10;
 
 /** @returns the pattern of a format's id; '' for General */
 export function builtInFormat(id: number): string {
@@ -86,8 +90,24 @@ function tidy(text: string): string | undefined {
 
 /** Integers have all digits, other numbers at most as many as a column of usual width shows. */
 function writeGeneral(value: number): string {
+  const size = Math.abs(value);
+  // Other ways to write a number take several times as long, and a sheet can have a million numbers.
+  if (!Number.isInteger(value) && size >= 1e-4 && size < 1e10) {
+    const exact = withoutZeros(value.toPrecision(exactDigits));
+    if (exact.length <= exactLengthMax) return exact;
+    const digitsBefore = size < 10 ? 1 : Math.floor(Math.log10(size)) + 1;
+    return withoutZeros(value.toFixed(generalDigits - digitsBefore));
+  }
   const shortest = String(value);
   if (shortest.length <= exactLengthMax) return shortest;
-  const exact = String(Number(value.toPrecision(15)));
+  const exact = String(Number(value.toPrecision(exactDigits)));
   return exact.length <= exactLengthMax || Number.isInteger(value) ? exact : applyPattern(value, 'General');
+}
+
+/** Removes the zeros at the end of the decimal places. */
+function withoutZeros(decimal: string): string {
+  if (!decimal.includes('.')) return decimal;
+  let end = decimal.length;
+  while (decimal.charCodeAt(end - 1) === 0x30) end--;
+  return decimal.slice(0, decimal.charCodeAt(end - 1) === 0x2e ? end - 1 : end);
 }

@@ -1,7 +1,7 @@
 import { DocumentError } from '../errors/document-error.ts';
 
-/** A cell takes about 200 bytes until it is written. */
-const cellsMax = 750_000;
+/** With more cells, a conversion takes more than 500 MB. */
+const cellsMax = 600_000;
 const charactersMax = 32_000_000;
 /** Places of merged cells that repeat their text, and their characters. */
 const repetitionsMax = 200_000;
@@ -39,7 +39,7 @@ export class WorkbookBudget {
     this.#cells--;
     this.#characters -= length;
     if (this.#cells < 0 || this.#characters < 0) {
-      const limit = this.#cells < 0 ? '750,000 cells' : '32 million characters';
+      const limit = this.#cells < 0 ? '600,000 cells' : '32 million characters';
       throw new DocumentError(
         'too_complex',
         `The spreadsheet has more than ${limit}: select some of its sheets with \`pages\`, or split it.`,

@@ -1,6 +1,6 @@
-import { createStreamDecoder } from '@quern/runtime/decode-charset';
 import { SaxesParser } from 'saxes';
 import { DocumentError } from '../errors/document-error.ts';
+import { decodeChunks } from './decode-chunks.ts';
 
 /** Handlers of the parts of an XML document. Names of elements have no namespace prefix, those of attributes keep it. */
 export interface XmlByteHandlers {
@@ -17,7 +17,6 @@ export interface ParsePace {
 
 /** Sheets and chapters have at most about a hundred levels. */
 const depthMax = 2000;
-const chunkBytes = 65_536;
 
 /**
  * Parses a large XML part without decoding it as a whole, so that memory use is constant, at about 50 MB a second.
@@ -31,10 +30,8 @@ export async function parseXmlBytes(
   pace: ParsePace = {},
 ): Promise<void> {
   const parser = createParser(handlers);
-  const decoder = createStreamDecoder(bytes.subarray(0, chunkBytes));
-  for (let position = 0; position < bytes.length; position += chunkBytes) {
-    const chunk = bytes.subarray(position, position + chunkBytes);
-    parser.write(decoder.decode(chunk, { stream: position + chunkBytes < bytes.length }));
+  for (const chunk of decodeChunks(bytes)) {
+    parser.write(chunk);
     pace.signal?.throwIfAborted();
     await pace.yieldIfDue?.();
   }

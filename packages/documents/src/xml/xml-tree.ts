@@ -1,4 +1,5 @@
 import { DocumentError } from '../errors/document-error.ts';
+import { decodeChunks } from './decode-chunks.ts';
 import type { NamespacePrefixes } from './namespace-prefixes.ts';
 import { chunksOf, XmlChunkParser, type XmlHandlers } from './parse-xml.ts';
 
@@ -19,6 +20,8 @@ export type XmlNode = XmlElement | string;
 
 /** Maximum number of elements of one tree: about two hundred megabytes. */
 const elementsMax = 1_000_000;
+/** Maximum number of characters of one tree; a paragraph of more takes a hundred times the memory to write. */
+const charactersMax = 8_000_000;
 
 /** Parses a small part as a tree. @returns undefined for an empty part @throws DocumentError as `parseXml` does */
 export function parseXmlTree(xml: string): XmlElement | undefined {
@@ -49,11 +52,11 @@ export interface XmlPace {
 }
 
 /**
- * Parses a large part with memory for one unit, such as a paragraph or a table row.
+ * Parses a large part with memory for one unit, such as a paragraph or a table row, without decoding it as a whole.
  *
  * @throws DocumentError as `parseXml` does, and `too_complex` for a unit of too many elements; the signal's reason
  */
-export async function streamXml(xml: string, handlers: XmlStreamHandlers, pace: XmlPace): Promise<void> {
+export async function streamXml(xml: Uint8Array, handlers: XmlStreamHandlers, pace: XmlPace): Promise<void> {
   const builder = new TreeBuilder(handlers.unit);
   const parser = createParser({
     openTag: (name, attributes) => {
@@ -68,7 +71,7 @@ export async function streamXml(xml: string, handlers: XmlStreamHandlers, pace: 
       if (builder.isOpen) builder.text(text);
     },
   });
-  for (const chunk of chunksOf(xml)) {
+  for (const chunk of decodeChunks(xml)) {
     parser.write(chunk);
     pace.signal?.throwIfAborted();
     await pace.yieldIfDue?.();
@@ -87,6 +90,7 @@ class TreeBuilder {
   /** The children so far of all open elements. */
   #nodes: XmlNode[] = [];
   #elements = 0;
+  #characters = 0;
 
   constructor(onTree: (element: XmlElement) => void) {
     this.#onTree = onTree;
@@ -112,11 +116,18 @@ class TreeBuilder {
       return;
     }
     this.#elements = 0;
+    this.#characters = 0;
     this.#nodes = [];
     this.#onTree(element);
   }
 
   text(text: string): void {
+    this.#characters += text.length;
+    if (this.#characters > charactersMax)
+      throw new DocumentError(
+        'too_complex',
+        'A paragraph or part of the document has more than 8 million characters: split it.',
+      );
     this.#nodes.push(text);
   }
 }

@@ -14,7 +14,7 @@ const headTags = new Set(['meta', 'link', 'title', 'script', 'style', 'base', 'n
  * Tags beyond this number are ignored and their text is kept: each element costs about 20 µs until it is classified.
  * The largest of 1,497 ordinary pages has 10,000 elements.
  */
-const elementsMax = 200_000;
+export const elementsMax = 200_000;
 
 /**
  * Parses any HTML into a tree of limited depth with one head and one body. Content before, between or after them,

@@ -1,0 +1,70 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { mutateDocument } from '@quern/testing/documents/mutate-document';
+import { sampleDocuments } from '@quern/testing/documents/sample-documents';
+import { hostileDocuments } from '@quern/testing/hostile-input/documents/hostile-documents';
+import { mulberry32 } from '@quern/testing/random/mulberry32';
+import { describe, expect, it } from 'vitest';
+import { convertDocument } from './convert-document.ts';
+import { detectDocumentFormat } from './detect-document-format.ts';
+import { DocumentError } from './errors/document-error.ts';
+
+/** Twice the five seconds of the requirement, since machines that run tests are slow and shared. */
+const cpuSecondsMax = 10;
+const mutationsTotal = 500;
+const encrypted = '../shared/data/docs/encrypted-office/tests/inputs';
+
+/** `ok`, or the code of the error. @throws what is no DocumentError */
+async function outcomeOf(bytes: Uint8Array): Promise<string> {
+  const start = process.cpuUsage();
+  const outcome = await convertDocument(bytes).then(
+    ({ markdown }) => (typeof markdown === 'string' ? 'ok' : 'no Markdown'),
+    (error: unknown) => {
+      if (error instanceof DocumentError) return error.code;
+      throw error;
+    },
+  );
+  const { user, system } = process.cpuUsage(start);
+  expect((user + system) / 1e6).toBeLessThan(cpuSecondsMax);
+  return outcome;
+}
+
+const outcome = /^(?:ok|unsupported|encrypted|unreadable|too_complex|empty)$/;
+
+describe('sample documents', () => {
+  it.each(sampleDocuments)('of $format are read as their format', async ({ format, bytes }) => {
+    expect(detectDocumentFormat(bytes)).toBe(format);
+    expect(await outcomeOf(bytes)).toBe('ok');
+  });
+});
+
+describe('damaged and hostile documents', () => {
+  const documents = hostileDocuments();
+
+  it('are at least 25 of each format', () => {
+    for (const { format } of sampleDocuments)
+      expect(documents.filter((each) => each.format === format).length).toBeGreaterThanOrEqual(25);
+  });
+
+  it.each(documents)('$format, $name: a result or a clear error', async ({ bytes }) => {
+    expect(await outcomeOf(bytes())).toMatch(outcome);
+  });
+});
+
+describe('mutated documents', () => {
+  it.each(sampleDocuments)('of $format: a result or a clear error', async (sample) => {
+    const random = mulberry32(14);
+    for (let count = 0; count < Math.ceil(mutationsTotal / sampleDocuments.length); count++)
+      expect(await outcomeOf(mutateDocument(sample, random))).toMatch(outcome);
+  });
+});
+
+describe.skipIf(!existsSync(encrypted))('encrypted and old Office files of ../shared/data/docs', () => {
+  it('are refused with the reason', async () => {
+    const files = readdirSync(encrypted);
+    expect(files.length).toBeGreaterThan(0);
+    for (const name of files) {
+      const expected = /\.(?:docx|xlsx)$/.test(name) ? 'encrypted' : 'unsupported';
+      expect([name, await outcomeOf(readFileSync(`${encrypted}/${name}`))]).toEqual([name, expected]);
+    }
+  });
+});
