@@ -6,7 +6,7 @@
 import { readFileSync } from 'node:fs';
 import { convertDocument } from '@quern/documents/convert-document';
 
-/** What one process measured. */
+/** Measurements of one process. */
 export interface ConvertFileReport {
   /** Wall-clock and CPU seconds of the second conversion, after the modules are loaded and compiled. */
   readonly seconds: number;

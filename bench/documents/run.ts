@@ -1,6 +1,6 @@
 /**
  * Measures the speed and memory of conversion: a PDF of 100 pages of text, next to pymupdf4llm if `--python` names an
- * interpreter that has it, and files of 10 MB of each kind, each in a process of its own.
+ * interpreter that has it, and files of 10 MB of each kind, each in a separate process.
  *
  *     npm run bench:documents -- [--python PATH]
  */

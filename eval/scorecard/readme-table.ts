@@ -92,6 +92,21 @@ function textRows(results: Results): Row[] {
   ];
 }
 
+/** Figures on the conversion of documents. */
+function conversionRows(results: Results): Row[] {
+  const mean = (converter: string) =>
+    formatFigure(results.number(`conversion.figures.${converter}.all.meanOfFormats`), '.3');
+  return [
+    [
+      'conversion to Markdown',
+      `${results.number('conversion.figures.quern.all.files')} documents of ${results.keys('conversion.figures.quern').length - 1} formats`,
+      'mean of words, order, headings, lists, tables, code',
+      mean('quern'),
+      `markitdown ${mean('markitdown')}, pandoc ${mean('pandoc')}, pymupdf4llm ${mean('pymupdf4llm')}`,
+    ],
+  ];
+}
+
 /** Figures on the service. */
 function serviceRows(results: Results): Row[] {
   const load = `bench/http.results.${results.keys('bench/http.results').length - 1}`;
@@ -123,6 +138,7 @@ function readmeTable(results: Results): string {
       ...extractionRows(results),
       ...classificationRows(results),
       ...textRows(results),
+      ...conversionRows(results),
       ...serviceRows(results),
     ],
     false,

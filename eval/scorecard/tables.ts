@@ -1,4 +1,5 @@
 import { benchTables } from './bench-tables.ts';
+import { conversionTables } from './conversion-tables.ts';
 import { entityTables } from './entity-tables.ts';
 import { formatFigure, formatTable } from './format.ts';
 import { ocrTables } from './ocr-tables.ts';
@@ -35,5 +36,6 @@ export const tables: Readonly<Record<string, RenderTable>> = {
   ...benchTables,
   ...readmeTables,
   ...ocrTables,
+  ...conversionTables,
   provenance: provenanceTable,
 };

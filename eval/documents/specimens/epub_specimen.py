@@ -16,7 +16,7 @@ NAV = """<html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.
 
 CHAPTER = """<html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops"><body>
 <section epub:type="chapter"><p class="number">Chapter 1</p><h1>The Keeper</h1>
-<p>The lamp had to be lit before the gulls came in. Tomas knew it <em>by the colour of the water</em>, not by the clock,
+<p>The lamp had to be lit before the gulls came in. Tomas knew it <em>by the color of the water</em>, not by the clock,
 which had stopped in the year of the great storm.<a epub:type="noteref" href="#n1">1</a></p>
 <p>“You will go to the mainland,” said his mother, “and you will ask for oil.”</p><p>“And if they have none?”</p>
 <blockquote><p>Ask again, and ask the priest.</p></blockquote><h2>The crossing</h2>

@@ -6,9 +6,9 @@ import type { ReadDocumentOptions } from '../read-document-options.ts';
 import { selectPageNumbers } from '../select-page-numbers.ts';
 import { buildBlocks } from './blocks/build-blocks.ts';
 import { layOutPages, type PreparedPage } from './layout/lay-out-pages.ts';
+import { preparePage } from './pages/prepare-page.ts';
 import { callsMaxOf, checkPageCount, TextLimit } from './pdf-limits.ts';
 import { prepareRecognizedPage } from './recognized/prepare-recognized-page.ts';
-import { preparePage } from './words/prepare-page.ts';
 
 /** Reads a PDF with PDFium. @throws DocumentError; the signal's reason when aborted */
 export async function readPdf(bytes: Uint8Array, options: ReadDocumentOptions): Promise<DocumentContent> {

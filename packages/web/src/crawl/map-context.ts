@@ -18,7 +18,7 @@ export interface MapContext {
   readonly describeDocument?: ((bytes: Uint8Array) => Promise<DocumentDescription>) | undefined;
 }
 
-/** What a document states about itself; '' for what is unknown. */
+/** Metadata of a document; '' for unknown values. */
 export interface DocumentDescription {
   readonly title: string;
   /** BCP 47. */

@@ -1,8 +1,8 @@
 import type { PdfBookmark } from '@quern/pdf';
 import type { DocumentBlock, PageBox } from '../../model/document-block.ts';
 import { isBlank } from '../../model/rich-text.ts';
-import type { Line } from '../layout/line.ts';
-import type { PageElement } from '../layout/page-element.ts';
+import type { Line } from '../lines/line.ts';
+import type { PageElement } from '../lines/page-element.ts';
 import { boundsOf } from '../words/word.ts';
 import { buildTable } from './build-table.ts';
 import { measureFonts } from './document-fonts.ts';

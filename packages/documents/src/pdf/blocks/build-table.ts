@@ -1,6 +1,6 @@
 import type { TableBlock, TableCell } from '../../model/document-block.ts';
-import type { Line } from '../layout/line.ts';
-import type { TableElement, TableElementCell } from '../layout/page-element.ts';
+import type { Line } from '../lines/line.ts';
+import type { TableElement, TableElementCell } from '../lines/page-element.ts';
 import type { InlineWriter } from './inline-text.ts';
 
 /** Builds the block of a table; text that is bold throughout, such as a header, is not emphasized. */

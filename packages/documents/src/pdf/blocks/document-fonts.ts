@@ -1,4 +1,4 @@
-import type { Line } from '../layout/line.ts';
+import type { Line } from '../lines/line.ts';
 
 /** The look of most text of a document. */
 export interface DocumentFonts {

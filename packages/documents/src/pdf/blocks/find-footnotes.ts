@@ -1,4 +1,4 @@
-import type { Line } from '../layout/line.ts';
+import type { Line } from '../lines/line.ts';
 import type { Word } from '../words/word.ts';
 import type { DocumentFonts } from './document-fonts.ts';
 import type { Group, TextGroup } from './text-group.ts';

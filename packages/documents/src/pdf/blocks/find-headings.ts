@@ -1,6 +1,6 @@
 import type { PdfBookmark } from '@quern/pdf';
 import { headingLevelMax } from '../../model/document-block.ts';
-import { textOfWords } from '../layout/line.ts';
+import { textOfWords } from '../lines/line.ts';
 import type { DocumentFonts } from './document-fonts.ts';
 import type { Group, TextGroup } from './text-group.ts';
 

@@ -1,5 +1,5 @@
-import type { Line } from '../layout/line.ts';
-import type { PageElement } from '../layout/page-element.ts';
+import type { Line } from '../lines/line.ts';
+import type { PageElement } from '../lines/page-element.ts';
 import type { DocumentFonts } from './document-fonts.ts';
 import { findMarker } from './list-marker.ts';
 import type { Group, TextGroup } from './text-group.ts';

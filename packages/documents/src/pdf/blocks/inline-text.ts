@@ -1,5 +1,5 @@
 import { joinRuns, type RichText, type StyledRun } from '../../model/rich-text.ts';
-import type { Line } from '../layout/line.ts';
+import type { Line } from '../lines/line.ts';
 import type { Word } from '../words/word.ts';
 
 /** How lines become one text. */

@@ -1,4 +1,4 @@
-import type { TableElement } from '../layout/page-element.ts';
+import type { TableElement } from '../lines/page-element.ts';
 import { textOfCell } from './build-table.ts';
 import { isFull } from './group-lines.ts';
 import type { CodeGroup, Group, TextGroup } from './text-group.ts';

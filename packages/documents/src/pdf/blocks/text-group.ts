@@ -1,5 +1,5 @@
-import type { Line } from '../layout/line.ts';
-import type { TableElement } from '../layout/page-element.ts';
+import type { Line } from '../lines/line.ts';
+import type { TableElement } from '../lines/page-element.ts';
 import type { ListMarker } from './list-marker.ts';
 
 /** Lines that belong together: a paragraph, a heading or a list item. */

@@ -1,4 +1,4 @@
-import type { Line } from '../layout/line.ts';
+import type { Line } from '../lines/line.ts';
 
 /** Share of the font size that a character of a monospaced font takes, if it cannot be measured. */
 const characterWidth = 0.6;

@@ -1,10 +1,10 @@
 import type { StructureElement } from '@quern/pdf';
+import { composeLines } from '../lines/compose-lines.ts';
+import type { PageElement, TableElement } from '../lines/page-element.ts';
 import { findRunningWords } from '../running/find-running-rows.ts';
 import type { RuleLine } from '../tables/ruling-grid.ts';
 import type { Word } from '../words/word.ts';
-import { composeLines } from './compose-lines.ts';
 import { layOutPage, toElement } from './layout-page.ts';
-import type { PageElement, TableElement } from './page-element.ts';
 
 /** A page whose words are known. */
 export interface PreparedPage {

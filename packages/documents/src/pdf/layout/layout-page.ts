@@ -1,11 +1,11 @@
+import { composeLines } from '../lines/compose-lines.ts';
+import type { Line } from '../lines/line.ts';
+import { isTable, type LayoutItem, type PageElement, type TableElement } from '../lines/page-element.ts';
 import { findAlignedTables } from '../tables/find-aligned-tables.ts';
 import { findRuledTables } from '../tables/find-ruled-tables.ts';
 import type { RuleLine } from '../tables/ruling-grid.ts';
 import { isRightToLeft } from '../words/clean-text.ts';
 import type { Word } from '../words/word.ts';
-import { composeLines } from './compose-lines.ts';
-import type { Line } from './line.ts';
-import { isTable, type LayoutItem, type PageElement, type TableElement } from './page-element.ts';
 import { splitColumns } from './split-columns.ts';
 
 /** The words and lines of a page. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { composeLines } from '../lines/compose-lines.ts';
 import type { Word } from '../words/word.ts';
-import { composeLines } from './compose-lines.ts';
 import { splitColumns } from './split-columns.ts';
 
 const look = { fontName: 'Test', isBold: false, isItalic: false, isMonospaced: false };

@@ -1,8 +1,8 @@
 import type { PageBox } from '../../model/document-block.ts';
+import { groupRows, type RowItem } from '../lines/group-rows.ts';
+import { isTable, type LayoutItem } from '../lines/page-element.ts';
 import { boundsOf } from '../words/word.ts';
 import { findGutter, type GutterRow } from './find-gutters.ts';
-import { groupRows, type RowItem } from './group-rows.ts';
-import { isTable, type LayoutItem } from './page-element.ts';
 
 const depthMax = 8;
 /** The text for which a table counts among the words of a column. */

@@ -1,7 +1,7 @@
 import type { RecognizedPage } from '../../model/recognized-page.ts';
 import type { PreparedPage } from '../layout/lay-out-pages.ts';
-import { composeLine } from '../layout/line.ts';
-import type { TableElement } from '../layout/page-element.ts';
+import { composeLine } from '../lines/line.ts';
+import type { TableElement } from '../lines/page-element.ts';
 import { boundsOf, medianOf, type Word } from '../words/word.ts';
 import { estimateSizes } from './estimate-size.ts';
 import { isCodeLine } from './is-code-line.ts';

@@ -1,5 +1,5 @@
-import { groupRows, type Row } from '../layout/group-rows.ts';
-import { textOfWords } from '../layout/line.ts';
+import { groupRows, type Row } from '../lines/group-rows.ts';
+import { textOfWords } from '../lines/line.ts';
 import { medianOf, type Word } from '../words/word.ts';
 import { isPageNumber, withoutNumbers } from './page-number.ts';
 

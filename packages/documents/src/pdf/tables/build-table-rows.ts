@@ -1,5 +1,5 @@
 import type { PageBox } from '../../model/document-block.ts';
-import type { Row } from '../layout/group-rows.ts';
+import type { Row } from '../lines/group-rows.ts';
 import { medianOf, type Word } from '../words/word.ts';
 import type { ColumnGap } from './find-column-gaps.ts';
 

@@ -1,7 +1,7 @@
 import type { PageBox } from '../../model/document-block.ts';
-import { composeLines } from '../layout/compose-lines.ts';
-import { groupRows, type Row } from '../layout/group-rows.ts';
-import type { TableElement } from '../layout/page-element.ts';
+import { composeLines } from '../lines/compose-lines.ts';
+import { groupRows, type Row } from '../lines/group-rows.ts';
+import type { TableElement } from '../lines/page-element.ts';
 import { boundsOf, type Word } from '../words/word.ts';
 import { buildTableRows } from './build-table-rows.ts';
 import { findColumnGaps } from './find-column-gaps.ts';

@@ -1,6 +1,6 @@
 import type { PageBox } from '../../model/document-block.ts';
-import { composeLines } from '../layout/compose-lines.ts';
-import type { TableElement, TableElementCell } from '../layout/page-element.ts';
+import { composeLines } from '../lines/compose-lines.ts';
+import type { TableElement, TableElementCell } from '../lines/page-element.ts';
 import type { Word } from '../words/word.ts';
 import { findGridCells, type GridCell, groupRules, type RuleLine } from './ruling-grid.ts';
 import { splitUnruledRows } from './split-unruled-rows.ts';

@@ -1,4 +1,4 @@
-import type { Row } from '../layout/group-rows.ts';
+import type { Row } from '../lines/group-rows.ts';
 import { medianOf, type Word } from '../words/word.ts';
 import type { WordCell } from './build-table-rows.ts';
 

@@ -1,4 +1,4 @@
-import type { TableElementCell } from '../layout/page-element.ts';
+import type { TableElementCell } from '../lines/page-element.ts';
 
 /**
  * Splits rows between lines that hold several rows of text: where a table has lines between its columns only, every

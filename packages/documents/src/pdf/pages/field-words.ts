@@ -1,5 +1,5 @@
 import type { PageContents } from '@quern/pdf';
-import type { Word } from './word.ts';
+import type { Word } from '../words/word.ts';
 
 const look = { fontName: '', isBold: false, isItalic: false, isMonospaced: false };
 const sizeMax = 11;

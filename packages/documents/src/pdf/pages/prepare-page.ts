@@ -1,13 +1,13 @@
 import type { Glyph, PageContents } from '@quern/pdf';
 import type { PreparedPage } from '../layout/lay-out-pages.ts';
 import type { RuleLine } from '../tables/ruling-grid.ts';
-import { composeWords } from './compose-words.ts';
+import { composeWords } from '../words/compose-words.ts';
+import { selectGlyphs } from '../words/select-glyphs.ts';
+import { turnContents } from '../words/turn-contents.ts';
+import { needsRecognition } from '../words/usable-text.ts';
+import type { Word } from '../words/word.ts';
 import { addFieldWords } from './field-words.ts';
 import { findDrawnMarkers } from './find-drawn-markers.ts';
-import { selectGlyphs } from './select-glyphs.ts';
-import { turnContents } from './turn-contents.ts';
-import { needsRecognition } from './usable-text.ts';
-import type { Word } from './word.ts';
 
 /** Directions that differ by less from a right angle are one, in degrees. */
 const angleTolerance = 4;

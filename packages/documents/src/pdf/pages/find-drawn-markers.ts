@@ -1,6 +1,6 @@
 import type { PageContents } from '@quern/pdf';
-import { groupRows } from '../layout/group-rows.ts';
-import type { Word } from './word.ts';
+import { groupRows } from '../lines/group-rows.ts';
+import type { Word } from '../words/word.ts';
 
 /** Side of a drawn bullet in parts of the font size, and its distance from the text. */
 const [sideMin, sideMax, distanceMax] = [0.15, 0.6, 2.5];
