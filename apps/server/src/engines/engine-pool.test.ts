@@ -81,7 +81,7 @@ describe('the engine pool', () => {
       stop.abort(new Error('enough'));
       await expect(stopped).rejects.toThrow('enough');
       expect((await other).analysis.sentences).toHaveLength(60);
-      await expect.poll(() => [fair.running, fair.waiting]).toEqual([0, 0]);
+      await expect.poll(() => [fair.running, fair.waiting], { timeout: 10_000 }).toEqual([0, 0]);
     }
     await fair.close();
   });
