@@ -109,6 +109,21 @@ beforeAll(async () => {
         'House rules',
       ),
     },
+    '/files/offer.eml': {
+      headers: { 'content-type': 'message/rfc822' },
+      body: 'From: Ada <ada@example.org>\r\nTo: Bo <bo@example.org>\r\nSubject: Offer\r\nDate: Tue, 3 Mar 2026 10:11:12 +0100\r\nMessage-ID: <1@example.org>\r\n\r\nThe roof costs 4,200 euros.\r\n',
+    },
+    '/files/note.rtf': {
+      headers: { 'content-type': 'text/plain' },
+      body: '{\\rtf1\\ansi A {\\b bold} word.\\par}',
+    },
+    '/files/blank.png': {
+      headers: { 'content-type': 'image/png' },
+      body: Buffer.from(
+        'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+        'base64',
+      ),
+    },
     '/files/archive.zip': { headers: { 'content-type': 'application/zip' }, body: makeZip({ 'a.txt': 'a' }) },
     '/scan.jpg': { headers: { 'content-type': 'image/jpeg' }, body: fixture('receipt-scan.jpg') },
     '/sitemap.xml': (request, response) => {
@@ -313,8 +328,25 @@ describe('scrape of documents', () => {
       '# The mill\n\nIt grinds the wheat of the whole valley.\n\n- wheat\n- rye\n\n' +
         '| Grain | kg | Year |\n| --- | --- | --- |\n| Rye | 20 | 1794 |',
     );
-    expect(data['metadata']).toMatchObject({ title: 'The mill', contentType: 'application/pdf' });
+    expect(data['metadata']).toMatchObject({
+      title: 'The mill',
+      language: 'en',
+      contentType: 'application/pdf',
+    });
   });
+
+  it('converts an e-mail and RTF, whatever their content type', async () => {
+    const email = await client.call('scrape', { url: `${site.origin}/files/offer.eml` });
+    expect(email['markdown']).toContain('# Offer\n\n**From:** Ada');
+    expect(email['metadata']).toMatchObject({ title: 'Offer', author: 'Ada' });
+    const rtf = await client.call('scrape', { url: `${site.origin}/files/note.rtf` });
+    expect(rtf['markdown']).toBe('A **bold** word.');
+  });
+
+  it('returns an image without text as an empty result', async () => {
+    const data = await client.call('scrape', { url: `${site.origin}/files/blank.png` });
+    expect(data['markdown']).toBe('');
+  }, 60_000);
 
   it('converts a PDF to plain text', async () => {
     const data = await client.call('scrape', {
@@ -339,8 +371,8 @@ describe('scrape of documents', () => {
       body: JSON.stringify({ url: `${site.origin}/files/archive.zip` }),
     });
     expect([response.status, await response.json()]).toMatchObject([
-      502,
-      { error: expect.stringContaining('application/zip, which cannot be converted to Markdown') },
+      400,
+      { error: expect.stringContaining('The file is a ZIP archive but no document') },
     ]);
   });
 });

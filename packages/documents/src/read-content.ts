@@ -1,8 +1,11 @@
 import { detectDocumentFormat } from './detect-document-format.ts';
 import { DocumentError } from './errors/document-error.ts';
-import type { DocumentContent } from './model/document-content.ts';
+import type { DocumentContent, DocumentPage, DocumentWarning } from './model/document-content.ts';
 import type { ReadDocumentOptions } from './read-document-options.ts';
 import { readerOf } from './readers.ts';
+
+/** Maximum number of pages that a warning names. */
+const shownPagesMax = 10;
 
 /**
  * Reads the blocks of a document. The format is detected by content, never by name.
@@ -17,7 +20,29 @@ export async function readContent(bytes: Uint8Array, options: ReadDocumentOption
   const content = await read(bytes, options);
   options.signal?.throwIfAborted();
   const isWaiting = content.pages.some(({ recognition }) => recognition === 'needed');
-  if (content.blocks.length === 0 && !isWaiting)
-    throw new DocumentError('empty', 'The document has no text.');
-  return content;
+  const excluded = content.pages.filter(({ recognition }) => recognition === 'excluded');
+  if (content.blocks.length === 0 && !isWaiting) {
+    const hint = excluded.length > 0 ? ', only scanned pages: convert it with `ocr` `auto`.' : '.';
+    throw new DocumentError('empty', `The document has no text${hint}`);
+  }
+  return {
+    ...content,
+    warnings: [
+      ...content.warnings,
+      ...(excluded.length > 0 ? [warnOfExcludedPages(excluded)] : []),
+      ...(options.pages !== undefined && content.pageCount === undefined ? [pagesIgnored] : []),
+    ],
+  };
+}
+
+const pagesIgnored: DocumentWarning = {
+  code: 'pages_ignored',
+  message: 'the format has no pages, so the whole document was read',
+};
+
+function warnOfExcludedPages(pages: readonly DocumentPage[]): DocumentWarning {
+  const shown = pages.slice(0, shownPagesMax).map(({ number }) => number);
+  const others = pages.length > shown.length ? ` and ${pages.length - shown.length} more` : '';
+  const message = `pages without usable text were not recognized: ${shown.join(', ')}${others}; \`ocr\` \`auto\` includes them`;
+  return { code: 'pages_not_recognized', message };
 }

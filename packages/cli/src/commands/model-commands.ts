@@ -34,7 +34,7 @@ export function addModelCommands(program: Command): void {
     .argument('[pair...]', 'language pairs, such as en-pt; default: all installed models')
     .action(async (pairs: string[], _options: object, command: Command) => {
       const { models: client } = createAdminClient(command);
-      const ids = pairs.length > 0 ? pairs : (await client.list()).map(({ id }) => id);
+      const ids = pairs.length > 0 ? pairs : (await client.list()).filter(isInstalled).map(({ id }) => id);
       const verified = await Promise.all(ids.map((id) => client.verify(id)));
       printResult(command, verified, () => describe(verified));
       requireAll(verified, 'damaged');
@@ -66,6 +66,9 @@ async function pull(command: Command, pair: string): Promise<TranslationModel> {
 function showProgress(line: string): void {
   if (process.stderr.isTTY) process.stderr.write(`\r${line}\u001b[K`);
 }
+
+/** The list has downloads too, running and failed ones. */
+const isInstalled = ({ status }: TranslationModel): boolean => status === 'installed' || status === 'damaged';
 
 function requireAll(models: readonly TranslationModel[], status: TranslationModel['status']): void {
   const failed = models.filter((model) => model.status === status);

@@ -37,8 +37,11 @@ export interface DocumentPage {
   /** Points (1/72 inch) as displayed, for images pixels; undefined for sheets. */
   readonly width?: number | undefined;
   readonly height?: number | undefined;
-  /** `needed`: the page has no usable text, and its blocks are missing until its text is recognized. `done`: they were recognized. */
-  readonly recognition?: 'needed' | 'done' | undefined;
+  /**
+   * `needed`: the page has no usable text, and its blocks are missing until its text is recognized. `done`: they were
+   * recognized. `excluded`: it has no usable text, but the options exclude recognition.
+   */
+  readonly recognition?: 'needed' | 'done' | 'excluded' | undefined;
 }
 
 /** A problem that a result does not show, such as a page that was left out. */

@@ -55,7 +55,8 @@ async function read(
     } else {
       const page = preparePage(contents, number);
       const isNeeded = ocr === 'always' || (ocr === 'auto' && page.needsRecognition);
-      pages.push(isNeeded ? { ...size, recognition: 'needed' } : size);
+      if (isNeeded) pages.push({ ...size, recognition: 'needed' });
+      else pages.push(page.needsRecognition ? { ...size, recognition: 'excluded' } : size);
       if (!isNeeded) prepared.push(page);
       limit.add(page.words);
     }

@@ -232,9 +232,9 @@ export interface ConvertPage {
   startIndex: number;
   /** End offset, exclusive */
   endIndex: number;
-  /** Width of the page, in points; absent if it has none */
+  /** Width of the page in points, of an image in pixels; absent if it has none */
   width?: number;
-  /** Height of the page, in points */
+  /** Height of the page in points, of an image in pixels */
   height?: number;
   /** Whether the text was recognized from an image of the page */
   ocr: boolean;

@@ -16,24 +16,35 @@ export interface MarkdownChunk {
 
 /** Default of the maximum number of tokens of a chunk. */
 export const chunkTokensDefault = 512;
+const tokensMaxMin = 16;
+/** Maximum length of a token of o200k_base, in bytes. */
+const tokenLengthMax = 128;
+/** Tokens by which joined parts may exceed the sum of their tokens, as a share: merges may differ where they meet. */
+const joinSlack = 1 / 16;
 
 /**
  * Splits Markdown into chunks for retrieval. A chunk ends before a heading once it has some text, and contains whole
  * blocks (paragraphs, lists, tables, code) as far as they fit; a longer block is split between lines, then sentences,
  * then words. Chunks are in order, do not overlap, and cover everything but white space.
  *
- * @param tokensMax maximum number of tokens of a chunk, at least 16
- * @param yieldIfDue awaited between blocks; may throw to stop
+ * Takes time nearly linear in the length, whatever the size of the chunks.
+ *
+ * @param requestedTokensMax maximum number of tokens of a chunk; less than 16 counts as 16
+ * @param yieldIfDue awaited between parts; may throw to stop
  */
 export async function chunkMarkdown(
   markdown: string,
-  tokensMax = chunkTokensDefault,
+  requestedTokensMax = chunkTokensDefault,
   yieldIfDue: () => Promise<void> = async () => undefined,
 ): Promise<MarkdownChunk[]> {
-  const packer = new ChunkPacker(markdown, Math.max(16, tokensMax));
+  const tokensMax = Math.max(tokensMaxMin, requestedTokensMax);
+  const packer = new ChunkPacker(markdown, tokensMax);
   for (const block of splitMarkdownBlocks(markdown)) {
-    await yieldIfDue();
-    packer.add(block);
+    packer.begin(block);
+    for (const [startIndex, endIndex] of splitRange(markdown, block.startIndex, block.endIndex, tokensMax)) {
+      await yieldIfDue();
+      packer.append(startIndex, endIndex, block);
+    }
   }
   return packer.finish();
 }
@@ -41,7 +52,10 @@ export async function chunkMarkdown(
 interface OpenChunk {
   startIndex: number;
   endIndex: number;
-  tokenCount: number;
+  /** Number of tokens up to the last exact count. */
+  countedTokens: number;
+  /** Sum of the tokens of the parts added since then. */
+  addedTokens: number;
   readonly headings: readonly string[];
   /** Whether it has more than headings. */
   hasText: boolean;
@@ -58,11 +72,9 @@ class ChunkPacker {
     this.#tokensMax = tokensMax;
   }
 
-  add(block: MarkdownBlock): void {
-    if (block.isHeading && this.#open?.hasText) this.#close();
-    for (const [startIndex, endIndex] of splitToFit(this.#markdown, block, this.#tokensMax)) {
-      this.#append(startIndex, endIndex, block);
-    }
+  /** Ends the open chunk before a heading. */
+  begin({ isHeading }: MarkdownBlock): void {
+    if (isHeading && this.#open?.hasText) this.#close();
   }
 
   finish(): MarkdownChunk[] {
@@ -70,33 +82,43 @@ class ChunkPacker {
     return this.#chunks;
   }
 
-  #append(startIndex: number, endIndex: number, { headings, isHeading }: MarkdownBlock): void {
-    const open = this.#open;
-    if (open !== undefined) {
-      // Counted together, since tokens may span the white space between two blocks.
-      const tokenCount = this.#countTokens(open.startIndex, endIndex, endIndex - startIndex);
-      if (tokenCount <= this.#tokensMax) {
-        open.endIndex = endIndex;
-        open.tokenCount = tokenCount;
-        open.hasText ||= !isHeading;
+  /** Adds a part of a block, to the open chunk if it fits. */
+  append(startIndex: number, endIndex: number, { headings, isHeading }: MarkdownBlock): void {
+    if (this.#open !== undefined) {
+      if (this.#extend(this.#open, endIndex)) {
+        this.#open.hasText ||= !isHeading;
         return;
       }
       this.#close();
     }
-    const tokenCount = countTokens(this.#markdown.slice(startIndex, endIndex));
-    this.#open = { startIndex, endIndex, tokenCount, headings, hasText: !isHeading };
+    const countedTokens = this.#countTokens(startIndex, endIndex);
+    this.#open = { startIndex, endIndex, countedTokens, addedTokens: 0, headings, hasText: !isHeading };
   }
 
-  /** A chunk has at most a few hundred tokens, so that counting it again for each of its blocks is bounded. */
-  #countTokens(startIndex: number, endIndex: number, added: number): number {
-    // A token has at most 128 bytes in this vocabulary, so a longer addition cannot fit.
-    if (added > this.#tokensMax * 128) return Number.POSITIVE_INFINITY;
+  /** Only a chunk that is nearly full is counted as a whole, so that many short parts take linear time. */
+  #extend(open: OpenChunk, endIndex: number): boolean {
+    if (endIndex - open.endIndex > this.#tokensMax * tokenLengthMax) return false;
+    const addedTokens = open.addedTokens + this.#countTokens(open.endIndex, endIndex);
+    if (open.countedTokens + Math.ceil(addedTokens * (1 + joinSlack)) <= this.#tokensMax) {
+      open.addedTokens = addedTokens;
+    } else {
+      const countedTokens = this.#countTokens(open.startIndex, endIndex);
+      if (countedTokens > this.#tokensMax) return false;
+      open.countedTokens = countedTokens;
+      open.addedTokens = 0;
+    }
+    open.endIndex = endIndex;
+    return true;
+  }
+
+  #countTokens(startIndex: number, endIndex: number): number {
     return countTokens(this.#markdown.slice(startIndex, endIndex));
   }
 
   #close(): void {
     if (this.#open === undefined) return;
-    const { startIndex, endIndex, tokenCount, headings } = this.#open;
+    const { startIndex, endIndex, countedTokens, addedTokens, headings } = this.#open;
+    const tokenCount = addedTokens === 0 ? countedTokens : this.#countTokens(startIndex, endIndex);
     this.#chunks.push({ startIndex, endIndex, tokenCount, headings });
     this.#open = undefined;
   }
@@ -105,55 +127,50 @@ class ChunkPacker {
 /** Where a block that is too long is split: between lines, then sentences, then words. */
 const separators: readonly RegExp[] = [/\n+/g, /(?<=[.!?。！？…])\s+|(?<=[。！？])/g, /\s+/g];
 
-/** Splits a block into ranges of at most `tokensMax` tokens, at the largest separators possible. */
-function splitToFit(
-  markdown: string,
-  { startIndex, endIndex }: MarkdownBlock,
-  tokensMax: number,
-): [number, number][] {
-  return splitRange(markdown, startIndex, endIndex, tokensMax, 0);
-}
-
-function splitRange(
+/** Splits a range into ranges of at most `tokensMax` tokens, at the largest separators possible. */
+function* splitRange(
   markdown: string,
   startIndex: number,
   endIndex: number,
   tokensMax: number,
-  level: number,
-): [number, number][] {
+  level = 0,
+): Generator<[number, number], void> {
   const text = markdown.slice(startIndex, endIndex);
-  if (text.length * 3 <= tokensMax || countTokens(text) <= tokensMax) return [[startIndex, endIndex]];
+  if (fits(text, tokensMax)) {
+    yield [startIndex, endIndex];
+    return;
+  }
   const separator = separators[level];
-  if (separator === undefined) return splitByLength(markdown, startIndex, endIndex, tokensMax);
-  const pieces: [number, number][] = [];
+  if (separator === undefined) {
+    yield* splitByLength(markdown, startIndex, endIndex, tokensMax);
+    return;
+  }
   let from = 0;
-  const add = (to: number): void => {
-    if (to > from) {
-      pieces.push(...splitRange(markdown, startIndex + from, startIndex + to, tokensMax, level + 1));
-    }
-  };
   for (const found of text.matchAll(separator)) {
-    add(found.index);
+    if (found.index > from)
+      yield* splitRange(markdown, startIndex + from, startIndex + found.index, tokensMax, level + 1);
     from = found.index + found[0].length;
   }
-  add(text.length);
-  return pieces;
+  if (text.length > from) yield* splitRange(markdown, startIndex + from, endIndex, tokensMax, level + 1);
+}
+
+function fits(text: string, tokensMax: number): boolean {
+  if (text.length * 3 <= tokensMax) return true;
+  return text.length <= tokensMax * tokenLengthMax && countTokens(text) <= tokensMax;
 }
 
 /** A character has at most one token per UTF-8 byte: three per UTF-16 code unit. */
-function splitByLength(
+function* splitByLength(
   markdown: string,
   startIndex: number,
   endIndex: number,
   tokensMax: number,
-): [number, number][] {
+): Generator<[number, number], void> {
   const lengthMax = Math.max(2, Math.floor(tokensMax / 3));
-  const pieces: [number, number][] = [];
   for (let from = startIndex; from < endIndex; ) {
     let to = Math.min(endIndex, from + lengthMax);
     if (to < endIndex && isHighSurrogate(markdown.charCodeAt(to - 1))) to -= 1;
-    pieces.push([from, to]);
+    yield [from, to];
     from = to;
   }
-  return pieces;
 }

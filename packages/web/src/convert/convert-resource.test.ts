@@ -105,6 +105,8 @@ describe('convertResource', () => {
       await convert(new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), 'text/plain'),
     ).toMatchObject({ kind: 'image' });
     expect(await convert(new Uint8Array([0x50, 0x4b, 3, 4, 0, 0]), '')).toMatchObject({ kind: 'other' });
+    expect(await convert('{\\rtf1 Hello}', 'text/plain')).toMatchObject({ kind: 'other' });
+    expect(await convert('Subject: Hello\n\nHello', 'message/rfc822')).toMatchObject({ kind: 'other' });
     expect(await convert(new Uint8Array([1, 2, 3, 0, 7]), '')).toMatchObject({ kind: 'other' });
   });
 });

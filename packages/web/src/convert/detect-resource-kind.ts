@@ -1,6 +1,6 @@
 import type { FetchedResource } from '../fetch/fetched-resource.ts';
 
-/** `other` stands for binary files that are neither PDF nor images. */
+/** `other` stands for RTF, e-mail, and binary files that are neither PDF nor images. */
 export type ResourceKind = 'html' | 'text' | 'markdown' | 'json' | 'xml' | 'feed' | 'pdf' | 'image' | 'other';
 
 /** Number of leading bytes that are examined. */
@@ -46,8 +46,11 @@ const signatures: readonly [pattern: RegExp, kind: ResourceKind][] = [
     /^(?:89504e470d0a|ffd8ff|47494638(?:37|39)61|424d.{8}00000000|49492a00|4d4d002a|52494646.{8}57454250|.{8}66747970(?:61766966|68656963|6d696631))/,
     'image',
   ],
-  // ZIP, gzip, 7z, RAR, ELF, Windows programs, WOFF, MP3, Ogg, Java classes.
-  [/^(?:504b0304|1f8b|377abcaf|52617221|7f454c46|4d5a90|774f46(?:46|32)|494433|4f676753|cafebabe)/, 'other'],
+  // RTF, ZIP, gzip, 7z, RAR, ELF, Windows programs, WOFF, MP3, Ogg, Java classes.
+  [
+    /^(?:7b5c727466|504b0304|1f8b|377abcaf|52617221|7f454c46|4d5a90|774f46(?:46|32)|494433|4f676753|cafebabe)/,
+    'other',
+  ],
 ];
 
 /** Detects binary files by their signature; undefined if it is unknown, as for all text. */
@@ -64,7 +67,7 @@ function kindOfContentType(contentType: string): ResourceKind | undefined {
   if (/[/+](?:xml|rss|atom)$|^application\/(?:rss|atom|rdf)\+xml$/.test(contentType)) return 'xml';
   if (contentType === 'application/pdf') return 'pdf';
   if (contentType.startsWith('image/')) return 'image';
-  if (/^(?:audio|video|font)\//.test(contentType)) return 'other';
+  if (contentType === 'message/rfc822' || /^(?:audio|video|font)\//.test(contentType)) return 'other';
   if (
     /^text\//.test(contentType) ||
     /^application\/(?:javascript|x-sh|yaml|x-yaml|toml|sql)$/.test(contentType)

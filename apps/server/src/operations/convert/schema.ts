@@ -46,8 +46,11 @@ const pageNumberField = z.int().min(1).describe('Number of the page, slide, or s
 const pageSchema = z.object({
   number: pageNumberField,
   ...offsets,
-  width: z.number().optional().describe('Width of the page, in points; absent if it has none'),
-  height: z.number().optional().describe('Height of the page, in points'),
+  width: z
+    .number()
+    .optional()
+    .describe('Width of the page in points, of an image in pixels; absent if it has none'),
+  height: z.number().optional().describe('Height of the page in points, of an image in pixels'),
   ocr: z.boolean().describe('Whether the text was recognized from an image of the page'),
 });
 

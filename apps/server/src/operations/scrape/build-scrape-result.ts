@@ -1,3 +1,4 @@
+import { EngineError } from '@quern/runtime/engine-error';
 import { JsonFragment } from '@quern/runtime/json-fragment';
 import type { FetchedResource } from '@quern/web/fetch/fetched-resource';
 import type { OperationContext } from '../define-operation.ts';
@@ -22,7 +23,7 @@ export async function buildScrapeResult(
   const formats = new Set(input.formats);
   const { converted } = rendered ?? plain;
   const needsContent = formats.has('markdown') || formats.has('chunks') || formats.has('text');
-  const { markdown, text, title } = needsContent
+  const { markdown, text, metadata } = needsContent
     ? await readContent(resource, converted, context)
     : noContent;
   const isHtml = converted.kind === 'html';
@@ -30,7 +31,7 @@ export async function buildScrapeResult(
     markdown: formats.has('markdown') ? markdown : '',
     metadata: {
       ...converted.page.metadata,
-      ...(title !== '' && { title }),
+      ...metadata,
       html: isHtml && formats.has('html') ? converted.text : '',
       statusCode: rendered?.page.status || resource.status,
       contentType: resource.contentType,
@@ -48,9 +49,9 @@ export async function buildScrapeResult(
   };
 }
 
-const noContent: ConvertedDocument = { markdown: '', text: '', title: '' };
+const noContent: ConvertedDocument = { markdown: '', text: '', metadata: {} };
 
-/** The content, and the title of a document; those and images are read here, since that takes an engine. */
+/** The content, and the metadata of a document; those and images are read here, since that takes an engine. */
 async function readContent(
   resource: FetchedResource,
   converted: ConvertedTarget['converted'],
@@ -60,13 +61,17 @@ async function readContent(
     case 'pdf':
     case 'other':
       return convertDocument(resource, context);
-    case 'image': {
-      const { text } = await context.engines.ocr.recognize(resource.body, { signal: context.signal });
-      return { markdown: text, text, title: '' };
-    }
+    case 'image':
+      return convertDocument(resource, context).catch(returnEmptyImage);
     default:
-      return { markdown: converted.markdown, text: converted.plainText, title: '' };
+      return { markdown: converted.markdown, text: converted.plainText, metadata: {} };
   }
+}
+
+/** An image without text is a result, unlike a document without any. */
+function returnEmptyImage(error: unknown): ConvertedDocument {
+  if (error instanceof EngineError && error.id === 'document.empty') return noContent;
+  throw error;
 }
 
 async function chunk(

@@ -3,11 +3,17 @@ import type { FetchedResource } from '@quern/web/fetch/fetched-resource';
 import { beginConversion, finishConversion } from '../../engines/convert-document.ts';
 import type { OperationContext } from '../define-operation.ts';
 
-/** A document in Markdown and as plain text, and its title, else ''. */
+/** A document in Markdown and as plain text. */
 export interface ConvertedDocument {
   readonly markdown: string | JsonFragment;
   readonly text: string | JsonFragment;
-  readonly title: string;
+  /** Fields that the document states, and its detected language. */
+  readonly metadata: {
+    readonly title?: string;
+    readonly language?: string;
+    readonly author?: string;
+    readonly modifiedTime?: string;
+  };
 }
 
 /**
@@ -21,5 +27,16 @@ export async function convertDocument(
 ): Promise<ConvertedDocument> {
   const options = { signal, withText: true };
   const begun = await beginConversion(engines, body, options);
-  return finishConversion(engines, body, begun, options);
+  const converted = await finishConversion(engines, body, begun, options);
+  const { markdown, text, title, language, metadata } = converted;
+  return {
+    markdown,
+    text,
+    metadata: {
+      ...(title !== '' && { title }),
+      ...(language !== 'und' && { language }),
+      author: metadata.author,
+      modifiedTime: metadata.modifiedAt,
+    },
+  };
 }
