@@ -80,18 +80,25 @@ function continues(group: TextGroup, line: Line, fonts: DocumentFonts): 'new' | 
   if (line.isBold !== above.isBold && !isRunOn) return 'new';
   const distance = line.baseline - above.baseline;
   const leading = fonts.leadingOf(size);
-  if (distance <= 0 || distance > Math.max(leading * 1.22, leading + size * 0.22)) return 'new';
+  const distanceMax = Math.max(leading * 1.22, leading + size * 0.22);
+  if (distance <= 0 || distance > distanceMax + (isWrapped ? raisedSpace(line) : 0)) return 'new';
   if (isContentsLine(above.text) && isContentsLine(line.text)) return 'break';
   if (startsItem(group, line, isWrapped)) return 'new';
   if (isIndentBreak(group, line, first, above)) return 'new';
-  if (isWrapped || isCentered(above, line)) return 'join';
+  if (isWrapped) return 'join';
   if (line.size > fonts.bodySize * 1.12 || (line.isBold && !fonts.isBold)) return 'join';
+  if (isCentered(above, line)) return 'break';
   if (line.words[0]?.look.isRecognized && distance > leading * 1.08 && /^[\p{Lu}\p{N}]/u.test(line.text))
     return 'new';
   const isHyphenated = /\p{L}[-\u00ad]$/u.test(above.text);
   if (isHyphenated && /^\p{Ll}/u.test(line.text)) return 'join';
   const endsSentence = /[.!?。！？][)"'”’»]*$/u.test(above.text);
   return endsSentence && (group.marker !== undefined || /^[^\p{Ll}]/u.test(line.text)) ? 'new' : 'break';
+}
+
+/** The space that raised text, such as a reference, may add above a line. */
+function raisedSpace({ words, baseline, size }: Line): number {
+  return words.some((word) => word.baseline < baseline - size * 0.2) ? size * 0.35 : 0;
 }
 
 function startsItem(group: TextGroup, line: Line, isWrapped: boolean): boolean {
