@@ -30,7 +30,12 @@ export function measureFonts(lines: readonly Line[]): DocumentFonts {
     const before = lines[index - 1];
     if (before === undefined || before.column !== line.column || before.page !== line.page) continue;
     const distance = line.baseline - before.baseline;
-    if (distance <= leadingMin * line.size || distance > 2.6 * line.size || round(before.size) !== round(line.size)) continue;
+    if (
+      distance <= leadingMin * line.size ||
+      distance > 2.6 * line.size ||
+      round(before.size) !== round(line.size)
+    )
+      continue;
     const known = distances.get(round(line.size)) ?? [];
     known.push(distance);
     distances.set(round(line.size), known);

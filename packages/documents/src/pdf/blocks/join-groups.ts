@@ -81,9 +81,7 @@ function haveSameColumns(last: TableElement, table: TableElement): boolean {
   const [one, other] = [edgesOf(last), edgesOf(table)];
   const isNear = (a: number | undefined, b: number | undefined): boolean =>
     a !== undefined && b !== undefined && Math.abs(a - b) < edgeTolerance;
-  return one.every(
-    ({ left, right }, at) => isNear(left, other[at]?.left) || isNear(right, other[at]?.right),
-  );
+  return one.every(({ left, right }, at) => isNear(left, other[at]?.left) || isNear(right, other[at]?.right));
 }
 
 /** Left and right edges of the text in each column, from the left edge of the table. */
