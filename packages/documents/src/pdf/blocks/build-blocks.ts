@@ -58,10 +58,9 @@ export function buildBlocks(
     });
     if (isBlank(block.content)) continue;
     if (found) item = { group, depth: found.depth };
+    const isInItem = item !== undefined && isPartOfItem(group, item.group);
     const itemDepth =
-      !found && block.kind === 'paragraph' && item && isPartOfItem(group, item.group)
-        ? item.depth
-        : undefined;
+      block.kind === 'paragraph' ? (group.tag?.depth ?? (isInItem ? item?.depth : undefined)) : undefined;
     if (!found && itemDepth === undefined && block.kind !== 'footnote') item = undefined;
     blocks.push({ ...block, ...place, ...(itemDepth === undefined ? {} : { itemDepth }) });
   }

@@ -17,6 +17,7 @@ export function findHeadings(
   bookmarks: readonly PdfBookmark[],
 ): Map<TextGroup, number> {
   const texts = groups.filter((group) => group.kind === 'text');
+  if (texts.some(({ tag }) => tag?.hasHeadings)) return taggedHeadings(texts);
   const marked = matchBookmarks(texts, bookmarks);
   const found = groups.filter(
     (group, index): group is TextGroup =>
@@ -26,6 +27,13 @@ export function findHeadings(
   const kept = dropLists(found, groups);
   const levels = levelsByStyle(kept);
   return new Map(kept.map((group) => [group, marked.get(group) ?? levels.get(styleOf(group)) ?? 1]));
+}
+
+/** Headings of a document whose structure names them. */
+function taggedHeadings(groups: readonly TextGroup[]): Map<TextGroup, number> {
+  return new Map(
+    groups.flatMap((group) => (group.tag?.role === 'heading' ? [[group, group.tag.level] as const] : [])),
+  );
 }
 
 /** Headings that the outline names, if it names several. */
@@ -61,7 +69,8 @@ function looksLikeHeading(
   next: Group | undefined,
   before: Group | undefined,
 ): boolean {
-  const { lines, marker, gapBefore, breaks } = group;
+  const { lines, marker, gapBefore, breaks, tag } = group;
+  if (tag?.role === 'item') return false;
   const [first] = lines;
   if (first === undefined || lines.length > linesMax) return false;
   const text = lines.map((line) => line.text).join(' ');

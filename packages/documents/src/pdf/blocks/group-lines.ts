@@ -1,7 +1,8 @@
 import type { Line } from '../lines/line.ts';
 import type { PageElement } from '../lines/page-element.ts';
+import type { TextTag } from '../tagged/text-tag.ts';
 import type { DocumentFonts } from './document-fonts.ts';
-import { findMarker } from './list-marker.ts';
+import { findMarker, markerOfItem } from './list-marker.ts';
 import type { Group, TextGroup } from './text-group.ts';
 
 /** Groups the lines of all pages to paragraphs, headings, list items and listings. */
@@ -12,15 +13,15 @@ export function groupLines(elements: readonly PageElement[], fonts: DocumentFont
       groups.push(element);
       continue;
     }
-    const { line } = element;
+    const { line, tag } = element;
     const last = groups.at(-1);
     if (line.isMonospaced && !fonts.isMonospaced && !isInlineCode(line, last, fonts)) {
       if (last?.kind === 'code' && isSameListing(last.lines, line)) last.lines.push(line);
       else groups.push({ kind: 'code', lines: [line] });
       continue;
     }
-    const decision = last?.kind === 'text' ? continues(last, line, fonts) : 'new';
-    if (decision === 'new' || last?.kind !== 'text') groups.push(startGroup(line, last));
+    const decision = last?.kind === 'text' ? decide(last, line, tag, fonts) : 'new';
+    if (decision === 'new' || last?.kind !== 'text') groups.push(startGroup(line, last, tag));
     else {
       if (decision === 'break') last.breaks.add(last.lines.length - 1);
       last.lines.push(line);
@@ -29,14 +30,33 @@ export function groupLines(elements: readonly PageElement[], fonts: DocumentFont
   return groups;
 }
 
-function startGroup(line: Line, last: Group | undefined): TextGroup {
+type Decision = 'new' | 'break' | 'join';
+
+/** Whether a line continues a group: lines of one tagged block do. */
+function decide(group: TextGroup, line: Line, tag: TextTag | undefined, fonts: DocumentFonts): Decision {
+  if (tag === undefined && group.tag === undefined) return continues(group, line, fonts);
+  const above = group.lines.at(-1);
+  if (tag !== group.tag || above === undefined) return 'new';
+  const isJoined =
+    tag?.role === 'heading' ||
+    above.column !== line.column ||
+    isFull(above, line) ||
+    /\p{L}[-\u00ad\u2010]$/u.test(above.text);
+  return isJoined ? 'join' : 'break';
+}
+
+function startGroup(line: Line, last: Group | undefined, tag: TextTag | undefined): TextGroup {
   const above = last?.kind === 'table' ? undefined : last?.lines.at(-1);
-  const isBelow = above !== undefined && above.page === line.page && above.column === line.column;
+  const isBelow =
+    above !== undefined &&
+    above.page === line.page &&
+    (above.column === line.column || (tag !== undefined && above.baseline < line.baseline));
   return {
     kind: 'text',
     lines: [line],
     breaks: new Set(),
-    marker: findMarker(line.words),
+    tag,
+    marker: tag?.role === 'item' ? markerOfItem(line.words) : findMarker(line.words),
     gapBefore: isBelow ? (line.baseline - above.baseline) / Math.max(line.size, 1) : Infinity,
   };
 }
@@ -68,7 +88,7 @@ function isSameListing(lines: readonly Line[], line: Line): boolean {
 }
 
 /** Whether a line continues a group, after a line break or directly. */
-function continues(group: TextGroup, line: Line, fonts: DocumentFonts): 'new' | 'break' | 'join' {
+function continues(group: TextGroup, line: Line, fonts: DocumentFonts): Decision {
   const above = group.lines.at(-1);
   const first = group.lines[0];
   if (above === undefined || first === undefined || above.page !== line.page || above.column !== line.column)

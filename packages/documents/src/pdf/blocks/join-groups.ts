@@ -42,7 +42,7 @@ function lastText(groups: readonly Group[]): Group | undefined {
 function continuesText(last: TextGroup, group: TextGroup): boolean {
   const [above, line] = [last.lines.at(-1), group.lines[0]];
   if (above === undefined || line === undefined || group.marker !== undefined) return false;
-  const isApart = above.page !== line.page || above.column !== line.column;
+  const isApart = above.page !== line.page || (above.column !== line.column && group.tag === undefined);
   if (!isApart || line.page - above.page > 1) return false;
   if (Math.abs(above.size - line.size) > 0.06 * line.size || above.isBold !== line.isBold) return false;
   const isHyphenated = /\p{L}[-\u00ad]$/u.test(above.text);

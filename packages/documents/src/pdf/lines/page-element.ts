@@ -1,4 +1,5 @@
 import type { PageBox } from '../../model/document-block.ts';
+import type { TextTag } from '../tagged/text-tag.ts';
 import type { Word } from '../words/word.ts';
 import type { Line } from './line.ts';
 
@@ -22,6 +23,8 @@ export interface TableElement extends PageBox {
 export interface LineElement extends PageBox {
   readonly kind: 'line';
   readonly line: Line;
+  /** What the structure of a tagged PDF says about it. */
+  readonly tag?: TextTag;
 }
 
 /** An element of a page in reading order. */
