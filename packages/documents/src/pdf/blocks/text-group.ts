@@ -13,7 +13,7 @@ export interface TextGroup {
   readonly marker: ListMarker | undefined;
   /** Distance to the line above in font sizes; infinite at the beginning of a column. */
   readonly gapBefore: number;
-  /** What the structure of a tagged PDF says about it. */
+  /** Its place in the structure of a tagged PDF. */
   readonly tag?: TextTag | undefined;
 }
 

@@ -23,7 +23,7 @@ export interface TableElement extends PageBox {
 export interface LineElement extends PageBox {
   readonly kind: 'line';
   readonly line: Line;
-  /** What the structure of a tagged PDF says about it. */
+  /** Its place in the structure of a tagged PDF. */
   readonly tag?: TextTag;
 }
 

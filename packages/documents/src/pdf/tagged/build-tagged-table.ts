@@ -1,8 +1,8 @@
 import { composeLines } from '../lines/compose-lines.ts';
 import type { TableElement, TableElementCell } from '../lines/page-element.ts';
 import { boundsOf } from '../words/word.ts';
-import { type WordsById, wordsOf } from './lay-out-tagged-page.ts';
 import type { TaggedTable } from './read-tagged-blocks.ts';
+import { type WordsById, wordsOf } from './words-by-id.ts';
 
 const [rowsMax, columnsMax] = [5000, 200];
 
@@ -17,19 +17,18 @@ export function buildTaggedTable(
   page: number,
 ): TableElement | undefined {
   if (rows.length > rowsMax) return undefined;
-  const grid: TableElementCell[][] = [];
+  const grid: TableElementCell[][] = rows.map(() => []);
   for (const [y, row] of rows.entries()) {
-    const placed = (grid[y] ??= []);
+    const placed = grid[y] ?? [];
     let x = 0;
     for (const { content, columnSpan, rowSpan } of row) {
       while (placed[x] !== undefined) x += 1;
       if (x + columnSpan > columnsMax) return undefined;
       const lines = composeLines(wordsOf(content, words), page);
       const bottom = Math.min(y + rowSpan, rows.length);
-      for (let at = y; at < bottom; at += 1) {
-        const target = (grid[at] ??= []);
+      for (const [at, target] of grid.slice(y, bottom).entries()) {
         for (let column = x; column < x + columnSpan; column += 1)
-          target[column] = { lines, isRepeated: at > y || column > x };
+          target[column] = { lines, isRepeated: at > 0 || column > x };
       }
       x += columnSpan;
     }

@@ -4,9 +4,7 @@ import { boundsOf, type Word } from '../words/word.ts';
 import { buildTaggedTable } from './build-tagged-table.ts';
 import type { TaggedBlock, TaggedText } from './read-tagged-blocks.ts';
 import type { TextTag } from './text-tag.ts';
-
-/** The words of a page by their marked content. */
-export type WordsById = ReadonlyMap<number, readonly Word[]>;
+import { type WordsById, wordsOf } from './words-by-id.ts';
 
 /** How the blocks of a page are laid out. */
 export interface TaggedLayout {
@@ -27,11 +25,6 @@ export function layOutTaggedPage(blocks: readonly TaggedBlock[], layout: TaggedL
     // A table whose rows differ in width has cells that cover several columns without saying so.
     return table ? [table] : layOut(block.rows.flat().flatMap(({ content }) => wordsOf(content, words)));
   });
-}
-
-/** The words of marked content. */
-export function wordsOf(ids: readonly number[], words: WordsById): Word[] {
-  return ids.flatMap((id) => words.get(id) ?? []);
 }
 
 function toLines(block: TaggedText, { page, words, hasHeadings }: TaggedLayout): PageElement[] {

@@ -1,6 +1,6 @@
 import type { Word } from '../words/word.ts';
-import { type WordsById, wordsOf } from './lay-out-tagged-page.ts';
 import type { TaggedBlock } from './read-tagged-blocks.ts';
+import { type WordsById, wordsOf } from './words-by-id.ts';
 
 /** A page with its words and the blocks of its structure. */
 export interface TaggedPage {
