@@ -67,6 +67,7 @@ function continuesTable(last: TableElement, table: TableElement): boolean {
   const [width, other] = [last.rows[0]?.length, table.rows[0]?.length];
   if (width !== other) return false;
   if (haveSameHeader(last, table)) return true;
+  if (last.isTagged && table.isTagged) return !hasBoldHeader(table);
   if (isNextColumn) return !hasBoldHeader(table) && haveSameColumns(last, table);
   return (
     Math.abs(last.left - table.left) < edgeTolerance && Math.abs(last.right - table.right) < edgeTolerance

@@ -16,6 +16,8 @@ export interface TableElement extends PageBox {
   readonly page: number;
   /** The page on which it begins, if `page` is where it ends. */
   readonly firstPage?: number;
+  /** Whether the structure of a tagged PDF names it. */
+  readonly isTagged?: boolean;
   readonly rows: readonly (readonly TableElementCell[])[];
 }
 

@@ -39,5 +39,5 @@ export function buildTaggedTable(
   const isRegular =
     width >= 2 && kept.every((row) => row.length === width && Object.keys(row).length === width);
   if (!isRegular || lines.length === 0) return undefined;
-  return { kind: 'table', page, ...boundsOf(lines), rows: kept };
+  return { kind: 'table', page, isTagged: true, ...boundsOf(lines), rows: kept };
 }
