@@ -16,7 +16,7 @@ export function groupLines(elements: readonly PageElement[], fonts: DocumentFont
     const { line, tag } = element;
     const last = groups.at(-1);
     if (line.isMonospaced && !fonts.isMonospaced && !isInlineCode(line, last, fonts)) {
-      if (last?.kind === 'code' && isSameListing(last.lines, line)) last.lines.push(line);
+      if (last?.kind === 'code' && isSameListing(last.lines, line, tag !== undefined)) last.lines.push(line);
       else groups.push({ kind: 'code', lines: [line] });
       continue;
     }
@@ -81,10 +81,13 @@ function isInlineCode(line: Line, last: Group | undefined, fonts: DocumentFonts)
   );
 }
 
-function isSameListing(lines: readonly Line[], line: Line): boolean {
+function isSameListing(lines: readonly Line[], line: Line, isTagged: boolean): boolean {
   const above = lines.at(-1);
-  if (above === undefined || above.page !== line.page || above.column !== line.column) return false;
-  return line.baseline - above.baseline < 3.4 * line.size;
+  if (above === undefined || above.page !== line.page) return false;
+  const distance = line.baseline - above.baseline;
+  if (above.column === line.column) return distance < 3.4 * line.size;
+  // Each line of a listing may be tagged as a paragraph.
+  return isTagged && distance > 0 && distance < 1.7 * line.size;
 }
 
 /** Whether a line continues a group, after a line break or directly. */

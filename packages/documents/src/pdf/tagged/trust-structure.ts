@@ -1,6 +1,6 @@
 import type { Word } from '../words/word.ts';
 import type { TaggedBlock } from './read-tagged-blocks.ts';
-import { type WordsById, wordsOf } from './words-by-id.ts';
+import type { WordsById } from './words-by-id.ts';
 
 /** A page with its words and the blocks of its structure. */
 export interface TaggedPage {
@@ -11,6 +11,8 @@ export interface TaggedPage {
 
 /** Shares of the text: tagged at least, in headings and in one block at most. */
 const [coverageMin, headingShareMax, blockShareMax] = [0.98, 0.3, 0.6];
+/** Text that elements name relative to that of the page. */
+const repetitionMax = 1.02;
 /** Length from which a page has more than one block, and beyond which text is no heading. */
 const [pageLengthMin, headingLengthMax] = [1500, 300];
 
@@ -27,13 +29,14 @@ export function trustStructure(pages: readonly TaggedPage[]): StructureTrust {
   for (const { words, byId, blocks } of pages) {
     const length = lengthOf(words);
     total += length;
+    const lengths = new Map([...byId].map(([id, inside]) => [id, lengthOf(inside)]));
     let tagged = 0;
     for (const block of blocks) {
       const ids =
         block.kind === 'table'
           ? block.rows.flat().flatMap(({ content }) => content)
           : [...block.label, ...block.content];
-      const size = lengthOf(wordsOf(ids, byId));
+      const size = ids.reduce((sum, id) => sum + (lengths.get(id) ?? 0), 0);
       tagged += size;
       if (block.kind === 'table') tables += 1;
       else if (block.role === 'heading') {
@@ -42,7 +45,8 @@ export function trustStructure(pages: readonly TaggedPage[]): StructureTrust {
       } else if (block.role === 'item') lists += 1;
       else if (length > pageLengthMin && size > length * blockShareMax) return none;
     }
-    if (tagged < length * coverageMin || tagged > length * 1.02) return none;
+    // Content that is named several times would be repeated.
+    if (tagged < length * coverageMin || tagged > length * repetitionMax) return none;
   }
   if (headings > total * headingShareMax || longest > headingLengthMax) return none;
   return { isTrusted: headings + lists + tables > 0, hasHeadings: headings > 0 };
