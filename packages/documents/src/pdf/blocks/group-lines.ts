@@ -106,7 +106,8 @@ function continues(group: TextGroup, line: Line, fonts: DocumentFonts): Decision
   const distanceMax = Math.max(leading * 1.22, leading + size * 0.22);
   if (distance <= 0 || distance > distanceMax + (isWrapped ? raisedSpace(line) : 0)) return 'new';
   if (isContentsLine(above.text) && isContentsLine(line.text)) return 'break';
-  if (startsItem(group, line, isWrapped)) return 'new';
+  if (startsItem(group, line, isWrapped) || startsClause(first, above, line)) return 'new';
+  if (!isWrapped && endsItem(group, first, line)) return 'new';
   if (isIndentBreak(group, line, first, above)) return 'new';
   if (isWrapped) return 'join';
   if (line.size > fonts.bodySize * 1.12 || (line.isBold && !fonts.isBold)) return 'join';
@@ -117,6 +118,19 @@ function continues(group: TextGroup, line: Line, fonts: DocumentFonts): Decision
   if (isHyphenated && /^\p{Ll}/u.test(line.text)) return 'join';
   const endsSentence = /[.!?。！？][)"'”’»]*$/u.test(above.text);
   return endsSentence && (group.marker !== undefined || /^[^\p{Ll}]/u.test(line.text)) ? 'new' : 'break';
+}
+
+/** Whether a line begins the clause after the one of the group, such as 3.2 after 3.1. */
+function startsClause(first: Line, above: Line, line: Line): boolean {
+  const [before, next] = [first, line].map(({ text }) => /^((?:\d{1,2}\.)+)(\d{1,2})\.?\s+\S/.exec(text));
+  if (!before || !next || !/[.;:]$/.test(above.text) || Math.abs(line.left - first.left) > 2) return false;
+  return before[1] === next[1] && Number(next[2]) === Number(before[2]) + 1;
+}
+
+/** Whether a line after a short one begins a paragraph after an item: it is to the left of the item's text. */
+function endsItem({ marker }: TextGroup, first: Line, line: Line): boolean {
+  const textLeft = first.words[1]?.left ?? first.left;
+  return marker !== undefined && line.left < textLeft - line.size * 0.5 && /^\p{Lu}/u.test(line.text);
 }
 
 /** The space that raised text, such as a reference, may add above a line. */
