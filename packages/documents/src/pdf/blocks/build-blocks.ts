@@ -4,6 +4,7 @@ import { isBlank } from '../../model/rich-text.ts';
 import type { Line } from '../lines/line.ts';
 import type { PageElement } from '../lines/page-element.ts';
 import { boundsOf } from '../words/word.ts';
+import { BlockList } from './block-list.ts';
 import { buildTable } from './build-table.ts';
 import { measureFonts } from './document-fonts.ts';
 import { findFootnotes } from './find-footnotes.ts';
@@ -37,16 +38,16 @@ export function buildBlocks(
   const items = findListItems(groups, headings);
   const writer = new InlineWriter(vocabularyOf(elements), notes.references);
   let item: { group: TextGroup; depth: number } | undefined;
-  const blocks: DocumentBlock[] = [];
+  const list = new BlockList();
   for (const group of groups) {
     if (group.kind === 'table') {
-      blocks.push(buildTable(group, writer));
+      list.add(buildTable(group, writer));
       item = undefined;
       continue;
     }
     const place = placeOf(group);
     if (group.kind === 'code') {
-      blocks.push({ kind: 'code', text: writeListing(group.lines), ...place });
+      list.add({ kind: 'code', text: writeListing(group.lines), ...place });
       continue;
     }
     const found = items.get(group);
@@ -58,14 +59,15 @@ export function buildBlocks(
     });
     if (isBlank(block.content)) continue;
     if (found) item = { group, depth: found.depth };
+    const isInItem = item !== undefined && isPartOfItem(group, item.group);
     const itemDepth =
-      !found && block.kind === 'paragraph' && item && isPartOfItem(group, item.group)
-        ? item.depth
-        : undefined;
+      block.kind === 'paragraph' ? (group.tag?.depth ?? (isInItem ? item?.depth : undefined)) : undefined;
     if (!found && itemDepth === undefined && block.kind !== 'footnote') item = undefined;
-    blocks.push({ ...block, ...place, ...(itemDepth === undefined ? {} : { itemDepth }) });
+    const placed = { ...block, ...place, ...(itemDepth === undefined ? {} : { itemDepth }) };
+    if (group.tag?.role === 'quote') list.addQuoted(placed);
+    else list.add(placed);
   }
-  return blocks;
+  return list.blocks;
 }
 
 interface TextContext {

@@ -12,6 +12,8 @@ export interface DocumentFonts {
 }
 
 const step = 0.5;
+/** Lines are not closer than this part of the font size. */
+const leadingMin = 0.85;
 
 /** Determines the body text of a document from all of its lines. */
 export function measureFonts(lines: readonly Line[]): DocumentFonts {
@@ -28,7 +30,12 @@ export function measureFonts(lines: readonly Line[]): DocumentFonts {
     const before = lines[index - 1];
     if (before === undefined || before.column !== line.column || before.page !== line.page) continue;
     const distance = line.baseline - before.baseline;
-    if (distance <= 0 || distance > 2.6 * line.size || round(before.size) !== round(line.size)) continue;
+    if (
+      distance <= leadingMin * line.size ||
+      distance > 2.6 * line.size ||
+      round(before.size) !== round(line.size)
+    )
+      continue;
     const known = distances.get(round(line.size)) ?? [];
     known.push(distance);
     distances.set(round(line.size), known);

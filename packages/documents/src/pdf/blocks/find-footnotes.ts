@@ -75,8 +75,10 @@ function isRaisedMarker({ lines: [first] }: TextGroup): boolean {
   return first !== undefined && word !== undefined && (word.isReference === true || isRaised(word, first));
 }
 
-const isRaised = (word: Word, line: Line): boolean =>
-  word.size <= line.size * referenceSizeMax && word.baseline < line.baseline - line.size * 0.1;
+const isRaised = (word: Word, line: Line): boolean => {
+  const distance = (line.baseline - word.baseline) / line.size;
+  return distance > (word.size <= line.size * referenceSizeMax ? 0.1 : 0.25);
+};
 
 /** Whether there is no text of usual size below it in its column, except other notes. */
 function isLow(group: TextGroup, onPage: readonly Group[], fonts: DocumentFonts): boolean {

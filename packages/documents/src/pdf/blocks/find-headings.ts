@@ -17,6 +17,7 @@ export function findHeadings(
   bookmarks: readonly PdfBookmark[],
 ): Map<TextGroup, number> {
   const texts = groups.filter((group) => group.kind === 'text');
+  if (texts.some(({ tag }) => tag?.hasHeadings)) return taggedHeadings(texts, fonts);
   const marked = matchBookmarks(texts, bookmarks);
   const found = groups.filter(
     (group, index): group is TextGroup =>
@@ -27,6 +28,22 @@ export function findHeadings(
   const levels = levelsByStyle(kept);
   return new Map(kept.map((group) => [group, marked.get(group) ?? levels.get(styleOf(group)) ?? 1]));
 }
+
+/** Headings of a document whose structure names them; a title before them may be tagged as a paragraph. */
+function taggedHeadings(groups: readonly TextGroup[], fonts: DocumentFonts): Map<TextGroup, number> {
+  const tagged = groups.filter(({ tag }) => tag?.role === 'heading');
+  const found = new Map(tagged.map((group) => [group, group.tag?.level ?? 1]));
+  const sizeOf = ({ lines: [first] }: TextGroup): number => first?.size ?? 0;
+  const largest = Math.max(...tagged.map(sizeOf), fonts.bodySize * titleRatioMin);
+  const title = groups.slice(0, titlePlaceMax).find((group) => sizeOf(group) > largest * slightlyLargerMin);
+  const isFirst =
+    title !== undefined && groups.indexOf(title) < groups.findIndex((group) => found.has(group));
+  if (isFirst && title.tag?.role === 'paragraph' && title.lines.length <= linesMax) found.set(title, 1);
+  return found;
+}
+
+/** Font size of a title relative to the text, and the groups of text among which it is. */
+const [titleRatioMin, titlePlaceMax] = [1.3, 4];
 
 /** Headings that the outline names, if it names several. */
 function matchBookmarks(
@@ -61,7 +78,8 @@ function looksLikeHeading(
   next: Group | undefined,
   before: Group | undefined,
 ): boolean {
-  const { lines, marker, gapBefore, breaks } = group;
+  const { lines, marker, gapBefore, breaks, tag } = group;
+  if (tag?.role === 'item') return false;
   const [first] = lines;
   if (first === undefined || lines.length > linesMax) return false;
   const text = lines.map((line) => line.text).join(' ');

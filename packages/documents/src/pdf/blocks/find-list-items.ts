@@ -27,6 +27,14 @@ export function findListItems(
       last = undefined;
       continue;
     }
+    const { tag } = group;
+    if (tag?.role === 'item' && group.marker) {
+      const startsList = tag.depth === 0 && last?.tag !== undefined && last.tag.list !== tag.list;
+      items.set(group, { depth: tag.depth ?? 0, startsList });
+      stack.length = 0;
+      last = group;
+      continue;
+    }
     if (!isItem(groups, index, group, headings)) {
       if (!continuesList(group, last)) {
         stack.length = 0;

@@ -1,7 +1,8 @@
 import type { Line } from '../lines/line.ts';
 import type { PageElement } from '../lines/page-element.ts';
+import type { TextTag } from '../tagged/text-tag.ts';
 import type { DocumentFonts } from './document-fonts.ts';
-import { findMarker } from './list-marker.ts';
+import { findMarker, markerOfItem } from './list-marker.ts';
 import type { Group, TextGroup } from './text-group.ts';
 
 /** Groups the lines of all pages to paragraphs, headings, list items and listings. */
@@ -12,15 +13,15 @@ export function groupLines(elements: readonly PageElement[], fonts: DocumentFont
       groups.push(element);
       continue;
     }
-    const { line } = element;
+    const { line, tag } = element;
     const last = groups.at(-1);
     if (line.isMonospaced && !fonts.isMonospaced && !isInlineCode(line, last, fonts)) {
-      if (last?.kind === 'code' && isSameListing(last.lines, line)) last.lines.push(line);
+      if (last?.kind === 'code' && isSameListing(last.lines, line, tag !== undefined)) last.lines.push(line);
       else groups.push({ kind: 'code', lines: [line] });
       continue;
     }
-    const decision = last?.kind === 'text' ? continues(last, line, fonts) : 'new';
-    if (decision === 'new' || last?.kind !== 'text') groups.push(startGroup(line, last));
+    const decision = last?.kind === 'text' ? decide(last, line, tag, fonts) : 'new';
+    if (decision === 'new' || last?.kind !== 'text') groups.push(startGroup(line, last, tag));
     else {
       if (decision === 'break') last.breaks.add(last.lines.length - 1);
       last.lines.push(line);
@@ -29,14 +30,33 @@ export function groupLines(elements: readonly PageElement[], fonts: DocumentFont
   return groups;
 }
 
-function startGroup(line: Line, last: Group | undefined): TextGroup {
+type Decision = 'new' | 'break' | 'join';
+
+/** Whether a line continues a group: lines of one tagged block do. */
+function decide(group: TextGroup, line: Line, tag: TextTag | undefined, fonts: DocumentFonts): Decision {
+  if (tag === undefined && group.tag === undefined) return continues(group, line, fonts);
+  const above = group.lines.at(-1);
+  if (tag !== group.tag || above === undefined) return 'new';
+  const isJoined =
+    tag?.role === 'heading' ||
+    above.column !== line.column ||
+    isFull(above, line) ||
+    /\p{L}[-\u00ad\u2010]$/u.test(above.text);
+  return isJoined ? 'join' : 'break';
+}
+
+function startGroup(line: Line, last: Group | undefined, tag: TextTag | undefined): TextGroup {
   const above = last?.kind === 'table' ? undefined : last?.lines.at(-1);
-  const isBelow = above !== undefined && above.page === line.page && above.column === line.column;
+  const isBelow =
+    above !== undefined &&
+    above.page === line.page &&
+    (above.column === line.column || (tag !== undefined && above.baseline < line.baseline));
   return {
     kind: 'text',
     lines: [line],
     breaks: new Set(),
-    marker: findMarker(line.words),
+    tag,
+    marker: tag?.role === 'item' ? markerOfItem(line.words) : findMarker(line.words),
     gapBefore: isBelow ? (line.baseline - above.baseline) / Math.max(line.size, 1) : Infinity,
   };
 }
@@ -61,14 +81,17 @@ function isInlineCode(line: Line, last: Group | undefined, fonts: DocumentFonts)
   );
 }
 
-function isSameListing(lines: readonly Line[], line: Line): boolean {
+function isSameListing(lines: readonly Line[], line: Line, isTagged: boolean): boolean {
   const above = lines.at(-1);
-  if (above === undefined || above.page !== line.page || above.column !== line.column) return false;
-  return line.baseline - above.baseline < 3.4 * line.size;
+  if (above === undefined || above.page !== line.page) return false;
+  const distance = line.baseline - above.baseline;
+  if (above.column === line.column) return distance < 3.4 * line.size;
+  // Each line of a listing may be tagged as a paragraph.
+  return isTagged && distance > 0 && distance < 1.7 * line.size;
 }
 
 /** Whether a line continues a group, after a line break or directly. */
-function continues(group: TextGroup, line: Line, fonts: DocumentFonts): 'new' | 'break' | 'join' {
+function continues(group: TextGroup, line: Line, fonts: DocumentFonts): Decision {
   const above = group.lines.at(-1);
   const first = group.lines[0];
   if (above === undefined || first === undefined || above.page !== line.page || above.column !== line.column)
@@ -80,18 +103,39 @@ function continues(group: TextGroup, line: Line, fonts: DocumentFonts): 'new' | 
   if (line.isBold !== above.isBold && !isRunOn) return 'new';
   const distance = line.baseline - above.baseline;
   const leading = fonts.leadingOf(size);
-  if (distance <= 0 || distance > Math.max(leading * 1.22, leading + size * 0.22)) return 'new';
+  const distanceMax = Math.max(leading * 1.22, leading + size * 0.22);
+  if (distance <= 0 || distance > distanceMax + (isWrapped ? raisedSpace(line) : 0)) return 'new';
   if (isContentsLine(above.text) && isContentsLine(line.text)) return 'break';
-  if (startsItem(group, line, isWrapped)) return 'new';
+  if (startsItem(group, line, isWrapped) || startsClause(first, above, line)) return 'new';
+  if (!isWrapped && endsItem(group, first, line)) return 'new';
   if (isIndentBreak(group, line, first, above)) return 'new';
-  if (isWrapped || isCentered(above, line)) return 'join';
+  if (isWrapped) return 'join';
   if (line.size > fonts.bodySize * 1.12 || (line.isBold && !fonts.isBold)) return 'join';
+  if (isCentered(above, line)) return 'break';
   if (line.words[0]?.look.isRecognized && distance > leading * 1.08 && /^[\p{Lu}\p{N}]/u.test(line.text))
     return 'new';
   const isHyphenated = /\p{L}[-\u00ad]$/u.test(above.text);
   if (isHyphenated && /^\p{Ll}/u.test(line.text)) return 'join';
   const endsSentence = /[.!?。！？][)"'”’»]*$/u.test(above.text);
   return endsSentence && (group.marker !== undefined || /^[^\p{Ll}]/u.test(line.text)) ? 'new' : 'break';
+}
+
+/** Whether a line begins the clause after the one of the group, such as 3.2 after 3.1. */
+function startsClause(first: Line, above: Line, line: Line): boolean {
+  const [before, next] = [first, line].map(({ text }) => /^((?:\d{1,2}\.)+)(\d{1,2})\.?\s+\S/.exec(text));
+  if (!before || !next || !/[.;:]$/.test(above.text) || Math.abs(line.left - first.left) > 2) return false;
+  return before[1] === next[1] && Number(next[2]) === Number(before[2]) + 1;
+}
+
+/** Whether a line after a short one begins a paragraph after an item: it is to the left of the item's text. */
+function endsItem({ marker }: TextGroup, first: Line, line: Line): boolean {
+  const textLeft = first.words[1]?.left ?? first.left;
+  return marker !== undefined && line.left < textLeft - line.size * 0.5 && /^\p{Lu}/u.test(line.text);
+}
+
+/** The space that raised text, such as a reference, may add above a line. */
+function raisedSpace({ words, baseline, size }: Line): number {
+  return words.some((word) => word.baseline < baseline - size * 0.2) ? size * 0.35 : 0;
 }
 
 function startsItem(group: TextGroup, line: Line, isWrapped: boolean): boolean {

@@ -1,4 +1,5 @@
 import type { TableElement } from '../lines/page-element.ts';
+import { boundsOf } from '../words/word.ts';
 import { textOfCell } from './build-table.ts';
 import { isFull } from './group-lines.ts';
 import type { CodeGroup, Group, TextGroup } from './text-group.ts';
@@ -41,7 +42,7 @@ function lastText(groups: readonly Group[]): Group | undefined {
 function continuesText(last: TextGroup, group: TextGroup): boolean {
   const [above, line] = [last.lines.at(-1), group.lines[0]];
   if (above === undefined || line === undefined || group.marker !== undefined) return false;
-  const isApart = above.page !== line.page || above.column !== line.column;
+  const isApart = above.page !== line.page || (above.column !== line.column && group.tag === undefined);
   if (!isApart || line.page - above.page > 1) return false;
   if (Math.abs(above.size - line.size) > 0.06 * line.size || above.isBold !== line.isBold) return false;
   const isHyphenated = /\p{L}[-\u00ad]$/u.test(above.text);
@@ -60,11 +61,44 @@ function isNextPage(last: CodeGroup, group: CodeGroup): boolean {
 
 /** Whether a table on the next page has the same columns: the same header again, or the same edges. */
 function continuesTable(last: TableElement, table: TableElement): boolean {
-  if (table.page !== last.page + 1) return false;
+  const isNextColumn =
+    table.page === last.page && table.left > last.right - edgeTolerance && table.top < last.bottom;
+  if (table.page !== last.page + 1 && !isNextColumn) return false;
   const [width, other] = [last.rows[0]?.length, table.rows[0]?.length];
   if (width !== other) return false;
   if (haveSameHeader(last, table)) return true;
-  return Math.abs(last.left - table.left) < 4 && Math.abs(last.right - table.right) < 4;
+  if (last.isTagged && table.isTagged) return !hasBoldHeader(table);
+  if (isNextColumn) return !hasBoldHeader(table) && haveSameColumns(last, table);
+  return (
+    Math.abs(last.left - table.left) < edgeTolerance && Math.abs(last.right - table.right) < edgeTolerance
+  );
+}
+
+/** Distance at which edges are at the same place, in points. */
+const edgeTolerance = 4;
+
+/** Whether the columns of two tables begin or end at the same distances from the first one. */
+function haveSameColumns(last: TableElement, table: TableElement): boolean {
+  const [one, other] = [edgesOf(last), edgesOf(table)];
+  const isNear = (a: number | undefined, b: number | undefined): boolean =>
+    a !== undefined && b !== undefined && Math.abs(a - b) < edgeTolerance;
+  return one.every(({ left, right }, at) => isNear(left, other[at]?.left) || isNear(right, other[at]?.right));
+}
+
+/** Left and right edges of the text in each column, from the left edge of the table. */
+function edgesOf({ rows, left }: TableElement): { left: number; right: number }[] {
+  return (rows[0] ?? []).map((_, at) => {
+    const lines = rows.flatMap((row) => (row[at]?.isRepeated === false ? row[at].lines : []));
+    const box = boundsOf(lines);
+    return { left: box.left - left, right: box.right - left };
+  });
+}
+
+/** Whether the first row, but not the second one, is bold. */
+function hasBoldHeader({ rows: [first, second] }: TableElement): boolean {
+  const isBold = (row: TableElement['rows'][number] | undefined): boolean =>
+    row?.flatMap(({ lines }) => lines).every((line) => line.isBold) === true;
+  return isBold(first) && !isBold(second);
 }
 
 function haveSameHeader(last: TableElement, table: TableElement): boolean {

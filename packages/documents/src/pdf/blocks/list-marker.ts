@@ -69,6 +69,19 @@ export function findMarker(words: readonly Word[]): ListMarker | undefined {
   return text === 'o' && isApart ? { text, style: 'o', isAmbiguous: true } : undefined;
 }
 
+/** The marker of a line that is known to begin with one. */
+export function markerOfItem(words: readonly Word[]): ListMarker | undefined {
+  const [first, second] = words;
+  if (first === undefined || second === undefined) return undefined;
+  const found = findMarker([first, { ...second, isAttached: false }]);
+  if (found) return { ...found, isAmbiguous: false };
+  const { text } = first;
+  const digits = /^\(?(\d{1,3})[.):]?$/.exec(text)?.[1];
+  return digits === undefined
+    ? { text, style: text, isAmbiguous: false }
+    : { text, style: '1', number: Number(digits), isAmbiguous: false };
+}
+
 function romanValue(numeral: string): number {
   const values: Readonly<Record<string, number>> = { i: 1, v: 5, x: 10 };
   const digits = [...numeral.toLowerCase()].map((digit) => values[digit] ?? 0);

@@ -1,5 +1,6 @@
 import type { Line } from '../lines/line.ts';
 import type { TableElement } from '../lines/page-element.ts';
+import type { TextTag } from '../tagged/text-tag.ts';
 import type { ListMarker } from './list-marker.ts';
 
 /** Lines that belong together: a paragraph, a heading or a list item. */
@@ -12,6 +13,8 @@ export interface TextGroup {
   readonly marker: ListMarker | undefined;
   /** Distance to the line above in font sizes; infinite at the beginning of a column. */
   readonly gapBefore: number;
+  /** Its place in the structure of a tagged PDF. */
+  readonly tag?: TextTag | undefined;
 }
 
 /** Lines in a monospaced font. */

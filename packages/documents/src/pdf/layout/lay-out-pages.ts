@@ -3,6 +3,7 @@ import { composeLines } from '../lines/compose-lines.ts';
 import type { PageElement, TableElement } from '../lines/page-element.ts';
 import { findRunningWords } from '../running/find-running-rows.ts';
 import type { RuleLine } from '../tables/ruling-grid.ts';
+import { layOutByStructure } from '../tagged/lay-out-by-structure.ts';
 import type { Word } from '../words/word.ts';
 import { layOutPage, toElement } from './layout-page.ts';
 
@@ -25,9 +26,13 @@ export interface PreparedPage {
 /** Removes running heads and feet, and puts the lines and tables of all pages in reading order. */
 export function layOutPages(pages: readonly PreparedPage[]): PageElement[] {
   const running = findRunningWords(pages);
-  return pages.flatMap((page) => {
-    const words = page.words.filter((word) => !running.has(word));
+  const kept = pages.map((page) => ({
+    ...page,
+    words: page.words.filter((word) => !running.has(word)),
+  }));
+  const structured = layOutByStructure(kept, layOutPage);
+  return kept.flatMap((page, index) => {
     const asides = page.asides.flatMap((aside) => composeLines(aside, page.number)).map(toElement);
-    return [...layOutPage({ ...page, words }), ...asides];
+    return [...(structured?.[index] ?? layOutPage(page)), ...asides];
   });
 }

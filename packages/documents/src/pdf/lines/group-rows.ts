@@ -53,7 +53,7 @@ function mergeRaised<Item extends RowItem>(rows: readonly Row<Item>[]): Row<Item
   return rows.filter((row, index) => {
     const next = rows[index + 1];
     if (next === undefined || row.items.length > raisedItemsMax) return true;
-    if (!row.items.every((item) => belongs(item, next))) return true;
+    if (!row.items.every((item) => belongs(item, next) || isRaisedBeside(item, next))) return true;
     next.items.push(...row.items);
     Object.assign(next, {
       left: Math.min(row.left, next.left),
@@ -79,6 +79,21 @@ function belongs<Item extends RowItem>(item: Item, row: Row<Item>): boolean {
       item.left - other.right < large * 0.5 &&
       other.left - item.right < large * 0.5,
   );
+}
+
+/** Least distance and largest width of raised text of the usual size, in parts of the font size. */
+const [sameSizeDistanceMin, sameSizeWidthMax] = [0.2, 2.2];
+
+/** Whether an item is a short raised text of nearly the size of the row, such as a reference, that touches its text. */
+function isRaisedBeside<Item extends RowItem>(item: Item, row: Row<Item>): boolean {
+  const { size } = row;
+  const distance = row.baseline - item.baseline;
+  if (distance < sameSizeDistanceMin * size || distance > raisedDistance * size) return false;
+  if (item.right - item.left > sameSizeWidthMax * size || item.size > size * 1.02) return false;
+  return row.items.some((other) => {
+    const gap = Math.max(other.left - item.right, item.left - other.right);
+    return gap < size * 0.35 && gap > -size * 0.2;
+  });
 }
 
 const boxOf = ({ left, top, right, bottom }: PageBox): PageBox => ({ left, top, right, bottom });

@@ -1,4 +1,5 @@
 import type { PageBox } from '../../model/document-block.ts';
+import type { TextTag } from '../tagged/text-tag.ts';
 import type { Word } from '../words/word.ts';
 import type { Line } from './line.ts';
 
@@ -15,6 +16,8 @@ export interface TableElement extends PageBox {
   readonly page: number;
   /** The page on which it begins, if `page` is where it ends. */
   readonly firstPage?: number;
+  /** Whether the structure of a tagged PDF names it. */
+  readonly isTagged?: boolean;
   readonly rows: readonly (readonly TableElementCell[])[];
 }
 
@@ -22,6 +25,8 @@ export interface TableElement extends PageBox {
 export interface LineElement extends PageBox {
   readonly kind: 'line';
   readonly line: Line;
+  /** Its place in the structure of a tagged PDF. */
+  readonly tag?: TextTag;
 }
 
 /** An element of a page in reading order. */

@@ -91,12 +91,26 @@ function continues(
   const size = Math.max(row.size, before.size);
   const isRuled = rules.some((rule) => rule.top > before.baseline && rule.bottom < row.baseline);
   if (distance > size * (isRuled ? rowDistanceMax * 1.6 : rowDistanceMax)) return false;
-  if (hasGap(row)) return true;
+  if (hasGap(row) || (isRuled && isTopOfCell(rows, at, rules))) return true;
   // A line without gaps continues a cell only if it leaves a column of the table white.
   const block = boundsOf(rows.slice(start, at));
   const width = block.right - block.left;
   const isNarrow = row.right - row.left < width * 0.7;
   return isNarrow && distance < size * 2.4 && row.left >= block.left - 2 && row.right <= block.right + 2;
+}
+
+/** Whether a line without gaps belongs to a row with gaps below it that no line separates: cells may be centered. */
+function isTopOfCell(rows: readonly Row<Word>[], at: number, rules: readonly PageBox[]): boolean {
+  for (let next = at + 1; next <= at + continuationsMax; next += 1) {
+    const [above, row] = [rows[next - 1], rows[next]];
+    if (above === undefined || row === undefined || Math.abs(row.size - above.size) > 0.08 * row.size)
+      return false;
+    const isApart = row.baseline - above.baseline > 1.7 * row.size;
+    if (isApart || rules.some((rule) => rule.top > above.baseline && rule.bottom < row.baseline))
+      return false;
+    if (hasGap(row)) return true;
+  }
+  return false;
 }
 
 /** Whether a row after a table is the rest of a cell: it begins to the right of the first column, close to the row above. */
