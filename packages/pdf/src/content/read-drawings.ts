@@ -119,6 +119,7 @@ class DrawingReader implements Drawings {
     else if (width <= thicknessMax && height >= lengthMin) this.rules.push({ ...box, direction: 'vertical' });
     else if (
       isDot(width, height) ||
+      isCircle(points) ||
       (width > thicknessMax && height > thicknessMax && points.length <= areaPointsMax)
     )
       this.areas.push({ ...box, color: this.#colorOf(path) });
@@ -162,11 +163,11 @@ const isDot = (width: number, height: number): boolean =>
 
 /** Whether points are those of a small circle, such as a bullet. */
 function isCircle(points: readonly (readonly [number, number])[]): boolean {
-  if (points.length < 8 || points.length > areaPointsMax) return false;
+  if (points.length < 8 || points.length > circlePointsMax) return false;
   const xs = points.map(([x]) => x);
   const ys = points.map(([, y]) => y);
   return Math.max(...xs) - Math.min(...xs) < 9 && Math.max(...ys) - Math.min(...ys) < 9;
 }
 
-/** A rectangle with rounded corners has up to 17 points. */
-const areaPointsMax = 20;
+/** A rectangle with rounded corners has up to 17 points, a circle of 16 curves has 49. */
+const [areaPointsMax, circlePointsMax] = [20, 64];

@@ -1,6 +1,6 @@
 import type { Line } from '../lines/line.ts';
 import type { PageElement } from '../lines/page-element.ts';
-import type { TextTag } from '../tagged/text-tag.ts';
+import type { TextTag } from '../lines/text-tag.ts';
 import type { DocumentFonts } from './document-fonts.ts';
 import { findMarker, markerOfItem } from './list-marker.ts';
 import type { Group, TextGroup } from './text-group.ts';

@@ -1,6 +1,6 @@
 import type { Line } from '../lines/line.ts';
 import type { TableElement } from '../lines/page-element.ts';
-import type { TextTag } from '../tagged/text-tag.ts';
+import type { TextTag } from '../lines/text-tag.ts';
 import type { ListMarker } from './list-marker.ts';
 
 /** Lines that belong together: a paragraph, a heading or a list item. */

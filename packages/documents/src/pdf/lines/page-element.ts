@@ -1,7 +1,7 @@
 import type { PageBox } from '../../model/document-block.ts';
-import type { TextTag } from '../tagged/text-tag.ts';
 import type { Word } from '../words/word.ts';
 import type { Line } from './line.ts';
+import type { TextTag } from './text-tag.ts';
 
 /** A cell of a table on a page. */
 export interface TableElementCell {

@@ -1,9 +1,16 @@
-import type { PreparedPage } from '../layout/lay-out-pages.ts';
+import type { StructureElement } from '@quern/pdf';
 import type { PageElement } from '../lines/page-element.ts';
 import type { Word } from '../words/word.ts';
 import { layOutTaggedPage } from './lay-out-tagged-page.ts';
 import { readTaggedBlocks } from './read-tagged-blocks.ts';
 import { trustStructure } from './trust-structure.ts';
+
+/** A page with its words and its structure. */
+export interface StructuredPage {
+  readonly number: number;
+  readonly words: readonly Word[];
+  readonly structure: readonly StructureElement[];
+}
 
 /**
  * Puts the lines and tables of tagged pages in the order of the structure.
@@ -11,9 +18,9 @@ import { trustStructure } from './trust-structure.ts';
  * @param layOut finds the lines and tables of words of a page without regard to tags
  * @returns undefined for a document without tags, or with tags that say less than the layout
  */
-export function layOutByStructure(
-  pages: readonly PreparedPage[],
-  layOut: (page: PreparedPage) => PageElement[],
+export function layOutByStructure<Page extends StructuredPage>(
+  pages: readonly Page[],
+  layOut: (page: Page) => PageElement[],
 ): PageElement[][] | undefined {
   if (pages.every(({ structure }) => structure.length === 0)) return undefined;
   const tagged = pages.map((page) => ({

@@ -1,9 +1,9 @@
 import { composeLines } from '../lines/compose-lines.ts';
 import type { PageElement } from '../lines/page-element.ts';
+import type { TextTag } from '../lines/text-tag.ts';
 import { boundsOf, type Word } from '../words/word.ts';
 import { buildTaggedTable } from './build-tagged-table.ts';
 import type { TaggedBlock, TaggedText } from './read-tagged-blocks.ts';
-import type { TextTag } from './text-tag.ts';
 import { type WordsById, wordsOf } from './words-by-id.ts';
 
 /** How the blocks of a page are laid out. */
