@@ -11,6 +11,8 @@ type RecognizedLine = RecognizedPage['lines'][number];
 type Point = RecognizedLine['quadrilateral'][number];
 
 const plainLook = { fontName: '', isBold: false, isItalic: false, isMonospaced: false, isRecognized: true };
+/** Font size on a page that has only tables. */
+const defaultSize = 10;
 /** Pixels per point of an image whose resolution is unknown, if it is as wide as a page. */
 const pageWidth = 595;
 
@@ -30,10 +32,14 @@ export function prepareRecognizedPage(
   const isQuarter = rotation === 90 || rotation === 270;
   const space = new UprightSpace(page, scale);
   const measured = lines.map((line) => space.measure(line));
-  const sizes = estimateSizes(measured);
   const tables = page.tables.filter((table) => !isList(table));
   const inTable = (line: RecognizedLine): boolean =>
     tables.some(({ startIndex, endIndex }) => line.startIndex >= startIndex && line.endIndex <= endIndex);
+  // The gaps between columns would count as letters.
+  const prose = new Set(measured.filter((_, index) => lines[index] && !inTable(lines[index])));
+  const sizeOf = new Map(zip([...prose], estimateSizes([...prose])));
+  const bodySize = medianOf([...sizeOf.values()]) || defaultSize;
+  const sizes = measured.map((line) => sizeOf.get(line) ?? bodySize);
   const isCode = lines.map(({ text }) => isCodeLine(text));
   const composed = lines.map((line, index): Word[] => {
     const near = [isCode[index - 1], isCode[index], isCode[index + 1]].filter(Boolean).length;
@@ -61,7 +67,6 @@ export function prepareRecognizedPage(
     const line = lines[index];
     return line !== undefined && !inTable(line);
   });
-  const bodySize = medianOf(sizes);
   return {
     number,
     width: isQuarter ? displayed.height : displayed.width,
@@ -74,6 +79,12 @@ export function prepareRecognizedPage(
     isRecognized: true,
   };
 }
+
+const zip = <Left, Right>(left: readonly Left[], right: readonly Right[]): [Left, Right][] =>
+  left.flatMap((value, index) => {
+    const other = right[index];
+    return other === undefined ? [] : [[value, other] as [Left, Right]];
+  });
 
 /** Converts positions on the displayed image to points on the upright page without slope. */
 class UprightSpace {
