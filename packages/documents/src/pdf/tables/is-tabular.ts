@@ -14,7 +14,7 @@ export function isTabular(
   const columns = table[0]?.length ?? 0;
   const isRuled = ruleCount >= 2;
   if (columns < 2 || table.length < (isRuled || columns >= 3 ? 2 : 3)) return false;
-  if (table.length < 3 && !isRuled && columns < 4) return false;
+  if (table.length < 3 && !isRuled && columns < 4 && !isExactGrid(table)) return false;
   const filled = table.flatMap((row) =>
     row.filter(({ words, isRepeated }) => words.length > 0 && !isRepeated),
   );
@@ -26,6 +26,20 @@ export function isTabular(
   if (!isRuled && medianOf(lengths) > proseLength) return false;
   if (!isRuled && isMarkerColumn(table)) return false;
   return isRuled || isAligned(rows) || columns >= 3;
+}
+
+/** Whether every cell is filled, and the cells of each column begin or end at the same place. */
+function isExactGrid(table: readonly (readonly WordCell[])[]): boolean {
+  const [header = []] = table;
+  return table.every((row) =>
+    row.every(({ words }, column) => {
+      const [first, top] = [words[0], header[column]?.words[0]];
+      const [last, topLast] = [words.at(-1), header[column]?.words.at(-1)];
+      if (first === undefined || top === undefined || last === undefined || topLast === undefined)
+        return false;
+      return Math.abs(first.left - top.left) < 1.5 || Math.abs(last.right - topLast.right) < 1.5;
+    }),
+  );
 }
 
 /** Lines that end with a page number after dots or a wide gap. */
