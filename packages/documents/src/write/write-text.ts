@@ -13,15 +13,22 @@ export function writeText(
 ): string {
   const parts: string[] = [];
   let length = 0;
+  let before: DocumentBlock | undefined;
   for (const block of blocks) {
     const text = textOfBlock(block);
     if (text === '') continue;
-    if (parts.length > 0) parts.push(block.isAdjacent ? '\n' : '\n\n');
+    if (before !== undefined) parts.push(block.isAdjacent || isNextItem(block, before) ? '\n' : '\n\n');
     parts.push(text);
+    before = block;
     length += text.length;
     if (length >= lengthMax) break;
   }
   return parts.join('');
+}
+
+/** Whether a block is the next item of a list. */
+function isNextItem(block: DocumentBlock, before: DocumentBlock): boolean {
+  return block.kind === 'list-item' && before.kind === 'list-item' && block.startsList !== true;
 }
 
 function textOfBlock(block: DocumentBlock): string {
