@@ -4,7 +4,10 @@ export interface ClientOptions {
   readonly baseUrl: string;
   /** Implementation of fetch; default: the global one. */
   readonly fetch?: typeof globalThis.fetch | undefined;
-  /** Timeout of a call in milliseconds, including retries. Default 310,000: longer than any operation takes. */
+  /**
+   * Timeout of a call in milliseconds, including retries. Default 310,000. Node.js ends a call without a response after 300 s,
+   * therefore convert long documents in parts, by `pages`.
+   */
   readonly timeoutMs?: number | undefined;
   /** Maximum number of retries after the first attempt. Default 2. */
   readonly retries?: number | undefined;

@@ -20,7 +20,8 @@ export class BlockBudget {
   /** @throws DocumentError `too_complex` */
   take(cost: number): void {
     this.#rest -= cost;
-    if (this.#rest < 0) throw new DocumentError('too_complex', 'The document has too many paragraphs.');
+    if (this.#rest < 0)
+      throw new DocumentError('too_complex', 'The document has too many paragraphs: split it.');
   }
 }
 

@@ -25,7 +25,7 @@ export class RepetitionBudget {
   /** Counts a place of a table. @throws DocumentError `too_complex` */
   takePlace(): void {
     if (--this.#places < 0)
-      throw new DocumentError('too_complex', 'The tables of the document are too large.');
+      throw new DocumentError('too_complex', 'The tables of the document are too large: split it.');
   }
 
   /** @returns whether a text may be repeated */

@@ -6,6 +6,7 @@ import { uploadField } from '../input-fields.ts';
 /** Maximum size of an uploaded file: 10 MiB. */
 const fileBytesMax = 10_485_760;
 const [chunkTokensMin, chunkTokensMax] = [16, 8192];
+const chunkTokensRange = `must be an integer from ${chunkTokensMin} to ${chunkTokensMax}`;
 
 /** Input of `convert`. */
 export const convertInput = z
@@ -18,7 +19,7 @@ export const convertInput = z
       .optional()
       .describe('Pages, slides, or sheets to convert, such as `1-3,5`; default: all'),
     ocr: z
-      .enum(['auto', 'never', 'always'])
+      .enum(['auto', 'never', 'always'], { error: 'must be auto, never, or always' })
       .default('auto')
       .describe(
         'Which pages of a PDF are recognized like scans: those without usable text (`auto`), none (`never`), or all (`always`)',
@@ -27,9 +28,9 @@ export const convertInput = z
       .optional()
       .describe('Languages of the text of scans and images (BCP 47), as a hint; default: detected'),
     chunkTokens: z
-      .int()
-      .min(chunkTokensMin)
-      .max(chunkTokensMax)
+      .int({ error: chunkTokensRange })
+      .min(chunkTokensMin, { error: chunkTokensRange })
+      .max(chunkTokensMax, { error: chunkTokensRange })
       .optional()
       .describe('Also returns the Markdown in chunks of at most this many tokens'),
   })
