@@ -74,6 +74,13 @@ describe('the admin API', () => {
     const rotated = await request('POST', '/keys/{id}/rotate', keyId);
     expect((rotated['key'] as { key: string }).key).not.toBe(key);
     await request('DELETE', '/keys/{id}', keyId);
+    expect(await request('GET', '/models')).toEqual({ models: [] });
+    // The service is offline.
+    expect(await request('POST', '/models', '', { id: 'en-pt' })).toMatchObject({ model: { id: 'en-pt' } });
+    await request('GET', '/models/{id}', 'en-pt');
+    await request('POST', '/models/{id}/verification', 'en-pt');
+    await request('DELETE', '/models/{id}', 'en-pt');
+    expect(await request('GET', '/models')).toEqual({ models: [] });
     const described = Object.entries(document.paths)
       .filter(([path]) => path.startsWith('/admin/'))
       .flatMap(([, methods]) => Object.values(methods).map(({ operationId }) => operationId));
