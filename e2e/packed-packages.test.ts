@@ -7,7 +7,9 @@ import { repositoryRoot } from '@quern/testing/repository-root';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 /** The published packages, as a user installs them. */
-const names = ['runtime', 'text', 'nlp', 'translation', 'documents', 'ocr', 'web', 'sdk', 'cli'] as const;
+const names = [
+  ...(['runtime', 'text', 'nlp', 'translation', 'pdf', 'ocr', 'documents', 'web', 'sdk', 'cli'] as const),
+] as const;
 
 let tarballs: string;
 let project: PackedProject;

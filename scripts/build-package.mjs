@@ -10,7 +10,7 @@ import { join, resolve } from 'node:path';
  */
 const root = resolve(import.meta.dirname, '..');
 const compiler = join(root, 'node_modules/typescript/bin/tsc');
-const isData = /\.data\.json$|[\\/]models?[\\/]/;
+const isData = /\.data\.json$|[\\/]models?[\\/](?!.*\.ts$)/;
 const isFixture = /[\\/]fixtures$/;
 const built = new Set();
 
