@@ -1,6 +1,5 @@
-import type { RecognizedPage } from '@quern/documents/model/recognized-page';
+import { type RecognizedPage, splitRecognizedPages } from '@quern/documents/model/recognized-page';
 import type { ReadDocumentOptions } from '@quern/documents/read-document-options';
-import type { OcrResult } from '@quern/ocr/ocr-result';
 import type { WithJsonFields } from '@quern/runtime/json-fields';
 import type { ConvertedFile } from './engine-tasks.ts';
 import type { Engines } from './engines.ts';
@@ -62,15 +61,9 @@ export async function recognizePages(
   pages: readonly number[],
   { signal, languages, onPage }: Pick<ConversionOptions, 'signal' | 'languages' | 'onPage'>,
 ): Promise<RecognizedPage[]> {
-  return splitPages(await ocr.recognize(bytes, { signal, languages, onPage, pages: pages.join(',') }));
-}
-
-function splitPages({ pages, lines, tables }: OcrResult): RecognizedPage[] {
-  return pages.map((page) => ({
-    ...page,
-    lines: lines.filter((line) => line.page === page.number),
-    tables: tables.filter((table) => table.page === page.number),
-  }));
+  return splitRecognizedPages(
+    await ocr.recognize(bytes, { signal, languages, onPage, pages: pages.join(',') }),
+  );
 }
 
 function convert(

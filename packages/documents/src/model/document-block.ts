@@ -106,7 +106,7 @@ export interface FigureBlock extends PlacedBlock {
   readonly url: string;
 }
 
-/** A formula on lines of its own. */
+/** A formula on separate lines. */
 export interface FormulaBlock extends PlacedBlock {
   readonly kind: 'formula';
   /** In TeX. */

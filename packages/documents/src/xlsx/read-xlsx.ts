@@ -3,11 +3,12 @@ import { DocumentError } from '../errors/document-error.ts';
 import type { DocumentBlock } from '../model/document-block.ts';
 import type { DocumentContent, DocumentWarning } from '../model/document-content.ts';
 import { plainText } from '../model/rich-text.ts';
+import { readCoreProperties } from '../ooxml/core-properties.ts';
 import type { ReadDocumentOptions } from '../read-document-options.ts';
 import { selectPageNumbers } from '../select-page-numbers.ts';
 import { CellStyles } from './cell-styles.ts';
 import { completeCells } from './merge-cells.ts';
-import { readProperties } from './read-properties.ts';
+
 import { readSheet, type SheetGrid } from './read-sheet.ts';
 import { readSharedStrings } from './shared-strings.ts';
 import { sheetBlocks } from './sheet-blocks.ts';
@@ -46,7 +47,7 @@ export async function readXlsx(bytes: Uint8Array, options: ReadDocumentOptions):
   return {
     format: 'xlsx',
     blocks,
-    metadata: readProperties(archive),
+    metadata: readCoreProperties(archive),
     pages: numbers.map((number) => ({ number })),
     pageCount: workbook.sheets.length,
     warnings,

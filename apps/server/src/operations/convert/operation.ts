@@ -1,4 +1,3 @@
-import type { FetchOptions } from '@quern/web/fetch/fetched-resource';
 import type { z } from 'zod';
 import {
   beginConversion,
@@ -7,7 +6,7 @@ import {
   finishConversion,
 } from '../../engines/convert-document.ts';
 import { defineOperation, type OperationContext, type PreparedInput } from '../define-operation.ts';
-import { fetchTarget } from '../fetch-target.ts';
+import { loadInput } from '../load-input.ts';
 import examples from './examples.data.json' with { type: 'json' };
 import { convertInput, convertOutput } from './schema.ts';
 
@@ -60,7 +59,8 @@ export const operation = defineOperation({
     compute: ({ begun }: PreparedDocument) => Math.max(1, Math.ceil(begun.readPageCount / pagesPerCredit)),
   },
   prepare: async (input, context) => {
-    const bytes = await loadDocument(input, context);
+    const { files, url } = input;
+    const bytes = await loadInput({ files, url }, { bytesMax: documentBytesMax, accept }, context);
     const begun = await beginConversion(context.engines, bytes, optionsOf(input, context));
     return { bytes, begun, ...(begun.unreadPages.length === 0 && { tokenCount: begun.tokenCount }) };
   },
@@ -90,20 +90,4 @@ function optionsOf(
   const onPage = (done: number, total: number) =>
     progress(readFraction + ((1 - readFraction) * done) / total, `page ${done} of ${total} recognized`);
   return { pages, ocr, languages, chunkTokens, signal, onPage };
-}
-
-async function loadDocument(
-  { url, files }: ConvertInput,
-  { engines, signal }: OperationContext,
-): Promise<Uint8Array> {
-  const [file] = files ?? [];
-  if (file !== undefined) return file.bytes;
-  if (url === undefined) throw new Error('The input has neither a file nor a URL.');
-  const options: FetchOptions = {
-    signal,
-    timeoutMs: engines.fetchTimeMs,
-    bytesMax: documentBytesMax,
-    accept,
-  };
-  return (await fetchTarget(engines.web, url, options)).body;
 }

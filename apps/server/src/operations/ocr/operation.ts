@@ -1,7 +1,6 @@
-import type { FetchOptions } from '@quern/web/fetch/fetched-resource';
 import type { z } from 'zod';
 import { defineOperation, type OperationContext } from '../define-operation.ts';
-import { fetchTarget } from '../fetch-target.ts';
+import { loadInput } from '../load-input.ts';
 import { buildOcrResult } from './build-ocr-result.ts';
 import examples from './examples.data.json' with { type: 'json' };
 import { readDataUri } from './read-data-uri.ts';
@@ -70,19 +69,7 @@ export const operation = defineOperation({
   },
 });
 
-async function loadImage(
-  { imageUrl, files }: OcrInput,
-  { engines, signal }: OperationContext,
-): Promise<Uint8Array> {
-  const [file] = files ?? [];
-  if (file !== undefined) return file.bytes;
-  if (imageUrl === undefined) throw new Error('The input has neither a file nor a URL.');
-  if (isDataUri(imageUrl)) return readDataUri(imageUrl);
-  const options: FetchOptions = {
-    signal,
-    timeoutMs: engines.fetchTimeMs,
-    bytesMax: imageBytesMax,
-    accept,
-  };
-  return (await fetchTarget(engines.web, imageUrl, options)).body;
+async function loadImage({ imageUrl, files }: OcrInput, context: OperationContext): Promise<Uint8Array> {
+  if (imageUrl !== undefined && isDataUri(imageUrl)) return readDataUri(imageUrl);
+  return loadInput({ files, url: imageUrl }, { bytesMax: imageBytesMax, accept }, context);
 }

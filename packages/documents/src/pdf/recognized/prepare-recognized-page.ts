@@ -36,9 +36,10 @@ export function prepareRecognizedPage(
   const inTable = (line: RecognizedLine): boolean =>
     tables.some(({ startIndex, endIndex }) => line.startIndex >= startIndex && line.endIndex <= endIndex);
   // The gaps between columns would count as letters.
-  const prose = new Set(measured.filter((_, index) => lines[index] && !inTable(lines[index])));
-  const sizeOf = new Map(zip([...prose], estimateSizes([...prose])));
-  const bodySize = medianOf([...sizeOf.values()]) || defaultSize;
+  const prose = measured.filter((_, index) => lines[index] && !inTable(lines[index]));
+  const proseSizes = estimateSizes(prose);
+  const sizeOf = new Map(prose.map((line, index) => [line, proseSizes[index]]));
+  const bodySize = medianOf(proseSizes) || defaultSize;
   const sizes = measured.map((line) => sizeOf.get(line) ?? bodySize);
   const isCode = lines.map(({ text }) => isCodeLine(text));
   const composed = lines.map((line, index): Word[] => {
@@ -79,12 +80,6 @@ export function prepareRecognizedPage(
     isRecognized: true,
   };
 }
-
-const zip = <Left, Right>(left: readonly Left[], right: readonly Right[]): [Left, Right][] =>
-  left.flatMap((value, index) => {
-    const other = right[index];
-    return other === undefined ? [] : [[value, other] as [Left, Right]];
-  });
 
 /** Converts positions on the displayed image to points on the upright page without slope. */
 class UprightSpace {
