@@ -34,7 +34,7 @@ const integration = [
   'apps/server/src/validation/*.test.ts',
   'packages/documents/src/*.test.ts',
   'packages/nlp/src/entities/extract-entities.test.ts',
-  'packages/nlp/src/summary/*.test.ts',
+  'packages/summary/src/extractive/*.test.ts',
   'packages/ocr/src/{ocr-engine,optional-packages}.test.ts',
   'packages/text/src/tokens/*.test.ts',
   'packages/translation/src/{bergamot-engine,translator}.test.ts',

@@ -39,7 +39,7 @@ const cases: readonly BoundaryCase[] = [
   importsFrom('packages/text/src/upward-root.ts', '@quern/nlp'),
   importsFrom('packages/nlp/src/sideways.ts', '@quern/web/fetch/fetch-url'),
   importsFrom('packages/nlp/src/downward.ts', '@quern/text/tokens/count-tokens', true),
-  importsFrom('packages/translation/src/sideways.ts', '@quern/nlp/summary/summarize-text'),
+  importsFrom('packages/translation/src/sideways.ts', '@quern/summary/extractive/summarize-text'),
   importsFrom('packages/ocr/src/upward.ts', '@quern/documents/read-pdf'),
   importsFrom('packages/pdf/src/upward.ts', '@quern/ocr/ocr-engine'),
   importsFrom('packages/ocr/src/downward.ts', '@quern/pdf/pdf-document', true),

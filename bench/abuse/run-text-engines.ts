@@ -1,6 +1,6 @@
 import { extractEntities } from '@quern/nlp/entities/extract-entities';
 import { analyzeSentiment } from '@quern/nlp/sentiment/analyze-sentiment';
-import { summarizeText } from '@quern/nlp/summary/summarize-text';
+import { summarizeText } from '@quern/summary/extractive/summarize-text';
 import { detectLanguage } from '@quern/text/language/detect-language';
 import { countTokens } from '@quern/text/tokens/count-tokens';
 

@@ -5,7 +5,7 @@
  *
  *     node --conditions=source eval/summary/measure-summaries.ts [--limit TEXTS]
  */
-import { summarizeText } from '@quern/nlp/summary/summarize-text';
+import { summarizeText } from '@quern/summary/extractive/summarize-text';
 import { splitSentences } from '@quern/text/sentences/split-sentences';
 import { z } from 'zod';
 import { DataFiles } from '../data/data-files.ts';

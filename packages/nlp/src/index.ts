@@ -2,7 +2,7 @@ import type { EncoderModel } from './encoder/encoder-model.ts';
 import type { Entity, ExtractEntitiesInput } from './entities/extract-entities.ts';
 
 /**
- * Named entities, sentiment, emotions and extractive summaries. Importing this module is cheap: the encoder and the
+ * Named entities, sentiment and emotions. Importing this module is cheap: the encoder and the
  * entity finders with their lexicons load on first use.
  */
 export type { SentimentProbabilities } from './encoder/classify-sentiment.ts';
@@ -21,14 +21,6 @@ export {
   type SentimentAnalysis,
 } from './sentiment/analyze-sentiment.ts';
 export { createSentimentModel, type EmotionLabel, type SentimentModel } from './sentiment/sentiment-model.ts';
-export { type FittedSentence, type FittedSentences, fitSentences } from './summary/fit-sentences.ts';
-export {
-  type SummarizeTextInput,
-  type Summary,
-  type SummarySentence,
-  sentenceSeparator,
-  summarizeText,
-} from './summary/summarize-text.ts';
 
 /**
  * Opens the bundled encoder model, once per thread. Later calls return the same model, so leave it open.

@@ -3,9 +3,9 @@ import type { ReadDocumentOptions } from '@quern/documents/read-document-options
 import type { SourceFile } from '@quern/documents/read-documents';
 import type { Entity } from '@quern/nlp/entities/extract-entities';
 import type { SentimentAnalysis } from '@quern/nlp/sentiment/analyze-sentiment';
-import type { Summary } from '@quern/nlp/summary/summarize-text';
 import type * as task from '@quern/runtime/pool/task';
 import type { TaskContext } from '@quern/runtime/pool/task';
+import type { Summary } from '@quern/summary/extractive/summarize-text';
 import type { MarkdownChunk } from '@quern/text/chunks/chunk-markdown';
 import type { Span } from '@quern/text/span';
 import type { AnalyzedResource, AnalyzeResourceInput } from '@quern/web/convert/analyze-resource';
@@ -66,7 +66,7 @@ async function summarize(
   input: { text: string; title: string; language: string; maxLength?: number },
   { yieldIfDue }: TaskContext,
 ): Promise<Summary> {
-  const { summarizeText } = await import('@quern/nlp/summary/summarize-text');
+  const { summarizeText } = await import('@quern/summary/extractive/summarize-text');
   return summarizeText(input, yieldIfDue);
 }
 

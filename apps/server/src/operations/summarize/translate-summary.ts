@@ -1,5 +1,5 @@
-import { fitSentences } from '@quern/nlp/summary/fit-sentences';
-import { type Summary, sentenceSeparator } from '@quern/nlp/summary/summarize-text';
+import { fitSentences } from '@quern/summary/extractive/fit-sentences';
+import { type Summary, sentenceSeparator } from '@quern/summary/extractive/summarize-text';
 import { ServiceError } from '../../errors/service-error.ts';
 import type { OperationContext } from '../define-operation.ts';
 

@@ -1,0 +1,9 @@
+/** Summaries of texts and documents. */
+export { type FittedSentence, type FittedSentences, fitSentences } from './extractive/fit-sentences.ts';
+export {
+  type SummarizeTextInput,
+  type Summary,
+  type SummarySentence,
+  sentenceSeparator,
+  summarizeText,
+} from './extractive/summarize-text.ts';
