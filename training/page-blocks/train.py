@@ -3,6 +3,7 @@
 import argparse
 import json
 import subprocess
+import sys
 import tempfile
 import time
 from pathlib import Path
@@ -10,6 +11,7 @@ from pathlib import Path
 import lightgbm as lgb
 import numpy as np
 from blocks import BlockDataset
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "trees"))
 from export_trees import export_trees
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -1,5 +1,5 @@
 /** Summaries of texts and documents. */
-export { type FittedSentence, type FittedSentences, fitSentences } from './extractive/fit-sentences.ts';
+export { type FittedSentence, type FittedSentences, fitSentences } from './extractive/selection/fit-sentences.ts';
 export {
   type SummarizeTextInput,
   type Summary,

@@ -3,9 +3,9 @@ import { gunzipSync } from 'node:zlib';
 import { growthRatio } from '@quern/runtime/testing/growth-ratio';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fitSentences } from './fit-sentences.ts';
+import { fitSentences } from './selection/fit-sentences.ts';
 import { summarizeText } from './summarize-text.ts';
-import { truncateText } from './truncate-text.ts';
+import { truncateText } from './selection/truncate-text.ts';
 
 const news = '../shared/data/summary/cnndm.dev.jsonl.gz';
 

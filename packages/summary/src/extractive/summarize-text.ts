@@ -1,18 +1,23 @@
 import type { Span, TextRange } from '@quern/text/span';
-import { scoreSentence } from './score-sentence.ts';
-import {
-  defaultSentenceCount,
-  type ScoredSentence,
-  selectSentences,
-  sentenceCountMax,
-} from './select-sentences.ts';
-import { computeSentenceFeatures } from './sentence-features.ts';
-import { splitSummaryUnits } from './split-summary-units.ts';
-import { truncateText } from './truncate-text.ts';
+import { readTextBlocks } from '@quern/text/structure/readers/read-text-blocks';
+import type { TextBlock } from '@quern/text/structure/text-block';
+import { type AnalyzedUnits, analyzeUnits } from './analyze-units.ts';
+import { scoreUnits } from './model/score-units.ts';
+import { loadUnitModel } from './model/unit-model.ts';
+import { outlineBlocks } from './outline/outline-blocks.ts';
+import type { Outline, SummaryUnit } from './outline/summary-unit.ts';
+import { defaultSummaryLength } from './selection/default-length.ts';
+import { findAntecedents, noAntecedent } from './selection/find-antecedents.ts';
+import { assignParts } from './selection/assign-parts.ts';
+import { rankByScore } from './selection/rank-by-score.ts';
+import { type SelectionInput, selectUnits } from './selection/select-units.ts';
+import { truncateText } from './selection/truncate-text.ts';
 
 /** Input of `summarizeText`. */
 export interface SummarizeTextInput {
   readonly text: string;
+  /** The blocks of the text, if they are known, such as those of a document; found in the text by default. */
+  readonly blocks?: readonly TextBlock[];
   /** BCP 47 tag of the text, or `und`. */
   readonly language: string;
   /** Maximum length of the summary in UTF-16 code units. */
@@ -23,64 +28,74 @@ export interface SummarizeTextInput {
 
 /** A sentence of a summary, with its range in the summary. */
 export interface SummarySentence extends Span {
-  /** Range in the text of the sentence, or of the longer sentence that it was truncated from. */
+  /**
+   * Range in the text of the sentence, or of the longer sentence that it was truncated from. The sentence equals that
+   * part of the text except for markup and line breaks.
+   */
   readonly source?: TextRange;
   /** How well the sentence represents the text. Comparable only within one text. */
   readonly score: number;
+}
+
+/** A part of the text below one heading, and how much of it is in the summary. */
+export interface SectionCoverage extends TextRange {
+  /** '' without a heading. */
+  readonly heading: string;
+  /** Number of sentences. */
+  readonly sentences: number;
+  /** Number of sentences in the summary. */
+  readonly selected: number;
 }
 
 /** Result of `summarizeText`. */
 export interface Summary {
   readonly summary: string;
   readonly sentences: SummarySentence[];
-  /** Whether a sentence was truncated, or the length limit left room for fewer sentences than usual. */
+  /** Whether a sentence was truncated, or the length limit left no room for sentences of the usual summary. */
   readonly truncated: boolean;
+  /** The sections of the text, in order. */
+  readonly sections: SectionCoverage[];
 }
 
-/** A unit of the text with its score. */
-interface Candidate extends Span, ScoredSentence {}
+/** How the selection weighs repetition and crowding against scores. */
+const weights = { repetition: 1.5, crowding: 0.05 };
+/** Without a length limit, summaries cover more of the text. */
+const unlimitedWeights = { repetition: 1.5, crowding: 0.12 };
 
 /**
- * Summarizes a text by its most representative sentences, verbatim and in order: a fifth of them, one to ten, without
- * repetitions. Sentences are scored by similarity to the whole text, position, length, title and cue phrases.
+ * Summarizes a text by its most important sentences, verbatim and in order. Headings, captions, headers, code and other
+ * structure are left out. Sentences are scored by trees learned from texts of many genres, and selected so that they do
+ * not repeat each other, cover the parts of the text, and do not refer to sentences that are missing.
  *
- * With `maxLength` the summary has up to a third of the sentences and never exceeds the limit. It ends with a sentence
- * where one fits, else at a clause, a word or a grapheme, and is empty when the first grapheme is longer than the limit.
- * Takes time nearly linear in the length.
+ * The length grows with the square root of the text's length, or fills `maxLength` without exceeding it. A limited
+ * summary ends with a sentence where one fits, else at a clause, a word or a grapheme, and is empty when the first
+ * grapheme is longer than the limit. Takes time nearly linear in the length.
  *
  * @param yieldIfDue awaited between the passes over the text; may throw to stop
  */
 export async function summarizeText(
-  { text, language, maxLength, title = '' }: SummarizeTextInput,
+  { text, blocks, language, maxLength, title = '' }: SummarizeTextInput,
   yieldIfDue: () => Promise<void> = async () => undefined,
 ): Promise<Summary> {
-  const units = splitSummaryUnits(text, language);
+  const trees = await loadUnitModel();
+  const outline = outlineBlocks(blocks ?? readTextBlocks(text), language, title);
   await yieldIfDue();
-  const features = computeSentenceFeatures(
-    units.map((unit) => unit.text),
-    { language, title },
-  );
+  const { units } = outline;
+  const textLength = units.reduce((sum, unit) => sum + unit.text.length, 0);
+  const usualLength = defaultSummaryLength(textLength);
+  const analyzed = await analyzeUnits(outline, language, maxLength ?? usualLength, yieldIfDue);
+  const scores = scoreUnits(trees, analyzed);
   await yieldIfDue();
-  const scored = units.map((unit, index): Candidate => {
-    const feature = features[index];
-    return { ...unit, terms: feature?.terms ?? [], score: feature ? scoreSentence(feature) : 0 };
-  });
-  const withTerms = scored.filter(({ terms }) => terms.length > 0);
-  const candidates = withTerms.length > 0 ? withTerms : scored;
-  await yieldIfDue();
-  const usualCount = defaultSentenceCount(candidates.length);
   const separator = sentenceSeparator(language);
-  const selected = selectSentences(candidates, {
-    count: maxLength === undefined ? usualCount : sentenceCountMax(candidates.length),
-    lengthMax: maxLength ?? Number.POSITIVE_INFINITY,
-    separatorLength: separator.length,
-  }).flatMap((index) => candidates[index] ?? []);
-  if (selected.length === 0) return truncateBest(candidates, maxLength ?? 0);
-  const truncated =
-    maxLength !== undefined &&
-    selected.length < usualCount &&
-    selected.length < countWithoutLimit(candidates, usualCount);
-  return { ...joinSentences(selected, separator), truncated };
+  const selection = prepareSelection(outline, analyzed, scores);
+  const usual = selectUsual(selection, usualLength, separator.length);
+  const lengthMax = maxLength ?? Number.POSITIVE_INFINITY;
+  const selected = maxLength === undefined ? usual : selectWithin(selection, maxLength, separator.length);
+  const chosen = selected.flatMap((index) => units[index] ?? []);
+  const sections = coverageOf(outline, selected);
+  if (chosen.length === 0) return { ...truncateBest(units, scores, lengthMax), sections };
+  const truncated = lengthOf(usual, units, separator.length) > lengthMax;
+  return { ...joinUnits(chosen, selected, scores, separator), truncated, sections };
 }
 
 /** Returns the text between two sentences of a language: nothing in Chinese and Japanese, else a space. */
@@ -88,34 +103,88 @@ export function sentenceSeparator(language: string): string {
   return /^(?:zh|ja|yue|wuu)\b/i.test(language) ? '' : ' ';
 }
 
-/** How many sentences would be selected without a length limit. */
-function countWithoutLimit(candidates: readonly Candidate[], count: number): number {
-  const limits = { count, lengthMax: Number.POSITIVE_INFINITY, separatorLength: 0 };
-  return selectSentences(candidates, limits).length;
+function prepareSelection(
+  outline: Outline,
+  { statistics, features }: AnalyzedUnits,
+  scores: Float64Array,
+): SelectionInput {
+  const termCounts = statistics.terms.map(({ length }) => length);
+  return {
+    lengths: outline.units.map(({ text }) => text.length),
+    scores,
+    terms: statistics.terms,
+    antecedents: findAntecedents(outline, features.openings, termCounts),
+    parts: assignParts(outline),
+  };
 }
 
-function joinSentences(selected: readonly Candidate[], separator: string): Omit<Summary, 'truncated'> {
+/** Selects the units of a summary without a length limit: at least one. */
+function selectUsual(selection: SelectionInput, usualLength: number, separatorLength: number): number[] {
+  const limits = { lengthMax: usualLength, separatorLength, stopsAtMisfit: true };
+  const selected = selectUnits(selection, limits, unlimitedWeights);
+  if (selected.length > 0) return selected;
+  const only = { countMax: 1, lengthMax: Number.POSITIVE_INFINITY, separatorLength };
+  return withoutAntecedents(selection, only, unlimitedWeights);
+}
+
+/** Selects the units of a summary of limited length; none if no unit fits. */
+function selectWithin(selection: SelectionInput, lengthMax: number, separatorLength: number): number[] {
+  const limits = { lengthMax, separatorLength };
+  const selected = selectUnits(selection, limits, weights);
+  return selected.length > 0 ? selected : withoutAntecedents(selection, { ...limits, countMax: 1 }, weights);
+}
+
+/** Selects units as if each could be understood alone: a whole sentence is better than a part of one. */
+function withoutAntecedents(
+  selection: SelectionInput,
+  limits: Parameters<typeof selectUnits>[1],
+  selectionWeights: Parameters<typeof selectUnits>[2],
+): number[] {
+  const antecedents = new Int32Array(selection.lengths.length).fill(noAntecedent);
+  return selectUnits({ ...selection, antecedents }, limits, selectionWeights);
+}
+
+function lengthOf(selected: readonly number[], units: readonly SummaryUnit[], separatorLength: number): number {
+  return selected.reduce((sum, index) => sum + separatorLength + (units[index]?.text.length ?? 0), -separatorLength);
+}
+
+function joinUnits(
+  units: readonly SummaryUnit[],
+  indices: readonly number[],
+  scores: Float64Array,
+  separator: string,
+): Pick<Summary, 'summary' | 'sentences'> {
   let summary = '';
-  const sentences = selected.map(({ text, startIndex, endIndex, score }) => {
+  const sentences = units.map(({ text, source }, at) => {
     if (summary !== '') summary += separator;
-    const start = summary.length;
+    const startIndex = summary.length;
     summary += text;
-    return { text, startIndex: start, endIndex: summary.length, source: { startIndex, endIndex }, score };
+    return { text, startIndex, endIndex: summary.length, source, score: scores[indices[at] ?? 0] ?? 0 };
   });
   return { summary, sentences };
 }
 
 /** Makes a summary of the beginning of the best sentence, when no sentence fits. */
-function truncateBest(candidates: readonly Candidate[], lengthMax: number): Summary {
-  const [first, ...others] = candidates;
-  if (!first) return { summary: '', sentences: [], truncated: false };
-  const best = others.reduce((top, candidate) => (candidate.score > top.score ? candidate : top), first);
-  const text = truncateText(best.text, lengthMax);
+function truncateBest(
+  units: readonly SummaryUnit[],
+  scores: Float64Array,
+  lengthMax: number,
+): Omit<Summary, 'sections'> {
+  const [best = 0] = rankByScore(Array.from(scores));
+  const unit = units[best];
+  if (unit === undefined) return { summary: '', sentences: [], truncated: false };
+  const text = truncateText(unit.text, lengthMax);
   if (text === '') return { summary: '', sentences: [], truncated: true };
-  const source = { startIndex: best.startIndex, endIndex: best.endIndex };
-  return {
-    summary: text,
-    sentences: [{ text, startIndex: 0, endIndex: text.length, source, score: best.score }],
-    truncated: true,
-  };
+  const sentence = { text, startIndex: 0, endIndex: text.length, source: unit.source, score: scores[best] ?? 0 };
+  return { summary: text, sentences: [sentence], truncated: true };
+}
+
+function coverageOf({ sections, units }: Outline, selected: readonly number[]): SectionCoverage[] {
+  return sections.map(({ heading, firstUnit, endUnit }) => ({
+    heading,
+    startIndex: units[firstUnit]?.source.startIndex ?? 0,
+    endIndex: units[endUnit - 1]?.source.endIndex ?? 0,
+    sentences: endUnit - firstUnit,
+    selected: selected.filter((index) => index >= firstUnit && index < endUnit).length,
+  }));
 }

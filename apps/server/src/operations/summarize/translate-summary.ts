@@ -1,4 +1,4 @@
-import { fitSentences } from '@quern/summary/extractive/fit-sentences';
+import { fitSentences } from '@quern/summary/extractive/selection/fit-sentences';
 import { type Summary, sentenceSeparator } from '@quern/summary/extractive/summarize-text';
 import { ServiceError } from '../../errors/service-error.ts';
 import type { OperationContext } from '../define-operation.ts';

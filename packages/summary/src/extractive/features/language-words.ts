@@ -1,0 +1,124 @@
+import wordLists from './language-words.data.json' with { type: 'json' };
+
+/** How a sentence begins: `connective` and `pronoun` refer to what was said before. */
+export type Opening = 'independent' | 'pronoun' | 'connective';
+
+/** What a phrase announces. */
+export type Cue = 'conclusions' | 'results' | 'background';
+
+interface WordLists {
+  readonly connectives: readonly string[];
+  readonly pronouns: readonly string[];
+  readonly documents: readonly string[];
+  readonly conclusions: readonly string[];
+  readonly results: readonly string[];
+  readonly background: readonly string[];
+  readonly first: readonly string[];
+  readonly second: readonly string[];
+}
+
+/** Scripts written without spaces between words. */
+const unspacedLanguages = new Set(['zh', 'ja', 'th', 'yue', 'wuu', 'lo', 'km', 'my']);
+const openingWordsMax = 4;
+const openingLength = 80;
+
+/** The words of a language that tell how a sentence is connected with others, and what it announces. */
+export class LanguageWords {
+  readonly #isUnspaced: boolean;
+  readonly #connectives: ReadonlySet<string>;
+  readonly #pronouns: ReadonlySet<string>;
+  readonly #documents: ReadonlySet<string>;
+  readonly #cues: Readonly<Record<Cue, RegExp | undefined>>;
+  readonly #first: ReadonlySet<string>;
+  readonly #second: ReadonlySet<string>;
+
+  /** @param language BCP 47 tag; a language without lists has no such words */
+  static of(language: string): LanguageWords {
+    const primary = language.split('-')[0]?.toLowerCase() ?? '';
+    let words = loaded.get(primary);
+    if (words === undefined) {
+      words = new LanguageWords(primary);
+      if (primary in lists) loaded.set(primary, words);
+    }
+    return words;
+  }
+
+  private constructor(language: string) {
+    const list = lists[language] ?? emptyLists;
+    this.#isUnspaced = unspacedLanguages.has(language);
+    this.#connectives = new Set(list.connectives);
+    this.#pronouns = new Set(list.pronouns);
+    this.#documents = new Set(list.documents);
+    this.#cues = {
+      conclusions: phrasePattern(list.conclusions, this.#isUnspaced),
+      results: phrasePattern(list.results, this.#isUnspaced),
+      background: phrasePattern(list.background, this.#isUnspaced),
+    };
+    this.#first = new Set(list.first);
+    this.#second = new Set(list.second);
+  }
+
+  /** Tells whether a sentence begins with a word that refers to an earlier sentence. */
+  openingOf(sentence: string): Opening {
+    const start = sentence.slice(0, openingLength).toLowerCase().replace(/^[\s\p{P}\p{S}]+/u, '');
+    if (this.#isUnspaced) {
+      if (startsWithAny(start, this.#connectives)) return 'connective';
+      return startsWithAny(start, this.#pronouns) ? 'pronoun' : 'independent';
+    }
+    const words = start.split(/[\s,;:.!?…—–]+/u, openingWordsMax);
+    for (let count = Math.min(words.length, openingWordsMax); count > 0; count--) {
+      const phrase = words.slice(0, count).join(' ');
+      if (this.#connectives.has(phrase)) return 'connective';
+      // "This paper" and the like refer to the text itself.
+      if (this.#pronouns.has(phrase))
+        return this.#documents.has(words[count] ?? '') ? 'independent' : 'pronoun';
+    }
+    return 'independent';
+  }
+
+  /** Whether a sentence or a heading, in lower case, contains a phrase that announces something. */
+  announces(cue: Cue, lowerCase: string): boolean {
+    return this.#cues[cue]?.test(lowerCase) ?? false;
+  }
+
+  /** Whether a term is a pronoun of the first person. */
+  isFirstPerson(term: string): boolean {
+    return this.#first.has(term);
+  }
+
+  /** Whether a term is a pronoun of the second person. */
+  isSecondPerson(term: string): boolean {
+    return this.#second.has(term);
+  }
+
+  /** Whether a term is a pronoun that refers to something named before. */
+  isThirdPerson(term: string): boolean {
+    return this.#pronouns.has(term);
+  }
+}
+
+const lists: Readonly<Record<string, WordLists>> = wordLists;
+const emptyLists: WordLists = {
+  connectives: [],
+  pronouns: [],
+  documents: [],
+  conclusions: [],
+  results: [],
+  background: [],
+  first: [],
+  second: [],
+};
+const loaded = new Map<string, LanguageWords>();
+
+function startsWithAny(text: string, phrases: ReadonlySet<string>): boolean {
+  for (let length = 1; length <= 8; length++) if (phrases.has(text.slice(0, length))) return true;
+  return false;
+}
+
+function phrasePattern(phrases: readonly string[], isUnspaced: boolean): RegExp | undefined {
+  if (phrases.length === 0) return undefined;
+  const alternatives = phrases.map((phrase) => phrase.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|');
+  return isUnspaced
+    ? new RegExp(alternatives, 'u')
+    : new RegExp(`(?<![\\p{L}\\p{N}])(?:${alternatives})(?![\\p{L}\\p{N}])`, 'u');
+}

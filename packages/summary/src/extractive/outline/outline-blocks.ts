@@ -1,0 +1,80 @@
+import { sourceRangeOf, type TextBlock, type TextRole } from '@quern/text/structure/text-block';
+import { splitSummaryUnits } from './split-summary-units.ts';
+import type { Outline, SummarySection, SummaryUnit } from './summary-unit.ts';
+
+/** Roles whose sentences a summary may contain, tried in this order: a later group counts if the groups before have no unit. */
+const roleGroups: readonly (readonly TextRole[])[] = [
+  ['prose', 'item', 'quotation'],
+  ['heading', 'title'],
+  ['aside'],
+];
+
+/**
+ * Splits the blocks of a text into sentences and sections.
+ *
+ * @param language BCP 47 tag, whose rules split the sentences
+ * @param title title of the text, if it is known from elsewhere
+ */
+export function outlineBlocks(blocks: readonly TextBlock[], language: string, title = ''): Outline {
+  const group = roleGroups.find((roles) => blocks.some(({ role }) => roles.includes(role))) ?? [];
+  const builder = new OutlineBuilder(language);
+  for (const block of blocks) {
+    if (block.role === 'heading') builder.openSection(block.text, block.level ?? 1);
+    if (group.includes(block.role)) builder.addBlock(block);
+  }
+  const ownTitle = blocks.find(({ role }) => role === 'title')?.text ?? '';
+  return builder.finish(title === '' ? ownTitle : title);
+}
+
+class OutlineBuilder {
+  readonly #language: string;
+  readonly #units: SummaryUnit[] = [];
+  readonly #sections: SummarySection[] = [];
+  #blockCount = 0;
+  #heading = { text: '', level: 0 };
+  #firstUnit = 0;
+
+  constructor(language: string) {
+    this.#language = language;
+  }
+
+  openSection(text: string, level: number): void {
+    this.#closeSection();
+    this.#heading = { text, level };
+  }
+
+  addBlock(block: TextBlock): void {
+    const spans = splitSummaryUnits(block.text, this.#language);
+    for (const [indexInBlock, { text, startIndex, endIndex }] of spans.entries()) {
+      const source = sourceRangeOf(block, startIndex, endIndex);
+      // The first sentence of a turn says who speaks.
+      const isTurnStart = block.speaker !== undefined && indexInBlock === 0;
+      this.#units.push({
+        text: isTurnStart ? `${block.speaker}: ${text}` : text,
+        source: isTurnStart ? { ...source, startIndex: block.range.startIndex } : source,
+        role: block.role,
+        block: this.#blockCount,
+        indexInBlock,
+        blockSize: spans.length,
+        section: this.#sections.length,
+        speaker: block.speaker,
+      });
+    }
+    if (spans.length > 0) this.#blockCount++;
+  }
+
+  finish(title: string): Outline {
+    this.#closeSection();
+    return { title, units: this.#units, sections: this.#sections, blockCount: this.#blockCount };
+  }
+
+  /** A section without units, such as one that has subsections only, is left out. */
+  #closeSection(): void {
+    const endUnit = this.#units.length;
+    if (endUnit > this.#firstUnit) {
+      const { text, level } = this.#heading;
+      this.#sections.push({ heading: text, level, firstUnit: this.#firstUnit, endUnit });
+    }
+    this.#firstUnit = endUnit;
+  }
+}

@@ -1,0 +1,42 @@
+import type { TextRange } from '@quern/text/span';
+import type { TextRole } from '@quern/text/structure/text-block';
+
+/** A sentence that a summary may contain, and its place in the text. */
+export interface SummaryUnit {
+  /** Without markup and line breaks. */
+  readonly text: string;
+  /** Range in the source. */
+  readonly source: TextRange;
+  readonly role: TextRole;
+  /** Index of its block among the blocks that have units. */
+  readonly block: number;
+  /** Index in its block. */
+  readonly indexInBlock: number;
+  /** Number of units of its block. */
+  readonly blockSize: number;
+  /** Index of its section. */
+  readonly section: number;
+  readonly speaker: string | undefined;
+}
+
+/** The part of a text below one heading; the first one may have none. */
+export interface SummarySection {
+  /** '' without a heading. */
+  readonly heading: string;
+  /** Level of the heading, from 1; 0 without one. */
+  readonly level: number;
+  /** Index of its first unit. */
+  readonly firstUnit: number;
+  /** Index after its last unit. */
+  readonly endUnit: number;
+}
+
+/** A text as summaries see it. */
+export interface Outline {
+  readonly title: string;
+  readonly units: readonly SummaryUnit[];
+  /** In order; each has at least one unit. */
+  readonly sections: readonly SummarySection[];
+  /** Number of blocks that have units. */
+  readonly blockCount: number;
+}

@@ -1,0 +1,64 @@
+import { extractTerms } from './extract-terms.ts';
+
+/** Letters of a term by which inflected forms of a word are taken for the same; longer terms are cut. */
+const stemLength = 7;
+
+/** The terms of the units of a text as numbers, and how often they occur. */
+export interface TermStatistics {
+  /** For each unit its words in lower case, as `extractTerms` returns them. */
+  readonly words: readonly (readonly string[])[];
+  /** For each unit its terms in order, with repetitions. */
+  readonly terms: readonly Int32Array[];
+  /** For each unit its distinct terms. */
+  readonly distinct: readonly Int32Array[];
+  /** Number of units that each term occurs in. */
+  readonly unitCounts: Int32Array;
+  /** Number of occurrences of each term. */
+  readonly counts: Int32Array;
+  /** Inverse unit frequency of each term: the logarithm of (units + 1) / (units with the term + 0.5). */
+  readonly weights: Float64Array;
+  /** Returns the numbers of the terms of another text that occur in the units, without repetitions. */
+  lookUp(text: string): Int32Array;
+}
+
+/** Counts the terms of units. Linear in their length. */
+export function countTerms(units: readonly { readonly text: string }[]): TermStatistics {
+  const numbers = new Map<string, number>();
+  const wordLists = units.map(({ text }) => extractTerms(text));
+  const terms = wordLists.map((words) => {
+    const result = new Int32Array(words.length);
+    for (const [index, word] of words.entries()) {
+      const stem = stemOf(word);
+      let number = numbers.get(stem);
+      if (number === undefined) {
+        number = numbers.size;
+        numbers.set(stem, number);
+      }
+      result[index] = number;
+    }
+    return result;
+  });
+  const unitCounts = new Int32Array(numbers.size);
+  const counts = new Int32Array(numbers.size);
+  const lastUnit = new Int32Array(numbers.size).fill(-1);
+  const distinct = terms.map((list, unit) => {
+    const own = new Int32Array(list.length);
+    let length = 0;
+    for (const term of list) {
+      counts[term] = (counts[term] ?? 0) + 1;
+      if (lastUnit[term] === unit) continue;
+      lastUnit[term] = unit;
+      unitCounts[term] = (unitCounts[term] ?? 0) + 1;
+      own[length++] = term;
+    }
+    return own.subarray(0, length);
+  });
+  const weights = Float64Array.from(unitCounts, (count) => Math.log((units.length + 1) / (count + 0.5)));
+  const lookUp = (text: string) =>
+    Int32Array.from(new Set(extractTerms(text).flatMap((word) => numbers.get(stemOf(word)) ?? [])));
+  return { words: wordLists, terms, distinct, unitCounts, counts, weights, lookUp };
+}
+
+function stemOf(word: string): string {
+  return word.length > stemLength ? word.slice(0, stemLength) : word;
+}
