@@ -27,7 +27,11 @@ describe('rouge', () => {
 
 describe('rougeTokens', () => {
   it('has the tokens of rouge_score for every ASCII text', () => {
-    const google = (text: string) => text.toLowerCase().split(/[^a-z0-9]+/).filter((token) => token !== '');
+    const google = (text: string) =>
+      text
+        .toLowerCase()
+        .split(/[^a-z0-9]+/)
+        .filter((token) => token !== '');
     fc.assert(
       fc.property(fc.string({ unit: 'binary-ascii', maxLength: 200 }), (text) => {
         expect(rougeTokens(text)).toEqual(google(text));
