@@ -1,19 +1,18 @@
 import { pairedBootstrap } from '../../metrics/paired-bootstrap.ts';
-import type { RougeScore } from '../../metrics/rouge.ts';
 import { mean } from '../../metrics/statistics.ts';
 import type { Figures } from '../../write-result.ts';
-import { type Baseline, baselines, type ScoredText, type System } from './score-text.ts';
+import { type Baseline, baselines, type ScoredText, type SummaryScore, type System } from './score-text.ts';
 
-const variants = ['rouge1', 'rouge2', 'rougeL'] as const;
+const variants = ['rouge1', 'rouge2', 'rougeL', 'rougeLsum'] as const;
 const systems: readonly System[] = ['quern', ...baselines];
 
 /**
- * Describes the scores of one set: the mean F1 of each method, the baseline with the best ROUGE-L, and the gain of
+ * Describes the scores of one set: the mean F1 of each method, the baseline with the best ROUGE-Lsum, and the gain of
  * Quern over it with the confidence interval of a paired bootstrap over texts.
  */
 export function describeSet(texts: readonly ScoredText[]): Figures {
   const best = bestBaseline(texts);
-  const valuesOf = (system: System, variant: keyof RougeScore) =>
+  const valuesOf = (system: System, variant: keyof SummaryScore) =>
     texts.map(({ scores }) => scores[system][variant]);
   return {
     texts: texts.length,
@@ -34,13 +33,13 @@ export function describeSet(texts: readonly ScoredText[]): Figures {
   };
 }
 
-/** ROUGE-L by genre, and the means over genres, each of which counts alike. */
+/** ROUGE-Lsum by genre, and the means over genres, each of which counts alike. */
 export function describeGenres(texts: readonly ScoredText[]): { genres: Figures; means: Figures } {
   const byGenre = Map.groupBy(texts, ({ genre }) => genre);
   const rows = [...byGenre].map(([genre, members]) => {
     const best = bestBaseline(members);
-    const scores = Object.fromEntries(systems.map((system) => [system, meanRougeL(members, system)]));
-    return { genre, texts: members.length, best, scores, bestScore: meanRougeL(members, best) };
+    const scores = Object.fromEntries(systems.map((system) => [system, meanRougeLsum(members, system)]));
+    return { genre, texts: members.length, best, scores, bestScore: meanRougeLsum(members, best) };
   });
   const genres = Object.fromEntries(
     rows
@@ -60,10 +59,10 @@ export function describeGenres(texts: readonly ScoredText[]): { genres: Figures;
 
 function bestBaseline(texts: readonly ScoredText[]): Baseline {
   return baselines.reduce((best, baseline) =>
-    meanRougeL(texts, baseline) > meanRougeL(texts, best) ? baseline : best,
+    meanRougeLsum(texts, baseline) > meanRougeLsum(texts, best) ? baseline : best,
   );
 }
 
-function meanRougeL(texts: readonly ScoredText[], system: System): number {
-  return mean(texts.map(({ scores }) => scores[system].rougeL));
+function meanRougeLsum(texts: readonly ScoredText[], system: System): number {
+  return mean(texts.map(({ scores }) => scores[system].rougeLsum));
 }

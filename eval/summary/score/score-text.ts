@@ -1,5 +1,7 @@
 import { summarizeText } from '@quern/summary/extractive/summarize-text';
+import { splitSentences } from '@quern/text/sentences/split-sentences';
 import { bestRouge, type RougeScore } from '../../metrics/rouge.ts';
+import { rougeLsum } from '../../metrics/rouge-lsum.ts';
 import { mean } from '../../metrics/statistics.ts';
 import type { ReferenceText } from '../sets/summary-sets.ts';
 import { rankByOverlap } from '../systems/rank-by-overlap.ts';
@@ -13,10 +15,16 @@ export type Baseline = (typeof baselines)[number];
 /** The name of a measured method. */
 export type System = 'quern' | Baseline;
 
+/** F1 of each ROUGE variant, 0 to 1. */
+export interface SummaryScore extends RougeScore {
+  /** ROUGE-L over sentences, which does not depend on their order; publications mostly mean this one. */
+  readonly rougeLsum: number;
+}
+
 /** ROUGE of all methods on one text. */
 export interface ScoredText {
   readonly genre: string;
-  readonly scores: Readonly<Record<System, RougeScore>>;
+  readonly scores: Readonly<Record<System, SummaryScore>>;
   /** Length of Quern's summary over the limit. */
   readonly filled: number;
 }
@@ -42,12 +50,18 @@ export async function scoreText({ text, sentences, sumy, maxLength }: TextToScor
     sumyLexRank: sumy.lexrank,
     sumyLsa: sumy.lsa,
   };
-  const scoreOf = (baseline: Baseline) =>
-    bestRouge(selectByRank(sentences, rankings[baseline], limit), references);
+  const split = (part: string) => splitSentences(part, language).map((sentence) => sentence.text);
+  const referenceSentences = references.map(split);
+  const score = (candidate: string): SummaryScore => {
+    const parts = split(candidate);
+    const ofEach = referenceSentences.map((reference) => rougeLsum(parts, reference));
+    return { ...bestRouge(candidate, references), rougeLsum: Math.max(0, ...ofEach) };
+  };
+  const scoreOf = (baseline: Baseline) => score(selectByRank(sentences, rankings[baseline], limit));
   return {
     genre,
     scores: {
-      quern: bestRouge(summary, references),
+      quern: score(summary),
       lead: scoreOf('lead'),
       textRankOverlap: scoreOf('textRankOverlap'),
       sumyTextRank: scoreOf('sumyTextRank'),
