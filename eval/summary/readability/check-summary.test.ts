@@ -27,6 +27,13 @@ describe('checkSummary', () => {
       checkOne('The council approved the new bridge over the river,\nwhich costs 4 million euros.'),
     ).toEqual([]);
     expect(
+      check('It rains in May. The\nRhine rises by half a meter then.', [
+        'The\nRhine rises by half a meter then.',
+      ]),
+    ).toEqual([['gluedTitle']]);
+    const wrapped = 'It rains a lot in the months of April and May. The\nRhine rises by half a meter then.';
+    expect(check(wrapped, ['The\nRhine rises by half a meter then.'])).toEqual([[]]);
+    expect(
       checkOne('The council of the city approved the new bridge over the\nRhine, which costs 4 million.'),
     ).toEqual([]);
   });
@@ -54,6 +61,8 @@ describe('checkSummary', () => {
   it('finds time stamps and page numbers', () => {
     expect(checkOne('[00:12] The bridge was built in a year.')).toEqual(['timeStamp']);
     expect(checkOne('00:01:12 The bridge was built in a year.')).toEqual(['timeStamp']);
+    expect(checkOne('The bridge opened on 2024-05-01T10:30:00 for all, 00:03:12 late.')).toEqual([]);
+    expect(checkOne('1.2 The bridge of the city . . . . . . . . . .')).toContain('pageNumber');
     expect(checkOne('The bridge opens at 10:30 on the first of May.')).toEqual([]);
     expect(checkOne('The bridge was Page 3 of 12 built in a year.')).toEqual(['pageNumber']);
     expect(checkOne('The bridge was built in\n 12 \na year.')).toContain('pageNumber');
@@ -77,6 +86,11 @@ describe('checkSummary', () => {
       ['orphan'],
     ]);
     expect(check('Le pont est neuf. Il y a deux ponts.', ['Il y a deux ponts.'], 'fr')).toEqual([[]]);
+  });
+
+  it('leaves names with underscores alone', () => {
+    expect(checkOne('The method __add_all__ takes two arguments of __any__ kind.')).toEqual([]);
+    expect(checkOne('The __new bridge__ was built in a year.')).toEqual(['markdown']);
   });
 
   it('does not take the beginning of a longer word for an opener', () => {

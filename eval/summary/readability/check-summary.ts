@@ -35,13 +35,13 @@ export interface SummaryToCheck {
 }
 
 const markdownPattern =
-  /\*\*|__|`|\]\(|\]\[|!\[|^\s*(?:#{1,6}|[-*+>])\s|^\s*\||\s\|\s|<\/?[a-z][^<>]{0,80}>|<!--|^\s*\.\. |:[a-z]+:`|\n\s*(?:={3,}|-{3,}|~{3,})/i;
+  /\*\*|(?<!\w)__(?=\S)[^_\n]*\s[^_\n]*__(?!\w)|`|\]\(|\]\[|!\[|^\s*(?:#{1,6}|[-*+>])\s|^\s*\||\s\|\s|<\/?[a-z][^<>]{0,200}>|<!--|^\s*\.\. |:[a-z]+:`|\n\s*(?:={3,}|-{3,}|~{3,})/i;
 const mailHeaderPattern =
   /(?:^|\n)\s*>?\s*(?:from|to|cc|bcc|subject|sent|date|reply-to|message-id|in-reply-to|mime-version|content-type|von|an|betreff|gesendet|datum|objet|envoyé|asunto|enviado|assunto)\s*:\s|-{3,}\s*(?:original|forwarded) message|\bwrote:\s*$|<[^\s<>@]+@[^\s<>]+>/i;
-const timeStampPattern =
-  /\b\d{1,2}:\d{2}:\d{2}\b|[[(]\s*\d{1,2}:\d{2}\s*[\])]|^\d{1,2}:\d{2}\s|-->|\b\d{4}-\d{2}-\d{2}T\d{2}:/;
+const timeStampPattern = /[[(]\s*\d{1,2}:\d{2}(?::\d{2})?\s*[\])]|^\d{1,2}:\d{2}(?::\d{2})?\s|\d\s*-->\s*\d/;
+/** Running heads and feet, lone numbers, form feeds, and the leaders of a table of contents. */
 const pageNumberPattern =
-  /\b(?:page|seite|página|pagina)\s+\d+\s*(?:of|von|de|sur|di|\/)\s*\d+|(?:^|\n)\s*[-–]?\s*\d{1,4}\s*[-–]?\s*(?:\n|$)|\f/iu;
+  /\b(?:page|seite|página|pagina)\s+\d+\s*(?:of|von|de|sur|di|\/)\s*\d+|(?:^|\n)\s*[-–]?\s*\d{1,4}\s*[-–]?\s*(?:\n|$)|\f|(?:\. ?){5}/iu;
 const finalPunctuationPattern = /[\p{Sentence_Terminal}…:][\p{Pe}\p{Pf}"'“‘’»]*(?:\[\d{1,3}\]|\(\d{4}\))*$/u;
 /** Shares of equal words from which two sentences count as one. */
 const repeatedShare = 0.8;

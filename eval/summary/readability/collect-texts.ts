@@ -56,16 +56,7 @@ const documents = [
 const modulesDir = resolve(import.meta.dirname, '../../../node_modules');
 const specimensDir = join(import.meta.dirname, 'specimens');
 /** Manuals of libraries, given as they are: Markdown that a person pastes. */
-const manuals = [
-  'zod',
-  'markdown-it',
-  'fastify',
-  'semver',
-  'undici',
-  'prom-client',
-  'piscina',
-  'postal-mime',
-];
+const manuals = ['zod', 'markdown-it', 'semver', 'undici', 'prom-client', 'piscina'];
 
 /** Collects the texts: references' texts, documents, manuals of libraries, and the files of `specimens`. */
 export async function collectTexts(data: DataFiles): Promise<ReadableText[]> {

@@ -5,7 +5,7 @@ import { rougeTokens } from '../../metrics/rouge.ts';
 
 const wordsByLanguage = z.record(z.string(), z.array(z.string()));
 const lists = z
-  .object({ dependent: wordsByLanguage, expletive: wordsByLanguage, filler: wordsByLanguage })
+  .object({ dependent: wordsByLanguage, independent: wordsByLanguage, filler: wordsByLanguage })
   .parse(JSON.parse(readFileSync(join(import.meta.dirname, 'opening-words.data.json'), 'utf8')));
 
 /** Sentences with fewer words carry no statement. */
@@ -21,7 +21,8 @@ const fillerWordsMax = 6;
  */
 export function isDependent(sentence: string, language: string): boolean {
   return (
-    startsWithAny(sentence, lists.dependent, language) && !startsWithAny(sentence, lists.expletive, language)
+    startsWithAny(sentence, lists.dependent, language) &&
+    !startsWithAny(sentence, lists.independent, language)
   );
 }
 

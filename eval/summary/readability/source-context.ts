@@ -18,12 +18,14 @@ const breakPattern = /[^\S\n]*\n[\s>*#-]*/g;
  */
 export function titleGluedTo(source: string, range: Range | undefined): string | undefined {
   if (range === undefined) return undefined;
-  const sentence = source.slice(range.startIndex, range.endIndex);
-  const longest = Math.max(...sentence.split('\n').map((line) => line.length));
-  for (const { 0: found, index } of sentence.matchAll(breakPattern)) {
-    const [line = ''] = sentence.slice(0, index).split('\n').slice(-1);
-    const next = sentence.slice(index + found.length);
-    if (line.trim() === '' || terminalPattern.test(line)) continue;
+  const lineStart = source.lastIndexOf('\n', range.startIndex - 1) + 1;
+  // Whole lines, so that a sentence that starts at the end of a full line does not seem to start with a short one.
+  const lines = source.slice(lineStart, range.endIndex);
+  const longest = Math.max(...lines.split('\n').map((line) => line.length));
+  for (const { 0: found, index } of lines.matchAll(breakPattern)) {
+    const [line = ''] = lines.slice(0, index).split('\n').slice(-1);
+    if (lineStart + index <= range.startIndex || line.trim() === '' || terminalPattern.test(line)) continue;
+    const next = lines.slice(index + found.length);
     const isParagraphEnd = (found.match(/\n/g) ?? []).length > 1;
     const isShort =
       line.length < Math.max(fullLineMin, longest * fullLineShare) && /^[\p{Lu}\p{N}]/u.test(next);
