@@ -31,6 +31,10 @@ describe('checkSummary', () => {
         'The\nRhine rises by half a meter then.',
       ]),
     ).toEqual([['gluedTitle']]);
+    const title = 'A long title about the new bridge over the river of the city';
+    const rest = ` ${'It was built in a year. '.repeat(9)}`;
+    const first = `${title}\nThe council approved the bridge.`;
+    expect(check(`${first}${rest}`, [first])).toEqual([['gluedTitle']]);
     const wrapped = 'It rains a lot in the months of April and May. The\nRhine rises by half a meter then.';
     expect(check(wrapped, ['The\nRhine rises by half a meter then.'])).toEqual([[]]);
     expect(

@@ -21,7 +21,9 @@ export function titleGluedTo(source: string, range: Range | undefined): string |
   const lineStart = source.lastIndexOf('\n', range.startIndex - 1) + 1;
   // Whole lines, so that a sentence that starts at the end of a full line does not seem to start with a short one.
   const lines = source.slice(lineStart, range.endIndex);
-  const longest = Math.max(...lines.split('\n').map((line) => line.length));
+  const lineEnd = source.indexOf('\n', range.endIndex);
+  const wholeLines = source.slice(lineStart, lineEnd < 0 ? source.length : lineEnd).split('\n');
+  const longest = Math.max(...wholeLines.map((line) => line.length));
   for (const { 0: found, index } of lines.matchAll(breakPattern)) {
     const [line = ''] = lines.slice(0, index).split('\n').slice(-1);
     if (lineStart + index <= range.startIndex || line.trim() === '' || terminalPattern.test(line)) continue;
