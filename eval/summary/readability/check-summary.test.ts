@@ -113,6 +113,12 @@ describe('checkSummary', () => {
     expect(checkOne('The bridge of the city')).toEqual(['noFinalPunctuation']);
   });
 
+  it('looks past the name of a speaker', () => {
+    expect(checkOne('Project Manager: Yeah, okay.')).toEqual(['filler']);
+    const source = 'Ann: We built a bridge. Ben: But it fell down in May.';
+    expect(check(source, ['Ben: But it fell down in May.'])).toEqual([['orphan']]);
+  });
+
   it('lets the last sentence of a truncated summary end anywhere', () => {
     const source = 'The bridge of the city';
     const sentences = [{ text: source, source: { startIndex: 0, endIndex: source.length } }];

@@ -12,6 +12,8 @@ const lists = z
 const wordsMin = 4;
 /** The same for scripts whose characters count as words. */
 const charactersMin = 8;
+/** The name of a speaker before a turn. */
+const speakerPattern = /^\s*(?:\[[\d:]+\]\s*)?\p{Lu}[^:.!?\n]{0,40}:\s+/u;
 /** Longer sentences that start with a word such as "Yes" still say something. */
 const fillerWordsMax = 6;
 
@@ -28,7 +30,7 @@ export function isDependent(sentence: string, language: string): boolean {
 
 /** True when a sentence has too few words to state anything, or is a greeting or a short answer. */
 export function isFiller(sentence: string, language: string): boolean {
-  const words = rougeTokens(sentence);
+  const words = rougeTokens(sentence.replace(speakerPattern, ''));
   const isUnspaced = /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Thai}/u.test(sentence);
   if (words.length < (isUnspaced ? charactersMin : wordsMin)) return true;
   return words.length <= fillerWordsMax && startsWithAny(sentence, lists.filler, language);
@@ -39,7 +41,10 @@ function startsWithAny(
   words: Readonly<Record<string, readonly string[]>>,
   language: string,
 ): boolean {
-  const start = sentence.replace(/^[^\p{L}\p{N}]+/u, '').toLowerCase();
+  const start = sentence
+    .replace(speakerPattern, '')
+    .replace(/^[^\p{L}\p{N}]+/u, '')
+    .toLowerCase();
   const [base = ''] = language.split('-');
   return (words[base] ?? []).some(
     (word) => start.startsWith(word) && !/[\p{L}\p{N}]/u.test(start[word.length] ?? ''),
