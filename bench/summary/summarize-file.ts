@@ -8,7 +8,7 @@ import { summarizeText } from '@quern/summary/extractive/summarize-text';
 import { splitSentences } from '@quern/text/sentences/split-sentences';
 import { residentMb } from '../resident-memory.ts';
 
-/** What summarizing one text takes. */
+/** Time and memory of one summary. */
 export interface SummarizeFileReport {
   readonly characters: number;
   readonly seconds: number;

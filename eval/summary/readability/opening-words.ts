@@ -28,7 +28,7 @@ export function isDependent(sentence: string, language: string): boolean {
   );
 }
 
-/** True when a sentence has too few words to state anything, or is a greeting or a short answer. */
+/** True when a sentence has too few words to state anything, or only a salutation or a short answer. */
 export function isFiller(sentence: string, language: string): boolean {
   const words = rougeTokens(sentence.replace(speakerPattern, ''));
   const isUnspaced = /\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana}|\p{Script=Thai}/u.test(sentence);
