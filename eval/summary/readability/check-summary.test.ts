@@ -47,6 +47,8 @@ describe('checkSummary', () => {
     'See [the plan](https://a.example) for all of the details.',
     '# The bridge was built in a year.',
     'The function `open` reads a file at once.',
+    '• The bridge was built in a year.',
+    '== History == The bridge was built in a year.',
     '- The bridge was built in a year.',
     '| The bridge | 4 million | in a year.',
   ])('finds Markdown in "%s"', (sentence) => {
@@ -117,6 +119,7 @@ describe('checkSummary', () => {
     expect(checkOne('Project Manager: Yeah, okay.')).toEqual(['filler']);
     const source = 'Ann: We built a bridge. Ben: But it fell down in May.';
     expect(check(source, ['Ben: But it fell down in May.'])).toEqual([['orphan']]);
+    expect(check(source, ['We built a bridge.', 'But it fell down in May.'])).toEqual([[], []]);
   });
 
   it('lets the last sentence of a truncated summary end anywhere', () => {

@@ -35,7 +35,7 @@ export interface SummaryToCheck {
 }
 
 const markdownPattern =
-  /\*\*|(?<!\w)__(?=\S)[^_\n]*\s[^_\n]*__(?!\w)|`|\]\(|\]\[|!\[|^\s*(?:#{1,6}|[-*+>])\s|^\s*\||\s\|\s|<\/?[a-z][^<>]{0,200}>|<!--|^\s*\.\. |:[a-z]+:`|\n\s*(?:={3,}|-{3,}|~{3,})/i;
+  /\*\*|(?<!\w)__(?=\S)[^_\n]*\s[^_\n]*__(?!\w)|`|\]\(|\]\[|!\[|^\s*(?:#{1,6}|={2,}|[-*+>•‣◦▪])\s|^\s*\||\s\|\s|<\/?[a-z][^<>]{0,200}>|<!--|^\s*\.\. |:[a-z]+:`|\n\s*(?:={3,}|-{3,}|~{3,})/i;
 const mailHeaderPattern =
   /(?:^|\n)\s*>?\s*(?:from|to|cc|bcc|subject|sent|date|reply-to|message-id|in-reply-to|mime-version|content-type|von|an|betreff|gesendet|datum|objet|envoyé|asunto|enviado|assunto)\s*:\s|-{3,}\s*(?:original|forwarded) message|\bwrote:\s*$|<[^\s<>@]+@[^\s<>]+>/i;
 const timeStampPattern = /[[(]\s*\d{1,2}:\d{2}(?::\d{2})?\s*[\])]|^\d{1,2}:\d{2}(?::\d{2})?\s|\d\s*-->\s*\d/;
@@ -43,6 +43,8 @@ const timeStampPattern = /[[(]\s*\d{1,2}:\d{2}(?::\d{2})?\s*[\])]|^\d{1,2}:\d{2}
 const pageNumberPattern =
   /\b(?:page|seite|página|pagina)\s+\d+\s*(?:of|von|de|sur|di|\/)\s*\d+|(?:^|\n)\s*[-–]?\s*\d{1,4}\s*[-–]?\s*(?:\n|$)|\f|(?:\. ?){5}/iu;
 const finalPunctuationPattern = /[\p{Sentence_Terminal}…:][\p{Pe}\p{Pf}"'“‘’»]*(?:\[\d{1,3}\]|\(\d{4}\))*$/u;
+/** The name of the next speaker between two turns. */
+const speakerPattern = /(?<=^|\s)\p{Lu}[^:.!?\n]{0,40}:\s/gu;
 /** Shares of equal words from which two sentences count as one. */
 const repeatedShare = 0.8;
 
@@ -72,7 +74,7 @@ function followsItsContext({ source, sentences }: SummaryToCheck, index: number)
   if (range === undefined) return index > 0;
   const previous = index === 0 ? undefined : sentences[index - 1]?.source;
   const gap = source.slice(previous?.endIndex ?? 0, range.startIndex);
-  return !/\p{L}{2}/u.test(gap);
+  return !/\p{L}{2}/u.test(gap.replace(speakerPattern, ' '));
 }
 
 function areEqual(left: string, right: string): boolean {
