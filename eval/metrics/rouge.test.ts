@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bestRouge, rouge } from './rouge.ts';
+import { bestRouge, rouge, rougeTokens } from './rouge.ts';
 
 describe('rouge', () => {
   it('counts words, pairs of words and the longest common subsequence', () => {
@@ -21,6 +22,46 @@ describe('rouge', () => {
   it('is zero when a text has no words', () => {
     expect(rouge('', 'a')).toEqual({ rouge1: 0, rouge2: 0, rougeL: 0 });
     expect(rouge('…', '!')).toEqual({ rouge1: 0, rouge2: 0, rougeL: 0 });
+  });
+});
+
+describe('rougeTokens', () => {
+  it('has the tokens of rouge_score for every ASCII text', () => {
+    const google = (text: string) =>
+      text
+        .toLowerCase()
+        .split(/[^a-z0-9]+/)
+        .filter((token) => token !== '');
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary-ascii', maxLength: 200 }), (text) => {
+        expect(rougeTokens(text)).toEqual(google(text));
+      }),
+    );
+  });
+
+  it('keeps words with accents and marks whole, composed or not', () => {
+    expect(rougeTokens('Über-Größe, cafe\u0301 हिन्दी Ελλάδα')).toEqual([
+      'über',
+      'größe',
+      'café',
+      'हिन्दी',
+      'ελλάδα',
+    ]);
+  });
+
+  it('counts single characters in scripts without spaces', () => {
+    expect(rougeTokens('東京は2024年、ラーメン。')).toEqual([
+      '東',
+      '京',
+      'は',
+      '2024',
+      '年',
+      'ラ',
+      'ー',
+      'メ',
+      'ン',
+    ]);
+    expect(rougeTokens('ที่ดี')).toEqual(['ที่', 'ดี']);
   });
 });
 

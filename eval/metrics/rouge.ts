@@ -7,10 +7,15 @@ export interface RougeScore {
   readonly rougeL: number;
 }
 
+/** A character of a script that is written without spaces, with its marks, or a run of letters, marks and digits. */
+const tokenPattern =
+  /[[\p{L}\p{N}]&&[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]]\p{M}*|[[\p{L}\p{M}\p{N}]--[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]]+/gv;
+
 /**
- * ROUGE-1, ROUGE-2 and ROUGE-L as F1 (Lin, "ROUGE: A package for automatic evaluation of summaries", 2004) with the
- * tokenization of Google's `rouge_score`: lower case, runs of ASCII letters and digits, no stemming. ROUGE-L is the
- * longest common subsequence of the whole texts.
+ * ROUGE-1, ROUGE-2 and ROUGE-L as F1 (Lin, "ROUGE: A package for automatic evaluation of summaries", 2004) without
+ * stemming. ROUGE-L is the longest common subsequence of the whole texts. For ASCII texts the words are those of
+ * Google's `rouge_score`: lower case, runs of letters and digits. Other scripts count alike, and each character of
+ * Chinese, Japanese, Thai, Lao, Khmer and Burmese counts as a word.
  */
 export function rouge(summary: string, reference: string): RougeScore {
   const [predicted, expected] = [rougeTokens(summary), rougeTokens(reference)];
@@ -31,8 +36,9 @@ export function bestRouge(summary: string, references: readonly string[]): Rouge
   return { rouge1: best('rouge1'), rouge2: best('rouge2'), rougeL: best('rougeL') };
 }
 
-function rougeTokens(text: string): string[] {
-  return text.toLowerCase().match(/[a-z0-9]+/g) ?? [];
+/** The words that ROUGE counts. */
+export function rougeTokens(text: string): string[] {
+  return text.normalize('NFC').toLowerCase().match(tokenPattern) ?? [];
 }
 
 function bigrams(tokens: readonly string[]): string[] {

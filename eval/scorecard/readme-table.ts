@@ -61,20 +61,20 @@ function classificationRows(results: Results): Row[] {
 /** Figures on summaries, translation and OCR. */
 function textRows(results: Results): Row[] {
   const figure = (path: string, format: string) => formatFigure(results.number(path), format);
-  const summaries = (task: string, set: string, title: string, lead: string): Row => {
+  const summaries = (task: string, set: string, title: string): Row => {
     const path = `summaries.figures.sets.${set}`;
-    const rougeL = (system: string) => (100 * results.number(`${path}.${system}.rougeL`)).toFixed(1);
+    const rougeL = (system: string) => (100 * results.number(`${path}.${system}.rougeLsum`)).toFixed(1);
     return [
       task,
       `${figure(`${path}.texts`, ',')} ${title}`,
-      'ROUGE-L',
+      'ROUGE-L at the length of the reference',
       rougeL('quern'),
-      `${lead} ${rougeL('lead')}`,
+      `first sentences ${rougeL('lead')}, TextRank ${rougeL('textRankOverlap')}`,
     ];
   };
   return [
-    summaries('summaries of abstracts', 'scitldr-test', 'texts of SciTLDR', 'first sentence'),
-    summaries('summaries of news', 'cnn-dev', 'CNN articles', 'first three sentences'),
+    summaries('summaries of abstracts', 'scitldr-test', 'texts of SciTLDR'),
+    summaries('summaries of news', 'cnn-dev', 'CNN articles'),
     [
       'translation, English to Portuguese',
       `${figure('translation.figures.en-pt.sentences', ',')} sentences of Flores`,

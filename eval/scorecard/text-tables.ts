@@ -1,11 +1,7 @@
 import { formatFigure, formatTable } from './format.ts';
 import type { Results } from './results.ts';
+import { summaryTables } from './summary-tables.ts';
 
-const summarySets: readonly (readonly [set: string, title: string])[] = [
-  ['cnn-dev', 'CNN articles'],
-  ['scitldr-test', 'SciTLDR abstracts'],
-];
-const rougeVariants = ['rouge1', 'rouge2', 'rougeL'];
 const directions: readonly (readonly [direction: string, title: string])[] = [
   ['en-pt', 'English to Portuguese'],
   ['pt-en', 'Portuguese to English'],
@@ -62,25 +58,6 @@ function documentsTable(results: Results): string {
   return formatTable(['format', 'files', 'word F1'], rows);
 }
 
-function summariesTable(results: Results): string {
-  const rows = summarySets.map(([set, title]) => {
-    const path = `summaries.figures.sets.${set}`;
-    const scoresOf = (system: string) =>
-      rougeVariants
-        .map((variant) => (100 * results.number(`${path}.${system}.${variant}`)).toFixed(1))
-        .join(' / ');
-    const gain = (field: string) => (100 * results.number(`${path}.gain.rougeL.${field}`)).toFixed(1);
-    return [
-      title,
-      formatFigure(results.number(`${path}.texts`), ','),
-      scoresOf('quern'),
-      `lead-${results.number(`${path}.leadSentences`)}: ${scoresOf('lead')}`,
-      `${gain('mean')} (${gain('low')} to ${gain('high')})`,
-    ];
-  });
-  return formatTable(['set', 'texts', 'Quern', 'first sentences', 'gain in ROUGE-L'], rows);
-}
-
 function translationTable(results: Results): string {
   const rows = directions.map(([direction, title]) => {
     const figure = (name: string, format: string) =>
@@ -118,7 +95,7 @@ export const textTables = {
   language: languageTable,
   sentences: sentencesTable,
   documents: documentsTable,
-  summaries: summariesTable,
+  ...summaryTables,
   translation: translationTable,
   translatedMarkdown: translatedMarkdownTable,
 };

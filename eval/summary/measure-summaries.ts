@@ -1,102 +1,84 @@
 /**
- * Measures extractive summaries by ROUGE against reference summaries. In the same run and at the same length: the
- * first sentences of the text (lead-3 for news, lead-1 for abstracts, whose references are one sentence long). The
- * length of the lead is the limit that Quern gets.
+ * Measures extractive summaries by ROUGE against summaries by people, next to other extractive methods that get the same
+ * sentences and the same limit: the first sentences, TextRank as published, and TextRank, LexRank and LSA of sumy.
+ * The limit is the length of the reference, the mean length if there are several. Also checks that no summary is longer
+ * than its limit or empty, on texts of many kinds and languages.
  *
- *     node --conditions=source eval/summary/measure-summaries.ts [--limit TEXTS]
+ *     node --conditions=source eval/summary/measure-summaries.ts --python PATH [--cache FOLDER] [--sets A,B] [--limit TEXTS]
+ *
+ * `--python` names an interpreter that has `systems/requirements.txt`. Rankings of the peers are kept in the `--cache`
+ * folder, so that later runs do not need it. With `--limit` or `--sets` no result is written.
  */
-import { summarizeText } from '@quern/summary/extractive/summarize-text';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { splitSentences } from '@quern/text/sentences/split-sentences';
-import { z } from 'zod';
 import { DataFiles } from '../data/data-files.ts';
-import { pairedBootstrap } from '../metrics/paired-bootstrap.ts';
-import { bestRouge, type RougeScore } from '../metrics/rouge.ts';
-import { mean } from '../metrics/statistics.ts';
-import { readLimit } from '../read-limit.ts';
 import { type Figures, writeResult } from '../write-result.ts';
+import { checkLimits } from './limits/check-limits.ts';
+import { readLimitTexts } from './limits/limit-texts.ts';
+import { describeGenres, describeSet } from './score/describe-scores.ts';
+import { type ScoredText, scoreText } from './score/score-text.ts';
+import { readSummaryTexts, type SummarySet, summarySets } from './sets/summary-sets.ts';
+import { SumyRanker } from './systems/rank-with-sumy.ts';
 
-interface ReferenceText {
-  readonly sentences: readonly string[];
-  readonly text: string;
-  readonly references: readonly string[];
-}
-
-interface SummarySet {
-  readonly file: string;
-  /** Number of sentences of the lead baseline. */
-  readonly leadSentences: number;
-  readonly read: (row: unknown) => ReferenceText;
-}
-
-const variants = ['rouge1', 'rouge2', 'rougeL'] as const;
-
-const newsRow = z.object({ text: z.string(), reference: z.string() });
-const abstractRow = z.object({ sentences: z.array(z.string()), references: z.array(z.string()) });
-
-const sets: Readonly<Record<string, SummarySet>> = {
-  'cnn-dev': {
-    file: 'summary/cnndm.dev',
-    leadSentences: 3,
-    read: (row) => {
-      const { text, reference } = newsRow.parse(row);
-      const sentences = splitSentences(text, 'en').map((sentence) => sentence.text);
-      return { sentences, text, references: [reference] };
-    },
+const { values } = parseArgs({
+  options: {
+    python: { type: 'string' },
+    cache: { type: 'string' },
+    sets: { type: 'string' },
+    limit: { type: 'string' },
   },
-  'scitldr-test': {
-    file: 'summary/scitldr.test',
-    leadSentences: 1,
-    read: (row) => {
-      const { sentences, references } = abstractRow.parse(row);
-      return { sentences, text: sentences.join(' '), references };
-    },
-  },
-};
+});
+const cacheDir = values.cache ?? join(import.meta.dirname, '../../node_modules/.cache/quern-summary-eval');
+const textsMax = values.limit === undefined ? Number.POSITIVE_INFINITY : Number(values.limit);
+const isComplete = values.limit === undefined && values.sets === undefined;
+/** Texts of the data sets for the check of limits; texts of other languages are added to them. */
+const limitTexts = 2000;
 
-async function measureSet(texts: readonly ReferenceText[], leadSentences: number) {
-  const [engine, baseline]: [RougeScore[], RougeScore[]] = [[], []];
-  for (const { sentences, text, references } of texts) {
-    const lead = sentences.slice(0, leadSentences).join(' ');
-    const { summary } = await summarizeText({ text, language: 'en', maxLength: lead.length });
-    engine.push(bestRouge(summary, references));
-    baseline.push(bestRouge(lead, references));
+async function scoreSet(data: DataFiles, ranker: SumyRanker, set: SummarySet): Promise<ScoredText[]> {
+  const texts = readSummaryTexts(data, set.file).slice(0, textsMax);
+  const split = texts.map(({ text, language }) => ({
+    language,
+    sentences: splitSentences(text, language).map((sentence) => sentence.text),
+  }));
+  const rankings = await ranker.rank(split);
+  const scored: ScoredText[] = [];
+  for (const [index, text] of texts.entries()) {
+    const sentences = split[index]?.sentences ?? [];
+    const sumy = rankings[index];
+    if (sumy !== undefined) scored.push(await scoreText({ text, sentences, sumy, maxLength: set.maxLength }));
   }
-  const meansOf = (scores: readonly RougeScore[]) =>
-    Object.fromEntries(variants.map((variant) => [variant, mean(scores.map((score) => score[variant]))]));
-  const gainOf = (variant: keyof RougeScore): Figures => ({
-    ...pairedBootstrap(
-      engine.map((score) => score[variant]),
-      baseline.map((score) => score[variant]),
-    ),
-  });
-  return {
-    texts: texts.length,
-    leadSentences,
-    quern: meansOf(engine),
-    lead: meansOf(baseline),
-    gain: Object.fromEntries(variants.map((variant) => [variant, gainOf(variant)])),
-  };
+  return scored;
 }
 
 async function main(): Promise<void> {
-  const limit = readLimit();
   const data = new DataFiles();
-  const figures: Record<string, Figures> = {};
-  let n = 0;
-  for (const [name, { file, leadSentences, read }] of Object.entries(sets)) {
-    const measured = await measureSet(data.readRows(file, read).slice(0, limit), leadSentences);
-    figures[name] = measured;
-    n += measured.texts;
+  const ranker = new SumyRanker(cacheDir, values.python);
+  const wanted = values.sets?.split(',');
+  const sets: Record<string, Figures> = {};
+  const byGenre: ScoredText[] = [];
+  for (const set of summarySets) {
+    if (wanted !== undefined && !wanted.includes(set.name)) continue;
+    const scored = await scoreSet(data, ranker, set);
+    sets[set.name] = describeSet(scored);
+    // The articles are those of another set.
+    if (set.maxLength === undefined) byGenre.push(...scored);
+    console.log(set.name, JSON.stringify(sets[set.name], null, 1));
   }
-  console.log(JSON.stringify(figures, null, 2));
-  if (limit === Number.POSITIVE_INFINITY)
-    writeResult('summaries', {
-      claim: 'Extractive summaries: ROUGE F1 against reference summaries at the length of the lead',
-      script: import.meta.filename,
-      data,
-      n,
-      figures: { sets: figures },
-    });
+  const { genres, means } = describeGenres(byGenre);
+  console.log(JSON.stringify({ genres, means }, null, 1));
+  if (!isComplete) return;
+  const limits = await checkLimits(readLimitTexts(data, limitTexts));
+  console.log(limits);
+  writeResult('summaries', {
+    claim:
+      'Extractive summaries: ROUGE F1 against summaries by people at their length, next to other methods',
+    script: import.meta.filename,
+    data,
+    n: byGenre.length,
+    versions: ranker.versions,
+    figures: { sets, genres, means, limits: { ...limits } },
+  });
 }
 
 await main();
