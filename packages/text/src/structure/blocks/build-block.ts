@@ -1,0 +1,43 @@
+import { addCleanMarkup } from '../clean/clean-markup.ts';
+import { CleanTextBuilder, type Joint } from '../clean/clean-text-builder.ts';
+import type { TextLine } from '../lines/text-line.ts';
+import type { TextBlock } from '../text-block.ts';
+import { isSpaceless } from '../words/line-shape.ts';
+import type { DraftBlock } from './draft-block.ts';
+import type { Hyphenation } from './hyphenation.ts';
+
+/** Writes the clean text of a block. @returns undefined if nothing of it is text */
+export function buildBlock(
+  source: string,
+  { lines, role, level, speaker }: DraftBlock,
+  hyphenation: Hyphenation,
+): TextBlock | undefined {
+  const first = lines[0];
+  const last = lines.at(-1);
+  if (first === undefined || last === undefined) return undefined;
+  const joints = lines.length === 1 ? [] : jointsOf(lines, hyphenation);
+  const builder = new CleanTextBuilder(source, joints);
+  addCleanMarkup(builder, source, first.startIndex, last.endIndex);
+  const clean = builder.build();
+  if (clean === undefined) return undefined;
+  const isOnlyMarks = role !== 'aside' && !/[\p{L}\p{N}]/u.test(clean.text);
+  return {
+    role: isOnlyMarks ? 'aside' : role,
+    ...clean,
+    ...(role === 'title' || role === 'heading' ? { level: level ?? 1 } : {}),
+    ...(speaker === undefined ? {} : { speaker }),
+    range: { startIndex: first.range.startIndex, endIndex: last.range.endIndex },
+  };
+}
+
+function jointsOf(lines: readonly TextLine[], hyphenation: Hyphenation): Joint[] {
+  return lines.slice(1).map((line, index) => {
+    const before = lines[index] ?? line;
+    const { startIndex } = line;
+    const length = hyphenation.removableLength(before.text, line.text);
+    if (length !== undefined) return { startIndex: before.endIndex - length, endIndex: startIndex, joiner: '' };
+    const isSpacelessBreak =
+      isSpaceless(before.text.charAt(before.text.length - 1)) && isSpaceless(line.text.charAt(0));
+    return { startIndex: before.endIndex, endIndex: startIndex, joiner: isSpacelessBreak ? '' : ' ' };
+  });
+}

@@ -1,0 +1,44 @@
+import { normalizePhrase } from '../words/line-shape.ts';
+import { sectionTitles } from '../words/word-sets.ts';
+import { type DraftBlock, firstText } from './draft-block.ts';
+
+/** A title is among the first blocks. */
+const blocksMax = 12;
+
+/**
+ * Finds the title of a text: its first block that is no aside, if that is a heading of the highest level and not the usual
+ * one of a section, or equal to the known title.
+ *
+ * @param title title of the text, if it is known, else ''
+ */
+export function findTitle(blocks: readonly DraftBlock[], title: string): void {
+  const known = normalizePhrase(title);
+  const stated = blocks.findIndex((block) => block.role === 'title');
+  const equal = known === '' ? -1 : blocks.slice(0, blocksMax).findIndex((block) => isEqual(block, known));
+  const first = blocks.findIndex(({ role }) => role !== 'aside');
+  const index = stated >= 0 ? stated : equal >= 0 ? equal : isTitle(blocks, first) ? first : -1;
+  for (const [position, block] of blocks.entries()) {
+    if (position === index) {
+      block.role = 'title';
+      block.level = 1;
+    } else if (block.role === 'title') block.role = 'heading';
+  }
+}
+
+function isEqual(block: DraftBlock, known: string): boolean {
+  if (!/^(?:prose|heading|title|aside)$/.test(block.role) || block.lines.length > 3) return false;
+  return normalizePhrase(block.lines.map(({ text }) => text).join(' ')) === known;
+}
+
+function isTitle(blocks: readonly DraftBlock[], index: number): boolean {
+  const block = blocks[index];
+  if (block?.role !== 'heading' || block.speaker !== undefined) return false;
+  const text = firstText(block);
+  if (sectionTitles.has(normalizePhrase(text)) || /^(?:§|\d{1,2}(?:\.\d+)*\.?\s|[IVX]+\.\s)/.test(text)) return false;
+  const level = block.level ?? 1;
+  const others = blocks.slice(index + 1).filter(({ role }) => role === 'heading');
+  const higher = others.filter((other) => (other.level ?? 1) < level).length;
+  const equal = others.filter((other) => (other.level ?? 1) === level).length;
+  // Lines without marks do not show their levels.
+  return level >= 3 ? true : higher === 0 && (equal === 0 || level === 1 ? equal < 3 : true);
+}

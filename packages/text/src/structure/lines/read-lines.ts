@@ -1,0 +1,67 @@
+import { type LineGap, TextLine } from './text-line.ts';
+
+const lineEndPattern = /\r\n|[\n\r\u0085\u2028\u2029\f\v]/g;
+
+/** Collects the lines of a text that are not blank. */
+export class LineReader {
+  readonly lines: TextLine[] = [];
+  readonly #source: string;
+  #gap: LineGap = 'none';
+
+  constructor(source: string) {
+    this.#source = source;
+  }
+
+  /**
+   * Reads a part of the source that ends at the end of a line or at markup that ends a line.
+   *
+   * @returns the lines read
+   */
+  read(startIndex: number, endIndex: number): TextLine[] {
+    const first = this.lines.length;
+    let start = startIndex;
+    lineEndPattern.lastIndex = startIndex;
+    for (;;) {
+      const found = lineEndPattern.exec(this.#source);
+      const end = found === null ? endIndex : Math.min(found.index, endIndex);
+      this.#readLine(start, end);
+      if (found === null || found.index >= endIndex) break;
+      if (found[0] === '\f') this.#gap = 'page';
+      else if (found[0] === '\u2029') this.separate();
+      start = found.index + found[0].length;
+    }
+    return this.lines.slice(first);
+  }
+
+  /** Separates the next line from the one before, as a blank line does. */
+  separate(): void {
+    if (this.#gap === 'none') this.#gap = 'blank';
+  }
+
+  #readLine(start: number, end: number): void {
+    const line = this.#source.slice(start, end);
+    const text = line.trim();
+    if (text === '') {
+      // The part of a line between two tags is not a blank line.
+      if (start > 0 && /[\n\r]/.test(this.#source.charAt(start - 1))) this.separate();
+      return;
+    }
+    const indent = line.startsWith(text) ? 0 : line.indexOf(text.charAt(0));
+    this.lines.push(new TextLine(text, start + indent, columnsOf(line, indent), this.#gap));
+    this.#gap = 'none';
+  }
+}
+
+/** Reads the lines of a text that are not blank. */
+export function readLines(source: string): TextLine[] {
+  const reader = new LineReader(source);
+  reader.read(0, source.length);
+  return reader.lines;
+}
+
+/** A tab counts as four columns. */
+function columnsOf(line: string, length: number): number {
+  let columns = 0;
+  for (let index = 0; index < Math.min(length, 80); index++) columns += line.charAt(index) === '\t' ? 4 : 1;
+  return columns;
+}

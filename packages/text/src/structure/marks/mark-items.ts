@@ -1,0 +1,80 @@
+import type { TextLine } from '../lines/text-line.ts';
+import { countWords, endsSentence } from '../words/line-shape.ts';
+
+const bulletPattern = /^(?:[•‣◦▪●○■□➤►▶✓✔✗✘❖⁃·∙*+→⇒]|[-–—](?=\s))\s*(?:\[[ xX]\]\s+)?(?=\S)/u;
+const orderPattern =
+  /^(?:\((?<inBrackets>\d{1,3}|[a-z]|[ivx]{1,5})\)|(?<number>\d{1,3})(?:[.)]\)?|、|．)|(?<letter>[a-z]|[ivx]{2,5})[.)]|(?<circled>[①-⑳]))\s*(?=\S)/u;
+
+/** Reads the items of lists, whose markers are removed. */
+export function markItems(lines: readonly TextLine[]): void {
+  const dashes = lines.filter(({ text }) => /^[–—]\s/.test(text)).length;
+  for (const [index, line] of lines.entries()) {
+    if (line.role === 'item') {
+      line.startsBlock = true;
+      continue;
+    }
+    if (!line.isOpen) continue;
+    const first = line.text.charCodeAt(0);
+    // Letters in upper case begin no item.
+    if (first >= 65 && first <= 90) continue;
+    const length = bulletLength(line, dashes) || orderLength(lines, index);
+    if (length === 0) continue;
+    line.dropStart(length);
+    line.role = 'item';
+    line.startsBlock = true;
+  }
+}
+
+function bulletLength({ text }: TextLine, dashes: number): number {
+  const marker = bulletPattern.exec(text)?.[0];
+  if (marker === undefined) return 0;
+  const isWide = /\s$/.test(marker);
+  if (/^[*+·→⇒]/.test(marker) && !isWide) return 0;
+  // Long dashes begin what somebody says in novels.
+  if (/^[–—]/.test(marker) && (dashes < 2 || /[.!?…»]$/.test(text)) && dashes < 3) return 0;
+  if (/^—/.test(marker) && /[.!?…]$/u.test(text)) return 0;
+  return marker.length;
+}
+
+/** A number begins an item if it is not that of a heading; a letter needs another one after it. */
+function orderLength(lines: readonly TextLine[], index: number): number {
+  const line = lines[index];
+  const found = line === undefined ? null : orderPattern.exec(line.text);
+  if (line === undefined || found === null) return 0;
+  const marker = found[0];
+  const { number, letter, inBrackets } = found.groups ?? {};
+  const isWide = /\s$/.test(marker) || /[、．①-⑳]/u.test(marker);
+  if (!isWide) return 0;
+  if (letter !== undefined || (inBrackets !== undefined && /[a-z]/.test(inBrackets)))
+    return hasNeighbor(lines, index, letter ?? inBrackets ?? '') ? marker.length : 0;
+  if (number !== undefined && isNumberedHeading(lines, index, marker.length)) return 0;
+  return marker.length;
+}
+
+function hasNeighbor(lines: readonly TextLine[], index: number, letter: string): boolean {
+  const code = letter.charCodeAt(letter.length - 1);
+  const near = lines.slice(Math.max(0, index - 6), index + 7);
+  return near.some((other) => {
+    const found = other === lines[index] ? undefined : orderPattern.exec(other.text)?.groups;
+    const marker = found?.['letter'] ?? found?.['inBrackets'];
+    if (marker === undefined) return false;
+    return letter.length > 1 || marker.length > 1 || Math.abs(marker.charCodeAt(0) - code) === 1;
+  });
+}
+
+/** A short title with a number, followed by prose without one. */
+export function isNumberedHeading(lines: readonly TextLine[], index: number, markerLength: number): boolean {
+  const line = lines[index];
+  if (line === undefined) return false;
+  const text = line.text.slice(markerLength);
+  if (endsSentence(text) || /[,;:]$/.test(text) || text.length > 90 || countWords(text) > 12) return false;
+  if (!/^[\p{Lu}\p{Lo}]/u.test(text)) return false;
+  const next = lines[index + 1];
+  if (next === undefined || !next.isOpen) return false;
+  return next.text.length > 60 && !/^(?:\d{1,3}[.)]|[-*•])\s/.test(next.text) && endsProse(lines, index + 1);
+}
+
+/** Whether one of the next lines of a paragraph ends a sentence. */
+function endsProse(lines: readonly TextLine[], index: number): boolean {
+  return lines.slice(index, index + 3).some(({ text }) => /[.!?。！？](?:\s|["”’)]|$)/u.test(text));
+}
