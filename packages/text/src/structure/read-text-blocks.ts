@@ -10,7 +10,7 @@ import { markCode } from './marks/mark-code.ts';
 import { markCues } from './marks/mark-cues.ts';
 import { markFences } from './marks/mark-fences.ts';
 import { markFrontMatter } from './marks/mark-front-matter.ts';
-import { markHeadings } from './marks/mark-headings.ts';
+import { markHeadings, markMarkedHeadings } from './marks/mark-headings.ts';
 import { markItems } from './marks/mark-items.ts';
 import { markMessages, markSalutations } from './marks/mark-messages.ts';
 import { markPagination } from './marks/mark-pagination.ts';
@@ -43,6 +43,7 @@ export function readTextBlocks(source: string, { title = '' }: ReadTextBlocksOpt
   markQuotes(lines);
   markMessages(lines);
   const isConversation = markTurns(lines);
+  markMarkedHeadings(lines);
   if (!hasCues) markTables(lines);
   markCode(lines);
   markAsides(lines);

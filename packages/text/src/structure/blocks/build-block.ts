@@ -15,7 +15,7 @@ export function buildBlock(
   const first = lines[0];
   const last = lines.at(-1);
   if (first === undefined || last === undefined) return undefined;
-  const joints = lines.length === 1 ? [] : jointsOf(lines, hyphenation);
+  const joints = role === 'quotation' ? quotationJoints(lines, hyphenation) : jointsOf(lines, hyphenation);
   const builder = new CleanTextBuilder(source, joints);
   addCleanMarkup(builder, source, first.startIndex, last.endIndex);
   const clean = builder.build();
@@ -28,6 +28,22 @@ export function buildBlock(
     ...(speaker === undefined ? {} : { speaker }),
     range: { startIndex: first.range.startIndex, endIndex: last.range.endIndex },
   };
+}
+
+/** Where the line breaks of a quotation were lost, its markers are between words. */
+function quotationJoints(lines: readonly TextLine[], hyphenation: Hyphenation): Joint[] {
+  const breaks = jointsOf(lines, hyphenation);
+  const markers = lines.flatMap(({ text, startIndex }) =>
+    text.includes(' > ')
+      ? [...text.matchAll(/ (?:> ?)+(?=\S)/g)].map(({ 0: { length }, index }): Joint => {
+          const start = startIndex + index;
+          return { startIndex: start, endIndex: start + length, joiner: ' ' };
+        })
+      : [],
+  );
+  return markers.length === 0
+    ? breaks
+    : [...breaks, ...markers].sort((left, right) => left.startIndex - right.startIndex);
 }
 
 function jointsOf(lines: readonly TextLine[], hyphenation: Hyphenation): Joint[] {

@@ -40,6 +40,7 @@ function isCandidateAt(blocks: readonly DraftBlock[], index: number): boolean {
 
 /** Whether a block may be a title. */
 function isCandidate(block: DraftBlock): boolean {
+  if (block.role === 'heading' && block.lines[0]?.isGuess) return true;
   if (block.role !== 'prose' || block.speaker !== undefined || block.lines.length > 2) return false;
   const text = block.lines.map((line) => line.text).join(' ');
   if (text.length > lengthMax || countWords(text, wordsMax + 1) > wordsMax) return false;
@@ -75,14 +76,14 @@ function markRun(
   if (run.length > runMax && contents.length >= run.length * 0.5 && isFirst(blocks, run, start)) {
     const last = run.at(-1);
     for (const block of run) if (block !== last || contents.includes(block)) block.role = 'aside';
-    if (last?.role === 'prose' && isFollowed(blocks, end)) setHeading(last);
+    if (last !== undefined && last.role !== 'aside' && isFollowed(blocks, end)) setHeading(last);
     return;
   }
   const isFollowedRun = isFollowed(blocks, end);
   const before = blocks[start - 1];
   const isList = before !== undefined && /[:：]$/.test(lastText(before)) && before.role === 'prose';
   if (run.length > runMax || isList) {
-    for (const block of run) block.role = 'item';
+    for (const block of run) if (block.role !== 'heading' || run.length > runMax * 2) block.role = 'item';
     const last = run.at(-1);
     if (!isList && isFollowedRun && last !== undefined) setHeading(last);
   } else if (isFollowedRun) for (const block of run) setHeading(block);

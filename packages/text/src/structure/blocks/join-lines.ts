@@ -1,11 +1,11 @@
 import type { TextLine } from '../lines/text-line.ts';
 import { endsSentence } from '../words/line-shape.ts';
 import type { DraftBlock } from './draft-block.ts';
-import { isWrapped, type Wrapping, wrappingOf } from './wrap-width.ts';
+import { isWrapped, textWrappingOf, type Wrapping, wrappingOf } from './wrap-width.ts';
 
 /** Joins the lines of a text to blocks. */
 export function joinLines(lines: readonly TextLine[]): DraftBlock[] {
-  const isCaseless = hasCaselessStarts(lines);
+  const text = textWrappingOf(lines);
   const blocks: DraftBlock[] = [];
   let wrapping: Wrapping | undefined;
   let before: TextLine | undefined;
@@ -17,9 +17,9 @@ export function joinLines(lines: readonly TextLine[]): DraftBlock[] {
     }
     const block = blocks.at(-1);
     const isNewPassage = before === undefined || line.gap !== 'none' || before !== lines[index - 1] || before.role !== line.role;
-    if (isNewPassage || wrapping === undefined) wrapping = wrappingOf(passageFrom(lines, index), isCaseless);
+    if (isNewPassage || wrapping === undefined) wrapping = wrappingOf(passageFrom(lines, index), text);
     if (block !== undefined && before !== undefined && continues(before, line, wrapping, lines[index - 1])) block.lines.push(line);
-    else if (joinsAcrossPage(blocks, line, isCaseless)) moveAsides(blocks, line);
+    else if (joinsAcrossPage(blocks, line, text.isCaseless)) moveAsides(blocks, line);
     else blocks.push(draftOf(line));
     before = line;
   }
@@ -84,17 +84,4 @@ function lastProse(blocks: readonly DraftBlock[]): number {
 function moveAsides(blocks: DraftBlock[], line: TextLine): void {
   blocks.length = lastProse(blocks) + 1;
   blocks.at(-1)?.lines.push(line);
-}
-
-/** Whether most lines begin in lower case, or without case. */
-function hasCaselessStarts(lines: readonly TextLine[]): boolean {
-  let upper = 0;
-  let lower = 0;
-  for (const { text, role, isDropped } of lines) {
-    if (isDropped || role === 'aside') continue;
-    if (/^["'“«(]?\p{Lu}/u.test(text)) upper += 1;
-    else if (/^\p{Ll}/u.test(text)) lower += 1;
-  }
-  // Of the lines of wrapped prose about one in ten begins with a capital.
-  return upper < (upper + lower) * 0.05;
 }

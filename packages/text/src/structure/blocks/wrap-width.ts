@@ -9,6 +9,9 @@ const spacelessWidthMin = 12;
 /** A wrapped line and the next word fill at least this share of the width. */
 const filledShareMin = 0.8;
 
+/** Share of the width of wrapped prose that a line fills before a word that begins in upper case. */
+const upperFilledMin = 0.85;
+
 /** How the lines of a passage are wrapped. */
 export interface Wrapping {
   /** Width of the widest line. */
@@ -17,13 +20,40 @@ export interface Wrapping {
   readonly isLinePerSentence: boolean;
   /** Whether lines begin with lower case at random, as in chats: it does not show that a sentence goes on. */
   readonly isCaseless: boolean;
+  /** Width to which the text's prose is wrapped; 0 if no line shows it. */
+  readonly proseWidth: number;
+}
+
+/** How the lines of a whole text are wrapped. */
+export type TextWrapping = Pick<Wrapping, 'isCaseless' | 'proseWidth'>;
+
+/** Finds out how a text is wrapped: sentences that go on in lower case on the next line show the width. */
+export function textWrappingOf(lines: readonly TextLine[]): TextWrapping {
+  let upper = 0;
+  let lower = 0;
+  let proseWidth = 0;
+  let before: TextLine | undefined;
+  for (const line of lines) {
+    const isProse = !line.isDropped && (line.role === undefined || line.role === 'quotation');
+    if (isProse && /^["'“«(]?\p{Lu}/u.test(line.text)) upper += 1;
+    else if (isProse && /^\p{Ll}/u.test(line.text)) {
+      lower += 1;
+      const isContinued = before !== undefined && line.gap === 'none' && !endsSentence(before.text);
+      const width = before?.text.length ?? 0;
+      if (isContinued && width > proseWidth && width >= 30 && width <= widthMax) proseWidth = width;
+    }
+    before = isProse ? line : undefined;
+  }
+  // Of the lines of wrapped prose about one in ten begins with a capital.
+  const isCaseless = upper < (upper + lower) * 0.05;
+  return { isCaseless, proseWidth: isCaseless ? 0 : proseWidth };
 }
 
 /** @param lines adjacent lines of prose */
-export function wrappingOf(lines: readonly TextLine[], isCaseless: boolean): Wrapping {
+export function wrappingOf(lines: readonly TextLine[], text: TextWrapping): Wrapping {
   const width = lines.reduce((widest, { text, indent }) => Math.max(widest, text.length + Math.min(indent, 8)), 0);
   const ends = lines.filter(({ text }) => endsSentence(text)).length;
-  return { width, isLinePerSentence: lines.length >= 3 && ends > lines.length * 0.7, isCaseless };
+  return { width, isLinePerSentence: lines.length >= 3 && ends > lines.length * 0.7, ...text };
 }
 
 /** Whether a line was broken only because its next word did not fit. */
@@ -43,7 +73,8 @@ export function isWrapped(line: TextLine, next: TextLine, wrapping: Wrapping): b
   if (isSpacelessBreak) return !isEnd ? length >= width * 0.85 : length >= width - 1;
   if (isLower && !isEnd && length > widthMin / 2 && !wrapping.isCaseless) return true;
   const wordLength = /^\S{0,60}/.exec(next.text)?.[0].length ?? 0;
-  const isFilled = length + 1 + wordLength > width * (isEnd ? 0.95 : filledShareMin);
-  // A short passage has no lines that show its width.
-  return isFilled && (isLower || isEnd || length + 1 + wordLength > width);
+  if (isLower) return length + 1 + wordLength > width * filledShareMin;
+  // A line of which only the case of the next word shows that it may be wrapped.
+  const { proseWidth } = wrapping;
+  return proseWidth > 0 && length <= proseWidth + 12 && length + 1 + wordLength > proseWidth * (isEnd ? 0.95 : upperFilledMin);
 }

@@ -25,9 +25,11 @@ const markupPattern = new RegExp(
     String.raw`\[\[(?:[^[\]|\n]{1,200}\|)?(?<wiki>[^[\]|\n]{1,200})\]\]`,
     // Footnote references directly after a word or a mark.
     String.raw`(?<note>\[\^[\w-]{1,50}\]|(?<=[\p{L}.,;:!?)”"»])\[(?:\d{1,3}|[a-z]|citation needed|note \d{1,2})\])`,
-    String.raw`(?<![\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N}*_])(?<strong>\*\*\*|\*\*|~~|'''|'')(?=[^\s*~'])(?<bold>[^*~]{0,999}?[^\s*~])\k<strong>(?![\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N}])`,
+    String.raw`(?<![\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N}*_])(?<strong>\*\*\*|\*\*|~~|'''|'')(?=[^\s*~'])(?<bold>[^*~]{0,399}?[^\s*~])\k<strong>(?![\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N}])`,
     String.raw`(?<![\p{L}\p{N}*_\\])\*(?=[^\s*])(?<star>[^*]{0,299}?[^\s*])\*(?![\p{L}\p{N}*])`,
     String.raw`(?<![\p{L}\p{N}_\\/])(?<bars>__?)(?=[^\s_])(?<line>[^_]{0,199}?[^\s_])\k<bars>(?![\p{L}\p{N}_])`,
+    // Formulas as the plain text of Wikipedia has them, after their characters.
+    String.raw`(?<formula>\{\\displaystyle(?:[^{}]|\{(?:[^{}]|\{(?:[^{}]|\{[^{}]{0,200}\}){0,200}\}){0,200}\}){0,500}\})`,
     String.raw`(?<anchor>\{#[\w-]{1,100}\})`,
   ].join('|'),
   'gu',

@@ -20,8 +20,11 @@ export class CleanTextBuilder {
   readonly #source: string;
   readonly #joints: readonly Joint[];
   #joint = 0;
-  #text = '';
-  #runs: SourceRun[] = [];
+  readonly #parts: string[] = [];
+  #length = 0;
+  /** Whether the text is empty or ends with a space. */
+  #endsInSpace = true;
+  readonly #runs: SourceRun[] = [];
 
   /** @param joints in order */
   constructor(source: string, joints: readonly Joint[] = []) {
@@ -47,20 +50,20 @@ export class CleanTextBuilder {
 
   /** Adds a space, unless there is one. */
   addSpace(): void {
-    if (this.#text !== '' && !this.#text.endsWith(' ')) this.#text += ' ';
+    if (!this.#endsInSpace) this.#append(' ');
   }
 
   /** Adds characters that the source represents by other ones. */
   addDecoded(text: string): void {
     for (const character of text) {
       if (/\s/u.test(character)) this.addSpace();
-      else if (!/[\p{Cc}\u00ad\u200b\u2060\ufeff]/u.test(character)) this.#text += character;
+      else if (!/[\p{Cc}\u00ad\u200b\u2060\ufeff]/u.test(character)) this.#append(character);
     }
   }
 
   /** @returns undefined if there is no text */
   build(): CleanText | undefined {
-    const text = this.#text.trimEnd();
+    const text = this.#parts.join('').trimEnd();
     if (text === '') return undefined;
     const last = this.#runs.at(-1);
     if (last !== undefined && last.textIndex + last.length > text.length) {
@@ -84,11 +87,10 @@ export class CleanTextBuilder {
   }
 
   #addRun(part: string, startIndex: number): void {
-    const hasSpace = this.#text === '' || this.#text.endsWith(' ');
-    const skipped = hasSpace && part.startsWith(' ') ? 1 : 0;
+    const skipped = this.#endsInSpace && part.startsWith(' ') ? 1 : 0;
     const length = part.length - skipped;
     if (length <= 0) return;
-    const textIndex = this.#text.length;
+    const textIndex = this.#length;
     const sourceIndex = startIndex + skipped;
     const last = this.#runs.at(-1);
     const follows =
@@ -97,6 +99,12 @@ export class CleanTextBuilder {
       last.sourceIndex + last.length === sourceIndex;
     if (follows) this.#runs[this.#runs.length - 1] = { ...last, length: last.length + length };
     else this.#runs.push({ textIndex, sourceIndex, length });
-    this.#text += skipped === 0 ? part : part.slice(skipped);
+    this.#append(skipped === 0 ? part : part.slice(skipped));
+  }
+
+  #append(part: string): void {
+    this.#parts.push(part);
+    this.#length += part.length;
+    this.#endsInSpace = part.endsWith(' ');
   }
 }

@@ -24,6 +24,7 @@ export function hasHtml(source: string): boolean {
 export function readHtmlLines(source: string): TextLine[] {
   const reader = new LineReader(source);
   const open = new OpenElements();
+  const unclosed = new Set<string>();
   let end = 0;
   const readUntil = (index: number) => {
     for (const line of reader.read(end, index)) open.mark(line);
@@ -35,9 +36,10 @@ export function readHtmlLines(source: string): TextLine[] {
     const name = found.groups?.['name']?.toLowerCase();
     if (name === undefined) continue;
     const isClosing = found.groups?.['close'] === '/';
-    if (skippedPattern.test(name) && !isClosing) {
-      end = endOfElement(source, name, end);
-      tagPattern.lastIndex = end;
+    if (skippedPattern.test(name) && !isClosing && !unclosed.has(name)) {
+      const closed = endOfElement(source, name, end);
+      if (closed === undefined) unclosed.add(name);
+      else tagPattern.lastIndex = end = closed;
     }
     if (name !== 'br') reader.separate();
     open.update(name, isClosing);
@@ -46,12 +48,12 @@ export function readHtmlLines(source: string): TextLine[] {
   return reader.lines;
 }
 
-/** Text after the start tag of an element that is never closed is read as text. */
-function endOfElement(source: string, name: string, startIndex: number): number {
+/** @returns undefined for an element that is never closed, whose content is read as text */
+function endOfElement(source: string, name: string, startIndex: number): number | undefined {
   const closing = new RegExp(`</${name}\\s*>`, 'gi');
   closing.lastIndex = startIndex;
   const found = closing.exec(source);
-  return found === null ? startIndex : found.index + found[0].length;
+  return found === null ? undefined : found.index + found[0].length;
 }
 
 /** The open elements that give lines a role. */

@@ -20,17 +20,14 @@ export class LineReader {
   read(startIndex: number, endIndex: number): TextLine[] {
     const first = this.lines.length;
     let start = startIndex;
-    lineEndPattern.lastIndex = startIndex;
-    for (;;) {
-      const found = lineEndPattern.exec(this.#source);
-      const end = found === null ? endIndex : Math.min(found.index, endIndex);
-      this.#readLine(start, end);
-      if (found === null || found.index >= endIndex) break;
-      if (found[0] === '\f') this.#gap = 'page';
-      else if (found[0] === '\u2029') this.separate();
-      start = found.index + found[0].length;
+    for (const { 0: lineEnd, index } of this.#source.slice(startIndex, endIndex).matchAll(lineEndPattern)) {
+      this.#readLine(start, startIndex + index);
+      if (lineEnd === '\f') this.#gap = 'page';
+      else if (lineEnd === '\u2029') this.separate();
+      start = startIndex + index + lineEnd.length;
     }
-    return this.lines.slice(first);
+    this.#readLine(start, endIndex);
+    return first === 0 ? this.lines : this.lines.slice(first);
   }
 
   /** Separates the next line from the one before, as a blank line does. */

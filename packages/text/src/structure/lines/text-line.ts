@@ -26,6 +26,8 @@ export class TextLine {
   speaker: string | undefined = undefined;
   /** Whether the line consists of markup, such as a row of hyphens. */
   isDropped = false;
+  /** Whether the role may be corrected by what is around the line. */
+  isGuess = false;
   /** Whether the line is a running head or foot. */
   isRunning = false;
   /** Whether a block starts with this line in any case. */

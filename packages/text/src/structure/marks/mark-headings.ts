@@ -7,8 +7,8 @@ import { sectionTitles } from '../words/word-sets.ts';
 const headingLevelMax = 6;
 const underlinePattern = /^([=\-~^"'`#*+_])\1{2,}$/;
 
-/** Reads the headings that are marked: by `#`, `==`, an underline, a number, a word such as "Chapter", or capital letters. */
-export function markHeadings(lines: readonly TextLine[]): void {
+/** Reads the headings that are marked by `#`, `==` or an underline, and drops rules across the page. */
+export function markMarkedHeadings(lines: readonly TextLine[]): void {
   const hasWiki = lines.some(({ text }) => /^={2,6}\s?[^=\s].*[^=]$|^={2,6}\s?[^=]+={2,6}$/.test(text));
   for (const [index, line] of lines.entries()) {
     if (line.role === 'heading' && line.isDropped === false) continue;
@@ -18,8 +18,19 @@ export function markHeadings(lines: readonly TextLine[]): void {
     else if (first === 61 && hasWiki) markWiki(line);
     if (!line.isOpen || line.text.length > 150) continue;
     if (underlinePattern.test(line.text)) markUnderline(lines, index);
-    else if (/^[\p{P}\p{S}\s]+$/u.test(line.text)) line.isDropped = !/[$€£¥%?!]/.test(line.text) || line.text.length > 3;
-    else if (isNumbered(lines, index) || isSectionTitle(lines, index) || isCapital(lines, index)) line.setHeading(levelOf(line.text));
+    else if (/^[\p{P}\p{S}\s]+$/u.test(line.text)) line.isDropped = !/[|$€£¥%?!]/.test(line.text) || line.text.length > 3;
+  }
+}
+
+/** Reads the headings that begin with a number or a word such as "Chapter", are usual titles, or have capital letters only. */
+export function markHeadings(lines: readonly TextLine[]): void {
+  for (const [index, line] of lines.entries()) {
+    if (!line.isOpen || line.speaker !== undefined || line.text.length > 150) continue;
+    if (isNumbered(lines, index) || isCapital(lines, index)) line.setHeading(levelOf(line.text));
+    else if (isSectionTitle(lines, index)) {
+      line.setHeading(levelOf(line.text));
+      line.isGuess = true;
+    }
   }
 }
 

@@ -17,6 +17,11 @@ export function markItems(lines: readonly TextLine[]): void {
     const first = line.text.charCodeAt(0);
     // Letters in upper case begin no item.
     if (first >= 65 && first <= 90) continue;
+    const number = /^\d{1,3}[.)]\s+/.exec(line.text)?.[0].length ?? 0;
+    if (number > 0 && isNumberedHeading(lines, index, number)) {
+      line.setHeading(2);
+      continue;
+    }
     const length = bulletLength(line, dashes) || orderLength(lines, index);
     if (length === 0) continue;
     line.dropStart(length);
@@ -42,12 +47,11 @@ function orderLength(lines: readonly TextLine[], index: number): number {
   const found = line === undefined ? null : orderPattern.exec(line.text);
   if (line === undefined || found === null) return 0;
   const marker = found[0];
-  const { number, letter, inBrackets } = found.groups ?? {};
+  const { letter, inBrackets } = found.groups ?? {};
   const isWide = /\s$/.test(marker) || /[、．①-⑳]/u.test(marker);
   if (!isWide) return 0;
   if (letter !== undefined || (inBrackets !== undefined && /[a-z]/.test(inBrackets)))
     return hasNeighbor(lines, index, letter ?? inBrackets ?? '') ? marker.length : 0;
-  if (number !== undefined && isNumberedHeading(lines, index, marker.length)) return 0;
   return marker.length;
 }
 
@@ -63,7 +67,7 @@ function hasNeighbor(lines: readonly TextLine[], index: number, letter: string):
 }
 
 /** A short title with a number, followed by prose without one. */
-export function isNumberedHeading(lines: readonly TextLine[], index: number, markerLength: number): boolean {
+function isNumberedHeading(lines: readonly TextLine[], index: number, markerLength: number): boolean {
   const line = lines[index];
   if (line === undefined) return false;
   const text = line.text.slice(markerLength);

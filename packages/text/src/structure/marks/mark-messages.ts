@@ -12,6 +12,8 @@ import {
 
 const fieldPattern = /^\*{0,2}([\p{L}\p{M}][\p{L}\p{M} '’-]{0,29})\s{0,3}(?:\*\*)?[:：]\*{0,2}\s*(.*)$/u;
 const signatureLinesMax = 20;
+/** A name after hyphens. */
+const signOffPattern = /^[-–—~]{1,2}\s?\p{Lu}[\p{L}.]+(?:\s\p{Lu}[\p{L}.]*)?$/u;
 
 /**
  * Reads the parts of messages: header fields, lines that introduce a quoted message, salutations, closings and signatures.
@@ -39,7 +41,10 @@ function markHeaders(lines: readonly TextLine[]): number {
   for (let index = 0; index < lines.length; index++) {
     if (fieldOf(lines[index]) === undefined || lines[index]?.isOpen === false) continue;
     const header = readHeader(lines, index);
-    if (header === undefined) continue;
+    if (!header.isHeader) {
+      index = Math.max(index, header.end - 1);
+      continue;
+    }
     headers.push({ start: index, ...header });
     for (const line of lines.slice(index, header.end)) line.setAside();
     if (headers.length === 1) setSubject(lines.slice(index, header.end), lines.slice(0, index));
@@ -57,7 +62,7 @@ function markHeaders(lines: readonly TextLine[]): number {
 function readHeader(
   lines: readonly TextLine[],
   start: number,
-): { readonly end: number; readonly sender: string } | undefined {
+): { readonly end: number; readonly sender: string; readonly isHeader: boolean } {
   const names = new Set<string>();
   let sender = '';
   let end = start;
@@ -66,7 +71,8 @@ function readHeader(
     const field = fieldOf(line);
     if (line === undefined || (end > start && line.gap !== 'none')) break;
     if (field === undefined) {
-      if (line.indent > 0 && names.size > 0) continue;
+      const isValue = fieldOf(lines[end - 1])?.value === '' && line.text.length < 80;
+      if ((line.indent > 0 || isValue) && names.size > 0) continue;
       break;
     }
     names.add(field.name);
@@ -74,7 +80,7 @@ function readHeader(
   }
   const isHeader =
     names.size >= 2 && [...names].some((name) => subjectFields.has(name) || senderFields.has(name));
-  return isHeader ? { end, sender } : undefined;
+  return { end, sender, isHeader };
 }
 
 /** The name in `Jane Doe <jane@example.org>`, else the address. */
@@ -120,7 +126,7 @@ function markSignatures(lines: readonly TextLine[]): void {
   for (const [index, line] of lines.entries()) {
     if (!/^--$/.test(line.text) || !line.isOpen || index === 0) continue;
     let end = index + 1;
-    while (end < lines.length && (lines[end]?.isOpen ?? false)) end++;
+    while (end - index <= signatureLinesMax && (lines[end]?.isOpen ?? false)) end++;
     if (end - index > signatureLinesMax) continue;
     line.isDropped = true;
     for (const own of lines.slice(index + 1, end)) own.setAside();
@@ -131,7 +137,7 @@ function markSignatures(lines: readonly TextLine[]): void {
 export function markSalutations(lines: readonly TextLine[]): void {
   for (const [index, line] of lines.entries()) {
     if (!line.isOpen || line.text.length > 80) continue;
-    if (isSalutation(lines, index)) line.setAside();
+    if (isSalutation(lines, index) || signOffPattern.test(line.text)) line.setAside();
     else if (isClosing(line.text)) markClosing(lines, index);
   }
 }
@@ -142,6 +148,7 @@ function isSalutation(lines: readonly TextLine[], index: number): boolean {
   const isFirst = index === 0 || lines[index - 1]?.isOpen === false || lines[index]?.gap !== 'none';
   if (!isFirst || !/[,!:،，：\p{L}]$/u.test(text) || countWords(text) > 7 || index === lines.length - 1)
     return false;
+  if (/^\p{Lu}\p{L}{1,20},$/u.test(text)) return true;
   const length = startsWithPhrase(text, salutationPhrases);
   if (length === 0) return false;
   const rest = text.slice(length).trim();
