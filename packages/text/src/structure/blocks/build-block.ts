@@ -6,18 +6,25 @@ import { isSpaceless } from '../words/line-shape.ts';
 import type { DraftBlock } from './draft-block.ts';
 import type { Hyphenation } from './hyphenation.ts';
 
-/** Writes the clean text of a block. @returns undefined if nothing of it is text */
+/**
+ * Writes the clean text of a block.
+ *
+ * @param hasMarkup whether inline markup is removed
+ * @returns undefined if nothing of the block is text
+ */
 export function buildBlock(
   source: string,
   { lines, role, level, speaker }: DraftBlock,
   hyphenation: Hyphenation,
+  hasMarkup: boolean,
 ): TextBlock | undefined {
   const first = lines[0];
   const last = lines.at(-1);
   if (first === undefined || last === undefined) return undefined;
   const joints = role === 'quotation' ? quotationJoints(lines, hyphenation) : jointsOf(lines, hyphenation);
   const builder = new CleanTextBuilder(source, joints);
-  addCleanMarkup(builder, source, first.startIndex, last.endIndex);
+  if (hasMarkup) addCleanMarkup(builder, source, first.startIndex, last.endIndex);
+  else builder.add(first.startIndex, last.endIndex);
   const clean = builder.build();
   if (clean === undefined) return undefined;
   const isOnlyMarks = role !== 'aside' && !/[\p{L}\p{N}]/u.test(clean.text);

@@ -27,7 +27,7 @@ export class LineReader {
       start = startIndex + index + lineEnd.length;
     }
     this.#readLine(start, endIndex);
-    return first === 0 ? this.lines : this.lines.slice(first);
+    return this.lines.slice(first);
   }
 
   /** Separates the next line from the one before, as a blank line does. */
