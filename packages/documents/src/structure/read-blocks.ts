@@ -1,8 +1,8 @@
 import { type DocumentPart, readDocumentBlocks } from '@quern/text/structure/read-document-blocks';
 import { readTextBlocks } from '@quern/text/structure/read-text-blocks';
 import type { TextBlock } from '@quern/text/structure/text-block';
-import type { DocumentBlock } from '../model/document-block.ts';
 import { meaningfulTitle } from '../meaningful-title.ts';
+import type { DocumentBlock } from '../model/document-block.ts';
 import { type PlacedText, placeText } from '../write/write-text.ts';
 import { shiftBlock } from './shift-block.ts';
 
@@ -50,6 +50,9 @@ function addParts(parts: DocumentPart[], place: PlacedText, offset: number, isQu
     case 'paragraph':
     case 'verbatim':
       parts.push({ ...range, role: quoted?.role });
+      break;
+    case 'footnote':
+      parts.push({ ...range, role: 'aside', isRunning: true });
       break;
     default:
       parts.push({ ...range, role: 'aside' });

@@ -1,5 +1,5 @@
 import type { TextLine } from './lines/text-line.ts';
-import { markAsides, markFields } from './marks/mark-asides.ts';
+import { markAgency, markAsides, markFields } from './marks/mark-asides.ts';
 import { markCode } from './marks/mark-code.ts';
 import { markCues } from './marks/mark-cues.ts';
 import { markFences } from './marks/mark-fences.ts';
@@ -20,11 +20,11 @@ export function markTextLines(lines: readonly TextLine[]): boolean {
   if (!hasCues) markTimes(lines);
   markQuotes(lines);
   markMessages(lines);
-  const isConversation = markTurns(lines);
+  const conversation = markTurns(lines);
   markMarkedHeadings(lines);
   if (!hasCues) markTables(lines);
   markCode(lines);
-  markContent(lines, isConversation);
+  markContent(lines, conversation);
   return hasCues;
 }
 
@@ -36,12 +36,14 @@ export function markDocumentLines(lines: readonly TextLine[]): void {
 }
 
 /** Marks that do not depend on markup. */
-function markContent(lines: readonly TextLine[], isConversation: boolean): void {
+function markContent(lines: readonly TextLine[], conversation: ReturnType<typeof markTurns>): void {
   markAsides(lines);
   markPagination(lines);
   markHeadings(lines);
-  if (!isConversation) markFields(lines);
+  if (conversation === undefined) markFields(lines);
   markItems(lines);
   markReferences(lines);
-  markSalutations(lines);
+  // Participants of a conversation say them.
+  if (conversation !== 'turns') markSalutations(lines);
+  markAgency(lines);
 }

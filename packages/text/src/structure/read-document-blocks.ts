@@ -17,6 +17,8 @@ export interface DocumentPart extends TextRange {
   readonly level?: number;
   /** Characters before the content, such as the marker of a list item. */
   readonly markerLength?: number;
+  /** Whether a paragraph may go on after this part, such as a footnote at the end of a page. */
+  readonly isRunning?: boolean;
 }
 
 /**
@@ -33,12 +35,13 @@ export function readDocumentBlocks(
   { title = '' }: ReadTextBlocksOptions = {},
 ): TextBlock[] {
   const reader = new LineReader(source);
-  for (const { startIndex, endIndex, role, level, markerLength = 0 } of parts) {
+  for (const { startIndex, endIndex, role, level, markerLength = 0, isRunning = false } of parts) {
     reader.separate();
     for (const [index, line] of reader.read(startIndex, endIndex).entries()) {
       if (role === undefined) continue;
       line.role = role;
       line.level = level;
+      line.isRunning = isRunning;
       if (index === 0) line.dropStart(Math.min(markerLength, line.text.length));
       if (role === 'aside') line.startsBlock = true;
       else line.continuesBlock = index > 0;

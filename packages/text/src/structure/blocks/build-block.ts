@@ -14,22 +14,24 @@ import type { Hyphenation } from './hyphenation.ts';
  */
 export function buildBlock(
   source: string,
-  { lines, role, level, speaker }: DraftBlock,
+  { lines, role: draftRole, level, speaker }: DraftBlock,
   hyphenation: Hyphenation,
   hasMarkup: boolean,
 ): TextBlock | undefined {
   const first = lines[0];
   const last = lines.at(-1);
   if (first === undefined || last === undefined) return undefined;
-  const joints = role === 'quotation' ? quotationJoints(lines, hyphenation) : jointsOf(lines, hyphenation);
+  const joints =
+    draftRole === 'quotation' ? quotationJoints(lines, hyphenation) : jointsOf(lines, hyphenation);
   const builder = new CleanTextBuilder(source, joints);
   if (hasMarkup) addCleanMarkup(builder, source, first.startIndex, last.endIndex);
   else builder.add(first.startIndex, last.endIndex);
   const clean = builder.build();
   if (clean === undefined) return undefined;
-  const isOnlyMarks = role !== 'aside' && !/[\p{L}\p{N}]/u.test(clean.text);
+  // Marks alone say nothing.
+  const role = /[\p{L}\p{N}]/u.test(clean.text) ? draftRole : 'aside';
   return {
-    role: isOnlyMarks ? 'aside' : role,
+    role,
     ...clean,
     ...(role === 'title' || role === 'heading' ? { level: level ?? 1 } : {}),
     ...(speaker === undefined ? {} : { speaker }),
@@ -58,7 +60,8 @@ function jointsOf(lines: readonly TextLine[], hyphenation: Hyphenation): Joint[]
     const before = lines[index] ?? line;
     const { startIndex } = line;
     const length = hyphenation.removableLength(before.text, line.text);
-    if (length !== undefined) return { startIndex: before.endIndex - length, endIndex: startIndex, joiner: '' };
+    if (length !== undefined)
+      return { startIndex: before.endIndex - length, endIndex: startIndex, joiner: '' };
     const isSpacelessBreak =
       isSpaceless(before.text.charAt(before.text.length - 1)) && isSpaceless(line.text.charAt(0));
     return { startIndex: before.endIndex, endIndex: startIndex, joiner: isSpacelessBreak ? '' : ' ' };

@@ -5,9 +5,11 @@ import { type DraftBlock, firstText, lastText, lengthOf } from './draft-block.ts
 const lengthMax = 110;
 const wordsMax = 14;
 /** Words of a paragraph, of a short one at least. */
-const paragraphWordsMin = 8;
+const paragraphWordsMin = 6;
 /** Titles in a row are the entries of a list, or of a table of contents. */
 const runMax = 3;
+/** Number of blocks before and after which no address of a letter is expected. */
+const addressDistanceMax = 12;
 
 /**
  * Finds the headings that only their context shows: short lines without a mark at their end before paragraphs of sentences.
@@ -18,6 +20,7 @@ export function findHeadings(blocks: readonly DraftBlock[]): void {
   const paragraphs = blocks.filter((block) => isParagraph(block));
   const ended = paragraphs.filter((block) => endsSentence(lastText(block))).length;
   if (ended === 0 || ended < paragraphs.length * 0.5) return;
+  markAddresses(blocks);
   const candidates = blocks.filter(isCandidate);
   if (candidates.length > ended * 3 + 2) return;
   const repeated = countTexts(blocks);
@@ -27,6 +30,27 @@ export function findHeadings(blocks: readonly DraftBlock[]): void {
     if (end > start) markRun(blocks, start, end, repeated);
     start = Math.max(end, start + 1);
   }
+}
+
+/** Sets the addresses at the start and the end of letters aside: short lines, some of which have numbers. */
+function markAddresses(blocks: readonly DraftBlock[]): void {
+  const isClose = (index: number) =>
+    index < addressDistanceMax || index >= blocks.length - addressDistanceMax;
+  for (let start = 0; start < blocks.length; ) {
+    let end = start;
+    while (isAddressLine(blocks[end]) && (end === start || blocks[end]?.lines[0]?.gap === 'none')) end++;
+    const lines = blocks.slice(start, end);
+    const isBeforeGap = blocks[end] === undefined || blocks[end]?.lines[0]?.gap !== 'none';
+    const isAddress = lines.length >= 2 && lines.some((block) => /\d/.test(firstText(block)));
+    if (isAddress && isBeforeGap && isClose(start)) for (const line of lines) line.role = 'aside';
+    start = Math.max(end, start + 1);
+  }
+}
+
+function isAddressLine(block: DraftBlock | undefined): boolean {
+  return (
+    block?.role === 'prose' && block.lines.length === 1 && firstText(block).length <= 60 && isCandidate(block)
+  );
 }
 
 function isParagraph(block: DraftBlock): boolean {
@@ -47,7 +71,9 @@ function isCandidate(block: DraftBlock): boolean {
   if (isSpaceless(text.charAt(0)) && text.length > 40) return false;
   if (!/^["'“‘«„¿¡([*_]{0,3}[\p{Lu}\p{Lo}\p{N}]/u.test(text) || !/\p{L}{2}/u.test(text)) return false;
   if (/:$|：$/.test(text)) return countWords(text) <= 4 && block.lines.length === 1;
-  return !endsSentence(text.replace(/(?<=\p{Lu})\.$/u, '')) && !/[,;、，；…—–-]$/u.test(text) && !/[.!?]\s+\p{Lu}.*\p{Ll}{3}.*\s/u.test(text);
+  return (
+    !endsSentence(text) && !/[,;、，；…—–-]$/u.test(text) && !/[.!?]\s+\p{Lu}.*\p{Ll}{3}.*\s/u.test(text)
+  );
 }
 
 function countTexts(blocks: readonly DraftBlock[]): ReadonlyMap<string, number> {
@@ -102,7 +128,8 @@ function isFollowed(blocks: readonly DraftBlock[], index: number): boolean {
     if (block === undefined) return false;
     if (block.role === 'aside' || block.role === 'heading') continue;
     if (block.role === 'item' || block.role === 'quotation') return true;
-    return lengthOf(block) >= 30 && (endsSentence(lastText(block)) || /[:：]$/.test(lastText(block)) || lengthOf(block) > 150);
+    const length = lengthOf(block) * (isSpaceless(firstText(block).charAt(0)) ? 2 : 1);
+    return length >= 30 && (endsSentence(lastText(block)) || /[:：]$/.test(lastText(block)) || length > 150);
   }
   return false;
 }
@@ -126,5 +153,7 @@ function markIntroducedItems(blocks: readonly DraftBlock[]): void {
 function isIntroduced(block: DraftBlock | undefined): boolean {
   if (block?.role !== 'prose' || block.speaker !== undefined || block.lines.length > 2) return false;
   const text = lastText(block);
-  return /[;,]$/.test(text) || (/^\p{Ll}/u.test(firstText(block)) && !endsSentence(text) && !/[:：]$/.test(text));
+  return (
+    /[;,]$/.test(text) || (/^\p{Ll}/u.test(firstText(block)) && !endsSentence(text) && !/[:：]$/.test(text))
+  );
 }

@@ -34,7 +34,8 @@ function isTitle(blocks: readonly DraftBlock[], index: number): boolean {
   const block = blocks[index];
   if (block?.role !== 'heading' || block.speaker !== undefined) return false;
   const text = firstText(block);
-  if (sectionTitles.has(normalizePhrase(text)) || /^(?:§|\d{1,2}(?:\.\d+)*\.?\s|[IVX]+\.\s)/.test(text)) return false;
+  if (sectionTitles.has(normalizePhrase(text)) || /^(?:§|\d{1,2}(?:\.\d+)*\.?\s|[IVX]+\.\s)/.test(text))
+    return false;
   const level = block.level ?? 1;
   const others = blocks.slice(index + 1).filter(({ role }) => role === 'heading');
   const higher = others.filter((other) => (other.level ?? 1) < level).length;

@@ -1,6 +1,8 @@
 import { conjunctions } from '../words/word-sets.ts';
 
 const endPattern = /(\p{L}{2,})([-\u2010\u00ad])$/u;
+/** A word that is broken at the end of a line, whose parts are no words. */
+const brokenPattern = /\p{L}{1,40}[-\u2010][ \t]*\r?\n[ \t>]*\p{L}{1,40}/gu;
 const startPattern = /^(\p{Ll}{2,})/u;
 
 /** Decides about the hyphens at the ends of lines. The words of the text are collected when the first one is found. */
@@ -18,13 +20,23 @@ export class Hyphenation {
    */
   removableLength(line: string, next: string): number | undefined {
     const end = endPattern.exec(line.slice(-40));
-    if (end === null) return /[\p{L}\p{N}][-\u2010/]$/u.test(line.slice(-3)) && /^[\p{L}\p{N}]/u.test(next) && !this.#isConjunction(next) ? 0 : undefined;
+    if (end === null)
+      return /[\p{L}\p{N}][-\u2010/]$/u.test(line.slice(-3)) &&
+        /^[\p{L}\p{N}]/u.test(next) &&
+        !this.#isConjunction(next)
+        ? 0
+        : undefined;
     if (end[2] === '\u00ad') return 1;
     const start = startPattern.exec(next.slice(0, 40))?.[1];
     if (start === undefined) return this.#isConjunction(next) || !/^\p{L}/u.test(next) ? undefined : 0;
     if (this.#isConjunction(next)) return undefined;
     const head = (end[1] ?? '').toLowerCase();
-    this.#words ??= new Set(this.#source.toLowerCase().match(/\p{L}+(?:[-\u2010]\p{L}+)*/gu));
+    this.#words ??= new Set(
+      this.#source
+        .replace(brokenPattern, ' ')
+        .toLowerCase()
+        .match(/\p{L}+(?:[-\u2010]\p{L}+)*/gu),
+    );
     if (this.#words.has(head + start)) return 1;
     if (this.#words.has(`${head}-${start}`)) return 0;
     return this.#words.has(head) && this.#words.has(start) && head.length > 2 ? 0 : 1;

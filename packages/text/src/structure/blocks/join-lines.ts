@@ -16,9 +16,11 @@ export function joinLines(lines: readonly TextLine[]): DraftBlock[] {
       continue;
     }
     const block = blocks.at(-1);
-    const isNewPassage = before === undefined || line.gap !== 'none' || before !== lines[index - 1] || before.role !== line.role;
+    const isNewPassage =
+      before === undefined || line.gap !== 'none' || before !== lines[index - 1] || before.role !== line.role;
     if (isNewPassage || wrapping === undefined) wrapping = wrappingOf(passageFrom(lines, index), text);
-    if (block !== undefined && before !== undefined && continues(before, line, wrapping, lines[index - 1])) block.lines.push(line);
+    if (block !== undefined && before !== undefined && continues(before, line, wrapping, lines[index - 1]))
+      block.lines.push(line);
     else if (joinsAcrossPage(blocks, line, text.isCaseless)) moveAsides(blocks, line);
     else blocks.push(draftOf(line));
     before = line;
@@ -53,7 +55,10 @@ function continues(
   if (line.startsBlock || line.gap !== 'none' || before !== previous) return false;
   if (before.role === 'heading' || line.role === 'heading') return false;
   if (before.role === 'item' && line.isOpen)
-    return line.indent > before.indent || isWrapped(before, line, { ...wrapping, width: Math.max(wrapping.width, before.text.length + 2) });
+    return (
+      line.indent > before.indent ||
+      isWrapped(before, line, { ...wrapping, width: Math.max(wrapping.width, before.text.length + 2) })
+    );
   if (before.role !== line.role || before.speaker !== line.speaker) return false;
   if (line.role === 'aside') return false;
   return isWrapped(before, line, wrapping);

@@ -18,6 +18,8 @@ export interface Wrapping {
   readonly width: number;
   /** Whether most lines end as sentences do, so that each is a paragraph. */
   readonly isLinePerSentence: boolean;
+  /** Whether nearly all lines fill the width. */
+  readonly isFilled: boolean;
   /** Whether lines begin with lower case at random, as in chats: it does not show that a sentence goes on. */
   readonly isCaseless: boolean;
   /** Width to which the text's prose is wrapped; 0 if no line shows it. */
@@ -32,6 +34,7 @@ export function textWrappingOf(lines: readonly TextLine[]): TextWrapping {
   let upper = 0;
   let lower = 0;
   let proseWidth = 0;
+  let hasEnds = false;
   let before: TextLine | undefined;
   for (const line of lines) {
     const isProse = !line.isDropped && (line.role === undefined || line.role === 'quotation');
@@ -42,18 +45,28 @@ export function textWrappingOf(lines: readonly TextLine[]): TextWrapping {
       const width = before?.text.length ?? 0;
       if (isContinued && width > proseWidth && width >= 30 && width <= widthMax) proseWidth = width;
     }
+    if (isProse && !hasEnds) hasEnds = /[.!?。！？।؟](?:\s|$|["”’」)])|[。！？]/u.test(line.text);
     before = isProse ? line : undefined;
   }
   // Of the lines of wrapped prose about one in ten begins with a capital.
-  const isCaseless = upper < (upper + lower) * 0.05;
+  const isCaseless = !hasEnds || upper < (upper + lower) * 0.05;
   return { isCaseless, proseWidth: isCaseless ? 0 : proseWidth };
 }
 
 /** @param lines adjacent lines of prose */
 export function wrappingOf(lines: readonly TextLine[], text: TextWrapping): Wrapping {
-  const width = lines.reduce((widest, { text, indent }) => Math.max(widest, text.length + Math.min(indent, 8)), 0);
+  const width = lines.reduce(
+    (widest, { text, indent }) => Math.max(widest, text.length + Math.min(indent, 8)),
+    0,
+  );
   const ends = lines.filter(({ text }) => endsSentence(text)).length;
-  return { width, isLinePerSentence: lines.length >= 3 && ends > lines.length * 0.7, ...text };
+  const filled = lines.filter(({ text: { length } }) => length > width * filledShareMin).length;
+  return {
+    width,
+    isLinePerSentence: lines.length >= 3 && ends > lines.length * 0.7,
+    isFilled: lines.length >= 4 && filled >= (lines.length - 1) * 0.8,
+    ...text,
+  };
 }
 
 /** Whether a line was broken only because its next word did not fit. */
@@ -65,7 +78,9 @@ export function isWrapped(line: TextLine, next: TextLine, wrapping: Wrapping): b
   const isLower = /[\p{Ll},;)]/u.test(head);
   const last = line.text.charAt(line.text.length - 1);
   const isSpacelessBreak = isSpaceless(last) && isSpaceless(head);
-  if (!isEnd && isLower && !wrapping.isCaseless && line.text.length >= 25 && !/[:]$/.test(last)) return true;
+  if (wrapping.isCaseless && !wrapping.isFilled) return false;
+  const lengthMin = line.role === 'quotation' ? 10 : 25;
+  if (!isEnd && isLower && !wrapping.isCaseless && line.text.length >= lengthMin && last !== ':') return true;
   if (!isEnd && /[\p{L}]-$/u.test(line.text.slice(-2)) && isLower) return true;
   const minimum = isSpacelessBreak ? spacelessWidthMin : widthMin;
   if (width < minimum || width > widthMax) return false;
@@ -76,5 +91,9 @@ export function isWrapped(line: TextLine, next: TextLine, wrapping: Wrapping): b
   if (isLower) return length + 1 + wordLength > width * filledShareMin;
   // A line of which only the case of the next word shows that it may be wrapped.
   const { proseWidth } = wrapping;
-  return proseWidth > 0 && length <= proseWidth + 12 && length + 1 + wordLength > proseWidth * (isEnd ? 0.95 : upperFilledMin);
+  return (
+    proseWidth > 0 &&
+    length <= proseWidth + 12 &&
+    length + 1 + wordLength > proseWidth * (isEnd ? 0.95 : upperFilledMin)
+  );
 }

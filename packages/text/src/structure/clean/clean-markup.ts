@@ -85,15 +85,16 @@ function contentOf({ 0: whole, groups = {} }: RegExpExecArray): Content | string
     length: text.length,
     isLiteral,
   });
-  const { tag, auto, entity, escape, ticks, code, label, reference, wiki } = groups;
+  const { tag, auto, entity, escape: escaped, ticks, code, label, reference, wiki } = groups;
   const { strong, bold, star, bars, line } = groups;
-  if (tag !== undefined) return tags.has(tag.toLowerCase()) ? (tag.toLowerCase() === 'br' ? ' ' : '') : undefined;
+  if (tag !== undefined)
+    return tags.has(tag.toLowerCase()) ? (tag.toLowerCase() === 'br' ? ' ' : '') : undefined;
   if (auto !== undefined) return inner(auto, 1, true);
   if (entity !== undefined) {
     const decoded = decodeHTMLStrict(entity);
     return decoded === entity ? undefined : decoded;
   }
-  if (escape !== undefined) return inner(escape.slice(1), 1, true);
+  if (escaped !== undefined) return inner(escaped.slice(1), 1, true);
   if (code !== undefined) return inner(code, ticks?.length ?? 1, true);
   // Two citations in a row are no link.
   if (label !== undefined)

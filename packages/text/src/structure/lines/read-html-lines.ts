@@ -4,7 +4,10 @@ import type { TextLine } from './text-line.ts';
 
 const names = blockTags.join('|');
 /** A tag that starts a line, or the end of a block: other mentions of tags are prose. */
-const htmlPattern = new RegExp(`^[ \\t]*<(?:!doctype html|(?:${names})[\\s/>])|</(?:p|div|li|h[1-6]|td|ul)>`, 'im');
+const htmlPattern = new RegExp(
+  `^[ \\t]*<(?:!doctype html|(?:${names})[\\s/>])|</(?:p|div|li|h[1-6]|td|ul)>`,
+  'im',
+);
 const tagPattern = new RegExp(
   `<!--[\\s\\S]*?(?:-->|$)|<!doctype[^<>]{0,500}>|<(?<close>/?)(?<name>${names})(?:\\s[^<>]{0,2000})?/?>`,
   'gi',

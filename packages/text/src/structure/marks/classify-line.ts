@@ -1,5 +1,11 @@
-import { countWords, endsSentence, isSpaceless, normalizePhrase, startsWithPhrase } from '../words/line-shape.ts';
 import boilerplate from '../words/boilerplate-phrases.data.json' with { type: 'json' };
+import {
+  countWords,
+  endsSentence,
+  isSpaceless,
+  normalizePhrase,
+  startsWithPhrase,
+} from '../words/line-shape.ts';
 import { authorWords, captionWords, months, pageLabels, publishedWords } from '../words/word-sets.ts';
 import { isFormula } from './mark-code.ts';
 
@@ -33,9 +39,16 @@ export function isAsideLine(text: string): boolean {
 /** A number of a page, such as `12`, `- 12 -` or `Page 3 of 10`. */
 export function isPageLabel(text: string): boolean {
   if (text.length > 40 || !/[\dⅰ-ⅿivxlc]/i.test(text)) return false;
-  if (/^[-–—|[(\s]*\d{1,4}[-–—|\])\s]*$/.test(text) || /^[ivxlc]{1,6}$/.test(text) || /^\d{1,4}\s*[/|]\s*\d{1,4}$/.test(text))
+  if (
+    /^[-–—|[(\s]*\d{1,4}[-–—|\])\s]*$/.test(text) ||
+    /^[ivxlc]{1,6}$/.test(text) ||
+    /^\d{1,4}\s*[/|]\s*\d{1,4}$/.test(text)
+  )
     return true;
-  const found = /^[-–—|\s]*(?:([^\d\s.]{1,12})\.?\s*)?(\d{1,4})(?:\s*(?:of|von|sur|de|di|van|z|из|av|af|trên|\/|頁|ページ|页|쪽)\s*\d{0,4})?[-–—|\s.]*$/iu.exec(text);
+  const found =
+    /^[-–—|\s]*(?:([^\d\s.]{1,12})\.?\s*)?(\d{1,4})(?:\s*(?:of|von|sur|de|di|van|z|из|av|af|trên|\/|頁|ページ|页|쪽)\s*\d{0,4})?[-–—|\s.]*$/iu.exec(
+      text,
+    );
   return found !== null && found[1] !== undefined && pageLabels.has(found[1].toLowerCase());
 }
 
@@ -66,7 +79,11 @@ function isCaption(text: string): boolean {
   const length = startsWithPhrase(text, captionWords, 2);
   if (length === 0) return false;
   const rest = text.slice(length);
-  if (/^\.?\s?(?:\d{1,3}|[IVX]{1,5})(?:[.-]?\d{1,3})?[a-z]?(?:[.:)|：。–—]|\s[-–—]|\s(?=\p{Lu})|\s*$|\s(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Devanagari}]))/u.test(rest))
+  if (
+    /^\.?\s?(?:\d{1,3}|[IVX]{1,5})(?:[.-]?\d{1,3})?[a-z]?(?:[.:)|：。–—]|\s[-–—]|\s(?=\p{Lu})|\s*$|\s(?=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Devanagari}]))/u.test(
+      rest,
+    )
+  )
     return !(isVerbNext(rest) && endsSentence(text));
   return /^(?:\s?[:：©(/]|\s[-–—]\s)/u.test(rest) && countWords(text) <= 30;
 }
@@ -86,7 +103,9 @@ function isByline(text: string): boolean {
   if (rest === '' || !/^\p{Lu}|^\p{Lo}|^@/u.test(rest)) return false;
   const names = rest.split(/[,|•·–—]|\s(?:and|und|et|y|e|en|i|и|och|og|ve|và|&)\s/u, 4);
   const first = (names[0] ?? '').trim().split(/\s+/);
-  const isName = first.length <= 4 && first.every((word) => /^(?:[\p{Lu}\p{Lo}]|de|da|del|van|von|der|den|la|le|al|bin)/u.test(word));
+  const isName =
+    first.length <= 4 &&
+    first.every((word) => /^(?:[\p{Lu}\p{Lo}]|de|da|del|van|von|der|den|la|le|al|bin)/u.test(word));
   // A preposition as the byline's word needs two names, since "Von Berlin" is a place.
   return isName && (isMarked || first.length >= 2);
 }
@@ -101,7 +120,9 @@ function isDateline(text: string): boolean {
   const hasMonth = words.some((word) => months.has(word));
   const hasDate = /\b\d{1,4}[./-]\d{1,2}[./-]\d{1,4}\b|\d{1,4}[年년]\s?\d{1,2}[月월]/u.test(text);
   if (!hasMonth && !hasDate) return false;
-  const others = words.filter((word) => !months.has(word) && !/^(?:\p{L}{1,3}|am|pm|uhr|o|clock|[年月日년월일]+)$/u.test(word));
+  const others = words.filter(
+    (word) => !months.has(word) && !/^(?:\p{L}{1,3}|am|pm|uhr|o|clock|[年月日년월일]+)$/u.test(word),
+  );
   return others.length <= (hasMonth ? 1 : 0) && (/\d{4}/.test(text) || hasDate || others.length === 0);
 }
 

@@ -15,6 +15,19 @@ export function markAsides(lines: readonly TextLine[]): void {
   }
 }
 
+/** News agencies in brackets at the start of an article, perhaps with a place before them and a dash after them. */
+const agencyPattern =
+  /^(?:\p{Lu}[\p{L}\p{M} .,'’-]{0,50}\s?)?\((?:CNN|AP|AFP|Reuters|REUTERS|dpa|EFE|ANSA|Xinhua|TASS|UPI|Bloomberg|CBS|BBC|PA Media)(?: [\p{L} ]{1,20})?\)(?=\S|\s*(?:--|[-–—]))\s*(?:--|[-–—])?\s*/u;
+
+/** Drops the place and the agency before the first sentence of an article. */
+export function markAgency(lines: readonly TextLine[]): void {
+  for (const line of lines.slice(0, 12)) {
+    if (!line.isOpen || line.text.length < 100) continue;
+    line.dropStart(agencyPattern.exec(line.text.slice(0, 120))?.[0].length ?? 0);
+    return;
+  }
+}
+
 /** Sets lists of properties aside: adjacent lines of a name, a colon and a short value. */
 export function markFields(lines: readonly TextLine[]): void {
   for (let start = 0; start < lines.length; ) {
@@ -30,7 +43,13 @@ export function markFields(lines: readonly TextLine[]): void {
 }
 
 function isField(line: TextLine | undefined): boolean {
-  if (line === undefined || !line.isOpen || line.speaker !== undefined || line.text.length > 120) return false;
+  if (
+    line === undefined ||
+    (!line.isOpen && line.role !== 'aside') ||
+    line.speaker !== undefined ||
+    line.text.length > 120
+  )
+    return false;
   if (!/[:：]/.test(line.text.slice(0, 45)) || !fieldPattern.test(line.text)) return false;
   return !endsSentence(line.text) && countWords(line.text, 13) <= 12 && !/[:：]$/.test(line.text);
 }

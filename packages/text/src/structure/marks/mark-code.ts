@@ -4,7 +4,7 @@ import { endsSentence } from '../words/line-shape.ts';
 /** Statements, braces, comments, tags, shell commands and stack traces. */
 const codePattern = new RegExp(
   [
-    String.raw`[;{}]$`,
+    '[;{}]$',
     String.raw`^[})\]]+[;,)]*$`,
     String.raw`^(?:import|from|export|package|using|require|include)\s[\w.*{}"'@/ ,-]+(?:;|from\s+['"].*|import\s.*)?$(?<![.!?])`,
     String.raw`^(?:const|let|var|def|class|function|fn|func|pub|public|private|protected|static|return|struct|enum|interface|async|await|elif|else:|try:|except)\b.*(?:[=({:;]|\))$`,
@@ -20,7 +20,8 @@ const codePattern = new RegExp(
 const logPattern =
   /^(?:\[?\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:\d\d(?::\d\d)?|\[?\w{3} [ \d]\d \d\d:\d\d:\d\d|\d{1,3}(?:\.\d{1,3}){3} \S+ \S+ \[|(?:\[|<)?(?:TRACE|DEBUG|INFO|WARN|WARNING|ERROR|FATAL|CRITICAL)(?:\]|>|:|\s\|))/;
 /** Characters that only code and formulas have: a cheap test before the pattern. */
-const signPattern = /[;{}()=<>/$#@"'[\]]|^(?:import|from|sudo|npm|pip|git|docker|cd|curl|brew|yarn|cargo|Traceback|class|try|else|except)/;
+const signPattern =
+  /[;{}()=<>/$#@"'[\]]|^(?:import|from|sudo|npm|pip|git|docker|cd|curl|brew|yarn|cargo|Traceback|class|try|else|except)/;
 
 /** Sets code and logs aside: at least two adjacent lines, or all lines of a passage. */
 export function markCode(lines: readonly TextLine[]): void {
@@ -38,7 +39,9 @@ function isLogOrCode(line: TextLine | undefined, isInside: boolean): boolean {
   if (line === undefined || !line.isOpen) return false;
   if (isCode(line.text)) return true;
   // Lines between two statements, such as arguments.
-  return isInside && line.indent >= 2 && line.gap === 'none' && !endsSentence(line.text) && line.text.length < 120;
+  return (
+    isInside && line.indent >= 2 && line.gap === 'none' && !endsSentence(line.text) && line.text.length < 120
+  );
 }
 
 function isCode(text: string): boolean {
@@ -58,6 +61,8 @@ function isProse(text: string): boolean {
 export function isFormula(text: string): boolean {
   if (text.length > 200 || !/[=≈≤≥<>∑∫√±×÷∞∂→⇒∈^\\]/.test(text)) return false;
   if (/^\$\$?[^$]+\$\$?$|^\\[[(].*\\[\])]$/.test(text)) return true;
-  const words = text.match(/\p{L}{4,}/gu)?.filter((word) => !/^(?:frac|sqrt|text|left|right|cdot|times|sum)$/.test(word)).length ?? 0;
+  const words =
+    text.match(/\p{L}{4,}/gu)?.filter((word) => !/^(?:frac|sqrt|text|left|right|cdot|times|sum)$/.test(word))
+      .length ?? 0;
   return words <= 1 && /[=≈≤≥∑∫√±×→⇒∈]/.test(text);
 }

@@ -17,7 +17,7 @@ export function markCues(lines: readonly TextLine[]): boolean {
   let length = 0;
   let before: TextLine | undefined;
   for (const [index, line] of lines.entries()) {
-    if (cuePattern.test(line.text) || (line.gap !== 'none' && isCueNumber(lines, index))) {
+    if (cuePattern.test(line.text) || ((index === 0 || line.gap !== 'none') && isCueNumber(lines, index))) {
       line.isDropped = true;
       isInCue = true;
     } else if (!isInCue || /^(?:WEBVTT|NOTE|STYLE|REGION)\b/.test(line.text)) line.setAside();
@@ -25,7 +25,10 @@ export function markCues(lines: readonly TextLine[]): boolean {
       markCueText(line);
       if (line.isDropped || line.role !== undefined) continue;
       const isNew = line.startsBlock || before === undefined || line.speaker !== undefined;
-      if (!isNew && (!endsSentence(before?.text ?? '') || length < paragraphLength)) line.continuesBlock = true;
+      if (!isNew && (!endsSentence(before?.text ?? '') || length < paragraphLength)) {
+        line.continuesBlock = true;
+        line.speaker = before?.speaker;
+      }
       length = line.continuesBlock ? length + line.text.length : line.text.length;
       before = line;
     }
@@ -34,7 +37,9 @@ export function markCues(lines: readonly TextLine[]): boolean {
 }
 
 function isCueNumber(lines: readonly TextLine[], index: number): boolean {
-  return /^\S{1,40}$/.test(lines[index]?.text ?? '') && cuePattern.test(lines[index + 1]?.text ?? '');
+  return (
+    /^(?!WEBVTT)\S{1,40}$/.test(lines[index]?.text ?? '') && cuePattern.test(lines[index + 1]?.text ?? '')
+  );
 }
 
 function markCueText(line: TextLine): void {
@@ -44,7 +49,7 @@ function markCueText(line: TextLine): void {
     line.dropStart(tag.length);
     if (line.text.endsWith('</v>')) line.dropEnd(4);
   }
-  const dash = /^[-–—]\s?(?=\p{L})/u.exec(line.text);
+  const dash = /^[-–—]\s?(?=\S)/u.exec(line.text);
   if (dash !== null) {
     line.dropStart(dash[0].length);
     line.startsBlock = true;

@@ -6,7 +6,10 @@ const fencePattern = /^(?:`{3,}|~{3,})/;
 const delimiters: readonly (readonly [open: RegExp, close: RegExp])[] = [
   [/^\$\$$/, /^\$\$$/],
   [/^\\\[$/, /^\\\]$/],
-  [/^\\begin\{(?:equation|align|gather|multline|displaymath|verbatim|lstlisting|table|figure|tabular)\*?\}/, /^\\end\{/],
+  [
+    /^\\begin\{(?:equation|align|gather|multline|displaymath|verbatim|lstlisting|table|figure|tabular)\*?\}/,
+    /^\\end\{/,
+  ],
 ];
 
 /** Sets listings and formulas between fences aside. A listing is one block. */

@@ -1,8 +1,7 @@
 import type { TextLine } from '../lines/text-line.ts';
 import { countWords, endsSentence, isSpaceless, startsWithPhrase } from '../words/line-shape.ts';
-import { numberedHeadingWords } from '../words/word-sets.ts';
+import { numberedHeadingWords, sectionTitles } from '../words/word-sets.ts';
 import { isPhrase } from './classify-line.ts';
-import { sectionTitles } from '../words/word-sets.ts';
 
 const headingLevelMax = 6;
 const underlinePattern = /^([=\-~^"'`#*+_])\1{2,}$/;
@@ -18,7 +17,8 @@ export function markMarkedHeadings(lines: readonly TextLine[]): void {
     else if (first === 61 && hasWiki) markWiki(line);
     if (!line.isOpen || line.text.length > 150) continue;
     if (underlinePattern.test(line.text)) markUnderline(lines, index);
-    else if (/^[\p{P}\p{S}\s]+$/u.test(line.text)) line.isDropped = !/[|$€£¥%?!]/.test(line.text) || line.text.length > 3;
+    else if (/^[\p{P}\p{S}\s]+$/u.test(line.text))
+      line.isDropped = !/[|$€£¥%?!]/.test(line.text) || line.text.length > 3;
   }
 }
 
@@ -70,13 +70,22 @@ function markUnderline(lines: readonly TextLine[], index: number): void {
 function isNumbered(lines: readonly TextLine[], index: number): boolean {
   const text = lines[index]?.text ?? '';
   if (text.length > 100 || /[,;]$/.test(text) || !/[\d§IVXLC第제]/.test(text.slice(0, 40))) return false;
-  if (/^第\s?[\d一二三四五六七八九十百零〇]{1,6}\s?[章节節条條部编編篇回课課款項项](?:[\s　:：].{0,40})?$/u.test(text)) return true;
+  if (
+    /^第\s?[\d一二三四五六七八九十百零〇]{1,6}\s?[章节節条條部编編篇回课課款項项](?:[\s　:：].{0,40})?$/u.test(
+      text,
+    )
+  )
+    return true;
   if (/^제\s?\d{1,3}\s?[장절조편부](?:[\s:.(].{0,40})?$/u.test(text)) return true;
   if (endsSentence(text.replace(/(?<=^[^\d]{0,20}\d{1,3})\.$/, ''))) return false;
   if (/^§{1,2}\s?\d{1,4}[a-z]?(?:\s.{1,80})?$/.test(text)) return true;
   const length = startsWithPhrase(text, numberedHeadingWords, 2);
   if (length > 0 && /^\p{Lu}|^\p{Lo}/u.test(text))
-    return /^\s(?:\d{1,4}(?:\.\d{1,3})*|[IVXLC]{1,7}|[A-Z]|one|two|three|four|five|six|seven|eight|nine|ten)(?:$|[.:)–—-](?:\s|$)|\s[-–—:]|\s\p{Lu}.{0,60}$)/u.test(text.slice(length)) && countWords(text) <= 12;
+    return (
+      /^\s(?:\d{1,4}(?:\.\d{1,3})*|[IVXLC]{1,7}|[A-Z]|one|two|three|four|five|six|seven|eight|nine|ten)(?:$|[.:)–—-](?:\s|$)|\s[-–—:]|\s\p{Lu}.{0,60}$)/u.test(
+        text.slice(length),
+      ) && countWords(text) <= 12
+    );
   const section = /^(?:\d{1,2}(?:\.\d{1,3}){1,4}\.?|[IVX]{1,6}\.)\s+(?=\p{Lu}|\p{Lo})/u.exec(text);
   if (section === null || countWords(text) > 12) return false;
   return !/[:;,]$/.test(text) && !/\d(?:st|nd|rd|th|%|\s?(?:million|billion|percent))/.test(text);
@@ -93,8 +102,10 @@ function isSectionTitle(lines: readonly TextLine[], index: number): boolean {
 /** Capital letters only, in a text that has others too. */
 function isCapital(lines: readonly TextLine[], index: number): boolean {
   const text = lines[index]?.text ?? '';
-  if (text.length < 3 || text.length > 90 || /\p{Ll}|\p{Lo}/u.test(text) || !/\p{Lu}{3}/u.test(text)) return false;
-  if (/[.!?,;]$/.test(text.replace(/^(?:\d+|[A-Z])\./, '').trim()) || isSpaceless(text.charAt(0))) return false;
+  if (text.length < 3 || text.length > 90 || /\p{Ll}|\p{Lo}/u.test(text) || !/\p{Lu}{3}/u.test(text))
+    return false;
+  if (/[.!?,;]$/.test(text.replace(/^(?:\d+|[A-Z])\./, '').trim()) || isSpaceless(text.charAt(0)))
+    return false;
   const next = lines[index + 1];
   return next !== undefined && /\p{Ll}{3}/u.test(next.text) && countWords(text) <= 12;
 }

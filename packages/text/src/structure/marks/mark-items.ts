@@ -3,7 +3,7 @@ import { countWords, endsSentence } from '../words/line-shape.ts';
 
 const bulletPattern = /^(?:[•‣◦▪●○■□➤►▶✓✔✗✘❖⁃·∙*+→⇒]|[-–—](?=\s))\s*(?:\[[ xX]\]\s+)?(?=\S)/u;
 const orderPattern =
-  /^(?:\((?<inBrackets>\d{1,3}|[a-z]|[ivx]{1,5})\)|(?<number>\d{1,3})(?:[.)]\)?|、|．)|(?<letter>[a-z]|[ivx]{2,5})[.)]|(?<circled>[①-⑳]))\s*(?=\S)/u;
+  /^(?:\((?<inBrackets>\d{1,3}|[a-z]|[ivx]{1,5})\)|(?<section>\d{1,2}(?:\.\d{1,2}){1,3})\.?(?=\s)|(?<number>\d{1,3})(?:[.)]\)?|、|．)|(?<letter>[a-z]|[ivx]{2,5})[.)]|(?<circled>[①-⑳]))\s*(?=\S)/u;
 
 /** Reads the items of lists, whose markers are removed. */
 export function markItems(lines: readonly TextLine[]): void {
@@ -47,12 +47,27 @@ function orderLength(lines: readonly TextLine[], index: number): number {
   const found = line === undefined ? null : orderPattern.exec(line.text);
   if (line === undefined || found === null) return 0;
   const marker = found[0];
-  const { letter, inBrackets } = found.groups ?? {};
+  const { letter, inBrackets, section } = found.groups ?? {};
+  // A decimal number may begin a sentence, but not two lines in a row.
+  if (section !== undefined) return isSection(lines, index, section) ? marker.length : 0;
   const isWide = /\s$/.test(marker) || /[、．①-⑳]/u.test(marker);
   if (!isWide) return 0;
   if (letter !== undefined || (inBrackets !== undefined && /[a-z]/.test(inBrackets)))
     return hasNeighbor(lines, index, letter ?? inBrackets ?? '') ? marker.length : 0;
   return marker.length;
+}
+
+/** Whether a paragraph near the line has a number of the same section. */
+function isSection(lines: readonly TextLine[], index: number, section: string): boolean {
+  const prefix = section.slice(0, section.lastIndexOf('.') + 1);
+  const near = lines.slice(Math.max(0, index - 4), index + 5);
+  return near.some(
+    (other) => other !== lines[index] && other.range.startIndex >= 0 && startsWithNumber(other, prefix),
+  );
+}
+
+function startsWithNumber({ text, role }: TextLine, prefix: string): boolean {
+  return role === 'item' || (text.startsWith(prefix) && /^\d/.test(text.slice(prefix.length)));
 }
 
 function hasNeighbor(lines: readonly TextLine[], index: number, letter: string): boolean {

@@ -29,10 +29,13 @@ export function markMessages(lines: readonly TextLine[]): boolean {
 }
 
 function fieldOf(line: TextLine | undefined): { name: string; value: string } | undefined {
-  if (line === undefined || line.text.length > 1000 || !/[:：]/.test(line.text.slice(0, 40))) return undefined;
+  if (line === undefined || line.text.length > 1000 || !/[:：]/.test(line.text.slice(0, 40)))
+    return undefined;
   const [, name = '', value = ''] = fieldPattern.exec(line.text) ?? [];
   const normalized = name.trim().toLowerCase();
-  return headerFields.has(normalized) || /^x-[\w-]+$/.test(normalized) ? { name: normalized, value } : undefined;
+  return headerFields.has(normalized) || /^x-[\w-]+$/.test(normalized)
+    ? { name: normalized, value }
+    : undefined;
 }
 
 /** @returns number of the headers found */
@@ -137,8 +140,8 @@ function markSignatures(lines: readonly TextLine[]): void {
 export function markSalutations(lines: readonly TextLine[]): void {
   for (const [index, line] of lines.entries()) {
     if (!line.isOpen || line.text.length > 80) continue;
-    if (isSalutation(lines, index) || signOffPattern.test(line.text)) line.setAside();
-    else if (isClosing(line.text)) markClosing(lines, index);
+    if (isClosing(line.text)) markClosing(lines, index);
+    if (line.isOpen && (isSalutation(lines, index) || signOffPattern.test(line.text))) line.setAside();
   }
 }
 
@@ -146,18 +149,23 @@ export function markSalutations(lines: readonly TextLine[]): void {
 function isSalutation(lines: readonly TextLine[], index: number): boolean {
   const text = lines[index]?.text ?? '';
   const isFirst = index === 0 || lines[index - 1]?.isOpen === false || lines[index]?.gap !== 'none';
-  if (!isFirst || !/[,!:،，：\p{L}]$/u.test(text) || countWords(text) > 7 || index === lines.length - 1)
+  if (!isFirst || !/[,!:،，、：！\p{L}]$/u.test(text) || countWords(text) > 7 || index === lines.length - 1)
     return false;
   if (/^\p{Lu}\p{L}{1,20},$/u.test(text)) return true;
   const length = startsWithPhrase(text, salutationPhrases);
   if (length === 0) return false;
-  const rest = text.slice(length).trim();
-  return /[,،，]$/.test(text) || rest === '' || /^[!:：]$/.test(rest) || isName(rest);
+  const rest = text.slice(length).replace(/^[\s,،，、]+/u, '');
+  return /[,،，、]$/.test(text) || rest === '' || /^[!:：]$/.test(rest) || isName(rest);
 }
 
 function isName(text: string): boolean {
   const words = text.replace(/[,!:،，：.]/gu, '').split(/\s+/);
-  return words.length <= 4 && words.every((word) => /^(?:[\p{Lu}\p{Lo}]|all\b|everyone|team|zusammen|à|tous|todos|tutti|allen)/u.test(word));
+  return (
+    words.length <= 4 &&
+    words.every((word) =>
+      /^(?:[\p{Lu}\p{Lo}]|all\b|everyone|team|zusammen|à|tous|todos|tutti|allen)/u.test(word),
+    )
+  );
 }
 
 function isClosing(text: string): boolean {
@@ -183,7 +191,14 @@ function markClosing(lines: readonly TextLine[], index: number): void {
   }
   const next = lines[end];
   const isAtEnd = next === undefined || !next.isOpen || next.gap !== 'none' || next.speaker !== line.speaker;
-  if (!isAtEnd || (line.gap === 'none' && end - index > 1 && lines[index - 1]?.isOpen && !/[,，،]$/.test(line.text) && countWords(line.text) < 2))
+  if (
+    !isAtEnd ||
+    (line.gap === 'none' &&
+      end - index > 1 &&
+      lines[index - 1]?.isOpen &&
+      !/[,，،]$/.test(line.text) &&
+      countWords(line.text) < 2)
+  )
     return;
   for (const own of lines.slice(index, end)) own.setAside();
 }

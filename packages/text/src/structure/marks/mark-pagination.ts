@@ -38,10 +38,16 @@ function findPageBreaks(lines: readonly TextLine[]): ReadonlySet<number> {
   const numbers: { index: number; number: number }[] = [];
   for (const [index, line] of lines.entries()) {
     if (line.gap === 'page') breaks.add(index);
-    if (line.text.length > lengthMax || (!line.isDropped && line.role !== 'aside' && line.role !== undefined)) continue;
+    if (line.text.length > lengthMax || (!line.isDropped && line.role !== 'aside' && line.role !== undefined))
+      continue;
     const number = isPageLabel(line.text)
       ? Number(/\d{1,4}/.exec(line.text)?.[0] ?? 0)
-      : Number(/^(\d{1,4})\s{2,}\S|\S\s{2,}(\d{1,4})$|\|\s*(\d{1,4})$|^(\d{1,4})\s*\|/.exec(line.text)?.slice(1).find(Boolean) ?? 0);
+      : Number(
+          /^(\d{1,4})\s{2,}\S|\S\s{2,}(\d{1,4})$|\|\s*(\d{1,4})$|^(\d{1,4})\s*\|/
+            .exec(line.text)
+            ?.slice(1)
+            .find(Boolean) ?? 0,
+        );
     if (number > 0) numbers.push({ index, number });
   }
   for (const [position, { index, number }] of numbers.entries()) {

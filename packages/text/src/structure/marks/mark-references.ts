@@ -23,10 +23,13 @@ export function markReferences(lines: readonly TextLine[]): void {
       else if (level !== undefined && (line.level ?? 2) <= level) level = undefined;
       continue;
     }
-    if (definitionPattern.test(line.text)) setEntry(line);
-    else if (level !== undefined && line.role !== 'aside' && line.speaker === undefined) setEntry(line);
+    if (definitionPattern.test(line.text)) {
+      setEntry(line);
+      line.dropStart(/^\[\^[^\]]+\]:\s*/.exec(line.text)?.[0].length ?? 0);
+    } else if (level !== undefined && line.role !== 'aside' && line.speaker === undefined) setEntry(line);
     else if (line.isOpen || line.role === 'item') {
-      if (line.text.length < 600 && line.speaker === undefined && entryPattern.test(line.text)) run.push(line);
+      if (line.text.length < 600 && line.speaker === undefined && entryPattern.test(line.text))
+        run.push(line);
       else if (run.length > 0 && line.gap === 'none' && line.indent > 0) run.push(line);
       else closeRun();
     } else closeRun();

@@ -46,5 +46,7 @@ function isTable(rows: readonly TextLine[], separator: Separator): boolean {
     return framed === rows.length || (rows.length >= 2 && sentences < rows.length / 2);
   }
   if (sentences >= rows.length / 2) return false;
-  return separator === 'tab' ? rows.length >= 2 || (rows[0]?.text.split('\t').length ?? 0) > 2 : rows.length >= 3;
+  return separator === 'tab'
+    ? rows.length >= 2 || (rows[0]?.text.split('\t').length ?? 0) > 2
+    : rows.length >= 3;
 }

@@ -26,7 +26,9 @@ export function markTimes(lines: readonly TextLine[]): void {
       line.startsBlock = true;
     }
   const named = new Map(
-    timed.map((line) => [line, nameAndTimePattern.exec(line.text)?.[1]] as const).filter(([, name]) => name !== undefined),
+    timed
+      .map((line) => [line, nameAndTimePattern.exec(line.text)?.[1]] as const)
+      .filter(([, name]) => name !== undefined),
   );
   if (named.size < 2) return;
   let speaker: string | undefined;

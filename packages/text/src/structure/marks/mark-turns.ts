@@ -21,14 +21,16 @@ interface Turn {
 /**
  * Reads the turns of conversations: names of speakers that come before a colon. A label is a name if several lines begin
  * with it, or if most lines of the text begin with names and contain sentences.
+ *
+ * @returns kind of the conversation; undefined if there is none
  */
-export function markTurns(lines: readonly TextLine[]): boolean {
+export function markTurns(lines: readonly TextLine[]): 'turns' | 'thread' | undefined {
   const open = lines.filter((line) => line.isOpen && line.speaker === undefined);
   const turns = open.map(readTurn).filter((turn) => turn !== undefined);
-  if (turns.length < 2) return false;
-  if (markThread(lines, turns)) return true;
+  if (turns.length < 2) return undefined;
+  if (markThread(lines, turns)) return 'thread';
   const names = findSpeakers(turns, open.length);
-  if (names === undefined) return false;
+  if (names === undefined) return undefined;
   const byLine = new Map(turns.filter(({ label }) => names.has(label)).map((turn) => [turn.line, turn]));
   let speaker: string | undefined;
   for (const line of lines) {
@@ -42,7 +44,7 @@ export function markTurns(lines: readonly TextLine[]): boolean {
     line.speaker = speaker;
     if (isDirection(line.text)) line.setAside();
   }
-  return true;
+  return 'turns';
 }
 
 /** A stage direction, or a sound, is in brackets. */
@@ -77,7 +79,8 @@ function findSpeakers(turns: readonly Turn[], lineCount: number): ReadonlySet<st
     const isCertain = isMostlyTurns || repeated.length >= lineCount * 0.3;
     return new Set((isCertain ? turns : repeated).map(({ label }) => label));
   }
-  const isEachOnce = isMostlyTurns && turns.every(({ label }) => /^[\p{Lu}\p{Lo}]/u.test(label) && countWords(label) <= 4);
+  const isEachOnce =
+    isMostlyTurns && turns.every(({ label }) => /^[\p{Lu}\p{Lo}]/u.test(label) && countWords(label) <= 4);
   return isEachOnce && sentences >= turns.length * 0.7 ? new Set(counts.keys()) : undefined;
 }
 
@@ -95,9 +98,15 @@ function markThread(lines: readonly TextLine[], turns: readonly Turn[]): boolean
   if (first === undefined || first.line !== lines[0]) return false;
   const subject = subjectKey(first.value);
   const isHeader = ({ line, label, value }: Turn) =>
-    line.gap !== 'none' && (replyPattern.test(value) || subjectKey(value) === subject || mailPattern.test(label));
+    line.gap !== 'none' &&
+    (replyPattern.test(value) || subjectKey(value) === subject || mailPattern.test(label));
   const headers = new Map([first, ...others.filter(isHeader)].map((turn) => [turn.line, turn]));
-  if (headers.size < 2 || !others.some(({ line, value }) => line.gap !== 'none' && (replyPattern.test(value) || subjectKey(value) === subject)))
+  if (
+    headers.size < 2 ||
+    !others.some(
+      ({ line, value }) => line.gap !== 'none' && (replyPattern.test(value) || subjectKey(value) === subject),
+    )
+  )
     return false;
   let speaker = '';
   for (const line of lines) {

@@ -44,7 +44,7 @@ export function normalizePhrase(text: string): string {
 export function startsWithPhrase(text: string, phrases: ReadonlySet<string>, wordsMax = 4): number {
   const head = text.slice(0, 60).toLowerCase();
   if (isSpaceless(head.charAt(0)) || /^[\p{Script=Hangul}]/u.test(head)) {
-    for (let length = Math.min(head.length, 12); length > 0; length--)
+    for (let length = Math.min(head.length, 30); length > 0; length--)
       if (phrases.has(head.slice(0, length))) return length;
     return 0;
   }

@@ -1,0 +1,202 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readDocumentBlocks } from './read-document-blocks.ts';
+import { readTextBlocks } from './read-text-blocks.ts';
+import { sourceRangeOf, type TextBlock } from './text-block.ts';
+
+/** Pieces of all kinds of structure, which are joined in any order. */
+const pieces = [
+  ...[
+    'The mill was built in 1820. ',
+    'it ground wheat',
+    'Die Mühle',
+    '磨坊建于一八二〇年。',
+    '水',
+    'exam-',
+    'ple',
+    'C#',
+  ],
+  ...[
+    '\n',
+    '\n',
+    '\n\n',
+    '\r\n',
+    '\f',
+    '\t',
+    ' ',
+    '   ',
+    '\u00a0',
+    '\u00ad',
+    '\u200b',
+    '\ufeff',
+    '\u2028',
+    '😀',
+    '\ud800',
+  ],
+  ...[
+    '# ',
+    '## ',
+    '== ',
+    '==',
+    '---',
+    '```',
+    '> ',
+    '>',
+    '- ',
+    '1. ',
+    '2) ',
+    '(a) ',
+    '| ',
+    '|---|',
+    '* ',
+    '~~~',
+    '$$',
+  ],
+  ...[
+    '**',
+    '*',
+    '_',
+    '`',
+    '[',
+    ']',
+    '(https://a.org)',
+    '![',
+    '[^1]',
+    '&amp;',
+    '&lt;',
+    '&#65;',
+    '\\',
+    '{#id}',
+    "''",
+  ],
+  ...[
+    'From: a@b.org',
+    'Subject: Re: x',
+    'Anna: hello there.',
+    'On 3 May Tom wrote:',
+    '-- ',
+    'Best regards,',
+    '[00:12:33] ',
+  ],
+  ...[
+    '00:00:01,000 --> 00:00:02,000',
+    'WEBVTT',
+    '1',
+    'Figure 3: x',
+    'Page 3 of 10',
+    '....... 12',
+    'REFERENCES',
+    'const x = 1;',
+  ],
+];
+const tags = [
+  '<p>',
+  '</p>',
+  '<li>',
+  '<h1>',
+  '</h1>',
+  '<br>',
+  '<td>',
+  '<script>',
+  '</script>',
+  '<!-- ',
+  ' -->',
+  '<v Anna>',
+  '<b>',
+];
+
+const textOf = (parts: readonly string[]) =>
+  fc.array(fc.constantFrom(...parts), { maxLength: 40 }).map((found) => found.join(''));
+
+function checkBlocks(source: string, blocks: readonly TextBlock[]): void {
+  let end = 0;
+  for (const { text, runs, range, role, level } of blocks) {
+    expect(text).toBe(text.replace(/\s+/g, ' ').trim());
+    expect(text).not.toBe('');
+    expect(level === undefined).toBe(role !== 'title' && role !== 'heading');
+    expect(range.startIndex).toBeGreaterThanOrEqual(end);
+    expect(range.endIndex).toBeGreaterThan(range.startIndex);
+    end = range.endIndex;
+    let textEnd = 0;
+    let sourceEnd = range.startIndex;
+    for (const { textIndex, sourceIndex, length } of runs) {
+      expect(length).toBeGreaterThan(0);
+      expect(textIndex).toBeGreaterThanOrEqual(textEnd);
+      expect(sourceIndex).toBeGreaterThanOrEqual(sourceEnd);
+      expect(text.slice(textIndex, textIndex + length)).toBe(source.slice(sourceIndex, sourceIndex + length));
+      textEnd = textIndex + length;
+      sourceEnd = sourceIndex + length;
+    }
+    expect(textEnd).toBeLessThanOrEqual(text.length);
+    expect(sourceEnd).toBeLessThanOrEqual(range.endIndex);
+  }
+  expect(end).toBeLessThanOrEqual(source.length);
+  expect(
+    blocks.filter(({ role }, index) => role === 'title' && index > 0 && blocks[0]?.role === 'title'),
+  ).toEqual([]);
+  expect(blocks.filter(({ role }) => role === 'title').length).toBeLessThanOrEqual(1);
+}
+
+describe('readTextBlocks', () => {
+  it('returns exact runs and disjoint ranges in order for every text', () => {
+    fc.assert(
+      fc.property(fc.oneof(textOf([...pieces, ...tags]), fc.string({ unit: 'binary' })), (source) =>
+        checkBlocks(source, readTextBlocks(source)),
+      ),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('puts every letter of prose into a block, whatever is around it', () => {
+    fc.assert(
+      fc.property(textOf(pieces), fc.nat(), (text, position) => {
+        const at = position % (text.length + 1);
+        const source = `${text.slice(0, at)}\n\nThe bridge was opened in spring, and thousands walked across it.\n\n${text.slice(at)}`;
+        const ranges = readTextBlocks(source).map(({ range }) => range);
+        const start = source.indexOf('The bridge');
+        expect(ranges.some(({ startIndex, endIndex }) => startIndex <= start && endIndex >= start + 60)).toBe(
+          true,
+        );
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('maps each word of a clean text to the same word of the source', () => {
+    fc.assert(
+      fc.property(textOf(pieces), (source) => {
+        for (const block of readTextBlocks(source))
+          for (const { 0: word, index } of block.text.matchAll(/[a-z]{3,}/g)) {
+            const range = sourceRangeOf(block, index, index + word.length);
+            const found = source.slice(range.startIndex, range.endIndex);
+            expect([found.at(0), found.at(-1)]).toEqual([word.at(0), word.at(-1)]);
+          }
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe('readDocumentBlocks', () => {
+  it('returns exact runs and disjoint ranges in order for every document', () => {
+    const part = fc.record({
+      text: textOf(pieces).map((text) => text.trim()),
+      role: fc.constantFrom('heading', 'item', 'aside', 'quotation', undefined),
+      markerLength: fc.nat({ max: 3 }),
+    });
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 8 }), (found) => {
+        const parts = found.filter(({ text }) => text !== '');
+        const source = parts.map(({ text }) => text).join('\n\n');
+        let end = 0;
+        const placed = parts.map(({ text, role, markerLength }) => {
+          const startIndex = end;
+          end = startIndex + text.length + 2;
+          return { startIndex, endIndex: startIndex + text.length, role, level: 2, markerLength };
+        });
+        checkBlocks(source, readDocumentBlocks(source, placed));
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
