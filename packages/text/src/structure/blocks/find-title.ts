@@ -34,12 +34,12 @@ function isTitle(blocks: readonly DraftBlock[], index: number): boolean {
   const block = blocks[index];
   if (block?.role !== 'heading' || block.speaker !== undefined) return false;
   const text = firstText(block);
-  if (sectionTitles.has(normalizePhrase(text)) || /^(?:§|\d{1,2}(?:\.\d+)*\.?\s|[IVX]+\.\s)/.test(text))
-    return false;
   const level = block.level ?? 1;
+  const isSection = level > 1 && sectionTitles.has(normalizePhrase(text));
+  if (isSection || /^(?:§|\d{1,2}(?:\.\d+)*\.?\s|[IVX]+\.\s)/.test(text)) return false;
   const others = blocks.slice(index + 1).filter(({ role }) => role === 'heading');
   const higher = others.filter((other) => (other.level ?? 1) < level).length;
   const equal = others.filter((other) => (other.level ?? 1) === level).length;
   // Lines without marks do not show their levels.
-  return level >= 3 ? true : higher === 0 && (equal === 0 || level === 1 ? equal < 3 : true);
+  return level >= 3 || (higher === 0 && (level > 1 || equal < 3));
 }

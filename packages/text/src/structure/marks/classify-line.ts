@@ -69,8 +69,14 @@ function isBoilerplate(text: string): boolean {
 
 /** Links in a row. */
 function isNavigation(text: string): boolean {
+  if (!/[|•·»›>/\\→]/.test(text)) return false;
   const parts = text.split(/\s+[|•·»›>/\\→]\s+|\s*[|»›]\s*/u).filter((part) => part.trim() !== '');
-  return parts.length >= 3 && !endsSentence(text) && parts.every((part) => countWords(part, 7) <= 5);
+  const [partsMin, wordsMax] = text.includes('|') && parts.length === 2 ? [2, 2] : [3, 5];
+  return (
+    parts.length >= partsMin &&
+    !endsSentence(text) &&
+    parts.every((part) => countWords(part, wordsMax + 1) <= wordsMax)
+  );
 }
 
 /** A label with a number and a mark after it, or a label and a colon. */

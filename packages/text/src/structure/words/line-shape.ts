@@ -42,6 +42,7 @@ export function normalizePhrase(text: string): string {
  * @returns length of the phrase in the text; 0 if there is none
  */
 export function startsWithPhrase(text: string, phrases: ReadonlySet<string>, wordsMax = 4): number {
+  if (!startsOf(phrases).has(text.slice(0, 2).toLowerCase().trimEnd())) return 0;
   const head = text.slice(0, 60).toLowerCase();
   if (isSpaceless(head.charAt(0)) || /^[\p{Script=Hangul}]/u.test(head)) {
     for (let length = Math.min(head.length, 30); length > 0; length--)
@@ -57,4 +58,20 @@ export function startsWithPhrase(text: string, phrases: ReadonlySet<string>, wor
     if (words > wordsMax || word === '') break;
   }
   return longest;
+}
+
+const startsOfPhrases = new WeakMap<ReadonlySet<string>, ReadonlySet<string>>();
+
+/** The first two characters of the phrases of a list, which most lines do not begin with. */
+function startsOf(phrases: ReadonlySet<string>): ReadonlySet<string> {
+  const known = startsOfPhrases.get(phrases);
+  if (known !== undefined) return known;
+  const starts = new Set<string>();
+  for (const phrase of phrases) {
+    starts.add(phrase.slice(0, 2).trimEnd());
+    // A phrase of one character may have any character after it.
+    if (phrase.length === 1) for (const mark of ' .:-,：/0123456789') starts.add((phrase + mark).trimEnd());
+  }
+  startsOfPhrases.set(phrases, starts);
+  return starts;
 }
