@@ -6,8 +6,8 @@ export { type DetectedLanguage, detectLanguage } from './language/detect-languag
 export { isSameLanguage } from './language/same-language.ts';
 export { splitSentences } from './sentences/split-sentences.ts';
 export type { Span, TextRange } from './span.ts';
-export { type DocumentPart, readDocumentBlocks } from './structure/read-document-blocks.ts';
-export { type ReadTextBlocksOptions, readTextBlocks } from './structure/read-text-blocks.ts';
+export { type DocumentPart, readDocumentBlocks } from './structure/readers/read-document-blocks.ts';
+export { type ReadTextBlocksOptions, readTextBlocks } from './structure/readers/read-text-blocks.ts';
 export {
   type CleanText,
   type SourceRun,

@@ -60,7 +60,7 @@ async function prepareText(source: TextSource, context: TaskContext): Promise<Pr
 }
 
 async function readContent(text: string): Promise<JoinedText> {
-  const { readTextBlocks } = await import('@quern/text/structure/read-text-blocks');
+  const { readTextBlocks } = await import('@quern/text/structure/readers/read-text-blocks');
   return { text, title: '', unreadPages: [], blocks: readTextBlocks(text) };
 }
 

@@ -1,5 +1,5 @@
-import { type DocumentPart, readDocumentBlocks } from '@quern/text/structure/read-document-blocks';
-import { readTextBlocks } from '@quern/text/structure/read-text-blocks';
+import { type DocumentPart, readDocumentBlocks } from '@quern/text/structure/readers/read-document-blocks';
+import { readTextBlocks } from '@quern/text/structure/readers/read-text-blocks';
 import type { TextBlock } from '@quern/text/structure/text-block';
 import { meaningfulTitle } from '../meaningful-title.ts';
 import type { DocumentBlock } from '../model/document-block.ts';

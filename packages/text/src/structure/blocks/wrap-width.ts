@@ -79,14 +79,13 @@ export function isWrapped(line: TextLine, next: TextLine, wrapping: Wrapping): b
   const last = line.text.charAt(line.text.length - 1);
   const isSpacelessBreak = isSpaceless(last) && isSpaceless(head);
   if (wrapping.isCaseless && !wrapping.isFilled) return false;
-  const lengthMin = line.role === 'quotation' ? 10 : 25;
+  const lengthMin = line.role === 'quotation' ? 10 : Math.max(25, Math.min(width, widthMax) / 2);
   if (!isEnd && isLower && !wrapping.isCaseless && line.text.length >= lengthMin && last !== ':') return true;
   if (!isEnd && /[\p{L}]-$/u.test(line.text.slice(-2)) && isLower) return true;
   const minimum = isSpacelessBreak ? spacelessWidthMin : widthMin;
   if (width < minimum || width > widthMax) return false;
   const length = line.text.length + Math.min(line.indent, 8);
   if (isSpacelessBreak) return !isEnd ? length >= width * 0.85 : length >= width - 1;
-  if (isLower && !isEnd && length > widthMin / 2 && !wrapping.isCaseless) return true;
   const wordLength = /^\S{0,60}/.exec(next.text)?.[0].length ?? 0;
   if (isLower) return length + 1 + wordLength > width * filledShareMin;
   // A line of which only the case of the next word shows that it may be wrapped.

@@ -84,7 +84,7 @@ function hasNeighbor(lines: readonly TextLine[], index: number, letter: string):
 /** A short title with a number, followed by prose without one. */
 function isNumberedHeading(lines: readonly TextLine[], index: number, markerLength: number): boolean {
   const line = lines[index];
-  if (line === undefined) return false;
+  if (line === undefined || lines[index - 1]?.role === 'item') return false;
   const text = line.text.slice(markerLength);
   if (endsSentence(text) || /[,;:]$/.test(text) || text.length > 90 || countWords(text) > 12) return false;
   if (!/^[\p{Lu}\p{Lo}]/u.test(text)) return false;

@@ -9,6 +9,7 @@ import {
   senderFields,
   subjectFields,
 } from '../words/word-sets.ts';
+import { isPhrase } from './classify-line.ts';
 
 const fieldPattern = /^\*{0,2}([\p{L}\p{M}][\p{L}\p{M} '’-]{0,29})\s{0,3}(?:\*\*)?[:：]\*{0,2}\s*(.*)$/u;
 const signatureLinesMax = 20;
@@ -141,6 +142,7 @@ export function markSalutations(lines: readonly TextLine[]): void {
   for (const [index, line] of lines.entries()) {
     if (!line.isOpen || line.text.length > 80) continue;
     if (isClosing(line.text)) markClosing(lines, index);
+    if (line.isOpen && isSignature(lines, index)) line.setAside();
     if (line.isOpen && (isSalutation(lines, index) || signOffPattern.test(line.text))) line.setAside();
   }
 }
@@ -156,6 +158,15 @@ function isSalutation(lines: readonly TextLine[], index: number): boolean {
   if (length === 0) return false;
   const rest = text.slice(length).replace(/^[\s,،，、]+/u, '');
   return /[,،，、]$/.test(text) || rest === '' || /^[!:：]$/.test(rest) || isName(rest);
+}
+
+/** The name of the writer at the end of a message of a thread. */
+function isSignature(lines: readonly TextLine[], index: number): boolean {
+  const line = lines[index];
+  const next = lines[index + 1];
+  if (line?.speaker === undefined || lines[index - 1]?.speaker !== line.speaker) return false;
+  const isLast = next === undefined || !next.isOpen || next.speaker !== line.speaker;
+  return isLast && countWords(line.text, 4) <= 3 && !endsSentence(line.text) && isName(line.text);
 }
 
 function isName(text: string): boolean {
@@ -198,7 +209,10 @@ function markClosing(lines: readonly TextLine[], index: number): void {
       lines[index - 1]?.isOpen &&
       !/[,，،]$/.test(line.text) &&
       countWords(line.text) < 2)
-  )
+  ) {
+    // Without names after it, only a whole phrase is certain to be a closing.
+    if (isPhrase(line.text, closingPhrases)) line.setAside();
     return;
+  }
   for (const own of lines.slice(index, end)) own.setAside();
 }

@@ -8,7 +8,7 @@ const prefixPattern = new RegExp(
   `^(?:\\[${date}?${clock}\\]|\\(${date}?${clock}\\)|${date}?${clock}(?=\\s|$))(?:\\s*[-–—|>:]+(?=\\s))?\\s*`,
   'i',
 );
-/** A name with a time after it, on the line before what is said. */
+/** A name with a time after it, on the line before the turn. */
 const nameAndTimePattern = new RegExp(`^(\\p{Lu}[^:\\d]{1,40}?)\\s+[[(]?${date}?${clock}[\\])]?:?$`, 'iu');
 
 /** Share of the lines with a time from which times are not content. */

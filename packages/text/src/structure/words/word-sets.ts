@@ -34,11 +34,15 @@ export const conjunctions: WordSet = setOf(hyphenConjunctions);
 export const labels: WordSet = setOf(labelWords, captionLabels, bylineWords.published, sectionWords);
 /** Names of the header fields of messages. */
 export const headerFields: WordSet = setOf(messageHeaders.from, messageHeaders.subject, messageHeaders.other);
+/** Header fields that name the sender of a message. */
 export const senderFields: WordSet = setOf(messageHeaders.from);
+/** Header fields that contain the subject of a message. */
 export const subjectFields: WordSet = setOf(messageHeaders.subject);
 /** Verbs at the end of the line before a quoted message. */
 export const attributionEndings: readonly string[] = replyAttributions.endings;
+/** Lines between a message and the one that it quotes or forwards. */
 export const messageDividers: WordSet = setOf(replyAttributions.dividers);
+/** Names of months, in the forms that dates have. */
 export const months: WordSet = setOf(monthNames);
 /** Words before the number of a page. */
 export const pageLabels: WordSet = setOf(pageWords);

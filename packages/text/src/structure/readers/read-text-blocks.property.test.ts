@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { sourceRangeOf, type TextBlock } from '../text-block.ts';
 import { readDocumentBlocks } from './read-document-blocks.ts';
 import { readTextBlocks } from './read-text-blocks.ts';
-import { sourceRangeOf, type TextBlock } from './text-block.ts';
 
 /** Pieces of all kinds of structure, which are joined in any order. */
 const pieces = [

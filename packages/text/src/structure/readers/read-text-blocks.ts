@@ -1,13 +1,13 @@
-import { buildBlock } from './blocks/build-block.ts';
-import { findHeadings } from './blocks/find-headings.ts';
-import { findTitle } from './blocks/find-title.ts';
-import { Hyphenation } from './blocks/hyphenation.ts';
-import { joinLines } from './blocks/join-lines.ts';
-import { hasHtml, readHtmlLines } from './lines/read-html-lines.ts';
-import { readLines } from './lines/read-lines.ts';
+import { buildBlock } from '../blocks/build-block.ts';
+import { findHeadings } from '../blocks/find-headings.ts';
+import { findTitle } from '../blocks/find-title.ts';
+import { Hyphenation } from '../blocks/hyphenation.ts';
+import { joinLines } from '../blocks/join-lines.ts';
+import { hasHtml, readHtmlLines } from '../lines/read-html-lines.ts';
+import { readLines } from '../lines/read-lines.ts';
+import { markFrontMatter } from '../marks/mark-front-matter.ts';
+import type { TextBlock } from '../text-block.ts';
 import { markTextLines } from './mark-lines.ts';
-import { markFrontMatter } from './marks/mark-front-matter.ts';
-import type { TextBlock } from './text-block.ts';
 
 /** Options of `readTextBlocks`. */
 export interface ReadTextBlocksOptions {

@@ -1,17 +1,17 @@
-import type { TextLine } from './lines/text-line.ts';
-import { markAgency, markAsides, markFields } from './marks/mark-asides.ts';
-import { markCode } from './marks/mark-code.ts';
-import { markCues } from './marks/mark-cues.ts';
-import { markFences } from './marks/mark-fences.ts';
-import { markHeadings, markMarkedHeadings } from './marks/mark-headings.ts';
-import { markItems } from './marks/mark-items.ts';
-import { markMessages, markSalutations } from './marks/mark-messages.ts';
-import { markPagination } from './marks/mark-pagination.ts';
-import { markQuotes } from './marks/mark-quotes.ts';
-import { markReferences } from './marks/mark-references.ts';
-import { markTables } from './marks/mark-tables.ts';
-import { markTimes } from './marks/mark-times.ts';
-import { markTurns } from './marks/mark-turns.ts';
+import type { TextLine } from '../lines/text-line.ts';
+import { markAgency, markAsides, markFields } from '../marks/mark-asides.ts';
+import { markCode } from '../marks/mark-code.ts';
+import { markCues } from '../marks/mark-cues.ts';
+import { markFences } from '../marks/mark-fences.ts';
+import { markHeadings, markMarkedHeadings } from '../marks/mark-headings.ts';
+import { markItems } from '../marks/mark-items.ts';
+import { markMessages, markSalutations } from '../marks/mark-messages.ts';
+import { markPagination } from '../marks/mark-pagination.ts';
+import { markQuotes } from '../marks/mark-quotes.ts';
+import { markReferences } from '../marks/mark-references.ts';
+import { markTables } from '../marks/mark-tables.ts';
+import { markTimes } from '../marks/mark-times.ts';
+import { markTurns } from '../marks/mark-turns.ts';
 
 /** Marks the lines of a text with markup, after its front matter. @returns whether the text has subtitles */
 export function markTextLines(lines: readonly TextLine[]): boolean {

@@ -1,13 +1,13 @@
-import type { TextRange } from '../span.ts';
-import { buildBlock } from './blocks/build-block.ts';
-import { findHeadings } from './blocks/find-headings.ts';
-import { findTitle } from './blocks/find-title.ts';
-import { Hyphenation } from './blocks/hyphenation.ts';
-import { joinLines } from './blocks/join-lines.ts';
-import { LineReader } from './lines/read-lines.ts';
+import type { TextRange } from '../../span.ts';
+import { buildBlock } from '../blocks/build-block.ts';
+import { findHeadings } from '../blocks/find-headings.ts';
+import { findTitle } from '../blocks/find-title.ts';
+import { Hyphenation } from '../blocks/hyphenation.ts';
+import { joinLines } from '../blocks/join-lines.ts';
+import { LineReader } from '../lines/read-lines.ts';
+import type { TextBlock, TextRole } from '../text-block.ts';
 import { markDocumentLines } from './mark-lines.ts';
 import type { ReadTextBlocksOptions } from './read-text-blocks.ts';
-import type { TextBlock, TextRole } from './text-block.ts';
 
 /** A part of the plain text of a document. */
 export interface DocumentPart extends TextRange {
