@@ -1,7 +1,8 @@
+import type { TextBlock } from '@quern/text/structure/text-block';
 import type { DocumentContent } from './model/document-content.ts';
 import { readContent } from './read-content.ts';
 import type { ReadDocumentOptions } from './read-document-options.ts';
-import { writeText } from './write/write-text.ts';
+import { readBlocks } from './structure/read-blocks.ts';
 
 /** The text of a document. */
 export interface DocumentText extends Pick<DocumentContent, 'format' | 'pageCount'> {
@@ -9,6 +10,8 @@ export interface DocumentText extends Pick<DocumentContent, 'format' | 'pageCoun
   readonly text: string;
   /** The title in the document's metadata, else ''. */
   readonly title: string;
+  /** The blocks of the text, whose runs and ranges refer to it. */
+  readonly blocks: readonly TextBlock[];
   /** Numbers of the pages whose text has to be recognized first; the text lacks them. */
   readonly unreadPages: readonly number[];
 }
@@ -25,7 +28,7 @@ export async function readDocument(
 ): Promise<DocumentText> {
   const { blocks, format, metadata, pages, pageCount } = await readContent(bytes, options);
   return {
-    text: writeText(blocks),
+    ...readBlocks(blocks, metadata.title),
     format,
     title: metadata.title,
     ...(pageCount === undefined ? {} : { pageCount }),

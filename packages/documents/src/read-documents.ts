@@ -1,6 +1,10 @@
+import type { TextBlock } from '@quern/text/structure/text-block';
 import type { RecognizedPage } from './model/recognized-page.ts';
-import { readDocument } from './read-document.ts';
+import { type DocumentText, readDocument } from './read-document.ts';
 import type { ReadDocumentOptions } from './read-document-options.ts';
+import { shiftBlock } from './structure/shift-block.ts';
+
+const separator = '\n\n';
 
 /** One of the files of a document. */
 export interface SourceFile {
@@ -15,6 +19,8 @@ export interface JoinedText {
   readonly text: string;
   /** The title of the first file. */
   readonly title: string;
+  /** The blocks of all files, whose runs and ranges refer to `text`. */
+  readonly blocks: readonly TextBlock[];
   /** For each file, the numbers of the pages whose text has to be recognized first; the text lacks them. */
   readonly unreadPages: readonly (readonly number[])[];
 }
@@ -34,8 +40,23 @@ export async function readDocuments(
     documents.push(await readDocument(bytes, { ...options, recognized }));
   }
   return {
-    text: documents.map((document) => document.text).join('\n\n'),
+    text: documents.map((document) => document.text).join(separator),
     title: documents[0]?.title ?? '',
+    blocks: joinBlocks(documents),
     unreadPages: documents.map((document) => document.unreadPages),
   };
+}
+
+/** Only the title of the first file is that of the document. */
+function joinBlocks(documents: readonly DocumentText[]): TextBlock[] {
+  const blocks: TextBlock[] = [];
+  let start = 0;
+  for (const [index, document] of documents.entries()) {
+    for (const block of document.blocks) {
+      const shifted = shiftBlock(block, start);
+      blocks.push(index > 0 && block.role === 'title' ? { ...shifted, role: 'heading' } : shifted);
+    }
+    start += document.text.length + separator.length;
+  }
+  return blocks;
 }

@@ -1,6 +1,6 @@
 import type { ConvertedDocument, ConvertedPage } from '@quern/documents/convert-document';
 import type { ReadDocumentOptions } from '@quern/documents/read-document-options';
-import type { SourceFile } from '@quern/documents/read-documents';
+import type { JoinedText, SourceFile } from '@quern/documents/read-documents';
 import type { Entity } from '@quern/nlp/entities/extract-entities';
 import type { SentimentAnalysis } from '@quern/nlp/sentiment/analyze-sentiment';
 import type * as task from '@quern/runtime/pool/task';
@@ -8,6 +8,7 @@ import type { TaskContext } from '@quern/runtime/pool/task';
 import type { Summary } from '@quern/summary/extractive/summarize-text';
 import type { MarkdownChunk } from '@quern/text/chunks/chunk-markdown';
 import type { Span } from '@quern/text/span';
+import type { TextBlock } from '@quern/text/structure/text-block';
 import type { AnalyzedResource, AnalyzeResourceInput } from '@quern/web/convert/analyze-resource';
 import { assembleTranslation, prepareTranslation } from './translation-tasks.ts';
 
@@ -24,6 +25,8 @@ export interface PreparedText {
   readonly language: string;
   /** For each file, the numbers of the pages whose text has to be recognized first; the text lacks them. */
   readonly unreadPages: readonly (readonly number[])[];
+  /** The blocks of the text, whose runs and ranges refer to it. */
+  readonly blocks: readonly TextBlock[];
 }
 
 export type { AnalyzedResource };
@@ -46,15 +49,19 @@ async function warmUp(_input: undefined, context: TaskContext): Promise<void> {
 }
 
 async function prepareText(source: TextSource, context: TaskContext): Promise<PreparedText> {
-  const { text, title, unreadPages } =
-    'content' in source
-      ? { text: source.content, title: '', unreadPages: [] }
-      : await readFiles(source.files, context);
+  const { text, title, unreadPages, blocks } =
+    'content' in source ? await readContent(source.content) : await readFiles(source.files, context);
   if (unreadPages.some((pages) => pages.length > 0)) {
-    return { text: '', title, tokenCount: 0, language: 'und', unreadPages };
+    return { text: '', title, tokenCount: 0, language: 'und', unreadPages, blocks: [] };
   }
+  await context.yieldIfDue();
   const tokenCount = await countTokens(text, context);
-  return { text, title, tokenCount, language: await detectLanguage(text), unreadPages };
+  return { text, title, tokenCount, language: await detectLanguage(text), unreadPages, blocks };
+}
+
+async function readContent(text: string): Promise<JoinedText> {
+  const { readTextBlocks } = await import('@quern/text/structure/readers/read-text-blocks');
+  return { text, title: '', unreadPages: [], blocks: readTextBlocks(text) };
 }
 
 async function readFiles(files: readonly SourceFile[], { yieldIfDue }: TaskContext) {

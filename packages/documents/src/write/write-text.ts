@@ -1,3 +1,4 @@
+import type { TextRange } from '@quern/text/span';
 import type { DocumentBlock } from '../model/document-block.ts';
 import { textOf } from '../model/rich-text.ts';
 
@@ -7,23 +8,39 @@ import { textOf } from '../model/rich-text.ts';
  *
  * @param lengthMax number of characters after which no further block is written
  */
-export function writeText(
+export function writeText(blocks: readonly DocumentBlock[], lengthMax?: number): string {
+  return placeText(blocks, lengthMax).text;
+}
+
+/** A block, and where its text is in the text of the document. */
+export interface PlacedText extends TextRange {
+  readonly block: DocumentBlock;
+}
+
+/** Writes blocks as `writeText` does, and records their places. */
+export function placeText(
   blocks: readonly DocumentBlock[],
   lengthMax: number = Number.POSITIVE_INFINITY,
-): string {
+): { readonly text: string; readonly places: readonly PlacedText[] } {
   const parts: string[] = [];
+  const places: PlacedText[] = [];
   let length = 0;
+  let position = 0;
   let before: DocumentBlock | undefined;
   for (const block of blocks) {
     const text = textOfBlock(block);
     if (text === '') continue;
-    if (before !== undefined) parts.push(block.isAdjacent || isNextItem(block, before) ? '\n' : '\n\n');
-    parts.push(text);
+    const separator =
+      before === undefined ? '' : block.isAdjacent || isNextItem(block, before) ? '\n' : '\n\n';
+    parts.push(separator, text);
+    const startIndex = position + separator.length;
+    position = startIndex + text.length;
+    places.push({ block, startIndex, endIndex: position });
     before = block;
     length += text.length;
     if (length >= lengthMax) break;
   }
-  return parts.join('');
+  return { text: parts.join(''), places };
 }
 
 /** Whether a block is the next item of a list. */

@@ -17,6 +17,8 @@ export function markItems(lines: readonly TextLine[]): void {
     const first = line.text.charCodeAt(0);
     // Letters in upper case begin no item.
     if (first >= 65 && first <= 90) continue;
+    // A turn of a conversation may begin with a number.
+    if (line.speaker !== undefined && line.startsBlock) continue;
     const number = /^\d{1,3}[.)]\s+/.exec(line.text)?.[0].length ?? 0;
     if (number > 0 && isNumberedHeading(lines, index, number)) {
       line.setHeading(2);

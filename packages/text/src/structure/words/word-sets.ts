@@ -40,7 +40,7 @@ export const senderFields: WordSet = setOf(messageHeaders.from);
 export const subjectFields: WordSet = setOf(messageHeaders.subject);
 /** Verbs at the end of the line before a quoted message. */
 export const attributionEndings: readonly string[] = replyAttributions.endings;
-/** Lines between a message and the one that it quotes or forwards. */
+/** Lines between a message and the one that it quotes or passes on. */
 export const messageDividers: WordSet = setOf(replyAttributions.dividers);
 /** Names of months, in the forms that dates have. */
 export const months: WordSet = setOf(monthNames);
