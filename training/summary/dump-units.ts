@@ -53,9 +53,7 @@ async function dumpSet(set: string, split: string, rows: readonly ReferenceText[
     if (row % Number(step) !== 0) continue;
     const outline = outlineBlocks(readTextBlocks(text), language);
     if (outline.units.length < 2) continue;
-    const lengthMax = Math.round(
-      references.reduce((sum, { length }) => sum + length, 0) / references.length,
-    );
+    const lengthMax = Math.round(references.reduce((sum, { length }) => sum + length, 0) / references.length);
     const { features } = await analyzeUnits(outline, language, lengthMax);
     const { buffer, byteOffset, byteLength } = features.rows;
     writeSync(rowsFile, Buffer.from(buffer, byteOffset, byteLength));

@@ -31,7 +31,11 @@ function overlap(items: readonly string[], reference: ReadonlyMap<string, number
 }
 
 /** Labels sentences by their overlap with the closest of several references, averaged over the references. */
-export function labelUnits(units: readonly string[], references: readonly string[], lengthMax: number): UnitLabels {
+export function labelUnits(
+  units: readonly string[],
+  references: readonly string[],
+  lengthMax: number,
+): UnitLabels {
   const words = units.map(wordsOf);
   const pairs = words.map(pairsOf);
   const totals = { unigrams: units.map(() => 0), bigrams: units.map(() => 0), oracle: units.map(() => 0) };
@@ -41,12 +45,22 @@ export function labelUnits(units: readonly string[], references: readonly string
     const bigrams = countsOf(pairsOf(referenceWords));
     for (const index of units.keys()) {
       const own = words[index] ?? [];
-      totals.unigrams[index] = Math.max(totals.unigrams[index] ?? 0, overlap(own, unigrams) / Math.max(1, own.length));
-      totals.bigrams[index] = Math.max(totals.bigrams[index] ?? 0, overlap(pairs[index] ?? [], bigrams) / Math.max(1, own.length - 1));
+      totals.unigrams[index] = Math.max(
+        totals.unigrams[index] ?? 0,
+        overlap(own, unigrams) / Math.max(1, own.length),
+      );
+      totals.bigrams[index] = Math.max(
+        totals.bigrams[index] ?? 0,
+        overlap(pairs[index] ?? [], bigrams) / Math.max(1, own.length - 1),
+      );
     }
   }
-  const first = references.reduce((longest, reference) => (reference.length > longest.length ? reference : longest), '');
-  for (const [rank, index] of greedyOracle(units, words, pairs, first, lengthMax).entries()) totals.oracle[index] = rank + 1;
+  const first = references.reduce(
+    (longest, reference) => (reference.length > longest.length ? reference : longest),
+    '',
+  );
+  for (const [rank, index] of greedyOracle(units, words, pairs, first, lengthMax).entries())
+    totals.oracle[index] = rank + 1;
   return totals;
 }
 
@@ -68,7 +82,8 @@ function greedyOracle(
     let best = -1;
     let bestScore = score;
     for (const [index, unit] of units.entries()) {
-      if (chosen.includes(index) || length + unit.length > Math.max(lengthMax * 1.1, lengthMax + 40)) continue;
+      if (chosen.includes(index) || length + unit.length > Math.max(lengthMax * 1.1, lengthMax + 40))
+        continue;
       const own = words[index] ?? [];
       const total = takenWords.length + own.length + referenceWords.length;
       const candidate =

@@ -1,5 +1,9 @@
 /** Summaries of texts and documents. */
-export { type FittedSentence, type FittedSentences, fitSentences } from './extractive/selection/fit-sentences.ts';
+export {
+  type FittedSentence,
+  type FittedSentences,
+  fitSentences,
+} from './extractive/selection/fit-sentences.ts';
 export {
   type SummarizeTextInput,
   type Summary,

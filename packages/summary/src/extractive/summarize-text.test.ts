@@ -4,8 +4,8 @@ import { growthRatio } from '@quern/runtime/testing/growth-ratio';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fitSentences } from './selection/fit-sentences.ts';
-import { summarizeText } from './summarize-text.ts';
 import { truncateText } from './selection/truncate-text.ts';
+import { summarizeText } from './summarize-text.ts';
 
 const news = '../shared/data/summary/cnndm.dev.jsonl.gz';
 

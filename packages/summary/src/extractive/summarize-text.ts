@@ -6,10 +6,11 @@ import { scoreUnits } from './model/score-units.ts';
 import { loadUnitModel } from './model/unit-model.ts';
 import { outlineBlocks } from './outline/outline-blocks.ts';
 import type { Outline, SummaryUnit } from './outline/summary-unit.ts';
+import { assignParts } from './selection/assign-parts.ts';
 import { defaultSummaryLength } from './selection/default-length.ts';
 import { findAntecedents, noAntecedent } from './selection/find-antecedents.ts';
-import { assignParts } from './selection/assign-parts.ts';
 import { rankByScore } from './selection/rank-by-score.ts';
+import { readabilityPenalty } from './selection/readability-penalty.ts';
 import { type SelectionInput, selectUnits } from './selection/select-units.ts';
 import { truncateText } from './selection/truncate-text.ts';
 
@@ -87,7 +88,7 @@ export async function summarizeText(
   const scores = scoreUnits(trees, analyzed);
   await yieldIfDue();
   const separator = sentenceSeparator(language);
-  const selection = prepareSelection(outline, analyzed, scores);
+  const selection = prepareSelection(outline, analyzed, scores, language);
   const usual = selectUsual(selection, usualLength, separator.length);
   const lengthMax = maxLength ?? Number.POSITIVE_INFINITY;
   const selected = maxLength === undefined ? usual : selectWithin(selection, maxLength, separator.length);
@@ -107,13 +108,20 @@ function prepareSelection(
   outline: Outline,
   { statistics, features }: AnalyzedUnits,
   scores: Float64Array,
+  language: string,
 ): SelectionInput {
-  const termCounts = statistics.terms.map(({ length }) => length);
+  const { units } = outline;
+  const { terms } = statistics;
   return {
-    lengths: outline.units.map(({ text }) => text.length),
-    scores,
-    terms: statistics.terms,
-    antecedents: findAntecedents(outline, features.openings, termCounts),
+    lengths: units.map(({ text }) => text.length),
+    // In conversations, short answers say what matters.
+    scores: scores.map((score, unit) =>
+      units[unit]?.speaker === undefined
+        ? score - readabilityPenalty(units[unit]?.text ?? '', terms[unit]?.length ?? 0)
+        : score,
+    ),
+    terms,
+    antecedents: findAntecedents(outline, features.openings, language),
     parts: assignParts(outline),
   };
 }
@@ -144,8 +152,15 @@ function withoutAntecedents(
   return selectUnits({ ...selection, antecedents }, limits, selectionWeights);
 }
 
-function lengthOf(selected: readonly number[], units: readonly SummaryUnit[], separatorLength: number): number {
-  return selected.reduce((sum, index) => sum + separatorLength + (units[index]?.text.length ?? 0), -separatorLength);
+function lengthOf(
+  selected: readonly number[],
+  units: readonly SummaryUnit[],
+  separatorLength: number,
+): number {
+  return selected.reduce(
+    (sum, index) => sum + separatorLength + (units[index]?.text.length ?? 0),
+    -separatorLength,
+  );
 }
 
 function joinUnits(
@@ -175,7 +190,13 @@ function truncateBest(
   if (unit === undefined) return { summary: '', sentences: [], truncated: false };
   const text = truncateText(unit.text, lengthMax);
   if (text === '') return { summary: '', sentences: [], truncated: true };
-  const sentence = { text, startIndex: 0, endIndex: text.length, source: unit.source, score: scores[best] ?? 0 };
+  const sentence = {
+    text,
+    startIndex: 0,
+    endIndex: text.length,
+    source: unit.source,
+    score: scores[best] ?? 0,
+  };
   return { summary: text, sentences: [sentence], truncated: true };
 }
 

@@ -10,6 +10,8 @@ interface WordLists {
   readonly connectives: readonly string[];
   readonly pronouns: readonly string[];
   readonly documents: readonly string[];
+  /** Beginnings of sentences that refer readers to another place. */
+  readonly pointers: readonly string[];
   readonly conclusions: readonly string[];
   readonly results: readonly string[];
   readonly background: readonly string[];
@@ -21,6 +23,7 @@ interface WordLists {
 const unspacedLanguages = new Set(['zh', 'ja', 'th', 'yue', 'wuu', 'lo', 'km', 'my']);
 const openingWordsMax = 4;
 const openingLength = 80;
+const wordBreakPattern = /[\s,;:.!?…—–'’]+/u;
 
 /** The words of a language that tell how a sentence is connected with others, and what it announces. */
 export class LanguageWords {
@@ -28,6 +31,7 @@ export class LanguageWords {
   readonly #connectives: ReadonlySet<string>;
   readonly #pronouns: ReadonlySet<string>;
   readonly #documents: ReadonlySet<string>;
+  readonly #pointers: ReadonlySet<string>;
   readonly #cues: Readonly<Record<Cue, RegExp | undefined>>;
   readonly #first: ReadonlySet<string>;
   readonly #second: ReadonlySet<string>;
@@ -46,9 +50,10 @@ export class LanguageWords {
   private constructor(language: string) {
     const list = lists[language] ?? emptyLists;
     this.#isUnspaced = unspacedLanguages.has(language);
-    this.#connectives = new Set(list.connectives);
-    this.#pronouns = new Set(list.pronouns);
-    this.#documents = new Set(list.documents);
+    this.#connectives = phraseSet(list.connectives);
+    this.#pronouns = phraseSet(list.pronouns);
+    this.#documents = phraseSet(list.documents);
+    this.#pointers = phraseSet(list.pointers);
     this.#cues = {
       conclusions: phrasePattern(list.conclusions, this.#isUnspaced),
       results: phrasePattern(list.results, this.#isUnspaced),
@@ -60,12 +65,12 @@ export class LanguageWords {
 
   /** Tells whether a sentence begins with a word that refers to an earlier sentence. */
   openingOf(sentence: string): Opening {
-    const start = sentence.slice(0, openingLength).toLowerCase().replace(/^[\s\p{P}\p{S}]+/u, '');
+    const start = startOf(sentence);
     if (this.#isUnspaced) {
       if (startsWithAny(start, this.#connectives)) return 'connective';
       return startsWithAny(start, this.#pronouns) ? 'pronoun' : 'independent';
     }
-    const words = start.split(/[\s,;:.!?…—–]+/u, openingWordsMax);
+    const words = start.split(wordBreakPattern, openingWordsMax + 1);
     for (let count = Math.min(words.length, openingWordsMax); count > 0; count--) {
       const phrase = words.slice(0, count).join(' ');
       if (this.#connectives.has(phrase)) return 'connective';
@@ -74,6 +79,14 @@ export class LanguageWords {
         return this.#documents.has(words[count] ?? '') ? 'independent' : 'pronoun';
     }
     return 'independent';
+  }
+
+  /** Whether a sentence begins like one that only refers readers to another place. */
+  isPointer(sentence: string): boolean {
+    const start = startOf(sentence);
+    if (this.#isUnspaced) return startsWithAny(start, this.#pointers);
+    const words = start.split(wordBreakPattern, openingWordsMax);
+    return words.some((_, index) => this.#pointers.has(words.slice(0, index + 1).join(' ')));
   }
 
   /** Whether a sentence or a heading, in lower case, contains a phrase that announces something. */
@@ -102,6 +115,7 @@ const emptyLists: WordLists = {
   connectives: [],
   pronouns: [],
   documents: [],
+  pointers: [],
   conclusions: [],
   results: [],
   background: [],
@@ -109,6 +123,19 @@ const emptyLists: WordLists = {
   second: [],
 };
 const loaded = new Map<string, LanguageWords>();
+
+/** The beginning of a sentence in lower case, without quotation marks and brackets. */
+function startOf(sentence: string): string {
+  return sentence
+    .slice(0, openingLength)
+    .toLowerCase()
+    .replace(/^[\s\p{P}\p{S}]+/u, '');
+}
+
+/** Phrases as the words of a sentence are compared: without apostrophes. */
+function phraseSet(phrases: readonly string[]): ReadonlySet<string> {
+  return new Set(phrases.map((phrase) => phrase.replace(/['’]/g, ' ')));
+}
 
 function startsWithAny(text: string, phrases: ReadonlySet<string>): boolean {
   for (let length = 1; length <= 8; length++) if (phrases.has(text.slice(0, length))) return true;

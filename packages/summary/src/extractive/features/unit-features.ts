@@ -1,8 +1,8 @@
 import type { Outline, SummaryUnit } from '../outline/summary-unit.ts';
-import type { Centrality } from '../statistics/text-rank.ts';
 import type { TermStatistics } from '../statistics/term-statistics.ts';
-import { textFeatureNames, textFeaturesOf } from './text-features.ts';
+import type { Centrality } from '../statistics/text-rank.ts';
 import { LanguageWords, type Opening } from './language-words.ts';
+import { textFeatureNames, textFeaturesOf } from './text-features.ts';
 
 /** The columns of a row that describe one unit, in their order; those of the whole text follow. */
 const ownNames = [
@@ -99,7 +99,7 @@ export interface UnitFeaturesInput {
 export function computeUnitFeatures(input: UnitFeaturesInput): UnitFeatures {
   const { outline, language } = input;
   const words = LanguageWords.of(language);
-  const openings = outline.units.map(({ text }) => words.openingOf(text));
+  const openings = outline.units.map(({ text, bodyIndex }) => words.openingOf(text.slice(bodyIndex)));
   const builder = new RowBuilder(input, words, openings);
   const width = unitFeatureNames.length;
   const rows = new Float32Array(outline.units.length * width);
@@ -138,7 +138,10 @@ class RowBuilder {
     const { units, sections, title } = outline;
     const lengths = units.map(({ text }) => text.length);
     this.#length = Math.max(1, sum(lengths));
-    this.#meanWords = Math.max(1, sum(statistics.terms.map(({ length }) => length)) / Math.max(1, units.length));
+    this.#meanWords = Math.max(
+      1,
+      sum(statistics.terms.map(({ length }) => length)) / Math.max(1, units.length),
+    );
     this.#meanCount = sum(statistics.counts) / Math.max(1, statistics.counts.length);
     this.#centroids = centroidCosines(statistics);
     this.#overlapPercentiles = percentiles(centrality.overlap);

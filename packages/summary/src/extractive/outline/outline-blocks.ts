@@ -51,6 +51,7 @@ class OutlineBuilder {
       const isTurnStart = block.speaker !== undefined && indexInBlock === 0;
       this.#units.push({
         text: isTurnStart ? `${block.speaker}: ${text}` : text,
+        bodyIndex: isTurnStart ? block.speaker.length + 2 : 0,
         source: isTurnStart ? { ...source, startIndex: block.range.startIndex } : source,
         role: block.role,
         block: this.#blockCount,

@@ -3,8 +3,10 @@ import type { TextRole } from '@quern/text/structure/text-block';
 
 /** A sentence that a summary may contain, and its place in the text. */
 export interface SummaryUnit {
-  /** Without markup and line breaks. */
+  /** Without markup and line breaks. The first sentence of a turn begins with the speaker. */
   readonly text: string;
+  /** Where the sentence starts in `text`, after the speaker. */
+  readonly bodyIndex: number;
   /** Range in the source. */
   readonly source: TextRange;
   readonly role: TextRole;

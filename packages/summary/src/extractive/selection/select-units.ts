@@ -22,7 +22,7 @@ export interface SelectionLimits {
   readonly lengthMax: number;
   /** Length of the separator between two units. */
   readonly separatorLength: number;
-  /** Whether the search ends at the first unit that does not fit, instead of filling the length with lesser ones. */
+  /** Whether the search ends at a unit that does not fit if most of the length is used, instead of filling it with lesser units. */
   readonly stopsAtMisfit?: boolean;
 }
 
@@ -36,6 +36,8 @@ export interface SelectionWeights {
 
 /** A unit that shares more of its word pairs with the selected ones repeats them. */
 const repeatedShareMax = 0.6;
+/** A summary without a given limit is long enough at this share of its usual length. */
+const filledShare = 0.6;
 /** Maximum number of units that a unit brings along. */
 const antecedentsMax = 2;
 
@@ -46,7 +48,11 @@ const antecedentsMax = 2;
  *
  * @returns indices in ascending order
  */
-export function selectUnits(input: SelectionInput, limits: SelectionLimits, weights: SelectionWeights): number[] {
+export function selectUnits(
+  input: SelectionInput,
+  limits: SelectionLimits,
+  weights: SelectionWeights,
+): number[] {
   return new Selection(input, limits, weights).run();
 }
 
@@ -81,7 +87,7 @@ class Selection {
       const gain = this.#gainOf(bundle);
       if (gain === undefined) continue;
       if (!this.#fits(bundle)) {
-        if (this.#limits.stopsAtMisfit && this.#selected.size > 0) break;
+        if (this.#limits.stopsAtMisfit && this.#length > filledShare * this.#limits.lengthMax) break;
         continue;
       }
       // The gain may have decreased since the unit was queued.
@@ -127,7 +133,9 @@ class Selection {
       if (repeated > repeatedShareMax) return undefined;
       const crowding = this.#partCounts.get(this.#input.parts[unit] ?? 0) ?? 0;
       const gain =
-        (this.#input.scores[unit] ?? 0) - this.#weights.repetition * repeated - this.#weights.crowding * crowding;
+        (this.#input.scores[unit] ?? 0) -
+        this.#weights.repetition * repeated -
+        this.#weights.crowding * crowding;
       const own = this.#input.lengths[unit] ?? 0;
       total += gain * own;
       length += own;
@@ -148,7 +156,8 @@ class Selection {
   #add(unit: number): void {
     const terms = this.#input.terms[unit] ?? [];
     if (terms.length === 1) this.#pairs.add(pairOf(terms[0], -1));
-    for (let index = 1; index < terms.length; index++) this.#pairs.add(pairOf(terms[index - 1], terms[index]));
+    for (let index = 1; index < terms.length; index++)
+      this.#pairs.add(pairOf(terms[index - 1], terms[index]));
     const part = this.#input.parts[unit] ?? 0;
     this.#partCounts.set(part, (this.#partCounts.get(part) ?? 0) + 1);
     this.#length += this.#limits.separatorLength + (this.#input.lengths[unit] ?? 0);
