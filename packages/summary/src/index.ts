@@ -1,4 +1,21 @@
 /** Summaries of texts and documents. */
+
+export {
+  type CheckSentencesInput,
+  type CheckSentencesOptions,
+  checkSentences,
+  type ProblemKind,
+  type SentenceCheck,
+  type SentenceProblem,
+} from './abstractive/checking/check-sentences.ts';
+export { type AbstractiveSummary, summarizeAbstractively } from './abstractive/summarize-abstractively.ts';
+export type { SummaryWarning, SummaryWarningCode } from './abstractive/summary-warning.ts';
+export {
+  type WriteSummaryInput,
+  type WriteSummaryOptions,
+  type WrittenSummary,
+  writeSummary,
+} from './abstractive/write-summary.ts';
 export { type FittedSentence, type FittedSentences, fitSentences } from './extractive/fit-sentences.ts';
 export {
   type SummarizeTextInput,

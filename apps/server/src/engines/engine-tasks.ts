@@ -5,6 +5,8 @@ import type { Entity } from '@quern/nlp/entities/extract-entities';
 import type { SentimentAnalysis } from '@quern/nlp/sentiment/analyze-sentiment';
 import type * as task from '@quern/runtime/pool/task';
 import type { TaskContext } from '@quern/runtime/pool/task';
+import type { CheckSentencesInput, SentenceCheck } from '@quern/summary/abstractive/checking/check-sentences';
+import type { ChunkPlan, PlanChunksInput } from '@quern/summary/abstractive/writing/plan-chunks';
 import type { Summary } from '@quern/summary/extractive/summarize-text';
 import type { MarkdownChunk } from '@quern/text/chunks/chunk-markdown';
 import type { Span } from '@quern/text/span';
@@ -68,6 +70,22 @@ async function summarize(
 ): Promise<Summary> {
   const { summarizeText } = await import('@quern/summary/extractive/summarize-text');
   return summarizeText(input, yieldIfDue);
+}
+
+/** Splits a text into the chunks that a language model summarizes. */
+async function planSummary(input: PlanChunksInput, { yieldIfDue }: TaskContext): Promise<ChunkPlan> {
+  const { planChunks } = await import('@quern/summary/abstractive/writing/plan-chunks');
+  return planChunks(input, yieldIfDue);
+}
+
+/** Checks sentences of a language model against the text that they summarize. */
+async function checkSummary(input: CheckSentencesInput, context: TaskContext): Promise<SentenceCheck[]> {
+  const [{ checkSentences }, { createNameTagger }] = await Promise.all([
+    import('@quern/summary/abstractive/checking/check-sentences'),
+    import('./name-tagger.ts'),
+  ]);
+  const tagNames = await createNameTagger(context);
+  return checkSentences(input, { tagNames, yieldIfDue: context.yieldIfDue });
 }
 
 async function extractEntities(
@@ -236,6 +254,8 @@ export const engineTasks = {
   warmUp,
   prepareText,
   summarize,
+  planSummary,
+  checkSummary,
   extractEntities,
   analyzeSentiment,
   segmentText,

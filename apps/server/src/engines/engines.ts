@@ -29,7 +29,7 @@ export interface Engines {
   /** Translates, with the share of the threads that the caller has. */
   readonly translator: SentenceTranslator;
   /** Language model of the endpoint that the operator configured; undefined if none is. */
-  readonly llm: Pick<LlmClient, 'complete'> | undefined;
+  readonly llm: Pick<LlmClient, 'complete' | 'model'> | undefined;
   /** Tokens of a text that the language model summarizes at once. */
   readonly summaryChunkTokens: number;
   /** Whether robots.txt is followed. */
