@@ -10,7 +10,7 @@ import { findNegationProblem } from './negation/compare-negations.ts';
 import { findQuotes, hasQuote } from './quotes.ts';
 import { SourceIndex, type Support } from './source-index.ts';
 import { readSourceSentences, type SummarySource } from './source-sentences.ts';
-import { readWords } from './terms.ts';
+import { readWords, stemLength } from './terms.ts';
 
 /** Why a sentence is not supported. */
 export type ProblemKind =
@@ -80,8 +80,8 @@ const similarSentences = 3;
  * addresses and the language must be supported, and the sentence must be about something that the text says.
  *
  * Numbers and dates have to be in the sentences that support the summary's sentence, not just anywhere. In another
- * language, names may be spelled differently, and statements without names, numbers or dates are checked by `similarity`
- * only.
+ * language, names may be spelled differently, and without `similarity` a sentence needs a name, a number, a date or a
+ * similar word in common with the text.
  */
 export async function checkSentences(
   { source, title, language, sentences, summaryLanguage }: CheckSentencesInput,
@@ -131,6 +131,8 @@ class SentenceChecker {
   readonly #similarities: readonly number[] | undefined;
   readonly #tagNames: TagNames | undefined;
   readonly #isTranslated: boolean;
+  /** Names, and words that are similar in many languages. */
+  readonly #words: readonly string[];
 
   constructor({ index, sentence, names, language, similarities, tagNames }: SentenceCheckerOptions) {
     this.#index = index;
@@ -139,6 +141,14 @@ class SentenceChecker {
     this.#language = language;
     this.#similarities = similarities;
     this.#tagNames = tagNames;
+    const known = new Set(names.flatMap((name) => readWords(name.text).map(({ term }) => term)));
+    this.#words = [
+      ...new Set(
+        readWords(sentence).flatMap(({ term }) =>
+          known.has(term) || term.length >= stemLength ? [term] : [],
+        ),
+      ),
+    ];
     const isUnknown = index.language === 'und' || language === 'und';
     this.#isTranslated = !isUnknown && !isSameLanguage(index.language, language);
   }
@@ -147,12 +157,13 @@ class SentenceChecker {
     const facts = await extractFacts(this.#sentence, this.#language);
     const supports = await this.#findSupports(facts);
     const coverage = supports.reduce((sum, { share }) => sum + share, 0);
+    const unknownNames = this.#checkNames();
     const problems = [
-      ...this.#checkNames(),
+      ...unknownNames,
       ...(await this.#checkFacts(facts, supports)),
       ...this.#checkQuotes(),
       ...this.#checkAddresses(),
-      ...this.#checkRelation(supports, coverage),
+      ...this.#checkRelation(supports, coverage, unknownNames.length > 0),
       ...this.#checkNegation(supports),
       ...(await this.#checkSwaps(facts, supports)),
       ...(await this.#checkLanguage()),
@@ -198,9 +209,7 @@ class SentenceChecker {
   async #countAnchors(index: number, facts: readonly Fact[]): Promise<number> {
     const text = this.#index.sentences[index]?.text ?? '';
     const words = new Set(readWords(text).map(({ term }) => term));
-    const named = this.#names.filter((name) =>
-      readWords(name.text).some(({ term }) => words.has(term)),
-    ).length;
+    const named = this.#words.filter((term) => words.has(term)).length;
     if (facts.length === 0 || !/\p{N}|\p{L}/u.test(text)) return named;
     const sources = await this.#index.factsOf(index);
     return named + facts.filter((fact) => isFactSupported(fact, sources)).length;
@@ -262,11 +271,12 @@ class SentenceChecker {
       .map((text) => ({ kind: 'address' as const, text }));
   }
 
-  #checkRelation(supports: readonly Support[], coverage: number): SentenceProblem[] {
-    const isSimilar = this.#mostSimilar().length > 0;
+  #checkRelation(supports: readonly Support[], coverage: number, hasUnknownName: boolean): SentenceProblem[] {
+    if (this.#mostSimilar().length > 0) return [];
+    const hasKnownName = this.#names.length > 0 && !hasUnknownName;
     const isRelated = this.#isTranslated
-      ? isSimilar || this.#similarities === undefined
-      : isSimilar || (supports.length > 0 && coverage >= coverageMin);
+      ? this.#similarities === undefined && (supports.length > 0 || hasKnownName)
+      : supports.length > 0 && coverage >= coverageMin;
     return isRelated ? [] : [{ kind: 'unrelated', text: this.#sentence }];
   }
 

@@ -1,7 +1,7 @@
 import { normalizeDigits } from './facts/normalize-digits.ts';
 
 /** Letters of a word that identify it in spite of its endings. */
-const stemLength = 5;
+export const stemLength = 5;
 
 const wordPattern = /[\p{L}\p{M}\p{N}]+(?:['’][\p{L}\p{M}]+)*/gu;
 const unsegmented =

@@ -92,7 +92,8 @@ function decodeEntities(text: string): string {
 
 function cleanLine(line: string): string {
   return line
-    .replace(/^\s*(?:>\s*)*(?:#{1,6}\s+|[-*+•–]\s+|\d{1,2}[.)]\s+(?=\p{L}))/u, '')
+    .replace(/^\s*(?:>\s?)+/u, '')
+    .replace(/^\s*(?:#{1,6}\s+|[-*+•–]\s+|\d{1,2}[.)]\s+(?=\p{L}))/u, '')
     .replace(/^\s*\|.*\|\s*$/u, '')
     .replace(/^\s*(?:[-*_]\s*){3,}$/u, '')
     .replace(/!\[[^\]]*\]\([^)]*\)/g, '')
