@@ -69,7 +69,7 @@ export interface CheckSentencesOptions {
 }
 
 /** Share of the terms of a sentence that the supporting sentences must have, in the same language. */
-const coverageMin = 0.25;
+const coverageMin = 0.2;
 /** Similarity that counts as support, for injected similarities. */
 const similarityMin = 0.6;
 /** Best sentences by similarity. */
@@ -245,10 +245,13 @@ class SentenceChecker {
       .filter((index) => this.#index.sentences[index]);
     const nearFacts = (await Promise.all(near.map((index) => this.#index.factsOf(index)))).flat();
     const years = nearFacts.filter((fact) => fact.kind === 'date');
-    return facts.flatMap((fact) => {
-      if (isFactSupported(fact, [...local, ...years])) return [];
-      return [{ kind: fact.kind, text: fact.text }];
-    });
+    const missing = facts.filter((fact) => !isFactSupported(fact, [...local, ...years]));
+    if (missing.length === 0) return [];
+    const related = this.#isTranslated ? [] : this.#index.findRelated(this.#sentence, supports);
+    const relatedFacts = (await Promise.all(related.map((index) => this.#index.factsOf(index)))).flat();
+    return missing
+      .filter((fact) => !isFactSupported(fact, relatedFacts))
+      .map((fact) => ({ kind: fact.kind, text: fact.text }));
   }
 
   #checkQuotes(): SentenceProblem[] {
@@ -303,8 +306,9 @@ class SentenceChecker {
       }),
     );
     const swaps = [
-      findSwap(own, sources, numberAnchors),
-      findSwap(own, sources, nameAnchors) ?? findReplacedName(own, sources),
+      findSwap(own, sources, numberAnchors, { isOtherMentioned: false }),
+      findSwap(own, sources, nameAnchors, { isOtherMentioned: true }) ??
+        findReplacedName(own, sources, (key) => this.#index.termsAbout(key)),
     ];
     return swaps.flatMap((text) => (text === undefined ? [] : [{ kind: 'swapped' as const, text }]));
   }

@@ -26,6 +26,8 @@ interface Tie {
 
 /** Content words on each side of a name or number that tie it to a statement. */
 const neighborsMax = 2;
+/** The same for what another name is known for. */
+const wideNeighborsMax = 4;
 
 /** Returns the numbers of a sentence that are not part of a date. */
 export function numberAnchors({ text, facts }: AnalyzedSentence): Anchor[] {
@@ -60,43 +62,53 @@ export function nameAnchors({ text, names }: AnalyzedSentence): Anchor[] {
  * sentences that support it, next to another one of the same kind only ("12 killed and 30 injured" and "30 killed").
  *
  * @param sources supporting sentences in the same language
+ * @param options.isOtherMentioned whether only exchanges within the sentence count
  * @returns the name or number
  */
 export function findSwap(
   sentence: AnalyzedSentence,
   sources: readonly AnalyzedSentence[],
   anchorsOf: (sentence: AnalyzedSentence) => readonly Anchor[],
+  { isOtherMentioned }: { readonly isOtherMentioned: boolean },
 ): string | undefined {
   const own = tiesOf(sentence.text, anchorsOf(sentence));
   const tied = collectTies(sources, anchorsOf);
   for (const [key, { text, terms }] of own) {
     const known = tied.get(key);
     const isTied = known === undefined || terms.some((term) => hasStem(known, term));
-    if (!isTied && isTakenOver(key, terms[0], own, tied)) return text;
+    const rivals = isOtherMentioned ? new Map([...tied].filter(([other]) => own.has(other))) : tied;
+    if (!isTied && isTakenOver(key, terms[0], own, rivals)) return text;
   }
   return undefined;
 }
 
+/** Words that are next to a name but nowhere near it in the text, from which another name has its place. */
+const strangeTermsMin = 2;
+
 /**
- * Finds a name that a summary sentence puts in the place of another one: most words next to it are, in the supporting
- * sentences, next to another name, and not in any sentence that mentions the name.
+ * Finds a name that a summary sentence puts in the place of another one: the words next to it are, in the supporting
+ * sentences, next to another name, and not in any sentence about the name.
  *
  * @param sources supporting sentences in the same language
+ * @param termsAbout returns the terms of all sentences of the text that are about a name
  * @returns the name
  */
 export function findReplacedName(
   sentence: AnalyzedSentence,
   sources: readonly AnalyzedSentence[],
+  termsAbout: (key: string) => readonly string[],
 ): string | undefined {
   const own = tiesOf(sentence.text, nameAnchors(sentence));
   const tied = collectTies(sources, nameAnchors);
+  const wide = collectTies(sources, nameAnchors, wideNeighborsMax);
   for (const [key, { text, terms }] of own) {
-    const mentions = sources.filter((source) => nameAnchors(source).some((anchor) => anchor.key === key));
-    const known = mentions.flatMap((source) => readWords(source.text).map(({ term }) => term));
-    const others = [...tied].filter(([other]) => other !== key).flatMap(([, otherTerms]) => otherTerms);
-    const strange = terms.filter((term) => !hasStem(known, term) && hasStem(others, term));
-    const familiar = terms.filter((term) => hasStem(known, term));
-    if (strange.length > familiar.length && isTakenOver(key, strange[0], own, tied)) return text;
+    const known = new Set(termsAbout(key));
+    const others = [...wide].filter(([other]) => other !== key).flatMap(([, otherTerms]) => otherTerms);
+    const isKnown = (term: string): boolean => known.has(term) || hasStem([...known], term);
+    const strange = terms.filter((term) => !isKnown(term) && hasStem(others, term));
+    const familiar = terms.filter(isKnown);
+    const isStrange = strange.length >= strangeTermsMin && strange.length > familiar.length;
+    if (isStrange && strange.some((term) => isTakenOver(key, term, own, tied))) return text;
   }
   return undefined;
 }
@@ -104,10 +116,11 @@ export function findReplacedName(
 function collectTies(
   sources: readonly AnalyzedSentence[],
   anchorsOf: (sentence: AnalyzedSentence) => readonly Anchor[],
+  countMax = neighborsMax,
 ): Map<string, readonly string[]> {
   const tied = new Map<string, readonly string[]>();
   for (const source of sources) {
-    for (const [key, { terms }] of tiesOf(source.text, anchorsOf(source))) {
+    for (const [key, { terms }] of tiesOf(source.text, anchorsOf(source), countMax)) {
       tied.set(key, [...(tied.get(key) ?? []), ...terms]);
     }
   }
@@ -133,7 +146,7 @@ function hasStem(terms: readonly string[], term: string): boolean {
 }
 
 /** For each anchor of a sentence, the content words around it up to the next anchor. */
-function tiesOf(sentence: string, anchors: readonly Anchor[]): Map<string, Tie> {
+function tiesOf(sentence: string, anchors: readonly Anchor[], countMax = neighborsMax): Map<string, Tie> {
   const words = readWords(sentence).map(({ startIndex, text, term }) => ({
     term,
     anchor: anchors.find((each) => startIndex < each.endIndex && startIndex + text.length > each.startIndex),
@@ -144,7 +157,7 @@ function tiesOf(sentence: string, anchors: readonly Anchor[]): Map<string, Tie> 
     const last = words.findLastIndex((word) => word.anchor === anchor);
     const read = (step: 1 | -1, start: number): string[] => {
       const found: string[] = [];
-      for (let at = start + step; found.length < neighborsMax; at += step) {
+      for (let at = start + step; found.length < countMax; at += step) {
         const word = words[at];
         if (word === undefined || word.anchor !== undefined) break;
         if (isContentTerm(word.term)) found.push(word.term);

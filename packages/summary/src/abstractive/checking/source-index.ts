@@ -18,6 +18,9 @@ const addedShareMin = 0.06;
 /** Terms that a supporting sentence has to share, so that a number alone does not make it one. */
 const sharedTermsMin = 2;
 
+/** Further sentences whose numbers and dates count. */
+const relatedMax = 12;
+
 /** The sentences of a text by their terms. Facts are extracted when needed. */
 export class SourceIndex {
   readonly sentences: readonly SourceSentence[];
@@ -82,10 +85,34 @@ export class SourceIndex {
     return found;
   }
 
-  /** How many content terms of a summary sentence a source sentence has. */
-  countShared(sentence: string, index: number): number {
-    const terms = new Set(readWords(sentence).map(({ term }) => term));
-    return [...(this.#terms[index] ?? [])].filter((term) => terms.has(term) && isContentTerm(term)).length;
+  /**
+   * Returns the sentences that share at least two content terms with a summary sentence, or one and are next to a
+   * supporting sentence; those with most first, without the supporting ones.
+   */
+  findRelated(sentence: string, supports: readonly Support[]): number[] {
+    const near = new Set(supports.flatMap(({ index }) => [index - 1, index + 1]));
+    const shared = new Map<number, number>();
+    for (const term of new Set(readWords(sentence).map((word) => word.term))) {
+      if (!isContentTerm(term) || /^\d/.test(term)) continue;
+      for (const index of this.#postings.get(term) ?? []) shared.set(index, (shared.get(index) ?? 0) + 1);
+    }
+    return [...shared]
+      .filter(([index, count]) => count >= sharedTermsMin || near.has(index))
+      .filter(([index]) => !supports.some((support) => support.index === index))
+      .sort(([, left], [, right]) => right - left)
+      .slice(0, relatedMax)
+      .map(([index]) => index);
+  }
+
+  /** Terms of the sentences that have a name, and of those after them if these have no other name. */
+  termsAbout(key: string): string[] {
+    const indexes = new Set<number>();
+    for (const index of this.#postings.get(key) ?? []) {
+      indexes.add(index);
+      const next = this.sentences[index + 1]?.text ?? '';
+      if (!/(?<=[\p{L}\p{N},;] )\p{Lu}/u.test(next)) indexes.add(index + 1);
+    }
+    return [...indexes].flatMap((index) => [...(this.#terms[index] ?? [])]);
   }
 
   #findBest(

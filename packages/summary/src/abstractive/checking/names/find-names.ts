@@ -89,7 +89,7 @@ function isAcronym(word: string): boolean {
 
 function isSentenceStart(sentence: string, at: number): boolean {
   return (
-    /^[\p{P}\p{S}\s]*$/u.test(sentence.slice(0, at)) ||
+    /(?:^|\n)[\p{P}\p{S}\s]*$/u.test(sentence.slice(0, at)) ||
     /[:.!?…]["'”’)]?\s+["'“‘(„«]*$|["“„«]$/u.test(sentence.slice(0, at))
   );
 }

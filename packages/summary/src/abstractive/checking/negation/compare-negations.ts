@@ -24,7 +24,10 @@ export function findNegationProblem(
   if (sources.length === 0) return undefined;
   const own = findNegations(summary.text, summary.language);
   const others = sources.map(({ text, language }) => findNegations(text, language));
-  if (own.scopes.length > 0) return others.some(isNegative) ? undefined : 'added';
+  if (own.scopes.length > 0) {
+    if (others.some(isNegative)) return undefined;
+    return !isSameLanguage || isAsserted(own, sources) ? 'added' : undefined;
+  }
   const known = termsOf(sources[0]?.text ?? '');
   // "Refused" may stand for "did not agree", but not if the source has it too, as in "did not refuse".
   if (own.weak.some((word) => !hasStem(known, word))) return undefined;
@@ -34,6 +37,19 @@ export function findNegationProblem(
 
 function isNegative({ scopes, weak }: Negations): boolean {
   return scopes.length > 0 || weak.length > 0;
+}
+
+/** Whether one of the sentences asserts what the summary negates. A negation in other words is no contradiction. */
+function isAsserted({ scopes }: Negations, sources: readonly LanguageSentence[]): boolean {
+  return sources.some(({ text }) => {
+    const terms = termsOf(text);
+    return scopes.some((scope) => isNearScope(scope, terms) && shareOf(scope, terms) >= sameScopeMin);
+  });
+}
+
+/** Whether one of the two words next to a negation is among the terms. */
+function isNearScope(scope: readonly string[], terms: ReadonlySet<string>): boolean {
+  return scope.slice(0, 2).some((term) => hasStem(terms, term));
 }
 
 /** The best sentence negates what the summary asserts, and no other sentence asserts it. */
@@ -46,12 +62,11 @@ function isNegationDropped(
   const [best] = negations;
   const scope = best?.scopes.find((each) => shareOf(each, terms) >= sameScopeMin && each.length > 0);
   if (scope === undefined) return false;
-  const isNear = scope.slice(0, 2).some((term) => hasStem(terms, term));
-  const isAsserted = sources.some(({ text }, index) => {
+  const isElsewhere = sources.some(({ text }, index) => {
     const others = negations[index];
     return others?.scopes.length === 0 && shareOf(scope, termsOf(text)) >= sameScopeMin;
   });
-  return isNear && !isAsserted;
+  return isNearScope(scope, terms) && !isElsewhere;
 }
 
 function termsOf(text: string): ReadonlySet<string> {
