@@ -103,6 +103,8 @@ export function findReplacedName(
   const wide = collectTies(sources, nameAnchors, wideNeighborsMax);
   for (const [key, { text, terms }] of own) {
     const known = new Set(termsAbout(key));
+    // The name has another ending in the text.
+    if (known.size === 0) continue;
     const others = [...wide].filter(([other]) => other !== key).flatMap(([, otherTerms]) => otherTerms);
     const isKnown = (term: string): boolean => known.has(term) || hasStem([...known], term);
     const strange = terms.filter((term) => !isKnown(term) && hasStem(others, term));

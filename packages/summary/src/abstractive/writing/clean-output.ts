@@ -2,13 +2,16 @@ import { splitSentences } from '@quern/text/sentences/split-sentences';
 
 /** Introductions that models write before a summary, up to a colon. */
 const preamble =
-  /^(?:(?:sure|certainly|of course|okay|gerne|natürlich|bien sûr|claro)\b[^\n:：.]{0,80}[:：!.]\s*|(?:here|hier|voici|aquí|aqui|ecco|以下)[^\n:：.]{0,120}[:：]\s*|[^\n:：.]{0,80}(?:summary|zusammenfassung|résumé|resumen|resumo|riassunto|samenvatting|摘要|总结|要約|резюме)[^\n:：.]{0,40}[:：]\s*)/iu;
+  /^(?:(?:sure|certainly|of course|okay|gerne|natürlich|bien sûr|claro)\b[^\n:：.!]{0,80}[:：!.]\s*|(?:here|hier|voici|aquí|aqui|ecco|以下)[^\n:：.]{0,120}[:：]\s*|[^\n:：.]{0,80}(?:summary|zusammenfassung|résumé|resumen|resumo|riassunto|samenvatting|摘要|总结|要約|резюме)[^\n:：.]{0,40}[:：]\s*)/iu;
 
 /** Remarks after a summary, such as a count of characters or an offer. */
 const afterword =
   /\n+\s*(?:[([*_]*(?:note|hinweis|character count|word count|let me know|anmerkung|nota)\b[^\n]*|\(\d+ (?:characters|words|zeichen|wörter)[^\n]*\))\s*$/iu;
 
 const terminal = /[\p{Sentence_Terminal}…][\p{Pe}\p{Pf}"'”’»]*$/u;
+/** A line break within a sentence that is wrapped to a width. */
+const wrappedLine = /(?<=[^\n]{40}[\p{L}\p{N},;])\n(?=[\p{L}\p{N}])(?!\d{1,2}[.)]\s)/gu;
+
 /** Longest line without a final period that is a heading. */
 const headingWordsMax = 10;
 
@@ -21,8 +24,8 @@ const headingWordsMax = 10;
  */
 export function cleanOutput(output: string, language: string, isCutOff: boolean): string[] {
   const lines = unwrap(output)
-    .replace(preamble, '')
     .replace(afterword, '')
+    .replace(wrappedLine, ' ')
     .split(/\n+/)
     .map((line) => ({
       text: cleanLine(line),
@@ -93,7 +96,7 @@ function decodeEntities(text: string): string {
 function cleanLine(line: string): string {
   return line
     .replace(/^\s*(?:>\s?)+/u, '')
-    .replace(/^\s*(?:#{1,6}\s+|[-*+•–]\s+|\d{1,2}[.)]\s+(?=\p{L}))/u, '')
+    .replace(/^\s*(?:#{1,6}\s+|[-*+•–]\s+|\d{1,2}[.)]\s+(?=[\p{L}*_"“]))/u, '')
     .replace(/^\s*\|.*\|\s*$/u, '')
     .replace(/^\s*(?:[-*_]\s*){3,}$/u, '')
     .replace(/!\[[^\]]*\]\([^)]*\)/g, '')
