@@ -11,6 +11,7 @@ export {
 export { type AbstractiveSummary, summarizeAbstractively } from './abstractive/summarize-abstractively.ts';
 export type { SummaryWarning, SummaryWarningCode } from './abstractive/summary-warning.ts';
 export {
+  type SentenceCounts,
   type WriteSummaryInput,
   type WriteSummaryOptions,
   type WrittenSummary,

@@ -28,7 +28,7 @@ export async function summarizeAbstractively(
   input: WriteSummaryInput,
   options: WriteSummaryOptions,
 ): Promise<AbstractiveSummary> {
-  const { sentences, ...written } = await writeSummary(input, options);
+  const { sentences, counts: _counts, ...written } = await writeSummary(input, options);
   if (sentences.length > 0) {
     return { ...written, sentences, engine: 'abstractive', language: input.targetLanguage };
   }

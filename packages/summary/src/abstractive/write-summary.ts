@@ -62,6 +62,17 @@ export interface WrittenSummary {
   readonly truncated: boolean;
   readonly warnings: readonly SummaryWarning[];
   readonly tokenUsage: TokenUsage;
+  readonly counts: SentenceCounts;
+}
+
+/** Sentences of the language model by what the checks found. */
+export interface SentenceCounts {
+  /** Sentences of the first draft that were checked. */
+  readonly written: number;
+  /** Sentences of it that the text does not support. */
+  readonly unsupported: number;
+  /** Sentences that were removed, since their correction is not supported either. */
+  readonly removed: number;
 }
 
 interface CheckedSentence {
@@ -104,6 +115,7 @@ class SummaryAttempt {
   readonly #options: WriteSummaryOptions;
   readonly #writer: SummaryWriter;
   readonly #warnings: SummaryWarning[] = [];
+  #counts: SentenceCounts = { written: 0, unsupported: 0, removed: 0 };
 
   constructor(input: WriteSummaryInput, options: WriteSummaryOptions, signal: AbortSignal) {
     const { llm, onProgress } = options;
@@ -139,12 +151,18 @@ class SummaryAttempt {
       if (shorter.length > 0 && this.#lengthOf(shorter) < this.#lengthOf(draft)) draft = shorter;
     }
     onProgress?.(0.75, 'checking the summary');
-    const checked = await this.#repair(await this.#check(draft));
+    const first = await this.#check(draft);
+    const checked = await this.#repair(first);
     const kept = dropUnsupported(checked);
+    this.#counts = {
+      written: first.length,
+      unsupported: first.filter(({ check }) => check.problems.length > 0).length,
+      removed: checked.length - kept.length,
+    };
     if (kept.length === 0) {
       return this.fail('unsupported_summary', 'The text does not support the summary of the language model.');
     }
-    const dropped = checked.length - kept.length;
+    const dropped = this.#counts.removed;
     if (dropped > 0) {
       const message = `${dropped} of ${checked.length} sentences of the language model were removed, since the text does not support them.`;
       this.#warn('unsupported_sentences_removed', message);
@@ -155,8 +173,14 @@ class SummaryAttempt {
   /** A result without a summary. */
   fail(code: SummaryWarningCode, message: string): WrittenSummary {
     this.#warn(code, message);
-    const { usage } = this.#writer;
-    return { summary: '', sentences: [], truncated: false, warnings: this.#warnings, tokenUsage: usage };
+    return {
+      summary: '',
+      sentences: [],
+      truncated: false,
+      warnings: this.#warnings,
+      tokenUsage: this.#writer.usage,
+      counts: this.#counts,
+    };
   }
 
   #warn(code: SummaryWarningCode, message: string): void {
@@ -237,6 +261,7 @@ class SummaryAttempt {
       truncated: fitted.truncated,
       warnings: this.#warnings,
       tokenUsage: this.#writer.usage,
+      counts: this.#counts,
     };
   }
 }

@@ -39,7 +39,12 @@ export async function writeSummary(
     return { written: undefined, warnings: [], languageModelUsage: { model: '', ...noTokenUsage } };
   }
   const target = targetLanguage ?? language;
-  const { warnings, tokenUsage, ...written } = await write(
+  const {
+    warnings,
+    tokenUsage,
+    counts: _counts,
+    ...written
+  } = await write(
     { source: { text }, title, language, targetLanguage: target, maxLength },
     {
       llm,

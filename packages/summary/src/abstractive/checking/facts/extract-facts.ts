@@ -122,6 +122,9 @@ const unitsByLength = Object.entries(table.units)
   .sort((left, right) => right.name.length - left.name.length);
 const scalesByLength = Object.entries(table.scales).sort(([left], [right]) => right.length - left.length);
 
+/** Scale words of Swahili, which come before the number. */
+const scalesBefore = new Map(Object.entries(table.scalesBefore));
+
 /** Reads numbers in digits that no rule of a language has read, with scale words and units of many languages. */
 function* scanNumbers(text: string, language: string): Generator<NumberFact> {
   for (const match of text.matchAll(numberPattern)) {
@@ -132,6 +135,8 @@ function* scanNumbers(text: string, language: string): Generator<NumberFact> {
       value *= 10 ** scale[1];
       end = afterWord(text, end, scale[0]);
     }
+    const wordBefore = /(\p{L}+)\s$/u.exec(text.slice(Math.max(0, match.index - 12), match.index))?.[1];
+    value *= 10 ** (scalesBefore.get(wordBefore?.toLowerCase() ?? '') ?? 0);
     const symbol = unitsByLength.find(({ name }) => /^[$€£₽₹]$/.test(name) && text[match.index - 1] === name);
     const unit = symbol ?? unitsByLength.find(({ name }) => startsWithWord(text, end, name));
     yield {
