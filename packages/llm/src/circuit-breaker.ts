@@ -12,7 +12,7 @@ export interface CircuitBreakerOptions {
   readonly openMsMax: number;
 }
 
-/** What became of a call: `ignored` if it says nothing about the endpoint, such as one that the caller canceled. */
+/** Outcome of a call: `ignored` if it proves nothing about the endpoint, such as one that the caller canceled. */
 export type CallOutcome = 'succeeded' | 'failed' | 'ignored';
 
 /**

@@ -72,7 +72,7 @@ describe('LlmClient', () => {
     });
   });
 
-  it('counts the tokens where the endpoint does not report them, and says so', async () => {
+  it('counts the tokens where the endpoint does not report them, and marks that', async () => {
     const { client } = await start(() => ({ content: 'Hi.', usage: null }), {
       countTokens: (text) => text.length,
     });

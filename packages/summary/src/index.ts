@@ -4,10 +4,8 @@ export {
   type CheckSentencesInput,
   type CheckSentencesOptions,
   checkSentences,
-  type ProblemKind,
-  type SentenceCheck,
-  type SentenceProblem,
 } from './abstractive/checking/check-sentences.ts';
+export type { ProblemKind, SentenceCheck, SentenceProblem } from './abstractive/checking/sentence-check.ts';
 export { type AbstractiveSummary, summarizeAbstractively } from './abstractive/summarize-abstractively.ts';
 export type { SummaryWarning, SummaryWarningCode } from './abstractive/summary-warning.ts';
 export {

@@ -23,7 +23,7 @@ export interface FakeCompletion {
   readonly usage?: Readonly<Record<string, unknown>> | null;
 }
 
-/** What the endpoint does instead of a completion. */
+/** A failure of the endpoint instead of a completion. */
 export type FakeFailure =
   /** Responds with a status. */
   | {
@@ -39,7 +39,7 @@ export type FakeFailure =
    */
   | { readonly behavior: 'silence' | 'drip' | 'reset' | 'cut' | 'huge' };
 
-/** What the endpoint does with a request; a string is the content of a completion. */
+/** Reply to a request; a string is the content of a completion. */
 export type FakeReply = string | FakeCompletion | FakeFailure;
 
 /** Decides about a request. */
@@ -124,7 +124,7 @@ function readRequest(request: IncomingMessage, json: string, number: number): Fa
   };
 }
 
-/** What the real API would reject. */
+/** Returns a reason for which the real API would reject the request. */
 function findProblem(request: IncomingMessage, body: Readonly<Record<string, unknown>>): string | undefined {
   if (request.method !== 'POST' || request.url !== '/v1/chat/completions') return 'Unknown request URL';
   if (!/^application\/json\b/.test(request.headers['content-type'] ?? '')) return 'Unsupported content type';

@@ -24,7 +24,7 @@ export interface ComposedTranslator extends SentenceTranslator {
   close(): Promise<void>;
 }
 
-/** What the translator shares with other engines. */
+/** Parts that the translator shares with other engines. */
 export interface ComposeTranslatorOptions {
   readonly userAgent: string;
   /** Returns milliseconds since the epoch. */

@@ -9,8 +9,8 @@ import {
   type CheckSentencesInput,
   type CheckSentencesOptions,
   checkSentences,
-  type SentenceCheck,
 } from './checking/check-sentences.ts';
+import type { SentenceCheck } from './checking/sentence-check.ts';
 import type { SummarySource } from './checking/source-sentences.ts';
 import { failureWarnings, type SummaryWarning, type SummaryWarningCode } from './summary-warning.ts';
 import { type ChunkPlan, type PlanChunksInput, planChunks } from './writing/plan-chunks.ts';
@@ -137,7 +137,7 @@ class SummaryAttempt {
     if (isCondensed) {
       this.#warn(
         'text_condensed',
-        'The text is so long that only its main sentences were sent to the language model.',
+        'Only the main sentences of the long text were sent to the language model.',
       );
     }
     const style: SummaryStyle = {

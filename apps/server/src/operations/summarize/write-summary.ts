@@ -12,7 +12,7 @@ export interface WriteSummaryInput {
   readonly maxLength?: number | undefined;
 }
 
-/** What came of a request to the language model. */
+/** Outcome of a request to the language model. */
 export interface WriteSummaryResult {
   /** Undefined if the model failed, or the text does not support what it wrote; a warning says why. */
   readonly written:

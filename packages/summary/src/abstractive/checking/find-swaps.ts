@@ -1,6 +1,6 @@
 import type { Fact } from './facts/fact.ts';
 import type { FoundName } from './names/find-names.ts';
-import { isContentTerm, isSameStem, readWords } from './terms.ts';
+import { isContentTerm, isSameStem, readWords } from './words/terms.ts';
 
 /** A sentence with its numbers, dates and names. */
 export interface AnalyzedSentence {

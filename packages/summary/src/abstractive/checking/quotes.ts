@@ -1,4 +1,4 @@
-import { readWords } from './terms.ts';
+import { readWords } from './words/terms.ts';
 
 const quotePattern = /["“„«「『‹]([^"“”„«»「」『』‹›]{3,400})["”“»」』›]/gu;
 

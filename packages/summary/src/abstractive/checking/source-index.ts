@@ -2,7 +2,7 @@ import { extractFacts } from './facts/extract-facts.ts';
 import type { Fact } from './facts/fact.ts';
 import { NameIndex } from './names/match-names.ts';
 import type { SourceSentence } from './source-sentences.ts';
-import { isContentTerm, readWords } from './terms.ts';
+import { isContentTerm, readWords } from './words/terms.ts';
 
 /** A source sentence that supports a summary sentence. */
 export interface Support {

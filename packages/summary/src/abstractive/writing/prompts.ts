@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** What a summary should be like. */
+/** Language and length of a summary. */
 export interface SummaryStyle {
   /** BCP 47 tag of the summary; `und` for the language of the text. */
   readonly language: string;
@@ -19,7 +19,7 @@ export interface Prompt {
 export interface SentenceToRepair {
   readonly sentence: string;
   readonly problems: string;
-  /** What the text says. */
+  /** The passage of the text. */
   readonly evidence: string;
 }
 

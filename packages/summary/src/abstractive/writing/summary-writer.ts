@@ -13,7 +13,7 @@ import {
   writeSummaryPrompt,
 } from './prompts.ts';
 
-/** What a `SummaryWriter` uses. */
+/** The language model of a `SummaryWriter`, and its callbacks. */
 export interface SummaryWriterOptions {
   readonly llm: Pick<LlmClient, 'complete'>;
   readonly signal: AbortSignal;

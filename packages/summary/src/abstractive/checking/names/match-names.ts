@@ -1,4 +1,4 @@
-import { foldWord } from '../terms.ts';
+import { foldWord } from '../words/terms.ts';
 import { regionCode } from './region-names.ts';
 import { romanize } from './romanize.ts';
 

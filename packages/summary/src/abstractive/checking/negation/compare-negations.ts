@@ -1,4 +1,4 @@
-import { isContentTerm, isSameStem, readWords } from '../terms.ts';
+import { isContentTerm, isSameStem, readWords } from '../words/terms.ts';
 import { findNegations, type Negations } from './find-negations.ts';
 
 /** Share of the terms around a negation that have to occur in the other sentence for both to speak of the same thing. */

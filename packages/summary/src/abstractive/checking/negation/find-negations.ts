@@ -1,4 +1,4 @@
-import { isContentTerm, readWords } from '../terms.ts';
+import { isContentTerm, readWords } from '../words/terms.ts';
 import table from './negations.data.json' with { type: 'json' };
 
 /** The negations of a sentence. */

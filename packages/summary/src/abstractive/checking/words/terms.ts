@@ -1,4 +1,4 @@
-import { normalizeDigits } from './facts/normalize-digits.ts';
+import { normalizeDigits } from '../facts/normalize-digits.ts';
 
 /** Letters of a word that identify it in spite of its endings. */
 export const stemLength = 5;
