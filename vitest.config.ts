@@ -35,6 +35,7 @@ const integration = [
   'packages/documents/src/*.test.ts',
   'packages/nlp/src/entities/extract-entities.test.ts',
   'packages/summary/src/extractive/*.test.ts',
+  'packages/summary/src/abstractive/adversarial-responses.test.ts',
   'packages/ocr/src/{ocr-engine,optional-packages}.test.ts',
   'packages/text/src/tokens/*.test.ts',
   'packages/translation/src/{bergamot-engine,translator}.test.ts',

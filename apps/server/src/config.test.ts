@@ -69,6 +69,8 @@ describe('readConfig', () => {
     expect(read({ QUERN_LLM_BASE_URL: 'http://llm/v1', QUERN_LLM_MODEL: 'm' }).llm).toEqual({
       baseUrl: 'http://llm/v1',
       model: 'm',
+      timeoutMs: 60_000,
+      requestsMax: 4,
     });
   });
 

@@ -7,6 +7,15 @@ import type { RatePolicy } from './limits/rate-policy.ts';
 /** Environment variables by name. */
 export type EnvironmentVariables = Readonly<Record<string, string | undefined>>;
 
+/** The endpoint of a language model. */
+export interface LlmConfig {
+  readonly baseUrl: string;
+  readonly model: string;
+  readonly apiKey?: string;
+  readonly timeoutMs: number;
+  readonly requestsMax: number;
+}
+
 /** The settings of a service, read once at startup and passed to the parts that need them. Times are in ms. */
 export interface Config {
   readonly port: number;
@@ -34,7 +43,9 @@ export interface Config {
   /** Absolute path. */
   readonly modelsDir: string;
   readonly modelsMirror: string | undefined;
-  readonly llm: { readonly baseUrl: string; readonly model: string; readonly apiKey?: string } | undefined;
+  readonly llm: LlmConfig | undefined;
+  /** Tokens of a text that the language model summarizes at once. */
+  readonly summaryChunkTokens: number;
   readonly offline: boolean;
   readonly preload: boolean;
   readonly mapTimeMs: number;
@@ -96,6 +107,7 @@ export function readConfig(
     modelsDir: resolveModelsDir(environment.QUERN_MODELS_DIR, dataDir, workingDirectory),
     modelsMirror: environment.QUERN_MODELS_MIRROR,
     llm: readLlmConfig(environment),
+    summaryChunkTokens: environment.QUERN_LLM_CHUNK_TOKENS,
     offline: environment.QUERN_OFFLINE === '1' || environment.QUERN_OFFLINE === 'true',
     preload: environment.QUERN_PRELOAD === 'all',
     mapTimeMs: environment.QUERN_MAP_TIME,
@@ -133,11 +145,17 @@ function resolveModelsDir(setting: string | undefined, dataDir: string, workingD
   return isAbsolute(setting) ? setting : resolve(workingDirectory, setting);
 }
 
-function readLlmConfig(environment: Environment): Config['llm'] {
+function readLlmConfig(environment: Environment): LlmConfig | undefined {
   const { QUERN_LLM_BASE_URL: baseUrl, QUERN_LLM_MODEL: model, QUERN_LLM_API_KEY: apiKey } = environment;
   if (baseUrl === undefined) return undefined;
   if (model === undefined) {
     throw new Error('QUERN_LLM_BASE_URL is set but QUERN_LLM_MODEL is not: name the model to use');
   }
-  return { baseUrl, model, ...(apiKey === undefined ? {} : { apiKey }) };
+  return {
+    baseUrl,
+    model,
+    ...(apiKey === undefined ? {} : { apiKey }),
+    timeoutMs: environment.QUERN_LLM_TIME,
+    requestsMax: environment.QUERN_LLM_REQUESTS,
+  };
 }

@@ -127,10 +127,17 @@ export const environmentSchema = z.object({
     .url()
     .optional()
     .describe(
-      'Base URL of an OpenAI-compatible endpoint for translations without a local model; if not set, no text leaves the machine',
+      'Base URL of an OpenAI-compatible endpoint for abstractive summaries, and for translations without a local model; if not set, no text leaves the machine',
     ),
   QUERN_LLM_MODEL: optionalText.describe('Model name sent to the LLM endpoint'),
   QUERN_LLM_API_KEY: optionalText.describe('API key sent to the LLM endpoint'),
+  QUERN_LLM_TIME: duration('60s').describe('Time limit of one request to the LLM endpoint'),
+  QUERN_LLM_REQUESTS: integer(4, 1, 1024).describe(
+    'Maximum number of concurrent requests to the LLM endpoint',
+  ),
+  QUERN_LLM_CHUNK_TOKENS: integer(6000, 500, 1_000_000).describe(
+    'Tokens of a text that the language model summarizes at once; longer texts are summarized in parts. The context of the model must hold about 2,000 tokens more',
+  ),
   QUERN_OFFLINE: flag.describe('`1` disables all connections except those that requests ask for'),
   QUERN_PRELOAD: z
     .enum(['', 'none', 'all'])

@@ -1,6 +1,5 @@
 export type { GlossaryTerm } from './glossary/glossary.ts';
-export { LlmClient, type LlmClientOptions, type PostJson } from './llm/llm-client.ts';
-export { LlmError, type LlmErrorCode } from './llm/llm-error.ts';
+export { LlmTranslator } from './llm/llm-translator.ts';
 export { type EngineTranslation, type SentenceTranslator, withLlmFallback } from './llm/with-llm-fallback.ts';
 export { type FetchBytes, mozillaRegistryUrl } from './models/model-downloader.ts';
 export { parseTargetLanguage } from './parse-target-language.ts';

@@ -13,6 +13,7 @@ import { createCallerEngines, type SharedEngines } from '../engines/caller-engin
 import { createEnginePool } from '../engines/engine-pool.ts';
 import type { EngineProvider } from '../engines/engines.ts';
 import type { ComputeResource } from '../engines/work-cost.ts';
+import { composeLlm } from './compose-llm.ts';
 import { type ComposedTranslator, composeTranslator } from './compose-translator.ts';
 
 /** The engines of a service. */
@@ -71,13 +72,16 @@ function createEngines(config: Config, { version, now, onWarning }: ComposeEngin
     upstreamProxy: config.fetchProxy,
   });
   const threads = config.engineThreads > 0 ? config.engineThreads : undefined;
+  const llm = composeLlm(config, now);
   const robotsChecker = createRobotsChecker({ fetch: web.fetch, userAgent, now });
   return {
     pool: createEnginePool({ threads }),
     web,
     ocr: new OcrEngine({ threads }),
     renderer: composeRenderer(config, userAgent, onWarning),
-    translator: composeTranslator(config, userAgent, now),
+    translator: composeTranslator(config, { userAgent, now, llm }),
+    llm,
+    summaryChunkTokens: config.summaryChunkTokens,
     slots: {
       render: new FairSemaphore(config.renderPages),
     },

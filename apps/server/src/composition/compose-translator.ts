@@ -1,6 +1,6 @@
 import { availableParallelism, totalmem } from 'node:os';
-import { Deadline } from '@quern/runtime/deadline';
-import { LlmClient } from '@quern/translation/llm/llm-client';
+import type { LlmClient } from '@quern/llm/llm-client';
+import { LlmTranslator } from '@quern/translation/llm/llm-translator';
 import { type SentenceTranslator, withLlmFallback } from '@quern/translation/llm/with-llm-fallback';
 import type { OpenDownload } from '@quern/translation/models/download-file';
 import type { ModelCatalog } from '@quern/translation/models/model-catalog';
@@ -14,8 +14,6 @@ import type { Config } from '../config.ts';
 const downloadTimeoutMs = 600_000;
 /** Maximum size of a model file as it is transferred. */
 const downloadBytesMax = 256 * 1024 * 1024;
-/** Time limit of one request to the language model, ms. */
-const llmTimeoutMs = 120_000;
 
 /** A translator that must be closed. */
 export interface ComposedTranslator extends SentenceTranslator {
@@ -26,11 +24,23 @@ export interface ComposedTranslator extends SentenceTranslator {
   close(): Promise<void>;
 }
 
+/** Parts that the translator shares with other engines. */
+export interface ComposeTranslatorOptions {
+  readonly userAgent: string;
+  /** Returns milliseconds since the epoch. */
+  readonly now: () => number;
+  /** Client of the language model; undefined if none is configured. */
+  readonly llm: LlmClient | undefined;
+}
+
 /**
  * Composes the translator: Bergamot with models from the models folder, the mirror or the public registry; then a
  * language model, if one is configured.
  */
-export function composeTranslator(config: Config, userAgent: string, now: () => number): ComposedTranslator {
+export function composeTranslator(
+  config: Config,
+  { userAgent, now, llm }: ComposeTranslatorOptions,
+): ComposedTranslator {
   const threads = countThreads(config.engineThreads);
   // The operator chose the mirror, so it may have a private address; no other host may.
   const allow = config.modelsMirror === undefined ? [] : [new URL(config.modelsMirror).host];
@@ -54,8 +64,7 @@ export function composeTranslator(config: Config, userAgent: string, now: () => 
       return resource.body;
     },
   });
-  const llm = config.llm === undefined ? undefined : new LlmClient({ ...config.llm, postJson });
-  const translator = withLlmFallback(local, llm);
+  const translator = withLlmFallback(local, llm && new LlmTranslator(llm));
   return {
     threads,
     models: local.models,
@@ -111,27 +120,4 @@ function countThreads(engineThreads: number): number {
   const limit = process.constrainedMemory();
   const memoryBytes = limit > 0 ? Math.min(limit, totalmem()) : totalmem();
   return Math.max(1, Math.min(threadsMax, cores, Math.floor(memoryBytes / memoryPerThreadBytes)));
-}
-
-interface PostJsonOptions {
-  readonly body: unknown;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly signal?: AbortSignal | undefined;
-}
-
-/** Sends a request to the endpoint that the operator configured: the address guard is for URLs of callers only. */
-async function postJson(url: string, { body, headers, signal }: PostJsonOptions): Promise<unknown> {
-  const deadline = new Deadline(llmTimeoutMs, signal);
-  try {
-    const response = await fetch(url, {
-      method: 'POST',
-      headers: { ...headers, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-      signal: deadline.signal,
-    });
-    if (!response.ok) throw new Error(`the language model responded with status ${response.status}`);
-    return await response.json();
-  } finally {
-    deadline.clear();
-  }
 }

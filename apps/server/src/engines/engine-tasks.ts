@@ -3,8 +3,12 @@ import type { ReadDocumentOptions } from '@quern/documents/read-document-options
 import type { JoinedText, SourceFile } from '@quern/documents/read-documents';
 import type { Entity } from '@quern/nlp/entities/extract-entities';
 import type { SentimentAnalysis } from '@quern/nlp/sentiment/analyze-sentiment';
+import { encodeJson } from '@quern/runtime/json-fragment';
 import type * as task from '@quern/runtime/pool/task';
 import type { TaskContext } from '@quern/runtime/pool/task';
+import type { CheckSentencesInput } from '@quern/summary/abstractive/checking/check-sentences';
+import type { SentenceCheck } from '@quern/summary/abstractive/checking/sentence-check';
+import type { ChunkPlan, PlanChunksInput } from '@quern/summary/abstractive/writing/plan-chunks';
 import type { Summary } from '@quern/summary/extractive/summarize-text';
 import type { MarkdownChunk } from '@quern/text/chunks/chunk-markdown';
 import type { Span } from '@quern/text/span';
@@ -25,8 +29,8 @@ export interface PreparedText {
   readonly language: string;
   /** For each file, the numbers of the pages whose text has to be recognized first; the text lacks them. */
   readonly unreadPages: readonly (readonly number[])[];
-  /** The blocks of the text, whose runs and ranges refer to it. */
-  readonly blocks: readonly TextBlock[];
+  /** JSON of the blocks of a document, whose runs and ranges refer to `text`; undefined for texts. */
+  readonly blocks?: Uint8Array | undefined;
 }
 
 export type { AnalyzedResource };
@@ -49,19 +53,18 @@ async function warmUp(_input: undefined, context: TaskContext): Promise<void> {
 }
 
 async function prepareText(source: TextSource, context: TaskContext): Promise<PreparedText> {
-  const { text, title, unreadPages, blocks } =
-    'content' in source ? await readContent(source.content) : await readFiles(source.files, context);
+  const { text, title, unreadPages, blocks }: Omit<JoinedText, 'blocks'> & Partial<JoinedText> =
+    'content' in source
+      ? { text: source.content, title: '', unreadPages: [] }
+      : await readFiles(source.files, context);
   if (unreadPages.some((pages) => pages.length > 0)) {
-    return { text: '', title, tokenCount: 0, language: 'und', unreadPages, blocks: [] };
+    return { text: '', title, tokenCount: 0, language: 'und', unreadPages };
   }
   await context.yieldIfDue();
   const tokenCount = await countTokens(text, context);
-  return { text, title, tokenCount, language: await detectLanguage(text), unreadPages, blocks };
-}
-
-async function readContent(text: string): Promise<JoinedText> {
-  const { readTextBlocks } = await import('@quern/text/structure/readers/read-text-blocks');
-  return { text, title: '', unreadPages: [], blocks: readTextBlocks(text) };
+  const language = await detectLanguage(text);
+  // As bytes, they cost the main thread nothing on their way to the next task.
+  return { text, title, tokenCount, language, unreadPages, blocks: blocks && encodeJson(blocks) };
 }
 
 async function readFiles(files: readonly SourceFile[], { yieldIfDue }: TaskContext) {
@@ -70,11 +73,34 @@ async function readFiles(files: readonly SourceFile[], { yieldIfDue }: TaskConte
 }
 
 async function summarize(
-  input: { text: string; title: string; language: string; maxLength?: number },
+  {
+    blocks,
+    ...input
+  }: Pick<PreparedText, 'text' | 'title' | 'language' | 'blocks'> & { readonly maxLength?: number },
   { yieldIfDue }: TaskContext,
 ): Promise<Summary> {
   const { summarizeText } = await import('@quern/summary/extractive/summarize-text');
-  return summarizeText(input, yieldIfDue);
+  return summarizeText({ ...input, ...(blocks && { blocks: decodeBlocks(blocks) }) }, yieldIfDue);
+}
+
+function decodeBlocks(json: Uint8Array): TextBlock[] {
+  return JSON.parse(new TextDecoder().decode(json));
+}
+
+/** Splits a text into the chunks that a language model summarizes. */
+async function planSummary(input: PlanChunksInput, { yieldIfDue }: TaskContext): Promise<ChunkPlan> {
+  const { planChunks } = await import('@quern/summary/abstractive/writing/plan-chunks');
+  return planChunks(input, yieldIfDue);
+}
+
+/** Checks sentences of a language model against the text that they summarize. */
+async function checkSummary(input: CheckSentencesInput, context: TaskContext): Promise<SentenceCheck[]> {
+  const [{ checkSentences }, { createNameTagger }] = await Promise.all([
+    import('@quern/summary/abstractive/checking/check-sentences'),
+    import('./name-tagger.ts'),
+  ]);
+  const tagNames = await createNameTagger(context);
+  return checkSentences(input, { tagNames, yieldIfDue: context.yieldIfDue });
 }
 
 async function extractEntities(
@@ -243,6 +269,8 @@ export const engineTasks = {
   warmUp,
   prepareText,
   summarize,
+  planSummary,
+  checkSummary,
   extractEntities,
   analyzeSentiment,
   segmentText,

@@ -1,3 +1,4 @@
+import type { LlmClient } from '@quern/llm/llm-client';
 import type { RecognizeOptions } from '@quern/ocr/ocr-engine';
 import type { OcrResult } from '@quern/ocr/ocr-result';
 import type { WorkCaller } from '@quern/runtime/scheduling/work-observer';
@@ -27,6 +28,10 @@ export interface Engines {
   };
   /** Translates, with the share of the threads that the caller has. */
   readonly translator: SentenceTranslator;
+  /** Language model of the endpoint that the operator configured; undefined if none is. */
+  readonly llm: Pick<LlmClient, 'complete' | 'model'> | undefined;
+  /** Tokens of a text that the language model summarizes at once. */
+  readonly summaryChunkTokens: number;
   /** Whether robots.txt is followed. */
   readonly robots: 'obey' | 'ignore';
   readonly userAgent: string;

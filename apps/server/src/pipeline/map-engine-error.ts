@@ -1,7 +1,7 @@
 import type { DocumentError } from '@quern/documents/errors/document-error';
+import type { LlmError } from '@quern/llm/llm-error';
 import type { ImageError } from '@quern/ocr/image/image-error';
 import { EngineError, type EngineErrorId } from '@quern/runtime/engine-error';
-import type { LlmError } from '@quern/translation/llm/llm-error';
 import type { TranslationError } from '@quern/translation/translation-error';
 import type { FetchError } from '@quern/web/fetch/fetch-error';
 import type { RenderError } from '@quern/web/render/render-error';
@@ -54,14 +54,28 @@ const publicCodes = {
   'translation.unsupported_pair': 'unsupported_language',
   'translation.model_unavailable': 'model_unavailable',
   'llm.unavailable': 'engine_unavailable',
+  'llm.timeout': 'engine_unavailable',
+  'llm.unauthorized': 'engine_unavailable',
+  'llm.rate_limited': 'engine_unavailable',
+  'llm.rejected': 'engine_unavailable',
+  'llm.invalid_response': 'engine_unavailable',
+  'llm.refused': 'engine_unavailable',
 } satisfies Record<EngineErrorCode, ErrorCode>;
+
+const llmHint = 'The setting of baseUrl is QUERN_LLM_BASE_URL.';
 
 /** The settings that an operator changes to resolve an error; engines name only their own options. */
 const settingsHints: Partial<Record<EngineErrorCode, string>> = {
   'translation.unsupported_pair': 'The setting of modelsDir is QUERN_MODELS_DIR.',
   'translation.model_unavailable':
     'The settings of modelsDir and registryUrl are QUERN_MODELS_DIR and QUERN_MODELS_MIRROR.',
-  'llm.unavailable': 'The setting of baseUrl is QUERN_LLM_BASE_URL.',
+  'llm.unavailable': llmHint,
+  'llm.timeout': llmHint,
+  'llm.unauthorized': llmHint,
+  'llm.rate_limited': llmHint,
+  'llm.rejected': llmHint,
+  'llm.invalid_response': llmHint,
+  'llm.refused': llmHint,
 };
 
 const retryAfterSeconds: Partial<Record<ErrorCode, number>> = {
@@ -96,7 +110,7 @@ function mapEngineError(error: EngineError): ServiceError | undefined {
   if (code === 'internal_error') return undefined;
   const hint = settingsHints[error.id];
   const message = hint === undefined ? error.message : `${error.message} ${hint}`;
-  const seconds = error.id === 'llm.unavailable' ? 10 : retryAfterSeconds[code];
+  const seconds = error.engine === 'llm' ? 10 : retryAfterSeconds[code];
   return new ServiceError(code, message, {
     cause: error,
     ...(seconds !== undefined && { retryAfterSeconds: seconds }),

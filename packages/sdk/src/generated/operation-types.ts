@@ -763,6 +763,8 @@ export type SummarizeInput = {
   targetLanguage?: string | undefined;
   /** Maximum length of the summary, in UTF-16 code units */
   maxLength?: number | undefined;
+  /** How the summary is made: `extractive` selects sentences of the text; `abstractive` has a language model write it and checks each sentence against the text; `auto` is `abstractive` if the service has a language model */
+  style?: 'extractive' | 'abstractive' | 'auto' | undefined;
 } & (
   | {
       /** Text to summarize; at most 10 MiB (10,485,760 bytes) */
@@ -793,6 +795,27 @@ export interface SummarizeSentence {
   source?: SummarizeSource;
 }
 
+export interface SummarizeWarning {
+  /** Such as `language_model_unavailable`, in snake case */
+  code: string;
+  message: string;
+}
+
+/** Tokens that the language model used for this request; they are not charged */
+export interface SummarizeLanguageModelUsage {
+  /** Name of the model */
+  model: string;
+  /** Responses of the model */
+  requests: number;
+  promptTokens: number;
+  /** Generated tokens, with those of reasoning */
+  completionTokens: number;
+  /** Generated tokens that the endpoint reports as reasoning */
+  reasoningTokens: number;
+  /** Whether some were counted here, since the endpoint did not report them */
+  isEstimated: boolean;
+}
+
 /** Result of `summarize`. */
 export interface SummarizeData {
   /** The summary */
@@ -809,8 +832,12 @@ export interface SummarizeData {
   tokenCount: number;
   /** Whether `maxLength` removed or shortened a sentence */
   truncated: boolean;
-  /** Methods that created the summary */
+  /** Methods that created the summary: `abstractive`, or `extractive`, followed by that of the translation as in `extractive+bergamot` */
   engine: string;
+  /** Why the summary is not as requested, such as a failure of the language model */
+  warnings?: SummarizeWarning[];
+  /** Tokens that the language model used for this request; they are not charged */
+  languageModelUsage?: SummarizeLanguageModelUsage;
 }
 
 export interface TranslateGlossary {

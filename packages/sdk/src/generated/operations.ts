@@ -279,6 +279,17 @@ export const operations = {
         type: "integer",
         description: "Maximum length of the summary, in UTF-16 code units",
         required: false
+      },
+      style: {
+        type: "string",
+        description: "How the summary is made: `extractive` selects sentences of the text; `abstractive` has a language model write it and checks each sentence against the text; `auto` is `abstractive` if the service has a language model",
+        required: false,
+        default: "auto",
+        values: [
+          "extractive",
+          "abstractive",
+          "auto"
+        ]
       }
     },
     primaryInput: "content",
@@ -371,7 +382,7 @@ export interface OperationMethods {
    */
   readonly sentiment: OperationMethod<SentimentInput, SentimentData>;
   /**
-   * Summarizes a text or a document by selecting its most important sentences, and translates the summary on request.
+   * Summarizes a text or a document in any language: by selecting its most important sentences, or by a language model whose sentences are checked against the text.
    *
    * Price: 2 credits per 10,000 tokens. Scope: `summarize`.
    */

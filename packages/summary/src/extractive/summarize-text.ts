@@ -54,9 +54,12 @@ export interface Summary {
   readonly sentences: SummarySentence[];
   /** Whether a sentence was truncated, or the length limit left no room for sentences of the usual summary. */
   readonly truncated: boolean;
-  /** The sections of the text, in order. */
+  /** The sections of the text, in order; at most 200, the last of which covers all that follow. */
   readonly sections: SectionCoverage[];
 }
+
+/** Maximum number of sections that are reported. */
+const sectionsMax = 200;
 
 /** How the selection weighs repetition and crowding against scores. */
 const weights = { repetition: 1.5, crowding: 0.05 };
@@ -201,11 +204,17 @@ function truncateBest(
 }
 
 function coverageOf({ sections, units }: Outline, selected: readonly number[]): SectionCoverage[] {
-  return sections.map(({ heading, firstUnit, endUnit }) => ({
-    heading,
-    startIndex: units[firstUnit]?.source.startIndex ?? 0,
-    endIndex: units[endUnit - 1]?.source.endIndex ?? 0,
-    sentences: endUnit - firstUnit,
-    selected: selected.filter((index) => index >= firstUnit && index < endUnit).length,
-  }));
+  const perUnit = new Int32Array(units.length);
+  for (const index of selected) perUnit[index] = 1;
+  const last = units.length;
+  return sections.slice(0, sectionsMax).map(({ heading, firstUnit, endUnit }, index) => {
+    const end = index === sectionsMax - 1 ? last : endUnit;
+    return {
+      heading,
+      startIndex: units[firstUnit]?.source.startIndex ?? 0,
+      endIndex: units[end - 1]?.source.endIndex ?? 0,
+      sentences: end - firstUnit,
+      selected: perUnit.subarray(firstUnit, end).reduce((sum, count) => sum + count, 0),
+    };
+  });
 }

@@ -1,4 +1,4 @@
-import { Semaphore } from '@quern/runtime/scheduling/semaphore';
+import { LlmError } from '@quern/llm/llm-error';
 import type { EngineText } from '../sentences/engine-text.ts';
 import { TranslationError } from '../translation-error.ts';
 import type {
@@ -8,8 +8,7 @@ import type {
   TranslationResult,
   Translator,
 } from '../translator.ts';
-import type { LlmClient } from './llm-client.ts';
-import { LlmError } from './llm-error.ts';
+import type { LlmTranslator } from './llm-translator.ts';
 
 /** Name of an engine. */
 export type EngineName = 'bergamot' | 'llm';
@@ -32,9 +31,6 @@ export interface SentenceTranslator {
   open(request: OpenRequest): Promise<EngineTranslator>;
 }
 
-/** Requests that the language model works on at the same time, over all translations. */
-const llmRequestsMax = 4;
-
 /**
  * Combines the local models with a language model, which translates language pairs without a local model.
  *
@@ -42,19 +38,19 @@ const llmRequestsMax = 4;
  */
 export function withLlmFallback(
   local: Pick<Translator, 'translate' | 'open'>,
-  llm: Pick<LlmClient, 'translate'> | undefined,
+  llm: Pick<LlmTranslator, 'translate'> | undefined,
 ): SentenceTranslator {
-  const slots = new Semaphore(llmRequestsMax);
   const translateByLlm = async (
-    model: Pick<LlmClient, 'translate'>,
+    model: Pick<LlmTranslator, 'translate'>,
     sentences: readonly string[],
     { from, to, signal }: OpenRequest,
   ): Promise<string[]> => {
     try {
-      return await slots.run(() => model.translate(sentences, from, to, signal), signal);
+      return await model.translate(sentences, from, to, signal);
     } catch (cause) {
       signal?.throwIfAborted();
       throw new LlmError(
+        cause instanceof LlmError ? cause.code : 'unavailable',
         'The endpoint of the language model (baseUrl) does not respond as expected, and no other engine translates this.',
         { cause },
       );

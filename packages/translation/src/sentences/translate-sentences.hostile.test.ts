@@ -1,6 +1,6 @@
+import { extractStringArray } from '@quern/llm/parse-response';
 import { describe, expect, it } from 'vitest';
 import { markPlainText } from '../blocks/marked-text.ts';
-import { extractStringArray } from '../llm/parse-llm-response.ts';
 import { translateSentences } from './translate-sentences.ts';
 
 /** Minimum CPU time of a measurement, well above the resolution of the clock. */

@@ -2,11 +2,13 @@ import type { SourceFile } from '@quern/documents/read-documents';
 import { isSameLanguage } from '@quern/text/language/same-language';
 import { recognizePages } from '../../engines/convert-document.ts';
 import type { PreparedText } from '../../engines/engine-tasks.ts';
+import { ServiceError } from '../../errors/service-error.ts';
 import { defineOperation, type OperationContext } from '../define-operation.ts';
 import type { UploadedFile } from '../uploaded-file.ts';
 import examples from './examples.data.json' with { type: 'json' };
-import { summarizeInput, summarizeOutput } from './schema.ts';
+import { type SummarizeInput, summarizeInput, summarizeOutput } from './schema.ts';
 import { translateSummary } from './translate-summary.ts';
+import { writeSummary } from './write-summary.ts';
 
 const tokensPerUnit = 10_000;
 const creditsPerUnit = 2;
@@ -16,7 +18,7 @@ export const operation = defineOperation({
   name: 'summarize',
   title: 'Summarize a text or a document',
   description:
-    'Summarizes a text or a document by selecting its most important sentences, and translates the summary on request.',
+    'Summarizes a text or a document in any language: by selecting its most important sentences, or by a language model whose sentences are checked against the text.',
   consumes: ['multipart/form-data', 'application/json'],
   input: summarizeInput,
   primaryInput: 'content',
@@ -48,29 +50,48 @@ export const operation = defineOperation({
     files === undefined
       ? context.engines.pool.run('prepareText', { content }, { signal: context.signal })
       : prepareFiles(files, context),
+  requirePermitted: ({ style }, { llm }) => {
+    if (style !== 'abstractive' || llm !== undefined) return;
+    throw new ServiceError(
+      'invalid_parameters',
+      'style: this service has no language model for abstractive summaries; use extractive or auto, or set QUERN_LLM_BASE_URL and QUERN_LLM_MODEL',
+    );
+  },
   run: async ({ input, prepared, ...context }) => {
     const { language, tokenCount } = prepared;
-    const target = input.targetLanguage;
     const common = { originalLanguage: language, tokenCount };
-    if (target === undefined || isSameLanguage(target, language)) {
-      const { sentences, ...summary } = await summarizePrepared(prepared, input.maxLength, context);
-      const withoutScores = sentences.map(({ score: _score, ...sentence }) => sentence);
-      return {
-        ...summary,
-        sentences: withoutScores,
-        ...common,
-        targetLanguage: language,
-        engine: 'extractive',
-      };
+    if (input.style === 'extractive' || context.engines.llm === undefined) {
+      return { ...(await extractSummary(input, prepared, context)), ...common };
     }
-    const translated = await translateSummary(
-      { from: language, to: target, maxLength: input.maxLength },
-      (maxLength) => summarizePrepared(prepared, maxLength, context),
-      context,
-    );
-    return { ...translated, ...common };
+    const { written, warnings, languageModelUsage } = await writeSummary(input, prepared, context);
+    const summary = written ?? (await extractSummary(input, prepared, context));
+    return {
+      ...summary,
+      ...common,
+      ...(warnings.length === 0 ? {} : { warnings }),
+      languageModelUsage,
+    };
   },
 });
+
+/** Selects sentences of the text, and translates them if another language is requested. */
+async function extractSummary(
+  { targetLanguage: target, maxLength }: SummarizeInput,
+  prepared: PreparedText,
+  context: OperationContext,
+) {
+  const { language } = prepared;
+  if (target === undefined || isSameLanguage(target, language)) {
+    const { sentences, ...summary } = await summarizePrepared(prepared, maxLength, context);
+    const withoutScores = sentences.map(({ score: _score, ...sentence }) => sentence);
+    return { ...summary, sentences: withoutScores, targetLanguage: language, engine: 'extractive' };
+  }
+  return translateSummary(
+    { from: language, to: target, maxLength },
+    (sourceLengthMax) => summarizePrepared(prepared, sourceLengthMax, context),
+    context,
+  );
+}
 
 /** Reads the files of a document; pages without text are recognized. */
 async function prepareFiles(
@@ -94,10 +115,10 @@ async function prepareFiles(
 }
 
 function summarizePrepared(
-  { text, title, language }: PreparedText,
+  { text, title, language, blocks }: PreparedText,
   maxLength: number | undefined,
   { engines, signal }: OperationContext,
 ) {
   const limit = maxLength === undefined ? {} : { maxLength };
-  return engines.pool.run('summarize', { text, title, language, ...limit }, { signal });
+  return engines.pool.run('summarize', { text, title, language, blocks, ...limit }, { signal });
 }

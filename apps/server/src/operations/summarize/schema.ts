@@ -34,10 +34,19 @@ export const summarizeInput = z
       .min(1, { error: lengthRange })
       .optional()
       .describe('Maximum length of the summary, in UTF-16 code units'),
+    style: z
+      .enum(['extractive', 'abstractive', 'auto'])
+      .default('auto')
+      .describe(
+        'How the summary is made: `extractive` selects sentences of the text; `abstractive` has a language model write it and checks each sentence against the text; `auto` is `abstractive` if the service has a language model',
+      ),
   })
   .refine((input) => (input.content === undefined) !== (input.files === undefined), {
     error: 'exactly one of content and file is required',
   });
+
+/** Validated input of `summarize`. */
+export type SummarizeInput = z.output<typeof summarizeInput>;
 
 /** Result of `summarize`. */
 export const summarizeOutput = z.object({
@@ -48,7 +57,9 @@ export const summarizeOutput = z.object({
         source: z
           .object({ startIndex: z.int().min(0), endIndex: z.int().min(0) })
           .optional()
-          .describe('Position of the sentence in the summarized text'),
+          .describe(
+            'Position of the sentence in the text, or in the plain text of the file; there it may have markup and line breaks',
+          ),
       }),
     )
     .describe('Sentences of the summary; offsets refer to `summary`'),
@@ -59,5 +70,43 @@ export const summarizeOutput = z.object({
   targetLanguage: z.string().describe('Language of the summary'),
   tokenCount: tokenCountField,
   truncated: z.boolean().describe('Whether `maxLength` removed or shortened a sentence'),
-  engine: z.string().describe('Methods that created the summary'),
+  engine: z
+    .string()
+    .describe(
+      'Methods that created the summary: `abstractive`, or `extractive`, followed by that of the translation as in `extractive+bergamot`',
+    ),
+  sections: z
+    .array(
+      z.object({
+        heading: z.string().describe('Empty for the text before the first heading'),
+        startIndex: z.int().min(0).describe('Start of its first sentence in the text'),
+        endIndex: z.int().min(0).describe('End of its last sentence in the text'),
+        sentences: z.int().min(0).describe('Number of its sentences'),
+        selected: z.int().min(0).describe('Number of its sentences in the summary'),
+      }),
+    )
+    .optional()
+    .describe('Sections of the text, and how much of each an extractive summary contains; at most 200'),
+  warnings: z
+    .array(
+      z.object({
+        code: z.string().describe('Such as `language_model_unavailable`, in snake case'),
+        message: z.string(),
+      }),
+    )
+    .optional()
+    .describe('Why the summary is not as requested, such as a failure of the language model'),
+  languageModelUsage: z
+    .object({
+      model: z.string().describe('Name of the model'),
+      requests: z.int().min(0).describe('Responses of the model'),
+      promptTokens: z.int().min(0),
+      completionTokens: z.int().min(0).describe('Generated tokens, with those of reasoning'),
+      reasoningTokens: z.int().min(0).describe('Generated tokens that the endpoint reports as reasoning'),
+      isEstimated: z
+        .boolean()
+        .describe('Whether some were counted here, since the endpoint did not report them'),
+    })
+    .optional()
+    .describe('Tokens that the language model used for this request; they are not charged'),
 });

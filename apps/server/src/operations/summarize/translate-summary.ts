@@ -1,5 +1,10 @@
 import { fitSentences } from '@quern/summary/extractive/selection/fit-sentences';
-import { type Summary, sentenceSeparator } from '@quern/summary/extractive/summarize-text';
+import {
+  type SectionCoverage,
+  type Summary,
+  type SummarySentence,
+  sentenceSeparator,
+} from '@quern/summary/extractive/summarize-text';
 import { ServiceError } from '../../errors/service-error.ts';
 import type { OperationContext } from '../define-operation.ts';
 
@@ -71,8 +76,21 @@ export async function translateSummary(
   return {
     summary: text,
     sentences,
+    sections: countSelected(summary.sections, sentences),
     truncated: fitted.truncated || (maxLength !== undefined && summary.truncated),
     targetLanguage: translated.language,
     engine: `extractive+${translated.engine}`,
   };
+}
+
+/** Counts the sentences of each section that are left. */
+function countSelected(
+  sections: readonly SectionCoverage[],
+  sentences: readonly Pick<SummarySentence, 'source'>[],
+): SectionCoverage[] {
+  const starts = sentences.flatMap(({ source }) => source?.startIndex ?? []);
+  return sections.map((section) => ({
+    ...section,
+    selected: starts.filter((start) => start >= section.startIndex && start < section.endIndex).length,
+  }));
 }

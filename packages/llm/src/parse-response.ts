@@ -7,10 +7,17 @@ function insideFence(response: string): string | undefined {
   return end < 0 ? undefined : response.slice(start + fence.length, end);
 }
 
-/** Removes the reasoning that some models put before their answer. */
+const reasoningStart = /^\s*<(think|thinking|reasoning|thought)>/i;
+
+/**
+ * Removes the reasoning that some models put before their answer. Reasoning without an end has no answer after it, so
+ * nothing is left.
+ */
 export function stripReasoning(response: string): string {
-  const end = response.lastIndexOf('</think>');
-  return (end < 0 ? response : response.slice(end + '</think>'.length)).trim();
+  const ends = [...response.matchAll(/<\/(?:think|thinking|reasoning|thought)>/gi)];
+  const last = ends.at(-1);
+  if (last !== undefined) return response.slice(last.index + last[0].length).trim();
+  return reasoningStart.test(response) ? '' : response.trim();
 }
 
 /**

@@ -1,64 +1,31 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
+import { LlmClient, type LlmClientOptions } from '@quern/llm/llm-client';
+import { LlmError } from '@quern/llm/llm-error';
+import { FakeLlm, type Respond } from '@quern/testing/llm/fake-llm';
 import { afterEach, describe, expect, it } from 'vitest';
-import { LlmClient, type PostJson } from './llm-client.ts';
-import { LlmError } from './llm-error.ts';
+import { LlmTranslator } from './llm-translator.ts';
 
-/** Posts over real HTTP, as the server does. */
-const postJson: PostJson = async (url, { body, headers, signal }) => {
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: { ...headers, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-    signal: signal ?? null,
-  });
-  if (!response.ok) throw new Error(`status ${response.status}`);
-  return response.json();
-};
+let fake: FakeLlm | undefined;
+afterEach(() => fake?.stop());
 
-interface ReceivedRequest {
-  system: string;
-  user: string;
-  authorization: string | undefined;
-}
-
-let server: Server | undefined;
-afterEach(() => {
-  server?.closeAllConnections();
-  server?.close();
-});
-
-/** Starts an endpoint whose responses are computed by `respond`, and records its requests. */
-async function startEndpoint(respond: (request: ReceivedRequest, count: number) => string | Promise<string>) {
-  const requests: ReceivedRequest[] = [];
-  server = createServer(async (request, response) => {
-    const { messages } = JSON.parse(await text(request));
-    const received = {
-      system: messages[0].content,
-      user: messages[1].content,
-      authorization: request.headers.authorization,
-    };
-    requests.push(received);
-    const content = await respond(received, requests.length);
-    response.setHeader('content-type', 'application/json');
-    response.end(JSON.stringify({ choices: [{ message: { role: 'assistant', content } }] }));
-  });
-  await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  const client = new LlmClient({
-    baseUrl: `http://127.0.0.1:${port}/v1/`,
+/** Starts an endpoint, and a translator that uses it. */
+async function startEndpoint(respond: Respond, options: Partial<LlmClientOptions> = {}) {
+  fake = await FakeLlm.start(respond);
+  const { baseUrl, requests } = fake;
+  const llm = new LlmClient({
+    baseUrl: `${baseUrl}/`,
     model: 'small',
     apiKey: 'key',
-    postJson,
+    fetch,
+    now: () => 0,
+    ...options,
   });
-  return { client, requests };
+  return { client: new LlmTranslator(llm), requests };
 }
 
 const upperCaseAll = (user: string) =>
   JSON.stringify(JSON.parse(user).map((sentence: string) => sentence.toUpperCase()));
 
-describe('LlmClient', () => {
+describe('LlmTranslator', () => {
   it('translates 45 sentences in three batches, in their order', async () => {
     const { client, requests } = await startEndpoint(({ user }) => upperCaseAll(user));
     const sentences = Array.from({ length: 45 }, (_, index) => `sentence ${index}`);
@@ -78,8 +45,8 @@ describe('LlmClient', () => {
   });
 
   it('retries a batch with the wrong number of translations', async () => {
-    const { client, requests } = await startEndpoint(({ user }, count) =>
-      count === 1 ? '["only one"]' : upperCaseAll(user),
+    const { client, requests } = await startEndpoint(({ user, number }) =>
+      number === 1 ? '["only one"]' : upperCaseAll(user),
     );
     expect(await client.translate(['a', 'b'], 'en', 'de')).toEqual(['A', 'B']);
     expect(requests).toHaveLength(2);
@@ -102,7 +69,7 @@ describe('LlmClient', () => {
     const controller = new AbortController();
     const { client } = await startEndpoint(() => {
       controller.abort(new Error('enough'));
-      return new Promise<string>(() => undefined);
+      return { behavior: 'silence' };
     });
     await expect(client.translate(['Hello.'], 'en', 'de', controller.signal)).rejects.toThrow('enough');
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { extractStringArray, stripReasoning } from './parse-llm-response.ts';
+import { extractStringArray, stripReasoning } from './parse-response.ts';
 
 describe('stripReasoning', () => {
   it('removes everything up to the end of the reasoning', () => {

@@ -1,0 +1,67 @@
+import { findNames, type TagNames } from './names/find-names.ts';
+import type { SentenceCheck } from './sentence-check.ts';
+import { SentenceChecker } from './sentence-checker.ts';
+import { SourceIndex } from './source-index.ts';
+import { readSourceSentences, type SummarySource } from './source-sentences.ts';
+
+/** Sentences of a summary, and the text that has to support them. */
+export interface CheckSentencesInput {
+  readonly source: SummarySource;
+  readonly title: string;
+  /** Of the text, BCP 47. */
+  readonly language: string;
+  readonly sentences: readonly string[];
+  /** Of the sentences, BCP 47. */
+  readonly summaryLanguage: string;
+}
+
+/** Returns the similarity, −1..1, of each of the sentences to each of the source sentences. */
+export type SentenceSimilarity = (
+  sentences: readonly string[],
+  sources: readonly string[],
+) => Promise<readonly (readonly number[])[]>;
+
+/** Models that make the checks stricter, and a point of interruption. */
+export interface CheckSentencesOptions {
+  readonly tagNames?: TagNames | undefined;
+  readonly similarity?: SentenceSimilarity | undefined;
+  /** Awaited between sentences; may throw to stop. */
+  readonly yieldIfDue?: (() => Promise<void> | undefined) | undefined;
+}
+
+/**
+ * Checks each sentence of a summary against the text: names, numbers with their units, dates, negations, quotations,
+ * addresses and the language must be supported, and the sentence must be about something that the text says.
+ *
+ * Numbers and dates have to be in the sentences that support the summary's sentence, not just anywhere. In another
+ * language, names may be spelled differently, and without `similarity` a sentence needs a name, a number, a date or a
+ * similar word in common with the text.
+ */
+export async function checkSentences(
+  { source, title, language, sentences, summaryLanguage }: CheckSentencesInput,
+  { tagNames, similarity, yieldIfDue }: CheckSentencesOptions = {},
+): Promise<SentenceCheck[]> {
+  const index = new SourceIndex(readSourceSentences(source, language), language, title);
+  await yieldIfDue?.();
+  const sourceTexts = index.sentences.map(({ text }) => text);
+  const matrix = await similarity?.(sentences, sourceTexts);
+  const checks: SentenceCheck[] = [];
+  for (const [number, sentence] of sentences.entries()) {
+    await yieldIfDue?.();
+    const names = await findNames(sentence, summaryLanguage, {
+      tagNames,
+      isKnown: (word) => index.names.hasWord(word, summaryLanguage),
+    });
+    checks.push(
+      await new SentenceChecker({
+        index,
+        sentence,
+        names,
+        language: summaryLanguage,
+        similarities: matrix?.[number],
+        tagNames,
+      }).check(),
+    );
+  }
+  return checks;
+}

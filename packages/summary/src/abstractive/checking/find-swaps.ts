@@ -1,0 +1,175 @@
+import type { Fact } from './facts/fact.ts';
+import type { FoundName } from './names/find-names.ts';
+import { isContentTerm, isSameStem, readWords } from './words/terms.ts';
+
+/** A sentence with its numbers, dates and names. */
+export interface AnalyzedSentence {
+  readonly text: string;
+  readonly facts: readonly Fact[];
+  readonly names: readonly FoundName[];
+}
+
+/** A name or number in a sentence, with what it has in common with other mentions of it. */
+export interface Anchor {
+  readonly key: string;
+  readonly text: string;
+  readonly startIndex: number;
+  readonly endIndex: number;
+}
+
+/** The words next to a name or number. */
+interface Tie {
+  readonly text: string;
+  /** Content terms around it up to the next name or number, nearest first. */
+  readonly terms: readonly string[];
+}
+
+/** Content words on each side of a name or number that tie it to a statement. */
+const neighborsMax = 2;
+/** The same for what another name is known for. */
+const wideNeighborsMax = 4;
+
+/** Returns the numbers of a sentence that are not part of a date. */
+export function numberAnchors({ text, facts }: AnalyzedSentence): Anchor[] {
+  return facts.flatMap((fact) => {
+    const startIndex = text.indexOf(fact.text);
+    if (fact.kind !== 'number' || startIndex < 0) return [];
+    return [
+      { key: String(fact.value), text: fact.text, startIndex, endIndex: startIndex + fact.text.length },
+    ];
+  });
+}
+
+/** Returns the names of a sentence, joined if they are adjacent; those that end with the same word are one. */
+export function nameAnchors({ text, names }: AnalyzedSentence): Anchor[] {
+  const merged: { startIndex: number; endIndex: number }[] = [];
+  for (const name of [...names].sort((left, right) => left.startIndex - right.startIndex)) {
+    const last = merged.at(-1);
+    const endIndex = name.startIndex + name.text.length;
+    if (last !== undefined && /^\s?$/u.test(text.slice(last.endIndex, name.startIndex))) {
+      last.endIndex = Math.max(last.endIndex, endIndex);
+    } else merged.push({ startIndex: name.startIndex, endIndex });
+  }
+  return merged.flatMap((range) => {
+    const name = text.slice(range.startIndex, range.endIndex);
+    const key = readWords(name).at(-1)?.term;
+    return key === undefined ? [] : [{ key, text: name, ...range }];
+  });
+}
+
+/**
+ * Finds a name or number of a summary sentence that has changed places with another one: the words next to it are, in the
+ * sentences that support it, next to another one of the same kind only ("12 killed and 30 injured" and "30 killed").
+ *
+ * @param sources supporting sentences in the same language
+ * @param options.isOtherMentioned whether only exchanges within the sentence count
+ * @returns the name or number
+ */
+export function findSwap(
+  sentence: AnalyzedSentence,
+  sources: readonly AnalyzedSentence[],
+  anchorsOf: (sentence: AnalyzedSentence) => readonly Anchor[],
+  { isOtherMentioned }: { readonly isOtherMentioned: boolean },
+): string | undefined {
+  const own = tiesOf(sentence.text, anchorsOf(sentence));
+  const tied = collectTies(sources, anchorsOf);
+  for (const [key, { text, terms }] of own) {
+    const known = tied.get(key);
+    const isTied = known === undefined || terms.some((term) => hasStem(known, term));
+    const rivals = isOtherMentioned ? new Map([...tied].filter(([other]) => own.has(other))) : tied;
+    if (!isTied && isTakenOver(key, terms[0], own, rivals)) return text;
+  }
+  return undefined;
+}
+
+/** Words that are next to a name but nowhere near it in the text, from which another name has its place. */
+const strangeTermsMin = 2;
+
+/**
+ * Finds a name that a summary sentence puts in the place of another one: the words next to it are, in the supporting
+ * sentences, next to another name, and not in any sentence about the name.
+ *
+ * @param sources supporting sentences in the same language
+ * @param termsAbout returns the terms of all sentences of the text that are about a name
+ * @returns the name
+ */
+export function findReplacedName(
+  sentence: AnalyzedSentence,
+  sources: readonly AnalyzedSentence[],
+  termsAbout: (key: string) => readonly string[],
+): string | undefined {
+  const own = tiesOf(sentence.text, nameAnchors(sentence));
+  const tied = collectTies(sources, nameAnchors);
+  const wide = collectTies(sources, nameAnchors, wideNeighborsMax);
+  for (const [key, { text, terms }] of own) {
+    const known = new Set(termsAbout(key));
+    // The name has another ending in the text.
+    if (known.size === 0) continue;
+    const others = [...wide].filter(([other]) => other !== key).flatMap(([, otherTerms]) => otherTerms);
+    const isKnown = (term: string): boolean => known.has(term) || hasStem([...known], term);
+    const strange = terms.filter((term) => !isKnown(term) && hasStem(others, term));
+    const familiar = terms.filter(isKnown);
+    const isStrange = strange.length >= strangeTermsMin && strange.length > familiar.length;
+    if (isStrange && strange.some((term) => isTakenOver(key, term, own, tied))) return text;
+  }
+  return undefined;
+}
+
+function collectTies(
+  sources: readonly AnalyzedSentence[],
+  anchorsOf: (sentence: AnalyzedSentence) => readonly Anchor[],
+  countMax = neighborsMax,
+): Map<string, readonly string[]> {
+  const tied = new Map<string, readonly string[]>();
+  for (const source of sources) {
+    for (const [key, { terms }] of tiesOf(source.text, anchorsOf(source), countMax)) {
+      tied.set(key, [...(tied.get(key) ?? []), ...terms]);
+    }
+  }
+  return tied;
+}
+
+/** Whether a term belongs to another anchor, which has lost its own place or is not mentioned. */
+function isTakenOver(
+  key: string,
+  nearest: string | undefined,
+  own: ReadonlyMap<string, Tie>,
+  tied: ReadonlyMap<string, readonly string[]>,
+): boolean {
+  if (nearest === undefined) return false;
+  return [...tied].some(([other, terms]) => {
+    if (other === key || !hasStem(terms, nearest)) return false;
+    return own.get(other)?.terms.some((term) => hasStem(terms, term)) !== true;
+  });
+}
+
+function hasStem(terms: readonly string[], term: string): boolean {
+  return terms.some((other) => isSameStem(other, term));
+}
+
+/** For each anchor of a sentence, the content words around it up to the next anchor. */
+function tiesOf(sentence: string, anchors: readonly Anchor[], countMax = neighborsMax): Map<string, Tie> {
+  const words = readWords(sentence).map(({ startIndex, text, term }) => ({
+    term,
+    anchor: anchors.find((each) => startIndex < each.endIndex && startIndex + text.length > each.startIndex),
+  }));
+  const ties = new Map<string, Tie>();
+  for (const anchor of anchors) {
+    const first = words.findIndex((word) => word.anchor === anchor);
+    const last = words.findLastIndex((word) => word.anchor === anchor);
+    const read = (step: 1 | -1, start: number): string[] => {
+      const found: string[] = [];
+      for (let at = start + step; found.length < countMax; at += step) {
+        const word = words[at];
+        if (word === undefined || word.anchor !== undefined) break;
+        if (isContentTerm(word.term)) found.push(word.term);
+      }
+      return found;
+    };
+    const [after, before] = [read(1, last), read(-1, first)];
+    const terms = [...after.slice(0, 1), ...before.slice(0, 1), ...after.slice(1), ...before.slice(1)];
+    const known = ties.get(anchor.key)?.terms ?? [];
+    ties.set(anchor.key, { text: anchor.text, terms: [...known, ...terms] });
+  }
+  return ties;
+}
