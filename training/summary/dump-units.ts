@@ -8,7 +8,7 @@
 import { closeSync, openSync, readdirSync, readFileSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { analyzeUnits } from '@quern/summary/extractive/analyze-units';
+import { analyzeUnits } from '@quern/summary/extractive/features/analyze-units';
 import { unitFeatureNames } from '@quern/summary/extractive/features/unit-features';
 import { outlineBlocks } from '@quern/summary/extractive/outline/outline-blocks';
 import { readTextBlocks } from '@quern/text/structure/readers/read-text-blocks';

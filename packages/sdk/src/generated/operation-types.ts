@@ -778,7 +778,7 @@ export type SummarizeInput = {
     }
 );
 
-/** Position of the sentence in the summarized text */
+/** Position of the sentence in the text, or in the plain text of the file; there it may have markup and line breaks */
 export interface SummarizeSource {
   startIndex: number;
   endIndex: number;
@@ -791,8 +791,21 @@ export interface SummarizeSentence {
   startIndex: number;
   /** End offset, exclusive */
   endIndex: number;
-  /** Position of the sentence in the summarized text */
+  /** Position of the sentence in the text, or in the plain text of the file; there it may have markup and line breaks */
   source?: SummarizeSource;
+}
+
+export interface SummarizeSection {
+  /** Empty for the text before the first heading */
+  heading: string;
+  /** Start of its first sentence in the text */
+  startIndex: number;
+  /** End of its last sentence in the text */
+  endIndex: number;
+  /** Number of its sentences */
+  sentences: number;
+  /** Number of its sentences in the summary */
+  selected: number;
 }
 
 export interface SummarizeWarning {
@@ -834,6 +847,8 @@ export interface SummarizeData {
   truncated: boolean;
   /** Methods that created the summary: `abstractive`, or `extractive`, followed by that of the translation as in `extractive+bergamot` */
   engine: string;
+  /** Sections of the text, and how much of each an extractive summary contains; at most 200 */
+  sections?: SummarizeSection[];
   /** Why the summary is not as requested, such as a failure of the language model */
   warnings?: SummarizeWarning[];
   /** Tokens that the language model used for this request; they are not charged */

@@ -1,7 +1,7 @@
 import type { Span, TextRange } from '@quern/text/span';
 import { readTextBlocks } from '@quern/text/structure/readers/read-text-blocks';
 import type { TextBlock } from '@quern/text/structure/text-block';
-import { type AnalyzedUnits, analyzeUnits } from './analyze-units.ts';
+import { type AnalyzedUnits, analyzeUnits } from './features/analyze-units.ts';
 import { scoreUnits } from './model/score-units.ts';
 import { loadUnitModel } from './model/unit-model.ts';
 import { outlineBlocks } from './outline/outline-blocks.ts';

@@ -1,5 +1,5 @@
 import type { BoostedTrees } from '@quern/runtime/boosted-trees';
-import type { AnalyzedUnits } from '../analyze-units.ts';
+import type { AnalyzedUnits } from '../features/analyze-units.ts';
 import { unitFeatureNames } from '../features/unit-features.ts';
 
 /**

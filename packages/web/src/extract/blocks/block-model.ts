@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { blockFeatureNames } from './block-features.ts';
 import { BoostedTrees, type BoostedTreesData, sigmoid, softmax } from '@quern/runtime/boosted-trees';
+import { blockFeatureNames } from './block-features.ts';
 import { pageFeatureNames } from './page-features.ts';
 import { pageTypes } from './page-type.ts';
 

@@ -1,7 +1,7 @@
-import { computeUnitFeatures, type UnitFeatures } from './features/unit-features.ts';
-import type { Outline } from './outline/summary-unit.ts';
-import { countTerms, type TermStatistics } from './statistics/term-statistics.ts';
-import { type Centrality, rankUnits } from './statistics/text-rank.ts';
+import type { Outline } from '../outline/summary-unit.ts';
+import { countTerms, type TermStatistics } from '../statistics/term-statistics.ts';
+import { type Centrality, rankUnits } from '../statistics/text-rank.ts';
+import { computeUnitFeatures, type UnitFeatures } from './unit-features.ts';
 
 /** What is known about the units of a text. */
 export interface AnalyzedUnits {
