@@ -14,7 +14,7 @@ import numpy as np
 ROOT = Path(__file__).resolve().parents[2]
 EMBEDDINGS = ROOT / "packages/nlp/src/encoder/model/embeddings.bin"
 OUTPUT = ROOT / "packages/summary/src/extractive/vectors/word-projection.data.json"
-DIMENSIONS = 64
+DIMENSIONS = 32
 # Constant of smooth inverse frequency (Arora, Liang and Ma, "A Simple but Tough-to-Beat Baseline for Sentence
 # Embeddings", ICLR 2017).
 FREQUENCY_CONSTANT = 1e-3
