@@ -63,6 +63,9 @@ export interface Summary {
 /** Share of the text up to which a summary may be shorter than its limit instead of having fillers. */
 const fillerCompressionMax = 0.2;
 
+/** A summary without a given limit may exceed its usual length by this factor to end with a whole thought. */
+const usualLengthFactor = 1.25;
+
 /** Maximum number of sections that are reported. */
 const sectionsMax = 200;
 
@@ -148,7 +151,7 @@ function termCountsOf(units: readonly SummaryUnit[], terms: readonly Int32Array[
 
 /** Selects the units of a summary without a length limit: at least one. */
 function selectUsual(selection: SelectionInput, usualLength: number, separatorLength: number): number[] {
-  const limits = { lengthMax: usualLength, separatorLength, stopsAtMisfit: true };
+  const limits = { lengthMax: usualLengthFactor * usualLength, separatorLength, stopsAtMisfit: true };
   const selected = selectUnits(selection, limits, unlimitedWeights);
   if (selected.length > 0) return selected;
   const only = { countMax: 1, lengthMax: Number.POSITIVE_INFINITY, separatorLength };

@@ -8,8 +8,8 @@ export const notSelectable = -2;
 
 /** Terms of the shortest unit that says something; shorter ones are greetings, labels and interjections. */
 const termsMin = 4;
-/** Sentences of up to this many terms that refer readers to another place say nothing else. */
-const pointerTermsMax = 14;
+/** Greetings, and sentences that refer readers to another place, say nothing else if they have up to this many terms. */
+const asideTermsMax = 14;
 /** If at least this share of the units has a property of sentences, a unit without it is a fragment. */
 const regularShareMin = 0.25;
 /** Formulas, listings and rows of numbers have fewer letters among their characters. */
@@ -51,7 +51,7 @@ export function findAntecedents(
       letterShare(body) < letterShareMin ||
       (!isShouting && isUpperCase(body)) ||
       hasOpenQuotation(body) ||
-      (terms <= pointerTermsMax && words.isPointer(body));
+      (terms <= asideTermsMax && words.isAside(body));
     if (isFragment) return notSelectable;
     if (openings[index] === 'independent' || index === 0) return noAntecedent;
     return isAntecedent(units[index - 1], unit) ? index - 1 : notSelectable;
