@@ -17,7 +17,7 @@ OUTPUT = ROOT / "packages/summary/src/extractive/vectors/word-projection.data.js
 DIMENSIONS = 32
 # Constant of smooth inverse frequency (Arora, Liang and Ma, "A Simple but Tough-to-Beat Baseline for Sentence
 # Embeddings", ICLR 2017).
-FREQUENCY_CONSTANT = 1e-3
+FREQUENCY_CONSTANT = 1e-4
 
 
 def read_embeddings(file: Path) -> np.ndarray:

@@ -15,7 +15,7 @@ interface ProjectionData {
 }
 
 /** Constant of smooth inverse frequency (Arora, Liang and Ma, ICLR 2017). */
-const frequencyConstant = 1e-3;
+const frequencyConstant = 1e-4;
 /** Words of a lower weight, such as articles, tell nothing about what a sentence is about. */
 const weightMin = 0.2;
 /** Cached vectors; a cache that is full starts again. */

@@ -1,0 +1,91 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type SelectionInput, selectUnits } from './select-units.ts';
+
+const weights = { repetition: 1.5, crowding: 0.05 };
+
+/** Units of ten characters without shared terms. */
+function unitsOf(scores: readonly number[], others: Partial<SelectionInput> = {}): SelectionInput {
+  return {
+    lengths: scores.map(() => 10),
+    scores,
+    terms: scores.map((_, unit) => Int32Array.of(3 * unit, 3 * unit + 1, 3 * unit + 2)),
+    antecedents: new Int32Array(scores.length).fill(-1),
+    parts: scores.map((_, unit) => unit),
+    ...others,
+  };
+}
+
+describe('selectUnits', () => {
+  it('selects the best units that fit, in the order of the text', () => {
+    const limits = { lengthMax: 21, separatorLength: 1 };
+    expect(selectUnits(unitsOf([1, 5, 2, 4]), limits, weights)).toEqual([1, 3]);
+  });
+
+  it('selects a unit together with its antecedent, or not at all', () => {
+    const input = unitsOf([0, 9, 1], { antecedents: Int32Array.of(-1, 0, -1) });
+    expect(selectUnits(input, { lengthMax: 21, separatorLength: 1 }, weights)).toEqual([0, 1]);
+    expect(selectUnits(input, { lengthMax: 10, separatorLength: 1 }, weights)).toEqual([2]);
+  });
+
+  it('never selects a unit that is marked as unselectable, nor what depends on it', () => {
+    const input = unitsOf([1, 9, 9], { antecedents: Int32Array.of(-1, -2, 1) });
+    expect(selectUnits(input, { lengthMax: 100, separatorLength: 1 }, weights)).toEqual([0]);
+  });
+
+  it('does not repeat a unit', () => {
+    const terms = [Int32Array.of(1, 2, 3, 4), Int32Array.of(1, 2, 3, 4), Int32Array.of(5, 6, 7)];
+    const input = unitsOf([3, 3, 1], { terms });
+    expect(selectUnits(input, { lengthMax: 100, separatorLength: 1 }, weights)).toEqual([0, 2]);
+  });
+
+  it('prefers another part of the text among units of similar scores', () => {
+    const input = unitsOf([1, 0.99, 0.9], { parts: [0, 0, 1] });
+    const limits = { lengthMax: 21, separatorLength: 1 };
+    expect(selectUnits(input, limits, { repetition: 1, crowding: 0.2 })).toEqual([0, 2]);
+    expect(selectUnits(input, limits, { repetition: 1, crowding: 0 })).toEqual([0, 1]);
+  });
+
+  it('ends at the first filler, but has at least one unit', () => {
+    const limits = { lengthMax: 100, separatorLength: 1, gainMin: 0 };
+    expect(selectUnits(unitsOf([2, -1, 1]), limits, weights)).toEqual([0, 2]);
+    expect(selectUnits(unitsOf([-2, -1]), limits, weights)).toEqual([1]);
+  });
+
+  it('respects the limits for any input', () => {
+    const unit = fc.record({
+      length: fc.integer({ min: 1, max: 50 }),
+      score: fc.double({ min: -3, max: 3, noNaN: true }),
+      terms: fc.array(fc.integer({ min: 0, max: 9 }), { maxLength: 6 }),
+      antecedent: fc.constantFrom(-2, -1, -1, 0),
+      part: fc.integer({ min: 0, max: 3 }),
+    });
+    fc.assert(
+      fc.property(fc.array(unit, { maxLength: 30 }), fc.integer({ min: 1, max: 300 }), (units, lengthMax) => {
+        const antecedents = Int32Array.from(units, ({ antecedent }, index) =>
+          antecedent === 0 ? index - 1 : antecedent,
+        );
+        const selected = selectUnits(
+          {
+            lengths: units.map(({ length }) => length),
+            scores: units.map(({ score }) => score),
+            terms: units.map(({ terms }) => Int32Array.from(terms)),
+            antecedents,
+            parts: units.map(({ part }) => part),
+          },
+          { lengthMax, separatorLength: 1, countMax: 8 },
+          weights,
+        );
+        const length = selected.reduce((sum, index) => sum + 1 + (units[index]?.length ?? 0), -1);
+        expect(length).toBeLessThanOrEqual(lengthMax);
+        expect(selected.length).toBeLessThanOrEqual(8);
+        expect(selected).toEqual([...new Set(selected)].sort((left, right) => left - right));
+        for (const index of selected) {
+          const antecedent = antecedents[index] ?? -1;
+          expect(antecedent).not.toBe(-2);
+          if (antecedent >= 0) expect(selected).toContain(antecedent);
+        }
+      }),
+    );
+  });
+});
