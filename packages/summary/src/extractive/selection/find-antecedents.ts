@@ -53,7 +53,10 @@ export function findAntecedents(
       hasOpenQuotation(body) ||
       (terms <= asideTermsMax && words.isAside(body));
     if (isFragment) return notSelectable;
-    if (openings[index] === 'independent' || index === 0) return noAntecedent;
+    const opening = openings[index];
+    // Speakers begin with "so" and "and" without referring to anything.
+    const isDependent = opening === 'pronoun' || (opening === 'connective' && unit.speaker === undefined);
+    if (!isDependent || index === 0) return noAntecedent;
     return isAntecedent(units[index - 1], unit) ? index - 1 : notSelectable;
   });
 }
