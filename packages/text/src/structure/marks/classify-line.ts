@@ -12,8 +12,13 @@ import { isFormula } from './mark-code.ts';
 /** Longer lines are prose, whatever they begin with. */
 const lengthMax = 300;
 
+/** Longer texts are not examined for entries of a table of contents. */
+const contentsLengthMax = 20_000;
+/** Mean length of an entry. */
+const contentsEntryLengthMax = 220;
+
 const boilerplatePhrases: ReadonlySet<string> = new Set(boilerplate);
-const legalPattern = /^(?:©|\(c\)\s*\d{4}|copyright\b)|\ball rights reserved\b/i;
+const legalPattern = /^\(?(?:©|\(c\)\s*\d{4}|copyright\b)|\ball rights reserved\b/i;
 
 /**
  * Whether a line is not content, as far as the line alone shows: captions, bylines, dates, navigation, legal boilerplate,
@@ -22,7 +27,7 @@ const legalPattern = /^(?:©|\(c\)\s*\d{4}|copyright\b)|\ball rights reserved\b/
  * @param text a whole line or paragraph, trimmed
  */
 export function isAsideLine(text: string): boolean {
-  if (text.length > lengthMax) return false;
+  if (text.length > lengthMax) return isContents(text);
   return (
     isPageLabel(text) ||
     isContentsEntry(text) ||
@@ -32,8 +37,15 @@ export function isAsideLine(text: string): boolean {
     isByline(text) ||
     isDateline(text) ||
     isAddress(text) ||
-    isFormula(text)
+    isLinks(text) ||
+    isFormula(text) ||
+    isNote(text)
   );
+}
+
+/** A note to a table or a claim: `(*) Includes tax.`, `*Prices of 2024`, `† deceased`. */
+function isNote(text: string): boolean {
+  return /^(?:\(\*{1,3}\)\s|\(?[†‡]\)?\s?|\*{1,3}(?=[^\s*.])[^*]*$)/u.test(text);
 }
 
 /** A number of a page, such as `12`, `- 12 -` or `Page 3 of 10`. */
@@ -55,6 +67,13 @@ export function isPageLabel(text: string): boolean {
 /** An entry of a table of contents: leaders, then a page. */
 function isContentsEntry(text: string): boolean {
   return /(?:\.{4,}|(?:\. ){4,}|…{2,}|·{4,}|_{4,})\s*(?:\d{1,4}|[ivxlc]{1,6})?$/i.test(text);
+}
+
+/** Several entries of a table of contents whose line breaks were lost. */
+function isContents(text: string): boolean {
+  if (text.length > contentsLengthMax || !text.includes('. . .') && !text.includes('....')) return false;
+  const entries = text.match(/(?:\.{4,}|(?:\. ?){5,})\s*(?:\d{1,4}|[ivxlc]{1,6})?(?=\s|$)/gi)?.length ?? 0;
+  return entries > 0 && text.length / entries < contentsEntryLengthMax;
 }
 
 function isBoilerplate(text: string): boolean {
@@ -139,6 +158,14 @@ function isAddress(text: string): boolean {
     /^\S{1,60}@[\w.-]{3,60}$/.test(text) ||
     /^(?:(?:tel|fax|phone|mobile|telefon|тел|电话|電話)\.?\s?[:.]?\s?)?[+(]?\d[\d\s()./-]{6,20}$/i.test(text)
   );
+}
+
+/** Links of Markdown and nothing else, such as an entry of a table of contents; a sentence may be one link. */
+function isLinks(text: string): boolean {
+  if (!text.includes('](')) return false;
+  const outside = text.replace(/!?\[[^\[\]]{1,200}\](?:\([^()\s]{0,500}\)|\[[^[\]]{0,100}\])/g, ' ');
+  if (/[\p{L}\p{N}]/u.test(outside.replace(/^(?:\d{1,3}[.)]|[-*+])\s/, ''))) return false;
+  return (text.match(/\]\(/g)?.length ?? 0) > 1 || !/\p{L}\s.*[.!?]\]\(/u.test(text) || countWords(text, 8) < 8;
 }
 
 /** Whether a text consists of words of a phrase list entirely. */

@@ -2,11 +2,14 @@ import type { TextLine } from '../lines/text-line.ts';
 import { countWords, endsSentence } from '../words/line-shape.ts';
 
 const bulletPattern = /^(?:[•‣◦▪●○■□➤►▶✓✔✗✘❖⁃·∙*+→⇒]|[-–—](?=\s))\s*(?:\[[ xX]\]\s+)?(?=\S)/u;
+/** Lists of social media have symbols as bullets. */
+const pictographPattern = /^(?![\d#*©®™])(?:\p{Extended_Pictographic}[\ufe0f\u200d\u{1f3fb}-\u{1f3ff}]*){1,3}\s+(?=[\p{L}\p{N}"“«„*])/u;
 const orderPattern =
   /^(?:\((?<inBrackets>\d{1,3}|[a-z]|[ivx]{1,5})\)|(?<section>\d{1,2}(?:\.\d{1,2}){1,3})\.?(?=\s)|(?<number>\d{1,3})(?:[.)]\)?|、|．)|(?<letter>[a-z]|[ivx]{2,5})[.)]|(?<circled>[①-⑳]))\s*(?=\S)/u;
 
 /** Reads the items of lists, whose markers are removed. */
 export function markItems(lines: readonly TextLine[]): void {
+  const hasPictographs = lines.filter(({ text }) => pictographPattern.test(text)).length >= 2;
   const dashes = lines.filter(({ text }) => /^[–—]\s/.test(text)).length;
   for (const [index, line] of lines.entries()) {
     if (line.role === 'item') {
@@ -24,7 +27,8 @@ export function markItems(lines: readonly TextLine[]): void {
       line.setHeading(2);
       continue;
     }
-    const length = bulletLength(line, dashes) || orderLength(lines, index);
+    const pictograph = hasPictographs ? (pictographPattern.exec(line.text)?.[0].length ?? 0) : 0;
+    const length = pictograph || bulletLength(line, dashes) || orderLength(lines, index);
     if (length === 0) continue;
     line.dropStart(length);
     line.role = 'item';
