@@ -98,7 +98,7 @@ export function isWrapped(line: TextLine, next: TextLine, wrapping: Wrapping): b
   const minimum = isSpacelessBreak ? spacelessWidthMin : widthMin;
   if (width < minimum || width > widthMax) return false;
   const length = line.text.length + Math.min(line.indent, 8);
-  if (isSpacelessBreak) return !isEnd ? length >= width * 0.85 : length >= width - 1;
+  if (isSpacelessBreak) return !isEnd ? length >= width * 0.85 : wrapping.isFilled && length >= width - 1;
   const wordLength = /^\S{0,60}/.exec(next.text)?.[0].length ?? 0;
   if (isLower) return length + 1 + wordLength > width * filledShareMin;
   // A line of which only the case of the next word shows that it may be wrapped.

@@ -32,7 +32,7 @@ const markupPattern = new RegExp(
     String.raw`\[(?<label>(?:[^[\]]|!?\[[^[\]]{0,200}\](?:\([^()\s]{0,500}\))?){1,500})\](?:${address}|(?<reference>\[[^[\]\n]{0,100}\]))`,
     String.raw`\[\[(?:[^[\]|\n]{1,200}\|)?(?<wiki>[^[\]|\n]{1,200})\]\]`,
     // Footnote references directly after a word or a mark.
-    String.raw`(?<note>\[\^[\w-]{1,50}\]|(?<=[\p{L}.,;:!?)”"»])\[(?:\d{1,3}|[a-z]|citation needed|note \d{1,2})\])`,
+    String.raw`(?<note>\[\^[\w-]{1,50}\]|(?<=[\p{L}.,;:!?)”"»]|\[\d{1,3}\])\[(?:\d{1,3}|[a-z]|citation needed|note \d{1,2})\])`,
     String.raw`(?<![\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N}*_])(?<strong>\*\*\*|\*\*|~~|'''|'')(?=[^\s*~'])(?<bold>[^*~]{0,399}?[^\s*~])\k<strong>(?![\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N}])`,
     String.raw`(?<![\p{L}\p{N}*_\\])\*(?=[^\s*])(?<star>[^*]{0,299}?[^\s*])\*(?![\p{L}\p{N}*])`,
     String.raw`(?<![\p{L}\p{N}_\\/])(?<bars>__?)(?=[^\s_])(?<line>[^_]{0,199}?[^\s_])\k<bars>(?![\p{L}\p{N}_])`,

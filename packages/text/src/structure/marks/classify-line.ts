@@ -17,6 +17,17 @@ const contentsLengthMax = 20_000;
 /** Mean length of an entry. */
 const contentsEntryLengthMax = 220;
 
+/** The name of a photographer at the end of a caption. */
+const creditPattern =
+  /\((?:photo|image|picture|foto|bild|crédit|photo credit|file photo|credit|archivo|ap|afp|reuters|getty)\b[^()]{0,80}\)$|^图为|[\s(（][^\s。]{2,12}[摄攝][）)]?$/iu;
+/** Requests to follow a publication, which may be whole sentences. */
+const followPattern =
+  /\b(?:newsletters?|facebook|twitter|instagram|linkedin|youtube|whatsapp|telegram|rss|inbox|app store|google play)\b/i;
+const followVerbs = /^(?:click|subscribe|sign up|follow|like us|join us|get the|download|abonnez|suivez|abonnieren|folgen|suscríb|síg|iscriv|segui|inscreva|siga|schrijf|volg|zapisz)/i;
+/** Notes of encyclopedias above an article. */
+const hatnotePattern =
+  /^(?:for (?:other uses|the|an?) .{0,80}\bsee .{1,120}|["“].{1,60}["”] redirects? (?:here|to).{0,120}|not to be confused with .{1,80}|from wikipedia, .{1,40}|(?:main|see also|further information|main articles?): .{1,120}|(?:hauptartikel|article détaillé|artículo principal|voce principale|artigo principal|hoofdartikel|основная статья)\s?: .{1,120}|weitere bedeutungen sind unter .{1,120}|pour les articles homonymes.{1,80}|para otros usos.{1,80})$/iu;
+
 const boilerplatePhrases: ReadonlySet<string> = new Set(boilerplate);
 const legalPattern = /^\(?(?:©|\(c\)\s*\d{4}|copyright\b)|\ball rights reserved\b/i;
 
@@ -79,11 +90,15 @@ function isContents(text: string): boolean {
 function isBoilerplate(text: string): boolean {
   const words = countWords(text);
   if (words <= 25 && legalPattern.test(text)) return true;
-  const length = startsWithPhrase(text, boilerplatePhrases, 5);
+  if (words <= 30 && hatnotePattern.test(text)) return true;
+  if (words <= 16 && followVerbs.test(text) && followPattern.test(text)) return true;
+  if (/^(?:[【<〈［\[][^【】<>〈〉［］\[\]。.!?]{2,60}[】>〉］\]])$/u.test(text)) return true;
+  const marker = /^[▶►■●☞→▸]\s*/u.exec(text)?.[0].length ?? 0;
+  const length = startsWithPhrase(text.slice(marker), boilerplatePhrases, 5);
   if (length === 0) return false;
   // A sentence that begins with such words, such as "Share this with the team before Monday, since ...".
   if (/cookie/i.test(text)) return words <= 40;
-  return !endsSentence(text) && words <= 10;
+  return !endsSentence(text) && words <= (/[:：]/.test(text.slice(0, 40)) ? 18 : 10);
 }
 
 /** Links in a row. */
@@ -99,8 +114,9 @@ function isNavigation(text: string): boolean {
 }
 
 /** A label with a number and a mark after it, or a label and a colon. */
-function isCaption(text: string): boolean {
+export function isCaption(text: string): boolean {
   if (/^(?:https?|www)/i.test(text)) return false;
+  if (creditPattern.test(text)) return true;
   const length = startsWithPhrase(text, captionWords, 2);
   if (length === 0) return false;
   const rest = text.slice(length);
@@ -138,6 +154,8 @@ function isByline(text: string): boolean {
 /** A line that consists of a date, perhaps with a word such as "Published" and a time. */
 function isDateline(text: string): boolean {
   if (text.length > 120 || !/\d/.test(text)) return false;
+  const inner = /^[（(]([^（()）]{6,60})[）)]$/u.exec(text)?.[1];
+  if (inner !== undefined) return isDateline(inner);
   const length = startsWithPhrase(text, publishedWords, 4);
   if (length > 0 && /^\s*[:：]|^\s+\d|^\s*$/u.test(text.slice(length)) && countWords(text) <= 14) return true;
   if (endsSentence(text.replace(/[.\d]+$/, '')) || text.length > 60) return false;

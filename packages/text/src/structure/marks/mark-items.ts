@@ -1,7 +1,7 @@
 import type { TextLine } from '../lines/text-line.ts';
 import { countWords, endsSentence } from '../words/line-shape.ts';
 
-const bulletPattern = /^(?:[•‣◦▪●○■□➤►▶✓✔✗✘❖⁃·∙*+→⇒]|[-–—](?=\s))\s*(?:\[[ xX]\]\s+)?(?=\S)/u;
+const bulletPattern = /^(?:[•‣◦▪●○■□➤►▶✓✔✗✘❖⁃·∙・*+→⇒]|[-–—](?=\s))\s*(?:\[[ xX]\]\s+)?(?=\S)/u;
 /** Lists of social media have symbols as bullets. */
 const pictographPattern = /^(?![\d#*©®™])(?:\p{Extended_Pictographic}[\ufe0f\u200d\u{1f3fb}-\u{1f3ff}]*){1,3}\s+(?=[\p{L}\p{N}"“«„*])/u;
 const orderPattern =
@@ -96,6 +96,7 @@ function isNumberedHeading(lines: readonly TextLine[], index: number, markerLeng
   if (!/^[\p{Lu}\p{Lo}]/u.test(text)) return false;
   const next = lines[index + 1];
   if (next === undefined || !next.isOpen) return false;
+  if (/[:：]$/.test(next.text) && next.text.length > 40) return true;
   return next.text.length > 60 && !/^(?:\d{1,3}[.)]|[-*•])\s/.test(next.text) && endsProse(lines, index + 1);
 }
 

@@ -1,5 +1,6 @@
 import type { TextLine } from '../lines/text-line.ts';
 import { countWords, endsSentence, normalizePhrase } from '../words/line-shape.ts';
+import { placeholderPattern } from './mark-times.ts';
 import { labels } from '../words/word-sets.ts';
 
 /** A label before a colon, perhaps in bold, or a nickname in angle brackets. */
@@ -42,7 +43,7 @@ export function markTurns(lines: readonly TextLine[]): 'turns' | 'thread' | unde
     } else if (line.role === 'heading') speaker = undefined;
     if (line.isDropped || line.role !== undefined || speaker === undefined) continue;
     line.speaker = speaker;
-    if (isDirection(line.text)) line.setAside();
+    if (isDirection(line.text) || placeholderPattern.test(line.text)) line.setAside();
   }
   return 'turns';
 }

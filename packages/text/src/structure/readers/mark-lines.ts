@@ -1,7 +1,8 @@
 import type { TextLine } from '../lines/text-line.ts';
-import { markAgency, markAsides, markFields } from '../marks/mark-asides.ts';
+import { markAsides, markFields } from '../marks/mark-asides.ts';
 import { markCode } from '../marks/mark-code.ts';
 import { markCues } from '../marks/mark-cues.ts';
+import { markDatelines } from '../marks/mark-datelines.ts';
 import { markFences } from '../marks/mark-fences.ts';
 import { markHeadings, markMarkedHeadings } from '../marks/mark-headings.ts';
 import { markItems } from '../marks/mark-items.ts';
@@ -45,5 +46,5 @@ function markContent(lines: readonly TextLine[], conversation: ReturnType<typeof
   markReferences(lines);
   // Participants of a conversation say them.
   if (conversation !== 'turns') markSalutations(lines);
-  markAgency(lines);
+  markDatelines(lines);
 }

@@ -7,7 +7,8 @@ const spacelessPattern =
 
 /** Whether a text ends as sentences do. */
 export function endsSentence(text: string): boolean {
-  return terminalPattern.test(text.length > 20 ? text.slice(-20) : text);
+  const tail = text.length > 20 ? text.slice(-20) : text;
+  return terminalPattern.test(tail) && !/\d[.:]\d{1,6}$/.test(tail);
 }
 
 /** Whether words of a character's script are not separated by spaces. */
