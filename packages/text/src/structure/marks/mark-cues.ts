@@ -49,6 +49,12 @@ function markCueText(line: TextLine): void {
     line.dropStart(tag.length);
     if (line.text.endsWith('</v>')) line.dropEnd(4);
   }
+  const label = /^(\p{Lu}[\p{Lu} .'-]{1,25}):\s+(?=\S)/u.exec(line.text);
+  if (label !== null && line.speaker === undefined) {
+    line.speaker = label[1];
+    line.startsBlock = true;
+    line.dropStart(label[0].length);
+  }
   const dash = /^[-–—]\s?(?=\S)/u.exec(line.text);
   if (dash !== null) {
     line.dropStart(dash[0].length);

@@ -31,8 +31,13 @@ const closingAgencyPattern = new RegExp(String.raw`(?<=[.!?”"»]\s)\(?(?:${age
 
 /** Drops the place, the date and the agency before the first sentence of an article, and the agency at its end. */
 export function markDatelines(lines: readonly TextLine[]): void {
-  const first = lines.slice(0, linesMax).find((line) => line.isOpen && isLong(line.text));
-  if (first !== undefined && first.speaker === undefined) first.dropStart(datelineLength(first.text.slice(0, 160)));
+  // The first long lines may be titles.
+  const long = lines.slice(0, linesMax).filter((line) => line.isOpen && isLong(line.text) && line.speaker === undefined);
+  for (const line of long.slice(0, 3)) {
+    const length = datelineLength(line.text.slice(0, 160));
+    line.dropStart(length);
+    if (length > 0) break;
+  }
   const last = lines.findLast((line) => line.isOpen);
   const closing = last === undefined ? undefined : closingAgencyPattern.exec(last.text.slice(-40))?.[0];
   if (closing !== undefined && last !== undefined && last.text.length > lengthMin) last.dropEnd(closing.length);

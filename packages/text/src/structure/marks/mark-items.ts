@@ -30,6 +30,8 @@ export function markItems(lines: readonly TextLine[]): void {
     const pictograph = hasPictographs ? (pictographPattern.exec(line.text)?.[0].length ?? 0) : 0;
     const length = pictograph || bulletLength(line, dashes) || orderLength(lines, index);
     if (length === 0) continue;
+    const { letter, inBrackets } = orderPattern.exec(line.text.slice(0, length + 1))?.groups ?? {};
+    line.letter = letter ?? inBrackets;
     line.dropStart(length);
     line.role = 'item';
     line.startsBlock = true;
@@ -81,7 +83,7 @@ function hasNeighbor(lines: readonly TextLine[], index: number, letter: string):
   const near = lines.slice(Math.max(0, index - 6), index + 7);
   return near.some((other) => {
     const found = other === lines[index] ? undefined : orderPattern.exec(other.text)?.groups;
-    const marker = found?.['letter'] ?? found?.['inBrackets'];
+    const marker = other.letter ?? found?.['letter'] ?? found?.['inBrackets'];
     if (marker === undefined) return false;
     return letter.length > 1 || marker.length > 1 || Math.abs(marker.charCodeAt(0) - code) === 1;
   });
