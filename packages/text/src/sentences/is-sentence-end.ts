@@ -115,6 +115,7 @@ function isDottedDate(textBefore: string, next: string): boolean {
     (/(?:^|\D)\d{4}$/.test(textBefore) && /^\d{1,2}\./.test(next)) ||
     (/(?:^|\D)\d{4}\.\s?\d{1,2}$/.test(textBefore) && /^\d{1,2}(?:\.|\D)/.test(next)) ||
     (/(?:^|[^\d.])\d{1,2}$/.test(textBefore) && /^\d{1,2}\.\s?\d{4}(?!\d)/.test(next)) ||
+    (/(?:^|\D)\d{4}\.\s?\d{1,2}\.\s?\d{1,2}$/.test(textBefore) && /^\p{Script=Hangul}/u.test(next)) ||
     (/(?:^|\D)\d{1,2}\.\s?\d{1,2}$/.test(textBefore) && /^\d{4}(?!\d)/.test(next))
   );
 }

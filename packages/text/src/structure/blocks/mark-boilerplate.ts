@@ -7,7 +7,7 @@ const aboutPhrases: ReadonlySet<string> = new Set(phrases.about);
 const contactPhrases: ReadonlySet<string> = new Set(phrases.contacts);
 const titleLengthMax = 90;
 /** The company that a press release is from is described after this share of its blocks. */
-const aboutShareMin = 0.4;
+const aboutShareMin = 0.3;
 const proseMin = 2;
 /** An abstract is expected among the first blocks, after authors and affiliations. */
 const abstractBlocksMax = 60;

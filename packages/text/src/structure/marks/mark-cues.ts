@@ -24,7 +24,11 @@ export function markCues(lines: readonly TextLine[]): boolean {
     else {
       markCueText(line);
       if (line.isDropped || line.role !== undefined) continue;
-      const isNew = line.startsBlock || before === undefined || line.speaker !== undefined;
+      const isNew =
+        line.startsBlock ||
+        before === undefined ||
+        line.speaker !== undefined ||
+        (before.speaker !== undefined && endsSentence(before.text));
       if (!isNew && (!endsSentence(before?.text ?? '') || length < paragraphLength)) {
         line.continuesBlock = true;
         line.speaker = before?.speaker;

@@ -18,7 +18,7 @@ const day = String.raw`(?:\d{1,2}\.? ?(?:de )?\p{L}{3,10}\.?(?:,? (?:de )?\d{4})
 /** Beginnings of articles that are not sentences. */
 const patterns: readonly RegExp[] = [
   // LONDON (Reuters) - , (CNN) -- , KRAKÓW (PAP). , and (CNN) without a mark
-  new RegExp(String.raw`^(?:${places}(?:,? ${day})? ?)?\((?:${agencies})(?: [\p{L} ]{1,20})?\)(?:\s*(?:\.?\s?[-–—]{1,2}|[.:=])(?=\s)\s*|\s*[-–—]{1,2}\s*|(?=\p{L}))`, 'u'),
+  new RegExp(String.raw`^(?:${places}(?:,? ${day})? ?)?\((?:${agencies})(?: [\p{L} ]{1,20})?\)(?:\s*(?:\.?\s?[-–—]{1,2}|[.:=])(?=\s)\s*|\s*[-–—]{1,2}\s*|(?=["“]?\p{L}))`, 'u'),
   // LEIPZIG, Germany – March 4, 2025 – , Münster, 12.05.2024. , КАЗАНЬ, 12 июн — РИА Новости.
   new RegExp(String.raw`^${places},? (?:[-–—]{1,2} )?(?<day>${day})(?: \([^()]{2,30}\))?(?:\s?${dash}(?=\s)|\.(?=\s\p{Lu}))\s*(?:\p{Lu}{2,}[\p{L} ]{0,20}\.\s+(?=\p{Lu}))?`, 'u'),
   // UTRECHT - , FERRARA. , MEXICO CITY, Mexico –

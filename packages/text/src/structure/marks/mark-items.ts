@@ -29,7 +29,11 @@ export function markItems(lines: readonly TextLine[]): void {
     }
     const pictograph = hasPictographs ? (pictographPattern.exec(line.text)?.[0].length ?? 0) : 0;
     const length = pictograph || bulletLength(line, dashes) || orderLength(lines, index);
-    if (length === 0) continue;
+    if (length === 0) {
+      // A dash without a space begins what somebody says, or a paragraph.
+      if (/^[-–](?=\p{Lu}[\p{L}'’]+\s)/u.test(line.text)) line.dropStart(1);
+      continue;
+    }
     const { letter, inBrackets } = orderPattern.exec(line.text.slice(0, length + 1))?.groups ?? {};
     line.letter = letter ?? inBrackets;
     line.dropStart(length);

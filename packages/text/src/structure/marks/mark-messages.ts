@@ -140,6 +140,7 @@ function markSignatures(lines: readonly TextLine[]): void {
 /** Sets salutations and closings aside, where they are lines of their message. */
 export function markSalutations(lines: readonly TextLine[]): void {
   for (const [index, line] of lines.entries()) {
+    if (line.isOpen && line.text.length < 250 && index > 0 && formulaPattern.test(line.text)) line.setAside();
     if (!line.isOpen || line.text.length > 80) continue;
     if (isClosing(line.text)) markClosing(lines, index);
     if (line.isOpen && isSignature(lines, index)) line.setAside();
@@ -178,6 +179,10 @@ function isName(text: string): boolean {
     )
   );
 }
+
+/** Sentences that close a letter. */
+const formulaPattern =
+  /^(?:(?:je|nous) vous prie?(?:ons)? (?:d['’]agréer|de croire|de recevoir)|veuillez (?:agréer|recevoir|croire)|dans l['’]attente de|le ruego acepte|reciba un|quedo a la espera|in attesa di (?:un|una|vostr|suo)|(?:agradeço|agradecemos) desde já|fico a aguardar|aguardo (?:a sua|o seu)|(?:please )?(?:do not|don['’]t) hesitate to|(?:please )?feel free to (?:contact|reach)|(?:should|if) you have any (?:further )?questions|(?:i|we) look(?:ing)? forward to (?:hearing|your)|für (?:rückfragen|fragen|weitere auskünfte)|bei (?:rück)?fragen|(?:ich|wir) freue(?:n)? (?:mich|uns) auf (?:ihre|deine|eure)|ik (?:hoop|zie) .{0,40}reactie|z góry dziękuję|заранее благодар|please (?:see|find) attached|reach (?:him|her|them) at|follow (?:him|her|them) on)/i;
 
 function isClosing(text: string): boolean {
   if (countWords(text) > 7) return false;

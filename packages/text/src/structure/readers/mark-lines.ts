@@ -10,6 +10,7 @@ import { markMessages, markSalutations } from '../marks/mark-messages.ts';
 import { markPagination } from '../marks/mark-pagination.ts';
 import { markQuotes } from '../marks/mark-quotes.ts';
 import { markReferences } from '../marks/mark-references.ts';
+import { markRunInHeadings } from '../marks/mark-run-in-headings.ts';
 import { markTables } from '../marks/mark-tables.ts';
 import { markTimes } from '../marks/mark-times.ts';
 import { markTurns } from '../marks/mark-turns.ts';
@@ -44,6 +45,7 @@ function markContent(lines: readonly TextLine[], conversation: ReturnType<typeof
   if (conversation === undefined) markFields(lines);
   markItems(lines);
   markReferences(lines);
+  markRunInHeadings(lines);
   // Participants of a conversation say them.
   if (conversation !== 'turns') markSalutations(lines);
   markDatelines(lines);
