@@ -8,11 +8,25 @@ const captionLinesMax = 5;
 
 const fieldPattern = /^[\p{Lu}\p{Lo}][\p{L}\p{M}\p{N} /'’&().-]{0,40}\s?[:：](?:\s|$)/u;
 
+/** Short lines, which repeat in lists of numbers and the like, are examined once. */
+const rememberedLengthMax = 12;
+const rememberedMax = 1000;
+
 /** Sets lines aside that are not content, as far as they themselves show it. */
 export function markAsides(lines: readonly TextLine[]): void {
+  const remembered = new Map<string, boolean>();
+  const isAside = (text: string): boolean => {
+    if (text.length > rememberedLengthMax) return isAsideLine(text);
+    let known = remembered.get(text);
+    if (known === undefined) {
+      known = isAsideLine(text);
+      if (remembered.size < rememberedMax) remembered.set(text, known);
+    }
+    return known;
+  };
   for (const [index, line] of lines.entries()) {
     if (line.role !== undefined || line.isDropped || line.speaker !== undefined) continue;
-    if (!isAsideLine(line.text)) continue;
+    if (!isAside(line.text)) continue;
     line.setAside();
     line.startsBlock = true;
     markCaptionEnd(lines, index);

@@ -48,6 +48,7 @@ function isLong(text: string): boolean {
 }
 
 function datelineLength(head: string): number {
+  if (!/^[【(\p{Lu}\p{Script=Han}]/u.test(head) || !/[-–—=(（【:\d]|^\p{Lu}{4}/u.test(head)) return 0;
   for (const pattern of patterns) {
     const found = pattern.exec(head);
     if (found === null) continue;
