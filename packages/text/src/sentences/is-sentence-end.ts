@@ -122,9 +122,11 @@ function isDottedDate(textBefore: string, next: string): boolean {
 
 /** A caption's label with a stray period, as in `Results are in Table. 1.` */
 function isNumberedLabel(word: string, next: string): boolean {
-  return /^(?:Table|Figure|Section|Chapter|Equation|Appendix|Tabelle|Abbildung|Tableau|Tabla|Figura|Tabela)$/.test(
-    word,
-  ) && /^\d{1,3}(?!\d)/.test(next);
+  return (
+    /^(?:Table|Figure|Section|Chapter|Equation|Appendix|Tabelle|Abbildung|Tableau|Tabla|Figura|Tabela)$/.test(
+      word,
+    ) && /^\d{1,3}(?!\d)/.test(next)
+  );
 }
 
 /**

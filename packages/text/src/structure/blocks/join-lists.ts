@@ -15,16 +15,23 @@ export function joinLists(blocks: readonly DraftBlock[]): DraftBlock[] {
     const block = blocks[index];
     if (block === undefined) continue;
     joined.push(block);
-    if (block.role !== 'prose' || !/[:：]$/.test(lastText(block)) || lengthOf(block) < introductionMin) continue;
+    if (block.role !== 'prose' || !/[:：]$/.test(lastText(block)) || lengthOf(block) < introductionMin)
+      continue;
     const items = itemsAfter(blocks, index);
     const length = items.reduce((sum, item) => sum + lengthOf(item) + 1, lengthOf(block));
-    const separated = items.slice(0, -1).every((item) => /[;,；，]$|[;,]\s(?:and|or|und|oder|et|ou|y|o|e|en|of|i|lub|и|или)$/u.test(lastText(item)));
+    const separated = items
+      .slice(0, -1)
+      .every((item) =>
+        /[;,；，]$|[;,]\s(?:and|or|und|oder|et|ou|y|o|e|en|of|i|lub|и|или)$/u.test(lastText(item)),
+      );
     const continued = items.filter((item) => /^\p{Ll}/u.test(firstText(item)));
     if (continued.length < items.length / 2 || items.length === 0) continue;
     if (items.length > 1 && separated && length <= lengthMax) {
       for (const item of items) block.lines.push(...item.lines);
       index += items.length;
-    } else for (const item of continued) if (!endsSentence(lastText(item)) && lengthOf(item) < lengthMax / 5) item.role = 'aside';
+    } else
+      for (const item of continued)
+        if (!endsSentence(lastText(item)) && lengthOf(item) < lengthMax / 5) item.role = 'aside';
   }
   return joined;
 }

@@ -24,7 +24,7 @@ export function markBoilerplate(blocks: readonly DraftBlock[]): void {
     if (prose < proseMin || lengthOf(block) > titleLengthMax || block.speaker !== undefined) continue;
     const text = firstText(block);
     if (block.role === 'heading') {
-      const isAbout = index > blocks.length * aboutShareMin && startsWithPhrase(text, aboutPhrases, 3) > 0;
+      const isAbout = index >= blocks.length * aboutShareMin && startsWithPhrase(text, aboutPhrases, 3) > 0;
       if (sectionPhrases.has(normalizePhrase(text)) || (isAbout && isName(text))) setSection(blocks, index);
     }
     if (block.role !== 'item' && contactPhrases.has(normalizePhrase(text))) setContact(blocks, index);
@@ -63,12 +63,16 @@ function markBeforeAbstract(blocks: readonly DraftBlock[]): void {
     heading.role = 'heading';
     heading.level = 2;
   }
-  for (const block of blocks.slice(0, abstract)) if (block.role === 'prose' || block.role === 'item') block.role = 'aside';
+  for (const block of blocks.slice(0, abstract))
+    if (block.role === 'prose' || block.role === 'item') block.role = 'aside';
 }
 
 function isAbstract(text: string): boolean {
-  return text.length <= 20 && /^(?:abstract|zusammenfassung|résumé|resumen|resumo|abstrakt|аннотация|摘要|要旨|초록)$/iu.test(
-    normalizePhrase(text.replace(/(?<=^|\s)(\p{Lu}) (?=\p{Lu}(?:\s|$))/gu, '$1')),
+  return (
+    text.length <= 20 &&
+    /^(?:abstract|zusammenfassung|résumé|resumen|resumo|abstrakt|аннотация|摘要|要旨|초록)$/iu.test(
+      normalizePhrase(text.replace(/(?<=^|\s)(\p{Lu}) (?=\p{Lu}(?:\s|$))/gu, '$1')),
+    )
   );
 }
 
@@ -79,11 +83,14 @@ const leftoverWordsMax = 8;
 /** Sets short lines aside that are neither sentences nor headings, such as names and fields, in a text of sentences. */
 export function markLeftovers(blocks: readonly DraftBlock[]): void {
   const paragraphs = blocks.filter((block) => block.role === 'prose' && countWords(firstText(block), 6) >= 6);
-  const ended = paragraphs.filter((block) => endsSentence(lastText(block)) || /[:：]$/.test(lastText(block))).length;
+  const ended = paragraphs.filter(
+    (block) => endsSentence(lastText(block)) || /[:：]$/.test(lastText(block)),
+  ).length;
   if (ended < 2 || ended < paragraphs.length * endedShareMin) return;
   const first = blocks.find(({ role }) => role !== 'aside');
   for (const block of blocks) {
-    if (block.role !== 'prose' || block.speaker !== undefined || block.isMarked || block.lines.length > 1) continue;
+    if (block.role !== 'prose' || block.speaker !== undefined || block.isMarked || block.lines.length > 1)
+      continue;
     const text = firstText(block);
     if (endsSentence(text) || countWords(text, leftoverWordsMax + 1) > leftoverWordsMax) continue;
     if (/[,;:：—–-]$/u.test(text) && !/^\p{L}+(?:\s\p{L}+)?[:：]$/u.test(text)) continue;
@@ -110,8 +117,14 @@ export function markQuestions(blocks: readonly DraftBlock[]): void {
 function isQuestion(block: DraftBlock, next: DraftBlock | undefined): boolean {
   if (block.role !== 'prose' || block.speaker !== undefined || block.lines.length > 2) return false;
   const text = block.lines.map((line) => line.text).join(' ');
-  if (text.length > questionLengthMax || !/^[\p{Lu}\p{Lo}¿]/u.test(text) || !/[?？؟]$/.test(text)) return false;
+  if (text.length > questionLengthMax || !/^[\p{Lu}\p{Lo}¿]/u.test(text) || !/[?？؟]$/.test(text))
+    return false;
   if (/[.!?。！？]\s/u.test(text)) return false;
   if (next?.role === 'item') return true;
-  return next?.role === 'prose' && !/[?？؟]$/.test(lastText(next)) && lengthOf(next) > 40 && endsSentence(lastText(next));
+  return (
+    next?.role === 'prose' &&
+    !/[?？؟]$/.test(lastText(next)) &&
+    lengthOf(next) > 40 &&
+    endsSentence(lastText(next))
+  );
 }

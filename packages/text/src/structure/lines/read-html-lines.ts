@@ -55,14 +55,16 @@ export function readHtmlLines(source: string): TextLine[] {
       const html = isPage ? source.slice(line.startIndex, line.endIndex) : '';
       if (html.includes('<') && countLetters(html.replace(anyTagPattern, '')) === 0 && !/\d/.test(html))
         line.isDropped = true;
-      if (isPage && line.role !== 'heading' && isLinks(html))
-        line.setAside();
+      if (isPage && line.role !== 'heading' && isLinks(html)) line.setAside();
     }
   };
   tagPattern.lastIndex = 0;
   for (let found = tagPattern.exec(source); found !== null; found = tagPattern.exec(source)) {
     const { close, name } = found.groups ?? {};
-    const tagEnd = name === undefined ? endOfDeclaration(source, found[0], found.index) : scanner.endOfTag(tagPattern.lastIndex);
+    const tagEnd =
+      name === undefined
+        ? endOfDeclaration(source, found[0], found.index)
+        : scanner.endOfTag(tagPattern.lastIndex);
     if (tagEnd === undefined) continue;
     readUntil(found.index);
     tagPattern.lastIndex = end = tagEnd;

@@ -26,7 +26,10 @@ export class TagScanner {
       if (found[0] === '>') return found.index + 1;
       if (found[0] === '<' || found.index > scanMax) break;
       // An apostrophe that is not the start of a value is a character.
-      if (source.charAt(found.index - 1) !== '=' && !/=\s{1,9}$/.test(source.slice(Math.max(index, found.index - 10), found.index)))
+      if (
+        source.charAt(found.index - 1) !== '=' &&
+        !/=\s{1,9}$/.test(source.slice(Math.max(index, found.index - 10), found.index))
+      )
         continue;
       const close = source.indexOf(found[0], found.index + 1);
       if (close < 0) {

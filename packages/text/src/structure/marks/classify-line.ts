@@ -23,7 +23,8 @@ const creditPattern =
 /** Requests to follow a publication, which may be whole sentences. */
 const followPattern =
   /\b(?:newsletters?|facebook|twitter|instagram|linkedin|youtube|whatsapp|telegram|rss|inbox|app store|google play)\b/i;
-const followVerbs = /^(?:click|subscribe|sign up|follow|like us|join us|get the|download|abonnez|suivez|abonnieren|folgen|suscríb|síg|iscriv|segui|inscreva|siga|schrijf|volg|zapisz)/i;
+const followVerbs =
+  /^(?:click|subscribe|sign up|follow|like us|join us|get the|download|abonnez|suivez|abonnieren|folgen|suscríb|síg|iscriv|segui|inscreva|siga|schrijf|volg|zapisz)/i;
 /** Notes of encyclopedias above an article. */
 const hatnotePattern =
   /^(?:for (?:other uses|the|an?) .{0,80}\bsee .{1,120}|["“].{1,60}["”] redirects? (?:here|to).{0,120}|not to be confused with .{1,80}|from wikipedia, .{1,40}|(?:main|see also|further information|main articles?): .{1,120}|(?:hauptartikel|article détaillé|artículo principal|voce principale|artigo principal|hoofdartikel|основная статья)\s?: .{1,120}|weitere bedeutungen sind unter .{1,120}|pour les articles homonymes.{1,80}|para otros usos.{1,80})$/iu;
@@ -82,7 +83,7 @@ function isContentsEntry(text: string): boolean {
 
 /** Several entries of a table of contents whose line breaks were lost. */
 function isContents(text: string): boolean {
-  if (text.length > contentsLengthMax || !text.includes('. . .') && !text.includes('....')) return false;
+  if (text.length > contentsLengthMax || (!text.includes('. . .') && !text.includes('....'))) return false;
   const entries = text.match(/(?:\.{4,}|(?:\. ?){5,})\s*(?:\d{1,4}|[ivxlc]{1,6})?(?=\s|$)/gi)?.length ?? 0;
   return entries > 0 && text.length / entries < contentsEntryLengthMax;
 }
@@ -155,7 +156,7 @@ function isByline(text: string): boolean {
 function isDateline(text: string): boolean {
   if (text.length > 120 || !/\d/.test(text)) return false;
   const inner = /^[（(]([^（()）]{6,60})[）)]$/u.exec(text)?.[1];
-  if (inner !== undefined) return isDateline(inner);
+  if (inner !== undefined) return /\d{4}\s?[年년./-]/u.test(inner) || isDateline(inner);
   const length = startsWithPhrase(text, publishedWords, 4);
   if (length > 0 && /^\s*[:：]|^\s+\d|^\s*$/u.test(text.slice(length)) && countWords(text) <= 14) return true;
   if (endsSentence(text.replace(/[.\d]+$/, '')) || text.length > 60) return false;
@@ -183,7 +184,9 @@ function isLinks(text: string): boolean {
   if (!text.includes('](')) return false;
   const outside = text.replace(/!?\[[^\[\]]{1,200}\](?:\([^()\s]{0,500}\)|\[[^[\]]{0,100}\])/g, ' ');
   if (/[\p{L}\p{N}]/u.test(outside.replace(/^(?:\d{1,3}[.)]|[-*+])\s/, ''))) return false;
-  return (text.match(/\]\(/g)?.length ?? 0) > 1 || !/\p{L}\s.*[.!?]\]\(/u.test(text) || countWords(text, 8) < 8;
+  return (
+    (text.match(/\]\(/g)?.length ?? 0) > 1 || !/\p{L}\s.*[.!?]\]\(/u.test(text) || countWords(text, 8) < 8
+  );
 }
 
 /** Whether a text consists of words of a phrase list entirely. */

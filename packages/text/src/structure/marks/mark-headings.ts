@@ -15,7 +15,8 @@ export function markMarkedHeadings(lines: readonly TextLine[]): void {
   for (const [index, line] of lines.entries()) {
     if (line.role === 'heading' && line.isDropped === false) continue;
     if (!line.isOpen || line.speaker !== undefined) continue;
-    const edit = line.text.length < 150 && line.text.endsWith(']') ? editPattern.exec(line.text)?.[0] : undefined;
+    const edit =
+      line.text.length < 150 && line.text.endsWith(']') ? editPattern.exec(line.text)?.[0] : undefined;
     if (edit !== undefined) {
       line.dropEnd(edit.length);
       if (!line.isDropped) line.setHeading(2);

@@ -3,7 +3,8 @@ import { countWords, endsSentence } from '../words/line-shape.ts';
 
 const bulletPattern = /^(?:[•‣◦▪●○■□➤►▶✓✔✗✘❖⁃·∙・*+→⇒]|[-–—](?=\s))\s*(?:\[[ xX]\]\s+)?(?=\S)/u;
 /** Lists of social media have symbols as bullets. */
-const pictographPattern = /^(?![\d#*©®™])(?:\p{Extended_Pictographic}[\ufe0f\u200d\u{1f3fb}-\u{1f3ff}]*){1,3}\s+(?=[\p{L}\p{N}"“«„*])/u;
+const pictographPattern =
+  /^(?![\d#*©®™])(?:\p{Extended_Pictographic}[\ufe0f\u200d\u{1f3fb}-\u{1f3ff}]*){1,3}\s+(?=[\p{L}\p{N}"“«„*])/u;
 const orderPattern =
   /^(?:\((?<inBrackets>\d{1,3}|[a-z]|[ivx]{1,5})\)|(?<section>\d{1,2}(?:\.\d{1,2}){1,3})\.?(?=\s)|(?<number>\d{1,3})(?:[.)]\)?|、|．)|(?<letter>[a-z]|[ivx]{2,5})[.)]|(?<circled>[①-⑳]))\s*(?=\S)/u;
 
@@ -31,6 +32,9 @@ export function markItems(lines: readonly TextLine[]): void {
     const length = pictograph || bulletLength(line, dashes) || orderLength(lines, index);
     if (length === 0) {
       // A dash without a space begins what somebody says, or a paragraph.
+      const before = lines[index - 1];
+      const isStart = line.gap !== 'none' || before === undefined || endsSentence(before.text);
+      if (isStart && /^[,;.:]\s/.test(line.text)) line.dropStart(1);
       if (/^[-–](?=\p{Lu}[\p{L}'’]+\s)/u.test(line.text)) line.dropStart(1);
       continue;
     }

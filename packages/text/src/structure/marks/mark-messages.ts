@@ -99,7 +99,10 @@ function setSubject(header: readonly TextLine[], before: readonly TextLine[]): v
   const value = fieldOf(subject)?.value ?? '';
   if (subject === undefined || value === '') return;
   subject.dropStart(subject.text.length - value.length);
-  const prefix = /^(?:\[[\w .-]{1,30}\]\s*|(?:re|aw|fwd?|wg|sv|tr|rv|enc|odp|вн|отв)\s?(?:\[\d+\])?:\s*)+/i.exec(subject.text);
+  const prefix =
+    /^(?:\[[\w .-]{1,30}\]\s*|(?:re|aw|fwd?|wg|sv|tr|rv|enc|odp|вн|отв)\s?(?:\[\d+\])?:\s*)+/i.exec(
+      subject.text,
+    );
   if (prefix !== null) subject.dropStart(prefix[0].length);
   subject.role = 'title';
   subject.level = 1;

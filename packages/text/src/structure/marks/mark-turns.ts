@@ -12,7 +12,8 @@ const replyPattern = /^(?:re|aw|fwd?|wg|sv|tr|rv|res)\s?:/i;
 const mailPattern = /^[\w.+-]{1,60}@[\w.-]{1,60}$/;
 
 /** Labels of questions and answers, which are no names. */
-const questionLabels = /^(?:q|a|question|answer|frage|antwort|question|réponse|pregunta|respuesta|pergunta|resposta|domanda|risposta|vraag|antwoord|pytanie|odpowiedź|вопрос|ответ|问|答|問|질문|답변|q&a|[qa]\d{1,2})$/iu;
+const questionLabels =
+  /^(?:q|a|question|answer|frage|antwort|question|réponse|pregunta|respuesta|pergunta|resposta|domanda|risposta|vraag|antwoord|pytanie|odpowiedź|вопрос|ответ|问|答|問|질문|답변|q&a|[qa]\d{1,2})$/iu;
 
 interface Turn {
   readonly line: TextLine;
@@ -44,7 +45,8 @@ export function markTurns(lines: readonly TextLine[]): 'turns' | 'thread' | unde
       line.startsBlock = true;
       line.dropStart(turn.length);
       if (questionLabels.test(turn.label)) speaker = undefined;
-      if (speaker === undefined && /[?？؟]$/.test(line.text) && line.isOpen && line.text.length < 200) line.setHeading(3);
+      if (speaker === undefined && /[?？؟]$/.test(line.text) && line.isOpen && line.text.length < 200)
+        line.setHeading(3);
       else if (speaker === undefined && line.isOpen) continue;
     } else if (line.role === 'heading') speaker = undefined;
     if (line.isDropped || line.role !== undefined || speaker === undefined) continue;

@@ -43,7 +43,8 @@ function isSpace(code: number): boolean {
   return (
     code === 0x20 ||
     (code >= 0x09 && code <= 0x0d) ||
-    (code >= 0xa0 && (code === 0xa0 || code === 0x3000 || (code >= 0x2000 && code <= 0x202f) || code === 0xfeff))
+    (code >= 0xa0 &&
+      (code === 0xa0 || code === 0x3000 || (code >= 0x2000 && code <= 0x202f) || code === 0xfeff))
   );
 }
 
@@ -84,7 +85,9 @@ export function startsWithPhrase(text: string, phrases: ReadonlySet<string>, wor
 
 /** Whether a word of a script without spaces, or of Korean with its particles, starts with a character. */
 function isWordlessStart(code: number): boolean {
-  return code >= spacelessCodeMin && (isSpaceless(String.fromCharCode(code)) || (code >= 0xac00 && code <= 0xd7a3));
+  return (
+    code >= spacelessCodeMin && (isSpaceless(String.fromCharCode(code)) || (code >= 0xac00 && code <= 0xd7a3))
+  );
 }
 
 function firstWordOf(text: string): string {
@@ -95,7 +98,18 @@ function firstWordOf(text: string): string {
 
 /** White space and the marks between words. */
 function isWordEnd(code: number): boolean {
-  return isSpace(code) || code === 0x60c || (code < 0x40 && (code === 0x2c || code === 0x2d || code === 0x2e || code === 0x3a || code === 0x3b || code === 0x21 || code === 0x3f));
+  return (
+    isSpace(code) ||
+    code === 0x60c ||
+    (code < 0x40 &&
+      (code === 0x2c ||
+        code === 0x2d ||
+        code === 0x2e ||
+        code === 0x3a ||
+        code === 0x3b ||
+        code === 0x21 ||
+        code === 0x3f))
+  );
 }
 
 const firstWords = new WeakMap<ReadonlySet<string>, ReadonlySet<string>>();
