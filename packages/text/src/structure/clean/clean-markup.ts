@@ -12,7 +12,7 @@ const depthMax = 4;
 const attributes = (valuesMin: number) =>
   String.raw`\s(?:[^<>"']{0,1000}(?:"[^"]{0,5000}"|'[^']{0,5000}')){${valuesMin},40}[^<>"']{0,1000}`;
 /** Name of an element that a script defines. */
-const customName = String.raw`[a-z][a-z0-9]{0,20}(?:-[a-z0-9]{1,20}){1,4}`;
+const customName = `[a-z][a-z0-9]{0,20}(?:-[a-z0-9]{1,20}){1,4}`;
 
 const address = String.raw`\((?:[^()\s]|\([^()\s]{0,200}\)){0,2000}(?:\s{1,3}(?:"[^"\n]{0,200}"|'[^'\n]{0,200}'))?\)`;
 

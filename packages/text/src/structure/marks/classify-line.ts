@@ -93,7 +93,7 @@ function isBoilerplate(text: string): boolean {
   if (words <= 25 && legalPattern.test(text)) return true;
   if (words <= 30 && hatnotePattern.test(text)) return true;
   if (words <= 16 && followVerbs.test(text) && followPattern.test(text)) return true;
-  if (/^(?:[【<〈［\[][^【】<>〈〉［］\[\]。.!?]{2,60}[】>〉］\]])$/u.test(text)) return true;
+  if (/^(?:[【<〈［[][^【】<>〈〉［］[\]。.!?]{2,60}[】>〉］\]])$/u.test(text)) return true;
   const marker = /^[▶►■●☞→▸]\s*/u.exec(text)?.[0].length ?? 0;
   const length = startsWithPhrase(text.slice(marker), boilerplatePhrases, 5);
   if (length === 0) return false;
@@ -182,7 +182,7 @@ function isAddress(text: string): boolean {
 /** Links of Markdown and nothing else, such as an entry of a table of contents; a sentence may be one link. */
 function isLinks(text: string): boolean {
   if (!text.includes('](')) return false;
-  const outside = text.replace(/!?\[[^\[\]]{1,200}\](?:\([^()\s]{0,500}\)|\[[^[\]]{0,100}\])/g, ' ');
+  const outside = text.replace(/!?\[[^[\]]{1,200}\](?:\([^()\s]{0,500}\)|\[[^[\]]{0,100}\])/g, ' ');
   if (/[\p{L}\p{N}]/u.test(outside.replace(/^(?:\d{1,3}[.)]|[-*+])\s/, ''))) return false;
   return (
     (text.match(/\]\(/g)?.length ?? 0) > 1 || !/\p{L}\s.*[.!?]\]\(/u.test(text) || countWords(text, 8) < 8

@@ -8,8 +8,8 @@ const lengthMin = 60;
 const spacelessLengthMin = 25;
 
 const word = String.raw`\p{Lu}[\p{L}\p{M}.'’-]*`;
-const place = String.raw`${word}(?: (?:de|del|la|am|an|der|sur|of|di|do|da|den|${word})){0,4}`;
-const places = String.raw`${place}(?:[,/] ?${place}){0,2}`;
+const place = `${word}(?: (?:de|del|la|am|an|der|sur|of|di|do|da|den|${word})){0,4}`;
+const places = `${place}(?:[,/] ?${place}){0,2}`;
 const dash = String.raw`(?:\.?\s?[-–—]{1,2}|[:=])`;
 const agencies =
   'CNN|AP|AFP|Reuters|REUTERS|dpa|EFE|ANSA|Ansa|ansa|Xinhua|TASS|UPI|Bloomberg|CBS|BBC|PA Media|AA|PAP|Lusa|LUSA|Belga|ANP|APA|sda|KNA|epd|Yonhap|VNE|VNA|IANS|PTI|ANI|DHA|NTB|TT|Ritzau';

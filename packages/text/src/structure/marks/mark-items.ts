@@ -4,7 +4,7 @@ import { countWords, endsSentence } from '../words/line-shape.ts';
 const bulletPattern = /^(?:[•‣◦▪●○■□➤►▶✓✔✗✘❖⁃·∙・*+→⇒]|[-–—](?=\s))\s*(?:\[[ xX]\]\s+)?(?=\S)/u;
 /** Lists of social media have symbols as bullets. */
 const pictographPattern =
-  /^(?![\d#*©®™])(?:\p{Extended_Pictographic}[\ufe0f\u200d\u{1f3fb}-\u{1f3ff}]*){1,3}\s+(?=[\p{L}\p{N}"“«„*])/u;
+  /^(?![\d#*©®™])(?:\p{Extended_Pictographic}(?:\ufe0f|\u200d|\p{Emoji_Modifier})*){1,3}\s+(?=[\p{L}\p{N}"“«„*])/u;
 const orderPattern =
   /^(?:\((?<inBrackets>\d{1,3}|[a-z]|[ivx]{1,5})\)|(?<section>\d{1,2}(?:\.\d{1,2}){1,3})\.?(?=\s)|(?<number>\d{1,3})(?:[.)]\)?|、|．)|(?<letter>[a-z]|[ivx]{2,5})[.)]|(?<circled>[①-⑳]))\s*(?=\S)/u;
 

@@ -1,4 +1,5 @@
 import type { TextLine } from '../lines/text-line.ts';
+import closingFormulas from '../words/closing-formulas.data.json' with { type: 'json' };
 import { countWords, endsSentence, normalizePhrase, startsWithPhrase } from '../words/line-shape.ts';
 import {
   attributionEndings,
@@ -184,8 +185,7 @@ function isName(text: string): boolean {
 }
 
 /** Sentences that close a letter. */
-const formulaPattern =
-  /^(?:(?:je|nous) vous prie?(?:ons)? (?:d['’]agréer|de croire|de recevoir)|veuillez (?:agréer|recevoir|croire)|dans l['’]attente de|le ruego acepte|reciba un|quedo a la espera|in attesa di (?:un|una|vostr|suo)|(?:agradeço|agradecemos) desde já|fico a aguardar|aguardo (?:a sua|o seu)|(?:please )?(?:do not|don['’]t) hesitate to|(?:please )?feel free to (?:contact|reach)|(?:should|if) you have any (?:further )?questions|(?:i|we) look(?:ing)? forward to (?:hearing|your)|für (?:rückfragen|fragen|weitere auskünfte)|bei (?:rück)?fragen|(?:ich|wir) freue(?:n)? (?:mich|uns) auf (?:ihre|deine|eure)|ik (?:hoop|zie) .{0,40}reactie|z góry dziękuję|заранее благодар|please (?:see|find) attached|reach (?:him|her|them) at|follow (?:him|her|them) on)/i;
+const formulaPattern = new RegExp(`^(?:${closingFormulas.join('|')})`, 'i');
 
 function isClosing(text: string): boolean {
   if (countWords(text) > 7) return false;

@@ -11,7 +11,7 @@ const prefixPattern = new RegExp(
 /** A name with a time after it, on the line before the turn. */
 const nameAndTimePattern = new RegExp(`^(\\p{Lu}[^:\\d]{1,40}?)\\s+[[(]?${date}?${clock}[\\])]?:?$`, 'iu');
 
-/** What a chat shows in place of a picture or next to a message. */
+/** Text that a chat shows in place of a picture or next to a message. */
 export const placeholderPattern =
   /^(?:<[^<>]{3,40}>|\(edited\)|\d{1,3} repl(?:y|ies)(?:\s.{0,30})?|(?::[\w+-]{1,30}:\s?\d{0,3}\s?)+|(?:image|video|audio|sticker|GIF|document) omitted)$/i;
 

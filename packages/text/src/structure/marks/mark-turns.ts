@@ -1,7 +1,7 @@
 import type { TextLine } from '../lines/text-line.ts';
 import { countWords, endsSentence, normalizePhrase } from '../words/line-shape.ts';
-import { placeholderPattern } from './mark-times.ts';
 import { labels } from '../words/word-sets.ts';
+import { placeholderPattern } from './mark-times.ts';
 
 /** A label before a colon, perhaps in bold, or a nickname in angle brackets. */
 const turnPattern =

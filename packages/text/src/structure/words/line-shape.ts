@@ -123,7 +123,7 @@ function startsOf(phrases: ReadonlySet<string>): ReadonlySet<string> {
   return cached(firstCharacters, phrases, (phrase) => phrase.charAt(0));
 }
 
-/** What most lines do not begin with, of each phrase of a list. */
+/** The starts of the phrases of a list, which most lines do not have. */
 function cached(
   cache: WeakMap<ReadonlySet<string>, ReadonlySet<string>>,
   phrases: ReadonlySet<string>,
