@@ -20,6 +20,9 @@ const contentsEntryLengthMax = 220;
 /** The name of a photographer at the end of a caption. */
 const creditPattern =
   /\((?:photo|image|picture|foto|bild|crédit|photo credit|file photo|credit|archivo|ap|afp|reuters|getty)\b[^()]{0,80}\)$|^图为|[\s(（][^\s。]{2,12}[摄攝][）)]?$/iu;
+/** A photographer's name after a word for a picture. */
+const photographerPattern =
+  /^(?:[Pp]hotos?|[Ff]otos?|[Ff]ot|Bild|[Фф]ото|Ảnh)\.?\s(?:by\s|von\s|di\s|de\s)?\p{Lu}[\p{L}.'’-]*(?:[\s/]{1,2}\p{Lu}[\p{L}.'’-]*){0,3}$/u;
 /** Requests to follow a publication, which may be whole sentences. */
 const followPattern =
   /\b(?:newsletters?|facebook|twitter|instagram|linkedin|youtube|whatsapp|telegram|rss|inbox|app store|google play)\b/i;
@@ -27,7 +30,7 @@ const followVerbs =
   /^(?:click|subscribe|sign up|follow|like us|join us|get the|download|abonnez|suivez|abonnieren|folgen|suscríb|síg|iscriv|segui|inscreva|siga|schrijf|volg|zapisz)/i;
 /** Notes of encyclopedias above an article. */
 const hatnotePattern =
-  /^(?:for (?:other uses|the|an?) .{0,80}\bsee .{1,120}|["“].{1,60}["”] redirects? (?:here|to).{0,120}|not to be confused with .{1,80}|from wikipedia, .{1,40}|(?:main|see also|further information|main articles?): .{1,120}|(?:hauptartikel|article détaillé|artículo principal|voce principale|artigo principal|hoofdartikel|основная статья)\s?: .{1,120}|weitere bedeutungen sind unter .{1,120}|pour les articles homonymes.{1,80}|para otros usos.{1,80})$/iu;
+  /^(?:for (?:other uses|the|an?)\b.{0,80}\bsee .{1,120}|["“].{1,60}["”] redirects? (?:here|to).{0,120}|not to be confused with .{1,80}|from wikipedia, .{1,40}|(?:main|see also|further information|main articles?): .{1,120}|(?:hauptartikel|article détaillé|artículo principal|voce principale|artigo principal|hoofdartikel|основная статья)\s?: .{1,120}|weitere bedeutungen sind unter .{1,120}|pour les articles homonymes.{1,80}|para otros usos.{1,80})$/iu;
 
 const boilerplatePhrases: ReadonlySet<string> = new Set(boilerplate);
 const legalPattern = /^\(?(?:©|\(c\)\s*\d{4}|copyright\b)|\ball rights reserved\b/i;
@@ -117,7 +120,7 @@ function isNavigation(text: string): boolean {
 /** A label with a number and a mark after it, or a label and a colon. */
 export function isCaption(text: string): boolean {
   if (/^(?:https?|www)/i.test(text)) return false;
-  if (creditPattern.test(text)) return true;
+  if (creditPattern.test(text) || (text.length < 60 && photographerPattern.test(text))) return true;
   const length = startsWithPhrase(text, captionWords, 2);
   if (length === 0) return false;
   const rest = text.slice(length);
@@ -141,7 +144,13 @@ function isByline(text: string): boolean {
   if (length === 0) return false;
   const rest = text.slice(length).replace(/^\s*[:：／/|]?\s*/u, '');
   const isMarked = /^\s*[:：／|]/u.test(text.slice(length));
-  if (isSpaceless(text.charAt(0)) || /^\p{Script=Hangul}/u.test(text)) return isMarked && rest.length <= 20;
+  if (isSpaceless(text.charAt(0)) || /^\p{Script=Hangul}/u.test(text))
+    return (
+      (isMarked && rest.length <= 20) ||
+      (/^\s/.test(text.slice(length)) &&
+        /^\p{Script=Thai}{2,}\s\p{Script=Thai}{2,}$/u.test(rest) &&
+        rest.length <= 25)
+    );
   if (rest === '' || !/^\p{Lu}|^\p{Lo}|^@/u.test(rest)) return false;
   const names = rest.split(/[,|•·–—]|\s(?:and|und|et|y|e|en|i|и|och|og|ve|và|&)\s/u, 4);
   const first = (names[0] ?? '').trim().split(/\s+/);

@@ -227,3 +227,37 @@ describe('readTextBlocks on lists', () => {
     expect(contentOf(text)).toEqual([sentence, sentence]);
   });
 });
+
+describe('readTextBlocks on titles', () => {
+  it('finds the title before a byline where sentences have no marks', () => {
+    const text = lines(
+      'กรุงเทพฯ เปิดสวนสาธารณะแห่งใหม่',
+      'โดย สมชาย ใจดี',
+      'กรุงเทพมหานครเปิดสวนสาธารณะแห่งใหม่ขนาด 30 ไร่ริมแม่น้ำเจ้าพระยาเมื่อวันศุกร์ โดยใช้งบประมาณ 250 ล้านบาท',
+    );
+    expect(outline(text).map((block) => block.replace(/ \|.*/, ''))).toEqual(['title', 'aside', 'prose']);
+  });
+
+  it('sets notes of encyclopedias and photographers aside, and drops links to edit', () => {
+    const sentence = 'A windmill converts wind power into rotational energy using vanes called sails.';
+    const text = lines(
+      'For other uses, see Windmill (disambiguation).',
+      sentence,
+      'History[edit]',
+      'fot. J. Nowak',
+      sentence,
+    );
+    expect(outline(text)).toEqual([
+      'aside | For other uses, see Windmill (disambiguation).',
+      `prose | ${sentence}`,
+      'heading | History',
+      'aside | fot. J. Nowak',
+      `prose | ${sentence}`,
+    ]);
+  });
+
+  it('keeps sentences that begin with words for pictures', () => {
+    const sentence = 'Photo albums from the attic were sold at the market on Monday.';
+    expect(outline(sentence)).toEqual([`prose | ${sentence}`]);
+  });
+});
