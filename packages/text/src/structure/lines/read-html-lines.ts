@@ -53,8 +53,7 @@ export function readHtmlLines(source: string): TextLine[] {
     for (const line of lines) {
       open.mark(line);
       const html = isPage ? source.slice(line.startIndex, line.endIndex) : '';
-      if (html.includes('<') && countLetters(html.replace(anyTagPattern, '')) === 0 && !/\d/.test(html))
-        line.isDropped = true;
+      if (html.includes('<') && !/[\p{L}\p{N}]/u.test(html.replace(anyTagPattern, ''))) line.isDropped = true;
       if (isPage && line.role !== 'heading' && isLinks(html)) line.setAside();
     }
   };

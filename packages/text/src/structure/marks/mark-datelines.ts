@@ -22,6 +22,8 @@ const patterns: readonly RegExp[] = [
     String.raw`^(?:${places}(?:,? ${day})? ?)?\((?:${agencies})(?: [\p{L} ]{1,20})?\)(?:\s*(?:\.?\s?[-–—]{1,2}|[.:=])(?=\s)\s*|\s*[-–—]{1,2}\s*|(?=["“]?\p{L}))`,
     'u',
   ),
+  // NEW JERSEY (WABC) --
+  /^\p{Lu}[\p{Lu}\p{M} .,'’-]{2,40} \(\p{Lu}[\p{L} /]{1,20}\)\s*[-–—]{1,2}\s+/u,
   // LEIPZIG, Germany – March 4, 2025 – , Münster, 12.05.2024. , КАЗАНЬ, 12 июн — РИА Новости.
   new RegExp(
     String.raw`^${places},? (?:[-–—]{1,2} )?(?<day>${day})(?: \([^()]{2,30}\))?(?:\s?${dash}(?=\s)|\.(?=\s\p{Lu}))\s*(?:\p{Lu}{2,}[\p{L} ]{0,20}\.\s+(?=\p{Lu}))?`,

@@ -34,7 +34,7 @@ export function markItems(lines: readonly TextLine[]): void {
       // A dash without a space begins what somebody says, or a paragraph.
       const before = lines[index - 1];
       const isStart = line.gap !== 'none' || before === undefined || endsSentence(before.text);
-      if (isStart && /^[,;.:]\s/.test(line.text)) line.dropStart(1);
+      if (isStart && /^[,;.:](?:\s|(?=\p{Ll}{2,9}\s\p{Ll}))/u.test(line.text)) line.dropStart(1);
       if (/^[-–](?=\p{Lu}[\p{L}'’]+\s)/u.test(line.text)) line.dropStart(1);
       continue;
     }

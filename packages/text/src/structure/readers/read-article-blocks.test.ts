@@ -22,6 +22,7 @@ describe('readTextBlocks on news', () => {
   it.each([
     ['LONDON (Reuters) - ', english],
     ['(CNN)', english],
+    ['NEW JERSEY (WABC) -- ', english],
     ['LEIPZIG, Germany – March 4, 2025 – ', english],
     ['UTRECHT - ', english],
     ['FERRARA. ', english],
