@@ -262,3 +262,15 @@ describe('readTextBlocks on titles', () => {
     expect(outline(sentence)).toEqual([`prose | ${sentence}`]);
   });
 });
+
+describe('readTextBlocks on recognized text', () => {
+  it('joins a sentence with a blank line inside, but not a title', () => {
+    const end = 'digits should be displayed after the point. It is not allowed for integers.';
+    expect(outline(lines('The precision is a decimal integer indicating how many', '', end))).toEqual([
+      `prose | The precision is a decimal integer indicating how many ${end}`,
+    ]);
+    expect(
+      outline(lines('Quarterly Review of Field Operations North', '', end, '', end.replace('d', 'D'))),
+    ).toHaveLength(3);
+  });
+});

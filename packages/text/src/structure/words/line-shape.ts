@@ -1,5 +1,5 @@
 /** Marks that end a sentence, with closing marks and footnote numbers after them. */
-const terminalPattern = /[.!?。！？।۔؟…．｡][\p{Pe}\p{Pf}"'”’»*_`)\]\d]{0,6}$/u;
+const terminalPattern = /[.!?。！？।۔؟…．｡][\p{Pe}\p{Pf}"'”’»*_`)[\]\d]{0,12}$/u;
 
 /** Scripts without spaces between words. */
 const spacelessPattern =
