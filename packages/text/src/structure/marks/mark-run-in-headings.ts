@@ -10,6 +10,9 @@ const capitalPattern =
 /** `Abstract—We present`, `Keywords: a, b` */
 const abstractPattern =
   /^(?:abstract|summary|zusammenfassung|résumé|resumen|resumo|riassunto|аннотация|摘要|要旨)\s?(?:[.:：]|[-–—]{1,2})\s*(?=["“«„]?[\p{Lu}\p{Lo}])/iu;
+/** `Abstract We present`, where the break after the title was lost. */
+const titlePattern =
+  /^(?:Abstract|ABSTRACT|Summary|SUMMARY|Highlights|Introduction|Background|Objectives?|Methods|Results|Discussion|Conclusions?|Overview)\s(?=(?:We|This|The|In|No|A|An|Our|It|There|These)\s\p{Ll})/u;
 const keywordsPattern =
   /^(?:key\s?words?(?: and phrases)?|index terms|schlagwörter|schlüsselwörter|mots[- ]clés|palabras clave|palavras-chave|parole chiave|słowa kluczowe|ключевые слова|关键词|關鍵詞|キーワード|주제어|핵심어)\s?(?:[.:：]|[-–—]{1,2})/iu;
 
@@ -20,7 +23,7 @@ export function markRunInHeadings(lines: readonly TextLine[]): void {
     const head = line.text.slice(0, 90);
     if (keywordsPattern.test(head)) line.setAside();
     else if (line.text.length > lengthMin) {
-      const found = capitalPattern.exec(head) ?? abstractPattern.exec(head);
+      const found = capitalPattern.exec(head) ?? abstractPattern.exec(head) ?? titlePattern.exec(head);
       if (found !== null && isLonger(line.text, found[0].length)) line.dropStart(found[0].length);
     }
   }

@@ -154,6 +154,13 @@ describe('readTextBlocks on press releases, letters and papers', () => {
     ]);
   });
 
+  it('drops a title whose line break was lost', () => {
+    expect(contentOf('Highlights No one else has the experience to do it for you.')).toEqual([
+      'No one else has the experience to do it for you.',
+    ]);
+    expect(contentOf('Background checks are required for all who work there.')).toHaveLength(1);
+  });
+
   it('drops run-in headings and labels of abstracts', () => {
     expect(contentOf('Abstract—We present a method that reads scanned letters on small computers.')).toEqual([
       'We present a method that reads scanned letters on small computers.',
