@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { basename, join, relative, resolve } from 'node:path';
 import { readDocument } from '@quern/documents/read-document';
 import { detectLanguage } from '@quern/text/language/detect-language';
+import type { TextBlock } from '@quern/text/structure/text-block';
 import type { DataFiles } from '../../data/data-files.ts';
 import { readSummaryTexts } from '../sets/summary-sets.ts';
 
@@ -15,6 +16,8 @@ export interface ReadableText {
   readonly text: string;
   /** Title in the metadata of a document, else ''. */
   readonly title: string;
+  /** The blocks of a document; undefined for a text. */
+  readonly blocks?: readonly TextBlock[];
 }
 
 /** Number of texts of each file, evenly drawn. */
@@ -83,9 +86,9 @@ function drawTexts(data: DataFiles, file: string, count: number, genre: string):
 }
 
 async function readFileText(name: string, genre: string, bytes: Buffer): Promise<ReadableText> {
-  const { text, title } = await readDocument(bytes);
+  const { text, title, blocks } = await readDocument(bytes);
   const { language } = await detectLanguage(text);
-  return { name, genre, language, text, title };
+  return { name, genre, language, text, title, blocks };
 }
 
 /** Files whose text is summarized as it is, with markup, time stamps and running heads. */

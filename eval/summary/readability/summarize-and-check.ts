@@ -22,11 +22,12 @@ export interface CheckedSummary {
 
 /** Summarizes a text at each length and checks the sentences. */
 export async function summarizeAndCheck(input: ReadableText): Promise<CheckedSummary[]> {
-  const { text, language, title } = input;
+  const { text, language, title, blocks } = input;
+  const known = { text, language, title, ...(blocks === undefined ? {} : { blocks }) };
   const checked: CheckedSummary[] = [];
   for (const maxLength of lengthLimits) {
     const limit = maxLength === undefined ? {} : { maxLength };
-    const { summary, sentences, truncated } = await summarizeText({ text, language, title, ...limit });
+    const { summary, sentences, truncated } = await summarizeText({ ...known, ...limit });
     const positions = sentences.flatMap(({ source }) => source?.startIndex ?? []);
     checked.push({
       maxLength,

@@ -88,6 +88,7 @@ function isAbbreviation(candidate: SentenceEndCandidate, next: string, rules: Se
   const { textBefore } = candidate;
   const word = wordBeforePattern.exec(textBefore)?.[0] ?? '';
   const lower = word.toLowerCase();
+  if (isDottedDate(textBefore, next) || isNumberedLabel(word, next)) return true;
   const startsSentence = rules.sentenceStarters.has(/^[\p{L}’']+/u.exec(next)?.[0].toLowerCase() ?? '');
   if (
     /^\p{N}/u.test(next) &&
@@ -106,6 +107,26 @@ function isAbbreviation(candidate: SentenceEndCandidate, next: string, rules: Se
   if (/(?:^|[.\p{Pd}])\p{Lu}$/u.test(word)) return !startsSentence || isInitial(textBefore, next);
   if (!rules.hasDottedOrdinals || startsSentence) return false;
   return /^\p{Pd}?(?:\p{N}{1,2}|[IVXLC]{2,5})$/u.test(word);
+}
+
+/** A date with periods and spaces, such as `2020. 3. 11.` and `11. 3. 2020`. */
+function isDottedDate(textBefore: string, next: string): boolean {
+  return (
+    (/(?:^|\D)\d{4}$/.test(textBefore) && /^\d{1,2}\./.test(next)) ||
+    (/(?:^|\D)\d{4}\.\s?\d{1,2}$/.test(textBefore) && /^\d{1,2}(?:\.|\D)/.test(next)) ||
+    (/(?:^|[^\d.])\d{1,2}$/.test(textBefore) && /^\d{1,2}\.\s?\d{4}(?!\d)/.test(next)) ||
+    (/(?:^|\D)\d{4}\.\s?\d{1,2}\.\s?\d{1,2}$/.test(textBefore) && /^\p{Script=Hangul}/u.test(next)) ||
+    (/(?:^|\D)\d{1,2}\.\s?\d{1,2}$/.test(textBefore) && /^\d{4}(?!\d)/.test(next))
+  );
+}
+
+/** A caption's label with a stray period, as in `Results are in Table. 1.` */
+function isNumberedLabel(word: string, next: string): boolean {
+  return (
+    /^(?:Table|Figure|Section|Chapter|Equation|Appendix|Tabelle|Abbildung|Tableau|Tabla|Figura|Tabela)$/.test(
+      word,
+    ) && /^\d{1,3}(?!\d)/.test(next)
+  );
 }
 
 /**

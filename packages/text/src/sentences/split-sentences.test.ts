@@ -16,6 +16,8 @@ describe('splitSentences', () => {
     ['en', '“I am here. I will stay,” she said.|He left.'],
     ['en', 'She was first… Then it rained.'.replace('… ', '…|')],
     ['en', 'No. 5 is alive.|I said no.|It was the U.S. Army.'],
+    ['en', 'Results are in Table. 1.|It holds.'],
+    ['ko', '세계보건기구는 지난 2020. 3. 11. 세계적 유행을 선언하였다.|따라서 중요하다.'],
     ['de', 'Am 3. Oktober kam Hr. Meier, z. B. mit dem Auto.|Das war gut.'],
     ['fr', 'M. Dupont habite av. Foch.|Il est arrivé à 8 h.|« Bonjour ! »'],
     ['es', '¿Cómo está el Sr. López?|¡Muy bien!|Vive en EE. UU. desde 1999.'],

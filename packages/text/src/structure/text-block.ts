@@ -43,19 +43,41 @@ export interface TextBlock extends CleanText {
 }
 
 /**
- * Returns where a part of a clean text came from.
+ * Returns where a part of a block's text came from.
  *
  * @param startIndex in `text`, inclusive
  * @param endIndex in `text`, exclusive, greater than `startIndex`
- * @returns the range in the source, without markup around it
+ * @returns the range in the source, without markup around it; decoded characters at its ends are included with what
+ *   represents them
  */
-export function sourceRangeOf({ runs }: CleanText, startIndex: number, endIndex: number): TextRange {
-  const first = runs[findRun(runs, startIndex)];
-  const last = runs[findRun(runs, endIndex - 1)];
+export function sourceRangeOf(
+  { runs, range }: Pick<TextBlock, 'runs' | 'range'>,
+  startIndex: number,
+  endIndex: number,
+): TextRange {
+  const first = findRun(runs, startIndex);
+  const last = findRun(runs, endIndex - 1);
+  const firstRun = runs[first];
+  const lastRun = runs[last];
+  const isStartCopied = firstRun !== undefined && contains(firstRun, startIndex);
+  const isEndCopied = lastRun !== undefined && contains(lastRun, endIndex - 1);
+  const endOfFirst = firstRun === undefined ? range.startIndex : firstRun.sourceIndex + firstRun.length;
+  const isBeforeRuns = firstRun === undefined || firstRun.textIndex > startIndex;
+  const next = lastRun !== undefined && lastRun.textIndex > endIndex - 1 ? lastRun : runs[last + 1];
   return {
-    startIndex: first === undefined ? 0 : sourceIndexIn(first, startIndex),
-    endIndex: last === undefined ? 0 : sourceIndexIn(last, endIndex - 1) + 1,
+    startIndex: isStartCopied
+      ? firstRun.sourceIndex + startIndex - firstRun.textIndex
+      : isBeforeRuns
+        ? range.startIndex
+        : endOfFirst,
+    endIndex: isEndCopied
+      ? lastRun.sourceIndex + endIndex - lastRun.textIndex
+      : (next?.sourceIndex ?? range.endIndex),
   };
+}
+
+function contains({ textIndex, length }: SourceRun, position: number): boolean {
+  return textIndex <= position && position < textIndex + length;
 }
 
 /** Index of the last run that starts at or before a position; 0 if none does. */
@@ -68,9 +90,4 @@ function findRun(runs: readonly SourceRun[], textIndex: number): number {
     else high = middle - 1;
   }
   return low;
-}
-
-/** A position between two runs belongs to the end of the first one. */
-function sourceIndexIn({ textIndex, sourceIndex, length }: SourceRun, position: number): number {
-  return sourceIndex + Math.min(Math.max(position - textIndex, 0), Math.max(length - 1, 0));
 }

@@ -28,8 +28,8 @@ export function buildBlock(
   else builder.add(first.startIndex, last.endIndex);
   const clean = builder.build();
   if (clean === undefined) return undefined;
-  // Marks alone say nothing.
-  const role = /[\p{L}\p{N}]/u.test(clean.text) ? draftRole : 'aside';
+  // Marks alone say nothing, nor do numbers, unless somebody says them.
+  const role = (speaker === undefined ? /\p{L}/u : /[\p{L}\p{N}]/u).test(clean.text) ? draftRole : 'aside';
   return {
     role,
     ...clean,

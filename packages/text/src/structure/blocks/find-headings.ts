@@ -9,6 +9,7 @@ const paragraphWordsMin = 6;
 /** Titles in a row are the entries of a list, or of a table of contents. */
 const runMax = 3;
 /** Number of blocks before and after which no address of a letter is expected. */
+const followDistanceMax = 7;
 const addressDistanceMax = 12;
 
 /**
@@ -123,10 +124,10 @@ function isFirst(blocks: readonly DraftBlock[], run: readonly DraftBlock[], star
 
 /** Whether a heading has content: a paragraph of sentences, a list, or a marked heading before them. */
 function isFollowed(blocks: readonly DraftBlock[], index: number): boolean {
-  for (let next = index; next < Math.min(blocks.length, index + 4); next++) {
+  for (let next = index; next < Math.min(blocks.length, index + followDistanceMax); next++) {
     const block = blocks[next];
     if (block === undefined) return false;
-    if (block.role === 'aside' || block.role === 'heading') continue;
+    if (block.role === 'aside' || block.role === 'heading' || isCandidate(block)) continue;
     if (block.role === 'item' || block.role === 'quotation') return true;
     const length = lengthOf(block) * (isSpaceless(firstText(block).charAt(0)) ? 2 : 1);
     return length >= 30 && (endsSentence(lastText(block)) || /[:：]$/.test(lastText(block)) || length > 150);

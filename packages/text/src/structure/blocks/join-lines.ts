@@ -3,6 +3,10 @@ import { endsSentence } from '../words/line-shape.ts';
 import type { DraftBlock } from './draft-block.ts';
 import { isWrapped, textWrappingOf, type Wrapping, wrappingOf } from './wrap-width.ts';
 
+/** Sizes of the parts of a sentence with a blank line inside. */
+const brokenLengthMin = 30;
+const brokenWordsMin = 5;
+
 /** Joins the lines of a text to blocks. */
 export function joinLines(lines: readonly TextLine[]): DraftBlock[] {
   const text = textWrappingOf(lines);
@@ -71,8 +75,22 @@ function joinsAcrossPage(blocks: readonly DraftBlock[], line: TextLine, isCasele
   const block = blocks[index];
   const last = block?.lines.at(-1);
   if (block === undefined || last === undefined || block.speaker !== line.speaker) return false;
-  const isPaged = index < blocks.length - 1 || line.gap === 'page';
+  const isPaged =
+    index < blocks.length - 1 ||
+    line.gap === 'page' ||
+    (line.gap === 'blank' && isBrokenSentence(block, line));
   return isPaged && last.text.length >= 25 && /[\p{L}\p{N},-]$/u.test(last.text) && !endsSentence(last.text);
+}
+
+/** Whether a blank line is inside a sentence, as in text recognized on images: what is before it is no title. */
+function isBrokenSentence({ role, lines }: DraftBlock, next: TextLine): boolean {
+  const last = lines.at(-1)?.text ?? '';
+  if (role !== 'prose' || /[,-]$/.test(last) || next.text.length < brokenLengthMin) return false;
+  const words = last.match(/(?<=\s)\p{L}+/gu) ?? [];
+  return (
+    words.length >= brokenWordsMin &&
+    words.filter((word) => /^\p{Ll}/u.test(word)).length >= words.length * 0.7
+  );
 }
 
 /** Index of the last block, or of the one before at most three running heads. */

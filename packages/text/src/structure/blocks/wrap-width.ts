@@ -61,12 +61,25 @@ export function wrappingOf(lines: readonly TextLine[], text: TextWrapping): Wrap
   );
   const ends = lines.filter(({ text }) => endsSentence(text)).length;
   const filled = lines.filter(({ text: { length } }) => length > width * filledShareMin).length;
+  const proseWidth = text.isCaseless ? 0 : wrappedWidthOf(lines) || text.proseWidth;
   return {
     width,
     isLinePerSentence: lines.length >= 3 && ends > lines.length * 0.7,
     isFilled: lines.length >= 4 && filled >= (lines.length - 1) * 0.8,
-    ...text,
+    isCaseless: text.isCaseless,
+    proseWidth,
   };
+}
+
+/** Width of the widest line that goes on in lower case on the next one; 0 if none does. */
+function wrappedWidthOf(lines: readonly TextLine[]): number {
+  let widest = 0;
+  for (const [index, { text }] of lines.entries()) {
+    const next = lines[index + 1]?.text ?? '';
+    if (text.length < 30 || text.length > widthMax || !/^\p{Ll}/u.test(next) || endsSentence(text)) continue;
+    widest = Math.max(widest, text.length);
+  }
+  return widest;
 }
 
 /** Whether a line was broken only because its next word did not fit. */
@@ -85,7 +98,7 @@ export function isWrapped(line: TextLine, next: TextLine, wrapping: Wrapping): b
   const minimum = isSpacelessBreak ? spacelessWidthMin : widthMin;
   if (width < minimum || width > widthMax) return false;
   const length = line.text.length + Math.min(line.indent, 8);
-  if (isSpacelessBreak) return !isEnd ? length >= width * 0.85 : length >= width - 1;
+  if (isSpacelessBreak) return !isEnd ? length >= width * 0.85 : wrapping.isFilled && length >= width - 1;
   const wordLength = /^\S{0,60}/.exec(next.text)?.[0].length ?? 0;
   if (isLower) return length + 1 + wordLength > width * filledShareMin;
   // A line of which only the case of the next word shows that it may be wrapped.

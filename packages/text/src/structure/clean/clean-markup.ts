@@ -8,6 +8,12 @@ const signPattern = /[*_`[\]<&\\~]|''|\{[#\\]/;
 /** Levels of nested markup, such as emphasis in a link. */
 const depthMax = 4;
 
+/** Attributes, whose values in quotation marks may contain angle brackets. */
+const attributes = (valuesMin: number) =>
+  String.raw`\s(?:[^<>"']{0,1000}(?:"[^"]{0,5000}"|'[^']{0,5000}')){${valuesMin},40}[^<>"']{0,1000}`;
+/** Name of an element that a script defines. */
+const customName = `[a-z][a-z0-9]{0,20}(?:-[a-z0-9]{1,20}){1,4}`;
+
 const address = String.raw`\((?:[^()\s]|\([^()\s]{0,200}\)){0,2000}(?:\s{1,3}(?:"[^"\n]{0,200}"|'[^'\n]{0,200}'))?\)`;
 
 /** Inline markup of Markdown, wikis and HTML. Lengths are bounded, so that the time is linear. */
@@ -15,7 +21,9 @@ const markupPattern = new RegExp(
   [
     // Comments, then tags by their names, and addresses in angle brackets.
     String.raw`<!--[\s\S]{0,5000}?-->`,
-    String.raw`</?(?<tag>[a-zA-Z][a-zA-Z0-9]{0,11})(?:\s[^<>]{0,1000})?/?>`,
+    String.raw`</?(?<tag>[a-zA-Z][a-zA-Z0-9]{0,11})(?:${attributes(0)}|\s[^<>]{0,1000})?/?>`,
+    // A name with hyphens may also be a placeholder in prose.
+    String.raw`(?<custom></${customName}>|<${customName}${attributes(1)}/?>|<(?<element>${customName})>(?=[^<>]{0,500}</\k<element>>))`,
     String.raw`<(?<auto>(?:https?://|mailto:)[^\s<>]{1,1000})>`,
     String.raw`(?<entity>&(?:#\d{1,7}|#[xX][\da-fA-F]{1,6}|[a-zA-Z][a-zA-Z0-9]{1,30});)`,
     String.raw`(?<escape>\\[!"#$&'*+\-.:;<>@_\x60|~[\]])`,
@@ -24,7 +32,7 @@ const markupPattern = new RegExp(
     String.raw`\[(?<label>(?:[^[\]]|!?\[[^[\]]{0,200}\](?:\([^()\s]{0,500}\))?){1,500})\](?:${address}|(?<reference>\[[^[\]\n]{0,100}\]))`,
     String.raw`\[\[(?:[^[\]|\n]{1,200}\|)?(?<wiki>[^[\]|\n]{1,200})\]\]`,
     // Footnote references directly after a word or a mark.
-    String.raw`(?<note>\[\^[\w-]{1,50}\]|(?<=[\p{L}.,;:!?)”"»])\[(?:\d{1,3}|[a-z]|citation needed|note \d{1,2})\])`,
+    String.raw`(?<note>\[\^[\w-]{1,50}\]|(?<=[\p{L}.,;:!?)”"»]|\[\d{1,3}\])\[(?:\d{1,3}|[a-z]|citation needed|note \d{1,2})\])`,
     String.raw`(?<![\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N}*_])(?<strong>\*\*\*|\*\*|~~|'''|'')(?=[^\s*~'])(?<bold>[^*~]{0,399}?[^\s*~])\k<strong>(?![\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{N}])`,
     String.raw`(?<![\p{L}\p{N}*_\\])\*(?=[^\s*])(?<star>[^*]{0,299}?[^\s*])\*(?![\p{L}\p{N}*])`,
     String.raw`(?<![\p{L}\p{N}_\\/])(?<bars>__?)(?=[^\s_])(?<line>[^_]{0,199}?[^\s_])\k<bars>(?![\p{L}\p{N}_])`,
@@ -96,6 +104,8 @@ function contentOf({ 0: whole, groups = {} }: RegExpExecArray): Content | string
   }
   if (escaped !== undefined) return inner(escaped.slice(1), 1, true);
   if (code !== undefined) return inner(code, ticks?.length ?? 1, true);
+  // The name of a commit is no word.
+  if (label !== undefined && /^`?(?=[a-f]*\d)[\da-f]{7,40}`?$/.test(label)) return '';
   // Two citations in a row are no link.
   if (label !== undefined)
     return reference === undefined || /\p{L}/u.test(label) ? inner(label, 1) : undefined;

@@ -1,5 +1,8 @@
+import { countWords, endsSentence } from '../words/line-shape.ts';
 import blockTags from './block-tags.data.json' with { type: 'json' };
+import { OpenElements } from './open-elements.ts';
 import { LineReader } from './read-lines.ts';
+import { TagScanner } from './tag-scanner.ts';
 import type { TextLine } from './text-line.ts';
 
 const names = blockTags.join('|');
@@ -8,47 +11,82 @@ const htmlPattern = new RegExp(
   `^[ \\t]*<(?:!doctype html|(?:${names})[\\s/>])|</(?:p|div|li|h[1-6]|td|ul)>`,
   'im',
 );
-const tagPattern = new RegExp(
-  `<!--[\\s\\S]*?(?:-->|$)|<!doctype[^<>]{0,500}>|<(?<close>/?)(?<name>${names})(?:\\s[^<>]{0,2000})?/?>`,
-  'gi',
-);
+/** Start of a page, in the first characters of a text. */
+const pagePattern = /^[ \t]*<(?:!doctype html|html|head|body)[\s>]/im;
+const pageHeadLength = 3000;
+const tagPattern = new RegExp(`<!--|<!doctype\\b|<(?<close>/?)(?<name>${names})(?=[\\s/>])`, 'gi');
 
-/** Elements whose text is not content, and those whose text is no text at all. */
-const asidePattern =
-  /^(?:nav|footer|form|button|select|option|textarea|figcaption|caption|td|th|pre|head|title|svg|noscript)$/;
-const skippedPattern = /^(?:script|style)$/;
+/** Elements whose content is no text. */
+const skippedPattern = /^(?:script|style|template)$/;
+
+const linksLengthMax = 20_000;
+const linkPattern = /<a\s[^<>]{0,2000}>[\s\S]{0,500}?<\/a>/gi;
+const anyTagPattern = /<[^<>]{0,2000}>/g;
+/** Share of the letters outside of links in navigation. */
+const outsideShareMax = 0.15;
 
 /** Whether a text contains HTML. */
 export function hasHtml(source: string): boolean {
   return source.includes('<') && (htmlPattern.test(source) || source.includes('<!--'));
 }
 
+/** Whether a text is HTML as a whole, rather than Markdown with tags: its line breaks mean nothing. */
+export function isHtmlPage(source: string): boolean {
+  const trimmed = source.trim();
+  return (
+    pagePattern.test(trimmed.slice(0, pageHeadLength)) ||
+    (htmlPattern.test(trimmed.slice(0, 200)) && trimmed.startsWith('<') && trimmed.endsWith('>'))
+  );
+}
+
 /** Reads the lines of a text with HTML: tags of blocks end lines, and give their role. */
 export function readHtmlLines(source: string): TextLine[] {
   const reader = new LineReader(source);
+  const scanner = new TagScanner(source);
+  const isPage = isHtmlPage(source);
   const open = new OpenElements();
   const unclosed = new Set<string>();
   let end = 0;
   const readUntil = (index: number) => {
-    for (const line of reader.read(end, index)) open.mark(line);
+    const isPassage = isPage && !open.isPreformatted;
+    const lines = isPassage ? reader.readPassage(end, index) : reader.read(end, index);
+    for (const line of lines) {
+      open.mark(line);
+      const html = isPage ? source.slice(line.startIndex, line.endIndex) : '';
+      if (html.includes('<') && !/[\p{L}\p{N}]/u.test(html.replace(anyTagPattern, ''))) line.isDropped = true;
+      if (isPage && line.role !== 'heading' && isLinks(html)) line.setAside();
+    }
   };
   tagPattern.lastIndex = 0;
   for (let found = tagPattern.exec(source); found !== null; found = tagPattern.exec(source)) {
+    const { close, name } = found.groups ?? {};
+    const tagEnd =
+      name === undefined
+        ? endOfDeclaration(source, found[0], found.index)
+        : scanner.endOfTag(tagPattern.lastIndex);
+    if (tagEnd === undefined) continue;
     readUntil(found.index);
-    end = found.index + found[0].length;
-    const name = found.groups?.['name']?.toLowerCase();
+    tagPattern.lastIndex = end = tagEnd;
     if (name === undefined) continue;
-    const isClosing = found.groups?.['close'] === '/';
-    if (skippedPattern.test(name) && !isClosing && !unclosed.has(name)) {
-      const closed = endOfElement(source, name, end);
-      if (closed === undefined) unclosed.add(name);
+    const tag = name.toLowerCase();
+    const isClosing = close === '/';
+    if (skippedPattern.test(tag) && !isClosing && !unclosed.has(tag)) {
+      const closed = endOfElement(source, tag, end);
+      if (closed === undefined) unclosed.add(tag);
       else tagPattern.lastIndex = end = closed;
     }
-    if (name !== 'br') reader.separate();
-    open.update(name, isClosing);
+    if (tag !== 'br') reader.separate();
+    open.update(tag, isClosing);
   }
   readUntil(source.length);
   return reader.lines;
+}
+
+/** End of a comment, which may be missing, or of the declaration of a document type. */
+function endOfDeclaration(source: string, start: string, startIndex: number): number {
+  const [mark, lengthMax] = start === '<!--' ? ['-->', source.length] : ['>', 500];
+  const found = source.slice(startIndex, startIndex + lengthMax).indexOf(mark);
+  return found < 0 ? source.length : startIndex + found + mark.length;
 }
 
 /** @returns undefined for an element that is never closed, whose content is read as text */
@@ -59,42 +97,15 @@ function endOfElement(source: string, name: string, startIndex: number): number 
   return found === null ? undefined : found.index + found[0].length;
 }
 
-/** The open elements that give lines a role. */
-class OpenElements {
-  #heading: number | undefined;
-  #isItem = false;
-  #quotes = 0;
-  readonly #asides = new Map<string, number>();
-  #asideCount = 0;
+/** Whether nearly all of a line is links, as in navigation; a sentence may be one link. */
+function isLinks(line: string): boolean {
+  if (line.length > linksLengthMax || !line.includes('</a>')) return false;
+  const outside = line.replace(linkPattern, ' ').replace(anyTagPattern, ' ');
+  const all = line.replace(anyTagPattern, ' ').trim();
+  if (countLetters(outside) > countLetters(all) * outsideShareMax) return false;
+  return (line.match(/<\/a>/gi) ?? []).length > 1 || !endsSentence(all) || countWords(all, 9) < 9;
+}
 
-  update(name: string, isClosing: boolean): void {
-    if (/^h[1-6]$/.test(name)) this.#heading = isClosing ? undefined : Number(name.charAt(1));
-    else if (name === 'li') this.#isItem = !isClosing;
-    else if (name === 'ul' || name === 'ol') this.#isItem = false;
-    else if (name === 'blockquote') this.#quotes = Math.max(0, this.#quotes + (isClosing ? -1 : 1));
-    else if (asidePattern.test(name)) this.#updateAside(name, isClosing);
-    else if (/^(?:table|tr|body)$/.test(name)) this.#closeCells();
-  }
-
-  /** Cells and options may lack their end tags. */
-  #closeCells(): void {
-    for (const name of ['td', 'th', 'option', 'head']) {
-      this.#asideCount -= this.#asides.get(name) ?? 0;
-      this.#asides.delete(name);
-    }
-  }
-
-  #updateAside(name: string, isClosing: boolean): void {
-    const count = this.#asides.get(name) ?? 0;
-    if (isClosing && count === 0) return;
-    this.#asides.set(name, count + (isClosing ? -1 : 1));
-    this.#asideCount += isClosing ? -1 : 1;
-  }
-
-  mark(line: TextLine): void {
-    if (this.#asideCount > 0) line.setAside();
-    else if (this.#heading !== undefined) line.setHeading(this.#heading);
-    else if (this.#quotes > 0) line.role = 'quotation';
-    else if (this.#isItem) line.role = 'item';
-  }
+function countLetters(text: string): number {
+  return text.match(/\p{L}/gu)?.length ?? 0;
 }

@@ -30,6 +30,25 @@ export class LineReader {
     return this.lines.slice(first);
   }
 
+  /**
+   * Reads a part of the source as one line, whose line breaks are white space as in HTML.
+   *
+   * @returns the line, unless the part is blank, which separates the next line
+   */
+  readPassage(startIndex: number, endIndex: number): TextLine[] {
+    const passage = this.#source.slice(startIndex, endIndex).replace(/[\n\r\t\f\v\u0085\u2028\u2029]/g, ' ');
+    const text = passage.trim();
+    if (text === '') {
+      this.separate();
+      return [];
+    }
+    const indent = passage.indexOf(text.charAt(0));
+    const line = new TextLine(text, startIndex + indent, 0, this.#gap);
+    this.lines.push(line);
+    this.#gap = 'none';
+    return [line];
+  }
+
   /** Separates the next line from the one before, as a blank line does. */
   separate(): void {
     if (this.#gap === 'none') this.#gap = 'blank';

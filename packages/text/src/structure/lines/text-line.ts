@@ -24,6 +24,8 @@ export class TextLine {
   role: TextRole | undefined = undefined;
   level: number | undefined = undefined;
   speaker: string | undefined = undefined;
+  /** The letter before an item of a list. */
+  letter: string | undefined = undefined;
   /** Whether the line consists of markup, such as a row of hyphens. */
   isDropped = false;
   /** Whether the role may be corrected by what is around the line. */

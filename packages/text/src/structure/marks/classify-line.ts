@@ -12,8 +12,28 @@ import { isFormula } from './mark-code.ts';
 /** Longer lines are prose, whatever they begin with. */
 const lengthMax = 300;
 
+/** Longer texts are not examined for entries of a table of contents. */
+const contentsLengthMax = 20_000;
+/** Mean length of an entry. */
+const contentsEntryLengthMax = 220;
+
+/** The name of a photographer at the end of a caption. */
+const creditPattern =
+  /\((?:photo|image|picture|foto|bild|crédit|photo credit|file photo|credit|archivo|ap|afp|reuters|getty)\b[^()]{0,80}\)$|^图为|[\s(（][^\s。]{2,12}[摄攝][）)]?$/iu;
+/** A photographer's name after a word for a picture. */
+const photographerPattern =
+  /^(?:[Pp]hotos?|[Ff]otos?|[Ff]ot|Bild|[Фф]ото|Ảnh)\.?\s(?:by\s|von\s|di\s|de\s)?\p{Lu}[\p{L}.'’-]*(?:[\s/]{1,2}\p{Lu}[\p{L}.'’-]*){0,3}$/u;
+/** Requests to follow a publication, which may be whole sentences. */
+const followPattern =
+  /\b(?:newsletters?|facebook|twitter|instagram|linkedin|youtube|whatsapp|telegram|rss|inbox|app store|google play)\b/i;
+const followVerbs =
+  /^(?:click|subscribe|sign up|follow|like us|join us|get the|download|abonnez|suivez|abonnieren|folgen|suscríb|síg|iscriv|segui|inscreva|siga|schrijf|volg|zapisz)/i;
+/** Notes of encyclopedias above an article. */
+const hatnotePattern =
+  /^(?:for (?:other uses|the|an?)\b.{0,80}\bsee .{1,120}|["“].{1,60}["”] redirects? (?:here|to).{0,120}|not to be confused with .{1,80}|from wikipedia, .{1,40}|(?:main|see also|further information|main articles?): .{1,120}|(?:hauptartikel|article détaillé|artículo principal|voce principale|artigo principal|hoofdartikel|основная статья)\s?: .{1,120}|weitere bedeutungen sind unter .{1,120}|pour les articles homonymes.{1,80}|para otros usos.{1,80})$/iu;
+
 const boilerplatePhrases: ReadonlySet<string> = new Set(boilerplate);
-const legalPattern = /^(?:©|\(c\)\s*\d{4}|copyright\b)|\ball rights reserved\b/i;
+const legalPattern = /^\(?(?:©|\(c\)\s*\d{4}|copyright\b)|\ball rights reserved\b/i;
 
 /**
  * Whether a line is not content, as far as the line alone shows: captions, bylines, dates, navigation, legal boilerplate,
@@ -22,7 +42,7 @@ const legalPattern = /^(?:©|\(c\)\s*\d{4}|copyright\b)|\ball rights reserved\b/
  * @param text a whole line or paragraph, trimmed
  */
 export function isAsideLine(text: string): boolean {
-  if (text.length > lengthMax) return false;
+  if (text.length > lengthMax) return isContents(text);
   return (
     isPageLabel(text) ||
     isContentsEntry(text) ||
@@ -32,8 +52,15 @@ export function isAsideLine(text: string): boolean {
     isByline(text) ||
     isDateline(text) ||
     isAddress(text) ||
-    isFormula(text)
+    isLinks(text) ||
+    isFormula(text) ||
+    isNote(text)
   );
+}
+
+/** A note to a table or a claim: `(*) Includes tax.`, `*Prices of 2024`, `† deceased`. */
+function isNote(text: string): boolean {
+  return /^(?:\(\*{1,3}\)\s|\(?[†‡]\)?\s?|\*{1,3}(?=[^\s*.])[^*]*$)/u.test(text);
 }
 
 /** A number of a page, such as `12`, `- 12 -` or `Page 3 of 10`. */
@@ -57,14 +84,25 @@ function isContentsEntry(text: string): boolean {
   return /(?:\.{4,}|(?:\. ){4,}|…{2,}|·{4,}|_{4,})\s*(?:\d{1,4}|[ivxlc]{1,6})?$/i.test(text);
 }
 
+/** Several entries of a table of contents whose line breaks were lost. */
+function isContents(text: string): boolean {
+  if (text.length > contentsLengthMax || (!text.includes('. . .') && !text.includes('....'))) return false;
+  const entries = text.match(/(?:\.{4,}|(?:\. ?){5,})\s*(?:\d{1,4}|[ivxlc]{1,6})?(?=\s|$)/gi)?.length ?? 0;
+  return entries > 0 && text.length / entries < contentsEntryLengthMax;
+}
+
 function isBoilerplate(text: string): boolean {
   const words = countWords(text);
   if (words <= 25 && legalPattern.test(text)) return true;
-  const length = startsWithPhrase(text, boilerplatePhrases, 5);
+  if (words <= 30 && hatnotePattern.test(text)) return true;
+  if (words <= 16 && followVerbs.test(text) && followPattern.test(text)) return true;
+  if (/^(?:[【<〈［[][^【】<>〈〉［］[\]。.!?]{2,60}[】>〉］\]])$/u.test(text)) return true;
+  const marker = /^[▶►■●☞→▸]\s*/u.exec(text)?.[0].length ?? 0;
+  const length = startsWithPhrase(text.slice(marker), boilerplatePhrases, 5);
   if (length === 0) return false;
   // A sentence that begins with such words, such as "Share this with the team before Monday, since ...".
   if (/cookie/i.test(text)) return words <= 40;
-  return !endsSentence(text) && words <= 10;
+  return !endsSentence(text) && words <= (/[:：]/.test(text.slice(0, 40)) ? 18 : 10);
 }
 
 /** Links in a row. */
@@ -80,8 +118,9 @@ function isNavigation(text: string): boolean {
 }
 
 /** A label with a number and a mark after it, or a label and a colon. */
-function isCaption(text: string): boolean {
+export function isCaption(text: string): boolean {
   if (/^(?:https?|www)/i.test(text)) return false;
+  if (creditPattern.test(text) || (text.length < 60 && photographerPattern.test(text))) return true;
   const length = startsWithPhrase(text, captionWords, 2);
   if (length === 0) return false;
   const rest = text.slice(length);
@@ -105,7 +144,13 @@ function isByline(text: string): boolean {
   if (length === 0) return false;
   const rest = text.slice(length).replace(/^\s*[:：／/|]?\s*/u, '');
   const isMarked = /^\s*[:：／|]/u.test(text.slice(length));
-  if (isSpaceless(text.charAt(0)) || /^\p{Script=Hangul}/u.test(text)) return isMarked && rest.length <= 20;
+  if (isSpaceless(text.charAt(0)) || /^\p{Script=Hangul}/u.test(text))
+    return (
+      (isMarked && rest.length <= 20) ||
+      (/^\s/.test(text.slice(length)) &&
+        /^\p{Script=Thai}{2,}\s\p{Script=Thai}{2,}$/u.test(rest) &&
+        rest.length <= 25)
+    );
   if (rest === '' || !/^\p{Lu}|^\p{Lo}|^@/u.test(rest)) return false;
   const names = rest.split(/[,|•·–—]|\s(?:and|und|et|y|e|en|i|и|och|og|ve|và|&)\s/u, 4);
   const first = (names[0] ?? '').trim().split(/\s+/);
@@ -119,6 +164,8 @@ function isByline(text: string): boolean {
 /** A line that consists of a date, perhaps with a word such as "Published" and a time. */
 function isDateline(text: string): boolean {
   if (text.length > 120 || !/\d/.test(text)) return false;
+  const inner = /^[（(]([^（()）]{6,60})[）)]$/u.exec(text)?.[1];
+  if (inner !== undefined) return /\d{4}\s?[年년./-]/u.test(inner) || isDateline(inner);
   const length = startsWithPhrase(text, publishedWords, 4);
   if (length > 0 && /^\s*[:：]|^\s+\d|^\s*$/u.test(text.slice(length)) && countWords(text) <= 14) return true;
   if (endsSentence(text.replace(/[.\d]+$/, '')) || text.length > 60) return false;
@@ -138,6 +185,16 @@ function isAddress(text: string): boolean {
     /^<?(?:https?:\/\/|www\.)\S+>?$/i.test(text) ||
     /^\S{1,60}@[\w.-]{3,60}$/.test(text) ||
     /^(?:(?:tel|fax|phone|mobile|telefon|тел|电话|電話)\.?\s?[:.]?\s?)?[+(]?\d[\d\s()./-]{6,20}$/i.test(text)
+  );
+}
+
+/** Links of Markdown and nothing else, such as an entry of a table of contents; a sentence may be one link. */
+function isLinks(text: string): boolean {
+  if (!text.includes('](')) return false;
+  const outside = text.replace(/!?\[[^[\]]{1,200}\](?:\([^()\s]{0,500}\)|\[[^[\]]{0,100}\])/g, ' ');
+  if (/[\p{L}\p{N}]/u.test(outside.replace(/^(?:\d{1,3}[.)]|[-*+])\s/, ''))) return false;
+  return (
+    (text.match(/\]\(/g)?.length ?? 0) > 1 || !/\p{L}\s.*[.!?]\]\(/u.test(text) || countWords(text, 8) < 8
   );
 }
 

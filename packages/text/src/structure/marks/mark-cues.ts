@@ -24,7 +24,11 @@ export function markCues(lines: readonly TextLine[]): boolean {
     else {
       markCueText(line);
       if (line.isDropped || line.role !== undefined) continue;
-      const isNew = line.startsBlock || before === undefined || line.speaker !== undefined;
+      const isNew =
+        line.startsBlock ||
+        before === undefined ||
+        line.speaker !== undefined ||
+        (before.speaker !== undefined && endsSentence(before.text));
       if (!isNew && (!endsSentence(before?.text ?? '') || length < paragraphLength)) {
         line.continuesBlock = true;
         line.speaker = before?.speaker;
@@ -48,6 +52,12 @@ function markCueText(line: TextLine): void {
     line.speaker = voice?.trim();
     line.dropStart(tag.length);
     if (line.text.endsWith('</v>')) line.dropEnd(4);
+  }
+  const label = /^(\p{Lu}[\p{Lu} .'-]{1,25}):\s+(?=\S)/u.exec(line.text);
+  if (label !== null && line.speaker === undefined) {
+    line.speaker = label[1];
+    line.startsBlock = true;
+    line.dropStart(label[0].length);
   }
   const dash = /^[-–—]\s?(?=\S)/u.exec(line.text);
   if (dash !== null) {

@@ -4,6 +4,9 @@ import { numberedHeadingWords, sectionTitles } from '../words/word-sets.ts';
 import { isPhrase } from './classify-line.ts';
 
 const headingLevelMax = 6;
+/** Links to edit a section, in text copied from a wiki. */
+const editPattern =
+  /\s?\[(?:edit|edit source|bearbeiten|modifier|editar|modifica|bewerken|edytuj|править|編集|编辑|編輯|편집|sửa)(?:[ |][^[\]]{0,40})?\]$/iu;
 const underlinePattern = /^([=\-~^"'`#*+_])\1{2,}$/;
 
 /** Reads the headings that are marked by `#`, `==` or an underline, and drops rules across the page. */
@@ -12,6 +15,13 @@ export function markMarkedHeadings(lines: readonly TextLine[]): void {
   for (const [index, line] of lines.entries()) {
     if (line.role === 'heading' && line.isDropped === false) continue;
     if (!line.isOpen || line.speaker !== undefined) continue;
+    const edit =
+      line.text.length < 150 && line.text.endsWith(']') ? editPattern.exec(line.text)?.[0] : undefined;
+    if (edit !== undefined) {
+      line.dropEnd(edit.length);
+      if (!line.isDropped) line.setHeading(2);
+      continue;
+    }
     const first = line.text.charCodeAt(0);
     if (first === 35) markAtx(line);
     else if (first === 61 && hasWiki) markWiki(line);

@@ -1,12 +1,16 @@
 import type { TextLine } from '../lines/text-line.ts';
 import { countWords, endsSentence } from '../words/line-shape.ts';
 
-const bulletPattern = /^(?:[•‣◦▪●○■□➤►▶✓✔✗✘❖⁃·∙*+→⇒]|[-–—](?=\s))\s*(?:\[[ xX]\]\s+)?(?=\S)/u;
+const bulletPattern = /^(?:[•‣◦▪●○■□➤►▶✓✔✗✘❖⁃·∙・*+→⇒]|[-–—](?=\s))\s*(?:\[[ xX]\]\s+)?(?=\S)/u;
+/** Lists of social media have symbols as bullets. */
+const pictographPattern =
+  /^(?![\d#*©®™])(?:\p{Extended_Pictographic}(?:\ufe0f|\u200d|\p{Emoji_Modifier})*){1,3}\s+(?=[\p{L}\p{N}"“«„*])/u;
 const orderPattern =
   /^(?:\((?<inBrackets>\d{1,3}|[a-z]|[ivx]{1,5})\)|(?<section>\d{1,2}(?:\.\d{1,2}){1,3})\.?(?=\s)|(?<number>\d{1,3})(?:[.)]\)?|、|．)|(?<letter>[a-z]|[ivx]{2,5})[.)]|(?<circled>[①-⑳]))\s*(?=\S)/u;
 
 /** Reads the items of lists, whose markers are removed. */
 export function markItems(lines: readonly TextLine[]): void {
+  const hasPictographs = lines.filter(({ text }) => pictographPattern.test(text)).length >= 2;
   const dashes = lines.filter(({ text }) => /^[–—]\s/.test(text)).length;
   for (const [index, line] of lines.entries()) {
     if (line.role === 'item') {
@@ -24,8 +28,18 @@ export function markItems(lines: readonly TextLine[]): void {
       line.setHeading(2);
       continue;
     }
-    const length = bulletLength(line, dashes) || orderLength(lines, index);
-    if (length === 0) continue;
+    const pictograph = hasPictographs ? (pictographPattern.exec(line.text)?.[0].length ?? 0) : 0;
+    const length = pictograph || bulletLength(line, dashes) || orderLength(lines, index);
+    if (length === 0) {
+      // A dash without a space begins what somebody says, or a paragraph.
+      const before = lines[index - 1];
+      const isStart = line.gap !== 'none' || before === undefined || endsSentence(before.text);
+      if (isStart && /^[,;.:](?:\s|(?=\p{Ll}{2,9}\s\p{Ll}))/u.test(line.text)) line.dropStart(1);
+      if (/^[-–](?=\p{Lu}[\p{L}'’]+\s)/u.test(line.text)) line.dropStart(1);
+      continue;
+    }
+    const { letter, inBrackets } = orderPattern.exec(line.text.slice(0, length + 1))?.groups ?? {};
+    line.letter = letter ?? inBrackets;
     line.dropStart(length);
     line.role = 'item';
     line.startsBlock = true;
@@ -77,7 +91,7 @@ function hasNeighbor(lines: readonly TextLine[], index: number, letter: string):
   const near = lines.slice(Math.max(0, index - 6), index + 7);
   return near.some((other) => {
     const found = other === lines[index] ? undefined : orderPattern.exec(other.text)?.groups;
-    const marker = found?.['letter'] ?? found?.['inBrackets'];
+    const marker = other.letter ?? found?.['letter'] ?? found?.['inBrackets'];
     if (marker === undefined) return false;
     return letter.length > 1 || marker.length > 1 || Math.abs(marker.charCodeAt(0) - code) === 1;
   });
@@ -92,6 +106,7 @@ function isNumberedHeading(lines: readonly TextLine[], index: number, markerLeng
   if (!/^[\p{Lu}\p{Lo}]/u.test(text)) return false;
   const next = lines[index + 1];
   if (next === undefined || !next.isOpen) return false;
+  if (/[:：]$/.test(next.text) && next.text.length > 40) return true;
   return next.text.length > 60 && !/^(?:\d{1,3}[.)]|[-*•])\s/.test(next.text) && endsProse(lines, index + 1);
 }
 

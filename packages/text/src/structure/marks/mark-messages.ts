@@ -1,4 +1,5 @@
 import type { TextLine } from '../lines/text-line.ts';
+import closingFormulas from '../words/closing-formulas.data.json' with { type: 'json' };
 import { countWords, endsSentence, normalizePhrase, startsWithPhrase } from '../words/line-shape.ts';
 import {
   attributionEndings,
@@ -99,7 +100,10 @@ function setSubject(header: readonly TextLine[], before: readonly TextLine[]): v
   const value = fieldOf(subject)?.value ?? '';
   if (subject === undefined || value === '') return;
   subject.dropStart(subject.text.length - value.length);
-  const prefix = /^(?:(?:re|aw|fwd?|wg|sv|tr|rv|enc|odp|вн|отв)\s?(?:\[\d+\])?:\s*)+/i.exec(subject.text);
+  const prefix =
+    /^(?:\[[\w .-]{1,30}\]\s*|(?:re|aw|fwd?|wg|sv|tr|rv|enc|odp|вн|отв)\s?(?:\[\d+\])?:\s*)+/i.exec(
+      subject.text,
+    );
   if (prefix !== null) subject.dropStart(prefix[0].length);
   subject.role = 'title';
   subject.level = 1;
@@ -140,6 +144,7 @@ function markSignatures(lines: readonly TextLine[]): void {
 /** Sets salutations and closings aside, where they are lines of their message. */
 export function markSalutations(lines: readonly TextLine[]): void {
   for (const [index, line] of lines.entries()) {
+    if (line.isOpen && line.text.length < 250 && index > 0 && formulaPattern.test(line.text)) line.setAside();
     if (!line.isOpen || line.text.length > 80) continue;
     if (isClosing(line.text)) markClosing(lines, index);
     if (line.isOpen && isSignature(lines, index)) line.setAside();
@@ -178,6 +183,9 @@ function isName(text: string): boolean {
     )
   );
 }
+
+/** Sentences that close a letter. */
+const formulaPattern = new RegExp(`^(?:${closingFormulas.join('|')})`, 'i');
 
 function isClosing(text: string): boolean {
   if (countWords(text) > 7) return false;

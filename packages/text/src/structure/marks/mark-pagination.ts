@@ -43,7 +43,7 @@ function findPageBreaks(lines: readonly TextLine[]): ReadonlySet<number> {
     const number = isPageLabel(line.text)
       ? Number(/\d{1,4}/.exec(line.text)?.[0] ?? 0)
       : Number(
-          /^(\d{1,4})\s{2,}\S|\S\s{2,}(\d{1,4})$|\|\s*(\d{1,4})$|^(\d{1,4})\s*\|/
+          /^(\d{1,4})\s{2,}\S|\S\s{2,}(\d{1,4})$|\[Page (\d{1,4})\]$|\|\s*(\d{1,4})$|^(\d{1,4})\s*\|/
             .exec(line.text)
             ?.slice(1)
             .find(Boolean) ?? 0,

@@ -1,12 +1,12 @@
 import type { TextLine } from '../lines/text-line.ts';
 
-const markerPattern = /^(?:>[ \t]?)+/;
+const markerPattern = /^(?:\|[ \t]?(?=>))?(?:>[ \t]?)+/;
 
 /** Reads the lines that start with `>` as quotations: replies in messages, and quotations of Markdown. */
 export function markQuotes(lines: readonly TextLine[]): void {
   let depthBefore = 0;
   for (const line of lines) {
-    if (!line.text.startsWith('>') || !line.isOpen) {
+    if (!/^(?:>|\|[ \t]?>)/.test(line.text) || !line.isOpen) {
       depthBefore = 0;
       continue;
     }

@@ -11,6 +11,10 @@ const prefixPattern = new RegExp(
 /** A name with a time after it, on the line before the turn. */
 const nameAndTimePattern = new RegExp(`^(\\p{Lu}[^:\\d]{1,40}?)\\s+[[(]?${date}?${clock}[\\])]?:?$`, 'iu');
 
+/** Text that a chat shows in place of a picture or next to a message. */
+export const placeholderPattern =
+  /^(?:<[^<>]{3,40}>|\(edited\)|\d{1,3} repl(?:y|ies)(?:\s.{0,30})?|(?::[\w+-]{1,30}:\s?\d{0,3}\s?)+|(?:image|video|audio|sticker|GIF|document) omitted)$/i;
+
 /** Share of the lines with a time from which times are not content. */
 const shareMin = 0.2;
 
@@ -38,5 +42,6 @@ export function markTimes(lines: readonly TextLine[]): void {
       speaker = name.trim();
       line.setAside();
     } else if (line.isOpen && speaker !== undefined) line.speaker ??= speaker;
+    if (line.isOpen && line.speaker !== undefined && placeholderPattern.test(line.text)) line.setAside();
   }
 }

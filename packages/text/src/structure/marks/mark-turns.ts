@@ -1,6 +1,7 @@
 import type { TextLine } from '../lines/text-line.ts';
 import { countWords, endsSentence, normalizePhrase } from '../words/line-shape.ts';
 import { labels } from '../words/word-sets.ts';
+import { placeholderPattern } from './mark-times.ts';
 
 /** A label before a colon, perhaps in bold, or a nickname in angle brackets. */
 const turnPattern =
@@ -9,6 +10,10 @@ const namePattern =
   /^(?:[\p{Lu}\p{Lo}@][\p{L}\p{M}\p{N}.'’_-]*(?:[ ,/&]+(?:[\p{Lu}\p{Lo}\p{N}(][\p{L}\p{M}\p{N}.'’()_-]*|of|the|and|de|da|do|van|von|der|la|le|el|al|und|et|y|e)){0,6}|[\w.+-]{1,60}@[\w.-]{1,60}|[\p{Ll}\p{N}][\p{L}\p{N}_.-]{1,29})$/u;
 const replyPattern = /^(?:re|aw|fwd?|wg|sv|tr|rv|res)\s?:/i;
 const mailPattern = /^[\w.+-]{1,60}@[\w.-]{1,60}$/;
+
+/** Labels of questions and answers, which are no names. */
+const questionLabels =
+  /^(?:q|a|question|answer|frage|antwort|question|réponse|pregunta|respuesta|pergunta|resposta|domanda|risposta|vraag|antwoord|pytanie|odpowiedź|вопрос|ответ|问|答|問|질문|답변|q&a|[qa]\d{1,2})$/iu;
 
 interface Turn {
   readonly line: TextLine;
@@ -39,10 +44,14 @@ export function markTurns(lines: readonly TextLine[]): 'turns' | 'thread' | unde
       speaker = turn.label;
       line.startsBlock = true;
       line.dropStart(turn.length);
+      if (questionLabels.test(turn.label)) speaker = undefined;
+      if (speaker === undefined && /[?？؟]$/.test(line.text) && line.isOpen && line.text.length < 200)
+        line.setHeading(3);
+      else if (speaker === undefined && line.isOpen) continue;
     } else if (line.role === 'heading') speaker = undefined;
     if (line.isDropped || line.role !== undefined || speaker === undefined) continue;
     line.speaker = speaker;
-    if (isDirection(line.text)) line.setAside();
+    if (isDirection(line.text) || placeholderPattern.test(line.text)) line.setAside();
   }
   return 'turns';
 }

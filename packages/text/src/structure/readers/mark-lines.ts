@@ -1,7 +1,8 @@
 import type { TextLine } from '../lines/text-line.ts';
-import { markAgency, markAsides, markFields } from '../marks/mark-asides.ts';
+import { markAsides, markFields } from '../marks/mark-asides.ts';
 import { markCode } from '../marks/mark-code.ts';
 import { markCues } from '../marks/mark-cues.ts';
+import { markDatelines } from '../marks/mark-datelines.ts';
 import { markFences } from '../marks/mark-fences.ts';
 import { markHeadings, markMarkedHeadings } from '../marks/mark-headings.ts';
 import { markItems } from '../marks/mark-items.ts';
@@ -9,6 +10,7 @@ import { markMessages, markSalutations } from '../marks/mark-messages.ts';
 import { markPagination } from '../marks/mark-pagination.ts';
 import { markQuotes } from '../marks/mark-quotes.ts';
 import { markReferences } from '../marks/mark-references.ts';
+import { markRunInHeadings } from '../marks/mark-run-in-headings.ts';
 import { markTables } from '../marks/mark-tables.ts';
 import { markTimes } from '../marks/mark-times.ts';
 import { markTurns } from '../marks/mark-turns.ts';
@@ -43,7 +45,8 @@ function markContent(lines: readonly TextLine[], conversation: ReturnType<typeof
   if (conversation === undefined) markFields(lines);
   markItems(lines);
   markReferences(lines);
+  markRunInHeadings(lines);
   // Participants of a conversation say them.
   if (conversation !== 'turns') markSalutations(lines);
-  markAgency(lines);
+  markDatelines(lines);
 }

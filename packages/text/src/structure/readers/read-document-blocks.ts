@@ -1,9 +1,10 @@
 import type { TextRange } from '../../span.ts';
 import { buildBlock } from '../blocks/build-block.ts';
-import { findHeadings } from '../blocks/find-headings.ts';
+import { findStructure } from '../blocks/find-structure.ts';
 import { findTitle } from '../blocks/find-title.ts';
 import { Hyphenation } from '../blocks/hyphenation.ts';
 import { joinLines } from '../blocks/join-lines.ts';
+import { joinLists } from '../blocks/join-lists.ts';
 import { LineReader } from '../lines/read-lines.ts';
 import type { TextBlock, TextRole } from '../text-block.ts';
 import { markDocumentLines } from './mark-lines.ts';
@@ -49,8 +50,8 @@ export function readDocumentBlocks(
   }
   const { lines } = reader;
   markDocumentLines(lines);
-  const drafts = joinLines(lines);
-  findHeadings(drafts);
+  const drafts = joinLists(joinLines(lines));
+  findStructure(drafts);
   findTitle(drafts, title);
   const hyphenation = new Hyphenation(source);
   return drafts

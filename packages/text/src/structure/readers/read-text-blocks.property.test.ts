@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { splitSentences } from '../../sentences/split-sentences.ts';
 import { sourceRangeOf, type TextBlock } from '../text-block.ts';
 import { readDocumentBlocks } from './read-document-blocks.ts';
 import { readTextBlocks } from './read-text-blocks.ts';
@@ -89,6 +90,55 @@ const pieces = [
     'const x = 1;',
   ],
 ];
+/** Lines of realistic documents, which are joined in any order and cut anywhere. */
+const fragments = [
+  ...[
+    'LONDON (Reuters) - The mill was sold on Monday. ',
+    'Münster, 12.05.2024. Die Mühle steht still. ',
+    '【大阪＝山田】水車は',
+  ],
+  ...[
+    'About Acme Robotics\n',
+    'Media Contact:\n',
+    'A B S T R A C T\n',
+    'Abstract—We present a mill. ',
+    'Keywords: a, b\n',
+  ],
+  ...[
+    'The following is needed:\n- a roof;\n- a door.\n',
+    'Is it open?\n\n',
+    'Q: Is it?\nA: It is.\n',
+    '(a) one\n(b) two\n',
+  ],
+  ...[
+    'Fig. 1. Map of the mill and of the river that it stood at in\nspring.\n',
+    'History[edit]\n',
+    '[0abc123](x)',
+    '(*) note\n',
+  ],
+  ...[
+    '1. TERM. It begins in May and ends in June.\n',
+    '✅ done\n✅ open\n',
+    '-Hello there. ',
+    ', and so on. ',
+    '| > quoted > more\n',
+  ],
+  ...[
+    'Introduction . . . . . . . . . 12 2 Methods . . . . . . . 14\n',
+    'Results are in Table. 1. ',
+    'am 2020. 3. 11. war es. ',
+  ],
+  ...[
+    '<!doctype html>',
+    '<p data-a=\'{"b":"<i>c</i>"}\'>',
+    '<a href="/x">Shop all</a>',
+    '<x-y z="1">',
+    '</x-y>',
+    '<br><br>',
+    '<template>',
+  ],
+];
+
 const tags = [
   '<p>',
   '</p>',
@@ -107,6 +157,8 @@ const tags = [
 
 const textOf = (parts: readonly string[]) =>
   fc.array(fc.constantFrom(...parts), { maxLength: 40 }).map((found) => found.join(''));
+
+const anyText = textOf([...pieces, ...tags, ...fragments]);
 
 function checkBlocks(source: string, blocks: readonly TextBlock[]): void {
   let end = 0;
@@ -137,10 +189,22 @@ function checkBlocks(source: string, blocks: readonly TextBlock[]): void {
   expect(blocks.filter(({ role }) => role === 'title').length).toBeLessThanOrEqual(1);
 }
 
+/** The first letter of a sentence that its source lacks after those before; entities are decoded. */
+function missingLetter(text: string, source: string): string | undefined {
+  let end = 0;
+  const decoded = source.replaceAll('&#65;', 'A');
+  for (const letter of text.match(/\p{L}/gu) ?? []) {
+    const index = decoded.indexOf(letter, end);
+    if (index < 0) return letter;
+    end = index + letter.length;
+  }
+  return undefined;
+}
+
 describe('readTextBlocks', () => {
   it('returns exact runs and disjoint ranges in order for every text', () => {
     fc.assert(
-      fc.property(fc.oneof(textOf([...pieces, ...tags]), fc.string({ unit: 'binary' })), (source) =>
+      fc.property(fc.oneof(anyText, fc.string({ unit: 'binary' })), (source) =>
         checkBlocks(source, readTextBlocks(source)),
       ),
       { numRuns: 2000 },
@@ -157,6 +221,21 @@ describe('readTextBlocks', () => {
         expect(ranges.some(({ startIndex, endIndex }) => startIndex <= start && endIndex >= start + 60)).toBe(
           true,
         );
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('maps each sentence to a range that has its letters in order', () => {
+    fc.assert(
+      fc.property(anyText, (source) => {
+        for (const block of readTextBlocks(source))
+          for (const { text, startIndex, endIndex } of splitSentences(block.text)) {
+            const range = sourceRangeOf(block, startIndex, endIndex);
+            expect(range.startIndex).toBeGreaterThanOrEqual(block.range.startIndex);
+            expect(range.endIndex).toBeLessThanOrEqual(block.range.endIndex);
+            expect(missingLetter(text, source.slice(range.startIndex, range.endIndex))).toBeUndefined();
+          }
       }),
       { numRuns: 1000 },
     );

@@ -1,8 +1,9 @@
 import { buildBlock } from '../blocks/build-block.ts';
-import { findHeadings } from '../blocks/find-headings.ts';
+import { findStructure } from '../blocks/find-structure.ts';
 import { findTitle } from '../blocks/find-title.ts';
 import { Hyphenation } from '../blocks/hyphenation.ts';
 import { joinLines } from '../blocks/join-lines.ts';
+import { joinLists } from '../blocks/join-lists.ts';
 import { hasHtml, readHtmlLines } from '../lines/read-html-lines.ts';
 import { readLines } from '../lines/read-lines.ts';
 import { markFrontMatter } from '../marks/mark-front-matter.ts';
@@ -26,8 +27,8 @@ export function readTextBlocks(source: string, { title = '' }: ReadTextBlocksOpt
   const lines = hasHtml(source) ? readHtmlLines(source) : readLines(source);
   const statedTitle = markFrontMatter(lines);
   const hasCues = markTextLines(lines);
-  const drafts = joinLines(lines);
-  if (!hasCues) findHeadings(drafts);
+  const drafts = joinLists(joinLines(lines));
+  if (!hasCues) findStructure(drafts);
   findTitle(drafts, title || statedTitle);
   const hyphenation = new Hyphenation(source);
   return drafts

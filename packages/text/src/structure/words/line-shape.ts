@@ -1,5 +1,5 @@
 /** Marks that end a sentence, with closing marks and footnote numbers after them. */
-const terminalPattern = /[.!?。！？।۔؟…．｡][\p{Pe}\p{Pf}"'”’»*_`)\]\d]{0,6}$/u;
+const terminalPattern = /[.!?。！？।۔؟…．｡][\p{Pe}\p{Pf}"'”’»*_`)[\]\d]{0,12}$/u;
 
 /** Scripts without spaces between words. */
 const spacelessPattern =
@@ -7,24 +7,45 @@ const spacelessPattern =
 
 /** Whether a text ends as sentences do. */
 export function endsSentence(text: string): boolean {
-  return terminalPattern.test(text.length > 20 ? text.slice(-20) : text);
+  const tail = text.length > 20 ? text.slice(-20) : text;
+  return terminalPattern.test(tail) && !/\d[.:]\d{1,6}$/.test(tail);
 }
 
 /** Whether words of a character's script are not separated by spaces. */
 export function isSpaceless(character: string): boolean {
-  return spacelessPattern.test(character);
+  return character.charCodeAt(0) >= 0x0e00 && spacelessPattern.test(character);
 }
+
+/** Scripts without spaces have no characters before this one, that of Thai letters. */
+const spacelessCodeMin = 0x0e00;
 
 /** Number of words, where three characters of a script without spaces count as one; counts up to a limit. */
 export function countWords(text: string, countMax = 50): number {
   let count = 0;
   let spaceless = 0;
-  for (const { 0: word } of text.slice(0, 1000).matchAll(/\S+/g)) {
-    if (!isSpaceless(word.charAt(0))) count += 1;
-    else spaceless += word.length;
+  const end = Math.min(text.length, 1000);
+  for (let start = 0; start < end; ) {
+    if (isSpace(text.charCodeAt(start))) {
+      start += 1;
+      continue;
+    }
+    let wordEnd = start + 1;
+    while (wordEnd < end && !isSpace(text.charCodeAt(wordEnd))) wordEnd += 1;
+    if (text.charCodeAt(start) < spacelessCodeMin || !isSpaceless(text.charAt(start))) count += 1;
+    else spaceless += wordEnd - start;
     if (count + spaceless / 3 >= countMax) return countMax;
+    start = wordEnd;
   }
   return count + Math.ceil(spaceless / 3);
+}
+
+function isSpace(code: number): boolean {
+  return (
+    code === 0x20 ||
+    (code >= 0x09 && code <= 0x0d) ||
+    (code >= 0xa0 &&
+      (code === 0xa0 || code === 0x3000 || (code >= 0x2000 && code <= 0x202f) || code === 0xfeff))
+  );
 }
 
 /** A phrase in the form in which the word lists contain it: lower case, without marks at its end. */
@@ -42,9 +63,11 @@ export function normalizePhrase(text: string): string {
  * @returns length of the phrase in the text; 0 if there is none
  */
 export function startsWithPhrase(text: string, phrases: ReadonlySet<string>, wordsMax = 4): number {
-  if (!startsOf(phrases).has(text.slice(0, 2).toLowerCase().trimEnd())) return 0;
+  const isWordless = isWordlessStart(text.charCodeAt(0));
+  if (!isWordless && !firstWordsOf(phrases).has(firstWordOf(text))) return 0;
   const head = text.slice(0, 60).toLowerCase();
-  if (isSpaceless(head.charAt(0)) || /^[\p{Script=Hangul}]/u.test(head)) {
+  if (isWordless) {
+    if (!startsOf(phrases).has(head.charAt(0))) return 0;
     for (let length = Math.min(head.length, 30); length > 0; length--)
       if (phrases.has(head.slice(0, length))) return length;
     return 0;
@@ -60,18 +83,55 @@ export function startsWithPhrase(text: string, phrases: ReadonlySet<string>, wor
   return longest;
 }
 
-const startsOfPhrases = new WeakMap<ReadonlySet<string>, ReadonlySet<string>>();
+/** Whether a word of a script without spaces, or of Korean with its particles, starts with a character. */
+function isWordlessStart(code: number): boolean {
+  return (
+    code >= spacelessCodeMin && (isSpaceless(String.fromCharCode(code)) || (code >= 0xac00 && code <= 0xd7a3))
+  );
+}
 
-/** The first two characters of the phrases of a list, which most lines do not begin with. */
+function firstWordOf(text: string): string {
+  let end = 0;
+  while (end < 30 && end < text.length && !isWordEnd(text.charCodeAt(end))) end += 1;
+  return text.slice(0, end).toLowerCase();
+}
+
+/** White space and the marks between words. */
+function isWordEnd(code: number): boolean {
+  return (
+    isSpace(code) ||
+    code === 0x60c ||
+    (code < 0x40 &&
+      (code === 0x2c ||
+        code === 0x2d ||
+        code === 0x2e ||
+        code === 0x3a ||
+        code === 0x3b ||
+        code === 0x21 ||
+        code === 0x3f))
+  );
+}
+
+const firstWords = new WeakMap<ReadonlySet<string>, ReadonlySet<string>>();
+const firstCharacters = new WeakMap<ReadonlySet<string>, ReadonlySet<string>>();
+
+function firstWordsOf(phrases: ReadonlySet<string>): ReadonlySet<string> {
+  return cached(firstWords, phrases, firstWordOf);
+}
+
 function startsOf(phrases: ReadonlySet<string>): ReadonlySet<string> {
-  const known = startsOfPhrases.get(phrases);
+  return cached(firstCharacters, phrases, (phrase) => phrase.charAt(0));
+}
+
+/** The starts of the phrases of a list, which most lines do not have. */
+function cached(
+  cache: WeakMap<ReadonlySet<string>, ReadonlySet<string>>,
+  phrases: ReadonlySet<string>,
+  startOf: (phrase: string) => string,
+): ReadonlySet<string> {
+  const known = cache.get(phrases);
   if (known !== undefined) return known;
-  const starts = new Set<string>();
-  for (const phrase of phrases) {
-    starts.add(phrase.slice(0, 2).trimEnd());
-    // A phrase of one character may have any character after it.
-    if (phrase.length === 1) for (const mark of ' .:-,：/0123456789') starts.add((phrase + mark).trimEnd());
-  }
-  startsOfPhrases.set(phrases, starts);
+  const starts = new Set(Array.from(phrases, startOf));
+  cache.set(phrases, starts);
   return starts;
 }
