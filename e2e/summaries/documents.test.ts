@@ -73,7 +73,7 @@ describe('summaries of documents', () => {
     }
   });
 
-  it('leave out the headers, greeting and signature of an EML', async () => {
+  it('leave out the headers, salutation and signature of an EML', async () => {
     const [headers = '', ...body] = readText('message.txt').split('\n\n');
     const message = `${headers}\nMIME-Version: 1.0\nContent-Type: text/plain; charset=utf-8\n\n${body.join('\n\n')}`;
     const result = await summarizeFiles(service, { file: message.replaceAll('\n', '\r\n') });

@@ -65,7 +65,7 @@ describe('summaries leave out', () => {
       /[*#|`>[\]]|mean|Figure|author|Night buses in Arden|See also|N1 \d/,
     ],
     [
-      'headers, greeting, signature and quotation marks of a message',
+      'headers, salutation, signature and quotation marks of a message',
       'message.txt',
       /@|Subject|Hi all|Best regards|Dana|Facilities|wrote:|^>/m,
     ],
