@@ -11,6 +11,7 @@ import { gunzipSync } from 'node:zlib';
 import { analyzeUnits } from '@quern/summary/extractive/features/analyze-units';
 import { unitFeatureNames } from '@quern/summary/extractive/features/unit-features';
 import { outlineBlocks } from '@quern/summary/extractive/outline/outline-blocks';
+import { loadWordVectors } from '@quern/summary/extractive/vectors/word-vectors';
 import { readTextBlocks } from '@quern/text/structure/readers/read-text-blocks';
 import { z } from 'zod';
 import { labelUnits } from './label-units.ts';
@@ -44,6 +45,7 @@ function readSet(file: string): ReferenceText[] {
   });
 }
 
+const vectors = await loadWordVectors();
 const rowsFile = openSync(join(output, 'rows.f32'), 'w');
 const texts: object[] = [];
 let rowCount = 0;
@@ -54,7 +56,7 @@ async function dumpSet(set: string, split: string, rows: readonly ReferenceText[
     const outline = outlineBlocks(readTextBlocks(text), language);
     if (outline.units.length < 2) continue;
     const lengthMax = Math.round(references.reduce((sum, { length }) => sum + length, 0) / references.length);
-    const { features } = await analyzeUnits(outline, language, lengthMax);
+    const { features } = await analyzeUnits(outline, { language, lengthMax, vectors });
     const { buffer, byteOffset, byteLength } = features.rows;
     writeSync(rowsFile, Buffer.from(buffer, byteOffset, byteLength));
     const labels = labelUnits(

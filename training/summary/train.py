@@ -26,7 +26,7 @@ SET_POWER = 0.75
 FOLDS = 3
 SETTINGS = {
     "objective": "regression",
-    "learning_rate": 0.05,
+    "learning_rate": 0.08,
     "num_leaves": 31,
     "min_data_in_leaf": 200,
     "feature_fraction": 0.3,
@@ -103,7 +103,7 @@ def main() -> None:
     parser.add_argument("--work", type=Path, help="folder for features (150 MB); made again when missing")
     parser.add_argument("--out", type=Path, default=SHIPPED)
     parser.add_argument("--folds", action="store_true", help="also write a model for each fold to the work folder")
-    parser.add_argument("--trees", type=int, default=200)
+    parser.add_argument("--trees", type=int, default=120)
     parser.add_argument("--smoke", action="store_true", help="the same path on few texts into a temporary folder")
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as temporary:

@@ -4,6 +4,7 @@ import { classifySentiment, type SentimentProbabilities } from './classify-senti
 import type { EncoderCallOptions } from './session/encoder-call-options.ts';
 import { EncoderSession } from './session/encoder-session.ts';
 import { type EncoderManifest, readManifest } from './session/read-manifest.ts';
+import { SubwordEmbeddings } from './subword-embeddings.ts';
 import type { TaggedSpan } from './tagging/decode-spans.ts';
 import { tagEntities } from './tagging/tag-entities.ts';
 import { readVocabulary } from './tokenizer/read-vocabulary.ts';
@@ -17,6 +18,8 @@ import { Tokenizer } from './tokenizer/tokenizer.ts';
  */
 export class EncoderModel {
   readonly manifest: EncoderManifest;
+  /** The embeddings of subwords, which need no run of the network. Unusable after `close`. */
+  readonly subwords: SubwordEmbeddings;
   readonly #tokenizer: Tokenizer;
   readonly #session: EncoderSession;
 
@@ -29,12 +32,21 @@ export class EncoderModel {
   static async open(modelDir: string): Promise<EncoderModel> {
     const manifest = await readManifest(modelDir);
     const vocabulary = await readFile(verifyChecksum(modelDir, 'vocabulary.bin', manifest));
-    const tokenizer = new Tokenizer(readVocabulary(vocabulary));
-    return new EncoderModel(manifest, tokenizer, new EncoderSession(modelDir, manifest));
+    const { scores, ...others } = readVocabulary(vocabulary);
+    const tokenizer = new Tokenizer({ scores, ...others });
+    const session = new EncoderSession(modelDir, manifest);
+    const subwords = new SubwordEmbeddings(tokenizer, scores, session.embeddings);
+    return new EncoderModel(manifest, tokenizer, session, subwords);
   }
 
-  private constructor(manifest: EncoderManifest, tokenizer: Tokenizer, session: EncoderSession) {
+  private constructor(
+    manifest: EncoderManifest,
+    tokenizer: Tokenizer,
+    session: EncoderSession,
+    subwords: SubwordEmbeddings,
+  ) {
     this.manifest = manifest;
+    this.subwords = subwords;
     this.#tokenizer = tokenizer;
     this.#session = session;
   }

@@ -13,6 +13,8 @@ import { rankByScore } from './selection/rank-by-score.ts';
 import { readabilityPenalty } from './selection/readability-penalty.ts';
 import { type SelectionInput, selectUnits } from './selection/select-units.ts';
 import { truncateText } from './selection/truncate-text.ts';
+import { extractTerms } from './statistics/extract-terms.ts';
+import { loadWordVectors } from './vectors/word-vectors.ts';
 
 /** Input of `summarizeText`. */
 export interface SummarizeTextInput {
@@ -81,13 +83,17 @@ export async function summarizeText(
   { text, blocks, language, maxLength, title = '' }: SummarizeTextInput,
   yieldIfDue: () => Promise<void> = async () => undefined,
 ): Promise<Summary> {
-  const trees = await loadUnitModel();
+  const [trees, vectors] = await Promise.all([loadUnitModel(), loadWordVectors()]);
   const outline = outlineBlocks(blocks ?? readTextBlocks(text), language, title);
   await yieldIfDue();
   const { units } = outline;
   const textLength = units.reduce((sum, unit) => sum + unit.text.length, 0);
   const usualLength = defaultSummaryLength(textLength);
-  const analyzed = await analyzeUnits(outline, language, maxLength ?? usualLength, yieldIfDue);
+  const analyzed = await analyzeUnits(
+    outline,
+    { language, lengthMax: maxLength ?? usualLength, vectors },
+    yieldIfDue,
+  );
   const scores = scoreUnits(trees, analyzed);
   await yieldIfDue();
   const separator = sentenceSeparator(language);
@@ -124,9 +130,17 @@ function prepareSelection(
         : score,
     ),
     terms,
-    antecedents: findAntecedents(outline, features.openings, language),
+    antecedents: findAntecedents(outline, features.openings, termCountsOf(units, terms), language),
     parts: assignParts(outline),
   };
+}
+
+/** Number of terms of each unit, without those of its speaker. */
+function termCountsOf(units: readonly SummaryUnit[], terms: readonly Int32Array[]): number[] {
+  return units.map(({ text, bodyIndex }, index) => {
+    const count = terms[index]?.length ?? 0;
+    return bodyIndex === 0 ? count : count - extractTerms(text.slice(0, bodyIndex)).length;
+  });
 }
 
 /** Selects the units of a summary without a length limit: at least one. */

@@ -40,7 +40,8 @@ type Graph = 'backbone' | Head;
 export class EncoderSession {
   readonly #modelDir: string;
   readonly #manifest: EncoderManifest;
-  readonly #embeddings: EmbeddingTable;
+  /** The embeddings of the vocabulary. Closed with the session. */
+  readonly embeddings: EmbeddingTable;
   readonly #sessions = new Map<Graph, Promise<InferenceSession>>();
   readonly #queue = new SerialQueue();
 
@@ -52,7 +53,7 @@ export class EncoderSession {
   constructor(modelDir: string, manifest: EncoderManifest) {
     this.#modelDir = modelDir;
     this.#manifest = manifest;
-    this.#embeddings = EmbeddingTable.open(verifyChecksum(modelDir, 'embeddings.bin', manifest));
+    this.embeddings = EmbeddingTable.open(verifyChecksum(modelDir, 'embeddings.bin', manifest));
   }
 
   /**
@@ -84,7 +85,7 @@ export class EncoderSession {
   /** Waits for running calls, then closes the embeddings and releases the graphs. Call it once. */
   close(): Promise<void> {
     return this.#queue.run(async () => {
-      this.#embeddings.close();
+      this.embeddings.close();
       for (const session of this.#sessions.values()) await (await session).release();
     });
   }
@@ -97,9 +98,9 @@ export class EncoderSession {
   ): Promise<InferenceSession.OnnxValueMapType> {
     const { Tensor } = await guard.run(loadOnnxRuntime);
     const ids = Int32Array.of(specialTokenIds.start, ...subwordIds, specialTokenIds.end);
-    const { hiddenSize } = this.#embeddings;
+    const { hiddenSize } = this.embeddings;
     const values = new Float32Array(ids.length * hiddenSize);
-    this.#embeddings.lookUp(ids, values, 0);
+    this.embeddings.lookUp(ids, values, 0);
     const embedded = new Tensor('float32', values, [1, ids.length, hiddenSize]);
     const { hidden } = await guard.run(async () => (await this.#graph('backbone')).run({ embedded }));
     if (hidden === undefined) throw new Error('backbone.onnx has no output named "hidden".');

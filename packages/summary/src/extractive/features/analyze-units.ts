@@ -1,6 +1,9 @@
 import type { Outline } from '../outline/summary-unit.ts';
+import { extractTerms } from '../statistics/extract-terms.ts';
 import { countTerms, type TermStatistics } from '../statistics/term-statistics.ts';
 import { type Centrality, rankUnits } from '../statistics/text-rank.ts';
+import { compareVectors } from '../vectors/compare-vectors.ts';
+import type { WordVectors } from '../vectors/word-vectors.ts';
 import { computeUnitFeatures, type UnitFeatures } from './unit-features.ts';
 
 /** What is known about the units of a text. */
@@ -10,23 +13,38 @@ export interface AnalyzedUnits {
   readonly features: UnitFeatures;
 }
 
+/** Options of `analyzeUnits`. */
+export interface AnalyzeUnitsOptions {
+  readonly language: string;
+  readonly lengthMax: number;
+  readonly vectors: WordVectors;
+}
+
 /**
  * Computes the statistics and features of the units of a text.
  *
- * @param language BCP 47 tag of the text
- * @param lengthMax length of the summary in UTF-16 code units
+ * @param options.language BCP 47 tag of the text
+ * @param options.lengthMax length of the summary in UTF-16 code units
  * @param yieldIfDue awaited between the passes; may throw to stop
  */
 export async function analyzeUnits(
   outline: Outline,
-  language: string,
-  lengthMax: number,
+  { language, lengthMax, vectors }: AnalyzeUnitsOptions,
   yieldIfDue: () => Promise<void> = async () => undefined,
 ): Promise<AnalyzedUnits> {
   const statistics = countTerms(outline.units);
   await yieldIfDue();
   const centrality = rankUnits(statistics);
   await yieldIfDue();
-  const features = computeUnitFeatures({ outline, statistics, centrality, language, lengthMax });
+  const similarities = compareVectors(vectors, statistics.words, extractTerms(outline.title));
+  await yieldIfDue();
+  const features = computeUnitFeatures({
+    outline,
+    statistics,
+    centrality,
+    similarities,
+    language,
+    lengthMax,
+  });
   return { statistics, centrality, features };
 }

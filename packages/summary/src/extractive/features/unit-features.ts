@@ -1,6 +1,7 @@
 import type { Outline, SummaryUnit } from '../outline/summary-unit.ts';
 import type { TermStatistics } from '../statistics/term-statistics.ts';
 import type { Centrality } from '../statistics/text-rank.ts';
+import type { VectorSimilarities } from '../vectors/compare-vectors.ts';
 import { LanguageWords, type Opening } from './language-words.ts';
 import { textFeatureNames, textFeaturesOf } from './text-features.ts';
 
@@ -72,6 +73,12 @@ const ownNames = [
   'speakerShare',
   'isFirstOfSpeaker',
   'turnLength',
+  'vectorCentroid',
+  'vectorCentroidPercentile',
+  'vectorRepetition',
+  'vectorNeighborhood',
+  'vectorLead',
+  'vectorTitle',
 ] as const;
 
 /** The columns of a row of features, in their order. */
@@ -89,6 +96,7 @@ export interface UnitFeaturesInput {
   readonly outline: Outline;
   readonly statistics: TermStatistics;
   readonly centrality: Centrality;
+  readonly similarities: VectorSimilarities;
   /** BCP 47 tag of the text. */
   readonly language: string;
   /** Length of the summary in UTF-16 code units. */
@@ -123,6 +131,10 @@ class RowBuilder {
   readonly #overlapPercentiles: Float64Array;
   readonly #cosinePercentiles: Float64Array;
   readonly #centroidPercentiles: Float64Array;
+  readonly #vectorPercentiles: Float64Array;
+  /** Share of the weight of the terms of each unit that the next one has too, and the reverse. */
+  readonly #nextShares: Float64Array;
+  readonly #previousShares: Float64Array;
   readonly #titleTerms: ReadonlySet<number>;
   readonly #headingTerms: readonly ReadonlySet<number>[];
   readonly #sectionCues: readonly (readonly number[])[];
@@ -147,6 +159,10 @@ class RowBuilder {
     this.#overlapPercentiles = percentiles(centrality.overlap);
     this.#cosinePercentiles = percentiles(centrality.cosine);
     this.#centroidPercentiles = percentiles(this.#centroids);
+    this.#vectorPercentiles = percentiles(input.similarities.centroid);
+    const { previous, next } = neighborShares(statistics);
+    this.#previousShares = previous;
+    this.#nextShares = next;
     this.#titleTerms = new Set(statistics.lookUp(title));
     this.#headingTerms = sections.map(({ heading }) => new Set(statistics.lookUp(heading)));
     this.#sectionCues = sections.map(({ heading }) => {
@@ -165,7 +181,7 @@ class RowBuilder {
   }
 
   rowOf(unit: SummaryUnit, index: number): Float32Array {
-    const { outline, statistics, centrality, lengthMax } = this.#input;
+    const { outline, statistics, centrality, similarities, lengthMax } = this.#input;
     const { units, sections, blockCount } = outline;
     const section = sections[unit.section] ?? { firstUnit: 0, endUnit: units.length, level: 0 };
     const inSection = index - section.firstUnit;
@@ -174,7 +190,23 @@ class RowBuilder {
     const { text } = unit;
     const words = statistics.words[index] ?? [];
     const distinct = statistics.distinct[index] ?? new Int32Array();
-    const weights = Array.from(distinct, (term) => statistics.weights[term] ?? 0);
+    let weightSum = 0;
+    let weightMax = 0;
+    let frequencySum = 0;
+    for (const term of distinct) {
+      const weight = statistics.weights[term] ?? 0;
+      weightSum += weight;
+      if (weight > weightMax) weightMax = weight;
+      frequencySum += statistics.counts[term] ?? 0;
+    }
+    let letters = 0;
+    let [first, second, third] = [0, 0, 0];
+    for (const word of words) {
+      letters += word.length;
+      if (this.#words.isFirstPerson(word)) first++;
+      else if (this.#words.isSecondPerson(word)) second++;
+      if (this.#words.isThirdPerson(word)) third++;
+    }
     const sectionCues = this.#sectionCues[unit.section] ?? [0, 0, 0];
     const lower = text.toLowerCase();
     const speaker = unit.speaker === undefined ? undefined : this.#speakers.get(unit.speaker);
@@ -208,18 +240,16 @@ class RowBuilder {
       this.#cosinePercentiles[index] ?? 0,
       this.#centroids[index] ?? 0,
       this.#centroidPercentiles[index] ?? 0,
-      sum(Array.from(distinct, (term) => statistics.counts[term] ?? 0)) /
-        Math.max(1, distinct.length) /
-        Math.max(1, this.#meanCount),
-      sum(weights) / Math.max(1, weights.length),
-      weights.reduce((max, weight) => Math.max(max, weight), 0),
+      frequencySum / Math.max(1, distinct.length) / Math.max(1, this.#meanCount),
+      weightSum / Math.max(1, distinct.length),
+      weightMax,
       centrality.repetition[index] ?? 0,
       this.#share(distinct, this.#titleTerms),
       shareOf(this.#titleTerms, distinct),
       this.#share(distinct, this.#headingTerms[unit.section]),
       index === 0 ? 0 : this.#share(distinct, this.#leadTerms),
-      this.#neighborShare(distinct, index - 1),
-      this.#neighborShare(distinct, index + 1),
+      this.#previousShares[index] ?? 0,
+      this.#nextShares[index] ?? 0,
       countMatches(text, capitalizedPattern) / count,
       countMatches(text, /\p{N}+/gu) / count,
       Number(amountPattern.test(text)),
@@ -233,11 +263,11 @@ class RowBuilder {
       countMatches(text, /[,;，；、]/gu) / count,
       Number(/https?:|www\.|@/u.test(text)),
       countMatches(text, /(?<![\p{L}\p{N}])\p{Lu}{2,}(?![\p{L}\p{N}])/gu) / count,
-      sum(words.map(({ length }) => length)) / count,
+      letters / count,
       distinct.length / count,
-      words.filter((word) => this.#words.isFirstPerson(word)).length / count,
-      words.filter((word) => this.#words.isSecondPerson(word)).length / count,
-      words.filter((word) => this.#words.isThirdPerson(word)).length / count,
+      first / count,
+      second / count,
+      third / count,
       Number(opening === 'pronoun'),
       Number(opening === 'connective'),
       next === undefined ? 0 : Number(next !== 'independent'),
@@ -249,6 +279,12 @@ class RowBuilder {
       speaker === undefined ? 0 : speaker.length / this.#length,
       Number(speaker?.first === index),
       Math.log(1 + (this.#turnLengths.get(unit.block) ?? 0)),
+      similarities.centroid[index] ?? 0,
+      this.#vectorPercentiles[index] ?? 0,
+      similarities.repetition[index] ?? 0,
+      similarities.neighborhood[index] ?? 0,
+      similarities.lead[index] ?? 0,
+      similarities.title[index] ?? 0,
     );
   }
 
@@ -264,11 +300,6 @@ class RowBuilder {
       if (wanted.has(term)) shared += weight;
     }
     return total <= 0 ? 0 : shared / total;
-  }
-
-  #neighborShare(terms: Int32Array, neighbor: number): number {
-    const other = this.#input.statistics.distinct[neighbor];
-    return other === undefined ? 0 : this.#share(terms, new Set(other));
   }
 }
 
@@ -311,10 +342,35 @@ function centroidCosines({ distinct, weights, unitCounts }: TermStatistics): Flo
 }
 
 /** Rank of each value among all, from 0 for the lowest to 1 for the highest. */
-function percentiles(values: Float64Array): Float64Array {
+function percentiles(values: Float64Array | Float32Array): Float64Array {
   const order = Array.from(values.keys()).sort((left, right) => (values[left] ?? 0) - (values[right] ?? 0));
   const result = new Float64Array(values.length);
   const last = Math.max(values.length - 1, 1);
   for (const [rank, index] of order.entries()) result[index] = rank / last;
   return result;
+}
+
+/** For each unit the share of the weight of its terms that the unit before and the unit after have too. */
+function neighborShares({ distinct, weights }: TermStatistics): {
+  previous: Float64Array;
+  next: Float64Array;
+} {
+  const previous = new Float64Array(distinct.length);
+  const next = new Float64Array(distinct.length);
+  const lastUnit = new Int32Array(weights.length).fill(-1);
+  let totalBefore = 0;
+  for (const [unit, terms] of distinct.entries()) {
+    let total = 0;
+    let shared = 0;
+    for (const term of terms) {
+      const weight = weights[term] ?? 0;
+      total += weight;
+      if (unit > 0 && lastUnit[term] === unit - 1) shared += weight;
+      lastUnit[term] = unit;
+    }
+    if (total > 0) previous[unit] = shared / total;
+    if (totalBefore > 0) next[unit - 1] = shared / totalBefore;
+    totalBefore = total;
+  }
+  return { previous, next };
 }

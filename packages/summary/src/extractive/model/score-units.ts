@@ -6,7 +6,7 @@ import { unitFeatureNames } from '../features/unit-features.ts';
  * Added to the scores of the first sentences of news, in units of the trees' scores: reporters put what matters first,
  * and the data sets that the trees learn from contain hardly any news.
  */
-const newsLead = [0.4, 0.7, 0.5, 0.2, 0.15, 0.1];
+const newsLead = [1, 1.75, 1.25, 0.5, 0.4, 0.25];
 /** Summaries of at least this share of a text are about its spread, not its lead. */
 const newsCompressionMax = 0.25;
 
@@ -39,7 +39,7 @@ function newsLikeness(rows: Float32Array): number {
   const isPlain =
     columnOf(rows, 'text:hasSpeaker') < 0.1 &&
     columnOf(rows, 'text:headings') < 0.12 &&
-    columnOf(rows, 'text:firstPerson') < 0.03 &&
+    columnOf(rows, 'text:firstPerson') < 0.05 &&
     columnOf(rows, 'text:digits') < 0.1;
   if (!isPlain || columnOf(rows, 'text:compression') >= newsCompressionMax) return 0;
   const names = columnOf(rows, 'text:capitalized');

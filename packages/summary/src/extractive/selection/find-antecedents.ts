@@ -25,12 +25,14 @@ const lowerCasePattern = /^["'“‘«(]*\p{Ll}/u;
  * be selected.
  *
  * @param openings how each unit begins
+ * @param termCounts number of terms of each unit, without those of its speaker
  * @param language BCP 47 tag of the text
  * @returns for each unit the index of its antecedent, `noAntecedent` or `notSelectable`
  */
 export function findAntecedents(
   { units }: Outline,
   openings: readonly Opening[],
+  termCounts: readonly number[],
   language: string,
 ): Int32Array {
   const words = LanguageWords.of(language);
@@ -39,7 +41,7 @@ export function findAntecedents(
   const isCapitalized = shareOf(bodies, (body) => !lowerCasePattern.test(body)) > regularShareMin;
   return Int32Array.from(units, (unit, index) => {
     const body = bodies[index] ?? '';
-    const terms = countWords(body);
+    const terms = termCounts[index] ?? 0;
     const isFragment =
       terms < termsMin ||
       leadInPattern.test(body) ||
@@ -61,6 +63,7 @@ function isAntecedent(before: SummaryUnit | undefined, unit: SummaryUnit): boole
 
 /** Whether a quotation starts or ends in the sentence, but not both. */
 function hasOpenQuotation(text: string): boolean {
+  if (!/["“”„«»「」『』]/u.test(text)) return false;
   const straight = text.match(/(?<!\p{N})"/gu)?.length ?? 0;
   if (straight % 2 === 1) return true;
   const opening = text.match(/[“„«「『]/gu)?.length ?? 0;
@@ -69,17 +72,21 @@ function hasOpenQuotation(text: string): boolean {
   return (opening === 0) !== (closing === 0) && (opening + closing) % 2 === 1;
 }
 
-/** Words, or characters of scripts that do not separate words, two of which count as one. */
-function countWords(text: string): number {
-  const words = text.match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}'’-]*/gu) ?? [];
-  const unspaced =
-    text.match(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/gu) ?? [];
-  return words.length + Math.floor(unspaced.length / 2);
-}
-
+/** Share of letters among the characters other than white space. Outside of ASCII only punctuation and symbols are told apart. */
 function letterShare(text: string): number {
-  const letters = text.match(/[\p{L}\p{M}]/gu)?.length ?? 0;
-  return letters / Math.max(1, text.replace(/\s/g, '').length);
+  let letters = 0;
+  let others = 0;
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    if (code <= 0x20 || code === 0xa0) continue;
+    const isLetter =
+      code < 0x80
+        ? (code | 0x20) >= 0x61 && (code | 0x20) <= 0x7a
+        : !(code < 0xaa || (code >= 0x2000 && code < 0x2c00) || (code >= 0x3000 && code < 0x3040));
+    if (isLetter) letters++;
+    else others++;
+  }
+  return letters / Math.max(1, letters + others);
 }
 
 function shareOf(bodies: readonly string[], test: (body: string) => boolean): number {
