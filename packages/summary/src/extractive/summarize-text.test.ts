@@ -45,10 +45,10 @@ function expectValid(text: string, result: Awaited<ReturnType<typeof summarizeTe
 }
 
 describe('summarizeText', () => {
-  it('selects about a third of a short text, verbatim and in order', async () => {
+  it('selects at most half of a short text, verbatim and in order', async () => {
     const result = await summarizeText({ text: article, language: 'en' });
     expect(result.summary.length).toBeGreaterThan(0.15 * article.length);
-    expect(result.summary.length).toBeLessThan(0.45 * article.length);
+    expect(result.summary.length).toBeLessThan(0.5 * article.length);
     expect(result.truncated).toBe(false);
     expectValid(article, result);
   });

@@ -60,6 +60,12 @@ export interface Summary {
   readonly sections: SectionCoverage[];
 }
 
+/** Share of the text up to which a summary may be shorter than its limit instead of having fillers. */
+const fillerCompressionMax = 0.2;
+
+/** A summary without a given limit may exceed its usual length by this factor to end with a whole thought. */
+const usualLengthFactor = 1.25;
+
 /** Maximum number of sections that are reported. */
 const sectionsMax = 200;
 
@@ -145,7 +151,7 @@ function termCountsOf(units: readonly SummaryUnit[], terms: readonly Int32Array[
 
 /** Selects the units of a summary without a length limit: at least one. */
 function selectUsual(selection: SelectionInput, usualLength: number, separatorLength: number): number[] {
-  const limits = { lengthMax: usualLength, separatorLength, stopsAtMisfit: true };
+  const limits = { lengthMax: usualLengthFactor * usualLength, separatorLength, stopsAtMisfit: true };
   const selected = selectUnits(selection, limits, unlimitedWeights);
   if (selected.length > 0) return selected;
   const only = { countMax: 1, lengthMax: Number.POSITIVE_INFINITY, separatorLength };
@@ -154,9 +160,18 @@ function selectUsual(selection: SelectionInput, usualLength: number, separatorLe
 
 /** Selects the units of a summary of limited length; none if no unit fits. */
 function selectWithin(selection: SelectionInput, lengthMax: number, separatorLength: number): number[] {
-  const limits = { lengthMax, separatorLength };
+  const limits = { lengthMax, separatorLength, gainMin: fillerGain(selection, lengthMax) };
   const selected = selectUnits(selection, limits, weights);
   return selected.length > 0 ? selected : withoutAntecedents(selection, { ...limits, countMax: 1 }, weights);
+}
+
+/**
+ * Returns the contribution per character from which a sentence is worth its place: that of an average sentence, if there
+ * are many to choose from. In a summary that is a large part of the text, no sentence is a filler.
+ */
+function fillerGain({ lengths }: SelectionInput, lengthMax: number): number {
+  const textLength = lengths.reduce((sum, length) => sum + length, 0);
+  return lengthMax < fillerCompressionMax * textLength ? 0 : Number.NEGATIVE_INFINITY;
 }
 
 /** Selects units as if each could be understood alone: a whole sentence is better than a part of one. */

@@ -12,6 +12,8 @@ interface WordLists {
   readonly documents: readonly string[];
   /** Beginnings of sentences that refer readers to another place. */
   readonly pointers: readonly string[];
+  /** Beginnings of greetings, thanks and closings. */
+  readonly courtesies: readonly string[];
   readonly conclusions: readonly string[];
   readonly results: readonly string[];
   readonly background: readonly string[];
@@ -31,7 +33,7 @@ export class LanguageWords {
   readonly #connectives: ReadonlySet<string>;
   readonly #pronouns: ReadonlySet<string>;
   readonly #documents: ReadonlySet<string>;
-  readonly #pointers: ReadonlySet<string>;
+  readonly #asides: ReadonlySet<string>;
   readonly #cues: Readonly<Record<Cue, RegExp | undefined>>;
   readonly #first: ReadonlySet<string>;
   readonly #second: ReadonlySet<string>;
@@ -53,7 +55,7 @@ export class LanguageWords {
     this.#connectives = phraseSet(list.connectives);
     this.#pronouns = phraseSet(list.pronouns);
     this.#documents = phraseSet(list.documents);
-    this.#pointers = phraseSet(list.pointers);
+    this.#asides = phraseSet([...list.pointers, ...list.courtesies]);
     this.#cues = {
       conclusions: phrasePattern(list.conclusions, this.#isUnspaced),
       results: phrasePattern(list.results, this.#isUnspaced),
@@ -81,12 +83,12 @@ export class LanguageWords {
     return 'independent';
   }
 
-  /** Whether a sentence begins like one that only refers readers to another place. */
-  isPointer(sentence: string): boolean {
+  /** Whether a sentence begins like one that only refers readers to another place, or like a greeting. */
+  isAside(sentence: string): boolean {
     const start = startOf(sentence);
-    if (this.#isUnspaced) return startsWithAny(start, this.#pointers);
+    if (this.#isUnspaced) return startsWithAny(start, this.#asides);
     const words = start.split(wordBreakPattern, openingWordsMax);
-    return words.some((_, index) => this.#pointers.has(words.slice(0, index + 1).join(' ')));
+    return words.some((_, index) => this.#asides.has(words.slice(0, index + 1).join(' ')));
   }
 
   /** Whether a sentence or a heading, in lower case, contains a phrase that announces something. */
@@ -116,6 +118,7 @@ const emptyLists: WordLists = {
   pronouns: [],
   documents: [],
   pointers: [],
+  courtesies: [],
   conclusions: [],
   results: [],
   background: [],

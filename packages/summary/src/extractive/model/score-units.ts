@@ -14,7 +14,7 @@ const newsCompressionMax = 0.25;
 const centralityStart = 0.2;
 const centralityEnd = 0.4;
 /** Weight of centrality from `centralityEnd` on, in texts without speakers. */
-const centralityWeight = 0.6;
+const centralityWeight = 0.75;
 
 /** Returns how much a character of each unit contributes to a summary; comparable within one text. */
 export function scoreUnits(

@@ -1,7 +1,7 @@
 /** Length of a summary, in UTF-16 code units, per square root of the text's length. */
 const lengthPerRoot = 9;
 /** A summary is at most this share of the text. */
-const shareMax = 0.5;
+const shareMax = 0.4;
 /** Maximum length of a summary without a given limit, in UTF-16 code units: about a page and a half. */
 const defaultLengthMax = 4000;
 

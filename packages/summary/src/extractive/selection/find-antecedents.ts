@@ -8,8 +8,8 @@ export const notSelectable = -2;
 
 /** Terms of the shortest unit that says something; shorter ones are greetings, labels and interjections. */
 const termsMin = 4;
-/** Sentences of up to this many terms that refer readers to another place say nothing else. */
-const pointerTermsMax = 14;
+/** Greetings, and sentences that refer readers to another place, say nothing else if they have up to this many terms. */
+const asideTermsMax = 14;
 /** If at least this share of the units has a property of sentences, a unit without it is a fragment. */
 const regularShareMin = 0.25;
 /** Formulas, listings and rows of numbers have fewer letters among their characters. */
@@ -39,6 +39,7 @@ export function findAntecedents(
   const bodies = units.map(({ text, bodyIndex }) => text.slice(bodyIndex));
   const isPunctuated = shareOf(bodies, (body) => endPattern.test(body)) > regularShareMin;
   const isCapitalized = shareOf(bodies, (body) => !lowerCasePattern.test(body)) > regularShareMin;
+  const isShouting = shareOf(bodies, isUpperCase) > regularShareMin;
   return Int32Array.from(units, (unit, index) => {
     const body = bodies[index] ?? '';
     const terms = termCounts[index] ?? 0;
@@ -48,8 +49,9 @@ export function findAntecedents(
       (isPunctuated && !endPattern.test(body)) ||
       (isCapitalized && lowerCasePattern.test(body) && unit.speaker === undefined) ||
       letterShare(body) < letterShareMin ||
+      (!isShouting && isUpperCase(body)) ||
       hasOpenQuotation(body) ||
-      (terms <= pointerTermsMax && words.isPointer(body));
+      (terms <= asideTermsMax && words.isAside(body));
     if (isFragment) return notSelectable;
     if (openings[index] === 'independent' || index === 0) return noAntecedent;
     return isAntecedent(units[index - 1], unit) ? index - 1 : notSelectable;
@@ -70,6 +72,11 @@ function hasOpenQuotation(text: string): boolean {
   const closing = text.match(/[”»」』]/gu)?.length ?? 0;
   // German quotations end with the mark that opens English ones, and Swedish ones begin with the closing mark.
   return (opening === 0) !== (closing === 0) && (opening + closing) % 2 === 1;
+}
+
+/** Whether a sentence of several words is written in capital letters, as headings are. */
+function isUpperCase(text: string): boolean {
+  return text.length > 8 && text === text.toUpperCase() && text !== text.toLowerCase();
 }
 
 /** Share of letters among the characters other than white space. Outside of ASCII only punctuation and symbols are told apart. */

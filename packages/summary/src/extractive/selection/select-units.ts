@@ -22,6 +22,8 @@ export interface SelectionLimits {
   readonly lengthMax: number;
   /** Length of the separator between two units. */
   readonly separatorLength: number;
+  /** Units that contribute less per character are fillers, and are not selected after others. */
+  readonly gainMin?: number;
   /** Whether the search ends at a unit that does not fit if most of the length is used, instead of filling it with lesser units. */
   readonly stopsAtMisfit?: boolean;
 }
@@ -95,6 +97,7 @@ class Selection {
         heap.push(unit, gain);
         continue;
       }
+      if (this.#selected.size > 0 && gain < (this.#limits.gainMin ?? Number.NEGATIVE_INFINITY)) break;
       for (const member of bundle) this.#add(member);
       const dependent = unit + 1;
       if (this.#input.antecedents[dependent] === unit && !this.#selected.has(dependent)) {
