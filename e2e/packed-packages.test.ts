@@ -8,7 +8,20 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 /** The published packages, as a user installs them. */
 const names = [
-  ...(['runtime', 'text', 'nlp', 'translation', 'pdf', 'ocr', 'documents', 'web', 'sdk', 'cli'] as const),
+  ...([
+    'runtime',
+    'text',
+    'nlp',
+    'llm',
+    'summary',
+    'translation',
+    'pdf',
+    'ocr',
+    'documents',
+    'web',
+    'sdk',
+    'cli',
+  ] as const),
 ] as const;
 
 let tarballs: string;

@@ -1,8 +1,9 @@
 import { summarizeText } from '@quern/summary/extractive/summarize-text';
-import { splitSentences } from '@quern/text/sentences/split-sentences';
 import { median } from '../../eval/metrics/statistics.ts';
 import { splitWords } from '../../eval/metrics/word-f1.ts';
 import type { ReferenceText } from '../../eval/summary/sets/summary-sets.ts';
+import { cpuMsOfAsync } from './cpu-time.ts';
+import { readAndSplit } from './read-and-split.ts';
 
 const warmUpRounds = 3;
 const measuredRounds = 7;
@@ -11,10 +12,13 @@ const measuredRounds = 7;
 export interface WordCosts {
   readonly texts: number;
   readonly words: number;
+  /** A whole summary of the usual length. */
   readonly summarizeMs: number;
-  /** Splitting the same texts into sentences and nothing else, in the same rounds. */
+  /** Finding the blocks of the same texts and nothing else, in the same rounds. */
+  readonly readMs: number;
+  /** Splitting the blocks into sentences and nothing else, in the same rounds. */
   readonly splitMs: number;
-  /** Summarizing beyond the splitting. */
+  /** Summarizing beyond reading the blocks and splitting the sentences. */
   readonly beyondSplittingMs: number;
   /** Of summarizing to splitting. */
   readonly ratio: number;
@@ -23,38 +27,25 @@ export interface WordCosts {
 /** Measures short and long texts in turns, in a process that has summarized them before. */
 export async function measureWords(texts: readonly ReferenceText[]): Promise<WordCosts> {
   const words = texts.reduce((sum, { text }) => sum + splitWords(text).length, 0);
-  const perThousand = (ms: number) => (1000 * ms) / words;
-  const summarize: number[] = [];
-  const split: number[] = [];
+  const rounds: { summarizeMs: number; readMs: number; splitMs: number; beyondSplittingMs: number }[] = [];
   for (let round = 0; round < warmUpRounds + measuredRounds; round++) {
-    const splitMs = cpuMsOf(() => {
-      for (const { text, language } of texts) splitSentences(text, language);
+    const { readMs, splitMs } = readAndSplit(texts);
+    const summarizeMs = await cpuMsOfAsync(async () => {
+      for (const { text, language } of texts) await summarizeText({ text, language });
     });
-    const before = process.cpuUsage();
-    for (const { text, language } of texts) await summarizeText({ text, language });
-    const summarizeMs = millisecondsSince(before);
-    if (round < warmUpRounds) continue;
-    split.push(perThousand(splitMs));
-    summarize.push(perThousand(summarizeMs));
+    if (round >= warmUpRounds)
+      rounds.push({ summarizeMs, readMs, splitMs, beyondSplittingMs: summarizeMs - readMs - splitMs });
   }
-  const [summarizeMs, splitMs] = [median(summarize), median(split)];
+  const perThousand = (name: keyof (typeof rounds)[number]) =>
+    (1000 * median(rounds.map((round) => round[name]))) / words;
+  const [summarizeMs, splitMs] = [perThousand('summarizeMs'), perThousand('splitMs')];
   return {
     texts: texts.length,
     words,
     summarizeMs,
+    readMs: perThousand('readMs'),
     splitMs,
-    beyondSplittingMs: summarizeMs - splitMs,
+    beyondSplittingMs: perThousand('beyondSplittingMs'),
     ratio: summarizeMs / splitMs,
   };
-}
-
-function cpuMsOf(run: () => void): number {
-  const before = process.cpuUsage();
-  run();
-  return millisecondsSince(before);
-}
-
-function millisecondsSince(before: NodeJS.CpuUsage): number {
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1000;
 }

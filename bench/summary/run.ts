@@ -1,7 +1,7 @@
 /**
- * Measures the speed and memory of extractive summaries: CPU time per 1,000 words next to splitting sentences and, with
- * `--python`, to TextRank and LexRank of sumy on the same texts; and texts of 100,000 and 1,000,000 characters, each in a
- * fresh process.
+ * Measures the speed and memory of extractive summaries: CPU time per 1,000 words, with the shares of reading blocks and
+ * splitting sentences, next to TextRank and LexRank of sumy on the same texts (`--python`); and texts of 100,000 and
+ * 1,000,000 characters, each in a fresh process.
  *
  *     npm run bench:summary -- [--python PATH]
  *

@@ -5,15 +5,18 @@
  */
 import { readFileSync } from 'node:fs';
 import { summarizeText } from '@quern/summary/extractive/summarize-text';
-import { splitSentences } from '@quern/text/sentences/split-sentences';
 import { residentMb } from '../resident-memory.ts';
+import { cpuMsOfAsync } from './cpu-time.ts';
+import { readAndSplit } from './read-and-split.ts';
 
 /** Time and memory of one summary. */
 export interface SummarizeFileReport {
   readonly characters: number;
   readonly seconds: number;
   readonly cpuSeconds: number;
-  /** CPU time of splitting the same text into sentences and nothing else. */
+  /** CPU time of finding the blocks of the same text and nothing else. */
+  readonly readCpuSeconds: number;
+  /** CPU time of splitting the blocks into sentences and nothing else. */
   readonly splitCpuSeconds: number;
   /** Highest resident memory above that before the first summary of the text, in MiB. */
   readonly peakAboveIdleMb: number;
@@ -28,33 +31,28 @@ const text = readFileSync(file, 'utf8');
 const warmUpText = text.slice(0, 20_000);
 const warmUps = 5;
 
-/** Seconds of CPU time since an earlier measurement. */
-function cpuSecondsSince(before: NodeJS.CpuUsage): number {
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1e6;
-}
-
 for (let round = 0; round < warmUps; round++) {
   await summarizeText({ text: warmUpText, language });
-  splitSentences(warmUpText, language);
+  readAndSplit([{ text: warmUpText, language }]);
 }
 globalThis.gc?.();
 const idleMb = residentMb('self');
-const before = process.cpuUsage();
 const start = performance.now();
-const { sentences } = await summarizeText({ text, language });
+let sentences = 0;
+const cpuMs = await cpuMsOfAsync(async () => {
+  sentences = (await summarizeText({ text, language })).sentences.length;
+});
 const seconds = (performance.now() - start) / 1000;
-const cpuSeconds = cpuSecondsSince(before);
 const peakMb = process.resourceUsage().maxRSS / 1024;
-const beforeSplit = process.cpuUsage();
-splitSentences(text, language);
+const { readMs, splitMs } = readAndSplit([{ text, language }]);
 const report: SummarizeFileReport = {
   characters: text.length,
   seconds,
-  cpuSeconds,
-  splitCpuSeconds: cpuSecondsSince(beforeSplit),
+  cpuSeconds: cpuMs / 1000,
+  readCpuSeconds: readMs / 1000,
+  splitCpuSeconds: splitMs / 1000,
   peakAboveIdleMb: Math.max(0, peakMb - idleMb),
   peakMb,
-  sentences: sentences.length,
+  sentences,
 };
 console.log(JSON.stringify(report));

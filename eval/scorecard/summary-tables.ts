@@ -110,9 +110,10 @@ function speedTable(results: Results): string {
   const split = results.number(`${path}.splitMs`);
   const row = (title: string, ms: number) => [title, formatFigure(ms, '.2'), formatFigure(ms / split, '.1')];
   const rows = [
+    row('reading blocks', results.number(`${path}.readMs`)),
     row('splitting sentences', split),
     row('summary', results.number(`${path}.summarizeMs`)),
-    row('summary beyond splitting', results.number(`${path}.beyondSplittingMs`)),
+    row('summary beyond reading and splitting', results.number(`${path}.beyondSplittingMs`)),
   ];
   if (results.has('bench/summary.sumy')) {
     rows.push(row('TextRank (sumy)', results.number('bench/summary.sumy.textRankMs')));

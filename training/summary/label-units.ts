@@ -4,7 +4,7 @@ export interface UnitLabels {
   readonly unigrams: number[];
   /** Share of the pairs of adjacent words of each sentence that occur in the reference. */
   readonly bigrams: number[];
-  /** Order in which a greedy search by ROUGE-1 and ROUGE-2 within the length of the reference takes each sentence, from 1; 0 if it does not. */
+  /** Order in which a greedy search by ROUGE-1 and ROUGE-2 takes each sentence, from 1; 0 if it does not. */
   readonly oracle: number[];
 }
 
@@ -30,7 +30,10 @@ function overlap(items: readonly string[], reference: ReadonlyMap<string, number
   return hits;
 }
 
-/** Labels sentences by their overlap with the closest of several references, averaged over the references. */
+/**
+ * Labels sentences by their overlap with the closest of several references. The oracle approximates the longest one, within
+ * a tenth or 40 characters more than `lengthMax`.
+ */
 export function labelUnits(
   units: readonly string[],
   references: readonly string[],
@@ -38,30 +41,27 @@ export function labelUnits(
 ): UnitLabels {
   const words = units.map(wordsOf);
   const pairs = words.map(pairsOf);
-  const totals = { unigrams: units.map(() => 0), bigrams: units.map(() => 0), oracle: units.map(() => 0) };
+  const labels = { unigrams: units.map(() => 0), bigrams: units.map(() => 0), oracle: units.map(() => 0) };
   for (const reference of references) {
     const referenceWords = wordsOf(reference);
     const unigrams = countsOf(referenceWords);
     const bigrams = countsOf(pairsOf(referenceWords));
     for (const index of units.keys()) {
       const own = words[index] ?? [];
-      totals.unigrams[index] = Math.max(
-        totals.unigrams[index] ?? 0,
+      labels.unigrams[index] = Math.max(
+        labels.unigrams[index] ?? 0,
         overlap(own, unigrams) / Math.max(1, own.length),
       );
-      totals.bigrams[index] = Math.max(
-        totals.bigrams[index] ?? 0,
+      labels.bigrams[index] = Math.max(
+        labels.bigrams[index] ?? 0,
         overlap(pairs[index] ?? [], bigrams) / Math.max(1, own.length - 1),
       );
     }
   }
-  const first = references.reduce(
-    (longest, reference) => (reference.length > longest.length ? reference : longest),
-    '',
-  );
-  for (const [rank, index] of greedyOracle(units, words, pairs, first, lengthMax).entries())
-    totals.oracle[index] = rank + 1;
-  return totals;
+  const longest = references.reduce((left, right) => (right.length > left.length ? right : left), '');
+  for (const [rank, index] of greedyOracle(units, words, pairs, longest, lengthMax).entries())
+    labels.oracle[index] = rank + 1;
+  return labels;
 }
 
 function greedyOracle(
