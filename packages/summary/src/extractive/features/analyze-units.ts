@@ -6,7 +6,7 @@ import { compareVectors } from '../vectors/compare-vectors.ts';
 import type { WordVectors } from '../vectors/word-vectors.ts';
 import { computeUnitFeatures, type UnitFeatures } from './unit-features.ts';
 
-/** What is known about the units of a text. */
+/** Statistics and features of the units of a text. */
 export interface AnalyzedUnits {
   readonly statistics: TermStatistics;
   readonly centrality: Centrality;

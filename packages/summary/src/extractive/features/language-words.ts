@@ -3,7 +3,7 @@ import wordLists from './language-words.data.json' with { type: 'json' };
 /** How a sentence begins: `connective` and `pronoun` refer to what was said before. */
 export type Opening = 'independent' | 'pronoun' | 'connective';
 
-/** What a phrase announces. */
+/** Kinds of content that a phrase announces. */
 export type Cue = 'conclusions' | 'results' | 'background';
 
 interface WordLists {
@@ -12,7 +12,7 @@ interface WordLists {
   readonly documents: readonly string[];
   /** Beginnings of sentences that refer readers to another place. */
   readonly pointers: readonly string[];
-  /** Beginnings of greetings, thanks and closings. */
+  /** Beginnings of salutations, thanks and closings. */
   readonly courtesies: readonly string[];
   readonly conclusions: readonly string[];
   readonly results: readonly string[];
@@ -65,7 +65,7 @@ export class LanguageWords {
     this.#second = new Set(list.second);
   }
 
-  /** Tells whether a sentence begins with a word that refers to an earlier sentence. */
+  /** Detects whether a sentence begins with a word that refers to an earlier sentence. */
   openingOf(sentence: string): Opening {
     const start = startOf(sentence);
     if (this.#isUnspaced) {
@@ -83,7 +83,7 @@ export class LanguageWords {
     return 'independent';
   }
 
-  /** Whether a sentence begins like one that only refers readers to another place, or like a greeting. */
+  /** Whether a sentence begins like one that only refers readers to another place, or like a salutation. */
   isAside(sentence: string): boolean {
     const start = startOf(sentence);
     if (this.#isUnspaced) return startsWithAny(start, this.#asides);

@@ -37,7 +37,7 @@ export const textFeatureNames: readonly string[] = [
 ];
 
 /**
- * Describes the text that units belong to, which tells genres apart.
+ * Describes the text that units belong to, which distinguishes genres.
  *
  * @param rows features of the units
  * @param names the columns of the rows

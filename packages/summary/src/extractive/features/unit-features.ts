@@ -91,7 +91,7 @@ export interface UnitFeatures {
   readonly openings: readonly Opening[];
 }
 
-/** What features are computed from. */
+/** Input of `computeUnitFeatures`. */
 export interface UnitFeaturesInput {
   readonly outline: Outline;
   readonly statistics: TermStatistics;

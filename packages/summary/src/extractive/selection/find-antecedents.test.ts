@@ -41,7 +41,7 @@ describe('findAntecedents', () => {
     expect(antecedentsOf([first, second], language)).toEqual([noAntecedent, 0]);
   });
 
-  it('lets a sentence about the text itself stand alone', () => {
+  it('treats a sentence about the text itself as independent', () => {
     const texts = ['Mills are old machines with wheels.', 'This paper describes how mills were built.'];
     expect(antecedentsOf(texts, 'en')).toEqual([noAntecedent, noAntecedent]);
   });

@@ -6,9 +6,9 @@ export const noAntecedent = -1;
 /** The unit is never selected, except where a summary would be empty without it. */
 export const notSelectable = -2;
 
-/** Terms of the shortest unit that says something; shorter ones are greetings, labels and interjections. */
+/** Terms of the shortest unit that says something; shorter ones are salutations, labels and interjections. */
 const termsMin = 4;
-/** Greetings, and sentences that refer readers to another place, say nothing else if they have up to this many terms. */
+/** Salutations, and sentences that refer readers to another place, say nothing else if they have up to this many terms. */
 const asideTermsMax = 14;
 /** If at least this share of the units has a property of sentences, a unit without it is a fragment. */
 const regularShareMin = 0.25;
@@ -82,7 +82,7 @@ function isUpperCase(text: string): boolean {
   return text.length > 8 && text === text.toUpperCase() && text !== text.toLowerCase();
 }
 
-/** Share of letters among the characters other than white space. Outside of ASCII only punctuation and symbols are told apart. */
+/** Share of letters among the characters other than white space. Outside of ASCII only punctuation and symbols are distinguished from letters. */
 function letterShare(text: string): number {
   let letters = 0;
   let others = 0;

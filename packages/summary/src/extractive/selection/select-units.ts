@@ -1,6 +1,6 @@
 import { BinaryHeap } from '@quern/runtime/binary-heap';
 
-/** What a selection depends on. */
+/** Input of `selectUnits`. */
 export interface SelectionInput {
   /** Length of each unit in UTF-16 code units. */
   readonly lengths: readonly number[];
@@ -40,13 +40,13 @@ export interface SelectionWeights {
 const repeatedShareMax = 0.6;
 /** A summary without a given limit is long enough at this share of its usual length. */
 const filledShare = 0.6;
-/** Maximum number of units that a unit brings along. */
+/** Maximum number of antecedents that are selected with a unit. */
 const antecedentsMax = 2;
 
 /**
  * Selects units by lazy greedy search (Minoux, "Accelerated greedy algorithms for maximizing submodular set functions",
  * 1978): repeatedly the one that contributes most per character, with the units that it cannot be understood without.
- * What does not fit is skipped.
+ * Units that do not fit are skipped.
  *
  * @returns indices in ascending order
  */
