@@ -81,6 +81,30 @@ export class EncoderSession {
     };
   }
 
+  /**
+   * Runs the backbone on one window.
+   *
+   * @param subwordIds window without `<s>` and `</s>`
+   * @returns one row of hidden values per subword
+   */
+  async hiddenStates(subwordIds: Int32Array, guard?: NativeCallGuard): Promise<Float32Array> {
+    const { hiddenSize } = this.#embeddings;
+    const hidden = await this.#queue.run(() => this.#runBackbone(subwordIds, guard));
+    const values = floatsOf(hidden, (subwordIds.length + 2) * hiddenSize);
+    return values.subarray(hiddenSize, values.length - hiddenSize);
+  }
+
+  /**
+   * Looks up the token embeddings of subwords, without a run of the network.
+   *
+   * @returns one row of values per subword
+   */
+  async tokenEmbeddings(subwordIds: Int32Array): Promise<Float32Array> {
+    const values = new Float32Array(subwordIds.length * this.#embeddings.hiddenSize);
+    await this.#queue.run(async () => this.#embeddings.lookUp(subwordIds, values, 0));
+    return values;
+  }
+
   /** Waits for running calls, then closes the embeddings and releases the graphs. Call it once. */
   close(): Promise<void> {
     return this.#queue.run(async () => {
@@ -95,6 +119,14 @@ export class EncoderSession {
     subwordIds: Int32Array,
     guard: NativeCallGuard = new NativeCallGuard(),
   ): Promise<InferenceSession.OnnxValueMapType> {
+    const hidden = await this.#runBackbone(subwordIds, guard);
+    return guard.run(async () => (await this.#graph(head)).run({ hidden }));
+  }
+
+  async #runBackbone(
+    subwordIds: Int32Array,
+    guard: NativeCallGuard = new NativeCallGuard(),
+  ): Promise<Tensor> {
     const { Tensor } = await guard.run(loadOnnxRuntime);
     const ids = Int32Array.of(specialTokenIds.start, ...subwordIds, specialTokenIds.end);
     const { hiddenSize } = this.#embeddings;
@@ -103,7 +135,7 @@ export class EncoderSession {
     const embedded = new Tensor('float32', values, [1, ids.length, hiddenSize]);
     const { hidden } = await guard.run(async () => (await this.#graph('backbone')).run({ embedded }));
     if (hidden === undefined) throw new Error('backbone.onnx has no output named "hidden".');
-    return guard.run(async () => (await this.#graph(head)).run({ hidden }));
+    return hidden;
   }
 
   /** Loads a graph once; a failed load is retried on the next call. */
