@@ -3,7 +3,7 @@ import { isSameLanguage } from '@quern/text/language/same-language';
 import { isFactSupported } from './facts/compare-facts.ts';
 import { extractFacts } from './facts/extract-facts.ts';
 import type { Fact } from './facts/fact.ts';
-import { findReplacedName, findSwap, nameAnchors, numberAnchors } from './find-swaps.ts';
+import { findExchangedNames, findReplacedName, findSwappedNumber } from './find-swaps.ts';
 import { type FoundName, findNames, type TagNames } from './names/find-names.ts';
 import { findNegationProblem } from './negation/compare-negations.ts';
 import { findQuotes, hasQuote } from './quotes.ts';
@@ -213,8 +213,8 @@ export class SentenceChecker {
       }),
     );
     const swaps = [
-      findSwap(own, sources, numberAnchors, { isOtherMentioned: false }),
-      findSwap(own, sources, nameAnchors, { isOtherMentioned: true }) ??
+      findSwappedNumber(own, sources),
+      findExchangedNames(own, sources) ??
         findReplacedName(own, sources, (key) => this.#index.termsAbout(key)),
     ];
     return swaps.flatMap((text) => (text === undefined ? [] : [{ kind: 'swapped' as const, text }]));
