@@ -3,6 +3,7 @@ import { isSameLanguage } from '@quern/text/language/same-language';
 import { isFactSupported } from './facts/compare-facts.ts';
 import { extractFacts } from './facts/extract-facts.ts';
 import type { Fact } from './facts/fact.ts';
+import { isWeekdayIn } from './facts/is-weekday-in.ts';
 import { findExchangedNames, findReplacedName, findSwappedNumber } from './find-swaps.ts';
 import { type FoundName, findNames, type TagNames } from './names/find-names.ts';
 import { findNegationProblem } from './negation/compare-negations.ts';
@@ -64,7 +65,7 @@ export class SentenceChecker {
     const facts = await extractFacts(this.#sentence, this.#language);
     const supports = await this.#findSupports(facts);
     const coverage = supports.reduce((sum, { share }) => sum + share, 0);
-    const unknownNames = this.#checkNames();
+    const unknownNames = this.#checkNames(facts);
     const problems = [
       ...unknownNames,
       ...(await this.#checkFacts(facts, supports)),
@@ -131,9 +132,11 @@ export class SentenceChecker {
       .slice(0, similarSentences);
   }
 
-  #checkNames(): SentenceProblem[] {
+  /** Words of numbers and dates, as in "17th Century", are no names. */
+  #checkNames(facts: readonly Fact[]): SentenceProblem[] {
     const { names } = this.#index;
-    return this.#names.flatMap(({ text }) => {
+    return this.#names.flatMap(({ text, startIndex }) => {
+      if (facts.some((fact) => isWithin(this.#sentence, text, startIndex, fact.text))) return [];
       const words = text.match(/[\p{L}\p{M}\p{N}]+(?:['’][\p{L}\p{M}]+)*/gu) ?? [];
       const isCased = /\p{Lu}/u.test(text);
       const unknown = words.filter(
@@ -152,7 +155,12 @@ export class SentenceChecker {
       .filter((index) => this.#index.sentences[index]);
     const nearFacts = (await Promise.all(near.map((index) => this.#index.factsOf(index)))).flat();
     const years = nearFacts.filter((fact) => fact.kind === 'date');
-    const missing = facts.filter((fact) => !isFactSupported(fact, [...local, ...years]));
+    const { dates } = await this.#index.openingDates();
+    const context = [...local, ...years, ...dates];
+    const texts = supports.map(({ index }) => this.#index.sentences[index]?.text ?? '');
+    const missing = facts.filter(
+      (fact) => !isFactSupported(fact, context) && !isWeekdayIn(fact, this.#language, texts),
+    );
     if (missing.length === 0) return [];
     const related = this.#isTranslated ? [] : this.#index.findRelated(this.#sentence, supports);
     const relatedFacts = (await Promise.all(related.map((index) => this.#index.factsOf(index)))).flat();
@@ -239,4 +247,10 @@ export class SentenceChecker {
       .join(' ')
       .slice(0, 2000);
   }
+}
+
+/** Whether a word is part of a longer expression in a sentence. */
+function isWithin(sentence: string, word: string, startIndex: number, expression: string): boolean {
+  const start = sentence.indexOf(expression);
+  return start >= 0 && startIndex >= start && startIndex + word.length <= start + expression.length;
 }
