@@ -82,19 +82,6 @@ export class EncoderSession {
   }
 
   /**
-   * Runs the backbone on one window.
-   *
-   * @param subwordIds window without `<s>` and `</s>`
-   * @returns one row of hidden values per subword
-   */
-  async hiddenStates(subwordIds: Int32Array, guard?: NativeCallGuard): Promise<Float32Array> {
-    const { hiddenSize } = this.#embeddings;
-    const hidden = await this.#queue.run(() => this.#runBackbone(subwordIds, guard));
-    const values = floatsOf(hidden, (subwordIds.length + 2) * hiddenSize);
-    return values.subarray(hiddenSize, values.length - hiddenSize);
-  }
-
-  /**
    * Looks up the token embeddings of subwords, without a run of the network.
    *
    * @returns one row of values per subword
@@ -119,14 +106,6 @@ export class EncoderSession {
     subwordIds: Int32Array,
     guard: NativeCallGuard = new NativeCallGuard(),
   ): Promise<InferenceSession.OnnxValueMapType> {
-    const hidden = await this.#runBackbone(subwordIds, guard);
-    return guard.run(async () => (await this.#graph(head)).run({ hidden }));
-  }
-
-  async #runBackbone(
-    subwordIds: Int32Array,
-    guard: NativeCallGuard = new NativeCallGuard(),
-  ): Promise<Tensor> {
     const { Tensor } = await guard.run(loadOnnxRuntime);
     const ids = Int32Array.of(specialTokenIds.start, ...subwordIds, specialTokenIds.end);
     const { hiddenSize } = this.#embeddings;
@@ -135,7 +114,7 @@ export class EncoderSession {
     const embedded = new Tensor('float32', values, [1, ids.length, hiddenSize]);
     const { hidden } = await guard.run(async () => (await this.#graph('backbone')).run({ embedded }));
     if (hidden === undefined) throw new Error('backbone.onnx has no output named "hidden".');
-    return hidden;
+    return guard.run(async () => (await this.#graph(head)).run({ hidden }));
   }
 
   /** Loads a graph once; a failed load is retried on the next call. */

@@ -15,11 +15,14 @@ export interface CheckSentencesInput {
   readonly summaryLanguage: string;
 }
 
-/** Returns the similarity, −1..1, of each of the sentences to each of the source sentences. */
+/**
+ * Returns the similarity, −1..1, of each of the sentences to each of the source sentences; undefined for a sentence that
+ * cannot be compared, such as one in an unknown script.
+ */
 export type SentenceSimilarity = (
   sentences: readonly string[],
   sources: readonly string[],
-) => Promise<readonly (readonly number[])[]>;
+) => Promise<readonly (readonly number[] | undefined)[]>;
 
 /** Models that make the checks stricter, and a point of interruption. */
 export interface CheckSentencesOptions {
@@ -34,8 +37,8 @@ export interface CheckSentencesOptions {
  * addresses and the language must be supported, and the sentence must be about something that the text says.
  *
  * Numbers and dates have to be in the sentences that support the summary's sentence, not just anywhere. In another
- * language, names may be spelled differently, and without `similarity` a sentence needs a name, a number, a date or a
- * similar word in common with the text.
+ * language, names may be spelled differently, and a sentence needs a name, a number, a date, a similar word in common with
+ * the text, or a similar sentence in it.
  */
 export async function checkSentences(
   { source, title, language, sentences, summaryLanguage }: CheckSentencesInput,
@@ -45,6 +48,7 @@ export async function checkSentences(
   await yieldIfDue?.();
   const sourceTexts = index.sentences.map(({ text }) => text);
   const matrix = await similarity?.(sentences, sourceTexts);
+  await yieldIfDue?.();
   const checks: SentenceCheck[] = [];
   for (const [number, sentence] of sentences.entries()) {
     await yieldIfDue?.();

@@ -14,8 +14,13 @@ import { readWords, stemLength } from './words/terms.ts';
 
 /** Share of the terms of a sentence that the supporting sentences must have, in the same language. */
 const coverageMin = 0.2;
-/** Similarity that counts as support, for injected similarities. */
-const similarityMin = 0.6;
+/** Similarity of sentence vectors in one language from which a source sentence counts as support. */
+const similarityMin = 0.45;
+/**
+ * The same in another language, for one source sentence, and what is added for each e-fold number of them: the most similar
+ * one of many unrelated sentences is more similar.
+ */
+const translatedSimilarity = { base: 0.18, perLogarithm: 0.035 };
 /** Best sentences by similarity. */
 const similarSentences = 3;
 
@@ -125,9 +130,14 @@ export class SentenceChecker {
 
   #mostSimilar(): Support[] {
     if (this.#similarities === undefined) return [];
+    const compared = this.#similarities.filter((similarity) => similarity > -1).length;
+    const { base, perLogarithm } = translatedSimilarity;
+    const least = this.#isTranslated
+      ? base + perLogarithm * Math.log(Math.max(1, compared))
+      : similarityMin;
     return this.#similarities
       .map((share, index) => ({ index, share }))
-      .filter(({ share }) => share >= similarityMin)
+      .filter(({ share }) => share >= least)
       .sort((left, right) => right.share - left.share)
       .slice(0, similarSentences);
   }
@@ -193,7 +203,7 @@ export class SentenceChecker {
     if (this.#mostSimilar().length > 0) return [];
     const hasKnownName = this.#names.length > 0 && !hasUnknownName;
     const isRelated = this.#isTranslated
-      ? this.#similarities === undefined && (supports.length > 0 || hasKnownName)
+      ? supports.length > 0 || hasKnownName
       : supports.length > 0 && coverage >= coverageMin;
     return isRelated ? [] : [{ kind: 'unrelated', text: this.#sentence }];
   }

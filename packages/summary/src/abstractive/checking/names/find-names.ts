@@ -30,7 +30,7 @@ const capitalizesNouns = /^(?:de|lb)(?:-|$)/i;
 
 /** An article, a contraction with one, or an adjective before a German noun; names rarely follow them. */
 const germanArticle =
-  /(?:^|\s)(?:(?:ein|kein|mein|dein|sein|ihr|unser|euer|d|dies|jed|jen|welch|viel|manch|all)(?:e|en|em|er|es|as)?|das|im|am|zum|zur|vom|beim|ins|ans|\p{Ll}{3,}(?:e|en|em|er|es))\s+$/iu;
+  /(?:^|\s)(?:(?:ein|kein|mein|dein|sein|ihr|unser|euer|d|dies|jed|jen|welch|viel|manch|all)(?:e|en|em|er|es|as)?|das|im|am|zum|zur|vom|beim|ins|ans|\p{Ll}{3,}(?:e|en|em|er|es))\s+$/u;
 
 /** Words with capital letters that are no names. */
 const notNames = new Set(
