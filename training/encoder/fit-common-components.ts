@@ -95,7 +95,8 @@ function encodeFloats(values: Float32Array): string {
 const [folder = ''] = process.argv.slice(2);
 const { vectors, sha256 } = await embedDeclarations(folder);
 const mean = new Float32Array(vectors[0]?.length ?? 0);
-for (const vector of vectors) for (const [at, value] of vector.entries()) mean[at] = (mean[at] ?? 0) + value / vectors.length;
+for (const vector of vectors)
+  for (const [at, value] of vector.entries()) mean[at] = (mean[at] ?? 0) + value / vectors.length;
 const centered = vectors.map((vector) => vector.map((value, at) => value - (mean[at] ?? 0)));
 const directions = principalDirections(centered);
 const data = { embeddingsSha256: sha256, mean: encodeFloats(mean), directions: directions.map(encodeFloats) };

@@ -2,7 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { verifyChecksum } from '@quern/runtime/verify-checksum';
 import { classifySentiment, type SentimentProbabilities } from './classify-sentiment.ts';
 import { commonComponentsOf } from './sentence-vectors/common-components.ts';
-import { embedSentences, type SentenceVectorModel, subwordWeights } from './sentence-vectors/embed-sentences.ts';
+import {
+  embedSentences,
+  type SentenceVectorModel,
+  subwordWeights,
+} from './sentence-vectors/embed-sentences.ts';
 import type { EncoderCallOptions } from './session/encoder-call-options.ts';
 import { EncoderSession } from './session/encoder-session.ts';
 import { type EncoderManifest, readManifest } from './session/read-manifest.ts';

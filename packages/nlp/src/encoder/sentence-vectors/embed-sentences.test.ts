@@ -20,6 +20,8 @@ describe('EncoderModel.embedSentences', () => {
 
   it('stops when aborted', async () => {
     const encoder = await loadEncoder();
-    await expect(encoder.embedSentences(['One.'], { signal: AbortSignal.abort('stop') })).rejects.toBe('stop');
+    await expect(encoder.embedSentences(['One.'], { signal: AbortSignal.abort('stop') })).rejects.toBe(
+      'stop',
+    );
   });
 });

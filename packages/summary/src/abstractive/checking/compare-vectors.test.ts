@@ -27,9 +27,9 @@ describe('compareVectors', () => {
     expect(await similarity(['今天天气很好，我们去公园。'], ['The weather is fine in the park.'])).toEqual([
       undefined,
     ]);
-    expect(await similarity(['The weather is fine in the park.'], ['今天天气很好，我们去公园散步和吃午饭。'])).toEqual([
-      undefined,
-    ]);
+    expect(
+      await similarity(['The weather is fine in the park.'], ['今天天气很好，我们去公园散步和吃午饭。']),
+    ).toEqual([undefined]);
   });
 
   it('embeds a limited number of sentences of a long text', async () => {

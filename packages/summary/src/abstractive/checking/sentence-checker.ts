@@ -132,9 +132,7 @@ export class SentenceChecker {
     if (this.#similarities === undefined) return [];
     const compared = this.#similarities.filter((similarity) => similarity > -1).length;
     const { base, perLogarithm } = translatedSimilarity;
-    const least = this.#isTranslated
-      ? base + perLogarithm * Math.log(Math.max(1, compared))
-      : similarityMin;
+    const least = this.#isTranslated ? base + perLogarithm * Math.log(Math.max(1, compared)) : similarityMin;
     return this.#similarities
       .map((share, index) => ({ index, share }))
       .filter(({ share }) => share >= least)

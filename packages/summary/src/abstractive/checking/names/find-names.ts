@@ -7,7 +7,8 @@ export interface FoundName {
 /** Returns the names in a text, such as those that an encoder tags. */
 export type TagNames = (text: string) => Promise<readonly FoundName[]>;
 
-const capitalized = /(?<![\p{L}\p{M}\p{N}])\p{Lu}[\p{L}\p{M}\p{N}]*(?:['’.&]\p{L}[\p{L}\p{M}\p{N}]*|-[\p{L}\p{N}][\p{L}\p{M}\p{N}]*)*/gu;
+const capitalized =
+  /(?<![\p{L}\p{M}\p{N}])\p{Lu}[\p{L}\p{M}\p{N}]*(?:['’.&]\p{L}[\p{L}\p{M}\p{N}]*|-[\p{L}\p{N}][\p{L}\p{M}\p{N}]*)*/gu;
 
 /** Latin words in text of a script without capital letters. */
 const latinInside = /(?<![\p{L}])[A-Za-z][A-Za-z0-9]+/gu;
