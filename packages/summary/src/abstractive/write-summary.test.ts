@@ -169,6 +169,14 @@ describe('writeSummary', () => {
     expect(fake.requests).toHaveLength(0);
   });
 
+  it('rejects a summary that is not in the requested language', async () => {
+    const { input, llm } = await start(({ system }) =>
+      system.includes('Correct each sentence') ? '["", ""]' : good,
+    );
+    const { summary, warnings } = await writeSummary({ ...input, targetLanguage: 'pt-BR' }, { llm });
+    expect([summary, warnings.map(({ code }) => code)]).toEqual(['', ['unsupported_summary']]);
+  });
+
   it('keeps the supported sentences when a correction takes too long', async () => {
     const { input, llm } = await start(({ system }) =>
       system.includes('Correct each sentence') ? { behavior: 'silence' } : `${good} Mayor Zarkov resigned.`,

@@ -1,3 +1,5 @@
+import { detectLanguage } from '@quern/text/language/detect-language';
+import { isSameLanguage } from '@quern/text/language/same-language';
 import { findNames, type TagNames } from './names/find-names.ts';
 import type { SentenceCheck } from './sentence-check.ts';
 import { SentenceChecker } from './sentence-checker.ts';
@@ -49,6 +51,7 @@ export async function checkSentences(
   const sourceTexts = index.sentences.map(({ text }) => text);
   const matrix = await similarity?.(sentences, sourceTexts);
   await yieldIfDue?.();
+  const otherLanguage = await findOtherLanguage(sentences.join(' '), summaryLanguage, language);
   const checks: SentenceCheck[] = [];
   for (const [number, sentence] of sentences.entries()) {
     await yieldIfDue?.();
@@ -67,5 +70,28 @@ export async function checkSentences(
       }).check(),
     );
   }
-  return checks;
+  if (otherLanguage === undefined) return checks;
+  const problem = { kind: 'wrong_language', text: otherLanguage } as const;
+  return checks.map((check) => ({ ...check, problems: [...check.problems, problem] }));
+}
+
+/** Shortest text whose language is reliably detected, in UTF-16 code units. */
+const detectableLength = 60;
+/** A model that ignores the requested language mostly writes that of the text, which needs less evidence. */
+const confidenceMin = { ofText: 0.75, other: 0.9 };
+
+/** Returns the language of a summary if it is not the requested one. Sentences alone may be too short to detect it. */
+async function findOtherLanguage(
+  text: string,
+  requested: string,
+  ofText: string,
+): Promise<string | undefined> {
+  if (requested === 'und' || text.length < detectableLength) return undefined;
+  const { language, confidence } = await detectLanguage(text);
+  const primary = (tag: string) => tag.split('-')[0]?.toLowerCase();
+  const least = primary(language) === primary(ofText) ? confidenceMin.ofText : confidenceMin.other;
+  if (language === 'und' || confidence < least) return undefined;
+  return primary(language) === primary(requested) || isSameLanguage(language, requested)
+    ? undefined
+    : language;
 }
