@@ -1,5 +1,4 @@
 import type { TaskEstimate } from '@quern/runtime/pool/pool-task';
-import type { SummarySource } from '@quern/summary/abstractive/checking/source-sentences';
 import type { TaskInput, TaskName } from './engine-tasks.ts';
 
 interface TaskCost<Input> {
@@ -20,9 +19,6 @@ interface HasText {
 const unbounded = (): number => Number.POSITIVE_INFINITY;
 const textLength = ({ text }: HasText): number => text.length;
 
-const sourceLength = ({ source }: { readonly source: SummarySource }): number =>
-  'text' in source ? source.text.length : source.blocks.reduce((sum, { text }) => sum + text.length, 0);
-
 /**
  * Costs on one server core, measured with English news. Only the proportions matter: an estimate decides which task is
  * next and is corrected by the measured time.
@@ -39,8 +35,8 @@ const costs: { readonly [Name in TaskName]: TaskCost<TaskInput<Name>> } = {
     boundedUnits: (input) => ('content' in input ? Number.POSITIVE_INFINITY : 0),
   },
   summarize: { baseMs: 3, perUnitMs: 0.0008, units: textLength, boundedUnits: unbounded },
-  planSummary: { baseMs: 3, perUnitMs: 0.0008, units: sourceLength, boundedUnits: unbounded },
-  checkSummary: { baseMs: 40, perUnitMs: 0.003, units: sourceLength, boundedUnits: () => 100_000 },
+  planSummary: { baseMs: 3, perUnitMs: 0.0008, units: textLength, boundedUnits: unbounded },
+  checkSummary: { baseMs: 40, perUnitMs: 0.003, units: textLength, boundedUnits: () => 100_000 },
   extractEntities: { baseMs: 8, perUnitMs: 0.05, units: textLength, boundedUnits: unbounded },
   analyzeSentiment: { baseMs: 8, perUnitMs: 0.07, units: textLength, boundedUnits: unbounded },
   segmentText: { baseMs: 2, perUnitMs: 0.001, units: (text) => text.length, boundedUnits: unbounded },

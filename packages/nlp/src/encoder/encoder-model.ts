@@ -1,6 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { verifyChecksum } from '@quern/runtime/verify-checksum';
 import { classifySentiment, type SentimentProbabilities } from './classify-sentiment.ts';
+import { commonComponentsOf } from './sentence-vectors/common-components.ts';
+import {
+  embedSentences,
+  type SentenceVectorModel,
+  subwordWeights,
+} from './sentence-vectors/embed-sentences.ts';
 import type { EncoderCallOptions } from './session/encoder-call-options.ts';
 import { EncoderSession } from './session/encoder-session.ts';
 import { type EncoderManifest, readManifest } from './session/read-manifest.ts';
@@ -22,6 +28,7 @@ export class EncoderModel {
   readonly subwords: SubwordEmbeddings;
   readonly #tokenizer: Tokenizer;
   readonly #session: EncoderSession;
+  readonly #vectorModel: SentenceVectorModel | undefined;
 
   /**
    * Opens the model of a folder, as written by `training/encoder`. The vocabulary is loaded now, the network on first
@@ -32,11 +39,14 @@ export class EncoderModel {
   static async open(modelDir: string): Promise<EncoderModel> {
     const manifest = await readManifest(modelDir);
     const vocabulary = await readFile(verifyChecksum(modelDir, 'vocabulary.bin', manifest));
-    const { scores, ...others } = readVocabulary(vocabulary);
-    const tokenizer = new Tokenizer({ scores, ...others });
+    const subwordTable = readVocabulary(vocabulary);
+    const tokenizer = new Tokenizer(subwordTable);
     const session = new EncoderSession(modelDir, manifest);
-    const subwords = new SubwordEmbeddings(tokenizer, scores, session.embeddings);
-    return new EncoderModel(manifest, tokenizer, session, subwords);
+    const subwords = new SubwordEmbeddings(tokenizer, subwordTable.scores, session.embeddings);
+    const common = commonComponentsOf(manifest.files['embeddings.bin']?.sha256);
+    const weights = subwordWeights(subwordTable.scores);
+    const vectorModel = common && { tokenizer, session, weights, common };
+    return new EncoderModel(manifest, tokenizer, session, subwords, vectorModel);
   }
 
   private constructor(
@@ -44,11 +54,13 @@ export class EncoderModel {
     tokenizer: Tokenizer,
     session: EncoderSession,
     subwords: SubwordEmbeddings,
+    vectorModel: SentenceVectorModel | undefined,
   ) {
     this.manifest = manifest;
     this.subwords = subwords;
     this.#tokenizer = tokenizer;
     this.#session = session;
+    this.#vectorModel = vectorModel;
   }
 
   /**
@@ -74,6 +86,24 @@ export class EncoderModel {
     options?: EncoderCallOptions,
   ): Promise<SentimentProbabilities[]> {
     return classifySentiment(texts, this.#tokenizer, this.#session, this.manifest, options);
+  }
+
+  /**
+   * Returns a vector for each text. The cosine similarity of two vectors measures how similar the meaning of the texts is,
+   * also in different languages. Texts should be sentences: what follows the first 254 subwords does not count. Takes
+   * about 0.3 ms a sentence, since the network is not run.
+   *
+   * @returns one vector of length 1 per text, in order; undefined for texts in a script that the model does not know, and
+   *   for all if no common components are fitted to the model
+   * @throws the reason of `options.signal` when it is aborted
+   */
+  async embedSentences(
+    texts: readonly string[],
+    options?: EncoderCallOptions,
+  ): Promise<(Float32Array | undefined)[]> {
+    return this.#vectorModel === undefined
+      ? texts.map(() => undefined)
+      : embedSentences(texts, this.#vectorModel, options);
   }
 
   /** Waits for running calls and releases the network. */

@@ -3,7 +3,8 @@ import { loadEncoder } from '@quern/nlp/encoder/load-encoder';
 import { createEntityTagger } from '@quern/nlp/entities/names/entity-tagger';
 import { FakeLlm } from '@quern/testing/llm/fake-llm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checkSentences } from './checking/check-sentences.ts';
+import { checkSentences, type SentenceSimilarity } from './checking/check-sentences.ts';
+import { compareVectors } from './checking/compare-vectors.ts';
 import type { TagNames } from './checking/names/find-names.ts';
 import { type FixtureSource, makeResponses } from './fixtures/adversarial-responses.ts';
 import sourceData from './fixtures/sources.data.json' with { type: 'json' };
@@ -26,9 +27,12 @@ const nameTypes = new Set([
 ]);
 let fake: FakeLlm;
 let tagNames: TagNames;
+let similarity: SentenceSimilarity;
 beforeAll(async () => {
   fake = await FakeLlm.start(() => '');
-  const tag = createEntityTagger(await loadEncoder());
+  const encoder = await loadEncoder();
+  const tag = createEntityTagger(encoder);
+  similarity = compareVectors((texts) => encoder.embedSentences(texts));
   tagNames = async (text) =>
     (await tag(text))
       .filter(({ type }) => nameTypes.has(type))
@@ -66,7 +70,7 @@ describe('summarizeAbstractively with adversarial responses', () => {
       const { text, title, language, summaryLanguage = language } = source;
       const result = await summarizeAbstractively(
         { source: { text }, title, language, targetLanguage: summaryLanguage, maxLength },
-        { llm, tagNames },
+        { llm, tagNames, similarity },
       );
       const { summary, sentences, engine } = result;
       for (const sentence of forbidden) expect(summary).not.toContain(sentence);
@@ -100,7 +104,7 @@ describe('checkSentences', () => {
     const rejected: string[] = [];
     for (const { text, title, language, summaryLanguage = language, faithful } of sources) {
       const input = { source: { text }, title, language, summaryLanguage, sentences: faithful };
-      const checks = await checkSentences(input, { tagNames });
+      const checks = await checkSentences(input, { tagNames, similarity });
       rejected.push(...faithful.filter((_, index) => checks[index]?.problems.length !== 0));
     }
     const count = sources.flatMap(({ faithful }) => faithful).length;
@@ -112,7 +116,7 @@ describe('checkSentences', () => {
     for (const { text, title, language, summaryLanguage = language, unfaithful } of sources) {
       const sentences = unfaithful.map(([, sentence]) => sentence);
       const input = { source: { text }, title, language, summaryLanguage, sentences };
-      const checks = await checkSentences(input, { tagNames });
+      const checks = await checkSentences(input, { tagNames, similarity });
       accepted.push(...sentences.filter((_, index) => checks[index]?.problems.length === 0));
     }
     expect(accepted).toEqual([]);

@@ -162,6 +162,46 @@ describe('summarizeAbstractively', () => {
 });
 
 describe('writeSummary', () => {
+  it('sends nothing if no sentence can fit', async () => {
+    const { input, llm, fake } = await start(() => good);
+    const { summary, warnings } = await writeSummary({ ...input, maxLength: 5 }, { llm });
+    expect([summary, warnings.map(({ code }) => code)]).toEqual(['', ['summary_too_long']]);
+    expect(fake.requests).toHaveLength(0);
+  });
+
+  it('rejects a summary that is not in the requested language', async () => {
+    const { input, llm } = await start(({ system }) =>
+      system.includes('Correct each sentence') ? '["", ""]' : good,
+    );
+    const { summary, warnings } = await writeSummary({ ...input, targetLanguage: 'pt-BR' }, { llm });
+    expect([summary, warnings.map(({ code }) => code)]).toEqual(['', ['unsupported_summary']]);
+  });
+
+  it('keeps the supported sentences when a correction takes too long', async () => {
+    const { input, llm } = await start(({ system }) =>
+      system.includes('Correct each sentence') ? { behavior: 'silence' } : `${good} Mayor Zarkov resigned.`,
+    );
+    const { summary, warnings } = await writeSummary(input, { llm, timeBudgetMs: 1500 });
+    expect(summary).toBe(good);
+    expect(warnings.map(({ code }) => code)).toEqual(['unsupported_sentences_removed']);
+  });
+
+  it('fits the draft when the request for a shorter one fails', async () => {
+    const { input, llm } = await start(({ system }) =>
+      system.includes('too long') ? { status: 400 } : good,
+    );
+    const { summary, truncated } = await writeSummary({ ...input, maxLength: 60 }, { llm });
+    expect([summary, truncated]).toEqual(['The council of Hadley voted to buy the old water mill.', true]);
+  });
+
+  it('reads a limited part of a response without an end', async () => {
+    const { input, llm } = await start(() =>
+      Array.from({ length: 5000 }, (_, index) => `Item ${index} is new.`).join(' '),
+    );
+    const { counts } = await writeSummary(input, { llm });
+    expect(counts.written).toBeLessThanOrEqual(40);
+  });
+
   it('accounts the tokens of all requests, of failed summaries too', async () => {
     const { input, llm } = await start(() => ({
       content: 'Aliens landed in Springfield.',

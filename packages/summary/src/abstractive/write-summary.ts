@@ -75,6 +75,9 @@ export interface SentenceCounts {
   readonly removed: number;
 }
 
+/** No sentence of any language is shorter, in UTF-16 code units. */
+const sentenceLengthMin = 6;
+
 interface CheckedSentence {
   readonly text: string;
   readonly check: SentenceCheck;
@@ -92,7 +95,7 @@ export async function writeSummary(
   options: WriteSummaryOptions,
 ): Promise<WrittenSummary> {
   const deadline = new Deadline(options.timeBudgetMs ?? 150_000, options.signal);
-  const attempt = new SummaryAttempt(input, options, deadline.signal);
+  const attempt = new SummaryAttempt(input, options, deadline);
   try {
     return await attempt.run();
   } catch (error) {
@@ -113,17 +116,19 @@ const backReference =
 class SummaryAttempt {
   readonly #input: WriteSummaryInput;
   readonly #options: WriteSummaryOptions;
+  readonly #deadline: Deadline;
   readonly #writer: SummaryWriter;
   readonly #warnings: SummaryWarning[] = [];
   #counts: SentenceCounts = { written: 0, unsupported: 0, removed: 0 };
 
-  constructor(input: WriteSummaryInput, options: WriteSummaryOptions, signal: AbortSignal) {
+  constructor(input: WriteSummaryInput, options: WriteSummaryOptions, deadline: Deadline) {
     const { llm, onProgress } = options;
     this.#input = input;
     this.#options = options;
+    this.#deadline = deadline;
     this.#writer = new SummaryWriter({
       llm,
-      signal,
+      signal: deadline.signal,
       estimateTokens: (text) => Math.ceil(Buffer.byteLength(text) / 3),
       onProgress: (fraction) => onProgress?.(fraction * 0.7, 'writing the summary'),
     });
@@ -132,12 +137,13 @@ class SummaryAttempt {
   async run(): Promise<WrittenSummary> {
     const { source, title, language, targetLanguage, maxLength } = this.#input;
     const { chunkTokens = 6000, chunksMax = 24, onProgress } = this.#options;
+    if (maxLength !== undefined && maxLength < sentenceLengthMin) return this.#failForLength();
     const plan = this.#options.plan ?? ((input) => planChunks(input, this.#options.yieldIfDue));
     const { chunks, tokenCount, isCondensed } = await plan({ source, language, chunkTokens, chunksMax });
     if (isCondensed) {
       this.#warn(
         'text_condensed',
-        'Only the main sentences of the long text were sent to the language model.',
+        `The text is too long for the language model (${tokenCount} tokens), so only its main sentences were sent to it.`,
       );
     }
     const style: SummaryStyle = {
@@ -147,7 +153,7 @@ class SummaryAttempt {
     };
     let draft = await this.#writer.draft(chunks, title, style, chunkTokens);
     if (this.#lengthOf(draft) > (maxLength ?? Number.POSITIVE_INFINITY)) {
-      const shorter = await this.#writer.shorten(draft, style);
+      const shorter = (await this.#unlessFailed(() => this.#writer.shorten(draft, style))) ?? [];
       if (shorter.length > 0 && this.#lengthOf(shorter) < this.#lengthOf(draft)) draft = shorter;
     }
     onProgress?.(0.75, 'checking the summary');
@@ -202,6 +208,21 @@ class SummaryAttempt {
     });
   }
 
+  /** Improves a draft: a failure of the language model, or the end of the time budget, leaves it as it is. */
+  async #unlessFailed<Value>(improve: () => Promise<Value>): Promise<Value | undefined> {
+    try {
+      return await improve();
+    } catch (error) {
+      this.#options.signal?.throwIfAborted();
+      if (error instanceof LlmError || this.#deadline.isExpired) return undefined;
+      throw error;
+    }
+  }
+
+  #failForLength(): WrittenSummary {
+    return this.fail('summary_too_long', 'No sentence of the language model fits into the maximum length.');
+  }
+
   /** Has unsupported sentences corrected, once, and checks them again. A failure leaves them unsupported. */
   async #repair(sentences: readonly CheckedSentence[]): Promise<CheckedSentence[]> {
     const broken = sentences.filter(({ check }) => check.problems.length > 0);
@@ -211,13 +232,10 @@ class SummaryAttempt {
       problems: check.problems.map((problem) => `${problem.kind}: ${problem.text}`).join('; '),
       evidence: check.evidence,
     }));
-    let corrected: string[][];
-    try {
-      corrected = await this.#writer.repair(requests, this.#input.targetLanguage);
-    } catch (error) {
-      if (!(error instanceof LlmError)) throw error;
-      return [...sentences];
-    }
+    const corrected = await this.#unlessFailed(() =>
+      this.#writer.repair(requests, this.#input.targetLanguage),
+    );
+    if (corrected === undefined) return [...sentences];
     const checked = await this.#check(corrected.flat());
     let position = 0;
     const repaired = new Map(
@@ -244,9 +262,7 @@ class SummaryAttempt {
       separator,
     );
     const whole = fitted.sentences.filter(({ index, text }) => text === texts[index]);
-    if (whole.length === 0) {
-      return this.fail('summary_too_long', 'No sentence of the language model fits into the maximum length.');
-    }
+    if (whole.length === 0) return this.#failForLength();
     let summary = '';
     const written = whole.map(({ index, text }) => {
       if (summary !== '') summary += separator;

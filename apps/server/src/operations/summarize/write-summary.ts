@@ -31,7 +31,7 @@ export interface WriteSummaryResult {
 /** Summarizes a text by the language model; texts are split and checked in threads. */
 export async function writeSummary(
   { targetLanguage, maxLength }: WriteSummaryInput,
-  { text, title, language }: PreparedText,
+  { text, title, language, blocks }: PreparedText,
   { engines, signal, progress }: OperationContext,
 ): Promise<WriteSummaryResult> {
   const { llm, pool, summaryChunkTokens: chunkTokens } = engines;
@@ -51,8 +51,10 @@ export async function writeSummary(
       signal,
       chunkTokens,
       onProgress: progress,
-      plan: (input) => pool.run('planSummary', input, { signal }),
-      check: (input) => pool.run('checkSummary', input, { signal }),
+      plan: ({ source: _source, ...input }) =>
+        pool.run('planSummary', { ...input, text, title, blocks }, { signal }),
+      check: ({ source: _source, ...input }) =>
+        pool.run('checkSummary', { ...input, text, title, blocks }, { signal }),
     },
   );
   return {

@@ -82,6 +82,17 @@ export class EncoderSession {
     };
   }
 
+  /**
+   * Looks up the token embeddings of subwords, without a run of the network.
+   *
+   * @returns one row of values per subword
+   */
+  async tokenEmbeddings(subwordIds: Int32Array): Promise<Float32Array> {
+    const values = new Float32Array(subwordIds.length * this.embeddings.hiddenSize);
+    await this.#queue.run(async () => this.embeddings.lookUp(subwordIds, values, 0));
+    return values;
+  }
+
   /** Waits for running calls, then closes the embeddings and releases the graphs. Call it once. */
   close(): Promise<void> {
     return this.#queue.run(async () => {

@@ -1,3 +1,5 @@
+import { detectLanguage } from '@quern/text/language/detect-language';
+import { isSameLanguage } from '@quern/text/language/same-language';
 import { findNames, type TagNames } from './names/find-names.ts';
 import type { SentenceCheck } from './sentence-check.ts';
 import { SentenceChecker } from './sentence-checker.ts';
@@ -15,11 +17,14 @@ export interface CheckSentencesInput {
   readonly summaryLanguage: string;
 }
 
-/** Returns the similarity, −1..1, of each of the sentences to each of the source sentences. */
+/**
+ * Returns the similarity, −1..1, of each of the sentences to each of the source sentences; undefined for a sentence that
+ * cannot be compared, such as one in an unknown script.
+ */
 export type SentenceSimilarity = (
   sentences: readonly string[],
   sources: readonly string[],
-) => Promise<readonly (readonly number[])[]>;
+) => Promise<readonly (readonly number[] | undefined)[]>;
 
 /** Models that make the checks stricter, and a point of interruption. */
 export interface CheckSentencesOptions {
@@ -34,8 +39,8 @@ export interface CheckSentencesOptions {
  * addresses and the language must be supported, and the sentence must be about something that the text says.
  *
  * Numbers and dates have to be in the sentences that support the summary's sentence, not just anywhere. In another
- * language, names may be spelled differently, and without `similarity` a sentence needs a name, a number, a date or a
- * similar word in common with the text.
+ * language, names may be spelled differently, and a sentence needs a name, a number, a date, a similar word in common with
+ * the text, or a similar sentence in it.
  */
 export async function checkSentences(
   { source, title, language, sentences, summaryLanguage }: CheckSentencesInput,
@@ -45,6 +50,8 @@ export async function checkSentences(
   await yieldIfDue?.();
   const sourceTexts = index.sentences.map(({ text }) => text);
   const matrix = await similarity?.(sentences, sourceTexts);
+  await yieldIfDue?.();
+  const otherLanguage = await findOtherLanguage(sentences.join(' '), summaryLanguage, language);
   const checks: SentenceCheck[] = [];
   for (const [number, sentence] of sentences.entries()) {
     await yieldIfDue?.();
@@ -63,5 +70,28 @@ export async function checkSentences(
       }).check(),
     );
   }
-  return checks;
+  if (otherLanguage === undefined) return checks;
+  const problem = { kind: 'wrong_language', text: otherLanguage } as const;
+  return checks.map((check) => ({ ...check, problems: [...check.problems, problem] }));
+}
+
+/** Shortest text whose language is reliably detected, in UTF-16 code units. */
+const detectableLength = 60;
+/** A model that ignores the requested language mostly writes that of the text, which needs less evidence. */
+const confidenceMin = { ofText: 0.75, other: 0.9 };
+
+/** Returns the language of a summary if it is not the requested one. Sentences alone may be too short to detect it. */
+async function findOtherLanguage(
+  text: string,
+  requested: string,
+  ofText: string,
+): Promise<string | undefined> {
+  if (requested === 'und' || text.length < detectableLength) return undefined;
+  const { language, confidence } = await detectLanguage(text);
+  const primary = (tag: string) => tag.split('-')[0]?.toLowerCase();
+  const least = primary(language) === primary(ofText) ? confidenceMin.ofText : confidenceMin.other;
+  if (language === 'und' || confidence < least) return undefined;
+  return primary(language) === primary(requested) || isSameLanguage(language, requested)
+    ? undefined
+    : language;
 }

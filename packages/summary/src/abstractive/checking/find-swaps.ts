@@ -29,11 +29,12 @@ const neighborsMax = 2;
 /** The same for what another name is known for. */
 const wideNeighborsMax = 4;
 
-/** Returns the numbers of a sentence that are not part of a date. */
+/** Returns the numbers of a sentence that are not part of a date or a range. */
 export function numberAnchors({ text, facts }: AnalyzedSentence): Anchor[] {
   return facts.flatMap((fact) => {
     const startIndex = text.indexOf(fact.text);
-    if (fact.kind !== 'number' || startIndex < 0) return [];
+    const isRange = facts.some((other) => other !== fact && other.text === fact.text);
+    if (fact.kind !== 'number' || startIndex < 0 || isRange) return [];
     return [
       { key: String(fact.value), text: fact.text, startIndex, endIndex: startIndex + fact.text.length },
     ];
@@ -58,36 +59,71 @@ export function nameAnchors({ text, names }: AnalyzedSentence): Anchor[] {
 }
 
 /**
- * Finds a name or number of a summary sentence that has changed places with another one: the words next to it are, in the
- * sentences that support it, next to another one of the same kind only ("12 killed and 30 injured" and "30 killed").
+ * Finds a number of a summary sentence that has the place of another one: the words next to it are, in the sentences that
+ * support it, next to another number only ("12 killed and 30 injured" and "30 killed").
  *
  * @param sources supporting sentences in the same language
- * @param options.isOtherMentioned whether only exchanges within the sentence count
- * @returns the name or number
+ * @returns the number
  */
-export function findSwap(
+export function findSwappedNumber(
   sentence: AnalyzedSentence,
   sources: readonly AnalyzedSentence[],
-  anchorsOf: (sentence: AnalyzedSentence) => readonly Anchor[],
-  { isOtherMentioned }: { readonly isOtherMentioned: boolean },
 ): string | undefined {
-  const own = tiesOf(sentence.text, anchorsOf(sentence));
-  const tied = collectTies(sources, anchorsOf);
+  const own = tiesOf(sentence.text, numberAnchors(sentence));
+  const tied = collectTies(sources, numberAnchors);
   for (const [key, { text, terms }] of own) {
-    const known = tied.get(key);
-    const isTied = known === undefined || terms.some((term) => hasStem(known, term));
-    const rivals = isOtherMentioned ? new Map([...tied].filter(([other]) => own.has(other))) : tied;
-    if (!isTied && isTakenOver(key, terms[0], own, rivals)) return text;
+    if (!isTied(tied, key, terms) && isTakenOver(key, terms[0], own, tied)) return text;
   }
   return undefined;
+}
+
+/**
+ * Finds two names of a summary sentence that have changed places: the words next to each of them are, in the supporting
+ * sentences, next to the other one only. One name next to unknown words proves nothing, since long sentences join what the
+ * text says in several.
+ *
+ * @param sources supporting sentences in the same language
+ * @returns the first of the names
+ */
+export function findExchangedNames(
+  sentence: AnalyzedSentence,
+  sources: readonly AnalyzedSentence[],
+): string | undefined {
+  const own = tiesOf(sentence.text, nameAnchors(sentence));
+  const tied = collectTies(sources, nameAnchors);
+  const strangers = [...own].filter(([key, { terms }]) => !isTied(tied, key, terms));
+  for (const [key, { text, terms }] of strangers) {
+    const isExchanged = strangers.some(
+      ([other, { terms: otherTerms }]) =>
+        other !== key && sharesTerm(terms, tied.get(other)) && sharesTerm(otherTerms, tied.get(key)),
+    );
+    if (isExchanged) return text;
+  }
+  return undefined;
+}
+
+function isTied(
+  tied: ReadonlyMap<string, readonly string[]>,
+  key: string,
+  terms: readonly string[],
+): boolean {
+  const known = tied.get(key);
+  return known === undefined || sharesTerm(terms, known);
+}
+
+function sharesTerm(terms: readonly string[], known: readonly string[] = []): boolean {
+  return terms.some((term) => hasStem(known, term));
 }
 
 /** Words that are next to a name but nowhere near it in the text, from which another name has its place. */
 const strangeTermsMin = 2;
 
+/** Names in one sentence up to which words can be assigned to them. */
+const assignableNamesMax = 3;
+
 /**
  * Finds a name that a summary sentence puts in the place of another one: the words next to it are, in the supporting
- * sentences, next to another name, and not in any sentence about the name.
+ * sentences, next to another name that the summary sentence lacks, and not in any sentence about the name.
  *
  * @param sources supporting sentences in the same language
  * @param termsAbout returns the terms of all sentences of the text that are about a name
@@ -99,18 +135,26 @@ export function findReplacedName(
   termsAbout: (key: string) => readonly string[],
 ): string | undefined {
   const own = tiesOf(sentence.text, nameAnchors(sentence));
+  if (own.size > assignableNamesMax) return undefined;
   const tied = collectTies(sources, nameAnchors);
-  const wide = collectTies(sources, nameAnchors, wideNeighborsMax);
+  const mentioned = new Set(readWords(sentence.text).map(({ term }) => term));
+  const rivals = [...collectTies(sources, nameAnchors, wideNeighborsMax)].filter(
+    ([other]) => !mentioned.has(other),
+  );
   for (const [key, { text, terms }] of own) {
-    const known = new Set(termsAbout(key));
+    // An acronym may have another form in the text.
+    if (/^\p{Lu}{2,5}$/u.test(text)) continue;
+    const words = readWords(text).map(({ term }) => term);
+    const known = new Set(words.filter(isContentTerm).flatMap((word) => termsAbout(word)));
     // The name has another ending in the text.
-    if (known.size === 0) continue;
-    const others = [...wide].filter(([other]) => other !== key).flatMap(([, otherTerms]) => otherTerms);
+    if (known.size === 0 || termsAbout(key).length === 0) continue;
     const isKnown = (term: string): boolean => known.has(term) || hasStem([...known], term);
-    const strange = terms.filter((term) => !isKnown(term) && hasStem(others, term));
-    const familiar = terms.filter(isKnown);
-    const isStrange = strange.length >= strangeTermsMin && strange.length > familiar.length;
-    if (isStrange && strange.some((term) => isTakenOver(key, term, own, tied))) return text;
+    const unknown = terms.filter((term) => !isKnown(term));
+    const isReplaced = rivals.some(([, otherTerms]) => {
+      const strange = unknown.filter((term) => hasStem(otherTerms, term));
+      return strange.length >= strangeTermsMin && strange.length > terms.length - unknown.length;
+    });
+    if (isReplaced && unknown.some((term) => isTakenOver(key, term, own, tied))) return text;
   }
   return undefined;
 }

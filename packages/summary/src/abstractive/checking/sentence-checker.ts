@@ -3,7 +3,8 @@ import { isSameLanguage } from '@quern/text/language/same-language';
 import { isFactSupported } from './facts/compare-facts.ts';
 import { extractFacts } from './facts/extract-facts.ts';
 import type { Fact } from './facts/fact.ts';
-import { findReplacedName, findSwap, nameAnchors, numberAnchors } from './find-swaps.ts';
+import { isWeekdayIn } from './facts/is-weekday-in.ts';
+import { findExchangedNames, findReplacedName, findSwappedNumber } from './find-swaps.ts';
 import { type FoundName, findNames, type TagNames } from './names/find-names.ts';
 import { findNegationProblem } from './negation/compare-negations.ts';
 import { findQuotes, hasQuote } from './quotes.ts';
@@ -13,8 +14,13 @@ import { readWords, stemLength } from './words/terms.ts';
 
 /** Share of the terms of a sentence that the supporting sentences must have, in the same language. */
 const coverageMin = 0.2;
-/** Similarity that counts as support, for injected similarities. */
-const similarityMin = 0.6;
+/** Similarity of sentence vectors in one language from which a source sentence counts as support. */
+const similarityMin = 0.45;
+/**
+ * The same in another language, for one source sentence, and what is added for each e-fold number of them: the most similar
+ * one of many unrelated sentences is more similar.
+ */
+const translatedSimilarity = { base: 0.18, perLogarithm: 0.035 };
 /** Best sentences by similarity. */
 const similarSentences = 3;
 
@@ -64,7 +70,7 @@ export class SentenceChecker {
     const facts = await extractFacts(this.#sentence, this.#language);
     const supports = await this.#findSupports(facts);
     const coverage = supports.reduce((sum, { share }) => sum + share, 0);
-    const unknownNames = this.#checkNames();
+    const unknownNames = this.#checkNames(facts);
     const problems = [
       ...unknownNames,
       ...(await this.#checkFacts(facts, supports)),
@@ -124,16 +130,21 @@ export class SentenceChecker {
 
   #mostSimilar(): Support[] {
     if (this.#similarities === undefined) return [];
+    const compared = this.#similarities.filter((similarity) => similarity > -1).length;
+    const { base, perLogarithm } = translatedSimilarity;
+    const least = this.#isTranslated ? base + perLogarithm * Math.log(Math.max(1, compared)) : similarityMin;
     return this.#similarities
       .map((share, index) => ({ index, share }))
-      .filter(({ share }) => share >= similarityMin)
+      .filter(({ share }) => share >= least)
       .sort((left, right) => right.share - left.share)
       .slice(0, similarSentences);
   }
 
-  #checkNames(): SentenceProblem[] {
+  /** Words of numbers and dates, as in "17th Century", are no names. */
+  #checkNames(facts: readonly Fact[]): SentenceProblem[] {
     const { names } = this.#index;
-    return this.#names.flatMap(({ text }) => {
+    return this.#names.flatMap(({ text, startIndex }) => {
+      if (facts.some((fact) => isWithin(this.#sentence, text, startIndex, fact.text))) return [];
       const words = text.match(/[\p{L}\p{M}\p{N}]+(?:['’][\p{L}\p{M}]+)*/gu) ?? [];
       const isCased = /\p{Lu}/u.test(text);
       const unknown = words.filter(
@@ -152,7 +163,12 @@ export class SentenceChecker {
       .filter((index) => this.#index.sentences[index]);
     const nearFacts = (await Promise.all(near.map((index) => this.#index.factsOf(index)))).flat();
     const years = nearFacts.filter((fact) => fact.kind === 'date');
-    const missing = facts.filter((fact) => !isFactSupported(fact, [...local, ...years]));
+    const { dates } = await this.#index.openingDates();
+    const context = [...local, ...years, ...dates];
+    const texts = supports.map(({ index }) => this.#index.sentences[index]?.text ?? '');
+    const missing = facts.filter(
+      (fact) => !isFactSupported(fact, context) && !isWeekdayIn(fact, this.#language, texts),
+    );
     if (missing.length === 0) return [];
     const related = this.#isTranslated ? [] : this.#index.findRelated(this.#sentence, supports);
     const relatedFacts = (await Promise.all(related.map((index) => this.#index.factsOf(index)))).flat();
@@ -185,7 +201,7 @@ export class SentenceChecker {
     if (this.#mostSimilar().length > 0) return [];
     const hasKnownName = this.#names.length > 0 && !hasUnknownName;
     const isRelated = this.#isTranslated
-      ? this.#similarities === undefined && (supports.length > 0 || hasKnownName)
+      ? supports.length > 0 || hasKnownName
       : supports.length > 0 && coverage >= coverageMin;
     return isRelated ? [] : [{ kind: 'unrelated', text: this.#sentence }];
   }
@@ -213,8 +229,8 @@ export class SentenceChecker {
       }),
     );
     const swaps = [
-      findSwap(own, sources, numberAnchors, { isOtherMentioned: false }),
-      findSwap(own, sources, nameAnchors, { isOtherMentioned: true }) ??
+      findSwappedNumber(own, sources),
+      findExchangedNames(own, sources) ??
         findReplacedName(own, sources, (key) => this.#index.termsAbout(key)),
     ];
     return swaps.flatMap((text) => (text === undefined ? [] : [{ kind: 'swapped' as const, text }]));
@@ -239,4 +255,10 @@ export class SentenceChecker {
       .join(' ')
       .slice(0, 2000);
   }
+}
+
+/** Whether a word is part of a longer expression in a sentence. */
+function isWithin(sentence: string, word: string, startIndex: number, expression: string): boolean {
+  const start = sentence.indexOf(expression);
+  return start >= 0 && startIndex >= start && startIndex + word.length <= start + expression.length;
 }

@@ -18,6 +18,16 @@ const addedShareMin = 0.06;
 /** Terms that a supporting sentence has to share, so that a number alone does not make it one. */
 const sharedTermsMin = 2;
 
+/** Sentences at the beginning of a text that may have its date. */
+const openingSentences = 3;
+
+/** Dates at the beginning of a text. */
+interface Opening {
+  readonly dates: readonly Fact[];
+  /** The first whole one, which is the day of the text if it has relative dates. */
+  readonly writtenOn: Date | undefined;
+}
+
 /** Further sentences whose numbers and dates count. */
 const relatedMax = 12;
 
@@ -30,6 +40,7 @@ export class SourceIndex {
   readonly #terms: readonly ReadonlySet<string>[];
   readonly #postings = new Map<string, number[]>();
   readonly #facts = new Map<number, Promise<Fact[]>>();
+  #opening: Promise<Opening> | undefined;
 
   /** @param language BCP 47 tag of the text */
   constructor(sentences: readonly SourceSentence[], language: string, title: string) {
@@ -51,9 +62,30 @@ export class SourceIndex {
   factsOf(index: number): Promise<Fact[]> {
     const known = this.#facts.get(index);
     if (known !== undefined) return known;
-    const facts = extractFacts(this.sentences[index]?.text ?? '', this.language);
+    const facts = this.openingDates().then(({ writtenOn }) =>
+      extractFacts(this.sentences[index]?.text ?? '', this.language, writtenOn),
+    );
     this.#facts.set(index, facts);
     return facts;
+  }
+
+  /** Dates at the beginning, which often apply to the whole text. */
+  openingDates(): Promise<Opening> {
+    this.#opening ??= this.#readOpening();
+    return this.#opening;
+  }
+
+  async #readOpening(): Promise<Opening> {
+    const opening = this.sentences.slice(0, openingSentences);
+    const facts = await Promise.all(opening.map(({ text }) => extractFacts(text, this.language)));
+    const dates = facts.flat().filter((fact) => fact.kind === 'date' && fact.other === undefined);
+    for (const fact of dates) {
+      if (fact.kind !== 'date') continue;
+      const { year, month, day } = fact;
+      if (year === undefined || month === undefined || day === undefined) continue;
+      return { dates, writtenOn: new Date(Date.UTC(year, month - 1, day)) };
+    }
+    return { dates, writtenOn: undefined };
   }
 
   /** Weight of a term: rare ones say more (inverse document frequency, Spärck Jones 1972). */

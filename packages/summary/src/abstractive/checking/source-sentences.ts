@@ -13,8 +13,8 @@ export interface SourceSentence {
 export type SummarySource = { readonly text: string } | { readonly blocks: readonly TextBlock[] };
 
 /**
- * Splits a text or its blocks into sentences, with their positions in the original text. Blocks with the role `aside` do
- * not count.
+ * Splits a text or its blocks into sentences, with their positions in the original text. Blocks with the role `aside`
+ * count too, since facts may be in tables, captions and headers.
  *
  * @param language BCP 47 tag
  */
@@ -25,14 +25,12 @@ export function readSourceSentences(source: SummarySource, language: string): So
       range: { startIndex, endIndex },
     }));
   }
-  return source.blocks
-    .filter(({ role }) => role !== 'aside')
-    .flatMap((block) => {
-      const spans = splitSentences(block.text, language);
-      const speaker = block.speaker === undefined ? '' : `${block.speaker}: `;
-      return spans.map(({ text, startIndex, endIndex }) => ({
-        text: `${speaker}${text}`,
-        range: sourceRangeOf(block, startIndex, endIndex),
-      }));
-    });
+  return source.blocks.flatMap((block) => {
+    const spans = splitSentences(block.text, language);
+    const speaker = block.speaker === undefined ? '' : `${block.speaker}: `;
+    return spans.map(({ text, startIndex, endIndex }) => ({
+      text: `${speaker}${text}`,
+      range: sourceRangeOf(block, startIndex, endIndex),
+    }));
+  });
 }

@@ -23,7 +23,7 @@ const headingWordsMax = 10;
  * @param isCutOff whether the last sentence is incomplete
  */
 export function cleanOutput(output: string, language: string, isCutOff: boolean): string[] {
-  const lines = unwrap(output)
+  const lines = trimLines(unwrap(output))
     .replace(afterword, '')
     .replace(wrappedLine, ' ')
     .split(/\n+/)
@@ -48,6 +48,15 @@ export function cleanOutput(output: string, language: string, isCutOff: boolean)
   });
 }
 
+/** Removes white space around lines, and empty lines. */
+function trimLines(text: string): string {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join('\n');
+}
+
 /** Takes the text out of a code fence, a JSON object or string, and enclosing quotation marks. */
 function unwrap(output: string): string {
   const text = decodeEntities(
@@ -68,13 +77,16 @@ function unwrap(output: string): string {
   return text;
 }
 
+/** Depth of JSON objects that are searched. */
+const depthMax = 8;
+
 /** The string of a JSON value: itself, the sentences of an array, or the longest string of an object. */
-function findText(value: unknown): string | undefined {
+function findText(value: unknown, depth = 0): string | undefined {
   if (typeof value === 'string') return value;
   if (Array.isArray(value))
     return value.every((item) => typeof item === 'string') ? value.join('\n') : undefined;
-  if (typeof value !== 'object' || value === null) return undefined;
-  const texts = Object.values(value).flatMap((item: unknown) => findText(item) ?? []);
+  if (typeof value !== 'object' || value === null || depth > depthMax) return undefined;
+  const texts = Object.values(value).flatMap((item: unknown) => findText(item, depth + 1) ?? []);
   return texts.sort((left, right) => right.length - left.length)[0];
 }
 
@@ -99,8 +111,8 @@ function cleanLine(line: string): string {
     .replace(/^\s*(?:#{1,6}\s+|[-*+•–]\s+|\d{1,2}[.)]\s+(?=[\p{L}*_"“]))/u, '')
     .replace(/^\s*\|.*\|\s*$/u, '')
     .replace(/^\s*(?:[-*_]\s*){3,}$/u, '')
-    .replace(/!\[[^\]]*\]\([^)]*\)/g, '')
-    .replace(/\[([^\]]+)\]\([^)\s]*\)/g, '$1')
+    .replace(/!\[[^[\]]{0,300}\]\([^()]{0,1000}\)/g, '')
+    .replace(/\[([^[\]]{1,300})\]\([^()\s]{0,1000}\)/g, '$1')
     .replace(/(\*\*|__)(?=\S)(.+?)(?<=\S)\1/gu, '$2')
     .replace(/(?<![\p{L}\p{N}*_])([*_])(?=\S)([^*_]+?)(?<=\S)\1(?![\p{L}\p{N}*_])/gu, '$2')
     .replace(/`([^`]+)`/g, '$1')

@@ -1,5 +1,6 @@
 import { splitParagraphs } from '@quern/text/sentences/split-paragraphs';
 import { splitSentences } from '@quern/text/sentences/split-sentences';
+import type { TextBlock } from '@quern/text/structure/text-block';
 import { codePointStart } from '@quern/text/surrogates';
 import { countTokens } from '@quern/text/tokens/count-tokens';
 import { summarizeText } from '../../extractive/summarize-text.ts';
@@ -66,11 +67,19 @@ function* readParagraphs(source: SummarySource): Generator<{ text: string; start
     }
     return;
   }
-  for (const { text, role, speaker } of source.blocks) {
-    if (role === 'aside') continue;
-    const prefix = role === 'item' ? '- ' : speaker === undefined ? '' : `${speaker}: `;
-    yield { text: `${prefix}${text}`, startsSection: role === 'title' || role === 'heading' };
+  // A text that has nothing but tables or code is summarized all the same.
+  const hasContent = source.blocks.some(({ role }) => role !== 'aside' && role !== 'title');
+  for (const block of source.blocks) {
+    if (hasContent && block.role === 'aside') continue;
+    yield { text: writeBlock(block), startsSection: block.role === 'title' || block.role === 'heading' };
   }
+}
+
+/** Writes a block with its structure as light Markdown: `#` for headings, `-` for items, the name of a speaker. */
+function writeBlock({ text, role, level = 1, speaker }: TextBlock): string {
+  if (role === 'title' || role === 'heading') return `${'#'.repeat(Math.min(level, 6))} ${text}`;
+  const prefix = role === 'item' ? '- ' : role === 'quotation' ? '> ' : '';
+  return speaker === undefined ? `${prefix}${text}` : `${prefix}${speaker}: ${text}`;
 }
 
 /** Splits a paragraph that is larger than a chunk, at sentences or else anywhere between characters. */

@@ -23,6 +23,9 @@ export interface SentenceToRepair {
   readonly evidence: string;
 }
 
+/** Part of a text in which its title need not be repeated, in UTF-16 code units. */
+const openingLength = 500;
+
 const languageNames = new Intl.DisplayNames('en', { type: 'language' });
 
 /** Writes the prompt for the summary of a text, or of a part of it. */
@@ -30,7 +33,7 @@ export function writeSummaryPrompt(text: string, title: string, style: SummarySt
   const task = `You summarize ${part ?? 'a text'}.`;
   return wrapText(
     [task, ...rulesOf(style)],
-    title === '' ? text : `${title}\n\n${text}`,
+    title === '' || text.slice(0, openingLength).includes(title) ? text : `# ${title}\n\n${text}`,
     'Write the summary now.',
   );
 }

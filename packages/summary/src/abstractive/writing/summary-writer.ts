@@ -1,6 +1,7 @@
 import type { Completion, LlmClient } from '@quern/llm/llm-client';
 import { extractStringArray } from '@quern/llm/parse-response';
 import { addTokenUsage, noTokenUsage, type TokenUsage } from '@quern/llm/token-usage';
+import { codePointStart } from '@quern/text/surrogates';
 import { sentenceSeparator } from '../../extractive/summarize-text.ts';
 import { cleanOutput } from './clean-output.ts';
 import {
@@ -27,6 +28,10 @@ export interface SummaryWriterOptions {
 const reduceRoundsMax = 3;
 /** Sentences of the summary of a part. */
 const partSentences = 6;
+/** Longest output that is read, in UTF-16 code units; a model that repeats itself may generate far more. */
+const outputLengthMax = 20_000;
+/** Sentences of an output that are read. */
+const outputSentencesMax = 40;
 /** Share of the length limit to ask for, since models exceed it. */
 const lengthShare = 0.9;
 
@@ -103,7 +108,7 @@ export class SummaryWriter {
     const { text } = await this.#complete(writeRepairPrompt(sentences, language));
     const corrected = extractStringArray(text) ?? readNumberedLines(text);
     if (corrected?.length !== sentences.length) return sentences.map(() => []);
-    return corrected.map((each) => cleanOutput(each, language, false));
+    return corrected.map((each) => readOutput(each, language, false));
   }
 
   async #writeAll(prompts: readonly Prompt[], language: string, onDone = () => {}): Promise<string[]> {
@@ -125,7 +130,7 @@ export class SummaryWriter {
 
   async #write(prompt: Prompt, language: string, signal = this.#options.signal): Promise<string[]> {
     const { text, isCutOff } = await this.#complete(prompt, signal);
-    return cleanOutput(text, language, isCutOff);
+    return readOutput(text, language, isCutOff);
   }
 
   async #complete({ system, user }: Prompt, signal = this.#options.signal): Promise<Completion> {
@@ -149,6 +154,13 @@ export class SummaryWriter {
     // Groups of one would not get fewer.
     return groups.length === parts.length ? [[...parts]] : groups;
   }
+}
+
+/** Cleans the part of an output that is read. */
+function readOutput(text: string, language: string, isCutOff: boolean): string[] {
+  const isLonger = text.length > outputLengthMax;
+  const read = isLonger ? text.slice(0, codePointStart(text, outputLengthMax)) : text;
+  return cleanOutput(read, language, isCutOff || isLonger).slice(0, outputSentencesMax);
 }
 
 function askedLength(lengthMax: number | undefined): number | undefined {

@@ -9,6 +9,7 @@ export function isFactSupported(fact: Fact, sources: readonly Fact[]): boolean {
 }
 
 function isSupportedBy(fact: Fact, source: Fact): boolean {
+  if (fact.kind === 'date' && isWithinPeriod(fact, source)) return true;
   if (fact.kind === 'number')
     return source.kind === 'number' ? isSameNumber(fact, source) : isYear(fact, source);
   if (source.kind === 'number') return isYear(source, fact);
@@ -57,6 +58,14 @@ function isSameDate(fact: DateFact, source: DateFact): boolean {
 
 function isPart(part: number | undefined, source: number | undefined): boolean {
   return part === undefined || part === source;
+}
+
+/** Whether a source has a year of the decade (`192X`) or century (`16XX`) that a summary mentions. */
+function isWithinPeriod({ other }: DateFact, source: Fact): boolean {
+  const period = /^(\d{2,3})X{1,2}$/.exec(other ?? '')?.[1];
+  if (period === undefined) return false;
+  const year = source.kind === 'date' ? source.year : source.unit === undefined ? source.value : undefined;
+  return year !== undefined && year >= 100 && String(year).padStart(4, '0').startsWith(period);
 }
 
 /** A source may mention the year in another place than the day. */

@@ -15,8 +15,9 @@ const eastAsianLanguages = /^(?:zh|ja|ko|yue|wuu)(?:-|$)/i;
  * and so are `3 March` and `3月3日`.
  *
  * @param language BCP 47 tag
+ * @param writtenOn day on which the text was written; gives relative dates such as "yesterday" their date as well
  */
-export async function extractFacts(sentence: string, language: string): Promise<Fact[]> {
+export async function extractFacts(sentence: string, language: string, writtenOn?: Date): Promise<Fact[]> {
   const digits = normalizeDigits(sentence);
   let text = eastAsianLanguages.test(language) ? normalizeHanNumerals(digits) : digits;
   const facts: Fact[] = [];
@@ -30,7 +31,7 @@ export async function extractFacts(sentence: string, language: string): Promise<
   for (const entity of await extractEntities({ text, language })) {
     const found = await factsOf(entity, text, language);
     if (found === undefined) continue;
-    facts.push(...found);
+    facts.push(...found, ...(await resolveDate(entity, language, writtenOn)));
     text = blank(text, entity);
   }
   return [...facts, ...scanNumbers(text, language)];
@@ -112,11 +113,26 @@ async function dates({ type, value, text }: Entity, language: string): Promise<F
   return /\d/.test(text) ? undefined : [relative(value ?? text.toLowerCase(), text)];
 }
 
+/** The day of a relative date. */
+async function resolveDate(
+  { type, value, text }: Entity,
+  language: string,
+  writtenOn: Date | undefined,
+): Promise<DateFact[]> {
+  if (type !== 'DATE' || value !== undefined || writtenOn === undefined) return [];
+  const [resolved] = await extractEntities({ text, language, referenceDate: writtenOn });
+  const day = /^(\d{4})-(\d{2})-(\d{2})$/.exec(resolved?.value ?? '');
+  if (day === null) return [];
+  const [year, month, date] = day.slice(1).map(Number);
+  return [{ kind: 'date', year, month, day: date, other: undefined, text }];
+}
+
 function relative(other: string, text: string): DateFact {
   return { kind: 'date', year: undefined, month: undefined, day: undefined, other, text };
 }
 
-const numberPattern = /(?<![\p{Lu}\p{Ll}\p{N}_])\d+(?:[.,'\u00a0\u202f ]\d{3})*(?:[.,]\d+)?/gu;
+/** Digits within a name, such as Covid-19, are checked with the name. */
+const numberPattern = /(?<![\p{Lu}\p{Ll}\p{N}_]|\p{Lu}\p{L}*-)\d+(?:[.,'\u00a0\u202f ]\d{3})*(?:[.,]\d+)?/gu;
 const unitsByLength = Object.entries(table.units)
   .flatMap(([unit, names]) => names.map((name) => ({ unit, name })))
   .sort((left, right) => right.name.length - left.name.length);

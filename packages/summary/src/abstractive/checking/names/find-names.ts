@@ -7,7 +7,8 @@ export interface FoundName {
 /** Returns the names in a text, such as those that an encoder tags. */
 export type TagNames = (text: string) => Promise<readonly FoundName[]>;
 
-const capitalized = /(?<![\p{L}\p{M}\p{N}])\p{Lu}[\p{L}\p{M}\p{N}]*(?:[-'’.&]\p{L}[\p{L}\p{M}\p{N}]*)*/gu;
+const capitalized =
+  /(?<![\p{L}\p{M}\p{N}])\p{Lu}[\p{L}\p{M}\p{N}]*(?:['’.&]\p{L}[\p{L}\p{M}\p{N}]*|-[\p{L}\p{N}][\p{L}\p{M}\p{N}]*)*/gu;
 
 /** Latin words in text of a script without capital letters. */
 const latinInside = /(?<![\p{L}])[A-Za-z][A-Za-z0-9]+/gu;
@@ -27,6 +28,10 @@ const chineseNames = new RegExp(
 
 /** Languages that write all nouns with a capital letter. */
 const capitalizesNouns = /^(?:de|lb)(?:-|$)/i;
+
+/** An article, a contraction with one, or an adjective before a German noun; names rarely follow them. */
+const germanArticle =
+  /(?:^|\s)(?:(?:ein|kein|mein|dein|sein|ihr|unser|euer|d|dies|jed|jen|welch|viel|manch|all)(?:e|en|em|er|es|as)?|das|im|am|zum|zur|vom|beim|ins|ans|\p{Ll}{3,}(?:e|en|em|er|es))\s+$/u;
 
 /** Words with capital letters that are no names. */
 const notNames = new Set(
@@ -75,6 +80,7 @@ export async function findNames(
     const isName = capitalizesNouns.test(language)
       ? isKnown?.(text) === false &&
         !isSentenceStart(sentence, index) &&
+        !germanArticle.test(sentence.slice(0, index)) &&
         ((await tagNames?.(`Die Rede war von ${text}.`)) ?? []).length > 0
       : !isSentenceStart(sentence, index);
     if (isName || isAcronym(text)) found.push({ text, startIndex: index });
