@@ -6,7 +6,7 @@ import type { Tokenizer } from '../tokenizer/tokenizer.ts';
 import { windowLengthMax } from '../windows/sliding-windows.ts';
 import type { CommonComponents } from './common-components.ts';
 
-/** What the vectors of an encoder are computed with. */
+/** Parts of an encoder that compute the vectors of sentences. */
 export interface SentenceVectorModel {
   readonly tokenizer: Tokenizer;
   readonly session: Pick<EncoderSession, 'tokenEmbeddings'>;
@@ -19,7 +19,7 @@ export interface SentenceVectorModel {
 const smoothing = 1e-4;
 /** Longest part of a text that is tokenized, in UTF-16 code units. */
 const textLengthMax = windowLengthMax * 16;
-/** Share of unknown subwords above which a vector says nothing. A word in an unknown script is half unknown, half marker. */
+/** Share of unknown subwords above which a vector is meaningless. A word in an unknown script is half unknown, half marker. */
 const unknownShareMax = 0.2;
 
 /**

@@ -91,9 +91,9 @@ export function findExchangedNames(
 ): string | undefined {
   const own = tiesOf(sentence.text, nameAnchors(sentence));
   const tied = collectTies(sources, nameAnchors);
-  const strangers = [...own].filter(([key, { terms }]) => !isTied(tied, key, terms));
-  for (const [key, { text, terms }] of strangers) {
-    const isExchanged = strangers.some(
+  const untied = [...own].filter(([key, { terms }]) => !isTied(tied, key, terms));
+  for (const [key, { text, terms }] of untied) {
+    const isExchanged = untied.some(
       ([other, { terms: otherTerms }]) =>
         other !== key && sharesTerm(terms, tied.get(other)) && sharesTerm(otherTerms, tied.get(key)),
     );
