@@ -10,6 +10,8 @@ interface WordLists {
   readonly connectives: readonly string[];
   readonly pronouns: readonly string[];
   readonly documents: readonly string[];
+  /** Words by which speakers begin without referring to anything. */
+  readonly markers: readonly string[];
   /** Beginnings of sentences that refer readers to another place. */
   readonly pointers: readonly string[];
   /** Beginnings of salutations, thanks and closings. */
@@ -25,6 +27,8 @@ interface WordLists {
 const unspacedLanguages = new Set(['zh', 'ja', 'th', 'yue', 'wuu', 'lo', 'km', 'my']);
 const openingWordsMax = 4;
 const openingLength = 80;
+/** Maximum number of discourse markers at the beginning of a sentence. */
+const markersMax = 4;
 const wordBreakPattern = /[\s,;:.!?…—–'’]+/u;
 
 /** The words of a language that tell how a sentence is connected with others, and what it announces. */
@@ -33,6 +37,7 @@ export class LanguageWords {
   readonly #connectives: ReadonlySet<string>;
   readonly #pronouns: ReadonlySet<string>;
   readonly #documents: ReadonlySet<string>;
+  readonly #markers: ReadonlySet<string>;
   readonly #asides: ReadonlySet<string>;
   readonly #cues: Readonly<Record<Cue, RegExp | undefined>>;
   readonly #first: ReadonlySet<string>;
@@ -55,6 +60,7 @@ export class LanguageWords {
     this.#connectives = phraseSet(list.connectives);
     this.#pronouns = phraseSet(list.pronouns);
     this.#documents = phraseSet(list.documents);
+    this.#markers = phraseSet(list.markers);
     this.#asides = phraseSet([...list.pointers, ...list.courtesies]);
     this.#cues = {
       conclusions: phrasePattern(list.conclusions, this.#isUnspaced),
@@ -67,7 +73,22 @@ export class LanguageWords {
 
   /** Detects whether a sentence begins with a word that refers to an earlier sentence. */
   openingOf(sentence: string): Opening {
-    const start = startOf(sentence);
+    return this.#classify(startOf(sentence));
+  }
+
+  /** Classifies the opening of a spoken sentence, after discourse markers such as "so" and "well". */
+  spokenOpeningOf(sentence: string): Opening {
+    let start = startOf(sentence);
+    for (let count = 0; count < markersMax; count++) {
+      const [first = '', second = ''] = this.#isUnspaced ? [] : start.split(wordBreakPattern, 2);
+      const marker = [`${first} ${second}`, first].find((words) => words !== '' && this.#markers.has(words));
+      if (marker === undefined) break;
+      start = start.slice(marker.length).replace(/^[\s\p{P}\p{S}]+/u, '');
+    }
+    return this.#classify(start);
+  }
+
+  #classify(start: string): Opening {
     if (this.#isUnspaced) {
       if (startsWithAny(start, this.#connectives)) return 'connective';
       return startsWithAny(start, this.#pronouns) ? 'pronoun' : 'independent';
@@ -117,6 +138,7 @@ const emptyLists: WordLists = {
   connectives: [],
   pronouns: [],
   documents: [],
+  markers: [],
   pointers: [],
   courtesies: [],
   conclusions: [],

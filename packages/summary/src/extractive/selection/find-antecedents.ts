@@ -53,10 +53,8 @@ export function findAntecedents(
       hasOpenQuotation(body) ||
       (terms <= asideTermsMax && words.isAside(body));
     if (isFragment) return notSelectable;
-    const opening = openings[index];
-    // Speakers begin with "so" and "and" without referring to anything.
-    const isDependent = opening === 'pronoun' || (opening === 'connective' && unit.speaker === undefined);
-    if (!isDependent || index === 0) return noAntecedent;
+    const opening = unit.speaker === undefined ? openings[index] : words.spokenOpeningOf(body);
+    if (opening === 'independent' || index === 0) return noAntecedent;
     return isAntecedent(units[index - 1], unit) ? index - 1 : notSelectable;
   });
 }
