@@ -47,7 +47,7 @@ export function findAntecedents(
       terms < termsMin ||
       leadInPattern.test(body) ||
       (isPunctuated && !endPattern.test(body)) ||
-      (isCapitalized && lowerCasePattern.test(body) && unit.speaker === undefined) ||
+      (isCapitalized && index > 0 && lowerCasePattern.test(body) && unit.speaker === undefined) ||
       letterShare(body) < letterShareMin ||
       (!isShouting && isUpperCase(body)) ||
       hasOpenQuotation(body) ||
