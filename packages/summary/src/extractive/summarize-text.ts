@@ -108,8 +108,12 @@ export async function summarizeText(
   const lengthMax = maxLength ?? Number.POSITIVE_INFINITY;
   const selected = maxLength === undefined ? usual : selectWithin(selection, maxLength, separator.length);
   const chosen = selected.flatMap((index) => units[index] ?? []);
+  if (chosen.length === 0) {
+    const best = rankByScore(Array.from(scores)).slice(0, 1);
+    const cut = truncateBest(units, scores, lengthMax);
+    return { ...cut, sections: coverageOf(outline, cut.sentences.length === 0 ? [] : best) };
+  }
   const sections = coverageOf(outline, selected);
-  if (chosen.length === 0) return { ...truncateBest(units, scores, lengthMax), sections };
   const truncated = lengthOf(usual, units, separator.length) > lengthMax;
   return { ...joinUnits(chosen, selected, scores, separator), truncated, sections };
 }

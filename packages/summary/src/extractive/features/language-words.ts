@@ -49,13 +49,13 @@ export class LanguageWords {
     let words = loaded.get(primary);
     if (words === undefined) {
       words = new LanguageWords(primary);
-      if (primary in lists) loaded.set(primary, words);
+      if (Object.hasOwn(lists, primary)) loaded.set(primary, words);
     }
     return words;
   }
 
   private constructor(language: string) {
-    const list = lists[language] ?? emptyLists;
+    const list = (Object.hasOwn(lists, language) ? lists[language] : undefined) ?? emptyLists;
     this.#isUnspaced = unspacedLanguages.has(language);
     this.#connectives = phraseSet(list.connectives);
     this.#pronouns = phraseSet(list.pronouns);

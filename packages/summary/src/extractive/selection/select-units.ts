@@ -40,6 +40,8 @@ export interface SelectionWeights {
 const repeatedShareMax = 0.6;
 /** A summary without a given limit is long enough at this share of its usual length. */
 const filledShare = 0.6;
+/** A unit whose gain was computed again this many times is taken, so that the time is near-linear even if most units are. */
+const attemptsMax = 6;
 /** Maximum number of antecedents that are selected with a unit. */
 const antecedentsMax = 2;
 
@@ -77,6 +79,7 @@ class Selection {
   run(): number[] {
     const heap = new BinaryHeap();
     const { lengths } = this.#input;
+    const attempts = new Uint8Array(lengths.length);
     for (const unit of lengths.keys()) {
       const gain = this.#gainOf(this.#bundleOf(unit));
       if (gain !== undefined) heap.push(unit, gain);
@@ -93,7 +96,9 @@ class Selection {
         continue;
       }
       // The gain may have decreased since the unit was queued.
-      if (gain < heap.topPriority - 1e-12) {
+      const attempt = attempts[unit] ?? 0;
+      if (gain < heap.topPriority - 1e-12 && attempt < attemptsMax) {
+        attempts[unit] = attempt + 1;
         heap.push(unit, gain);
         continue;
       }

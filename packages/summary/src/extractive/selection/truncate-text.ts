@@ -20,7 +20,9 @@ export function truncateText(text: string, lengthMax: number): string {
   const clauseEnd = head.search(/[,;:–—、，；：](?!.*[,;:–—、，；：][\s\p{Lo}])[\s\p{Lo}]/su);
   if (clauseEnd > lengthMax * clauseShareMin) return head.slice(0, clauseEnd).trimEnd();
   const wordEnd = lastSpace(text, lengthMax);
-  if (wordEnd > lengthMax * wordShareMin) return text.slice(0, wordEnd).replace(/[\s,;:–—(«“"']+$/u, '');
+  const words =
+    wordEnd > lengthMax * wordShareMin ? text.slice(0, wordEnd).replace(/[\s,;:–—(«“"']+$/u, '') : '';
+  if (words !== '') return words;
   return text.slice(0, lastGraphemeEnd(text, lengthMax)).trimEnd();
 }
 
