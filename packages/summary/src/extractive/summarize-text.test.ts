@@ -132,9 +132,7 @@ describe('summarizeText', () => {
 describe('summarizeText with a generous limit', () => {
   it('takes time near-linear in the length of a text that fits as a whole', { retry: 2 }, async () => {
     const textOf = (count: number) =>
-      Array.from({ length: count }, (_, index) => `Sentence ${index} has topic ${index * 7}.`).join(
-        ' ',
-      );
+      Array.from({ length: count }, (_, index) => `Sentence ${index} has topic ${index * 7}.`).join(' ');
     const summarize = (text: string) => summarizeText({ text, language: 'en', maxLength: 1e9 });
     // Quadratic growth would give a ratio of 64.
     expect(await growthRatio(summarize, textOf(1000), textOf(8000))).toBeLessThan(24);
