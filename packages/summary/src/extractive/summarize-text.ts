@@ -109,9 +109,9 @@ export async function summarizeText(
   const selected = maxLength === undefined ? usual : selectWithin(selection, maxLength, separator.length);
   const chosen = selected.flatMap((index) => units[index] ?? []);
   if (chosen.length === 0) {
-    const best = rankByScore(Array.from(scores)).slice(0, 1);
-    const cut = truncateBest(units, scores, lengthMax);
-    return { ...cut, sections: coverageOf(outline, cut.sentences.length === 0 ? [] : best) };
+    const [best = 0] = rankByScore(Array.from(scores));
+    const cut = truncateUnit(units[best], scores[best] ?? 0, lengthMax);
+    return { ...cut, sections: coverageOf(outline, cut.sentences.length === 0 ? [] : [best]) };
   }
   const sections = coverageOf(outline, selected);
   const truncated = lengthOf(usual, units, separator.length) > lengthMax;
@@ -215,24 +215,16 @@ function joinUnits(
   return { summary, sentences };
 }
 
-/** Makes a summary of the beginning of the best sentence, when no sentence fits. */
-function truncateBest(
-  units: readonly SummaryUnit[],
-  scores: Float64Array,
+/** Makes a summary of the beginning of a sentence, when no sentence fits. */
+function truncateUnit(
+  unit: SummaryUnit | undefined,
+  score: number,
   lengthMax: number,
 ): Omit<Summary, 'sections'> {
-  const [best = 0] = rankByScore(Array.from(scores));
-  const unit = units[best];
   if (unit === undefined) return { summary: '', sentences: [], truncated: false };
   const text = truncateText(unit.text, lengthMax);
   if (text === '') return { summary: '', sentences: [], truncated: true };
-  const sentence = {
-    text,
-    startIndex: 0,
-    endIndex: text.length,
-    source: unit.source,
-    score: scores[best] ?? 0,
-  };
+  const sentence = { text, startIndex: 0, endIndex: text.length, source: unit.source, score };
   return { summary: text, sentences: [sentence], truncated: true };
 }
 

@@ -51,7 +51,7 @@ function substanceOf(rows: Float32Array, row: number): number {
   );
 }
 
-/** How much a text looks like a report with many names that is told without headings, 0 to 1. */
+/** How much a text looks like a report with many names and without headings, 0 to 1. */
 function newsLikeness(rows: Float32Array): number {
   const isPlain =
     columnOf(rows, 'text:hasSpeaker') < 0.1 &&

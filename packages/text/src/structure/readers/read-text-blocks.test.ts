@@ -1,22 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readTextBlocks } from './read-text-blocks.ts';
-
-/** Blocks as `role | text`, with the level of headings and the speaker. */
-function outline(source: string, title = ''): string[] {
-  return readTextBlocks(source, { title }).map(
-    ({ role, level, speaker, text }) =>
-      `${role}${role === 'heading' ? level : ''}${speaker === undefined ? '' : ` ${speaker}`} | ${text}`,
-  );
-}
-
-/** Texts of the blocks of a role. */
-function textsOf(source: string, role: string): string[] {
-  return readTextBlocks(source)
-    .filter((block) => block.role === role)
-    .map(({ text }) => text);
-}
-
-const lines = (...all: readonly string[]) => all.join('\n');
+import { lines, outline, textsOf } from './fixtures/outline-source.ts';
 
 describe('readTextBlocks on prose', () => {
   it('joins wrapped lines and hyphenated words', () => {
