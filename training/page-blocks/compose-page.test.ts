@@ -1,5 +1,5 @@
 import { analyzePage } from '@quern/web/extract/analyze-page';
-import { segmentBlocks } from '@quern/web/extract/blocks/segment-blocks';
+import { segmentBlocks } from '@quern/web/extract/segments/segment-blocks';
 import { describe, expect, it } from 'vitest';
 import { composePage, findForeignGroups, type LabeledPage } from './compose-page.ts';
 

@@ -1,5 +1,5 @@
 import type { AnalyzedPage } from '@quern/web/extract/analyze-page';
-import { segmentBlocks } from '@quern/web/extract/blocks/segment-blocks';
+import { segmentBlocks } from '@quern/web/extract/segments/segment-blocks';
 import { elementIndexProperty } from '@quern/web/page/tree/hast';
 import type { Element, ElementContent } from 'hast';
 import { SeededRandom } from './seeded-random.ts';

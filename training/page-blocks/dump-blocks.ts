@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { analyzePage } from '@quern/web/extract/analyze-page';
 import { computeBlockFeatures } from '@quern/web/extract/blocks/block-features';
-import { segmentBlocks } from '@quern/web/extract/blocks/segment-blocks';
+import { segmentBlocks } from '@quern/web/extract/segments/segment-blocks';
 import { composePage, type ForeignGroup, findForeignGroups, type LabeledPage } from './compose-page.ts';
 import { DumpWriter } from './dump-writer.ts';
 import { labelBlocks } from './label-blocks.ts';

@@ -1,5 +1,5 @@
-import type { TextBlock } from '@quern/web/extract/blocks/segment-blocks';
-import { splitWords } from '@quern/web/extract/blocks/text-features';
+import type { TextBlock } from '@quern/web/extract/segments/segment-blocks';
+import { splitWords } from '@quern/web/extract/segments/text-features';
 import { alignToGold } from './align-gold.ts';
 import type { GoldPage } from './read-gold-pages.ts';
 

@@ -9,7 +9,7 @@ import { closeSync, openSync, readdirSync, readFileSync, writeFileSync, writeSyn
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { analyzeUnits } from '@quern/summary/extractive/features/analyze-units';
-import { unitFeatureNames } from '@quern/summary/extractive/features/unit-features';
+import { unitFeatureNames } from '@quern/summary/extractive/features/unit-feature-names';
 import { outlineBlocks } from '@quern/summary/extractive/outline/outline-blocks';
 import { loadWordVectors } from '@quern/summary/extractive/vectors/word-vectors';
 import { readTextBlocks } from '@quern/text/structure/readers/read-text-blocks';

@@ -1,7 +1,7 @@
 import { type RecognizedPage, splitRecognizedPages } from '@quern/documents/model/recognized-page';
 import type { ReadDocumentOptions } from '@quern/documents/read-document-options';
 import type { WithJsonFields } from '@quern/runtime/json-fields';
-import type { ConvertedFile } from './engine-tasks.ts';
+import type { ConvertedFile } from './document-tasks.ts';
 import type { Engines } from './engines.ts';
 
 /** Engines that a conversion uses. */

@@ -1,12 +1,4 @@
-/** The documentation of an error code, and its HTTP status. */
-export interface ErrorDefinition {
-  readonly status: number;
-  readonly title: string;
-  /** When the service returns the code. */
-  readonly description: string;
-  /** Steps that the caller can take. */
-  readonly resolution: string;
-}
+import type { ErrorDefinition } from './error-definition.ts';
 
 /** Every error code that the service returns. The pages under docs/errors are generated from this list. */
 export const errorCodes = {

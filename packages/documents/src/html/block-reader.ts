@@ -9,6 +9,7 @@ import {
 import { isBlank, type RichText } from '../model/rich-text.ts';
 import { readListing } from './code-listing.ts';
 import { attributeOf, hasClass, isBlock, isDropped, lineOf } from './elements.ts';
+import { checkboxOf, definitionParts, itemsOf, startOf } from './list-elements.ts';
 import { type InlineContext, readInline } from './read-inline.ts';
 import { isLayout, readGrid, type SpanBudget, tableSource } from './read-table.ts';
 import { wordListItem } from './word-list.ts';
@@ -272,60 +273,6 @@ function headingLevel(element: DomElement): number | undefined {
     return level >= 1 ? Math.min(Math.trunc(level), headingLevelMax) : undefined;
   }
   return name === 'p' && hasClass(element, /^(?:MsoTitle|title)$/i) ? 1 : undefined;
-}
-
-/** The items of a list. Text between them is an item, and a list between them belongs to the item before. */
-function itemsOf(list: DomElement): DomElement[] {
-  const items: DomElement[] = [];
-  let loose: DomElement | undefined;
-  for (const child of list.children) {
-    if (child.kind === 'element' && isDropped(child)) continue;
-    const last = items.at(-1);
-    if (child.kind === 'element' && child.name === 'li') {
-      loose = undefined;
-      items.push(child);
-    } else if (child.kind === 'element' && isBlock(child) && last !== undefined) {
-      loose = undefined;
-      last.children.push(child);
-    } else if (loose !== undefined) loose.children.push(child);
-    else if (child.kind === 'element' || child.value.trim() !== '') {
-      loose = createDomElement('li');
-      loose.children.push(child);
-      items.push(loose);
-    }
-  }
-  return items;
-}
-
-function startOf(list: DomElement, items: number): number {
-  const start = Number.parseInt(attributeOf(list, 'start'), 10);
-  if (start >= 0 && start < 1e9) return start;
-  return 'reversed' in list.attributes ? items : 1;
-}
-
-/** The terms and definitions of a list, which may be grouped in `div` elements. */
-function definitionParts(list: DomElement): DomElement[] {
-  return list.children.flatMap((child): DomElement[] => {
-    if (child.kind === 'text') return [];
-    if (child.name === 'div') return definitionParts(child);
-    return isDropped(child) ? [] : [child];
-  });
-}
-
-/** Whether the checkbox with which an item begins is checked; undefined without one. */
-function checkboxOf(item: DomElement): boolean | undefined {
-  for (let element: DomElement | undefined = item; element; ) {
-    const first: DomNode | undefined = element.children.find(
-      (child) => child.kind === 'element' || child.value.trim() !== '',
-    );
-    if (first?.kind !== 'element') return undefined;
-    if (first.name === 'input')
-      return attributeOf(first, 'type').toLowerCase() === 'checkbox'
-        ? 'checked' in first.attributes
-        : undefined;
-    element = /^(?:p|label|span|div)$/.test(first.name) ? first : undefined;
-  }
-  return undefined;
 }
 
 /** Separates the paragraphs of a note, which are single lines. */

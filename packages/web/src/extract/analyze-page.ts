@@ -10,7 +10,7 @@ import { readTitleEvidence } from '../title/read-title-evidence.ts';
 import type { TitleEvidence } from '../title/title-text.ts';
 import { type BlockFeatures, computeBlockFeatures } from './blocks/block-features.ts';
 import { type PageSignals, readPageSignals } from './blocks/page-signals.ts';
-import { type SegmentedPage, segmentBlocks } from './blocks/segment-blocks.ts';
+import { type SegmentedPage, segmentBlocks } from './segments/segment-blocks.ts';
 
 /** A parsed page with the features of its blocks, before classification. */
 export interface AnalyzedPage {

@@ -1,5 +1,5 @@
 import type { BlockClassification } from './blocks/classify-blocks.ts';
-import type { SegmentedPage } from './blocks/segment-blocks.ts';
+import type { SegmentedPage } from './segments/segment-blocks.ts';
 import { WordSums } from './word-sums.ts';
 
 /** Elements with few words that depend on the text around them. */

@@ -1,6 +1,6 @@
 import type { BlockFeatures } from './blocks/block-features.ts';
 import type { BlockClassification } from './blocks/classify-blocks.ts';
-import type { SegmentedPage } from './blocks/segment-blocks.ts';
+import type { SegmentedPage } from './segments/segment-blocks.ts';
 
 /** Minimum number of words of a post or the description of an item. */
 const wordsMin = 8;

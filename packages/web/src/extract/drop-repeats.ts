@@ -1,5 +1,5 @@
-import type { SegmentedPage } from './blocks/segment-blocks.ts';
-import type { TextFeatures } from './blocks/text-features.ts';
+import type { SegmentedPage } from './segments/segment-blocks.ts';
+import type { TextFeatures } from './segments/text-features.ts';
 
 /** Shorter blocks may be repeated on purpose: labels, answers, code. */
 const wordsMin = 10;

@@ -1,6 +1,6 @@
 import type { BlockClassification, FeatureContribution } from './blocks/classify-blocks.ts';
 import { type PageType, type PageTypeProbability, rankPageTypes } from './blocks/page-type.ts';
-import type { SegmentedPage } from './blocks/segment-blocks.ts';
+import type { SegmentedPage } from './segments/segment-blocks.ts';
 
 /** The decision on one block of text. */
 export interface BlockDebug {

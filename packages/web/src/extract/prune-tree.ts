@@ -1,6 +1,6 @@
 import type { Element, ElementContent, Text } from 'hast';
 import { elementIndexOf, getProperty } from '../page/tree/hast.ts';
-import type { SegmentedPage } from './blocks/segment-blocks.ts';
+import type { SegmentedPage } from './segments/segment-blocks.ts';
 import { WordSums } from './word-sums.ts';
 
 /** Elements without text, which are kept with the text around them. */

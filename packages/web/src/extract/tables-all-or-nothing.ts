@@ -1,5 +1,5 @@
 import type { BlockClassification } from './blocks/classify-blocks.ts';
-import type { SegmentedPage } from './blocks/segment-blocks.ts';
+import type { SegmentedPage } from './segments/segment-blocks.ts';
 import { WordSums } from './word-sums.ts';
 
 /** With at least this share of its words kept, a table is kept as a whole. */

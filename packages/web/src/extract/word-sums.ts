@@ -1,4 +1,4 @@
-import type { SegmentedPage } from './blocks/segment-blocks.ts';
+import type { SegmentedPage } from './segments/segment-blocks.ts';
 
 /** Words inside an element. */
 export interface WordCount {

@@ -1,12 +1,12 @@
 import { isRecord } from '@quern/runtime/is-record';
 import type { CDPSession, Page } from 'playwright-core';
 import { redactUrl } from '../fetch/redact-url.ts';
+import { RenderError } from './browser/render-error.ts';
 import { inlineSiteFrames } from './inline-frames.ts';
 import { PageNetwork, withoutFragment } from './page-network.ts';
 import { scrollDownScript, scrollToTopScript, serializeDocumentScript } from './page-scripts.ts';
 import { PageSettler } from './page-settler.ts';
 import { PageWorld } from './page-world.ts';
-import { RenderError } from './render-error.ts';
 import type { RenderedPage, RenderLimits, RenderRequest } from './rendered-page.ts';
 import { requireValidSelectors } from './require-valid-selectors.ts';
 import { captureScreenshot, runActions } from './run-actions.ts';

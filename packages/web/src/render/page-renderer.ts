@@ -1,12 +1,12 @@
 import { Semaphore } from '@quern/runtime/scheduling/semaphore';
-import { BrowserPool, type BrowserPoolStats } from './browser-pool.ts';
-import { launchChromium } from './launch-chromium.ts';
-import { locateChromium } from './locate-chromium.ts';
-import { RenderError } from './render-error.ts';
+import { BrowserPool, type BrowserPoolStats } from './browser/browser-pool.ts';
+import { launchChromium } from './browser/launch-chromium.ts';
+import { locateChromium } from './browser/locate-chromium.ts';
+import { RenderError } from './browser/render-error.ts';
 import { abortedRenderError, renderPage } from './render-page.ts';
 import type { RenderedPage, RenderLimits, RenderRequest } from './rendered-page.ts';
 
-export { RenderError } from './render-error.ts';
+export { RenderError } from './browser/render-error.ts';
 export type { RenderedPage, RenderRequest } from './rendered-page.ts';
 
 /** The browser of a `PageRenderer`, and its limits. */

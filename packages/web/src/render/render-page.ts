@@ -1,12 +1,12 @@
 import { abortable, waitAtMost } from '@quern/runtime/deadline';
 import type { Browser, BrowserContext } from 'playwright-core';
 import { redactUrl, redactUrlsIn } from '../fetch/redact-url.ts';
-import { browserUserAgent } from './browser-user-agent.ts';
+import { browserUserAgent } from './browser/browser-user-agent.ts';
+import { guardProxyHost } from './browser/launch-chromium.ts';
+import { RenderError } from './browser/render-error.ts';
 import { capturePage } from './capture-page.ts';
 import { GuardProxy } from './guard-proxy.ts';
-import { guardProxyHost } from './launch-chromium.ts';
 import { takesScreenshots } from './page-network.ts';
-import { RenderError } from './render-error.ts';
 import type { RenderedPage, RenderLimits, RenderRequest } from './rendered-page.ts';
 
 /** Maximum time for closing a context, and then for closing a browser whose context does not close. */

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
+import { RenderError } from './browser/render-error.ts';
 import { isValidSelectorScript } from './page-scripts.ts';
 import type { PageWorld } from './page-world.ts';
-import { RenderError } from './render-error.ts';
 import type { RenderRequest } from './rendered-page.ts';
 import { locateElement } from './run-actions.ts';
 

@@ -1,7 +1,7 @@
 import { waitAtMost } from '@quern/runtime/deadline';
 import type { Page } from 'playwright-core';
+import { RenderError } from './browser/render-error.ts';
 import type { PageSettler } from './page-settler.ts';
-import { RenderError } from './render-error.ts';
 import type { RenderAction } from './rendered-page.ts';
 
 /** Pixels that one `scroll` action moves an element; the page moves by its height. */

@@ -1,6 +1,6 @@
 import type { WithJsonFields } from '@quern/runtime/json-fields';
+import type { AnalyzedResource } from '@quern/web/convert/analyze-resource';
 import type { FetchedResource } from '@quern/web/fetch/fetched-resource';
-import type { AnalyzedResource } from '../../engines/engine-tasks.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import type { OperationContext } from '../define-operation.ts';
 import { createTargetStatusError } from '../fetch-target.ts';

@@ -1,6 +1,6 @@
 import type { FetchedResource, FetchOptions } from '@quern/web/fetch/fetched-resource';
 import { fetchFollowingRefresh } from '@quern/web/fetch/follow-refresh';
-import { browserUserAgent } from '@quern/web/render/browser-user-agent';
+import { browserUserAgent } from '@quern/web/render/browser/browser-user-agent';
 import { ServiceError } from '../../errors/service-error.ts';
 import { defineOperation, type OperationContext } from '../define-operation.ts';
 import { buildScrapeResult, type ScrapedTarget } from './build-scrape-result.ts';

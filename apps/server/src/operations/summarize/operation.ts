@@ -1,7 +1,7 @@
 import type { SourceFile } from '@quern/documents/read-documents';
 import { isSameLanguage } from '@quern/text/language/same-language';
 import { recognizePages } from '../../engines/convert-document.ts';
-import type { PreparedText } from '../../engines/engine-tasks.ts';
+import type { PreparedText } from '../../engines/prepare-text.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { defineOperation, type OperationContext } from '../define-operation.ts';
 import type { UploadedFile } from '../uploaded-file.ts';

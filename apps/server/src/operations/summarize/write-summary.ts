@@ -1,7 +1,7 @@
 import { noTokenUsage, type TokenUsage } from '@quern/llm/token-usage';
 import type { SummaryWarning } from '@quern/summary/abstractive/summary-warning';
 import { type WrittenSentence, writeSummary as write } from '@quern/summary/abstractive/write-summary';
-import type { PreparedText } from '../../engines/engine-tasks.ts';
+import type { PreparedText } from '../../engines/prepare-text.ts';
 import type { OperationContext } from '../define-operation.ts';
 
 /** Language and length of a summary by the language model. */

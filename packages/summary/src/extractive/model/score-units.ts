@@ -1,6 +1,6 @@
 import type { BoostedTrees } from '@quern/runtime/boosted-trees';
 import type { AnalyzedUnits } from '../features/analyze-units.ts';
-import { unitFeatureNames } from '../features/unit-features.ts';
+import { unitFeatureNames } from '../features/unit-feature-names.ts';
 
 /**
  * Added to the scores of the first sentences of news, in units of the trees' scores: reporters put what matters first,

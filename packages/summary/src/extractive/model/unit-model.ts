@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { BoostedTrees, type BoostedTreesData } from '@quern/runtime/boosted-trees';
 import { lazy } from '@quern/runtime/lazy';
-import { unitFeatureNames } from '../features/unit-features.ts';
+import { unitFeatureNames } from '../features/unit-feature-names.ts';
 
 /** Model file written by `training/summary`. */
 interface UnitModelData {

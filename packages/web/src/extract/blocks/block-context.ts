@@ -1,10 +1,10 @@
+import type { SegmentedPage, TextBlock } from '../segments/segment-blocks.ts';
+import type { TextFeatures } from '../segments/text-features.ts';
 import type { BlockPositions } from './block-positions.ts';
 import type { ContentCandidates } from './content-candidates.ts';
 import { ancestorColumns, type ElementFeatures } from './element-features.ts';
 import type { PageSignals } from './page-signals.ts';
 import type { PageStructure } from './page-structure.ts';
-import type { SegmentedPage, TextBlock } from './segment-blocks.ts';
-import type { TextFeatures } from './text-features.ts';
 
 /** The measurements of a page from which the features of its blocks are derived. */
 export interface PageMeasurements {

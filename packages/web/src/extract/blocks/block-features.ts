@@ -1,3 +1,5 @@
+import type { SegmentedPage } from '../segments/segment-blocks.ts';
+import { computeTextFeatures, type TextFeatures, wordGroups } from '../segments/text-features.ts';
 import { ancestorKinds } from './ancestor-kinds.ts';
 import {
   ancestorLevels,
@@ -13,9 +15,7 @@ import { computeElementFeatures, type ElementFeatures, noAncestor } from './elem
 import { computePageFeatures, pageFeatureNames } from './page-features.ts';
 import { ngramShare, type PageSignals } from './page-signals.ts';
 import { computePageStructure, type PageStructure } from './page-structure.ts';
-import type { SegmentedPage } from './segment-blocks.ts';
 import { structureColumns } from './structure-columns.ts';
-import { computeTextFeatures, type TextFeatures, wordGroups } from './text-features.ts';
 
 /** The input of the classifier: one row of numbers per block, computed on demand, and one for the page. */
 export interface BlockFeatures {

@@ -1,7 +1,7 @@
+import type { SegmentedPage, TextBlock } from '../segments/segment-blocks.ts';
+import type { TextFeatures } from '../segments/text-features.ts';
 import { ancestorKinds } from './ancestor-kinds.ts';
 import { ancestorColumns, type ElementFeatures, noAncestor } from './element-features.ts';
-import type { SegmentedPage, TextBlock } from './segment-blocks.ts';
-import type { TextFeatures } from './text-features.ts';
 
 const headingTag = /^h[1-6]$/;
 

@@ -1,8 +1,8 @@
+import type { SegmentedPage } from '../segments/segment-blocks.ts';
 import { type BlockFeatures, blockFeatureNames } from './block-features.ts';
 import type { BlockModel } from './block-model.ts';
 import { isComment, matchExcludeRule } from './exclude-rules.ts';
 import { choosePageType, type PageType, pageTypes } from './page-type.ts';
-import type { SegmentedPage } from './segment-blocks.ts';
 
 /** Influence of one feature on the classification of a block. */
 export interface FeatureContribution {

@@ -1,7 +1,7 @@
+import type { SegmentedPage } from '../segments/segment-blocks.ts';
+import type { TextFeatures } from '../segments/text-features.ts';
 import { ancestorKinds } from './ancestor-kinds.ts';
 import { ancestorColumns, type ElementFeatures } from './element-features.ts';
-import type { SegmentedPage } from './segment-blocks.ts';
-import type { TextFeatures } from './text-features.ts';
 
 /**
  * Elements that simple rules take for the main content. They are only features: the classifier weighs them.

@@ -1,10 +1,10 @@
 import type { Element } from 'hast';
 import { elementIndexProperty, getProperty } from '../../page/tree/hast.ts';
+import { fnv1aStep } from '../segments/fnv1a.ts';
+import type { SegmentedPage } from '../segments/segment-blocks.ts';
+import type { TextFeatures } from '../segments/text-features.ts';
 import { ancestorKinds, kindsOf } from './ancestor-kinds.ts';
 import { ClassNameMatcher, classNameGroups } from './class-name-hints.ts';
-import { fnv1aStep } from './fnv1a.ts';
-import type { SegmentedPage } from './segment-blocks.ts';
-import type { TextFeatures } from './text-features.ts';
 
 /** Tags ordered so that neighbors have similar uses: a tree can then split at any point of the list. */
 const tagOrder =

@@ -1,9 +1,9 @@
+import type { SegmentedPage } from '../segments/segment-blocks.ts';
 import { ancestorKinds } from './ancestor-kinds.ts';
 import type { BlockFeatures } from './block-features.ts';
 import { classNameGroups } from './class-name-hints.ts';
 import { isDescendantOrSelf } from './content-candidates.ts';
 import { ancestorColumns, type ElementFeatures, noAncestor } from './element-features.ts';
-import type { SegmentedPage } from './segment-blocks.ts';
 
 const hidden = ancestorKinds.indexOf('hidden');
 const dialog = ancestorKinds.indexOf('dialog');

@@ -1,6 +1,6 @@
+import type { SegmentedPage } from '../segments/segment-blocks.ts';
+import { type TextFeatures, wordGroups } from '../segments/text-features.ts';
 import { headingLevel } from './block-positions.ts';
-import type { SegmentedPage } from './segment-blocks.ts';
-import { type TextFeatures, wordGroups } from './text-features.ts';
 
 /** Word groups that open a part of a page other than its content, as headings or labels. */
 export const labelGroups = ['related', 'comment', 'subscribe', 'more', 'ad', 'tags', 'by', 'legal'] as const;

@@ -1,3 +1,5 @@
+import type { SegmentedPage } from '../segments/segment-blocks.ts';
+import { type TextFeatures, wordGroups } from '../segments/text-features.ts';
 import { ancestorKinds } from './ancestor-kinds.ts';
 import { isProse } from './block-positions.ts';
 import { classNameGroups } from './class-name-hints.ts';
@@ -5,8 +7,6 @@ import type { ContentCandidates } from './content-candidates.ts';
 import { ancestorColumns, type ElementFeatures, noAncestor } from './element-features.ts';
 import { type PageSignals, pageSignalNames } from './page-signals.ts';
 import type { PageStructure } from './page-structure.ts';
-import type { SegmentedPage } from './segment-blocks.ts';
-import { type TextFeatures, wordGroups } from './text-features.ts';
 
 /** Measurements of a page. */
 export interface PageFeaturesInput {

@@ -2,8 +2,8 @@ import type { DomDocument } from '@quern/runtime/html/dom';
 import { findElementsByTag } from '@quern/runtime/html/dom';
 import type { PageMetadata } from '../../page/page-metadata.ts';
 import { type StructuredItem, structuredDataText } from '../../page/structured-data.ts';
-import { fnv1a, fnv1aStep } from './fnv1a.ts';
-import { splitWords } from './text-features.ts';
+import { fnv1a, fnv1aStep } from '../segments/fnv1a.ts';
+import { splitWords } from '../segments/text-features.ts';
 
 /** Statements of a page about itself outside its visible text: structured data, metadata and its URL. */
 export interface PageSignals {

@@ -1,12 +1,12 @@
+import { countLinkTargets, type LinkTargets } from '../segments/link-targets.ts';
+import type { SegmentedPage } from '../segments/segment-blocks.ts';
+import type { TextFeatures } from '../segments/text-features.ts';
 import type { BlockPositions } from './block-positions.ts';
 import type { ElementFeatures } from './element-features.ts';
 import { computeHeadingOutline, type HeadingOutline } from './heading-outline.ts';
-import { countLinkTargets, type LinkTargets } from './link-targets.ts';
 import { ngramShare, type PageSignals } from './page-signals.ts';
 import { findRepeatedUnits, type RepeatedUnits } from './repeated-units.ts';
-import type { SegmentedPage } from './segment-blocks.ts';
 import { findTextBody, type TextBody } from './text-body.ts';
-import type { TextFeatures } from './text-features.ts';
 
 /** The parts of a page: its text body, repeated units, outline, and the body that structured data states. */
 export interface PageStructure {

@@ -1,6 +1,6 @@
+import type { LinkTargets } from '../segments/link-targets.ts';
+import type { SegmentedPage } from '../segments/segment-blocks.ts';
 import type { ElementFeatures } from './element-features.ts';
-import type { LinkTargets } from './link-targets.ts';
-import type { SegmentedPage } from './segment-blocks.ts';
 
 /**
  * The repeated structure around each element: teasers of other articles, products, comments, posts. A unit is an

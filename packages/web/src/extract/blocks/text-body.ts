@@ -1,6 +1,6 @@
+import type { SegmentedPage } from '../segments/segment-blocks.ts';
+import type { TextFeatures } from '../segments/text-features.ts';
 import { isProse } from './block-positions.ts';
-import type { SegmentedPage } from './segment-blocks.ts';
-import type { TextFeatures } from './text-features.ts';
 
 /** The element whose paragraphs have the most prose. */
 export interface TextBody {

@@ -1,14 +1,14 @@
 import type { Browser } from 'playwright-core';
 import { describe, expect, it, vi } from 'vitest';
+import { RenderError } from './browser/render-error.ts';
 import { createPageRenderer } from './page-renderer.ts';
-import { RenderError } from './render-error.ts';
 
 const launching = Promise.withResolvers<Browser>();
 
-vi.mock('./locate-chromium.ts', () => ({
+vi.mock('./browser/locate-chromium.ts', () => ({
   locateChromium: async () => ({ executable: 'chromium', environment: {} }),
 }));
-vi.mock('./launch-chromium.ts', () => ({
+vi.mock('./browser/launch-chromium.ts', () => ({
   guardProxyHost: 'guard.test',
   launchChromium: () => launching.promise,
 }));

@@ -1,0 +1,42 @@
+import type { JoinedText, SourceFile } from '@quern/documents/read-documents';
+import { encodeJson } from '@quern/runtime/json-fragment';
+import type { TaskContext } from '@quern/runtime/pool/task';
+import { countTokens, detectLanguage } from './text-properties.ts';
+
+/** Either a text or the files of one document, in order. */
+export type TextSource = { readonly content: string } | { readonly files: readonly SourceFile[] };
+
+/** A text with everything that summaries need to know about it. */
+export interface PreparedText {
+  readonly text: string;
+  /** Title of the document, else ''. */
+  readonly title: string;
+  readonly tokenCount: number;
+  /** BCP 47 tag; `und` when the language is not detected. */
+  readonly language: string;
+  /** For each file, the numbers of the pages whose text has to be recognized first; the text lacks them. */
+  readonly unreadPages: readonly (readonly number[])[];
+  /** JSON of the blocks of a document, whose runs and ranges refer to `text`; undefined for texts. */
+  readonly blocks?: Uint8Array | undefined;
+}
+
+/** Reads a text or the files of one document, with what a summary needs to know about it. */
+export async function prepareText(source: TextSource, context: TaskContext): Promise<PreparedText> {
+  const { text, title, unreadPages, blocks }: Omit<JoinedText, 'blocks'> & Partial<JoinedText> =
+    'content' in source
+      ? { text: source.content, title: '', unreadPages: [] }
+      : await readFiles(source.files, context);
+  if (unreadPages.some((pages) => pages.length > 0)) {
+    return { text: '', title, tokenCount: 0, language: 'und', unreadPages };
+  }
+  await context.yieldIfDue();
+  const tokenCount = await countTokens(text, context);
+  const language = await detectLanguage(text);
+  // As bytes, they cost the main thread nothing on their way to the next task.
+  return { text, title, tokenCount, language, unreadPages, blocks: blocks && encodeJson(blocks) };
+}
+
+async function readFiles(files: readonly SourceFile[], { yieldIfDue }: TaskContext) {
+  const { readDocuments } = await import('@quern/documents/read-documents');
+  return readDocuments(files, { yieldIfDue });
+}

@@ -1,0 +1,57 @@
+import { createDomElement, type DomElement, type DomNode } from '@quern/runtime/html/dom';
+import { attributeOf, isBlock, isDropped } from './elements.ts';
+
+/** The items of a list. Text between them is an item, and a list between them belongs to the item before. */
+export function itemsOf(list: DomElement): DomElement[] {
+  const items: DomElement[] = [];
+  let loose: DomElement | undefined;
+  for (const child of list.children) {
+    if (child.kind === 'element' && isDropped(child)) continue;
+    const last = items.at(-1);
+    if (child.kind === 'element' && child.name === 'li') {
+      loose = undefined;
+      items.push(child);
+    } else if (child.kind === 'element' && isBlock(child) && last !== undefined) {
+      loose = undefined;
+      last.children.push(child);
+    } else if (loose !== undefined) loose.children.push(child);
+    else if (child.kind === 'element' || child.value.trim() !== '') {
+      loose = createDomElement('li');
+      loose.children.push(child);
+      items.push(loose);
+    }
+  }
+  return items;
+}
+
+/** The number of the first item of an ordered list. */
+export function startOf(list: DomElement, items: number): number {
+  const start = Number.parseInt(attributeOf(list, 'start'), 10);
+  if (start >= 0 && start < 1e9) return start;
+  return 'reversed' in list.attributes ? items : 1;
+}
+
+/** The terms and definitions of a list, which may be grouped in `div` elements. */
+export function definitionParts(list: DomElement): DomElement[] {
+  return list.children.flatMap((child): DomElement[] => {
+    if (child.kind === 'text') return [];
+    if (child.name === 'div') return definitionParts(child);
+    return isDropped(child) ? [] : [child];
+  });
+}
+
+/** Whether the checkbox with which an item begins is checked; undefined without one. */
+export function checkboxOf(item: DomElement): boolean | undefined {
+  for (let element: DomElement | undefined = item; element; ) {
+    const first: DomNode | undefined = element.children.find(
+      (child) => child.kind === 'element' || child.value.trim() !== '',
+    );
+    if (first?.kind !== 'element') return undefined;
+    if (first.name === 'input')
+      return attributeOf(first, 'type').toLowerCase() === 'checkbox'
+        ? 'checked' in first.attributes
+        : undefined;
+    element = /^(?:p|label|span|div)$/.test(first.name) ? first : undefined;
+  }
+  return undefined;
+}
