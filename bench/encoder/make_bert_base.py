@@ -1,6 +1,6 @@
 """Writes an encoder of the size of BERT-base (12 layers of 768, 12 heads, 3072) with random weights, quantized like ours.
 
-`python bench/encoder/make_bert_base.py <folder>`: speed does not depend on the weights. Needs training/encoder/requirements.txt.
+`python bench/encoder/make_bert_base.py <folder>`: speed does not depend on the weights. Needs training/requirements.txt.
 """
 
 from __future__ import annotations

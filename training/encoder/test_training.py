@@ -6,14 +6,12 @@ import math
 import random
 import unittest
 
-import augment
 import corpora
 import evaluate
 import losses
 import numpy as np
 import torch
 from batches import group_by_tokens, is_word_start
-from vocabulary import is_kept_character
 
 
 class LossesTest(unittest.TestCase):
@@ -37,21 +35,7 @@ class LossesTest(unittest.TestCase):
         self.assertAlmostEqual(float(loss), -math.log(float(both)), places=5)
 
 
-class TextTest(unittest.TestCase):
-    def test_spans_slice_to_their_tokens(self) -> None:
-        tokens = ["He", "said", ":", '"', "Paris", "'s", "fine", '"', ",", "U.S.", "too", "."]
-        labels = ["O"] * 4 + ["B-LOCATION"] + ["O"] * 4 + ["B-LOCATION", "O", "O"]
-        joined = augment.join_tokens(tokens, labels, natural=True)
-        self.assertEqual(joined.text, 'He said: "Paris\'s fine", U.S. too.')
-        self.assertEqual([joined.text[a:b] for a, b, _ in joined.spans], ["Paris", "U.S."])
-
-    def test_substituted_mentions_keep_tokens_and_labels_aligned(self) -> None:
-        tokens, labels = ["Ada", "Lovelace", "wrote"], ["B-PERSON", "I-PERSON", "O"]
-        for seed in range(20):
-            got, tags = augment.substitute_mentions(tokens, labels, {"PERSON": [("Bo",)]}, random.Random(seed))
-            self.assertEqual(len(got), len(tags))
-            self.assertEqual(tags[0], "B-PERSON")
-
+class BatchesTest(unittest.TestCase):
     def test_words_start_at_letters_and_punctuation(self) -> None:
         text = "U.S.-based"
         self.assertEqual([at for at in range(len(text)) if is_word_start(text, at, at + 1)], [0, 1, 2, 3, 4, 5])
@@ -61,10 +45,6 @@ class TextTest(unittest.TestCase):
         groups = group_by_tokens(items, 128, random.Random(1))
         self.assertEqual(sum(len(group) for group in groups), 59)
         self.assertTrue(all(len(group) * max(len(one.ids) for one in group) <= 128 for group in groups))
-
-    def test_keeps_the_scripts_of_the_vocabulary(self) -> None:
-        self.assertTrue(all(is_kept_character(one) for one in "aéßłЖяΩعदि9€…😀"))
-        self.assertFalse(any(is_kept_character(one) for one in "漢あ한กא"))
 
 
 class DecodingTest(unittest.TestCase):

@@ -24,7 +24,7 @@ def base_model_path(name: str) -> Path:
     """
     package = importlib.util.find_spec("rapidocr")
     if package is None or package.origin is None:
-        raise FileNotFoundError("the wheel rapidocr is not installed: pip install -r training/ocr/requirements.txt")
+        raise FileNotFoundError("the wheel rapidocr is not installed: pip install -r training/requirements.txt")
     path = Path(package.origin).parent / "models" / FILES[name]
     digest = hashlib.sha256(path.read_bytes()).hexdigest()
     if digest != SHA256[name]:
