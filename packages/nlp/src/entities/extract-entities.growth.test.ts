@@ -1,0 +1,45 @@
+import { growthRatio, growthScale } from '@quern/testing/growth/growth-ratio';
+import { describe, expect, it } from 'vitest';
+import { extractEntities } from './extract-entities.ts';
+import { expectSoundEntities } from './fixtures/expect-sound-entities.ts';
+
+describe('extractEntities', () => {
+  it.each([
+    'a',
+    'A',
+    '1',
+    '1 ',
+    '111,',
+    '.',
+    'a@',
+    'a.a@',
+    '1:',
+    'Aa ',
+    '#',
+    'http://',
+    '(',
+    '😀',
+    'zwei',
+    '1-',
+    '漢',
+    'a.b.',
+    'ab:',
+    'film "A ',
+    '+1 ',
+    '12 Mr. ',
+    '12 rue A ',
+    'Rua A, ',
+    'Am Markt ',
+    '5 km 5 ',
+    'one and ',
+    'Postfach 1 ',
+    '1 h 1 min ',
+    '12345 Aa ',
+  ])('does work near-linear in the length of repeated %j', async (unit) => {
+    const extract = async (text: string) =>
+      expectSoundEntities(text, await extractEntities({ text, language: 'und' }));
+    const textOf = (length: number) => unit.repeat((growthScale * length) / unit.length);
+    // Linear growth is a ratio of 4, quadratic growth one of 16.
+    expect(await growthRatio(extract, textOf(2500), textOf(10_000))).toBeLessThan(9);
+  });
+});

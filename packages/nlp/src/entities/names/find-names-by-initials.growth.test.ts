@@ -1,0 +1,10 @@
+import { growthRatio } from '@quern/testing/growth/growth-ratio';
+import { expect, it } from 'vitest';
+import { findNamesByInitials } from './find-names-by-initials.ts';
+
+it('findNamesByInitials does work in proportion to the length', async () => {
+  const find = (text: string) => [...findNamesByInitials(text)];
+  expect(find('A. '.repeat(75_000))).toEqual([]);
+  // Linear growth is a ratio of 4, quadratic growth one of 16.
+  expect(await growthRatio(find, 'A. '.repeat(75_000), 'A. '.repeat(300_000))).toBeLessThan(9);
+});
