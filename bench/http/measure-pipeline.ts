@@ -68,7 +68,7 @@ function createContext(store: Store, verifier: KeyVerifier): PipelineContext {
     verifier,
     bodyMemoryBudget: new BodyMemoryBudget(),
     failureBudget: new FailureBudget(),
-    adjustWaitingCount: () => undefined,
+    adjustWorkCount: () => undefined,
     rateCounter: new InMemoryRateCounter(),
     ratePolicy: { perMinute: null, runningMax: null },
     engines: noEngines,

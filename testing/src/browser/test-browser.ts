@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { locateChromium } from '@quern/web/render/locate-chromium';
+import { locateChromium } from '@quern/web/render/browser/locate-chromium';
 import { createPageRenderer, type PageRendererOptions } from '@quern/web/render/page-renderer';
 import { repositoryRoot } from '../repository-root.ts';
 
@@ -44,7 +44,7 @@ export function createTestRenderer(options: Partial<PageRendererOptions> = {}) {
     installDir: browserFolder,
     concurrentPagesMax: 4,
     memoryBytesMax: 2e9,
-    timeoutMs: 20_000,
+    timeoutMs: 100_000,
     bytesMax: 20_000_000,
     htmlLengthMax: 5_000_000,
     allow: ['127.0.0.1/32'],

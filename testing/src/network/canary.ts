@@ -49,6 +49,11 @@ export class Canary {
     return this.#contacts;
   }
 
+  /** Resolves when all paths have been requested. */
+  async untilRequested(paths: readonly string[]): Promise<void> {
+    while (!paths.every((path) => this.hits.includes(path))) await once(this.#server, 'request');
+  }
+
   /** Closes the server and its connections. */
   async close(): Promise<void> {
     this.#socket.close();

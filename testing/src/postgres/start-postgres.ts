@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { chownSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import type { Readable } from 'node:stream';
 import pg from 'pg';
 import { findFreePort } from '../network/find-free-port.ts';
 import { findBinary } from '../requirements.ts';
 
-const startAttemptsMax = 200;
-const pollIntervalMs = 100;
+/** Another program may take a port that was free before PostgreSQL listens on it. */
+const portAttemptsMax = 5;
 
 interface UnixUser {
   readonly uid?: number;
@@ -42,12 +42,27 @@ export class TestPostgres {
     const data = join(folder, 'data');
     const initOptions = ['-U', 'quern', '-A', 'trust', '-E', 'UTF8', '--no-sync'];
     execFileSync(initdb, ['-D', data, ...initOptions], { ...options, stdio: 'pipe' });
-    const port = await findFreePort();
-    const serverOptions = ['-h', '127.0.0.1', '-p', String(port), '-k', folder, '-c', 'max_connections=100'];
-    const server = spawn(postgres, ['-D', data, ...serverOptions], { ...options, stdio: 'ignore' });
-    const started = new TestPostgres(server, folder, port);
-    await started.#waitUntilReady();
-    return started;
+    let log = '';
+    for (let attempt = 0; attempt < portAttemptsMax; attempt += 1) {
+      const port = await findFreePort();
+      const serverOptions = [
+        '-h',
+        '127.0.0.1',
+        '-p',
+        String(port),
+        '-k',
+        folder,
+        '-c',
+        'max_connections=100',
+      ];
+      const server = spawn(postgres, ['-D', data, ...serverOptions], {
+        ...options,
+        stdio: ['ignore', 'ignore', 'pipe'],
+      });
+      log = await readUntilReady(server, server.stderr);
+      if (server.exitCode === null) return new TestPostgres(server, folder, port);
+    }
+    throw new Error(`PostgreSQL does not start:\n${log}`);
   }
 
   /** Creates an empty database and returns its URL. */
@@ -69,19 +84,20 @@ export class TestPostgres {
   #url(database: string): string {
     return `postgres://quern@127.0.0.1:${this.#port}/${database}`;
   }
+}
 
-  async #waitUntilReady(): Promise<void> {
-    for (let attempt = 0; attempt < startAttemptsMax; attempt += 1) {
-      if (this.#server.exitCode !== null) throw new Error(`PostgreSQL exited with ${this.#server.exitCode}`);
-      try {
-        await execute(this.#url('postgres'), 'SELECT 1');
-        return;
-      } catch {
-        await sleep(pollIntervalMs);
-      }
-    }
-    throw new Error(`PostgreSQL was not ready within ${(startAttemptsMax * pollIntervalMs) / 1000} s`);
-  }
+/** Reads the log of a server until it accepts connections or exits. */
+async function readUntilReady(server: ChildProcess, stderr: Readable): Promise<string> {
+  let log = '';
+  const ready = new Promise<void>((resolve) => {
+    // Further output is read and dropped: a full pipe would block the server.
+    stderr.on('data', (chunk: Buffer) => {
+      log += chunk.toString();
+      if (log.includes('ready to accept connections')) resolve();
+    });
+  });
+  await Promise.race([ready, once(server, 'exit')]);
+  return log;
 }
 
 /** Starts a PostgreSQL server; throws an Error if it is not installed. */

@@ -1,28 +1,36 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { repositoryRoot } from '../repository-root.ts';
+import { keepLog } from './service-logs.ts';
 
-const startTimeoutMs = 60_000;
+/** Less than the time limit of a hook, so that a start that hangs is reported with its output. */
+const startTimeoutMs = 100_000;
 const pollIntervalMs = 20;
+/** The line of the startup banner that names the address. */
+const addressPattern = /^Quern listens on (http:\/\/\S+)/m;
 
 export interface SpawnOptions {
-  readonly port: number;
-  readonly environment: Record<string, string>;
+  /** By default a free one, which `url` names after the start. */
+  readonly port?: number;
+  readonly environment: Readonly<Record<string, string>>;
   /** `npm start` as in the README, or `node`, a process that a test can kill directly. */
   readonly launcher: 'npm' | 'node';
 }
 
 /** The service in a child process. */
 export class SpawnedService {
-  readonly url: string;
   readonly process: ChildProcess;
-  readonly #exited: Promise<unknown[]>;
+  /** The exit code, once the output is complete. */
+  readonly #ended: Promise<number | null>;
   readonly #startedAt = performance.now();
+  readonly #printing = new EventEmitter();
+  readonly #forgetLog: () => void;
   #output = '';
+  #url = '';
   #readyMs = Number.NaN;
 
-  constructor({ port, environment, launcher }: SpawnOptions) {
+  constructor({ port = 0, environment, launcher }: SpawnOptions) {
     const { NODE_OPTIONS: _inherited, ...inherited } = process.env;
     const [command, args] =
       launcher === 'npm'
@@ -36,11 +44,17 @@ export class SpawnedService {
     for (const stream of [child.stdout, child.stderr]) {
       stream.on('data', (chunk: Buffer) => {
         this.#output += chunk.toString();
+        this.#printing.emit('output');
       });
     }
     this.process = child;
-    this.url = `http://127.0.0.1:${port}`;
-    this.#exited = once(child, 'exit');
+    this.#ended = waitForEnd(child);
+    this.#forgetLog = keepLog(`process ${child.pid}`, () => this.#output);
+  }
+
+  /** Where the service listens; empty until it is ready. */
+  get url(): string {
+    return this.#url;
   }
 
   /** Milliseconds from the spawn to the first 200 of /readyz. */
@@ -53,14 +67,33 @@ export class SpawnedService {
     return this.#output;
   }
 
+  /**
+   * Waits until a part of the output has been written.
+   *
+   * @throws Error with the output if the process exits before
+   */
+  async untilPrinted(part: string | RegExp): Promise<void> {
+    const isPrinted = (): boolean =>
+      typeof part === 'string' ? this.#output.includes(part) : part.test(this.#output);
+    const { promise: printed, resolve } = Promise.withResolvers<void>();
+    const check = (): void => {
+      if (isPrinted()) resolve();
+    };
+    check();
+    this.#printing.on('output', check);
+    await Promise.race([printed, this.#ended]);
+    this.#printing.off('output', check);
+    if (!isPrinted()) throw new Error(`the service exited:\n${this.#output}`);
+  }
+
   /** Resolves when /readyz returns 200. Throws an Error with the output if the process exits or is too slow. */
   async waitUntilReady(): Promise<void> {
+    const timer = setTimeout(() => this.process.kill('SIGKILL'), startTimeoutMs);
+    await this.untilPrinted(addressPattern).finally(() => clearTimeout(timer));
+    this.#url = addressPattern.exec(this.#output)?.[1] ?? '';
     while (!(await this.#isReady())) {
-      if (this.process.exitCode !== null || this.process.signalCode !== null) {
-        throw new Error(`the service exited:\n${this.#output}`);
-      }
-      if (performance.now() - this.#startedAt > startTimeoutMs) {
-        throw new Error(`the service was not ready within ${startTimeoutMs / 1000} s:\n${this.#output}`);
+      if (this.process.exitCode !== null || performance.now() - this.#startedAt > startTimeoutMs) {
+        throw new Error(`the service did not become ready:\n${this.#output}`);
       }
       await sleep(pollIntervalMs);
     }
@@ -70,8 +103,9 @@ export class SpawnedService {
   /** Sends a signal and resolves with the exit code when the process has exited; null if a signal ended it. */
   async terminate(signal: NodeJS.Signals): Promise<number | null> {
     this.process.kill(signal);
-    const [code] = await this.#exited;
-    return typeof code === 'number' ? code : null;
+    const code = await this.#ended;
+    this.#forgetLog();
+    return code;
   }
 
   async #isReady(): Promise<boolean> {
@@ -81,6 +115,16 @@ export class SpawnedService {
       return false;
     }
   }
+}
+
+/** A process that the killed one has started may keep its output open. */
+const outputGraceMs = 1000;
+
+async function waitForEnd(child: ChildProcess): Promise<number | null> {
+  const closed = once(child, 'close');
+  const [code] = (await once(child, 'exit')) as [number | null];
+  await Promise.race([closed, sleep(outputGraceMs, undefined, { ref: false })]);
+  return code;
 }
 
 /** Starts the service in a child process and waits until it is ready. */

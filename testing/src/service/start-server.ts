@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findFreePort } from '../network/find-free-port.ts';
+import { generousLimits } from './generous-limits.ts';
 import { spawnService } from './spawn-service.ts';
 import { testAdminToken, testApiKey } from './start-test-service.ts';
 
@@ -18,7 +18,6 @@ export interface TestServer {
 export async function startServer(): Promise<TestServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'quern-clients-'));
   const service = await spawnService({
-    port: await findFreePort(),
     launcher: 'node',
     environment: {
       DATABASE_URL: '',
@@ -29,7 +28,8 @@ export async function startServer(): Promise<TestServer> {
       QUERN_FETCH_ALLOW: '127.0.0.0/8',
       QUERN_ROBOTS: 'ignore',
       QUERN_OFFLINE: '1',
-      QUERN_LOG_LEVEL: 'silent',
+      ...generousLimits,
+      QUERN_LOG_LEVEL: 'warn',
     },
   });
   return {

@@ -8,6 +8,8 @@ import {
   startService,
 } from '../../../apps/server/src/composition/compose-service.ts';
 import { readConfig } from '../../../apps/server/src/config.ts';
+import { generousLimits } from './generous-limits.ts';
+import { keepLog } from './service-logs.ts';
 
 /** Key of the bootstrap account of every test service. */
 export const testApiKey = 'test-key-0123456789-0123456789-0123456789';
@@ -16,25 +18,63 @@ export const testAdminToken = 'test-admin-token-0123456789';
 
 type Headers = Readonly<Record<string, string>>;
 
+/** The lines that a service logs, which are printed when a test fails. */
+class TestLog {
+  readonly lines: string[] = [];
+  readonly #waiting = new Set<() => void>();
+  readonly forget = keepLog('this process', () => this.lines.join(''));
+
+  /** Called by the logger. */
+  write(line: string): void {
+    this.lines.push(line);
+    for (const check of this.#waiting) check();
+  }
+
+  untilLogged(text: string, from: number): Promise<void> {
+    return new Promise((resolve) => {
+      const check = (): void => {
+        if (!this.lines.some((line, index) => index >= from && line.includes(text))) return;
+        this.#waiting.delete(check);
+        resolve();
+      };
+      this.#waiting.add(check);
+      check();
+    });
+  }
+}
+
 /** The service in the process of the test. */
 export class TestService {
   readonly url: string;
-  /** The log so far, one JSON object per line. */
-  readonly logLines: readonly string[];
+  readonly #log: TestLog;
   readonly #running: RunningService;
   readonly #dataDir: string;
 
-  private constructor(running: RunningService, dataDir: string, logLines: readonly string[]) {
+  private constructor(running: RunningService, dataDir: string, log: TestLog) {
     this.url = running.url;
-    this.logLines = logLines;
+    this.#log = log;
     this.#running = running;
     this.#dataDir = dataDir;
   }
 
-  /** Starts the service on a free port with its own data directory and a bootstrap key. */
+  /** The log so far, one JSON object per line. */
+  get logLines(): readonly string[] {
+    return this.#log.lines;
+  }
+
+  /**
+   * Waits until a line with a text is logged.
+   *
+   * @param from number of the line to begin with; by default the first
+   */
+  untilLogged(text: string, from = 0): Promise<void> {
+    return this.#log.untilLogged(text, from);
+  }
+
+  /** Starts the service on a free port with its own data directory, a bootstrap key and limits without effect. */
   static async start(settings: Headers, overrides: ServiceOverrides): Promise<TestService> {
     const dataDir = mkdtempSync(join(tmpdir(), 'quern-data-'));
-    const logLines: string[] = [];
+    const log = new TestLog();
     const config = readConfig({
       PORT: '0',
       HOST: '127.0.0.1',
@@ -43,13 +83,15 @@ export class TestService {
       QUERN_ADMIN_TOKEN: testAdminToken,
       QUERN_FETCH_ALLOW: '127.0.0.0/8',
       QUERN_OFFLINE: '1',
+      ...generousLimits,
       ...settings,
     });
-    const log = pino({ level: 'info', base: null }, { write: (line: string) => void logLines.push(line) });
+    const logger = pino({ level: 'info', base: null }, log);
     try {
-      return new TestService(await startService(config, log, overrides), dataDir, logLines);
+      return new TestService(await startService(config, logger, overrides), dataDir, log);
     } catch (error) {
       rmSync(dataDir, { recursive: true, force: true });
+      console.error(`log of the service that did not start:\n${log.lines.join('')}`);
       throw error;
     }
   }
@@ -94,9 +136,22 @@ export class TestService {
     return data.balance;
   }
 
+  /**
+   * Reads a metric.
+   *
+   * @param name with its labels, such as `quern_work_running{operation="ocr"}`
+   * @returns 0 if it has no value yet
+   */
+  async metric(name: string): Promise<number> {
+    const text = await (await fetch(`${this.url}/metrics`)).text();
+    const line = text.split('\n').find((candidate) => candidate.startsWith(`${name} `));
+    return Number(line?.slice(name.length) ?? 0);
+  }
+
   /** Finishes running requests and closes the service, but keeps its data directory. */
   async drain(): Promise<void> {
     await this.#running.drain();
+    this.#log.forget();
   }
 
   /** Drains the service and deletes its data directory. */

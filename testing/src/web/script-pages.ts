@@ -66,7 +66,7 @@ export const scriptPages: Readonly<Record<string, TestPage>> = {
   '/file.zip': { headers: { 'content-type': 'application/zip' }, body: 'PK\u0003\u0004' },
   '/alerts': shell('for (;;) alert("again");'),
   '/hog': shell(
-    `const kept = []; setInterval(() => { for (let index = 0; index < 8; index++) kept.push(new Uint8Array(8e6).fill(index + 1)); }, 10);`,
+    `const kept = []; const keep = () => { if (kept.length === 100) for (;;); kept.push(new Uint8Array(8e6).fill(1)); setTimeout(keep); }; keep();`,
   ),
   '/huge': shell(`document.getElementById('root').textContent = 'word '.repeat(40_000);`),
   '/cookie': shell(

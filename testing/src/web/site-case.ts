@@ -17,7 +17,8 @@ export interface SiteCase {
   readonly pages: (at: UrlBuilder) => TestPages;
   readonly input?: Partial<MapInput>;
   readonly robots?: 'obey' | 'ignore';
-  readonly timeBudgetMs?: number;
+  /** Milliseconds that pass when a path is requested; the time budget is 60 s. */
+  readonly passes?: Readonly<Record<string, number>>;
   /** All URLs that must be listed, as `/path` or `host/path`. */
   readonly expectedUrls: readonly string[];
   /** Further URLs that may be listed if the site is endless, and their maximum number. */

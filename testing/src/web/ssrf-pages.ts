@@ -169,6 +169,8 @@ export function ssrfProbePage(target: string): TestPage {
   });
   await quietly(() => window.open('${at('popup.html')}'));
   ${wait(1500)}
+  // The site may respond late, to wait for requests that have begun.
+  await quietly(() => fetch('/settled'));
   document.getElementById('root').innerHTML = '<main><h1>Grabbed</h1><p>${sampleProse.repeat(4)}</p><p>' + asked.join() + '</p></main>';
 })();
 </script></body></html>`,

@@ -190,7 +190,7 @@ function composePipeline(
     retentionMs: config.retentionMs + clockStepMs,
     now: Date.now,
     scheduleRefund: (reservationId) => node.scheduleRefund(reservationId),
-    adjustWaitingCount: telemetry.adjustWaitingCount,
+    adjustWorkCount: telemetry.adjustWorkCount,
     recordRequest: telemetry.recordRequest,
   };
   return { context, telemetry };

@@ -5,6 +5,7 @@ import type { Registry } from 'prom-client';
 import type { Operation } from '../operations/define-operation.ts';
 import type { PipelineContext } from '../pipeline/pipeline-context.ts';
 import { type AdminContext, addAdminRoutes } from './admin/routes.ts';
+import { closeUnusedConnections } from './close-unused-connections.ts';
 import { addDocsRoutes } from './docs/routes.ts';
 import { handleClientError } from './errors/client-error-handler.ts';
 import { createNotFoundError } from './errors/not-found-handler.ts';
@@ -58,6 +59,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       respondWithError(request, reply, error);
     },
   });
+  closeUnusedConnections(app);
   // Bodies are read after authentication and limits, so the framework must not parse them.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));

@@ -37,11 +37,14 @@ export interface ChargeContext {
   readonly scheduleRefund: (reservationId: string) => void;
 }
 
+/** Whether work waits for an engine, or an engine has started it. */
+export type WorkState = 'waiting' | 'running';
+
 /** Dependencies of request logging and metrics. */
 export interface TraceContext {
   readonly failureBudget: FailureBudget;
-  /** Called when work of an operation begins to wait for an engine (1) and when it stops waiting (-1). */
-  readonly adjustWaitingCount: (operation: string, change: 1 | -1) => void;
+  /** Called when work of an operation enters (1) and leaves (-1) a state. */
+  readonly adjustWorkCount: (operation: string, state: WorkState, change: 1 | -1) => void;
   /** Called once per request, for the log line and the metrics. */
   readonly recordRequest: (record: RequestRecord) => void;
 }

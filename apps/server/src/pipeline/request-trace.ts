@@ -14,7 +14,7 @@ export class RequestTrace implements WorkObserver {
   readonly #operation: string;
   readonly #requestId: string;
   readonly #client: string;
-  readonly #adjustWaitingCount: TraceContext['adjustWaitingCount'];
+  readonly #adjustWorkCount: TraceContext['adjustWorkCount'];
   readonly #steps: Array<readonly [string, number]> = [];
   readonly #startedAt = performance.now();
   #stepStartedAt = this.#startedAt;
@@ -25,12 +25,12 @@ export class RequestTrace implements WorkObserver {
   constructor(
     operation: string,
     { requestId, client }: Pick<RequestOrigin, 'requestId' | 'client'>,
-    adjustWaitingCount: TraceContext['adjustWaitingCount'],
+    adjustWorkCount: TraceContext['adjustWorkCount'],
   ) {
     this.#operation = operation;
     this.#requestId = requestId;
     this.#client = client;
-    this.#adjustWaitingCount = adjustWaitingCount;
+    this.#adjustWorkCount = adjustWorkCount;
   }
 
   /** Id of the key; undefined until the request is authenticated. */
@@ -55,15 +55,17 @@ export class RequestTrace implements WorkObserver {
   }
 
   queued(): void {
-    this.#adjustWaitingCount(this.#operation, 1);
+    this.#adjustWorkCount(this.#operation, 'waiting', 1);
   }
 
   started(waitedMs: number): void {
-    this.#adjustWaitingCount(this.#operation, -1);
+    this.#adjustWorkCount(this.#operation, 'waiting', -1);
+    this.#adjustWorkCount(this.#operation, 'running', 1);
     this.#waitedMs += waitedMs;
   }
 
   finished(workedMs: number): void {
+    this.#adjustWorkCount(this.#operation, 'running', -1);
     this.#workedMs += workedMs;
   }
 

@@ -24,6 +24,7 @@ import type { OperationRequest, PipelineContext, RequestOutcome, RequestRecord }
 import { readStoredResult } from './read-stored-result.ts';
 import { runOperation } from './run-operation.ts';
 
+const hourMs = 3_600_000;
 const folder = mkdtempSync(join(tmpdir(), 'quern-pipeline-'));
 let store: Store;
 let keys: KeyService;
@@ -47,7 +48,9 @@ let serial = 0;
 beforeEach(async () => {
   serial += 1;
   accountId = `acc_${serial}`;
+  // clock: the service's own, on which no expectation depends.
   const verifier = new KeyVerifier(store.keys, Date.now);
+  // clock: the service's own, on which no expectation depends.
   keys = new KeyService({ store, now: Date.now, onChange: (hash) => verifier.invalidate(hash) });
   await store.ledger.openAccount({ id: accountId, name: 'test', credits: 10, note: '', now: 1 });
   await store.nodes.recordHeartbeat('node_a', 1);
@@ -62,13 +65,13 @@ beforeEach(async () => {
     concurrencyLimiter: new ConcurrencyLimiter({
       waitingPerKeyMax: 10,
       waitingMax: 10,
-      waitMaxMs: 1000,
+      waitMaxMs: hourMs,
       runningMax: 10,
     }),
     openResponses: new OpenResponses(),
     bodyMemoryBudget: new BodyMemoryBudget(),
     failureBudget: new FailureBudget(),
-    loadShedder: new LoadShedder({ slots: { threads: 1, ocr: 1, translation: 1 }, waitMaxMs: 1000 }),
+    loadShedder: new LoadShedder({ slots: { threads: 1, ocr: 1, translation: 1 }, waitMaxMs: hourMs }),
     rateCounter: new InMemoryRateCounter(),
     ratePolicy: { perMinute: null, runningMax: null },
     engines: { forCaller: () => ({}) as Engines },
@@ -76,9 +79,10 @@ beforeEach(async () => {
     reportUnreadableResult: (error) => void unreadable.push(error),
     nodeId: 'node_a',
     retentionMs: 60_000,
+    // clock: the service's own, on which no expectation depends.
     now: Date.now,
     scheduleRefund: () => undefined,
-    adjustWaitingCount: () => undefined,
+    adjustWorkCount: () => undefined,
     recordRequest: (record) => void records.push(record),
   };
 });
@@ -100,7 +104,7 @@ const define = (more: object = {}): Operation =>
     input: z.strictObject({ text: z.string().min(1) }),
     output: z.object({}),
     examples: [{ input: { text: 'hi' }, output: {} }],
-    timeLimitMs: 10_000,
+    timeLimitMs: hourMs,
     price: { minimum: 3, label: '3 credits', compute: () => 3 },
     run: async ({ input, ...operationContext }) => {
       runs += 1;
@@ -221,7 +225,8 @@ describe('a failing request', () => {
   });
 
   it('reports the state of its rate if the rate is exceeded', async () => {
-    context = { ...context, ratePolicy: { perMinute: 1, runningMax: null } };
+    // Both requests are in the same minute.
+    context = { ...context, now: () => hourMs, ratePolicy: { perMinute: 1, runningMax: null } };
     await send(define());
     const outcome = await send(define());
     expect(outcome).toMatchObject({ ok: false, error: { code: 'rate_limited' } });
@@ -377,7 +382,7 @@ describe('an earlier result that a request accepts', () => {
     vi.spyOn(store.results, 'findRecent').mockResolvedValueOnce(openBlob(stream, close));
     const controller = new AbortController();
     const pending = send(reusable(), { controller });
-    await vi.waitFor(() => expect(context.reuseSlots.waiting).toBe(1));
+    await expect.poll(() => context.reuseSlots.waiting).toBe(1);
     controller.abort(new ServiceError('client_gone', 'aborted'));
     expect((await pending).ok).toBe(false);
     expect(stream).not.toHaveBeenCalled();

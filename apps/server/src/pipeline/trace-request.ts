@@ -25,7 +25,7 @@ export async function traceRequest(
   context: TraceContext,
   run: (trace: RequestTrace) => Promise<ResponseBody>,
 ): Promise<RequestOutcome> {
-  const trace = new RequestTrace(name, request, context.adjustWaitingCount);
+  const trace = new RequestTrace(name, request, context.adjustWorkCount);
   try {
     const body = await run(trace);
     const record = trace.toRecord(200);

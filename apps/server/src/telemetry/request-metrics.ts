@@ -1,5 +1,5 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
-import type { RequestRecord } from '../pipeline/pipeline-context.ts';
+import type { RequestRecord, WorkState } from '../pipeline/pipeline-context.ts';
 
 const secondsBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120];
 
@@ -19,7 +19,7 @@ export class RequestMetrics {
   readonly #credits: Counter<'operation'>;
   readonly #waits: Histogram<'operation'>;
   readonly #work: Counter<'operation' | 'success'>;
-  readonly #waiting: Gauge<'operation'>;
+  readonly #workCounts: Readonly<Record<WorkState, Gauge<'operation'>>>;
   readonly #rejected: Counter<'operation' | 'code'>;
   readonly #timedOut: Counter<'operation'>;
   /** Metrics with their labels resolved, since resolving labels costs more than counting. */
@@ -60,12 +60,12 @@ export class RequestMetrics {
       labelNames: ['operation', 'success'],
       registers,
     });
-    this.#waiting = new Gauge({
-      name: 'quern_work_waiting',
-      help: 'Work items that wait for an engine, by operation',
-      labelNames: ['operation'],
-      registers,
-    });
+    const addWorkCount = (state: WorkState, help: string): Gauge<'operation'> =>
+      new Gauge({ name: `quern_work_${state}`, help, labelNames: ['operation'] as const, registers });
+    this.#workCounts = {
+      waiting: addWorkCount('waiting', 'Work items that wait for an engine, by operation'),
+      running: addWorkCount('running', 'Work items that an engine has started, by operation'),
+    };
     this.#rejected = new Counter({
       name: 'quern_requests_refused_total',
       help: 'Requests rejected by a limit before any work was done',
@@ -95,9 +95,9 @@ export class RequestMetrics {
     if (creditsUsed > 0) this.#credits.inc({ operation }, creditsUsed);
   }
 
-  /** Changes the number of work items of an operation that wait for an engine. */
-  adjustWaitingCount(operation: string, change: 1 | -1): void {
-    this.#waiting.inc({ operation }, change);
+  /** Changes the number of work items of an operation that are in a state. */
+  adjustWorkCount(operation: string, state: WorkState, change: 1 | -1): void {
+    this.#workCounts[state].inc({ operation }, change);
   }
 
   #resolveLabels({ operation, status, code = '' }: RequestRecord) {

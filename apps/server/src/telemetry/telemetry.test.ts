@@ -77,7 +77,8 @@ describe('Telemetry', () => {
     telemetry.recordRequest(request({}));
     telemetry.recordRequest(request({ status: 429, code: 'rate_limited', creditsUsed: 0 }));
     telemetry.recordRequest(request({ status: 504, code: 'time_limit', creditsUsed: 0 }));
-    telemetry.adjustWaitingCount('scrape', 1);
+    telemetry.adjustWorkCount('scrape', 'waiting', 1);
+    telemetry.adjustWorkCount('scrape', 'running', 1);
     const metrics = await telemetry.registry.metrics();
     for (const line of [
       'quern_requests_total{operation="scrape",status="200",code=""} 1',
@@ -85,6 +86,7 @@ describe('Telemetry', () => {
       'quern_requests_refused_total{operation="scrape",code="rate_limited"} 1',
       'quern_requests_timed_out_total{operation="scrape"} 1',
       'quern_work_waiting{operation="scrape"} 1',
+      'quern_work_running{operation="scrape"} 1',
       'quern_engine_queue_length{engine="ocr"} 4',
       'quern_admitted_work_seconds 1.5',
       'quern_requests_running 2',

@@ -5,7 +5,7 @@ import type { ConcurrencyLimiter } from '../limits/concurrency-limiter.ts';
 import type { LoadShedder } from '../limits/load-shedder.ts';
 import type { OpenResponses } from '../limits/open-responses.ts';
 import { mapStorageError } from '../pipeline/map-storage-error.ts';
-import type { RequestRecord } from '../pipeline/pipeline-context.ts';
+import type { RequestRecord, WorkState } from '../pipeline/pipeline-context.ts';
 import { describeFailure } from './describe-failure.ts';
 import { RequestMetrics } from './request-metrics.ts';
 import { formatServerTiming } from './server-timing.ts';
@@ -68,9 +68,9 @@ export class Telemetry {
     }
   };
 
-  /** Changes the number of work items of an operation that wait for an engine. */
-  readonly adjustWaitingCount = (operation: string, change: 1 | -1): void => {
-    this.#metrics.adjustWaitingCount(operation, change);
+  /** Changes the number of work items of an operation that are in a state. */
+  readonly adjustWorkCount = (operation: string, state: WorkState, change: 1 | -1): void => {
+    this.#metrics.adjustWorkCount(operation, state, change);
   };
 
   #addGauges({ concurrencyLimiter, openResponses, loadShedder, engines, results }: TelemetrySources): void {

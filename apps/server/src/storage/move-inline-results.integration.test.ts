@@ -16,6 +16,7 @@ describe('results of a version that stored them in the database', () => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   it('are moved to the blob store by the first start, and expire as before', async () => {
+    // clock: an hour from now, which no machine takes.
     const later = Date.now() + hour;
     const database = new DatabaseSync(join(folder, 'quern.sqlite'));
     for (const statement of migrationStatements(migrations[0] ?? '', 'sqlite')) database.exec(statement);
@@ -31,11 +32,11 @@ describe('results of a version that stored them in the database', () => {
 
     for (const start of ['first', 'second']) {
       const store = await openStore({ dataDir: folder, onIdleError });
-      const live = await store.results.find('scr_live', owner, Date.now());
+      const live = await store.results.find('scr_live', owner, later - 1);
       expect(await readBlob(live), start).toBe('{"success":true,"data":{"markdown":"# Hi"}}');
       expect(await store.results.find('scr_expired', owner, 0)).toBeUndefined();
       for (const key of ['large', 'small'])
-        expect(await store.results.hasStoredResponse(owner, key, Date.now())).toBe(true);
+        expect(await store.results.hasStoredResponse(owner, key, later - 1)).toBe(true);
       await store.close();
     }
     const moved = new DatabaseSync(join(folder, 'quern.sqlite'));

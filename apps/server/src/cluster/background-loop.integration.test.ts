@@ -1,14 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { BackgroundLoop } from './background-loop.ts';
 
-// `sleep` of node:timers/promises is not replaced by fake timers.
+// clock: `sleep` of node:timers/promises is not replaced by fake timers, so it is replaced here.
 vi.mock('node:timers/promises', () => ({
+  // clock: the fake one.
   setTimeout: (ms: number, value: unknown, { signal }: { signal: AbortSignal }) =>
     new Promise((resolve, reject) => {
       if (signal.aborted) {
         reject(signal.reason);
         return;
       }
+      // clock: the fake one.
       const timer = setTimeout(() => resolve(value), ms);
       signal.addEventListener('abort', () => {
         clearTimeout(timer);
