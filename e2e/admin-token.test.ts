@@ -3,14 +3,19 @@ import {
   type TestService,
   testAdminToken,
 } from '@quern/testing/service/start-test-service';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 describe('wrong admin tokens', () => {
   let service: TestService;
   beforeAll(async () => {
+    // The minute in which failures are counted stands still.
+    vi.useFakeTimers({ toFake: ['performance'] });
     service = await startTestService({ QUERN_TRUST_PROXY: '127.0.0.1' });
   });
-  afterAll(() => service.stop());
+  afterAll(async () => {
+    await service.stop();
+    vi.useRealTimers();
+  });
 
   const call = (token: string, client: string): Promise<Response> =>
     fetch(`${service.url}/admin/v0/accounts`, {

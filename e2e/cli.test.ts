@@ -6,6 +6,8 @@ import { startServer, type TestServer } from '@quern/testing/service/start-serve
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const launcher = resolve(import.meta.dirname, '../packages/cli/bin/quern.mjs');
+/** The sources are compiled by the first run only. */
+const compileCache = { NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache') };
 
 interface Run {
   readonly code: number | null;
@@ -34,6 +36,7 @@ function quern(
   const child = spawn(process.execPath, [launcher, ...args], {
     env: {
       ...environment,
+      ...compileCache,
       QUERN_URL: server.baseUrl,
       QUERN_API_KEY: server.apiKey,
       QUERN_ADMIN_TOKEN: server.adminToken,

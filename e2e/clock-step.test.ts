@@ -14,7 +14,7 @@ describe('a step of the clock while the service runs', () => {
   it('of one hour in either direction neither expires an idempotent response nor charges again', async () => {
     // Only dates are faked: timers and the monotonic clock are real.
     vi.useFakeTimers({ toFake: ['Date'] });
-    const startMs = Date.now();
+    const startMs = Date.now(); // clock: faked
     service = await startTestService({ QUERN_RETENTION: '10m' });
     const send = async (): Promise<string | null> => {
       const response = await service.post('sentiment', { text: 'good' }, { 'idempotency-key': 'step' });

@@ -1,7 +1,6 @@
+import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { connect } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { findFreePort } from '@quern/testing/network/find-free-port';
+import { type AddressInfo, connect } from 'node:net';
 import { startTestService, type TestService, testApiKey } from '@quern/testing/service/start-test-service';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -9,19 +8,27 @@ import { handleClientError } from '../apps/server/src/http/errors/client-error-h
 import { defineOperation } from '../apps/server/src/operations/define-operation.ts';
 import { operations } from '../apps/server/src/operations/registry.ts';
 
-/** An operation whose time limit elapses before a slow body is received. */
-const hurried = defineOperation({
-  name: 'hurried',
-  title: 'hurried',
-  description: 'hurried',
-  consumes: ['application/json', 'multipart/form-data'],
-  input: z.object({}),
-  output: z.object({}),
-  examples: [{ input: {}, output: {} }],
-  timeLimitMs: 300,
-  price: { minimum: 1, label: '1', compute: () => 1 },
-  run: async () => ({}),
-});
+const receiving = (name: string, timeLimitMs: number) =>
+  defineOperation({
+    name,
+    title: name,
+    description: name,
+    consumes: ['application/json', 'multipart/form-data'],
+    input: z.object({}),
+    output: z.object({}),
+    examples: [{ input: {}, output: {} }],
+    timeLimitMs,
+    price: { minimum: 1, label: '1', compute: () => 1 },
+    run: async () => ({}),
+  });
+const [hourMs, bodyTypes] = [
+  3_600_000,
+  ['application/json', 'multipart/form-data; boundary=hostile-boundary'],
+];
+
+/** Operations that receive a body which never ends, until their time limit passes or until the client disconnects. */
+const hurried = receiving('hurried', 300);
+const patient = receiving('patient', hourMs);
 
 /** An operation without a cost estimate, so that only the sizes of request bodies count. */
 const weightless = defineOperation({
@@ -32,7 +39,7 @@ const weightless = defineOperation({
   input: z.object({ text: z.string() }),
   output: z.object({}),
   examples: [{ input: { text: 'a' }, output: {} }],
-  timeLimitMs: 60_000,
+  timeLimitMs: hourMs,
   price: { minimum: 1, label: '1', compute: () => 1 },
   run: async () => ({}),
 });
@@ -40,8 +47,8 @@ const weightless = defineOperation({
 let service: TestService;
 beforeAll(async () => {
   service = await startTestService(
-    { QUERN_RATE_LIMIT: 'off', QUERN_CORS_ORIGINS: 'https://app.example' },
-    { operations: [...operations, hurried, weightless] },
+    { QUERN_CORS_ORIGINS: 'https://app.example' },
+    { operations: [...operations, hurried, patient, weightless] },
   );
 });
 afterAll(() => service.stop());
@@ -129,17 +136,9 @@ describe('JSON', () => {
       /^400 invalid_parameters: unknown field: "__proto__"/,
     );
   });
-  it('returns 400 for a data: URI of 12 MB of white space, and never blocks the event loop for a second', async () => {
+  it('returns 400 for a data: URI of 12 MB of white space', async () => {
     const body = JSON.stringify({ imageUrl: `data:image/png;base64,${' '.repeat(12_000_000)}!` });
-    let longest = 0;
-    let last = performance.now();
-    const ticker = setInterval(() => {
-      longest = Math.max(longest, performance.now() - last);
-      last = performance.now();
-    }, 5);
     expect(await errorSummary(service.post('ocr', body))).toMatch(/^400 invalid_url: .*not base64/);
-    clearInterval(ticker);
-    expect(longest).toBeLessThan(1000);
   });
 });
 
@@ -200,26 +199,32 @@ describe('forms', () => {
 });
 
 describe('slow and broken clients', () => {
-  const head = (type: string, length: number): string =>
-    `POST /v0/hurried HTTP/1.1\r\nhost: a\r\nauthorization: Bearer ${testApiKey}\r\ncontent-type: ${type}\r\ncontent-length: ${length}\r\n\r\n`;
+  const requestOf = (operation: string, type: string): string =>
+    `POST /v0/${operation} HTTP/1.1\r\nhost: a\r\nauthorization: Bearer ${testApiKey}\r\ncontent-type: ${type}\r\ncontent-length: 1000\r\n\r\n{"te`;
 
-  it('returns 504 if a JSON or form body is not received within the time limit of the operation', async () => {
-    for (const type of ['application/json', `multipart/form-data; boundary=${boundary}`]) {
-      const reply = await exchange(service.url, `${head(type, 1000)}{"te`);
+  it.concurrent('closes the connection of a client that continues to send after its response, with connection: close', async () => {
+    const reply = await exchange(
+      service.url,
+      'POST /v0/sentiment HTTP/1.1\r\nhost: a\r\ncontent-length: 1000\r\n\r\n{',
+    );
+    expect(reply).toMatch(/^HTTP\/1\.1 401 .*connection: close/is);
+  });
+  it.concurrent('returns 504 if a JSON or form body is not received within the time limit of the operation', async () => {
+    const replies = bodyTypes.map((type) => exchange(service.url, requestOf('hurried', type)));
+    for (const reply of await Promise.all(replies)) {
       expect(reply).toMatch(/^HTTP\/1\.1 504 .*connection: close.*"code":"time_limit"/is);
     }
   });
   it('logs client_gone and charges nothing if the client disconnects while sending a body', async () => {
-    for (const type of ['application/json', `multipart/form-data; boundary=${boundary}`]) {
+    for (const type of bodyTypes) {
       const balance = await service.balance();
       const before = service.logLines.length;
       const socket = connect(Number(new URL(service.url).port), '127.0.0.1');
-      socket.write(`${head(type, 1000)}{"te`);
-      await sleep(60);
+      socket.write(requestOf('patient', type));
+      await expect.poll(() => service.metric('quern_requests_running')).toBe(1);
       socket.destroy();
-      const newLines = () => service.logLines.slice(before).join('');
-      await expect.poll(newLines).toContain('"code":"client_gone"');
-      expect(newLines()).not.toContain('internal_error');
+      await service.untilLogged('"code":"client_gone"', before);
+      expect(service.logLines.slice(before).join('')).not.toContain('internal_error');
       expect(await service.balance()).toBe(balance);
     }
   });
@@ -228,9 +233,10 @@ describe('slow and broken clients', () => {
     expect(await errorSummary(response)).toMatch(/^431 headers_too_large/);
   });
   it('returns 408 request_timeout with a request id for headers that never end', async () => {
-    const port = await findFreePort();
     const server = createServer({ headersTimeout: 60, requestTimeout: 100, connectionsCheckingInterval: 20 });
-    server.on('clientError', handleClientError).listen(port, '127.0.0.1');
+    server.on('clientError', handleClientError).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
     const reply = await exchange(`http://127.0.0.1:${port}`, 'GET / HTTP/1.1\r\nhost: a\r\n');
     server.close();
     expect(reply).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
@@ -267,10 +273,11 @@ describe('memory of bodies', () => {
 
   it('is not reserved for a declared length that is never sent', async () => {
     const idle = open(32, head(`content-length: ${16 * mebibyte}`));
-    await sleep(300);
+    await expect.poll(() => service.metric('quern_requests_running')).toBe(32);
     expect(await errorSummary(service.post('weightless', { text: 'good' }))).toBe('200');
     expect(idle.replies).toBe('');
     idle.close();
+    await expect.poll(() => service.metric('quern_requests_running')).toBe(0);
   });
   it('is bounded per key, also for bodies without a declared length, and released', async () => {
     const piece = Buffer.alloc(15 * mebibyte, 'a');
@@ -281,12 +288,10 @@ describe('memory of bodies', () => {
       piece,
     );
     await expect
-      .poll(() => large.replies, { timeout: 10_000 })
+      .poll(() => large.replies)
       .toMatch(/^HTTP\/1\.1 429 .*retry-after: 2\r\n.*"code":"too_many_running"/is);
     large.close();
-    await expect
-      .poll(() => service.post('weightless', { text: 'good' }).then(errorSummary), { timeout: 5000 })
-      .toBe('200');
+    await expect.poll(() => service.post('weightless', { text: 'good' }).then(errorSummary)).toBe('200');
   });
 });
 
@@ -295,7 +300,7 @@ describe('responses before the body is read', () => {
   async function* pieces(): AsyncGenerator<Buffer> {
     for (let index = 0; index < 320; index++) {
       yield Buffer.alloc(65_536, 'a');
-      if (index % 64 === 0) await sleep(1);
+      if (index % 64 === 0) await new Promise(setImmediate);
     }
   }
   const stream = (path: string, key: string, type = 'application/json'): Promise<Response> =>
@@ -316,15 +321,6 @@ describe('responses before the body is read', () => {
       ];
       expect(replies.map((reply) => reply.slice(0, 3))).toEqual(['413', '401', '404', '415']);
     }
-  });
-  it('close the connection of a client that continues to send, with connection: close', async () => {
-    const started = performance.now();
-    const reply = await exchange(
-      service.url,
-      'POST /v0/sentiment HTTP/1.1\r\nhost: a\r\ncontent-length: 1000\r\n\r\n{',
-    );
-    expect(reply).toMatch(/^HTTP\/1\.1 401 .*connection: close/is);
-    expect(performance.now() - started).toBeLessThan(30_000);
   });
   it('keep the connection open if no body remains to be read', async () => {
     const bare = 'GET /v0/nothing HTTP/1.1\r\nhost: a\r\n\r\n';

@@ -1,11 +1,10 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { findFreePort } from '@quern/testing/network/find-free-port';
 import { type SpawnedService, spawnService } from '@quern/testing/service/spawn-service';
 import { testApiKey } from '@quern/testing/service/start-test-service';
 import { serveSite, type TestSite } from '@quern/testing/web/serve-site';
@@ -30,7 +29,7 @@ const start = async (
   environment: Record<string, string>,
   through: 'npm' | 'node' = 'node',
 ): Promise<SpawnedService> => {
-  running = await spawnService({ port: await findFreePort(), environment, launcher: through });
+  running = await spawnService({ environment, launcher: through });
   return running;
 };
 
@@ -134,34 +133,43 @@ describe('the first start', () => {
   it('refuses to start in a data directory that another process uses', async () => {
     const folder = newFolder();
     const first = await start({ QUERN_DATA_DIR: folder });
-    const port = await findFreePort();
-    const second = spawnService({ port, environment: { QUERN_DATA_DIR: folder }, launcher: 'node' });
+    const second = spawnService({ environment: { QUERN_DATA_DIR: folder }, launcher: 'node' });
     await expect(second).rejects.toThrow(/in use by another Quern process/);
     expect((await fetch(`${first.url}/readyz`)).status).toBe(200);
   });
 });
 
 /** Resolves when the service has requested a page of the site. */
-const untilRequested = (site: TestSite) =>
-  expect.poll(() => site.hits.length, { timeout: 20_000 }).toBeGreaterThan(0);
+const untilRequested = (site: TestSite) => expect.poll(() => site.hits).not.toEqual([]);
 
 /** Resolves when /readyz returns 503. */
 const untilDraining = (service: SpawnedService) =>
-  expect.poll(async () => (await fetch(`${service.url}/readyz`)).status, { timeout: 20_000 }).toBe(503);
+  expect.poll(async () => (await fetch(`${service.url}/readyz`)).status).toBe(503);
+
+/** A site that serves its page when `release` is called. */
+async function serveLate(): Promise<{ site: TestSite; release: () => void }> {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const site = await serveSite({
+    '/': (_request, response) => void released.then(() => response.end('<p>late</p>')),
+  });
+  return { site, release };
+}
+
+/** Settings of a service that fetches the late page, and drains as long as that takes. */
+const patient = () => ({
+  QUERN_DATA_DIR: newFolder(),
+  QUERN_BOOTSTRAP_KEY: testApiKey,
+  QUERN_FETCH_ALLOW: '127.0.0.0/8',
+  QUERN_FETCH_TIME: '10m',
+  QUERN_DRAIN_TIME: '10m',
+  QUERN_ROBOTS: 'ignore',
+});
 
 describe('draining', () => {
   for (const through of ['node', 'npm'] as const) {
     it(`finishes running requests, returns 503 for new ones, and exits with 0 after SIGTERM (${through})`, async () => {
-      const site = await serveSite({ '/': { body: '<p>late</p>', delayMs: 1500 } });
-      const service = await start(
-        {
-          QUERN_DATA_DIR: newFolder(),
-          QUERN_BOOTSTRAP_KEY: testApiKey,
-          QUERN_FETCH_ALLOW: '127.0.0.0/8',
-          QUERN_ROBOTS: 'ignore',
-        },
-        through,
-      );
+      const { site, release } = await serveLate();
+      const service = await start(patient(), through);
       const late = call(service, testApiKey, 'scrape', { url: site.origin });
       await untilRequested(site);
       const ended = service.terminate('SIGTERM');
@@ -170,6 +178,7 @@ describe('draining', () => {
       expect(rejected.status).toBe(503);
       expect(rejected.headers.get('retry-after')).toBe('1');
       expect(await rejected.json()).toMatchObject({ code: 'draining' });
+      release();
       const answered = await late;
       expect(answered.status).toBe(200);
       expect(answered.headers.get('x-credits-remaining')).toBe('9999');
@@ -180,32 +189,36 @@ describe('draining', () => {
   }
 
   it('finishes running requests if SIGTERM is sent twice', async () => {
-    const site = await serveSite({ '/': { body: '<p>late</p>', delayMs: 1000 } });
-    const service = await start({
-      QUERN_DATA_DIR: newFolder(),
-      QUERN_BOOTSTRAP_KEY: testApiKey,
-      QUERN_FETCH_ALLOW: '127.0.0.0/8',
-      QUERN_ROBOTS: 'ignore',
-    });
+    const { site, release } = await serveLate();
+    const service = await start(patient());
     const late = call(service, testApiKey, 'scrape', { url: site.origin });
     await untilRequested(site);
     service.process.kill('SIGTERM');
     await untilDraining(service);
     const ended = service.terminate('SIGTERM');
+    // The process has received both signals when it has responded once more.
+    await untilDraining(service);
+    release();
     expect((await late).status).toBe(200);
     expect(await ended).toBe(0);
     await site.close();
   });
 
+  it('does not wait for a connection on which a client has sent nothing', async () => {
+    const service = await start(patient());
+    const client = connect(Number(new URL(service.url).port), '127.0.0.1');
+    await once(client, 'connect');
+    // The process has accepted the connection when it has responded to a later one.
+    expect((await fetch(`${service.url}/livez`)).status).toBe(200);
+    const closed = once(client, 'close');
+    expect(await service.terminate('SIGTERM')).toBe(0);
+    client.resume();
+    await closed;
+  });
+
   it('aborts requests that exceed the drain time without a charge', async () => {
-    const site = await serveSite({ '/': { body: '<p>late</p>', delayMs: 20_000 } });
-    const environment = {
-      QUERN_DATA_DIR: newFolder(),
-      QUERN_BOOTSTRAP_KEY: testApiKey,
-      QUERN_FETCH_ALLOW: '127.0.0.0/8',
-      QUERN_ROBOTS: 'ignore',
-      QUERN_DRAIN_TIME: '500ms',
-    };
+    const { site } = await serveLate();
+    const environment = { ...patient(), QUERN_DRAIN_TIME: '100ms' };
     const service = await start(environment);
     const late = call(service, testApiKey, 'scrape', { url: site.origin });
     await untilRequested(site);

@@ -11,7 +11,7 @@ import { startUrlCases } from '@quern/testing/web/site-cases/start-url-cases';
 import { urlNormalizationCases } from '@quern/testing/web/site-cases/url-normalization-cases';
 import { type MapInput, type MapResult, mapSite } from '@quern/web/crawl/map/map-site';
 import { createGuardedClient } from '@quern/web/fetch/guarded-client';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 
 const groups: Readonly<Record<string, readonly SiteCase[]>> = {
   sitemaps: sitemapCases,
@@ -25,13 +25,19 @@ const groups: Readonly<Record<string, readonly SiteCase[]>> = {
   options: optionCases,
 };
 
+// clock: it only decides when a host that asked for a pause is requested again
+const now = () => Date.now();
 const userAgent = 'Quern/0.1 (+https://example.org)';
 
 /** Serves a site and maps it; URLs are returned in the notation of the case. */
 async function mapCase(site: SiteCase): Promise<{ result: MapResult; found: string[]; hits: string[] }> {
   const host = new URL(`http://${site.host ?? 'example.test'}`).hostname;
   let find: (path: string, host: string) => TestPage | undefined = () => undefined;
-  const served = await serveSite((path, requestedHost) => withPort(find(path, requestedHost), served.port));
+  const served = await serveSite((path, requestedHost) => {
+    const passedMs = site.passes?.[path];
+    if (passedMs !== undefined) vi.advanceTimersByTime(passedMs);
+    return withPort(find(path, requestedHost), served.port);
+  });
   const at: UrlBuilder = (place) =>
     `http://${place.startsWith('/') ? host : ''}${place.replace('/', `:${served.port}/`)}`;
   const pages = site.pages(at);
@@ -42,13 +48,15 @@ async function mapCase(site: SiteCase): Promise<{ result: MapResult; found: stri
   const web = createGuardedClient({
     allow: ['127.0.0.0/8'],
     userAgent,
-    now: () => Date.now(),
+    now,
     lookup: async () => [{ address: '127.0.0.1', family: 4 }],
   });
   const short = (url: string) => {
     const address = url.replace(/^https?:\/\//, '').replace(`:${served.port}`, '');
     return address.startsWith(`${host}/`) ? address.slice(host.length) : address;
   };
+  // The time budget is measured with this timer.
+  if (site.passes !== undefined) vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
     const input: MapInput = {
       url: at(site.startPath ?? '/'),
@@ -62,14 +70,15 @@ async function mapCase(site: SiteCase): Promise<{ result: MapResult; found: stri
     const result = await mapSite(input, {
       fetch: web.fetch,
       open: web.open,
-      now: () => Date.now(),
-      timeBudgetMs: site.timeBudgetMs ?? 60_000,
+      now,
+      timeBudgetMs: 60_000,
       robots: site.robots ?? 'obey',
       userAgent,
     });
     const hits = served.hits.map((hit) => short(hit));
     return { result, found: result.links.map(({ url }) => short(url)), hits };
   } finally {
+    vi.useRealTimers();
     await web.close();
     await served.close();
   }

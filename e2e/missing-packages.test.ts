@@ -2,7 +2,6 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makePdf } from '@quern/testing/documents/make-documents';
-import { findFreePort } from '@quern/testing/network/find-free-port';
 import { hiddenPackageEnvironment } from '@quern/testing/packages/hidden-package-environment';
 import { type SpawnedService, spawnService } from '@quern/testing/service/spawn-service';
 import { testApiKey } from '@quern/testing/service/start-test-service';
@@ -18,7 +17,6 @@ async function withService(
 ): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'quern-'));
   const service = await spawnService({
-    port: await findFreePort(),
     launcher: 'node',
     environment: {
       QUERN_DATA_DIR: folder,
@@ -59,10 +57,7 @@ describe('ocr returns 503 engine_unavailable without a charge and names the pack
       ]);
       expect(response.headers.get('retry-after')).toBe('30');
       expect(response.headers.get('x-credits-used')).toBe('0');
-      if (name === 'sharp')
-        await expect
-          .poll(() => service.output(), { timeout: 10_000 })
-          .toContain('OCR needs the package sharp');
+      if (name === 'sharp') await service.untilPrinted('OCR needs the package sharp');
     });
   });
 });

@@ -1,56 +1,97 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { findFreePort } from '@quern/testing/network/find-free-port';
 import { startPostgres, type TestPostgres } from '@quern/testing/postgres/start-postgres';
 import { isMissing } from '@quern/testing/requirements';
 import { type SpawnedService, spawnService } from '@quern/testing/service/spawn-service';
 import { testApiKey } from '@quern/testing/service/start-test-service';
 import { serveSite, type TestSite } from '@quern/testing/web/serve-site';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { heartbeatIntervalMs } from '../apps/server/src/cluster/node-failure-detector.ts';
+import { afterAll, beforeAll, describe, it } from 'vitest';
 
 const granted = 100;
 
-describe.skipIf(isMissing('postgres'))('two nodes on one PostgreSQL (needs postgres and initdb)', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'quern-death-'));
-  let server: TestPostgres;
-  let database: pg.Client;
-  let site: TestSite;
-  let nodes: SpawnedService[];
-  beforeAll(async () => {
-    server = await startPostgres();
-    site = await serveSite({ '/': { body: '<p>late</p>', delayMs: 2000 } });
-  });
-  beforeEach(async () => {
-    const url = await server.createDatabase();
-    const environment = {
-      DATABASE_URL: url,
-      QUERN_DATA_DIR: folder,
-      QUERN_BOOTSTRAP_KEY: testApiKey,
-      QUERN_BOOTSTRAP_CREDITS: String(granted),
-      QUERN_FETCH_ALLOW: '127.0.0.0/8',
-      QUERN_ROBOTS: 'ignore',
-    };
-    const start = async () => spawnService({ port: await findFreePort(), environment, launcher: 'node' });
-    nodes = [await start(), await start()];
-    database = new pg.Client(url);
-    await database.connect();
-  });
-  afterEach(async () => {
-    await database.end();
-    await Promise.all(nodes.map((node) => node.terminate('SIGKILL')));
-  });
-  afterAll(async () => {
-    await site.close();
-    await server.stop();
-    rmSync(folder, { recursive: true, force: true });
-  });
+describe.skipIf(isMissing('postgres'))(
+  'two nodes on one PostgreSQL (needs postgres and initdb)',
+  { concurrent: true },
+  () => {
+    const folder = mkdtempSync(join(tmpdir(), 'quern-death-'));
+    let server: TestPostgres;
+    beforeAll(async () => {
+      server = await startPostgres();
+    });
+    afterAll(async () => {
+      await server.stop();
+      rmSync(folder, { recursive: true, force: true });
+    });
 
-  const scrape = (node: SpawnedService | undefined): Promise<Response> =>
-    fetch(`${node?.url}/v0/scrape`, {
+    it('free the idempotency key of a killed node, without a charge', async ({ expect }) => {
+      await withNodes(server, folder, async ({ nodes: [first, second], scrape, site, database }) => {
+        const lost = scrape(first).catch(() => 'lost');
+        await expect.poll(() => site.hits).toHaveLength(1);
+        expect((await scrape(second)).status).toBe(409);
+        await first.terminate('SIGKILL');
+        expect(await lost).toBe('lost');
+        site.release();
+        await expect.poll(() => database.reservations(), { timeout: 100_000 }).toBe(0);
+        expect((await scrape(second)).status).toBe(200);
+        expect(await database.balance()).toEqual([{ available: granted - 1, held: 0 }]);
+        expect(await database.nodes()).toBe(1);
+      });
+    });
+
+    it('return 503 and charge nothing on a node that was suspended and considered dead', async ({
+      expect,
+    }) => {
+      await withNodes(server, folder, async ({ nodes: [first], scrape, site, database }) => {
+        const slow = scrape(first);
+        await expect.poll(() => site.hits).toHaveLength(1);
+        first.process.kill('SIGSTOP');
+        await expect.poll(() => database.reservations(), { timeout: 100_000 }).toBe(0);
+        first.process.kill('SIGCONT');
+        site.release();
+        const response = await slow;
+        expect(response.status).toBe(503);
+        expect(response.headers.get('retry-after')).toBe('1');
+        expect(await response.json()).toMatchObject({ code: 'overloaded' });
+        expect(await database.balance()).toEqual([{ available: granted, held: 0 }]);
+        expect((await scrape(first)).status).toBe(200);
+        expect(await database.balance()).toEqual([{ available: granted - 1, held: 0 }]);
+        await expect.poll(() => database.nodes()).toBe(2);
+      });
+    });
+  },
+);
+
+/** Two nodes, the site whose page their requests wait for, and their database. */
+interface Cluster {
+  readonly nodes: readonly [SpawnedService, SpawnedService];
+  readonly site: HeldSite;
+  readonly database: ClusterDatabase;
+  /** Sends a request with the same Idempotency-Key as all others. */
+  readonly scrape: (node: SpawnedService) => Promise<Response>;
+}
+
+async function withNodes(
+  server: TestPostgres,
+  folder: string,
+  work: (cluster: Cluster) => Promise<void>,
+): Promise<void> {
+  const url = await server.createDatabase();
+  const environment = {
+    DATABASE_URL: url,
+    QUERN_DATA_DIR: folder,
+    QUERN_BOOTSTRAP_KEY: testApiKey,
+    QUERN_BOOTSTRAP_CREDITS: String(granted),
+    QUERN_FETCH_ALLOW: '127.0.0.0/8',
+    QUERN_FETCH_TIME: '10m',
+    QUERN_ROBOTS: 'ignore',
+  };
+  const start = () => spawnService({ environment, launcher: 'node' });
+  const nodes = [await start(), await start()] as const;
+  const [site, database] = [await HeldSite.serve(), await ClusterDatabase.connect(url)];
+  const scrape = (node: SpawnedService): Promise<Response> =>
+    fetch(`${node.url}/v0/scrape`, {
       method: 'POST',
       headers: {
         authorization: `Bearer ${testApiKey}`,
@@ -59,50 +100,80 @@ describe.skipIf(isMissing('postgres'))('two nodes on one PostgreSQL (needs postg
       },
       body: JSON.stringify({ url: site.origin }),
     });
-  const value = async (sql: string): Promise<number> => {
-    const { rows } = await database.query<{ value: string }>(sql);
-    return Number(rows[0]?.value);
-  };
-  const reservations = () => value('SELECT count(*) AS value FROM reservations');
-  const reserved = async (): Promise<void> => {
-    while ((await reservations()) === 0) await sleep(10);
-  };
-  const balance = async () => {
-    const { rows } = await database.query('SELECT available::int, held::int FROM accounts');
-    return rows;
-  };
+  try {
+    await work({ nodes, site, database, scrape });
+  } finally {
+    await Promise.all(nodes.map((node) => node.terminate('SIGKILL')));
+    await Promise.all([site.close(), database.close()]);
+  }
+}
 
-  it('frees an idempotency key within 10 beats (5 s) of the last heartbeat of a killed node', async () => {
-    const lost = scrape(nodes[0]).catch(() => 'lost');
-    await reserved();
-    const { rows } = await database.query<{ node_id: string }>('SELECT node_id FROM reservations');
-    const dead = rows[0]?.node_id;
-    await nodes[0]?.terminate('SIGKILL');
-    expect(await lost).toBe('lost');
-    expect((await scrape(nodes[1])).status).toBe(409);
-    // The time since then is measured in heartbeats of the other node.
-    const beats = () => value(`SELECT beats AS value FROM nodes WHERE id <> '${dead}'`);
-    const before = await beats();
-    while ((await reservations()) > 0) await sleep(10);
-    expect((await beats()) - before).toBeLessThanOrEqual(5000 / heartbeatIntervalMs);
-    expect((await scrape(nodes[1])).status).toBe(200);
-    expect(await balance()).toEqual([{ available: granted - 1, held: 0 }]);
-    expect(await value('SELECT count(*) AS value FROM nodes')).toBe(1);
-  });
+/** A site whose page is served when it is released. */
+class HeldSite {
+  readonly #site: TestSite;
+  readonly #released: PromiseWithResolvers<void>;
 
-  it('returns 503 and charges nothing on a node that was suspended and considered dead', async () => {
-    const slow = scrape(nodes[0]);
-    await reserved();
-    nodes[0]?.process.kill('SIGSTOP');
-    while ((await reservations()) > 0) await sleep(10);
-    nodes[0]?.process.kill('SIGCONT');
-    const response = await slow;
-    expect(response.status).toBe(503);
-    expect(response.headers.get('retry-after')).toBe('1');
-    expect(await response.json()).toMatchObject({ code: 'overloaded' });
-    expect(await balance()).toEqual([{ available: granted, held: 0 }]);
-    expect((await scrape(nodes[0])).status).toBe(200);
-    expect(await balance()).toEqual([{ available: granted - 1, held: 0 }]);
-    while ((await value('SELECT count(*) AS value FROM nodes')) < 2) await sleep(10);
-  });
-});
+  private constructor(site: TestSite, released: PromiseWithResolvers<void>) {
+    this.#site = site;
+    this.#released = released;
+  }
+
+  static async serve(): Promise<HeldSite> {
+    const released = Promise.withResolvers<void>();
+    const site = await serveSite({
+      '/': (_request, response) => void released.promise.then(() => response.end('<p>late</p>')),
+    });
+    return new HeldSite(site, released);
+  }
+
+  get origin(): string {
+    return this.#site.origin;
+  }
+
+  get hits(): readonly string[] {
+    return this.#site.hits;
+  }
+
+  release(): void {
+    this.#released.resolve();
+  }
+
+  close(): Promise<void> {
+    return this.#site.close();
+  }
+}
+
+class ClusterDatabase {
+  readonly #client: pg.Client;
+
+  private constructor(client: pg.Client) {
+    this.#client = client;
+  }
+
+  static async connect(url: string): Promise<ClusterDatabase> {
+    const client = new pg.Client(url);
+    await client.connect();
+    return new ClusterDatabase(client);
+  }
+
+  reservations(): Promise<number> {
+    return this.#count('reservations');
+  }
+
+  nodes(): Promise<number> {
+    return this.#count('nodes');
+  }
+
+  async balance(): Promise<unknown[]> {
+    return (await this.#client.query('SELECT available::int, held::int FROM accounts')).rows;
+  }
+
+  close(): Promise<void> {
+    return this.#client.end();
+  }
+
+  async #count(table: string): Promise<number> {
+    const { rows } = await this.#client.query<{ count: string }>(`SELECT count(*) FROM ${table}`);
+    return Number(rows[0]?.count);
+  }
+}

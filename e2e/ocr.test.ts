@@ -11,7 +11,7 @@ const pdf = makePdf([line('Apples and pears'), line('Bread and butter'), line('C
 /** A small page without text. */
 const blank = Buffer.from(makePdf([[]]).toString('latin1').replace('595 842', '060 040'), 'latin1');
 
-/** A page of text that takes seconds to read. */
+/** A page of text, of which a document is far from read when its reading is canceled. */
 const denseLine =
   'The water mill at Hadley was built in 1794 and ground wheat and rye for the farms of the valley';
 const dense = Array.from({ length: 30 }, (_, index) => ({
@@ -19,6 +19,8 @@ const dense = Array.from({ length: 30 }, (_, index) => ({
   y: 800 - 12 * index,
   size: 10,
 }));
+
+const longDocument = makePdf(Array.from({ length: 50 }, () => dense));
 
 let service: TestService;
 let site: TestSite;
@@ -87,6 +89,9 @@ async function balance(): Promise<number> {
   const response = await service.post('ocr', { imageUrl: 'data:,a' }, { 'x-dry-run': 'true' });
   return ((await response.json()) as { data: { balance: number } }).data.balance;
 }
+
+/** Parts of a page whose lines were found, and that wait for the only thread to be read. */
+const linesThatWait = (): Promise<number> => service.metric('quern_work_waiting{operation="ocr"}');
 
 describe('ocr', () => {
   it('reads an uploaded image with its words, in the detected language', async () => {
@@ -196,11 +201,11 @@ describe('ocr of a client that disconnects', () => {
   it('stops, frees the thread and charges nothing', async () => {
     const before = await balance();
     const stop = new AbortController();
-    const reading = upload({ file: makePdf([dense, dense, dense]) }, {}, stop.signal);
-    await new Promise((resolve) => setTimeout(resolve, 2000));
+    const reading = upload({ file: longDocument }, {}, stop.signal);
+    await expect.poll(linesThatWait).toBeGreaterThan(0);
     stop.abort();
     await expect(reading).rejects.toThrow();
-    await expect.poll(() => service.logLines.some((entry) => entry.includes('client_gone'))).toBe(true);
+    await service.untilLogged('client_gone');
     expect((await dataOf(upload({ file: pdf, pages: '1' }))).text.description).toBe('Apples and pears');
     expect(await balance()).toBe(before - 1);
   });
@@ -220,15 +225,17 @@ describe('ocr of two keys on one thread', () => {
     const { account } = (await created.json()) as { account: { id: string } };
     const issued = await service.adminRequest('POST', '/keys', { accountId: account.id, name: 'light' });
     const { key } = ((await issued.json()) as { key: { key: string } }).key;
+    const stop = new AbortController();
     const ended: string[] = [];
-    const note = async (name: string, sent: Promise<Response>) => {
-      const { status } = await sent;
-      ended.push(`${name} ${status}`);
-    };
-    const heavy = note('heavy', upload({ file: makePdf([dense, dense]) }));
-    await new Promise((resolve) => setTimeout(resolve, 1000));
-    await note('light', upload({ file: blank }, { authorization: `Bearer ${key}` }));
+    const heavy = upload({ file: longDocument }, {}, stop.signal).then(
+      () => ended.push('heavy'),
+      () => ended.push('heavy stopped'),
+    );
+    await expect.poll(linesThatWait).toBeGreaterThan(0);
+    const light = await upload({ file: blank }, { authorization: `Bearer ${key}` });
+    ended.push(`light ${light.status}`);
+    stop.abort();
     await heavy;
-    expect(ended).toEqual(['light 200', 'heavy 200']);
+    expect(ended).toEqual(['light 200', 'heavy stopped']);
   });
 });

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { docxParagraph, makeDocx, makePdf, makeZip } from '@quern/testing/documents/make-documents';
-import { findFreePort } from '@quern/testing/network/find-free-port';
 import { isMissing, sharedDir } from '@quern/testing/requirements';
 import { type SpawnedService, spawnService } from '@quern/testing/service/spawn-service';
 import { testApiKey } from '@quern/testing/service/start-test-service';
@@ -134,7 +133,6 @@ beforeAll(async () => {
   const models = join(sharedDir, 'data/translation/models');
   mirror = isMissing('shared') ? undefined : await serveModelMirror(models);
   service = await spawnService({
-    port: await findFreePort(),
     launcher: 'npm',
     environment: {
       QUERN_DATA_DIR: folder,

@@ -1,17 +1,20 @@
 import { startTestService, type TestService } from '@quern/testing/service/start-test-service';
 import { sampleProse } from '@quern/testing/web/script-pages';
 import { serveSite, type TestSite } from '@quern/testing/web/serve-site';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 
 let site: TestSite;
 let service: TestService;
 beforeAll(async () => {
+  // Only dates are faked: they stand still.
+  vi.useFakeTimers({ toFake: ['Date'] });
   site = await serveSite(
     () => `<title>Mill</title><main><h1>The mill</h1><p>${sampleProse.repeat(5)}</p></main>`,
   );
   service = await startTestService({ QUERN_ROBOTS: 'ignore' });
 });
 afterAll(async () => {
+  vi.useRealTimers();
   await service.stop();
   await site.close();
 });
@@ -52,7 +55,11 @@ it('returns a younger result of the same request free of charge, to the same acc
 });
 
 it('fetches again when the result is too old', async () => {
-  await scrape({ headers: { 'x-test': 'old' } });
-  await new Promise((resolve) => setTimeout(resolve, 1100));
-  expect((await scrape({ headers: { 'x-test': 'old' }, maxAge: 1 })).charged).toBe('1');
+  const request = { headers: { 'x-test': 'old' } };
+  const scrapedAt = Date.now(); // clock: faked
+  await scrape(request);
+  vi.setSystemTime(scrapedAt + 1000);
+  expect((await scrape({ ...request, maxAge: 1 })).charged).toBe('0');
+  vi.setSystemTime(scrapedAt + 1001);
+  expect((await scrape({ ...request, maxAge: 1 })).charged).toBe('1');
 });

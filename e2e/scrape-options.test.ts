@@ -6,8 +6,8 @@ import {
 import { startTestService, type TestService } from '@quern/testing/service/start-test-service';
 import { sampleProse } from '@quern/testing/web/script-pages';
 import { serveSite, type TestSite } from '@quern/testing/web/serve-site';
+import { launchChromium } from '@quern/web/render/browser/launch-chromium';
 import { keyNames } from '@quern/web/render/key-names';
-import { launchChromium } from '@quern/web/render/launch-chromium';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const page = `<!doctype html><title>Mill</title><nav><a href="/home">Home</a></nav>
@@ -40,11 +40,11 @@ beforeAll(async () => {
     '/feed': `<?xml version="1.0"?><rss><channel><title>News</title><item><title>The *mill*</title>
       <link>/mill</link><description><![CDATA[<p>It turns <a href="/slowly">slowly</a></p>]]></description></item></channel></rss>`,
     '/form': `<main><h1>Search</h1><p>${sampleProse.repeat(3)}</p><input id="q"><button id="go">Go</button><ul id="found"></ul></main>
-      <script>const show = () => setTimeout(() => { found.innerHTML += '<li>Result for ' + q.value + '</li>'; }, 50);
+      <script>const show = () => fetch('/results').then(() => { found.innerHTML += '<li>Result for ' + q.value + '</li>'; });
       go.onclick = show; q.onkeydown = (event) => { if (event.key === 'Enter') show(); };</script>`,
   });
   const settings = isBrowserMissing() ? {} : { QUERN_DATA_DIR: createDataDirWithBrowser() };
-  service = await startTestService({ QUERN_ROBOTS: 'ignore', QUERN_RENDER_TIME: '8s', ...settings });
+  service = await startTestService({ QUERN_ROBOTS: 'ignore', ...settings });
 });
 afterAll(async () => {
   await service?.stop();
@@ -138,7 +138,7 @@ describe('content options of scrape', () => {
     [{ waitFor: '#' }, 'waitFor'],
     [{ waitFor: -1 }, 'waitFor'],
     [{ timeout: 10 }, 'timeout'],
-    [{ waitFor: 8000 }, 'timeout'],
+    [{ waitFor: 60_000, actions: [{ type: 'wait', milliseconds: 60_000 }] }, 'timeout'],
     [{ waitFor: 2000, timeout: 2000 }, 'timeout'],
     [{ cookies: { '__Host-a': '1' } }, 'cookies.__Host-a'],
     [{ render: 'sometimes' }, 'render'],
@@ -192,7 +192,7 @@ describe('headers and cookies of scrape', () => {
 });
 
 describe.skipIf(isBrowserMissing())('browser options of scrape', () => {
-  it('runs actions in their order', async () => {
+  it.concurrent('runs actions in their order', async () => {
     const { status, data } = await scrape('/form', {
       actions: [
         { type: 'type', selector: '#q', text: 'grain' },
@@ -212,10 +212,10 @@ describe.skipIf(isBrowserMissing())('browser options of scrape', () => {
     }
   });
 
-  it('names the action that failed, without a charge', async () => {
+  it.concurrent('names the action that failed at the time limit, without a charge', async () => {
     const { status, error, charged } = await scrape('/form', {
       actions: [{ type: 'click', selector: '#missing' }],
-      timeout: 2000,
+      timeout: 6000,
     });
     expect({ status, charged }).toEqual({ status: 502, charged: '0' });
     expect(error).toContain('actions.0 (click #missing)');

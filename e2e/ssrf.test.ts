@@ -4,6 +4,7 @@ import {
   locateTestChromium,
 } from '@quern/testing/browser/test-browser';
 import { type Canary, openCanary } from '@quern/testing/network/canary';
+import { openRefusingPort } from '@quern/testing/network/refusing-port';
 import { startTestService, type TestService } from '@quern/testing/service/start-test-service';
 import { serveSite, type TestSite } from '@quern/testing/web/serve-site';
 import {
@@ -21,6 +22,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
  * contact a canary that listens on all other addresses of this machine.
  */
 let canary: Canary;
+/** Resolves when a page has made its requests. */
+let settled = Promise.resolve();
 let site: TestSite;
 beforeAll(async () => {
   canary = await openCanary();
@@ -33,6 +36,7 @@ beforeAll(async () => {
       const location = Buffer.from(url.searchParams.get('to') ?? '').toString('latin1');
       return { status: 302, headers: { location } };
     }
+    if (url.pathname === '/settled') return (_, response) => void settled.then(() => response.end());
     if (url.pathname === '/grab') return ssrfProbePage(url.searchParams.get('target') ?? target);
     if (url.pathname === '/many') return manyFetches(url.searchParams.getAll('to'));
     return leaving[path];
@@ -59,7 +63,6 @@ describe('plain fetching', () => {
   beforeAll(async () => {
     service = await startTestService({
       QUERN_FETCH_ALLOW: `127.0.0.1:${site.port}`,
-      QUERN_RATE_LIMIT: 'off',
       QUERN_CHROMIUM: 'off',
     });
   });
@@ -130,11 +133,12 @@ describe('plain fetching', () => {
       const next = (answers[name]?.length ?? 0) > 1 ? answers[name]?.shift() : answers[name]?.[0];
       return (next ?? []).map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
     };
-    const now = () => Date.now();
+    const now = () => 0;
     const { fetch } = createGuardedClient({ allow: ['127.0.0.9/32'], userAgent: 'Quern/test', now, lookup });
     // The first address is allowed. Its port must differ from the canary's, which listens on all addresses.
-    const closedPort = 9999;
-    await expect(fetch(`http://rebind.example:${closedPort}/`)).rejects.toMatchObject({ code: 'connect' });
+    const refusing = await openRefusingPort();
+    await expect(fetch(`http://rebind.example:${refusing.port}/`)).rejects.toMatchObject({ code: 'connect' });
+    await refusing.close();
     for (const name of Object.keys(answers)) {
       await expect(fetch(`http://${name}:${canary.port}/`), name).rejects.toMatchObject({
         code: 'forbidden_address',
@@ -147,7 +151,7 @@ describe('plain fetching', () => {
 describe.skipIf(isBrowserMissing())('the browser', () => {
   const renderers: { close(): Promise<void> }[] = [];
   const renderer = (options: Parameters<typeof createTestRenderer>[0] = {}) => {
-    const made = createTestRenderer({ allow: [`127.0.0.1:${site.port}`], timeoutMs: 30_000, ...options });
+    const made = createTestRenderer({ allow: [`127.0.0.1:${site.port}`], ...options });
     renderers.push(made);
     return made;
   };
@@ -224,20 +228,12 @@ describe.skipIf(isBrowserMissing())('the browser', () => {
     const allow = [`127.0.0.1:${site.port}`, `127.0.0.1:${canary.port}`];
     const { render } = renderer({ allow });
     const target = encodeURIComponent(`http://127.0.0.1:${canary.port}/`);
+    const files = ['style.css', 'import.css', 'script.js', 'module.mjs', 'frame.html', 'form.html'];
+    const requests = ['fetch', 'xhr', 'events', 'worker.js', 'worker-fetch', 'redirected.js', 'srcdoc.js'];
+    const ways = [...files, ...requests].map((way) => `/${way}`);
+    settled = canary.untilRequested(ways);
     await render({ url: `${site.origin}/grab?target=${target}` });
-    const ways = [
-      'style.css',
-      'import.css',
-      'script.js',
-      'module.mjs',
-      'frame.html',
-      'form.html',
-      'fetch',
-      'xhr',
-    ];
-    for (const way of [...ways, 'events', 'worker.js', 'worker-fetch', 'redirected.js', 'srcdoc.js']) {
-      expect(canary.hits, way).toContain(`/${way}`);
-    }
+    for (const way of ways) expect(canary.hits, way).toContain(way);
     const left = await render({ url: `${site.origin}/leave/href` });
     expect(left.html).toContain('the canary was contacted');
     expect(canary.hits.join()).not.toMatch(/png|font|mp4|mp3|popup/);
@@ -253,9 +249,8 @@ describe.skipIf(isBrowserMissing())('the browser', () => {
       const peer = new RTCPeerConnection({ iceServers: [{ urls: 'stun:127.0.0.1:${canary.port}' }] });
       peer.createDataChannel('x');
       await peer.setLocalDescription(await peer.createOffer());
-      await new Promise((done) => setTimeout(done, 1500));
     })()`);
+    await expect.poll(() => canary.contactCount()).toBeGreaterThan(before);
     await browser.close();
-    expect(canary.contactCount()).toBeGreaterThan(before);
   });
 });

@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findFreePort } from '@quern/testing/network/find-free-port';
 import { startPostgres } from '@quern/testing/postgres/start-postgres';
 import { findBinary, isMissing } from '@quern/testing/requirements';
 import { spawnService } from '@quern/testing/service/spawn-service';
@@ -26,7 +25,6 @@ describe('a database that cannot be written', () => {
     async () => {
       const folder = mkdtempSync(join(tmpdir(), 'quern-full-'));
       const service = await spawnService({
-        port: await findFreePort(),
         launcher: 'node',
         environment: {
           QUERN_DATA_DIR: folder,
@@ -54,7 +52,7 @@ describe('a database that cannot be written', () => {
         await expectUnavailable(await send('/admin/v0/accounts', testAdminToken, { name: 'a', credits: 1 }));
         expect(await isReady()).toBe(503);
         limitFiles('unlimited');
-        expect(await isReady()).toBe(200);
+        await expect.poll(isReady).toBe(200);
         const response = await spend();
         expect(response.status).toBe(200);
         expect(response.headers.get('x-credits-remaining')).toBe('8');

@@ -1,17 +1,44 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import { startTestService, type TestService, testApiKey } from '@quern/testing/service/start-test-service';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+import { defineOperation } from '../apps/server/src/operations/define-operation.ts';
 
-const largeBytes = 12_000_000;
+const largeBytes = 1_500_000;
+/** Twice what Linux buffers at most: 4 MB to send, and some 100 KB that a client does not read. */
+const unreadBytes = 8_000_000;
+
+/** Returns a result that does not become smaller by compression, which can be requested again. */
+const produce = defineOperation({
+  name: 'produce',
+  title: 'produce',
+  description: 'produce',
+  consumes: ['application/json'],
+  input: z.object({}),
+  output: z.object({}),
+  examples: [{ input: {}, output: {} }],
+  timeLimitMs: 600_000,
+  price: { minimum: 1, label: '1', compute: () => 1 },
+  storedResult: { path: 'products', field: 'product_id', idPrefix: 'pro_' },
+  run: async () => ({ noise: randomBytes(unreadBytes).toString('base64') }),
+});
+const hourMs = 3_600_000;
 const authorization = `Bearer ${testApiKey}`;
 
 interface Scrape {
   readonly data: { readonly scrape_id: string; readonly markdown: string };
 }
+
+beforeAll(() => {
+  // Only dates are faked: they stand still.
+  vi.useFakeTimers({ toFake: ['Date'] });
+});
+afterAll(() => {
+  vi.useRealTimers();
+});
 
 /** A site with a small page and a large one that does not compress well. */
 async function serveSite(): Promise<{ server: Server; url: string }> {
@@ -27,21 +54,21 @@ async function serveSite(): Promise<{ server: Server; url: string }> {
   return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
 }
 
-/** Connections that have requested a result and do not read it. */
-function requestWithoutReading(service: TestService, id: string, count: number): Socket[] {
+/** Name of the metric that counts the stored results of an operation that were sent. */
+const readsMetric = (operation: string): string =>
+  `quern_requests_total{operation="${operation}",status="200",code=""}`;
+
+/** Connections that have requested a result, as it is stored, and do not read it. */
+function requestWithoutReading(service: TestService, path: string, count: number): Socket[] {
   const { hostname, port } = new URL(service.url);
   return Array.from({ length: count }, () => {
     const socket = connect(Number(port), hostname);
     socket.on('error', () => undefined).pause();
-    socket.write(`GET /v0/scrapes/${id} HTTP/1.1\r\nhost: quern\r\nauthorization: ${authorization}\r\n\r\n`);
+    socket.write(
+      `GET ${path} HTTP/1.1\r\nhost: quern\r\nauthorization: ${authorization}\r\naccept-encoding: gzip\r\n\r\n`,
+    );
     return socket;
   });
-}
-
-async function readMetric(service: TestService, line: string): Promise<number> {
-  const text = await (await fetch(`${service.url}/metrics`)).text();
-  const found = text.split('\n').find((candidate) => candidate.startsWith(line));
-  return Number(found?.slice(line.length) ?? Number.NaN);
 }
 
 describe('stored results', () => {
@@ -49,7 +76,7 @@ describe('stored results', () => {
   let service: TestService;
   beforeAll(async () => {
     site = await serveSite();
-    service = await startTestService({ QUERN_CHROMIUM: 'off' }, { responseStallMs: 5000 });
+    service = await startTestService({ QUERN_CHROMIUM: 'off', QUERN_RATE_LIMIT: '600/m' });
   });
   afterAll(async () => {
     await service.stop();
@@ -60,7 +87,6 @@ describe('stored results', () => {
     service.post('scrape', { url: `${site.url}${path}` }, headers);
   const read = (id: string, headers: Record<string, string> = {}) =>
     fetch(`${service.url}/v0/scrapes/${id}`, { headers: { authorization, ...headers } });
-  const metric = (line: string) => readMetric(service, line);
 
   /** Creates another account with a key. */
   async function createAccount(): Promise<string> {
@@ -101,14 +127,13 @@ describe('stored results', () => {
 
   it('count against the rate limit, are logged and counted in metrics, and cost nothing', async () => {
     const scraped = (await (await scrape('/small')).json()) as Scrape;
-    const requests = 'quern_requests_total{operation="scrapes",status="200",code=""} ';
-    const [balance, counted] = [await service.balance(), await metric(requests)];
+    const [balance, counted] = [await service.balance(), await service.metric(readsMetric('scrapes'))];
     const first = await read(scraped.data.scrape_id);
     const second = await read(scraped.data.scrape_id);
     const remaining = [first, second].map((response) => response.headers.get('x-ratelimit-remaining'));
     expect(Number(remaining[0]) - Number(remaining[1])).toBe(1);
     expect(first.headers.get('x-credits-used')).toBe('0');
-    expect(await metric(requests)).toBe(counted + 2);
+    expect(await service.metric(readsMetric('scrapes'))).toBe(counted + 2);
     const requestId = second.headers.get('x-request-id') ?? '';
     expect(service.logLines.some((line) => line.includes(requestId) && line.includes('scrapes'))).toBe(true);
     expect(await service.balance()).toBe(balance);
@@ -134,38 +159,28 @@ describe('stored results', () => {
 
   it('are charged and stored once for requests with the same Idempotency-Key', async () => {
     const headers = { 'idempotency-key': 'large-once' };
-    const [balance, bytes] = [await service.balance(), await metric('quern_stored_results_bytes ')];
+    const [balance, bytes] = [await service.balance(), await service.metric('quern_stored_results_bytes')];
     const first = await (await scrape('/large', headers)).text();
     const again = await scrape('/large', headers);
     expect(again.headers.get('idempotent-replayed')).toBe('true');
     expect(await again.text()).toBe(first);
     expect(await service.balance()).toBe(balance - 1);
-    const added = (await metric('quern_stored_results_bytes ')) - bytes;
+    const added = (await service.metric('quern_stored_results_bytes')) - bytes;
     expect(added).toBeGreaterThan(largeBytes / 4);
     expect(added).toBeLessThan(largeBytes);
-  });
-
-  it('disconnect clients that do not read, and keep serving those that do', async () => {
-    const scraped = (await (await scrape('/large')).json()) as Scrape;
-    const sockets = requestWithoutReading(service, scraped.data.scrape_id, 100);
-    await expect.poll(() => metric('quern_responses_open '), { timeout: 20_000 }).toBe(100);
-    const reader = await read(scraped.data.scrape_id);
-    expect(await reader.json()).toEqual(scraped);
-    await expect.poll(() => metric('quern_responses_open '), { timeout: 20_000 }).toBe(0);
-    for (const socket of sockets) socket.destroy();
   });
 });
 
 describe('a full result store', () => {
   it('evicts results that expire first; an evicted idempotent response returns 409 without a second charge', async () => {
     const site = await serveSite();
-    const service = await startTestService({ QUERN_RESULTS_MAX: '8', QUERN_CHROMIUM: 'off' });
+    const service = await startTestService({ QUERN_RESULTS_MAX: '1', QUERN_CHROMIUM: 'off' });
     const scrape = async (key: string) => {
       const response = await service.post('scrape', { url: `${site.url}/large` }, { 'idempotency-key': key });
       return { status: response.status, body: (await response.json()) as Scrape & { code?: string } };
     };
     const first = await scrape('first');
-    await sleep(5);
+    vi.setSystemTime(Date.now() + 1); // clock: faked
     const second = await scrape('second');
     expect([first.status, second.status]).toEqual([200, 200]);
     const balance = await service.balance();
@@ -178,22 +193,40 @@ describe('a full result store', () => {
   });
 });
 
-describe('a key with 256 unread responses', () => {
-  it('gets no further response until their connections are closed', async () => {
-    const site = await serveSite();
-    const service = await startTestService({ QUERN_CHROMIUM: 'off' });
-    const scraped = (await (await service.post('scrape', { url: `${site.url}/large` })).json()) as Scrape;
-    const read = () =>
-      fetch(`${service.url}/v0/scrapes/${scraped.data.scrape_id}`, { headers: { authorization } });
-    const sockets = requestWithoutReading(service, scraped.data.scrape_id, 256);
-    const open = () => readMetric(service, 'quern_responses_open ');
-    await expect.poll(open, { timeout: 25_000 }).toBe(256);
+describe('clients that do not read their responses', () => {
+  async function startWithResult(responseStallMs: number) {
+    const service = await startTestService({}, { operations: [produce], responseStallMs });
+    const { data } = (await (await service.post('produce', {})).json()) as { data: { product_id: string } };
+    const path = `/v0/products/${data.product_id}`;
+    const read = () => fetch(`${service.url}${path}`, { headers: { authorization } });
+    return { service, data, path, read, open: () => service.metric('quern_responses_open') };
+  }
+
+  it('are disconnected before the end of their response', async () => {
+    const { service, path, open } = await startWithResult(200);
+    const sockets = requestWithoutReading(service, path, 20);
+    await expect.poll(() => service.metric(readsMetric('products'))).toBe(20);
+    await expect.poll(open).toBe(0);
+    for (const socket of sockets) {
+      const received: Buffer[] = await socket.toArray().catch(() => []);
+      expect(Buffer.concat(received).length).toBeLessThan(unreadBytes);
+    }
+    await service.stop();
+  });
+
+  it('keep no other from reading, up to 256 of a key, then get no further one until they close connections', async () => {
+    const { service, data, path, read, open } = await startWithResult(hourMs);
+    const sockets = requestWithoutReading(service, path, 255);
+    await expect.poll(open).toBe(255);
+    expect(await (await read()).json()).toEqual({ success: true, data });
+    await expect.poll(open).toBe(255);
+    sockets.push(...requestWithoutReading(service, path, 1));
+    await expect.poll(open).toBe(256);
     const rejected = await read();
     expect([rejected.status, rejected.headers.get('retry-after')]).toEqual([429, '5']);
     for (const socket of sockets) socket.destroy();
-    await expect.poll(open, { timeout: 20_000 }).toBe(0);
+    await expect.poll(open).toBe(0);
     expect((await read()).status).toBe(200);
     await service.stop();
-    site.server.close();
   });
 });

@@ -18,20 +18,21 @@ export interface ErrorTestService {
 export class Gate {
   #opened = Promise.withResolvers<void>();
 
-  /** Resolves when the gate is opened the next time. */
+  /** Resolves when the gate is open. */
   get opened(): Promise<void> {
     return this.#opened.promise;
   }
 
-  /** Opens the gate repeatedly until a promise is settled, for requests that arrive later. */
+  /** Opens the gate until a promise is settled, also for requests that arrive later. */
   async openUntil(settled: Promise<unknown>): Promise<void> {
-    const timer = setInterval(() => {
-      this.#opened.resolve();
+    this.#opened.resolve();
+    await settled.finally(() => {
       this.#opened = Promise.withResolvers();
-    }, 20);
-    await settled.finally(() => clearInterval(timer));
+    });
   }
 }
+
+const hourMs = 3_600_000;
 
 const untilAborted = (signal: AbortSignal): Promise<object> =>
   new Promise((_resolve, reject) =>
@@ -56,21 +57,23 @@ const testOperation = (name: string, timeLimitMs: number, run: (signal: AbortSig
  * Starts the service with the operations `faulty` (throws), `endless` (exceeds its time limit) and `waiting` (runs
  * until the gate is opened). Of one key, two requests may run and two may wait.
  */
-export async function startErrorTestService(): Promise<ErrorTestService> {
+export async function startErrorTestService(
+  settings: Readonly<Record<string, string>> = {},
+): Promise<ErrorTestService> {
   const gate = new Gate();
-  const faulty = testOperation('faulty', 1000, async () => {
+  const faulty = testOperation('faulty', hourMs, async () => {
     throw new Error('the secret inside');
   });
   const endless = testOperation('endless', 80, untilAborted);
-  const waiting = testOperation('waiting', 20_000, async (signal) => {
+  const waiting = testOperation('waiting', hourMs, async (signal) => {
     await Promise.race([gate.opened, untilAborted(signal)]);
     return {};
   });
   const service = await startTestService(
-    { QUERN_RATE_LIMIT: 'running=2', QUERN_FETCH_TIME: '1s' },
+    { QUERN_RATE_LIMIT: 'running=2', ...settings },
     {
       operations: [...operations, faulty, endless, waiting],
-      concurrencyLimits: { waitingPerKeyMax: 2, waitingMax: 3, waitMaxMs: 5000, runningMax: 1000 },
+      concurrencyLimits: { waitingPerKeyMax: 2, waitingMax: 3, waitMaxMs: hourMs, runningMax: 1000 },
     },
   );
   const site = await serveSite({
@@ -79,7 +82,7 @@ export async function startErrorTestService(): Promise<ErrorTestService> {
     '/broken': { status: 500 },
     '/forbidden': { status: 403 },
     '/private': { status: 302, headers: { location: 'http://10.0.0.1/' } },
-    '/slow': { delayMs: 60_000 },
+    '/slow': () => undefined,
     '/robots.txt': { headers: { 'content-type': 'text/plain' }, body: 'User-agent: *\nDisallow: /closed' },
     '/closed': '<p>closed</p>',
     '/challenge':

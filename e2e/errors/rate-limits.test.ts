@@ -1,5 +1,5 @@
 import type { TestService } from '@quern/testing/service/start-test-service';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   createKey,
   type ErrorTestService,
@@ -13,10 +13,15 @@ let service: TestService;
 let gate: Gate;
 
 beforeAll(async () => {
+  // Only dates are faked: they stand still, so that the minute of a rate does not end between two requests.
+  vi.useFakeTimers({ toFake: ['Date'] });
   fixture = await startErrorTestService();
   ({ service, gate } = fixture);
 });
-afterAll(() => fixture.stop());
+afterAll(async () => {
+  await fixture.stop();
+  vi.useRealTimers();
+});
 
 describe('429', () => {
   it('returns 429 rate_limited with Retry-After and the RateLimit fields', async () => {

@@ -1,4 +1,4 @@
-import { findFreePort } from '@quern/testing/network/find-free-port';
+import { openRefusingPort } from '@quern/testing/network/refusing-port';
 import { startTestService, type TestService } from '@quern/testing/service/start-test-service';
 import type { TestSite } from '@quern/testing/web/serve-site';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -46,9 +46,10 @@ describe('500 to 504', () => {
       }
     }));
   it('returns 502 fetch_failed for a host that refuses the connection', async () => {
-    const port = await findFreePort();
+    const { port, close } = await openRefusingPort();
     await expectError(service.post('scrape', { url: `http://127.0.0.1:${port}/` }), 502, 'fetch_failed');
     await expectError(service.post('map', { url: `http://127.0.0.1:${port}/` }), 502, 'fetch_failed');
+    await close();
   });
   it('returns 503 overloaded when too many requests of all keys wait', async () => {
     const { key } = await createKey(service);
@@ -70,7 +71,7 @@ describe('500 to 504', () => {
       expect(response.headers.get('retry-after')).not.toBeNull();
     }));
   it('returns 503 engine_unavailable if the language model endpoint does not respond', async () => {
-    const port = await findFreePort();
+    const { port, close } = await openRefusingPort();
     const other = await startTestService({
       QUERN_LLM_BASE_URL: `http://127.0.0.1:${port}/v1`,
       QUERN_LLM_MODEL: 'none',
@@ -81,12 +82,17 @@ describe('500 to 504', () => {
     });
     await expectError(response, 503, 'engine_unavailable');
     await other.stop();
+    await close();
   });
-  it('returns 504 fetch_timeout for a target that is too slow, and charges nothing', () =>
-    expectNoCharge(service, async () => {
+  it('returns 504 fetch_timeout for a target that does not respond, and charges nothing', async () => {
+    const hurried = await startErrorTestService({ QUERN_FETCH_TIME: '300ms', QUERN_ROBOTS: 'ignore' });
+    const { service, site } = hurried;
+    await expectNoCharge(service, async () => {
       await expectError(service.post('scrape', { url: `${site.origin}/slow` }), 504, 'fetch_timeout');
       await expectError(service.post('ocr', { imageUrl: `${site.origin}/slow` }), 504, 'fetch_timeout');
-    }));
+    });
+    await hurried.stop();
+  });
   it('returns 504 time_limit when an operation takes too long, and charges nothing', () =>
     expectNoCharge(service, () => expectError(service.post('endless', {}), 504, 'time_limit', /0\.08 s/)));
 });

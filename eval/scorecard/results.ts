@@ -63,6 +63,11 @@ export class Results {
     return value;
   }
 
+  /** The names of the results that begin with a prefix, in alphabetical order. */
+  names(prefix: string): string[] {
+    return [...this.#byName.keys()].filter((name) => name.startsWith(prefix));
+  }
+
   /** True when there is a result with a name. */
   hasResult(name: string): boolean {
     return this.#byName.has(name);

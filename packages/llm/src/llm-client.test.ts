@@ -1,10 +1,13 @@
 import { FakeLlm, type FakeReply, type Respond } from '@quern/testing/llm/fake-llm';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { LlmClient, type LlmClientOptions } from './llm-client.ts';
 import { LlmError } from './llm-error.ts';
 
 let fake: FakeLlm | undefined;
-afterEach(() => fake?.stop());
+afterEach(() => {
+  vi.useRealTimers();
+  return fake?.stop();
+});
 
 async function start(respond: Respond, options: Partial<LlmClientOptions> = {}) {
   fake = await FakeLlm.start(respond);
@@ -149,8 +152,10 @@ describe('LlmClient', () => {
         headers: { 'retry-after': '3600' },
       }),
     );
+    // clock: a lower bound, which slow machines exceed as well.
     const started = performance.now();
     await client.complete(request);
+    // clock: a lower bound, which slow machines exceed as well.
     expect(performance.now() - started).toBeGreaterThanOrEqual(149);
     expect(await codeOf(client.complete(request))).toBe('rate_limited');
     expect(fake.requests).toHaveLength(3);
@@ -166,9 +171,14 @@ describe('LlmClient', () => {
 
   it.each(['silence', 'drip'] as const)('ends an attempt with %s at the time limit', async (behavior) => {
     const { client, fake } = await start(() => ({ behavior }), { timeoutMs: 100 });
-    expect(await codeOf(client.complete(request))).toBe('timeout');
-    expect(fake.requests).toHaveLength(1);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const code = codeOf(client.complete(request));
+    // Polling advances fake timers by its interval.
+    await expect.poll(() => fake.requests.length, { interval: 0 }).toBe(1);
+    vi.advanceTimersByTime(100);
+    expect(await code).toBe('timeout');
     await expect.poll(() => fake.canceled).toBe(1);
+    expect(fake.requests).toHaveLength(1);
   });
 
   it("closes the connection and throws the signal's reason when aborted", async () => {
@@ -185,18 +195,25 @@ describe('LlmClient', () => {
 
   it('stops waiting for a repetition when aborted', async () => {
     const controller = new AbortController();
-    const { client } = await start(() => ({ status: 429, headers: { 'retry-after': '9' } }));
+    const computesDelay = Promise.withResolvers<void>();
+    const random = () => {
+      computesDelay.resolve();
+      return 0;
+    };
+    const { client } = await start(() => ({ status: 429, headers: { 'retry-after': '9' } }), { random });
     const work = client.complete({ ...request, signal: controller.signal });
-    setTimeout(() => controller.abort(new Error('enough')), 50);
+    await computesDelay.promise;
+    controller.abort(new Error('enough'));
     await expect(work).rejects.toThrow('enough');
   });
 
   it('sends no more requests at the same time than permitted', async () => {
-    const { client, fake } = await start(
-      () => new Promise<string>((resolve) => setTimeout(() => resolve('Hi.'), 20)),
-      { requestsMax: 2 },
-    );
-    await Promise.all(Array.from({ length: 6 }, () => client.complete(request)));
+    const released = Promise.withResolvers<void>();
+    const { client, fake } = await start(() => released.promise.then(() => 'Hi.'), { requestsMax: 2 });
+    const work = Array.from({ length: 6 }, () => client.complete(request));
+    await expect.poll(() => fake.requests.length).toBe(2);
+    released.resolve();
+    await Promise.all(work);
     expect(fake.requests).toHaveLength(6);
     expect(fake.concurrentMax).toBe(2);
   });

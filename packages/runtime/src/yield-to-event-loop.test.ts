@@ -1,7 +1,10 @@
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { yieldIfDue } from './yield-to-event-loop.ts';
 
+afterEach(() => vi.useRealTimers());
+
 it('limits eight concurrent workers together to one time slice per turn', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
   /** Rounds of 2 ms, all workers together, in each turn of the event loop. */
   const roundsOfTurns: number[] = [0];
   let isRunning = true;
@@ -14,8 +17,7 @@ it('limits eight concurrent workers together to one time slice per turn', async 
     for (let round = 0; round < 40; round++) {
       const pause = yieldIfDue();
       if (pause) await pause;
-      const until = performance.now() + 2;
-      while (performance.now() < until);
+      vi.advanceTimersByTime(2);
       roundsOfTurns.push((roundsOfTurns.pop() ?? 0) + 1);
     }
   };

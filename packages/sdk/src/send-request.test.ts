@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createQuern, createQuernAdmin, QuernError } from './index.ts';
 
 /** A server that responds as each test demands, like the service under load or a proxy in front of it. */
@@ -19,6 +19,7 @@ async function startServer(respond: (response: ServerResponse, count: number) =>
 }
 
 afterEach(() => {
+  vi.useRealTimers();
   server?.closeAllConnections();
   server?.close();
 });
@@ -64,8 +65,10 @@ describe('retries', () => {
     const baseUrl = await startServer((response, count) =>
       count === 1 ? reject(response, 503, 'draining', { 'retry-after': '1' }) : succeed(response),
     );
+    // clock: a lower bound, which slow machines exceed as well.
     const start = performance.now();
     await createQuern({ baseUrl, apiKey }).sentiment(input);
+    // clock: a lower bound, which slow machines exceed as well.
     expect(performance.now() - start).toBeGreaterThan(990);
   });
 
@@ -111,7 +114,12 @@ describe('retries', () => {
 describe('the end of a call', () => {
   it('throws a timeout error if there is no response within timeoutMs', async () => {
     const baseUrl = await startServer(() => undefined);
-    const slow = await thrownBy(createQuern({ baseUrl, apiKey, timeoutMs: 100 }).sentiment(input));
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const call = thrownBy(createQuern({ baseUrl, apiKey, timeoutMs: 100 }).sentiment(input));
+    // Polling advances fake timers by its interval.
+    await expect.poll(() => requests.length, { interval: 0 }).toBe(1);
+    vi.advanceTimersByTime(100);
+    const slow = await call;
     expect(slow).toBeInstanceOf(QuernError);
     expect(slow).toMatchObject({ status: 0, code: 'timeout' });
     expect(requests.length).toBe(1);
@@ -125,7 +133,8 @@ describe('the end of a call', () => {
     expect(requests.length).toBe(0);
     const controller = new AbortController();
     const call = thrownBy(quern.sentiment(input, { signal: controller.signal }));
-    setTimeout(() => controller.abort(reason), 50);
+    await expect.poll(() => requests.length).toBe(1);
+    controller.abort(reason);
     expect(await call).toBe(reason);
   });
 

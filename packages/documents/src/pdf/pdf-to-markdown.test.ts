@@ -127,31 +127,4 @@ describe('convertDocument of a PDF', () => {
     ];
     expect(await markdownOf(page)).not.toContain('|');
   });
-
-  it('takes time in proportion to the number of lines', { retry: 2 }, async () => {
-    const pdfOf = (count: number) =>
-      makePdf(
-        Array.from({ length: count }, () => [
-          ...Array.from({ length: 40 }, (_, index) =>
-            tableRow(760 - index * 14, ['a', `${index}`, 'b']),
-          ).flat(),
-          ...lines(180, `${bullet} one`, `${bullet} two`),
-          { text: 'Heading', y: 120, size: 20 },
-        ]),
-      );
-    const bestCpuMs = async (pdf: Buffer) => {
-      const times: number[] = [];
-      for (let run = 0; run < 3; run++) {
-        const started = process.threadCpuUsage();
-        await convertDocument(pdf);
-        const { user, system } = process.threadCpuUsage(started);
-        times.push((user + system) / 1000);
-      }
-      return Math.min(...times);
-    };
-    const [small, large] = [pdfOf(10), pdfOf(40)];
-    await convertDocument(small);
-    // Four times the length: 4 is linear, 16 quadratic.
-    expect((await bestCpuMs(large)) / (await bestCpuMs(small))).toBeLessThan(9);
-  });
 });

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+// clock: the test passes wherever in the work the cancellation arrives.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';

@@ -1,5 +1,4 @@
-import { once } from 'node:events';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { JsonFragment } from '../json-fragment.ts';
 import type { WorkCaller } from '../scheduling/work-observer.ts';
 import type { ToyTasks } from './fixtures/toy-worker.ts';
@@ -7,6 +6,7 @@ import { WorkerPool, type WorkerPoolOptions } from './worker-pool.ts';
 
 const pools: WorkerPool<ToyTasks>[] = [];
 afterEach(async () => {
+  vi.useRealTimers();
   for (const pool of pools.splice(0)) await pool.close();
 });
 
@@ -20,6 +20,9 @@ function createPool(options: Partial<WorkerPoolOptions<ToyTasks>> = {}): WorkerP
   pools.push(pool);
   return pool;
 }
+
+/** Two numbers that the threads share with the test. */
+const sharedPair = (): Int32Array => new Int32Array(new SharedArrayBuffer(8));
 
 /** A caller, and a promise that resolves when its work starts. */
 function startingCaller(flow: string): { caller: WorkCaller; started: Promise<void> } {
@@ -62,18 +65,13 @@ describe('WorkerPool', () => {
   it('pauses a long task for a task of another flow and resumes it in the same thread', async () => {
     const pool = createPool();
     const { caller, started } = startingCaller('long');
-    const order: string[] = [];
-    const long = pool.run('compute', { ms: 500 }, { caller }).then((thread) => {
-      order.push('long');
-      return thread;
-    });
+    const done = sharedPair();
+    const long = pool.run('computeUntil', { done }, { caller });
     await started;
-    const other = pool.run('identify', undefined, { caller: { flow: 'other' } }).then((thread) => {
-      order.push('other');
-      return thread;
-    });
-    expect(await long).toBe(await other);
-    expect(order).toEqual(['other', 'long']);
+    const other = await pool.run('identify', undefined, { caller: { flow: 'other' } });
+    Atomics.store(done, 0, 1);
+    expect(await long).toBe(other);
+    expect(Atomics.load(done, 1)).toBe(1);
   });
 
   it('terminates and replaces the thread of an aborted task that never yields', async () => {
@@ -103,14 +101,16 @@ describe('WorkerPool', () => {
   it('waits for a native call to end instead of terminating its thread', async () => {
     const pool = createPool({ cancelGraceMs: 1 });
     const before = await pool.run('identify', undefined);
-    const { caller, started } = startingCaller('a');
     const stop = new AbortController();
-    const work = pool.run('callNative', { ms: 200 }, { caller, signal: stop.signal });
-    await started;
-    // The thread enters the call some time after the pool has posted the task.
-    setTimeout(() => stop.abort(new Error('enough')), 50);
-    await once(stop.signal, 'abort');
+    const done = sharedPair();
+    const work = pool.run('callNative', { done }, { signal: stop.signal });
+    await expect.poll(() => Atomics.load(done, 1)).toBe(1);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    stop.abort(new Error('enough'));
     await expect(work).rejects.toThrow('enough');
+    vi.advanceTimersByTime(60_000);
+    vi.useRealTimers();
+    Atomics.store(done, 0, 1);
     expect(await pool.run('identify', undefined)).toBe(before);
   });
 
@@ -129,9 +129,12 @@ describe('WorkerPool', () => {
   it('restarts a paused task in a new thread when another task ends their thread', async () => {
     const pool = createPool();
     const { caller, started } = startingCaller('long');
-    const long = pool.run('compute', { ms: 400 }, { caller });
+    const done = sharedPair();
+    const long = pool.run('computeUntil', { done }, { caller });
     await started;
     await expect(pool.run('exit', undefined, { caller: { flow: 'other' } })).rejects.toThrow();
+    await expect.poll(() => Atomics.load(done, 1)).toBe(2);
+    Atomics.store(done, 0, 1);
     expect(await long).toBeGreaterThan(0);
     expect([pool.running, pool.waiting]).toEqual([0, 0]);
   });

@@ -1,11 +1,14 @@
 import { LlmClient, type LlmClientOptions } from '@quern/llm/llm-client';
 import { FakeLlm, type FakeReply, type Respond } from '@quern/testing/llm/fake-llm';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { summarizeAbstractively } from './summarize-abstractively.ts';
 import { type WriteSummaryInput, type WriteSummaryOptions, writeSummary } from './write-summary.ts';
 
 let fake: FakeLlm | undefined;
-afterEach(() => fake?.stop());
+afterEach(() => {
+  vi.useRealTimers();
+  return fake?.stop();
+});
 
 const text =
   'The town council of Hadley voted on Tuesday to buy the old water mill on River Street. The mill was built in 1794. ' +
@@ -58,7 +61,9 @@ describe('summarizeAbstractively', () => {
     ['silence', { behavior: 'silence' }, 'language_model_timeout'],
     ['a drip', { behavior: 'drip' }, 'language_model_timeout'],
   ])('is extractive with a warning after %s', async (_, reply, code) => {
-    const { summarize } = await start(() => reply, { timeoutMs: 300, responseBytesMax: 200_000 });
+    // Only what never ends reaches the time limit.
+    const timeoutMs = code === 'language_model_timeout' ? 300 : 60_000;
+    const { summarize } = await start(() => reply, { timeoutMs, responseBytesMax: 200_000 });
     const { summary, engine, warnings, sentences } = await summarize();
     expect(engine).toBe('extractive');
     expect(warnings.map((warning) => warning.code)).toEqual([code]);
@@ -178,10 +183,18 @@ describe('writeSummary', () => {
   });
 
   it('keeps the supported sentences when a correction takes too long', async () => {
-    const { input, llm } = await start(({ system }) =>
-      system.includes('Correct each sentence') ? { behavior: 'silence' } : `${good} Mayor Zarkov resigned.`,
-    );
-    const { summary, warnings } = await writeSummary(input, { llm, timeBudgetMs: 1500 });
+    const corrected = Promise.withResolvers<void>();
+    const { input, llm } = await start(({ system }) => {
+      if (!system.includes('Correct each sentence')) return `${good} Mayor Zarkov resigned.`;
+      corrected.resolve();
+      return { behavior: 'silence' };
+    });
+    // Time passes only when the test advances it.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const writing = writeSummary(input, { llm, timeBudgetMs: 60_000 });
+    await corrected.promise;
+    vi.advanceTimersByTime(60_000);
+    const { summary, warnings } = await writing;
     expect(summary).toBe(good);
     expect(warnings.map(({ code }) => code)).toEqual(['unsupported_sentences_removed']);
   });

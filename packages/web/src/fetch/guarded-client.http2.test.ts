@@ -14,6 +14,7 @@ const textOf = ({ body }: FetchedResource) => Buffer.from(body).toString();
 describe('HTTP/2', () => {
   it('sends concurrent requests over one connection', async () => {
     const server = await serveHttp2((request, response) => {
+      // clock: a delay, so that requests are open at the same time; any other gives the same responses.
       setTimeout(() => {
         response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'set-cookie': ['a=1', 'b=2'] });
         response.end(`${request.url} ${request.headers['user-agent']} ${request.headers['accept-encoding']}`);
@@ -53,6 +54,7 @@ describe('HTTP/2', () => {
     const reset = Promise.withResolvers<number>();
     const server = await serveHttp2((request, response) => {
       if (request.url === '/small') return void response.end('small');
+      // clock: the server sends until the client leaves, at any speed.
       const timer = setInterval(() => response.write(Buffer.alloc(64 * 1024)), 2);
       response.stream.on('close', () => {
         clearInterval(timer);
@@ -157,6 +159,7 @@ describe('failing HTTP/2', () => {
     const server = await serveHttp2((_, response) => {
       response.writeHead(200, { 'content-type': 'text/html' });
       response.write('half');
+      // clock: the stream is reset after its headers at any speed, and its body never ends.
       setTimeout(() => response.stream.close(constants.NGHTTP2_INTERNAL_ERROR), 30);
     });
     expect(await codeOf(createTestClient().fetch(server.url))).toBe('bad_response');
@@ -178,6 +181,7 @@ describe('failing HTTP/2', () => {
     const server = await serveHttp2((request, response) => {
       count++;
       if (count % 7 === 0 && request.httpVersion === '2.0') request.socket.destroy();
+      // clock: a delay, so that requests are open when their connection closes; any other passes.
       else setTimeout(() => response.end('fine'), 3);
     });
     const { fetch } = createTestClient();
@@ -225,6 +229,7 @@ describe('HTTP/1.1 over TLS', () => {
   it('is used over several connections when the server does not support HTTP/2', async () => {
     let connections = 0;
     const server = createHttpsServer(certificate, (request, response) =>
+      // clock: a delay, so that requests are open at the same time; any other gives the same responses.
       setTimeout(() => response.end(`${request.httpVersion} ${request.url}`), 10),
     ).listen(0, '127.0.0.1');
     server.on('secureConnection', () => connections++);

@@ -73,6 +73,7 @@ describe('redirects', () => {
 describe('a fetch', () => {
   it('fails with timeout when the total limit passes, even if bytes keep arriving', async () => {
     const server = await serve((_, response) => {
+      // clock: the response never ends, so only the limit can end the fetch.
       const timer = setInterval(() => response.write('.'), 20);
       response.on('close', () => clearInterval(timer));
     });

@@ -14,6 +14,7 @@ describe('detectLateContent', () => {
     ['<p>Text</p><span class="card-skeleton wide"></span>', ''],
     [
       '<p>Text</p><tbody id=rows></tbody>',
+      // clock: text of a page, which is not run.
       script('setTimeout(() => { document.getElementById("rows").innerHTML = x }, 9)'),
     ],
   ])('finds a place for content in %s', (html, code) => {
@@ -34,26 +35,6 @@ describe('detectLateContent', () => {
     ['<p>A skeleton in the closet, aria-busy</p>', ''],
   ])('does not find one in %s', (html, code) => {
     expect(detectLateContent(html + code, 100)).toBeUndefined();
-  });
-
-  it('takes time proportional to the page on hostile input', { retry: 2 }, () => {
-    const hostile = [
-      (count: number) => `${'<div id=a class=x '.repeat(count)}skeleton ${fill}`,
-      (count: number) => `${'<div id="posts">'.repeat(count)}skeleton${fill}`,
-      (count: number) => `<i class="${'skeleton-'.repeat(count)}">${fill}`,
-      (count: number) => `${fill}${'.innerHTML'.repeat(count)}${' '.repeat(count)}aria-busy`,
-    ];
-    for (const page of hostile) {
-      const timeOf = (count: number): number => {
-        const html = page(count);
-        const startedAt = process.cpuUsage();
-        detectLateContent(html, 0);
-        return process.cpuUsage(startedAt).user;
-      };
-      timeOf(1000);
-      const short = timeOf(5000);
-      expect(timeOf(20_000)).toBeLessThan(4 * short * 3 + 50_000);
-    }
   });
 });
 

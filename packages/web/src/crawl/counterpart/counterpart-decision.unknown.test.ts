@@ -1,10 +1,15 @@
 import { HostMapFixture, type HostPages, hostPages } from '@quern/testing/web/host-map-fixture';
-import type { TestPage } from '@quern/testing/web/serve-site';
+import { MapFixture, pathsOf } from '@quern/testing/web/map-fixture';
+import { MemoryWeb } from '@quern/testing/web/memory-web';
+import { linkPage, type TestPage } from '@quern/testing/web/serve-site';
 import { createGuardedClient } from '@quern/web/fetch/guarded-client';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 
 const fixture = new HostMapFixture();
-afterEach(() => fixture.close());
+afterEach(() => {
+  vi.useRealTimers();
+  return fixture.close();
+});
 
 const apex = 'site.test';
 const www = 'www.site.test';
@@ -50,6 +55,7 @@ describe('a counterpart that cannot be compared', () => {
     const web = createGuardedClient({
       allow: ['127.0.0.0/8'],
       userAgent: 'Quern/0.1',
+      // clock: the client's own, on which no expectation depends.
       now: () => Date.now(),
       lookup: async (host) => {
         if (host === www) throw new Error('ENOTFOUND');
@@ -61,14 +67,38 @@ describe('a counterpart that cannot be compared', () => {
   });
 
   it('leaves most of the time to the map when it is slow', async () => {
-    const slow: TestPage = { delayMs: 60_000 };
-    const { urls, result } = await map(
-      { ...hostPages(apex, 'Apex', paths(5)), [`${www}/robots.txt`]: slow, [`${www}/`]: slow },
-      apex,
-      { includeSubdomains: true },
-      { timeBudgetMs: 4000 },
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+    const pages = paths(5);
+    const fast = new MemoryWeb((path) => {
+      if (path === '/') return { body: linkPage('Apex', pages) };
+      return pages.includes(path) ? { body: linkPage(`Apex ${path}`, ['/']) } : undefined;
+    });
+    const slow = new MemoryWeb(
+      () => undefined,
+      () => Number.POSITIVE_INFINITY,
     );
-    expect(urls).toEqual(['/', ...paths(5)].map((path) => `${apex}${path}`));
+    const webOf = (url: string) => (new URL(url).host === www ? slow : fast);
+    let isFinished = false;
+    const mapping = new MapFixture()
+      .map(
+        `http://${apex}/`,
+        { includeSubdomains: true },
+        {
+          fetch: (url, options) => webOf(url).fetch(url, options),
+          open: (url, options) => webOf(url).open(url, options),
+          timeBudgetMs: 40_000,
+        },
+      )
+      .finally(() => {
+        isFinished = true;
+      });
+    // Polling advances the clock by its interval: it stands still until the map waits for the counterpart.
+    await expect.poll(() => slow.requests.length, { interval: 0 }).toBe(1);
+    // A fifth of the budget.
+    await vi.advanceTimersByTimeAsync(8000);
+    await expect.poll(() => isFinished, { interval: 1 }).toBe(true);
+    const result = await mapping;
+    expect(pathsOf(result)).toEqual(['/', ...pages]);
     expect(result.truncated).toBe(false);
   });
 

@@ -68,6 +68,7 @@ describe('the start page', () => {
 
   it('is followed when its script redirects', async () => {
     const site = await fixture.serve({
+      // clock: text of a page, which is not run.
       '/': '<script>setTimeout(function () { window.location.href = "/home"; }, 10)</script>',
       '/home': linkPage('Home', ['/a']),
       '/a': 'A',

@@ -11,6 +11,7 @@ afterEach(() => {
 });
 
 function createThrottle(signal: AbortSignal = never): HostThrottle {
+  // clock: a fake one.
   return new HostThrottle(() => Date.now(), signal);
 }
 
@@ -24,8 +25,10 @@ async function runAll(
   let running = 0;
   let concurrencyPeak = 0;
   const work = async () => {
+    // clock: a fake one.
     startsMs.push(Date.now());
     concurrencyPeak = Math.max(concurrencyPeak, ++running);
+    // clock: a fake one.
     await new Promise((resolve) => setTimeout(resolve, 10));
     running--;
   };

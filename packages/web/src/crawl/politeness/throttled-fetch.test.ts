@@ -14,6 +14,7 @@ afterEach(() => {
 function createFetcher(...pages: MemoryPage[]) {
   const { signal } = new AbortController();
   const web = new MemoryWeb(() => (pages.length > 1 ? pages.shift() : pages[0]));
+  // clock: a fake one.
   const now = () => Date.now();
   const throttle = new HostThrottle(now, signal);
   const fetcher = new ThrottledFetcher({ fetch: web.fetch, now, throttle, signal });

@@ -35,6 +35,7 @@ function serveEndless(start: string, piece: string): Promise<string> {
   return listen(
     createTcpServer((socket) => {
       socket.write(start);
+      // clock: the server sends until the client leaves, at any speed.
       const timer = setInterval(() => {
         if (socket.writableLength < 1_000_000) socket.write(piece);
       }, 1);

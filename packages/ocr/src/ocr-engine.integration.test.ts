@@ -116,7 +116,7 @@ describe.skipIf(!existsSync(shared))('OcrEngine on real images (needs ../shared)
     const reading = engine.recognize(readFileSync(`${shared}synth_long/images/1.png`), {
       signal: controller.signal,
     });
-    await expect.poll(() => engine.running, { timeout: 20_000 }).toBeGreaterThan(0);
+    await expect.poll(() => engine.running).toBeGreaterThan(0);
     controller.abort(new Error('enough'));
     await expect(reading).rejects.toThrow('enough');
     expect((await read('robust/ok.png')).text).toContain('File Edit');
@@ -136,7 +136,7 @@ describe('OcrEngine', () => {
     const short = new OcrEngine({ threads: 1, idleMs: 50 });
     await short.recognize(fox);
     expect(short.threads).toBe(1);
-    await expect.poll(() => short.threads, { timeout: 10_000 }).toBe(0);
+    await expect.poll(() => short.threads).toBe(0);
     await short.close();
   });
 

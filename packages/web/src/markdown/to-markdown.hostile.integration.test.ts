@@ -1,4 +1,3 @@
-import { growthRatio } from '@quern/runtime/testing/growth-ratio';
 import { describe, expect, it } from 'vitest';
 import { htmlToMarkdown } from './html-to-markdown.ts';
 
@@ -50,18 +49,5 @@ describe('toMarkdown with hostile HTML', () => {
     expect(markdown).toContain('- **item** [n7998](https://a.example/p7998)');
     expect(markdown).toContain('*w7999* `c*`');
     expect(markdown).toContain('````\n```\ncode\n````');
-  });
-
-  it.each([
-    ['emphasis next to delimiters', '<b><i>(</i>*</b>a<i>_x</i>'],
-    ['links with brackets', '<a href="/x">[</a>'],
-    ['unclosed links', '<a href="/x">y'],
-    ['line breaks before markup', 'a<br>- '],
-    ['code of backticks', '<code>`</code>'],
-    ['character references', '&amp;amp'],
-    ['delimiters', '_a*~`'],
-  ])('takes time in proportion to the page: %s', { retry: 2 }, async (_, part) => {
-    const page = (count: number) => `<p>${part.repeat(count)}</p>`;
-    expect(await growthRatio(write, page(1000), page(8000))).toBeLessThan(24);
   });
 });
