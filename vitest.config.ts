@@ -9,83 +9,60 @@ const shared = {
 /** Worker threads and child processes of tests must load the sources of the workspaces too. */
 process.env['NODE_OPTIONS'] = `${process.env['NODE_OPTIONS'] ?? ''} --conditions=source`.trim();
 
-/** CI sums the results of all runs; each run writes a file to this folder. */
+/** The gate reads the results of a run from this file. */
 const results = process.env['QUERN_TEST_RESULTS'];
-
-const sources = ['apps', 'packages', 'testing', 'eval', 'bench', 'training', 'scripts'].map(
-  (folder) => `${folder}/**/*.test.ts`,
-);
-
-/** Minutes of computation: run by CI and `npm run test:slow` only. */
-const slow = [
-  'bench/abuse/hostile-inputs.test.ts',
-  'packages/documents/src/hostile-documents.test.ts',
-  'packages/ocr/src/**/*.hostile.test.ts',
-  'eval/ocr/robustness/robust-images.test.ts',
-  'e2e/crash-recovery*.test.ts',
-  'e2e/packed-packages.test.ts',
-];
-
-/** Tests of models, engines, databases and floods, which take seconds each: run by `npm test`, not by `verify`. */
-const integration = [
-  '**/*.{hostile,reference}.test.ts',
-  'apps/server/src/engines/*.test.ts',
-  'apps/server/src/storage/*.test.ts',
-  'apps/server/src/validation/*.test.ts',
-  'packages/documents/src/*.test.ts',
-  'packages/nlp/src/entities/extract-entities.test.ts',
-  'packages/summary/src/extractive/*.test.ts',
-  'packages/summary/src/abstractive/adversarial-responses.test.ts',
-  'packages/ocr/src/{ocr-engine,optional-packages}.test.ts',
-  'packages/text/src/tokens/*.test.ts',
-  'packages/translation/src/{bergamot-engine,translator}.test.ts',
-];
 
 const dependencies = '**/node_modules/**';
 
+const seedProperties = './testing/src/random/seed-properties.ts';
+
+/** Each tier is the files with one ending, which CONTRIBUTING.md describes. */
+const tiers = {
+  unit: {
+    include: ['**/*.test.ts'],
+    exclude: [dependencies, 'e2e/**', '**/*.{integration,growth}.test.ts'],
+    // Files share the modules that they load, which takes half of the time. None changes the state of a module.
+    isolate: false,
+    setupFiles: [seedProperties],
+  },
+  growth: {
+    include: ['**/*.growth.test.ts'],
+    exclude: [dependencies],
+    setupFiles: [seedProperties, './testing/src/growth/start-counting.ts'],
+  },
+  integration: {
+    include: ['**/*.integration.test.ts'],
+    exclude: [dependencies],
+    setupFiles: [seedProperties],
+  },
+  e2e: {
+    include: ['e2e/**/*.test.ts'],
+    exclude: [dependencies],
+    hookTimeout: 120_000,
+    setupFiles: [seedProperties],
+  },
+  // Hours of work, one at a time: `npm run soak`.
+  soak: {
+    include: ['**/*.soak.ts'],
+    exclude: [dependencies],
+    testTimeout: 7_200_000,
+    hookTimeout: 300_000,
+    fileParallelism: false,
+  },
+};
+
 export default defineConfig({
   test: {
-    reporters:
-      results === undefined
-        ? ['default']
-        : ['default', ['json', { outputFile: `${results}/${process.pid}.json` }]],
+    reporters: results === undefined ? ['default'] : ['default', ['json', { outputFile: results }]],
     // Generous, since machines are slow and shared. No test relies on a timeout to fail.
     testTimeout: 120_000,
+    expect: { poll: { timeout: 20_000 } },
     // The default leaves a core unused, which is half of a machine of two.
     maxWorkers: '100%',
-    projects: [
-      {
-        ...shared,
-        extends: true,
-        test: { name: 'unit', include: sources, exclude: [dependencies, ...integration, ...slow] },
-      },
-      {
-        ...shared,
-        extends: true,
-        test: { name: 'integration', include: integration, exclude: [dependencies, 'e2e/**', ...slow] },
-      },
-      {
-        ...shared,
-        extends: true,
-        test: {
-          name: 'e2e',
-          include: ['e2e/**/*.test.ts'],
-          exclude: [dependencies, ...slow],
-          hookTimeout: 120_000,
-        },
-      },
-      {
-        ...shared,
-        extends: true,
-        test: {
-          name: 'slow',
-          include: slow,
-          exclude: [dependencies],
-          testTimeout: 600_000,
-          hookTimeout: 300_000,
-          fileParallelism: false,
-        },
-      },
-    ],
+    projects: Object.entries(tiers).map(([name, tier]) => ({
+      ...shared,
+      extends: true as const,
+      test: { name, ...tier },
+    })),
   },
 });

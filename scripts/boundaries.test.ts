@@ -51,6 +51,7 @@ const cases: readonly BoundaryCase[] = [
   importsFrom('packages/cli/src/package.ts', '@quern/text/tokens/count-tokens'),
   importsFrom('packages/cli/src/sdk.ts', '@quern/sdk', true),
   contains('packages/nlp/src/environment.ts', "process.env['HOME']", 'noProcessEnv'),
+  // clock: a sample of forbidden code.
   contains('packages/nlp/src/clock.ts', 'Date.now()', 'plugin'),
   contains('packages/nlp/src/clock-object.ts', 'new Date()', 'plugin'),
   contains('packages/nlp/src/given-time.ts', 'new Date(0)', undefined),

@@ -1,16 +1,18 @@
-import { globSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { findExports } from './find-exports.ts';
+import { listFiles, root } from './list-files.ts';
+
+const sourceFile = /^(?:packages|apps)\/[^/]+\/src\/.*\.tsx?$/;
 
 /**
- * Checks that every export of packages/*\/src has a docstring. Prints one line per missing docstring and exits
+ * Checks that every export of the packages and applications has a docstring. Prints one line per missing docstring and exits
  * with 1 if there is any. Generated files are excluded: their docstrings are descriptions of the OpenAPI document.
  */
 function main(): void {
-  const root = resolve(import.meta.dirname, '..');
-  const files = globSync('packages/*/src/**/*.ts', { cwd: root })
-    .filter((file) => !/\.test\.ts$|\/(?:fixtures|testing|generated)\//.test(file))
-    .sort();
+  const files = listFiles(['packages', 'apps']).filter(
+    (file) => sourceFile.test(file) && !/\.test\.ts$|\/(?:fixtures|generated)\//.test(file),
+  );
   let missing = 0;
   let checked = 0;
   for (const file of files) {

@@ -1,7 +1,7 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { BannedWordFinder, type Vocabulary } from './find-banned-words.ts';
+import { listFiles, root } from './list-files.ts';
 
 const checkedFiles = /\.(?:ts|mjs|py|md|sh|json|grit)$|^\.ci\/run$/;
 /** Data, recorded results, third-party texts, and files generated from sources that are checked. */
@@ -15,11 +15,7 @@ const skippedFiles =
  * Usage: `npm run check:language -- [folder ...]`; default: the whole repository.
  */
 function main(folders: readonly string[]): void {
-  const root = resolve(import.meta.dirname, '..');
-  const listFiles = ['ls-files', '--cached', '--others', '--exclude-standard', '--', ...folders];
-  const files = execFileSync('git', listFiles, { cwd: root, encoding: 'utf8', maxBuffer: 1 << 24 })
-    .split('\n')
-    .filter((file) => checkedFiles.test(file) && !skippedFiles.test(file) && existsSync(join(root, file)));
+  const files = listFiles(folders).filter((file) => checkedFiles.test(file) && !skippedFiles.test(file));
   const vocabulary = readFileSync(join(import.meta.dirname, 'banned-words.data.json'), 'utf8');
   const finder = new BannedWordFinder(JSON.parse(vocabulary) as Vocabulary);
   let count = 0;

@@ -1,8 +1,7 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join, normalize, resolve } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { listFiles, root as repositoryRoot } from './list-files.ts';
 
-const repositoryRoot = resolve(import.meta.dirname, '..');
 const importPattern = /(?:\bfrom\s+|\bimport\(\s*|\bimport\s+)'(\.[^']+)'/g;
 
 /**
@@ -27,19 +26,9 @@ export function findFolderCycles(patterns: readonly string[], root = repositoryR
 }
 
 function listSources(patterns: readonly string[], root: string): string[] {
-  const listed = execFileSync(
-    'git',
-    ['ls-files', '--cached', '--others', '--exclude-standard', ...patterns],
-    {
-      cwd: root,
-      encoding: 'utf8',
-    },
+  return listFiles(patterns, root).filter(
+    (file) => /(?<!\.test)\.ts$/.test(file) && !file.includes('/fixtures/'),
   );
-  // Files that were deleted or moved since the last commit are still listed.
-  return listed
-    .split('\n')
-    .filter((file) => /(?<!\.test)\.ts$/.test(file) && !file.includes('/fixtures/'))
-    .filter((file) => existsSync(join(root, file)));
 }
 
 const isRoot = (folder: string): boolean => /(?:^|\/)src$/.test(folder);

@@ -1,0 +1,90 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { describeRun, writeBenchResult } from '../../bench/write-bench-result.ts';
+import { readVitestRun } from '../gate/test-run.ts';
+import { listFiles, root } from '../list-files.ts';
+import { readSoakCounts } from './soak-counts.ts';
+
+/**
+ * Runs a soak: tests that take minutes to hours, or whose verdict depends on time. Writes
+ * `bench/results/soak-<name>.json` with the commit, the machine, the counts and the verdict.
+ *
+ * Usage: `npm run soak -- <name> [--minutes N]`; without a name, it lists the soaks.
+ */
+function main(): void {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { minutes: { type: 'string' } },
+  });
+  const soaks = listSoaks();
+  const [name = ''] = positionals;
+  const soak = soaks.get(name);
+  if (soak === undefined) {
+    console.log(`usage: npm run soak -- <name> [--minutes N]\nsoaks: ${[...soaks.keys()].join(', ')}`);
+    process.exitCode = name === '' ? 0 : 2;
+    return;
+  }
+  const results = join(mkdtempSync(join(tmpdir(), 'quern-soak-')), 'results.json');
+  const startedMs = performance.now();
+  const { status } = spawnSync('npx', ['vitest', 'run', ...soak.parameters], {
+    cwd: root,
+    stdio: 'inherit',
+    env: {
+      ...process.env,
+      QUERN_TEST_RESULTS: results,
+      ...soak.environment,
+      ...(values.minutes !== undefined && { QUERN_SOAK_MINUTES: values.minutes }),
+    },
+  });
+  const run = readVitestRun(results, root);
+  const isPassed = status === 0 && run !== undefined && run.passed > 0;
+  writeBenchResult(`soak-${name}`, {
+    ...describeRun(),
+    seconds: Math.round((performance.now() - startedMs) / 1000),
+    ...(values.minutes !== undefined && { minutes: Number(values.minutes) }),
+    ...soak.environment,
+    passed: run?.passed ?? 0,
+    failed: run?.failures.length ?? 0,
+    failures: run?.failures ?? [],
+    counts: readSoakCounts(results),
+    verdict: isPassed ? 'green' : 'red',
+  });
+  process.exitCode = isPassed ? 0 : 1;
+}
+
+/** Tests that a soak runs. */
+interface Soak {
+  /** Parameters of Vitest. */
+  readonly parameters: readonly string[];
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+/** The soaks by name: the files `<name>.soak.ts`, and tests of the gate that are run in another way. */
+function listSoaks(): ReadonlyMap<string, Soak> {
+  const soaks = new Map<string, Soak>([
+    // CPU time instead of steps, which includes native code.
+    [
+      'growth',
+      {
+        parameters: ['--project', 'growth', '--maxWorkers', '1'],
+        environment: { QUERN_TEST_GROWTH: 'cpu' },
+      },
+    ],
+    // Other inputs of property tests. A failure prints the seed that repeats it.
+    [
+      'properties',
+      {
+        parameters: ['--project', 'unit', '--project', 'integration'],
+        environment: { QUERN_TEST_SEED: String(Date.now() % 2 ** 31) },
+      },
+    ],
+  ]);
+  for (const file of listFiles().filter((name) => name.endsWith('.soak.ts')))
+    soaks.set(basename(file, '.soak.ts'), { parameters: ['--project', 'soak', file] });
+  return soaks;
+}
+
+main();
