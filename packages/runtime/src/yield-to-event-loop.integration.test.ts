@@ -1,4 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
+// An integration test, because it changes the state of the module, which unit tests share.
 import { yieldIfDue } from './yield-to-event-loop.ts';
 
 afterEach(() => vi.useRealTimers());
