@@ -1,3 +1,4 @@
+import { instantOperation } from '@quern/testing/service/instant-operation';
 import { startTestService, type TestService } from '@quern/testing/service/start-test-service';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
@@ -15,9 +16,9 @@ describe('a step of the clock while the service runs', () => {
     // Only dates are faked: timers and the monotonic clock are real.
     vi.useFakeTimers({ toFake: ['Date'] });
     const startMs = Date.now(); // clock: faked
-    service = await startTestService({ QUERN_RETENTION: '10m' });
+    service = await startTestService({ QUERN_RETENTION: '10m' }, { operations: [instantOperation] });
     const send = async (): Promise<string | null> => {
-      const response = await service.post('sentiment', { text: 'good' }, { 'idempotency-key': 'step' });
+      const response = await service.post('instant', { text: 'a' }, { 'idempotency-key': 'step' });
       expect(response.status).toBe(200);
       return response.headers.get('x-credits-used');
     };

@@ -1,14 +1,18 @@
 import { startPostgres, type TestPostgres } from '@quern/testing/postgres/start-postgres';
 import { isMissing } from '@quern/testing/requirements';
+import { instantOperation } from '@quern/testing/service/instant-operation';
 import { startTestService, type TestService, testApiKey } from '@quern/testing/service/start-test-service';
 import { serveSite, type TestSite } from '@quern/testing/web/serve-site';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { operations } from '../apps/server/src/operations/registry.ts';
+
+const overrides = { operations: [...operations, instantOperation] };
 
 /** Sends 200 concurrent requests of an account with credits for 100, over HTTP. */
 async function spendAtOnce(settings: Record<string, string>): Promise<void> {
-  const service = await startTestService({ QUERN_BOOTSTRAP_CREDITS: '100', ...settings });
+  const service = await startTestService({ QUERN_BOOTSTRAP_CREDITS: '100', ...settings }, overrides);
   const replies = await Promise.all(
-    Array.from({ length: 200 }, (_, index) => service.post('sentiment', { text: `good number ${index}` })),
+    Array.from({ length: 200 }, (_, index) => service.post('instant', { text: `number ${index}` })),
   );
   const statuses = replies.map((reply) => reply.status);
   expect(statuses.filter((status) => status === 200)).toHaveLength(100);
@@ -39,11 +43,11 @@ describe.skipIf(isMissing('postgres'))('on PostgreSQL (needs postgres and initdb
     const DATABASE_URL = await server.createDatabase();
     // Only dates are faked, so that the minute of the rate does not end between two requests.
     vi.useFakeTimers({ toFake: ['Date'] });
-    const one = await startTestService({ DATABASE_URL, QUERN_RATE_LIMIT: '8/m' });
-    const two = await startTestService({ DATABASE_URL, QUERN_RATE_LIMIT: '8/m' });
+    const one = await startTestService({ DATABASE_URL, QUERN_RATE_LIMIT: '8/m' }, overrides);
+    const two = await startTestService({ DATABASE_URL, QUERN_RATE_LIMIT: '8/m' }, overrides);
     const headers = { 'idempotency-key': 'across' };
-    const first = await one.post('sentiment', { text: 'a fine day' }, headers);
-    const again = await two.post('sentiment', { text: 'a fine day' }, headers);
+    const first = await one.post('instant', { text: 'a fine day' }, headers);
+    const again = await two.post('instant', { text: 'a fine day' }, headers);
     expect(await again.json()).toEqual(await first.json());
     expect(again.headers.get('idempotent-replayed')).toBe('true');
     expect(again.headers.get('x-credits-remaining')).toBe('9999');
@@ -51,10 +55,10 @@ describe.skipIf(isMissing('postgres'))('on PostgreSQL (needs postgres and initdb
     const keys = (await (await one.adminRequest('GET', '/keys')).json()) as { keys: { id: string }[] };
     const id = keys.keys[0]?.id ?? '';
     await one.adminRequest('DELETE', `/keys/${id}`);
-    expect((await one.post('sentiment', { text: 'a' })).status).toBe(401);
+    expect((await one.post('instant', { text: 'a' })).status).toBe(401);
     // The other node looks the key up again after two seconds.
     vi.setSystemTime(Date.now() + 2000); // clock: of the services only
-    expect((await two.post('sentiment', { text: 'a' })).status).toBe(401);
+    expect((await two.post('instant', { text: 'a' })).status).toBe(401);
     await one.stop();
     await two.stop();
   });

@@ -1,5 +1,6 @@
 import { startPostgres, type TestPostgres } from '@quern/testing/postgres/start-postgres';
 import { isMissing } from '@quern/testing/requirements';
+import { instantOperation } from '@quern/testing/service/instant-operation';
 import { startTestService, type TestService } from '@quern/testing/service/start-test-service';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
@@ -37,11 +38,11 @@ async function view(id: string): Promise<object> {
 }
 
 const spend = async ({ key }: Issued): Promise<number> =>
-  (await service.post('sentiment', { text: 'good' }, { authorization: `Bearer ${key}` })).status;
+  (await service.post('instant', { text: 'a' }, { authorization: `Bearer ${key}` })).status;
 
 /** Spends with all keys, sequentially and concurrently: together they may spend 10 credits. */
 async function spendTheBudgetOnce(settings: Record<string, string>): Promise<void> {
-  service = await startTestService(settings);
+  service = await startTestService(settings, { operations: [...operations, instantOperation] });
   const first = await makeKey(10);
   expect([await spend(first), await spend(first)]).toEqual([200, 200]);
   const second = await rotate(first.id);

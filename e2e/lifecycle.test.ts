@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { type SpawnedService, spawnService } from '@quern/testing/service/spawn-service';
 import { testApiKey } from '@quern/testing/service/start-test-service';
 import { serveSite, type TestSite } from '@quern/testing/web/serve-site';
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
 const folders: string[] = [];
 const newFolder = (): string => {
@@ -33,30 +33,43 @@ const start = async (
   return running;
 };
 
-const call = (service: SpawnedService, key: string, operation: string, body: object): Promise<Response> =>
+const call = (
+  service: SpawnedService,
+  key: string,
+  operation: string,
+  body: object,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Response> =>
   fetch(`${service.url}/v0/${operation}`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
   });
 
 describe('the first start', () => {
+  // A site to map, the operation that loads the least.
+  let site: TestSite;
+  beforeAll(async () => {
+    site = await serveSite({ '/': '<h1>Mill</h1>' });
+  });
+  afterAll(() => site.close());
+
   it('creates a private data directory, a key with 10,000 credits and an admin token, shown once', async () => {
     const folder = newFolder();
-    const first = await start({ QUERN_DATA_DIR: folder });
+    const environment = { QUERN_DATA_DIR: folder, QUERN_FETCH_ALLOW: '127.0.0.0/8' };
+    const first = await start(environment);
     const key = /qn_live_[0-9A-Za-z]{36}/.exec(first.output())?.[0] ?? '';
     const token = /qn_admin_[0-9A-Za-z]+/.exec(first.output())?.[0] ?? '';
     expect(statSync(folder).mode & 0o777).toBe(0o700);
-    const reply = await call(first, key, 'sentiment', { text: 'good' });
-    expect(reply.headers.get('x-credits-remaining')).toBe('9999');
+    const reply = await call(first, key, 'map', { url: site.origin });
+    expect(reply.headers.get('x-credits-remaining')).toBe('9995');
     expect(await first.terminate('SIGTERM')).toBe(0);
 
-    const second = await start({ QUERN_DATA_DIR: folder });
+    const second = await start(environment);
     expect(second.output()).not.toContain('qn_live_');
     expect(second.output()).not.toContain('qn_admin_');
-    expect((await call(second, key, 'sentiment', { text: 'good' })).headers.get('x-credits-remaining')).toBe(
-      '9998',
-    );
+    const next = await call(second, key, 'map', { url: site.origin });
+    expect(next.headers.get('x-credits-remaining')).toBe('9990');
     const accounts = await fetch(`${second.url}/admin/v0/accounts`, {
       headers: { authorization: `Bearer ${token}` },
     });
@@ -100,17 +113,17 @@ describe('the first start', () => {
     const environment = {
       QUERN_DATA_DIR: newFolder(),
       QUERN_BOOTSTRAP_KEY: `qn_live_${'x'.repeat(36)}`,
-      QUERN_BOOTSTRAP_CREDITS: '3',
+      QUERN_BOOTSTRAP_CREDITS: '12',
+      QUERN_FETCH_ALLOW: '127.0.0.0/8',
     };
     const first = await start(environment);
     expect(first.output()).not.toContain(environment.QUERN_BOOTSTRAP_KEY);
-    expect((await call(first, environment.QUERN_BOOTSTRAP_KEY, 'sentiment', { text: 'good' })).status).toBe(
-      200,
-    );
+    const { status } = await call(first, environment.QUERN_BOOTSTRAP_KEY, 'map', { url: site.origin });
+    expect(status).toBe(200);
     await first.terminate('SIGTERM');
     const second = await start(environment);
-    const reply = await call(second, environment.QUERN_BOOTSTRAP_KEY, 'sentiment', { text: 'good' });
-    expect(reply.headers.get('x-credits-remaining')).toBe('1');
+    const reply = await call(second, environment.QUERN_BOOTSTRAP_KEY, 'map', { url: site.origin });
+    expect(reply.headers.get('x-credits-remaining')).toBe('2');
   });
 
   it('rejects invalid settings and names each', async () => {
@@ -226,8 +239,8 @@ describe('draining', () => {
     expect((await late).status).toBe(503);
     expect(await ended).toBe(0);
     const again = await start(environment);
-    const reply = await call(again, testApiKey, 'sentiment', { text: 'good' });
-    expect(reply.headers.get('x-credits-remaining')).toBe('9999');
+    const reply = await call(again, testApiKey, 'sentiment', { text: 'good' }, { 'x-dry-run': 'true' });
+    expect(await reply.json()).toMatchObject({ data: { balance: 10_000 } });
     await site.close();
   });
 });

@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 describe('401', () => {
-  const withKey = (key: string) => service.post('sentiment', { text: 'a' }, { authorization: key });
+  const withKey = (key: string) => service.post('instant', { text: 'a' }, { authorization: key });
   const expectChallenge = async (request: Promise<Response>, code: string): Promise<void> => {
     const response = await expectError(request, 401, code);
     expect(response.headers.get('www-authenticate')).toMatch(/^Bearer/);
@@ -76,9 +76,9 @@ describe('402 and 403', () => {
   it('returns 402 key_budget_exceeded when the key has spent its budget', async () => {
     const { key } = await createKey(service, { budget: 1 });
     const authorization = { authorization: `Bearer ${key}` };
-    expect((await service.post('sentiment', { text: 'good' }, authorization)).status).toBe(200);
+    expect((await service.post('instant', { text: 'a' }, authorization)).status).toBe(200);
     await expectError(
-      service.post('sentiment', { text: 'good' }, authorization),
+      service.post('instant', { text: 'a' }, authorization),
       402,
       'key_budget_exceeded',
       /budget of 1/,

@@ -1,3 +1,4 @@
+import { instantOperation } from '@quern/testing/service/instant-operation';
 import { startTestService, type TestService } from '@quern/testing/service/start-test-service';
 import { serveSite, type TestSite } from '@quern/testing/web/serve-site';
 import { expect } from 'vitest';
@@ -54,8 +55,8 @@ const testOperation = (name: string, timeLimitMs: number, run: (signal: AbortSig
   });
 
 /**
- * Starts the service with the operations `faulty` (throws), `endless` (exceeds its time limit) and `waiting` (runs
- * until the gate is opened). Of one key, two requests may run and two may wait.
+ * Starts the service with the operations `instant`, `faulty` (throws), `endless` (exceeds its time limit) and `waiting`
+ * (runs until the gate is opened). Of one key, two requests may run and two may wait.
  */
 export async function startErrorTestService(
   settings: Readonly<Record<string, string>> = {},
@@ -72,7 +73,7 @@ export async function startErrorTestService(
   const service = await startTestService(
     { QUERN_RATE_LIMIT: 'running=2', ...settings },
     {
-      operations: [...operations, faulty, endless, waiting],
+      operations: [...operations, faulty, endless, waiting, instantOperation],
       concurrencyLimits: { waitingPerKeyMax: 2, waitingMax: 3, waitMaxMs: hourMs, runningMax: 1000 },
     },
   );

@@ -26,7 +26,7 @@ afterAll(async () => {
 describe('429', () => {
   it('returns 429 rate_limited with Retry-After and the RateLimit fields', async () => {
     const { key } = await createKey(service, { ratePerMinute: 2 });
-    const send = () => service.post('sentiment', { text: 'a' }, { authorization: `Bearer ${key}` });
+    const send = () => service.post('instant', { text: 'a' }, { authorization: `Bearer ${key}` });
     const first = await send();
     expect(first.headers.get('ratelimit-policy')).toBe('"minute";q=2;w=60');
     expect(first.headers.get('ratelimit')).toMatch(/^"minute";r=1;t=\d+$/);

@@ -35,8 +35,8 @@ describe('404, 405, 409', () => {
   });
   it('returns 409 idempotency_mismatch for the same key with another body', async () => {
     const headers = { 'idempotency-key': 'mismatch' };
-    expect((await service.post('sentiment', { text: 'one' }, headers)).status).toBe(200);
-    await expectError(service.post('sentiment', { text: 'two' }, headers), 409, 'idempotency_mismatch');
+    expect((await service.post('instant', { text: 'one' }, headers)).status).toBe(200);
+    await expectError(service.post('instant', { text: 'two' }, headers), 409, 'idempotency_mismatch');
   });
   it('returns 409 idempotency_running while the first request runs', async () => {
     const headers = { 'idempotency-key': 'running' };

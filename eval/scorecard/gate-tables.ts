@@ -2,6 +2,7 @@ import { formatTable } from './format.ts';
 import type { Results } from './results.ts';
 
 const prefix = 'bench/soak-';
+const gateHeader = ['machine', 'runs', 'green', 'flaky tests', 'time', 'tests passed'];
 
 /** The last run of each soak. */
 function soaksTable(results: Results): string {
@@ -23,6 +24,7 @@ function soaksTable(results: Results): string {
 
 /** Runs of `.ci/run` on one commit. */
 function gateTable(results: Results): string {
+  if (!results.hasResult('bench/gate')) return formatTable(gateHeader, [], false);
   const runs = results.keys('bench/gate.runs').map((index) => `bench/gate.runs.${index}`);
   const isBusy = (run: string): boolean => results.number(`${run}.busyLoops`) > 0;
   const groups = [runs.filter((run) => !isBusy(run)), runs.filter(isBusy)].filter(({ length }) => length > 0);
@@ -39,7 +41,7 @@ function gateTable(results: Results): string {
       `${Math.min(...counts('passed'))}`,
     ];
   });
-  return formatTable(['machine', 'runs', 'green', 'flaky tests', 'time', 'tests passed'], rows, false);
+  return formatTable(gateHeader, rows, false);
 }
 
 /** Tables on the checks of the project itself. */

@@ -2,6 +2,7 @@ import { benchTables } from './bench-tables.ts';
 import { conversionTables } from './conversion-tables.ts';
 import { entityTables } from './entity-tables.ts';
 import { formatFigure, formatTable } from './format.ts';
+import { gateTables } from './gate-tables.ts';
 import { ocrTables } from './ocr-tables.ts';
 import { readmeTables } from './readme-table.ts';
 import type { Results } from './results.ts';
@@ -37,5 +38,6 @@ export const tables: Readonly<Record<string, RenderTable>> = {
   ...readmeTables,
   ...ocrTables,
   ...conversionTables,
+  ...gateTables,
   provenance: provenanceTable,
 };

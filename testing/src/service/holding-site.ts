@@ -5,8 +5,8 @@ const page =
   '<main><h1>Mill</h1><p>The old mill by the river grinds the grain of the whole village.</p></main>';
 
 /**
- * A site that serves a page only when it is requested a second time. A request that needs a page cannot end before its
- * service is killed, and ends when it is repeated.
+ * A site with a page that it serves, and others that it serves only when they are requested a second time. A request
+ * for one of these cannot end before its service is killed, and ends when it is repeated.
  */
 export class HoldingSite {
   readonly #requested = new Set<string>();
@@ -28,8 +28,13 @@ export class HoldingSite {
     return this.#held.size;
   }
 
-  /** URL of a page. */
-  url(name: string): string {
+  /** URL of the page that is served. */
+  get url(): string {
+    return `${this.#site?.origin}/`;
+  }
+
+  /** URL of a page that is held when it is first requested. */
+  heldUrl(name: string): string {
     return `${this.#site?.origin}/${name}`;
   }
 
@@ -45,7 +50,7 @@ export class HoldingSite {
 
   #respond(path: string, response: ServerResponse, onHeld: () => void): void {
     response.setHeader('content-type', 'text/html');
-    if (this.#isReleased || this.#requested.has(path)) {
+    if (this.#isReleased || path === '/' || this.#requested.has(path)) {
       response.end(page);
       return;
     }

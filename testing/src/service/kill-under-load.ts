@@ -53,7 +53,7 @@ export const killTimes =
   (times: number): KillUnderLoadOptions['untilKill'] =>
   async (load, kills) => {
     if (kills === times) return false;
-    await load.acknowledged(30);
+    await load.acknowledged(20);
     await load.held();
     return true;
   };
@@ -159,18 +159,16 @@ class KillUnderLoad implements Load {
 
   async #send(name: string, isShort: boolean, node: number): Promise<boolean> {
     const service = await this.#nodes[node % this.#nodes.length];
-    const [operation, body] = isShort
-      ? ['sentiment', { text: 'good' }]
-      : ['scrape', { url: this.#site.url(name) }];
+    const url = isShort ? this.#site.url : this.#site.heldUrl(name);
     try {
-      const response = await fetch(`${service?.url}/v0/${operation}`, {
+      const response = await fetch(`${service?.url}/v0/scrape`, {
         method: 'POST',
         headers: {
           authorization: `Bearer ${this.#apiKey}`,
           'content-type': 'application/json',
           'idempotency-key': name,
         },
-        body: JSON.stringify(body),
+        body: JSON.stringify({ url }),
       });
       await response.arrayBuffer();
       return response.status === 200;

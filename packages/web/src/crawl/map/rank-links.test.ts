@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { countTurns } from '../fixtures/count-turns.ts';
 import { rankLinks } from './rank-links.ts';
 
 const link = (path: string, title = '') => ({ url: `https://example.org${path}`, title, text: '' });
@@ -42,5 +43,10 @@ describe('rankLinks', () => {
   it('treats a search without letters and digits as no search', async () => {
     const { best, matching } = await rankLinks([link('/a'), link('/b')], '?!', 1);
     expect([pathsOf(best), matching.length]).toEqual([['/a'], 2]);
+  });
+
+  it('may yield to the event loop at each link', async () => {
+    const links = Array.from({ length: 500 }, (_, index) => link(`/price-${index}`));
+    expect(await countTurns(() => rankLinks(links, 'price', 10))).toBeGreaterThanOrEqual(links.length);
   });
 });
