@@ -45,7 +45,11 @@ async function scrapePage(service: TestService, origin: string, page: SuitePage)
 
 async function main(): Promise<void> {
   const site = await serveSite(scriptSuiteSite);
-  const service = await startTestService({ QUERN_DATA_DIR: createDataDirWithBrowser() });
+  const service = await startTestService({
+    QUERN_DATA_DIR: createDataDirWithBrowser(),
+    // The default of the service, which is longer in tests.
+    QUERN_RENDER_TIME: '20s',
+  });
   const pages = await Promise.all(scriptSuite.map((page) => scrapePage(service, site.origin, page)));
   await service.stop();
   await site.close();
