@@ -1,14 +1,12 @@
 import { countSteps } from './count-steps.ts';
+import { growthMeasure } from './growth-measure.ts';
 import { measureCpuTime } from './measure-cpu-time.ts';
 
 /** Smaller measurements count as this: shorter times are noise, and fewer steps are the constant part of the work. */
 const floors = { steps: 200, cpu: 2 };
 
-/** Steps are counted, unless the soak of growth asks for CPU time, which includes native code. */
-const measure = process.env['QUERN_TEST_GROWTH'] === 'cpu' ? 'cpu' : 'steps';
-
 /** Factor for the sizes of inputs: short work is measured exactly by its steps, and not at all by its CPU time. */
-export const growthScale = measure === 'cpu' ? 5 : 1;
+export const growthScale = growthMeasure === 'cpu' ? 5 : 1;
 
 /**
  * Measures how some work grows with its input, to test its complexity. Linear work gives about the ratio of the two
@@ -27,6 +25,6 @@ export async function growthRatio<Input>(
   // Computes tables and the like, which are needed once, before anything is counted.
   await work(small);
   const measured = async (input: Input): Promise<number> =>
-    measure === 'cpu' ? measureCpuTime(() => work(input)) : countSteps(() => work(input));
-  return (await measured(large)) / Math.max(await measured(small), floors[measure]);
+    growthMeasure === 'cpu' ? measureCpuTime(() => work(input)) : countSteps(() => work(input));
+  return (await measured(large)) / Math.max(await measured(small), floors[growthMeasure]);
 }

@@ -1,4 +1,5 @@
 import { startCounting } from './count-steps.ts';
+import { growthMeasure } from './growth-measure.ts';
 
 // Counting makes code slower, which would distort times.
-if (process.env['QUERN_TEST_GROWTH'] !== 'cpu') startCounting();
+if (growthMeasure === 'steps') startCounting();
