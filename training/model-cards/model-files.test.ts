@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { hashFile, listModelCards, listWeights, readCardFiles } from './model-files.ts';
+import { hashFile } from '../../scripts/hash-file.ts';
+import { listModelCards, listWeights, readCardFiles } from './model-files.ts';
 
 describe.each(listModelCards())('%s', (card) => {
   it('states the hashes of the shipped weights; after a training, run npm run update:model-cards', () => {

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { hashFile } from '../../scripts/hash-file.ts';
 import { listFiles, root } from '../../scripts/list-files.ts';
 
 /** Files that training scripts write, and that a package is published with. */
@@ -14,12 +14,6 @@ export const listWeights = (): string[] => listFiles(['packages']).filter((file)
 /** The model cards: `training/<model>/MODEL_CARD.md`. */
 export const listModelCards = (): string[] =>
   listFiles(['training']).filter((file) => file.endsWith('/MODEL_CARD.md'));
-
-/** Computes the SHA-256 of a file in hexadecimal. */
-export const hashFile = (file: string): string =>
-  createHash('sha256')
-    .update(readFileSync(join(root, file)))
-    .digest('hex');
 
 /** Reads the files that a model card describes, with the hashes it states. */
 export function readCardFiles(card: string): Map<string, string> {

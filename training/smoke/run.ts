@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { hashFile } from '../../scripts/hash-file.ts';
 import { root } from '../../scripts/list-files.ts';
 import { hashTrainingSources, lockFile, type SmokeLock } from './training-sources.ts';
 
@@ -44,8 +44,8 @@ function main(): void {
 
 /** Installs the packages into an environment for these versions, unless it exists. @returns its interpreter */
 function preparePython(cache: string): string {
-  const requirements = join(root, 'training/requirements.txt');
-  const version = createHash('sha256').update(readFileSync(requirements)).digest('hex').slice(0, 16);
+  const requirements = 'training/requirements.txt';
+  const version = hashFile(requirements).slice(0, 16);
   const environment = join(cache, `python-${version}`);
   const python = join(environment, 'bin/python');
   // Written after the installation, so that an interrupted one is repeated.
@@ -56,7 +56,7 @@ function preparePython(cache: string): string {
   mkdirSync(cache, { recursive: true });
   execFileSync('python3', ['-m', 'venv', environment], { stdio: 'inherit' });
   const install = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '-r', requirements];
-  execFileSync(python, install, { stdio: 'inherit' });
+  execFileSync(python, install, { cwd: root, stdio: 'inherit' });
   writeFileSync(complete, '');
   return python;
 }

@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { hashFile } from '../../scripts/hash-file.ts';
 import { listFiles, root } from '../../scripts/list-files.ts';
 
 /** The file with the hashes of the sources that the last smoke training covered. */
@@ -20,15 +19,11 @@ export interface SmokeLock {
 export function listTrainingSources(): string[] {
   return listFiles(['training'])
     .filter((file) => /\.(?:py|ts|json|txt)$/.test(file))
-    .filter((file) => !/\.test\.ts$|smoke\.lock\.json$|^training\/smoke\//.test(file))
+    .filter((file) => !/\.test\.ts$|smoke\.lock\.json$|^training\/(?:smoke|model-cards)\//.test(file))
     .sort();
 }
 
 /** Hashes the sources of the working tree. */
 export function hashTrainingSources(): Record<string, string> {
-  const hash = (file: string): string =>
-    createHash('sha256')
-      .update(readFileSync(join(root, file)))
-      .digest('hex');
-  return Object.fromEntries(listTrainingSources().map((file) => [file, hash(file)]));
+  return Object.fromEntries(listTrainingSources().map((file) => [file, hashFile(file)]));
 }
