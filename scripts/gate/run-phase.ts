@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
+import { root } from '../list-files.ts';
 import type { Phase } from './phases.ts';
 import { firstLine, readUnittestRun, readVitestRun, type TestRun } from './test-run.ts';
 
@@ -14,16 +15,27 @@ export interface PhaseResult extends TestRun {
 
 /** Characters of a phase's output that are searched for its error. */
 const tailLengthMax = 200_000;
-const root = resolve(import.meta.dirname, '../..');
 
-/** Runs a phase in the root of the repository; its output is printed as it comes. */
-export async function runPhase(phase: Phase): Promise<PhaseResult> {
+/**
+ * Runs a phase in the root of the repository; its output is printed as it comes.
+ *
+ * @param environment settings in addition to those of this process
+ */
+export async function runPhase(
+  phase: Phase,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<PhaseResult> {
   console.log(`\n── ${phase.name}: ${phase.command.join(' ')}`);
-  const results = join(mkdtempSync(join(tmpdir(), 'quern-gate-')), 'results.json');
+  const folder = mkdtempSync(join(tmpdir(), 'quern-gate-'));
+  const results = join(folder, 'results.json');
   const startedMs = performance.now();
-  const { exitCode, output } = await runCommand(phase.command, { QUERN_TEST_RESULTS: results });
+  const { exitCode, output } = await runCommand(phase.command, {
+    ...environment,
+    QUERN_TEST_RESULTS: results,
+  });
   const seconds = (performance.now() - startedMs) / 1000;
   const run = readRun(phase, results, output, exitCode);
+  rmSync(folder, { recursive: true, force: true });
   const isUnexplained = run.failures.length === 0 && (exitCode !== 0 || run.passed === 0);
   return { phase, seconds, ...run, ...(isUnexplained && { failures: [failureOf(phase, output)] }) };
 }

@@ -14,7 +14,7 @@ function readResults(testResults: object[]) {
 }
 
 describe('readVitestRun', () => {
-  it('counts the passed tests and names the failed and skipped ones', () => {
+  it('counts the passed tests, names the failed and skipped ones, and reads reported counts', () => {
     const failed = {
       fullName: 'add adds',
       status: 'failed',
@@ -24,13 +24,15 @@ describe('readVitestRun', () => {
       { fullName: 'add is fast', status: 'passed' },
       failed,
       { fullName: 'add needs postgres', status: 'skipped' },
+      { fullName: 'add adds often', status: 'passed', meta: { counts: { sums: 9 } } },
     ];
     expect(
       readResults([{ name: '/repository/a/b.test.ts', status: 'failed', message: '', assertionResults }]),
     ).toEqual({
-      passed: 1,
+      passed: 2,
       failures: [{ file: 'a/b.test.ts', test: 'add adds', message: 'Error: 3' }],
       skipped: ['a/b.test.ts › add needs postgres'],
+      counts: { 'add adds often': { sums: 9 } },
     });
   });
 
@@ -40,6 +42,7 @@ describe('readVitestRun', () => {
       passed: 0,
       failures: [{ file: 'c.test.ts', test: 'could not be run', message: 'SyntaxError: x' }],
       skipped: [],
+      counts: {},
     });
   });
 

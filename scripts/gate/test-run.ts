@@ -15,6 +15,8 @@ export interface TestRun {
   readonly passed: number;
   readonly failures: readonly Failure[];
   readonly skipped: readonly string[];
+  /** Numbers that tests reported (`reportCounts`), such as kills or requests, by the name of the test. */
+  readonly counts?: Readonly<Record<string, Readonly<Record<string, number>>>>;
 }
 
 /** The part of a results file of Vitest's JSON reporter that is used here. */
@@ -27,6 +29,7 @@ interface VitestResults {
       readonly fullName: string;
       readonly status: string;
       readonly failureMessages?: readonly string[] | null;
+      readonly meta?: { readonly counts?: Readonly<Record<string, number>> };
     }[];
   }[];
 }
@@ -62,6 +65,11 @@ export function readVitestRun(path: string, root: string): TestRun | undefined {
     skipped: tests
       .filter(({ status }) => status !== 'passed' && status !== 'failed')
       .map(({ file, fullName }) => `${file} › ${fullName}`),
+    counts: Object.fromEntries(
+      tests.flatMap(({ fullName, meta }) =>
+        meta?.counts === undefined ? [] : [[fullName, meta.counts] as const],
+      ),
+    ),
   };
 }
 

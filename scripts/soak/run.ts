@@ -1,12 +1,8 @@
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename } from 'node:path';
 import { parseArgs } from 'node:util';
 import { describeRun, writeBenchResult } from '../../bench/write-bench-result.ts';
-import { readVitestRun } from '../gate/test-run.ts';
-import { listFiles, root } from '../list-files.ts';
-import { readSoakCounts } from './soak-counts.ts';
+import { runPhase } from '../gate/run-phase.ts';
+import { listFiles } from '../list-files.ts';
 
 /**
  * Runs a soak: tests that take minutes to hours, or whose verdict depends on time. Writes
@@ -14,7 +10,7 @@ import { readSoakCounts } from './soak-counts.ts';
  *
  * Usage: `npm run soak -- <name> [--minutes N]`; without a name, it lists the soaks.
  */
-function main(): void {
+async function main(): Promise<void> {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
     options: { minutes: { type: 'string' } },
@@ -27,32 +23,26 @@ function main(): void {
     process.exitCode = name === '' ? 0 : 2;
     return;
   }
-  const results = join(mkdtempSync(join(tmpdir(), 'quern-soak-')), 'results.json');
-  const startedMs = performance.now();
-  const { status } = spawnSync('npx', ['vitest', 'run', ...soak.parameters], {
-    cwd: root,
-    stdio: 'inherit',
-    env: {
-      ...process.env,
-      QUERN_TEST_RESULTS: results,
+  const command = ['npx', 'vitest', 'run', ...soak.parameters];
+  const { seconds, passed, failures, counts } = await runPhase(
+    { name, command, tests: 'vitest' },
+    {
       ...soak.environment,
       ...(values.minutes !== undefined && { QUERN_SOAK_MINUTES: values.minutes }),
     },
-  });
-  const run = readVitestRun(results, root);
-  const isPassed = status === 0 && run !== undefined && run.passed > 0;
+  );
   writeBenchResult(`soak-${name}`, {
     ...describeRun(),
-    seconds: Math.round((performance.now() - startedMs) / 1000),
+    seconds: Math.round(seconds),
     ...(values.minutes !== undefined && { minutes: Number(values.minutes) }),
     ...soak.environment,
-    passed: run?.passed ?? 0,
-    failed: run?.failures.length ?? 0,
-    failures: run?.failures ?? [],
-    counts: readSoakCounts(results),
-    verdict: isPassed ? 'green' : 'red',
+    passed,
+    failed: failures.length,
+    failures,
+    counts,
+    verdict: failures.length === 0 ? 'green' : 'red',
   });
-  process.exitCode = isPassed ? 0 : 1;
+  process.exitCode = failures.length === 0 ? 0 : 1;
 }
 
 /** Tests that a soak runs. */
@@ -87,4 +77,4 @@ function listSoaks(): ReadonlyMap<string, Soak> {
   return soaks;
 }
 
-main();
+await main();
