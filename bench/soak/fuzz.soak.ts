@@ -2,15 +2,15 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { mutateDocument } from '@quern/testing/documents/mutate-document';
 import { type SampleDocument, sampleDocuments } from '@quern/testing/documents/sample-documents';
+import { convertHostileDocument } from '@quern/testing/hostile-input/documents/convert-hostile-document';
 import { imageGenerators } from '@quern/testing/hostile-input/image-generators';
+import { recognizeHostileImage } from '@quern/testing/hostile-input/recognize-hostile-image';
 import { mulberry32 } from '@quern/testing/random/mulberry32';
 import { repositoryRoot } from '@quern/testing/repository-root';
 import { reportCounts } from '@quern/testing/soak/counts';
 import { soakMinutes } from '@quern/testing/soak/soak-minutes';
 import { describe, expect, it } from 'vitest';
-import { convertDocument } from '../../packages/documents/src/convert-document.ts';
-import { DocumentError } from '../../packages/documents/src/errors/document-error.ts';
-import { type MeasuredRun, runInput } from '../abuse/measure-cpu-growth.ts';
+import { runInput } from '../abuse/measure-cpu-growth.ts';
 
 /** Runs an engine on an input. @returns `ok`, or the code of the error @throws what is not an error of the engine */
 type Run = (bytes: Buffer) => Promise<string>;
@@ -20,31 +20,23 @@ const pages = globSync('packages/web/src/extract/fixtures/*.html', { cwd: reposi
 
 const asSample = (format: string, bytes: Buffer): SampleDocument => ({ format, bytes });
 
-const convert: Run = async (bytes) => {
-  try {
-    return typeof (await convertDocument(bytes)).markdown === 'string' ? 'ok' : 'no_markdown';
-  } catch (error) {
-    if (error instanceof DocumentError) return error.code;
-    throw error;
-  }
+const convertPage: Run = async (bytes) => (await runInput('html', bytes)).outcome;
+
+const recognize: Run = async (bytes) => {
+  const outcome = await recognizeHostileImage(bytes);
+  return typeof outcome === 'number' ? 'ok' : outcome;
 };
 
-const runAs =
-  (kind: Parameters<typeof runInput>[0]): Run =>
-  async (bytes) =>
-    outcomeOf(await runInput(kind, bytes));
-const outcomeOf = ({ outcome }: MeasuredRun): string => outcome;
-
 const sources: readonly { name: string; run: Run; samples: () => Promise<readonly SampleDocument[]> }[] = [
-  { name: 'documents', run: convert, samples: async () => sampleDocuments },
+  { name: 'documents', run: convertHostileDocument, samples: async () => sampleDocuments },
   {
     name: 'web pages',
-    run: runAs('html'),
+    run: convertPage,
     samples: async () => pages.map((file) => asSample('html', readFileSync(join(repositoryRoot, file)))),
   },
   {
     name: 'images',
-    run: runAs('image'),
+    run: recognize,
     samples: async () =>
       Promise.all(
         imageGenerators.map(async ({ name, size, generate }) =>

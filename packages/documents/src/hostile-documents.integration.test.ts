@@ -1,35 +1,24 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mutateDocument } from '@quern/testing/documents/mutate-document';
 import { sampleDocuments } from '@quern/testing/documents/sample-documents';
+import {
+  convertHostileDocument,
+  documentOutcome,
+} from '@quern/testing/hostile-input/documents/convert-hostile-document';
 import { hostileDocuments } from '@quern/testing/hostile-input/documents/hostile-documents';
 import { mulberry32 } from '@quern/testing/random/mulberry32';
 import { describe, expect, it } from 'vitest';
-import { convertDocument } from './convert-document.ts';
 import { detectDocumentFormat } from './detect-document-format.ts';
-import { DocumentError } from './errors/document-error.ts';
 
 /** Every fifth hostile document of each format runs here, and all of them in the soak `hostile-files`. */
 const stride = 5;
 const mutations = 5;
 const encrypted = '../shared/data/docs/encrypted-office/tests/inputs';
 
-/** `ok`, or the code of the error. @throws what is no DocumentError */
-async function outcomeOf(bytes: Uint8Array): Promise<string> {
-  return convertDocument(bytes).then(
-    ({ markdown }) => (typeof markdown === 'string' ? 'ok' : 'no Markdown'),
-    (error: unknown) => {
-      if (error instanceof DocumentError) return error.code;
-      throw error;
-    },
-  );
-}
-
-const outcome = /^(?:ok|unsupported|encrypted|unreadable|too_complex|empty)$/;
-
 describe('sample documents', () => {
   it.each(sampleDocuments)('of $format are read as their format', async ({ format, bytes }) => {
     expect(detectDocumentFormat(bytes)).toBe(format);
-    expect(await outcomeOf(bytes)).toBe('ok');
+    expect(await convertHostileDocument(bytes)).toBe('ok');
   });
 });
 
@@ -44,7 +33,7 @@ describe('damaged and hostile documents', () => {
   it.each(documents.filter((_, index) => index % stride === 0))(
     '$format, $name: a result or a clear error',
     async ({ bytes }) => {
-      expect(await outcomeOf(bytes())).toMatch(outcome);
+      expect(await convertHostileDocument(bytes())).toMatch(documentOutcome);
     },
   );
 });
@@ -53,7 +42,7 @@ describe('mutated documents', () => {
   it.each(sampleDocuments)('of $format: a result or a clear error', async (sample) => {
     const random = mulberry32(14);
     for (let count = 0; count < mutations; count++)
-      expect(await outcomeOf(mutateDocument(sample, random))).toMatch(outcome);
+      expect(await convertHostileDocument(mutateDocument(sample, random))).toMatch(documentOutcome);
   });
 });
 
@@ -63,7 +52,10 @@ describe.skipIf(!existsSync(encrypted))('encrypted and old Office files of ../sh
     expect(files.length).toBeGreaterThan(0);
     for (const name of files) {
       const expected = /\.(?:docx|xlsx)$/.test(name) ? 'encrypted' : 'unsupported';
-      expect([name, await outcomeOf(readFileSync(`${encrypted}/${name}`))]).toEqual([name, expected]);
+      expect([name, await convertHostileDocument(readFileSync(`${encrypted}/${name}`))]).toEqual([
+        name,
+        expected,
+      ]);
     }
   });
 });

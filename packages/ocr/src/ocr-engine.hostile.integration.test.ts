@@ -4,23 +4,13 @@ import { deflateSync } from 'node:zlib';
 import { makePdf, makePdfOfContent, pdfStream } from '@quern/testing/documents/make-documents';
 import { imageGenerators } from '@quern/testing/hostile-input/image-generators';
 import { pdfGenerators } from '@quern/testing/hostile-input/pdf-generators';
+import { recognizeHostileImage } from '@quern/testing/hostile-input/recognize-hostile-image';
 import sharp from 'sharp';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
-import { ImageError } from './image/image-error.ts';
 import { OcrEngine } from './ocr-engine.ts';
 
 const engine = new OcrEngine({ idleMs: 5000 });
 afterAll(() => engine.close());
-
-/** @returns the length of the text, or the code of the ImageError @throws any other error */
-async function outcomeOf(bytes: Uint8Array | string): Promise<number | string> {
-  try {
-    return (await engine.recognize(Buffer.from(bytes))).text.length;
-  } catch (error) {
-    if (error instanceof ImageError) return error.code;
-    throw error;
-  }
-}
 
 /** Files that are read are generated smaller by this factor than in the soak `hostile-files`. */
 const share = 10;
@@ -40,7 +30,10 @@ describe('OcrEngine on hostile images', () => {
     '%s: ends with text or an error',
     async (name, { generate, size }) => {
       const isRead = rejected[name] === undefined;
-      const outcome = await outcomeOf(await generate(isRead ? Math.ceil(size / share) : size));
+      const outcome = await recognizeHostileImage(
+        await generate(isRead ? Math.ceil(size / share) : size),
+        engine,
+      );
       expect(outcome).toEqual(rejected[name] ?? expect.any(Number));
     },
   );
@@ -118,7 +111,10 @@ describe('OcrEngine on hostile PDFs', () => {
     '$name: ends with text or an error',
     async ({ name, generate, size }) => {
       const code = pdfOutcomes.get(name);
-      const outcome = await outcomeOf(await generate(code === undefined ? Math.ceil(size / share) : size));
+      const outcome = await recognizeHostileImage(
+        await generate(code === undefined ? Math.ceil(size / share) : size),
+        engine,
+      );
       expect(outcome).toEqual(code ?? expect.any(Number));
     },
   );

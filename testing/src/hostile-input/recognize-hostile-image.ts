@@ -1,8 +1,8 @@
 import { ImageError } from '@quern/ocr/image/image-error';
 import { OcrEngine } from '@quern/ocr/ocr-engine';
 
-/** Started by the first image. Its thread ends when it has been idle. */
-let engine: OcrEngine | undefined;
+/** Started by the first image for which no engine is named. Its thread ends when it has been idle. */
+let defaultEngine: OcrEngine | undefined;
 
 /**
  * Recognizes an image or a PDF as the OCR operation does.
@@ -12,13 +12,17 @@ let engine: OcrEngine | undefined;
  */
 export async function recognizeHostileImage(
   bytes: Uint8Array | string,
-  signal?: AbortSignal,
+  engine = getDefaultEngine(),
 ): Promise<number | string> {
-  engine ??= new OcrEngine({ idleMs: 2000 });
   try {
-    return (await engine.recognize(Buffer.from(bytes), { signal })).text.length;
+    return (await engine.recognize(Buffer.from(bytes))).text.length;
   } catch (error) {
     if (error instanceof ImageError) return error.code;
     throw error;
   }
+}
+
+function getDefaultEngine(): OcrEngine {
+  defaultEngine ??= new OcrEngine({ idleMs: 2000 });
+  return defaultEngine;
 }
