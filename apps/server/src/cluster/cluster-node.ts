@@ -34,6 +34,7 @@ export class ClusterNode {
     const sweep = async (): Promise<void> => {
       await store.results.sweep(now());
       await store.nodes.sweep(now());
+      await store.jobs.sweep(now());
     };
     // Separate loops: a heartbeat must not wait for a long sweep.
     const loops = [
@@ -41,7 +42,10 @@ export class ClusterNode {
       new BackgroundLoop({ work: sweep, intervalMs: sweepIntervalMs, retryMs: sweepRetryMs, onError }),
     ];
     if (store.dialect === 'postgres') {
-      const work = (): Promise<void> => heartbeat.send();
+      const work = async (): Promise<void> => {
+        await heartbeat.send();
+        await store.jobs.recover();
+      };
       loops.push(new BackgroundLoop({ work, intervalMs: heartbeatIntervalMs, onError }));
     }
     this.#loops = loops;
@@ -56,6 +60,7 @@ export class ClusterNode {
     const id = createId('node');
     const heartbeat = new NodeHeartbeat({ nodes: store.nodes, nodeId: id, now });
     await heartbeat.register(store.dialect === 'sqlite');
+    await store.jobs.recover();
     return new ClusterNode(options, heartbeat, id);
   }
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { StoredResponse } from './driver/ledger.ts';
+import type { StoredBody } from './driver/stored-body.ts';
 import { createTestAccount, liveNodeId, uniqueText } from './fixtures/create-test-account.ts';
 import { describeDatabases } from './fixtures/describe-databases.ts';
 import type { Store } from './store.ts';
 
-const inline = (body: string): StoredResponse => ({ kind: 'inline', body });
+const inline = (body: string): StoredBody => ({ kind: 'inline', body });
 
 describeDatabases('the ledger', (open) => {
   let store: Store;
@@ -109,7 +109,7 @@ describeDatabases('the ledger', (open) => {
       store.results.hasStoredResponse({ accountId, operation: 'test' }, 'blob', now);
     await store.ledger.reserve(first);
     expect(await isAnswered(3)).toBe(false);
-    const response: StoredResponse = { kind: 'blob', digest: 'a'.repeat(64) };
+    const response: StoredBody = { kind: 'blob', digest: 'a'.repeat(64) };
     await store.ledger.settle({ reservationId: first.reservationId, now: 2, response });
     expect(await isAnswered(3)).toBe(true);
     expect(await store.ledger.reserve(request(2, { idempotency }))).toEqual({

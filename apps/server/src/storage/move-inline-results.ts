@@ -1,6 +1,6 @@
 import { integer, text, textOrNull } from './driver/columns.ts';
 import type { Queryable, Row } from './driver/driver.ts';
-import { inlineResponseMax } from './driver/stored-response.ts';
+import { inlineBodyMax } from './driver/stored-body.ts';
 import { responsePrefix, responseSuffix } from './response-envelope.ts';
 import type { ResultStore } from './result-store.ts';
 
@@ -30,7 +30,7 @@ export async function moveInlineResults(
     // Selects the keys only: with their bodies, a batch could be gigabytes.
     const rows = await database.query(
       `SELECT account_id, operation, idempotency_key FROM idempotency WHERE LENGTH(response) > $1 LIMIT $2`,
-      [inlineResponseMax, batchMax],
+      [inlineBodyMax, batchMax],
     );
     if (rows.length === 0) break;
     for (const row of rows) await moveResponse(database, results, row);

@@ -2,6 +2,10 @@ import { join } from 'node:path';
 import { BlobStaging } from './blobs/blob-staging.ts';
 import { FileBlobStore } from './blobs/file-blob-store.ts';
 import type { Driver } from './driver/driver.ts';
+import type { JobStore } from './jobs/job-store.ts';
+import { openPgBoss } from './jobs/open-pg-boss.ts';
+import { PostgresJobStore } from './jobs/postgres-job-store.ts';
+import { SqliteJobStore } from './jobs/sqlite-job-store.ts';
 import { moveInlineResults } from './move-inline-results.ts';
 import { PostgresBlobStore } from './postgres/postgres-blob-store.ts';
 import { PostgresDriver } from './postgres/postgres-driver.ts';
@@ -32,13 +36,10 @@ const movedSetting = 'inline_results_moved';
 export async function openStore(options: StoreOptions): Promise<Store> {
   let store: Store | undefined;
   const onUnavailable = (): void => store?.requireWriteProbe();
-  const driver =
-    options.databaseUrl === undefined
-      ? await SqliteDriver.open(options.dataDir, onUnavailable)
-      : await PostgresDriver.open(options.databaseUrl, options.onIdleError, onUnavailable);
+  const { driver, jobs } = await openDatabase(options, onUnavailable);
   try {
     const results = openResults(driver, options);
-    store = new Store(driver, results);
+    store = new Store(driver, results, jobs);
     if ((await store.settings.get(movedSetting)) === undefined) {
       await moveInlineResults(driver, results, Date.now());
       await store.settings.setIfAbsent(movedSetting, '1');
@@ -48,6 +49,19 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     await driver.close();
     throw error;
   }
+}
+
+async function openDatabase(
+  { databaseUrl, dataDir, onIdleError }: StoreOptions,
+  onUnavailable: () => void,
+): Promise<{ driver: Driver; jobs: JobStore }> {
+  if (databaseUrl === undefined) {
+    const driver = await SqliteDriver.open(dataDir, onUnavailable);
+    return { driver, jobs: new SqliteJobStore(driver) };
+  }
+  const driver = await PostgresDriver.open(databaseUrl, onIdleError, onUnavailable);
+  const boss = () => openPgBoss(databaseUrl, onIdleError);
+  return { driver, jobs: new PostgresJobStore(driver, boss, onIdleError) };
 }
 
 /** Opens the results: files next to the embedded database, or rows in PostgreSQL, whose nodes share no folder. */

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createGunzip } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
+import { createTestAccount, uniqueText } from './fixtures/create-test-account.ts';
 import { describeDatabases } from './fixtures/describe-databases.ts';
 import { readBlob } from './fixtures/read-blob.ts';
 import { openStore } from './open-store.ts';
@@ -76,6 +77,48 @@ describeDatabases('stored results', (open) => {
     expect(await isKept('scr_50', 'acc_large')).toBe(false);
     for (const id of ['scr_70', 'scr_80', 'scr_90']) expect(await isKept(id, 'acc_large'), id).toBe(true);
     await store.results.sweep(1000);
+    await store.close();
+  });
+
+  it('keeps the input of a job without evicting it, and expires it a day after the job has ended', async () => {
+    const store = await open(100_000);
+    const { accountId, keyId } = await createTestAccount(store, 1);
+    const pin = async (bytes: Buffer, now = 1000) => {
+      const staged = await store.results.stage([bytes]);
+      return { digest: staged.digest, isPinned: await store.results.pin(staged, accountId, now) };
+    };
+    const isKept = async (digest: string) => {
+      const blob = await store.results.open(digest);
+      await blob?.close();
+      return blob !== undefined;
+    };
+    const [input, orphan] = [await pin(randomBytes(20_000)), await pin(randomBytes(1000))];
+    expect((await pin(randomBytes(30_000))).isPinned).toBe(false);
+    const job = {
+      id: uniqueText('job'),
+      accountId,
+      keyId,
+      operation: 'convert',
+      requestId: 'req',
+      metadata: {},
+    };
+    const stored = { kind: 'blob', digest: input.digest } as const;
+    await store.jobs.add([{ ...job, priority: 'interactive', input: stored, createdAt: 1000 }]);
+    for (const expiresAt of [10, 20, 30, 40, 50, 60]) {
+      const staged = await store.results.stage([randomBytes(20_000)]);
+      await store.results.save(staged, { ...owner, accountId }, expiresAt, { id: `scr_evicted${expiresAt}` });
+    }
+    expect(await isKept(input.digest)).toBe(true);
+    await store.results.sweep(1_000_000);
+    expect(await isKept(orphan.digest)).toBe(true);
+    await store.results.sweep(1_000_000 + 24 * hour);
+    expect(await isKept(orphan.digest)).toBe(false);
+    expect(await isKept(input.digest)).toBe(true);
+    await store.jobs.cancel(job.id, accountId, { now: 2_000_000, expiresAt: 1e12 });
+    await store.results.sweep(2_000_000);
+    expect(await isKept(input.digest)).toBe(true);
+    await store.results.sweep(2_000_000 + 24 * hour);
+    expect(await isKept(input.digest)).toBe(false);
     await store.close();
   });
 

@@ -37,6 +37,14 @@ export interface ResultRow {
 const batchMax = 200;
 /** Eviction stops at this share of the maximum size. */
 const evictedShare = 0.9;
+/** Share of the maximum size that the inputs of jobs may use. */
+const pinnedShare = 0.5;
+/** A blob whose expiry time is this or later is pinned; the rest of it is the time when it was pinned. */
+const pinnedFrom = 4e15;
+/** A pinned blob is this old, ms, before its job is missed: it is stored before the job. */
+const pinnedAgeMin = 600_000;
+/** How long the input of a job that has ended is kept, so that it can be run again, ms. */
+const unpinnedRetentionMs = 24 * 3_600_000;
 
 /**
  * Response bodies that can be requested again, by the id of a result or by an idempotency key, until they expire. The
@@ -115,6 +123,34 @@ export class ResultStore {
     if (this.#bytes > this.#bytesMax) await this.#evict();
   }
 
+  /**
+   * Stores a staged body, the input of a job, until the job has ended. It is never evicted.
+   *
+   * @returns false if the inputs of jobs already use their share of the store; the body is discarded then
+   */
+  async pin(staged: StagedBlob, accountId: string, now: number): Promise<boolean> {
+    const [row] = await this.#database.query(
+      'SELECT COALESCE(SUM(stored_size), 0) AS bytes FROM blobs WHERE expires_at >= $1',
+      [pinnedFrom],
+    );
+    if (integer(row ?? {}, 'bytes') + staged.storedSize > this.#bytesMax * pinnedShare) {
+      await this.discard(staged);
+      return false;
+    }
+    await this.save(staged, { accountId, operation: 'job' }, pinnedFrom + now);
+    return true;
+  }
+
+  /** Keeps the inputs of jobs that are run again until they have ended. */
+  async pinAgain(digests: readonly string[], now: number): Promise<void> {
+    for (const digest of digests) {
+      await this.#database.query('UPDATE blobs SET expires_at = $2 WHERE digest = $1', [
+        digest,
+        pinnedFrom + now,
+      ]);
+    }
+  }
+
   /** Opens the body of a result. @returns undefined if this owner has none, or it has expired or was evicted */
   async find(id: string, { accountId, operation }: ResultOwner, now: number): Promise<OpenBlob | undefined> {
     const [row] = await this.#database.query(
@@ -170,6 +206,12 @@ export class ResultStore {
        WHERE expires_at <= $1 AND (response IS NOT NULL OR response_digest IS NOT NULL)`,
       [now],
     );
+    await this.#database.query(
+      `UPDATE blobs SET expires_at = $1 WHERE expires_at >= $2 AND expires_at < $3 AND NOT EXISTS (
+         SELECT 1 FROM jobs WHERE jobs.input_digest = blobs.digest AND jobs.status IN ('queued', 'running')
+       )`,
+      [now + unpinnedRetentionMs, pinnedFrom, pinnedFrom + now - pinnedAgeMin],
+    );
     for (let removed = batchMax; removed === batchMax; ) {
       removed = await this.#removeBlobs(
         await this.#database.query(
@@ -201,10 +243,11 @@ export class ResultStore {
     const target = this.#bytesMax * evictedShare;
     while (this.#bytes > target) {
       const candidates = await this.#database.query(
-        `SELECT digest, stored_size, expires_at FROM blobs WHERE account_id = (
-           SELECT account_id FROM blobs GROUP BY account_id ORDER BY SUM(stored_size) DESC LIMIT 1
+        `SELECT digest, stored_size, expires_at FROM blobs WHERE expires_at < $2 AND account_id = (
+           SELECT account_id FROM blobs WHERE expires_at < $2
+           GROUP BY account_id ORDER BY SUM(stored_size) DESC LIMIT 1
          ) ORDER BY expires_at LIMIT $1`,
-        [batchMax],
+        [batchMax, pinnedFrom],
       );
       if (candidates.length === 0) return;
       const evicted: Row[] = [];

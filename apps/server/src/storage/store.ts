@@ -1,11 +1,13 @@
 import { integer } from './driver/columns.ts';
 import type { Driver } from './driver/driver.ts';
 import type { Ledger } from './driver/ledger.ts';
+import type { JobStore } from './jobs/job-store.ts';
 import { type AccountRepository, SqlAccountRepository } from './repositories/accounts.ts';
 import { type KeyRepository, SqlKeyRepository } from './repositories/keys.ts';
 import { type NodeRepository, SqlNodeRepository } from './repositories/nodes.ts';
 import { type RateWindowRepository, SqlRateWindowRepository } from './repositories/rate-windows.ts';
 import { type SettingRepository, SqlSettingRepository } from './repositories/settings.ts';
+import { SqlUsageRepository, type UsageRepository } from './repositories/usage.ts';
 import type { ResultStore } from './result-store.ts';
 
 const writeProbe = 'write_probe';
@@ -19,12 +21,14 @@ export class Store {
   readonly nodes: NodeRepository;
   readonly settings: SettingRepository;
   readonly rateWindows: RateWindowRepository;
+  readonly usage: UsageRepository;
   readonly results: ResultStore;
+  readonly jobs: JobStore;
   readonly #driver: Driver;
   /** Set when a write failed because the database was unavailable. */
   #needsWriteProbe = false;
 
-  constructor(driver: Driver, results: ResultStore) {
+  constructor(driver: Driver, results: ResultStore, jobs: JobStore) {
     this.#driver = driver;
     this.dialect = driver.dialect;
     this.ledger = driver.ledger;
@@ -33,7 +37,9 @@ export class Store {
     this.nodes = new SqlNodeRepository(driver);
     this.settings = new SqlSettingRepository(driver);
     this.rateWindows = new SqlRateWindowRepository(driver);
+    this.usage = new SqlUsageRepository(driver);
     this.results = results;
+    this.jobs = jobs;
   }
 
   /** Makes the next `ping` write, too. */
@@ -66,6 +72,7 @@ export class Store {
   }
 
   async close(): Promise<void> {
+    await this.jobs.close();
     await this.results.close();
     await this.#driver.close();
   }

@@ -1,3 +1,5 @@
+import type { StoredBody } from './stored-body.ts';
+
 /**
  * The credit ledger, double-entry: every movement takes an amount out of one bucket of an account and puts it into
  * another. `issued → available` (grant), `available → held` (reserve), `held → spent` (settle),
@@ -8,7 +10,10 @@
 export interface Ledger {
   /** Reserves credits for a request, and its idempotency key if it has one. */
   reserve(request: ReserveRequest): Promise<ReserveOutcome>;
-  /** Turns a reservation into a charge and stores `response` for the reservation's idempotency key. */
+  /**
+   * Turns a reservation into a charge, stores `response` for the reservation's idempotency key, and ends the job that
+   * it pays for, all or nothing.
+   */
   settle(request: SettleRequest): Promise<FinishOutcome>;
   /** Releases a reservation to the account. Unknown ids are `gone`, so this can be repeated. */
   refund(reservationId: string, now: number): Promise<FinishOutcome>;
@@ -55,29 +60,38 @@ export type ReserveOutcome =
   | { readonly kind: 'over_budget'; readonly budget: number; readonly spent: number }
   | { readonly kind: 'idempotency_mismatch' }
   | { readonly kind: 'idempotency_running' }
-  | { readonly kind: 'replay'; readonly response: StoredResponse; readonly available: number };
-
-/** The response stored for an idempotency key: its text, or the SHA-256 (hex) of a blob that holds it. */
-export type StoredResponse =
-  | { readonly kind: 'inline'; readonly body: string }
-  | { readonly kind: 'blob'; readonly digest: string };
+  | { readonly kind: 'replay'; readonly response: StoredBody; readonly available: number };
 
 /** A reservation to charge. */
 export interface SettleRequest {
   readonly reservationId: string;
   readonly now: number;
   /** Stored for the reservation's idempotency key, if it has one. */
-  readonly response?: StoredResponse;
+  readonly response?: StoredBody;
+  /** The job that succeeds with this charge. */
+  readonly job?: JobSuccess;
+}
+
+/** The successful end of a job. */
+export interface JobSuccess {
+  readonly id: string;
+  /** The attempt that has run; only the latest one of a job can end it. */
+  readonly attempt: number;
+  readonly result: StoredBody;
+  /** When the job and its result are deleted. */
+  readonly expiresAt: number;
 }
 
 /**
  * Outcome of ending a reservation. `gone`: it was settled or refunded before, or never existed. `released`: its node
- * was considered dead, so it was refunded and not charged.
+ * was considered dead, so it was refunded and not charged. `job_lost`: its job was canceled or is run by a later attempt;
+ * nothing has changed, and the reservation must be refunded.
  */
 export type FinishOutcome =
   | { readonly kind: 'done'; readonly available: number }
   | { readonly kind: 'gone' }
-  | { readonly kind: 'released' };
+  | { readonly kind: 'released' }
+  | { readonly kind: 'job_lost' };
 
 /** An account to create. */
 export interface OpenAccountRequest {

@@ -127,6 +127,57 @@ export const migrations: readonly string[] = [
   `ALTER TABLE results ADD COLUMN fingerprint TEXT;
    ALTER TABLE results ADD COLUMN created_at {int};
    CREATE INDEX results_by_fingerprint ON results (account_id, operation, fingerprint, created_at);`,
+  // A progress is in ten-thousandths. `attempt` identifies a run of a job; `failures` counts those that ended by a fault.
+  `CREATE TABLE jobs (
+     id TEXT PRIMARY KEY,
+     account_id TEXT NOT NULL,
+     key_id TEXT NOT NULL,
+     operation TEXT NOT NULL,
+     priority TEXT NOT NULL,
+     start_tag {int} NOT NULL,
+     status TEXT NOT NULL,
+     attempt {int} NOT NULL DEFAULT 0,
+     failures {int} NOT NULL DEFAULT 0,
+     node_id TEXT,
+     request_id TEXT NOT NULL,
+     metadata TEXT NOT NULL,
+     input TEXT,
+     input_digest TEXT,
+     progress {int} NOT NULL DEFAULT 0,
+     progress_message TEXT,
+     event_count {int} NOT NULL DEFAULT 0,
+     credits {int} NOT NULL DEFAULT 0,
+     result TEXT,
+     result_digest TEXT,
+     error TEXT,
+     created_at {int} NOT NULL,
+     started_at {int},
+     finished_at {int},
+     expires_at {int}
+   );
+   CREATE INDEX jobs_waiting ON jobs (operation, priority, start_tag) WHERE status = 'queued';
+   CREATE INDEX jobs_waiting_by_account ON jobs (account_id, operation, priority, start_tag) WHERE status = 'queued';
+   CREATE INDEX jobs_running ON jobs (node_id) WHERE status = 'running';
+   CREATE INDEX jobs_by_account ON jobs (account_id, created_at, id);
+   CREATE INDEX jobs_by_input ON jobs (input_digest) WHERE input_digest IS NOT NULL;
+   CREATE INDEX jobs_by_expiry ON jobs (expires_at) WHERE expires_at IS NOT NULL;
+   CREATE TABLE job_events (
+     job_id TEXT NOT NULL,
+     number {int} NOT NULL,
+     progress {int} NOT NULL,
+     progress_message TEXT,
+     created_at {int} NOT NULL,
+     PRIMARY KEY (job_id, number)
+   );
+   CREATE TABLE job_metadata (
+     job_id TEXT NOT NULL,
+     account_id TEXT NOT NULL,
+     name TEXT NOT NULL,
+     value TEXT NOT NULL,
+     PRIMARY KEY (job_id, name)
+   );
+   CREATE INDEX job_metadata_by_value ON job_metadata (account_id, name, value);`,
+  "CREATE INDEX entries_of_charges ON entries (account_id, created_at) WHERE kind = 'settle'",
 ];
 
 /**

@@ -54,11 +54,8 @@ LEFT JOIN idempotency claim
   AND (claim.response IS NULL AND claim.response_digest IS NULL OR claim.expires_at > $5::bigint)
 WHERE account.id = $1`;
 
-/** Parameters: reservation, now, response, response digest. */
-export const settleSql = `
-WITH reservation AS (
-  DELETE FROM reservations WHERE id = $1 RETURNING account_id, key_id, amount, operation, request_id
-), account AS (
+/** The changes of a charge. Parameters: reservation, now, response, response digest. */
+const chargeCtes = `account AS (
   UPDATE accounts SET held = held - reservation.amount
   FROM reservation WHERE accounts.id = reservation.account_id RETURNING accounts.available
 ), claim AS (
@@ -67,7 +64,27 @@ WITH reservation AS (
 ), entry AS (
   INSERT INTO entries (account_id, kind, debit, credit, amount, key_id, operation, request_id, created_at)
   SELECT account_id, 'settle', 'held', 'spent', amount, key_id, operation, request_id, $2::bigint FROM reservation
-)
+)`;
+
+/** Parameters: reservation, now, response, response digest. */
+export const settleSql = `
+WITH reservation AS (
+  DELETE FROM reservations WHERE id = $1 RETURNING account_id, key_id, amount, operation, request_id
+), ${chargeCtes}
+SELECT available FROM account`;
+
+/** Parameters: reservation, now, response, response digest, job, attempt, result, result digest, expiry of the job. */
+export const settleJobSql = `
+WITH job AS (
+  SELECT id FROM jobs WHERE id = $5 AND attempt = $6::bigint AND status = 'running' FOR UPDATE
+), reservation AS (
+  DELETE FROM reservations WHERE id = $1 AND EXISTS (SELECT 1 FROM job)
+  RETURNING account_id, key_id, amount, operation, request_id
+), ended AS (
+  UPDATE jobs SET status = 'succeeded', result = $7::text, result_digest = $8::text, credits = reservation.amount,
+                  finished_at = $2::bigint, expires_at = $9::bigint, node_id = NULL
+  FROM job, reservation WHERE jobs.id = job.id
+), ${chargeCtes}
 SELECT available FROM account`;
 
 const refundCtes = `

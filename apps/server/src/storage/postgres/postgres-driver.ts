@@ -18,6 +18,9 @@ const types = {
     oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format),
 };
 
+/** Runs a statement of a transaction. A library may pass arrays and other values that `pg` accepts. */
+export type TransactionQuery = (sql: string, parameters?: readonly unknown[]) => Promise<Row[]>;
+
 /** A PostgreSQL database shared by any number of nodes. */
 export class PostgresDriver implements Driver {
   readonly dialect = 'postgres';
@@ -62,8 +65,22 @@ export class PostgresDriver implements Driver {
     return this.#queryOn(this.#urgentPool, sql, parameters);
   }
 
-  async transaction(statements: readonly Statement[]): Promise<Row[][]> {
-    return inTransaction(this.#pool, statements).catch((error: unknown) => this.#rethrow(error));
+  transaction(statements: readonly Statement[]): Promise<Row[][]> {
+    return this.transact(async (query) => {
+      const rows: Row[][] = [];
+      for (const { sql, parameters } of statements) rows.push(await query(sql, parameters));
+      return rows;
+    });
+  }
+
+  /**
+   * Runs work whose later statements depend on earlier ones as one transaction.
+   *
+   * @throws The error of the work, after a rollback.
+   * @throws {StorageUnavailableError}
+   */
+  async transact<Value>(work: (query: TransactionQuery) => Promise<Value>): Promise<Value> {
+    return inTransaction(this.#pool, work).catch((error: unknown) => this.#rethrow(error));
   }
 
   async close(): Promise<void> {
@@ -107,17 +124,20 @@ function openPool(url: string, max: number, timeoutMs: number): pg.Pool {
   });
 }
 
-async function inTransaction(pool: pg.Pool, statements: readonly Statement[]): Promise<Row[][]> {
+async function inTransaction<Value>(
+  pool: pg.Pool,
+  work: (query: TransactionQuery) => Promise<Value>,
+): Promise<Value> {
   const client = await pool.connect();
   try {
     await client.query('BEGIN');
-    const rows: Row[][] = [];
-    for (const { sql, parameters } of statements) {
-      rows.push((await client.query<Record<string, SqlValue>>(sql, [...parameters])).rows);
-    }
+    const value = await work(
+      async (sql, parameters = []) =>
+        (await client.query<Record<string, SqlValue>>(sql, [...parameters])).rows,
+    );
     await client.query('COMMIT');
     client.release();
-    return rows;
+    return value;
   } catch (error) {
     // Closing the connection rolls back, even if the connection itself failed.
     client.release(true);

@@ -3,6 +3,7 @@ import type { Driver, SqlValue } from '../driver/driver.ts';
 import type {
   FinishOutcome,
   GrantRequest,
+  JobSuccess,
   Ledger,
   OpenAccountRequest,
   ReserveOutcome,
@@ -10,8 +11,16 @@ import type {
   SettleRequest,
 } from '../driver/ledger.ts';
 import { openAccount } from '../driver/open-account.ts';
-import { readStoredResponse, storedResponseColumns } from '../driver/stored-response.ts';
-import { grantSql, refundSql, refusalReasonSql, releaseSql, reserveSql, settleSql } from './ledger-sql.ts';
+import { readStoredBody, storedBodyColumns } from '../driver/stored-body.ts';
+import {
+  grantSql,
+  refundSql,
+  refusalReasonSql,
+  releaseSql,
+  reserveSql,
+  settleJobSql,
+  settleSql,
+} from './ledger-sql.ts';
 
 /** Attempts at a reservation whose reason to be refused has disappeared by the time it is looked up. */
 const reserveAttemptsMax = 4;
@@ -35,8 +44,9 @@ export class PostgresLedger implements Ledger {
     throw new Error(`a reservation was refused ${reserveAttemptsMax} times without a reason`);
   }
 
-  settle({ reservationId, now, response }: SettleRequest): Promise<FinishOutcome> {
-    return this.#finish(settleSql, [reservationId, now, ...storedResponseColumns(response)]);
+  settle({ reservationId, now, response, job }: SettleRequest): Promise<FinishOutcome> {
+    const parameters = [reservationId, now, ...storedBodyColumns(response)] as const;
+    return job === undefined ? this.#finish(settleSql, parameters) : this.#settleJob(parameters, job);
   }
 
   refund(reservationId: string, now: number): Promise<FinishOutcome> {
@@ -71,7 +81,7 @@ export class PostgresLedger implements Ledger {
     const fingerprint = textOrNull(row, 'fingerprint');
     if (idempotency !== undefined && fingerprint !== null) {
       if (fingerprint !== idempotency.fingerprint) return { kind: 'idempotency_mismatch' };
-      const response = readStoredResponse(row);
+      const response = readStoredBody(row, 'response');
       return response === undefined
         ? { kind: 'idempotency_running' }
         : { kind: 'replay', response, available };
@@ -80,6 +90,21 @@ export class PostgresLedger implements Ledger {
     const spent = integerOrNull(row, 'spent') ?? 0;
     if (budget !== null && spent + amount > budget) return { kind: 'over_budget', budget, spent };
     return available < amount ? { kind: 'insufficient', available } : undefined;
+  }
+
+  async #settleJob(
+    parameters: readonly [string, ...SqlValue[]],
+    { id, attempt, result, expiresAt }: JobSuccess,
+  ): Promise<FinishOutcome> {
+    const jobParameters = [id, attempt, ...storedBodyColumns(result), expiresAt];
+    const outcome = await this.#finish(settleJobSql, [...parameters, ...jobParameters]);
+    if (outcome.kind !== 'gone') return outcome;
+    // An earlier attempt at the same charge may have ended the job before its connection was lost.
+    const rows = await this.#database.query(
+      "SELECT 1 FROM jobs WHERE id = $1 AND attempt = $2 AND status IN ('running', 'succeeded')",
+      [id, attempt],
+    );
+    return { kind: rows.length === 0 ? 'job_lost' : 'gone' };
   }
 
   async #finish(sql: string, parameters: readonly [string, ...SqlValue[]]): Promise<FinishOutcome> {

@@ -5,11 +5,12 @@ import {
   type FinishOutcome,
   type GrantRequest,
   type IdempotencyClaim,
+  type JobSuccess,
   type ReserveOutcome,
   type ReserveRequest,
   type SettleRequest,
 } from '../driver/ledger.ts';
-import { readStoredResponse, storedResponseColumns } from '../driver/stored-response.ts';
+import { readStoredBody, storedBodyColumns } from '../driver/stored-body.ts';
 import type { StatementCache } from './statement-cache.ts';
 
 const insertEntrySql = `INSERT INTO entries
@@ -28,6 +29,10 @@ interface EntryInput {
   readonly note?: string;
   readonly now: number;
 }
+
+type FinishedReservation =
+  | { readonly kind: 'done'; readonly amount: number; readonly available: number }
+  | { readonly kind: 'gone' | 'released' };
 
 /** The row of a key that has the budget and the credits spent; the first one of a series of rotated keys. */
 interface KeyBudget {
@@ -76,24 +81,28 @@ export class SqliteLedger {
 
   /** See `Ledger.settle`. */
   settle(request: SettleRequest): FinishOutcome {
-    const outcome = this.#finish(request.reservationId, request.now, 'settle');
-    if (outcome.kind === 'done' && request.response !== undefined) {
+    const { reservationId, now, response, job } = request;
+    const refusal = job && this.#findJobRefusal(job);
+    if (refusal !== undefined) return refusal;
+    const outcome = this.#finish(reservationId, now, 'settle');
+    if (outcome.kind !== 'done') return outcome;
+    if (response !== undefined) {
       this.#statements.run(
         'UPDATE idempotency SET response = $1, response_digest = $2 WHERE reservation_id = $3',
-        ...storedResponseColumns(request.response),
-        request.reservationId,
+        ...storedBodyColumns(response),
+        reservationId,
       );
     }
-    return outcome;
+    if (job !== undefined) this.#endJob(job, outcome.amount, now);
+    return { kind: 'done', available: outcome.available };
   }
 
   /** See `Ledger.refund`. */
   refund(reservationId: string, now: number): FinishOutcome {
     const outcome = this.#finish(reservationId, now, 'refund');
-    if (outcome.kind === 'done') {
-      this.#statements.run('DELETE FROM idempotency WHERE reservation_id = $1', reservationId);
-    }
-    return outcome;
+    if (outcome.kind !== 'done') return outcome;
+    this.#statements.run('DELETE FROM idempotency WHERE reservation_id = $1', reservationId);
+    return { kind: 'done', available: outcome.available };
   }
 
   /** See `Ledger.release`. */
@@ -139,7 +148,7 @@ export class SqliteLedger {
     );
     if (row === undefined) return undefined;
     if (text(row, 'fingerprint') !== idempotency.fingerprint) return { kind: 'idempotency_mismatch' };
-    const response = readStoredResponse(row);
+    const response = readStoredBody(row, 'response');
     return response === undefined ? { kind: 'idempotency_running' } : { kind: 'replay', response, available };
   }
 
@@ -199,7 +208,28 @@ export class SqliteLedger {
     );
   }
 
-  #finish(reservationId: string, now: number, kind: 'settle' | 'refund'): FinishOutcome {
+  /** Returns why a job cannot end with a charge; undefined if it can. */
+  #findJobRefusal({ id, attempt }: JobSuccess): FinishOutcome | undefined {
+    const row = this.#statements.get('SELECT status, attempt FROM jobs WHERE id = $1', id);
+    if (row === undefined || integer(row, 'attempt') !== attempt) return { kind: 'job_lost' };
+    const status = text(row, 'status');
+    if (status === 'running') return undefined;
+    return { kind: status === 'succeeded' ? 'gone' : 'job_lost' };
+  }
+
+  #endJob({ id, result, expiresAt }: JobSuccess, credits: number, now: number): void {
+    this.#statements.run(
+      `UPDATE jobs SET status = 'succeeded', result = $1, result_digest = $2, credits = $3, finished_at = $4,
+         expires_at = $5, node_id = NULL WHERE id = $6`,
+      ...storedBodyColumns(result),
+      credits,
+      now,
+      expiresAt,
+      id,
+    );
+  }
+
+  #finish(reservationId: string, now: number, kind: 'settle' | 'refund'): FinishedReservation {
     const reservation = this.#statements.get(
       'DELETE FROM reservations WHERE id = $1 RETURNING account_id, key_id, amount, operation, request_id',
       reservationId,
@@ -239,7 +269,7 @@ export class SqliteLedger {
       requestId: text(reservation, 'request_id'),
       now,
     });
-    return { kind: 'done', available: account === undefined ? 0 : integer(account, 'available') };
+    return { kind: 'done', amount, available: account === undefined ? 0 : integer(account, 'available') };
   }
 
   #insertEntry(entry: EntryInput): void {

@@ -1,0 +1,256 @@
+import { text } from '../driver/columns.ts';
+import type { Driver, Row, SqlValue } from '../driver/driver.ts';
+import { storedBodyColumns } from '../driver/stored-body.ts';
+import {
+  type Job,
+  type JobClaim,
+  type JobPriority,
+  type JobStatus,
+  type NewJob,
+  type ProgressEvent,
+  toJob,
+  toProgressEvent,
+  toProgressParts,
+} from './job.ts';
+import type { FailedJob, JobFailure, JobFilter, JobProgress, ReplayFilter } from './job-store.ts';
+
+/** Condition of every change by an attempt. Parameters: job, attempt. */
+export const claimIsValidSql = "id = $1 AND attempt = $2 AND status = 'running'";
+
+/** The statements about jobs that both databases understand. */
+export class JobRows {
+  readonly #database: Pick<Driver, 'query' | 'transaction'>;
+  /** Selects the texts of a JSON array, the parameter 1, as `value`. */
+  readonly #valuesSql: string;
+
+  constructor(database: Pick<Driver, 'query' | 'transaction' | 'dialect'>) {
+    this.#database = database;
+    this.#valuesSql =
+      database.dialect === 'sqlite'
+        ? 'SELECT value FROM json_each($1)'
+        : 'SELECT jsonb_array_elements_text($1::jsonb) AS value';
+  }
+
+  /** Condition that the id is one of a JSON array, the parameter 1. */
+  get isListedSql(): string {
+    return `id IN (${this.#valuesSql})`;
+  }
+
+  async hasWaiting(accountId: string, count: number): Promise<boolean> {
+    const rows = await this.#database.query(
+      "SELECT 1 AS found FROM jobs WHERE status = 'queued' AND account_id = $1 LIMIT 1 OFFSET $2",
+      [accountId, count - 1],
+    );
+    return rows.length > 0;
+  }
+
+  async listWaiting(operations: readonly string[], priority: JobPriority): Promise<string[]> {
+    const rows = await this.#database.query(
+      `SELECT names.value FROM (${this.#valuesSql}) names WHERE EXISTS (
+         SELECT 1 FROM jobs WHERE status = 'queued' AND operation = names.value AND priority = $2
+       )`,
+      [JSON.stringify(operations), priority],
+    );
+    const waiting = new Set(rows.map((row) => text(row, 'value')));
+    return operations.filter((operation) => waiting.has(operation));
+  }
+
+  /** Returns the running jobs of nodes that are not registered to the queue. @returns how many */
+  async recover(): Promise<number> {
+    const rows = await this.#database.query(
+      `UPDATE jobs SET status = 'queued', node_id = NULL, failures = failures + 1
+       WHERE status = 'running' AND NOT EXISTS (SELECT 1 FROM nodes WHERE nodes.id = jobs.node_id) RETURNING id`,
+    );
+    return rows.length;
+  }
+
+  async fail({ id, attempt }: JobClaim, { error, now, expiresAt }: JobFailure): Promise<boolean> {
+    const rows = await this.#database.query(
+      `UPDATE jobs SET status = 'failed', node_id = NULL, error = $3, finished_at = $4, expires_at = $5
+       WHERE ${claimIsValidSql} RETURNING id`,
+      [id, attempt, error, now, expiresAt],
+    );
+    return rows.length > 0;
+  }
+
+  async recordProgress(
+    { id, attempt }: JobClaim,
+    { fraction, message, createdAt }: JobProgress,
+  ): Promise<void> {
+    const progress = toProgressParts(fraction);
+    await this.#database.transaction([
+      {
+        sql: `UPDATE jobs SET progress = $3, progress_message = $4, event_count = event_count + 1
+              WHERE ${claimIsValidSql}`,
+        parameters: [id, attempt, progress, message],
+      },
+      {
+        sql: `INSERT INTO job_events (job_id, number, progress, progress_message, created_at)
+              SELECT id, event_count, progress, progress_message, CAST($3 AS BIGINT)
+              FROM jobs WHERE ${claimIsValidSql}`,
+        parameters: [id, attempt, createdAt],
+      },
+    ]);
+  }
+
+  async listEvents(id: string, after: number, limit: number): Promise<ProgressEvent[]> {
+    const rows = await this.#database.query(
+      'SELECT * FROM job_events WHERE job_id = $1 AND number > $2 ORDER BY number LIMIT $3',
+      [id, after, limit],
+    );
+    return rows.map(toProgressEvent);
+  }
+
+  async cancel(
+    id: string,
+    accountId: string,
+    { now, expiresAt }: { readonly now: number; readonly expiresAt: number },
+  ): Promise<JobStatus | undefined> {
+    const canceled = await this.#database.query(
+      `UPDATE jobs SET status = 'canceled', node_id = NULL, finished_at = $3, expires_at = $4
+       WHERE id = $1 AND account_id = $2 AND status IN ('queued', 'running') RETURNING id`,
+      [id, accountId, now, expiresAt],
+    );
+    if (canceled.length > 0) return 'canceled';
+    return (await this.find(id, accountId, now))?.status;
+  }
+
+  async findLost(claims: readonly JobClaim[]): Promise<JobClaim[]> {
+    if (claims.length === 0) return [];
+    const rows = await this.#database.query(
+      `SELECT id, attempt FROM jobs WHERE status = 'running' AND ${this.isListedSql}`,
+      [JSON.stringify(claims.map(({ id }) => id))],
+    );
+    const attempts = new Map(rows.map((row) => [text(row, 'id'), row['attempt']]));
+    return claims.filter(({ id, attempt }) => attempts.get(id) !== attempt);
+  }
+
+  async find(id: string, accountId: string, now: number): Promise<Job | undefined> {
+    const [row] = await this.#database.query(
+      'SELECT * FROM jobs WHERE id = $1 AND account_id = $2 AND (expires_at IS NULL OR expires_at > $3)',
+      [id, accountId, now],
+    );
+    return row && toJob(row);
+  }
+
+  async list({ status, after, limit, ...filter }: JobFilter, now: number): Promise<Job[]> {
+    const { conditions, parameters, add } = filterJobs(filter, now);
+    if (status !== undefined) conditions.push(`status = ${add(status)}`);
+    if (after !== undefined) {
+      const createdAt = add(after.createdAt);
+      conditions.push(`(created_at < ${createdAt} OR created_at = ${createdAt} AND id < ${add(after.id)})`);
+    }
+    const rows = await this.#database.query(
+      `SELECT * FROM jobs WHERE ${conditions.join(' AND ')}
+       ORDER BY created_at DESC, id DESC LIMIT ${add(limit)}`,
+      parameters,
+    );
+    return rows.map(toJob);
+  }
+
+  async listFailed(
+    { from, to, failedUntil, limit, ...filter }: ReplayFilter,
+    now: number,
+  ): Promise<FailedJob[]> {
+    const { conditions, parameters, add } = filterJobs(filter, now);
+    conditions.push("status = 'failed'");
+    if (from !== undefined) conditions.push(`created_at >= ${add(from)}`);
+    if (to !== undefined) conditions.push(`created_at < ${add(to)}`);
+    if (failedUntil !== undefined) conditions.push(`finished_at <= ${add(failedUntil)}`);
+    const rows = await this.#database.query(
+      `SELECT * FROM jobs WHERE ${conditions.join(' AND ')} ORDER BY created_at, id LIMIT ${add(limit)}`,
+      parameters,
+    );
+    return rows.map(toJob);
+  }
+
+  async sweep(now: number): Promise<void> {
+    for (const table of ['job_metadata', 'job_events']) {
+      await this.#database.query(
+        `DELETE FROM ${table} WHERE job_id IN (SELECT id FROM jobs WHERE expires_at <= $1)`,
+        [now],
+      );
+    }
+    await this.#database.query('DELETE FROM jobs WHERE expires_at <= $1', [now]);
+  }
+}
+
+interface CommonFilter {
+  readonly accountId: string;
+  readonly operations?: readonly string[] | undefined;
+  readonly metadata?: Readonly<Record<string, string>> | undefined;
+}
+
+/** Returns the conditions of a filter, their parameters, and a function that adds a parameter. */
+function filterJobs({ accountId, operations, metadata = {} }: CommonFilter, now: number) {
+  const parameters: SqlValue[] = [accountId, now];
+  const add = (value: SqlValue): string => `$${parameters.push(value)}`;
+  const conditions = ['account_id = $1', '(expires_at IS NULL OR expires_at > $2)'];
+  if (operations !== undefined) conditions.push(`operation IN (${operations.map(add).join(', ')})`);
+  for (const [name, value] of Object.entries(metadata)) {
+    conditions.push(
+      `id IN (SELECT job_id FROM job_metadata WHERE account_id = $1 AND name = ${add(name)} AND value = ${add(value)})`,
+    );
+  }
+  return { conditions, parameters, add };
+}
+
+/** The columns that a failed job has again when it is queued again; its key may be another one. */
+export const requeuedColumnsSql = `status = 'queued', failures = 0, error = NULL, progress = 0,
+  progress_message = NULL, started_at = NULL, finished_at = NULL, expires_at = NULL`;
+
+/** The columns of a new job apart from its start tag, in the order of `newJobParameters`. */
+export const newJobColumns = [
+  'id',
+  'account_id',
+  'key_id',
+  'operation',
+  'priority',
+  'request_id',
+  'metadata',
+  'input',
+  'input_digest',
+  'created_at',
+] as const;
+
+/** Returns the values of `newJobColumns`. */
+export function newJobParameters(job: NewJob): SqlValue[] {
+  const { id, accountId, keyId, operation, priority, requestId, metadata, createdAt } = job;
+  return [
+    id,
+    accountId,
+    keyId,
+    operation,
+    priority,
+    requestId,
+    JSON.stringify(metadata),
+    ...storedBodyColumns(job.input),
+    createdAt,
+  ];
+}
+
+/**
+ * The start tag of a new job: one more than that of the last waiting job of its account, but at least that of the first
+ * waiting job of all. An account that was idle thus starts at the front, not before those that have waited.
+ *
+ * @param greatest name of the scalar function that returns the greatest of its arguments
+ * @param parameters the placeholders of the account, the operation and the priority
+ */
+export function startTagSql(
+  greatest: 'MAX' | 'GREATEST',
+  parameters: { readonly account: string; readonly operation: string; readonly priority: string },
+): string {
+  const { account, operation, priority } = parameters;
+  const waiting = `SELECT start_tag FROM jobs
+    WHERE status = 'queued' AND operation = ${operation} AND priority = ${priority}`;
+  return `${greatest}(
+    COALESCE((${waiting} AND account_id = ${account} ORDER BY start_tag DESC LIMIT 1) + 1, 0),
+    COALESCE((${waiting} ORDER BY start_tag LIMIT 1), 0))`;
+}
+
+/** Orders claimed rows by their turns: a database returns updated rows in any order. */
+export function inTurn(rows: readonly Row[]): Job[] {
+  const tag = (row: Row): number => Number(row['start_tag']);
+  const createdAt = (row: Row): number => Number(row['created_at']);
+  return [...rows].sort((a, b) => tag(a) - tag(b) || createdAt(a) - createdAt(b)).map(toJob);
+}
