@@ -91,7 +91,7 @@ async function runRequest(requestId: string, context: PipelineContext): Promise<
       authorization: `Bearer ${benchKey}`,
       client: '127.0.0.1',
       bodyBytes: 64,
-      readOptions: () => ({ idempotencyKey: undefined, dryRun: false }),
+      readOptions: () => ({ idempotencyKey: undefined, dryRun: false, job: undefined }),
       controller: new AbortController(),
       readInput: async () => ({ text: 'a request of the usual small size' }),
     },

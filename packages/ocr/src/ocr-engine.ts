@@ -38,6 +38,8 @@ export interface RecognizeOptions {
   readonly signal?: AbortSignal | undefined;
   /** Pages to read, such as `1-3,5`; default: all. */
   readonly pages?: string | undefined;
+  /** More pages are rejected as `too_large`; default: 100. */
+  readonly pagesMax?: number | undefined;
   /** Expected languages (BCP 47), which decide how a line is tried first; other languages are read as well. */
   readonly languages?: readonly string[] | undefined;
   /** Whose share of the threads is used; default: one share for all. */
@@ -49,7 +51,7 @@ export interface RecognizeOptions {
 const bundledModelDir = fileURLToPath(new URL('./models/', import.meta.url));
 const threadsMaxDefault = 4;
 const idleMsDefault = 60_000;
-const pagesMax = 100;
+const pagesMaxDefault = 100;
 /** A page takes a few seconds of one core, and longer when other programs use the cores. */
 const pageTimeoutMsDefault = 120_000;
 /** Estimates for the order of waiting tasks; the pool corrects them by measured time. */
@@ -115,7 +117,7 @@ export class OcrEngine {
    * @throws ImageError for a file that cannot be read or takes too long; the signal's reason when aborted
    */
   async recognize(bytes: Uint8Array, options: RecognizeOptions = {}): Promise<OcrResult> {
-    const { signal, pages, onPage } = options;
+    const { signal, pages, pagesMax = pagesMaxDefault, onPage } = options;
     signal?.throwIfAborted();
     const inspected = isPdf(bytes) ? undefined : await inspectImage(bytes, this.#pixelsMax);
     const shared = share(bytes);

@@ -12,6 +12,8 @@ export interface ConversionOptions extends Pick<ReadDocumentOptions, 'pages' | '
   readonly signal: AbortSignal;
   /** Expected languages of recognized pages (BCP 47). */
   readonly languages?: readonly string[] | undefined;
+  /** More recognized pages are rejected; default: that of the engine. */
+  readonly pagesMax?: number | undefined;
   /** Maximum number of tokens of a chunk; undefined for no chunks. */
   readonly chunkTokens?: number | undefined;
   /** Whether the content is returned as plain text too. */
@@ -59,10 +61,15 @@ export async function recognizePages(
   ocr: ConversionEngines['ocr'],
   bytes: Uint8Array,
   pages: readonly number[],
-  { signal, languages, onPage }: Pick<ConversionOptions, 'signal' | 'languages' | 'onPage'>,
+  {
+    signal,
+    languages,
+    pagesMax,
+    onPage,
+  }: Pick<ConversionOptions, 'signal' | 'languages' | 'pagesMax' | 'onPage'>,
 ): Promise<RecognizedPage[]> {
   return splitRecognizedPages(
-    await ocr.recognize(bytes, { signal, languages, onPage, pages: pages.join(',') }),
+    await ocr.recognize(bytes, { signal, languages, pagesMax, onPage, pages: pages.join(',') }),
   );
 }
 

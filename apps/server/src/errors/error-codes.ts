@@ -1,4 +1,6 @@
 import type { ErrorDefinition } from './error-definition.ts';
+import { idempotencyErrorCodes } from './idempotency-error-codes.ts';
+import { jobErrorCodes } from './job-error-codes.ts';
 
 /** Every error code that the service returns. The pages under docs/errors are generated from this list. */
 export const errorCodes = {
@@ -159,25 +161,8 @@ export const errorCodes = {
     description: 'The key to be rotated is revoked or has expired.',
     resolution: 'Create a new key instead. The message names the key and its state.',
   },
-  idempotency_mismatch: {
-    status: 409,
-    title: 'Idempotency-Key reused',
-    description: 'The same Idempotency-Key was sent earlier with a different request.',
-    resolution: 'Use a new Idempotency-Key for each new request.',
-  },
-  idempotency_running: {
-    status: 409,
-    title: 'Request in progress',
-    description: 'The first request with this Idempotency-Key is still running.',
-    resolution: 'Wait for the number of seconds in Retry-After, then retry.',
-  },
-  idempotent_response_evicted: {
-    status: 409,
-    title: 'Stored response evicted',
-    description:
-      'The response to the first request with this Idempotency-Key was removed to free space (`QUERN_RESULTS_MAX`). The first request was charged; this retry was not.',
-    resolution: 'Use a new Idempotency-Key to run the request again.',
-  },
+  ...idempotencyErrorCodes,
+  ...jobErrorCodes,
   body_too_large: {
     status: 413,
     title: 'Body too large',

@@ -2,6 +2,7 @@ import { ServiceError } from '../errors/service-error.ts';
 import type { KeyRecord, KeyRepository } from '../storage/repositories/keys.ts';
 import { checkKeyFormat } from './key-format.ts';
 import { parseBearerToken } from './parse-bearer-token.ts';
+import { requireActiveKey } from './require-active-key.ts';
 import { sha256Hex } from './sha256-hex.ts';
 
 /** How long a looked-up key is cached, which is how long a revocation on another node may take to arrive here. */
@@ -54,14 +55,7 @@ export class KeyVerifier {
     }
     const record = await this.#lookUp(hash);
     if (record === undefined) throw new ServiceError('unknown_key', 'the API key does not exist');
-    const now = this.#now();
-    if (record.revokedAt !== null && record.revokedAt <= now) {
-      throw new ServiceError('revoked_key', `the API key ${record.hint} was revoked`);
-    }
-    if (record.expiresAt !== null && record.expiresAt <= now) {
-      const expiredAt = new Date(record.expiresAt).toISOString();
-      throw new ServiceError('expired_key', `the API key ${record.hint} expired at ${expiredAt}`);
-    }
+    requireActiveKey(record, this.#now());
     return record;
   }
 

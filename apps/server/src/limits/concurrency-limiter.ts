@@ -49,6 +49,11 @@ export class ConcurrencyLimiter {
     this.#options = options;
   }
 
+  /** Whether requests are rejected because the node stops. */
+  get isDraining(): boolean {
+    return this.#isDraining;
+  }
+
   /** Requests that run. */
   get running(): number {
     return this.#running;

@@ -11,6 +11,8 @@ export interface LoadShedderOptions {
   readonly monotonicNow?: () => number;
 }
 
+const jobAdvice = 'send it as a job, with `Prefer: respond-async`';
+
 /** A request whose wait is estimated. */
 export interface WorkRequest {
   readonly keyId: string;
@@ -133,13 +135,12 @@ export class LoadShedder {
     if (activeKeys === 1 || ownMs > (heavyShare * totalMs) / activeKeys) {
       throw new ServiceError(
         'too_many_running',
-        `earlier requests of this key need about ${seconds} s; send fewer at the same time`,
+        `earlier requests of this key need about ${seconds} s; send fewer at the same time, or ${jobAdvice}`,
         { retryAfterSeconds },
       );
     }
-    throw new ServiceError('overloaded', `this request would wait about ${seconds} s on this node`, {
-      retryAfterSeconds,
-    });
+    const message = `this request would wait about ${seconds} s on this node; try again later, or ${jobAdvice}`;
+    throw new ServiceError('overloaded', message, { retryAfterSeconds });
   }
 
   /** Returns whether the key's congestion has just begun, after a calm time. */

@@ -15,7 +15,12 @@ export interface OperationContext {
   readonly signal: AbortSignal;
   /** Reports the completed fraction, 0 to 1, and the current step. */
   readonly progress: (fraction: number, message?: string) => void;
+  /** Whether no client waits for the result, so that the work may take hours. */
+  readonly isBackground: boolean;
 }
+
+/** Maximum number of pages that are recognized in the background; the engine's own limit is for clients that wait. */
+export const backgroundPagesMax = 2000;
 
 /** The argument of an operation's `run`. */
 export interface RunRequest<Input, Prepared> extends OperationContext {

@@ -13,11 +13,11 @@ export interface AdmissionResult {
 }
 
 /** Properties of a request that are known before its body is read. */
-export interface AdmissionInput {
-  /** Name of the operation that the key must be allowed to call. */
-  readonly scope: string;
-  /** The expected work; absent if there is almost none. */
-  readonly work?: Omit<WorkRequest, 'keyId' | 'operation'>;
+export interface AdmissionInput<Options> {
+  /** Name of the operation that the key must be allowed to call; undefined if any key may send the request. */
+  readonly scope: string | undefined;
+  /** Returns the work that the caller waits for; undefined if there is almost none. */
+  readonly describeWork?: (options: Options) => Omit<WorkRequest, 'keyId'> | undefined;
 }
 
 /**
@@ -29,7 +29,7 @@ export interface AdmissionInput {
  */
 export async function admit<Options>(
   request: RequestOrigin,
-  { scope, work }: AdmissionInput,
+  { scope, describeWork }: AdmissionInput<Options>,
   context: AdmissionContext,
   trace: RequestTrace,
   readOptions: () => Options,
@@ -37,7 +37,7 @@ export async function admit<Options>(
   context.concurrencyLimiter.rejectIfDraining();
   const key = await context.verifier.verify(request.authorization);
   trace.setKey(key);
-  requireScope(key, scope);
+  if (scope !== undefined) requireScope(key, scope);
   const options = readOptions();
   trace.endStep('auth');
   const perMinute = key.ratePerMinute ?? context.ratePolicy.perMinute;
@@ -47,7 +47,8 @@ export async function admit<Options>(
   }
   context.openResponses.requireCapacity(key.id);
   context.failureBudget.requireRemaining(key.id);
-  const ticket = work && context.loadShedder.admit({ ...work, keyId: key.id, operation: scope });
+  const work = describeWork?.(options);
+  const ticket = work && context.loadShedder.admit({ ...work, keyId: key.id });
   try {
     const releaseSlot = await context.concurrencyLimiter.acquire(
       key.id,

@@ -1,14 +1,15 @@
 import { createId } from '../ids/create-id.ts';
 import type { Operation, PreparedRun } from '../operations/define-operation.ts';
+import type { StoredBody } from '../storage/driver/stored-body.ts';
+import type { JobClaim } from '../storage/jobs/job.ts';
 import type { KeyRecord } from '../storage/repositories/keys.ts';
 import { refundCredits, reserveCredits, settleCredits } from './charge.ts';
 import { fingerprintReusable } from './find-reusable-result.ts';
 import { fingerprintRequest } from './fingerprint-request.ts';
 import type { PipelineContext } from './pipeline-context.ts';
-import { replayResponse } from './replay-response.ts';
 import type { RequestTrace } from './request-trace.ts';
-import { encodeResult, type ResponseBody } from './response-body.ts';
-import { type StoreResponseResult, storeResponse } from './store-response.ts';
+import { encodeResult } from './response/response-body.ts';
+import { type StoreResponseResult, storeResponse } from './response/store-response.ts';
 
 /** An admitted request whose price is known. */
 export interface ChargeableRequest {
@@ -19,7 +20,14 @@ export interface ChargeableRequest {
   readonly input: unknown;
   readonly prepared: PreparedRun;
   readonly signal: AbortSignal;
+  /** The claim of the job that the request is. Its success is part of the same transaction as the charge. */
+  readonly job: JobClaim | undefined;
 }
+
+/** The response of an earlier request with the same Idempotency-Key, which costs nothing; or the one that was charged. */
+export type ChargedResponse =
+  | { readonly kind: 'replayed'; readonly stored: StoredBody }
+  | { readonly kind: 'charged'; readonly response: StoreResponseResult };
 
 /**
  * Reserves the price, runs the operation, stores the response, and settles the reservation, or refunds it if anything
@@ -31,10 +39,10 @@ export async function chargeAndRun(
   request: ChargeableRequest,
   context: PipelineContext,
   trace: RequestTrace,
-): Promise<ResponseBody> {
+): Promise<ChargedResponse> {
   const { operation, key, requestId, idempotencyKey, input, prepared } = request;
   const reservationId = createId('res');
-  const replay = await reserveCredits(
+  const stored = await reserveCredits(
     context,
     {
       reservationId,
@@ -49,20 +57,19 @@ export async function chargeAndRun(
     trace,
   );
   trace.endStep('reserve');
-  if (replay !== undefined) {
-    const body = await replayResponse(replay, key.id, context);
+  if (stored !== undefined) {
     trace.replayed = true;
-    return body;
+    return { kind: 'replayed', stored };
   }
-  return runReserved(request, reservationId, context, trace);
+  return { kind: 'charged', response: await runReserved(request, reservationId, context, trace) };
 }
 
 async function runReserved(
-  { operation, key, idempotencyKey, input, prepared, signal }: ChargeableRequest,
+  { operation, key, idempotencyKey, input, prepared, signal, job }: ChargeableRequest,
   reservationId: string,
   context: PipelineContext,
   trace: RequestTrace,
-): Promise<ResponseBody> {
+): Promise<StoreResponseResult> {
   let resultId: string | undefined;
   let response: StoreResponseResult | undefined;
   try {
@@ -79,22 +86,26 @@ async function runReserved(
       }
       result = encodeResult(data);
     }
+    // Before the result is stored: a job must not outlive its result.
+    const expiresAt = context.now() + context.retentionMs;
     response = await storeResponse(context, {
       result,
       owner: { accountId: key.accountId, operation: operation.name },
       resultId,
       fingerprint: operation.isReusable ? fingerprintReusable(input) : undefined,
-      isIdempotent: idempotencyKey !== undefined,
+      isKept: idempotencyKey !== undefined || job !== undefined,
       signal,
     });
     trace.endStep('store');
     signal.throwIfAborted();
-    trace.creditsRemaining = await settleCredits(context, reservationId, response.stored);
+    const { stored } = response;
+    trace.creditsRemaining = await settleCredits(context, reservationId, {
+      response: idempotencyKey === undefined ? undefined : stored,
+      job: job && stored && { id: job.id, attempt: job.attempt, result: stored, expiresAt },
+    });
     trace.creditsUsed = prepared.price;
     trace.endStep('settle');
-    const { blob } = response;
-    if (blob === undefined) return { kind: 'bytes', bytes: response.bytes };
-    return { kind: 'blob', blob, onClose: context.openResponses.acquire(key.id) };
+    return response;
   } catch (error) {
     await response?.blob?.close();
     const available = await refundCredits(context, reservationId);

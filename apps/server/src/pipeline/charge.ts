@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { insufficientCredits, keyBudgetExceeded } from '../errors/insufficient-credits.ts';
 import { ServiceError } from '../errors/service-error.ts';
-import type { ReserveRequest, StoredResponse } from '../storage/driver/ledger.ts';
+import type { JobSuccess, ReserveRequest } from '../storage/driver/ledger.ts';
+import type { StoredBody } from '../storage/driver/stored-body.ts';
 import type { KeyRecord } from '../storage/repositories/keys.ts';
 import type { ChargeContext } from './pipeline-context.ts';
 
@@ -18,6 +19,13 @@ export interface ReserveCreditsInput {
 /** Where the account's balance is recorded, for the response headers of successes and errors. */
 export interface BalanceSink {
   creditsRemaining: number | undefined;
+}
+
+/** The work that a charge pays for, stored together with it. */
+export interface CreditedWork {
+  /** For the reservation's Idempotency-Key. */
+  readonly response?: StoredBody | undefined;
+  readonly job?: JobSuccess | undefined;
 }
 
 const settleAttemptsMax = 3;
@@ -37,7 +45,7 @@ export async function reserveCredits(
   context: ChargeContext,
   input: ReserveCreditsInput,
   balance: BalanceSink,
-): Promise<StoredResponse | undefined> {
+): Promise<StoredBody | undefined> {
   const outcome = await context.store.ledger
     .reserve(toReserveRequest(context, input))
     .catch((error: unknown) => {
@@ -75,20 +83,29 @@ export async function reserveCredits(
  * refund decides: a reservation that cannot be refunded was settled.
  *
  * @returns The account's available credits, or undefined if they are unknown.
- * @throws {ServiceError} `overloaded` if another node released the reservation; nothing is charged then.
+ * @throws {ServiceError} `overloaded` if another node released the reservation, `client_gone` if the job was canceled or
+ *   claimed again; nothing is charged then.
  * @throws {StorageUnavailableError}
  */
 export async function settleCredits(
   context: ChargeContext,
   reservationId: string,
-  response: StoredResponse | undefined,
+  { response, job }: CreditedWork = {},
 ): Promise<number | undefined> {
-  const request = { reservationId, now: context.now(), ...(response === undefined ? {} : { response }) };
+  const request = {
+    reservationId,
+    now: context.now(),
+    ...(response === undefined ? {} : { response }),
+    ...(job === undefined ? {} : { job }),
+  };
   for (let attempt = 1; ; attempt += 1) {
     try {
       const outcome = await context.store.ledger.settle(request);
       if (outcome.kind === 'done') return outcome.available;
       if (outcome.kind === 'gone' && attempt > 1) return undefined;
+      if (outcome.kind === 'job_lost') {
+        throw new ServiceError('client_gone', 'the job was canceled, or is run by another attempt');
+      }
       // `released`: another node considered this one dead, so nothing was charged.
       throw new ServiceError('overloaded', 'this request was considered lost before it ended; try again', {
         retryAfterSeconds: 1,

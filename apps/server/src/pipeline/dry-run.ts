@@ -2,7 +2,7 @@ import type { PreparedRun } from '../operations/define-operation.ts';
 import type { KeyRecord } from '../storage/repositories/keys.ts';
 import type { BalanceSink } from './charge.ts';
 import type { PipelineContext } from './pipeline-context.ts';
-import { encodeResult, type ResponseBody, toBytes } from './response-body.ts';
+import { encodeResult, type ResponseBody, toBytes } from './response/response-body.ts';
 
 /** Returns the price of a request and the account's balance, without running or charging the request. */
 export async function dryRun(

@@ -7,7 +7,7 @@ import type { KeyRecord } from '../storage/repositories/keys.ts';
 import { responseSuffix } from '../storage/response-envelope.ts';
 import { fingerprintRequest } from './fingerprint-request.ts';
 import type { PipelineContext } from './pipeline-context.ts';
-import type { EncodedResult } from './response-body.ts';
+import type { EncodedResult } from './response/response-body.ts';
 
 /** The dependencies of reading earlier results. */
 type ReuseContext = Pick<PipelineContext, 'store' | 'now' | 'reuseSlots' | 'reportUnreadableResult'>;

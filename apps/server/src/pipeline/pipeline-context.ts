@@ -11,7 +11,7 @@ import type { RateCounter, RateLimitState } from '../limits/rate-limiter.ts';
 import type { RatePolicy } from '../limits/rate-policy.ts';
 import type { Operation } from '../operations/define-operation.ts';
 import type { Store } from '../storage/store.ts';
-import type { ResponseBody } from './response-body.ts';
+import type { ResponseBody } from './response/response-body.ts';
 
 /** Dependencies of admission. */
 export interface AdmissionContext {
@@ -92,6 +92,8 @@ export interface RequestOptions {
   readonly idempotencyKey: string | undefined;
   /** Whether only the price is wanted. */
   readonly dryRun: boolean;
+  /** Present if the client does not wait: the request becomes a job with this metadata. */
+  readonly job: { readonly metadata: Readonly<Record<string, string>> } | undefined;
 }
 
 /** Everything that the log, the metrics and the response headers say about a request. */
@@ -103,6 +105,8 @@ export interface RequestRecord {
   readonly code: string | undefined;
   readonly keyId: string | undefined;
   readonly accountId: string | undefined;
+  /** The job that the request has added, or the one that it runs. */
+  readonly jobId: string | undefined;
   readonly creditsUsed: number;
   /** Undefined if the balance was not read. */
   readonly creditsRemaining: number | undefined;

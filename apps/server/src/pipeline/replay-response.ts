@@ -1,7 +1,7 @@
 import { ServiceError } from '../errors/service-error.ts';
-import type { StoredResponse } from '../storage/driver/ledger.ts';
+import type { StoredBody } from '../storage/driver/stored-body.ts';
 import type { PipelineContext } from './pipeline-context.ts';
-import { type ResponseBody, wrapDataJson } from './response-body.ts';
+import { type ResponseBody, wrapDataJson } from './response/response-body.ts';
 
 /**
  * Returns the stored response of the first request with the same Idempotency-Key.
@@ -9,7 +9,7 @@ import { type ResponseBody, wrapDataJson } from './response-body.ts';
  * @throws {ServiceError} `idempotent_response_evicted`
  */
 export async function replayResponse(
-  response: StoredResponse,
+  response: StoredBody,
   keyId: string,
   { store, openResponses }: Pick<PipelineContext, 'store' | 'openResponses'>,
 ): Promise<ResponseBody> {

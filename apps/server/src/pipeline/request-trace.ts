@@ -9,6 +9,10 @@ export class RequestTrace implements WorkObserver {
   /** Undefined until the balance has been read. */
   creditsRemaining: number | undefined;
   replayed = false;
+  /** Status of the response of a successful request. */
+  status = 200;
+  /** The job that the request has added, or the one that it runs. */
+  jobId: string | undefined;
   /** Undefined until the request has been counted against its rate. */
   rate: RateLimitState | undefined;
   readonly #operation: string;
@@ -79,6 +83,7 @@ export class RequestTrace implements WorkObserver {
       code,
       keyId: this.#key?.id,
       accountId: this.#key?.accountId,
+      jobId: this.jobId,
       creditsUsed: this.creditsUsed,
       creditsRemaining: this.creditsRemaining,
       replayed: this.replayed,

@@ -118,6 +118,7 @@ interface TestRequest {
   readonly body?: unknown;
   readonly idempotencyKey?: string;
   readonly dryRun?: boolean;
+  readonly job?: { readonly metadata: Readonly<Record<string, string>> };
   readonly controller?: AbortController;
   readonly readInput?: OperationRequest['readInput'];
 }
@@ -130,7 +131,7 @@ function send(operation: Operation, options: TestRequest = {}): Promise<RequestO
     client: '127.0.0.1',
     controller: options.controller ?? new AbortController(),
     bodyBytes: 10,
-    readOptions: () => ({ idempotencyKey, dryRun }),
+    readOptions: () => ({ idempotencyKey, dryRun, job: options.job }),
     readInput: options.readInput ?? (async () => body),
   };
   return runOperation(operation, request, context);

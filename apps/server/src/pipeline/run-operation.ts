@@ -1,21 +1,23 @@
 import { Deadline } from '@quern/runtime/deadline';
 import { ServiceError } from '../errors/service-error.ts';
-import type { Operation, OperationContext } from '../operations/define-operation.ts';
+import type { Operation } from '../operations/define-operation.ts';
 import type { KeyRecord } from '../storage/repositories/keys.ts';
 import { admit } from './admit.ts';
-import { chargeAndRun } from './charge-and-run.ts';
+import { type ChargedResponse, chargeAndRun } from './charge-and-run.ts';
 import { dryRun } from './dry-run.ts';
-import { findReusableResult, type ReusableResult } from './find-reusable-result.ts';
+import { encodeJob } from './encode-job.ts';
 import type {
   OperationRequest,
   PipelineContext,
   RequestOptions,
   RequestOutcome,
 } from './pipeline-context.ts';
+import { replayResponse } from './replay-response.ts';
 import type { RequestTrace } from './request-trace.ts';
-import { requireMinimumCredits } from './require-minimum-credits.ts';
-import type { ResponseBody } from './response-body.ts';
+import type { ResponseBody } from './response/response-body.ts';
+import { submitJob } from './submit-job.ts';
 import { traceRequest } from './trace-request.ts';
+import { withPreparedRun } from './with-prepared-run.ts';
 
 /**
  * Runs a request for an operation: authenticate → scope → limits → read and parse the body → price → reserve → run →
@@ -42,7 +44,14 @@ async function admitAndRun(
   const { cost, timeLimitMs } = operation;
   const { key, options, release } = await admit(
     request,
-    { scope: operation.name, work: { cost, bodyBytes: request.bodyBytes, timeLimitMs } },
+    {
+      scope: operation.name,
+      // A job waits in its queue for as long as it takes.
+      describeWork: ({ job }) =>
+        job === undefined
+          ? { operation: operation.name, cost, bodyBytes: request.bodyBytes, timeLimitMs }
+          : undefined,
+    },
     context,
     trace,
     request.readOptions,
@@ -73,36 +82,51 @@ async function readAndRun(
   request: OperationRequest,
   { key, options, context, trace }: AdmittedRequest,
 ): Promise<ResponseBody> {
-  const { signal } = request.controller;
-  const { idempotencyKey } = options;
+  const { requestId, controller } = request;
+  const { signal } = controller;
   const bodyMemory = context.bodyMemoryBudget.allocate(key.id);
-  let reusable: ReusableResult | undefined;
   try {
     const raw = await request.readInput(operation, (bytes) => bodyMemory.grow(bytes));
     const parsed = operation.parse(raw);
     trace.endStep('parse');
-    const engines = context.engines.forCaller({ flow: key.id, observer: trace });
-    parsed.requirePermitted(engines);
-    const operationContext: OperationContext = { engines, signal, progress: () => undefined };
-    const { dryRun: isDryRun } = options;
-    reusable = await findReusableResult({ operation, parsed, key, dryRun: isDryRun, signal }, context);
-    if (operation.hasPreparation && !isDryRun && reusable === undefined) {
-      await requireMinimumCredits(operation, key, idempotencyKey, context, trace);
+    const common = { operation, key, idempotencyKey: options.idempotencyKey, signal };
+    if (options.job !== undefined && !options.dryRun) {
+      const { metadata } = options.job;
+      const job = await submitJob({ ...common, requestId, metadata, raw, parsed }, context, trace);
+      trace.endStep('submit');
+      trace.status = 202;
+      trace.jobId = job.id;
+      return encodeJob(job);
     }
-    const prepared = reusable?.prepared ?? (await parsed.prepare(operationContext));
-    signal.throwIfAborted();
-    trace.endStep('price');
-    if (isDryRun) return await dryRun(key, prepared, context, trace);
-    const { requestId } = request;
-    return await chargeAndRun(
-      { operation, key, requestId, idempotencyKey, input: parsed.input, prepared, signal },
+    return await withPreparedRun(
+      { ...common, parsed, dryRun: options.dryRun, progress: () => undefined, isBackground: false },
       context,
       trace,
+      async (prepared) => {
+        if (options.dryRun) return dryRun(key, prepared, context, trace);
+        const { input } = parsed;
+        const charged = await chargeAndRun(
+          { ...common, requestId, input, prepared, job: undefined },
+          context,
+          trace,
+        );
+        return toResponseBody(charged, key.id, context);
+      },
     );
   } finally {
-    reusable?.release();
     bodyMemory.release();
   }
+}
+
+async function toResponseBody(
+  charged: ChargedResponse,
+  keyId: string,
+  context: PipelineContext,
+): Promise<ResponseBody> {
+  if (charged.kind === 'replayed') return replayResponse(charged.stored, keyId, context);
+  const { bytes, blob } = charged.response;
+  if (blob === undefined) return { kind: 'bytes', bytes };
+  return { kind: 'blob', blob, onClose: context.openResponses.acquire(keyId) };
 }
 
 const timeLimitExceeded = ({ name, timeLimitMs }: Operation): ServiceError =>

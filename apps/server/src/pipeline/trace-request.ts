@@ -1,11 +1,11 @@
 import type { ErrorCode } from '../errors/error-codes.ts';
-import { toServiceError } from './map-engine-error.ts';
+import { toServiceError } from './errors/map-engine-error.ts';
 import type { RequestOrigin, RequestOutcome, TraceContext } from './pipeline-context.ts';
 import { RequestTrace } from './request-trace.ts';
-import type { ResponseBody } from './response-body.ts';
+import type { ResponseBody } from './response/response-body.ts';
 
-/** Errors that a caller cannot cause: they do not count against the failure budget of its key. */
-const serverErrorCodes = new Set<ErrorCode>([
+/** Errors that a caller cannot cause: they do not count against the failure budget of its key, and jobs are retried. */
+export const serverErrorCodes: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'internal_error',
   'overloaded',
   'draining',
@@ -28,7 +28,7 @@ export async function traceRequest(
   const trace = new RequestTrace(name, request, context.adjustWorkCount);
   try {
     const body = await run(trace);
-    const record = trace.toRecord(200);
+    const record = trace.toRecord(trace.status);
     context.recordRequest(record);
     return { ok: true, body, record };
   } catch (thrown) {

@@ -25,6 +25,7 @@ const request = (overrides: Partial<RequestRecord>): RequestRecord => ({
   status: 200,
   code: undefined,
   keyId: 'key_1',
+  jobId: undefined,
   accountId: 'acc_1',
   creditsUsed: 1,
   creditsRemaining: 9,

@@ -4,7 +4,7 @@ import { ServiceError } from '../errors/service-error.ts';
 import type { ConcurrencyLimiter } from '../limits/concurrency-limiter.ts';
 import type { LoadShedder } from '../limits/load-shedder.ts';
 import type { OpenResponses } from '../limits/open-responses.ts';
-import { mapStorageError } from '../pipeline/map-storage-error.ts';
+import { mapStorageError } from '../pipeline/errors/map-storage-error.ts';
 import type { RequestRecord, WorkState } from '../pipeline/pipeline-context.ts';
 import { describeFailure } from './describe-failure.ts';
 import { RequestMetrics } from './request-metrics.ts';
@@ -40,7 +40,8 @@ export class Telemetry {
   /** Counts and logs a request. Only an internal error is logged with its stack trace. */
   readonly recordRequest = (record: RequestRecord): void => {
     this.#metrics.record(record);
-    const { requestId, client, operation, status, code, keyId, accountId, creditsUsed, replayed } = record;
+    const { requestId, client, operation, status, code, keyId, accountId, jobId } = record;
+    const { creditsUsed, replayed } = record;
     const timing = formatServerTiming(record);
     const line = {
       requestId,
@@ -50,6 +51,7 @@ export class Telemetry {
       code,
       keyId,
       accountId,
+      jobId,
       creditsUsed,
       replayed,
       timing,

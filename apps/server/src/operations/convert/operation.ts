@@ -5,7 +5,12 @@ import {
   type ConversionOptions,
   finishConversion,
 } from '../../engines/convert-document.ts';
-import { defineOperation, type OperationContext, type PreparedInput } from '../define-operation.ts';
+import {
+  backgroundPagesMax,
+  defineOperation,
+  type OperationContext,
+  type PreparedInput,
+} from '../define-operation.ts';
 import { loadInput } from '../load-input.ts';
 import examples from './examples.data.json' with { type: 'json' };
 import { convertInput, convertOutput } from './schema.ts';
@@ -85,9 +90,10 @@ export const operation = defineOperation({
 
 function optionsOf(
   { pages, ocr, languages, chunkTokens }: ConvertInput,
-  { signal, progress }: OperationContext,
+  { signal, progress, isBackground }: OperationContext,
 ): ConversionOptions {
   const onPage = (done: number, total: number) =>
     progress(readFraction + ((1 - readFraction) * done) / total, `page ${done} of ${total} recognized`);
-  return { pages, ocr, languages, chunkTokens, signal, onPage };
+  const pagesMax = isBackground ? backgroundPagesMax : undefined;
+  return { pages, ocr, languages, chunkTokens, signal, onPage, pagesMax };
 }

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { defineOperation, type OperationContext } from '../define-operation.ts';
+import { backgroundPagesMax, defineOperation, type OperationContext } from '../define-operation.ts';
 import { loadInput } from '../load-input.ts';
 import { buildOcrResult } from './build-ocr-result.ts';
 import examples from './examples.data.json' with { type: 'json' };
@@ -47,13 +47,14 @@ export const operation = defineOperation({
   cost: { resource: 'ocr', baseMs: 2000, perByteMs: 0 },
   price: { minimum: 1, label: '1 credit per request', compute: () => 1 },
   run: async ({ input, ...context }) => {
-    const { engines, signal, progress } = context;
+    const { engines, signal, progress, isBackground } = context;
+    const pagesMax = isBackground ? backgroundPagesMax : undefined;
     const { pages, languages } = input;
     const bytes = await loadImage(input, context);
     progress(loadedFraction, 'file loaded');
     const onPage = (done: number, total: number) =>
       progress(loadedFraction + ((1 - loadedFraction) * done) / total, `page ${done} of ${total} read`);
-    const result = await engines.ocr.recognize(bytes, { signal, pages, languages, onPage });
+    const result = await engines.ocr.recognize(bytes, { signal, pages, pagesMax, languages, onPage });
     const { sentences, language, tokenCount } = await engines.pool.run('segmentText', result.text, {
       signal,
       jsonFields: ['sentences'],

@@ -3,7 +3,7 @@ import { EngineError } from '@quern/runtime/engine-error';
 import { TranslationError } from '@quern/translation/translation-error';
 import { FetchError } from '@quern/web/fetch/fetch-error';
 import { describe, expect, it } from 'vitest';
-import { ServiceError } from '../errors/service-error.ts';
+import { ServiceError } from '../../errors/service-error.ts';
 import { toServiceError } from './map-engine-error.ts';
 
 const { signal } = new AbortController();

@@ -1,5 +1,5 @@
-import { ServiceError } from '../errors/service-error.ts';
-import { StorageUnavailableError } from '../storage/driver/storage-unavailable-error.ts';
+import { ServiceError } from '../../errors/service-error.ts';
+import { StorageUnavailableError } from '../../storage/driver/storage-unavailable-error.ts';
 
 const retryAfterSeconds = 2;
 

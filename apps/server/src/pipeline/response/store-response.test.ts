@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { inlineResponseMax } from '../storage/driver/stored-response.ts';
-import { readBlob } from '../storage/fixtures/read-blob.ts';
-import { openStore } from '../storage/open-store.ts';
-import type { Store } from '../storage/store.ts';
+import { inlineBodyMax } from '../../storage/driver/stored-body.ts';
+import { readBlob } from '../../storage/fixtures/read-blob.ts';
+import { openStore } from '../../storage/open-store.ts';
+import type { Store } from '../../storage/store.ts';
 import { encodeResult, inMemoryBytesMax } from './response-body.ts';
 import { storeResponse } from './store-response.ts';
 
@@ -21,14 +21,14 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const save = (length: number, options: { resultId?: string; isIdempotent?: boolean } = {}, target = store) =>
+const save = (length: number, options: { resultId?: string; isKept?: boolean } = {}, target = store) =>
   storeResponse(
     { store: target, now: () => 1000, retentionMs: 500 },
     {
       result: encodeResult({ text: randomBytes(length / 2).toString('hex') }),
       owner,
       resultId: options.resultId,
-      isIdempotent: options.isIdempotent ?? false,
+      isKept: options.isKept ?? false,
       signal: new AbortController().signal,
     },
   );
@@ -42,7 +42,7 @@ describe('storeResponse', () => {
   });
 
   it('returns the data of a small idempotent response for its row', async () => {
-    const { stored } = await save(100, { isIdempotent: true });
+    const { stored } = await save(100, { isKept: true });
     expect(stored).toMatchObject({
       kind: 'inline',
       body: expect.stringMatching(/^\{"text":"[0-9a-f]{100}"\}$/),
@@ -59,13 +59,13 @@ describe('storeResponse', () => {
   });
 
   it('stores a medium idempotent response as a blob, and returns it from memory', async () => {
-    const { bytes, stored } = await save(inlineResponseMax * 2, { isIdempotent: true });
+    const { bytes, stored } = await save(inlineBodyMax * 2, { isKept: true });
     if (stored?.kind !== 'blob') throw new Error('not stored as a blob');
     expect(await readBlob(await store.results.open(stored.digest))).toBe(bytes?.toString());
   });
 
   it('stores one blob for a large result with an id and an Idempotency-Key, until the retention ends', async () => {
-    const { blob, stored } = await save(inMemoryBytesMax * 2, { resultId: 'scr_large', isIdempotent: true });
+    const { blob, stored } = await save(inMemoryBytesMax * 2, { resultId: 'scr_large', isKept: true });
     const body = await readBlob(blob);
     if (stored?.kind !== 'blob') throw new Error('not stored as a blob');
     expect(await readBlob(await store.results.open(stored.digest))).toBe(body);

@@ -1,17 +1,35 @@
 import { serializeWithFragments } from '@quern/runtime/json-fragment';
-import { ServiceError } from '../errors/service-error.ts';
-import type { OpenBlob } from '../storage/blobs/blob-store.ts';
-import { responsePrefix, responseSuffix } from '../storage/response-envelope.ts';
+import { ServiceError } from '../../errors/service-error.ts';
+import type { OpenBlob } from '../../storage/blobs/blob-store.ts';
+import { responsePrefix, responseSuffix } from '../../storage/response-envelope.ts';
 
-/** The body of a successful response: bytes in memory, or a blob that is streamed to the client. */
+/**
+ * The body of a successful response: bytes in memory, a blob that is streamed to the client, server-sent events, or none
+ * (status 204).
+ */
 export type ResponseBody =
+  | { readonly kind: 'none' }
+  | {
+      readonly kind: 'events';
+      readonly events: AsyncIterable<string>;
+      /** Must be called when the stream has been closed. */
+      readonly onClose: () => void;
+    }
   | { readonly kind: 'bytes'; readonly bytes: Buffer }
   | {
       readonly kind: 'blob';
       readonly blob: OpenBlob;
+      /** Replaces the envelope of the stored body. */
+      readonly envelope?: ResponseEnvelope;
       /** Must be called when the blob has been closed. */
       readonly onClose: () => void;
     };
+
+/** The bytes around the data of a successful response. */
+export interface ResponseEnvelope {
+  readonly prefix: Buffer;
+  readonly suffix: Buffer;
+}
 
 /** An encoded result, including its envelope. */
 export interface EncodedResult {

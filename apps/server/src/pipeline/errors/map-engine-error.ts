@@ -5,8 +5,8 @@ import { EngineError, type EngineErrorId } from '@quern/runtime/engine-error';
 import type { TranslationError } from '@quern/translation/translation-error';
 import type { FetchError } from '@quern/web/fetch/fetch-error';
 import type { RenderError } from '@quern/web/render/browser/render-error';
-import type { ErrorCode } from '../errors/error-codes.ts';
-import { ServiceError } from '../errors/service-error.ts';
+import type { ErrorCode } from '../../errors/error-codes.ts';
+import { ServiceError } from '../../errors/service-error.ts';
 import { mapStorageError } from './map-storage-error.ts';
 
 /** Every expected failure of every engine. */

@@ -1,0 +1,246 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { BackgroundLoop } from '../cluster/background-loop.ts';
+import { ServiceError } from '../errors/service-error.ts';
+import type { Operation } from '../operations/define-operation.ts';
+import type { JobRun } from '../pipeline/run-job.ts';
+import { serverErrorCodes } from '../pipeline/trace-request.ts';
+import { type Job, type JobPriority, jobPriorities } from '../storage/jobs/job.ts';
+import type { JobStore } from '../storage/jobs/job-store.ts';
+import { RunningJob } from './running-job.ts';
+
+/** The parts of a dispatcher. */
+export interface JobDispatcherOptions {
+  readonly jobs: JobStore;
+  readonly operations: readonly Operation[];
+  readonly nodeId: string;
+  /** Maximum number of jobs that run on this node at the same time. */
+  readonly runningMax: number;
+  /** How long an ended job and its result are kept, ms. */
+  readonly retentionMs: number;
+  /** Runs one attempt. @returns its error, undefined if it has ended the job */
+  readonly run: (run: JobRun) => Promise<ServiceError | undefined>;
+  /** Returns milliseconds since the epoch. */
+  readonly now: () => number;
+  readonly onError: (error: unknown) => void;
+  /** Pause before the attempt after the first fault, ms; it doubles with each further one. */
+  readonly backoffMs?: number;
+}
+
+/** How often the claims of running jobs are extended, and jobs that other nodes added are looked for, ms. */
+const intervalMs = 500;
+/** A job fails after this many attempts that ended by a fault of the service. */
+const failuresMax = 5;
+const backoffDefaultMs = 1000;
+/** Maximum number of running jobs of an operation that takes files, which are in memory while it runs. */
+const runningWithFilesMax = 4;
+/** Pause before the end of a job is stored again after a failure, ms. */
+const persistRetryMs = 1000;
+
+/**
+ * Runs the jobs of this node: claims waiting ones when there are free slots, interactive ones first, and ends each of
+ * them or returns it to the queue. No operation has more than half of the slots, so that long jobs of one cannot keep
+ * those of the others waiting; one that takes files has at most four.
+ */
+export class JobDispatcher {
+  readonly #options: JobDispatcherOptions;
+  readonly #operations: ReadonlyMap<string, Operation>;
+  readonly #running = new Map<string, RunningJob>();
+  readonly #runs = new Set<Promise<void>>();
+  #stopListening: () => void = () => undefined;
+  #loop: BackgroundLoop | undefined;
+  /** Rotates the operations, so that none of them is always first. */
+  #firstOperation = 0;
+  #claiming: Promise<void> | undefined;
+  #mustClaimAgain = false;
+  #isStopped = false;
+
+  constructor(options: JobDispatcherOptions) {
+    this.#options = options;
+    this.#operations = new Map(options.operations.map((operation) => [operation.name, operation]));
+  }
+
+  /** Starts to claim jobs. */
+  start(): void {
+    const { jobs, onError } = this.#options;
+    this.#stopListening = jobs.onAvailable(() => this.wake());
+    this.#loop = new BackgroundLoop({ work: () => this.#tick(), intervalMs, onError });
+  }
+
+  /** Claims waiting jobs as far as there are free slots. */
+  wake(): void {
+    if (this.#isStopped || this.#loop === undefined) return;
+    this.#claim().catch(this.#options.onError);
+  }
+
+  /** Stops a job of this node that was canceled, before the next look at all claims. */
+  cancel(id: string): void {
+    this.#running.get(id)?.lose();
+  }
+
+  /** Returns the running jobs to the queue, and waits until all have stopped. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    this.#stopListening();
+    for (const job of this.#running.values()) job.shutDown();
+    await this.#loop?.stop();
+    // Jobs that are being claimed now start, and stop at once.
+    await this.#claiming?.catch(() => undefined);
+    while (this.#runs.size > 0) await Promise.allSettled(this.#runs);
+  }
+
+  async #tick(): Promise<void> {
+    await this.#claim();
+    const claims = [...this.#running.values()].map(({ claim }) => claim);
+    if (claims.length === 0) return;
+    for (const { id } of await this.#options.jobs.extend(claims)) this.#running.get(id)?.lose();
+  }
+
+  /** Claims waiting jobs; a call during another one makes that one look again. */
+  #claim(): Promise<void> {
+    this.#mustClaimAgain = true;
+    this.#claiming ??= this.#claimRepeatedly();
+    return this.#claiming;
+  }
+
+  async #claimRepeatedly(): Promise<void> {
+    try {
+      while (this.#mustClaimAgain && !this.#isStopped) {
+        this.#mustClaimAgain = false;
+        await this.#claimOnce();
+      }
+    } finally {
+      this.#claiming = undefined;
+    }
+  }
+
+  async #claimOnce(): Promise<void> {
+    let operations = this.#rotateOperations();
+    for (const priority of jobPriorities) operations = await this.#claimByPriority(operations, priority);
+  }
+
+  /** @returns The operations without further waiting jobs of this priority, whose jobs of lower ones may start. */
+  async #claimByPriority(operations: readonly string[], priority: JobPriority): Promise<string[]> {
+    const { jobs, nodeId, now } = this.#options;
+    const waiting = await jobs.listWaiting(operations, priority);
+    const exhausted = operations.filter((operation) => !waiting.includes(operation));
+    for (const operation of waiting) {
+      if (this.#freeSlots() === 0 || this.#isStopped) return [];
+      const limit = this.#freeSlots(operation);
+      if (limit === 0) continue;
+      const claimed = await jobs.claim({ operation, priority, limit, nodeId, now: now() });
+      for (const job of claimed) this.#start(job);
+      if (claimed.length < limit) exhausted.push(operation);
+    }
+    return exhausted;
+  }
+
+  #rotateOperations(): string[] {
+    const names = [...this.#operations.keys()];
+    this.#firstOperation = (this.#firstOperation + 1) % Math.max(1, names.length);
+    return [...names.slice(this.#firstOperation), ...names.slice(0, this.#firstOperation)];
+  }
+
+  /** @param operation only the slots that this operation may use; by default all */
+  #freeSlots(operation?: string): number {
+    const working = [...this.#running.values()].filter(({ isWorking }) => isWorking);
+    const free = this.#options.runningMax - working.length;
+    if (operation === undefined) return free;
+    const ofOperation = working.filter(({ job }) => job.operation === operation).length;
+    return Math.max(0, Math.min(free, this.#runningMaxOf(operation) - ofOperation));
+  }
+
+  #runningMaxOf(operation: string): number {
+    const half = Math.max(1, Math.ceil(this.#options.runningMax / 2));
+    const takesFiles = this.#operations.get(operation)?.consumes.includes('multipart/form-data') === true;
+    return takesFiles ? Math.min(half, runningWithFilesMax) : half;
+  }
+
+  #start(job: Job): void {
+    const run = this.#run(job)
+      .catch(this.#options.onError)
+      .finally(() => {
+        this.#runs.delete(run);
+        this.wake();
+      });
+    this.#runs.add(run);
+  }
+
+  async #run(job: Job): Promise<void> {
+    const operation = this.#operations.get(job.operation);
+    if (operation === undefined) throw new Error(`the job ${job.id} is of an unknown operation`);
+    const running = new RunningJob(job, this.#options);
+    this.#running.set(job.id, running);
+    try {
+      if (this.#isStopped) running.shutDown();
+      const error = job.failures < failuresMax ? await this.#attempt(operation, running) : repeatedFault(job);
+      await running.flushProgress();
+      await this.#persist(() => this.#end(running, error));
+    } finally {
+      this.#running.delete(job.id);
+    }
+  }
+
+  /** @returns The error of the attempt; undefined if it has ended the job. */
+  async #attempt(operation: Operation, { job, controller, progress }: RunningJob) {
+    const { run, onError } = this.#options;
+    try {
+      return await run({ operation, job, controller, progress });
+    } catch (error) {
+      onError(error);
+      return new ServiceError('internal_error', 'the service failed unexpectedly', { cause: error });
+    }
+  }
+
+  /** @param error of the attempt; undefined if it has ended the job */
+  async #end(running: RunningJob, error: ServiceError | undefined): Promise<void> {
+    const { jobs } = this.#options;
+    const { claim, job } = running;
+    const willRetry = error !== undefined && mayRetry(error) && job.failures < failuresMax;
+    if (willRetry && running.end === undefined) await this.#pause(running);
+    if (error === undefined || running.end === 'lost') await jobs.acknowledge(claim);
+    else if (running.end === 'shutdown') await jobs.requeue(claim, 'shutdown');
+    else if (willRetry) await jobs.requeue(claim, 'fault');
+    else await this.#fail(running, error);
+  }
+
+  /** Waits before another attempt. In the meantime, the job keeps its claim and frees its slot. */
+  async #pause(running: RunningJob): Promise<void> {
+    running.isWorking = false;
+    this.wake();
+    const { backoffMs = backoffDefaultMs } = this.#options;
+    await running.pause(backoffMs * 2 ** running.job.failures);
+  }
+
+  /**
+   * Repeats work while the database is unavailable: a job whose end is not stored would run forever. If the node stops
+   * before, the job is recovered by the next one.
+   */
+  async #persist(work: () => Promise<void>): Promise<void> {
+    for (;;) {
+      try {
+        await work();
+        return;
+      } catch (error) {
+        if (this.#isStopped) throw error;
+        this.#options.onError(error);
+        await sleep(persistRetryMs);
+      }
+    }
+  }
+
+  async #fail({ claim, job }: RunningJob, { code, message, status }: ServiceError): Promise<void> {
+    const now = this.#options.now();
+    const error = JSON.stringify({ error: message, code, status, requestId: job.requestId });
+    await this.#options.jobs.fail(claim, { error, now, expiresAt: now + this.#options.retentionMs });
+  }
+}
+
+/** Whether another attempt may succeed: the fault was the service's own, or another request was in the way. */
+const mayRetry = ({ code }: ServiceError): boolean =>
+  serverErrorCodes.has(code) || code === 'idempotency_running';
+
+const repeatedFault = ({ failures }: Job): ServiceError =>
+  new ServiceError(
+    'internal_error',
+    `the job was given up after ${failures} attempts that ended by a fault of the service`,
+  );

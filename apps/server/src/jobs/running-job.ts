@@ -1,0 +1,89 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ServiceError } from '../errors/service-error.ts';
+import type { Job, JobClaim } from '../storage/jobs/job.ts';
+import type { JobProgress, JobStore } from '../storage/jobs/job-store.ts';
+
+/** Dependencies of running jobs. */
+export interface RunningJobContext {
+  readonly jobs: Pick<JobStore, 'recordProgress'>;
+  /** Returns milliseconds since the epoch. */
+  readonly now: () => number;
+  readonly onError: (error: unknown) => void;
+}
+
+/** An attempt of a job that this node runs. */
+export class RunningJob {
+  readonly job: Job;
+  readonly controller = new AbortController();
+  /** Whether it occupies a slot; false during the pause before another attempt. */
+  isWorking = true;
+  readonly #jobs: Pick<JobStore, 'recordProgress'>;
+  readonly #now: () => number;
+  readonly #onError: (error: unknown) => void;
+  #end: 'lost' | 'shutdown' | undefined;
+  #latest: JobProgress | undefined;
+  #writing: Promise<void> | undefined;
+
+  constructor(job: Job, { jobs, now, onError }: RunningJobContext) {
+    this.job = job;
+    this.#jobs = jobs;
+    this.#now = now;
+    this.#onError = onError;
+  }
+
+  get claim(): JobClaim {
+    const { id, attempt } = this.job;
+    return { id, attempt };
+  }
+
+  /** Why it was stopped; undefined if it was not. */
+  get end(): 'lost' | 'shutdown' | undefined {
+    return this.#end;
+  }
+
+  /** Stops the attempt because the job was canceled, or claimed again. */
+  lose(): void {
+    this.#stop('lost', 'the job was canceled, or is run by another attempt');
+  }
+
+  /** Stops the attempt because the node shuts down. */
+  shutDown(): void {
+    this.#stop('shutdown', 'the node shuts down');
+  }
+
+  /** Waits. @returns false if the attempt was stopped in the meantime */
+  async pause(ms: number): Promise<boolean> {
+    const { signal } = this.controller;
+    await sleep(ms, undefined, { signal }).catch(() => undefined);
+    return !signal.aborted;
+  }
+
+  /** Stores the progress. While a write is in progress, only the latest further one is kept. */
+  readonly progress = (fraction: number, message?: string): void => {
+    this.#latest = { fraction, message: message ?? null, createdAt: this.#now() };
+    this.#writing ??= this.#write()
+      .catch(this.#onError)
+      .finally(() => {
+        this.#writing = undefined;
+      });
+  };
+
+  /** Waits until the latest progress has been stored. */
+  async flushProgress(): Promise<void> {
+    await this.#writing;
+  }
+
+  async #write(): Promise<void> {
+    while (this.#latest !== undefined) {
+      const progress = this.#latest;
+      this.#latest = undefined;
+      await this.#jobs.recordProgress(this.claim, progress);
+    }
+  }
+
+  #stop(end: 'lost' | 'shutdown', message: string): void {
+    if (this.#end !== undefined) return;
+    this.#end = end;
+    this.controller.abort(new ServiceError(end === 'lost' ? 'client_gone' : 'draining', message));
+  }
+}

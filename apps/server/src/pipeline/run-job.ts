@@ -1,0 +1,72 @@
+import { Deadline } from '@quern/runtime/deadline';
+import { ServiceError } from '../errors/service-error.ts';
+import { requireActiveKey } from '../keys/require-active-key.ts';
+import type { Operation, OperationContext } from '../operations/define-operation.ts';
+import type { Job } from '../storage/jobs/job.ts';
+import { chargeAndRun } from './charge-and-run.ts';
+import { readJobInput } from './encode-job-input.ts';
+import type { PipelineContext } from './pipeline-context.ts';
+import { traceRequest } from './trace-request.ts';
+import { withPreparedRun } from './with-prepared-run.ts';
+
+/** A claimed job, and how it is run. */
+export interface JobRun {
+  readonly operation: Operation;
+  readonly job: Job;
+  /** Aborted when the job is canceled, the claim is lost, or the node shuts down. */
+  readonly controller: AbortController;
+  readonly progress: OperationContext['progress'];
+}
+
+/** A job runs at most this long, ms. */
+const timeLimitMs = 4 * 3_600_000;
+
+/**
+ * Runs one attempt of a job through the same steps as a request whose client waits. Its success, the result included,
+ * is recorded together with its charge; its failure is left to the caller.
+ *
+ * @returns The error of a failed attempt, as the client receives it; undefined if the job has succeeded.
+ */
+export async function runJob(
+  { operation, job, controller, progress }: JobRun,
+  context: PipelineContext,
+): Promise<ServiceError | undefined> {
+  const { signal } = controller;
+  const deadline = new Deadline(timeLimitMs);
+  const onTimeout = (): void =>
+    controller.abort(
+      new ServiceError('time_limit', `the job was stopped after its time limit of ${timeLimitMs / 1000} s`),
+    );
+  deadline.signal.addEventListener('abort', onTimeout, { once: true });
+  const origin = { requestId: job.requestId, authorization: undefined, client: 'job', controller };
+  try {
+    const outcome = await traceRequest(operation.name, origin, context, async (trace) => {
+      const key = await context.store.keys.find(job.keyId);
+      if (key === undefined) throw new ServiceError('unknown_key', 'the API key of the job does not exist');
+      trace.setKey(key);
+      trace.jobId = job.id;
+      requireActiveKey(key, context.now());
+      const parsed = operation.parse(await readJobInput(job.input, context.store.results, signal));
+      trace.endStep('parse');
+      const common = { operation, key, idempotencyKey: undefined, signal };
+      await withPreparedRun(
+        { ...common, parsed, dryRun: false, progress, isBackground: true },
+        context,
+        trace,
+        async (prepared) => {
+          const charged = await chargeAndRun(
+            { ...common, requestId: job.requestId, input: parsed.input, prepared, job },
+            context,
+            trace,
+          );
+          if (charged.kind === 'charged') await charged.response.blob?.close();
+        },
+      );
+      // The result is read from where it was stored.
+      return { kind: 'none' };
+    });
+    return outcome.ok ? undefined : outcome.error;
+  } finally {
+    deadline.clear();
+  }
+}

@@ -1,0 +1,56 @@
+import type {
+  Operation,
+  OperationContext,
+  ParsedRequest,
+  PreparedRun,
+} from '../operations/define-operation.ts';
+import type { KeyRecord } from '../storage/repositories/keys.ts';
+import { findReusableResult, type ReusableResult } from './find-reusable-result.ts';
+import type { PipelineContext } from './pipeline-context.ts';
+import type { RequestTrace } from './request-trace.ts';
+import { requireMinimumCredits } from './require-minimum-credits.ts';
+
+/** A request of a verified key, with valid input. */
+export interface ParsedOperationRequest {
+  readonly operation: Operation;
+  readonly parsed: ParsedRequest;
+  readonly key: KeyRecord;
+  readonly idempotencyKey: string | undefined;
+  /** Whether only the price is wanted. */
+  readonly dryRun: boolean;
+  readonly signal: AbortSignal;
+  readonly progress: OperationContext['progress'];
+  /** Whether no client waits for the result. */
+  readonly isBackground: boolean;
+}
+
+/**
+ * Prices a request, or finds an earlier result that it accepts, and passes that on.
+ *
+ * @param use receives the request whose price is known; an earlier result is in memory until it ends
+ * @throws {ServiceError} if the service does not permit the request, or the minimum price cannot be paid; and the errors
+ *   of the operation and of `use`
+ */
+export async function withPreparedRun<Value>(
+  { operation, parsed, key, idempotencyKey, dryRun, signal, progress, isBackground }: ParsedOperationRequest,
+  context: PipelineContext,
+  trace: RequestTrace,
+  use: (prepared: PreparedRun) => Promise<Value>,
+): Promise<Value> {
+  let reusable: ReusableResult | undefined;
+  try {
+    const engines = context.engines.forCaller({ flow: key.id, observer: trace });
+    parsed.requirePermitted(engines);
+    reusable = await findReusableResult({ operation, parsed, key, dryRun, signal }, context);
+    if (operation.hasPreparation && !dryRun && reusable === undefined) {
+      await requireMinimumCredits(operation, key, idempotencyKey, context, trace);
+    }
+    const prepared =
+      reusable?.prepared ?? (await parsed.prepare({ engines, signal, progress, isBackground }));
+    signal.throwIfAborted();
+    trace.endStep('price');
+    return await use(prepared);
+  } finally {
+    reusable?.release();
+  }
+}
