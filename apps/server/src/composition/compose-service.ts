@@ -8,6 +8,8 @@ import { AccountService } from '../accounts/account-service.ts';
 import { ClusterNode } from '../cluster/cluster-node.ts';
 import type { Config } from '../config.ts';
 import { createApp } from '../http/app.ts';
+import { JobDispatcher } from '../jobs/job-dispatcher.ts';
+import { JobService } from '../jobs/job-service.ts';
 import { AdminTokenVerifier } from '../keys/admin-token.ts';
 import { KeyService } from '../keys/key-service.ts';
 import { KeyVerifier } from '../keys/key-verifier.ts';
@@ -20,9 +22,11 @@ import { InMemoryRateCounter } from '../limits/rate-limiter.ts';
 import type { Operation } from '../operations/define-operation.ts';
 import { operations as registeredOperations } from '../operations/registry.ts';
 import type { PipelineContext } from '../pipeline/pipeline-context.ts';
+import { runJob } from '../pipeline/run-job.ts';
 import { openStore } from '../storage/open-store.ts';
 import type { Store } from '../storage/store.ts';
 import { Telemetry } from '../telemetry/telemetry.ts';
+import { UsageService } from '../usage/usage-service.ts';
 import { type ComposedEngines, composeEngines } from './compose-engines.ts';
 import { createBootstrapKey } from './create-bootstrap-key.ts';
 
@@ -97,6 +101,7 @@ interface ComposedService {
   readonly node: ClusterNode;
   readonly engines: ComposedEngines;
   readonly concurrencyLimiter: ConcurrencyLimiter;
+  readonly dispatcher: JobDispatcher;
   readonly verifier: KeyVerifier;
   readonly accounts: AccountService;
   readonly keys: KeyService;
@@ -131,9 +136,12 @@ async function composeService(options: ComposeOptions): Promise<ComposedService>
     onWarning: (message) => log.warn(message),
   });
   const { context, telemetry } = composePipeline(options, verifier, engines);
+  const dispatcher = composeDispatcher(options, operations, context);
   const app = await createApp({
     operations,
     context,
+    jobs: new JobService(context, dispatcher),
+    usage: new UsageService(store, Date.now),
     admin: {
       isAdminToken: (token) => state.adminToken?.matches(token) === true,
       accounts,
@@ -151,7 +159,7 @@ async function composeService(options: ComposeOptions): Promise<ComposedService>
     onUnexpectedError: telemetry.recordFailure,
   });
   const { concurrencyLimiter } = context;
-  return { app, store, node, engines, concurrencyLimiter, verifier, accounts, keys, state };
+  return { app, store, node, engines, concurrencyLimiter, dispatcher, verifier, accounts, keys, state };
 }
 
 /** Maximum number of earlier results, of up to tens of megabytes, that are in memory at the same time. */
@@ -196,14 +204,35 @@ function composePipeline(
   return { context, telemetry };
 }
 
+/** Maximum number of jobs that run on this node at the same time. */
+const runningJobsMax = 32;
+
+function composeDispatcher(
+  { log, store, node }: ComposeOptions,
+  operations: readonly Operation[],
+  context: PipelineContext,
+): JobDispatcher {
+  return new JobDispatcher({
+    jobs: store.jobs,
+    operations,
+    nodeId: node.id,
+    runningMax: runningJobsMax,
+    retentionMs: context.retentionMs,
+    run: (run) => runJob(run, context),
+    now: Date.now,
+    onError: (error) => log.error({ err: error }, 'the dispatcher of jobs failed'),
+  });
+}
+
 async function listen(service: ComposedService, config: Config): Promise<RunningService> {
-  const { app, store, engines, verifier, accounts, keys, state } = service;
+  const { app, store, engines, dispatcher, verifier, accounts, keys, state } = service;
   if (config.preload) await engines.preload();
   await app.listen({ port: config.port, host: config.host });
   // Token and key are generated after listening has succeeded: those of a failed start would never be shown.
   state.adminToken = await AdminTokenVerifier.load(config.adminToken, store.settings);
   const newKey = await createBootstrapKey(config, { store, accounts, keys });
   await verifier.loadOperatorKeys();
+  dispatcher.start();
   state.phase = 'running';
   state.url = formatUrl(config.host, app.server.address() as AddressInfo);
   return {
@@ -215,11 +244,12 @@ async function listen(service: ComposedService, config: Config): Promise<Running
 }
 
 async function drain(
-  { app, store, node, engines, concurrencyLimiter, state }: ComposedService,
+  { app, store, node, engines, concurrencyLimiter, dispatcher, state }: ComposedService,
   drainMs: number,
 ): Promise<void> {
   state.phase = 'draining';
   const deadline = performance.now() + drainMs;
+  await waitAtMost(dispatcher.stop(), drainMs);
   await waitAtMost(concurrencyLimiter.drain(), drainMs);
   concurrencyLimiter.abortRunning();
   await waitAtMost(concurrencyLimiter.drain(), abortGraceMs);

@@ -2,24 +2,31 @@ import { createServer, type Server } from 'node:http';
 import cors from '@fastify/cors';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
+import type { JobService } from '../jobs/job-service.ts';
 import type { Operation } from '../operations/define-operation.ts';
 import type { PipelineContext } from '../pipeline/pipeline-context.ts';
+import type { UsageService } from '../usage/usage-service.ts';
 import { type AdminContext, addAdminRoutes } from './admin/routes.ts';
 import { closeUnusedConnections } from './close-unused-connections.ts';
 import { addDocsRoutes } from './docs/routes.ts';
+import { addKeyEndpointRoutes } from './endpoints/key-endpoint.ts';
 import { handleClientError } from './errors/client-error-handler.ts';
 import { createNotFoundError } from './errors/not-found-handler.ts';
 import { createRespondWithError } from './errors/respond-with-error.ts';
 import { RouteTable } from './errors/route-table.ts';
 import { responseHeaders } from './headers/response-headers.ts';
 import { addHealthRoutes } from './health/routes.ts';
+import { jobEndpoints } from './jobs/endpoints.ts';
 import { addOperationRoutes } from './operations/routes.ts';
 import { addStoredResultRoutes } from './operations/stored-result-routes.ts';
+import { usageEndpoints } from './usage/endpoints.ts';
 
 /** Dependencies and settings of the HTTP server. */
 export interface AppOptions {
   readonly operations: readonly Operation[];
   readonly context: PipelineContext;
+  readonly jobs: JobService;
+  readonly usage: UsageService;
   readonly admin: AdminContext;
   readonly registry: Registry;
   readonly trustProxy: boolean | readonly string[];
@@ -78,6 +85,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   addDocsRoutes(app, options.operations, options.publicUrl);
   addOperationRoutes(app, options.operations, options.context, respondWithError, options.responseStallMs);
   addStoredResultRoutes(app, options.operations, options.context, respondWithError, options.responseStallMs);
+  const { context, responseStallMs } = options;
+  const endpointContext = { context, respondWithError, responseStallMs };
+  addKeyEndpointRoutes(app, jobEndpoints, options.jobs, endpointContext);
+  addKeyEndpointRoutes(app, usageEndpoints, options.usage, endpointContext);
   addAdminRoutes(app, options.admin);
   return app;
 }

@@ -4,8 +4,7 @@ import { quoteValue } from '../../errors/quote-value.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { isResourceId } from '../../ids/resource-id.ts';
 import { validateInput } from '../../validation/validate-input.ts';
-import { rejectByHeaders } from '../body/read-body.ts';
-import { readJsonBody } from '../body/read-json-body.ts';
+import { readJsonBodyInTime } from '../body/read-json-body-in-time.ts';
 import type { AdminServices } from './endpoint.ts';
 import { adminPrefix, listAdminEndpoints } from './endpoints.ts';
 import { isModelId } from './model-endpoints.ts';
@@ -17,7 +16,6 @@ export interface AdminContext extends AdminServices, AdminTokenOptions {
   readonly scopes: readonly string[];
 }
 
-const bodyTimeoutMs = 30_000;
 const pathParameters = z.object({ id: z.string() });
 
 /** Adds `/admin/v0`: accounts, credits, and keys, for clients with the admin token. */
@@ -30,7 +28,7 @@ export function addAdminRoutes(app: FastifyInstance, context: AdminContext): voi
         url: endpoint.path,
         handler: async (request, reply) => {
           const id = endpoint.path.includes('/:id') ? readId(request) : '';
-          const readBody = () => readJsonBodyInTime(request);
+          const readBody = () => readJsonBodyInTime(request.raw);
           const response = await endpoint.handle({ id, query: request.query, readBody }, context);
           return reply.code(endpoint.status).send(response);
         },
@@ -45,25 +43,4 @@ function readId(request: FastifyRequest): string {
   const { id } = validateInput(pathParameters, request.params);
   if (isResourceId(id) || isModelId(id)) return id;
   throw new ServiceError('not_found', `there is no resource ${quoteValue(id)}`);
-}
-
-/**
- * Reads a JSON body; an empty one counts as an empty object.
- *
- * @throws ServiceError `request_timeout` if the body is not received in time, and the errors of readJsonBody
- */
-async function readJsonBodyInTime({ raw, headers }: FastifyRequest): Promise<object> {
-  rejectByHeaders(raw);
-  const length = headers['content-length'];
-  if (length === '0' || (length === undefined && headers['transfer-encoding'] === undefined)) return {};
-  const controller = new AbortController();
-  const timer = setTimeout(() => {
-    const message = `the body was not received within ${bodyTimeoutMs / 1000} s`;
-    controller.abort(new ServiceError('request_timeout', message));
-  }, bodyTimeoutMs);
-  try {
-    return await readJsonBody(raw, controller.signal);
-  } finally {
-    clearTimeout(timer);
-  }
 }

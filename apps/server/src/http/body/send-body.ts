@@ -1,11 +1,14 @@
 import type { ServerResponse } from 'node:http';
-import { pipeline } from 'node:stream';
+import { pipeline, Readable, Transform } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { ResponseBody } from '../../pipeline/response-body.ts';
+import type { ResponseBody, ResponseEnvelope } from '../../pipeline/response/response-body.ts';
+import { responsePrefix, responseSuffix } from '../../storage/response-envelope.ts';
 
 /** Size of a response that fits into the socket's send buffer, so that a slow client cannot delay it. */
 const socketBufferBytes = 64 * 1024;
+const chunkBytes = 64 * 1024;
+const storedEnvelopeBytes = responsePrefix.length + responseSuffix.length;
 /** Minimum average rate at which a client must read a response, in addition to the stall time. */
 const bytesPerSecondMin = 16 * 1024;
 
@@ -21,6 +24,8 @@ export function sendBody(
   body: ResponseBody,
   stallMs: number,
 ): FastifyReply {
+  if (body.kind === 'none') return reply.code(204).send();
+  if (body.kind === 'events') return sendEvents(reply, body.events, body.onClose);
   reply.header('content-type', 'application/json; charset=utf-8');
   if (body.kind === 'bytes') {
     const { bytes } = body;
@@ -29,13 +34,21 @@ export function sendBody(
     disconnectWhenSlow(reply.raw, stallMs, bytes.length);
     return reply.send(bytes);
   }
-  const { blob, onClose } = body;
+  const { blob, envelope, onClose } = body;
   if (reply.raw.destroyed) {
     blob.close().finally(onClose);
     return reply.hijack();
   }
   const stored = blob.stream();
   stored.once('close', onClose);
+  if (envelope !== undefined) {
+    const size = blob.size - storedEnvelopeBytes + envelope.prefix.length + envelope.suffix.length;
+    disconnectWhenSlow(reply.raw, stallMs, size);
+    reply.header('content-length', size);
+    const gunzip = createGunzip({ chunkSize: chunkBytes });
+    // An error destroys the destination, and with it the response.
+    return reply.send(pipeline(stored, gunzip, replaceEnvelope(blob.size, envelope), () => undefined));
+  }
   const useGzip = acceptsGzip(request.headers['accept-encoding']);
   disconnectWhenSlow(reply.raw, stallMs, useGzip ? blob.storedSize : blob.size);
   addVary(reply, 'Accept-Encoding');
@@ -45,8 +58,45 @@ export function sendBody(
   }
   reply.header('content-length', blob.size);
   // An error destroys the destination, and with it the response.
-  const plain = pipeline(stored, createGunzip({ chunkSize: 64 * 1024 }), () => undefined);
+  const plain = pipeline(stored, createGunzip({ chunkSize: chunkBytes }), () => undefined);
   return reply.send(plain);
+}
+
+function sendEvents(reply: FastifyReply, events: AsyncIterable<string>, onClose: () => void): FastifyReply {
+  const stream = Readable.from(events, { objectMode: false });
+  stream.once('close', onClose);
+  // Nginx would otherwise collect the events before it sends them.
+  reply.headers({
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-accel-buffering': 'no',
+  });
+  return reply.send(stream);
+}
+
+/**
+ * Replaces the envelope of a stored body.
+ *
+ * @param size size of the stored body, bytes
+ */
+function replaceEnvelope(size: number, { prefix, suffix }: ResponseEnvelope): Transform {
+  const dataEnd = size - responseSuffix.length;
+  let position = 0;
+  return new Transform({
+    construct(callback) {
+      this.push(prefix);
+      callback();
+    },
+    transform(chunk: Buffer, _encoding, callback) {
+      const start = Math.max(0, responsePrefix.length - position);
+      const end = Math.min(chunk.length, dataEnd - position);
+      position += chunk.length;
+      callback(null, start < end ? chunk.subarray(start, end) : undefined);
+    },
+    flush(callback) {
+      callback(null, suffix);
+    },
+  });
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ServiceError } from '../../errors/service-error.ts';
-import { mapStorageError } from '../../pipeline/map-storage-error.ts';
+import { mapStorageError } from '../../pipeline/errors/map-storage-error.ts';
 import { resolveRequestId } from '../request/request-id.ts';
 import { createErrorResponse } from './error-response.ts';
 import { isBodyPending, respondAndDrain } from './lingering-close.ts';

@@ -24,6 +24,8 @@ export const responseHeaders = {
     type: 'string',
     description: '`true` if this is the stored response of an earlier request',
   },
+  Location: { type: 'string', description: 'Path of the job that was added' },
+  'Preference-Applied': { type: 'string', description: 'The preference that was followed (RFC 7240)' },
   'Server-Timing': { type: 'string', description: 'Duration of each step, in milliseconds' },
   'Retry-After': { type: 'integer', description: 'Seconds after which a retry may succeed' },
   'WWW-Authenticate': { type: 'string', description: 'Authentication scheme: Bearer' },

@@ -1,6 +1,6 @@
-import { z } from 'zod';
 import { type AdminEndpoint, ignored } from '../admin/endpoint.ts';
 import { adminPrefix } from '../admin/endpoints.ts';
+import { describeJsonBody, describeQuery, idParameter } from './describe-query.ts';
 import { describeErrorResponses, listAdminErrorCodes } from './error-responses.ts';
 import type { SchemaComponents } from './schema-components.ts';
 
@@ -16,11 +16,6 @@ export function describeAdminPaths(endpoints: readonly AdminEndpoint[], schemas:
   return paths;
 }
 
-const objectSchema = z.looseObject({
-  properties: z.record(z.string(), z.looseObject({ description: z.string().optional() })).default({}),
-  required: z.array(z.string()).default([]),
-});
-
 function describeEndpoint(endpoint: AdminEndpoint, schemas: SchemaComponents): Json {
   const { operationId, path, summary, description, status, query, body, response, errors } = endpoint;
   const hasBody = body !== ignored;
@@ -31,20 +26,10 @@ function describeEndpoint(endpoint: AdminEndpoint, schemas: SchemaComponents): J
     ...(description === undefined ? {} : { description }),
     security: [{ adminToken: [] }],
     parameters: [
-      ...(path.includes('/:id')
-        ? [
-            {
-              name: 'id',
-              in: 'path',
-              required: true,
-              schema: { type: 'string' },
-              description: 'Id of the resource',
-            },
-          ]
-        : []),
+      ...(path.includes('/:id') ? [idParameter('Id of the resource')] : []),
       ...(query === ignored ? [] : describeQuery(query, schemas)),
     ],
-    ...(hasBody ? { requestBody: describeBody(body, schemas) } : {}),
+    ...(hasBody ? { requestBody: describeJsonBody(body, schemas) } : {}),
     responses: {
       [status]: {
         description: status === 201 ? 'Created' : 'Success',
@@ -52,24 +37,5 @@ function describeEndpoint(endpoint: AdminEndpoint, schemas: SchemaComponents): J
       },
       ...describeErrorResponses([...listAdminErrorCodes(hasBody), ...errors]),
     },
-  };
-}
-
-function describeQuery(query: z.ZodType, schemas: SchemaComponents): Json[] {
-  const { properties, required } = objectSchema.parse(schemas.convert(query, 'input'));
-  return Object.entries(properties).map(([name, { description, ...schema }]) => ({
-    name,
-    in: 'query',
-    required: required.includes(name),
-    schema,
-    ...(description === undefined ? {} : { description }),
-  }));
-}
-
-function describeBody(body: z.ZodType, schemas: SchemaComponents): Json {
-  const schema = schemas.convert(body, 'input');
-  return {
-    required: objectSchema.parse(schema).required.length > 0,
-    content: { 'application/json': { schema } },
   };
 }

@@ -40,7 +40,7 @@ export function addCommonSchemas(schemas: SchemaComponents): void {
   });
 }
 
-/** The request headers that every operation accepts. */
+/** The request headers and query parameters that every operation accepts. */
 export const requestParameters: Json = {
   RequestId: header(
     'X-Request-Id',
@@ -53,6 +53,21 @@ export const requestParameters: Json = {
     'Makes retries safe: the same key with the same body returns the stored response without a second charge',
   ),
   DryRun: header('X-Dry-Run', { type: 'boolean' }, 'Validates the request and returns its price only'),
+  Prefer: header(
+    'Prefer',
+    { type: 'string', examples: ['respond-async'] },
+    '`respond-async` (RFC 7240): the request becomes a job, and the response is sent at once',
+  ),
+  Metadata: {
+    name: 'metadata',
+    in: 'query',
+    required: false,
+    style: 'deepObject',
+    explode: true,
+    schema: { type: 'object', additionalProperties: { type: 'string', maxLength: 512 }, maxProperties: 16 },
+    description:
+      'Strings that the job is returned with and can be found by, such as `metadata[folder]=a`; ignored without `Prefer: respond-async`',
+  },
 };
 
 /** The documented response headers. */

@@ -1,8 +1,11 @@
 import manifest from '../../../package.json' with { type: 'json' };
 import type { Operation } from '../../operations/define-operation.ts';
 import { listAdminEndpoints } from '../admin/endpoints.ts';
+import { jobEndpoints } from '../jobs/endpoints.ts';
+import { usageEndpoints } from '../usage/endpoints.ts';
 import { describeAdminPaths } from './admin-paths.ts';
 import { addCommonSchemas, headerComponents, requestParameters } from './components.ts';
+import { describeKeyEndpointPaths } from './key-endpoint-paths.ts';
 import { describeOperationPaths } from './operation-paths.ts';
 import { SchemaComponents } from './schema-components.ts';
 
@@ -20,6 +23,8 @@ export function createOpenApiDocument(operations: readonly Operation[], serverUr
   const paths = Object.assign(
     {},
     ...operations.map((operation) => describeOperationPaths(operation, schemas)),
+    describeKeyEndpointPaths(jobEndpoints, 'jobs', schemas),
+    describeKeyEndpointPaths(usageEndpoints, 'usage', schemas),
     describeAdminPaths(adminEndpoints, schemas),
   );
   return {
@@ -33,6 +38,8 @@ export function createOpenApiDocument(operations: readonly Operation[], serverUr
     servers: [{ url: serverUrl }],
     tags: [
       { name: 'operations', description: 'Content processing, authenticated by an API key' },
+      { name: 'jobs', description: 'Requests that run in the background, authenticated by an API key' },
+      { name: 'usage', description: 'Balance and charges, authenticated by an API key' },
       { name: 'admin', description: 'Accounts, credits, and API keys, authenticated by the admin token' },
     ],
     security: [{ apiKey: [] }],

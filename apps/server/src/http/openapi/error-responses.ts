@@ -13,7 +13,8 @@ const keyCodes: readonly ErrorCode[] = [
 ];
 const limitCodes: readonly ErrorCode[] = ['rate_limited', 'too_many_running', 'failure_budget_used'];
 const serviceCodes: readonly ErrorCode[] = ['internal_error', 'overloaded', 'draining'];
-const bodyCodes: readonly ErrorCode[] = [
+/** Error codes of requests with a body. */
+export const bodyErrorCodes: readonly ErrorCode[] = [
   'invalid_json',
   'invalid_parameters',
   'request_timeout',
@@ -24,7 +25,7 @@ const bodyCodes: readonly ErrorCode[] = [
 
 /** Error codes that every operation can return. */
 export const operationErrorCodes: readonly ErrorCode[] = [
-  ...bodyCodes,
+  ...bodyErrorCodes,
   ...keyCodes,
   ...limitCodes,
   ...serviceCodes,
@@ -38,14 +39,16 @@ export const operationErrorCodes: readonly ErrorCode[] = [
   'time_limit',
 ];
 
-/** Error codes of a request for a stored result. */
-export const storedResultErrorCodes: readonly ErrorCode[] = [
+/** Error codes of every request of a key that is not an operation. */
+export const keyEndpointErrorCodes: readonly ErrorCode[] = [
   ...keyCodes,
   ...limitCodes,
   ...serviceCodes,
-  'not_found',
   'headers_too_large',
 ];
+
+/** Error codes of a request for a stored result. */
+export const storedResultErrorCodes: readonly ErrorCode[] = [...keyEndpointErrorCodes, 'not_found'];
 
 const adminErrorCodes: readonly ErrorCode[] = [
   'missing_key',
@@ -59,7 +62,7 @@ const adminErrorCodes: readonly ErrorCode[] = [
 
 /** Error codes that every endpoint of the admin API can return. */
 export const listAdminErrorCodes = (hasBody: boolean): readonly ErrorCode[] =>
-  hasBody ? [...adminErrorCodes, ...bodyCodes] : adminErrorCodes;
+  hasBody ? [...adminErrorCodes, ...bodyErrorCodes] : adminErrorCodes;
 
 /** Headers of an error response in addition to the id of the request. */
 const errorHeaders: Readonly<Record<number, readonly ResponseHeaderName[]>> = {

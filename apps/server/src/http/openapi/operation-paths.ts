@@ -1,5 +1,8 @@
 import type { Operation } from '../../operations/define-operation.ts';
 import type { ResponseHeaderName } from '../headers/response-headers.ts';
+import { jobSchema } from '../jobs/job-schemas.ts';
+import { idParameter } from './describe-query.ts';
+import { describeData, envelopeSchema } from './envelope.ts';
 import {
   describeErrorResponses,
   headerReferences,
@@ -45,7 +48,7 @@ function describeOperation(operation: Operation, schemas: SchemaComponents): Jso
     description: `${description}\n\nPrice: ${price.label}. Scope: \`${name}\`.`,
     ...(primaryInput === undefined ? {} : { 'x-primary-input': primaryInput }),
     ...(plainResult === undefined ? {} : { 'x-plain-result': plainResult }),
-    parameters: ['RequestId', 'IdempotencyKey', 'DryRun'].map(parameterReference),
+    parameters: ['RequestId', 'IdempotencyKey', 'DryRun', 'Prefer', 'Metadata'].map(parameterReference),
     requestBody: { required: true, content: Object.fromEntries(bodies) },
     responses: {
       '200': {
@@ -53,7 +56,12 @@ function describeOperation(operation: Operation, schemas: SchemaComponents): Jso
         headers: headerReferences(resultHeaders),
         content: describeEnvelope(operation, { anyOf: [result, { $ref: '#/components/schemas/DryRun' }] }),
       },
-      ...describeErrorResponses([...operationErrorCodes, ...errors]),
+      '202': {
+        description: 'With `Prefer: respond-async`: the job that was added',
+        headers: headerReferences(['X-Request-Id', 'Location', 'Preference-Applied']),
+        content: describeData(schemas.convert(jobSchema, 'output')),
+      },
+      ...describeErrorResponses([...operationErrorCodes, 'too_many_jobs', ...errors]),
     },
   };
 }
@@ -65,16 +73,7 @@ function describeStoredResult(operation: Operation, idField: string, schemas: Sc
     summary: `Get a stored result of ${operation.name}`,
     description:
       'Returns the result of an earlier request of the same account, without a charge, until it expires.',
-    parameters: [
-      parameterReference('RequestId'),
-      {
-        name: 'id',
-        in: 'path',
-        required: true,
-        schema: { type: 'string' },
-        description: `The \`${idField}\` of the result`,
-      },
-    ],
+    parameters: [parameterReference('RequestId'), idParameter(`The \`${idField}\` of the result`)],
     responses: {
       '200': {
         description: 'The stored result',
@@ -87,11 +86,7 @@ function describeStoredResult(operation: Operation, idField: string, schemas: Sc
 }
 
 function describeEnvelope({ examples }: Operation, data: object): Json {
-  const schema = {
-    type: 'object',
-    required: ['success', 'data'],
-    properties: { success: { const: true }, data },
-  };
+  const schema = envelopeSchema(data);
   const values = examples.map(({ output }, index) => [
     `example${index + 1}`,
     { value: { success: true, data: output } },

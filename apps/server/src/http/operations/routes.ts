@@ -5,8 +5,10 @@ import type { Operation } from '../../operations/define-operation.ts';
 import type { PipelineContext } from '../../pipeline/pipeline-context.ts';
 import { runOperation } from '../../pipeline/run-operation.ts';
 import { sendBody } from '../body/send-body.ts';
+import { readMetadata } from '../endpoints/read-metadata.ts';
 import type { RespondWithError } from '../errors/respond-with-error.ts';
 import { createRequestOrigin, setResponseHeaders } from '../request/request-origin.ts';
+import { prefersAsync } from './prefers-async.ts';
 import { readInput } from './read-input.ts';
 
 const idempotencyKeyLengthMax = 255;
@@ -31,7 +33,13 @@ export function addOperationRoutes(
         {
           ...origin,
           bodyBytes: declaredLength(request),
-          readOptions: () => ({ idempotencyKey: readIdempotencyKey(request), dryRun: readDryRun(request) }),
+          readOptions: () => ({
+            idempotencyKey: readIdempotencyKey(request),
+            dryRun: readDryRun(request),
+            job: prefersAsync(request.headers['prefer'])
+              ? { metadata: readMetadata(request.query) }
+              : undefined,
+          }),
           readInput: (requested, countBytes) =>
             readInput(request.raw, requested, origin.controller.signal, countBytes),
         },
@@ -39,6 +47,10 @@ export function addOperationRoutes(
       );
       setResponseHeaders(reply, outcome.record);
       if (!outcome.ok) return respondWithError(request, reply, outcome.error, origin.requestId);
+      const { status, jobId } = outcome.record;
+      if (status === 202) {
+        reply.code(status).headers({ location: `/v0/jobs/${jobId}`, 'preference-applied': 'respond-async' });
+      }
       return sendBody(request, reply, outcome.body, responseStallMs);
     });
   }
