@@ -2,21 +2,25 @@ import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { addAccountCommands } from './commands/account-commands.ts';
 import { addCreditCommands } from './commands/credit-commands.ts';
+import { addJobCommands } from './commands/job-commands.ts';
 import { addKeyCommands } from './commands/key-commands.ts';
 import { addModelCommands } from './commands/model-commands.ts';
 import { addOperationCommands } from './commands/operation-commands.ts';
+import { addUsageCommand } from './commands/usage-command.ts';
 import { addConnectionOptions } from './connection-options.ts';
 
 /** Creates the command `quern`. Parsing throws CommanderError instead of exiting the process. */
 export function createProgram(): Command {
   const program = new Command('quern')
-    .description('Operations, accounts, credits, API keys and models of a Quern service')
+    .description('Operations, jobs, accounts, credits, API keys and models of a Quern service')
     .version(readVersion())
     .exitOverride()
     .configureHelp({ showGlobalOptions: true, sortSubcommands: false })
     .configureOutput({ outputError: (text, write) => write(text.replace(/^error:/, 'quern:')) });
   addConnectionOptions(program);
   addOperationCommands(program);
+  addJobCommands(program);
+  addUsageCommand(program);
   addAccountCommands(program);
   addCreditCommands(program);
   addKeyCommands(program);

@@ -53,7 +53,7 @@ export function emitOperations(document: OpenApiDocument): string {
     "import type { OperationDescriptor } from '../operation-descriptor.ts';",
     `import type {\n${types.map((type) => `  ${type},\n`).join('')}} from './operation-types.ts';\n`,
   ].join('\n');
-  return `${generatedHeader(imports)}${emitDescriptors(operations)}\n${emitInterface(operations)}\n${emitMethods(operations)}`;
+  return `${generatedHeader(imports)}${emitDescriptors(operations)}\n${emitTypes(operations)}\n${emitInterface(operations)}\n${emitMethods(operations)}`;
 }
 
 function emitDescriptors(operations: readonly ServiceOperation[]): string {
@@ -122,6 +122,17 @@ function defaultPlainResult(input: JsonSchema, result: JsonSchema): string | und
 function primaryInputKind(property: string, schema: JsonSchema | undefined): string {
   if (!/url$/i.test(property)) return 'text';
   return /\bdata:/.test(schema?.description ?? '') ? 'data-url' : 'url';
+}
+
+function emitTypes(operations: readonly ServiceOperation[]): string {
+  const members = operations.map(({ id }) => {
+    const type = pascalCase(id);
+    return `  readonly ${id}: { readonly input: ${type}Input; readonly data: ${type}Data };`;
+  });
+  return [
+    '/** Input and result of each operation, by the name of its method. */',
+    `export interface OperationTypes {\n${members.join('\n')}\n}\n`,
+  ].join('\n');
 }
 
 function emitInterface(operations: readonly ServiceOperation[]): string {

@@ -15,6 +15,7 @@ export interface ApiParameter {
 
 export interface ApiOperation {
   readonly operationId: string;
+  readonly tags?: readonly string[];
   readonly summary: string;
   readonly description?: string;
   readonly parameters?: readonly ApiParameter[];
@@ -57,7 +58,7 @@ export interface ServiceOperation {
 /** The operations of the document, in its order. Throws an Error if one lacks a JSON body or a result. */
 export function readOperations({ paths }: OpenApiDocument): ServiceOperation[] {
   return Object.entries(paths).flatMap(([path, { post }]) => {
-    if (post === undefined || isAdminPath(path)) return [];
+    if (post?.tags?.includes('operations') !== true) return [];
     const id = post.operationId;
     const input = jsonSchema(post.requestBody?.content, `the body of ${path}`);
     const data = jsonSchema(post.responses['200']?.content, `the response of ${path}`).properties?.['data'];

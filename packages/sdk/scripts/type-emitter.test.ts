@@ -46,6 +46,11 @@ it('declares nested objects and array items as named interfaces', () => {
   expect(source).toContain('entries?: Entry[];');
 });
 
+it('emits an object of any values as a record', () => {
+  const data = { type: 'object', additionalProperties: {} };
+  expect(emit('Job', { type: 'object', properties: { data } })).toContain('data?: Record<string, unknown>;');
+});
+
 it('declares equal long enumerations once', () => {
   const code = { enum: 'abcdefghij'.split('') };
   const schema = { type: 'object', properties: { code, other: code } };

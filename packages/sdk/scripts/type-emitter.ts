@@ -154,6 +154,8 @@ export class TypeEmitter {
     if (schema.properties !== undefined || typeof values !== 'object') {
       return this.emitObject(schema, name, options, indent);
     }
+    // An object of any values, such as the result of a job, which can be that of any operation.
+    if (Object.keys(values).length === 0) return 'Record<string, unknown>';
     const keys = schema.propertyNames?.enum === undefined ? { type: 'string' } : schema.propertyNames;
     return `Record<${this.#emit(keys, `${name}Key`, options, indent)}, ${this.#emit(values, name, options, indent)}>`;
   }

@@ -65,15 +65,24 @@ export async function callOperation<Data, Dry extends boolean>(
   input: object,
   options: CallOptions<Dry> = {},
 ): Promise<OperationResponse<Data, Dry>> {
-  const headers: Record<string, string> = {};
-  const { idempotencyKey, dryRun, requestId, signal } = options;
-  if (idempotencyKey !== undefined) headers['idempotency-key'] = idempotencyKey;
-  else if (dryRun !== true && config.retries > 0) headers['idempotency-key'] = createIdempotencyKey();
-  if (dryRun === true) headers['x-dry-run'] = 'true';
-  if (requestId !== undefined) headers['x-request-id'] = requestId;
+  const headers = createCallHeaders(config, options);
   const body = encodeBody(operation, input);
   const path = `/v0/${operation.name}`;
+  const { signal } = options;
   return sendForData(config, { method: 'POST', path, headers, body, retrySafety: 'safe', signal });
+}
+
+/** The headers of a request for an operation. */
+export function createCallHeaders(
+  { retries }: Pick<ClientConfig, 'retries'>,
+  { idempotencyKey, dryRun, requestId }: CallOptions,
+): Record<string, string> {
+  const headers: Record<string, string> = {};
+  if (idempotencyKey !== undefined) headers['idempotency-key'] = idempotencyKey;
+  else if (dryRun !== true && retries > 0) headers['idempotency-key'] = createIdempotencyKey();
+  if (dryRun === true) headers['x-dry-run'] = 'true';
+  if (requestId !== undefined) headers['x-request-id'] = requestId;
+  return headers;
 }
 
 /**
@@ -96,7 +105,12 @@ export async function getStoredResult<Data>(
   });
 }
 
-async function sendForData<Data>(
+/**
+ * Sends a request whose response is an envelope. `Data` is not checked beyond being an object.
+ *
+ * @throws QuernError for any failure; the reason of the signal if it was aborted.
+ */
+export async function sendForData<Data>(
   config: ClientConfig,
   request: RequestOptions,
 ): Promise<QuernResponse<Data>> {

@@ -1,9 +1,17 @@
-import { type CallOptions, callOperation, getStoredResult, type QuernResponse } from './call-operation.ts';
+import {
+  type CallOptions,
+  callOperation,
+  getStoredResult,
+  type QuernResponse,
+  type StoredResultOptions,
+} from './call-operation.ts';
 import { type ClientOptions, resolveClientConfig } from './client-config.ts';
-import type { DryRun } from './generated/operation-types.ts';
+import type { DryRun, Usage } from './generated/operation-types.ts';
 import { createOperationMethods, type OperationMethods } from './generated/operations.ts';
+import { createJobs, type Jobs } from './jobs.ts';
 import type { OperationDescriptor } from './operation-descriptor.ts';
 import { invalidInput } from './quern-error.ts';
+import { getUsage, type UsagePeriod } from './usage.ts';
 
 /** Options of `createQuern`. */
 export interface QuernOptions extends ClientOptions {
@@ -23,6 +31,10 @@ export interface Quern extends OperationMethods {
   ) => Promise<QuernResponse<UntypedData | DryRun>>;
   /** Returns a stored result of an operation by its id. */
   readonly getResult: (operation: OperationDescriptor, id: string) => Promise<QuernResponse<UntypedData>>;
+  /** Requests that run in the background. */
+  readonly jobs: Jobs;
+  /** Returns the balance of the account, and what the key has been charged. */
+  readonly usage: (period?: UsagePeriod, options?: StoredResultOptions) => Promise<QuernResponse<Usage>>;
 }
 
 /**
@@ -42,5 +54,7 @@ export function createQuern(options: QuernOptions): Quern {
       }
       return getStoredResult(config, operation.storedResults, id);
     },
+    jobs: createJobs(config),
+    usage: (period, usageOptions) => getUsage(config, period, usageOptions),
   };
 }

@@ -13,7 +13,9 @@ export { createQuern, type Quern, type QuernOptions, type UntypedData } from './
 export { createQuernAdmin, type QuernAdmin, type QuernAdminOptions } from './create-quern-admin.ts';
 export type * from './generated/admin.ts';
 export type * from './generated/operation-types.ts';
-export { type OperationMethods, operations } from './generated/operations.ts';
+export { type OperationMethods, type OperationTypes, operations } from './generated/operations.ts';
+export type { JobFilter, JobPage, Jobs, ReplayFilter, SubmitOptions, TypedJob, WaitOptions } from './jobs.ts';
 export type { InputProperty, OperationDescriptor } from './operation-descriptor.ts';
 export { QuernError, type QuernErrorCode } from './quern-error.ts';
 export type { QuernFile } from './quern-file.ts';
+export type { UsagePeriod } from './usage.ts';

@@ -1,15 +1,17 @@
 import type { ErrorCode } from './generated/operation-types.ts';
 
 /**
- * The codes of the service and four of the client: `network_error` (no response), `timeout` (`timeoutMs` elapsed),
- * `unexpected_response` (the responder is not the service), `invalid_input` (nothing was sent).
+ * The codes of the service and five of the client: `network_error` (no response), `timeout` (`timeoutMs` elapsed),
+ * `unexpected_response` (the responder is not the service), `invalid_input` (nothing was sent), `job_canceled` (the job
+ * that the call waited for was canceled).
  */
 export type QuernErrorCode =
   | ErrorCode
   | 'network_error'
   | 'timeout'
   | 'unexpected_response'
-  | 'invalid_input';
+  | 'invalid_input'
+  | 'job_canceled';
 
 /** Fields of a QuernError. */
 export interface QuernErrorDetails {

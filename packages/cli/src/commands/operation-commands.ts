@@ -6,6 +6,7 @@ import { printResult } from '../output/print-result.ts';
 import { isDryRun, renderDryRun, renderResult } from '../output/render-result.ts';
 import { parseInteger, parseJson, parseList, parseNumber, parseTextOrInteger } from '../parse-values.ts';
 import { UsageError } from '../usage-error.ts';
+import { metadataOption } from './job-commands.ts';
 import { addFolderOptions, type FolderOptions, runFolder } from './run-folder.ts';
 
 interface OperationOptions extends FolderOptions {
@@ -14,6 +15,8 @@ interface OperationOptions extends FolderOptions {
   readonly dryRun?: boolean;
   readonly idempotencyKey?: string;
   readonly requestId?: string;
+  readonly async?: boolean;
+  readonly metadata?: Readonly<Record<string, string>>;
 }
 
 /** Adds a command for every operation of the service, generated from the SDK's descriptors. */
@@ -52,6 +55,8 @@ function addOperationCommand(program: Command, operation: OperationDescriptor): 
     .option('--dry-run', 'only validate the input and print the price')
     .option('--idempotency-key <key>', 'requests with the same key and input are charged once')
     .option('--request-id <id>', "your id for the request, for the service's log")
+    .option('--async', 'submit the request as a job and print its id, without waiting for the result')
+    .addOption(metadataOption('string that the job of --async is returned with'))
     .action(async (argument: string | undefined, _options: object, self: Command) => {
       await runOperation(operation, argument, self);
     });
@@ -108,6 +113,13 @@ async function runOperation(
     return;
   }
   const input = { ...(await toOperationInput(operation, argument, options.file)), ...others };
+  if (options.async === true) {
+    if (options.dryRun === true) throw new UsageError('--dry-run cannot be combined with --async');
+    const { idempotencyKey, requestId, metadata } = options;
+    const { data: job } = await client.jobs.submit(operation, input, { idempotencyKey, requestId, metadata });
+    printResult(command, job, () => job.id);
+    return;
+  }
   const { data } = await client.call(operation, input, toCallOptions(options));
   printResult(command, data, () =>
     isDryRun(data) ? renderDryRun(data) : renderResult(data, operation.plainResult),

@@ -30,6 +30,9 @@ export type ErrorCode =
   | 'idempotency_mismatch'
   | 'idempotency_running'
   | 'idempotent_response_evicted'
+  | 'job_ended'
+  | 'too_many_jobs'
+  | 'result_evicted'
   | 'body_too_large'
   | 'unsupported_media_type'
   | 'rate_limited'
@@ -83,6 +86,101 @@ export interface DryRun {
   balance: number;
   /** Number of tokens, if the price depends on it */
   tokenCount?: number;
+}
+
+export interface JobProgress {
+  /** Completed share of the work */
+  fraction: number;
+  /** Current step */
+  message: string | null;
+}
+
+/** Why the job failed */
+export interface JobError {
+  error: string;
+  code: ErrorCode;
+  /** HTTP status of the synchronous response */
+  status: number;
+  requestId: string;
+}
+
+/** A request that is run in the background */
+export interface Job {
+  id: string;
+  /** Name of the operation */
+  operation: string;
+  /** `succeeded`, `failed` and `canceled` are final */
+  status: 'queued' | 'running' | 'succeeded' | 'failed' | 'canceled';
+  progress: JobProgress;
+  /** The strings that the job was submitted with */
+  metadata: Record<string, string>;
+  /** Time of the submission, in milliseconds since 1970-01-01 UTC */
+  createdAt: number;
+  /** Time of the first attempt, in milliseconds since 1970-01-01 UTC */
+  startedAt: number | null;
+  /** Time of the end, in milliseconds since 1970-01-01 UTC */
+  finishedAt: number | null;
+  /** Time at which the job and its result are deleted; null until it has ended, in milliseconds since 1970-01-01 UTC */
+  expiresAt: number | null;
+  /** Credits charged; 0 unless the job has succeeded */
+  usage: number;
+  /** The result, in the form of the synchronous response; not in lists */
+  data?: Record<string, unknown>;
+  /** Why the job failed */
+  error?: JobError;
+}
+
+export interface UsageAccount {
+  /** Credits that can be spent */
+  available: number;
+  /** Credits reserved by running requests */
+  held: number;
+}
+
+export interface UsageKey {
+  id: string;
+  name: string;
+  /** Names of the operations that the key may call; `*` for all */
+  scopes: string[];
+  /** Maximum credits that the key may spend; null for no limit */
+  budget: number | null;
+  /** Credits that count against the budget */
+  spent: number;
+  /** Maximum requests per minute; null for the default */
+  ratePerMinute: number | null;
+  /** Expiration time, in milliseconds since 1970-01-01 UTC */
+  expiresAt: number | null;
+}
+
+export interface UsageTotal {
+  operation: string;
+  /** Number of charged requests */
+  requests: number;
+  /** Credits charged */
+  credits: number;
+}
+
+export interface UsageDaily {
+  /** Day, UTC */
+  date: string;
+  operation: string;
+  /** Number of charged requests */
+  requests: number;
+  /** Credits charged */
+  credits: number;
+}
+
+/** What an API key has used and can use */
+export interface Usage {
+  account: UsageAccount;
+  key: UsageKey;
+  /** First day, UTC */
+  from: string;
+  /** Last day, UTC */
+  to: string;
+  /** Sums of the period, the largest first */
+  totals: UsageTotal[];
+  daily: UsageDaily[];
 }
 
 /** An account that holds credits */

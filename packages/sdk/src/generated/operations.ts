@@ -341,6 +341,18 @@ export const operations = {
   }
 } as const satisfies Readonly<Record<string, OperationDescriptor>>;
 
+/** Input and result of each operation, by the name of its method. */
+export interface OperationTypes {
+  readonly convert: { readonly input: ConvertInput; readonly data: ConvertData };
+  readonly extractEntities: { readonly input: ExtractEntitiesInput; readonly data: ExtractEntitiesData };
+  readonly map: { readonly input: MapInput; readonly data: MapData };
+  readonly ocr: { readonly input: OcrInput; readonly data: OcrData };
+  readonly scrape: { readonly input: ScrapeInput; readonly data: ScrapeData };
+  readonly sentiment: { readonly input: SentimentInput; readonly data: SentimentData };
+  readonly summarize: { readonly input: SummarizeInput; readonly data: SummarizeData };
+  readonly translate: { readonly input: TranslateInput; readonly data: TranslateData };
+}
+
 /** The methods of the operations. Offsets in results are 0-based UTF-16 code units, end exclusive. */
 export interface OperationMethods {
   /**

@@ -1,0 +1,177 @@
+import {
+  type CallOptions,
+  createCallHeaders,
+  type QuernResponse,
+  type StoredResultOptions,
+  sendForData,
+} from './call-operation.ts';
+import type { ClientConfig } from './client-config.ts';
+import { delay } from './deadline.ts';
+import { encodeBody } from './encode-body.ts';
+import { encodePathSegment } from './encode-path-segment.ts';
+import type { Job } from './generated/operation-types.ts';
+import { type OperationTypes, operations } from './generated/operations.ts';
+import type { OperationDescriptor } from './operation-descriptor.ts';
+import { QuernError } from './quern-error.ts';
+import { toQueryString } from './query-string.ts';
+
+/** A job whose result has a known type. */
+export interface TypedJob<Data> extends Omit<Job, 'data'> {
+  /** The result, once the job has succeeded; never in lists. */
+  readonly data?: Data;
+}
+
+/** Options of the submission of a job. */
+export interface SubmitOptions extends Omit<CallOptions, 'dryRun'> {
+  /** At most 16 strings that the job is returned with and can be found by. */
+  readonly metadata?: Readonly<Record<string, string>> | undefined;
+}
+
+/** Which jobs to list. */
+export interface JobFilter {
+  readonly status?: Job['status'] | undefined;
+  /** Name of the operation, such as `extract-entities`. */
+  readonly operation?: string | undefined;
+  /** Only jobs that have all of these strings. */
+  readonly metadata?: Readonly<Record<string, string>> | undefined;
+  /** The `nextCursor` of the previous page. */
+  readonly cursor?: string | undefined;
+  /** 1 to 1000; default 100. */
+  readonly limit?: number | undefined;
+}
+
+/** Which failed jobs to run again. */
+export interface ReplayFilter extends Pick<JobFilter, 'operation' | 'metadata'> {
+  /** Only jobs that were submitted at this time (milliseconds since the epoch) or later. */
+  readonly from?: number | undefined;
+  /** Only jobs that were submitted before this time. */
+  readonly to?: number | undefined;
+}
+
+/** A page of jobs, the newest first. */
+export interface JobPage {
+  readonly jobs: readonly Job[];
+  /** Cursor of the next page; null on the last one. */
+  readonly nextCursor: string | null;
+}
+
+/** Options of waiting for a job. */
+export interface WaitOptions extends StoredResultOptions {
+  /** Called with each progress that is observed. */
+  readonly onProgress?: ((progress: Job['progress'], job: TypedJob<unknown>) => void) | undefined;
+}
+
+/** Work that runs in the background: for long documents, and for clients that do not want to wait. */
+export interface Jobs {
+  /**
+   * Submits a request as a job: by the name of an operation's method, or by its descriptor.
+   *
+   * @throws QuernError
+   */
+  readonly submit: {
+    <Name extends keyof OperationTypes>(
+      operation: Name,
+      input: OperationTypes[Name]['input'],
+      options?: SubmitOptions,
+    ): Promise<QuernResponse<TypedJob<OperationTypes[Name]['data']>>>;
+    (operation: OperationDescriptor, input: object, options?: SubmitOptions): Promise<QuernResponse<Job>>;
+  };
+  /** Returns a job, with its result if it has succeeded. */
+  readonly get: <Data = unknown>(
+    id: string,
+    options?: StoredResultOptions,
+  ) => Promise<QuernResponse<TypedJob<Data>>>;
+  /** Lists jobs, the newest first, without their results. */
+  readonly list: (filter?: JobFilter, options?: StoredResultOptions) => Promise<QuernResponse<JobPage>>;
+  /** Runs failed jobs again, and returns their number. */
+  readonly replay: (
+    filter?: ReplayFilter,
+    options?: StoredResultOptions,
+  ) => Promise<QuernResponse<{ readonly count: number }>>;
+  /**
+   * Cancels a job; nothing is charged.
+   *
+   * @throws QuernError `job_ended` if it has succeeded, failed, or been canceled.
+   */
+  readonly cancel: (id: string, options?: StoredResultOptions) => Promise<QuernResponse<Job>>;
+  /**
+   * Waits until a job has succeeded, and returns it with its result. Aborting the signal ends the waiting, not the job.
+   *
+   * @throws QuernError the job's own error if it fails, `job_canceled` if it is canceled; the reason of the signal if it
+   *   was aborted.
+   */
+  readonly wait: <Data = unknown>(id: string, options?: WaitOptions) => Promise<TypedJob<Data>>;
+}
+
+const pollMinMs = 100;
+const pollMaxMs = 2000;
+
+/** Creates the methods for a service. */
+export function createJobs(config: ClientConfig): Jobs {
+  const get: Jobs['get'] = async (id, options = {}) =>
+    sendForData(config, toRequest('GET', `/${encodePathSegment(id)}`, options));
+  return {
+    submit: async (
+      operation: keyof OperationTypes | OperationDescriptor,
+      input: object,
+      options: SubmitOptions = {},
+    ): Promise<QuernResponse<never>> => {
+      const descriptor = typeof operation === 'string' ? operations[operation] : operation;
+      const { metadata, ...callOptions } = options;
+      return sendForData(config, {
+        method: 'POST',
+        path: `/v0/${descriptor.name}${toQueryString({ metadata })}`,
+        headers: { ...createCallHeaders(config, callOptions), prefer: 'respond-async' },
+        body: encodeBody(descriptor, input),
+        retrySafety: 'safe',
+        signal: options.signal,
+      });
+    },
+    get,
+    list: (filter = {}, options = {}) =>
+      sendForData(config, toRequest('GET', toQueryString({ ...filter }), options)),
+    replay: (filter = {}, { requestId, signal } = {}) =>
+      sendForData(config, {
+        method: 'POST',
+        path: '/v0/jobs/replay',
+        headers: requestId === undefined ? {} : { 'x-request-id': requestId },
+        body: JSON.stringify({ status: 'failed', ...filter }),
+        retrySafety: 'safe',
+        signal,
+      }),
+    cancel: async (id, options = {}) =>
+      sendForData(config, toRequest('DELETE', `/${encodePathSegment(id)}`, options)),
+    wait: <Data>(id: string, options?: WaitOptions) => waitForJob<Data>(get, id, options),
+  };
+}
+
+const toRequest = (method: 'GET' | 'DELETE', path: string, { requestId, signal }: StoredResultOptions) => ({
+  method,
+  path: `/v0/jobs${path}`,
+  headers: requestId === undefined ? {} : { 'x-request-id': requestId },
+  retrySafety: 'safe' as const,
+  signal,
+});
+
+async function waitForJob<Data>(
+  get: Jobs['get'],
+  id: string,
+  { onProgress, signal = new AbortController().signal, requestId }: WaitOptions = {},
+): Promise<TypedJob<Data>> {
+  for (let pollMs = pollMinMs; ; pollMs = Math.min(pollMaxMs, pollMs * 1.5)) {
+    const { data: job } = await get<Data>(id, { signal, requestId });
+    onProgress?.(job.progress, job);
+    if (job.status === 'succeeded') return job;
+    if (job.status === 'failed') throw toError(job);
+    if (job.status === 'canceled') throw canceled(id);
+    await delay(pollMs, signal);
+  }
+}
+
+function toError({ id, error }: Pick<Job, 'id' | 'error'>): QuernError {
+  const { error: message = `the job ${id} failed`, code = 'unexpected_response', status = 0 } = error ?? {};
+  return new QuernError(message, { status, code, requestId: error?.requestId });
+}
+
+const canceled = (id: string): QuernError =>
+  new QuernError(`the job ${id} was canceled`, { status: 0, code: 'job_canceled', requestId: undefined });
