@@ -112,6 +112,48 @@ describe('operations', () => {
   });
 });
 
+describe('jobs', () => {
+  it('submits a job, waits for its result, and finds it again', async () => {
+    const metadata = ['--metadata', 'suite=cli', '--metadata', 'note=a=b'];
+    const submitted = await quern(['sentiment', text, '--async', ...metadata]);
+    expect(submitted).toMatchObject({ code: 0, stderr: '' });
+    const id = submitted.stdout.trim();
+    expect(id).toMatch(/^job_\w+$/);
+    const waited = await quern(['jobs', 'wait', id]);
+    expect(waited).toEqual(await quern(['sentiment', text]));
+    expect((await quern(['jobs', 'show', id])).stdout).toBe(waited.stdout);
+    expect(await json(['jobs', 'show', id])).toMatchObject({ metadata: { suite: 'cli', note: 'a=b' } });
+    const listed = await quern(['jobs', 'list', '--metadata', 'suite=cli', '--status', 'succeeded']);
+    expect(listed.stdout.split('\n')[1]).toMatch(new RegExp(`^${id} +sentiment +succeeded +100 % +1 `));
+    const canceled = await quern(['jobs', 'cancel', id]);
+    expect(canceled).toMatchObject({ code: 1, stderr: expect.stringContaining('job_ended') });
+  });
+
+  it('shows the usage of the key', async () => {
+    await quern(['sentiment', text]);
+    const { code, stdout } = await quern(['usage']);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^available +\d+$/m);
+    expect(stdout).toMatch(/^sentiment +\d+ +\d+$/m);
+    expect((await quern(['usage', '--from', '2020-01-01', '--to', '2020-01-31'])).stdout).toContain(
+      'nothing was charged in this period',
+    );
+    expect((await quern(['usage', '--from', 'soon'])).stderr).toContain('invalid_parameters');
+  });
+
+  it('reports the error of a failed job, and wrong options', async () => {
+    const { stdout } = await quern(['scrape', 'http://127.0.0.1:1/', '--async']);
+    const waited = await quern(['jobs', 'wait', stdout.trim()]);
+    expect([waited.code, waited.stdout]).toEqual([1, '']);
+    expect((await quern(['jobs', 'show', stdout.trim()])).stdout).toMatch(/^status +failed$/m);
+    expect((await quern(['jobs', 'replay', '--operation', 'ocr'])).stdout).toBe(
+      '0 failed jobs are queued again\n',
+    );
+    expect((await quern(['sentiment', text, '--async', '--dry-run'])).code).toBe(2);
+    expect((await quern(['sentiment', text, '--async', '--metadata', 'none'])).code).toBe(2);
+  });
+});
+
 describe('administration', () => {
   it('creates an account, grants credits and lists its ledger entries', async () => {
     const account = await json(['accounts', 'create', 'Mill Ltd.', '--credits', '5']);

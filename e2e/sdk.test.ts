@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createQuern, createQuernAdmin, QuernError } from '@quern/sdk';
+import { createQuern, createQuernAdmin, operations, QuernError, type SentimentData } from '@quern/sdk';
 import { startServer, type TestServer } from '@quern/testing/service/start-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -33,6 +33,47 @@ afterAll(async () => {
 });
 
 const client = () => createQuern({ baseUrl: server.baseUrl, apiKey: server.apiKey });
+
+describe('jobs', () => {
+  const text = 'The mill was wonderful.';
+
+  it('are submitted by name or descriptor, waited for, listed and canceled', async () => {
+    const { jobs, sentiment } = client();
+    const submitted = await jobs.submit('sentiment', { text }, { metadata: { suite: 'sdk ü' } });
+    expect(submitted).toMatchObject({ creditsUsed: 0, data: { operation: 'sentiment', status: 'queued' } });
+    const fractions: number[] = [];
+    const job = await jobs.wait<SentimentData>(submitted.data.id, {
+      onProgress: ({ fraction }) => fractions.push(fraction),
+    });
+    expect(job.data?.sentiment).toBe((await sentiment({ text })).data.sentiment);
+    expect(fractions.at(-1)).toBe(1);
+    const byDescriptor = await jobs.submit(operations.sentiment, { text });
+    await jobs.wait(byDescriptor.data.id);
+    const { data: page } = await jobs.list({ metadata: { suite: 'sdk ü' }, limit: 1 });
+    expect(page).toMatchObject({ jobs: [{ id: job.id }], nextCursor: null });
+    expect((await failure(jobs.cancel(job.id))).code).toBe('job_ended');
+    expect((await failure(jobs.get('..'))).code).toBe('invalid_input');
+    expect((await failure(jobs.get('job_unknown'))).status).toBe(404);
+  });
+
+  it('count in the usage of the key', async () => {
+    const quern = client();
+    await quern.sentiment({ text });
+    const { data, creditsUsed } = await quern.usage();
+    expect(creditsUsed).toBe(0);
+    expect(data.totals.find(({ operation }) => operation === 'sentiment')?.requests).toBeGreaterThan(0);
+    expect((await quern.usage({ from: '2020-01-01', to: '2020-01-02' })).data.totals).toEqual([]);
+  });
+
+  it('throw their own error while they are waited for, and the reason of the signal', async () => {
+    const { jobs } = client();
+    const { data } = await jobs.submit('scrape', { url: 'http://127.0.0.1:1/' });
+    const error = await failure(jobs.wait(data.id));
+    expect((await jobs.get(data.id)).data.error).toMatchObject({ code: error.code, status: error.status });
+    const reason = new Error('enough');
+    await expect(jobs.wait(data.id, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+  });
+});
 
 describe('the operations of a running service', () => {
   const text = 'Ada Lovelace paid €1,200.50 to Acme Ltd. in London on 10 December 2025. It was wonderful.';
