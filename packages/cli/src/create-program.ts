@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { addAccountCommands } from './commands/account-commands.ts';
+import { addBatchCommands } from './commands/batch-commands.ts';
 import { addCreditCommands } from './commands/credit-commands.ts';
 import { addJobCommands } from './commands/job-commands.ts';
 import { addKeyCommands } from './commands/key-commands.ts';
@@ -12,7 +13,7 @@ import { addConnectionOptions } from './connection-options.ts';
 /** Creates the command `quern`. Parsing throws CommanderError instead of exiting the process. */
 export function createProgram(): Command {
   const program = new Command('quern')
-    .description('Operations, jobs, accounts, credits, API keys and models of a Quern service')
+    .description('Operations, jobs, batches, accounts, credits, API keys and models of a Quern service')
     .version(readVersion())
     .exitOverride()
     .configureHelp({ showGlobalOptions: true, sortSubcommands: false })
@@ -20,6 +21,7 @@ export function createProgram(): Command {
   addConnectionOptions(program);
   addOperationCommands(program);
   addJobCommands(program);
+  addBatchCommands(program);
   addUsageCommand(program);
   addAccountCommands(program);
   addCreditCommands(program);

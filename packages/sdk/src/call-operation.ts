@@ -2,7 +2,6 @@ import type { ClientConfig } from './client-config.ts';
 import { encodeBody } from './encode-body.ts';
 import { encodePathSegment } from './encode-path-segment.ts';
 import type { DryRun } from './generated/operation-types.ts';
-import { createIdempotencyKey } from './idempotency-key.ts';
 import type { OperationDescriptor } from './operation-descriptor.ts';
 import { isRecord, unexpectedResponse } from './parse-response.ts';
 import { type RequestOptions, sendRequest } from './send-request.ts';
@@ -131,4 +130,10 @@ export async function sendForData<Data>(
 
 function parseInteger(header: string | null): number | undefined {
   return header === null || !/^-?\d+$/.test(header) ? undefined : Number(header);
+}
+
+/** Creates a key with 128 random bits. (`crypto.randomUUID` is unavailable on pages loaded over plain HTTP.) */
+function createIdempotencyKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return `sdk_${[...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
 }

@@ -1,3 +1,4 @@
+import { type Batches, createBatches } from './batches.ts';
 import {
   type CallOptions,
   callOperation,
@@ -33,6 +34,8 @@ export interface Quern extends OperationMethods {
   readonly getResult: (operation: OperationDescriptor, id: string) => Promise<QuernResponse<UntypedData>>;
   /** Requests that run in the background. */
   readonly jobs: Jobs;
+  /** Many requests for one operation that run in the background. */
+  readonly batches: Batches;
   /** Returns the balance of the account, and what the key has been charged. */
   readonly usage: (period?: UsagePeriod, options?: StoredResultOptions) => Promise<QuernResponse<Usage>>;
 }
@@ -55,6 +58,7 @@ export function createQuern(options: QuernOptions): Quern {
       return getStoredResult(config, operation.storedResults, id);
     },
     jobs: createJobs(config),
+    batches: createBatches(config),
     usage: (period, usageOptions) => getUsage(config, period, usageOptions),
   };
 }

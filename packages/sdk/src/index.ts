@@ -1,4 +1,12 @@
 /** Clients of a Quern service: `createQuern` for operations, `createQuernAdmin` for accounts, credits and keys. */
+
+export type {
+  Batches,
+  BatchRequest,
+  BatchResult,
+  BatchResultOptions,
+  CreateBatchOptions,
+} from './batches.ts';
 export type { AdminCallOptions } from './call-admin.ts';
 export type {
   CallOptions,

@@ -10,7 +10,7 @@ export interface RequestOptions {
   /** Path from the root of the service, with the query. */
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** JSON text or a form; both can be sent repeatedly. */
+  /** JSON text, another text if the headers have its type, or a form; all can be sent repeatedly. */
   readonly body?: string | FormData;
   readonly retrySafety: RetrySafety;
   readonly signal?: AbortSignal | undefined;
@@ -25,7 +25,9 @@ export async function sendRequest(config: ClientConfig, request: RequestOptions)
   const headers = new Headers(request.headers);
   headers.set('accept', 'application/json');
   headers.set('authorization', `Bearer ${config.token}`);
-  if (typeof request.body === 'string') headers.set('content-type', 'application/json');
+  if (typeof request.body === 'string' && !headers.has('content-type')) {
+    headers.set('content-type', 'application/json');
+  }
   const deadline = startDeadline(config.timeoutMs, request.signal);
   try {
     for (let retry = 1; ; retry += 1) {

@@ -130,6 +130,43 @@ export interface Job {
   error?: JobError;
 }
 
+/** Number of requests, by their state */
+export interface BatchCounts {
+  /** All requests */
+  total: number;
+  /** Requests that wait */
+  queued: number;
+  /** Requests that run */
+  running: number;
+  /** Requests that have succeeded */
+  succeeded: number;
+  /** Requests that have failed */
+  failed: number;
+  /** Requests that were canceled */
+  canceled: number;
+}
+
+/** Requests for one operation that run in the background */
+export interface Batch {
+  id: string;
+  /** Name of the operation */
+  operation: string;
+  /** `ended` and `canceled` are final */
+  status: 'running' | 'ended' | 'canceled';
+  /** Number of requests, by their state */
+  counts: BatchCounts;
+  /** The strings that the batch was submitted with */
+  metadata: Record<string, string>;
+  /** Time of the submission, in milliseconds since 1970-01-01 UTC */
+  createdAt: number;
+  /** Time of the end, in milliseconds since 1970-01-01 UTC */
+  finishedAt: number | null;
+  /** Time at which the batch and its results are deleted; null until it has ended, in milliseconds since 1970-01-01 UTC */
+  expiresAt: number | null;
+  /** Credits charged so far */
+  usage: number;
+}
+
 export interface UsageAccount {
   /** Credits that can be spent */
   available: number;
