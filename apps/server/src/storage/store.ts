@@ -1,3 +1,4 @@
+import { BatchStore } from './batches/batch-store.ts';
 import { integer } from './driver/columns.ts';
 import type { Driver } from './driver/driver.ts';
 import type { Ledger } from './driver/ledger.ts';
@@ -24,6 +25,7 @@ export class Store {
   readonly usage: UsageRepository;
   readonly results: ResultStore;
   readonly jobs: JobStore;
+  readonly batches: BatchStore;
   readonly #driver: Driver;
   /** Set when a write failed because the database was unavailable. */
   #needsWriteProbe = false;
@@ -40,6 +42,7 @@ export class Store {
     this.usage = new SqlUsageRepository(driver);
     this.results = results;
     this.jobs = jobs;
+    this.batches = new BatchStore(driver, jobs);
   }
 
   /** Makes the next `ping` write, too. */

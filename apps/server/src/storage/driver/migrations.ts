@@ -178,6 +178,35 @@ export const migrations: readonly string[] = [
    );
    CREATE INDEX job_metadata_by_value ON job_metadata (account_id, name, value);`,
   "CREATE INDEX entries_of_charges ON entries (account_id, created_at) WHERE kind = 'settle'",
+  // The requests of a batch are jobs; `batch_order` counts those that have ended.
+  `CREATE TABLE batches (
+     id TEXT PRIMARY KEY,
+     account_id TEXT NOT NULL,
+     key_id TEXT NOT NULL,
+     operation TEXT NOT NULL,
+     request_id TEXT NOT NULL,
+     metadata TEXT NOT NULL,
+     status TEXT NOT NULL,
+     node_id TEXT,
+     total {int} NOT NULL DEFAULT 0,
+     ended {int} NOT NULL DEFAULT 0,
+     created_at {int} NOT NULL,
+     finished_at {int},
+     expires_at {int}
+   );
+   CREATE INDEX batches_by_account ON batches (account_id, created_at, id);
+   CREATE INDEX batches_in_progress ON batches (status) WHERE status IN ('receiving', 'running');
+   CREATE INDEX batches_by_expiry ON batches (expires_at) WHERE expires_at IS NOT NULL;
+   ALTER TABLE jobs ADD COLUMN batch_id TEXT;
+   ALTER TABLE jobs ADD COLUMN batch_index {int};
+   ALTER TABLE jobs ADD COLUMN batch_order {int};
+   ALTER TABLE jobs ADD COLUMN custom_id TEXT;
+   DROP INDEX jobs_by_account;
+   CREATE INDEX jobs_by_account ON jobs (account_id, created_at, id) WHERE batch_id IS NULL;
+   CREATE INDEX jobs_of_batch ON jobs (batch_id, status) WHERE batch_id IS NOT NULL;
+   CREATE INDEX jobs_of_batch_ended ON jobs (batch_id, batch_order) WHERE batch_order IS NOT NULL;
+   CREATE INDEX jobs_of_batch_canceled ON jobs (batch_id) WHERE status = 'canceled' AND batch_order IS NULL;
+   CREATE INDEX jobs_staged ON jobs (batch_id, batch_index) WHERE status = 'staged';`,
 ];
 
 /**

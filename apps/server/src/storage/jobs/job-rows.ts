@@ -1,5 +1,5 @@
 import { text } from '../driver/columns.ts';
-import type { Driver, Row, SqlValue } from '../driver/driver.ts';
+import type { Driver, Row, SqlValue, Statement } from '../driver/driver.ts';
 import { storedBodyColumns } from '../driver/stored-body.ts';
 import {
   type Job,
@@ -12,7 +12,7 @@ import {
   toProgressEvent,
   toProgressParts,
 } from './job.ts';
-import type { FailedJob, JobFailure, JobFilter, JobProgress, ReplayFilter } from './job-store.ts';
+import type { JobFailure, JobFilter, JobProgress, ReplayFilter } from './job-store.ts';
 
 /** Condition of every change by an attempt. Parameters: job, attempt. */
 export const claimIsValidSql = "id = $1 AND attempt = $2 AND status = 'running'";
@@ -65,11 +65,14 @@ export class JobRows {
   }
 
   async fail({ id, attempt }: JobClaim, { error, now, expiresAt }: JobFailure): Promise<boolean> {
-    const rows = await this.#database.query(
-      `UPDATE jobs SET status = 'failed', node_id = NULL, error = $3, finished_at = $4, expires_at = $5
-       WHERE ${claimIsValidSql} RETURNING id`,
-      [id, attempt, error, now, expiresAt],
-    );
+    const [rows = []] = await this.#database.transaction([
+      {
+        sql: `UPDATE jobs SET status = 'failed', node_id = NULL, error = $3, finished_at = $4, expires_at = $5
+              WHERE ${claimIsValidSql} RETURNING id`,
+        parameters: [id, attempt, error, now, expiresAt],
+      },
+      ...batchOrderStatements({ id, attempt }),
+    ]);
     return rows.length > 0;
   }
 
@@ -127,7 +130,8 @@ export class JobRows {
 
   async find(id: string, accountId: string, now: number): Promise<Job | undefined> {
     const [row] = await this.#database.query(
-      'SELECT * FROM jobs WHERE id = $1 AND account_id = $2 AND (expires_at IS NULL OR expires_at > $3)',
+      `SELECT * FROM jobs WHERE id = $1 AND account_id = $2 AND batch_id IS NULL
+         AND (expires_at IS NULL OR expires_at > $3)`,
       [id, accountId, now],
     );
     return row && toJob(row);
@@ -148,10 +152,7 @@ export class JobRows {
     return rows.map(toJob);
   }
 
-  async listFailed(
-    { from, to, failedUntil, limit, ...filter }: ReplayFilter,
-    now: number,
-  ): Promise<FailedJob[]> {
+  async listFailed({ from, to, failedUntil, limit, ...filter }: ReplayFilter, now: number): Promise<Job[]> {
     const { conditions, parameters, add } = filterJobs(filter, now);
     conditions.push("status = 'failed'");
     if (from !== undefined) conditions.push(`created_at >= ${add(from)}`);
@@ -167,11 +168,11 @@ export class JobRows {
   async sweep(now: number): Promise<void> {
     for (const table of ['job_metadata', 'job_events']) {
       await this.#database.query(
-        `DELETE FROM ${table} WHERE job_id IN (SELECT id FROM jobs WHERE expires_at <= $1)`,
+        `DELETE FROM ${table} WHERE job_id IN (SELECT id FROM jobs WHERE expires_at <= $1 AND batch_id IS NULL)`,
         [now],
       );
     }
-    await this.#database.query('DELETE FROM jobs WHERE expires_at <= $1', [now]);
+    await this.#database.query('DELETE FROM jobs WHERE expires_at <= $1 AND batch_id IS NULL', [now]);
   }
 }
 
@@ -185,7 +186,7 @@ interface CommonFilter {
 function filterJobs({ accountId, operations, metadata = {} }: CommonFilter, now: number) {
   const parameters: SqlValue[] = [accountId, now];
   const add = (value: SqlValue): string => `$${parameters.push(value)}`;
-  const conditions = ['account_id = $1', '(expires_at IS NULL OR expires_at > $2)'];
+  const conditions = ['account_id = $1', 'batch_id IS NULL', '(expires_at IS NULL OR expires_at > $2)'];
   if (operations !== undefined) conditions.push(`operation IN (${operations.map(add).join(', ')})`);
   for (const [name, value] of Object.entries(metadata)) {
     conditions.push(
@@ -195,8 +196,24 @@ function filterJobs({ accountId, operations, metadata = {} }: CommonFilter, now:
   return { conditions, parameters, add };
 }
 
-/** The columns that a failed job has again when it is queued again; its key may be another one. */
-export const requeuedColumnsSql = `status = 'queued', failures = 0, error = NULL, progress = 0,
+/** Returns the statements that continue the order of a batch with a request that has just failed. */
+function batchOrderStatements({ id, attempt }: JobClaim): Statement[] {
+  const failedSql = "id = $1 AND attempt = $2 AND status = 'failed' AND batch_order IS NULL";
+  return [
+    {
+      sql: `UPDATE batches SET ended = ended + 1 WHERE id = (SELECT batch_id FROM jobs WHERE ${failedSql})`,
+      parameters: [id, attempt],
+    },
+    {
+      sql: `UPDATE jobs SET batch_order = (SELECT ended FROM batches WHERE batches.id = jobs.batch_id)
+            WHERE ${failedSql} AND batch_id IS NOT NULL`,
+      parameters: [id, attempt],
+    },
+  ];
+}
+
+/** The columns that a job has when it is queued that has failed, or was staged. */
+export const enqueuedColumnsSql = `status = 'queued', failures = 0, error = NULL, progress = 0,
   progress_message = NULL, started_at = NULL, finished_at = NULL, expires_at = NULL`;
 
 /** The columns of a new job apart from its start tag, in the order of `newJobParameters`. */

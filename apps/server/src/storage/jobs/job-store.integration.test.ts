@@ -302,8 +302,9 @@ describeDatabases('jobs', (open) => {
     expect(await list({ operations: [uniqueText('operation')] })).toEqual([]);
     expect(await list({ limit: 2 })).toEqual(ids.slice(0, 2));
     const failed = await store.jobs.listFailed({ ...filter, limit: 2 }, 600);
-    expect(await store.jobs.replay(failed, 'key_other')).toBe(2);
-    expect(await store.jobs.replay(failed, 'key_other')).toBe(0);
+    const charged = failed.map((job) => ({ ...job, keyId: 'key_other' }));
+    expect(await store.jobs.enqueue(charged, 'failed')).toBe(2);
+    expect(await store.jobs.enqueue(charged, 'failed')).toBe(0);
     const claimed = await claim(operation, 3);
     expect(claimed.map(({ id }) => id)).toEqual(ids.slice(0, 2));
     expect(claimed[0]).toMatchObject({

@@ -24,8 +24,8 @@ export interface ReplayFilter {
   readonly limit: number;
 }
 
-/** A failed job that can be run again. */
-export type FailedJob = Pick<Job, 'id' | 'accountId' | 'operation' | 'priority' | 'input'>;
+/** A job to put into the queue. */
+export type EnqueuedJob = Pick<Job, 'id' | 'accountId' | 'keyId' | 'operation' | 'priority'>;
 
 /** How an attempt ends a job without a charge. */
 export interface JobFailure {
@@ -91,9 +91,13 @@ export interface JobStore {
     end: { readonly now: number; readonly expiresAt: number },
   ): Promise<JobStatus | undefined>;
   /** Lists failed jobs, the earliest first. */
-  listFailed(filter: ReplayFilter, now: number): Promise<FailedJob[]>;
-  /** Queues failed jobs again, to be charged to a key. @returns the number of those that still had failed */
-  replay(jobs: readonly FailedJob[], keyId: string): Promise<number>;
+  listFailed(filter: ReplayFilter, now: number): Promise<Job[]>;
+  /**
+   * Queues jobs that have failed, to be charged to the given keys, or jobs that were staged.
+   *
+   * @returns The number of those that were still in that state.
+   */
+  enqueue(jobs: readonly EnqueuedJob[], from: 'failed' | 'staged'): Promise<number>;
   /** @returns undefined if the account has no such job, or it has expired */
   find(id: string, accountId: string, now: number): Promise<Job | undefined>;
   /** Lists jobs, the newest first. */

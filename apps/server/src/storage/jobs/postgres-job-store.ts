@@ -5,16 +5,16 @@ import type { PostgresDriver, TransactionQuery } from '../postgres/postgres-driv
 import type { Job, JobClaim, JobPriority, JobStatus, NewJob, ProgressEvent } from './job.ts';
 import {
   claimIsValidSql,
+  enqueuedColumnsSql,
   inTurn,
   JobRows,
   newJobColumns,
   newJobParameters,
-  requeuedColumnsSql,
   startTagSql,
 } from './job-rows.ts';
 import type {
   ClaimRequest,
-  FailedJob,
+  EnqueuedJob,
   JobFailure,
   JobFilter,
   JobProgress,
@@ -39,12 +39,12 @@ const insertMetadataSql = `INSERT INTO job_metadata (job_id, account_id, name, v
   SELECT job_id, account_id, name, value
   FROM json_to_recordset($1::json) AS entries (job_id TEXT, account_id TEXT, name TEXT, value TEXT)`;
 
-/** Parameters: a JSON array of ids, the start tag of the first one, key. */
-const replaySql = `UPDATE jobs SET ${requeuedColumnsSql}, key_id = $3, start_tag = $2::bigint + position - 1
-  FROM jsonb_array_elements_text($1::jsonb) WITH ORDINALITY AS replayed (job_id, position)
-  WHERE id = job_id AND status = 'failed' RETURNING id, start_tag`;
+/** Parameters: a JSON array of ids, the start tag of the first one, key, present status. */
+const enqueueSql = `UPDATE jobs SET ${enqueuedColumnsSql}, key_id = $3, start_tag = $2::bigint + position - 1
+  FROM jsonb_array_elements_text($1::jsonb) WITH ORDINALITY AS enqueued (job_id, position)
+  WHERE id = job_id AND status = $4 RETURNING id, start_tag`;
 
-type QueuedJob = Pick<NewJob, 'accountId' | 'operation' | 'priority'>;
+type QueuedJob = Pick<NewJob, 'accountId' | 'keyId' | 'operation' | 'priority'>;
 
 /** Jobs whose start tags follow each other. */
 interface JobGroup<Job> extends QueuedJob {
@@ -52,14 +52,14 @@ interface JobGroup<Job> extends QueuedJob {
 }
 
 function groupJobs<Job extends QueuedJob>(jobs: readonly Job[]): JobGroup<Job>[] {
-  const groups = Map.groupBy(jobs, ({ accountId, operation, priority }) =>
-    JSON.stringify([accountId, operation, priority]),
+  const groups = Map.groupBy(jobs, ({ accountId, keyId, operation, priority }) =>
+    JSON.stringify([accountId, keyId, operation, priority]),
   );
   return [...groups.values()].flatMap((group) => {
     const [first] = group;
     if (first === undefined) return [];
-    const { accountId, operation, priority } = first;
-    return [{ accountId, operation, priority, jobs: group }];
+    const { accountId, keyId, operation, priority } = first;
+    return [{ accountId, keyId, operation, priority, jobs: group }];
   });
 }
 
@@ -171,15 +171,15 @@ export class PostgresJobStore implements JobStore {
     return this.#rows.cancel(id, accountId, end);
   }
 
-  listFailed(filter: ReplayFilter, now: number): Promise<FailedJob[]> {
+  listFailed(filter: ReplayFilter, now: number): Promise<Job[]> {
     return this.#rows.listFailed(filter, now);
   }
 
-  async replay(jobs: readonly FailedJob[], keyId: string): Promise<number> {
+  async enqueue(jobs: readonly EnqueuedJob[], from: 'failed' | 'staged'): Promise<number> {
     await this.#prepareQueues(jobs);
     return this.#database.transact(async (query) => {
       let count = 0;
-      for (const group of groupJobs(jobs)) count += await this.#replayGroup(group, keyId, query);
+      for (const group of groupJobs(jobs)) count += await this.#enqueueGroup(group, from, query);
       await query('SELECT pg_notify($1, $2)', [jobsChannel, '']);
       return count;
     });
@@ -235,18 +235,18 @@ export class PostgresJobStore implements JobStore {
     await this.#queue.add(operation, priority, entries, query);
   }
 
-  /** @returns the number of jobs that still had failed */
-  async #replayGroup(
-    { accountId, operation, priority, jobs }: JobGroup<FailedJob>,
-    keyId: string,
+  /** @returns the number of jobs that were still in the given state */
+  async #enqueueGroup(
+    { accountId, keyId, operation, priority, jobs }: JobGroup<EnqueuedJob>,
+    from: 'failed' | 'staged',
     query: TransactionQuery,
   ): Promise<number> {
     const [row] = await query(selectStartTagSql, [accountId, operation, priority]);
     const tag = integer(row ?? {}, 'tag');
-    const rows = await query(replaySql, [JSON.stringify(jobs.map(({ id }) => id)), tag, keyId]);
-    const entries = rows.map((replayed) => ({
-      jobId: text(replayed, 'id'),
-      startTag: integer(replayed, 'start_tag'),
+    const rows = await query(enqueueSql, [JSON.stringify(jobs.map(({ id }) => id)), tag, keyId, from]);
+    const entries = rows.map((enqueued) => ({
+      jobId: text(enqueued, 'id'),
+      startTag: integer(enqueued, 'start_tag'),
     }));
     if (entries.length > 0) await this.#queue.add(operation, priority, entries, query);
     return entries.length;

@@ -2,16 +2,16 @@ import type { Driver, Statement } from '../driver/driver.ts';
 import type { Job, JobClaim, JobPriority, JobStatus, NewJob, ProgressEvent } from './job.ts';
 import {
   claimIsValidSql,
+  enqueuedColumnsSql,
   inTurn,
   JobRows,
   newJobColumns,
   newJobParameters,
-  requeuedColumnsSql,
   startTagSql,
 } from './job-rows.ts';
 import type {
   ClaimRequest,
-  FailedJob,
+  EnqueuedJob,
   JobFailure,
   JobFilter,
   JobProgress,
@@ -24,9 +24,9 @@ const startTag = startTagSql('MAX', { account: '$2', operation: '$4', priority: 
 const insertSql = `INSERT INTO jobs (${newJobColumns.join(', ')}, status, start_tag)
   SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'queued', ${startTag}`;
 
-/** Parameters: job, account, key, operation, priority. */
-const replaySql = `UPDATE jobs SET ${requeuedColumnsSql}, key_id = $3, start_tag = ${startTag}
-  WHERE id = $1 AND status = 'failed' RETURNING id`;
+/** Parameters: job, account, key, operation, priority, present status. */
+const enqueueSql = `UPDATE jobs SET ${enqueuedColumnsSql}, key_id = $3, start_tag = ${startTag}
+  WHERE id = $1 AND status = $6 RETURNING id`;
 
 /** Parameters: operation, priority, limit, node, now. */
 const claimSql = `UPDATE jobs
@@ -109,19 +109,19 @@ export class SqliteJobStore implements JobStore {
     return this.#rows.cancel(id, accountId, end);
   }
 
-  listFailed(filter: ReplayFilter, now: number): Promise<FailedJob[]> {
+  listFailed(filter: ReplayFilter, now: number): Promise<Job[]> {
     return this.#rows.listFailed(filter, now);
   }
 
-  async replay(jobs: readonly FailedJob[], keyId: string): Promise<number> {
-    const replayed = await this.#database.transaction(
-      jobs.map(({ id, accountId, operation, priority }) => ({
-        sql: replaySql,
-        parameters: [id, accountId, keyId, operation, priority],
+  async enqueue(jobs: readonly EnqueuedJob[], from: 'failed' | 'staged'): Promise<number> {
+    const enqueued = await this.#database.transaction(
+      jobs.map(({ id, accountId, keyId, operation, priority }) => ({
+        sql: enqueueSql,
+        parameters: [id, accountId, keyId, operation, priority, from],
       })),
     );
     this.#notify();
-    return replayed.flat().length;
+    return enqueued.flat().length;
   }
 
   find(id: string, accountId: string, now: number): Promise<Job | undefined> {

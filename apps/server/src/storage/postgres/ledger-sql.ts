@@ -76,13 +76,17 @@ SELECT available FROM account`;
 /** Parameters: reservation, now, response, response digest, job, attempt, result, result digest, expiry of the job. */
 export const settleJobSql = `
 WITH job AS (
-  SELECT id FROM jobs WHERE id = $5 AND attempt = $6::bigint AND status = 'running' FOR UPDATE
+  SELECT id, batch_id FROM jobs WHERE id = $5 AND attempt = $6::bigint AND status = 'running' FOR UPDATE
 ), reservation AS (
   DELETE FROM reservations WHERE id = $1 AND EXISTS (SELECT 1 FROM job)
   RETURNING account_id, key_id, amount, operation, request_id
+), batch AS (
+  UPDATE batches SET ended = batches.ended + 1
+  FROM job, reservation WHERE batches.id = job.batch_id RETURNING batches.ended
 ), ended AS (
   UPDATE jobs SET status = 'succeeded', result = $7::text, result_digest = $8::text, credits = reservation.amount,
-                  finished_at = $2::bigint, expires_at = $9::bigint, node_id = NULL
+                  finished_at = $2::bigint, expires_at = $9::bigint, node_id = NULL,
+                  batch_order = (SELECT batch.ended FROM batch)
   FROM job, reservation WHERE jobs.id = job.id
 ), ${chargeCtes}
 SELECT available FROM account`;

@@ -218,13 +218,18 @@ export class SqliteLedger {
   }
 
   #endJob({ id, result, expiresAt }: JobSuccess, credits: number, now: number): void {
+    const batch = this.#statements.get(
+      `UPDATE batches SET ended = ended + 1 WHERE id = (SELECT batch_id FROM jobs WHERE id = $1) RETURNING ended`,
+      id,
+    );
     this.#statements.run(
       `UPDATE jobs SET status = 'succeeded', result = $1, result_digest = $2, credits = $3, finished_at = $4,
-         expires_at = $5, node_id = NULL WHERE id = $6`,
+         expires_at = $5, node_id = NULL, batch_order = $6 WHERE id = $7`,
       ...storedBodyColumns(result),
       credits,
       now,
       expiresAt,
+      batch === undefined ? null : integer(batch, 'ended'),
       id,
     );
   }
