@@ -129,6 +129,25 @@ describe('jobs', () => {
     expect(canceled).toMatchObject({ code: 1, stderr: expect.stringContaining('job_ended') });
   });
 
+  it('runs the lines of a file as a batch, and prints a line for each result', async () => {
+    const lines = [{ customId: 'a', input: { text } }, { input: { text: '' } }];
+    const file = join(folder, 'batch.ndjson');
+    await writeFile(file, lines.map((line) => JSON.stringify(line)).join('\n'));
+    const created = await quern(['batch', 'create', 'sentiment', file, '--metadata', 'suite=cli']);
+    expect(created).toMatchObject({ code: 0, stderr: '' });
+    const id = created.stdout.trim();
+    const { stdout } = await quern(['batch', 'results', id]);
+    const results = stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { status: string });
+    expect(results.map(({ status }) => status).sort()).toEqual(['failed', 'succeeded']);
+    expect((await quern(['batch', 'show', id])).stdout).toMatch(/^succeeded +1$/m);
+    expect((await quern(['batch', 'cancel', id])).stderr).toContain('job_ended');
+    expect((await quern(['batch', 'create', 'sentiment'], '{"input":')).stderr).toContain('line 1');
+    expect((await quern(['batch', 'create', 'none', file])).code).toBe(2);
+  });
+
   it('shows the usage of the key', async () => {
     await quern(['sentiment', text]);
     const { code, stdout } = await quern(['usage']);

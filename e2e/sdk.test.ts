@@ -65,6 +65,28 @@ describe('jobs', () => {
     expect((await quern.usage({ from: '2020-01-01', to: '2020-01-02' })).data.totals).toEqual([]);
   });
 
+  it('run many requests as a batch, whose results are iterated over as they end', async () => {
+    const { batches } = client();
+    const texts = ['The mill was wonderful.', '', 'The mill was terrible.'];
+    async function* requests() {
+      for (const [index, text] of texts.entries()) yield { customId: `ü ${index}`, input: { text } };
+    }
+    const { data } = await batches.create('sentiment', requests(), { metadata: { suite: 'sdk' } });
+    expect(data).toMatchObject({ operation: 'sentiment', counts: { total: 3 }, metadata: { suite: 'sdk' } });
+    const results = [];
+    for await (const result of batches.results<SentimentData>(data.id)) results.push(result);
+    const byIndex = results.toSorted((left, right) => left.index - right.index);
+    expect(byIndex.map(({ customId, status }) => [customId, status])).toEqual([
+      ['ü 0', 'succeeded'],
+      ['ü 1', 'failed'],
+      ['ü 2', 'succeeded'],
+    ]);
+    expect([byIndex[0]?.data?.sentiment, byIndex[2]?.data?.sentiment]).toEqual(['positive', 'negative']);
+    expect((await batches.get(data.id)).data).toMatchObject({ status: 'ended', usage: 2 });
+    expect((await failure(batches.cancel(data.id))).code).toBe('job_ended');
+    expect((await failure(batches.create(operations.sentiment, []))).code).toBe('invalid_parameters');
+  });
+
   it('throw their own error while they are waited for, and the reason of the signal', async () => {
     const { jobs } = client();
     const { data } = await jobs.submit('scrape', { url: 'http://127.0.0.1:1/' });

@@ -35,7 +35,8 @@ Each code has [a page](../errors). Errors cost nothing.
 returns the stored response with \`Idempotent-Replayed: true\` and is not charged again. The same key with a different request, or while
 the first one is still running, is a 409.
 
-**Long work**: with \`Prefer: respond-async\`, the response is a 202 with a job, which runs in the background. See [Jobs](jobs.md).
+**Long work**: with \`Prefer: respond-async\`, the response is a 202 with a job, which runs in the background;
+\`POST /v0/batches\` runs many requests. See [Jobs](jobs.md).
 
 **Usage**: \`GET /v0/usage?from=2026-05-01&to=2026-05-31\` returns the balance of the account, the limits of the key, and what the key has been
 charged, by day and operation. It is free.

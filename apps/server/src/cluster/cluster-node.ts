@@ -35,6 +35,7 @@ export class ClusterNode {
       await store.results.sweep(now());
       await store.nodes.sweep(now());
       await store.jobs.sweep(now());
+      await store.batches.sweep(now());
     };
     // Separate loops: a heartbeat must not wait for a long sweep.
     const loops = [

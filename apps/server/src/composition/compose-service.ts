@@ -5,6 +5,8 @@ import { Semaphore } from '@quern/runtime/scheduling/semaphore';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { AccountService } from '../accounts/account-service.ts';
+import { BatchFeeder } from '../batches/batch-feeder.ts';
+import { BatchService } from '../batches/batch-service.ts';
 import { ClusterNode } from '../cluster/cluster-node.ts';
 import type { Config } from '../config.ts';
 import { createApp } from '../http/app.ts';
@@ -102,6 +104,7 @@ interface ComposedService {
   readonly engines: ComposedEngines;
   readonly concurrencyLimiter: ConcurrencyLimiter;
   readonly dispatcher: JobDispatcher;
+  readonly feeder: BatchFeeder;
   readonly verifier: KeyVerifier;
   readonly accounts: AccountService;
   readonly keys: KeyService;
@@ -137,10 +140,12 @@ async function composeService(options: ComposeOptions): Promise<ComposedService>
   });
   const { context, telemetry } = composePipeline(options, verifier, engines);
   const dispatcher = composeDispatcher(options, operations, context);
+  const feeder = composeFeeder(options, context);
   const app = await createApp({
     operations,
     context,
     jobs: new JobService(context, dispatcher),
+    batches: new BatchService({ context, operations, dispatcher }),
     usage: new UsageService(store, Date.now),
     admin: {
       isAdminToken: (token) => state.adminToken?.matches(token) === true,
@@ -159,7 +164,19 @@ async function composeService(options: ComposeOptions): Promise<ComposedService>
     onUnexpectedError: telemetry.recordFailure,
   });
   const { concurrencyLimiter } = context;
-  return { app, store, node, engines, concurrencyLimiter, dispatcher, verifier, accounts, keys, state };
+  return {
+    app,
+    store,
+    node,
+    engines,
+    concurrencyLimiter,
+    dispatcher,
+    feeder,
+    verifier,
+    accounts,
+    keys,
+    state,
+  };
 }
 
 /** Maximum number of earlier results, of up to tens of megabytes, that are in memory at the same time. */
@@ -224,8 +241,17 @@ function composeDispatcher(
   });
 }
 
+function composeFeeder({ log, store }: ComposeOptions, { retentionMs }: PipelineContext): BatchFeeder {
+  return new BatchFeeder({
+    batches: store.batches,
+    retentionMs,
+    now: Date.now,
+    onError: (error) => log.error({ err: error }, 'the feeder of batches failed'),
+  });
+}
+
 async function listen(service: ComposedService, config: Config): Promise<RunningService> {
-  const { app, store, engines, dispatcher, verifier, accounts, keys, state } = service;
+  const { app, store, engines, dispatcher, feeder, verifier, accounts, keys, state } = service;
   if (config.preload) await engines.preload();
   await app.listen({ port: config.port, host: config.host });
   // Token and key are generated after listening has succeeded: those of a failed start would never be shown.
@@ -233,6 +259,7 @@ async function listen(service: ComposedService, config: Config): Promise<Running
   const newKey = await createBootstrapKey(config, { store, accounts, keys });
   await verifier.loadOperatorKeys();
   dispatcher.start();
+  feeder.start();
   state.phase = 'running';
   state.url = formatUrl(config.host, app.server.address() as AddressInfo);
   return {
@@ -244,12 +271,12 @@ async function listen(service: ComposedService, config: Config): Promise<Running
 }
 
 async function drain(
-  { app, store, node, engines, concurrencyLimiter, dispatcher, state }: ComposedService,
+  { app, store, node, engines, concurrencyLimiter, dispatcher, feeder, state }: ComposedService,
   drainMs: number,
 ): Promise<void> {
   state.phase = 'draining';
   const deadline = performance.now() + drainMs;
-  await waitAtMost(dispatcher.stop(), drainMs);
+  await waitAtMost(Promise.all([dispatcher.stop(), feeder.stop()]), drainMs);
   await waitAtMost(concurrencyLimiter.drain(), drainMs);
   concurrencyLimiter.abortRunning();
   await waitAtMost(concurrencyLimiter.drain(), abortGraceMs);

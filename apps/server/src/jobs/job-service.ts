@@ -89,8 +89,8 @@ export class JobService {
     const job = await this.#find(id, key);
     if (isLastEvent(job, after)) return { kind: 'none' };
     const isDraining = (): boolean => concurrencyLimiter.isDraining;
-    const events = streamJobEvents({ jobs: store.jobs, job, after, now, isDraining, signal });
-    return { kind: 'events', events, onClose: openResponses.acquire(key.id) };
+    const chunks = streamJobEvents({ jobs: store.jobs, job, after, now, isDraining, signal });
+    return { kind: 'text', contentType: 'text/event-stream', chunks, onClose: openResponses.acquire(key.id) };
   }
 
   /** Cancels a job that has not ended, and stops its computation. @throws ServiceError `not_found`, `scope_denied` or `job_ended` */
@@ -126,7 +126,10 @@ export class JobService {
       if (failed.length === 0) return count;
       const digests = failed.flatMap(({ input }) => (input.kind === 'blob' ? [input.digest] : []));
       await store.results.pinAgain(digests, now());
-      count += await store.jobs.replay(failed, key.id);
+      count += await store.jobs.enqueue(
+        failed.map((job) => ({ ...job, keyId: key.id })),
+        'failed',
+      );
     }
   }
 

@@ -66,7 +66,10 @@ export async function encodeJobWithResult(
   }
   const blob = await results.open(result.digest);
   if (blob === undefined) {
-    return { kind: 'bytes', bytes: toBytes(encodeResult({ ...description, error: resultEvicted(job) })) };
+    return {
+      kind: 'bytes',
+      bytes: toBytes(encodeResult({ ...description, error: evictedResult(job.requestId) })),
+    };
   }
   const head = JSON.stringify(description).slice(0, -1);
   const envelope = {
@@ -76,7 +79,8 @@ export async function encodeJobWithResult(
   return { kind: 'blob', blob, envelope, onClose: acquire() };
 }
 
-const resultEvicted = ({ requestId }: Job): object => ({
+/** The error of a job whose result was evicted. */
+export const evictedResult = (requestId: string): object => ({
   error: 'the result was removed to free space for newer ones',
   code: 'result_evicted',
   status: errorCodes.result_evicted.status,

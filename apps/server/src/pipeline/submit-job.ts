@@ -5,10 +5,10 @@ import type { Operation, ParsedRequest } from '../operations/define-operation.ts
 import type { StoredBody } from '../storage/driver/stored-body.ts';
 import type { Job, NewJob } from '../storage/jobs/job.ts';
 import type { KeyRecord } from '../storage/repositories/keys.ts';
-import { encodeJobInput } from './encode-job-input.ts';
 import type { PipelineContext } from './pipeline-context.ts';
 import type { RequestTrace } from './request-trace.ts';
 import { requireMinimumCredits } from './require-minimum-credits.ts';
+import { queueFullRetrySeconds, storeJobInput } from './store-job-input.ts';
 
 /** A request that becomes a job. */
 export interface JobSubmission {
@@ -44,7 +44,7 @@ export async function submitJob(
       retryAfterSeconds: queueFullRetrySeconds,
     });
   }
-  const input = await storeInput(raw, accountId, context, signal);
+  const input = await storeJobInput(raw, accountId, context, signal);
   const job: NewJob = {
     id:
       idempotencyKey === undefined ? createId('job') : deriveJobId(accountId, operation.name, idempotencyKey),
@@ -89,28 +89,8 @@ async function addOrFind(job: NewJob, { store, now }: PipelineContext): Promise<
   }
 }
 
-async function storeInput(
-  raw: unknown,
-  accountId: string,
-  { store: { results }, now }: PipelineContext,
-  signal: AbortSignal,
-): Promise<StoredBody> {
-  const encoded = encodeJobInput(raw);
-  if (typeof encoded === 'string') return { kind: 'inline', body: encoded };
-  const staged = await results.stage(encoded, signal);
-  if (!(await results.pin(staged, accountId, now()))) {
-    throw new ServiceError(
-      'overloaded',
-      'the inputs of waiting jobs use all the space that there is for them; try again later',
-      { retryAfterSeconds: queueFullRetrySeconds },
-    );
-  }
-  return { kind: 'blob', digest: staged.digest };
-}
-
 /** Maximum number of waiting jobs of an account. */
 const waitingMax = 10_000;
-const queueFullRetrySeconds = 60;
 /** 128 bits. */
 const derivedIdLength = 32;
 

@@ -25,7 +25,7 @@ export function sendBody(
   stallMs: number,
 ): FastifyReply {
   if (body.kind === 'none') return reply.code(204).send();
-  if (body.kind === 'events') return sendEvents(reply, body.events, body.onClose);
+  if (body.kind === 'text') return sendText(reply, body);
   reply.header('content-type', 'application/json; charset=utf-8');
   if (body.kind === 'bytes') {
     const { bytes } = body;
@@ -62,12 +62,15 @@ export function sendBody(
   return reply.send(plain);
 }
 
-function sendEvents(reply: FastifyReply, events: AsyncIterable<string>, onClose: () => void): FastifyReply {
-  const stream = Readable.from(events, { objectMode: false });
+function sendText(
+  reply: FastifyReply,
+  { chunks, contentType, onClose }: ResponseBody & { kind: 'text' },
+): FastifyReply {
+  const stream = Readable.from(chunks, { objectMode: false });
   stream.once('close', onClose);
-  // Nginx would otherwise collect the events before it sends them.
+  // Nginx would otherwise collect the text before it sends it.
   reply.headers({
-    'content-type': 'text/event-stream; charset=utf-8',
+    'content-type': `${contentType}; charset=utf-8`,
     'cache-control': 'no-store',
     'x-accel-buffering': 'no',
   });

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { ErrorCode } from '../../errors/error-codes.ts';
@@ -23,8 +24,10 @@ interface KeyEndpointDescription {
   readonly description?: string;
   /** Error codes that this endpoint can return in addition to those that all endpoints share. */
   readonly errors: readonly ErrorCode[];
-  /** Schema of the data in the envelope of the response; `events` for server-sent events. */
-  readonly response: z.ZodType | 'events';
+  /** Schema of the data in the envelope of the response; `events` for server-sent events, `lines` for lines of JSON. */
+  readonly response: z.ZodType | 'events' | 'lines';
+  /** Status of a successful response; by default 200. */
+  readonly status?: 200 | 202;
 }
 
 /** A request for an endpoint. */
@@ -36,16 +39,29 @@ export interface KeyEndpointRequest<Query, Body> {
   readonly key: KeyRecord;
   /** The header Last-Event-ID. */
   readonly lastEventId: string | undefined;
+  readonly requestId: string;
   /** Aborted when the client disconnects. */
   readonly signal: AbortSignal;
 }
 
-interface KeyEndpointDefinition<Query, Body, Services> extends KeyEndpointDescription {
-  /** A field `metadata` receives the parameters `metadata[name]=value`. */
-  readonly query: z.ZodType<Query>;
-  /** Schema of the JSON body; absent if there is none. */
+/** A JSON body that is validated by its schema, or a body with its own reader. */
+interface BodyDefinition<Query, Body> {
   readonly body?: z.ZodType<Body>;
-  readonly handle: (request: KeyEndpointRequest<Query, Body>, services: Services) => Promise<ResponseBody>;
+  readonly readBody?: (request: IncomingMessage, query: Query) => Promise<Body>;
+  /** Schema of the JSON body, for the documentation of a body with its own reader. */
+  readonly documentedBody?: z.ZodType;
+}
+
+type KeyEndpointDefinition<Query, Body, Services> = BodyDefinition<Query, Body> &
+  KeyEndpointDescription & {
+    /** A field `metadata` receives the parameters `metadata[name]=value`. */
+    readonly query: z.ZodType<Query>;
+    readonly handle: (request: KeyEndpointRequest<Query, Body>, services: Services) => Promise<ResponseBody>;
+  };
+
+/** A request before its query and its body are validated. */
+export interface RawKeyEndpointRequest extends Omit<KeyEndpointRequest<unknown, never>, 'body'> {
+  readonly message: IncomingMessage;
 }
 
 /** An endpoint for the holder of an API key that is not an operation and costs nothing. */
@@ -53,24 +69,33 @@ export interface KeyEndpoint<Services> extends KeyEndpointDescription {
   readonly query: z.ZodType;
   readonly body?: z.ZodType;
   /** @throws ServiceError `invalid_parameters` and the endpoint's own codes */
-  readonly handle: (
-    request: KeyEndpointRequest<unknown, unknown>,
-    services: Services,
-  ) => Promise<ResponseBody>;
+  readonly handle: (request: RawKeyEndpointRequest, services: Services) => Promise<ResponseBody>;
 }
 
 /** Defines an endpoint: its documentation, its schemas, and the function that handles it. */
 export function defineKeyEndpoint<Query, Body, Services>(
   definition: KeyEndpointDefinition<Query, Body, Services>,
 ): KeyEndpoint<Services> {
+  const { body: schema, documentedBody = schema, readBody: _, ...description } = definition;
   return {
-    ...definition,
-    handle: async (request, services) => {
+    ...description,
+    ...(documentedBody === undefined ? {} : { body: documentedBody }),
+    handle: async ({ message, ...request }, services) => {
       const query = validateInput(definition.query, request.query);
-      const body = validateInput<z.ZodType<Body>>(definition.body ?? emptyBody, request.body);
+      const body = await readDefinedBody(definition, message, query);
       return definition.handle({ ...request, query, body }, services);
     },
   };
+}
+
+async function readDefinedBody<Query, Body>(
+  { body, readBody }: BodyDefinition<Query, Body>,
+  message: IncomingMessage,
+  query: Query,
+): Promise<Body> {
+  if (readBody !== undefined) return readBody(message, query);
+  if (body === undefined) return emptyBody.parse(undefined);
+  return validateInput<z.ZodType<Body>>(body, await readJsonBodyInTime(message));
 }
 
 /** Dependencies of the routes of endpoints. */
@@ -103,16 +128,20 @@ export function addKeyEndpointRoutes<Services>(
         const outcome = await runFreeRequest(
           { ...origin, name: endpoint.name, scope: undefined },
           context,
-          async (key) => {
-            const body = endpoint.body && (await readJsonBodyInTime(request.raw));
+          async (key, trace) => {
+            trace.status = endpoint.status ?? 200;
             const lastEventId = request.headers['last-event-id']?.toString();
-            const { signal } = origin.controller;
+            const { requestId, controller } = origin;
             const query = readQuery(request);
-            return endpoint.handle({ id, query, body, key, lastEventId, signal }, services);
+            return endpoint.handle(
+              { id, query, message: request.raw, key, lastEventId, requestId, signal: controller.signal },
+              services,
+            );
           },
         );
         setResponseHeaders(reply, outcome.record);
         if (!outcome.ok) return respondWithError(request, reply, outcome.error, origin.requestId);
+        reply.code(outcome.record.status);
         return sendBody(request, reply, outcome.body, responseStallMs);
       },
     });

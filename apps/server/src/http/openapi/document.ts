@@ -1,6 +1,7 @@
 import manifest from '../../../package.json' with { type: 'json' };
 import type { Operation } from '../../operations/define-operation.ts';
 import { listAdminEndpoints } from '../admin/endpoints.ts';
+import { batchEndpoints } from '../batches/endpoints.ts';
 import { jobEndpoints } from '../jobs/endpoints.ts';
 import { usageEndpoints } from '../usage/endpoints.ts';
 import { describeAdminPaths } from './admin-paths.ts';
@@ -24,6 +25,7 @@ export function createOpenApiDocument(operations: readonly Operation[], serverUr
     {},
     ...operations.map((operation) => describeOperationPaths(operation, schemas)),
     describeKeyEndpointPaths(jobEndpoints, 'jobs', schemas),
+    describeKeyEndpointPaths(batchEndpoints, 'batches', schemas),
     describeKeyEndpointPaths(usageEndpoints, 'usage', schemas),
     describeAdminPaths(adminEndpoints, schemas),
   );
@@ -39,6 +41,10 @@ export function createOpenApiDocument(operations: readonly Operation[], serverUr
     tags: [
       { name: 'operations', description: 'Content processing, authenticated by an API key' },
       { name: 'jobs', description: 'Requests that run in the background, authenticated by an API key' },
+      {
+        name: 'batches',
+        description: 'Many requests that run in the background, authenticated by an API key',
+      },
       { name: 'usage', description: 'Balance and charges, authenticated by an API key' },
       { name: 'admin', description: 'Accounts, credits, and API keys, authenticated by the admin token' },
     ],

@@ -11,6 +11,8 @@ import type { SchemaComponents } from './schema-components.ts';
 
 type Json = Record<string, unknown>;
 
+const streamTypes = { events: 'text/event-stream', lines: 'application/x-ndjson' } as const;
+
 const lastEventIdParameter: Json = {
   name: 'Last-Event-ID',
   in: 'header',
@@ -48,12 +50,12 @@ function describe(endpoint: KeyEndpoint<never>, tag: string, schemas: SchemaComp
     ],
     ...(body === undefined ? {} : { requestBody: describeJsonBody(body, schemas) }),
     responses: {
-      '200': {
-        description: 'Success',
+      [String(endpoint.status ?? 200)]: {
+        description: endpoint.status === 202 ? 'Accepted' : 'Success',
         headers: headerReferences(['X-Request-Id']),
         content:
-          response === 'events'
-            ? { 'text/event-stream': { schema: { type: 'string' } } }
+          typeof response === 'string'
+            ? { [streamTypes[response]]: { schema: { type: 'string' } } }
             : describeData(schemas.convert(response, 'output')),
       },
       ...describeErrorResponses([

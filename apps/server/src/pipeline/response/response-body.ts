@@ -4,14 +4,15 @@ import type { OpenBlob } from '../../storage/blobs/blob-store.ts';
 import { responsePrefix, responseSuffix } from '../../storage/response-envelope.ts';
 
 /**
- * The body of a successful response: bytes in memory, a blob that is streamed to the client, server-sent events, or none
- * (status 204).
+ * The body of a successful response: bytes in memory, a blob that is streamed to the client, text that is streamed as it is
+ * created, or none (status 204).
  */
 export type ResponseBody =
   | { readonly kind: 'none' }
   | {
-      readonly kind: 'events';
-      readonly events: AsyncIterable<string>;
+      readonly kind: 'text';
+      readonly contentType: 'text/event-stream' | 'application/x-ndjson';
+      readonly chunks: AsyncIterable<string>;
       /** Must be called when the stream has been closed. */
       readonly onClose: () => void;
     }

@@ -1,0 +1,61 @@
+import type { IncomingMessage } from 'node:http';
+import { z } from 'zod';
+import { quoteValue } from '../../errors/quote-value.ts';
+import { invalidParameters, ServiceError } from '../../errors/service-error.ts';
+import { validateInput } from '../../validation/validate-input.ts';
+import { readJsonBodyInTime } from '../body/read-json-body-in-time.ts';
+import { readJsonLines } from './read-json-lines.ts';
+
+/** A batch as it is received. */
+export interface BatchBody {
+  readonly operation: string;
+  readonly metadata: Readonly<Record<string, string>>;
+  readonly requests: AsyncIterable<unknown> | Iterable<unknown>;
+}
+
+/** Maximum number of requests of a JSON body; more have to be sent as lines. */
+const inlineRequestsMax = 1000;
+
+const metadataField = z
+  .record(z.string().min(1).max(64), z.string().max(512))
+  .refine((metadata) => Object.keys(metadata).length <= 16, 'has more than 16 strings')
+  .default({})
+  .describe('At most 16 strings that the batch is returned with');
+
+/** The JSON body of a batch; its requests are validated one by one. */
+const jsonBodySchema = z.strictObject({
+  operation: z.string().max(100),
+  metadata: metadataField,
+  requests: z.array(z.unknown()).max(inlineRequestsMax),
+});
+
+/** Query parameters of a batch that is sent as lines. */
+export interface BatchQuery {
+  readonly operation?: string | undefined;
+  readonly metadata: Readonly<Record<string, string>>;
+}
+
+/**
+ * Reads a batch: a JSON object, or lines of JSON (`application/x-ndjson`) that are read while they are received.
+ *
+ * @throws ServiceError `unsupported_media_type`, `invalid_parameters`, and the errors of the body
+ */
+export async function readBatchBody(request: IncomingMessage, query: BatchQuery): Promise<BatchBody> {
+  const header = request.headers['content-type'];
+  const type = header?.split(';', 1)[0]?.trim().toLowerCase();
+  if (type === 'application/x-ndjson') {
+    const { operation, metadata } = query;
+    if (operation === undefined) {
+      throw invalidParameters('operation: must be a query parameter of a batch that is sent as lines');
+    }
+    return { operation, metadata, requests: readJsonLines(request) };
+  }
+  if (type !== 'application/json') {
+    throw new ServiceError(
+      'unsupported_media_type',
+      `batches accepts application/json or application/x-ndjson, not ${header === undefined ? 'a body without Content-Type' : quoteValue(header)}`,
+      { headers: { accept: 'application/json, application/x-ndjson' } },
+    );
+  }
+  return validateInput(jsonBodySchema, await readJsonBodyInTime(request));
+}
