@@ -30,6 +30,8 @@ export interface JobDispatcherOptions {
 const intervalMs = 500;
 /** A job fails after this many attempts that ended by a fault of the service. */
 const failuresMax = 5;
+/** A job fails after its node has died this often while it ran: then it is probably the cause. */
+const crashesMax = 16;
 const backoffDefaultMs = 1000;
 /** Maximum number of running jobs of an operation that takes files, which are in memory while it runs. */
 const runningWithFilesMax = 4;
@@ -172,7 +174,7 @@ export class JobDispatcher {
     this.#running.set(job.id, running);
     try {
       if (this.#isStopped) running.shutDown();
-      const error = job.failures < failuresMax ? await this.#attempt(operation, running) : repeatedFault(job);
+      const error = findRepeatedFault(job) ?? (await this.#attempt(operation, running));
       await running.flushProgress();
       await this.#persist(() => this.#end(running, error));
     } finally {
@@ -195,7 +197,7 @@ export class JobDispatcher {
   async #end(running: RunningJob, error: ServiceError | undefined): Promise<void> {
     const { jobs } = this.#options;
     const { claim, job } = running;
-    const willRetry = error !== undefined && mayRetry(error) && job.failures < failuresMax;
+    const willRetry = error !== undefined && mayRetry(error) && findRepeatedFault(job) === undefined;
     if (willRetry && running.end === undefined) await this.#pause(running);
     if (error === undefined || running.end === 'lost') await jobs.acknowledge(claim);
     else if (running.end === 'shutdown') await jobs.requeue(claim, 'shutdown');
@@ -239,8 +241,15 @@ export class JobDispatcher {
 const mayRetry = ({ code }: ServiceError): boolean =>
   serverErrorCodes.has(code) || code === 'idempotency_running';
 
-const repeatedFault = ({ failures }: Job): ServiceError =>
-  new ServiceError(
-    'internal_error',
-    `the job was given up after ${failures} attempts that ended by a fault of the service`,
-  );
+/** Returns the error of a job that is given up. */
+function findRepeatedFault({ failures, crashes }: Job): ServiceError | undefined {
+  if (failures >= failuresMax) {
+    return givenUp(`after ${failures} attempts that ended by a fault of the service`);
+  }
+  return crashes >= crashesMax
+    ? givenUp(`after the service has stopped ${crashes} times while it ran`)
+    : undefined;
+}
+
+const givenUp = (reason: string): ServiceError =>
+  new ServiceError('internal_error', `the job was given up ${reason}`);

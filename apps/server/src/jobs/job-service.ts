@@ -7,7 +7,7 @@ import type { PipelineContext } from '../pipeline/pipeline-context.ts';
 import type { ResponseBody } from '../pipeline/response/response-body.ts';
 import type { Job, JobStatus } from '../storage/jobs/job.ts';
 import type { KeyRecord } from '../storage/repositories/keys.ts';
-import { decodeJobCursor, encodeJobCursor } from './job-cursor.ts';
+import { decodeCursor, encodeCursor } from './cursor.ts';
 import type { JobDispatcher } from './job-dispatcher.ts';
 import { isLastEvent, streamJobEvents } from './stream-job-events.ts';
 
@@ -63,14 +63,14 @@ export class JobService {
    */
   async list({ cursor, limit, operation, ...filter }: ListJobsInput, key: KeyRecord): Promise<JobPage> {
     const { store, now } = this.#context;
-    const after = cursor === undefined ? undefined : decodeJobCursor(cursor);
+    const after = cursor === undefined ? undefined : decodeCursor(cursor);
     if (operation !== undefined) requireScope(key, operation);
     const operations = operation === undefined ? listScopes(key) : [operation];
     const page = { ...filter, accountId: key.accountId, operations, after, limit: limit + 1 };
     const found = await store.jobs.list(page, now());
     const jobs = found.slice(0, limit);
     const last = jobs.at(-1);
-    const nextCursor = found.length > limit && last !== undefined ? encodeJobCursor(last) : null;
+    const nextCursor = found.length > limit && last !== undefined ? encodeCursor(last) : null;
     return { jobs: jobs.map(describeJob), nextCursor };
   }
 

@@ -58,7 +58,7 @@ export class JobRows {
   /** Returns the running jobs of nodes that are not registered to the queue. @returns how many */
   async recover(): Promise<number> {
     const rows = await this.#database.query(
-      `UPDATE jobs SET status = 'queued', node_id = NULL, failures = failures + 1
+      `UPDATE jobs SET status = 'queued', node_id = NULL, crashes = crashes + 1
        WHERE status = 'running' AND NOT EXISTS (SELECT 1 FROM nodes WHERE nodes.id = jobs.node_id) RETURNING id`,
     );
     return rows.length;
@@ -213,8 +213,15 @@ function batchOrderStatements({ id, attempt }: JobClaim): Statement[] {
 }
 
 /** The columns that a job has when it is queued that has failed, or was staged. */
-export const enqueuedColumnsSql = `status = 'queued', failures = 0, error = NULL, progress = 0,
-  progress_message = NULL, started_at = NULL, finished_at = NULL, expires_at = NULL`;
+export const enqueuedColumnsSql = `status = 'queued', failures = 0, crashes = 0, error = NULL, progress = 0,
+  progress_message = NULL, started_at = NULL, finished_at = NULL, expires_at = NULL,
+  notify = CASE notify WHEN 2 THEN 1 ELSE notify END`;
+
+/** Whether the end of a job or a batch of an account is to be announced to its webhooks: 1 or 0. */
+export const notifySql = (account: string): string =>
+  `CASE WHEN EXISTS (
+    SELECT 1 FROM webhooks WHERE webhooks.account_id = ${account} AND disabled_at IS NULL
+  ) THEN 1 ELSE 0 END`;
 
 /** The columns of a new job apart from its start tag, in the order of `newJobParameters`. */
 export const newJobColumns = [

@@ -69,6 +69,7 @@ describeDatabases('jobs', (open) => {
       status: 'queued',
       attempt: 0,
       failures: 0,
+      crashes: 0,
       progress: 0,
       progressMessage: null,
       eventCount: 0,

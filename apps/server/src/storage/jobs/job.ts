@@ -33,8 +33,10 @@ export interface Job extends NewJob {
   readonly status: JobStatus;
   /** Number of its latest attempt; 0 until it is first claimed. */
   readonly attempt: number;
-  /** Attempts that ended by a fault of the service, including those of nodes that died. */
+  /** Attempts that ended by a fault of the service. */
   readonly failures: number;
+  /** Attempts that ended by the death of their node, which this job need not have caused. */
+  readonly crashes: number;
   /** Completed fraction, 0 to 1. */
   readonly progress: number;
   readonly progressMessage: string | null;
@@ -102,6 +104,7 @@ export function toJob(row: Row): Job {
     status: oneOf(jobStatuses, text(row, 'status')),
     attempt: integer(row, 'attempt'),
     failures: integer(row, 'failures'),
+    crashes: integer(row, 'crashes'),
     progress: integer(row, 'progress') / progressParts,
     progressMessage: textOrNull(row, 'progress_message'),
     eventCount: integer(row, 'event_count'),

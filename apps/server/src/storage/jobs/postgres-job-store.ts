@@ -10,6 +10,7 @@ import {
   JobRows,
   newJobColumns,
   newJobParameters,
+  notifySql,
   startTagSql,
 } from './job-rows.ts';
 import type {
@@ -29,8 +30,8 @@ const columns = newJobColumns.join(', ');
 const columnTypes = newJobColumns.map((name) => `${name} ${name === 'created_at' ? 'BIGINT' : 'TEXT'}`);
 
 /** Parameters: a JSON array of objects with the columns, the start tag of the first one. */
-const insertSql = `INSERT INTO jobs (${columns}, status, start_tag)
-  SELECT ${columns}, 'queued', $2::bigint + position - 1
+const insertSql = `INSERT INTO jobs (${columns}, status, start_tag, notify)
+  SELECT ${columns}, 'queued', $2::bigint + position - 1, ${notifySql('new_jobs.account_id')}
   FROM ROWS FROM (json_to_recordset($1::json) AS (${columnTypes.join(', ')})) WITH ORDINALITY
     AS new_jobs (${columns}, position)`;
 
@@ -108,7 +109,7 @@ export class PostgresJobStore implements JobStore {
     if (deliveries.length === 0) return [];
     // A running job is delivered again if the node that runs it has died, or did not extend its claim in time.
     const rows = await this.#database.query(
-      `UPDATE jobs SET failures = failures + CASE status WHEN 'running' THEN 1 ELSE 0 END, status = 'running',
+      `UPDATE jobs SET crashes = crashes + CASE status WHEN 'running' THEN 1 ELSE 0 END, status = 'running',
          attempt = attempt + 1, node_id = $2, started_at = COALESCE(started_at, $3)
        WHERE ${this.#rows.isListedSql} AND status IN ('queued', 'running') RETURNING *`,
       [JSON.stringify(deliveries.map(({ jobId }) => jobId)), nodeId, now],

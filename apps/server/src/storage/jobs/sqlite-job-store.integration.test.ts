@@ -34,6 +34,6 @@ it('returns the jobs of an earlier process to the queue, before all that wait, a
   await reopened.nodes.clear();
   expect(await reopened.jobs.recover()).toBe(1);
   const [claimed] = await reopened.jobs.claim({ ...request, nodeId: liveNodeId });
-  expect(claimed).toMatchObject({ id: jobs[0]?.id, attempt: 2, failures: 1 });
+  expect(claimed).toMatchObject({ id: jobs[0]?.id, attempt: 2, failures: 0, crashes: 1 });
   await reopened.close();
 });

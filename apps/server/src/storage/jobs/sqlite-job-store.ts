@@ -7,6 +7,7 @@ import {
   JobRows,
   newJobColumns,
   newJobParameters,
+  notifySql,
   startTagSql,
 } from './job-rows.ts';
 import type {
@@ -21,8 +22,8 @@ import type {
 
 const startTag = startTagSql('MAX', { account: '$2', operation: '$4', priority: '$5' });
 
-const insertSql = `INSERT INTO jobs (${newJobColumns.join(', ')}, status, start_tag)
-  SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'queued', ${startTag}`;
+const insertSql = `INSERT INTO jobs (${newJobColumns.join(', ')}, status, start_tag, notify)
+  SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'queued', ${startTag}, ${notifySql('$2')}`;
 
 /** Parameters: job, account, key, operation, priority, present status. */
 const enqueueSql = `UPDATE jobs SET ${enqueuedColumnsSql}, key_id = $3, start_tag = ${startTag}
