@@ -47,6 +47,12 @@ describe('jobs', () => {
     });
     expect(job.data?.sentiment).toBe((await sentiment({ text })).data.sentiment);
     expect(fractions.at(-1)).toBe(1);
+    const events = [];
+    for await (const event of jobs.events(job.id)) events.push(event);
+    expect(events.at(-1)).toMatchObject({ type: 'succeeded', job: { id: job.id } });
+    const lastEventId = events.at(-1)?.id;
+    for await (const event of jobs.events(job.id, { lastEventId })) events.push(event);
+    expect(new Set(events.map(({ id }) => id)).size).toBe(events.length);
     const byDescriptor = await jobs.submit(operations.sentiment, { text });
     await jobs.wait(byDescriptor.data.id);
     const { data: page } = await jobs.list({ metadata: { suite: 'sdk ü' }, limit: 1 });

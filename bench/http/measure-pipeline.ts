@@ -28,7 +28,7 @@ const nodeId = 'node_bench';
 const now = (): number => Date.now();
 
 /** Creates the account and the key of the benchmark. @returns the verifier that knows the key */
-async function createBenchKey(store: Store): Promise<KeyVerifier> {
+export async function createBenchKey(store: Store): Promise<KeyVerifier> {
   const verifier = new KeyVerifier(store.keys, now);
   const keys = new KeyService({ store, now, onChange: (hash) => verifier.invalidate(hash) });
   await new AccountService(store, now).createIfMissing(accountId, 'bench', 1_000_000_000);
@@ -45,7 +45,7 @@ async function createBenchKey(store: Store): Promise<KeyVerifier> {
 }
 
 /** Builds the pipeline as the service does, with metrics and a log that is discarded. */
-function createContext(store: Store, verifier: KeyVerifier): PipelineContext {
+export function createContext(store: Store, verifier: KeyVerifier): PipelineContext {
   const limits = {
     concurrencyLimiter: new ConcurrencyLimiter({
       waitingPerKeyMax: 1024,

@@ -22,7 +22,17 @@ export { createQuernAdmin, type QuernAdmin, type QuernAdminOptions } from './cre
 export type * from './generated/admin.ts';
 export type * from './generated/operation-types.ts';
 export { type OperationMethods, type OperationTypes, operations } from './generated/operations.ts';
-export type { JobFilter, JobPage, Jobs, ReplayFilter, SubmitOptions, TypedJob, WaitOptions } from './jobs.ts';
+export type {
+  JobEvent,
+  JobEventOptions,
+  JobFilter,
+  JobPage,
+  Jobs,
+  ReplayFilter,
+  SubmitOptions,
+  TypedJob,
+  WaitOptions,
+} from './jobs.ts';
 export type { InputProperty, OperationDescriptor } from './operation-descriptor.ts';
 export { QuernError, type QuernErrorCode } from './quern-error.ts';
 export type { QuernFile } from './quern-file.ts';

@@ -14,6 +14,7 @@ import { type OperationTypes, operations } from './generated/operations.ts';
 import type { OperationDescriptor } from './operation-descriptor.ts';
 import { QuernError } from './quern-error.ts';
 import { toQueryString } from './query-string.ts';
+import { streamLines } from './stream-lines.ts';
 
 /** A job whose result has a known type. */
 export interface TypedJob<Data> extends Omit<Job, 'data'> {
@@ -55,6 +56,17 @@ export interface JobPage {
   readonly nextCursor: string | null;
 }
 
+/** An event of a job. */
+export type JobEvent =
+  | { readonly id: string; readonly type: 'progress'; readonly progress: Job['progress'] }
+  | { readonly id: string; readonly type: 'succeeded' | 'failed' | 'canceled'; readonly job: Job };
+
+/** Options of reading the events of a job. */
+export interface JobEventOptions extends StoredResultOptions {
+  /** The `id` of the last event that you have; default: from the first. */
+  readonly lastEventId?: string | undefined;
+}
+
 /** Options of waiting for a job. */
 export interface WaitOptions extends StoredResultOptions {
   /** Called with each progress that is observed. */
@@ -94,6 +106,11 @@ export interface Jobs {
    * @throws QuernError `job_ended` if it has succeeded, failed, or been canceled.
    */
   readonly cancel: (id: string, options?: StoredResultOptions) => Promise<QuernResponse<Job>>;
+  /**
+   * Iterates over the events of a job until its end, which is the last one. A lost connection is opened again, and
+   * continues after the last event.
+   */
+  readonly events: (id: string, options?: JobEventOptions) => AsyncIterable<JobEvent>;
   /**
    * Waits until a job has succeeded, and returns it with its result. Aborting the signal ends the waiting, not the job.
    *
@@ -141,6 +158,7 @@ export function createJobs(config: ClientConfig): Jobs {
       }),
     cancel: async (id, options = {}) =>
       sendForData(config, toRequest('DELETE', `/${encodePathSegment(id)}`, options)),
+    events: (id, options) => readEvents(config, id, options),
     wait: <Data>(id: string, options?: WaitOptions) => waitForJob<Data>(get, id, options),
   };
 }
@@ -152,6 +170,36 @@ const toRequest = (method: 'GET' | 'DELETE', path: string, { requestId, signal }
   retrySafety: 'safe' as const,
   signal,
 });
+
+async function* readEvents(
+  config: ClientConfig,
+  id: string,
+  { lastEventId, signal, requestId }: JobEventOptions = {},
+): AsyncGenerator<JobEvent> {
+  let last = lastEventId;
+  const lines = streamLines(config, {
+    path: () => `/v0/jobs/${encodePathSegment(id)}/events`,
+    headers: () => (last === undefined ? {} : { 'last-event-id': last }),
+    requestId,
+    signal,
+  });
+  let [eventId, type] = ['', ''];
+  for await (const line of lines) {
+    const [, field = '', value = ''] = /^(\w+): ?(.*)$/s.exec(line) ?? [];
+    if (field === 'id') eventId = value;
+    else if (field === 'event') type = value;
+    else if (field === 'data') {
+      last = eventId;
+      yield toEvent(eventId, type, JSON.parse(value));
+    }
+  }
+}
+
+/** The service's OpenAPI document guarantees the fields of an event's data. */
+function toEvent(id: string, type: string, data: unknown): JobEvent {
+  if (type === 'progress') return { id, type, progress: data as Job['progress'] };
+  return { id, type: type as 'succeeded' | 'failed' | 'canceled', job: data as Job };
+}
 
 async function waitForJob<Data>(
   get: Jobs['get'],

@@ -8,6 +8,8 @@ import { isRetryable, retryDelayMs } from './retry-delay.ts';
 export interface StreamLinesOptions {
   /** Returns the path, called for every connection: a later one continues after the lines that were read. */
   readonly path: () => string;
+  /** Returns further headers, called for every connection. */
+  readonly headers?: () => Readonly<Record<string, string>>;
   readonly requestId?: string | undefined;
   readonly signal?: AbortSignal | undefined;
 }
@@ -20,13 +22,15 @@ export interface StreamLinesOptions {
  */
 export async function* streamLines(
   config: ClientConfig,
-  { path, requestId, signal = new AbortController().signal }: StreamLinesOptions,
+  { path, headers = () => ({}), requestId, signal = new AbortController().signal }: StreamLinesOptions,
 ): AsyncGenerator<string> {
-  const headers = new Headers({ authorization: `Bearer ${config.token}` });
-  if (requestId !== undefined) headers.set('x-request-id', requestId);
+  const own = {
+    authorization: `Bearer ${config.token}`,
+    ...(requestId === undefined ? {} : { 'x-request-id': requestId }),
+  };
   for (let retry = 1; ; retry += 1) {
     try {
-      const response = await connect(config, path(), headers, signal);
+      const response = await connect(config, path(), { ...own, ...headers() }, signal);
       for await (const line of readLines(response)) {
         retry = 0;
         yield line;
@@ -44,7 +48,7 @@ export async function* streamLines(
 async function connect(
   { baseUrl, fetch }: ClientConfig,
   path: string,
-  headers: Headers,
+  headers: Readonly<Record<string, string>>,
   signal: AbortSignal,
 ): Promise<Response> {
   const response = await fetch(`${baseUrl}${path}`, { headers, signal });

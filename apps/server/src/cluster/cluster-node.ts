@@ -8,6 +8,8 @@ import { RefundQueue } from './refund-queue.ts';
 const refundIntervalMs = 2500;
 const sweepIntervalMs = 600_000;
 const sweepRetryMs = 5000;
+/** How long deliveries of webhooks are listed after their end, ms. */
+const deliveryRetentionMs = 7 * 24 * 3_600_000;
 
 /** Dependencies of a node. */
 export interface ClusterNodeOptions {
@@ -36,6 +38,7 @@ export class ClusterNode {
       await store.nodes.sweep(now());
       await store.jobs.sweep(now());
       await store.batches.sweep(now());
+      await store.webhooks.sweep(now() - deliveryRetentionMs);
     };
     // Separate loops: a heartbeat must not wait for a long sweep.
     const loops = [

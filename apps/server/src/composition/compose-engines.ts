@@ -5,7 +5,7 @@ import { abortable } from '@quern/runtime/deadline';
 import { FairSemaphore } from '@quern/runtime/scheduling/fair-semaphore';
 import type { ModelCatalog } from '@quern/translation/models/model-catalog';
 import { createRobotsChecker } from '@quern/web/crawl/robots/robots-checker';
-import { createGuardedClient } from '@quern/web/fetch/guarded-client';
+import { createGuardedClient, type GuardedClient } from '@quern/web/fetch/guarded-client';
 import { redactUrlsIn } from '@quern/web/fetch/redact-url';
 import { createPageRenderer, type PageRenderer } from '@quern/web/render/page-renderer';
 import type { Config } from '../config.ts';
@@ -18,6 +18,8 @@ import { type ComposedTranslator, composeTranslator } from './compose-translator
 
 /** The engines of a service. */
 export interface ComposedEngines extends EngineProvider {
+  /** The only access to the network for URLs that clients name. */
+  readonly web: GuardedClient;
   /** Tasks that each resource works on at the same time. */
   readonly slots: Readonly<Record<ComputeResource, number>>;
   /** Models of the translator. */
@@ -48,6 +50,7 @@ export function composeEngines(config: Config, options: ComposeEnginesOptions): 
   return {
     slots: { threads: pool.threads, ocr: ocr.threadsMax, translation: translator.threads },
     models: translator.models,
+    web,
     waiting: () => ({
       threads: pool.waiting,
       ocr: ocr.waiting,

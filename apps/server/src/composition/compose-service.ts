@@ -5,13 +5,9 @@ import { Semaphore } from '@quern/runtime/scheduling/semaphore';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { AccountService } from '../accounts/account-service.ts';
-import { BatchFeeder } from '../batches/batch-feeder.ts';
-import { BatchService } from '../batches/batch-service.ts';
 import { ClusterNode } from '../cluster/cluster-node.ts';
 import type { Config } from '../config.ts';
 import { createApp } from '../http/app.ts';
-import { JobDispatcher } from '../jobs/job-dispatcher.ts';
-import { JobService } from '../jobs/job-service.ts';
 import { AdminTokenVerifier } from '../keys/admin-token.ts';
 import { KeyService } from '../keys/key-service.ts';
 import { KeyVerifier } from '../keys/key-verifier.ts';
@@ -24,11 +20,11 @@ import { InMemoryRateCounter } from '../limits/rate-limiter.ts';
 import type { Operation } from '../operations/define-operation.ts';
 import { operations as registeredOperations } from '../operations/registry.ts';
 import type { PipelineContext } from '../pipeline/pipeline-context.ts';
-import { runJob } from '../pipeline/run-job.ts';
 import { openStore } from '../storage/open-store.ts';
 import type { Store } from '../storage/store.ts';
 import { Telemetry } from '../telemetry/telemetry.ts';
 import { UsageService } from '../usage/usage-service.ts';
+import { type BackgroundWork, composeBackgroundWork } from './compose-background-work.ts';
 import { type ComposedEngines, composeEngines } from './compose-engines.ts';
 import { createBootstrapKey } from './create-bootstrap-key.ts';
 
@@ -103,8 +99,7 @@ interface ComposedService {
   readonly node: ClusterNode;
   readonly engines: ComposedEngines;
   readonly concurrencyLimiter: ConcurrencyLimiter;
-  readonly dispatcher: JobDispatcher;
-  readonly feeder: BatchFeeder;
+  readonly background: BackgroundWork;
   readonly verifier: KeyVerifier;
   readonly accounts: AccountService;
   readonly keys: KeyService;
@@ -139,13 +134,14 @@ async function composeService(options: ComposeOptions): Promise<ComposedService>
     onWarning: (message) => log.warn(message),
   });
   const { context, telemetry } = composePipeline(options, verifier, engines);
-  const dispatcher = composeDispatcher(options, operations, context);
-  const feeder = composeFeeder(options, context);
+  const background = composeBackgroundWork({ log, operations, context, web: engines.web });
+  const { jobs, batches, webhooks } = background;
   const app = await createApp({
     operations,
     context,
-    jobs: new JobService(context, dispatcher),
-    batches: new BatchService({ context, operations, dispatcher }),
+    jobs,
+    batches,
+    webhooks,
     usage: new UsageService(store, Date.now),
     admin: {
       isAdminToken: (token) => state.adminToken?.matches(token) === true,
@@ -170,8 +166,7 @@ async function composeService(options: ComposeOptions): Promise<ComposedService>
     node,
     engines,
     concurrencyLimiter,
-    dispatcher,
-    feeder,
+    background,
     verifier,
     accounts,
     keys,
@@ -221,45 +216,15 @@ function composePipeline(
   return { context, telemetry };
 }
 
-/** Maximum number of jobs that run on this node at the same time. */
-const runningJobsMax = 32;
-
-function composeDispatcher(
-  { log, store, node }: ComposeOptions,
-  operations: readonly Operation[],
-  context: PipelineContext,
-): JobDispatcher {
-  return new JobDispatcher({
-    jobs: store.jobs,
-    operations,
-    nodeId: node.id,
-    runningMax: runningJobsMax,
-    retentionMs: context.retentionMs,
-    run: (run) => runJob(run, context),
-    now: Date.now,
-    onError: (error) => log.error({ err: error }, 'the dispatcher of jobs failed'),
-  });
-}
-
-function composeFeeder({ log, store }: ComposeOptions, { retentionMs }: PipelineContext): BatchFeeder {
-  return new BatchFeeder({
-    batches: store.batches,
-    retentionMs,
-    now: Date.now,
-    onError: (error) => log.error({ err: error }, 'the feeder of batches failed'),
-  });
-}
-
 async function listen(service: ComposedService, config: Config): Promise<RunningService> {
-  const { app, store, engines, dispatcher, feeder, verifier, accounts, keys, state } = service;
+  const { app, store, engines, background, verifier, accounts, keys, state } = service;
   if (config.preload) await engines.preload();
   await app.listen({ port: config.port, host: config.host });
   // Token and key are generated after listening has succeeded: those of a failed start would never be shown.
   state.adminToken = await AdminTokenVerifier.load(config.adminToken, store.settings);
   const newKey = await createBootstrapKey(config, { store, accounts, keys });
   await verifier.loadOperatorKeys();
-  dispatcher.start();
-  feeder.start();
+  background.start();
   state.phase = 'running';
   state.url = formatUrl(config.host, app.server.address() as AddressInfo);
   return {
@@ -271,12 +236,12 @@ async function listen(service: ComposedService, config: Config): Promise<Running
 }
 
 async function drain(
-  { app, store, node, engines, concurrencyLimiter, dispatcher, feeder, state }: ComposedService,
+  { app, store, node, engines, concurrencyLimiter, background, state }: ComposedService,
   drainMs: number,
 ): Promise<void> {
   state.phase = 'draining';
   const deadline = performance.now() + drainMs;
-  await waitAtMost(Promise.all([dispatcher.stop(), feeder.stop()]), drainMs);
+  await waitAtMost(background.stop(), drainMs);
   await waitAtMost(concurrencyLimiter.drain(), drainMs);
   concurrencyLimiter.abortRunning();
   await waitAtMost(concurrencyLimiter.drain(), abortGraceMs);

@@ -7,6 +7,7 @@ import type { JobService } from '../jobs/job-service.ts';
 import type { Operation } from '../operations/define-operation.ts';
 import type { PipelineContext } from '../pipeline/pipeline-context.ts';
 import type { UsageService } from '../usage/usage-service.ts';
+import type { WebhookService } from '../webhooks/webhook-service.ts';
 import { type AdminContext, addAdminRoutes } from './admin/routes.ts';
 import { batchEndpoints } from './batches/endpoints.ts';
 import { closeUnusedConnections } from './close-unused-connections.ts';
@@ -22,6 +23,7 @@ import { jobEndpoints } from './jobs/endpoints.ts';
 import { addOperationRoutes } from './operations/routes.ts';
 import { addStoredResultRoutes } from './operations/stored-result-routes.ts';
 import { usageEndpoints } from './usage/endpoints.ts';
+import { webhookEndpoints } from './webhooks/endpoints.ts';
 
 /** Dependencies and settings of the HTTP server. */
 export interface AppOptions {
@@ -29,6 +31,7 @@ export interface AppOptions {
   readonly context: PipelineContext;
   readonly jobs: JobService;
   readonly batches: BatchService;
+  readonly webhooks: WebhookService;
   readonly usage: UsageService;
   readonly admin: AdminContext;
   readonly registry: Registry;
@@ -92,6 +95,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const endpointContext = { context, respondWithError, responseStallMs };
   addKeyEndpointRoutes(app, jobEndpoints, options.jobs, endpointContext);
   addKeyEndpointRoutes(app, batchEndpoints, options.batches, endpointContext);
+  addKeyEndpointRoutes(app, webhookEndpoints, options.webhooks, endpointContext);
   addKeyEndpointRoutes(app, usageEndpoints, options.usage, endpointContext);
   addAdminRoutes(app, options.admin);
   return app;

@@ -10,6 +10,7 @@ import { type RateWindowRepository, SqlRateWindowRepository } from './repositori
 import { type SettingRepository, SqlSettingRepository } from './repositories/settings.ts';
 import { SqlUsageRepository, type UsageRepository } from './repositories/usage.ts';
 import type { ResultStore } from './result-store.ts';
+import { WebhookStore } from './webhooks/webhook-store.ts';
 
 const writeProbe = 'write_probe';
 
@@ -26,6 +27,7 @@ export class Store {
   readonly results: ResultStore;
   readonly jobs: JobStore;
   readonly batches: BatchStore;
+  readonly webhooks: WebhookStore;
   readonly #driver: Driver;
   /** Set when a write failed because the database was unavailable. */
   #needsWriteProbe = false;
@@ -43,6 +45,7 @@ export class Store {
     this.results = results;
     this.jobs = jobs;
     this.batches = new BatchStore(driver, jobs);
+    this.webhooks = new WebhookStore(driver);
   }
 
   /** Makes the next `ping` write, too. */

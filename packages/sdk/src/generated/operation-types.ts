@@ -167,6 +167,58 @@ export interface Batch {
   usage: number;
 }
 
+/** A new webhook with its secret */
+export interface CreatedWebhook {
+  id: string;
+  /** Address that receives the events */
+  url: string;
+  /** Events that it receives; all if it is empty */
+  events: ('job.succeeded' | 'job.failed' | 'job.canceled' | 'batch.ended' | 'batch.canceled' | 'webhook.disabled')[];
+  /** Time of the first of the failures in a row, in milliseconds since 1970-01-01 UTC */
+  failingSince: number | null;
+  /** Time at which it was disabled because it had failed for five days, in milliseconds since 1970-01-01 UTC */
+  disabledAt: number | null;
+  /** Creation time, in milliseconds since 1970-01-01 UTC */
+  createdAt: number;
+  /** Verifies signatures; it is shown only once */
+  secret: string;
+}
+
+/** An address that receives the events of an account */
+export interface Webhook {
+  id: string;
+  /** Address that receives the events */
+  url: string;
+  /** Events that it receives; all if it is empty */
+  events: ('job.succeeded' | 'job.failed' | 'job.canceled' | 'batch.ended' | 'batch.canceled' | 'webhook.disabled')[];
+  /** Time of the first of the failures in a row, in milliseconds since 1970-01-01 UTC */
+  failingSince: number | null;
+  /** Time at which it was disabled because it had failed for five days, in milliseconds since 1970-01-01 UTC */
+  disabledAt: number | null;
+  /** Creation time, in milliseconds since 1970-01-01 UTC */
+  createdAt: number;
+}
+
+/** An event that is sent to a webhook */
+export interface WebhookDelivery {
+  /** The header `webhook-id`, the same for all attempts */
+  id: string;
+  event: string;
+  status: 'pending' | 'succeeded' | 'failed';
+  /** Number of attempts so far */
+  attempts: number;
+  /** Time of the next attempt, if the delivery is pending, in milliseconds since 1970-01-01 UTC */
+  nextAttemptAt: number;
+  /** Status of the last response; null if there was none */
+  responseStatus: number | null;
+  /** Why the last attempt failed */
+  error: string | null;
+  /** Time of the event, in milliseconds since 1970-01-01 UTC */
+  createdAt: number;
+  /** Time of the last attempt, in milliseconds since 1970-01-01 UTC */
+  finishedAt: number | null;
+}
+
 export interface UsageAccount {
   /** Credits that can be spent */
   available: number;

@@ -33,8 +33,8 @@ const streamsMax = 32;
 /**
  * Opens the connection pools. HTTP/2 is used when the server selects it (ALPN), else HTTP/1.1. A request whose
  * connection fails before the response is retried once on a new HTTP/1.1 connection: the server may have closed an
- * idle connection, an HTTP/2 session may be shutting down, and some servers have a broken HTTP/2. The retry is safe,
- * since requests are GET or HEAD and have no body.
+ * idle connection, an HTTP/2 session may be shutting down, and some servers have a broken HTTP/2. The retry is safe:
+ * requests are GET or HEAD, or a POST that its receiver recognizes when it is repeated.
  */
 export function createConnectionPools(
   policy: AddressPolicy,

@@ -30,8 +30,10 @@ export interface FetchOptions {
   readonly accept?: string;
   /** Default 10. */
   readonly redirectsMax?: number;
-  /** Default `GET`. */
-  readonly method?: 'GET' | 'HEAD';
+  /** Default `GET`. A `POST` may be sent twice if its connection is lost. */
+  readonly method?: 'GET' | 'HEAD' | 'POST';
+  /** Body of a `POST`. */
+  readonly body?: Uint8Array;
   /** Default: a new jar for this call. */
   readonly cookies?: CookieJar;
   /** Called before each request, for the first URL and each redirect. An error it throws ends the fetch. */

@@ -138,6 +138,7 @@ class GuardedRequester {
         path: `${url.pathname}${url.search}`,
         method: request.method ?? 'GET',
         headers,
+        body: request.body ?? null,
         signal: deadline.signal,
         headersTimeout: idleTimeoutMs,
         bodyTimeout: idleTimeoutMs,

@@ -9,7 +9,7 @@ export interface ReadResponseOptions {
   readonly url: string;
   readonly requestedUrl: string;
   readonly redirects: readonly string[];
-  readonly method: 'GET' | 'HEAD';
+  readonly method: 'GET' | 'HEAD' | 'POST';
   readonly bytesMax: number;
   /** Cleared when the body has been read or the resource is closed. */
   readonly deadline: Deadline;

@@ -27,7 +27,7 @@ interface KeyEndpointDescription {
   /** Schema of the data in the envelope of the response; `events` for server-sent events, `lines` for lines of JSON. */
   readonly response: z.ZodType | 'events' | 'lines';
   /** Status of a successful response; by default 200. */
-  readonly status?: 200 | 202;
+  readonly status?: 200 | 201 | 202;
 }
 
 /** A request for an endpoint. */

@@ -4,6 +4,7 @@ import { listAdminEndpoints } from '../admin/endpoints.ts';
 import { batchEndpoints } from '../batches/endpoints.ts';
 import { jobEndpoints } from '../jobs/endpoints.ts';
 import { usageEndpoints } from '../usage/endpoints.ts';
+import { webhookEndpoints } from '../webhooks/endpoints.ts';
 import { describeAdminPaths } from './admin-paths.ts';
 import { addCommonSchemas, headerComponents, requestParameters } from './components.ts';
 import { describeKeyEndpointPaths } from './key-endpoint-paths.ts';
@@ -26,6 +27,7 @@ export function createOpenApiDocument(operations: readonly Operation[], serverUr
     ...operations.map((operation) => describeOperationPaths(operation, schemas)),
     describeKeyEndpointPaths(jobEndpoints, 'jobs', schemas),
     describeKeyEndpointPaths(batchEndpoints, 'batches', schemas),
+    describeKeyEndpointPaths(webhookEndpoints, 'webhooks', schemas),
     describeKeyEndpointPaths(usageEndpoints, 'usage', schemas),
     describeAdminPaths(adminEndpoints, schemas),
   );
@@ -45,6 +47,7 @@ export function createOpenApiDocument(operations: readonly Operation[], serverUr
         name: 'batches',
         description: 'Many requests that run in the background, authenticated by an API key',
       },
+      { name: 'webhooks', description: 'Addresses that receive events, authenticated by an API key' },
       { name: 'usage', description: 'Balance and charges, authenticated by an API key' },
       { name: 'admin', description: 'Accounts, credits, and API keys, authenticated by the admin token' },
     ],

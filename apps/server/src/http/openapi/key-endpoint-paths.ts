@@ -11,6 +11,7 @@ import type { SchemaComponents } from './schema-components.ts';
 
 type Json = Record<string, unknown>;
 
+const statusNames = { 200: 'Success', 201: 'Created', 202: 'Accepted' } as const;
 const streamTypes = { events: 'text/event-stream', lines: 'application/x-ndjson' } as const;
 
 const lastEventIdParameter: Json = {
@@ -51,7 +52,7 @@ function describe(endpoint: KeyEndpoint<never>, tag: string, schemas: SchemaComp
     ...(body === undefined ? {} : { requestBody: describeJsonBody(body, schemas) }),
     responses: {
       [String(endpoint.status ?? 200)]: {
-        description: endpoint.status === 202 ? 'Accepted' : 'Success',
+        description: statusNames[endpoint.status ?? 200],
         headers: headerReferences(['X-Request-Id']),
         content:
           typeof response === 'string'

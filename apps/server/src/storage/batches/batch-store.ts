@@ -1,6 +1,7 @@
 import { integer, text } from '../driver/columns.ts';
 import type { Driver, Row, Statement } from '../driver/driver.ts';
 import { storedBodyColumns } from '../driver/stored-body.ts';
+import { notifySql } from '../jobs/job-rows.ts';
 import type { JobStore } from '../jobs/job-store.ts';
 import {
   type Batch,
@@ -47,8 +48,9 @@ export class BatchStore {
   async create(batch: NewBatch, nodeId: string): Promise<void> {
     const { id, accountId, keyId, operation, requestId, metadata, createdAt } = batch;
     await this.#database.query(
-      `INSERT INTO batches (id, account_id, key_id, operation, request_id, metadata, status, node_id, created_at)
-       VALUES ($1, $2, $3, $4, $5, $6, 'receiving', $7, $8)`,
+      `INSERT INTO batches (id, account_id, key_id, operation, request_id, metadata, status, node_id, created_at,
+         notify)
+       VALUES ($1, $2, $3, $4, $5, $6, 'receiving', $7, $8, ${notifySql('$2')})`,
       [id, accountId, keyId, operation, requestId, JSON.stringify(metadata), nodeId, createdAt],
     );
   }

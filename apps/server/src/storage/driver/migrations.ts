@@ -207,6 +207,43 @@ export const migrations: readonly string[] = [
    CREATE INDEX jobs_of_batch_ended ON jobs (batch_id, batch_order) WHERE batch_order IS NOT NULL;
    CREATE INDEX jobs_of_batch_canceled ON jobs (batch_id) WHERE status = 'canceled' AND batch_order IS NULL;
    CREATE INDEX jobs_staged ON jobs (batch_id, batch_index) WHERE status = 'staged';`,
+  // `crashes` counts attempts that ended by the death of their node, which any other work may have caused.
+  'ALTER TABLE jobs ADD COLUMN crashes {int} NOT NULL DEFAULT 0',
+  // `notify`: 1 if the account had a webhook when the job or batch was added, 2 once its end was announced.
+  `CREATE TABLE webhooks (
+     id TEXT PRIMARY KEY,
+     account_id TEXT NOT NULL,
+     url TEXT NOT NULL,
+     events TEXT NOT NULL,
+     secret TEXT NOT NULL,
+     old_secret TEXT,
+     old_secret_until {int},
+     failing_since {int},
+     disabled_at {int},
+     created_at {int} NOT NULL
+   );
+   CREATE INDEX webhooks_by_account ON webhooks (account_id);
+   CREATE TABLE deliveries (
+     id TEXT NOT NULL,
+     webhook_id TEXT NOT NULL,
+     event TEXT NOT NULL,
+     body TEXT NOT NULL,
+     status TEXT NOT NULL,
+     attempts {int} NOT NULL DEFAULT 0,
+     next_attempt_at {int} NOT NULL,
+     response_status {int},
+     error TEXT,
+     created_at {int} NOT NULL,
+     finished_at {int},
+     PRIMARY KEY (webhook_id, id)
+   );
+   CREATE INDEX deliveries_due ON deliveries (next_attempt_at) WHERE status = 'pending';
+   CREATE INDEX deliveries_by_time ON deliveries (webhook_id, created_at, id);
+   CREATE INDEX deliveries_by_end ON deliveries (finished_at) WHERE finished_at IS NOT NULL;
+   ALTER TABLE jobs ADD COLUMN notify {int} NOT NULL DEFAULT 0;
+   ALTER TABLE batches ADD COLUMN notify {int} NOT NULL DEFAULT 0;
+   CREATE INDEX jobs_to_announce ON jobs (finished_at) WHERE notify = 1 AND finished_at IS NOT NULL;
+   CREATE INDEX batches_to_announce ON batches (finished_at) WHERE notify = 1 AND finished_at IS NOT NULL;`,
 ];
 
 /**

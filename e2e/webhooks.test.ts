@@ -1,0 +1,231 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { startTestService, type TestService, testApiKey } from '@quern/testing/service/start-test-service';
+import { Webhook } from 'standardwebhooks';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+
+interface Received {
+  readonly path: string;
+  readonly headers: Record<string, string>;
+  readonly body: string;
+}
+
+interface WebhookData {
+  readonly id: string;
+  readonly url: string;
+  readonly secret: string;
+  readonly disabledAt: number | null;
+  readonly failingSince: number | null;
+}
+
+interface DeliveryData {
+  readonly id: string;
+  readonly event: string;
+  readonly status: string;
+  readonly attempts: number;
+  readonly responseStatus: number | null;
+  readonly error: string | null;
+}
+
+/** A receiver of events, which responds with the status in the path, or with a redirect. */
+class Receiver {
+  readonly received: Received[] = [];
+  readonly #server: Server;
+
+  private constructor(server: Server) {
+    this.#server = server;
+  }
+
+  static async start(): Promise<Receiver> {
+    const server = createServer();
+    const receiver = new Receiver(server);
+    server.on('request', async (request, response) => {
+      const body = await text(request);
+      const headers = Object.fromEntries(
+        Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
+      );
+      receiver.received.push({ path: request.url ?? '', headers, body });
+      const status = Number(/^\/(\d{3})/.exec(request.url ?? '')?.[1] ?? 200);
+      response.writeHead(status, { location: '/200/redirected' }).end('ignored');
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    return receiver;
+  }
+
+  url(path: string): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}${path}`;
+  }
+
+  /** Waits for a number of events at a path. */
+  async events(path: string, count: number): Promise<Received[]> {
+    const matching = () => this.received.filter((event) => event.path === path);
+    await vi.waitFor(() => expect(matching()).toHaveLength(count), { timeout: 60_000 });
+    return matching();
+  }
+
+  close(): void {
+    this.#server.close();
+    this.#server.closeAllConnections();
+  }
+}
+
+describe('webhooks', () => {
+  const authorization = `Bearer ${testApiKey}`;
+  let service: TestService;
+  let receiver: Receiver;
+  beforeAll(async () => {
+    receiver = await Receiver.start();
+    service = await startTestService({ QUERN_CHROMIUM: 'off' });
+  }, 60_000);
+  afterAll(async () => {
+    await service.stop();
+    receiver.close();
+  });
+
+  const send = (path: string, method = 'GET', body?: object, key = authorization) =>
+    fetch(`${service.url}/v0/webhooks${path}`, {
+      method,
+      headers: { authorization: key, 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+
+  const read = async <Data>(response: Response | Promise<Response>): Promise<Data> =>
+    ((await (await response).json()) as { data: Data }).data;
+
+  const create = async (path: string, events: readonly string[] = []): Promise<WebhookData> => {
+    const response = await send('', 'POST', { url: receiver.url(path), events });
+    expect(response.status).toBe(201);
+    return read(response);
+  };
+
+  const submit = async (body: object): Promise<string> => {
+    const response = await service.post('sentiment', body, { prefer: 'respond-async' });
+    return (await read<{ id: string }>(response)).id;
+  };
+
+  const deliveries = async (id: string, query = ''): Promise<DeliveryData[]> =>
+    (await read<{ deliveries: DeliveryData[] }>(send(`/${id}/deliveries${query}`))).deliveries;
+
+  it('receive the end of jobs and batches, signed as Standard Webhooks are', async () => {
+    const all = await create('/200/all');
+    const failed = await create('/200/failed', ['job.failed']);
+    const jobId = await submit({ text: 'The mill was wonderful.' });
+    const [first] = await receiver.events('/200/all', 1);
+    if (first === undefined) throw new Error('unreachable');
+    const event = new Webhook(all.secret).verify(first.body, first.headers);
+    expect(event).toMatchObject({
+      type: 'job.succeeded',
+      timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+      data: { id: jobId, operation: 'sentiment', status: 'succeeded', usage: 1 },
+    });
+    expect(first.body).not.toContain('wonderful');
+    const requests = [{ input: { text: 'Fine.' } }];
+    const batch = await read<{ id: string }>(service.post('batches', { operation: 'sentiment', requests }));
+    const events = await receiver.events('/200/all', 2);
+    expect(JSON.parse(events[1]?.body ?? '')).toMatchObject({
+      type: 'batch.ended',
+      data: { id: batch.id, status: 'ended' },
+    });
+    expect(await deliveries(all.id)).toMatchObject([
+      { event: 'batch.ended', status: 'succeeded', attempts: 1, responseStatus: 200, error: null },
+      { event: 'job.succeeded', status: 'succeeded' },
+    ]);
+    expect(await deliveries(failed.id)).toEqual([]);
+    for (const { id } of [all, failed]) expect((await send(`/${id}`, 'DELETE')).status).toBe(200);
+  });
+
+  it('are tested on request, and follow no redirect', async () => {
+    const [working, moved] = [await create('/200/test'), await create('/302/test')];
+    expect(await read(send(`/${working.id}/test`, 'POST', {}))).toMatchObject({
+      event: 'webhook.test',
+      status: 'succeeded',
+      attempts: 1,
+      responseStatus: 200,
+    });
+    const [event] = await receiver.events('/200/test', 1);
+    expect(JSON.parse(event?.body ?? '')).toMatchObject({ type: 'webhook.test', data: { id: working.id } });
+    expect(await read(send(`/${moved.id}/test`, 'POST', {}))).toMatchObject({
+      status: 'pending',
+      attempts: 1,
+      error: expect.stringContaining('redirect'),
+    });
+    expect(receiver.received.filter(({ path }) => path === '/200/redirected')).toEqual([]);
+    for (const { id } of [working, moved]) await send(`/${id}`, 'DELETE');
+  });
+
+  it('are sent to with both secrets after a rotation, and with the new one alone after the overlap', async () => {
+    const { id, secret } = await create('/200/rotate');
+    const { secret: next } = await read<WebhookData>(send(`/${id}/rotate`, 'POST', {}));
+    await send(`/${id}/test`, 'POST', {});
+    const { secret: last } = await read<WebhookData>(send(`/${id}/rotate`, 'POST', { overlapSeconds: 0 }));
+    await send(`/${id}/test`, 'POST', {});
+    const [first, second] = await receiver.events('/200/rotate', 2);
+    const isValid = (key: string, event: Received | undefined): boolean => {
+      try {
+        new Webhook(key).verify(event?.body ?? '', event?.headers ?? {});
+        return true;
+      } catch {
+        return false;
+      }
+    };
+    expect([secret, next, last].map((key) => isValid(key, first))).toEqual([true, true, false]);
+    expect([secret, next, last].map((key) => isValid(key, second))).toEqual([false, false, true]);
+    await send(`/${id}`, 'DELETE');
+  });
+
+  it('are disabled when they are gone, which the others are notified of, and enabled again on request', async () => {
+    const [gone, other] = [await create('/410/gone'), await create('/200/other', ['webhook.disabled'])];
+    expect(await read(send(`/${gone.id}/test`, 'POST', {}))).toMatchObject({ responseStatus: 410 });
+    expect((await read<WebhookData>(send(`/${gone.id}`))).disabledAt).not.toBeNull();
+    const [event] = await receiver.events('/200/other', 1);
+    expect(JSON.parse(event?.body ?? '')).toMatchObject({ type: 'webhook.disabled', data: { id: gone.id } });
+    expect(await read(send(`/${gone.id}/enable`, 'POST', {}))).toMatchObject({ disabledAt: null });
+    for (const { id } of [gone, other]) await send(`/${id}`, 'DELETE');
+  });
+
+  it('that fail keep the delivery for another attempt, and show why', async () => {
+    const { id } = await create('/500/fails', ['job.succeeded']);
+    await submit({ text: 'Fine.' });
+    await receiver.events('/500/fails', 1);
+    await vi.waitFor(async () =>
+      expect(await deliveries(id, '?status=pending')).toMatchObject([
+        { status: 'pending', attempts: 1, responseStatus: 500, error: 'the receiver responded with 500' },
+      ]),
+    );
+    expect((await read<WebhookData>(send(`/${id}`))).failingSince).not.toBeNull();
+    expect(await read(send(`/${id}/replay`, 'POST', { from: 0 }))).toEqual({ count: 0 });
+    await send(`/${id}`, 'DELETE');
+    expect((await send(`/${id}`)).status).toBe(404);
+  });
+
+  it('reject invalid requests, foreign accounts, and keys that may not call all operations', async () => {
+    const { id } = await create('/200/hidden');
+    for (const body of [
+      {},
+      { url: 'ftp://a.example' },
+      { url: receiver.url('/'), events: ['job.started'] },
+    ]) {
+      expect((await send('', 'POST', body)).status, JSON.stringify(body)).toBe(400);
+    }
+    for (const query of ['?status=x', '?cursor=x', '?limit=0'])
+      expect((await send(`/${id}/deliveries${query}`)).status, query).toBe(400);
+    const accounts = (await (await service.adminRequest('GET', '/accounts')).json()) as {
+      accounts: { id: string }[];
+    };
+    const other = (await (await service.adminRequest('POST', '/accounts', { name: 'other' })).json()) as {
+      account: { id: string };
+    };
+    const createKey = async (accountId: string | undefined, scopes: string[]): Promise<string> => {
+      const response = await service.adminRequest('POST', '/keys', { accountId, name: 'key', scopes });
+      return `Bearer ${((await response.json()) as { key: { key: string } }).key.key}`;
+    };
+    const foreign = await createKey(other.account.id, ['*']);
+    const narrow = await createKey(accounts.accounts[0]?.id, ['ocr']);
+    expect((await send(`/${id}`, 'GET', undefined, foreign)).status).toBe(404);
+    expect((await send(`/${id}`, 'DELETE', undefined, foreign)).status).toBe(404);
+    expect(await read(send('', 'GET', undefined, foreign))).toEqual({ webhooks: [] });
+    expect((await send('', 'GET', undefined, narrow)).status).toBe(403);
+    expect(await read<{ webhooks: object[] }>(send(''))).toMatchObject({ webhooks: [{ id }] });
+  });
+});
