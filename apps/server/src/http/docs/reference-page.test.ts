@@ -33,6 +33,21 @@ describe('renderReferencePage', () => {
   const page = renderReferencePage([operation], 'https://quern.example');
   const body = page.slice(0, page.indexOf('<script>\n'));
 
+  it('lists the endpoints that are not operations, with their parameters', () => {
+    for (const endpoint of [
+      'GET /v0/jobs/{id}/events',
+      'POST /v0/batches',
+      'DELETE /v0/webhooks/{id}',
+      'GET /v0/usage',
+    ]) {
+      expect(body).toContain(`<h3><code>${endpoint}</code></h3>`);
+    }
+    expect(body).toContain('<tr><td><code>overlapSeconds</code></td><td>body</td><td>How long');
+    expect(body).toContain('<tr><td><code>url</code></td><td>body, required</td>');
+    for (const [, target = ''] of body.matchAll(/href="#([\w-]+)"/g))
+      expect(body).toContain(`id="${target}"`);
+  });
+
   it('escapes titles, descriptions, and examples', () => {
     expect(body).toContain('Convert &lt;b&gt;');
     expect(body).toContain('Converts &quot;documents&quot; &amp; images.');

@@ -1,5 +1,6 @@
 import type { Operation } from '../../operations/define-operation.ts';
 import { curlExample } from './curl-example.ts';
+import { endpointGroups, renderEndpointGroups } from './endpoint-list.ts';
 import { renderErrorTable } from './error-pages.ts';
 import { escapeHtml } from './escape-html.ts';
 import { renderOperationForm, renderParameters } from './operation-form.ts';
@@ -8,17 +9,19 @@ import { formScript } from './script.ts';
 
 /**
  * Renders the interactive reference: every operation with its price, parameters, a command to copy, and a form that
- * calls it.
+ * calls it; and the endpoints of jobs, batches, webhooks and usage.
  *
  * @param baseUrl URL of the service, without a path
  */
 export function renderReferencePage(operations: readonly Operation[], baseUrl: string): string {
-  const links = operations.map(({ name }) => `<a href="#${name}">${name}</a>`).join('');
+  const names = [...operations.map(({ name }) => name), ...endpointGroups];
+  const links = names.map((name) => `<a href="#${name}">${name}</a>`).join('');
   return renderPage(
     'Quern reference',
     `<header><h1>Quern</h1><nav>${links}<a href="#errors">errors</a><a href="/openapi.json">openapi.json</a></nav>
      <label class="key">API key <input id="key" type="password" placeholder="qn_live_…" autocomplete="off"></label></header>
      ${operations.map((operation) => renderOperation(operation, baseUrl)).join('')}
+     ${renderEndpointGroups()}
      <section id="errors"><h2>Errors</h2><p>Every error response is <code>{"error", "code", "requestId"}</code>. Failed requests are not charged.</p>
      ${renderErrorTable()}</section>
      <script>${formScript}</script>`,

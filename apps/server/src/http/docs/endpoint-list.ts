@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { toJsonSchema } from '../../operations/to-json-schema.ts';
+import { batchEndpoints } from '../batches/endpoints.ts';
+import type { KeyEndpoint } from '../endpoints/key-endpoint.ts';
+import { jobEndpoints } from '../jobs/endpoints.ts';
+import { usageEndpoints } from '../usage/endpoints.ts';
+import { webhookEndpoints } from '../webhooks/endpoints.ts';
+import { escapeHtml, renderInline } from './escape-html.ts';
+
+/** The parts of an endpoint that the reference shows. */
+type DocumentedEndpoint = Pick<
+  KeyEndpoint<never>,
+  'method' | 'path' | 'summary' | 'description' | 'query' | 'body'
+>;
+
+/** The endpoints that are not operations, by their group. */
+const groups: Readonly<Record<string, readonly DocumentedEndpoint[]>> = {
+  jobs: jobEndpoints,
+  batches: batchEndpoints,
+  webhooks: webhookEndpoints,
+  usage: usageEndpoints,
+};
+
+/** Names of the groups, which are the ids of their sections. */
+export const endpointGroups: readonly string[] = Object.keys(groups);
+
+/** Renders the endpoints that are not operations, with their parameters. */
+export function renderEndpointGroups(): string {
+  return Object.entries(groups)
+    .map(
+      ([name, endpoints]) =>
+        `<section id="${name}"><h2>${name}</h2>${endpoints.map(renderEndpoint).join('')}</section>`,
+    )
+    .join('');
+}
+
+function renderEndpoint({
+  method,
+  path,
+  summary,
+  description = '',
+  query,
+  body,
+}: DocumentedEndpoint): string {
+  const rows = [...renderFields(query, 'query'), ...(body === undefined ? [] : renderFields(body, 'body'))];
+  const table =
+    rows.length === 0
+      ? ''
+      : `<table><tr><th>parameter</th><th>in</th><th>description</th></tr>${rows.join('')}</table>`;
+  const shownPath = path.replace(/:(\w+)/g, '{$1}');
+  return `<h3><code>${method} ${escapeHtml(shownPath)}</code></h3>
+    <p><strong>${escapeHtml(summary)}.</strong> ${renderInline(description)}</p>${table}`;
+}
+
+const objectSchema = z.looseObject({
+  properties: z.record(z.string(), z.looseObject({ description: z.string().default('') })).default({}),
+  required: z.array(z.string()).default([]),
+});
+
+function renderFields(schema: z.ZodType, place: 'query' | 'body'): string[] {
+  const { properties, required } = objectSchema.parse(toJsonSchema(schema, 'input'));
+  return Object.entries(properties).map(
+    ([name, { description }]) =>
+      `<tr><td><code>${escapeHtml(name)}</code></td><td>${place}${required.includes(name) ? ', required' : ''}</td><td>${renderInline(description)}</td></tr>`,
+  );
+}
