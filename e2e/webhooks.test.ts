@@ -1,15 +1,7 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
 import { startTestService, type TestService, testApiKey } from '@quern/testing/service/start-test-service';
+import { type ReceivedEvent, WebhookReceiver } from '@quern/testing/service/webhook-receiver';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-
-interface Received {
-  readonly path: string;
-  readonly headers: Record<string, string>;
-  readonly body: string;
-}
 
 interface WebhookData {
   readonly id: string;
@@ -28,54 +20,12 @@ interface DeliveryData {
   readonly error: string | null;
 }
 
-/** A receiver of events, which responds with the status in the path, or with a redirect. */
-class Receiver {
-  readonly received: Received[] = [];
-  readonly #server: Server;
-
-  private constructor(server: Server) {
-    this.#server = server;
-  }
-
-  static async start(): Promise<Receiver> {
-    const server = createServer();
-    const receiver = new Receiver(server);
-    server.on('request', async (request, response) => {
-      const body = await text(request);
-      const headers = Object.fromEntries(
-        Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
-      );
-      receiver.received.push({ path: request.url ?? '', headers, body });
-      const status = Number(/^\/(\d{3})/.exec(request.url ?? '')?.[1] ?? 200);
-      response.writeHead(status, { location: '/200/redirected' }).end('ignored');
-    });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    return receiver;
-  }
-
-  url(path: string): string {
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}${path}`;
-  }
-
-  /** Waits for a number of events at a path. */
-  async events(path: string, count: number): Promise<Received[]> {
-    const matching = () => this.received.filter((event) => event.path === path);
-    await vi.waitFor(() => expect(matching()).toHaveLength(count), { timeout: 60_000 });
-    return matching();
-  }
-
-  close(): void {
-    this.#server.close();
-    this.#server.closeAllConnections();
-  }
-}
-
 describe('webhooks', () => {
   const authorization = `Bearer ${testApiKey}`;
   let service: TestService;
-  let receiver: Receiver;
+  let receiver: WebhookReceiver;
   beforeAll(async () => {
-    receiver = await Receiver.start();
+    receiver = await WebhookReceiver.start();
     service = await startTestService({ QUERN_CHROMIUM: 'off' });
   }, 60_000);
   afterAll(async () => {
@@ -92,6 +42,13 @@ describe('webhooks', () => {
 
   const read = async <Data>(response: Response | Promise<Response>): Promise<Data> =>
     ((await (await response).json()) as { data: Data }).data;
+
+  /** Waits for a number of events at a path. */
+  const receive = async (path: string, count: number): Promise<ReceivedEvent[]> => {
+    const matching = () => receiver.received.filter((event) => event.path === path);
+    await vi.waitFor(() => expect(matching()).toHaveLength(count), { timeout: 60_000 });
+    return matching();
+  };
 
   const create = async (path: string, events: readonly string[] = []): Promise<WebhookData> => {
     const response = await send('', 'POST', { url: receiver.url(path), events });
@@ -111,7 +68,7 @@ describe('webhooks', () => {
     const all = await create('/200/all');
     const failed = await create('/200/failed', ['job.failed']);
     const jobId = await submit({ text: 'The mill was wonderful.' });
-    const [first] = await receiver.events('/200/all', 1);
+    const [first] = await receive('/200/all', 1);
     if (first === undefined) throw new Error('unreachable');
     const event = new Webhook(all.secret).verify(first.body, first.headers);
     expect(event).toMatchObject({
@@ -122,7 +79,7 @@ describe('webhooks', () => {
     expect(first.body).not.toContain('wonderful');
     const requests = [{ input: { text: 'Fine.' } }];
     const batch = await read<{ id: string }>(service.post('batches', { operation: 'sentiment', requests }));
-    const events = await receiver.events('/200/all', 2);
+    const events = await receive('/200/all', 2);
     expect(JSON.parse(events[1]?.body ?? '')).toMatchObject({
       type: 'batch.ended',
       data: { id: batch.id, status: 'ended' },
@@ -143,7 +100,7 @@ describe('webhooks', () => {
       attempts: 1,
       responseStatus: 200,
     });
-    const [event] = await receiver.events('/200/test', 1);
+    const [event] = await receive('/200/test', 1);
     expect(JSON.parse(event?.body ?? '')).toMatchObject({ type: 'webhook.test', data: { id: working.id } });
     expect(await read(send(`/${moved.id}/test`, 'POST', {}))).toMatchObject({
       status: 'pending',
@@ -160,8 +117,8 @@ describe('webhooks', () => {
     await send(`/${id}/test`, 'POST', {});
     const { secret: last } = await read<WebhookData>(send(`/${id}/rotate`, 'POST', { overlapSeconds: 0 }));
     await send(`/${id}/test`, 'POST', {});
-    const [first, second] = await receiver.events('/200/rotate', 2);
-    const isValid = (key: string, event: Received | undefined): boolean => {
+    const [first, second] = await receive('/200/rotate', 2);
+    const isValid = (key: string, event: ReceivedEvent | undefined): boolean => {
       try {
         new Webhook(key).verify(event?.body ?? '', event?.headers ?? {});
         return true;
@@ -178,7 +135,7 @@ describe('webhooks', () => {
     const [gone, other] = [await create('/410/gone'), await create('/200/other', ['webhook.disabled'])];
     expect(await read(send(`/${gone.id}/test`, 'POST', {}))).toMatchObject({ responseStatus: 410 });
     expect((await read<WebhookData>(send(`/${gone.id}`))).disabledAt).not.toBeNull();
-    const [event] = await receiver.events('/200/other', 1);
+    const [event] = await receive('/200/other', 1);
     expect(JSON.parse(event?.body ?? '')).toMatchObject({ type: 'webhook.disabled', data: { id: gone.id } });
     expect(await read(send(`/${gone.id}/enable`, 'POST', {}))).toMatchObject({ disabledAt: null });
     for (const { id } of [gone, other]) await send(`/${id}`, 'DELETE');
@@ -187,7 +144,7 @@ describe('webhooks', () => {
   it('that fail keep the delivery for another attempt, and show why', async () => {
     const { id } = await create('/500/fails', ['job.succeeded']);
     await submit({ text: 'Fine.' });
-    await receiver.events('/500/fails', 1);
+    await receive('/500/fails', 1);
     await vi.waitFor(async () =>
       expect(await deliveries(id, '?status=pending')).toMatchObject([
         { status: 'pending', attempts: 1, responseStatus: 500, error: 'the receiver responded with 500' },

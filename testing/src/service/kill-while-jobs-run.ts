@@ -4,10 +4,13 @@ import { expect, vi } from 'vitest';
 import type { Store } from '../../../apps/server/src/storage/store.ts';
 import { HoldingSite } from './holding-site.ts';
 import { type SpawnedService, spawnService } from './spawn-service.ts';
+import { isSignedWith, WebhookReceiver } from './webhook-receiver.ts';
 
 /** Jobs that are submitted before each kill: some that end at once, and some that cannot end before. */
 const shortJobs = 6;
 const heldJobs = 4;
+/** Requests of the batch that is submitted before each kill. */
+const batchRequests = 12;
 const grantedCredits = 100_000;
 const endTimeoutMs = 120_000;
 
@@ -33,6 +36,15 @@ export interface JobKillCounts {
   readonly jobs: number;
   /** Attempts of all jobs, at least one for each. */
   readonly attempts: number;
+  readonly batches: number;
+  /** Events that the webhook received, at least one for each job and batch. */
+  readonly events: number;
+}
+
+/** What the service has accepted. */
+interface Accepted {
+  readonly jobs: string[];
+  readonly batches: string[];
 }
 
 interface JobState {
@@ -42,8 +54,9 @@ interface JobState {
 }
 
 /**
- * Kills the service while jobs run and others wait, and starts it again. In the end, every job that was accepted must
- * have succeeded and been charged exactly once, whenever a process was killed.
+ * Kills the service while jobs run and others wait, and starts it again. In the end, every job and every request of a batch
+ * that was accepted must have succeeded and been charged exactly once, and a webhook must have received a signed event for
+ * each end, whenever a process was killed.
  */
 export async function killWhileJobsRun(options: KillWhileJobsRunOptions): Promise<JobKillCounts> {
   const progress = new EventEmitter().setMaxListeners(100);
@@ -67,69 +80,120 @@ export async function killWhileJobsRun(options: KillWhileJobsRunOptions): Promis
   const held = async (): Promise<void> => {
     while (site.held < heldJobs) await once(progress, 'held');
   };
-  const accepted: string[] = [];
+  const accepted: Accepted = { jobs: [], batches: [] };
+  const receiver = await WebhookReceiver.start();
   let service = await start();
   try {
+    const { secret } = await post<{ secret: string }>(
+      service,
+      apiKey,
+      'webhooks',
+      { url: receiver.url('/') },
+      201,
+    );
     for (let kill = 0; kill < options.kills; kill += 1) {
       const urls = Array.from({ length: shortJobs + heldJobs }, (_, index) =>
         index % 5 < 3 ? site.url : site.heldUrl(`${kill}-${index}`),
       );
-      accepted.push(...(await Promise.all(urls.map((url) => submit(service, apiKey, url)))));
+      const submit = async (url: string): Promise<void> => {
+        accepted.jobs.push((await post<JobState>(service, apiKey, 'scrape', { url }, 202)).id);
+      };
+      await Promise.all(urls.map(submit));
+      const requests = Array.from({ length: batchRequests }, () => ({ input: { url: site.url } }));
+      const batch = await post<JobState>(service, apiKey, 'batches', { operation: 'scrape', requests }, 202);
+      accepted.batches.push(batch.id);
       await options.untilKill({ held });
       await service.terminate('SIGKILL');
       service = await start();
     }
     site.release();
-    for (const id of accepted) await untilEnded(service, apiKey, id);
+    for (const id of accepted.jobs) {
+      await untilRead(service, apiKey, `jobs/${id}`, { status: 'succeeded', usage: 1 });
+    }
+    for (const id of accepted.batches) {
+      const counts = expect.objectContaining({ succeeded: batchRequests });
+      await untilRead(service, apiKey, `batches/${id}`, { status: 'ended', usage: batchRequests, counts });
+    }
+    const events = await untilAnnounced(receiver, secret, accepted);
     expect(await service.terminate('SIGTERM')).toBe(0);
-    return await verify(options, accepted);
+    return { ...(await verify(options, accepted)), events };
   } finally {
     await service.terminate('SIGKILL');
     await site.close();
+    receiver.close();
   }
 }
 
-async function submit({ url: base }: SpawnedService, apiKey: string, url: string): Promise<string> {
-  const response = await fetch(`${base}/v0/scrape`, {
+async function post<Data>(
+  { url }: SpawnedService,
+  apiKey: string,
+  path: string,
+  body: object,
+  status: number,
+): Promise<Data> {
+  const response = await fetch(`${url}/v0/${path}`, {
     method: 'POST',
     headers: {
       authorization: `Bearer ${apiKey}`,
       'content-type': 'application/json',
       prefer: 'respond-async',
     },
-    body: JSON.stringify({ url }),
+    body: JSON.stringify(body),
   });
-  expect(response.status).toBe(202);
-  return ((await response.json()) as { data: JobState }).data.id;
+  expect(response.status).toBe(status);
+  return ((await response.json()) as { data: Data }).data;
 }
 
-async function untilEnded({ url }: SpawnedService, apiKey: string, id: string): Promise<void> {
+async function untilRead(
+  { url }: SpawnedService,
+  apiKey: string,
+  path: string,
+  expected: object,
+): Promise<void> {
   await vi.waitFor(
     async () => {
-      const headers = { authorization: `Bearer ${apiKey}` };
-      const response = await fetch(`${url}/v0/jobs/${id}`, { headers });
-      const { data } = (await response.json()) as { data: JobState };
-      expect(data).toMatchObject({ status: 'succeeded', usage: 1 });
+      const response = await fetch(`${url}/v0/${path}`, { headers: { authorization: `Bearer ${apiKey}` } });
+      expect(((await response.json()) as { data: object }).data).toMatchObject(expected);
     },
     { timeout: endTimeoutMs, interval: 100 },
   );
 }
 
+/** Waits for an event of each job and batch. @returns the number of all events */
+async function untilAnnounced(
+  receiver: WebhookReceiver,
+  secret: string,
+  { jobs, batches }: Accepted,
+): Promise<number> {
+  await vi.waitFor(
+    () => {
+      const ended = receiver.received.map(
+        (event) => (JSON.parse(event.body) as { data: { id: string } }).data.id,
+      );
+      expect(ended).toEqual(expect.arrayContaining([...jobs, ...batches]));
+    },
+    { timeout: endTimeoutMs, interval: 100 },
+  );
+  expect(receiver.received.every((event) => isSignedWith(secret, event))).toBe(true);
+  return receiver.received.length;
+}
+
 async function verify(
   { openStore, kills }: KillWhileJobsRunOptions,
-  accepted: readonly string[],
-): Promise<JobKillCounts> {
+  { jobs: jobIds, batches }: Accepted,
+): Promise<Omit<JobKillCounts, 'events'>> {
   const store = await openStore();
   try {
     const [account] = await store.accounts.list('', 10);
     const accountId = account?.id ?? '';
-    const jobs = await Promise.all(accepted.map((id) => store.jobs.find(id, accountId, 0)));
-    expect(new Set(accepted).size).toBe(accepted.length);
-    expect(account).toMatchObject({ available: grantedCredits - accepted.length, held: 0 });
-    expect(await store.accounts.trialBalance(accountId)).toMatchObject({ spent: accepted.length, held: 0 });
+    const jobs = await Promise.all(jobIds.map((id) => store.jobs.find(id, accountId, 0)));
+    expect(new Set(jobIds).size).toBe(jobIds.length);
+    const charged = jobIds.length + batches.length * batchRequests;
+    expect(account).toMatchObject({ available: grantedCredits - charged, held: 0 });
+    expect(await store.accounts.trialBalance(accountId)).toMatchObject({ spent: charged, held: 0 });
     const attempts = jobs.reduce((sum, job) => sum + (job?.attempt ?? 0), 0);
-    expect(attempts).toBeGreaterThan(accepted.length);
-    return { kills, jobs: accepted.length, attempts };
+    expect(attempts).toBeGreaterThan(jobIds.length);
+    return { kills, jobs: jobIds.length, attempts, batches: batches.length };
   } finally {
     await store.close();
   }

@@ -71,7 +71,8 @@ export class WebhookSender {
   async attempt(delivery: Delivery): Promise<DeliveryAttempt> {
     const { webhooks, now } = this.#options;
     const webhook = await webhooks.find(delivery.webhookId);
-    if (webhook === undefined) throw new Error(`the webhook ${delivery.webhookId} does not exist`);
+    // It was deleted in the meantime, with its deliveries.
+    if (webhook === undefined) return deletedAttempt(now());
     const { responseStatus, error } = await this.#send(webhook, delivery);
     const attempt = describeAttempt(delivery, { responseStatus, error, now: now() });
     await webhooks.recordAttempt(delivery, attempt);
@@ -138,6 +139,14 @@ export class WebhookSender {
     await webhooks.createDeliveries({ id: createId('msg'), accountId, event, body, now, except: id });
   }
 }
+
+const deletedAttempt = (now: number): DeliveryAttempt => ({
+  status: 'failed',
+  nextAttemptAt: now,
+  responseStatus: null,
+  error: 'the webhook was deleted',
+  now,
+});
 
 function describeAttempt(
   { attempts }: Delivery,
