@@ -41,7 +41,7 @@ export interface JobKillCounts {
   readonly events: number;
 }
 
-/** What the service has accepted. */
+/** Jobs and batches that the service has accepted. */
 interface Accepted {
   readonly jobs: string[];
   readonly batches: string[];
