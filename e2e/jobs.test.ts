@@ -270,7 +270,7 @@ describe('jobs', () => {
     held.clear();
     for (const id of ids) await reaches(id, 'succeeded');
     expect((await list('status=succeeded')).jobs).toHaveLength(3);
-    for (const query of ['status=done', 'limit=0', 'cursor=x', 'unknown=1'])
+    for (const query of ['status=done', 'limit=0', 'cursor=x', 'unknown=1', 'operation=a%00'])
       expect((await request(`?${query}`)).status, query).toBe(400);
   });
 
@@ -296,6 +296,7 @@ describe('jobs', () => {
     });
     expect((await replay({ status: 'succeeded' }))[0]).toBe(400);
     expect((await replay({}))[0]).toBe(400);
+    expect((await replay({ status: 'failed', metadata: { name: 'a\u0000' } }))[0]).toBe(400);
   });
 
   it('hides jobs from other accounts, and from keys without the scope of their operation', async () => {

@@ -18,7 +18,7 @@ interface JobData {
 
 /** A PDF whose pages are pictures of text, each with its number. */
 async function scan(): Promise<Buffer> {
-  const [width, height] = [800, 1000];
+  const [width, height] = [800, 700];
   const draw = (page: number): Promise<Buffer> => {
     const lines = Array.from(
       { length: 8 },
@@ -28,7 +28,7 @@ async function scan(): Promise<Buffer> {
       (text, line) => `<text x="60" y="${100 + line * 60}" font-size="30">${text}</text>`,
     );
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="white"/>${texts.join('')}</svg>`;
-    return sharp(Buffer.from(svg)).removeAlpha().toColorspace('srgb').jpeg().toBuffer();
+    return sharp(Buffer.from(svg)).removeAlpha().toColorspace('srgb').jpeg({ quality: 40 }).toBuffer();
   };
   const pages = [];
   for (let page = 1; page <= pageCount; page += 1) pages.push({ jpeg: await draw(page), width, height });

@@ -8,28 +8,24 @@ import { requireScope } from '../keys/require-scope.ts';
 import type { Operation } from '../operations/define-operation.ts';
 import type { PipelineContext } from '../pipeline/pipeline-context.ts';
 import type { ResponseBody } from '../pipeline/response/response-body.ts';
-import { storeJobInput } from '../pipeline/store-job-input.ts';
+import { queueFullRetrySeconds, storeJobInput } from '../pipeline/store-job-input.ts';
 import type { Batch, BatchRequest } from '../storage/batches/batch.ts';
 import type { KeyRecord } from '../storage/repositories/keys.ts';
+import { printableText } from '../validation/printable-text.ts';
 import { validateInput } from '../validation/validate-input.ts';
 import { streamBatchResults } from './stream-batch-results.ts';
 
 /** Maximum number of requests of a batch. */
 export const batchRequestsMax = 100_000;
+/** Maximum number of unfinished batches of an account, and of their requests. */
+const batchesMax = 100;
+const pendingMax = 200_000;
 /** Requests that are stored with one transaction. */
 const storedAtOnce = 200;
 
-const hasNoControls = (text: string): boolean => !/\p{Cc}/u.test(text);
-
 /** A request of a batch, as clients send it. Its input is validated when it runs. */
 export const batchRequestSchema = z.strictObject({
-  customId: z
-    .string()
-    .min(1)
-    .max(64)
-    .refine(hasNoControls, 'must not contain control characters')
-    .optional()
-    .describe('Your id of the request, which its result has'),
+  customId: printableText(1, 64).optional().describe('Your id of the request, which its result has'),
   input: z.record(z.string(), z.unknown()).describe('The JSON body of the operation'),
 });
 
@@ -78,7 +74,7 @@ export class BatchService {
    * Creates a batch as its requests are received. If anything fails, nothing of it is left.
    *
    * @throws ServiceError `invalid_parameters` for an unknown operation, an invalid request, none or too many;
-   *   `scope_denied`; and the errors of the iterable
+   *   `scope_denied`; `too_many_jobs`; and the errors of the iterable
    */
   async create(submission: BatchSubmission, key: KeyRecord): Promise<Batch> {
     const { store, now, nodeId } = this.#context;
@@ -87,6 +83,7 @@ export class BatchService {
     const id = createId('bat');
     const { metadata, requestId } = submission;
     const { accountId } = key;
+    await this.#requireCapacity(accountId);
     await store.batches.create(
       { id, accountId, keyId: key.id, operation: operation.name, requestId, metadata, createdAt: now() },
       nodeId,
@@ -152,6 +149,16 @@ export class BatchService {
     }
     for (const jobId of running) this.#dispatcher.cancel(jobId);
     return this.find(id, key);
+  }
+
+  async #requireCapacity(accountId: string): Promise<void> {
+    const { batches, requests } = await this.#context.store.batches.countPending(accountId);
+    if (batches < batchesMax && requests < pendingMax) return;
+    throw new ServiceError(
+      'too_many_jobs',
+      `the account has ${batches} unfinished batches with ${requests} requests; the maximum is ${batchesMax} and ${pendingMax}`,
+      { retryAfterSeconds: queueFullRetrySeconds },
+    );
   }
 
   #findOperation(name: string): Operation {

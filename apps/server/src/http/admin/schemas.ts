@@ -1,17 +1,15 @@
 import { z } from 'zod';
 import { isResourceId } from '../../ids/resource-id.ts';
+import { printableText } from '../../validation/printable-text.ts';
 
 /** Maximum credits of one grant and of a key's budget, so that sums remain exact integers. */
 export const creditsMax = 1e12;
 
-const hasNoControls = (text: string): boolean => !/\p{Cc}/u.test(text);
-const controlsMessage = 'must not contain control characters';
-
 /** A display name. */
-export const nameField = z.string().trim().min(1).max(200).refine(hasNoControls, controlsMessage);
+export const nameField = printableText(1, 200, z.string().trim());
 
 /** A comment on a ledger entry. */
-export const noteField = z.string().max(500).refine(hasNoControls, controlsMessage);
+export const noteField = printableText(0, 500);
 
 /** The id of an account or a key. */
 export const resourceIdField = z.string().refine(isResourceId, 'is not an id');

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type BatchService, batchRequestSchema } from '../../batches/batch-service.ts';
 import { encodeResult, type ResponseBody, toBytes } from '../../pipeline/response/response-body.ts';
 import { type Batch, batchStatuses } from '../../storage/batches/batch.ts';
+import { metadataField, operationNameField } from '../endpoints/filter-fields.ts';
 import { defineKeyEndpoint, type KeyEndpoint } from '../endpoints/key-endpoint.ts';
 import { readBatchBody } from './read-batch-body.ts';
 
@@ -64,9 +65,9 @@ export const batchEndpoints: readonly KeyEndpoint<BatchService>[] = [
     description:
       'A JSON body has up to 1,000 requests. As `application/x-ndjson`, one request per line, a batch has up to 100,000; the operation and metadata are then query parameters. Each request is charged when it succeeds.',
     status: 202,
-    errors: ['overloaded'],
+    errors: ['too_many_jobs'],
     query: z.strictObject({
-      operation: z.string().max(100).optional().describe('Operation of a batch that is sent as lines'),
+      operation: operationNameField.optional().describe('Operation of a batch that is sent as lines'),
       metadata: z
         .record(z.string(), z.string())
         .default({})
@@ -74,10 +75,7 @@ export const batchEndpoints: readonly KeyEndpoint<BatchService>[] = [
     }),
     documentedBody: z.strictObject({
       operation: z.string().describe('Name of the operation'),
-      metadata: z
-        .record(z.string(), z.string())
-        .optional()
-        .describe('At most 16 strings that the batch is returned with'),
+      metadata: metadataField.optional().describe('At most 16 strings that the batch is returned with'),
       requests: z.array(batchRequestSchema).min(1).max(1000),
     }),
     readBody: readBatchBody,

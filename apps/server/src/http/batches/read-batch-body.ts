@@ -4,6 +4,7 @@ import { quoteValue } from '../../errors/quote-value.ts';
 import { invalidParameters, ServiceError } from '../../errors/service-error.ts';
 import { validateInput } from '../../validation/validate-input.ts';
 import { readJsonBodyInTime } from '../body/read-json-body-in-time.ts';
+import { metadataField, operationNameField } from '../endpoints/filter-fields.ts';
 import { readJsonLines } from './read-json-lines.ts';
 
 /** A batch as it is received. */
@@ -16,16 +17,10 @@ export interface BatchBody {
 /** Maximum number of requests of a JSON body; more have to be sent as lines. */
 const inlineRequestsMax = 1000;
 
-const metadataField = z
-  .record(z.string().min(1).max(64), z.string().max(512))
-  .refine((metadata) => Object.keys(metadata).length <= 16, 'has more than 16 strings')
-  .default({})
-  .describe('At most 16 strings that the batch is returned with');
-
 /** The JSON body of a batch; its requests are validated one by one. */
 const jsonBodySchema = z.strictObject({
-  operation: z.string().max(100),
-  metadata: metadataField,
+  operation: operationNameField,
+  metadata: metadataField.default({}),
   requests: z.array(z.unknown()).max(inlineRequestsMax),
 });
 

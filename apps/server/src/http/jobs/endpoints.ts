@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { JobService } from '../../jobs/job-service.ts';
 import { encodeResult, type ResponseBody, toBytes } from '../../pipeline/response/response-body.ts';
+import { metadataField, operationNameField } from '../endpoints/filter-fields.ts';
 import type { KeyEndpoint } from '../endpoints/key-endpoint.ts';
 import { defineKeyEndpoint } from '../endpoints/key-endpoint.ts';
 import { jobSchema, jobStatusField } from './job-schemas.ts';
@@ -23,7 +24,7 @@ export const jobEndpoints: readonly KeyEndpoint<JobService>[] = [
     errors: ['invalid_parameters'],
     query: z.strictObject({
       status: jobStatusField.optional().describe('Only jobs in this state'),
-      operation: z.string().max(100).optional().describe('Only jobs of this operation'),
+      operation: operationNameField.optional().describe('Only jobs of this operation'),
       metadata: z
         .record(z.string(), z.string())
         .default({})
@@ -73,13 +74,10 @@ export const jobEndpoints: readonly KeyEndpoint<JobService>[] = [
     query: emptyQuery,
     body: z.strictObject({
       status: z.literal('failed').describe('State of the jobs'),
-      operation: z.string().max(100).optional().describe('Only jobs of this operation'),
+      operation: operationNameField.optional().describe('Only jobs of this operation'),
       from: timeField.optional().describe('Only jobs that were submitted at this time or later'),
       to: timeField.optional().describe('Only jobs that were submitted before this time; default: now'),
-      metadata: z
-        .record(z.string().max(64), z.string().max(512))
-        .default({})
-        .describe('Only jobs that have all of these strings'),
+      metadata: metadataField.default({}).describe('Only jobs that have all of these strings'),
     }),
     response: z.object({ count: z.int().describe('Number of jobs that are queued again') }),
     handle: async ({ body: { status: _, ...filter }, key }, jobs: JobService) =>

@@ -84,6 +84,21 @@ describeDatabases('batches', (open) => {
     expect(claimed.map(({ input }) => input)).toEqual(requests(5).map(({ input }) => input));
   });
 
+  it('counts what an account has that has not ended', async () => {
+    const account = await createTestAccount(store, 10);
+    const count = () => store.batches.countPending(account.accountId);
+    expect(await count()).toEqual({ batches: 0, requests: 0 });
+    const batch = await startBatch(account, 3);
+    await store.batches.create(newBatch(account), liveNodeId);
+    expect(await count()).toEqual({ batches: 2, requests: 3 });
+    await store.batches.feed(10);
+    const [job] = await claim(batch.operation, 1);
+    if (job) await succeed(account, job);
+    expect(await count()).toEqual({ batches: 2, requests: 2 });
+    await store.batches.cancel(batch.id, account.accountId, end);
+    expect(await count()).toEqual({ batches: 1, requests: 0 });
+  });
+
   it('keeps a window of its requests in the queue', async () => {
     const account = await createTestAccount(store, 10);
     const batch = await startBatch(account, 10);

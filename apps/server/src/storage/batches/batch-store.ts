@@ -55,6 +55,16 @@ export class BatchStore {
     );
   }
 
+  /** Returns the number of unfinished batches of an account, and of their requests that have not ended. */
+  async countPending(accountId: string): Promise<{ batches: number; requests: number }> {
+    const [row] = await this.#database.query(
+      `SELECT COUNT(*) AS batches, COALESCE(SUM(total - ended), 0) AS requests FROM batches
+       WHERE account_id = $1 AND status IN ('receiving', 'running')`,
+      [accountId],
+    );
+    return { batches: integer(row ?? {}, 'batches'), requests: integer(row ?? {}, 'requests') };
+  }
+
   /** Adds requests to a batch that is being received. */
   async addRequests(batchId: string, requests: readonly BatchRequest[]): Promise<void> {
     await this.#database.transaction(
