@@ -30,7 +30,7 @@ const now = (): number => Date.now();
 /** Creates the account and the key of the benchmark. @returns the verifier that knows the key */
 export async function createBenchKey(store: Store): Promise<KeyVerifier> {
   const verifier = new KeyVerifier(store.keys, now);
-  const keys = new KeyService({ store, now, onChange: (hash) => verifier.invalidate(hash) });
+  const keys = new KeyService({ store, now, onChange: (key) => verifier.invalidate(key) });
   await new AccountService(store, now).createIfMissing(accountId, 'bench', 1_000_000_000);
   await keys.createOperatorKey(benchKey, {
     accountId,

@@ -24,7 +24,9 @@ export interface BatchMeasurement {
 const batchKey = 'bench-key-of-the-batch-0123456789';
 const adminToken = 'bench-admin-token-0123456789';
 const pauseMs = 200;
-const warmUpRequests = 100;
+const warmUpRequests = 160;
+/** So that all threads have loaded their models before the memory is read. */
+const warmUpConcurrency = 8;
 
 /** Measures a batch of `count` requests for extract-entities on a service with the embedded database. */
 export async function measureBatch(count: number): Promise<BatchMeasurement> {
@@ -64,7 +66,10 @@ async function measureEngine(count: number): Promise<number> {
 async function measureService(service: SpawnedService, count: number, enginePerSecond: number) {
   const texts = createBatchTexts(warmUpRequests + count);
   const otherKey = await createOtherKey(service.url);
-  for (const text of texts.slice(0, warmUpRequests)) await extract(service.url, otherKey, text);
+  for (let at = 0; at < warmUpRequests; at += warmUpConcurrency) {
+    const group = texts.slice(at, at + warmUpConcurrency);
+    await Promise.all(group.map((text) => extract(service.url, otherKey, text)));
+  }
   const pid = service.process.pid ?? Number.NaN;
   const idleMb = residentMb(pid);
   const lines = texts.slice(warmUpRequests).map((text) => JSON.stringify({ input: { text } }));

@@ -127,7 +127,7 @@ async function composeService(options: ComposeOptions): Promise<ComposedService>
   const state: ServiceState = { phase: 'starting', url: '', adminToken: undefined };
   const verifier = new KeyVerifier(store.keys, Date.now);
   const accounts = new AccountService(store, Date.now);
-  const keys = new KeyService({ store, now: Date.now, onChange: (hash) => verifier.invalidate(hash) });
+  const keys = new KeyService({ store, now: Date.now, onChange: (key) => verifier.invalidate(key) });
   const engines = composeEngines(config, {
     version: readPackageVersion(),
     now: Date.now,

@@ -116,16 +116,26 @@ export class JobDispatcher {
   }
 
   async #claimOnce(): Promise<void> {
+    if (this.#freeSlots() === 0) return;
     let operations = this.#rotateOperations();
-    for (const priority of jobPriorities) operations = await this.#claimByPriority(operations, priority);
+    const waiting = await this.#options.jobs.listWaiting(operations);
+    for (const priority of jobPriorities) {
+      const ofPriority = new Set(
+        waiting.flatMap((kind) => (kind.priority === priority ? kind.operation : [])),
+      );
+      operations = await this.#claimByPriority(operations, priority, ofPriority);
+    }
   }
 
   /** @returns The operations without further waiting jobs of this priority, whose jobs of lower ones may start. */
-  async #claimByPriority(operations: readonly string[], priority: JobPriority): Promise<string[]> {
+  async #claimByPriority(
+    operations: readonly string[],
+    priority: JobPriority,
+    waiting: ReadonlySet<string>,
+  ): Promise<string[]> {
     const { jobs, nodeId, now } = this.#options;
-    const waiting = await jobs.listWaiting(operations, priority);
-    const exhausted = operations.filter((operation) => !waiting.includes(operation));
-    for (const operation of waiting) {
+    const exhausted = operations.filter((operation) => !waiting.has(operation));
+    for (const operation of operations.filter((name) => waiting.has(name))) {
       if (this.#freeSlots() === 0 || this.#isStopped) return [];
       const limit = this.#freeSlots(operation);
       if (limit === 0) continue;

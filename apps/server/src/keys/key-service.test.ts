@@ -33,7 +33,7 @@ afterAll(async () => {
 beforeEach(() => {
   now = 1000;
   changed = [];
-  service = new KeyService({ store, now: () => now, onChange: (hash) => void changed.push(hash) });
+  service = new KeyService({ store, now: () => now, onChange: ({ hash }) => void changed.push(hash) });
 });
 
 describe('KeyService', () => {

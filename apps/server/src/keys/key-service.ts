@@ -33,8 +33,8 @@ export interface KeyServiceOptions {
   readonly store: Pick<Store, 'keys' | 'accounts'>;
   /** Returns milliseconds since the epoch. */
   readonly now: () => number;
-  /** Called with the hash of a key that was created or changed. */
-  readonly onChange: (hash: string) => void;
+  /** Called with each key that was created or changed. */
+  readonly onChange: (key: Pick<KeyRecord, 'id' | 'hash'>) => void;
 }
 
 /** Removes the hash and internal properties from a key. */
@@ -46,7 +46,7 @@ export function toKeyView({ hash: _hash, isOperatorProvided: _provided, ...view 
 export class KeyService {
   readonly #store: Pick<Store, 'keys' | 'accounts'>;
   readonly #now: () => number;
-  readonly #onChange: (hash: string) => void;
+  readonly #onChange: (key: Pick<KeyRecord, 'id' | 'hash'>) => void;
 
   constructor({ store, now, onChange }: KeyServiceOptions) {
     this.#store = store;
@@ -82,7 +82,7 @@ export class KeyService {
   async revoke(id: string): Promise<KeyView> {
     const record = await this.#store.keys.revoke(id, this.#now());
     if (record === undefined) throw keyNotFound(id);
-    this.#onChange(record.hash);
+    this.#onChange(record);
     return toKeyView(record);
   }
 
@@ -105,8 +105,8 @@ export class KeyService {
         `the key ${id} ${isExpired ? 'has expired' : 'is revoked'} and cannot be rotated; create a new one`,
       );
     }
-    this.#onChange(old.hash);
-    this.#onChange(issued.hash);
+    this.#onChange(old);
+    this.#onChange(issued);
     return { ...toKeyView(issued), key };
   }
 
@@ -128,7 +128,7 @@ export class KeyService {
       createdAt: this.#now(),
     };
     await this.#store.keys.insert(record);
-    this.#onChange(record.hash);
+    this.#onChange(record);
     return record;
   }
 

@@ -40,6 +40,10 @@ beforeEach(() => {
       if (failure !== undefined) throw failure;
       return hash === stored?.hash ? stored : undefined;
     },
+    find: async (id: string) => {
+      lookups.push(id);
+      return id === stored?.id ? stored : undefined;
+    },
     operatorKeyHashes: async () => operatorKeyHashes,
   };
   verifier = new KeyVerifier(keys, () => now);
@@ -48,6 +52,17 @@ beforeEach(() => {
 const verify = (token = key) => verifier.verify(`Bearer ${token}`);
 
 describe('the cache of a KeyVerifier', () => {
+  it('finds a key by its id, for two seconds or until it changes', async () => {
+    expect(await verifier.verifyId(record.id)).toEqual(record);
+    await verifier.verifyId(record.id);
+    expect(lookups).toEqual([record.id]);
+    stored = { ...record, revokedAt: now };
+    await verifier.verifyId(record.id);
+    verifier.invalidate(record);
+    await expect(verifier.verifyId(record.id)).rejects.toMatchObject({ code: 'revoked_key' });
+    await expect(verifier.verifyId('key_unknown')).rejects.toMatchObject({ code: 'unknown_key' });
+  });
+
   it('looks a key up once in two seconds', async () => {
     expect(await verify()).toEqual(record);
     now += 1999;
@@ -75,7 +90,7 @@ describe('the cache of a KeyVerifier', () => {
     await verify();
     stored = { ...record, revokedAt: now };
     await verify();
-    verifier.invalidate(record.hash);
+    verifier.invalidate(record);
     await expect(verify()).rejects.toMatchObject({ code: 'revoked_key' });
   });
 
@@ -127,7 +142,7 @@ describe('KeyVerifier.verify', () => {
     now += 1;
     await expect(verify()).rejects.toMatchObject({ code: 'revoked_key' });
     stored = { ...record, expiresAt: now };
-    verifier.invalidate(record.hash);
+    verifier.invalidate(record);
     await expect(verify()).rejects.toMatchObject({
       code: 'expired_key',
       message: `the API key ${record.hint} expired at ${new Date(now).toISOString()}`,

@@ -19,7 +19,7 @@ interface CachedLookup {
  * for two seconds, so a busy key costs one lookup per two seconds.
  */
 export class KeyVerifier {
-  readonly #keys: Pick<KeyRepository, 'findByHash' | 'operatorKeyHashes'>;
+  readonly #keys: Pick<KeyRepository, 'find' | 'findByHash' | 'operatorKeyHashes'>;
   readonly #now: () => number;
   /** Hashing is half of a lookup's cost on a busy node; these are the keys in use. */
   readonly #hashes = new Map<string, string>();
@@ -27,7 +27,7 @@ export class KeyVerifier {
   #operatorKeyHashes: ReadonlySet<string> = new Set();
 
   /** @param now Returns milliseconds since the epoch. */
-  constructor(keys: Pick<KeyRepository, 'findByHash' | 'operatorKeyHashes'>, now: () => number) {
+  constructor(keys: Pick<KeyRepository, 'find' | 'findByHash' | 'operatorKeyHashes'>, now: () => number) {
     this.#keys = keys;
     this.#now = now;
   }
@@ -38,8 +38,9 @@ export class KeyVerifier {
   }
 
   /** Removes a key from the cache, so that a change takes effect on this node at once. */
-  invalidate(hash: string): void {
+  invalidate({ id, hash }: Pick<KeyRecord, 'id' | 'hash'>): void {
     this.#lookups.delete(hash);
+    this.#lookups.delete(id);
   }
 
   /**
@@ -53,8 +54,20 @@ export class KeyVerifier {
     if (checkKeyFormat(key) === 'bad_checksum' && !this.#operatorKeyHashes.has(hash)) {
       throw new ServiceError('malformed_key', 'the API key is mistyped: its checksum does not match');
     }
-    const record = await this.#lookUp(hash);
+    const record = await this.#lookUp(hash, () => this.#keys.findByHash(hash));
     if (record === undefined) throw new ServiceError('unknown_key', 'the API key does not exist');
+    requireActiveKey(record, this.#now());
+    return record;
+  }
+
+  /**
+   * Returns the key with an id, for work that was accepted before.
+   *
+   * @throws {ServiceError} `unknown_key`, `revoked_key` or `expired_key`.
+   */
+  async verifyId(id: string): Promise<KeyRecord> {
+    const record = await this.#lookUp(id, () => this.#keys.find(id));
+    if (record === undefined) throw new ServiceError('unknown_key', 'the API key of the job does not exist');
     requireActiveKey(record, this.#now());
     return record;
   }
@@ -68,15 +81,16 @@ export class KeyVerifier {
     return hash;
   }
 
-  #lookUp(hash: string): Promise<KeyRecord | undefined> {
+  /** @param name hash or id, by which the lookup is cached */
+  #lookUp(name: string, find: () => Promise<KeyRecord | undefined>): Promise<KeyRecord | undefined> {
     const now = this.#now();
-    const cached = this.#lookups.get(hash);
+    const cached = this.#lookups.get(name);
     // A clock that was set back must not extend the validity of a lookup.
     if (cached !== undefined && Math.abs(now - cached.at) < cacheTtlMs) return cached.record;
     if (this.#lookups.size >= cacheEntriesMax) this.#lookups.clear();
-    const record = this.#keys.findByHash(hash);
-    this.#lookups.set(hash, { at: now, record });
-    record.catch(() => this.#lookups.delete(hash));
+    const record = find();
+    this.#lookups.set(name, { at: now, record });
+    record.catch(() => this.#lookups.delete(name));
     return record;
   }
 }

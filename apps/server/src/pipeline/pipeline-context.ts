@@ -15,7 +15,7 @@ import type { ResponseBody } from './response/response-body.ts';
 
 /** Dependencies of admission. */
 export interface AdmissionContext {
-  readonly verifier: Pick<KeyVerifier, 'verify'>;
+  readonly verifier: Pick<KeyVerifier, 'verify' | 'verifyId'>;
   readonly ratePolicy: RatePolicy;
   readonly rateCounter: RateCounter;
   readonly concurrencyLimiter: ConcurrencyLimiter;

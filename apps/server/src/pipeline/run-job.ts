@@ -1,6 +1,5 @@
 import { Deadline } from '@quern/runtime/deadline';
 import { ServiceError } from '../errors/service-error.ts';
-import { requireActiveKey } from '../keys/require-active-key.ts';
 import type { Operation, OperationContext } from '../operations/define-operation.ts';
 import type { Job } from '../storage/jobs/job.ts';
 import { chargeAndRun } from './charge-and-run.ts';
@@ -41,11 +40,9 @@ export async function runJob(
   const origin = { requestId: job.requestId, authorization: undefined, client: 'job', controller };
   try {
     const outcome = await traceRequest(operation.name, origin, context, async (trace) => {
-      const key = await context.store.keys.find(job.keyId);
-      if (key === undefined) throw new ServiceError('unknown_key', 'the API key of the job does not exist');
-      trace.setKey(key);
       trace.jobId = job.id;
-      requireActiveKey(key, context.now());
+      const key = await context.verifier.verifyId(job.keyId);
+      trace.setKey(key);
       const parsed = operation.parse(await readJobInput(job.input, context.store.results, signal));
       trace.endStep('parse');
       const common = { operation, key, idempotencyKey: undefined, signal };

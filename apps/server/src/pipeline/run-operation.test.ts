@@ -51,7 +51,7 @@ beforeEach(async () => {
   // clock: the service's own, on which no expectation depends.
   const verifier = new KeyVerifier(store.keys, Date.now);
   // clock: the service's own, on which no expectation depends.
-  keys = new KeyService({ store, now: Date.now, onChange: (hash) => verifier.invalidate(hash) });
+  keys = new KeyService({ store, now: Date.now, onChange: (key) => verifier.invalidate(key) });
   await store.ledger.openAccount({ id: accountId, name: 'test', credits: 10, note: '', now: 1 });
   await store.nodes.recordHeartbeat('node_a', 1);
   apiKey = await createKey();

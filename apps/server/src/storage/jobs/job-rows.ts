@@ -4,15 +4,18 @@ import { storedBodyColumns } from '../driver/stored-body.ts';
 import {
   type Job,
   type JobClaim,
-  type JobPriority,
   type JobStatus,
+  jobPriorities,
   type NewJob,
+  oneOf,
   type ProgressEvent,
   toJob,
   toProgressEvent,
   toProgressParts,
 } from './job.ts';
-import type { JobFailure, JobFilter, JobProgress, ReplayFilter } from './job-store.ts';
+import type { JobFailure, JobFilter, JobProgress, ReplayFilter, WaitingKind } from './job-store.ts';
+
+const prioritiesSql = jobPriorities.map((priority) => `SELECT '${priority}' AS priority`).join(' UNION ALL ');
 
 /** Condition of every change by an attempt. Parameters: job, attempt. */
 export const claimIsValidSql = "id = $1 AND attempt = $2 AND status = 'running'";
@@ -44,15 +47,19 @@ export class JobRows {
     return rows.length > 0;
   }
 
-  async listWaiting(operations: readonly string[], priority: JobPriority): Promise<string[]> {
+  async listWaiting(operations: readonly string[]): Promise<WaitingKind[]> {
     const rows = await this.#database.query(
-      `SELECT names.value FROM (${this.#valuesSql}) names WHERE EXISTS (
-         SELECT 1 FROM jobs WHERE status = 'queued' AND operation = names.value AND priority = $2
+      `SELECT names.value AS operation, priorities.priority
+       FROM (${this.#valuesSql}) names CROSS JOIN (${prioritiesSql}) priorities WHERE EXISTS (
+         SELECT 1 FROM jobs
+         WHERE status = 'queued' AND operation = names.value AND jobs.priority = priorities.priority
        )`,
-      [JSON.stringify(operations), priority],
+      [JSON.stringify(operations)],
     );
-    const waiting = new Set(rows.map((row) => text(row, 'value')));
-    return operations.filter((operation) => waiting.has(operation));
+    return rows.map((row) => ({
+      operation: text(row, 'operation'),
+      priority: oneOf(jobPriorities, text(row, 'priority')),
+    }));
   }
 
   /** Returns the running jobs of nodes that are not registered to the queue. @returns how many */

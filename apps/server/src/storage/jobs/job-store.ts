@@ -1,5 +1,11 @@
 import type { Job, JobClaim, JobPriority, JobStatus, NewJob, ProgressEvent } from './job.ts';
 
+/** An operation and a priority that have waiting jobs. */
+export interface WaitingKind {
+  readonly operation: string;
+  readonly priority: JobPriority;
+}
+
 /** Which waiting jobs to claim. */
 export interface ClaimRequest {
   readonly operation: string;
@@ -64,8 +70,8 @@ export interface JobStore {
   add(jobs: readonly NewJob[]): Promise<void>;
   /** Returns whether an account has at least this number of waiting jobs. */
   hasWaiting(accountId: string, count: number): Promise<boolean>;
-  /** Returns those of the operations that have waiting jobs of a priority, in the given order. */
-  listWaiting(operations: readonly string[], priority: JobPriority): Promise<string[]>;
+  /** Returns those of the operations and priorities that have waiting jobs. */
+  listWaiting(operations: readonly string[]): Promise<WaitingKind[]>;
   /** Starts the next attempts of waiting jobs, in the order of their turns. Each is claimed by one node only. */
   claim(request: ClaimRequest): Promise<Job[]>;
   /**

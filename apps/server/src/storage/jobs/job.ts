@@ -117,7 +117,8 @@ export function toJob(row: Row): Job {
   };
 }
 
-function oneOf<const Value extends string>(values: readonly Value[], value: string): Value {
+/** Returns a text as one of the known values. @throws Error if it is none of them */
+export function oneOf<const Value extends string>(values: readonly Value[], value: string): Value {
   const found = values.find((candidate) => candidate === value);
   if (found === undefined) throw new Error(`${value} is not one of ${values.join(', ')}`);
   return found;

@@ -2,7 +2,7 @@ import type { PgBoss } from 'pg-boss';
 import { integer, text } from '../driver/columns.ts';
 import type { SqlValue } from '../driver/driver.ts';
 import type { PostgresDriver, TransactionQuery } from '../postgres/postgres-driver.ts';
-import type { Job, JobClaim, JobPriority, JobStatus, NewJob, ProgressEvent } from './job.ts';
+import type { Job, JobClaim, JobStatus, NewJob, ProgressEvent } from './job.ts';
 import {
   claimIsValidSql,
   enqueuedColumnsSql,
@@ -21,6 +21,7 @@ import type {
   JobProgress,
   JobStore,
   ReplayFilter,
+  WaitingKind,
 } from './job-store.ts';
 import { type Delivery, jobsChannel, PgBossQueue } from './pg-boss-queue.ts';
 
@@ -100,8 +101,8 @@ export class PostgresJobStore implements JobStore {
     return this.#rows.hasWaiting(accountId, count);
   }
 
-  listWaiting(operations: readonly string[], priority: JobPriority): Promise<string[]> {
-    return this.#rows.listWaiting(operations, priority);
+  listWaiting(operations: readonly string[]): Promise<WaitingKind[]> {
+    return this.#rows.listWaiting(operations);
   }
 
   async claim({ operation, priority, limit, nodeId, now }: ClaimRequest): Promise<Job[]> {

@@ -1,5 +1,5 @@
 import type { Driver, Statement } from '../driver/driver.ts';
-import type { Job, JobClaim, JobPriority, JobStatus, NewJob, ProgressEvent } from './job.ts';
+import type { Job, JobClaim, JobStatus, NewJob, ProgressEvent } from './job.ts';
 import {
   claimIsValidSql,
   enqueuedColumnsSql,
@@ -18,6 +18,7 @@ import type {
   JobProgress,
   JobStore,
   ReplayFilter,
+  WaitingKind,
 } from './job-store.ts';
 
 const startTag = startTagSql('MAX', { account: '$2', operation: '$4', priority: '$5' });
@@ -65,8 +66,8 @@ export class SqliteJobStore implements JobStore {
     return this.#rows.hasWaiting(accountId, count);
   }
 
-  listWaiting(operations: readonly string[], priority: JobPriority): Promise<string[]> {
-    return this.#rows.listWaiting(operations, priority);
+  listWaiting(operations: readonly string[]): Promise<WaitingKind[]> {
+    return this.#rows.listWaiting(operations);
   }
 
   async claim({ operation, priority, limit, nodeId, now }: ClaimRequest): Promise<Job[]> {

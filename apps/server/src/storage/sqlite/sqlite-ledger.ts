@@ -30,6 +30,14 @@ interface EntryInput {
   readonly now: number;
 }
 
+/** How a job ends. */
+interface JobEnd {
+  readonly credits: number;
+  /** The batch that it belongs to; null if there is none. */
+  readonly batchId: SqlValue;
+  readonly now: number;
+}
+
 type FinishedReservation =
   | { readonly kind: 'done'; readonly amount: number; readonly available: number }
   | { readonly kind: 'gone' | 'released' };
@@ -82,7 +90,8 @@ export class SqliteLedger {
   /** See `Ledger.settle`. */
   settle(request: SettleRequest): FinishOutcome {
     const { reservationId, now, response, job } = request;
-    const refusal = job && this.#findJobRefusal(job);
+    const jobRow = job && this.#findJob(job);
+    const refusal = job && findJobRefusal(job, jobRow);
     if (refusal !== undefined) return refusal;
     const outcome = this.#finish(reservationId, now, 'settle');
     if (outcome.kind !== 'done') return outcome;
@@ -93,7 +102,8 @@ export class SqliteLedger {
         reservationId,
       );
     }
-    if (job !== undefined) this.#endJob(job, outcome.amount, now);
+    if (job !== undefined)
+      this.#endJob(job, { credits: outcome.amount, batchId: jobRow?.['batch_id'] ?? null, now });
     return { kind: 'done', available: outcome.available };
   }
 
@@ -208,20 +218,15 @@ export class SqliteLedger {
     );
   }
 
-  /** Returns why a job cannot end with a charge; undefined if it can. */
-  #findJobRefusal({ id, attempt }: JobSuccess): FinishOutcome | undefined {
-    const row = this.#statements.get('SELECT status, attempt FROM jobs WHERE id = $1', id);
-    if (row === undefined || integer(row, 'attempt') !== attempt) return { kind: 'job_lost' };
-    const status = text(row, 'status');
-    if (status === 'running') return undefined;
-    return { kind: status === 'succeeded' ? 'gone' : 'job_lost' };
+  #findJob({ id }: JobSuccess): Row | undefined {
+    return this.#statements.get('SELECT status, attempt, batch_id FROM jobs WHERE id = $1', id);
   }
 
-  #endJob({ id, result, expiresAt }: JobSuccess, credits: number, now: number): void {
-    const batch = this.#statements.get(
-      `UPDATE batches SET ended = ended + 1 WHERE id = (SELECT batch_id FROM jobs WHERE id = $1) RETURNING ended`,
-      id,
-    );
+  #endJob({ id, result, expiresAt }: JobSuccess, { credits, batchId, now }: JobEnd): void {
+    const batch =
+      batchId === null
+        ? undefined
+        : this.#statements.get('UPDATE batches SET ended = ended + 1 WHERE id = $1 RETURNING ended', batchId);
     this.#statements.run(
       `UPDATE jobs SET status = 'succeeded', result = $1, result_digest = $2, credits = $3, finished_at = $4,
          expires_at = $5, node_id = NULL, batch_order = $6 WHERE id = $7`,
@@ -292,4 +297,12 @@ export class SqliteLedger {
       entry.now,
     );
   }
+}
+
+/** Returns why a job cannot end with a charge; undefined if it can. */
+function findJobRefusal({ attempt }: JobSuccess, row: Row | undefined): FinishOutcome | undefined {
+  if (row === undefined || integer(row, 'attempt') !== attempt) return { kind: 'job_lost' };
+  const status = text(row, 'status');
+  if (status === 'running') return undefined;
+  return { kind: status === 'succeeded' ? 'gone' : 'job_lost' };
 }
