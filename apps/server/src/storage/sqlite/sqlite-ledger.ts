@@ -11,6 +11,7 @@ import {
   type SettleRequest,
 } from '../driver/ledger.ts';
 import { readStoredBody, storedBodyColumns } from '../driver/stored-body.ts';
+import { findJobRefusal, type JobEnd } from './job-end.ts';
 import type { StatementCache } from './statement-cache.ts';
 
 const insertEntrySql = `INSERT INTO entries
@@ -27,14 +28,6 @@ interface EntryInput {
   readonly operation?: SqlValue;
   readonly requestId?: SqlValue;
   readonly note?: string;
-  readonly now: number;
-}
-
-/** How a job ends. */
-interface JobEnd {
-  readonly credits: number;
-  /** The batch that it belongs to; null if there is none. */
-  readonly batchId: SqlValue;
   readonly now: number;
 }
 
@@ -297,12 +290,4 @@ export class SqliteLedger {
       entry.now,
     );
   }
-}
-
-/** Returns why a job cannot end with a charge; undefined if it can. */
-function findJobRefusal({ attempt }: JobSuccess, row: Row | undefined): FinishOutcome | undefined {
-  if (row === undefined || integer(row, 'attempt') !== attempt) return { kind: 'job_lost' };
-  const status = text(row, 'status');
-  if (status === 'running') return undefined;
-  return { kind: status === 'succeeded' ? 'gone' : 'job_lost' };
 }
