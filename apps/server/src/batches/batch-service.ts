@@ -103,13 +103,10 @@ export class BatchService {
   /** @throws ServiceError `not_found` or `scope_denied` */
   async find(id: string, key: KeyRecord): Promise<Batch> {
     const { store, now, retentionMs } = this.#context;
+    const batch = await this.#read(id, key);
+    if (!mustEnd(batch)) return batch;
     await store.batches.endCompleted({ now: now(), expiresAt: now() + retentionMs });
-    const batch = isResourceId(id) ? await store.batches.find(id, key.accountId, now()) : undefined;
-    if (batch === undefined) {
-      throw new ServiceError('not_found', `there is no batch ${quoteValue(id)}, or it has expired`);
-    }
-    requireScope(key, batch.operation);
-    return batch;
+    return this.#read(id, key);
   }
 
   /** Streams the results of a batch. @throws ServiceError `not_found` or `scope_denied` */
@@ -149,6 +146,18 @@ export class BatchService {
     }
     for (const jobId of running) this.#dispatcher.cancel(jobId);
     return this.find(id, key);
+  }
+
+  async #read(id: string, key: KeyRecord): Promise<Batch> {
+    const { store, now } = this.#context;
+    // A crawl has a batch too, with the id of its job.
+    const isBatchId = isResourceId(id) && id.startsWith('bat_');
+    const batch = isBatchId ? await store.batches.find(id, key.accountId, now()) : undefined;
+    if (batch === undefined) {
+      throw new ServiceError('not_found', `there is no batch ${quoteValue(id)}, or it has expired`);
+    }
+    requireScope(key, batch.operation);
+    return batch;
   }
 
   async #requireCapacity(accountId: string): Promise<void> {
@@ -195,6 +204,10 @@ export class BatchService {
     return total;
   }
 }
+
+/** Whether all requests of a running batch have ended. */
+const mustEnd = ({ status, counts: { queued, running } }: Batch): boolean =>
+  status === 'running' && queued + running === 0;
 
 /** @throws ServiceError `invalid_parameters` with the position of the request */
 function readRequest(raw: unknown, index: number): z.infer<typeof batchRequestSchema> {

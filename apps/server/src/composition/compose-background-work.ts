@@ -56,6 +56,7 @@ export function composeBackgroundWork({
   });
   const feeder = new BatchFeeder({
     batches: store.batches,
+    crawls: store.crawls,
     retentionMs,
     now,
     onError: reportAs('the feeder of batches failed'),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { migrationStatements, migrations, pendingMigrations } from './driver/migrations.ts';
+import { migrations } from './driver/migrations.ts';
+import { migrationStatements, pendingMigrations } from './driver/pending-migrations.ts';
 
 describe('pendingMigrations', () => {
   it('returns all migrations for a new database, and none for a current one', () => {

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, describe, expect, it } from 'vitest';
-import { migrationStatements, migrations } from './driver/migrations.ts';
+import { migrations } from './driver/migrations.ts';
+import { migrationStatements } from './driver/pending-migrations.ts';
 import { readBlob } from './fixtures/read-blob.ts';
 import { openStore } from './open-store.ts';
 

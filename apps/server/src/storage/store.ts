@@ -1,4 +1,5 @@
 import { BatchStore } from './batches/batch-store.ts';
+import { CrawlStore } from './crawls/crawl-store.ts';
 import { integer } from './driver/columns.ts';
 import type { Driver } from './driver/driver.ts';
 import type { Ledger } from './driver/ledger.ts';
@@ -27,6 +28,7 @@ export class Store {
   readonly results: ResultStore;
   readonly jobs: JobStore;
   readonly batches: BatchStore;
+  readonly crawls: CrawlStore;
   readonly webhooks: WebhookStore;
   readonly #driver: Driver;
   /** Set when a write failed because the database was unavailable. */
@@ -45,6 +47,7 @@ export class Store {
     this.results = results;
     this.jobs = jobs;
     this.batches = new BatchStore(driver, jobs);
+    this.crawls = new CrawlStore(driver, jobs, this.batches);
     this.webhooks = new WebhookStore(driver);
   }
 

@@ -878,6 +878,8 @@ export interface ScrapeMetadata {
 export interface ScrapeLink {
   url: string;
   text: string;
+  /** Present if the page asks crawlers not to follow the link */
+  nofollow?: true;
 }
 
 /** Result of `scrape`. */

@@ -5,7 +5,9 @@ import {
   type JavascriptRequirement,
   showsOnlyLoading,
 } from '../page/detect-javascript-requirement.ts';
+import { hasNofollow, robotsDirectives } from '../page/robots-directives.ts';
 import type { ContentOptions } from '../page/select/content-options.ts';
+import { markNofollow } from '../page/tree/collect-links.ts';
 import { visibleText } from '../page/visible-text.ts';
 import { type ConvertedResource, type ConvertResourceInput, convertResource } from './convert-resource.ts';
 import { explainEmptySelection } from './explain-empty-selection.ts';
@@ -49,7 +51,10 @@ const textLengthMax = 20_000;
  * only.
  */
 export async function analyzeResource(resource: AnalyzeResourceInput): Promise<AnalyzedResource> {
-  const converted = await convertResource(resource, { content: resource.content });
+  const converted = applyRobotsTag(
+    await convertResource(resource, { content: resource.content }),
+    resource.headers,
+  );
   const isBlank = converted.markdown.trim() === '';
   const markdownLength = converted.markdown.length;
   if (converted.kind !== 'html') {
@@ -75,4 +80,13 @@ export async function analyzeResource(resource: AnalyzeResourceInput): Promise<A
         : detectJavascriptRequirement(html, { url, contentLength: converted.markdown.length }),
     textLength: visibleText(html, textLengthMax).length,
   };
+}
+
+/** Marks the links of a page whose `X-Robots-Tag` asks crawlers not to follow them. */
+function applyRobotsTag(
+  converted: ConvertedResource,
+  headers: FetchedResource['headers'],
+): ConvertedResource {
+  if (!hasNofollow(robotsDirectives(headers['x-robots-tag'] ?? '', ''))) return converted;
+  return { ...converted, page: { ...converted.page, links: markNofollow(converted.page.links) } };
 }

@@ -3,9 +3,11 @@ import { findElementsByTag } from '@quern/runtime/html/dom';
 import { parseDocument } from '@quern/runtime/html/parse-document';
 import type { Element } from 'hast';
 import { type PageMetadata, readPageMetadata } from '../page/page-metadata.ts';
+import { hasNofollow } from '../page/robots-directives.ts';
 import { type ElementFilter, filterDocument } from '../page/select/filter-document.ts';
 import { readStructuredData, type StructuredItem } from '../page/structured-data.ts';
 import { buildTree } from '../page/tree/build-tree.ts';
+import { collectLinks, type PageLink } from '../page/tree/collect-links.ts';
 import { readTitleEvidence } from '../title/read-title-evidence.ts';
 import type { TitleEvidence } from '../title/title-text.ts';
 import { type BlockFeatures, computeBlockFeatures } from './blocks/block-features.ts';
@@ -15,6 +17,8 @@ import { type SegmentedPage, segmentBlocks } from './segments/segment-blocks.ts'
 /** A parsed page with the features of its blocks, before classification. */
 export interface AnalyzedPage {
   readonly tree: Element;
+  /** All links of the page, whatever the filter removes. */
+  readonly links: readonly PageLink[];
   readonly structuredData: readonly StructuredItem[];
   readonly metadata: PageMetadata;
   /** Statements of the page about its title. */
@@ -40,16 +44,39 @@ export async function analyzePage(input: {
   const baseUrl = baseUrlOf(document, input.url);
   const structuredData = readStructuredData(document);
   const metadata = readPageMetadata(document, structuredData, baseUrl);
+  const isNofollow = statesNofollow(document);
+  // The filter changes the document.
+  const allLinks = hasFilter(input.filter) && collectLinks(buildTree(document.body, { baseUrl }), isNofollow);
   const includedElements = input.filter && filterDocument(document, input.filter);
   const tree = buildTree(document.body, { baseUrl });
+  const links = allLinks || collectLinks(tree, isNofollow);
   const blocks = segmentBlocks(tree);
   const signals = readPageSignals(document, structuredData, metadata, input.url);
   const titleEvidence = readTitleEvidence(document, structuredData, metadata, input.url);
   const features = computeBlockFeatures(blocks, signals);
-  return { tree, structuredData, metadata, titleEvidence, signals, blocks, features, includedElements };
+  return {
+    tree,
+    links,
+    structuredData,
+    metadata,
+    titleEvidence,
+    signals,
+    blocks,
+    features,
+    includedElements,
+  };
 }
 
 function baseUrlOf(document: DomDocument, url: string): string {
   const base = findElementsByTag(document, 'base').find(({ attributes }) => 'href' in attributes);
   return URL.parse(base?.attributes['href'] ?? '', url)?.href ?? url;
+}
+
+const hasFilter = ({ includeTags = [], excludeTags = [] }: ElementFilter = {}): boolean =>
+  includeTags.length + excludeTags.length > 0;
+
+function statesNofollow(document: DomDocument): boolean {
+  return findElementsByTag(document, 'meta').some(
+    ({ attributes: { name, content } }) => name?.toLowerCase() === 'robots' && hasNofollow(content ?? ''),
+  );
 }

@@ -3,7 +3,7 @@ import { toPlainText } from '../markdown/to-plain-text.ts';
 import type { PageMetadata } from '../page/page-metadata.ts';
 import type { ContentOptions } from '../page/select/content-options.ts';
 import { type StructuredItem, structuredDataText } from '../page/structured-data.ts';
-import { collectLinks, type PageLink } from '../page/tree/collect-links.ts';
+import type { PageLink } from '../page/tree/collect-links.ts';
 import { dropHidden } from '../page/tree/drop-hidden.ts';
 import { findTitle, type VisibleTitle } from '../title/find-title.ts';
 import { placeTitle } from '../title/place-title.ts';
@@ -52,7 +52,7 @@ const markdownLengthMin = 200;
 export async function extractPage(input: ExtractPageInput, model?: BlockModel): Promise<ExtractedPage> {
   const options = input.content ?? {};
   const page = await analyzePage({ ...input, filter: options });
-  const links = collectLinks(page.tree);
+  const { links } = page;
   if (options.onlyMainContent === false || page.includedElements !== undefined) {
     return convertWhole(page, links, options);
   }

@@ -135,7 +135,16 @@ export const scrapeOutput = z.object({
     .string()
     .describe('Id of the stored result: GET /v0/scrapes/{scrape_id} returns it again until it expires'),
   links: z
-    .array(z.object({ url: z.string(), text: z.string() }))
+    .array(
+      z.object({
+        url: z.string(),
+        text: z.string(),
+        nofollow: z
+          .literal(true)
+          .optional()
+          .describe('Present if the page asks crawlers not to follow the link'),
+      }),
+    )
     .describe('Links of the page, with absolute URLs'),
   cached: z
     .literal(true)

@@ -5,7 +5,6 @@ import { notifySql } from '../jobs/job-rows.ts';
 import type { JobStore } from '../jobs/job-store.ts';
 import {
   type Batch,
-  type BatchCounts,
   type BatchRequest,
   type BatchResult,
   type NewBatch,
@@ -24,6 +23,11 @@ const batchMax = 500;
 
 /** Requests of a batch that are still to be run. */
 const pendingSql = "('staged', 'queued', 'running')";
+
+/** Selects batches with the number of their running requests. */
+const selectSql = `SELECT batches.*, (
+    SELECT COUNT(*) FROM jobs WHERE batch_id = batches.id AND status = 'running'
+  ) AS running FROM batches`;
 
 const insertRequestSql = `INSERT INTO jobs (id, account_id, key_id, operation, priority, start_tag, status, request_id,
     metadata, input, input_digest, created_at, batch_id, batch_index, custom_id)
@@ -86,7 +90,13 @@ export class BatchStore {
   /** Deletes a batch that was not received completely. Can be repeated. */
   async discard(batchId: string): Promise<void> {
     await this.#deleteJobs(batchId);
-    await this.#database.query('DELETE FROM batches WHERE id = $1', [batchId]);
+    await this.#database.transaction(
+      [
+        'DELETE FROM crawl_urls WHERE crawl_id = $1',
+        'DELETE FROM crawls WHERE id = $1',
+        'DELETE FROM batches WHERE id = $1',
+      ].map((sql) => ({ sql, parameters: [batchId] })),
+    );
   }
 
   /** Queues staged requests of the running batches of which fewer than half of `window` are in the queue. */
@@ -113,7 +123,7 @@ export class BatchStore {
   async endCompleted({ now, expiresAt }: BatchEnd): Promise<void> {
     await this.#database.query(
       `UPDATE batches SET status = 'ended', finished_at = $1, expires_at = $2
-       WHERE status = 'running' AND ended >= total`,
+       WHERE status = 'running' AND ended >= total AND is_growing = 0`,
       [now, expiresAt],
     );
   }
@@ -145,11 +155,11 @@ export class BatchStore {
   /** @returns undefined if the account has no such batch, or it has expired */
   async find(id: string, accountId: string, now: number): Promise<Batch | undefined> {
     const [row] = await this.#database.query(
-      `SELECT * FROM batches WHERE id = $1 AND account_id = $2 AND status <> 'receiving'
+      `${selectSql} WHERE id = $1 AND account_id = $2 AND status <> 'receiving'
          AND (expires_at IS NULL OR expires_at > $3)`,
       [id, accountId, now],
     );
-    return row && { ...toBatch(row), ...(await this.#count(row)) };
+    return row && toBatch(row);
   }
 
   /** Lists batches, the newest first, after the one at a position. */
@@ -160,13 +170,13 @@ export class BatchStore {
     now: number,
   ): Promise<Batch[]> {
     const rows = await this.#database.query(
-      `SELECT * FROM batches WHERE account_id = $1 AND status <> 'receiving'
+      `${selectSql} WHERE account_id = $1 AND status <> 'receiving'
          AND (expires_at IS NULL OR expires_at > $2)
          AND (created_at < $3 OR created_at = $3 AND id < $4)
        ORDER BY created_at DESC, id DESC LIMIT $5`,
       [accountId, now, after?.createdAt ?? Number.MAX_SAFE_INTEGER, after?.id ?? '', limit],
     );
-    return Promise.all(rows.map(async (row) => ({ ...toBatch(row), ...(await this.#count(row)) })));
+    return rows.map(toBatch);
   }
 
   /** Lists the requests of a batch that have ended, in that order, after one of them. */
@@ -187,26 +197,6 @@ export class BatchStore {
       [now],
     );
     for (const row of rows) await this.discard(text(row, 'id'));
-  }
-
-  async #count(batch: Row): Promise<{ counts: BatchCounts; credits: number }> {
-    const rows = await this.#database.query(
-      'SELECT status, COUNT(*) AS number, SUM(credits) AS credits FROM jobs WHERE batch_id = $1 GROUP BY status',
-      [text(batch, 'id')],
-    );
-    const numbers = new Map(rows.map((row) => [text(row, 'status'), integer(row, 'number')]));
-    const number = (status: string): number => numbers.get(status) ?? 0;
-    return {
-      counts: {
-        total: integer(batch, 'total'),
-        queued: number('staged') + number('queued'),
-        running: number('running'),
-        succeeded: number('succeeded'),
-        failed: number('failed'),
-        canceled: number('canceled'),
-      },
-      credits: rows.reduce((sum, row) => sum + integer(row, 'credits'), 0),
-    };
   }
 
   async #deleteJobs(batchId: string): Promise<void> {

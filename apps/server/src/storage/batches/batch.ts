@@ -84,8 +84,8 @@ export function toBatchResult(row: Row): BatchResult {
   };
 }
 
-/** Reads a row of the table `batches`, apart from the counts. */
-export function toBatch(row: Row): Omit<Batch, 'counts' | 'credits'> {
+/** Reads a row of the table `batches` that has the number of running requests as `running`. */
+export function toBatch(row: Row): Batch {
   const status = text(row, 'status');
   return {
     id: text(row, 'id'),
@@ -98,5 +98,18 @@ export function toBatch(row: Row): Omit<Batch, 'counts' | 'credits'> {
     status: batchStatuses.find((known) => known === status) ?? 'running',
     finishedAt: integerOrNull(row, 'finished_at'),
     expiresAt: integerOrNull(row, 'expires_at'),
+    counts: readCounts(row),
+    credits: integer(row, 'credits'),
   };
+}
+
+function readCounts(row: Row): BatchCounts {
+  const [total, ended] = [integer(row, 'total'), integer(row, 'ended')];
+  const [running, succeeded, failed] = [
+    integer(row, 'running'),
+    integer(row, 'succeeded'),
+    integer(row, 'failed'),
+  ];
+  const canceled = ended - succeeded - failed;
+  return { total, queued: total - ended - running, running, succeeded, failed, canceled };
 }

@@ -244,40 +244,30 @@ export const migrations: readonly string[] = [
    ALTER TABLE batches ADD COLUMN notify {int} NOT NULL DEFAULT 0;
    CREATE INDEX jobs_to_announce ON jobs (finished_at) WHERE notify = 1 AND finished_at IS NOT NULL;
    CREATE INDEX batches_to_announce ON batches (finished_at) WHERE notify = 1 AND finished_at IS NOT NULL;`,
+  // Sums of a batch, so that its state can be read without counting its requests. The id of a crawl's batch is that of
+  // its job; it grows while the crawl runs.
+  `ALTER TABLE batches ADD COLUMN succeeded {int} NOT NULL DEFAULT 0;
+   ALTER TABLE batches ADD COLUMN failed {int} NOT NULL DEFAULT 0;
+   ALTER TABLE batches ADD COLUMN credits {int} NOT NULL DEFAULT 0;
+   ALTER TABLE batches ADD COLUMN is_growing {int} NOT NULL DEFAULT 0;
+   UPDATE batches SET
+     succeeded = (SELECT COUNT(*) FROM jobs WHERE batch_id = batches.id AND status = 'succeeded'),
+     failed = (SELECT COUNT(*) FROM jobs WHERE batch_id = batches.id AND status = 'failed'),
+     credits = (SELECT COALESCE(SUM(credits), 0) FROM jobs WHERE batch_id = batches.id);
+   CREATE TABLE crawls (
+     id TEXT PRIMARY KEY,
+     attempt {int} NOT NULL,
+     scope_url TEXT,
+     has_sitemaps {int} NOT NULL DEFAULT 0,
+     read_order {int} NOT NULL DEFAULT 0,
+     taken {int} NOT NULL DEFAULT 0,
+     disallowed {int} NOT NULL DEFAULT 0
+   );
+   CREATE TABLE crawl_urls (
+     crawl_id TEXT NOT NULL,
+     position {int} NOT NULL,
+     url TEXT NOT NULL,
+     depth {int},
+     PRIMARY KEY (crawl_id, position)
+   )`,
 ];
-
-/**
- * Returns the migrations that a database still needs, each as the statements of its dialect.
- *
- * @param version Number of migrations that the database has had.
- * @param database Name of the database for the error message.
- * @throws {Error} If the database was written by a newer version of Quern.
- */
-export function pendingMigrations(
-  version: number,
-  dialect: 'sqlite' | 'postgres',
-  database: string,
-): ReadonlyArray<{ readonly version: number; readonly statements: readonly string[] }> {
-  if (version > migrations.length) {
-    throw new Error(
-      `${database} was written by a newer Quern (schema ${version}, this one knows ${migrations.length})`,
-    );
-  }
-  return migrations.slice(version).map((migration, index) => ({
-    version: version + index + 1,
-    statements: migrationStatements(migration, dialect),
-  }));
-}
-
-/** Returns a migration as statements of one dialect. */
-export function migrationStatements(migration: string, dialect: 'sqlite' | 'postgres'): string[] {
-  const isSqlite = dialect === 'sqlite';
-  const id = isSqlite ? 'INTEGER PRIMARY KEY' : 'BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY';
-  return migration
-    .replaceAll('{id}', id)
-    .replaceAll('{int}', isSqlite ? 'INTEGER' : 'BIGINT')
-    .replaceAll('{bytes}', isSqlite ? 'BLOB' : 'BYTEA')
-    .split(';')
-    .map((statement) => statement.trim())
-    .filter((statement) => statement !== '');
-}

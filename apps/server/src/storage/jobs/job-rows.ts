@@ -17,6 +17,10 @@ import type { JobFailure, JobFilter, JobProgress, ReplayFilter, WaitingKind } fr
 
 const prioritiesSql = jobPriorities.map((priority) => `SELECT '${priority}' AS priority`).join(' UNION ALL ');
 
+/** Selects jobs with the credits that the pages of a crawl have cost; null for other jobs. */
+const selectSql =
+  'SELECT jobs.*, (SELECT credits FROM batches WHERE batches.id = jobs.id) AS page_credits FROM jobs';
+
 /** Condition of every change by an attempt. Parameters: job, attempt. */
 export const claimIsValidSql = "id = $1 AND attempt = $2 AND status = 'running'";
 
@@ -137,7 +141,7 @@ export class JobRows {
 
   async find(id: string, accountId: string, now: number): Promise<Job | undefined> {
     const [row] = await this.#database.query(
-      `SELECT * FROM jobs WHERE id = $1 AND account_id = $2 AND batch_id IS NULL
+      `${selectSql} WHERE id = $1 AND account_id = $2 AND batch_id IS NULL
          AND (expires_at IS NULL OR expires_at > $3)`,
       [id, accountId, now],
     );
@@ -152,7 +156,7 @@ export class JobRows {
       conditions.push(`(created_at < ${createdAt} OR created_at = ${createdAt} AND id < ${add(after.id)})`);
     }
     const rows = await this.#database.query(
-      `SELECT * FROM jobs WHERE ${conditions.join(' AND ')}
+      `${selectSql} WHERE ${conditions.join(' AND ')}
        ORDER BY created_at DESC, id DESC LIMIT ${add(limit)}`,
       parameters,
     );
@@ -208,7 +212,8 @@ function batchOrderStatements({ id, attempt }: JobClaim): Statement[] {
   const failedSql = "id = $1 AND attempt = $2 AND status = 'failed' AND batch_order IS NULL";
   return [
     {
-      sql: `UPDATE batches SET ended = ended + 1 WHERE id = (SELECT batch_id FROM jobs WHERE ${failedSql})`,
+      sql: `UPDATE batches SET ended = ended + 1, failed = failed + 1
+            WHERE id = (SELECT batch_id FROM jobs WHERE ${failedSql})`,
       parameters: [id, attempt],
     },
     {

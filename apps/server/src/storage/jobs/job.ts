@@ -42,7 +42,7 @@ export interface Job extends NewJob {
   readonly progressMessage: string | null;
   /** Number of its progress events. */
   readonly eventCount: number;
-  /** Credits charged; 0 unless it has succeeded. */
+  /** Credits charged; 0 unless it has succeeded, or is a crawl, whose pages are charged. */
   readonly credits: number;
   readonly startedAt: number | null;
   readonly finishedAt: number | null;
@@ -108,7 +108,7 @@ export function toJob(row: Row): Job {
     progress: integer(row, 'progress') / progressParts,
     progressMessage: textOrNull(row, 'progress_message'),
     eventCount: integer(row, 'event_count'),
-    credits: integer(row, 'credits'),
+    credits: integer(row, 'credits') + (row['page_credits'] == null ? 0 : integer(row, 'page_credits')),
     startedAt: integerOrNull(row, 'started_at'),
     finishedAt: integerOrNull(row, 'finished_at'),
     expiresAt: integerOrNull(row, 'expires_at'),

@@ -81,7 +81,8 @@ WITH job AS (
   DELETE FROM reservations WHERE id = $1 AND EXISTS (SELECT 1 FROM job)
   RETURNING account_id, key_id, amount, operation, request_id
 ), batch AS (
-  UPDATE batches SET ended = batches.ended + 1
+  UPDATE batches SET ended = batches.ended + 1, succeeded = batches.succeeded + 1,
+                     credits = batches.credits + reservation.amount
   FROM job, reservation WHERE batches.id = job.batch_id RETURNING batches.ended
 ), ended AS (
   UPDATE jobs SET status = 'succeeded', result = $7::text, result_digest = $8::text, credits = reservation.amount,

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { pendingMigrations } from '../driver/migrations.ts';
+import { pendingMigrations } from '../driver/pending-migrations.ts';
 
 /** Advisory lock under which nodes migrate one after the other; any number that all nodes share. */
 const migrationLock = 7_133_705_221;

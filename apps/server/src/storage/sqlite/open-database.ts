@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import { pendingMigrations } from '../driver/migrations.ts';
+import { pendingMigrations } from '../driver/pending-migrations.ts';
 
 /**
  * Opens the embedded database (write-ahead log, each commit synced to the disk) and applies pending migrations.

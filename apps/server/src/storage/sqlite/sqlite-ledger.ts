@@ -219,7 +219,12 @@ export class SqliteLedger {
     const batch =
       batchId === null
         ? undefined
-        : this.#statements.get('UPDATE batches SET ended = ended + 1 WHERE id = $1 RETURNING ended', batchId);
+        : this.#statements.get(
+            `UPDATE batches SET ended = ended + 1, succeeded = succeeded + 1, credits = credits + $2
+             WHERE id = $1 RETURNING ended`,
+            batchId,
+            credits,
+          );
     this.#statements.run(
       `UPDATE jobs SET status = 'succeeded', result = $1, result_digest = $2, credits = $3, finished_at = $4,
          expires_at = $5, node_id = NULL, batch_order = $6 WHERE id = $7`,

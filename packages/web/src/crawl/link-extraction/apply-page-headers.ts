@@ -1,5 +1,6 @@
 import { parseRefresh } from '../../fetch/parse-refresh.ts';
-import { addRelationLink, hasNofollow, type RelationLink, type ScannedPage } from './scan-page.ts';
+import { hasNofollow, robotsDirectives } from '../../page/robots-directives.ts';
+import { addRelationLink, type RelationLink, type ScannedPage } from './scan-page.ts';
 
 const linksMax = 200;
 
@@ -31,24 +32,6 @@ export function applyPageHeaders(
     refresh,
     nofollow: page.nofollow || hasNofollow(robotsDirectives(headers['x-robots-tag'] ?? '', token)),
   };
-}
-
-/**
- * The directives of `X-Robots-Tag` for this crawler. Those after another crawler's name (`otherbot: nofollow`) are
- * skipped. The colon of a directive with a value (`unavailable_after: ...`) does not follow a name.
- */
-function robotsDirectives(header: string, token: string): string {
-  const ownName = token.toLowerCase();
-  let isOwn = true;
-  return header
-    .split(',')
-    .map((part) => {
-      const [prefix = '', name] = /^\s*([\w-]+)\s*:/.exec(part) ?? [];
-      if (name === undefined || /^(?:unavailable_after|max-.*)$/i.test(name)) return isOwn ? part : '';
-      isOwn = name.toLowerCase() === ownName;
-      return isOwn ? part.slice(prefix.length) : '';
-    })
-    .join(',');
 }
 
 function parseLinkHeader(header: string): RelationLink[] {

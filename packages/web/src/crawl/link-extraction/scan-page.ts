@@ -8,6 +8,7 @@ import {
   titleOf,
 } from '../../page/head-metadata.ts';
 import { isJsonLdType } from '../../page/json-ld.ts';
+import { hasNofollow } from '../../page/robots-directives.ts';
 import { type PageSketch, PageSketchBuilder } from '../frontier/page-sketch.ts';
 import { extractJsonLdLinks, extractRouteLinks, findScriptRedirect } from './json-links.ts';
 import { type HtmlAttributes, type HtmlTagHandler, tokenizeHtml } from './tokenize-html.ts';
@@ -273,11 +274,6 @@ function readMeta(attributes: HtmlAttributes, page: PageDraft): void {
     page.refresh ||= parseRefresh(content)?.target ?? '';
     if (page.refresh !== '') addLink(page, page.refresh);
   }
-}
-
-/** Whether the directives of a robots meta tag or `X-Robots-Tag` include `nofollow`, or `none`, which implies it. */
-export function hasNofollow(directives: string): boolean {
-  return /(?:^|[\s,:])(?:nofollow|none)(?:[\s,]|$)/i.test(directives);
 }
 
 function relationsOf(attributes: HtmlAttributes): string[] {

@@ -2,7 +2,8 @@ import { yieldIfDue } from '@quern/runtime/yield-to-event-loop';
 import { FetchError } from '../../fetch/fetch-error.ts';
 import type { GuardedOpen } from '../../fetch/fetched-resource.ts';
 import type { CounterpartDecision } from '../counterpart/counterpart-decision.ts';
-import type { LinkSource, UrlStore } from '../frontier/url-store.ts';
+import type { LinkCollector } from '../frontier/link-collector.ts';
+import type { LinkSource } from '../frontier/url-store.ts';
 import type { HostThrottle } from '../politeness/host-throttle.ts';
 import { requestedPauseMs } from '../politeness/throttled-fetch.ts';
 import { normalizeUrl } from '../urls/normalize-url.ts';
@@ -31,15 +32,15 @@ const urlLengthMax = 4096;
 const retryWaitMaxMs = 10_000;
 const accept = 'application/xml,text/xml,text/plain;q=0.8,*/*;q=0.5';
 
-/** Dependencies and shared state of the reading of sitemaps in one map. */
+/** Dependencies and shared state of the reading of sitemaps in one map or crawl. */
 export interface SitemapContext {
   readonly open: GuardedOpen;
   /** The current time in milliseconds since the epoch. */
   readonly now: () => number;
   readonly timeBudgetMs: number;
-  readonly links: UrlStore;
+  readonly links: LinkCollector;
   readonly scope: SiteScope;
-  readonly counterpart: CounterpartDecision;
+  readonly counterpart: Pick<CounterpartDecision, 'prepareFor'>;
   readonly throttle: HostThrottle;
   readonly signal: AbortSignal;
   /** Keys of sitemaps and feeds that have been read or are queued. */

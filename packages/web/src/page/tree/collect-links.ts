@@ -6,18 +6,30 @@ import { getProperty, hastText, visitElements } from './hast.ts';
 export interface PageLink {
   readonly url: string;
   readonly text: string;
+  /** Set if the page asks crawlers not to follow the link, wherever it occurs: by `rel="nofollow"`, or for all its links. */
+  readonly nofollow?: true;
 }
 
-/** Returns the HTTP links of a tree in document order, each URL once with its first non-empty text. */
-export function collectLinks(tree: Element): PageLink[] {
-  const links = new Map<string, string>();
+/**
+ * Returns the HTTP links of a tree in document order, each URL once with its first non-empty text.
+ *
+ * @param isNofollow whether the page asks crawlers not to follow any of its links
+ */
+export function collectLinks(tree: Element, isNofollow = false): PageLink[] {
+  const links = new Map<string, { text: string; nofollow: boolean }>();
   visitElements(tree, (element) => {
     const url = element.tagName === 'a' ? getProperty(element, 'href') : '';
     if (/^https?:/.test(url)) {
       const text = collapseWhitespace(hastText(element));
-      if (!links.get(url)) links.set(url, text);
+      const nofollow = isNofollow || /\bnofollow\b/i.test(getProperty(element, 'rel'));
+      const known = links.get(url);
+      links.set(url, { text: known?.text || text, nofollow: nofollow && known?.nofollow !== false });
     }
     return true;
   });
-  return [...links].map(([url, text]) => ({ url, text }));
+  return [...links].map(([url, { text, nofollow }]) => (nofollow ? { url, text, nofollow } : { url, text }));
 }
+
+/** Marks all links as not to be followed. */
+export const markNofollow = (links: readonly PageLink[]): PageLink[] =>
+  links.map((link) => ({ ...link, nofollow: true }));
