@@ -1,6 +1,7 @@
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { isMissing, sharedDir } from '@quern/testing/requirements';
-import { startTestService, type TestService } from '@quern/testing/service/start-test-service';
+import { startTestService, type TestService, testApiKey } from '@quern/testing/service/start-test-service';
 import { exampleSite } from '@quern/testing/web/example-site';
 import { serveSite } from '@quern/testing/web/serve-site';
 import type { Operation, OperationExample } from '../apps/server/src/operations/define-operation.ts';
@@ -52,7 +53,28 @@ async function runExample(
 ): Promise<OperationExample['output']> {
   const response = await service.post(name, JSON.stringify(input).replaceAll(publicOrigin, siteOrigin));
   const text = (await response.text()).replaceAll(siteOrigin, publicOrigin);
+  if (response.status === 202) {
+    const { data } = JSON.parse(text) as { data: { id: string } };
+    const result = JSON.stringify(await waitForJob(service, data.id));
+    return JSON.parse(result.replaceAll(siteOrigin, publicOrigin)) as OperationExample['output'];
+  }
   if (response.status !== 200) throw new Error(`${name} responded with ${response.status}: ${text}`);
   const { data } = JSON.parse(text) as { data: OperationExample['output'] };
   return data;
+}
+
+/** Waits for the result of a job. */
+async function waitForJob(service: TestService, id: string): Promise<OperationExample['output']> {
+  for (;;) {
+    const response = await fetch(`${service.url}/v0/jobs/${id}`, {
+      headers: { authorization: `Bearer ${testApiKey}` },
+    });
+    const { data: job } = (await response.json()) as {
+      data: { status: string; data?: OperationExample['output'] };
+    };
+    if (job.data !== undefined) return job.data;
+    if (job.status !== 'queued' && job.status !== 'running')
+      throw new Error(`the job ${id} has ${job.status}`);
+    await sleep(50);
+  }
 }

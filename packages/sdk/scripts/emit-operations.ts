@@ -51,6 +51,7 @@ export function emitOperations(document: OpenApiDocument): string {
     "import { callOperation, getStoredResult, type OperationMethod, type StoredResultMethod } from '../call-operation.ts';",
     "import type { ClientConfig } from '../client-config.ts';",
     "import type { OperationDescriptor } from '../operation-descriptor.ts';",
+    "import { type JobMethod, submitJob } from '../submit-job.ts';",
     `import type {\n${types.map((type) => `  ${type},\n`).join('')}} from './operation-types.ts';\n`,
   ].join('\n');
   return `${generatedHeader(imports)}${emitDescriptors(operations)}\n${emitTypes(operations)}\n${emitInterface(operations)}\n${emitMethods(operations)}`;
@@ -73,6 +74,7 @@ function describe({
   result,
   file,
   primaryInput,
+  isJob,
   storedResults,
 }: ServiceOperation): object {
   const plainResult = document['x-plain-result'] ?? defaultPlainResult(input, result);
@@ -94,6 +96,7 @@ function describe({
     primaryInputKind: primaryInputKind(primaryInput, input.properties?.[primaryInput]),
     ...(file === undefined ? {} : { file }),
     ...(plainResult === undefined ? {} : { plainResult }),
+    ...(isJob ? { isJob } : {}),
     ...(storedResults === undefined ? {} : { storedResults }),
   };
 }
@@ -136,10 +139,10 @@ function emitTypes(operations: readonly ServiceOperation[]): string {
 }
 
 function emitInterface(operations: readonly ServiceOperation[]): string {
-  const members = operations.flatMap(({ id, document, storedResults }) => {
+  const members = operations.flatMap(({ id, document, isJob, storedResults }) => {
     const type = pascalCase(id);
     const comment = emitComment(`${document.description ?? document.summary}.`.replace(/\.\.$/, '.'), '  ');
-    const method = `${comment}  readonly ${id}: OperationMethod<${type}Input, ${type}Data>;`;
+    const method = `${comment}  readonly ${id}: ${isJob ? 'JobMethod' : 'OperationMethod'}<${type}Input, ${type}Data>;`;
     if (storedResults === undefined) return [method];
     return [
       method,
@@ -153,8 +156,9 @@ function emitInterface(operations: readonly ServiceOperation[]): string {
 }
 
 function emitMethods(operations: readonly ServiceOperation[]): string {
-  const members = operations.flatMap(({ id, storedResults }) => {
-    const method = `    ${id}: (input, options) => callOperation(config, operations.${id}, input, options),`;
+  const members = operations.flatMap(({ id, isJob, storedResults }) => {
+    const send = isJob ? 'submitJob' : 'callOperation';
+    const method = `    ${id}: (input, options) => ${send}(config, operations.${id}, input, options),`;
     if (storedResults === undefined) return [method];
     const stored = `    get${pascalCase(id)}: (id, options) => getStoredResult(config, '${storedResults}', id, options),`;
     return [method, stored];

@@ -5,6 +5,7 @@ export interface JsonSchema {
   readonly const?: string | number | boolean | null;
   readonly enum?: readonly (string | number | boolean | null)[];
   readonly anyOf?: readonly JsonSchema[];
+  readonly allOf?: readonly JsonSchema[];
   readonly oneOf?: readonly JsonSchema[];
   readonly type?: string | readonly string[];
   readonly format?: string;

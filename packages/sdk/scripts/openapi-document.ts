@@ -51,6 +51,8 @@ export interface ServiceOperation {
   /** Name and description of the file that multipart requests may carry in place of the primary input. */
   readonly file: { readonly property: string; readonly description: string } | undefined;
   readonly primaryInput: string;
+  /** Whether it always is a job. */
+  readonly isJob: boolean;
   /** Folder of its stored results, such as `scrapes` for `GET /v0/scrapes/{id}`. */
   readonly storedResults: string | undefined;
 }
@@ -61,8 +63,9 @@ export function readOperations({ paths }: OpenApiDocument): ServiceOperation[] {
     if (post?.tags?.includes('operations') !== true) return [];
     const id = post.operationId;
     const input = jsonSchema(post.requestBody?.content, `the body of ${path}`);
+    const jobResult = readJobResult(post);
     const data = jsonSchema(post.responses['200']?.content, `the response of ${path}`).properties?.['data'];
-    const result = data?.anyOf?.[0] ?? data;
+    const result = jobResult ?? data?.anyOf?.[0] ?? data;
     if (result === undefined) throw new Error(`the response of ${path} has no data`);
     const primaryInput = post['x-primary-input'] ?? input.required?.[0];
     if (primaryInput === undefined) throw new Error(`no input of ${path} is required`);
@@ -76,10 +79,17 @@ export function readOperations({ paths }: OpenApiDocument): ServiceOperation[] {
         result,
         file: readFileProperty(post),
         primaryInput,
+        isJob: jobResult !== undefined,
         storedResults: stored === undefined ? undefined : /^(?:\/v0)?\/(\w+)\/\{/.exec(stored)?.[1],
       },
     ];
   });
+}
+
+/** The result of an operation that always is a job, as the property `data` of the job; undefined for any other. */
+function readJobResult({ responses }: ApiOperation): JsonSchema | undefined {
+  const job = responses['202']?.content?.['application/json']?.schema.properties?.['data'];
+  return job?.allOf?.[1]?.properties?.['data'];
 }
 
 export const isAdminPath = (path: string): boolean => path.startsWith('/admin/');

@@ -1,4 +1,3 @@
-import { type Batches, createBatches } from './batches.ts';
 import {
   type CallOptions,
   callOperation,
@@ -9,7 +8,10 @@ import {
 import { type ClientOptions, resolveClientConfig } from './client-config.ts';
 import type { DryRun, Usage } from './generated/operation-types.ts';
 import { createOperationMethods, type OperationMethods } from './generated/operations.ts';
-import { createJobs, type Jobs } from './jobs.ts';
+import { type Batches, createBatches } from './jobs/batches.ts';
+import { type CrawlResult, streamCrawlResults } from './jobs/crawl-results.ts';
+import { createJobs, type Jobs } from './jobs/jobs.ts';
+import type { ResultStreamOptions } from './jobs/stream-results.ts';
 import type { OperationDescriptor } from './operation-descriptor.ts';
 import { invalidInput } from './quern-error.ts';
 import { getUsage, type UsagePeriod } from './usage.ts';
@@ -36,6 +38,13 @@ export interface Quern extends OperationMethods {
   readonly jobs: Jobs;
   /** Many requests for one operation that run in the background. */
   readonly batches: Batches;
+  /**
+   * Iterates over the pages of a crawl, which `crawl` starts, in the order in which they end. A lost connection is opened
+   * again, and continues after the last page.
+   *
+   * @param id of the job of the crawl
+   */
+  readonly crawlResults: (id: string, options?: ResultStreamOptions) => AsyncIterable<CrawlResult>;
   /** Returns the balance of the account, and what the key has been charged. */
   readonly usage: (period?: UsagePeriod, options?: StoredResultOptions) => Promise<QuernResponse<Usage>>;
 }
@@ -59,6 +68,7 @@ export function createQuern(options: QuernOptions): Quern {
     },
     jobs: createJobs(config),
     batches: createBatches(config),
+    crawlResults: (id, streamOptions) => streamCrawlResults(config, id, streamOptions),
     usage: (period, usageOptions) => getUsage(config, period, usageOptions),
   };
 }

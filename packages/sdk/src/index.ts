@@ -1,12 +1,5 @@
 /** Clients of a Quern service: `createQuern` for operations, `createQuernAdmin` for accounts, credits and keys. */
 
-export type {
-  Batches,
-  BatchRequest,
-  BatchResult,
-  BatchResultOptions,
-  CreateBatchOptions,
-} from './batches.ts';
 export type { AdminCallOptions } from './call-admin.ts';
 export type {
   CallOptions,
@@ -23,17 +16,24 @@ export type * from './generated/admin.ts';
 export type * from './generated/operation-types.ts';
 export { type OperationMethods, type OperationTypes, operations } from './generated/operations.ts';
 export type {
+  Batches,
+  BatchRequest,
+  BatchResult,
+  CreateBatchOptions,
+} from './jobs/batches.ts';
+export type { CrawlResult } from './jobs/crawl-results.ts';
+export type {
   JobEvent,
   JobEventOptions,
   JobFilter,
   JobPage,
   Jobs,
   ReplayFilter,
-  SubmitOptions,
-  TypedJob,
   WaitOptions,
-} from './jobs.ts';
+} from './jobs/jobs.ts';
+export type { ResultStreamOptions } from './jobs/stream-results.ts';
 export type { InputProperty, OperationDescriptor } from './operation-descriptor.ts';
 export { QuernError, type QuernErrorCode } from './quern-error.ts';
 export type { QuernFile } from './quern-file.ts';
+export type { JobMethod, SubmitOptions, TypedJob } from './submit-job.ts';
 export type { UsagePeriod } from './usage.ts';

@@ -26,6 +26,8 @@ export interface OperationDescriptor {
   readonly file?: { readonly property: string; readonly description: string };
   /** Path of the part of the result that is meant for reading, such as `text.description`. */
   readonly plainResult?: string;
+  /** Whether it always is a job. */
+  readonly isJob?: boolean;
   /** Where results can be requested again: `scrapes` for `GET /v0/scrapes/{id}`. */
   readonly storedResults?: string;
 }

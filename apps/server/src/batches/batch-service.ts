@@ -6,9 +6,9 @@ import { isResourceId } from '../ids/resource-id.ts';
 import type { JobDispatcher } from '../jobs/job-dispatcher.ts';
 import { requireScope } from '../keys/require-scope.ts';
 import type { Operation } from '../operations/define-operation.ts';
+import { queueFullRetrySeconds, storeJobInput } from '../pipeline/jobs/store-job-input.ts';
 import type { PipelineContext } from '../pipeline/pipeline-context.ts';
 import type { ResponseBody } from '../pipeline/response/response-body.ts';
-import { queueFullRetrySeconds, storeJobInput } from '../pipeline/store-job-input.ts';
 import type { Batch, BatchRequest } from '../storage/batches/batch.ts';
 import type { KeyRecord } from '../storage/repositories/keys.ts';
 import { printableText } from '../validation/printable-text.ts';
@@ -125,6 +125,7 @@ export class BatchService {
       limit,
       mustWait: async () =>
         follow && !concurrencyLimiter.isDraining && (await this.find(id, key)).status === 'running',
+      identify: ({ index, customId }) => ({ index, customId }),
       signal,
     });
     return {

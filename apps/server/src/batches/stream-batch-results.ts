@@ -1,9 +1,6 @@
-import { buffer } from 'node:stream/consumers';
-import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createGunzip } from 'node:zlib';
-import { evictedResult } from '../pipeline/encode-job.ts';
-import { unwrapDataJson } from '../pipeline/response/response-body.ts';
+import { evictedResult } from '../pipeline/jobs/encode-job.ts';
+import { readResultData } from '../pipeline/response/read-result-data.ts';
 import type { BatchResult } from '../storage/batches/batch.ts';
 import type { BatchStore } from '../storage/batches/batch-store.ts';
 import type { ResultStore } from '../storage/result-store.ts';
@@ -19,6 +16,8 @@ export interface BatchResultSource {
   readonly limit: number;
   /** Returns whether to wait for further results; undefined if all have ended. */
   readonly mustWait: () => Promise<boolean>;
+  /** Returns the fields of a line that identify its request. */
+  readonly identify: (result: BatchResult) => object;
   /** Ends the stream. */
   readonly signal: AbortSignal;
 }
@@ -37,6 +36,7 @@ export async function* streamBatchResults({
   after,
   limit,
   mustWait,
+  identify,
   signal,
 }: BatchResultSource): AsyncGenerator<string> {
   let last = after;
@@ -45,7 +45,7 @@ export async function* streamBatchResults({
     const canWait = await mustWait();
     const page = await batches.listResults(batchId, last, Math.min(pageLength, remaining));
     for (const result of page) {
-      yield await encodeLine(result, results, signal);
+      yield await encodeLine(result, identify, results, signal);
       last = result.order;
     }
     remaining -= page.length;
@@ -56,24 +56,17 @@ export async function* streamBatchResults({
 }
 
 async function encodeLine(
-  { order, index, customId, status, credits, requestId, result, error }: BatchResult,
+  batchResult: BatchResult,
+  identify: BatchResultSource['identify'],
   results: Pick<ResultStore, 'open'>,
   signal: AbortSignal,
 ): Promise<string> {
-  const head = JSON.stringify({ cursor: order, index, customId, status, usage: credits }).slice(0, -1);
+  const { order, status, credits, requestId, result, error } = batchResult;
+  const fields = { cursor: order, ...identify(batchResult), status, usage: credits };
+  const head = JSON.stringify(fields).slice(0, -1);
   if (error !== null) return `${head},"error":${error}}\n`;
   if (result === undefined) return `${head}}\n`;
-  const data = result.kind === 'inline' ? result.body : await readBlob(result.digest, results, signal);
+  const data = await readResultData(result, results, signal);
   if (data === undefined) return `${head},"error":${JSON.stringify(evictedResult(requestId))}}\n`;
   return `${head},"data":${data}}\n`;
-}
-
-async function readBlob(
-  digest: string,
-  results: Pick<ResultStore, 'open'>,
-  signal: AbortSignal,
-): Promise<string | undefined> {
-  const blob = await results.open(digest);
-  if (blob === undefined) return undefined;
-  return unwrapDataJson(await pipeline(blob.stream(), createGunzip(), buffer, { signal }));
 }

@@ -2,6 +2,7 @@ import type { GuardedClient } from '@quern/web/fetch/guarded-client';
 import type { Logger } from 'pino';
 import { BatchFeeder } from '../batches/batch-feeder.ts';
 import { BatchService } from '../batches/batch-service.ts';
+import { CrawlService } from '../crawls/crawl-service.ts';
 import { JobDispatcher } from '../jobs/job-dispatcher.ts';
 import { JobService } from '../jobs/job-service.ts';
 import type { Operation } from '../operations/define-operation.ts';
@@ -14,6 +15,7 @@ import { WebhookService } from '../webhooks/webhook-service.ts';
 export interface BackgroundWork {
   readonly jobs: JobService;
   readonly batches: BatchService;
+  readonly crawls: CrawlService;
   readonly webhooks: WebhookService;
   start(): void;
   /** Returns running jobs to the queue, and waits until all work has stopped. */
@@ -71,6 +73,7 @@ export function composeBackgroundWork({
   return {
     jobs: new JobService(context, dispatcher),
     batches: new BatchService({ context, operations, dispatcher }),
+    crawls: new CrawlService(context),
     webhooks: new WebhookService({ webhooks, sender, now }),
     start: () => {
       dispatcher.start();

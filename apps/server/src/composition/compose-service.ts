@@ -135,12 +135,13 @@ async function composeService(options: ComposeOptions): Promise<ComposedService>
   });
   const { context, telemetry } = composePipeline(options, verifier, engines);
   const background = composeBackgroundWork({ log, operations, context, web: engines.web });
-  const { jobs, batches, webhooks } = background;
+  const { jobs, batches, crawls, webhooks } = background;
   const app = await createApp({
     operations,
     context,
     jobs,
     batches,
+    crawls,
     webhooks,
     usage: new UsageService(store, Date.now),
     admin: {

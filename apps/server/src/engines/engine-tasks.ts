@@ -7,6 +7,7 @@ import type { Span } from '@quern/text/span';
 import type { AnalyzedResource, AnalyzeResourceInput } from '@quern/web/convert/analyze-resource';
 import { convertDocument, describeDocument } from './document-tasks.ts';
 import { prepareText } from './prepare-text.ts';
+import { readPageLinks } from './read-page-links.ts';
 import { checkSummary, planSummary, summarize } from './summary-tasks.ts';
 import { countTokens, detectLanguage } from './text-properties.ts';
 import { assembleTranslation, prepareTranslation } from './translation-tasks.ts';
@@ -101,6 +102,7 @@ export const engineTasks = {
   analyzeSentiment,
   segmentText,
   analyzeResource,
+  readPageLinks,
   chunkMarkdown,
   convertDocument,
   describeDocument,

@@ -46,6 +46,12 @@ const costs: { readonly [Name in TaskName]: TaskCost<TaskInput<Name>> } = {
     units: ({ body }) => body.length,
     boundedUnits: () => 16 * 1024,
   },
+  readPageLinks: {
+    baseMs: 1,
+    perUnitMs: 0.00001,
+    units: (json) => json.length,
+    boundedUnits: unbounded,
+  },
   chunkMarkdown: {
     baseMs: 2,
     perUnitMs: 0.0006,

@@ -6,6 +6,8 @@ export interface ServiceErrorOptions {
   readonly retryAfterSeconds?: number;
   /** Additional response headers, such as Allow. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** HTTP status of the response of a website, if that is the reason. */
+  readonly targetStatus?: number | undefined;
   readonly cause?: unknown;
 }
 
@@ -18,6 +20,8 @@ export class ServiceError extends Error {
   readonly retryAfterSeconds: number | undefined;
   /** Additional response headers, such as Allow. */
   readonly headers: Readonly<Record<string, string>>;
+  /** HTTP status of the response of a website, if that is the reason. */
+  readonly targetStatus: number | undefined;
 
   constructor(code: ErrorCode, message: string, options: ServiceErrorOptions = {}) {
     super(message, { cause: options.cause });
@@ -26,6 +30,7 @@ export class ServiceError extends Error {
     this.status = errorCodes[code].status;
     this.retryAfterSeconds = options.retryAfterSeconds;
     this.headers = options.headers ?? {};
+    this.targetStatus = options.targetStatus;
   }
 }
 

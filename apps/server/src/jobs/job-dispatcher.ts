@@ -35,6 +35,8 @@ const crashesMax = 16;
 const backoffDefaultMs = 1000;
 /** Maximum number of running jobs of an operation that takes files, which are in memory while it runs. */
 const runningWithFilesMax = 4;
+/** Maximum number of running jobs of a coordinator, which wait for the jobs of other operations. */
+const coordinatorsMax = 32;
 /** Pause before the end of a job is stored again after a failure, ms. */
 const persistRetryMs = 1000;
 
@@ -154,11 +156,23 @@ export class JobDispatcher {
 
   /** @param operation only the slots that this operation may use; by default all */
   #freeSlots(operation?: string): number {
-    const working = [...this.#running.values()].filter(({ isWorking }) => isWorking);
+    if (operation !== undefined && this.#isCoordinator(operation)) return this.#freeCoordinators(operation);
+    const working = [...this.#running.values()].filter(
+      ({ isWorking, job }) => isWorking && !this.#isCoordinator(job.operation),
+    );
     const free = this.#options.runningMax - working.length;
     if (operation === undefined) return free;
     const ofOperation = working.filter(({ job }) => job.operation === operation).length;
     return Math.max(0, Math.min(free, this.#runningMaxOf(operation) - ofOperation));
+  }
+
+  #freeCoordinators(operation: string): number {
+    const running = [...this.#running.values()].filter(({ job }) => job.operation === operation);
+    return Math.max(0, coordinatorsMax - running.length);
+  }
+
+  #isCoordinator(operation: string): boolean {
+    return this.#operations.get(operation)?.isCoordinator === true;
   }
 
   #runningMaxOf(operation: string): number {
@@ -240,9 +254,12 @@ export class JobDispatcher {
     }
   }
 
-  async #fail({ claim, job }: RunningJob, { code, message, status }: ServiceError): Promise<void> {
+  async #fail(
+    { claim, job }: RunningJob,
+    { code, message, status, targetStatus }: ServiceError,
+  ): Promise<void> {
     const now = this.#options.now();
-    const error = JSON.stringify({ error: message, code, status, requestId: job.requestId });
+    const error = JSON.stringify({ error: message, code, status, requestId: job.requestId, targetStatus });
     await this.#options.jobs.fail(claim, { error, now, expiresAt: now + this.#options.retentionMs });
   }
 }

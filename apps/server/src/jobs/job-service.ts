@@ -2,7 +2,7 @@ import { quoteValue } from '../errors/quote-value.ts';
 import { invalidParameters, ServiceError } from '../errors/service-error.ts';
 import { isResourceId } from '../ids/resource-id.ts';
 import { requireScope } from '../keys/require-scope.ts';
-import { describeJob, encodeJobWithResult, type JobDescription } from '../pipeline/encode-job.ts';
+import { describeJob, encodeJobWithResult, type JobDescription } from '../pipeline/jobs/encode-job.ts';
 import type { PipelineContext } from '../pipeline/pipeline-context.ts';
 import type { ResponseBody } from '../pipeline/response/response-body.ts';
 import type { Job, JobStatus } from '../storage/jobs/job.ts';
@@ -98,8 +98,11 @@ export class JobService {
     const { store, now, retentionMs } = this.#context;
     const job = await this.#find(id, key);
     if (isEnded(job)) throw jobEnded(job);
-    await store.jobs.cancel(id, key.accountId, { now: now(), expiresAt: now() + retentionMs });
+    const end = { now: now(), expiresAt: now() + retentionMs };
+    await store.jobs.cancel(id, key.accountId, end);
     this.#dispatcher.cancel(id);
+    // The pages of a crawl.
+    for (const jobId of await store.crawls.endAbandoned(end)) this.#dispatcher.cancel(jobId);
     const canceled = await this.#find(id, key);
     // It may have ended in the meantime.
     if (canceled.status !== 'canceled') throw jobEnded(canceled);

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describeJob } from '../pipeline/encode-job.ts';
+import { describeJob } from '../pipeline/jobs/encode-job.ts';
 import type { Job } from '../storage/jobs/job.ts';
 import type { JobStore } from '../storage/jobs/job-store.ts';
 

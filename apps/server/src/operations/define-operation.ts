@@ -3,6 +3,7 @@ import type { Engines } from '../engines/engines.ts';
 import type { WorkCost } from '../engines/work-cost.ts';
 import type { ErrorCode } from '../errors/error-codes.ts';
 import { validateInput } from '../validation/validate-input.ts';
+import type { CrawlPages } from './crawl-pages.ts';
 import { type InputField, readInputFields } from './input-fields.ts';
 
 /** A media type that a request body can have. */
@@ -17,6 +18,8 @@ export interface OperationContext {
   readonly progress: (fraction: number, message?: string) => void;
   /** Whether no client waits for the result, so that the work may take hours. */
   readonly isBackground: boolean;
+  /** The pages of a crawl; undefined unless the operation is a coordinator. */
+  readonly pages?: CrawlPages | undefined;
 }
 
 /** Maximum number of pages that are recognized in the background; the engine's own limit is for clients that wait. */
@@ -85,6 +88,11 @@ interface OperationDescription {
   /** Estimated work, used to reject requests that would wait too long; undefined if it is negligible. */
   readonly cost?: WorkCost;
   readonly storedResult?: StoredResultOptions;
+  /**
+   * Whether it only coordinates requests of other operations, which are charged one by one. It always runs as a job, for
+   * up to a day, next to the jobs that do work; its result states `usage`.
+   */
+  readonly isCoordinator?: boolean;
 }
 
 interface TypedDescription<Input> extends OperationDescription {
@@ -104,6 +112,8 @@ interface TypedDescription<Input> extends OperationDescription {
    * @throws ServiceError
    */
   readonly requirePermitted?: (input: Input, engines: Engines) => void;
+  /** Returns the most that the requests of a coordinator can cost together, which a dry run returns. */
+  readonly priceMax?: (input: Input) => number;
 }
 
 interface FixedPriceDefinition<Input, Data extends object> extends TypedDescription<Input> {
@@ -163,6 +173,8 @@ export interface ParsedRequest {
 export interface PreparedRun {
   /** Price in credits. */
   readonly price: number;
+  /** See `priceMax` of an operation. */
+  readonly priceMax?: number | undefined;
   readonly tokenCount: number | undefined;
   /** An earlier result that is returned instead of running, with its id. */
   readonly reused?: { readonly chunks: readonly Uint8Array[]; readonly size: number };
@@ -214,6 +226,7 @@ async function prepareRun<Input, Prepared extends PreparedInput, Data extends ob
     const request = { ...context, input, prepared: undefined };
     return {
       price: definition.price.compute(undefined),
+      priceMax: definition.priceMax?.(input),
       tokenCount: undefined,
       run: () => definition.run(request),
     };

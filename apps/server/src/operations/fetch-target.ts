@@ -23,6 +23,8 @@ const refusalStatuses: ReadonlySet<number> = new Set([401, 403, 429, 451]);
 /** Creates the error for a target's 4xx or 5xx status: `blocked` if the target denies access, else `target_status`. */
 export function createTargetStatusError(url: string, status: number): ServiceError {
   return refusalStatuses.has(status)
-    ? new ServiceError('blocked', `${url} denies access: it responded with ${status}`)
-    : new ServiceError('target_status', `${url} responded with ${status}`);
+    ? new ServiceError('blocked', `${url} denies access: it responded with ${status}`, {
+        targetStatus: status,
+      })
+    : new ServiceError('target_status', `${url} responded with ${status}`, { targetStatus: status });
 }

@@ -8,6 +8,7 @@ describe('operations', () => {
   it('lists the operations of this folder by name', () => {
     expect(operations.map(({ name }) => name)).toEqual([
       'convert',
+      'crawl',
       'extract-entities',
       'map',
       'ocr',

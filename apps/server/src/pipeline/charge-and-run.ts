@@ -77,7 +77,8 @@ async function runReserved(
     signal.throwIfAborted();
     let result = prepared.reused;
     if (result === undefined) {
-      const data: Record<string, unknown> = { ...(await prepared.run()), usage: prepared.price };
+      const data: Record<string, unknown> = { ...(await prepared.run()) };
+      data['usage'] ??= prepared.price;
       signal.throwIfAborted();
       trace.endStep('run');
       if (operation.storedResult !== undefined) {

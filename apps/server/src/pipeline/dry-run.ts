@@ -13,10 +13,10 @@ export async function dryRun(
 ): Promise<ResponseBody> {
   const balance = (await store.accounts.find(key.accountId))?.available ?? 0;
   sink.creditsRemaining = balance;
-  const { price, tokenCount } = prepared;
+  const { price, priceMax = price, tokenCount } = prepared;
   const result = encodeResult({
     dryRun: true,
-    price,
+    price: priceMax,
     balance,
     ...(tokenCount === undefined ? {} : { tokenCount }),
   });

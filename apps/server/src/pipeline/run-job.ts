@@ -3,7 +3,8 @@ import { ServiceError } from '../errors/service-error.ts';
 import type { Operation, OperationContext } from '../operations/define-operation.ts';
 import type { Job } from '../storage/jobs/job.ts';
 import { chargeAndRun } from './charge-and-run.ts';
-import { readJobInput } from './encode-job-input.ts';
+import { createCrawlPages } from './jobs/create-crawl-pages.ts';
+import { readJobInput } from './jobs/encode-job-input.ts';
 import type { PipelineContext } from './pipeline-context.ts';
 import { traceRequest } from './trace-request.ts';
 import { withPreparedRun } from './with-prepared-run.ts';
@@ -17,8 +18,9 @@ export interface JobRun {
   readonly progress: OperationContext['progress'];
 }
 
-/** A job runs at most this long, ms. */
-const timeLimitMs = 4 * 3_600_000;
+/** An attempt of a job runs at most this long, ms. */
+const timeLimitDefaultMs = 4 * 3_600_000;
+const coordinatorTimeLimitMs = 24 * 3_600_000;
 
 /**
  * Runs one attempt of a job through the same steps as a request whose client waits. Its success, the result included,
@@ -31,6 +33,7 @@ export async function runJob(
   context: PipelineContext,
 ): Promise<ServiceError | undefined> {
   const { signal } = controller;
+  const timeLimitMs = operation.isCoordinator === true ? coordinatorTimeLimitMs : timeLimitDefaultMs;
   const deadline = new Deadline(timeLimitMs);
   const onTimeout = (): void =>
     controller.abort(
@@ -46,8 +49,9 @@ export async function runJob(
       const parsed = operation.parse(await readJobInput(job.input, context.store.results, signal));
       trace.endStep('parse');
       const common = { operation, key, idempotencyKey: undefined, signal };
+      const pages = operation.isCoordinator === true ? createCrawlPages(job, context, signal) : undefined;
       await withPreparedRun(
-        { ...common, parsed, dryRun: false, progress, isBackground: true },
+        { ...common, parsed, dryRun: false, progress, isBackground: true, pages },
         context,
         trace,
         async (prepared) => {

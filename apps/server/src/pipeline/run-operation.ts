@@ -5,7 +5,7 @@ import type { KeyRecord } from '../storage/repositories/keys.ts';
 import { admit } from './admit.ts';
 import { type ChargedResponse, chargeAndRun } from './charge-and-run.ts';
 import { dryRun } from './dry-run.ts';
-import { encodeJob } from './encode-job.ts';
+import { encodeJob } from './jobs/encode-job.ts';
 import type {
   OperationRequest,
   PipelineContext,

@@ -5,10 +5,10 @@ import type { Operation, ParsedRequest } from '../operations/define-operation.ts
 import type { StoredBody } from '../storage/driver/stored-body.ts';
 import type { Job, NewJob } from '../storage/jobs/job.ts';
 import type { KeyRecord } from '../storage/repositories/keys.ts';
+import { queueFullRetrySeconds, storeJobInput } from './jobs/store-job-input.ts';
 import type { PipelineContext } from './pipeline-context.ts';
 import type { RequestTrace } from './request-trace.ts';
 import { requireMinimumCredits } from './require-minimum-credits.ts';
-import { queueFullRetrySeconds, storeJobInput } from './store-job-input.ts';
 
 /** A request that becomes a job. */
 export interface JobSubmission {

@@ -22,6 +22,7 @@ export interface ParsedOperationRequest {
   readonly progress: OperationContext['progress'];
   /** Whether no client waits for the result. */
   readonly isBackground: boolean;
+  readonly pages?: OperationContext['pages'];
 }
 
 /**
@@ -32,11 +33,12 @@ export interface ParsedOperationRequest {
  *   of the operation and of `use`
  */
 export async function withPreparedRun<Value>(
-  { operation, parsed, key, idempotencyKey, dryRun, signal, progress, isBackground }: ParsedOperationRequest,
+  request: ParsedOperationRequest,
   context: PipelineContext,
   trace: RequestTrace,
   use: (prepared: PreparedRun) => Promise<Value>,
 ): Promise<Value> {
+  const { operation, parsed, key, idempotencyKey, dryRun, signal, progress, isBackground, pages } = request;
   let reusable: ReusableResult | undefined;
   try {
     const engines = context.engines.forCaller({ flow: key.id, observer: trace });
@@ -46,7 +48,7 @@ export async function withPreparedRun<Value>(
       await requireMinimumCredits(operation, key, idempotencyKey, context, trace);
     }
     const prepared =
-      reusable?.prepared ?? (await parsed.prepare({ engines, signal, progress, isBackground }));
+      reusable?.prepared ?? (await parsed.prepare({ engines, signal, progress, isBackground, pages }));
     signal.throwIfAborted();
     trace.endStep('price');
     return await use(prepared);

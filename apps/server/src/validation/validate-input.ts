@@ -74,7 +74,8 @@ function rejectOversized(raw: unknown): void {
 function describeIssue(issue: z.core.$ZodIssue): string {
   const path = issue.path.map(String).join('.');
   if (issue.code === 'unrecognized_keys') {
-    return `unknown ${issue.keys.length === 1 ? 'field' : 'fields'}: ${joinFirst(issue.keys, quoteValue, ', ')}`;
+    const names = issue.keys.map((key) => (path === '' ? key : `${path}.${key}`));
+    return `unknown ${names.length === 1 ? 'field' : 'fields'}: ${joinFirst(names, quoteValue, ', ')}`;
   }
   if (issue.code === 'invalid_type' && issue.input === undefined) return `${path || 'the body'}: is required`;
   const value = issue.input === undefined || path === '' ? '' : ` (received ${quoteValue(issue.input)})`;

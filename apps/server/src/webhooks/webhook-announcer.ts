@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { describeJob } from '../pipeline/encode-job.ts';
+import { describeJob } from '../pipeline/jobs/encode-job.ts';
 import type { Job } from '../storage/jobs/job.ts';
 import type { WebhookEvent } from '../storage/webhooks/webhook.ts';
 import type { EndedBatch, WebhookStore } from '../storage/webhooks/webhook-store.ts';

@@ -36,7 +36,17 @@ export interface ListEntriesOptions {
   limit?: number | undefined;
 }
 
-export type CreateKeyInputScope = '*' | 'convert' | 'extract-entities' | 'map' | 'ocr' | 'scrape' | 'sentiment' | 'summarize' | 'translate';
+export type CreateKeyInputScope =
+  | '*'
+  | 'convert'
+  | 'crawl'
+  | 'extract-entities'
+  | 'map'
+  | 'ocr'
+  | 'scrape'
+  | 'sentiment'
+  | 'summarize'
+  | 'translate';
 
 /** Input of: create an API key. */
 export interface CreateKeyInput {

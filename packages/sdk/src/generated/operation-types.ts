@@ -57,6 +57,8 @@ export interface ErrorBody {
   code: ErrorCode;
   /** Id of the request, which also identifies it in the log */
   requestId: string;
+  /** HTTP status of the response of a website, if that is the reason */
+  targetStatus?: number;
 }
 
 /** Problem details (RFC 9457), for clients whose Accept header includes application/problem+json */
@@ -76,6 +78,8 @@ export interface Problem {
   code: ErrorCode;
   /** Id of the request, which also identifies it in the log */
   requestId: string;
+  /** HTTP status of the response of a website, if that is the reason */
+  targetStatus?: number;
 }
 
 export interface DryRun {
@@ -102,6 +106,8 @@ export interface JobError {
   /** HTTP status of the synchronous response */
   status: number;
   requestId: string;
+  /** HTTP status of the response of a website, if that is the reason */
+  targetStatus?: number;
 }
 
 /** A request that is run in the background */
@@ -122,7 +128,7 @@ export interface Job {
   finishedAt: number | null;
   /** Time at which the job and its result are deleted; null until it has ended, in milliseconds since 1970-01-01 UTC */
   expiresAt: number | null;
-  /** Credits charged; 0 unless the job has succeeded */
+  /** Credits charged; 0 unless the job has succeeded, or is a crawl, whose pages are charged */
   usage: number;
   /** The result, in the form of the synchronous response; not in lists */
   data?: Record<string, unknown>;
@@ -493,6 +499,128 @@ export interface ConvertData {
   usage: number;
 }
 
+export interface ScrapeWaitAction {
+  type: 'wait';
+  /** Time to wait */
+  milliseconds?: number | undefined;
+  /** Element to wait for */
+  selector?: string | undefined;
+}
+
+export interface ScrapeClickAction {
+  type: 'click';
+  /** Element to click */
+  selector: string;
+}
+
+export interface ScrapeTypeAction {
+  type: 'type';
+  /** Text to type */
+  text: string;
+  /** Element to type into; by default the focused one */
+  selector?: string | undefined;
+}
+
+export interface ScrapePressAction {
+  type: 'press';
+  /** Key to press: `a`, `Enter`, `ArrowDown`, `Control+A` */
+  key: string;
+}
+
+export interface ScrapeScrollAction {
+  type: 'scroll';
+  /** Direction */
+  direction?: 'up' | 'down' | undefined;
+  /** Element to scroll; by default the page */
+  selector?: string | undefined;
+}
+
+export interface ScrapeScreenshotAction {
+  type: 'screenshot';
+  /** Whether to capture the whole page */
+  fullPage?: boolean | undefined;
+}
+
+/** Options of `scrape` for each page; its links are always returned */
+export interface CrawlScrape {
+  /** Results to return; fields of the default ones that are left out are empty */
+  formats?: readonly ('markdown' | 'html' | 'text' | 'links' | 'screenshot' | 'chunks')[] | undefined;
+  /** Whether to remove navigation, advertisements, and other boilerplate */
+  onlyMainContent?: boolean | undefined;
+  /** CSS selectors; only these elements are converted, and nothing else is removed from them */
+  includeTags?: readonly string[] | undefined;
+  /** CSS selectors of elements to remove */
+  excludeTags?: readonly string[] | undefined;
+  /** Headers to send to the origin of the page, never to other origins */
+  headers?: Record<string, string> | undefined;
+  /** Cookies to send to the origin of the page, never to other origins */
+  cookies?: Record<string, string> | undefined;
+  /** Whether to request and render the page as a phone does */
+  mobile?: boolean | undefined;
+  /** Whether to render the page in a browser; `auto` renders pages whose scripts create content */
+  render?: 'auto' | 'always' | 'never' | undefined;
+  /** Milliseconds to wait after the page has loaded, or CSS selector of an element to wait for */
+  waitFor?: number | string | undefined;
+  /** Time limit of fetching and rendering in milliseconds; by default, and for rendering at most three times as much, a setting of the service */
+  timeout?: number | undefined;
+  /** Actions in the browser, one after the other, before the page is read */
+  actions?: readonly (
+    | ScrapeWaitAction
+    | ScrapeClickAction
+    | ScrapeTypeAction
+    | ScrapePressAction
+    | ScrapeScrollAction
+    | ScrapeScreenshotAction)[] | undefined;
+  /** Seconds; a younger result of the same request is returned again, free of charge */
+  maxAge?: number | undefined;
+}
+
+/** Input of `crawl`. */
+export interface CrawlInput {
+  /** URL of the start page, with its protocol */
+  url: string;
+  /** Maximum number of pages to return; failed ones do not count */
+  limit?: number | undefined;
+  /** Maximum number of links from the start page to a page; pages of sitemaps have 1 */
+  maxDepth?: number | undefined;
+  /** Regular expressions (RE2); only paths that one of them matches are crawled, and the start page */
+  includePaths?: readonly string[] | undefined;
+  /** Regular expressions (RE2) of paths that are not crawled, also if `includePaths` matches them */
+  excludePaths?: readonly string[] | undefined;
+  /** Whether to crawl all hosts of the registrable domain */
+  includeSubdomains?: boolean | undefined;
+  /** Whether to crawl the whole site; by default only pages below the start page */
+  allowBackwardLinks?: boolean | undefined;
+  /** Whether URLs that differ only in their queries are one page */
+  ignoreQueryParameters?: boolean | undefined;
+  /** Whether to ignore the sitemaps */
+  ignoreSitemap?: boolean | undefined;
+  /** Seconds between two pages, which are then crawled one by one; robots.txt may ask for more */
+  delay?: number | undefined;
+  /** Maximum number of pages that are crawled at the same time */
+  maxConcurrency?: number | undefined;
+  /** Options of `scrape` for each page; its links are always returned */
+  scrape?: CrawlScrape | undefined;
+}
+
+/** Result of `crawl`. */
+export interface CrawlData {
+  /** URL of the start page, after redirects */
+  url: string;
+  /** Number of pages that are returned */
+  succeeded: number;
+  /** Number of pages that could not be crawled; they are not charged */
+  failed: number;
+  /** Number of pages that robots.txt disallows */
+  disallowed: number;
+  /** Number of pages that were found */
+  found: number;
+  /** Why pages that were found are not crawled: the limit, the time limit of a crawl, or a site that no longer responds */
+  stoppedBy?: 'limit' | 'time' | 'site_unavailable';
+  /** Credits charged */
+  usage: number;
+}
+
 /** Input of `extractEntities`. */
 export interface ExtractEntitiesInput {
   /** Text to analyze; at most 1,000,000 UTF-16 code units */
@@ -745,48 +873,6 @@ export interface OcrData {
   confidence: number;
   /** Parts that could not be read (`unreadable_text`) */
   warnings: OcrWarning[];
-}
-
-export interface ScrapeWaitAction {
-  type: 'wait';
-  /** Time to wait */
-  milliseconds?: number | undefined;
-  /** Element to wait for */
-  selector?: string | undefined;
-}
-
-export interface ScrapeClickAction {
-  type: 'click';
-  /** Element to click */
-  selector: string;
-}
-
-export interface ScrapeTypeAction {
-  type: 'type';
-  /** Text to type */
-  text: string;
-  /** Element to type into; by default the focused one */
-  selector?: string | undefined;
-}
-
-export interface ScrapePressAction {
-  type: 'press';
-  /** Key to press: `a`, `Enter`, `ArrowDown`, `Control+A` */
-  key: string;
-}
-
-export interface ScrapeScrollAction {
-  type: 'scroll';
-  /** Direction */
-  direction?: 'up' | 'down' | undefined;
-  /** Element to scroll; by default the page */
-  selector?: string | undefined;
-}
-
-export interface ScrapeScreenshotAction {
-  type: 'screenshot';
-  /** Whether to capture the whole page */
-  fullPage?: boolean | undefined;
 }
 
 /** Input of `scrape`. */

@@ -3,9 +3,12 @@
 import { callOperation, getStoredResult, type OperationMethod, type StoredResultMethod } from '../call-operation.ts';
 import type { ClientConfig } from '../client-config.ts';
 import type { OperationDescriptor } from '../operation-descriptor.ts';
+import { type JobMethod, submitJob } from '../submit-job.ts';
 import type {
   ConvertData,
   ConvertInput,
+  CrawlData,
+  CrawlInput,
   ExtractEntitiesData,
   ExtractEntitiesInput,
   MapData,
@@ -67,6 +70,84 @@ export const operations = {
       description: "Document to convert; at most 10 MiB (10,485,760 bytes)"
     },
     plainResult: "markdown"
+  },
+  crawl: {
+    name: "crawl",
+    summary: "Crawl a website",
+    input: {
+      url: {
+        type: "string",
+        description: "URL of the start page, with its protocol",
+        required: true
+      },
+      limit: {
+        type: "integer",
+        description: "Maximum number of pages to return; failed ones do not count",
+        required: false,
+        default: 1000
+      },
+      maxDepth: {
+        type: "integer",
+        description: "Maximum number of links from the start page to a page; pages of sitemaps have 1",
+        required: false,
+        default: 10
+      },
+      includePaths: {
+        type: "array",
+        description: "Regular expressions (RE2); only paths that one of them matches are crawled, and the start page",
+        required: false
+      },
+      excludePaths: {
+        type: "array",
+        description: "Regular expressions (RE2) of paths that are not crawled, also if `includePaths` matches them",
+        required: false
+      },
+      includeSubdomains: {
+        type: "boolean",
+        description: "Whether to crawl all hosts of the registrable domain",
+        required: false,
+        default: false
+      },
+      allowBackwardLinks: {
+        type: "boolean",
+        description: "Whether to crawl the whole site; by default only pages below the start page",
+        required: false,
+        default: false
+      },
+      ignoreQueryParameters: {
+        type: "boolean",
+        description: "Whether URLs that differ only in their queries are one page",
+        required: false,
+        default: false
+      },
+      ignoreSitemap: {
+        type: "boolean",
+        description: "Whether to ignore the sitemaps",
+        required: false,
+        default: false
+      },
+      delay: {
+        type: "number",
+        description: "Seconds between two pages, which are then crawled one by one; robots.txt may ask for more",
+        required: false,
+        default: 0
+      },
+      maxConcurrency: {
+        type: "integer",
+        description: "Maximum number of pages that are crawled at the same time",
+        required: false,
+        default: 4
+      },
+      scrape: {
+        type: "object",
+        description: "Options of `scrape` for each page; its links are always returned",
+        required: false,
+        default: {}
+      }
+    },
+    primaryInput: "url",
+    primaryInputKind: "url",
+    isJob: true
   },
   extractEntities: {
     name: "extract-entities",
@@ -344,6 +425,7 @@ export const operations = {
 /** Input and result of each operation, by the name of its method. */
 export interface OperationTypes {
   readonly convert: { readonly input: ConvertInput; readonly data: ConvertData };
+  readonly crawl: { readonly input: CrawlInput; readonly data: CrawlData };
   readonly extractEntities: { readonly input: ExtractEntitiesInput; readonly data: ExtractEntitiesData };
   readonly map: { readonly input: MapInput; readonly data: MapData };
   readonly ocr: { readonly input: OcrInput; readonly data: OcrData };
@@ -361,6 +443,12 @@ export interface OperationMethods {
    * Price: 1 credit per started 5 pages. Scope: `convert`.
    */
   readonly convert: OperationMethod<ConvertInput, ConvertData>;
+  /**
+   * Converts the pages of a website to Markdown, as `scrape` does, from a start page along its links and sitemaps. It is always a job: its pages are returned by `GET /v0/crawl/{id}/results` as they come.
+   *
+   * Price: 1 credit per page returned. Scope: `crawl`.
+   */
+  readonly crawl: JobMethod<CrawlInput, CrawlData>;
   /**
    * Finds people, organizations, places, dates, amounts, addresses, and other entities in a text.
    *
@@ -411,6 +499,7 @@ export interface OperationMethods {
 export function createOperationMethods(config: ClientConfig): OperationMethods {
   return {
     convert: (input, options) => callOperation(config, operations.convert, input, options),
+    crawl: (input, options) => submitJob(config, operations.crawl, input, options),
     extractEntities: (input, options) => callOperation(config, operations.extractEntities, input, options),
     map: (input, options) => callOperation(config, operations.map, input, options),
     ocr: (input, options) => callOperation(config, operations.ocr, input, options),

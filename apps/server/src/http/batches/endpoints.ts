@@ -5,6 +5,7 @@ import { type Batch, batchStatuses } from '../../storage/batches/batch.ts';
 import { metadataField, operationNameField } from '../endpoints/filter-fields.ts';
 import { defineKeyEndpoint, type KeyEndpoint } from '../endpoints/key-endpoint.ts';
 import { readBatchBody } from './read-batch-body.ts';
+import { resultStreamQuery } from './result-stream-query.ts';
 
 const emptyQuery = z.strictObject({});
 
@@ -103,11 +104,7 @@ export const batchEndpoints: readonly KeyEndpoint<BatchService>[] = [
     description:
       'A line of JSON for each request that has ended, in that order: `{cursor, index, customId, status, usage, data | error}`. The stream ends with the last one so far or, with `follow=true`, with that of the batch. A line’s `cursor` continues after it.',
     errors: ['not_found', 'invalid_parameters'],
-    query: z.strictObject({
-      cursor: z.coerce.number().int().min(0).default(0).describe('The `cursor` of the last line received'),
-      limit: z.coerce.number().int().min(1).optional().describe('Maximum number of lines; default: all'),
-      follow: z.stringbool().default(false).describe('Whether to wait for results until the batch has ended'),
-    }),
+    query: resultStreamQuery,
     response: 'lines',
     handle: async ({ id, key, query, signal }, batches: BatchService) =>
       batches.streamResults(id, key, { ...query, signal }),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { toJsonSchema } from '../../operations/to-json-schema.ts';
 import { batchEndpoints } from '../batches/endpoints.ts';
+import { crawlEndpoints } from '../crawls/endpoints.ts';
 import type { KeyEndpoint } from '../endpoints/key-endpoint.ts';
 import { jobEndpoints } from '../jobs/endpoints.ts';
 import { usageEndpoints } from '../usage/endpoints.ts';
@@ -17,6 +18,7 @@ type DocumentedEndpoint = Pick<
 const groups: Readonly<Record<string, readonly DocumentedEndpoint[]>> = {
   jobs: jobEndpoints,
   batches: batchEndpoints,
+  crawls: crawlEndpoints,
   webhooks: webhookEndpoints,
   usage: usageEndpoints,
 };

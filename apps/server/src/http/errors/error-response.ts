@@ -28,26 +28,29 @@ export function createErrorResponse(
     'x-request-id': requestId,
   };
   if (error.retryAfterSeconds !== undefined) headers['retry-after'] = String(error.retryAfterSeconds);
+  // JSON leaves out what is undefined.
+  const { code, message, status, targetStatus } = error;
   const page = `${publicUrl}/docs/errors/${error.code}`;
   if (accept?.includes('application/problem+json')) {
     return {
-      status: error.status,
+      status,
       headers: { ...headers, 'content-type': 'application/problem+json; charset=utf-8' },
       body: JSON.stringify({
         type: page,
-        title: errorCodes[error.code].title,
-        status: error.status,
-        detail: error.message,
+        title: errorCodes[code].title,
+        status,
+        detail: message,
         instance: requestId,
-        error: error.message,
-        code: error.code,
+        error: message,
+        code,
         requestId,
+        targetStatus,
       }),
     };
   }
   return {
-    status: error.status,
+    status,
     headers: { ...headers, 'content-type': 'application/json; charset=utf-8' },
-    body: JSON.stringify({ error: error.message, code: error.code, requestId }),
+    body: JSON.stringify({ error: message, code, requestId, targetStatus }),
   };
 }

@@ -23,7 +23,9 @@ export const jobSchema = z
     startedAt: time('Time of the first attempt').nullable(),
     finishedAt: time('Time of the end').nullable(),
     expiresAt: time('Time at which the job and its result are deleted; null until it has ended').nullable(),
-    usage: z.int().describe('Credits charged; 0 unless the job has succeeded'),
+    usage: z
+      .int()
+      .describe('Credits charged; 0 unless the job has succeeded, or is a crawl, whose pages are charged'),
     data: z
       .record(z.string(), z.unknown())
       .optional()
@@ -34,6 +36,10 @@ export const jobSchema = z
         code: z.enum(Object.keys(errorCodes) as [string, ...string[]]),
         status: z.int().describe('HTTP status of the synchronous response'),
         requestId: z.string(),
+        targetStatus: z
+          .int()
+          .optional()
+          .describe('HTTP status of the response of a website, if that is the reason'),
       })
       .optional()
       .describe('Why the job failed'),

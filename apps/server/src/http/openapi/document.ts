@@ -2,6 +2,7 @@ import manifest from '../../../package.json' with { type: 'json' };
 import type { Operation } from '../../operations/define-operation.ts';
 import { listAdminEndpoints } from '../admin/endpoints.ts';
 import { batchEndpoints } from '../batches/endpoints.ts';
+import { crawlEndpoints } from '../crawls/endpoints.ts';
 import { jobEndpoints } from '../jobs/endpoints.ts';
 import { usageEndpoints } from '../usage/endpoints.ts';
 import { webhookEndpoints } from '../webhooks/endpoints.ts';
@@ -27,6 +28,7 @@ export function createOpenApiDocument(operations: readonly Operation[], serverUr
     ...operations.map((operation) => describeOperationPaths(operation, schemas)),
     describeKeyEndpointPaths(jobEndpoints, 'jobs', schemas),
     describeKeyEndpointPaths(batchEndpoints, 'batches', schemas),
+    describeKeyEndpointPaths(crawlEndpoints, 'crawls', schemas),
     describeKeyEndpointPaths(webhookEndpoints, 'webhooks', schemas),
     describeKeyEndpointPaths(usageEndpoints, 'usage', schemas),
     describeAdminPaths(adminEndpoints, schemas),
@@ -47,6 +49,7 @@ export function createOpenApiDocument(operations: readonly Operation[], serverUr
         name: 'batches',
         description: 'Many requests that run in the background, authenticated by an API key',
       },
+      { name: 'crawls', description: 'The pages of crawls, authenticated by an API key' },
       { name: 'webhooks', description: 'Addresses that receive events, authenticated by an API key' },
       { name: 'usage', description: 'Balance and charges, authenticated by an API key' },
       { name: 'admin', description: 'Accounts, credits, and API keys, authenticated by the admin token' },

@@ -38,8 +38,7 @@ export function describeOperationPaths(operation: Operation, schemas: SchemaComp
 }
 
 function describeOperation(operation: Operation, schemas: SchemaComponents): Json {
-  const { name, title, description, price, primaryInput, plainResult, consumes, output, errors } = operation;
-  const result = schemas.convert(output, 'output');
+  const { name, title, description, price, primaryInput, plainResult, consumes, errors } = operation;
   const bodies = consumes.map((type) => [type, describeBody(operation, type)]);
   return {
     operationId: toCamelCase(name),
@@ -51,20 +50,57 @@ function describeOperation(operation: Operation, schemas: SchemaComponents): Jso
     parameters: ['RequestId', 'IdempotencyKey', 'DryRun', 'Prefer', 'Metadata'].map(parameterReference),
     requestBody: { required: true, content: Object.fromEntries(bodies) },
     responses: {
-      '200': {
-        description: 'The result; with `X-Dry-Run: true`, only the price',
-        headers: headerReferences(resultHeaders),
-        content: describeEnvelope(operation, { anyOf: [result, { $ref: '#/components/schemas/DryRun' }] }),
-      },
-      '202': {
-        description: 'With `Prefer: respond-async`: the job that was added',
-        headers: headerReferences(['X-Request-Id', 'Location', 'Preference-Applied']),
-        content: describeData(schemas.convert(jobSchema, 'output')),
-      },
+      ...(operation.isCoordinator === true
+        ? describeJobResponses(operation, schemas)
+        : describeResponses(operation, schemas)),
       ...describeErrorResponses([...operationErrorCodes, 'too_many_jobs', ...errors]),
     },
   };
 }
+
+function describeResponses(operation: Operation, schemas: SchemaComponents): Json {
+  const result = schemas.convert(operation.output, 'output');
+  return {
+    '200': {
+      description: 'The result; with `X-Dry-Run: true`, only the price',
+      headers: headerReferences(resultHeaders),
+      content: describeEnvelope(operation, { anyOf: [result, dryRunReference] }),
+    },
+    '202': {
+      description: 'With `Prefer: respond-async`: the job that was added',
+      headers: headerReferences(['X-Request-Id', 'Location', 'Preference-Applied']),
+      content: describeData(schemas.convert(jobSchema, 'output')),
+    },
+  };
+}
+
+/** Describes the responses of an operation that always is a job. */
+function describeJobResponses({ output, examples }: Operation, schemas: SchemaComponents): Json {
+  const result = schemas.convert(output, 'output');
+  const job = schemas.convert(jobSchema, 'output');
+  return {
+    '200': {
+      description: 'With `X-Dry-Run: true`: the highest possible price',
+      headers: headerReferences(resultHeaders),
+      content: describeData(dryRunReference),
+    },
+    '202': {
+      description: 'The job that was added; its `data` is the result once it has succeeded',
+      headers: headerReferences(['X-Request-Id', 'Location', 'Preference-Applied']),
+      content: describeData({
+        allOf: [
+          job,
+          {
+            type: 'object',
+            properties: { data: { ...result, examples: examples.map((example) => example.output) } },
+          },
+        ],
+      }),
+    },
+  };
+}
+
+const dryRunReference = { $ref: '#/components/schemas/DryRun' };
 
 function describeStoredResult(operation: Operation, idField: string, schemas: SchemaComponents): Json {
   return {

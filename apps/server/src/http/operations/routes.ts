@@ -36,9 +36,10 @@ export function addOperationRoutes(
           readOptions: () => ({
             idempotencyKey: readIdempotencyKey(request),
             dryRun: readDryRun(request),
-            job: prefersAsync(request.headers['prefer'])
-              ? { metadata: readMetadata(request.query) }
-              : undefined,
+            job:
+              operation.isCoordinator === true || prefersAsync(request.headers['prefer'])
+                ? { metadata: readMetadata(request.query) }
+                : undefined,
           }),
           readInput: (requested, countBytes) =>
             readInput(request.raw, requested, origin.controller.signal, countBytes),
@@ -49,7 +50,8 @@ export function addOperationRoutes(
       if (!outcome.ok) return respondWithError(request, reply, outcome.error, origin.requestId);
       const { status, jobId } = outcome.record;
       if (status === 202) {
-        reply.code(status).headers({ location: `/v0/jobs/${jobId}`, 'preference-applied': 'respond-async' });
+        reply.code(status).header('location', `/v0/jobs/${jobId}`);
+        if (prefersAsync(request.headers['prefer'])) reply.header('preference-applied', 'respond-async');
       }
       return sendBody(request, reply, outcome.body, responseStallMs);
     });

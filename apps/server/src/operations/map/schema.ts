@@ -1,28 +1,10 @@
 import { z } from 'zod';
-import { addInvalidUrl, findUrlProblem, urlField, usageField } from '../field-schemas.ts';
+import { usageField } from '../field-schemas.ts';
+import { startUrlField } from '../start-url-field.ts';
 
 const pagesMax = 5000;
 const limitRange = `must be an integer from 1 to ${pagesMax}`;
-/** A map neither lists nor requests longer URLs. */
-const urlLengthMax = 2000;
 const searchLengthMax = 1000;
-
-const startUrl = urlField.superRefine((value, context) => {
-  const problem = findStartUrlProblem(value);
-  if (problem !== undefined) addInvalidUrl(context, value, problem);
-});
-
-/** Returns why a valid URL cannot be the start of a map; undefined if it can, or if it is not valid. */
-function findStartUrlProblem(text: string): string | undefined {
-  const url = URL.parse(text);
-  if (url === null || findUrlProblem(text) !== undefined) return undefined;
-  if (/\s/.test(text)) return 'must not contain white space; remove it, or encode a space in a path as %20';
-  if (url.href.length > urlLengthMax) return `must have at most ${urlLengthMax} characters when encoded`;
-  // One dot may follow the name (RFC 1034, 3.1); no label is empty.
-  if (/^\.|\.\./.test(url.hostname))
-    return 'has a host with an empty label between two dots; correct the host';
-  return undefined;
-}
 
 const flag = (description: string) =>
   z.boolean({ error: 'must be true or false' }).default(false).describe(description);
@@ -30,7 +12,7 @@ const flag = (description: string) =>
 /** Input of `map`. */
 export const mapInput = z
   .strictObject({
-    url: startUrl.describe('URL of the website, with its protocol'),
+    url: startUrlField.describe('URL of the website, with its protocol'),
     ignoreSitemap: flag('Whether to ignore the sitemap'),
     includeSubdomains: flag(
       'Whether to include all hosts of the registrable domain; by default, the host of the start page and its counterpart with or without `www.`, unless that shows other pages',

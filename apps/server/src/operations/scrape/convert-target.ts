@@ -40,7 +40,9 @@ export async function convertTarget(
     throw new ServiceError('target_status', `${url} is an error page: ${blockPage.reason}`);
   }
   if (blockPage !== undefined && blockPage.kind !== 'error_page') {
-    throw new ServiceError('blocked', `${url} does not show its content: ${blockPage.reason}`);
+    throw new ServiceError('blocked', `${url} does not show its content: ${blockPage.reason}`, {
+      targetStatus: status >= 400 ? status : undefined,
+    });
   }
   if (status >= 400) throw createTargetStatusError(url, status);
   return converted;

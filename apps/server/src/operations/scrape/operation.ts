@@ -1,14 +1,16 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { requestedPauseMs } from '@quern/web/crawl/politeness/throttled-fetch';
 import type { FetchedResource, FetchOptions } from '@quern/web/fetch/fetched-resource';
 import { fetchFollowingRefresh } from '@quern/web/fetch/follow-refresh';
 import { browserUserAgent } from '@quern/web/render/browser/browser-user-agent';
 import { ServiceError } from '../../errors/service-error.ts';
+import { requirePermittedOptions } from '../../scrape-options/require-permitted-options.ts';
+import { requireTimeForWaits } from '../../scrape-options/require-time-for-waits.ts';
 import { defineOperation, type OperationContext } from '../define-operation.ts';
 import { buildScrapeResult, type ScrapedTarget } from './build-scrape-result.ts';
 import { analyzeTarget, convertTarget, requireSelection } from './convert-target.ts';
 import examples from './examples.data.json' with { type: 'json' };
 import { renderIfNeeded, renderRequested, requiresBrowser } from './render-target.ts';
-import { requirePermittedOptions } from './require-permitted-options.ts';
-import { requireTimeForWaits } from './require-time-for-waits.ts';
 import { type ScrapeInput, scrapeInput, scrapeOutput } from './schema.ts';
 
 const pageBytesMax = 32 * 1024 * 1024;
@@ -90,8 +92,9 @@ function hintOf({ render }: ScrapeInput): string {
 function fetchPage(
   input: ScrapeInput,
   beforeRequest: (url: string) => Promise<void>,
-  { engines, signal }: OperationContext,
+  context: OperationContext,
 ): Promise<FetchedResource> {
+  const { engines, signal } = context;
   const options: FetchOptions = {
     signal,
     timeoutMs: Math.min(input.timeout ?? Number.POSITIVE_INFINITY, engines.fetchTimeMs),
@@ -102,7 +105,24 @@ function fetchPage(
     requestCookies: input.cookies,
     userAgent: input.mobile ? browserUserAgent(phoneVersion, engines.userAgent, true) : undefined,
   };
-  return fetchFollowingRefresh(engines.web.fetch, input.url, options);
+  return fetchPatiently(() => fetchFollowingRefresh(engines.web.fetch, input.url, options), context);
+}
+
+/** Number of times that a page is requested again, and the longest pause before that, ms. */
+const retriesMax = 2;
+const pauseMaxMs = 30_000;
+
+/** In the background, waits as long as a site asks for (429, or 503 with Retry-After), and tries again. */
+async function fetchPatiently(
+  fetch: () => Promise<FetchedResource>,
+  { engines, signal, isBackground }: OperationContext,
+): Promise<FetchedResource> {
+  for (let retry = 0; ; retry += 1) {
+    const resource = await fetch();
+    const pauseMs = isBackground ? requestedPauseMs(resource, engines.now()) : undefined;
+    if (pauseMs === undefined || pauseMs > pauseMaxMs || retry === retriesMax) return resource;
+    await sleep(pauseMs, undefined, { signal });
+  }
 }
 
 /** Version of Chrome that the user agent of a phone states when the page is fetched without a browser. */

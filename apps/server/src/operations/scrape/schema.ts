@@ -1,86 +1,16 @@
 import { z } from 'zod';
+import { checkCookieUrl } from '../../scrape-options/request-header-fields.ts';
+import { checkScrapeOptions, scrapeOptionFields } from '../../scrape-options/scrape-options.ts';
 import { tokenCountField, urlField, usageField } from '../field-schemas.ts';
-import { actionsField } from './action-fields.ts';
-import { cookiesField, findInsecureCookies, headersField } from './request-header-fields.ts';
-import { browserSelectorField, checkSelectorCount, selectorsField } from './selector-fields.ts';
-
-/** Results that a request can ask for. */
-export const scrapeFormats = ['markdown', 'html', 'text', 'links', 'screenshot', 'chunks'] as const;
-
-const waitMsMax = 60_000;
-const timeoutRange = { min: 1000, max: 100_000 };
-const maxAgeSecondsMax = 30 * 24 * 3600;
-
-const waitForField = z.union([z.int().min(0).max(waitMsMax), browserSelectorField], {
-  error: `must be milliseconds from 0 to ${waitMsMax} or a CSS selector`,
-});
 
 /** Input of `scrape`. */
 export const scrapeInput = z
   .strictObject({
     url: urlField.describe('URL of the page, with its protocol'),
-    formats: z
-      .array(z.enum(scrapeFormats))
-      .min(1)
-      .max(scrapeFormats.length)
-      .default(['markdown', 'html', 'links'])
-      .describe('Results to return; fields of the default ones that are left out are empty'),
-    onlyMainContent: z
-      .boolean()
-      .default(true)
-      .describe('Whether to remove navigation, advertisements, and other boilerplate'),
-    includeTags: selectorsField
-      .optional()
-      .describe('CSS selectors; only these elements are converted, and nothing else is removed from them'),
-    excludeTags: selectorsField.optional().describe('CSS selectors of elements to remove'),
-    headers: headersField
-      .optional()
-      .describe('Headers to send to the origin of the page, never to other origins'),
-    cookies: cookiesField
-      .optional()
-      .describe('Cookies to send to the origin of the page, never to other origins'),
-    mobile: z.boolean().default(false).describe('Whether to request and render the page as a phone does'),
-    render: z
-      .enum(['auto', 'always', 'never'])
-      .default('auto')
-      .describe('Whether to render the page in a browser; `auto` renders pages whose scripts create content'),
-    waitFor: waitForField
-      .optional()
-      .describe('Milliseconds to wait after the page has loaded, or CSS selector of an element to wait for'),
-    timeout: z
-      .int()
-      .min(timeoutRange.min)
-      .max(timeoutRange.max)
-      .optional()
-      .describe(
-        'Time limit of fetching and rendering in milliseconds; by default, and for rendering at most three times as much, a setting of the service',
-      ),
-    actions: actionsField
-      .optional()
-      .describe('Actions in the browser, one after the other, before the page is read'),
-    maxAge: z
-      .int()
-      .min(0)
-      .max(maxAgeSecondsMax)
-      .optional()
-      .describe('Seconds; a younger result of the same request is returned again, free of charge'),
+    ...scrapeOptionFields,
   })
-  .superRefine(checkSelectorCount)
-  .superRefine(({ url, cookies = {} }, context) => {
-    const message = 'needs an https URL, because its name has the prefix __Host- or __Secure-';
-    for (const path of findInsecureCookies(url, cookies)) {
-      context.addIssue({ code: 'custom', message, path, input: undefined });
-    }
-  })
-  .superRefine(({ formats, render, waitFor, actions }, context) => {
-    if (render !== 'never') return;
-    const report = (path: string, input: unknown, message: string): void =>
-      context.addIssue({ code: 'custom', message, path: [path], input });
-    const reason = 'and render is never; use auto or always';
-    if (actions !== undefined && actions.length > 0) report('actions', actions, `need a browser, ${reason}`);
-    if (formats.includes('screenshot')) report('formats', formats, `screenshot needs a browser, ${reason}`);
-    if (waitFor !== undefined && waitFor !== 0) report('waitFor', waitFor, `needs a browser, ${reason}`);
-  });
+  .superRefine(checkScrapeOptions)
+  .superRefine(checkCookieUrl);
 
 /** Validated input of `scrape`. */
 export type ScrapeInput = z.output<typeof scrapeInput>;

@@ -150,7 +150,6 @@ export class CrawlStore {
         parameters: [id, attempt, now, expiresAt],
       },
       { sql: 'SELECT succeeded, failed, credits FROM batches WHERE id = $1', parameters: [id] },
-      { sql: `DELETE FROM crawl_urls WHERE crawl_id = $1 AND ${isLatestSql}`, parameters: [id, attempt] },
     );
     const row = rows[0] ?? {};
     return {

@@ -125,6 +125,26 @@ describe('CrawlFrontier', () => {
     expect(added.filter(Boolean)).toHaveLength(24);
   });
 
+  it('continues after the target of a redirect that was taken last', () => {
+    const frontier = startFrontier({}, 'https://example.org/docs/start');
+    expect(frontier.next()).toBeUndefined();
+    const state = {
+      urls: frontier.since(0),
+      taken: frontier.taken,
+      scopeUrl: 'https://example.org/docs/start',
+    };
+    expect(state.taken).toBe(2);
+    const urls = [...state.urls, { url: 'https://example.org/docs/a', depth: 1 }];
+    const next = new CrawlFrontier(createRules(), { ...state, urls });
+    expect([next.hasNext, next.pageCount, next.next(2), next.next(3)?.url, next.hasNext]).toEqual([
+      true,
+      2,
+      undefined,
+      'https://example.org/docs/a',
+      false,
+    ]);
+  });
+
   it('continues from its URLs as if it had not been interrupted', () => {
     const links = Array.from({ length: 60 }, (_, index) => `${index % 40}/?sort=${index % 7}`);
     const base = { baseUrl: 'https://example.org/docs/' };

@@ -56,16 +56,19 @@ export class CrawlFrontier implements LinkCollector {
   /** Hashes of the keys of all URLs. */
   readonly #known = new Set<number>();
   readonly #traps = new UrlTrapDetector();
-  #taken: number;
+  #taken = 0;
+  #pageCount = 0;
+  #takenPages = 0;
   #scope: CrawlScope | undefined;
 
   constructor(rules: CrawlRules, { urls, taken, scopeUrl }: FrontierState) {
     this.#rules = rules;
-    this.#taken = taken;
     for (const found of urls) {
       this.#traps.accepts(found.url);
       this.#append(found);
     }
+    this.#taken = taken;
+    this.#takenPages = urls.slice(0, taken).filter(({ depth }) => depth !== null).length;
     if (urls.length === 0)
       this.#append({ url: normalizeUrl(rules.startUrl)?.url ?? rules.startUrl, depth: 0 });
     if (scopeUrl !== null) this.#scope = new CrawlScope(rules, scopeUrl);
@@ -79,6 +82,16 @@ export class CrawlFrontier implements LinkCollector {
   /** Number of the first URLs that were taken. */
   get taken(): number {
     return this.#taken;
+  }
+
+  /** Number of pages that were found: URLs without those that pages redirected to. */
+  get pageCount(): number {
+    return this.#pageCount;
+  }
+
+  /** Whether there are pages that were not taken. */
+  get hasNext(): boolean {
+    return this.#takenPages < this.#pageCount;
   }
 
   get isFull(): boolean {
@@ -96,14 +109,19 @@ export class CrawlFrontier implements LinkCollector {
     this.addRedirect(url);
   }
 
-  /** Takes the next URL; undefined if there is none at present. */
-  next(): CrawlTarget | undefined {
-    for (;;) {
-      const found = this.#urls[this.#taken];
-      if (found === undefined) return undefined;
+  /**
+   * Takes the next URL; undefined if there is none at present.
+   *
+   * @param end takes one of the first `end` URLs only
+   */
+  next(end = this.#urls.length): CrawlTarget | undefined {
+    for (let found = this.#urls[this.#taken]; found && this.#taken < end; found = this.#urls[this.#taken]) {
       this.#taken += 1;
-      if (found.depth !== null) return { url: found.url, depth: found.depth };
+      if (found.depth === null) continue;
+      this.#takenPages += 1;
+      return { url: found.url, depth: found.depth };
     }
+    return undefined;
   }
 
   /** The URL at an index in the order they were found. */
@@ -157,6 +175,7 @@ export class CrawlFrontier implements LinkCollector {
     const normalized = normalizeUrl(found.url);
     if (normalized !== undefined) this.#known.add(hash53(this.keyOf(normalized)));
     this.#urls.push(found);
+    if (found.depth !== null) this.#pageCount += 1;
   }
 
   #toTarget(url: string): string {

@@ -3,14 +3,14 @@ import {
   type QuernResponse,
   type StoredResultOptions,
   sendForData,
-} from './call-operation.ts';
-import type { ClientConfig } from './client-config.ts';
-import { encodePathSegment } from './encode-path-segment.ts';
-import type { Batch, Job } from './generated/operation-types.ts';
-import { type OperationTypes, operations } from './generated/operations.ts';
-import type { OperationDescriptor } from './operation-descriptor.ts';
-import { toQueryString } from './query-string.ts';
-import { streamLines } from './stream-lines.ts';
+} from '../call-operation.ts';
+import type { ClientConfig } from '../client-config.ts';
+import { encodePathSegment } from '../encode-path-segment.ts';
+import type { Batch, Job } from '../generated/operation-types.ts';
+import { type OperationTypes, operations } from '../generated/operations.ts';
+import type { OperationDescriptor } from '../operation-descriptor.ts';
+import { toQueryString } from '../query-string.ts';
+import { type ResultStreamOptions, streamResults } from './stream-results.ts';
 
 /** A request of a batch. */
 export interface BatchRequest<Input = object> {
@@ -41,14 +41,6 @@ export interface BatchResult<Data = Record<string, unknown>> {
   readonly error?: NonNullable<Job['error']>;
 }
 
-/** Options of reading the results of a batch. */
-export interface BatchResultOptions extends StoredResultOptions {
-  /** The `cursor` of the last result that you have; default: from the first. */
-  readonly cursor?: number | undefined;
-  /** Whether to wait for results until the batch has ended. Default true. */
-  readonly follow?: boolean | undefined;
-}
-
 /** Many requests for one operation that run in the background. */
 export interface Batches {
   /**
@@ -77,7 +69,7 @@ export interface Batches {
    */
   readonly results: <Data = Record<string, unknown>>(
     id: string,
-    options?: BatchResultOptions,
+    options?: ResultStreamOptions,
   ) => AsyncIterable<BatchResult<Data>>;
   /** Cancels the requests that have not ended. @throws QuernError `job_ended` if all have */
   readonly cancel: (id: string, options?: StoredResultOptions) => Promise<QuernResponse<Batch>>;
@@ -116,27 +108,7 @@ export function createBatches(config: ClientConfig): Batches {
       });
     },
     get: (id, options) => send('GET', id, options),
-    results: (id, options) => readResults(config, id, options),
+    results: (id, options) => streamResults(config, `/v0/batches/${encodePathSegment(id)}/results`, options),
     cancel: (id, options) => send('DELETE', id, options),
   };
-}
-
-async function* readResults<Data>(
-  config: ClientConfig,
-  id: string,
-  { cursor = 0, follow = true, signal, requestId }: BatchResultOptions = {},
-): AsyncGenerator<BatchResult<Data>> {
-  const path = `/v0/batches/${encodePathSegment(id)}/results`;
-  let last = cursor;
-  const lines = streamLines(config, {
-    path: () => `${path}${toQueryString({ cursor: last, follow: String(follow) })}`,
-    requestId,
-    signal,
-  });
-  for await (const line of lines) {
-    // The service's OpenAPI document guarantees the fields of a line.
-    const result = JSON.parse(line) as BatchResult<Data>;
-    last = result.cursor;
-    yield result;
-  }
 }

@@ -1,5 +1,5 @@
-import { ServiceError } from '../../errors/service-error.ts';
-import type { ScrapeInput } from './schema.ts';
+import { ServiceError } from '../errors/service-error.ts';
+import type { ScrapeOptions } from './scrape-options.ts';
 
 /**
  * Rejects a request that cannot succeed, because its waits take the whole time limit. The schema cannot check this:
@@ -9,7 +9,7 @@ import type { ScrapeInput } from './schema.ts';
  * @throws ServiceError `invalid_parameters` if the waits are not shorter than the time limit
  */
 export function requireTimeForWaits(
-  { waitFor, actions = [], timeout }: ScrapeInput,
+  { waitFor, actions = [], timeout }: ScrapeOptions,
   renderTimeMs: number,
 ): void {
   const waitsMs = actions.reduce(

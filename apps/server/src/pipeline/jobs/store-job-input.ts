@@ -1,7 +1,7 @@
-import { ServiceError } from '../errors/service-error.ts';
-import type { StoredBody } from '../storage/driver/stored-body.ts';
+import { ServiceError } from '../../errors/service-error.ts';
+import type { StoredBody } from '../../storage/driver/stored-body.ts';
+import type { Store } from '../../storage/store.ts';
 import { encodeJobInput } from './encode-job-input.ts';
-import type { PipelineContext } from './pipeline-context.ts';
 
 /** Seconds after which a full queue may have space again. */
 export const queueFullRetrySeconds = 60;
@@ -15,7 +15,7 @@ export const queueFullRetrySeconds = 60;
 export async function storeJobInput(
   raw: unknown,
   accountId: string,
-  { store: { results }, now }: Pick<PipelineContext, 'store' | 'now'>,
+  { store: { results }, now }: { readonly store: Pick<Store, 'results'>; readonly now: () => number },
   signal: AbortSignal,
 ): Promise<StoredBody> {
   const encoded = encodeJobInput(raw);

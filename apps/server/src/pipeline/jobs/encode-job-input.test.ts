@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { StoredBody } from '../storage/driver/stored-body.ts';
-import { openStore } from '../storage/open-store.ts';
-import type { Store } from '../storage/store.ts';
+import type { StoredBody } from '../../storage/driver/stored-body.ts';
+import { openStore } from '../../storage/open-store.ts';
+import type { Store } from '../../storage/store.ts';
 import { encodeJobInput, readJobInput } from './encode-job-input.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'quern-job-input-'));

@@ -1,32 +1,14 @@
-import {
-  type CallOptions,
-  createCallHeaders,
-  type QuernResponse,
-  type StoredResultOptions,
-  sendForData,
-} from './call-operation.ts';
-import type { ClientConfig } from './client-config.ts';
-import { delay } from './deadline.ts';
-import { encodeBody } from './encode-body.ts';
-import { encodePathSegment } from './encode-path-segment.ts';
-import type { Job } from './generated/operation-types.ts';
-import { type OperationTypes, operations } from './generated/operations.ts';
-import type { OperationDescriptor } from './operation-descriptor.ts';
-import { QuernError } from './quern-error.ts';
-import { toQueryString } from './query-string.ts';
+import { type QuernResponse, type StoredResultOptions, sendForData } from '../call-operation.ts';
+import type { ClientConfig } from '../client-config.ts';
+import { delay } from '../deadline.ts';
+import { encodePathSegment } from '../encode-path-segment.ts';
+import type { Job } from '../generated/operation-types.ts';
+import { type OperationTypes, operations } from '../generated/operations.ts';
+import type { OperationDescriptor } from '../operation-descriptor.ts';
+import { QuernError } from '../quern-error.ts';
+import { toQueryString } from '../query-string.ts';
+import { type SubmitOptions, submitJob, type TypedJob } from '../submit-job.ts';
 import { streamLines } from './stream-lines.ts';
-
-/** A job whose result has a known type. */
-export interface TypedJob<Data> extends Omit<Job, 'data'> {
-  /** The result, once the job has succeeded; never in lists. */
-  readonly data?: Data;
-}
-
-/** Options of the submission of a job. */
-export interface SubmitOptions extends Omit<CallOptions, 'dryRun'> {
-  /** At most 16 strings that the job is returned with and can be found by. */
-  readonly metadata?: Readonly<Record<string, string>> | undefined;
-}
 
 /** Which jobs to list. */
 export interface JobFilter {
@@ -131,19 +113,9 @@ export function createJobs(config: ClientConfig): Jobs {
     submit: async (
       operation: keyof OperationTypes | OperationDescriptor,
       input: object,
-      options: SubmitOptions = {},
-    ): Promise<QuernResponse<never>> => {
-      const descriptor = typeof operation === 'string' ? operations[operation] : operation;
-      const { metadata, ...callOptions } = options;
-      return sendForData(config, {
-        method: 'POST',
-        path: `/v0/${descriptor.name}${toQueryString({ metadata })}`,
-        headers: { ...createCallHeaders(config, callOptions), prefer: 'respond-async' },
-        body: encodeBody(descriptor, input),
-        retrySafety: 'safe',
-        signal: options.signal,
-      });
-    },
+      options?: SubmitOptions,
+    ): Promise<QuernResponse<never>> =>
+      submitJob(config, typeof operation === 'string' ? operations[operation] : operation, input, options),
     get,
     list: (filter = {}, options = {}) =>
       sendForData(config, toRequest('GET', toQueryString({ ...filter }), options)),

@@ -2,9 +2,9 @@ import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { z } from 'zod';
-import { ServiceError } from '../errors/service-error.ts';
-import { inlineBodyMax, type StoredBody } from '../storage/driver/stored-body.ts';
-import type { ResultStore } from '../storage/result-store.ts';
+import { ServiceError } from '../../errors/service-error.ts';
+import { inlineBodyMax, type StoredBody } from '../../storage/driver/stored-body.ts';
+import type { ResultStore } from '../../storage/result-store.ts';
 
 /** Length of the header's length, bytes. */
 const lengthBytes = 4;

@@ -1,5 +1,5 @@
-import { ServiceError } from '../../errors/service-error.ts';
-import type { ScrapeInput } from './schema.ts';
+import { ServiceError } from '../errors/service-error.ts';
+import type { ScrapeOptions } from './scrape-options.ts';
 
 /** Options of `scrape` that an operator can disable. */
 export interface ScrapePermissions {
@@ -11,7 +11,7 @@ export interface ScrapePermissions {
 
 /** @throws ServiceError `invalid_parameters` if a request uses an option that the operator has disabled */
 export function requirePermittedOptions(
-  { headers, cookies, actions = [] }: ScrapeInput,
+  { headers, cookies, actions = [] }: ScrapeOptions,
   { allowsHeaders, allowsActions }: ScrapePermissions,
 ): void {
   const refuse = (field: string, setting: string): never => {

@@ -1,8 +1,8 @@
-import type { ClientConfig } from './client-config.ts';
-import { delay } from './deadline.ts';
-import { parseResponse } from './parse-response.ts';
-import { QuernError } from './quern-error.ts';
-import { isRetryable, retryDelayMs } from './retry-delay.ts';
+import type { ClientConfig } from '../client-config.ts';
+import { delay } from '../deadline.ts';
+import { parseResponse } from '../parse-response.ts';
+import { QuernError } from '../quern-error.ts';
+import { isRetryable, retryDelayMs } from '../retry-delay.ts';
 
 /** Lines to read. */
 export interface StreamLinesOptions {

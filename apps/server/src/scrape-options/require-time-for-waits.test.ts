@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { validateInput } from '../../validation/validate-input.ts';
+import { z } from 'zod';
+import { validateInput } from '../validation/validate-input.ts';
 import { requireTimeForWaits } from './require-time-for-waits.ts';
-import { scrapeInput } from './schema.ts';
+import { scrapeOptionFields } from './scrape-options.ts';
 
 const wait = (milliseconds: number) => ({ type: 'wait', milliseconds });
 const check = (input: object): void =>
-  requireTimeForWaits(validateInput(scrapeInput, { url: 'https://a.test/', ...input }), 8000);
+  requireTimeForWaits(validateInput(z.strictObject(scrapeOptionFields), input), 8000);
 
 describe('requireTimeForWaits', () => {
   it.each([

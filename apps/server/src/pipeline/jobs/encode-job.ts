@@ -1,9 +1,9 @@
 import { JsonFragment } from '@quern/runtime/json-fragment';
-import { errorCodes } from '../errors/error-codes.ts';
-import type { Job, NewJob } from '../storage/jobs/job.ts';
-import { responsePrefix, responseSuffix } from '../storage/response-envelope.ts';
-import type { ResultStore } from '../storage/result-store.ts';
-import { encodeResult, type ResponseBody, toBytes } from './response/response-body.ts';
+import { errorCodes } from '../../errors/error-codes.ts';
+import type { Job, NewJob } from '../../storage/jobs/job.ts';
+import { responsePrefix, responseSuffix } from '../../storage/response-envelope.ts';
+import type { ResultStore } from '../../storage/result-store.ts';
+import { encodeResult, type ResponseBody, toBytes } from '../response/response-body.ts';
 
 /** A job as clients see it, without its result. */
 export interface JobDescription {

@@ -65,11 +65,19 @@ export const cookiesField = z
     }
   });
 
-/** Returns the path of each cookie that a browser does not accept for the URL, because it requires HTTPS. */
-export function findInsecureCookies(url: string, cookies: Readonly<Record<string, string>>): string[][] {
-  if (!/^http:/i.test(url)) return [];
-  const names = Object.keys(cookies).filter((name) => securePrefix.test(name));
-  return names.map((name) => ['cookies', shorten(name)]);
+/** Reports cookies that a browser does not accept for the URL of the page, because they require HTTPS. */
+export function checkCookieUrl(
+  {
+    url,
+    cookies = {},
+  }: { readonly url: string; readonly cookies?: Readonly<Record<string, string>> | undefined },
+  context: z.RefinementCtx,
+): void {
+  if (!/^http:/i.test(url)) return;
+  const message = 'needs an https URL, because its name has the prefix __Host- or __Secure-';
+  for (const name of Object.keys(cookies).filter((cookie) => securePrefix.test(cookie))) {
+    context.addIssue({ code: 'custom', message, path: ['cookies', shorten(name)], input: undefined });
+  }
 }
 
 /** Reports problems of an entry, or of the record. Messages do not contain the value, which may be a secret. */

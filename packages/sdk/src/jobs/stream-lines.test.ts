@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { ClientConfig } from './client-config.ts';
-import { QuernError } from './quern-error.ts';
+import type { ClientConfig } from '../client-config.ts';
+import { QuernError } from '../quern-error.ts';
 import { streamLines } from './stream-lines.ts';
 
 /** A response whose body consists of chunks, and then ends or fails. */
