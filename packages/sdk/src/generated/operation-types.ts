@@ -57,8 +57,6 @@ export interface ErrorBody {
   code: ErrorCode;
   /** Id of the request, which also identifies it in the log */
   requestId: string;
-  /** HTTP status of the response of a website, if that is the reason */
-  targetStatus?: number;
 }
 
 /** Problem details (RFC 9457), for clients whose Accept header includes application/problem+json */
@@ -78,8 +76,6 @@ export interface Problem {
   code: ErrorCode;
   /** Id of the request, which also identifies it in the log */
   requestId: string;
-  /** HTTP status of the response of a website, if that is the reason */
-  targetStatus?: number;
 }
 
 export interface DryRun {

@@ -28,29 +28,26 @@ export function createErrorResponse(
     'x-request-id': requestId,
   };
   if (error.retryAfterSeconds !== undefined) headers['retry-after'] = String(error.retryAfterSeconds);
-  // JSON leaves out what is undefined.
-  const { code, message, status, targetStatus } = error;
   const page = `${publicUrl}/docs/errors/${error.code}`;
   if (accept?.includes('application/problem+json')) {
     return {
-      status,
+      status: error.status,
       headers: { ...headers, 'content-type': 'application/problem+json; charset=utf-8' },
       body: JSON.stringify({
         type: page,
-        title: errorCodes[code].title,
-        status,
-        detail: message,
+        title: errorCodes[error.code].title,
+        status: error.status,
+        detail: error.message,
         instance: requestId,
-        error: message,
-        code,
+        error: error.message,
+        code: error.code,
         requestId,
-        targetStatus,
       }),
     };
   }
   return {
-    status,
+    status: error.status,
     headers: { ...headers, 'content-type': 'application/json; charset=utf-8' },
-    body: JSON.stringify({ error: message, code, requestId, targetStatus }),
+    body: JSON.stringify({ error: error.message, code: error.code, requestId }),
   };
 }

@@ -10,20 +10,10 @@ const errorProperties = {
   requestId: { type: 'string', description: 'Id of the request, which also identifies it in the log' },
 };
 const errorRequired = Object.keys(errorProperties);
-const optionalErrorProperties = {
-  targetStatus: {
-    type: 'integer',
-    description: 'HTTP status of the response of a website, if that is the reason',
-  },
-};
 
 /** Adds the schemas of errors and dry runs. */
 export function addCommonSchemas(schemas: SchemaComponents): void {
-  schemas.add('Error', {
-    type: 'object',
-    required: errorRequired,
-    properties: { ...errorProperties, ...optionalErrorProperties },
-  });
+  schemas.add('Error', { type: 'object', required: errorRequired, properties: errorProperties });
   schemas.add('Problem', {
     type: 'object',
     description:
@@ -36,7 +26,6 @@ export function addCommonSchemas(schemas: SchemaComponents): void {
       detail: { type: 'string', description: 'Same as `error`' },
       instance: { type: 'string', description: 'Same as `requestId`' },
       ...errorProperties,
-      ...optionalErrorProperties,
     },
   });
   schemas.add('DryRun', {
