@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { addAccountCommands } from './commands/account-commands.ts';
 import { addBatchCommands } from './commands/batch-commands.ts';
+import { addCrawlCommand } from './commands/crawl-command.ts';
 import { addCreditCommands } from './commands/credit-commands.ts';
 import { addJobCommands } from './commands/job-commands.ts';
 import { addKeyCommands } from './commands/key-commands.ts';
@@ -13,13 +14,16 @@ import { addConnectionOptions } from './connection-options.ts';
 /** Creates the command `quern`. Parsing throws CommanderError instead of exiting the process. */
 export function createProgram(): Command {
   const program = new Command('quern')
-    .description('Operations, jobs, batches, accounts, credits, API keys and models of a Quern service')
+    .description(
+      'Operations, crawls, jobs, batches, accounts, credits, API keys and models of a Quern service',
+    )
     .version(readVersion())
     .exitOverride()
     .configureHelp({ showGlobalOptions: true, sortSubcommands: false })
     .configureOutput({ outputError: (text, write) => write(text.replace(/^error:/, 'quern:')) });
   addConnectionOptions(program);
   addOperationCommands(program);
+  addCrawlCommand(program);
   addJobCommands(program);
   addBatchCommands(program);
   addUsageCommand(program);

@@ -57,6 +57,7 @@ export interface Quern extends OperationMethods {
  */
 export function createQuern(options: QuernOptions): Quern {
   const config = resolveClientConfig(options, options.apiKey);
+  const jobs = createJobs(config);
   return {
     ...createOperationMethods(config),
     call: (operation, input, callOptions) => callOperation(config, operation, input, callOptions),
@@ -66,9 +67,9 @@ export function createQuern(options: QuernOptions): Quern {
       }
       return getStoredResult(config, operation.storedResults, id);
     },
-    jobs: createJobs(config),
+    jobs,
     batches: createBatches(config),
-    crawlResults: (id, streamOptions) => streamCrawlResults(config, id, streamOptions),
+    crawlResults: (id, streamOptions) => streamCrawlResults(config, jobs, id, streamOptions),
     usage: (period, usageOptions) => getUsage(config, period, usageOptions),
   };
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { writeWhole } from '../output/write-whole.ts';
 import type { SourceFile } from './list-files.ts';
 import { ProgressBar, type ProgressStream } from './progress-bar.ts';
 
@@ -75,17 +76,4 @@ async function runFile(
 async function isNewer(target: string, source: string): Promise<boolean> {
   const [result, file] = await Promise.all([stat(target).catch(() => undefined), stat(source)]);
   return result !== undefined && result.mtimeMs >= file.mtimeMs;
-}
-
-/** Writes a file so that no part of it is ever seen under its name. */
-async function writeWhole(target: string, text: string): Promise<void> {
-  await mkdir(dirname(target), { recursive: true });
-  const temporary = `${target}.part`;
-  try {
-    await writeFile(temporary, text);
-    await rename(temporary, target);
-  } catch (error) {
-    await rm(temporary, { force: true });
-    throw error;
-  }
 }

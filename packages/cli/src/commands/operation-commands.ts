@@ -19,10 +19,10 @@ interface OperationOptions extends FolderOptions {
   readonly metadata?: Readonly<Record<string, string>>;
 }
 
-/** Adds a command for every operation of the service, generated from the SDK's descriptors. */
+/** Adds a command for every operation that returns its result, generated from the SDK's descriptors. */
 export function addOperationCommands(program: Command): void {
   for (const operation of Object.values<OperationDescriptor>(operations)) {
-    addOperationCommand(program, operation);
+    if (operation.isJob !== true) addOperationCommand(program, operation);
   }
 }
 
@@ -66,7 +66,7 @@ function addOperationCommand(program: Command, operation: OperationDescriptor): 
 const valueNames: Readonly<Record<string, string>> = { array: 'list', object: 'json' };
 
 /** The option of an input property: `--max-length <integer>` for the integer `maxLength`. */
-function createOption(name: string, property: InputProperty): Option {
+export function createOption(name: string, property: InputProperty): Option {
   const flag = `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
   const { type, description, required } = property;
   const fallback =

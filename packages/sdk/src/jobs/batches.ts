@@ -108,7 +108,18 @@ export function createBatches(config: ClientConfig): Batches {
       });
     },
     get: (id, options) => send('GET', id, options),
-    results: (id, options) => streamResults(config, `/v0/batches/${encodePathSegment(id)}/results`, options),
+    results: (id, options = {}) =>
+      streamResults(
+        config,
+        {
+          path: `/v0/batches/${encodePathSegment(id)}/results`,
+          isRunning: async () => {
+            const { requestId, signal } = options;
+            return (await send('GET', id, { requestId, signal })).data.status === 'running';
+          },
+        },
+        options,
+      ),
     cancel: (id, options) => send('DELETE', id, options),
   };
 }

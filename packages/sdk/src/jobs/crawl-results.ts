@@ -1,6 +1,7 @@
 import type { ClientConfig } from '../client-config.ts';
 import { encodePathSegment } from '../encode-path-segment.ts';
 import type { Job, ScrapeData } from '../generated/operation-types.ts';
+import type { Jobs } from './jobs.ts';
 import { type ResultStreamOptions, streamResults } from './stream-results.ts';
 
 /** A page of a crawl. */
@@ -23,7 +24,19 @@ export interface CrawlResult {
 /** Iterates over the pages of a crawl. */
 export const streamCrawlResults = (
   config: ClientConfig,
+  jobs: Pick<Jobs, 'get'>,
   id: string,
-  options?: ResultStreamOptions,
+  options: ResultStreamOptions = {},
 ): AsyncIterable<CrawlResult> =>
-  streamResults<CrawlResult>(config, `/v0/crawl/${encodePathSegment(id)}/results`, options);
+  streamResults<CrawlResult>(
+    config,
+    {
+      path: `/v0/crawl/${encodePathSegment(id)}/results`,
+      isRunning: async () => {
+        const { requestId, signal } = options;
+        const { status } = (await jobs.get(id, { requestId, signal })).data;
+        return status === 'queued' || status === 'running';
+      },
+    },
+    options,
+  );

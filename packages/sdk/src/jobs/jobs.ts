@@ -51,8 +51,8 @@ export interface JobEventOptions extends StoredResultOptions {
 
 /** Options of waiting for a job. */
 export interface WaitOptions extends StoredResultOptions {
-  /** Called with each progress that is observed. */
-  readonly onProgress?: ((progress: Job['progress'], job: TypedJob<unknown>) => void) | undefined;
+  /** Called with each progress, as the events of the job report it, and at the end. */
+  readonly onProgress?: ((progress: Job['progress']) => void) | undefined;
 }
 
 /** Work that runs in the background: for long documents, and for clients that do not want to wait. */
@@ -102,9 +102,6 @@ export interface Jobs {
   readonly wait: <Data = unknown>(id: string, options?: WaitOptions) => Promise<TypedJob<Data>>;
 }
 
-const pollMinMs = 100;
-const pollMaxMs = 2000;
-
 /** Creates the methods for a service. */
 export function createJobs(config: ClientConfig): Jobs {
   const get: Jobs['get'] = async (id, options = {}) =>
@@ -131,7 +128,7 @@ export function createJobs(config: ClientConfig): Jobs {
     cancel: async (id, options = {}) =>
       sendForData(config, toRequest('DELETE', `/${encodePathSegment(id)}`, options)),
     events: (id, options) => readEvents(config, id, options),
-    wait: <Data>(id: string, options?: WaitOptions) => waitForJob<Data>(get, id, options),
+    wait: <Data>(id: string, options?: WaitOptions) => waitForJob<Data>(config, get, id, options),
   };
 }
 
@@ -143,27 +140,39 @@ const toRequest = (method: 'GET' | 'DELETE', path: string, { requestId, signal }
   signal,
 });
 
+/** Pause before a stream that ended with its node, not with the job, is opened again. */
+const reopenMs = 500;
+
 async function* readEvents(
   config: ClientConfig,
   id: string,
   { lastEventId, signal, requestId }: JobEventOptions = {},
 ): AsyncGenerator<JobEvent> {
   let last = lastEventId;
-  const lines = streamLines(config, {
-    path: () => `/v0/jobs/${encodePathSegment(id)}/events`,
-    headers: () => (last === undefined ? {} : { 'last-event-id': last }),
-    requestId,
-    signal,
-  });
-  let [eventId, type] = ['', ''];
-  for await (const line of lines) {
-    const [, field = '', value = ''] = /^(\w+): ?(.*)$/s.exec(line) ?? [];
-    if (field === 'id') eventId = value;
-    else if (field === 'event') type = value;
-    else if (field === 'data') {
-      last = eventId;
-      yield toEvent(eventId, type, JSON.parse(value));
+  for (;;) {
+    const lines = streamLines(config, {
+      path: () => `/v0/jobs/${encodePathSegment(id)}/events`,
+      headers: () => (last === undefined ? {} : { 'last-event-id': last }),
+      requestId,
+      signal,
+    });
+    let isEmpty = true;
+    let [eventId, type] = ['', ''];
+    for await (const line of lines) {
+      isEmpty = false;
+      const [, field = '', value = ''] = /^(\w+): ?(.*)$/s.exec(line) ?? [];
+      if (field === 'id') eventId = value;
+      else if (field === 'event') type = value;
+      else if (field === 'data') {
+        last = eventId;
+        const event = toEvent(eventId, type, JSON.parse(value));
+        yield event;
+        if (event.type !== 'progress') return;
+      }
     }
+    // The service sends nothing after the last event.
+    if (isEmpty) return;
+    await delay(reopenMs, signal ?? new AbortController().signal);
   }
 }
 
@@ -174,17 +183,24 @@ function toEvent(id: string, type: string, data: unknown): JobEvent {
 }
 
 async function waitForJob<Data>(
+  config: ClientConfig,
   get: Jobs['get'],
   id: string,
-  { onProgress, signal = new AbortController().signal, requestId }: WaitOptions = {},
+  { onProgress, signal, requestId }: WaitOptions = {},
 ): Promise<TypedJob<Data>> {
-  for (let pollMs = pollMinMs; ; pollMs = Math.min(pollMaxMs, pollMs * 1.5)) {
+  for (;;) {
+    for await (const event of readEvents(config, id, { signal, requestId })) {
+      if (event.type === 'progress') onProgress?.(event.progress);
+    }
     const { data: job } = await get<Data>(id, { signal, requestId });
-    onProgress?.(job.progress, job);
-    if (job.status === 'succeeded') return job;
+    if (job.status === 'succeeded') {
+      onProgress?.(job.progress);
+      return job;
+    }
     if (job.status === 'failed') throw toError(job);
     if (job.status === 'canceled') throw canceled(id);
-    await delay(pollMs, signal);
+    // It had failed, and was replayed since.
+    await delay(reopenMs, signal ?? new AbortController().signal);
   }
 }
 
