@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { drawScannedPage } from '@quern/testing/documents/draw-scanned-page';
+import { makeScannedPdf } from '@quern/testing/documents/make-scanned-pdf';
 import { startTestService, type TestService, testApiKey } from '@quern/testing/service/start-test-service';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
@@ -26,6 +28,27 @@ interface Page {
 
 /** The runs of `hold` that wait, by the text of their input. */
 const held = new Map<string, () => void>();
+
+/** Publishes a page, and waits before the second one. */
+const holdPages = defineOperation({
+  name: 'hold-pages',
+  title: 'hold-pages',
+  description: 'hold-pages',
+  consumes: ['application/json'],
+  input: z.object({}),
+  output: z.object({}),
+  examples: [{ input: {}, output: {} }],
+  timeLimitMs: 600_000,
+  price: { minimum: 1, label: '1', compute: () => 1 },
+  run: async ({ publishPage }) => {
+    publishPage?.({ page: 7, format: 'markdown', content: '# Seven\n' });
+    await new Promise<void>((resolve) => {
+      held.set('pages', resolve);
+    });
+    publishPage?.({ page: 8, format: 'markdown', content: 'Eight' });
+    return {};
+  },
+});
 
 /** Waits until the test releases it, or it is aborted; reports its progress. */
 const hold = defineOperation({
@@ -57,7 +80,10 @@ const hold = defineOperation({
 describe('jobs', () => {
   let service: TestService;
   beforeAll(async () => {
-    service = await startTestService({ QUERN_CHROMIUM: 'off' }, { operations: [...operations, hold] });
+    service = await startTestService(
+      { QUERN_CHROMIUM: 'off' },
+      { operations: [...operations, hold, holdPages] },
+    );
   }, 60_000);
   afterAll(() => service.stop());
 
@@ -332,5 +358,58 @@ describe('jobs', () => {
     held.clear();
     expect((await reaches(id, 'failed')).error).toMatchObject({ code: 'revoked_key' });
     for (const job of blocking) await reaches(job, 'succeeded');
+  });
+
+  const readPages = async (id: string, query = ''): Promise<unknown[]> => {
+    const response = await request(`/${id}/pages${query}`);
+    expect(response.headers.get('content-type')).toMatch(/^application\/x-ndjson/);
+    const text = await response.text();
+    return text.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line) as unknown]));
+  };
+
+  it('returns finished pages while others are read', async () => {
+    const id = await add('hold-pages', {});
+    const first = { cursor: 1, page: 7, markdown: '# Seven\n' };
+    await vi.waitFor(async () => expect(await readPages(id)).toEqual([first]), { timeout: 30_000 });
+    const following = readPages(id, '?follow=true');
+    await vi.waitFor(() => expect(held.has('pages')).toBe(true));
+    held.get('pages')?.();
+    held.delete('pages');
+    const second = { cursor: 2, page: 8, markdown: 'Eight' };
+    expect(await following).toEqual([first, second]);
+    expect(await readPages(id, '?cursor=1')).toEqual([second]);
+    expect(await readPages(id, '?limit=1')).toEqual([first]);
+    expect((await request(`/${id}/pages?cursor=-1`)).status).toBe(400);
+    expect((await request('/job_none/pages')).status).toBe(404);
+    // A request whose client waits has no other client that could read its pages.
+    const waiting = service.post('hold-pages', {});
+    await vi.waitFor(() => expect(held.get('pages')).toBeDefined());
+    held.get('pages')?.();
+    expect((await waiting).status).toBe(200);
+  });
+
+  it('returns the pages of a scan as they are recognized, by convert and by ocr', async () => {
+    const lines = ['First page of a scan', 'Second page of a scan'];
+    const pdf = makeScannedPdf(await Promise.all(lines.map((text) => drawScannedPage([text]))));
+    for (const [operation, field] of [
+      ['convert', 'markdown'],
+      ['ocr', 'text'],
+    ] as const) {
+      const body = new FormData();
+      body.append('file', new File([Uint8Array.from(pdf)], 'scan.pdf'));
+      const response = await fetch(`${service.url}/v0/${operation}`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${testApiKey}`, prefer: 'respond-async' },
+        body,
+      });
+      const { id } = await read<JobData>(response);
+      expect(await readPages(id, '?follow=true')).toEqual(
+        lines.map((text, index) => ({
+          cursor: index + 1,
+          page: index + 1,
+          [field]: expect.stringContaining(text),
+        })),
+      );
+    }
   });
 });

@@ -1,3 +1,4 @@
+import { createQuern } from '@quern/sdk';
 import { startTestService, type TestService, testApiKey } from '@quern/testing/service/start-test-service';
 import { type ReceivedEvent, WebhookReceiver } from '@quern/testing/service/webhook-receiver';
 import { Webhook } from 'standardwebhooks';
@@ -184,5 +185,27 @@ describe('webhooks', () => {
     expect(await read(send('', 'GET', undefined, foreign))).toEqual({ webhooks: [] });
     expect((await send('', 'GET', undefined, narrow)).status).toBe(403);
     expect(await read<{ webhooks: object[] }>(send(''))).toMatchObject({ webhooks: [{ id }] });
+  });
+
+  it('are managed by the SDK', async () => {
+    const { webhooks } = createQuern({ baseUrl: service.url, apiKey: testApiKey });
+    const { data: created } = await webhooks.create({ url: receiver.url('/sdk'), events: ['job.failed'] });
+    expect((await webhooks.get(created.id)).data).toMatchObject({ id: created.id, events: ['job.failed'] });
+    expect((await webhooks.list()).data.webhooks.map(({ id }) => id)).toContain(created.id);
+    const { data: delivery } = await webhooks.test(created.id);
+    const [event] = await receive('/sdk', 1);
+    if (event === undefined) throw new Error('no event');
+    expect(new Webhook(created.secret).verify(event.body, event.headers)).toMatchObject({
+      type: 'webhook.test',
+    });
+    expect((await webhooks.deliveries(created.id, { status: 'succeeded' })).data.deliveries).toMatchObject([
+      { id: delivery.id, event: 'webhook.test', status: 'succeeded' },
+    ]);
+    expect((await webhooks.rotate(created.id, { overlapSeconds: 0 })).data.secret).not.toBe(created.secret);
+    expect((await webhooks.replay(created.id, 0)).data).toEqual({ count: 0 });
+    expect((await webhooks.enable(created.id)).data).toMatchObject({ disabledAt: null });
+    await webhooks.delete(created.id);
+    await expect(webhooks.get(created.id)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(webhooks.create({ url: 'none' })).rejects.toMatchObject({ code: 'invalid_url' });
   });
 });

@@ -1,7 +1,7 @@
+import { drawScannedPage } from '@quern/testing/documents/draw-scanned-page';
 import { makeScannedPdf } from '@quern/testing/documents/make-scanned-pdf';
 import { startTestService, type TestService, testApiKey } from '@quern/testing/service/start-test-service';
 import { reportCounts } from '@quern/testing/soak/counts';
-import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 const pageCount = 200;
@@ -18,20 +18,14 @@ interface JobData {
 
 /** A PDF whose pages are pictures of text, each with its number. */
 async function scan(): Promise<Buffer> {
-  const [width, height] = [800, 700];
-  const draw = (page: number): Promise<Buffer> => {
+  const pages = [];
+  for (let page = 1; page <= pageCount; page += 1) {
     const lines = Array.from(
       { length: 8 },
       (_, line) => `Line ${line + 1} of page ${page} about the old mill`,
     );
-    const texts = lines.map(
-      (text, line) => `<text x="60" y="${100 + line * 60}" font-size="30">${text}</text>`,
-    );
-    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="white"/>${texts.join('')}</svg>`;
-    return sharp(Buffer.from(svg)).removeAlpha().toColorspace('srgb').jpeg({ quality: 40 }).toBuffer();
-  };
-  const pages = [];
-  for (let page = 1; page <= pageCount; page += 1) pages.push({ jpeg: await draw(page), width, height });
+    pages.push(await drawScannedPage(lines));
+  }
   return makeScannedPdf(pages);
 }
 
@@ -62,9 +56,20 @@ describe(`a scanned PDF of ${pageCount} pages as a job`, () => {
     return ((await response.json()) as { data: JobData }).data;
   };
 
-  it('reports progress at every page', { timeout: timeoutMs }, async ({ task }) => {
+  it('reports progress at every page, whose content can be read then', { timeout: timeoutMs }, async ({
+    task,
+  }) => {
     const startedMs = performance.now();
     const id = await submit();
+    const readPages = (limit: number): Promise<string> =>
+      fetch(`${service.url}/v0/jobs/${id}/pages?limit=${limit}`, { headers }).then((response) =>
+        response.text(),
+      );
+    await vi.waitFor(async () => expect(await readPages(1)).toContain('page 1 about'), {
+      timeout: timeoutMs,
+    });
+    const firstPageSeconds = Math.round((performance.now() - startedMs) / 1000);
+    expect((await read(id)).status).toBe('running');
     const events = await (await fetch(`${service.url}/v0/jobs/${id}/events`, { headers })).text();
     const job = await read(id);
     expect(job).toMatchObject({ status: 'succeeded', usage: pageCount / 5 });
@@ -74,8 +79,9 @@ describe(`a scanned PDF of ${pageCount} pages as a job`, () => {
       [...events.matchAll(/page (\d+) of \d+ recognized/g)].map(([, page]) => Number(page)),
     );
     expect(seen.size).toBe(pageCount);
+    expect((await readPages(pageCount)).trimEnd().split('\n')).toHaveLength(pageCount);
     const seconds = Math.round((performance.now() - startedMs) / 1000);
-    reportCounts(task, { pages: seen.size, seconds });
+    reportCounts(task, { pages: seen.size, firstPageSeconds, seconds });
   });
 
   it('stops within a second when it is canceled, and costs nothing', { timeout: timeoutMs }, async ({

@@ -6,6 +6,7 @@ import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
 import { ImageError } from './image/image-error.ts';
 import { OcrEngine } from './ocr-engine.ts';
+import type { OcrResult } from './ocr-result.ts';
 
 const shared = fileURLToPath(new URL('../../../../shared/data/ocr/', import.meta.url));
 const engine = new OcrEngine({ idleMs: 5000 });
@@ -153,8 +154,9 @@ describe('OcrEngine on documents of several pages', () => {
   ]);
 
   it('reads the pages of a PDF as they are displayed, with offsets of the whole text', async () => {
-    const progress: number[][] = [];
-    const onPage = (done: number, total: number) => progress.push([done, total]);
+    const progress: unknown[][] = [];
+    const onPage = (done: number, total: number, { text, pages: [page] }: OcrResult) =>
+      progress.push([done, total, page?.number, text.slice(page?.startIndex, page?.endIndex)]);
     const result = await engine.recognize(makePdf(pages), { onPage });
     expect(result.text).toBe('Apples and pears\n\nBread and butter\n\nCoffee and cream');
     expect(result.pages.map(({ number, width, height }) => [number, width, height])).toEqual(
@@ -165,9 +167,9 @@ describe('OcrEngine on documents of several pages', () => {
     for (const line of result.lines)
       expect(line.text).toBe(result.text.slice(line.startIndex, line.endIndex));
     expect(progress).toEqual([
-      [1, 3],
-      [2, 3],
-      [3, 3],
+      [1, 3, 1, 'Apples and pears'],
+      [2, 3, 2, 'Bread and butter'],
+      [3, 3, 3, 'Coffee and cream'],
     ]);
   });
 

@@ -44,8 +44,8 @@ export interface RecognizeOptions {
   readonly languages?: readonly string[] | undefined;
   /** Whose share of the threads is used; default: one share for all. */
   readonly caller?: WorkCaller | undefined;
-  /** Called after each page. */
-  readonly onPage?: ((done: number, total: number) => void) | undefined;
+  /** Called after each page, with what was read on it alone. */
+  readonly onPage?: ((done: number, total: number, page: OcrResult) => void) | undefined;
 }
 
 const bundledModelDir = fileURLToPath(new URL('./models/', import.meta.url));
@@ -126,8 +126,9 @@ export class OcrEngine {
     const read: ReadPage[] = [];
     for (const number of numbers) {
       const readPage = (run: RunTaskOptions) => this.#readPage(shared, number, options.languages, run);
-      read.push(await runWithin(this.#pageTimeoutMs, options, readPage));
-      onPage?.(read.length, numbers.length);
+      const page = await runWithin(this.#pageTimeoutMs, options, readPage);
+      read.push(page);
+      onPage?.(read.length, numbers.length, joinPages([page]));
     }
     return joinPages(read);
   }

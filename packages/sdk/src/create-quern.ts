@@ -15,6 +15,7 @@ import type { ResultStreamOptions } from './jobs/stream-results.ts';
 import type { OperationDescriptor } from './operation-descriptor.ts';
 import { invalidInput } from './quern-error.ts';
 import { getUsage, type UsagePeriod } from './usage.ts';
+import { createWebhooks, type Webhooks } from './webhooks.ts';
 
 /** Options of `createQuern`. */
 export interface QuernOptions extends ClientOptions {
@@ -45,6 +46,8 @@ export interface Quern extends OperationMethods {
    * @param id of the job of the crawl
    */
   readonly crawlResults: (id: string, options?: ResultStreamOptions) => AsyncIterable<CrawlResult>;
+  /** Addresses that receive the ends of jobs and batches. */
+  readonly webhooks: Webhooks;
   /** Returns the balance of the account, and what the key has been charged. */
   readonly usage: (period?: UsagePeriod, options?: StoredResultOptions) => Promise<QuernResponse<Usage>>;
 }
@@ -70,6 +73,7 @@ export function createQuern(options: QuernOptions): Quern {
     jobs,
     batches: createBatches(config),
     crawlResults: (id, streamOptions) => streamCrawlResults(config, jobs, id, streamOptions),
+    webhooks: createWebhooks(config),
     usage: (period, usageOptions) => getUsage(config, period, usageOptions),
   };
 }

@@ -23,6 +23,7 @@ export type {
 } from './jobs/batches.ts';
 export type { CrawlResult } from './jobs/crawl-results.ts';
 export type {
+  FinishedPage,
   JobEvent,
   JobEventOptions,
   JobFilter,
@@ -37,3 +38,4 @@ export { QuernError, type QuernErrorCode } from './quern-error.ts';
 export type { QuernFile } from './quern-file.ts';
 export type { JobMethod, SubmitOptions, TypedJob } from './submit-job.ts';
 export type { UsagePeriod } from './usage.ts';
+export type { DeliveryFilter, DeliveryPage, Webhooks } from './webhooks.ts';

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { streamJsonLines } from '../jobs/stream-json-lines.ts';
 import { evictedResult } from '../pipeline/jobs/encode-job.ts';
 import { readResultData } from '../pipeline/response/read-result-data.ts';
 import type { BatchResult } from '../storage/batches/batch.ts';
@@ -22,37 +22,23 @@ export interface BatchResultSource {
   readonly signal: AbortSignal;
 }
 
-const pageLength = 100;
-const intervalMs = 250;
-
 /**
  * Streams the results of a batch as lines of JSON, in the order in which the requests ended. Each line has a `cursor`, after
  * which another call can continue. One result is in memory at a time.
  */
-export async function* streamBatchResults({
+export function streamBatchResults({
   batches,
   results,
   batchId,
-  after,
-  limit,
-  mustWait,
   identify,
-  signal,
+  ...stream
 }: BatchResultSource): AsyncGenerator<string> {
-  let last = after;
-  let remaining = limit;
-  while (remaining > 0 && !signal.aborted) {
-    const canWait = await mustWait();
-    const page = await batches.listResults(batchId, last, Math.min(pageLength, remaining));
-    for (const result of page) {
-      yield await encodeLine(result, identify, results, signal);
-      last = result.order;
-    }
-    remaining -= page.length;
-    if (page.length > 0) continue;
-    if (!canWait) return;
-    await sleep(intervalMs, undefined, { signal }).catch(() => undefined);
-  }
+  return streamJsonLines({
+    ...stream,
+    list: (after, limit) => batches.listResults(batchId, after, limit),
+    positionOf: ({ order }) => order,
+    encode: (result) => encodeLine(result, identify, results, stream.signal),
+  });
 }
 
 async function encodeLine(

@@ -19,7 +19,7 @@ export interface ConversionOptions extends Pick<ReadDocumentOptions, 'pages' | '
   /** Whether the content is returned as plain text too. */
   readonly withText?: boolean | undefined;
   /** Called after each recognized page. */
-  readonly onPage?: ((done: number, total: number) => void) | undefined;
+  readonly onPage?: ((done: number, total: number, page: RecognizedPage | undefined) => void) | undefined;
 }
 
 const largeFields = ['markdown', 'text', 'pages', 'tables', 'chunks'] as const;
@@ -68,9 +68,30 @@ export async function recognizePages(
     onPage,
   }: Pick<ConversionOptions, 'signal' | 'languages' | 'pagesMax' | 'onPage'>,
 ): Promise<RecognizedPage[]> {
-  return splitRecognizedPages(
-    await ocr.recognize(bytes, { signal, languages, pagesMax, onPage, pages: pages.join(',') }),
-  );
+  const result = await ocr.recognize(bytes, {
+    signal,
+    languages,
+    pagesMax,
+    pages: pages.join(','),
+    onPage: (done, total, page) => onPage?.(done, total, splitRecognizedPages(page)[0]),
+  });
+  return splitRecognizedPages(result);
+}
+
+/**
+ * Converts one recognized page of a document to Markdown, without the context of the others.
+ *
+ * @throws DocumentError when it cannot be converted
+ */
+export async function convertPage(
+  pool: ConversionEngines['pool'],
+  bytes: Uint8Array,
+  page: RecognizedPage,
+  signal: AbortSignal,
+): Promise<string> {
+  const options = { pages: String(page.number), recognized: [page] };
+  const input = { bytes, options, withText: false };
+  return (await pool.run('convertDocument', input, { signal })).markdown;
 }
 
 function convert(

@@ -199,7 +199,7 @@ export class JobDispatcher {
     try {
       if (this.#isStopped) running.shutDown();
       const error = findRepeatedFault(job) ?? (await this.#attempt(operation, running));
-      await running.flushProgress();
+      await running.flush();
       await this.#persist(() => this.#end(running, error));
     } finally {
       this.#running.delete(job.id);
@@ -207,10 +207,10 @@ export class JobDispatcher {
   }
 
   /** @returns The error of the attempt; undefined if it has ended the job. */
-  async #attempt(operation: Operation, { job, controller, progress }: RunningJob) {
+  async #attempt(operation: Operation, { job, controller, progress, publishPage }: RunningJob) {
     const { run, onError } = this.#options;
     try {
-      return await run({ operation, job, controller, progress });
+      return await run({ operation, job, controller, progress, publishPage });
     } catch (error) {
       onError(error);
       return new ServiceError('internal_error', 'the service failed unexpectedly', { cause: error });

@@ -10,6 +10,7 @@ import type { KeyRecord } from '../storage/repositories/keys.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
 import type { JobDispatcher } from './job-dispatcher.ts';
 import { isLastEvent, streamJobEvents } from './stream-job-events.ts';
+import { streamJsonLines } from './stream-json-lines.ts';
 
 /** Which jobs to list. */
 export interface ListJobsInput {
@@ -28,6 +29,17 @@ export interface ReplayJobsInput {
   readonly from?: number | undefined;
   /** By default now. */
   readonly to?: number | undefined;
+}
+
+/** Which pages to stream. */
+export interface StreamPagesInput {
+  /** The `cursor` of the last page that the client has received; 0 for none. */
+  readonly cursor: number;
+  /** Maximum number of pages; by default all. */
+  readonly limit?: number | undefined;
+  /** Whether to wait for pages until the job has ended. */
+  readonly follow: boolean;
+  readonly signal: AbortSignal;
 }
 
 const replayedAtOnce = 1000;
@@ -91,6 +103,28 @@ export class JobService {
     const isDraining = (): boolean => concurrencyLimiter.isDraining;
     const chunks = streamJobEvents({ jobs: store.jobs, job, after, now, isDraining, signal });
     return { kind: 'text', contentType: 'text/event-stream', chunks, onClose: openResponses.acquire(key.id) };
+  }
+
+  /** Streams the finished pages of a job's result. @throws ServiceError `not_found` or `scope_denied` */
+  async streamPages(
+    id: string,
+    key: KeyRecord,
+    { cursor, limit = Number.MAX_SAFE_INTEGER, follow, signal }: StreamPagesInput,
+  ): Promise<ResponseBody> {
+    const { store, openResponses, concurrencyLimiter } = this.#context;
+    await this.#find(id, key);
+    const chunks = streamJsonLines({
+      list: (after, count) => store.jobs.listPages(id, after, count),
+      positionOf: ({ position }) => position,
+      encode: ({ position, page, format, content }) =>
+        `${JSON.stringify({ cursor: position, page, [format]: content })}\n`,
+      after: cursor,
+      limit,
+      mustWait: async () => follow && !concurrencyLimiter.isDraining && !isEnded(await this.#find(id, key)),
+      signal,
+    });
+    const onClose = openResponses.acquire(key.id);
+    return { kind: 'text', contentType: 'application/x-ndjson', chunks, onClose };
   }
 
   /** Cancels a job that has not ended, and stops its computation. @throws ServiceError `not_found`, `scope_denied` or `job_ended` */

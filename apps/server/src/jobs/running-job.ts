@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ServiceError } from '../errors/service-error.ts';
-import type { Job, JobClaim } from '../storage/jobs/job.ts';
+import type { Job, JobClaim, JobPage } from '../storage/jobs/job.ts';
 import type { JobProgress, JobStore } from '../storage/jobs/job-store.ts';
 
 /** Dependencies of running jobs. */
 export interface RunningJobContext {
-  readonly jobs: Pick<JobStore, 'recordProgress'>;
+  readonly jobs: Pick<JobStore, 'recordProgress' | 'addPage'>;
   /** Returns milliseconds since the epoch. */
   readonly now: () => number;
   readonly onError: (error: unknown) => void;
@@ -17,11 +17,13 @@ export class RunningJob {
   readonly controller = new AbortController();
   /** Whether it occupies a slot; false during the pause before another attempt. */
   isWorking = true;
-  readonly #jobs: Pick<JobStore, 'recordProgress'>;
+  readonly #jobs: Pick<JobStore, 'recordProgress' | 'addPage'>;
   readonly #now: () => number;
   readonly #onError: (error: unknown) => void;
   #end: 'lost' | 'shutdown' | undefined;
   #latest: JobProgress | undefined;
+  /** Pages that are to be stored. */
+  #pages: JobPage[] = [];
   #writing: Promise<void> | undefined;
 
   constructor(job: Job, { jobs, now, onError }: RunningJobContext) {
@@ -61,23 +63,35 @@ export class RunningJob {
   /** Stores the progress. While a write is in progress, only the latest further one is kept. */
   readonly progress = (fraction: number, message?: string): void => {
     this.#latest = { fraction, message: message ?? null, createdAt: this.#now() };
+    this.#startWriting();
+  };
+
+  /** Stores a finished page of the result. */
+  readonly publishPage = (page: JobPage): void => {
+    this.#pages.push(page);
+    this.#startWriting();
+  };
+
+  /** Waits until the pages and the latest progress have been stored. */
+  async flush(): Promise<void> {
+    await this.#writing;
+  }
+
+  #startWriting(): void {
     this.#writing ??= this.#write()
       .catch(this.#onError)
       .finally(() => {
         this.#writing = undefined;
       });
-  };
-
-  /** Waits until the latest progress has been stored. */
-  async flushProgress(): Promise<void> {
-    await this.#writing;
   }
 
   async #write(): Promise<void> {
-    while (this.#latest !== undefined) {
-      const progress = this.#latest;
+    while (this.#latest !== undefined || this.#pages.length > 0) {
+      const [progress, pages] = [this.#latest, this.#pages];
       this.#latest = undefined;
-      await this.#jobs.recordProgress(this.claim, progress);
+      this.#pages = [];
+      for (const page of pages) await this.#jobs.addPage(this.claim, page);
+      if (progress !== undefined) await this.#jobs.recordProgress(this.claim, progress);
     }
   }
 

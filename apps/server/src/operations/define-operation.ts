@@ -18,8 +18,21 @@ export interface OperationContext {
   readonly progress: (fraction: number, message?: string) => void;
   /** Whether no client waits for the result, so that the work may take hours. */
   readonly isBackground: boolean;
+  /**
+   * Publishes a finished page of the result, in its preliminary form, so that it can be read before the others; undefined
+   * if no client can read it.
+   */
+  readonly publishPage?: ((page: PublishedPage) => void) | undefined;
   /** The pages of a crawl; undefined unless the operation is a coordinator. */
   readonly pages?: CrawlPages | undefined;
+}
+
+/** A finished page of a document. */
+export interface PublishedPage {
+  /** Its number, from 1. */
+  readonly page: number;
+  readonly format: 'markdown' | 'text';
+  readonly content: string;
 }
 
 /** Maximum number of pages that are recognized in the background; the engine's own limit is for clients that wait. */

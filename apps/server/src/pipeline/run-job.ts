@@ -16,6 +16,7 @@ export interface JobRun {
   /** Aborted when the job is canceled, the claim is lost, or the node shuts down. */
   readonly controller: AbortController;
   readonly progress: OperationContext['progress'];
+  readonly publishPage: OperationContext['publishPage'];
 }
 
 /** An attempt of a job runs at most this long, ms. */
@@ -29,7 +30,7 @@ const coordinatorTimeLimitMs = 24 * 3_600_000;
  * @returns The error of a failed attempt, as the client receives it; undefined if the job has succeeded.
  */
 export async function runJob(
-  { operation, job, controller, progress }: JobRun,
+  { operation, job, controller, progress, publishPage }: JobRun,
   context: PipelineContext,
 ): Promise<ServiceError | undefined> {
   const { signal } = controller;
@@ -51,7 +52,7 @@ export async function runJob(
       const common = { operation, key, idempotencyKey: undefined, signal };
       const pages = operation.isCoordinator === true ? createCrawlPages(job, context, signal) : undefined;
       await withPreparedRun(
-        { ...common, parsed, dryRun: false, progress, isBackground: true, pages },
+        { ...common, parsed, dryRun: false, progress, publishPage, isBackground: true, pages },
         context,
         trace,
         async (prepared) => {

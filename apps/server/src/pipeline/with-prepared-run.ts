@@ -22,6 +22,7 @@ export interface ParsedOperationRequest {
   readonly progress: OperationContext['progress'];
   /** Whether no client waits for the result. */
   readonly isBackground: boolean;
+  readonly publishPage?: OperationContext['publishPage'];
   readonly pages?: OperationContext['pages'];
 }
 
@@ -38,7 +39,8 @@ export async function withPreparedRun<Value>(
   trace: RequestTrace,
   use: (prepared: PreparedRun) => Promise<Value>,
 ): Promise<Value> {
-  const { operation, parsed, key, idempotencyKey, dryRun, signal, progress, isBackground, pages } = request;
+  const { operation, parsed, key, idempotencyKey, dryRun, signal, isBackground } = request;
+  const { progress, publishPage, pages } = request;
   let reusable: ReusableResult | undefined;
   try {
     const engines = context.engines.forCaller({ flow: key.id, observer: trace });
@@ -48,7 +50,8 @@ export async function withPreparedRun<Value>(
       await requireMinimumCredits(operation, key, idempotencyKey, context, trace);
     }
     const prepared =
-      reusable?.prepared ?? (await parsed.prepare({ engines, signal, progress, isBackground, pages }));
+      reusable?.prepared ??
+      (await parsed.prepare({ engines, signal, progress, isBackground, publishPage, pages }));
     signal.throwIfAborted();
     trace.endStep('price');
     return await use(prepared);

@@ -11,6 +11,7 @@ import { createClient } from '../connection-options.ts';
 import { formatFields, formatTable, formatTime } from '../output/format-table.ts';
 import { printResult } from '../output/print-result.ts';
 import { renderResult } from '../output/render-result.ts';
+import { stripControlChars } from '../output/strip-control-chars.ts';
 import { parseInteger } from '../parse-values.ts';
 import { JobProgress } from './job-progress.ts';
 
@@ -25,7 +26,7 @@ export function metadataOption(description: string): Option {
   );
 }
 
-/** Adds `jobs list|show|wait|replay|cancel`. */
+/** Adds `jobs list|show|wait|pages|replay|cancel`. */
 export function addJobCommands(program: Command): void {
   const jobs = program.command('jobs').description('list, read and cancel jobs, which --async submits');
   jobs
@@ -69,6 +70,18 @@ export function addJobCommands(program: Command): void {
         printResult(command, job, () => renderData(job.operation, job.data ?? {}));
       } finally {
         progress.end();
+      }
+    });
+  jobs
+    .command('pages')
+    .description('print the pages that convert and ocr have recognized, while others are read')
+    .argument('<id>')
+    .option('--no-follow', 'do not wait for the end of the job')
+    .action(async (id: string, { follow }: { readonly follow: boolean }, command: Command) => {
+      const { json } = command.optsWithGlobals<{ json?: boolean }>();
+      for await (const page of createClient(command).jobs.pages(id, { follow })) {
+        const content = stripControlChars(page.markdown ?? page.text ?? '').trimEnd();
+        process.stdout.write(json === true ? `${JSON.stringify(page)}\n` : `${content}\n\n`);
       }
     });
   jobs

@@ -1,7 +1,7 @@
 import type { ClientConfig } from '../client-config.ts';
 import { encodePathSegment } from '../encode-path-segment.ts';
 import type { Job, ScrapeData } from '../generated/operation-types.ts';
-import type { Jobs } from './jobs.ts';
+import { isJobRunning, type Jobs } from './jobs.ts';
 import { type ResultStreamOptions, streamResults } from './stream-results.ts';
 
 /** A page of a crawl. */
@@ -32,11 +32,7 @@ export const streamCrawlResults = (
     config,
     {
       path: `/v0/crawl/${encodePathSegment(id)}/results`,
-      isRunning: async () => {
-        const { requestId, signal } = options;
-        const { status } = (await jobs.get(id, { requestId, signal })).data;
-        return status === 'queued' || status === 'running';
-      },
+      isRunning: () => isJobRunning(jobs.get, id, options),
     },
     options,
   );

@@ -9,6 +9,7 @@ import { QuernError } from '../quern-error.ts';
 import { toQueryString } from '../query-string.ts';
 import { type SubmitOptions, submitJob, type TypedJob } from '../submit-job.ts';
 import { streamLines } from './stream-lines.ts';
+import { type ResultStreamOptions, streamResults } from './stream-results.ts';
 
 /** Which jobs to list. */
 export interface JobFilter {
@@ -47,6 +48,18 @@ export type JobEvent =
 export interface JobEventOptions extends StoredResultOptions {
   /** The `id` of the last event that you have; default: from the first. */
   readonly lastEventId?: string | undefined;
+}
+
+/** A finished page of the result of a job, as it was read without the others. */
+export interface FinishedPage {
+  /** Position in the order in which the pages were finished; `pages` can continue after it. */
+  readonly cursor: number;
+  /** Number of the page in the document, from 1. */
+  readonly page: number;
+  /** Content of a page that `convert` has recognized. */
+  readonly markdown?: string;
+  /** Content of a page that `ocr` has recognized. */
+  readonly text?: string;
 }
 
 /** Options of waiting for a job. */
@@ -94,6 +107,11 @@ export interface Jobs {
    */
   readonly events: (id: string, options?: JobEventOptions) => AsyncIterable<JobEvent>;
   /**
+   * Iterates over the pages that `convert` and `ocr` have recognized, while others are read. A lost connection is opened
+   * again, and continues after the last page.
+   */
+  readonly pages: (id: string, options?: ResultStreamOptions) => AsyncIterable<FinishedPage>;
+  /**
    * Waits until a job has succeeded, and returns it with its result. Aborting the signal ends the waiting, not the job.
    *
    * @throws QuernError the job's own error if it fails, `job_canceled` if it is canceled; the reason of the signal if it
@@ -128,8 +146,24 @@ export function createJobs(config: ClientConfig): Jobs {
     cancel: async (id, options = {}) =>
       sendForData(config, toRequest('DELETE', `/${encodePathSegment(id)}`, options)),
     events: (id, options) => readEvents(config, id, options),
+    pages: (id, options) =>
+      streamResults<FinishedPage>(
+        config,
+        { path: `/v0/jobs/${encodePathSegment(id)}/pages`, isRunning: () => isJobRunning(get, id, options) },
+        options,
+      ),
     wait: <Data>(id: string, options?: WaitOptions) => waitForJob<Data>(config, get, id, options),
   };
+}
+
+/** Returns whether a job has not ended. */
+export async function isJobRunning(
+  get: Jobs['get'],
+  id: string,
+  { requestId, signal }: StoredResultOptions = {},
+): Promise<boolean> {
+  const { status } = (await get(id, { requestId, signal })).data;
+  return status === 'queued' || status === 'running';
 }
 
 const toRequest = (method: 'GET' | 'DELETE', path: string, { requestId, signal }: StoredResultOptions) => ({

@@ -4,8 +4,8 @@ import { encodeResult, type ResponseBody, toBytes } from '../../pipeline/respons
 import { type Batch, batchStatuses } from '../../storage/batches/batch.ts';
 import { metadataField, operationNameField } from '../endpoints/filter-fields.ts';
 import { defineKeyEndpoint, type KeyEndpoint } from '../endpoints/key-endpoint.ts';
+import { resultStreamQuery } from '../endpoints/result-stream-query.ts';
 import { readBatchBody } from './read-batch-body.ts';
-import { resultStreamQuery } from './result-stream-query.ts';
 
 const emptyQuery = z.strictObject({});
 

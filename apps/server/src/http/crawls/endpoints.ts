@@ -1,6 +1,6 @@
 import type { CrawlService } from '../../crawls/crawl-service.ts';
-import { resultStreamQuery } from '../batches/result-stream-query.ts';
 import { defineKeyEndpoint, type KeyEndpoint } from '../endpoints/key-endpoint.ts';
+import { resultStreamQuery } from '../endpoints/result-stream-query.ts';
 
 /** The endpoints of crawls, apart from the operation that starts them. */
 export const crawlEndpoints: readonly KeyEndpoint<CrawlService>[] = [

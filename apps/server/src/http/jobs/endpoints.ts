@@ -4,6 +4,7 @@ import { encodeResult, type ResponseBody, toBytes } from '../../pipeline/respons
 import { metadataField, operationNameField } from '../endpoints/filter-fields.ts';
 import type { KeyEndpoint } from '../endpoints/key-endpoint.ts';
 import { defineKeyEndpoint } from '../endpoints/key-endpoint.ts';
+import { resultStreamQuery } from '../endpoints/result-stream-query.ts';
 import { jobSchema, jobStatusField } from './job-schemas.ts';
 
 const emptyQuery = z.strictObject({});
@@ -62,6 +63,20 @@ export const jobEndpoints: readonly KeyEndpoint<JobService>[] = [
     response: 'events',
     handle: async ({ id, key, lastEventId, signal }, jobs: JobService) =>
       jobs.streamEvents(id, key, { lastEventId, signal }),
+  }),
+  defineKeyEndpoint({
+    operationId: 'getJobPages',
+    name: 'jobs',
+    method: 'GET',
+    path: '/v0/jobs/:id/pages',
+    summary: 'Stream the finished pages of a job',
+    description:
+      'A line of JSON for each page that `convert` or `ocr` has recognized, in that order: `{cursor, page, markdown}` or `{cursor, page, text}`. It is preliminary: each page was read without the others. The stream ends with the last page so far or, with `follow=true`, with that of the job.',
+    errors: ['not_found', 'invalid_parameters'],
+    query: resultStreamQuery,
+    response: 'lines',
+    handle: async ({ id, key, query, signal }, jobs: JobService) =>
+      jobs.streamPages(id, key, { ...query, signal }),
   }),
   defineKeyEndpoint({
     operationId: 'replayJobs',

@@ -13,6 +13,7 @@ import {
 } from '../define-operation.ts';
 import { loadInput } from '../load-input.ts';
 import examples from './examples.data.json' with { type: 'json' };
+import { PagePreviews } from './page-previews.ts';
 import { convertInput, convertOutput } from './schema.ts';
 
 type ConvertInput = z.infer<typeof convertInput>;
@@ -70,10 +71,15 @@ export const operation = defineOperation({
     return { bytes, begun, ...(begun.unreadPages.length === 0 && { tokenCount: begun.tokenCount }) };
   },
   run: async ({ input, prepared: { bytes, begun }, ...context }) => {
-    const { engines, progress } = context;
+    const { engines, progress, publishPage, signal } = context;
     progress(readFraction, 'document read');
+    const previews =
+      publishPage === undefined || begun.unreadPages.length < 2
+        ? undefined
+        : new PagePreviews({ pool: engines.pool, bytes, signal, publish: publishPage });
     const { markdown, format, pages, tables, chunks, warnings, tokenCount, ...others } =
-      await finishConversion(engines, bytes, begun, optionsOf(input, context));
+      await finishConversion(engines, bytes, begun, optionsOf(input, context, previews));
+    await previews?.end();
     const { title, language, metadata, pageCount = null } = others;
     return {
       markdown,
@@ -91,9 +97,12 @@ export const operation = defineOperation({
 function optionsOf(
   { pages, ocr, languages, chunkTokens }: ConvertInput,
   { signal, progress, isBackground }: OperationContext,
+  previews?: PagePreviews,
 ): ConversionOptions {
-  const onPage = (done: number, total: number) =>
+  const onPage: ConversionOptions['onPage'] = (done, total, page) => {
+    if (page !== undefined) previews?.add(page);
     progress(readFraction + ((1 - readFraction) * done) / total, `page ${done} of ${total} recognized`);
+  };
   const pagesMax = isBackground ? backgroundPagesMax : undefined;
   return { pages, ocr, languages, chunkTokens, signal, onPage, pagesMax };
 }

@@ -1,3 +1,4 @@
+import type { OcrResult } from '@quern/ocr/ocr-result';
 import type { z } from 'zod';
 import { backgroundPagesMax, defineOperation, type OperationContext } from '../define-operation.ts';
 import { loadInput } from '../load-input.ts';
@@ -47,13 +48,16 @@ export const operation = defineOperation({
   cost: { resource: 'ocr', baseMs: 2000, perByteMs: 0 },
   price: { minimum: 1, label: '1 credit per request', compute: () => 1 },
   run: async ({ input, ...context }) => {
-    const { engines, signal, progress, isBackground } = context;
+    const { engines, signal, progress, publishPage, isBackground } = context;
     const pagesMax = isBackground ? backgroundPagesMax : undefined;
     const { pages, languages } = input;
     const bytes = await loadImage(input, context);
     progress(loadedFraction, 'file loaded');
-    const onPage = (done: number, total: number) =>
+    const onPage = (done: number, total: number, { text, pages: [page] }: OcrResult): void => {
+      if (page !== undefined && total > 1)
+        publishPage?.({ page: page.number, format: 'text', content: text });
       progress(loadedFraction + ((1 - loadedFraction) * done) / total, `page ${done} of ${total} read`);
+    };
     const result = await engines.ocr.recognize(bytes, { signal, pages, pagesMax, languages, onPage });
     const { sentences, language, tokenCount } = await engines.pool.run('segmentText', result.text, {
       signal,

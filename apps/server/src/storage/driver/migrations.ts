@@ -270,4 +270,14 @@ export const migrations: readonly string[] = [
      depth {int},
      PRIMARY KEY (crawl_id, position)
    )`,
+  // The finished pages of a job's result, which can be read before the rest.
+  `CREATE TABLE job_pages (
+     job_id TEXT NOT NULL,
+     position {int} NOT NULL,
+     page {int} NOT NULL,
+     format TEXT NOT NULL,
+     content TEXT NOT NULL,
+     PRIMARY KEY (job_id, position)
+   );
+   CREATE UNIQUE INDEX job_pages_by_page ON job_pages (job_id, page)`,
 ];

@@ -159,6 +159,30 @@ describeDatabases('jobs', (open) => {
     expect(await claim(job.operation)).toEqual([]);
   });
 
+  it('stores each finished page once, in the order in which they were finished', async () => {
+    const account = await createTestAccount(store, 10);
+    const first = await addAndClaim(account);
+    const page = (number: number, content = `page ${number}`) =>
+      ({ page: number, format: 'markdown', content }) as const;
+    await store.jobs.addPage(first, page(3));
+    await store.jobs.addPage(first, page(1, '| ü |'));
+    await store.jobs.requeue(first, 'shutdown');
+    const [second] = await claim(first.operation, 1, { now: 300 });
+    if (second === undefined) throw new Error('the job was not claimed');
+    await store.jobs.addPage(first, page(4));
+    await store.jobs.addPage(second, page(3, 'again'));
+    await store.jobs.addPage(second, page(2));
+    expect(await store.jobs.listPages(first.id, 0, 10)).toEqual([
+      { position: 1, ...page(3) },
+      { position: 2, ...page(1, '| ü |') },
+      { position: 3, ...page(2) },
+    ]);
+    expect(await store.jobs.listPages(first.id, 1, 1)).toEqual([{ position: 2, ...page(1, '| ü |') }]);
+    await store.jobs.fail(second, failure);
+    await store.jobs.sweep(5000);
+    expect(await store.jobs.listPages(first.id, 0, 10)).toEqual([]);
+  });
+
   it('does not charge a job that was canceled while it ran', async () => {
     const account = await createTestAccount(store, 10);
     const job = await addAndClaim(account);

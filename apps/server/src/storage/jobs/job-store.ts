@@ -1,4 +1,13 @@
-import type { Job, JobClaim, JobPriority, JobStatus, NewJob, ProgressEvent } from './job.ts';
+import type {
+  Job,
+  JobClaim,
+  JobPage,
+  JobPriority,
+  JobStatus,
+  NewJob,
+  ProgressEvent,
+  StoredJobPage,
+} from './job.ts';
 
 /** An operation and a priority that have waiting jobs. */
 export interface WaitingKind {
@@ -90,6 +99,10 @@ export interface JobStore {
   recordProgress(claim: JobClaim, progress: JobProgress): Promise<void>;
   /** Lists the progress events of a job after one of them, the earliest first. */
   listEvents(id: string, after: number, limit: number): Promise<ProgressEvent[]>;
+  /** Stores a finished page, unless an earlier attempt has. Does nothing if the claim is lost. */
+  addPage(claim: JobClaim, page: JobPage): Promise<void>;
+  /** Lists the finished pages of a job after one of them, the earliest first. */
+  listPages(id: string, after: number, limit: number): Promise<StoredJobPage[]>;
   /** Cancels a job that has not ended. @returns the job's status if it has ended; undefined if there is no such job */
   cancel(
     id: string,

@@ -71,6 +71,28 @@ export interface ProgressEvent {
   readonly createdAt: number;
 }
 
+/** A finished page of the result of a job. */
+export interface JobPage {
+  /** Number of the page in the document, from 1. */
+  readonly page: number;
+  readonly format: 'markdown' | 'text';
+  readonly content: string;
+}
+
+/** A page in the order in which they were finished. */
+export interface StoredJobPage extends JobPage {
+  /** 1 for the first page that was finished. */
+  readonly position: number;
+}
+
+/** Reads a row of the table `job_pages`. */
+export const toJobPage = (row: Row): StoredJobPage => ({
+  position: integer(row, 'position'),
+  page: integer(row, 'page'),
+  format: oneOf(['markdown', 'text'], text(row, 'format')),
+  content: text(row, 'content'),
+});
+
 /** A progress is stored as an integer of this many parts. */
 const progressParts = 10_000;
 

@@ -2,28 +2,19 @@ import type { PgBoss } from 'pg-boss';
 import { integer, text } from '../driver/columns.ts';
 import type { SqlValue } from '../driver/driver.ts';
 import type { PostgresDriver, TransactionQuery } from '../postgres/postgres-driver.ts';
-import type { Job, JobClaim, JobStatus, NewJob, ProgressEvent } from './job.ts';
+import type { Job, JobClaim, NewJob } from './job.ts';
 import {
   claimIsValidSql,
   enqueuedColumnsSql,
   inTurn,
-  JobRows,
   newJobColumns,
   newJobParameters,
   notifySql,
   startTagSql,
 } from './job-rows.ts';
-import type {
-  ClaimRequest,
-  EnqueuedJob,
-  JobFailure,
-  JobFilter,
-  JobProgress,
-  JobStore,
-  ReplayFilter,
-  WaitingKind,
-} from './job-store.ts';
+import type { ClaimRequest, EnqueuedJob, JobFailure, JobStore } from './job-store.ts';
 import { type Delivery, jobsChannel, PgBossQueue } from './pg-boss-queue.ts';
+import { SqlJobStore } from './sql-job-store.ts';
 
 const selectStartTagSql = `SELECT ${startTagSql('GREATEST', { account: '$1', operation: '$2', priority: '$3' })} AS tag`;
 
@@ -76,16 +67,15 @@ interface OwnClaim {
  * and its entry are added in one transaction. The entry of a node that died is delivered again, and an entry whose job
  * has ended or was claimed by another entry is dropped, so what counts is only the row.
  */
-export class PostgresJobStore implements JobStore {
+export class PostgresJobStore extends SqlJobStore implements JobStore {
   readonly #database: PostgresDriver;
-  readonly #rows: JobRows;
   readonly #queue: PgBossQueue;
   readonly #claims = new Map<string, OwnClaim>();
 
   /** @param boss opens the queue at its first use */
   constructor(database: PostgresDriver, boss: () => Promise<PgBoss>, onError: (error: Error) => void) {
+    super(database);
     this.#database = database;
-    this.#rows = new JobRows(database);
     this.#queue = new PgBossQueue(boss, onError);
   }
 
@@ -97,14 +87,6 @@ export class PostgresJobStore implements JobStore {
     });
   }
 
-  hasWaiting(accountId: string, count: number): Promise<boolean> {
-    return this.#rows.hasWaiting(accountId, count);
-  }
-
-  listWaiting(operations: readonly string[]): Promise<WaitingKind[]> {
-    return this.#rows.listWaiting(operations);
-  }
-
   async claim({ operation, priority, limit, nodeId, now }: ClaimRequest): Promise<Job[]> {
     const deliveries = await this.#queue.fetch(operation, priority, limit);
     if (deliveries.length === 0) return [];
@@ -112,7 +94,7 @@ export class PostgresJobStore implements JobStore {
     const rows = await this.#database.query(
       `UPDATE jobs SET crashes = crashes + CASE status WHEN 'running' THEN 1 ELSE 0 END, status = 'running',
          attempt = attempt + 1, node_id = $2, started_at = COALESCE(started_at, $3)
-       WHERE ${this.#rows.isListedSql} AND status IN ('queued', 'running') RETURNING *`,
+       WHERE ${this.isListedSql} AND status IN ('queued', 'running') RETURNING *`,
       [JSON.stringify(deliveries.map(({ jobId }) => jobId)), nodeId, now],
     );
     const byJob = new Map(deliveries.map((delivery) => [delivery.jobId, delivery]));
@@ -129,7 +111,7 @@ export class PostgresJobStore implements JobStore {
 
   async extend(claims: readonly JobClaim[]): Promise<JobClaim[]> {
     await this.#queue.touch([...this.#claims.values()].map(({ delivery }) => delivery));
-    return this.#rows.findLost(claims);
+    return this.findLost(claims);
   }
 
   async requeue(claim: JobClaim, reason: 'fault' | 'shutdown'): Promise<boolean> {
@@ -146,8 +128,8 @@ export class PostgresJobStore implements JobStore {
     });
   }
 
-  async fail(claim: JobClaim, failure: JobFailure): Promise<boolean> {
-    const isValid = await this.#rows.fail(claim, failure);
+  override async fail(claim: JobClaim, failure: JobFailure): Promise<boolean> {
+    const isValid = await super.fail(claim, failure);
     await this.acknowledge(claim);
     return isValid;
   }
@@ -155,26 +137,6 @@ export class PostgresJobStore implements JobStore {
   async acknowledge(claim: JobClaim): Promise<void> {
     const own = this.#take(claim);
     if (own !== undefined) await this.#queue.remove(own.delivery);
-  }
-
-  recordProgress(claim: JobClaim, progress: JobProgress): Promise<void> {
-    return this.#rows.recordProgress(claim, progress);
-  }
-
-  listEvents(id: string, after: number, limit: number): Promise<ProgressEvent[]> {
-    return this.#rows.listEvents(id, after, limit);
-  }
-
-  cancel(
-    id: string,
-    accountId: string,
-    end: { readonly now: number; readonly expiresAt: number },
-  ): Promise<JobStatus | undefined> {
-    return this.#rows.cancel(id, accountId, end);
-  }
-
-  listFailed(filter: ReplayFilter, now: number): Promise<Job[]> {
-    return this.#rows.listFailed(filter, now);
   }
 
   async enqueue(jobs: readonly EnqueuedJob[], from: 'failed' | 'staged'): Promise<number> {
@@ -185,23 +147,6 @@ export class PostgresJobStore implements JobStore {
       await query('SELECT pg_notify($1, $2)', [jobsChannel, '']);
       return count;
     });
-  }
-
-  find(id: string, accountId: string, now: number): Promise<Job | undefined> {
-    return this.#rows.find(id, accountId, now);
-  }
-
-  list(filter: JobFilter, now: number): Promise<Job[]> {
-    return this.#rows.list(filter, now);
-  }
-
-  /** The queue delivers the entries of these jobs again once their heartbeats are missing. */
-  recover(): Promise<number> {
-    return this.#rows.recover();
-  }
-
-  sweep(now: number): Promise<void> {
-    return this.#rows.sweep(now);
   }
 
   onAvailable(listener: () => void): () => void {

@@ -1,25 +1,16 @@
 import type { Driver, Statement } from '../driver/driver.ts';
-import type { Job, JobClaim, JobStatus, NewJob, ProgressEvent } from './job.ts';
+import type { Job, JobClaim, NewJob } from './job.ts';
 import {
   claimIsValidSql,
   enqueuedColumnsSql,
   inTurn,
-  JobRows,
   newJobColumns,
   newJobParameters,
   notifySql,
   startTagSql,
 } from './job-rows.ts';
-import type {
-  ClaimRequest,
-  EnqueuedJob,
-  JobFailure,
-  JobFilter,
-  JobProgress,
-  JobStore,
-  ReplayFilter,
-  WaitingKind,
-} from './job-store.ts';
+import type { ClaimRequest, EnqueuedJob, JobStore } from './job-store.ts';
+import { SqlJobStore } from './sql-job-store.ts';
 
 const startTag = startTagSql('MAX', { account: '$2', operation: '$4', priority: '$5' });
 
@@ -42,14 +33,13 @@ const claimSql = `UPDATE jobs
  * Jobs in the embedded database. The rows are the queue: one process has the database, so a claim needs no time limit,
  * and the jobs of the process before are recovered at the start. Changes join the ledger's group commit.
  */
-export class SqliteJobStore implements JobStore {
+export class SqliteJobStore extends SqlJobStore implements JobStore {
   readonly #database: Driver;
-  readonly #rows: JobRows;
   readonly #listeners = new Set<() => void>();
 
   constructor(database: Driver) {
+    super(database);
     this.#database = database;
-    this.#rows = new JobRows(database);
   }
 
   async add(jobs: readonly NewJob[]): Promise<void> {
@@ -62,20 +52,12 @@ export class SqliteJobStore implements JobStore {
     this.#notify();
   }
 
-  hasWaiting(accountId: string, count: number): Promise<boolean> {
-    return this.#rows.hasWaiting(accountId, count);
-  }
-
-  listWaiting(operations: readonly string[]): Promise<WaitingKind[]> {
-    return this.#rows.listWaiting(operations);
-  }
-
   async claim({ operation, priority, limit, nodeId, now }: ClaimRequest): Promise<Job[]> {
     return inTurn(await this.#database.query(claimSql, [operation, priority, limit, nodeId, now]));
   }
 
   extend(claims: readonly JobClaim[]): Promise<JobClaim[]> {
-    return this.#rows.findLost(claims);
+    return this.findLost(claims);
   }
 
   async requeue({ id, attempt }: JobClaim, reason: 'fault' | 'shutdown'): Promise<boolean> {
@@ -88,32 +70,8 @@ export class SqliteJobStore implements JobStore {
     return rows.length > 0;
   }
 
-  fail(claim: JobClaim, failure: JobFailure): Promise<boolean> {
-    return this.#rows.fail(claim, failure);
-  }
-
   /** The row of a job that has ended is not in the queue. */
   async acknowledge(): Promise<void> {}
-
-  recordProgress(claim: JobClaim, progress: JobProgress): Promise<void> {
-    return this.#rows.recordProgress(claim, progress);
-  }
-
-  listEvents(id: string, after: number, limit: number): Promise<ProgressEvent[]> {
-    return this.#rows.listEvents(id, after, limit);
-  }
-
-  cancel(
-    id: string,
-    accountId: string,
-    end: { readonly now: number; readonly expiresAt: number },
-  ): Promise<JobStatus | undefined> {
-    return this.#rows.cancel(id, accountId, end);
-  }
-
-  listFailed(filter: ReplayFilter, now: number): Promise<Job[]> {
-    return this.#rows.listFailed(filter, now);
-  }
 
   async enqueue(jobs: readonly EnqueuedJob[], from: 'failed' | 'staged'): Promise<number> {
     const enqueued = await this.#database.transaction(
@@ -124,22 +82,6 @@ export class SqliteJobStore implements JobStore {
     );
     this.#notify();
     return enqueued.flat().length;
-  }
-
-  find(id: string, accountId: string, now: number): Promise<Job | undefined> {
-    return this.#rows.find(id, accountId, now);
-  }
-
-  list(filter: JobFilter, now: number): Promise<Job[]> {
-    return this.#rows.list(filter, now);
-  }
-
-  recover(): Promise<number> {
-    return this.#rows.recover();
-  }
-
-  sweep(now: number): Promise<void> {
-    return this.#rows.sweep(now);
   }
 
   onAvailable(listener: () => void): () => void {
