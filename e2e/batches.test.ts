@@ -171,8 +171,8 @@ describe('batches', () => {
   });
 
   it('lets single jobs start before its requests', async () => {
-    const id = await create(Array.from({ length: 40 }, () => 'hold'));
-    await vi.waitFor(() => expect(held.size).toBe(16));
+    const id = await create(Array.from({ length: 100 }, () => 'hold'));
+    await vi.waitFor(() => expect(held.size).toBe(64));
     const job = await read<{ id: string }>(
       service.post('hold', { text: 'job' }, { prefer: 'respond-async' }),
     );

@@ -345,9 +345,9 @@ describe('jobs', () => {
     const key = await createKey({ name: 'revoked', scopes: ['*'] });
     // Jobs that hold the slots of the operation, so that the next one waits.
     const blocking = await Promise.all(
-      Array.from({ length: 16 }, (_, index) => add('hold', { text: `hold block ${index}` })),
+      Array.from({ length: 64 }, (_, index) => add('hold', { text: `hold block ${index}` })),
     );
-    await vi.waitFor(() => expect(held.size).toBe(16), { timeout: 30_000 });
+    await vi.waitFor(() => expect(held.size).toBe(64), { timeout: 30_000 });
     const id = await add('hold', { text: 'revoked' }, { authorization: `Bearer ${key}` });
     const { keys } = (await (await service.adminRequest('GET', '/keys?limit=1000')).json()) as {
       keys: { id: string; name: string }[];

@@ -1,3 +1,4 @@
+import { runningJobsMax } from '../../apps/server/src/composition/compose-background-work.ts';
 import { JobDispatcher } from '../../apps/server/src/jobs/job-dispatcher.ts';
 import type { PipelineContext } from '../../apps/server/src/pipeline/pipeline-context.ts';
 import { runJob } from '../../apps/server/src/pipeline/run-job.ts';
@@ -14,9 +15,33 @@ export interface BenchOwner {
 
 /** Jobs that wait at the same time while throughput is measured. */
 const backlog = 256;
-/** As in the service. */
-const runningMax = 32;
+/** Concurrent clients of the ledger and the queue. */
+const clients = 32;
 const idleSamples = 200;
+
+/** Limits the jobs that wait, without polling on the event loop that is measured. */
+class Backlog {
+  #size = 0;
+  #waiting: (() => void)[] = [];
+
+  /** Counts a job, once there is room for it. */
+  async enter(): Promise<void> {
+    while (this.#size >= backlog) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    this.#size += 1;
+  }
+
+  /** Counts jobs as ended. */
+  leave(count = 1): void {
+    this.#size -= count;
+    for (const resolve of this.#waiting.splice(0, count)) resolve();
+  }
+
+  /** Lets all that wait go on, at the end of a measurement. */
+  open(): void {
+    this.#size = Number.NEGATIVE_INFINITY;
+    for (const resolve of this.#waiting.splice(0)) resolve();
+  }
+}
 
 let serial = 0;
 
@@ -41,7 +66,7 @@ export async function measureLedgerOf(
   { accountId, keyId }: BenchOwner,
   seconds: number,
 ): Promise<number> {
-  return measureLoops(runningMax, seconds, async () => {
+  return measureLoops(clients, seconds, async () => {
     serial += 1;
     const reservationId = `res_bench${serial}`;
     const common = { accountId, keyId, nodeId: 'node_bench', operation: 'noop', requestId: 'req_bench' };
@@ -54,26 +79,27 @@ export async function measureLedgerOf(
 export async function measureQueue(store: Store, owner: BenchOwner, seconds: number): Promise<number> {
   const endAt = performance.now() + seconds * 1000;
   const startedAt = performance.now();
-  let [done, waiting] = [0, 0];
+  let done = 0;
+  const waiting = new Backlog();
   const add = async (): Promise<void> => {
     while (performance.now() < endAt) {
-      waiting += 1;
+      await waiting.enter();
       await store.jobs.add([newJob(owner)]);
-      while (waiting > backlog && performance.now() < endAt) await new Promise((next) => setImmediate(next));
     }
   };
   const work = async (): Promise<void> => {
     while (performance.now() < endAt) {
-      const request = { operation: 'noop', priority: 'interactive', limit: runningMax } as const;
+      const request = { operation: 'noop', priority: 'interactive', limit: clients } as const;
       const claimed = await store.jobs.claim({ ...request, nodeId: 'node_bench', now: Date.now() });
       const end = { error: '{}', now: Date.now(), expiresAt: Date.now() + 60_000 };
       await Promise.all(claimed.map((job) => store.jobs.fail(job, end)));
       done += claimed.length;
-      waiting -= claimed.length;
+      waiting.leave(claimed.length);
       if (claimed.length === 0) await new Promise((next) => setImmediate(next));
     }
+    waiting.open();
   };
-  await Promise.all([...Array.from({ length: runningMax }, add), work()]);
+  await Promise.all([...Array.from({ length: clients }, add), work()]);
   return done / ((performance.now() - startedAt) / 1000);
 }
 
@@ -93,18 +119,19 @@ export async function measureNoopJobs(
 ): Promise<NoopJobs> {
   const { store } = context;
   const started = new Map<string, (atMs: number) => void>();
+  const waiting = new Backlog();
   let ended = 0;
   const dispatcher = new JobDispatcher({
     jobs: store.jobs,
     operations: [noopOperation],
     nodeId: 'node_bench',
-    // One operation has half of the slots.
-    runningMax: 2 * runningMax,
+    runningMax: runningJobsMax,
     retentionMs: 60_000,
     run: async (run) => {
       started.get(run.job.id)?.(performance.now());
       const error = await runJob(run, context);
       ended += 1;
+      if (run.job.priority === 'batch') waiting.leave();
       return error;
     },
     now: Date.now,
@@ -123,21 +150,15 @@ export async function measureNoopJobs(
   const idle: number[] = [];
   for (let sample = 0; sample < idleSamples; sample += 1) idle.push(await startMs());
   ended = 0;
-  let added = 0;
-  const jobsPerSecond = await measureLoops(runningMax, seconds, async () => {
-    added += 1;
+  const add = async (): Promise<void> => {
+    await waiting.enter();
     await store.jobs.add([newJob(owner, 'batch')]);
-    while (added - ended > backlog) await new Promise((next) => setImmediate(next));
-  }).then(() => ended / seconds);
+  };
+  const jobsPerSecond = await measureLoops(clients, seconds, add).then(() => ended / seconds);
   const busy: number[] = [];
-  await measureLoops(runningMax, seconds, async (loop) => {
-    if (loop === 0) {
-      busy.push(await startMs());
-      return;
-    }
-    added += 1;
-    await store.jobs.add([newJob(owner, 'batch')]);
-    while (added - ended > backlog) await new Promise((next) => setImmediate(next));
+  await measureLoops(clients, seconds, async (loop) => {
+    if (loop === 0) busy.push(await startMs());
+    else await add();
   });
   await dispatcher.stop();
   return { jobsPerSecond, idleStartMs: describe(idle), busyStartMs: describe(busy) };

@@ -31,8 +31,11 @@ export interface BackgroundWorkOptions {
   readonly web: Pick<GuardedClient, 'open'>;
 }
 
-/** Maximum number of jobs that run on this node at the same time. */
-const runningJobsMax = 32;
+/**
+ * Maximum number of jobs that run on this node at the same time. Most of them wait for an engine, which takes turns between
+ * keys; more of them share the commits of the database.
+ */
+export const runningJobsMax = 128;
 
 /** Composes the background work of a node. Nothing runs until it is started. */
 export function composeBackgroundWork({

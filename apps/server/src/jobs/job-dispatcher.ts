@@ -175,10 +175,11 @@ export class JobDispatcher {
     return this.#operations.get(operation)?.isCoordinator === true;
   }
 
-  #runningMaxOf(operation: string): number {
+  #runningMaxOf(name: string): number {
     const half = Math.max(1, Math.ceil(this.#options.runningMax / 2));
-    const takesFiles = this.#operations.get(operation)?.consumes.includes('multipart/form-data') === true;
-    return takesFiles ? Math.min(half, runningWithFilesMax) : half;
+    const { consumes, runningJobsMax } = this.#operations.get(name) ?? {};
+    const takesFiles = consumes?.includes('multipart/form-data') === true;
+    return Math.min(half, runningJobsMax ?? (takesFiles ? runningWithFilesMax : half));
   }
 
   #start(job: Job): void {

@@ -102,6 +102,11 @@ interface OperationDescription {
   readonly cost?: WorkCost;
   readonly storedResult?: StoredResultOptions;
   /**
+   * Maximum number of its jobs that run on a node at the same time; by default half of the slots, or four if it takes files,
+   * which are in memory meanwhile.
+   */
+  readonly runningJobsMax?: number;
+  /**
    * Whether it only coordinates requests of other operations, which are charged one by one. It always runs as a job, for
    * up to a day, next to the jobs that do work; its result states `usage`.
    */

@@ -16,6 +16,7 @@ export const operation = defineOperation({
   errors: ['invalid_url', 'forbidden_address', 'fetch_failed', 'target_status', 'blocked', 'fetch_timeout'],
   examples,
   timeLimitMs: 300_000,
+  runningJobsMax: 16,
   price: { minimum: 5, label: '5 credits per request', compute: () => 5 },
   run: ({ input: { search, ...input }, engines, signal, progress }) =>
     mapSite(search === undefined ? input : { ...input, search }, {
