@@ -170,6 +170,25 @@ describe('batches', () => {
     expect(await balance()).toBe(before - 2);
   });
 
+  it('lists batches, the newest first, page by page', async () => {
+    const ids = [];
+    for (const text of ['a', 'b', 'c']) ids.push(await create([text]));
+    const seen: string[] = [];
+    let cursor = '';
+    do {
+      const { batches, nextCursor } = await read<{ batches: BatchData[]; nextCursor: string | null }>(
+        fetch(`${service.url}/v0/batches?limit=2${cursor}`, { headers: { authorization } }),
+      );
+      seen.push(...batches.map(({ id }) => id));
+      cursor = nextCursor === null ? '' : `&cursor=${nextCursor}`;
+    } while (cursor !== '');
+    // Those of one millisecond are in the order of their random ids.
+    expect(seen.slice(0, 3).sort()).toEqual(ids.sort());
+    expect(new Set(seen).size).toBe(seen.length);
+    const malformed = await fetch(`${service.url}/v0/batches?cursor=x`, { headers: { authorization } });
+    expect(malformed.status).toBe(400);
+  });
+
   it('lets single jobs start before its requests', async () => {
     const id = await create(Array.from({ length: 100 }, () => 'hold'));
     await vi.waitFor(() => expect(held.size).toBe(64));

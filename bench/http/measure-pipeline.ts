@@ -61,6 +61,7 @@ export function createContext(store: Store, verifier: KeyVerifier): PipelineCont
     ...limits,
     engines: { waiting: () => ({}) },
     results: store.results,
+    jobs: store.jobs,
   });
   return {
     ...limits,

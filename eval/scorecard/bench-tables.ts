@@ -181,6 +181,65 @@ function abuseTable(results: Results): string {
 }
 
 /** Tables on speed, memory and fairness. Absolute figures are shown next to a ratio of the same run. */
+/** Throughput and start of jobs that do nothing, by store. */
+function jobsTable(results: Results): string {
+  const rows = results.keys('bench/jobs.stores').map((store) => {
+    const figure = (field: string) => results.number(`bench/jobs.stores.${store}.${field}`);
+    const perSecond = (field: string) => `${formatFigure(figure(field), '3s')}/s`;
+    const start = (state: 'idle' | 'busy') =>
+      [figure(`${state}StartP50Ms`), figure(`${state}StartP99Ms`)]
+        .map((ms) => formatFigure(ms, '.1'))
+        .join(' / ');
+    return [
+      store === 'sqlite' ? 'SQLite' : 'PostgreSQL',
+      perSecond('ledgerPerSecond'),
+      perSecond('queuePerSecond'),
+      perSecond('jobsPerSecond'),
+      formatFigure(figure('shareOfSlower'), '.2'),
+      `${start('idle')} ms`,
+      `${start('busy')} ms`,
+    ];
+  });
+  return formatTable(
+    [
+      'store',
+      'ledger alone',
+      'queue alone',
+      'jobs',
+      'share of the slower',
+      'start of a job when idle, p50 / p99',
+      'next to a backlog',
+    ],
+    rows,
+  );
+}
+
+/** A batch of real work, next to the engines alone. */
+function batchTable(results: Results): string {
+  const figure = (field: string) => results.number(`bench/jobs.batch.${field}`);
+  return formatTable(
+    [
+      'requests for extract-entities',
+      'engines alone',
+      'batch',
+      'share, with the requests of the other key',
+      'memory above idle',
+      'requests of another key next to it, p50 / p99',
+    ],
+    [
+      [
+        formatFigure(figure('requests'), ','),
+        `${formatFigure(figure('engineTextsPerSecond'), '3s')}/s`,
+        `${formatFigure(figure('batchTextsPerSecond'), '3s')}/s`,
+        formatFigure(figure('shareOfEngines'), '.2'),
+        `${figure('memoryAboveIdleMb').toFixed(0)} MB`,
+        `${figure('otherKeyMs.p50').toFixed(0)} / ${figure('otherKeyMs.p99').toFixed(0)} ms`,
+      ],
+    ],
+    false,
+  );
+}
+
 export const benchTables = {
   map: mapTable,
   http: httpTable,
@@ -189,4 +248,6 @@ export const benchTables = {
   rendering: renderingTable,
   'script-pages': scriptPagesTable,
   abuse: abuseTable,
+  jobs: jobsTable,
+  batch: batchTable,
 };

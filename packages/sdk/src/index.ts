@@ -17,6 +17,8 @@ export type * from './generated/operation-types.ts';
 export { type OperationMethods, type OperationTypes, operations } from './generated/operations.ts';
 export type {
   Batches,
+  BatchFilter,
+  BatchPage,
   BatchRequest,
   BatchResult,
   CreateBatchOptions,

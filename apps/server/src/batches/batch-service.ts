@@ -3,6 +3,7 @@ import { quoteValue } from '../errors/quote-value.ts';
 import { invalidParameters, ServiceError } from '../errors/service-error.ts';
 import { createId } from '../ids/create-id.ts';
 import { isResourceId } from '../ids/resource-id.ts';
+import { readPage } from '../jobs/cursor.ts';
 import type { JobDispatcher } from '../jobs/job-dispatcher.ts';
 import { requireScope } from '../keys/require-scope.ts';
 import type { Operation } from '../operations/define-operation.ts';
@@ -107,6 +108,25 @@ export class BatchService {
     if (!mustEnd(batch)) return batch;
     await store.batches.endCompleted({ now: now(), expiresAt: now() + retentionMs });
     return this.#read(id, key);
+  }
+
+  /**
+   * Lists the batches of the operations that the key may call, the newest first.
+   *
+   * @throws ServiceError `invalid_parameters` if the cursor is malformed
+   */
+  async list(
+    { cursor, limit }: { readonly cursor?: string | undefined; readonly limit: number },
+    key: KeyRecord,
+  ): Promise<{ readonly batches: readonly Batch[]; readonly nextCursor: string | null }> {
+    const { store, now } = this.#context;
+    const { items, nextCursor } = await readPage({ cursor, limit }, (after, count) =>
+      store.batches.list(key.accountId, after, count, now()),
+    );
+    const batches = items.filter(
+      ({ operation }) => key.scopes.includes('*') || key.scopes.includes(operation),
+    );
+    return { batches, nextCursor };
   }
 
   /** Streams the results of a batch. @throws ServiceError `not_found` or `scope_denied` */

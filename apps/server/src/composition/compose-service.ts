@@ -193,6 +193,7 @@ function composePipeline(
     loadShedder,
     engines,
     results: store.results,
+    jobs: store.jobs,
   });
   const context: PipelineContext = {
     store,

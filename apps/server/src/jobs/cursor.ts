@@ -8,12 +8,33 @@ export interface ListPosition {
   readonly id: string;
 }
 
-/** Encodes the last item of a page as the cursor of the next one. */
-export const encodeCursor = ({ createdAt, id }: ListPosition): string =>
+/** A page of a list, and the cursor of the next one; null on the last page. */
+export interface ListPage<Item> {
+  readonly items: readonly Item[];
+  readonly nextCursor: string | null;
+}
+
+/**
+ * Reads a page of a list.
+ *
+ * @param list returns up to a number of items after a position
+ * @throws ServiceError `invalid_parameters` if the cursor is malformed
+ */
+export async function readPage<Item extends ListPosition>(
+  { cursor, limit }: { readonly cursor?: string | undefined; readonly limit: number },
+  list: (after: ListPosition | undefined, limit: number) => Promise<readonly Item[]>,
+): Promise<ListPage<Item>> {
+  const found = await list(cursor === undefined ? undefined : decodeCursor(cursor), limit + 1);
+  const items = found.slice(0, limit);
+  const last = items.at(-1);
+  return { items, nextCursor: found.length > limit && last !== undefined ? encodeCursor(last) : null };
+}
+
+const encodeCursor = ({ createdAt, id }: ListPosition): string =>
   Buffer.from(`${createdAt}.${id}`).toString('base64url');
 
 /** @throws ServiceError `invalid_parameters` if the text is not a cursor */
-export function decodeCursor(cursor: string): ListPosition {
+function decodeCursor(cursor: string): ListPosition {
   const [, createdAt, id] = /^(\d{1,15})\.(.+)$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
   if (createdAt === undefined || id === undefined || !isResourceId(id)) {
     throw invalidParameters('cursor: is not a cursor; send the `nextCursor` of the previous page');

@@ -7,7 +7,7 @@ import type { PipelineContext } from '../pipeline/pipeline-context.ts';
 import type { ResponseBody } from '../pipeline/response/response-body.ts';
 import type { Job, JobStatus } from '../storage/jobs/job.ts';
 import type { KeyRecord } from '../storage/repositories/keys.ts';
-import { decodeCursor, encodeCursor } from './cursor.ts';
+import { readPage } from './cursor.ts';
 import type { JobDispatcher } from './job-dispatcher.ts';
 import { isLastEvent, streamJobEvents } from './stream-job-events.ts';
 import { streamJsonLines } from './stream-json-lines.ts';
@@ -75,15 +75,13 @@ export class JobService {
    */
   async list({ cursor, limit, operation, ...filter }: ListJobsInput, key: KeyRecord): Promise<JobPage> {
     const { store, now } = this.#context;
-    const after = cursor === undefined ? undefined : decodeCursor(cursor);
     if (operation !== undefined) requireScope(key, operation);
     const operations = operation === undefined ? listScopes(key) : [operation];
-    const page = { ...filter, accountId: key.accountId, operations, after, limit: limit + 1 };
-    const found = await store.jobs.list(page, now());
-    const jobs = found.slice(0, limit);
-    const last = jobs.at(-1);
-    const nextCursor = found.length > limit && last !== undefined ? encodeCursor(last) : null;
-    return { jobs: jobs.map(describeJob), nextCursor };
+    const common = { ...filter, accountId: key.accountId, operations };
+    const { items, nextCursor } = await readPage({ cursor, limit }, (after, count) =>
+      store.jobs.list({ ...common, after, limit: count }, now()),
+    );
+    return { jobs: items.map(describeJob), nextCursor };
   }
 
   /**

@@ -5,7 +5,9 @@ import type { RequestRecord } from '../pipeline/pipeline-context.ts';
 import { StorageUnavailableError } from '../storage/driver/storage-unavailable-error.ts';
 import { Telemetry } from './telemetry.ts';
 
-function createTelemetry() {
+function createTelemetry(
+  countWaiting = async () => [{ operation: 'ocr', priority: 'batch', count: 7 } as const],
+) {
   const lines: string[] = [];
   const log = pino({ base: null }, { write: (line: string) => void lines.push(line) });
   const telemetry = new Telemetry(log, {
@@ -14,6 +16,7 @@ function createTelemetry() {
     loadShedder: { pendingMs: () => 1500 },
     engines: { waiting: () => ({ ocr: 4 }) },
     results: { bytes: 10 },
+    jobs: { countWaiting: async () => [...(await countWaiting())] },
   });
   return { telemetry, lines };
 }
@@ -58,6 +61,13 @@ describe('Telemetry', () => {
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 30, code: 'invalid_parameters' });
     expect(lines[0]).not.toMatch(/reason|stack/);
   });
+  it('returns the other metrics if waiting jobs cannot be counted', async () => {
+    const { telemetry, lines } = createTelemetry(() => Promise.reject(new Error('no connection')));
+    const metrics = await telemetry.registry.metrics();
+    expect(metrics).toContain('quern_requests_running 2');
+    expect(metrics).not.toContain('quern_jobs_waiting{');
+    expect(lines[0]).toContain('waiting jobs cannot be counted');
+  });
   it('logs an internal error with its stack trace', () => {
     const { telemetry, lines } = createTelemetry();
     telemetry.recordRequest(request({ status: 500, code: 'internal_error', cause: new Error('a bug') }));
@@ -89,6 +99,7 @@ describe('Telemetry', () => {
       'quern_work_waiting{operation="scrape"} 1',
       'quern_work_running{operation="scrape"} 1',
       'quern_engine_queue_length{engine="ocr"} 4',
+      'quern_jobs_waiting{operation="ocr",priority="batch"} 7',
       'quern_admitted_work_seconds 1.5',
       'quern_requests_running 2',
     ]) {

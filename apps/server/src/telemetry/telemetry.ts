@@ -6,6 +6,7 @@ import type { LoadShedder } from '../limits/load-shedder.ts';
 import type { OpenResponses } from '../limits/open-responses.ts';
 import { mapStorageError } from '../pipeline/errors/map-storage-error.ts';
 import type { RequestRecord, WorkState } from '../pipeline/pipeline-context.ts';
+import type { JobStore } from '../storage/jobs/job-store.ts';
 import { describeFailure } from './describe-failure.ts';
 import { RequestMetrics } from './request-metrics.ts';
 import { formatServerTiming } from './server-timing.ts';
@@ -17,6 +18,7 @@ export interface TelemetrySources {
   readonly loadShedder: Pick<LoadShedder, 'pendingMs'>;
   readonly engines: { waiting(): Readonly<Record<string, number>> };
   readonly results: { readonly bytes: number };
+  readonly jobs: Pick<JobStore, 'countWaiting'>;
 }
 
 /**
@@ -75,7 +77,8 @@ export class Telemetry {
     this.#metrics.adjustWorkCount(operation, state, change);
   };
 
-  #addGauges({ concurrencyLimiter, openResponses, loadShedder, engines, results }: TelemetrySources): void {
+  #addGauges(sources: TelemetrySources): void {
+    const { concurrencyLimiter, openResponses, loadShedder, engines, results, jobs } = sources;
     const registers = [this.registry];
     const addGauge = (name: string, help: string, read: () => number): void => {
       new Gauge({
@@ -94,6 +97,20 @@ export class Telemetry {
       registers,
       collect() {
         for (const [engine, waiting] of Object.entries(engines.waiting())) this.set({ engine }, waiting);
+      },
+    });
+    const onError = (error: unknown): void =>
+      this.#log.warn({ err: error }, 'waiting jobs cannot be counted');
+    new Gauge({
+      name: 'quern_jobs_waiting',
+      help: 'Jobs in the queue of all nodes, by operation and priority; of a batch, at most 1,000 are in it',
+      labelNames: ['operation', 'priority'] as const,
+      registers,
+      async collect() {
+        // Without the database, the other metrics are still returned.
+        const counts = await jobs.countWaiting().catch(onError);
+        this.reset();
+        for (const { operation, priority, count } of counts ?? []) this.set({ operation, priority }, count);
       },
     });
     addGauge(

@@ -2,7 +2,7 @@ import { quoteValue } from '../errors/quote-value.ts';
 import { invalidParameters, ServiceError } from '../errors/service-error.ts';
 import { createId } from '../ids/create-id.ts';
 import { isResourceId } from '../ids/resource-id.ts';
-import { decodeCursor, encodeCursor } from '../jobs/cursor.ts';
+import { readPage } from '../jobs/cursor.ts';
 import { requireScope } from '../keys/require-scope.ts';
 import type { KeyRecord } from '../storage/repositories/keys.ts';
 import type { Delivery, DeliveryStatus, Webhook, WebhookEvent } from '../storage/webhooks/webhook.ts';
@@ -142,12 +142,11 @@ export class WebhookService {
     key: KeyRecord,
   ): Promise<DeliveryPage> {
     await this.#find(id, key);
-    const after = cursor === undefined ? undefined : decodeCursor(cursor);
-    const found = await this.#options.webhooks.listDeliveries(id, { status, after, limit: limit + 1 });
-    const deliveries = found.slice(0, limit);
-    const last = deliveries.at(-1);
-    const nextCursor = found.length > limit && last !== undefined ? encodeCursor(last) : null;
-    return { deliveries: deliveries.map(describeDelivery), nextCursor };
+    const { webhooks } = this.#options;
+    const { items, nextCursor } = await readPage({ cursor, limit }, (after, count) =>
+      webhooks.listDeliveries(id, { status, after, limit: count }),
+    );
+    return { deliveries: items.map(describeDelivery), nextCursor };
   }
 
   /** Sends failed deliveries again that were created since a time, ms since the epoch. @returns their number */

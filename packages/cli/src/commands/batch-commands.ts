@@ -1,9 +1,15 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { type Batch, type BatchRequest, type OperationDescriptor, operations } from '@quern/sdk';
+import {
+  type Batch,
+  type BatchFilter,
+  type BatchRequest,
+  type OperationDescriptor,
+  operations,
+} from '@quern/sdk';
 import { type Command, Option } from 'commander';
 import { createClient } from '../connection-options.ts';
-import { formatFields, formatTime } from '../output/format-table.ts';
+import { formatFields, formatTable, formatTime } from '../output/format-table.ts';
 import { printResult } from '../output/print-result.ts';
 import { parseInteger } from '../parse-values.ts';
 import { UsageError } from '../usage-error.ts';
@@ -18,7 +24,7 @@ interface ResultOptions {
   readonly follow: boolean;
 }
 
-/** Adds `batch create|show|results|cancel`. */
+/** Adds `batch create|list|show|results|cancel`. */
 export function addBatchCommands(program: Command): void {
   const batch = program.command('batch').description('run many requests for one operation in the background');
   batch
@@ -34,6 +40,18 @@ export function addBatchCommands(program: Command): void {
       const operation = findOperation(name);
       const { data } = await createClient(command).batches.create(operation, readRequests(file), options);
       printResult(command, data, () => data.id);
+    });
+  batch
+    .command('list')
+    .description('list batches, the newest first')
+    .addOption(
+      new Option('--limit <integer>', 'maximum number of batches (default: 100)').argParser(parseInteger),
+    )
+    .option('--cursor <cursor>', 'where the previous page ended')
+    .action(async (filter: BatchFilter, command: Command) => {
+      const { data } = await createClient(command).batches.list(filter);
+      printResult(command, data, () => formatBatches(data.batches));
+      if (data.nextCursor !== null) console.error(`more results are available: --cursor ${data.nextCursor}`);
     });
   batch
     .command('show')
@@ -85,6 +103,22 @@ async function* readRequests(file: string | undefined): AsyncGenerator<BatchRequ
       throw new UsageError(`line ${number}: ${error instanceof Error ? error.message : String(error)}`);
     }
   }
+}
+
+function formatBatches(batches: readonly Batch[]): string {
+  return formatTable(
+    ['ID', 'OPERATION', 'STATUS', 'REQUESTS', 'SUCCEEDED', 'FAILED', 'CREDITS', 'CREATED'],
+    batches.map(({ id, operation, status, counts, usage, createdAt }) => [
+      id,
+      operation,
+      status,
+      counts.total,
+      counts.succeeded,
+      counts.failed,
+      usage,
+      formatTime(createdAt),
+    ]),
+  );
 }
 
 function formatBatch({ id, operation, status, counts, metadata, usage, ...times }: Batch): string {

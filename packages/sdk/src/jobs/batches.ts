@@ -41,6 +41,21 @@ export interface BatchResult<Data = Record<string, unknown>> {
   readonly error?: NonNullable<Job['error']>;
 }
 
+/** Which batches to list. */
+export interface BatchFilter {
+  /** The `nextCursor` of the previous page. */
+  readonly cursor?: string | undefined;
+  /** 1 to 1000; default 100. */
+  readonly limit?: number | undefined;
+}
+
+/** A page of batches, the newest first. */
+export interface BatchPage {
+  readonly batches: readonly Batch[];
+  /** Cursor of the next page; null on the last one. */
+  readonly nextCursor: string | null;
+}
+
 /** Many requests for one operation that run in the background. */
 export interface Batches {
   /**
@@ -61,6 +76,8 @@ export interface Batches {
       options?: CreateBatchOptions,
     ): Promise<QuernResponse<Batch>>;
   };
+  /** Lists batches, the newest first. */
+  readonly list: (filter?: BatchFilter, options?: StoredResultOptions) => Promise<QuernResponse<BatchPage>>;
   /** Returns a batch with the number of its requests in each state. */
   readonly get: (id: string, options?: StoredResultOptions) => Promise<QuernResponse<Batch>>;
   /**
@@ -107,6 +124,14 @@ export function createBatches(config: ClientConfig): Batches {
         signal: options.signal,
       });
     },
+    list: (filter = {}, options = {}) =>
+      sendForData<BatchPage>(config, {
+        method: 'GET',
+        path: `/v0/batches${toQueryString({ ...filter })}`,
+        headers: createCallHeaders({ retries: 0 }, options),
+        retrySafety: 'safe',
+        signal: options.signal,
+      }),
     get: (id, options) => send('GET', id, options),
     results: (id, options = {}) =>
       streamResults(

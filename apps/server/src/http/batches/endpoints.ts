@@ -39,21 +39,12 @@ const batchSchema = z
   })
   .meta({ id: 'Batch', description: 'Requests for one operation that run in the background' });
 
-function encode(batch: Batch): ResponseBody {
+function describe(batch: Batch): object {
   const { id, operation, status, counts, metadata, createdAt, finishedAt, expiresAt, credits } = batch;
-  const description = {
-    id,
-    operation,
-    status,
-    counts,
-    metadata,
-    createdAt,
-    finishedAt,
-    expiresAt,
-    usage: credits,
-  };
-  return { kind: 'bytes', bytes: toBytes(encodeResult(description)) };
+  return { id, operation, status, counts, metadata, createdAt, finishedAt, expiresAt, usage: credits };
 }
+
+const encode = (data: object): ResponseBody => ({ kind: 'bytes', bytes: toBytes(encodeResult(data)) });
 
 /** The endpoints of batches. */
 export const batchEndpoints: readonly KeyEndpoint<BatchService>[] = [
@@ -82,7 +73,27 @@ export const batchEndpoints: readonly KeyEndpoint<BatchService>[] = [
     readBody: readBatchBody,
     response: batchSchema,
     handle: async ({ body, key, requestId, signal }, batches: BatchService) =>
-      encode(await batches.create({ ...body, requestId, signal }, key)),
+      encode(describe(await batches.create({ ...body, requestId, signal }, key))),
+  }),
+  defineKeyEndpoint({
+    operationId: 'listBatches',
+    name: 'batches',
+    method: 'GET',
+    path: '/v0/batches',
+    summary: 'List batches, the newest first',
+    errors: ['invalid_parameters'],
+    query: z.strictObject({
+      cursor: z.string().max(300).optional().describe('The `nextCursor` of the previous page'),
+      limit: z.coerce.number().int().min(1).max(1000).default(100).describe('Maximum number of batches'),
+    }),
+    response: z.object({
+      batches: z.array(batchSchema),
+      nextCursor: z.string().nullable().describe('Cursor of the next page; null on the last one'),
+    }),
+    handle: async ({ query, key }, service: BatchService) => {
+      const { batches, nextCursor } = await service.list(query, key);
+      return encode({ batches: batches.map(describe), nextCursor });
+    },
   }),
   defineKeyEndpoint({
     operationId: 'getBatch',
@@ -93,7 +104,7 @@ export const batchEndpoints: readonly KeyEndpoint<BatchService>[] = [
     errors: ['not_found'],
     query: emptyQuery,
     response: batchSchema,
-    handle: async ({ id, key }, batches: BatchService) => encode(await batches.find(id, key)),
+    handle: async ({ id, key }, batches: BatchService) => encode(describe(await batches.find(id, key))),
   }),
   defineKeyEndpoint({
     operationId: 'getBatchResults',
@@ -119,6 +130,6 @@ export const batchEndpoints: readonly KeyEndpoint<BatchService>[] = [
     errors: ['not_found', 'job_ended'],
     query: emptyQuery,
     response: batchSchema,
-    handle: async ({ id, key }, batches: BatchService) => encode(await batches.cancel(id, key)),
+    handle: async ({ id, key }, batches: BatchService) => encode(describe(await batches.cancel(id, key))),
   }),
 ];

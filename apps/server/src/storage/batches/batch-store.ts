@@ -162,7 +162,7 @@ export class BatchStore {
     return row && toBatch(row);
   }
 
-  /** Lists batches, the newest first, after the one at a position. */
+  /** Lists batches, the newest first, after the one at a position; those of crawls are not among them. */
   async list(
     accountId: string,
     after: { readonly createdAt: number; readonly id: string } | undefined,
@@ -173,6 +173,7 @@ export class BatchStore {
       `${selectSql} WHERE account_id = $1 AND status <> 'receiving'
          AND (expires_at IS NULL OR expires_at > $2)
          AND (created_at < $3 OR created_at = $3 AND id < $4)
+         AND NOT EXISTS (SELECT 1 FROM crawls WHERE crawls.id = batches.id)
        ORDER BY created_at DESC, id DESC LIMIT $5`,
       [accountId, now, after?.createdAt ?? Number.MAX_SAFE_INTEGER, after?.id ?? '', limit],
     );

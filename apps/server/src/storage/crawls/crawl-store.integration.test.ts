@@ -98,6 +98,7 @@ describeDatabases('crawls', (open) => {
     expect(await store.jobs.list({ accountId: account.accountId, limit: 9 }, 300)).toMatchObject([
       { id: job.id, credits: 2 },
     ]);
+    expect(await store.batches.list(account.accountId, undefined, 10, 300)).toEqual([]);
     expect(await store.crawls.close(job, end)).toEqual({ succeeded: 2, failed: 1, credits: 2 });
     expect(await store.batches.find(job.id, account.accountId, 600)).toMatchObject({
       status: 'ended',

@@ -159,6 +159,19 @@ describeDatabases('jobs', (open) => {
     expect(await claim(job.operation)).toEqual([]);
   });
 
+  it('counts the jobs that wait, by operation and priority', async () => {
+    const account = await createTestAccount(store, 10);
+    const job = await addAndClaim(account);
+    const count = async () =>
+      (await store.jobs.countWaiting()).filter(({ operation }) => operation === job.operation);
+    expect(await count()).toEqual([]);
+    await store.jobs.requeue(job, 'shutdown');
+    const { priority } = job;
+    expect(await count()).toEqual([{ operation: job.operation, priority, count: 1 }]);
+    await claim(job.operation);
+    expect(await count()).toEqual([]);
+  });
+
   it('stores each finished page once, in the order in which they were finished', async () => {
     const account = await createTestAccount(store, 10);
     const first = await addAndClaim(account);

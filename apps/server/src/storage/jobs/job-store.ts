@@ -15,6 +15,11 @@ export interface WaitingKind {
   readonly priority: JobPriority;
 }
 
+/** Number of waiting jobs of an operation and a priority. */
+export interface WaitingCount extends WaitingKind {
+  readonly count: number;
+}
+
 /** Which waiting jobs to claim. */
 export interface ClaimRequest {
   readonly operation: string;
@@ -81,6 +86,8 @@ export interface JobStore {
   hasWaiting(accountId: string, count: number): Promise<boolean>;
   /** Returns those of the operations and priorities that have waiting jobs. */
   listWaiting(operations: readonly string[]): Promise<WaitingKind[]>;
+  /** Counts the waiting jobs. */
+  countWaiting(): Promise<WaitingCount[]>;
   /** Starts the next attempts of waiting jobs, in the order of their turns. Each is claimed by one node only. */
   claim(request: ClaimRequest): Promise<Job[]>;
   /**

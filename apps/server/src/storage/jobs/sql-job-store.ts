@@ -1,4 +1,4 @@
-import { text } from '../driver/columns.ts';
+import { integer, text } from '../driver/columns.ts';
 import type { Driver, SqlValue, Statement } from '../driver/driver.ts';
 import {
   type Job,
@@ -15,7 +15,14 @@ import {
   toProgressParts,
 } from './job.ts';
 import { claimIsValidSql } from './job-rows.ts';
-import type { JobFailure, JobFilter, JobProgress, ReplayFilter, WaitingKind } from './job-store.ts';
+import type {
+  JobFailure,
+  JobFilter,
+  JobProgress,
+  ReplayFilter,
+  WaitingCount,
+  WaitingKind,
+} from './job-store.ts';
 
 const prioritiesSql = jobPriorities.map((priority) => `SELECT '${priority}' AS priority`).join(' UNION ALL ');
 
@@ -62,6 +69,18 @@ export abstract class SqlJobStore {
     return rows.map((row) => ({
       operation: text(row, 'operation'),
       priority: oneOf(jobPriorities, text(row, 'priority')),
+    }));
+  }
+
+  async countWaiting(): Promise<WaitingCount[]> {
+    const rows = await this.#database.query(
+      `SELECT operation, priority, COUNT(*) AS number FROM jobs WHERE status = 'queued'
+       GROUP BY operation, priority`,
+    );
+    return rows.map((row) => ({
+      operation: text(row, 'operation'),
+      priority: oneOf(jobPriorities, text(row, 'priority')),
+      count: integer(row, 'number'),
     }));
   }
 
