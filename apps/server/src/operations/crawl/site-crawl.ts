@@ -8,6 +8,7 @@ import { ServiceError } from '../../errors/service-error.ts';
 import type { CrawlPages, OpenedCrawl, PageError, PageResult } from '../crawl-pages.ts';
 import type { OperationContext } from '../define-operation.ts';
 import { CrawlPace } from './crawl-pace.ts';
+import { CrawlProgress } from './crawl-progress.ts';
 import { createCrawlRules } from './crawl-rules.ts';
 import { isCallerError, isRateLimit, SiteHealth } from './page-failures.ts';
 import type { CrawlInput, CrawlOutput } from './schema.ts';
@@ -32,6 +33,7 @@ export class SiteCrawl {
   readonly #context: CrawlContext;
   readonly #frontier: CrawlFrontier;
   readonly #pace: CrawlPace;
+  readonly #progress: CrawlProgress;
   readonly #health = new SiteHealth();
   readonly #throttle: HostThrottle;
   readonly #robots: RobotsCache;
@@ -48,7 +50,6 @@ export class SiteCrawl {
   /** Number of URLs of the frontier that are stored. */
   #stored: number;
   #isChanged = false;
-  #progress = 0;
   /** Why further pages would fail too. */
   #callerError: PageError | undefined;
 
@@ -75,6 +76,7 @@ export class SiteCrawl {
     this.#input = input;
     this.#pages = pages;
     this.#context = context;
+    this.#progress = new CrawlProgress(context.progress, input.limit);
     this.#scopeUrl = scopeUrl;
     this.#hasSitemaps = opened.hasSitemaps || input.ignoreSitemap;
     this.#requested = opened.requested;
@@ -113,7 +115,7 @@ export class SiteCrawl {
       this.#sitemaps?.update();
       await this.#store();
       await this.#requestPages();
-      this.#report();
+      this.#progress.update(this.#returned, this.#frontier.pageCount);
       if (this.#isDone()) break;
       await sleep(pollMs, undefined, { signal }).catch(() => undefined);
     }
@@ -281,14 +283,6 @@ export class SiteCrawl {
       'blocked',
       `robots.txt of ${new URL(url).host} disallows ${url}; the operator can set QUERN_ROBOTS=ignore`,
     );
-  }
-
-  #report(): void {
-    const total = Math.min(this.#input.limit, this.#frontier.pageCount);
-    // More pages may be found: neither does the fraction decrease, nor is it 1 before the end.
-    this.#progress = Math.max(this.#progress, Math.min(0.99, this.#returned / Math.max(1, total)));
-    const waiting = Math.max(0, total - this.#returned);
-    this.#context.progress(this.#progress, `${this.#returned} pages returned, ${waiting} to come`);
   }
 
   #createCallerError({ code, message }: PageError): ServiceError {
