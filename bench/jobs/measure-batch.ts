@@ -30,7 +30,8 @@ const warmUpConcurrency = 8;
 
 /** Measures a batch of `count` requests for extract-entities on a service with the embedded database. */
 export async function measureBatch(count: number): Promise<BatchMeasurement> {
-  const engineTextsPerSecond = await measureEngine(count);
+  // Before and after the batch, half of the texts each, since the speed of a shared machine drifts.
+  const before = await measureEngine(Math.ceil(count / 2));
   const dataDir = mkdtempSync(join(tmpdir(), 'quern-bench-'));
   const service = await spawnService({
     launcher: 'node',
@@ -46,7 +47,12 @@ export async function measureBatch(count: number): Promise<BatchMeasurement> {
     },
   });
   try {
-    return { engineTextsPerSecond, ...(await measureService(service, count, engineTextsPerSecond)) };
+    const { otherTextsPerSecond, ...batch } = await measureService(service, count);
+    const after = await measureEngine(Math.ceil(count / 2));
+    const engineTextsPerSecond = 2 / (1 / before + 1 / after);
+    // The requests of the other key use the engines, too.
+    const shareOfEngines = (batch.batchTextsPerSecond + otherTextsPerSecond) / engineTextsPerSecond;
+    return { engineTextsPerSecond, shareOfEngines, ...batch };
   } finally {
     await service.terminate('SIGKILL');
     rmSync(dataDir, { recursive: true, force: true });
@@ -63,7 +69,7 @@ async function measureEngine(count: number): Promise<number> {
   return (JSON.parse(stdout) as { perSecond: number }).perSecond;
 }
 
-async function measureService(service: SpawnedService, count: number, enginePerSecond: number) {
+async function measureService(service: SpawnedService, count: number) {
   const texts = createBatchTexts(warmUpRequests + count);
   const otherKey = await createOtherKey(service.url);
   for (let at = 0; at < warmUpRequests; at += warmUpConcurrency) {
@@ -97,8 +103,7 @@ async function measureService(service: SpawnedService, count: number, enginePerS
   return {
     requests: count,
     batchTextsPerSecond,
-    // The requests of the other key use the engines, too.
-    shareOfEngines: (batchTextsPerSecond + latenciesMs.length / seconds) / enginePerSecond,
+    otherTextsPerSecond: latenciesMs.length / seconds,
     idleMb,
     memoryAboveIdleMb: memoryMaxMb - idleMb,
     otherKeyMs: {

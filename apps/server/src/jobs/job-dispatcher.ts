@@ -3,9 +3,9 @@ import { BackgroundLoop } from '../cluster/background-loop.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import type { Operation } from '../operations/define-operation.ts';
 import type { JobRun } from '../pipeline/run-job.ts';
-import { serverErrorCodes } from '../pipeline/trace-request.ts';
 import { type Job, type JobPriority, jobPriorities } from '../storage/jobs/job.ts';
 import type { JobStore } from '../storage/jobs/job-store.ts';
+import { findRepeatedFault, mayRetry } from './job-faults.ts';
 import { RunningJob } from './running-job.ts';
 
 /** The parts of a dispatcher. */
@@ -28,17 +28,27 @@ export interface JobDispatcherOptions {
 
 /** How often the claims of running jobs are extended, and jobs that other nodes added are looked for, ms. */
 const intervalMs = 500;
-/** A job fails after this many attempts that ended by a fault of the service. */
-const failuresMax = 5;
-/** A job fails after its node has died this often while it ran: then it is probably the cause. */
-const crashesMax = 16;
 const backoffDefaultMs = 1000;
 /** Maximum number of running jobs of an operation that takes files, which are in memory while it runs. */
 const runningWithFilesMax = 4;
 /** Maximum number of running jobs of a coordinator, which wait for the jobs of other operations. */
 const coordinatorsMax = 32;
+/**
+ * Requests of batches are claimed once this share of the slots is free, or at the next interval: one commit for all of them
+ * instead of one for each.
+ */
+const slotsPerClaim = 8;
 /** Pause before the end of a job is stored again after a failure, ms. */
 const persistRetryMs = 1000;
+
+/** Which waiting jobs to claim. */
+interface PriorityClaim {
+  readonly priority: JobPriority;
+  /** Operations that have waiting jobs of this priority. */
+  readonly waiting: ReadonlySet<string>;
+  /** Whether single free slots are filled, too. */
+  readonly mustFill: boolean;
+}
 
 /**
  * Runs the jobs of this node: claims waiting ones when there are free slots, interactive ones first, and ends each of
@@ -56,6 +66,8 @@ export class JobDispatcher {
   #firstOperation = 0;
   #claiming: Promise<void> | undefined;
   #mustClaimAgain = false;
+  /** Whether single free slots are filled, too. */
+  #mustFill = false;
   #isStopped = false;
 
   constructor(options: JobDispatcherOptions) {
@@ -93,6 +105,7 @@ export class JobDispatcher {
   }
 
   async #tick(): Promise<void> {
+    this.#mustFill = true;
     await this.#claim();
     const claims = [...this.#running.values()].map(({ claim }) => claim);
     if (claims.length === 0) return;
@@ -110,14 +123,16 @@ export class JobDispatcher {
     try {
       while (this.#mustClaimAgain && !this.#isStopped) {
         this.#mustClaimAgain = false;
-        await this.#claimOnce();
+        const mustFill = this.#mustFill;
+        this.#mustFill = false;
+        await this.#claimOnce(mustFill);
       }
     } finally {
       this.#claiming = undefined;
     }
   }
 
-  async #claimOnce(): Promise<void> {
+  async #claimOnce(mustFill: boolean): Promise<void> {
     if (this.#freeSlots() === 0) return;
     let operations = this.#rotateOperations();
     const waiting = await this.#options.jobs.listWaiting(operations);
@@ -125,22 +140,22 @@ export class JobDispatcher {
       const ofPriority = new Set(
         waiting.flatMap((kind) => (kind.priority === priority ? kind.operation : [])),
       );
-      operations = await this.#claimByPriority(operations, priority, ofPriority);
+      operations = await this.#claimByPriority(operations, { priority, waiting: ofPriority, mustFill });
     }
   }
 
   /** @returns The operations without further waiting jobs of this priority, whose jobs of lower ones may start. */
   async #claimByPriority(
     operations: readonly string[],
-    priority: JobPriority,
-    waiting: ReadonlySet<string>,
+    { priority, waiting, mustFill }: PriorityClaim,
   ): Promise<string[]> {
     const { jobs, nodeId, now } = this.#options;
     const exhausted = operations.filter((operation) => !waiting.has(operation));
     for (const operation of operations.filter((name) => waiting.has(name))) {
       if (this.#freeSlots() === 0 || this.#isStopped) return [];
       const limit = this.#freeSlots(operation);
-      if (limit === 0) continue;
+      const limitMin = priority === 'batch' && !mustFill ? this.#runningMaxOf(operation) / slotsPerClaim : 1;
+      if (limit < limitMin) continue;
       const claimed = await jobs.claim({ operation, priority, limit, nodeId, now: now() });
       for (const job of claimed) this.#start(job);
       if (claimed.length < limit) exhausted.push(operation);
@@ -264,20 +279,3 @@ export class JobDispatcher {
     await this.#options.jobs.fail(claim, { error, now, expiresAt: now + this.#options.retentionMs });
   }
 }
-
-/** Whether another attempt may succeed: the fault was the service's own, or another request was in the way. */
-const mayRetry = ({ code }: ServiceError): boolean =>
-  serverErrorCodes.has(code) || code === 'idempotency_running';
-
-/** Returns the error of a job that is given up. */
-function findRepeatedFault({ failures, crashes }: Job): ServiceError | undefined {
-  if (failures >= failuresMax) {
-    return givenUp(`after ${failures} attempts that ended by a fault of the service`);
-  }
-  return crashes >= crashesMax
-    ? givenUp(`after the service has stopped ${crashes} times while it ran`)
-    : undefined;
-}
-
-const givenUp = (reason: string): ServiceError =>
-  new ServiceError('internal_error', `the job was given up ${reason}`);

@@ -110,7 +110,7 @@ export abstract class SqlJobStore {
     { fraction, message, createdAt }: JobProgress,
   ): Promise<void> {
     const progress = toProgressParts(fraction);
-    await this.#database.transaction([
+    const statements = [
       {
         sql: `UPDATE jobs SET progress = $3, progress_message = $4, event_count = event_count + 1
               WHERE ${claimIsValidSql}`,
@@ -122,7 +122,8 @@ export abstract class SqlJobStore {
               FROM jobs WHERE ${claimIsValidSql}`,
         parameters: [id, attempt, createdAt],
       },
-    ]);
+    ];
+    await this.#database.transaction(statements, { mayBeLost: true });
   }
 
   async listEvents(id: string, after: number, limit: number): Promise<ProgressEvent[]> {
@@ -140,6 +141,7 @@ export abstract class SqlJobStore {
          CAST($3 AS BIGINT), CAST($4 AS TEXT), CAST($5 AS TEXT)
        FROM jobs WHERE ${claimIsValidSql} ON CONFLICT (job_id, page) DO NOTHING`,
       [id, attempt, page, format, content],
+      { mayBeLost: true },
     );
   }
 

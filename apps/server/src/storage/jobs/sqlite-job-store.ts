@@ -53,7 +53,9 @@ export class SqliteJobStore extends SqlJobStore implements JobStore {
   }
 
   async claim({ operation, priority, limit, nodeId, now }: ClaimRequest): Promise<Job[]> {
-    return inTurn(await this.#database.query(claimSql, [operation, priority, limit, nodeId, now]));
+    // A lost claim leaves the job waiting.
+    const options = { mayBeLost: true };
+    return inTurn(await this.#database.query(claimSql, [operation, priority, limit, nodeId, now], options));
   }
 
   extend(claims: readonly JobClaim[]): Promise<JobClaim[]> {

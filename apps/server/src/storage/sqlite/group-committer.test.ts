@@ -77,6 +77,25 @@ describe('committing a group of commands', () => {
     expect(storedNames()).toEqual(names.filter((name) => name !== 'n500'));
   });
 
+  it('syncs each commit, unless all of its commands may be lost by a power failure', async () => {
+    const readSync: Command = { kind: 'query', sql: 'PRAGMA synchronous', parameters: [], mayBeLost: true };
+    const select: Command = { kind: 'query', sql: 'SELECT 1 AS one', parameters: [] };
+    const progress: Command = {
+      kind: 'transaction',
+      statements: [{ sql: `INSERT INTO settings (name, value) VALUES ('n1', 'v')`, parameters: [] }],
+      mayBeLost: true,
+    };
+    const syncOf = async (...commands: Command[]): Promise<unknown> =>
+      (await send([readSync, ...commands]))[0];
+    const [normal, full] = [1, 2].map((synchronous) => ({ ok: true, value: [{ synchronous }] }));
+    expect(await syncOf()).toEqual(normal);
+    expect(await syncOf(put('n0', 'v'))).toEqual(full);
+    expect(await syncOf(select, progress)).toEqual(normal);
+    expect(await syncOf({ kind: 'refund', reservationId: 'res_none', now: 1 })).toEqual(full);
+    // A process that starts after this one was killed finds what was not synced, too.
+    expect(storedNames()).toEqual(['n0', 'n1']);
+  });
+
   it('undoes all changes of a failing command, and of no other', async () => {
     await send([put('n1', 'v')]);
     const move: Command = {

@@ -9,6 +9,7 @@ export class GroupCommitter {
   readonly #database: DatabaseSync;
   readonly #statements: StatementCache;
   readonly #ledger: SqliteLedger;
+  #sync: 'FULL' | 'NORMAL' = 'FULL';
 
   constructor(database: DatabaseSync) {
     this.#database = database;
@@ -26,6 +27,7 @@ export class GroupCommitter {
    * @returns One result for each command, in order. If COMMIT fails again, as on a full disk, all are failures.
    */
   commit(commands: readonly Command[]): CommandResult[] {
+    this.#setSync(commands.some(mustSync) ? 'FULL' : 'NORMAL');
     try {
       return this.#inTransaction(() =>
         commands.map((command) => ({ ok: true, value: this.#execute(command) })),
@@ -38,6 +40,13 @@ export class GroupCommitter {
     } catch (error) {
       return commands.map(() => toFailure(error));
     }
+  }
+
+  /** With NORMAL, a commit is written to the log, and synced by the next commit with FULL. */
+  #setSync(sync: 'FULL' | 'NORMAL'): void {
+    if (sync === this.#sync) return;
+    this.#database.exec(`PRAGMA synchronous = ${sync}`);
+    this.#sync = sync;
   }
 
   #inTransaction(work: () => CommandResult[]): CommandResult[] {
@@ -87,6 +96,24 @@ export class GroupCommitter {
       case 'close':
         return undefined;
     }
+  }
+}
+
+/**
+ * Whether a command must be on disk before its result is used. A reservation need not: its charge, which is, follows it in
+ * the log, and without a charge nothing has happened.
+ */
+function mustSync(command: Command): boolean {
+  switch (command.kind) {
+    case 'reserve':
+    case 'close':
+      return false;
+    case 'query':
+      return command.mayBeLost !== true && !command.sql.startsWith('SELECT');
+    case 'transaction':
+      return command.mayBeLost !== true;
+    default:
+      return true;
   }
 }
 

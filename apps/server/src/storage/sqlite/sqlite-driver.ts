@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Driver, Row, SqlValue, Statement } from '../driver/driver.ts';
+import type { ChangeOptions, Driver, Row, SqlValue, Statement } from '../driver/driver.ts';
 import type { Ledger } from '../driver/ledger.ts';
 import { CommandQueue } from './command-queue.ts';
 import { rejectEmptiedDatabase, writeCreationMarker } from './creation-marker.ts';
@@ -43,8 +43,8 @@ export class SqliteDriver implements Driver {
     }
   }
 
-  query(sql: string, parameters: readonly SqlValue[] = []): Promise<Row[]> {
-    return this.#queue.submit({ kind: 'query', sql, parameters });
+  query(sql: string, parameters: readonly SqlValue[] = [], options: ChangeOptions = {}): Promise<Row[]> {
+    return this.#queue.submit({ kind: 'query', sql, parameters, ...options });
   }
 
   /** The embedded database has one connection, so this is `query`. */
@@ -52,8 +52,8 @@ export class SqliteDriver implements Driver {
     return this.query(sql, parameters);
   }
 
-  transaction(statements: readonly Statement[]): Promise<Row[][]> {
-    return this.#queue.submit({ kind: 'transaction', statements });
+  transaction(statements: readonly Statement[], options: ChangeOptions = {}): Promise<Row[][]> {
+    return this.#queue.submit({ kind: 'transaction', statements, ...options });
   }
 
   async close(): Promise<void> {
