@@ -6,10 +6,16 @@ import { availableMax } from '../driver/ledger.ts';
  * idempotency key), here and when a reservation ends, so checks still hold when the rows are changed.
  */
 
-/** Parameters: account, key, reservation, amount, operation, request, node, now, idempotency key, fingerprint, expiry. */
+/**
+ * A reservation is not synced to the disk: its charge, which is, follows it in the log, and without a charge nothing has
+ * happened. Parameters: account, key, reservation, amount, operation, request, node, now, idempotency key, fingerprint,
+ * expiry.
+ */
 export const reserveSql = `
-WITH account AS (
-  SELECT id FROM accounts WHERE id = $1 AND available >= $4::bigint FOR UPDATE
+WITH unsynced AS MATERIALIZED (
+  SELECT set_config('synchronous_commit', 'off', true)
+), account AS (
+  SELECT id FROM accounts, unsynced WHERE id = $1 AND available >= $4::bigint FOR UPDATE OF accounts
 ), budget_key AS (
   SELECT id FROM keys
   WHERE id = (SELECT budget_key_id FROM keys WHERE id = $2) AND (budget IS NULL OR spent + $4::bigint <= budget)
