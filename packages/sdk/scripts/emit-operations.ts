@@ -84,7 +84,8 @@ function describe({
       ...describeType(schema),
       description: schema.description ?? '',
       required: input.required?.includes(property) === true,
-      ...(schema.default === undefined ? {} : { default: schema.default }),
+      // The default of an object are the defaults of its fields.
+      ...(schema.default === undefined || schema.type === 'object' ? {} : { default: schema.default }),
       ...(schema.enum === undefined ? {} : { values: schema.enum }),
     },
   ]);

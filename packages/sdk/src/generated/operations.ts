@@ -141,8 +141,7 @@ export const operations = {
       scrape: {
         type: "object",
         description: "Options of `scrape` for each page; its links are always returned",
-        required: false,
-        default: {}
+        required: false
       }
     },
     primaryInput: "url",

@@ -23,8 +23,9 @@ export function renderOperationForm({
 /** Renders the parameters of an operation as a table. */
 export function renderParameters({ inputFields }: Operation): string {
   const rows = inputFields.map(({ name, upload, type, isRequired, schema, description }) => {
+    // The default of an object are the defaults of its fields.
     const value =
-      schema['default'] === undefined
+      schema['default'] === undefined || (type === 'other' && schema['type'] === 'object')
         ? ''
         : ` Default: <code>${escapeHtml(String(schema['default']))}</code>.`;
     const kind =

@@ -2,7 +2,7 @@ import type { Operation } from '../../operations/define-operation.ts';
 import { curlExample } from './curl-example.ts';
 import { endpointGroups, renderEndpointGroups } from './endpoint-list.ts';
 import { renderErrorTable } from './error-pages.ts';
-import { escapeHtml } from './escape-html.ts';
+import { escapeHtml, renderInline } from './escape-html.ts';
 import { renderOperationForm, renderParameters } from './operation-form.ts';
 import { renderPage } from './page.ts';
 import { formScript } from './script.ts';
@@ -32,7 +32,7 @@ function renderOperation(operation: Operation, baseUrl: string): string {
   const { name, title, description, price, examples } = operation;
   const response = JSON.stringify({ success: true, data: examples[0]?.output }, null, 2);
   return `<section id="${name}"><h2>POST /v0/${name}</h2>
-    <p><strong>${escapeHtml(title)}.</strong> ${escapeHtml(description)} <span class="price">${escapeHtml(price.label)}</span></p>
+    <p><strong>${escapeHtml(title)}.</strong> ${renderInline(description)} <span class="price">${escapeHtml(price.label)}</span></p>
     ${renderParameters(operation)}
     <pre>${escapeHtml(curlExample(operation, operation.examples[0]?.input ?? {}, { baseUrl, key: '$QUERN_API_KEY' }))}</pre>
     ${renderOperationForm(operation)}
