@@ -4,6 +4,7 @@ import { createOpenApiDocument } from '../apps/server/src/http/openapi/document.
 import { operations } from '../apps/server/src/operations/registry.ts';
 import { renderApiGuide } from './api-guide.ts';
 import { renderOcrLanguages } from './ocr-languages/render-ocr-languages.ts';
+import { scriptLanguages } from './ocr-languages/script-languages.ts';
 
 /** Returns the committed files that are generated from the code: path → content. */
 export function generatedFiles(): ReadonlyMap<string, string> {
@@ -14,6 +15,10 @@ export function generatedFiles(): ReadonlyMap<string, string> {
   );
   files.set('docs/settings.md', settingsPage());
   files.set('docs/ocr-languages.md', renderOcrLanguages());
+  files.set(
+    'packages/ocr/src/recognition/script-languages.data.json',
+    `${JSON.stringify(scriptLanguages(), null, 1)}\n`,
+  );
   files.set('docs/guide/api.md', renderApiGuide(operations));
   for (const [code, entry] of Object.entries(errorCodes)) {
     const lines = [

@@ -1,39 +1,21 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { parseUnicodeSet } from './parse-unicode-set.ts';
-
-interface Alphabet {
-  readonly tag: string;
-  readonly name: string;
-  readonly script: string;
-  /** The letters in the notation of CLDR, without capitals. */
-  readonly letters: string;
-}
+import { type Coverage as BothCoverages, measureCoverages } from './measure-coverage.ts';
 
 /** A language with the letters that the better one of the recognizers does not know. */
-interface Coverage extends Alphabet {
-  readonly count: number;
+interface Coverage extends Omit<BothCoverages, 'missing'> {
   readonly missing: readonly string[];
 }
 
-const recognizers = ['recognition', 'recognition-scripts'];
 /** A language of which less is known is not read. */
 const knownShareMin = 0.2;
 const listedMissingMax = 12;
-/** Letters that look like another character, which is read in their place, and characters without a shape. */
-const equivalents: Readonly<Record<string, string>> = { ʼ: '’', ʻ: '‘', '\u200c': '', '\u200d': '' };
 
 /** Renders the page of the languages that OCR reads, from their alphabets and the characters of the recognizers. */
 export function renderOcrLanguages(): string {
-  const { source, languages } = readJson<{ source: string; languages: Alphabet[] }>(
-    join(import.meta.dirname, 'alphabets.data.json'),
-  );
-  const models = join(import.meta.dirname, '../../packages/ocr/src/models');
-  const known = recognizers.map((name) => {
-    const characters = readJson<string[]>(join(models, `${name}.characters.json`));
-    return new Set(characters.join(''));
+  const { source, coverages: both } = measureCoverages();
+  const coverages = both.map((coverage): Coverage => {
+    const [base, scripts] = coverage.missing;
+    return { ...coverage, missing: scripts.length < base.length ? scripts : base };
   });
-  const coverages = languages.map((language) => measureCoverage(language, known));
   const complete = coverages.filter(({ missing }) => missing.length === 0);
   const isKnown = ({ count, missing }: Coverage) => missing.length <= count * (1 - knownShareMin);
   const partial = coverages.filter((coverage) => coverage.missing.length > 0 && isKnown(coverage));
@@ -57,23 +39,6 @@ export function renderOcrLanguages(): string {
   return `${sections.join('\n\n')}\n`;
 }
 
-function measureCoverage(language: Alphabet, known: readonly ReadonlySet<string>[]): Coverage {
-  const letters = [...new Set(parseUnicodeSet(language.letters))];
-  const missingOf = (characters: ReadonlySet<string>): string[] =>
-    letters.filter((letter) =>
-      [letter, letter.toLocaleUpperCase(language.tag)]
-        .flatMap((form) => [...form.normalize()])
-        .some((character) => !characters.has(character) && !isEquivalent(character, characters)),
-    );
-  const [missing = letters] = known.map(missingOf).toSorted((a, b) => a.length - b.length);
-  return { ...language, count: letters.length, missing };
-}
-
-function isEquivalent(character: string, characters: ReadonlySet<string>): boolean {
-  const equivalent = equivalents[character];
-  return equivalent === '' || (equivalent !== undefined && characters.has(equivalent));
-}
-
 function byScript(coverages: readonly Coverage[]): string[] {
   return scriptsOf(coverages).map((script) => {
     const languages = coverages.filter((coverage) => coverage.script === script);
@@ -85,8 +50,4 @@ function byScript(coverages: readonly Coverage[]): string[] {
 function scriptsOf(coverages: readonly Coverage[]): string[] {
   const groups = Map.groupBy(coverages, ({ script }) => script);
   return [...groups].toSorted(([, a], [, b]) => b.length - a.length).map(([script]) => script);
-}
-
-function readJson<Value>(path: string): Value {
-  return JSON.parse(readFileSync(path, 'utf8')) as Value;
 }

@@ -22,6 +22,7 @@ const rejected: Readonly<Record<string, string>> = {
   'svg-billion-laughs': 'unsupported',
   'bmp-header': 'unreadable',
   'png-comment-bomb': 'unreadable',
+  'png-empty-comments': 'unreadable',
   'tiff-pages': 'too_large',
 };
 

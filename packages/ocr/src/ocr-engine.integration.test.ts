@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { makePdf } from '@quern/testing/documents/make-documents';
 import { makeScannedPdf } from '@quern/testing/documents/make-scanned-pdf';
 import sharp from 'sharp';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { ImageError } from './image/image-error.ts';
 import { OcrEngine } from './ocr-engine.ts';
 import type { OcrResult } from './ocr-result.ts';
@@ -15,8 +15,8 @@ afterAll(() => engine.close());
 /** Two lines of printed text; drawing them here would need fonts, which not every machine has. */
 const fox = readFileSync(new URL('./fixtures/fox.png', import.meta.url));
 
-async function failure(bytes: Uint8Array): Promise<unknown> {
-  return engine.recognize(bytes).then(
+async function failure(bytes: Uint8Array, by = engine): Promise<unknown> {
+  return by.recognize(bytes).then(
     () => undefined,
     (error: unknown) => (error instanceof ImageError ? error.code : error),
   );
@@ -42,7 +42,32 @@ describe('OcrEngine rejects', () => {
       .png()
       .toBuffer();
     await expect(small.recognize(bytes)).rejects.toMatchObject({ code: 'too_large' });
-    expect(small.threads).toBe(0);
+    await small.close();
+  });
+});
+
+describe('OcrEngine in a process with other threads', () => {
+  it('does not change what libvips may decode once that is set: another thread may be decoding', async () => {
+    await engine.recognize(fox);
+    const operation = ['VipsForeignLoadPng'];
+    sharp.block({ operation });
+    const other = new OcrEngine({ threads: 1 });
+    try {
+      expect(await failure(fox, other)).toBe('unsupported');
+    } finally {
+      sharp.unblock({ operation });
+      await other.close();
+    }
+    expect(await failure(fox)).toBeUndefined();
+  });
+
+  it('lets no library parse an image in the thread of the caller', async () => {
+    const metadata = vi.spyOn(sharp.prototype, 'metadata');
+    const toBuffer = vi.spyOn(sharp.prototype, 'toBuffer');
+    await engine.recognize(fox);
+    expect(metadata).not.toHaveBeenCalled();
+    expect(toBuffer).not.toHaveBeenCalled();
+    vi.restoreAllMocks();
   });
 });
 

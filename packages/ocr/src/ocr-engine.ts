@@ -7,7 +7,8 @@ import { RunningTimeLimit } from '@quern/runtime/scheduling/running-time-limit';
 import type { WorkCaller } from '@quern/runtime/scheduling/work-observer';
 import { pixelsMaxDefault } from './image/decode-image.ts';
 import { ImageError, isImageErrorCode } from './image/image-error.ts';
-import { inspectImage, isPdf } from './image/inspect-image.ts';
+import { requireReadableFile } from './image/inspect-image.ts';
+import { loadSharp } from './image/load-sharp.ts';
 import type { ComposedPage } from './layout/compose-page.ts';
 import { joinPages, type ReadPage } from './layout/join-pages.ts';
 import type { OcrResult } from './ocr-result.ts';
@@ -55,8 +56,8 @@ const pagesMaxDefault = 100;
 /** A page takes a few seconds of one core, and longer when other programs use the cores. */
 const pageTimeoutMsDefault = 120_000;
 /** Estimates for the order of waiting tasks; the pool corrects them by measured time. */
-const estimatesMs = { countPdfPages: 60, analyze: 600, read: 400, compose: 20 };
-/** Time to open a PDF, which takes less than 0.1 s unless the file is hostile. */
+const estimatesMs = { countPages: 60, analyze: 600, read: 400, compose: 20 };
+/** Time to open a file, which takes less than 0.1 s unless the file is hostile. */
 const openTimeoutMs = 30_000;
 const defaultCaller: WorkCaller = { flow: '' };
 
@@ -119,9 +120,11 @@ export class OcrEngine {
   async recognize(bytes: Uint8Array, options: RecognizeOptions = {}): Promise<OcrResult> {
     const { signal, pages, pagesMax = pagesMaxDefault, onPage } = options;
     signal?.throwIfAborted();
-    const inspected = isPdf(bytes) ? undefined : await inspectImage(bytes, this.#pixelsMax);
+    requireReadableFile(bytes);
+    // Here, before the threads: they must not change what libvips may decode while others decode.
+    await loadSharp();
     const shared = share(bytes);
-    const pageCount = inspected?.pageCount ?? (await this.#countPdfPages(shared, options));
+    const pageCount = await this.#countPages(shared, options);
     const numbers = selectPages(pages, pageCount, pagesMax);
     const read: ReadPage[] = [];
     for (const number of numbers) {
@@ -138,8 +141,9 @@ export class OcrEngine {
     await this.#pool.close();
   }
 
-  #countPdfPages(bytes: Uint8Array, options: RecognizeOptions): Promise<number> {
-    return runWithin(openTimeoutMs, options, (run) => this.#pool.run('countPdfPages', { bytes }, run));
+  #countPages(bytes: Uint8Array, options: RecognizeOptions): Promise<number> {
+    const input = { bytes, pixelsMax: this.#pixelsMax };
+    return runWithin(openTimeoutMs, options, (run) => this.#pool.run('countPages', input, run));
   }
 
   async #readPage(

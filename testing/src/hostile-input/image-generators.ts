@@ -58,6 +58,17 @@ export const imageGenerators: readonly HostileGenerator[] = [
       ),
   },
   {
+    // `size` is the number of comments, each of which is empty.
+    name: 'png-empty-comments',
+    kind: 'image',
+    size: 800_000,
+    generate: (size) => {
+      const comment = chunk('tEXt', [Buffer.from('c\0')]);
+      const comments = Array.from({ length: size }, () => comment);
+      return png(16, 16, Buffer.alloc(17 * 16, 255), Buffer.concat(comments));
+    },
+  },
+  {
     // `size` is the number of groups.
     name: 'svg-nesting',
     kind: 'image',

@@ -36,11 +36,17 @@ const rejectionMessages: Partial<Record<FileType, string>> = {
   svg: 'SVG images are not supported, because they are documents that may refer to other files: send a PNG.',
 };
 
-/** Whether a file is a PDF, which is opened in a worker thread only. */
+/** Whether a file is a PDF. */
 export const isPdf = (bytes: Uint8Array): boolean => sniffFileType(bytes) === 'pdf';
+
+/** Checks by the first bytes that a file is of a supported format. @throws ImageError `unsupported`, `unreadable` */
+export function requireReadableFile(bytes: Uint8Array): void {
+  if (!isPdf(bytes)) detectFormat(bytes);
+}
 
 /**
  * Reads the format and the size from the header, without decoding pixels. The size of a TIFF is that of its first page.
+ * It belongs in a worker thread: libvips reads more than the header, such as all comments.
  *
  * @throws ImageError
  */

@@ -3,7 +3,7 @@ import type { TaskContext } from '@quern/runtime/pool/task';
 import { detectCoarsely, refineRegions } from '../detection/detect-text.ts';
 import type { TextRegion } from '../detection/text-region.ts';
 import { type DecodedImage, decodeImage } from '../image/decode-image.ts';
-import { isPdf } from '../image/inspect-image.ts';
+import { inspectImage, isPdf } from '../image/inspect-image.ts';
 import type { ImageRotation, RgbImage } from '../image/rgb-image.ts';
 import { type ComposedPage, composePage, type PageToCompose } from '../layout/compose-page.ts';
 import { orientPage } from '../page/orient-page.ts';
@@ -20,6 +20,12 @@ import {
 } from '../recognition/read-strips.ts';
 import { stretchContrast } from '../recognition/stretch-contrast.ts';
 import { Models } from './load-models.ts';
+
+/** An image file or a PDF that has not been opened before. */
+export interface CountPagesInput {
+  readonly bytes: Uint8Array;
+  readonly pixelsMax: number;
+}
 
 /** An image file or a PDF to look for text in. */
 export interface AnalyzeInput {
@@ -78,8 +84,12 @@ async function openPage(bytes: Uint8Array, pixelsMax: number, index: number): Pr
 
 /** The tasks of the OCR threads. */
 export const ocrTasks = {
-  /** Counts the pages of a PDF. @throws ImageError */
-  countPdfPages: ({ bytes }: { readonly bytes: Uint8Array }): Promise<number> => countPdfPages(bytes),
+  /** Checks the header of a file, and counts its pages. @throws ImageError */
+  countPages: async ({ bytes, pixelsMax }: CountPagesInput): Promise<number> => {
+    if (isPdf(bytes)) return countPdfPages(bytes);
+    const { pageCount } = await inspectImage(bytes, pixelsMax);
+    return pageCount;
+  },
 
   /** Decodes an image or draws a page, finds its lines and makes them upright. @throws ImageError */
   analyze: async (
