@@ -5,6 +5,7 @@ import { StorageUnavailableError } from '../driver/storage-unavailable-error.ts'
 import { isUnavailableError } from './is-unavailable-error.ts';
 import { migrateDatabase } from './migrate-database.ts';
 import { PostgresLedger } from './postgres-ledger.ts';
+import { withClient } from './with-client.ts';
 
 /** No statement takes this long; a connection that is silent for this long is broken. */
 const queryTimeoutMs = 30_000;
@@ -53,7 +54,7 @@ export class PostgresDriver implements Driver {
   ): Promise<PostgresDriver> {
     const pool = openPool(url, connectionsMax, queryTimeoutMs).on('error', onIdleError);
     const urgentPool = openPool(url, 1, urgentQueryTimeoutMs).on('error', onIdleError);
-    await migrateDatabase(pool);
+    await migrate(url, onIdleError);
     return new PostgresDriver(pool, urgentPool, onUnavailable);
   }
 
@@ -112,35 +113,41 @@ export class PostgresDriver implements Driver {
   }
 }
 
-function openPool(url: string, max: number, timeoutMs: number): pg.Pool {
+/** @param timeoutMs Time limit of a statement; undefined for none. */
+function openPool(url: string, max: number, timeoutMs: number | undefined): pg.Pool {
   return new pg.Pool({
     connectionString: url,
     max,
     connectionTimeoutMillis: connectTimeoutMs,
-    query_timeout: timeoutMs,
-    statement_timeout: timeoutMs,
+    ...(timeoutMs === undefined ? {} : { query_timeout: timeoutMs, statement_timeout: timeoutMs }),
+    // Without a time limit, only this finds out that the server is gone.
+    keepAlive: true,
     application_name: 'quern',
     types,
   });
 }
 
-async function inTransaction<Value>(
+/** Migrates on a connection without a time limit for statements. */
+async function migrate(url: string, onIdleError: (error: Error) => void): Promise<void> {
+  const pool = openPool(url, 1, undefined).on('error', onIdleError);
+  try {
+    await migrateDatabase(pool);
+  } finally {
+    await pool.end();
+  }
+}
+
+function inTransaction<Value>(
   pool: pg.Pool,
   work: (query: TransactionQuery) => Promise<Value>,
 ): Promise<Value> {
-  const client = await pool.connect();
-  try {
+  return withClient(pool, async (client) => {
     await client.query('BEGIN');
     const value = await work(
       async (sql, parameters = []) =>
         (await client.query<Record<string, SqlValue>>(sql, [...parameters])).rows,
     );
     await client.query('COMMIT');
-    client.release();
     return value;
-  } catch (error) {
-    // Closing the connection rolls back, even if the connection itself failed.
-    client.release(true);
-    throw error;
-  }
+  });
 }
