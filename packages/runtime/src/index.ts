@@ -1,3 +1,4 @@
+export { ByteCollector } from './byte-collector.ts';
 export { abortable, Deadline, waitAtMost } from './deadline.ts';
 export { decodeCharset, decodePlainText, decodeUnicode } from './decode-charset.ts';
 export { EngineError, type EngineErrorId, type SerializedEngineError } from './engine-error.ts';

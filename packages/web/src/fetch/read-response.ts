@@ -1,3 +1,4 @@
+import { ByteCollector } from '@quern/runtime/byte-collector';
 import type { Deadline } from '@quern/runtime/deadline';
 import type { Dispatcher } from 'undici';
 import { decodeBody, tooLargeError } from './decode-body.ts';
@@ -64,9 +65,9 @@ export function setCookieLines(response: Dispatcher.ResponseData): readonly stri
 
 /** Concatenates the chunks of a body. */
 export async function collectChunks(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
-  const parts: Uint8Array[] = [];
-  for await (const chunk of chunks) parts.push(chunk);
-  return new Uint8Array(Buffer.concat(parts));
+  const collector = new ByteCollector();
+  for await (const chunk of chunks) collector.append(chunk);
+  return new Uint8Array(collector.take());
 }
 
 async function* withErrors(

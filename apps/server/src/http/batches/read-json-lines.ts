@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { ByteCollector } from '@quern/runtime/byte-collector';
 import { ServiceError } from '../../errors/service-error.ts';
 
 /** Maximum size of a line, in bytes. */
@@ -18,8 +19,7 @@ const decoder = new TextDecoder('utf-8', { fatal: true });
  */
 export async function* readJsonLines(request: IncomingMessage): AsyncGenerator<unknown> {
   let line = 0;
-  let pending: Buffer[] = [];
-  let pendingBytes = 0;
+  const pending = new ByteCollector();
   let bytes = 0;
   for await (const chunk of iterate(request)) {
     bytes += chunk.length;
@@ -28,18 +28,16 @@ export async function* readJsonLines(request: IncomingMessage): AsyncGenerator<u
     for (;;) {
       const end = chunk.indexOf(lineFeed, start);
       const part = chunk.subarray(start, end === -1 ? chunk.length : end);
-      pending.push(part);
-      pendingBytes += part.length;
-      if (pendingBytes > lineBytesMax) throw tooLarge(`line ${line + 1} has more than ${lineBytesMax} bytes`);
+      pending.append(part);
+      if (pending.length > lineBytesMax)
+        throw tooLarge(`line ${line + 1} has more than ${lineBytesMax} bytes`);
       if (end === -1) break;
       line += 1;
-      yield* parseLine(pending, line);
-      pending = [];
-      pendingBytes = 0;
+      yield* parseLine(pending.take(), line);
       start = end + 1;
     }
   }
-  yield* parseLine(pending, line + 1);
+  yield* parseLine(pending.take(), line + 1);
 }
 
 /** Reads the chunks of a body. The connection stays open if reading ends early, so that an error can be sent. */
@@ -53,12 +51,12 @@ async function* iterate(request: IncomingMessage): AsyncGenerator<Buffer> {
   }
 }
 
-function* parseLine(parts: readonly Buffer[], line: number): Generator<unknown> {
+function* parseLine(bytes: Buffer, line: number): Generator<unknown> {
   const invalid = (problem: string): ServiceError =>
     new ServiceError('invalid_json', `line ${line}: ${problem}`);
   let text: string;
   try {
-    text = decoder.decode(Buffer.concat(parts)).trim();
+    text = decoder.decode(bytes).trim();
   } catch {
     throw invalid('is not UTF-8');
   }

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { PassThrough } from 'node:stream';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { readBody } from './read-body.ts';
 
 const { signal } = new AbortController();
@@ -31,5 +31,17 @@ describe('readBody', () => {
     await new Promise(setImmediate);
     expect(calls).toBe(1);
     expect(request.isPaused()).toBe(true);
+  });
+
+  it('does not keep the chunks, which take far more memory than their bytes', async () => {
+    const request = new PassThrough({ highWaterMark: 100_000 });
+    const body = readBody(request as unknown as IncomingMessage, signal, () => undefined);
+    const concat = vi.spyOn(Buffer, 'concat');
+    for (let at = 0; at < 50_000; at += 1) request.write('x');
+    request.end();
+    expect(await body).toHaveLength(50_000);
+    const blocks = concat.mock.calls.map(([list]) => list.length);
+    concat.mockRestore();
+    expect(Math.max(...blocks)).toBeLessThan(20);
   });
 });

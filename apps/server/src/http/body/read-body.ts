@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { ByteCollector } from '@quern/runtime/byte-collector';
 import { quoteValue } from '../../errors/quote-value.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import type { CountBytes } from '../../pipeline/pipeline-context.ts';
@@ -34,10 +35,9 @@ export async function readBody(
   signal: AbortSignal,
   countBytes: CountBytes,
 ): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  await streamBody(request, signal, countBytes, (chunk) => chunks.push(chunk));
-  const [only] = chunks;
-  return chunks.length === 1 && only !== undefined ? only : Buffer.concat(chunks);
+  const collector = new ByteCollector();
+  await streamBody(request, signal, countBytes, (chunk) => collector.append(chunk));
+  return collector.take();
 }
 
 /**

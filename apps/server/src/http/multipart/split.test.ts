@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { MultipartSplitter } from './split.ts';
 
 const partBytesMax = 10_485_760;
@@ -16,6 +16,15 @@ const part = (headers: string, value = 'v'): string => `--b\r\n${headers}\r\n\r\
 const named = 'Content-Disposition: form-data; name="a"';
 
 describe('MultipartSplitter', () => {
+  it('does not keep the chunks of a part, which take far more memory than their bytes', () => {
+    const concat = vi.spyOn(Buffer, 'concat');
+    const body = Buffer.from(part(named, 'v'.repeat(50_000)));
+    expect(splitBody(body, 'b', 1)[0]?.bytes).toHaveLength(50_000);
+    const blocks = concat.mock.calls.map(([list]) => list.length);
+    concat.mockRestore();
+    expect(Math.max(...blocks)).toBeLessThan(20);
+  });
+
   it('returns the parts that FormData sent, for any names and bytes', async () => {
     const name = fc
       .string({ minLength: 1, maxLength: 40, unit: 'grapheme' })

@@ -1,3 +1,4 @@
+import { ByteCollector } from '@quern/runtime/byte-collector';
 import { invalidParameters } from '../../errors/service-error.ts';
 import type { MultipartPart } from '../../operations/uploaded-file.ts';
 import { malformedMultipart } from './malformed-multipart.ts';
@@ -23,8 +24,7 @@ export class MultipartSplitter {
   /** Received bytes that are not processed yet. The line end lets the first boundary match like all others. */
   #pending: Buffer = Buffer.from(lineEnd);
   #headers: Omit<MultipartPart, 'bytes'> | undefined;
-  #chunks: Buffer[] = [];
-  #partBytes = 0;
+  readonly #part = new ByteCollector();
 
   /** @param partBytesMax maximum size of one part; of a larger part, one more byte is kept, so that it can be detected */
   constructor(boundary: string, partBytesMax: number) {
@@ -126,20 +126,13 @@ export class MultipartSplitter {
   }
 
   #append(bytes: Buffer): void {
-    const remaining = this.#partBytesMax + 1 - this.#partBytes;
-    if (remaining <= 0) return;
-    // Copy: a view would keep the whole received chunk in memory.
-    const copy = Buffer.from(bytes.subarray(0, remaining));
-    this.#chunks.push(copy);
-    this.#partBytes += copy.length;
+    const remaining = this.#partBytesMax + 1 - this.#part.length;
+    if (remaining > 0) this.#part.append(bytes.subarray(0, remaining));
   }
 
   #finishPart(): void {
-    if (this.#headers !== undefined) {
-      this.#parts.push({ ...this.#headers, bytes: Buffer.concat(this.#chunks, this.#partBytes) });
-    }
-    this.#chunks = [];
-    this.#partBytes = 0;
+    const bytes = this.#part.take();
+    if (this.#headers !== undefined) this.#parts.push({ ...this.#headers, bytes });
   }
 
   #skip(bytes: number): void {
