@@ -220,8 +220,10 @@ describe('LlmClient', () => {
 
   it('opens the circuit after repeated failures, and closes it after a successful probe', async () => {
     let now = 0;
+    let clock = Date.parse('2026-01-01T12:00:00Z');
     const { client, fake } = await start(() => ({ status: 500 }), {
-      now: () => now,
+      now: () => clock,
+      monotonicNow: () => now,
       retriesMax: 0,
       failuresMax: 3,
       openMs: 1000,
@@ -229,6 +231,8 @@ describe('LlmClient', () => {
     for (let count = 0; count < 5; count++) await codeOf(client.complete(request));
     expect(fake.requests).toHaveLength(3);
     expect(client.state).toBe('open');
+    // The clock of the machine is set back an hour.
+    clock -= 3_600_000;
     now = 1000;
     fake.respond = () => 'Hi.';
     expect(client.state).toBe('half-open');

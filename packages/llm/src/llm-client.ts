@@ -20,8 +20,10 @@ export interface LlmClientOptions {
   readonly apiKey?: string | undefined;
   /** Sends the requests, which ask it not to follow redirects. */
   readonly fetch: FetchFunction;
-  /** Returns milliseconds since the epoch. */
+  /** Returns milliseconds since the epoch, for dates that the endpoint names. */
   readonly now: () => number;
+  /** Returns milliseconds of a monotonic clock, by which the circuit breaker waits; default: `performance.now`. */
+  readonly monotonicNow?: (() => number) | undefined;
   /** Counts tokens where the endpoint does not report them; default: a fourth of the UTF-8 bytes. */
   readonly countTokens?: ((text: string) => number | Promise<number>) | undefined;
   /** Time limit of one attempt, ms; default 120,000. */
@@ -74,7 +76,8 @@ export class LlmClient {
   readonly #unsupported = new UnsupportedParameters();
 
   constructor(options: LlmClientOptions) {
-    const { baseUrl, model, apiKey, now, requestsMax = 4, failuresMax = 5, openMs = 15_000 } = options;
+    const { baseUrl, model, apiKey, requestsMax = 4, failuresMax = 5, openMs = 15_000 } = options;
+    const { monotonicNow: now = () => performance.now() } = options;
     this.model = model;
     this.#options = options;
     this.#url = `${baseUrl.replace(/\/+$/, '')}/chat/completions`;

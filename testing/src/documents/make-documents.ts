@@ -120,16 +120,19 @@ export function assemblePdf(objects: readonly Buffer[]): Buffer {
 }
 
 /** Writes a ZIP archive of deflated files (PKWARE APPNOTE 6.3.10). The CRC fields are 0. */
-export function makeZip(files: Readonly<Record<string, string | Buffer>>): Buffer {
+export function makeZip(
+  files: Readonly<Record<string, string | Buffer>>,
+  method: 'deflated' | 'stored' = 'deflated',
+): Buffer {
   const locals: Buffer[] = [];
   const entries: Buffer[] = [];
   let offset = 0;
   for (const [name, content] of Object.entries(files)) {
     const raw = Buffer.from(content);
-    const packed = deflateRawSync(raw);
+    const packed = method === 'stored' ? raw : deflateRawSync(raw);
     const fixed = Buffer.alloc(26);
     fixed.writeUInt16LE(20, 0);
-    fixed.writeUInt16LE(8, 4);
+    fixed.writeUInt16LE(method === 'stored' ? 0 : 8, 4);
     fixed.writeUInt32LE(packed.length, 14);
     fixed.writeUInt32LE(raw.length, 18);
     fixed.writeUInt16LE(Buffer.byteLength(name), 22);

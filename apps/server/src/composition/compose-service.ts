@@ -80,12 +80,16 @@ export async function startService(
     resultsBytesMax: config.resultsBytesMax,
   });
   let node: ClusterNode | undefined;
+  let service: ComposedService | undefined;
   try {
     node = await ClusterNode.start({ store, now: Date.now, onError });
-    const service = await composeService({ config, log, store, node, overrides });
+    service = await composeService({ config, log, store, node, overrides });
     return await listen(service, config);
   } catch (error) {
-    // The node first: its heartbeat must not fail on a closed database and hide why the start failed.
+    await service?.background.stop();
+    await service?.app.close();
+    await service?.engines.close();
+    // Before the store: the heartbeat must not fail on a closed database and hide why the start failed.
     await node?.stop();
     await store.close();
     throw error;

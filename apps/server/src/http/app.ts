@@ -15,7 +15,7 @@ import { closeUnusedConnections } from './close-unused-connections.ts';
 import { crawlEndpoints } from './crawls/endpoints.ts';
 import { addDocsRoutes } from './docs/routes.ts';
 import { addKeyEndpointRoutes } from './endpoints/key-endpoint.ts';
-import { handleClientError } from './errors/client-error-handler.ts';
+import { createClientErrorHandler } from './errors/client-error-handler.ts';
 import { createNotFoundError } from './errors/not-found-handler.ts';
 import { createRespondWithError } from './errors/respond-with-error.ts';
 import { RouteTable } from './errors/route-table.ts';
@@ -55,6 +55,7 @@ const keepAliveMs = 65_000;
 /** Creates the HTTP server: thin adapters around the pipeline and the services. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const respondWithError = createRespondWithError(options.publicUrl, options.onUnexpectedError);
+  const clientErrors = createClientErrorHandler();
   const app: FastifyInstance = fastify({
     logger: false,
     trustProxy: typeof options.trustProxy === 'boolean' ? options.trustProxy : [...options.trustProxy],
@@ -69,12 +70,13 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
         },
         handler,
       ),
-    clientErrorHandler: handleClientError,
+    clientErrorHandler: clientErrors.handle,
     // Called for a path that cannot be decoded, which matches no route.
     frameworkErrors: (error, request, reply) => {
       respondWithError(request, reply, error);
     },
   });
+  clientErrors.observe(app.server);
   closeUnusedConnections(app);
   // Bodies are read after authentication and limits, so the framework must not parse them.
   app.removeAllContentTypeParsers();

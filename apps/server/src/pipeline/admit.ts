@@ -8,8 +8,12 @@ import type { RequestTrace } from './request-trace.ts';
 /** An admitted request. */
 export interface AdmissionResult {
   readonly key: KeyRecord;
-  /** Releases the request's slot. Call it once, however the request ends. */
-  readonly release: (hasSucceeded: boolean) => void;
+  /**
+   * Releases the request's slot. Call it once, however the request ends.
+   *
+   * @param hasWorked Whether it was computed to its end, so that its time predicts that of others.
+   */
+  readonly release: (hasWorked: boolean) => void;
 }
 
 /** Properties of a request that are known before its body is read. */
@@ -56,8 +60,8 @@ export async function admit<Options>(
       request.controller,
     );
     trace.endStep('queue');
-    const release = (hasSucceeded: boolean): void => {
-      ticket?.end(hasSucceeded ? trace.workedMs : undefined);
+    const release = (hasWorked: boolean): void => {
+      ticket?.end(hasWorked ? trace.workedMs : undefined);
       releaseSlot();
     };
     return { key, options, release };

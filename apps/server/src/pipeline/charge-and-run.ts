@@ -52,7 +52,7 @@ export async function chargeAndRun(
       requestId,
       ...(idempotencyKey === undefined
         ? {}
-        : { idempotency: { key: idempotencyKey, fingerprint: fingerprintRequest(input) } }),
+        : { idempotency: { key: idempotencyKey, fingerprint: await fingerprintRequest(input) } }),
     },
     trace,
   );
@@ -93,7 +93,7 @@ async function runReserved(
       result,
       owner: { accountId: key.accountId, operation: operation.name },
       resultId,
-      fingerprint: operation.isReusable ? fingerprintReusable(input) : undefined,
+      fingerprint: operation.isReusable ? await fingerprintReusable(input) : undefined,
       isKept: idempotencyKey !== undefined || job !== undefined,
       signal,
     });
@@ -108,10 +108,11 @@ async function runReserved(
     trace.endStep('settle');
     return response;
   } catch (error) {
-    await response?.blob?.close();
     const available = await refundCredits(context, reservationId);
     if (available !== undefined) trace.creditsRemaining = available;
-    if (resultId !== undefined) await context.store.results.deleteId(resultId);
+    // Failures of cleaning up must not replace the error. A result that stays is deleted when it expires.
+    await response?.blob?.close().catch(() => undefined);
+    if (resultId !== undefined) await context.store.results.deleteId(resultId).catch(() => undefined);
     throw error;
   }
 }

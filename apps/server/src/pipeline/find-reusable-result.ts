@@ -45,7 +45,7 @@ export async function findReusableResult(
   if (reuseMaxAgeMs === undefined || reuseMaxAgeMs <= 0) return undefined;
   const owner = { accountId: key.accountId, operation: operation.name };
   const blob = await store.results.findRecent(
-    { ...owner, fingerprint: fingerprintReusable(input) },
+    { ...owner, fingerprint: await fingerprintReusable(input) },
     now() - reuseMaxAgeMs,
     now(),
   );
@@ -88,7 +88,7 @@ async function readReusable(
  * Returns the fingerprint of an input without `maxAge` and `timeout`, which do not change the result. It depends
  * neither on the order of fields nor on whether empty fields are left out.
  */
-export function fingerprintReusable(input: unknown): string {
+export function fingerprintReusable(input: unknown): Promise<string> {
   const compared = typeof input === 'object' ? { ...input, maxAge: undefined, timeout: undefined } : input;
   return fingerprintRequest(canonicalize(compared));
 }

@@ -9,6 +9,8 @@ export class RequestTrace implements WorkObserver {
   /** Undefined until the balance has been read. */
   creditsRemaining: number | undefined;
   replayed = false;
+  /** Whether the result is an earlier one, for which nothing was computed. */
+  reused = false;
   /** Status of the response of a successful request. */
   status = 200;
   /** The job that the request has added, or the one that it runs. */

@@ -312,6 +312,9 @@ describe('a stored result', () => {
     const resultId = saved.mock.calls[0]?.[3]?.id;
     expect(resultId).toMatch(/^ech_/);
     expect(deleted).toHaveBeenCalledWith(resultId);
+    // The client learns why the request failed, not that cleaning up failed too.
+    deleted.mockRejectedValueOnce(new Error('the database is locked'));
+    expect(await send(define({ storedResult }))).toMatchObject({ ok: false, error: { code: 'overloaded' } });
   });
 });
 

@@ -59,14 +59,14 @@ async function admitAndRun(
   const deadline = new Deadline(timeLimitMs);
   const onTimeout = (): void => request.controller.abort(timeLimitExceeded(operation));
   deadline.signal.addEventListener('abort', onTimeout, { once: true });
-  let hasSucceeded = false;
+  let hasWorked = false;
   try {
     const body = await readAndRun(operation, request, { key, options, context, trace });
-    hasSucceeded = !trace.replayed && !options.dryRun;
+    hasWorked = !trace.replayed && !trace.reused && !options.dryRun;
     return body;
   } finally {
     deadline.clear();
-    release(hasSucceeded);
+    release(hasWorked);
   }
 }
 

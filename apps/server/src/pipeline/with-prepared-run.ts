@@ -53,6 +53,7 @@ export async function withPreparedRun<Value>(
       reusable?.prepared ??
       (await parsed.prepare({ engines, signal, progress, isBackground, publishPage, pages }));
     signal.throwIfAborted();
+    trace.reused = prepared.reused !== undefined;
     trace.endStep('price');
     return await use(prepared);
   } finally {

@@ -20,6 +20,12 @@ describe('openZip', () => {
     expect(() => openZip(zip).read('a/b.xml', 3)).toThrow('more than 3 bytes');
   });
 
+  it('rejects a file that is stored without compression and has more than the maximum', () => {
+    const stored = makeZip({ mimetype: 'content' }, 'stored');
+    expect(openZip(stored).read('mimetype', 7)?.toString()).toBe('content');
+    expect(() => openZip(stored).read('mimetype', 3)).toThrow('more than 3 bytes');
+  });
+
   it('rejects a damaged archive', () => {
     expect(() => openZip(Buffer.from('PK\x03\x04 and nothing more'))).toThrow('damaged');
   });

@@ -86,20 +86,27 @@ function unpack(file: Buffer, entry: ZipEntry, name: string, bytesMax: number): 
     headerOffset + 30 + file.readUInt16LE(headerOffset + 26) + file.readUInt16LE(headerOffset + 28);
   const packed = file.subarray(start, start + packedSize);
   if (packed.length < packedSize) throw damaged();
-  if (entry.method === 0) return packed;
+  if (entry.method === 0) {
+    if (packed.length > bytesMax) throw tooLarge(name, bytesMax);
+    return packed;
+  }
   if (entry.method !== 8) throw damaged();
   try {
     return inflateRawSync(packed, { maxOutputLength: bytesMax, chunkSize: chunkSizeOf(entry, bytesMax) });
   } catch (error) {
     const isTooLarge = error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE';
     if (!isTooLarge) throw damaged(error);
-    throw new DocumentError('too_complex', `The document's ${name} unpacks to more than ${bytesMax} bytes.`);
+    throw tooLarge(name, bytesMax);
   }
 }
 
 /** Size of the buffer to unpack to: one that holds all if the directory is right, since parts have to be joined. */
 function chunkSizeOf({ size, packedSize }: ZipEntry, bytesMax: number): number {
   return Math.max(chunkSizeMin, Math.min(size + 1, packedSize * ratioMax, bytesMax + 1));
+}
+
+function tooLarge(name: string, bytesMax: number): DocumentError {
+  return new DocumentError('too_complex', `The document's ${name} unpacks to more than ${bytesMax} bytes.`);
 }
 
 /** The error for a damaged archive. */

@@ -46,6 +46,15 @@ describe('downloadFile', () => {
     expect(existsSync(partPath(modelsDir, url))).toBe(false);
   });
 
+  it('is not disturbed by another download that ends while it starts', async () => {
+    const modelsDir = createFolder();
+    const open: OpenDownload = async (requested, options) => {
+      await discardPart(modelsDir, 'https://mirror.example/other.bin');
+      return serve([])(requested, options);
+    };
+    expect(await downloadFile(url, open, { modelsDir, bytesMax: 100 })).toEqual(content);
+  });
+
   it('starts again when the server ignores the offset', async () => {
     const modelsDir = createFolder();
     await expect(downloadFile(url, serve([], 4), { modelsDir, bytesMax: 100 })).rejects.toThrow();

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, open, readFile, rm, rmdir, stat } from 'node:fs/promises';
+import { mkdir, open, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Progress } from '@quern/runtime/progress';
 
@@ -77,9 +77,7 @@ export async function downloadFile(
   return readFile(path);
 }
 
-/** Removes the incomplete file of a URL, and the folder of incomplete files if it is empty. */
+/** Removes the incomplete file of a URL. The folder stays: another download may be about to create its file there. */
 export async function discardPart(modelsDir: string, url: string): Promise<void> {
   await rm(partPath(modelsDir, url), { force: true });
-  // Other downloads may be in progress.
-  await rmdir(join(modelsDir, partsFolder)).catch(() => undefined);
 }

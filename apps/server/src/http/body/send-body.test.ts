@@ -52,6 +52,22 @@ describe('sendBody with a blob', () => {
     expect(response.headers.vary).toBe('Origin, Accept-Encoding');
     expect(gunzipSync(response.rawPayload).toString()).toBe('{}');
   });
+  it('frees the response of a client that is gone even if its blob cannot be closed', async () => {
+    const server = fastify();
+    const freed = new Promise<void>((resolve) => {
+      const close = async () => Promise.reject(new Error('EIO'));
+      const blob: OpenBlob = { size: 2, storedSize: 2, stream: () => Readable.from([]), close };
+      server.get('/', (request, reply) => {
+        reply.raw.destroy();
+        return sendBody(request, reply, { kind: 'blob', blob, onClose: resolve }, 60_000);
+      });
+    });
+    app.close = () => server.close();
+    const url = await server.listen({ port: 0, host: '127.0.0.1' });
+    get(url).on('error', () => undefined);
+    // A rejection that is not handled fails the run.
+    await freed;
+  });
   it('sets Vary: Accept-Encoding without CORS', async () => {
     const stored = gzipSync('{}');
     const { server } = await serve(Readable.from([stored]), stored.length, 60_000);

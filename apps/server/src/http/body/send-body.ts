@@ -36,7 +36,10 @@ export function sendBody(
   }
   const { blob, envelope, onClose } = body;
   if (reply.raw.destroyed) {
-    blob.close().finally(onClose);
+    blob
+      .close()
+      .catch(() => undefined)
+      .finally(onClose);
     return reply.hijack();
   }
   const stored = blob.stream();

@@ -1,4 +1,4 @@
-import { STATUS_CODES } from 'node:http';
+import { type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { type ErrorCode, errorCodes } from '../../errors/error-codes.ts';
 import { resolveRequestId } from '../request/request-id.ts';
@@ -10,13 +10,41 @@ const errors: Readonly<Record<string, readonly [ErrorCode, string]>> = {
 
 const closeTimeoutMs = 1000;
 
+/** Handles data that cannot become a request. */
+export interface ClientErrorHandler {
+  /** Observes the responses of a server. Call it before the server listens. */
+  readonly observe: (server: Server) => void;
+  readonly handle: (error: Error & { code?: string }, socket: Socket) => void;
+}
+
 /**
- * Responds to data that cannot become a request (not HTTP, too slow, headers too large) with an error of the usual form,
- * and closes the connection.
+ * Creates a handler that responds to data that cannot become a request (not HTTP, too slow, headers too large) with an
+ * error of the usual form, and closes the connection. When a response has begun, the connection is only closed: more
+ * bytes would become part of that response.
  */
-export function handleClientError(error: Error & { code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET') socket.destroy();
-  if (!socket.writable) return;
+export function createClientErrorHandler(): ClientErrorHandler {
+  /** Responses of each connection that are not finished; several requests may be pipelined. */
+  const openResponses = new WeakMap<Socket, Set<ServerResponse>>();
+  return {
+    observe: (server) => {
+      server.on('request', ({ socket }, response) => {
+        const open = openResponses.get(socket) ?? new Set();
+        openResponses.set(socket, open.add(response));
+        response.once('close', () => open.delete(response));
+      });
+    },
+    handle: (error, socket) => {
+      if (error.code === 'ECONNRESET') socket.destroy();
+      if (!socket.writable) return;
+      const begun = [...(openResponses.get(socket) ?? [])].find(({ headersSent }) => headersSent);
+      if (begun === undefined) respond(error, socket);
+      else if (begun.writableEnded) socket.destroySoon();
+      else socket.destroy();
+    },
+  };
+}
+
+function respond(error: Error & { code?: string }, socket: Socket): void {
   const [code, message] = errors[error.code ?? ''] ?? ['invalid_parameters', 'the request is not valid HTTP'];
   const { status } = errorCodes[code];
   const requestId = resolveRequestId(undefined);

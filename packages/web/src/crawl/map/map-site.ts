@@ -73,7 +73,7 @@ async function mapWithin(
 ): Promise<MapResult> {
   const { fetch, now, userAgent, robots: mode } = context;
   // One throttle for the whole map: enriching must respect the delays and rate limits that discovery met.
-  const throttle = new HostThrottle(now, signal);
+  const throttle = new HostThrottle(() => performance.now(), signal);
   const fetcher = new ThrottledFetcher({ fetch, now, throttle, signal: discoverySignal });
   const wholeFetcher = new ThrottledFetcher({ fetch, now, throttle, signal });
   const wholeRobots = new RobotsCache({

@@ -33,7 +33,7 @@ export class HostThrottle {
   readonly #signal: AbortSignal;
 
   /**
-   * @param now the current time in milliseconds
+   * @param now a monotonic clock in milliseconds
    * @param signal ends the waiting of calls without a signal
    */
   constructor(now: () => number, signal: AbortSignal) {
