@@ -86,10 +86,10 @@ export class PostgresLedger implements Ledger {
         ? { kind: 'idempotency_running' }
         : { kind: 'replay', response, available };
     }
+    if (available < amount) return { kind: 'insufficient', available };
     const budget = integerOrNull(row, 'budget');
     const spent = integerOrNull(row, 'spent') ?? 0;
-    if (budget !== null && spent + amount > budget) return { kind: 'over_budget', budget, spent };
-    return available < amount ? { kind: 'insufficient', available } : undefined;
+    return budget !== null && spent + amount > budget ? { kind: 'over_budget', budget, spent } : undefined;
   }
 
   async #settleJob(
