@@ -52,6 +52,15 @@ describe.each(names)('@quern/%s', (name) => {
     expect(files.filter((file) => /fixtures|\.test\.|(?<!\.d)\.ts$/.test(file))).toEqual([]);
   });
 
+  it('contains the license and the notice of the work that it is made from', () => {
+    const files = filesOf(name);
+    expect(files).toContain('LICENSE');
+    expect(files).toContain('NOTICE');
+    const notice = readFileSync(join(repositoryRoot, 'packages', name, 'NOTICE'), 'utf8');
+    const hasModel = files.some((file) => /\.onnx$|(?:model|weights|projection)\.data\.json$/.test(file));
+    expect(/trained on|made from/.test(notice)).toBe(hasModel);
+  });
+
   it('has no install script', () => {
     const scripts = Object.keys(project.packages.get(name)?.manifest.scripts ?? {});
     expect(scripts.filter((script) => /^(?:pre|post)?install$/.test(script))).toEqual([]);

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 
 /**
  * Builds packages for publication, after the workspace packages they depend on: compiles `src` to `dist` with
- * tsconfig.build.json, and copies the data files and models that are loaded at run time.
+ * tsconfig.build.json, and copies the data files and models that are loaded at run time, and the license.
  *
  * Usage: `npm run build -w packages/<name>`, or `node scripts/build-package.mjs packages/<name> ...`.
  */
@@ -26,6 +26,7 @@ function build(folder) {
     recursive: true,
     filter: (path) => (statSync(path).isDirectory() ? !isFixture.test(path) : isData.test(path)),
   });
+  cpSync(join(root, 'LICENSE'), join(folder, 'LICENSE'));
   for (const name of ['fixtures', 'testing']) rmSync(join(output, name), { recursive: true, force: true });
 }
 
