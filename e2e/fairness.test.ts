@@ -5,64 +5,94 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 const sentences = (count: number): string =>
   Array.from({ length: count }, (_, at) => `Ann Lee met Tim Cook at gate ${at}, and it was great.`).join(' ');
 
-describe('two keys on one engine thread', () => {
-  let service: TestService;
-  let lightKey = '';
-  beforeAll(async () => {
-    service = await startTestService({ QUERN_ENGINE_THREADS: '1', QUERN_QUEUE_TIME: '2s' });
+/** A service on one engine thread, and its two keys. */
+class TwoKeys {
+  readonly service: TestService;
+  readonly #lightKey: string;
+
+  private constructor(service: TestService, lightKey: string) {
+    [this.service, this.#lightKey] = [service, lightKey];
+  }
+
+  static async start(settings: Readonly<Record<string, string>>): Promise<TwoKeys> {
+    const service = await startTestService({ QUERN_ENGINE_THREADS: '1', ...settings });
     const created = await service.adminRequest('POST', '/accounts', { name: 'light', credits: 100 });
     const { account } = (await created.json()) as { account: { id: string } };
     const issued = await service.adminRequest('POST', '/keys', { accountId: account.id, name: 'light' });
-    lightKey = ((await issued.json()) as { key: { key: string } }).key.key;
-  });
-  afterAll(() => service.stop());
+    return new TwoKeys(service, ((await issued.json()) as { key: { key: string } }).key.key);
+  }
 
-  const light = (operation: string, text: string) =>
-    service.post(operation, { text }, { authorization: `Bearer ${lightKey}` });
+  light(operation: string, text: string): Promise<Response> {
+    return this.service.post(operation, { text }, { authorization: `Bearer ${this.#lightKey}` });
+  }
 
   /** Sends a text that takes about a minute. */
-  const sendHeavy = (signal: AbortSignal): Promise<Response> =>
-    fetch(`${service.url}/v0/sentiment`, {
+  heavy(signal: AbortSignal): Promise<Response> {
+    return fetch(`${this.service.url}/v0/sentiment`, {
       method: 'POST',
       headers: { authorization: `Bearer ${testApiKey}`, 'content-type': 'application/json' },
       body: JSON.stringify({ text: sentences(18_000) }),
       signal,
     });
+  }
+}
 
-  it('completes short and medium requests of one key before the long texts of the other', async () => {
+describe('keys on one engine thread', () => {
+  let keys: TwoKeys;
+  beforeAll(async () => {
+    keys = await TwoKeys.start({});
+  });
+  afterAll(() => keys.service.stop());
+
+  it('complete short and medium requests before long texts, those of the other key and their own', async () => {
     const ended: string[] = [];
     const note = async (name: string, work: Promise<Response>): Promise<void> => {
       const outcome = await work.then(({ status }) => status).catch(() => 'stopped');
       ended.push(`${name} ${outcome}`);
     };
+    const { service } = keys;
     const stop = new AbortController();
-    const heavy = Array.from({ length: 4 }, () => note('heavy', sendHeavy(stop.signal)));
+    const heavy = Array.from({ length: 4 }, () => note('heavy', keys.heavy(stop.signal)));
     await expect.poll(() => service.metric('quern_work_waiting{operation="sentiment"}')).toBe(3);
     await Promise.all([
-      note('short', light('extract-entities', 'Ann Lee met Tim Cook in Paris.')),
-      note('medium', light('sentiment', sentences(80))),
+      note('short', keys.light('extract-entities', 'Ann Lee met Tim Cook in Paris.')),
+      note('medium', keys.light('sentiment', sentences(80))),
+      note('own short', service.post('extract-entities', { text: 'Tim Cook met Ann Lee in Rome.' })),
+      note('own medium', service.post('sentiment', { text: sentences(90) })),
     ]);
     stop.abort();
     await Promise.all(heavy);
-    expect(ended.slice(0, 2).sort()).toEqual(['medium 200', 'short 200']);
-    expect(ended.slice(2)).toEqual(Array(4).fill('heavy stopped'));
+    expect(ended.slice(0, 4).sort()).toEqual(['medium 200', 'own medium 200', 'own short 200', 'short 200']);
+    expect(ended.slice(4)).toEqual(Array(4).fill('heavy stopped'));
     await expect.poll(() => service.metric('quern_requests_running')).toBe(0);
   });
+});
 
-  it('rejects at once, with Retry-After, requests that would wait too long, but none of the other key', async () => {
+describe('a key whose requests would wait longer than the time', () => {
+  let keys: TwoKeys;
+  beforeAll(async () => {
+    keys = await TwoKeys.start({ QUERN_QUEUE_TIME: '2s' });
+  });
+  afterAll(() => keys.service.stop());
+
+  it('is refused at once, with Retry-After and advice; its short requests and other keys are not', async () => {
+    const { service } = keys;
     const stop = new AbortController();
-    const heavy = Array.from({ length: 12 }, async () => {
-      const response = await sendHeavy(stop.signal);
-      return { status: response.status, retryAfter: Number(response.headers.get('retry-after')) };
+    const heavy = [0, 1].map(() => keys.heavy(stop.signal));
+    // The text that is analyzed does not end before.
+    const refused = await Promise.race(heavy);
+    expect(refused.status).toBe(429);
+    // The first text is estimated at about a minute.
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(30);
+    expect(await refused.json()).toMatchObject({
+      code: 'too_many_running',
+      error: expect.stringContaining('Prefer: respond-async'),
     });
-    // None of the texts that are analyzed ends before.
-    const rejected = await Promise.race(heavy);
-    expect(rejected.status).toBe(429);
-    expect(rejected.retryAfter).toBeGreaterThan(0);
-    expect((await light('sentiment', 'I love it.')).status).toBe(200);
+    expect((await keys.light('sentiment', 'I love it.')).status).toBe(200);
+    expect((await service.post('sentiment', { text: 'I like it.' })).status).toBe(200);
     stop.abort();
     await Promise.allSettled(heavy);
-    const refused = 'quern_requests_refused_total{operation="sentiment",code="too_many_running"}';
-    expect(await service.metric(refused)).toBeGreaterThan(0);
+    const count = 'quern_requests_refused_total{operation="sentiment",code="too_many_running"}';
+    expect(await service.metric(count)).toBe(1);
   });
 });

@@ -47,7 +47,7 @@ const weightless = defineOperation({
 let service: TestService;
 beforeAll(async () => {
   service = await startTestService(
-    { QUERN_CORS_ORIGINS: 'https://app.example' },
+    { QUERN_CORS_ORIGINS: 'https://app.example', QUERN_RATE_LIMIT: '1000000/m,running=1000' },
     { operations: [...operations, hurried, patient, weightless] },
   );
 });

@@ -6,7 +6,7 @@ import { KeyService } from '../../apps/server/src/keys/key-service.ts';
 import { KeyVerifier } from '../../apps/server/src/keys/key-verifier.ts';
 import { BodyMemoryBudget } from '../../apps/server/src/limits/body-memory-budget.ts';
 import { ConcurrencyLimiter } from '../../apps/server/src/limits/concurrency-limiter.ts';
-import { FailureBudget } from '../../apps/server/src/limits/failure-budget.ts';
+import { FailureDebt } from '../../apps/server/src/limits/failure-debt.ts';
 import { LoadShedder } from '../../apps/server/src/limits/load-shedder.ts';
 import { OpenResponses } from '../../apps/server/src/limits/open-responses.ts';
 import { InMemoryRateCounter } from '../../apps/server/src/limits/rate-limiter.ts';
@@ -68,7 +68,7 @@ export function createContext(store: Store, verifier: KeyVerifier): PipelineCont
     store,
     verifier,
     bodyMemoryBudget: new BodyMemoryBudget(),
-    failureBudget: new FailureBudget(),
+    failureDebt: new FailureDebt(),
     adjustWorkCount: () => undefined,
     rateCounter: new InMemoryRateCounter(),
     ratePolicy: { perMinute: null, runningMax: null },

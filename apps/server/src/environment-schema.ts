@@ -113,8 +113,8 @@ export const environmentSchema = z.object({
   QUERN_RATE_LIMIT: ratePolicy.describe(
     'Requests per minute and concurrent requests of each key, such as 600/m,running=64; `off` disables both limits',
   ),
-  QUERN_QUEUE_TIME: duration('2s').describe(
-    'Longest estimated wait of a short request during a burst before it is rejected; under sustained load a quarter of it. Longer work may wait up to 16 times as long as it takes',
+  QUERN_QUEUE_TIME: duration('60s').describe(
+    'Longest estimated wait of a request for the engines; a request that would wait longer is rejected at once',
   ),
   QUERN_MODELS_DIR: optionalText.describe(
     'Folder of the translation models; by default `models` in the data folder',

@@ -52,6 +52,8 @@ export interface RecognizeOptions {
 const bundledModelDir = fileURLToPath(new URL('./models/', import.meta.url));
 const threadsMaxDefault = 4;
 const idleMsDefault = 60_000;
+/** Most tasks end within this time, and their thread is free for another caller. */
+const spareAfterMs = 500;
 const pagesMaxDefault = 100;
 /** A page takes a few seconds of one core, and longer when other programs use the cores. */
 const pageTimeoutMsDefault = 120_000;
@@ -88,6 +90,7 @@ export class OcrEngine {
       estimate: (name) => ({ ms: estimatesMs[name], isSmall: true }),
       threads: threads ?? Math.min(availableParallelism(), threadsMaxDefault),
       idleMs,
+      spareAfterMs,
     });
   }
 

@@ -15,6 +15,7 @@ import type { EngineProvider } from '../engines/engines.ts';
 import type { ComputeResource } from '../engines/work-cost.ts';
 import { composeLlm } from './compose-llm.ts';
 import { type ComposedTranslator, composeTranslator } from './compose-translator.ts';
+import { divideCores, findResources } from './divide-cores.ts';
 
 /** The engines of a service. */
 export interface ComposedEngines extends EngineProvider {
@@ -74,15 +75,15 @@ function createEngines(config: Config, { version, now, onWarning }: ComposeEngin
     now,
     upstreamProxy: config.fetchProxy,
   });
-  const threads = config.engineThreads > 0 ? config.engineThreads : undefined;
+  const threads = divideCores(findResources(config.engineThreads));
   const llm = composeLlm(config, now);
   const robotsChecker = createRobotsChecker({ fetch: web.fetch, userAgent, now });
   return {
-    pool: createEnginePool({ threads }),
+    pool: createEnginePool({ threads: threads.engines }),
     web,
-    ocr: new OcrEngine({ threads }),
+    ocr: new OcrEngine({ threads: threads.ocr }),
     renderer: composeRenderer(config, userAgent, onWarning),
-    translator: composeTranslator(config, { userAgent, now, llm }),
+    translator: composeTranslator(config, { threads: threads.translation, userAgent, now, llm }),
     llm,
     summaryChunkTokens: config.summaryChunkTokens,
     slots: {

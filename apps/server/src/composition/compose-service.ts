@@ -13,10 +13,11 @@ import { KeyService } from '../keys/key-service.ts';
 import { KeyVerifier } from '../keys/key-verifier.ts';
 import { BodyMemoryBudget } from '../limits/body-memory-budget.ts';
 import { ConcurrencyLimiter, type ConcurrencyLimiterOptions } from '../limits/concurrency-limiter.ts';
-import { FailureBudget } from '../limits/failure-budget.ts';
+import { FailureDebt } from '../limits/failure-debt.ts';
 import { LoadShedder } from '../limits/load-shedder.ts';
 import { OpenResponses } from '../limits/open-responses.ts';
 import { InMemoryRateCounter } from '../limits/rate-limiter.ts';
+import { isUnlimited } from '../limits/rate-policy.ts';
 import type { Operation } from '../operations/define-operation.ts';
 import { operations as registeredOperations } from '../operations/registry.ts';
 import type { PipelineContext } from '../pipeline/pipeline-context.ts';
@@ -55,10 +56,9 @@ const responseStallDefaultMs = 30_000;
 /** A clock may be set forward by this much without ending stored responses and results early, ms. */
 const clockStepMs = 3_600_000;
 
-const concurrencyLimitsDefault: ConcurrencyLimiterOptions = {
+const concurrencyLimitsDefault: Omit<ConcurrencyLimiterOptions, 'waitMaxMs'> = {
   waitingPerKeyMax: 1024,
   waitingMax: 4096,
-  waitMaxMs: 10_000,
   runningMax: 1024,
 };
 
@@ -188,8 +188,11 @@ function composePipeline(
   verifier: KeyVerifier,
   engines: ComposedEngines,
 ) {
-  const concurrencyLimiter = new ConcurrencyLimiter(overrides.concurrencyLimits ?? concurrencyLimitsDefault);
-  const openResponses = new OpenResponses();
+  const isLimitedPerKey = !isUnlimited(config.ratePolicy);
+  const concurrencyLimiter = new ConcurrencyLimiter(
+    overrides.concurrencyLimits ?? { ...concurrencyLimitsDefault, waitMaxMs: config.queueTimeMs },
+  );
+  const openResponses = new OpenResponses(isLimitedPerKey);
   const loadShedder = new LoadShedder({ slots: engines.slots, waitMaxMs: config.queueTimeMs });
   const telemetry = new Telemetry(log, {
     concurrencyLimiter,
@@ -205,8 +208,8 @@ function composePipeline(
     concurrencyLimiter,
     openResponses,
     loadShedder,
-    bodyMemoryBudget: new BodyMemoryBudget(),
-    failureBudget: new FailureBudget(),
+    bodyMemoryBudget: new BodyMemoryBudget(isLimitedPerKey),
+    failureDebt: new FailureDebt(),
     rateCounter: store.dialect === 'sqlite' ? new InMemoryRateCounter() : store.rateWindows,
     ratePolicy: config.ratePolicy,
     engines,

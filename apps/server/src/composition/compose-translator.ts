@@ -1,4 +1,3 @@
-import { availableParallelism, totalmem } from 'node:os';
 import type { LlmClient } from '@quern/llm/llm-client';
 import { LlmTranslator } from '@quern/translation/llm/llm-translator';
 import { type SentenceTranslator, withLlmFallback } from '@quern/translation/llm/with-llm-fallback';
@@ -26,6 +25,7 @@ export interface ComposedTranslator extends SentenceTranslator {
 
 /** Parts that the translator shares with other engines. */
 export interface ComposeTranslatorOptions {
+  readonly threads: number;
   readonly userAgent: string;
   /** Returns milliseconds since the epoch. */
   readonly now: () => number;
@@ -39,9 +39,8 @@ export interface ComposeTranslatorOptions {
  */
 export function composeTranslator(
   config: Config,
-  { userAgent, now, llm }: ComposeTranslatorOptions,
+  { threads, userAgent, now, llm }: ComposeTranslatorOptions,
 ): ComposedTranslator {
-  const threads = countThreads(config.engineThreads);
   // The operator chose the mirror, so it may have a private address; no other host may.
   const allow = config.modelsMirror === undefined ? [] : [new URL(config.modelsMirror).host];
   const client = createGuardedClient({ allow, userAgent, now });
@@ -108,16 +107,4 @@ async function openDownload(
   const start =
     status === 206 ? Number(/^bytes (\d+)-/.exec(headers['content-range'] ?? '')?.[1] ?? offset) : 0;
   return { offset: start, totalBytes: Number.isFinite(length) ? start + length : undefined, chunks };
-}
-
-const threadsMax = 4;
-/** Memory of the machine or the container for each thread, which needs up to 1.3 GB with three models. */
-const memoryPerThreadBytes = 2 * 1024 ** 3;
-
-/** @param engineThreads the setting; 0 for one per core */
-function countThreads(engineThreads: number): number {
-  const cores = engineThreads > 0 ? engineThreads : availableParallelism();
-  const limit = process.constrainedMemory();
-  const memoryBytes = limit > 0 ? Math.min(limit, totalmem()) : totalmem();
-  return Math.max(1, Math.min(threadsMax, cores, Math.floor(memoryBytes / memoryPerThreadBytes)));
 }

@@ -189,13 +189,6 @@ export const errorCodes = {
       'The key has reached its number of concurrent requests and its queue is full, its requests would wait too long for each other, or their bodies exceed 128 MiB in total.',
     resolution: 'Send fewer requests at the same time, or wait for the number of seconds in Retry-After.',
   },
-  failure_budget_used: {
-    status: 429,
-    title: 'Too much computation by failed requests',
-    description:
-      'Failed requests of the key, which are free, used more than 30 seconds of computation within one minute.',
-    resolution: 'Wait for the number of seconds in Retry-After. Fix the cause of the earlier errors first.',
-  },
   headers_too_large: {
     status: 431,
     title: 'Headers too large',

@@ -14,7 +14,12 @@ const retryAfterSeconds = 2;
  * uses no memory, and must not keep other requests out.
  */
 export class BodyMemoryBudget {
-  readonly #used = new KeyedBudget(perKeyMax, totalMax);
+  readonly #used: KeyedBudget;
+
+  /** @param isLimitedPerKey whether a single key may not use all of it */
+  constructor(isLimitedPerKey = true) {
+    this.#used = new KeyedBudget(isLimitedPerKey ? perKeyMax : Number.POSITIVE_INFINITY, totalMax);
+  }
 
   /** Returns the allocation of a body of which nothing has been received. */
   allocate(keyId: string): BodyAllocation {

@@ -17,7 +17,7 @@ const create = (options: Partial<ConcurrencyLimiterOptions> = {}) =>
     ...options,
   });
 const acquire = (limiter: ConcurrencyLimiter, key = 'a', controller = new AbortController()) =>
-  limiter.acquire(key, 1, controller);
+  limiter.acquire({ keyId: key, runningMax: 1, expectedMs: 0 }, controller);
 
 describe('a key that may run one request', () => {
   it('runs its requests one after the other, in arrival order', async () => {
@@ -38,6 +38,25 @@ describe('a key that may run one request', () => {
     await Promise.all([second, third]);
     expect(order).toEqual(['second', 'third']);
     expect([limiter.running, limiter.waiting]).toEqual([0, 0]);
+  });
+
+  it('runs short requests before long ones that have not waited as long as they take', async () => {
+    const limiter = create({ waitMaxMs: 60_000 });
+    const request = (expectedMs: number) =>
+      limiter.acquire({ keyId: 'a', runningMax: 1, expectedMs }, new AbortController());
+    const release = await request(0);
+    const order: string[] = [];
+    const start = (name: string, expectedMs: number) =>
+      request(expectedMs).then((releaseNext) => {
+        order.push(name);
+        releaseNext();
+      });
+    const waiting = [start('long', 10_000), start('short', 10)];
+    await vi.advanceTimersByTimeAsync(10_100);
+    waiting.push(start('late', 10));
+    release();
+    await Promise.all(waiting);
+    expect(order).toEqual(['short', 'long', 'late']);
   });
 
   it('does not delay other keys', async () => {
@@ -100,13 +119,26 @@ describe('a key that may run one request', () => {
 });
 
 describe('a node that runs its maximum of requests', () => {
-  it('rejects further ones of any key as overloaded', async () => {
+  it('lets further ones wait, those of each key in turn', async () => {
     const limiter = create({ runningMax: 2 });
-    const release = await limiter.acquire('a', null, new AbortController());
-    await limiter.acquire('a', null, new AbortController());
-    await expect(acquire(limiter, 'b')).rejects.toMatchObject({ code: 'overloaded' });
-    release();
-    await expect(acquire(limiter, 'b')).resolves.toBeTypeOf('function');
+    const unlimited = (keyId: string) =>
+      limiter.acquire({ keyId, runningMax: null, expectedMs: 0 }, new AbortController());
+    const releases = [await unlimited('a'), await unlimited('a')];
+    const order: string[] = [];
+    const start = (name: string) =>
+      unlimited(name).then((release) => {
+        order.push(name);
+        releases.push(release);
+      });
+    const waiting = ['a', 'a', 'a', 'b'].map(start);
+    expect([limiter.running, limiter.waiting]).toEqual([2, 4]);
+    for (let at = 0; at < 6; at += 1) {
+      releases.shift()?.();
+      await vi.advanceTimersByTimeAsync(0);
+    }
+    await Promise.all(waiting);
+    expect(order.slice(0, 2).toSorted()).toEqual(['a', 'b']);
+    expect(limiter.running).toBe(0);
   });
 });
 

@@ -1,3 +1,5 @@
+import { FairQueue } from '@quern/runtime/scheduling/fair-queue';
+import { rankWork } from '@quern/runtime/scheduling/work-rank';
 import { ServiceError } from '../errors/service-error.ts';
 
 /** Limits of a concurrency limiter. */
@@ -15,7 +17,18 @@ export interface ConcurrencyLimiterOptions {
 /** Weight of the newest request in the average duration of a key's requests. */
 const newestWeight = 0.1;
 
+/** A request for a slot. */
+export interface SlotRequest {
+  readonly keyId: string;
+  /** Requests of the key that may run at the same time; null: any number. */
+  readonly runningMax: number | null;
+  /** Expected duration, ms: the short requests of a key do not wait for its long ones. */
+  readonly expectedMs: number;
+}
+
 interface Waiter {
+  readonly key: KeyState;
+  readonly runningMax: number;
   readonly start: () => void;
   readonly reject: (reason: ServiceError) => void;
 }
@@ -24,14 +37,13 @@ interface KeyState {
   running: number;
   /** Moving average of how long the key's requests ran, ms; undefined until one has ended. */
   averageMs: number | undefined;
-  /** In arrival order. */
-  readonly waiters: Set<Waiter>;
+  waiting: number;
 }
 
 /**
- * Limits how many requests of a key run at the same time; further ones wait in a queue. A full queue, or a wait that
- * is too long, expected or actual, is `too_many_running`; a full node is `overloaded`; after `drain`, requests are
- * rejected as `draining`.
+ * Limits how many requests of a key, and of all keys, run at the same time; further ones wait in a fair queue. A full
+ * queue of the key, or a wait that is too long, expected or actual, is `too_many_running`; a full queue of the node is
+ * `overloaded`; after `drain`, requests are rejected as `draining`.
  *
  * It is not a FairSemaphore: that one shares a fixed number of slots among keys and queues without a limit, while here
  * each key has its own number of slots, a bounded queue and a maximum wait.
@@ -39,9 +51,9 @@ interface KeyState {
 export class ConcurrencyLimiter {
   readonly #options: ConcurrencyLimiterOptions;
   readonly #keys = new Map<string, KeyState>();
+  readonly #queue = new FairQueue<Waiter>();
   readonly #controllers = new Set<AbortController>();
   #running = 0;
-  #waiting = 0;
   #isDraining = false;
   #idleListeners: Array<() => void> = [];
 
@@ -61,25 +73,25 @@ export class ConcurrencyLimiter {
 
   /** Requests that wait. */
   get waiting(): number {
-    return this.#waiting;
+    return this.#queue.length;
   }
 
   /**
    * Waits until the request may run.
    *
-   * @param runningMax Requests of the key that may run at the same time; null: any number.
    * @param controller Aborted by `abortRunning`; its abort ends the wait.
    * @returns A function to call when the request has ended; further calls of it do nothing.
    * @throws {ServiceError} `too_many_running`, `overloaded` or `draining`; the reason of an abort.
    */
-  async acquire(keyId: string, runningMax: number | null, controller: AbortController): Promise<() => void> {
+  async acquire(request: SlotRequest, controller: AbortController): Promise<() => void> {
     this.rejectIfDraining();
     const { signal } = controller;
     signal.throwIfAborted();
-    if (this.#running >= this.#options.runningMax) throw overloaded(`${this.#running} requests run`);
+    const { keyId } = request;
+    const runningMax = request.runningMax ?? Number.POSITIVE_INFINITY;
     const key = this.#keyState(keyId);
-    if (runningMax === null || key.running < runningMax) this.#start(key);
-    else await this.#wait(key, runningMax, signal);
+    if (key.running < runningMax && this.#running < this.#options.runningMax) this.#start(key);
+    else await this.#wait(key, runningMax, request, signal);
     this.#controllers.add(controller);
     const startedAt = performance.now();
     let hasEnded = false;
@@ -105,7 +117,7 @@ export class ConcurrencyLimiter {
   /** Accepts no new requests. Resolves when none runs or waits any more. */
   drain(): Promise<void> {
     this.#isDraining = true;
-    if (this.#running + this.#waiting === 0) return Promise.resolve();
+    if (this.#running + this.waiting === 0) return Promise.resolve();
     return new Promise((resolve) => {
       this.#idleListeners.push(resolve);
     });
@@ -117,16 +129,14 @@ export class ConcurrencyLimiter {
       retryAfterSeconds: 1,
     });
     // Waiting requests first, so that none of them takes a slot that an abort frees.
-    for (const key of this.#keys.values()) {
-      for (const waiter of [...key.waiters]) waiter.reject(reason);
-    }
+    for (const waiter of this.#queue.clear()) waiter.reject(reason);
     for (const controller of this.#controllers) controller.abort(reason);
   }
 
   #keyState(keyId: string): KeyState {
     let key = this.#keys.get(keyId);
     if (key === undefined) {
-      key = { running: 0, averageMs: undefined, waiters: new Set() };
+      key = { running: 0, averageMs: undefined, waiting: 0 };
       this.#keys.set(keyId, key);
     }
     return key;
@@ -140,20 +150,28 @@ export class ConcurrencyLimiter {
   #release(keyId: string, key: KeyState): void {
     key.running -= 1;
     this.#running -= 1;
-    const [next] = key.waiters;
-    if (next !== undefined) next.start();
-    else if (key.running === 0) this.#keys.delete(keyId);
+    if (key.running + key.waiting === 0) this.#keys.delete(keyId);
+    while (this.#running < this.#options.runningMax) {
+      const next = this.#queue.dequeue((waiter) => waiter.key.running < waiter.runningMax);
+      if (next === undefined) break;
+      next.start();
+    }
     this.#notifyIdle();
   }
 
-  #wait(key: KeyState, runningMax: number, signal: AbortSignal): Promise<void> {
-    this.#requireQueueCapacity(key, runningMax);
+  #wait(
+    key: KeyState,
+    runningMax: number,
+    { keyId, expectedMs }: SlotRequest,
+    signal: AbortSignal,
+  ): Promise<void> {
+    this.#requireQueueCapacity(key, Math.min(runningMax, this.#options.runningMax));
     return new Promise((resolve, reject) => {
       const leaveQueue = (): void => {
         clearTimeout(timer);
         signal.removeEventListener('abort', onAbort);
-        key.waiters.delete(waiter);
-        this.#waiting -= 1;
+        this.#queue.remove(keyId, waiter);
+        key.waiting -= 1;
       };
       const fail = (reason: unknown): void => {
         leaveQueue();
@@ -161,46 +179,49 @@ export class ConcurrencyLimiter {
         this.#notifyIdle();
       };
       const waiter: Waiter = {
+        key,
+        runningMax,
         start: () => {
           leaveQueue();
           this.#start(key);
+          this.#queue.charge(keyId, 1);
           resolve();
         },
         reject: fail,
       };
       const onAbort = (): void => fail(signal.reason);
       const timer = setTimeout(
-        () => fail(waitedTooLong(runningMax, this.#options.waitMaxMs)),
+        () => fail(waitedTooLong(key.running, this.#options.waitMaxMs)),
         this.#options.waitMaxMs,
       );
       signal.addEventListener('abort', onAbort, { once: true });
-      key.waiters.add(waiter);
-      this.#waiting += 1;
+      this.#queue.enqueue(keyId, waiter, { rank: rankWork(performance.now(), expectedMs) });
+      key.waiting += 1;
     });
   }
 
-  #requireQueueCapacity({ waiters, averageMs = 0 }: KeyState, runningMax: number): void {
+  #requireQueueCapacity({ waiting, averageMs = 0 }: KeyState, runningMax: number): void {
     const { waitingPerKeyMax, waitingMax, waitMaxMs } = this.#options;
-    if (waiters.size >= waitingPerKeyMax) {
+    if (waiting >= waitingPerKeyMax) {
       throw new ServiceError(
         'too_many_running',
-        `this key has ${runningMax} requests running and ${waiters.size} waiting, which is its limit`,
+        `this key has ${runningMax} requests running and ${waiting} waiting, which is its limit`,
         { retryAfterSeconds: 1 },
       );
     }
-    const expectedMs = ((waiters.size + 1) / runningMax) * averageMs;
+    const expectedMs = ((waiting + 1) / runningMax) * averageMs;
     if (expectedMs > waitMaxMs) {
       throw new ServiceError(
         'too_many_running',
-        `${waiters.size} requests of this key are waiting; this one would wait about ${Math.ceil(expectedMs / 1000)} s`,
+        `${waiting} requests of this key are waiting; this one would wait about ${Math.ceil(expectedMs / 1000)} s`,
         { retryAfterSeconds: Math.ceil((expectedMs - waitMaxMs) / 1000) },
       );
     }
-    if (this.#waiting >= waitingMax) throw overloaded(`${this.#waiting} requests wait`);
+    if (this.waiting >= waitingMax) throw overloaded(`${this.waiting} requests wait`);
   }
 
   #notifyIdle(): void {
-    if (this.#running + this.#waiting > 0) return;
+    if (this.#running + this.waiting > 0) return;
     for (const resolve of this.#idleListeners.splice(0)) resolve();
   }
 }

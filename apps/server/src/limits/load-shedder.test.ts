@@ -3,13 +3,12 @@ import { ServiceError } from '../errors/service-error.ts';
 import { LoadShedder, type WorkRequest } from './load-shedder.ts';
 
 const create = (monotonicNow = () => 0) =>
-  new LoadShedder({ slots: { threads: 2, ocr: 1, translation: 1 }, waitMaxMs: 2000, monotonicNow });
-const request = (keyId: string, bodyBytes: number, timeLimitMs = 300_000): WorkRequest => ({
+  new LoadShedder({ slots: { threads: 2, ocr: 1, translation: 1 }, waitMaxMs: 60_000, monotonicNow });
+const request = (keyId: string, ms: number, isDeferred = false): WorkRequest => ({
   keyId,
   operation: 'test',
-  cost: { resource: 'threads', baseMs: 10, perByteMs: 0.05 },
-  bodyBytes,
-  timeLimitMs,
+  work: { resource: 'threads', ms },
+  isDeferred,
 });
 
 /** Returns the code and Retry-After of a rejection; undefined if the request was admitted. */
@@ -24,76 +23,86 @@ function rejectionOf(work: () => unknown): { code: string; retryAfter: number | 
 }
 
 describe('LoadShedder', () => {
-  it('rejects a key whose own work causes the wait, and no other', () => {
+  it('lets requests wait for the time, and then rejects those of the key whose own work causes the wait', () => {
     const loadShedder = create();
-    let admitted = 0;
-    while (rejectionOf(() => loadShedder.admit(request('heavy', 0))) === undefined) admitted += 1;
-    // A request may wait 2 s + 16 × 10 ms; two slots work off 10 ms each: 2160 / 5 = 432 ahead, and itself.
-    expect(admitted).toBe((2000 + 16 * 10) / (10 / 2) + 1);
-    expect(rejectionOf(() => loadShedder.admit(request('heavy', 0)))).toEqual({
+    // Two slots work off 120 s within the time.
+    for (let at = 0; at < 13; at += 1) loadShedder.admit(request('heavy', 10_000));
+    expect(rejectionOf(() => loadShedder.admit(request('heavy', 10_000)))).toEqual({
       code: 'too_many_running',
-      retryAfter: 1,
+      retryAfter: 5,
     });
-    expect(rejectionOf(() => loadShedder.admit(request('light', 0)))).toBeUndefined();
+    expect(rejectionOf(() => loadShedder.admit(request('light', 10_000)))).toBeUndefined();
   });
 
-  it('lets sustained load wait for a quarter of the time that a burst may wait', () => {
+  it('never rejects the only request of a key for its length', () => {
+    const loadShedder = create();
+    expect(rejectionOf(() => loadShedder.admit(request('a', 3_600_000)))).toBeUndefined();
+    expect(rejectionOf(() => loadShedder.admit(request('b', 100_000)))).toBeUndefined();
+  });
+
+  it('does not count long work of the key that short work overtakes', () => {
     let now = 0;
     const loadShedder = create(() => now);
-    const tickets = Array.from({ length: 200 }, () => loadShedder.admit(request('a', 0)));
-    now += 600;
-    expect(rejectionOf(() => loadShedder.admit(request('a', 0)))).toMatchObject({ code: 'too_many_running' });
-    for (const ticket of tickets.slice(0, 68)) ticket.end(undefined);
-    // A request may now wait 0.5 s + 16 × 10 ms = 660 ms, which are 1,320 ms of work in two slots.
-    expect(loadShedder.pendingMs('threads')).toBeCloseTo(1320);
-    expect(rejectionOf(() => loadShedder.admit(request('a', 0)))).toBeUndefined();
-    expect(rejectionOf(() => loadShedder.admit(request('a', 0)))).toMatchObject({ code: 'too_many_running' });
-    now += 6000;
-    expect(rejectionOf(() => loadShedder.admit(request('a', 0)))).toBeUndefined();
-  });
-
-  it('lets long work wait longer than short work, but not beyond its time limit', () => {
-    const loadShedder = create();
-    const long = request('heavy', 1_000_000);
-    for (let at = 0; at < 10; at += 1) loadShedder.admit(long);
-    expect(rejectionOf(() => loadShedder.admit({ ...long, timeLimitMs: 400_000 }))).toBeUndefined();
-    expect(rejectionOf(() => loadShedder.admit({ ...long, timeLimitMs: 200_000 }))).toMatchObject({
+    for (let at = 0; at < 4; at += 1) loadShedder.admit(request('a', 100_000 - at));
+    expect(rejectionOf(() => loadShedder.admit(request('a', 100_000)))).toMatchObject({
       code: 'too_many_running',
     });
-    expect(rejectionOf(() => loadShedder.admit(request('heavy', 0)))).toMatchObject({
+    expect(rejectionOf(() => loadShedder.admit(request('a', 100)))).toBeUndefined();
+    // It is not overtaken any more after it has waited as long as it takes.
+    now = 100_001;
+    expect(rejectionOf(() => loadShedder.admit(request('a', 100)))).toMatchObject({
       code: 'too_many_running',
     });
   });
 
   it('rejects long waits caused by many keys together as overloaded, and still admits short work', () => {
     const loadShedder = create();
-    const many = Array.from({ length: 600 }, (_, key) =>
-      rejectionOf(() => loadShedder.admit(request(`key${key}`, 2000))),
+    const many = Array.from({ length: 30 }, (_, key) =>
+      rejectionOf(() => loadShedder.admit(request(`key${key}`, 10_000))),
     );
     expect(many[0]).toBeUndefined();
-    expect(many[599]).toMatchObject({ code: 'overloaded' });
-    expect(rejectionOf(() => loadShedder.admit(request('another', 2000)))).toMatchObject({
+    expect(many[29]).toEqual({ code: 'overloaded', retryAfter: 5 });
+    expect(rejectionOf(() => loadShedder.admit(request('short', 10)))).toBeUndefined();
+  });
+
+  it('estimates that deferred work waits for all other work', () => {
+    const loadShedder = create();
+    for (let key = 0; key < 13; key += 1) loadShedder.admit(request(`key${key}`, 10_000));
+    expect(rejectionOf(() => loadShedder.admit(request('debtor', 10, true)))).toMatchObject({
       code: 'overloaded',
     });
-    expect(rejectionOf(() => loadShedder.admit(request('short', 0)))).toBeUndefined();
+    expect(rejectionOf(() => loadShedder.admit(request('other', 10)))).toBeUndefined();
+  });
+
+  it('checks a request without admitting it', () => {
+    const loadShedder = create();
+    for (let at = 0; at < 100; at += 1) loadShedder.requireShortWait(request('a', 10_000));
+    expect(loadShedder.pendingMs('threads')).toBe(0);
   });
 
   it('subtracts work that has ended, and corrects its estimate by how long it took', () => {
     const loadShedder = create();
-    const tickets = Array.from({ length: 50 }, () => loadShedder.admit(request('a', 0)));
+    const tickets = Array.from({ length: 50 }, () => loadShedder.admit(request('a', 10)));
     expect(loadShedder.pendingMs('threads')).toBeCloseTo(500);
     for (const ticket of tickets) {
       ticket.end(20);
       ticket.end(20);
     }
     expect(loadShedder.pendingMs('threads')).toBe(0);
-    loadShedder.admit(request('a', 0));
+    loadShedder.admit(request('a', 10));
     expect(loadShedder.pendingMs('threads')).toBeGreaterThan(19);
   });
 
-  it('admits any number of requests without a cost', () => {
+  it('learns nothing about long work from short work', () => {
     const loadShedder = create();
-    for (let at = 0; at < 10_000; at += 1) loadShedder.admit({ ...request('a', 0), cost: undefined });
+    for (let at = 0; at < 100; at += 1) loadShedder.admit(request('a', 8)).end(80);
+    loadShedder.admit(request('a', 50_000));
+    expect(loadShedder.pendingMs('threads')).toBe(50_000);
+  });
+
+  it('admits any number of requests without work', () => {
+    const loadShedder = create();
+    for (let at = 0; at < 10_000; at += 1) loadShedder.admit({ ...request('a', 0), work: undefined });
     expect(loadShedder.pendingMs('threads')).toBe(0);
   });
 });

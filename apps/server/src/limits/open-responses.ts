@@ -8,7 +8,12 @@ const retryAfterSeconds = 5;
 
 /** Counts the responses that are streamed from storage, to bound those that clients do not read. */
 export class OpenResponses {
-  readonly #open = new KeyedBudget(perKeyMax, totalMax);
+  readonly #open: KeyedBudget;
+
+  /** @param isLimitedPerKey whether a single key may not have all of them */
+  constructor(isLimitedPerKey = true) {
+    this.#open = new KeyedBudget(isLimitedPerKey ? perKeyMax : Number.POSITIVE_INFINITY, totalMax);
+  }
 
   /** Responses that are being sent. */
   get count(): number {

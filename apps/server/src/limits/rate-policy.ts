@@ -6,6 +6,10 @@ export interface RatePolicy {
   readonly runningMax: number | null;
 }
 
+/** Whether no limit applies to single keys: the setting is `off`. */
+export const isUnlimited = ({ perMinute, runningMax }: RatePolicy): boolean =>
+  perMinute === null && runningMax === null;
+
 const runningMaxDefault = 64;
 
 /**

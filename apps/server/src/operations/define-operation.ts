@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Engines } from '../engines/engines.ts';
-import type { WorkCost } from '../engines/work-cost.ts';
+import type { ExpectedWork, WorkCost } from '../engines/work-cost.ts';
 import type { ErrorCode } from '../errors/error-codes.ts';
 import { validateInput } from '../validation/validate-input.ts';
 import type { CrawlPages } from './crawl-pages.ts';
@@ -98,8 +98,6 @@ interface OperationDescription {
   /** Recorded examples; documentation shows the first. */
   readonly examples: readonly OperationExample[];
   readonly timeLimitMs: number;
-  /** Estimated work, used to reject requests that would wait too long; undefined if it is negligible. */
-  readonly cost?: WorkCost;
   readonly storedResult?: StoredResultOptions;
   /**
    * Maximum number of its jobs that run on a node at the same time; by default half of the slots, or four if it takes files,
@@ -123,6 +121,8 @@ interface TypedDescription<Input> extends OperationDescription {
    * is not part of it either.
    */
   readonly reuseMaxAgeMs?: (input: Input) => number | undefined;
+  /** Estimated work, used to reject requests that would wait too long; undefined if it is negligible. */
+  readonly cost?: WorkCost<Input>;
   /**
    * Rejects input that the settings of this service do not permit. It is called before an earlier result is looked
    * up, and for dry runs too.
@@ -168,6 +168,12 @@ export interface Operation extends OperationDescription {
   /** Whether results are stored for equal requests. */
   readonly isReusable: boolean;
   /**
+   * Returns the expected work of a request before its input is known; undefined if it is negligible.
+   *
+   * @param units length of the input, or a guess of it
+   */
+  readonly expectWork: (units: number) => ExpectedWork | undefined;
+  /**
    * Validates raw input.
    *
    * @throws ServiceError `invalid_parameters`, or the code of the invalid field
@@ -181,6 +187,8 @@ export interface ParsedRequest {
   readonly input: unknown;
   /** Maximum age of an earlier result, ms, that is returned instead of a new one; undefined if none is. */
   readonly reuseMaxAgeMs: number | undefined;
+  /** Undefined if it is negligible. */
+  readonly work: ExpectedWork | undefined;
   /** @throws ServiceError if the settings of this service do not permit the request */
   requirePermitted(engines: Engines): void;
   /** Does the work that the price depends on. */
@@ -217,17 +225,22 @@ export function defineOperation<Input, Prepared extends PreparedInput, Data exte
 ): Operation {
   const inputFields = readInputFields(definition.input);
   checkDefinition(definition, inputFields);
+  const { cost, ...description } = definition;
+  const expectWork = (units: number): ExpectedWork | undefined =>
+    cost && { resource: cost.resource, ms: cost.baseMs + cost.perUnitMs * units };
   return {
-    ...definition,
+    ...description,
     inputFields,
     errors: definition.errors ?? [],
     hasPreparation: definition.prepare !== undefined,
     isReusable: definition.reuseMaxAgeMs !== undefined && definition.storedResult !== undefined,
+    expectWork,
     parse: (raw) => {
       const input = validateInput(definition.input, raw);
       return {
         input,
         reuseMaxAgeMs: definition.reuseMaxAgeMs?.(input),
+        work: expectWork(cost?.units(input) ?? 0),
         requirePermitted: (engines) => definition.requirePermitted?.(input, engines),
         prepare: (context) => prepareRun(definition, input, context),
       };

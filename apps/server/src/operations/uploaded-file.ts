@@ -13,3 +13,7 @@ export interface MultipartPart {
   readonly charset: string;
   readonly bytes: Buffer;
 }
+
+/** Returns the size of files together. */
+export const totalBytes = (files: readonly UploadedFile[] | undefined): number =>
+  (files ?? []).reduce((total, { bytes }) => total + bytes.length, 0);

@@ -1,6 +1,7 @@
+import type { ExpectedWork } from '../engines/work-cost.ts';
 import { requireScope } from '../keys/require-scope.ts';
-import type { WorkRequest } from '../limits/load-shedder.ts';
 import { countRequest, requireWithinLimit } from '../limits/rate-limiter.ts';
+import { isUnlimited } from '../limits/rate-policy.ts';
 import type { KeyRecord } from '../storage/repositories/keys.ts';
 import type { AdmissionContext, RequestOrigin } from './pipeline-context.ts';
 import type { RequestTrace } from './request-trace.ts';
@@ -8,20 +9,25 @@ import type { RequestTrace } from './request-trace.ts';
 /** An admitted request. */
 export interface AdmissionResult {
   readonly key: KeyRecord;
-  /**
-   * Releases the request's slot. Call it once, however the request ends.
-   *
-   * @param hasWorked Whether it was computed to its end, so that its time predicts that of others.
-   */
-  readonly release: (hasWorked: boolean) => void;
+  /** Releases the request's slot. Call it once, however the request ends. */
+  readonly release: () => void;
 }
 
 /** Properties of a request that are known before its body is read. */
 export interface AdmissionInput<Options> {
   /** Name of the operation that the key must be allowed to call; undefined if any key may send the request. */
   readonly scope: string | undefined;
-  /** Returns the work that the caller waits for; undefined if there is almost none. */
-  readonly describeWork?: (options: Options) => Omit<WorkRequest, 'keyId'> | undefined;
+  /** Returns the least work that the caller waits for, and the work that it declares; undefined if there is almost none. */
+  readonly expectWork?: (options: Options) => DeclaredWork | undefined;
+}
+
+/** Work of a request whose body has not been read. */
+export interface DeclaredWork {
+  readonly operation: string;
+  /** That of an empty body: a body that is only declared must not keep requests out. */
+  readonly least: ExpectedWork | undefined;
+  /** Milliseconds of a body of the declared length; it decides which request of the key is next. */
+  readonly declaredMs: number;
 }
 
 /**
@@ -33,7 +39,7 @@ export interface AdmissionInput<Options> {
  */
 export async function admit<Options>(
   request: RequestOrigin,
-  { scope, describeWork }: AdmissionInput<Options>,
+  { scope, expectWork }: AdmissionInput<Options>,
   context: AdmissionContext,
   trace: RequestTrace,
   readOptions: () => Options,
@@ -50,23 +56,24 @@ export async function admit<Options>(
     requireWithinLimit(trace.rate);
   }
   context.openResponses.requireCapacity(key.id);
-  context.failureBudget.requireRemaining(key.id);
-  const work = describeWork?.(options);
-  const ticket = work && context.loadShedder.admit({ ...work, keyId: key.id });
-  try {
-    const releaseSlot = await context.concurrencyLimiter.acquire(
-      key.id,
-      context.ratePolicy.runningMax,
-      request.controller,
-    );
-    trace.endStep('queue');
-    const release = (hasWorked: boolean): void => {
-      ticket?.end(hasWorked ? trace.workedMs : undefined);
-      releaseSlot();
-    };
-    return { key, options, release };
-  } catch (error) {
-    ticket?.end(undefined);
-    throw error;
+  const work = expectWork?.(options);
+  if (work !== undefined) {
+    const { operation, least } = work;
+    const isDeferred = isServedLast(key.id, context);
+    context.loadShedder.requireShortWait({ keyId: key.id, operation, work: least, isDeferred });
   }
+  const release = await context.concurrencyLimiter.acquire(
+    { keyId: key.id, runningMax: context.ratePolicy.runningMax, expectedMs: work?.declaredMs ?? 0 },
+    request.controller,
+  );
+  trace.endStep('queue');
+  return { key, options, release };
+}
+
+/** Returns whether the work of a key is served after that of all others, because of its failed requests. */
+export function isServedLast(
+  keyId: string,
+  { ratePolicy, failureDebt }: Pick<AdmissionContext, 'ratePolicy' | 'failureDebt'>,
+): boolean {
+  return !isUnlimited(ratePolicy) && failureDebt.isInDebt(keyId);
 }

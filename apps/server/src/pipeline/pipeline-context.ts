@@ -4,7 +4,7 @@ import type { ServiceError } from '../errors/service-error.ts';
 import type { KeyVerifier } from '../keys/key-verifier.ts';
 import type { BodyMemoryBudget } from '../limits/body-memory-budget.ts';
 import type { ConcurrencyLimiter } from '../limits/concurrency-limiter.ts';
-import type { FailureBudget } from '../limits/failure-budget.ts';
+import type { FailureDebt } from '../limits/failure-debt.ts';
 import type { LoadShedder } from '../limits/load-shedder.ts';
 import type { OpenResponses } from '../limits/open-responses.ts';
 import type { RateCounter, RateLimitState } from '../limits/rate-limiter.ts';
@@ -20,7 +20,7 @@ export interface AdmissionContext {
   readonly rateCounter: RateCounter;
   readonly concurrencyLimiter: ConcurrencyLimiter;
   readonly openResponses: OpenResponses;
-  readonly failureBudget: FailureBudget;
+  readonly failureDebt: FailureDebt;
   readonly loadShedder: LoadShedder;
   /** Returns milliseconds since the epoch. */
   readonly now: () => number;
@@ -42,7 +42,7 @@ export type WorkState = 'waiting' | 'running';
 
 /** Dependencies of request logging and metrics. */
 export interface TraceContext {
-  readonly failureBudget: FailureBudget;
+  readonly failureDebt: FailureDebt;
   /** Called when work of an operation enters (1) and leaves (-1) a state. */
   readonly adjustWorkCount: (operation: string, state: WorkState, change: 1 | -1) => void;
   /** Called once per request, for the log line and the metrics. */

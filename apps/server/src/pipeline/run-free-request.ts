@@ -29,7 +29,7 @@ export function runFreeRequest(
     try {
       return await handle(key, trace);
     } finally {
-      release(true);
+      release();
     }
   });
 }

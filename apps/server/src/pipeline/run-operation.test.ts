@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { Semaphore } from '@quern/runtime/scheduling/semaphore';
+import type { WorkCaller } from '@quern/runtime/scheduling/work-observer';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import type { Engines } from '../engines/engines.ts';
@@ -12,7 +13,8 @@ import { KeyService } from '../keys/key-service.ts';
 import { KeyVerifier } from '../keys/key-verifier.ts';
 import { BodyMemoryBudget } from '../limits/body-memory-budget.ts';
 import { ConcurrencyLimiter } from '../limits/concurrency-limiter.ts';
-import { FailureBudget } from '../limits/failure-budget.ts';
+import { DurationModel } from '../limits/duration-model.ts';
+import { FailureDebt } from '../limits/failure-debt.ts';
 import { LoadShedder } from '../limits/load-shedder.ts';
 import { OpenResponses } from '../limits/open-responses.ts';
 import { InMemoryRateCounter } from '../limits/rate-limiter.ts';
@@ -70,7 +72,7 @@ beforeEach(async () => {
     }),
     openResponses: new OpenResponses(),
     bodyMemoryBudget: new BodyMemoryBudget(),
-    failureBudget: new FailureBudget(),
+    failureDebt: new FailureDebt(),
     loadShedder: new LoadShedder({ slots: { threads: 1, ocr: 1, translation: 1 }, waitMaxMs: hourMs }),
     rateCounter: new InMemoryRateCounter(),
     ratePolicy: { perMinute: null, runningMax: null },
@@ -268,6 +270,49 @@ describe('a failing request', () => {
   });
 });
 
+describe('a key whose failed requests took more than their allowance', () => {
+  it.each([
+    [{ perMinute: 600, runningMax: 64 }, true],
+    [{ perMinute: null, runningMax: null }, false],
+  ])('is served, with limits %j after all others: %j', async (ratePolicy, isLast) => {
+    let caller: WorkCaller | undefined;
+    const forCaller = (given: WorkCaller): Engines => {
+      caller = given;
+      return {} as Engines;
+    };
+    context = { ...context, ratePolicy, engines: { forCaller } };
+    expect((await send(define())).ok).toBe(true);
+    expect(caller?.isDeferred?.()).toBe(false);
+    context.failureDebt.add(caller?.flow ?? '', 60_000);
+    expect((await send(define())).ok).toBe(true);
+    expect(caller?.isDeferred?.()).toBe(isLast);
+  });
+});
+
+describe('work that is admitted', () => {
+  const cost = {
+    resource: 'threads',
+    baseMs: 1000,
+    perUnitMs: 1000,
+    units: ({ text }: { text: string }) => text.length,
+  };
+
+  it('is counted by what was received, once it was received, until it ends', async () => {
+    const pending: number[] = [];
+    const readInput = async () => {
+      pending.push(context.loadShedder.pendingMs('threads'));
+      return { text: 'four' };
+    };
+    work = async () => {
+      pending.push(context.loadShedder.pendingMs('threads'));
+      return {};
+    };
+    expect((await send(define({ cost }), { readInput })).ok).toBe(true);
+    pending.push(context.loadShedder.pendingMs('threads'));
+    expect(pending).toEqual([0, 5000, 0]);
+  });
+});
+
 describe('a stored result', () => {
   const storedResult = { path: 'echoes', field: 'echo_id', idPrefix: 'ech_' };
 
@@ -337,6 +382,15 @@ describe('an earlier result that a request accepts', () => {
         this.destroy(new Error('EIO'));
       },
     });
+
+  it('teaches nothing about how long requests take', async () => {
+    const learn = vi.spyOn(DurationModel.prototype, 'learn');
+    const cost = { resource: 'threads', baseMs: 10, perUnitMs: 0, units: () => 0 };
+    for (let at = 0; at < 3; at += 1) expect((await send(reusable({ cost }))).ok).toBe(true);
+    expect(runs).toBe(1);
+    expect(learn).toHaveBeenCalledTimes(1);
+    learn.mockRestore();
+  });
 
   it('is returned free of charge, and its slot is released', async () => {
     await send(reusable());

@@ -1,8 +1,7 @@
-import { Deadline } from '@quern/runtime/deadline';
 import { ServiceError } from '../errors/service-error.ts';
-import type { Operation } from '../operations/define-operation.ts';
+import type { Operation, ParsedRequest } from '../operations/define-operation.ts';
 import type { KeyRecord } from '../storage/repositories/keys.ts';
-import { admit } from './admit.ts';
+import { admit, isServedLast } from './admit.ts';
 import { type ChargedResponse, chargeAndRun } from './charge-and-run.ts';
 import { dryRun } from './dry-run.ts';
 import { encodeJob } from './jobs/encode-job.ts';
@@ -16,6 +15,7 @@ import { replayResponse } from './replay-response.ts';
 import type { RequestTrace } from './request-trace.ts';
 import type { ResponseBody } from './response/response-body.ts';
 import { submitJob } from './submit-job.ts';
+import { TimeLimit } from './time-limit.ts';
 import { traceRequest } from './trace-request.ts';
 import { withPreparedRun } from './with-prepared-run.ts';
 
@@ -41,32 +41,32 @@ async function admitAndRun(
   context: PipelineContext,
   trace: RequestTrace,
 ): Promise<ResponseBody> {
-  const { cost, timeLimitMs } = operation;
+  const { name, timeLimitMs } = operation;
   const { key, options, release } = await admit(
     request,
     {
-      scope: operation.name,
+      scope: name,
       // A job waits in its queue for as long as it takes.
-      describeWork: ({ job }) =>
+      expectWork: ({ job }) =>
         job === undefined
-          ? { operation: operation.name, cost, bodyBytes: request.bodyBytes, timeLimitMs }
+          ? {
+              operation: name,
+              least: operation.expectWork(0),
+              declaredMs: operation.expectWork(request.bodyBytes ?? undeclaredBytes)?.ms ?? 0,
+            }
           : undefined,
     },
     context,
     trace,
     request.readOptions,
   );
-  const deadline = new Deadline(timeLimitMs);
   const onTimeout = (): void => request.controller.abort(timeLimitExceeded(operation));
-  deadline.signal.addEventListener('abort', onTimeout, { once: true });
-  let hasWorked = false;
+  const timeLimit = new TimeLimit(timeLimitMs, onTimeout, trace);
   try {
-    const body = await readAndRun(operation, request, { key, options, context, trace });
-    hasWorked = !trace.replayed && !trace.reused && !options.dryRun;
-    return body;
+    return await readAndRun(operation, request, { key, options, context, trace, timeLimit });
   } finally {
-    deadline.clear();
-    release(hasWorked);
+    timeLimit.stop();
+    release();
   }
 }
 
@@ -75,12 +75,16 @@ interface AdmittedRequest {
   readonly options: RequestOptions;
   readonly context: PipelineContext;
   readonly trace: RequestTrace;
+  readonly timeLimit: TimeLimit;
 }
+
+/** Assumed length of a body whose request does not declare it. */
+const undeclaredBytes = 64 * 1024;
 
 async function readAndRun(
   operation: Operation,
   request: OperationRequest,
-  { key, options, context, trace }: AdmittedRequest,
+  { key, options, context, trace, timeLimit }: AdmittedRequest,
 ): Promise<ResponseBody> {
   const { requestId, controller } = request;
   const { signal } = controller;
@@ -98,23 +102,65 @@ async function readAndRun(
       trace.jobId = job.id;
       return encodeJob(job);
     }
-    return await withPreparedRun(
-      { ...common, parsed, dryRun: options.dryRun, progress: () => undefined, isBackground: false },
-      context,
-      trace,
-      async (prepared) => {
-        if (options.dryRun) return dryRun(key, prepared, context, trace);
-        const { input } = parsed;
-        const charged = await chargeAndRun(
-          { ...common, requestId, input, prepared, job: undefined },
-          context,
-          trace,
-        );
-        return toResponseBody(charged, key.id, context);
-      },
+    const { dryRun: isDryRun } = options;
+    return await withTicket({ operation, parsed, key, isDryRun }, context, trace, () =>
+      withPreparedRun(
+        {
+          ...common,
+          parsed,
+          dryRun: isDryRun,
+          observer: timeLimit,
+          progress: () => undefined,
+          isBackground: false,
+        },
+        context,
+        trace,
+        async (prepared) => {
+          if (isDryRun) return dryRun(key, prepared, context, trace);
+          const { input } = parsed;
+          const charged = await chargeAndRun(
+            { ...common, requestId, input, prepared, job: undefined },
+            context,
+            trace,
+          );
+          return toResponseBody(charged, key.id, context);
+        },
+      ),
     );
   } finally {
     bodyMemory.release();
+  }
+}
+
+/** A request whose work is about to wait for the engines. */
+interface WaitingRequest {
+  readonly operation: Operation;
+  readonly parsed: ParsedRequest;
+  readonly key: KeyRecord;
+  readonly isDryRun: boolean;
+}
+
+/** Counts the work of a request while it waits and runs. @throws {ServiceError} if it would wait too long */
+async function withTicket<Value>(
+  { operation, parsed, key, isDryRun }: WaitingRequest,
+  context: PipelineContext,
+  trace: RequestTrace,
+  run: () => Promise<Value>,
+): Promise<Value> {
+  const ticket = context.loadShedder.admit({
+    keyId: key.id,
+    operation: operation.name,
+    work: parsed.work,
+    isDeferred: isServedLast(key.id, context),
+  });
+  // Only work that was computed to its end predicts that of others.
+  let workedMs: number | undefined;
+  try {
+    const value = await run();
+    if (!trace.replayed && !trace.reused && !isDryRun) workedMs = trace.workedMs;
+    return value;
+  } finally {
+    ticket.end(workedMs);
   }
 }
 

@@ -4,7 +4,7 @@ import type { RequestOrigin, RequestOutcome, TraceContext } from './pipeline-con
 import { RequestTrace } from './request-trace.ts';
 import type { ResponseBody } from './response/response-body.ts';
 
-/** Errors that a caller cannot cause: they do not count against the failure budget of its key, and jobs are retried. */
+/** Errors that a caller cannot cause: they do not count as failures of its key, and jobs are retried. */
 export const serverErrorCodes: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'internal_error',
   'overloaded',
@@ -34,7 +34,7 @@ export async function traceRequest(
   } catch (thrown) {
     const error = toServiceError(thrown, request.controller.signal);
     if (trace.keyId !== undefined && !serverErrorCodes.has(error.code)) {
-      context.failureBudget.spend(trace.keyId, trace.workedMs);
+      context.failureDebt.add(trace.keyId, trace.workedMs);
     }
     const cause = error.status >= 500 ? (error.cause ?? thrown) : undefined;
     const record = trace.toRecord(error.status, error.code, cause);

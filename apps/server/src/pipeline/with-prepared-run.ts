@@ -1,3 +1,4 @@
+import type { WorkObserver } from '@quern/runtime/scheduling/work-observer';
 import type {
   Operation,
   OperationContext,
@@ -5,6 +6,7 @@ import type {
   PreparedRun,
 } from '../operations/define-operation.ts';
 import type { KeyRecord } from '../storage/repositories/keys.ts';
+import { isServedLast } from './admit.ts';
 import { findReusableResult, type ReusableResult } from './find-reusable-result.ts';
 import type { PipelineContext } from './pipeline-context.ts';
 import type { RequestTrace } from './request-trace.ts';
@@ -19,6 +21,8 @@ export interface ParsedOperationRequest {
   /** Whether only the price is wanted. */
   readonly dryRun: boolean;
   readonly signal: AbortSignal;
+  /** Observes the work in place of the trace, which it notifies. */
+  readonly observer?: WorkObserver;
   readonly progress: OperationContext['progress'];
   /** Whether no client waits for the result. */
   readonly isBackground: boolean;
@@ -39,11 +43,12 @@ export async function withPreparedRun<Value>(
   trace: RequestTrace,
   use: (prepared: PreparedRun) => Promise<Value>,
 ): Promise<Value> {
-  const { operation, parsed, key, idempotencyKey, dryRun, signal, isBackground } = request;
+  const { operation, parsed, key, idempotencyKey, dryRun, signal, isBackground, observer = trace } = request;
   const { progress, publishPage, pages } = request;
   let reusable: ReusableResult | undefined;
   try {
-    const engines = context.engines.forCaller({ flow: key.id, observer: trace });
+    const isDeferred = (): boolean => isServedLast(key.id, context);
+    const engines = context.engines.forCaller({ flow: key.id, observer, isDeferred });
     parsed.requirePermitted(engines);
     reusable = await findReusableResult({ operation, parsed, key, dryRun, signal }, context);
     if (operation.hasPreparation && !dryRun && reusable === undefined) {

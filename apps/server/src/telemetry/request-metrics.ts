@@ -7,7 +7,6 @@ const secondsBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10,
 const rejectionCodes: ReadonlySet<string> = new Set([
   'rate_limited',
   'too_many_running',
-  'failure_budget_used',
   'overloaded',
   'draining',
 ]);

@@ -1,5 +1,7 @@
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
+import type { QueueOptions } from '../scheduling/fair-queue.ts';
 import type { WorkCaller } from '../scheduling/work-observer.ts';
+import { rankWork } from '../scheduling/work-rank.ts';
 import { NativeCallGuard } from './native-call-guard.ts';
 import type { TimeSliceMessage } from './time-slice.ts';
 
@@ -45,19 +47,24 @@ export class PoolTask {
   isAssigned = false;
   readonly #outcome = Promise.withResolvers<unknown>();
   readonly #ended = Promise.withResolvers<void>();
+  /** Where the task waits in the queue. */
+  readonly place: QueueOptions & { readonly rank: number };
   readonly #queuedAt = performance.now();
   /** Start of the current slice. */
   #startedAt: number | undefined;
   #workedMs = 0;
   #hasStarted = false;
+  #isPaused = false;
   #isSettled = false;
   #port: MessagePort | undefined;
 
   constructor(request: PoolTaskRequest) {
     this.request = request;
+    const { caller, estimate } = request;
+    this.place = { rank: rankWork(this.#queuedAt, estimate.ms), isDeferred: caller.isDeferred };
     // A caller that aborted no longer awaits the outcome.
     this.#outcome.promise.catch(() => undefined);
-    request.caller.observer?.queued();
+    caller.observer?.queued();
   }
 
   get flow(): string {
@@ -71,6 +78,11 @@ export class PoolTask {
   /** Resolves when no thread runs the task any more, which may be after it was settled. */
   get ended(): Promise<void> {
     return this.#ended.promise;
+  }
+
+  /** Milliseconds since the current slice began; 0 while the task waits. */
+  get sliceMs(): number {
+    return this.#elapsedMs();
   }
 
   get isSettled(): boolean {
@@ -94,8 +106,15 @@ export class PoolTask {
     return { message: { ...message, yieldPort: port2 }, transferList: [port2] };
   }
 
+  /** Called when the task has paused, after its clock has stopped. */
+  pause(): void {
+    this.#isPaused = true;
+    this.request.caller.observer?.paused?.();
+  }
+
   /** Continues the task after a pause. */
   resume(): void {
+    this.#endPause();
     this.#startClock();
     this.#port?.postMessage('resume' satisfies TimeSliceMessage);
   }
@@ -112,6 +131,7 @@ export class PoolTask {
   resetForRetry(): void {
     this.attempts += 1;
     this.isAssigned = false;
+    this.#endPause();
     this.#closePort();
   }
 
@@ -127,6 +147,7 @@ export class PoolTask {
     const { observer } = this.request.caller;
     if (!this.#hasStarted) observer?.started(performance.now() - this.#queuedAt);
     this.#hasStarted = true;
+    this.#endPause();
     observer?.finished(this.#workedMs + this.#elapsedMs());
     if ('error' in outcome) this.#outcome.reject(outcome.error);
     else this.#outcome.resolve(outcome.value);
@@ -141,6 +162,11 @@ export class PoolTask {
     if (this.#hasStarted) return;
     this.#hasStarted = true;
     this.request.caller.observer?.started(this.#startedAt - this.#queuedAt);
+  }
+
+  #endPause(): void {
+    if (this.#isPaused) this.request.caller.observer?.resumed?.();
+    this.#isPaused = false;
   }
 
   #closePort(): void {

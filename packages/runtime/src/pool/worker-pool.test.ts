@@ -174,6 +174,56 @@ describe('WorkerPool', () => {
     await expect(large).rejects.toThrow('enough');
   });
 
+  it('never gives all threads to one flow: another one has a spare thread meanwhile', async () => {
+    const pool = createPool({ threads: 2, spareAfterMs: 20 });
+    const done = sharedPair();
+    const hog = { caller: { flow: 'hog' } };
+    const native = [0, 1, 2].map(() => pool.run('callNative', { done }, hog));
+    await expect.poll(() => pool.running).toBe(2);
+    const other = await pool.run('identify', undefined, { caller: { flow: 'other' } });
+    expect(other).toBeGreaterThan(0);
+    expect([pool.running, pool.waiting]).toEqual([2, 1]);
+    Atomics.store(done, 0, 1);
+    await Promise.all(native);
+  });
+
+  it('lets short tasks of a flow overtake its long ones, in the queue and while they run', async () => {
+    const estimate = (name: string) => ({ ms: name === 'identify' ? 1 : 60_000, isSmall: false });
+    const pool = createPool({ estimate });
+    const { caller, started } = startingCaller('same');
+    const done = sharedPair();
+    const long = [0, 1].map(() => pool.run('computeUntil', { done }, { caller }));
+    await started;
+    // Both long tasks arrived first; the second is not started.
+    await pool.run('identify', undefined, { caller });
+    expect(Atomics.load(done, 1)).toBe(1);
+    Atomics.store(done, 0, 1);
+    await Promise.all(long);
+  });
+
+  it('reports pauses to the observer', async () => {
+    const pool = createPool();
+    const events: string[] = [];
+    const { promise: started, resolve } = Promise.withResolvers<void>();
+    const observer = {
+      queued: () => void events.push('queued'),
+      started: () => {
+        events.push('started');
+        resolve();
+      },
+      paused: () => void events.push('paused'),
+      resumed: () => void events.push('resumed'),
+      finished: () => void events.push('finished'),
+    };
+    const done = sharedPair();
+    const long = pool.run('computeUntil', { done }, { caller: { flow: 'a', observer } });
+    await started;
+    await pool.run('identify', undefined, { caller: { flow: 'b' } });
+    Atomics.store(done, 0, 1);
+    await long;
+    expect(events).toEqual(['queued', 'started', 'paused', 'resumed', 'finished']);
+  });
+
   it('rejects running and waiting tasks when closed, and new ones afterward', async () => {
     const pool = createPool();
     const { caller, started } = startingCaller('a');

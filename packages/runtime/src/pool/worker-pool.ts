@@ -4,6 +4,7 @@ import { type WithJsonFields, wrapJsonFields } from '../json-fields.ts';
 import { FairQueue } from '../scheduling/fair-queue.ts';
 import type { WorkCaller } from '../scheduling/work-observer.ts';
 import { PoolTask, type TaskEstimate, type TaskOutcome } from './pool-task.ts';
+import { SlotSet } from './slot-set.ts';
 import type { TaskInput, TaskName, TaskResponse, TaskResult, TaskTable } from './task.ts';
 import { timeSliceMs } from './time-slice.ts';
 import { WorkerSlot } from './worker-slot.ts';
@@ -24,6 +25,11 @@ export interface WorkerPoolOptions<Tasks extends TaskTable> {
    * others run large ones; the task prepares that thread before a small task needs it.
    */
   readonly warmUp?: { readonly name: TaskName<Tasks>; readonly input: unknown };
+  /**
+   * One more thread serves other flows while one flow has all threads for tasks of any size, and has kept them for this time.
+   * Default: no such thread.
+   */
+  readonly spareAfterMs?: number;
   /** Maximum heap of a thread. A task that exceeds it fails, and the thread is replaced. Default: Node's limit. */
   readonly heapMaxMb?: number;
   /** Idle threads end after this time; default: five minutes. */
@@ -58,44 +64,45 @@ const closedError = (): Error => new Error('The worker pool is closed.');
 /**
  * A bounded pool of threads for computation, shared fairly among its callers.
  *
- * Tasks wait in a fair queue. A large task that has used its time slice gives way to tasks of other flows and continues
- * later in the same thread. With `warmUp`, one thread more than `threads` is reserved for small tasks while all others
- * run large ones; the operating system shares the cores among them.
+ * Tasks wait in a fair queue, those of one flow by their expected time and age. A large task that has used its time slice
+ * gives way to tasks of other flows and to shorter ones of its flow, and continues later in the same thread. With `warmUp`, one thread more than `threads` is reserved for small tasks while all others
+ * run large ones, and with `spareAfterMs` one for other flows while one flow has all of them; the operating system
+ * shares the cores among them.
  */
 export class WorkerPool<Tasks extends TaskTable> {
   /** Threads for tasks of any size. */
   readonly threads: number;
   readonly #options: WorkerPoolOptions<Tasks>;
-  readonly #slots: readonly WorkerSlot[];
+  readonly #slots: SlotSet;
   readonly #queue = new FairQueue<PoolTask>();
   readonly #idleMs: number;
   #isClosed = false;
+  #spareTimer: NodeJS.Timeout | undefined;
 
   constructor(options: WorkerPoolOptions<Tasks>) {
-    const { threads = availableParallelism(), idleMs = idleMsDefault, warmUp } = options;
+    const { threads = availableParallelism(), idleMs = idleMsDefault, warmUp, spareAfterMs } = options;
     this.threads = threads;
     this.#options = options;
     this.#idleMs = idleMs;
-    const count = warmUp === undefined ? threads : threads + 1;
-    this.#slots = Array.from(
-      { length: count },
-      (_, index) => new WorkerSlot(index === threads, () => this.#openPiscina()),
+    this.#slots = new SlotSet(
+      { threads, hasSmallSlot: warmUp !== undefined, spareAfterMs },
+      (kind) => new WorkerSlot(kind, () => this.#openPiscina()),
     );
   }
 
   /** Tasks that wait for a thread. */
   get waiting(): number {
-    return this.#queue.length - this.#slots.reduce((sum, slot) => sum + slot.paused.size, 0);
+    return this.#queue.length - this.#slots.paused;
   }
 
   /** Tasks that have a thread, whether active or paused. */
   get running(): number {
-    return this.#slots.reduce((sum, slot) => sum + slot.paused.size + (slot.active === undefined ? 0 : 1), 0);
+    return this.#slots.running;
   }
 
   /** Threads that exist now, busy or idle. */
   get liveThreads(): number {
-    return this.#slots.reduce((sum, slot) => sum + slot.threads, 0);
+    return this.#slots.liveThreads;
   }
 
   /**
@@ -117,7 +124,7 @@ export class WorkerPool<Tasks extends TaskTable> {
     const task = new PoolTask({ name, input, jsonFields, caller, estimate });
     const onAbort = (): void => this.#cancel(task, signal?.reason);
     signal?.addEventListener('abort', onAbort, { once: true });
-    this.#queue.enqueue(task.flow, task);
+    this.#queue.enqueue(task.flow, task, task.place);
     this.#dispatch();
     try {
       const response = (await task.outcome) as TaskResponse<TaskResult<Tasks, Name>>;
@@ -133,7 +140,11 @@ export class WorkerPool<Tasks extends TaskTable> {
   /** Rejects all tasks and ends all threads. */
   async close(): Promise<void> {
     this.#isClosed = true;
-    const started = this.#slots.flatMap((slot) => [...slot.paused, ...(slot.active ? [slot.active] : [])]);
+    clearTimeout(this.#spareTimer);
+    const started = [...this.#slots].flatMap((slot) => [
+      ...slot.paused,
+      ...(slot.active ? [slot.active] : []),
+    ]);
     for (const task of this.#queue.clear()) {
       if (!started.includes(task)) task.settle({ error: closedError() });
     }
@@ -141,7 +152,7 @@ export class WorkerPool<Tasks extends TaskTable> {
     const inside = started.filter((task) => !task.guard.cancel());
     await Promise.all(inside.map((task) => task.ended));
     for (const task of started) task.settle({ error: closedError() });
-    await Promise.all(this.#slots.map((slot) => slot.close()));
+    await Promise.all([...this.#slots].map((slot) => slot.close()));
   }
 
   async #openPiscina() {
@@ -165,18 +176,25 @@ export class WorkerPool<Tasks extends TaskTable> {
   #dispatch(): void {
     if (this.#isClosed) return;
     for (const slot of this.#slots) {
-      if (slot.active !== undefined || (slot.isReserved && !this.#isFullOfLargeTasks())) continue;
-      const task = this.#queue.dequeue((waiting) => slot.accepts(waiting));
+      const isEligible = slot.active === undefined ? this.#slots.eligibility(slot) : undefined;
+      if (isEligible === undefined) continue;
+      const task = this.#queue.dequeue(isEligible);
       if (task !== undefined) this.#activate(slot, task);
-      else if (slot.isReserved && slot.isCold(this.#idleMs)) this.#activate(slot, this.#warmUpTask());
+      else if (slot.kind === 'small' && slot.isCold(this.#idleMs)) this.#activate(slot, this.#warmUpTask());
     }
-    for (const { active } of this.#slots) active?.guard.requestYield(this.#queue.hasOtherFlow(active.flow));
+    this.#scheduleSpare();
+    for (const { active } of this.#slots)
+      active?.guard.requestYield(this.#queue.hasBefore(active.flow, active.place.rank));
   }
 
-  #isFullOfLargeTasks(): boolean {
-    return this.#slots.every(
-      ({ isReserved, active }) => isReserved || active?.request.estimate.isSmall === false,
-    );
+  /** Dispatches again when the spare thread may be used for tasks that still wait. */
+  #scheduleSpare(): void {
+    clearTimeout(this.#spareTimer);
+    const delayMs = this.#slots.spareDelayMs();
+    const flow = this.#slots.flowWithAllThreads();
+    const isNeeded = flow !== undefined && this.#queue.hasOtherFlow(flow);
+    if (!isNeeded || delayMs === 0 || delayMs === Number.POSITIVE_INFINITY) return;
+    this.#spareTimer = setTimeout(() => this.#dispatch(), delayMs).unref();
   }
 
   #warmUpTask(): PoolTask {
@@ -208,7 +226,8 @@ export class WorkerPool<Tasks extends TaskTable> {
     if (slot.active !== task) return;
     this.#release(slot, task);
     slot.paused.add(task);
-    this.#queue.enqueue(task.flow, task, true);
+    task.pause();
+    this.#queue.enqueue(task.flow, task, task.place);
     this.#dispatch();
   }
 
@@ -245,7 +264,7 @@ export class WorkerPool<Tasks extends TaskTable> {
       if (task.isSettled || this.#isClosed) task.markEnded();
       else if (task.attempts > attemptsMax)
         task.settle({ error: new Error('The worker thread exited repeatedly.') });
-      else this.#queue.enqueue(task.flow, task, true);
+      else this.#queue.enqueue(task.flow, task, task.place);
     }
     slot.paused.clear();
   }
@@ -257,7 +276,7 @@ export class WorkerPool<Tasks extends TaskTable> {
   }
 
   #cancel(task: PoolTask, reason: unknown): void {
-    const slot = this.#slots.find(({ active, paused }) => active === task || paused.has(task));
+    const slot = [...this.#slots].find(({ active, paused }) => active === task || paused.has(task));
     if (slot === undefined) {
       this.#queue.remove(task.flow, task);
       task.settle({ error: reason });

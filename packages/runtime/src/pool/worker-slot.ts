@@ -1,6 +1,12 @@
 import type { Piscina } from 'piscina';
 import type { PoolTask } from './pool-task.ts';
 
+/**
+ * The tasks that a slot is for: any; small ones while all general slots run large ones; or those of other flows while one
+ * flow has all general slots.
+ */
+export type SlotKind = 'general' | 'small' | 'spare';
+
 /** Maximum number of tasks paused in one thread: each keeps its state in memory. */
 const pausedMax = 16;
 
@@ -9,8 +15,7 @@ const pausedMax = 16;
  * be paused.
  */
 export class WorkerSlot {
-  /** Runs only small tasks, so that these never wait for large ones. */
-  readonly isReserved: boolean;
+  readonly kind: SlotKind;
   readonly paused = new Set<PoolTask>();
   active: PoolTask | undefined;
   readonly #open: () => Promise<Piscina>;
@@ -20,8 +25,8 @@ export class WorkerSlot {
   #tasksStarted = 0;
 
   /** @param open creates a pool of at most one thread */
-  constructor(isReserved: boolean, open: () => Promise<Piscina>) {
-    this.isReserved = isReserved;
+  constructor(kind: SlotKind, open: () => Promise<Piscina>) {
+    this.kind = kind;
     this.#open = open;
   }
 
@@ -40,7 +45,7 @@ export class WorkerSlot {
     if (this.paused.has(task)) return true;
     if (task.isAssigned) return false;
     if (task.request.estimate.isSmall) return true;
-    return !this.isReserved && this.paused.size < pausedMax;
+    return this.kind !== 'small' && this.paused.size < pausedMax;
   }
 
   /** Whether the thread has never run a task, or may have ended since its last one. */

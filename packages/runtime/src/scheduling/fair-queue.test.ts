@@ -89,8 +89,41 @@ describe('FairQueue', () => {
     expect(queue.dequeue((item) => item.endsWith('small'))).toBeUndefined();
     expect(queue.remove('b', 'b large')).toBe(true);
     expect(queue.remove('b', 'b large')).toBe(false);
-    expect(queue.hasOtherFlow('a')).toBe(false);
+    expect(queue.hasBefore('a', 0)).toBe(false);
     expect(queue.clear()).toEqual(['a large']);
     expect(queue.length).toBe(0);
+  });
+
+  it('serves the items of a flow by rank, and those of equal rank in order', () => {
+    const queue = new FairQueue<string>();
+    for (const [item, rank] of [
+      ['a long', 900],
+      ['a short', 10],
+      ['a short too', 10],
+      ['a later', 50],
+    ] as const)
+      queue.enqueue('a', item, { rank });
+    expect([queue.hasBefore('a', 10), queue.hasBefore('a', 11), queue.hasBefore('b', 0)]).toEqual([
+      false,
+      true,
+      true,
+    ]);
+    expect(serve(queue)).toEqual(['a short', 'a short too', 'a later', 'a long']);
+  });
+
+  it('serves deferred flows after all others, and fairly while there are no others', () => {
+    const queue = new FairQueue<string>();
+    let isInDebt = true;
+    for (const flow of ['debtor', 'other debtor'])
+      for (let at = 0; at < 3; at += 1) queue.enqueue(flow, `${flow} ${at}`, { isDeferred: () => isInDebt });
+    addMany(queue, 'payer', 20);
+    expect(serve(queue, 20).every((item) => item.startsWith('payer'))).toBe(true);
+    expect(serve(queue, 2).toSorted()).toEqual(['debtor 0', 'other debtor 0']);
+    addMany(queue, 'late', 1);
+    expect(serve(queue, 1)).toEqual(['late 0']);
+    addMany(queue, 'late', 5);
+    isInDebt = false;
+    const next = serve(queue, 6);
+    expect(next.filter((item) => !item.startsWith('late')).length).toBeGreaterThanOrEqual(3);
   });
 });

@@ -1,13 +1,30 @@
+/** Where an item waits. */
+export interface QueueOptions {
+  /** Order within the flow, lowest first; equal ones in order of arrival. Default: in order of arrival. */
+  readonly rank?: number;
+  /** Whether the item is, at this time, served after those of all other flows that are not deferred. */
+  readonly isDeferred?: (() => boolean) | undefined;
+}
+
+interface Entry<Item> {
+  readonly item: Item;
+  readonly rank: number;
+  readonly isDeferred: () => boolean;
+}
+
+const never = (): boolean => false;
+
 interface Flow<Item> {
   /** Work the flow has received, in milliseconds of virtual time. */
   virtualTime: number;
-  readonly items: Item[];
+  /** By rank. */
+  readonly entries: Entry<Item>[];
 }
 
 /**
  * Waiting work of several flows, such as API keys, in the order of start-time fair queuing (Goyal, Vin and Cheng 1996,
  * "Start-time Fair Queuing", SIGCOMM): the flow that has received the least work is next. An idle flow earns no credit, so
- * every active flow gets the same share, regardless of the length of its queue. Within a flow: first in, first out.
+ * every active flow gets the same share, regardless of the length of its queue. Within a flow: by rank.
  */
 export class FairQueue<Item> {
   readonly #flows = new Map<string, Flow<Item>>();
@@ -19,38 +36,43 @@ export class FairQueue<Item> {
     return this.#length;
   }
 
-  /** Adds an item to the end of its flow, or to its front. */
-  enqueue(flow: string, item: Item, atFront = false): void {
+  /** Adds an item to its flow. */
+  enqueue(flow: string, item: Item, { rank = 0, isDeferred = never }: QueueOptions = {}): void {
     const found = this.#flow(flow);
-    if (found.items.length === 0) found.virtualTime = Math.max(found.virtualTime, this.#virtualTime);
-    if (atFront) found.items.unshift(item);
-    else found.items.push(item);
+    const { entries } = found;
+    if (entries.length === 0) found.virtualTime = Math.max(found.virtualTime, this.#virtualTime);
+    entries.splice(placeOf(rank, entries), 0, { item, rank, isDeferred });
     this.#length += 1;
   }
 
   /** Removes a waiting item. @returns whether it was waiting */
   remove(flow: string, item: Item): boolean {
-    const items = this.#flows.get(flow)?.items ?? [];
-    const index = items.indexOf(item);
+    const entries = this.#flows.get(flow)?.entries ?? [];
+    const index = entries.findIndex((entry) => entry.item === item);
     if (index < 0) return false;
-    items.splice(index, 1);
+    entries.splice(index, 1);
     this.#length -= 1;
     return true;
   }
 
   /** Removes and returns the next eligible item; undefined when there is none. */
   dequeue(isEligible: (item: Item) => boolean = () => true): Item | undefined {
-    let next: { flow: Flow<Item>; index: number } | undefined;
+    let next: { flow: Flow<Item>; index: number; isDeferred: boolean } | undefined;
     for (const flow of this.#flows.values()) {
-      if (next !== undefined && flow.virtualTime >= next.flow.virtualTime) continue;
-      const index = flow.items.findIndex(isEligible);
-      if (index >= 0) next = { flow, index };
+      const isLater = next !== undefined && flow.virtualTime >= next.flow.virtualTime;
+      if (isLater && next?.isDeferred === false) continue;
+      const index = flow.entries.findIndex(({ item }) => isEligible(item));
+      const entry = flow.entries[index];
+      if (entry === undefined) continue;
+      const isDeferred = entry.isDeferred();
+      const isBetter = next === undefined || (next.isDeferred === isDeferred ? !isLater : next.isDeferred);
+      if (isBetter) next = { flow, index, isDeferred };
     }
     if (next === undefined) return undefined;
     this.#virtualTime = Math.max(this.#virtualTime, next.flow.virtualTime);
-    const [item] = next.flow.items.splice(next.index, 1);
+    const [entry] = next.flow.entries.splice(next.index, 1);
     this.#length -= 1;
-    return item;
+    return entry?.item;
   }
 
   /** Charges a flow for work; a negative amount corrects an earlier estimate. */
@@ -63,12 +85,19 @@ export class FairQueue<Item> {
 
   /** Whether items of other flows are waiting. */
   hasOtherFlow(flow: string): boolean {
-    return this.#length > (this.#flows.get(flow)?.items.length ?? 0);
+    return this.#length > (this.#flows.get(flow)?.entries.length ?? 0);
+  }
+
+  /** Whether an item waits that is of another flow, or of a lower rank in the same one. */
+  hasBefore(flow: string, rank: number): boolean {
+    return this.hasOtherFlow(flow) || (this.#flows.get(flow)?.entries[0]?.rank ?? rank) < rank;
   }
 
   /** Removes and returns all waiting items. */
   clear(): Item[] {
-    const items = [...this.#flows.values()].flatMap((flow) => flow.items.splice(0));
+    const items = [...this.#flows.values()].flatMap(({ entries }) =>
+      entries.splice(0).map(({ item }) => item),
+    );
     this.#length = 0;
     return items;
   }
@@ -77,7 +106,7 @@ export class FairQueue<Item> {
   #advance(charged: Flow<Item>): void {
     let least = charged.virtualTime;
     for (const flow of this.#flows.values()) {
-      if (flow.items.length > 0) least = Math.min(least, flow.virtualTime);
+      if (flow.entries.length > 0) least = Math.min(least, flow.virtualTime);
     }
     this.#virtualTime = Math.max(this.#virtualTime, least);
   }
@@ -85,7 +114,7 @@ export class FairQueue<Item> {
   #flow(name: string): Flow<Item> {
     let flow = this.#flows.get(name);
     if (flow === undefined) {
-      flow = { virtualTime: this.#virtualTime, items: [] };
+      flow = { virtualTime: this.#virtualTime, entries: [] };
       this.#flows.set(name, flow);
     }
     return flow;
@@ -94,7 +123,18 @@ export class FairQueue<Item> {
   /** Removes idle flows that would start at the current virtual time anyway. */
   #prune(): void {
     for (const [name, flow] of this.#flows) {
-      if (flow.items.length === 0 && flow.virtualTime <= this.#virtualTime) this.#flows.delete(name);
+      if (flow.entries.length === 0 && flow.virtualTime <= this.#virtualTime) this.#flows.delete(name);
     }
   }
+}
+
+/** Finds the place of a rank among entries by rank, after equal ones. */
+function placeOf(rank: number, entries: readonly Entry<unknown>[]): number {
+  let [low, high] = [0, entries.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((entries[middle]?.rank ?? 0) <= rank) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

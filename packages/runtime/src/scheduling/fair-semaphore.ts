@@ -1,5 +1,6 @@
-import { FairQueue } from './fair-queue.ts';
+import { FairQueue, type QueueOptions } from './fair-queue.ts';
 import type { WorkCaller } from './work-observer.ts';
+import { rankWork } from './work-rank.ts';
 
 interface Waiter {
   readonly start: () => void;
@@ -33,7 +34,7 @@ export class FairSemaphore {
    * @throws the reason of `signal` when it is aborted while waiting, and whatever `work` throws
    */
   async run<Value>(
-    { flow, observer }: WorkCaller,
+    { flow, observer, isDeferred }: WorkCaller,
     estimateMs: number,
     signal: AbortSignal,
     work: () => Promise<Value>,
@@ -41,7 +42,7 @@ export class FairSemaphore {
     observer?.queued();
     const queuedAt = performance.now();
     try {
-      await this.#acquire(flow, signal);
+      await this.#acquire(flow, signal, { rank: rankWork(queuedAt, estimateMs), isDeferred });
     } catch (error) {
       observer?.started(performance.now() - queuedAt);
       observer?.finished(0);
@@ -61,7 +62,7 @@ export class FairSemaphore {
     }
   }
 
-  #acquire(flow: string, signal: AbortSignal): Promise<void> {
+  #acquire(flow: string, signal: AbortSignal, options: QueueOptions): Promise<void> {
     signal.throwIfAborted();
     return new Promise((resolve, reject) => {
       const waiter: Waiter = {
@@ -74,7 +75,7 @@ export class FairSemaphore {
         if (this.#queue.remove(flow, waiter)) reject(signal.reason);
       };
       signal.addEventListener('abort', onAbort, { once: true });
-      this.#queue.enqueue(flow, waiter);
+      this.#queue.enqueue(flow, waiter, options);
       this.#startNext();
     });
   }

@@ -22,7 +22,7 @@ export class RunningTimeLimit {
   }
 
   /** Returns the caller to run the tasks for: with the flow of the given one, whose observer is notified as well. */
-  observe({ flow, observer }: WorkCaller): WorkCaller {
+  observe({ observer, ...caller }: WorkCaller): WorkCaller {
     // A task that is canceled in the queue is reported as started too, but finishes at once.
     const observing: WorkObserver = {
       queued: () => observer?.queued(),
@@ -30,12 +30,20 @@ export class RunningTimeLimit {
         this.#start();
         observer?.started(waitedMs);
       },
+      paused: () => {
+        this.#finish();
+        observer?.paused?.();
+      },
+      resumed: () => {
+        this.#start();
+        observer?.resumed?.();
+      },
       finished: (workedMs) => {
         this.#finish();
         observer?.finished(workedMs);
       },
     };
-    return { flow, observer: observing };
+    return { ...caller, observer: observing };
   }
 
   /** Ends the limit: `onExceeded` is not called anymore. */

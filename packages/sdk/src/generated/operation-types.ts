@@ -37,7 +37,6 @@ export type ErrorCode =
   | 'unsupported_media_type'
   | 'rate_limited'
   | 'too_many_running'
-  | 'failure_budget_used'
   | 'headers_too_large'
   | 'client_gone'
   | 'internal_error'

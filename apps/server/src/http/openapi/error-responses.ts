@@ -11,7 +11,7 @@ const keyCodes: readonly ErrorCode[] = [
   'expired_key',
   'scope_denied',
 ];
-const limitCodes: readonly ErrorCode[] = ['rate_limited', 'too_many_running', 'failure_budget_used'];
+const limitCodes: readonly ErrorCode[] = ['rate_limited', 'too_many_running'];
 const serviceCodes: readonly ErrorCode[] = ['internal_error', 'overloaded', 'draining'];
 /** Error codes of requests with a body. */
 export const bodyErrorCodes: readonly ErrorCode[] = [

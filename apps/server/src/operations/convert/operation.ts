@@ -12,6 +12,7 @@ import {
   type PreparedInput,
 } from '../define-operation.ts';
 import { loadInput } from '../load-input.ts';
+import { totalBytes } from '../uploaded-file.ts';
 import examples from './examples.data.json' with { type: 'json' };
 import { PagePreviews } from './page-previews.ts';
 import { convertInput, convertOutput } from './schema.ts';
@@ -58,7 +59,7 @@ export const operation = defineOperation({
   examples,
   // Up to 100 scanned pages, a few seconds each.
   timeLimitMs: 600_000,
-  cost: { resource: 'threads', baseMs: 30, perByteMs: 0.001 },
+  cost: { resource: 'threads', baseMs: 30, perUnitMs: 0.001, units: ({ files }) => totalBytes(files) },
   price: {
     minimum: 1,
     label: '1 credit per started 5 pages',

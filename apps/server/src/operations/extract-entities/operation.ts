@@ -15,7 +15,7 @@ export const operation = defineOperation({
   examples,
   quickStartInput: { text: 'Ada Lovelace paid €1,200.50 to Acme Ltd. in London on 10 December 2025.' },
   timeLimitMs: 300_000,
-  cost: { resource: 'threads', baseMs: 8, perByteMs: 0.05 },
+  cost: { resource: 'threads', baseMs: 8, perUnitMs: 0.05, units: ({ text }) => text.length },
   price: { minimum: 1, label: '1 credit per request', compute: () => 1 },
   run: ({ input, engines, signal }) =>
     engines.pool.run(

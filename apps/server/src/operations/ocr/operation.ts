@@ -45,7 +45,7 @@ export const operation = defineOperation({
   quickStartInput: { imageUrl: `data:image/png;base64,${sampleImage}` },
   // Up to 100 pages, a few seconds each.
   timeLimitMs: 600_000,
-  cost: { resource: 'ocr', baseMs: 2000, perByteMs: 0 },
+  cost: { resource: 'ocr', baseMs: 2000, perUnitMs: 0, units: () => 0 },
   price: { minimum: 1, label: '1 credit per request', compute: () => 1 },
   run: async ({ input, ...context }) => {
     const { engines, signal, progress, publishPage, isBackground } = context;

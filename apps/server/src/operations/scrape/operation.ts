@@ -46,7 +46,7 @@ export const operation = defineOperation({
   timeLimitMs: 120_000,
   // A page has up to 32 MiB, and a site should not get more requests at once.
   runningJobsMax: 16,
-  cost: { resource: 'threads', baseMs: 150, perByteMs: 0 },
+  cost: { resource: 'threads', baseMs: 150, perUnitMs: 0, units: () => 0 },
   price: { minimum: 1, label: '1 credit per request', compute: () => 1 },
   reuseMaxAgeMs: ({ maxAge }) => (maxAge === undefined ? undefined : maxAge * 1000),
   storedResult: { path: 'scrapes', field: 'scrape_id', idPrefix: 'scr_' },

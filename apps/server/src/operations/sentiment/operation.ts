@@ -15,7 +15,7 @@ export const operation = defineOperation({
   examples,
   quickStartInput: { text: 'The staff were wonderful and the view was breathtaking.' },
   timeLimitMs: 300_000,
-  cost: { resource: 'threads', baseMs: 8, perByteMs: 0.07 },
+  cost: { resource: 'threads', baseMs: 8, perUnitMs: 0.07, units: ({ text }) => text.length },
   price: { minimum: 1, label: '1 credit per request', compute: () => 1 },
   run: async ({ input, engines, signal }) => {
     const { analysis, tokenCount } = await engines.pool.run(

@@ -4,7 +4,7 @@ import { recognizePages } from '../../engines/convert-document.ts';
 import type { PreparedText } from '../../engines/prepare-text.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { defineOperation, type OperationContext } from '../define-operation.ts';
-import type { UploadedFile } from '../uploaded-file.ts';
+import { totalBytes, type UploadedFile } from '../uploaded-file.ts';
 import examples from './examples.data.json' with { type: 'json' };
 import { type SummarizeInput, summarizeInput, summarizeOutput } from './schema.ts';
 import { translateSummary } from './translate-summary.ts';
@@ -39,7 +39,12 @@ export const operation = defineOperation({
     maxLength: 60,
   },
   timeLimitMs: 180_000,
-  cost: { resource: 'threads', baseMs: 8, perByteMs: 0.0015 },
+  cost: {
+    resource: 'threads',
+    baseMs: 8,
+    perUnitMs: 0.0015,
+    units: ({ content, files }) => content?.length ?? totalBytes(files),
+  },
   price: {
     minimum: creditsPerUnit,
     label: '2 credits per 10,000 tokens',

@@ -23,7 +23,7 @@ export const operation = defineOperation({
   errors: ['unsupported_language', 'model_unavailable', 'engine_unavailable'],
   examples,
   timeLimitMs: 900_000,
-  cost: { resource: 'translation', baseMs: 20, perByteMs: 0.33 },
+  cost: { resource: 'translation', baseMs: 20, perUnitMs: 0.33, units: ({ text }) => text.length },
   price: {
     minimum: creditsPerUnit,
     label: '2 credits per 10,000 tokens',
