@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { makeDocx, makePdf } from '@quern/testing/documents/make-documents';
@@ -73,26 +73,69 @@ it('converts the files of a folder, reports those that fail, and continues where
   expect(await readFile(join(folder, 'out/letters/first.md'), 'utf8')).toBe('Dear millers,\n');
 });
 
-it('charges a file once when a run with the same options is repeated', async () => {
-  const spent = async () => {
-    const response = await fetch(`${server.baseUrl}/v0/convert`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${server.apiKey}`, 'X-Dry-Run': 'true' },
-      body: formOf('dry run'),
-    });
-    return ((await response.json()) as { data: { balance: number } }).data.balance;
-  };
-  const args = ['convert', 'in/mill.pdf', '-o', 'single', '--overwrite'];
+async function readBalance(): Promise<number> {
+  const response = await fetch(`${server.baseUrl}/v0/convert`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${server.apiKey}`, 'X-Dry-Run': 'true' },
+    body: formOf('dry run'),
+  });
+  return ((await response.json()) as { data: { balance: number } }).data.balance;
+}
+
+it('charges a file once when a lost result is requested again, and again with --overwrite', async () => {
+  const args = ['convert', 'in/mill.pdf', '-o', 'single'];
   await quern(args);
-  const balance = await spent();
+  const balance = await readBalance();
+  await rm(join(folder, 'single/mill.md'));
   expect((await quern(args)).stderr).toBe('1 of 1 files written to single\n');
-  expect(await spent()).toBe(balance);
+  expect(await readBalance()).toBe(balance);
+  expect((await quern([...args, '--overwrite'])).stderr).toBe('1 of 1 files written to single\n');
+  expect(await readBalance()).toBe(balance - 1);
   expect((await quern([...args, '--chunk-tokens', '64', '--json'])).code).toBe(0);
-  expect(await spent()).toBe(balance - 1);
+  expect(await readBalance()).toBe(balance - 2);
   const { chunks } = JSON.parse(await readFile(join(folder, 'single/mill.json'), 'utf8')) as {
     chunks: object[];
   };
   expect(chunks).toHaveLength(1);
+});
+
+it('converts equal, renamed and changed files in every run, and charges each content once', async () => {
+  const source = join(folder, 'copies');
+  const convert = (...options: string[]) => quern(['convert', 'copies', '-o', 'converted', ...options]);
+  const results = async () => {
+    const names = (await readdir(join(folder, 'converted'))).sort();
+    const texts = names.map((name) => readFile(join(folder, 'converted', name), 'utf8'));
+    return Object.fromEntries((await Promise.all(texts)).map((text, index) => [names[index], text]));
+  };
+  await mkdir(source);
+  const old = new Date('2020-01-01');
+  for (const name of ['a.txt', 'b.txt', 'c.txt', 'other.txt']) {
+    await writeFile(join(source, name), name === 'other.txt' ? 'Other.\n' : 'Equal.\n');
+    await utimes(join(source, name), old, old);
+  }
+  const before = await readBalance();
+  const written = (done: number, all: number, skipped = 0) =>
+    `${done} of ${all} files written to converted${skipped === 0 ? '' : `, ${skipped} skipped (their results are newer)`}\n`;
+  expect(await convert('--concurrency', '4')).toEqual({ code: 0, stdout: '', stderr: written(4, 4) });
+  const equal = { 'a.md': 'Equal.\n', 'b.md': 'Equal.\n', 'c.md': 'Equal.\n' };
+  expect(await results()).toEqual({ ...equal, 'other.md': 'Other.\n' });
+  expect(await readBalance()).toBe(before - 2);
+
+  // A rename keeps the old time of modification, also where the name belonged to another file.
+  await rename(join(source, 'c.txt'), join(source, 'd.txt'));
+  await rename(join(source, 'other.txt'), join(source, 'b.txt'));
+  expect(await convert()).toEqual({ code: 0, stdout: '', stderr: written(2, 3, 1) });
+  expect(await results()).toMatchObject({ 'a.md': 'Equal.\n', 'b.md': 'Other.\n', 'd.md': 'Equal.\n' });
+  expect(await readBalance()).toBe(before - 2);
+
+  await writeFile(join(source, 'a.txt'), 'Changed.\n');
+  await writeFile(join(source, 'e.txt'), 'Changed.\n');
+  expect(await convert()).toEqual({ code: 0, stdout: '', stderr: written(2, 4, 2) });
+  expect(await results()).toMatchObject({ 'a.md': 'Changed.\n', 'e.md': 'Changed.\n' });
+  expect(await readBalance()).toBe(before - 3);
+
+  expect((await convert('--overwrite')).stderr).toBe(written(4, 4));
+  expect(await readBalance()).toBe(before - 6);
 });
 
 it('summarizes a folder of documents, and explains wrong usage', async () => {
@@ -107,6 +150,12 @@ it('summarizes a folder of documents, and explains wrong usage', async () => {
     code: 2,
     stderr: 'quern: --concurrency must be from 1 to 64\n',
   });
+  for (const option of [['--dry-run'], ['--async'], ['--idempotency-key', 'key']]) {
+    expect(await quern(['convert', 'in', '-o', 'out', ...option])).toMatchObject({
+      code: 2,
+      stderr: `quern: ${option[0]} cannot be combined with --output\n`,
+    });
+  }
 });
 
 function formOf(text: string): FormData {

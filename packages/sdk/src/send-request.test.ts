@@ -61,6 +61,23 @@ describe('retries', () => {
     expect(keys.size).toBe(1);
   });
 
+  it('waits for the first request with its idempotency key, however long that runs', async () => {
+    const baseUrl = await startServer((response, count) =>
+      count < 8 ? reject(response, 409, 'idempotency_running', { 'retry-after': '0' }) : succeed(response),
+    );
+    const quern = createQuern({ baseUrl, apiKey, retries: 1 });
+    expect((await quern.sentiment(input, { idempotencyKey: 'same' })).data.sentiment).toBe('neutral');
+    expect(requests.length).toBe(8);
+  });
+
+  it('does not wait for the first request if retries are disabled', async () => {
+    const baseUrl = await startServer((response) => reject(response, 409, 'idempotency_running'));
+    const quern = createQuern({ baseUrl, apiKey, retries: 0 });
+    const error = await thrownBy(quern.sentiment(input, { idempotencyKey: 'same' }));
+    expect(error).toMatchObject({ code: 'idempotency_running' });
+    expect(requests.length).toBe(1);
+  });
+
   it('waits for the time given by Retry-After', async () => {
     const baseUrl = await startServer((response, count) =>
       count === 1 ? reject(response, 503, 'draining', { 'retry-after': '1' }) : succeed(response),

@@ -30,11 +30,12 @@ export async function sendRequest(config: ClientConfig, request: RequestOptions)
   }
   const deadline = startDeadline(config.timeoutMs, request.signal);
   try {
-    for (let retry = 1; ; retry += 1) {
+    for (let retry = 1; ; ) {
       try {
         return await sendOnce(config, request, headers, deadline.signal);
       } catch (error) {
         await waitForRetry(error, retry, config, request, deadline);
+        if (!isStillRunning(error)) retry += 1;
       }
     }
   } finally {
@@ -70,11 +71,17 @@ async function waitForRetry(
   request: RequestOptions,
   deadline: Deadline,
 ): Promise<void> {
-  if (!(error instanceof QuernError) || retry > config.retries) throw error;
+  if (!(error instanceof QuernError) || config.retries === 0) throw error;
+  if (retry > config.retries && !isStillRunning(error)) throw error;
   if (deadline.signal.aborted || !isRetryable(error, request.retrySafety)) throw error;
   const delayMs = retryDelayMs(error, retry);
   if (delayMs >= deadline.remainingMs()) throw error;
   await delay(delayMs, deadline.signal);
+}
+
+/** The first request with the same key is still running: its end is waited for, however often that has to be asked. */
+function isStillRunning(error: unknown): boolean {
+  return error instanceof QuernError && error.code === 'idempotency_running';
 }
 
 /** The message of fetch is only "fetch failed"; its cause has the reason. */

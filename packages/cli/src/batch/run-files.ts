@@ -1,15 +1,15 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { writeWhole } from '../output/write-whole.ts';
+import { copyWhole, writeWhole } from '../output/write-whole.ts';
 import type { SourceFile } from './list-files.ts';
 import { ProgressBar, type ProgressStream } from './progress-bar.ts';
 
-/** Computes the result of one file. `key` is the same for the same content and options. */
-export type ProcessFile = (
-  file: { readonly bytes: Uint8Array; readonly path: string },
-  key: string,
-) => Promise<string>;
+/**
+ * Computes the result of one file. `key` is the same for the same content and options, whatever the name of the file;
+ * with `overwrite` it also differs between runs.
+ */
+export type ProcessFile = (bytes: Uint8Array, key: string) => Promise<string>;
 
 /** Options of `runFiles`. */
 export interface RunFilesOptions {
@@ -34,7 +34,8 @@ export interface RunFilesSummary {
 
 /**
  * Processes files and writes each result as soon as it is there, so that an interrupted run continues where it
- * stopped: files with a newer result are skipped, and the service charges no file of one run twice.
+ * stopped: files with a newer result are skipped, and the service charges no file of one run twice. Files with the same
+ * content are processed once.
  */
 export async function runFiles(
   files: readonly SourceFile[],
@@ -44,10 +45,11 @@ export async function runFiles(
   const bar = new ProgressBar(options.stream, files.length);
   const counts = { done: 0, skipped: 0, failed: 0 };
   const waiting = files.values();
+  const run = new FilesRun(process, options);
   const work = async (): Promise<void> => {
     for (const file of waiting) {
       try {
-        counts[await runFile(file, process, options)] += 1;
+        counts[await run.runFile(file)] += 1;
       } catch (error) {
         counts.failed += 1;
         bar.report(`${file.path}: ${options.formatError(error)}`);
@@ -60,20 +62,46 @@ export async function runFiles(
   return counts;
 }
 
-async function runFile(
-  { path, output }: SourceFile,
-  process: ProcessFile,
-  { outputFolder, overwrite, keyPrefix }: RunFilesOptions,
-): Promise<'done' | 'skipped'> {
-  const target = join(outputFolder, output);
-  if (!overwrite && (await isNewer(target, path))) return 'skipped';
-  const bytes = await readFile(path);
-  const key = createHash('sha256').update(keyPrefix).update('\0').update(bytes).digest('hex');
-  await writeWhole(target, await process({ bytes, path }, `cli-${key}`));
-  return 'done';
+/** The results of one run, by the keys of the files. */
+class FilesRun {
+  readonly #process: ProcessFile;
+  readonly #options: RunFilesOptions;
+  readonly #keyPrefix: string;
+  /** Paths of the results, so that those of large folders are not in memory. */
+  readonly #results = new Map<string, Promise<string>>();
+
+  constructor(process: ProcessFile, options: RunFilesOptions) {
+    this.#process = process;
+    this.#options = options;
+    // With the key of an earlier run, the service would return the response of that run.
+    this.#keyPrefix = `${options.keyPrefix}\0${options.overwrite ? randomUUID() : ''}`;
+  }
+
+  async runFile({ path, output }: SourceFile): Promise<'done' | 'skipped'> {
+    const { outputFolder, overwrite } = this.#options;
+    const target = join(outputFolder, output);
+    if (!overwrite && (await isNewer(target, path))) return 'skipped';
+    const bytes = await readFile(path);
+    const key = `cli-${createHash('sha256').update(this.#keyPrefix).update('\0').update(bytes).digest('hex')}`;
+    const earlier = this.#results.get(key);
+    if (earlier !== undefined) {
+      await copyWhole(await earlier, target);
+      return 'done';
+    }
+    const result = this.#compute(bytes, key, target);
+    this.#results.set(key, result);
+    await result;
+    return 'done';
+  }
+
+  async #compute(bytes: Uint8Array, key: string, target: string): Promise<string> {
+    await writeWhole(target, await this.#process(bytes, key));
+    return target;
+  }
 }
 
+/** A file that got its name or its content later than its time of modification says is new: `mv` and `cp -p` keep that time. */
 async function isNewer(target: string, source: string): Promise<boolean> {
   const [result, file] = await Promise.all([stat(target).catch(() => undefined), stat(source)]);
-  return result !== undefined && result.mtimeMs >= file.mtimeMs;
+  return result !== undefined && result.mtimeMs >= Math.max(file.mtimeMs, file.ctimeMs);
 }

@@ -108,7 +108,10 @@ async function runOperation(
     const path = options.file ?? (operation.primaryInputKind === 'text' ? undefined : argument);
     if (path === undefined || path === '-')
       throw new UsageError('--output needs the path of a file or a folder');
-    if (options.dryRun === true) throw new UsageError('--dry-run cannot be combined with --output');
+    for (const name of ['dryRun', 'async', 'idempotencyKey'] as const) {
+      const flag = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+      if (options[name] !== undefined) throw new UsageError(`--${flag} cannot be combined with --output`);
+    }
     await runFolder(client, operation, path, others, command);
     return;
   }

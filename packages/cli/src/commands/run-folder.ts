@@ -1,5 +1,4 @@
-import { basename } from 'node:path';
-import type { OperationDescriptor, Quern } from '@quern/sdk';
+import { type DryRun, type OperationDescriptor, type Quern, QuernError, type UntypedData } from '@quern/sdk';
 import { type Command, Option } from 'commander';
 import { isFolder, listFiles, outputName } from '../batch/list-files.ts';
 import { runFiles } from '../batch/run-files.ts';
@@ -24,7 +23,7 @@ export function addFolderOptions(command: Command): void {
     .addOption(
       new Option(
         '-o, --output <folder>',
-        'write the result of the file, or of every file of the folder, to this folder; files with a newer result are skipped',
+        'write the result of the file, or of every file of the folder, to this folder; files with a newer result are skipped, and files with the same content are charged once',
       ),
     )
     .addOption(
@@ -33,7 +32,7 @@ export function addFolderOptions(command: Command): void {
         `files of a folder at the same time (default: ${concurrencyDefault})`,
       ).argParser(parseInteger),
     )
-    .addOption(new Option('--overwrite', 'compute results again that exist in the output folder'));
+    .addOption(new Option('--overwrite', 'compute and charge results again that exist in the output folder'));
 }
 
 /**
@@ -66,13 +65,9 @@ export async function runFolder(
     : [{ path, output: outputName(path, extension) }];
   const counts = await runFiles(
     files,
-    async (source, idempotencyKey) => {
-      const upload = { name: basename(source.path), bytes: source.bytes };
-      const { data } = await client.call(
-        operation,
-        { ...input, [file.property]: upload },
-        { idempotencyKey },
-      );
+    async (bytes, idempotencyKey) => {
+      // Without its name, so that a file with the same content is the same request.
+      const data = await callOnce(client, operation, { ...input, [file.property]: bytes }, idempotencyKey);
       if (json === true) return `${JSON.stringify(data, null, 2)}\n`;
       return `${(isDryRun(data) ? renderDryRun(data) : renderResult(data, plainResult)).trimEnd()}\n`;
     },
@@ -82,11 +77,33 @@ export async function runFolder(
       overwrite,
       keyPrefix: JSON.stringify([operation.name, input]),
       stream: process.stderr,
-      formatError: (error) => formatError(error).line?.replace(/^quern: /, '') ?? String(error),
+      formatError: describeFailure,
     },
   );
   const skipped = counts.skipped === 0 ? '' : `, ${counts.skipped} skipped (their results are newer)`;
   const summary = `${counts.done} of ${files.length} files written to ${output}${skipped}`;
   if (counts.failed > 0) throw new Error(`${summary}, ${counts.failed} failed`);
   console.error(summary);
+}
+
+/** Calls an operation with a key that is derived from the content and the options, so that a repetition is free. */
+async function callOnce(
+  client: Quern,
+  operation: OperationDescriptor,
+  input: Readonly<Record<string, unknown>>,
+  idempotencyKey: string,
+): Promise<UntypedData | DryRun> {
+  try {
+    return (await client.call(operation, input, { idempotencyKey })).data;
+  } catch (error) {
+    if (!(error instanceof QuernError) || error.code !== 'idempotency_mismatch') throw error;
+    // The service read the earlier request differently: it was updated, and the defaults of its options changed.
+    return (await client.call(operation, input)).data;
+  }
+}
+
+function describeFailure(error: unknown): string {
+  const line = formatError(error).line?.replace(/^quern: /, '') ?? String(error);
+  const isEvicted = error instanceof QuernError && error.code === 'idempotent_response_evicted';
+  return isEvicted ? `${line}; --overwrite computes and charges it again` : line;
 }

@@ -1,12 +1,21 @@
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /** Writes a file so that no part of it is ever seen under its name. */
-export async function writeWhole(target: string, text: string): Promise<void> {
+export async function writeWhole(target: string, content: string | Uint8Array): Promise<void> {
+  await replaceWhole(target, (temporary) => writeFile(temporary, content));
+}
+
+/** Copies a file so that no part of the copy is ever seen under its name. */
+export async function copyWhole(source: string, target: string): Promise<void> {
+  await replaceWhole(target, (temporary) => copyFile(source, temporary));
+}
+
+async function replaceWhole(target: string, write: (temporary: string) => Promise<void>): Promise<void> {
   await mkdir(dirname(target), { recursive: true });
   const temporary = `${target}.part`;
   try {
-    await writeFile(temporary, text);
+    await write(temporary);
     await rename(temporary, target);
   } catch (error) {
     await rm(temporary, { force: true });
