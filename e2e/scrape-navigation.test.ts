@@ -64,7 +64,7 @@ describe.skipIf(isBrowserMissing())('scrape in the browser (needs Chromium)', { 
       timeout: 10_000,
       actions: [{ type: 'press', key: 'a' }],
     });
-    expect([status, charged]).toEqual([502, '0']);
+    expect([status, charged]).toEqual([504, '0']);
   });
 
   it('finds an element of a page whose requests never end', async () => {

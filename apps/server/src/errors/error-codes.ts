@@ -74,6 +74,14 @@ export const errorCodes = {
     resolution:
       'Compare the selectors with the HTML of the page, which a request without them returns. If scripts create the elements, set `render` to `always` or wait for them with `waitFor`.',
   },
+  action_failed: {
+    status: 400,
+    title: 'Action failed',
+    description:
+      'The page does not fit an action or `waitFor`: no element matches the selector, or the element is not visible or is covered. Nothing was charged.',
+    resolution:
+      'The message has the number of the action. Compare its selector with the HTML of the page, which a request without actions returns. For an element that appears later, add an action `wait` with its selector before.',
+  },
   result_too_large: {
     status: 400,
     title: 'Result too large',

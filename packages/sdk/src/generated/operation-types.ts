@@ -13,6 +13,7 @@ export type ErrorCode =
   | 'invalid_image'
   | 'input_too_complex'
   | 'nothing_selected'
+  | 'action_failed'
   | 'result_too_large'
   | 'unsupported_language'
   | 'missing_key'

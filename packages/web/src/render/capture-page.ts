@@ -49,7 +49,7 @@ export async function capturePage(
   const settler = await createSettler(session, world, network, request, { deadlineMs, timeoutMs });
   const response = await page.goto(request.url, { waitUntil: 'commit', timeout: timeoutMs });
   const isStable = await settler.waitUntilStable(hasSteps(request) ? firstWaitShare : 1);
-  if (isStable) await completePage(page, world, settler);
+  if (isStable) await completePage(page, world, settler, request);
   const actionScreenshots = await interact(page, request, settler);
   const screenshot = request.screenshot
     ? await captureScreenshot(page, false, Math.max(settler.leftMs, screenshotMs))
@@ -96,8 +96,13 @@ async function createSettler(
 }
 
 /** Dismisses consent banners, loads what appears on scrolling, and reads frames. */
-async function completePage(page: Page, world: PageWorld, settler: PageSettler): Promise<void> {
-  await settler.dismissConsent();
+async function completePage(
+  page: Page,
+  world: PageWorld,
+  settler: PageSettler,
+  request: RenderRequest,
+): Promise<void> {
+  await settler.dismissConsent(selectorsOf(request));
   await settler.paintUntilUnchanged();
   let hasScrolled = false;
   for (let step = 0; step < scrollStepsMax && settler.leftMs > 0; step++) {
@@ -113,13 +118,22 @@ async function completePage(page: Page, world: PageWorld, settler: PageSettler):
   await inlineSiteFrames(page, Math.min(framesTimeoutMs, settler.leftMs));
 }
 
+/** The selectors of elements that a request waits for or acts on. */
+function selectorsOf({ waitFor, actions = [] }: RenderRequest): string[] {
+  const selectors = [
+    waitFor,
+    ...actions.map((action) => ('selector' in action ? action.selector : undefined)),
+  ];
+  return selectors.filter((selector) => typeof selector === 'string');
+}
+
 /** Waits as the request asks, and runs its actions. @returns the screenshots of the actions */
 async function interact(page: Page, request: RenderRequest, settler: PageSettler): Promise<string[]> {
   const { waitFor, actions = [] } = request;
   if (typeof waitFor === 'number') await settler.wait(waitFor);
   if (typeof waitFor === 'string') {
     if (!(await settler.waitForElement(waitFor))) {
-      const target = `${redactUrl(request.url)} has no element that matches waitFor`;
+      const target = `${redactUrl(request.url)} has no element that matches waitFor (${waitFor.slice(0, 100)})`;
       throw new RenderError('action_failed', `${target} within the time limit`);
     }
   }

@@ -69,9 +69,13 @@ export const scrollToTopScript = `window.scrollTo({ top: 0, behavior: 'instant' 
  * Removes consent banners: the containers of common consent platforms, and the innermost overlays (fixed or sticky
  * boxes and modal dialogs) that mention cookies or data protection and have a button. Content that a removed banner had hidden
  * is shown again. When nothing but the banner has text and \`mayAccept\` is set, its button to accept is clicked instead, since the
- * page waits for it. Returns \`none\`, \`removed\` or \`accepted\`.
+ * page waits for it. Banners with an element that one of `keptSelectors` selects first, also in a shadow root, are kept.
+ * Returns \`none\`, \`removed\` or \`accepted\`.
  */
-export const dismissConsentScript = (mayAccept: boolean): string => `(() => {
+export const dismissConsentScript = (
+  mayAccept: boolean,
+  keptSelectors: readonly string[],
+): string => `(() => {
   ${shared}
   const body = document.body;
   if (!body) return 'none';
@@ -102,6 +106,14 @@ export const dismissConsentScript = (mayAccept: boolean): string => `(() => {
     for (const y of [20, innerHeight / 3, innerHeight / 2, innerHeight - 20])
       for (const element of document.elementsFromPoint(x, y).slice(0, 5)) consider(element);
   for (const dialog of body.querySelectorAll('dialog[open],[aria-modal=true],[role=dialog],[role=alertdialog]')) consider(dialog);
+  const select = (root, selector) => { try { return root.querySelector(selector); } catch { return null; } };
+  const selectInShadow = (element, selector) => [element, ...element.querySelectorAll('*')].some(({ shadowRoot }) =>
+    shadowRoot && (select(shadowRoot, selector) || selectInShadow(shadowRoot, selector)));
+  for (const selector of ${JSON.stringify(keptSelectors)}) {
+    const target = select(document, selector);
+    for (const element of [...found])
+      if (target ? element.contains(target) : selectInShadow(element, selector)) found.delete(element);
+  }
   if (found.size === 0) return 'none';
   const outermost = [...found].filter((element) => ![...found].some((other) => other !== element && other.contains(element)));
   const bannerText = outermost.reduce((sum, element) => sum + textOf(element).length, 0);

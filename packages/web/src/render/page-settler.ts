@@ -147,13 +147,18 @@ export class PageSettler {
     await painted;
   }
 
-  /** Removes consent banners, or accepts one that the page waits for. */
-  async dismissConsent(): Promise<void> {
+  /**
+   * Removes consent banners, or accepts one that the page waits for.
+   *
+   * @param keptSelectors the banners of the elements that they select are left to the request
+   */
+  async dismissConsent(keptSelectors: readonly string[]): Promise<void> {
     const { world } = this.#options;
-    const result = await world.evaluate(dismissConsentScript(true), Math.min(2000, this.leftMs));
-    if (result !== 'accepted') return;
+    const dismiss = (mayAccept: boolean): Promise<unknown> =>
+      world.evaluate(dismissConsentScript(mayAccept, keptSelectors), Math.min(2000, this.leftMs));
+    if ((await dismiss(true)) !== 'accepted') return;
     await this.waitUntilStable();
-    await world.evaluate(dismissConsentScript(false), Math.min(2000, this.leftMs));
+    await dismiss(false);
   }
 
   /** Real time until which the clock is advanced: the page is also observed while a request stops its clock. */

@@ -38,6 +38,7 @@ export const operation = defineOperation({
     'target_status',
     'blocked',
     'nothing_selected',
+    'action_failed',
     'engine_unavailable',
     'fetch_timeout',
     'time_limit',

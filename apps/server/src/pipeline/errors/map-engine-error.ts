@@ -48,7 +48,7 @@ const publicCodes = {
   'render.browser_gone': 'fetch_failed',
   'render.navigation': 'fetch_failed',
   'render.too_large': 'fetch_failed',
-  'render.action_failed': 'fetch_failed',
+  'render.action_failed': 'action_failed',
   'render.invalid_selector': 'invalid_parameters',
   'render.aborted': 'internal_error',
   'translation.unsupported_pair': 'unsupported_language',
