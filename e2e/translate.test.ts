@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync, truncateSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createQuernAdmin } from '@quern/sdk';
+import { createQuern, createQuernAdmin, operations } from '@quern/sdk';
 import { isMissing, sharedDir } from '@quern/testing/requirements';
 import {
   startTestService,
@@ -11,6 +11,7 @@ import {
 } from '@quern/testing/service/start-test-service';
 import { type ModelMirror, serveModelMirror } from '@quern/testing/web/serve-model-mirror';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { callWithProgress } from '../packages/cli/src/commands/call-with-progress.ts';
 
 interface Sentence {
   readonly text: string;
@@ -81,6 +82,19 @@ describe('translate without models', () => {
     ]);
   });
 
+  it('reports a missing model to clients and as the error of a job at once, with the settings', async () => {
+    const client = createQuern({ baseUrl: service.url, apiKey: testApiKey });
+    const input = { text: 'The house is small.', targetLanguage: 'de' };
+    const error = {
+      code: 'model_unavailable',
+      message: expect.stringMatching(/disabled by QUERN_OFFLINE\. Copy .* QUERN_MODELS_DIR/),
+    };
+    await expect(client.translate(input)).rejects.toMatchObject(error);
+    const { data: job } = await client.jobs.submit('translate', input);
+    await expect(client.jobs.wait(job.id)).rejects.toMatchObject(error);
+    expect((await client.jobs.get(job.id)).data).toMatchObject({ status: 'failed' });
+  });
+
   it('returns a text that is already in the target language, with a warning', async () => {
     const text = 'The house is small. It has a garden.';
     const response = await service.post('translate', { text, targetLanguage: 'English' });
@@ -144,6 +158,22 @@ describe.skipIf(isMissing('shared'))('translate with a mirror of models (needs .
     await expect(models.get('en-pt')).rejects.toMatchObject({ code: 'not_found' });
     const missing = await models.pull({ id: 'en-xx' });
     expect(missing.id).toBe('en-xx');
+  });
+
+  it('shows the progress of a download on a terminal, and then the result', async () => {
+    const client = createQuern({ baseUrl: service.url, apiKey: testApiKey });
+    let shown = '';
+    const stream = { isTTY: true, write: (text: string) => (shown += text) };
+    // The first file arrives, and the second one only when the progress of the first one is seen.
+    mirror.beforeFile = async (path) => {
+      if (path.includes('model.')) return;
+      await expect.poll(() => shown).toContain('downloading the model en→pt');
+    };
+    const input = { text: 'The house is small.', targetLanguage: 'pt' };
+    const data = await callWithProgress(client, operations.translate, input, { stream });
+    mirror.beforeFile = async () => undefined;
+    expect(data).toMatchObject({ translation: 'A casa é pequena.', usage: 2 });
+    expect(shown.endsWith('\r\u001b[2K')).toBe(true);
   });
 
   it('translates a text and keeps lines, columns, addresses, numbers and placeholders', async () => {

@@ -6,13 +6,16 @@ import type { QuernError } from './quern-error.ts';
  */
 export type RetrySafety = 'safe' | 'unsafe';
 
+/** Components that an operator has to add. The service has already tried to. */
+const lastingCodes: ReadonlySet<string> = new Set(['model_unavailable', 'engine_unavailable']);
+
 const firstDelayMs = 250;
 const delayMaxMs = 8000;
 
 /** Whether the same request may succeed later. */
 export function isRetryable(error: QuernError, retrySafety: RetrySafety): boolean {
   if (error.status === 429) return true;
-  if (retrySafety === 'unsafe') return false;
+  if (retrySafety === 'unsafe' || lastingCodes.has(error.code)) return false;
   if (error.status === 503 || error.code === 'network_error') return true;
   // The first attempt, whose response was lost, is still running.
   if (error.code === 'idempotency_running') return true;

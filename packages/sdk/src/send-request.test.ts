@@ -111,6 +111,8 @@ describe('retries', () => {
     [400, 'invalid_parameters'],
     [500, 'internal_error'],
     [502, 'target_status'],
+    [503, 'model_unavailable'],
+    [503, 'engine_unavailable'],
   ])('does not retry after %i %s', async (status, code) => {
     const baseUrl = await startServer((response) => reject(response, status, code));
     expect(await thrownBy(createQuern({ baseUrl, apiKey }).sentiment(input))).toMatchObject({ status, code });

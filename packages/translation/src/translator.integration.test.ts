@@ -87,7 +87,7 @@ describe('Translator', () => {
       .catch((error) => error);
     expect(failure).toBeInstanceOf(TranslationError);
     expect(failure.code).toBe('model_unavailable');
-    expect(failure.message).toContain('modelsDir');
+    expect(failure.message).toContain('disabled by offline. Copy its folder into modelsDir');
   });
 
   it('throws unsupported_pair for a language without published models', async () => {

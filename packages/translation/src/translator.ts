@@ -50,6 +50,11 @@ export interface TranslationResult {
   readonly language: string;
 }
 
+/** Names of settings, such as `QUERN_MODELS_DIR` for `modelsDir`. */
+export type SettingNames = Readonly<Record<'modelsDir' | 'registryUrl' | 'offline', string>>;
+
+const optionNames: SettingNames = { modelsDir: 'modelsDir', registryUrl: 'registryUrl', offline: 'offline' };
+
 /** Models folder of a `Translator`, and where missing models are downloaded from. */
 export interface TranslatorOptions {
   /** Folder of the models; downloaded models are installed here. */
@@ -61,6 +66,8 @@ export interface TranslatorOptions {
   readonly fetchBytes: FetchBytes;
   /** Downloads model files so that interrupted downloads continue; default: `fetchBytes`, which starts again. */
   readonly openDownload?: OpenDownload | undefined;
+  /** Names of the settings that error messages mention, where the application has its own; default: those of the options. */
+  readonly settingNames?: SettingNames | undefined;
   /** Maximum number of threads; default: one. Each one needs some 500 MB, or 900 MB with two models. */
   readonly threads?: number | undefined;
 }
@@ -183,7 +190,7 @@ export class Translator {
     if (route) return route;
     if (!registry && hasPublishedModel(from) && hasPublishedModel(to))
       throw this.#unavailableError(from, to, this.#registryFailure);
-    throw unsupportedPairError(from, to, [...installed.values()]);
+    throw this.#unsupportedPairError(from, to, [...installed.values()]);
   }
 
   async #registryIfAvailable(signal: AbortSignal | undefined): Promise<ModelRegistry | undefined> {
@@ -238,27 +245,28 @@ export class Translator {
   }
 
   #unavailableError(from: string, to: string, cause: unknown): TranslationError {
-    const reason = this.#options.offline ? ', because downloads are disabled (offline)' : '';
+    const { offline, registryUrl, settingNames: names = optionNames } = this.#options;
+    const model = `The model to translate from "${from}" to "${to}" is not installed`;
+    if (offline) {
+      const remedy = `Copy its folder into ${names.modelsDir}, or allow downloads.`;
+      const message = `${model}, and downloads are disabled by ${names.offline}. ${remedy}`;
+      return new TranslationError('model_unavailable', message, { cause });
+    }
+    const source = registryUrl === undefined ? "Mozilla's registry" : `the mirror in ${names.registryUrl}`;
+    const remedy = `Copy its folder into ${names.modelsDir}, or set ${names.registryUrl} to a reachable mirror.`;
+    const message = `${model} and could not be downloaded from ${source}. ${remedy}`;
+    return new TranslationError('model_unavailable', message, { cause });
+  }
+
+  #unsupportedPairError(from: string, to: string, installed: readonly InstalledModel[]): TranslationError {
+    const { modelsDir } = this.#options.settingNames ?? optionNames;
+    const pairs = installed.map((model) => `${model.from}→${model.to}`).sort();
     return new TranslationError(
-      'model_unavailable',
-      `The model to translate from "${from}" to "${to}" is not installed and could not be downloaded${reason}. ` +
-        'Copy its folder into modelsDir, or set registryUrl to a reachable mirror.',
-      { cause },
+      'unsupported_pair',
+      `There is no model to translate from "${from}" to "${to}". Installed: ${pairs.join(', ') || 'none'}. ` +
+        `To add a language, copy its model into a folder of ${modelsDir} such as "en-pt".`,
     );
   }
-}
-
-function unsupportedPairError(
-  from: string,
-  to: string,
-  installed: readonly InstalledModel[],
-): TranslationError {
-  const pairs = installed.map((model) => `${model.from}→${model.to}`).sort();
-  return new TranslationError(
-    'unsupported_pair',
-    `There is no model to translate from "${from}" to "${to}". Installed: ${pairs.join(', ') || 'none'}. ` +
-      'To add a language, copy its model into a folder of modelsDir such as "en-pt".',
-  );
 }
 
 const lengthOf = (texts: readonly EngineText[]): number =>

@@ -10,6 +10,8 @@ import { gunzipSync } from 'node:zlib';
 export class ModelMirror {
   readonly url: string;
   readonly requestedPaths: string[] = [];
+  /** Delays the response to a file until it resolves. */
+  beforeFile: (path: string) => Promise<void> = async () => undefined;
   readonly #folder: string;
   readonly #server: Server;
 
@@ -20,7 +22,8 @@ export class ModelMirror {
     server.on('request', (request, response) => {
       const path = decodeURIComponent(request.url ?? '/');
       this.requestedPaths.push(path);
-      this.#respond(path, response);
+      if (path.endsWith('models.json')) response.end(JSON.stringify(this.#registry()));
+      else this.beforeFile(path).then(() => this.#respond(path, response));
     });
   }
 
@@ -41,10 +44,6 @@ export class ModelMirror {
   }
 
   #respond(path: string, response: ServerResponse): void {
-    if (path.endsWith('models.json')) {
-      response.end(JSON.stringify(this.#registry()));
-      return;
-    }
     try {
       response.end(readFileSync(join(this.#folder, path)));
     } catch {

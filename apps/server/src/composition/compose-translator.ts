@@ -48,6 +48,11 @@ export function composeTranslator(
     modelsDir: config.modelsDir,
     registryUrl: config.modelsMirror,
     offline: config.offline,
+    settingNames: {
+      modelsDir: 'QUERN_MODELS_DIR',
+      registryUrl: 'QUERN_MODELS_MIRROR',
+      offline: 'QUERN_OFFLINE',
+    },
     threads,
     openDownload: (url, options) => openDownload(client, url, options),
     fetchBytes: async (url, { signal, bytesMax }) => {

@@ -8,6 +8,8 @@ export interface ServiceErrorOptions {
   readonly headers?: Readonly<Record<string, string>>;
   /** HTTP status of the response of a website, if that is the reason. */
   readonly targetStatus?: number | undefined;
+  /** Whether it lasts until an operator changes the service; default: false. */
+  readonly isLasting?: boolean;
   readonly cause?: unknown;
 }
 
@@ -22,6 +24,8 @@ export class ServiceError extends Error {
   readonly headers: Readonly<Record<string, string>>;
   /** HTTP status of the response of a website, if that is the reason. */
   readonly targetStatus: number | undefined;
+  /** Whether it lasts until an operator changes the service. */
+  readonly isLasting: boolean;
 
   constructor(code: ErrorCode, message: string, options: ServiceErrorOptions = {}) {
     super(message, { cause: options.cause });
@@ -31,6 +35,7 @@ export class ServiceError extends Error {
     this.retryAfterSeconds = options.retryAfterSeconds;
     this.headers = options.headers ?? {};
     this.targetStatus = options.targetStatus;
+    this.isLasting = options.isLasting ?? false;
   }
 }
 

@@ -123,7 +123,7 @@ describeDatabases('JobDispatcher', (open) => {
     expect(run).toHaveBeenCalledTimes(1);
   });
 
-  it('tries again after a fault of the service, and gives up after five', async () => {
+  it('tries again after a fault of the service, and ends with the fifth', async () => {
     const [operation] = createOperations();
     let faults = 2;
     const run = vi.fn<Run>(async (request) => {
@@ -135,8 +135,20 @@ describeDatabases('JobDispatcher', (open) => {
     expect(await reaches(recovered, 'succeeded')).toMatchObject({ attempt: 3, failures: 2 });
     faults = Number.POSITIVE_INFINITY;
     const [broken] = await addJobs(operation);
-    expect(await reaches(broken, 'failed')).toMatchObject({ failures: 5 });
+    const { error } = (await reaches(broken, 'failed')) ?? {};
+    expect(JSON.parse(error ?? '')).toMatchObject({ error: 'an internal error' });
     expect(run).toHaveBeenCalledTimes(3 + 5);
+  });
+
+  it('does not try again after an error that lasts until an operator changes the service', async () => {
+    const [operation] = createOperations();
+    const lasting = new ServiceError('model_unavailable', 'downloads are disabled', { isLasting: true });
+    const run = vi.fn<Run>(async () => lasting);
+    start([operation], run);
+    const [job] = await addJobs(operation);
+    const { error } = (await reaches(job, 'failed')) ?? {};
+    expect(JSON.parse(error ?? '')).toMatchObject({ code: 'model_unavailable' });
+    expect(run).toHaveBeenCalledTimes(1);
   });
 
   it('stores progress while a job runs', async () => {

@@ -237,7 +237,9 @@ export class JobDispatcher {
   async #end(running: RunningJob, error: ServiceError | undefined): Promise<void> {
     const { jobs } = this.#options;
     const { claim, job } = running;
-    const willRetry = error !== undefined && mayRetry(error) && findRepeatedFault(job) === undefined;
+    // The last attempt ends with its own error, which says more than that the job was given up.
+    const isLast = findRepeatedFault({ ...job, failures: job.failures + 1 }) !== undefined;
+    const willRetry = error !== undefined && mayRetry(error) && !isLast;
     if (willRetry && running.end === undefined) await this.#pause(running);
     if (error === undefined || running.end === 'lost') await jobs.acknowledge(claim);
     else if (running.end === 'shutdown') await jobs.requeue(claim, 'shutdown');

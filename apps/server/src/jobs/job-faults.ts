@@ -8,8 +8,8 @@ const failuresMax = 5;
 const crashesMax = 16;
 
 /** Whether another attempt may succeed: the fault was the service's own, or another request was in the way. */
-export const mayRetry = ({ code }: ServiceError): boolean =>
-  serverErrorCodes.has(code) || code === 'idempotency_running';
+export const mayRetry = ({ code, isLasting }: ServiceError): boolean =>
+  !isLasting && (serverErrorCodes.has(code) || code === 'idempotency_running');
 
 /** Returns the error of a job that is given up; undefined if it is not. */
 export function findRepeatedFault({ failures, crashes }: Job): ServiceError | undefined {

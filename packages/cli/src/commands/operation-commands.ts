@@ -1,4 +1,12 @@
-import { type CallOptions, type InputProperty, type OperationDescriptor, operations } from '@quern/sdk';
+import {
+  type CallOptions,
+  type DryRun,
+  type InputProperty,
+  type OperationDescriptor,
+  operations,
+  type Quern,
+  type UntypedData,
+} from '@quern/sdk';
 import { type Command, Option } from 'commander';
 import { createClient } from '../connection-options.ts';
 import { toOperationInput } from '../operation-input.ts';
@@ -6,6 +14,7 @@ import { printResult } from '../output/print-result.ts';
 import { isDryRun, renderDryRun, renderResult } from '../output/render-result.ts';
 import { parseInteger, parseJson, parseList, parseNumber, parseTextOrInteger } from '../parse-values.ts';
 import { UsageError } from '../usage-error.ts';
+import { callWithProgress } from './call-with-progress.ts';
 import { metadataOption } from './job-commands.ts';
 import { addFolderOptions, type FolderOptions, runFolder } from './run-folder.ts';
 
@@ -123,10 +132,30 @@ async function runOperation(
     printResult(command, job, () => job.id);
     return;
   }
-  const { data } = await client.call(operation, input, toCallOptions(options));
+  const data = await callOperation(client, operation, input, command);
   printResult(command, data, () =>
     isDryRun(data) ? renderDryRun(data) : renderResult(data, operation.plainResult),
   );
+}
+
+/** Calls an operation; on a terminal, one that may have to download a model runs as a job, which has progress. */
+async function callOperation(
+  client: Quern,
+  operation: OperationDescriptor,
+  input: Readonly<Record<string, unknown>>,
+  command: Command,
+): Promise<UntypedData | DryRun> {
+  const options = toCallOptions(command.opts<OperationOptions>());
+  const needsModel = input['targetLanguage'] !== undefined;
+  if (!needsModel || options.dryRun === true || !process.stderr.isTTY) {
+    return (await client.call(operation, input, options)).data;
+  }
+  const { timeout } = command.optsWithGlobals<{ readonly timeout?: number }>();
+  return callWithProgress(client, operation, input, {
+    ...options,
+    timeoutMs: timeout === undefined ? undefined : timeout * 1000,
+    stream: process.stderr,
+  });
 }
 
 function toCallOptions({ dryRun, idempotencyKey, requestId }: OperationOptions): CallOptions {

@@ -1,4 +1,5 @@
 import { DocumentError } from '@quern/documents/errors/document-error';
+import { LlmError } from '@quern/llm/llm-error';
 import { EngineError } from '@quern/runtime/engine-error';
 import { TranslationError } from '@quern/translation/translation-error';
 import { FetchError } from '@quern/web/fetch/fetch-error';
@@ -20,10 +21,16 @@ describe('toServiceError', () => {
     expect(error.code).toBe('invalid_file');
   });
 
-  it('adds the names of the settings to an error that an operator can resolve', () => {
-    const error = toServiceError(new TranslationError('model_unavailable', 'No model.'), signal);
-    expect(error).toMatchObject({ code: 'model_unavailable', retryAfterSeconds: 30 });
-    expect(error.message).toContain('QUERN_MODELS_MIRROR');
+  it('adds the name of the setting to an error that an operator can resolve', () => {
+    const error = toServiceError(new LlmError('unavailable', 'No response.'), signal);
+    expect(error).toMatchObject({ code: 'engine_unavailable', retryAfterSeconds: 10 });
+    expect(error.message).toContain('QUERN_LLM_BASE_URL');
+  });
+
+  it('distinguishes errors that last until an operator changes the service', () => {
+    const missing = toServiceError(new TranslationError('model_unavailable', 'No model.'), signal);
+    expect(missing).toMatchObject({ code: 'model_unavailable', retryAfterSeconds: 30, isLasting: true });
+    expect(toServiceError(new LlmError('timeout', 'Too slow.'), signal).isLasting).toBe(false);
   });
 
   it('returns the reason of the signal for a fetch that the service aborted', () => {

@@ -66,9 +66,6 @@ const llmHint = 'The setting of baseUrl is QUERN_LLM_BASE_URL.';
 
 /** The settings that an operator changes to resolve an error; engines name only their own options. */
 const settingsHints: Partial<Record<EngineErrorCode, string>> = {
-  'translation.unsupported_pair': 'The setting of modelsDir is QUERN_MODELS_DIR.',
-  'translation.model_unavailable':
-    'The settings of modelsDir and registryUrl are QUERN_MODELS_DIR and QUERN_MODELS_MIRROR.',
   'llm.unavailable': llmHint,
   'llm.timeout': llmHint,
   'llm.unauthorized': llmHint,
@@ -77,6 +74,14 @@ const settingsHints: Partial<Record<EngineErrorCode, string>> = {
   'llm.invalid_response': llmHint,
   'llm.refused': llmHint,
 };
+
+/** Errors that usually last until an operator changes the service, so that a job is not tried again. */
+const lastingErrors: ReadonlySet<EngineErrorCode> = new Set<EngineErrorCode>([
+  'translation.model_unavailable',
+  'image.unavailable',
+  'render.unavailable',
+  'llm.unauthorized',
+]);
 
 const retryAfterSeconds: Partial<Record<ErrorCode, number>> = {
   model_unavailable: 30,
@@ -113,6 +118,7 @@ function mapEngineError(error: EngineError): ServiceError | undefined {
   const seconds = error.engine === 'llm' ? 10 : retryAfterSeconds[code];
   return new ServiceError(code, message, {
     cause: error,
+    isLasting: lastingErrors.has(error.id),
     ...(seconds !== undefined && { retryAfterSeconds: seconds }),
   });
 }
