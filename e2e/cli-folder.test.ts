@@ -139,12 +139,12 @@ it('converts equal, renamed and changed files in every run, and charges each con
 });
 
 it('summarizes a folder of documents, and explains wrong usage', async () => {
-  const summaries = await quern(['summarize', '--file', 'in/letters', '-o', 'summaries']);
+  const summaries = await quern(['summarize', 'in/letters', '-o', 'summaries']);
   expect(summaries.code).toBe(0);
   expect(await readFile(join(folder, 'summaries/first.txt'), 'utf8')).toMatch(/^Dear miller/);
   expect(await quern(['convert', 'in'])).toMatchObject({
-    code: 1,
-    stderr: 'quern: cannot read in: is a folder; name a folder for the results with --output\n',
+    code: 2,
+    stderr: 'quern: in is a folder; name a folder for the results with --output\n',
   });
   expect(await quern(['convert', 'in', '-o', 'out', '--concurrency', '0'])).toMatchObject({
     code: 2,

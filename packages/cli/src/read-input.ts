@@ -10,7 +10,7 @@ export interface InputFile {
 
 const fileProblems: Readonly<Record<string, string>> = {
   ENOENT: 'no such file',
-  EISDIR: 'is a folder; name a folder for the results with --output',
+  EISDIR: 'is a folder',
   EACCES: 'permission denied',
 };
 
@@ -40,7 +40,7 @@ export async function readInputText(path: string | undefined): Promise<string> {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw new UsageError(`${name} is not UTF-8 text`);
+    throw new UsageError(`${name} is not UTF-8 text; quern convert makes text of documents`);
   }
 }
 

@@ -9,7 +9,7 @@ import {
 } from '@quern/sdk';
 import { type Command, Option } from 'commander';
 import { createClient } from '../connection-options.ts';
-import { toOperationInput } from '../operation-input.ts';
+import { isUrlArgument, toOperationInput } from '../operation-input.ts';
 import { printResult } from '../output/print-result.ts';
 import { isDryRun, renderDryRun, renderResult } from '../output/render-result.ts';
 import { parseInteger, parseJson, parseList, parseNumber, parseTextOrInteger } from '../parse-values.ts';
@@ -20,6 +20,7 @@ import { addFolderOptions, type FolderOptions, runFolder } from './run-folder.ts
 
 interface OperationOptions extends FolderOptions {
   readonly file?: string;
+  readonly text?: string;
   readonly again?: string;
   readonly dryRun?: boolean;
   readonly idempotencyKey?: string;
@@ -39,8 +40,8 @@ function addOperationCommand(program: Command, operation: OperationDescriptor): 
   const { primaryInput, primaryInputKind, file, storedResults } = operation;
   const isUrl = primaryInputKind === 'url' && file === undefined;
   const isOptional = !isUrl || storedResults !== undefined;
-  const takesPath = primaryInputKind !== 'text' && file !== undefined;
-  const description = `${operation.input[primaryInput]?.description ?? ''}${takesPath ? '; or the path of a file or a folder' : ''}`;
+  const path = file === undefined ? 'a file' : 'a file or a folder';
+  const description = `${operation.input[primaryInput]?.description ?? ''}${isUrl ? '' : `; or the path of ${path}`}`;
   const command = program
     .command(operation.name)
     .description(operation.summary)
@@ -52,6 +53,9 @@ function addOperationCommand(program: Command, operation: OperationDescriptor): 
     const content =
       file?.description ?? (primaryInputKind === 'text' ? 'a file of UTF-8 text' : 'a local file');
     command.option('-f, --file <path>', `${content}; - is stdin`);
+    if (primaryInputKind === 'text') {
+      command.option('--text <text>', 'the text itself, also if it looks like the path of a file');
+    }
   }
   if (file !== undefined) addFolderOptions(command);
   for (const [name, property] of Object.entries(operation.input)) {
@@ -114,8 +118,8 @@ async function runOperation(
   const names = Object.keys(operation.input).filter((name) => name !== primaryInput);
   const others = Object.fromEntries(names.map((name) => [name, values[name]]));
   if (options.output !== undefined) {
-    const path = options.file ?? (operation.primaryInputKind === 'text' ? undefined : argument);
-    if (path === undefined || path === '-')
+    const path = options.file ?? argument;
+    if (path === undefined || path === '-' || isUrlArgument(path))
       throw new UsageError('--output needs the path of a file or a folder');
     for (const name of ['dryRun', 'async', 'idempotencyKey'] as const) {
       const flag = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
@@ -124,7 +128,7 @@ async function runOperation(
     await runFolder(client, operation, path, others, command);
     return;
   }
-  const input = { ...(await toOperationInput(operation, argument, options.file)), ...others };
+  const input = { ...(await toOperationInput(operation, { argument, ...options })), ...others };
   if (options.async === true) {
     if (options.dryRun === true) throw new UsageError('--dry-run cannot be combined with --async');
     const { idempotencyKey, requestId, metadata } = options;
