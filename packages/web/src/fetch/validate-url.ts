@@ -61,7 +61,7 @@ export function forbiddenAddressError(url: string, address: string): FetchError 
   return new FetchError(
     'forbidden_address',
     url,
-    `${hostOf(url)} is not, or does not resolve to, a public address; the operator can allow it`,
+    `${hostOf(url)} is not, or does not resolve to, a public address`,
     { cause: new Error(`${address} is not a public address`) },
   );
 }

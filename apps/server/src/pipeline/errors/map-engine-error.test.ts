@@ -25,6 +25,14 @@ describe('toServiceError', () => {
     const error = toServiceError(new LlmError('unavailable', 'No response.'), signal);
     expect(error).toMatchObject({ code: 'engine_unavailable', retryAfterSeconds: 10 });
     expect(error.message).toContain('QUERN_LLM_BASE_URL');
+    const url = 'http://10.0.0.1/';
+    const forbidden = toServiceError(
+      new FetchError('forbidden_address', url, '10.0.0.1 is not public'),
+      signal,
+    );
+    expect(forbidden.message).toBe(
+      '10.0.0.1 is not public. An operator can allow it with QUERN_FETCH_ALLOW.',
+    );
   });
 
   it('distinguishes errors that last until an operator changes the service', () => {

@@ -66,6 +66,7 @@ const llmHint = 'The setting of baseUrl is QUERN_LLM_BASE_URL.';
 
 /** The settings that an operator changes to resolve an error; engines name only their own options. */
 const settingsHints: Partial<Record<EngineErrorCode, string>> = {
+  'fetch.forbidden_address': 'An operator can allow it with QUERN_FETCH_ALLOW.',
   'llm.unavailable': llmHint,
   'llm.timeout': llmHint,
   'llm.unauthorized': llmHint,
@@ -114,7 +115,7 @@ function mapEngineError(error: EngineError): ServiceError | undefined {
   const code = publicCodes[error.id];
   if (code === 'internal_error') return undefined;
   const hint = settingsHints[error.id];
-  const message = hint === undefined ? error.message : `${error.message} ${hint}`;
+  const message = hint === undefined ? error.message : `${error.message.replace(/(?<![.!?])$/, '.')} ${hint}`;
   const seconds = error.engine === 'llm' ? 10 : retryAfterSeconds[code];
   return new ServiceError(code, message, {
     cause: error,
