@@ -722,7 +722,7 @@ export interface MapData {
   url: string;
   /** Pages without duplicates; the start page first or, with `search`, the best match first */
   links: MapLink[];
-  /** Number of matching pages before `limit` is applied */
+  /** Number of matching pages before `limit` is applied; of a site with more than 200 pages, those found until there were more than `limit` */
   total: number;
   /** Whether a time or size limit ended the crawl early, or `limit` shortened the list */
   truncated: boolean;

@@ -84,10 +84,14 @@ export const optionCases: readonly SiteCase[] = [
     pages: () => ({
       '/': linkPage('Home', ['/a', '/b', '/c', '/d']),
       '/a': linkPage('A', ['/e']),
+      '/b': 'B',
+      '/d': 'D',
+      '/e': 'E',
     }),
     expectedUrls: ['/', '/a', '/b'],
     isOrdered: true,
-    expectedResult: { truncated: true },
+    // '/c' does not exist.
+    expectedResult: { truncated: true, total: 5 },
   },
   {
     name: 'a limit equal to the size of the site',

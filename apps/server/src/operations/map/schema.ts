@@ -57,7 +57,12 @@ export const mapOutput = z.object({
       }),
     )
     .describe('Pages without duplicates; the start page first or, with `search`, the best match first'),
-  total: z.int().min(0).describe('Number of matching pages before `limit` is applied'),
+  total: z
+    .int()
+    .min(0)
+    .describe(
+      'Number of matching pages before `limit` is applied; of a site with more than 200 pages, those found until there were more than `limit`',
+    ),
   truncated: z
     .boolean()
     .describe('Whether a time or size limit ended the crawl early, or `limit` shortened the list'),

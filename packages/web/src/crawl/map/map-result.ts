@@ -40,7 +40,10 @@ export interface MapResult {
   /** The start page after its redirects. */
   readonly url: string;
   readonly links: readonly MapLink[];
-  /** Number of links that match, before `limit`. */
+  /**
+   * Number of links that match, before `limit`. Of a site with more than 200 links, those that were found until there were
+   * more than `limit`.
+   */
   readonly total: number;
   /** Whether the time budget or another limit ended the map, or `limit` shortened the list. */
   readonly truncated: boolean;

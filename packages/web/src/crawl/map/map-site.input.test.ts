@@ -67,6 +67,21 @@ describe('MapInput', () => {
     expect(result).toMatchObject({ total: 3, truncated: true });
   });
 
+  it('limit: has no effect on the total, from which missing and repeated pages are left out', async () => {
+    const names = Array.from({ length: 12 }, (_, index) => `/p${index}`);
+    const site = await fixture.serve((path) => {
+      if (path === '/' || path === '/index.html') return linkPage('Home', ['/index.html', '/gone', ...names]);
+      return names.includes(path) ? linkPage(path, path === '/p0' ? ['/deep'] : []) : undefined;
+    });
+    const { total, truncated } = await fixture.map(site.origin);
+    expect({ total, truncated }).toEqual({ total: 13, truncated: false });
+    for (const limit of [1, 3, 13]) {
+      const { links, ...limited } = await fixture.map(site.origin, { limit });
+      expect(links).toHaveLength(limit);
+      expect(limited).toMatchObject({ total: 13, truncated: limit < 13 });
+    }
+  });
+
   it('search: lists matching pages, best first, ranked before the limit', async () => {
     const site = await fixture.serve({
       '/': linkPage('Home', [

@@ -80,7 +80,7 @@ describe('crawled links', () => {
   });
 
   it('lists a page once also when the limit ends the crawl before its other URL is visited', async () => {
-    const folders = Array.from({ length: 20 }, (_, index) => `/d${index}/`);
+    const folders = Array.from({ length: 300 }, (_, index) => `/d${index}/`);
     const site = await fixture.serve((path) => {
       if (path === '/' || path === '/index.html') return linkPage('Home', ['/index.html', '/a', ...folders]);
       return path.startsWith('/d') || path === '/a' ? linkPage(path, [`${path}index.html`]) : undefined;

@@ -32,6 +32,11 @@ const sitemapGraceMs = 5000;
 const sitemapGraceShare = 0.2;
 /** Links that are kept beyond `limit`, to replace those that turn out to be dead. */
 const spareLinks = 1000;
+/**
+ * A site with up to this many links is crawled to its end whatever the limit, so that `total` does not depend on it: pages
+ * that do not exist or that repeat another one are only found by visiting them.
+ */
+const wholeSiteLinksMax = 200;
 /** With `search`, keep the first 20,000 URLs, more than can be visited for their titles ... */
 const searchUrlsMax = 20_000;
 /** ... then only those whose URL matches, up to 120,000. */
@@ -110,7 +115,7 @@ async function mapWithin(
     sitemaps,
     hostSitemaps:
       sitemaps && input.includeSubdomains ? new HostSitemaps(sitemaps, robots, seed.url) : undefined,
-    hasEnough: () => links.isFull || (!input.search && links.size > input.limit),
+    hasEnough: () => links.isFull || (!input.search && links.size > Math.max(input.limit, wholeSiteLinksMax)),
   };
   const hasPending = await discoverLinks(input, crawl, start, page);
   const error = links.size <= 1 ? (seed.error ?? (await seed.detectRefusal())) : undefined;
@@ -166,7 +171,7 @@ async function discoverLinks(
   await reading;
   const isPending = crawl.frontier.hasPending() ? await crawlSite(crawl) : hasPending;
   // A search visits pages regardless of the limit.
-  if (isPending && !input.search) await compareVariants(crawl, input.limit);
+  if (isPending && !input.search) await compareVariants(crawl, Math.max(input.limit, wholeSiteLinksMax));
   return isPending;
 }
 
