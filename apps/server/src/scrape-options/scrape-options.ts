@@ -21,7 +21,9 @@ export const scrapeOptionFields = {
     .min(1)
     .max(scrapeFormats.length)
     .default(['markdown', 'html', 'links'])
-    .describe('Results to return; fields of the default ones that are left out are empty'),
+    .describe(
+      'Results to return: `markdown`, `html`, `links` (fields of these that are left out are empty), `text`, `screenshot` (PNG in Base64), and `chunks` (parts of the Markdown of at most 512 tokens)',
+    ),
   onlyMainContent: z
     .boolean()
     .default(true)
@@ -54,7 +56,9 @@ export const scrapeOptionFields = {
     ),
   actions: actionsField
     .optional()
-    .describe('Actions in the browser, one after the other, before the page is read'),
+    .describe(
+      'Actions in the browser, one after the other, before the page is read, each with its `type`: `wait` (`milliseconds` or `selector`), `click` (`selector`), `type` (`text`, `selector`), `press` (`key`), `scroll` (`direction`, `selector`), and `screenshot` (`fullPage`); such as `[{"type": "click", "selector": "#more"}]`',
+    ),
   maxAge: z
     .int()
     .min(0)

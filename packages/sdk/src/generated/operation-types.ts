@@ -539,7 +539,7 @@ export interface ScrapeScreenshotAction {
 
 /** Options of `scrape` for each page; its links are always returned */
 export interface CrawlScrape {
-  /** Results to return; fields of the default ones that are left out are empty */
+  /** Results to return: `markdown`, `html`, `links` (fields of these that are left out are empty), `text`, `screenshot` (PNG in Base64), and `chunks` (parts of the Markdown of at most 512 tokens) */
   formats?: readonly ('markdown' | 'html' | 'text' | 'links' | 'screenshot' | 'chunks')[] | undefined;
   /** Whether to remove navigation, advertisements, and other boilerplate */
   onlyMainContent?: boolean | undefined;
@@ -559,7 +559,7 @@ export interface CrawlScrape {
   waitFor?: number | string | undefined;
   /** Time limit of fetching and rendering in milliseconds; by default, and for rendering at most three times as much, a setting of the service */
   timeout?: number | undefined;
-  /** Actions in the browser, one after the other, before the page is read */
+  /** Actions in the browser, one after the other, before the page is read, each with its `type`: `wait` (`milliseconds` or `selector`), `click` (`selector`), `type` (`text`, `selector`), `press` (`key`), `scroll` (`direction`, `selector`), and `screenshot` (`fullPage`); such as `[{"type": "click", "selector": "#more"}]` */
   actions?: readonly (
     | ScrapeWaitAction
     | ScrapeClickAction
@@ -875,7 +875,7 @@ export interface OcrData {
 export interface ScrapeInput {
   /** URL of the page, with its protocol */
   url: string;
-  /** Results to return; fields of the default ones that are left out are empty */
+  /** Results to return: `markdown`, `html`, `links` (fields of these that are left out are empty), `text`, `screenshot` (PNG in Base64), and `chunks` (parts of the Markdown of at most 512 tokens) */
   formats?: readonly ('markdown' | 'html' | 'text' | 'links' | 'screenshot' | 'chunks')[] | undefined;
   /** Whether to remove navigation, advertisements, and other boilerplate */
   onlyMainContent?: boolean | undefined;
@@ -895,7 +895,7 @@ export interface ScrapeInput {
   waitFor?: number | string | undefined;
   /** Time limit of fetching and rendering in milliseconds; by default, and for rendering at most three times as much, a setting of the service */
   timeout?: number | undefined;
-  /** Actions in the browser, one after the other, before the page is read */
+  /** Actions in the browser, one after the other, before the page is read, each with its `type`: `wait` (`milliseconds` or `selector`), `click` (`selector`), `type` (`text`, `selector`), `press` (`key`), `scroll` (`direction`, `selector`), and `screenshot` (`fullPage`); such as `[{"type": "click", "selector": "#more"}]` */
   actions?: readonly (
     | ScrapeWaitAction
     | ScrapeClickAction

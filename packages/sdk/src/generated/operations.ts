@@ -250,7 +250,7 @@ export const operations = {
       },
       formats: {
         type: "array",
-        description: "Results to return; fields of the default ones that are left out are empty",
+        description: "Results to return: `markdown`, `html`, `links` (fields of these that are left out are empty), `text`, `screenshot` (PNG in Base64), and `chunks` (parts of the Markdown of at most 512 tokens)",
         required: false,
         default: [
           "markdown",
@@ -314,7 +314,7 @@ export const operations = {
       },
       actions: {
         type: "json",
-        description: "Actions in the browser, one after the other, before the page is read",
+        description: "Actions in the browser, one after the other, before the page is read, each with its `type`: `wait` (`milliseconds` or `selector`), `click` (`selector`), `type` (`text`, `selector`), `press` (`key`), `scroll` (`direction`, `selector`), and `screenshot` (`fullPage`); such as `[{\"type\": \"click\", \"selector\": \"#more\"}]`",
         required: false
       },
       maxAge: {
