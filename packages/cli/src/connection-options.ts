@@ -1,6 +1,6 @@
 import { type ClientOptions, createQuern, createQuernAdmin, type Quern, type QuernAdmin } from '@quern/sdk';
 import { type Command, Option } from 'commander';
-import { parsePositiveNumber } from './parse-values.ts';
+import { parseDurationMs } from './parse-values.ts';
 import { UsageError } from './usage-error.ts';
 
 const urlDefault = 'http://127.0.0.1:8080';
@@ -9,6 +9,7 @@ interface ConnectionFlags {
   readonly url?: string;
   readonly apiKey?: string;
   readonly adminToken?: string;
+  /** Milliseconds. */
   readonly timeout?: number;
 }
 
@@ -23,9 +24,10 @@ export function addConnectionOptions(program: Command): void {
       ),
     )
     .addOption(
-      new Option('--timeout <seconds>', 'timeout of the command (default: 310)').argParser(
-        parsePositiveNumber,
-      ),
+      new Option(
+        '--timeout <duration>',
+        'timeout of the command, such as 30s or 500ms; a number is seconds (default: 310)',
+      ).argParser(parseDurationMs),
     )
     .option('--json', 'print the result as JSON');
 }
@@ -55,7 +57,7 @@ export function createAdminClient(command: Command): QuernAdmin {
 function toClientOptions({ url, timeout }: ConnectionFlags): ClientOptions {
   return {
     baseUrl: url === undefined || url === '' ? urlDefault : url,
-    timeoutMs: timeout === undefined ? undefined : timeout * 1000,
+    timeoutMs: timeout,
   };
 }
 

@@ -7,11 +7,25 @@ export function parseNumber(text: string): number {
   return value;
 }
 
-/** Parses a number greater than 0. Throws InvalidArgumentError if it is not one. */
-export function parsePositiveNumber(text: string): number {
-  const value = parseNumber(text);
-  if (value <= 0) throw new InvalidArgumentError('It must be greater than 0.');
-  return value;
+const durationUnitsMs: Readonly<Record<string, number>> = {
+  '': 1000,
+  ms: 1,
+  s: 1000,
+  m: 60_000,
+  h: 3_600_000,
+};
+
+/**
+ * Parses a duration, such as `30s`, `500ms` or `2m`; a number without a unit is seconds.
+ *
+ * @returns milliseconds
+ * @throws InvalidArgumentError if it is not a duration greater than 0
+ */
+export function parseDurationMs(text: string): number {
+  const [, number = '', unit = ''] = /^(\d{1,9}(?:\.\d{1,6})?)(ms|s|m|h)?$/.exec(text.trim()) ?? [];
+  const ms = Math.ceil(Number(number) * (durationUnitsMs[unit] ?? 0));
+  if (!(ms > 0)) throw new InvalidArgumentError('It must be a duration, such as 30s or 500ms.');
+  return ms;
 }
 
 /** Parses an integer; the service checks its range. Throws InvalidArgumentError if it is not one. */

@@ -12,10 +12,18 @@ import { createClient } from '../connection-options.ts';
 import { isUrlArgument, toOperationInput } from '../operation-input.ts';
 import { printResult } from '../output/print-result.ts';
 import { isDryRun, renderDryRun, renderResult } from '../output/render-result.ts';
-import { parseInteger, parseJson, parseList, parseNumber, parseTextOrInteger } from '../parse-values.ts';
+import {
+  parseDurationMs,
+  parseInteger,
+  parseJson,
+  parseList,
+  parseNumber,
+  parseTextOrInteger,
+} from '../parse-values.ts';
 import { UsageError } from '../usage-error.ts';
 import { callWithProgress } from './call-with-progress.ts';
 import { metadataOption } from './job-commands.ts';
+import { addScreenshotOption, printFormats, requireScreenshotFile } from './page-formats.ts';
 import { addFolderOptions, type FolderOptions, runFolder } from './run-folder.ts';
 
 interface OperationOptions extends FolderOptions {
@@ -59,8 +67,10 @@ function addOperationCommand(program: Command, operation: OperationDescriptor): 
   }
   if (file !== undefined) addFolderOptions(command);
   for (const [name, property] of Object.entries(operation.input)) {
-    if (name !== primaryInput) command.addOption(createOption(name, property));
+    if (name === 'timeout') command.addOption(pageTimeoutOption(property));
+    else if (name !== primaryInput) command.addOption(createOption(name, property));
   }
+  if (operation.input['formats'] !== undefined) addScreenshotOption(command);
   if (storedResults !== undefined) {
     command.option('--again <id>', 'print an earlier result again, without a charge');
   }
@@ -98,6 +108,12 @@ export function createOption(name: string, property: InputProperty): Option {
   return option;
 }
 
+/** The name of the option differs from the input, since `--timeout` is that of the command, and so does its unit. */
+function pageTimeoutOption({ description }: InputProperty): Option {
+  const text = description.replace(' in milliseconds', ', such as 30s or 500ms');
+  return new Option('--page-timeout <duration>', text).argParser(parseDurationMs);
+}
+
 async function runOperation(
   operation: OperationDescriptor,
   argument: string | undefined,
@@ -111,13 +127,15 @@ async function runOperation(
   const client = createClient(command);
   if (options.again !== undefined) {
     const { data } = await client.getResult(operation, options.again);
-    printResult(command, data, () => renderResult(data, operation.plainResult));
+    await printData(command, operation, data);
     return;
   }
   const values = command.opts<Record<string, unknown>>();
   const names = Object.keys(operation.input).filter((name) => name !== primaryInput);
-  const others = Object.fromEntries(names.map((name) => [name, values[name]]));
-  if (options.output !== undefined) {
+  const others: Record<string, unknown> = Object.fromEntries(names.map((name) => [name, values[name]]));
+  if ('timeout' in others) others['timeout'] = values['pageTimeout'];
+  if (operation.input['formats'] !== undefined) requireScreenshotFile(others, command);
+  else if (options.output !== undefined) {
     const path = options.file ?? argument;
     if (path === undefined || path === '-' || isUrlArgument(path))
       throw new UsageError('--output needs the path of a file or a folder');
@@ -136,10 +154,18 @@ async function runOperation(
     printResult(command, job, () => job.id);
     return;
   }
-  const data = await callOperation(client, operation, input, command);
-  printResult(command, data, () =>
-    isDryRun(data) ? renderDryRun(data) : renderResult(data, operation.plainResult),
-  );
+  await printData(command, operation, await callOperation(client, operation, input, command));
+}
+
+async function printData(
+  command: Command,
+  operation: OperationDescriptor,
+  data: UntypedData | DryRun,
+): Promise<void> {
+  if (isDryRun(data)) printResult(command, data, () => renderDryRun(data));
+  else if (operation.input['formats'] === undefined) {
+    printResult(command, data, () => renderResult(data, operation.plainResult));
+  } else await printFormats(command, data);
 }
 
 /** Calls an operation; on a terminal, one that may have to download a model runs as a job, which has progress. */
@@ -157,7 +183,7 @@ async function callOperation(
   const { timeout } = command.optsWithGlobals<{ readonly timeout?: number }>();
   return callWithProgress(client, operation, input, {
     ...options,
-    timeoutMs: timeout === undefined ? undefined : timeout * 1000,
+    timeoutMs: timeout,
     stream: process.stderr,
   });
 }
