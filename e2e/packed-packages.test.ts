@@ -1,7 +1,14 @@
+import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PackedProject, packPackages } from '@quern/testing/packages/packed-project';
+import { promisify } from 'node:util';
+import {
+  environmentWithoutNodeOptions,
+  PackedProject,
+  packPackages,
+} from '@quern/testing/packages/packed-project';
 import { findReadmeExamples } from '@quern/testing/packages/readme-examples';
 import { repositoryRoot } from '@quern/testing/repository-root';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -92,6 +99,42 @@ describe.each(names)('@quern/%s', (name) => {
       (failure) => !Object.keys(peerDependencies).some((peer) => failure.includes(peer)),
     );
     expect(unnamed).toEqual([]);
+  });
+});
+
+describe('the installation from a clone', () => {
+  let parent: string;
+  beforeAll(async () => {
+    parent = await mkdtemp(join(tmpdir(), 'quern-clone-'));
+    await symlink(repositoryRoot, join(parent, 'quern'));
+    await mkdir(join(parent, 'my-project'));
+    await writeFile(join(parent, 'my-project/package.json'), '{ "private": true, "type": "module" }\n');
+  });
+  afterAll(() => rm(parent, { recursive: true, force: true }));
+
+  const run = promisify(execFile);
+  const env = { ...environmentWithoutNodeOptions(), npm_config_offline: 'true' };
+
+  it.each(names)('of @quern/%s works as its README says, without a registry', async (name) => {
+    const readme = readFileSync(join(repositoryRoot, 'packages', name, 'README.md'), 'utf8');
+    const [, commands = ''] = /```sh\n# in the clone, after npm ci\n([^`]+)```/.exec(readme) ?? [];
+    const [build = '', install = '', ...others] = commands.trimEnd().split('\n');
+    expect([build, others]).toEqual([`npm run build -w packages/${name}`, []]);
+    expect(readme).not.toMatch(/npm install (?:.* )?@quern\//);
+    // The others are built by the same script before the tests.
+    const cwd = join(parent, 'quern');
+    if (name === 'sdk') await run('npm', build.split(' ').slice(1), { cwd, env });
+    // The shell changes to the project next to the link, not next to its target.
+    await run('sh', ['-ec', `cd -L "$1" && ${install}`, 'sh', cwd], { env: { ...env, PWD: cwd } });
+    const program = `console.log(Object.keys(await import('@quern/${name}')).length > 0)`;
+    if (name === 'cli') {
+      const { stdout } = await run('npx', ['quern', '--version'], { cwd: join(parent, 'my-project'), env });
+      expect(stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+    } else {
+      const args = ['--input-type=module', '-e', program];
+      const { stdout } = await run(process.execPath, args, { cwd: join(parent, 'my-project'), env });
+      expect(stdout).toBe('true\n');
+    }
   });
 });
 
