@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -129,6 +129,47 @@ describe('the first start', () => {
   it('rejects invalid settings and names each', async () => {
     const environment = { QUERN_DATA_DIR: newFolder(), QUERN_ROBOTS: 'maybe', QUERN_RETENTION: 'long' };
     await expect(start(environment)).rejects.toThrow(/QUERN_ROBOTS[\s\S]*QUERN_RETENTION/);
+  });
+
+  it('reports all invalid settings, without secrets, and quern doctor reports the same', async () => {
+    const environment = {
+      QUERN_DATA_DIR: newFolder(),
+      DATABASE_URL: 'postgres://quern:se@cret@127.0.0.1/quern',
+      QUERN_CHROMIUM: '/nope',
+    };
+    const message = await start(environment).then(String, String);
+    const problems = message.split('\n').filter((line) => /^ {2}[A-Z_]+: /.test(line));
+    expect(problems.map((line) => line.trim().split(':')[0])).toEqual(['DATABASE_URL', 'QUERN_CHROMIUM']);
+    expect(message).not.toContain('cret');
+    const env = { ...process.env, ...environment };
+    const doctor = await promisify(execFile)('node_modules/.bin/quern', ['doctor'], { env }).catch(
+      ({ code, stderr }: { code: number; stderr: string }) => ({ code, stderr }),
+    );
+    expect(doctor).toEqual({ code: 1, stderr: problems.map((line) => `${line.trim()}\n`).join('') });
+  });
+
+  it('confirms valid settings with quern doctor, without starting', async () => {
+    const folder = newFolder();
+    const env = { ...process.env, QUERN_DATA_DIR: folder };
+    const { stdout } = await promisify(execFile)('node_modules/.bin/quern', ['doctor'], { env });
+    expect(stdout).toBe('The settings are valid.\n');
+    expect(existsSync(folder)).toBe(false);
+  });
+
+  it('names DATABASE_URL without its password if the database cannot be reached', async () => {
+    const unused = createServer().listen(0, '127.0.0.1');
+    await once(unused, 'listening');
+    const { port } = unused.address() as AddressInfo;
+    unused.close();
+    const environment = {
+      QUERN_DATA_DIR: newFolder(),
+      DATABASE_URL: `postgres://quern:secret@127.0.0.1:${port}/quern`,
+    };
+    const message = await start(environment).then(String, String);
+    expect(message).toContain(
+      `DATABASE_URL: PostgreSQL at 127.0.0.1:${port} cannot be used: connect ECONNREFUSED`,
+    );
+    expect(message).not.toContain('secret');
   });
 
   it('prints key and token at the next start if the port was in use at the first', async () => {

@@ -1,8 +1,8 @@
 import { isAbsolute, resolve } from 'node:path';
 import type { UpstreamProxy } from '@quern/web/fetch/upstream-proxy';
-import type { z } from 'zod';
 import { type Environment, environmentSchema } from './environment-schema.ts';
 import type { RatePolicy } from './limits/rate-policy.ts';
+import { type ExternalSettings, findExternalProblems } from './settings/find-external-problems.ts';
 
 /** Environment variables by name. */
 export type EnvironmentVariables = Readonly<Record<string, string | undefined>>;
@@ -62,7 +62,9 @@ export interface Config {
 }
 
 /** Settings whose values must not be printed. */
-const secretSetting = /KEY|TOKEN|URL|PROXY/;
+const secretSetting = /KEY|TOKEN|SECRET|PASSWORD|DATABASE_URL|FETCH_PROXY/;
+/** Values that may contain a user name, a password or a token. */
+const secretValue = /@|\?.*=/;
 
 /** Returns the environment of this process. No other file reads environment variables. */
 export const readEnvironmentVariables = (): EnvironmentVariables => process.env;
@@ -80,7 +82,7 @@ export function readConfig(
   workingDirectory = process.cwd(),
 ): Config {
   const environment = parseEnvironment(variables);
-  const { QUERN_TRUST_PROXY: trustProxy, QUERN_CHROMIUM: chromium } = environment;
+  const { QUERN_CHROMIUM: chromium } = environment;
   const dataDir = resolve(workingDirectory, environment.QUERN_DATA_DIR);
   return Object.freeze({
     port: environment.PORT,
@@ -90,7 +92,7 @@ export function readConfig(
     bootstrapKey: environment.QUERN_BOOTSTRAP_KEY,
     bootstrapCredits: environment.QUERN_BOOTSTRAP_CREDITS,
     adminToken: environment.QUERN_ADMIN_TOKEN,
-    trustProxy: trustProxy.includes('true') || (trustProxy.length > 0 && trustProxy),
+    trustProxy: readTrustedProxies(environment.QUERN_TRUST_PROXY),
     publicUrl: environment.QUERN_PUBLIC_URL,
     corsOrigins: environment.QUERN_CORS_ORIGINS,
     robots: environment.QUERN_ROBOTS,
@@ -108,11 +110,11 @@ export function readConfig(
     modelsMirror: environment.QUERN_MODELS_MIRROR,
     llm: readLlmConfig(environment),
     summaryChunkTokens: environment.QUERN_LLM_CHUNK_TOKENS,
-    offline: environment.QUERN_OFFLINE === '1' || environment.QUERN_OFFLINE === 'true',
+    offline: environment.QUERN_OFFLINE,
     preload: environment.QUERN_PRELOAD === 'all',
     mapTimeMs: environment.QUERN_MAP_TIME,
     fetchTimeMs: environment.QUERN_FETCH_TIME,
-    chromium: /^(?:auto|off)$/.test(chromium) ? chromium : resolve(workingDirectory, chromium),
+    chromium: resolveChromium(chromium, workingDirectory),
     renderPages: environment.QUERN_RENDER_PAGES,
     renderMemoryMb: environment.QUERN_RENDER_MEMORY,
     renderTimeMs: environment.QUERN_RENDER_TIME,
@@ -124,19 +126,86 @@ export function readConfig(
 
 /** Validates the environment; an empty variable counts as not set. */
 function parseEnvironment(variables: EnvironmentVariables): Environment {
-  const present = Object.fromEntries(
-    Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''),
-  );
-  const parsed = environmentSchema.safeParse(present);
-  if (parsed.success) return parsed.data;
-  const lines = parsed.error.issues.map((issue) => formatIssue(issue, variables));
-  throw new Error(`invalid settings:\n${lines.join('\n')}`);
+  const { values, problems } = parseSettings(variables);
+  if (problems.length > 0) throw invalidSettingsError(problems);
+  return values as Environment;
 }
 
-function formatIssue(issue: z.core.$ZodIssue, variables: EnvironmentVariables): string {
-  const name = String(issue.path[0]);
-  const value = secretSetting.test(name) ? '' : ` (it is ${JSON.stringify(variables[name])})`;
-  return `  ${name}: ${issue.message}${value}`;
+/** Validates each setting by itself, so that one that is invalid does not hide problems of the others. */
+function parseSettings(variables: EnvironmentVariables): {
+  readonly values: Partial<Environment>;
+  readonly problems: readonly string[];
+} {
+  const values: Record<string, unknown> = {};
+  const problems: string[] = [];
+  for (const [name, schema] of Object.entries(environmentSchema.shape)) {
+    const variable = variables[name];
+    const parsed = schema.safeParse(variable === '' ? undefined : variable);
+    if (parsed.success) values[name] = parsed.data;
+    else problems.push(formatProblem(name, parsed.error.issues[0]?.message ?? 'is invalid', variable));
+  }
+  if (values['QUERN_LLM_BASE_URL'] !== undefined && values['QUERN_LLM_MODEL'] === undefined) {
+    problems.push(
+      'QUERN_LLM_MODEL: QUERN_LLM_BASE_URL is set but QUERN_LLM_MODEL is not: name the model to use, such as llama3.1',
+    );
+  }
+  return { values: values as Partial<Environment>, problems };
+}
+
+function formatProblem(name: string, message: string, value = ''): string {
+  const isSecret = secretSetting.test(name) || secretValue.test(value);
+  return `${name}: ${message}${isSecret ? '' : ` (it is ${JSON.stringify(value)})`}`;
+}
+
+const invalidSettingsError = (problems: readonly string[]): Error =>
+  new Error(`invalid settings:\n${problems.map((problem) => `  ${problem}`).join('\n')}`);
+
+/**
+ * Validates all settings, and what they refer to: files, folders and hosts.
+ *
+ * @returns One line for each problem; empty if the service can start with these settings.
+ */
+export async function findSettingProblems(
+  variables: EnvironmentVariables = readEnvironmentVariables(),
+  workingDirectory = process.cwd(),
+): Promise<string[]> {
+  const { values, problems } = parseSettings(variables);
+  return [...problems, ...(await findExternalProblems(resolvePaths(values, workingDirectory)))];
+}
+
+/**
+ * Reads the configuration after all of `findSettingProblems`.
+ *
+ * @throws {Error} With one line for each problem.
+ */
+export async function readCheckedConfig(
+  variables: EnvironmentVariables = readEnvironmentVariables(),
+  isInContainer = false,
+): Promise<Config> {
+  const problems = await findSettingProblems(variables);
+  if (problems.length > 0) throw invalidSettingsError(problems);
+  return readConfig(variables, isInContainer);
+}
+
+/** Resolves the settings that name files and folders against the working directory. */
+function resolvePaths(values: Partial<Environment>, workingDirectory: string): Partial<ExternalSettings> {
+  const { QUERN_DATA_DIR, QUERN_MODELS_DIR, QUERN_CHROMIUM: chromium, DATABASE_URL: databaseUrl } = values;
+  return {
+    ...(QUERN_DATA_DIR !== undefined && { dataDir: resolve(workingDirectory, QUERN_DATA_DIR) }),
+    ...(QUERN_MODELS_DIR !== undefined && { modelsDir: resolve(workingDirectory, QUERN_MODELS_DIR) }),
+    ...(chromium !== undefined && { chromium: resolveChromium(chromium, workingDirectory) }),
+    ...(databaseUrl !== undefined && { databaseUrl }),
+  };
+}
+
+const resolveChromium = (chromium: string, workingDirectory: string): string =>
+  /^(?:auto|off)$/.test(chromium) ? chromium : resolve(workingDirectory, chromium);
+
+/** `true` trusts all proxies; `false` is as if it were not in the list. */
+function readTrustedProxies(entries: readonly string[]): boolean | readonly string[] {
+  if (entries.includes('true')) return true;
+  const addresses = entries.filter((entry) => entry !== 'false');
+  return addresses.length > 0 && addresses;
 }
 
 /** A relative models folder is resolved against the working directory; the default one is in the data folder. */
@@ -147,10 +216,7 @@ function resolveModelsDir(setting: string | undefined, dataDir: string, workingD
 
 function readLlmConfig(environment: Environment): LlmConfig | undefined {
   const { QUERN_LLM_BASE_URL: baseUrl, QUERN_LLM_MODEL: model, QUERN_LLM_API_KEY: apiKey } = environment;
-  if (baseUrl === undefined) return undefined;
-  if (model === undefined) {
-    throw new Error('QUERN_LLM_BASE_URL is set but QUERN_LLM_MODEL is not: name the model to use');
-  }
+  if (baseUrl === undefined || model === undefined) return undefined;
   return {
     baseUrl,
     model,

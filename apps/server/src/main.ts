@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { type RunningService, startService } from './composition/compose-service.ts';
 import { createLogger } from './composition/create-logger.ts';
 import { formatStartupBanner } from './composition/startup-banner.ts';
-import { readConfig, readEnvironmentVariables } from './config.ts';
+import { findSettingProblems, readCheckedConfig, readEnvironmentVariables } from './config.ts';
 import { findUnknownSettings } from './find-unknown-settings.ts';
 
 /** Starts the service from the environment. SIGTERM and SIGINT stop it gracefully. */
@@ -13,7 +13,7 @@ export async function main(): Promise<void> {
   try {
     const isInContainer = existsSync('/.dockerenv') || existsSync('/run/.containerenv');
     const variables = readEnvironmentVariables();
-    const config = readConfig(variables, isInContainer);
+    const config = await readCheckedConfig(variables, isInContainer);
     const log = createLogger(config.logLevel);
     for (const warning of findUnknownSettings(variables)) {
       log.warn(warning);
@@ -26,6 +26,16 @@ export async function main(): Promise<void> {
     console.error(`Quern cannot start: ${error instanceof Error ? error.message : String(error)}`);
     process.exit(1);
   }
+}
+
+/** Checks the settings of the environment without starting the service. Sets the exit code to 1 if there is a problem. */
+export async function checkSettings(): Promise<void> {
+  const variables = readEnvironmentVariables();
+  for (const warning of findUnknownSettings(variables)) console.warn(warning);
+  const problems = await findSettingProblems(variables);
+  for (const problem of problems) console.error(problem);
+  if (problems.length > 0) process.exitCode = 1;
+  else console.log('The settings are valid.');
 }
 
 function stopOnSignals(service: RunningService, log: Logger): void {

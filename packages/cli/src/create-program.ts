@@ -4,6 +4,7 @@ import { addAccountCommands } from './commands/account-commands.ts';
 import { addBatchCommands } from './commands/batch-commands.ts';
 import { addCrawlCommand } from './commands/crawl-command.ts';
 import { addCreditCommands } from './commands/credit-commands.ts';
+import { addDoctorCommand } from './commands/doctor-command.ts';
 import { addJobCommands } from './commands/job-commands.ts';
 import { addKeyCommands } from './commands/key-commands.ts';
 import { addModelCommands } from './commands/model-commands.ts';
@@ -31,6 +32,7 @@ export function createProgram(): Command {
   addCreditCommands(program);
   addKeyCommands(program);
   addModelCommands(program);
+  addDoctorCommand(program);
   return program;
 }
 

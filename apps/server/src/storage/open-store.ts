@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { databaseAddress } from '../settings/parse-database-url.ts';
 import { BlobStaging } from './blobs/blob-staging.ts';
 import { FileBlobStore } from './blobs/file-blob-store.ts';
 import type { Driver } from './driver/driver.ts';
@@ -59,7 +60,11 @@ async function openDatabase(
     const driver = await SqliteDriver.open(dataDir, onUnavailable);
     return { driver, jobs: new SqliteJobStore(driver) };
   }
-  const driver = await PostgresDriver.open(databaseUrl, onIdleError, onUnavailable);
+  const driver = await PostgresDriver.open(databaseUrl, onIdleError, onUnavailable).catch(
+    (error: unknown) => {
+      throw describeConnectError(error, databaseUrl);
+    },
+  );
   const boss = () => openPgBoss(databaseUrl, onIdleError);
   return { driver, jobs: new PostgresJobStore(driver, boss, onIdleError) };
 }
@@ -73,4 +78,15 @@ function openResults(driver: Driver, options: StoreOptions): ResultStore {
     staging: new BlobStaging(join(folder, 'staging'), driver.dialect === 'postgres'),
     bytesMax: options.resultsBytesMax ?? resultsBytesDefault,
   });
+}
+
+/** Errors of the connection and of the server have a code; they name the setting, but not the password. */
+function describeConnectError(error: unknown, databaseUrl: string): unknown {
+  if (!(error instanceof Error) || !('code' in error)) return error;
+  // Of a host with several addresses, each has failed, and the error has no message.
+  const reason = error.message === '' ? String(error.code) : error.message;
+  return new Error(
+    `DATABASE_URL: PostgreSQL at ${databaseAddress(databaseUrl)} cannot be used: ${reason}; check that it runs, and the host, port, user, password and database of the URL`,
+    { cause: error },
+  );
 }

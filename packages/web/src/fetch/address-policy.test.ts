@@ -43,7 +43,16 @@ describe('createAddressPolicy', () => {
     expect(policy.allowsHost('sub.wiki.intern', 443)).toBe(false);
   });
 
-  it.each(['http://example.org/', 'a b', '10.0.0.0/99', 'host:port'])('rejects the entry %s', (entry) => {
+  it.each([
+    'http://example.org/',
+    'a b',
+    '10.0.0.0/99',
+    '10.0.0/8',
+    '10/8',
+    '10.0.0',
+    '256.1.1.1:80',
+    'host:port',
+  ])('rejects the entry %s', (entry) => {
     expect(() => createAddressPolicy([entry])).toThrow(entry);
   });
 });

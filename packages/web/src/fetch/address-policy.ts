@@ -44,16 +44,31 @@ export function createAddressPolicy(allow: readonly string[]): AddressPolicy {
 function addEntry(entry: string, networks: Network[], hosts: Set<string>): void {
   if (entry === '') return;
   const bare = entry.replace(/^\[|\]$/g, '');
-  if (ipaddr.isValidCIDR(bare)) {
+  if (isCidr(bare)) {
     networks.push(ipaddr.parseCIDR(bare));
-  } else if (ipaddr.isValid(bare)) {
+  } else if (isAddress(bare)) {
     const address = ipaddr.parse(bare);
     networks.push([address, address.kind() === 'ipv4' ? 32 : 128]);
-  } else if (/^(\[[0-9a-f:.]+\]|[\p{L}\p{N}._-]+)(:\d{1,5})?$/iu.test(entry)) {
+  } else if (isHost(entry)) {
     hosts.add(normalizeHost(entry));
   } else {
     throw new Error(`'${entry}' is not a CIDR, an IP address, a host or host:port`);
   }
+}
+
+/** Whether a text is a CIDR. Abbreviated addresses such as `10.0.0/8` are ambiguous, and rejected. */
+const isCidr = (text: string): boolean =>
+  ipaddr.IPv4.isValidCIDRFourPartDecimal(text) || ipaddr.IPv6.isValidCIDR(text);
+
+const isAddress = (text: string): boolean =>
+  ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text);
+
+/** A host, optionally with a port. A name that ends in a number would be an IPv4 address, which it is not. */
+function isHost(text: string): boolean {
+  if (/^\[[0-9a-f:.]+\]:\d{1,5}$/i.test(text)) return isAddress(text.slice(1, text.indexOf(']')));
+  const name = /^([\p{L}\p{N}._-]+)(:\d{1,5})?$/u.exec(text)?.[1];
+  if (name === undefined) return false;
+  return !/(^|\.)\d+\.?$/.test(name) || isAddress(name);
 }
 
 /** Host names are compared in lower case, without the trailing dot and the brackets of IPv6 literals. */
