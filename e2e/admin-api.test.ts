@@ -29,7 +29,7 @@ const called = new Set<string>();
 
 /** Sends a request, and validates the status and the body of its response against the OpenAPI document. */
 async function request(
-  method: 'GET' | 'POST' | 'DELETE',
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
   template: string,
   id = '',
   body?: object,
@@ -60,6 +60,8 @@ describe('the admin API', () => {
     expect(account).toMatchObject({ name: 'test', available: 10, held: 0 });
     await request('GET', '/accounts', '', undefined, '?limit=1');
     expect(await request('GET', '/accounts/{id}', accountId)).toEqual({ account });
+    const renamed = await request('PATCH', '/accounts/{id}', accountId, { name: 'new' });
+    expect(renamed).toEqual({ account: { ...(account as object), name: 'new' } });
     const grant = { amount: -3, note: 'test' };
     expect(await request('POST', '/accounts/{id}/credits', accountId, grant)).toEqual({ available: 7 });
     const { entries } = await request('GET', '/accounts/{id}/entries', accountId, undefined, '?limit=1');
@@ -71,6 +73,9 @@ describe('the admin API', () => {
     expect(await request('GET', '/keys/{id}', keyId)).toEqual({ key: { id: keyId, ...view } });
     const listed = await request('GET', '/keys', '', undefined, `?accountId=${accountId}`);
     expect(listed['keys']).toHaveLength(1);
+    const limited = { name: 'new', scopes: ['ocr'], ratePerMinute: 7, budget: 9, expiresAt: null };
+    const changed = await request('PATCH', '/keys/{id}', keyId, limited);
+    expect(changed).toEqual({ key: { id: keyId, ...view, ...limited } });
     const rotated = await request('POST', '/keys/{id}/rotate', keyId);
     expect((rotated['key'] as { key: string }).key).not.toBe(key);
     await request('DELETE', '/keys/{id}', keyId);
@@ -94,13 +99,32 @@ describe('the admin API', () => {
     expect(await request('POST', '/accounts', '', { name: '' })).toMatchObject({
       code: 'invalid_parameters',
     });
+    for (const [template, body] of [
+      ['/accounts/{id}', {}],
+      ['/accounts/{id}', { disabled: 'yes' }],
+      ['/accounts/{id}', { available: 5 }],
+      ['/keys/{id}', {}],
+      ['/keys/{id}', { spent: 0 }],
+      ['/keys/{id}', { name: null }],
+      ['/keys/{id}', { scopes: ['grind'] }],
+    ] as const) {
+      expect(await request('PATCH', template, 'key_none', body)).toMatchObject({
+        code: 'invalid_parameters',
+      });
+    }
+    expect(await request('PATCH', '/accounts/{id}', 'acc_none', { name: 'a' })).toMatchObject({
+      code: 'not_found',
+    });
+    expect(await request('PATCH', '/keys/{id}', 'key_none', { name: 'a' })).toMatchObject({
+      code: 'not_found',
+    });
   });
   it.each([
     ['PUT', '/accounts', 'GET, HEAD, POST'],
-    ['DELETE', '/accounts/acc_1', 'GET, HEAD'],
+    ['DELETE', '/accounts/acc_1', 'GET, HEAD, PATCH'],
     ['GET', '/accounts/acc_1/credits', 'POST'],
     ['POST', '/accounts/acc_1/entries', 'GET, HEAD'],
-    ['PATCH', '/keys/key_1', 'DELETE, GET, HEAD'],
+    ['PUT', '/keys/key_1', 'DELETE, GET, HEAD, PATCH'],
     ['GET', '/keys/key_1/rotate', 'POST'],
   ])('returns 405 with the allowed methods to %s %s', async (method, path, allowed) => {
     const response = await service.adminRequest(method, path);

@@ -234,6 +234,39 @@ describe('administration', () => {
     expect((await quern(['sentiment', text], '', { QUERN_API_KEY: key })).code).toBe(0);
     const denied = await quern(['extract-entities', text], '', { QUERN_API_KEY: key });
     expect(denied.stderr).toContain('scope_denied');
+    const change = [
+      'keys',
+      'update',
+      id,
+      '--name',
+      'web',
+      '--scopes',
+      '*',
+      '--expires',
+      'none',
+      '--budget',
+      '5',
+    ];
+    const rate = ['--rate-per-minute', '600'];
+    expect(await json([...change, ...rate])).toMatchObject({
+      name: 'web',
+      scopes: ['*'],
+      expiresAt: null,
+      budget: 5,
+      ratePerMinute: 600,
+    });
+    expect(await json(['keys', 'update', id, '--budget', 'none'])).toMatchObject({
+      name: 'web',
+      budget: null,
+    });
+    expect((await quern(['extract-entities', text], '', { QUERN_API_KEY: key })).code).toBe(0);
+    const disabled = await quern(['accounts', 'disable', String(accountId)]);
+    expect(disabled.stdout).toMatch(/^disabled +20/m);
+    const refused = await quern(['sentiment', text], '', { QUERN_API_KEY: key });
+    expect(refused.stderr).toContain('account_disabled');
+    expect((await quern(['accounts', 'enable', String(accountId)])).stdout).toMatch(/^disabled +no$/m);
+    const renamed = ['accounts', 'update', String(accountId), '--name', 'renamed'];
+    expect(await json(renamed)).toMatchObject({ name: 'renamed', disabledAt: null });
     const next = await json(['keys', 'rotate', id, '--overlap-seconds', '60']);
     await json(['keys', 'revoke', id]);
     const revoked = await quern(['sentiment', text, '--api-key', key]);
@@ -241,7 +274,7 @@ describe('administration', () => {
     const list = await quern(['keys', 'list', '--account', String(accountId)]);
     expect(list.stdout).toContain(String(next['id']));
     expect(list.stdout).not.toContain(key);
-    expect((await quern(['keys', 'show', id])).stdout).toMatch(/^spent +1$/m);
+    expect((await quern(['keys', 'show', id])).stdout).toMatch(/^spent +2$/m);
   });
 });
 

@@ -100,11 +100,11 @@ describe('jobs', () => {
     (await read<JobData>(submit(operation, body, headers, query))).id;
 
   /** Waits until a job has a status. */
-  const reaches = async (id: string, status: string): Promise<JobData> => {
+  const reaches = async (id: string, status: string, key = testApiKey): Promise<JobData> => {
     let job: JobData | undefined;
     await vi.waitFor(
       async () => {
-        job = await read<JobData>(request(`/${id}`));
+        job = await read<JobData>(request(`/${id}`, 'GET', key));
         expect(job.status).toBe(status);
       },
       { timeout: 60_000, interval: 20 },
@@ -358,6 +358,33 @@ describe('jobs', () => {
     held.clear();
     expect((await reaches(id, 'failed')).error).toMatchObject({ code: 'revoked_key' });
     for (const job of blocking) await reaches(job, 'succeeded');
+  });
+
+  it('fails waiting jobs of an account that was disabled, finishes running ones, and replays them later', async () => {
+    const account = (await (
+      await service.adminRequest('POST', '/accounts', { name: 'disabled', credits: 1000 })
+    ).json()) as { account: { id: string } };
+    const accountId = account.account.id;
+    const created = await service.adminRequest('POST', '/keys', { accountId, name: 'disabled' });
+    const { key } = ((await created.json()) as { key: { key: string } }).key;
+    const authorization = { authorization: `Bearer ${key}` };
+    const running = await Promise.all(
+      Array.from({ length: 64 }, (_, index) => add('hold', { text: `hold run ${index}` }, authorization)),
+    );
+    await vi.waitFor(() => expect(held.size).toBe(64), { timeout: 30_000 });
+    const waiting = await add('hold', { text: 'disabled' }, authorization);
+    const setDisabled = (disabled: boolean) =>
+      service.adminRequest('PATCH', `/accounts/${accountId}`, { disabled });
+    await setDisabled(true);
+    const from = service.logLines.length;
+    for (const resume of held.values()) resume();
+    held.clear();
+    await service.untilLogged('account_disabled', from);
+    await setDisabled(false);
+    for (const job of running) await reaches(job, 'succeeded', key);
+    expect((await reaches(waiting, 'failed', key)).error).toMatchObject({ code: 'account_disabled' });
+    expect((await service.post('jobs/replay', { status: 'failed' }, authorization)).status).toBe(200);
+    await reaches(waiting, 'succeeded', key);
   });
 
   const readPages = async (id: string, query = ''): Promise<unknown[]> => {

@@ -31,7 +31,11 @@ const now = (): number => Date.now();
 export async function createBenchKey(store: Store): Promise<KeyVerifier> {
   const verifier = new KeyVerifier(store.keys, now);
   const keys = new KeyService({ store, now, onChange: (key) => verifier.invalidate(key) });
-  await new AccountService(store, now).createIfMissing(accountId, 'bench', 1_000_000_000);
+  await new AccountService({ store, now, onChange: () => undefined }).createIfMissing(
+    accountId,
+    'bench',
+    1_000_000_000,
+  );
   await keys.createOperatorKey(benchKey, {
     accountId,
     name: 'bench',

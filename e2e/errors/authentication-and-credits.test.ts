@@ -93,4 +93,38 @@ describe('402 and 403', () => {
       /ocr/,
     );
   });
+  it('returns 403 account_disabled while the account of the key is disabled', async () => {
+    const { key, accountId } = await createKey(service);
+    const authorization = { authorization: `Bearer ${key}` };
+    const send = () => service.post('instant', { text: 'a' }, authorization);
+    const setDisabled = (disabled: boolean) =>
+      service.adminRequest('PATCH', `/accounts/${accountId}`, { disabled });
+    expect((await send()).status).toBe(200);
+    const { account } = (await (await setDisabled(true)).json()) as { account: { disabledAt: number } };
+    expect(account.disabledAt).toBe(Date.now()); // clock: faked
+    await expectError(send(), 403, 'account_disabled', /account of the API key qn_live_\S+ is disabled/);
+    const jobs = fetch(`${service.url}/v0/jobs`, { headers: authorization });
+    await expectError(jobs, 403, 'account_disabled');
+    expect((await setDisabled(false)).status).toBe(200);
+    expect((await send()).status).toBe(200);
+  });
+  it('applies changed scopes, rate and budget of a key to the next request', async () => {
+    const { id, key } = await createKey(service, { budget: 1, scopes: ['ocr'] });
+    const send = () => service.post('instant', { text: 'a' }, { authorization: `Bearer ${key}` });
+    const change = async (changes: object): Promise<void> =>
+      expect((await service.adminRequest('PATCH', `/keys/${id}`, changes)).status).toBe(200);
+    await expectError(send(), 403, 'scope_denied');
+    await change({ scopes: ['*'] });
+    expect((await send()).status).toBe(200);
+    await expectError(send(), 402, 'key_budget_exceeded');
+    await change({ budget: null });
+    expect((await send()).status).toBe(200);
+    await change({ ratePerMinute: 1 });
+    expect((await send()).status).toBe(200);
+    await expectError(send(), 429, 'rate_limited');
+    await change({ ratePerMinute: null, expiresAt: '2020-01-01T00:00:00Z' });
+    await expectError(send(), 401, 'expired_key');
+    await service.adminRequest('DELETE', `/keys/${id}`);
+    await expectError(service.adminRequest('PATCH', `/keys/${id}`, { expiresAt: null }), 409, 'conflict');
+  });
 });

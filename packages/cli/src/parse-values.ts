@@ -62,3 +62,17 @@ export function parseTime(text: string): Date {
   if (Number.isNaN(time.getTime())) throw new InvalidArgumentError('It must be a time in ISO 8601.');
   return time;
 }
+
+/**
+ * Leaves `none`, which removes a limit, as it is, and parses any other text. The parser of the command line does not
+ * accept null as the value of an option; see `noneToNull`.
+ *
+ * @param parse throws InvalidArgumentError
+ */
+export const parseOrNone =
+  <Value>(parse: (text: string) => Value) =>
+  (text: string): Value | 'none' =>
+    text === 'none' ? text : parse(text);
+
+/** Returns null for `none`. */
+export const noneToNull = <Value>(value: Value | 'none'): Value | null => (value === 'none' ? null : value);

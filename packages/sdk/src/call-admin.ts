@@ -11,7 +11,7 @@ export interface AdminCallOptions {
 
 /** A request of the admin API. */
 export interface AdminRequest {
-  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** Path in which `{id}` stands for the id. */
   readonly path: string;
   readonly id?: string;
@@ -36,7 +36,7 @@ export async function callAdmin<Result>(
   const { body } = await sendRequest(config, {
     method,
     path: method === 'GET' ? `${filled}${encodeQuery(input)}` : filled,
-    ...(method === 'POST' ? { body: JSON.stringify(input ?? {}) } : {}),
+    ...(method === 'POST' || method === 'PATCH' ? { body: JSON.stringify(input ?? {}) } : {}),
     retrySafety: method === 'POST' ? 'unsafe' : 'safe',
     signal: options.signal,
   });

@@ -6,7 +6,7 @@ import { isRetryable, type RetrySafety, retryDelayMs } from './retry-delay.ts';
 
 /** A request to the service. */
 export interface RequestOptions {
-  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** Path from the root of the service, with the query. */
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;

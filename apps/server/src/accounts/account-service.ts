@@ -4,15 +4,31 @@ import { createId } from '../ids/create-id.ts';
 import type { Account, LedgerEntry } from '../storage/repositories/accounts.ts';
 import type { Store } from '../storage/store.ts';
 
-/** Creates accounts and grants them credits, or takes credits back. Only the pipeline spends them. */
+/** Changes of an account. What is absent stays as it is. */
+export interface UpdateAccountInput {
+  readonly name?: string | undefined;
+  readonly disabled?: boolean | undefined;
+}
+
+/** Dependencies of an account service. */
+export interface AccountServiceOptions {
+  readonly store: Pick<Store, 'accounts' | 'ledger'>;
+  /** Returns milliseconds since the epoch. */
+  readonly now: () => number;
+  /** Called when an account was disabled or enabled. */
+  readonly onChange: () => void;
+}
+
+/** Creates and changes accounts and grants them credits, or takes credits back. Only the pipeline spends them. */
 export class AccountService {
   readonly #store: Pick<Store, 'accounts' | 'ledger'>;
   readonly #now: () => number;
+  readonly #onChange: () => void;
 
-  /** @param now Returns milliseconds since the epoch. */
-  constructor(store: Pick<Store, 'accounts' | 'ledger'>, now: () => number) {
+  constructor({ store, now, onChange }: AccountServiceOptions) {
     this.#store = store;
     this.#now = now;
+    this.#onChange = onChange;
   }
 
   /** Creates an account with its opening credits, as one transaction. */
@@ -37,6 +53,24 @@ export class AccountService {
     const account = await this.#store.accounts.find(id);
     if (account === undefined) throw new ServiceError('not_found', `there is no account ${quoteValue(id)}`);
     return account;
+  }
+
+  /**
+   * Renames, disables or enables an account. The keys of a disabled one are refused at once here, and within two
+   * seconds on other nodes; what is running ends normally.
+   *
+   * @throws {ServiceError} `not_found`
+   */
+  async update(id: string, { name, disabled }: UpdateAccountInput): Promise<Account> {
+    const { disabledAt } = await this.find(id);
+    // A second request to disable it keeps the time of the first.
+    const newDisabledAt = disabled === true ? (disabledAt ?? this.#now()) : null;
+    const account = await this.#store.accounts.update(id, {
+      name,
+      disabledAt: disabled === undefined ? undefined : newDisabledAt,
+    });
+    this.#onChange();
+    return account ?? this.find(id);
   }
 
   /**

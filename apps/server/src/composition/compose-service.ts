@@ -130,7 +130,11 @@ async function composeService(options: ComposeOptions): Promise<ComposedService>
   const { operations = registeredOperations, responseStallMs = responseStallDefaultMs } = overrides;
   const state: ServiceState = { phase: 'starting', url: '', adminToken: undefined };
   const verifier = new KeyVerifier(store.keys, Date.now);
-  const accounts = new AccountService(store, Date.now);
+  const accounts = new AccountService({
+    store,
+    now: Date.now,
+    onChange: () => verifier.invalidateAll(),
+  });
   const keys = new KeyService({ store, now: Date.now, onChange: (key) => verifier.invalidate(key) });
   const engines = composeEngines(config, {
     version: readPackageVersion(),

@@ -21,7 +21,7 @@ afterEach(async () => {
 });
 
 function start(bootstrapKey: string | undefined): Promise<string | undefined> {
-  const accounts = new AccountService(store, () => 1);
+  const accounts = new AccountService({ store, now: () => 1, onChange: () => undefined });
   const keys = new KeyService({ store, now: () => 1, onChange: () => undefined });
   return createBootstrapKey({ bootstrapKey, bootstrapCredits: 50 }, { store, accounts, keys });
 }

@@ -144,6 +144,14 @@ export const errorCodes = {
     description: 'The key is valid, but its scopes do not include this operation.',
     resolution: 'Use a key whose scopes include the operation.',
   },
+  account_disabled: {
+    status: 403,
+    title: 'Account disabled',
+    description:
+      'The key is valid, but an operator has disabled its account. Requests that are running end normally; waiting jobs of the account fail with this code when they would start.',
+    resolution:
+      'Ask the operator of the service to enable the account. Then send the request again; failed jobs can be replayed.',
+  },
   not_found: {
     status: 404,
     title: 'Not found',
@@ -166,7 +174,7 @@ export const errorCodes = {
   conflict: {
     status: 409,
     title: 'Conflict',
-    description: 'The key to be rotated is revoked or has expired.',
+    description: 'The key to be rotated is revoked or has expired, or the key to be changed is revoked.',
     resolution: 'Create a new key instead. The message names the key and its state.',
   },
   ...idempotencyErrorCodes,

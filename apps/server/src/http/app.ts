@@ -90,7 +90,12 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   if (options.corsOrigins.length > 0) {
     const origin = options.corsOrigins.includes('*') ? '*' : [...options.corsOrigins];
     const exposedHeaders = Object.keys(responseHeaders);
-    await app.register(cors, { origin, exposedHeaders, methods: ['GET', 'POST', 'DELETE'], maxAge: 600 });
+    await app.register(cors, {
+      origin,
+      exposedHeaders,
+      methods: ['GET', 'POST', 'PATCH', 'DELETE'],
+      maxAge: 600,
+    });
   }
   addHealthRoutes(app, options.context.store, options.registry, options.getUnreadyReason);
   addDocsRoutes(app, options.operations, options.publicUrl);

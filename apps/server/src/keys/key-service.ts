@@ -1,7 +1,7 @@
 import { quoteValue } from '../errors/quote-value.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { createId } from '../ids/create-id.ts';
-import type { KeyRecord } from '../storage/repositories/keys.ts';
+import type { KeyChanges, KeyRecord } from '../storage/repositories/keys.ts';
 import type { Store } from '../storage/store.ts';
 import { generateKey, redactKey } from './key-format.ts';
 import { sha256Hex } from './sha256-hex.ts';
@@ -21,7 +21,7 @@ export interface CreateKeyInput {
 }
 
 /** A key without its hash, as it may be shown. */
-export type KeyView = Omit<KeyRecord, 'hash' | 'isOperatorProvided'>;
+export type KeyView = Omit<KeyRecord, 'hash' | 'isOperatorProvided' | 'isAccountDisabled'>;
 
 /** A key that was just created. `key` is shown this once and stored nowhere. */
 export interface IssuedKey extends KeyView {
@@ -38,11 +38,16 @@ export interface KeyServiceOptions {
 }
 
 /** Removes the hash and internal properties from a key. */
-export function toKeyView({ hash: _hash, isOperatorProvided: _provided, ...view }: KeyRecord): KeyView {
+export function toKeyView({
+  hash: _hash,
+  isOperatorProvided: _provided,
+  isAccountDisabled: _disabled,
+  ...view
+}: KeyRecord): KeyView {
   return view;
 }
 
-/** Creates, lists, revokes and rotates API keys. */
+/** Creates, lists, changes, revokes and rotates API keys. */
 export class KeyService {
   readonly #store: Pick<Store, 'keys' | 'accounts'>;
   readonly #now: () => number;
@@ -76,6 +81,22 @@ export class KeyService {
   /** @throws {ServiceError} `not_found` */
   async find(id: string): Promise<KeyView> {
     return toKeyView(await this.#require(id));
+  }
+
+  /**
+   * Changes settings of a key. It takes effect at once here, and within two seconds on other nodes.
+   *
+   * @throws {ServiceError} `not_found`; `conflict` for a revoked key
+   */
+  async update(id: string, changes: KeyChanges): Promise<KeyView> {
+    const now = this.#now();
+    const record = await this.#store.keys.update(id, changes, now);
+    if (record === undefined) throw keyNotFound(id);
+    if (record.revokedAt !== null && record.revokedAt <= now) {
+      throw new ServiceError('conflict', `the key ${id} is revoked and cannot be changed; create a new one`);
+    }
+    this.#onChange(record);
+    return toKeyView(record);
   }
 
   /** Revokes a key from now on. A second revocation changes nothing. @throws {ServiceError} `not_found` */
@@ -126,6 +147,7 @@ export class KeyService {
       spent: 0,
       lastUsedAt: null,
       createdAt: this.#now(),
+      isAccountDisabled: false,
     };
     await this.#store.keys.insert(record);
     this.#onChange(record);

@@ -20,6 +20,7 @@ const record: KeyRecord = {
   spent: 0,
   lastUsedAt: null,
   createdAt: 1,
+  isAccountDisabled: false,
 };
 
 let now: number;
@@ -92,6 +93,16 @@ describe('the cache of a KeyVerifier', () => {
     await verify();
     verifier.invalidate(record);
     await expect(verify()).rejects.toMatchObject({ code: 'revoked_key' });
+  });
+
+  it('refuses keys of a disabled account, at once after invalidateAll', async () => {
+    await verify();
+    await verifier.verifyId(record.id);
+    stored = { ...record, isAccountDisabled: true };
+    expect(await verify()).toEqual(record);
+    verifier.invalidateAll();
+    await expect(verify()).rejects.toMatchObject({ code: 'account_disabled', status: 403 });
+    await expect(verifier.verifyId(record.id)).rejects.toMatchObject({ code: 'account_disabled' });
   });
 
   it('looks a key up again if the clock was set back by more than two seconds', async () => {

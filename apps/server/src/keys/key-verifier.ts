@@ -43,10 +43,16 @@ export class KeyVerifier {
     this.#lookups.delete(id);
   }
 
+  /** Removes all keys from the cache, so that a change of an account takes effect on this node at once. */
+  invalidateAll(): void {
+    this.#lookups.clear();
+  }
+
   /**
    * Returns the key of an Authorization header.
    *
-   * @throws {ServiceError} `missing_key`, `malformed_key` (bad checksum), `unknown_key`, `revoked_key` or `expired_key`.
+   * @throws {ServiceError} `missing_key`, `malformed_key` (bad checksum), `unknown_key`, `revoked_key`,
+   *   `expired_key` or `account_disabled`.
    */
   async verify(authorization: string | undefined): Promise<KeyRecord> {
     const key = parseBearerToken(authorization);
@@ -63,7 +69,7 @@ export class KeyVerifier {
   /**
    * Returns the key with an id, for work that was accepted before.
    *
-   * @throws {ServiceError} `unknown_key`, `revoked_key` or `expired_key`.
+   * @throws {ServiceError} `unknown_key`, `revoked_key`, `expired_key` or `account_disabled`.
    */
   async verifyId(id: string): Promise<KeyRecord> {
     const record = await this.#lookUp(id, () => this.#keys.find(id));

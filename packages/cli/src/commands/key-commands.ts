@@ -1,9 +1,9 @@
-import type { ApiKey, CreateKeyInput, IssuedApiKey } from '@quern/sdk';
+import type { ApiKey, CreateKeyInput, IssuedApiKey, UpdateKeyInput } from '@quern/sdk';
 import type { Command } from 'commander';
 import { createAdminClient } from '../connection-options.ts';
 import { type Cell, formatFields, formatTable, formatTime } from '../output/format-table.ts';
 import { printPage, printResult } from '../output/print-result.ts';
-import { parseInteger, parseList, parseTime } from '../parse-values.ts';
+import { noneToNull, parseInteger, parseList, parseOrNone, parseTime } from '../parse-values.ts';
 
 interface CreateKeyOptions {
   readonly scopes?: string[];
@@ -18,11 +18,20 @@ interface ListOptions {
   readonly limit?: number;
 }
 
-/** Adds `keys create|list|show|revoke|rotate`. */
+interface UpdateKeyOptions {
+  readonly name?: string;
+  readonly scopes?: string[];
+  readonly expires?: Date | 'none';
+  readonly ratePerMinute?: number | 'none';
+  readonly budget?: number | 'none';
+}
+
+/** Adds `keys create|list|show|update|revoke|rotate`. */
 export function addKeyCommands(program: Command): void {
   const keys = program.command('keys').description('manage API keys');
   addCreateCommand(keys);
   addListCommand(keys);
+  addUpdateCommand(keys);
   keys
     .command('show')
     .description('show the properties of a key, without the secret')
@@ -67,6 +76,37 @@ function addCreateCommand(keys: Command): void {
       const input = { accountId, name, scopes, expiresAt, ratePerMinute, budget };
       const key = await createAdminClient(command).keys.create(input);
       printResult(command, key, () => describeIssued(key));
+    });
+}
+
+function addUpdateCommand(keys: Command): void {
+  keys
+    .command('update')
+    .description('change settings of a key')
+    .argument('<key-id>')
+    .option('--name <name>', 'purpose of the key')
+    .option('--scopes <operations>', 'allowed operations, such as summarize,ocr, or * for all', parseList)
+    .option('--expires <time>', 'ISO 8601, such as 2027-12-31, or none', parseOrNone(parseTime))
+    .option(
+      '--rate-per-minute <requests>',
+      "maximum requests per minute, or none for the service's",
+      parseOrNone(parseInteger),
+    )
+    .option(
+      '--budget <credits>',
+      'maximum credits the key may ever spend, or none',
+      parseOrNone(parseInteger),
+    )
+    .action(async (id: string, options: UpdateKeyOptions, command: Command) => {
+      const input = {
+        name: options.name,
+        scopes: options.scopes as UpdateKeyInput['scopes'],
+        expiresAt: noneToNull(options.expires),
+        ratePerMinute: noneToNull(options.ratePerMinute),
+        budget: noneToNull(options.budget),
+      };
+      const key = await createAdminClient(command).keys.update(id, input);
+      printResult(command, key, () => describeKey(key));
     });
 }
 

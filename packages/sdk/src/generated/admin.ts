@@ -20,6 +20,14 @@ export interface ListAccountsOptions {
   limit?: number | undefined;
 }
 
+/** Input of: rename, disable or enable an account. */
+export interface UpdateAccountInput {
+  /** Name of the account */
+  name?: string | undefined;
+  /** Whether the keys of the account are refused */
+  disabled?: boolean | undefined;
+}
+
 /** Input of: add credits to an account, or remove available credits. */
 export interface GrantCreditsInput {
   /** Credits to add; a negative amount removes credits */
@@ -74,6 +82,20 @@ export interface ListKeysOptions {
   accountId?: string | undefined;
 }
 
+/** Input of: change settings of an API key. */
+export interface UpdateKeyInput {
+  /** Name of the key */
+  name?: string | undefined;
+  /** Operations that the key may call; `*` for all */
+  scopes?: readonly CreateKeyInputScope[] | undefined;
+  /** Expiration time (ISO 8601); null for none */
+  expiresAt?: Date | string | null | undefined;
+  /** Maximum requests per minute; null for the default */
+  ratePerMinute?: number | null | undefined;
+  /** Maximum credits that the key may spend; null for no limit */
+  budget?: number | null | undefined;
+}
+
 /** Input of: replace an API key by a new one. */
 export interface RotateKeyInput {
   /** Seconds until the old key is revoked */
@@ -101,6 +123,8 @@ export interface AdminMethods {
     readonly list: (input?: ListAccountsOptions, options?: AdminCallOptions) => Promise<Account[]>;
     /** Get an account. */
     readonly get: (accountId: string, options?: AdminCallOptions) => Promise<Account>;
+    /** Rename, disable or enable an account. */
+    readonly update: (accountId: string, input?: UpdateAccountInput, options?: AdminCallOptions) => Promise<Account>;
   };
   readonly credits: {
     /** Add credits to an account, or remove available credits. */
@@ -113,6 +137,8 @@ export interface AdminMethods {
     readonly create: (input: CreateKeyInput, options?: AdminCallOptions) => Promise<IssuedApiKey>;
     /** List API keys, ordered by id. */
     readonly list: (input?: ListKeysOptions, options?: AdminCallOptions) => Promise<ApiKey[]>;
+    /** Change settings of an API key. */
+    readonly update: (keyId: string, input?: UpdateKeyInput, options?: AdminCallOptions) => Promise<ApiKey>;
     /** Get an API key. */
     readonly get: (keyId: string, options?: AdminCallOptions) => Promise<ApiKey>;
     /** Revoke an API key. */
@@ -141,6 +167,7 @@ export function createAdminMethods(config: ClientConfig): AdminMethods {
       create: (input, options) => callAdmin(config, { method: 'POST', path: '/admin/v0/accounts', input, resultField: 'account' }, options),
       list: (input, options) => callAdmin(config, { method: 'GET', path: '/admin/v0/accounts', input, resultField: 'accounts' }, options),
       get: (accountId, options) => callAdmin(config, { method: 'GET', path: '/admin/v0/accounts/{id}', id: accountId, resultField: 'account' }, options),
+      update: (accountId, input, options) => callAdmin(config, { method: 'PATCH', path: '/admin/v0/accounts/{id}', id: accountId, input, resultField: 'account' }, options),
     },
     credits: {
       grant: ({ accountId, ...input }, options) => callAdmin(config, { method: 'POST', path: '/admin/v0/accounts/{id}/credits', id: accountId, input, resultField: 'available' }, options),
@@ -149,6 +176,7 @@ export function createAdminMethods(config: ClientConfig): AdminMethods {
     keys: {
       create: (input, options) => callAdmin(config, { method: 'POST', path: '/admin/v0/keys', input, resultField: 'key' }, options),
       list: (input, options) => callAdmin(config, { method: 'GET', path: '/admin/v0/keys', input, resultField: 'keys' }, options),
+      update: (keyId, input, options) => callAdmin(config, { method: 'PATCH', path: '/admin/v0/keys/{id}', id: keyId, input, resultField: 'key' }, options),
       get: (keyId, options) => callAdmin(config, { method: 'GET', path: '/admin/v0/keys/{id}', id: keyId, resultField: 'key' }, options),
       revoke: (keyId, options) => callAdmin(config, { method: 'DELETE', path: '/admin/v0/keys/{id}', id: keyId, resultField: 'key' }, options),
       rotate: (keyId, input, options) => callAdmin(config, { method: 'POST', path: '/admin/v0/keys/{id}/rotate', id: keyId, input, resultField: 'key' }, options),

@@ -24,6 +24,7 @@ export type ErrorCode =
   | 'insufficient_credits'
   | 'key_budget_exceeded'
   | 'scope_denied'
+  | 'account_disabled'
   | 'not_found'
   | 'method_not_allowed'
   | 'request_timeout'
@@ -282,6 +283,8 @@ export interface Account {
   available: number;
   /** Credits reserved by running requests */
   held: number;
+  /** Since when the keys of the account are refused, in milliseconds since 1970-01-01 UTC */
+  disabledAt: number | null;
   /** Creation time, in milliseconds since 1970-01-01 UTC */
   createdAt: number;
 }

@@ -3,8 +3,10 @@ import { type AdminEndpoint, defineAdminEndpoint, ignored } from './endpoint.ts'
 import {
   accountSchema,
   creditsMax,
+  hasChange,
   ledgerEntrySchema,
   nameField,
+  noChange,
   noteField,
   pageLimitField,
   pageQuery,
@@ -50,6 +52,25 @@ export const accountEndpoints: readonly AdminEndpoint[] = [
     body: ignored,
     response: z.object({ account: accountSchema }),
     handle: async ({ id }, { accounts }) => ({ account: await accounts.find(id) }),
+  }),
+  defineAdminEndpoint({
+    operationId: 'updateAccount',
+    method: 'PATCH',
+    path: '/accounts/:id',
+    summary: 'Rename, disable or enable an account',
+    description:
+      'The keys of a disabled account are refused with `account_disabled`: at once by this node, within 2 seconds by others. Running requests and jobs end normally; waiting jobs fail when they would start.',
+    status: 200,
+    errors: ['not_found'],
+    query: ignored,
+    body: z
+      .strictObject({
+        name: nameField.optional().describe('Name of the account'),
+        disabled: z.boolean().optional().describe('Whether the keys of the account are refused'),
+      })
+      .refine(hasChange, noChange),
+    response: z.object({ account: accountSchema }),
+    handle: async ({ id, body }, { accounts }) => ({ account: await accounts.update(id, body) }),
   }),
   defineAdminEndpoint({
     operationId: 'grantCredits',

@@ -14,7 +14,7 @@ export interface AdminServices {
 
 interface AdminEndpointDescription {
   readonly operationId: string;
-  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** Path below /admin/v0, such as `/accounts/:id`. */
   readonly path: string;
   readonly summary: string;

@@ -3,8 +3,10 @@ import { type AdminEndpoint, defineAdminEndpoint, ignored } from './endpoint.ts'
 import {
   apiKeySchema,
   creditsMax,
+  hasChange,
   issuedApiKeySchema,
   nameField,
+  noChange,
   pageQuery,
   resourceIdField,
 } from './schemas.ts';
@@ -12,35 +14,42 @@ import {
 const ratePerMinuteMax = 1_000_000;
 const daySeconds = 86_400;
 
-const keyCreationBody = (scopes: readonly string[]) =>
-  z.strictObject({
+/** The settings of a key that can be changed later. */
+const keyFields = (scopes: readonly string[]) => ({
+  name: nameField.describe('Name of the key'),
+  scopes: z
+    .array(z.enum(['*', ...scopes]))
+    .min(1)
+    .describe('Operations that the key may call; `*` for all'),
+  expiresAt: z.iso
+    .datetime({ offset: true })
+    .nullable()
+    .describe('Expiration time (ISO 8601); null for none'),
+  ratePerMinute: z
+    .int()
+    .min(1)
+    .max(ratePerMinuteMax)
+    .nullable()
+    .describe('Maximum requests per minute; null for the default'),
+  budget: z
+    .int()
+    .min(0)
+    .max(creditsMax)
+    .nullable()
+    .describe('Maximum credits that the key may spend; null for no limit'),
+});
+
+const keyCreationBody = (scopes: readonly string[]) => {
+  const fields = keyFields(scopes);
+  return z.strictObject({
     accountId: resourceIdField.describe('Account that pays for requests with the key'),
-    name: nameField.describe('Name of the key'),
-    scopes: z
-      .array(z.enum(['*', ...scopes]))
-      .min(1)
-      .default(['*'])
-      .describe('Operations that the key may call; `*` for all'),
-    expiresAt: z.iso
-      .datetime({ offset: true })
-      .nullable()
-      .default(null)
-      .describe('Expiration time (ISO 8601); null for none'),
-    ratePerMinute: z
-      .int()
-      .min(1)
-      .max(ratePerMinuteMax)
-      .nullable()
-      .default(null)
-      .describe('Maximum requests per minute; null for the default'),
-    budget: z
-      .int()
-      .min(0)
-      .max(creditsMax)
-      .nullable()
-      .default(null)
-      .describe('Maximum credits that the key may spend; null for no limit'),
+    name: fields.name,
+    scopes: fields.scopes.default(['*']),
+    expiresAt: fields.expiresAt.default(null),
+    ratePerMinute: fields.ratePerMinute.default(null),
+    budget: fields.budget.default(null),
   });
+};
 
 const keyCreationEndpoint = (scopes: readonly string[]): AdminEndpoint =>
   defineAdminEndpoint({
@@ -56,6 +65,27 @@ const keyCreationEndpoint = (scopes: readonly string[]): AdminEndpoint =>
     response: z.object({ key: issuedApiKeySchema }),
     handle: async ({ body: { expiresAt, ...input } }, { keys }) => ({
       key: await keys.create({ ...input, expiresAt: expiresAt === null ? null : Date.parse(expiresAt) }),
+    }),
+  });
+
+const keyUpdateEndpoint = (scopes: readonly string[]): AdminEndpoint =>
+  defineAdminEndpoint({
+    operationId: 'updateKey',
+    method: 'PATCH',
+    path: '/keys/:id',
+    summary: 'Change settings of an API key',
+    description:
+      'Fields that are missing stay as they are; null removes a limit. The budget is that of the key and of all keys that it was rotated from or to. Takes effect at once on this node, within 2 seconds on others.',
+    status: 200,
+    errors: ['not_found', 'conflict'],
+    query: ignored,
+    body: z.strictObject(keyFields(scopes)).partial().refine(hasChange, noChange),
+    response: z.object({ key: apiKeySchema }),
+    handle: async ({ id, body: { expiresAt, ...changes } }, { keys }) => ({
+      key: await keys.update(id, {
+        ...changes,
+        expiresAt: typeof expiresAt === 'string' ? Date.parse(expiresAt) : expiresAt,
+      }),
     }),
   });
 
@@ -130,5 +160,6 @@ const otherKeyEndpoints: readonly AdminEndpoint[] = [
  */
 export const createKeyEndpoints = (scopes: readonly string[]): readonly AdminEndpoint[] => [
   keyCreationEndpoint(scopes),
+  keyUpdateEndpoint(scopes),
   ...otherKeyEndpoints,
 ];

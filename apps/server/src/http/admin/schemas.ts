@@ -8,6 +8,12 @@ export const creditsMax = 1e12;
 /** A display name. */
 export const nameField = printableText(1, 200, z.string().trim());
 
+/** Whether the body of a PATCH has a field. */
+export const hasChange = (body: object): boolean => Object.values(body).some((value) => value !== undefined);
+
+/** The error of a PATCH without one. */
+export const noChange = 'must have at least one field to change';
+
 /** A comment on a ledger entry. */
 export const noteField = printableText(0, 500);
 
@@ -43,6 +49,7 @@ export const accountSchema = z
     name: z.string(),
     available: credits('Credits that can be spent'),
     held: credits('Credits reserved by running requests'),
+    disabledAt: time('Since when the keys of the account are refused').nullable(),
     createdAt: time('Creation time'),
   })
   .meta({ id: 'Account', description: 'An account that holds credits' });

@@ -10,6 +10,7 @@ const keyCodes: readonly ErrorCode[] = [
   'revoked_key',
   'expired_key',
   'scope_denied',
+  'account_disabled',
 ];
 const limitCodes: readonly ErrorCode[] = ['rate_limited', 'too_many_running'];
 const serviceCodes: readonly ErrorCode[] = ['internal_error', 'overloaded', 'draining'];

@@ -8,6 +8,7 @@ const callerErrors: ReadonlySet<ErrorCode> = new Set([
   'unknown_key',
   'revoked_key',
   'expired_key',
+  'account_disabled',
 ]);
 
 /** Errors that concern the site rather than one page. */

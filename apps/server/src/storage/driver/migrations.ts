@@ -280,4 +280,5 @@ export const migrations: readonly string[] = [
      PRIMARY KEY (job_id, position)
    );
    CREATE UNIQUE INDEX job_pages_by_page ON job_pages (job_id, page)`,
+  'ALTER TABLE accounts ADD COLUMN disabled_at {int}',
 ];

@@ -1,5 +1,5 @@
-import { integer, text, textOrNull } from '../driver/columns.ts';
-import type { Queryable, Row } from '../driver/driver.ts';
+import { integer, integerOrNull, text, textOrNull } from '../driver/columns.ts';
+import type { Driver, Row, Statement } from '../driver/driver.ts';
 
 /** An account and its credits. */
 export interface Account {
@@ -9,8 +9,16 @@ export interface Account {
   readonly available: number;
   /** Credits reserved by running requests. */
   readonly held: number;
+  /** Since when the keys of the account are refused, in milliseconds since the epoch; null: they are not. */
+  readonly disabledAt: number | null;
   /** Milliseconds since the epoch. */
   readonly createdAt: number;
+}
+
+/** Changes of an account. What is absent stays as it is. */
+export interface AccountChanges {
+  readonly name?: string | undefined;
+  readonly disabledAt?: number | null | undefined;
 }
 
 /** One movement of credits between two buckets of an account. */
@@ -31,11 +39,13 @@ export interface LedgerEntry {
   readonly createdAt: number;
 }
 
-/** Reads accounts and their entries. Only the ledger writes them. */
+/** Reads accounts and their entries. Only the ledger writes entries and credits. */
 export interface AccountRepository {
   find(id: string): Promise<Account | undefined>;
   /** Returns accounts ordered by id, starting after the id `after`. */
   list(after: string, limit: number): Promise<Account[]>;
+  /** Changes an account. @returns the account, or undefined if it does not exist */
+  update(id: string, changes: AccountChanges): Promise<Account | undefined>;
   /** Returns entries, newest first, whose id is below `before`. */
   listEntries(accountId: string, before: number, limit: number): Promise<LedgerEntry[]>;
   /** Returns the sum of entries of each bucket, which the account's columns must equal. */
@@ -44,9 +54,9 @@ export interface AccountRepository {
 
 /** Accounts of either database. */
 export class SqlAccountRepository implements AccountRepository {
-  readonly #database: Queryable;
+  readonly #database: Pick<Driver, 'query' | 'transaction'>;
 
-  constructor(database: Queryable) {
+  constructor(database: Pick<Driver, 'query' | 'transaction'>) {
     this.#database = database;
   }
 
@@ -61,6 +71,21 @@ export class SqlAccountRepository implements AccountRepository {
       limit,
     ]);
     return rows.map(toAccount);
+  }
+
+  async update(id: string, { name, disabledAt }: AccountChanges): Promise<Account | undefined> {
+    const statements: Statement[] = [];
+    if (name !== undefined) {
+      statements.push({ sql: 'UPDATE accounts SET name = $2 WHERE id = $1', parameters: [id, name] });
+    }
+    if (disabledAt !== undefined) {
+      statements.push({
+        sql: 'UPDATE accounts SET disabled_at = $2 WHERE id = $1',
+        parameters: [id, disabledAt],
+      });
+    }
+    await this.#database.transaction(statements);
+    return this.find(id);
   }
 
   async listEntries(accountId: string, before: number, limit: number): Promise<LedgerEntry[]> {
@@ -88,6 +113,7 @@ const toAccount = (row: Row): Account => ({
   name: text(row, 'name'),
   available: integer(row, 'available'),
   held: integer(row, 'held'),
+  disabledAt: integerOrNull(row, 'disabled_at'),
   createdAt: integer(row, 'created_at'),
 });
 

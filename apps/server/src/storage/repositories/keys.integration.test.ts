@@ -25,6 +25,41 @@ describeDatabases('keys', (open) => {
     expect(await store.keys.find(keyId)).toMatchObject({ revokedAt: 45 });
   });
 
+  it('changes only the given settings of a key, and the budget of all keys it was rotated to', async () => {
+    const { keyId } = await createTestAccount(store, 1, { budget: 5, expiresAt: 90_000, ratePerMinute: 3 });
+    const before = await store.keys.find(keyId);
+    const successor = { id: uniqueText('key'), hash: uniqueText('hash'), hint: '' };
+    await store.keys.rotate(keyId, successor, 50, 80_000);
+    const changes = { name: 'new', scopes: ['ocr', 'map'], expiresAt: null };
+    const renamed = await store.keys.update(keyId, changes, 60);
+    expect(renamed).toEqual({ ...before, ...changes, revokedAt: 80_000 });
+    await store.keys.update(successor.id, { budget: 7, ratePerMinute: null }, 60);
+    expect(await store.keys.find(keyId)).toMatchObject({ budget: 7, ratePerMinute: 3 });
+    expect(await store.keys.find(successor.id)).toMatchObject({ budget: 7, ratePerMinute: null });
+    await store.keys.update(successor.id, { budget: null }, 60);
+    expect(await store.keys.find(keyId)).toMatchObject({ budget: null });
+  });
+
+  it('does not change a revoked key, and returns undefined for one that does not exist', async () => {
+    const { keyId } = await createTestAccount(store, 1, { budget: 5 });
+    const revoked = await store.keys.revoke(keyId, 45);
+    const changes = { name: 'new', scopes: ['ocr'], expiresAt: 1, ratePerMinute: 1, budget: 1 };
+    expect(await store.keys.update(keyId, changes, 50)).toEqual(revoked);
+    expect(await store.keys.update('key_none', changes, 50)).toBeUndefined();
+  });
+
+  it('finds the keys of a disabled account as such', async () => {
+    const { keyId, request } = await createTestAccount(store, 1);
+    const { accountId } = request(1);
+    expect(await store.accounts.update(accountId, { disabledAt: 70 })).toMatchObject({ disabledAt: 70 });
+    expect(await store.keys.find(keyId)).toMatchObject({ isAccountDisabled: true });
+    await store.accounts.update(accountId, { name: 'new' });
+    expect(await store.accounts.find(accountId)).toMatchObject({ name: 'new', disabledAt: 70 });
+    await store.accounts.update(accountId, { disabledAt: null });
+    expect(await store.keys.find(keyId)).toMatchObject({ isAccountDisabled: false });
+    expect(await store.accounts.update('acc_none', { name: 'new' })).toBeUndefined();
+  });
+
   it('rotates a key while it reserves and refunds, without a deadlock or a lost credit', async () => {
     const { request, keyId, find } = await createTestAccount(store, 1000, { budget: 1000 });
     const rotations = Array.from({ length: 20 }, () =>

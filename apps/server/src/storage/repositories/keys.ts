@@ -1,5 +1,5 @@
 import { integer, integerOrNull, text } from '../driver/columns.ts';
-import type { Driver, Row } from '../driver/driver.ts';
+import type { Driver, Row, SqlValue, Statement } from '../driver/driver.ts';
 
 /** An API key as it is stored. Times are milliseconds since the epoch. */
 export interface KeyRecord {
@@ -23,7 +23,22 @@ export interface KeyRecord {
   readonly spent: number;
   readonly lastUsedAt: number | null;
   readonly createdAt: number;
+  /** Whether the account of the key is disabled, so that the key is refused. */
+  readonly isAccountDisabled: boolean;
 }
+
+/** Changes of a key. What is absent stays as it is. */
+export interface KeyChanges {
+  readonly name?: string | undefined;
+  readonly scopes?: readonly string[] | undefined;
+  readonly expiresAt?: number | null | undefined;
+  readonly ratePerMinute?: number | null | undefined;
+  /** Of this key and its predecessors and successors by rotation. */
+  readonly budget?: number | null | undefined;
+}
+
+/** A key to insert. */
+export type NewKey = Omit<KeyRecord, 'isAccountDisabled'>;
 
 /** The new key of a rotation. */
 export type SuccessorKey = Pick<KeyRecord, 'id' | 'hash' | 'hint'>;
@@ -37,7 +52,9 @@ export interface KeyRepository {
   /** Returns the hashes of all keys that the operator chose. */
   operatorKeyHashes(): Promise<string[]>;
   /** Inserts a key. @returns false if a key with this hash exists */
-  insert(key: KeyRecord): Promise<boolean>;
+  insert(key: NewKey): Promise<boolean>;
+  /** Changes a key unless it is revoked at `now`. @returns the key, or undefined if it does not exist */
+  update(id: string, changes: KeyChanges, now: number): Promise<KeyRecord | undefined>;
   /** Revokes a key from `at` on; an earlier revocation is kept. @returns the key, or undefined if it does not exist */
   revoke(id: string, at: number): Promise<KeyRecord | undefined>;
   /**
@@ -50,8 +67,22 @@ export interface KeyRepository {
 }
 
 /** Selects keys with the budget they share with their predecessors and successors. */
-const selectSql = `SELECT k.*, b.budget AS shared_budget, b.spent AS shared_spent
-  FROM keys k JOIN keys b ON b.id = k.budget_key_id`;
+const selectSql = `SELECT k.*, b.budget AS shared_budget, b.spent AS shared_spent, a.disabled_at AS account_disabled_at
+  FROM keys k JOIN keys b ON b.id = k.budget_key_id JOIN accounts a ON a.id = k.account_id`;
+
+/** Locks the account of a key before its keys, in the order in which reservations lock them. */
+const lockAccount = (keyId: string): Statement => ({
+  sql: 'UPDATE accounts SET name = name WHERE id = (SELECT account_id FROM keys WHERE id = $1)',
+  parameters: [keyId],
+});
+
+/** Columns of a key's own row that can be changed. */
+const changedColumns = (changes: KeyChanges): ReadonlyArray<readonly [string, SqlValue | undefined]> => [
+  ['name', changes.name],
+  ['scopes', changes.scopes?.join(' ')],
+  ['expires_at', changes.expiresAt],
+  ['rate_per_minute', changes.ratePerMinute],
+];
 
 const insertSql = `INSERT INTO keys (id, account_id, hash, hint, name, scopes, given, expires_at, revoked_at,
     rate_per_minute, budget, budget_key_id, spent, last_used_at, created_at)
@@ -99,7 +130,7 @@ export class SqlKeyRepository implements KeyRepository {
     return rows.map((row) => text(row, 'hash'));
   }
 
-  async insert(key: KeyRecord): Promise<boolean> {
+  async insert(key: NewKey): Promise<boolean> {
     const rows = await this.#database.query(insertSql, [
       key.id,
       key.accountId,
@@ -117,6 +148,29 @@ export class SqlKeyRepository implements KeyRepository {
     return rows.length === 1;
   }
 
+  async update(id: string, changes: KeyChanges, now: number): Promise<KeyRecord | undefined> {
+    const isUsable = '(revoked_at IS NULL OR revoked_at > $3)';
+    const statements: Statement[] = changedColumns(changes).flatMap(([column, value]) =>
+      value === undefined
+        ? []
+        : [
+            {
+              sql: `UPDATE keys SET ${column} = $2 WHERE id = $1 AND ${isUsable}`,
+              parameters: [id, value, now],
+            },
+          ],
+    );
+    if (changes.budget !== undefined) {
+      statements.push({
+        sql: `UPDATE keys SET budget = $2
+              WHERE id = (SELECT budget_key_id FROM keys WHERE id = $1 AND ${isUsable})`,
+        parameters: [id, changes.budget, now],
+      });
+    }
+    await this.#database.transaction([lockAccount(id), ...statements]);
+    return this.find(id);
+  }
+
   async revoke(id: string, at: number): Promise<KeyRecord | undefined> {
     await this.#database.query(revokeSql, [id, at]);
     return this.find(id);
@@ -129,11 +183,7 @@ export class SqlKeyRepository implements KeyRepository {
     revokedAt: number,
   ): Promise<KeyRecord | undefined> {
     await this.#database.transaction([
-      // Locks the account before its keys, in the order in which reservations lock them.
-      {
-        sql: 'UPDATE accounts SET name = name WHERE id = (SELECT account_id FROM keys WHERE id = $1)',
-        parameters: [id],
-      },
+      lockAccount(id),
       { sql: insertSuccessorSql, parameters: [id, successor.id, successor.hash, successor.hint, now] },
       {
         sql: `${revokeSql} AND EXISTS (SELECT 1 FROM keys WHERE id = $3)`,
@@ -159,4 +209,5 @@ const toKey = (row: Row): KeyRecord => ({
   spent: integer(row, 'shared_spent'),
   lastUsedAt: integerOrNull(row, 'last_used_at'),
   createdAt: integer(row, 'created_at'),
+  isAccountDisabled: integerOrNull(row, 'account_disabled_at') !== null,
 });
