@@ -86,6 +86,7 @@ describe('the admin API', () => {
     await request('POST', '/models/{id}/verification', 'en-pt');
     await request('DELETE', '/models/{id}', 'en-pt');
     expect(await request('GET', '/models')).toEqual({ models: [] });
+    await request('GET', '/audit');
     const described = Object.entries(document.paths)
       .filter(([path]) => path.startsWith('/admin/'))
       .flatMap(([, methods]) => Object.values(methods).map(({ operationId }) => operationId));

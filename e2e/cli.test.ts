@@ -271,6 +271,16 @@ describe('administration', () => {
     await json(['keys', 'revoke', id]);
     const revoked = await quern(['sentiment', text, '--api-key', key]);
     expect(revoked.stderr).toContain('revoked_key');
+    const audited = await json(['audit', '--target', id]);
+    expect(audited).toMatchObject([
+      { action: 'key.revoke' },
+      { action: 'key.rotate' },
+      { action: 'key.update' },
+      { action: 'key.update' },
+      { action: 'key.create', actor: 'admin', before: null },
+    ]);
+    const table = await quern(['audit', '--target', id, '--action', 'key.create', '--limit', '1']);
+    expect(table.stdout).toMatch(/^ENTRY +TIME +ACTOR .*\n +\d+ +20\S+ +admin +key\.create +key_/);
     const list = await quern(['keys', 'list', '--account', String(accountId)]);
     expect(list.stdout).toContain(String(next['id']));
     expect(list.stdout).not.toContain(key);

@@ -1,6 +1,7 @@
 import { Semaphore } from '@quern/runtime/scheduling/semaphore';
 import pino from 'pino';
 import { AccountService } from '../../apps/server/src/accounts/account-service.ts';
+import { AuditLog, bootstrapOrigin } from '../../apps/server/src/audit/audit-log.ts';
 import type { Engines } from '../../apps/server/src/engines/engines.ts';
 import { KeyService } from '../../apps/server/src/keys/key-service.ts';
 import { KeyVerifier } from '../../apps/server/src/keys/key-verifier.ts';
@@ -30,20 +31,16 @@ const now = (): number => Date.now();
 /** Creates the account and the key of the benchmark. @returns the verifier that knows the key */
 export async function createBenchKey(store: Store): Promise<KeyVerifier> {
   const verifier = new KeyVerifier(store.keys, now);
-  const keys = new KeyService({ store, now, onChange: (key) => verifier.invalidate(key) });
-  await new AccountService({ store, now, onChange: () => undefined }).createIfMissing(
+  const audit = new AuditLog({ store, now, onChange: () => undefined });
+  const keys = new KeyService({ store, audit, now, onChange: (key) => verifier.invalidate(key) });
+  await new AccountService({ store, audit, now, onChange: () => undefined }).createIfMissing(
     accountId,
     'bench',
     1_000_000_000,
+    bootstrapOrigin,
   );
-  await keys.createOperatorKey(benchKey, {
-    accountId,
-    name: 'bench',
-    scopes: ['*'],
-    expiresAt: null,
-    ratePerMinute: null,
-    budget: null,
-  });
+  const settings = { scopes: ['*'], expiresAt: null, ratePerMinute: null, budget: null };
+  await keys.createOperatorKey(benchKey, { accountId, name: 'bench', ...settings }, bootstrapOrigin);
   await verifier.loadOperatorKeys();
   return verifier;
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { addAccountCommands } from './commands/account-commands.ts';
+import { addAuditCommand } from './commands/audit-command.ts';
 import { addBatchCommands } from './commands/batch-commands.ts';
 import { addCrawlCommand } from './commands/crawl-command.ts';
 import { addCreditCommands } from './commands/credit-commands.ts';
@@ -32,6 +33,7 @@ export function createProgram(): Command {
   addCreditCommands(program);
   addKeyCommands(program);
   addModelCommands(program);
+  addAuditCommand(program);
   addDoctorCommand(program);
   return program;
 }

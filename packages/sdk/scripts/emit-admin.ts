@@ -27,7 +27,10 @@ interface AdminOperation {
 }
 
 /** Methods that are not named after their operation's verb and noun: entries are the history of credits. */
-const methodNames: Readonly<Record<string, string>> = { listEntries: 'credits.entries' };
+const methodNames: Readonly<Record<string, string>> = {
+  listEntries: 'credits.entries',
+  listAuditEntries: 'audit.list',
+};
 
 /** Source of `admin.ts`: types of the inputs, the interface of the admin API, and its methods. */
 export function emitAdmin(document: OpenApiDocument): string {

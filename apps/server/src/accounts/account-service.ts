@@ -1,6 +1,9 @@
+import type { AuditLog, AuditOrigin } from '../audit/audit-log.ts';
+import { pickSame } from '../audit/pick-same.ts';
 import { quoteValue } from '../errors/quote-value.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { createId } from '../ids/create-id.ts';
+import type { OpenAccountRequest } from '../storage/driver/ledger.ts';
 import type { Account, LedgerEntry } from '../storage/repositories/accounts.ts';
 import type { Store } from '../storage/store.ts';
 
@@ -15,6 +18,7 @@ export interface AccountServiceOptions {
   readonly store: Pick<Store, 'accounts' | 'ledger'>;
   /** Returns milliseconds since the epoch. */
   readonly now: () => number;
+  readonly audit: Pick<AuditLog, 'apply'>;
   /** Called when an account was disabled or enabled. */
   readonly onChange: () => void;
 }
@@ -23,24 +27,35 @@ export interface AccountServiceOptions {
 export class AccountService {
   readonly #store: Pick<Store, 'accounts' | 'ledger'>;
   readonly #now: () => number;
+  readonly #audit: Pick<AuditLog, 'apply'>;
   readonly #onChange: () => void;
 
-  constructor({ store, now, onChange }: AccountServiceOptions) {
+  constructor({ store, now, audit, onChange }: AccountServiceOptions) {
     this.#store = store;
     this.#now = now;
+    this.#audit = audit;
     this.#onChange = onChange;
   }
 
   /** Creates an account with its opening credits, as one transaction. */
-  async create(name: string, credits: number): Promise<Account> {
+  async create(name: string, credits: number, origin: AuditOrigin): Promise<Account> {
     const id = createId('acc');
-    await this.#store.ledger.openAccount({ id, name, credits, note: 'opening', now: this.#now() });
+    await this.#open({ id, name, credits, note: 'opening' }, origin);
     return this.find(id);
   }
 
   /** Creates an account with this id unless it exists. Any number of nodes may do so at once, any number of times. */
-  async createIfMissing(id: string, name: string, credits: number): Promise<void> {
-    await this.#store.ledger.openAccount({ id, name, credits, note: 'bootstrap', now: this.#now() });
+  async createIfMissing(id: string, name: string, credits: number, origin: AuditOrigin): Promise<void> {
+    await this.#open({ id, name, credits, note: 'bootstrap' }, origin);
+  }
+
+  async #open(account: Omit<OpenAccountRequest, 'now'>, origin: AuditOrigin): Promise<void> {
+    const { id, name, credits } = account;
+    await this.#audit.apply(
+      origin,
+      { action: 'account.create', target: id, before: null, after: { name, credits } },
+      (audit) => this.#store.ledger.openAccount({ ...account, now: this.#now(), audit }),
+    );
   }
 
   /** Returns accounts ordered by id, starting after the id `after`. */
@@ -61,14 +76,19 @@ export class AccountService {
    *
    * @throws {ServiceError} `not_found`
    */
-  async update(id: string, { name, disabled }: UpdateAccountInput): Promise<Account> {
-    const { disabledAt } = await this.find(id);
+  async update(id: string, { name, disabled }: UpdateAccountInput, origin: AuditOrigin): Promise<Account> {
+    const before = await this.find(id);
     // A second request to disable it keeps the time of the first.
-    const newDisabledAt = disabled === true ? (disabledAt ?? this.#now()) : null;
-    const account = await this.#store.accounts.update(id, {
-      name,
-      disabledAt: disabled === undefined ? undefined : newDisabledAt,
-    });
+    const disabledAt = disabled === true ? (before.disabledAt ?? this.#now()) : null;
+    const changes = {
+      ...(name === undefined ? {} : { name }),
+      ...(disabled === undefined ? {} : { disabledAt }),
+    };
+    const account = await this.#audit.apply(
+      origin,
+      { action: 'account.update', target: id, before: pickSame(before, changes), after: changes },
+      (audit) => this.#store.accounts.update(id, changes, audit),
+    );
     this.#onChange();
     return account ?? this.find(id);
   }
@@ -79,9 +99,13 @@ export class AccountService {
    * @returns The available credits.
    * @throws {ServiceError} `not_found`; `insufficient_credits` if there are fewer available than to take back.
    */
-  async grant(accountId: string, amount: number, note: string): Promise<number> {
+  async grant(accountId: string, amount: number, note: string, origin: AuditOrigin): Promise<number> {
     const account = await this.find(accountId);
-    const available = await this.#store.ledger.grant({ accountId, amount, note, now: this.#now() });
+    const available = await this.#audit.apply(
+      origin,
+      { action: 'credits.grant', target: accountId, before: null, after: { amount, note } },
+      (audit) => this.#store.ledger.grant({ accountId, amount, note, now: this.#now(), audit }),
+    );
     if (available === undefined) {
       throw new ServiceError(
         'insufficient_credits',

@@ -5,6 +5,7 @@ import { Semaphore } from '@quern/runtime/scheduling/semaphore';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { AccountService } from '../accounts/account-service.ts';
+import { AuditLog } from '../audit/audit-log.ts';
 import { ClusterNode } from '../cluster/cluster-node.ts';
 import type { Config } from '../config.ts';
 import { createApp } from '../http/app.ts';
@@ -130,12 +131,23 @@ async function composeService(options: ComposeOptions): Promise<ComposedService>
   const { operations = registeredOperations, responseStallMs = responseStallDefaultMs } = overrides;
   const state: ServiceState = { phase: 'starting', url: '', adminToken: undefined };
   const verifier = new KeyVerifier(store.keys, Date.now);
+  const audit = new AuditLog({
+    store,
+    now: Date.now,
+    onChange: ({ createdAt: _now, ...change }) => log.info(change, 'admin action'),
+  });
   const accounts = new AccountService({
     store,
     now: Date.now,
+    audit,
     onChange: () => verifier.invalidateAll(),
   });
-  const keys = new KeyService({ store, now: Date.now, onChange: (key) => verifier.invalidate(key) });
+  const keys = new KeyService({
+    store,
+    now: Date.now,
+    audit,
+    onChange: (key) => verifier.invalidate(key),
+  });
   const engines = composeEngines(config, {
     version: readPackageVersion(),
     now: Date.now,
@@ -153,10 +165,11 @@ async function composeService(options: ComposeOptions): Promise<ComposedService>
     webhooks,
     usage: new UsageService(store, Date.now),
     admin: {
-      isAdminToken: (token) => state.adminToken?.matches(token) === true,
+      identifyAdmin: (token) => state.adminToken?.identify(token),
       accounts,
       keys,
       models: engines.models,
+      audit,
       scopes: operations.map((operation) => operation.name),
       onInvalidToken: (client) => log.warn({ client }, 'wrong admin token'),
     },

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AccountService } from '../accounts/account-service.ts';
+import { AuditLog } from '../audit/audit-log.ts';
 import { KeyService } from '../keys/key-service.ts';
 import { sha256Hex } from '../keys/sha256-hex.ts';
 import { openStore } from '../storage/open-store.ts';
@@ -21,8 +22,9 @@ afterEach(async () => {
 });
 
 function start(bootstrapKey: string | undefined): Promise<string | undefined> {
-  const accounts = new AccountService({ store, now: () => 1, onChange: () => undefined });
-  const keys = new KeyService({ store, now: () => 1, onChange: () => undefined });
+  const audit = new AuditLog({ store, now: () => 1, onChange: () => undefined });
+  const accounts = new AccountService({ store, audit, now: () => 1, onChange: () => undefined });
+  const keys = new KeyService({ store, audit, now: () => 1, onChange: () => undefined });
   return createBootstrapKey({ bootstrapKey, bootstrapCredits: 50 }, { store, accounts, keys });
 }
 

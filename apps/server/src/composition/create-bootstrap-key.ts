@@ -1,4 +1,5 @@
 import type { AccountService } from '../accounts/account-service.ts';
+import { bootstrapOrigin } from '../audit/audit-log.ts';
 import { generateKey } from '../keys/key-format.ts';
 import type { KeyService } from '../keys/key-service.ts';
 import { sha256Hex } from '../keys/sha256-hex.ts';
@@ -40,14 +41,8 @@ export async function createBootstrapKey(
   const key = bootstrapKey ?? generateKey();
   if ((await store.keys.findByHash(sha256Hex(key))) !== undefined) return undefined;
   const accountId = `acc_${sha256Hex(`account of ${key}`).slice(0, 20)}`;
-  await accounts.createIfMissing(accountId, 'bootstrap', bootstrapCredits);
-  await keys.createOperatorKey(key, {
-    accountId,
-    name: 'bootstrap',
-    scopes: ['*'],
-    expiresAt: null,
-    ratePerMinute: null,
-    budget: null,
-  });
+  await accounts.createIfMissing(accountId, 'bootstrap', bootstrapCredits, bootstrapOrigin);
+  const settings = { scopes: ['*'], expiresAt: null, ratePerMinute: null, budget: null };
+  await keys.createOperatorKey(key, { accountId, name: 'bootstrap', ...settings }, bootstrapOrigin);
   return bootstrapKey === undefined ? key : undefined;
 }

@@ -21,9 +21,9 @@ describe('AdminTokenVerifier', () => {
     const settings = createSettings();
     const verifier = await AdminTokenVerifier.load('configured-token-0123', settings);
     expect(verifier.newToken).toBeUndefined();
-    expect(verifier.matches('configured-token-0123')).toBe(true);
-    expect(verifier.matches('configured-token-0124')).toBe(false);
-    expect(verifier.matches('')).toBe(false);
+    expect(verifier.identify('configured-token-0123')).toBe('admin');
+    expect(verifier.identify('configured-token-0124')).toBeUndefined();
+    expect(verifier.identify('')).toBeUndefined();
     expect(settings.values.size).toBe(0);
   });
 
@@ -35,7 +35,7 @@ describe('AdminTokenVerifier', () => {
     expect([...settings.values.values()].join()).not.toContain(token);
     const second = await AdminTokenVerifier.load(undefined, settings);
     expect(second.newToken).toBeUndefined();
-    expect([first.matches(token), second.matches(token)]).toEqual([true, true]);
+    expect([first.identify(token), second.identify(token)]).toEqual(['admin', 'admin']);
   });
 
   it('accepts the token of the node that stored its hash first', async () => {
@@ -46,6 +46,6 @@ describe('AdminTokenVerifier', () => {
     });
     const loser = await AdminTokenVerifier.load(undefined, settings);
     expect(loser.newToken).toBeUndefined();
-    expect(loser.matches(winner.newToken ?? '')).toBe(true);
+    expect(loser.identify(winner.newToken ?? '')).toBe('admin');
   });
 });

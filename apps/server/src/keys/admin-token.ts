@@ -3,6 +3,8 @@ import { randomBase62 } from '../ids/random-base62.ts';
 import type { SettingRepository } from '../storage/repositories/settings.ts';
 import { sha256Hex } from './sha256-hex.ts';
 
+/** The name under which the holder of the token appears in the audit log. */
+const tokenName = 'admin';
 const tokenSetting = 'admin_token_sha256';
 
 /** Verifies the bearer token of the admin API. Only its hash is kept. */
@@ -35,8 +37,8 @@ export class AdminTokenVerifier {
     return new AdminTokenVerifier((await settings.get(tokenSetting)) ?? hash, undefined);
   }
 
-  /** Returns whether a token is the admin token, in constant time. */
-  matches(token: string): boolean {
-    return timingSafeEqual(Buffer.from(sha256Hex(token), 'hex'), this.#hash);
+  /** Returns the name of a token if it is the admin token, in constant time. */
+  identify(token: string): string | undefined {
+    return timingSafeEqual(Buffer.from(sha256Hex(token), 'hex'), this.#hash) ? tokenName : undefined;
   }
 }

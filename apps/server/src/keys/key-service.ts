@@ -1,3 +1,5 @@
+import type { AuditLog, AuditOrigin } from '../audit/audit-log.ts';
+import { pickSame } from '../audit/pick-same.ts';
 import { quoteValue } from '../errors/quote-value.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { createId } from '../ids/create-id.ts';
@@ -33,6 +35,7 @@ export interface KeyServiceOptions {
   readonly store: Pick<Store, 'keys' | 'accounts'>;
   /** Returns milliseconds since the epoch. */
   readonly now: () => number;
+  readonly audit: Pick<AuditLog, 'apply'>;
   /** Called with each key that was created or changed. */
   readonly onChange: (key: Pick<KeyRecord, 'id' | 'hash'>) => void;
 }
@@ -51,26 +54,28 @@ export function toKeyView({
 export class KeyService {
   readonly #store: Pick<Store, 'keys' | 'accounts'>;
   readonly #now: () => number;
+  readonly #audit: Pick<AuditLog, 'apply'>;
   readonly #onChange: (key: Pick<KeyRecord, 'id' | 'hash'>) => void;
 
-  constructor({ store, now, onChange }: KeyServiceOptions) {
+  constructor({ store, now, audit, onChange }: KeyServiceOptions) {
     this.#store = store;
     this.#now = now;
+    this.#audit = audit;
     this.#onChange = onChange;
   }
 
   /** Generates a key. @throws {ServiceError} `not_found` if the account does not exist */
-  async create(input: CreateKeyInput): Promise<IssuedKey> {
+  async create(input: CreateKeyInput, origin: AuditOrigin): Promise<IssuedKey> {
     if ((await this.#store.accounts.find(input.accountId)) === undefined) {
       throw new ServiceError('not_found', `there is no account ${quoteValue(input.accountId)}`);
     }
     const key = generateKey();
-    return { ...toKeyView(await this.#insert(key, input, false)), key };
+    return { ...toKeyView(await this.#insert(key, input, false, origin)), key };
   }
 
   /** Creates a key from a text chosen by the operator, unless it exists. */
-  async createOperatorKey(key: string, input: CreateKeyInput): Promise<void> {
-    await this.#insert(key, input, true);
+  async createOperatorKey(key: string, input: CreateKeyInput, origin: AuditOrigin): Promise<void> {
+    await this.#insert(key, input, true, origin);
   }
 
   /** Returns keys ordered by id, starting after the id `after`; those of all accounts if `accountId` is null. */
@@ -88,20 +93,31 @@ export class KeyService {
    *
    * @throws {ServiceError} `not_found`; `conflict` for a revoked key
    */
-  async update(id: string, changes: KeyChanges): Promise<KeyView> {
+  async update(id: string, changes: KeyChanges, origin: AuditOrigin): Promise<KeyView> {
     const now = this.#now();
-    const record = await this.#store.keys.update(id, changes, now);
+    const before = await this.#require(id);
+    requireUnrevoked(before, now);
+    const record = await this.#audit.apply(
+      origin,
+      { action: 'key.update', target: id, before: pickSame(before, changes), after: changes },
+      (audit) => this.#store.keys.update(id, changes, now, audit),
+    );
     if (record === undefined) throw keyNotFound(id);
-    if (record.revokedAt !== null && record.revokedAt <= now) {
-      throw new ServiceError('conflict', `the key ${id} is revoked and cannot be changed; create a new one`);
-    }
+    requireUnrevoked(record, now);
     this.#onChange(record);
     return toKeyView(record);
   }
 
   /** Revokes a key from now on. A second revocation changes nothing. @throws {ServiceError} `not_found` */
-  async revoke(id: string): Promise<KeyView> {
-    const record = await this.#store.keys.revoke(id, this.#now());
+  async revoke(id: string, origin: AuditOrigin): Promise<KeyView> {
+    const now = this.#now();
+    const { revokedAt } = await this.#require(id);
+    const after = { revokedAt: Math.min(revokedAt ?? now, now) };
+    const record = await this.#audit.apply(
+      origin,
+      { action: 'key.revoke', target: id, before: { revokedAt }, after },
+      (audit) => this.#store.keys.revoke(id, now, audit),
+    );
     if (record === undefined) throw keyNotFound(id);
     this.#onChange(record);
     return toKeyView(record);
@@ -113,12 +129,18 @@ export class KeyService {
    * @param overlapMs How long the old key stays valid.
    * @throws {ServiceError} `not_found`; `conflict` for a key that is revoked or has expired.
    */
-  async rotate(id: string, overlapMs: number): Promise<IssuedKey> {
+  async rotate(id: string, overlapMs: number, origin: AuditOrigin): Promise<IssuedKey> {
     const now = this.#now();
     const old = await this.#require(id);
     const key = generateKey();
     const successor = { id: createId('key'), hash: sha256Hex(key), hint: redactKey(key) };
-    const issued = await this.#store.keys.rotate(id, successor, now, now + overlapMs);
+    const revokedAt = Math.min(old.revokedAt ?? Number.MAX_SAFE_INTEGER, now + overlapMs);
+    const after = { revokedAt, successor: { id: successor.id, hint: successor.hint } };
+    const issued = await this.#audit.apply(
+      origin,
+      { action: 'key.rotate', target: id, before: { revokedAt: old.revokedAt }, after },
+      (audit) => this.#store.keys.rotate(id, successor, now, now + overlapMs, audit),
+    );
     if (issued === undefined) {
       const isExpired = old.expiresAt !== null && old.expiresAt <= now;
       throw new ServiceError(
@@ -131,7 +153,12 @@ export class KeyService {
     return { ...toKeyView(issued), key };
   }
 
-  async #insert(key: string, input: CreateKeyInput, isOperatorProvided: boolean): Promise<KeyRecord> {
+  async #insert(
+    key: string,
+    input: CreateKeyInput,
+    isOperatorProvided: boolean,
+    origin: AuditOrigin,
+  ): Promise<KeyRecord> {
     const record: KeyRecord = {
       id: createId('key'),
       accountId: input.accountId,
@@ -149,7 +176,12 @@ export class KeyService {
       createdAt: this.#now(),
       isAccountDisabled: false,
     };
-    await this.#store.keys.insert(record);
+    const after = { ...input, hint: record.hint };
+    await this.#audit.apply(
+      origin,
+      { action: 'key.create', target: record.id, before: null, after },
+      (audit) => this.#store.keys.insert(record, audit),
+    );
     this.#onChange(record);
     return record;
   }
@@ -163,3 +195,10 @@ export class KeyService {
 
 const keyNotFound = (id: string): ServiceError =>
   new ServiceError('not_found', `there is no key ${quoteValue(id)}`);
+
+/** @throws {ServiceError} `conflict` */
+function requireUnrevoked({ id, revokedAt }: KeyRecord, now: number): void {
+  if (revokedAt !== null && revokedAt <= now) {
+    throw new ServiceError('conflict', `the key ${id} is revoked and cannot be changed; create a new one`);
+  }
+}

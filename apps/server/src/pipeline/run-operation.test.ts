@@ -7,6 +7,7 @@ import { Semaphore } from '@quern/runtime/scheduling/semaphore';
 import type { WorkCaller } from '@quern/runtime/scheduling/work-observer';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
+import { AuditLog, bootstrapOrigin } from '../audit/audit-log.ts';
 import type { Engines } from '../engines/engines.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { KeyService } from '../keys/key-service.ts';
@@ -53,7 +54,8 @@ beforeEach(async () => {
   // clock: the service's own, on which no expectation depends.
   const verifier = new KeyVerifier(store.keys, Date.now);
   // clock: the service's own, on which no expectation depends.
-  keys = new KeyService({ store, now: Date.now, onChange: (key) => verifier.invalidate(key) });
+  const audit = new AuditLog({ store, now: Date.now, onChange: () => undefined }); // clock: the same
+  keys = new KeyService({ store, audit, now: Date.now, onChange: (key) => verifier.invalidate(key) });
   await store.ledger.openAccount({ id: accountId, name: 'test', credits: 10, note: '', now: 1 });
   await store.nodes.recordHeartbeat('node_a', 1);
   apiKey = await createKey();
@@ -94,7 +96,7 @@ afterEach(() => {
 
 async function createKey(scopes = ['*'], budget: number | null = null, owner = accountId): Promise<string> {
   const settings = { expiresAt: null, ratePerMinute: null, budget };
-  return (await keys.create({ accountId: owner, name: 'test', scopes, ...settings })).key;
+  return (await keys.create({ accountId: owner, name: 'test', scopes, ...settings }, bootstrapOrigin)).key;
 }
 
 const define = (more: object = {}): Operation =>

@@ -5,6 +5,7 @@ import type { Driver } from './driver/driver.ts';
 import type { Ledger } from './driver/ledger.ts';
 import type { JobStore } from './jobs/job-store.ts';
 import { type AccountRepository, SqlAccountRepository } from './repositories/accounts.ts';
+import { type AuditRepository, SqlAuditRepository } from './repositories/audit.ts';
 import { type KeyRepository, SqlKeyRepository } from './repositories/keys.ts';
 import { type NodeRepository, SqlNodeRepository } from './repositories/nodes.ts';
 import { type RateWindowRepository, SqlRateWindowRepository } from './repositories/rate-windows.ts';
@@ -21,6 +22,7 @@ export class Store {
   readonly ledger: Ledger;
   readonly accounts: AccountRepository;
   readonly keys: KeyRepository;
+  readonly audit: AuditRepository;
   readonly nodes: NodeRepository;
   readonly settings: SettingRepository;
   readonly rateWindows: RateWindowRepository;
@@ -40,6 +42,7 @@ export class Store {
     this.ledger = driver.ledger;
     this.accounts = new SqlAccountRepository(driver);
     this.keys = new SqlKeyRepository(driver);
+    this.audit = new SqlAuditRepository(driver);
     this.nodes = new SqlNodeRepository(driver);
     this.settings = new SqlSettingRepository(driver);
     this.rateWindows = new SqlRateWindowRepository(driver);

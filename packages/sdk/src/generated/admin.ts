@@ -2,7 +2,7 @@
 // biome-ignore-all format: generated
 import { type AdminCallOptions, callAdmin } from '../call-admin.ts';
 import type { ClientConfig } from '../client-config.ts';
-import type { Account, ApiKey, IssuedApiKey, LedgerEntry, TranslationModel } from './operation-types.ts';
+import type { Account, ApiKey, AuditEntry, IssuedApiKey, LedgerEntry, TranslationModel } from './operation-types.ts';
 
 /** Input of: create an account. */
 export interface CreateAccountInput {
@@ -114,6 +114,22 @@ export interface PullModelInput {
   id: string;
 }
 
+/** Input of: list changes by administrators, the newest first. */
+export interface ListAuditEntriesOptions {
+  /** First time (ISO 8601), such as 2026-05-01; default: the beginning */
+  from?: string | undefined;
+  /** Last time or day (ISO 8601), included; default: now */
+  to?: string | undefined;
+  /** Only this kind of change, such as `key.update` */
+  action?: string | undefined;
+  /** Only changes of this account, key or model, by its id */
+  target?: string | undefined;
+  /** Id of the last entry of the previous page */
+  before?: number | undefined;
+  /** Maximum number of items */
+  limit?: number | undefined;
+}
+
 /** The methods of the admin API. */
 export interface AdminMethods {
   readonly accounts: {
@@ -158,6 +174,10 @@ export interface AdminMethods {
     /** Compare the files of an installed translation model with their checksums. */
     readonly verify: (modelId: string, options?: AdminCallOptions) => Promise<TranslationModel>;
   };
+  readonly audit: {
+    /** List changes by administrators, the newest first. */
+    readonly list: (input?: ListAuditEntriesOptions, options?: AdminCallOptions) => Promise<AuditEntry[]>;
+  };
 }
 
 /** Creates the methods for a service. */
@@ -187,6 +207,9 @@ export function createAdminMethods(config: ClientConfig): AdminMethods {
       get: (modelId, options) => callAdmin(config, { method: 'GET', path: '/admin/v0/models/{id}', id: modelId, resultField: 'model' }, options),
       remove: (modelId, options) => callAdmin(config, { method: 'DELETE', path: '/admin/v0/models/{id}', id: modelId, resultField: 'removed' }, options),
       verify: (modelId, options) => callAdmin(config, { method: 'POST', path: '/admin/v0/models/{id}/verification', id: modelId, resultField: 'model' }, options),
+    },
+    audit: {
+      list: (input, options) => callAdmin(config, { method: 'GET', path: '/admin/v0/audit', input, resultField: 'entries' }, options),
     },
   };
 }

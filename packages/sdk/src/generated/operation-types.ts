@@ -377,6 +377,25 @@ export interface TranslationModel {
   error: string;
 }
 
+/** A change by an administrator */
+export interface AuditEntry {
+  id: number;
+  /** Time of the change, in milliseconds since 1970-01-01 UTC */
+  createdAt: number;
+  /** Name of the token that was used: `admin`, or `bootstrap` for the first start */
+  actor: string;
+  /** Kind of the change: `account.create`, `account.update`, `credits.grant`, `key.create`, `key.update`, `key.revoke`, `key.rotate`, `model.pull`, `model.verify` or `model.remove` */
+  action: string;
+  /** Id of the account, key or model */
+  target: string;
+  /** Values before the change, without secrets; null if there were none */
+  before: Record<string, unknown> | null;
+  /** Values after the change, without secrets; null if there are none */
+  after: Record<string, unknown> | null;
+  /** Id of the request; null if there was none */
+  requestId: string | null;
+}
+
 /** Input of `convert`: either `url` or `file`. */
 export type ConvertInput = {
   /** Pages, slides, or sheets to convert, such as `1-3,5`; default: all */

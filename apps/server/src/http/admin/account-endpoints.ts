@@ -27,7 +27,9 @@ export const accountEndpoints: readonly AdminEndpoint[] = [
       credits: z.int().min(0).max(creditsMax).default(0).describe('Initial credits'),
     }),
     response: z.object({ account: accountSchema }),
-    handle: async ({ body }, { accounts }) => ({ account: await accounts.create(body.name, body.credits) }),
+    handle: async ({ body, origin }, { accounts }) => ({
+      account: await accounts.create(body.name, body.credits, origin),
+    }),
   }),
   defineAdminEndpoint({
     operationId: 'listAccounts',
@@ -70,7 +72,9 @@ export const accountEndpoints: readonly AdminEndpoint[] = [
       })
       .refine(hasChange, noChange),
     response: z.object({ account: accountSchema }),
-    handle: async ({ id, body }, { accounts }) => ({ account: await accounts.update(id, body) }),
+    handle: async ({ id, body, origin }, { accounts }) => ({
+      account: await accounts.update(id, body, origin),
+    }),
   }),
   defineAdminEndpoint({
     operationId: 'grantCredits',
@@ -90,8 +94,8 @@ export const accountEndpoints: readonly AdminEndpoint[] = [
       note: noteField.default('').describe('Comment, shown in the ledger entry'),
     }),
     response: z.object({ available: z.int().describe('Credits that can be spent after the change') }),
-    handle: async ({ id, body }, { accounts }) => ({
-      available: await accounts.grant(id, body.amount, body.note),
+    handle: async ({ id, body, origin }, { accounts }) => ({
+      available: await accounts.grant(id, body.amount, body.note, origin),
     }),
   }),
   defineAdminEndpoint({

@@ -1,6 +1,7 @@
 import type { ModelCatalog } from '@quern/translation/models/model-catalog';
 import { z } from 'zod';
 import type { AccountService } from '../../accounts/account-service.ts';
+import type { AuditLog, AuditOrigin } from '../../audit/audit-log.ts';
 import type { ErrorCode } from '../../errors/error-codes.ts';
 import type { KeyService } from '../../keys/key-service.ts';
 import { validateInput } from '../../validation/validate-input.ts';
@@ -10,6 +11,7 @@ export interface AdminServices {
   readonly accounts: AccountService;
   readonly keys: KeyService;
   readonly models: ModelCatalog;
+  readonly audit: Pick<AuditLog, 'record' | 'list'>;
 }
 
 interface AdminEndpointDescription {
@@ -29,13 +31,20 @@ interface AdminEndpointDefinition<Query, Body, Result> extends AdminEndpointDesc
   readonly body: z.ZodType<Body>;
   readonly response: z.ZodType<Result>;
   readonly handle: (
-    request: { readonly id: string; readonly query: Query; readonly body: Body },
+    request: {
+      readonly id: string;
+      readonly query: Query;
+      readonly body: Body;
+      readonly origin: AuditOrigin;
+    },
     services: AdminServices,
   ) => Promise<DeepReadonly<NoInfer<Result>>>;
 }
 
 /** Services return readonly objects; the schema of a response describes mutable ones. */
-type DeepReadonly<Value> = { readonly [Key in keyof Value]: DeepReadonly<Value[Key]> };
+type DeepReadonly<Value> = unknown extends Value
+  ? Value
+  : { readonly [Key in keyof Value]: DeepReadonly<Value[Key]> };
 
 /** An endpoint without the types of its values, as the router registers it and the OpenAPI document describes it. */
 export interface AdminEndpoint extends AdminEndpointDescription {
@@ -51,6 +60,7 @@ export interface AdminRequest {
   /** The `:id` of the path; empty if the path has none. */
   readonly id: string;
   readonly query: unknown;
+  readonly origin: AuditOrigin;
   /** Reads the JSON body; only called if the endpoint has one. */
   readonly readBody: () => Promise<unknown>;
 }
@@ -58,16 +68,20 @@ export interface AdminRequest {
 /** Schema of the query or the body of an endpoint that ignores it. */
 export const ignored = z.unknown();
 
-/** Defines an endpoint of the admin API: its documentation, its schemas, and the function that handles it. */
+/**
+ * Defines an endpoint of the admin API: its documentation, its schemas, and the function that handles it. One
+ * that changes something must pass the origin on to a service, or record the change itself.
+ */
 export function defineAdminEndpoint<Query, Body, Result extends object>(
   definition: AdminEndpointDefinition<Query, Body, Result>,
 ): AdminEndpoint {
   const hasBody = definition.body !== ignored;
   return {
     ...definition,
-    handle: async ({ id, query, readBody }, services) => {
+    handle: async ({ id, query, origin, readBody }, services) => {
       const request = {
         id,
+        origin,
         query: validateInput(definition.query, query),
         body: validateInput(definition.body, hasBody ? await readBody() : undefined),
       };

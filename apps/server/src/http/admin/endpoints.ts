@@ -1,4 +1,5 @@
 import { accountEndpoints } from './account-endpoints.ts';
+import { auditEndpoints } from './audit-endpoints.ts';
 import type { AdminEndpoint } from './endpoint.ts';
 import { createKeyEndpoints } from './key-endpoints.ts';
 import { modelEndpoints } from './model-endpoints.ts';
@@ -15,4 +16,5 @@ export const listAdminEndpoints = (scopes: readonly string[]): readonly AdminEnd
   ...accountEndpoints,
   ...createKeyEndpoints(scopes),
   ...modelEndpoints,
+  ...auditEndpoints,
 ];

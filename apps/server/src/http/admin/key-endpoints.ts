@@ -63,8 +63,11 @@ const keyCreationEndpoint = (scopes: readonly string[]): AdminEndpoint =>
     query: ignored,
     body: keyCreationBody(scopes),
     response: z.object({ key: issuedApiKeySchema }),
-    handle: async ({ body: { expiresAt, ...input } }, { keys }) => ({
-      key: await keys.create({ ...input, expiresAt: expiresAt === null ? null : Date.parse(expiresAt) }),
+    handle: async ({ body: { expiresAt, ...input }, origin }, { keys }) => ({
+      key: await keys.create(
+        { ...input, expiresAt: expiresAt === null ? null : Date.parse(expiresAt) },
+        origin,
+      ),
     }),
   });
 
@@ -81,11 +84,12 @@ const keyUpdateEndpoint = (scopes: readonly string[]): AdminEndpoint =>
     query: ignored,
     body: z.strictObject(keyFields(scopes)).partial().refine(hasChange, noChange),
     response: z.object({ key: apiKeySchema }),
-    handle: async ({ id, body: { expiresAt, ...changes } }, { keys }) => ({
-      key: await keys.update(id, {
-        ...changes,
-        expiresAt: typeof expiresAt === 'string' ? Date.parse(expiresAt) : expiresAt,
-      }),
+    handle: async ({ id, body: { expiresAt, ...changes }, origin }, { keys }) => ({
+      key: await keys.update(
+        id,
+        { ...changes, expiresAt: typeof expiresAt === 'string' ? Date.parse(expiresAt) : expiresAt },
+        origin,
+      ),
     }),
   });
 
@@ -129,7 +133,7 @@ const otherKeyEndpoints: readonly AdminEndpoint[] = [
     query: ignored,
     body: ignored,
     response: z.object({ key: apiKeySchema }),
-    handle: async ({ id }, { keys }) => ({ key: await keys.revoke(id) }),
+    handle: async ({ id, origin }, { keys }) => ({ key: await keys.revoke(id, origin) }),
   }),
   defineAdminEndpoint({
     operationId: 'rotateKey',
@@ -149,7 +153,9 @@ const otherKeyEndpoints: readonly AdminEndpoint[] = [
         .describe('Seconds until the old key is revoked'),
     }),
     response: z.object({ key: issuedApiKeySchema }),
-    handle: async ({ id, body }, { keys }) => ({ key: await keys.rotate(id, body.overlapSeconds * 1000) }),
+    handle: async ({ id, body, origin }, { keys }) => ({
+      key: await keys.rotate(id, body.overlapSeconds * 1000, origin),
+    }),
   }),
 ];
 

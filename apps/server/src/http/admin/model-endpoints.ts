@@ -68,7 +68,12 @@ export const modelEndpoints: readonly AdminEndpoint[] = [
         .describe('The language pair, such as `en-pt`'),
     }),
     response,
-    handle: async ({ body }, { models }) => ({ model: await models.pull(body.id) }),
+    handle: async ({ body: { id }, origin }, { models, audit }) => {
+      const before = statusOf(await models.find(id));
+      const model = await models.pull(id);
+      await audit.record(origin, { action: 'model.pull', target: id, before, after: statusOf(model) });
+      return { model };
+    },
   }),
   defineAdminEndpoint({
     operationId: 'getModel',
@@ -92,7 +97,12 @@ export const modelEndpoints: readonly AdminEndpoint[] = [
     query: ignored,
     body: ignored,
     response,
-    handle: async ({ id }, { models }) => ({ model: requireModel(id, await models.verify(id)) }),
+    handle: async ({ id, origin }, { models, audit }) => {
+      const before = statusOf(await models.find(id));
+      const model = requireModel(id, await models.verify(id));
+      await audit.record(origin, { action: 'model.verify', target: id, before, after: statusOf(model) });
+      return { model };
+    },
   }),
   defineAdminEndpoint({
     operationId: 'removeModel',
@@ -104,8 +114,10 @@ export const modelEndpoints: readonly AdminEndpoint[] = [
     query: ignored,
     body: ignored,
     response: z.object({ removed: z.boolean().describe('Always true') }),
-    handle: async ({ id }, { models }) => {
+    handle: async ({ id, origin }, { models, audit }) => {
+      const before = statusOf(await models.find(id));
       if (!(await models.remove(id))) requireModel(id, undefined);
+      await audit.record(origin, { action: 'model.remove', target: id, before, after: null });
       return { removed: true };
     },
   }),
@@ -116,3 +128,7 @@ function requireModel(id: string, model: CatalogModel | undefined): CatalogModel
   if (model !== undefined) return model;
   throw new ServiceError('not_found', `the translation model ${quoteValue(id)} is not installed`);
 }
+
+/** The values of a model that are audited. */
+const statusOf = (model: CatalogModel | undefined): object | null =>
+  model === undefined ? null : { status: model.status };

@@ -7,22 +7,24 @@ const wrongTokensPerMinuteMax = 20;
 
 /** How admin tokens are verified. */
 export interface AdminTokenOptions {
-  readonly isAdminToken: (token: string) => boolean;
+  /** Returns the name of an admin token; undefined if the token is wrong. */
+  readonly identifyAdmin: (token: string) => string | undefined;
   /** Called with the client's address for each wrong token. */
   readonly onInvalidToken: (client: string) => void;
 }
 
 /**
- * Creates a hook that rejects requests without the admin token.
+ * Creates a function that finds out who sends a request to the admin API.
  *
- * @returns a function that throws a ServiceError: `missing_key`, `unknown_key`, or `rate_limited` after too many wrong
+ * @returns a function that returns the name of the token, or throws a ServiceError: `missing_key`, `unknown_key`, or `rate_limited` after too many wrong
  *   tokens from the client's address
  */
-export function createAdminTokenHook({ isAdminToken, onInvalidToken }: AdminTokenOptions) {
+export function createAdminTokenCheck({ identifyAdmin, onInvalidToken }: AdminTokenOptions) {
   const attempts = new FailedAttempts(wrongTokensPerMinuteMax);
-  return async (request: FastifyRequest): Promise<void> => {
+  return (request: FastifyRequest): string => {
     // Check the token before the limit: behind a proxy, other clients may have exhausted the attempts of its address.
-    if (isAdminToken(parseBearerToken(request.headers.authorization))) return;
+    const name = identifyAdmin(parseBearerToken(request.headers.authorization));
+    if (name !== undefined) return name;
     const retryAfterSeconds = attempts.retryAfterSeconds(request.ip);
     if (retryAfterSeconds > 0) {
       throw new ServiceError(

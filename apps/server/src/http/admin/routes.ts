@@ -1,14 +1,16 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import type { AuditOrigin } from '../../audit/audit-log.ts';
 import { quoteValue } from '../../errors/quote-value.ts';
 import { ServiceError } from '../../errors/service-error.ts';
 import { isResourceId } from '../../ids/resource-id.ts';
 import { validateInput } from '../../validation/validate-input.ts';
 import { readJsonBodyInTime } from '../body/read-json-body-in-time.ts';
+import { resolveRequestId } from '../request/request-id.ts';
 import type { AdminServices } from './endpoint.ts';
 import { adminPrefix, listAdminEndpoints } from './endpoints.ts';
 import { isModelId } from './model-endpoints.ts';
-import { type AdminTokenOptions, createAdminTokenHook } from './require-admin-token.ts';
+import { type AdminTokenOptions, createAdminTokenCheck } from './require-admin-token.ts';
 
 /** Dependencies of the admin API. */
 export interface AdminContext extends AdminServices, AdminTokenOptions {
@@ -21,15 +23,23 @@ const pathParameters = z.object({ id: z.string() });
 /** Adds `/admin/v0`: accounts, credits, and keys, for clients with the admin token. */
 export function addAdminRoutes(app: FastifyInstance, context: AdminContext): void {
   const routes = async (admin: FastifyInstance): Promise<void> => {
-    admin.addHook('onRequest', createAdminTokenHook(context));
+    const requireAdminToken = createAdminTokenCheck(context);
+    const origins = new WeakMap<FastifyRequest, AuditOrigin>();
+    admin.addHook('onRequest', async (request, reply) => {
+      const requestId = resolveRequestId(request.headers['x-request-id']);
+      reply.header('x-request-id', requestId);
+      origins.set(request, { actor: requireAdminToken(request), requestId });
+    });
     for (const endpoint of listAdminEndpoints(context.scopes)) {
       admin.route({
         method: endpoint.method,
         url: endpoint.path,
         handler: async (request, reply) => {
           const id = endpoint.path.includes('/:id') ? readId(request) : '';
+          const origin = origins.get(request);
+          if (origin === undefined) throw new Error('the admin token was not verified');
           const readBody = () => readJsonBodyInTime(request.raw);
-          const response = await endpoint.handle({ id, query: request.query, readBody }, context);
+          const response = await endpoint.handle({ id, query: request.query, origin, readBody }, context);
           return reply.code(endpoint.status).send(response);
         },
       });

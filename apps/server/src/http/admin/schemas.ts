@@ -95,3 +95,26 @@ export const apiKeySchema = z
 export const issuedApiKeySchema = apiKeySchema
   .extend({ key: z.string().describe('The key itself; it is shown only once and not stored') })
   .meta({ id: 'IssuedApiKey', description: 'A new API key with its secret' });
+
+const auditValues = (description: string) =>
+  z.record(z.string(), z.unknown()).nullable().describe(description);
+
+/** A change by an administrator, as the API returns it. */
+export const auditEntrySchema = z
+  .object({
+    id: z.int(),
+    createdAt: time('Time of the change'),
+    actor: z
+      .string()
+      .describe('Name of the token that was used: `admin`, or `bootstrap` for the first start'),
+    action: z
+      .string()
+      .describe(
+        'Kind of the change: `account.create`, `account.update`, `credits.grant`, `key.create`, `key.update`, `key.revoke`, `key.rotate`, `model.pull`, `model.verify` or `model.remove`',
+      ),
+    target: z.string().describe('Id of the account, key or model'),
+    before: auditValues('Values before the change, without secrets; null if there were none'),
+    after: auditValues('Values after the change, without secrets; null if there are none'),
+    requestId: z.string().nullable().describe('Id of the request; null if there was none'),
+  })
+  .meta({ id: 'AuditEntry', description: 'A change by an administrator' });

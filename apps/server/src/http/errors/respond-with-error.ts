@@ -24,7 +24,10 @@ export function createRespondWithError(
   onUnexpectedError: (error: unknown, requestId: string) => void,
 ): RespondWithError {
   return (request, reply, thrown, knownId) => {
-    const requestId = knownId ?? resolveRequestId(request.headers['x-request-id']);
+    // Set before the error if the request was recorded with its id.
+    const sentId = reply.getHeader('x-request-id');
+    const recordedId = knownId ?? (typeof sentId === 'string' ? sentId : undefined);
+    const requestId = recordedId ?? resolveRequestId(request.headers['x-request-id']);
     const error = toServiceError(thrown);
     if (!(thrown instanceof ServiceError) && error.status >= 500) onUnexpectedError(thrown, requestId);
     const response = createErrorResponse(error, requestId, request.headers.accept, publicUrl());

@@ -1,7 +1,7 @@
 import { type AdminEndpoint, ignored } from '../admin/endpoint.ts';
 import { adminPrefix } from '../admin/endpoints.ts';
 import { describeJsonBody, describeQuery, idParameter } from './describe-query.ts';
-import { describeErrorResponses, listAdminErrorCodes } from './error-responses.ts';
+import { describeErrorResponses, headerReferences, listAdminErrorCodes } from './error-responses.ts';
 import type { SchemaComponents } from './schema-components.ts';
 
 type Json = Record<string, unknown>;
@@ -33,6 +33,7 @@ function describeEndpoint(endpoint: AdminEndpoint, schemas: SchemaComponents): J
     responses: {
       [status]: {
         description: status === 201 ? 'Created' : 'Success',
+        headers: headerReferences(['X-Request-Id']),
         content: { 'application/json': { schema: schemas.convert(response, 'output') } },
       },
       ...describeErrorResponses([...listAdminErrorCodes(hasBody), ...errors]),

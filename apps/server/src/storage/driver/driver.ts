@@ -1,13 +1,7 @@
 import type { Ledger } from './ledger.ts';
+import type { SqlValue, Statement } from './statement.ts';
 
-/** Values that both SQLite and PostgreSQL take and return. Numbers are integers (milliseconds, credits); JSON is text. */
-export type SqlValue = string | number | null;
-
-/** One SQL statement with the parameters `$1`, `$2` … */
-export interface Statement {
-  readonly sql: string;
-  readonly parameters: readonly SqlValue[];
-}
+export type { SqlValue, Statement } from './statement.ts';
 
 /** A result row by column name; see columns.ts for typed access. */
 export type Row = Readonly<Record<string, SqlValue>>;

@@ -1,3 +1,4 @@
+import type { AuditChange } from './audit-change.ts';
 import type { StoredBody } from './stored-body.ts';
 
 /**
@@ -22,8 +23,10 @@ export interface Ledger {
   /**
    * Creates an account together with its opening credits. Can be repeated, also by several nodes at once: an
    * existing account is left unchanged, except that one without any entry receives its opening credits.
+   *
+   * @returns Whether it was created.
    */
-  openAccount(request: OpenAccountRequest): Promise<void>;
+  openAccount(request: OpenAccountRequest): Promise<boolean>;
   /**
    * Adds credits to an account; a negative amount takes available credits back.
    *
@@ -101,6 +104,8 @@ export interface OpenAccountRequest {
   readonly credits: number;
   readonly note: string;
   readonly now: number;
+  /** Stored with the creation. */
+  readonly audit?: AuditChange;
 }
 
 /** Credits to add, or to take back if negative. */
@@ -109,6 +114,8 @@ export interface GrantRequest {
   readonly amount: number;
   readonly note: string;
   readonly now: number;
+  /** Stored with the grant. */
+  readonly audit?: AuditChange;
 }
 
 /** Upper limit of an account's available credits: sums stay exact in JavaScript numbers (below 2^53). */

@@ -281,4 +281,17 @@ export const migrations: readonly string[] = [
    );
    CREATE UNIQUE INDEX job_pages_by_page ON job_pages (job_id, page)`,
   'ALTER TABLE accounts ADD COLUMN disabled_at {int}',
+  // Changes by administrators. Values are JSON.
+  `CREATE TABLE audit (
+     id {id},
+     created_at {int} NOT NULL,
+     actor TEXT NOT NULL,
+     action TEXT NOT NULL,
+     target TEXT NOT NULL,
+     before_values TEXT,
+     after_values TEXT,
+     request_id TEXT
+   );
+   CREATE INDEX audit_by_target ON audit (target, id);
+   CREATE INDEX audit_by_time ON audit (created_at)`,
 ];

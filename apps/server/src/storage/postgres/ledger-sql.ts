@@ -1,3 +1,4 @@
+import { auditColumns, auditValues } from '../driver/audit-change.ts';
 import { availableMax } from '../driver/ledger.ts';
 
 /**
@@ -125,8 +126,7 @@ export const releaseSql = `${refundCtes}, release AS (
 )
 SELECT available FROM account`;
 
-/** Parameters: account, amount (negative: take back), note, now. */
-export const grantSql = `
+const grantCtes = `
 WITH account AS (
   UPDATE accounts SET available = available + $2::bigint
   WHERE id = $1 AND available + $2::bigint BETWEEN 0 AND ${availableMax} RETURNING available
@@ -135,5 +135,13 @@ WITH account AS (
   SELECT $1, CASE WHEN $2::bigint < 0 THEN 'revoke' ELSE 'grant' END,
          CASE WHEN $2::bigint < 0 THEN 'available' ELSE 'issued' END,
          CASE WHEN $2::bigint < 0 THEN 'issued' ELSE 'available' END, abs($2::bigint), $3, $4::bigint FROM account
+)`;
+
+/** Parameters: account, amount (negative: take back), note, now. */
+export const grantSql = `${grantCtes} SELECT available FROM account`;
+
+/** Parameters: those of `grantSql`, and the values of a row of `audit`. */
+export const auditedGrantSql = `${grantCtes}, audit_row AS (
+  INSERT INTO audit (${auditColumns}) SELECT ${auditValues(5)} FROM account
 )
 SELECT available FROM account`;

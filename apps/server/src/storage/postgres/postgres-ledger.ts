@@ -1,3 +1,4 @@
+import { auditParameters } from '../driver/audit-change.ts';
 import { integer, integerOrNull, textOrNull } from '../driver/columns.ts';
 import type { Driver, SqlValue } from '../driver/driver.ts';
 import type {
@@ -13,6 +14,7 @@ import type {
 import { openAccount } from '../driver/open-account.ts';
 import { readStoredBody, storedBodyColumns } from '../driver/stored-body.ts';
 import {
+  auditedGrantSql,
   grantSql,
   refundSql,
   refusalReasonSql,
@@ -57,12 +59,16 @@ export class PostgresLedger implements Ledger {
     return this.#finish(releaseSql, [reservationId, now]);
   }
 
-  openAccount(request: OpenAccountRequest): Promise<void> {
+  openAccount(request: OpenAccountRequest): Promise<boolean> {
     return openAccount(this.#database, request);
   }
 
-  async grant({ accountId, amount, note, now }: GrantRequest): Promise<number | undefined> {
-    const [row] = await this.#database.query(grantSql, [accountId, amount, note, now]);
+  async grant({ accountId, amount, note, now, audit }: GrantRequest): Promise<number | undefined> {
+    const parameters = [accountId, amount, note, now];
+    const [row] =
+      audit === undefined
+        ? await this.#database.query(grantSql, parameters)
+        : await this.#database.query(auditedGrantSql, [...parameters, ...auditParameters(audit)]);
     return row && integer(row, 'available');
   }
 

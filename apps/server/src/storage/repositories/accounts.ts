@@ -1,3 +1,4 @@
+import { type AuditChange, auditStatements } from '../driver/audit-change.ts';
 import { integer, integerOrNull, text, textOrNull } from '../driver/columns.ts';
 import type { Driver, Row, Statement } from '../driver/driver.ts';
 
@@ -45,7 +46,7 @@ export interface AccountRepository {
   /** Returns accounts ordered by id, starting after the id `after`. */
   list(after: string, limit: number): Promise<Account[]>;
   /** Changes an account. @returns the account, or undefined if it does not exist */
-  update(id: string, changes: AccountChanges): Promise<Account | undefined>;
+  update(id: string, changes: AccountChanges, audit?: AuditChange): Promise<Account | undefined>;
   /** Returns entries, newest first, whose id is below `before`. */
   listEntries(accountId: string, before: number, limit: number): Promise<LedgerEntry[]>;
   /** Returns the sum of entries of each bucket, which the account's columns must equal. */
@@ -73,7 +74,11 @@ export class SqlAccountRepository implements AccountRepository {
     return rows.map(toAccount);
   }
 
-  async update(id: string, { name, disabledAt }: AccountChanges): Promise<Account | undefined> {
+  async update(
+    id: string,
+    { name, disabledAt }: AccountChanges,
+    audit?: AuditChange,
+  ): Promise<Account | undefined> {
     const statements: Statement[] = [];
     if (name !== undefined) {
       statements.push({ sql: 'UPDATE accounts SET name = $2 WHERE id = $1', parameters: [id, name] });
@@ -84,7 +89,8 @@ export class SqlAccountRepository implements AccountRepository {
         parameters: [id, disabledAt],
       });
     }
-    await this.#database.transaction(statements);
+    const condition = { sql: 'EXISTS (SELECT 1 FROM accounts WHERE id = $8)', parameters: [id] };
+    await this.#database.transaction([...statements, ...auditStatements(audit, condition)]);
     return this.find(id);
   }
 

@@ -1,3 +1,4 @@
+import { type AuditChange, type AuditCondition, auditStatements } from '../driver/audit-change.ts';
 import { integer, integerOrNull, text } from '../driver/columns.ts';
 import type { Driver, Row, SqlValue, Statement } from '../driver/driver.ts';
 
@@ -52,18 +53,24 @@ export interface KeyRepository {
   /** Returns the hashes of all keys that the operator chose. */
   operatorKeyHashes(): Promise<string[]>;
   /** Inserts a key. @returns false if a key with this hash exists */
-  insert(key: NewKey): Promise<boolean>;
+  insert(key: NewKey, audit?: AuditChange): Promise<boolean>;
   /** Changes a key unless it is revoked at `now`. @returns the key, or undefined if it does not exist */
-  update(id: string, changes: KeyChanges, now: number): Promise<KeyRecord | undefined>;
+  update(id: string, changes: KeyChanges, now: number, audit?: AuditChange): Promise<KeyRecord | undefined>;
   /** Revokes a key from `at` on; an earlier revocation is kept. @returns the key, or undefined if it does not exist */
-  revoke(id: string, at: number): Promise<KeyRecord | undefined>;
+  revoke(id: string, at: number, audit?: AuditChange): Promise<KeyRecord | undefined>;
   /**
    * Inserts a successor with the same settings and the same budget, and revokes the key from `revokedAt` on, as one
    * transaction. A key that is revoked or expired at `now` is left unchanged.
    *
    * @returns The successor, or undefined if the key cannot be rotated.
    */
-  rotate(id: string, successor: SuccessorKey, now: number, revokedAt: number): Promise<KeyRecord | undefined>;
+  rotate(
+    id: string,
+    successor: SuccessorKey,
+    now: number,
+    revokedAt: number,
+    audit?: AuditChange,
+  ): Promise<KeyRecord | undefined>;
 }
 
 /** Selects keys with the budget they share with their predecessors and successors. */
@@ -74,6 +81,12 @@ const selectSql = `SELECT k.*, b.budget AS shared_budget, b.spent AS shared_spen
 const lockAccount = (keyId: string): Statement => ({
   sql: 'UPDATE accounts SET name = name WHERE id = (SELECT account_id FROM keys WHERE id = $1)',
   parameters: [keyId],
+});
+
+/** The condition that a key exists. */
+const keyExists = (id: string): AuditCondition => ({
+  sql: 'EXISTS (SELECT 1 FROM keys WHERE id = $8)',
+  parameters: [id],
 });
 
 /** Columns of a key's own row that can be changed. */
@@ -130,8 +143,8 @@ export class SqlKeyRepository implements KeyRepository {
     return rows.map((row) => text(row, 'hash'));
   }
 
-  async insert(key: NewKey): Promise<boolean> {
-    const rows = await this.#database.query(insertSql, [
+  async insert(key: NewKey, audit?: AuditChange): Promise<boolean> {
+    const parameters = [
       key.id,
       key.accountId,
       key.hash,
@@ -144,11 +157,20 @@ export class SqlKeyRepository implements KeyRepository {
       key.budget,
       key.spent,
       key.createdAt,
+    ];
+    const [rows = []] = await this.#database.transaction([
+      { sql: insertSql, parameters },
+      ...auditStatements(audit, keyExists(key.id)),
     ]);
     return rows.length === 1;
   }
 
-  async update(id: string, changes: KeyChanges, now: number): Promise<KeyRecord | undefined> {
+  async update(
+    id: string,
+    changes: KeyChanges,
+    now: number,
+    audit?: AuditChange,
+  ): Promise<KeyRecord | undefined> {
     const isUsable = '(revoked_at IS NULL OR revoked_at > $3)';
     const statements: Statement[] = changedColumns(changes).flatMap(([column, value]) =>
       value === undefined
@@ -167,12 +189,19 @@ export class SqlKeyRepository implements KeyRepository {
         parameters: [id, changes.budget, now],
       });
     }
-    await this.#database.transaction([lockAccount(id), ...statements]);
+    const audits = auditStatements(audit, {
+      sql: 'EXISTS (SELECT 1 FROM keys WHERE id = $8 AND (revoked_at IS NULL OR revoked_at > $9))',
+      parameters: [id, now],
+    });
+    await this.#database.transaction([lockAccount(id), ...statements, ...audits]);
     return this.find(id);
   }
 
-  async revoke(id: string, at: number): Promise<KeyRecord | undefined> {
-    await this.#database.query(revokeSql, [id, at]);
+  async revoke(id: string, at: number, audit?: AuditChange): Promise<KeyRecord | undefined> {
+    await this.#database.transaction([
+      { sql: revokeSql, parameters: [id, at] },
+      ...auditStatements(audit, keyExists(id)),
+    ]);
     return this.find(id);
   }
 
@@ -181,6 +210,7 @@ export class SqlKeyRepository implements KeyRepository {
     successor: SuccessorKey,
     now: number,
     revokedAt: number,
+    audit?: AuditChange,
   ): Promise<KeyRecord | undefined> {
     await this.#database.transaction([
       lockAccount(id),
@@ -189,6 +219,7 @@ export class SqlKeyRepository implements KeyRepository {
         sql: `${revokeSql} AND EXISTS (SELECT 1 FROM keys WHERE id = $3)`,
         parameters: [id, revokedAt, successor.id],
       },
+      ...auditStatements(audit, keyExists(successor.id)),
     ]);
     return this.find(successor.id);
   }

@@ -1,4 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { auditStatements } from '../driver/audit-change.ts';
+import type { GrantRequest } from '../driver/ledger.ts';
 import type { Command, CommandResult } from './commands.ts';
 import { isSqliteError } from './is-sqlite-error.ts';
 import { SqliteLedger } from './sqlite-ledger.ts';
@@ -77,6 +79,14 @@ export class GroupCommitter {
     }
   }
 
+  #grant(request: GrantRequest): number | undefined {
+    const available = this.#ledger.grant(request);
+    if (available === undefined) return undefined;
+    for (const { sql, parameters } of auditStatements(request.audit))
+      this.#statements.run(sql, ...parameters);
+    return available;
+  }
+
   #execute(command: Command): unknown {
     switch (command.kind) {
       case 'query':
@@ -92,7 +102,7 @@ export class GroupCommitter {
       case 'release':
         return this.#ledger.release(command.reservationId, command.now);
       case 'grant':
-        return this.#ledger.grant(command.request);
+        return this.#grant(command.request);
       case 'close':
         return undefined;
     }

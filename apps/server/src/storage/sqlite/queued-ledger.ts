@@ -37,7 +37,7 @@ export class QueuedLedger implements Ledger {
     return this.#queue.submit({ kind: 'release', reservationId, now });
   }
 
-  openAccount(request: OpenAccountRequest): Promise<void> {
+  openAccount(request: OpenAccountRequest): Promise<boolean> {
     return openAccount(this.#driver, request);
   }
 
