@@ -63,6 +63,7 @@ export function createContext(store: Store, verifier: KeyVerifier): PipelineCont
     engines: { waiting: () => ({}) },
     results: store.results,
     jobs: store.jobs,
+    build: { version: '', nodeVersion: '', commit: '' },
   });
   return {
     ...limits,

@@ -26,6 +26,8 @@ export interface Config {
   readonly bootstrapKey: string | undefined;
   readonly bootstrapCredits: number;
   readonly adminToken: string | undefined;
+  /** Undefined: the metrics need no token. */
+  readonly metricsToken: string | undefined;
   /** Addresses of trusted proxies, or whether all are trusted. */
   readonly trustProxy: boolean | readonly string[];
   readonly publicUrl: string | undefined;
@@ -92,6 +94,7 @@ export function readConfig(
     bootstrapKey: environment.QUERN_BOOTSTRAP_KEY,
     bootstrapCredits: environment.QUERN_BOOTSTRAP_CREDITS,
     adminToken: environment.QUERN_ADMIN_TOKEN,
+    metricsToken: environment.QUERN_METRICS_TOKEN,
     trustProxy: readTrustedProxies(environment.QUERN_TRUST_PROXY),
     publicUrl: environment.QUERN_PUBLIC_URL,
     corsOrigins: environment.QUERN_CORS_ORIGINS,

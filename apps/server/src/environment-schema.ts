@@ -55,6 +55,9 @@ export const environmentSchema = z.object({
   QUERN_ADMIN_TOKEN: secret(16).describe(
     'Bearer token of the admin API, 16 characters or more; if not set, the first start generates a token and prints it once',
   ),
+  QUERN_METRICS_TOKEN: secret(16).describe(
+    'Bearer token of /metrics, 16 characters or more; if not set, the metrics need no token',
+  ),
   QUERN_TRUST_PROXY: list(parseTrustedProxy).describe(
     'Addresses (CIDR) of reverse proxies whose X-Forwarded-* headers are trusted; `true` trusts all',
   ),

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { waitAtMost } from '@quern/runtime/deadline';
 import { Semaphore } from '@quern/runtime/scheduling/semaphore';
@@ -10,8 +9,10 @@ import { ClusterNode } from '../cluster/cluster-node.ts';
 import type { Config } from '../config.ts';
 import { createApp } from '../http/app.ts';
 import { AdminTokenVerifier } from '../keys/admin-token.ts';
+import { hasHash } from '../keys/has-hash.ts';
 import { KeyService } from '../keys/key-service.ts';
 import { KeyVerifier } from '../keys/key-verifier.ts';
+import { sha256Hex } from '../keys/sha256-hex.ts';
 import { BodyMemoryBudget } from '../limits/body-memory-budget.ts';
 import { ConcurrencyLimiter, type ConcurrencyLimiterOptions } from '../limits/concurrency-limiter.ts';
 import { FailureDebt } from '../limits/failure-debt.ts';
@@ -29,6 +30,7 @@ import { UsageService } from '../usage/usage-service.ts';
 import { type BackgroundWork, composeBackgroundWork } from './compose-background-work.ts';
 import { type ComposedEngines, composeEngines } from './compose-engines.ts';
 import { createBootstrapKey } from './create-bootstrap-key.ts';
+import { type BuildInfo, readBuildInfo } from './read-build-info.ts';
 
 /** A service that accepts requests. */
 export interface RunningService {
@@ -148,12 +150,13 @@ async function composeService(options: ComposeOptions): Promise<ComposedService>
     audit,
     onChange: (key) => verifier.invalidate(key),
   });
+  const build = readBuildInfo();
   const engines = composeEngines(config, {
-    version: readPackageVersion(),
+    version: build.version,
     now: Date.now,
     onWarning: (message) => log.warn(message),
   });
-  const { context, telemetry } = composePipeline(options, verifier, engines);
+  const { context, telemetry } = composePipeline(options, verifier, engines, build);
   const background = composeBackgroundWork({ log, operations, context, web: engines.web });
   const { jobs, batches, crawls, webhooks } = background;
   const app = await createApp({
@@ -165,7 +168,7 @@ async function composeService(options: ComposeOptions): Promise<ComposedService>
     webhooks,
     usage: new UsageService(store, Date.now),
     admin: {
-      identifyAdmin: (token) => state.adminToken?.identify(token),
+      identify: (token) => state.adminToken?.identify(token),
       accounts,
       keys,
       models: engines.models,
@@ -173,7 +176,11 @@ async function composeService(options: ComposeOptions): Promise<ComposedService>
       scopes: operations.map((operation) => operation.name),
       onInvalidToken: (client) => log.warn({ client }, 'wrong admin token'),
     },
-    registry: telemetry.registry,
+    metrics: {
+      registry: telemetry.registry,
+      identify: identifyMetricsReader(config.metricsToken),
+      onInvalidToken: (client) => log.warn({ client }, 'wrong metrics token'),
+    },
     trustProxy: config.trustProxy,
     corsOrigins: config.corsOrigins,
     responseStallMs,
@@ -204,6 +211,7 @@ function composePipeline(
   { config, log, store, node, overrides }: ComposeOptions,
   verifier: KeyVerifier,
   engines: ComposedEngines,
+  build: BuildInfo,
 ) {
   const isLimitedPerKey = !isUnlimited(config.ratePolicy);
   const concurrencyLimiter = new ConcurrencyLimiter(
@@ -218,6 +226,7 @@ function composePipeline(
     engines,
     results: store.results,
     jobs: store.jobs,
+    build,
   });
   const context: PipelineContext = {
     store,
@@ -280,12 +289,14 @@ async function drain(
   await Promise.all([engines.close(), store.close()]);
 }
 
+/** @returns undefined if metrics need no token */
+function identifyMetricsReader(token: string | undefined) {
+  if (token === undefined) return undefined;
+  const hash = Buffer.from(sha256Hex(token), 'hex');
+  return (candidate: string): string | undefined => (hasHash(candidate, hash) ? 'metrics' : undefined);
+}
+
 function formatUrl(host: string, { port }: AddressInfo): string {
   const reachableHost = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
   return `http://${reachableHost.includes(':') ? `[${reachableHost}]` : reachableHost}:${port}`;
-}
-
-function readPackageVersion(): string {
-  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
-  return String((JSON.parse(text) as { version?: unknown }).version);
 }

@@ -1,7 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import cors from '@fastify/cors';
 import fastify, { type FastifyInstance } from 'fastify';
-import type { Registry } from 'prom-client';
 import type { BatchService } from '../batches/batch-service.ts';
 import type { CrawlService } from '../crawls/crawl-service.ts';
 import type { JobService } from '../jobs/job-service.ts';
@@ -20,7 +19,7 @@ import { createNotFoundError } from './errors/not-found-handler.ts';
 import { createRespondWithError } from './errors/respond-with-error.ts';
 import { RouteTable } from './errors/route-table.ts';
 import { responseHeaders } from './headers/response-headers.ts';
-import { addHealthRoutes } from './health/routes.ts';
+import { addHealthRoutes, type MetricsOptions } from './health/routes.ts';
 import { jobEndpoints } from './jobs/endpoints.ts';
 import { addOperationRoutes } from './operations/routes.ts';
 import { addStoredResultRoutes } from './operations/stored-result-routes.ts';
@@ -37,7 +36,7 @@ export interface AppOptions {
   readonly webhooks: WebhookService;
   readonly usage: UsageService;
   readonly admin: AdminContext;
-  readonly registry: Registry;
+  readonly metrics: MetricsOptions;
   readonly trustProxy: boolean | readonly string[];
   readonly corsOrigins: readonly string[];
   readonly publicUrl: () => string;
@@ -97,7 +96,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       maxAge: 600,
     });
   }
-  addHealthRoutes(app, options.context.store, options.registry, options.getUnreadyReason);
+  addHealthRoutes(app, options.context.store, options.metrics, options.getUnreadyReason);
   addDocsRoutes(app, options.operations, options.publicUrl);
   addOperationRoutes(app, options.operations, options.context, respondWithError, options.responseStallMs);
   addStoredResultRoutes(app, options.operations, options.context, respondWithError, options.responseStallMs);

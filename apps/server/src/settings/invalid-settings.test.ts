@@ -24,6 +24,7 @@ const invalidValues: ReadonlyArray<readonly [string, string, RegExp]> = [
   ['QUERN_BOOTSTRAP_KEY', 'secret', /32 to 512 .* openssl rand/],
   ['QUERN_BOOTSTRAP_CREDITS', '-1', /integer of 0 or more, such as 10000/],
   ['QUERN_ADMIN_TOKEN', 'the secret of the operator', /16 to 512 visible ASCII characters, without spaces/],
+  ['QUERN_METRICS_TOKEN', 'secret', /16 to 512 visible ASCII characters.* openssl rand/],
   ['QUERN_TRUST_PROXY', 'nginx', /"nginx" is not an IP address or CIDR, such as 10\.0\.0\.0\/8/],
   ['QUERN_TRUST_PROXY', '10.0.0/8', /"10\.0\.0\/8" is not an IP address or CIDR/],
   ['QUERN_TRUST_PROXY', '10.0.0.0/33', /is not an IP address or CIDR/],

@@ -17,6 +17,7 @@ function createTelemetry(
     engines: { waiting: () => ({ ocr: 4 }) },
     results: { bytes: 10 },
     jobs: { countWaiting: async () => [...(await countWaiting())] },
+    build: { version: '1.2.3', nodeVersion: '24.0.0', commit: 'abc' },
   });
   return { telemetry, lines };
 }
@@ -60,6 +61,10 @@ describe('Telemetry', () => {
     telemetry.recordRequest(request({ status: 400, code: 'invalid_parameters' }));
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 30, code: 'invalid_parameters' });
     expect(lines[0]).not.toMatch(/reason|stack/);
+  });
+  it('has a metric of what runs', async () => {
+    const metrics = await createTelemetry().telemetry.registry.metrics();
+    expect(metrics).toContain('quern_build_info{version="1.2.3",node_version="24.0.0",commit="abc"} 1');
   });
   it('returns the other metrics if waiting jobs cannot be counted', async () => {
     const { telemetry, lines } = createTelemetry(() => Promise.reject(new Error('no connection')));

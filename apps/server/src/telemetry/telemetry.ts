@@ -11,6 +11,14 @@ import { describeFailure } from './describe-failure.ts';
 import { RequestMetrics } from './request-metrics.ts';
 import { formatServerTiming } from './server-timing.ts';
 
+/** The version of the service that runs, as a metric. */
+export interface BuildLabels {
+  readonly version: string;
+  readonly nodeVersion: string;
+  /** Empty if it is unknown. */
+  readonly commit: string;
+}
+
 /** The values that gauges read when metrics are collected. */
 export interface TelemetrySources {
   readonly concurrencyLimiter: Pick<ConcurrencyLimiter, 'running' | 'waiting'>;
@@ -19,6 +27,7 @@ export interface TelemetrySources {
   readonly engines: { waiting(): Readonly<Record<string, number>> };
   readonly results: { readonly bytes: number };
   readonly jobs: Pick<JobStore, 'countWaiting'>;
+  readonly build: BuildLabels;
 }
 
 /**
@@ -78,7 +87,7 @@ export class Telemetry {
   };
 
   #addGauges(sources: TelemetrySources): void {
-    const { concurrencyLimiter, openResponses, loadShedder, engines, results, jobs } = sources;
+    const { concurrencyLimiter, openResponses, loadShedder, engines, results, jobs, build } = sources;
     const registers = [this.registry];
     const addGauge = (name: string, help: string, read: () => number): void => {
       new Gauge({
@@ -113,6 +122,13 @@ export class Telemetry {
         for (const { operation, priority, count } of counts ?? []) this.set({ operation, priority }, count);
       },
     });
+    const { version, nodeVersion: node_version, commit } = build;
+    new Gauge({
+      name: 'quern_build_info',
+      help: 'Version of the service and of Node.js, and the commit if it is known; always 1',
+      labelNames: ['version', 'node_version', 'commit'] as const,
+      registers,
+    }).set({ version, node_version, commit }, 1);
     addGauge(
       'quern_admitted_work_seconds',
       'Estimated time of admitted work for the engine threads',

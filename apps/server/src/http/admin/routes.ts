@@ -7,13 +7,13 @@ import { isResourceId } from '../../ids/resource-id.ts';
 import { validateInput } from '../../validation/validate-input.ts';
 import { readJsonBodyInTime } from '../body/read-json-body-in-time.ts';
 import { resolveRequestId } from '../request/request-id.ts';
+import { createTokenCheck, type TokenCheckOptions } from '../request/token-check.ts';
 import type { AdminServices } from './endpoint.ts';
 import { adminPrefix, listAdminEndpoints } from './endpoints.ts';
 import { isModelId } from './model-endpoints.ts';
-import { type AdminTokenOptions, createAdminTokenCheck } from './require-admin-token.ts';
 
 /** Dependencies of the admin API. */
-export interface AdminContext extends AdminServices, AdminTokenOptions {
+export interface AdminContext extends AdminServices, TokenCheckOptions {
   /** Names of the operations that a key can be limited to. */
   readonly scopes: readonly string[];
 }
@@ -23,7 +23,7 @@ const pathParameters = z.object({ id: z.string() });
 /** Adds `/admin/v0`: accounts, credits, and keys, for clients with the admin token. */
 export function addAdminRoutes(app: FastifyInstance, context: AdminContext): void {
   const routes = async (admin: FastifyInstance): Promise<void> => {
-    const requireAdminToken = createAdminTokenCheck(context);
+    const requireAdminToken = createTokenCheck('admin', context);
     const origins = new WeakMap<FastifyRequest, AuditOrigin>();
     admin.addHook('onRequest', async (request, reply) => {
       const requestId = resolveRequestId(request.headers['x-request-id']);
