@@ -1,6 +1,5 @@
 import type { AddressInfo } from 'node:net';
 import { waitAtMost } from '@quern/runtime/deadline';
-import { Semaphore } from '@quern/runtime/scheduling/semaphore';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { AccountService } from '../accounts/account-service.ts';
@@ -13,24 +12,17 @@ import { hasHash } from '../keys/has-hash.ts';
 import { KeyService } from '../keys/key-service.ts';
 import { KeyVerifier } from '../keys/key-verifier.ts';
 import { sha256Hex } from '../keys/sha256-hex.ts';
-import { BodyMemoryBudget } from '../limits/body-memory-budget.ts';
-import { ConcurrencyLimiter, type ConcurrencyLimiterOptions } from '../limits/concurrency-limiter.ts';
-import { FailureDebt } from '../limits/failure-debt.ts';
-import { LoadShedder } from '../limits/load-shedder.ts';
-import { OpenResponses } from '../limits/open-responses.ts';
-import { InMemoryRateCounter } from '../limits/rate-limiter.ts';
-import { isUnlimited } from '../limits/rate-policy.ts';
+import type { ConcurrencyLimiter, ConcurrencyLimiterOptions } from '../limits/concurrency-limiter.ts';
 import type { Operation } from '../operations/define-operation.ts';
 import { operations as registeredOperations } from '../operations/registry.ts';
-import type { PipelineContext } from '../pipeline/pipeline-context.ts';
 import { openStore } from '../storage/open-store.ts';
 import type { Store } from '../storage/store.ts';
-import { Telemetry } from '../telemetry/telemetry.ts';
 import { UsageService } from '../usage/usage-service.ts';
 import { type BackgroundWork, composeBackgroundWork } from './compose-background-work.ts';
 import { type ComposedEngines, composeEngines } from './compose-engines.ts';
+import { composePipeline } from './compose-pipeline.ts';
 import { createBootstrapKey } from './create-bootstrap-key.ts';
-import { type BuildInfo, readBuildInfo } from './read-build-info.ts';
+import { readBuildInfo } from './read-build-info.ts';
 
 /** A service that accepts requests. */
 export interface RunningService {
@@ -56,14 +48,6 @@ export interface ServiceOverrides {
 /** Time for aborted requests to end and for their responses to be sent, ms. */
 const abortGraceMs = 2000;
 const responseStallDefaultMs = 30_000;
-/** A clock may be set forward by this much without ending stored responses and results early, ms. */
-const clockStepMs = 3_600_000;
-
-const concurrencyLimitsDefault: Omit<ConcurrencyLimiterOptions, 'waitMaxMs'> = {
-  waitingPerKeyMax: 1024,
-  waitingMax: 4096,
-  runningMax: 1024,
-};
 
 /**
  * Opens the storage, composes the service and listens.
@@ -156,7 +140,17 @@ async function composeService(options: ComposeOptions): Promise<ComposedService>
     now: Date.now,
     onWarning: (message) => log.warn(message),
   });
-  const { context, telemetry } = composePipeline(options, verifier, engines, build);
+  const { concurrencyLimits } = overrides;
+  const { context, telemetry } = composePipeline({
+    config,
+    log,
+    store,
+    node,
+    verifier,
+    engines,
+    build,
+    concurrencyLimits,
+  });
   const background = composeBackgroundWork({ log, operations, context, web: engines.web });
   const { jobs, batches, crawls, webhooks } = background;
   const app = await createApp({
@@ -201,54 +195,6 @@ async function composeService(options: ComposeOptions): Promise<ComposedService>
     keys,
     state,
   };
-}
-
-/** Maximum number of earlier results, of up to tens of megabytes, that are in memory at the same time. */
-const reusedResultsMax = 4;
-
-/** Composes the context that all requests share, and its metrics. */
-function composePipeline(
-  { config, log, store, node, overrides }: ComposeOptions,
-  verifier: KeyVerifier,
-  engines: ComposedEngines,
-  build: BuildInfo,
-) {
-  const isLimitedPerKey = !isUnlimited(config.ratePolicy);
-  const concurrencyLimiter = new ConcurrencyLimiter(
-    overrides.concurrencyLimits ?? { ...concurrencyLimitsDefault, waitMaxMs: config.queueTimeMs },
-  );
-  const openResponses = new OpenResponses(isLimitedPerKey);
-  const loadShedder = new LoadShedder({ slots: engines.slots, waitMaxMs: config.queueTimeMs });
-  const telemetry = new Telemetry(log, {
-    concurrencyLimiter,
-    openResponses,
-    loadShedder,
-    engines,
-    results: store.results,
-    jobs: store.jobs,
-    build,
-  });
-  const context: PipelineContext = {
-    store,
-    verifier,
-    concurrencyLimiter,
-    openResponses,
-    loadShedder,
-    bodyMemoryBudget: new BodyMemoryBudget(isLimitedPerKey),
-    failureDebt: new FailureDebt(),
-    rateCounter: store.dialect === 'sqlite' ? new InMemoryRateCounter() : store.rateWindows,
-    ratePolicy: config.ratePolicy,
-    engines,
-    reuseSlots: new Semaphore(reusedResultsMax),
-    reportUnreadableResult: (error) => log.warn({ err: error }, 'a stored result cannot be read'),
-    nodeId: node.id,
-    retentionMs: config.retentionMs + clockStepMs,
-    now: Date.now,
-    scheduleRefund: (reservationId) => node.scheduleRefund(reservationId),
-    adjustWorkCount: telemetry.adjustWorkCount,
-    recordRequest: telemetry.recordRequest,
-  };
-  return { context, telemetry };
 }
 
 async function listen(service: ComposedService, config: Config): Promise<RunningService> {

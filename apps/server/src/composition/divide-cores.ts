@@ -1,6 +1,6 @@
 import { availableParallelism, totalmem } from 'node:os';
 
-/** What the machine or the container has. */
+/** Resources of the machine or the container. */
 export interface MachineResources {
   readonly cores: number;
   readonly memoryBytes: number;

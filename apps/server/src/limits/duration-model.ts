@@ -6,8 +6,7 @@ const classRatio = 4;
 
 /**
  * Corrects the expected durations of requests by measured ones, which depend on the machine and its traffic. Each
- * operation has a factor for each class of size: what small requests take on top of their work says nothing about large
- * ones.
+ * operation has a factor for each class of size: small requests take time on top of their work that large ones do not.
  */
 export class DurationModel {
   readonly #factors = new Map<string, number>();

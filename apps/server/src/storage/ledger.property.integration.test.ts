@@ -90,7 +90,7 @@ describeDatabases('the ledger', (open) => {
       }),
       { numRuns: 60 },
     );
-    // The property says nothing about outcomes that never occur.
+    // Otherwise the property would hold for outcomes that never occur.
     for (const outcome of [
       'reserve reserved',
       'reserve insufficient',
