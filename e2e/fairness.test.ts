@@ -96,3 +96,32 @@ describe('a key whose requests would wait longer than the time', () => {
     expect(await service.metric(count)).toBe(1);
   });
 });
+
+describe('a key that has the service alone', () => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await startTestService({
+      QUERN_ENGINE_THREADS: '1',
+      QUERN_QUEUE_TIME: '60s',
+      QUERN_RATE_LIMIT: '100000/m,running=4',
+    });
+  });
+  afterAll(() => service.stop());
+
+  it('is refused none of the requests that it sends four at a time, long and failing ones among them', async () => {
+    const texts = Array.from({ length: 40 }, (_, at) =>
+      at % 10 === 0 ? sentences(60 + at) : `Good tea ${at}.`,
+    );
+    const statuses: number[] = [];
+    const waiting = texts.values();
+    const client = async (): Promise<void> => {
+      for (const text of waiting) {
+        const response = await service.post('sentiment', { text: text.endsWith('9.') ? 7 : text });
+        statuses.push(response.status);
+      }
+    };
+    await Promise.all(Array.from({ length: 4 }, client));
+    expect(statuses.filter((status) => status === 200)).toHaveLength(36);
+    expect(statuses.filter((status) => status === 400)).toHaveLength(4);
+  });
+});

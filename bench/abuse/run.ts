@@ -1,15 +1,16 @@
 /**
  * Measures how far one key can affect the others: clients that do not read their responses, heavy and hostile work next
- * to one-line requests, and more requests than the service can process.
+ * to one-line requests, more requests than the service can process, and a key that uses the service alone.
  *
  *     npm run bench:abuse [-- SCENARIO ...]
  *
- * Scenarios are stalledReaders, fairness and overload; those that are not named keep their recorded result.
+ * Scenarios are stalledReaders, fairness, overload and oneKey; those that are not named keep their recorded result.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describeRun, writeBenchResult } from '../write-bench-result.ts';
 import { measureFairness } from './measure-fairness.ts';
+import { measureOneKey } from './measure-one-key.ts';
 import { measureOverload } from './measure-overload.ts';
 import { measureStalledReaders } from './measure-stalled-readers.ts';
 
@@ -17,6 +18,7 @@ const scenarios: Readonly<Record<string, () => Promise<object>>> = {
   stalledReaders: measureStalledReaders,
   fairness: measureFairness,
   overload: measureOverload,
+  oneKey: measureOneKey,
 };
 
 function readRecorded(): Record<string, unknown> {
