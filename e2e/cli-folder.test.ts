@@ -138,6 +138,19 @@ it('converts equal, renamed and changed files in every run, and charges each con
   expect(await readBalance()).toBe(before - 6);
 });
 
+it('prints the warnings of results', async () => {
+  await mkdir(join(folder, 'pictures'));
+  const picture = '<w:p><w:r><w:drawing><a:blip r:embed="r1"/></w:drawing></w:r></w:p>';
+  const text = '<w:p><w:r><w:t>A mill.</w:t></w:r></w:p>';
+  await writeFile(join(folder, 'pictures/mill.docx'), makeDocx(`${text}${picture}`));
+  const warning = 'warning: 1 picture without a description was left out\n';
+  const single = await quern(['convert', 'pictures/mill.docx']);
+  expect(single).toEqual({ code: 0, stdout: 'A mill.\n', stderr: warning });
+  const { code, stderr } = await quern(['convert', 'pictures', '-o', 'picture-results']);
+  expect(code).toBe(0);
+  expect(stderr).toBe(`pictures/mill.docx: ${warning}1 of 1 files written to picture-results\n`);
+});
+
 it('summarizes a folder of documents, and explains wrong usage', async () => {
   const summaries = await quern(['summarize', 'in/letters', '-o', 'summaries']);
   expect(summaries.code).toBe(0);

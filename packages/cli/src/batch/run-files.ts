@@ -9,7 +9,13 @@ import { ProgressBar, type ProgressStream } from './progress-bar.ts';
  * Computes the result of one file. `key` is the same for the same content and options, whatever the name of the file;
  * with `overwrite` it also differs between runs.
  */
-export type ProcessFile = (bytes: Uint8Array, key: string) => Promise<string>;
+export type ProcessFile = (bytes: Uint8Array, key: string) => Promise<FileResult>;
+
+/** The result of one file. */
+export interface FileResult {
+  readonly text: string;
+  readonly warnings: readonly string[];
+}
 
 /** Options of `runFiles`. */
 export interface RunFilesOptions {
@@ -45,7 +51,7 @@ export async function runFiles(
   const bar = new ProgressBar(options.stream, files.length);
   const counts = { done: 0, skipped: 0, failed: 0 };
   const waiting = files.values();
-  const run = new FilesRun(process, options);
+  const run = new FilesRun(process, options, (text) => bar.report(text));
   const work = async (): Promise<void> => {
     for (const file of waiting) {
       try {
@@ -66,12 +72,14 @@ export async function runFiles(
 class FilesRun {
   readonly #process: ProcessFile;
   readonly #options: RunFilesOptions;
+  readonly #report: (text: string) => void;
   readonly #keyPrefix: string;
   /** Paths of the results, so that those of large folders are not in memory. */
   readonly #results = new Map<string, Promise<string>>();
 
-  constructor(process: ProcessFile, options: RunFilesOptions) {
+  constructor(process: ProcessFile, options: RunFilesOptions, report: (text: string) => void) {
     this.#process = process;
+    this.#report = report;
     this.#options = options;
     // With the key of an earlier run, the service would return the response of that run.
     this.#keyPrefix = `${options.keyPrefix}\0${options.overwrite ? randomUUID() : ''}`;
@@ -88,14 +96,20 @@ class FilesRun {
       await copyWhole(await earlier, target);
       return 'done';
     }
-    const result = this.#compute(bytes, key, target);
+    const result = this.#compute({ bytes, path }, key, target);
     this.#results.set(key, result);
     await result;
     return 'done';
   }
 
-  async #compute(bytes: Uint8Array, key: string, target: string): Promise<string> {
-    await writeWhole(target, await this.#process(bytes, key));
+  async #compute(
+    { bytes, path }: { readonly bytes: Uint8Array; readonly path: string },
+    key: string,
+    target: string,
+  ): Promise<string> {
+    const { text, warnings } = await this.#process(bytes, key);
+    await writeWhole(target, text);
+    for (const warning of warnings) this.#report(`${path}: warning: ${warning}`);
     return target;
   }
 }

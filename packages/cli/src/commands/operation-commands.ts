@@ -10,7 +10,7 @@ import {
 import { type Command, Option } from 'commander';
 import { createClient } from '../connection-options.ts';
 import { isUrlArgument, toOperationInput } from '../operation-input.ts';
-import { printResult } from '../output/print-result.ts';
+import { printResult, printWarnings } from '../output/print-result.ts';
 import { isDryRun, renderDryRun, renderResult } from '../output/render-result.ts';
 import {
   parseDurationMs,
@@ -166,6 +166,7 @@ async function printData(
   else if (operation.input['formats'] === undefined) {
     printResult(command, data, () => renderResult(data, operation.plainResult));
   } else await printFormats(command, data);
+  printWarnings(data);
 }
 
 /** Calls an operation; on a terminal, one that may have to download a model runs as a job, which has progress. */

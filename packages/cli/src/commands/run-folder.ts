@@ -3,6 +3,7 @@ import { type Command, Option } from 'commander';
 import { isFolder, listFiles, outputName } from '../batch/list-files.ts';
 import { runFiles } from '../batch/run-files.ts';
 import { formatError } from '../format-error.ts';
+import { warningsOf } from '../output/print-result.ts';
 import { isDryRun, renderDryRun, renderResult } from '../output/render-result.ts';
 import { parseInteger } from '../parse-values.ts';
 import { UsageError } from '../usage-error.ts';
@@ -68,8 +69,9 @@ export async function runFolder(
     async (bytes, idempotencyKey) => {
       // Without its name, so that a file with the same content is the same request.
       const data = await callOnce(client, operation, { ...input, [file.property]: bytes }, idempotencyKey);
-      if (json === true) return `${JSON.stringify(data, null, 2)}\n`;
-      return `${(isDryRun(data) ? renderDryRun(data) : renderResult(data, plainResult)).trimEnd()}\n`;
+      const readable = () => (isDryRun(data) ? renderDryRun(data) : renderResult(data, plainResult));
+      const text = json === true ? JSON.stringify(data, null, 2) : readable().trimEnd();
+      return { text: `${text}\n`, warnings: warningsOf(data) };
     },
     {
       outputFolder: output,

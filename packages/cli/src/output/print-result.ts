@@ -1,3 +1,4 @@
+import type { DryRun, UntypedData } from '@quern/sdk';
 import type { Command } from 'commander';
 import { stripControlChars } from './strip-control-chars.ts';
 
@@ -6,6 +7,20 @@ export function printResult(command: Command, value: unknown, readable: () => st
   const { json } = command.optsWithGlobals<{ json?: boolean }>();
   const text = json === true ? JSON.stringify(value, null, 2) : stripControlChars(readable());
   process.stdout.write(text.endsWith('\n') ? text : `${text}\n`);
+}
+
+/** Prints the warnings of a result on stderr; with `--json` they are part of the result as well. */
+export function printWarnings(data: UntypedData | DryRun): void {
+  for (const warning of warningsOf(data)) console.error(`warning: ${warning}`);
+}
+
+/** The messages of the warnings of a result, each in one line. */
+export function warningsOf(data: UntypedData | DryRun): string[] {
+  const { warnings } = data as { readonly warnings?: unknown };
+  if (!Array.isArray(warnings)) return [];
+  return (warnings as readonly { readonly message?: unknown }[]).map(({ message }) =>
+    stripControlChars(String(message)).replace(/\s+/g, ' '),
+  );
 }
 
 const pageLengthDefault = 100;

@@ -105,6 +105,27 @@ describe('convertDocument of the text of a DOCX', () => {
     );
   });
 
+  it('reports pictures without a description', async () => {
+    const picture = (properties: string, content = '<a:blip xmlns:a="a" r:embed="r1"/>') =>
+      paragraph(`<w:r><w:drawing><wp:docPr xmlns:wp="wp" ${properties}/>${content}</w:drawing></w:r>`);
+    const decorative = picture('id="1"', '<adec:decorative val="1"/><a:blip xmlns:a="a" r:embed="r1"/>');
+    const old = paragraph('<w:r><w:pict><v:imagedata r:id="r1"/></w:pict></w:r>');
+    const box = paragraph(
+      `<w:r><mc:AlternateContent><mc:Choice><w:drawing><w:txbxContent>${picture('id="2"')}</w:txbxContent></w:drawing></mc:Choice>` +
+        `<mc:Fallback><w:pict><v:imagedata r:id="r1"/></w:pict></mc:Fallback></mc:AlternateContent></w:r>`,
+    );
+    const body = paragraph(run('Text.')) + picture('descr="A mill"') + decorative;
+    const described = await convertDocument(makeDocx(body));
+    expect(described.warnings).toEqual([]);
+    const { markdown, warnings } = await convertDocument(
+      makeDocx(body + picture('descr="mill.png"') + old + box),
+    );
+    expect(markdown).toBe(described.markdown);
+    expect(warnings).toEqual([
+      { code: 'pictures_left_out', message: '3 pictures without a description were left out' },
+    ]);
+  });
+
   it('begins another list where the numbers begin again', async () => {
     const level = '<w:lvl w:ilvl="0"><w:numFmt w:val="decimal"/></w:lvl>';
     const list = (id: number) =>

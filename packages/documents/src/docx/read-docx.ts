@@ -4,6 +4,7 @@ import { DocumentError } from '../errors/document-error.ts';
 import type { DocumentContent } from '../model/document-content.ts';
 import { BlockBudget } from '../office/block-collector.ts';
 import { toLanguageTag } from '../office/metadata-values.ts';
+import { OmittedPictures } from '../office/omitted-pictures.ts';
 import { putBelowTitle } from '../office/put-below-title.ts';
 import { RepetitionBudget } from '../office/table-builder.ts';
 import { readCoreProperties } from '../ooxml/core-properties.ts';
@@ -54,6 +55,7 @@ export async function readDocx(
       const part = --graphics < 0 ? undefined : archive.read(name, graphicBytesMax);
       return part && parseXmlTree(decodeUnicode(part));
     },
+    pictures: new OmittedPictures(),
     blocks: new BlockBudget(),
     repetitions: new RepetitionBudget(main.length),
   };
@@ -68,7 +70,7 @@ export async function readDocx(
       language: metadata.language || toLanguageTag(styles.language),
     },
     pages: [],
-    warnings: [],
+    warnings: context.pictures.warnings,
   };
 }
 

@@ -1,5 +1,6 @@
 import type { DocumentBlock } from '../model/document-block.ts';
 import type { StyledRun } from '../model/rich-text.ts';
+import { hasPicture, type OmittedPictures } from '../office/omitted-pictures.ts';
 import { RichTextBuilder } from '../office/rich-text-builder.ts';
 import { isSymbolFont, symbolOf, symbolText } from '../office/symbol-fonts.ts';
 import { readGraphics } from '../ooxml/read-graphics.ts';
@@ -19,6 +20,7 @@ export interface InlineContext {
   readonly relationships: ReadonlyMap<string, Relationship>;
   readonly fields: FieldStack;
   readonly notes: NoteReferences;
+  readonly pictures: OmittedPictures;
   /** Reads a part as a tree. @returns undefined if there is no such part */
   readonly partOf: (name: string) => XmlElement | undefined;
 }
@@ -179,6 +181,7 @@ class InlineReader {
     for (const block of readGraphics(drawing, relationships, partOf)) this.graphics.push(block);
     const image = describedImage(drawing, relationships);
     if (image) this.text.addNode(image);
+    else if (hasPicture(drawing)) this.#context.pictures.add();
   }
 
   /** @returns undefined for hidden text */

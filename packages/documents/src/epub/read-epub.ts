@@ -12,6 +12,7 @@ import { createResolver } from '../html/resolve-address.ts';
 import type { DocumentBlock } from '../model/document-block.ts';
 import type { DocumentContent } from '../model/document-content.ts';
 import { textOf } from '../model/rich-text.ts';
+import { OmittedPictures } from '../office/omitted-pictures.ts';
 import type { ReadDocumentOptions } from '../read-document-options.ts';
 import { readPackage, resolveName } from './package-document.ts';
 
@@ -36,6 +37,7 @@ export async function readEpub(
   const { metadata, chapters } = readPackage(archive);
   const labels = new NoteLabels();
   const spans = new SpanBudget();
+  const pictures = new OmittedPictures();
   const blocks: DocumentBlock[] = [];
   let bytesLeft = bytesMax;
   let elementsLeft = elementsMax;
@@ -52,11 +54,11 @@ export async function readEpub(
     elementsLeft -= document.elements.length;
     if (elementsLeft < 0)
       throw new DocumentError('too_complex', 'The e-book has too many elements: split it.');
-    for (const block of chapterBlocks(document, name, labels, spans)) blocks.push(block);
+    for (const block of chapterBlocks(document, name, { labels, spans, pictures })) blocks.push(block);
   }
   if (isMissing) throw new DocumentError('unreadable', 'The e-book is damaged: its chapters are missing.');
   const content = withoutDanglingNotes(withoutRepeatedTitle(blocks));
-  return { format: 'epub', blocks: content, metadata, pages: [], warnings: [] };
+  return { format: 'epub', blocks: content, metadata, pages: [], warnings: pictures.warnings };
 }
 
 /** Leaves the title out where the first chapter repeats that of the title page, and the image of the cover. */
@@ -76,11 +78,17 @@ function titleOf(block: DocumentBlock | undefined): string {
   return block?.kind === 'heading' ? textOf(block.content).trim() : '';
 }
 
+/** State that all chapters share. */
+interface BookState {
+  readonly labels: NoteLabels;
+  readonly spans: SpanBudget;
+  readonly pictures: OmittedPictures;
+}
+
 function chapterBlocks(
   document: DomDocument,
   name: string,
-  labels: NoteLabels,
-  spans: SpanBudget,
+  { labels, spans, pictures }: BookState,
 ): DocumentBlock[] {
   const folder = name.slice(0, name.lastIndexOf('/') + 1);
   const { body } = document;
@@ -88,5 +96,5 @@ function chapterBlocks(
   // Links between chapters lead nowhere in Markdown, and images are inside of the book.
   const resolve = (address: string) =>
     /^[a-z][a-z\d+.-]*:/i.test(address.trim()) ? absolute(address) : undefined;
-  return readBlocks(body, { notes, resolve, parentsOfBlocks: findParentsOfBlocks(body), spans });
+  return readBlocks(body, { notes, resolve, parentsOfBlocks: findParentsOfBlocks(body), spans, pictures });
 }

@@ -23,6 +23,11 @@ export function attributeOf(element: DomElement, name: string): string {
   return getAttribute(element, name) ?? '';
 }
 
+/** Whether an element has an attribute, which may be empty. */
+export function hasAttribute(element: DomElement, name: string): boolean {
+  return getAttribute(element, name) !== undefined;
+}
+
 /** Whether the class names of an element match. */
 export function hasClass(element: DomElement, pattern: RegExp): boolean {
   return pattern.test(attributeOf(element, 'class'));

@@ -4,6 +4,7 @@ import { elementsMax, parseDocument } from '@quern/runtime/html/parse-document';
 import { DocumentError } from '../errors/document-error.ts';
 import type { DocumentBlock } from '../model/document-block.ts';
 import type { DocumentContent, DocumentWarning } from '../model/document-content.ts';
+import { OmittedPictures } from '../office/omitted-pictures.ts';
 import { readBlocks } from './block-reader.ts';
 import { withoutDanglingNotes } from './dangling-notes.ts';
 import { attributeOf, findParentsOfBlocks } from './elements.ts';
@@ -29,12 +30,15 @@ const tooManyElements: DocumentWarning = {
 export async function readHtml(bytes: Uint8Array): Promise<DocumentContent> {
   const { text } = await decodeCharset({ body: bytes, charset: '' });
   const document = await parsePage(text, /^\s*<\?xml\b/.test(text));
+  const pictures = new OmittedPictures();
+  const blocks = pageBlocks(document, resolverOf(document), pictures);
+  const limits = document.elements.length < elementsMax ? [] : [tooManyElements];
   return {
     format: 'html',
-    blocks: pageBlocks(document),
+    blocks,
     metadata: htmlMetadata(document),
     pages: [],
-    warnings: document.elements.length < elementsMax ? [] : [tooManyElements],
+    warnings: [...limits, ...pictures.warnings],
   };
 }
 
@@ -49,6 +53,7 @@ export async function parsePage(html: string, isXhtml: boolean): Promise<DomDocu
 export function pageBlocks(
   document: DomDocument,
   resolve: AddressResolver = resolverOf(document),
+  pictures?: OmittedPictures,
 ): DocumentBlock[] {
   const { body } = document;
   const context = {
@@ -56,6 +61,7 @@ export function pageBlocks(
     resolve,
     parentsOfBlocks: findParentsOfBlocks(body),
     spans: new SpanBudget(),
+    pictures,
   };
   return withoutDanglingNotes(readBlocks(body, context));
 }

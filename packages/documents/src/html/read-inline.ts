@@ -2,7 +2,8 @@ import { createDomElement, type DomElement, type DomNode, domText } from '@quern
 import { isMathRendering, readMathSource } from '@quern/runtime/html/math-source';
 import type { EmphasisMark, InlineNode } from '@quern/runtime/markdown/inline/inline-node';
 import { type RichText, textOf } from '../model/rich-text.ts';
-import { attributeOf, hasStyle, isBlock, isDropped, lineOf, visibleText } from './elements.ts';
+import type { OmittedPictures } from '../office/omitted-pictures.ts';
+import { attributeOf, hasAttribute, hasStyle, isBlock, isDropped, lineOf, visibleText } from './elements.ts';
 import type { NoteIndex } from './note-index.ts';
 import type { AddressResolver } from './resolve-address.ts';
 
@@ -10,6 +11,8 @@ import type { AddressResolver } from './resolve-address.ts';
 export interface InlineContext {
   readonly notes: NoteIndex;
   readonly resolve: AddressResolver;
+  /** Counts images that are left out; undefined if they do not matter. */
+  readonly pictures?: OmittedPictures | undefined;
 }
 
 const marks: Readonly<Record<string, EmphasisMark>> = {
@@ -155,8 +158,12 @@ class InlineReader {
     const source = stated === '' || stated.startsWith('data:') ? attributeOf(element, 'data-src') : stated;
     const url = this.#context.resolve(source) ?? '';
     // An image without a description is useful only if it can be opened.
-    if (alt === '' && !/^https?:/i.test(url)) return;
     if (/^(?:0|1)(?:px)?$/.test(attributeOf(element, 'width'))) return;
+    if (alt === '' && !/^https?:/i.test(url)) {
+      // An empty description marks decoration (HTML, 4.8.4.4.5).
+      if (!hasAttribute(element, 'alt')) this.#context.pictures?.add();
+      return;
+    }
     this.#addLeaf(nodes, { type: 'image', alt, url });
   }
 

@@ -2,6 +2,7 @@ import type { FootnoteBlock } from '../model/document-block.ts';
 import type { DocumentContent } from '../model/document-content.ts';
 import { BlockBudget } from '../office/block-collector.ts';
 import { toLanguageTag } from '../office/metadata-values.ts';
+import { OmittedPictures } from '../office/omitted-pictures.ts';
 import { RepetitionBudget } from '../office/table-builder.ts';
 import { streamXml } from '../xml/xml-tree.ts';
 import { OdfListCounters } from './odf-list-counters.ts';
@@ -42,6 +43,7 @@ export async function startOdf(bytes: Uint8Array): Promise<OdfDocument> {
     counters: new OdfListCounters(styles),
     notes,
     blocks: new BlockBudget(),
+    pictures: new OmittedPictures(),
     repetitions: new RepetitionBudget(Math.max(parts.content.length, repeatedCharactersMin)),
     objectOf: parts.objectOf,
   };
@@ -50,7 +52,7 @@ export async function startOdf(bytes: Uint8Array): Promise<OdfDocument> {
 
 /** Adds the notes and metadata. @param title the title in the text, '' if there is none */
 export function finishOdf(
-  { parts, styles, notes }: OdfDocument,
+  { parts, styles, notes, context }: OdfDocument,
   content: Omit<DocumentContent, 'metadata'>,
   title: string,
 ): DocumentContent {
@@ -58,6 +60,7 @@ export function finishOdf(
   return {
     ...content,
     blocks: [...content.blocks, ...notes.filter((note) => note.content.length > 0)],
+    warnings: [...content.warnings, ...context.pictures.warnings],
     metadata: {
       ...metadata,
       title: metadata.title || title,

@@ -82,6 +82,20 @@ describe('convertDocument of an ODT', () => {
     );
   });
 
+  it('reports pictures without a description', async () => {
+    const frame = (content: string, attributes = '') => `<draw:frame ${attributes}>${content}</draw:frame>`;
+    const body =
+      paragraph('Text.') +
+      paragraph(frame('<draw:image xlink:href="Pictures/1.png"/><svg:desc>A mill</svg:desc>')) +
+      paragraph(frame('<draw:image xlink:href="Pictures/2.png"/>', 'loext:decorative="true"')) +
+      paragraph(frame('<draw:image xlink:href="Pictures/3.png"/>'));
+    const { markdown, warnings } = await convertDocument(odf('text', body));
+    expect(markdown).toBe('Text.\n\n![A mill]()');
+    expect(warnings).toEqual([
+      { code: 'pictures_left_out', message: '1 picture without a description was left out' },
+    ]);
+  });
+
   it('reports encrypted files', async () => {
     const manifest =
       '<manifest:manifest><manifest:file-entry><manifest:encryption-data/></manifest:file-entry></manifest:manifest>';

@@ -4,6 +4,7 @@ import { type BlockBudget, BlockCollector } from '../office/block-collector.ts';
 import { isCodeParagraph } from '../office/code-paragraph.ts';
 import { flattenBlocks } from '../office/flatten-blocks.ts';
 import { meaningfulDescription } from '../office/meaningful-description.ts';
+import type { OmittedPictures } from '../office/omitted-pictures.ts';
 import type { RichTextBuilder } from '../office/rich-text-builder.ts';
 import { checkedBullet, checkedState, leadingCheckbox } from '../office/symbol-fonts.ts';
 import { type RepetitionBudget, TableBuilder } from '../office/table-builder.ts';
@@ -21,6 +22,7 @@ export interface OdfContext {
   readonly counters: OdfListCounters;
   readonly notes: FootnoteBlock[];
   readonly blocks: BlockBudget;
+  readonly pictures: OmittedPictures;
   readonly repetitions: RepetitionBudget;
   /** Reads an embedded object. @returns '' if there is none */
   readonly objectOf: (path: string) => string;
@@ -112,8 +114,9 @@ export class OdfBodyReader {
       else if (formula !== '') this.#collector.add({ kind: 'formula', tex: formula });
       else if (childrenOf(shape).some(({ name }) => name === 'p' || name === 'list'))
         for (const child of childrenOf(shape)) this.read(child);
-      else if (alternativeText !== '')
+      else if (alternativeText !== '' || addressOf(shape) !== '')
         this.#collector.add({ kind: 'figure', alternativeText, url: addressOf(shape) });
+      else if (childOf(shape, 'image') && !isDecorative(shape)) this.#context.pictures.add();
     }
   }
 
@@ -236,6 +239,12 @@ export class OdfBodyReader {
     if (isChecked === undefined) this.#collector.add({ kind: 'paragraph', content }, { isQuote });
     else this.#collector.add({ kind: 'list-item', depth: 0, marker: '-', content, isChecked }, { isQuote });
   }
+}
+
+/** OpenDocument 1.4, and the extension of LibreOffice before it. */
+function isDecorative({ attributes }: XmlElement): boolean {
+  const names = ['decorative', 'draw:decorative', 'loext:decorative'];
+  return names.some((name) => attributes[name] === 'true');
 }
 
 function addressOf(frame: XmlElement): string {

@@ -3,6 +3,7 @@ import type { DocumentBlock } from '../model/document-block.ts';
 import type { DocumentContent, DocumentPage, DocumentWarning } from '../model/document-content.ts';
 import { BlockBudget } from '../office/block-collector.ts';
 import { toLanguageTag } from '../office/metadata-values.ts';
+import { OmittedPictures } from '../office/omitted-pictures.ts';
 import { RepetitionBudget } from '../office/table-builder.ts';
 import { readCoreProperties } from '../ooxml/core-properties.ts';
 import type { ReadDocumentOptions } from '../read-document-options.ts';
@@ -20,6 +21,7 @@ export async function readPptx(bytes: Uint8Array, options: ReadDocumentOptions):
   const context = {
     presentation,
     blocks: new BlockBudget(),
+    pictures: new OmittedPictures(),
     repetitions: new RepetitionBudget(Math.max(bytes.length * 10, 100_000)),
   };
   const { slideNames, width, height } = presentation;
@@ -49,7 +51,7 @@ export async function readPptx(bytes: Uint8Array, options: ReadDocumentOptions):
     metadata: { ...metadata, language: metadata.language || language },
     pages,
     pageCount: slideNames.length,
-    warnings,
+    warnings: [...warnings, ...context.pictures.warnings],
   };
 }
 

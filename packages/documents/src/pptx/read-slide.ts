@@ -3,6 +3,7 @@ import { isBlank, plainText, type RichText, textOf } from '../model/rich-text.ts
 import { type BlockBudget, BlockCollector } from '../office/block-collector.ts';
 import { flattenBlocks } from '../office/flatten-blocks.ts';
 import { meaningfulDescription } from '../office/meaningful-description.ts';
+import { hasPicture, type OmittedPictures } from '../office/omitted-pictures.ts';
 import { orderShapes, type PlacedShape } from '../office/order-shapes.ts';
 import { slideBlocks } from '../office/slide-blocks.ts';
 import { type RepetitionBudget, TableBuilder } from '../office/table-builder.ts';
@@ -18,6 +19,7 @@ import { inheritedShapes, masterStyle, placeholderOf, type SlideLayout } from '.
 export interface SlideContext {
   readonly presentation: Presentation;
   readonly blocks: BlockBudget;
+  readonly pictures: OmittedPictures;
   readonly repetitions: RepetitionBudget;
 }
 
@@ -124,7 +126,7 @@ class SlideReader {
     else {
       const text = childOf(shape, 'txBody');
       if (text) readTextBody(text, this.#inheritanceOf(shape), collector);
-      if (!text || !hasText(shape)) addFigure(shape, collector);
+      if (!text || !hasText(shape)) this.#addFigure(shape, collector);
     }
   }
 
@@ -150,7 +152,14 @@ class SlideReader {
     } else if (diagram) {
       for (const block of readDiagram(presentation.partOf(targetOfId(diagram.attributes['r:dm']))?.root))
         collector.add(block);
-    } else addFigure(frame, collector);
+    } else this.#addFigure(frame, collector);
+  }
+
+  #addFigure(shape: XmlElement, collector: BlockCollector): void {
+    const attributes = firstOf(shape, 'cNvPr')?.attributes;
+    const alternativeText = meaningfulDescription(attributes?.['descr'] ?? attributes?.['title'] ?? '');
+    if (alternativeText !== '') collector.add({ kind: 'figure', alternativeText, url: '' });
+    else if (hasPicture(shape)) this.#context.pictures.add();
   }
 
   #readTable(table: XmlElement, collector: BlockCollector): void {
@@ -175,12 +184,6 @@ class SlideReader {
     if (text) readTextBody(text, { styles: [], relationships: this.#slide.relationships }, content);
     builder.addCell(flattenBlocks(content.finish()), Number(attributes['gridSpan'] ?? 1));
   }
-}
-
-function addFigure(shape: XmlElement, collector: BlockCollector): void {
-  const attributes = firstOf(shape, 'cNvPr')?.attributes;
-  const alternativeText = meaningfulDescription(attributes?.['descr'] ?? attributes?.['title'] ?? '');
-  if (alternativeText !== '') collector.add({ kind: 'figure', alternativeText, url: '' });
 }
 
 /** @returns the shapes in a tree or group, without those for programs that know fewer features, and without hidden ones */

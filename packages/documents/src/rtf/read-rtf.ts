@@ -1,5 +1,6 @@
 import type { DocumentContent } from '../model/document-content.ts';
 import { BlockBudget } from '../office/block-collector.ts';
+import { OmittedPictures } from '../office/omitted-pictures.ts';
 import { putBelowTitle } from '../office/put-below-title.ts';
 import { RepetitionBudget } from '../office/table-builder.ts';
 import type { ReadDocumentOptions } from '../read-document-options.ts';
@@ -29,11 +30,13 @@ export async function readRtf(bytes: Uint8Array, options: ReadDocumentOptions): 
   }
   const { blocks, title } = reader.finish();
   const metadata = reader.info.finish();
+  const pictures = new OmittedPictures();
+  pictures.add(Math.max(0, reader.undescribedPictures));
   return {
     format: 'rtf',
     blocks: putBelowTitle(blocks, title),
     metadata: { ...metadata, title: metadata.title || title },
     pages: [],
-    warnings: [],
+    warnings: pictures.warnings,
   };
 }

@@ -34,6 +34,8 @@ export class RtfReader {
   #bytes = '';
   /** Characters to leave out after a Unicode character. */
   #fallback = 0;
+  /** Pictures so far, less their descriptions. */
+  undescribedPictures = 0;
   #shapeName = '';
   #tableDepth = 0;
 
@@ -124,6 +126,7 @@ export class RtfReader {
   #enter(destination: RtfState['destination'], name: string): void {
     this.#state.destination = destination;
     this.#state.target = name;
+    if (name === 'pict') this.undescribedPictures += 1;
     if (destination === 'label') this.#story.label ??= '';
     if (destination === 'styles') this.#tableDepth = 0;
     if (destination === 'shape-name') this.#shapeName = '';
@@ -282,7 +285,9 @@ export class RtfReader {
   #addShapeValue(text: string): void {
     if (this.#shapeName.trim() !== 'wzDescription') return;
     const alt = meaningfulDescription(text);
-    if (alt !== '') this.#story.text.addNode({ type: 'image', alt, url: '' });
+    if (alt === '') return;
+    this.undescribedPictures -= 1;
+    this.#story.text.addNode({ type: 'image', alt, url: '' });
   }
 
   #addBodyText(text: string): void {

@@ -1,11 +1,16 @@
+import { decodeUnicode } from '@quern/runtime/decode-charset';
 import { openZip, type ZipArchive } from '../archive/open-zip.ts';
 import { DocumentError } from '../errors/document-error.ts';
 import type { DocumentBlock } from '../model/document-block.ts';
 import type { DocumentContent, DocumentWarning } from '../model/document-content.ts';
 import { plainText } from '../model/rich-text.ts';
+import { meaningfulDescription } from '../office/meaningful-description.ts';
+import { hasPicture, OmittedPictures } from '../office/omitted-pictures.ts';
 import { readCoreProperties } from '../ooxml/core-properties.ts';
 import type { ReadDocumentOptions } from '../read-document-options.ts';
 import { selectPageNumbers } from '../select-page-numbers.ts';
+import { descendantsOf, firstOf } from '../xml/query-xml.ts';
+import { parseXmlTree } from '../xml/xml-tree.ts';
 import { CellStyles } from './cell-styles.ts';
 import { completeCells } from './merge-cells.ts';
 
@@ -14,6 +19,8 @@ import { readSharedStrings } from './shared-strings.ts';
 import { sheetBlocks } from './sheet-blocks.ts';
 import { WorkbookBudget } from './workbook-budget.ts';
 import { readRelationships, readWorkbook, type SheetEntry } from './workbook-part.ts';
+
+const drawingBytesMax = 4 * 1024 * 1024;
 
 /**
  * Reads a workbook (ECMA-376 part 1, section 18): one section for each sheet, with values as displayed. Hidden sheets are
@@ -32,6 +39,7 @@ export async function readXlsx(bytes: Uint8Array, options: ReadDocumentOptions):
     budget,
   };
   const { numbers, warnings } = selectSheets(workbook.sheets, options.pages);
+  const pictures = new OmittedPictures();
   const blocks: DocumentBlock[] = [];
   for (const [index, number] of numbers.entries()) {
     const sheet = workbook.sheets[number - 1];
@@ -40,6 +48,7 @@ export async function readXlsx(bytes: Uint8Array, options: ReadDocumentOptions):
       const grid = await readSheet(xml, { ...shared, links: linksOf(archive, sheet) }, options);
       completeCells(grid, shared.budget);
       for (const block of sectionOf(sheet, grid, number)) blocks.push(block);
+      for (const block of readPictures(archive, sheet, number, { pictures, budget })) blocks.push(block);
       if (grid.hasHidden) warnings.push(hiddenCells(sheet));
     }
     options.onPage?.(index + 1, numbers.length);
@@ -50,7 +59,7 @@ export async function readXlsx(bytes: Uint8Array, options: ReadDocumentOptions):
     metadata: readCoreProperties(archive),
     pages: numbers.map((number) => ({ number })),
     pageCount: workbook.sheets.length,
-    warnings,
+    warnings: [...warnings, ...pictures.warnings],
   };
 }
 
@@ -81,6 +90,29 @@ function linksOf(archive: ZipArchive, { part }: SheetEntry): Map<string, string>
   for (const [id, { type, target, isExternal }] of readRelationships(archive, part))
     if (type === 'hyperlink' && isExternal && /^(?:https?:|mailto:)/i.test(target)) links.set(id, target);
   return links;
+}
+
+/** Reads the described pictures on a sheet, which belong to no cell, and counts the others. */
+function readPictures(
+  archive: ZipArchive,
+  { part }: SheetEntry,
+  page: number,
+  { pictures, budget }: { readonly pictures: OmittedPictures; readonly budget: WorkbookBudget },
+): DocumentBlock[] {
+  const blocks: DocumentBlock[] = [];
+  for (const { type, target, isExternal } of readRelationships(archive, part).values()) {
+    if (type !== 'drawing' || isExternal) continue;
+    const drawing = archive.read(target, Math.min(drawingBytesMax, budget.bytesLeft));
+    if (!drawing) continue;
+    budget.takeBytes(drawing.length);
+    for (const picture of descendantsOf(parseXmlTree(decodeUnicode(drawing)), 'pic')) {
+      const { descr = '', title = '' } = firstOf(picture, 'cNvPr')?.attributes ?? {};
+      const alternativeText = meaningfulDescription(descr || title);
+      if (alternativeText !== '') blocks.push({ kind: 'figure', alternativeText, url: '', page });
+      else if (hasPicture(picture)) pictures.add();
+    }
+  }
+  return blocks;
 }
 
 function sectionOf(sheet: SheetEntry, grid: SheetGrid, page: number): DocumentBlock[] {
