@@ -2,6 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { defineOperation } from '../../operations/define-operation.ts';
 import { uploadField } from '../../operations/input-fields.ts';
+import { operation as scrape } from '../../operations/scrape/operation.ts';
+import { actionSchema } from '../../scrape-options/action-fields.ts';
+import { scrapeFormats } from '../../scrape-options/scrape-options.ts';
 import { curlExample } from './curl-example.ts';
 import { renderErrorIndexPage, renderErrorPage } from './error-pages.ts';
 import { renderReferencePage } from './reference-page.ts';
@@ -31,6 +34,7 @@ const operation = defineOperation({
 
 describe('renderReferencePage', () => {
   const page = renderReferencePage([operation], 'https://quern.example');
+  const scrapePage = renderReferencePage([scrape], 'https://quern.example');
   const body = page.slice(0, page.indexOf('<script>\n'));
 
   it('lists the endpoints that are not operations, with their parameters', () => {
@@ -46,6 +50,18 @@ describe('renderReferencePage', () => {
     expect(body).toContain('<tr><td><code>url</code></td><td>body, required</td>');
     for (const [, target = ''] of body.matchAll(/href="#([\w-]+)"/g))
       expect(body).toContain(`id="${target}"`);
+  });
+
+  it('lists the values of formats and actions of scrape', () => {
+    const [, row = ''] = /<code>formats<\/code><\/td>(.*?)<\/tr>/s.exec(scrapePage) ?? [];
+    for (const format of scrapeFormats) expect(row).toContain(`<code>${format}</code>`);
+    const [, actions = ''] = /<code>actions<\/code><\/td>(.*?)<\/tr>/s.exec(scrapePage) ?? [];
+    for (const option of actionSchema.options) {
+      for (const field of Object.keys(option.shape).filter((name) => name !== 'type')) {
+        expect(actions).toContain(`<code>${field}</code>`);
+      }
+      expect(actions).toContain(`<code>${option.shape.type.value}</code>`);
+    }
   });
 
   it('escapes titles, descriptions, and examples', () => {
