@@ -24,6 +24,19 @@ function findDifferences(recorded: unknown, actual: unknown, path = ''): string[
   return [...names].flatMap((name) => findDifferences(left?.get(name), right?.get(name), `${path}.${name}`));
 }
 
+/** Names of scores and confidences, and of records of them. */
+const scoreName = /^(?:score|confidence|scores|\w+Scores|\w+Score|\w+Confidence|probability)$/;
+
+/** Lists the scores of a result that have more than 4 decimals. */
+function findUnroundedScores(value: unknown, path = '', isScore = false): string[] {
+  if (typeof value === 'number')
+    return isScore && Number(value.toFixed(4)) !== value ? [`${path}: ${value}`] : [];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, item]) =>
+    findUnroundedScores(item, `${path}.${name}`, isScore || scoreName.test(name)),
+  );
+}
+
 let returned: ReadonlyMap<string, readonly OperationExample[]>;
 beforeAll(async () => {
   returned = await runExamples();
@@ -38,6 +51,10 @@ describe.each(operations.map((operation) => [operation.name, operation] as const
         Object.entries(output).filter(([field]) => field !== operation.storedResult?.field);
       const actual = (returned.get(name) ?? []).map(withoutId);
       expect(findDifferences(operation.examples.map(withoutId), actual)).toEqual([]);
+    });
+    it('returns scores and confidences with at most 4 decimals', () => {
+      const outputs = (returned.get(name) ?? []).map(({ output }) => output);
+      expect(findUnroundedScores(outputs)).toEqual([]);
     });
     it('has recorded outputs that match its output schema', () => {
       for (const { output } of operation.examples) {

@@ -13,12 +13,21 @@ export const textField = z
   .refine((text) => /\S/.test(text), { error: 'must not be empty or blank' });
 
 const urlLengthMax = 8192;
+/** The shortest URLs have a host of one character: `http://a`. */
+export const urlLengthMin = 'http://a'.length;
 
 /** An absolute http or https URL. An invalid one has the error code `invalid_url`. */
-export const urlField = z.string({ error: 'must be a string' }).superRefine((value, context) => {
-  const problem = findUrlProblem(value);
-  if (problem !== undefined) addInvalidUrl(context, value, problem);
-});
+export const urlField = z
+  .string({ error: 'must be a string' })
+  .superRefine((value, context) => {
+    const problem = findUrlProblem(value);
+    if (problem !== undefined) addInvalidUrl(context, value, problem);
+  })
+  // Documented only: an invalid length is an invalid URL.
+  .meta({ format: 'uri', minLength: urlLengthMin, maxLength: urlLengthMax });
+
+/** A URL of a result. */
+export const resultUrlField = z.string().meta({ format: 'uri' });
 
 /** Reports that the value of a field is not a usable URL. */
 export function addInvalidUrl(context: z.RefinementCtx, value: string, message: string): void {

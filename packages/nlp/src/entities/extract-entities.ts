@@ -1,3 +1,4 @@
+import { roundScore } from '@quern/runtime/round-score';
 import type { Span } from '@quern/text/span';
 import { findPostalAddresses } from './addresses/find-postal-addresses.ts';
 import { findIpAddresses } from './identifiers/find-ip-addresses.ts';
@@ -27,7 +28,7 @@ import { findTimes } from './temporal/find-times.ts';
 /** An entity of a text: `text.slice(startIndex, endIndex)` equals its `text`. */
 export interface Entity extends Span {
   readonly type: EntityType;
-  /** 0..1 */
+  /** 0..1, with 4 decimals. */
   readonly confidence: number;
   /**
    * Normalized value: ISO 8601 date, time or duration; ISO 4217 code and amount (`EUR 1234.50`); `12.5%`; `5 km`; a
@@ -78,7 +79,8 @@ export async function extractEntities(input: ExtractEntitiesInput): Promise<Enti
   await yieldIfDue();
   return mergeRanges(text, resolved).map((candidate) => {
     const { startIndex, endIndex } = candidate;
-    return { ...candidate, text: text.slice(startIndex, endIndex) };
+    const confidence = roundScore(candidate.confidence);
+    return { ...candidate, confidence, text: text.slice(startIndex, endIndex) };
   });
 }
 

@@ -1,3 +1,4 @@
+import { roundScore, roundScores } from '@quern/runtime/round-score';
 import { splitSentences } from '@quern/text/sentences/split-sentences';
 import type { Span } from '@quern/text/span';
 import type { SentimentProbabilities } from '../encoder/classify-sentiment.ts';
@@ -30,7 +31,7 @@ export interface SentimentAnalysis extends EmotionScores {
   readonly score: number;
   /** Probability of the label, 0..1. */
   readonly confidence: number;
-  /** Probability of each label; they sum to 1. */
+  /** Probability of each label; they sum to 1, except for rounding. */
   readonly scores: Readonly<Record<SentimentLabel, number>>;
   readonly sentences: readonly SentenceSentiment[];
 }
@@ -53,7 +54,7 @@ type PolarityScorer = (part: string, probabilities: SentimentProbabilities | und
 /**
  * Analyzes the sentiment and the emotions of a text of any length. Sentences are analyzed separately; the text as a whole
  * is the mean of its passages, weighted by length. A text or sentence is `mixed` when its parts are strongly positive and
- * strongly negative.
+ * strongly negative. Scores and confidences have 4 decimals.
  *
  * @param model see `createSentimentModel`
  * @param yieldIfDue awaited between the passes over the text; may throw to stop
@@ -94,9 +95,18 @@ export async function analyzeSentiment(
     const polarity = polarities[at];
     if (polarity === undefined) return [];
     const { sentiment, score, confidence } = polarity;
-    return [{ ...span, sentiment, score, confidence }];
+    return [{ ...span, sentiment, score: roundScore(score), confidence: roundScore(confidence) }];
   });
-  return { ...overall, ...aggregateEmotions(wholes, model.emotions), sentences };
+  const emotions = aggregateEmotions(wholes, model.emotions);
+  return {
+    ...overall,
+    score: roundScore(overall.score),
+    confidence: roundScore(overall.confidence),
+    scores: roundScores(overall.scores),
+    ...emotions,
+    emotionScores: roundScores(emotions.emotionScores),
+    sentences,
+  };
 }
 
 function createPolarityScorer(lexicon: ReadonlyMap<string, number>): PolarityScorer {

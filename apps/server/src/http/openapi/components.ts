@@ -44,8 +44,8 @@ export function addCommonSchemas(schemas: SchemaComponents): void {
 export const requestParameters: Json = {
   RequestId: header(
     'X-Request-Id',
-    { type: 'string', maxLength: 128 },
-    'Your id of the request; it is returned in the response and written to the log',
+    { type: 'string', minLength: 1, maxLength: 128, pattern: '^[\\w.:/+=-]+$' },
+    'Your id of the request; it is returned in the response and written to the log. One of another form is replaced by a new one',
   ),
   IdempotencyKey: header(
     'Idempotency-Key',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { urlField } from '../../operations/field-schemas.ts';
+import { resultUrlField, urlField } from '../../operations/field-schemas.ts';
 import { encodeResult, type ResponseBody, toBytes } from '../../pipeline/response/response-body.ts';
 import { deliveryStatuses, webhookEvents } from '../../storage/webhooks/webhook.ts';
 import type { WebhookService } from '../../webhooks/webhook-service.ts';
@@ -14,7 +14,7 @@ const time = (description: string) =>
 
 const webhookFields = {
   id: z.string(),
-  url: z.string().describe('Address that receives the events'),
+  url: resultUrlField.describe('Address that receives the events'),
   events: z.array(z.enum(webhookEvents)).describe('Events that it receives; all if it is empty'),
   failingSince: time('Time of the first of the failures in a row').nullable(),
   disabledAt: time('Time at which it was disabled because it had failed for five days').nullable(),

@@ -2,7 +2,7 @@ import { PathPatternError, PathPatterns } from '@quern/web/crawl/urls/path-patte
 import { z } from 'zod';
 import { checkCookieUrl } from '../../scrape-options/request-header-fields.ts';
 import { checkScrapeOptions, scrapeOptionFields } from '../../scrape-options/scrape-options.ts';
-import { usageField } from '../field-schemas.ts';
+import { resultUrlField, usageField } from '../field-schemas.ts';
 import { startUrlField } from '../start-url-field.ts';
 
 const pagesMax = 100_000;
@@ -111,7 +111,7 @@ export const crawlStopReasons = ['limit', 'time', 'site_unavailable'] as const;
 
 /** Result of `crawl`. */
 export const crawlOutput = z.object({
-  url: z.string().describe('URL of the start page, after redirects'),
+  url: resultUrlField.describe('URL of the start page, after redirects'),
   succeeded: z.int().min(0).describe('Number of pages that are returned'),
   failed: z.int().min(0).describe('Number of pages that could not be crawled; they are not charged'),
   disallowed: z.int().min(0).describe('Number of pages that robots.txt disallows'),

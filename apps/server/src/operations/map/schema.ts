@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { usageField } from '../field-schemas.ts';
+import { resultUrlField, usageField } from '../field-schemas.ts';
 import { startUrlField } from '../start-url-field.ts';
 
 const pagesMax = 5000;
@@ -40,11 +40,11 @@ export const mapInput = z
 
 /** Result of `map`. */
 export const mapOutput = z.object({
-  url: z.string().describe('URL of the start page, after redirects'),
+  url: resultUrlField.describe('URL of the start page, after redirects'),
   links: z
     .array(
       z.object({
-        url: z.string().describe('Absolute URL'),
+        url: resultUrlField.describe('Absolute URL'),
         score: z.number().optional().describe('Relevance to `search`, if given'),
         title: z.string().optional(),
         description: z.string().optional(),

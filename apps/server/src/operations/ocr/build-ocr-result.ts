@@ -1,4 +1,5 @@
 import type { OcrLine, OcrPage, OcrResult } from '@quern/ocr';
+import { roundScore } from '@quern/runtime/round-score';
 
 /** Builds the result of the operation from that of the engine, except the text itself. */
 export function buildOcrResult({ lines, tables, pages, confidence, warnings }: OcrResult) {
@@ -13,12 +14,12 @@ export function buildOcrResult({ lines, tables, pages, confidence, warnings }: O
       rotation,
       startIndex,
       endIndex,
-      confidence: round(page.confidence),
+      confidence: roundScore(page.confidence),
     })),
     width: first.width,
     height: first.height,
     rotation: first.rotation,
-    confidence: round(confidence),
+    confidence: roundScore(confidence),
     warnings,
   };
 }
@@ -27,8 +28,6 @@ const blankPage: Pick<OcrPage, 'width' | 'height' | 'rotation'> = { width: 0, he
 
 const roundLine = (line: OcrLine): OcrLine => ({
   ...line,
-  confidence: round(line.confidence),
-  words: line.words.map((word) => ({ ...word, confidence: round(word.confidence) })),
+  confidence: roundScore(line.confidence),
+  words: line.words.map((word) => ({ ...word, confidence: roundScore(word.confidence) })),
 });
-
-const round = (score: number): number => Math.round(score * 10_000) / 10_000;

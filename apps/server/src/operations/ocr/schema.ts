@@ -13,13 +13,19 @@ import { uploadField } from '../input-fields.ts';
 /** Maximum size of an uploaded file: 10 MiB. */
 const fileBytesMax = 10_485_760;
 
+/** Maximum size of a body, and so of a URL that contains an image. Other URLs have at most 8,192 characters. */
+const bodyBytesMax = 16 * 1024 * 1024;
+
 /** Returns whether a URL contains the image itself. */
 export const isDataUri = (url: string): boolean => /^data:/i.test(url);
 
-const imageUrlField = z.string().superRefine((value, context) => {
-  const problem = isDataUri(value) ? undefined : findUrlProblem(value);
-  if (problem !== undefined) addInvalidUrl(context, value, problem);
-});
+const imageUrlField = z
+  .string()
+  .superRefine((value, context) => {
+    const problem = isDataUri(value) ? undefined : findUrlProblem(value);
+    if (problem !== undefined) addInvalidUrl(context, value, problem);
+  })
+  .meta({ format: 'uri', minLength: 'data:,'.length, maxLength: bodyBytesMax });
 
 /** Input of `ocr`. */
 export const ocrInput = z

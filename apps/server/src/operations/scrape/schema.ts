@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { checkCookieUrl } from '../../scrape-options/request-header-fields.ts';
 import { checkScrapeOptions, scrapeOptionFields } from '../../scrape-options/scrape-options.ts';
-import { tokenCountField, urlField, usageField } from '../field-schemas.ts';
+import { resultUrlField, tokenCountField, urlField, usageField } from '../field-schemas.ts';
 
 /** Input of `scrape`. */
 export const scrapeInput = z
@@ -58,7 +58,7 @@ export const scrapeOutput = z.object({
     favicon: text('Absolute URL of the icon'),
     statusCode: z.int().describe('HTTP status of the page'),
     contentType: z.string().describe('Media type sent by the server'),
-    finalUrl: z.string().describe('URL after redirects'),
+    finalUrl: resultUrlField.describe('URL after redirects'),
     rendered: z.boolean().describe('Whether the page needed JavaScript and was rendered in a browser'),
   }),
   scrape_id: z
@@ -67,7 +67,7 @@ export const scrapeOutput = z.object({
   links: z
     .array(
       z.object({
-        url: z.string(),
+        url: resultUrlField,
         text: z.string(),
         nofollow: z
           .literal(true)

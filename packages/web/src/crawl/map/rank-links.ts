@@ -1,3 +1,4 @@
+import { roundScore } from '@quern/runtime/round-score';
 import { yieldIfDue } from '@quern/runtime/yield-to-event-loop';
 import { decodeUrlText } from '../urls/normalize-url.ts';
 
@@ -93,7 +94,7 @@ function scoreOf(frequencies: readonly number[], length: number, idf: readonly n
       total + ((idf[index] ?? 0) * value * (k1 + 1)) / (value + k1 * (1 - b + b * length)),
     0,
   );
-  return Number((sum * (matched / frequencies.length)).toFixed(4));
+  return roundScore(sum * (matched / frequencies.length));
 }
 
 interface Scored<Link> {
