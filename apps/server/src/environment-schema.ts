@@ -77,7 +77,7 @@ export const environmentSchema = z.object({
     'Maximum size of all stored results in megabytes; beyond it, results that expire first are removed',
   ),
   QUERN_FETCH_ALLOW: list(parseFetchPermission).describe(
-    'CIDRs or hosts that may be fetched although their address is private',
+    'CIDRs or hosts that may be fetched although their address is private; `host:port` also allows a port of another protocol, such as 6379',
   ),
   QUERN_FETCH_PROXY: proxyUrl.describe(
     'Proxy for all fetching and rendering of pages, such as http://proxy:3128, https://proxy or socks5://user:password@proxy:1080. Addresses are resolved and checked first; an HTTP proxy must allow CONNECT to the ports of the pages',

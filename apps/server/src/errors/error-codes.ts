@@ -28,8 +28,9 @@ export const errorCodes = {
     status: 400,
     title: 'Forbidden address',
     description:
-      'The host of a URL is, or resolves to, a private, loopback, link-local, metadata, or reserved address. Redirects are checked too.',
-    resolution: 'Use a public address. An operator can allow intranet addresses with `QUERN_FETCH_ALLOW`.',
+      'The host of a URL is, or resolves to, a private, loopback, link-local, metadata, or reserved address, or its port belongs to another protocol (mail, databases). Redirects are checked too.',
+    resolution:
+      'Use a public address. An operator can allow intranet addresses, and a port as `host:port`, with `QUERN_FETCH_ALLOW`.',
   },
   invalid_file: {
     status: 400,

@@ -54,9 +54,12 @@ describe('forbidden addresses', () => {
     expect(await codeOf(nothingAllowed(url))).toBe('forbidden_address');
   });
 
-  it.each([22, 25, 6667, 6000, 10080])('refuses port %i, which browsers block', async (port) => {
-    expect(await codeOf(nothingAllowed(`http://93.184.216.34:${port}/`))).toBe('forbidden_address');
-  });
+  it.each([22, 25, 6667, 6000, 10080, 6379, 11211, 5432, 27017])(
+    'refuses port %i of a public host',
+    async (port) => {
+      expect(await codeOf(nothingAllowed(`http://93.184.216.34:${port}/`))).toBe('forbidden_address');
+    },
+  );
 
   it('refuses localhost because of the address it resolves to', async () => {
     expect(await codeOf(nothingAllowed('http://localhost:1234/'))).toBe('forbidden_address');

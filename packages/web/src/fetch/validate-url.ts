@@ -4,8 +4,15 @@ import badPorts from './bad-ports.data.json' with { type: 'json' };
 import { FetchError } from './fetch-error.ts';
 import { hostOf, redactUrl } from './redact-url.ts';
 
-/** Ports that browsers do not send HTTP requests to (https://fetch.spec.whatwg.org/#port-blocking). */
-const blockedPorts = new Set<number>(badPorts);
+/**
+ * Ports of databases, caches and remote desktops, which browsers do not block. Some of these services execute lines of an
+ * HTTP request as commands.
+ */
+const servicePorts: readonly number[] = [
+  445, 1433, 1521, 2181, 3306, 3389, 5432, 5672, 5900, 6379, 9042, 9092, 11211, 26379, 27017,
+];
+/** Ports that browsers do not send HTTP requests to (https://fetch.spec.whatwg.org/#port-blocking), and further ones. */
+const blockedPorts = new Set<number>([...badPorts, ...servicePorts]);
 const urlLengthMax = 16_384;
 
 /**
