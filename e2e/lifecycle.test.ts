@@ -242,6 +242,56 @@ describe('draining', () => {
     });
   }
 
+  it('returns the usual error for every request, except health, while requests run', async () => {
+    const { site, release } = await serveLate();
+    const service = await start({ ...patient(), QUERN_ADMIN_TOKEN: 'admin-token-0123456789' });
+    const late = call(service, testApiKey, 'scrape', { url: site.origin });
+    await untilRequested(site);
+    const ended = service.terminate('SIGTERM');
+    await untilDraining(service);
+    for (const path of ['/docs', '/openapi.json', '/v0/jobs', '/v0/usage', '/admin/v0/accounts']) {
+      const headers = {
+        authorization: `Bearer ${path.startsWith('/admin') ? 'admin-token-0123456789' : testApiKey}`,
+      };
+      const response = await fetch(`${service.url}${path}`, { headers });
+      const body = (await response.json()) as Record<string, unknown>;
+      expect([path, response.status, body['code']]).toEqual([path, 503, 'draining']);
+      expect(Object.keys(body).sort()).toEqual(['code', 'error', 'requestId']);
+    }
+    expect((await fetch(`${service.url}/livez`)).status).toBe(200);
+    expect((await fetch(`${service.url}/metrics`)).status).toBe(200);
+    release();
+    expect((await late).status).toBe(200);
+    expect(await ended).toBe(0);
+    await site.close();
+  });
+
+  it('returns the usual error for a request that is received after it has stopped to listen', async () => {
+    const service = await start({ ...patient() });
+    const { port } = new URL(service.url);
+    const socket = connect(Number(port), '127.0.0.1');
+    socket.write('GET /v0/usage HTTP/1.1\r\n');
+    // The service has received the first line when it has responded to a later request.
+    await fetch(`${service.url}/livez`);
+    const ended = service.terminate('SIGTERM');
+    await expect
+      .poll(() =>
+        fetch(`${service.url}/livez`).then(
+          () => 'open',
+          () => 'closed',
+        ),
+      )
+      .toBe('closed');
+    socket.write('Host: quern.example.org\r\n\r\n');
+    let text = '';
+    for await (const chunk of socket) text += String(chunk);
+    expect(text).toMatch(/^HTTP\/1\.1 503 /);
+    const body = JSON.parse(text.split('\r\n\r\n')[1] ?? '') as Record<string, unknown>;
+    expect(body['code']).toBe('draining');
+    expect(Object.keys(body).sort()).toEqual(['code', 'error', 'requestId']);
+    expect(await ended).toBe(0);
+  });
+
   it('finishes running requests if SIGTERM is sent twice', async () => {
     const { site, release } = await serveLate();
     const service = await start(patient());

@@ -1,8 +1,9 @@
 import { createServer, type Server } from 'node:http';
 import cors from '@fastify/cors';
-import fastify, { type FastifyInstance } from 'fastify';
+import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { BatchService } from '../batches/batch-service.ts';
 import type { CrawlService } from '../crawls/crawl-service.ts';
+import { ServiceError } from '../errors/service-error.ts';
 import type { JobService } from '../jobs/job-service.ts';
 import type { Operation } from '../operations/define-operation.ts';
 import type { PipelineContext } from '../pipeline/pipeline-context.ts';
@@ -15,6 +16,7 @@ import { crawlEndpoints } from './crawls/endpoints.ts';
 import { addDocsRoutes } from './docs/routes.ts';
 import { addKeyEndpointRoutes } from './endpoints/key-endpoint.ts';
 import { createClientErrorHandler } from './errors/client-error-handler.ts';
+import { describeInvalidMethod, rejectConnect } from './errors/invalid-method.ts';
 import { createNotFoundError } from './errors/not-found-handler.ts';
 import { createRespondWithError } from './errors/respond-with-error.ts';
 import { RouteTable } from './errors/route-table.ts';
@@ -23,6 +25,8 @@ import { addHealthRoutes, type MetricsOptions } from './health/routes.ts';
 import { jobEndpoints } from './jobs/endpoints.ts';
 import { addOperationRoutes } from './operations/routes.ts';
 import { addStoredResultRoutes } from './operations/stored-result-routes.ts';
+import { assignRequestId } from './request/request-id.ts';
+import { requireStrictRequest } from './request/require-strict-request.ts';
 import { usageEndpoints } from './usage/endpoints.ts';
 import { webhookEndpoints } from './webhooks/endpoints.ts';
 
@@ -54,7 +58,8 @@ const keepAliveMs = 65_000;
 /** Creates the HTTP server: thin adapters around the pipeline and the services. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const respondWithError = createRespondWithError(options.publicUrl, options.onUnexpectedError);
-  const clientErrors = createClientErrorHandler();
+  const routes = new RouteTable();
+  const clientErrors = createClientErrorHandler(describeInvalidMethod(routes));
   const app: FastifyInstance = fastify({
     logger: false,
     trustProxy: typeof options.trustProxy === 'boolean' ? options.trustProxy : [...options.trustProxy],
@@ -66,10 +71,14 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
           requestTimeout: requestTimeoutMs,
           keepAliveTimeout: keepAliveMs,
           noDelay: true,
+          // The framework's hook responds to a missing one with an error of the usual form.
+          requireHostHeader: false,
         },
         handler,
       ),
     clientErrorHandler: clientErrors.handle,
+    // A hook rejects requests while the service drains, with an error of the usual form.
+    return503OnClosing: false,
     // Called for a path that cannot be decoded, which matches no route.
     frameworkErrors: (error, request, reply) => {
       respondWithError(request, reply, error);
@@ -77,11 +86,15 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   });
   clientErrors.observe(app.server);
   closeUnusedConnections(app);
+  rejectConnect(app, routes);
   // Bodies are read after authentication and limits, so the framework must not parse them.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
-  const routes = new RouteTable();
   app.addHook('onRoute', ({ method, url }) => routes.add(method, url));
+  app.addHook('onRequest', async (request, reply) => {
+    assignRequestId(request, reply);
+    requireStrictRequest(request.raw);
+  });
   app.setErrorHandler((error, request, reply) => respondWithError(request, reply, error));
   app.setNotFoundHandler((request, reply) =>
     respondWithError(request, reply, createNotFoundError(routes, request)),
@@ -96,6 +109,12 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       maxAge: 600,
     });
   }
+  // After the hook of CORS, so that browsers can read these errors.
+  app.addHook('onRequest', async (request) => {
+    // Otherwise the framework could reject the body first.
+    if (request.is404) throw createNotFoundError(routes, request);
+    requireAvailable(request, options.getUnreadyReason());
+  });
   addHealthRoutes(app, options.context.store, options.metrics, options.getUnreadyReason);
   addDocsRoutes(app, options.operations, options.publicUrl);
   addOperationRoutes(app, options.operations, options.context, respondWithError, options.responseStallMs);
@@ -109,4 +128,18 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   addKeyEndpointRoutes(app, usageEndpoints, options.usage, endpointContext);
   addAdminRoutes(app, options.admin);
   return app;
+}
+
+/** Paths that report the state of a service that drains. */
+const healthPaths: ReadonlySet<string> = new Set(['/livez', '/readyz', '/metrics']);
+
+/** @throws ServiceError `draining` */
+function requireAvailable(
+  { routeOptions }: FastifyRequest,
+  unreadyReason: ReturnType<AppOptions['getUnreadyReason']>,
+): void {
+  if (unreadyReason !== 'draining' || healthPaths.has(routeOptions.url ?? '')) return;
+  throw new ServiceError('draining', 'this node is stopping and accepts no new requests; try again', {
+    retryAfterSeconds: 1,
+  });
 }

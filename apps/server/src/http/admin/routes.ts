@@ -6,7 +6,7 @@ import { ServiceError } from '../../errors/service-error.ts';
 import { isResourceId } from '../../ids/resource-id.ts';
 import { validateInput } from '../../validation/validate-input.ts';
 import { readJsonBodyInTime } from '../body/read-json-body-in-time.ts';
-import { resolveRequestId } from '../request/request-id.ts';
+import { requestIdOf } from '../request/request-id.ts';
 import { createTokenCheck, type TokenCheckOptions } from '../request/token-check.ts';
 import type { AdminServices } from './endpoint.ts';
 import { adminPrefix, listAdminEndpoints } from './endpoints.ts';
@@ -26,8 +26,7 @@ export function addAdminRoutes(app: FastifyInstance, context: AdminContext): voi
     const requireAdminToken = createTokenCheck('admin', context);
     const origins = new WeakMap<FastifyRequest, AuditOrigin>();
     admin.addHook('onRequest', async (request, reply) => {
-      const requestId = resolveRequestId(request.headers['x-request-id']);
-      reply.header('x-request-id', requestId);
+      const requestId = requestIdOf(request, reply);
       origins.set(request, { actor: requireAdminToken(request), requestId });
     });
     for (const endpoint of listAdminEndpoints(context.scopes)) {

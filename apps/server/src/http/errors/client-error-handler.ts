@@ -1,6 +1,7 @@
 import { type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { type ErrorCode, errorCodes } from '../../errors/error-codes.ts';
+import type { ServiceError } from '../../errors/service-error.ts';
 import { resolveRequestId } from '../request/request-id.ts';
 
 const errors: Readonly<Record<string, readonly [ErrorCode, string]>> = {
@@ -10,19 +11,35 @@ const errors: Readonly<Record<string, readonly [ErrorCode, string]>> = {
 
 const closeTimeoutMs = 1000;
 
+/** An error of a connection or of the HTTP parser. */
+export interface ClientError extends Error {
+  readonly code?: string;
+  /** The data in which the parser found the error. */
+  readonly rawPacket?: unknown;
+  /** Where it found it. */
+  readonly bytesParsed?: number;
+}
+
+/** The error of a response that is written without the framework. */
+export type SocketError = Pick<ServiceError, 'code' | 'message'> & Partial<Pick<ServiceError, 'headers'>>;
+
 /** Handles data that cannot become a request. */
 export interface ClientErrorHandler {
   /** Observes the responses of a server. Call it before the server listens. */
   readonly observe: (server: Server) => void;
-  readonly handle: (error: Error & { code?: string }, socket: Socket) => void;
+  readonly handle: (error: ClientError, socket: Socket) => void;
 }
 
 /**
  * Creates a handler that responds to data that cannot become a request (not HTTP, too slow, headers too large) with an
  * error of the usual form, and closes the connection. When a response has begun, the connection is only closed: more
  * bytes would become part of that response.
+ *
+ * @param describe returns the response to errors that it knows
  */
-export function createClientErrorHandler(): ClientErrorHandler {
+export function createClientErrorHandler(
+  describe: (error: ClientError) => SocketError | undefined = () => undefined,
+): ClientErrorHandler {
   /** Responses of each connection that are not finished; several requests may be pipelined. */
   const openResponses = new WeakMap<Socket, Set<ServerResponse>>();
   return {
@@ -37,15 +54,20 @@ export function createClientErrorHandler(): ClientErrorHandler {
       if (error.code === 'ECONNRESET') socket.destroy();
       if (!socket.writable) return;
       const begun = [...(openResponses.get(socket) ?? [])].find(({ headersSent }) => headersSent);
-      if (begun === undefined) respond(error, socket);
+      if (begun === undefined) respondOnSocket(socket, describe(error) ?? describeClientError(error));
       else if (begun.writableEnded) socket.destroySoon();
       else socket.destroy();
     },
   };
 }
 
-function respond(error: Error & { code?: string }, socket: Socket): void {
+function describeClientError(error: ClientError): SocketError {
   const [code, message] = errors[error.code ?? ''] ?? ['invalid_parameters', 'the request is not valid HTTP'];
+  return { code, message };
+}
+
+/** Writes an error as the response to a request that the framework does not know, and closes the connection. */
+export function respondOnSocket(socket: Socket, { code, message, headers = {} }: SocketError): void {
   const { status } = errorCodes[code];
   const requestId = resolveRequestId(undefined);
   const body = JSON.stringify({ error: message, code, requestId });
@@ -55,6 +77,7 @@ function respond(error: Error & { code?: string }, socket: Socket): void {
     `content-length: ${Buffer.byteLength(body)}`,
     `x-request-id: ${requestId}`,
     'connection: close',
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
   // The client may still be sending. Closing immediately would reset the connection and lose the response.

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ServiceError } from '../../errors/service-error.ts';
 import { mapStorageError } from '../../pipeline/errors/map-storage-error.ts';
-import { resolveRequestId } from '../request/request-id.ts';
+import { requestIdOf } from '../request/request-id.ts';
 import { createErrorResponse } from './error-response.ts';
 import { isBodyPending, respondAndDrain } from './lingering-close.ts';
 
@@ -24,10 +24,7 @@ export function createRespondWithError(
   onUnexpectedError: (error: unknown, requestId: string) => void,
 ): RespondWithError {
   return (request, reply, thrown, knownId) => {
-    // Set before the error if the request was recorded with its id.
-    const sentId = reply.getHeader('x-request-id');
-    const recordedId = knownId ?? (typeof sentId === 'string' ? sentId : undefined);
-    const requestId = recordedId ?? resolveRequestId(request.headers['x-request-id']);
+    const requestId = knownId ?? requestIdOf(request, reply);
     const error = toServiceError(thrown);
     if (!(thrown instanceof ServiceError) && error.status >= 500) onUnexpectedError(thrown, requestId);
     const response = createErrorResponse(error, requestId, request.headers.accept, publicUrl());

@@ -4,6 +4,7 @@ import { ServiceError } from '../../errors/service-error.ts';
 import type { Operation } from '../../operations/define-operation.ts';
 import type { PipelineContext } from '../../pipeline/pipeline-context.ts';
 import { runOperation } from '../../pipeline/run-operation.ts';
+import { bodyBytesMax } from '../body/read-body.ts';
 import { sendBody } from '../body/send-body.ts';
 import { readMetadata } from '../endpoints/read-metadata.ts';
 import type { RespondWithError } from '../errors/respond-with-error.ts';
@@ -60,7 +61,9 @@ export function addOperationRoutes(
 
 function declaredLength(request: FastifyRequest): number | undefined {
   const header = request.headers['content-length'];
-  return header === undefined ? undefined : Number(header);
+  if (header === undefined) return undefined;
+  // A body that is too large is rejected before it is read: it is no work that the request would have to wait for.
+  return Number(header) > bodyBytesMax ? 0 : Number(header);
 }
 
 function readIdempotencyKey(request: FastifyRequest): string | undefined {

@@ -3,7 +3,7 @@ import { ServiceError } from '../../errors/service-error.ts';
 import type { RequestOrigin, RequestRecord } from '../../pipeline/pipeline-context.ts';
 import { formatServerTiming } from '../../telemetry/server-timing.ts';
 import { rateLimitHeaders } from '../headers/rate-limit-headers.ts';
-import { resolveRequestId } from './request-id.ts';
+import { requestIdOf } from './request-id.ts';
 
 /** Describes the sender of a request. Its controller is aborted if the connection closes before the response is sent. */
 export function createRequestOrigin(request: FastifyRequest, reply: FastifyReply): RequestOrigin {
@@ -16,7 +16,7 @@ export function createRequestOrigin(request: FastifyRequest, reply: FastifyReply
     }
   });
   return {
-    requestId: resolveRequestId(request.headers['x-request-id']),
+    requestId: requestIdOf(request, reply),
     authorization: request.headers.authorization,
     client: request.ip,
     controller,
