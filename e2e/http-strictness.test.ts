@@ -194,3 +194,21 @@ describe('a Content-Length above the limit', () => {
     expectError(response, 413, 'body_too_large');
   });
 });
+
+it('browsers of permitted origins can read errors, and send what the API accepts', async () => {
+  const origin = 'https://app.example.org';
+  const open = await startTestService({ QUERN_CORS_ORIGINS: origin });
+  for (const path of ['/nope', '/v0/sentiment', '/v0/usage']) {
+    const response = await fetch(`${open.url}${path}`, { headers: { origin } });
+    expect([path, response.headers.get('access-control-allow-origin')]).toEqual([path, origin]);
+  }
+  const preflight = await fetch(`${open.url}/v0/sentiment`, {
+    method: 'OPTIONS',
+    headers: { origin, 'access-control-request-method': 'POST' },
+  });
+  expect([preflight.status, preflight.headers.get('access-control-allow-methods')]).toEqual([
+    204,
+    'GET, POST, PATCH, DELETE',
+  ]);
+  await open.stop();
+});

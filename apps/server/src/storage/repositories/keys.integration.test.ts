@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { KeyVerifier } from '../../keys/key-verifier.ts';
 import { createTestAccount, liveNodeId, uniqueText } from '../fixtures/create-test-account.ts';
 import { describeDatabases } from '../fixtures/describe-databases.ts';
 import type { Store } from '../store.ts';
@@ -58,6 +59,21 @@ describeDatabases('keys', (open) => {
     await store.accounts.update(accountId, { disabledAt: null });
     expect(await store.keys.find(keyId)).toMatchObject({ isAccountDisabled: false });
     expect(await store.accounts.update('acc_none', { name: 'new' })).toBeUndefined();
+  });
+
+  it('is refused by other nodes within two seconds after its account was disabled', async () => {
+    const { keyId, accountId } = await createTestAccount(store, 1);
+    let now = 1000;
+    const [here, elsewhere] = [0, 1].map(() => new KeyVerifier(store.keys, () => now));
+    for (const node of [here, elsewhere]) await node?.verifyId(keyId);
+    await store.accounts.update(accountId, { disabledAt: now });
+    here?.invalidateAll();
+    await expect(here?.verifyId(keyId)).rejects.toMatchObject({ code: 'account_disabled' });
+    now += 2000;
+    await expect(elsewhere?.verifyId(keyId)).rejects.toMatchObject({ code: 'account_disabled' });
+    await store.accounts.update(accountId, { disabledAt: null });
+    now += 2000;
+    expect(await elsewhere?.verifyId(keyId)).toMatchObject({ id: keyId });
   });
 
   it('rotates a key while it reserves and refunds, without a deadlock or a lost credit', async () => {
