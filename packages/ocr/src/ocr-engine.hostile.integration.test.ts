@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { deflateSync } from 'node:zlib';
 import { makePdf, makePdfOfContent, pdfStream } from '@quern/testing/documents/make-documents';
 import { imageGenerators } from '@quern/testing/hostile-input/image-generators';
+import { pdfDrawingGenerators } from '@quern/testing/hostile-input/pdf-drawing-generators';
 import { pdfGenerators } from '@quern/testing/hostile-input/pdf-generators';
 import { recognizeHostileImage } from '@quern/testing/hostile-input/recognize-hostile-image';
 import sharp from 'sharp';
@@ -95,19 +95,28 @@ const pdfOutcomes: ReadonlyMap<string, string | undefined> = new Map([
   ['many-saved-states', undefined],
 ]);
 
-/** A page that takes minutes to draw: an image of 12 million pixels, 5,000 times. */
+/** The others are read in the soak `hostile-costs`. */
+const isDrawnToTheLimit: ReadonlySet<string> = new Set(['repeated-image', 'soft-masks']);
+
+/** A page that takes long to draw: it is filled thousands of times, and the size of the file allows as much work. */
 function slowPdf(): Buffer {
-  const [width, height] = [4000, 3000];
-  const entries = `/Width ${width} /Height ${height} /ColorSpace /DeviceGray /BitsPerComponent 8 /Filter /FlateDecode`;
-  const image = pdfStream(
-    deflateSync(Buffer.alloc(width * height)),
-    `/Type /XObject /Subtype /Image ${entries}`,
+  const resources = '/Resources << /ExtGState << /G << /ca 0.5 /BM /Saturation >> >> >>';
+  const form = pdfStream(
+    Buffer.from(`/G gs ${'0.2 0.3 0.4 rg 0 0 595 842 re f '.repeat(5000)}`),
+    `/Type /XObject /Subtype /Form /BBox [0 0 595 842] ${resources}`,
   );
-  const content = 'q 595 0 0 842 0 0 cm /Im Do Q '.repeat(5000);
-  return makePdfOfContent(content, { objects: [image], xObjects: '/Im 7 0 R' });
+  const padding = pdfStream(Buffer.alloc(10_000_000), '');
+  return makePdfOfContent('/Fm Do', { objects: [form, padding], xObjects: '/Fm 7 0 R' });
 }
 
 describe('OcrEngine on hostile PDFs', () => {
+  it.each(pdfDrawingGenerators.filter(({ name }) => isDrawnToTheLimit.has(name)))(
+    '$name: rejected as too_large, by the work that it takes',
+    async ({ generate, size }) => {
+      expect(await recognizeHostileImage(await generate(size), engine)).toBe('too_large');
+    },
+  );
+
   it.each(pdfGenerators.filter(({ name }) => pdfOutcomes.has(name)))(
     '$name: ends with text or an error',
     async ({ name, generate, size }) => {

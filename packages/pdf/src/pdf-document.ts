@@ -4,18 +4,20 @@ import { type PdfMetadata, readMetadata } from './document/read-metadata.ts';
 import { PdfError } from './pdf-error.ts';
 import { loadPdfium, type Pdfium } from './pdfium/load-pdfium.ts';
 import { Scratch } from './pdfium/scratch.ts';
+import { drawingStepsMax } from './render/drawing-steps.ts';
 import { type PageImage, renderPage } from './render/render-page.ts';
 
 /** Limits of a `PdfDocument`. */
 export interface PdfDocumentOptions {
-  /** Limit of all work on the file in calls inside PDFium, of which a second has some 150 million. */
-  readonly callsMax?: number;
+  /**
+   * Limit of all work on the file in steps of PDFium, which are calls of functions and repetitions of loops; default:
+   * enough to draw one page, which grows with the size of the file. A second has 20 to 350 million steps.
+   */
+  readonly stepsMax?: number;
 }
 
 /** Codes of FPDF_GetLastError (fpdfview.h). */
 const errorCodes = { password: 4, security: 5 };
-/** Nearly the maximum of the counter. */
-const callsMaxDefault = 2_000_000_000;
 
 /**
  * A PDF file. Opening it and every method take time that the file determines, so they belong in a worker thread.
@@ -37,9 +39,9 @@ export class PdfDocument {
    */
   static async open(
     bytes: Uint8Array,
-    { callsMax = callsMaxDefault }: PdfDocumentOptions = {},
+    { stepsMax = drawingStepsMax(bytes.length) }: PdfDocumentOptions = {},
   ): Promise<PdfDocument> {
-    const pdfium = await loadPdfium(callsMax);
+    const pdfium = await loadPdfium(stepsMax);
     return guard(pdfium, 'The PDF', () => {
       // Freed with the instance.
       const address = pdfium.allocate(bytes.length);
@@ -112,7 +114,7 @@ function guard<Value>(pdfium: Pdfium, name: string, work: () => Value): Value {
   } catch (error) {
     if (error instanceof PdfError) throw error;
     if (pdfium.isOutOfMemory()) throw needsTooMuchMemory(name, error);
-    if (pdfium.callsLeft() === 0)
+    if (pdfium.stepsLeft() < 0)
       throw new PdfError('too_complex', `${name} needs more work than the size of the file allows.`, {
         cause: error,
       });

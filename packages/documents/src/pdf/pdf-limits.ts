@@ -7,12 +7,12 @@ const textLengthMax = 20_000_000;
 const pageBytesMin = 25;
 /** Number of pages allowed for a file of any size. */
 const shortFilePages = 100;
-/** Calls inside PDFium: a page of dense text takes some 500,000 (130 per byte), and a second has some 150 million. */
-const [callsMin, callsPerByte, callsMax] = [40_000_000, 200, 600_000_000];
+/** Steps of PDFium: a page of dense text takes 1 to 3 million (40 per byte), and a second has 20 to 200 million. */
+const [stepsMin, stepsPerByte, stepsMax] = [60_000_000, 200, 800_000_000];
 
-/** The work that is allowed for a file, in calls inside PDFium. @param length of the file in bytes */
-export function callsMaxOf(length: number): number {
-  return Math.min(callsMax, callsMin + length * callsPerByte);
+/** The work that is allowed for reading a file, in steps of PDFium. @param length of the file in bytes */
+export function readingStepsMax(length: number): number {
+  return Math.min(stepsMax, stepsMin + length * stepsPerByte);
 }
 
 /** @throws DocumentError `too_complex` for more pages than the size of the file allows */

@@ -7,7 +7,7 @@ import { selectPageNumbers } from '../select-page-numbers.ts';
 import { buildBlocks } from './blocks/build-blocks.ts';
 import { layOutPages, type PreparedPage } from './layout/lay-out-pages.ts';
 import { preparePage } from './pages/prepare-page.ts';
-import { callsMaxOf, checkPageCount, TextLimit } from './pdf-limits.ts';
+import { checkPageCount, readingStepsMax, TextLimit } from './pdf-limits.ts';
 import { prepareRecognizedPage } from './recognized/prepare-recognized-page.ts';
 
 /** Reads a PDF with PDFium. @throws DocumentError; the signal's reason when aborted */
@@ -33,7 +33,7 @@ async function read(
   { signal, yieldIfDue, pages: selection, ocr = 'auto', recognized = [], onPage }: ReadDocumentOptions,
 ): Promise<DocumentContent> {
   signal?.throwIfAborted();
-  const document = await PdfDocument.open(bytes, { callsMax: callsMaxOf(bytes.length) });
+  const document = await PdfDocument.open(bytes, { stepsMax: readingStepsMax(bytes.length) });
   const pageCount = document.pageCount;
   checkPageCount(pageCount, bytes.length);
   const numbers = selectPageNumbers(selection, pageCount);

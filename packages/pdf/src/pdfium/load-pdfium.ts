@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import type { WrappedPdfiumModule } from '@embedpdf/pdfium';
 import { loadOptionalPackage, MissingPackageError } from '@quern/runtime/load-optional-package';
 import { PdfError } from '../pdf-error.ts';
-import { callsLeftName, meterCalls } from './meter-calls.ts';
+import { meterModule, stepsLeftName } from './metering/meter-module.ts';
 
 /** The functions of PDFium (https://pdfium.googlesource.com/pdfium/+/refs/heads/main/public/). */
 export type PdfiumFunctions = Omit<WrappedPdfiumModule, 'pdfium'>;
@@ -18,8 +18,8 @@ export interface Pdfium {
   readonly free: (address: number) => void;
   /** Whether the limit of the memory was reached; what was drawn or read afterward may be incomplete. */
   readonly isOutOfMemory: () => boolean;
-  /** The number of calls of functions inside PDFium until it stops. */
-  readonly callsLeft: () => number;
+  /** The steps until PDFium stops, below 0 when it has been stopped. */
+  readonly stepsLeft: () => number;
 }
 
 /** The module and its memory, as Emscripten provides them. */
@@ -31,10 +31,18 @@ interface EmscriptenModule {
   };
 }
 
-/** The imports of the module; this one asks for a larger memory, and returns whether it got it. */
+/** The imports of the module that are replaced. */
 interface EmscriptenImports {
-  readonly env: { emscripten_resize_heap: (bytes: number) => boolean };
+  readonly env: {
+    /** Asks for a larger memory. @returns whether it got it */
+    emscripten_resize_heap: (bytes: number) => boolean;
+    /** Copies bytes, many of them faster than code inside could. */
+    _emscripten_memcpy_js: (target: number, source: number, bytes: number) => void;
+  };
 }
+
+/** Copying this many bytes takes the time of a step. */
+const bytesPerStep = 64;
 
 /** A page of 16 million pixels takes 48 MB, and decoding an image of 100 million pixels some 300 MB. */
 const memoryBytesMax = 448 * 1024 * 1024;
@@ -57,10 +65,10 @@ let compiled: Promise<CompiledModule> | undefined;
  * Creates an instance of PDFium, which takes some 10 ms once it is compiled. Each document gets its own, so that a
  * damaged one affects no other. It has neither a JavaScript engine nor access to files or to the network.
  *
- * @param callsMax limit of the work: calls of functions inside PDFium, at most 2³¹ - 1
+ * @param stepsMax limit of the work: calls of functions and repetitions of loops in PDFium, at most 2³¹ - 1
  * @throws PdfError `unavailable` when `@embedpdf/pdfium` is not installed
  */
-export async function loadPdfium(callsMax: number): Promise<Pdfium> {
+export async function loadPdfium(stepsMax: number): Promise<Pdfium> {
   const { init } = await importPdfium();
   compiled ??= compile();
   const module = await compiled;
@@ -72,14 +80,19 @@ export async function loadPdfium(callsMax: number): Promise<Pdfium> {
     instantiateWasm: (imports: EmscriptenImports, onInstance: (instance: Instance) => void) => {
       const { env } = imports;
       const resize = env.emscripten_resize_heap;
+      const copy = env._emscripten_memcpy_js;
+      env._emscripten_memcpy_js = (target, source, bytes) => {
+        counter.value -= Math.ceil(bytes / bytesPerStep);
+        copy(target, source, bytes);
+      };
       env.emscripten_resize_heap = (bytes) => {
         // The number is unsigned.
         isOutOfMemory ||= bytes >>> 0 > memoryBytesMax;
         return !isOutOfMemory && resize(bytes);
       };
       void WebAssembly.instantiate(module, imports).then((instance) => {
-        counter = instance.exports[callsLeftName] ?? counter;
-        counter.value = callsMax;
+        counter = instance.exports[stepsLeftName] ?? counter;
+        counter.value = stepsMax;
         onInstance(instance);
       });
       return {};
@@ -97,7 +110,7 @@ export async function loadPdfium(callsMax: number): Promise<Pdfium> {
     },
     free: (address) => emscripten.wasmExports.free(address),
     isOutOfMemory: () => isOutOfMemory,
-    callsLeft: () => counter.value,
+    stepsLeft: () => counter.value,
   };
 }
 
@@ -119,5 +132,5 @@ async function importPdfium(): Promise<typeof import('@embedpdf/pdfium')> {
 
 async function compile(): Promise<CompiledModule> {
   const path = createRequire(import.meta.url).resolve('@embedpdf/pdfium/pdfium.wasm');
-  return WebAssembly.compile(meterCalls(await readFile(path)));
+  return WebAssembly.compile(meterModule(await readFile(path)));
 }
