@@ -46,6 +46,10 @@ const call = (
     body: JSON.stringify(body),
   });
 
+/** The environment of the tests without settings, such as those of the gate. */
+const environmentWithoutSettings = (): NodeJS.ProcessEnv =>
+  Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('QUERN_')));
+
 describe('the first start', () => {
   // A site to map, the operation that loads the least.
   let site: TestSite;
@@ -141,7 +145,7 @@ describe('the first start', () => {
     const problems = message.split('\n').filter((line) => /^ {2}[A-Z_]+: /.test(line));
     expect(problems.map((line) => line.trim().split(':')[0])).toEqual(['DATABASE_URL', 'QUERN_CHROMIUM']);
     expect(message).not.toContain('cret');
-    const env = { ...process.env, ...environment };
+    const env = { ...environmentWithoutSettings(), ...environment };
     const doctor = await promisify(execFile)('node_modules/.bin/quern', ['doctor'], { env }).catch(
       ({ code, stderr }: { code: number; stderr: string }) => ({ code, stderr }),
     );
@@ -150,7 +154,7 @@ describe('the first start', () => {
 
   it('confirms valid settings with quern doctor, without starting', async () => {
     const folder = newFolder();
-    const env = { ...process.env, QUERN_DATA_DIR: folder };
+    const env = { ...environmentWithoutSettings(), QUERN_DATA_DIR: folder };
     const { stdout } = await promisify(execFile)('node_modules/.bin/quern', ['doctor'], { env });
     expect(stdout).toBe('The settings are valid.\n');
     expect(existsSync(folder)).toBe(false);

@@ -195,7 +195,10 @@ describe('a full result store', () => {
 
 describe('clients that do not read their responses', () => {
   async function startWithResult(responseStallMs: number) {
-    const service = await startTestService({}, { operations: [produce], responseStallMs });
+    const service = await startTestService(
+      { QUERN_RATE_LIMIT: '1000000/m,running=1000' },
+      { operations: [produce], responseStallMs },
+    );
     const { data } = (await (await service.post('produce', {})).json()) as { data: { product_id: string } };
     const path = `/v0/products/${data.product_id}`;
     const read = () => fetch(`${service.url}${path}`, { headers: { authorization } });
