@@ -110,6 +110,13 @@ export function textOf(content: RichText): string {
     .join('');
 }
 
+/** Number of nodes beyond the first, such as changes of the style. */
+export function countNodes(content: RichText): number {
+  let count = -1;
+  for (const node of content) count += 'children' in node ? 2 + countNodes(node.children) : 1;
+  return Math.max(0, count);
+}
+
 /** Whether a text shows nothing. */
 export function isBlank(content: RichText): boolean {
   return content.every((node) => {

@@ -1,5 +1,6 @@
 import { DocumentError } from '../errors/document-error.ts';
 import type { DocumentBlock, ListItemBlock } from '../model/document-block.ts';
+import { countNodes } from '../model/rich-text.ts';
 
 /** The role of a paragraph among others of its kind. */
 export interface BlockPlacement {
@@ -10,7 +11,7 @@ export interface BlockPlacement {
 /** Maximum cost of all blocks of a document, which take at most a few hundred megabytes. */
 const costMax = 900_000;
 const blockCost = 3;
-/** Cost of a block in a cell, which becomes a text. */
+/** Cost of a block in a cell, which becomes a text. A node of its content costs 1 as well, beyond the first. */
 const cellBlockCost = 1;
 
 /** Counts the blocks of a document, including those in cells and notes. */
@@ -21,7 +22,10 @@ export class BlockBudget {
   take(cost: number): void {
     this.#rest -= cost;
     if (this.#rest < 0)
-      throw new DocumentError('too_complex', 'The document has too many paragraphs: split it.');
+      throw new DocumentError(
+        'too_complex',
+        'The document has too many paragraphs or changes of the format: split it.',
+      );
   }
 }
 
@@ -53,7 +57,7 @@ export class BlockCollector {
   }
 
   add(block: DocumentBlock, { isQuote = false }: BlockPlacement = {}): void {
-    this.#budget.take(this.#cost);
+    this.#budget.take(this.#cost + ('content' in block ? countNodes(block.content) : 0));
     this.#closeCode();
     if (!isQuote) this.#closeQuote();
     const blocks = isQuote ? this.#quote : this.#blocks;

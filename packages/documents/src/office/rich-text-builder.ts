@@ -7,6 +7,9 @@ interface FinishOptions {
 
 type InlinePiece = RichText[number];
 
+/** Runs beyond this number have no styles, so that a paragraph of many tiny runs takes little time and memory. */
+const styledRunsMax = 20_000;
+
 /** Collects the text of a paragraph. Soft hyphens are left out, and space between equal styles takes their style. */
 export class RichTextBuilder {
   readonly #parts: (StyledRun | InlinePiece)[] = [];
@@ -35,10 +38,11 @@ export class RichTextBuilder {
   add(run: StyledRun): void {
     const text = run.text.replaceAll('\u00ad', '');
     if (text === '' && run.footnote === undefined) return;
+    const added = this.#parts.length < styledRunsMax ? { ...run, text } : { text, footnote: run.footnote };
     const last = this.#parts.at(-1);
-    const joined = last !== undefined && !('type' in last) && joinIfEqual(last, { ...run, text });
+    const joined = last !== undefined && !('type' in last) && joinIfEqual(last, added);
     if (joined) this.#parts[this.#parts.length - 1] = joined;
-    else this.#parts.push({ ...run, text });
+    else this.#parts.push(added);
   }
 
   addNode(node: InlinePiece): void {
