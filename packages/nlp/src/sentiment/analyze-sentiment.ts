@@ -2,6 +2,7 @@ import { roundScore, roundScores } from '@quern/runtime/round-score';
 import { splitSentences } from '@quern/text/sentences/split-sentences';
 import type { Span } from '@quern/text/span';
 import type { SentimentProbabilities } from '../encoder/classify-sentiment.ts';
+import { NlpError } from '../nlp-error.ts';
 import { aggregateEmotions, type EmotionScores } from './aggregate-emotions.ts';
 import {
   aggregatePolarity,
@@ -48,6 +49,9 @@ const hasLetters = /[\p{L}\p{Extended_Pictographic}]/u;
 /** A longer text is represented by its sentences, so that the model reads each of them once instead of twice. */
 const passageAnalysisLengthMax = 50_000;
 
+/** A result with more sentences exceeds 50 MB of JSON. */
+const sentencesMax = 400_000;
+
 /** Returns the polarity of a part of the text from the model's probabilities and the part's words. */
 type PolarityScorer = (part: string, probabilities: SentimentProbabilities | undefined) => Polarity;
 
@@ -58,6 +62,7 @@ type PolarityScorer = (part: string, probabilities: SentimentProbabilities | und
  *
  * @param model see `createSentimentModel`
  * @param yieldIfDue awaited between the passes over the text; may throw to stop
+ * @throws NlpError `too_complex` before the model runs
  */
 export async function analyzeSentiment(
   { text, language }: AnalyzeSentimentInput,
@@ -65,6 +70,11 @@ export async function analyzeSentiment(
   yieldIfDue: () => Promise<void> = async () => undefined,
 ): Promise<SentimentAnalysis> {
   const spans = splitSentences(text, language);
+  if (spans.length > sentencesMax)
+    throw new NlpError(
+      'too_complex',
+      `the text has ${spans.length} sentences; the limit is ${sentencesMax}: send it in parts`,
+    );
   await yieldIfDue();
   const usesPassages = spans.length !== 1 && text.length <= passageAnalysisLengthMax;
   const passages = usesPassages ? splitPassages(text, spans) : [];

@@ -44,6 +44,11 @@ function expectValid(text: string, result: Awaited<ReturnType<typeof summarizeTe
 }
 
 describe('summarizeText', () => {
+  it('rejects a text of more than 200,000 sentences', async () => {
+    const summarized = summarizeText({ text: 'a\n'.repeat(250_000), language: 'en' });
+    await expect(summarized).rejects.toMatchObject({ name: 'NlpError', code: 'too_complex' });
+  });
+
   it('selects at most half of a short text, verbatim and in order', async () => {
     const result = await summarizeText({ text: article, language: 'en' });
     expect(result.summary.length).toBeGreaterThan(0.15 * article.length);

@@ -1,3 +1,4 @@
+import { NlpError } from '@quern/nlp/nlp-error';
 import type { Span, TextRange } from '@quern/text/span';
 import { readTextBlocks } from '@quern/text/structure/readers/read-text-blocks';
 import type { TextBlock } from '@quern/text/structure/text-block';
@@ -69,6 +70,9 @@ const usualLengthFactor = 1.25;
 /** Maximum number of sections that are reported. */
 const sectionsMax = 200;
 
+/** More sentences take too much memory; a text of 1,000,000 characters has 10,000 to 70,000. */
+const unitsMax = 200_000;
+
 /** How the selection weighs repetition and crowding against scores. */
 const weights = { repetition: 1.5, crowding: 0.05 };
 /** Without a length limit, summaries cover more of the text. */
@@ -84,6 +88,7 @@ const unlimitedWeights = { repetition: 1.5, crowding: 0.12 };
  * grapheme is longer than the limit. Takes time nearly linear in the length.
  *
  * @param yieldIfDue awaited between the passes over the text; may throw to stop
+ * @throws NlpError `too_complex` for more than 200,000 sentences
  */
 export async function summarizeText(
   { text, blocks, language, maxLength, title = '' }: SummarizeTextInput,
@@ -93,6 +98,11 @@ export async function summarizeText(
   const outline = outlineBlocks(blocks ?? readTextBlocks(text), language, title);
   await yieldIfDue();
   const { units } = outline;
+  if (units.length > unitsMax)
+    throw new NlpError(
+      'too_complex',
+      `the text has ${units.length} sentences; the limit of a summary is ${unitsMax}: send it in parts`,
+    );
   const textLength = units.reduce((sum, unit) => sum + unit.text.length, 0);
   const usualLength = defaultSummaryLength(textLength);
   const analyzed = await analyzeUnits(

@@ -1,5 +1,6 @@
 import type { DocumentError } from '@quern/documents/errors/document-error';
 import type { LlmError } from '@quern/llm/llm-error';
+import type { NlpError } from '@quern/nlp/nlp-error';
 import type { ImageError } from '@quern/ocr/image/image-error';
 import { EngineError, type EngineErrorId } from '@quern/runtime/engine-error';
 import type { TranslationError } from '@quern/translation/translation-error';
@@ -11,7 +12,7 @@ import { mapStorageError } from './map-storage-error.ts';
 
 /** Every expected failure of every engine. */
 type EngineErrorCode = EngineErrorId<
-  DocumentError | ImageError | TranslationError | LlmError | FetchError | RenderError
+  DocumentError | ImageError | NlpError | TranslationError | LlmError | FetchError | RenderError
 >;
 
 /** The public code of each engine error. A code that a package adds does not compile until it is mapped here. */
@@ -28,6 +29,7 @@ const publicCodes = {
   'image.too_large': 'invalid_image',
   'image.invalid_pages': 'invalid_parameters',
   'image.unavailable': 'engine_unavailable',
+  'nlp.too_complex': 'input_too_complex',
   'fetch.invalid_url': 'invalid_url',
   'fetch.forbidden_address': 'forbidden_address',
   'fetch.dns': 'fetch_failed',

@@ -6,6 +6,7 @@ import type { Tokenizer } from '../tokenizer/tokenizer.ts';
 import { cacheWindows } from '../windows/cache-windows.ts';
 import { scoreSplitPoints } from '../windows/score-split-points.ts';
 import { type SubwordWindow, slidingWindows } from '../windows/sliding-windows.ts';
+import { WindowWork } from '../windows/window-work.ts';
 import { alignWords, type WordAlignment } from './align-words.ts';
 import { decodeSpans, type TaggedSpan } from './decode-spans.ts';
 import { createTagSet, outsideTag, viterbiDecode } from './viterbi-decode.ts';
@@ -17,7 +18,7 @@ import { createTagSet, outsideTag, viterbiDecode } from './viterbi-decode.ts';
  * and text that is appended must not change results two windows before it.
  *
  * @returns spans in text order, without overlaps
- * @throws the reason of `signal` when it is aborted
+ * @throws NlpError `too_complex` before the first window runs; the reason of `signal` when it is aborted
  */
 export async function tagEntities(
   text: string,
@@ -34,8 +35,11 @@ export async function tagEntities(
   const tags = new Int32Array(wordCount);
   const probabilities = new Float32Array(wordCount);
   const runWindow = cacheWindows((subwordIds) => session.tagLogits(subwordIds, guard));
+  const windows = slidingWindows(tokenized.ids.length, scoreSplitPoints(text, tokenized));
+  const work = new WindowWork();
+  for (const { start, end } of windows) work.add(end - start);
   let decodedCount = 0;
-  for (const window of slidingWindows(tokenized.ids.length, scoreSplitPoints(text, tokenized))) {
+  for (const window of windows) {
     await yieldIfDue();
     signal?.throwIfAborted();
     const logits = await runWindow(tokenized.ids.subarray(window.start, window.end));

@@ -1,0 +1,23 @@
+import { setImmediate } from 'node:timers/promises';
+import { NativeCallGuard } from '@quern/runtime/pool/native-call-guard';
+import { engineTasks } from '../../apps/server/src/engines/engine-tasks.ts';
+
+/** The tasks that analyze a text. */
+export const textTasks = ['analyzeSentiment', 'extractEntities', 'summarize'] as const;
+
+/** @returns `ok`, or the code of the error */
+export async function analyzeText(task: (typeof textTasks)[number], text: string): Promise<string> {
+  const context = { guard: new NativeCallGuard(), yieldIfDue: () => setImmediate() };
+  try {
+    if (task === 'summarize')
+      await engineTasks.summarize(
+        { text, title: '', language: 'en', maxLength: 500, blocks: undefined },
+        context,
+      );
+    else await engineTasks[task]({ text, referenceTimeMs: 0 }, context);
+    return 'ok';
+  } catch (error) {
+    if (error instanceof Error && 'code' in error) return String(error.code);
+    throw error;
+  }
+}
