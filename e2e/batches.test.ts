@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { waitFor } from '@quern/testing/clock/wait-for';
 import { startTestService, type TestService, testApiKey } from '@quern/testing/service/start-test-service';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { defineOperation } from '../apps/server/src/operations/define-operation.ts';
 
@@ -150,15 +151,15 @@ describe('batches', () => {
   it('returns results while others run, and stops them when it is canceled', async () => {
     const before = await balance();
     const id = await create(['a', 'hold', 'hold', 'b']);
-    await vi.waitFor(() => expect(held.size).toBe(2));
-    await vi.waitFor(async () => expect(await readLines(id)).toHaveLength(2));
+    await waitFor(() => expect(held.size).toBe(2));
+    await waitFor(async () => expect(await readLines(id)).toHaveLength(2));
     const following = readLines(id, '?follow=true');
     const canceled = await request(id, 'DELETE');
     expect([canceled.status, await read(canceled)]).toMatchObject([
       200,
       { status: 'canceled', counts: { running: 0, succeeded: 2, canceled: 2 } },
     ]);
-    await vi.waitFor(() => expect(held.size).toBe(0));
+    await waitFor(() => expect(held.size).toBe(0));
     expect((await following).map(({ status }) => status).sort()).toEqual([
       'canceled',
       'canceled',
@@ -191,14 +192,14 @@ describe('batches', () => {
 
   it('lets single jobs start before its requests', async () => {
     const id = await create(Array.from({ length: 100 }, () => 'hold'));
-    await vi.waitFor(() => expect(held.size).toBe(64));
+    await waitFor(() => expect(held.size).toBe(64));
     const job = await read<{ id: string }>(
       service.post('hold', { text: 'job' }, { prefer: 'respond-async' }),
     );
     const [resume] = held;
     if (resume) held.delete(resume);
     resume?.();
-    await vi.waitFor(async () => {
+    await waitFor(async () => {
       const { data } = (await (
         await fetch(`${service.url}/v0/jobs/${job.id}`, { headers: { authorization } })
       ).json()) as {
@@ -267,12 +268,10 @@ describe('batches', () => {
       `POST /v0/batches?operation=hold HTTP/1.1\r\nhost: quern\r\nauthorization: ${authorization}\r\ncontent-type: application/x-ndjson\r\ncontent-length: 1000000\r\n\r\n${lines}`,
     );
     const from = service.logLines.length;
-    await vi.waitFor(() => expect(socket.bytesWritten).toBeGreaterThan(lines.length));
+    await waitFor(() => expect(socket.bytesWritten).toBeGreaterThan(lines.length));
     socket.destroy();
     await service.untilLogged('"operation":"batches","status":499', from);
-    await vi.waitFor(async () =>
-      expect(await service.metric('quern_work_running{operation="hold"}')).toBe(0),
-    );
+    await waitFor(async () => expect(await service.metric('quern_work_running{operation="hold"}')).toBe(0));
     expect(await balance()).toBe(before);
   });
 

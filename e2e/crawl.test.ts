@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { waitFor } from '@quern/testing/clock/wait-for';
 import { startTestService, type TestService, testApiKey } from '@quern/testing/service/start-test-service';
 import {
   linkPage,
@@ -8,7 +9,7 @@ import {
   type TestSite,
 } from '@quern/testing/web/serve-site';
 import { redirectPage, textPage } from '@quern/testing/web/site-case';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 
 interface JobData {
   readonly id: string;
@@ -290,12 +291,12 @@ describe('crawls', () => {
       '/3': holdingPage,
     });
     const { id } = await start({ url: site.origin, ignoreSitemap: true });
-    await vi.waitFor(async () => expect(await readPages(id)).toHaveLength(2), { timeout: 30_000 });
-    await vi.waitFor(() => expect(held.size).toBe(2), { timeout: 30_000 });
+    await waitFor(async () => expect(await readPages(id)).toHaveLength(2));
+    await waitFor(() => expect(held.size).toBe(2));
     const following = readPages(id, '?follow=true');
     const canceled = await request(`jobs/${id}`, { method: 'DELETE' });
     expect([canceled.status, await read(canceled)]).toMatchObject([200, { status: 'canceled', usage: 2 }]);
-    await vi.waitFor(() => expect(held.size).toBe(0), { timeout: 30_000 });
+    await waitFor(() => expect(held.size).toBe(0));
     expect((await following).map(({ status }) => status).sort()).toEqual([
       'canceled',
       'canceled',

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { waitFor } from '@quern/testing/clock/wait-for';
 import { drawScannedPage } from '@quern/testing/documents/draw-scanned-page';
 import { makeScannedPdf } from '@quern/testing/documents/make-scanned-pdf';
 import { startTestService, type TestService, testApiKey } from '@quern/testing/service/start-test-service';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { defineOperation } from '../apps/server/src/operations/define-operation.ts';
 import { operations } from '../apps/server/src/operations/registry.ts';
@@ -102,13 +103,10 @@ describe('jobs', () => {
   /** Waits until a job has a status. */
   const reaches = async (id: string, status: string, key = testApiKey): Promise<JobData> => {
     let job: JobData | undefined;
-    await vi.waitFor(
-      async () => {
-        job = await read<JobData>(request(`/${id}`, 'GET', key));
-        expect(job.status).toBe(status);
-      },
-      { timeout: 60_000, interval: 20 },
-    );
+    await waitFor(async () => {
+      job = await read<JobData>(request(`/${id}`, 'GET', key));
+      expect(job.status).toBe(status);
+    });
     if (job === undefined) throw new Error('unreachable');
     return job;
   };
@@ -194,7 +192,7 @@ describe('jobs', () => {
   it('shows progress, and stops a canceled job without a charge', async () => {
     const before = await service.balance();
     const id = await add('hold', { text: 'hold canceled' });
-    await vi.waitFor(async () =>
+    await waitFor(async () =>
       expect(await read(request(`/${id}`))).toMatchObject({
         status: 'running',
         progress: { fraction: 0.5, message: 'half of it' },
@@ -205,7 +203,7 @@ describe('jobs', () => {
       200,
       { id, status: 'canceled', usage: 0 },
     ]);
-    await vi.waitFor(() => expect(held.has('hold canceled')).toBe(false));
+    await waitFor(() => expect(held.has('hold canceled')).toBe(false));
     const again = await request(`/${id}`, 'DELETE');
     expect([again.status, await again.json()]).toMatchObject([409, { code: 'job_ended' }]);
     expect(await service.balance()).toBe(before);
@@ -235,7 +233,7 @@ describe('jobs', () => {
   it('streams its events while it runs and again later, from the first or after the last received one', async () => {
     const id = await add('hold', { text: 'hold events' });
     const reading = readEvents(id);
-    await vi.waitFor(() => expect(held.has('hold events')).toBe(true));
+    await waitFor(() => expect(held.has('hold events')).toBe(true));
     held.get('hold events')?.();
     held.delete('hold events');
     const { response, events } = await reading;
@@ -258,7 +256,7 @@ describe('jobs', () => {
   it('ends the stream of a canceled job with that event', async () => {
     const id = await add('hold', { text: 'hold canceled stream' });
     const reading = readEvents(id);
-    await vi.waitFor(() => expect(held.has('hold canceled stream')).toBe(true));
+    await waitFor(() => expect(held.has('hold canceled stream')).toBe(true));
     await request(`/${id}`, 'DELETE');
     expect((await reading).events.at(-1)).toMatchObject({ event: 'canceled', data: { status: 'canceled' } });
   });
@@ -291,7 +289,7 @@ describe('jobs', () => {
       { id: ids[1], metadata: { suite: 'list', name: 'b ü' } },
     ]);
     expect((await list('operation=ocr')).jobs).toEqual([]);
-    await vi.waitFor(() => expect(held.size).toBe(3));
+    await waitFor(() => expect(held.size).toBe(3));
     for (const resume of held.values()) resume();
     held.clear();
     for (const id of ids) await reaches(id, 'succeeded');
@@ -316,7 +314,7 @@ describe('jobs', () => {
     expect(await replay({ status: 'failed', metadata, operation: 'ocr' })).toEqual([200, { count: 0 }]);
     expect(await replay({ status: 'failed', metadata, to: 1 })).toEqual([200, { count: 0 }]);
     expect(await replay({ status: 'failed', metadata, operation: 'scrape' })).toEqual([200, { count: 1 }]);
-    await vi.waitFor(async () => {
+    await waitFor(async () => {
       const { status, finishedAt } = await read<JobData>(request(`/${first}`));
       expect([status, (finishedAt ?? 0) > (before.finishedAt ?? 0)]).toEqual(['failed', true]);
     });
@@ -347,7 +345,7 @@ describe('jobs', () => {
     const blocking = await Promise.all(
       Array.from({ length: 64 }, (_, index) => add('hold', { text: `hold block ${index}` })),
     );
-    await vi.waitFor(() => expect(held.size).toBe(64), { timeout: 30_000 });
+    await waitFor(() => expect(held.size).toBe(64));
     const id = await add('hold', { text: 'revoked' }, { authorization: `Bearer ${key}` });
     const { keys } = (await (await service.adminRequest('GET', '/keys?limit=1000')).json()) as {
       keys: { id: string; name: string }[];
@@ -371,7 +369,7 @@ describe('jobs', () => {
     const running = await Promise.all(
       Array.from({ length: 64 }, (_, index) => add('hold', { text: `hold run ${index}` }, authorization)),
     );
-    await vi.waitFor(() => expect(held.size).toBe(64), { timeout: 30_000 });
+    await waitFor(() => expect(held.size).toBe(64));
     const waiting = await add('hold', { text: 'disabled' }, authorization);
     const setDisabled = (disabled: boolean) =>
       service.adminRequest('PATCH', `/accounts/${accountId}`, { disabled });
@@ -397,9 +395,9 @@ describe('jobs', () => {
   it('returns finished pages while others are read', async () => {
     const id = await add('hold-pages', {});
     const first = { cursor: 1, page: 7, markdown: '# Seven\n' };
-    await vi.waitFor(async () => expect(await readPages(id)).toEqual([first]), { timeout: 30_000 });
+    await waitFor(async () => expect(await readPages(id)).toEqual([first]));
     const following = readPages(id, '?follow=true');
-    await vi.waitFor(() => expect(held.has('pages')).toBe(true));
+    await waitFor(() => expect(held.has('pages')).toBe(true));
     held.get('pages')?.();
     held.delete('pages');
     const second = { cursor: 2, page: 8, markdown: 'Eight' };
@@ -410,7 +408,7 @@ describe('jobs', () => {
     expect((await request('/job_none/pages')).status).toBe(404);
     // A request whose client waits has no other client that could read its pages.
     const waiting = service.post('hold-pages', {});
-    await vi.waitFor(() => expect(held.get('pages')).toBeDefined());
+    await waitFor(() => expect(held.get('pages')).toBeDefined());
     held.get('pages')?.();
     expect((await waiting).status).toBe(200);
   });

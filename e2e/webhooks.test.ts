@@ -1,8 +1,9 @@
 import { createQuern } from '@quern/sdk';
+import { waitFor } from '@quern/testing/clock/wait-for';
 import { startTestService, type TestService, testApiKey } from '@quern/testing/service/start-test-service';
 import { type ReceivedEvent, WebhookReceiver } from '@quern/testing/service/webhook-receiver';
 import { Webhook } from 'standardwebhooks';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 interface WebhookData {
   readonly id: string;
@@ -47,7 +48,7 @@ describe('webhooks', () => {
   /** Waits for a number of events at a path. */
   const receive = async (path: string, count: number): Promise<ReceivedEvent[]> => {
     const matching = () => receiver.received.filter((event) => event.path === path);
-    await vi.waitFor(() => expect(matching()).toHaveLength(count), { timeout: 60_000 });
+    await waitFor(() => expect(matching()).toHaveLength(count));
     return matching();
   };
 
@@ -146,7 +147,7 @@ describe('webhooks', () => {
     const { id } = await create('/500/fails', ['job.succeeded']);
     await submit({ text: 'Fine.' });
     await receive('/500/fails', 1);
-    await vi.waitFor(async () =>
+    await waitFor(async () =>
       expect(await deliveries(id, '?status=pending')).toMatchObject([
         { status: 'pending', attempts: 1, responseStatus: 500, error: 'the receiver responded with 500' },
       ]),

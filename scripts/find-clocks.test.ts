@@ -9,6 +9,12 @@ it('finds timers, clocks and memory figures', () => {
   ]);
 });
 
+it('finds waits with a default limit', () => {
+  expect(findClocks('await vi.waitFor(() => expect(held.size).toBe(2));')).toEqual([
+    { line: 1, name: 'vi.waitFor' },
+  ]);
+});
+
 it('accepts a reason in the same line or the line before', () => {
   expect(findClocks('const now = Date.now; // clock: only passed on')).toEqual([]);
   expect(findClocks('// clock: the server never answers\nsetInterval(write, 5);')).toEqual([]);

@@ -1,6 +1,6 @@
-/** Names of what depends on the speed of the machine. */
+/** Names of what depends on the speed of the machine. `vi.waitFor` gives up after a second. */
 const clock =
-  /\b(?:setTimeout|setInterval|Date\.now|performance\.now|heapUsed|memoryUsage|cpuUsage|threadCpuUsage|hrtime|AbortSignal\.timeout|node:timers)\b/;
+  /\b(?:setTimeout|setInterval|Date\.now|performance\.now|heapUsed|memoryUsage|cpuUsage|threadCpuUsage|hrtime|AbortSignal\.timeout|node:timers|vi\.waitFor|vi\.waitUntil)\b/;
 const reason = /\/\/ clock: \S+/;
 /** Comments, and the replacement of clocks by ones that the test advances. */
 const harmless = /^\s*(?:\/\/|\*|\/\*)|useFakeTimers\(/;

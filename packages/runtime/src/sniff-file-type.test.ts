@@ -41,10 +41,28 @@ describe('sniffFileType', () => {
     },
   );
 
-  it('returns a type or undefined for any bytes', () => {
+  it('decides by the first 1,024 bytes alone, wherever they are in memory', () => {
+    const signature = fc.constantFrom(
+      '%PDF-',
+      'PK\x03\x04',
+      '\x89PNG\r\n\x1a\n',
+      'RIFF....WEBP',
+      '<svg ',
+      'P6 1 1 255 ',
+      '',
+    );
+    const bytes = fc.uint8Array({ maxLength: 40 });
     fc.assert(
-      fc.property(fc.uint8Array({ maxLength: 2000 }), (bytes) => {
-        expect(['string', 'undefined']).toContain(typeof sniffFileType(bytes));
+      fc.property(signature, bytes, bytes, bytes, (start, more, tail, before) => {
+        const head = Buffer.concat([Buffer.from(start, 'latin1'), more, Buffer.alloc(1024)]).subarray(
+          0,
+          1024,
+        );
+        const expected = sniffFileType(head);
+        expect(sniffFileType(Buffer.concat([head, tail]))).toBe(expected);
+        const moved = Buffer.concat([before, head, tail]);
+        expect(sniffFileType(moved.subarray(before.length))).toBe(expected);
+        if (start.startsWith('%PDF-')) expect(expected).toBe('pdf');
       }),
     );
   });

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { waitFor } from '@quern/testing/clock/wait-for';
 import { afterAll, expect, it, vi } from 'vitest';
 import type { Operation } from '../operations/define-operation.ts';
 import { createTestAccount } from '../storage/fixtures/create-test-account.ts';
@@ -41,7 +42,7 @@ it('a job is given up after its node has died 16 times while it ran', async () =
     },
   });
   dispatcher.start();
-  await vi.waitFor(async () =>
+  await waitFor(async () =>
     expect(await store.jobs.find(job.id, accountId, 1)).toMatchObject({
       status: 'failed',
       error: expect.stringContaining('stopped 16 times'),

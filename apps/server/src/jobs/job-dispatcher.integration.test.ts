@@ -1,3 +1,4 @@
+import { waitFor } from '@quern/testing/clock/wait-for';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { ServiceError } from '../errors/service-error.ts';
 import type { Operation } from '../operations/define-operation.ts';
@@ -71,7 +72,7 @@ describeDatabases('JobDispatcher', (open) => {
 
   /** Waits until a job has a status. */
   const reaches = async (job: NewJob | undefined, status: JobStatus): Promise<Job | undefined> => {
-    await vi.waitFor(async () => expect((await find(job))?.status).toBe(status), { timeout: 30_000 });
+    await waitFor(async () => expect((await find(job))?.status).toBe(status));
     return find(job);
   };
 
@@ -160,7 +161,7 @@ describeDatabases('JobDispatcher', (open) => {
       return succeed(request);
     });
     const [job] = await addJobs(operation);
-    await vi.waitFor(async () =>
+    await waitFor(async () =>
       expect(await find(job)).toMatchObject({ progress: 0.75, progressMessage: 'page 3 of 4' }),
     );
     resolve();
@@ -180,9 +181,7 @@ describeDatabases('JobDispatcher', (open) => {
     for (const job of [here, elsewhere])
       await store.jobs.cancel(job?.id ?? '', job?.accountId ?? '', { now: 1000, expiresAt: 2000 });
     dispatcher?.cancel(here?.id ?? '');
-    await vi.waitFor(() => expect(stopped.sort()).toEqual([here?.id, elsewhere?.id].sort()), {
-      timeout: 30_000,
-    });
+    await waitFor(() => expect(stopped.sort()).toEqual([here?.id, elsewhere?.id].sort()));
     expect(await find(here)).toMatchObject({ status: 'canceled', error: null });
   });
 
