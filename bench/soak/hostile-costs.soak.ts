@@ -1,5 +1,6 @@
 import { alternatingFormats } from '@quern/testing/hostile-input/documents/alternating-formats';
 import { convertHostileDocument } from '@quern/testing/hostile-input/documents/convert-hostile-document';
+import { interlacedPng } from '@quern/testing/hostile-input/interlaced-png';
 import { pdfDrawingGenerators } from '@quern/testing/hostile-input/pdf-drawing-generators';
 import { recognizeHostileImage } from '@quern/testing/hostile-input/recognize-hostile-image';
 import { shortSentences } from '@quern/testing/hostile-input/short-sentences';
@@ -55,4 +56,10 @@ describe('texts of many short sentences', () => {
         expectWithinBounds(cost, text.length);
     },
   );
+});
+
+it('an interlaced PNG that is close to the limit of pixels is recognized within the bounds of memory', async () => {
+  // 7,000 × 7,000 pixels of 8 bytes.
+  const image = await interlacedPng(7000);
+  expectWithinBounds(await measureCost(() => recognizeHostileImage(image)), image.length);
 });

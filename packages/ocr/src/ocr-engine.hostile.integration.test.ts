@@ -18,6 +18,7 @@ const share = 10;
 /** The code each image is rejected with. The others are read, perhaps without finding text. */
 const rejected: Readonly<Record<string, string>> = {
   'huge-dimensions': 'too_large',
+  'interlaced-16-bit': 'too_large',
   'svg-nesting': 'unsupported',
   'svg-billion-laughs': 'unsupported',
   'bmp-header': 'unreadable',

@@ -1,5 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 import { type HostileGenerator, repeat } from './generator/hostile-generator.ts';
+import { interlacedPng } from './interlaced-png.ts';
 
 const megapixel = 1_000_000;
 
@@ -36,6 +37,13 @@ export const imageGenerators: readonly HostileGenerator[] = [
     kind: 'image',
     size: 24 * megapixel,
     generate: (size) => squarePng(size, () => 255),
+  },
+  {
+    // 800 MB of pixels that a decoder holds, in 3.5 MB.
+    name: 'interlaced-16-bit',
+    kind: 'image',
+    size: 99 * megapixel,
+    generate: (size) => interlacedPng(Math.floor(Math.sqrt(size))),
   },
   {
     // A header of 3,600 megapixels before `size` bytes of pixels.

@@ -49,8 +49,8 @@ const hasLetters = /[\p{L}\p{Extended_Pictographic}]/u;
 /** A longer text is represented by its sentences, so that the model reads each of them once instead of twice. */
 const passageAnalysisLengthMax = 50_000;
 
-/** A result with more sentences exceeds 50 MB of JSON. */
-const sentencesMax = 400_000;
+/** A result with more sentences has 40 MB of JSON and takes more than 500 MB of memory. */
+const sentencesMax = 300_000;
 
 /** Returns the polarity of a part of the text from the model's probabilities and the part's words. */
 type PolarityScorer = (part: string, probabilities: SentimentProbabilities | undefined) => Polarity;

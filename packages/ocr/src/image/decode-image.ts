@@ -4,6 +4,7 @@ import { decodeBmp } from './decode-bmp.ts';
 import { toImageError } from './image-errors.ts';
 import { loadSharp } from './load-sharp.ts';
 import { openIcon } from './open-icon.ts';
+import { requireDecodableSize } from './require-decodable-size.ts';
 import type { RgbImage } from './rgb-image.ts';
 
 /** A decoded image and the size at which it is displayed. */
@@ -34,7 +35,9 @@ export async function decodeImage(bytes: Uint8Array, pixelsMax: number, frame = 
   sharp.concurrency(1);
   try {
     const input = await open(bytes, pixelsMax, frame);
-    const { width, height } = (await input.metadata()).autoOrient;
+    const metadata = await input.metadata();
+    requireDecodableSize(metadata);
+    const { width, height } = metadata.autoOrient;
     const scale = Math.min(1, Math.sqrt(decodedPixelsMax / (width * height)));
     const { data, info } = await input
       .timeout({ seconds: decodeSecondsMax })

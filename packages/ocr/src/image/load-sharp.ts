@@ -20,6 +20,8 @@ const restricted = 'quern.ocr.libvips-restricted';
 export async function loadSharp(): Promise<typeof sharp> {
   const { default: loaded } = await loadOptional('sharp', 'OCR', () => import('sharp'));
   if (getEnvironmentData(restricted) === true) return loaded;
+  // Every image is decoded once, so operations and their pixels are not kept.
+  loaded.cache(false);
   loaded.block({ operation: ['VipsForeignLoad'] });
   loaded.unblock({ operation: loaders });
   setEnvironmentData(restricted, true);
