@@ -2,11 +2,8 @@ import { setImmediate } from 'node:timers/promises';
 import { NativeCallGuard } from '@quern/runtime/pool/native-call-guard';
 import { engineTasks } from '../../apps/server/src/engines/engine-tasks.ts';
 
-/** The tasks that analyze a text. */
-export const textTasks = ['analyzeSentiment', 'extractEntities', 'summarize'] as const;
-
 /** @returns `ok`, or the code of the error */
-export async function analyzeText(task: (typeof textTasks)[number], text: string): Promise<string> {
+export async function analyzeText(task: 'analyzeSentiment' | 'summarize', text: string): Promise<string> {
   const context = { guard: new NativeCallGuard(), yieldIfDue: () => setImmediate() };
   try {
     if (task === 'summarize')
@@ -14,7 +11,7 @@ export async function analyzeText(task: (typeof textTasks)[number], text: string
         { text, title: '', language: 'en', maxLength: 500, blocks: undefined },
         context,
       );
-    else await engineTasks[task]({ text, referenceTimeMs: 0 }, context);
+    else await engineTasks.analyzeSentiment({ text }, context);
     return 'ok';
   } catch (error) {
     if (error instanceof Error && 'code' in error) return String(error.code);
