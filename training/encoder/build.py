@@ -42,11 +42,8 @@ SOURCES = {
     "CrossNER": "MIT",
     "Re-DocRED": "MIT",
     "GermEval 2014": "CC BY 4.0",
-    "SST-5": "none stated, long in common use",
-    "CR and MPQA": "none stated, long in common use",
     "SemEval tweets": "tweets' terms",
     "UMSAB": "tweets' terms",
-    "IMDB reviews": "none stated",
     "GoEmotions": "Apache-2.0 / CC BY 4.0",
     "EmoBank": "CC BY-SA 4.0",
 }

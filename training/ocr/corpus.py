@@ -57,10 +57,15 @@ def _row_text(row: dict) -> str:
     return "".join(token + " " * bool(space) for token, space in zip(tokens, spaces, strict=False))
 
 
+# Data sets for which no license is stated. The shipped weights are older than this rule.
+WITHOUT_LICENSE = ("sst5", "cr-mpqa")
+
+
 def read_sentences(data: Path) -> dict[str, list[str]]:
     """Returns the normalized sentences or paragraphs of all data sets by language."""
     sentences: dict[str, list[str]] = defaultdict(list)
     files = [*data.glob("ner/*.jsonl.gz"), *data.glob("sentiment/*.jsonl.gz"), *data.glob("emotion/*.jsonl.gz"), *data.glob("summary/glossary.*.gz")]
+    files = [file for file in files if file.name.split(".")[0] not in WITHOUT_LICENSE]
     for path in sorted(files):
         if "imdb" in path.name or "semeval" in path.name or "redocred" in path.name:
             continue
