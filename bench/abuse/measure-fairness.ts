@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pdfGenerators } from '@quern/testing/hostile-input/pdf-generators';
 import { quantile, roundToSignificant } from '../../eval/metrics/statistics.ts';
+import { encodeMultipart } from './encode-multipart.ts';
 import { type MeasuredService, startMeasuredService } from './start-measured-service.ts';
 import { timedRequest } from './timed-request.ts';
 
@@ -31,14 +32,6 @@ async function createHostilePdf(): Promise<Buffer> {
   return Buffer.from(await generator.generate(generator.size));
 }
 
-/** Encodes a file as the form field `file`. */
-function encodeMultipart(file: Buffer): { body: Buffer; contentType: string } {
-  const boundary = 'quern-bench';
-  const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n`;
-  const body = Buffer.concat([Buffer.from(head), file, Buffer.from(`\r\n--${boundary}--\r\n`)]);
-  return { body, contentType: `multipart/form-data; boundary=${boundary}` };
-}
-
 /** Sends heavy requests of one key in closed loops, each waiting as long as Retry-After asks. */
 async function runHeavy(service: MeasuredService, key: string, endAt: number) {
   const statuses: Record<string, number> = {};
@@ -51,7 +44,7 @@ async function runHeavy(service: MeasuredService, key: string, endAt: number) {
       if (status === 429 || status === 503) await sleep(Math.min(retryAfterSeconds * 1000, 5000));
     }
   };
-  const { body: pdf, contentType } = encodeMultipart(await createHostilePdf());
+  const { body: pdf, contentType } = encodeMultipart(await createHostilePdf(), 'a.pdf');
   await Promise.all([
     ...Array.from({ length: heavyTexts }, (_, index) => {
       const body = JSON.stringify({ text: createLongText(index * 1000) });

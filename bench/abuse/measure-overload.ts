@@ -13,7 +13,7 @@ const overloadFactor = 3;
 const textLength = 600;
 const pauseAfterRefusalMs = 100;
 /** Short, so that the queue is full within the time that is measured. */
-const queueTime = '2s';
+const queueSeconds = 2;
 const isRefusal = ({ status }: TimedResponse): boolean => status === 429 || status === 503;
 
 const news = readFileSync(join(import.meta.dirname, '../../testing/fixtures/news.txt'), 'utf8');
@@ -77,7 +77,7 @@ async function runAtRate(sender: RequestSender, perSecond: number): Promise<Time
  * duration of accepted requests compared with that at capacity, and how soon the others are refused.
  */
 export async function measureOverload(): Promise<object> {
-  const service = await startMeasuredService({ QUERN_QUEUE_TIME: queueTime });
+  const service = await startMeasuredService({ QUERN_QUEUE_TIME: `${queueSeconds}s` });
   const sender = await RequestSender.create(service);
   await runClosedLoop(sender, warmUpSeconds);
   const startedAt = performance.now();
@@ -92,7 +92,7 @@ export async function measureOverload(): Promise<object> {
   const refusedMs = refused.map(({ durationMs }) => durationMs);
   return {
     clients,
-    queueTime,
+    queueSeconds,
     seconds,
     capacityPerSecond: roundToSignificant(perSecond),
     offeredPerSecond: roundToSignificant(responses.length / seconds),

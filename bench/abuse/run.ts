@@ -4,12 +4,13 @@
  *
  *     npm run bench:abuse [-- SCENARIO ...]
  *
- * Scenarios are stalledReaders, fairness, overload and oneKey; those that are not named keep their recorded result.
+ * Scenarios are stalledReaders, fairness, overload, oneKey and hostilePdfs; those that are not named keep their recorded result.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describeRun, writeBenchResult } from '../write-bench-result.ts';
 import { measureFairness } from './measure-fairness.ts';
+import { measureHostilePdfs } from './measure-hostile-pdfs.ts';
 import { measureOneKey } from './measure-one-key.ts';
 import { measureOverload } from './measure-overload.ts';
 import { measureStalledReaders } from './measure-stalled-readers.ts';
@@ -19,6 +20,7 @@ const scenarios: Readonly<Record<string, () => Promise<object>>> = {
   fairness: measureFairness,
   overload: measureOverload,
   oneKey: measureOneKey,
+  hostilePdfs: measureHostilePdfs,
 };
 
 function readRecorded(): Record<string, unknown> {

@@ -170,11 +170,26 @@ function abuseTable(results: Results): string {
         formatFigure(value('fairness.heavyShareRetained'), '%1'),
       ],
       [
-        'three times as many requests as the service completes',
+        `three times as many requests as the service completes, which may wait ${value('overload.queueSeconds')} s`,
         '99th percentile of accepted requests, ratio to that at capacity',
         formatFigure(value('overload.p99Ratio'), '.2'),
       ],
       ['', '99th percentile until a refusal', ms('overload.refusedP99Ms')],
+      [
+        `one key alone sends ${value('oneKey.requests')} requests, ${value('oneKey.concurrency')} at a time, one of twenty of them long`,
+        'refused',
+        String(value('oneKey.refused')),
+      ],
+      [
+        '',
+        'short ones: median, 99th percentile',
+        `${ms('oneKey.shortMedianMs')}, ${ms('oneKey.shortP99Ms')}`,
+      ],
+      [
+        `one key sends ${value('hostilePdfs.hostileAtOnce')} PDFs at a time that take as long to draw as a page may take`,
+        'receipts of another key: median when idle, next to it, longest',
+        `${ms('hostilePdfs.idleMedianMs')}, ${ms('hostilePdfs.nextToMedianMs')}, ${ms('hostilePdfs.nextToMaxMs')}`,
+      ],
     ],
     false,
   );
