@@ -1,4 +1,3 @@
-import { rankWork } from '@quern/runtime/scheduling/work-rank';
 import type { ComputeResource, ExpectedWork } from '../engines/work-cost.ts';
 import { ServiceError } from '../errors/service-error.ts';
 import { DurationModel } from './duration-model.ts';
@@ -9,8 +8,6 @@ export interface LoadShedderOptions {
   readonly slots: Readonly<Record<ComputeResource, number>>;
   /** Longest estimated wait, ms. */
   readonly waitMaxMs: number;
-  /** A monotonic clock in milliseconds. */
-  readonly monotonicNow?: () => number;
 }
 
 const jobAdvice = 'send it as a job, with `Prefer: respond-async`';
@@ -38,9 +35,10 @@ export interface WorkTicket {
 /** Admitted work that has not ended. */
 interface PendingWork {
   readonly ms: number;
-  /** Its order among the work of its key. */
-  readonly rank: number;
 }
+
+/** Long work of a key gives way to its other work after this time. */
+const timeSliceMs = 100;
 
 interface PendingByKey {
   totalMs: number;
@@ -52,13 +50,12 @@ const emptyTicket: WorkTicket = { end: () => undefined };
 /**
  * Estimates how long a request will wait for the work that was admitted before it, and rejects at once those that would
  * wait too long; all others wait in the fair queues of the engines. These give each active key the same share of the
- * slots, and serve the short work of a key first, so a request waits for its key's work of lower rank at that share, and
- * at most for all work.
+ * slots, and let short work of a key pass its long work, so a request waits for as much of each other request of its key as
+ * it takes itself, at that share, and at most for all work.
  */
 export class LoadShedder {
   readonly #slots: LoadShedderOptions['slots'];
   readonly #waitMaxMs: number;
-  readonly #monotonicNow: () => number;
   readonly #durations = new DurationModel();
   readonly #pending: Readonly<Record<ComputeResource, PendingByKey>> = {
     threads: { totalMs: 0, byKey: new Map() },
@@ -66,10 +63,9 @@ export class LoadShedder {
     translation: { totalMs: 0, byKey: new Map() },
   };
 
-  constructor({ slots, waitMaxMs, monotonicNow = () => performance.now() }: LoadShedderOptions) {
+  constructor({ slots, waitMaxMs }: LoadShedderOptions) {
     this.#slots = slots;
     this.#waitMaxMs = waitMaxMs;
-    this.#monotonicNow = monotonicNow;
   }
 
   /** Returns the estimated milliseconds of admitted work that has not ended. */
@@ -95,7 +91,7 @@ export class LoadShedder {
     const expected = this.#expect(operation, work);
     this.#requireShortWait(request, expected);
     const { resource, ms } = expected;
-    const pending = { ms, rank: rankWork(this.#monotonicNow(), ms) };
+    const pending = { ms };
     this.#add(resource, keyId, pending);
     return {
       end: (workedMs) => {
@@ -113,8 +109,7 @@ export class LoadShedder {
     const { totalMs, byKey } = this.#pending[resource];
     const slots = this.#slots[resource];
     const own = byKey.get(keyId) ?? [];
-    const rank = rankWork(this.#monotonicNow(), ms);
-    const [ownMs, ownAheadMs] = sumWork(own, rank);
+    const [ownMs, ownAheadMs] = sumWork(own, Math.max(ms, timeSliceMs));
     const othersMs = totalMs - ownMs;
     const otherKeys = byKey.size - (byKey.has(keyId) ? 1 : 0);
     // Until it starts, each other key gets as much as this one.
@@ -155,12 +150,12 @@ export class LoadShedder {
   }
 }
 
-/** Returns the milliseconds of work, and of that part of it which is before a rank. */
-function sumWork(work: Iterable<PendingWork>, rank: number): [totalMs: number, aheadMs: number] {
+/** Returns the milliseconds of work, and of that part of it which is served before other work of `eachMs`. */
+function sumWork(work: Iterable<PendingWork>, eachMs: number): [totalMs: number, aheadMs: number] {
   let [totalMs, aheadMs] = [0, 0];
-  for (const { ms, rank: itsRank } of work) {
+  for (const { ms } of work) {
     totalMs += ms;
-    if (itsRank <= rank) aheadMs += ms;
+    aheadMs += Math.min(ms, eachMs);
   }
   return [totalMs, aheadMs];
 }

@@ -3,7 +3,7 @@ import type { QueueOptions } from '../scheduling/fair-queue.ts';
 import type { WorkCaller } from '../scheduling/work-observer.ts';
 import { rankWork } from '../scheduling/work-rank.ts';
 import { NativeCallGuard } from './native-call-guard.ts';
-import type { TimeSliceMessage } from './time-slice.ts';
+import { type TimeSliceMessage, timeSliceMs } from './time-slice.ts';
 
 /** Expected cost of a task. */
 export interface TaskEstimate {
@@ -47,8 +47,8 @@ export class PoolTask {
   isAssigned = false;
   readonly #outcome = Promise.withResolvers<unknown>();
   readonly #ended = Promise.withResolvers<void>();
-  /** Where the task waits in the queue. */
-  readonly place: QueueOptions & { readonly rank: number };
+  /** Where the task waits in the queue; after a pause, behind what waits already. */
+  place: QueueOptions;
   readonly #queuedAt = performance.now();
   /** Start of the current slice. */
   #startedAt: number | undefined;
@@ -65,6 +65,11 @@ export class PoolTask {
     // A caller that aborted no longer awaits the outcome.
     this.#outcome.promise.catch(() => undefined);
     caller.observer?.queued();
+  }
+
+  /** Whether the task is expected to take less time than another one. */
+  isShorterThan({ request }: PoolTask): boolean {
+    return this.request.estimate.ms < request.estimate.ms;
   }
 
   get flow(): string {
@@ -109,6 +114,7 @@ export class PoolTask {
   /** Called when the task has paused, after its clock has stopped. */
   pause(): void {
     this.#isPaused = true;
+    this.place = { ...this.place, rank: rankWork(performance.now(), timeSliceMs) };
     this.request.caller.observer?.paused?.();
   }
 

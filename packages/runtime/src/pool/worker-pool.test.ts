@@ -201,6 +201,23 @@ describe('WorkerPool', () => {
     await Promise.all(long);
   });
 
+  it('continues a long task between the short ones of its flow, however many arrive', async () => {
+    const estimate = (name: string) => ({ ms: name === 'compute' ? 60_000 : 1, isSmall: false });
+    const pool = createPool({ estimate });
+    const { caller, started } = startingCaller('same');
+    let isDone = false;
+    const long = pool.run('compute', { ms: 300 }, { caller }).then(() => {
+      isDone = true;
+    });
+    await started;
+    const shorts = async (): Promise<void> => {
+      while (!isDone) await pool.run('identify', undefined, { caller });
+    };
+    // Two at a time: one of them always waits.
+    await Promise.all([long, shorts(), shorts()]);
+    expect(isDone).toBe(true);
+  });
+
   it('reports pauses to the observer', async () => {
     const pool = createPool();
     const events: string[] = [];

@@ -183,8 +183,13 @@ export class WorkerPool<Tasks extends TaskTable> {
       else if (slot.kind === 'small' && slot.isCold(this.#idleMs)) this.#activate(slot, this.#warmUpTask());
     }
     this.#scheduleSpare();
-    for (const { active } of this.#slots)
-      active?.guard.requestYield(this.#queue.hasBefore(active.flow, active.place.rank));
+    for (const { active } of this.#slots) active?.guard.requestYield(this.#mustYield(active));
+  }
+
+  /** Whether tasks of other flows wait, or a shorter one of the same flow is next. */
+  #mustYield(active: PoolTask): boolean {
+    const next = this.#queue.first(active.flow);
+    return this.#queue.hasOtherFlow(active.flow) || next?.isShorterThan(active) === true;
   }
 
   /** Dispatches again when the spare thread may be used for tasks that still wait. */

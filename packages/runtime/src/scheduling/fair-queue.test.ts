@@ -89,7 +89,7 @@ describe('FairQueue', () => {
     expect(queue.dequeue((item) => item.endsWith('small'))).toBeUndefined();
     expect(queue.remove('b', 'b large')).toBe(true);
     expect(queue.remove('b', 'b large')).toBe(false);
-    expect(queue.hasBefore('a', 0)).toBe(false);
+    expect(queue.hasOtherFlow('a')).toBe(false);
     expect(queue.clear()).toEqual(['a large']);
     expect(queue.length).toBe(0);
   });
@@ -103,11 +103,8 @@ describe('FairQueue', () => {
       ['a later', 50],
     ] as const)
       queue.enqueue('a', item, { rank });
-    expect([queue.hasBefore('a', 10), queue.hasBefore('a', 11), queue.hasBefore('b', 0)]).toEqual([
-      false,
-      true,
-      true,
-    ]);
+    expect([queue.first('a'), queue.first('b')]).toEqual(['a short', undefined]);
+    expect([queue.hasOtherFlow('a'), queue.hasOtherFlow('b')]).toEqual([false, true]);
     expect(serve(queue)).toEqual(['a short', 'a short too', 'a later', 'a long']);
   });
 

@@ -88,9 +88,9 @@ export class FairQueue<Item> {
     return this.#length > (this.#flows.get(flow)?.entries.length ?? 0);
   }
 
-  /** Whether an item waits that is of another flow, or of a lower rank in the same one. */
-  hasBefore(flow: string, rank: number): boolean {
-    return this.hasOtherFlow(flow) || (this.#flows.get(flow)?.entries[0]?.rank ?? rank) < rank;
+  /** Returns the waiting item of a flow with the lowest rank. */
+  first(flow: string): Item | undefined {
+    return this.#flows.get(flow)?.entries[0]?.item;
   }
 
   /** Removes and returns all waiting items. */
