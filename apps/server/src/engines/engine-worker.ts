@@ -1,4 +1,4 @@
-import { HeapCollector } from '@quern/runtime/heap-collector';
+import { HeapCollector } from '@quern/runtime/pool/heap-collector';
 import { createTaskRunner } from '@quern/runtime/pool/run-task';
 import { engineTasks } from './engine-tasks.ts';
 
