@@ -44,7 +44,7 @@ function expectValid(text: string, result: Awaited<ReturnType<typeof summarizeTe
 }
 
 describe('summarizeText', () => {
-  it('rejects a text of more than 200,000 sentences', async () => {
+  it('rejects a text of more than 100,000 sentences', async () => {
     const summarized = summarizeText({ text: 'a\n'.repeat(250_000), language: 'en' });
     await expect(summarized).rejects.toMatchObject({ name: 'NlpError', code: 'too_complex' });
   });

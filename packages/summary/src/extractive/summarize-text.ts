@@ -71,7 +71,7 @@ const usualLengthFactor = 1.25;
 const sectionsMax = 200;
 
 /** More sentences take too much memory; a text of 1,000,000 characters has 10,000 to 70,000. */
-const unitsMax = 200_000;
+const unitsMax = 100_000;
 
 /** How the selection weighs repetition and crowding against scores. */
 const weights = { repetition: 1.5, crowding: 0.05 };
@@ -88,7 +88,7 @@ const unlimitedWeights = { repetition: 1.5, crowding: 0.12 };
  * grapheme is longer than the limit. Takes time nearly linear in the length.
  *
  * @param yieldIfDue awaited between the passes over the text; may throw to stop
- * @throws NlpError `too_complex` for more than 200,000 sentences
+ * @throws NlpError `too_complex` for more than 100,000 sentences
  */
 export async function summarizeText(
   { text, blocks, language, maxLength, title = '' }: SummarizeTextInput,
