@@ -3,7 +3,7 @@ import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { EngineError } from '@quern/runtime/engine-error';
 import { type RunTaskOptions, WorkerPool } from '@quern/runtime/pool/worker-pool';
-import { RunningTimeLimit } from '@quern/runtime/scheduling/running-time-limit';
+import { TimeLimit } from '@quern/runtime/scheduling/time-limit';
 import type { WorkCaller } from '@quern/runtime/scheduling/work-observer';
 import { pixelsMaxDefault } from './image/decode-image.ts';
 import { ImageError, isImageErrorCode } from './image/image-error.ts';
@@ -201,10 +201,12 @@ async function runWithin<Value>(
   work: (run: RunTaskOptions) => Promise<Value>,
 ): Promise<Value> {
   const tooSlow = new AbortController();
-  const limit = new RunningTimeLimit(timeoutMs, () => tooSlow.abort(tooSlowError(timeoutMs)));
+  const onExceeded = (): void => tooSlow.abort(tooSlowError(timeoutMs));
+  const { observer } = caller;
+  const limit = new TimeLimit({ limitMs: timeoutMs, onExceeded, countsIdle: false, observer });
   const limited = AbortSignal.any([tooSlow.signal, ...(signal ? [signal] : [])]);
   try {
-    return await work({ signal: limited, caller: limit.observe(caller) });
+    return await work({ signal: limited, caller: { ...caller, observer: limit } });
   } catch (failure) {
     const error = await findReason(failure);
     // Errors lose their class on the way from the thread.

@@ -12,9 +12,8 @@ import { InMemoryRateCounter } from '../limits/rate-limiter.ts';
 import { isUnlimited } from '../limits/rate-policy.ts';
 import type { PipelineContext } from '../pipeline/pipeline-context.ts';
 import type { Store } from '../storage/store.ts';
-import { Telemetry } from '../telemetry/telemetry.ts';
+import { type BuildInfo, Telemetry } from '../telemetry/telemetry.ts';
 import type { ComposedEngines } from './compose-engines.ts';
-import type { BuildInfo } from './read-build-info.ts';
 
 /** The parts of a service that its pipeline needs. */
 export interface ComposePipelineOptions {
@@ -25,8 +24,10 @@ export interface ComposePipelineOptions {
   readonly verifier: KeyVerifier;
   readonly engines: ComposedEngines;
   readonly build: BuildInfo;
-  /** By default those of the settings. */
-  readonly concurrencyLimits: ConcurrencyLimiterOptions | undefined;
+  readonly overrides: {
+    /** By default those of the settings. */
+    readonly concurrencyLimits?: ConcurrencyLimiterOptions;
+  };
 }
 
 /** A clock may be set forward by this much without ending stored responses and results early, ms. */
@@ -50,11 +51,11 @@ export function composePipeline({
   verifier,
   engines,
   build,
-  concurrencyLimits,
+  overrides,
 }: ComposePipelineOptions): { readonly context: PipelineContext; readonly telemetry: Telemetry } {
   const isLimitedPerKey = !isUnlimited(config.ratePolicy);
   const concurrencyLimiter = new ConcurrencyLimiter(
-    concurrencyLimits ?? { ...concurrencyLimitsDefault, waitMaxMs: config.queueTimeMs },
+    overrides.concurrencyLimits ?? { ...concurrencyLimitsDefault, waitMaxMs: config.queueTimeMs },
   );
   const openResponses = new OpenResponses(isLimitedPerKey);
   const loadShedder = new LoadShedder({ slots: engines.slots, waitMaxMs: config.queueTimeMs });
@@ -74,7 +75,7 @@ export function composePipeline({
     openResponses,
     loadShedder,
     bodyMemoryBudget: new BodyMemoryBudget(isLimitedPerKey),
-    failureDebt: new FailureDebt(),
+    failureDebt: new FailureDebt(isLimitedPerKey),
     rateCounter: store.dialect === 'sqlite' ? new InMemoryRateCounter() : store.rateWindows,
     ratePolicy: config.ratePolicy,
     engines,

@@ -140,17 +140,7 @@ async function composeService(options: ComposeOptions): Promise<ComposedService>
     now: Date.now,
     onWarning: (message) => log.warn(message),
   });
-  const { concurrencyLimits } = overrides;
-  const { context, telemetry } = composePipeline({
-    config,
-    log,
-    store,
-    node,
-    verifier,
-    engines,
-    build,
-    concurrencyLimits,
-  });
+  const { context, telemetry } = composePipeline({ ...options, verifier, engines, build });
   const background = composeBackgroundWork({ log, operations, context, web: engines.web });
   const { jobs, batches, crawls, webhooks } = background;
   const app = await createApp({

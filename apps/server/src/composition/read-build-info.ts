@@ -1,15 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-
-/** The version of the service that runs. */
-export interface BuildInfo {
-  readonly version: string;
-  /** Such as `24.21.0`. */
-  readonly nodeVersion: string;
-  /** The commit of the checkout; empty if it is unknown. */
-  readonly commit: string;
-}
+import type { BuildInfo } from '../telemetry/telemetry.ts';
 
 const packageFolder = fileURLToPath(new URL('../..', import.meta.url));
 const repositoryFolder = resolve(packageFolder, '../..');

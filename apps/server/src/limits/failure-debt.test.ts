@@ -3,7 +3,7 @@ import { FailureDebt } from './failure-debt.ts';
 
 it('holds for a key whose failures took 30 s until they are paid off, within a minute, and for no other key', () => {
   let now = 0;
-  const failures = new FailureDebt(() => now);
+  const failures = new FailureDebt(true, () => now);
   failures.add('bad', 29_000);
   expect(failures.isInDebt('bad')).toBe(false);
   failures.add('bad', 6000);

@@ -16,10 +16,15 @@ interface Bucket {
  */
 export class FailureDebt {
   readonly #buckets = new Map<string, Bucket>();
+  readonly #isLimitedPerKey: boolean;
   readonly #monotonicNow: () => number;
 
-  /** @param monotonicNow A monotonic clock in milliseconds. */
-  constructor(monotonicNow: () => number = () => performance.now()) {
+  /**
+   * @param isLimitedPerKey whether failures of a key have any consequence
+   * @param monotonicNow A monotonic clock in milliseconds.
+   */
+  constructor(isLimitedPerKey = true, monotonicNow: () => number = () => performance.now()) {
+    this.#isLimitedPerKey = isLimitedPerKey;
     this.#monotonicNow = monotonicNow;
   }
 
@@ -34,7 +39,7 @@ export class FailureDebt {
 
   /** Counts a failed request. @param workedMs milliseconds of computation that it took */
   add(keyId: string, workedMs: number): void {
-    if (workedMs <= 0) return;
+    if (workedMs <= 0 || !this.#isLimitedPerKey) return;
     let bucket = this.#buckets.get(keyId);
     if (bucket === undefined) {
       bucket = { remainingMs: allowanceMs, refilledAt: this.#monotonicNow() };

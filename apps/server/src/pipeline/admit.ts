@@ -1,7 +1,6 @@
 import type { ExpectedWork } from '../engines/work-cost.ts';
 import { requireScope } from '../keys/require-scope.ts';
 import { countRequest, requireWithinLimit } from '../limits/rate-limiter.ts';
-import { isUnlimited } from '../limits/rate-policy.ts';
 import type { KeyRecord } from '../storage/repositories/keys.ts';
 import type { AdmissionContext, RequestOrigin } from './pipeline-context.ts';
 import type { RequestTrace } from './request-trace.ts';
@@ -59,7 +58,7 @@ export async function admit<Options>(
   const work = expectWork?.(options);
   if (work !== undefined) {
     const { operation, least } = work;
-    const isDeferred = isServedLast(key.id, context);
+    const isDeferred = context.failureDebt.isInDebt(key.id);
     context.loadShedder.requireShortWait({ keyId: key.id, operation, work: least, isDeferred });
   }
   const release = await context.concurrencyLimiter.acquire(
@@ -68,12 +67,4 @@ export async function admit<Options>(
   );
   trace.endStep('queue');
   return { key, options, release };
-}
-
-/** Returns whether the work of a key is served after that of all others, because of its failed requests. */
-export function isServedLast(
-  keyId: string,
-  { ratePolicy, failureDebt }: Pick<AdmissionContext, 'ratePolicy' | 'failureDebt'>,
-): boolean {
-  return !isUnlimited(ratePolicy) && failureDebt.isInDebt(keyId);
 }

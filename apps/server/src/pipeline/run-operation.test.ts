@@ -274,15 +274,15 @@ describe('a failing request', () => {
 
 describe('a key whose failed requests took more than their allowance', () => {
   it.each([
-    [{ perMinute: 600, runningMax: 64 }, true],
-    [{ perMinute: null, runningMax: null }, false],
-  ])('is served, with limits %j after all others: %j', async (ratePolicy, isLast) => {
+    [true, true],
+    [false, false],
+  ])('is served, with limits per key %j after all others: %j', async (isLimitedPerKey, isLast) => {
     let caller: WorkCaller | undefined;
     const forCaller = (given: WorkCaller): Engines => {
       caller = given;
       return {} as Engines;
     };
-    context = { ...context, ratePolicy, engines: { forCaller } };
+    context = { ...context, failureDebt: new FailureDebt(isLimitedPerKey), engines: { forCaller } };
     expect((await send(define())).ok).toBe(true);
     expect(caller?.isDeferred?.()).toBe(false);
     context.failureDebt.add(caller?.flow ?? '', 60_000);

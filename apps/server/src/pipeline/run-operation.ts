@@ -1,7 +1,8 @@
+import { TimeLimit } from '@quern/runtime/scheduling/time-limit';
 import { ServiceError } from '../errors/service-error.ts';
 import type { Operation, ParsedRequest } from '../operations/define-operation.ts';
 import type { KeyRecord } from '../storage/repositories/keys.ts';
-import { admit, isServedLast } from './admit.ts';
+import { admit } from './admit.ts';
 import { type ChargedResponse, chargeAndRun } from './charge-and-run.ts';
 import { dryRun } from './dry-run.ts';
 import { encodeJob } from './jobs/encode-job.ts';
@@ -15,7 +16,6 @@ import { replayResponse } from './replay-response.ts';
 import type { RequestTrace } from './request-trace.ts';
 import type { ResponseBody } from './response/response-body.ts';
 import { submitJob } from './submit-job.ts';
-import { TimeLimit } from './time-limit.ts';
 import { traceRequest } from './trace-request.ts';
 import { withPreparedRun } from './with-prepared-run.ts';
 
@@ -60,8 +60,13 @@ async function admitAndRun(
     trace,
     request.readOptions,
   );
-  const onTimeout = (): void => request.controller.abort(timeLimitExceeded(operation));
-  const timeLimit = new TimeLimit(timeLimitMs, onTimeout, trace);
+  const timeLimit = new TimeLimit({
+    limitMs: timeLimitMs,
+    onExceeded: () => request.controller.abort(timeLimitExceeded(operation)),
+    // The body and the pages of websites must arrive within the time.
+    countsIdle: true,
+    observer: trace,
+  });
   try {
     return await readAndRun(operation, request, { key, options, context, trace, timeLimit });
   } finally {
@@ -151,7 +156,7 @@ async function withTicket<Value>(
     keyId: key.id,
     operation: operation.name,
     work: parsed.work,
-    isDeferred: isServedLast(key.id, context),
+    isDeferred: context.failureDebt.isInDebt(key.id),
   });
   // Only work that was computed to its end predicts that of others.
   let workedMs: number | undefined;

@@ -6,7 +6,6 @@ import type {
   PreparedRun,
 } from '../operations/define-operation.ts';
 import type { KeyRecord } from '../storage/repositories/keys.ts';
-import { isServedLast } from './admit.ts';
 import { findReusableResult, type ReusableResult } from './find-reusable-result.ts';
 import type { PipelineContext } from './pipeline-context.ts';
 import type { RequestTrace } from './request-trace.ts';
@@ -47,7 +46,7 @@ export async function withPreparedRun<Value>(
   const { progress, publishPage, pages } = request;
   let reusable: ReusableResult | undefined;
   try {
-    const isDeferred = (): boolean => isServedLast(key.id, context);
+    const isDeferred = (): boolean => context.failureDebt.isInDebt(key.id);
     const engines = context.engines.forCaller({ flow: key.id, observer, isDeferred });
     parsed.requirePermitted(engines);
     reusable = await findReusableResult({ operation, parsed, key, dryRun, signal }, context);

@@ -11,11 +11,12 @@ import { describeFailure } from './describe-failure.ts';
 import { RequestMetrics } from './request-metrics.ts';
 import { formatServerTiming } from './server-timing.ts';
 
-/** The version of the service that runs, as a metric. */
-export interface BuildLabels {
+/** The version of the service that runs. */
+export interface BuildInfo {
   readonly version: string;
+  /** Such as `24.21.0`. */
   readonly nodeVersion: string;
-  /** Empty if it is unknown. */
+  /** The commit of the checkout; empty if it is unknown. */
   readonly commit: string;
 }
 
@@ -27,7 +28,7 @@ export interface TelemetrySources {
   readonly engines: { waiting(): Readonly<Record<string, number>> };
   readonly results: { readonly bytes: number };
   readonly jobs: Pick<JobStore, 'countWaiting'>;
-  readonly build: BuildLabels;
+  readonly build: BuildInfo;
 }
 
 /**
