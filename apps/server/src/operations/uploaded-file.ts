@@ -1,3 +1,6 @@
+/** Maximum size of a request body, in bytes. */
+export const bodyBytesMax = 16 * 1024 * 1024;
+
 /** A file of a multipart body, in memory. */
 export interface UploadedFile {
   readonly name: string;

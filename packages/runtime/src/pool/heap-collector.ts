@@ -34,6 +34,19 @@ export class HeapCollector {
   }
 }
 
+/** Returns a function that does the same, and collects the garbage of its thread after each task. */
+export function collectAfterTasks<Message, Response>(
+  runTask: (message: Message) => Promise<Response>,
+): (message: Message) => Promise<Response> {
+  const heap = new HeapCollector();
+  return async (message) => {
+    const response = await runTask(message);
+    // Not later: an idle thread of the pool blocks until its next task.
+    heap.collectIfGrown();
+    return response;
+  };
+}
+
 let collector: (() => void) | undefined;
 
 const threadHeap: HeapControl = {

@@ -148,7 +148,7 @@ class NoElementError extends Error {
 
 const isTimeout = (error: unknown): boolean => error instanceof Error && error.name === 'TimeoutError';
 
-/** Reasons in the log of Playwright's actionability checks, the last of which applies. */
+/** Reasons in the log of Playwright's actionability checks, by precedence: an element may fail several of them. */
 const obstacles: readonly (readonly [RegExp, string])[] = [
   [/intercepts pointer events/, 'failed: the element is covered by another one'],
   [/element is not visible/, 'failed: the element is not visible'],

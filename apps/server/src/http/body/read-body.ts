@@ -2,10 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import { ByteCollector } from '@quern/runtime/byte-collector';
 import { quoteValue } from '../../errors/quote-value.ts';
 import { ServiceError } from '../../errors/service-error.ts';
+import { bodyBytesMax } from '../../operations/uploaded-file.ts';
 import type { CountBytes } from '../../pipeline/pipeline-context.ts';
-
-/** Maximum size of a body, in bytes. */
-export const bodyBytesMax = 16 * 1024 * 1024;
 
 /**
  * Checks the headers of a request before its body is read.

@@ -17,9 +17,8 @@ export interface TokenCheckOptions {
  * Creates a function that finds out whose token a request has.
  *
  * @param kind of the tokens, for errors
- *
- * @returns a function that returns the name of the token, or throws a ServiceError: `missing_key`, `unknown_key`, or `rate_limited` after too many wrong
- *   tokens from the client's address
+ * @returns a function that returns the name of the token, or throws a ServiceError: `missing_key`, `unknown_key`, or
+ *   `rate_limited` after too many wrong tokens from the client's address
  */
 export function createTokenCheck(kind: 'admin' | 'metrics', { identify, onInvalidToken }: TokenCheckOptions) {
   const attempts = new FailedAttempts(wrongTokensPerMinuteMax);

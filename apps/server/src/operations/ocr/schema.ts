@@ -9,12 +9,10 @@ import {
   usageField,
 } from '../field-schemas.ts';
 import { uploadField } from '../input-fields.ts';
+import { bodyBytesMax } from '../uploaded-file.ts';
 
 /** Maximum size of an uploaded file: 10 MiB. */
 const fileBytesMax = 10_485_760;
-
-/** Maximum size of a body, and so of a URL that contains an image. Other URLs have at most 8,192 characters. */
-const bodyBytesMax = 16 * 1024 * 1024;
 
 /** Returns whether a URL contains the image itself. */
 export const isDataUri = (url: string): boolean => /^data:/i.test(url);
@@ -25,6 +23,7 @@ const imageUrlField = z
     const problem = isDataUri(value) ? undefined : findUrlProblem(value);
     if (problem !== undefined) addInvalidUrl(context, value, problem);
   })
+  // A URL that contains an image is as long as a body may be; others have at most 8,192 characters.
   .meta({ format: 'uri', minLength: 'data:,'.length, maxLength: bodyBytesMax });
 
 /** Input of `ocr`. */
