@@ -1,14 +1,10 @@
-import { spawn } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { makeDocx, makePdf } from '@quern/testing/documents/make-documents';
+import { type QuernRun, runQuern } from '@quern/testing/service/run-quern';
 import { startServer, type TestServer } from '@quern/testing/service/start-server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-
-const launcher = resolve(import.meta.dirname, '../packages/cli/bin/quern.mjs');
-/** The sources are compiled by the first run only. */
-const compileCache = { NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache') };
 
 let server: TestServer;
 let folder: string;
@@ -31,21 +27,9 @@ afterAll(async () => {
   await Promise.all([server.stop(), rm(folder, { recursive: true, force: true })]);
 });
 
-function quern(args: readonly string[]): Promise<{ code: number | null; stdout: string; stderr: string }> {
-  const { NODE_OPTIONS: _condition, ...environment } = process.env;
-  const child = spawn(process.execPath, [launcher, ...args], {
-    cwd: folder,
-    env: { ...environment, ...compileCache, QUERN_URL: server.baseUrl, QUERN_API_KEY: server.apiKey },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let [stdout, stderr] = ['', ''];
-  child.stdout.on('data', (chunk: Buffer) => {
-    stdout += chunk.toString();
-  });
-  child.stderr.on('data', (chunk: Buffer) => {
-    stderr += chunk.toString();
-  });
-  return new Promise((ended) => child.once('close', (code) => ended({ code, stdout, stderr })));
+function quern(args: readonly string[]): Promise<QuernRun> {
+  const settings = { QUERN_URL: server.baseUrl, QUERN_API_KEY: server.apiKey };
+  return runQuern(args, { settings, cwd: folder });
 }
 
 const outputs = async () => (await readdir(join(folder, 'out'), { recursive: true })).sort();

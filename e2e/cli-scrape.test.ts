@@ -1,16 +1,12 @@
-import { spawn } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { createDataDirWithBrowser, isBrowserMissing } from '@quern/testing/browser/test-browser';
+import { type QuernRun, runQuern } from '@quern/testing/service/run-quern';
 import { startTestService, type TestService, testApiKey } from '@quern/testing/service/start-test-service';
 import { sampleProse } from '@quern/testing/web/script-pages';
 import { serveSite, type TestSite } from '@quern/testing/web/serve-site';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-
-const launcher = resolve(import.meta.dirname, '../packages/cli/bin/quern.mjs');
-/** The sources are compiled by the first run only. */
-const compileCache = { NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache') };
 
 let site: TestSite;
 let service: TestService;
@@ -34,25 +30,9 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-function scrape(
-  path: string,
-  ...args: readonly string[]
-): Promise<{ code: number | null; stdout: string; stderr: string }> {
-  const { NODE_OPTIONS: _condition, ...environment } = process.env;
-  const url = `${site.origin}${path}`;
-  const child = spawn(process.execPath, [launcher, 'scrape', url, ...args], {
-    cwd: folder,
-    env: { ...environment, ...compileCache, QUERN_URL: service.url, QUERN_API_KEY: testApiKey },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let [stdout, stderr] = ['', ''];
-  child.stdout.on('data', (chunk: Buffer) => {
-    stdout += chunk.toString();
-  });
-  child.stderr.on('data', (chunk: Buffer) => {
-    stderr += chunk.toString();
-  });
-  return new Promise((ended) => child.once('close', (code) => ended({ code, stdout, stderr })));
+function scrape(path: string, ...args: readonly string[]): Promise<QuernRun> {
+  const settings = { QUERN_URL: service.url, QUERN_API_KEY: testApiKey };
+  return runQuern(['scrape', `${site.origin}${path}`, ...args], { settings, cwd: folder });
 }
 
 describe('quern scrape', () => {

@@ -1,19 +1,9 @@
-import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
+import { type QuernRun, quernLauncher, runQuern } from '@quern/testing/service/run-quern';
 import { startServer, type TestServer } from '@quern/testing/service/start-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-
-const launcher = resolve(import.meta.dirname, '../packages/cli/bin/quern.mjs');
-/** The sources are compiled by the first run only. */
-const compileCache = { NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache') };
-
-interface Run {
-  readonly code: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
 
 let server: TestServer;
 let folder: string;
@@ -26,34 +16,18 @@ afterAll(async () => {
   await Promise.all([server.stop(), rm(folder, { recursive: true, force: true })]);
 });
 
-/** Runs the command as a user does: in a child process, with settings in its environment and text on stdin. */
+/** Runs the command with the keys of the service, and text on stdin. */
 function quern(
   args: readonly string[],
   stdin: string | Uint8Array = '',
   settings: NodeJS.ProcessEnv = {},
-): Promise<Run> {
-  const { NODE_OPTIONS: _condition, ...environment } = process.env;
-  const child = spawn(process.execPath, [launcher, ...args], {
-    env: {
-      ...environment,
-      ...compileCache,
-      QUERN_URL: server.baseUrl,
-      QUERN_API_KEY: server.apiKey,
-      QUERN_ADMIN_TOKEN: server.adminToken,
-      ...settings,
-    },
-  });
-  let stdout = '';
-  let stderr = '';
-  child.stdout.on('data', (chunk: Buffer) => {
-    stdout += chunk.toString();
-  });
-  child.stderr.on('data', (chunk: Buffer) => {
-    stderr += chunk.toString();
-  });
-  child.stdin.on('error', () => undefined);
-  child.stdin.end(stdin);
-  return new Promise((ended) => child.once('close', (code) => ended({ code, stdout, stderr })));
+): Promise<QuernRun> {
+  const keys = {
+    QUERN_URL: server.baseUrl,
+    QUERN_API_KEY: server.apiKey,
+    QUERN_ADMIN_TOKEN: server.adminToken,
+  };
+  return runQuern(args, { settings: { ...keys, ...settings }, stdin });
 }
 
 async function json(args: readonly string[], stdin?: string | Uint8Array): Promise<Record<string, unknown>> {
@@ -323,7 +297,7 @@ describe('wrong usage', () => {
     expect(code).toBe(0);
     for (const name of ['create', 'list', 'show', 'revoke', 'rotate']) expect(stdout).toContain(`  ${name} `);
     expect((await quern(['--version'])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
-    expect(await readFile(launcher, 'utf8')).toMatch(/^#!\/usr\/bin\/env node\n/);
+    expect(await readFile(quernLauncher, 'utf8')).toMatch(/^#!\/usr\/bin\/env node\n/);
   });
 });
 

@@ -1,14 +1,12 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { createQuern, type Job, operations, type Quern } from '@quern/sdk';
+import { type QuernRun, runQuern } from '@quern/testing/service/run-quern';
 import { startTestService, type TestService, testApiKey } from '@quern/testing/service/start-test-service';
 import { exampleSite } from '@quern/testing/web/example-site';
 import { serveSite, type TestSite } from '@quern/testing/web/serve-site';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-
-const launcher = resolve(import.meta.dirname, '../packages/cli/bin/quern.mjs');
 
 let service: TestService;
 let site: TestSite;
@@ -54,14 +52,8 @@ describe('the SDK', () => {
 });
 
 describe('the command line', () => {
-  const quern = (...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> =>
-    new Promise((ended) => {
-      const { NODE_OPTIONS: _condition, ...environment } = process.env;
-      const env = { ...environment, QUERN_URL: service.url, QUERN_API_KEY: testApiKey };
-      execFile(process.execPath, [launcher, ...args], { env }, (error, stdout, stderr) =>
-        ended({ code: Number(error?.code ?? 0), stdout, stderr }),
-      );
-    });
+  const quern = (...args: string[]): Promise<QuernRun> =>
+    runQuern(args, { settings: { QUERN_URL: service.url, QUERN_API_KEY: testApiKey } });
 
   it('writes the pages of a crawl to a folder as Markdown', async () => {
     const output = join(folder, 'pages');

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { crc32, deflateSync } from 'node:zlib';
+import { deflateSync } from 'node:zlib';
 import { makePdfOfContent } from '@quern/testing/documents/make-documents';
+import { pngChunk } from '@quern/testing/hostile-input/png-chunk';
 import { startTestService, type TestService, testApiKey } from '@quern/testing/service/start-test-service';
 import sharp, { type Create } from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -37,15 +38,6 @@ async function outcomeOf(sent: Promise<Response>): Promise<string> {
 const white = (width: number, height: number): { create: Create } => ({
   create: { width, height, channels: 3, background: '#fff' },
 });
-
-function pngChunk(type: string, data: Buffer): Buffer {
-  const chunk = Buffer.alloc(12 + data.length);
-  chunk.writeUInt32BE(data.length, 0);
-  chunk.write(type, 4, 'latin1');
-  data.copy(chunk, 8);
-  chunk.writeUInt32BE(crc32(chunk.subarray(4, 8 + data.length)), 8 + data.length);
-  return chunk;
-}
 
 /** A PNG that states its size and contains one row of pixels. */
 function pngOfSize(width: number, height: number): Buffer {

@@ -1,6 +1,7 @@
-import { crc32, deflateSync } from 'node:zlib';
+import { deflateSync } from 'node:zlib';
 import { type HostileGenerator, repeat } from './generator/hostile-generator.ts';
 import { interlacedPng } from './interlaced-png.ts';
+import { pngChunk } from './png-chunk.ts';
 
 const megapixel = 1_000_000;
 
@@ -62,7 +63,7 @@ export const imageGenerators: readonly HostileGenerator[] = [
         16,
         16,
         Buffer.alloc(17 * 16, 255),
-        chunk('zTXt', [Buffer.from('c\0\0'), deflateSync(Buffer.alloc(size, 97))]),
+        pngChunk('zTXt', Buffer.from('c\0\0'), deflateSync(Buffer.alloc(size, 97))),
       ),
   },
   {
@@ -71,7 +72,7 @@ export const imageGenerators: readonly HostileGenerator[] = [
     kind: 'image',
     size: 800_000,
     generate: (size) => {
-      const comment = chunk('tEXt', [Buffer.from('c\0')]);
+      const comment = pngChunk('tEXt', Buffer.from('c\0'));
       const comments = Array.from({ length: size }, () => comment);
       return png(16, 16, Buffer.alloc(17 * 16, 255), Buffer.concat(comments));
     },
@@ -169,20 +170,11 @@ function png(width: number, height: number, rows: Uint8Array, extra: Buffer = Bu
   const pixels = deflateSync(rows, { level: 1 });
   return Buffer.concat([
     signature,
-    chunk('IHDR', [header]),
+    pngChunk('IHDR', header),
     extra,
-    chunk('IDAT', [pixels]),
-    chunk('IEND', []),
+    pngChunk('IDAT', pixels),
+    pngChunk('IEND'),
   ]);
-}
-
-/** Encodes a chunk of a PNG file with its length and checksum. */
-function chunk(type: string, parts: readonly Uint8Array[]): Buffer {
-  const body = Buffer.concat([Buffer.from(type, 'latin1'), ...parts]);
-  const frame = Buffer.alloc(8);
-  frame.writeUInt32BE(body.length - 4, 0);
-  frame.writeUInt32BE(crc32(body), 4);
-  return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
 }
 
 /** Encodes a TIFF file of one-pixel pages. */

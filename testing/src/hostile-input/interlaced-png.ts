@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { buffer } from 'node:stream/consumers';
-import { crc32, createDeflate } from 'node:zlib';
+import { createDeflate } from 'node:zlib';
+import { pngChunk } from './png-chunk.ts';
 
 const signature = Buffer.from('89504e470d0a1a0a', 'hex');
 /** Red, green, blue and alpha of 16 bits. */
@@ -23,12 +24,7 @@ export async function interlacedPng(side: number): Promise<Buffer> {
   header.writeUInt32BE(side, 4);
   header.set([16, 6, 0, 0, 1], 8);
   const pixels = await deflateZeros(pixelBytes(side));
-  return Buffer.concat([
-    signature,
-    chunk('IHDR', header),
-    chunk('IDAT', pixels),
-    chunk('IEND', Buffer.alloc(0)),
-  ]);
+  return Buffer.concat([signature, pngChunk('IHDR', header), pngChunk('IDAT', pixels), pngChunk('IEND')]);
 }
 
 function pixelBytes(side: number): number {
@@ -49,13 +45,4 @@ async function deflateZeros(count: number): Promise<Buffer> {
     if (!deflate.write(zeros.subarray(0, Math.min(left, zeros.length)))) await once(deflate, 'drain');
   deflate.end();
   return deflated;
-}
-
-function chunk(type: string, data: Buffer): Buffer {
-  const bytes = Buffer.alloc(12 + data.length);
-  bytes.writeUInt32BE(data.length, 0);
-  bytes.write(type, 4, 'latin1');
-  data.copy(bytes, 8);
-  bytes.writeUInt32BE(crc32(bytes.subarray(4, 8 + data.length)), 8 + data.length);
-  return bytes;
 }

@@ -69,7 +69,11 @@ function typeThree(glyph: string, number: number): readonly Buffer[] {
   ];
 }
 
-const group = '/Group << /S /Transparency /I true >>';
+/** A form that fills the page with white, as a group. */
+const whiteGroup = pdfStream(
+  Buffer.from(`1 g ${fullPage} f`),
+  '/Type /XObject /Subtype /Form /BBox [0 0 595 842] /Group << /S /Transparency /I true >> /Resources << >>',
+);
 
 const makers: Readonly<Record<string, readonly [size: number, make: (size: number) => Uint8Array]>> = {
   'large-glyphs': [
@@ -134,12 +138,7 @@ const makers: Readonly<Record<string, readonly [size: number, make: (size: numbe
       makePage(
         `/G gs ${fullPage} f `.repeat(n),
         '/ExtGState << /G << /SMask << /S /Luminosity /G 7 0 R >> >> >>',
-        [
-          pdfStream(
-            Buffer.from(`1 g ${fullPage} f`),
-            `/Type /XObject /Subtype /Form /BBox [0 0 595 842] ${group} /Resources << >>`,
-          ),
-        ],
+        [whiteGroup],
       ),
   ],
   'transparency-groups': [
@@ -148,12 +147,7 @@ const makers: Readonly<Record<string, readonly [size: number, make: (size: numbe
       makePage(
         '/G gs /Fm Do '.repeat(n),
         '/ExtGState << /G << /ca 0.5 /BM /Luminosity >> >> /XObject << /Fm 7 0 R >>',
-        [
-          pdfStream(
-            Buffer.from(`1 g ${fullPage} f`),
-            `/Type /XObject /Subtype /Form /BBox [0 0 595 842] ${group} /Resources << >>`,
-          ),
-        ],
+        [whiteGroup],
       ),
   ],
   'blended-fills': [
