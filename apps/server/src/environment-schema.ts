@@ -89,7 +89,7 @@ export const environmentSchema = z.object({
     'Whether requests to scrape may click and type in pages: `allow` or `forbid`',
   ),
   QUERN_RATE_LIMIT: ratePolicy.describe(
-    'Requests per minute and concurrent requests of each key, such as 600/m,running=64; `off` disables both limits',
+    'Requests per minute and concurrent requests of each key, such as 600/m,running=64; `off` disables all limits of single keys',
   ),
   QUERN_QUEUE_TIME: duration('60s', { minMs: 0 }).describe(
     'Longest estimated wait of a request for the engines; a request that would wait longer is rejected at once',
@@ -131,7 +131,7 @@ export const environmentSchema = z.object({
     'Time limit of rendering a page; the content at that time is used',
   ),
   QUERN_ENGINE_THREADS: integer(0, { min: 0, max: 64 }).describe(
-    'Number of computing threads; 0 means one per CPU core',
+    'Number of cores to compute on; 0 means all',
   ),
   QUERN_DRAIN_TIME: duration('30s', { minMs: 0 }).describe(
     'How long running requests may take after SIGTERM',

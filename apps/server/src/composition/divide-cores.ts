@@ -20,8 +20,9 @@ const memoryPerThread = { ocr: gibibyte / 2, translation: 2 * gibibyte };
 /**
  * Divides the cores among the pools. One kind of work alone can use the whole machine if it scales: so the engines, which
  * do most of the work, have a thread for each core. OCR has one for each core up to four, and half of the cores beyond: the
- * parts of a page seldom keep more busy. The translator has a fourth of them, at least one, at most two on small machines,
- * because its threads need the most memory. When all of them are busy, the operating system shares the cores.
+ * parts of a page seldom keep more busy. The translator has one for every fourth core, at least two, because its threads
+ * need the most memory. OCR and the translator have fewer where cores or memory do not suffice, at least one. When all
+ * pools are busy, the operating system shares the cores.
  */
 export function divideCores({ cores, memoryBytes }: MachineResources): PoolThreads {
   const bound = (threads: number, bytes: number): number =>
