@@ -18,6 +18,7 @@ import { findQuantities } from './numeric/find-quantities.ts';
 import { resolveOverlaps } from './resolve-overlaps.ts';
 import type { EntityCandidate } from './rules/entity-candidate.ts';
 import type { EntityType } from './rules/entity-types.ts';
+import { foldText } from './rules/fold-text.ts';
 import { createRuleContext, type RuleContext } from './rules/rule-context.ts';
 import { findDates } from './temporal/find-dates.ts';
 import { findDurations } from './temporal/find-durations.ts';
@@ -35,6 +36,8 @@ export interface Entity extends Span {
    * plain decimal; an E.164 number; an absolute URL; an address on one line.
    */
   readonly value?: string;
+  /** Other readings of an ambiguous date, in the form of `value`: `1984-05-12` for `12/05/1984`. */
+  readonly alternatives?: readonly string[];
 }
 
 /** A text and the conventions to read it by. */
@@ -65,11 +68,12 @@ export async function extractEntities(input: ExtractEntitiesInput): Promise<Enti
   const add = (found: Iterable<EntityCandidate>): void => {
     for (const candidate of found) candidates.push(candidate);
   };
-  for (const find of patternFinders(text, context)) {
+  const folded = foldText(text);
+  for (const find of patternFinders(folded, context)) {
     add(find());
     await yieldIfDue();
   }
-  add(await findPhoneNumbers(text, context));
+  add(await findPhoneNumbers(folded, context));
   add(names);
   // Nationalities are a closed list, and initials a pattern, that a tagger's training covers only in part.
   add(matchGazetteer(text, context, 'NATIONALITY'));
@@ -77,7 +81,7 @@ export async function extractEntities(input: ExtractEntitiesInput): Promise<Enti
   await yieldIfDue();
   const resolved = resolveOverlaps(candidates);
   await yieldIfDue();
-  return mergeRanges(text, resolved).map((candidate) => {
+  return mergeRanges(folded, resolved).map((candidate) => {
     const { startIndex, endIndex } = candidate;
     const confidence = roundScore(candidate.confidence);
     return { ...candidate, confidence, text: text.slice(startIndex, endIndex) };

@@ -671,7 +671,17 @@ export type EntityType =
   | 'IBAN'
   | 'HASHTAG'
   | 'MENTION'
-  | 'OTHER';
+  | 'OTHER'
+  | 'AGE'
+  | 'NATIONAL_ID'
+  | 'TAX_ID'
+  | 'POSTAL_CODE'
+  | 'PASSPORT_NUMBER'
+  | 'DRIVER_LICENSE'
+  | 'LICENSE_PLATE'
+  | 'BANK_ACCOUNT'
+  | 'MAC_ADDRESS'
+  | 'REFERENCE';
 
 export interface Entity {
   /** The entity as written in the text */

@@ -11,6 +11,8 @@ export interface EntityCandidate {
   readonly confidence: number;
   /** Normalized form: ISO 8601 date, ISO 4217 amount, E.164 number … */
   readonly value?: string;
+  /** Other readings of an ambiguous date, in the form of `value`: `1984-05-12` for `12/05/1984`. */
+  readonly alternatives?: readonly string[];
 }
 
 /** A candidate that spans a whole match. An absent or empty value is left out. */

@@ -26,6 +26,16 @@ export const entityTypes = [
   'HASHTAG',
   'MENTION',
   'OTHER',
+  'AGE',
+  'NATIONAL_ID',
+  'TAX_ID',
+  'POSTAL_CODE',
+  'PASSPORT_NUMBER',
+  'DRIVER_LICENSE',
+  'LICENSE_PLATE',
+  'BANK_ACCOUNT',
+  'MAC_ADDRESS',
+  'REFERENCE',
 ] as const;
 
 /** One of the entity types. */

@@ -1,7 +1,13 @@
-/** Source of a lookbehind: not preceded by a letter, digit or underscore. */
-export const wordStart = '(?<![\\p{L}\\p{M}\\p{N}_])';
-/** Source of a lookahead: not followed by a letter, digit or underscore. */
-export const wordEnd = '(?![\\p{L}\\p{M}\\p{N}_])';
+/** Scripts that write words, or words and particles, without a space between them. */
+const joinedScripts = ['Han', 'Hiragana', 'Katakana', 'Hangul', 'Thai', 'Lao', 'Khmer', 'Myanmar']
+  .map((script) => `\\p{Script_Extensions=${script}}`)
+  .join('');
+const wordCharacter = '\\p{L}\\p{M}\\p{N}_';
+
+/** Source of a lookbehind: not preceded by a letter, digit or underscore, except for letters that are written without spaces. */
+export const wordStart = `(?<=^|[^${wordCharacter}]|[${joinedScripts}])`;
+/** Source of a lookahead: not followed by a letter, digit or underscore, except for letters that are written without spaces. */
+export const wordEnd = `(?=$|[^${wordCharacter}]|[${joinedScripts}])`;
 
 /**
  * Source of a group that matches any of the words, the longest first.
