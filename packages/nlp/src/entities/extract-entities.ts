@@ -61,7 +61,7 @@ export interface ExtractEntitiesInput {
  */
 export async function extractEntities(input: ExtractEntitiesInput): Promise<Entity[]> {
   const { text, tagEntities, yieldIfDue = async () => undefined } = input;
-  const context = createRuleContext(input.language, input.referenceDate);
+  const context = createRuleContext(input.language, input.referenceDate, text);
   const names = (await tagEntities?.(text)) ?? [];
   await yieldIfDue();
   const candidates: EntityCandidate[] = [];
@@ -104,7 +104,7 @@ function* patternFinders(text: string, context: RuleContext): Generator<() => It
   yield () => findTimes(text, context);
   yield () => findDurations(text, numerals, context);
   yield () => findMoney(text, numerals, context);
-  yield () => findQuantities(text, numerals);
+  yield () => findQuantities(text, numerals, context);
   yield () => findNumbers(text, numerals, context);
   yield () => findOrdinals(text, context);
 }

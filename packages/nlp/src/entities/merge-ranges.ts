@@ -1,6 +1,6 @@
 import type { EntityCandidate } from './rules/entity-candidate.ts';
 
-const dash = /^[ \u00a0]?[-\u2013\u2014][ \u00a0]?$/;
+const dash = /^[ \u00a0]?[-\u2013\u2014~][ \u00a0]?$/;
 const rangeTypes: ReadonlySet<string> = new Set(['DATE', 'TIME', 'MONEY']);
 
 /**

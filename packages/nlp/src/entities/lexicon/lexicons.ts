@@ -1,11 +1,37 @@
-import type { LexiconLanguage } from '../rules/rule-context.ts';
-import de from './de.data.json' with { type: 'json' };
-import en from './en.data.json' with { type: 'json' };
-import es from './es.data.json' with { type: 'json' };
-import fr from './fr.data.json' with { type: 'json' };
-import it from './it.data.json' with { type: 'json' };
-import nl from './nl.data.json' with { type: 'json' };
-import pt from './pt.data.json' with { type: 'json' };
+import { memoize } from '../../memoize.ts';
+import { cldrMoney, cldrQuantities } from './cldr-amounts.ts';
+import { cldrCalendar } from './cldr-calendar.ts';
+import { type Lexicon, lexiconSchema } from './lexicon.ts';
+import { lexiconFiles } from './lexicon-files.ts';
 
-/** The vocabulary of each language: calendar, periods, clock times, numbers, scales, labels, streets, nationalities. */
-export const lexicons = { en, de, fr, es, pt, it, nl } as const satisfies Record<LexiconLanguage, object>;
+/** Locales of the CLDR for the codes that language detection reports, where they differ. */
+const localeOf = new Map([['no', 'nb']]);
+
+/** Returns the vocabulary of a language: its file over the names that the Unicode CLDR has for any language. */
+export const lexiconOf = memoize((language: string): Lexicon => {
+  const file = lexiconFiles.get(language);
+  const own = lexiconSchema.parse(file ?? {});
+  const locale = localeOf.get(language) ?? language;
+  if (Intl.DateTimeFormat.supportedLocalesOf([locale]).length === 0) return own;
+  const cldr = cldrCalendar(locale);
+  const { calendar, money, quantities } = own;
+  const units = cldrQuantities(locale);
+  return {
+    ...own,
+    calendar: {
+      ...calendar,
+      months: cldr.months.map((names, at) => [...(calendar.months[at] ?? []), ...names]),
+      weekdays: cldr.weekdays.map((names, at) => [...(calendar.weekdays[at] ?? []), ...names]),
+      dates: file === undefined ? cldr.dates : calendar.dates,
+      days: { ...cldr.days, ...calendar.days },
+      periodPhrases: file === undefined ? cldr.periodPhrases : calendar.periodPhrases,
+      units: { ...cldr.units, ...calendar.units },
+    },
+    money: { ...money, words: { ...cldrMoney(locale).words, ...money.words } },
+    quantities: {
+      ...quantities,
+      units: { ...units.units, ...quantities.units },
+      percent: [...quantities.percent, ...units.percent],
+    },
+  };
+});

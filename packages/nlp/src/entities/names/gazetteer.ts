@@ -1,8 +1,8 @@
 import { memoize } from '../../memoize.ts';
 import own from '../lexicon/gazetteer.data.json' with { type: 'json' };
-import { lexicons } from '../lexicon/lexicons.ts';
+import { lexiconOf } from '../lexicon/lexicons.ts';
 import type { EntityType } from '../rules/entity-types.ts';
-import { lexiconLanguages, type RuleContext } from '../rules/rule-context.ts';
+import type { RuleContext } from '../rules/rule-context.ts';
 
 /** Type and value of a known name. */
 export interface GazetteerEntry {
@@ -30,11 +30,11 @@ const gazetteerOf = memoize(buildGazetteer);
 
 /** @param key languages, joined by commas */
 function buildGazetteer(key: string): Gazetteer {
-  const languages = lexiconLanguages.filter((language) => key.split(',').includes(language));
+  const languages = key.split(',');
   const entries = new Map<string, GazetteerEntry>();
   for (const [type, names] of ownTables) for (const name of names) entries.set(name, { type });
   for (const language of languages) {
-    for (const name of lexicons[language].demonyms) entries.set(name, { type: 'NATIONALITY' });
+    for (const name of lexiconOf(language).demonyms) entries.set(name, { type: 'NATIONALITY' });
     for (const [code, name] of countries(language)) entries.set(name, { type: 'LOCATION', value: code });
   }
   const wordsMax = new Map<string, number>();

@@ -1,17 +1,22 @@
+import { memoize } from '../../memoize.ts';
 import currencies from '../lexicon/currencies.data.json' with { type: 'json' };
+import { lexiconOf } from '../lexicon/lexicons.ts';
 import type { EntityCandidate } from '../rules/entity-candidate.ts';
-import { alternation, cachedRegex, matchAt, wordEnd } from '../rules/regex-builder.ts';
+import { alternation, cachedRegex, matchAt, wordEnd, wordStart } from '../rules/regex-builder.ts';
 import type { RuleContext } from '../rules/rule-context.ts';
 import type { Numeral } from './find-numerals.ts';
 import { formatNumeralRange } from './find-quantities.ts';
+import { joinMinorUnits, type Price } from './join-minor-units.ts';
 import { shiftDecimal } from './parse-number.ts';
 
 const codes = new Map<string, string>([
   ...Object.entries(currencies.symbols),
   ...currencies.codes.map((code): [string, string] => [code, code]),
+  ...[...currencies.lowercaseCodes, ...currencies.titleCaseCodes].map((code): [string, string] => [
+    code,
+    code.toUpperCase(),
+  ]),
 ]);
-const words = new Map<string, string>(Object.entries(currencies.words));
-const minor = new Map<string, string>(Object.entries(currencies.minor));
 const regionalDollar = new Map<string, string>(Object.entries(currencies.ownDollar));
 const regionalPeso = new Map<string, string>(Object.entries(currencies.ownPeso));
 const shortScales = new Map<string, number>(Object.entries(currencies.shortScales));
@@ -19,95 +24,199 @@ const shortScales = new Map<string, number>(Object.entries(currencies.shortScale
 const gap = '[ \\u00a0\\u202f]?';
 /** Currency symbols and codes, case-sensitive: `Rs` is a currency, `rs` is not. */
 const symbols = alternation(codes.keys());
-const before = `(?<![\\p{L}\\p{N}_])([-\\u2212])?(${symbols})${gap}$`;
-const shortScale = `${gap}(${alternation(shortScales.keys())})(?![\\p{L}\\p{N}])`;
+const shortScale = `${gap}(${alternation(shortScales.keys())})${wordEnd}`;
 /** "95,-" and "1'850.–": whole amounts. */
 const noCents = '[.,][-\\u2013\\u2014]{1,2}';
-const after = `(?:${noCents})?(?:${gap}(${alternation(shortScales.keys())}))?${gap}(${symbols})(?![\\p{L}\\p{N}])`;
-const named = `(?:${noCents})?[ \\u00a0-](?:de[ \\u00a0]|d['’]|di[ \\u00a0])?(${alternation([...words.keys(), ...minor.keys()])})${wordEnd}`;
+const bareWhole = '(?:,[-\\u2013\\u2014]|:-)(?![\\p{L}\\p{N}])';
+
+/** The currency words of some languages. */
+interface CurrencyPatterns {
+  readonly words: ReadonlyMap<string, string>;
+  readonly minor: ReadonlyMap<string, string>;
+  readonly before: ReadonlyMap<string, string>;
+  readonly beforePattern: string;
+  readonly namePattern: string;
+  readonly symbolAfter: string;
+  /** Currency of amounts such as "95,-". */
+  readonly own: string;
+  readonly cues: string;
+}
+
+/** @param key language codes, joined by commas */
+const patternsOf = memoize((key: string): CurrencyPatterns => {
+  const lexicons = key.split(',').map((language) => lexiconOf(language).money);
+  const merge = (tables: readonly Readonly<Record<string, string>>[]) =>
+    new Map(
+      tables
+        .toReversed()
+        .flatMap((table) => Object.entries(table))
+        .map(([word, code]) => [word.replace('~', '').toLowerCase(), code] as const),
+    );
+  const tables = lexicons.map(({ words }) => words);
+  const minorTables = lexicons.map(({ minor }) => minor);
+  const named = [currencies.words, currencies.minor, ...tables, ...minorTables].flatMap((table) =>
+    Object.keys(table),
+  );
+  const before = merge(lexicons.map((money) => money.before));
+  const suffix = `(?:${alternation(key.split(',').flatMap((language) => lexiconOf(language).quantities.suffixes))})?`;
+  return {
+    words: merge([...tables, currencies.words]),
+    minor: merge([...minorTables, currencies.minor]),
+    before,
+    beforePattern: `${wordStart}(?<!\\d[ \\u00a0\\u202f]?)([-\\u2212])?(${alternation([...codes.keys(), ...lexicons.flatMap((money) => Object.keys(money.before))])})${gap}$`,
+    namePattern: `(?:${noCents})?(?:${gap}(${alternation(shortScales.keys())})(?=[ \\u00a0]))?(?:[ \\u00a0-]|(?<=[^\\p{Script=Latin}]))(?:de[ \\u00a0]|d['’]|di[ \\u00a0])?(${alternation(named)})${suffix}${wordEnd}`,
+    symbolAfter: `(?:${noCents})?(?:${gap}(${alternation(shortScales.keys())}))?${gap}(${symbols})${suffix}(?:${wordEnd}|(?<=[€$£])(?=\\d\\d(?!\\d)))`,
+    own: lexicons[0]?.own ?? '',
+    cues: `${wordStart}${alternation(lexicons[0]?.cues ?? [])}${wordEnd}[^.!?\\n]{0,16}$`,
+  };
+});
 
 /**
  * Finds MONEY entities; the value is an ISO 4217 code and the amount with the decimals as written (`EUR 1234.50`). `$` is
- * the dollar or peso of the language's region, else the US dollar; `¥` is the yen.
+ * the dollar or peso of the language's region, else the US dollar; `¥` is the yen, or in Chinese the yuan.
  */
 export function findMoney(
   text: string,
   numerals: readonly Numeral[],
   context: RuleContext,
 ): EntityCandidate[] {
-  return numerals.flatMap(
-    (numeral) => priceWithSymbol(text, numeral, context) ?? priceWithName(text, numeral, context) ?? [],
+  const patterns = patternsOf(context.lexiconLanguages.join());
+  const prices = numerals.flatMap(
+    (numeral) =>
+      priceWithSymbol(text, numeral, patterns, context) ??
+      priceWithName(text, numeral, patterns, context) ??
+      priceWithCue(text, numeral, patterns) ??
+      [],
   );
+  return joinMinorUnits(text, prices).map(({ startIndex, endIndex, currency, amount, confidence }) => {
+    return { startIndex, endIndex, type: 'MONEY', confidence, value: `${currency} ${amount}` };
+  });
 }
 
-function priceWithSymbol(text: string, numeral: Numeral, context: RuleContext): EntityCandidate | undefined {
+function priceWithSymbol(
+  text: string,
+  numeral: Numeral,
+  { before, words, beforePattern, symbolAfter, own }: CurrencyPatterns,
+  context: RuleContext,
+): Price | undefined {
   if (numeral.form !== 'digits') return undefined;
-  const lead = text.slice(Math.max(0, numeral.startIndex - 8), numeral.startIndex);
-  const first = cachedRegex(before, 'u').exec(lead);
+  const lead = text.slice(Math.max(0, numeral.startIndex - 12), numeral.startIndex);
+  const first = cachedRegex(beforePattern, 'u').exec(lead);
   if (first !== null) {
     const scale = numeral.isScaled ? null : matchAt(text, numeral.endIndex, shortScale, 'iuy');
     const rest = scale ?? matchAt(text, numeral.endIndex, noCents, 'uy');
-    const value = priceOf(numeral, scale?.[1], currencyOf(first[2], context), first[1] !== undefined);
-    return money(
-      numeral.startIndex - first[0].length,
-      numeral.endIndex + (rest?.[0].length ?? 0),
-      value,
-      0.95,
-    );
+    const sign = first[2] ?? '';
+    return {
+      startIndex: numeral.startIndex - first[0].length,
+      endIndex: numeral.endIndex + (rest?.[0].length ?? 0),
+      currency: before.get(sign.replace(/\.$/, '').toLowerCase()) ?? currencyOf(sign, context),
+      amount: amountOf(numeral, scale?.[1], first[1] !== undefined),
+      confidence: 0.95,
+    };
   }
-  const last = matchAt(text, numeral.endIndex, after, 'uy');
-  if (last === null) return undefined;
-  const value = priceOf(numeral, last[1], currencyOf(last[2], context), false);
-  return money(numeral.startIndex, numeral.endIndex + last[0].length, value, 0.95);
+  const last = matchAt(text, numeral.endIndex, symbolAfter, 'uy');
+  if (last === null) {
+    const whole = own === '' ? null : matchAt(text, numeral.endIndex, bareWhole, 'uy');
+    return whole === null
+      ? undefined
+      : {
+          startIndex: numeral.startIndex,
+          endIndex: numeral.endIndex + whole[0].length,
+          currency: own,
+          amount: formatNumeralRange(numeral),
+          confidence: 0.85,
+        };
+  }
+  const name = (last[2] ?? '').toLowerCase().replace(/\.$/, '');
+  return {
+    startIndex: numeral.startIndex,
+    endIndex: numeral.endIndex + last[0].length,
+    currency: words.get(name) ?? currencyOf(last[2] ?? '', context),
+    amount: amountOf(numeral, last[1], false),
+    confidence: 0.95,
+  };
 }
 
-function priceWithName(text: string, numeral: Numeral, context: RuleContext): EntityCandidate | undefined {
-  const match = matchAt(text, numeral.endIndex, named);
+function priceWithName(
+  text: string,
+  numeral: Numeral,
+  { words, minor, namePattern }: CurrencyPatterns,
+  context: RuleContext,
+): Price | undefined {
+  const match = matchAt(text, numeral.endIndex, namePattern);
   if (match === null) return undefined;
-  const name = (match[1] ?? '').toLowerCase().replace(/[\s\u00a0]/g, ' ');
+  const name = (match[2] ?? '')
+    .toLowerCase()
+    .replace(/[\s\u00a0]/g, ' ')
+    .replace(/\.$/, '');
+  const own = context.lexiconLanguages[0] ?? '';
   // A cent is of a dollar in English and of a euro elsewhere.
-  const hundredths = name === 'cent' && context.lexiconLanguages[0] === 'en' ? 'USD' : minor.get(name);
+  const hundredths = name === 'cent' && own === 'en' ? 'USD' : minor.get(name);
   const region = regionOf(context);
   const code = /^pesos?$/.test(name) ? (regionalPeso.get(region) ?? 'MXN') : (words.get(name) ?? hundredths);
+  if (code === undefined) return undefined;
   // Possibly not money: "un real motivo", "a won case", "a pound of flour".
   const isUncertain =
-    /^(real|won)$/.test(name) || (numeral.form !== 'digits' && /^pounds?|livres?|libras?$/.test(name));
+    /^(real|won|korun[ay]?|kron[aey]r?|lei|leu|rand|real)$/.test(name) && numeral.form !== 'digits'
+      ? true
+      : numeral.form !== 'digits' && /^(?:pounds?|livres?|libras?)$/.test(name);
   if (numeral.form === 'article' && isUncertain) return undefined;
-  const inUnits = (number: string) => (hundredths === undefined ? number : inHundredths(number));
-  const value = `${code} ${inUnits(numeral.value)}${numeral.upperBound === undefined ? '' : `-${inUnits(numeral.upperBound)}`}`;
-  return money(numeral.startIndex, numeral.endIndex + match[0].length, value, isUncertain ? 0.6 : 0.9);
+  const isMinor = words.get(name) === undefined && hundredths !== undefined;
+  const [currency = code, parts = '100'] = (isMinor ? code : '').split('/').filter(Boolean);
+  const inUnits = (number: string) => (isMinor ? inSmallParts(number, parts === '10' ? 1 : 2) : number);
+  const scaled = scaledBy(numeral, match[1]);
+  const upper = numeral.upperBound === undefined ? '' : `-${inUnits(scaled.upperBound ?? '')}`;
+  return {
+    startIndex: numeral.startIndex,
+    endIndex: numeral.endIndex + match[0].length,
+    currency: isMinor ? currency : code,
+    amount: `${inUnits(scaled.value)}${upper}`,
+    confidence: isUncertain ? 0.6 : 0.9,
+    ...(isMinor && { isMinor }),
+  };
 }
 
-function currencyOf(sign: string | undefined, context: RuleContext): string | undefined {
-  return (sign === '$' ? regionalDollar.get(regionOf(context)) : undefined) ?? codes.get(sign ?? '');
+/** "Harga 50rb": a scaled number after a word for a price, where the currency goes without saying. */
+function priceWithCue(text: string, numeral: Numeral, { own, cues }: CurrencyPatterns): Price | undefined {
+  if (!numeral.isScaled || own === '') return undefined;
+  const lead = text.slice(Math.max(0, numeral.startIndex - 24), numeral.startIndex);
+  if (!cachedRegex(cues, 'iu').test(lead)) return undefined;
+  const { startIndex, endIndex } = numeral;
+  return { startIndex, endIndex, currency: own, amount: formatNumeralRange(numeral), confidence: 0.7 };
+}
+
+function currencyOf(sign: string, context: RuleContext): string {
+  const own =
+    sign === '$' ? regionalDollar.get(regionOf(context)) : sign === '¥' ? yuanIn(context) : undefined;
+  return own ?? codes.get(sign) ?? sign;
+}
+
+function yuanIn({ lexiconLanguages: [own] }: RuleContext): string | undefined {
+  return own === 'zh' ? 'CNY' : undefined;
 }
 
 function regionOf(context: RuleContext): string {
   return /-([A-Z]{2})$/i.exec(context.language)?.[1]?.toUpperCase() ?? '';
 }
 
-function priceOf(
-  numeral: Numeral,
-  scale: string | undefined,
-  code: string | undefined,
-  negative: boolean,
-): string {
+function amountOf(numeral: Numeral, scale: string | undefined, isNegative: boolean): string {
+  return `${isNegative ? '-' : ''}${formatNumeralRange(scaledBy(numeral, scale))}`;
+}
+
+/** Applies a short scale: k, M, bn. */
+function scaledBy(numeral: Numeral, scale: string | undefined): Numeral {
   const places = shortScales.get(scale?.toLowerCase() ?? '') ?? 0;
-  const shifted = {
+  return {
     ...numeral,
     value: shiftDecimal(numeral.value, places),
     ...(numeral.upperBound !== undefined && { upperBound: shiftDecimal(numeral.upperBound, places) }),
   };
-  return `${code} ${negative ? '-' : ''}${formatNumeralRange(shifted)}`;
 }
 
-function money(startIndex: number, endIndex: number, value: string, confidence: number): EntityCandidate {
-  return { startIndex, endIndex, type: 'MONEY', confidence, value };
-}
-
-/** Divides by 100: 5 cents are 0.05. */
-function inHundredths(value: string): string {
+/** Divides by 100 or 10: 5 cents are 0.05, 5 角 are 0.50. */
+function inSmallParts(value: string, places: number): string {
   const [whole = '0', fraction = ''] = value.split('.');
-  const padded = whole.padStart(3, '0');
-  return `${padded.slice(0, -2)}.${padded.slice(-2)}${fraction}`;
+  const padded = whole.padStart(places + 1, '0');
+  const cents = padded.slice(-places).padEnd(2, '0');
+  return `${padded.slice(0, -places)}.${cents}${fraction}`;
 }

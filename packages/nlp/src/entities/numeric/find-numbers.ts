@@ -1,5 +1,5 @@
 import type { EntityCandidate } from '../rules/entity-candidate.ts';
-import type { LexiconLanguage, RuleContext } from '../rules/rule-context.ts';
+import type { RuleContext } from '../rules/rule-context.ts';
 import type { Numeral } from './find-numerals.ts';
 import { isIdentifierNumber } from './is-identifier-number.ts';
 
@@ -34,7 +34,7 @@ function isAnotherWord(text: string, { startIndex, endIndex }: Numeral): boolean
 }
 
 /** Nouns that are followed by an identifying number. */
-const labelBefore: Readonly<Partial<Record<LexiconLanguage, RegExp>>> = {
+const labelBefore: Readonly<Partial<Record<string, RegExp>>> = {
   en: /(?:number|chapter|part|act|phase|page|plan|room|day|level)[ \u00a0]$/iu,
   de: /(?:nummer|kapitel|teil|akt|phase|zu)[ \u00a0]$/iu,
   fr: /(?:numéro|chapitre|partie|acte)[ \u00a0]$/iu,
@@ -44,7 +44,7 @@ const labelBefore: Readonly<Partial<Record<LexiconLanguage, RegExp>>> = {
   nl: /(?:nummer|hoofdstuk|deel|akte)[ \u00a0]$/iu,
 };
 
-function hasLabelBefore(text: string, startIndex: number, language: LexiconLanguage | undefined): boolean {
+function hasLabelBefore(text: string, startIndex: number, language: string | undefined): boolean {
   const before = text.slice(Math.max(0, startIndex - 12), startIndex);
   return language !== undefined && labelBefore[language]?.test(before) === true;
 }

@@ -1,8 +1,10 @@
 import { memoize } from '../../memoize.ts';
 import allLanguages from '../lexicon/all-languages.data.json' with { type: 'json' };
-import { lexicons } from '../lexicon/lexicons.ts';
-import { alternation, cachedRegex, wordEnd } from '../rules/regex-builder.ts';
-import type { LexiconLanguage, RuleContext } from '../rules/rule-context.ts';
+import currencies from '../lexicon/currencies.data.json' with { type: 'json' };
+import { lexiconOf } from '../lexicon/lexicons.ts';
+import { alternation, cachedRegex, wordEnd, wordStart } from '../rules/regex-builder.ts';
+import type { RuleContext } from '../rules/rule-context.ts';
+import { findCjkNumerals } from './find-cjk-numerals.ts';
 import { numberWords } from './number-words.ts';
 import { digitsSource, parseNumber, shiftDecimal } from './parse-number.ts';
 import { parseNumberWords } from './parse-number-words.ts';
@@ -18,21 +20,31 @@ export interface Numeral {
   /** How it is written; `article` and `pronoun` are words that also mean one. */
   readonly form: 'digits' | 'words' | 'article' | 'pronoun' | 'half';
   /** Language of a number in words. */
-  readonly language?: LexiconLanguage;
+  readonly language?: string;
   /** Whether it includes a scale word such as "million". */
   readonly isScaled: boolean;
 }
 
-const dash = '[ \\u00a0]?[-\\u2013\\u2014][ \\u00a0]?';
-const digits = `(?<![\\p{L}\\p{N}_#@]|[\\p{L}\\p{N}][.,:/-])([-+\\u2212](?<=(?:^|[\\s(])[-+\\u2212]))?(${digitsSource})(?:${dash}(${digitsSource})(?![-\\u2013]\\d))?(?![\\p{N}_]|[.,]\\d)`;
+const dash = '[ \\u00a0]?[-\\u2013\\u2014~][ \\u00a0]?';
+/** Letters before digits that are a currency: USD100, Rp5.000. */
+const currencyPrefix = `(?<=(?<!\\p{L})(?:${[...currencies.codes, 'Rp', 'Rs', 'kr', 'Fr'].join('|')})\\.?)`;
+const digits = `(?:${wordStart}|${currencyPrefix})(?<![#@]|(?:\\p{N}|[^\\P{L}א-ת])[.,:/-])(?<!(?:第|제)[ ]?)([-+\\u2212](?<=(?:^|[\\s(])[-+\\u2212]))?(${digitsSource})(?:${dash}(${digitsSource})(?![-\\u2013]\\d))?(?![\\p{N}_]|[.,]\\d)`;
 
 /** Finds all numbers of a text: first those in digits, then those in words, each in text order. */
 export function findNumerals(text: string, context: RuleContext): Numeral[] {
   const found = [...numeralsInDigits(text, context)];
   for (const language of context.lexiconLanguages) {
+    if (lexiconOf(language).isUnspaced) found.push(...cjkNumerals(text, language));
     for (const numeral of numeralsInWords(text, language, context)) found.push(numeral);
   }
   return found;
+}
+
+function* cjkNumerals(text: string, language: string): Generator<Numeral> {
+  for (const { startIndex, endIndex, value, hasDigits, isSingle } of findCjkNumerals(text)) {
+    const form = hasDigits ? 'digits' : isSingle ? 'article' : 'words';
+    yield { startIndex, endIndex, value: String(value), form, language, isScaled: true };
+  }
 }
 
 function* numeralsInDigits(text: string, context: RuleContext): Generator<Numeral> {
@@ -58,10 +70,9 @@ function* numeralsInDigits(text: string, context: RuleContext): Generator<Numera
 }
 
 const scaleSource = memoize((key: string): string => {
-  const names = key
-    .split(',')
-    .flatMap((language) => Object.keys(lexicons[language as LexiconLanguage].scales));
-  return `[ \\u00a0\\u202f-]?(${alternation([...names, ...Object.keys(allLanguages.scales)])})${wordEnd}`;
+  const names = key.split(',').flatMap((language) => Object.keys(lexiconOf(language).scales));
+  const scale = alternation([...names, ...Object.keys(allLanguages.scales)]);
+  return `[ \\u00a0\\u202f-]?(${scale}(?:[ \\u00a0]${scale})?)${wordEnd}`;
 });
 
 /** The pattern of a scale word after a number. */
@@ -69,20 +80,25 @@ function scalePattern(context: RuleContext): RegExp {
   return cachedRegex(scaleSource(context.lexiconLanguages.join()), 'iuy');
 }
 
-/** Returns the power of ten of a scale word: a German Billion is an English trillion (long and short scale). */
+const scaleTable = memoize((key: string): ReadonlyMap<string, number> => {
+  const tables = key.split(',').map((language) => lexiconOf(language).scales);
+  return new Map(
+    [allLanguages.scales, ...tables.toReversed()]
+      .flatMap((table) => Object.entries(table))
+      .map(([word, places]) => [word.toLowerCase(), places]),
+  );
+});
+
+/** Returns the power of ten of one or two scale words: a German Billion is an English trillion (long and short scale). */
 function scalePlaces(name: string, context: RuleContext): number {
+  const table = scaleTable(context.lexiconLanguages.join());
   const plain = name.toLowerCase().replace(/[\s\u00a0]/g, ' ');
-  for (const table of [
-    ...context.lexiconLanguages.map((language) => lexicons[language].scales),
-    allLanguages.scales,
-  ]) {
-    const places = new Map<string, number>(Object.entries(table)).get(plain);
-    if (places !== undefined) return places;
-  }
-  return 0;
+  const whole = table.get(plain);
+  if (whole !== undefined) return whole;
+  return plain.split(' ').reduce((places, word) => places + (table.get(word) ?? 0), 0);
 }
 
-function* numeralsInWords(text: string, language: LexiconLanguage, context: RuleContext): Generator<Numeral> {
+function* numeralsInWords(text: string, language: string, context: RuleContext): Generator<Numeral> {
   const { halves } = numberWords(language);
   const half = cachedRegex(`[ \\u00a0]${alternation(halves.after)}${wordEnd}`, 'iuy');
   const isForeign = language === 'en' && context.lexiconLanguages[0] !== 'en';
@@ -102,7 +118,8 @@ function* numeralsInWords(text: string, language: LexiconLanguage, context: Rule
     );
   }
   if (isForeign) return;
-  const before = `(?<![\\p{L}\\p{M}\\p{N}_])${alternation(halves.before)}(?=[ \\u00a0'’-][\\p{L}])`;
+  if (halves.before.length === 0) return;
+  const before = `${wordStart}${alternation(halves.before)}(?=[ \\u00a0'’-][\\p{L}])`;
   for (const match of text.matchAll(cachedRegex(before))) {
     const endIndex = match.index + match[0].length;
     const number = { startIndex: match.index, endIndex, value: '0.5' };

@@ -1,8 +1,10 @@
+import { lexiconOf } from '../lexicon/lexicons.ts';
 import { candidateFromMatch, type EntityCandidate } from '../rules/entity-candidate.ts';
 import { alternation, cachedRegex, wordEnd, wordStart } from '../rules/regex-builder.ts';
-import type { LexiconLanguage, RuleContext } from '../rules/rule-context.ts';
+import type { RuleContext } from '../rules/rule-context.ts';
 import { numberWords } from './number-words.ts';
 import { parseNumberWords } from './parse-number-words.ts';
+import { readHanNumber } from './read-han-number.ts';
 
 /** Finds ORDINAL entities: 3rd, 2ª, 21., third, einundzwanzigste, ventunesimo. */
 export function findOrdinals(text: string, context: RuleContext): EntityCandidate[] {
@@ -14,17 +16,30 @@ export function findOrdinals(text: string, context: RuleContext): EntityCandidat
       ...derivedOrdinals(text, language),
     );
     if (language === 'de') found.push(...germanOrdinalDots(text));
+    if (lexiconOf(language).numbers.hasDotOrdinals) found.push(...dottedOrdinals(text));
   }
   return found;
 }
 
-function* ordinalsInDigits(text: string, language: LexiconLanguage): Generator<EntityCandidate> {
-  const { ordinalSuffixes } = numberWords(language);
-  const source = `(?<![\\p{L}\\p{N}_$€£#-]|[\\p{N}][.,:/])(\\d{1,4})${alternation(ordinalSuffixes)}${wordEnd}`;
-  for (const match of text.matchAll(cachedRegex(source))) yield ordinal(match, 0.9, match[1] ?? '');
+function* ordinalsInDigits(text: string, language: string): Generator<EntityCandidate> {
+  const { ordinalSuffixes, ordinalPrefixes } = numberWords(language);
+  const source = `${wordStart}(?<![$€£#-]|[\\p{N}][.,:/])(\\d{1,4}|[一二三四五六七八九十百]{1,5})${alternation(ordinalSuffixes)}${wordEnd}`;
+  for (const match of text.matchAll(cachedRegex(source))) yield ordinal(match, 0.9, rankOf(match[1] ?? ''));
+  if (ordinalPrefixes.length === 0) return;
+  const prefixed = `${wordStart}${alternation(ordinalPrefixes)}(\\d{1,4}|[一二三四五六七八九十百]{1,5})(?:${alternation(ordinalSuffixes)})?${wordEnd}(?![.,:]\\d)`;
+  for (const match of text.matchAll(cachedRegex(prefixed))) {
+    // 第15条 names an article.
+    const next = text.slice(match.index + match[0].length).slice(0, 1);
+    if (lexiconOf(language).identifierNouns.includes(next)) continue;
+    yield ordinal(match, 0.88, rankOf(match[1] ?? ''));
+  }
 }
 
-function* ordinalsInWords(text: string, language: LexiconLanguage): Generator<EntityCandidate> {
+function rankOf(text: string): string {
+  return /^\d/.test(text) ? text : String(readHanNumber(text) ?? '');
+}
+
+function* ordinalsInWords(text: string, language: string): Generator<EntityCandidate> {
   const { ordinals, ambiguousOrdinals } = numberWords(language);
   for (const match of text.matchAll(cachedRegex(`${wordStart}${alternation(ordinals.keys())}${wordEnd}`))) {
     const word = match[0].toLowerCase();
@@ -52,20 +67,20 @@ function isOrdinalUse(text: string, index: number, after: string): boolean {
   return next !== undefined && !continuation.test(next);
 }
 
-const endings: Readonly<Partial<Record<LexiconLanguage, RegExp>>> = {
+const endings: Readonly<Partial<Record<string, RegExp>>> = {
   de: /(?<![\p{L}\p{M}\p{N}_])(\p{L}{4,50}?)s?t(?:e|en|er|es|em)(?![\p{L}\p{M}\p{N}_])/giu,
   nl: /(?<![\p{L}\p{M}\p{N}_])(\p{L}{4,50}?)(?:ste|de)(?![\p{L}\p{M}\p{N}_])/giu,
   it: /(?<![\p{L}\p{M}\p{N}_])(\p{L}{4,50}?)esim[oaie](?![\p{L}\p{M}\p{N}_])/giu,
   fr: /(?<![\p{L}\p{M}\p{N}_-])([\p{L}-]{2,50}?)ièmes?(?![\p{L}\p{M}\p{N}_])/giu,
 };
 /** Final vowels of a cardinal that its ordinal drops. */
-const droppedVowels: Readonly<Partial<Record<LexiconLanguage, readonly string[]>>> = {
+const droppedVowels: Readonly<Partial<Record<string, readonly string[]>>> = {
   it: ['', 'i', 'o', 'a', 'e'],
   fr: ['', 'e'],
 };
 
 /** Ordinals derived from any cardinal in words. */
-function* derivedOrdinals(text: string, language: LexiconLanguage): Generator<EntityCandidate> {
+function* derivedOrdinals(text: string, language: string): Generator<EntityCandidate> {
   const ending = endings[language];
   if (ending === undefined) return;
   const { ordinals } = numberWords(language);
@@ -79,6 +94,13 @@ function* derivedOrdinals(text: string, language: LexiconLanguage): Generator<En
       yield ordinal(match, 0.8, String(number.value));
       break;
     }
+  }
+}
+
+/** "78. minutě": a period before a word in lower case. */
+function* dottedOrdinals(text: string): Generator<EntityCandidate> {
+  for (const match of text.matchAll(/(?<![\p{L}\p{N}_.,:/-])(\d{1,4})\.(?=[ \u00a0]\p{Ll})/gu)) {
+    yield ordinal(match, 0.85, match[1] ?? '');
   }
 }
 

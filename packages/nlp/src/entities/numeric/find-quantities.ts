@@ -1,21 +1,71 @@
+import { memoize } from '../../memoize.ts';
+import { lexiconOf } from '../lexicon/lexicons.ts';
 import units from '../lexicon/units.data.json' with { type: 'json' };
 import type { EntityCandidate } from '../rules/entity-candidate.ts';
-import { alternation, matchAt, wordEnd } from '../rules/regex-builder.ts';
+import { alternation, cachedRegex, matchAt, wordEnd, wordStart } from '../rules/regex-builder.ts';
+import type { RuleContext } from '../rules/rule-context.ts';
 import type { Numeral } from './find-numerals.ts';
 
-const unitWords = new Map(Object.entries(units.words));
 const gap = '[ \\u00a0\\u202f]?';
-const percent = `(?:${gap}[%٪]|[ \\u00a0-]${alternation(units.percentWords)}${wordEnd})`;
-const symbol = `${gap}(${alternation([...units.symbols, ...Object.keys(units.symbolsWrittenOtherwise)])})(?![\\p{L}\\p{N}/²³'’_-])`;
-const word = `[ \\u00a0-](?:de[ \\u00a0]|di[ \\u00a0]|d['’])?(${alternation(unitWords.keys())})${wordEnd}`;
+const symbols = alternation([...units.symbols, ...Object.keys(units.symbolsWrittenOtherwise)]);
+
+/** @param key language codes, joined by commas */
+const patternsOf = memoize((key: string) => {
+  const tables = key.split(',').map((language) => lexiconOf(language).quantities);
+  const unitWords = new Map(
+    [units.words, ...tables.map((table) => table.units).toReversed()].flatMap((table) =>
+      Object.entries(table).map(([name, unit]): [string, string] => [
+        name.replace('~', '').toLowerCase(),
+        unit,
+      ]),
+    ),
+  );
+  const names = [...Object.keys(units.words), ...tables.flatMap((table) => Object.keys(table.units))];
+  const percents = [...units.percentWords, ...tables.flatMap((table) => table.percent)];
+  const suffix = `(?:${alternation(tables.flatMap((table) => table.suffixes))})?`;
+  const percentsBefore = tables.flatMap((table) => table.percentBefore);
+  const wordGap = '(?:[ \\u00a0\\u202f-]|(?<=[^\\p{Script=Latin}]))';
+  return {
+    unitWords,
+    percent: `(?:${gap}%|${wordGap}${alternation(percents)}${wordEnd})${suffix}`,
+    symbol: `${gap}(${symbols})${suffix}${wordEnd}(?![/²³_-]|['’][st](?!\\p{L}))`,
+    negative: `${wordStart}${alternation(tables.flatMap((table) => table.negative))}${gap}$`,
+    percentBefore: `${wordStart}${alternation(percentsBefore)}${gap}$`,
+    word: `${wordGap}(?:de[ \\u00a0]|di[ \\u00a0]|d['’])?(${alternation(names)})${suffix}${wordEnd}(?![²³])`,
+  };
+});
 const canonicalSymbols = new Map<string, string>(Object.entries(units.symbolsWrittenOtherwise));
 
 /** Finds PERCENT (`12.5%`) and QUANTITY (`5 km`, with the unit's symbol) entities; ranges as `5-10%`. */
-export function findQuantities(text: string, numerals: readonly Numeral[]): EntityCandidate[] {
-  return numerals.flatMap((numeral) => percentage(text, numeral) ?? quantity(text, numeral) ?? []);
+export function findQuantities(
+  text: string,
+  numerals: readonly Numeral[],
+  { lexiconLanguages }: RuleContext,
+): EntityCandidate[] {
+  const patterns = patternsOf(lexiconLanguages.join());
+  return numerals.flatMap(
+    (numeral) => percentage(text, numeral, patterns) ?? quantity(text, numeral, patterns) ?? [],
+  );
 }
 
-function percentage(text: string, numeral: Numeral): EntityCandidate | undefined {
+type QuantityPatterns = ReturnType<typeof patternsOf>;
+
+function percentage(
+  text: string,
+  numeral: Numeral,
+  { percent, percentBefore }: QuantityPatterns,
+): EntityCandidate | undefined {
+  const lead = text.slice(Math.max(0, numeral.startIndex - 12), numeral.startIndex);
+  const first = cachedRegex(percentBefore, 'iu').exec(lead);
+  if (first !== null) {
+    return {
+      startIndex: numeral.startIndex - first[0].length,
+      endIndex: numeral.endIndex,
+      type: 'PERCENT',
+      confidence: 0.95,
+      value: `${formatNumeralRange(numeral)}%`,
+    };
+  }
   const match = matchAt(text, numeral.endIndex, percent);
   if (match === null || numeral.form === 'half') return undefined;
   return {
@@ -26,17 +76,22 @@ function percentage(text: string, numeral: Numeral): EntityCandidate | undefined
   };
 }
 
-function quantity(text: string, numeral: Numeral): EntityCandidate | undefined {
+function quantity(
+  text: string,
+  numeral: Numeral,
+  { unitWords, word, symbol, negative }: QuantityPatterns,
+): EntityCandidate | undefined {
   const short = numeral.form === 'digits' ? matchAt(text, numeral.endIndex, symbol, 'uy') : null;
   if (short !== null) {
     const name = short[1] ?? '';
     // One letter after a number is often a label ("Figure 3 A") or the next word ("5 a day").
-    if (/\s[AKLNt]$/.test(short[0])) return undefined;
+    if (/\s[AKLNt]$|^[AKN]$/.test(short[0])) return undefined;
     const value = `${formatNumeralRange(numeral)} ${canonicalSymbols.get(name) ?? name}`;
-    return { ...span(numeral, short), type: 'QUANTITY', confidence: name.length === 1 ? 0.75 : 0.9, value };
+    const found = { ...span(numeral, short), confidence: name.length === 1 ? 0.75 : 0.9, value };
+    return withSign(text, { ...found, type: 'QUANTITY' }, negative);
   }
   const long = matchAt(text, numeral.endIndex, word);
-  const unit = unitWords.get((long?.[1] ?? '').toLowerCase().replace(/\s/g, ' '));
+  const unit = unitWords.get((long?.[1] ?? '').toLowerCase().replace(/\s/g, ' ').replace(/\.$/, ''));
   if (long === null || unit === undefined) return undefined;
   // A rate, not a quantity: "$700 a megawatt".
   if (
@@ -45,12 +100,28 @@ function quantity(text: string, numeral: Numeral): EntityCandidate | undefined {
   )
     return undefined;
   const confidence = numeral.form === 'digits' || numeral.form === 'words' ? 0.9 : 0.7;
+  const value = unit.startsWith('10 ')
+    ? `${formatNumeralRange(scaled(numeral))} ${unit.slice(3)}`
+    : `${formatNumeralRange(numeral)} ${unit}`;
+  return withSign(text, { ...span(numeral, long), type: 'QUANTITY', confidence, value }, negative);
+}
+
+/** A Scandinavian mile is 10 km. */
+function scaled(numeral: Numeral): Numeral {
   return {
-    ...span(numeral, long),
-    type: 'QUANTITY',
-    confidence,
-    value: `${formatNumeralRange(numeral)} ${unit}`,
+    ...numeral,
+    value: String(Number((Number(numeral.value) * 10).toPrecision(12))),
+    ...(numeral.upperBound !== undefined && { upperBound: String(Number(numeral.upperBound) * 10) }),
   };
+}
+
+/** Adds a word such as "minus" before a temperature. */
+function withSign(text: string, quantity: EntityCandidate, negative: string): EntityCandidate {
+  if (quantity.value?.endsWith(' °C') !== true && quantity.value?.endsWith(' °F') !== true) return quantity;
+  const lead = text.slice(Math.max(0, quantity.startIndex - 12), quantity.startIndex);
+  const match = cachedRegex(negative, 'iu').exec(lead);
+  if (match === null || quantity.value.startsWith('-')) return quantity;
+  return { ...quantity, startIndex: quantity.startIndex - match[0].length, value: `-${quantity.value}` };
 }
 
 /** Formats a numeral as `5`, or a range as `5-10`. */

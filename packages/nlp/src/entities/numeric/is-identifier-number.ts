@@ -1,11 +1,11 @@
 import { memoize } from '../../memoize.ts';
 import allLanguages from '../lexicon/all-languages.data.json' with { type: 'json' };
-import { lexicons } from '../lexicon/lexicons.ts';
-import type { LexiconLanguage, RuleContext } from '../rules/rule-context.ts';
+import { lexiconOf } from '../lexicon/lexicons.ts';
+import type { RuleContext } from '../rules/rule-context.ts';
 
 const signs: ReadonlySet<string> = new Set(allLanguages.identifierSymbols);
 const labelWords = memoize(
-  (language: LexiconLanguage): ReadonlySet<string> => new Set(lexicons[language].identifierNouns),
+  (language: string): ReadonlySet<string> => new Set(lexiconOf(language).identifierNouns),
 );
 
 /**

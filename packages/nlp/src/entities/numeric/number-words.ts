@@ -1,56 +1,64 @@
 import { memoize } from '../../memoize.ts';
-import { lexicons } from '../lexicon/lexicons.ts';
-import type { LexiconLanguage } from '../rules/rule-context.ts';
+import type { Lexicon } from '../lexicon/lexicon.ts';
+import { lexiconOf } from '../lexicon/lexicons.ts';
 
 /** Number vocabulary of one language. */
 export interface NumberWords {
-  /** Articles that are also the number one: "a dozen", "eine Stunde". */
-  readonly articles: readonly string[];
-  /** Words for one that are pronouns when alone: "one", "uno". */
-  readonly pronouns: readonly string[];
+  readonly articles: ReadonlySet<string>;
+  readonly pronouns: ReadonlySet<string>;
   /** Nouns with a numeric value that need a number before them: "a dozen", "une centaine". */
   readonly nouns: ReadonlyMap<string, number>;
-  readonly halves: { readonly after: readonly string[]; readonly before: readonly string[] };
+  readonly halves: Lexicon['numbers']['halves'];
   readonly ordinals: ReadonlyMap<string, number>;
   readonly ordinalSuffixes: readonly string[];
+  readonly ordinalPrefixes: readonly string[];
   readonly ambiguousOrdinals: readonly string[];
+  readonly grammar: Pick<
+    Lexicon['numbers'],
+    'onesFirst' | 'scaleAlone' | 'andAfterHundred' | 'andAfterTens' | 'isVigesimal'
+  >;
 }
 
 /** Returns the number vocabulary of a language. */
-export const numberWords = memoize((language: LexiconLanguage): NumberWords => {
-  const { articles, pronouns, nouns, halves, ordinals, ordinalSuffixes, ambiguousOrdinals } =
-    lexicons[language].numbers;
+export const numberWords = memoize((language: string): NumberWords => {
+  const { numbers } = lexiconOf(language);
   return {
-    ...{ articles, pronouns, halves, ordinalSuffixes, ambiguousOrdinals },
-    nouns: new Map<string, number>(Object.entries(nouns)),
-    ordinals: new Map<string, number>(Object.entries(ordinals)),
+    ...numbers,
+    articles: new Set([...numbers.articles, ...numbers.ambiguous]),
+    pronouns: new Set(numbers.pronouns),
+    nouns: new Map(Object.entries(numbers.nouns)),
+    ordinals: new Map(Object.entries(numbers.ordinals)),
+    grammar: numbers,
   };
 });
 
-/** A part of a number in words: a value, or a conjunction ("and", "und"). */
-export type NumberPart = number | 'and';
+/** A part of a number in words: a value, a conjunction ("and", "und"), a factor ("puluh") or an addend ("belas"). */
+export type NumberPart = number | 'and' | { readonly times: number } | { readonly plus: number };
 
-/** German, Italian and Dutch write numbers as one word. */
-const compounding: ReadonlySet<LexiconLanguage> = new Set(['de', 'it', 'nl']);
 const wordLengthMax = 60;
 /** Splits a word into number parts ("dreiundzwanzig" is 3, and, 20); undefined if it is not a number. */
-export function splitNumberWord(word: string, language: LexiconLanguage): readonly NumberPart[] | undefined {
+export function splitNumberWord(word: string, language: string): readonly NumberPart[] | undefined {
   const lookup = numberParts(language);
   const lower = word.toLowerCase();
   const whole = lookup.get(lower);
   if (whole !== undefined) return [whole];
-  if (!compounding.has(language) || lower.length > wordLengthMax) return undefined;
+  const { isCompounding, andPrefix } = lexiconOf(language).numbers;
+  if (andPrefix !== '' && lower.startsWith(andPrefix)) {
+    const rest = lookup.get(lower.slice(andPrefix.length));
+    return rest === undefined ? undefined : ['and', rest];
+  }
+  if (!isCompounding || lower.length > wordLengthMax) return undefined;
   return compoundParts(lower, lookup);
 }
 
-const numberParts = memoize((language: LexiconLanguage): ReadonlyMap<string, NumberPart> => {
-  const { values, and, articles, pronouns, oneAndHalf } = lexicons[language].numbers;
+const numberParts = memoize((language: string): ReadonlyMap<string, NumberPart> => {
+  const { values, and, articles, pronouns, oneAndHalf, multipliers, addends } = lexiconOf(language).numbers;
   const parts = new Map<string, NumberPart>(Object.entries(values));
-  for (const word of [...articles, ...pronouns]) parts.set(word, 1);
+  for (const word of [...articles, ...pronouns]) if (!parts.has(word)) parts.set(word, 1);
   for (const [word, value] of Object.entries(oneAndHalf)) parts.set(word, value);
+  for (const [word, times] of Object.entries(multipliers)) parts.set(word, { times });
+  for (const [word, plus] of Object.entries(addends)) parts.set(word, { plus });
   for (const word of and) parts.set(word, 'and');
-  if (language === 'de') parts.set('einhalb', 0.5);
-  if (language === 'nl') parts.set('half', 0.5).set('halve', 0.5);
   return parts;
 });
 

@@ -1,5 +1,4 @@
-import type { LexiconLanguage } from '../rules/rule-context.ts';
-import { type NumberPart, numberWords, splitNumberWord } from './number-words.ts';
+import { type NumberPart, type NumberWords, numberWords, splitNumberWord } from './number-words.ts';
 
 /** A number written in words. */
 export interface SpelledNumber {
@@ -13,7 +12,7 @@ export interface SpelledNumber {
 const words = /[\p{L}\p{M}]+/gu;
 
 /** Finds numbers in words, each as long as possible: "deux et deux" is two numbers, "vingt et un" is one. */
-export function parseNumberWords(text: string, language: LexiconLanguage): SpelledNumber[] {
+export function parseNumberWords(text: string, language: string): SpelledNumber[] {
   const table = numberWords(language);
   const found: SpelledNumber[] = [];
   let open: OpenNumber | undefined;
@@ -44,12 +43,12 @@ export function parseNumberWords(text: string, language: LexiconLanguage): Spell
     }
     if (open?.add(parts, end) === true) continue;
     close();
-    const soleWordKind = table.articles.includes(word)
+    const soleWordKind = table.articles.has(word)
       ? 'article'
-      : table.pronouns.includes(word)
+      : table.pronouns.has(word)
         ? 'pronoun'
         : undefined;
-    const next = new OpenNumber(match.index, language, soleWordKind);
+    const next = new OpenNumber(match.index, table.grammar, soleWordKind);
     if (next.add(parts, end)) open = next;
   }
   close();
@@ -62,7 +61,7 @@ function isAdjacent(text: string, from: number, to: number): boolean {
 
 /** Accumulates a number word by word, as long as each fits: hundreds before tens before ones, descending scales. */
 class OpenNumber {
-  readonly #language: LexiconLanguage;
+  readonly #grammar: NumberWords['grammar'];
   readonly #start: number;
   readonly #soleWordKind: SpelledNumber['soleWordKind'];
   #end = 0;
@@ -74,9 +73,13 @@ class OpenNumber {
   /** End of the last word, which may be an "and" that turns out not to belong to the number. */
   lastIndex = 0;
 
-  constructor(startIndex: number, language: LexiconLanguage, soleWordKind: SpelledNumber['soleWordKind']) {
+  constructor(
+    startIndex: number,
+    grammar: NumberWords['grammar'],
+    soleWordKind: SpelledNumber['soleWordKind'],
+  ) {
     this.#start = startIndex;
-    this.#language = language;
+    this.#grammar = grammar;
     this.#soleWordKind = soleWordKind;
   }
 
@@ -85,7 +88,7 @@ class OpenNumber {
     // A separate "half" is not part of a number ("een half uur"); "zweieinhalb" is one word.
     if (parts.length === 1 && parts[0] === 0.5) return false;
     for (const part of parts) {
-      if (part === 'and' ? this.#joinAnd() : this.#place(part)) continue;
+      if (part === 'and' ? this.#joinAnd() : this.#placePart(part)) continue;
       [this.#total, this.#current, this.#scale, this.#and] = kept;
       return false;
     }
@@ -124,6 +127,14 @@ class OpenNumber {
     return true;
   }
 
+  #placePart(part: Exclude<NumberPart, 'and'>): boolean {
+    if (typeof part === 'number') return this.#place(part);
+    const ones = this.#current % 10;
+    if (ones === 0 || this.#current % 100 > 9) return false;
+    this.#current += 'times' in part ? ones * (part.times - 1) : part.plus;
+    return true;
+  }
+
   #place(value: number): boolean {
     const and = this.#and;
     this.#and = false;
@@ -155,7 +166,7 @@ class OpenNumber {
       return true;
     }
     // "million" alone is not a number, nor is "thousand" in English.
-    if (this.#isEmpty() && (value > 1000 || this.#language === 'en')) return false;
+    if (this.#isEmpty() && (value > 1000 || !this.#grammar.scaleAlone)) return false;
     this.#total += Math.max(1, this.#current) * value;
     this.#current = 0;
     this.#scale = value;
@@ -168,35 +179,31 @@ class OpenNumber {
       this.#current = value;
       return true;
     }
-    if (this.#current > 99 || (this.#isEmpty() && this.#language === 'en')) return false;
+    if (this.#current > 99 || (this.#isEmpty() && !this.#grammar.scaleAlone)) return false;
     this.#current = Math.max(1, this.#current) * 100;
     return true;
   }
 
   #placeBelowHundred(value: number, and: boolean): boolean {
     const low = this.#current % 100;
-    const french = this.#language === 'fr';
+    const { isVigesimal, andAfterHundred, andAfterTens, onesFirst } = this.#grammar;
     if (!Number.isInteger(this.#current)) return false;
     if (low === 0) {
       const afterZero = this.#words > 0 && this.#current === 0 && this.#total === 0;
-      if (afterZero || (and && !['en', 'pt', 'de', 'nl'].includes(this.#language))) return false;
-    } else if (french && low === 4 && value === 20 && !and) {
+      if (afterZero || (and && !andAfterHundred)) return false;
+    } else if (isVigesimal && low === 4 && value === 20 && !and) {
       this.#current += 76;
       return true;
-    } else if (french && (low === 60 || low === 80) && value > 9 && value < 17) {
+    } else if (isVigesimal && (low === 60 || low === 80) && value > 9 && value < 17) {
       // soixante-dix, quatre-vingt-onze
-    } else if (french && [10, 70, 90].includes(low) && value > 6 && value < 10 && !and) {
+    } else if (isVigesimal && [10, 70, 90].includes(low) && value > 6 && value < 10 && !and) {
       // dix-sept
     } else if (low < 10) {
       // dreiundzwanzig, drieëntwintig
-      if (!this.#isGermanic() || !and || value < 20 || value % 10 !== 0) return false;
+      if (!onesFirst || !and || value < 20 || value % 10 !== 0) return false;
     } else if (low % 10 !== 0 || low === 10 || value > 9) return false;
-    else if (and && !['fr', 'es', 'pt'].includes(this.#language)) return false;
+    else if (and && !andAfterTens) return false;
     this.#current += value;
     return true;
-  }
-
-  #isGermanic(): boolean {
-    return this.#language === 'de' || this.#language === 'nl';
   }
 }

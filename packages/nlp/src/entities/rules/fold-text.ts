@@ -12,6 +12,8 @@ const zeros: readonly number[] = (() => {
 /** Signs with the meaning of an ASCII character. Fullwidth commas stay: they separate clauses, not digits. */
 const signs: ReadonlyMap<string, string> = new Map([
   ...([
+    // A capital dotted I, whose lower case has two characters.
+    ['\u0130', 'I'],
     ['\u066a', '%'],
     ['\u066b', '.'],
     ['\u066c', ','],
@@ -28,9 +30,9 @@ const signs: ReadonlyMap<string, string> = new Map([
   ).filter(([wide]) => wide !== '\uff0c'),
 ]);
 
-const foldable = /[\u0660-\u066c\u06f0-\u06f9\u07c0-\u1c59\u3000\u301c\ua620-\uffe6]/;
+const foldable = /[\u0130\u0660-\u066c\u06f0-\u06f9\u07c0-\u1c59\u3000\u301c\ua620-\uffe6]/;
 const foldableCharacter =
-  /[\u066a-\u066c\u3000\u301c\uff01-\uff0b\uff0d-\uff5e\uffe0\uffe1\uffe5\uffe6]|(?=[\u0080-\uffff])\p{Nd}/gu;
+  /[\u0130\u066a-\u066c\u3000\u301c\uff01-\uff0b\uff0d-\uff5e\uffe0\uffe1\uffe5\uffe6]|(?=[\u0080-\uffff])\p{Nd}/gu;
 
 /**
  * Replaces decimal digits of all scripts and fullwidth forms by their ASCII equivalents, so that rules read `٣٫٥` and
@@ -38,7 +40,8 @@ const foldableCharacter =
  */
 export function foldText(text: string): string {
   if (!foldable.test(text)) return text;
-  return text.replace(
+  const grouped = text.replace(/(?<=[\uff10-\uff19])\uff0c(?=[\uff10-\uff19]{3})/g, ',');
+  return grouped.replace(
     foldableCharacter,
     (character) => signs.get(character) ?? digitOf(character) ?? character,
   );

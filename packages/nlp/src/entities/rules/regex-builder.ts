@@ -4,19 +4,26 @@ const joinedScripts = ['Han', 'Hiragana', 'Katakana', 'Hangul', 'Thai', 'Lao', '
   .join('');
 const wordCharacter = '\\p{L}\\p{M}\\p{N}_';
 
-/** Source of a lookbehind: not preceded by a letter, digit or underscore, except for letters that are written without spaces. */
-export const wordStart = `(?<=^|[^${wordCharacter}]|[${joinedScripts}])`;
-/** Source of a lookahead: not followed by a letter, digit or underscore, except for letters that are written without spaces. */
-export const wordEnd = `(?=$|[^${wordCharacter}]|[${joinedScripts}])`;
+/** Arabic conjunctions and prepositions that are written as a part of the next word. */
+const joinedPrefix = `(?<![${wordCharacter}])[\u0648\u0628\u0644\u0641\u0643]\u0640?`;
+
+/**
+ * Source of a boundary before a word or number: not preceded by a letter, digit or underscore, except for letters of
+ * scripts that are written without spaces.
+ */
+export const wordStart = `(?:(?<=^|[^${wordCharacter}]|[${joinedScripts}]|${joinedPrefix})|(?=[${joinedScripts}]))`;
+/** Source of a boundary after a word or number, see `wordStart`. */
+export const wordEnd = `(?:(?=$|[^${wordCharacter}]|[${joinedScripts}])|(?<=[${joinedScripts}]))`;
 
 /**
  * Source of a group that matches any of the words, the longest first.
  *
- * @param words literal words, in which a space matches any single space and `~` an optional period
+ * @param words literal words, in which a space matches any single space and `~` an optional period; without words it
+ *   matches nothing
  */
 export function alternation(words: Iterable<string>): string {
   const sorted = [...new Set(words)].sort((a, b) => b.length - a.length || (a < b ? -1 : 1));
-  return `(?:${sorted.map(wordSource).join('|')})`;
+  return sorted.length === 0 ? '(?!)' : `(?:${sorted.map(wordSource).join('|')})`;
 }
 
 function wordSource(word: string): string {

@@ -1,9 +1,10 @@
 import { memoize } from '../../memoize.ts';
+import { lexiconOf } from '../lexicon/lexicons.ts';
 import type { Numeral } from '../numeric/find-numerals.ts';
 import type { EntityCandidate } from '../rules/entity-candidate.ts';
 import { alternation, cachedRegex, matchAt, wordEnd, wordStart } from '../rules/regex-builder.ts';
-import type { LexiconLanguage, RuleContext } from '../rules/rule-context.ts';
-import { calendarWords, parseTimeUnit, timeUnitSource } from './calendar-words.ts';
+import type { RuleContext } from '../rules/rule-context.ts';
+import { calendarWords, parseTimeUnit, timeUnitSource } from './calendar/calendar-words.ts';
 
 /** One component of a duration: 1 hour; of a range, with its upper bound. */
 interface DurationPart {
@@ -52,7 +53,7 @@ function durationAt(
   text: string,
   first: Numeral,
   byStart: ReadonlyMap<number, Numeral>,
-  language: LexiconLanguage,
+  language: string,
 ): EntityCandidate | undefined {
   const words = calendarWords(language);
   const parts: DurationPart[] = [];
@@ -70,7 +71,7 @@ function durationAt(
     if (before !== undefined && unitOrder.indexOf(before.unit) >= rank) break;
     parts.push(partOf(numeral, kind, Number(count)));
     end = numeral.endIndex + unit[0].length;
-    const separator = matchAt(text, end, separatorSource);
+    const separator = matchAt(text, end, durationPatterns(language).separator);
     const rest = afterUnit(text, end, language);
     if (rest !== undefined) {
       const more = (rest.isHalf ? halfOf : quarterOf).get(kind);
@@ -124,22 +125,24 @@ function partOf(numeral: Numeral, kind: string, count: number): DurationPart {
   };
 }
 
-function afterUnit(text: string, at: number, language: LexiconLanguage) {
+function afterUnit(text: string, at: number, language: string) {
   const source = durationPatterns(language).fraction;
   const match = source === undefined ? null : matchAt(text, at, source);
   return match === null ? undefined : { endIndex: at + match[0].length, isHalf: match[1] !== undefined };
 }
 
-const separatorSource = `(?:,?[\\s\\u00a0](?:and|und|et|y|e|en)[\\s\\u00a0]|,?[\\s\\u00a0])`;
 /** Patterns of a unit after a number, and of a half or quarter after a unit. */
-const durationPatterns = memoize((language: LexiconLanguage) => {
+const durationPatterns = memoize((language: string) => {
   const words = calendarWords(language);
-  const { halfAfter, quarterAfter } = words;
+  const { halfAfter, quarterAfter, durationAnd } = words;
+  const { isUnspaced } = lexiconOf(language);
+  const space = isUnspaced ? '[\\s\\u00a0]?' : '[\\s\\u00a0]';
   const quarters = quarterAfter.length > 0 ? `|${alternation(quarterAfter)}` : '';
   return {
-    unit: `(?:[\\s\\u00a0-]|['’])(${timeUnitSource(words)})${wordEnd}`,
+    unit: `(?:[\\s\\u00a0-]|['’]|(?<=\\d)${isUnspaced ? '|' : ''})(${timeUnitSource(words)})${wordEnd}`,
+    separator: `(?:,?${space}${alternation(durationAnd)}(?:${space}|-)?|,?${space})`,
     fraction:
-      halfAfter.length === 0 ? undefined : `[\\s\\u00a0](?:(${alternation(halfAfter)})${quarters})${wordEnd}`,
+      halfAfter.length === 0 ? undefined : `${space}(?:(${alternation(halfAfter)})${quarters})${wordEnd}`,
   };
 });
 
@@ -174,7 +177,7 @@ function isoParts(parts: readonly DurationPart[]): string {
   return `P${written(unitOrder.slice(0, 4))}${time === '' ? '' : `T${time}`}`;
 }
 
-function* fixedPhrases(text: string, language: LexiconLanguage): Generator<EntityCandidate> {
+function* fixedPhrases(text: string, language: string): Generator<EntityCandidate> {
   const { durations } = calendarWords(language);
   const values = new Map(Object.entries(durations).map(([name, value]) => [name.toLowerCase(), value]));
   for (const match of text.matchAll(cachedRegex(`${wordStart}${alternation(values.keys())}${wordEnd}`))) {

@@ -1,10 +1,10 @@
-import { lexicons } from '../lexicon/lexicons.ts';
+import { lexiconOf } from '../lexicon/lexicons.ts';
 import { numberWords } from '../numeric/number-words.ts';
 import { dateFromMatch, type EntityCandidate } from '../rules/entity-candidate.ts';
 import { alternation, cachedRegex, wordEnd, wordStart } from '../rules/regex-builder.ts';
-import type { LexiconLanguage, RuleContext } from '../rules/rule-context.ts';
-import { expandYear } from './calendar-arithmetic.ts';
-import { calendarWords } from './calendar-words.ts';
+import type { RuleContext } from '../rules/rule-context.ts';
+import { expandYear } from './calendar/calendar-arithmetic.ts';
+import { calendarWords } from './calendar/calendar-words.ts';
 
 const space = '[\\s\\u00a0]';
 
@@ -46,8 +46,8 @@ function* numericPeriods(text: string, context: RuleContext): Generator<EntityCa
 }
 
 /** "Third quarter of 2024", "ersten Halbjahr 2023", "4e trimestre 2024". */
-function* partsOfYear(text: string, language: LexiconLanguage): Generator<EntityCandidate> {
-  const { quarter: quarters, halfYear } = lexicons[language].periods;
+function* partsOfYear(text: string, language: string): Generator<EntityCandidate> {
+  const { quarter: quarters, halfYear } = lexiconOf(language).periods;
   const { ordinals, ordinalSuffixes } = numberWords(language);
   const ranks = new Map([...ordinals].filter(([, value]) => value <= 4));
   const of = `(?:(?:${alternation(calendarWords(language).of)}|van|des${space}Jahres|del|del${space}año)${space})?`;
@@ -62,8 +62,8 @@ function* partsOfYear(text: string, language: LexiconLanguage): Generator<Entity
 }
 
 /** Années 1990, años 90, anni '90, jaren negentig, 1990er Jahre, the nineties. */
-function* decades(text: string, language: LexiconLanguage): Generator<EntityCandidate> {
-  const { decades: names, decadeLead, decadeTail } = lexicons[language].periods;
+function* decades(text: string, language: string): Generator<EntityCandidate> {
+  const { decades: names, decadeLead, decadeTail } = lexiconOf(language).periods;
   const values = new Map<string, number>(Object.entries(names));
   const figures = "(?:((?:1[5-9]|20)\\d)|['’]?(\\d))0";
   const word = `(${alternation(values.keys())})`;
@@ -83,8 +83,8 @@ function* decades(text: string, language: LexiconLanguage): Generator<EntityCand
 const roman = '[IVXivx]{1,5}';
 
 /** 21st century, XXIe siècle, siglo XXI, 21. Jahrhundert. */
-function* centuries(text: string, language: LexiconLanguage): Generator<EntityCandidate> {
-  const { century, centuryFirst } = lexicons[language].periods;
+function* centuries(text: string, language: string): Generator<EntityCandidate> {
+  const { century, centuryFirst } = lexiconOf(language).periods;
   const { ordinals, ordinalSuffixes } = numberWords(language);
   const rank = `(?:(\\d{1,2})(?:\\.|${alternation(ordinalSuffixes)})?|(${roman})(?:${alternation(ordinalSuffixes)})?|(${alternation(ordinals.keys())}))`;
   const name = alternation(century);

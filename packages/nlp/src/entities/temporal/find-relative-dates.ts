@@ -1,15 +1,13 @@
+import { memoize } from '../../memoize.ts';
+import type { CalendarWords } from '../lexicon/lexicon.ts';
+import { lexiconOf } from '../lexicon/lexicons.ts';
 import type { Numeral } from '../numeric/find-numerals.ts';
 import { dateFromMatch, type EntityCandidate } from '../rules/entity-candidate.ts';
 import { alternation, cachedRegex, matchAt, wordEnd, wordStart } from '../rules/regex-builder.ts';
-import type { LexiconLanguage, RuleContext } from '../rules/rule-context.ts';
-import { type DateUnit, resolveWeekday, shiftDate } from './calendar-arithmetic.ts';
-import {
-  type CalendarWords,
-  calendarWords,
-  parseTimeUnit,
-  timeUnitSource,
-  weekdayNumber,
-} from './calendar-words.ts';
+import type { RuleContext } from '../rules/rule-context.ts';
+import { type DateUnit, resolveWeekday, shiftDate, weekdayOfWeek } from './calendar/calendar-arithmetic.ts';
+import { calendarWords, parseTimeUnit, timeUnitSource, weekdayNumber } from './calendar/calendar-words.ts';
+import { findWeekdayRanges } from './find-weekday-ranges.ts';
 
 /** Finds DATE entities relative to the reference date: yesterday, next Friday, two weeks ago. Without one, they have no value. */
 export function findRelativeDates(
@@ -21,9 +19,12 @@ export function findRelativeDates(
   for (const language of context.lexiconLanguages) {
     const words = calendarWords(language);
     found.push(...namedDays(text, words, context), ...adjacentPeriods(text, words, context));
+    found.push(...periodPhrases(text, language, context));
     found.push(
       ...offsetsFromReference(text, numerals, words, context, language),
+      ...phraseOffsets(text, words, context),
       ...weekdays(text, words, language === 'en'),
+      ...findWeekdayRanges(text, language),
       ...contextualDates(text, words),
       ...seasons(text, words),
     );
@@ -68,7 +69,7 @@ function* adjacentPeriods(
   const named = Object.keys(words.units).filter(
     (name) => isDateUnit(words.units[name]) && words.units[name] !== 'D',
   );
-  const period = `(${alternation([...named, ...words.weekdays.flat(), ...words.seasons])})`;
+  const period = `(${alternation([...named, ...words.weekdays.flat(), ...words.weekdayForms.flat(), ...words.seasons])})`;
   const steps: readonly [readonly string[], -1 | 0 | 1][] = [
     [words.next, 1],
     [words.last, -1],
@@ -91,16 +92,67 @@ function* adjacentPeriods(
   }
 }
 
+const periodPatterns = memoize((language: string) => {
+  const words = calendarWords(language);
+  const weeks = Object.keys(words.periodPhrases).filter((phrase) =>
+    words.periodPhrases[phrase]?.endsWith('W'),
+  );
+  const weekday = `(${alternation([...words.weekdays, ...words.weekdayForms].flat())})`;
+  const short = `(${alternation(words.weekdayAfterWeek)})`;
+  const of = `(?:[ \\u00a0]?${alternation([...words.of, ','])})?[ \\u00a0]?`;
+  return {
+    phrase: cachedRegex(`${wordStart}${alternation(Object.keys(words.periodPhrases))}${wordEnd}`),
+    dayOfWeek: cachedRegex(
+      `${wordStart}(?:(${alternation(weeks)})(?:${of}${weekday}|${short})|${weekday}[ \\u00a0]${of}(${alternation(weeks)}))${wordEnd}`,
+    ),
+  };
+});
+
+/** "来週", "下周五", "في الأسبوع القادم": fixed phrases for a period, and a weekday in such a week. */
+function* periodPhrases(
+  text: string,
+  language: string,
+  { referenceDate }: RuleContext,
+): Generator<EntityCandidate> {
+  const words = calendarWords(language);
+  const { phrase, dayOfWeek } = periodPatterns(language);
+  for (const match of text.matchAll(phrase)) {
+    const [amount, unit] = stepOf(words, match[0]);
+    const value =
+      referenceDate && isDateUnit(unit) ? shiftDate(referenceDate, amount, unit, false) : undefined;
+    yield dateFromMatch(match, 0.9, value);
+  }
+  for (const match of text.matchAll(dayOfWeek)) {
+    const [, week = match[5] ?? '', before, short, after] = match;
+    const name = before ?? after;
+    const weekday =
+      name === undefined ? words.weekdayAfterWeek.indexOf(short ?? '') + 1 : weekdayNumber(name, words);
+    const [amount] = stepOf(words, week);
+    const value =
+      referenceDate && weekday !== undefined ? weekdayOfWeek(referenceDate, weekday, amount) : undefined;
+    yield dateFromMatch(match, 0.92, value);
+  }
+}
+
+function stepOf(words: CalendarWords, phrase: string): readonly [amount: number, unit: string] {
+  const step = words.periodPhrases[phrase.toLowerCase().replace(/\s/g, ' ')] ?? '';
+  const [, amount = '0', unit = ''] = /^([-+]?\d+)(\D+)$/.exec(step) ?? [];
+  return [Number(amount), unit];
+}
+
 /** "three days ago", "in two weeks", "vor drei Jahren", "il y a deux mois". */
 function* offsetsFromReference(
   text: string,
   numerals: readonly Numeral[],
   words: CalendarWords,
   { referenceDate }: RuleContext,
-  language: LexiconLanguage,
+  language: string,
 ): Generator<EntityCandidate> {
-  const unitName = `[\\s\\u00a0](${timeUnitSource(words)})${wordEnd}`;
-  const agoName = words.ago.length === 0 ? undefined : `[\\s\\u00a0]${alternation(words.ago)}${wordEnd}`;
+  const gap = lexiconOf(language).isUnspaced ? '[\\s\\u00a0]?' : '[\\s\\u00a0]';
+  const unitName = `${gap}(${timeUnitSource(words)})${wordEnd}`;
+  const agoName = words.ago.length === 0 ? undefined : `${gap}(?:${alternation(words.ago)})${wordEnd}`;
+  const laterName =
+    words.aheadAfter.length === 0 ? undefined : `${gap}(?:${alternation(words.aheadAfter)})${wordEnd}`;
   const pastLead = words.agoBefore.length === 0 ? undefined : leadPattern(words.agoBefore);
   const futureLead = words.ahead.length === 0 ? undefined : leadPattern(words.ahead);
   for (const numeral of numerals) {
@@ -112,15 +164,43 @@ function* offsetsFromReference(
     const ago = agoName === undefined ? null : matchAt(text, end, agoName);
     const before = text.slice(Math.max(0, numeral.startIndex - 16), numeral.startIndex);
     const lead = pastLead?.exec(before) ?? futureLead?.exec(before) ?? undefined;
-    const isPast = ago !== null || (pastLead?.test(before) ?? false);
-    if (ago === null && lead === undefined) continue;
+    const later = laterName === undefined || ago !== null ? null : matchAt(text, end, laterName);
+    const isPast = ago !== null || (later === null && (pastLead?.test(before) ?? false));
+    const tail = ago ?? later;
+    if (tail === null && lead === undefined) continue;
     const steps = Number(numeral.value) * (isPast ? -1 : 1);
     const value =
       referenceDate && Number.isInteger(steps) ? shiftDate(referenceDate, steps, step, true) : undefined;
-    const startIndex = numeral.startIndex - (ago === null ? (lead?.[1]?.length ?? 0) : 0);
-    const base = { startIndex, endIndex: end + (ago?.[0].length ?? 0), type: 'DATE' as const };
-    const found = { ...base, confidence: isPast ? 0.92 : 0.75 };
+    const hasLead = tail === null || (ago !== null && pastLead?.test(before) === true);
+    const startIndex = numeral.startIndex - (hasLead ? (lead?.[1]?.length ?? 0) : 0);
+    const base = { startIndex, endIndex: end + (tail?.[0].length ?? 0), type: 'DATE' as const };
+    const found = { ...base, confidence: isPast || later !== null ? 0.92 : 0.75 };
     yield value === undefined || value === '' ? found : { ...found, value };
+  }
+}
+
+/** "Half a year ago", "قبل أسبوعين": a named duration before or after the reference date. */
+function* phraseOffsets(
+  text: string,
+  words: CalendarWords,
+  { referenceDate }: RuleContext,
+): Generator<EntityCandidate> {
+  const phrases = new Map(
+    Object.entries(words.durations).flatMap(([phrase, value]) => {
+      const [, amount, unit] = /^P(\d+)([DWMY])$/.exec(value) ?? [];
+      return amount === undefined ? [] : [[phrase, [Number(amount), unit === 'M' ? 'MO' : unit]] as const];
+    }),
+  );
+  if (phrases.size === 0) return;
+  const phrase = alternation(phrases.keys());
+  const past = alternation(words.agoBefore);
+  const source = `${wordStart}(?:(?:(${past})|${alternation(words.ahead)})[\\s\\u00a0](${phrase})|(${phrase})[\\s\\u00a0](?:(${alternation(words.ago)})|${alternation(words.aheadAfter)}))${wordEnd}`;
+  for (const match of text.matchAll(cachedRegex(source))) {
+    const [, before, first, second, after] = match;
+    const [amount, unit] = phrases.get((first ?? second ?? '').toLowerCase()) ?? [];
+    if (amount === undefined || !isDateUnit(unit)) continue;
+    const steps = before === undefined && after === undefined ? amount : -amount;
+    yield dateFromMatch(match, 0.92, referenceDate && shiftDate(referenceDate, steps, unit, true));
   }
 }
 
@@ -146,7 +226,7 @@ function* contextualDates(text: string, words: CalendarWords): Generator<EntityC
  * @param isCapitalized whether the language capitalizes weekdays, so that lowercase matches are less certain
  */
 function* weekdays(text: string, words: CalendarWords, isCapitalized: boolean): Generator<EntityCandidate> {
-  const full = words.weekdays.map((names) => names[0] ?? '');
+  const full = [...words.weekdays.map((names) => names[0] ?? ''), ...words.weekdayForms.flat()];
   const plural = isCapitalized ? 's?' : '';
   for (const match of text.matchAll(cachedRegex(`${wordStart}${alternation(full)}${plural}${wordEnd}`))) {
     const isLowercase = /^\p{Ll}/u.test(match[0]);

@@ -1,10 +1,10 @@
 import { memoize } from '../../memoize.ts';
-import { lexicons } from '../lexicon/lexicons.ts';
+import { lexiconOf } from '../lexicon/lexicons.ts';
 import type { EntityCandidate } from '../rules/entity-candidate.ts';
 import { alternation, cachedRegex, wordEnd, wordStart } from '../rules/regex-builder.ts';
-import type { LexiconLanguage, RuleContext } from '../rules/rule-context.ts';
-import { zeroPad } from './calendar-arithmetic.ts';
-import { calendarWords } from './calendar-words.ts';
+import type { RuleContext } from '../rules/rule-context.ts';
+import { zeroPad } from './calendar/calendar-arithmetic.ts';
+import { calendarWords } from './calendar/calendar-words.ts';
 
 /** Vocabulary of spoken clock times of one language. */
 interface SpokenTimeWords {
@@ -40,8 +40,8 @@ export function findSpokenTimes(text: string, context: RuleContext): EntityCandi
   });
 }
 
-const spokenTimeWords = memoize((language: LexiconLanguage): SpokenTimeWords => {
-  const table = lexicons[language].spokenTimes;
+const spokenTimeWords = memoize((language: string): SpokenTimeWords => {
+  const table = lexiconOf(language).spokenTimes;
   return {
     ...table,
     minutes: new Map<string, number>(Object.entries(table.minutes)),
@@ -88,11 +88,7 @@ function* halfHours(text: string, words: SpokenTimeWords, hour: string): Generat
 }
 
 /** French, Spanish, Portuguese, Italian: "tres y media"; and "eight o'clock" in any language. */
-function* hoursFirst(
-  text: string,
-  words: SpokenTimeWords,
-  language: LexiconLanguage,
-): Generator<EntityCandidate> {
+function* hoursFirst(text: string, words: SpokenTimeWords, language: string): Generator<EntityCandidate> {
   const hour = `(${alternation(words.hours)}|\\d{1,2})`;
   const more =
     words.after.size === 0 ? '((?!))?' : `(?:${space}(${alternation(words.after.keys())})${wordEnd})?`;
@@ -154,7 +150,7 @@ function isBareHour(text: string, index: number, whole: string): boolean {
 }
 
 /** Noon and midnight, and half past them. */
-function* noons(text: string, words: SpokenTimeWords, language: LexiconLanguage): Generator<EntityCandidate> {
+function* noons(text: string, words: SpokenTimeWords, language: string): Generator<EntityCandidate> {
   const { noon, midnight } = calendarWords(language);
   const more =
     words.noonAfter.size === 0

@@ -1,12 +1,14 @@
 import type { EntityCandidate } from '../rules/entity-candidate.ts';
-import { alternation, cachedRegex, wordEnd } from '../rules/regex-builder.ts';
+import { alternation, cachedRegex, wordEnd, wordStart } from '../rules/regex-builder.ts';
 import type { RuleContext } from '../rules/rule-context.ts';
-import { zeroPad } from './calendar-arithmetic.ts';
-import { calendarWords } from './calendar-words.ts';
+import { zeroPad } from './calendar/calendar-arithmetic.ts';
+import { calendarWords } from './calendar/calendar-words.ts';
+import { findHourRanges } from './find-hour-ranges.ts';
 import { findSpokenTimes, hasTimeCueBefore } from './find-spoken-times.ts';
+import { findTemplateTimes } from './templates/find-template-times.ts';
 
 const zone =
-  '(?:[ \\u00a0]?(?:((?:UTC|GMT)[+-]\\d{1,2}(?::?\\d{2})?|UTC|GMT|[CEMP][SDE]?T|CEST|WES?T|EES?T|BST|IST|JST|MSK|Z)(?![\\p{L}\\p{N}])|([+-]\\d{2}:?\\d{2})(?!\\d)))?';
+  '(?:[ \\u00a0]?(?:((?:UTC|GMT)[+-]\\d{1,2}(?::?\\d{2})?|UTC|GMT|[CEMP][SDE]?T|CEST|WES?T|EES?T|BST|IST|JST|MSK|Z)(?![\\p{L}\\p{N}])|(\\+(?:0\\d|1[0-4]):?[0-5]\\d|(?<=:\\d{2}:\\d{2})-(?:0\\d|1[0-2]):?[0-5]\\d)(?!\\d)))?';
 /** UTC offsets of unambiguous time zone abbreviations (IANA); CST, IST and BST have several. */
 const offsets = new Map(
   Object.entries({
@@ -18,7 +20,17 @@ const offsets = new Map(
 
 /** Finds TIME entities; values such as `14:30`, with seconds and the UTC offset where written. */
 export function findTimes(text: string, context: RuleContext): EntityCandidate[] {
-  return [...findSpokenTimes(text, context), ...(/\p{Nd}/u.test(text) ? digitalTimes(text, context) : [])];
+  const hasDigits = /\p{Nd}/u.test(text);
+  const times = [
+    ...context.lexiconLanguages.flatMap((language) => [...findTemplateTimes(text, language)]),
+    ...findSpokenTimes(text, context),
+    ...(hasDigits ? digitalTimes(text, context) : []),
+  ];
+  if (!hasDigits) return times;
+  return [
+    ...times,
+    ...context.lexiconLanguages.flatMap((language) => [...findHourRanges(text, language, times)]),
+  ];
 }
 
 function digitalTimes(text: string, context: RuleContext): EntityCandidate[] {
@@ -29,11 +41,20 @@ const meridiem = '[ \\u00a0]?([ap](?:m|\\.[ ]?m\\.|\\.m))(?![\\p{L}\\p{N}])';
 
 function* clockTimes(text: string, context: RuleContext): Generator<EntityCandidate> {
   const clock = alternation(context.lexiconLanguages.flatMap((language) => calendarWords(language).clock));
-  const colon = `(?<![\\p{L}\\p{N}_:]|\\d[.,/-])(\\d{1,2}):([0-5]\\d)(?::([0-5]\\d)(?:[.,]\\d{1,6})?)?(?![\\p{N}_:]|[,]\\d|-\\p{L})(?:${meridiem}|[ \\u00a0]${clock}${wordEnd})?${zone}`;
+  const colon = `${wordStart}(?<!:|\\d[.,/]|(?<!:\\d)\\d-)(\\d{1,2}):([0-5]\\d)(?::([0-5]\\d)(?:[.,]\\d{1,6})?)?(?![\\p{N}_:]|[,]\\d|-\\p{L})(?:${meridiem}|[ \\u00a0]${clock}${wordEnd})?${zone}`;
   for (const match of text.matchAll(cachedRegex(colon))) {
     const [, hour, minute, second, day, name, offset] = match;
     const value = timeOfDay(hour, minute, second, day);
     if (value !== undefined) yield time(match, 0.93, value + offsetOf(name, offset));
+  }
+  const range = `${wordStart}(?<![:.,$€£]|\\d-)(\\d{1,2})(?:[:.]([0-5]\\d))?[ \\u00a0]?[-\\u2013\\u2014][ \\u00a0]?(\\d{1,2})(?:[:.]([0-5]\\d))?${meridiem}`;
+  for (const match of text.matchAll(cachedRegex(range))) {
+    const [, hour, minute, toHour, toMinute, day] = match;
+    const [from, to] = [
+      timeOfDay(hour, minute, undefined, sharedHalf(hour, toHour, day)),
+      timeOfDay(toHour, toMinute, undefined, day),
+    ];
+    if (from !== undefined && to !== undefined) yield time(match, 0.95, `${from}/${to}`);
   }
   const bare = `(?<![\\p{L}\\p{N}_:.,$€£])(\\d{1,2})(?:\\.([0-5]\\d))?${meridiem}${zone}`;
   for (const match of text.matchAll(cachedRegex(bare))) {
@@ -41,6 +62,12 @@ function* clockTimes(text: string, context: RuleContext): Generator<EntityCandid
     const value = timeOfDay(hour, minute, undefined, day);
     if (value !== undefined) yield time(match, 0.95, value + offsetOf(name, offset));
   }
+}
+
+/** The half of the day of the first of two times, 2-4pm or 11-1pm. */
+function sharedHalf(hour = '', toHour = '', day = ''): string {
+  const isEarlier = Number(hour) % 12 <= Number(toHour) % 12;
+  return isEarlier ? day : /^p/i.test(day) ? 'am' : 'pm';
 }
 
 /** 14 Uhr, 14.30 Uhr, 15.30 uur, 5 o'clock; Italian "alle 10.30" and "ore 20". */

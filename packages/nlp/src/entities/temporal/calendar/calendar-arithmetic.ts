@@ -61,6 +61,18 @@ export function resolveWeekday(reference: Date, weekday: number, week: -1 | 0 | 
   return shiftDate(reference, ahead, 'D', true);
 }
 
+/**
+ * Returns a weekday of a week.
+ *
+ * @param weekday 1 (Monday) to 7
+ * @param weeks distance of the week from that of the reference day
+ * @returns ISO 8601 date
+ */
+export function weekdayOfWeek(reference: Date, weekday: number, weeks: number): string {
+  const today = reference.getUTCDay() === 0 ? 7 : reference.getUTCDay();
+  return shiftDate(reference, weekday - today + weeks * 7, 'D', true);
+}
+
 function isoWeek(date: Date): string {
   const thursday = new Date(date);
   thursday.setUTCDate(date.getUTCDate() + 4 - (date.getUTCDay() === 0 ? 7 : date.getUTCDay()));

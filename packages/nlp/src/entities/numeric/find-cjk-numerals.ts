@@ -1,0 +1,89 @@
+import { cachedRegex } from '../rules/regex-builder.ts';
+import { readHanNumber } from './read-han-number.ts';
+
+/** A number with Han or Hangul scale signs, or in Han numerals. */
+export interface CjkNumeral {
+  readonly startIndex: number;
+  readonly endIndex: number;
+  readonly value: number;
+  readonly hasDigits: boolean;
+  /** Whether the sign is also a word, so that a unit must follow: 一, 千. */
+  readonly isSingle: boolean;
+}
+
+const hanOfHangul: Readonly<Record<string, string>> = {
+  ...{ 일: '一', 이: '二', 삼: '三', 사: '四', 오: '五', 육: '六', 륙: '六', 칠: '七', 팔: '八', 구: '九' },
+  ...{ 십: '十', 백: '百', 천: '千', 만: '万', 억: '億' },
+};
+const hangulScales: Readonly<Record<string, string>> = {
+  십: '十',
+  백: '百',
+  천: '千',
+  만: '万',
+  억: '億',
+  조: '兆',
+};
+const hangul = '일이삼사오육륙칠팔구십백천만억조';
+const han = '〇零一二三四五六七八九十百千万萬亿億两兩';
+const scale = '[十百千万萬亿億兆십백천만억조]';
+const digits = '\\d{1,3}(?:,\\d{3}){1,4}|\\d{1,12}(?:\\.\\d{1,4})?';
+const source = `(?<![\\p{N}_.,/-]|[A-Za-z])(?:((?:(?:${digits})${scale}{1,2}[ ]?){1,4}(?:\\d{1,4}(?!\\d|[.,]\\d|[年月日時时点點分秒]))?)|([${han}]{1,16}(?:点[${han}]{1,6})?)|([${hangul}]{1,12}(?=[ ]?(?:원|달러|유로|엔|위안|명|개|년|분|초|일|퍼센트|미터|킬로|개월|시간|주년|세기|평|대|권|장|마리))))`;
+
+/** Finds numbers such as 3万5千, 1億2,000万, 5만 and 三百五十. */
+export function* findCjkNumerals(text: string): Generator<CjkNumeral> {
+  for (const match of text.matchAll(cachedRegex(source, 'gu'))) {
+    const [whole, mixed, spelled = '', korean] = match;
+    const written = whole.trimEnd();
+    const value =
+      mixed !== undefined
+        ? readMixed(written)
+        : korean === undefined
+          ? readHanDecimal(spelled)
+          : readHanNumber([...korean].map((sign) => hanOfHangul[sign] ?? sign).join(''));
+    if (value === undefined) continue;
+    yield {
+      startIndex: match.index,
+      endIndex: match.index + written.length,
+      value,
+      hasDigits: mixed !== undefined,
+      isSingle:
+        mixed === undefined &&
+        (spelled.length === 1 || korean !== undefined || /^[十百千万亿億]+$/.test(spelled)),
+    };
+  }
+}
+
+/** 三点五 is 3.5. */
+function readHanDecimal(text: string): number | undefined {
+  const [whole = '', fraction] = text.split('点');
+  const value = readHanNumber(whole);
+  if (value === undefined || fraction === undefined) return value;
+  const digit = readHanNumber(fraction);
+  return digit === undefined ? undefined : Number(`${value}.${digit}`);
+}
+
+const scaleValues: Readonly<Record<string, number>> = {
+  ...{ 十: 10, 百: 100, 千: 1000, 万: 1e4, 萬: 1e4, 亿: 1e8, 億: 1e8, 兆: 1e12 },
+};
+
+function readMixed(text: string): number | undefined {
+  let total = 0;
+  let section = 0;
+  let number: number | undefined;
+  for (const [token] of text.matchAll(/\d[\d,]*(?:\.\d+)?|[^\d\s]/gu)) {
+    if (/^\d/.test(token)) {
+      number = Number(token.replaceAll(',', ''));
+      continue;
+    }
+    const value = scaleValues[hangulScales[token] ?? token];
+    if (value === undefined) return undefined;
+    if (value < 1e4) section += (number ?? 1) * value;
+    else {
+      total += Math.max(1, section + (number ?? 0)) * value;
+      section = 0;
+    }
+    number = undefined;
+  }
+  // Removes the noise of binary fractions: 1.1億.
+  return Number((total + section + (number ?? 0)).toPrecision(15));
+}

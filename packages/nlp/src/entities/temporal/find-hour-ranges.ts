@@ -1,0 +1,82 @@
+import { memoize } from '../../memoize.ts';
+import { lexiconOf } from '../lexicon/lexicons.ts';
+import type { EntityCandidate } from '../rules/entity-candidate.ts';
+import { alternation, cachedRegex, wordEnd, wordStart } from '../rules/regex-builder.ts';
+import { zeroPad } from './calendar/calendar-arithmetic.ts';
+
+const clock = '(?:[01]?\\d|2[0-4])(?:[.:][0-5]\\d)?';
+const dash = '[ \\u00a0]?[-\\u2013\\u2014~][ \\u00a0]?';
+
+const patternsOf = memoize((language: string) => {
+  const { calendar, clock: words } = lexiconOf(language);
+  const day = alternation([...calendar.weekdays, ...calendar.weekdayForms].flat());
+  const cue = alternation([...words.rangeCues, ...calendar.weekdayAdverbs]);
+  const from = alternation(words.rangeFrom);
+  const to = alternation(words.rangeTo);
+  return {
+    bareRange: cachedRegex(
+      `(?<=${wordStart}(?:${day}|${cue})\\.?[:,]?[ \\u00a0])(${clock})${dash}(${clock})${wordEnd}(?![.,:]?\\d|[ \\u00a0]?[%\\u20ac$£])`,
+    ),
+    start: cachedRegex(
+      `${wordStart}(?<![-.,:/$\u20ac£])(${from}[ \\u00a0])?(${clock})(?=[ \\u00a0]${to}[ \\u00a0])${wordEnd}`,
+    ),
+    dotted: cachedRegex(
+      `${wordStart}(?<![\\d.,:/-])([01]?\\d|2[0-3])\\.([0-5]\\d)${wordEnd}(?![.,:/]\\d|[ \\u00a0]?(?:[%\\u20ac$£]|kr|Rp|EUR|USD|€))`,
+    ),
+  };
+});
+
+/**
+ * Finds TIME entities without a word for the hour: ranges after a weekday ("Mon 9-17"), the first time of a range in words
+ * ("from 9 to 17:30") and times with a period where the language writes them so ("19.00").
+ *
+ * @param times the times that are known already, in text order
+ */
+export function* findHourRanges(
+  text: string,
+  language: string,
+  times: readonly EntityCandidate[],
+): Generator<EntityCandidate> {
+  const { bareRange, start, dotted } = patternsOf(language);
+  for (const match of text.matchAll(bareRange)) {
+    yield timeAt(match.index, match[0], `${formatClock(match[1])}/${formatClock(match[2])}`, 0.85);
+  }
+  const byStart = new Map(times.map((time) => [time.startIndex, time]));
+  for (const match of text.matchAll(start)) {
+    const [, lead, written = ''] = match;
+    const at = match.index + match[0].length - written.length;
+    const rest = /^[ \u00a0]\S{1,8}[ \u00a0]/u.exec(
+      text.slice(at + written.length, at + written.length + 12),
+    );
+    const next = rest === null ? undefined : byStart.get(at + written.length + rest[0].length);
+    // Without "from", the second time must name its half of the day: "2 to 4pm".
+    if (next === undefined || (lead === undefined && !hasHalf(text, next))) continue;
+    yield timeAt(at, written, withHalfOf(text, next, formatClock(written)), 0.85);
+  }
+  if (!lexiconOf(language).clock.hasDotTimes) return;
+  for (const match of text.matchAll(dotted)) {
+    yield timeAt(match.index, match[0], formatClock(match[0]), 0.85);
+  }
+}
+
+function hasHalf(text: string, { startIndex, endIndex }: EntityCandidate): boolean {
+  return /[ap]\.?[ ]?m\.?$/i.test(text.slice(startIndex, endIndex));
+}
+
+/** "2 to 4pm": the first time is in the same half of the day unless it is later on the clock. */
+function withHalfOf(text: string, next: EntityCandidate, value: string): string {
+  const isPm = /p\.?[ ]?m\.?$/i.test(text.slice(next.startIndex, next.endIndex));
+  const [hour = '', minute = ''] = value.split(':');
+  const end = Number(next.value?.slice(0, 2));
+  if (!isPm || Number(hour) >= 12 || Number(hour) > end - 12) return value;
+  return `${zeroPad(Number(hour) + 12)}:${minute}`;
+}
+
+function formatClock(written = ''): string {
+  const [hour = '', minute = '00'] = written.split(/[.:]/);
+  return `${zeroPad(Number(hour))}:${minute}`;
+}
+
+function timeAt(startIndex: number, text: string, value: string, confidence: number): EntityCandidate {
+  return { startIndex, endIndex: startIndex + text.length, type: 'TIME', confidence, value };
+}
