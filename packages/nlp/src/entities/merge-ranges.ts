@@ -1,7 +1,7 @@
 import type { EntityCandidate } from './rules/entity-candidate.ts';
 
 const dash = /^[ \u00a0]?[-\u2013\u2014~][ \u00a0]?$/;
-const rangeTypes: ReadonlySet<string> = new Set(['DATE', 'TIME', 'MONEY']);
+const rangeTypes: ReadonlySet<string> = new Set(['DATE', 'TIME', 'MONEY', 'PERCENT']);
 
 /**
  * Merges two dates, times or prices with a dash between them into one range: `09:00/17:00`, `EUR 10-20`.
@@ -25,9 +25,14 @@ function rangeOf(text: string, from: EntityCandidate, to: EntityCandidate): Enti
     return undefined;
   if (to.startIndex - from.endIndex > 3 || !dash.test(text.slice(from.endIndex, to.startIndex)))
     return undefined;
-  const value = from.type === 'MONEY' ? moneyRange(from.value, to.value) : `${from.value}/${to.value}`;
+  const value = valueOfRange(from.type, from.value, to.value);
   if (value === undefined) return undefined;
   return { ...from, endIndex: to.endIndex, value, confidence: Math.min(from.confidence, to.confidence) };
+}
+
+function valueOfRange(type: string, from: string, to: string): string | undefined {
+  if (type === 'MONEY') return moneyRange(from, to);
+  return type === 'PERCENT' ? `${from.replace('%', '')}-${to}` : `${from}/${to}`;
 }
 
 function moneyRange(from: string, to: string): string | undefined {

@@ -66,6 +66,8 @@ const calendarSchema = z.strictObject({
   quarterAfter: words,
   /** Fixed phrases and their ISO 8601 durations. */
   durations: textsByWord,
+  /** Units that mean one of them before the rest of a duration: "שעה ו-20 דקות". */
+  bareUnits: textsByWord,
   /** Words between the parts of a duration: "2 hours and 5 minutes". */
   durationAnd: words,
   /** Dates that depend on earlier text: "the previous year". */
@@ -110,6 +112,8 @@ const clockSchema = z.strictObject({
   times: templates,
   /** Parts of templates by name. */
   templateParts: z.record(z.string(), z.string()).default({}),
+  /** Whether 14h30 is a time of day. */
+  hasHourSign: z.boolean().default(false),
   /** Whether a period separates hours and minutes: 14.30. */
   hasDotTimes: z.boolean().default(false),
   /** Words before a range of bare hours: "open 9-17". */
@@ -151,6 +155,8 @@ const numbersSchema = z.strictObject({
   andAfterHundred: z.boolean().default(false),
   /** Whether a conjunction joins tens and ones: "treinta y uno". */
   andAfterTens: z.boolean().default(false),
+  /** Whether ten and ones are two words: "mười lăm". */
+  joinsTen: z.boolean().default(false),
   /** Whether numbers count by scores: "quatre-vingt-dix". */
   isVigesimal: z.boolean().default(false),
   /** A letter that joins the parts: "و" in "ثلاثة وعشرون". */
@@ -185,6 +191,8 @@ const quantitiesSchema = z.strictObject({
   units: textsByWord,
   percent: words,
   percentBefore: words,
+  /** Words for tenths: 三成 is 30%. */
+  tenths: words,
   /** Case endings after a unit, sign or code: "7%-kal". */
   suffixes: words,
   /** Words that make a temperature negative. */

@@ -40,17 +40,23 @@ export function* findCjkNumerals(text: string): Generator<CjkNumeral> {
         : korean === undefined
           ? readHanDecimal(spelled)
           : readHanNumber([...korean].map((sign) => hanOfHangul[sign] ?? sign).join(''));
-    if (value === undefined) continue;
+    const next = text.slice(match.index + whole.length, match.index + whole.length + 2);
+    if (value === undefined || isWord(spelled || korean || '', next)) continue;
     yield {
       startIndex: match.index,
       endIndex: match.index + written.length,
       value,
       hasDigits: mixed !== undefined,
-      isSingle:
-        mixed === undefined &&
-        (spelled.length === 1 || korean !== undefined || /^[十百千万亿億]+$/.test(spelled)),
+      isSingle: mixed === undefined && (spelled.length === 1 || korean !== undefined || spelled === '十'),
     };
   }
+}
+
+/** Whether signs are another word: 百度, 千万, 十分 ("very"), 만일. */
+function isWord(spelled: string, next: string): boolean {
+  if (/^[百千万萬亿億]+$/.test(spelled)) return !/^[元円块人年个米]/u.test(next);
+  if (spelled === '十') return /^分(?![钟鐘間间])/u.test(next);
+  return /^[일만백천]$/.test(spelled) && !/^[ ]?(?:원|달|명|개)/u.test(next);
 }
 
 /** 三点五 is 3.5. */

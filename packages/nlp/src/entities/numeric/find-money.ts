@@ -26,8 +26,16 @@ const gap = '[ \\u00a0\\u202f]?';
 const symbols = alternation(codes.keys());
 const shortScale = `${gap}(${alternation(shortScales.keys())})${wordEnd}`;
 /** "95,-" and "1'850.–": whole amounts. */
-const noCents = '[.,][-\\u2013\\u2014]{1,2}';
+const noCents = '(?:[.,][-\\u2013\\u2014]{1,2}|/-)';
 const bareWhole = '(?:,[-\\u2013\\u2014]|:-)(?![\\p{L}\\p{N}])';
+
+/** A name without periods and case, as a key. */
+function plainName(name: string): string {
+  return name
+    .toLowerCase()
+    .replace(/[.~]/g, '')
+    .replace(/[\s\u00a0]/g, ' ');
+}
 
 /** The currency words of some languages. */
 interface CurrencyPatterns {
@@ -50,7 +58,7 @@ const patternsOf = memoize((key: string): CurrencyPatterns => {
       tables
         .toReversed()
         .flatMap((table) => Object.entries(table))
-        .map(([word, code]) => [word.replace('~', '').toLowerCase(), code] as const),
+        .map(([word, code]) => [plainName(word), code] as const),
     );
   const tables = lexicons.map(({ words }) => words);
   const minorTables = lexicons.map(({ minor }) => minor);
@@ -67,7 +75,7 @@ const patternsOf = memoize((key: string): CurrencyPatterns => {
     namePattern: `(?:${noCents})?(?:${gap}(${alternation(shortScales.keys())})(?=[ \\u00a0]))?(?:[ \\u00a0-]|(?<=[^\\p{Script=Latin}]))(?:de[ \\u00a0]|d['’]|di[ \\u00a0])?(${alternation(named)})${suffix}${wordEnd}`,
     symbolAfter: `(?:${noCents})?(?:${gap}(${alternation(shortScales.keys())}))?${gap}(${symbols})${suffix}(?:${wordEnd}|(?<=[€$£])(?=\\d\\d(?!\\d)))`,
     own: lexicons[0]?.own ?? '',
-    cues: `${wordStart}${alternation(lexicons[0]?.cues ?? [])}${wordEnd}[^.!?\\n]{0,16}$`,
+    cues: `${wordStart}${alternation(lexicons[0]?.cues ?? [])}${wordEnd}[^.!?\\n]{0,40}$`,
   };
 });
 
@@ -96,7 +104,7 @@ export function findMoney(
 function priceWithSymbol(
   text: string,
   numeral: Numeral,
-  { before, words, beforePattern, symbolAfter, own }: CurrencyPatterns,
+  { before, words, beforePattern, namePattern, symbolAfter, own }: CurrencyPatterns,
   context: RuleContext,
 ): Price | undefined {
   if (numeral.form !== 'digits') return undefined;
@@ -106,16 +114,22 @@ function priceWithSymbol(
     const scale = numeral.isScaled ? null : matchAt(text, numeral.endIndex, shortScale, 'iuy');
     const rest = scale ?? matchAt(text, numeral.endIndex, noCents, 'uy');
     const sign = first[2] ?? '';
+    const currency = before.get(plainName(sign)) ?? currencyOf(sign, context);
+    const end = numeral.endIndex + (rest?.[0].length ?? 0);
+    // 人民币25万元 names the currency twice.
+    const again = matchAt(text, end, namePattern);
+    const isAgain = again !== null && words.get(plainName(again[2] ?? '')) === currency;
     return {
       startIndex: numeral.startIndex - first[0].length,
-      endIndex: numeral.endIndex + (rest?.[0].length ?? 0),
-      currency: before.get(sign.replace(/\.$/, '').toLowerCase()) ?? currencyOf(sign, context),
+      endIndex: end + (isAgain ? again[0].length : 0),
+      currency,
       amount: amountOf(numeral, scale?.[1], first[1] !== undefined),
       confidence: 0.95,
     };
   }
   const last = matchAt(text, numeral.endIndex, symbolAfter, 'uy');
   if (last === null) {
+    if (matchAt(text, numeral.endIndex, namePattern) !== null) return undefined;
     const whole = own === '' ? null : matchAt(text, numeral.endIndex, bareWhole, 'uy');
     return whole === null
       ? undefined
@@ -127,7 +141,7 @@ function priceWithSymbol(
           confidence: 0.85,
         };
   }
-  const name = (last[2] ?? '').toLowerCase().replace(/\.$/, '');
+  const name = plainName(last[2] ?? '');
   return {
     startIndex: numeral.startIndex,
     endIndex: numeral.endIndex + last[0].length,
@@ -145,10 +159,7 @@ function priceWithName(
 ): Price | undefined {
   const match = matchAt(text, numeral.endIndex, namePattern);
   if (match === null) return undefined;
-  const name = (match[2] ?? '')
-    .toLowerCase()
-    .replace(/[\s\u00a0]/g, ' ')
-    .replace(/\.$/, '');
+  const name = plainName(match[2] ?? '');
   const own = context.lexiconLanguages[0] ?? '';
   // A cent is of a dollar in English and of a euro elsewhere.
   const hundredths = name === 'cent' && own === 'en' ? 'USD' : minor.get(name);
@@ -162,14 +173,16 @@ function priceWithName(
       : numeral.form !== 'digits' && /^(?:pounds?|livres?|libras?)$/.test(name);
   if (numeral.form === 'article' && isUncertain) return undefined;
   const isMinor = words.get(name) === undefined && hundredths !== undefined;
-  const [currency = code, parts = '100'] = (isMinor ? code : '').split('/').filter(Boolean);
-  const inUnits = (number: string) => (isMinor ? inSmallParts(number, parts === '10' ? 1 : 2) : number);
+  const [currency = '', parts = '100'] = code.split('/');
+  const [major = '', thousands = '0'] = currency.split('*');
+  const inUnits = (number: string) =>
+    isMinor ? inSmallParts(number, parts === '10' ? 1 : 2) : shiftDecimal(number, Number(thousands));
   const scaled = scaledBy(numeral, match[1]);
   const upper = numeral.upperBound === undefined ? '' : `-${inUnits(scaled.upperBound ?? '')}`;
   return {
     startIndex: numeral.startIndex,
     endIndex: numeral.endIndex + match[0].length,
-    currency: isMinor ? currency : code,
+    currency: major,
     amount: `${inUnits(scaled.value)}${upper}`,
     confidence: isUncertain ? 0.6 : 0.9,
     ...(isMinor && { isMinor }),
@@ -179,7 +192,7 @@ function priceWithName(
 /** "Harga 50rb": a scaled number after a word for a price, where the currency goes without saying. */
 function priceWithCue(text: string, numeral: Numeral, { own, cues }: CurrencyPatterns): Price | undefined {
   if (!numeral.isScaled || own === '') return undefined;
-  const lead = text.slice(Math.max(0, numeral.startIndex - 24), numeral.startIndex);
+  const lead = text.slice(Math.max(0, numeral.startIndex - 56), numeral.startIndex);
   if (!cachedRegex(cues, 'iu').test(lead)) return undefined;
   const { startIndex, endIndex } = numeral;
   return { startIndex, endIndex, currency: own, amount: formatNumeralRange(numeral), confidence: 0.7 };

@@ -11,7 +11,14 @@ export function findNumbers(
 ): EntityCandidate[] {
   return numerals.flatMap((numeral) => {
     const { startIndex, endIndex, value, upperBound, form, language } = numeral;
-    if (form === 'article' || form === 'pronoun' || form === 'half' || upperBound !== undefined) return [];
+    if (
+      form === 'article' ||
+      form === 'sign' ||
+      form === 'pronoun' ||
+      form === 'half' ||
+      upperBound !== undefined
+    )
+      return [];
     if (form === 'digits' && isIdentifierNumber(text, startIndex, endIndex, context)) return [];
     if (form === 'words' && (isAnotherWord(text, numeral) || hasLabelBefore(text, startIndex, language)))
       return [];

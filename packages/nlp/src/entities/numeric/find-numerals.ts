@@ -17,8 +17,8 @@ export interface Numeral {
   readonly value: string;
   /** Upper bound of a range written with a dash: `5–10`. */
   readonly upperBound?: string;
-  /** How it is written; `article` and `pronoun` are words that also mean one. */
-  readonly form: 'digits' | 'words' | 'article' | 'pronoun' | 'half';
+  /** How it is written; `article` and `pronoun` are words that also mean one, `sign` needs a unit. */
+  readonly form: 'digits' | 'words' | 'sign' | 'article' | 'pronoun' | 'half';
   /** Language of a number in words. */
   readonly language?: string;
   /** Whether it includes a scale word such as "million". */
@@ -42,7 +42,7 @@ export function findNumerals(text: string, context: RuleContext): Numeral[] {
 
 function* cjkNumerals(text: string, language: string): Generator<Numeral> {
   for (const { startIndex, endIndex, value, hasDigits, isSingle } of findCjkNumerals(text)) {
-    const form = hasDigits ? 'digits' : isSingle ? 'article' : 'words';
+    const form = hasDigits ? 'digits' : isSingle ? 'sign' : 'words';
     yield { startIndex, endIndex, value: String(value), form, language, isScaled: true };
   }
 }

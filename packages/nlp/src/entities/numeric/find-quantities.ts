@@ -15,7 +15,7 @@ const patternsOf = memoize((key: string) => {
   const unitWords = new Map(
     [units.words, ...tables.map((table) => table.units).toReversed()].flatMap((table) =>
       Object.entries(table).map(([name, unit]): [string, string] => [
-        name.replace('~', '').toLowerCase(),
+        name.replace(/[.~]/g, '').toLowerCase(),
         unit,
       ]),
     ),
@@ -29,6 +29,7 @@ const patternsOf = memoize((key: string) => {
     unitWords,
     percent: `(?:${gap}%|${wordGap}${alternation(percents)}${wordEnd})${suffix}`,
     symbol: `${gap}(${symbols})${suffix}${wordEnd}(?![/²³_-]|['’][st](?!\\p{L}))`,
+    tenth: `${gap}${alternation(tables.flatMap((table) => table.tenths))}(?:${gap}(\\d)分)?`,
     negative: `${wordStart}${alternation(tables.flatMap((table) => table.negative))}${gap}$`,
     percentBefore: `${wordStart}${alternation(percentsBefore)}${gap}$`,
     word: `${wordGap}(?:de[ \\u00a0]|di[ \\u00a0]|d['’])?(${alternation(names)})${suffix}${wordEnd}(?![²³])`,
@@ -53,7 +54,7 @@ type QuantityPatterns = ReturnType<typeof patternsOf>;
 function percentage(
   text: string,
   numeral: Numeral,
-  { percent, percentBefore }: QuantityPatterns,
+  { percent, percentBefore, tenth }: QuantityPatterns,
 ): EntityCandidate | undefined {
   const lead = text.slice(Math.max(0, numeral.startIndex - 12), numeral.startIndex);
   const first = cachedRegex(percentBefore, 'iu').exec(lead);
@@ -65,6 +66,11 @@ function percentage(
       confidence: 0.95,
       value: `${formatNumeralRange(numeral)}%`,
     };
+  }
+  const tenths = matchAt(text, numeral.endIndex, tenth);
+  if (tenths !== null && numeral.upperBound === undefined) {
+    const value = `${Number(numeral.value) * 10 + Number(tenths[1] ?? 0)}%`;
+    return { ...span(numeral, tenths), type: 'PERCENT', confidence: 0.9, value };
   }
   const match = matchAt(text, numeral.endIndex, percent);
   if (match === null || numeral.form === 'half') return undefined;
@@ -91,7 +97,7 @@ function quantity(
     return withSign(text, { ...found, type: 'QUANTITY' }, negative);
   }
   const long = matchAt(text, numeral.endIndex, word);
-  const unit = unitWords.get((long?.[1] ?? '').toLowerCase().replace(/\s/g, ' ').replace(/\.$/, ''));
+  const unit = unitWords.get((long?.[1] ?? '').toLowerCase().replace(/\s/g, ' ').replace(/\./g, ''));
   if (long === null || unit === undefined) return undefined;
   // A rate, not a quantity: "$700 a megawatt".
   if (

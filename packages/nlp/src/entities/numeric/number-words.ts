@@ -13,9 +13,10 @@ export interface NumberWords {
   readonly ordinalSuffixes: readonly string[];
   readonly ordinalPrefixes: readonly string[];
   readonly ambiguousOrdinals: readonly string[];
+  readonly hasApostrophes: boolean;
   readonly grammar: Pick<
     Lexicon['numbers'],
-    'onesFirst' | 'scaleAlone' | 'andAfterHundred' | 'andAfterTens' | 'isVigesimal'
+    'onesFirst' | 'scaleAlone' | 'andAfterHundred' | 'andAfterTens' | 'isVigesimal' | 'joinsTen'
   >;
 }
 
@@ -28,6 +29,7 @@ export const numberWords = memoize((language: string): NumberWords => {
     pronouns: new Set(numbers.pronouns),
     nouns: new Map(Object.entries(numbers.nouns)),
     ordinals: new Map(Object.entries(numbers.ordinals)),
+    hasApostrophes: Object.keys(numbers.values).some((word) => word.includes("'")),
     grammar: numbers,
   };
 });
@@ -68,7 +70,7 @@ function compoundParts(word: string, lookup: ReadonlyMap<string, NumberPart>): N
   const from = (start: number): NumberPart[] | undefined => {
     if (start === word.length) return [];
     if (failedStarts.has(start)) return undefined;
-    for (let end = Math.min(word.length, start + 12); end > start + 1; end -= 1) {
+    for (let end = Math.min(word.length, start + 12); end > start; end -= 1) {
       const part = lookup.get(word.slice(start, end));
       const rest = part === undefined ? undefined : from(end);
       if (part !== undefined && rest !== undefined) return [part, ...rest];

@@ -9,7 +9,9 @@ export interface SpelledNumber {
   readonly soleWordKind: 'article' | 'pronoun' | undefined;
 }
 
-const words = /[\p{L}\p{M}]+/gu;
+const plainWords = /[\p{L}\p{M}]+/gu;
+/** Ukrainian writes an apostrophe within words. */
+const wordsWithApostrophe = /[\p{L}\p{M}]+(?:['’ʼ][\p{L}\p{M}]+)?/gu;
 
 /** Finds numbers in words, each as long as possible: "deux et deux" is two numbers, "vingt et un" is one. */
 export function parseNumberWords(text: string, language: string): SpelledNumber[] {
@@ -21,7 +23,7 @@ export function parseNumberWords(text: string, language: string): SpelledNumber[
     if (spelled !== undefined) found.push(spelled);
     open = undefined;
   };
-  for (const match of text.matchAll(words)) {
+  for (const match of text.matchAll(table.hasApostrophes ? wordsWithApostrophe : plainWords)) {
     const word = match[0].toLowerCase();
     if (open !== undefined && !isAdjacent(text, open.lastIndex, match.index)) close();
     const noun = table.nouns.get(word);
@@ -186,7 +188,7 @@ class OpenNumber {
 
   #placeBelowHundred(value: number, and: boolean): boolean {
     const low = this.#current % 100;
-    const { isVigesimal, andAfterHundred, andAfterTens, onesFirst } = this.#grammar;
+    const { isVigesimal, andAfterHundred, andAfterTens, onesFirst, joinsTen } = this.#grammar;
     if (!Number.isInteger(this.#current)) return false;
     if (low === 0) {
       const afterZero = this.#words > 0 && this.#current === 0 && this.#total === 0;
@@ -201,7 +203,7 @@ class OpenNumber {
     } else if (low < 10) {
       // dreiundzwanzig, drieëntwintig
       if (!onesFirst || !and || value < 20 || value % 10 !== 0) return false;
-    } else if (low % 10 !== 0 || low === 10 || value > 9) return false;
+    } else if (low % 10 !== 0 || (low === 10 && !joinsTen) || value > 9) return false;
     else if (and && !andAfterTens) return false;
     this.#current += value;
     return true;

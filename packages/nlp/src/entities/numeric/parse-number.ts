@@ -1,6 +1,6 @@
 /** Source of a number in digits, plain or in groups of three, with a fraction. Bounded, so that long runs of digits take linear time. */
 export const digitsSource =
-  "(?:\\d{1,3}(?:[.,'’\\u00a0\\u202f]\\d{3}){1,6}(?:[.,]\\d{1,10})?|\\d{1,3}(?: \\d{3}){1,6}(?:[.,]\\d{1,10})?|\\d{1,18}(?:[.,]\\d{1,12})?)";
+  "(?:\\d{1,2}(?:,\\d{2}){1,4},\\d{3}(?:\\.\\d{1,2})?|\\d{1,3}(?:[.,'’\\u00a0\\u202f]\\d{3}){1,6}(?:[.,]\\d{1,10})?|\\d{1,3}(?: \\d{3}){1,6}(?:[.,]\\d{1,10})?|\\d{1,18}(?:[.,]\\d{1,12})?)";
 
 /**
  * Converts a number to a plain decimal (`1.234,50` → `1234.50`). A single separator followed by three digits is a group

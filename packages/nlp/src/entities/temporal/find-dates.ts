@@ -13,7 +13,8 @@ import { type DateGroups, readDate } from './templates/read-date.ts';
 
 /** Finds DATE entities in digits, with a month name, as a month or as a year; values in ISO 8601. */
 export function findDates(text: string, context: RuleContext): EntityCandidate[] {
-  const found = [...numericDates(text, context), ...daysWithoutYear(text, context), ...years(text, context)];
+  const numeric = [...numericDates(text, context)].map((date) => withWeekday(text, date, context));
+  const found = [...numeric, ...daysWithoutYear(text, context), ...years(text, context)];
   for (const language of context.lexiconLanguages) found.push(...templateDates(text, language, context));
   return found;
 }
@@ -58,6 +59,23 @@ function hasDateCueBefore(text: string, index: number, context: RuleContext): bo
     cachedRegex(`${wordStart}${cues}[:\\s\\u00a0]{1,2}$`, 'iu').test(before) ||
     (isPadded && !isIdentifierNumber(text, index, index + 8, context))
   );
+}
+
+/** Joins a weekday before a date in digits: "Sat (11/5/2024)", "יום ראשון, 8.2.2026". */
+function withWeekday(text: string, date: EntityCandidate, context: RuleContext): EntityCandidate {
+  const lead = text.slice(Math.max(0, date.startIndex - 24), date.startIndex);
+  const [own = ''] = context.lexiconLanguages;
+  const { weekdays, weekdayForms } = lexiconOf(own).calendar;
+  const names = alternation([...weekdays, ...weekdayForms].flat());
+  const match = cachedRegex(`${wordStart}${names}\\.?,?[ \\u00a0](\\()?$`, 'iu').exec(lead);
+  if (match === null) return date;
+  const hasClose = match[1] !== undefined && text[date.endIndex] === ')';
+  if (match[1] !== undefined && !hasClose) return date;
+  return {
+    ...date,
+    startIndex: date.startIndex - match[0].length,
+    endIndex: date.endIndex + (hasClose ? 1 : 0),
+  };
 }
 
 /** German days without a year: "Am 3.10." */
@@ -138,7 +156,9 @@ const templatesOf = memoize((language: string) => {
     templates: all.map((template): DateTemplate => {
       const source = compileTemplate(template, slots);
       return {
-        pattern: cachedRegex(`${wordStart}(?<!\\d[.,:/-])${source}${wordEnd}(?![.,:]\\d|(?<=\\d)[/-]\\d)`),
+        pattern: cachedRegex(
+          `${wordStart}(?<!\\d[.,:/-])${source}${wordEnd}(?![.,:]\\d|(?<=\\d)(?:[/-]\\d|[ ]?[%€]))`,
+        ),
         needsMonth: template.includes('{month}') && !template.includes('{m}'),
       };
     }),
@@ -181,7 +201,16 @@ function* years(text: string, context: RuleContext): Generator<EntityCandidate> 
     if (to === undefined && !hasSuffix && isIdentifierNumber(text, match.index, match.index + 4, context))
       continue;
     const before = text.slice(Math.max(0, match.index - 16), match.index);
-    const confidence = introduced.test(before) || /\($/.test(before) ? 0.9 : to === undefined ? 0.65 : 0.85;
+    const isIntroduced = introduced.test(before) || /\($/.test(before);
+    // "1500 guests" is a number.
+    if (
+      Number(from) < 1900 &&
+      to === undefined &&
+      !isIntroduced &&
+      /^ \p{Ll}/u.test(text.slice(match.index + 4, match.index + 6))
+    )
+      continue;
+    const confidence = isIntroduced ? 0.9 : to === undefined ? 0.65 : 0.85;
     const end = to === undefined ? undefined : to.length === 2 ? from.slice(0, 2) + to : to;
     if (end !== undefined && Number(end) < Number(from)) continue;
     yield dateFromMatch(match, confidence, end === undefined ? from : `${from}/${end}`);

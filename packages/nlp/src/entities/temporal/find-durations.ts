@@ -44,7 +44,7 @@ export function findDurations(
       found.push(candidate);
       end = candidate.endIndex;
     }
-    found.push(...fixedPhrases(text, language));
+    found.push(...fixedPhrases(text, language), ...bareUnits(text, byStart, language));
   }
   return found.concat([...abbreviatedDurations(text)]);
 }
@@ -175,6 +175,29 @@ function isoParts(parts: readonly DurationPart[]): string {
       .join('');
   const time = written(unitOrder.slice(4));
   return `P${written(unitOrder.slice(0, 4))}${time === '' ? '' : `T${time}`}`;
+}
+
+/** "שעה ו-20 דקות": a unit that stands for one of it, and a number of a smaller unit. */
+function* bareUnits(
+  text: string,
+  byStart: ReadonlyMap<number, Numeral>,
+  language: string,
+): Generator<EntityCandidate> {
+  const { bareUnits: units, durationAnd } = calendarWords(language);
+  const names = Object.keys(units);
+  if (names.length === 0) return;
+  const source = `${wordStart}(${alternation(names)})[ \\u00a0]${alternation(durationAnd)}[ \\u00a0-]?`;
+  for (const match of text.matchAll(cachedRegex(source))) {
+    const numeral = byStart.get(match.index + match[0].length);
+    const rest = numeral && durationAt(text, numeral, byStart, language);
+    const unit = units[match[1] ?? ''];
+    if (rest?.value === undefined || unit === undefined) continue;
+    const whole = isoDuration([{ value: 1, written: '1', unit, isSpelled: true }]) ?? '';
+    const isTime = rest.value.startsWith('PT');
+    const value = whole.startsWith('PT') === isTime ? whole + rest.value.replace(/^PT?/, '') : undefined;
+    const candidate = { ...rest, startIndex: match.index };
+    yield value === undefined ? candidate : { ...candidate, value };
+  }
 }
 
 function* fixedPhrases(text: string, language: string): Generator<EntityCandidate> {

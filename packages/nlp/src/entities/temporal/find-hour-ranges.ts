@@ -5,6 +5,7 @@ import { alternation, cachedRegex, wordEnd, wordStart } from '../rules/regex-bui
 import { zeroPad } from './calendar/calendar-arithmetic.ts';
 
 const clock = '(?:[01]?\\d|2[0-4])(?:[.:][0-5]\\d)?';
+const dotted = '(?:[01]?\\d|2[0-3])\\.[0-5]\\d';
 const dash = '[ \\u00a0]?[-\\u2013\\u2014~][ \\u00a0]?';
 
 const patternsOf = memoize((language: string) => {
@@ -21,7 +22,7 @@ const patternsOf = memoize((language: string) => {
       `${wordStart}(?<![-.,:/$\u20ac£])(${from}[ \\u00a0])?(${clock})(?=[ \\u00a0]${to}[ \\u00a0])${wordEnd}`,
     ),
     dotted: cachedRegex(
-      `${wordStart}(?<![\\d.,:/-])([01]?\\d|2[0-3])\\.([0-5]\\d)${wordEnd}(?![.,:/]\\d|[ \\u00a0]?(?:[%\\u20ac$£]|kr|Rp|EUR|USD|€))`,
+      `${wordStart}(?<![\\d.,:/-])(${dotted})(?:${dash}(${dotted}))?${wordEnd}(?![.,:/]\\d|[ \\u00a0]?(?:[%\u20ac$£]|kr|Rp|EUR|USD|(?:k?m|c?m|k?g|l|ha|к?м|см|к?г|л|т|га)(?!\\p{L})))`,
     ),
   };
 });
@@ -55,7 +56,8 @@ export function* findHourRanges(
   }
   if (!lexiconOf(language).clock.hasDotTimes) return;
   for (const match of text.matchAll(dotted)) {
-    yield timeAt(match.index, match[0], formatClock(match[0]), 0.85);
+    const to = match[2] === undefined ? '' : `/${formatClock(match[2])}`;
+    yield timeAt(match.index, match[0], `${formatClock(match[1])}${to}`, 0.85);
   }
 }
 

@@ -21,7 +21,7 @@ const quarter =
   /(?<![\p{L}\p{N}_])(?:(Q|T|H)([1-4])|([1-4])([QT]))(?:[\s/-]?((?:19|20)\d{2}|['’]\d{2}))?(?![\p{L}\p{N}]|[-/]\d)/gu;
 const fiscal = /(?<![\p{L}\p{N}_])FY[ ]?['’]?((?:19|20)\d{2}|\d{2})(?:[/-](\d{2,4}))?(?![\p{L}\p{N}])/gu;
 const englishDecade =
-  /(?<![\p{L}\p{N}_])(?:the[\s](?:(?:early|late|mid)[\s-])?)?(?:((?:1[5-9]|20)\d)0['’]?s|['’](\d)0s)(?![\p{L}\p{N}])/giu;
+  /(?<![\p{L}\p{N}_])(?:the[\s](?:(?:early|late|mid)[\s-])?)?(?:((?:1[5-9]|20)\d)0['’]?s|['’](\d)0s|(?<=(?:the|early|late|mid)[\s-])([2-9])0s)(?![\p{L}\p{N}])/giu;
 
 function* numericPeriods(text: string, context: RuleContext): Generator<EntityCandidate> {
   for (const match of text.matchAll(quarter)) {
@@ -40,7 +40,11 @@ function* numericPeriods(text: string, context: RuleContext): Generator<EntityCa
   }
   if (context.lexiconLanguages.includes('en')) {
     for (const match of text.matchAll(englishDecade)) {
-      yield dateFromMatch(match, 0.92, match[1] === undefined ? `19${match[2]}X` : `${match[1]}X`);
+      yield dateFromMatch(
+        match,
+        0.92,
+        match[1] === undefined ? `19${match[2] ?? match[3]}X` : `${match[1]}X`,
+      );
     }
   }
 }

@@ -1,3 +1,4 @@
+import { lexiconOf } from '../lexicon/lexicons.ts';
 import type { EntityCandidate } from '../rules/entity-candidate.ts';
 import { alternation, cachedRegex, wordEnd, wordStart } from '../rules/regex-builder.ts';
 import type { RuleContext } from '../rules/rule-context.ts';
@@ -41,7 +42,7 @@ const meridiem = '[ \\u00a0]?([ap](?:m|\\.[ ]?m\\.|\\.m))(?![\\p{L}\\p{N}])';
 
 function* clockTimes(text: string, context: RuleContext): Generator<EntityCandidate> {
   const clock = alternation(context.lexiconLanguages.flatMap((language) => calendarWords(language).clock));
-  const colon = `${wordStart}(?<!:|\\d[.,/]|(?<!:\\d)\\d-)(\\d{1,2}):([0-5]\\d)(?::([0-5]\\d)(?:[.,]\\d{1,6})?)?(?![\\p{N}_:]|[,]\\d|-\\p{L})(?:${meridiem}|[ \\u00a0]${clock}${wordEnd})?${zone}`;
+  const colon = `${wordStart}(?<!:|\\d[.,/]|(?<!:\\d)\\d-)(\\d{1,2}):([0-5]\\d)(?::([0-5]\\d)(?:[.,]\\d{1,6})?)?(?![\\p{N}_]|[:,]\\d|-\\p{L})(?:${meridiem}|[ \\u00a0]${clock}${wordEnd})?${zone}`;
   for (const match of text.matchAll(cachedRegex(colon))) {
     const [, hour, minute, second, day, name, offset] = match;
     const value = timeOfDay(hour, minute, second, day);
@@ -103,7 +104,7 @@ const durationCueBefore =
 
 /** 14h30, 14 h: a time of day, or a DURATION after a word such as "pendant". */
 function* romanceTimes(text: string, context: RuleContext): Generator<EntityCandidate> {
-  if (!context.lexiconLanguages.some((language) => language !== 'en' && language !== 'de')) return;
+  if (!context.lexiconLanguages.some((language) => lexiconOf(language).clock.hasHourSign)) return;
   for (const match of text.matchAll(romanceTime)) {
     const before = text.slice(Math.max(0, match.index - 12), match.index);
     const after = text.slice(match.index + match[0].length, match.index + match[0].length + 8);

@@ -21,7 +21,7 @@ export function readDate(
   const period = readPeriod(groups, lexicon, referenceYear);
   if (period !== undefined) return period;
   const year = readYear(groups, lexicon) ?? referenceYear;
-  const month = readMonth(groups.month ?? groups.m, lexicon);
+  const month = readMonth(groups.month ?? groups.m ?? groups.rm, lexicon);
   if (month === undefined) return readYears(groups, lexicon);
   const day = readDay(groups.d, lexicon);
   if (day === undefined) return isoMonth(year, month);
@@ -80,7 +80,11 @@ function readYear({ y, yy, era, ey }: DateGroups, lexicon: Lexicon): number | un
 function readMonth(text: string | undefined, lexicon: Lexicon): number | undefined {
   if (text === undefined) return undefined;
   if (/^\d+$/.test(text)) return Number(text);
-  return monthNumber(text, lexicon.calendar) ?? readHanNumber(text);
+  return monthNumber(text, lexicon.calendar) ?? readHanNumber(text) ?? romanMonth(text);
+}
+
+function romanMonth(text: string): number | undefined {
+  return /^[IVX]+$/.test(text) ? readRomanNumeral(text) : undefined;
 }
 
 function readDay(text: string | undefined, lexicon: Lexicon): number | undefined {
