@@ -53,6 +53,19 @@ describe('operations', () => {
     expect(await quern(['extract-entities', '-'], text)).toEqual(fromArgument);
   });
 
+  it('takes lists separated by commas or as JSON', async () => {
+    const lists = ['--types', 'EMAIL,PRODUCT', '--deny', '["The", {"text": "mill", "type": "PRODUCT"}]'];
+    const { entities } = await json(['extract-entities', text, ...lists, '--min-confidence', '0.5']);
+    expect(entities).toMatchObject([
+      { type: 'EMAIL', text: 'ada@example.org' },
+      { type: 'PRODUCT', text: 'mill' },
+    ]);
+    const denied = await json(['extract-entities', text, '--types', 'OTHER', '--deny', 'mill,before']);
+    expect(denied['entities']).toMatchObject([{ text: 'before' }, { text: 'mill' }]);
+    const invalid = await quern(['extract-entities', text, '--types', 'NAME']);
+    expect(invalid.stderr).toMatch(/^quern: invalid_parameters: types\.0: is not a type of entities/);
+  });
+
   it('reads an argument that names a file, and rejects one that looks like a missing file', async () => {
     const file = join(folder, 'news');
     await writeFile(file, text);

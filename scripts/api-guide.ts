@@ -80,9 +80,10 @@ function renderOperation(operation: Operation): string {
   return parts.join('\n\n');
 }
 
-function kindOf({ upload, isTextList, type }: InputField): string {
+function kindOf({ upload, isTextList, type, schema }: InputField): string {
   if (upload !== undefined) return 'file';
   if (isTextList) return 'list of strings';
+  if (schema['type'] === 'array') return 'list';
   return type === 'other' ? 'JSON' : type;
 }
 

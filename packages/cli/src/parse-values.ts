@@ -48,8 +48,16 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** Parses a comma-separated list, without empty items. */
-export function parseList(text: string): string[] {
+/**
+ * Parses a list: a JSON array, or texts separated by commas, without empty ones.
+ *
+ * @throws InvalidArgumentError if it begins like a JSON array and is malformed
+ */
+export function parseList(text: string): unknown[] {
+  if (text.trimStart().startsWith('[')) {
+    const value = parseJson(text);
+    if (Array.isArray(value)) return value;
+  }
   return text
     .split(',')
     .map((part) => part.trim())

@@ -12,6 +12,11 @@ export type { TaggedSpan } from './encoder/tagging/decode-spans.ts';
 export type { Entity, ExtractEntitiesInput } from './entities/extract-entities.ts';
 export { createEntityTagger } from './entities/names/entity-tagger.ts';
 export type { EntityType } from './entities/rules/entity-types.ts';
+export {
+  type DeniedPhrase,
+  type SelectEntitiesOptions,
+  selectEntities,
+} from './entities/selection/select-entities.ts';
 export type { EmotionScores } from './sentiment/aggregate-emotions.ts';
 export type { SentimentLabel } from './sentiment/aggregate-polarity.ts';
 export {

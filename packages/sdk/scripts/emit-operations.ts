@@ -108,7 +108,8 @@ function describeType(schema: JsonSchema): object {
   if (choices?.includes('integer') && choices.includes('string')) {
     return { type: 'string', acceptsInteger: true };
   }
-  const isTextList = schema.type === 'array' && schema.items?.type === 'string';
+  const items = schema.items?.anyOf ?? [schema.items];
+  const isTextList = schema.type === 'array' && items.some((item) => item?.type === 'string');
   return { type: schema.type === 'array' && !isTextList ? 'json' : schema.type };
 }
 

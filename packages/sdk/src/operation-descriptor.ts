@@ -1,6 +1,6 @@
 /** A property of an operation's input. */
 export interface InputProperty {
-  /** `array` for a list of texts, `json` for other lists. */
+  /** `array` for a list of texts, or of texts and other values; `json` for other lists. */
   readonly type: 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'object' | 'json';
   /** Whether a text may also be an integer. */
   readonly acceptsInteger?: boolean;

@@ -1,5 +1,3 @@
-import type { Entity } from '@quern/nlp/entities/extract-entities';
-import type { SentimentAnalysis } from '@quern/nlp/sentiment/analyze-sentiment';
 import type * as task from '@quern/runtime/pool/task';
 import type { TaskContext } from '@quern/runtime/pool/task';
 import type { MarkdownChunk } from '@quern/text/chunks/chunk-markdown';
@@ -9,6 +7,7 @@ import { convertDocument, describeDocument } from './document-tasks.ts';
 import { prepareText } from './prepare-text.ts';
 import { readPageLinks } from './read-page-links.ts';
 import { checkSummary, planSummary, summarize } from './summary-tasks.ts';
+import { analyzeSentiment, extractEntities } from './text-analysis-tasks.ts';
 import { countTokens, detectLanguage } from './text-properties.ts';
 import { assembleTranslation, prepareTranslation } from './translation-tasks.ts';
 
@@ -17,42 +16,6 @@ async function warmUp(_input: undefined, context: TaskContext): Promise<void> {
   const text = 'A first sentence loads the models.';
   await analyzeSentiment({ text }, context);
   await extractEntities({ text, referenceTimeMs: 0 }, context);
-}
-
-async function extractEntities(
-  { text, referenceTimeMs }: { text: string; referenceTimeMs: number },
-  context: TaskContext,
-): Promise<{ entities: Entity[]; tokenCount: number }> {
-  const [entities, { createEntityTagger }, { loadEncoder }] = await Promise.all([
-    import('@quern/nlp/entities/extract-entities'),
-    import('@quern/nlp/entities/names/entity-tagger'),
-    import('@quern/nlp/encoder/load-encoder'),
-  ]);
-  const found = await entities.extractEntities({
-    text,
-    language: await detectLanguage(text),
-    referenceDate: new Date(referenceTimeMs),
-    tagEntities: createEntityTagger(await loadEncoder(), context),
-    yieldIfDue: context.yieldIfDue,
-  });
-  return { entities: found, tokenCount: await countTokens(text, context) };
-}
-
-async function analyzeSentiment(
-  { text }: { text: string },
-  context: TaskContext,
-): Promise<{ analysis: SentimentAnalysis; tokenCount: number }> {
-  const [sentiment, { createSentimentModel }, { loadEncoder }] = await Promise.all([
-    import('@quern/nlp/sentiment/analyze-sentiment'),
-    import('@quern/nlp/sentiment/sentiment-model'),
-    import('@quern/nlp/encoder/load-encoder'),
-  ]);
-  const analysis = await sentiment.analyzeSentiment(
-    { text, language: await detectLanguage(text) },
-    createSentimentModel(await loadEncoder(), context),
-    context.yieldIfDue,
-  );
-  return { analysis, tokenCount: await countTokens(text, context) };
 }
 
 /** Detects the language of a text (`und` if it cannot), splits it into sentences, and counts its tokens. */

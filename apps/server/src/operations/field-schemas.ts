@@ -94,8 +94,7 @@ export const sentenceSchema = z.object({
 /** Longer than any BCP 47 tag in use and any English name of a language. */
 const languageLengthMax = 100;
 
-/** A language as a BCP 47 tag or an English name; becomes the canonical tag. */
-export const languageField = z.string().transform((value, context) => {
+function parseLanguage(value: string, context: z.RefinementCtx): string {
   const parsed = value.length > languageLengthMax ? undefined : parseTargetLanguage(value);
   if (parsed !== undefined) return parsed;
   context.addIssue({
@@ -106,4 +105,31 @@ export const languageField = z.string().transform((value, context) => {
     input: value,
   });
   return z.NEVER;
-});
+}
+
+const isAuto = (value: string): boolean => /^\s*auto\s*$/i.test(value);
+const isUndetermined = (value: string): boolean => /^\s*und\s*$/i.test(value);
+
+/** A language as a BCP 47 tag or an English name; becomes the canonical tag. */
+export const languageField = z.string().transform(parseLanguage);
+
+/** The language of a text, as a BCP 47 tag or an English name; becomes the canonical tag, or undefined for `auto`. */
+export const sourceLanguageField = z
+  .string()
+  .transform((value, context) => (isAuto(value) ? undefined : parseLanguage(value, context)));
+
+/** Like `sourceLanguageField`, and `und` for a text whose language is not to be considered. */
+export const textLanguageField = z
+  .string()
+  .transform((value, context) => {
+    if (isUndetermined(value)) return 'und';
+    return isAuto(value) ? undefined : parseLanguage(value, context);
+  })
+  .describe(
+    'Language of the text (BCP 47 tag or English name), which is not detected then; default: `auto`, detected',
+  );
+
+/** A language of a result. */
+export const detectedLanguageField = z
+  .string()
+  .describe('Language of the text (BCP 47), as given or detected; `und` if it cannot be determined');

@@ -639,12 +639,6 @@ export interface CrawlData {
   usage: number;
 }
 
-/** Input of `extractEntities`. */
-export interface ExtractEntitiesInput {
-  /** Text to analyze; at most 1,000,000 UTF-16 code units */
-  text: string;
-}
-
 export type EntityType =
   | 'PERSON'
   | 'ORGANIZATION'
@@ -683,6 +677,31 @@ export type EntityType =
   | 'MAC_ADDRESS'
   | 'REFERENCE';
 
+export interface DeniedPhrase {
+  /** The phrase */
+  text: string;
+  /** Type of the entity; default: `OTHER` */
+  type?: EntityType | undefined;
+}
+
+/** Input of `extractEntities`. */
+export interface ExtractEntitiesInput {
+  /** Text to analyze; at most 1,000,000 UTF-16 code units */
+  text: string;
+  /** Types of the entities to return, such as `PERSON` and `EMAIL`; default: all */
+  types?: readonly EntityType[] | undefined;
+  /** Entities of a lower confidence are left out, 0 to 1; default: 0 */
+  minConfidence?: number | undefined;
+  /** Language of the text (BCP 47 tag or English name), which is not detected then; default: `auto`, detected */
+  language?: string | undefined;
+  /** Date (ISO 8601) that dates such as "tomorrow" and "May 5" refer to; default: today (UTC) */
+  referenceDate?: string | undefined;
+  /** Phrases that are not entities, in exactly this spelling: an entity whose whole text is one of them is left out */
+  allow?: readonly string[] | undefined;
+  /** Phrases that always are entities, in exactly this spelling and as whole words: strings, which become `OTHER`, or `{"text", "type"}`. They replace entities that they overlap */
+  deny?: readonly (string | DeniedPhrase)[] | undefined;
+}
+
 export interface Entity {
   /** The entity as written in the text */
   text: string;
@@ -696,6 +715,8 @@ export interface Entity {
   confidence: number;
   /** Normalized value: ISO 8601 date, ISO 4217 amount, E.164 phone number, and so on */
   value?: string;
+  /** Other readings of an ambiguous date, in the form of `value` */
+  alternatives?: string[];
 }
 
 /** Result of `extractEntities`. */
@@ -704,6 +725,8 @@ export interface ExtractEntitiesData {
   entities: Entity[];
   /** Credits charged */
   usage: number;
+  /** Language of the text (BCP 47), as given or detected; `und` if it cannot be determined */
+  language: string;
   /** Number of tokens of the processed text (o200k_base encoding) */
   tokenCount: number;
 }
@@ -1023,6 +1046,8 @@ export interface ScrapeData {
 export interface SentimentInput {
   /** Text to analyze; at most 1,000,000 UTF-16 code units */
   text: string;
+  /** Language of the text (BCP 47 tag or English name), which is not detected then; default: `auto`, detected */
+  language?: string | undefined;
 }
 
 export interface SentimentSentence {
@@ -1050,6 +1075,8 @@ export interface SentimentData {
   confidence: number;
   /** Credits charged */
   usage: number;
+  /** Language of the text (BCP 47), as given or detected; `und` if it cannot be determined */
+  language: string;
   /** Number of tokens of the processed text (o200k_base encoding) */
   tokenCount: number;
   /** Probability of each label */
@@ -1062,6 +1089,8 @@ export interface SentimentData {
 
 /** Input of `summarize`: either `content` or `file`. */
 export type SummarizeInput = {
+  /** Language of the text (BCP 47 tag or English name), which is not detected then; default: `auto`, detected */
+  language?: string | undefined;
   /** Language of the summary (BCP 47 tag or English name); default: the language of the text */
   targetLanguage?: string | undefined;
   /** Maximum length of the summary, in UTF-16 code units */
@@ -1140,7 +1169,7 @@ export interface SummarizeData {
   sentences: SummarizeSentence[];
   /** Credits charged */
   usage: number;
-  /** Detected language of the text (BCP 47); `und` if it cannot be determined */
+  /** Language of the text (BCP 47), as given or detected; `und` if it cannot be determined */
   originalLanguage: string;
   /** Language of the summary */
   targetLanguage: string;
@@ -1171,7 +1200,7 @@ export interface TranslateInput {
   text: string;
   /** Language to translate to (BCP 47 tag or English name) */
   targetLanguage: string;
-  /** Language of the text (BCP 47 tag or English name); default: detected */
+  /** Language of the text (BCP 47 tag or English name); default: `auto`, detected */
   sourceLanguage?: string | undefined;
   /** `markdown` keeps markup, code, and the targets of links */
   format?: 'text' | 'markdown' | undefined;

@@ -156,6 +156,36 @@ export const operations = {
         type: "string",
         description: "Text to analyze; at most 1,000,000 UTF-16 code units",
         required: true
+      },
+      types: {
+        type: "array",
+        description: "Types of the entities to return, such as `PERSON` and `EMAIL`; default: all",
+        required: false
+      },
+      minConfidence: {
+        type: "number",
+        description: "Entities of a lower confidence are left out, 0 to 1; default: 0",
+        required: false
+      },
+      language: {
+        type: "string",
+        description: "Language of the text (BCP 47 tag or English name), which is not detected then; default: `auto`, detected",
+        required: false
+      },
+      referenceDate: {
+        type: "string",
+        description: "Date (ISO 8601) that dates such as \"tomorrow\" and \"May 5\" refer to; default: today (UTC)",
+        required: false
+      },
+      allow: {
+        type: "array",
+        description: "Phrases that are not entities, in exactly this spelling: an entity whose whole text is one of them is left out",
+        required: false
+      },
+      deny: {
+        type: "array",
+        description: "Phrases that always are entities, in exactly this spelling and as whole words: strings, which become `OTHER`, or `{\"text\", \"type\"}`. They replace entities that they overlap",
+        required: false
       }
     },
     primaryInput: "text",
@@ -336,6 +366,11 @@ export const operations = {
         type: "string",
         description: "Text to analyze; at most 1,000,000 UTF-16 code units",
         required: true
+      },
+      language: {
+        type: "string",
+        description: "Language of the text (BCP 47 tag or English name), which is not detected then; default: `auto`, detected",
+        required: false
       }
     },
     primaryInput: "text",
@@ -349,6 +384,11 @@ export const operations = {
         type: "string",
         description: "Text to summarize; at most 10 MiB (10,485,760 bytes)",
         required: true
+      },
+      language: {
+        type: "string",
+        description: "Language of the text (BCP 47 tag or English name), which is not detected then; default: `auto`, detected",
+        required: false
       },
       targetLanguage: {
         type: "string",
@@ -396,7 +436,7 @@ export const operations = {
       },
       sourceLanguage: {
         type: "string",
-        description: "Language of the text (BCP 47 tag or English name); default: detected",
+        description: "Language of the text (BCP 47 tag or English name); default: `auto`, detected",
         required: false
       },
       format: {

@@ -12,15 +12,21 @@ export const operation = defineOperation({
   input: extractEntitiesInput,
   primaryInput: 'text',
   output: extractEntitiesOutput,
+  errors: ['unsupported_language'],
   examples,
   quickStartInput: { text: 'Ada Lovelace paid €1,200.50 to Acme Ltd. in London on 10 December 2025.' },
   timeLimitMs: 300_000,
   cost: { resource: 'threads', baseMs: 8, perUnitMs: 0.05, units: ({ text }) => text.length },
   price: { minimum: 1, label: '1 credit per request', compute: () => 1 },
-  run: ({ input, engines, signal }) =>
+  run: ({ input: { text, language, referenceDate, ...selection }, engines, signal }) =>
     engines.pool.run(
       'extractEntities',
-      { text: input.text, referenceTimeMs: engines.now() },
+      {
+        text,
+        language,
+        referenceTimeMs: referenceDate === undefined ? engines.now() : Date.parse(referenceDate),
+        selection,
+      },
       { signal, jsonFields: ['entities'] },
     ),
 });

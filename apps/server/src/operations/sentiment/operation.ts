@@ -12,17 +12,18 @@ export const operation = defineOperation({
   input: sentimentInput,
   primaryInput: 'text',
   output: sentimentOutput,
+  errors: ['unsupported_language'],
   examples,
   quickStartInput: { text: 'The staff were wonderful and the view was breathtaking.' },
   timeLimitMs: 300_000,
   cost: { resource: 'threads', baseMs: 8, perUnitMs: 0.07, units: ({ text }) => text.length },
   price: { minimum: 1, label: '1 credit per request', compute: () => 1 },
-  run: async ({ input, engines, signal }) => {
-    const { analysis, tokenCount } = await engines.pool.run(
+  run: async ({ input: { text, language }, engines, signal }) => {
+    const { analysis, ...others } = await engines.pool.run(
       'analyzeSentiment',
-      { text: input.text },
+      { text, language },
       { signal, jsonFields: ['analysis.sentences'] },
     );
-    return { ...analysis, tokenCount };
+    return { ...analysis, ...others };
   },
 });

@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { textField, tokenCountField, usageField } from '../field-schemas.ts';
+import {
+  detectedLanguageField,
+  textField,
+  textLanguageField,
+  tokenCountField,
+  usageField,
+} from '../field-schemas.ts';
 
 const label = z.enum(['positive', 'negative', 'neutral', 'mixed']);
 const score = z.number().min(-1).max(1).describe('Score from −1 (most negative) to 1 (most positive)');
@@ -8,6 +14,7 @@ const confidence = z.number().min(0).max(1).describe('Probability of the label')
 /** Input of `sentiment`. */
 export const sentimentInput = z.strictObject({
   text: textField.describe('Text to analyze; at most 1,000,000 UTF-16 code units'),
+  language: textLanguageField.optional(),
 });
 
 /** Result of `sentiment`. */
@@ -21,6 +28,7 @@ export const sentimentOutput = z.object({
   dominantEmotion: z.string().describe('The strongest emotion'),
   confidence,
   usage: usageField,
+  language: detectedLanguageField,
   tokenCount: tokenCountField,
   scores: z.record(label, z.number()).describe('Probability of each label'),
   emotionScores: z.record(z.string(), z.number()).describe('Probability of each emotion'),

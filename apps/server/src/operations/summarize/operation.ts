@@ -51,10 +51,12 @@ export const operation = defineOperation({
     compute: ({ tokenCount }: PreparedText) =>
       creditsPerUnit * Math.max(1, Math.ceil(tokenCount / tokensPerUnit)),
   },
-  prepare: ({ content = '', files }, context) =>
-    files === undefined
+  prepare: async ({ content = '', files, language }, context) => {
+    const prepared = await (files === undefined
       ? context.engines.pool.run('prepareText', { content }, { signal: context.signal })
-      : prepareFiles(files, context),
+      : prepareFiles(files, context));
+    return { ...prepared, language: language ?? prepared.language };
+  },
   requirePermitted: ({ style }, { llm }) => {
     if (style !== 'abstractive' || llm !== undefined) return;
     throw new ServiceError(

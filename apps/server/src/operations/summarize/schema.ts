@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { languageField, sentenceSchema, tokenCountField, usageField } from '../field-schemas.ts';
+import {
+  languageField,
+  sentenceSchema,
+  textLanguageField,
+  tokenCountField,
+  usageField,
+} from '../field-schemas.ts';
 import { uploadField } from '../input-fields.ts';
 
 /** Maximum size of an uploaded file, and of `content` in UTF-8: 10 MiB. */
@@ -26,6 +32,7 @@ export const summarizeInput = z
       .describe(
         'Document to summarize: PDF (scanned or not), DOCX, TXT, and the other formats of `convert`; at most 10 MiB (10,485,760 bytes)',
       ),
+    language: textLanguageField.optional(),
     targetLanguage: languageField
       .optional()
       .describe('Language of the summary (BCP 47 tag or English name); default: the language of the text'),
@@ -66,7 +73,7 @@ export const summarizeOutput = z.object({
   usage: usageField,
   originalLanguage: z
     .string()
-    .describe('Detected language of the text (BCP 47); `und` if it cannot be determined'),
+    .describe('Language of the text (BCP 47), as given or detected; `und` if it cannot be determined'),
   targetLanguage: z.string().describe('Language of the summary'),
   tokenCount: tokenCountField,
   truncated: z.boolean().describe('Whether `maxLength` removed or shortened a sentence'),

@@ -40,7 +40,7 @@ export async function translateSummary(
   if (from === 'und') {
     throw new ServiceError(
       'unsupported_language',
-      `the language of the text cannot be detected, so it cannot be translated into ${to}; send a longer text`,
+      `the language of the text cannot be detected, so it cannot be translated into ${to}; set language, or send a longer text`,
     );
   }
   const sourceLengthMax =

@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { languageField, sentenceSchema, textField, tokenCountField, usageField } from '../field-schemas.ts';
+import {
+  languageField,
+  sentenceSchema,
+  sourceLanguageField,
+  textField,
+  tokenCountField,
+  usageField,
+} from '../field-schemas.ts';
 
 const termLengthMax = 200;
 const termsMax = 1000;
@@ -32,9 +39,9 @@ const glossaryField = z
 export const translateInput = z.strictObject({
   text: textField.describe('Text to translate; at most 1,000,000 UTF-16 code units'),
   targetLanguage: languageField.describe('Language to translate to (BCP 47 tag or English name)'),
-  sourceLanguage: languageField
+  sourceLanguage: sourceLanguageField
     .optional()
-    .describe('Language of the text (BCP 47 tag or English name); default: detected'),
+    .describe('Language of the text (BCP 47 tag or English name); default: `auto`, detected'),
   format: z
     .enum(['text', 'markdown'])
     .default('text')

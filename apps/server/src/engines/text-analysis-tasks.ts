@@ -1,0 +1,73 @@
+import type { Entity } from '@quern/nlp/entities/extract-entities';
+import type { SelectEntitiesOptions } from '@quern/nlp/entities/selection/select-entities';
+import type { SentimentAnalysis } from '@quern/nlp/sentiment/analyze-sentiment';
+import type { TaskContext } from '@quern/runtime/pool/task';
+import { countTokens, detectLanguage } from './text-properties.ts';
+
+/** A text, and its language (BCP 47); undefined to detect it. */
+export interface TextInput {
+  readonly text: string;
+  readonly language?: string | undefined;
+}
+
+/** A text whose entities are extracted. */
+export interface ExtractEntitiesInput extends TextInput {
+  /** Time of the day that relative dates refer to, in milliseconds since the epoch. */
+  readonly referenceTimeMs: number;
+  readonly selection?: SelectEntitiesOptions | undefined;
+}
+
+/** Language and length of an analyzed text. */
+export interface AnalyzedText {
+  /** BCP 47 tag, as given or detected; `und` if it is not detected. */
+  readonly language: string;
+  readonly tokenCount: number;
+}
+
+/** Entities of a text. */
+export interface ExtractedEntities extends AnalyzedText {
+  readonly entities: readonly Entity[];
+}
+
+/** Extracts entities. */
+export async function extractEntities(
+  { text, language: given, referenceTimeMs, selection = {} }: ExtractEntitiesInput,
+  context: TaskContext,
+): Promise<ExtractedEntities> {
+  const [entities, { createEntityTagger }, { selectEntities }, { loadEncoder }] = await Promise.all([
+    import('@quern/nlp/entities/extract-entities'),
+    import('@quern/nlp/entities/names/entity-tagger'),
+    import('@quern/nlp/entities/selection/select-entities'),
+    import('@quern/nlp/encoder/load-encoder'),
+  ]);
+  const language = given ?? (await detectLanguage(text));
+  const found = await entities.extractEntities({
+    text,
+    language,
+    referenceDate: new Date(referenceTimeMs),
+    tagEntities: createEntityTagger(await loadEncoder(), context),
+    yieldIfDue: context.yieldIfDue,
+  });
+  const selected = selectEntities(text, found, selection);
+  await context.yieldIfDue();
+  return { entities: selected, language, tokenCount: await countTokens(text, context) };
+}
+
+/** Analyzes sentiment and emotions. */
+export async function analyzeSentiment(
+  { text, language: given }: TextInput,
+  context: TaskContext,
+): Promise<AnalyzedText & { readonly analysis: SentimentAnalysis }> {
+  const [sentiment, { createSentimentModel }, { loadEncoder }] = await Promise.all([
+    import('@quern/nlp/sentiment/analyze-sentiment'),
+    import('@quern/nlp/sentiment/sentiment-model'),
+    import('@quern/nlp/encoder/load-encoder'),
+  ]);
+  const language = given ?? (await detectLanguage(text));
+  const analysis = await sentiment.analyzeSentiment(
+    { text, language },
+    createSentimentModel(await loadEncoder(), context),
+    context.yieldIfDue,
+  );
+  return { analysis, language, tokenCount: await countTokens(text, context) };
+}
