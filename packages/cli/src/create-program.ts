@@ -10,6 +10,7 @@ import { addJobCommands } from './commands/job-commands.ts';
 import { addKeyCommands } from './commands/key-commands.ts';
 import { addModelCommands } from './commands/model-commands.ts';
 import { addOperationCommands } from './commands/operation-commands.ts';
+import { addRestoreCommand } from './commands/restore-command.ts';
 import { addUsageCommand } from './commands/usage-command.ts';
 import { addConnectionOptions } from './connection-options.ts';
 
@@ -25,6 +26,7 @@ export function createProgram(): Command {
     .configureOutput({ outputError: (text, write) => write(text.replace(/^error:/, 'quern:')) });
   addConnectionOptions(program);
   addOperationCommands(program);
+  addRestoreCommand(program);
   addCrawlCommand(program);
   addJobCommands(program);
   addBatchCommands(program);

@@ -11,6 +11,12 @@ export type { EncoderCallOptions } from './encoder/session/encoder-call-options.
 export type { TaggedSpan } from './encoder/tagging/decode-spans.ts';
 export type { Entity, ExtractEntitiesInput } from './entities/extract-entities.ts';
 export { createEntityTagger } from './entities/names/entity-tagger.ts';
+export {
+  type RedactedText,
+  type RedactionMode,
+  redactEntities,
+} from './entities/redaction/redact-entities.ts';
+export { restoreText } from './entities/redaction/restore-text.ts';
 export type { EntityType } from './entities/rules/entity-types.ts';
 export {
   type DeniedPhrase,

@@ -38,6 +38,7 @@ export type { ResultStreamOptions } from './jobs/stream-results.ts';
 export type { InputProperty, OperationDescriptor } from './operation-descriptor.ts';
 export { QuernError, type QuernErrorCode } from './quern-error.ts';
 export type { QuernFile } from './quern-file.ts';
+export { restoreText } from './redaction/restore-text.ts';
 export type { JobMethod, SubmitOptions, TypedJob } from './submit-job.ts';
 export type { UsagePeriod } from './usage.ts';
 export type { DeliveryFilter, DeliveryPage, Webhooks } from './webhooks.ts';

@@ -24,7 +24,10 @@ export interface OperationDescriptor {
   readonly primaryInputKind: 'text' | 'url' | 'data-url';
   /** The file that may be sent in place of the primary input. */
   readonly file?: { readonly property: string; readonly description: string };
-  /** Path of the part of the result that is meant for reading, such as `text.description`. */
+  /**
+   * Path of the part of the result that is meant for reading, such as `text.description`; of several with `|` between them,
+   * the first one that the result has.
+   */
   readonly plainResult?: string;
   /** Whether it always is a job. */
   readonly isJob?: boolean;

@@ -1,4 +1,5 @@
 import type { Entity } from '@quern/nlp/entities/extract-entities';
+import type { RedactedText, RedactionMode } from '@quern/nlp/entities/redaction/redact-entities';
 import type { SelectEntitiesOptions } from '@quern/nlp/entities/selection/select-entities';
 import type { SentimentAnalysis } from '@quern/nlp/sentiment/analyze-sentiment';
 import type { TaskContext } from '@quern/runtime/pool/task';
@@ -15,6 +16,8 @@ export interface ExtractEntitiesInput extends TextInput {
   /** Time of the day that relative dates refer to, in milliseconds since the epoch. */
   readonly referenceTimeMs: number;
   readonly selection?: SelectEntitiesOptions | undefined;
+  /** How the selected entities are replaced; undefined for no redacted text. */
+  readonly redact?: RedactionMode | undefined;
 }
 
 /** Language and length of an analyzed text. */
@@ -24,14 +27,14 @@ export interface AnalyzedText {
   readonly tokenCount: number;
 }
 
-/** Entities of a text. */
-export interface ExtractedEntities extends AnalyzedText {
+/** Entities of a text, and the text without them if it was asked for. */
+export interface ExtractedEntities extends AnalyzedText, Partial<RedactedText> {
   readonly entities: readonly Entity[];
 }
 
 /** Extracts entities. */
 export async function extractEntities(
-  { text, language: given, referenceTimeMs, selection = {} }: ExtractEntitiesInput,
+  { text, language: given, referenceTimeMs, selection = {}, redact }: ExtractEntitiesInput,
   context: TaskContext,
 ): Promise<ExtractedEntities> {
   const [entities, { createEntityTagger }, { selectEntities }, { loadEncoder }] = await Promise.all([
@@ -50,7 +53,17 @@ export async function extractEntities(
   });
   const selected = selectEntities(text, found, selection);
   await context.yieldIfDue();
-  return { entities: selected, language, tokenCount: await countTokens(text, context) };
+  const redaction = redact === undefined ? {} : await redactText(text, selected, redact);
+  return { entities: selected, ...redaction, language, tokenCount: await countTokens(text, context) };
+}
+
+async function redactText(
+  text: string,
+  entities: readonly Entity[],
+  mode: RedactionMode,
+): Promise<RedactedText> {
+  const { redactEntities } = await import('@quern/nlp/entities/redaction/redact-entities');
+  return redactEntities(text, entities, mode);
 }
 
 /** Analyzes sentiment and emotions. */

@@ -86,7 +86,10 @@ interface OperationDescription {
   readonly consumes: readonly MediaType[];
   /** Schema of a result. Tests validate results against it; the service does not. */
   readonly output: z.ZodType;
-  /** Path of the result's text, such as `text.description`, for clients that print plain text. */
+  /**
+   * Path of the result's text, such as `text.description`, for clients that print plain text; of several with `|` between
+   * them, the first one that the result has.
+   */
   readonly plainResult?: string;
   /** Error codes that this operation can return in addition to those that all operations share. */
   readonly errors?: readonly ErrorCode[];

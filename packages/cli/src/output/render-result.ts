@@ -16,11 +16,13 @@ export function renderDryRun({ price, balance, tokenCount }: DryRun): string {
  * A result for reading on a terminal: text as it is, a list as lines, a list of objects as a table, and an object
  * as a line per field.
  *
- * @param path The part to show, such as `text.description`, or `links[].url` for a field of every item; default:
- *   the whole result.
+ * @param path The part to show, such as `text.description`, or `links[].url` for a field of every item; of several with
+ *   `|` between them, the first one that the result has; default: the whole result.
  */
 export function renderResult(data: UntypedData, path: string | undefined): string {
-  return renderValue(path === undefined ? data : selectPath(data, path.split('.')));
+  if (path === undefined) return renderValue(data);
+  const values = path.split('|').map((each) => selectPath(data, each.split('.')));
+  return renderValue(values.find((value) => value !== undefined));
 }
 
 function selectPath(value: unknown, [step, ...rest]: readonly string[]): unknown {

@@ -696,6 +696,8 @@ export interface ExtractEntitiesInput {
   language?: string | undefined;
   /** Date (ISO 8601) that dates such as "tomorrow" and "May 5" refer to; default: today (UTC) */
   referenceDate?: string | undefined;
+  /** Also returns the text without its entities, each replaced by `[TYPE]` (`type`), by `*` of equal length (`mask`), or by `[PERSON_1]`, the same for the same entity (`pseudonym`) */
+  redact?: 'type' | 'mask' | 'pseudonym' | undefined;
   /** Phrases that are not entities, in exactly this spelling: an entity whose whole text is one of them is left out */
   allow?: readonly string[] | undefined;
   /** Phrases that always are entities, in exactly this spelling and as whole words: strings, which become `OTHER`, or `{"text", "type"}`. They replace entities that they overlap */
@@ -723,6 +725,10 @@ export interface Entity {
 export interface ExtractEntitiesData {
   /** Entities in text order, without overlaps */
   entities: Entity[];
+  /** The text with its entities replaced as `redact` asks for */
+  redacted?: string;
+  /** The text that each pseudonym replaces, from which `redacted` can be restored exactly. Further spellings of an entity have the same number: `[PERSON_1.2]` */
+  mapping?: Record<string, string>;
   /** Credits charged */
   usage: number;
   /** Language of the text (BCP 47), as given or detected; `und` if it cannot be determined */

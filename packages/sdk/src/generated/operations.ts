@@ -177,6 +177,16 @@ export const operations = {
         description: "Date (ISO 8601) that dates such as \"tomorrow\" and \"May 5\" refer to; default: today (UTC)",
         required: false
       },
+      redact: {
+        type: "string",
+        description: "Also returns the text without its entities, each replaced by `[TYPE]` (`type`), by `*` of equal length (`mask`), or by `[PERSON_1]`, the same for the same entity (`pseudonym`)",
+        required: false,
+        values: [
+          "type",
+          "mask",
+          "pseudonym"
+        ]
+      },
       allow: {
         type: "array",
         description: "Phrases that are not entities, in exactly this spelling: an entity whose whole text is one of them is left out",
@@ -190,7 +200,7 @@ export const operations = {
     },
     primaryInput: "text",
     primaryInputKind: "text",
-    plainResult: "entities"
+    plainResult: "redacted|entities"
   },
   map: {
     name: "map",

@@ -1,3 +1,4 @@
+import type { RedactionMode } from '@quern/nlp/entities/redaction/redact-entities';
 import { defineOperation } from '../define-operation.ts';
 import examples from './examples.data.json' with { type: 'json' };
 import { extractEntitiesInput, extractEntitiesOutput } from './schema.ts';
@@ -13,12 +14,13 @@ export const operation = defineOperation({
   primaryInput: 'text',
   output: extractEntitiesOutput,
   errors: ['unsupported_language'],
+  plainResult: 'redacted|entities',
   examples,
   quickStartInput: { text: 'Ada Lovelace paid €1,200.50 to Acme Ltd. in London on 10 December 2025.' },
   timeLimitMs: 300_000,
   cost: { resource: 'threads', baseMs: 8, perUnitMs: 0.05, units: ({ text }) => text.length },
   price: { minimum: 1, label: '1 credit per request', compute: () => 1 },
-  run: ({ input: { text, language, referenceDate, ...selection }, engines, signal }) =>
+  run: ({ input: { text, language, referenceDate, redact, ...selection }, engines, signal }) =>
     engines.pool.run(
       'extractEntities',
       {
@@ -26,7 +28,14 @@ export const operation = defineOperation({
         language,
         referenceTimeMs: referenceDate === undefined ? engines.now() : Date.parse(referenceDate),
         selection,
+        redact,
       },
-      { signal, jsonFields: ['entities'] },
+      { signal, jsonFields: largeFields(redact) },
     ),
 });
+
+/** The fields of a result that grow with the text. */
+function largeFields(mode: RedactionMode | undefined): readonly ('entities' | 'redacted' | 'mapping')[] {
+  if (mode === undefined) return ['entities'];
+  return mode === 'pseudonym' ? ['entities', 'redacted', 'mapping'] : ['entities', 'redacted'];
+}

@@ -1,3 +1,4 @@
+import { redactionModes } from '@quern/nlp/entities/redaction/redact-entities';
 import { z } from 'zod';
 import {
   detectedLanguageField,
@@ -30,6 +31,12 @@ export const extractEntitiesInput = z
       .date({ error: 'must be a date such as 2026-05-31' })
       .optional()
       .describe('Date (ISO 8601) that dates such as "tomorrow" and "May 5" refer to; default: today (UTC)'),
+    redact: z
+      .enum(redactionModes, { error: `must be one of ${redactionModes.join(', ')}` })
+      .optional()
+      .describe(
+        'Also returns the text without its entities, each replaced by `[TYPE]` (`type`), by `*` of equal length (`mask`), or by `[PERSON_1]`, the same for the same entity (`pseudonym`)',
+      ),
     allow: allowField
       .optional()
       .describe(
@@ -64,6 +71,13 @@ export const extractEntitiesOutput = z.object({
       }),
     )
     .describe('Entities in text order, without overlaps'),
+  redacted: z.string().optional().describe('The text with its entities replaced as `redact` asks for'),
+  mapping: z
+    .record(z.string(), z.string())
+    .optional()
+    .describe(
+      'The text that each pseudonym replaces, from which `redacted` can be restored exactly. Further spellings of an entity have the same number: `[PERSON_1.2]`',
+    ),
   usage: usageField,
   language: detectedLanguageField,
   tokenCount: tokenCountField,
