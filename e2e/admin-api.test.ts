@@ -157,9 +157,7 @@ describe('the OpenAPI document', () => {
   it('lists only the errors that an operation can return', () => {
     const errorsOf = (name: string): string =>
       JSON.stringify(document.paths[`/v0/${name}`]?.['post']?.responses);
-    expect(errorsOf('sentiment')).not.toMatch(
-      /invalid_file|blocked|target_status|unsupported_language|conflict/,
-    );
+    expect(errorsOf('sentiment')).not.toMatch(/invalid_file|blocked|target_status|file_too_large|conflict/);
     expect(errorsOf('ocr')).toContain('`target_status`');
     expect(errorsOf('summarize')).toContain('`unsupported_language`');
     for (const name of ['sentiment', 'ocr', 'summarize']) expect(errorsOf(name)).toContain('`rate_limited`');

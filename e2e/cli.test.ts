@@ -81,9 +81,10 @@ describe('operations', () => {
     }
     const url = await quern(['sentiment', 'http://127.0.0.1/report']);
     expect([url.code, url.stderr]).toEqual([2, expect.stringContaining('is a URL')]);
-    for (const argument of ['Good and/or bad.', '很好/很坏。', 'Wonderful.']) {
+    for (const argument of ['Good and/or bad.', 'Plutôt bon/mauvais.', 'Wonderful.']) {
       expect(await quern(['sentiment', argument])).toMatchObject({ code: 0, stderr: '' });
     }
+    expect((await quern(['extract-entities', '很好/很坏。'])).code).toBe(0);
     expect((await quern(['sentiment', '--text', 'and/or'])).code).toBe(0);
     expect((await quern(['sentiment', folder])).stderr).toMatch(/is a folder\n$/);
   });

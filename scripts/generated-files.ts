@@ -3,6 +3,8 @@ import { errorCodes } from '../apps/server/src/errors/error-codes.ts';
 import { createOpenApiDocument } from '../apps/server/src/http/openapi/document.ts';
 import { operations } from '../apps/server/src/operations/registry.ts';
 import { renderApiGuide } from './api-guide.ts';
+import { renderLanguageTable } from './languages/language-table.ts';
+import { renderLanguages } from './languages/render-languages.ts';
 import { renderOcrLanguages } from './ocr-languages/render-ocr-languages.ts';
 import { scriptLanguages } from './ocr-languages/script-languages.ts';
 
@@ -19,6 +21,8 @@ export function generatedFiles(): ReadonlyMap<string, string> {
     'packages/ocr/src/recognition/script-languages.data.json',
     `${JSON.stringify(scriptLanguages(), null, 1)}\n`,
   );
+  files.set('apps/server/src/languages/languages.data.json', renderLanguageTable());
+  files.set('docs/languages.md', renderLanguages());
   files.set('docs/guide/api.md', renderApiGuide(operations));
   for (const [code, entry] of Object.entries(errorCodes)) {
     const lines = [

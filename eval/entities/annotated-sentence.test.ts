@@ -15,6 +15,16 @@ describe('toAnnotatedText', () => {
       ['Paris', 'LOCATION'],
     ]);
   });
+
+  it('joins tokens without a space where the set says that none follows', () => {
+    const { text, gold } = toAnnotatedText({
+      tokens: ['토미', '리', '는', '왔다', '.'],
+      tags: ['B-PERSON', 'I-PERSON', 'O', 'O', 'O'],
+      space_after: [1, 0, 1, 0, 0],
+    });
+    expect(text).toBe('토미 리는 왔다.');
+    expect(gold.map(({ startIndex, endIndex }) => text.slice(startIndex, endIndex))).toEqual(['토미 리']);
+  });
 });
 
 describe('decodeBio', () => {

@@ -6,20 +6,22 @@ export const annotatedSentenceSchema = z.object({
   tokens: z.array(z.string()),
   tags: z.array(z.string()),
   lang: z.string(),
+  /** Whether a space follows each token (1) or none (0); without it, spaces separate all tokens. */
+  space_after: z.array(z.number()).optional(),
 });
 
 /** A row that matches the schema. */
 export type AnnotatedSentence = z.infer<typeof annotatedSentenceSchema>;
 
-/** Joins the tokens with spaces and returns the annotated spans as ranges of that text. */
-export function toAnnotatedText(sentence: Pick<AnnotatedSentence, 'tokens' | 'tags'>): {
+/** Joins the tokens, by default with spaces, and returns the annotated spans as ranges of that text. */
+export function toAnnotatedText(sentence: Pick<AnnotatedSentence, 'tokens' | 'tags' | 'space_after'>): {
   text: string;
   gold: TypedSpan[];
 } {
   const starts: number[] = [];
   let text = '';
-  for (const token of sentence.tokens) {
-    if (text !== '') text += ' ';
+  for (const [index, token] of sentence.tokens.entries()) {
+    if (text !== '' && sentence.space_after?.[index - 1] !== 0) text += ' ';
     starts.push(text.length);
     text += token;
   }

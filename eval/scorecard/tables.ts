@@ -3,6 +3,7 @@ import { conversionTables } from './conversion-tables.ts';
 import { entityTables } from './entity-tables.ts';
 import { formatFigure, formatTable } from './format.ts';
 import { gateTables } from './gate-tables.ts';
+import { languageTables } from './language-tables.ts';
 import { ocrTables } from './ocr-tables.ts';
 import { readmeTables } from './readme-table.ts';
 import type { Results } from './results.ts';
@@ -33,6 +34,7 @@ function provenanceTable(results: Results): string {
 export const tables: Readonly<Record<string, RenderTable>> = {
   ...webTables,
   ...entityTables,
+  ...languageTables,
   ...textTables,
   ...benchTables,
   ...readmeTables,

@@ -3,6 +3,7 @@ import type { RedactedText, RedactionMode } from '@quern/nlp/entities/redaction/
 import type { SelectEntitiesOptions } from '@quern/nlp/entities/selection/select-entities';
 import type { SentimentAnalysis } from '@quern/nlp/sentiment/analyze-sentiment';
 import type { TaskContext } from '@quern/runtime/pool/task';
+import { requireSentimentSupport } from '../languages/language-support.ts';
 import { countTokens, detectLanguage } from './text-properties.ts';
 
 /** A text, and its language (BCP 47); undefined to detect it. */
@@ -66,17 +67,22 @@ async function redactText(
   return redactEntities(text, entities, mode);
 }
 
-/** Analyzes sentiment and emotions. */
+/**
+ * Analyzes sentiment and emotions.
+ *
+ * @throws LanguageError if the model is no better than chance in the language of the text
+ */
 export async function analyzeSentiment(
   { text, language: given }: TextInput,
   context: TaskContext,
 ): Promise<AnalyzedText & { readonly analysis: SentimentAnalysis }> {
+  const language = given ?? (await detectLanguage(text));
+  requireSentimentSupport(language, given === undefined);
   const [sentiment, { createSentimentModel }, { loadEncoder }] = await Promise.all([
     import('@quern/nlp/sentiment/analyze-sentiment'),
     import('@quern/nlp/sentiment/sentiment-model'),
     import('@quern/nlp/encoder/load-encoder'),
   ]);
-  const language = given ?? (await detectLanguage(text));
   const analysis = await sentiment.analyzeSentiment(
     { text, language },
     createSentimentModel(await loadEncoder(), context),

@@ -94,8 +94,9 @@ export const errorCodes = {
     status: 400,
     title: 'Unsupported language',
     description:
-      'A parameter is not a known language, the language of the text cannot be detected, or no model translates between the two languages.',
-    resolution: 'The message lists the available languages and explains how an operator can add one.',
+      'A parameter is not a known language, the operation does not work in the language of the text, the language cannot be detected, or no model translates between the two languages.',
+    resolution:
+      'If the language was detected wrongly, set it with `language` or `sourceLanguage`. For translations, the message lists the available languages and explains how an operator can add one.',
   },
   missing_key: {
     status: 401,

@@ -721,6 +721,11 @@ export interface Entity {
   alternatives?: string[];
 }
 
+export interface ExtractEntitiesWarning {
+  code: string;
+  message: string;
+}
+
 /** Result of `extractEntities`. */
 export interface ExtractEntitiesData {
   /** Entities in text order, without overlaps */
@@ -735,6 +740,8 @@ export interface ExtractEntitiesData {
   language: string;
   /** Number of tokens of the processed text (o200k_base encoding) */
   tokenCount: number;
+  /** What the result lacks: `unsupported_language` if names are not found in the language yet */
+  warnings?: ExtractEntitiesWarning[];
 }
 
 /** Input of `map`. */

@@ -1,4 +1,6 @@
 import type { RedactionMode } from '@quern/nlp/entities/redaction/redact-entities';
+import type { EntityType } from '@quern/nlp/entities/rules/entity-types';
+import { findNamesWarning } from '../../languages/language-support.ts';
 import { defineOperation } from '../define-operation.ts';
 import examples from './examples.data.json' with { type: 'json' };
 import { extractEntitiesInput, extractEntitiesOutput } from './schema.ts';
@@ -20,8 +22,8 @@ export const operation = defineOperation({
   timeLimitMs: 300_000,
   cost: { resource: 'threads', baseMs: 8, perUnitMs: 0.05, units: ({ text }) => text.length },
   price: { minimum: 1, label: '1 credit per request', compute: () => 1 },
-  run: ({ input: { text, language, referenceDate, redact, ...selection }, engines, signal }) =>
-    engines.pool.run(
+  run: async ({ input: { text, language, referenceDate, redact, ...selection }, engines, signal }) => {
+    const result = await engines.pool.run(
       'extractEntities',
       {
         text,
@@ -31,8 +33,25 @@ export const operation = defineOperation({
         redact,
       },
       { signal, jsonFields: largeFields(redact) },
-    ),
+    );
+    const { types = nameTypes } = selection;
+    const warning = types.some((type) => nameTypes.includes(type))
+      ? findNamesWarning(result.language)
+      : undefined;
+    return { ...result, ...(warning === undefined ? {} : { warnings: [warning] }) };
+  },
 });
+
+/** Types of entities that only the model finds. */
+const nameTypes: readonly EntityType[] = [
+  'PERSON',
+  'ORGANIZATION',
+  'LOCATION',
+  'FACILITY',
+  'EVENT',
+  'WORK_OF_ART',
+  'PRODUCT',
+];
 
 /** The fields of a result that grow with the text. */
 function largeFields(mode: RedactionMode | undefined): readonly ('entities' | 'redacted' | 'mapping')[] {

@@ -81,4 +81,8 @@ export const extractEntitiesOutput = z.object({
   usage: usageField,
   language: detectedLanguageField,
   tokenCount: tokenCountField,
+  warnings: z
+    .array(z.object({ code: z.string(), message: z.string() }))
+    .optional()
+    .describe('What the result lacks: `unsupported_language` if names are not found in the language yet'),
 });

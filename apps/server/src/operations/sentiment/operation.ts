@@ -1,3 +1,4 @@
+import { requireSentimentSupport } from '../../languages/language-support.ts';
 import { defineOperation } from '../define-operation.ts';
 import examples from './examples.data.json' with { type: 'json' };
 import { sentimentInput, sentimentOutput } from './schema.ts';
@@ -18,6 +19,9 @@ export const operation = defineOperation({
   timeLimitMs: 300_000,
   cost: { resource: 'threads', baseMs: 8, perUnitMs: 0.07, units: ({ text }) => text.length },
   price: { minimum: 1, label: '1 credit per request', compute: () => 1 },
+  requirePermitted: ({ language }) => {
+    if (language !== undefined) requireSentimentSupport(language, false);
+  },
   run: async ({ input: { text, language }, engines, signal }) => {
     const { analysis, ...others } = await engines.pool.run(
       'analyzeSentiment',

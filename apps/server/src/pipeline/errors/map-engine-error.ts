@@ -8,11 +8,19 @@ import type { FetchError } from '@quern/web/fetch/fetch-error';
 import type { RenderError } from '@quern/web/render/browser/render-error';
 import type { ErrorCode } from '../../errors/error-codes.ts';
 import { ServiceError } from '../../errors/service-error.ts';
+import type { LanguageError } from '../../languages/language-support.ts';
 import { mapStorageError } from './map-storage-error.ts';
 
 /** Every expected failure of every engine. */
 type EngineErrorCode = EngineErrorId<
-  DocumentError | ImageError | NlpError | TranslationError | LlmError | FetchError | RenderError
+  | DocumentError
+  | ImageError
+  | NlpError
+  | TranslationError
+  | LlmError
+  | FetchError
+  | RenderError
+  | LanguageError
 >;
 
 /** The public code of each engine error. A code that a package adds does not compile until it is mapped here. */
@@ -30,6 +38,7 @@ const publicCodes = {
   'image.invalid_pages': 'invalid_parameters',
   'image.unavailable': 'engine_unavailable',
   'nlp.too_complex': 'input_too_complex',
+  'language.unsupported': 'unsupported_language',
   'fetch.invalid_url': 'invalid_url',
   'fetch.forbidden_address': 'forbidden_address',
   'fetch.dns': 'fetch_failed',

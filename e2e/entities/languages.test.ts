@@ -1,0 +1,80 @@
+import { createQuern } from '@quern/sdk';
+import { startTestService, type TestService, testApiKey } from '@quern/testing/service/start-test-service';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService({ QUERN_RATE_LIMIT: 'off' });
+});
+afterAll(() => service.stop());
+
+const client = () => createQuern({ baseUrl: service.url, apiKey: testApiKey, retries: 0 });
+
+const texts: readonly (readonly [language: string, text: string])[] = [
+  ['zh', '这家餐厅的服务非常好，我们很喜欢。'],
+  ['ja', 'このレストランのサービスはとても良かったです。'],
+  ['ko', '이 식당의 서비스는 정말 훌륭했습니다.'],
+  ['th', 'บริการของร้านอาหารนี้ดีมาก'],
+  ['he', 'השירות במסעדה הזאת היה מצוין.'],
+];
+
+describe('a text in a language that the model does not know', () => {
+  it.each(texts)('%s: sentiment is 400 unsupported_language, without a charge', async (language, text) => {
+    const before = await service.balance();
+    const response = await service.post('sentiment', { text });
+    expect([response.status, response.headers.get('x-credits-used')]).toEqual([400, '0']);
+    const { code, error } = (await response.json()) as { readonly code: string; readonly error: string };
+    expect(code).toBe('unsupported_language');
+    expect(error).toMatch(new RegExp(`\\(${language}\\).*set language if it is another one`));
+    expect(await service.balance()).toBe(before);
+  });
+
+  it.each(texts)('%s: entities come with a warning, unless no names are wanted', async (language, text) => {
+    const dated = `${text} 2026-05-31 ada@example.org`;
+    const warnings = [{ code: 'unsupported_language', message: expect.stringContaining(`(${language})`) }];
+    const { data } = await client().extractEntities({ text: dated });
+    expect(data).toMatchObject({ language, warnings, usage: 1 });
+    expect(data).toMatchObject({
+      entities: expect.arrayContaining([expect.objectContaining({ type: 'EMAIL' })]),
+    });
+    const { data: patterns } = await client().extractEntities({ text: dated, types: ['EMAIL', 'DATE'] });
+    expect(patterns).not.toHaveProperty('warnings');
+    const { data: some } = await client().extractEntities({ text: dated, types: ['EMAIL', 'PERSON'] });
+    expect(some).toMatchObject({ warnings });
+  });
+
+  it('is analyzed if another language is given, and refused if its language is given', async () => {
+    const [, text = ''] = texts[0] ?? [];
+    const { data } = await client().sentiment({ text, language: 'en' });
+    expect(data).toMatchObject({ language: 'en', usage: 1 });
+    for (const headers of [{}, { 'x-dry-run': 'true' }]) {
+      const response = await service.post('sentiment', { text: 'Good.', language: 'Japanese' }, headers);
+      expect([response.status, await response.json()]).toMatchObject([
+        400,
+        { code: 'unsupported_language', error: expect.stringMatching(/^language: .*Japanese \(ja\)/) },
+      ]);
+    }
+  });
+
+  it('fails a job with the same error', async () => {
+    const [, text = ''] = texts[1] ?? [];
+    const { data: job } = await client().jobs.submit('sentiment', { text });
+    await expect(client().jobs.wait(job.id)).rejects.toMatchObject({ code: 'unsupported_language' });
+  });
+});
+
+describe('a text of an undetermined or a known language', () => {
+  it.each(['😀', '👍👍 12', '?', '1 2 3'])('%j is not refused', async (text) => {
+    const { data } = await client().sentiment({ text });
+    expect(data).toMatchObject({ language: 'und' });
+    expect((await client().extractEntities({ text })).data).not.toHaveProperty('warnings');
+  });
+
+  it.each([
+    'Служба поддержки работает отлично, спасибо!',
+    'यह फिल्म बहुत अच्छी है और मुझे पसंद आई।',
+    'الخدمة ممتازة وسريعة جدا',
+  ])('%s is analyzed', async (text) => {
+    expect((await client().sentiment({ text })).data).toMatchObject({ sentiment: 'positive' });
+  });
+});
