@@ -123,6 +123,18 @@ describe('operations', () => {
   });
 });
 
+describe('languages', () => {
+  it('are listed with their levels and figures, all or some', async () => {
+    const { stdout, code } = await quern(['languages']);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^LANGUAGE +NAME +NAMES +PATTERNS +SENTIMENT +SUMMARIZE +TRANSLATE +OCR\n/);
+    expect(stdout).toMatch(/^de +German +good 0\.\d\d +/m);
+    const { languages } = await json(['languages', 'ja', 'german']);
+    expect(languages).toMatchObject([{ language: 'ja' }, { language: 'de' }]);
+    expect((await quern(['languages', 'Elvish'])).stderr).toMatch(/Elvish is not a listed language/);
+  });
+});
+
 describe('jobs', () => {
   it('submits a job, waits for its result, and finds it again', async () => {
     const metadata = ['--metadata', 'suite=cli', '--metadata', 'note=a=b'];

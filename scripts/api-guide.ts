@@ -41,7 +41,7 @@ the first one is still running, is a 409.
 **Usage**: \`GET /v0/usage?from=2026-05-01&to=2026-05-31\` returns the balance of the account, the limits of the key, and what the key has been
 charged, by day and operation. It is free.
 
-**Languages**: a text in a language in
+**Languages**: \`GET /v0/languages\` lists how well each operation works in each language, as measured. It is free. A text in a language in
 which an operation does not work is the error \`unsupported_language\` or, where a part of the result still holds, a result with \`warnings\`.
 
 **Rate limits**: a 429 has \`Retry-After\`; \`RateLimit\`, \`RateLimit-Policy\` and \`X-RateLimit-*\` report the remaining requests. All limits:

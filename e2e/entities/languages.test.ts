@@ -25,7 +25,9 @@ describe('a text in a language that the model does not know', () => {
     expect([response.status, response.headers.get('x-credits-used')]).toEqual([400, '0']);
     const { code, error } = (await response.json()) as { readonly code: string; readonly error: string };
     expect(code).toBe('unsupported_language');
-    expect(error).toMatch(new RegExp(`\\(${language}\\).*set language if it is another one`));
+    expect(error).toMatch(
+      new RegExp(`\\(${language}\\).*set language if it is another one.*GET /v0/languages`),
+    );
     expect(await service.balance()).toBe(before);
   });
 
@@ -76,5 +78,56 @@ describe('a text of an undetermined or a known language', () => {
     'الخدمة ممتازة وسريعة جدا',
   ])('%s is analyzed', async (text) => {
     expect((await client().sentiment({ text })).data).toMatchObject({ sentiment: 'positive' });
+  });
+});
+
+describe('GET /v0/languages', () => {
+  it('lists what each operation does in each language, free of charge', async () => {
+    const before = await service.balance();
+    const { data, creditsUsed } = await client().languages();
+    expect(creditsUsed).toBe(0);
+    expect(await service.balance()).toBe(before);
+    expect(data.languages.length).toBeGreaterThan(100);
+    const byTag = new Map(data.languages.map((language) => [language.language, language]));
+    expect(byTag.get('de')).toMatchObject({
+      name: 'German',
+      operations: {
+        'extract-entities': {
+          supported: true,
+          names: { level: 'good', quality: { measure: 'F1', value: expect.any(Number), samples: 500 } },
+          patterns: { level: 'good' },
+        },
+        sentiment: { supported: true, level: 'good', quality: { baseline: 0.333 } },
+        summarize: { supported: true },
+        translate: { supported: true },
+        ocr: { supported: true, level: 'good' },
+      },
+    });
+    for (const [language] of texts) {
+      expect(byTag.get(language)?.operations).toMatchObject({
+        'extract-entities': { supported: true, names: { level: 'unsupported' } },
+        sentiment: { supported: false, level: 'unsupported' },
+        summarize: { supported: true },
+      });
+    }
+  });
+
+  it('needs a key, of any scope, and takes no parameters', async () => {
+    const get = (query: string, headers: Record<string, string>) =>
+      fetch(`${service.url}/v0/languages${query}`, { headers });
+    expect((await get('', {})).status).toBe(401);
+    const authorization = `Bearer ${testApiKey}`;
+    const rejected = await get('?language=de', { authorization });
+    expect([rejected.status, await rejected.json()]).toMatchObject([400, { code: 'invalid_parameters' }]);
+    const found = await get('', { authorization });
+    expect(await found.json()).toMatchObject({ success: true, data: { languages: expect.any(Array) } });
+    const wrongMethod = await fetch(`${service.url}/v0/languages`, {
+      method: 'POST',
+      headers: { authorization },
+    });
+    expect([wrongMethod.status, wrongMethod.headers.get('allow')]).toEqual([
+      405,
+      expect.stringMatching(/GET/),
+    ]);
   });
 });

@@ -11,7 +11,7 @@ export function renderLanguages(): string {
   );
   const sections = [
     '# Languages',
-    'How well names, patterns (dates, amounts, and other entities that rules find), sentiment, and summaries work. Generated from the results in `eval/results`, which [SCORECARD.md](../SCORECARD.md) shows.',
+    'How well names, patterns (dates, amounts, and other entities that rules find), sentiment, and summaries work, as `GET /v0/languages` and `quern languages` list it, together with translation and OCR. Generated from the results in `eval/results`, which [SCORECARD.md](../SCORECARD.md) shows.',
     '**good** and **limited** are measured; the figures are F1 for names and patterns, mean recall of the labels for sentiment, and ROUGE F1 for summaries. **untested** should work and was not measured. **unsupported** is no better than chance: sentiment is then the error [`unsupported_language`](errors/unsupported_language.md), and entities come with a warning of that code and without names.',
     `| language | names | patterns | sentiment | summaries |\n| --- | --- | --- | --- | --- |\n${measured.map(renderRow).join('\n')}`,
     `**Untested** in ${list(untested)}.`,

@@ -8,6 +8,7 @@ import { addCreditCommands } from './commands/credit-commands.ts';
 import { addDoctorCommand } from './commands/doctor-command.ts';
 import { addJobCommands } from './commands/job-commands.ts';
 import { addKeyCommands } from './commands/key-commands.ts';
+import { addLanguagesCommand } from './commands/languages-command.ts';
 import { addModelCommands } from './commands/model-commands.ts';
 import { addOperationCommands } from './commands/operation-commands.ts';
 import { addRestoreCommand } from './commands/restore-command.ts';
@@ -31,6 +32,7 @@ export function createProgram(): Command {
   addJobCommands(program);
   addBatchCommands(program);
   addUsageCommand(program);
+  addLanguagesCommand(program);
   addAccountCommands(program);
   addCreditCommands(program);
   addKeyCommands(program);

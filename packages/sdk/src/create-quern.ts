@@ -6,12 +6,13 @@ import {
   type StoredResultOptions,
 } from './call-operation.ts';
 import { type ClientOptions, resolveClientConfig } from './client-config.ts';
-import type { DryRun, Usage } from './generated/operation-types.ts';
+import type { DryRun, LanguageList, Usage } from './generated/operation-types.ts';
 import { createOperationMethods, type OperationMethods } from './generated/operations.ts';
 import { type Batches, createBatches } from './jobs/batches.ts';
 import { type CrawlResult, streamCrawlResults } from './jobs/crawl-results.ts';
 import { createJobs, type Jobs } from './jobs/jobs.ts';
 import type { ResultStreamOptions } from './jobs/stream-results.ts';
+import { getLanguages } from './languages.ts';
 import type { OperationDescriptor } from './operation-descriptor.ts';
 import { invalidInput } from './quern-error.ts';
 import { getUsage, type UsagePeriod } from './usage.ts';
@@ -50,6 +51,8 @@ export interface Quern extends OperationMethods {
   readonly webhooks: Webhooks;
   /** Returns the balance of the account, and what the key has been charged. */
   readonly usage: (period?: UsagePeriod, options?: StoredResultOptions) => Promise<QuernResponse<Usage>>;
+  /** Returns the languages, and how well each operation works in them. */
+  readonly languages: (options?: StoredResultOptions) => Promise<QuernResponse<LanguageList>>;
 }
 
 /**
@@ -75,5 +78,6 @@ export function createQuern(options: QuernOptions): Quern {
     crawlResults: (id, streamOptions) => streamCrawlResults(config, jobs, id, streamOptions),
     webhooks: createWebhooks(config),
     usage: (period, usageOptions) => getUsage(config, period, usageOptions),
+    languages: (languageOptions) => getLanguages(config, languageOptions),
   };
 }

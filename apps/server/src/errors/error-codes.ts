@@ -96,7 +96,7 @@ export const errorCodes = {
     description:
       'A parameter is not a known language, the operation does not work in the language of the text, the language cannot be detected, or no model translates between the two languages.',
     resolution:
-      'If the language was detected wrongly, set it with `language` or `sourceLanguage`. For translations, the message lists the available languages and explains how an operator can add one.',
+      'If the language was detected wrongly, set it with `language` or `sourceLanguage`. `GET /v0/languages` lists how well each operation works in each language; for translations, the message lists the available languages and explains how an operator can add one.',
   },
   missing_key: {
     status: 401,

@@ -23,6 +23,7 @@ import { RouteTable } from './errors/route-table.ts';
 import { responseHeaders } from './headers/response-headers.ts';
 import { addHealthRoutes, type MetricsOptions } from './health/routes.ts';
 import { jobEndpoints } from './jobs/endpoints.ts';
+import { languageEndpoints } from './languages/endpoints.ts';
 import { addOperationRoutes } from './operations/routes.ts';
 import { addStoredResultRoutes } from './operations/stored-result-routes.ts';
 import { assignRequestId } from './request/request-id.ts';
@@ -126,6 +127,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   addKeyEndpointRoutes(app, crawlEndpoints, options.crawls, endpointContext);
   addKeyEndpointRoutes(app, webhookEndpoints, options.webhooks, endpointContext);
   addKeyEndpointRoutes(app, usageEndpoints, options.usage, endpointContext);
+  addKeyEndpointRoutes(app, languageEndpoints, undefined, endpointContext);
   addAdminRoutes(app, options.admin);
   return app;
 }

@@ -65,8 +65,8 @@ export function requireSentimentSupport(language: string, isDetected: boolean): 
   const problem = `sentiment does not work in ${nameLanguage(language)} yet, so the text was not analyzed`;
   throw new LanguageError(
     isDetected
-      ? `${problem}. Its language was detected; set language if it is another one.`
-      : `language: ${problem}`,
+      ? `${problem}. Its language was detected; set language if it is another one. GET /v0/languages lists the supported ones`
+      : `language: ${problem}. GET /v0/languages lists the supported languages`,
   );
 }
 

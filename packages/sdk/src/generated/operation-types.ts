@@ -275,6 +275,69 @@ export interface Usage {
   daily: UsageDaily[];
 }
 
+/** The languages, and how well the operations work in them */
+export interface LanguageList {
+  /** By English name */
+  languages: Language[];
+}
+
+/** A measurement on data that was not used for training */
+export interface LanguageQuality {
+  /** Such as `F1` or `macro recall` */
+  measure: string;
+  /** The measured value; 1 is perfect */
+  value: number;
+  /** The value that guessing reaches or, for summaries, the first sentences of a text */
+  baseline?: number;
+  /** Number of sentences, texts, or pages that were measured */
+  samples?: number;
+  /** Data that it was measured on */
+  data: string;
+}
+
+/** People, organizations, and places */
+export interface LanguagePartAbility {
+  /** `good` and `limited` are measured; `untested` should work and was not measured; `unsupported` is no better than chance, or does not exist */
+  level: 'good' | 'limited' | 'untested' | 'unsupported';
+  /** A measurement on data that was not used for training */
+  quality?: LanguageQuality;
+}
+
+export interface LanguageEntityAbility {
+  /** Whether the operation accepts the language */
+  supported: boolean;
+  /** People, organizations, and places */
+  names: LanguagePartAbility;
+  /** Dates, amounts, numbers, and other entities that rules find */
+  patterns: LanguagePartAbility;
+}
+
+export interface LanguageAbility {
+  /** Whether the operation accepts the language */
+  supported: boolean;
+  /** `good` and `limited` are measured; `untested` should work and was not measured; `unsupported` is no better than chance, or does not exist */
+  level: 'good' | 'limited' | 'untested' | 'unsupported';
+  /** A measurement on data that was not used for training */
+  quality?: LanguageQuality;
+}
+
+export interface LanguageOperations {
+  'extract-entities': LanguageEntityAbility;
+  sentiment: LanguageAbility;
+  summarize: LanguageAbility;
+  translate: LanguageAbility;
+  ocr: LanguageAbility;
+}
+
+/** A language, and how well the operations work in it */
+export interface Language {
+  /** BCP 47 tag */
+  language: string;
+  /** English name */
+  name: string;
+  operations: LanguageOperations;
+}
+
 /** An account that holds credits */
 export interface Account {
   id: string;

@@ -4,6 +4,7 @@ import { batchEndpoints } from '../batches/endpoints.ts';
 import { crawlEndpoints } from '../crawls/endpoints.ts';
 import type { KeyEndpoint } from '../endpoints/key-endpoint.ts';
 import { jobEndpoints } from '../jobs/endpoints.ts';
+import { languageEndpoints } from '../languages/endpoints.ts';
 import { usageEndpoints } from '../usage/endpoints.ts';
 import { webhookEndpoints } from '../webhooks/endpoints.ts';
 import { escapeHtml, renderInline } from './escape-html.ts';
@@ -21,6 +22,7 @@ const groups: Readonly<Record<string, readonly DocumentedEndpoint[]>> = {
   crawls: crawlEndpoints,
   webhooks: webhookEndpoints,
   usage: usageEndpoints,
+  languages: languageEndpoints,
 };
 
 /** Names of the groups, which are the ids of their sections. */

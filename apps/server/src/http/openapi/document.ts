@@ -4,6 +4,7 @@ import { listAdminEndpoints } from '../admin/endpoints.ts';
 import { batchEndpoints } from '../batches/endpoints.ts';
 import { crawlEndpoints } from '../crawls/endpoints.ts';
 import { jobEndpoints } from '../jobs/endpoints.ts';
+import { languageEndpoints } from '../languages/endpoints.ts';
 import { usageEndpoints } from '../usage/endpoints.ts';
 import { webhookEndpoints } from '../webhooks/endpoints.ts';
 import { describeAdminPaths } from './admin-paths.ts';
@@ -31,6 +32,7 @@ export function createOpenApiDocument(operations: readonly Operation[], serverUr
     describeKeyEndpointPaths(crawlEndpoints, 'crawls', schemas),
     describeKeyEndpointPaths(webhookEndpoints, 'webhooks', schemas),
     describeKeyEndpointPaths(usageEndpoints, 'usage', schemas),
+    describeKeyEndpointPaths(languageEndpoints, 'languages', schemas),
     describeAdminPaths(adminEndpoints, schemas),
   );
   return {
@@ -52,6 +54,7 @@ export function createOpenApiDocument(operations: readonly Operation[], serverUr
       { name: 'crawls', description: 'The pages of crawls, authenticated by an API key' },
       { name: 'webhooks', description: 'Addresses that receive events, authenticated by an API key' },
       { name: 'usage', description: 'Balance and charges, authenticated by an API key' },
+      { name: 'languages', description: 'Languages and measured quality, authenticated by an API key' },
       { name: 'admin', description: 'Accounts, credits, and API keys, authenticated by the admin token' },
     ],
     security: [{ apiKey: [] }],
