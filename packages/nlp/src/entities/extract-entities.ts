@@ -1,7 +1,9 @@
 import { roundScore } from '@quern/runtime/round-score';
 import type { Span } from '@quern/text/span';
 import { findPostalAddresses } from './addresses/find-postal-addresses.ts';
+import { findBankCodes } from './identifiers/find-bank-codes.ts';
 import { findIpAddresses } from './identifiers/find-ip-addresses.ts';
+import { findMacAddresses } from './identifiers/find-mac-addresses.ts';
 import { findPaymentNumbers } from './identifiers/find-payment-numbers.ts';
 import { findPhoneNumbers } from './identifiers/find-phone-numbers.ts';
 import { findSocialTags } from './identifiers/find-social-tags.ts';
@@ -15,6 +17,7 @@ import { findNumbers } from './numeric/find-numbers.ts';
 import { findNumerals } from './numeric/find-numerals.ts';
 import { findOrdinals } from './numeric/find-ordinals.ts';
 import { findQuantities } from './numeric/find-quantities.ts';
+import { findPersonalNumbers } from './personal-data/numbers/find-personal-numbers.ts';
 import { resolveOverlaps } from './resolve-overlaps.ts';
 import type { EntityCandidate } from './rules/entity-candidate.ts';
 import type { EntityType } from './rules/entity-types.ts';
@@ -74,6 +77,8 @@ export async function extractEntities(input: ExtractEntitiesInput): Promise<Enti
     await yieldIfDue();
   }
   add(await findPhoneNumbers(folded, context));
+  await yieldIfDue();
+  add(await findPersonalNumbers(folded, context));
   add(names);
   // Nationalities are a closed list, and initials a pattern, that a tagger's training covers only in part.
   add(matchGazetteer(text, context, 'NATIONALITY'));
@@ -94,6 +99,8 @@ function* patternFinders(text: string, context: RuleContext): Generator<() => It
   yield () => findSocialTags(text);
   if (/\p{Nd}/u.test(text)) {
     yield () => findIpAddresses(text);
+    yield () => findMacAddresses(text);
+    yield () => findBankCodes(text);
     yield () => findPaymentNumbers(text);
     yield () => findPostalAddresses(text, context);
   }

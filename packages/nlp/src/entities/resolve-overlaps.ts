@@ -47,10 +47,15 @@ const verifiedPriority = 6;
 
 /** A name below this confidence yields to any other candidate. */
 const nameConfidenceMin = 0.6;
+/** A number below this confidence has no checksum and no cue word: it does not win over longer candidates. */
+const numberConfidenceMin = 0.7;
 
 function rankOf(candidate: EntityCandidate): number {
   const priority = priorities[candidate.type];
-  return priority === namePriority && candidate.confidence < nameConfidenceMin ? 0 : priority;
+  if (priority === namePriority) return candidate.confidence < nameConfidenceMin ? 0 : priority;
+  return priority > verifiedPriority && candidate.confidence < numberConfidenceMin
+    ? verifiedPriority
+    : priority;
 }
 
 /**

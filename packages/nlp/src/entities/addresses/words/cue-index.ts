@@ -1,0 +1,127 @@
+import { addressWords } from './address-words.ts';
+
+/** A cue word in front of a candidate. */
+export interface FoundCue<Value> {
+  /** All values of the cue and of the shorter cues at its end. */
+  readonly values: readonly Value[];
+  /** Whether only words such as "no." and "is", colons and spaces separate it from the candidate. */
+  readonly isAdjacent: boolean;
+}
+
+/** UTF-16 code units in front of a candidate that are searched. */
+const windowLength = 60;
+/** Maximum length of the text between a cue and its candidate. */
+const gapMax = 32;
+const phraseWordsMax = 6;
+const stemLengthMin = 3;
+const endingLengthMax = 6;
+const word = /[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}'’"״׳./-]*|[#№〒]/gu;
+const joined = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}〒]/u;
+
+/** Cue words and phrases of all languages with the values that they announce. */
+export class CueIndex<Value> {
+  readonly #phrases = new Map<string, Value[]>();
+  readonly #stems = new Map<string, Value[]>();
+  /** Phrases of scripts without spaces. */
+  readonly #joined: [string, Value[]][];
+  readonly #connectors = new Set<string>();
+
+  /** @param entries cues with their values; a cue that ends with `*` stands for all words that begin with it */
+  constructor(entries: Iterable<readonly [string, Value]>) {
+    for (const [cue, value] of entries) {
+      const isStem = cue.endsWith('*');
+      const key = isStem ? cue.slice(0, -1).toLowerCase() : normalize(cue.toLowerCase());
+      const map = isStem ? this.#stems : this.#phrases;
+      const values = map.get(key);
+      if (values === undefined) map.set(key, [value]);
+      else if (!values.includes(value)) values.push(value);
+    }
+    this.#joined = [...this.#phrases].filter(([phrase]) => joined.test(phrase));
+    for (const words of Object.values(addressWords))
+      for (const connector of words?.cues.number ?? []) this.#connectors.add(connector.toLowerCase());
+  }
+
+  /**
+   * Finds the nearest cue in front of a candidate, in the same sentence.
+   *
+   * @param text folded text
+   * @param startIndex offset of the candidate
+   */
+  find(text: string, startIndex: number): FoundCue<Value> | undefined {
+    const before = text.slice(Math.max(0, startIndex - windowLength), startIndex).toLowerCase();
+    if (before.trim() === '') return undefined;
+    const spaced = this.#findSpaced(before);
+    const unspaced = joined.test(before) ? this.#findJoined(before) : undefined;
+    const nearest =
+      spaced === undefined || (unspaced !== undefined && unspaced.end >= spaced.end) ? unspaced : spaced;
+    if (nearest === undefined) return undefined;
+    const gap = before.slice(nearest.end);
+    const isAdjacent = this.#isConnecting(gap);
+    return isAdjacent || isShortGap(gap) ? { values: nearest.values, isAdjacent } : undefined;
+  }
+
+  #findSpaced(before: string): { values: Value[]; end: number } | undefined {
+    const tokens = [...before.matchAll(word)];
+    for (let last = tokens.length - 1; last >= 0; last -= 1) {
+      const token = tokens[last];
+      if (token === undefined) continue;
+      const end = token.index + token[0].length;
+      const values: Value[] = [];
+      for (let count = Math.min(phraseWordsMax, last + 1); count > 0; count -= 1) {
+        const first = tokens[last - count + 1];
+        if (first !== undefined) values.push(...this.#valuesOf(before.slice(first.index, end)));
+      }
+      if (values.length === 0) values.push(...this.#valuesOfStem(token[0]));
+      if (values.length > 0) return { values, end };
+    }
+    return undefined;
+  }
+
+  #valuesOf(written: string): readonly Value[] {
+    return this.#phrases.get(normalize(written)) ?? [];
+  }
+
+  #valuesOfStem(token: string): readonly Value[] {
+    for (let length = Math.min(token.length, 20); length >= stemLengthMin; length -= 1) {
+      const values = this.#stems.get(token.slice(0, length));
+      if (values !== undefined && token.length - length <= endingLengthMax) return values;
+    }
+    return [];
+  }
+
+  #findJoined(before: string): { values: Value[]; end: number } | undefined {
+    let nearest: { values: Value[]; end: number } | undefined;
+    for (const [phrase, values] of this.#joined) {
+      const at = before.lastIndexOf(phrase);
+      if (at < 0) continue;
+      const end = at + phrase.length;
+      if (nearest === undefined || end > nearest.end) nearest = { values: [...values], end };
+      else if (end === nearest.end) nearest.values.push(...values);
+    }
+    return nearest;
+  }
+
+  /** Whether a gap contains only connecting words and punctuation: " no.: ", " is ". */
+  #isConnecting(gap: string): boolean {
+    if (gap.length > gapMax || (gap.match(/\n/g)?.length ?? 0) > 2) return false;
+    const rest = gap.replace(/[:#№〒=()[\]"'“”„«»、：\s\u00a0*–—-]+/gu, ' ').trim();
+    if (rest === '' || rest === '.') return true;
+    if (joined.test(rest)) return rest.length <= 6 && !/[。，、！？]/u.test(rest);
+    return rest
+      .split(' ')
+      .every(
+        (part) => part === '.' || this.#connectors.has(part) || this.#connectors.has(part.replace(/\.$/, '')),
+      );
+  }
+}
+
+/** Removes what differs between spellings of a phrase: spaces, a final period. */
+function normalize(phrase: string): string {
+  return phrase.replace(/\s+/g, ' ').replace(/[.'’:/-]+$|['’]s$/u, '');
+}
+
+/** Whether a gap is at most four words of one sentence: "phone us any time at". */
+function isShortGap(gap: string): boolean {
+  if (gap.length > gapMax || /[!?;\n。！？]|[.]\s|\p{N}/u.test(gap)) return false;
+  return gap.split(/\s+/u).filter((part) => /\p{L}/u.test(part)).length <= 4;
+}
