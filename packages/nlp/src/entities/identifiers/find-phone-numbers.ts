@@ -1,75 +1,175 @@
-import type { CountryCode } from 'libphonenumber-js/max';
+import type { CountryCode, PhoneNumber } from 'libphonenumber-js/max';
+import { type Cue, findCue } from '../addresses/words/find-cue.ts';
 import type { EntityCandidate } from '../rules/entity-candidate.ts';
+import { cachedRegex, matchAt, wordEnd, wordStart } from '../rules/regex-builder.ts';
 import type { RuleContext } from '../rules/rule-context.ts';
+import { formOf, isOtherNumber } from './phone-forms.ts';
+import table from './phone-regions.data.json' with { type: 'json' };
 
-/** A possible number: 7 to 17 digits with separators; validated against the numbering plan later. */
-const written =
-  /(?<![\p{L}\p{N}_+@#=&]|[\p{N}][.,:/-]|[$€£¥]\s?)(?:\+|\()?\d(?:[ \u00a0()./-]{0,3}\d){6,16}(?![\p{L}\p{N}_@]|[-/.:]\d)/gu;
-const phoneCueBefore =
-  /(?:\bph|\bmob|tel|telephone|phone|fon|telefon|téléphone|teléfono|telefone|telefono|telefoon|fax|call|mobile|mobil|cell|handy|portable|móvil|celular|whatsapp|anrufen|rufen|ruft|appelez|appeler|joindre|llame|llamar|llámenos|llama|ligue|ligar|ligue-nos|chiami|chiamare|chiama|bel|bellen)[\p{L}.:\s#]{0,12}\(?$/iu;
+/** Separators within a number: one space, hyphen, period or slash, brackets. Columns of a table have wider gaps. */
+const separator = '(?:[ \\u00a0\\u202f]?[-\\u2010-\\u2013./()][-./()]?[ \\u00a0\\u202f]?|[ \\u00a0\\u202f])';
+/** 7 to 17 digits in groups. */
+const pattern = `${wordStart}(?<![_@#=&+]|[0-9][.,:/-]|[$€£¥₽₹][ ]?)(?:\\+[ ]?\\(?|\\()?[0-9](?:${separator}?[0-9]){6,16}(?:${wordEnd}|(?=x[0-9]{1,6}(?![\\p{L}\\p{N}])))(?![@%]|[-/.:]?[0-9])`;
+const extension = `[ \\u00a0]?[,;]?[ \\u00a0]?(?:${table.extensions.map((word) => word.replaceAll('.', '\\.')).join('|')}|#)[ \\u00a0]?[.:]?[ \\u00a0]?[0-9]{1,6}(?![\\p{L}\\p{N}])`;
 
-/** Regions to try for a national number, by language. */
-const regionsByLanguage: Readonly<Record<string, readonly CountryCode[]>> = {
-  en: ['US', 'GB'],
-  de: ['DE', 'AT', 'CH'],
-  fr: ['FR', 'BE', 'CH'],
-  es: ['ES', 'MX'],
-  pt: ['BR', 'PT'],
-  it: ['IT', 'CH'],
-  nl: ['NL', 'BE'],
-};
-
-/** Further English-speaking regions, for numbers after a cue word. */
-const moreEnglishRegions: readonly CountryCode[] = ['AU', 'IE', 'NZ', 'IN', 'ZA', 'SG'];
+type Parse = (text: string, region: CountryCode | undefined) => PhoneNumber | undefined;
 
 /**
- * Finds PHONE_NUMBER entities with their E.164 value, by the numbering plans of libphonenumber. International numbers must
- * be valid; national ones must also be grouped like phone numbers or follow a cue word ("Tel.", "call").
+ * Finds PHONE_NUMBER entities with their E.164 value, by the numbering plans of libphonenumber. A national number needs
+ * the grouping of a phone number or a cue word ("Tel.", "call"); fictional and reserved numbers are accepted when their
+ * form is right.
+ *
+ * @param text folded text
  */
 export async function findPhoneNumbers(text: string, context: RuleContext): Promise<EntityCandidate[]> {
-  const matches = [...text.matchAll(written)];
+  const matches = [...text.matchAll(cachedRegex(pattern, 'gu'))];
   if (matches.length === 0) return [];
   const { parsePhoneNumberFromString } = await import('libphonenumber-js/max');
+  const parse: Parse = (number, region) =>
+    parsePhoneNumberFromString(number, { ...(region && { defaultCountry: region }), extract: false });
   const found: EntityCandidate[] = [];
   for (const match of matches) {
-    const international = /^(\+|00[1-9])/.test(match[0]);
-    const hasCue = phoneCueBefore.test(text.slice(Math.max(0, match.index - 24), match.index));
-    if (!international && !hasCue && !isGrouped(match[0])) continue;
-    const regions = international ? [undefined] : regionsOf(context, hasCue);
-    for (const region of regions) {
-      const dialed = match[0].replace(/^00/, '+');
-      const parsed = parsePhoneNumberFromString(dialed, {
-        ...(region && { defaultCountry: region }),
-        extract: false,
-      });
-      if (parsed?.isValid() !== true) continue;
-      const confidence = international ? 0.97 : hasCue ? 0.93 : 0.8;
-      const endIndex = match.index + match[0].length;
-      found.push({
-        startIndex: match.index,
-        endIndex,
-        type: 'PHONE_NUMBER',
-        confidence,
-        value: parsed.number,
-      });
-      break;
-    }
+    const candidate = readNumber(text, match.index, match[0], context, parse);
+    if (candidate !== undefined) found.push(withExtension(text, candidate));
   }
   return found;
 }
 
-function regionsOf(context: RuleContext, hasCue: boolean): readonly CountryCode[] {
-  const region = /-([A-Z]{2})$/.exec(context.language)?.[1];
-  const near = context.lexiconLanguages.flatMap((language) => regionsByLanguage[language] ?? []);
-  const likely = hasCue && context.lexiconLanguages.includes('en') ? [...near, ...moreEnglishRegions] : near;
-  const own = likely.find((code) => code === region);
-  return own === undefined ? likely : [own, ...likely.filter((code) => code !== own)];
+/** The longest reading of a run of digits as a phone number. */
+function readNumber(
+  text: string,
+  startIndex: number,
+  run: string,
+  context: RuleContext,
+  parse: Parse,
+): EntityCandidate | undefined {
+  const cue = findCue(text, startIndex);
+  const isPhone = cue?.kinds.includes('phone') === true;
+  for (const number of prefixesOf(run)) {
+    if (isUnbalanced(number)) continue;
+    const endIndex = startIndex + number.length;
+    const isInternational = /^(?:\+|\(\+|00[1-9]|00[ /-]?[1-9]|011[ -][1-9])/.test(number);
+    const rated = isInternational
+      ? rateInternational(number, parse)
+      : rateNational(text, number, endIndex, isPhone ? cue : undefined, isAnnounced(cue), context, parse);
+    if (rated !== undefined) return { startIndex, endIndex, type: 'PHONE_NUMBER', ...rated };
+    if (!isPhone && !isInternational) return undefined;
+  }
+  return undefined;
 }
 
-/** Whether digits are grouped like a phone number: (212) 555-0123, 212-555-0123, 030 1234567; not 2024-03-15 or 10.000.000. */
-function isGrouped(number: string): boolean {
-  if (/^\(\d{2,5}\)/.test(number)) return true;
-  if (/^\d{3}[-. ]\d{3}[-. ]\d{4}$/.test(number)) return true;
-  if (!/^0[1-9]/.test(number) || /^0\d?[./-]\d{1,2}[./-]\d{2,4}$/.test(number)) return false;
-  return /[ \u00a0/-]/.test(number) && (number.match(/\d/g)?.length ?? 0) >= 9;
+/** Whether a cue of another kind belongs to the digits: "order no. 2024-118-4471". */
+function isAnnounced(cue: Cue | undefined): boolean {
+  return cue?.isAdjacent === true && !cue.kinds.includes('phone') && !cue.kinds.includes('address');
+}
+
+/** The run, and its beginnings that end at a space, the longest first: two numbers may follow each other. */
+function* prefixesOf(run: string): Generator<string> {
+  yield run;
+  for (let at = run.length - 1; at > 6; at -= 1) {
+    if (!/[ \u00a0]/.test(run[at] ?? '')) continue;
+    const prefix = run.slice(0, at).replace(/[^0-9)]+$/, '');
+    if (digitCount(prefix) >= 7) yield prefix;
+  }
+}
+
+const digitCount = (text: string): number => text.match(/[0-9]/g)?.length ?? 0;
+
+function isUnbalanced(number: string): boolean {
+  return (number.match(/\(/g)?.length ?? 0) !== (number.match(/\)/g)?.length ?? 0);
+}
+
+interface Rating {
+  readonly confidence: number;
+  readonly value?: string;
+}
+
+function rateInternational(number: string, parse: Parse): Rating | undefined {
+  const digits = number
+    .replace(/\(0\)/, '')
+    .replace(/^\(?\+|^00|^011/, '')
+    .replace(/[^0-9]/g, '');
+  if (digits.length < 7 || digits.length > 15 || digits.startsWith('0')) return undefined;
+  const parsed = parse(`+${digits}`, undefined);
+  if (parsed === undefined)
+    return /^\(?\+/.test(number) ? { confidence: 0.7, value: `+${digits}` } : undefined;
+  if (parsed.isValid()) return { confidence: 0.97, value: parsed.number };
+  return { confidence: parsed.isPossible() ? 0.88 : 0.72, value: parsed.number };
+}
+
+function rateNational(
+  text: string,
+  number: string,
+  endIndex: number,
+  cue: Cue | undefined,
+  isAnnouncedOtherwise: boolean,
+  context: RuleContext,
+  parse: Parse,
+): Rating | undefined {
+  const form = formOf(number);
+  if (cue === undefined && (form === 'none' || isAnnouncedOtherwise)) return undefined;
+  if (isOtherNumber(number) && (cue?.isAdjacent !== true || /^(?:19|20)?[0-9]{2}[-./]/.test(number)))
+    return undefined;
+  const national = number.replace(/^\(0\)/, '0');
+  const regions = regionsOf(context, cue !== undefined);
+  const near = northAmerican.test(number) ? northAmerica : regions.slice(0, nearCount(context));
+  const mayBeAbroad = cue !== undefined && form !== 'clear' && digitCount(number) >= 9;
+  const valid = (among: readonly CountryCode[]) =>
+    among.map((region) => parse(national, region)).find((parsed) => parsed?.isValid() === true);
+  const parsed = valid(near) ?? (mayBeAbroad ? valid(regions) : undefined);
+  if (cue === undefined && form === 'likely' && isFollowedByUnit(text, endIndex)) return undefined;
+  if (parsed !== undefined) {
+    const confidence =
+      cue?.isAdjacent === true ? 0.94 : form === 'clear' ? 0.88 : cue !== undefined ? 0.85 : 0.68;
+    return { confidence, value: parsed.number };
+  }
+  // Numbers in fiction use ranges that no plan assigns.
+  const possible = near
+    .map((region) => parse(national, region))
+    .find((number) => number?.isPossible() === true);
+  const value = digitCount(number) < 8 ? undefined : possible?.number;
+  if (form === 'clear') return { confidence: cue === undefined ? 0.75 : 0.85, ...(value && { value }) };
+  if (cue === undefined) return undefined;
+  const isGrouped = /[ ()./-]/.test(number);
+  const count = digitCount(number);
+  if (count > 13 || (!cue.isAdjacent && !isGrouped && count < 9)) return undefined;
+  return { confidence: isGrouped ? 0.75 : 0.65, ...(value && { value }) };
+}
+
+/** Groups of 3, 3 and 4 digits with hyphens, periods or brackets. */
+const northAmerican = /^(?:1[-. ])?(?:\([0-9]{3}\) ?|[0-9]{3}[-.])[0-9]{3}[-.][0-9]{4}$/;
+const northAmerica: readonly CountryCode[] = ['US'];
+
+/** Whether the number counts something: "501 234 567 people". */
+function isFollowedByUnit(text: string, endIndex: number): boolean {
+  return (
+    /^[ \u00a0]?(?:\p{Ll}|[%€$£¥₽₹°]|\p{Sc})/u.test(text.slice(endIndex, endIndex + 2)) &&
+    !/^[ ]?x[0-9]/.test(text.slice(endIndex, endIndex + 3))
+  );
+}
+
+const byLanguage: Readonly<Record<string, readonly string[] | undefined>> = table.regions;
+
+function regionsOf(context: RuleContext, hasCue: boolean): CountryCode[] {
+  const region = /-([A-Z]{2})$/.exec(context.language)?.[1];
+  const languages = new Set([context.language.split('-')[0] ?? '', ...context.lexiconLanguages]);
+  const near = [...languages].flatMap((language) => byLanguage[language] ?? []);
+  const likely = hasCue ? [...near, ...table.afterCue] : near;
+  const ordered = region === undefined ? likely : [region, ...likely];
+  return [...new Set(ordered)].filter(isCountryCode);
+}
+
+function nearCount(context: RuleContext): number {
+  return regionsOf(context, false).length;
+}
+
+/** The table's codes are those of libphonenumber; a region of a language tag may be another. */
+function isCountryCode(code: string): code is CountryCode {
+  return /^[A-Z]{2}$/.test(code);
+}
+
+/** Includes "ext. 12" in the span; the value has no extension. */
+function withExtension(text: string, candidate: EntityCandidate): EntityCandidate {
+  const match = matchAt(text, candidate.endIndex, extension);
+  return match === null ? candidate : { ...candidate, endIndex: candidate.endIndex + match[0].length };
 }
