@@ -35,6 +35,18 @@ describe('extractEntities', () => {
     'Postfach 1 ',
     '1 h 1 min ',
     '12345 Aa ',
+    '1 A, ',
+    'ul. A 1, ',
+    'Apt. 1 ',
+    'A 1\n',
+    '1-1 ',
+    'AB 12 ',
+    'no. 1',
+    '市1号',
+    '+1 (1) ',
+    'corner of A ',
+    'NY 10001, ',
+    'Λ. 1 ',
   ])('does work near-linear in the length of repeated %j', async (unit) => {
     const extract = async (text: string) =>
       expectSoundEntities(text, await extractEntities({ text, language: 'und' }));

@@ -23,6 +23,7 @@ import type { EntityCandidate } from './rules/entity-candidate.ts';
 import type { EntityType } from './rules/entity-types.ts';
 import { foldText } from './rules/fold-text.ts';
 import { createRuleContext, type RuleContext } from './rules/rule-context.ts';
+import { unescapeBreaks } from './rules/unescape-breaks.ts';
 import { findDates } from './temporal/find-dates.ts';
 import { findDurations } from './temporal/find-durations.ts';
 import { findPeriods } from './temporal/find-periods.ts';
@@ -65,13 +66,14 @@ export interface ExtractEntitiesInput {
 export async function extractEntities(input: ExtractEntitiesInput): Promise<Entity[]> {
   const { text, tagEntities, yieldIfDue = async () => undefined } = input;
   const context = createRuleContext(input.language, input.referenceDate, text);
-  const names = (await tagEntities?.(text)) ?? [];
+  const unescaped = unescapeBreaks(text);
+  const names = (await tagEntities?.(unescaped)) ?? [];
   await yieldIfDue();
   const candidates: EntityCandidate[] = [];
   const add = (found: Iterable<EntityCandidate>): void => {
     for (const candidate of found) candidates.push(candidate);
   };
-  const folded = foldText(text);
+  const folded = foldText(unescaped);
   for (const find of patternFinders(folded, context)) {
     add(find());
     await yieldIfDue();

@@ -1,8 +1,9 @@
+import { findCue } from '../addresses/words/find-cue.ts';
 import type { EntityCandidate } from '../rules/entity-candidate.ts';
 import ibanLengths from './iban-lengths.data.json' with { type: 'json' };
 
 const lengths = new Map<string, number>(Object.entries(ibanLengths));
-const card = /(?<![\p{L}\p{N}_]|\d[ .-])\d{4}(?:[ -]?\d){8,15}(?![\p{L}\p{N}_])/gu;
+const card = /(?<![\p{L}\p{N}_]|\d[ .-])\d{4}(?:[ -]?\d){8,15}(?![\p{L}\p{N}_]|-\d)/gu;
 const iban = /(?<![\p{L}\p{N}_])[A-Z]{2}\d{2}(?:[ -]?[A-Z0-9]){11,30}/giu;
 
 /** Finds CREDIT_CARD (issuer prefix and length, Luhn checksum) and IBAN (ISO 13616: length by country, mod 97) entities. */
@@ -13,12 +14,13 @@ export function findPaymentNumbers(text: string): EntityCandidate[] {
 function* cards(text: string): Generator<EntityCandidate> {
   for (const match of text.matchAll(card)) {
     const digits = match[0].replace(/[ -]/g, '');
-    if (!isIssued(digits) || !passesLuhn(digits)) continue;
+    const isKnown = isIssued(digits) && passesLuhn(digits);
+    if (!isKnown && !isAnnounced(text, match.index, digits)) continue;
     yield {
       startIndex: match.index,
       endIndex: match.index + match[0].length,
       type: 'CREDIT_CARD',
-      confidence: /[ -]/.test(match[0]) ? 0.98 : 0.93,
+      confidence: !isKnown ? 0.8 : /[ -]/.test(match[0]) ? 0.98 : 0.93,
       value: digits,
     };
   }
@@ -38,6 +40,12 @@ const issuers: readonly RegExp[] = [
 
 function isIssued(digits: string): boolean {
   return issuers.some((issuer) => issuer.test(digits));
+}
+
+/** Whether a cue word announces a card whose issuer is unknown, or with a checksum that is wrong for 16 digits. */
+function isAnnounced(text: string, index: number, digits: string): boolean {
+  if (digits.length < 12 || !(passesLuhn(digits) || digits.length === 16)) return false;
+  return findCue(text, index)?.kinds.includes('card') === true;
 }
 
 /** Luhn algorithm, ISO/IEC 7812-1, annex B. */

@@ -43,7 +43,9 @@ function readNumber(
   context: RuleContext,
   parse: Parse,
 ): EntityCandidate | undefined {
-  const cue = findCue(text, startIndex);
+  const before = findCue(text, startIndex);
+  const isAfter = before?.kinds.includes('phone') !== true && hasCueAfter(text, startIndex + run.length);
+  const cue: Cue | undefined = isAfter ? { kinds: ['phone'], isAdjacent: true } : before;
   const isPhone = cue?.kinds.includes('phone') === true;
   for (const number of prefixesOf(run)) {
     if (isUnbalanced(number)) continue;
@@ -57,6 +59,20 @@ function readNumber(
   }
   return undefined;
 }
+
+/** Whether a label follows the number: "9380 6377 office", "(Fax)", "-Mobile". */
+function hasCueAfter(text: string, index: number): boolean {
+  const label = /^(?:[ ]?x[0-9]{1,6})?[ \u00a0]?[-–(]?[ \u00a0]?(\p{L}[\p{L}\p{M}.]{1,15})/u.exec(
+    text.slice(index, index + 26),
+  )?.[1];
+  if (label === undefined) return false;
+  // The word is the label of the next number when a digit comes next: "office 12".
+  return (
+    labels.has(label.toLowerCase()) && !/^.{0,26}?\p{L}[ .:]{0,3}[+(0-9]/u.test(text.slice(index, index + 26))
+  );
+}
+
+const labels: ReadonlySet<string> = new Set(table.labels);
 
 /** Whether a cue of another kind belongs to the digits: "order no. 2024-118-4471". */
 function isAnnounced(cue: Cue | undefined): boolean {

@@ -38,6 +38,8 @@ export interface CueWords {
   readonly passport: readonly string[];
   readonly driverLicense: readonly string[];
   readonly licensePlate: readonly string[];
+  /** Payment cards. */
+  readonly card: readonly string[];
   readonly bankAccount: readonly string[];
   /** Nouns of numbered documents: invoice, order, case. */
   readonly reference: readonly string[];

@@ -12,6 +12,7 @@ export const cueKinds: readonly CueKind[] = [
   'passport',
   'driverLicense',
   'licensePlate',
+  'card',
   'bankAccount',
   'postalCode',
   'phone',

@@ -1,0 +1,71 @@
+import { memoize } from '../../memoize.ts';
+import names from './name-words.data.json' with { type: 'json' };
+import { collectWords } from './words/address-words.ts';
+
+/** The words of all languages that mark the name of a street. */
+export interface StreetWords {
+  readonly before: ReadonlySet<string>;
+  readonly after: ReadonlySet<string>;
+  /** Endings of compounds, by length. */
+  readonly suffixes: readonly string[];
+  readonly weak: ReadonlySet<string>;
+  readonly houseNumber: ReadonlySet<string>;
+  readonly units: ReadonlySet<string>;
+  readonly particles: ReadonlySet<string>;
+  /** Capitalized words that begin a sentence or name something else: "In", "Room". */
+  readonly leads: ReadonlySet<string>;
+  readonly directions: ReadonlySet<string>;
+  /** First words of town names of several words. */
+  readonly townStarts: ReadonlySet<string>;
+}
+
+/** A word as listed, with a capital and in capitals. */
+function spellings(words: Iterable<string>): Set<string> {
+  const all = new Set<string>();
+  for (const word of words) {
+    all.add(word).add(word.toUpperCase());
+    all.add(word.charAt(0).toUpperCase() + word.slice(1));
+  }
+  return all;
+}
+
+/** The street words of all languages; built once. */
+export const streetWords = memoize(
+  (_: 'all'): StreetWords => ({
+    before: spellings(collectWords(({ streets }) => streets.before)),
+    after: spellings(collectWords(({ streets }) => streets.after)),
+    suffixes: [...spellings(collectWords(({ streets }) => streets.suffix))],
+    weak: spellings(collectWords(({ streets }) => streets.weak)),
+    houseNumber: spellings(collectWords(({ houseNumber }) => houseNumber)),
+    units: spellings(collectWords(({ units }) => units)),
+    particles: new Set(names.particles),
+    leads: new Set(names.leads),
+    directions: new Set(names.directions),
+    townStarts: new Set(names.townStarts),
+  }),
+);
+
+/** Returns the street suffix of a word: "straße" of "Hauptstraße". */
+export function suffixOf(word: string): string | undefined {
+  if (!/^\p{Lu}/u.test(word)) return undefined;
+  return streetWords('all').suffixes.find(
+    (suffix) => word.endsWith(suffix) && word.length >= suffix.length + 2,
+  );
+}
+
+/** Whether a word may be a part of a name: capitalized, of a script without cases, or an ordinal number. */
+export function isNameWord(word: string): boolean {
+  return /^["“„«'’]?(?:\p{Lu}|\p{Lo}|\d{1,3}(?:st|nd|rd|th|[.ºª°]|-\p{L}{1,3})$)/u.test(word);
+}
+
+/** Whether a word may end with a period inside a name: "St.", "Gen.", "J.". */
+export function isAbbreviation(word: string): boolean {
+  const { before, after, houseNumber } = streetWords('all');
+  return (
+    /^(?:\p{L}{1,4}\.)+$/u.test(word) ||
+    before.has(word) ||
+    after.has(word) ||
+    houseNumber.has(word) ||
+    suffixOf(word) !== undefined
+  );
+}
