@@ -17,6 +17,9 @@ import { findNumbers } from './numeric/find-numbers.ts';
 import { findNumerals } from './numeric/find-numerals.ts';
 import { findOrdinals } from './numeric/find-ordinals.ts';
 import { findQuantities } from './numeric/find-quantities.ts';
+import { findAges } from './personal-data/find-ages.ts';
+import { findPostalCodes } from './personal-data/find-postal-codes.ts';
+import { findReferences } from './personal-data/find-references.ts';
 import { findPersonalNumbers } from './personal-data/numbers/find-personal-numbers.ts';
 import { resolveOverlaps } from './resolve-overlaps.ts';
 import type { EntityCandidate } from './rules/entity-candidate.ts';
@@ -105,6 +108,9 @@ function* patternFinders(text: string, context: RuleContext): Generator<() => It
     yield () => findBankCodes(text);
     yield () => findPaymentNumbers(text);
     yield () => findPostalAddresses(text, context);
+    yield () => findPostalCodes(text);
+    yield () => findReferences(text);
+    yield () => findAges(text, context);
   }
   const numerals = findNumerals(text, context);
   yield () => findDates(text, context);

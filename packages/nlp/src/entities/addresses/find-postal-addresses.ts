@@ -91,7 +91,8 @@ function growStreet(text: string, street: Street, minimum: number): AddressSpan 
   const head = isPlain ? undefined : readHead(text, start);
   const parts = [...(head?.parts ?? []), ...tail.parts];
   const score = streetScores[street.type] + (inFront === undefined ? 0 : secondNumberScore) + scoreOf(parts);
-  const startIndex = Math.max(minimum, head?.startIndex ?? start);
+  const startIndex = [head?.startIndex ?? start, start, street.startIndex].find((at) => at >= minimum);
+  if (startIndex === undefined) return undefined;
   const hasCue = score < scoreMin && hasAddressCue(text, startIndex);
   if (score + (hasCue ? cueScore : 0) < scoreMin) return undefined;
   if (street.type === 'none' && !isSupported(parts, hasCue)) return undefined;

@@ -95,6 +95,10 @@ function byTypeBefore(words: readonly Word[]): Named | undefined {
   return undefined;
 }
 
+function isLowercase({ text }: Word): boolean {
+  return /^\p{Ll}{3,}$/u.test(text);
+}
+
 function byTypeAfter(words: readonly Word[]): Named | undefined {
   const { after, leads, particles } = streetWords('all');
   const [typeWord] = words;
@@ -102,6 +106,8 @@ function byTypeAfter(words: readonly Word[]): Named | undefined {
   let start: Word | undefined;
   for (const word of words.slice(1, nameWordsMax)) {
     if (particles.has(word.text) && start !== undefined) continue;
+    // "Árpád fejedelem útja"
+    if (word === words[1] && isLowercase(word) && isLowercase(typeWord)) continue;
     if (!isNameWord(word.text) || /^[0-9]/.test(word.text) || after.has(word.text) || leads.has(word.text))
       break;
     start = word;
@@ -120,7 +126,18 @@ function bySuffix(words: readonly Word[]): Named | undefined {
     adjective !== undefined &&
     /^\p{Lu}\p{Ll}{2,}(?:e|er|en|es|a)$/u.test(adjective.text) &&
     !leads.has(adjective.text);
-  return { startIndex: (isAdjective ? adjective : word).startIndex, type: typeOf(suffix) };
+  const first = isAdjective ? adjective : (nameBeforeParticles(words.slice(1)) ?? word);
+  return { startIndex: first.startIndex, type: typeOf(suffix) };
+}
+
+const nobiliary: ReadonlySet<string> = new Set(['van', 'de', 'den', 'der', 'von', 'af', 'av']);
+
+/** The name in front of particles: "Frans van Mierisplein". */
+function nameBeforeParticles(words: readonly Word[]): Word | undefined {
+  const count = words.findIndex(({ text }) => !nobiliary.has(text));
+  const name = words[count];
+  if (count < 1 || name === undefined || !/^\p{Lu}\p{L}+$/u.test(name.text)) return undefined;
+  return streetWords('all').leads.has(name.text) ? undefined : name;
 }
 
 function byName(words: readonly Word[]): Named | undefined {
@@ -147,6 +164,11 @@ function streetAfter(text: string, index: number): Street | undefined {
   const named = namedAfterNumber(words);
   if (named === undefined) return undefined;
   const { word, type } = named;
+  // "057 Rue du Commerce 429": the second number is that of the building.
+  if (
+    /^[ \u00a0][0-9]{1,5}[A-Za-z]?(?=[,.\n]|[ ]\p{Lu}|$)/u.test(text.slice(word.endIndex, word.endIndex + 8))
+  )
+    return undefined;
   const endIndex =
     type === 'strong' && streetWords('all').after.has(word.text) ? word.endIndex : trimmedEnd(word);
   return { startIndex: startOfLabel(text, index), endIndex, type, isNumberFirst: true };
@@ -185,6 +207,11 @@ function namedAfterNumber(words: readonly Word[]): { word: Word; type: Street['t
   for (const [at, word] of words.slice(typeCount).entries()) {
     const bare = word.text.replace(/[.!?]+$/u, '');
     if (particles.has(bare) && (last !== undefined || typeCount > 0)) continue;
+    // "Rue de baghdad"
+    if (typeCount > 0 && last === undefined && at > 0 && /^\p{Ll}{4,}$/u.test(bare)) {
+      last = word;
+      break;
+    }
     if (!isNameWord(bare) || (at === 0 && typeCount === 0 && leads.has(bare))) break;
     const isType = after.has(word.text) || after.has(bare);
     if (typeCount === 0 && at > 0 && isType) typed = word;

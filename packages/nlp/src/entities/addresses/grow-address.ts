@@ -97,6 +97,15 @@ function isPlace({ kind }: Part): boolean {
   return kind === 'codeAndTown' || kind === 'code' || kind === 'regionAndCode' || kind === 'knownTown';
 }
 
+/** A code of a region on a separate line: ", ST". */
+function readShortLine(text: string, { endIndex, isLine }: Gap): Part | undefined {
+  const match = isLine
+    ? matchAt(text, endIndex, '(?:[A-Z]{2,3}|[a-z]{3}|[0-9]{1,2})(?=[ ]?\\n)', 'uy')
+    : null;
+  if (match === null) return undefined;
+  return { kind: 'town', startIndex: endIndex, endIndex: endIndex + match[0].length, weight: 0 };
+}
+
 function readCountryCode(text: string, index: number): Part | undefined {
   const gap = readGap(text, index);
   return gap && !gap.isComma ? readCode(text, gap.endIndex) : undefined;
@@ -150,5 +159,5 @@ function partAfter(text: string, gap: Gap, previous: Part | undefined): Part | u
   if (region !== undefined) return region;
   if (hasCode && previous?.kind !== 'code') return undefined;
   const mayBeTown = isSeparate || previous?.kind === 'unit' || previous === undefined;
-  return mayBeTown ? readTown(text, at) : undefined;
+  return mayBeTown ? (readTown(text, at) ?? readShortLine(text, gap)) : undefined;
 }

@@ -1,5 +1,5 @@
 const escapedBreak = /\\(?:r\\n|[nrt])/g;
-const otherEscape = /\\(?![nrt"',\\/])|[A-Za-z]:\\/;
+const otherEscape = /\\(?![nrt"',\\/])|(?<!\p{L})[A-Za-z]:\\/u;
 
 /**
  * Replaces written escapes of line breaks and tabs (`\n` as two characters, as in logs and JSON) by white space of the

@@ -32,7 +32,14 @@ export interface CueWords {
   readonly postalCode: readonly string[];
   readonly phone: readonly string[];
   readonly ageBefore: readonly string[];
+  /** After the number, of an age only: "years old", "-jährige". */
   readonly ageAfter: readonly string[];
+  /** After the number, of an age or a duration: an age after `ageBefore` or `ageVerbs`. */
+  readonly years: readonly string[];
+  /** In front of a number and `years`: "elle a 34 ans". */
+  readonly ageVerbs: readonly string[];
+  /** After `years`, of a duration: "ago". */
+  readonly notAge: readonly string[];
   readonly nationalId: readonly string[];
   readonly taxId: readonly string[];
   readonly passport: readonly string[];

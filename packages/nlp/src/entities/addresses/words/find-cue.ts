@@ -3,7 +3,7 @@ import { addressWords, type CueWords } from './address-words.ts';
 import { CueIndex } from './cue-index.ts';
 
 /** The kind of number or address that a cue word announces. */
-export type CueKind = Exclude<keyof CueWords, 'number' | 'ageAfter'>;
+export type CueKind = Exclude<keyof CueWords, 'number' | 'ageAfter' | 'years' | 'ageVerbs' | 'notAge'>;
 
 /** All kinds of cues. When lists share a word, the kind that comes first here is reported first. */
 export const cueKinds: readonly CueKind[] = [

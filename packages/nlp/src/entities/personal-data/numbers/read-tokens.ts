@@ -55,7 +55,7 @@ function* startsBefore(text: string, start: number): Generator<number> {
   );
   if (lead !== null) yield start - lead[0].length;
   if (/[A-Z]/.test(text[start] ?? '') && /\p{Script=Han}/u.test(text[start - 1] ?? '')) yield start - 1;
-  if (!/[\p{L}\p{M}\p{N}_@#]/u.test(text[start - 1] ?? '') || joinedLetter.test(text[start - 1] ?? ''))
+  if (!/[\p{L}\p{M}\p{N}_@]/u.test(text[start - 1] ?? '') || joinedLetter.test(text[start - 1] ?? ''))
     yield start;
 }
 

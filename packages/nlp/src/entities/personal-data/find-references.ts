@@ -1,0 +1,74 @@
+import { findCue } from '../addresses/words/find-cue.ts';
+import type { EntityCandidate } from '../rules/entity-candidate.ts';
+import { type NumberToken, readTokens } from './numbers/read-tokens.ts';
+
+const parcel = /^1Z[0-9A-Z]{16}$/;
+const date =
+  /^(?:(?:19|20)[0-9]{2}[-/.](?:0?[1-9]|1[0-2])[-/.](?:0?[1-9]|[12][0-9]|3[01])|(?:0?[1-9]|[12][0-9]|3[01])[-/.](?:0?[1-9]|[12][0-9]|3[01])[-/.](?:[0-9]{2}|(?:19|20)[0-9]{2}))$/;
+const digitsMin = 4;
+
+/**
+ * Finds REFERENCE entities: the number of an invoice, order, case, ticket, customer or parcel after its noun, in any of
+ * the languages. The entity is the number without the noun; the value has no spaces.
+ *
+ * @param text folded text
+ */
+export function findReferences(text: string): EntityCandidate[] {
+  const found: EntityCandidate[] = [];
+  let end = 0;
+  for (const token of readTokens(text)) {
+    if (token.startIndex < end) continue;
+    const candidate = referenceAt(text, token);
+    if (candidate === undefined) continue;
+    found.push(candidate);
+    end = candidate.endIndex;
+  }
+  return found;
+}
+
+function referenceAt(text: string, { startIndex, ends }: NumberToken): EntityCandidate | undefined {
+  const endIndex = ends[0];
+  if (endIndex === undefined) return undefined;
+  const written = text.slice(startIndex, endIndex);
+  const candidate = { startIndex, endIndex, type: 'REFERENCE' as const, value: written };
+  if (parcel.test(written)) return { ...candidate, confidence: 0.9 };
+  if (date.test(written) || !/[0-9]/.test(written) || /\p{Ll}{2}|[0-9]\p{Ll}$/u.test(written))
+    return undefined;
+  const cue = findCue(text, startIndex);
+  if (cue?.isAdjacent !== true || !cue.kinds.includes('reference')) return undefined;
+  const isLabeled = isNumberLabel(text.slice(Math.max(0, startIndex - 12), startIndex));
+  if (!isLabeled && !isUnlabeledReference(text, written, endIndex)) return undefined;
+  return { ...candidate, ...withGroups(text, { startIndex, ends }), confidence: isLabeled ? 0.92 : 0.82 };
+}
+
+/** Whether a sign or a word of the number is in front: "no.", "#", ":". */
+function isNumberLabel(before: string): boolean {
+  return /(?:[:#№]|(?<!\p{L})(?:no|nr|num|nº|n\.º|n°|n|sz|αρ|number|nummer|numéro|número|numero|numer|číslo|номер|id|code|kod|kód|رقم|מספר|मांक|संख्या|नंबर|nomor|số|mã|号|號|番号|번호)\.?)[ \u00a0"'(]{0,2}$/iu.test(
+    before,
+  );
+}
+
+/** Whether a number directly after its noun is no count or year: "invoice 20415", not "order 3 pizzas". */
+function isUnlabeledReference(text: string, written: string, endIndex: number): boolean {
+  const digits = written.match(/[0-9]/g)?.length ?? 0;
+  if (/^(?:19|20)[0-9]{2}$/.test(written) && Number(written) < 2036) return false;
+  if (/\p{L}/u.test(written) && digits >= 2) return true;
+  if (digits < digitsMin || /^[0-9]{1,3}(?:[.,][0-9]{3})+$/.test(written)) return false;
+  const next = /^[ \u00a0](\p{L}+)/u.exec(text.slice(endIndex, endIndex + 24))?.[1];
+  return (
+    next === undefined ||
+    !/(?:s|en|ов|ів)$/u.test(next) ||
+    /^(?:was|is|has|this|as|fue|es|pas|dans|des|les)$/u.test(next)
+  );
+}
+
+/** Includes groups of digits and capitals that follow the first one: "1234 5678 9012". */
+function withGroups(text: string, { startIndex, ends }: NumberToken): { endIndex: number; value: string } {
+  let endIndex = ends[0] ?? startIndex;
+  if (/^[0-9]{3,5}$|^[A-Z]{1,3}$/.test(text.slice(startIndex, endIndex)))
+    for (const end of ends.slice(1)) {
+      if (!/^[ \u00a0][0-9]{2,5}$/.test(text.slice(endIndex, end))) break;
+      endIndex = end;
+    }
+  return { endIndex, value: text.slice(startIndex, endIndex).replace(/[ \u00a0]/g, '') };
+}
