@@ -90,6 +90,7 @@ function growStreet(text: string, street: Street, minimum: number): AddressSpan 
   const isPlain = street.type === 'none' && tail.parts.length === 0 && inFront === undefined;
   const head = isPlain ? undefined : readHead(text, start);
   const parts = [...(head?.parts ?? []), ...tail.parts];
+  if (parts.length === 0 && isYear(text, street)) return undefined;
   const score = streetScores[street.type] + (inFront === undefined ? 0 : secondNumberScore) + scoreOf(parts);
   const startIndex = [head?.startIndex ?? start, start, street.startIndex].find((at) => at >= minimum);
   if (startIndex === undefined) return undefined;
@@ -99,13 +100,19 @@ function growStreet(text: string, street: Street, minimum: number): AddressSpan 
   return { startIndex, endIndex: tail.endIndex, score, hasCode: parts.some(hasPostalCode) };
 }
 
+/** Whether the number of a street may be a year: "... Straße 1939". */
+function isYear(text: string, { startIndex, endIndex, isNumberFirst }: Street): boolean {
+  if (isNumberFirst) return /^(?:19|20)[0-9]{2} /.test(text.slice(startIndex, startIndex + 5));
+  return /(?<![0-9])(?:1[5-9]|20)[0-9]{2}$/.test(text.slice(endIndex - 5, endIndex));
+}
+
 /** The number in front of a street that has a number already: "147 Kantstrasse 40", "4093 110 Main Street". */
 function numberInFront(text: string, { startIndex, type }: Street): number | undefined {
   const match = /(?<![\p{L}\p{N}.,$€£:/-])([0-9]{1,6})[ ]$/u.exec(
     text.slice(Math.max(0, startIndex - 10), startIndex),
   );
   const number = match?.[1];
-  if (match === null || number === undefined || (number.length < 3 && type === 'none')) return undefined;
+  if (match === null || number === undefined || (number.length < 3 && type !== 'strong')) return undefined;
   return /^(?:19|20)[0-9]{2}$/.test(number) ? undefined : startIndex - match[0].length;
 }
 

@@ -1,5 +1,5 @@
 import { readWordsAfter, readWordsBefore, type Word } from './read-words.ts';
-import { isAbbreviation, isNameWord, streetWords, suffixOf } from './street-words.ts';
+import { isAbbreviation, isNameWord, type StreetTypePlace, streetWords, suffixOf } from './street-words.ts';
 
 /** A street with a house number. */
 export interface Street {
@@ -67,8 +67,10 @@ function wordsOfStreet(text: string, index: number): Word[] {
 
 type Named = Pick<Street, 'startIndex' | 'type'>;
 
-function typeOf(word: string): Street['type'] {
-  return streetWords('all').weak.has(word) ? 'weak' : 'strong';
+function typeOf(word: string, place: StreetTypePlace): Street['type'] {
+  // Short words without a period are words of other languages: "av", "al".
+  const isShort = place === 'before' && /^\p{Ll}{1,2}$/u.test(word);
+  return isShort || streetWords('all').weak[place].has(word) ? 'weak' : 'strong';
 }
 
 function byTypeBefore(words: readonly Word[]): Named | undefined {
@@ -80,14 +82,14 @@ function byTypeBefore(words: readonly Word[]): Named | undefined {
     const next = words[at + 1];
     const pair = next === undefined ? undefined : `${next.text} ${word.text}`;
     if (next !== undefined && pair !== undefined && before.has(pair))
-      return { startIndex: next.startIndex, type: typeOf(pair) };
+      return { startIndex: next.startIndex, type: typeOf(pair, 'before') };
     if (
       before.has(word.text) &&
       words
         .slice(0, at)
         .some(({ text }) => (isNameWord(text) && !/^[0-9]/.test(text)) || (/^[0-9]/.test(text) && at > 1))
     )
-      return { startIndex: word.startIndex, type: typeOf(word.text) };
+      return { startIndex: word.startIndex, type: typeOf(word.text, 'before') };
     if (before.has(word.text) && /^[0-9]/.test(previous.text))
       return { startIndex: word.startIndex, type: 'strong' };
     if (!isNameWord(previous.text) && !particles.has(previous.text)) return undefined;
@@ -113,7 +115,7 @@ function byTypeAfter(words: readonly Word[]): Named | undefined {
     start = word;
   }
   if (start === undefined) return undefined;
-  return { startIndex: start.startIndex, type: typeOf(typeWord.text) };
+  return { startIndex: start.startIndex, type: typeOf(typeWord.text, 'after') };
 }
 
 function bySuffix(words: readonly Word[]): Named | undefined {
@@ -127,7 +129,7 @@ function bySuffix(words: readonly Word[]): Named | undefined {
     /^\p{Lu}\p{Ll}{2,}(?:e|er|en|es|a)$/u.test(adjective.text) &&
     !leads.has(adjective.text);
   const first = isAdjective ? adjective : (nameBeforeParticles(words.slice(1)) ?? word);
-  return { startIndex: first.startIndex, type: typeOf(suffix) };
+  return { startIndex: first.startIndex, type: typeOf(suffix, 'suffix') };
 }
 
 const nobiliary: ReadonlySet<string> = new Set(['van', 'de', 'den', 'der', 'von', 'af', 'av']);
@@ -188,9 +190,16 @@ function trimmedEnd(word: Word): number {
   return word.endIndex - (/[.!?]+$/u.exec(word.text)?.[0].length ?? 0);
 }
 
+const months = /^(?:Jan|March|April|May|June|August|July)$/;
+
+/** Whether the first word begins something else; months are also names: "6 Jan Smuts Avenue". */
+function isLead(word: string, typeCount: number, hasType: boolean): boolean {
+  return typeCount === 0 && streetWords('all').leads.has(word) && !(hasType && months.test(word));
+}
+
 /** The last word of a street name after its number, and the strength of its type. */
 function namedAfterNumber(words: readonly Word[]): { word: Word; type: Street['type'] } | undefined {
-  const { after, before, directions, leads, particles } = streetWords('all');
+  const { after, before, directions, particles } = streetWords('all');
   const [first, second] = words;
   if (first === undefined) return undefined;
   const typeCount = before.has(first.text)
@@ -202,6 +211,8 @@ function namedAfterNumber(words: readonly Word[]): { word: Word; type: Street['t
     .slice(0, typeCount)
     .map(({ text }) => text)
     .join(' ');
+  const hasType =
+    typeCount > 0 || words.slice(1, nameWordsMax).some(({ text }) => after.has(text.replace(/[.!?]+$/u, '')));
   let last: Word | undefined;
   let typed: Word | undefined;
   for (const [at, word] of words.slice(typeCount).entries()) {
@@ -212,7 +223,7 @@ function namedAfterNumber(words: readonly Word[]): { word: Word; type: Street['t
       last = word;
       break;
     }
-    if (!isNameWord(bare) || (at === 0 && typeCount === 0 && leads.has(bare))) break;
+    if (!isNameWord(bare) || (at === 0 && isLead(bare, typeCount, hasType))) break;
     const isType = after.has(word.text) || after.has(bare);
     if (typeCount === 0 && at > 0 && isType) typed = word;
     else if (typed !== undefined && !directions.has(bare)) break;
@@ -222,12 +233,12 @@ function namedAfterNumber(words: readonly Word[]): { word: Word; type: Street['t
     if (at >= nameWordsMax - 1) break;
   }
   if (last === undefined) return undefined;
-  if (typeCount > 0) return { word: last, type: typeOf(typeText) };
+  if (typeCount > 0) return { word: last, type: typeOf(typeText, 'before') };
   if (typed !== undefined) {
     const bare = typed.text.replace(/[.]+$/u, '');
     return {
       word: typed,
-      type: directions.has(bare) ? 'strong' : typeOf(after.has(typed.text) ? typed.text : bare),
+      type: directions.has(bare) ? 'strong' : typeOf(after.has(typed.text) ? typed.text : bare, 'after'),
     };
   }
   const suffixed = words.slice(0, 3).find(({ text }) => suffixOf(text.replace(/[.!?]+$/u, '')) !== undefined);

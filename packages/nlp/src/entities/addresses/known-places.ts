@@ -1,5 +1,6 @@
 import { memoize } from '../../memoize.ts';
 import gazetteer from '../lexicon/gazetteer.data.json' with { type: 'json' };
+import { matchAt, wordEnd } from '../rules/regex-builder.ts';
 import systems from './postal-systems.data.json' with { type: 'json' };
 import { addressLanguages, collectWords } from './words/address-words.ts';
 
@@ -99,9 +100,14 @@ export function readKnownPlace(
   const table = tables[kind]('all');
   for (const key of new Set([first, first.replace(/[.'’-]+$/u, '')]))
     for (const name of table.get(key) ?? [])
-      if (text.startsWith(name, index) && !/^[\p{L}\p{M}\p{N}]/u.test(text.slice(index + name.length)))
+      if (text.startsWith(name, index) && isWordEnd(text, index + name.length))
         return { endIndex: index + name.length };
   return undefined;
+}
+
+/** Whether no letter follows, except for letters that are written without spaces. */
+function isWordEnd(text: string, index: number): boolean {
+  return matchAt(text, index, wordEnd, 'uy') !== null;
 }
 
 /** Finds the start of a known name of a kind that ends at an offset. */

@@ -1,4 +1,5 @@
 import { memoize } from '../../memoize.ts';
+import { wordEnd } from '../rules/regex-builder.ts';
 import systems from './postal-systems.data.json' with { type: 'json' };
 
 /** Whether a country writes the code in front of the town or after it. */
@@ -35,5 +36,5 @@ export const regionWithCode = memoize((_: 'all'): string => {
     const system = systems[country];
     return `(?:${system.regionCodes.join('|')})\\.?,?[ \\u00a0\\n]{1,4}(?:${system.codes.map(shapeSource).join('|')})`;
   };
-  return `(?:(?:(?:APO|FPO|DPO)[ ,]{1,2}(?:AA|AE|AP)[ ,\\n]{1,3}[0-9]{5}(?:-[0-9]{4})?)|${of('US')}|${of('CA')}|${of('AU')})(?![\\p{L}\\p{N}-])`;
+  return `(?:(?:(?:APO|FPO|DPO)[ ,]{1,2}(?:AA|AE|AP)[ ,\\n]{1,3}[0-9]{5}(?:-[0-9]{4})?)|${of('US')}|${of('CA')}|${of('AU')})${wordEnd}(?!-)`;
 });

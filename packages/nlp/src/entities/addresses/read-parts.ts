@@ -1,5 +1,5 @@
 import { memoize } from '../../memoize.ts';
-import { alternation, matchAt } from '../rules/regex-builder.ts';
+import { alternation, matchAt, wordEnd, wordStart } from '../rules/regex-builder.ts';
 import { readKnownPlace } from './known-places.ts';
 import { codeSource, isDistinctiveCode, regionCodes, regionWithCode } from './postal-codes.ts';
 import { readWordsAfter, type Word } from './read-words.ts';
@@ -34,8 +34,8 @@ function wordSource(words: readonly string[]): string {
   );
 }
 
-const notInWord = '(?<![\\p{L}\\p{N}])';
-const wordEnds = '(?![\\p{L}\\p{M}\\p{N}])';
+const notInWord = wordStart;
+const wordEnds = wordEnd;
 const unitValue =
   '(?:[0-9]{1,5}(?:[-/][0-9A-Z]{1,4})?[A-Za-zА-Я]?|\\p{Lu}{1,2}-?[0-9]{0,4}|[IVX]{1,5}\\.?|bajo|entlo)(?![\\p{L}\\p{N}])';
 
@@ -153,7 +153,8 @@ export const readTown: PartReader = (text, index) => {
   return { kind: 'town', startIndex: index, endIndex: end, weight: 0.3 };
 };
 
-const clauseEnd = /^[ \u00a0]?(?:[,.;!?)\n/(\u060c\u0964]|$|-[ ]|–[ ])/u;
+const clauseEnd =
+  /^[ \u00a0]?(?:[,.;!?)\n/(\u060c\u0964、。，；\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]|$|-[ ]|–[ ])/u;
 
 /** The end of the town: the first word and those that belong to it, or all capitalized words up to a comma. */
 function townEnd(text: string, words: readonly Word[]): number | undefined {

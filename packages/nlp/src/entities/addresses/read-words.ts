@@ -5,8 +5,11 @@ export interface Word {
   readonly endIndex: number;
 }
 
-const wordBefore = /([^\s,;()"“”„«»[\]]{1,40})[ \u00a0]?$/u;
-const wordAfter = /[ \u00a0]?([^\s,;:()"“”„«»[\]]{1,40})/uy;
+/** Scripts without spaces between words have their own finder. */
+const wordBefore =
+  /([^\s,;()"“”„«»[\]、。，：；\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]{1,40})[ \u00a0]?$/u;
+const wordAfter =
+  /[ \u00a0]?([^\s,;:()"“”„«»[\]、。，：；\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]{1,40})/uy;
 
 /** Reads words in front of an offset on the same line, the nearest first, up to a comma, bracket or wider gap. */
 export function readWordsBefore(text: string, index: number, countMax: number): Word[] {

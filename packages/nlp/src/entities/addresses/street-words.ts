@@ -8,7 +8,8 @@ export interface StreetWords {
   readonly after: ReadonlySet<string>;
   /** Endings of compounds, by length. */
   readonly suffixes: readonly string[];
-  readonly weak: ReadonlySet<string>;
+  /** Types that are everyday words too, in each place. */
+  readonly weak: Readonly<Record<StreetTypePlace, ReadonlySet<string>>>;
   readonly houseNumber: ReadonlySet<string>;
   readonly units: ReadonlySet<string>;
   readonly particles: ReadonlySet<string>;
@@ -18,6 +19,9 @@ export interface StreetWords {
   /** First words of town names of several words. */
   readonly townStarts: ReadonlySet<string>;
 }
+
+/** Where the type of a street is, relative to its name. */
+export type StreetTypePlace = 'before' | 'after' | 'suffix';
 
 /** A word as listed, with a capital and in capitals. */
 function spellings(words: Iterable<string>): Set<string> {
@@ -29,13 +33,20 @@ function spellings(words: Iterable<string>): Set<string> {
   return all;
 }
 
+/** The types of a place that are weak in every language that has them. */
+function weakTypes(place: StreetTypePlace): Set<string> {
+  const strong = collectWords(({ streets }) => streets[place].filter((word) => !streets.weak.includes(word)));
+  const weak = collectWords(({ streets }) => streets[place].filter((word) => streets.weak.includes(word)));
+  return spellings(weak.filter((word) => !strong.includes(word)));
+}
+
 /** The street words of all languages; built once. */
 export const streetWords = memoize(
   (_: 'all'): StreetWords => ({
     before: spellings(collectWords(({ streets }) => streets.before)),
     after: spellings(collectWords(({ streets }) => streets.after)),
     suffixes: [...spellings(collectWords(({ streets }) => streets.suffix))],
-    weak: spellings(collectWords(({ streets }) => streets.weak)),
+    weak: { before: weakTypes('before'), after: weakTypes('after'), suffix: weakTypes('suffix') },
     houseNumber: spellings(collectWords(({ houseNumber }) => houseNumber)),
     units: spellings(collectWords(({ units }) => units)),
     particles: new Set(names.particles),

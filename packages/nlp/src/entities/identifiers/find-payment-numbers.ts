@@ -1,10 +1,13 @@
 import { findCue } from '../addresses/words/find-cue.ts';
 import type { EntityCandidate } from '../rules/entity-candidate.ts';
+import { wordEnd, wordStart } from '../rules/regex-builder.ts';
 import ibanLengths from './iban-lengths.data.json' with { type: 'json' };
 
 const lengths = new Map<string, number>(Object.entries(ibanLengths));
-const card = /(?<![\p{L}\p{N}_]|\d[ .-])\d{4}(?:[ -]?\d){8,15}(?![\p{L}\p{N}_]|-\d)/gu;
-const iban = /(?<![\p{L}\p{N}_])[A-Z]{2}\d{2}(?:[ -]?[A-Z0-9]){11,30}/giu;
+const card = new RegExp(`${wordStart}(?<![0-9][ .-])[0-9]{4}(?:[ -]?[0-9]){8,15}${wordEnd}(?!-[0-9])`, 'gu');
+const iban = new RegExp(`${wordStart}[A-Z]{2}[0-9]{2}(?:[ -]?[A-Z0-9]){11,30}`, 'giu');
+
+const joinedLetter = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 
 /** Finds CREDIT_CARD (issuer prefix and length, Luhn checksum) and IBAN (ISO 13616: length by country, mod 97) entities. */
 export function findPaymentNumbers(text: string): EntityCandidate[] {
@@ -14,7 +17,8 @@ export function findPaymentNumbers(text: string): EntityCandidate[] {
 function* cards(text: string): Generator<EntityCandidate> {
   for (const match of text.matchAll(card)) {
     const digits = match[0].replace(/[ -]/g, '');
-    const isKnown = isIssued(digits) && passesLuhn(digits);
+    // Cards of 13 digits are rare; other numbers of that length are not.
+    const isKnown = isIssued(digits) && passesLuhn(digits) && digits.length !== 13;
     if (!isKnown && !isAnnounced(text, match.index, digits)) continue;
     yield {
       startIndex: match.index,
@@ -66,7 +70,8 @@ function* ibans(text: string): Generator<EntityCandidate> {
     if (written === undefined) continue;
     const value = written.replace(/[ -]/g, '').toUpperCase();
     const after = text[match.index + written.length] ?? '';
-    if (/[\p{L}\p{N}]/u.test(after) || !passesMod97(value)) continue;
+    if (/[\p{L}\p{N}]/u.test(after) && !joinedLetter.test(after)) continue;
+    if (!passesMod97(value)) continue;
     yield {
       startIndex: match.index,
       endIndex: match.index + written.length,

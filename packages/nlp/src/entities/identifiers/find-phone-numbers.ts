@@ -128,12 +128,15 @@ function rateNational(
     return undefined;
   const national = number.replace(/^\(0\)/, '0');
   const regions = regionsOf(context, cue !== undefined);
-  const near = northAmerican.test(number) ? northAmerica : regions.slice(0, nearCount(context));
+  const near = northAmerican.test(number)
+    ? northAmerica
+    : [...regions.slice(0, nearCount(context)), ...regionsOfForm(number)];
   const mayBeAbroad = cue !== undefined && form !== 'clear' && digitCount(number) >= 9;
   const valid = (among: readonly CountryCode[]) =>
     among.map((region) => parse(national, region)).find((parsed) => parsed?.isValid() === true);
   const parsed = valid(near) ?? (mayBeAbroad ? valid(regions) : undefined);
-  if (cue === undefined && form === 'likely' && isFollowedByUnit(text, endIndex)) return undefined;
+  const isUnmistakable = form === 'clear' || regionsOfForm(number).length > 0;
+  if (cue === undefined && !isUnmistakable && isFollowedByUnit(text, endIndex)) return undefined;
   if (parsed !== undefined) {
     const confidence =
       cue?.isAdjacent === true ? 0.94 : form === 'clear' ? 0.88 : cue !== undefined ? 0.85 : 0.68;
@@ -150,6 +153,20 @@ function rateNational(
   const count = digitCount(number);
   if (count > 13 || (!cue.isAdjacent && !isGrouped && count < 9)) return undefined;
   return { confidence: isGrouped ? 0.75 : 0.65, ...(value && { value }) };
+}
+
+/** Groupings that are those of one country in any text. */
+const forms: readonly (readonly [RegExp, CountryCode])[] = [
+  [/^[67][0-9]{2} [0-9]{2} [0-9]{2} [0-9]{2}$/, 'ES'],
+  [/^0[1-9](?:[ .][0-9]{2}){4}$/, 'FR'],
+  [/^8 \([0-9]{3}\) [0-9]{3}-[0-9]{2}-[0-9]{2}$/, 'RU'],
+  [/^\([0-9]{2}\) 9[0-9]{4}-[0-9]{4}$/, 'BR'],
+  [/^0[789]0-[0-9]{4}-[0-9]{4}$/, 'JP'],
+  [/^010-[0-9]{4}-[0-9]{4}$/, 'KR'],
+];
+
+function regionsOfForm(number: string): CountryCode[] {
+  return forms.flatMap(([form, region]) => (form.test(number) ? [region] : []));
 }
 
 /** Groups of 3, 3 and 4 digits with hyphens, periods or brackets. */

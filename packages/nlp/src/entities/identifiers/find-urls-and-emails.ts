@@ -1,9 +1,14 @@
 import { parse } from 'tldts';
 import type { EntityCandidate } from '../rules/entity-candidate.ts';
+import { wordEnd, wordStart } from '../rules/regex-builder.ts';
 
 /** Bounded by RFC 5321 (local part of 64 octets) and RFC 1035 (domain of 253). */
-const email =
-  /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+'-]{1,64}@((?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.){1,8}\p{L}{2,24})(?![\p{L}\p{N}@_-])/gu;
+const letter = '(?![\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}])\\p{L}';
+const label = `(?:${letter}|\\p{N})`;
+const email = new RegExp(
+  `(?<![\\p{N}._%+-])${wordStart}(?:${label}|[._%+'-]){1,64}@((?:${label}(?:(?:${label}|-){0,61}${label})?\\.){1,8}(?:${letter}){2,24})${wordEnd}(?![@_-])`,
+  'gu',
+);
 const absolute =
   /(?<![\p{L}\p{N}])(?:https?|ftp|wss?):\/\/[^\s<>"'`{}|\\^\u3000-\u303f\uff00-\uffef]{2,2048}/giu;
 const bare =

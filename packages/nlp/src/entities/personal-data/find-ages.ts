@@ -66,8 +66,12 @@ function ageAt(text: string, start: number, end: number, patterns: AgePatterns):
   const years = matchAt(text, end, patterns.years);
   if (years !== null) {
     const endIndex = end + years[0].length;
+    // "Anna, 34 ans, …"
+    const isApposition =
+      /\p{L}[,(（][ \u00a0]?$/u.test(before) && /^[,.)）]/u.test(text.slice(endIndex, endIndex + 1));
     const isAge =
-      cachedRegex(patterns.verb, 'iu').test(before) && !/(?:il y|depuis|hace) (?:a )?$/i.test(before);
+      (isApposition || cachedRegex(patterns.verb, 'iu').test(before)) &&
+      !/(?:il y|depuis|hace) (?:a )?$/i.test(before);
     return isAge && matchAt(text, endIndex, patterns.notAge) === null
       ? found(start, endIndex, 0.91)
       : undefined;
@@ -77,7 +81,9 @@ function ageAt(text: string, start: number, end: number, patterns: AgePatterns):
 
 const aged = /(?<!\p{L})aged[ ]$/iu;
 const english =
-  /(?<!\p{L})(?:(?:when )?(?:he|she|I|they|who)(?:'s|’s|'m|’m| is| was| am| were|'ll turn| will turn| turns| turned| just turned)|turn(?:s|ed|ing)?|\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}+,)[ ]$/u;
+  /(?<!\p{L})(?:(?:when )?(?:he|she|I|they|who)(?:'s|’s|'m|’m| is| was| am| were|'ll turn| will turn| turns| turned| just turned)|turn(?:s|ed|ing)?)[ ]$/u;
+/** "Anna Carter, 34, …" */
+const afterName = /\p{Lu}\p{Ll}+ \p{Lu}\p{L}+,[ ]$/u;
 const clauseEnd = /^(?:[.,;!?)]|$|\n| (?:and|but|when|or|in|on|at|this|next|last|years?)(?!\p{L}))/u;
 
 /** An age without a word after it: "aged 34", "age: 34", "when he was 34." */
@@ -91,7 +97,8 @@ function announcedAge(text: string, start: number, end: number, before: string):
   if (cue?.isAdjacent === true && cue.kinds.includes('ageBefore')) {
     return { startIndex: start, endIndex: end, type: 'AGE', confidence: 0.88 };
   }
-  return english.test(before)
+  const isAfterName = afterName.test(before) && /^[,.;)]/.test(text.slice(end, end + 1));
+  return isAfterName || english.test(before)
     ? { startIndex: start, endIndex: end, type: 'AGE', confidence: 0.7 }
     : undefined;
 }

@@ -32,7 +32,12 @@ function referenceAt(text: string, { startIndex, ends }: NumberToken): EntityCan
   const written = text.slice(startIndex, endIndex);
   const candidate = { startIndex, endIndex, type: 'REFERENCE' as const, value: written };
   if (parcel.test(written)) return { ...candidate, confidence: 0.9 };
-  if (date.test(written) || !/[0-9]/.test(written) || /\p{Ll}{2}|[0-9]\p{Ll}$/u.test(written))
+  if (
+    written.length < 2 ||
+    date.test(written) ||
+    !/[0-9]/.test(written) ||
+    /\p{Ll}{2}|[0-9]\p{Ll}$/u.test(written)
+  )
     return undefined;
   const cue = findCue(text, startIndex);
   if (cue?.isAdjacent !== true || !cue.kinds.includes('reference')) return undefined;

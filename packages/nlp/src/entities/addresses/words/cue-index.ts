@@ -4,6 +4,8 @@ import { addressWords } from './address-words.ts';
 export interface FoundCue<Value> {
   /** All values of the cue and of the shorter cues at its end. */
   readonly values: readonly Value[];
+  /** The last word of the cue, as written. */
+  readonly word: string;
   /** Whether only words such as "no." and "is", colons and spaces separate it from the candidate. */
   readonly isAdjacent: boolean;
 }
@@ -57,7 +59,10 @@ export class CueIndex<Value> {
     if (nearest === undefined) return undefined;
     const gap = before.slice(nearest.end);
     const isAdjacent = this.#isConnecting(gap);
-    return isAdjacent || isShortGap(gap) ? { values: nearest.values, isAdjacent } : undefined;
+    if (!isAdjacent && !isShortGap(gap)) return undefined;
+    const from = Math.max(0, startIndex - windowLength);
+    const word = /\S{0,40}$/u.exec(text.slice(from, from + nearest.end))?.[0] ?? '';
+    return { values: nearest.values, word, isAdjacent };
   }
 
   #findSpaced(before: string): { values: Value[]; end: number } | undefined {

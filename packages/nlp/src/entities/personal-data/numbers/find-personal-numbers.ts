@@ -47,6 +47,11 @@ function isPossible(text: string, { startIndex }: NumberToken): boolean {
   return !/(?:[+$€£¥@=&]|[0-9)][.,:/-]?)[ ]?$/.test(text.slice(Math.max(0, startIndex - 3), startIndex));
 }
 
+/** Whether decimals or a sign of an amount follow. */
+function isDecimal(text: string, index: number): boolean {
+  return /^(?:,[0-9]|[ \u00a0]?[%\p{Sc}])/u.test(text.slice(index, index + 2));
+}
+
 /** The most confident reading of a run as a known number, the longest run first. */
 function bestKnown(
   text: string,
@@ -56,6 +61,7 @@ function bestKnown(
   language: string,
 ): EntityCandidate | undefined {
   for (const endIndex of ends.toReversed()) {
+    if (isDecimal(text, endIndex)) continue;
     const written = text.slice(startIndex, endIndex);
     let best: EntityCandidate | undefined;
     for (const format of formatsOf(written)) {
@@ -133,8 +139,11 @@ function announced(
 ): EntityCandidate | undefined {
   if (cue === undefined) return undefined;
   const type = announcedTypeOf(cue);
-  if (type === undefined) return undefined;
+  // Short names of numbers are also words of other languages, unless in capitals.
+  const isAmbiguous = cue.word.length < (cue.isAdjacent ? 3 : 6) && /\p{Ll}/u.test(cue.word);
+  if (type === undefined || isAmbiguous) return undefined;
   for (const endIndex of ends.toReversed()) {
+    if (isDecimal(text, endIndex)) continue;
     const written = text.slice(startIndex, endIndex);
     const digits = written.match(/[0-9]/g)?.length ?? 0;
     const parts = written.split(/[ \u00a0]/);

@@ -108,5 +108,5 @@ export function shapeOf(text: string): string {
     .replace(/[\u00a0\u202f]/g, ' ')
     .replace(/[\u2010-\u2013]/g, '-')
     .replace(/[0-9]/g, '9')
-    .replace(/\p{L}/gu, 'A');
+    .replace(/[\p{Lu}\p{Ll}\p{Script=Han}\p{Script=Hangul}]/gu, 'A');
 }
