@@ -161,6 +161,8 @@ const numbersSchema = z.strictObject({
   isVigesimal: z.boolean().default(false),
   /** A letter that joins the parts: "و" in "ثلاثة وعشرون". */
   andPrefix: z.string().default(''),
+  /** Words after a number that name something by it: "204 numaralı". */
+  identifierAfter: words,
   /** Number words that are also other words: numbers only before a noun of their table or a unit. */
   ambiguous: words,
   ordinals: numbersByWord,
@@ -212,7 +214,6 @@ export const lexiconSchema = z.strictObject({
   quantities: quantitiesSchema.prefault({}),
   /** Nouns that are followed by an identifying number: "room", "invoice". */
   identifierNouns: words,
-  streetTypes: words,
   demonyms: words,
   /** Whether words follow each other without spaces. */
   isUnspaced: z.boolean().default(false),

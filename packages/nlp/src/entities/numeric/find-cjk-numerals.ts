@@ -27,7 +27,7 @@ const hangul = '일이삼사오육륙칠팔구십백천만억조';
 const han = '〇零一二三四五六七八九十百千万萬亿億两兩';
 const scale = '[十百千万萬亿億兆십백천만억조]';
 const digits = '\\d{1,3}(?:,\\d{3}){1,4}|\\d{1,12}(?:\\.\\d{1,4})?';
-const source = `(?<![\\p{N}_.,/-]|[A-Za-z])(?:((?:(?:${digits})${scale}{1,2}[ ]?){1,4}(?:\\d{1,4}(?!\\d|[.,]\\d|[年月日時时点點分秒]))?)|([${han}]{1,16}(?:点[${han}]{1,6})?)|([${hangul}]{1,12}(?=[ ]?(?:원|달러|유로|엔|위안|명|개|년|분|초|일|퍼센트|미터|킬로|개월|시간|주년|세기|평|대|권|장|마리))))`;
+const source = `(?<![\\p{N}_.,/-]|[A-Za-z제第])(?:((?:(?:${digits})${scale}{1,2}[ ]?){1,4}(?:\\d{1,4}(?!\\d|[.,]\\d|[年月日時时点點分秒]))?)|([${han}]{1,16}(?:点[${han}]{1,6})?)|([${hangul}]{1,12}(?=[ ]?(?:원|달러|유로|엔|위안|명|개|년|분|초|일|퍼센트|미터|킬로|개월|시간|주년|세기|평|대|권|장|마리))))`;
 
 /** Finds numbers such as 3万5千, 1億2,000万, 5만 and 三百五十. */
 export function* findCjkNumerals(text: string): Generator<CjkNumeral> {
@@ -56,6 +56,7 @@ export function* findCjkNumerals(text: string): Generator<CjkNumeral> {
 function isWord(spelled: string, next: string): boolean {
   if (/^[百千万萬亿億]+$/.test(spelled)) return !/^[元円块人年个米]/u.test(next);
   if (spelled === '十') return /^分(?![钟鐘間间])/u.test(next);
+  if (spelled === '万一' || spelled === '만일') return true;
   return /^[일만백천]$/.test(spelled) && !/^[ ]?(?:원|달|명|개)/u.test(next);
 }
 

@@ -1,6 +1,7 @@
 import { memoize } from '../../memoize.ts';
 import allLanguages from '../lexicon/all-languages.data.json' with { type: 'json' };
 import { lexiconOf } from '../lexicon/lexicons.ts';
+import { alternation, matchAt, wordEnd } from '../rules/regex-builder.ts';
 import type { RuleContext } from '../rules/rule-context.ts';
 
 const signs: ReadonlySet<string> = new Set(allLanguages.identifierSymbols);
@@ -19,12 +20,29 @@ export function isIdentifierNumber(
   context: RuleContext,
 ): boolean {
   const after = text.slice(endIndex, endIndex + 24);
-  if (/^(?:[-–/:_]\p{N}|[-_]?\p{L}|['’]\p{L})/u.test(after)) return true;
+  if (
+    /^(?:[-–/:_]\p{N}|[-_]?[^\P{L}\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]|[ \u00a0]?§)/u.test(
+      after,
+    )
+  )
+    return true;
+  const [own = ''] = context.lexiconLanguages;
+  // Turkish separates case endings by an apostrophe.
+  if (own !== 'tr' && /^['’]\p{L}/u.test(after)) return true;
+  const { numbers, isUnspaced } = lexiconOf(own);
+  const space = isUnspaced ? '[ \\u00a0]?' : '[ \\u00a0]';
+  if (matchAt(text, endIndex, `${space}${alternation(numbers.identifierAfter)}${wordEnd}`) !== null)
+    return true;
   const before = text.slice(Math.max(0, startIndex - 40), startIndex);
   // "1. First point" in a list.
   if (/(?:^|\n)[ \t]*$/.test(before) && /^[.)][ \t]/.test(after)) return true;
   if (/[§#№][ \u00a0]?$/u.test(before)) return true;
-  const last = /(\S+)[ \u00a0]$/u.exec(before)?.[1]?.replace(/^[("'«“„[]+|^\p{L}{1,2}['’]/gu, '');
+  // Words without spaces: ノード7.
+  if (isUnspaced && lexiconOf(own).identifierNouns.some((noun) => noun.length > 1 && before.endsWith(noun)))
+    return true;
+  const last = /([^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}、，。]+)[ \u00a0]$/u
+    .exec(before)?.[1]
+    ?.replace(/^[("'«“„[]+|^\p{L}{1,2}['’]/gu, '');
   if (last === undefined) return false;
   const plain = last.toLowerCase();
   if (signs.has(plain) || context.lexiconLanguages.some((language) => labelWords(language).has(plain)))

@@ -39,7 +39,11 @@ export function parseNumberWords(text: string, language: string): SpelledNumber[
     }
     // Not attached to digits or symbols: "3D", "Covid19".
     const end = match.index + match[0].length;
-    if (/[\p{N}_@#]/u.test((text[match.index - 1] ?? ' ') + (text[end] ?? ' '))) {
+    const before = text.slice(Math.max(0, match.index - 2), match.index);
+    if (
+      /[\p{N}_@#]/u.test((text[match.index - 1] ?? ' ') + (text[end] ?? ' ')) ||
+      /\p{N}['’]$/u.test(before)
+    ) {
       close();
       continue;
     }
