@@ -10,7 +10,9 @@ const entitySets: readonly (readonly [set: string, title: string])[] = [
   ['wnut17-test', 'WNUT17 test (en)'],
   ['btc-dev', 'BTC dev (en, tweets)'],
 ];
-const languages = ['en', 'de', 'fr', 'es', 'pt', 'it', 'nl'];
+const patternSplits = ['test', 'fresh'];
+const patternLanguages =
+  'en de fr es pt it nl ar cs da el fi he hi hu id ja ko no pl ro ru sv tr uk vi zh'.split(' ');
 const patternPeers = ['chrono-node', 'recognizers-text', 'compromise'];
 const umsabLanguages: readonly (readonly [code: string, title: string])[] = [
   ['ar', 'Arabic'],
@@ -45,17 +47,19 @@ function entitiesTable(results: Results): string {
 }
 
 function patternEntitiesTable(results: Results): string {
-  const rows = ['test', 'fresh'].map((split) => {
-    const path = `pattern-entities.figures.splits.${split}`;
-    return [
-      split,
-      formatFigure(results.number(`${path}.sentences`), ','),
-      ...languages.map((language) => formatFigure(results.number(`${path}.f1ByLanguage.${language}`), '.3')),
-      formatFigure(results.number(`${path}.f1`), '.3'),
-      formatFigure(results.number(`${path}.valueAccuracy`), '.3'),
-    ];
-  });
-  return formatTable(['split', 'sentences', ...languages, 'all', 'correct values'], rows);
+  const figure = (split: string, name: string) =>
+    formatFigure(results.number(`pattern-entities.figures.splits.${split}.${name}`), '.3');
+  const rows = patternLanguages.map((language) => [
+    language,
+    ...patternSplits.map((split) => figure(split, `f1ByLanguage.${language}`)),
+  ]);
+  rows.push(['all', ...patternSplits.map((split) => figure(split, 'f1'))]);
+  rows.push(['correct values', ...patternSplits.map((split) => figure(split, 'valueAccuracy'))]);
+  const count = (split: string) => results.number(`pattern-entities.figures.splits.${split}.sentences`);
+  return formatTable(
+    ['language', ...patternSplits.map((split) => `${split} (${formatFigure(count(split), ',')} sentences)`)],
+    rows,
+  );
 }
 
 function patternPeersTable(results: Results): string {

@@ -10,7 +10,7 @@ export interface LabeledSpan extends TypedSpan {
 
 /** A sentence of the project's own annotations. */
 export interface GoldSentence {
-  /** `dev`, `test` or `fresh`. */
+  /** `dev` and `test` were seen while the rules were written; `fresh` was not. */
   readonly split: string;
   /** BCP 47 tag, as passed to the engine. */
   readonly language: string;
@@ -19,6 +19,10 @@ export interface GoldSentence {
   /** Ambiguous spans, such as "a second": predictions there are not scored. */
   readonly ignoredSpans: readonly TypedSpan[];
 }
+
+/** Languages with annotated sentences, in the order of the files. */
+export const goldLanguages =
+  'en de fr es pt it nl ar cs da el fi he hi hu id ja ko no pl ro ru sv tr uk vi zh'.split(' ');
 
 /** The date that relative dates in the sentences refer to. */
 export const referenceDate = new Date('2024-05-15T09:00:00Z');
@@ -35,7 +39,9 @@ const rowSchema = z.object({ split: z.string(), language: z.string(), text: z.st
  * @throws Error for an annotation with an unknown type
  */
 export function readGoldSentences(data: DataFiles): GoldSentence[] {
-  const rows = z.array(rowSchema).parse(JSON.parse(data.read('gold.data.json').toString('utf8')));
+  const rows = goldLanguages.flatMap((language) =>
+    z.array(rowSchema).parse(JSON.parse(data.read(`gold/${language}.data.json`).toString('utf8'))),
+  );
   return rows.map(({ split, language, text }) => ({ split, language, ...parseAnnotations(text) }));
 }
 
