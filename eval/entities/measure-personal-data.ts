@@ -17,7 +17,7 @@ import { createEntityTagger, type EntityTagger } from '@quern/nlp/entities/names
 import { z } from 'zod';
 import { DataFiles } from '../data/data-files.ts';
 import { OverlapScore } from '../metrics/overlap-score.ts';
-import type { TypedSpan } from '../metrics/span-f1.ts';
+import { SpanScore, type TypedSpan } from '../metrics/span-f1.ts';
 import { type Figures, writeResult } from '../write-result.ts';
 import { findWithPresidio } from './personal-data/find-with-presidio.ts';
 import {
@@ -90,6 +90,24 @@ async function measurePlainTexts(data: DataFiles): Promise<Figures> {
   return { texts: rows.length, characters, predicted };
 }
 
+const markedSchema = z.array(z.object({ split: z.string(), language: z.string(), text: z.string() }));
+
+/** Addresses with exact boundaries in sentences of 27 languages, and sentences without any. */
+async function measureAddresses(data: DataFiles, split: Split): Promise<Figures> {
+  const score = new SpanScore(['ADDRESS']);
+  const rows = markedSchema.parse(JSON.parse(data.read('addresses.data.json').toString('utf8')));
+  const marked = rows.filter((row) => row.split === split);
+  for (const { language, text: written } of marked) {
+    const text = written.replaceAll(/\[\[|\]\]/g, '');
+    const spans = [...written.matchAll(/\[\[([^\]]+)\]\]/g)].map(([, address = '']) => {
+      const startIndex = text.indexOf(address);
+      return { startIndex, endIndex: startIndex + address.length, type: 'ADDRESS' };
+    });
+    score.add(await extractEntities({ text, language }), spans);
+  }
+  return { sentences: marked.length, addresses: score.goldCount(), f1: score.f1() };
+}
+
 function printErrors(texts: readonly PersonalText[], found: readonly (readonly TypedSpan[])[]): void {
   for (const [at, { language, text, spans }] of texts.entries()) {
     const score = new OverlapScore(personalDataTypes);
@@ -132,7 +150,8 @@ async function main(tagEntities: EntityTagger): Promise<void> {
       const spansOf = new Map(english.map((text, at) => [text, presidio.spans[at] ?? []]));
       peers['presidio'] = figuresOf(await scoreOf(english, async (text) => spansOf.get(text) ?? []));
     }
-    figures[split] = { ...figuresOf(await scoreOf(all, find)), byLanguage, peers };
+    const addresses = await measureAddresses(data, split);
+    figures[split] = { ...figuresOf(await scoreOf(all, find)), byLanguage, addresses, peers };
     console.log(split, JSON.stringify(figures[split], null, 1));
   }
   const plain = new DataFiles();

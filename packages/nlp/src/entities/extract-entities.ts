@@ -102,12 +102,12 @@ export async function extractEntities(input: ExtractEntitiesInput): Promise<Enti
 function* patternFinders(text: string, context: RuleContext): Generator<() => Iterable<EntityCandidate>> {
   yield () => findUrlsAndEmails(text);
   yield () => findSocialTags(text);
+  yield () => findPostalAddresses(text, context);
   if (/\p{Nd}/u.test(text)) {
     yield () => findIpAddresses(text);
     yield () => findMacAddresses(text);
     yield () => findBankCodes(text);
     yield () => findPaymentNumbers(text);
-    yield () => findPostalAddresses(text, context);
     yield () => findPostalCodes(text);
     yield () => findReferences(text);
     yield () => findAges(text, context);

@@ -19,7 +19,7 @@ const priorities: Readonly<Record<EntityType, number>> = {
   LICENSE_PLATE: 7,
   REFERENCE: 7,
   MENTION: 7,
-  HASHTAG: 7,
+  HASHTAG: 6,
   ADDRESS: 6,
   POSTAL_CODE: 6,
   AGE: 5,

@@ -8,6 +8,7 @@ import { findCodedAddresses, findCodesWithTowns } from './find-coded-addresses.t
 import { findCorners } from './find-corners.ts';
 import { findJoinedAddresses } from './find-joined-addresses.ts';
 import { findStreetsAt, type Street } from './find-streets.ts';
+import { findUnnumberedStreets } from './find-unnumbered-streets.ts';
 import { readTail } from './grow-address.ts';
 import { readHead } from './read-head.ts';
 import type { Part } from './read-parts.ts';
@@ -39,8 +40,9 @@ export function findPostalAddresses(text: string, context: RuleContext): EntityC
   const isTaken = (at: number) =>
     index.findOverlapping({ startIndex: at, endIndex: at + 1, type: 'ADDRESS', confidence: 1 }).length > 0;
   add(findCorners(text));
+  if (/[0-9]/.test(text)) add(findByNumber(text));
+  add(findUnnumberedStreets(text));
   if (!/[0-9]/.test(text)) return found;
-  add(findByNumber(text));
   add(findJoinedAddresses(text));
   add(findCodedAddresses(text, isTaken));
   add(findCodesWithTowns(text, isTaken, (at) => isLikelyCode(text, at, context)));

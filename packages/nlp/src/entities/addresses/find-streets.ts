@@ -15,7 +15,7 @@ const nameWordsMax = 5;
 const numberAfterStreet =
   /[0-9]{1,5}(?:[ ]?[-\u2013/][ ]?[0-9]{1,5})?(?:[a-zа-яα-ω](?![\p{L}\p{N}])|[ ]?[A-ZА-ЯΑ-Ω](?:[ ][0-9]{1,3})?(?![\p{L}\p{N}:.'’-]))?(?:\/[\p{L}\p{N}]{1,4})?(?:\.(?=[ ]?[,IVX0-9]))?(?![\p{L}\p{N}%])(?![.,:][0-9])/uy;
 const numberBeforeStreet =
-  /[0-9]{1,6}(?:[A-Za-z](?![\p{L}\p{N}]))?(?:[-\u2013/][0-9]{1,5}[A-Za-z]?)?(?:[ ](?:bis|ter|quater)(?![\p{L}]))?(?=,?[ \u00a0]|,)/uy;
+  /[0-9]{1,6}(?:[A-Za-z](?![\p{L}\p{N}]))?(?:[-\u2013/][0-9]{1,5}[A-Za-z]?){0,2}(?:[ ](?:bis|ter|quater)(?![\p{L}]))?(?=,?[ \u00a0]|,)/uy;
 
 /** Finds the streets that the digits at an offset may be the house number of. */
 export function findStreetsAt(text: string, index: number): Street[] {
@@ -61,7 +61,9 @@ function wordsOfStreet(text: string, index: number): Word[] {
   if (comma !== null) at -= comma[0].length;
   const words = readWordsBefore(text, at, nameWordsMax + 2);
   // A word with a period that is no abbreviation ends the sentence before the street.
-  const end = words.findIndex(({ text: word }) => /[.!?:]$/u.test(word) && !isAbbreviation(word));
+  const end = words.findIndex(
+    ({ text: word }) => /[.!?:]$/u.test(word) && !isAbbreviation(word) && !/^[0-9]{1,2}\.$/.test(word),
+  );
   return end < 0 ? words : words.slice(0, end);
 }
 

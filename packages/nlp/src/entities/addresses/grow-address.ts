@@ -57,6 +57,7 @@ export function readTail(text: string, index: number, isStrong: boolean): Tail {
   let endIndex = index;
   let at = index;
   let isFirstGapComma = false;
+  let isFirstGapSpace = false;
   for (let count = 0; count < partsMax; count += 1) {
     const gap = readGap(text, at);
     if (gap === undefined) break;
@@ -64,6 +65,7 @@ export function readTail(text: string, index: number, isStrong: boolean): Tail {
     if (part === undefined) break;
     if (part.kind === 'town') {
       if (pending.length === 0) isFirstGapComma = gap.isComma && !gap.isLine;
+      if (pending.length === 0) isFirstGapSpace = !gap.isComma && !gap.isLine;
       pending.push(part);
       if (pending.length > pendingMax) break;
     } else {
@@ -75,17 +77,17 @@ export function readTail(text: string, index: number, isStrong: boolean): Tail {
     if (part.kind === 'country' && readCountryCode(text, at) === undefined) break;
   }
   const [town] = pending;
-  const isOnly = pending.length === 1 && isStrong && isFirstGapComma;
-  if (
-    town !== undefined &&
-    isOnly &&
-    /^(?:[.;!?)\n]|$)/.test(text.slice(town.endIndex, town.endIndex + 1)) &&
-    !parts.some(isPlace)
-  ) {
+  const isComplete = parts.some(isPlace) || pending.length !== 1;
+  const mayFollow = (isStrong && isFirstGapComma) || (parts.at(-1)?.kind === 'unit' && isFirstGapSpace);
+  if (town !== undefined && !isComplete && mayFollow && endsClause(text, town.endIndex)) {
     parts.push(town);
     endIndex = town.endIndex;
   }
   return { endIndex, parts };
+}
+
+function endsClause(text: string, index: number): boolean {
+  return /^(?:[.;!?)\n]|$)/.test(text.slice(index, index + 1));
 }
 
 /** Whether units or towns without a code are read, so that a name on the next line belongs to them. */

@@ -27,11 +27,16 @@ export interface Part {
   readonly weight: number;
 }
 
-/** Every listed word as written, with a capital, and in capitals. */
+/** Every listed word as written, with a capital and in capitals; short ones would be codes in capitals. */
 function wordSource(words: readonly string[]): string {
-  return alternation(
-    words.flatMap((word) => [word, word.charAt(0).toUpperCase() + word.slice(1), word.toUpperCase()]),
-  );
+  return alternation(words.flatMap(spellingsOf));
+}
+
+function spellingsOf(word: string): string[] {
+  const letters = word.replace(/\P{L}/gu, '').length;
+  if (letters < 2) return [word];
+  const capitalized = word.charAt(0).toUpperCase() + word.slice(1);
+  return letters < 3 ? [word, capitalized] : [word, capitalized, word.toUpperCase()];
 }
 
 const notInWord = wordStart;
@@ -46,7 +51,7 @@ const sources = memoize((_: 'all') => {
   const districtsAfter = wordSource(collectWords((words) => words.districtsAfter));
   const townPrefixes = wordSource(collectWords((words) => words.townPrefixes));
   return {
-    unit: `${notInWord}(?:(?:${units}[ \\u00a0]?(?:n?[º°][ ]?|No\\.?[ ]?|№[ ]?|[:#][ ]?)?${unitValue})|#[ ]?[0-9]{1,4}[A-Z]?(?:-[0-9]{1,4}[A-Z]?)?${wordEnds})`,
+    unit: `${notInWord}(?:(?:${units}(?:[ \\u00a0]|(?<=[.:])|(?=[0-9:#№]))(?:n?[º°][ ]?|No\\.?[ ]?|№[ ]?|[:#][ ]?)?${unitValue})|#[ ]?[0-9]{1,4}[A-Z]?(?:-[0-9]{1,4}[A-Z]?)?${wordEnds})`,
     unitAfter: `${notInWord}(?:st\\.[ ](?:tv|th|mf)\\.?|(?:[0-9]{1,3}(?:st|nd|rd|th|er|e|ème|-?й)?|[IVX]{1,4}|Ground|First|Second|Third|Fourth|Fifth|Top)[.]?[ºª°]?[ ]?${after}${wordEnds}\\.?(?:[ ](?:[0-9]{1,3}|[A-Z]|tv|th|mf|izda|dcha)(?![\\p{L}\\p{N}]))?|[0-9]{1,2}[.]?[ºª°](?:[ ]?(?:izq|izda|dcha|der|[A-Z]|[0-9])(?![\\p{L}\\p{N}])\\.?)?)`,
     district: `(?:${districts}[ ]?(?:[0-9]{1,2}|\\p{Lu}[\\p{L}\\p{M}'’-]{1,25}(?:[ ]\\p{Lu}[\\p{L}\\p{M}'’-]{1,25}){0,2})${wordEnds}|\\p{Lu}[\\p{L}\\p{M}'’-]{1,25}(?:[ ]\\p{Lu}[\\p{L}\\p{M}'’-]{1,25}){0,2}[ ]${districtsAfter}${wordEnds})`,
     townPrefix: `${townPrefixes}[ ]?(?=\\p{Lu}|\\p{Lo})`,
@@ -85,7 +90,7 @@ export const readUnknownRegionAndCode: PartReader = readWith(
 );
 
 /** "Quận 1", "sector 2", "Московская обл.". */
-export const readDistrict: PartReader = readWith('district', 1, () => sources('all').district);
+export const readDistrict: PartReader = readWith('district', 1.5, () => sources('all').district);
 
 export const readCountry: PartReader = (text, index) => {
   const place = readKnownPlace(text, index, 'country');
@@ -174,7 +179,7 @@ function townEnd(text: string, words: readonly Word[]): number | undefined {
       continue;
     }
     if (!isNameWord(word.text) || /^[0-9]/.test(word.text) || text[word.endIndex] === ':') break;
-    if (readKnownPlace(text, word.startIndex, 'country') !== undefined && !isOpen) break;
+    if (!isOpen && isRegionOrCountry(text, word.startIndex)) break;
     possible = endOf(word);
     if (isOpen) sure = possible;
     isOpen = false;
@@ -189,6 +194,13 @@ function townEnd(text: string, words: readonly Word[]): number | undefined {
         : undefined;
   if (after.has(first.text)) return undefined;
   return clauseEnd.test(text.slice(possible, possible + 3)) ? possible : sure;
+}
+
+function isRegionOrCountry(text: string, index: number): boolean {
+  return (
+    readKnownPlace(text, index, 'country') !== undefined ||
+    readKnownPlace(text, index, 'region') !== undefined
+  );
 }
 
 function endOf(word: Word): number {

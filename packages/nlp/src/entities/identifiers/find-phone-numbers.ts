@@ -1,7 +1,7 @@
 import type { CountryCode, PhoneNumber } from 'libphonenumber-js/max';
 import { type Cue, findCue } from '../addresses/words/find-cue.ts';
 import type { EntityCandidate } from '../rules/entity-candidate.ts';
-import { cachedRegex, matchAt, wordEnd, wordStart } from '../rules/regex-builder.ts';
+import { matchAt, wordEnd, wordStart } from '../rules/regex-builder.ts';
 import type { RuleContext } from '../rules/rule-context.ts';
 import { formOf, isOtherNumber } from './phone-forms.ts';
 import table from './phone-regions.data.json' with { type: 'json' };
@@ -22,15 +22,19 @@ type Parse = (text: string, region: CountryCode | undefined) => PhoneNumber | un
  * @param text folded text
  */
 export async function findPhoneNumbers(text: string, context: RuleContext): Promise<EntityCandidate[]> {
-  const matches = [...text.matchAll(cachedRegex(pattern, 'gu'))];
-  if (matches.length === 0) return [];
+  const runs = new RegExp(pattern, 'gu');
+  let run = runs.exec(text);
+  if (run === null) return [];
   const { parsePhoneNumberFromString } = await import('libphonenumber-js/max');
   const parse: Parse = (number, region) =>
     parsePhoneNumberFromString(number, { ...(region && { defaultCountry: region }), extract: false });
   const found: EntityCandidate[] = [];
-  for (const match of matches) {
-    const candidate = readNumber(text, match.index, match[0], context, parse);
-    if (candidate !== undefined) found.push(withExtension(text, candidate));
+  for (; run !== null; run = runs.exec(text)) {
+    const candidate = readNumber(text, run.index, run[0], context, parse);
+    if (candidate === undefined) continue;
+    found.push(withExtension(text, candidate));
+    // Another number may follow in the same run.
+    runs.lastIndex = candidate.endIndex;
   }
   return found;
 }
@@ -46,7 +50,8 @@ function readNumber(
   const before = findCue(text, startIndex);
   const isAfter = before?.kinds.includes('phone') !== true && hasCueAfter(text, startIndex + run.length);
   const cue: Cue | undefined = isAfter ? { kinds: ['phone'], isAdjacent: true } : before;
-  const isPhone = cue?.kinds.includes('phone') === true;
+  // Words such as "cep" announce phones in one language and codes in another.
+  const isPhone = cue?.kinds.includes('phone') === true && !cue.kinds.includes('postalCode');
   for (const number of prefixesOf(run)) {
     if (isUnbalanced(number)) continue;
     const endIndex = startIndex + number.length;
@@ -81,6 +86,8 @@ function isAnnounced(cue: Cue | undefined): boolean {
 
 /** The run, and its beginnings that end at a space, the longest first: two numbers may follow each other. */
 function* prefixesOf(run: string): Generator<string> {
+  const first = run.split(/[ \u00a0]\/[ \u00a0]/)[0] ?? run;
+  if (first !== run && digitCount(first) >= 7) yield first;
   yield run;
   for (let at = run.length - 1; at > 6; at -= 1) {
     if (!/[ \u00a0]/.test(run[at] ?? '')) continue;
@@ -131,7 +138,8 @@ function rateNational(
   const near = northAmerican.test(number)
     ? northAmerica
     : [...regions.slice(0, nearCount(context)), ...regionsOfForm(number)];
-  const mayBeAbroad = cue !== undefined && form !== 'clear' && digitCount(number) >= 9;
+  const mayBeAbroad =
+    cue !== undefined && form !== 'clear' && digitCount(number) >= 9 && digitCount(number) <= 12;
   const valid = (among: readonly CountryCode[]) =>
     among.map((region) => parse(national, region)).find((parsed) => parsed?.isValid() === true);
   const parsed = valid(near) ?? (mayBeAbroad ? valid(regions) : undefined);

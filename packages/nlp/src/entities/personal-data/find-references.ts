@@ -59,6 +59,7 @@ function isUnlabeledReference(text: string, written: string, endIndex: number): 
   if (/^(?:19|20)[0-9]{2}$/.test(written) && Number(written) < 2036) return false;
   if (/\p{L}/u.test(written) && digits >= 2) return true;
   if (digits < digitsMin || /^[0-9]{1,3}(?:[.,][0-9]{3})+$/.test(written)) return false;
+  if (/[-/]/.test(written)) return true;
   const next = /^[ \u00a0](\p{L}+)/u.exec(text.slice(endIndex, endIndex + 24))?.[1];
   return (
     next === undefined ||
