@@ -1,7 +1,8 @@
 /**
  * Measures personal data (names, addresses of 40 countries, phones, national numbers ...) in generated texts of ten
  * languages: recall and F2 of typed spans that share half of their union, and the share of characters inside an entity.
- * Half of the templates and countries (`test`) were not used to write the rules. In the same run, on the English texts:
+ * Half of the templates and countries (`test`) were not used to write the rules; after the first measurement (F2 .960,
+ * 38 of 41 addresses exact) five kinds of errors on them were corrected. In the same run, on the English texts:
  * Presidio with its spaCy model. Also: predictions per 1,000 characters of texts that have hardly any personal data.
  *
  *     node --conditions=source eval/entities/measure-personal-data.ts [--python PATH] [--errors SPLIT] [--count N]
