@@ -1,5 +1,5 @@
 import { memoize } from '../../memoize.ts';
-import { cachedRegex } from '../rules/regex-builder.ts';
+import { matchAt } from '../rules/regex-builder.ts';
 import type { AddressSpan } from './address-span.ts';
 import { readTail } from './grow-address.ts';
 import { isDistinctiveCode, regionWithCode } from './postal-codes.ts';
@@ -24,7 +24,7 @@ export function* findCodedAddresses(
   text: string,
   isTaken: (index: number) => boolean,
 ): Generator<AddressSpan> {
-  for (const match of text.matchAll(cachedRegex(anchor('all'), 'gu'))) {
+  for (const match of findAnchors(text)) {
     if (isTaken(match.index)) continue;
     const segments = segmentsBefore(text, match.index);
     const [town] = segments;
@@ -36,6 +36,21 @@ export function* findCodedAddresses(
       street < 0 ? 0 : Math.min(segments.length - 1, street + (isHouseName(segments[street + 1]) ? 1 : 0));
     const startIndex = segments[first]?.startIndex ?? town.startIndex;
     yield { startIndex, endIndex: country, score: street < 0 ? 3.2 : 5, hasCode: true };
+  }
+}
+
+/** Anchors at the digits of the text. */
+function* findAnchors(text: string): Generator<RegExpExecArray> {
+  let end = 0;
+  for (const { index } of text.matchAll(/[0-9]+/g)) {
+    const lead = /(?:[A-Z]{1,3}|[A-Z]{2,3}\.?,?\s{1,4}|(?:APO|FPO|DPO)[ ,]{1,2}A[AEP][ ,\n]{1,3})$/.exec(
+      text.slice(Math.max(0, index - 14), index),
+    );
+    if (lead === null || index - lead[0].length < end) continue;
+    const match = matchAt(text, index - lead[0].length, anchor('all'), 'uy');
+    if (match === null) continue;
+    end = match.index + match[0].length;
+    yield match;
   }
 }
 
@@ -89,14 +104,23 @@ function isHouseName(segment: Segment | undefined): boolean {
   return segment !== undefined && segment.text.split(' ').length <= 4 && isNameWord(segment.text);
 }
 
+/** The start of a code, with the sign of its country ("D-10115"); undefined inside other numbers and words. */
+function startOfCode(text: string, index: number): number | undefined {
+  const before = text.slice(Math.max(0, index - 4), index);
+  const sign = /(?<![\p{L}\p{N}])[A-Z]{1,2}-$/u.exec(before);
+  if (sign !== null) return index - sign[0].length;
+  return /[\p{L}\p{N}.,$€£¥/-]$/u.test(before) ? undefined : index;
+}
+
 /** Finds a postal code with its town that belong to no street: "80331 München". */
 export function* findCodesWithTowns(
   text: string,
   isTaken: (index: number) => boolean,
   isLikely: (index: number) => boolean,
 ): Generator<AddressSpan> {
-  for (const { index } of text.matchAll(/(?<![\p{L}\p{N}.,$€£¥/-])(?:[A-Z]{1,2}-)?[0-9]{2,5}/gu)) {
-    if (isTaken(index)) continue;
+  for (const run of text.matchAll(/[0-9]{2,}/g)) {
+    const index = startOfCode(text, run.index);
+    if (index === undefined || run[0].length > 5 || isTaken(index)) continue;
     const part = readCodeAndTown(text, index);
     if (part === undefined) continue;
     const code = /^[^ ]+(?:[ ][0-9A-Z]{2}(?=[ ]))?/.exec(text.slice(index, part.endIndex))?.[0] ?? '';

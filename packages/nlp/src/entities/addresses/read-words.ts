@@ -5,25 +5,21 @@ export interface Word {
   readonly endIndex: number;
 }
 
-/** Scripts without spaces between words have their own finder. */
-const wordBefore =
-  /([^\s,;()"“”„«»[\]、。，：；\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]{1,40})[ \u00a0]?$/u;
-const wordAfter =
-  /[ \u00a0]?([^\s,;:()"“”„«»[\]、。，：；\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]{1,40})/uy;
+const wordLengthMax = 40;
+const punctuation: ReadonlySet<string> = new Set(',;()"“”„«»[]、。，：；');
 
 /** Reads words in front of an offset on the same line, the nearest first, up to a comma, bracket or wider gap. */
 export function readWordsBefore(text: string, index: number, countMax: number): Word[] {
   const words: Word[] = [];
   let end = index;
   while (words.length < countMax) {
-    const before = text.slice(Math.max(0, end - 42), end);
-    const match = wordBefore.exec(before);
-    const word = match?.[1];
-    if (match === null || word === undefined) break;
-    const startIndex = end - before.length + match.index;
-    words.push({ text: word, startIndex, endIndex: startIndex + word.length });
+    const endIndex = isSpace(text.charCodeAt(end - 1)) ? end - 1 : end;
+    let startIndex = endIndex;
+    while (endIndex - startIndex < wordLengthMax && isWordCharacter(text, startIndex - 1)) startIndex -= 1;
+    if (startIndex === endIndex) break;
+    words.push({ text: text.slice(startIndex, endIndex), startIndex, endIndex });
     end = startIndex;
-    if (!/[ \u00a0]/.test(text[end - 1] ?? '')) break;
+    if (!isSpace(text.charCodeAt(end - 1))) break;
   }
   return words;
 }
@@ -33,14 +29,29 @@ export function readWordsAfter(text: string, index: number, countMax: number): W
   const words: Word[] = [];
   let at = index;
   while (words.length < countMax) {
-    wordAfter.lastIndex = at;
-    const match = wordAfter.exec(text);
-    const word = match?.[1];
-    if (match === null || word === undefined) break;
-    const endIndex = at + match[0].length;
-    words.push({ text: word, startIndex: endIndex - word.length, endIndex });
+    const startIndex = isSpace(text.charCodeAt(at)) ? at + 1 : at;
+    let endIndex = startIndex;
+    while (endIndex - startIndex < wordLengthMax && isWordCharacter(text, endIndex) && text[endIndex] !== ':')
+      endIndex += 1;
+    if (startIndex === endIndex) break;
+    words.push({ text: text.slice(startIndex, endIndex), startIndex, endIndex });
     at = endIndex;
-    if (!/[ \u00a0]/.test(text[at] ?? '')) break;
+    if (!isSpace(text.charCodeAt(at))) break;
   }
   return words;
+}
+
+function isSpace(code: number): boolean {
+  return code === 0x20 || code === 0xa0;
+}
+
+/** Whether a character belongs to a word; letters of scripts without spaces do not. */
+function isWordCharacter(text: string, index: number): boolean {
+  const character = text[index];
+  if (character === undefined) return false;
+  const code = character.charCodeAt(0);
+  if (code < 0x80) return code > 0x20 && !punctuation.has(character);
+  if (code >= 0x3000 && code <= 0x9fff) return false;
+  if (code >= 0xac00 && code <= 0xd7a3) return false;
+  return !punctuation.has(character) && !/\s/.test(character);
 }

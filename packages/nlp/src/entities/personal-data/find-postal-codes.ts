@@ -3,7 +3,7 @@ import { readKnownPlaceBefore } from '../addresses/known-places.ts';
 import { codeSource, isDistinctiveCode } from '../addresses/postal-codes.ts';
 import { findCue } from '../addresses/words/find-cue.ts';
 import { candidateFromMatch, type EntityCandidate } from '../rules/entity-candidate.ts';
-import { cachedRegex, wordEnd, wordStart } from '../rules/regex-builder.ts';
+import { matchAt, wordEnd, wordStart } from '../rules/regex-builder.ts';
 
 const pattern = memoize(
   (_: 'all') =>
@@ -18,12 +18,34 @@ const pattern = memoize(
  */
 export function findPostalCodes(text: string): EntityCandidate[] {
   const found: EntityCandidate[] = [];
-  for (const match of text.matchAll(cachedRegex(pattern('all'), 'gu'))) {
+  let end = 0;
+  for (const run of text.matchAll(/[0-9]+/g)) {
+    const start = startOf(text, run.index);
+    const match = start < end || !mayBeCode(text, run) ? null : matchAt(text, start, pattern('all'), 'uy');
+    if (match === null) continue;
+    end = match.index + match[0].length;
     const confidence = confidenceOf(text, match.index, match[0]);
     if (confidence !== undefined)
       found.push(candidateFromMatch(match, 'POSTAL_CODE', confidence, match[0].replace(/^〒[ ]?/, '')));
   }
   return found;
+}
+
+/** Includes letters in front of the digits: "SW1A", "LT-", "〒". */
+function startOf(text: string, index: number): number {
+  return (
+    index - (/(?:〒[ ]?|[A-Z]{1,2}-?)$/.exec(text.slice(Math.max(0, index - 4), index))?.[0].length ?? 0)
+  );
+}
+
+/** Whether a run of digits has the length of a code, or letters or digits next to it. */
+function mayBeCode(text: string, { index, 0: digits }: RegExpExecArray): boolean {
+  const end = index + digits.length;
+  return (
+    digits.length >= 4 ||
+    /[A-Z〒-]/.test(text[index - 1] ?? '') ||
+    /^[ -]?[0-9A-Z]/.test(text.slice(end, end + 2))
+  );
 }
 
 function confidenceOf(text: string, index: number, code: string): number | undefined {

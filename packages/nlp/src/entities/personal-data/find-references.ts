@@ -39,10 +39,11 @@ function referenceAt(text: string, { startIndex, ends }: NumberToken): EntityCan
     /\p{Ll}{2}|[0-9]\p{Ll}$/u.test(written)
   )
     return undefined;
-  const cue = findCue(text, startIndex);
-  if (cue?.isAdjacent !== true || !cue.kinds.includes('reference')) return undefined;
+  // The search for a cue is the most expensive check.
   const isLabeled = isNumberLabel(text.slice(Math.max(0, startIndex - 12), startIndex));
   if (!isLabeled && !isUnlabeledReference(text, written, endIndex)) return undefined;
+  const cue = findCue(text, startIndex);
+  if (cue?.isAdjacent !== true || !cue.kinds.includes('reference')) return undefined;
   return { ...candidate, ...withGroups(text, { startIndex, ends }), confidence: isLabeled ? 0.92 : 0.82 };
 }
 

@@ -42,8 +42,13 @@ export async function findPersonalNumbers(text: string, context: RuleContext): P
   return found;
 }
 
+/** Shorter numbers are counts and years. */
+const lengthMin = 4;
+
 /** Whether a run is not a part of an amount, a decimal number, an international phone number or a path. */
-function isPossible(text: string, { startIndex }: NumberToken): boolean {
+function isPossible(text: string, { startIndex, ends }: NumberToken): boolean {
+  const longest = text.slice(startIndex, ends.at(-1));
+  if (longest.length < lengthMin || (longest.length === lengthMin && /^[0-9]+$/.test(longest))) return false;
   return !/(?:[+$€£¥@=&]|[0-9)][.,:/-]?)[ ]?$/.test(text.slice(Math.max(0, startIndex - 3), startIndex));
 }
 

@@ -66,12 +66,18 @@ function endsFrom(text: string, start: number): number[] {
     const isPlateStart = part === 0 && joinedLetter.test(text[at] ?? '');
     const end = endOf(text, isPlateStart ? at + 1 : at);
     if (end === at || end - start > lengthMax) break;
+    if (part > 0 && !isNumberPart(text.slice(at, end))) break;
     const trimmed = trimEnd(text, at, end);
     if (trimmed > at) ends.push(trimmed);
     if (trimmed < end || !/[ \u00a0\u202f]/.test(text[end] ?? '')) break;
     at = end + 1;
   }
   return ends;
+}
+
+/** Whether a further part belongs to a number: it has a digit, or is a few capitals. */
+function isNumberPart(part: string): boolean {
+  return /[0-9]|^(?:\p{Lu}{1,3}|№|nr\.?)$|^(?:MWST|TVA|IVA|MVA)/u.test(part);
 }
 
 /** Removes punctuation that ends a sentence, and a bracket that the run does not open. */
