@@ -1,6 +1,6 @@
 import type { EntityCandidate } from './rules/entity-candidate.ts';
 import type { EntityType } from './rules/entity-types.ts';
-import { SpanIndex } from './span-index.ts';
+import { SpanIndex } from './rules/span-index.ts';
 
 /** Types that are verified (a checksum, a scheme, a sign) win over types that are only plausible. */
 const priorities: Readonly<Record<EntityType, number>> = {

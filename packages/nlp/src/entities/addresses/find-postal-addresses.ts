@@ -2,7 +2,7 @@ import { memoize } from '../../memoize.ts';
 import type { EntityCandidate } from '../rules/entity-candidate.ts';
 import { alternation, cachedRegex } from '../rules/regex-builder.ts';
 import type { RuleContext } from '../rules/rule-context.ts';
-import { SpanIndex } from '../span-index.ts';
+import { SpanIndex } from '../rules/span-index.ts';
 import type { AddressSpan } from './address-span.ts';
 import { findCodedAddresses, findCodesWithTowns } from './find-coded-addresses.ts';
 import { findCorners } from './find-corners.ts';

@@ -9,10 +9,14 @@ const email = new RegExp(
   `(?<![\\p{N}._%+-])${wordStart}(?:${label}|[._%+'-]){1,64}@((?:${label}(?:(?:${label}|-){0,61}${label})?\\.){1,8}(?:${letter}){2,24})${wordEnd}(?![@_-])`,
   'gu',
 );
-const absolute =
-  /(?<![\p{L}\p{N}])(?:https?|ftp|wss?):\/\/[^\s<>"'`{}|\\^\u3000-\u303f\uff00-\uffef]{2,2048}/giu;
-const bare =
-  /(?<![\p{L}\p{N}@._/:-])((?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.){1,8}\p{L}{2,24})(?![\p{L}\p{N}@_-])(?::\d{2,5})?(?:[/?#][^\s<>"'`{}|\\^]{0,2048})?/giu;
+const joined = '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}';
+/** Letters of scripts without spaces belong to an address where they begin a part of it: /wiki/東京, not "…/saleへ". */
+const pathCharacter = `(?:[^\\s<>"'\`{}|\\\\^\\u3000-\\u303f\\uff00-\\uffef${joined}]|(?<=[/=_${joined}-])[${joined}])`;
+const absolute = new RegExp(`${wordStart}(?:https?|ftp|wss?)://${pathCharacter}{2,2048}`, 'giu');
+const bare = new RegExp(
+  `${wordStart}(?<![@._/:]|(?<!\\p{Script=Hebrew})-)((?:${label}(?:(?:${label}|-){0,61}${label})?\\.){1,8}(?:${letter}){2,24})${wordEnd}(?![@_-])(?::\\d{2,5})?(?:[/?#]${pathCharacter}{0,2048})?`,
+  'giu',
+);
 
 /** Finds EMAIL (value in lowercase) and URL entities (value absolute; `https://` for bare domains of the public suffix list). */
 export function findUrlsAndEmails(text: string): EntityCandidate[] {

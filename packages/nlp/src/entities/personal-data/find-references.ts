@@ -57,6 +57,8 @@ function isNumberLabel(before: string): boolean {
 /** Whether a number directly after its noun is no count or year: "invoice 20415", not "order 3 pizzas". */
 function isUnlabeledReference(text: string, written: string, endIndex: number): boolean {
   const digits = written.match(/[0-9]/g)?.length ?? 0;
+  // A range: "tickets 120-180 TL".
+  if (/^[0-9]{1,3}-[0-9]{1,3}$/.test(written)) return false;
   if (/^(?:19|20)[0-9]{2}$/.test(written) && Number(written) < 2036) return false;
   if (/\p{L}/u.test(written) && digits >= 2) return true;
   if (digits < digitsMin || /^[0-9]{1,3}(?:[.,][0-9]{3})+$/.test(written)) return false;

@@ -1,4 +1,4 @@
-import type { EntityCandidate } from './rules/entity-candidate.ts';
+import type { EntityCandidate } from './entity-candidate.ts';
 
 const blockShift = 7;
 
