@@ -9,7 +9,7 @@ import table from './phone-regions.data.json' with { type: 'json' };
 /** Separators within a number: one space, hyphen, period or slash, brackets. Columns of a table have wider gaps. */
 const separator = '(?:[ \\u00a0\\u202f]?[-\\u2010-\\u2013./()][-./()]?[ \\u00a0\\u202f]?|[ \\u00a0\\u202f])';
 /** 7 to 17 digits in groups. */
-const pattern = `${wordStart}(?<![_@#=&+]|[0-9][.,:/-]|[$€£¥₽₹][ ]?)(?:\\+[ ]?\\(?|\\()?[0-9](?:${separator}?[0-9]){6,16}(?:${wordEnd}|(?=x[0-9]{1,6}(?![\\p{L}\\p{N}])))(?![@%]|[-/.:]?[0-9])`;
+const pattern = `${wordStart}(?<![_@#=&+]|[0-9][.,:/-]|[$€£¥₽₹][ ]?)(?:\\+[ ]?\\(?|\\(\\+?)?[0-9](?:${separator}?[0-9]){6,16}(?:${wordEnd}|(?=x[0-9]{1,6}(?![\\p{L}\\p{N}])))(?![@%]|[-/.:]?[0-9])`;
 const extension = `[ \\u00a0]?[,;]?[ \\u00a0]?(?:${table.extensions.map((word) => word.replaceAll('.', '\\.')).join('|')}|#)[ \\u00a0]?[.:]?[ \\u00a0]?[0-9]{1,6}(?![\\p{L}\\p{N}])`;
 
 type Parse = (text: string, region: CountryCode | undefined) => PhoneNumber | undefined;
@@ -130,7 +130,7 @@ function rateNational(
   parse: Parse,
 ): Rating | undefined {
   const form = formOf(number);
-  if (cue === undefined && (form === 'none' || isAnnouncedOtherwise)) return undefined;
+  if (cue === undefined && (form === 'none' || (isAnnouncedOtherwise && form !== 'clear'))) return undefined;
   if (isOtherNumber(number) && (cue?.isAdjacent !== true || /^(?:19|20)?[0-9]{2}[-./]/.test(number)))
     return undefined;
   const national = number.replace(/^\(0\)/, '0');
