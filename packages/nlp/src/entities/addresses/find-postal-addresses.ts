@@ -2,7 +2,6 @@ import { memoize } from '../../memoize.ts';
 import type { EntityCandidate } from '../rules/entity-candidate.ts';
 import { alternation, cachedRegex } from '../rules/regex-builder.ts';
 import type { RuleContext } from '../rules/rule-context.ts';
-import { SpanIndex } from '../rules/span-index.ts';
 import type { AddressSpan } from './address-span.ts';
 import { findCodedAddresses, findCodesWithTowns } from './find-coded-addresses.ts';
 import { findCorners } from './find-corners.ts';
@@ -29,16 +28,16 @@ const secondNumberScore = 2;
  * @param text folded text
  */
 export function findPostalAddresses(text: string, context: RuleContext): EntityCandidate[] {
-  const index = new SpanIndex();
   const found: EntityCandidate[] = [];
+  const isCovered = new Uint8Array(text.length);
   const add = (spans: Iterable<AddressSpan>): void => {
     for (const span of spans) {
-      const candidate = candidateOf(text, span);
-      if (index.insertIfFree(candidate)) found.push(candidate);
+      if (isCovered.subarray(span.startIndex, span.endIndex).includes(1)) continue;
+      isCovered.fill(1, span.startIndex, span.endIndex);
+      found.push(candidateOf(text, span));
     }
   };
-  const isTaken = (at: number) =>
-    index.findOverlapping({ startIndex: at, endIndex: at + 1, type: 'ADDRESS', confidence: 1 }).length > 0;
+  const isTaken = (at: number) => isCovered[at] === 1;
   add(findCorners(text));
   if (/[0-9]/.test(text)) add(findByNumber(text));
   add(findUnnumberedStreets(text));

@@ -92,7 +92,7 @@ export const readUnknownRegionAndCode: PartReader = readWith(
 /** "Quận 1", "sector 2", "Московская обл.". */
 export const readDistrict: PartReader = readWith('district', 1.5, () => sources('all').district);
 
-/** Reads the name of a country, in any of the languages. */
+/** A country by its name in any of the languages. */
 export const readCountry: PartReader = (text, index) => {
   const place = readKnownPlace(text, index, 'country');
   return place && { kind: 'country', startIndex: index, weight: 1, ...place };
