@@ -47,6 +47,7 @@ describe('findPersonalNumbers', () => {
     ['Passport no. X1234567 expires 2027-01-01', 'PASSPORT_NUMBER X1234567 = X1234567'],
     ["driver's license number is Y27343822381713", 'DRIVER_LICENSE Y27343822381713 = Y27343822381713'],
     ['Kennzeichen M-AB 1234 gesehen', 'LICENSE_PLATE M-AB 1234 = MAB1234'],
+    ['con matrícula 1234 BCD.', 'LICENSE_PLATE 1234 BCD = 1234BCD'],
     ['车牌号京A12345', 'LICENSE_PLATE 京A12345 = 京A12345'],
     ['차량번호 12가 3456', 'LICENSE_PLATE 12가 3456 = 12가3456'],
     ['Account number: 12345678', 'BANK_ACCOUNT 12345678 = 12345678'],

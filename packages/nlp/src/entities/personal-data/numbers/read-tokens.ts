@@ -77,7 +77,7 @@ function endsFrom(text: string, start: number): number[] {
 
 /** Whether a further part belongs to a number: it has a digit, or is a few capitals. */
 function isNumberPart(part: string): boolean {
-  return /[0-9]|^(?:\p{Lu}{1,3}|№|nr\.?)$|^(?:MWST|TVA|IVA|MVA)/u.test(part);
+  return /[0-9]|^(?:\p{Lu}{1,3}|№|nr)[.!?)]{0,2}$|^(?:MWST|TVA|IVA|MVA)/u.test(part);
 }
 
 /** Removes punctuation that ends a sentence, and a bracket that the run does not open. */
