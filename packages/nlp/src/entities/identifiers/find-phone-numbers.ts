@@ -130,7 +130,9 @@ function rateNational(
   parse: Parse,
 ): Rating | undefined {
   const form = formOf(number);
-  if (cue === undefined && (form === 'none' || (isAnnouncedOtherwise && form !== 'clear'))) return undefined;
+  // "Reservations (032) 255-18-18": hardly a reference has an area code in brackets.
+  const isBracketed = form === 'clear' && number.startsWith('(');
+  if (cue === undefined && (form === 'none' || (isAnnouncedOtherwise && !isBracketed))) return undefined;
   if (isOtherNumber(number) && (cue?.isAdjacent !== true || /^(?:19|20)?[0-9]{2}[-./]/.test(number)))
     return undefined;
   const national = number.replace(/^\(0\)/, '0');
