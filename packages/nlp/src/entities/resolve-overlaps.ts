@@ -86,7 +86,7 @@ export function resolveOverlaps(candidates: readonly EntityCandidate[]): EntityC
 
 /** Keeps, in the given order, the candidates that overlap no earlier one. */
 function nonOverlapping(candidates: readonly EntityCandidate[]): EntityCandidate[] {
-  const index = new SpanIndex();
+  const index = new SpanIndex<EntityCandidate>();
   return candidates.filter((candidate) => index.insertIfFree(candidate));
 }
 
@@ -94,7 +94,7 @@ function choosePatternsAndNames(
   patterns: readonly EntityCandidate[],
   names: readonly EntityCandidate[],
 ): EntityCandidate[] {
-  const index = new SpanIndex();
+  const index = new SpanIndex<EntityCandidate>();
   for (const candidate of names) index.insertIfFree(candidate);
   const droppedNames = new Set<EntityCandidate>();
   const chosen: EntityCandidate[] = [];

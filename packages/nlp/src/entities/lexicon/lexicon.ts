@@ -66,6 +66,8 @@ const calendarSchema = z.strictObject({
   quarterAfter: words,
   /** Fixed phrases and their ISO 8601 durations. */
   durations: textsByWord,
+  /** Whether a unit without a number means one of it: "неделю назад". */
+  bareUnitIsOne: z.boolean().default(false),
   /** Units that mean one of them before the rest of a duration: "שעה ו-20 דקות". */
   bareUnits: textsByWord,
   /** Words between the parts of a duration: "2 hours and 5 minutes". */
@@ -159,6 +161,8 @@ const numbersSchema = z.strictObject({
   joinsTen: z.boolean().default(false),
   /** Whether numbers count by scores: "quatre-vingt-dix". */
   isVigesimal: z.boolean().default(false),
+  /** Whether a million or more is a number without another one: "миллион". */
+  largeScaleAlone: z.boolean().default(false),
   /** A letter that joins the parts: "و" in "ثلاثة وعشرون". */
   andPrefix: z.string().default(''),
   /** Words after a number that name something by it: "204 numaralı". */

@@ -4,6 +4,7 @@ import currencies from '../lexicon/currencies.data.json' with { type: 'json' };
 import { lexiconOf } from '../lexicon/lexicons.ts';
 import { alternation, cachedRegex, wordEnd, wordStart } from '../rules/regex-builder.ts';
 import type { RuleContext } from '../rules/rule-context.ts';
+import { SpanIndex } from '../rules/span-index.ts';
 import { findCjkNumerals } from './find-cjk-numerals.ts';
 import { numberWords } from './number-words.ts';
 import { digitsSource, parseNumber, shiftDecimal } from './parse-number.ts';
@@ -28,13 +29,20 @@ export interface Numeral {
 const dash = '[ \\u00a0]?[-\\u2013\\u2014~][ \\u00a0]?';
 /** Letters before digits that are a currency: USD100, Rp5.000. */
 const currencyPrefix = `(?<=(?<!\\p{L})(?:${[...currencies.codes, 'Rp', 'Rs', 'kr', 'Fr'].join('|')})\\.?)`;
-const digits = `(?:${wordStart}|${currencyPrefix})(?<![#@]|(?:\\p{N}|[^\\P{L}א-ת])[.,:/-])(?<!(?:第|제)[ ]?)([-+\\u2212](?<=(?:^|[\\s(])[-+\\u2212]))?(${digitsSource})(?:${dash}(${digitsSource})(?![-\\u2013]\\d))?(?![\\p{N}_]|[.,]\\d)`;
+const digits = `(?:${wordStart}(?<![#@]|(?:\\p{N}|[^\\P{L}א-ת])[.,:/-])|${currencyPrefix})(?<!(?:第|제)[ ]?)([-+\\u2212](?<=(?:^|[\\s(])[-+\\u2212]))?(${digitsSource})(?:${dash}(${digitsSource})(?![-\\u2013]\\d))?(?![\\p{N}_]|[.,]\\d)`;
 
 /** Finds all numbers of a text: first those in digits, then those in words, each in text order. */
 export function findNumerals(text: string, context: RuleContext): Numeral[] {
-  const found = [...numeralsInDigits(text, context)];
+  const signs = context.lexiconLanguages.flatMap((language) =>
+    lexiconOf(language).isUnspaced ? [...cjkNumerals(text, language)] : [],
+  );
+  const covered = new SpanIndex<Numeral>();
+  for (const numeral of signs) if (numeral.form === 'digits') covered.insertIfFree(numeral);
+  const found = [...numeralsInDigits(text, context)].filter(
+    (numeral) => covered.findOverlapping(numeral).length === 0,
+  );
+  found.push(...signs);
   for (const language of context.lexiconLanguages) {
-    if (lexiconOf(language).isUnspaced) found.push(...cjkNumerals(text, language));
     for (const numeral of numeralsInWords(text, language, context)) found.push(numeral);
   }
   return found;
@@ -58,6 +66,16 @@ function* numeralsInDigits(text: string, context: RuleContext): Generator<Numera
     const value = parseNumber(`${sign}${first}`, context.usesDecimalComma);
     const upper = second === undefined ? undefined : parseNumber(second, context.usesDecimalComma);
     if (value === undefined) continue;
+    const rest =
+      places === 3 && upper === undefined
+        ? restOfThousands(text, end + (scaled?.[0].length ?? 0))
+        : undefined;
+    if (rest !== undefined && /^\d+$/.test(value)) {
+      const endIndex = end + (scaled?.[0].length ?? 0) + rest.length;
+      const whole = String(Number(value) * 1000 + Number(rest));
+      yield { startIndex: match.index, endIndex, value: whole, form: 'digits', isScaled: true };
+      continue;
+    }
     const base = {
       startIndex: match.index,
       endIndex: end + (scaled?.[0].length ?? 0),
@@ -67,6 +85,11 @@ function* numeralsInDigits(text: string, context: RuleContext): Generator<Numera
     };
     yield upper === undefined ? base : { ...base, upperBound: shiftDecimal(upper, places) };
   }
+}
+
+/** "15 тысяч 400": three digits after a number of thousands. */
+function restOfThousands(text: string, index: number): string | undefined {
+  return /^[ \u00a0]\d{3}(?![\p{N}_]|[.,:/-]\d)/u.exec(text.slice(index, index + 6))?.[0];
 }
 
 const scaleSource = memoize((key: string): string => {

@@ -97,6 +97,8 @@ function quantity(
     return withSign(text, { ...found, type: 'QUANTITY' }, negative);
   }
   const long = matchAt(text, numeral.endIndex, word);
+  // "4-м" is an ordinal.
+  if (long?.[0].startsWith('-') === true && (long[1]?.length ?? 0) <= 2) return undefined;
   const unit = unitWords.get((long?.[1] ?? '').toLowerCase().replace(/\s/g, ' ').replace(/\./g, ''));
   if (long === null || unit === undefined) return undefined;
   // A rate, not a quantity: "$700 a megawatt".

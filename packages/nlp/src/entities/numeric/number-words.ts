@@ -16,7 +16,13 @@ export interface NumberWords {
   readonly hasApostrophes: boolean;
   readonly grammar: Pick<
     Lexicon['numbers'],
-    'onesFirst' | 'scaleAlone' | 'andAfterHundred' | 'andAfterTens' | 'isVigesimal' | 'joinsTen'
+    | 'onesFirst'
+    | 'scaleAlone'
+    | 'andAfterHundred'
+    | 'andAfterTens'
+    | 'isVigesimal'
+    | 'joinsTen'
+    | 'largeScaleAlone'
   >;
 }
 

@@ -172,7 +172,8 @@ class OpenNumber {
       return true;
     }
     // "million" alone is not a number, nor is "thousand" in English.
-    if (this.#isEmpty() && (value > 1000 || !this.#grammar.scaleAlone)) return false;
+    const { scaleAlone, largeScaleAlone } = this.#grammar;
+    if (this.#isEmpty() && !largeScaleAlone && (value > 1000 || !scaleAlone)) return false;
     this.#total += Math.max(1, this.#current) * value;
     this.#current = 0;
     this.#scale = value;

@@ -13,7 +13,7 @@ const joinedPrefix = `(?<![${wordCharacter}])[\u0648\u0628\u0644\u0641\u0643]\u0
  */
 export const wordStart = `(?:(?<=^|[^${wordCharacter}]|[${joinedScripts}]|${joinedPrefix})|(?=[${joinedScripts}]))`;
 /** Source of a boundary after a word or number, see `wordStart`. */
-export const wordEnd = `(?:(?=$|[^${wordCharacter}]|[${joinedScripts}])|(?<=[${joinedScripts}]))`;
+export const wordEnd = `(?:(?=$|[^${wordCharacter}]|[${joinedScripts}])|(?<=[)${joinedScripts}]))`;
 
 /**
  * Source of a group that matches any of the words, the longest first.

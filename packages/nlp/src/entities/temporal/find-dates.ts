@@ -24,7 +24,7 @@ const iso = new RegExp(
   'gu',
 );
 const dayMonthYear = new RegExp(
-  `${wordStart}(?<!\\d[-/.])(\\d{1,2})([-/.])(\\d{1,2})\\2(\\d{4}|['’]?\\d{2})${wordEnd}(?![-/.]\\d)`,
+  `${wordStart}(?<!\\d[/.]|(?<!\\d{3})\\d-)(\\d{1,2})([-/.])(\\d{1,2})\\2(\\d{4}|['’]?\\d{2})${wordEnd}(?![/.]\\d|-\\d(?!\\d?[/.]\\d))`,
   'gu',
 );
 

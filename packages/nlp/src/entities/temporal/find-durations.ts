@@ -83,7 +83,10 @@ function durationAt(
     numeral = separator === null ? undefined : byStart.get(end + separator[0].length);
   }
   const value = isoDuration(splitHalves(parts));
-  if (value === undefined || isFigurative(first, parts) || isRate(text, first)) return undefined;
+  const isPrice = /[$€£¥₹₽₩₺][ \u00a0]?$/u.test(
+    text.slice(Math.max(0, first.startIndex - 2), first.startIndex),
+  );
+  if (value === undefined || isPrice || isFigurative(first, parts) || isRate(text, first)) return undefined;
   return {
     startIndex: first.startIndex,
     endIndex: end,
@@ -192,7 +195,8 @@ function* bareUnits(
     const rest = numeral && durationAt(text, numeral, byStart, language);
     const unit = units[match[1] ?? ''];
     if (rest?.value === undefined || unit === undefined) continue;
-    const whole = isoDuration([{ value: 1, written: '1', unit, isSpelled: true }]) ?? '';
+    const [, count = '1', kind = ''] = /^(\d+)?(\D+)$/.exec(unit) ?? [];
+    const whole = isoDuration([{ value: Number(count), written: count, unit: kind, isSpelled: true }]) ?? '';
     const isTime = rest.value.startsWith('PT');
     const value = whole.startsWith('PT') === isTime ? whole + rest.value.replace(/^PT?/, '') : undefined;
     const candidate = { ...rest, startIndex: match.index };

@@ -21,6 +21,10 @@ const patternsOf = memoize((language: string) => {
     start: cachedRegex(
       `${wordStart}(?<![-.,:/$\u20ac£])(${from}[ \\u00a0])?(${clock})(?=[ \\u00a0]${to}[ \\u00a0])${wordEnd}`,
     ),
+    end: cachedRegex(
+      `([ \\u00a0]${to}[ \\u00a0])(${clock})${wordEnd}(?=$|[.,;!?\\n]|[ \\u00a0]\\p{L})(?![.,]\\d)`,
+    ),
+    hasRangeFrom: cachedRegex(`${wordStart}${from}[ \\u00a0][^.!?]{0,24}$`, 'iu'),
     dotted: cachedRegex(
       `${wordStart}(?<![\\d.,:/-])(${dotted})(?:${dash}(${dotted}))?${wordEnd}(?![.,:/]\\d|[ \\u00a0]?(?:[%\u20ac$£]|kr|Rp|EUR|USD|(?:k?m|c?m|k?g|l|ha|к?м|см|к?г|л|т|га)(?!\\p{L})))`,
     ),
@@ -38,7 +42,7 @@ export function* findHourRanges(
   language: string,
   times: readonly EntityCandidate[],
 ): Generator<EntityCandidate> {
-  const { bareRange, start, dotted } = patternsOf(language);
+  const { bareRange, start, end, hasRangeFrom, dotted } = patternsOf(language);
   for (const match of text.matchAll(bareRange)) {
     yield timeAt(match.index, match[0], `${formatClock(match[1])}/${formatClock(match[2])}`, 0.85);
   }
@@ -53,6 +57,14 @@ export function* findHourRanges(
     // Without "from", the second time must name its half of the day: "2 to 4pm".
     if (next === undefined || (lead === undefined && !hasHalf(text, next))) continue;
     yield timeAt(at, written, withHalfOf(text, next, formatClock(written)), 0.85);
+  }
+  for (const match of text.matchAll(end)) {
+    const [, lead = '', written = ''] = match;
+    // The first time of the range is known: "între orele 9 și 15".
+    const at = match.index + match[0].length - written.length;
+    if (!times.some((time) => time.endIndex === at - lead.length)) continue;
+    if (!hasRangeFrom.test(text.slice(Math.max(0, at - 40), at - lead.length))) continue;
+    yield timeAt(at, written, formatClock(written), 0.8);
   }
   if (!lexiconOf(language).clock.hasDotTimes) return;
   for (const match of text.matchAll(dotted)) {

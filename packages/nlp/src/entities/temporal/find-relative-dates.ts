@@ -5,8 +5,20 @@ import type { Numeral } from '../numeric/find-numerals.ts';
 import { dateFromMatch, type EntityCandidate } from '../rules/entity-candidate.ts';
 import { alternation, cachedRegex, matchAt, wordEnd, wordStart } from '../rules/regex-builder.ts';
 import type { RuleContext } from '../rules/rule-context.ts';
-import { type DateUnit, resolveWeekday, shiftDate, weekdayOfWeek } from './calendar/calendar-arithmetic.ts';
-import { calendarWords, parseTimeUnit, timeUnitSource, weekdayNumber } from './calendar/calendar-words.ts';
+import {
+  type DateUnit,
+  isoMonth,
+  resolveWeekday,
+  shiftDate,
+  weekdayOfWeek,
+} from './calendar/calendar-arithmetic.ts';
+import {
+  calendarWords,
+  monthNumber,
+  parseTimeUnit,
+  timeUnitSource,
+  weekdayNumber,
+} from './calendar/calendar-words.ts';
 import { findWeekdayRanges } from './find-weekday-ranges.ts';
 
 /** Finds DATE entities relative to the reference date: yesterday, next Friday, two weeks ago. Without one, they have no value. */
@@ -23,6 +35,7 @@ export function findRelativeDates(
     found.push(
       ...offsetsFromReference(text, numerals, words, context, language),
       ...phraseOffsets(text, words, context),
+      ...monthsOfYearPhrase(text, language, context),
       ...weekdays(text, words, language === 'en'),
       ...findWeekdayRanges(text, language),
       ...contextualDates(text, words),
@@ -179,22 +192,49 @@ function* offsetsFromReference(
   }
 }
 
+/** "来年4月", "tavaly szeptemberben": a month of a year relative to the reference date. */
+function* monthsOfYearPhrase(
+  text: string,
+  language: string,
+  { referenceDate }: RuleContext,
+): Generator<EntityCandidate> {
+  const words = calendarWords(language);
+  const years = Object.keys(words.periodPhrases).filter((phrase) =>
+    words.periodPhrases[phrase]?.endsWith('Y'),
+  );
+  if (years.length === 0) return;
+  const month = `(?:(${alternation(words.months.flat())})|(1[0-2]|[1-9])[月월])`;
+  const source = `${wordStart}(${alternation(years)})[ \\u00a0]?(?:の)?${month}${wordEnd}(?![ \\u00a0]?\\d)`;
+  for (const match of text.matchAll(cachedRegex(source))) {
+    const [, phrase = '', name, digits] = match;
+    const [amount] = stepOf(words, phrase);
+    const number = name === undefined ? Number(digits) : monthNumber(name, words);
+    if (number === undefined) continue;
+    const year = referenceDate && referenceDate.getUTCFullYear() + amount;
+    yield dateFromMatch(match, 0.92, year === undefined ? undefined : isoMonth(year, number));
+  }
+}
+
 /** "Half a year ago", "قبل أسبوعين": a named duration before or after the reference date. */
 function* phraseOffsets(
   text: string,
   words: CalendarWords,
   { referenceDate }: RuleContext,
 ): Generator<EntityCandidate> {
-  const phrases = new Map(
+  const phrases = new Map<string, readonly [number, string | undefined]>(
     Object.entries(words.durations).flatMap(([phrase, value]) => {
       const [, amount, unit] = /^P(\d+)([DWMY])$/.exec(value) ?? [];
       return amount === undefined ? [] : [[phrase, [Number(amount), unit === 'M' ? 'MO' : unit]] as const];
     }),
   );
+  if (words.bareUnitIsOne) {
+    for (const [name, unit] of Object.entries(words.units))
+      if (isDateUnit(unit) && name.length > 2) phrases.set(name.toLowerCase(), [1, unit]);
+  }
   if (phrases.size === 0) return;
   const phrase = alternation(phrases.keys());
   const past = alternation(words.agoBefore);
-  const source = `${wordStart}(?:(?:(${past})|${alternation(words.ahead)})[\\s\\u00a0](${phrase})|(${phrase})[\\s\\u00a0](?:(${alternation(words.ago)})|${alternation(words.aheadAfter)}))${wordEnd}`;
+  const source = `${wordStart}(?:(?:(${past})|${alternation(words.ahead)})[\\s\\u00a0](${phrase})(?![ \\u00a0]\\d)|(${phrase})[\\s\\u00a0](?:(${alternation(words.ago)})|${alternation(words.aheadAfter)}))${wordEnd}`;
   for (const match of text.matchAll(cachedRegex(source))) {
     const [, before, first, second, after] = match;
     const [amount, unit] = phrases.get((first ?? second ?? '').toLowerCase()) ?? [];
