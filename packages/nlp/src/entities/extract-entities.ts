@@ -77,7 +77,7 @@ export async function extractEntities(input: ExtractEntitiesInput): Promise<Enti
     for (const candidate of found) candidates.push(candidate);
   };
   const folded = foldText(unescaped);
-  for (const find of patternFinders(folded, context)) {
+  for (const find of patternFinders(folded, unescaped, context)) {
     add(find());
     await yieldIfDue();
   }
@@ -99,10 +99,14 @@ export async function extractEntities(input: ExtractEntitiesInput): Promise<Enti
 }
 
 /** The synchronous passes over a text, cheap checks first. */
-function* patternFinders(text: string, context: RuleContext): Generator<() => Iterable<EntityCandidate>> {
+function* patternFinders(
+  text: string,
+  original: string,
+  context: RuleContext,
+): Generator<() => Iterable<EntityCandidate>> {
   yield () => findUrlsAndEmails(text);
   yield () => findSocialTags(text);
-  yield () => findPostalAddresses(text, context);
+  yield () => findPostalAddresses(text, context, original);
   if (/\p{Nd}/u.test(text)) {
     yield () => findIpAddresses(text);
     yield () => findMacAddresses(text);

@@ -35,7 +35,7 @@ describe('findPostalAddresses', () => {
     ['uk', '|вул. Хрещатик, 22, м. Київ, 01001|.'],
     ['pl', 'przy |ul. Prosta 51/12, 00-838 Warszawa|.'],
     ['cs', 'v |Vinohradská 1200/50, 120 00 Praha 2|.'],
-    ['hu', '|1052 Budapest, Váci utca 12|.'],
+    ['hu', '|1052 Budapest, Váci utca 12.|'],
     ['tr', '|Caferağa Mah. Moda Cad. No: 5 D: 3 Kadıköy/İstanbul|.'],
     ['el', '|Πανεπιστημίου 30, 106 79 Αθήνα|.'],
     ['ar', 'في |شارع الحمرا، بيروت|، قريب'],

@@ -6,11 +6,13 @@ import type { AddressSpan } from './address-span.ts';
 import { findCodedAddresses, findCodesWithTowns } from './find-coded-addresses.ts';
 import { findCorners } from './find-corners.ts';
 import { findJoinedAddresses } from './find-joined-addresses.ts';
+import { findLots } from './find-lots.ts';
 import { findStreetsAt, type Street } from './find-streets.ts';
 import { findUnnumberedStreets } from './find-unnumbered-streets.ts';
 import { readTail } from './grow-address.ts';
 import { readHead } from './read-head.ts';
 import type { Part } from './read-parts.ts';
+import { localEvidence, startInAlley, withHungarianPeriod } from './street-evidence.ts';
 import { collectWords } from './words/address-words.ts';
 import { findCue } from './words/find-cue.ts';
 
@@ -26,21 +28,23 @@ const secondNumberScore = 2;
  * postal code with its town, and the parts around them. The value is one line.
  *
  * @param text folded text
+ * @param original the text before folding, for the values
  */
-export function findPostalAddresses(text: string, context: RuleContext): EntityCandidate[] {
+export function findPostalAddresses(text: string, context: RuleContext, original = text): EntityCandidate[] {
   const found: EntityCandidate[] = [];
   const isCovered = new Uint8Array(text.length);
   const add = (spans: Iterable<AddressSpan>): void => {
     for (const span of spans) {
       if (isCovered.subarray(span.startIndex, span.endIndex).includes(1)) continue;
       isCovered.fill(1, span.startIndex, span.endIndex);
-      found.push(candidateOf(text, span));
+      found.push(candidateOf(original, span));
     }
   };
   const isTaken = (at: number) => isCovered[at] === 1;
   add(findCorners(text));
-  if (/[0-9]/.test(text)) add(findByNumber(text));
   add(findUnnumberedStreets(text));
+  add(findLots(text));
+  if (/[0-9]/.test(text)) add(findByNumber(text, context.language));
   if (!/[0-9]/.test(text)) return found;
   add(findJoinedAddresses(text));
   add(findCodedAddresses(text, isTaken));
@@ -49,10 +53,10 @@ export function findPostalAddresses(text: string, context: RuleContext): EntityC
 }
 
 /** Addresses with the number of a building or of a box. */
-function* findByNumber(text: string): Generator<AddressSpan> {
+function* findByNumber(text: string, language: string): Generator<AddressSpan> {
   let end = 0;
   for (const { index } of text.matchAll(/(?<![0-9])[0-9]/g)) {
-    const span = index < end ? undefined : readAddress(text, index, end);
+    const span = index < end ? undefined : readAddress(text, index, end, language);
     if (span === undefined) continue;
     yield span;
     end = span.endIndex;
@@ -73,32 +77,45 @@ function oneLine(written: string): string {
 }
 
 /** The best address whose house number or box is at an offset. */
-function readAddress(text: string, index: number, minimum: number): AddressSpan | undefined {
+function readAddress(
+  text: string,
+  index: number,
+  minimum: number,
+  language: string,
+): AddressSpan | undefined {
   const box = readBox(text, index);
   if (box !== undefined && box.startIndex >= minimum) return box;
   let best: AddressSpan | undefined;
   for (const street of findStreetsAt(text, index)) {
-    const span = growStreet(text, street, minimum);
+    const span = growStreet(text, street, minimum, language);
     if (span !== undefined && (best === undefined || span.score > best.score)) best = span;
   }
   return best;
 }
 
-function growStreet(text: string, street: Street, minimum: number): AddressSpan | undefined {
+function growStreet(
+  text: string,
+  street: Street,
+  minimum: number,
+  language: string,
+): AddressSpan | undefined {
   const tail = readTail(text, street.endIndex, street.type !== 'none');
   const inFront = numberInFront(text, street);
-  const start = inFront ?? street.startIndex;
+  const start = startInAlley(text, inFront ?? street.startIndex);
   const isPlain = street.type === 'none' && tail.parts.length === 0 && inFront === undefined;
   const head = isPlain ? undefined : readHead(text, start);
   const parts = [...(head?.parts ?? []), ...tail.parts];
   if (parts.length === 0 && isYear(text, street)) return undefined;
-  const score = streetScores[street.type] + (inFront === undefined ? 0 : secondNumberScore) + scoreOf(parts);
+  const evidence = localEvidence(text, street, tail.parts, language);
+  const score =
+    streetScores[street.type] + (inFront === undefined ? 0 : secondNumberScore) + scoreOf(parts) + evidence;
   const startIndex = [head?.startIndex ?? start, start, street.startIndex].find((at) => at >= minimum);
   if (startIndex === undefined) return undefined;
   const hasCue = score < scoreMin && hasAddressCue(text, startIndex);
   if (score + (hasCue ? cueScore : 0) < scoreMin) return undefined;
-  if (street.type === 'none' && !isSupported(parts, hasCue)) return undefined;
-  return { startIndex, endIndex: tail.endIndex, score, hasCode: parts.some(hasPostalCode) };
+  if (street.type === 'none' && evidence === 0 && !isSupported(parts, hasCue)) return undefined;
+  const endIndex = withHungarianPeriod(text, street, tail.endIndex);
+  return { startIndex, endIndex, score, hasCode: parts.some(hasPostalCode) };
 }
 
 /** Whether the number of a street may be a year: "... Straße 1939". */

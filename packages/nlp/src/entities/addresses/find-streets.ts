@@ -62,7 +62,7 @@ function wordsOfStreet(text: string, index: number): Word[] {
   const words = readWordsBefore(text, at, nameWordsMax + 2);
   // A word with a period that is no abbreviation ends the sentence before the street.
   const end = words.findIndex(
-    ({ text: word }) => /[.!?:]$/u.test(word) && !isAbbreviation(word) && !/^[0-9]{1,2}\.$/.test(word),
+    ({ text: word }) => /[.!?:]$/u.test(word) && !isAbbreviation(word) && !/^[0-9]{1,4}\.$/.test(word),
   );
   return end < 0 ? words : words.slice(0, end);
 }
@@ -96,7 +96,13 @@ function byTypeBefore(words: readonly Word[]): Named | undefined {
       return { startIndex: word.startIndex, type: 'strong' };
     if (!isNameWord(previous.text) && !particles.has(previous.text)) return undefined;
   }
-  return undefined;
+  return numberedArabicStreet(words);
+}
+
+/** "شارع 33" */
+function numberedArabicStreet([word]: readonly Word[]): Named | undefined {
+  if (word === undefined || !/^\p{Script=Arabic}{3,}$/u.test(word.text)) return undefined;
+  return streetWords('all').before.has(word.text) ? { startIndex: word.startIndex, type: 'weak' } : undefined;
 }
 
 function isLowercase({ text }: Word): boolean {
@@ -104,7 +110,7 @@ function isLowercase({ text }: Word): boolean {
 }
 
 function byTypeAfter(words: readonly Word[]): Named | undefined {
-  const { after, leads, particles } = streetWords('all');
+  const { after, leads, particles, weak } = streetWords('all');
   const [typeWord] = words;
   if (typeWord === undefined || !after.has(typeWord.text)) return undefined;
   let start: Word | undefined;
@@ -112,8 +118,13 @@ function byTypeAfter(words: readonly Word[]): Named | undefined {
     if (particles.has(word.text) && start !== undefined) continue;
     // "Árpád fejedelem útja"
     if (word === words[1] && isLowercase(word) && isLowercase(typeWord)) continue;
-    if (!isNameWord(word.text) || /^[0-9]/.test(word.text) || after.has(word.text) || leads.has(word.text))
-      break;
+    // "1453. Sokak"
+    if (start === undefined && /^[0-9]{1,4}\.$/.test(word.text))
+      return { startIndex: word.startIndex, type: typeOf(typeWord.text, 'after') };
+    // "Sahil Yolu Sok."
+    const isTypeInName = word === words[1] && weak.after.has(word.text) && !/\.$|^Mah/.test(word.text);
+    if (!isNameWord(word.text) || /^[0-9]/.test(word.text) || leads.has(word.text)) break;
+    if (after.has(word.text) && !isTypeInName) break;
     start = word;
   }
   if (start === undefined) return undefined;
@@ -124,16 +135,24 @@ function bySuffix(words: readonly Word[]): Named | undefined {
   const [word, adjective] = words;
   if (word === undefined) return undefined;
   const { leads } = streetWords('all');
+  if (squares.has(word.text)) return { startIndex: word.startIndex, type: 'weak' };
   const suffix = suffixOf(word.text);
   if (suffix === undefined || leads.has(word.text)) return undefined;
   const isAdjective =
     adjective !== undefined &&
-    /^\p{Lu}\p{Ll}{2,}(?:e|er|en|es|a)$/u.test(adjective.text) &&
+    (/^\p{Lu}\p{Ll}{2,}(?:e|er|en|es|a)$/u.test(adjective.text) || shortAdjectives.has(adjective.text)) &&
     !leads.has(adjective.text);
   const first = isAdjective ? adjective : (nameBeforeParticles(words.slice(1)) ?? word);
   return { startIndex: first.startIndex, type: typeOf(suffix, 'suffix') };
 }
 
+/** Squares that have no other name. */
+const squares: ReadonlySet<string> = new Set(['Torvet', 'Torget', 'Rynek', 'Náměstí']);
+const shortAdjectives: ReadonlySet<string> = new Set(
+  'Ny Nye Gl. Gml. Gamle Store Lille Sdr. Ndr. Søndre Nordre Vestre Østre Øvre Nedre Skt. Sct. St.'.split(
+    ' ',
+  ),
+);
 const nobiliary: ReadonlySet<string> = new Set(['van', 'de', 'den', 'der', 'von', 'af', 'av']);
 
 /** The name in front of particles: "Frans van Mierisplein". */
@@ -148,6 +167,8 @@ function byName(words: readonly Word[]): Named | undefined {
   const { leads, particles } = streetWords('all');
   let start: Word | undefined;
   for (const word of words.slice(0, nameWordsMax - 1)) {
+    // "Pište na Lipová 9"
+    if (word.text === 'na') break;
     if (particles.has(word.text)) continue;
     if (!isNameWord(word.text) || /^[0-9]/.test(word.text) || leads.has(word.text)) break;
     start = word;
@@ -157,6 +178,8 @@ function byName(words: readonly Word[]): Named | undefined {
   return start && { startIndex: start.startIndex, type: 'none' };
 }
 
+const currencies: ReadonlySet<string> = new Set('Ft Ft. Kč Din TL Rp EUR USD PLN CZK HUF RON'.split(' '));
+
 /** The street after its number: "12 Baker Street", "14 rue des Lilas". */
 function streetAfter(text: string, index: number): Street | undefined {
   if (/[\p{L}\p{N}_.,-]$/u.test(text.slice(Math.max(0, index - 1), index))) return undefined;
@@ -164,7 +187,8 @@ function streetAfter(text: string, index: number): Street | undefined {
   if (numberEnd === undefined) return undefined;
   const nameStart = text[numberEnd] === ',' ? numberEnd + 1 : numberEnd;
   const words = readWordsAfter(text, nameStart, nameWordsMax + 3);
-  if (words.length === 0) return undefined;
+  if (words.length === 0 || words.slice(0, 2).some(({ text: word }) => currencies.has(word)))
+    return undefined;
   const named = namedAfterNumber(words);
   if (named === undefined) return undefined;
   const { word, type } = named;

@@ -133,13 +133,23 @@ function isName({ kind }: Part): boolean {
   return kind === 'country' || kind === 'knownTown' || kind === 'town' || kind === 'region';
 }
 
+/** A code directly after its town, where no known town follows: "القاهرة 11511 أو", "Αθήνα 104 34 μέχρι". */
+function readCodeAfterTown(text: string, index: number): Part | undefined {
+  const code = readCode(text, index);
+  if (code === undefined || code.endIndex - index < 5) return undefined;
+  return readKnownTown(text, code.endIndex + 1) === undefined ? code : undefined;
+}
+
 function partAfter(text: string, gap: Gap, previous: Part | undefined): Part | undefined {
   const { endIndex: at, isComma, isLine } = gap;
   const isSeparate = isComma || isLine;
-  const unit = readUnit(text, at);
-  if (unit !== undefined) return unit;
   const hasCode =
     previous?.kind === 'code' || previous?.kind === 'regionAndCode' || previous?.kind === 'codeAndTown';
+  const unit = readUnit(text, at);
+  // After a town, the Nordic abbreviation of an hour: "2609 Lillehammer, kl. 19".
+  if (unit !== undefined) return hasCode && text.startsWith('kl', at) ? undefined : unit;
+  const codeAfterTown = isTownLike(previous) && !isSeparate ? readCodeAfterTown(text, at) : undefined;
+  if (codeAfterTown !== undefined) return codeAfterTown;
   const codeAndTown = hasCode ? undefined : readCodeAndTown(text, at);
   if (codeAndTown !== undefined) return codeAndTown;
   const regionAndCode = readRegionAndCode(text, at);

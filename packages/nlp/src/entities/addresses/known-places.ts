@@ -16,7 +16,9 @@ type PlaceTable = ReadonlyMap<string, readonly string[]>;
 
 function tableOf(names: Iterable<string>): PlaceTable {
   const table = new Map<string, string[]>();
-  for (const name of new Set([...names].flatMap((name) => [name, name.toUpperCase()]))) {
+  // Texts are folded: they have no dotted capital I.
+  const folded = [...names].map((name) => name.replaceAll('İ', 'I'));
+  for (const name of new Set(folded.flatMap((name) => [name, name.toUpperCase()]))) {
     const first = firstWord(name);
     const sharing = table.get(first);
     if (sharing === undefined) table.set(first, [name]);

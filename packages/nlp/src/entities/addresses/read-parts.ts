@@ -9,6 +9,7 @@ import { collectWords } from './words/address-words.ts';
 /** The kinds of parts that follow or precede a street. */
 export type PartKind =
   | 'unit'
+  | 'building'
   | 'code'
   | 'codeAndTown'
   | 'regionAndCode'
@@ -42,21 +43,26 @@ function spellingsOf(word: string): string[] {
 const notInWord = wordStart;
 const wordEnds = wordEnd;
 const unitValue =
-  '(?:[0-9]{1,5}(?:[-/][0-9A-Z]{1,4})?[A-Za-zА-Я]?|\\p{Lu}{1,2}-?[0-9]{0,4}|[IVX]{1,5}\\.?|bajo|entlo)(?![\\p{L}\\p{N}])';
+  '(?:[0-9]{1,5}(?:[-/](?!R[TW])[0-9A-Z]{1,4})?[A-Za-zА-Я]?|\\p{Lu}{1,2}-?[0-9]{0,4}|[IVX]{1,5}\\.?|bajo|entlo)(?![\\p{L}\\p{N}])';
+
+/** Hindi floors with their ordinal: "तीसरी मंज़िल". */
+const floorsByName = '(?:पहली|दूसरी|तीसरी|चौथी|पाँचवीं|पांचवीं|छठी|सातवीं|आठवीं|नौवीं|दसवीं|निचली)[ ](?:मंज़िल|मंजिल)';
 
 const sources = memoize((_: 'all') => {
   const units = wordSource(collectWords((words) => words.units).filter((word) => word !== '#'));
+  const boxes = alternation(collectWords((words) => words.postBoxes).filter((word) => word.length > 3));
   const after = wordSource(collectWords((words) => words.unitsAfter));
   const districts = wordSource(collectWords((words) => words.districts));
   const districtsAfter = wordSource(collectWords((words) => words.districtsAfter));
   const townPrefixes = wordSource(collectWords((words) => words.townPrefixes));
   return {
-    unit: `${notInWord}(?:(?:${units}(?:[ \\u00a0]|(?<=[.:])|(?=[0-9:#№]))(?:n?[º°][ ]?|No\\.?[ ]?|№[ ]?|[:#][ ]?)?${unitValue})|#[ ]?[0-9]{1,4}[A-Z]?(?:-[0-9]{1,4}[A-Z]?)?${wordEnds})`,
-    unitAfter: `${notInWord}(?:st\\.[ ](?:tv|th|mf)\\.?|(?:[0-9]{1,3}(?:st|nd|rd|th|er|e|ème|-?й)?|[IVX]{1,4}|Ground|First|Second|Third|Fourth|Fifth|Top)[.]?[ºª°]?[ ]?${after}${wordEnds}\\.?(?:[ ](?:[0-9]{1,3}|[A-Z]|tv|th|mf|izda|dcha)(?![\\p{L}\\p{N}]))?|[0-9]{1,2}[.]?[ºª°](?:[ ]?(?:izq|izda|dcha|der|[A-Z]|[0-9])(?![\\p{L}\\p{N}])\\.?)?)`,
+    unit: `${notInWord}(?!(?:[kdc]?m|ha)[23](?![\\p{L}\\p{N}]))(?:RT[ .]{0,2}[0-9]{1,3}[ ]?/[ ]?RW[ .]{0,2}[0-9]{1,3}${wordEnds}|${boxes}[ :]{0,2}[0-9]{1,6}${wordEnds}|(?:${units}(?:[ \\u00a0]|(?<=[.:])|(?=[0-9:#№]))(?:n?[º°][ ]?|No\\.?[ ]?|№[ ]?|[:#][ ]?)?${unitValue})|#[ ]?[0-9]{1,4}[A-Z]?(?:-[0-9]{1,4}[A-Z]?)?${wordEnds})`,
+    unitAfter: `${notInWord}(?:st\\.[ ](?:tv|th|mf)\\.?|(?:[IVX]{1,4}|[0-9]{1,2})/[0-9]{1,3}(?=\\.)|${floorsByName}|(?:[0-9]{1,3}(?:st|nd|rd|th|er|e|ème|-?й)?|[IVX]{1,4}|Ground|First|Second|Third|Fourth|Fifth|Top)[.]?[ºª°]?[ ]?${after}${wordEnds}\\.?(?:[ ](?:[0-9]{1,3}|[A-Z]|tv|th|mf|izda|dcha)(?![\\p{L}\\p{N}]))?|[0-9]{1,2}[.]?[ºª°](?:[ ]?(?:izq|izda|dcha|der|[A-Z]|[0-9])(?![\\p{L}\\p{N}])\\.?)?)`,
     district: `(?:${districts}[ ]?(?:[0-9]{1,2}|\\p{Lu}[\\p{L}\\p{M}'’-]{1,25}(?:[ ]\\p{Lu}[\\p{L}\\p{M}'’-]{1,25}){0,2})${wordEnds}|\\p{Lu}[\\p{L}\\p{M}'’-]{1,25}(?:[ ]\\p{Lu}[\\p{L}\\p{M}'’-]{1,25}){0,2}[ ]${districtsAfter}${wordEnds})`,
     townPrefix: `${townPrefixes}[ ]?(?=\\p{Lu}|\\p{Lo})`,
     codeBefore: `(?:[A-Z]{1,3}[-– ][ ]?)?(?:CP[ ]|C\\.P\\.[ ]|Τ\\.?Κ\\.?[ ])?${codeSource('before')}(?=[ \\u00a0]{1,2}[\\p{Lu}\\p{Lo}’'])`,
     codeAfter: `(?:CEP:?[ ]|PIN:?[ ]|CP[ ]|-[ ]?)?${codeSource('after')}(?![\\p{L}\\p{N}%]|[-.,:/][0-9])`,
+    codeSpaced: `[0-9]{3}[ ][0-9]{2}(?![\\p{L}\\p{N}%]|[-.,:/][0-9]|[ ][0-9])`,
     codeAlone: `${codeSource('before')}(?![\\p{L}\\p{N}%]|[-.,:/][0-9])`,
   };
 });
@@ -100,11 +106,13 @@ export const readCountry: PartReader = (text, index) => {
 
 /** A code after its town: "London NW1 6XE", "Jakarta 12190". */
 export const readCode: PartReader = (text, index) => {
+  const spaced = matchAt(text, index, sources('all').codeSpaced, 'uy');
   const match =
+    spaced ??
     matchAt(text, index, sources('all').codeAfter, 'uy') ??
     matchAt(text, index, sources('all').codeAlone, 'uy');
   if (match === null) return undefined;
-  const weight = isDistinctiveCode(match[0]) ? 2.5 : match[0].length >= 5 ? 1.5 : 0.7;
+  const weight = isDistinctiveCode(match[0]) ? 2.5 : spaced !== null ? 2.7 : match[0].length >= 5 ? 1.5 : 0.7;
   return { kind: 'code', startIndex: index, endIndex: index + match[0].length, weight };
 };
 
@@ -152,24 +160,27 @@ function prefixedTown(text: string, startIndex: number, nameStart: number): Part
 }
 
 /** One to three capitalized words that may be a town. */
-export const readTown: PartReader = (text, index) => {
+export const readTown: PartReader = (text, index) => townAt(text, index, false);
+
+/** @param isAfterCode whether a code precedes, so that a colon does not make a label of the town */
+function townAt(text: string, index: number, isAfterCode: boolean): Part | undefined {
   const words = readWordsAfter(text, index, 5);
-  const end = townEnd(text, words);
+  const end = townEnd(text, words, isAfterCode);
   if (end === undefined) return undefined;
   return { kind: 'town', startIndex: index, endIndex: end, weight: 0.3 };
-};
+}
 
 const clauseEnd =
   /^[ \u00a0]?(?:[,.;!?)\n/(\u060c\u0964、。，；\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]|$|-[ ]|–[ ])/u;
 
 /** The end of the town: the first word and those that belong to it, or all capitalized words up to a comma. */
-function townEnd(text: string, words: readonly Word[]): number | undefined {
+function townEnd(text: string, words: readonly Word[], mayEndWithColon: boolean): number | undefined {
   const { leads, particles, townStarts, after } = streetWords('all');
   const [first] = words;
   if (first === undefined || !isNameWord(first.text) || /^[0-9]/.test(first.text)) return undefined;
   const bareFirst = first.text.replace(/[.!?]+$/u, '');
   if (leads.has(bareFirst) && !townStarts.has(bareFirst)) return undefined;
-  if (text[first.endIndex] === ':') return undefined;
+  if (text[first.endIndex] === ':' && !mayEndWithColon) return undefined;
   let sure = endOf(first);
   let isOpen = townStarts.has(bareFirst);
   if (endsSentence(first, isOpen)) return sure;
@@ -220,7 +231,7 @@ export const readCodeAndTown: PartReader = (text, index) => {
   const codeEnd = index + match[0].length;
   const townStart = codeEnd + (/^[ \u00a0]+/.exec(text.slice(codeEnd, codeEnd + 2))?.[0].length ?? 0);
   const known = readKnownTown(text, townStart);
-  const town = readTown(text, townStart);
+  const town = townAt(text, townStart, true);
   const best =
     known !== undefined && (town === undefined || known.endIndex >= town.endIndex || isClosed(text, known))
       ? known

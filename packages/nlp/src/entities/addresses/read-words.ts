@@ -6,7 +6,7 @@ export interface Word {
 }
 
 const wordLengthMax = 40;
-const punctuation: ReadonlySet<string> = new Set(',;()"“”„«»[]、。，：；');
+const punctuation: ReadonlySet<string> = new Set(',;()"“”„«»[]、。，：；،؛؟।');
 
 /** Reads words in front of an offset on the same line, the nearest first, up to a comma, bracket or wider gap. */
 export function readWordsBefore(text: string, index: number, countMax: number): Word[] {
