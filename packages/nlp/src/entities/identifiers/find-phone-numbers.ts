@@ -47,6 +47,9 @@ function readNumber(
   context: RuleContext,
   parse: Parse,
 ): EntityCandidate | undefined {
+  // Brackets around the whole number: "(052 345 6789)".
+  if (run.startsWith('(') && !run.includes(')'))
+    return readNumber(text, startIndex + 1, run.slice(1), context, parse);
   const before = findCue(text, startIndex);
   const isAfter = before?.kinds.includes('phone') !== true && hasCueAfter(text, startIndex + run.length);
   const cue: Cue | undefined = isAfter ? { kinds: ['phone'], isAdjacent: true } : before;
@@ -137,16 +140,18 @@ function rateNational(
     return undefined;
   const national = number.replace(/^\(0\)/, '0');
   const regions = regionsOf(context, cue !== undefined);
-  const near = northAmerican.test(number)
-    ? northAmerica
-    : [...regions.slice(0, nearCount(context)), ...regionsOfForm(number)];
+  const isChinese = context.language.startsWith('zh') && /^[48]00-/.test(number);
+  const near =
+    northAmerican.test(number) && !isChinese
+      ? northAmerica
+      : [...regions.slice(0, nearCount(context)), ...regionsOfForm(number)];
   const mayBeAbroad =
     cue !== undefined && form !== 'clear' && digitCount(number) >= 9 && digitCount(number) <= 12;
   const valid = (among: readonly CountryCode[]) =>
     among.map((region) => parse(national, region)).find((parsed) => parsed?.isValid() === true);
   const parsed = valid(near) ?? (mayBeAbroad ? valid(regions) : undefined);
   const isUnmistakable = form === 'clear' || regionsOfForm(number).length > 0;
-  if (cue === undefined && !isUnmistakable && isFollowedByUnit(text, endIndex)) return undefined;
+  if (cue === undefined && !isUnmistakable && isFollowedByUnit(text, number, endIndex)) return undefined;
   if (parsed !== undefined) {
     const confidence =
       cue?.isAdjacent === true ? 0.94 : form === 'clear' ? 0.88 : cue !== undefined ? 0.85 : 0.68;
@@ -179,12 +184,14 @@ function regionsOfForm(number: string): CountryCode[] {
   return forms.flatMap(([form, region]) => (form.test(number) ? [region] : []));
 }
 
-/** Groups of 3, 3 and 4 digits with hyphens, periods or brackets. */
-const northAmerican = /^(?:1[-. ])?(?:\([0-9]{3}\) ?|[0-9]{3}[-.])[0-9]{3}[-.][0-9]{4}$/;
+/** Groups of 3, 3 and 4 digits with hyphens, periods or brackets; no area code begins with 0. */
+const northAmerican = /^(?:1[-. ])?(?:\((?!0)[0-9]{3}\) ?|(?!0)[0-9]{3}[-.])[0-9]{3}[-.][0-9]{4}$/;
 const northAmerica: readonly CountryCode[] = ['US'];
 
 /** Whether the number counts something: "501 234 567 people". */
-function isFollowedByUnit(text: string, endIndex: number): boolean {
+function isFollowedByUnit(text: string, number: string, endIndex: number): boolean {
+  // A count has no leading zero.
+  if (number.startsWith('0')) return false;
   return (
     /^[ \u00a0]?(?:\p{Ll}|[%€$£¥₽₹°]|\p{Sc})/u.test(text.slice(endIndex, endIndex + 2)) &&
     !/^[ ]?x[0-9]/.test(text.slice(endIndex, endIndex + 3))
