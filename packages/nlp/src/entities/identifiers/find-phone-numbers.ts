@@ -58,7 +58,9 @@ function readNumber(
   for (const number of prefixesOf(run)) {
     if (isUnbalanced(number)) continue;
     const endIndex = startIndex + number.length;
-    const isInternational = /^(?:\+|\(\+|00[1-9]|00[ /-]?[1-9]|011[ -][1-9])/.test(number);
+    const isInternational =
+      /^(?:\+|\(\+|00[1-9]|00[ /-]?[1-9])/.test(number) ||
+      (/^011[ -][1-9]/.test(number) && dialsAbroadWith011(context));
     const rated = isInternational
       ? rateInternational(number, parse)
       : rateNational(text, number, endIndex, isPhone ? cue : undefined, isAnnounced(cue), context, parse);
@@ -85,6 +87,11 @@ const labels: ReadonlySet<string> = new Set(table.labels);
 /** Whether a cue of another kind belongs to the digits: "order no. 2024-118-4471". */
 function isAnnounced(cue: Cue | undefined): boolean {
   return cue?.isAdjacent === true && !cue.kinds.includes('phone') && !cue.kinds.includes('address');
+}
+
+/** Whether 011 is the prefix of numbers abroad; elsewhere it is an area code, of Delhi and Sapporo. */
+function dialsAbroadWith011({ language }: RuleContext): boolean {
+  return /^(?:en|es|fr|und)(?:-|$)/.test(language);
 }
 
 /** The run, and its beginnings that end at a space, the longest first: two numbers may follow each other. */
@@ -138,7 +145,7 @@ function rateNational(
   if (cue === undefined && (form === 'none' || (isAnnouncedOtherwise && !isBracketed))) return undefined;
   if (isOtherNumber(number) && (cue?.isAdjacent !== true || /^(?:19|20)?[0-9]{2}[-./]/.test(number)))
     return undefined;
-  const national = number.replace(/^\(0\)/, '0');
+  const national = number.replace(/^\(0\)/, '0').replace(/^\(0-([0-9]{2})\)/, '$1');
   const regions = regionsOf(context, cue !== undefined);
   const isChinese = context.language.startsWith('zh') && /^[48]00-/.test(number);
   const near =
