@@ -65,6 +65,8 @@ describe('findPostalAddresses, by the conventions of a language', () => {
     ['vi', 'Ghé |77 Nguyễn Thị Minh Khai, Quy Nhơn| ăn thử.'],
     ['vi', 'Kho |Lô D1, KCN Hòa Khánh, đường số 4, quận Liên Chiểu, Đà Nẵng|.'],
     ['vi', 'Tôi ở |thôn 2, xã Ea Tu, Buôn Ma Thuột|.'],
+    ['da', 'Kursus på |Biblioteket, Vestergade 2, 5000 Odense C|.'],
+    ['no', 'Adressen er |Store Ringvei 44, 0575 Oslo|.'],
   ])('%s: finds the marked address in %j', (language, marked) => {
     const [, address] = marked.split('|');
     const text = marked.replaceAll('|', '');

@@ -140,8 +140,8 @@ function bySuffix(words: readonly Word[]): Named | undefined {
   if (suffix === undefined || leads.has(word.text)) return undefined;
   const isAdjective =
     adjective !== undefined &&
-    (/^\p{Lu}\p{Ll}{2,}(?:e|er|en|es|a)$/u.test(adjective.text) || shortAdjectives.has(adjective.text)) &&
-    !leads.has(adjective.text);
+    (shortAdjectives.has(adjective.text) ||
+      (/^\p{Lu}\p{Ll}{2,}(?:e|er|en|es|a)$/u.test(adjective.text) && !leads.has(adjective.text)));
   const first = isAdjective ? adjective : (nameBeforeParticles(words.slice(1)) ?? word);
   return { startIndex: first.startIndex, type: typeOf(suffix, 'suffix') };
 }
