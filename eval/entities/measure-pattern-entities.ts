@@ -1,7 +1,7 @@
 /**
  * Measures pattern-based entities (dates, amounts, identifiers ...) on annotated sentences in 27 languages: exact
  * span and type, and the share of correct values among the matched spans that have one. In the same run: libraries
- * for such entities. The rules were tuned on the splits `dev` and `test`; `fresh` was not looked at.
+ * for such entities. The rules were tuned on the splits `dev` and `test`; `fresh` was written after them.
  *
  *     node --conditions=source eval/entities/measure-pattern-entities.ts [--errors SPLIT]
  *

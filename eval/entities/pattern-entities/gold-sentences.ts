@@ -10,7 +10,7 @@ export interface LabeledSpan extends TypedSpan {
 
 /** A sentence of the project's own annotations. */
 export interface GoldSentence {
-  /** `dev` and `test` were seen while the rules were written; `fresh` was not. */
+  /** `dev` and `test` were seen while the rules were written; `fresh` came after them. */
   readonly split: string;
   /** BCP 47 tag, as passed to the engine. */
   readonly language: string;

@@ -1,4 +1,5 @@
 import { findCue } from '../addresses/words/find-cue.ts';
+import currencies from '../lexicon/currencies.data.json' with { type: 'json' };
 import type { EntityCandidate } from '../rules/entity-candidate.ts';
 import { type NumberToken, readTokens } from './numbers/read-tokens.ts';
 
@@ -6,6 +7,7 @@ const parcel = /^1Z[0-9A-Z]{16}$/;
 const date =
   /^(?:(?:19|20)[0-9]{2}[-/.](?:0?[1-9]|1[0-2])[-/.](?:0?[1-9]|[12][0-9]|3[01])|(?:0?[1-9]|[12][0-9]|3[01])[-/.](?:0?[1-9]|[12][0-9]|3[01])[-/.](?:[0-9]{2}|(?:19|20)[0-9]{2}))$/;
 const digitsMin = 4;
+const currencyCodes: ReadonlySet<string> = new Set(currencies.codes);
 
 /**
  * Finds REFERENCE entities: the number of an invoice, order, case, ticket, customer or parcel after its noun, in any of
@@ -42,6 +44,8 @@ function referenceAt(text: string, { startIndex, ends }: NumberToken): EntityCan
   // The search for a cue is the most expensive check.
   const isLabeled = isNumberLabel(text.slice(Math.max(0, startIndex - 12), startIndex));
   if (!isLabeled && !isUnlabeledReference(text, written, endIndex)) return undefined;
+  // An amount: USD520.
+  if (currencyCodes.has(written.slice(0, 3)) && /^[A-Z]{3}[0-9.,]+$/.test(written)) return undefined;
   const cue = findCue(text, startIndex);
   if (cue?.isAdjacent !== true || !cue.kinds.includes('reference')) return undefined;
   return { ...candidate, ...withGroups(text, { startIndex, ends }), confidence: isLabeled ? 0.92 : 0.82 };

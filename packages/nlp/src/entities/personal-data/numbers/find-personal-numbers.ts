@@ -71,6 +71,8 @@ function bestKnown(
     let best: EntityCandidate | undefined;
     for (const format of formatsOf(written)) {
       if (format.pattern?.test(written) === false) continue;
+      // Digits alone after "number" are anything but a plate.
+      if (format.type === 'LICENSE_PLATE' && /^[0-9]+$/.test(written)) continue;
       const value = compactOf(written);
       const isValid =
         format.check === undefined ? undefined : checksumOf(format.check)(value, written.toUpperCase());
