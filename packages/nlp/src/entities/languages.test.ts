@@ -131,6 +131,18 @@ describe('ranges of times', () => {
   });
 });
 
+describe('adjectives of a country', () => {
+  it.each([
+    ['sv', 'Det var 5 svenska lag.'],
+    ['no', 'Det var 5 norske lag.'],
+    ['cs', 'Bylo tam 5 českých týmů.'],
+    ['tr', 'Orada 5 Türk takımı vardı.'],
+  ])('are no currencies (%s: %s)', async (language, text) => {
+    const entities = await extractEntities({ text, language });
+    expect(entities.filter(({ type }) => type === 'MONEY')).toEqual([]);
+  });
+});
+
 describe('amounts with a code or a smaller unit', () => {
   it.each([
     ['budget is 30-45 usd per person', 'USD 30-45'],

@@ -7,12 +7,6 @@ const currencyCodes =
     ' ',
   );
 
-/** Currencies of which people say the name without the country. */
-const currencyOfLanguage: Readonly<Record<string, string>> = {
-  ...{ ru: 'RUB', uk: 'UAH', pl: 'PLN', cs: 'CZK', sv: 'SEK', da: 'DKK', no: 'NOK', tr: 'TRY', hu: 'HUF' },
-  ...{ ro: 'RON', he: 'ILS', hi: 'INR', ja: 'JPY', ko: 'KRW', id: 'IDR', vi: 'VND', th: 'THB', zh: 'CNY' },
-};
-
 const unitSymbols: Readonly<Record<string, string>> = {
   ...{ kilometer: 'km', meter: 'm', centimeter: 'cm', millimeter: 'mm', mile: 'mi', foot: 'ft', inch: 'in' },
   ...{ yard: 'yd', kilogram: 'kg', gram: 'g', pound: 'lb', ounce: 'oz', liter: 'l', milliliter: 'ml' },
@@ -34,10 +28,7 @@ export function cldrMoney(language: string): Pick<Lexicon['money'], 'words'> {
       const parts = format.formatToParts(amount);
       const at = parts.findIndex(({ type }) => type === 'currency');
       const name = parts[at]?.value.trim().toLowerCase() ?? '';
-      if (at <= 0 || !/\p{L}/u.test(name)) continue;
-      words[name] = currency;
-      const [short = ''] = name.split(' ');
-      if (currencyOfLanguage[language] === currency && short.length > 1) words[short] ??= currency;
+      if (at > 0 && /\p{L}/u.test(name)) words[name] = currency;
     }
   }
   return { words };
