@@ -9,6 +9,7 @@ describe('findCjkNumerals', () => {
     ['1.1億ドル', '1.1億', 110_000_000],
     ['共三百五十人', '三百五十', 350],
     ['3만 5천 원', '3만 5천', 35_000],
+    ['总额3万亿元', '3万亿', 3e12],
     ['三点五公里', '三点五', 3.5],
   ])('%s contains %s', (text, written, value) => {
     const [found] = [...findCjkNumerals(text)];

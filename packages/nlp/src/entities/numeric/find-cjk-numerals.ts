@@ -11,18 +11,6 @@ export interface CjkNumeral {
   readonly isSingle: boolean;
 }
 
-const hanOfHangul: Readonly<Record<string, string>> = {
-  ...{ 일: '一', 이: '二', 삼: '三', 사: '四', 오: '五', 육: '六', 륙: '六', 칠: '七', 팔: '八', 구: '九' },
-  ...{ 십: '十', 백: '百', 천: '千', 만: '万', 억: '億' },
-};
-const hangulScales: Readonly<Record<string, string>> = {
-  십: '十',
-  백: '百',
-  천: '千',
-  만: '万',
-  억: '億',
-  조: '兆',
-};
 const hangul = '일이삼사오육륙칠팔구십백천만억조';
 const han = '〇零一二三四五六七八九十百千万萬亿億两兩';
 const scale = '[十百千万萬亿億兆십백천만억조]';
@@ -35,11 +23,9 @@ export function* findCjkNumerals(text: string): Generator<CjkNumeral> {
     const [whole, mixed, spelled = '', korean] = match;
     const written = whole.trimEnd();
     const value =
-      mixed !== undefined
-        ? readMixed(written)
-        : korean === undefined
-          ? readHanDecimal(spelled)
-          : readHanNumber([...korean].map((sign) => hanOfHangul[sign] ?? sign).join(''));
+      spelled === ''
+        ? readHanNumber(mixed === undefined ? (korean ?? '') : written)
+        : readHanDecimal(spelled);
     const next = text.slice(match.index + whole.length, match.index + whole.length + 2);
     if (value === undefined || isWord(spelled || korean || '', next)) continue;
     yield {
@@ -47,7 +33,7 @@ export function* findCjkNumerals(text: string): Generator<CjkNumeral> {
       endIndex: match.index + written.length,
       value,
       hasDigits: mixed !== undefined,
-      isSingle: mixed === undefined && (spelled.length === 1 || korean !== undefined || spelled === '十'),
+      isSingle: mixed === undefined && (spelled.length === 1 || korean !== undefined),
     };
   }
 }
@@ -67,30 +53,4 @@ function readHanDecimal(text: string): number | undefined {
   if (value === undefined || fraction === undefined) return value;
   const digit = readHanNumber(fraction);
   return digit === undefined ? undefined : Number(`${value}.${digit}`);
-}
-
-const scaleValues: Readonly<Record<string, number>> = {
-  ...{ 十: 10, 百: 100, 千: 1000, 万: 1e4, 萬: 1e4, 亿: 1e8, 億: 1e8, 兆: 1e12 },
-};
-
-function readMixed(text: string): number | undefined {
-  let total = 0;
-  let section = 0;
-  let number: number | undefined;
-  for (const [token] of text.matchAll(/\d[\d,]*(?:\.\d+)?|[^\d\s]/gu)) {
-    if (/^\d/.test(token)) {
-      number = Number(token.replaceAll(',', ''));
-      continue;
-    }
-    const value = scaleValues[hangulScales[token] ?? token];
-    if (value === undefined) return undefined;
-    if (value < 1e4) section += (number ?? 1) * value;
-    else {
-      total += Math.max(1, section + (number ?? 0)) * value;
-      section = 0;
-    }
-    number = undefined;
-  }
-  // Removes the noise of binary fractions: 1.1億.
-  return Number((total + section + (number ?? 0)).toPrecision(15));
 }

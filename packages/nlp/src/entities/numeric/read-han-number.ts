@@ -23,23 +23,31 @@ const scales: ReadonlyMap<string, number> = new Map([
   ['兆', 1e12],
 ]);
 
+const hanOfHangul: Readonly<Record<string, string>> = {
+  ...{ 일: '一', 이: '二', 삼: '三', 사: '四', 오: '五', 육: '六', 륙: '六', 칠: '七', 팔: '八', 구: '九' },
+  ...{ 십: '十', 백: '百', 천: '千', 만: '万', 억: '億', 조: '兆' },
+};
+
 /**
- * Reads a number in Han numerals, positional (二〇二六 is 2026) or with multipliers (三百五十 is 350).
+ * Reads a number in Han or Hangul numerals, positional (二〇二六 is 2026) or with multipliers (三百五十 is 350), which may
+ * be mixed with digits (3万5千, 1億2,000万).
  *
  * @returns undefined if the text is not such a number
  */
 export function readHanNumber(text: string): number | undefined {
-  const signs = [...text];
-  if (signs.length === 0) return undefined;
-  if (signs.every((sign) => digits.has(sign))) {
-    return Number(signs.map((sign) => digits.get(sign)).join(''));
+  const tokens = (text.match(/\d[\d,]*(?:\.\d+)?|[^\d\s]/gu) ?? []).map(
+    (token) => hanOfHangul[token] ?? token,
+  );
+  if (tokens.length === 0) return undefined;
+  if (tokens.every((sign) => digits.has(sign))) {
+    return Number(tokens.map((sign) => digits.get(sign)).join(''));
   }
   let total = 0;
   let section = 0;
   let digit: number | undefined;
-  for (const sign of signs) {
-    const scale = scales.get(sign);
-    const multiplier = multipliers.get(sign);
+  for (const token of tokens) {
+    const scale = scales.get(token);
+    const multiplier = multipliers.get(token);
     if (scale !== undefined) {
       // 万 alone is ten thousand.
       const part = section + (digit ?? 0) + (total + section + (digit ?? 0) === 0 ? 1 : 0);
@@ -50,10 +58,11 @@ export function readHanNumber(text: string): number | undefined {
       section += multiplier === 20 ? 20 : (digit ?? 1) * multiplier;
       digit = undefined;
     } else {
-      const value = digits.get(sign);
+      const value = digits.get(token) ?? (/^\d/.test(token) ? Number(token.replaceAll(',', '')) : undefined);
       if (value === undefined) return undefined;
       digit = value;
     }
   }
-  return total + section + (digit ?? 0);
+  // Removes the noise of binary fractions: 1.1億.
+  return Number((total + section + (digit ?? 0)).toPrecision(15));
 }
