@@ -8,6 +8,11 @@ const signs: ReadonlySet<string> = new Set(allLanguages.identifierSymbols);
 const labelWords = memoize(
   (language: string): ReadonlySet<string> => new Set(lexiconOf(language).identifierNouns),
 );
+/** Source of a word after a number that makes it a name: "204 numaralı", 号. */
+const wordAfter = memoize((language: string): string => {
+  const { numbers, isUnspaced } = lexiconOf(language);
+  return `[ \\u00a0]${isUnspaced ? '?' : ''}${alternation(numbers.identifierAfter)}${wordEnd}`;
+});
 
 /**
  * Returns whether digits only identify something: room 204, § 15, Windows 11, 4021-88, 3:1. Decided by the preceding word
@@ -29,17 +34,14 @@ export function isIdentifierNumber(
   const [own = ''] = context.lexiconLanguages;
   // Turkish separates case endings by an apostrophe.
   if (own !== 'tr' && /^['’]\p{L}/u.test(after)) return true;
-  const { numbers, isUnspaced } = lexiconOf(own);
-  const space = isUnspaced ? '[ \\u00a0]?' : '[ \\u00a0]';
-  if (matchAt(text, endIndex, `${space}${alternation(numbers.identifierAfter)}${wordEnd}`) !== null)
-    return true;
+  if (matchAt(text, endIndex, wordAfter(own)) !== null) return true;
   const before = text.slice(Math.max(0, startIndex - 40), startIndex);
   // "1. First point" in a list.
   if (/(?:^|\n)[ \t]*$/.test(before) && /^[.)][ \t]/.test(after)) return true;
   if (/[§#№][ \u00a0]?$/u.test(before)) return true;
   // Words without spaces: ノード7.
-  if (isUnspaced && lexiconOf(own).identifierNouns.some((noun) => noun.length > 1 && before.endsWith(noun)))
-    return true;
+  const { isUnspaced, identifierNouns } = lexiconOf(own);
+  if (isUnspaced && identifierNouns.some((noun) => noun.length > 1 && before.endsWith(noun))) return true;
   const last = /([^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}、，。]+)[ \u00a0]$/u
     .exec(before)?.[1]
     ?.replace(/^[("'«“„[]+|^\p{L}{1,2}['’]/gu, '');

@@ -2,6 +2,10 @@
 const joinedScripts = ['Han', 'Hiragana', 'Katakana', 'Hangul', 'Thai', 'Lao', 'Khmer', 'Myanmar']
   .map((script) => `\\p{Script_Extensions=${script}}`)
   .join('');
+/** Source of a class without brackets: letters of East Asian scripts, which may touch a number or address. */
+export const eastAsianLetters = ['Han', 'Hiragana', 'Katakana', 'Hangul']
+  .map((script) => `\\p{Script=${script}}`)
+  .join('');
 const wordCharacter = '\\p{L}\\p{M}\\p{N}_';
 
 /** Arabic conjunctions and prepositions that are written as a part of the next word. */
@@ -9,11 +13,11 @@ const joinedPrefix = `(?<![${wordCharacter}])[\u0648\u0628\u0644\u0641\u0643]\u0
 
 /**
  * Source of a boundary before a word or number: not preceded by a letter, digit or underscore, except for letters of
- * scripts that are written without spaces.
+ * scripts that are written without spaces. The class that most positions fail comes first: it is tested at each of them.
  */
-export const wordStart = `(?:(?<=^|[^${wordCharacter}]|[${joinedScripts}]|${joinedPrefix})|(?=[${joinedScripts}]))`;
+export const wordStart = `(?:(?<![${wordCharacter}](?<![${joinedScripts}]))|(?=[${joinedScripts}])|(?<=${joinedPrefix}))`;
 /** Source of a boundary after a word or number, see `wordStart`. */
-export const wordEnd = `(?:(?=$|[^${wordCharacter}]|[${joinedScripts}])|(?<=[)${joinedScripts}]))`;
+export const wordEnd = `(?:(?![${wordCharacter}](?<![${joinedScripts}]))|(?<=[)${joinedScripts}]))`;
 
 /**
  * Source of a group that matches any of the words, the longest first.

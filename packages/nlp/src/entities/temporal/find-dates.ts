@@ -1,5 +1,4 @@
 import { memoize } from '../../memoize.ts';
-import type { Lexicon } from '../lexicon/lexicon.ts';
 import { lexiconOf } from '../lexicon/lexicons.ts';
 import { isIdentifierNumber } from '../numeric/is-identifier-number.ts';
 import { dateFromMatch, type EntityCandidate } from '../rules/entity-candidate.ts';
@@ -47,16 +46,26 @@ function* numericDates(text: string, context: RuleContext): Generator<EntityCand
   }
 }
 
+/** Patterns of what precedes a date, by language. */
+const leadsOf = memoize((language: string) => {
+  const { dateCues, monthCues, weekdays, weekdayForms } = lexiconOf(language).calendar;
+  const names = alternation([...weekdays, ...weekdayForms].flat());
+  return {
+    dateCue: cachedRegex(`${wordStart}${alternation(dateCues)}[:\\s\\u00a0]{1,2}$`, 'iu'),
+    monthCue: cachedRegex(`${wordStart}${alternation(monthCues)}[\\s\\u00a0-]$`, 'iu'),
+    weekday: cachedRegex(`${wordStart}${names}\\.?,?[ \\u00a0](\\()?$`, 'iu'),
+  };
+});
+
 /** Whether `10.10.20` is a date, not a version: in a language that writes dates so, with two digits or a cue. */
 function hasDateCueBefore(text: string, index: number, context: RuleContext): boolean {
   const [own = ''] = context.lexiconLanguages;
   if (own === 'en') return false;
   const isPadded = /^\d\d\.\d\d\./.test(text.slice(index, index + 6));
-  const cues = alternation(lexiconOf(own).calendar.dateCues);
   const before = text.slice(Math.max(0, index - 16), index);
   return (
     before === '' ||
-    cachedRegex(`${wordStart}${cues}[:\\s\\u00a0]{1,2}$`, 'iu').test(before) ||
+    leadsOf(own).dateCue.test(before) ||
     (isPadded && !isIdentifierNumber(text, index, index + 8, context))
   );
 }
@@ -65,9 +74,7 @@ function hasDateCueBefore(text: string, index: number, context: RuleContext): bo
 function withWeekday(text: string, date: EntityCandidate, context: RuleContext): EntityCandidate {
   const lead = text.slice(Math.max(0, date.startIndex - 24), date.startIndex);
   const [own = ''] = context.lexiconLanguages;
-  const { weekdays, weekdayForms } = lexiconOf(own).calendar;
-  const names = alternation([...weekdays, ...weekdayForms].flat());
-  const match = cachedRegex(`${wordStart}${names}\\.?,?[ \\u00a0](\\()?$`, 'iu').exec(lead);
+  const match = leadsOf(own).weekday.exec(lead);
   if (match === null) return date;
   const hasClose = match[1] !== undefined && text[date.endIndex] === ')';
   if (match[1] !== undefined && !hasClose) return date;
@@ -127,7 +134,7 @@ function* templateDates(text: string, language: string, context: RuleContext): G
     for (const match of text.matchAll(pattern)) {
       const groups = match.groups ?? {};
       const value = readDate(groups, lexicon, referenceYear);
-      if (value === undefined || isAnotherWord(text, match, groups, lexicon)) continue;
+      if (value === undefined || isAnotherWord(text, match, groups, language)) continue;
       yield trimmed(match, confidenceOf(groups), value);
     }
   }
@@ -174,15 +181,15 @@ function confidenceOf({ d, month, m, y, yy, era, q, half, decade, decadeName, ce
 }
 
 /** Whether the name of a month is another word: "aged 13 - 17 may come", "we march". */
-function isAnotherWord(text: string, match: RegExpExecArray, groups: DateGroups, lexicon: Lexicon): boolean {
+function isAnotherWord(text: string, match: RegExpExecArray, groups: DateGroups, language: string): boolean {
   const { d, month, y, yy } = groups;
   if (month === undefined || (y ?? yy) !== undefined) return false;
-  const { ambiguousMonths, monthCues, monthVerbs } = lexicon.calendar;
+  const { ambiguousMonths, monthVerbs } = lexiconOf(language).calendar;
   if (monthVerbs.includes(month)) return true;
   const name = month.toLowerCase().replace(/\.$/, '');
   if (d !== undefined || !ambiguousMonths.includes(name)) return false;
   const before = text.slice(Math.max(0, match.index - 16), match.index);
-  return !cachedRegex(`${wordStart}${alternation(monthCues)}[\\s\\u00a0-]$`, 'iu').test(before);
+  return !leadsOf(language).monthCue.test(before);
 }
 
 const yearAlone = new RegExp(
