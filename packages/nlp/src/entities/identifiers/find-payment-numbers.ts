@@ -1,13 +1,13 @@
 import { findCue } from '../addresses/words/find-cue.ts';
 import type { EntityCandidate } from '../rules/entity-candidate.ts';
-import { wordEnd, wordStart } from '../rules/regex-builder.ts';
+import { eastAsianLetters, wordEnd, wordStart } from '../rules/regex-builder.ts';
 import ibanLengths from './iban-lengths.data.json' with { type: 'json' };
 
 const lengths = new Map<string, number>(Object.entries(ibanLengths));
 const card = new RegExp(`${wordStart}(?<![0-9][ .-])[0-9]{4}(?:[ -]?[0-9]){8,15}${wordEnd}(?!-[0-9])`, 'gu');
 const iban = new RegExp(`${wordStart}[A-Z]{2}[0-9]{2}(?:[ -]?[A-Z0-9]){11,30}`, 'giu');
 
-const joinedLetter = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
+const joinedLetter = new RegExp(`[${eastAsianLetters}]`, 'u');
 
 /** Finds CREDIT_CARD (issuer prefix and length, Luhn checksum) and IBAN (ISO 13616: length by country, mod 97) entities. */
 export function findPaymentNumbers(text: string): EntityCandidate[] {

@@ -1,17 +1,16 @@
 import { parse } from 'tldts';
 import type { EntityCandidate } from '../rules/entity-candidate.ts';
-import { wordEnd, wordStart } from '../rules/regex-builder.ts';
+import { eastAsianLetters, wordEnd, wordStart } from '../rules/regex-builder.ts';
 
 /** Bounded by RFC 5321 (local part of 64 octets) and RFC 1035 (domain of 253). */
-const letter = '(?![\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}])\\p{L}';
+const letter = `(?![${eastAsianLetters}])\\p{L}`;
 const label = `(?:${letter}|\\p{N})`;
 const email = new RegExp(
   `(?<![\\p{N}._%+-])${wordStart}(?:${label}|[._%+'-]){1,64}@((?:${label}(?:(?:${label}|-){0,61}${label})?\\.){1,8}(?:${letter}){2,24})${wordEnd}(?![@_-])`,
   'gu',
 );
-const joined = '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}';
 /** Letters of scripts without spaces belong to an address where they begin a part of it: /wiki/東京, not "…/saleへ". */
-const pathCharacter = `(?:[^\\s<>"'\`{}|\\\\^\\u3000-\\u303f\\uff00-\\uffef${joined}]|(?<=[/=_${joined}-])[${joined}])`;
+const pathCharacter = `(?:[^\\s<>"'\`{}|\\\\^\\u3000-\\u303f\\uff00-\\uffef${eastAsianLetters}]|(?<=[/=_${eastAsianLetters}-])[${eastAsianLetters}])`;
 const absolute = new RegExp(`${wordStart}(?:https?|ftp|wss?)://${pathCharacter}{2,2048}`, 'giu');
 const bare = new RegExp(
   `${wordStart}(?<![@._/:]|(?<!\\p{Script=Hebrew})-)((?:${label}(?:(?:${label}|-){0,61}${label})?\\.){1,8}(?:${letter}){2,24})${wordEnd}(?![@_-])(?::\\d{2,5})?(?:[/?#]${pathCharacter}{0,2048})?`,

@@ -1,6 +1,7 @@
 import { memoize } from '../../memoize.ts';
 import currencies from '../lexicon/currencies.data.json' with { type: 'json' };
 import { lexiconOf } from '../lexicon/lexicons.ts';
+import { plainWord, wordTable } from '../lexicon/word-table.ts';
 import type { EntityCandidate } from '../rules/entity-candidate.ts';
 import { alternation, cachedRegex, matchAt, wordEnd, wordStart } from '../rules/regex-builder.ts';
 import type { RuleContext } from '../rules/rule-context.ts';
@@ -29,14 +30,6 @@ const shortScale = `${gap}(${alternation(shortScales.keys())})${wordEnd}`;
 const noCents = '(?:[.,][-\\u2013\\u2014]{1,2}|/-)';
 const bareWhole = '(?:,[-\\u2013\\u2014]|:-)(?![\\p{L}\\p{N}])';
 
-/** A name without periods and case, as a key. */
-function plainName(name: string): string {
-  return name
-    .toLowerCase()
-    .replace(/[.~]/g, '')
-    .replace(/[\s\u00a0]/g, ' ');
-}
-
 /** The currency words of some languages. */
 interface CurrencyPatterns {
   readonly words: ReadonlyMap<string, string>;
@@ -53,23 +46,16 @@ interface CurrencyPatterns {
 /** @param key language codes, joined by commas */
 const patternsOf = memoize((key: string): CurrencyPatterns => {
   const lexicons = key.split(',').map((language) => lexiconOf(language).money);
-  const merge = (tables: readonly Readonly<Record<string, string>>[]) =>
-    new Map(
-      tables
-        .toReversed()
-        .flatMap((table) => Object.entries(table))
-        .map(([word, code]) => [plainName(word), code] as const),
-    );
   const tables = lexicons.map(({ words }) => words);
   const minorTables = lexicons.map(({ minor }) => minor);
   const named = [currencies.words, currencies.minor, ...tables, ...minorTables].flatMap((table) =>
     Object.keys(table),
   );
-  const before = merge(lexicons.map((money) => money.before));
+  const before = wordTable(lexicons.map((money) => money.before));
   const suffix = `(?:${alternation(key.split(',').flatMap((language) => lexiconOf(language).quantities.suffixes))})?`;
   return {
-    words: merge([...tables, currencies.words]),
-    minor: merge([...minorTables, currencies.minor]),
+    words: wordTable([...tables, currencies.words]),
+    minor: wordTable([...minorTables, currencies.minor]),
     before,
     beforePattern: `${wordStart}(?<!\\d[ \\u00a0\\u202f]?)([-\\u2212])?(${alternation([...codes.keys(), ...lexicons.flatMap((money) => Object.keys(money.before))])})${gap}$`,
     namePattern: `(?:${noCents})?(?:${gap}(${alternation(shortScales.keys())})(?=[ \\u00a0]))?(?:[ \\u00a0-]|(?<=[^\\p{Script=Latin}]))(?:de[ \\u00a0]|d['’]|di[ \\u00a0])?(${alternation(named)})${suffix}${wordEnd}`,
@@ -114,11 +100,11 @@ function priceWithSymbol(
     const scale = numeral.isScaled ? null : matchAt(text, numeral.endIndex, shortScale, 'iuy');
     const rest = scale ?? matchAt(text, numeral.endIndex, noCents, 'uy');
     const sign = first[2] ?? '';
-    const currency = before.get(plainName(sign)) ?? currencyOf(sign, context);
+    const currency = before.get(plainWord(sign)) ?? currencyOf(sign, context);
     const end = numeral.endIndex + (rest?.[0].length ?? 0);
     // 人民币25万元 names the currency twice.
     const again = matchAt(text, end, namePattern);
-    const isAgain = again !== null && words.get(plainName(again[2] ?? '')) === currency;
+    const isAgain = again !== null && words.get(plainWord(again[2] ?? '')) === currency;
     return {
       startIndex: numeral.startIndex - first[0].length,
       endIndex: end + (isAgain ? again[0].length : 0),
@@ -141,7 +127,7 @@ function priceWithSymbol(
           confidence: 0.85,
         };
   }
-  const name = plainName(last[2] ?? '');
+  const name = plainWord(last[2] ?? '');
   return {
     startIndex: numeral.startIndex,
     endIndex: numeral.endIndex + last[0].length,
@@ -159,7 +145,7 @@ function priceWithName(
 ): Price | undefined {
   const match = matchAt(text, numeral.endIndex, namePattern);
   if (match === null) return undefined;
-  const name = plainName(match[2] ?? '');
+  const name = plainWord(match[2] ?? '');
   const own = context.lexiconLanguages[0] ?? '';
   // A cent is of a dollar in English and of a euro elsewhere.
   const hundredths = name === 'cent' && own === 'en' ? 'USD' : minor.get(name);
@@ -168,9 +154,9 @@ function priceWithName(
   if (code === undefined) return undefined;
   // Possibly not money: "un real motivo", "a won case", "a pound of flour".
   const isUncertain =
-    /^(real|won|korun[ay]?|kron[aey]r?|lei|leu|rand|real)$/.test(name) && numeral.form !== 'digits'
-      ? true
-      : numeral.form !== 'digits' && /^(?:pounds?|livres?|libras?)$/.test(name);
+    /^(?:real|won)$/.test(name) ||
+    (numeral.form !== 'digits' &&
+      /^(?:korun[ay]?|kron[aey]r?|lei|leu|rand|pounds?|livres?|libras?)$/.test(name));
   if (numeral.form === 'article' && isUncertain) return undefined;
   const isMinor = words.get(name) === undefined && hundredths !== undefined;
   const [currency = '', parts = '100'] = code.split('/');

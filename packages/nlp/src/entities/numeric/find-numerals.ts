@@ -2,6 +2,7 @@ import { memoize } from '../../memoize.ts';
 import allLanguages from '../lexicon/all-languages.data.json' with { type: 'json' };
 import currencies from '../lexicon/currencies.data.json' with { type: 'json' };
 import { lexiconOf } from '../lexicon/lexicons.ts';
+import { plainWord, wordTable } from '../lexicon/word-table.ts';
 import { alternation, cachedRegex, wordEnd, wordStart } from '../rules/regex-builder.ts';
 import type { RuleContext } from '../rules/rule-context.ts';
 import { SpanIndex } from '../rules/span-index.ts';
@@ -103,19 +104,14 @@ function scalePattern(context: RuleContext): RegExp {
   return cachedRegex(scaleSource(context.lexiconLanguages.join()), 'iuy');
 }
 
-const scaleTable = memoize((key: string): ReadonlyMap<string, number> => {
-  const tables = key.split(',').map((language) => lexiconOf(language).scales);
-  return new Map(
-    [allLanguages.scales, ...tables.toReversed()]
-      .flatMap((table) => Object.entries(table))
-      .map(([word, places]) => [word.toLowerCase(), places]),
-  );
-});
+const scaleTable = memoize((key: string) =>
+  wordTable<number>([...key.split(',').map((language) => lexiconOf(language).scales), allLanguages.scales]),
+);
 
 /** Returns the power of ten of one or two scale words: a German Billion is an English trillion (long and short scale). */
 function scalePlaces(name: string, context: RuleContext): number {
   const table = scaleTable(context.lexiconLanguages.join());
-  const plain = name.toLowerCase().replace(/[\s\u00a0]/g, ' ');
+  const plain = plainWord(name);
   const whole = table.get(plain);
   if (whole !== undefined) return whole;
   return plain.split(' ').reduce((places, word) => places + (table.get(word) ?? 0), 0);

@@ -1,6 +1,7 @@
 import { memoize } from '../../memoize.ts';
 import { lexiconOf } from '../lexicon/lexicons.ts';
 import units from '../lexicon/units.data.json' with { type: 'json' };
+import { plainWord, wordTable } from '../lexicon/word-table.ts';
 import type { EntityCandidate } from '../rules/entity-candidate.ts';
 import { alternation, cachedRegex, matchAt, wordEnd, wordStart } from '../rules/regex-builder.ts';
 import type { RuleContext } from '../rules/rule-context.ts';
@@ -12,14 +13,7 @@ const symbols = alternation([...units.symbols, ...Object.keys(units.symbolsWritt
 /** @param key language codes, joined by commas */
 const patternsOf = memoize((key: string) => {
   const tables = key.split(',').map((language) => lexiconOf(language).quantities);
-  const unitWords = new Map(
-    [units.words, ...tables.map((table) => table.units).toReversed()].flatMap((table) =>
-      Object.entries(table).map(([name, unit]): [string, string] => [
-        name.replace(/[.~]/g, '').toLowerCase(),
-        unit,
-      ]),
-    ),
-  );
+  const unitWords = wordTable<string>([...tables.map((table) => table.units), units.words]);
   const names = [...Object.keys(units.words), ...tables.flatMap((table) => Object.keys(table.units))];
   const percents = [...units.percentWords, ...tables.flatMap((table) => table.percent)];
   const suffix = `(?:${alternation(tables.flatMap((table) => table.suffixes))})?`;
@@ -99,7 +93,7 @@ function quantity(
   const long = matchAt(text, numeral.endIndex, word);
   // "4-м" is an ordinal.
   if (long?.[0].startsWith('-') === true && (long[1]?.length ?? 0) <= 2) return undefined;
-  const unit = unitWords.get((long?.[1] ?? '').toLowerCase().replace(/\s/g, ' ').replace(/\./g, ''));
+  const unit = unitWords.get(plainWord(long?.[1] ?? ''));
   if (long === null || unit === undefined) return undefined;
   // A rate, not a quantity: "$700 a megawatt".
   if (

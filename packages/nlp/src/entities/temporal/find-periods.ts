@@ -5,6 +5,7 @@ import { alternation, cachedRegex, wordEnd, wordStart } from '../rules/regex-bui
 import type { RuleContext } from '../rules/rule-context.ts';
 import { expandYear } from './calendar/calendar-arithmetic.ts';
 import { calendarWords } from './calendar/calendar-words.ts';
+import { readRomanNumeral } from './templates/read-date.ts';
 
 const space = '[\\s\\u00a0]';
 
@@ -99,16 +100,9 @@ function* centuries(text: string, language: string): Generator<EntityCandidate> 
       digits !== undefined
         ? Number(digits)
         : letters !== undefined
-          ? parseRomanNumeral(letters)
+          ? readRomanNumeral(letters.toUpperCase())
           : ordinals.get(word?.toLowerCase() ?? '');
     if (number === undefined || number < 1 || number > 30) continue;
     yield dateFromMatch(match, 0.93, `${String(number - 1).padStart(2, '0')}XX`);
   }
-}
-
-function parseRomanNumeral(letters: string): number {
-  let total = 0;
-  const values = [...letters.toUpperCase()].map((letter) => ({ X: 10, V: 5, I: 1 })[letter] ?? 0);
-  for (const [at, value] of values.entries()) total += value < (values[at + 1] ?? 0) ? -value : value;
-  return total;
 }

@@ -1,3 +1,4 @@
+import { eastAsianLetters } from '../../rules/regex-builder.ts';
 import { addressWords } from './address-words.ts';
 
 /** A cue word in front of a candidate. */
@@ -18,7 +19,7 @@ const phraseWordsMax = 6;
 const stemLengthMin = 3;
 const endingLengthMax = 6;
 const word = /[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}'’"״׳./-]*|[#№〒]/gu;
-const joined = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}〒]/u;
+const joined = new RegExp(`[${eastAsianLetters}〒]`, 'u');
 
 /** Cue words and phrases of all languages with the values that they announce. */
 export class CueIndex<Value> {

@@ -1,3 +1,5 @@
+import { eastAsianLetters } from '../../rules/regex-builder.ts';
+
 /** A run of characters that may be a number of a person or a document. */
 export interface NumberToken {
   readonly startIndex: number;
@@ -9,7 +11,7 @@ const partsMax = 7;
 const lengthMax = 40;
 const tokenLengthMax = 28;
 const tokenCharacter = /[\p{L}\p{N}./()·№&+\u2010-\u2013-]/u;
-const joinedLetter = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
+const joinedLetter = new RegExp(`[${eastAsianLetters}]`, 'u');
 const letterOrDigit = /[\p{L}\p{M}\p{N}]/u;
 
 /**

@@ -54,8 +54,7 @@ export function shiftDate(reference: Date, amount: number, unit: DateUnit, exact
  * @returns ISO 8601 date
  */
 export function resolveWeekday(reference: Date, weekday: number, week: -1 | 0 | 1): string {
-  const today = reference.getUTCDay() === 0 ? 7 : reference.getUTCDay();
-  let ahead = weekday - today;
+  let ahead = weekday - isoWeekday(reference);
   if (week === 1 && ahead <= 0) ahead += 7;
   if (week === -1 && ahead >= 0) ahead -= 7;
   return shiftDate(reference, ahead, 'D', true);
@@ -69,16 +68,20 @@ export function resolveWeekday(reference: Date, weekday: number, week: -1 | 0 | 
  * @returns ISO 8601 date
  */
 export function weekdayOfWeek(reference: Date, weekday: number, weeks: number): string {
-  const today = reference.getUTCDay() === 0 ? 7 : reference.getUTCDay();
-  return shiftDate(reference, weekday - today + weeks * 7, 'D', true);
+  return shiftDate(reference, weekday - isoWeekday(reference) + weeks * 7, 'D', true);
 }
 
 function isoWeek(date: Date): string {
   const thursday = new Date(date);
-  thursday.setUTCDate(date.getUTCDate() + 4 - (date.getUTCDay() === 0 ? 7 : date.getUTCDay()));
+  thursday.setUTCDate(date.getUTCDate() + 4 - isoWeekday(date));
   const start = Date.UTC(thursday.getUTCFullYear(), 0, 1);
   const week = Math.floor((thursday.getTime() - start) / 86_400_000 / 7) + 1;
   return `${thursday.getUTCFullYear()}-W${zeroPad(week)}`;
+}
+
+/** 1 (Monday) to 7. */
+function isoWeekday(date: Date): number {
+  return date.getUTCDay() === 0 ? 7 : date.getUTCDay();
 }
 
 function daysIn(year: number, month: number): number {

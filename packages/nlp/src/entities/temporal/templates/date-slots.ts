@@ -27,7 +27,6 @@ export const dateSlots = memoize((language: string): TemplateSlots => {
       ...{ month, month1: month, m: monthNumber, m1: monthNumber },
       rm: 'I{1,3}|IV|VI{0,3}|IX|XI{0,2}',
       hy: '1[34]\\d\\d',
-      season: alternation(calendar.seasons),
       era: alternation(Object.keys(calendar.eras)),
       ey: ['\\d{1,3}|元', ...han].join('|'),
       q: ['[1-4]|I{1,3}|IV', ...nonEmpty(ranks), ...han].join('|'),
