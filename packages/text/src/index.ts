@@ -3,6 +3,7 @@
  * weights load on the first call of `detectLanguage`, the vocabulary on the first call of `countTokens`.
  */
 export { type DetectedLanguage, detectLanguage } from './language/detect-language.ts';
+export { detectLanguageRanges, type LanguageRange } from './language/detect-language-ranges.ts';
 export { isSameLanguage } from './language/same-language.ts';
 export { splitSentences } from './sentences/split-sentences.ts';
 export type { Span, TextRange } from './span.ts';

@@ -40,11 +40,146 @@ describe('detectLanguage', () => {
 
   it.each([
     ['en', 'Good morning'],
+    ['en', 'Hello'],
+    ['de', 'Hallo'],
+    ['ru', 'Привет'],
+    ['ru', 'Спасибо'],
+    ['uk', 'Дуже дякую'],
+    ['ar', 'مرحبا'],
+    ['ar', 'شكرا'],
+    ['pt', 'Obrigado'],
     ['pt', 'Olá, tudo bem?'],
     ['fr', 'Bonjour tout le monde'],
+    ['fr', 'Merci'],
     ['de', 'Guten Tag'],
+    ['de', 'Danke'],
+    ['es', 'Hola'],
+    ['it', 'Ciao'],
+    ['nl', 'Dank je wel'],
+    ['sv', 'Tack så mycket'],
+    ['no', 'Tusen takk'],
+    ['da', 'Mange tak'],
+    ['fi', 'Kiitos'],
+    ['is', 'Góðan daginn'],
+    ['pl', 'Dziękuję'],
+    ['cs', 'Děkuji'],
+    ['sk', 'Ďakujem'],
+    ['hu', 'Köszönöm'],
+    ['ro', 'Mulțumesc'],
+    ['hr', 'Hvala lijepa'],
+    ['sr', 'Хвала лепо'],
+    ['sl', 'Nasvidenje'],
+    ['bg', 'Благодаря'],
+    ['mk', 'Благодарам'],
+    ['be', 'Дзякуй'],
+    ['sq', 'Faleminderit'],
+    ['et', 'Aitäh'],
+    ['lv', 'Paldies'],
+    ['lt', 'Ačiū'],
+    ['tr', 'Teşekkürler'],
+    ['az', 'Çox sağ ol'],
+    ['kk', 'Рақмет'],
+    ['uz', 'Katta rahmat'],
+    ['eu', 'Eskerrik asko'],
+    ['ca', 'Moltes gràcies'],
+    ['gl', 'Moitas grazas'],
+    ['ga', 'Go raibh maith agat'],
+    ['cy', 'Diolch yn fawr'],
+    ['mt', 'Grazzi ħafna'],
+    ['af', 'Baie dankie'],
+    ['sw', 'Asante sana'],
+    ['zu', 'Ngiyabonga'],
+    ['yo', 'Ẹ ṣé púpọ̀'],
+    ['ha', 'Na gode sosai'],
+    ['so', 'Mahadsanid'],
+    ['id', 'Terima kasih banyak, apa kabar?'],
+    ['tl', 'Maraming salamat'],
+    ['vi', 'Cảm ơn'],
+    ['fa', 'خیلی ممنون'],
+    ['ur', 'بہت شکریہ'],
+    ['ps', 'ډېره مننه'],
+    ['hi', 'बहुत धन्यवाद'],
+    ['mr', 'खूप खूप धन्यवाद'],
+    ['ne', 'धेरै धन्यवाद'],
+    ['am', 'አመሰግናለሁ'],
+    ['zh', '请'],
+    ['ja', 'ありがとう'],
   ])('detects %s from a few words: %s', async (language, text) => {
     expect((await detectLanguage(text)).language).toBe(language);
+  });
+
+  it.each([
+    ['hr', 'Sljedeći tjedan putujemo vlakom u Zagreb jer nas tamo očekuju.'],
+    ['sr', 'Следеће недеље путујемо возом у Београд јер нас тамо очекују.'],
+    ['id', 'Saya sudah beli mobil baru kemarin, tapi uangnya belum saya bayar.'],
+    ['ms', 'Saya telah membeli kereta baharu semalam kerana wang saya mencukupi.'],
+    ['gl', 'Onte mercamos un coche novo porque o vello non funcionaba ben.'],
+    ['pt', 'Ontem comprámos um carro novo porque o velho não funcionava bem.'],
+    ['es', 'Ayer compramos un coche nuevo porque el viejo no funcionaba bien.'],
+    ['nn', 'Eg veit ikkje kvifor dei ikkje kjem heim i kveld.'],
+    ['no', 'Jeg vet ikke hvorfor de ikke kommer hjem i kveld.'],
+    ['da', 'Jeg ved ikke, hvorfor de ikke kommer hjem i aften.'],
+    ['cs', 'Včera jsme si koupili nové auto, protože staré už nejezdilo.'],
+    ['sk', 'Včera sme si kúpili nové auto, pretože staré už nejazdilo.'],
+    ['uk', 'Учора ми купили нову машину, бо стара вже не їздила.'],
+    ['ru', 'Вчера мы купили новую машину, потому что старая уже не ездила.'],
+    ['bg', 'Вчера си купихме нова кола, защото старата вече не вървеше.'],
+    ['fa', 'دیروز یک ماشین نو خریدیم چون ماشین قدیمی دیگر کار نمی‌کرد.'],
+    ['ur', 'کل ہم نے نئی گاڑی خریدی کیونکہ پرانی اب نہیں چلتی تھی۔'],
+    ['ar', 'أمس اشترينا سيارة جديدة لأن القديمة لم تعد تعمل.'],
+    ['af', 'Gister het ons ’n nuwe motor gekoop omdat die oue nie meer geloop het nie.'],
+    ['nl', 'Gisteren hebben we een nieuwe auto gekocht omdat de oude niet meer reed.'],
+  ])('tells %s from its closest languages: %s', async (language, text) => {
+    expect((await detectLanguage(text)).language).toBe(language);
+  });
+
+  it.each([
+    ['de', 'VERKAUFE FAST NEUES DAMENRAD MIT KORB'],
+    ['fr', 'DÉFENSE DE FUMER DANS LES COULOIRS'],
+    ['ru', 'ВХОД ВОСПРЕЩЁН'],
+    ['de', 'HALLO'],
+  ])('reads capitals as lower case, %s: %s', async (language, text) => {
+    expect((await detectLanguage(text)).language).toBe(language);
+  });
+
+  it.each([
+    'Angela Merkel',
+    'Coca-Cola',
+    'Samsung Galaxy S23',
+    'iPhone 15 Pro Max',
+    'Volkswagen',
+    'const x = 5;',
+    'README.md',
+    'IMG_20230915_142233.jpg',
+    'getUserById',
+    'aaaaaaaa',
+    '+49 30 1234567',
+    'HDMI',
+    'www.example.com',
+  ])('returns und for a name, code or number: %s', async (text) => {
+    expect((await detectLanguage(text)).language).toBe('und');
+  });
+
+  it('is less sure of a single ambiguous word than of a sentence', async () => {
+    const [word, sentence] = await Promise.all([
+      detectLanguage('animal'),
+      detectLanguage('The animal was asleep under the old tree.'),
+    ]);
+    expect(word.confidence).toBeLessThan(sentence.confidence);
+  });
+
+  it.each([
+    ['one letter', 'a'.repeat(1_000_000)],
+    ['one word', 'word '.repeat(200_000)],
+    ['digits', '1'.repeat(1_000_000)],
+    ['emoji', '😀'.repeat(500_000)],
+    ['unpaired surrogates', '\ud800'.repeat(1_000_000)],
+    ['control characters', '\u0000\u0007\u200b'.repeat(300_000)],
+    ['combining marks', `e${'\u0301'.repeat(1_000_000)}`],
+    ['dots and letters', 'a-.'.repeat(300_000)],
+  ])('returns a result for a million characters: %s', async (_, text) => {
+    const { confidence } = await detectLanguage(text);
+    expect(confidence).toBeLessThanOrEqual(1);
   });
 
   it('samples the whole of a long text', async () => {
