@@ -53,7 +53,7 @@ function classificationRows(results: Results): Row[] {
       `${figure('language.figures.sentences', ',')} sentences in ${figure('language.figures.languages', '')} languages`,
       'accuracy',
       figure('language.figures.accuracy', '.3'),
-      `eld ${figure('language.figures.eldAccuracy', '.3')}`,
+      `eld (large) ${figure('language.figures.all.eldLarge.right', '.3')}`,
     ],
   ];
 }

@@ -22,11 +22,43 @@ function languageTable(results: Results): string {
         'language detection',
         `${figure('language.figures.sentences', ',')} held-out sentences in ${figure('language.figures.languages', '')} languages`,
         `${figure('language.figures.accuracy', '%1')} correct`,
-        `eld alone ${figure('language.figures.eldAccuracy', '%1')}`,
+        `eld (large) ${figure('language.figures.all.eldLarge.right', '%1')}`,
       ],
     ],
     false,
   );
+}
+
+const detectors = [
+  ['quern', 'Quern'],
+  ['eldSmall', 'eld, small'],
+  ['eldLarge', 'eld, large'],
+  ['franc', 'franc'],
+  ['tinyld', 'tinyld'],
+] as const;
+
+const detectionSets = [
+  ['all', 'sentences in all languages'],
+  ['reliable', 'without Bosnian and Malay'],
+  ['supportedByEld', 'of these, in languages that eld supports'],
+  ['phrases.tuned', 'everyday phrases, the half that was looked at'],
+  ['phrases.heldOut', 'everyday phrases, the other half'],
+  ['languageless', 'names, brands, code, files (right: `und`)'],
+] as const;
+
+function languageDetectionTable(results: Results): string {
+  const rows = detectionSets.map(([set, title]) => {
+    const path = `language.figures.${set}`;
+    const share = (name: string, field: string) =>
+      formatFigure(results.number(`${path}.${name}.${field}`), '%1');
+    return [
+      title,
+      formatFigure(results.number(`${path}.quern.n`), ','),
+      formatFigure(results.number(`${path}.quern.languages`), ''),
+      ...detectors.map(([name]) => `${share(name, 'right')} / ${share(name, 'wrong')}`),
+    ];
+  });
+  return formatTable(['texts', 'n', 'languages', ...detectors.map(([, title]) => title)], rows);
 }
 
 function sentencesTable(results: Results): string {
@@ -93,6 +125,7 @@ function translatedMarkdownTable(results: Results): string {
 /** Tables on text, documents, summaries and translation. */
 export const textTables = {
   language: languageTable,
+  languageDetection: languageDetectionTable,
   sentences: sentencesTable,
   documents: documentsTable,
   ...summaryTables,
