@@ -29,8 +29,8 @@ interface Eld {
 }
 
 /**
- * A single sentence does not distinguish Bosnian from Croatian; half of the sentences that the set calls Malay are
- * Indonesian; and the set has no reliable label for the two standards of Norwegian.
+ * A single sentence does not distinguish Bosnian from Croatian, and half of the sentences that the set calls Malay are
+ * Indonesian.
  */
 const unreliableLabels = new Set(['bs', 'ms']);
 

@@ -19,7 +19,7 @@ const windowLength = 340;
 const windowCount = 9;
 
 /** Less probable languages are not reported. */
-const confidenceMin = 0.4;
+const confidenceMin = 0.33;
 
 /**
  * Detects the language of a text: by its script where one language uses it, else by a classifier of letter sequences and
