@@ -21,7 +21,7 @@ const absentScore = -9;
 /** Cost of a change of language between two segments, in nats. */
 const changeCost = 3;
 /** A language counts if it is this probable in one of its segments. */
-const evidenceMin = 0.4;
+const evidenceMin = 0.5;
 
 /**
  * Finds which parts of a text are in which language. A language changes at the end of a sentence or line, at a quotation

@@ -31,6 +31,31 @@ describe('detectLanguage', () => {
     expect(detected.confidence).toBeGreaterThan(0.5);
   });
 
+  it.each([
+    ['ja', '2026年1月12日（月）午後3時半、会議室Bで3万5千円。電話は03-1234-5678。'],
+    ['ja', '請求書番号A-2210、合計12,500円（税込）、支払期限4月30日まで'],
+    ['zh', '这家店的招牌写着「いらっしゃいませ」，很有意思。'],
+    ['zh', '他說「ありがとう」，我沒聽懂，你懂嗎？'],
+    ['ko', '회의는 3월 5일 오후 2시 A4회의실'],
+  ])('tells %s from scripts and numbers: %s', async (language, text) => {
+    expect((await detectLanguage(text)).language).toBe(language);
+  });
+
+  it.each([
+    ['en', 'kitchen'],
+    ['es', 'perro'],
+    ['de', 'Küche'],
+    ['pt', 'cachorro'],
+    ['nl', 'huis'],
+    ['pl', 'książka'],
+    ['hu', 'időjárás'],
+    ['ru', 'собака'],
+    ['tr', 'arkadaş'],
+    ['id', 'rumah'],
+  ])('detects %s from one noun: %s', async (language, text) => {
+    expect((await detectLanguage(text)).language).toBe(language);
+  });
+
   it.each(['', '   \n', '12345 67.8 %', '😀🎉', 'https://example.com/this/is/an/address', '§$%&/()', 'x'])(
     'returns und for a text without evidence: %j',
     async (text) => {

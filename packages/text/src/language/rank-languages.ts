@@ -3,7 +3,8 @@ import { weighForeignLetters } from './classifier/foreign-letters.ts';
 import { type LanguageModel, loadLanguageModel } from './classifier/language-model.ts';
 import { countScripts, scriptNames, scriptOfWord } from './classifier/language-scripts.ts';
 import languagesByScript from './classifier/script-languages.data.json' with { type: 'json' };
-import { loadPhraseLexicon, type PhraseEvidence, type PhraseLexicon } from './lexicon/phrase-lexicon.ts';
+import { loadWordList, type WordList } from './classifier/word-list.ts';
+import { loadPhraseLexicon, type PhraseLexicon, type WordEvidence } from './lexicon/phrase-lexicon.ts';
 import { type NameForm, sentenceForm } from './weigh-name-form.ts';
 
 /** A language and its probability. */
@@ -20,16 +21,22 @@ const priors: ReadonlyMap<string, ReadonlyMap<string, number>> = new Map(
 
 /** Listed words count in texts of up to this many words; longer ones have enough letters. */
 const shortTextWords = 5;
+/** Frequent words count in texts of up to this many words. */
+const frequentTextWords = 6;
 /** In texts of up to this many words priors weigh more: one in a language of few writers is most often a similar one of another. */
 const fewWords = 4;
 const fewWordsPriorWeight = 2.2;
 /** The model counts less where the lists know the words: letters of single words are ambiguous. */
 const listedModelDiscount = 0.7;
+const frequentModelDiscount = 0.5;
+/** Evidence of a frequent word, in nats, for the languages that list it; less where the lexicon knows it as well. */
+const frequentWordEvidence = 3;
+const knownWordEvidence = 1.5;
 /** Texts of more words are hardly ever names or code, in nats. */
 const nameWordsMax = 5;
 const sentencePenalty = 3;
 const fewWordsTemperature = 1.5;
-const noEvidence: PhraseEvidence = { nats: new Map(), coverage: 0 };
+const noEvidence: WordEvidence = { nats: new Map(), coverage: 0 };
 /** A text of fewer letters has no language, unless its words are listed. */
 const lettersMin = 3;
 
@@ -43,10 +50,12 @@ const bokmal = 'no';
 export class LanguageRanker {
   readonly #model: LanguageModel;
   readonly #lexicon: PhraseLexicon;
+  readonly #wordList: WordList;
 
-  constructor(model: LanguageModel, lexicon: PhraseLexicon) {
+  constructor(model: LanguageModel, lexicon: PhraseLexicon, wordList: WordList) {
     this.#model = model;
     this.#lexicon = lexicon;
+    this.#wordList = wordList;
   }
 
   /**
@@ -71,7 +80,9 @@ export class LanguageRanker {
     const ofScript = words.filter((word) => scriptOfWord(word) === script);
     if (first.letters < lettersMin && !ofScript.some((word) => this.#lexicon.has(word))) return [];
     const { nats, coverage } = ofScript.length <= shortTextWords ? this.#lexicon.weigh(ofScript) : noEvidence;
-    const modelWeight = 1 - listedModelDiscount * coverage;
+    const frequent = ofScript.length <= frequentTextWords ? this.#weighFrequentWords(ofScript) : noEvidence;
+    const modelWeight =
+      1 - Math.max(listedModelDiscount * coverage, frequentModelDiscount * frequent.coverage);
     const priorWeight = ofScript.length <= fewWords ? fewWordsPriorWeight : 1;
     const names = this.#model.languagesOf(first.script);
     const scores = this.#model.score(first.script, ofScript);
@@ -82,10 +93,22 @@ export class LanguageRanker {
     for (const [index, language] of names.entries()) {
       const prior =
         language === undetermined ? undeterminedBonus : (languages.get(language) ?? 0) * priorWeight;
-      scores[index] =
-        (scores[index] ?? 0) * modelWeight + prior + (nats.get(language) ?? 0) - (foreign[index] ?? 0);
+      const listed = (nats.get(language) ?? 0) + (frequent.nats.get(language) ?? 0);
+      scores[index] = (scores[index] ?? 0) * modelWeight + prior + listed - (foreign[index] ?? 0);
     }
     return toProbabilities(names, scores, temperatureOf(ofScript.length, coverage));
+  }
+
+  #weighFrequentWords(words: readonly string[]): WordEvidence {
+    const nats = new Map<string, number>();
+    let listedCount = 0;
+    for (const word of words) {
+      const languages = this.#wordList.find(word);
+      if (languages.length > 0) listedCount++;
+      const evidence = this.#lexicon.has(word) ? knownWordEvidence : frequentWordEvidence;
+      for (const language of languages) nats.set(language, (nats.get(language) ?? 0) + evidence);
+    }
+    return { nats, coverage: listedCount / Math.max(words.length, 1) };
   }
 }
 
@@ -117,5 +140,6 @@ function toProbabilities(
 
 /** Loads the model and the lists once. */
 export const loadLanguageRanker = lazy(
-  async () => new LanguageRanker(...(await Promise.all([loadLanguageModel(), loadPhraseLexicon()]))),
+  async () =>
+    new LanguageRanker(...(await Promise.all([loadLanguageModel(), loadPhraseLexicon(), loadWordList()]))),
 );

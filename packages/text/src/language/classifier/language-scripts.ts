@@ -26,21 +26,34 @@ export interface ScriptCount {
 }
 
 /**
- * Counts the letters of words by script. Han with a tenth of kana counts as kana, since Japanese mixes both.
+ * Frequent characters of Chinese that Japanese does not use, or hardly ever: pronouns, particles, verbs, and simplified
+ * forms.
+ */
+const chineseCharacters = new Set('这這们們你妳她吗嗎呢吧很还還没沒说說个個为让那它些么麼啊哪跟给是咱您啥呀');
+/** Kana may be quoted in Chinese: each of its characters outweighs this many kana. */
+const kanaPerCharacter = 10;
+/** Fewer kana among Han are quoted or a decoration, as "の" is in Chinese names. */
+const kanaShareMin = 1 / 40;
+
+/**
+ * Counts the letters of words by script. Han with kana counts as kana, since Japanese mixes both, unless it has characters of
+ * Chinese.
  *
  * @returns the scripts that occur, the most frequent first
  */
 export function countScripts(words: readonly string[]): ScriptCount[] {
   const counts = new Array<number>(scriptNames.length).fill(0);
+  let chinese = 0;
   for (const word of words) {
     for (let index = 0; index < word.length; index++) {
       const script = scriptOfUnit[word.charCodeAt(index)] ?? 0;
       counts[script] = (counts[script] ?? 0) + 1;
+      if (script === han && chineseCharacters.has(word.charAt(index))) chinese++;
     }
   }
   const hanLetters = counts[han] ?? 0;
   const kanaLetters = counts[kana] ?? 0;
-  if (kanaLetters * 10 > hanLetters) {
+  if (kanaLetters > Math.max(chinese * kanaPerCharacter, hanLetters * kanaShareMin)) {
     counts[kana] = kanaLetters + hanLetters;
     counts[han] = 0;
   }

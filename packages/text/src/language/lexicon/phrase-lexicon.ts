@@ -16,7 +16,7 @@ const partEvidence = 1.5;
 export type PhraseTable = Readonly<Record<string, readonly string[]>>;
 
 /** What the lists know about a short text. */
-export interface PhraseEvidence {
+export interface WordEvidence {
   /** Nats in favor of each language; languages without any are absent. */
   readonly nats: ReadonlyMap<string, number>;
   /** Share of the words that are listed; 1 for a listed phrase. */
@@ -57,7 +57,7 @@ export class PhraseLexicon {
    *
    * @param words in the form of `languageWords`
    */
-  weigh(words: readonly string[]): PhraseEvidence {
+  weigh(words: readonly string[]): WordEvidence {
     const nats = new Map<string, number>();
     const add = (languages: Iterable<string>, value: number) => {
       for (const language of languages) nats.set(language, (nats.get(language) ?? 0) + value);
