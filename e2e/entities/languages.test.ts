@@ -18,6 +18,44 @@ const texts: readonly (readonly [language: string, text: string])[] = [
   ['he', 'השירות במסעדה הזאת היה מצוין.'],
 ];
 
+describe('languages', () => {
+  const text =
+    'Hallo Team, wir treffen uns am 3. Mai 2026 um halb acht.\nThe invoice is due on May 12th, 2026.';
+
+  it.each(['extract-entities', 'sentiment'])(
+    'of %s: parts of a mixed text by language',
+    async (operation) => {
+      const { data } = (await (await service.post(operation, { text })).json()) as {
+        data: { languages: { language: string; startIndex: number; endIndex: number }[] };
+      };
+      expect(data.languages.map(({ language }) => language)).toEqual(['de', 'en']);
+      expect(
+        data.languages.map(({ startIndex, endIndex }) => text.slice(startIndex, endIndex).slice(0, 5)),
+      ).toEqual(['Hallo', 'The i']);
+    },
+  );
+
+  it('are absent if the language was given, and empty without words', async () => {
+    const given = await client().extractEntities({ text, language: 'de' });
+    expect(given.data).not.toHaveProperty('languages');
+    const { data } = await client().extractEntities({ text: '12345' });
+    expect(data).toMatchObject({ language: 'und', languages: [] });
+  });
+
+  it('decide which rules apply to a mixed text', async () => {
+    const { data } = await client().extractEntities({ text, types: ['DATE', 'TIME'] });
+    expect(data.entities.map(({ value }) => value)).toEqual(['2026-05-03', '07:30', '2026-05-12']);
+    const english = 'The weekly report is ready and the team will discuss it on Monday morning.';
+    const mixed = await client().extractEntities({
+      text: `${english} ${english}\n«Заседание состоится 3 марта 2025 года в половине восьмого вечера».`,
+      types: ['DATE', 'TIME'],
+    });
+    expect(mixed.data.entities.map(({ value }) => value)).toEqual(
+      expect.arrayContaining(['2025-03-03', '19:30']),
+    );
+  });
+});
+
 describe('a text in a language that the model does not know', () => {
   it.each(texts)('%s: sentiment is 400 unsupported_language, without a charge', async (language, text) => {
     const before = await service.balance();

@@ -66,7 +66,7 @@ async function measureSet(
     extractEntities({ text, language, tagEntities }),
   );
   const rules = await evaluate(sentences, types, (text, language) => {
-    const context = createRuleContext(language);
+    const context = createRuleContext({ language });
     return extractEntities({ text, language, tagEntities: () => findRuleBasedNames(text, context) });
   });
   return {

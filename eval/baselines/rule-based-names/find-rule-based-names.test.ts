@@ -4,7 +4,7 @@ import { hasPeer } from '../../peers/import-peer.ts';
 import { findRuleBasedNames } from './find-rule-based-names.ts';
 
 async function found(text: string, language: string): Promise<string[]> {
-  const candidates = await findRuleBasedNames(text, createRuleContext(language));
+  const candidates = await findRuleBasedNames(text, createRuleContext({ language }));
   return candidates.map(({ startIndex, endIndex, type, value }) => {
     const written = `${type} ${text.slice(startIndex, endIndex)}`;
     return value === undefined ? written : `${written} = ${value}`;

@@ -3,8 +3,9 @@ import type { RedactedText, RedactionMode } from '@quern/nlp/entities/redaction/
 import type { SelectEntitiesOptions } from '@quern/nlp/entities/selection/select-entities';
 import type { SentimentAnalysis } from '@quern/nlp/sentiment/analyze-sentiment';
 import type { TaskContext } from '@quern/runtime/pool/task';
+import type { LanguageRange } from '@quern/text/language/detect-language-ranges';
 import { requireSentimentSupport } from '../languages/language-support.ts';
-import { countTokens, detectLanguage } from './text-properties.ts';
+import { countTokens, detectLanguages, type TextLanguages } from './text-properties.ts';
 
 /** A text, and its language (BCP 47); undefined to detect it. */
 export interface TextInput {
@@ -21,10 +22,8 @@ export interface ExtractEntitiesInput extends TextInput {
   readonly redact?: RedactionMode | undefined;
 }
 
-/** Language and length of an analyzed text. */
-export interface AnalyzedText {
-  /** BCP 47 tag, as given or detected; `und` if it is not detected. */
-  readonly language: string;
+/** Languages and length of an analyzed text. */
+export interface AnalyzedText extends TextLanguages {
   readonly tokenCount: number;
 }
 
@@ -44,10 +43,12 @@ export async function extractEntities(
     import('@quern/nlp/entities/selection/select-entities'),
     import('@quern/nlp/encoder/load-encoder'),
   ]);
-  const language = given ?? (await detectLanguage(text));
+  const detected = await detectLanguages(text, given, context);
+  const { language, languages = [] } = detected;
   const found = await entities.extractEntities({
     text,
     language,
+    otherLanguages: byFrequency(languages),
     referenceDate: new Date(referenceTimeMs),
     tagEntities: createEntityTagger(await loadEncoder(), context),
     yieldIfDue: context.yieldIfDue,
@@ -55,7 +56,15 @@ export async function extractEntities(
   const selected = selectEntities(text, found, selection);
   await context.yieldIfDue();
   const redaction = redact === undefined ? {} : await redactText(text, selected, redact);
-  return { entities: selected, ...redaction, language, tokenCount: await countTokens(text, context) };
+  return { entities: selected, ...redaction, ...detected, tokenCount: await countTokens(text, context) };
+}
+
+/** The languages of a text, the one with the most characters first. */
+function byFrequency(ranges: readonly LanguageRange[]): string[] {
+  const lengths = new Map<string, number>();
+  for (const { language, startIndex, endIndex } of ranges)
+    lengths.set(language, (lengths.get(language) ?? 0) + endIndex - startIndex);
+  return [...lengths].sort((left, right) => right[1] - left[1]).map(([language]) => language);
 }
 
 async function redactText(
@@ -76,7 +85,8 @@ export async function analyzeSentiment(
   { text, language: given }: TextInput,
   context: TaskContext,
 ): Promise<AnalyzedText & { readonly analysis: SentimentAnalysis }> {
-  const language = given ?? (await detectLanguage(text));
+  const detected = await detectLanguages(text, given, context);
+  const { language } = detected;
   requireSentimentSupport(language, given === undefined);
   const [sentiment, { createSentimentModel }, { loadEncoder }] = await Promise.all([
     import('@quern/nlp/sentiment/analyze-sentiment'),
@@ -88,5 +98,5 @@ export async function analyzeSentiment(
     createSentimentModel(await loadEncoder(), context),
     context.yieldIfDue,
   );
-  return { analysis, language, tokenCount: await countTokens(text, context) };
+  return { analysis, ...detected, tokenCount: await countTokens(text, context) };
 }

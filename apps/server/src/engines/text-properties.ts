@@ -1,4 +1,5 @@
 import type { TaskContext } from '@quern/runtime/pool/task';
+import type { LanguageRange } from '@quern/text/language/detect-language-ranges';
 
 /** Counts the tokens of a text. */
 export async function countTokens(text: string, { yieldIfDue }: TaskContext): Promise<number> {
@@ -10,4 +11,28 @@ export async function countTokens(text: string, { yieldIfDue }: TaskContext): Pr
 export async function detectLanguage(text: string): Promise<string> {
   const { detectLanguage: detect } = await import('@quern/text/language/detect-language');
   return (await detect(text)).language;
+}
+
+/** The language of a text, and its parts by language. */
+export interface TextLanguages {
+  /** BCP 47 tag, as given or detected; `und` if it is not detected. */
+  readonly language: string;
+  /** Parts of the text in text order, without overlaps; undefined if the language was given. */
+  readonly languages?: readonly LanguageRange[];
+}
+
+/**
+ * Detects the language of a text and which parts of it are in which language.
+ *
+ * @param given language of the text (BCP 47), which is not detected then
+ */
+export async function detectLanguages(
+  text: string,
+  given: string | undefined,
+  { yieldIfDue }: TaskContext,
+): Promise<TextLanguages> {
+  if (given !== undefined) return { language: given };
+  const { detectLanguageRanges } = await import('@quern/text/language/detect-language-ranges');
+  const language = await detectLanguage(text);
+  return { language, languages: await detectLanguageRanges(text, yieldIfDue) };
 }

@@ -133,3 +133,17 @@ export const textLanguageField = z
 export const detectedLanguageField = z
   .string()
   .describe('Language of the text (BCP 47), as given or detected; `und` if it cannot be determined');
+
+/** Parts of a text by language, in results. */
+export const languageRangesField = z
+  .array(
+    z.object({
+      language: z.string().describe('BCP 47 tag'),
+      startIndex: z.int().min(0).describe('Start offset, 0-based, in UTF-16 code units'),
+      endIndex: z.int().min(0).describe('End offset, exclusive'),
+    }),
+  )
+  .optional()
+  .describe(
+    'Parts of the text by language, in text order, without overlaps; several for a mixed text, none for one without words. Absent if `language` was given',
+  );

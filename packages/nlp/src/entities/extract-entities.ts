@@ -52,6 +52,8 @@ export interface ExtractEntitiesInput {
   readonly text: string;
   /** BCP 47 tag, or `und`: decides how `1,5` and `3/4/2025` are read and which lexicons apply. */
   readonly language: string;
+  /** Further languages that parts of the text are in (BCP 47), the most frequent first; the lexicons of two of them apply as well. */
+  readonly otherLanguages?: readonly string[];
   /** The UTC day that relative dates such as "yesterday" are resolved against; without it they have no value. */
   readonly referenceDate?: Date;
   /** Tags names (PERSON, ORGANIZATION …), see `createEntityTagger`; without it only pattern-based entities are found. */
@@ -68,7 +70,7 @@ export interface ExtractEntitiesInput {
  */
 export async function extractEntities(input: ExtractEntitiesInput): Promise<Entity[]> {
   const { text, tagEntities, yieldIfDue = async () => undefined } = input;
-  const context = createRuleContext(input.language, input.referenceDate, text);
+  const context = createRuleContext({ ...input, text });
   const unescaped = unescapeBreaks(text);
   const names = (await tagEntities?.(unescaped)) ?? [];
   await yieldIfDue();

@@ -784,6 +784,15 @@ export interface Entity {
   alternatives?: string[];
 }
 
+export interface ExtractEntitiesLanguage {
+  /** BCP 47 tag */
+  language: string;
+  /** Start offset, 0-based, in UTF-16 code units */
+  startIndex: number;
+  /** End offset, exclusive */
+  endIndex: number;
+}
+
 export interface ExtractEntitiesWarning {
   code: string;
   message: string;
@@ -801,6 +810,8 @@ export interface ExtractEntitiesData {
   usage: number;
   /** Language of the text (BCP 47), as given or detected; `und` if it cannot be determined */
   language: string;
+  /** Parts of the text by language, in text order, without overlaps; several for a mixed text, none for one without words. Absent if `language` was given */
+  languages?: ExtractEntitiesLanguage[];
   /** Number of tokens of the processed text (o200k_base encoding) */
   tokenCount: number;
   /** What the result lacks: `unsupported_language` if names are not found in the language yet */
@@ -1126,6 +1137,15 @@ export interface SentimentInput {
   language?: string | undefined;
 }
 
+export interface SentimentLanguage {
+  /** BCP 47 tag */
+  language: string;
+  /** Start offset, 0-based, in UTF-16 code units */
+  startIndex: number;
+  /** End offset, exclusive */
+  endIndex: number;
+}
+
 export interface SentimentSentence {
   text: string;
   startIndex: number;
@@ -1153,6 +1173,8 @@ export interface SentimentData {
   usage: number;
   /** Language of the text (BCP 47), as given or detected; `und` if it cannot be determined */
   language: string;
+  /** Parts of the text by language, in text order, without overlaps; several for a mixed text, none for one without words. Absent if `language` was given */
+  languages?: SentimentLanguage[];
   /** Number of tokens of the processed text (o200k_base encoding) */
   tokenCount: number;
   /** Probability of each label */

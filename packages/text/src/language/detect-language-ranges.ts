@@ -20,6 +20,7 @@ const probabilityMin = 0.02;
 const absentScore = -9;
 /** Cost of a change of language between two segments, in nats. */
 const changeCost = 3;
+const segmentsPerYield = 50;
 /** A language counts if it is this probable in one of its segments. */
 const evidenceMin = 0.5;
 
@@ -28,14 +29,22 @@ const evidenceMin = 0.5;
  * mark or parenthesis, or where the script changes. Names, code and numbers belong to the language around them. Reads the whole
  * text; the time grows linearly with its length.
  *
+ * @param yieldIfDue awaited now and then, so that a long text can yield to other work
  * @returns ranges in text order that do not overlap; adjacent ones differ in language; none for a text without a language
+ * @throws any error of `yieldIfDue`
  */
-export async function detectLanguageRanges(text: string): Promise<LanguageRange[]> {
+export async function detectLanguageRanges(
+  text: string,
+  yieldIfDue: () => Promise<void> = async () => undefined,
+): Promise<LanguageRange[]> {
   const ranker = await loadLanguageRanker();
   const clean = removeNoise(text);
-  const segments = splitLanguageSegments(clean)
-    .map((segment) => ({ segment, candidates: rankSegment(ranker, clean, segment) }))
-    .filter(({ candidates }) => candidates.length > 0);
+  const segments: { segment: LanguageSegment; candidates: RankedLanguage[] }[] = [];
+  for (const [index, segment] of splitLanguageSegments(clean).entries()) {
+    const candidates = rankSegment(ranker, clean, segment);
+    if (candidates.length > 0) segments.push({ segment, candidates });
+    if (index % segmentsPerYield === 0) await yieldIfDue();
+  }
   const languages = chooseLanguages(segments.map(({ candidates }) => candidates));
   const evident = new Set(
     segments

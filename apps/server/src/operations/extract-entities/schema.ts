@@ -2,6 +2,7 @@ import { redactionModes } from '@quern/nlp/entities/redaction/redact-entities';
 import { z } from 'zod';
 import {
   detectedLanguageField,
+  languageRangesField,
   textField,
   textLanguageField,
   tokenCountField,
@@ -80,6 +81,7 @@ export const extractEntitiesOutput = z.object({
     ),
   usage: usageField,
   language: detectedLanguageField,
+  languages: languageRangesField,
   tokenCount: tokenCountField,
   warnings: z
     .array(z.object({ code: z.string(), message: z.string() }))

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   detectedLanguageField,
+  languageRangesField,
   textField,
   textLanguageField,
   tokenCountField,
@@ -29,6 +30,7 @@ export const sentimentOutput = z.object({
   confidence,
   usage: usageField,
   language: detectedLanguageField,
+  languages: languageRangesField,
   tokenCount: tokenCountField,
   scores: z.record(label, z.number()).describe('Probability of each label'),
   emotionScores: z.record(z.string(), z.number()).describe('Probability of each emotion'),

@@ -4,7 +4,7 @@ import { createRuleContext } from '../rules/rule-context.ts';
 import { findPostalAddresses } from './find-postal-addresses.ts';
 
 const found = (text: string, language: string) =>
-  findPostalAddresses(foldText(text), createRuleContext(language), text);
+  findPostalAddresses(foldText(text), createRuleContext({ language }), text);
 
 describe('findPostalAddresses, by the conventions of a language', () => {
   it.each([

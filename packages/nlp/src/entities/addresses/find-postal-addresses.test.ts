@@ -4,7 +4,7 @@ import { createRuleContext } from '../rules/rule-context.ts';
 import { findPostalAddresses } from './find-postal-addresses.ts';
 
 const found = (text: string, language = 'en') =>
-  findPostalAddresses(foldText(text), createRuleContext(language)).map(({ startIndex, endIndex }) =>
+  findPostalAddresses(foldText(text), createRuleContext({ language })).map(({ startIndex, endIndex }) =>
     text.slice(startIndex, endIndex),
   );
 
@@ -74,7 +74,7 @@ describe('findPostalAddresses', () => {
   it('writes the value on one line', () => {
     const [candidate] = findPostalAddresses(
       '> 12 Elm Street\n> Springfield, IL\n> 62704\n',
-      createRuleContext('en'),
+      createRuleContext({ language: 'en' }),
     );
     expect(candidate?.value).toBe('12 Elm Street, Springfield, IL, 62704');
   });

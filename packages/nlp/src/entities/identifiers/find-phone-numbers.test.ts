@@ -3,7 +3,7 @@ import { createRuleContext } from '../rules/rule-context.ts';
 import { findPhoneNumbers } from './find-phone-numbers.ts';
 
 async function found(text: string, language = 'en'): Promise<string[]> {
-  const candidates = await findPhoneNumbers(text, createRuleContext(language));
+  const candidates = await findPhoneNumbers(text, createRuleContext({ language }));
   return candidates.map(
     ({ startIndex, endIndex, value }) => `${text.slice(startIndex, endIndex)} = ${value}`,
   );

@@ -3,7 +3,7 @@ import { createRuleContext } from '../rules/rule-context.ts';
 import { findAges } from './find-ages.ts';
 
 const found = (text: string, language: string) =>
-  findAges(text, createRuleContext(language)).map(
+  findAges(text, createRuleContext({ language })).map(
     ({ startIndex, endIndex, value }) => `${text.slice(startIndex, endIndex)} = ${value}`,
   );
 

@@ -40,12 +40,17 @@ function wordSource(word: string): string {
 /** Keyed by flags, then by source. */
 const cache = new Map<string, Map<string, RegExp>>();
 
-/** Compiles a pattern once. Patterns are built from tables by language, so there are few of them. */
+/** Patterns that are kept for each combination of flags: those of all languages, and of many combinations of languages. */
+const patternsMax = 5000;
+
+/** Compiles a pattern once. The oldest one is dropped when there are too many. */
 export function cachedRegex(source: string, flags = 'giu'): RegExp {
   const bySource = cache.get(flags) ?? new Map<string, RegExp>();
   cache.set(flags, bySource);
   const compiled = bySource.get(source) ?? new RegExp(source, flags);
   bySource.set(source, compiled);
+  const [oldest] = bySource.keys();
+  if (bySource.size > patternsMax && oldest !== undefined) bySource.delete(oldest);
   return compiled;
 }
 

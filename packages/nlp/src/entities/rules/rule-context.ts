@@ -21,16 +21,33 @@ const usesDecimalCommaIn = memoize((language: string): boolean => {
   return parts.some(({ type, value }) => type === 'decimal' && value === ',');
 });
 
-/**
- * Derives the conventions of a language.
- *
- * @param language BCP 47 tag; `und` applies the lexicons of the languages that are written in the text's scripts
- * @param referenceDate day that relative dates are resolved against (its UTC day)
- * @param text decides which lexicons apply when the language is undetermined
- */
-export function createRuleContext(language: string, referenceDate?: Date, text = ''): RuleContext {
+/** What the conventions follow from. */
+export interface RuleContextInput {
+  /** BCP 47 tag; `und` applies the lexicons of the languages that are written in the text's scripts. */
+  readonly language: string;
+  /** Further languages of the text, the most frequent first; two of them count. */
+  readonly otherLanguages?: readonly string[] | undefined;
+  /** Day that relative dates are resolved against (its UTC day). */
+  readonly referenceDate?: Date | undefined;
+  /** Decides which lexicons apply when the language is undetermined. */
+  readonly text?: string;
+}
+
+/** Each lexicon costs time. */
+const otherLanguagesMax = 2;
+
+/** Derives the conventions of a text's language. */
+export function createRuleContext({
+  language,
+  otherLanguages = [],
+  referenceDate,
+  text = '',
+}: RuleContextInput): RuleContext {
   const usesDecimalComma = language !== 'und' && usesDecimalCommaIn(language);
-  return { language, lexiconLanguages: lexiconsOf(language, text), usesDecimalComma, referenceDate };
+  const own = lexiconsOf(language, text);
+  const others = new Set(otherLanguages.map(lexiconLanguage)).difference(new Set(own));
+  const lexiconLanguages = [...own, ...[...others].slice(0, otherLanguagesMax).sort()];
+  return { language, lexiconLanguages, usesDecimalComma, referenceDate };
 }
 
 /** Scripts and the languages whose lexicons apply to texts of an undetermined language. */
@@ -55,12 +72,17 @@ const lexiconOfCode = new Map([
   ['iw', 'he'],
 ]);
 
-function lexiconsOf(language: string, text: string): readonly string[] {
+/** The code of a language's lexicon. */
+function lexiconLanguage(language: string): string {
   const primary = language.split('-')[0]?.toLowerCase() ?? 'und';
-  if (primary === 'und') {
+  return lexiconOfCode.get(primary) ?? primary;
+}
+
+function lexiconsOf(language: string, text: string): readonly string[] {
+  const own = lexiconLanguage(language);
+  if (own === 'und') {
     const found = languagesByScript.flatMap(([script, languages]) => (script.test(text) ? languages : []));
     return found.includes('en') ? found : [...found, 'en'];
   }
-  const own = lexiconOfCode.get(primary) ?? primary;
   return own === 'en' ? ['en'] : [own, 'en'];
 }

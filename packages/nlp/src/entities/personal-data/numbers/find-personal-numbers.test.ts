@@ -3,7 +3,7 @@ import { createRuleContext } from '../../rules/rule-context.ts';
 import { findPersonalNumbers } from './find-personal-numbers.ts';
 
 async function found(text: string): Promise<string[]> {
-  const candidates = await findPersonalNumbers(text, createRuleContext('en'));
+  const candidates = await findPersonalNumbers(text, createRuleContext({ language: 'en' }));
   return candidates.map(
     ({ type, startIndex, endIndex, value }) => `${type} ${text.slice(startIndex, endIndex)} = ${value}`,
   );
@@ -71,7 +71,7 @@ describe('findPersonalNumbers', () => {
 
   it('is less confident without a cue, and without a correct checksum', async () => {
     const confidenceOf = async (text: string) =>
-      (await findPersonalNumbers(text, createRuleContext('en')))[0]?.confidence ?? 0;
+      (await findPersonalNumbers(text, createRuleContext({ language: 'en' })))[0]?.confidence ?? 0;
     const cued = await confidenceOf('CPF 123.456.789-09');
     const bare = await confidenceOf('ver 123.456.789-09');
     const wrong = await confidenceOf('ver 123.456.789-00');

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { memoize } from './memoize.ts';
+
+it('computes each result once, and again after many others', () => {
+  const computed: number[] = [];
+  const square = memoize((value: number) => {
+    computed.push(value);
+    return { value: value * value };
+  });
+  expect(square(3)).toBe(square(3));
+  for (let value = 10; value < 1000; value++) square(value);
+  expect(square(3)).toEqual({ value: 9 });
+  expect(computed.filter((value) => value === 3)).toHaveLength(2);
+  expect(computed.at(-1)).toBe(3);
+});
