@@ -102,7 +102,7 @@ class LexiconPatterns:
 
 
 HANDLE = re.compile(r"@\w")
-NLP_LEXICON = Path(__file__).parents[2] / "packages" / "nlp" / "src" / "entities" / "lexicon"
+NLP_LEXICON = Path(__file__).parents[2] / "packages" / "nlp" / "src" / "entities" / "lexicon" / "languages"
 LEXICON = Path(__file__).parent / "lexicon"
 LEXICON_LANGUAGES = ("en", "de", "fr", "es", "pt", "it", "nl")
 
