@@ -72,6 +72,7 @@ function listBuilds(data: string, work: string, fonts: string): Build[] {
     { name: 'tests of the encoder', parameters: tests('encoder') },
     { name: 'tests of OCR', parameters: tests('ocr') },
     { name: 'encoder', parameters: smoke('encoder/build.py', ...folder('encoder')) },
+    { name: 'language', parameters: smoke('language/build.py', ...folder('language')) },
     { name: 'page blocks', parameters: smoke('page-blocks/train.py', '--pages', pages) },
     { name: 'summary', parameters: smoke('summary/train.py', '--pages', pages) },
     { name: 'OCR', parameters: smoke('ocr/build.py', ...folder('ocr'), '--fonts', fonts) },
