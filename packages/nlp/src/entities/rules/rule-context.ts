@@ -21,7 +21,7 @@ const usesDecimalCommaIn = memoize((language: string): boolean => {
   return parts.some(({ type, value }) => type === 'decimal' && value === ',');
 });
 
-/** What the conventions follow from. */
+/** The source of the conventions. */
 export interface RuleContextInput {
   /** BCP 47 tag; `und` applies the lexicons of the languages that are written in the text's scripts. */
   readonly language: string;
