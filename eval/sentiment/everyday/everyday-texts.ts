@@ -3,7 +3,7 @@ import type { DataFiles } from '../../data/data-files.ts';
 import { everydayKinds } from './everyday-kinds.ts';
 
 /** Languages with everyday texts, in the order of the files. */
-export const everydayLanguages = 'en de fr es it pt nl pl'.split(' ');
+export const everydayLanguages = 'en de fr es it pt nl pl ru zh ja ko th tr ar hi'.split(' ');
 
 /** The 27 labels of GoEmotions (Demszky et al., 2020) and `neutral`. */
 const emotions = [
