@@ -3,7 +3,7 @@ import type { DataFiles } from '../../data/data-files.ts';
 import type { TypedSpan } from '../../metrics/span-f1.ts';
 
 /** Languages with annotated names, in the order of the files. */
-export const namedLanguages = 'en de fr es it pt nl pl'.split(' ');
+export const namedLanguages = 'en de fr es it pt nl pl ru zh ja ko th tr ar hi'.split(' ');
 
 /** The types that are annotated in the sentences. */
 export const nameTypes = [
