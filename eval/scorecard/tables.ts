@@ -1,6 +1,7 @@
 import { benchTables } from './bench-tables.ts';
 import { conversionTables } from './conversion-tables.ts';
 import { entityTables } from './entity-tables.ts';
+import { everydayTables } from './everyday-tables.ts';
 import { formatFigure, formatTable } from './format.ts';
 import { gateTables } from './gate-tables.ts';
 import { languageTables } from './language-tables.ts';
@@ -34,6 +35,7 @@ function provenanceTable(results: Results): string {
 export const tables: Readonly<Record<string, RenderTable>> = {
   ...webTables,
   ...entityTables,
+  ...everydayTables,
   ...languageTables,
   ...textTables,
   ...benchTables,

@@ -1,0 +1,80 @@
+import type { SentimentAnalysis } from '@quern/nlp/sentiment/analyze-sentiment';
+import type { EverydayText } from './everyday-texts.ts';
+
+/** Emotions of GoEmotions by their sign (Demszky et al., 2020, table 2); the others have none. */
+const positiveEmotions = new Set(
+  'admiration amusement approval caring desire excitement gratitude joy love optimism pride relief'.split(
+    ' ',
+  ),
+);
+const negativeEmotions = new Set(
+  'anger annoyance disappointment disapproval disgust embarrassment fear grief nervousness remorse sadness'.split(
+    ' ',
+  ),
+);
+
+/**
+ * Lists what contradicts each other in a result: the label, the sign of the score, the probabilities, the label of the
+ * only sentence, and the sign of the strongest emotion.
+ */
+export function findContradictions(result: SentimentAnalysis): string[] {
+  const { sentiment, score, scores, confidence, sentences, emotions, dominantEmotion } = result;
+  const found: string[] = [];
+  if ((sentiment === 'positive' && score <= 0) || (sentiment === 'negative' && score >= 0))
+    found.push('label and score');
+  if (scores[sentiment] < Math.max(...Object.values(scores))) found.push('label and probabilities');
+  if (Math.abs(scores[sentiment] - confidence) > 1e-9) found.push('confidence and probabilities');
+  const [only, ...others] = sentences;
+  if (only !== undefined && others.length === 0 && only.sentiment !== sentiment)
+    found.push('label and sentence');
+  if (dominantEmotion !== emotions[0]) found.push('strongest emotion and emotions');
+  if (
+    (sentiment === 'positive' && negativeEmotions.has(dominantEmotion)) ||
+    (sentiment === 'negative' && positiveEmotions.has(dominantEmotion))
+  )
+    found.push('label and emotion');
+  return found;
+}
+
+/** An everyday text with its result. */
+export interface ScoredText {
+  readonly text: EverydayText;
+  readonly result: SentimentAnalysis;
+}
+
+/** Shares of right labels. */
+export interface EverydayFigures {
+  readonly n: number;
+  readonly right: number;
+  readonly byLabel: Readonly<Record<string, number>>;
+  readonly byKind: Readonly<Record<string, number>>;
+  readonly byLanguage: Readonly<Record<string, number>>;
+  /** Share of the strongest emotions that a reader accepts, of the texts where emotions are clear. */
+  readonly emotions: number;
+}
+
+/** Scores results. */
+export function scoreEveryday(texts: readonly ScoredText[]): EverydayFigures {
+  const withEmotions = texts.filter(({ text }) => text.emotions !== undefined);
+  const isAccepted = ({ text, result }: ScoredText) =>
+    text.emotions?.some((emotion) => emotion === result.dominantEmotion) ?? false;
+  return {
+    n: texts.length,
+    right: share(texts, isRight),
+    byLabel: sharesBy(texts, ({ text }) => text.label),
+    byKind: sharesBy(texts, ({ text }) => text.kind),
+    byLanguage: sharesBy(texts, ({ text }) => text.language),
+    emotions: share(withEmotions, isAccepted),
+  };
+}
+
+const isRight = ({ text, result }: ScoredText) => text.label === result.sentiment;
+
+function sharesBy(texts: readonly ScoredText[], keyOf: (text: ScoredText) => string): Record<string, number> {
+  const groups = Map.groupBy(texts, keyOf);
+  return Object.fromEntries([...groups].map(([key, group]) => [key, share(group, isRight)]));
+}
+
+function share(texts: readonly ScoredText[], isCounted: (text: ScoredText) => boolean): number {
+  return texts.length === 0 ? 0 : texts.filter(isCounted).length / texts.length;
+}
