@@ -56,9 +56,9 @@ describe('keys on one engine thread', () => {
     await expect.poll(() => service.metric('quern_work_waiting{operation="sentiment"}')).toBe(3);
     await Promise.all([
       note('short', keys.light('extract-entities', 'Ann Lee met Tim Cook in Paris.')),
-      note('medium', keys.light('sentiment', sentences(80))),
+      note('medium', keys.light('sentiment', sentences(45))),
       note('own short', service.post('extract-entities', { text: 'Tim Cook met Ann Lee in Rome.' })),
-      note('own medium', service.post('sentiment', { text: sentences(90) })),
+      note('own medium', service.post('sentiment', { text: sentences(50) })),
     ]);
     stop.abort();
     await Promise.all(heavy);
