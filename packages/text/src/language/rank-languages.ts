@@ -22,7 +22,7 @@ const priors: ReadonlyMap<string, ReadonlyMap<string, number>> = new Map(
 /** Listed words count in texts of up to this many words; longer ones have enough letters. */
 const shortTextWords = 5;
 /** Frequent words count in texts of up to this many words. */
-const frequentTextWords = 6;
+const frequentTextWords = 24;
 /** In texts of up to this many words priors weigh more: one in a language of few writers is most often a similar one of another. */
 const fewWords = 4;
 const fewWordsPriorWeight = 2.2;
