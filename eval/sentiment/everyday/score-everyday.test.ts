@@ -21,7 +21,7 @@ it.each<[Partial<SentimentAnalysis>, string[]]>([
   [{ score: -0.1 }, ['label and score']],
   [
     { sentiment: 'negative', score: -0.5, confidence: 0.05 },
-    ['label and probabilities', 'label and sentence', 'label and emotion'],
+    ['label and probabilities', 'label and sentences', 'label and emotion'],
   ],
   [{ confidence: 0.7 }, ['confidence and probabilities']],
   [{ dominantEmotion: 'sadness' }, ['strongest emotion and emotions', 'label and emotion']],

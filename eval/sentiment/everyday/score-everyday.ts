@@ -1,17 +1,6 @@
 import type { SentimentAnalysis } from '@quern/nlp/sentiment/analyze-sentiment';
+import { signOfEmotion } from '@quern/nlp/sentiment/emotion-signs';
 import type { EverydayText } from './everyday-texts.ts';
-
-/** Emotions of GoEmotions by their sign (Demszky et al., 2020, table 2); the others have none. */
-const positiveEmotions = new Set(
-  'admiration amusement approval caring desire excitement gratitude joy love optimism pride relief'.split(
-    ' ',
-  ),
-);
-const negativeEmotions = new Set(
-  'anger annoyance disappointment disapproval disgust embarrassment fear grief nervousness remorse sadness'.split(
-    ' ',
-  ),
-);
 
 /**
  * Lists what contradicts each other in a result: the label, the sign of the score, the probabilities, the label of the
@@ -24,17 +13,16 @@ export function findContradictions(result: SentimentAnalysis): string[] {
     found.push('label and score');
   if (scores[sentiment] < Math.max(...Object.values(scores))) found.push('label and probabilities');
   if (Math.abs(scores[sentiment] - confidence) > 1e-9) found.push('confidence and probabilities');
-  const [only, ...others] = sentences;
-  if (only !== undefined && others.length === 0 && only.sentiment !== sentiment)
-    found.push('label and sentence');
+  if (isPolar(sentiment) && !sentences.some((sentence) => sentence.sentiment === sentiment))
+    found.push('label and sentences');
   if (dominantEmotion !== emotions[0]) found.push('strongest emotion and emotions');
-  if (
-    (sentiment === 'positive' && negativeEmotions.has(dominantEmotion)) ||
-    (sentiment === 'negative' && positiveEmotions.has(dominantEmotion))
-  )
+  const sign = signOfEmotion(dominantEmotion);
+  if ((sentiment === 'positive' && sign < 0) || (sentiment === 'negative' && sign > 0))
     found.push('label and emotion');
   return found;
 }
+
+const isPolar = (sentiment: string) => sentiment === 'positive' || sentiment === 'negative';
 
 /** An everyday text with its result. */
 export interface ScoredText {

@@ -51,6 +51,31 @@ export function aggregatePolarity(
   return label(whole, Math.max(mixedProbability(parts), meanMixed));
 }
 
+/**
+ * Gives the sentence that most probably has the label of the text that label, if no sentence has it: the context decides.
+ *
+ * @param sentiment label of the text
+ */
+export function supportLabel(
+  sentences: readonly LabeledPolarity[],
+  sentiment: SentimentLabel,
+): readonly LabeledPolarity[] {
+  const isSupported = sentences.some((sentence) => sentence.sentiment === sentiment);
+  if (isSupported || sentiment === 'neutral' || sentiment === 'mixed') return sentences;
+  const probabilities = sentences.map(({ scores }) => scores[sentiment]);
+  const chosen = probabilities.indexOf(Math.max(...probabilities));
+  return sentences.map((sentence, index) =>
+    index === chosen
+      ? {
+          ...sentence,
+          sentiment,
+          score: scoreOf(sentiment, sentence.score),
+          confidence: sentence.scores[sentiment],
+        }
+      : sentence,
+  );
+}
+
 /** Minimum strength of the weaker side; below it a single doubtful clause would make a text mixed. */
 const mixedFloor = 0.13;
 /** How far above the floor the weaker side reaches its full effect. */
@@ -78,9 +103,18 @@ function label(polarity: Polarity, mixed: number): LabeledPolarity {
   for (const name of ['positive', 'negative', 'mixed'] as const) {
     if (scores[name] > scores[sentiment]) sentiment = name;
   }
+  return { sentiment, score: scoreOf(sentiment, polarity.score), confidence: scores[sentiment], scores };
+}
+
+/** Lowest strength of a text that is positive or negative. */
+const strengthMin = 0.05;
+
+/** The score of a label: its sign is that of the label. */
+function scoreOf(sentiment: SentimentLabel, score: number): number {
+  if (sentiment === 'positive') return Math.max(strengthMin, score);
+  if (sentiment === 'negative') return Math.min(-strengthMin, score);
   // Strong words of both sides do not make a mixed text strong.
-  const score = sentiment === 'mixed' ? polarity.score * 0.5 : polarity.score;
-  return { sentiment, score, confidence: scores[sentiment], scores };
+  return sentiment === 'mixed' ? score * 0.5 : score;
 }
 
 function mean<T>(parts: readonly Weighted<T>[], select: (polarity: T) => number): number {

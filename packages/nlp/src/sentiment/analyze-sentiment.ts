@@ -9,6 +9,7 @@ import {
   type LabeledPolarity,
   labelPolarity,
   type SentimentLabel,
+  supportLabel,
 } from './aggregate-polarity.ts';
 import { blendPolarity, neutralPolarity, type Polarity } from './blend-polarity.ts';
 import { loadValenceLexicon, scoreValence } from './score-valence.ts';
@@ -101,13 +102,14 @@ export async function analyzeSentiment(
   const weighted = polarities.map((polarity, at) => ({ polarity, weight: sentenceTexts[at]?.length ?? 0 }));
   const [only, ...others] = polarities;
   const overall = only !== undefined && others.length === 0 ? only : aggregatePolarity(wholes, weighted);
+  const supported = supportLabel(polarities, overall.sentiment);
   const sentences = spans.flatMap((span, at): SentenceSentiment[] => {
-    const polarity = polarities[at];
+    const polarity = supported[at];
     if (polarity === undefined) return [];
     const { sentiment, score, confidence } = polarity;
     return [{ ...span, sentiment, score: roundScore(score), confidence: roundScore(confidence) }];
   });
-  const emotions = aggregateEmotions(wholes, model.emotions);
+  const emotions = aggregateEmotions(wholes, model.emotions, overall.sentiment);
   return {
     ...overall,
     score: roundScore(overall.score),
