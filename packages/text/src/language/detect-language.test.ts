@@ -52,7 +52,9 @@ describe('detectLanguage', () => {
     ['ru', 'собака'],
     ['tr', 'arkadaş'],
     ['id', 'rumah'],
-  ])('detects %s from one noun: %s', async (language, text) => {
+    ['en', 'born on 12/05/1984'],
+    ['de', 'Rechnung 2026-114 vom 3.4.2026'],
+  ])('detects %s from a few words: %s', async (language, text) => {
     expect((await detectLanguage(text)).language).toBe(language);
   });
 

@@ -23,6 +23,9 @@ const capitalizedPattern = /^\p{Lu}/u;
 const capitalsPattern = /^\p{Lu}+$/u;
 const codeSignPattern = /[{}[\]()<>=;|\\$&^*_`+/]/g;
 
+/** Dates and numbers, whose signs are none of code. */
+const numberPattern = /\d[\d/.,:+-]*\d/g;
+
 /** Evidence in nats that a text has no language. */
 export interface NameForm {
   /** From capitals as in names and abbreviations; it counts only where no word is listed. */
@@ -50,13 +53,13 @@ export function weighNameForm(sample: string, text: string): NameForm {
 }
 
 function weighCode(text: string): number {
-  const signs = text.match(codeSignPattern)?.length ?? 0;
+  const signs = text.replaceAll(numberPattern, '').match(codeSignPattern)?.length ?? 0;
   if (/^\p{L}+(?:-\p{L}+){2,}$/u.test(text)) return hyphenEvidence;
   return signs >= 2 && signs > text.length * codeShareMin ? codeEvidence : 0;
 }
 
 function weighIdentifiers(sample: string, text: string, wordCount: number): number {
-  const [kept, all] = [sample, text].map((part) => part.replaceAll(/[^\p{L}\p{N}]/gu, '').length);
+  const [kept, all] = [sample, text].map((part) => part.replaceAll(/\P{L}/gu, '').length);
   const share = 1 - (kept ?? 0) / (all ?? 1);
   // A text of signs alone has the share NaN.
   return wordCount <= nameWordsMax && share >= identifierShareMin ? identifierEvidence : 0;
