@@ -1,5 +1,5 @@
-/** Scripts that write words, or words and particles, without a space between them. */
-const joinedScripts = ['Han', 'Hiragana', 'Katakana', 'Hangul', 'Thai', 'Lao', 'Khmer', 'Myanmar']
+/** Source of a class without brackets: scripts that write words, or words and particles, without a space between them. */
+export const joinedScripts = ['Han', 'Hiragana', 'Katakana', 'Hangul', 'Thai', 'Lao', 'Khmer', 'Myanmar']
   .map((script) => `\\p{Script_Extensions=${script}}`)
   .join('');
 /** Source of a class without brackets: letters of East Asian scripts, which may touch a number or address. */
@@ -9,7 +9,8 @@ export const eastAsianLetters = ['Han', 'Hiragana', 'Katakana', 'Hangul']
 const wordCharacter = '\\p{L}\\p{M}\\p{N}_';
 
 /** Arabic conjunctions and prepositions that are written as a part of the next word. */
-const joinedPrefix = `(?<![${wordCharacter}])[\u0648\u0628\u0644\u0641\u0643]\u0640?`;
+export const arabicPrefixes = '\u0648\u0628\u0644\u0641\u0643';
+const joinedPrefix = `(?<![${wordCharacter}])[${arabicPrefixes}]\u0640?`;
 
 /**
  * Source of a boundary before a word or number: not preceded by a letter, digit or underscore, except for letters of

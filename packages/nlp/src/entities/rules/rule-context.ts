@@ -1,4 +1,5 @@
 import { memoize } from '../../memoize.ts';
+import { WordStarts } from './word-starts.ts';
 
 /** The language of a text and the conventions that follow from it, as the finders use them. */
 export interface RuleContext {
@@ -10,6 +11,8 @@ export interface RuleContext {
   readonly usesDecimalComma: boolean;
   /** The day that relative dates are resolved against; undefined leaves them without a value. */
   readonly referenceDate: Date | undefined;
+  /** Returns the starts of words of a text; those of the last text are kept. */
+  readonly wordStarts: (text: string) => WordStarts;
 }
 
 /** Returns whether a language, or its region, writes a decimal comma (Unicode CLDR). */
@@ -47,7 +50,15 @@ export function createRuleContext({
   const own = lexiconsOf(language, text);
   const others = new Set(otherLanguages.map(lexiconLanguage)).difference(new Set(own));
   const lexiconLanguages = [...own, ...[...others].slice(0, otherLanguagesMax).sort()];
-  return { language, lexiconLanguages, usesDecimalComma, referenceDate };
+  return { language, lexiconLanguages, usesDecimalComma, referenceDate, wordStarts: keepWordStarts() };
+}
+
+function keepWordStarts(): RuleContext['wordStarts'] {
+  let last: WordStarts | undefined;
+  return (text) => {
+    if (last?.text !== text) last = new WordStarts(text);
+    return last;
+  };
 }
 
 /** Scripts and the languages whose lexicons apply to texts of an undetermined language. */
