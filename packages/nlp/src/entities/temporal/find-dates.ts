@@ -4,6 +4,7 @@ import { isIdentifierNumber } from '../numeric/is-identifier-number.ts';
 import { dateFromMatch, type EntityCandidate } from '../rules/entity-candidate.ts';
 import { alternation, cachedRegex, wordEnd, wordStart } from '../rules/regex-builder.ts';
 import type { RuleContext } from '../rules/rule-context.ts';
+import { WordPattern } from '../rules/word-pattern.ts';
 import { expandYear, isoDate } from './calendar/calendar-arithmetic.ts';
 import { calendarWords } from './calendar/calendar-words.ts';
 import { compileTemplate } from './templates/compile-template.ts';
@@ -18,23 +19,28 @@ export function findDates(text: string, context: RuleContext): EntityCandidate[]
   return found;
 }
 
-const iso = new RegExp(
-  `${wordStart}(?<!\\d[-/.])(\\d{4})([-/.])(\\d{1,2})\\2(\\d{1,2})(?:T\\d{2}:\\d{2}(?::\\d{2}(?:[.,]\\d{1,9})?)?(?:Z|[+-]\\d{2}:?\\d{2})?)?${wordEnd}(?![-/.]\\d)`,
-  'gu',
+const iso = new WordPattern(
+  new RegExp(
+    `(?<!\\d[-/.])(\\d{4})([-/.])(\\d{1,2})\\2(\\d{1,2})(?:T\\d{2}:\\d{2}(?::\\d{2}(?:[.,]\\d{1,9})?)?(?:Z|[+-]\\d{2}:?\\d{2})?)?${wordEnd}(?![-/.]\\d)`,
+    'u',
+  ),
 );
-const dayMonthYear = new RegExp(
-  `${wordStart}(?<!\\d[/.]|(?<!\\d{3})\\d-)(\\d{1,2})([-/.])(\\d{1,2})\\2(\\d{4}|['’]?\\d{2})${wordEnd}(?![/.]\\d|-\\d(?!\\d?[/.]\\d))`,
-  'gu',
+const dayMonthYear = new WordPattern(
+  new RegExp(
+    `(?<!\\d[/.]|(?<!\\d{3})\\d-)(\\d{1,2})([-/.])(\\d{1,2})\\2(\\d{4}|['’]?\\d{2})${wordEnd}(?![/.]\\d|-\\d(?!\\d?[/.]\\d))`,
+    'u',
+  ),
 );
 
 function* numericDates(text: string, context: RuleContext): Generator<EntityCandidate> {
-  for (const match of text.matchAll(iso)) {
+  const starts = context.wordStarts(text);
+  for (const match of iso.matchAll(starts)) {
     const day = isoDate(Number(match[1]), Number(match[3]), Number(match[4]));
     if (day === undefined) continue;
     const time = /T(\d{2}:.+)$/.exec(match[0])?.[1];
     yield dateFromMatch(match, 0.97, time === undefined ? day : `${day}T${time}`);
   }
-  for (const match of text.matchAll(dayMonthYear)) {
+  for (const match of dayMonthYear.matchAll(starts)) {
     const [, first = '', sign = '', second = '', last = ''] = match;
     // Two-digit years between periods are often version or section numbers.
     if (last.length < 4 && sign === '.' && !hasDateCueBefore(text, match.index, context)) continue;
@@ -126,12 +132,12 @@ const commonTemplates = [
 function* templateDates(text: string, language: string, context: RuleContext): Generator<EntityCandidate> {
   const lexicon = lexiconOf(language);
   const { anyMonth, templates } = templatesOf(language);
-  const hasMonth = anyMonth.test(text);
-  anyMonth.lastIndex = 0;
+  const starts = context.wordStarts(text);
+  const hasMonth = anyMonth.find(starts, 0) !== undefined;
   const referenceYear = context.referenceDate?.getUTCFullYear();
   for (const { pattern, needsMonth } of templates) {
     if (needsMonth && !hasMonth) continue;
-    for (const match of text.matchAll(pattern)) {
+    for (const match of pattern.matchAll(starts)) {
       const groups = match.groups ?? {};
       const value = readDate(groups, lexicon, referenceYear);
       if (value === undefined || isAnotherWord(text, match, groups, language)) continue;
@@ -149,22 +155,22 @@ function trimmed(match: RegExpExecArray, confidence: number, value: string): Ent
 }
 
 interface DateTemplate {
-  readonly pattern: RegExp;
+  readonly pattern: WordPattern;
   readonly needsMonth: boolean;
 }
 
 const templatesOf = memoize((language: string) => {
-  const { calendar, isUnspaced } = lexiconOf(language);
+  const { calendar } = lexiconOf(language);
   const slots = dateSlots(language);
   const hasMonths = calendar.months.some((names) => names.length > 0);
   const all = [...calendar.dates, ...(hasMonths ? commonTemplates : [])];
   return {
-    anyMonth: cachedRegex(`${isUnspaced ? '' : wordStart}(?:${slots.values.month})`),
+    anyMonth: new WordPattern(`(?:${slots.values.month})`),
     templates: all.map((template): DateTemplate => {
       const source = compileTemplate(template, slots);
       return {
-        pattern: cachedRegex(
-          `${wordStart}(?<!\\d[.,:/-])${source}${wordEnd}(?![.,:]\\d|(?<=\\d)(?:[/-]\\d|[ ]?[%€]))`,
+        pattern: new WordPattern(
+          `(?<!\\d[.,:/-])${source}${wordEnd}(?![.,:]\\d|(?<=\\d)(?:[/-]\\d|[ ]?[%€]))`,
         ),
         needsMonth: template.includes('{month}') && !template.includes('{m}'),
       };
@@ -192,17 +198,23 @@ function isAnotherWord(text: string, match: RegExpExecArray, groups: DateGroups,
   return !leadsOf(language).monthCue.test(before);
 }
 
-const yearAlone = new RegExp(
-  `${wordStart}(?<![$€£#+-]|[\\p{N}][.,:/-])((?:1[5-9]|20)\\d{2})(?:(?:\\s?[-–—/]\\s?)((?:1[5-9]|20)\\d{2}|\\d{2}))?${wordEnd}(?![%]|[.,:/-]\\d)`,
-  'gu',
+const yearAlone = new WordPattern(
+  new RegExp(
+    `(?<![$€£#+-]|[\\p{N}][.,:/-])((?:1[5-9]|20)\\d{2})(?:(?:\\s?[-–—/]\\s?)((?:1[5-9]|20)\\d{2}|\\d{2}))?${wordEnd}(?![%]|[.,:/-]\\d)`,
+    'u',
+  ),
 );
+
+/** The pattern of a word before a year. @param key language codes, joined by commas */
+const yearLead = memoize((key: string) => {
+  const yearWords = alternation(key.split(',').flatMap((language) => calendarWords(language).yearWords));
+  return cachedRegex(`${wordStart}${yearWords}[\\s\\u00a0(]{1,2}$`, 'iu');
+});
+
 /** Years and ranges of years (`2001/2004`). */
 function* years(text: string, context: RuleContext): Generator<EntityCandidate> {
-  const yearWords = alternation(
-    context.lexiconLanguages.flatMap((language) => calendarWords(language).yearWords),
-  );
-  const introduced = cachedRegex(`${wordStart}${yearWords}[\\s\\u00a0(]{1,2}$`, 'iu');
-  for (const match of text.matchAll(yearAlone)) {
+  const introduced = yearLead(context.lexiconLanguages.join());
+  for (const match of yearAlone.matchAll(context.wordStarts(text))) {
     const [, from = '', to] = match;
     const hasSuffix = /^['’]/.test(text.slice(match.index + 4, match.index + 5));
     if (to === undefined && !hasSuffix && isIdentifierNumber(text, match.index, match.index + 4, context))

@@ -2,8 +2,10 @@ import { memoize } from '../../memoize.ts';
 import { lexiconOf } from '../lexicon/lexicons.ts';
 import type { Numeral } from '../numeric/find-numerals.ts';
 import type { EntityCandidate } from '../rules/entity-candidate.ts';
-import { alternation, cachedRegex, matchAt, wordEnd, wordStart } from '../rules/regex-builder.ts';
+import { alternation, matchAt, wordEnd } from '../rules/regex-builder.ts';
 import type { RuleContext } from '../rules/rule-context.ts';
+import { WordPattern } from '../rules/word-pattern.ts';
+import type { WordStarts } from '../rules/word-starts.ts';
 import { calendarWords, parseTimeUnit, timeUnitSource } from './calendar/calendar-words.ts';
 
 /** One component of a duration: 1 hour; of a range, with its upper bound. */
@@ -31,6 +33,7 @@ export function findDurations(
   numerals: readonly Numeral[],
   context: RuleContext,
 ): EntityCandidate[] {
+  const starts = context.wordStarts(text);
   const byStart = new Map(numerals.map((numeral) => [numeral.startIndex, numeral]));
   const found: EntityCandidate[] = [];
   const inOrder = [...numerals].sort((a, b) => a.startIndex - b.startIndex);
@@ -44,9 +47,9 @@ export function findDurations(
       found.push(candidate);
       end = candidate.endIndex;
     }
-    found.push(...fixedPhrases(text, language), ...bareUnits(text, byStart, language));
+    found.push(...fixedPhrases(starts, language), ...bareUnits(starts, byStart, language));
   }
-  return found.concat([...abbreviatedDurations(text)]);
+  return found.concat([...abbreviatedDurations(starts)]);
 }
 
 function durationAt(
@@ -182,17 +185,14 @@ function isoParts(parts: readonly DurationPart[]): string {
 
 /** "שעה ו-20 דקות": a unit that stands for one of it, and a number of a smaller unit. */
 function* bareUnits(
-  text: string,
+  starts: WordStarts,
   byStart: ReadonlyMap<number, Numeral>,
   language: string,
 ): Generator<EntityCandidate> {
-  const { bareUnits: units, durationAnd } = calendarWords(language);
-  const names = Object.keys(units);
-  if (names.length === 0) return;
-  const source = `${wordStart}(${alternation(names)})[ \\u00a0]${alternation(durationAnd)}[ \\u00a0-]?`;
-  for (const match of text.matchAll(cachedRegex(source))) {
+  const { bareUnits: units } = calendarWords(language);
+  for (const match of phrasePatterns(language).bareUnit.matchAll(starts)) {
     const numeral = byStart.get(match.index + match[0].length);
-    const rest = numeral && durationAt(text, numeral, byStart, language);
+    const rest = numeral && durationAt(starts.text, numeral, byStart, language);
     const unit = units[match[1] ?? ''];
     if (rest?.value === undefined || unit === undefined) continue;
     const [, count = '1', kind = ''] = /^(\d+)?(\D+)$/.exec(unit) ?? [];
@@ -204,10 +204,21 @@ function* bareUnits(
   }
 }
 
-function* fixedPhrases(text: string, language: string): Generator<EntityCandidate> {
-  const { durations } = calendarWords(language);
+/** Patterns of durations without a number. */
+const phrasePatterns = memoize((language: string) => {
+  const { durations, bareUnits: units, durationAnd } = calendarWords(language);
   const values = new Map(Object.entries(durations).map(([name, value]) => [name.toLowerCase(), value]));
-  for (const match of text.matchAll(cachedRegex(`${wordStart}${alternation(values.keys())}${wordEnd}`))) {
+  const unit = `(${alternation(Object.keys(units))})`;
+  return {
+    values,
+    fixedPhrase: new WordPattern(`${alternation(values.keys())}${wordEnd}`),
+    bareUnit: new WordPattern(`${unit}[ \\u00a0]${alternation(durationAnd)}[ \\u00a0-]?`),
+  };
+});
+
+function* fixedPhrases(starts: WordStarts, language: string): Generator<EntityCandidate> {
+  const { values, fixedPhrase } = phrasePatterns(language);
+  for (const match of fixedPhrase.matchAll(starts)) {
     const value = values.get(match[0].toLowerCase().replace(/\s/g, ' '));
     const endIndex = match.index + match[0].length;
     if (value !== undefined)
@@ -215,14 +226,21 @@ function* fixedPhrases(text: string, language: string): Generator<EntityCandidat
   }
 }
 
-const abbreviated =
-  /(?<![\p{L}\p{N}_.,:-])(?:(\d{1,4})[ ]?h[ ]?)?(?:(\d{1,4})[ ]?min[ ]?)?(?:(\d{1,5}(?:\.\d{1,3})?)[ ]?(?:sec|s))?(?<=\p{L})(?![\p{L}\p{N}_/-])/gu;
+const shortHours = '(\\d{1,4})[ ]?h[ ]?';
+const shortMinutes = '(\\d{1,4})[ ]?min[ ]?';
+const shortSeconds = '(\\d{1,5}(?:\\.\\d{1,3})?)[ ]?(?:sec|s)';
+const abbreviated = new WordPattern(
+  new RegExp(
+    `(?<![\\p{L}\\p{N}_.,:-])(?:${shortHours}(?:${shortMinutes})?(?:${shortSeconds})?|${shortMinutes}(?:${shortSeconds})?|${shortSeconds})(?<=\\p{L})(?![\\p{L}\\p{N}_/-])`,
+    'u',
+  ),
+);
 
 /** 2h 30min, 45 min, 30s. */
-function* abbreviatedDurations(text: string): Generator<EntityCandidate> {
-  for (const match of text.matchAll(abbreviated)) {
-    if (match[0].length < 2) continue;
-    const parts = [match[1], match[2], match[3]].flatMap((written, at) =>
+function* abbreviatedDurations(starts: WordStarts): Generator<EntityCandidate> {
+  for (const match of abbreviated.matchAll(starts)) {
+    const written = [match[1], match[2] ?? match[4], match[3] ?? match[5] ?? match[6]];
+    const parts = written.flatMap((written, at) =>
       written === undefined
         ? []
         : [{ value: Number(written), written, unit: ['H', 'M', 'S'][at] ?? 'S', isSpelled: false }],

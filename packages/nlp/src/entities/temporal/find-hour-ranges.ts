@@ -2,6 +2,8 @@ import { memoize } from '../../memoize.ts';
 import { lexiconOf } from '../lexicon/lexicons.ts';
 import type { EntityCandidate } from '../rules/entity-candidate.ts';
 import { alternation, cachedRegex, wordEnd, wordStart } from '../rules/regex-builder.ts';
+import { WordPattern } from '../rules/word-pattern.ts';
+import type { WordStarts } from '../rules/word-starts.ts';
 import { zeroPad } from './calendar/calendar-arithmetic.ts';
 
 const clock = '(?:[01]?\\d|2[0-4])(?:[.:][0-5]\\d)?';
@@ -15,18 +17,18 @@ const patternsOf = memoize((language: string) => {
   const from = alternation(words.rangeFrom);
   const to = alternation(words.rangeTo);
   return {
-    bareRange: cachedRegex(
+    bareRange: new WordPattern(
       `(?<=${wordStart}(?:${day}|${cue})\\.?[:,]?[ \\u00a0])(${clock})${dash}(${clock})${wordEnd}(?![.,:]?\\d|[ \\u00a0]?[%\\u20ac$£])`,
     ),
-    start: cachedRegex(
-      `${wordStart}(?<![-.,:/$\u20ac£])(${from}[ \\u00a0])?(${clock})(?=[ \\u00a0]${to}[ \\u00a0])${wordEnd}`,
+    start: new WordPattern(
+      `(?<![-.,:/$\u20ac£])(${from}[ \\u00a0])?(${clock})(?=[ \\u00a0]${to}[ \\u00a0])${wordEnd}`,
     ),
     end: cachedRegex(
       `([ \\u00a0]${to}[ \\u00a0])(${clock})${wordEnd}(?=$|[.,;!?\\n]|[ \\u00a0]\\p{L})(?![.,]\\d)`,
     ),
     hasRangeFrom: cachedRegex(`${wordStart}${from}[ \\u00a0][^.!?]{0,24}$`, 'iu'),
-    dotted: cachedRegex(
-      `${wordStart}(?<![\\d.,:/-])(${dotted})(?:${dash}(${dotted}))?${wordEnd}(?![.,:/]\\d|[ \\u00a0]?(?:[%\u20ac$£]|kr|Rp|EUR|USD|(?:k?m|c?m|k?g|l|ha|к?м|см|к?г|л|т|га)(?!\\p{L})))`,
+    dotted: new WordPattern(
+      `(?<![\\d.,:/-])(${dotted})(?:${dash}(${dotted}))?${wordEnd}(?![.,:/]\\d|[ \\u00a0]?(?:[%\u20ac$£]|kr|Rp|EUR|USD|(?:k?m|c?m|k?g|l|ha|к?м|см|к?г|л|т|га)(?!\\p{L})))`,
     ),
   };
 });
@@ -38,16 +40,17 @@ const patternsOf = memoize((language: string) => {
  * @param times the times that are known already, in text order
  */
 export function* findHourRanges(
-  text: string,
+  starts: WordStarts,
   language: string,
   times: readonly EntityCandidate[],
 ): Generator<EntityCandidate> {
+  const { text } = starts;
   const { bareRange, start, end, hasRangeFrom, dotted } = patternsOf(language);
-  for (const match of text.matchAll(bareRange)) {
+  for (const match of bareRange.matchAll(starts)) {
     yield timeAt(match.index, match[0], `${formatClock(match[1])}/${formatClock(match[2])}`, 0.85);
   }
   const byStart = new Map(times.map((time) => [time.startIndex, time]));
-  for (const match of text.matchAll(start)) {
+  for (const match of start.matchAll(starts)) {
     const [, lead, written = ''] = match;
     const at = match.index + match[0].length - written.length;
     const rest = /^[ \u00a0]\S{1,8}[ \u00a0]/u.exec(
@@ -58,7 +61,7 @@ export function* findHourRanges(
     if (next === undefined || (lead === undefined && !hasHalf(text, next))) continue;
     yield timeAt(at, written, withHalfOf(text, next, formatClock(written)), 0.85);
   }
-  for (const match of text.matchAll(end)) {
+  for (const match of times.length === 0 ? [] : text.matchAll(end)) {
     const [, lead = '', written = ''] = match;
     // The first time of the range is known: "între orele 9 și 15".
     const at = match.index + match[0].length - written.length;
@@ -67,7 +70,7 @@ export function* findHourRanges(
     yield timeAt(at, written, formatClock(written), 0.8);
   }
   if (!lexiconOf(language).clock.hasDotTimes) return;
-  for (const match of text.matchAll(dotted)) {
+  for (const match of dotted.matchAll(starts)) {
     const to = match[2] === undefined ? '' : `/${formatClock(match[2])}`;
     yield timeAt(match.index, match[0], `${formatClock(match[1])}${to}`, 0.85);
   }

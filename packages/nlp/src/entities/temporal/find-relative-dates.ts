@@ -1,25 +1,19 @@
-import { memoize } from '../../memoize.ts';
 import type { CalendarWords } from '../lexicon/lexicon.ts';
-import { lexiconOf } from '../lexicon/lexicons.ts';
 import type { Numeral } from '../numeric/find-numerals.ts';
 import { dateFromMatch, type EntityCandidate } from '../rules/entity-candidate.ts';
-import { alternation, cachedRegex, matchAt, wordEnd, wordStart } from '../rules/regex-builder.ts';
+import { matchAt } from '../rules/regex-builder.ts';
 import type { RuleContext } from '../rules/rule-context.ts';
+import type { WordStarts } from '../rules/word-starts.ts';
 import {
-  type DateUnit,
+  isDateUnit,
   isoMonth,
   resolveWeekday,
   shiftDate,
   weekdayOfWeek,
 } from './calendar/calendar-arithmetic.ts';
-import {
-  calendarWords,
-  monthNumber,
-  parseTimeUnit,
-  timeUnitSource,
-  weekdayNumber,
-} from './calendar/calendar-words.ts';
+import { calendarWords, monthNumber, parseTimeUnit, weekdayNumber } from './calendar/calendar-words.ts';
 import { findWeekdayRanges } from './find-weekday-ranges.ts';
+import { relativeDatePatterns } from './relative-date-patterns.ts';
 
 /** Finds DATE entities relative to the reference date: yesterday, next Friday, two weeks ago. Without one, they have no value. */
 export function findRelativeDates(
@@ -27,34 +21,33 @@ export function findRelativeDates(
   numerals: readonly Numeral[],
   context: RuleContext,
 ): EntityCandidate[] {
+  const starts = context.wordStarts(text);
   const found: EntityCandidate[] = [];
   for (const language of context.lexiconLanguages) {
-    const words = calendarWords(language);
-    found.push(...namedDays(text, words, context), ...adjacentPeriods(text, words, context));
-    found.push(...periodPhrases(text, language, context));
     found.push(
-      ...offsetsFromReference(text, numerals, words, context, language),
-      ...phraseOffsets(text, words, context),
-      ...monthsOfYearPhrase(text, language, context),
-      ...weekdays(text, words, language === 'en'),
-      ...findWeekdayRanges(text, language),
-      ...contextualDates(text, words),
-      ...seasons(text, words),
+      ...namedDays(starts, language, context),
+      ...adjacentPeriods(starts, language, context),
+      ...periodPhrases(starts, language, context),
+      ...offsetsFromReference(text, numerals, language, context),
+      ...durationOffsets(starts, language, context),
+      ...monthsOfYearPhrase(starts, language, context),
+      ...weekdays(starts, language),
+      ...findWeekdayRanges(starts, language),
+      ...contextualDates(starts, language),
+      ...seasons(starts, language),
     );
   }
   return found;
 }
 
 function* namedDays(
-  text: string,
-  words: CalendarWords,
+  starts: WordStarts,
+  language: string,
   { referenceDate }: RuleContext,
 ): Generator<EntityCandidate> {
-  for (const match of text.matchAll(
-    cachedRegex(`${wordStart}${alternation(Object.keys(words.days))}${wordEnd}`),
-  )) {
-    const days = words.days[match[0].toLowerCase().replace(/\s/g, ' ')];
-    if (days === undefined || isMorning(text, match)) continue;
+  for (const match of relativeDatePatterns(language).namedDay.matchAll(starts)) {
+    const days = calendarWords(language).days[match[0].toLowerCase().replace(/\s/g, ' ')];
+    if (days === undefined || isMorning(starts.text, match)) continue;
     yield dateFromMatch(match, 0.9, referenceDate && shiftDate(referenceDate, days, 'D', true));
   }
 }
@@ -67,31 +60,15 @@ function isMorning(text: string, match: RegExpExecArray): boolean {
   );
 }
 
-const dateUnits: ReadonlySet<string> = new Set(['D', 'W', 'MO', 'Y']);
-
-function isDateUnit(unit: string | undefined): unit is DateUnit {
-  return unit !== undefined && dateUnits.has(unit);
-}
-
 /** "next week", "la semana pasada", "nächsten Montag". */
 function* adjacentPeriods(
-  text: string,
-  words: CalendarWords,
+  starts: WordStarts,
+  language: string,
   { referenceDate }: RuleContext,
 ): Generator<EntityCandidate> {
-  const named = Object.keys(words.units).filter(
-    (name) => isDateUnit(words.units[name]) && words.units[name] !== 'D',
-  );
-  const period = `(${alternation([...named, ...words.weekdays.flat(), ...words.weekdayForms.flat(), ...words.seasons])})`;
-  const steps: readonly [readonly string[], -1 | 0 | 1][] = [
-    [words.next, 1],
-    [words.last, -1],
-    [words.this, 0],
-  ];
-  for (const [adjectives, step] of steps) {
-    const adjective = alternation(adjectives);
-    const source = `${wordStart}(?:${adjective}[\\s\\u00a0]${period}|${period}[\\s\\u00a0]${adjective})${wordEnd}`;
-    for (const match of text.matchAll(cachedRegex(source))) {
+  const words = calendarWords(language);
+  for (const { step, pattern } of relativeDatePatterns(language).adjacent) {
+    for (const match of pattern.matchAll(starts)) {
       const name = match[1] ?? match[2] ?? '';
       const weekday = weekdayNumber(name, words);
       const unit = parseTimeUnit(name, words);
@@ -105,37 +82,21 @@ function* adjacentPeriods(
   }
 }
 
-const periodPatterns = memoize((language: string) => {
-  const words = calendarWords(language);
-  const weeks = Object.keys(words.periodPhrases).filter((phrase) =>
-    words.periodPhrases[phrase]?.endsWith('W'),
-  );
-  const weekday = `(${alternation([...words.weekdays, ...words.weekdayForms].flat())})`;
-  const short = `(${alternation(words.weekdayAfterWeek)})`;
-  const of = `(?:[ \\u00a0]?${alternation([...words.of, ','])})?[ \\u00a0]?`;
-  return {
-    phrase: cachedRegex(`${wordStart}${alternation(Object.keys(words.periodPhrases))}${wordEnd}`),
-    dayOfWeek: cachedRegex(
-      `${wordStart}(?:(${alternation(weeks)})(?:${of}${weekday}|${short})|${weekday}[ \\u00a0]${of}(${alternation(weeks)}))${wordEnd}`,
-    ),
-  };
-});
-
 /** "来週", "下周五", "في الأسبوع القادم": fixed phrases for a period, and a weekday in such a week. */
 function* periodPhrases(
-  text: string,
+  starts: WordStarts,
   language: string,
   { referenceDate }: RuleContext,
 ): Generator<EntityCandidate> {
   const words = calendarWords(language);
-  const { phrase, dayOfWeek } = periodPatterns(language);
-  for (const match of text.matchAll(phrase)) {
+  const { phrase, dayOfWeek } = relativeDatePatterns(language);
+  for (const match of phrase.matchAll(starts)) {
     const [amount, unit] = stepOf(words, match[0]);
     const value =
       referenceDate && isDateUnit(unit) ? shiftDate(referenceDate, amount, unit, false) : undefined;
     yield dateFromMatch(match, 0.9, value);
   }
-  for (const match of text.matchAll(dayOfWeek)) {
+  for (const match of dayOfWeek.matchAll(starts)) {
     const [, week = match[5] ?? '', before, short, after] = match;
     const name = before ?? after;
     const weekday =
@@ -157,34 +118,28 @@ function stepOf(words: CalendarWords, phrase: string): readonly [amount: number,
 function* offsetsFromReference(
   text: string,
   numerals: readonly Numeral[],
-  words: CalendarWords,
-  { referenceDate }: RuleContext,
   language: string,
+  { referenceDate }: RuleContext,
 ): Generator<EntityCandidate> {
-  const gap = lexiconOf(language).isUnspaced ? '[\\s\\u00a0]?' : '[\\s\\u00a0]';
-  const unitName = `${gap}(${timeUnitSource(words)})${wordEnd}`;
-  const agoName = words.ago.length === 0 ? undefined : `${gap}(?:${alternation(words.ago)})${wordEnd}`;
-  const laterName =
-    words.aheadAfter.length === 0 ? undefined : `${gap}(?:${alternation(words.aheadAfter)})${wordEnd}`;
-  const pastLead = words.agoBefore.length === 0 ? undefined : leadPattern(words.agoBefore);
-  const futureLead = words.ahead.length === 0 ? undefined : leadPattern(words.ahead);
+  const words = calendarWords(language);
+  const { unitName, agoName, laterName, pastLead, futureLead } = relativeDatePatterns(language);
   for (const numeral of numerals) {
     if (numeral.language !== undefined && numeral.language !== language) continue;
     const unit = matchAt(text, numeral.endIndex, unitName);
     const step = parseTimeUnit(unit?.[1] ?? '', words);
     if (unit === null || numeral.upperBound !== undefined || !isDateUnit(step)) continue;
     const end = numeral.endIndex + unit[0].length;
-    const ago = agoName === undefined ? null : matchAt(text, end, agoName);
+    const ago = matchAt(text, end, agoName);
     const before = text.slice(Math.max(0, numeral.startIndex - 16), numeral.startIndex);
-    const lead = pastLead?.exec(before) ?? futureLead?.exec(before) ?? undefined;
-    const later = laterName === undefined || ago !== null ? null : matchAt(text, end, laterName);
-    const isPast = ago !== null || (later === null && (pastLead?.test(before) ?? false));
+    const lead = pastLead.exec(before) ?? futureLead.exec(before);
+    const later = ago === null ? matchAt(text, end, laterName) : null;
+    const isPast = ago !== null || (later === null && pastLead.test(before));
     const tail = ago ?? later;
-    if (tail === null && lead === undefined) continue;
+    if (tail === null && lead === null) continue;
     const steps = Number(numeral.value) * (isPast ? -1 : 1);
     const value =
       referenceDate && Number.isInteger(steps) ? shiftDate(referenceDate, steps, step, true) : undefined;
-    const hasLead = tail === null || (ago !== null && pastLead?.test(before) === true);
+    const hasLead = tail === null || (ago !== null && pastLead.test(before));
     const startIndex = numeral.startIndex - (hasLead ? (lead?.[1]?.length ?? 0) : 0);
     const base = { startIndex, endIndex: end + (tail?.[0].length ?? 0), type: 'DATE' as const };
     const found = { ...base, confidence: isPast || later !== null ? 0.92 : 0.75 };
@@ -194,18 +149,12 @@ function* offsetsFromReference(
 
 /** "来年4月", "tavaly szeptemberben": a month of a year relative to the reference date. */
 function* monthsOfYearPhrase(
-  text: string,
+  starts: WordStarts,
   language: string,
   { referenceDate }: RuleContext,
 ): Generator<EntityCandidate> {
   const words = calendarWords(language);
-  const years = Object.keys(words.periodPhrases).filter((phrase) =>
-    words.periodPhrases[phrase]?.endsWith('Y'),
-  );
-  if (years.length === 0) return;
-  const month = `(?:(${alternation(words.months.flat())})|(1[0-2]|[1-9])[月월])`;
-  const source = `${wordStart}(${alternation(years)})[ \\u00a0]?(?:の)?${month}${wordEnd}(?![ \\u00a0]?\\d)`;
-  for (const match of text.matchAll(cachedRegex(source))) {
+  for (const match of relativeDatePatterns(language).monthOfYear.matchAll(starts)) {
     const [, phrase = '', name, digits] = match;
     const [amount] = stepOf(words, phrase);
     const number = name === undefined ? Number(digits) : monthNumber(name, words);
@@ -216,65 +165,37 @@ function* monthsOfYearPhrase(
 }
 
 /** "Half a year ago", "قبل أسبوعين": a named duration before or after the reference date. */
-function* phraseOffsets(
-  text: string,
-  words: CalendarWords,
+function* durationOffsets(
+  starts: WordStarts,
+  language: string,
   { referenceDate }: RuleContext,
 ): Generator<EntityCandidate> {
-  const phrases = new Map<string, readonly [number, string | undefined]>(
-    Object.entries(words.durations).flatMap(([phrase, value]) => {
-      const [, amount, unit] = /^P(\d+)([DWMY])$/.exec(value) ?? [];
-      return amount === undefined ? [] : [[phrase, [Number(amount), unit === 'M' ? 'MO' : unit]] as const];
-    }),
-  );
-  if (words.bareUnitIsOne) {
-    for (const [name, unit] of Object.entries(words.units))
-      if (isDateUnit(unit) && name.length > 2) phrases.set(name.toLowerCase(), [1, unit]);
-  }
-  if (phrases.size === 0) return;
-  const phrase = alternation(phrases.keys());
-  const past = alternation(words.agoBefore);
-  const source = `${wordStart}(?:(?:(${past})|${alternation(words.ahead)})[\\s\\u00a0](${phrase})(?![ \\u00a0]\\d)|(${phrase})[\\s\\u00a0](?:(${alternation(words.ago)})|${alternation(words.aheadAfter)}))${wordEnd}`;
-  for (const match of text.matchAll(cachedRegex(source))) {
+  const { durations, durationOffset } = relativeDatePatterns(language);
+  for (const match of durationOffset.matchAll(starts)) {
     const [, before, first, second, after] = match;
-    const [amount, unit] = phrases.get((first ?? second ?? '').toLowerCase()) ?? [];
+    const [amount, unit] = durations.get((first ?? second ?? '').toLowerCase()) ?? [];
     if (amount === undefined || !isDateUnit(unit)) continue;
     const steps = before === undefined && after === undefined ? amount : -amount;
     yield dateFromMatch(match, 0.92, referenceDate && shiftDate(referenceDate, steps, unit, true));
   }
 }
 
-function leadPattern(words: readonly string[]): RegExp {
-  return cachedRegex(`(?<![\\p{L}\\p{M}\\p{N}_])(${alternation(words)}[\\s\\u00a0])$`, 'iu');
+/** "The previous year": dates that depend on earlier text, and adverbs such as "montags". */
+function* contextualDates(starts: WordStarts, language: string): Generator<EntityCandidate> {
+  for (const { confidence, pattern } of relativeDatePatterns(language).contextual)
+    for (const match of pattern.matchAll(starts)) yield dateFromMatch(match, confidence);
 }
 
-/** "The previous year": dates that depend on earlier text. */
-function* contextualDates(text: string, words: CalendarWords): Generator<EntityCandidate> {
-  if (words.vague.length > 0)
-    for (const match of text.matchAll(cachedRegex(`${wordStart}${alternation(words.vague)}${wordEnd}`)))
-      yield dateFromMatch(match, 0.7);
-  if (words.weekdayAdverbs.length > 0)
-    for (const match of text.matchAll(
-      cachedRegex(`${wordStart}${alternation(words.weekdayAdverbs)}${wordEnd}`),
-    ))
-      yield dateFromMatch(match, 0.85);
-}
-
-/**
- * Weekdays alone have no value, since the week is unknown.
- *
- * @param isCapitalized whether the language capitalizes weekdays, so that lowercase matches are less certain
- */
-function* weekdays(text: string, words: CalendarWords, isCapitalized: boolean): Generator<EntityCandidate> {
-  const full = [...words.weekdays.map((names) => names[0] ?? ''), ...words.weekdayForms.flat()];
-  const plural = isCapitalized ? 's?' : '';
-  for (const match of text.matchAll(cachedRegex(`${wordStart}${alternation(full)}${plural}${wordEnd}`))) {
-    const isLowercase = /^\p{Ll}/u.test(match[0]);
-    yield dateFromMatch(match, isCapitalized && isLowercase ? 0.6 : 0.88);
+/** Weekdays alone have no value, since the week is unknown. */
+function* weekdays(starts: WordStarts, language: string): Generator<EntityCandidate> {
+  for (const match of relativeDatePatterns(language).weekday.matchAll(starts)) {
+    // English capitalizes weekdays.
+    const isUncertain = language === 'en' && /^\p{Ll}/u.test(match[0]);
+    yield dateFromMatch(match, isUncertain ? 0.6 : 0.88);
   }
 }
 
-function* seasons(text: string, words: CalendarWords): Generator<EntityCandidate> {
-  const source = `${wordStart}${alternation(words.seasons)}[\\s\\u00a0](?:${alternation(words.of)}[\\s\\u00a0])?((?:19|20)\\d{2})${wordEnd}`;
-  for (const match of text.matchAll(cachedRegex(source))) yield dateFromMatch(match, 0.9, match[1]);
+function* seasons(starts: WordStarts, language: string): Generator<EntityCandidate> {
+  for (const match of relativeDatePatterns(language).season.matchAll(starts))
+    yield dateFromMatch(match, 0.9, match[1]);
 }

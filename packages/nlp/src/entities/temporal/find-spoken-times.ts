@@ -1,8 +1,10 @@
 import { memoize } from '../../memoize.ts';
 import { lexiconOf } from '../lexicon/lexicons.ts';
 import type { EntityCandidate } from '../rules/entity-candidate.ts';
-import { alternation, cachedRegex, wordEnd, wordStart } from '../rules/regex-builder.ts';
+import { alternation, wordEnd } from '../rules/regex-builder.ts';
 import type { RuleContext } from '../rules/rule-context.ts';
+import { WordPattern } from '../rules/word-pattern.ts';
+import type { WordStarts } from '../rules/word-starts.ts';
 import { zeroPad } from './calendar/calendar-arithmetic.ts';
 import { calendarWords } from './calendar/calendar-words.ts';
 
@@ -30,12 +32,13 @@ const space = '[\\s\\u00a0]';
 
 /** Finds TIME entities in words: half past three, Viertel nach drei, tres y media, midi et demi. */
 export function findSpokenTimes(text: string, context: RuleContext): EntityCandidate[] {
+  const starts = context.wordStarts(text);
   return context.lexiconLanguages.flatMap((language) => {
     const words = spokenTimeWords(language);
     return [
-      ...minutesFirst(text, words),
-      ...hoursFirst(text, words, language),
-      ...noons(text, words, language),
+      ...minutesFirst(starts, words),
+      ...hoursFirst(starts, words, language),
+      ...noons(starts, words, language),
     ];
   });
 }
@@ -50,18 +53,43 @@ const spokenTimeWords = memoize((language: string): SpokenTimeWords => {
   };
 });
 
-/** English, German, Dutch: "ten past three". "Five to seven" may be a range, so it needs a time cue before it. */
-function* minutesFirst(text: string, words: SpokenTimeWords): Generator<EntityCandidate> {
-  if (words.past.length === 0) return;
+/** Patterns of clock times, each with the groups that its finder reads. */
+const patternsOf = memoize((words: SpokenTimeWords) => {
+  const hour = `(${alternation(words.hours)}|\\d{1,2})`;
+  const clock = `${space}${alternation(words.clock)}${wordEnd}`;
+  const end = `(?![\\p{L}\\p{M}\\p{N}_]|[.,:]\\d)(?:${clock})?${dayPart(words)}`;
   const minute = `(${alternation(words.minutes.keys())}|\\d{1,2})(?:${space}(?:minutes|Minuten|minuten))?`;
   const half = words.half.length === 0 ? '((?!))?' : `(${alternation(words.half)}${space})?`;
-  const hour = `(${alternation(words.hours)}|\\d{1,2})`;
   const way = `(?:(${alternation(words.past)})|${alternation(words.to)})`;
-  const source = `${wordStart}${minute}${space}${way}${space}${half}${hour}(?![\\p{L}\\p{M}\\p{N}_]|[.,:]\\d)(?:${space}${alternation(words.clock)}${wordEnd})?${dayPart(words)}`;
+  const quarters = words.threeQuarters.length === 0 ? '((?!))' : `(${alternation(words.threeQuarters)})`;
+  const more = optional(words.after);
+  const lead = `(?<=(?<!\\p{L})${alternation(words.lead)}${space}?)(?<![\\p{L}\\p{N}])`;
+  return {
+    minutesFirst: new WordPattern(`${minute}${space}${way}${space}${half}${hour}${end}`),
+    halfHour: new WordPattern(`(?:${quarters}|${alternation(words.half)})${space}${hour}${end}`),
+    oClock: new WordPattern(`${hour}${clock}${more}${dayPart(words)}`),
+    afterLead: new WordPattern(
+      `${lead}${hour}(?![\\p{L}\\p{M}\\p{N}_]|[.,:h]\\d|${space}?h(?!\\p{L}))${more}${dayPart(words)}`,
+    ),
+  };
+});
+
+/** Source of an optional group of words for minutes. */
+function optional(words: ReadonlyMap<string, number>): string {
+  return words.size === 0 ? '((?!))?' : `(?:${space}(${alternation(words.keys())})${wordEnd})?`;
+}
+
+function dayPart({ am, pm }: SpokenTimeWords): string {
+  return `(?:,?${space}(?:(${alternation(am)})|(${alternation(pm)}))${wordEnd})?`;
+}
+
+/** English, German, Dutch: "ten past three". "Five to seven" may be a range, so it needs a time cue before it. */
+function* minutesFirst(starts: WordStarts, words: SpokenTimeWords): Generator<EntityCandidate> {
+  if (words.past.length === 0) return;
   const quarterOrHalf = /(?:quarter|half|viertel|kwart)/i;
-  for (const match of text.matchAll(cachedRegex(source))) {
+  for (const match of patternsOf(words).minutesFirst.matchAll(starts)) {
     const [whole, minuteWord = '', past, halfWord, hourWord = '', am, pm] = match;
-    const lead = text.slice(Math.max(0, match.index - 14), match.index);
+    const lead = starts.text.slice(Math.max(0, match.index - 14), match.index);
     const isCertain = quarterOrHalf.test(minuteWord) || halfWord !== undefined;
     if (
       !isCertain &&
@@ -74,28 +102,28 @@ function* minutesFirst(text: string, words: SpokenTimeWords): Generator<EntityCa
     const shift = (past === undefined ? -minutes : minutes) - (halfWord === undefined ? 0 : 30);
     yield* clockTime(match.index, whole, hourOf(hourWord, words), shift, am, pm);
   }
-  yield* halfHours(text, words, hour);
+  yield* halfHours(starts, words);
 }
 
-function* halfHours(text: string, words: SpokenTimeWords, hour: string): Generator<EntityCandidate> {
+function* halfHours(starts: WordStarts, words: SpokenTimeWords): Generator<EntityCandidate> {
   if (words.half.length === 0) return;
-  const quarters = words.threeQuarters.length === 0 ? '((?!))|' : `(${alternation(words.threeQuarters)})|`;
-  const source = `${wordStart}(?:${quarters}${alternation(words.half)})${space}${hour}(?![\\p{L}\\p{M}\\p{N}_]|[.,:]\\d)(?:${space}${alternation(words.clock)}${wordEnd})?${dayPart(words)}`;
-  for (const match of text.matchAll(cachedRegex(source))) {
+  for (const match of patternsOf(words).halfHour.matchAll(starts)) {
     const [whole, threeQuarters, hourWord = '', am, pm] = match;
     yield* clockTime(match.index, whole, hourOf(hourWord, words), threeQuarters ? -15 : -30, am, pm);
   }
 }
 
 /** French, Spanish, Portuguese, Italian: "tres y media"; and "eight o'clock" in any language. */
-function* hoursFirst(text: string, words: SpokenTimeWords, language: string): Generator<EntityCandidate> {
-  const hour = `(${alternation(words.hours)}|\\d{1,2})`;
-  const more =
-    words.after.size === 0 ? '((?!))?' : `(?:${space}(${alternation(words.after.keys())})${wordEnd})?`;
+function* hoursFirst(
+  starts: WordStarts,
+  words: SpokenTimeWords,
+  language: string,
+): Generator<EntityCandidate> {
+  const { text } = starts;
+  const { oClock, afterLead } = patternsOf(words);
   if (words.clock.length > 0) {
     const needsCue = language === 'fr' || language === 'nl' || language === 'pt';
-    const source = `${wordStart}${hour}${space}${alternation(words.clock)}${wordEnd}${more}${dayPart(words)}`;
-    for (const match of text.matchAll(cachedRegex(source))) {
+    for (const match of oClock.matchAll(starts)) {
       const [whole, hourWord = '', after, am, pm] = match;
       // "Trois heures" and "drie uur" also mean a duration of three hours.
       if (needsCue && am === undefined && pm === undefined && !hasTimeCueBefore(text, match.index)) continue;
@@ -110,8 +138,7 @@ function* hoursFirst(text: string, words: SpokenTimeWords, language: string): Ge
     }
   }
   if (words.lead.length === 0 || words.after.size === 0) return;
-  const source = `(?<=(?<!\\p{L})${alternation(words.lead)}${space}?)(?<![\\p{L}\\p{N}])${hour}(?![\\p{L}\\p{M}\\p{N}_]|[.,:h]\\d|${space}?h(?!\\p{L}))${more}${dayPart(words)}`;
-  for (const match of text.matchAll(cachedRegex(source))) {
+  for (const match of afterLead.matchAll(starts)) {
     const [whole, hourWord = '', after, am, pm] = match;
     const isQualified = after !== undefined || am !== undefined || pm !== undefined;
     if (!isQualified && !isBareHour(text, match.index, whole)) continue;
@@ -149,15 +176,16 @@ function isBareHour(text: string, index: number, whole: string): boolean {
   );
 }
 
-/** Noon and midnight, and half past them. */
-function* noons(text: string, words: SpokenTimeWords, language: string): Generator<EntityCandidate> {
+const noonPattern = memoize((language: string) => {
   const { noon, midnight } = calendarWords(language);
-  const more =
-    words.noonAfter.size === 0
-      ? '((?!))?'
-      : `(?:${space}(${alternation(words.noonAfter.keys())})${wordEnd})?`;
-  const source = `${wordStart}(${alternation([...noon, ...midnight])})${wordEnd}${more}`;
-  for (const match of text.matchAll(cachedRegex(source))) {
+  const more = optional(spokenTimeWords(language).noonAfter);
+  return new WordPattern(`(${alternation([...noon, ...midnight])})${wordEnd}${more}`);
+});
+
+/** Noon and midnight, and half past them. */
+function* noons(starts: WordStarts, words: SpokenTimeWords, language: string): Generator<EntityCandidate> {
+  const { noon } = calendarWords(language);
+  for (const match of noonPattern(language).matchAll(starts)) {
     const [whole, name = '', after] = match;
     const isNoon = noon.some((known) => known.toLowerCase() === name.toLowerCase());
     const shift = words.noonAfter.get(after?.toLowerCase() ?? '') ?? 0;
@@ -170,10 +198,6 @@ function* noons(text: string, words: SpokenTimeWords, language: string): Generat
       value,
     };
   }
-}
-
-function dayPart({ am, pm }: SpokenTimeWords): string {
-  return `(?:,?${space}(?:(${alternation(am)})|(${alternation(pm)}))${wordEnd})?`;
 }
 
 function hourOf(word: string, words: SpokenTimeWords): number {

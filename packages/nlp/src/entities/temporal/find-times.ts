@@ -1,7 +1,9 @@
+import { memoize } from '../../memoize.ts';
 import { lexiconOf } from '../lexicon/lexicons.ts';
 import type { EntityCandidate } from '../rules/entity-candidate.ts';
-import { alternation, cachedRegex, wordEnd, wordStart } from '../rules/regex-builder.ts';
+import { alternation, wordEnd } from '../rules/regex-builder.ts';
 import type { RuleContext } from '../rules/rule-context.ts';
+import { WordPattern } from '../rules/word-pattern.ts';
 import { zeroPad } from './calendar/calendar-arithmetic.ts';
 import { calendarWords } from './calendar/calendar-words.ts';
 import { findHourRanges } from './find-hour-ranges.ts';
@@ -22,15 +24,16 @@ const offsets = new Map(
 /** Finds TIME entities; values such as `14:30`, with seconds and the UTC offset where written. */
 export function findTimes(text: string, context: RuleContext): EntityCandidate[] {
   const hasDigits = /\p{Nd}/u.test(text);
+  const starts = context.wordStarts(text);
   const times = [
-    ...context.lexiconLanguages.flatMap((language) => [...findTemplateTimes(text, language)]),
+    ...context.lexiconLanguages.flatMap((language) => [...findTemplateTimes(starts, language)]),
     ...findSpokenTimes(text, context),
     ...(hasDigits ? digitalTimes(text, context) : []),
   ];
   if (!hasDigits) return times;
   return [
     ...times,
-    ...context.lexiconLanguages.flatMap((language) => [...findHourRanges(text, language, times)]),
+    ...context.lexiconLanguages.flatMap((language) => [...findHourRanges(starts, language, times)]),
   ];
 }
 
@@ -40,16 +43,28 @@ function digitalTimes(text: string, context: RuleContext): EntityCandidate[] {
 
 const meridiem = '[ \\u00a0]?([ap](?:m|\\.[ ]?m\\.|\\.m))(?![\\p{L}\\p{N}])';
 
+/** @param key language codes, joined by commas */
+const colonTime = memoize((key: string) => {
+  const clock = alternation(key.split(',').flatMap((language) => calendarWords(language).clock));
+  return new WordPattern(
+    `(?<!:|\\d[.,/]|(?<!:\\d)\\d-)(\\d{1,2}):([0-5]\\d)(?::([0-5]\\d)(?:[.,]\\d{1,6})?)?(?![\\p{N}_]|[:,]\\d|-\\p{L})(?:${meridiem}|[ \\u00a0]${clock}${wordEnd})?${zone}`,
+  );
+});
+const meridiemRange = new WordPattern(
+  `(?<![:.,$€£]|\\d-)(\\d{1,2})(?:[:.]([0-5]\\d))?[ \\u00a0]?[-\\u2013\\u2014][ \\u00a0]?(\\d{1,2})(?:[:.]([0-5]\\d))?${meridiem}`,
+);
+const meridiemTime = new WordPattern(
+  `(?<![\\p{L}\\p{N}_:.,$€£])(\\d{1,2})(?:\\.([0-5]\\d))?${meridiem}${zone}`,
+);
+
 function* clockTimes(text: string, context: RuleContext): Generator<EntityCandidate> {
-  const clock = alternation(context.lexiconLanguages.flatMap((language) => calendarWords(language).clock));
-  const colon = `${wordStart}(?<!:|\\d[.,/]|(?<!:\\d)\\d-)(\\d{1,2}):([0-5]\\d)(?::([0-5]\\d)(?:[.,]\\d{1,6})?)?(?![\\p{N}_]|[:,]\\d|-\\p{L})(?:${meridiem}|[ \\u00a0]${clock}${wordEnd})?${zone}`;
-  for (const match of text.matchAll(cachedRegex(colon))) {
+  const starts = context.wordStarts(text);
+  for (const match of colonTime(context.lexiconLanguages.join()).matchAll(starts)) {
     const [, hour, minute, second, day, name, offset] = match;
     const value = timeOfDay(hour, minute, second, day);
     if (value !== undefined) yield time(match, 0.93, value + offsetOf(name, offset));
   }
-  const range = `${wordStart}(?<![:.,$€£]|\\d-)(\\d{1,2})(?:[:.]([0-5]\\d))?[ \\u00a0]?[-\\u2013\\u2014][ \\u00a0]?(\\d{1,2})(?:[:.]([0-5]\\d))?${meridiem}`;
-  for (const match of text.matchAll(cachedRegex(range))) {
+  for (const match of meridiemRange.matchAll(starts)) {
     const [, hour, minute, toHour, toMinute, day] = match;
     const [from, to] = [
       timeOfDay(hour, minute, undefined, sharedHalf(hour, toHour, day)),
@@ -57,8 +72,7 @@ function* clockTimes(text: string, context: RuleContext): Generator<EntityCandid
     ];
     if (from !== undefined && to !== undefined) yield time(match, 0.95, `${from}/${to}`);
   }
-  const bare = `(?<![\\p{L}\\p{N}_:.,$€£])(\\d{1,2})(?:\\.([0-5]\\d))?${meridiem}${zone}`;
-  for (const match of text.matchAll(cachedRegex(bare))) {
+  for (const match of meridiemTime.matchAll(starts)) {
     const [, hour, minute, day, name, offset] = match;
     const value = timeOfDay(hour, minute, undefined, day);
     if (value !== undefined) yield time(match, 0.95, value + offsetOf(name, offset));
@@ -71,14 +85,22 @@ function sharedHalf(hour = '', toHour = '', day = ''): string {
   return isEarlier ? day : /^p/i.test(day) ? 'am' : 'pm';
 }
 
+const oClockTime = memoize((language: string) => {
+  const clock = alternation(calendarWords(language).clock);
+  return new WordPattern(
+    `(?<![\\p{L}\\p{N}_.,:])(\\d{1,2})(?:[.:]([0-5]\\d))?(?:[ ]?[-–][ ]?(\\d{1,2})(?:[.:]([0-5]\\d))?)?[ \\u00a0]${clock}${wordEnd}(?:[ \\u00a0]([0-5]\\d)(?![\\p{L}\\p{N}.,]))?${zone}`,
+  );
+});
+const italianTime = new WordPattern(
+  /(?<=(?<!\p{L})(?:alle|dalle|le|alle ore|dalle ore)[ \u00a0])(\d{1,2})\.([0-5]\d)(?![\p{L}\p{N}_]|[.,]\d)|(?<!\p{L})ore[ \u00a0](\d{1,2})(?:[.:]([0-5]\d))?(?![\p{L}\p{N}_]|[.,]\d)/iu,
+);
+
 /** 14 Uhr, 14.30 Uhr, 15.30 uur, 5 o'clock; Italian "alle 10.30" and "ore 20". */
 function* oClockTimes(text: string, context: RuleContext): Generator<EntityCandidate> {
+  const starts = context.wordStarts(text);
   for (const language of context.lexiconLanguages) {
-    const { clock } = calendarWords(language);
     const needsCue = language === 'fr' || language === 'nl' || language === 'es' || language === 'pt';
-    if (clock.length === 0) continue;
-    const source = `(?<![\\p{L}\\p{N}_.,:])(\\d{1,2})(?:[.:]([0-5]\\d))?(?:[ ]?[-–][ ]?(\\d{1,2})(?:[.:]([0-5]\\d))?)?[ \\u00a0]${alternation(clock)}${wordEnd}(?:[ \\u00a0]([0-5]\\d)(?![\\p{L}\\p{N}.,]))?${zone}`;
-    for (const match of text.matchAll(cachedRegex(source))) {
+    for (const match of oClockTime(language).matchAll(starts)) {
       const [, hour, minute, toHour, toMinute, last, name, offset] = match;
       if (needsCue && minute === undefined && last === undefined && !hasTimeCueBefore(text, match.index))
         continue;
@@ -89,23 +111,22 @@ function* oClockTimes(text: string, context: RuleContext): Generator<EntityCandi
     }
   }
   if (!context.lexiconLanguages.includes('it')) return;
-  const italian =
-    /(?<=(?<!\p{L})(?:alle|dalle|le|alle ore|dalle ore)[ \u00a0])(\d{1,2})\.([0-5]\d)(?![\p{L}\p{N}_]|[.,]\d)|(?<!\p{L})ore[ \u00a0](\d{1,2})(?:[.:]([0-5]\d))?(?![\p{L}\p{N}_]|[.,]\d)/giu;
-  for (const match of text.matchAll(italian)) {
+  for (const match of italianTime.matchAll(starts)) {
     const value = timeOfDay(match[1] ?? match[3], match[2] ?? match[4], undefined, undefined);
     if (value !== undefined) yield time(match, 0.94, value);
   }
 }
 
-const romanceTime =
-  /(?<![\p{L}\p{N}_.,:])([01]?\d|2[0-4])[ \u00a0]?[hH](?:[ \u00a0]?([0-5]\d)(?:[ ]?min)?)?(?![\p{L}\p{N}_/])/gu;
+const romanceTime = new WordPattern(
+  /(?<![\p{L}\p{N}_.,:])([01]?\d|2[0-4])[ \u00a0]?[hH](?:[ \u00a0]?([0-5]\d)(?:[ ]?min)?)?(?![\p{L}\p{N}_/])/u,
+);
 const durationCueBefore =
   /(?:^|[\s(])(?:pendant|durant|dure|dura|duré|durée de|soit|en|après|plus de|moins de|environ|durante|por|em|mais de|menos de|más de|per|circa|seit|während)[\s\u00a0]$/iu;
 
 /** 14h30, 14 h: a time of day, or a DURATION after a word such as "pendant". */
 function* romanceTimes(text: string, context: RuleContext): Generator<EntityCandidate> {
   if (!context.lexiconLanguages.some((language) => lexiconOf(language).clock.hasHourSign)) return;
-  for (const match of text.matchAll(romanceTime)) {
+  for (const match of romanceTime.matchAll(context.wordStarts(text))) {
     const before = text.slice(Math.max(0, match.index - 12), match.index);
     const after = text.slice(match.index + match[0].length, match.index + match[0].length + 8);
     const startsRange = /^[ \u00a0]?(?:à|a|às|as|[-–])[ \u00a0]?\d/u.test(after);

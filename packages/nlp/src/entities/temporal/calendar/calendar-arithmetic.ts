@@ -23,6 +23,13 @@ export function expandYear(text: string): number {
 /** Day, week, month, year. */
 export type DateUnit = 'D' | 'W' | 'MO' | 'Y';
 
+const dateUnits: ReadonlySet<string | undefined> = new Set(['D', 'W', 'MO', 'Y']);
+
+/** Returns whether a unit is at least a day long. */
+export function isDateUnit(unit: string | undefined): unit is DateUnit {
+  return dateUnits.has(unit);
+}
+
 /**
  * Shifts a date by a number of units.
  *

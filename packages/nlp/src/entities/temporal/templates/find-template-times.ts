@@ -3,15 +3,17 @@ import type { Lexicon } from '../../lexicon/lexicon.ts';
 import { lexiconOf } from '../../lexicon/lexicons.ts';
 import { readHanNumber } from '../../numeric/read-han-number.ts';
 import type { EntityCandidate } from '../../rules/entity-candidate.ts';
-import { alternation, cachedRegex, wordEnd, wordStart } from '../../rules/regex-builder.ts';
+import { alternation, wordEnd } from '../../rules/regex-builder.ts';
+import { WordPattern } from '../../rules/word-pattern.ts';
+import type { WordStarts } from '../../rules/word-starts.ts';
 import { zeroPad } from '../calendar/calendar-arithmetic.ts';
 import { compileTemplate, type TemplateSlots } from './compile-template.ts';
 
 /** Finds TIME entities by the templates of a language's lexicon: половина третьего, 午後3時半, kl. 14.30. */
-export function* findTemplateTimes(text: string, language: string): Generator<EntityCandidate> {
+export function* findTemplateTimes(starts: WordStarts, language: string): Generator<EntityCandidate> {
   const lexicon = lexiconOf(language);
   for (const { pattern, shift } of templatesOf(language)) {
-    for (const match of text.matchAll(pattern)) {
+    for (const match of pattern.matchAll(starts)) {
       const value = readTime(match.groups ?? {}, shift, lexicon);
       if (value === undefined) continue;
       const startIndex = match.index + match[0].length - match[0].trimStart().length;
@@ -22,7 +24,7 @@ export function* findTemplateTimes(text: string, language: string): Generator<En
 }
 
 interface TimeTemplate {
-  readonly pattern: RegExp;
+  readonly pattern: WordPattern;
   /** Minutes that the template adds to the time that its slots name. */
   readonly shift: number;
 }
@@ -31,8 +33,8 @@ const templatesOf = memoize((language: string): TimeTemplate[] =>
   lexiconOf(language).clock.times.map((line) => {
     const [template = '', shift = '0'] = line.split(' => ');
     const source = compileTemplate(template, timeSlots(language));
-    const pattern = `${wordStart}(?<!\\d[.,:])${source}${wordEnd}(?![.,:]\\d|(?<=\\d)[/-]\\d)`;
-    return { pattern: cachedRegex(pattern), shift: Number(shift) };
+    const pattern = `(?<!\\d[.,:])${source}${wordEnd}(?![.,:]\\d|(?<=\\d)[/-]\\d)`;
+    return { pattern: new WordPattern(pattern), shift: Number(shift) };
   }),
 );
 
