@@ -113,7 +113,7 @@ function* patternFinders(
     yield () => findIpAddresses(text);
     yield () => findMacAddresses(text);
     yield () => findBankCodes(text);
-    yield () => findPaymentNumbers(text);
+    yield () => findPaymentNumbers(context.wordStarts(text));
     yield () => findPostalCodes(text);
     yield () => findReferences(text);
     yield () => findAges(text, context);

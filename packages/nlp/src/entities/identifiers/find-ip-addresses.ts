@@ -13,7 +13,7 @@ export function findIpAddresses(text: string): EntityCandidate[] {
     if (!ipaddr.IPv4.isValidFourPartDecimal(address) || Number(prefix ?? 0) > 32) continue;
     found.push(candidate(match.index, match[0], match[0]));
   }
-  for (const match of text.matchAll(v6)) {
+  for (const match of text.includes(':') ? text.matchAll(v6) : []) {
     const [address = '', prefix] = match[0].split('/');
     // "::" alone and times such as 10:30:15 are not addresses.
     if (!/[0-9a-f]/i.test(address) || (address.match(/:/g) ?? []).length < 2) continue;

@@ -1,21 +1,24 @@
 import { findCue } from '../addresses/words/find-cue.ts';
 import type { EntityCandidate } from '../rules/entity-candidate.ts';
-import { eastAsianLetters, wordEnd, wordStart } from '../rules/regex-builder.ts';
+import { eastAsianLetters, wordEnd } from '../rules/regex-builder.ts';
+import { WordPattern } from '../rules/word-pattern.ts';
+import type { WordStarts } from '../rules/word-starts.ts';
 import ibanLengths from './iban-lengths.data.json' with { type: 'json' };
 
 const lengths = new Map<string, number>(Object.entries(ibanLengths));
-const card = new RegExp(`${wordStart}(?<![0-9][ .-])[0-9]{4}(?:[ -]?[0-9]){8,15}${wordEnd}(?!-[0-9])`, 'gu');
-const iban = new RegExp(`${wordStart}[A-Z]{2}[0-9]{2}(?:[ -]?[A-Z0-9]){11,30}`, 'giu');
+const card = new WordPattern(`(?<![0-9][ .-])[0-9]{4}(?:[ -]?[0-9]){8,15}${wordEnd}(?!-[0-9])`);
+const iban = new WordPattern('[A-Z]{2}[0-9]{2}(?:[ -]?[A-Z0-9]){11,30}');
 
 const joinedLetter = new RegExp(`[${eastAsianLetters}]`, 'u');
 
 /** Finds CREDIT_CARD (issuer prefix and length, Luhn checksum) and IBAN (ISO 13616: length by country, mod 97) entities. */
-export function findPaymentNumbers(text: string): EntityCandidate[] {
-  return [...cards(text), ...ibans(text)];
+export function findPaymentNumbers(starts: WordStarts): EntityCandidate[] {
+  return [...cards(starts), ...ibans(starts)];
 }
 
-function* cards(text: string): Generator<EntityCandidate> {
-  for (const match of text.matchAll(card)) {
+function* cards(starts: WordStarts): Generator<EntityCandidate> {
+  const { text } = starts;
+  for (const match of card.matchAll(starts)) {
     const digits = match[0].replace(/[ -]/g, '');
     // Cards of 13 digits are rare; other numbers of that length are not.
     const isKnown = isIssued(digits) && passesLuhn(digits) && digits.length !== 13;
@@ -63,8 +66,9 @@ function passesLuhn(digits: string): boolean {
   return sum % 10 === 0 && !/^(\d)\1+$/.test(digits);
 }
 
-function* ibans(text: string): Generator<EntityCandidate> {
-  for (const match of text.matchAll(iban)) {
+function* ibans(starts: WordStarts): Generator<EntityCandidate> {
+  const { text } = starts;
+  for (const match of iban.matchAll(starts)) {
     const length = lengths.get(match[0].slice(0, 2).toUpperCase());
     const written = length === undefined ? undefined : takeCharacters(match[0], length);
     if (written === undefined) continue;

@@ -1,15 +1,18 @@
 import type { CountryCode, PhoneNumber } from 'libphonenumber-js/max';
 import { type Cue, findCue } from '../addresses/words/find-cue.ts';
 import type { EntityCandidate } from '../rules/entity-candidate.ts';
-import { matchAt, wordEnd, wordStart } from '../rules/regex-builder.ts';
+import { matchAt, wordEnd } from '../rules/regex-builder.ts';
 import type { RuleContext } from '../rules/rule-context.ts';
+import { WordPattern } from '../rules/word-pattern.ts';
 import { formOf, isOtherNumber } from './phone-forms.ts';
 import table from './phone-regions.data.json' with { type: 'json' };
 
 /** Separators within a number: one space, hyphen, period or slash, brackets. Columns of a table have wider gaps. */
 const separator = '(?:[ \\u00a0\\u202f]?[-\\u2010-\\u2013./()][-./()]?[ \\u00a0\\u202f]?|[ \\u00a0\\u202f])';
 /** 7 to 17 digits in groups. */
-const pattern = `${wordStart}(?<![_@#=&+]|[0-9][.,:/-]|[$€£¥₽₹][ ]?)(?:\\+[ ]?\\(?|\\(\\+?)?[0-9](?:${separator}?[0-9]){6,16}(?:${wordEnd}|(?=x[0-9]{1,6}(?![\\p{L}\\p{N}])))(?![@%]|[-/.:]?[0-9])`;
+const pattern = new WordPattern(
+  `(?<![_@#=&+]|[0-9][.,:/-]|[$€£¥₽₹][ ]?)(?:\\+[ ]?\\(?|\\(\\+?)?[0-9](?:${separator}?[0-9]){6,16}(?:${wordEnd}|(?=x[0-9]{1,6}(?![\\p{L}\\p{N}])))(?![@%]|[-/.:]?[0-9])`,
+);
 const extension = `[ \\u00a0]?[,;]?[ \\u00a0]?(?:${table.extensions.map((word) => word.replaceAll('.', '\\.')).join('|')}|#)[ \\u00a0]?[.:]?[ \\u00a0]?[0-9]{1,6}(?![\\p{L}\\p{N}])`;
 
 type Parse = (text: string, region: CountryCode | undefined) => PhoneNumber | undefined;
@@ -22,19 +25,18 @@ type Parse = (text: string, region: CountryCode | undefined) => PhoneNumber | un
  * @param text folded text
  */
 export async function findPhoneNumbers(text: string, context: RuleContext): Promise<EntityCandidate[]> {
-  const runs = new RegExp(pattern, 'gu');
-  let run = runs.exec(text);
-  if (run === null) return [];
+  const starts = context.wordStarts(text);
+  let run = pattern.find(starts, 0);
+  if (run === undefined) return [];
   const { parsePhoneNumberFromString } = await import('libphonenumber-js/max');
   const parse: Parse = (number, region) =>
     parsePhoneNumberFromString(number, { ...(region && { defaultCountry: region }), extract: false });
   const found: EntityCandidate[] = [];
-  for (; run !== null; run = runs.exec(text)) {
+  while (run !== undefined) {
     const candidate = readNumber(text, run.index, run[0], context, parse);
-    if (candidate === undefined) continue;
-    found.push(withExtension(text, candidate));
+    if (candidate !== undefined) found.push(withExtension(text, candidate));
     // Another number may follow in the same run.
-    runs.lastIndex = candidate.endIndex;
+    run = pattern.find(starts, candidate?.endIndex ?? run.index + run[0].length);
   }
   return found;
 }

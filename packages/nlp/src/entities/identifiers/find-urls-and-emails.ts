@@ -7,14 +7,18 @@ const letter = `(?![${eastAsianLetters}])\\p{L}`;
 const label = `(?:${letter}|\\p{N})`;
 const email = new RegExp(
   `(?<![\\p{N}._%+-])${wordStart}(?:${label}|[._%+'-]){1,64}@((?:${label}(?:(?:${label}|-){0,61}${label})?\\.){1,8}(?:${letter}){2,24})${wordEnd}(?![@_-])`,
-  'gu',
+  'uy',
 );
+const localPart = new RegExp(`(?:${label}|[._%+'-]){1,64}$`, 'u');
+const schemes = /(?:https?|ftp|wss?)$/i;
+const innerPeriod = /\.(?<=[\p{L}\p{N}]\.)(?=[\p{L}\p{N}])/gu;
+const firstLabel = new RegExp(`(?:${label}|-){1,63}$`, 'u');
 /** Letters of scripts without spaces belong to an address where they begin a part of it: /wiki/東京, not "…/saleへ". */
 const pathCharacter = `(?:[^\\s<>"'\`{}|\\\\^\\u3000-\\u303f\\uff00-\\uffef${eastAsianLetters}]|(?<=[/=_${eastAsianLetters}-])[${eastAsianLetters}])`;
-const absolute = new RegExp(`${wordStart}(?:https?|ftp|wss?)://${pathCharacter}{2,2048}`, 'giu');
+const absolute = new RegExp(`${wordStart}(?:https?|ftp|wss?)://${pathCharacter}{2,2048}`, 'iuy');
 const bare = new RegExp(
   `${wordStart}(?<![@._/:]|(?<!\\p{Script=Hebrew})-)((?:${label}(?:(?:${label}|-){0,61}${label})?\\.){1,8}(?:${letter}){2,24})${wordEnd}(?![@_-])(?::\\d{2,5})?(?:[/?#]${pathCharacter}{0,2048})?`,
-  'giu',
+  'iuy',
 );
 
 /** Finds EMAIL (value in lowercase) and URL entities (value absolute; `https://` for bare domains of the public suffix list). */
@@ -22,9 +26,29 @@ export function findUrlsAndEmails(text: string): EntityCandidate[] {
   return [...emails(text), ...absoluteUrls(text), ...bareDomains(text)];
 }
 
+/**
+ * Matches a pattern around the signs that each of its matches has, from left to right.
+ *
+ * @param lead matches all that a match may have in front of its first sign, up to 64 characters
+ * @param pattern sticky
+ */
+function* matchAround(text: string, sign: RegExp, lead: RegExp, pattern: RegExp): Generator<RegExpExecArray> {
+  let end = 0;
+  for (const { index } of text.matchAll(sign)) {
+    const before = lead.exec(text.slice(Math.max(end, index - 64), index))?.[0] ?? '';
+    for (let start = index - before.length; start < index; start += 1) {
+      pattern.lastIndex = start;
+      const match = pattern.exec(text);
+      if (match === null) continue;
+      yield match;
+      end = match.index + match[0].length;
+      break;
+    }
+  }
+}
+
 function* emails(text: string): Generator<EntityCandidate> {
-  if (!text.includes('@')) return;
-  for (const match of text.matchAll(email)) {
+  for (const match of matchAround(text, /@/g, localPart, email)) {
     const skipped = /^[.'-]+/.exec(match[0])?.[0].length ?? 0;
     const address = match[0].slice(skipped);
     if (/\.\.|\.@/.test(address) || address.startsWith('@')) continue;
@@ -40,8 +64,7 @@ function* emails(text: string): Generator<EntityCandidate> {
 }
 
 function* absoluteUrls(text: string): Generator<EntityCandidate> {
-  if (!text.includes('://')) return;
-  for (const match of text.matchAll(absolute)) {
+  for (const match of matchAround(text, /:\/\//g, schemes, absolute)) {
     const address = trimEnd(match[0]);
     const parsed = URL.parse(address);
     if (parsed === null || parsed.hostname === '') continue;
@@ -56,7 +79,7 @@ function* absoluteUrls(text: string): Generator<EntityCandidate> {
 }
 
 function* bareDomains(text: string): Generator<EntityCandidate> {
-  for (const match of text.matchAll(bare)) {
+  for (const match of matchAround(text, innerPeriod, firstLabel, bare)) {
     const host = match[1] ?? '';
     if (!isPublic(host) && !/^www\./i.test(host)) continue;
     const address = trimEnd(match[0]);

@@ -3,6 +3,7 @@ import { cachedRegex, wordEnd, wordStart } from '../rules/regex-builder.ts';
 
 const surname = "(?:\\p{Lu}['’]|Mc|Mac)?\\p{Lu}[\\p{Ll}\\p{M}]{2,30}(?:[-'’]\\p{Lu}[\\p{Ll}\\p{M}]{1,30})?";
 const source = `${wordStart}((?:\\p{Lu}\\.[ \\u00a0]?){2,4})(${surname})${wordEnd}`;
+const twoInitials = /\p{Lu}\.[ \u00a0]?\p{Lu}\./u;
 /** Abbreviations of countries, states and institutions, which precede all kinds of words. */
 const notInitials: ReadonlySet<string> = new Set(
   'US USA UK UN EU DC NY LA AD BC CE PM AM PS NB RC DR ZB'.split(' '),
@@ -10,6 +11,7 @@ const notInitials: ReadonlySet<string> = new Set(
 
 /** Finds PERSON entities in any language: two or more initials and a surname ("J. R. R. Tolkien"). Linear time. */
 export function* findNamesByInitials(text: string): Generator<EntityCandidate> {
+  if (!twoInitials.test(text)) return;
   for (const match of text.matchAll(cachedRegex(source, 'gu'))) {
     const initials = (match[1] ?? '').replace(/[^\p{Lu}]/gu, '');
     if (notInitials.has(initials)) continue;

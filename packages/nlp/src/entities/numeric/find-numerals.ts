@@ -3,13 +3,14 @@ import allLanguages from '../lexicon/all-languages.data.json' with { type: 'json
 import currencies from '../lexicon/currencies.data.json' with { type: 'json' };
 import { lexiconOf } from '../lexicon/lexicons.ts';
 import { plainWord, wordTable } from '../lexicon/word-table.ts';
-import { alternation, cachedRegex, wordEnd, wordStart } from '../rules/regex-builder.ts';
+import { alternation, cachedRegex, matchAt, wordEnd, wordStart } from '../rules/regex-builder.ts';
 import type { RuleContext } from '../rules/rule-context.ts';
 import { SpanIndex } from '../rules/span-index.ts';
+import { WordPattern } from '../rules/word-pattern.ts';
 import { findCjkNumerals } from './find-cjk-numerals.ts';
 import { numberWords } from './number-words.ts';
 import { digitsSource, parseNumber, shiftDecimal } from './parse-number.ts';
-import { parseNumberWords } from './parse-number-words.ts';
+import { findNumberWords } from './parse-number-words.ts';
 
 /** A number in digits or words. Its context decides whether it is a price, percentage, quantity or duration. */
 export interface Numeral {
@@ -56,9 +57,22 @@ function* cjkNumerals(text: string, language: string): Generator<Numeral> {
   }
 }
 
+/** Finds `digits` where the text has any, left to right. */
+function* matchDigits(text: string): Generator<RegExpExecArray> {
+  let end = 0;
+  for (const { index } of text.matchAll(/[0-9]+/g)) {
+    if (index < end) continue;
+    const signed = /[-+\u2212]/.test(text.charAt(index - 1)) ? matchAt(text, index - 1, digits) : null;
+    const match = signed ?? matchAt(text, index, digits);
+    if (match === null) continue;
+    yield match;
+    end = match.index + match[0].length;
+  }
+}
+
 function* numeralsInDigits(text: string, context: RuleContext): Generator<Numeral> {
   const scale = scalePattern(context);
-  for (const match of text.matchAll(cachedRegex(digits))) {
+  for (const match of matchDigits(text)) {
     const [whole, sign = '', first = '', second] = match;
     const end = match.index + whole.length;
     scale.lastIndex = end;
@@ -117,16 +131,25 @@ function scalePlaces(name: string, context: RuleContext): number {
   return plain.split(' ').reduce((places, word) => places + (table.get(word) ?? 0), 0);
 }
 
+const halfPatterns = memoize((language: string) => {
+  const { after, before } = numberWords(language).halves;
+  return {
+    halfAfter: `[ \\u00a0]${alternation(after)}${wordEnd}`,
+    halfBefore: new WordPattern(`${alternation(before)}(?=[ \\u00a0'’-][\\p{L}])`),
+  };
+});
+
 function* numeralsInWords(text: string, language: string, context: RuleContext): Generator<Numeral> {
-  const { halves } = numberWords(language);
-  const half = cachedRegex(`[ \\u00a0]${alternation(halves.after)}${wordEnd}`, 'iuy');
+  const { halfAfter, halfBefore } = halfPatterns(language);
   const isForeign = language === 'en' && context.lexiconLanguages[0] !== 'en';
   let end = 0;
-  for (const { startIndex, endIndex, value, soleWordKind } of parseNumberWords(text, language)) {
+  for (const { startIndex, endIndex, value, soleWordKind } of findNumberWords(
+    context.wordStarts(text),
+    language,
+  )) {
     // In a text of another language, a lone English article or pronoun is unlikely to be a number.
     if (startIndex < end || (isForeign && soleWordKind !== undefined)) continue;
-    half.lastIndex = endIndex;
-    const more = half.exec(text)?.[0].length ?? 0;
+    const more = matchAt(text, endIndex, halfAfter)?.[0].length ?? 0;
     end = endIndex + more;
     const number = { startIndex, endIndex: end, value: String(more > 0 ? value + 0.5 : value) };
     yield withScale(
@@ -137,9 +160,7 @@ function* numeralsInWords(text: string, language: string, context: RuleContext):
     );
   }
   if (isForeign) return;
-  if (halves.before.length === 0) return;
-  const before = `${wordStart}${alternation(halves.before)}(?=[ \\u00a0'’-][\\p{L}])`;
-  for (const match of text.matchAll(cachedRegex(before))) {
+  for (const match of halfBefore.matchAll(context.wordStarts(text))) {
     const endIndex = match.index + match[0].length;
     const number = { startIndex: match.index, endIndex, value: '0.5' };
     yield withScale(text, { ...number, form: 'half', language, isScaled: false }, true, context);

@@ -1,18 +1,22 @@
+import { memoize } from '../../memoize.ts';
 import { lexiconOf } from '../lexicon/lexicons.ts';
 import { candidateFromMatch, type EntityCandidate } from '../rules/entity-candidate.ts';
-import { alternation, cachedRegex, wordEnd, wordStart } from '../rules/regex-builder.ts';
+import { alternation, wordEnd } from '../rules/regex-builder.ts';
 import type { RuleContext } from '../rules/rule-context.ts';
+import { WordPattern } from '../rules/word-pattern.ts';
+import type { WordStarts } from '../rules/word-starts.ts';
 import { numberWords } from './number-words.ts';
 import { parseNumberWords } from './parse-number-words.ts';
 import { readHanNumber } from './read-han-number.ts';
 
 /** Finds ORDINAL entities: 3rd, 2ª, 21., third, einundzwanzigste, ventunesimo. */
 export function findOrdinals(text: string, context: RuleContext): EntityCandidate[] {
+  const starts = context.wordStarts(text);
   const found: EntityCandidate[] = [];
   for (const language of context.lexiconLanguages) {
     found.push(
-      ...ordinalsInDigits(text, language),
-      ...ordinalsInWords(text, language),
+      ...ordinalsInDigits(starts, language),
+      ...ordinalsInWords(starts, language),
       ...derivedOrdinals(text, language),
     );
     if (language === 'de') found.push(...germanOrdinalDots(text));
@@ -21,15 +25,23 @@ export function findOrdinals(text: string, context: RuleContext): EntityCandidat
   return found;
 }
 
-function* ordinalsInDigits(text: string, language: string): Generator<EntityCandidate> {
-  const { ordinalSuffixes, ordinalPrefixes } = numberWords(language);
-  const source = `${wordStart}(?<![$€£#-]|[\\p{N}][.,:/])(\\d{1,4}|[一二三四五六七八九十百]{1,5})${alternation(ordinalSuffixes)}${wordEnd}`;
-  for (const match of text.matchAll(cachedRegex(source))) yield ordinal(match, 0.9, rankOf(match[1] ?? ''));
-  if (ordinalPrefixes.length === 0) return;
-  const prefixed = `${wordStart}${alternation(ordinalPrefixes)}(\\d{1,4}|[一二三四五六七八九十百]{1,5})(?:${alternation(ordinalSuffixes)})?${wordEnd}(?![.,:]\\d)`;
-  for (const match of text.matchAll(cachedRegex(prefixed))) {
+const patternsOf = memoize((language: string) => {
+  const { ordinals, ordinalSuffixes, ordinalPrefixes } = numberWords(language);
+  const digits = '(\\d{1,4}|[一二三四五六七八九十百]{1,5})';
+  const suffix = alternation(ordinalSuffixes);
+  return {
+    digits: new WordPattern(`(?<![$€£#-]|[\\p{N}][.,:/])${digits}${suffix}${wordEnd}`),
+    prefixed: new WordPattern(`${alternation(ordinalPrefixes)}${digits}(?:${suffix})?${wordEnd}(?![.,:]\\d)`),
+    words: new WordPattern(`${alternation(ordinals.keys())}${wordEnd}`),
+  };
+});
+
+function* ordinalsInDigits(starts: WordStarts, language: string): Generator<EntityCandidate> {
+  const { digits, prefixed } = patternsOf(language);
+  for (const match of digits.matchAll(starts)) yield ordinal(match, 0.9, rankOf(match[1] ?? ''));
+  for (const match of prefixed.matchAll(starts)) {
     // 第15条 names an article.
-    const next = text.slice(match.index + match[0].length).slice(0, 1);
+    const next = starts.text.charAt(match.index + match[0].length);
     if (lexiconOf(language).identifierNouns.includes(next)) continue;
     yield ordinal(match, 0.88, rankOf(match[1] ?? ''));
   }
@@ -39,9 +51,10 @@ function rankOf(text: string): string {
   return /^\d/.test(text) ? text : String(readHanNumber(text) ?? '');
 }
 
-function* ordinalsInWords(text: string, language: string): Generator<EntityCandidate> {
+function* ordinalsInWords(starts: WordStarts, language: string): Generator<EntityCandidate> {
+  const { text } = starts;
   const { ordinals, ambiguousOrdinals } = numberWords(language);
-  for (const match of text.matchAll(cachedRegex(`${wordStart}${alternation(ordinals.keys())}${wordEnd}`))) {
+  for (const match of patternsOf(language).words.matchAll(starts)) {
     const word = match[0].toLowerCase();
     const value = ordinals.get(word);
     const after = text.slice(match.index + word.length, match.index + word.length + 24);

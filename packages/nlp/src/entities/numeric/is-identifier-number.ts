@@ -42,6 +42,7 @@ export function isIdentifierNumber(
   // Words without spaces: ノード7.
   const { isUnspaced, identifierNouns } = lexiconOf(own);
   if (isUnspaced && identifierNouns.some((noun) => noun.length > 1 && before.endsWith(noun))) return true;
+  if (!/[ \u00a0]$/.test(before)) return false;
   const last = /([^\s\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}、，。]+)[ \u00a0]$/u
     .exec(before)?.[1]
     ?.replace(/^[("'«“„[]+|^\p{L}{1,2}['’]/gu, '');

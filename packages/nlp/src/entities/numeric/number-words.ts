@@ -59,6 +59,13 @@ export function splitNumberWord(word: string, language: string): readonly Number
   return compoundParts(lower, lookup);
 }
 
+/** Returns the words that numbers begin with, in lower case. */
+export const vocabularyOf = memoize((language: string): readonly string[] => {
+  const { nouns, andPrefix } = lexiconOf(language).numbers;
+  const words = [...numberParts(language).keys(), ...Object.keys(nouns)];
+  return andPrefix === '' ? words : [...words, ...words.map((word) => andPrefix + word)];
+});
+
 const numberParts = memoize((language: string): ReadonlyMap<string, NumberPart> => {
   const { values, and, articles, pronouns, oneAndHalf, multipliers, addends } = lexiconOf(language).numbers;
   const parts = new Map<string, NumberPart>(Object.entries(values));

@@ -1,4 +1,14 @@
-import { type NumberPart, type NumberWords, numberWords, splitNumberWord } from './number-words.ts';
+import { memoize } from '../../memoize.ts';
+import { alternation } from '../rules/regex-builder.ts';
+import { WordPattern } from '../rules/word-pattern.ts';
+import type { WordStarts } from '../rules/word-starts.ts';
+import {
+  type NumberPart,
+  type NumberWords,
+  numberWords,
+  splitNumberWord,
+  vocabularyOf,
+} from './number-words.ts';
 
 /** A number written in words. */
 export interface SpelledNumber {
@@ -13,8 +23,31 @@ const plainWords = /[\p{L}\p{M}]+/gu;
 /** Ukrainian writes an apostrophe within words. */
 const wordsWithApostrophe = /[\p{L}\p{M}]+(?:['’ʼ][\p{L}\p{M}]+)?/gu;
 
-/** Finds numbers in words, each as long as possible: "deux et deux" is two numbers, "vingt et un" is one. */
-export function parseNumberWords(text: string, language: string): SpelledNumber[] {
+/** The words of `plainWords` or `wordsWithApostrophe` that begin like a number. */
+const possibleWord = memoize((language: string) => {
+  const start = alternation(vocabularyOf(language).filter((word) => !word.includes(' ')));
+  return numberWords(language).hasApostrophes
+    ? new WordPattern(`(?<![\\p{L}\\p{M}]['’ʼ]?)${start}[\\p{L}\\p{M}]*(?:['’ʼ][\\p{L}\\p{M}]+)?`)
+    : new WordPattern(`(?<![\\p{L}\\p{M}])${start}[\\p{L}\\p{M}]*`);
+});
+
+/** Finds numbers in words, see `parseNumberWords`. */
+export function findNumberWords(starts: WordStarts, language: string): SpelledNumber[] {
+  return parseNumberWords(starts.text, language, possibleWord(language).matchAll(starts));
+}
+
+/**
+ * Finds numbers in words, each as long as possible: "deux et deux" is two numbers, "vingt et un" is one.
+ *
+ * @param words the words of the text that may be a part of a number; all words by default
+ */
+export function parseNumberWords(
+  text: string,
+  language: string,
+  words: Iterable<RegExpExecArray> = text.matchAll(
+    numberWords(language).hasApostrophes ? wordsWithApostrophe : plainWords,
+  ),
+): SpelledNumber[] {
   const table = numberWords(language);
   const found: SpelledNumber[] = [];
   let open: OpenNumber | undefined;
@@ -23,7 +56,7 @@ export function parseNumberWords(text: string, language: string): SpelledNumber[
     if (spelled !== undefined) found.push(spelled);
     open = undefined;
   };
-  for (const match of text.matchAll(table.hasApostrophes ? wordsWithApostrophe : plainWords)) {
+  for (const match of words) {
     const word = match[0].toLowerCase();
     if (open !== undefined && !isAdjacent(text, open.lastIndex, match.index)) close();
     const noun = table.nouns.get(word);
