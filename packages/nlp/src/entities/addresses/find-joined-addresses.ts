@@ -37,12 +37,12 @@ const lookBack = 40;
 export function* findJoinedAddresses(text: string): Generator<AddressSpan> {
   if (/\p{Script=Han}/u.test(text)) {
     yield* findWith(text, chineseNumber, chineseTail, 'Han');
-    yield* findWith(text, japaneseNumber, japaneseTail, 'Han');
-    yield* findWith(text, japaneseLot, japaneseTail, 'Han');
+    if (/[0-9](?:丁目|番|号|[-−‐–ー]|の)/.test(text))
+      yield* findWith(text, japaneseNumber, japaneseTail, 'Han');
+    if (/町[0-9]/.test(text)) yield* findWith(text, japaneseLot, japaneseTail, 'Han');
   }
-  if (!/\p{Script=Hangul}/u.test(text)) return;
-  yield* findWith(text, korean, koreanTail, 'Hangul');
-  yield* findWith(text, koreanLot, koreanTail, 'Hangul');
+  if (/[로길][ ]?[0-9]/.test(text)) yield* findWith(text, korean, koreanTail, 'Hangul');
+  if (/[동리읍면가][ ](?:산[ ]?)?[0-9]/.test(text)) yield* findWith(text, koreanLot, koreanTail, 'Hangul');
 }
 
 function* findWith(

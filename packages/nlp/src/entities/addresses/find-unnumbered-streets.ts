@@ -36,7 +36,7 @@ const beforeBuilding = memoize(
 export function* findUnnumberedStreets(text: string): Generator<AddressSpan> {
   if (/[\p{Script=Arabic}\p{Script=Hebrew}]|J(?:l|alan)/u.test(text))
     yield* grow(text, beforeComma('all'), (parts) => parts.some(isPlace));
-  if (/Apt|Apartmanı|Sit|Han/.test(text))
+  if (/(?:Apt\.?|Apartmanı|Sitesi|Sit\.|Han|Hanı),?[ ]/.test(text))
     yield* grow(text, beforeBuilding('all'), (parts) => parts.some(({ kind }) => kind === 'unit'));
 }
 

@@ -59,10 +59,16 @@ export const streetWords = memoize(
 /** Returns the street suffix of a word: "straße" of "Hauptstraße". */
 export function suffixOf(word: string): string | undefined {
   if (!/^\p{Lu}/u.test(word)) return undefined;
-  return streetWords('all').suffixes.find(
-    (suffix) => word.endsWith(suffix) && word.length >= suffix.length + 2,
-  );
+  return suffixesByEnd('all')
+    .get(word.slice(-1))
+    ?.find((suffix) => word.endsWith(suffix) && word.length >= suffix.length + 2);
 }
+
+const suffixesByEnd = memoize((_: 'all'): ReadonlyMap<string, readonly string[]> => {
+  const { suffixes } = streetWords('all');
+  const ends = new Set(suffixes.map((suffix) => suffix.slice(-1)));
+  return new Map([...ends].map((end) => [end, suffixes.filter((suffix) => suffix.endsWith(end))]));
+});
 
 /** Whether a word may be a part of a name: capitalized, of a script without cases, or an ordinal number. */
 export function isNameWord(word: string): boolean {

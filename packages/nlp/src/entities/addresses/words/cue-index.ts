@@ -15,8 +15,8 @@ export interface FoundCue<Value> {
 const windowLength = 60;
 /** Maximum length of the text between a cue and its candidate. */
 const gapMax = 32;
-const phraseWordsMax = 6;
 const stemLengthMin = 3;
+const stemLengthMax = 20;
 const endingLengthMax = 6;
 const word = /[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}'’"״׳./-]*|[#№〒]/gu;
 const joined = new RegExp(`[${eastAsianLetters}〒]`, 'u');
@@ -24,9 +24,11 @@ const joined = new RegExp(`[${eastAsianLetters}〒]`, 'u');
 /** Cue words and phrases of all languages with the values that they announce. */
 export class CueIndex<Value> {
   readonly #phrases = new Map<string, Value[]>();
+  /** By the last word of the phrases, the maximum number of words of a phrase that ends with it. */
+  readonly #wordsMax = new Map<string, number>();
   readonly #stems = new Map<string, Value[]>();
-  /** Phrases of scripts without spaces. */
-  readonly #joined: [string, Value[]][];
+  /** Phrases of scripts without spaces, by their last character. */
+  readonly #joined = new Map<string, [string, Value[]][]>();
   readonly #connectors = new Set<string>();
 
   /** @param entries cues with their values; a cue that ends with `*` stands for all words that begin with it */
@@ -39,9 +41,21 @@ export class CueIndex<Value> {
       if (values === undefined) map.set(key, [value]);
       else if (!values.includes(value)) values.push(value);
     }
-    this.#joined = [...this.#phrases].filter(([phrase]) => joined.test(phrase));
+    for (const entry of this.#phrases) {
+      const words = [...entry[0].matchAll(word)].map(([written]) => written);
+      const last = withoutEnding(words.at(-1) ?? '');
+      this.#wordsMax.set(last, Math.max(words.length, this.#wordsMax.get(last) ?? 0));
+      if (joined.test(entry[0])) this.#addJoined(entry);
+    }
     for (const words of Object.values(addressWords))
       for (const connector of words?.cues.number ?? []) this.#connectors.add(connector.toLowerCase());
+  }
+
+  #addJoined(entry: [string, Value[]]): void {
+    const last = entry[0].slice(-1);
+    const phrases = this.#joined.get(last);
+    if (phrases === undefined) this.#joined.set(last, [entry]);
+    else phrases.push(entry);
   }
 
   /**
@@ -72,39 +86,44 @@ export class CueIndex<Value> {
       const token = tokens[last];
       if (token === undefined) continue;
       const end = token.index + token[0].length;
-      const values: Value[] = [];
-      for (let count = Math.min(phraseWordsMax, last + 1); count > 0; count -= 1) {
-        const first = tokens[last - count + 1];
-        if (first !== undefined) values.push(...this.#valuesOf(before.slice(first.index, end)));
-      }
+      if (before.length - end > gapMax) return undefined;
+      const values = this.#valuesOfPhrases(before, tokens, last);
       if (values.length === 0) values.push(...this.#valuesOfStem(token[0]));
       if (values.length > 0) return { values, end };
     }
     return undefined;
   }
 
-  #valuesOf(written: string): readonly Value[] {
-    return this.#phrases.get(normalize(written)) ?? [];
+  /** The values of all phrases that end with a token, the longest phrase first. */
+  #valuesOfPhrases(before: string, tokens: readonly RegExpExecArray[], last: number): Value[] {
+    const token = tokens[last];
+    if (token === undefined) return [];
+    const end = token.index + token[0].length;
+    const values: Value[] = [];
+    const wordsMax = this.#wordsMax.get(withoutEnding(token[0])) ?? 0;
+    for (let count = Math.min(wordsMax, last + 1); count > 0; count -= 1) {
+      const start = tokens[last - count + 1]?.index ?? end;
+      values.push(...(this.#phrases.get(normalize(before.slice(start, end))) ?? []));
+    }
+    return values;
   }
 
   #valuesOfStem(token: string): readonly Value[] {
-    for (let length = Math.min(token.length, 20); length >= stemLengthMin; length -= 1) {
+    const shortest = Math.max(stemLengthMin, token.length - endingLengthMax);
+    for (let length = Math.min(token.length, stemLengthMax); length >= shortest; length -= 1) {
       const values = this.#stems.get(token.slice(0, length));
-      if (values !== undefined && token.length - length <= endingLengthMax) return values;
+      if (values !== undefined) return values;
     }
     return [];
   }
 
   #findJoined(before: string): { values: Value[]; end: number } | undefined {
-    let nearest: { values: Value[]; end: number } | undefined;
-    for (const [phrase, values] of this.#joined) {
-      const at = before.lastIndexOf(phrase);
-      if (at < 0) continue;
-      const end = at + phrase.length;
-      if (nearest === undefined || end > nearest.end) nearest = { values: [...values], end };
-      else if (end === nearest.end) nearest.values.push(...values);
+    for (let end = before.length; end > 0 && before.length - end <= gapMax; end -= 1) {
+      const phrases = this.#joined.get(before[end - 1] ?? '') ?? [];
+      const values = phrases.flatMap(([phrase, values]) => (before.endsWith(phrase, end) ? values : []));
+      if (values.length > 0) return { values, end };
     }
-    return nearest;
+    return undefined;
   }
 
   /** Whether a gap contains only connecting words and punctuation: " no.: ", " is ". */
@@ -123,7 +142,11 @@ export class CueIndex<Value> {
 
 /** Removes what differs between spellings of a phrase: spaces, a final period. */
 function normalize(phrase: string): string {
-  return phrase.replace(/\s+/g, ' ').replace(/[.'’:/-]+$|['’]s$/u, '');
+  return withoutEnding(phrase.replace(/\s+/g, ' '));
+}
+
+function withoutEnding(phrase: string): string {
+  return phrase.replace(/[.'’:/-]+$|['’]s$/u, '');
 }
 
 /** Whether a gap is at most four words of one sentence: "phone us any time at". */
