@@ -128,7 +128,25 @@ function byTypeAfter(words: readonly Word[]): Named | undefined {
     start = word;
   }
   if (start === undefined) return undefined;
-  return { startIndex: start.startIndex, type: typeOf(typeWord.text, 'after') };
+  const type = hasAdjective(words) ? 'strong' : typeOf(typeWord.text, 'after');
+  return { startIndex: start.startIndex, type };
+}
+
+/** German words for a street that are everyday words, and what makes them streets: "Leipziger Platz 3", "Am Weg 5". */
+const everydayTypes: ReadonlySet<string> = new Set(['Platz', 'Weg', 'Zeile', 'Steig', 'Pfad']);
+const adjective = /^(?:Am|Im|\p{Lu}\p{Ll}{2,}er)$/u;
+const notAdjectives: ReadonlySet<string> = new Set(
+  'Aber Bisher Daher Hinter Immer Leider Nieder Unser Unter Weiter Wieder Über'.split(' '),
+);
+
+function hasAdjective([type, word]: readonly Word[]): boolean {
+  return (
+    type !== undefined &&
+    word !== undefined &&
+    everydayTypes.has(type.text) &&
+    adjective.test(word.text) &&
+    !notAdjectives.has(word.text)
+  );
 }
 
 function bySuffix(words: readonly Word[]): Named | undefined {
