@@ -2,7 +2,7 @@ import { memoize } from '../../memoize.ts';
 import { matchAt } from '../rules/regex-builder.ts';
 import type { AddressSpan } from './address-span.ts';
 import { readTail } from './grow-address.ts';
-import { isDistinctiveCode, regionWithCode } from './postal-codes.ts';
+import { isDistinctiveCode, isRoundCodeOf, regionWithCode } from './postal-codes.ts';
 import { readCodeAndTown, readKnownTown } from './read-parts.ts';
 import { isNameWord, streetWords } from './street-words.ts';
 
@@ -125,12 +125,13 @@ export function* findCodesWithTowns(
     if (part === undefined) continue;
     const code = /^[^ ]+(?:[ ][0-9A-Z]{2}(?=[ ]))?/.exec(text.slice(index, part.endIndex))?.[0] ?? '';
     const townAt = text.indexOf(' ', index + Math.max(0, code.length - 1)) + 1;
-    const isKnown = readKnownTown(text, townAt) !== undefined && code.length >= 4;
+    const isRoundCode = isRoundCodeOf(code, text.slice(townAt, part.endIndex).replace(/ cedex.*$/i, ''));
+    const isKnown = isRoundCode || (readKnownTown(text, townAt) !== undefined && code.length >= 4);
     const isPrecise =
       isDistinctiveCode(code.replace(/^[A-Z]{1,2}-/, '').replace(' ', '')) || /^[A-Z]/.test(code);
     const isYear = /^(?:1[89]|20)[0-9]{2}$/.test(code);
-    const isRound = /000$/.test(code);
-    if (isYear || (isRound && !isPrecise) || !(isKnown || isPrecise || isLikely(index))) continue;
+    const isCount = /000$/.test(code) && !isPrecise && !isRoundCode;
+    if (isYear || isCount || !(isKnown || isPrecise || isLikely(index))) continue;
     const tail = readTail(text, part.endIndex, false);
     const next = tail.parts[0];
     const endIndex = next?.kind === 'country' || next?.kind === 'region' ? next.endIndex : part.endIndex;

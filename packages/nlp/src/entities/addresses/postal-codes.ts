@@ -25,6 +25,25 @@ export function isDistinctiveCode(code: string): boolean {
   return /[A-Z]/.test(code) || /^[0-9]{2}-[0-9]{3}$|^[0-9]{4,5}-[0-9]{3,4}$/.test(code);
 }
 
+/** The towns of round postal codes, which are counts elsewhere: Lille has 59000. */
+const townsOfRoundCodes = memoize((_: 'all'): ReadonlyMap<string, readonly string[]> => {
+  const towns = new Map<string, string[]>();
+  for (const entry of Object.values(systems).flatMap((system) =>
+    'roundCodes' in system ? system.roundCodes : [],
+  )) {
+    const [code = '', ...name] = entry.split(' ');
+    // Texts are folded: they have no dotted capital I.
+    towns.set(code, [...(towns.get(code) ?? []), name.join(' ').replaceAll('İ', 'I')]);
+  }
+  return towns;
+});
+
+/** Whether a round postal code belongs to a town. */
+export function isRoundCodeOf(code: string, town: string): boolean {
+  const towns = townsOfRoundCodes('all').get(code) ?? [];
+  return towns.some((name) => name === town || name.toUpperCase() === town);
+}
+
 /** Codes of states and provinces. */
 export const regionCodes: ReadonlySet<string> = new Set(
   Object.values(systems).flatMap((system) => ('regionCodes' in system ? system.regionCodes : [])),
