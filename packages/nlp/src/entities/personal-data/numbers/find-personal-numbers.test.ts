@@ -65,6 +65,9 @@ describe('findPersonalNumbers', () => {
     'his car does 180 km/h',
     '1 234 567 890 people',
     'version 10.2.1-4 of model AB-123',
+    'ключі в сусідки, її номер 0505550177',
+    'её номер 89161234567',
+    'Kennzeichen 123456789',
   ])('finds none in %j', async (text) => {
     expect(await found(text)).toEqual([]);
   });

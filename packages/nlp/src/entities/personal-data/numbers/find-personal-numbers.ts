@@ -71,8 +71,7 @@ function bestKnown(
     let best: EntityCandidate | undefined;
     for (const format of formatsOf(written)) {
       if (format.pattern?.test(written) === false) continue;
-      // Digits alone after "number" are anything but a plate.
-      if (format.type === 'LICENSE_PLATE' && /^[0-9]+$/.test(written)) continue;
+      if (format.type === 'LICENSE_PLATE' && isDigits(written)) continue;
       const value = compactOf(written);
       const isValid =
         format.check === undefined ? undefined : checksumOf(format.check)(value, written.toUpperCase());
@@ -83,6 +82,10 @@ function bestKnown(
     if (best !== undefined) return best;
   }
   return undefined;
+}
+
+function isDigits(written: string): boolean {
+  return /^[0-9]+$/.test(written);
 }
 
 /** Type and confidence of a number; undefined where neither its checksum nor a cue supports it. */
@@ -99,7 +102,9 @@ function rate(
     const confidence = isValid === true ? 0.98 : isValid === false ? 0.72 : 0.9;
     return { type, confidence: cue?.isAdjacent === true ? confidence : confidence - 0.1 };
   }
-  const announcedType = cue && announcedTypeOf(cue);
+  const cueType = cue && announcedTypeOf(cue);
+  // Digits alone after "number" are anything but a plate.
+  const announcedType = cueType === 'LICENSE_PLATE' && isDigits(written) ? undefined : cueType;
   if (announcedType !== undefined && cue?.isAdjacent === true) {
     if (isValid === true) return { type: announcedType, confidence: announcedType === type ? 0.94 : 0.8 };
     if (announcedType === type && isValid === undefined) return { type, confidence: 0.82 };
@@ -110,7 +115,7 @@ function rate(
   const isDistinctive = /\p{L}/u.test(written) || /[0-9][./-][0-9]/.test(written);
   if (isOther && !isDistinctive) return undefined;
   if (format.bare === undefined || written !== written.toUpperCase()) return undefined;
-  if (/^[0-9]+$/.test(written)) {
+  if (isDigits(written)) {
     const confidence = bareDigits(format.bare, written, format.country, language);
     return confidence === undefined || isValid === false ? undefined : { type, confidence };
   }
