@@ -143,6 +143,35 @@ describe('adjectives of a country', () => {
   });
 });
 
+describe('hundredths without a unit', () => {
+  it.each([
+    ['en', 'That is £3 and 50 pence, or 4 dollars 20 with the card fee.', 'USD 4.20'],
+    ['en', 'Tickets are 12 dollars 50 each.', 'USD 12.50'],
+    ['en', 'It was 3 pounds 20 for a coffee.', 'GBP 3.20'],
+    ['de', 'Das macht 4 Euro 20 mit Pfand.', 'EUR 4.20'],
+    ['fr', 'Ça fait 4 euros 20 avec la carte.', 'EUR 4.20'],
+    ['es', 'Son 4 euros 20 con tarjeta.', 'EUR 4.20'],
+    ['pt', 'São 4 euros 20 com cartão.', 'EUR 4.20'],
+    ['it', 'Fa 3 euro 50 con la carta.', 'EUR 3.50'],
+    ['nl', 'Dat is 4 euro 20 met pin.', 'EUR 4.20'],
+  ])('belong to the amount (%s: %s)', async (language, text, value) => {
+    const entities = await extractEntities({ text, language });
+    expect(entities.filter(({ type }) => type === 'MONEY').at(-1)?.value).toBe(value);
+  });
+
+  it.each([
+    ['en', 'For 5 pounds 20 people got in.', 'GBP 5'],
+    ['en', 'It cost 10 dollars 15 minutes ago.', 'USD 10'],
+    ['en', 'It is 3 euros 50 percent of the time.', 'EUR 3'],
+    ['en', 'They paid 4 dollars 20 withered roses.', 'USD 4'],
+    ['de', 'Für 5 Euro 20 Eier.', 'EUR 5'],
+    ['fr', 'Pour 10 euros 20 personnes entrent.', 'EUR 10'],
+  ])('are not what is counted next (%s: %s)', async (language, text, value) => {
+    const entities = await extractEntities({ text, language });
+    expect(entities.find(({ type }) => type === 'MONEY')?.value).toBe(value);
+  });
+});
+
 describe('amounts with a code or a smaller unit', () => {
   it.each([
     ['budget is 30-45 usd per person', 'USD 30-45'],

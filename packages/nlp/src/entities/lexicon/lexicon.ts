@@ -189,6 +189,8 @@ const moneySchema = z.strictObject({
   own: z.string().default(''),
   /** Words before amounts without a currency: "harga 50rb". */
   cues: words,
+  /** Words that may follow hundredths without their unit: "4 dollars 20 with tax", not "4 dollars 20 people". */
+  afterCents: words,
 });
 
 /** Words for units of measure and percentages. */

@@ -7,7 +7,7 @@ import { alternation, cachedRegex, matchAt, wordEnd, wordStart } from '../rules/
 import type { RuleContext } from '../rules/rule-context.ts';
 import type { Numeral } from './find-numerals.ts';
 import { formatNumeralRange } from './find-quantities.ts';
-import { joinMinorUnits, type Price } from './join-minor-units.ts';
+import { bareCentsSource, joinMinorUnits, type Price } from './join-minor-units.ts';
 import { shiftDecimal } from './parse-number.ts';
 
 const codes = new Map<string, string>([
@@ -41,6 +41,7 @@ interface CurrencyPatterns {
   /** Currency of amounts such as "95,-". */
   readonly own: string;
   readonly cues: string;
+  readonly bareCents: string;
 }
 
 /** @param key language codes, joined by commas */
@@ -62,6 +63,7 @@ const patternsOf = memoize((key: string): CurrencyPatterns => {
     symbolAfter: `(?:${noCents})?(?:${gap}(${alternation(shortScales.keys())}))?${gap}(${symbols})${suffix}(?:${wordEnd}|(?<=[€$£])(?=\\d\\d(?!\\d)))`,
     own: lexicons[0]?.own ?? '',
     cues: `${wordStart}${alternation(lexicons[0]?.cues ?? [])}${wordEnd}[^.!?\\n]{0,40}$`,
+    bareCents: bareCentsSource(lexicons.flatMap(({ afterCents }) => afterCents)),
   };
 });
 
@@ -82,7 +84,8 @@ export function findMoney(
       priceWithCue(text, numeral, patterns) ??
       [],
   );
-  return joinMinorUnits(text, prices).map(({ startIndex, endIndex, currency, amount, confidence }) => {
+  return joinMinorUnits(text, prices, patterns.bareCents).map((price) => {
+    const { startIndex, endIndex, currency, amount, confidence } = price;
     return { startIndex, endIndex, type: 'MONEY', confidence, value: `${currency} ${amount}` };
   });
 }

@@ -1,4 +1,4 @@
-import { matchAt, wordEnd } from '../rules/regex-builder.ts';
+import { alternation, matchAt, wordEnd } from '../rules/regex-builder.ts';
 import { readHanNumber } from './read-han-number.ts';
 
 /** An amount of money at a place of a text. */
@@ -16,15 +16,23 @@ export interface Price {
 
 const between =
   /^(?:[ \u00a0]|,[ \u00a0]|[ \u00a0](?:and|und|et|y|e|en|och|og|ja|i|и|і|a|ve|και|và|și|és|dan|و|ו-?)[ \u00a0]?)?$/u;
-/** 5€20 and "5 Euro 20": two digits directly after the unit. */
-const bareCents = `(?:[ \\u00a0]?|[ \\u00a0](?:con|e|et|and|und|en)[ \\u00a0])(\\d{2})${wordEnd}(?![.,:/-]?\\d|[ \\u00a0]?[%\\p{L}])`;
+/**
+ * Returns the source of hundredths without a unit, two digits directly after the unit of an amount: 5€20 and "5 Euro 20".
+ *
+ * @param words that may follow them; other words are what the digits count
+ */
+export function bareCentsSource(words: Iterable<string>): string {
+  const noun = `[ \\u00a0]?(?!(?<=[ \\u00a0])${alternation(words)}${wordEnd})[%\\p{L}]`;
+  return `(?:[ \\u00a0]?|[ \\u00a0](?:con|e|et|and|und|en)[ \\u00a0])(\\d{2})${wordEnd}(?![.,:/-]?\\d|${noun})`;
+}
 
 /**
  * Joins amounts with the hundredths that follow them: "5 рублей 20 копеек", "£3 and 50 pence", "5€20".
  *
  * @param prices amounts in any order
+ * @param bareCents see `bareCentsSource`
  */
-export function joinMinorUnits(text: string, prices: readonly Price[]): Price[] {
+export function joinMinorUnits(text: string, prices: readonly Price[], bareCents: string): Price[] {
   const inOrder = [...prices].sort((a, b) => a.startIndex - b.startIndex);
   const joined: Price[] = [];
   for (const price of inOrder) {
@@ -37,7 +45,7 @@ export function joinMinorUnits(text: string, prices: readonly Price[]): Price[] 
       };
     } else joined.push(price);
   }
-  return joined.map((price) => withBareCents(text, price));
+  return joined.map((price) => withBareCents(text, price, bareCents));
 }
 
 function canJoin(text: string, whole: Price, cents: Price): boolean {
@@ -60,7 +68,7 @@ function withTenths(text: string, price: Price): Price {
   return { ...price, endIndex: price.endIndex + 1, amount: `${price.amount}.${digit}0` };
 }
 
-function withBareCents(text: string, price: Price): Price {
+function withBareCents(text: string, price: Price, bareCents: string): Price {
   if (!/^\d+$/.test(price.amount) || price.isMinor === true) return price;
   if (price.currency === 'CNY') return withTenths(text, price);
   if (!coinedCurrencies.has(price.currency)) return price;
