@@ -47,6 +47,12 @@ describe('extractEntities', () => {
     'corner of A ',
     'NY 10001, ',
     'Λ. 1 ',
+    "'a@",
+    'a://',
+    '1の',
+    'a-a.',
+    '五月 ',
+    'Platz 1 ',
   ])('does work near-linear in the length of repeated %j', async (unit) => {
     const extract = async (text: string) =>
       expectSoundEntities(text, await extractEntities({ text, language: 'und' }));

@@ -25,18 +25,19 @@ type Parse = (text: string, region: CountryCode | undefined) => PhoneNumber | un
  * @param text folded text
  */
 export async function findPhoneNumbers(text: string, context: RuleContext): Promise<EntityCandidate[]> {
-  const starts = context.wordStarts(text);
-  let run = pattern.find(starts, 0);
-  if (run === undefined) return [];
+  const runs = pattern.matchAll(context.wordStarts(text));
+  let run = runs.next();
+  if (run.done === true) return [];
   const { parsePhoneNumberFromString } = await import('libphonenumber-js/max');
   const parse: Parse = (number, region) =>
     parsePhoneNumberFromString(number, { ...(region && { defaultCountry: region }), extract: false });
   const found: EntityCandidate[] = [];
-  while (run !== undefined) {
-    const candidate = readNumber(text, run.index, run[0], context, parse);
+  while (run.done !== true) {
+    const [digits] = run.value;
+    const candidate = readNumber(text, run.value.index, digits, context, parse);
     if (candidate !== undefined) found.push(withExtension(text, candidate));
     // Another number may follow in the same run.
-    run = pattern.find(starts, candidate?.endIndex ?? run.index + run[0].length);
+    run = runs.next(candidate?.endIndex);
   }
   return found;
 }

@@ -3,7 +3,7 @@ export const prefixLengthMax = 3;
 /** Hashes of prefixes are below this power of two. */
 export const hashCount = 4096;
 
-/** Short hashes are below this power of two: a table of them stays in the cache of the processor. */
+/** Short hashes are below this power of two. */
 export const shortHashCount = 256;
 
 const numerals = /[0-9〇零一二两兩三四五六七八九十百]/;

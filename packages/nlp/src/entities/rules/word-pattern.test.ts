@@ -37,9 +37,15 @@ describe('WordPattern', () => {
     expect(spans(new WordPattern('May').matchAll(starts))).toHaveLength(2);
   });
 
-  it('finds the first match at or after an offset', () => {
-    const starts = new WordStarts('1 2 3');
-    expect(new WordPattern('\\d').find(starts, 1)?.index).toBe(2);
-    expect(new WordPattern('\\d').find(starts, 5)).toBeUndefined();
+  it('continues from an offset', () => {
+    const matches = new WordPattern('\\d \\d').matchAll(new WordStarts('1 2 3 4'));
+    expect(matches.next().value?.index).toBe(0);
+    expect(matches.next(2).value?.index).toBe(2);
+    expect(matches.next()).toEqual({ done: true, value: undefined });
+  });
+
+  it('reports whether a text has a match', () => {
+    expect(new WordPattern('b').matches(new WordStarts('ab'))).toBe(false);
+    expect(new WordPattern('b').matches(new WordStarts('a b'))).toBe(true);
   });
 });

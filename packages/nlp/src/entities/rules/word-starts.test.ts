@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { extendHash, foldCodeUnit, shortHash } from './prefix-hash.ts';
 import { wordStart } from './regex-builder.ts';
 import { WordStarts } from './word-starts.ts';
 
@@ -35,7 +36,13 @@ it('agrees with `wordStart` in any text', () => {
   );
 });
 
-it('finds the first start at or after an offset', () => {
-  const starts = new WordStarts('ab cd');
-  expect([0, 1, 2, 3, 4, 9].map((offset) => starts.indexFrom(offset))).toEqual([0, 1, 1, 1, 2, 2]);
+it('finds the starts by the hash of their first code unit', () => {
+  const starts = new WordStarts('ab b Ab 5');
+  const hashOf = (character: string) => shortHash(extendHash(0, foldCodeUnit(character.charCodeAt(0))));
+  const offsetsOf = (character: string) => {
+    const hash = hashOf(character);
+    const indexes = starts.byFirstHash.slice(starts.firstHashStarts[hash], starts.firstHashStarts[hash + 1]);
+    return [...indexes].map((index) => starts.offsets[index]);
+  };
+  expect(['a', 'b', '7', 'x'].map(offsetsOf)).toEqual([[0, 5], [3], [8], []]);
 });

@@ -34,8 +34,10 @@ export class WordStarts {
   readonly secondHashes: Uint16Array;
   /** The hashes of the first three code units. */
   readonly thirdHashes: Uint16Array;
-  /** By `shortHash` of the first hashes: 1 for those that occur. */
-  readonly occurring = new Uint8Array(shortHashCount);
+  /** The indexes of the starts, by the short hash of their first code unit and then in order. */
+  readonly byFirstHash: Uint32Array;
+  /** For each short hash, where its indexes begin in `byFirstHash`; those of the next one begin at their end. */
+  readonly firstHashStarts = new Uint32Array(shortHashCount + 1);
 
   constructor(text: string) {
     this.text = text;
@@ -63,6 +65,8 @@ export class WordStarts {
     this.secondHashes = new Uint16Array(count);
     this.thirdHashes = new Uint16Array(count);
     for (let index = 0; index < count; index += 1) this.#hashPrefixes(index);
+    this.byFirstHash = new Uint32Array(count);
+    this.#sortByFirstHash();
   }
 
   #hashPrefixes(index: number): void {
@@ -70,7 +74,6 @@ export class WordStarts {
     const first = this.#extendHash(0, at);
     const second = this.#extendHash(first, at + 1);
     this.firstHashes[index] = first;
-    this.occurring[shortHash(first)] = 1;
     this.secondHashes[index] = second;
     this.thirdHashes[index] = this.#extendHash(second, at + 2);
   }
@@ -79,14 +82,21 @@ export class WordStarts {
     return extendHash(hash, at < this.text.length ? foldCodeUnit(this.text.charCodeAt(at)) : 0);
   }
 
-  /** Returns the index of the first start at or after an offset. */
-  indexFrom(offset: number): number {
-    let [low, high] = [0, this.offsets.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((this.offsets[middle] ?? 0) < offset) low = middle + 1;
-      else high = middle;
+  /** Sorts the starts by counting. */
+  #sortByFirstHash(): void {
+    const begins = this.firstHashStarts;
+    for (const first of this.firstHashes) {
+      const after = shortHash(first) + 1;
+      begins[after] = (begins[after] ?? 0) + 1;
     }
-    return low;
+    for (let hash = 1; hash <= shortHashCount; hash += 1)
+      begins[hash] = (begins[hash] ?? 0) + (begins[hash - 1] ?? 0);
+    const next = begins.slice();
+    for (const [index, first] of this.firstHashes.entries()) {
+      const hash = shortHash(first);
+      const at = next[hash] ?? 0;
+      this.byFirstHash[at] = index;
+      next[hash] = at + 1;
+    }
   }
 }

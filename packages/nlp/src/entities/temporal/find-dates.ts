@@ -133,7 +133,7 @@ function* templateDates(text: string, language: string, context: RuleContext): G
   const lexicon = lexiconOf(language);
   const { anyMonth, templates } = templatesOf(language);
   const starts = context.wordStarts(text);
-  const hasMonth = anyMonth.find(starts, 0) !== undefined;
+  const hasMonth = anyMonth.matches(starts);
   const referenceYear = context.referenceDate?.getUTCFullYear();
   for (const { pattern, needsMonth } of templates) {
     if (needsMonth && !hasMonth) continue;
