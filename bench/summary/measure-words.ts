@@ -2,7 +2,7 @@ import { summarizeText } from '@quern/summary/extractive/summarize-text';
 import { median } from '../../eval/metrics/statistics.ts';
 import { splitWords } from '../../eval/metrics/word-f1.ts';
 import type { ReferenceText } from '../../eval/summary/sets/summary-sets.ts';
-import { cpuMsOfAsync } from './cpu-time.ts';
+import { cpuMsOfAsync } from '../cpu-time.ts';
 import { readAndSplit } from './read-and-split.ts';
 
 const warmUpRounds = 3;

@@ -1,7 +1,7 @@
 import { splitSentences } from '@quern/text/sentences/split-sentences';
 import { readTextBlocks } from '@quern/text/structure/readers/read-text-blocks';
 import type { TextBlock, TextRole } from '@quern/text/structure/text-block';
-import { cpuMsOf } from './cpu-time.ts';
+import { cpuMsOf } from '../cpu-time.ts';
 
 /** The roles whose sentences a summary may contain. */
 const splitRoles: readonly TextRole[] = ['prose', 'item', 'quotation'];

@@ -5,8 +5,8 @@
  */
 import { readFileSync } from 'node:fs';
 import { summarizeText } from '@quern/summary/extractive/summarize-text';
+import { cpuMsOfAsync } from '../cpu-time.ts';
 import { residentMb } from '../resident-memory.ts';
-import { cpuMsOfAsync } from './cpu-time.ts';
 import { readAndSplit } from './read-and-split.ts';
 
 /** Time and memory of one summary. */
