@@ -5,7 +5,7 @@ import type { SentimentAnalysis } from '@quern/nlp/sentiment/analyze-sentiment';
 import type { TaskContext } from '@quern/runtime/pool/task';
 import type { LanguageRange } from '@quern/text/language/detect-language-ranges';
 import { requireSentimentSupport } from '../languages/language-support.ts';
-import { countTokens, detectLanguages, type TextLanguages } from './text-properties.ts';
+import { countTokens, detectLanguage, detectRanges, type TextLanguages } from './text-properties.ts';
 
 /** A text, and its language (BCP 47); undefined to detect it. */
 export interface TextInput {
@@ -43,12 +43,12 @@ export async function extractEntities(
     import('@quern/nlp/entities/selection/select-entities'),
     import('@quern/nlp/encoder/load-encoder'),
   ]);
-  const detected = await detectLanguages(text, given, context);
-  const { language, languages = [] } = detected;
+  const language = given ?? (await detectLanguage(text));
+  const ranges = await detectRanges(text, given, context);
   const found = await entities.extractEntities({
     text,
     language,
-    otherLanguages: byFrequency(languages),
+    otherLanguages: byFrequency(ranges.languages ?? []),
     referenceDate: new Date(referenceTimeMs),
     tagEntities: createEntityTagger(await loadEncoder(), context),
     yieldIfDue: context.yieldIfDue,
@@ -56,7 +56,8 @@ export async function extractEntities(
   const selected = selectEntities(text, found, selection);
   await context.yieldIfDue();
   const redaction = redact === undefined ? {} : await redactText(text, selected, redact);
-  return { entities: selected, ...redaction, ...detected, tokenCount: await countTokens(text, context) };
+  const tokenCount = await countTokens(text, context);
+  return { entities: selected, ...redaction, language, ...ranges, tokenCount };
 }
 
 /** The languages of a text, the one with the most characters first. */
@@ -85,8 +86,7 @@ export async function analyzeSentiment(
   { text, language: given }: TextInput,
   context: TaskContext,
 ): Promise<AnalyzedText & { readonly analysis: SentimentAnalysis }> {
-  const detected = await detectLanguages(text, given, context);
-  const { language } = detected;
+  const language = given ?? (await detectLanguage(text));
   requireSentimentSupport(language, given === undefined);
   const [sentiment, { createSentimentModel }, { loadEncoder }] = await Promise.all([
     import('@quern/nlp/sentiment/analyze-sentiment'),
@@ -98,5 +98,6 @@ export async function analyzeSentiment(
     createSentimentModel(await loadEncoder(), context),
     context.yieldIfDue,
   );
-  return { analysis, ...detected, tokenCount: await countTokens(text, context) };
+  const ranges = await detectRanges(text, given, context);
+  return { analysis, language, ...ranges, tokenCount: await countTokens(text, context) };
 }

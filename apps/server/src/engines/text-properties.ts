@@ -22,17 +22,17 @@ export interface TextLanguages {
 }
 
 /**
- * Detects the language of a text and which parts of it are in which language.
+ * Finds which parts of a text are in which language.
  *
  * @param given language of the text (BCP 47), which is not detected then
+ * @returns nothing if the language was given
  */
-export async function detectLanguages(
+export async function detectRanges(
   text: string,
   given: string | undefined,
   { yieldIfDue }: TaskContext,
-): Promise<TextLanguages> {
-  if (given !== undefined) return { language: given };
+): Promise<Pick<TextLanguages, 'languages'>> {
+  if (given !== undefined) return {};
   const { detectLanguageRanges } = await import('@quern/text/language/detect-language-ranges');
-  const language = await detectLanguage(text);
-  return { language, languages: await detectLanguageRanges(text, yieldIfDue) };
+  return { languages: await detectLanguageRanges(text, yieldIfDue) };
 }
