@@ -42,7 +42,8 @@ export class LanguageModel {
       rowCount += languages.length;
     }
     this.#classes = classes;
-    const bytes = file.slice().buffer;
+    // `slice` of a Buffer shares its memory, which may begin inside a larger one.
+    const bytes = Uint8Array.from(file).buffer;
     this.#weights = new Float32Array(bytes, 0, rowCount * header.dimension);
     this.#biases = new Float32Array(bytes, this.#weights.byteLength, rowCount);
     const start = this.#weights.byteLength + this.#biases.byteLength;
