@@ -47,7 +47,7 @@ export class PoolTask {
   isAssigned = false;
   readonly #outcome = Promise.withResolvers<unknown>();
   readonly #ended = Promise.withResolvers<void>();
-  /** Where the task waits in the queue. */
+  /** Where the task waits in the queue; after a pause, behind what waits already. */
   place: QueueOptions;
   readonly #queuedAt = performance.now();
   /** Start of the current slice. */
@@ -114,19 +114,8 @@ export class PoolTask {
   /** Called when the task has paused, after its clock has stopped. */
   pause(): void {
     this.#isPaused = true;
-    this.place = { ...this.place, rank: this.#rankAfterPause() };
+    this.place = { ...this.place, rank: rankWork(performance.now(), timeSliceMs) };
     this.request.caller.observer?.paused?.();
-  }
-
-  /**
-   * A task whose time has not come keeps its rank, before tasks that have not started. Later its remaining time counts, so
-   * that a long task does not take turns with a short one that is nearly done.
-   */
-  #rankAfterPause(): number {
-    const now = performance.now();
-    const { rank = now } = this.place;
-    if (now < rank) return rank;
-    return rankWork(now, Math.max(timeSliceMs, this.request.estimate.ms - this.#workedMs));
   }
 
   /** Continues the task after a pause. */
