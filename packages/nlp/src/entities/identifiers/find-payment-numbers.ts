@@ -1,6 +1,6 @@
 import { findCue } from '../addresses/words/find-cue.ts';
 import type { EntityCandidate } from '../rules/entity-candidate.ts';
-import { eastAsianLetters, wordEnd } from '../rules/regex-builder.ts';
+import { eastAsianLetter, wordEnd } from '../rules/regex-builder.ts';
 import { WordPattern } from '../rules/word-pattern.ts';
 import type { WordStarts } from '../rules/word-starts.ts';
 import ibanLengths from './iban-lengths.data.json' with { type: 'json' };
@@ -8,8 +8,6 @@ import ibanLengths from './iban-lengths.data.json' with { type: 'json' };
 const lengths = new Map<string, number>(Object.entries(ibanLengths));
 const card = new WordPattern(`(?<![0-9][ .-])[0-9]{4}(?:[ -]?[0-9]){8,15}${wordEnd}(?!-[0-9])`);
 const iban = new WordPattern('[A-Z]{2}[0-9]{2}(?:[ -]?[A-Z0-9]){11,30}');
-
-const joinedLetter = new RegExp(`[${eastAsianLetters}]`, 'u');
 
 /** Finds CREDIT_CARD (issuer prefix and length, Luhn checksum) and IBAN (ISO 13616: length by country, mod 97) entities. */
 export function findPaymentNumbers(starts: WordStarts): EntityCandidate[] {
@@ -74,7 +72,7 @@ function* ibans(starts: WordStarts): Generator<EntityCandidate> {
     if (written === undefined) continue;
     const value = written.replace(/[ -]/g, '').toUpperCase();
     const after = text[match.index + written.length] ?? '';
-    if (/[\p{L}\p{N}]/u.test(after) && !joinedLetter.test(after)) continue;
+    if (/[\p{L}\p{N}]/u.test(after) && !eastAsianLetter.test(after)) continue;
     if (!passesMod97(value)) continue;
     yield {
       startIndex: match.index,

@@ -6,6 +6,8 @@ export const joinedScripts = ['Han', 'Hiragana', 'Katakana', 'Hangul', 'Thai', '
 export const eastAsianLetters = ['Han', 'Hiragana', 'Katakana', 'Hangul']
   .map((script) => `\\p{Script=${script}}`)
   .join('');
+/** A letter of an East Asian script. */
+export const eastAsianLetter = new RegExp(`[${eastAsianLetters}]`, 'u');
 const wordCharacter = '\\p{L}\\p{M}\\p{N}_';
 
 /** Arabic conjunctions and prepositions that are written as a part of the next word. */

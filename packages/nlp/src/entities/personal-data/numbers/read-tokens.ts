@@ -1,4 +1,4 @@
-import { eastAsianLetters } from '../../rules/regex-builder.ts';
+import { eastAsianLetter } from '../../rules/regex-builder.ts';
 
 /** A run of characters that may be a number of a person or a document. */
 export interface NumberToken {
@@ -11,7 +11,6 @@ const partsMax = 7;
 const lengthMax = 40;
 const tokenLengthMax = 28;
 const tokenCharacter = /[\p{L}\p{N}./()·№&+\u2010-\u2013-]/u;
-const joinedLetter = new RegExp(`[${eastAsianLetters}]`, 'u');
 const letterOrDigit = /[\p{L}\p{M}\p{N}]/u;
 
 /**
@@ -32,7 +31,7 @@ export function* readTokens(text: string): Generator<NumberToken> {
 }
 
 function isTokenCharacter(character: string): boolean {
-  return tokenCharacter.test(character) && !joinedLetter.test(character);
+  return tokenCharacter.test(character) && !eastAsianLetter.test(character);
 }
 
 function startOf(text: string, index: number): number {
@@ -46,7 +45,7 @@ function endOf(text: string, index: number): number {
   let end = index;
   while (end < text.length && end - index < tokenLengthMax && isTokenCharacter(text[end] ?? '')) end += 1;
   // The syllable or ideograph inside a plate: "12가 3456".
-  if (joinedLetter.test(text[end] ?? '') && /^.[ ]?[0-9]/u.test(text.slice(end, end + 3))) end += 1;
+  if (eastAsianLetter.test(text[end] ?? '') && /^.[ ]?[0-9]/u.test(text.slice(end, end + 3))) end += 1;
   return end;
 }
 
@@ -57,7 +56,7 @@ function* startsBefore(text: string, start: number): Generator<number> {
   );
   if (lead !== null) yield start - lead[0].length;
   if (/[A-Z]/.test(text[start] ?? '') && /\p{Script=Han}/u.test(text[start - 1] ?? '')) yield start - 1;
-  if (!/[\p{L}\p{M}\p{N}_@]/u.test(text[start - 1] ?? '') || joinedLetter.test(text[start - 1] ?? ''))
+  if (!/[\p{L}\p{M}\p{N}_@]/u.test(text[start - 1] ?? '') || eastAsianLetter.test(text[start - 1] ?? ''))
     yield start;
 }
 
@@ -65,7 +64,7 @@ function endsFrom(text: string, start: number): number[] {
   const ends: number[] = [];
   let at = start;
   for (let part = 0; part < partsMax; part += 1) {
-    const isPlateStart = part === 0 && joinedLetter.test(text[at] ?? '');
+    const isPlateStart = part === 0 && eastAsianLetter.test(text[at] ?? '');
     const end = endOf(text, isPlateStart ? at + 1 : at);
     if (end === at || end - start > lengthMax) break;
     if (part > 0 && !isNumberPart(text.slice(at, end))) break;
