@@ -57,7 +57,9 @@ function closes(text: string, index: number, mark: string): boolean {
   const before = text[index - 1] ?? ' ';
   if (mark === "'" || mark === '’')
     return /[\p{P}\p{L}]/u.test(before) && !/[\p{L}\p{N}]/u.test(text[index + 1] ?? ' ');
-  return (mark !== '"' && mark !== '«' && mark !== '»') || /\S/.test(before);
+  // In French, a space is before the closing mark.
+  if (mark === '»' && /\s/.test(before)) return !/[\p{L}\p{N}]/u.test(text[index + 1] ?? ' ');
+  return (mark !== '"' && mark !== '«') || /\S/.test(before);
 }
 
 function opens(text: string, index: number, mark: string): boolean {

@@ -1,6 +1,8 @@
 /** A marker with its number or letter and its ending: `1.`, `a)`, `1.)`. */
 const markerPattern = /(?:^|\s)(?:[•⁃‣◦▪●]\s*)?(?:(\d{1,3})|([a-z]))(\.\)|[.)])\s+(?=\S)/gu;
 
+const firstLetter = 'a'.charCodeAt(0);
+
 interface ListMarker {
   readonly at: number;
   /** The number, or the character code of the letter. */
@@ -39,6 +41,9 @@ function readMarker(found: RegExpExecArray): ListMarker {
   };
 }
 
-function isListStart(line: string, { at }: ListMarker): boolean {
-  return /(?:^|[.!?:;\n])\s*$/u.test(line.slice(Math.max(0, at - 20), at));
+/** A letter with a period begins a list inside a line only as `a.`: `h. c.` and `i. V.` are abbreviations. */
+function isListStart(line: string, { at, value, style }: ListMarker): boolean {
+  const before = line.slice(Math.max(0, at - 20), at);
+  if (style === 'a.' && value !== firstLetter && /\S/.test(before)) return false;
+  return /(?:^|[.!?:;\n])\s*$/u.test(before);
 }

@@ -22,6 +22,12 @@ describe('splitSentences', () => {
     '\ud800',
     '[1]',
     '."',
+    '! » ',
+    'z. B. ',
+    'A. B ',
+    'א"',
+    '! 😀 ',
+    '5. X ',
   ])('does work linear in the length of repeated %j', async (unit) => {
     const textOf = (length: number) => unit.repeat((growthScale * length) / unit.length);
     const split = (text: string) => splitSentences(text);

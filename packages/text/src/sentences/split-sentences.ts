@@ -1,16 +1,17 @@
-import type { Span } from '../span.ts';
+import type { Span, TextRange } from '../span.ts';
 import { findEnclosedRanges } from './find-enclosed-ranges.ts';
 import { findListItemStarts } from './find-list-item-starts.ts';
-import { isSentenceEnd, type SentenceEndCandidate } from './is-sentence-end.ts';
-import { type SentenceRules, sentenceRules } from './sentence-rules.ts';
+import { isSentenceEnd } from './is-sentence-end.ts';
+import type { SentenceEndCandidate } from './rules/sentence-end-candidate.ts';
+import { type SentenceRules, sentenceRules } from './rules/sentence-rules.ts';
 import { splitParagraphs } from './split-paragraphs.ts';
 
 /**
- * Terminators (Unicode property Sentence_Terminal, UAX 29), then closing marks and footnote numbers. The colon ends
- * sentences in Armenian, and the semicolon is the question mark of Greek.
+ * Terminators (Unicode property Sentence_Terminal, UAX 29), then closing marks and footnote numbers, then emoji and
+ * emoticons. The colon ends sentences in Armenian, and the semicolon is the question mark of Greek.
  */
 const terminatorPattern =
-  /((?:[\p{Sentence_Terminal}…]|(?<=\p{Script=Armenian}):|(?<=\p{Script=Greek});)(?:[\p{Sentence_Terminal}…]| (?=\.(?:\s|\p{Pf}|$))){0,64})([\p{Pe}\p{Pf}"'“‘’»]{0,8}(?:\[\d{1,3}\]|(?<=[\p{L})][.])\d{1,3}(?:[ ,–]\d{1,3}){0,5}(?=\s+\p{Lu})){0,8})/gu;
+  /((?:[\p{Sentence_Terminal}…]|(?<=\p{Script=Armenian}):|(?<=\p{Script=Greek});)(?:[\p{Sentence_Terminal}…]| (?=\.(?:\s|\p{Pf}|$))){0,64})((?:[\p{Pe}\p{Pf}"'‘’»]|[“«](?=[\s\p{P}]|$)|[ \u00a0\u202f]»(?=[\s.,;:!?)]|$)){0,8}(?:\[\d{1,3}\]|(?<=[\p{L})][.])\d{1,3}(?:[ ,–]\d{1,3}){0,5}(?=\s+\p{Lu})){0,8})((?: ?(?:[\p{Extended_Pictographic}\p{Regional_Indicator}](?:\p{Emoji_Modifier}|\u{fe0f}|\u{200d}){0,3}|[:;]-?[()DPp](?=\s))){0,8})/gu;
 
 /** Characters around a terminator that decide whether it ends a sentence. */
 const contextBefore = 200;
@@ -69,6 +70,8 @@ function findSentenceEnds(paragraph: string, rules: SentenceRules): number[] {
       isPrefixComplete: contextStart === sentenceStart,
       terminators: found[1] ?? '',
       closingMarks: found[2] ?? '',
+      beforeOpeningMark: beforeOpeningMark(paragraph, sentenceStart, at, enclosed[enclosedIndex - 1]),
+      hasEmoji: found[3] !== '',
       isFollowedBySpace: /^\s/u.test(after),
       textAfter: after.trimStart(),
       isCaseless,
@@ -77,6 +80,18 @@ function findSentenceEnds(paragraph: string, rules: SentenceRules): number[] {
   }
   for (; listIndex < listStarts.length; listIndex++) addEnd(ends, listStarts[listIndex]);
   return ends;
+}
+
+/** The character before a range that closes after a position, if the range is in the sentence. */
+function beforeOpeningMark(
+  paragraph: string,
+  sentenceStart: number,
+  at: number,
+  range: TextRange | undefined,
+): string {
+  if (range === undefined || range.endIndex <= at || range.startIndex < sentenceStart) return '';
+  const before = paragraph.slice(Math.max(sentenceStart, range.startIndex - 20), range.startIndex);
+  return before.trimEnd().at(-1) ?? '';
 }
 
 /** Keeps ends strictly ascending. */
