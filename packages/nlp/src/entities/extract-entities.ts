@@ -89,7 +89,7 @@ export async function extractEntities(input: ExtractEntitiesInput): Promise<Enti
   add(names);
   // Nationalities are a closed list, and initials a pattern, that a tagger's training covers only in part.
   add(matchGazetteer(text, context, 'NATIONALITY'));
-  add(findNamesByInitials(text));
+  add(findNamesByInitials(text, input.language));
   await yieldIfDue();
   const resolved = resolveOverlaps(candidates);
   await yieldIfDue();
