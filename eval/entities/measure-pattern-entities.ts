@@ -1,7 +1,7 @@
 /**
  * Measures pattern-based entities (dates, amounts, identifiers ...) on annotated sentences in 27 languages: exact
- * span and type, and the share of correct values among the matched spans that have one. In the same run: libraries
- * for such entities. The rules were tuned on the splits `dev` and `test`; `fresh` was written after them.
+ * span and type, the share of correct values among the matched spans that have one, and the entities that cross the
+ * end of a sentence. In the same run: libraries for such entities. The rules were tuned on the splits `dev` and `test`; `fresh` was written after them.
  *
  *     node --conditions=source eval/entities/measure-pattern-entities.ts [--errors SPLIT]
  *
@@ -9,7 +9,8 @@
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { extractEntities } from '@quern/nlp/entities/extract-entities';
+import { type Entity, extractEntities } from '@quern/nlp/entities/extract-entities';
+import { splitSentences } from '@quern/text/sentences/split-sentences';
 import { DataFiles } from '../data/data-files.ts';
 import { SpanScore, spanKey, type TypedSpan } from '../metrics/span-f1.ts';
 import { type Figures, writeResult } from '../write-result.ts';
@@ -30,6 +31,19 @@ function withoutIgnored<Span extends TypedSpan>(sentence: GoldSentence, spans: r
   return spans.filter((span) =>
     sentence.ignoredSpans.every(
       (ignored) => span.endIndex <= ignored.startIndex || ignored.endIndex <= span.startIndex,
+    ),
+  );
+}
+
+/** Entities in which a sentence ends, except addresses of several lines. */
+function crossingSentenceEnds({ text, language }: GoldSentence, entities: readonly Entity[]): Entity[] {
+  const ends = splitSentences(text, language).map((sentence) => sentence.endIndex);
+  return entities.filter(({ type, startIndex, endIndex }) =>
+    ends.some(
+      (end) =>
+        startIndex < end &&
+        end < endIndex &&
+        !(type === 'ADDRESS' && /^\s*[\n\r]/.test(text.slice(end, endIndex))),
     ),
   );
 }
@@ -58,8 +72,11 @@ async function measureSplit(sentences: readonly GoldSentence[]) {
   const all = new SpanScore(patternEntityTypes);
   const values = new ValueScore();
   const byLanguage = new Map(goldLanguages.map((language) => [language, new SpanScore(patternEntityTypes)]));
+  let crossing = 0;
   for (const sentence of sentences) {
-    const predicted = withoutIgnored(sentence, await extract(sentence));
+    const entities = await extract(sentence);
+    crossing += crossingSentenceEnds(sentence, entities).length;
+    const predicted = withoutIgnored(sentence, entities);
     all.add(predicted, sentence.spans);
     byLanguage.get(sentence.language.slice(0, 2))?.add(predicted, sentence.spans);
     values.add(predicted, sentence.spans);
@@ -71,6 +88,7 @@ async function measureSplit(sentences: readonly GoldSentence[]) {
     f1ByLanguage: Object.fromEntries([...byLanguage].map(([language, score]) => [language, score.f1()])),
     f1ByType: all.f1ByType(),
     valueAccuracy: values.accuracy,
+    crossingSentenceEnds: crossing,
   };
 }
 

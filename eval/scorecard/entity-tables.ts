@@ -55,6 +55,12 @@ function patternEntitiesTable(results: Results): string {
   ]);
   rows.push(['all', ...patternSplits.map((split) => figure(split, 'f1'))]);
   rows.push(['correct values', ...patternSplits.map((split) => figure(split, 'valueAccuracy'))]);
+  rows.push([
+    'entities across a sentence end',
+    ...patternSplits.map((split) =>
+      String(results.number(`pattern-entities.figures.splits.${split}.crossingSentenceEnds`)),
+    ),
+  ]);
   const count = (split: string) => results.number(`pattern-entities.figures.splits.${split}.sentences`);
   return formatTable(
     ['language', ...patternSplits.map((split) => `${split} (${formatFigure(count(split), ',')} sentences)`)],

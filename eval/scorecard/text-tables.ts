@@ -81,6 +81,32 @@ function sentencesTable(results: Results): string {
   return formatTable(['language', 'rules', 'Quern', 'Intl.Segmenter'], rows);
 }
 
+function sentenceEndsTable(results: Results): string {
+  const path = 'sentence-ends.figures.splits';
+  const figure = (name: string, format: string) => formatFigure(results.number(`${path}.${name}`), format);
+  const rows = results.keys(path).map((split) => {
+    const languages = results.keys(`${path}.${split}.byLanguage`);
+    const lowest = languages.toSorted(
+      (left, right) =>
+        results.number(`${path}.${split}.byLanguage.${left}.f1`) -
+        results.number(`${path}.${split}.byLanguage.${right}.f1`),
+    )[0];
+    return [
+      split,
+      figure(`${split}.texts`, ','),
+      figure(`${split}.accuracy`, '%1'),
+      figure(`${split}.f1`, '.3'),
+      `${lowest} ${figure(`${split}.byLanguage.${lowest}.f1`, '.3')}`,
+      figure(`${split}.intlAccuracy`, '%1'),
+      figure(`${split}.intlF1`, '.3'),
+    ];
+  });
+  return formatTable(
+    ['split', 'texts', 'correct', 'F1', 'lowest F1', 'Intl.Segmenter correct', 'Intl.Segmenter F1'],
+    rows,
+  );
+}
+
 function documentsTable(results: Results): string {
   const rows = ['pdf', 'docx'].map((format) => [
     format.toUpperCase(),
@@ -127,6 +153,7 @@ export const textTables = {
   language: languageTable,
   languageDetection: languageDetectionTable,
   sentences: sentencesTable,
+  'sentence-ends': sentenceEndsTable,
   documents: documentsTable,
   ...summaryTables,
   translation: translationTable,

@@ -94,8 +94,13 @@ function main(): void {
   const data = new DataFiles(join(import.meta.dirname, 'sentence-ends'));
   const texts = readGoldTexts(data);
   const splitOf = (split: string) => texts.filter((text) => text.split === split);
-  if (options.errors !== undefined) return printErrors(splitOf(options.errors));
-  const splits = { dev: measureSplit(splitOf('dev')), test: measureSplit(splitOf('test')) };
+  if (options.errors !== undefined) {
+    printErrors(splitOf(options.errors));
+    return;
+  }
+  const splits = Object.fromEntries(
+    ['dev', 'test', 'fresh'].map((split) => [split, measureSplit(splitOf(split))]),
+  );
   console.log(JSON.stringify(splits, null, 1));
   writeResult('sentence-ends', {
     claim: 'Sentence segmentation: short texts with abbreviations with all sentences correct',
