@@ -49,13 +49,14 @@ const verifiedPriority = 6;
 const nameConfidenceMin = 0.6;
 /** A number below this confidence has no checksum and no cue word: it does not win over longer candidates. */
 const numberConfidenceMin = 0.7;
+/** Up to this one, digits alone made it a candidate: an amount or a date that contains it is longer and wins. */
+const guessedNumberConfidence = 0.5;
 
 function rankOf(candidate: EntityCandidate): number {
   const priority = priorities[candidate.type];
   if (priority === namePriority) return candidate.confidence < nameConfidenceMin ? 0 : priority;
-  return priority > verifiedPriority && candidate.confidence < numberConfidenceMin
-    ? verifiedPriority
-    : priority;
+  if (priority <= verifiedPriority || candidate.confidence >= numberConfidenceMin) return priority;
+  return candidate.confidence <= guessedNumberConfidence ? patternPriority : verifiedPriority;
 }
 
 /**

@@ -65,6 +65,10 @@ describe('findPhoneNumbers', () => {
     ['ja', '電話は011-555-0163', '011-555-0163 = +81115550163'],
     ['pl', 'tel. (0-22) 555 03 45', '(0-22) 555 03 45 = +48225550345'],
     ['hu', 'az 1/234-5678 számot', '1/234-5678 = +3612345678'],
+    ['pl', 'przelej na 601555936, dzięki', '601555936 = +48601555936'],
+    ['cs', 'brnkni na 602555872', '602555872 = +420602555872'],
+    ['el', 'στείλ τα στο 6978452311 μέχρι αύριο', '6978452311 = +306978452311'],
+    ['ru', 'скинь на 89135550128, отдам', '89135550128 = +79135550128'],
     ['hu', 'tel.: 06 1 234 5678', '06 1 234 5678 = +3612345678'],
   ])('%s: %s', async (language, text, expected) => {
     expect(await found(text, language)).toEqual([expected]);
@@ -84,6 +88,15 @@ describe('findPhoneNumbers', () => {
     ['digits', 'digits 3141592653'],
   ])('does not find %s', async (_, text) => {
     expect(await found(text)).toEqual([]);
+  });
+
+  it.each([
+    ['de', 'Seriennummer 1711234567'],
+    ['de', 'steht auf 1711234567'],
+    ['pl', 'faktura nr 601555936'],
+    ['fr', 'le total 612345678'],
+  ])('%s: does not find a phone number in "%s"', async (language, text) => {
+    expect(await found(text, language)).toEqual([]);
   });
 
   it('separates two numbers that follow each other', async () => {

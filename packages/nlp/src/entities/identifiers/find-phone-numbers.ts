@@ -143,6 +143,8 @@ function rateNational(
   parse: Parse,
 ): Rating | undefined {
   const form = formOf(number);
+  if (form === 'none' && cue === undefined && !isAnnouncedOtherwise && /^[0-9]{9,11}$/.test(number))
+    return rateMobile(number, context, parse);
   // "Reservations (032) 255-18-18": hardly a reference has an area code in brackets.
   const isBracketed = form === 'clear' && number.startsWith('(');
   if (cue === undefined && (form === 'none' || (isAnnouncedOtherwise && !isBracketed))) return undefined;
@@ -178,6 +180,16 @@ function rateNational(
   const count = digitCount(number);
   if (count > 13 || (!cue.isAdjacent && !isGrouped && count < 9)) return undefined;
   return { confidence: isGrouped ? 0.75 : 0.65, ...(value && { value }) };
+}
+
+/** Digits without groups are a phone number when they are a whole mobile number of the language's country. */
+function rateMobile(number: string, context: RuleContext, parse: Parse): Rating | undefined {
+  const [region] = regionsOf(context, false);
+  const parsed = parse(number, region);
+  if (parsed?.getType() !== 'MOBILE') return undefined;
+  // With the prefix that calls within the country need.
+  const isWhole = parsed.formatNational().replace(/[^0-9]/g, '') === number;
+  return isWhole ? { confidence: 0.5, value: parsed.number } : undefined;
 }
 
 /** Groupings that are those of one country in any text. */

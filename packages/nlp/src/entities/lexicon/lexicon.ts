@@ -43,6 +43,8 @@ const calendarSchema = z.strictObject({
   days: numbersByWord,
   /** Words for a period relative to the reference date, as a number of units: "来週" is `1W`. */
   periodPhrases: textsByWord,
+  /** Whether words for next and last only follow what they qualify: "tuần trước", but "trước Chủ nhật". */
+  adjectivesFollow: z.boolean().default(false),
   /** Names of the weekdays directly after a week (下周五), from Monday. */
   weekdayAfterWeek: words,
   seasons: words,
@@ -159,6 +161,8 @@ const numbersSchema = z.strictObject({
   andAfterTens: z.boolean().default(false),
   /** Whether ten and ones are two words: "mười lăm". */
   joinsTen: z.boolean().default(false),
+  /** Whether digits directly after a scale are its decimals: "13tr5" is 13.5 million. */
+  hasDecimalsAfterScale: z.boolean().default(false),
   /** Whether numbers count by scores: "quatre-vingt-dix". */
   isVigesimal: z.boolean().default(false),
   /** Whether a million or more is a number without another one: "миллион". */
@@ -172,6 +176,8 @@ const numbersSchema = z.strictObject({
   ordinals: numbersByWord,
   ordinalSuffixes: words,
   ordinalPrefixes: words,
+  /** Nouns that are counted by what also names a weekday: "lần thứ hai" is the second time. */
+  nounsBeforeOrdinals: words,
   /** Whether a period makes a number an ordinal: "21. století". */
   hasDotOrdinals: z.boolean().default(false),
   ambiguousOrdinals: words,

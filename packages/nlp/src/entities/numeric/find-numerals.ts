@@ -91,6 +91,13 @@ function* numeralsInDigits(text: string, context: RuleContext): Generator<Numera
       yield { startIndex: match.index, endIndex, value: whole, form: 'digits', isScaled: true };
       continue;
     }
+    const joined = scaled === null && upper === undefined ? scaleWithDecimals(text, end, context) : undefined;
+    if (joined !== undefined && /^\d+$/.test(value)) {
+      const endIndex = end + joined.length;
+      const amount = shiftDecimal(`${value}.${joined.decimals}`, joined.places);
+      yield { startIndex: match.index, endIndex, value: amount, form: 'digits', isScaled: true };
+      continue;
+    }
     const base = {
       startIndex: match.index,
       endIndex: end + (scaled?.[0].length ?? 0),
@@ -100,6 +107,23 @@ function* numeralsInDigits(text: string, context: RuleContext): Generator<Numera
     };
     yield upper === undefined ? base : { ...base, upperBound: shiftDecimal(upper, places) };
   }
+}
+
+/** "13tr5": a scale with decimals after it. */
+function scaleWithDecimals(
+  text: string,
+  index: number,
+  context: RuleContext,
+): { readonly length: number; readonly places: number; readonly decimals: string } | undefined {
+  const own = context.lexiconLanguages.filter(
+    (language) => lexiconOf(language).numbers.hasDecimalsAfterScale,
+  );
+  if (own.length === 0) return undefined;
+  const scales = own.flatMap((language) => Object.keys(lexiconOf(language).scales));
+  const match = matchAt(text, index, `(${alternation(scales)})(\\d{1,3})${wordEnd}(?![.,:/-]\\d)`, 'iuy');
+  if (match === null) return undefined;
+  const [{ length }, scale = '', decimals = ''] = match;
+  return { length, places: scalePlaces(scale, context), decimals };
 }
 
 /** "15 тысяч 400": three digits after a number of thousands. */

@@ -27,7 +27,7 @@ export const relativeDatePatterns = memoize((language: string) => {
       { confidence: 0.7, pattern: new WordPattern(`${alternation(vague)}${wordEnd}`) },
       { confidence: 0.85, pattern: new WordPattern(`${alternation(weekdayAdverbs)}${wordEnd}`) },
     ],
-    weekday: new WordPattern(`${alternation(fullWeekdays)}${plural}${wordEnd}`),
+    weekday: new WordPattern(`${notCounted(language)}${alternation(fullWeekdays)}${plural}${wordEnd}`),
     season: new WordPattern(
       `${alternation(seasons)}${space}(?:${alternation(of)}${space})?((?:19|20)\\d{2})${wordEnd}`,
     ),
@@ -40,7 +40,8 @@ function adjacentPeriod(language: string, adjectives: readonly string[]): WordPa
   const named = Object.keys(units).filter((name) => isDateUnit(units[name]) && units[name] !== 'D');
   const period = `(${alternation([...named, ...weekdays.flat(), ...weekdayForms.flat(), ...seasons])})`;
   const adjective = alternation(adjectives);
-  return new WordPattern(`(?:${adjective}${space}${period}|${period}${space}${adjective})${wordEnd}`);
+  const before = calendarWords(language).adjectivesFollow ? [] : [`${adjective}${space}${period}`];
+  return new WordPattern(`(?:${[...before, `${period}${space}${adjective}`].join('|')})${wordEnd}`);
 }
 
 /** Fixed phrases for periods, and weekdays and months next to them. */
@@ -56,10 +57,16 @@ function periodPatterns(language: string) {
   return {
     phrase: new WordPattern(`${alternation(phrases)}${wordEnd}`),
     dayOfWeek: new WordPattern(
-      `(?:(${phrasesOf('W')})(?:${of}${weekday}|${short})|${weekday}[ \\u00a0]${of}(${phrasesOf('W')}))${wordEnd}`,
+      `(?:(${phrasesOf('W')})(?:${of}${weekday}|${short})|${notCounted(language)}${weekday}[ \\u00a0]${of}(${phrasesOf('W')}))${wordEnd}`,
     ),
     monthOfYear: new WordPattern(`(${phrasesOf('Y')})[ \\u00a0]?(?:の)?${month}${wordEnd}(?![ \\u00a0]?\\d)`),
   };
+}
+
+/** A condition before names of weekdays that are also ordinals: no noun that they count. */
+function notCounted(language: string): string {
+  const nouns = lexiconOf(language).numbers.nounsBeforeOrdinals;
+  return nouns.length === 0 ? '' : `(?<!(?<![\\p{L}\\p{M}])${alternation(nouns)}[ \\u00a0])`;
 }
 
 /** Sources of what surrounds a number of units before or after the reference date. */
