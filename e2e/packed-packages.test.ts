@@ -18,6 +18,7 @@ const names = [
   ...([
     'runtime',
     'text',
+    'content',
     'nlp',
     'llm',
     'summary',

@@ -1,5 +1,5 @@
+import type { DomDocument } from '@quern/content/dom/dom';
 import { decodeCharset } from '@quern/runtime/decode-charset';
-import type { DomDocument } from '@quern/runtime/html/dom';
 import { openZip } from '../archive/open-zip.ts';
 import { DocumentError } from '../errors/document-error.ts';
 import { readBlocks } from '../html/block-reader.ts';

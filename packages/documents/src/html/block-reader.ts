@@ -1,5 +1,5 @@
-import { createDomElement, type DomElement, type DomNode } from '@quern/runtime/html/dom';
-import { readMathSource } from '@quern/runtime/html/math-source';
+import { createDomElement, type DomElement, type DomNode } from '@quern/content/dom/dom';
+import { readMathSource } from '@quern/content/math/math-source';
 import {
   type DocumentBlock,
   headingLevelMax,

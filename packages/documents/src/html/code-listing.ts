@@ -1,4 +1,4 @@
-import { type DomElement, type DomNode, domText, findElement } from '@quern/runtime/html/dom';
+import { type DomElement, type DomNode, domText, findElement } from '@quern/content/dom/dom';
 import type { CodeBlock } from '../model/document-block.ts';
 import { attributeOf, hasClass, visibleText } from './elements.ts';
 

@@ -1,4 +1,4 @@
-import type { InlineNode } from '@quern/runtime/markdown/inline/inline-node';
+import type { InlineNode } from '@quern/content/markdown/inline/inline-node';
 import type { DocumentBlock } from '../model/document-block.ts';
 import type { RichText } from '../model/rich-text.ts';
 

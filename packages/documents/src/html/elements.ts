@@ -1,5 +1,5 @@
-import { type DomElement, domText, getAttribute } from '@quern/runtime/html/dom';
-import { isHidden } from '@quern/runtime/html/is-hidden';
+import { type DomElement, domText, getAttribute } from '@quern/content/dom/dom';
+import { isHidden } from '@quern/content/dom/is-hidden';
 
 /** Elements that begin a block (https://html.spec.whatwg.org/#flow-content-3). */
 const blockTag =

@@ -1,4 +1,4 @@
-import { type DomDocument, domText, findElementsByTag } from '@quern/runtime/html/dom';
+import { type DomDocument, domText, findElementsByTag } from '@quern/content/dom/dom';
 import { meaningfulTitle } from '../meaningful-title.ts';
 import type { DocumentMetadata } from '../model/document-content.ts';
 import { attributeOf } from './elements.ts';

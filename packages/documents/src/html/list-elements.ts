@@ -1,4 +1,4 @@
-import { createDomElement, type DomElement, type DomNode } from '@quern/runtime/html/dom';
+import { createDomElement, type DomElement, type DomNode } from '@quern/content/dom/dom';
 import { attributeOf, isBlock, isDropped } from './elements.ts';
 
 /** The items of a list. Text between them is an item, and a list between them belongs to the item before. */

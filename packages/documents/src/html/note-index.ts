@@ -1,4 +1,4 @@
-import { type DomElement, domText } from '@quern/runtime/html/dom';
+import { type DomElement, domText } from '@quern/content/dom/dom';
 import { attributeOf, hasClass, hasStyle, isBlock } from './elements.ts';
 
 /** Text of a reference: a number, a letter or a symbol, mostly in brackets. */

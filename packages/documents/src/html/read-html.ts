@@ -1,6 +1,6 @@
+import { type DomDocument, findElementsByTag } from '@quern/content/dom/dom';
+import { elementsMax, parseDocument } from '@quern/content/dom/parse-document';
 import { decodeCharset } from '@quern/runtime/decode-charset';
-import { type DomDocument, findElementsByTag } from '@quern/runtime/html/dom';
-import { elementsMax, parseDocument } from '@quern/runtime/html/parse-document';
 import { DocumentError } from '../errors/document-error.ts';
 import type { DocumentBlock } from '../model/document-block.ts';
 import type { DocumentContent, DocumentWarning } from '../model/document-content.ts';

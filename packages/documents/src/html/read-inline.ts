@@ -1,6 +1,6 @@
-import { createDomElement, type DomElement, type DomNode, domText } from '@quern/runtime/html/dom';
-import { isMathRendering, readMathSource } from '@quern/runtime/html/math-source';
-import type { EmphasisMark, InlineNode } from '@quern/runtime/markdown/inline/inline-node';
+import { createDomElement, type DomElement, type DomNode, domText } from '@quern/content/dom/dom';
+import type { EmphasisMark, InlineNode } from '@quern/content/markdown/inline/inline-node';
+import { isMathRendering, readMathSource } from '@quern/content/math/math-source';
 import { type RichText, textOf } from '../model/rich-text.ts';
 import type { OmittedPictures } from '../office/omitted-pictures.ts';
 import { attributeOf, hasAttribute, hasStyle, isBlock, isDropped, lineOf, visibleText } from './elements.ts';

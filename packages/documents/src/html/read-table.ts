@@ -1,4 +1,4 @@
-import { type DomElement, findElement } from '@quern/runtime/html/dom';
+import { type DomElement, findElement } from '@quern/content/dom/dom';
 import type { TableCell } from '../model/document-block.ts';
 import { isBlank } from '../model/rich-text.ts';
 import { attributeOf, isBlock, isDropped, lineOf } from './elements.ts';

@@ -1,4 +1,4 @@
-import { createDomElement, type DomElement, type DomNode, domText } from '@quern/runtime/html/dom';
+import { createDomElement, type DomElement, type DomNode, domText } from '@quern/content/dom/dom';
 import { listDepthMax } from '../model/document-block.ts';
 import { attributeOf, hasClass, hasStyle } from './elements.ts';
 

@@ -1,5 +1,5 @@
-import { fenceCode } from '@quern/runtime/markdown/fence-code';
-import { writeCell, writeHeadingText, writeParagraphs } from '@quern/runtime/markdown/inline/write-inline';
+import { fenceCode } from '@quern/content/markdown/fence-code';
+import { writeCell, writeHeadingText, writeParagraphs } from '@quern/content/markdown/inline/write-inline';
 import type { DocumentBlock, ListItemBlock, TableBlock, TableCell } from '../model/document-block.ts';
 import { ListLayout } from './list-layout.ts';
 

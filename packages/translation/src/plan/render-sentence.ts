@@ -1,5 +1,5 @@
-import { escapeLineStart } from '@quern/runtime/markdown/escape-line-start';
-import { escapeText, findDelimiters, hasBalancedBrackets } from '@quern/runtime/markdown/escape-text';
+import { escapeLineStart } from '@quern/content/markdown/escape-line-start';
+import { escapeText, findDelimiters, hasBalancedBrackets } from '@quern/content/markdown/escape-text';
 import { keepMark, type MarkedText, markPattern } from '../blocks/marked-text.ts';
 import type { LineBreak, PlannedBlock, PlannedSentence } from './plan-translation.ts';
 

@@ -1,4 +1,4 @@
-import { parseDocument } from '@quern/runtime/html/parse-document';
+import { parseDocument } from '@quern/content/dom/parse-document';
 import { toMarkdown } from '../markdown/to-markdown.ts';
 import { toPlainText } from '../markdown/to-plain-text.ts';
 import { buildTree, createUrlGrowthBudget, type UrlGrowthBudget } from '../page/tree/build-tree.ts';

@@ -1,5 +1,5 @@
+import { fenceCode } from '@quern/content/markdown/fence-code';
 import { decodeCharset } from '@quern/runtime/decode-charset';
-import { fenceCode } from '@quern/runtime/markdown/fence-code';
 import { type ExtractedPage, extractPage } from '../extract/extract-page.ts';
 import type { FetchedResource } from '../fetch/fetched-resource.ts';
 import type { ContentOptions } from '../page/select/content-options.ts';

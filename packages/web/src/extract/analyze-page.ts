@@ -1,6 +1,6 @@
-import type { DomDocument } from '@quern/runtime/html/dom';
-import { findElementsByTag } from '@quern/runtime/html/dom';
-import { parseDocument } from '@quern/runtime/html/parse-document';
+import type { DomDocument } from '@quern/content/dom/dom';
+import { findElementsByTag } from '@quern/content/dom/dom';
+import { parseDocument } from '@quern/content/dom/parse-document';
 import type { Element } from 'hast';
 import { type PageMetadata, readPageMetadata } from '../page/page-metadata.ts';
 import { hasNofollow } from '../page/robots-directives.ts';

@@ -1,4 +1,4 @@
-import { parseDocument } from '@quern/runtime/html/parse-document';
+import { parseDocument } from '@quern/content/dom/parse-document';
 import type { Element } from 'hast';
 import { expect, it } from 'vitest';
 import { buildTree } from '../page/tree/build-tree.ts';

@@ -1,6 +1,6 @@
-import { fenceCode } from '@quern/runtime/markdown/fence-code';
-import { writeCell, writeHeadingText, writeParagraphs } from '@quern/runtime/markdown/inline/write-inline';
-import { joinItems, type ListKind, type WrittenBlock, writeItem } from '@quern/runtime/markdown/write-list';
+import { fenceCode } from '@quern/content/markdown/fence-code';
+import { writeCell, writeHeadingText, writeParagraphs } from '@quern/content/markdown/inline/write-inline';
+import { joinItems, type ListKind, type WrittenBlock, writeItem } from '@quern/content/markdown/write-list';
 import type { Element, ElementContent } from 'hast';
 import { getProperty, hastText } from '../page/tree/hast.ts';
 import { readInline } from './read-inline.ts';

@@ -1,4 +1,4 @@
-import type { EmphasisMark, InlineNode } from '@quern/runtime/markdown/inline/inline-node';
+import type { EmphasisMark, InlineNode } from '@quern/content/markdown/inline/inline-node';
 import type { Element, ElementContent } from 'hast';
 import { getProperty, hastText } from '../page/tree/hast.ts';
 import { footnoteReferenceTag, rawTag } from './tree/internal-tags.ts';

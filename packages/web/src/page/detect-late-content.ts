@@ -1,4 +1,4 @@
-import { BoundedParser } from '@quern/runtime/html/bounded-parser';
+import { BoundedParser } from '@quern/content/dom/bounded-parser';
 import { getDomain } from 'tldts';
 
 /** Pages with more Markdown than this are used as they are: what is busy in them is a widget or an advertisement. */

@@ -6,7 +6,7 @@ import {
   findElementInDocument,
   findElementsByTag,
   getAttribute,
-} from '@quern/runtime/html/dom';
+} from '@quern/content/dom/dom';
 import { collapseWhitespace } from './collapse-whitespace.ts';
 import { descriptionOf, languageOf, MetaValues, titleOf } from './head-metadata.ts';
 import { type StructuredItem, structuredDataText } from './structured-data.ts';

@@ -1,4 +1,4 @@
-import { BoundedParser } from '@quern/runtime/html/bounded-parser';
+import { BoundedParser } from '@quern/content/dom/bounded-parser';
 import hints from './page-shell-hints.data.json' with { type: 'json' };
 
 /** Features of a page's source that indicate whether its content is present or is created by scripts. */

@@ -1,4 +1,4 @@
-import { type DomDocument, domText, findElementsByTag } from '@quern/runtime/html/dom';
+import { type DomDocument, domText, findElementsByTag } from '@quern/content/dom/dom';
 import { isRecord } from '@quern/runtime/is-record';
 import { isJsonLdType, jsonLdObjects } from './json-ld.ts';
 

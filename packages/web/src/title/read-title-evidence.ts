@@ -1,4 +1,4 @@
-import { type DomDocument, domText, findElementsByTag } from '@quern/runtime/html/dom';
+import { type DomDocument, domText, findElementsByTag } from '@quern/content/dom/dom';
 import { collapseWhitespace } from '../page/collapse-whitespace.ts';
 import type { PageMetadata } from '../page/page-metadata.ts';
 import { type StructuredItem, structuredDataText } from '../page/structured-data.ts';

@@ -1,5 +1,5 @@
-import type { DomDocument } from '@quern/runtime/html/dom';
-import { findElementsByTag } from '@quern/runtime/html/dom';
+import type { DomDocument } from '@quern/content/dom/dom';
+import { findElementsByTag } from '@quern/content/dom/dom';
 import type { PageMetadata } from '../../page/page-metadata.ts';
 import { type StructuredItem, structuredDataText } from '../../page/structured-data.ts';
 import { fnv1a, fnv1aStep } from '../segments/fnv1a.ts';

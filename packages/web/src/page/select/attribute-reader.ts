@@ -1,4 +1,4 @@
-import { type DomElement, getAttribute } from '@quern/runtime/html/dom';
+import { type DomElement, getAttribute } from '@quern/content/dom/dom';
 
 /** Maximum number of characters of an attribute that selectors are matched with; the rest is ignored. */
 const attributeLengthMax = 100_000;

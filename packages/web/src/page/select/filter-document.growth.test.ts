@@ -1,4 +1,4 @@
-import { parseDocument } from '@quern/runtime/html/parse-document';
+import { parseDocument } from '@quern/content/dom/parse-document';
 import { growthRatio } from '@quern/testing/growth/growth-ratio';
 import { describe, expect, it } from 'vitest';
 import { filterDocument } from './filter-document.ts';

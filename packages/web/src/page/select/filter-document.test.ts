@@ -1,5 +1,5 @@
-import { domText } from '@quern/runtime/html/dom';
-import { parseDocument } from '@quern/runtime/html/parse-document';
+import { domText } from '@quern/content/dom/dom';
+import { parseDocument } from '@quern/content/dom/parse-document';
 import { describe, expect, it } from 'vitest';
 import { type ElementFilter, filterDocument } from './filter-document.ts';
 import { parseSelector, SelectorError } from './parse-selector.ts';

@@ -1,4 +1,4 @@
-import { createDomElement, type DomDocument, type DomElement, type DomNode } from '@quern/runtime/html/dom';
+import { createDomElement, type DomDocument, type DomElement, type DomNode } from '@quern/content/dom/dom';
 import { matchSelectors } from './match-selectors.ts';
 import { parseSelector } from './parse-selector.ts';
 

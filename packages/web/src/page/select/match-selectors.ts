@@ -1,4 +1,4 @@
-import type { DomElement } from '@quern/runtime/html/dom';
+import type { DomElement } from '@quern/content/dom/dom';
 import { AttributeReader } from './attribute-reader.ts';
 import type { Combinator, ComplexSelector, SimpleTest } from './parse-selector.ts';
 

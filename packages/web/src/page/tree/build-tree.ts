@@ -1,6 +1,6 @@
-import { type DomElement, type DomNode, getAttribute, hasTextOfLength } from '@quern/runtime/html/dom';
-import { isHidden } from '@quern/runtime/html/is-hidden';
-import { isMathRendering, readMathSource } from '@quern/runtime/html/math-source';
+import { type DomElement, type DomNode, getAttribute, hasTextOfLength } from '@quern/content/dom/dom';
+import { isHidden } from '@quern/content/dom/is-hidden';
+import { isMathRendering, readMathSource } from '@quern/content/math/math-source';
 import type { Element, ElementContent, Properties } from 'hast';
 import { resolveEmbeddedVideo } from './embedded-video.ts';
 import { elementIndexProperty, hiddenProperty } from './hast.ts';

@@ -1,4 +1,4 @@
-import { type DomElement, getAttribute } from '@quern/runtime/html/dom';
+import { type DomElement, getAttribute } from '@quern/content/dom/dom';
 
 /** A video embedded in a page. */
 export interface EmbeddedVideo {

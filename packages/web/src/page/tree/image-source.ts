@@ -1,4 +1,4 @@
-import { type DomElement, domText, findElement, getAttribute } from '@quern/runtime/html/dom';
+import { type DomElement, domText, findElement, getAttribute } from '@quern/content/dom/dom';
 import type { Properties } from 'hast';
 import { collapseWhitespace } from '../collapse-whitespace.ts';
 

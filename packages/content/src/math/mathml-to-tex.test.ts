@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createDomElement, type DomElement } from './dom.ts';
+import { createDomElement, type DomElement } from '../dom/dom.ts';
+import { parseDocument } from '../dom/parse-document.ts';
 import { mathmlToTex } from './mathml-to-tex.ts';
-import { parseDocument } from './parse-document.ts';
 
 async function tex(math: string): Promise<string> {
   const document = await parseDocument(`<math>${math}</math>`);

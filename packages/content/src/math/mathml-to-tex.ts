@@ -1,4 +1,4 @@
-import { type DomElement, domText } from './dom.ts';
+import { type DomElement, domText } from '../dom/dom.ts';
 
 const symbols: Readonly<Record<string, string>> = {
   '−': '-',

@@ -1,4 +1,4 @@
-import { type DomElement, domText, findElement, getAttribute } from './dom.ts';
+import { type DomElement, domText, findElement, getAttribute } from '../dom/dom.ts';
 import { mathmlToTex } from './mathml-to-tex.ts';
 
 /** A formula in TeX. */
