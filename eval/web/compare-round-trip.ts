@@ -1,7 +1,7 @@
+import type { DomElement, DomNode } from '@quern/content/dom/dom';
 import { footnoteDefinitionTag, footnoteReferenceTag, rawTag } from '@quern/web/markdown/tree/internal-tags';
 import { markFootnotes } from '@quern/web/markdown/tree/mark-footnotes';
 import { toMarkdownTree } from '@quern/web/markdown/tree/to-markdown-tree';
-import type { Element, ElementContent } from 'hast';
 import { serializeHtml } from './serialize-html.ts';
 import { type ParseHtml, readText } from './visible-content.ts';
 
@@ -20,7 +20,7 @@ export type RoundTrip = 'equal' | 'converted' | 'different';
  *
  * @param rendered HTML of the Markdown, by a CommonMark library of other hands
  */
-export function compareRoundTrip(content: Element, rendered: string, parseHtml: ParseHtml): RoundTrip {
+export function compareRoundTrip(content: DomElement, rendered: string, parseHtml: ParseHtml): RoundTrip {
   const actual = readText(rendered, parseHtml);
   if (actual === readText(serializeHtml(content), parseHtml)) return 'equal';
   const prepared = writeInternal(toMarkdownTree(markFootnotes(content)));
@@ -29,26 +29,24 @@ export function compareRoundTrip(content: Element, rendered: string, parseHtml: 
 }
 
 /** Replaces internal elements by the text that a renderer without extensions shows for them. */
-function writeInternal(element: Element): Element {
+function writeInternal(element: DomElement): DomElement {
   return { ...element, children: element.children.flatMap(writeChild) };
 }
 
-function writeChild(node: ElementContent): ElementContent[] {
-  if (node.type !== 'element') return [node];
-  const identifier = String(node.properties['identifier']);
+function writeChild(node: DomNode): DomNode[] {
+  if (node.kind !== 'element') return [node];
+  const identifier = String(node.attributes['identifier']);
   const inside = writeInternal(node).children;
-  switch (node.tagName) {
+  switch (node.name) {
     case rawTag: {
       const [first] = node.children;
-      const isLineBreak = first?.type === 'text' && first.value === '<br>';
-      return isLineBreak ? [{ ...node, tagName: 'br', children: [] }] : inside;
+      const isLineBreak = first?.kind === 'text' && first.value === '<br>';
+      return isLineBreak ? [{ ...node, name: 'br', children: [] }] : inside;
     }
     case footnoteReferenceTag:
-      return [{ type: 'text', value: `[^${identifier}]` }];
+      return [{ kind: 'text', value: `[^${identifier}]` }];
     case footnoteDefinitionTag:
-      return [
-        { ...node, tagName: 'div', children: [{ type: 'text', value: `[^${identifier}]: ` }, ...inside] },
-      ];
+      return [{ ...node, name: 'div', children: [{ kind: 'text', value: `[^${identifier}]: ` }, ...inside] }];
     default:
       return [{ ...node, children: inside }];
   }

@@ -1,34 +1,23 @@
-import type { Element, ElementContent } from 'hast';
+import type { DomElement, DomNode } from '@quern/content/dom/dom';
 
-/** Attributes that are written, by their name in the tree. */
-const attributeNames: Readonly<Record<string, string>> = {
-  href: 'href',
-  src: 'src',
-  alt: 'alt',
-  colSpan: 'colspan',
-  rowSpan: 'rowspan',
-  className: 'class',
-  role: 'role',
-  id: 'id',
-};
+/** Attributes that are written. */
+const attributeNames = ['href', 'src', 'alt', 'colspan', 'rowspan', 'class', 'role', 'id'];
 const voidElements = new Set(['br', 'hr', 'img', 'input', 'wbr']);
 
 /** Serializes a content tree as HTML with a few attributes, independently of Quern's own code for trees. */
-export function serializeHtml(node: ElementContent): string {
-  if (node.type === 'text') return escapeHtml(node.value);
-  if (node.type !== 'element') return '';
-  const open = `<${node.tagName}${serializeAttributes(node)}>`;
-  return voidElements.has(node.tagName)
+export function serializeHtml(node: DomNode): string {
+  if (node.kind === 'text') return escapeHtml(node.value);
+  const open = `<${node.name}${serializeAttributes(node)}>`;
+  return voidElements.has(node.name)
     ? open
-    : `${open}${node.children.map(serializeHtml).join('')}</${node.tagName}>`;
+    : `${open}${node.children.map(serializeHtml).join('')}</${node.name}>`;
 }
 
-function serializeAttributes({ properties }: Element): string {
-  return Object.entries(attributeNames)
-    .filter(([property]) => properties[property] !== undefined)
-    .map(([property, name]) => {
-      const value = properties[property];
-      return ` ${name}="${escapeHtml(Array.isArray(value) ? value.join(' ') : String(value))}"`;
+function serializeAttributes({ attributes }: DomElement): string {
+  return attributeNames
+    .map((name) => {
+      const value = attributes[name];
+      return value === undefined ? '' : ` ${name}="${escapeHtml(value)}"`;
     })
     .join('');
 }

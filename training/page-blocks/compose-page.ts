@@ -1,7 +1,6 @@
+import type { DomElement, DomNode } from '@quern/content/dom/dom';
 import type { AnalyzedPage } from '@quern/web/extract/analyze-page';
 import { segmentBlocks } from '@quern/web/extract/segments/segment-blocks';
-import { elementIndexProperty } from '@quern/web/page/tree/hast';
-import type { Element, ElementContent } from 'hast';
 import { SeededRandom } from './seeded-random.ts';
 
 /** A page with its labels: the share of each block's words that are content. */
@@ -13,14 +12,14 @@ export interface LabeledPage {
 
 /** Repeated units of a page that can follow an article on another one. */
 export interface ForeignGroup {
-  readonly units: readonly Element[];
+  readonly units: readonly DomElement[];
   /** True for the posts of a discussion, which become comments. */
   readonly isDiscussion: boolean;
 }
 
 /** An article followed by foreign text: its tree, and the labels of its blocks, 0 for all foreign ones. */
 export interface ComposedPage {
-  readonly tree: Element;
+  readonly tree: DomElement;
   readonly labels: Float32Array;
 }
 
@@ -78,7 +77,7 @@ function contentBlocks(labels: Float32Array): number[] {
 export function findForeignGroups({ page, labels, type }: LabeledPage): ForeignGroup[] {
   const { blocks, features } = page;
   const { units } = features.structure;
-  const members = new Map<number, Element[]>();
+  const members = new Map<number, DomElement[]>();
   const isDiscussion = type === 'forum';
   for (const [index, element] of blocks.elements.entries()) {
     if (units.unitOf[index] !== index) continue;
@@ -100,37 +99,41 @@ function hasContent(labels: Float32Array, from = 0, to = 0): boolean {
   return labels.subarray(from, to).some((label) => label > 0);
 }
 
-function wrapUnits({ units, isDiscussion }: ForeignGroup, countMax: number, random: SeededRandom): Element[] {
+function wrapUnits(
+  { units, isDiscussion }: ForeignGroup,
+  countMax: number,
+  random: SeededRandom,
+): DomElement[] {
   const count = groupSizeMin + random.below(countMax - groupSizeMin + 1);
-  const wrapper: Element = {
-    type: 'element',
-    tagName: units[0]?.tagName === 'li' ? 'ul' : 'div',
-    properties: {},
+  const wrapper: DomElement = {
+    kind: 'element',
+    name: units[0]?.name === 'li' ? 'ul' : 'div',
+    attributes: {},
     children: units.slice(0, count).map((element) => structuredClone(element)),
   };
   if (random.next() < 0.4) return [wrapper];
   const text = random.pick(isDiscussion ? commentHeadings : teaserHeadings) ?? '';
-  const tagName = random.pick(['h2', 'h2', 'h3', 'h4', 'div', 'p']) ?? 'h2';
-  const heading: Element = {
-    type: 'element',
-    tagName,
-    properties: {},
-    children: [{ type: 'text', value: text }],
+  const name = random.pick(['h2', 'h2', 'h3', 'h4', 'div', 'p']) ?? 'h2';
+  const heading: DomElement = {
+    kind: 'element',
+    name,
+    attributes: {},
+    children: [{ kind: 'text', value: text }],
   };
   return random.next() < 0.5
-    ? [{ type: 'element', tagName: 'div', properties: {}, children: [heading, wrapper] }]
+    ? [{ kind: 'element', name: 'div', attributes: {}, children: [heading, wrapper] }]
     : [heading, wrapper];
 }
 
 /** Elements after which foreign text can follow: the container of the block or, at the end of the article, its ancestors. */
-function insertionPoints({ blocks }: AnalyzedPage, anchor: number, isMidArticle: boolean): Element[] {
-  const points: Element[] = [];
+function insertionPoints({ blocks }: AnalyzedPage, anchor: number, isMidArticle: boolean): DomElement[] {
+  const points: DomElement[] = [];
   let element = blocks.blocks[anchor]?.container ?? 0;
   while (element > 0) {
     const node = blocks.elements[element];
     const parent = blocks.elements[blocks.parents[element] ?? 0];
     // Browsers would move foreign elements out of tables and lists.
-    const isInTable = /^(?:t[drh]|tbody|thead|table|li|ul|ol|dl|d[td])$/.test(parent?.tagName ?? '');
+    const isInTable = /^(?:t[drh]|tbody|thead|table|li|ul|ol|dl|d[td])$/.test(parent?.name ?? '');
     if (node && !isInTable) points.push(node);
     element = blocks.parents[element] ?? 0;
     if (isMidArticle && points.length > 0) break;
@@ -141,20 +144,20 @@ function insertionPoints({ blocks }: AnalyzedPage, anchor: number, isMidArticle:
 /** Copies the tree of the article with foreign elements after one of its elements, and indexes it again. */
 function insertAfter(
   { page, labels }: LabeledPage,
-  after: Element,
-  insert: readonly Element[],
+  after: DomElement,
+  insert: readonly DomElement[],
 ): ComposedPage | undefined {
-  const inserted = new Set<Element>(insert);
+  const inserted = new Set<DomElement>(insert);
   let index = 0;
-  const indexAgain = (element: Element): Element => {
+  const indexAgain = (element: DomElement): DomElement => {
     const own = index++;
-    const children = element.children.map((child) => (child.type === 'element' ? indexAgain(child) : child));
-    return { ...element, properties: { ...element.properties, [elementIndexProperty]: own }, children };
+    const children = element.children.map((child) => (child.kind === 'element' ? indexAgain(child) : child));
+    return { ...element, index: own, children };
   };
-  const copy = (element: Element): Element => {
-    const children: ElementContent[] = [];
+  const copy = (element: DomElement): DomElement => {
+    const children: DomNode[] = [];
     for (const child of element.children) {
-      children.push(child.type === 'element' ? copy(child) : child);
+      children.push(child.kind === 'element' ? copy(child) : child);
       if (child === after) children.push(...inserted);
     }
     return { ...element, children };

@@ -14,6 +14,10 @@ export interface DomElement {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
   children: DomNode[];
+  /** Index in document order, among the elements of a page that may be content. */
+  readonly index?: number;
+  /** Whether it is not visible at first, as menus, dialogs and collapsed answers are. */
+  readonly isHidden?: boolean;
 }
 
 /** A node of the tree; comments are not part of it. */
@@ -42,6 +46,16 @@ export function createDomElement(
 /** Returns an attribute's value; undefined if the element does not have it. */
 export function getAttribute(element: DomElement, name: string): string | undefined {
   return Object.hasOwn(element.attributes, name) ? element.attributes[name] : undefined;
+}
+
+/** Returns an attribute's value, '' if the element does not have it. */
+export function attributeOf(element: DomElement, name: string): string {
+  return getAttribute(element, name) ?? '';
+}
+
+/** Returns the index of an element in document order; -1 for elements that were made for the result. */
+export function elementIndexOf({ index = -1 }: DomElement): number {
+  return index;
 }
 
 /** Returns the text of a node and its descendants in document order. */

@@ -1,7 +1,6 @@
-import type { DomDocument } from '@quern/content/dom/dom';
+import type { DomDocument, DomElement } from '@quern/content/dom/dom';
 import { findElementsByTag } from '@quern/content/dom/dom';
 import { parseDocument } from '@quern/content/dom/parse-document';
-import type { Element } from 'hast';
 import { type PageMetadata, readPageMetadata } from '../page/page-metadata.ts';
 import { hasNofollow } from '../page/robots-directives.ts';
 import { type ElementFilter, filterDocument } from '../page/select/filter-document.ts';
@@ -16,7 +15,7 @@ import { type SegmentedPage, segmentBlocks } from './segments/segment-blocks.ts'
 
 /** A parsed page with the features of its blocks, before classification. */
 export interface AnalyzedPage {
-  readonly tree: Element;
+  readonly tree: DomElement;
   /** All links of the page, whatever the filter removes. */
   readonly links: readonly PageLink[];
   readonly structuredData: readonly StructuredItem[];

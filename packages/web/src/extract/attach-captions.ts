@@ -29,7 +29,7 @@ export function attachCaptions(
     if (keptMask[block] === 1) continue;
     const dependent = outermostDependent(page, container);
     if (dependent < 0) continue;
-    const isCode = page.elements[dependent]?.tagName === 'pre';
+    const isCode = page.elements[dependent]?.name === 'pre';
     if (!isCode && (probabilities[block] ?? 0) < threshold * captionThresholdShare) continue;
     const surrounding = surroundingElement(page, dependent);
     if (surrounding < 0) continue;
@@ -45,7 +45,7 @@ function outermostDependent(page: SegmentedPage, container: number): number {
   let found = -1;
   let element = container;
   for (let step = 0; step < stepsMax && element > 0; step++) {
-    if (dependentTag.test(page.elements[element]?.tagName ?? '')) found = element;
+    if (dependentTag.test(page.elements[element]?.name ?? '')) found = element;
     element = page.parents[element] ?? -1;
   }
   return found;

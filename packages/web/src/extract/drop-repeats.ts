@@ -21,7 +21,7 @@ export function dropRepeats(
   for (const [index, { container }] of page.blocks.entries()) {
     const text = textFeatures[index];
     if (corrected[index] !== 1 || !text || text.words < wordsMin) continue;
-    if (repeatingTag.test(page.elements[container]?.tagName ?? '')) continue;
+    if (repeatingTag.test(page.elements[container]?.name ?? '')) continue;
     const earlier = kept.get(text.hash);
     if (earlier === undefined) kept.set(text.hash, text.wordHashes);
     else if (haveSameWords(earlier, text.wordHashes)) corrected[index] = 0;

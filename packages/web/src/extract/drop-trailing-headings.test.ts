@@ -1,16 +1,15 @@
+import { type DomElement, domText } from '@quern/content/dom/dom';
 import { parseDocument } from '@quern/content/dom/parse-document';
-import type { Element } from 'hast';
 import { expect, it } from 'vitest';
 import { buildTree } from '../page/tree/build-tree.ts';
-import { hastText } from '../page/tree/hast.ts';
 import type { PageType } from './blocks/page-type.ts';
 import { dropTrailingHeadings } from './drop-trailing-headings.ts';
 
-const treeOf = async (html: string): Promise<Element> =>
+const treeOf = async (html: string): Promise<DomElement> =>
   buildTree((await parseDocument(html)).body, { baseUrl: 'https://a.example/' });
 
 async function textAfter(html: string, pageType: PageType = 'article'): Promise<string> {
-  return hastText(dropTrailingHeadings(await treeOf(html), pageType))
+  return domText(dropTrailingHeadings(await treeOf(html), pageType))
     .replace(/\s+/g, ' ')
     .trim();
 }

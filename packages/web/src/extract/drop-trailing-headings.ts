@@ -1,6 +1,7 @@
-import type { Element, ElementContent } from 'hast';
+import { type DomElement, type DomNode, domText } from '@quern/content/dom/dom';
+import { containsTag, hasNonBlankText } from '@quern/content/dom/tree-queries';
 import { collapseWhitespace } from '../page/collapse-whitespace.ts';
-import { containsTag, hasNonBlankText, hastText } from '../page/tree/hast.ts';
+import { embedAttribute } from '../page/tree/build-tree.ts';
 import type { PageType } from './blocks/page-type.ts';
 
 /** Headings of sections; an `h1` is the title of the page. */
@@ -19,12 +20,12 @@ const headingPages: ReadonlySet<PageType> = new Set(['listing', 'service']);
  *
  * @param content the selected content; not changed
  */
-export function dropTrailingHeadings(content: Element, pageType: PageType): Element {
+export function dropTrailingHeadings(content: DomElement, pageType: PageType): DomElement {
   if (headingPages.has(pageType)) return content;
-  const headings: Element[] = [];
+  const headings: DomElement[] = [];
   const hasOtherContent = collectTrailing(content, headings);
   const isNested = headings.every(
-    ({ tagName }, index) => index === 0 || tagName < (headings[index - 1]?.tagName ?? ''),
+    ({ name }, index) => index === 0 || name < (headings[index - 1]?.name ?? ''),
   );
   if (headings.length === 0 || !hasOtherContent || !isNested) return content;
   return removeElements(content, new Set(headings)) ?? content;
@@ -35,32 +36,32 @@ export function dropTrailingHeadings(content: Element, pageType: PageType): Elem
  *
  * @returns whether there is other content
  */
-function collectTrailing(element: Element, headings: Element[]): boolean {
+function collectTrailing(element: DomElement, headings: DomElement[]): boolean {
   return element.children.toReversed().some((child) => {
-    if (child.type !== 'element') return child.type === 'text' && child.value.trim() !== '';
-    if (mediaTag.test(child.tagName) || child.properties['dataEmbed'] !== undefined) return true;
+    if (child.kind !== 'element') return child.kind === 'text' && child.value.trim() !== '';
+    if (mediaTag.test(child.name) || child.attributes[embedAttribute] !== undefined) return true;
     if (!isSectionHeading(child)) return collectTrailing(child, headings);
     if (hasNonBlankText(child)) headings.push(child);
     return false;
   });
 }
 
-function isSectionHeading(element: Element): boolean {
-  if (!sectionHeading.test(element.tagName) || containsTag(element, /^(?:a|img)$/)) return false;
-  return collapseWhitespace(hastText(element)).length <= headingLengthMax;
+function isSectionHeading(element: DomElement): boolean {
+  if (!sectionHeading.test(element.name) || containsTag(element, /^(?:a|img)$/)) return false;
+  return collapseWhitespace(domText(element)).length <= headingLengthMax;
 }
 
 /** @returns undefined if the element has nothing else */
-function removeElements(element: Element, removed: ReadonlySet<Element>): Element | undefined {
+function removeElements(element: DomElement, removed: ReadonlySet<DomElement>): DomElement | undefined {
   if (removed.has(element)) return undefined;
   let isChanged = false;
-  const children = element.children.flatMap((child): ElementContent[] => {
-    if (child.type !== 'element') return [child];
+  const children = element.children.flatMap((child): DomNode[] => {
+    if (child.kind !== 'element') return [child];
     const kept = removeElements(child, removed);
     isChanged ||= kept !== child;
     return kept === undefined ? [] : [kept];
   });
   if (!isChanged) return element;
-  const isEmpty = children.every((child) => child.type === 'text' && child.value.trim() === '');
+  const isEmpty = children.every((child) => child.kind === 'text' && child.value.trim() === '');
   return isEmpty ? undefined : { ...element, children };
 }

@@ -79,9 +79,9 @@ function pathOf(page: SegmentedPage, container: number): string {
     index = page.parents[index] ?? -1
   ) {
     const element = page.elements[index];
-    const classNames = element?.properties['className'];
-    const name = Array.isArray(classNames) ? classNames.slice(0, classNamesMax).join('.') : '';
-    parts.unshift(name === '' ? (element?.tagName ?? '') : `${element?.tagName}.${name}`);
+    const classNames = element?.attributes['class']?.split(' ') ?? [];
+    const name = classNames.slice(0, classNamesMax).join('.');
+    parts.unshift(name === '' ? (element?.name ?? '') : `${element?.name}.${name}`);
   }
   return parts.join(' > ');
 }

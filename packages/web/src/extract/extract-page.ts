@@ -102,7 +102,7 @@ function withVisibleTitle(metadata: PageMetadata, title: VisibleTitle | undefine
 function withHeading(body: string, title: VisibleTitle | undefined): string {
   if (title === undefined) return body;
   const heading = toMarkdown(
-    placeTitle({ type: 'element', tagName: 'body', properties: {}, children: [] }, title),
+    placeTitle({ kind: 'element', name: 'body', attributes: {}, children: [] }, title),
   );
   return `${heading}\n\n${body}`;
 }

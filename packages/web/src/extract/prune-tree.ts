@@ -1,5 +1,11 @@
-import type { Element, ElementContent, Text } from 'hast';
-import { elementIndexOf, getProperty } from '../page/tree/hast.ts';
+import {
+  attributeOf,
+  type DomElement,
+  type DomNode,
+  type DomText,
+  elementIndexOf,
+} from '@quern/content/dom/dom';
+import { embedAttribute } from '../page/tree/build-tree.ts';
 import type { SegmentedPage } from './segments/segment-blocks.ts';
 import { WordSums } from './word-sums.ts';
 
@@ -17,24 +23,24 @@ const figureStepsMax = 4;
  * @param words number of words of each block
  */
 export function pruneTree(
-  root: Element,
+  root: DomElement,
   page: SegmentedPage,
   keptMask: Uint8Array,
   words: readonly number[],
-): Element {
+): DomElement {
   return new Pruner(page, keptMask, words).copy(root) ?? { ...root, children: [] };
 }
 
 interface CopiedChild {
-  readonly element: Element;
+  readonly element: DomElement;
   /** False for line breaks and empty cells, which do not make their parent worth keeping. */
   readonly isContent: boolean;
 }
 
 class Pruner {
   readonly #page: SegmentedPage;
-  readonly #keptTexts = new Set<Text>();
-  readonly #droppedTexts = new Set<Text>();
+  readonly #keptTexts = new Set<DomText>();
+  readonly #droppedTexts = new Set<DomText>();
   readonly #sums: WordSums;
 
   constructor(page: SegmentedPage, keptMask: Uint8Array, words: readonly number[]) {
@@ -52,16 +58,16 @@ class Pruner {
   }
 
   /** Returns undefined if nothing inside the element is kept. */
-  copy(element: Element): Element | undefined {
-    const children: ElementContent[] = [];
+  copy(element: DomElement): DomElement | undefined {
+    const children: DomNode[] = [];
     let hasContent = false;
-    const isRow = element.tagName === 'tr';
+    const isRow = element.name === 'tr';
     for (const child of element.children) {
-      if (child.type === 'text') {
+      if (child.kind === 'text') {
         if (this.#droppedTexts.has(child)) continue;
         children.push(child);
         hasContent ||= this.#keptTexts.has(child);
-      } else if (child.type === 'element') {
+      } else if (child.kind === 'element') {
         const copied = this.#copyChild(child, isRow);
         if (!copied) continue;
         children.push(copied.element);
@@ -71,20 +77,20 @@ class Pruner {
     return hasContent ? { ...element, children } : undefined;
   }
 
-  #copyChild(child: Element, isInRow: boolean): CopiedChild | undefined {
-    if (child.tagName === 'br' || child.tagName === 'wbr') return { element: child, isContent: false };
-    if (mediaTags.has(child.tagName) || getProperty(child, 'dataEmbed') !== '') {
+  #copyChild(child: DomElement, isInRow: boolean): CopiedChild | undefined {
+    if (child.name === 'br' || child.name === 'wbr') return { element: child, isContent: false };
+    if (mediaTags.has(child.name) || attributeOf(child, embedAttribute) !== '') {
       return this.#isAmongKeptText(child) ? { element: child, isContent: true } : undefined;
     }
     const copied = this.copy(child);
     if (copied) return { element: copied, isContent: true };
     // An empty cell keeps the cells after it in their columns.
-    const isCell = isInRow && /^t[dh]$/.test(child.tagName);
+    const isCell = isInRow && /^t[dh]$/.test(child.name);
     return isCell ? { element: { ...child, children: [] }, isContent: false } : undefined;
   }
 
   /** Returns whether most words of the nearest ancestor with text are kept. */
-  #isAmongKeptText(media: Element): boolean {
+  #isAmongKeptText(media: DomElement): boolean {
     const { parents, firstBlock, endBlock } = this.#page;
     let element = parents[elementIndexOf(media)] ?? -1;
     const figure = this.#figureAround(element);
@@ -101,7 +107,7 @@ class Pruner {
     const { elements, parents } = this.#page;
     let ancestor = element;
     for (let step = 0; step < figureStepsMax && ancestor >= 0; step++) {
-      if (elements[ancestor]?.tagName === 'figure') return ancestor;
+      if (elements[ancestor]?.name === 'figure') return ancestor;
       ancestor = parents[ancestor] ?? -1;
     }
     return -1;

@@ -1,4 +1,4 @@
-import type { Element } from 'hast';
+import type { DomElement } from '@quern/content/dom/dom';
 import type { AnalyzedPage } from './analyze-page.ts';
 import { attachCaptions } from './attach-captions.ts';
 import { type BlockModel, loadBundledBlockModel } from './blocks/block-model.ts';
@@ -11,7 +11,7 @@ import { tablesAllOrNothing } from './tables-all-or-nothing.ts';
 /** The main content of a page, and the decisions behind it. */
 export interface SelectedContent {
   /** A copy of the page's tree without boilerplate. */
-  readonly content: Element;
+  readonly content: DomElement;
   readonly classification: BlockClassification;
   /** 1 for each block that is kept. */
   readonly keptMask: Uint8Array;

@@ -29,7 +29,7 @@ export function tablesAllOrNothing(
   const sums = new WordSums(page, keptMask, words);
   for (const [index, element] of page.elements.entries()) {
     const kind =
-      element?.tagName === 'dl' ? 'data' : element?.tagName === 'table' ? tableKind(page, index) : 'layout';
+      element?.name === 'dl' ? 'data' : element?.name === 'table' ? tableKind(page, index) : 'layout';
     if (kind === 'layout') continue;
     const from = page.firstBlock[index] ?? 0;
     const to = page.endBlock[index] ?? 0;
@@ -76,7 +76,7 @@ function tableKind(page: SegmentedPage, table: number): 'data' | 'row' | 'layout
   let cells = 0;
   for (let index = table + 1; index < page.elements.length; index++) {
     if ((page.depths[index] ?? 0) <= (page.depths[table] ?? 0)) break;
-    const name = page.elements[index]?.tagName;
+    const name = page.elements[index]?.name;
     if (name === 'table') return 'layout';
     if (name === 'tr') rows++;
     else if (name === 'td' || name === 'th') cells++;

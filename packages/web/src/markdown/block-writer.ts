@@ -1,8 +1,7 @@
+import { attributeOf, type DomElement, type DomNode, domText } from '@quern/content/dom/dom';
 import { fenceCode } from '@quern/content/markdown/fence-code';
 import { writeCell, writeHeadingText, writeParagraphs } from '@quern/content/markdown/inline/write-inline';
 import { joinItems, type ListKind, type WrittenBlock, writeItem } from '@quern/content/markdown/write-list';
-import type { Element, ElementContent } from 'hast';
-import { getProperty, hastText } from '../page/tree/hast.ts';
 import { readInline } from './read-inline.ts';
 import { findElementsWithBlocks, isBlockElement } from './tree/block-tags.ts';
 import { footnoteDefinitionTag } from './tree/internal-tags.ts';
@@ -18,20 +17,20 @@ const wrapperTag = /^(?:a|b|strong|em|i|u|mark|del|s|strike)$/;
  * Writes a prepared tree (`toMarkdownTree`) as GitHub-flavored Markdown (https://github.github.com/gfm/), in time and
  * memory proportional to its size.
  */
-export function writeBlocks(root: Element): string {
+export function writeBlocks(root: DomElement): string {
   const blocks = new BlockWriter(findElementsWithBlocks(root), new Set()).write(root.children, []);
   return blocks.map((block) => block.text).join('\n\n');
 }
 
 /** Inline content that is not written yet, and the inline elements that surround it outside its block. */
 interface InlineRun {
-  readonly nodes: ElementContent[];
-  readonly wrappers: readonly Element[];
+  readonly nodes: DomNode[];
+  readonly wrappers: readonly DomElement[];
 }
 
 /** Writes the blocks of one container: the page, a quote, a list item or a footnote. */
 class BlockWriter {
-  readonly #withBlocks: ReadonlySet<Element>;
+  readonly #withBlocks: ReadonlySet<DomElement>;
   readonly #images: Set<string>;
   readonly #blocks: WrittenBlock[] = [];
   #runs: InlineRun[] = [];
@@ -40,40 +39,40 @@ class BlockWriter {
    * @param withBlocks elements that have a block among their descendants
    * @param images images of the page that are paragraphs; those that galleries and sliders repeat are left out
    */
-  constructor(withBlocks: ReadonlySet<Element>, images: Set<string>) {
+  constructor(withBlocks: ReadonlySet<DomElement>, images: Set<string>) {
     this.#withBlocks = withBlocks;
     this.#images = images;
   }
 
   /** @param wrappers inline elements around the container, such as a link around a whole card */
-  write(children: readonly ElementContent[], wrappers: readonly Element[]): readonly WrittenBlock[] {
+  write(children: readonly DomNode[], wrappers: readonly DomElement[]): readonly WrittenBlock[] {
     this.#addChildren(children, wrappers);
     this.#flush();
     return this.#blocks;
   }
 
-  #addChildren(children: readonly ElementContent[], wrappers: readonly Element[]): void {
+  #addChildren(children: readonly DomNode[], wrappers: readonly DomElement[]): void {
     for (const child of children) {
-      if (child.type !== 'element') {
-        if (child.type === 'text') this.#addInline(child, wrappers);
+      if (child.kind !== 'element') {
+        if (child.kind === 'text') this.#addInline(child, wrappers);
       } else if (isBlockElement(child)) {
         this.#flush();
         this.#addBlock(child, wrappers);
         this.#flush();
       } else if (this.#withBlocks.has(child)) {
-        const inner = wrapperTag.test(child.tagName) ? [...wrappers, { ...child, children: [] }] : wrappers;
+        const inner = wrapperTag.test(child.name) ? [...wrappers, { ...child, children: [] }] : wrappers;
         this.#addChildren(child.children, inner);
       } else this.#addInline(child, wrappers);
     }
   }
 
-  #addInline(node: ElementContent, wrappers: readonly Element[]): void {
+  #addInline(node: DomNode, wrappers: readonly DomElement[]): void {
     const last = this.#runs.at(-1);
     if (last?.wrappers === wrappers) last.nodes.push(node);
     else this.#runs.push({ nodes: [node], wrappers });
   }
 
-  #takeRuns(): ElementContent[] {
+  #takeRuns(): DomNode[] {
     const nodes = this.#runs.flatMap(({ nodes: inside, wrappers }) => wrap(inside, wrappers));
     this.#runs = [];
     return nodes;
@@ -93,22 +92,22 @@ class BlockWriter {
     return isRepeated;
   }
 
-  #addBlock(element: Element, wrappers: readonly Element[]): void {
-    const { tagName, children } = element;
-    if (/^h[1-6]$/.test(tagName)) {
+  #addBlock(element: DomElement, wrappers: readonly DomElement[]): void {
+    const { name, children } = element;
+    if (/^h[1-6]$/.test(name)) {
       const text = writeHeadingText(readInline(wrap(children, wrappers)));
-      if (text !== '') this.#push('heading', `${'#'.repeat(Number(tagName[1]))} ${text}`);
-    } else if (tagName === 'hr') this.#push('rule', '---');
-    else if (tagName === 'pre') this.#addCode(element);
-    else if (tagName === 'blockquote') {
+      if (text !== '') this.#push('heading', `${'#'.repeat(Number(name[1]))} ${text}`);
+    } else if (name === 'hr') this.#push('rule', '---');
+    else if (name === 'pre') this.#addCode(element);
+    else if (name === 'blockquote') {
       const quoted = joinBlocks(this.#writeInside(children, wrappers));
       if (quoted !== '') this.#push('quote', writeQuote(quoted));
-    } else if (/^(?:ul|ol|menu|dir)$/.test(tagName)) this.#addList(element, wrappers);
-    else if (tagName === 'li') this.#addList({ ...element, tagName: 'ul', children: [element] }, wrappers);
-    else if (tagName === 'table') this.#addTable(element, wrappers);
-    else if (tagName === footnoteDefinitionTag) {
+    } else if (/^(?:ul|ol|menu|dir)$/.test(name)) this.#addList(element, wrappers);
+    else if (name === 'li') this.#addList({ ...element, name: 'ul', children: [element] }, wrappers);
+    else if (name === 'table') this.#addTable(element, wrappers);
+    else if (name === footnoteDefinitionTag) {
       const text = joinBlocks(this.#writeInside(children, wrappers)).replace(/\n(?=[^\n])/g, '\n    ');
-      if (text !== '') this.#push('footnote', `[^${getProperty(element, 'identifier')}]: ${text}`);
+      if (text !== '') this.#push('footnote', `[^${attributeOf(element, 'identifier')}]: ${text}`);
     } else this.#addChildren(children, wrappers);
   }
 
@@ -116,28 +115,28 @@ class BlockWriter {
     this.#blocks.push({ kind, text });
   }
 
-  #writeInside(children: readonly ElementContent[], wrappers: readonly Element[]): readonly WrittenBlock[] {
+  #writeInside(children: readonly DomNode[], wrappers: readonly DomElement[]): readonly WrittenBlock[] {
     return new BlockWriter(this.#withBlocks, this.#images).write(children, wrappers);
   }
 
-  #addCode(element: Element): void {
+  #addCode(element: DomElement): void {
     const language = /(?:^|\s)language-(\S+)/.exec(
-      element.children[0]?.type === 'element' ? getProperty(element.children[0], 'className') : '',
+      element.children[0]?.kind === 'element' ? attributeOf(element.children[0], 'class') : '',
     )?.[1];
-    const text = hastText(element);
+    const text = domText(element);
     if (text !== '') this.#push('code', fenceCode(text, language));
   }
 
-  #addList(element: Element, wrappers: readonly Element[]): void {
-    const kind: ListKind = element.tagName === 'ol' ? 'ordered' : 'bullet';
+  #addList(element: DomElement, wrappers: readonly DomElement[]): void {
+    const kind: ListKind = element.name === 'ol' ? 'ordered' : 'bullet';
     const last = this.#blocks.at(-1);
     // Markdown would join two adjacent lists with the same markers.
     const isAlternate = last?.kind === kind && !last.isAlternate;
-    let number = Number.parseInt(getProperty(element, 'start'), 10);
+    let number = Number.parseInt(attributeOf(element, 'start'), 10);
     if (!(number >= 0 && number < 1e9)) number = 1;
     const items = element.children.flatMap((child) => {
-      if (child.type !== 'element') return [];
-      const blocks = this.#writeInside(child.tagName === 'li' ? child.children : [child], wrappers);
+      if (child.kind !== 'element') return [];
+      const blocks = this.#writeInside(child.name === 'li' ? child.children : [child], wrappers);
       const marker = kind === 'ordered' ? `${number}${isAlternate ? ')' : '.'}` : isAlternate ? '*' : '-';
       const text = writeItem(marker, checkboxOf(child), blocks);
       if (text === '') return [];
@@ -148,24 +147,24 @@ class BlockWriter {
   }
 
   /** Writes a grid of cells of one line each, whose first row is the header. */
-  #addTable(table: Element, wrappers: readonly Element[]): void {
-    const rows = table.children.filter((row) => row.type === 'element');
+  #addTable(table: DomElement, wrappers: readonly DomElement[]): void {
+    const rows = table.children.filter((row) => row.kind === 'element');
     const lines = rows.map((row) => {
-      const cells = row.children.filter((cell) => cell.type === 'element');
+      const cells = row.children.filter((cell) => cell.kind === 'element');
       return writeRow(cells.map((cell) => writeCell(readInline(wrap(cell.children, wrappers)))));
     });
     const widest = rows[1] ?? rows[0];
     const delimiters = (widest?.children ?? []).map((cell) =>
-      cell.type === 'element' ? delimiterOf(getProperty(cell, 'align')) : '-',
+      cell.kind === 'element' ? delimiterOf(attributeOf(cell, 'align')) : '-',
     );
     if (lines.length > 0) this.#push('table', [lines[0], writeRow(delimiters), ...lines.slice(1)].join('\n'));
   }
 }
 
-function wrap(nodes: readonly ElementContent[], wrappers: readonly Element[]): ElementContent[] {
-  return wrappers.reduceRight<ElementContent[]>(
+function wrap(nodes: readonly DomNode[], wrappers: readonly DomElement[]): DomNode[] {
+  return wrappers.reduceRight<DomNode[]>(
     (children, wrapper) => [{ ...wrapper, children }],
-    nodes as ElementContent[],
+    nodes as DomNode[],
   );
 }
 
@@ -192,21 +191,21 @@ function delimiterOf(align: string): string {
  * The mark of a task list item (https://github.github.com/gfm/#task-list-items-extension-); '' for other items, such as
  * those of filters, and comments that a checkbox folds.
  */
-function checkboxOf(item: Element): string {
-  let element: Element | undefined = item;
+function checkboxOf(item: DomElement): string {
+  let element: DomElement | undefined = item;
   while (element !== undefined) {
-    const first: ElementContent | undefined = element.children.find(
-      (child) => child.type === 'element' || (child.type === 'text' && child.value.trim() !== ''),
+    const first: DomNode | undefined = element.children.find(
+      (child) => child.kind === 'element' || (child.kind === 'text' && child.value.trim() !== ''),
     );
-    if (first?.type !== 'element') return '';
-    if (first.tagName === 'input') {
+    if (first?.kind !== 'element') return '';
+    if (first.name === 'input') {
       const isTask =
-        first.properties['disabled'] !== undefined ||
-        [item, first].some((part) => taskClass.test(getProperty(part, 'className')));
+        first.attributes['disabled'] !== undefined ||
+        [item, first].some((part) => taskClass.test(attributeOf(part, 'class')));
       if (!isTask) return '';
-      return first.properties['checked'] === undefined ? '[ ] ' : '[x] ';
+      return first.attributes['checked'] === undefined ? '[ ] ' : '[x] ';
     }
-    element = /^(?:p|label|span|div)$/.test(first.tagName) ? first : undefined;
+    element = /^(?:p|label|span|div)$/.test(first.name) ? first : undefined;
   }
   return '';
 }

@@ -1,6 +1,5 @@
+import { attributeOf, type DomElement, type DomNode, domText } from '@quern/content/dom/dom';
 import type { EmphasisMark, InlineNode } from '@quern/content/markdown/inline/inline-node';
-import type { Element, ElementContent } from 'hast';
-import { getProperty, hastText } from '../page/tree/hast.ts';
 import { footnoteReferenceTag, rawTag } from './tree/internal-tags.ts';
 
 const marks: Readonly<Record<string, EmphasisMark>> = {
@@ -29,7 +28,7 @@ function removeInvisible(text: string): string {
 }
 
 /** Reads inline content; white space is collapsed as in a browser, and emphasis inside emphasis of its kind is dropped. */
-export function readInline(children: readonly ElementContent[]): InlineNode[] {
+export function readInline(children: readonly DomNode[]): InlineNode[] {
   return new InlineReader().read(children, { marks: '', isInLink: false });
 }
 
@@ -43,11 +42,11 @@ class InlineReader {
   /** Whether the last character is a space, or nothing has been read yet. */
   #endsWithSpace = true;
 
-  read(children: readonly ElementContent[], context: InlineContext): InlineNode[] {
+  read(children: readonly DomNode[], context: InlineContext): InlineNode[] {
     const nodes: InlineNode[] = [];
     for (const child of children) {
-      if (child.type === 'text') this.#addText(nodes, child.value);
-      else if (child.type === 'element') this.#addElement(nodes, child, context);
+      if (child.kind === 'text') this.#addText(nodes, child.value);
+      else if (child.kind === 'element') this.#addElement(nodes, child, context);
     }
     return nodes;
   }
@@ -62,34 +61,34 @@ class InlineReader {
     else nodes.push({ type: 'text', value });
   }
 
-  #addElement(nodes: InlineNode[], element: Element, context: InlineContext): void {
-    const { tagName } = element;
-    const mark = Object.hasOwn(marks, tagName) ? marks[tagName] : undefined;
+  #addElement(nodes: InlineNode[], element: DomElement, context: InlineContext): void {
+    const { name } = element;
+    const mark = Object.hasOwn(marks, name) ? marks[name] : undefined;
     if (mark !== undefined && !context.marks.split(' ').includes(mark)) {
       const children = this.read(element.children, { ...context, marks: `${context.marks} ${mark}` });
       if (children.length > 0) nodes.push({ type: 'emphasis', mark, children });
-    } else if (tagName === 'a' && !context.isInLink && getProperty(element, 'href') !== '') {
+    } else if (name === 'a' && !context.isInLink && attributeOf(element, 'href') !== '') {
       const children = this.read(element.children, { ...context, isInLink: true });
-      if (children.length > 0) nodes.push({ type: 'link', url: getProperty(element, 'href'), children });
-    } else if (tagName === 'br') {
+      if (children.length > 0) nodes.push({ type: 'link', url: attributeOf(element, 'href'), children });
+    } else if (name === 'br') {
       this.#endsWithSpace = true;
       nodes.push({ type: 'break' });
-    } else if (tagName === 'q') {
+    } else if (name === 'q') {
       this.#addText(nodes, '"');
       this.#addAll(nodes, this.read(element.children, context));
       this.#addText(nodes, '"');
-    } else if (codeTag.test(tagName)) this.#addCode(nodes, element, context);
-    else if (tagName === 'input') this.#addText(nodes, ' ');
-    else if (controlTag.test(tagName)) {
+    } else if (codeTag.test(name)) this.#addCode(nodes, element, context);
+    else if (name === 'input') this.#addText(nodes, ' ');
+    else if (controlTag.test(name)) {
       this.#addText(nodes, ' ');
       this.#addAll(nodes, this.read(element.children, context));
       this.#addText(nodes, ' ');
-    } else if (tagName === 'img') {
-      const alt = removeInvisible(getProperty(element, 'alt')).replace(/\s+/g, ' ').trim();
-      this.#addLeaf(nodes, { type: 'image', alt, url: getProperty(element, 'src') });
-    } else if (tagName === rawTag) this.#addLeaf(nodes, { type: 'raw', value: hastText(element) });
-    else if (tagName === footnoteReferenceTag) {
-      this.#addLeaf(nodes, { type: 'footnote', label: getProperty(element, 'identifier') });
+    } else if (name === 'img') {
+      const alt = removeInvisible(attributeOf(element, 'alt')).replace(/\s+/g, ' ').trim();
+      this.#addLeaf(nodes, { type: 'image', alt, url: attributeOf(element, 'src') });
+    } else if (name === rawTag) this.#addLeaf(nodes, { type: 'raw', value: domText(element) });
+    else if (name === footnoteReferenceTag) {
+      this.#addLeaf(nodes, { type: 'footnote', label: attributeOf(element, 'identifier') });
     } else this.#addAll(nodes, this.read(element.children, context));
   }
 
@@ -99,14 +98,14 @@ class InlineReader {
     nodes.push(leaf);
   }
 
-  #addCode(nodes: InlineNode[], element: Element, context: InlineContext): void {
+  #addCode(nodes: InlineNode[], element: DomElement, context: InlineContext): void {
     const [only, ...others] = element.children.filter(
-      (child) => child.type !== 'text' || child.value.trim() !== '',
+      (child) => child.kind !== 'text' || child.value.trim() !== '',
     );
-    if (only?.type === 'element' && only.tagName === 'a' && others.length === 0 && !context.isInLink) {
+    if (only?.kind === 'element' && only.name === 'a' && others.length === 0 && !context.isInLink) {
       // Code cannot contain a link, but a link can contain code.
       const children = element.children.flatMap((child) => (child === only ? only.children : [child]));
-      const code: Element = { ...element, children };
+      const code: DomElement = { ...element, children };
       this.#addElement(nodes, { ...only, children: [code] }, context);
       return;
     }
@@ -132,10 +131,10 @@ class InlineReader {
 }
 
 /** The text of a piece of code, with line breaks as spaces. */
-function codeText(node: ElementContent): string {
-  if (node.type === 'text') return node.value;
-  if (node.type !== 'element') return '';
-  if (node.tagName === 'br') return ' ';
+function codeText(node: DomNode): string {
+  if (node.kind === 'text') return node.value;
+  if (node.kind !== 'element') return '';
+  if (node.name === 'br') return ' ';
   const text = node.children.map(codeText).join('');
-  return node.tagName === 'q' ? `"${text}"` : text;
+  return node.name === 'q' ? `"${text}"` : text;
 }

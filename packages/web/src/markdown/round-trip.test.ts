@@ -1,5 +1,5 @@
+import type { DomElement, DomNode } from '@quern/content/dom/dom';
 import fc from 'fast-check';
-import type { Element, ElementContent } from 'hast';
 import MarkdownIt from 'markdown-it';
 import { describe, expect, it } from 'vitest';
 import { toMarkdown } from './to-markdown.ts';
@@ -11,11 +11,11 @@ type Token = ReturnType<MarkdownIt['parse']>[number];
 
 const blockTags = /^(?:p|h[1-6]|ul|ol|li|blockquote|table|tr|td|th|br|div)$/;
 
-function hastText(node: ElementContent): string {
-  if (node.type === 'text') return node.value;
-  if (node.type !== 'element') return '';
-  const inside = node.children.map(hastText).join('');
-  return blockTags.test(node.tagName) ? ` ${inside} ` : inside;
+function domText(node: DomNode): string {
+  if (node.kind === 'text') return node.value;
+  if (node.kind !== 'element') return '';
+  const inside = node.children.map(domText).join('');
+  return blockTags.test(node.name) ? ` ${inside} ` : inside;
 }
 
 function markdownText(tokens: readonly Token[]): string {
@@ -33,8 +33,8 @@ const isLineBreak = ({ type, content }: Token) => type === 'html_inline' && cont
 
 const collapse = (text: string) => text.replace(/\s+/g, ' ').trim();
 
-function element(tagName: string, children: ElementContent[], properties = {}): Element {
-  return { type: 'element', tagName, properties, children };
+function element(name: string, children: DomNode[], attributes = {}): DomElement {
+  return { kind: 'element', name, attributes, children };
 }
 
 /** Texts in which almost every character has a meaning somewhere in Markdown. */
@@ -80,40 +80,40 @@ const text = fc
     ),
     { minLength: 1, maxLength: 8 },
   )
-  .map((parts): ElementContent => ({ type: 'text', value: parts.join('') }));
+  .map((parts): DomNode => ({ kind: 'text', value: parts.join('') }));
 
 const inlineTag = fc.constantFrom('strong', 'em', 'b', 'i', 'del', 'u', 'a', 'code', 'span');
 
-const { inline } = fc.letrec<{ inline: ElementContent }>((tie) => ({
+const { inline } = fc.letrec<{ inline: DomNode }>((tie) => ({
   inline: fc.oneof(
     { depthSize: 'small', withCrossShrink: true },
     text,
     fc
       .tuple(inlineTag, fc.array(tie('inline'), { maxLength: 4 }))
       .map(
-        ([tagName, children]): ElementContent =>
-          element(tagName, children, tagName === 'a' ? { href: 'https://example.org/a_(b)' } : {}),
+        ([name, children]): DomNode =>
+          element(name, children, name === 'a' ? { href: 'https://example.org/a_(b)' } : {}),
       ),
-    fc.constant<ElementContent>(element('br', [])),
+    fc.constant<DomNode>(element('br', [])),
   ),
 }));
 
 const inlines = fc.array(inline, { minLength: 1, maxLength: 6 });
 
-function expectSameText(content: Element): void {
+function expectSameText(content: DomElement): void {
   const markdown = toMarkdown(content);
   const actual = collapse(markdownText(parser.parse(markdown, {})));
-  expect(actual, markdown).toBe(collapse(hastText(content)));
+  expect(actual, markdown).toBe(collapse(domText(content)));
 }
 
 const runs = { numRuns: Number(process.env['QUERN_TEST_RUNS'] ?? 1500) };
 
 describe('Markdown read by another parser', () => {
-  it.each(['p', 'h2', 'li', 'blockquote', 'div'])('has the text of the content of %s', (tagName) => {
+  it.each(['p', 'h2', 'li', 'blockquote', 'div'])('has the text of the content of %s', (name) => {
     fc.assert(
       fc.property(inlines, (children) => {
-        const block = element(tagName, children);
-        expectSameText(element('body', [tagName === 'li' ? element('ul', [block]) : block]));
+        const block = element(name, children);
+        expectSameText(element('body', [name === 'li' ? element('ul', [block]) : block]));
       }),
       runs,
     );
@@ -122,12 +122,12 @@ describe('Markdown read by another parser', () => {
   it('has the text of cells', () => {
     fc.assert(
       fc.property(inlines, inlines, (first, second) => {
-        const row = (tag: string, cells: ElementContent[][]) =>
+        const row = (tag: string, cells: DomNode[][]) =>
           element(
             'tr',
             cells.map((cell) => element(tag, cell)),
           );
-        const word: ElementContent[] = [{ type: 'text', value: 'word' }];
+        const word: DomNode[] = [{ kind: 'text', value: 'word' }];
         expectSameText(
           element('body', [element('table', [row('th', [word, word]), row('td', [first, second])])]),
         );

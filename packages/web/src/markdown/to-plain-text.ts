@@ -1,5 +1,4 @@
-import type { Element } from 'hast';
-import { getProperty } from '../page/tree/hast.ts';
+import { attributeOf, type DomElement } from '@quern/content/dom/dom';
 import { isBlockElement } from './tree/block-tags.ts';
 
 /**
@@ -7,7 +6,7 @@ import { isBlockElement } from './tree/block-tags.ts';
  * lines, table cells separated by tabs, and white space collapsed except in `pre`. Images are represented by their
  * alternative text.
  */
-export function toPlainText(root: Element): string {
+export function toPlainText(root: DomElement): string {
   const writer = new PlainTextWriter();
   writer.write(root);
   return writer.toString();
@@ -23,10 +22,10 @@ class PlainTextWriter {
   #needsSpace = false;
   #preDepth = 0;
 
-  write(element: Element): void {
-    const { tagName } = element;
-    if (tagName === 'br') this.#requestBreaks(1);
-    else if (tagName === 'img') this.#addText(getProperty(element, 'alt'));
+  write(element: DomElement): void {
+    const { name } = element;
+    if (name === 'br') this.#requestBreaks(1);
+    else if (name === 'img') this.#addText(attributeOf(element, 'alt'));
     else this.#writeChildren(element);
   }
 
@@ -38,17 +37,17 @@ class PlainTextWriter {
       .trim();
   }
 
-  #writeChildren(element: Element): void {
-    const { tagName } = element;
+  #writeChildren(element: DomElement): void {
+    const { name } = element;
     const breaks = breaksAround(element);
     this.#requestBreaks(breaks);
-    if (tagName === 'pre') this.#preDepth++;
+    if (name === 'pre') this.#preDepth++;
     for (const child of element.children) {
-      if (child.type === 'element') this.write(child);
-      else if (child.type === 'text') this.#addText(child.value);
+      if (child.kind === 'element') this.write(child);
+      else if (child.kind === 'text') this.#addText(child.value);
     }
-    if (tagName === 'pre') this.#preDepth--;
-    if (/^t[dh]$/.test(tagName)) this.#addCellEnd();
+    if (name === 'pre') this.#preDepth--;
+    if (/^t[dh]$/.test(name)) this.#addCellEnd();
     this.#requestBreaks(breaks);
   }
 
@@ -89,7 +88,7 @@ class PlainTextWriter {
   }
 }
 
-function breaksAround(element: Element): number {
-  if (paragraphTag.test(element.tagName)) return 2;
-  return isBlockElement(element) && !/^t[dh]$/.test(element.tagName) ? 1 : 0;
+function breaksAround(element: DomElement): number {
+  if (paragraphTag.test(element.name)) return 2;
+  return isBlockElement(element) && !/^t[dh]$/.test(element.name) ? 1 : 0;
 }

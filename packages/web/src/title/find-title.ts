@@ -1,18 +1,11 @@
-import type { Element } from 'hast';
+import { attributeOf, type DomElement, domText, elementIndexOf } from '@quern/content/dom/dom';
+import { containsTag, visitElements } from '@quern/content/dom/tree-queries';
 import { collapseWhitespace } from '../page/collapse-whitespace.ts';
-import {
-  containsTag,
-  elementIndexOf,
-  getProperty,
-  hastText,
-  isMarkedHidden,
-  visitElements,
-} from '../page/tree/hast.ts';
 import { isLastPart, isSiteName, type TitleEvidence, titleSimilarity } from './title-text.ts';
 
 /** The visible title of a page. */
 export interface VisibleTitle {
-  readonly element: Element;
+  readonly element: DomElement;
   /** Its text with single spaces. */
   readonly text: string;
 }
@@ -53,8 +46,8 @@ interface Candidate extends VisibleTitle {
  * @returns undefined if the page shows no title
  */
 export function findTitle(
-  tree: Element,
-  content: Element,
+  tree: DomElement,
+  content: DomElement,
   evidence: TitleEvidence,
 ): VisibleTitle | undefined {
   const { start, end } = textRange(content);
@@ -97,10 +90,10 @@ function bestOf(candidates: readonly Candidate[]): Candidate | undefined {
   return best;
 }
 
-function collectCandidates(tree: Element, evidence: TitleEvidence): Candidate[] {
+function collectCandidates(tree: DomElement, evidence: TitleEvidence): Candidate[] {
   const candidates: Candidate[] = [];
-  const visit = (element: Element, isInAside: boolean): void => {
-    if (isMarkedHidden(element) || isOutside(element)) return;
+  const visit = (element: DomElement, isInAside: boolean): void => {
+    if (element.isHidden === true || isOutside(element)) return;
     const level = levelOf(element);
     const text = level === 0 || (isInAside && level > 1) ? '' : textOf(element);
     if (text !== '' && text.length <= titleLengthMax) {
@@ -109,37 +102,37 @@ function collectCandidates(tree: Element, evidence: TitleEvidence): Candidate[] 
         candidates.push({ element, text, level, similarity, isSiteName: isSiteName(text, evidence) });
       return;
     }
-    const isAside = isInAside || element.tagName === 'aside';
-    for (const child of element.children) if (child.type === 'element') visit(child, isAside);
+    const isAside = isInAside || element.name === 'aside';
+    for (const child of element.children) if (child.kind === 'element') visit(child, isAside);
   };
   visit(tree, false);
   return candidates;
 }
 
-function isOutside(element: Element): boolean {
-  return outsideTag.test(element.tagName) || outsideRole.test(getProperty(element, 'role'));
+function isOutside(element: DomElement): boolean {
+  return outsideTag.test(element.name) || outsideRole.test(attributeOf(element, 'role'));
 }
 
 /** Returns 1 to 3 for headings, 4 for other elements that a page marks as its title, 5 for other lines of text, else 0. */
-function levelOf(element: Element): number {
-  const heading = /^h([1-3])$/.exec(element.tagName)?.[1];
+function levelOf(element: DomElement): number {
+  const heading = /^h([1-3])$/.exec(element.name)?.[1];
   if (heading !== undefined) return Number(heading);
-  if (!/^(?:div|p|span|strong|b|a|header|font|td)$/.test(element.tagName)) return 0;
+  if (!/^(?:div|p|span|strong|b|a|header|font|td)$/.test(element.name)) return 0;
   const isMarked =
-    getProperty(element, 'itemProp') === 'headline' || titleClass.test(getProperty(element, 'className'));
+    attributeOf(element, 'itemprop') === 'headline' || titleClass.test(attributeOf(element, 'class'));
   if (isMarked) return containsTag(element, /^h[1-6]$/) ? 0 : 4;
-  return element.children.every((child) => child.type === 'text') ? 5 : 0;
+  return element.children.every((child) => child.kind === 'text') ? 5 : 0;
 }
 
-function textOf(element: Element): string {
-  return collapseWhitespace(hastText(element));
+function textOf(element: DomElement): string {
+  return collapseWhitespace(domText(element));
 }
 
 /** Returns the indexes of the elements between which the content begins, and of the last one that has text. */
-function textRange(content: Element): { readonly start: number; readonly end: number } {
+function textRange(content: DomElement): { readonly start: number; readonly end: number } {
   const indexes: number[] = [];
   visitElements(content, (element) => {
-    const hasText = element.children.some((child) => child.type === 'text' && child.value.trim() !== '');
+    const hasText = element.children.some((child) => child.kind === 'text' && child.value.trim() !== '');
     if (hasText) indexes.push(elementIndexOf(element));
     return true;
   });

@@ -1,5 +1,5 @@
-import type { Element, ElementContent } from 'hast';
-import { elementIndexOf, hasNonBlankText, hastText } from '../page/tree/hast.ts';
+import { type DomElement, type DomNode, domText, elementIndexOf } from '@quern/content/dom/dom';
+import { hasNonBlankText } from '@quern/content/dom/tree-queries';
 import type { VisibleTitle } from './find-title.ts';
 import { normalizeTitle } from './title-text.ts';
 
@@ -12,11 +12,11 @@ const kickerLengthMax = 40;
  *
  * @param content the selected content, copied from the page's tree; not changed
  */
-export function placeTitle(content: Element, title: VisibleTitle): Element {
-  const heading: Element = {
-    type: 'element',
-    tagName: 'h1',
-    properties: {},
+export function placeTitle(content: DomElement, title: VisibleTitle): DomElement {
+  const heading: DomElement = {
+    kind: 'element',
+    name: 'h1',
+    attributes: {},
     children: inlineContent(title.element),
   };
   const rest = new TitleRemover(title).remove(content);
@@ -34,11 +34,11 @@ class TitleRemover {
     this.#index = elementIndexOf(element);
   }
 
-  remove(element: Element): Element {
-    const children: ElementContent[] = [];
+  remove(element: DomElement): DomElement {
+    const children: DomNode[] = [];
     for (const child of element.children) {
-      if (child.type !== 'element') {
-        if (child.type === 'text' && child.value.trim() !== '') this.#isInside = true;
+      if (child.kind !== 'element') {
+        if (child.kind === 'text' && child.value.trim() !== '') this.#isInside = true;
         children.push(child);
       } else if (!this.#isTitle(child) && !this.#isLeadingRule(child))
         children.push(this.remove(this.#withoutKicker(child)));
@@ -47,30 +47,30 @@ class TitleRemover {
   }
 
   /** A heading with this text, or whatever has it before any other text, repeats the title. */
-  #isTitle(element: Element): boolean {
+  #isTitle(element: DomElement): boolean {
     if (elementIndexOf(element) === this.#index) return true;
-    const isHeading = /^h[1-6]$/.test(element.tagName);
+    const isHeading = /^h[1-6]$/.test(element.name);
     if (!isHeading && (this.#isInside || !hasNonBlankText(element))) return false;
-    return normalizeTitle(hastText(element)) === this.#text;
+    return normalizeTitle(domText(element)) === this.#text;
   }
 
-  #isLeadingRule(element: Element): boolean {
-    return element.tagName === 'hr' && !this.#isInside;
+  #isLeadingRule(element: DomElement): boolean {
+    return element.name === 'hr' && !this.#isInside;
   }
 
-  #withoutKicker(element: Element): Element {
-    if (!/^h[1-6]$/.test(element.tagName) || elementIndexOf(element) > this.#index) return element;
-    const isKicker = element.tagName === 'h1' || hastText(element).trim().length <= kickerLengthMax;
-    return isKicker ? { ...element, tagName: 'p' } : element;
+  #withoutKicker(element: DomElement): DomElement {
+    if (!/^h[1-6]$/.test(element.name) || elementIndexOf(element) > this.#index) return element;
+    const isKicker = element.name === 'h1' || domText(element).trim().length <= kickerLengthMax;
+    return isKicker ? { ...element, name: 'p' } : element;
   }
 }
 
 /** The content of a title without images, and without the link to the page itself that it often is. */
-function inlineContent(element: Element): ElementContent[] {
+function inlineContent(element: DomElement): DomNode[] {
   return element.children.flatMap((child) => {
-    if (child.type !== 'element') return [child];
-    if (child.tagName === 'img' || child.tagName === 'input') return [];
-    const isLink = child.tagName === 'a' && hasNonBlankText(child) && /\p{L}|\p{N}/u.test(hastText(child));
+    if (child.kind !== 'element') return [child];
+    if (child.name === 'img' || child.name === 'input') return [];
+    const isLink = child.name === 'a' && hasNonBlankText(child) && /\p{L}|\p{N}/u.test(domText(child));
     return isLink ? inlineContent(child) : [{ ...child, children: inlineContent(child) }];
   });
 }

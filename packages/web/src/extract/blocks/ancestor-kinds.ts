@@ -1,5 +1,4 @@
-import type { Element } from 'hast';
-import { getProperty, isMarkedHidden } from '../../page/tree/hast.ts';
+import { attributeOf, type DomElement } from '@quern/content/dom/dom';
 
 /** Kinds of ancestors that are evidence for or against their descendants at any distance. */
 export const ancestorKinds = [
@@ -87,15 +86,15 @@ const kindOfRole = new Map<string, AncestorKind>(
 );
 
 /** Returns the kinds of an element by its tag, role and microdata. */
-export function kindsOf(element: Element): AncestorKind[] {
+export function kindsOf(element: DomElement): AncestorKind[] {
   const kinds: AncestorKind[] = [];
-  const ofTag = kindOfTag.get(element.tagName);
+  const ofTag = kindOfTag.get(element.name);
   if (ofTag) kinds.push(ofTag);
-  const ofRole = kindOfRole.get(getProperty(element, 'role'));
+  const ofRole = kindOfRole.get(attributeOf(element, 'role'));
   if (ofRole) kinds.push(ofRole);
-  if (isMarkedHidden(element)) kinds.push('hidden');
-  const itemProp = getProperty(element, 'itemProp');
+  if (element.isHidden === true) kinds.push('hidden');
+  const itemProp = attributeOf(element, 'itemprop');
   if (itemProp === 'articleBody' || itemProp === 'text') kinds.push('articleBody');
-  if (getProperty(element, 'itemType') !== '') kinds.push('item');
+  if (attributeOf(element, 'itemtype') !== '') kinds.push('item');
   return kinds;
 }

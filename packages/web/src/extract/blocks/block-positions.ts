@@ -12,7 +12,7 @@ const headingStepsMax = 4;
 export function headingLevel(page: SegmentedPage, container: number): number {
   let element = container;
   for (let step = 0; step < headingStepsMax && element >= 0; step++) {
-    const name = page.elements[element]?.tagName ?? '';
+    const name = page.elements[element]?.name ?? '';
     if (headingTag.test(name)) return Number(name[1]);
     element = page.parents[element] ?? -1;
   }

@@ -1,5 +1,4 @@
-import type { Element } from 'hast';
-import { elementIndexProperty, getProperty } from '../../page/tree/hast.ts';
+import { attributeOf, type DomElement } from '@quern/content/dom/dom';
 import { fnv1aStep } from '../segments/fnv1a.ts';
 import type { SegmentedPage } from '../segments/segment-blocks.ts';
 import type { TextFeatures } from '../segments/text-features.ts';
@@ -88,7 +87,7 @@ function addText(
   }
   for (let index = page.elements.length - 1; index > 0; index--) {
     const parent = page.parents[index] ?? 0;
-    if (page.elements[index]?.tagName === 'img') add(imageCount, index, 1);
+    if (page.elements[index]?.name === 'img') add(imageCount, index, 1);
     add(chars, parent, chars[index] ?? 0);
     add(linkChars, parent, linkChars[index] ?? 0);
     add(words, parent, words[index] ?? 0);
@@ -120,12 +119,12 @@ function describeElements(page: SegmentedPage, features: ElementFeatures): Eleme
     const element = page.elements[index];
     if (!element) continue;
     const parent = page.parents[index] ?? -1;
-    features.tagRank[index] = tagRanks.get(element.tagName) ?? 0;
-    const className = getProperty(element, 'className');
-    const key = `${element.tagName} ${className}`;
+    features.tagRank[index] = tagRanks.get(element.name) ?? 0;
+    const className = attributeOf(element, 'class');
+    const key = `${element.name} ${className}`;
     let signature = numbers.get(key);
     if (signature === undefined) {
-      const kindKey = kindOf(element.tagName, className);
+      const kindKey = kindOf(element.name, className);
       const kindNumber = kindNumbers.get(kindKey) ?? kindNumbers.size + 1;
       kindNumbers.set(kindKey, kindNumber);
       signature = { exact: numbers.size + 1, kind: kindNumber };
@@ -142,9 +141,9 @@ function describeElements(page: SegmentedPage, features: ElementFeatures): Eleme
 }
 
 /** Items of a list often differ in further class names and in numbers: `post-17 post category-art`. */
-function kindOf(tagName: string, className: string): string {
+function kindOf(name: string, className: string): string {
   const end = className.indexOf(' ');
-  return `${tagName} ${(end < 0 ? className : className.slice(0, end)).replace(/\d+/g, '')}`;
+  return `${name} ${(end < 0 ? className : className.slice(0, end)).replace(/\d+/g, '')}`;
 }
 
 function inheritAncestorDistances(distances: Uint8Array, index: number, parent: number): void {
@@ -159,7 +158,7 @@ function inheritAncestorDistances(distances: Uint8Array, index: number, parent: 
 
 function writeOwnDistances(
   distances: Uint8Array,
-  element: Element,
+  element: DomElement,
   index: number,
   className: string,
   matcher: ClassNameMatcher,
@@ -167,10 +166,10 @@ function writeOwnDistances(
   const row = index * ancestorColumns;
   for (const kind of kindsOf(element)) distances[row + ancestorKinds.indexOf(kind)] = 0;
   // The class names of the body describe the page, not a part of it.
-  if (element.tagName === 'body') return;
-  const id = getProperty(element, 'id');
-  const itemProp = getProperty(element, 'itemProp');
-  const testId = getProperty(element, 'dataTestid');
+  if (element.name === 'body') return;
+  const id = attributeOf(element, 'id');
+  const itemProp = attributeOf(element, 'itemprop');
+  const testId = attributeOf(element, 'data-testid');
   // Most elements have only class names, and few of those occur on a page.
   const hasOthers = id !== '' || itemProp !== '' || testId !== '';
   if (!hasOthers && className === '') return;
@@ -182,9 +181,8 @@ function countSiblings(page: SegmentedPage, features: ElementFeatures, signature
   for (const element of page.elements) {
     const children: number[] = [];
     for (const child of element?.children ?? []) {
-      if (child.type !== 'element') continue;
-      const index = child.properties[elementIndexProperty];
-      if (typeof index === 'number') children.push(index);
+      if (child.kind !== 'element') continue;
+      if (child.index !== undefined) children.push(child.index);
     }
     const [only] = children;
     if (only === undefined) continue;

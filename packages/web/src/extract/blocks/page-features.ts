@@ -186,7 +186,7 @@ function countElements(
   let similarSiblingsMax = 0;
   for (const [index, element] of page.elements.entries()) {
     if (!element) continue;
-    tags.set(element.tagName, (tags.get(element.tagName) ?? 0) + 1);
+    tags.set(element.name, (tags.get(element.name) ?? 0) + 1);
     if ((chars[index] ?? 0) > similarCharsMin)
       similarSiblingsMax = Math.max(similarSiblingsMax, similarSiblings[index] ?? 0);
   }

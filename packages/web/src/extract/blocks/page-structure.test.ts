@@ -11,7 +11,7 @@ async function structureOf(body: string, head = '') {
     url: 'https://www.example.org/news/ferry',
   });
   const blockOf = (text: string) => blocks.blocks.findIndex((block) => block.text.includes(text));
-  const tagOf = (element: number) => blocks.elements[element]?.tagName;
+  const tagOf = (element: number) => blocks.elements[element]?.name;
   return { ...features.structure, page: blocks, blockOf, tagOf };
 }
 

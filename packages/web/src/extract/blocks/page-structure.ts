@@ -64,6 +64,6 @@ function findStatedBody(
 
 function nearestArticle(page: SegmentedPage, block: number): number {
   let element = page.blocks[block]?.container ?? -1;
-  while (element >= 0 && page.elements[element]?.tagName !== 'article') element = page.parents[element] ?? -1;
+  while (element >= 0 && page.elements[element]?.name !== 'article') element = page.parents[element] ?? -1;
   return element;
 }

@@ -77,7 +77,7 @@ export function findRepeatedUnits(
 }
 
 function canBeUnit(page: SegmentedPage, elements: ElementFeatures, index: number): boolean {
-  if ((elements.chars[index] ?? 0) === 0 || textTags.has(page.elements[index]?.tagName ?? '')) return false;
+  if ((elements.chars[index] ?? 0) === 0 || textTags.has(page.elements[index]?.name ?? '')) return false;
   const blocks = (page.endBlock[index] ?? 0) - (page.firstBlock[index] ?? 0);
   return blocks > 1 || (elements.imageCount[index] ?? 0) > 0;
 }

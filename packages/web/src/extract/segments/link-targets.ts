@@ -1,4 +1,4 @@
-import { getProperty } from '../../page/tree/hast.ts';
+import { attributeOf } from '@quern/content/dom/dom';
 import type { SegmentedPage } from './segment-blocks.ts';
 
 /** Number of links inside each element by target; arrays are indexed by element. */
@@ -22,8 +22,8 @@ export function countLinkTargets(page: SegmentedPage, pageUrl: string): LinkTarg
   const ownAddress = withoutFragment(pageUrl);
   for (let index = count - 1; index >= 0; index--) {
     const element = page.elements[index];
-    if (element?.tagName === 'a') {
-      const href = getProperty(element, 'href');
+    if (element?.name === 'a') {
+      const href = attributeOf(element, 'href');
       if (href.startsWith('http') && withoutFragment(href) !== ownAddress) {
         const counts = host !== '' && hostOf(href) === host ? sameSite : external;
         counts[index] = (counts[index] ?? 0) + 1;

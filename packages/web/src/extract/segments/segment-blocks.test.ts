@@ -40,7 +40,7 @@ describe('segmentBlocks', () => {
   it('returns the range of blocks inside each element', async () => {
     const { page } = await blocksOf('<div><p>a</p><p>b</p></div><p>c</p>');
     const range = (tag: string) => {
-      const index = page.elements.findIndex((element) => element.tagName === tag);
+      const index = page.elements.findIndex((element) => element.name === tag);
       return [page.firstBlock[index], page.endBlock[index]];
     };
     expect(range('body')).toEqual([0, 3]);

@@ -1,11 +1,11 @@
-import type { Element, Text } from 'hast';
-import { elementIndexOf, isMarkedHidden } from '../../page/tree/hast.ts';
+import { type DomElement, type DomText, elementIndexOf } from '@quern/content/dom/dom';
+import { embedAttribute } from '../../page/tree/build-tree.ts';
 
 /** A run of text between two block boundaries, which extraction keeps or drops as a whole. */
 export interface TextBlock {
   /** Index of the nearest block-level element that contains the text. */
   readonly container: number;
-  readonly texts: readonly Text[];
+  readonly texts: readonly DomText[];
   readonly text: string;
   /** Characters other than white space: all, in links, and in emphasis. */
   readonly chars: number;
@@ -17,7 +17,7 @@ export interface TextBlock {
 
 /** A page's elements and text blocks, both in document order; elements are referred to by index. */
 export interface SegmentedPage {
-  readonly elements: readonly Element[];
+  readonly elements: readonly DomElement[];
   /** Index of the parent; -1 for the root. */
   readonly parents: Int32Array;
   readonly depths: Int32Array;
@@ -38,28 +38,28 @@ const strongTags = new Set(['b', 'strong', 'em', 'i']);
 const separatingBreaks = 2;
 
 /** Custom elements are inline unless a style sheet or their content makes them blocks. */
-function isInline(tagName: string): boolean {
-  return inlineTags.has(tagName) || tagName.includes('-');
+function isInline(name: string): boolean {
+  return inlineTags.has(name) || name.includes('-');
 }
 
 /**
  * Splits an indexed tree into text blocks, at block-level elements, at hidden elements and at two consecutive
  * line breaks.
  */
-export function segmentBlocks(root: Element): SegmentedPage {
+export function segmentBlocks(root: DomElement): SegmentedPage {
   return new Segmenter(root).run();
 }
 
 class Segmenter {
-  readonly #root: Element;
-  readonly #elements: Element[] = [];
+  readonly #root: DomElement;
+  readonly #elements: DomElement[] = [];
   readonly #parents: number[] = [];
   readonly #depths: number[] = [];
   readonly #firstBlock: number[] = [];
   readonly #endBlock: number[] = [];
   readonly #blocks: TextBlock[] = [];
-  readonly #blockAncestors = new Set<Element>();
-  #texts: Text[] = [];
+  readonly #blockAncestors = new Set<DomElement>();
+  #texts: DomText[] = [];
   #text = '';
   #chars = 0;
   #linkChars = 0;
@@ -70,7 +70,7 @@ class Segmenter {
   #inLink = 0;
   #inStrong = 0;
 
-  constructor(root: Element) {
+  constructor(root: DomElement) {
     this.#root = root;
   }
 
@@ -89,21 +89,21 @@ class Segmenter {
   }
 
   /** Collects the elements that contain block-level elements, such as a link around a whole card. */
-  #findBlocks(element: Element): boolean {
+  #findBlocks(element: DomElement): boolean {
     let any = false;
     for (const child of element.children) {
-      if (child.type === 'element' && this.#findBlocks(child)) any = true;
+      if (child.kind === 'element' && this.#findBlocks(child)) any = true;
     }
     if (any) this.#blockAncestors.add(element);
-    return any || !(isInline(element.tagName) || element.tagName === 'br');
+    return any || !(isInline(element.name) || element.name === 'br');
   }
 
-  #visit(element: Element, parent: number, depth: number, flow: number): void {
+  #visit(element: DomElement, parent: number, depth: number, flow: number): void {
     const index = elementIndexOf(element);
     this.#elements[index] = element;
     this.#parents[index] = parent;
     this.#depths[index] = depth;
-    const name = element.tagName;
+    const name = element.name;
     if (name === 'br') {
       this.#breaks++;
       this.#text += '\n';
@@ -112,11 +112,11 @@ class Segmenter {
       this.#endBlock[index] = this.#blocks.length;
       return;
     }
-    if (element.properties['dataEmbed'] !== undefined) {
+    if (element.attributes[embedAttribute] !== undefined) {
       this.#skip(element, parent, depth);
       return;
     }
-    const isBoundary = this.#blockAncestors.has(element) || !isInline(name) || isMarkedHidden(element);
+    const isBoundary = this.#blockAncestors.has(element) || !isInline(name) || element.isHidden === true;
     if (isBoundary) this.#flush(flow);
     const inner = isBoundary ? index : flow;
     this.#firstBlock[index] = this.#blocks.length;
@@ -126,8 +126,8 @@ class Segmenter {
     }
     if (strongTags.has(name)) this.#inStrong++;
     for (const child of element.children) {
-      if (child.type === 'text') this.#add(child);
-      else if (child.type === 'element') this.#visit(child, index, depth + 1, inner);
+      if (child.kind === 'text') this.#add(child);
+      else if (child.kind === 'element') this.#visit(child, index, depth + 1, inner);
     }
     if (name === 'a') this.#inLink--;
     if (strongTags.has(name)) this.#inStrong--;
@@ -138,7 +138,7 @@ class Segmenter {
   }
 
   /** Embedded media form no block: extraction keeps them with the text around them. */
-  #skip(element: Element, parent: number, depth: number): void {
+  #skip(element: DomElement, parent: number, depth: number): void {
     const index = elementIndexOf(element);
     this.#elements[index] = element;
     this.#parents[index] = parent;
@@ -146,11 +146,11 @@ class Segmenter {
     this.#firstBlock[index] = this.#blocks.length;
     this.#endBlock[index] = this.#blocks.length;
     for (const child of element.children) {
-      if (child.type === 'element') this.#skip(child, index, depth + 1);
+      if (child.kind === 'element') this.#skip(child, index, depth + 1);
     }
   }
 
-  #add(text: Text): void {
+  #add(text: DomText): void {
     const { value } = text;
     let chars = 0;
     for (let index = 0; index < value.length; index++) {

@@ -1,4 +1,4 @@
-import type { Element } from 'hast';
+import type { DomElement } from '@quern/content/dom/dom';
 import { footnoteDefinitionTag } from './internal-tags.ts';
 
 /** Elements that begin a block (https://html.spec.whatwg.org/#flow-content-3). */
@@ -7,17 +7,17 @@ const blockTag = new RegExp(
 );
 
 /** Returns whether an element begins a block. */
-export function isBlockElement(element: Element): boolean {
-  return blockTag.test(element.tagName);
+export function isBlockElement(element: DomElement): boolean {
+  return blockTag.test(element.name);
 }
 
 /** Returns all elements that have a block among their descendants. */
-export function findElementsWithBlocks(root: Element): ReadonlySet<Element> {
-  const found = new Set<Element>();
-  const visit = (element: Element): boolean => {
+export function findElementsWithBlocks(root: DomElement): ReadonlySet<DomElement> {
+  const found = new Set<DomElement>();
+  const visit = (element: DomElement): boolean => {
     let hasBlock = false;
     for (const child of element.children) {
-      if (child.type === 'element' && (visit(child) || isBlockElement(child))) hasBlock = true;
+      if (child.kind === 'element' && (visit(child) || isBlockElement(child))) hasBlock = true;
     }
     if (hasBlock) found.add(element);
     return hasBlock;

@@ -1,5 +1,5 @@
-import type { Element, ElementContent } from 'hast';
-import { containsTag, getProperty, hastText, visitElements } from '../../page/tree/hast.ts';
+import { attributeOf, type DomElement, type DomNode, domText } from '@quern/content/dom/dom';
+import { containsTag, visitElements } from '@quern/content/dom/tree-queries';
 
 /** Class names of line numbers and copy buttons. */
 const gutter =
@@ -12,18 +12,18 @@ const notLanguages =
   /^(?:none|nohighlight|plain|plaintext|text|txt|highlight|hljs|default|code|undefined|auto)$/;
 
 /** Returns whether an element is a block of code: `pre`, or a `div` of SyntaxHighlighter or CodeMirror. */
-export function isCodeBlock(element: Element): boolean {
+export function isCodeBlock(element: DomElement): boolean {
   return (
-    element.tagName === 'pre' ||
-    (element.tagName === 'div' &&
-      /(?:^|\s)(?:syntaxhighlighter|CodeMirror-code)(?:\s|$)/.test(getProperty(element, 'className')))
+    element.name === 'pre' ||
+    (element.name === 'div' &&
+      /(?:^|\s)(?:syntaxhighlighter|CodeMirror-code)(?:\s|$)/.test(attributeOf(element, 'class')))
   );
 }
 
 /** Returns whether a table contains code: highlighters put line numbers and code into adjacent cells. */
-export function isCodeTable(element: Element): boolean {
-  if (element.tagName !== 'table') return false;
-  const className = getProperty(element, 'className');
+export function isCodeTable(element: DomElement): boolean {
+  if (element.name !== 'table') return false;
+  const className = attributeOf(element, 'class');
   return /(?:^|\s)(?:highlighttable|rouge-table|js-file-line-container|hljs-ln|lntable)(?:\s|$)/.test(
     className,
   );
@@ -34,7 +34,7 @@ export function isCodeTable(element: Element): boolean {
  * `<br>` and at line elements.
  * @param inheritedLanguage language that an ancestor states
  */
-export function normalizeCodeBlock(element: Element, inheritedLanguage = ''): Element {
+export function normalizeCodeBlock(element: DomElement, inheritedLanguage = ''): DomElement {
   const language = languageOf(element) || inheritedLanguage;
   const text = codeText(element, findLineNumbers(element))
     .replace(/\u00a0/g, ' ')
@@ -42,73 +42,72 @@ export function normalizeCodeBlock(element: Element, inheritedLanguage = ''): El
     .replace(/^\n/, '')
     .trimEnd();
   return {
-    type: 'element',
-    tagName: 'pre',
-    properties: {},
+    kind: 'element',
+    name: 'pre',
+    attributes: {},
     children: [
       {
-        type: 'element',
-        tagName: 'code',
-        properties: language === '' ? {} : { className: [`language-${language}`] },
-        children: [{ type: 'text', value: text }],
+        kind: 'element',
+        name: 'code',
+        attributes: language === '' ? {} : { class: `language-${language}` },
+        children: [{ kind: 'text', value: text }],
       },
     ],
   };
 }
 
 /** @param skipped elements to leave out */
-function codeText(node: ElementContent, skipped: ReadonlySet<Element>): string {
-  if (node.type === 'text') return node.value;
-  if (node.type !== 'element' || skipped.has(node)) return '';
-  if (node.tagName === 'br') return '\n';
+function codeText(node: DomNode, skipped: ReadonlySet<DomElement>): string {
+  if (node.kind === 'text') return node.value;
+  if (node.kind !== 'element' || skipped.has(node)) return '';
+  if (node.name === 'br') return '\n';
   // The column of line numbers next to the code.
-  if (node.tagName === 'td' && /^[\s\d]+$/.test(hastText(node))) return '';
+  if (node.name === 'td' && /^[\s\d]+$/.test(domText(node))) return '';
   // On `pre` and `code`, Prism's class `line-numbers` asks for a column of numbers.
-  const isCode = /^(?:pre|code)$/.test(node.tagName);
-  if (node.tagName === 'button' || (!isCode && gutter.test(getProperty(node, 'className')))) return '';
-  const isOutsideCode =
-    tablePartTag.test(node.tagName) || (node.tagName === 'td' && containsTag(node, /^pre$/));
+  const isCode = /^(?:pre|code)$/.test(node.name);
+  if (node.name === 'button' || (!isCode && gutter.test(attributeOf(node, 'class')))) return '';
+  const isOutsideCode = tablePartTag.test(node.name) || (node.name === 'td' && containsTag(node, /^pre$/));
   const text = node.children
     .map((child) => (isOutsideCode && isBlankText(child) ? '' : codeText(child, skipped)))
     .join('');
-  return lineTag.test(node.tagName) && !text.endsWith('\n') ? `${text}\n` : text;
+  return lineTag.test(node.name) && !text.endsWith('\n') ? `${text}\n` : text;
 }
 
-function isBlankText(node: ElementContent): boolean {
-  return node.type === 'text' && node.value.trim() === '';
+function isBlankText(node: DomNode): boolean {
+  return node.kind === 'text' && node.value.trim() === '';
 }
 
 /**
  * Finds line numbers whose class names say nothing: elements of one class that count up, each at the start of its line, in
  * most lines: the numbers of sections do so too.
  */
-function findLineNumbers(block: Element): ReadonlySet<Element> {
-  const byClass = new Map<string, Element[]>();
+function findLineNumbers(block: DomElement): ReadonlySet<DomElement> {
+  const byClass = new Map<string, DomElement[]>();
   visitElements(block, (line) => {
-    const first = line.children.find((child) => child.type === 'element' || hastText(child).trim() !== '');
-    if (first?.type !== 'element' || first === line.children.at(-1)) return true;
-    const className = getProperty(first, 'className');
-    if (className !== '' && first.children.length === 1 && /^\s*\d{1,5}\s*$/.test(hastText(first)))
+    const first = line.children.find((child) => child.kind === 'element' || domText(child).trim() !== '');
+    if (first?.kind !== 'element' || first === line.children.at(-1)) return true;
+    const className = attributeOf(first, 'class');
+    if (className !== '' && first.children.length === 1 && /^\s*\d{1,5}\s*$/.test(domText(first)))
       byClass
         .set(className, byClass.get(className) ?? [])
         .get(className)
         ?.push(first);
     return true;
   });
-  const lines = hastText(block).split('\n').length;
+  const lines = domText(block).split('\n').length;
   const counting = [...byClass.values()].filter(
     (numbers) =>
       numbers.length > 1 &&
       numbers.length >= lines / 2 &&
       numbers.every(
         (number, index) =>
-          index === 0 || Number(hastText(number)) === Number(hastText(numbers[index - 1] as Element)) + 1,
+          index === 0 || Number(domText(number)) === Number(domText(numbers[index - 1] as DomElement)) + 1,
       ),
   );
   return new Set(counting.flat());
 }
 
-function languageOf(block: Element): string {
+function languageOf(block: DomElement): string {
   let language = '';
   visitElements(block, (element) => {
     language ||= declaredLanguage(element);
@@ -118,13 +117,13 @@ function languageOf(block: Element): string {
 }
 
 /** Returns the language that Prism, highlight.js, Rouge, Pygments, Shiki, GitHub or SyntaxHighlighter state; '' for none. */
-function declaredLanguage(element: Element): string {
-  const className = getProperty(element, 'className');
+function declaredLanguage(element: DomElement): string {
+  const className = attributeOf(element, 'class');
   const declared =
     /(?:^|\s)(?:language|lang|highlight-source|highlight)-([\w+#.-]+)/i.exec(className)?.[1] ??
     /(?:^|\s)brush:\s*([\w+#-]+)/i.exec(className)?.[1] ??
     /(?:^|\s)(?:sourceCode|hljs|prettyprint|syntaxhighlighter)\s+([\w+#-]+)/.exec(className)?.[1] ??
-    (getProperty(element, 'dataLang') || getProperty(element, 'dataLanguage'));
+    (attributeOf(element, 'data-lang') || attributeOf(element, 'data-language'));
   const language = declared.toLowerCase();
   return notLanguages.test(language) || language.startsWith('lang') || /^[\d-]/.test(language)
     ? ''
@@ -132,6 +131,6 @@ function declaredLanguage(element: Element): string {
 }
 
 /** Returns the language that applies inside an element: GitHub and Sphinx state it on a wrapper of the block. */
-export function inheritLanguage(wrapper: Element, language: string): string {
-  return /^(?:div|figure)$/.test(wrapper.tagName) ? declaredLanguage(wrapper) || language : language;
+export function inheritLanguage(wrapper: DomElement, language: string): string {
+  return /^(?:div|figure)$/.test(wrapper.name) ? declaredLanguage(wrapper) || language : language;
 }

@@ -1,5 +1,5 @@
-import type { Element, ElementContent } from 'hast';
-import { containsTag, getProperty, hasNonBlankText, hastText } from '../../page/tree/hast.ts';
+import { attributeOf, type DomElement, type DomNode, domText } from '@quern/content/dom/dom';
+import { containsTag, hasNonBlankText } from '@quern/content/dom/tree-queries';
 import { containsBlock } from './flatten-blocks.ts';
 import { toMarkdownCell } from './to-markdown-cell.ts';
 
@@ -50,7 +50,7 @@ export class TableBudget {
  * whose rows differ too much in length are split too.
  * @param depth number of tables around this one
  */
-export function toMarkdownTable(table: Element, budget: TableBudget, depth: number): ElementContent[] {
+export function toMarkdownTable(table: DomElement, budget: TableBudget, depth: number): DomNode[] {
   const rows = rowsOf(table);
   if (rows.length === 0) return table.children;
   const cells = rows.reduce((sum, row) => sum + row.cells.length, 0);
@@ -64,22 +64,22 @@ export function toMarkdownTable(table: Element, budget: TableBudget, depth: numb
   const lines = grid.map((row, index) => tableRow(row, width, index < header));
   if (header === 0) lines.unshift(tableRow([], width, true));
   const caption = captionOf(table);
-  const rewritten: Element = { type: 'element', tagName: 'table', properties: {}, children: lines };
+  const rewritten: DomElement = { kind: 'element', name: 'table', attributes: {}, children: lines };
   return caption ? [caption, rewritten] : [rewritten];
 }
 
 interface Row {
-  readonly cells: Element[];
+  readonly cells: DomElement[];
   readonly isInHead: boolean;
 }
 
 /** Returns whether a row names the columns: one in which cells with a value follow another `th` names only itself. */
 function isHeader(row: Row | undefined): boolean {
-  if (!row?.cells.some((cell) => cell.tagName === 'th')) return false;
-  return row.isInHead || row.cells.every((cell) => cell.tagName === 'th' || !hasContent(cell));
+  if (!row?.cells.some((cell) => cell.name === 'th')) return false;
+  return row.isInHead || row.cells.every((cell) => cell.name === 'th' || !hasContent(cell));
 }
 
-function hasContent(cell: Element): boolean {
+function hasContent(cell: DomElement): boolean {
   return hasNonBlankText(cell) || containsTag(cell, /^(?:img|input|pre|quern:.*)$/);
 }
 
@@ -93,13 +93,13 @@ function withoutEmptyColumns(grid: Grid): Grid {
 }
 
 /** Returns the rows of a table. Cells outside a row form one, as in a browser. */
-function rowsOf(table: Element): Row[] {
+function rowsOf(table: DomElement): Row[] {
   const rows: Row[] = [];
-  const visit = (parent: Element, isInHead: boolean) => {
+  const visit = (parent: DomElement, isInHead: boolean) => {
     let implied: Row | undefined;
     for (const child of parent.children) {
-      if (child.type !== 'element') continue;
-      if (/^t[dh]$/.test(child.tagName)) {
+      if (child.kind !== 'element') continue;
+      if (/^t[dh]$/.test(child.name)) {
         if (implied === undefined) {
           implied = { cells: [], isInHead };
           rows.push(implied);
@@ -108,10 +108,10 @@ function rowsOf(table: Element): Row[] {
         continue;
       }
       implied = undefined;
-      if (child.tagName === 'tr') {
-        const cells = child.children.filter((cell) => cell.type === 'element');
-        rows.push({ cells: cells.filter((cell) => /^t[dh]$/.test(cell.tagName)), isInHead });
-      } else if (/^(?:thead|tbody|tfoot)$/.test(child.tagName)) visit(child, child.tagName === 'thead');
+      if (child.name === 'tr') {
+        const cells = child.children.filter((cell) => cell.kind === 'element');
+        rows.push({ cells: cells.filter((cell) => /^t[dh]$/.test(cell.name)), isInHead });
+      } else if (/^(?:thead|tbody|tfoot)$/.test(child.name)) visit(child, child.name === 'thead');
     }
   };
   visit(table, false);
@@ -119,10 +119,10 @@ function rowsOf(table: Element): Row[] {
 }
 
 /** Fills the rest of a row whose only cell spans it, as the headings of groups of rows do. */
-const emptyCell: Element = { type: 'element', tagName: 'td', properties: {}, children: [] };
+const emptyCell: DomElement = { kind: 'element', name: 'td', attributes: {}, children: [] };
 
 /** Cells by row and column. */
-type Grid = (Element | undefined)[][];
+type Grid = (DomElement | undefined)[][];
 
 /** Places cells by the algorithm of the HTML standard (https://html.spec.whatwg.org/#forming-a-table). */
 function gridOf(rows: readonly Row[], budget: TableBudget): Grid {
@@ -145,30 +145,30 @@ function gridOf(rows: readonly Row[], budget: TableBudget): Grid {
 }
 
 function spansOf(
-  cell: Element,
+  cell: DomElement,
   rowsLeft: number,
   budget: TableBudget,
 ): { readonly columns: number; readonly rows: number } {
-  const columns = span(cell, 'colSpan');
-  const rows = Math.min(span(cell, 'rowSpan') || rowsLeft, rowsLeft);
+  const columns = span(cell, 'colspan');
+  const rows = Math.min(span(cell, 'rowspan') || rowsLeft, rowsLeft);
   const copies = columns * rows - 1;
   if (copies === 0) return { columns, rows };
-  const cost = copies * (1 + Math.floor(hastText(cell).length / charsPerCell));
+  const cost = copies * (1 + Math.floor(domText(cell).length / charsPerCell));
   return budget.spend(cost) ? { columns, rows } : { columns: 1, rows: 1 };
 }
 
 /** Returns a span; 0 for a `rowspan` to the end of the table, and 1 for invalid values. */
-function span(cell: Element, name: 'colSpan' | 'rowSpan'): number {
-  const value = Number.parseInt(getProperty(cell, name), 10);
-  if (name === 'rowSpan' && value === 0) return 0;
+function span(cell: DomElement, name: 'colspan' | 'rowspan'): number {
+  const value = Number.parseInt(attributeOf(cell, name), 10);
+  if (name === 'rowspan' && value === 0) return 0;
   return value > 0 ? Math.min(value, spanMax) : 1;
 }
 
-function isLayout(table: Element, rows: readonly Row[], width: number): boolean {
-  if (/^(?:presentation|none)$/.test(getProperty(table, 'role'))) return true;
+function isLayout(table: DomElement, rows: readonly Row[], width: number): boolean {
+  if (/^(?:presentation|none)$/.test(attributeOf(table, 'role'))) return true;
   const cells = rows.flatMap((row) => row.cells);
   if (cells.some(containsPage)) return true;
-  if (cells.some((cell) => cell.tagName === 'th')) return cells.length === 1;
+  if (cells.some((cell) => cell.name === 'th')) return cells.length === 1;
   // A single row is a note next to its icon, or two columns of a page.
   if (width <= 1 || rows.length === 1) return true;
   // Rows that continue the one above are indented by an empty cell, as in lists of stories.
@@ -176,53 +176,53 @@ function isLayout(table: Element, rows: readonly Row[], width: number): boolean 
   if (continued.length * 3 >= rows.length) return true;
   const blocks = cells.filter((cell) => containsTag(cell, /^(?:table|h[1-6]|article|section|form)$/)).length;
   if (blocks > 0 && blocks >= cells.length / 4) return true;
-  const long = cells.filter((cell) => hastText(cell).length > layoutCharsMin).length;
+  const long = cells.filter((cell) => domText(cell).length > layoutCharsMin).length;
   return long > 0 && rows.length <= layoutRowsMax;
 }
 
-function isIndent(cell: Element | undefined): boolean {
+function isIndent(cell: DomElement | undefined): boolean {
   return (
-    cell !== undefined && span(cell, 'colSpan') > 1 && !hasNonBlankText(cell) && !containsTag(cell, /^img$/)
+    cell !== undefined && span(cell, 'colspan') > 1 && !hasNonBlankText(cell) && !containsTag(cell, /^img$/)
   );
 }
 
 /** Returns whether a cell contains a whole page with its headings and paragraphs. */
-function containsPage(cell: Element): boolean {
-  return containsTag(cell, /^(?:p|h[1-6]|ul|ol|pre|blockquote)$/) && hastText(cell).length > pageCharsMin;
+function containsPage(cell: DomElement): boolean {
+  return containsTag(cell, /^(?:p|h[1-6]|ul|ol|pre|blockquote)$/) && domText(cell).length > pageCharsMin;
 }
 
 /** Splits a row into its cells, or makes it one line if it is one of several and its cells contain no blocks. */
-function splitRow({ cells }: Row, isOneOfSeveral: boolean): Element[] {
+function splitRow({ cells }: Row, isOneOfSeveral: boolean): DomElement[] {
   if (!isOneOfSeveral || cells.some((cell) => containsTag(cell, innerBlockTag)))
     return cells.map((cell) => block(cell.children));
-  return [block(cells.flatMap((cell) => [...cell.children, { type: 'text', value: ' ' }]))];
+  return [block(cells.flatMap((cell) => [...cell.children, { kind: 'text', value: ' ' }]))];
 }
 
-function block(children: ElementContent[]): Element {
-  return { type: 'element', tagName: 'div', properties: {}, children };
+function block(children: DomNode[]): DomElement {
+  return { kind: 'element', name: 'div', attributes: {}, children };
 }
 
-function tableRow(row: readonly (Element | undefined)[], width: number, header: boolean): Element {
-  const cells: Element[] = Array.from({ length: width }, (_, index) => {
+function tableRow(row: readonly (DomElement | undefined)[], width: number, header: boolean): DomElement {
+  const cells: DomElement[] = Array.from({ length: width }, (_, index) => {
     const cell = row[index];
     const align = cell ? alignmentOf(cell) : '';
     return {
-      type: 'element',
-      tagName: header ? 'th' : 'td',
-      properties: /^(?:left|right|center)$/.test(align) ? { align } : {},
+      kind: 'element',
+      name: header ? 'th' : 'td',
+      attributes: /^(?:left|right|center)$/.test(align) ? { align } : {},
       children: cell ? toMarkdownCell(cell) : [],
     };
   });
-  return { type: 'element', tagName: 'tr', properties: {}, children: cells };
+  return { kind: 'element', name: 'tr', attributes: {}, children: cells };
 }
 
-function alignmentOf(cell: Element): string {
-  const className = getProperty(cell, 'className');
-  return getProperty(cell, 'align') || (alignmentClass.exec(className)?.[1] ?? '');
+function alignmentOf(cell: DomElement): string {
+  const className = attributeOf(cell, 'class');
+  return attributeOf(cell, 'align') || (alignmentClass.exec(className)?.[1] ?? '');
 }
 
-function captionOf(table: Element): Element | undefined {
-  const caption = table.children.find((child) => child.type === 'element' && child.tagName === 'caption');
-  if (caption?.type !== 'element' || hastText(caption).trim() === '') return undefined;
-  return { ...caption, tagName: containsBlock(caption) ? 'div' : 'p' };
+function captionOf(table: DomElement): DomElement | undefined {
+  const caption = table.children.find((child) => child.kind === 'element' && child.name === 'caption');
+  if (caption?.kind !== 'element' || domText(caption).trim() === '') return undefined;
+  return { ...caption, name: containsBlock(caption) ? 'div' : 'p' };
 }

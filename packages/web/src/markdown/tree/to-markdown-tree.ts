@@ -1,5 +1,6 @@
-import type { Element, ElementContent } from 'hast';
-import { containsTag, getProperty, hasNonBlankText, hastText } from '../../page/tree/hast.ts';
+import { attributeOf, type DomElement, type DomNode, domText } from '@quern/content/dom/dom';
+import { containsTag, hasNonBlankText } from '@quern/content/dom/tree-queries';
+import { mathAttribute } from '../../page/tree/build-tree.ts';
 import { isBlockElement } from './block-tags.ts';
 import { inheritLanguage, isCodeBlock, isCodeTable, normalizeCodeBlock } from './code-block.ts';
 import { definitionListToBullets } from './definition-list.ts';
@@ -20,7 +21,7 @@ const editLinkClass = /(?:^|\s)mw-editsection(?:\s|$)/;
  * `pre > code`, formulas raw text, definition lists lists. Drops empty images and links, and the anchor symbols
  * and edit links of headings.
  */
-export function toMarkdownTree(root: Element): Element {
+export function toMarkdownTree(root: DomElement): DomElement {
   return {
     ...root,
     children: rewriteChildren(root, {
@@ -43,43 +44,43 @@ interface AncestorContext {
   readonly budget: TableBudget;
 }
 
-function rewriteChildren(parent: Element, ancestors: AncestorContext): ElementContent[] {
-  const children: ElementContent[] = [];
+function rewriteChildren(parent: DomElement, ancestors: AncestorContext): DomNode[] {
+  const children: DomNode[] = [];
   for (const child of parent.children) {
-    if (child.type === 'text') children.push(child);
-    else if (child.type === 'element')
+    if (child.kind === 'text') children.push(child);
+    else if (child.kind === 'element')
       for (const node of rewriteElement(child, ancestors)) children.push(node);
   }
   return children;
 }
 
-function rewriteElement(element: Element, ancestors: AncestorContext): ElementContent[] {
-  const { tagName } = element;
-  if (editLinkClass.test(getProperty(element, 'className'))) return [];
-  if (tagName === 'code' && element.properties['dataMath']) return [formula(element)];
+function rewriteElement(element: DomElement, ancestors: AncestorContext): DomNode[] {
+  const { name } = element;
+  if (editLinkClass.test(attributeOf(element, 'class'))) return [];
+  if (name === 'code' && element.attributes[mathAttribute]) return [formula(element)];
   if (isCodeBlock(element) || isCodeTable(element)) return [normalizeCodeBlock(element, ancestors.language)];
-  if (tagName === 'img') return getProperty(element, 'src') === '' ? [] : [bareImage(element)];
-  if (tagName === 'input') return [element];
-  if (tagName === 'a' && containsTag(element, /^a$/))
+  if (name === 'img') return attributeOf(element, 'src') === '' ? [] : [bareImage(element)];
+  if (name === 'input') return [element];
+  if (name === 'a' && containsTag(element, /^a$/))
     return rewriteChildren(endAtNestedLink(element), ancestors);
-  const isContainer = /^(?:ul|ol|dl|blockquote)$/.test(tagName);
+  const isContainer = /^(?:ul|ol|dl|blockquote)$/.test(name);
   const inside = {
     containers: ancestors.containers + (isContainer ? 1 : 0),
     language: inheritLanguage(element, ancestors.language),
-    tables: ancestors.tables + (tagName === 'table' ? 1 : 0),
+    tables: ancestors.tables + (name === 'table' ? 1 : 0),
     budget: ancestors.budget,
   };
   const inner = { ...element, children: rewriteChildren(element, inside) };
-  if (isContainer && ancestors.containers >= containersMax) return [{ ...inner, tagName: 'div' }];
-  if (tagName === 'a') return link(inner);
-  if (/^h[1-6]$/.test(tagName))
+  if (isContainer && ancestors.containers >= containersMax) return [{ ...inner, name: 'div' }];
+  if (name === 'a') return link(inner);
+  if (/^h[1-6]$/.test(name))
     return [{ ...inner, children: flattenBlocks(inner.children.flatMap(unwrapAnchor)) }];
   // As a paragraph, its default, it could not contain headings or lists.
-  if (tagName === 'summary' && containsBlock(inner)) return [{ ...inner, tagName: 'div' }];
-  if (tagName === 'ul' || tagName === 'ol') return [{ ...inner, children: toItems(inner.children) }];
-  if (tagName === 'dl') return [definitionListToBullets(inner)];
-  if (tagName === 'table') return toMarkdownTable(inner, ancestors.budget, ancestors.tables);
-  if (tagName === 'li' && isEmptyItem(inner)) return [];
+  if (name === 'summary' && containsBlock(inner)) return [{ ...inner, name: 'div' }];
+  if (name === 'ul' || name === 'ol') return [{ ...inner, children: toItems(inner.children) }];
+  if (name === 'dl') return [definitionListToBullets(inner)];
+  if (name === 'table') return toMarkdownTable(inner, ancestors.budget, ancestors.tables);
+  if (name === 'li' && isEmptyItem(inner)) return [];
   return [inner];
 }
 
@@ -89,15 +90,15 @@ function rewriteElement(element: Element, ancestors: AncestorContext): ElementCo
  *
  * @returns an element of another kind, in which the link surrounds what comes before the other one
  */
-function endAtNestedLink(link: Element): Element {
+function endAtNestedLink(link: DomElement): DomElement {
   let isOpen = true;
-  const split = (element: Element): Element => {
-    const children: ElementContent[] = [];
-    let linked: Element | undefined;
+  const split = (element: DomElement): DomElement => {
+    const children: DomNode[] = [];
+    let linked: DomElement | undefined;
     for (const child of element.children) {
-      const isLink = child.type === 'element' && child.tagName === 'a';
+      const isLink = child.kind === 'element' && child.name === 'a';
       if (isLink) isOpen = false;
-      if (!isOpen || child.type !== 'element' || !containsTag(child, /^a$/)) {
+      if (!isOpen || child.kind !== 'element' || !containsTag(child, /^a$/)) {
         if (isOpen && linked !== undefined) linked.children.push(child);
         else if (isOpen) {
           linked = { ...link, children: [child] };
@@ -110,29 +111,29 @@ function endAtNestedLink(link: Element): Element {
     }
     return { ...element, children };
   };
-  return { ...split({ ...link, tagName: 'span' }), properties: {} };
+  return { ...split({ ...link, name: 'span' }), attributes: {} };
 }
 
 /**
  * Wraps text, links and blocks that pages put into lists without an item, and moves lists between two items into the
  * first of them, where they are displayed.
  */
-function toItems(children: readonly ElementContent[]): Element[] {
-  const items: Element[] = [];
+function toItems(children: readonly DomNode[]): DomElement[] {
+  const items: DomElement[] = [];
   /** The item around the loose text and inline elements before this child. */
-  let loose: Element | undefined;
+  let loose: DomElement | undefined;
   for (const child of children) {
-    const isElement = child.type === 'element';
-    if (isElement && child.tagName === 'li') {
+    const isElement = child.kind === 'element';
+    if (isElement && child.name === 'li') {
       loose = undefined;
       items.push({ ...child, children: [...child.children] });
     } else if (isElement && isBlockElement(child)) {
       loose = undefined;
       const last = items.at(-1);
-      if (last !== undefined && /^(?:ul|ol)$/.test(child.tagName)) last.children.push(child);
+      if (last !== undefined && /^(?:ul|ol)$/.test(child.name)) last.children.push(child);
       else items.push(itemOf([child]));
     } else if (loose !== undefined) loose.children.push(child);
-    else if (isElement || (child.type === 'text' && child.value.trim() !== '')) {
+    else if (isElement || (child.kind === 'text' && child.value.trim() !== '')) {
       loose = itemOf([child]);
       items.push(loose);
     }
@@ -140,49 +141,48 @@ function toItems(children: readonly ElementContent[]): Element[] {
   return items;
 }
 
-function itemOf(children: ElementContent[]): Element {
-  return { type: 'element', tagName: 'li', properties: {}, children };
+function itemOf(children: DomNode[]): DomElement {
+  return { kind: 'element', name: 'li', attributes: {}, children };
 }
 
 /** Returns whether an item has no content, like the remains of menus and icons. */
-function isEmptyItem(item: Element): boolean {
+function isEmptyItem(item: DomElement): boolean {
   return !hasNonBlankText(item) && !containsTag(item, /^(?:img|input|hr|pre|quern:.*)$/);
 }
 
-function bareImage(image: Element): Element {
-  return { ...image, properties: { src: getProperty(image, 'src'), alt: getProperty(image, 'alt') } };
+function bareImage(image: DomElement): DomElement {
+  return { ...image, attributes: { src: attributeOf(image, 'src'), alt: attributeOf(image, 'alt') } };
 }
 
-function link(element: Element): ElementContent[] {
-  const href = getProperty(element, 'href');
-  const text = hastText(element);
+function link(element: DomElement): DomNode[] {
+  const href = attributeOf(element, 'href');
+  const text = domText(element);
   const hasImage = containsTag(element, /^(?:img|quern:.*)$/);
   // The space between two words, or a line break, can be the only content of a link.
   if (!hasImage && text.trim() === '') return element.children;
   if (href.startsWith('#') && anchorText.test(text) && !hasImage) return [];
   if (
-    /headerlink|anchor(?:js)?-link|heading-anchor/.test(getProperty(element, 'className')) &&
+    /headerlink|anchor(?:js)?-link|heading-anchor/.test(attributeOf(element, 'class')) &&
     anchorText.test(text)
   )
     return [];
   if (href === '') return element.children;
-  return [{ ...element, properties: { href } }];
+  return [{ ...element, attributes: { href } }];
 }
 
 /** Removes a link from a heading to itself, or to another place of the page. */
-function unwrapAnchor(node: ElementContent): ElementContent[] {
-  const isAnchor =
-    node.type === 'element' && node.tagName === 'a' && getProperty(node, 'href').startsWith('#');
+function unwrapAnchor(node: DomNode): DomNode[] {
+  const isAnchor = node.kind === 'element' && node.name === 'a' && attributeOf(node, 'href').startsWith('#');
   return isAnchor ? node.children : [node];
 }
 
-function formula(element: Element): Element {
-  const tex = hastText(element).replace(/\s+/g, (space) => (space.includes('\n') ? ' ' : space));
-  const fence = element.properties['dataMath'] === 'display' ? '$$' : '$';
+function formula(element: DomElement): DomElement {
+  const tex = domText(element).replace(/\s+/g, (space) => (space.includes('\n') ? ' ' : space));
+  const fence = element.attributes[mathAttribute] === 'display' ? '$$' : '$';
   return {
-    type: 'element',
-    tagName: rawTag,
-    properties: {},
-    children: [{ type: 'text', value: `${fence}${tex}${fence}` }],
+    kind: 'element',
+    name: rawTag,
+    attributes: {},
+    children: [{ kind: 'text', value: `${fence}${tex}${fence}` }],
   };
 }

@@ -1,11 +1,14 @@
 import { type DomElement, type DomNode, getAttribute, hasTextOfLength } from '@quern/content/dom/dom';
 import { isHidden } from '@quern/content/dom/is-hidden';
 import { isMathRendering, readMathSource } from '@quern/content/math/math-source';
-import type { Element, ElementContent, Properties } from 'hast';
 import { resolveEmbeddedVideo } from './embedded-video.ts';
-import { elementIndexProperty, hiddenProperty } from './hast.ts';
 import { resolveImageSource } from './image-source.ts';
 import { readProtectedEmail } from './protected-email.ts';
+
+/** Attribute of the `code` element of a formula: `inline` or `display`. No page has an attribute of this name. */
+export const mathAttribute = 'quern:math';
+/** Attribute of the paragraph with the link to an embedded video. */
+export const embedAttribute = 'quern:embed';
 
 /** Elements that are never content. */
 const droppedTags = new Set(
@@ -13,29 +16,11 @@ const droppedTags = new Set(
     ' ',
   ),
 );
-/** Attributes that later steps read, with their hast names; all others are dropped. */
-const keptAttributes: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    id: 'id',
-    role: 'role',
-    colspan: 'colSpan',
-    rowspan: 'rowSpan',
-    align: 'align',
-    start: 'start',
-    lang: 'lang',
-    'data-lang': 'dataLang',
-    'data-language': 'dataLanguage',
-    'data-testid': 'dataTestid',
-    itemprop: 'itemProp',
-    itemtype: 'itemType',
-    'aria-label': 'ariaLabel',
-    title: 'title',
-    type: 'type',
-    checked: 'checked',
-    disabled: 'disabled',
-    datetime: 'dateTime',
-    rel: 'rel',
-  }),
+/** Attributes that later steps read; all others are dropped. */
+const keptAttributes: ReadonlySet<string> = new Set(
+  'id role colspan rowspan align start lang data-lang data-language data-testid itemprop itemtype aria-label title type checked disabled datetime rel'.split(
+    ' ',
+  ),
 );
 
 /**
@@ -68,11 +53,11 @@ export function createUrlGrowthBudget(): UrlGrowthBudget {
 }
 
 /**
- * Converts a parsed page to hast (https://github.com/syntax-tree/hast): drops elements that are never content, marks
- * hidden ones, makes URLs absolute, resolves lazy images, and converts formulas to TeX and embedded videos to links.
- * Elements get an index in document order.
+ * Copies a parsed page for extraction: drops elements that are never content, marks hidden ones, makes URLs absolute,
+ * resolves lazy images, and converts formulas to TeX and embedded videos to links. Elements get an index in document
+ * order.
  */
-export function buildTree(body: DomElement, options: BuildTreeOptions): Element {
+export function buildTree(body: DomElement, options: BuildTreeOptions): DomElement {
   return new TreeBuilder(options).copy(body, undefined);
 }
 
@@ -92,30 +77,33 @@ class TreeBuilder {
   }
 
   /** @param next the element after `source`, for images */
-  copy(source: DomElement, next: DomElement | undefined): Element {
-    const element = this.#createElement(source.name, this.#copyProperties(source, next));
-    const { children } = source;
+  copy(source: DomElement, next: DomElement | undefined): DomElement {
+    const element = this.#createElement(source.name, this.#copyAttributes(source, next), isHidden(source));
+    this.#copyChildren(source, element);
+    return element;
+  }
+
+  #copyChildren({ children }: DomElement, element: DomElement): void {
     for (let index = 0; index < children.length; index++) {
       const child = children[index];
       if (!child) continue;
       const node = this.#copyChild(child, children, index);
       if (node) append(element, node);
     }
-    return element;
   }
 
-  #createElement(tagName: string, properties: Properties): Element {
-    properties[elementIndexProperty] = this.#elements++;
-    return { type: 'element', tagName, properties, children: [] };
+  #createElement(name: string, attributes: Record<string, string>, isHidden = false): DomElement {
+    const element = { kind: 'element', name, attributes, children: [], index: this.#elements++ } as const;
+    return isHidden ? { ...element, children: [], isHidden } : { ...element, children: [] };
   }
 
-  #copyChild(child: DomNode, siblings: readonly DomNode[], index: number): ElementContent | undefined {
-    if (child.kind === 'text') return { type: 'text', value: child.value };
+  #copyChild(child: DomNode, siblings: readonly DomNode[], index: number): DomNode | undefined {
+    if (child.kind === 'text') return { kind: 'text', value: child.value };
     const { name } = child;
     const math = readMathSource(child);
     if (math) {
-      const formula = this.#createElement('code', { dataMath: math.display ? 'display' : 'inline' });
-      formula.children.push({ type: 'text', value: math.tex });
+      const formula = this.#createElement('code', { [mathAttribute]: math.display ? 'display' : 'inline' });
+      formula.children.push({ kind: 'text', value: math.tex });
       return formula;
     }
     if (name === 'iframe' || name === 'embed' || name === 'video') return this.#createVideoLink(child);
@@ -125,55 +113,53 @@ class TreeBuilder {
     if (isMathRendering(getAttribute(child, 'class') ?? '')) return undefined;
     const email = readProtectedEmail(child);
     if (email !== '') return this.#createEmail(child, email);
-    const element = this.copy(child, name === 'img' ? nextElement(siblings, index) : undefined);
-    if (isHidden(child)) element.properties[hiddenProperty] = true;
-    return element;
+    return this.copy(child, name === 'img' ? nextElement(siblings, index) : undefined);
   }
 
   /** Shows an address that scripts would, in place of the note that it is protected. */
-  #createEmail(source: DomElement, email: string): Element {
-    const isNote = 'data-cfemail' in source.attributes;
-    const element = isNote
-      ? this.#createElement(source.name, this.#copyProperties(source, undefined))
-      : this.copy(source, undefined);
-    if (isNote) element.children.push({ type: 'text', value: email });
-    if (source.name === 'a') element.properties['href'] = `mailto:${email}`;
+  #createEmail(source: DomElement, email: string): DomElement {
+    const attributes = this.#copyAttributes(source, undefined);
+    if (source.name === 'a') attributes['href'] = `mailto:${email}`;
+    const element = this.#createElement(source.name, attributes);
+    if ('data-cfemail' in source.attributes) element.children.push({ kind: 'text', value: email });
+    else this.#copyChildren(source, element);
     return element;
   }
 
-  #createVideoLink(source: DomElement): ElementContent | undefined {
+  #createVideoLink(source: DomElement): DomNode | undefined {
     const video = resolveEmbeddedVideo(source, this.#baseUrl);
     if (!video) return undefined;
-    const paragraph = this.#createElement('p', { dataEmbed: 'video' });
+    const paragraph = this.#createElement('p', { [embedAttribute]: 'video' });
     const link = this.#createElement('a', { href: video.url });
-    link.children.push({ type: 'text', value: video.title });
+    link.children.push({ kind: 'text', value: video.title });
     paragraph.children.push(link);
     return paragraph;
   }
 
-  #copyProperties(source: DomElement, next: DomElement | undefined): Properties {
-    const properties: Properties = {};
-    const { attributes } = source;
-    for (const name in attributes) {
-      const value = attributes[name] ?? '';
-      const kept = keptAttributes.get(name);
-      if (kept !== undefined) properties[kept] = value;
-      else if (name === 'class') properties['className'] = value.split(/\s+/).filter(Boolean);
+  #copyAttributes(source: DomElement, next: DomElement | undefined): Record<string, string> {
+    const { name, attributes } = source;
+    const copied: Record<string, string> = {};
+    for (const attribute in attributes) {
+      const value = attributes[attribute] ?? '';
+      if (keptAttributes.has(attribute)) copied[attribute] = value;
+      else if (attribute === 'class') copied['class'] = value.split(/\s+/).filter(Boolean).join(' ');
     }
-    if (source.name === 'td' || source.name === 'th')
-      properties['align'] ??= /(?:^|;)\s*text-align:\s*(\w+)/i.exec(attributes['style'] ?? '')?.[1];
-    if (source.name === 'a' && attributes['href'] !== undefined) {
+    if (name === 'td' || name === 'th') {
+      const align = /(?:^|;)\s*text-align:\s*(\w+)/i.exec(attributes['style'] ?? '')?.[1];
+      if (align !== undefined) copied['align'] ??= align;
+    }
+    if (name === 'a' && attributes['href'] !== undefined) {
       const href = resolveHref(attributes['href'], this.#baseUrl);
       this.#urlGrowth.remainingChars -= Math.max(0, href.length - attributes['href'].length);
-      properties['href'] = href;
+      copied['href'] = href;
     }
-    if (source.name === 'img') {
+    if (name === 'img') {
       const image = resolveImageSource(source, next, this.#baseUrl);
       // The whole URL counts, since the attribute that it comes from is unknown here.
-      this.#urlGrowth.remainingChars -= String(image['src']).length;
-      Object.assign(properties, image);
+      this.#urlGrowth.remainingChars -= image.src.length;
+      Object.assign(copied, image);
     }
-    return properties;
+    return copied;
   }
 }
 
@@ -188,9 +174,9 @@ function nextElement(siblings: readonly DomNode[], index: number): DomElement | 
 }
 
 /** Merges adjacent texts: the parser can emit thousands, and later steps would merge them pair by pair. */
-function append(element: Element, node: ElementContent): void {
+function append(element: DomElement, node: DomNode): void {
   const last = element.children.at(-1);
-  if (node.type === 'text' && last?.type === 'text') last.value += node.value;
+  if (node.kind === 'text' && last?.kind === 'text') last.value += node.value;
   else element.children.push(node);
 }
 

@@ -1,6 +1,6 @@
-import type { Element } from 'hast';
+import { attributeOf, type DomElement, domText } from '@quern/content/dom/dom';
+import { visitElements } from '@quern/content/dom/tree-queries';
 import { collapseWhitespace } from '../collapse-whitespace.ts';
-import { getProperty, hastText, visitElements } from './hast.ts';
 
 /** A link of a page. */
 export interface PageLink {
@@ -15,13 +15,13 @@ export interface PageLink {
  *
  * @param isNofollow whether the page asks crawlers not to follow any of its links
  */
-export function collectLinks(tree: Element, isNofollow = false): PageLink[] {
+export function collectLinks(tree: DomElement, isNofollow = false): PageLink[] {
   const links = new Map<string, { text: string; nofollow: boolean }>();
   visitElements(tree, (element) => {
-    const url = element.tagName === 'a' ? getProperty(element, 'href') : '';
+    const url = element.name === 'a' ? attributeOf(element, 'href') : '';
     if (/^https?:/.test(url)) {
-      const text = collapseWhitespace(hastText(element));
-      const nofollow = isNofollow || /\bnofollow\b/i.test(getProperty(element, 'rel'));
+      const text = collapseWhitespace(domText(element));
+      const nofollow = isNofollow || /\bnofollow\b/i.test(attributeOf(element, 'rel'));
       const known = links.get(url);
       links.set(url, { text: known?.text || text, nofollow: nofollow && known?.nofollow !== false });
     }

@@ -1,5 +1,5 @@
+import type {} from '@quern/content/dom/dom';
 import { type DomElement, domText, findElement, getAttribute } from '@quern/content/dom/dom';
-import type { Properties } from 'hast';
 import { collapseWhitespace } from '../collapse-whitespace.ts';
 
 /** Attributes in which lazy-loading scripts keep the URL, in order of precedence. */
@@ -22,7 +22,7 @@ export function resolveImageSource(
   image: DomElement,
   next: DomElement | undefined,
   baseUrl: string,
-): Properties {
+): { readonly src: string; readonly alt: string } {
   const alt = collapseWhitespace(getAttribute(image, 'alt') ?? '');
   if (getAttribute(image, 'width') === '1' || getAttribute(image, 'height') === '1') return { src: '', alt };
   const own = getAttribute(image, 'src') ?? '';
