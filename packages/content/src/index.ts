@@ -1,3 +1,20 @@
+export type {
+  CodeBlock,
+  ContentBlock,
+  FigureBlock,
+  FootnoteBlock,
+  FormulaBlock,
+  HeadingBlock,
+  ListItemBlock,
+  ParagraphBlock,
+  QuoteBlock,
+  RuleBlock,
+  TableBlock,
+  TableCell,
+  VerbatimBlock,
+} from './blocks/content-block.ts';
+export type { EmphasisMark, InlineNode } from './blocks/inline-node.ts';
+export { plainText, type RichText, textOf } from './blocks/rich-text.ts';
 export {
   createDomElement,
   type DomDocument,
@@ -11,8 +28,11 @@ export {
 } from './dom/dom.ts';
 export { isHidden } from './dom/is-hidden.ts';
 export { parseDocument } from './dom/parse-document.ts';
+export { HtmlReader, readHtmlBlocks } from './html/read-html-blocks.ts';
+export { type AddressResolver, createResolver } from './html/resolve-address.ts';
+export { type WrittenMarkdown, writeMarkdown } from './markdown/blocks/write-markdown.ts';
 export { escapeText } from './markdown/escape-text.ts';
-export type { EmphasisMark, InlineNode } from './markdown/inline/inline-node.ts';
 export { writeCell, writeHeadingText, writeParagraphs } from './markdown/inline/write-inline.ts';
 export { type MathSource, readMathSource } from './math/math-source.ts';
 export { mathmlToTex } from './math/mathml-to-tex.ts';
+export { writeText } from './plain-text/write-text.ts';

@@ -1,10 +1,11 @@
-import type { DocumentBlock } from './model/document-block.ts';
+import type { ContentBlock } from '@quern/content/blocks/content-block';
+import { textOf } from '@quern/content/blocks/rich-text';
+import { type WrittenMarkdown, writeMarkdown } from '@quern/content/markdown/blocks/write-markdown';
+import { writeText } from '@quern/content/plain-text/write-text';
+import type { TextRange } from '@quern/text/span';
 import type { DocumentContent, DocumentPage } from './model/document-content.ts';
-import { textOf } from './model/rich-text.ts';
 import { readContent } from './read-content.ts';
 import type { ReadDocumentOptions } from './read-document-options.ts';
-import { type TextRange, type WrittenMarkdown, writeMarkdown } from './write/write-markdown.ts';
-import { writeText } from './write/write-text.ts';
 
 /** A page and its part of the Markdown. */
 export interface ConvertedPage extends Omit<DocumentPage, 'recognition'>, TextRange {
@@ -67,7 +68,7 @@ export async function convertDocument(
 /** A page begins with its first block and ends with its last; a page without blocks is empty, at the end of the one before. */
 function locatePages(
   pages: readonly DocumentPage[],
-  blocks: readonly DocumentBlock[],
+  blocks: readonly ContentBlock[],
   { ranges }: WrittenMarkdown,
 ): ConvertedPage[] {
   const places = new Map<number, TextRange>();
@@ -87,7 +88,7 @@ function locatePages(
   });
 }
 
-function locateTables(blocks: readonly DocumentBlock[], { ranges }: WrittenMarkdown): ConvertedTable[] {
+function locateTables(blocks: readonly ContentBlock[], { ranges }: WrittenMarkdown): ConvertedTable[] {
   return blocks.flatMap((block, index) => {
     const range = ranges[index];
     if (block.kind !== 'table' || range === undefined) return [];

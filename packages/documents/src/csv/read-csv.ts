@@ -1,8 +1,8 @@
+import type { TableCell } from '@quern/content/blocks/content-block';
+import type { RichText } from '@quern/content/blocks/rich-text';
 import papaparse from 'papaparse';
 import { DocumentError } from '../errors/document-error.ts';
-import type { TableCell } from '../model/document-block.ts';
 import { type DocumentContent, emptyMetadata } from '../model/document-content.ts';
-import type { RichText } from '../model/rich-text.ts';
 import type { ReadDocumentOptions } from '../read-document-options.ts';
 import { readPlainText } from '../text/decode-text.ts';
 import { guessCsvDelimiter } from './csv-dialect.ts';

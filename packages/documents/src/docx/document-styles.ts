@@ -1,4 +1,4 @@
-import { headingLevelMax, listDepthMax } from '../model/document-block.ts';
+import { headingLevelMax, listDepthMax } from '@quern/content/blocks/content-block';
 import {
   headingLevelOfName,
   isCodeName,

@@ -1,5 +1,5 @@
-import type { DocumentBlock } from '../model/document-block.ts';
-import { isBlank, plainText, type RichText, textOf } from '../model/rich-text.ts';
+import type { ContentBlock } from '@quern/content/blocks/content-block';
+import { isBlank, plainText, type RichText, textOf } from '@quern/content/blocks/rich-text';
 import { type BlockBudget, BlockCollector, type BlockPlacement } from '../office/block-collector.ts';
 import { isCodeParagraph } from '../office/code-paragraph.ts';
 import { flattenBlocks } from '../office/flatten-blocks.ts';
@@ -46,7 +46,7 @@ export class BodyReader {
     this.#collector = new BlockCollector(context.blocks, isInCell);
   }
 
-  finish(): DocumentBlock[] {
+  finish(): ContentBlock[] {
     return this.#collector.finish();
   }
 

@@ -1,4 +1,4 @@
-import type { RichText } from '../model/rich-text.ts';
+import type { RichText } from '@quern/content/blocks/rich-text';
 import { meaningfulDescription } from '../office/meaningful-description.ts';
 import type { Relationship } from '../ooxml/relationships.ts';
 import { descendantsOf, firstOf } from '../xml/query-xml.ts';

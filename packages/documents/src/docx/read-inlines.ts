@@ -1,5 +1,5 @@
-import type { DocumentBlock } from '../model/document-block.ts';
-import type { StyledRun } from '../model/rich-text.ts';
+import type { ContentBlock } from '@quern/content/blocks/content-block';
+import type { StyledRun } from '@quern/content/blocks/rich-text';
 import { hasPicture, type OmittedPictures } from '../office/omitted-pictures.ts';
 import { RichTextBuilder } from '../office/rich-text-builder.ts';
 import { isSymbolFont, symbolOf, symbolText } from '../office/symbol-fonts.ts';
@@ -33,7 +33,7 @@ export interface ParagraphInlines {
   /** Formulas on separate lines, in TeX. */
   readonly formulas: readonly string[];
   /** Contents of charts and diagrams that are anchored in the paragraph. */
-  readonly graphics: readonly DocumentBlock[];
+  readonly graphics: readonly ContentBlock[];
 }
 
 /** Elements whose content is not shown: deleted or moved text, former properties, fallbacks, pronunciation. */
@@ -58,7 +58,7 @@ class InlineReader {
   readonly text = new RichTextBuilder();
   readonly boxes: XmlElement[] = [];
   readonly formulas: string[] = [];
-  readonly graphics: DocumentBlock[] = [];
+  readonly graphics: ContentBlock[] = [];
   readonly #context: InlineContext;
   readonly #isHidden: boolean;
 

@@ -1,7 +1,7 @@
+import type { FootnoteBlock } from '@quern/content/blocks/content-block';
+import { isBlank } from '@quern/content/blocks/rich-text';
 import { decodeUnicode } from '@quern/runtime/decode-charset';
 import type { ZipArchive } from '../archive/open-zip.ts';
-import type { FootnoteBlock } from '../model/document-block.ts';
-import { isBlank } from '../model/rich-text.ts';
 import { flattenBlocks } from '../office/flatten-blocks.ts';
 import { partOfType, type Relationship, readRelationships } from '../ooxml/relationships.ts';
 import { childrenOf } from '../xml/query-xml.ts';

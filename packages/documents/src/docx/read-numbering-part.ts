@@ -1,4 +1,4 @@
-import { listDepthMax } from '../model/document-block.ts';
+import { listDepthMax } from '@quern/content/blocks/content-block';
 import { parseXml } from '../xml/parse-xml.ts';
 import { clampDepth } from './document-styles.ts';
 import { isOn } from './on-off.ts';

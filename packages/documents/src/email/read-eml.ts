@@ -1,11 +1,12 @@
+import type { ContentBlock } from '@quern/content/blocks/content-block';
+import { plainText, type RichText } from '@quern/content/blocks/rich-text';
+import { readHtmlBlocks } from '@quern/content/html/read-html-blocks';
+import { createResolver } from '@quern/content/html/resolve-address';
+import { writeText } from '@quern/content/plain-text/write-text';
 import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime';
 import { DocumentError } from '../errors/document-error.ts';
-import { pageBlocks, parsePage } from '../html/read-html.ts';
-import { createResolver } from '../html/resolve-address.ts';
-import type { DocumentBlock } from '../model/document-block.ts';
+import { parsePage } from '../html/read-html.ts';
 import { type DocumentContent, type DocumentMetadata, emptyMetadata } from '../model/document-content.ts';
-import { plainText, type RichText } from '../model/rich-text.ts';
-import { writeText } from '../write/write-text.ts';
 import { countLines, countParts } from './message-size.ts';
 import { textMessageBlocks } from './text-message-blocks.ts';
 
@@ -29,7 +30,7 @@ const htmlShareMin = 0.5;
 export async function readEml(bytes: Uint8Array): Promise<DocumentContent> {
   const email = await parseEmail(bytes);
   rejectEncrypted(email);
-  const blocks: DocumentBlock[] = [];
+  const blocks: ContentBlock[] = [];
   const subject = oneLine(email.subject ?? '');
   if (subject !== '') blocks.push({ kind: 'heading', level: 1, content: plainText(subject) });
   const header = headerLines(email);
@@ -106,23 +107,23 @@ function addressText(addresses: readonly Address[]): string {
   return texts.join(', ');
 }
 
-async function bodyBlocks({ html, text = '' }: Email): Promise<DocumentBlock[]> {
+async function bodyBlocks({ html, text = '' }: Email): Promise<ContentBlock[]> {
   if (html === undefined || html.trim() === '') return textMessageBlocks(text);
   const document = await parsePage(html, false);
   // Images inside of the message have no address.
   const resolve = createResolver('');
-  const blocks = pageBlocks(document, (address) =>
+  const blocks = readHtmlBlocks(document.body, (address) =>
     /^cid:/i.test(address.trim()) ? undefined : resolve(address),
   );
   return writeText(blocks).length < text.trim().length * htmlShareMin ? textMessageBlocks(text) : blocks;
 }
 
-function attachmentBlocks(attachments: readonly Attachment[]): DocumentBlock[] {
+function attachmentBlocks(attachments: readonly Attachment[]): ContentBlock[] {
   const listed = attachments.filter((attachment) => !isEmbedded(attachment)).slice(0, attachmentsMax);
   if (listed.length === 0) return [];
   return [
     { kind: 'paragraph', content: plainText('Attachments:') },
-    ...listed.map((attachment): DocumentBlock => {
+    ...listed.map((attachment): ContentBlock => {
       const name = oneLine(attachment.filename ?? '') || 'without a name';
       const text = `${name} (${attachment.mimeType}, ${sizeText(sizeOf(attachment))})`;
       return { kind: 'list-item', depth: 0, marker: '-', content: plainText(text), isAdjacent: true };

@@ -1,6 +1,6 @@
+import type { ContentBlock } from '@quern/content/blocks/content-block';
+import { plainText } from '@quern/content/blocks/rich-text';
 import { DocumentError } from '../errors/document-error.ts';
-import type { DocumentBlock } from '../model/document-block.ts';
-import { plainText } from '../model/rich-text.ts';
 
 /** Programs wrap lines at 72 to 78 characters; a line that ends before has room for the next word. */
 const wrapWidth = 66;
@@ -14,15 +14,15 @@ const itemPattern = /^(\s{0,8})(?:[-*•]|(\d{1,3})[.)])\s+(?=\S)/;
  *
  * @throws DocumentError `too_complex` for too many lines
  */
-export function textMessageBlocks(text: string): DocumentBlock[] {
+export function textMessageBlocks(text: string): ContentBlock[] {
   const lines = text.replace(/\r\n?/g, '\n').split('\n', linesMax + 1);
   if (lines.length > linesMax)
     throw new DocumentError('too_complex', `The e-mail has more than ${linesMax} lines of text.`);
   return readLines(lines, 0);
 }
 
-function readLines(lines: readonly string[], quotes: number): DocumentBlock[] {
-  const blocks: DocumentBlock[] = [];
+function readLines(lines: readonly string[], quotes: number): ContentBlock[] {
+  const blocks: ContentBlock[] = [];
   let passage: string[] = [];
   let quote: string[] = [];
   const closePassage = () => {
@@ -50,7 +50,7 @@ function readLines(lines: readonly string[], quotes: number): DocumentBlock[] {
 }
 
 /** Lines without a blank one between them: a paragraph, items, or both. */
-function passageBlocks(lines: readonly string[]): DocumentBlock[] {
+function passageBlocks(lines: readonly string[]): ContentBlock[] {
   const parts: { item: RegExpExecArray | null; lines: string[] }[] = [];
   for (const line of lines) {
     const item = itemPattern.exec(line);
@@ -59,7 +59,7 @@ function passageBlocks(lines: readonly string[]): DocumentBlock[] {
       parts.push({ item, lines: [item ? line.slice(item[0].length) : line] });
     else last.lines.push(line);
   }
-  return parts.map(({ item, lines: own }, index): DocumentBlock => {
+  return parts.map(({ item, lines: own }, index): ContentBlock => {
     const content = plainText(joinWrapped(own, item !== null));
     if (item === null) return { kind: 'paragraph', content };
     const depth = (item[1] ?? '').length >= 2 && index > 0 && parts[index - 1]?.item ? 1 : 0;

@@ -1,17 +1,14 @@
+import type { ContentBlock } from '@quern/content/blocks/content-block';
+import { textOf } from '@quern/content/blocks/rich-text';
 import type { DomDocument } from '@quern/content/dom/dom';
+import { withoutDanglingNotes } from '@quern/content/html/dangling-notes';
+import { HtmlReader } from '@quern/content/html/read-html-blocks';
+import { createResolver } from '@quern/content/html/resolve-address';
 import { decodeCharset } from '@quern/runtime/decode-charset';
 import { openZip } from '../archive/open-zip.ts';
 import { DocumentError } from '../errors/document-error.ts';
-import { readBlocks } from '../html/block-reader.ts';
-import { withoutDanglingNotes } from '../html/dangling-notes.ts';
-import { findParentsOfBlocks } from '../html/elements.ts';
-import { NoteIndex, NoteLabels } from '../html/note-index.ts';
 import { parsePage } from '../html/read-html.ts';
-import { SpanBudget } from '../html/read-table.ts';
-import { createResolver } from '../html/resolve-address.ts';
-import type { DocumentBlock } from '../model/document-block.ts';
 import type { DocumentContent } from '../model/document-content.ts';
-import { textOf } from '../model/rich-text.ts';
 import { OmittedPictures } from '../office/omitted-pictures.ts';
 import type { ReadDocumentOptions } from '../read-document-options.ts';
 import { readPackage, resolveName } from './package-document.ts';
@@ -35,10 +32,9 @@ export async function readEpub(
 ): Promise<DocumentContent> {
   const archive = openZip(bytes);
   const { metadata, chapters } = readPackage(archive);
-  const labels = new NoteLabels();
-  const spans = new SpanBudget();
   const pictures = new OmittedPictures();
-  const blocks: DocumentBlock[] = [];
+  const reader = new HtmlReader(pictures);
+  const blocks: ContentBlock[] = [];
   let bytesLeft = bytesMax;
   let elementsLeft = elementsMax;
   let isMissing = chapters.length > 0;
@@ -54,7 +50,7 @@ export async function readEpub(
     elementsLeft -= document.elements.length;
     if (elementsLeft < 0)
       throw new DocumentError('too_complex', 'The e-book has too many elements: split it.');
-    for (const block of chapterBlocks(document, name, { labels, spans, pictures })) blocks.push(block);
+    for (const block of chapterBlocks(document, name, reader)) blocks.push(block);
   }
   if (isMissing) throw new DocumentError('unreadable', 'The e-book is damaged: its chapters are missing.');
   const content = withoutDanglingNotes(withoutRepeatedTitle(blocks));
@@ -62,7 +58,7 @@ export async function readEpub(
 }
 
 /** Leaves the title out where the first chapter repeats that of the title page, and the image of the cover. */
-function withoutRepeatedTitle(blocks: readonly DocumentBlock[]): DocumentBlock[] {
+function withoutRepeatedTitle(blocks: readonly ContentBlock[]): ContentBlock[] {
   const rest = blocks.filter(
     (block, index) =>
       !(block.kind === 'figure' && index < 3 && /^(?:cover(?: image)?)?$/i.test(block.alternativeText)),
@@ -74,27 +70,16 @@ function withoutRepeatedTitle(blocks: readonly DocumentBlock[]): DocumentBlock[]
   return repeats ? rest.filter((_, index) => index !== second) : rest;
 }
 
-function titleOf(block: DocumentBlock | undefined): string {
+function titleOf(block: ContentBlock | undefined): string {
   return block?.kind === 'heading' ? textOf(block.content).trim() : '';
 }
 
-/** State that all chapters share. */
-interface BookState {
-  readonly labels: NoteLabels;
-  readonly spans: SpanBudget;
-  readonly pictures: OmittedPictures;
-}
-
-function chapterBlocks(
-  document: DomDocument,
-  name: string,
-  { labels, spans, pictures }: BookState,
-): DocumentBlock[] {
-  const folder = name.slice(0, name.lastIndexOf('/') + 1);
-  const { body } = document;
-  const notes = new NoteIndex(body, labels, name, (address) => resolveName(folder, address));
-  // Links between chapters lead nowhere in Markdown, and images are inside of the book.
-  const resolve = (address: string) =>
-    /^[a-z][a-z\d+.-]*:/i.test(address.trim()) ? absolute(address) : undefined;
-  return readBlocks(body, { notes, resolve, parentsOfBlocks: findParentsOfBlocks(body), spans, pictures });
+function chapterBlocks({ body }: DomDocument, path: string, reader: HtmlReader): ContentBlock[] {
+  const folder = path.slice(0, path.lastIndexOf('/') + 1);
+  return reader.read(body, {
+    path,
+    resolvePath: (address) => resolveName(folder, address),
+    // Links between chapters lead nowhere in Markdown, and images are inside of the book.
+    resolve: (address) => (/^[a-z][a-z\d+.-]*:/i.test(address.trim()) ? absolute(address) : undefined),
+  });
 }

@@ -1,7 +1,6 @@
-import { type DomDocument, domText, findElementsByTag } from '@quern/content/dom/dom';
+import { attributeOf, type DomDocument, domText, findElementsByTag } from '@quern/content/dom/dom';
 import { meaningfulTitle } from '../meaningful-title.ts';
 import type { DocumentMetadata } from '../model/document-content.ts';
-import { attributeOf } from './elements.ts';
 
 const textLengthMax = 1000;
 

@@ -1,17 +1,12 @@
-import { type DomDocument, findElementsByTag } from '@quern/content/dom/dom';
+import { attributeOf, type DomDocument, findElementsByTag } from '@quern/content/dom/dom';
 import { elementsMax, parseDocument } from '@quern/content/dom/parse-document';
+import { readHtmlBlocks } from '@quern/content/html/read-html-blocks';
+import { type AddressResolver, createResolver } from '@quern/content/html/resolve-address';
 import { decodeCharset } from '@quern/runtime/decode-charset';
 import { DocumentError } from '../errors/document-error.ts';
-import type { DocumentBlock } from '../model/document-block.ts';
 import type { DocumentContent, DocumentWarning } from '../model/document-content.ts';
 import { OmittedPictures } from '../office/omitted-pictures.ts';
-import { readBlocks } from './block-reader.ts';
-import { withoutDanglingNotes } from './dangling-notes.ts';
-import { attributeOf, findParentsOfBlocks } from './elements.ts';
 import { htmlMetadata } from './html-metadata.ts';
-import { NoteIndex, NoteLabels } from './note-index.ts';
-import { SpanBudget } from './read-table.ts';
-import { type AddressResolver, createResolver } from './resolve-address.ts';
 
 /** A tree takes about ten times the memory of its source. */
 const lengthMax = 24_000_000;
@@ -31,7 +26,7 @@ export async function readHtml(bytes: Uint8Array): Promise<DocumentContent> {
   const { text } = await decodeCharset({ body: bytes, charset: '' });
   const document = await parsePage(text, /^\s*<\?xml\b/.test(text));
   const pictures = new OmittedPictures();
-  const blocks = pageBlocks(document, resolverOf(document), pictures);
+  const blocks = readHtmlBlocks(document.body, resolverOf(document), pictures);
   const limits = document.elements.length < elementsMax ? [] : [tooManyElements];
   return {
     format: 'html',
@@ -47,23 +42,6 @@ export async function parsePage(html: string, isXhtml: boolean): Promise<DomDocu
   if (html.length > lengthMax)
     throw new DocumentError('too_complex', `The page has more than ${lengthMax / 1e6} million characters.`);
   return parseDocument(html, isXhtml);
-}
-
-/** Reads the blocks of a page that is a whole document. */
-export function pageBlocks(
-  document: DomDocument,
-  resolve: AddressResolver = resolverOf(document),
-  pictures?: OmittedPictures,
-): DocumentBlock[] {
-  const { body } = document;
-  const context = {
-    notes: new NoteIndex(body, new NoteLabels()),
-    resolve,
-    parentsOfBlocks: findParentsOfBlocks(body),
-    spans: new SpanBudget(),
-    pictures,
-  };
-  return withoutDanglingNotes(readBlocks(body, context));
 }
 
 function resolverOf(document: DomDocument): AddressResolver {

@@ -1,4 +1,4 @@
-import type { DocumentBlock } from './document-block.ts';
+import type { ContentBlock } from '@quern/content/blocks/content-block';
 
 /** The formats that can be read. */
 export const documentFormats = [
@@ -54,7 +54,7 @@ export interface DocumentWarning {
 /** A document as read from its file, in a form that all writers share. */
 export interface DocumentContent {
   readonly format: DocumentFormat;
-  readonly blocks: readonly DocumentBlock[];
+  readonly blocks: readonly ContentBlock[];
   readonly metadata: DocumentMetadata;
   /** The pages, slides or sheets that were read, by number; empty for formats without pages. */
   readonly pages: readonly DocumentPage[];

@@ -1,4 +1,4 @@
-import type { FootnoteBlock } from '../model/document-block.ts';
+import type { FootnoteBlock } from '@quern/content/blocks/content-block';
 import type { DocumentContent } from '../model/document-content.ts';
 import { BlockBudget } from '../office/block-collector.ts';
 import { toLanguageTag } from '../office/metadata-values.ts';

@@ -1,4 +1,4 @@
-import { listDepthMax } from '../model/document-block.ts';
+import { listDepthMax } from '@quern/content/blocks/content-block';
 import { childOf, textIn } from '../xml/query-xml.ts';
 import type { XmlElement } from '../xml/xml-tree.ts';
 import type { OdfStyles } from './odf-styles.ts';

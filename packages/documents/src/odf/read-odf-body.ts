@@ -1,5 +1,5 @@
-import { type DocumentBlock, type FootnoteBlock, headingLevelMax } from '../model/document-block.ts';
-import { isBlank, plainText, type RichText, textOf } from '../model/rich-text.ts';
+import { type ContentBlock, type FootnoteBlock, headingLevelMax } from '@quern/content/blocks/content-block';
+import { isBlank, plainText, type RichText, textOf } from '@quern/content/blocks/rich-text';
 import { type BlockBudget, BlockCollector } from '../office/block-collector.ts';
 import { isCodeParagraph } from '../office/code-paragraph.ts';
 import { flattenBlocks } from '../office/flatten-blocks.ts';
@@ -62,12 +62,12 @@ export class OdfBodyReader {
     this.#collector = new BlockCollector(context.blocks, isInCell);
   }
 
-  finish(): DocumentBlock[] {
+  finish(): ContentBlock[] {
     return this.#collector.finish();
   }
 
   /** Adds a block that is not an element. */
-  add(block: DocumentBlock): void {
+  add(block: ContentBlock): void {
     this.#collector.add(block);
   }
 

@@ -1,4 +1,4 @@
-import type { StyledRun } from '../model/rich-text.ts';
+import type { StyledRun } from '@quern/content/blocks/rich-text';
 import { RichTextBuilder } from '../office/rich-text-builder.ts';
 import { childOf, childrenOf, isElement } from '../xml/query-xml.ts';
 import type { XmlElement } from '../xml/xml-tree.ts';

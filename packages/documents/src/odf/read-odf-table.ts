@@ -1,4 +1,4 @@
-import { isBlank, plainText, type RichText } from '../model/rich-text.ts';
+import { isBlank, plainText, type RichText } from '@quern/content/blocks/rich-text';
 import type { TableBuilder } from '../office/table-builder.ts';
 import { childrenOf } from '../xml/query-xml.ts';
 import type { XmlElement } from '../xml/xml-tree.ts';

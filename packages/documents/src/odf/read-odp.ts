@@ -1,6 +1,6 @@
-import type { DocumentBlock } from '../model/document-block.ts';
+import type { ContentBlock } from '@quern/content/blocks/content-block';
+import { textOf } from '@quern/content/blocks/rich-text';
 import type { DocumentContent, DocumentPage, DocumentWarning } from '../model/document-content.ts';
-import { textOf } from '../model/rich-text.ts';
 import { flattenBlocks } from '../office/flatten-blocks.ts';
 import { orderShapes, type PlacedShape } from '../office/order-shapes.ts';
 import { selectPages } from '../office/select-pages.ts';
@@ -22,7 +22,7 @@ const running = new Set(['header', 'footer', 'date-time', 'page-number']);
 /** Reads an OpenDocument presentation: each slide is a page. @throws DocumentError */
 export async function readOdp(bytes: Uint8Array, options: ReadDocumentOptions): Promise<DocumentContent> {
   const document = await startOdf(bytes);
-  const blocks: DocumentBlock[] = [];
+  const blocks: ContentBlock[] = [];
   const pages: DocumentPage[] = [];
   const warnings: DocumentWarning[] = [];
   let number = 0;
@@ -48,11 +48,11 @@ export async function readOdp(bytes: Uint8Array, options: ReadDocumentOptions): 
   return finishOdf(document, { format: 'odp', ...selected, warnings }, '');
 }
 
-function readPage(slide: XmlElement, document: OdfDocument): DocumentBlock[] {
+function readPage(slide: XmlElement, document: OdfDocument): ContentBlock[] {
   const shapes = childrenOf(slide).filter(isFrame);
   const classOf = (shape: XmlElement) => shape.attributes['presentation:class'] ?? '';
   const titleShape = shapes.find((shape) => classOf(shape) === 'title');
-  const read = (elements: readonly XmlElement[]): DocumentBlock[] => {
+  const read = (elements: readonly XmlElement[]): ContentBlock[] => {
     const reader = new OdfBodyReader(document.context);
     for (const element of elements) reader.readFrame(element);
     return reader.finish();

@@ -1,6 +1,6 @@
-import type { DocumentBlock } from '../model/document-block.ts';
+import type { ContentBlock } from '@quern/content/blocks/content-block';
+import { isBlank, plainText } from '@quern/content/blocks/rich-text';
 import type { DocumentContent, DocumentPage, DocumentWarning } from '../model/document-content.ts';
-import { isBlank, plainText } from '../model/rich-text.ts';
 import { selectPages } from '../office/select-pages.ts';
 import { TableBuilder } from '../office/table-builder.ts';
 import type { ReadDocumentOptions } from '../read-document-options.ts';
@@ -41,7 +41,7 @@ export async function readOds(bytes: Uint8Array, options: ReadDocumentOptions): 
 }
 
 class Workbook {
-  readonly blocks: DocumentBlock[] = [];
+  readonly blocks: ContentBlock[] = [];
   readonly pages: DocumentPage[] = [];
   readonly warnings: DocumentWarning[] = [];
   /** Number of sheets so far, with hidden ones. */

@@ -1,4 +1,4 @@
-import type { DocumentBlock } from '../model/document-block.ts';
+import type { ContentBlock } from '@quern/content/blocks/content-block';
 import type { DocumentContent } from '../model/document-content.ts';
 import { putBelowTitle } from '../office/put-below-title.ts';
 import { TableBuilder } from '../office/table-builder.ts';
@@ -36,7 +36,7 @@ export async function readOdt(bytes: Uint8Array, options: ReadDocumentOptions): 
   };
   await streamOdf(document, handlers, options);
   const { title } = body.reader;
-  const blocks: DocumentBlock[] = putBelowTitle(body.reader.finish(), title);
+  const blocks: ContentBlock[] = putBelowTitle(body.reader.finish(), title);
   return finishOdf(document, { format: 'odt', blocks, pages: [], warnings: [] }, title);
 }
 

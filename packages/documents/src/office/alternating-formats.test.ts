@@ -1,7 +1,7 @@
+import { joinRuns } from '@quern/content/blocks/rich-text';
 import { alternatingFormats } from '@quern/testing/hostile-input/documents/alternating-formats';
 import { describe, expect, it } from 'vitest';
 import { convertDocument } from '../convert-document.ts';
-import { joinRuns } from '../model/rich-text.ts';
 import { BlockBudget, BlockCollector } from './block-collector.ts';
 import { RichTextBuilder } from './rich-text-builder.ts';
 

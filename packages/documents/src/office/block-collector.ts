@@ -1,6 +1,6 @@
+import type { ContentBlock, ListItemBlock } from '@quern/content/blocks/content-block';
+import { countNodes } from '@quern/content/blocks/rich-text';
 import { DocumentError } from '../errors/document-error.ts';
-import type { DocumentBlock, ListItemBlock } from '../model/document-block.ts';
-import { countNodes } from '../model/rich-text.ts';
 
 /** The role of a paragraph among others of its kind. */
 export interface BlockPlacement {
@@ -33,8 +33,8 @@ export class BlockBudget {
 export class BlockCollector {
   readonly #budget: BlockBudget;
   readonly #cost: number;
-  readonly #blocks: DocumentBlock[] = [];
-  #quote: DocumentBlock[] = [];
+  readonly #blocks: ContentBlock[] = [];
+  #quote: ContentBlock[] = [];
   #code: string[] = [];
   #codeDepth: number | undefined;
   /** Number of the last item of the outermost list. */
@@ -47,7 +47,7 @@ export class BlockCollector {
   }
 
   /** The block before the next one; undefined at the beginning and after code or a quotation. */
-  get last(): DocumentBlock | undefined {
+  get last(): ContentBlock | undefined {
     return this.#code.length > 0 || this.#quote.length > 0 ? undefined : this.#blocks.at(-1);
   }
 
@@ -56,7 +56,7 @@ export class BlockCollector {
     return this.#code.length > 0;
   }
 
-  add(block: DocumentBlock, { isQuote = false }: BlockPlacement = {}): void {
+  add(block: ContentBlock, { isQuote = false }: BlockPlacement = {}): void {
     this.#budget.take(this.#cost + ('content' in block ? countNodes(block.content) : 0));
     this.#closeCode();
     if (!isQuote) this.#closeQuote();
@@ -65,7 +65,7 @@ export class BlockCollector {
   }
 
   /** A list whose numbers begin again is another list. */
-  #placeItem(item: ListItemBlock, before: DocumentBlock | undefined): ListItemBlock {
+  #placeItem(item: ListItemBlock, before: ContentBlock | undefined): ListItemBlock {
     const isInList = before?.kind === 'list-item' || before?.itemDepth !== undefined;
     const last = isInList ? this.#outerNumber : undefined;
     const startsList =
@@ -83,7 +83,7 @@ export class BlockCollector {
     this.#code.push(lines);
   }
 
-  finish(): DocumentBlock[] {
+  finish(): ContentBlock[] {
     this.#closeCode();
     this.#closeQuote();
     return this.#blocks;

@@ -1,5 +1,5 @@
-import type { DocumentBlock } from '../model/document-block.ts';
-import { plainText, type RichText } from '../model/rich-text.ts';
+import type { ContentBlock } from '@quern/content/blocks/content-block';
+import { plainText, type RichText } from '@quern/content/blocks/rich-text';
 
 const lineBreak = { type: 'break' } as const;
 
@@ -8,14 +8,14 @@ const lineBreak = { type: 'break' } as const;
  *
  * @param breaks line breaks between two blocks: 1, or 2 for separate paragraphs
  */
-export function flattenBlocks(blocks: readonly DocumentBlock[], breaks: 1 | 2 = 1): RichText {
+export function flattenBlocks(blocks: readonly ContentBlock[], breaks: 1 | 2 = 1): RichText {
   const texts = blocks.map(flattenBlock).filter((text) => text.length > 0);
   return texts.flatMap((text, index) =>
     index === 0 ? text : [...Array.from({ length: breaks }, () => lineBreak), ...text],
   );
 }
 
-function flattenBlock(block: DocumentBlock): RichText {
+function flattenBlock(block: ContentBlock): RichText {
   switch (block.kind) {
     case 'list-item':
       return [...plainText(`${markerOf(block)} `), ...block.content];

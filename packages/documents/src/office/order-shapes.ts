@@ -1,4 +1,4 @@
-import type { PageBox } from '../model/document-block.ts';
+import type { PageBox } from '@quern/content/blocks/content-block';
 
 /** A shape and its place, if it is known. */
 export interface PlacedShape<Shape> {

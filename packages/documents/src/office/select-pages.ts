@@ -1,4 +1,4 @@
-import type { DocumentBlock } from '../model/document-block.ts';
+import type { ContentBlock } from '@quern/content/blocks/content-block';
 import type { DocumentContent, DocumentPage } from '../model/document-content.ts';
 import { selectPageNumbers } from '../select-page-numbers.ts';
 
@@ -9,7 +9,7 @@ import { selectPageNumbers } from '../select-page-numbers.ts';
  * @throws DocumentError `invalid_pages`
  */
 export function selectPages(
-  blocks: readonly DocumentBlock[],
+  blocks: readonly ContentBlock[],
   pages: readonly DocumentPage[],
   pageCount: number,
   ranges: string | undefined,

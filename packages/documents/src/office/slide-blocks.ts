@@ -1,5 +1,5 @@
-import type { DocumentBlock } from '../model/document-block.ts';
-import { isBlank, type RichText } from '../model/rich-text.ts';
+import type { ContentBlock } from '@quern/content/blocks/content-block';
+import { isBlank, type RichText } from '@quern/content/blocks/rich-text';
 
 /** The parts of a slide. */
 export interface SlideParts {
@@ -7,19 +7,19 @@ export interface SlideParts {
   readonly title: RichText;
   /** Whether this is the first slide, or one that opens a section. */
   readonly isTitleSlide: boolean;
-  readonly body: readonly DocumentBlock[];
-  readonly notes: readonly DocumentBlock[];
+  readonly body: readonly ContentBlock[];
+  readonly notes: readonly ContentBlock[];
 }
 
 /**
  * Puts the blocks of a slide together: its title as a heading, level 1 on title slides and 2 on others, then its content,
  * then the speaker's notes as a quotation.
  */
-export function slideBlocks({ title, isTitleSlide, body, notes }: SlideParts): DocumentBlock[] {
-  const heading: DocumentBlock[] = isBlank(title)
+export function slideBlocks({ title, isTitleSlide, body, notes }: SlideParts): ContentBlock[] {
+  const heading: ContentBlock[] = isBlank(title)
     ? []
     : [{ kind: 'heading', level: isTitleSlide ? 1 : 2, content: joinLines(title) }];
-  const quote: DocumentBlock[] = notes.length === 0 ? [] : [{ kind: 'quote', blocks: [...notes] }];
+  const quote: ContentBlock[] = notes.length === 0 ? [] : [{ kind: 'quote', blocks: [...notes] }];
   return [...heading, ...body, ...quote];
 }
 

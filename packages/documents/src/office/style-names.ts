@@ -1,4 +1,4 @@
-import { headingLevelMax } from '../model/document-block.ts';
+import { headingLevelMax } from '@quern/content/blocks/content-block';
 
 /** Heading styles, by their names in English and as localized programs name them: "heading 1", "Überschrift 1". */
 const headings = new RegExp(

@@ -1,6 +1,6 @@
+import type { TableCell } from '@quern/content/blocks/content-block';
+import { isBlank, type RichText, textOf } from '@quern/content/blocks/rich-text';
 import { DocumentError } from '../errors/document-error.ts';
-import type { TableCell } from '../model/document-block.ts';
-import { isBlank, type RichText, textOf } from '../model/rich-text.ts';
 
 /** Maximum number of columns of a table. */
 const columnsMax = 1024;

@@ -1,5 +1,5 @@
-import type { DocumentBlock, TableCell } from '../model/document-block.ts';
-import { plainText } from '../model/rich-text.ts';
+import type { ContentBlock, TableCell } from '@quern/content/blocks/content-block';
+import { plainText } from '@quern/content/blocks/rich-text';
 import { childOf, childrenOf, descendantsOf, pathOf, textIn } from '../xml/query-xml.ts';
 import type { XmlElement } from '../xml/xml-tree.ts';
 
@@ -8,7 +8,7 @@ const seriesMax = 50;
 const pointsMax = 1000;
 
 /** Reads a chart as its title and a table of its values (ECMA-376 part 1, 21.2). */
-export function readChart(root: XmlElement | undefined): DocumentBlock[] {
+export function readChart(root: XmlElement | undefined): ContentBlock[] {
   const chart = childOf(root, 'chart');
   const title = [...descendantsOf(childOf(chart, 'title'), 't')].map(textIn).join('').trim();
   const series = [...descendantsOf(childOf(chart, 'plotArea'), 'ser')].slice(0, seriesMax).map((each) => ({
@@ -23,7 +23,7 @@ export function readChart(root: XmlElement | undefined): DocumentBlock[] {
     categories[index] ?? '',
     ...series.map(({ values }) => values[index] ?? ''),
   ]);
-  const blocks: DocumentBlock[] = [];
+  const blocks: ContentBlock[] = [];
   if (title !== '') blocks.push({ kind: 'paragraph', content: plainText(title) });
   if (count > 0) blocks.push({ kind: 'table', rows: [header, ...rows].map((row) => row.map(cellOf)) });
   return blocks;

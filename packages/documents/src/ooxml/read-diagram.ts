@@ -1,16 +1,16 @@
-import { type DocumentBlock, listDepthMax } from '../model/document-block.ts';
-import { plainText } from '../model/rich-text.ts';
+import { type ContentBlock, listDepthMax } from '@quern/content/blocks/content-block';
+import { plainText } from '@quern/content/blocks/rich-text';
 import { childOf, childrenOf, descendantsOf, textIn } from '../xml/query-xml.ts';
 import type { XmlElement } from '../xml/xml-tree.ts';
 
 /** Reads the texts of a diagram (SmartArt) as a list (ECMA-376 part 1, 21.4). */
-export function readDiagram(model: XmlElement | undefined): DocumentBlock[] {
+export function readDiagram(model: XmlElement | undefined): ContentBlock[] {
   const points = new Map<string, XmlElement>();
   for (const point of childrenOf(childOf(model, 'ptLst'), 'pt'))
     points.set(point.attributes['modelId'] ?? '', point);
   const children = childIds(childOf(model, 'cxnLst'));
   const root = [...points].find(([, { attributes }]) => attributes['type'] === 'doc')?.[0] ?? '';
-  const blocks: DocumentBlock[] = [];
+  const blocks: ContentBlock[] = [];
   const seen = new Set<string>();
   const visit = (id: string, depth: number): void => {
     if (seen.has(id) || depth > listDepthMax + 1) return;

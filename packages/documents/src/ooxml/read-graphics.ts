@@ -1,4 +1,4 @@
-import type { DocumentBlock } from '../model/document-block.ts';
+import type { ContentBlock } from '@quern/content/blocks/content-block';
 import { firstOf } from '../xml/query-xml.ts';
 import type { XmlElement } from '../xml/xml-tree.ts';
 import { readChart } from './read-chart.ts';
@@ -14,7 +14,7 @@ export function readGraphics(
   drawing: XmlElement,
   relationships: ReadonlyMap<string, Relationship>,
   partOf: (name: string) => XmlElement | undefined,
-): DocumentBlock[] {
+): ContentBlock[] {
   const targetOf = (id: string | undefined) => {
     const relationship = relationships.get(id ?? '');
     return relationship && !relationship.isExternal ? partOf(relationship.target) : undefined;

@@ -1,5 +1,5 @@
+import type { ContentBlock } from '@quern/content/blocks/content-block';
 import { openZip } from '../archive/open-zip.ts';
-import type { DocumentBlock } from '../model/document-block.ts';
 import type { DocumentContent, DocumentPage, DocumentWarning } from '../model/document-content.ts';
 import { BlockBudget } from '../office/block-collector.ts';
 import { toLanguageTag } from '../office/metadata-values.ts';
@@ -26,7 +26,7 @@ export async function readPptx(bytes: Uint8Array, options: ReadDocumentOptions):
   };
   const { slideNames, width, height } = presentation;
   const selected = selectPageNumbers(options.pages, slideNames.length);
-  const blocks: DocumentBlock[] = [];
+  const blocks: ContentBlock[] = [];
   const pages: DocumentPage[] = [];
   const warnings: DocumentWarning[] = [];
   let language = '';

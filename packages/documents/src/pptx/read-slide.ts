@@ -1,5 +1,5 @@
-import type { DocumentBlock, PageBox } from '../model/document-block.ts';
-import { isBlank, plainText, type RichText, textOf } from '../model/rich-text.ts';
+import type { ContentBlock, PageBox } from '@quern/content/blocks/content-block';
+import { isBlank, plainText, type RichText, textOf } from '@quern/content/blocks/rich-text';
 import { type BlockBudget, BlockCollector } from '../office/block-collector.ts';
 import { flattenBlocks } from '../office/flatten-blocks.ts';
 import { meaningfulDescription } from '../office/meaningful-description.ts';
@@ -33,13 +33,13 @@ export function readSlide(
   slide: PresentationPart,
   layout: SlideLayout,
   context: SlideContext,
-): DocumentBlock[] {
+): ContentBlock[] {
   const reader = new SlideReader(slide, layout, context);
   const notes = context.presentation.partOf(targetOf(slide, 'notesSlide'));
   return reader.read(notes ? readNotes(notes, context) : []);
 }
 
-function readNotes(notes: PresentationPart, context: SlideContext): DocumentBlock[] {
+function readNotes(notes: PresentationPart, context: SlideContext): ContentBlock[] {
   const collector = new BlockCollector(context.blocks);
   for (const shape of childrenOf(pathOf(notes.root, 'cSld', 'spTree'), 'sp')) {
     const body = childOf(shape, 'txBody');
@@ -60,7 +60,7 @@ class SlideReader {
     this.#context = context;
   }
 
-  read(notes: readonly DocumentBlock[]): DocumentBlock[] {
+  read(notes: readonly ContentBlock[]): ContentBlock[] {
     const shapes = shapesOf(pathOf(this.#slide.root, 'cSld', 'spTree')).filter(
       (shape) => !running.has(placeholderOf(shape)?.type ?? ''),
     );

@@ -1,5 +1,5 @@
+import { listDepthMax } from '@quern/content/blocks/content-block';
 import { texOf } from '../docx/read-math.ts';
-import { listDepthMax } from '../model/document-block.ts';
 import type { BlockCollector } from '../office/block-collector.ts';
 import { isCodeParagraph } from '../office/code-paragraph.ts';
 import { RichTextBuilder } from '../office/rich-text-builder.ts';

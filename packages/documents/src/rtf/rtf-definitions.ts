@@ -1,4 +1,4 @@
-import { headingLevelMax } from '../model/document-block.ts';
+import { headingLevelMax } from '@quern/content/blocks/content-block';
 import {
   headingLevelOfName,
   isCodeName,

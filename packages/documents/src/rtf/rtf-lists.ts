@@ -1,4 +1,4 @@
-import { listDepthMax } from '../model/document-block.ts';
+import { listDepthMax } from '@quern/content/blocks/content-block';
 import { checkedBullet } from '../office/symbol-fonts.ts';
 import type { RtfDefinitions } from './rtf-definitions.ts';
 import type { RtfParagraphFormat } from './rtf-state.ts';

@@ -1,5 +1,5 @@
+import type { ContentBlock, FootnoteBlock } from '@quern/content/blocks/content-block';
 import { DocumentError } from '../errors/document-error.ts';
-import type { DocumentBlock, FootnoteBlock } from '../model/document-block.ts';
 import { flattenBlocks } from '../office/flatten-blocks.ts';
 import { meaningfulDescription } from '../office/meaningful-description.ts';
 import { isSymbolFont, symbolText } from '../office/symbol-fonts.ts';
@@ -28,7 +28,7 @@ export class RtfReader {
   readonly #open: OpenStory[] = [];
   readonly #notes: FootnoteBlock[] = [];
   /** Blocks of text boxes in the open paragraph. */
-  #boxes: DocumentBlock[] = [];
+  #boxes: ContentBlock[] = [];
   #state = initialState();
   /** Characters in a code page that are not decoded yet. */
   #bytes = '';
@@ -56,7 +56,7 @@ export class RtfReader {
     else this.#closeGroup();
   }
 
-  finish(): { readonly blocks: DocumentBlock[]; readonly title: string } {
+  finish(): { readonly blocks: ContentBlock[]; readonly title: string } {
     this.#flush();
     while (this.#open.length > 0) this.#closeStory();
     const blocks = this.#main.finish(this.#state.paragraph);

@@ -1,5 +1,5 @@
-import type { DocumentBlock } from '../model/document-block.ts';
-import { isBlank, plainText, type RichText, textOf } from '../model/rich-text.ts';
+import type { ContentBlock } from '@quern/content/blocks/content-block';
+import { isBlank, plainText, type RichText, textOf } from '@quern/content/blocks/rich-text';
 import { type BlockBudget, BlockCollector } from '../office/block-collector.ts';
 import { isCodeParagraph } from '../office/code-paragraph.ts';
 import { flattenBlocks } from '../office/flatten-blocks.ts';
@@ -43,7 +43,7 @@ export class RtfStory {
   /** Blocks of the open cell. */
   #cell: BlockCollector | undefined;
   #cells: RichText[] = [];
-  #firstCell: readonly DocumentBlock[] = [];
+  #firstCell: readonly ContentBlock[] = [];
   #rows: RtfRow[] = [];
   #definitions: RtfCellDefinition[] = [];
   #left = 0;
@@ -57,14 +57,14 @@ export class RtfStory {
     this.#body = new BlockCollector(context.blocks);
   }
 
-  finish(format: RtfParagraphFormat): DocumentBlock[] {
+  finish(format: RtfParagraphFormat): ContentBlock[] {
     this.closeParagraph(format);
     if (this.#cell || this.#cells.length > 0) this.closeRow();
     this.#closeTable();
     return this.#body.finish();
   }
 
-  addBlock(block: DocumentBlock): void {
+  addBlock(block: ContentBlock): void {
     (this.#cell ?? this.#body).add(block);
   }
 

@@ -1,5 +1,5 @@
-import type { DocumentBlock } from '../model/document-block.ts';
-import type { RichText } from '../model/rich-text.ts';
+import type { ContentBlock } from '@quern/content/blocks/content-block';
+import type { RichText } from '@quern/content/blocks/rich-text';
 import { type RepetitionBudget, TableBuilder } from '../office/table-builder.ts';
 
 /** A cell as the definition of its row states it. */
@@ -15,7 +15,7 @@ export interface RtfCellDefinition {
 export interface RtfRow {
   readonly cells: readonly RichText[];
   /** The blocks of the first cell. */
-  readonly first: readonly DocumentBlock[];
+  readonly first: readonly ContentBlock[];
   readonly definitions: readonly RtfCellDefinition[];
   /** Left edge in twips. */
   readonly left: number;

@@ -1,10 +1,10 @@
+import type { ContentBlock } from '@quern/content/blocks/content-block';
+import { plainText } from '@quern/content/blocks/rich-text';
 import { describe, expect, it } from 'vitest';
-import type { DocumentBlock } from '../model/document-block.ts';
-import { plainText } from '../model/rich-text.ts';
 import { readBlocks } from './read-blocks.ts';
 
-const paragraph = (text: string): DocumentBlock => ({ kind: 'paragraph', content: plainText(text) });
-const item = (text: string): DocumentBlock => ({
+const paragraph = (text: string): ContentBlock => ({ kind: 'paragraph', content: plainText(text) });
+const item = (text: string): ContentBlock => ({
   kind: 'list-item',
   depth: 0,
   marker: '•',
@@ -12,7 +12,7 @@ const item = (text: string): DocumentBlock => ({
 });
 
 /** Blocks as `role | text`; their runs and ranges are checked. */
-function outline(blocks: readonly DocumentBlock[], title = ''): string[] {
+function outline(blocks: readonly ContentBlock[], title = ''): string[] {
   const read = readBlocks(blocks, title);
   return read.blocks.map(({ role, text, runs, range }) => {
     for (const { textIndex, sourceIndex, length } of runs) {
@@ -28,7 +28,7 @@ function outline(blocks: readonly DocumentBlock[], title = ''): string[] {
 
 describe('readBlocks', () => {
   it('maps the blocks of a document to roles', () => {
-    const blocks: DocumentBlock[] = [
+    const blocks: ContentBlock[] = [
       { kind: 'heading', level: 1, content: plainText('Running\nthe Kiln') },
       paragraph('The studio has one * electric * kiln of 120 liters.'),
       { kind: 'heading', level: 2, content: plainText('Loading') },
@@ -74,7 +74,7 @@ describe('readBlocks', () => {
   });
 
   it('joins a paragraph that a footnote interrupts', () => {
-    const blocks: DocumentBlock[] = [
+    const blocks: ContentBlock[] = [
       paragraph('Whether they do so by an inner clock is an old question,'),
       { kind: 'footnote', label: '1', content: plainText('It was raised long ago.') },
       paragraph('and snails are easy to observe.'),

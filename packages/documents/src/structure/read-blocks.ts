@@ -1,9 +1,9 @@
+import type { ContentBlock } from '@quern/content/blocks/content-block';
+import { type PlacedText, placeText } from '@quern/content/plain-text/write-text';
 import { type DocumentPart, readDocumentBlocks } from '@quern/text/structure/readers/read-document-blocks';
 import { readTextBlocks } from '@quern/text/structure/readers/read-text-blocks';
 import type { TextBlock } from '@quern/text/structure/text-block';
 import { meaningfulTitle } from '../meaningful-title.ts';
-import type { DocumentBlock } from '../model/document-block.ts';
-import { type PlacedText, placeText } from '../write/write-text.ts';
 import { shiftBlock } from './shift-block.ts';
 
 /**
@@ -12,7 +12,7 @@ import { shiftBlock } from './shift-block.ts';
  * @param title title in the document's metadata, else ''
  */
 export function readBlocks(
-  blocks: readonly DocumentBlock[],
+  blocks: readonly ContentBlock[],
   title: string,
 ): { readonly text: string; readonly blocks: readonly TextBlock[] } {
   const { text, places } = placeText(blocks);

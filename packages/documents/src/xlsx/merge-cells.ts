@@ -1,4 +1,4 @@
-import { textOf } from '../model/rich-text.ts';
+import { textOf } from '@quern/content/blocks/rich-text';
 import type { CellRange } from './cell-reference.ts';
 import type { SheetGrid } from './read-sheet.ts';
 import type { SheetCell, SheetRow } from './sheet-cell.ts';

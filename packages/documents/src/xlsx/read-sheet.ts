@@ -1,4 +1,4 @@
-import type { RichText } from '../model/rich-text.ts';
+import type { RichText } from '@quern/content/blocks/rich-text';
 import { type ParsePace, parseXmlBytes } from '../xml/parse-xml-bytes.ts';
 import { type CellRange, columnsMax, parseRange, parseReference, rowsMax } from './cell-reference.ts';
 import type { CellStyles } from './cell-styles.ts';

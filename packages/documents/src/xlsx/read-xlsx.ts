@@ -1,9 +1,9 @@
+import type { ContentBlock } from '@quern/content/blocks/content-block';
+import { plainText } from '@quern/content/blocks/rich-text';
 import { decodeUnicode } from '@quern/runtime/decode-charset';
 import { openZip, type ZipArchive } from '../archive/open-zip.ts';
 import { DocumentError } from '../errors/document-error.ts';
-import type { DocumentBlock } from '../model/document-block.ts';
 import type { DocumentContent, DocumentWarning } from '../model/document-content.ts';
-import { plainText } from '../model/rich-text.ts';
 import { meaningfulDescription } from '../office/meaningful-description.ts';
 import { hasPicture, OmittedPictures } from '../office/omitted-pictures.ts';
 import { readCoreProperties } from '../ooxml/core-properties.ts';
@@ -40,7 +40,7 @@ export async function readXlsx(bytes: Uint8Array, options: ReadDocumentOptions):
   };
   const { numbers, warnings } = selectSheets(workbook.sheets, options.pages);
   const pictures = new OmittedPictures();
-  const blocks: DocumentBlock[] = [];
+  const blocks: ContentBlock[] = [];
   for (const [index, number] of numbers.entries()) {
     const sheet = workbook.sheets[number - 1];
     const xml = sheet && readPart(archive, sheet, shared.budget);
@@ -98,8 +98,8 @@ function readPictures(
   { part }: SheetEntry,
   page: number,
   { pictures, budget }: { readonly pictures: OmittedPictures; readonly budget: WorkbookBudget },
-): DocumentBlock[] {
-  const blocks: DocumentBlock[] = [];
+): ContentBlock[] {
+  const blocks: ContentBlock[] = [];
   for (const { type, target, isExternal } of readRelationships(archive, part).values()) {
     if (type !== 'drawing' || isExternal) continue;
     const drawing = archive.read(target, Math.min(drawingBytesMax, budget.bytesLeft));
@@ -115,7 +115,7 @@ function readPictures(
   return blocks;
 }
 
-function sectionOf(sheet: SheetEntry, grid: SheetGrid, page: number): DocumentBlock[] {
+function sectionOf(sheet: SheetEntry, grid: SheetGrid, page: number): ContentBlock[] {
   const content = sheetBlocks(grid.rows, page);
   if (content.length === 0 || sheet.name.trim() === '') return content;
   return [{ kind: 'heading', level: 2, page, content: plainText(sheet.name) }, ...content];

@@ -1,6 +1,6 @@
+import type { ContentBlock, TableCell } from '@quern/content/blocks/content-block';
+import { textOf } from '@quern/content/blocks/rich-text';
 import { DocumentError } from '../errors/document-error.ts';
-import type { DocumentBlock, TableCell } from '../model/document-block.ts';
-import { textOf } from '../model/rich-text.ts';
 import { columnsOf, type SheetRow } from './sheet-cell.ts';
 import { isLone, type Region, splitRegions } from './split-regions.ts';
 
@@ -14,7 +14,7 @@ const placesMax = 4_000_000;
 const emptyCell: TableCell = { content: [] };
 
 /** Makes the tables and remarks of a sheet blocks. @throws DocumentError `too_complex` for sparse tables of huge extents */
-export function sheetBlocks(rows: readonly SheetRow[], page: number): DocumentBlock[] {
+export function sheetBlocks(rows: readonly SheetRow[], page: number): ContentBlock[] {
   let places = 0;
   const countPlaces = (count: number) => {
     places += count;
@@ -24,9 +24,9 @@ export function sheetBlocks(rows: readonly SheetRow[], page: number): DocumentBl
   return splitRegions(rows).flatMap((region) => regionBlocks(region, page, countPlaces));
 }
 
-function regionBlocks(region: Region, page: number, countPlaces: (count: number) => void): DocumentBlock[] {
+function regionBlocks(region: Region, page: number, countPlaces: (count: number) => void): ContentBlock[] {
   const titles = countTitles(region);
-  const blocks: DocumentBlock[] = region.slice(0, titles).map((row) => paragraphOf(row, page));
+  const blocks: ContentBlock[] = region.slice(0, titles).map((row) => paragraphOf(row, page));
   const body = region.slice(titles);
   if (body.length === 0) return blocks;
   if (body.every(isLone) && isProse(body)) return [...blocks, ...body.map((row) => paragraphOf(row, page))];
@@ -53,7 +53,7 @@ function isProse(rows: readonly SheetRow[]): boolean {
   return rows.some(({ cells }) => textOf(cells[0]?.content ?? []).length >= proseLengthMin);
 }
 
-function paragraphOf(row: SheetRow, page: number): DocumentBlock {
+function paragraphOf(row: SheetRow, page: number): ContentBlock {
   return { kind: 'paragraph', page, content: row.cells[0]?.content ?? [] };
 }
 

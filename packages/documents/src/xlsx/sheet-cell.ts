@@ -1,5 +1,5 @@
-import type { TableCell } from '../model/document-block.ts';
-import { plainText, type RichText } from '../model/rich-text.ts';
+import type { TableCell } from '@quern/content/blocks/content-block';
+import { plainText, type RichText } from '@quern/content/blocks/rich-text';
 
 /** A cell with its place in a row. */
 export interface SheetCell extends TableCell {

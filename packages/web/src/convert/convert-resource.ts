@@ -1,4 +1,4 @@
-import { fenceCode } from '@quern/content/markdown/fence-code';
+import { fenceCode } from '@quern/content/markdown/blocks/fence-code';
 import { decodeCharset } from '@quern/runtime/decode-charset';
 import { type ExtractedPage, extractPage } from '../extract/extract-page.ts';
 import type { FetchedResource } from '../fetch/fetched-resource.ts';

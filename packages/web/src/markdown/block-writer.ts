@@ -1,7 +1,12 @@
 import { attributeOf, type DomElement, type DomNode, domText } from '@quern/content/dom/dom';
-import { fenceCode } from '@quern/content/markdown/fence-code';
+import { fenceCode } from '@quern/content/markdown/blocks/fence-code';
+import {
+  joinItems,
+  type ListKind,
+  type WrittenBlock,
+  writeItem,
+} from '@quern/content/markdown/blocks/write-list';
 import { writeCell, writeHeadingText, writeParagraphs } from '@quern/content/markdown/inline/write-inline';
-import { joinItems, type ListKind, type WrittenBlock, writeItem } from '@quern/content/markdown/write-list';
 import { readInline } from './read-inline.ts';
 import { findElementsWithBlocks, isBlockElement } from './tree/block-tags.ts';
 import { footnoteDefinitionTag } from './tree/internal-tags.ts';

@@ -1,5 +1,5 @@
+import type { EmphasisMark, InlineNode } from '@quern/content/blocks/inline-node';
 import { attributeOf, type DomElement, type DomNode, domText } from '@quern/content/dom/dom';
-import type { EmphasisMark, InlineNode } from '@quern/content/markdown/inline/inline-node';
 import { footnoteReferenceTag, rawTag } from './tree/internal-tags.ts';
 
 const marks: Readonly<Record<string, EmphasisMark>> = {

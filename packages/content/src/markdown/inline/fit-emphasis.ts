@@ -1,10 +1,5 @@
-import {
-  type Emphasis,
-  firstCharacter,
-  type InlineNode,
-  lastCharacter,
-  lastCodePoint,
-} from './inline-node.ts';
+import type { Emphasis, InlineNode } from '../../blocks/inline-node.ts';
+import { firstCharacter, lastCharacter, lastCodePoint } from './edge-characters.ts';
 import { addJoined } from './normalize-inline.ts';
 
 /** Punctuation in one parser or another; versions differ on symbols. */

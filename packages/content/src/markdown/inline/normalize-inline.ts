@@ -1,4 +1,4 @@
-import type { InlineNode } from './inline-node.ts';
+import type { InlineNode } from '../../blocks/inline-node.ts';
 
 /**
  * Moves white space and line breaks at the ends of emphasis and links out of them, where Markdown allows none; joins

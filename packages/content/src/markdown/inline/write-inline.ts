@@ -1,9 +1,9 @@
+import type { Emphasis, InlineLink, InlineNode } from '../../blocks/inline-node.ts';
 import { type EscapeContext, escapeText, findDelimiters, hasBalancedBrackets } from '../escape-text.ts';
 import { areDelimitersPaired } from './check-delimiters.ts';
 import { escapeLineStarts } from './escape-line-starts.ts';
 import { escapeUrl } from './escape-url.ts';
 import { fitEmphasis } from './fit-emphasis.ts';
-import type { Emphasis, InlineLink, InlineNode } from './inline-node.ts';
 import { type InlineToken, joinTokens } from './inline-token.ts';
 import { addJoined, normalizeInline, splitAtBreaks, trimInline } from './normalize-inline.ts';
 

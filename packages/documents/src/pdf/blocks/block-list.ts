@@ -1,16 +1,16 @@
-import type { DocumentBlock } from '../../model/document-block.ts';
+import type { ContentBlock } from '@quern/content/blocks/content-block';
 
 /** The blocks of a document as they are built; consecutive quoted ones become one quotation. */
 export class BlockList {
-  readonly blocks: DocumentBlock[] = [];
-  #quoted: DocumentBlock[] | undefined;
+  readonly blocks: ContentBlock[] = [];
+  #quoted: ContentBlock[] | undefined;
 
-  add(block: DocumentBlock): void {
+  add(block: ContentBlock): void {
     this.#quoted = undefined;
     this.blocks.push(block);
   }
 
-  addQuoted(block: DocumentBlock): void {
+  addQuoted(block: ContentBlock): void {
     if (this.#quoted !== undefined) {
       this.#quoted.push(block);
       return;

@@ -1,6 +1,6 @@
+import type { ContentBlock, PageBox } from '@quern/content/blocks/content-block';
+import { isBlank } from '@quern/content/blocks/rich-text';
 import type { PdfBookmark } from '@quern/pdf';
-import type { DocumentBlock, PageBox } from '../../model/document-block.ts';
-import { isBlank } from '../../model/rich-text.ts';
 import type { Line } from '../lines/line.ts';
 import type { PageElement } from '../lines/page-element.ts';
 import { boundsOf } from '../words/word.ts';
@@ -20,7 +20,7 @@ import { writeListing } from './write-listing.ts';
 export function buildBlocks(
   elements: readonly PageElement[],
   bookmarks: readonly PdfBookmark[],
-): DocumentBlock[] {
+): ContentBlock[] {
   const lines = elements.flatMap((element) =>
     element.kind === 'line' ? [element.line] : element.rows.flat().flatMap((cell) => cell.lines),
   );

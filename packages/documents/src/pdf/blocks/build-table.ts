@@ -1,4 +1,4 @@
-import type { TableBlock, TableCell } from '../../model/document-block.ts';
+import type { TableBlock, TableCell } from '@quern/content/blocks/content-block';
 import type { Line } from '../lines/line.ts';
 import type { TableElement, TableElementCell } from '../lines/page-element.ts';
 import type { InlineWriter } from './inline-text.ts';

@@ -1,5 +1,5 @@
+import { headingLevelMax } from '@quern/content/blocks/content-block';
 import type { PdfBookmark } from '@quern/pdf';
-import { headingLevelMax } from '../../model/document-block.ts';
 import { textOfWords } from '../lines/line.ts';
 import type { DocumentFonts } from './document-fonts.ts';
 import type { Group, TextGroup } from './text-group.ts';

@@ -1,4 +1,4 @@
-import { listDepthMax } from '../../model/document-block.ts';
+import { listDepthMax } from '@quern/content/blocks/content-block';
 import type { Group, TextGroup } from './text-group.ts';
 
 /** A group that is a list item. */

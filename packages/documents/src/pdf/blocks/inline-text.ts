@@ -1,4 +1,4 @@
-import { joinRuns, type RichText, type StyledRun } from '../../model/rich-text.ts';
+import { joinRuns, type RichText, type StyledRun } from '@quern/content/blocks/rich-text';
 import type { Line } from '../lines/line.ts';
 import type { Word } from '../words/word.ts';
 

@@ -1,4 +1,4 @@
-import type { PageBox } from '../../model/document-block.ts';
+import type { PageBox } from '@quern/content/blocks/content-block';
 import { medianOf } from '../words/word.ts';
 
 /** A row of a region as far as columns are concerned. */

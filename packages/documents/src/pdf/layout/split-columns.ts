@@ -1,4 +1,4 @@
-import type { PageBox } from '../../model/document-block.ts';
+import type { PageBox } from '@quern/content/blocks/content-block';
 import { groupRows, type RowItem } from '../lines/group-rows.ts';
 import { isTable, type LayoutItem } from '../lines/page-element.ts';
 import { boundsOf } from '../words/word.ts';

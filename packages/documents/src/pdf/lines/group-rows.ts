@@ -1,4 +1,4 @@
-import type { PageBox } from '../../model/document-block.ts';
+import type { PageBox } from '@quern/content/blocks/content-block';
 
 /** A box with a baseline and a font size. */
 export interface RowItem extends PageBox {

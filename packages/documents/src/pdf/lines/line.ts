@@ -1,4 +1,4 @@
-import type { PageBox } from '../../model/document-block.ts';
+import type { PageBox } from '@quern/content/blocks/content-block';
 import { isRightToLeft } from '../words/clean-text.ts';
 import { boundsOf, type Word } from '../words/word.ts';
 

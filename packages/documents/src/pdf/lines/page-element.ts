@@ -1,4 +1,4 @@
-import type { PageBox } from '../../model/document-block.ts';
+import type { PageBox } from '@quern/content/blocks/content-block';
 import type { Word } from '../words/word.ts';
 import type { Line } from './line.ts';
 import type { TextTag } from './text-tag.ts';

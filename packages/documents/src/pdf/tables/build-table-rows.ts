@@ -1,4 +1,4 @@
-import type { PageBox } from '../../model/document-block.ts';
+import type { PageBox } from '@quern/content/blocks/content-block';
 import type { Row } from '../lines/group-rows.ts';
 import { medianOf, type Word } from '../words/word.ts';
 import type { ColumnGap } from './find-column-gaps.ts';

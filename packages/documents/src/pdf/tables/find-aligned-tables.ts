@@ -1,4 +1,4 @@
-import type { PageBox } from '../../model/document-block.ts';
+import type { PageBox } from '@quern/content/blocks/content-block';
 import { composeLines } from '../lines/compose-lines.ts';
 import { groupRows, type Row } from '../lines/group-rows.ts';
 import type { TableElement } from '../lines/page-element.ts';

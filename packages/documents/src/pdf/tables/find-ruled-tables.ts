@@ -1,4 +1,4 @@
-import type { PageBox } from '../../model/document-block.ts';
+import type { PageBox } from '@quern/content/blocks/content-block';
 import { composeLines } from '../lines/compose-lines.ts';
 import type { TableElement, TableElementCell } from '../lines/page-element.ts';
 import type { Word } from '../words/word.ts';

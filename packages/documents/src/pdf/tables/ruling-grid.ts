@@ -1,4 +1,4 @@
-import type { PageBox } from '../../model/document-block.ts';
+import type { PageBox } from '@quern/content/blocks/content-block';
 import { boundsOf } from '../words/word.ts';
 
 /** A straight line of a page. */

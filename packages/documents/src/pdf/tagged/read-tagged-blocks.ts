@@ -1,5 +1,5 @@
+import { headingLevelMax, listDepthMax } from '@quern/content/blocks/content-block';
 import type { StructureElement } from '@quern/pdf';
-import { headingLevelMax, listDepthMax } from '../../model/document-block.ts';
 
 /** A block of text in a structure tree, as far as it is on one page. */
 export interface TaggedText {

@@ -1,6 +1,6 @@
+import { textOf } from '@quern/content/blocks/rich-text';
 import type { StructureElement } from '@quern/pdf';
 import { describe, expect, it } from 'vitest';
-import { textOf } from '../../model/rich-text.ts';
 import { buildBlocks } from '../blocks/build-blocks.ts';
 import { layOutPages } from '../layout/lay-out-pages.ts';
 import type { Word } from '../words/word.ts';

@@ -1,5 +1,5 @@
+import type { PageBox } from '@quern/content/blocks/content-block';
 import type { Glyph, PageContents } from '@quern/pdf';
-import type { PageBox } from '../../model/document-block.ts';
 import { cleanText, isRightToLeft } from './clean-text.ts';
 import type { Word } from './word.ts';
 

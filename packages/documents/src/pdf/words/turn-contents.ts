@@ -1,5 +1,5 @@
+import type { PageBox } from '@quern/content/blocks/content-block';
 import type { PageContents } from '@quern/pdf';
-import type { PageBox } from '../../model/document-block.ts';
 
 /** Turns what is on a page so that text in a direction becomes upright. @param angle clockwise: 0, 90, 180 or 270 */
 export function turnContents(page: PageContents, angle: number): PageContents {

@@ -1,7 +1,7 @@
-import { type DomElement, findElement } from '@quern/content/dom/dom';
-import type { TableCell } from '../model/document-block.ts';
-import { isBlank } from '../model/rich-text.ts';
-import { attributeOf, isBlock, isDropped, lineOf } from './elements.ts';
+import type { TableCell } from '../blocks/content-block.ts';
+import { isBlank } from '../blocks/rich-text.ts';
+import { attributeOf, type DomElement, findElement } from '../dom/dom.ts';
+import { isBlock, isDropped, lineOf } from './elements.ts';
 import { type InlineContext, readInline } from './read-inline.ts';
 
 /** HTML allows 1,000 columns and 65,534 rows, each of which would repeat the cell. */

@@ -1,13 +1,8 @@
-import { fenceCode } from '@quern/content/markdown/fence-code';
-import { writeCell, writeHeadingText, writeParagraphs } from '@quern/content/markdown/inline/write-inline';
-import type { DocumentBlock, ListItemBlock, TableBlock, TableCell } from '../model/document-block.ts';
+import type { TextRange } from '@quern/text/span';
+import type { ContentBlock, ListItemBlock, TableBlock, TableCell } from '../../blocks/content-block.ts';
+import { writeCell, writeHeadingText, writeParagraphs } from '../inline/write-inline.ts';
+import { fenceCode } from './fence-code.ts';
 import { ListLayout } from './list-layout.ts';
-
-/** A part of a text in UTF-16 units, without the end. */
-export interface TextRange {
-  readonly startIndex: number;
-  readonly endIndex: number;
-}
 
 /** Markdown, and where its blocks are. */
 export interface WrittenMarkdown {
@@ -17,7 +12,7 @@ export interface WrittenMarkdown {
 }
 
 /** Writes blocks as GitHub-flavored Markdown (https://github.github.com/gfm/), with formulas between dollar signs. */
-export function writeMarkdown(blocks: readonly DocumentBlock[]): WrittenMarkdown {
+export function writeMarkdown(blocks: readonly ContentBlock[]): WrittenMarkdown {
   const parts: string[] = [];
   const ranges: TextRange[] = [];
   const lists = new ListLayout();
@@ -39,7 +34,7 @@ export function writeMarkdown(blocks: readonly DocumentBlock[]): WrittenMarkdown
 }
 
 /** The Markdown of a block without indentation; '' if it shows nothing. */
-function markdownOf(block: DocumentBlock): string {
+function markdownOf(block: ContentBlock): string {
   switch (block.kind) {
     case 'heading': {
       const text = writeHeadingText(block.content);

@@ -1,5 +1,5 @@
-import { type DomElement, domText, getAttribute } from '@quern/content/dom/dom';
-import { isHidden } from '@quern/content/dom/is-hidden';
+import { attributeOf, type DomElement, domText, getAttribute } from '../dom/dom.ts';
+import { isHidden } from '../dom/is-hidden.ts';
 
 /** Elements that begin a block (https://html.spec.whatwg.org/#flow-content-3). */
 const blockTag =
@@ -16,11 +16,6 @@ export function isBlock({ name }: DomElement): boolean {
 /** Whether an element shows nothing. */
 export function isDropped(element: DomElement): boolean {
   return droppedTag.test(element.name) || isHidden(element) || hasStyle(element, /mso-hide\s*:\s*all/i);
-}
-
-/** Returns an attribute, '' if it is absent. */
-export function attributeOf(element: DomElement, name: string): string {
-  return getAttribute(element, name) ?? '';
 }
 
 /** Whether an element has an attribute, which may be empty. */

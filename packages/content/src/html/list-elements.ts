@@ -1,5 +1,5 @@
-import { createDomElement, type DomElement, type DomNode } from '@quern/content/dom/dom';
-import { attributeOf, isBlock, isDropped } from './elements.ts';
+import { attributeOf, createDomElement, type DomElement, type DomNode } from '../dom/dom.ts';
+import { isBlock, isDropped } from './elements.ts';
 
 /** The items of a list. Text between them is an item, and a list between them belongs to the item before. */
 export function itemsOf(list: DomElement): DomElement[] {

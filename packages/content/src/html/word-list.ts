@@ -1,6 +1,6 @@
-import { createDomElement, type DomElement, type DomNode, domText } from '@quern/content/dom/dom';
-import { listDepthMax } from '../model/document-block.ts';
-import { attributeOf, hasClass, hasStyle } from './elements.ts';
+import { listDepthMax } from '../blocks/content-block.ts';
+import { attributeOf, createDomElement, type DomElement, type DomNode, domText } from '../dom/dom.ts';
+import { hasClass, hasStyle } from './elements.ts';
 
 /** A paragraph of Word that is a list item. */
 export interface WordListItem {

@@ -1,7 +1,7 @@
 import type { RichText } from './rich-text.ts';
 
 /** A part of a document in reading order. Texts are never blank, except those of cells. */
-export type DocumentBlock =
+export type ContentBlock =
   | HeadingBlock
   | ParagraphBlock
   | ListItemBlock
@@ -87,7 +87,7 @@ export interface CodeBlock extends PlacedBlock {
 /** A quotation. */
 export interface QuoteBlock extends PlacedBlock {
   readonly kind: 'quote';
-  readonly blocks: readonly DocumentBlock[];
+  readonly blocks: readonly ContentBlock[];
 }
 
 /** The text of a footnote or endnote. */
@@ -98,7 +98,7 @@ export interface FootnoteBlock extends PlacedBlock {
   readonly content: RichText;
 }
 
-/** An image that is described, or stands at an address. A caption is a paragraph after it. */
+/** An image that is described, or has an address. A caption is a paragraph after it. */
 export interface FigureBlock extends PlacedBlock {
   readonly kind: 'figure';
   readonly alternativeText: string;

@@ -1,18 +1,22 @@
-import { createDomElement, type DomElement, type DomNode, domText } from '@quern/content/dom/dom';
-import type { EmphasisMark, InlineNode } from '@quern/content/markdown/inline/inline-node';
-import { isMathRendering, readMathSource } from '@quern/content/math/math-source';
-import { type RichText, textOf } from '../model/rich-text.ts';
-import type { OmittedPictures } from '../office/omitted-pictures.ts';
-import { attributeOf, hasAttribute, hasStyle, isBlock, isDropped, lineOf, visibleText } from './elements.ts';
+import type { EmphasisMark, InlineNode } from '../blocks/inline-node.ts';
+import { type RichText, textOf } from '../blocks/rich-text.ts';
+import { attributeOf, createDomElement, type DomElement, type DomNode, domText } from '../dom/dom.ts';
+import { isMathRendering, readMathSource } from '../math/math-source.ts';
+import { hasAttribute, hasStyle, isBlock, isDropped, lineOf, visibleText } from './elements.ts';
 import type { NoteIndex } from './note-index.ts';
 import type { AddressResolver } from './resolve-address.ts';
+
+/** Counts pictures. */
+export interface PictureCount {
+  add(): void;
+}
 
 /** The parts of a document to which inline content refers. */
 export interface InlineContext {
   readonly notes: NoteIndex;
   readonly resolve: AddressResolver;
   /** Counts images that are left out; undefined if they do not matter. */
-  readonly pictures?: OmittedPictures | undefined;
+  readonly pictures?: PictureCount | undefined;
 }
 
 const marks: Readonly<Record<string, EmphasisMark>> = {

@@ -1,14 +1,14 @@
-import { createDomElement, type DomElement, type DomNode } from '@quern/content/dom/dom';
-import { readMathSource } from '@quern/content/math/math-source';
 import {
-  type DocumentBlock,
+  type ContentBlock,
   headingLevelMax,
   type ListItemBlock,
   listDepthMax,
-} from '../model/document-block.ts';
-import { isBlank, type RichText } from '../model/rich-text.ts';
+} from '../blocks/content-block.ts';
+import { isBlank, type RichText } from '../blocks/rich-text.ts';
+import { attributeOf, createDomElement, type DomElement, type DomNode } from '../dom/dom.ts';
+import { readMathSource } from '../math/math-source.ts';
 import { readListing } from './code-listing.ts';
-import { attributeOf, hasClass, isBlock, isDropped, lineOf } from './elements.ts';
+import { hasClass, isBlock, isDropped, lineOf } from './elements.ts';
 import { checkboxOf, definitionParts, itemsOf, startOf } from './list-elements.ts';
 import { type InlineContext, readInline } from './read-inline.ts';
 import { isLayout, readGrid, type SpanBudget, tableSource } from './read-table.ts';
@@ -27,7 +27,7 @@ const quotesMax = 10;
 const wrapperTag = /^(?:a|b|strong|em|i|del|s|strike|span|font|code)$/;
 
 /** Reads the blocks of a page or a part of it in document order. */
-export function readBlocks(root: DomElement, context: PageContext): DocumentBlock[] {
+export function readBlocks(root: DomElement, context: PageContext): ContentBlock[] {
   const reader = new BlockReader(context, 0);
   reader.readChildren(root, []);
   return reader.finish();
@@ -39,7 +39,7 @@ type ItemStart = Pick<ListItemBlock, 'depth' | 'number' | 'marker' | 'isChecked'
 class BlockReader {
   readonly #context: PageContext;
   readonly #quotes: number;
-  readonly #blocks: DocumentBlock[] = [];
+  readonly #blocks: ContentBlock[] = [];
   /** Inline content since the last block. */
   #inline: DomNode[] = [];
   /** Depth of the open list item. */
@@ -53,7 +53,7 @@ class BlockReader {
     this.#quotes = quotes;
   }
 
-  finish(): DocumentBlock[] {
+  finish(): ContentBlock[] {
     this.#flush();
     return this.#blocks;
   }
@@ -109,7 +109,7 @@ class BlockReader {
     });
   }
 
-  #push(block: DocumentBlock): void {
+  #push(block: ContentBlock): void {
     const isInItem = this.#itemDepth !== undefined && this.#item === undefined;
     this.#blocks.push(isInItem ? { ...block, itemDepth: this.#itemDepth } : block);
   }

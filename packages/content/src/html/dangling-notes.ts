@@ -1,22 +1,22 @@
-import type { InlineNode } from '@quern/content/markdown/inline/inline-node';
-import type { DocumentBlock } from '../model/document-block.ts';
-import type { RichText } from '../model/rich-text.ts';
+import type { ContentBlock } from '../blocks/content-block.ts';
+import type { InlineNode } from '../blocks/inline-node.ts';
+import type { RichText } from '../blocks/rich-text.ts';
 
 /** Replaces references to notes that a document does not have by their labels. */
-export function withoutDanglingNotes(blocks: readonly DocumentBlock[]): DocumentBlock[] {
+export function withoutDanglingNotes(blocks: readonly ContentBlock[]): ContentBlock[] {
   const defined = new Set<string>();
   collectLabels(blocks, defined);
   return blocks.map((block) => replaceInBlock(block, defined));
 }
 
-function collectLabels(blocks: readonly DocumentBlock[], defined: Set<string>): void {
+function collectLabels(blocks: readonly ContentBlock[], defined: Set<string>): void {
   for (const block of blocks) {
     if (block.kind === 'footnote') defined.add(block.label);
     else if (block.kind === 'quote') collectLabels(block.blocks, defined);
   }
 }
 
-function replaceInBlock(block: DocumentBlock, defined: ReadonlySet<string>): DocumentBlock {
+function replaceInBlock(block: ContentBlock, defined: ReadonlySet<string>): ContentBlock {
   switch (block.kind) {
     case 'quote':
       return { ...block, blocks: block.blocks.map((inner) => replaceInBlock(inner, defined)) };

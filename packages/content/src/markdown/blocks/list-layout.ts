@@ -1,4 +1,4 @@
-import type { DocumentBlock, ListItemBlock } from '../model/document-block.ts';
+import type { ContentBlock, ListItemBlock } from '../../blocks/content-block.ts';
 
 /** Markdown reads at most nine digits as the number of an item. */
 const numberMax = 999_999_999;
@@ -16,7 +16,7 @@ export class ListLayout {
    * @param text Markdown of the block without indentation
    * @returns the text with markers and indentation, and what separates it from the block before
    */
-  place(block: DocumentBlock, text: string): { readonly separator: string; readonly indented: string } {
+  place(block: ContentBlock, text: string): { readonly separator: string; readonly indented: string } {
     if (block.kind === 'list-item') return this.#placeItem(block, text);
     if (block.itemDepth === undefined || this.#widths.length === 0) {
       this.#widths = [];

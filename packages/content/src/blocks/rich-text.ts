@@ -1,4 +1,4 @@
-import type { EmphasisMark, InlineNode } from '@quern/content/markdown/inline/inline-node';
+import type { EmphasisMark, InlineNode } from './inline-node.ts';
 
 /** Text with links, emphasis and code. A `break` is a line break of the document. */
 export type RichText = readonly InlineNode[];

@@ -1,6 +1,6 @@
-import { type DomElement, type DomNode, domText, findElement } from '@quern/content/dom/dom';
-import type { CodeBlock } from '../model/document-block.ts';
-import { attributeOf, hasClass, visibleText } from './elements.ts';
+import type { CodeBlock } from '../blocks/content-block.ts';
+import { attributeOf, type DomElement, type DomNode, domText, findElement } from '../dom/dom.ts';
+import { hasClass, visibleText } from './elements.ts';
 
 /** Class names of line numbers and buttons. */
 const gutter =

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import markdownIt from 'markdown-it';
 import { describe, expect, it } from 'vitest';
-import type { DocumentBlock, ListItemBlock } from '../model/document-block.ts';
-import { plainText, textOf } from '../model/rich-text.ts';
+import type { ContentBlock, ListItemBlock } from '../../blocks/content-block.ts';
+import { plainText, textOf } from '../../blocks/rich-text.ts';
 import { writeMarkdown } from './write-markdown.ts';
 
 const parser = markdownIt();
-const paragraph = (text: string): DocumentBlock => ({ kind: 'paragraph', content: plainText(text) });
+const paragraph = (text: string): ContentBlock => ({ kind: 'paragraph', content: plainText(text) });
 const cell = (text: string) => ({ content: plainText(text) });
 const item = (text: string, depth = 0, number?: number): ListItemBlock => ({
   kind: 'list-item',
@@ -96,7 +96,7 @@ describe('writeMarkdown', () => {
       .chain((words) => fc.constantFrom(' ', '').map((space) => words.join(space)));
     const block = fc.oneof(
       text.map(paragraph),
-      text.map((value): DocumentBlock => ({ kind: 'heading', level: 3, content: plainText(value) })),
+      text.map((value): ContentBlock => ({ kind: 'heading', level: 3, content: plainText(value) })),
     );
     fc.assert(
       fc.property(fc.array(block, { minLength: 1, maxLength: 4 }), (blocks) => {

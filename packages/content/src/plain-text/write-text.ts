@@ -1,6 +1,6 @@
 import type { TextRange } from '@quern/text/span';
-import type { DocumentBlock } from '../model/document-block.ts';
-import { textOf } from '../model/rich-text.ts';
+import type { ContentBlock } from '../blocks/content-block.ts';
+import { textOf } from '../blocks/rich-text.ts';
 
 /**
  * Writes blocks as plain text: paragraphs are separated by blank lines, list items begin with their marker, and table
@@ -8,25 +8,25 @@ import { textOf } from '../model/rich-text.ts';
  *
  * @param lengthMax number of characters after which no further block is written
  */
-export function writeText(blocks: readonly DocumentBlock[], lengthMax?: number): string {
+export function writeText(blocks: readonly ContentBlock[], lengthMax?: number): string {
   return placeText(blocks, lengthMax).text;
 }
 
 /** A block, and where its text is in the text of the document. */
 export interface PlacedText extends TextRange {
-  readonly block: DocumentBlock;
+  readonly block: ContentBlock;
 }
 
 /** Writes blocks as `writeText` does, and records their places. */
 export function placeText(
-  blocks: readonly DocumentBlock[],
+  blocks: readonly ContentBlock[],
   lengthMax: number = Number.POSITIVE_INFINITY,
 ): { readonly text: string; readonly places: readonly PlacedText[] } {
   const parts: string[] = [];
   const places: PlacedText[] = [];
   let length = 0;
   let position = 0;
-  let before: DocumentBlock | undefined;
+  let before: ContentBlock | undefined;
   for (const block of blocks) {
     const text = textOfBlock(block);
     if (text === '') continue;
@@ -44,11 +44,11 @@ export function placeText(
 }
 
 /** Whether a block is the next item of a list. */
-function isNextItem(block: DocumentBlock, before: DocumentBlock): boolean {
+function isNextItem(block: ContentBlock, before: ContentBlock): boolean {
   return block.kind === 'list-item' && before.kind === 'list-item' && block.startsList !== true;
 }
 
-function textOfBlock(block: DocumentBlock): string {
+function textOfBlock(block: ContentBlock): string {
   switch (block.kind) {
     case 'list-item':
       return `${block.marker} ${textOf(block.content)}`;

@@ -1,0 +1,50 @@
+import type { ContentBlock } from '../blocks/content-block.ts';
+import type { DomElement } from '../dom/dom.ts';
+import { readBlocks } from './block-reader.ts';
+import { withoutDanglingNotes } from './dangling-notes.ts';
+import { findParentsOfBlocks } from './elements.ts';
+import { NoteIndex, NoteLabels } from './note-index.ts';
+import type { PictureCount } from './read-inline.ts';
+import { SpanBudget } from './read-table.ts';
+import type { AddressResolver } from './resolve-address.ts';
+
+/** Where a file of a document stands, and where its links lead. */
+export interface HtmlFile {
+  readonly resolve: AddressResolver;
+  /** Name in the archive; '' for a document of one file. */
+  readonly path?: string;
+  /** The name of the file that a link refers to, from the part of the link before `#`. */
+  readonly resolvePath?: (address: string) => string;
+}
+
+/** Reads the files of one document, such as the chapters of a book, which share footnotes and limits. */
+export class HtmlReader {
+  readonly #labels = new NoteLabels();
+  readonly #spans = new SpanBudget();
+  readonly #pictures: PictureCount | undefined;
+
+  /** @param pictures counts the images that are left out */
+  constructor(pictures?: PictureCount) {
+    this.#pictures = pictures;
+  }
+
+  /** Reads all that a page shows, in document order. References to footnotes may be dangling. */
+  read(body: DomElement, { resolve, path, resolvePath }: HtmlFile): ContentBlock[] {
+    return readBlocks(body, {
+      notes: new NoteIndex(body, this.#labels, path, resolvePath),
+      resolve,
+      parentsOfBlocks: findParentsOfBlocks(body),
+      spans: this.#spans,
+      pictures: this.#pictures,
+    });
+  }
+}
+
+/** Reads a page that is a whole document. Linear in the size of the page. */
+export function readHtmlBlocks(
+  body: DomElement,
+  resolve: AddressResolver,
+  pictures?: PictureCount,
+): ContentBlock[] {
+  return withoutDanglingNotes(new HtmlReader(pictures).read(body, { resolve }));
+}
