@@ -4,22 +4,20 @@ import type { AddressSpan } from './address-span.ts';
 import { readTail } from './grow-address.ts';
 import { readHead } from './read-head.ts';
 import type { Part } from './read-parts.ts';
-import { addressWords } from './words/address-words.ts';
+import { addressWordsOf } from './words/address-words.ts';
 
 const strongTypes = (language: string, place: 'before' | 'after'): string => {
-  const streets = addressWords[language]?.streets;
-  return alternation(
-    streets?.[place].filter((word) => word.length > 2 && !streets.weak.includes(word)) ?? [],
-  );
+  const { streets } = addressWordsOf(language);
+  return alternation(streets[place].filter((word) => word.length > 2 && !streets.weak.includes(word)));
 };
 
 /** Streets that their languages often write without a number, in front of a comma. */
 const beforeComma = memoize((_: 'all') => {
   const semitic = alternation(
     ['ar', 'he'].flatMap((language) => {
-      const streets = addressWords[language]?.streets;
-      const everyday = streets?.weak.filter((word) => word !== 'طريق') ?? [];
-      return streets?.before.filter((word) => word.length > 2 && !everyday.includes(word)) ?? [];
+      const { streets } = addressWordsOf(language);
+      const everyday = streets.weak.filter((word) => word !== 'طريق');
+      return streets.before.filter((word) => word.length > 2 && !everyday.includes(word));
     }),
   );
   const indonesian = `(?:Jl|Jln|Jalan)\\.?(?:[ ]\\p{Lu}[\\p{L}.]{0,20}){1,4}`;

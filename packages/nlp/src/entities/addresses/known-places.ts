@@ -45,38 +45,9 @@ const regions = memoize((_: 'all') =>
 
 const countries = memoize((_: 'all') => tableOf(countryNames()));
 
-/** Names that are a word of another kind more often. */
-const ambiguousCountries: ReadonlySet<string> = new Set(['Chad', 'Jordan', 'Man', 'Mali', 'Cuba', 'Georgia']);
-
 function* countryNames(): Generator<string> {
-  yield* [
-    'USA',
-    'U.S.A.',
-    'UK',
-    'U.K.',
-    'England',
-    'Scotland',
-    'Wales',
-    'Northern Ireland',
-    'Great Britain',
-    'UAE',
-    'Holland',
-    'Czech Republic',
-    'Republic of Ireland',
-    'P.R. China',
-    'PR China',
-    'Republic of Korea',
-    'Viet Nam',
-    'Россия',
-    'РФ',
-    'EE. UU.',
-    'EE.UU.',
-    'República Argentina',
-    'Macedonia',
-    'Swaziland',
-    'Burma',
-    'Ivory Coast',
-  ];
+  yield* collectWords((words) => words.countryNames);
+  const excluded = new Set(collectWords((words) => words.notCountries));
   for (const language of addressLanguages) {
     const names = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' });
     for (let first = 65; first <= 90; first += 1)
@@ -84,7 +55,7 @@ function* countryNames(): Generator<string> {
         const code = String.fromCharCode(first, second);
         if (/^(E[UZ]|UN|XA|XB|QO|ZZ)$/.test(code)) continue;
         const name = names.of(code)?.replace(/\s*\(.*\)$/, '');
-        if (name !== undefined && name.length > 3 && !ambiguousCountries.has(name)) yield name;
+        if (name !== undefined && name.length > 3 && !excluded.has(name)) yield name;
       }
   }
 }

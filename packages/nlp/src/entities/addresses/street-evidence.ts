@@ -1,6 +1,7 @@
+import { memoize } from '../../memoize.ts';
 import type { Street } from './find-streets.ts';
 import type { Part } from './read-parts.ts';
-import { addressWords } from './words/address-words.ts';
+import { addressWordsOf } from './words/address-words.ts';
 
 /** Letters that only Vietnamese has. */
 const vietnamese = /[ăđĩũơưĂĐĨŨƠƯ\u1ea0-\u1ef9]/;
@@ -39,8 +40,13 @@ function codeEvidence(text: string, { startIndex, endIndex, weight }: Part): num
   return /^(?!19|20|[0-9]000)[0-9]{4}[ ]/.test(code) && weight > 2 ? 0.5 : 0;
 }
 
-const hungarianTypes: ReadonlySet<string> = new Set(
-  addressWords['hu']?.streets.after.filter((type) => type !== 'park' && type !== 'udvar' && type !== 'sor'),
+const hungarianTypes = memoize(
+  (_: 'all'): ReadonlySet<string> =>
+    new Set(
+      addressWordsOf('hu').streets.after.filter(
+        (type) => type !== 'park' && type !== 'udvar' && type !== 'sor',
+      ),
+    ),
 );
 
 /**
@@ -56,7 +62,7 @@ export function withHungarianPeriod(text: string, street: Street, endIndex: numb
   )
     return endIndex;
   const words = text.slice(street.startIndex, street.endIndex).split(' ');
-  return words.some((word) => hungarianTypes.has(word)) ? endIndex + 1 : endIndex;
+  return words.some((word) => hungarianTypes('all').has(word)) ? endIndex + 1 : endIndex;
 }
 
 const alleys =

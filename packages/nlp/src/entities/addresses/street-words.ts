@@ -1,5 +1,4 @@
 import { memoize } from '../../memoize.ts';
-import names from './name-words.data.json' with { type: 'json' };
 import { collectWords } from './words/address-words.ts';
 
 /** The words of all languages that mark the name of a street. */
@@ -49,10 +48,10 @@ export const streetWords = memoize(
     weak: { before: weakTypes('before'), after: weakTypes('after'), suffix: weakTypes('suffix') },
     houseNumber: spellings(collectWords(({ houseNumber }) => houseNumber)),
     units: spellings(collectWords(({ units }) => units)),
-    particles: new Set(names.particles),
-    leads: new Set(names.leads),
-    directions: new Set(names.directions),
-    townStarts: new Set(names.townStarts),
+    particles: new Set(collectWords(({ particles }) => particles)),
+    leads: new Set(collectWords(({ notStreetNames }) => notStreetNames)),
+    directions: new Set(collectWords(({ directions }) => directions)),
+    townStarts: new Set(collectWords(({ townStarts }) => townStarts)),
   }),
 );
 

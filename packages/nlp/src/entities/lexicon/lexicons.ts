@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { memoize } from '../../memoize.ts';
 import { cldrMoney, cldrQuantities } from './cldr-amounts.ts';
 import { cldrCalendar } from './cldr-calendar.ts';
@@ -6,6 +7,18 @@ import { lexiconFiles } from './lexicon-files.ts';
 
 /** Locales of the CLDR for the codes that language detection reports, where they differ. */
 const localeOf = new Map([['no', 'nb']]);
+
+const { addresses, cues } = lexiconSchema.shape;
+const sharedWordsSchema = z.object({ addresses, cues });
+
+/**
+ * Returns the words of a language that apply to texts of any language. The rest of a lexicon takes longer to read, and
+ * these words are needed of all languages.
+ */
+export const sharedWordsOf = memoize(
+  (language: string): Pick<Lexicon, 'addresses' | 'cues'> =>
+    sharedWordsSchema.parse(lexiconFiles.get(language) ?? {}),
+);
 
 /** Returns the vocabulary of a language: its file over the names that the Unicode CLDR has for any language. */
 export const lexiconOf = memoize((language: string): Lexicon => {

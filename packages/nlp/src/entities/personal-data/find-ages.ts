@@ -1,5 +1,5 @@
 import { memoize } from '../../memoize.ts';
-import { addressLanguages, addressWords } from '../addresses/words/address-words.ts';
+import { addressLanguages, cueWordsOf } from '../addresses/words/address-words.ts';
 import { findCue } from '../addresses/words/find-cue.ts';
 import type { EntityCandidate } from '../rules/entity-candidate.ts';
 import { alternation, cachedRegex, matchAt } from '../rules/regex-builder.ts';
@@ -24,7 +24,7 @@ interface AgePatterns {
 
 /** @param key languages, joined by commas */
 const patternsOf = memoize((key: string): AgePatterns => {
-  const words = key.split(',').flatMap((language) => addressWords[language]?.cues ?? []);
+  const words = key.split(',').map(cueWordsOf);
   const any = (list: readonly string[]) => (list.length === 0 ? '(?!)' : alternation(list));
   const joined = (list: readonly string[]) =>
     list.filter((word) => /[\p{Script=Han}\p{Script=Hangul}]/u.test(word));

@@ -1,5 +1,5 @@
 import { eastAsianLetters } from '../../rules/regex-builder.ts';
-import { addressWords } from './address-words.ts';
+import { collectCues } from './address-words.ts';
 
 /** A cue word in front of a candidate. */
 export interface FoundCue<Value> {
@@ -47,8 +47,8 @@ export class CueIndex<Value> {
       this.#wordsMax.set(last, Math.max(words.length, this.#wordsMax.get(last) ?? 0));
       if (joined.test(entry[0])) this.#addJoined(entry);
     }
-    for (const words of Object.values(addressWords))
-      for (const connector of words?.cues.number ?? []) this.#connectors.add(connector.toLowerCase());
+    for (const connector of collectCues(({ number }) => number))
+      this.#connectors.add(connector.toLowerCase());
   }
 
   #addJoined(entry: [string, Value[]]): void {

@@ -1,5 +1,6 @@
 import { memoize } from '../../../memoize.ts';
-import { addressWords, type CueWords } from './address-words.ts';
+import type { CueWords } from '../../lexicon/schema/cue-schema.ts';
+import { collectCues } from './address-words.ts';
 import { CueIndex } from './cue-index.ts';
 
 /** The kind of number or address that a cue word announces. */
@@ -23,9 +24,7 @@ export const cueKinds: readonly CueKind[] = [
 
 /** All cue words of all languages with their kinds. */
 export function* cueEntries(): Generator<readonly [string, CueKind]> {
-  for (const kind of cueKinds)
-    for (const words of Object.values(addressWords))
-      for (const cue of words?.cues[kind] ?? []) yield [cue, kind];
+  for (const kind of cueKinds) for (const cue of collectCues((words) => words[kind])) yield [cue, kind];
 }
 
 const index = memoize((_: 'all') => new CueIndex<CueKind>(cueEntries()));
