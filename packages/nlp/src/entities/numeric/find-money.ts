@@ -56,7 +56,8 @@ const patternsOf = memoize((key: string): CurrencyPatterns => {
   const suffix = `(?:${alternation(key.split(',').flatMap((language) => lexiconOf(language).quantities.suffixes))})?`;
   return {
     words: wordTable([...tables, currencies.words]),
-    minor: wordTable([...minorTables, currencies.minor]),
+    // A cent is of a dollar in English and of a euro elsewhere.
+    minor: wordTable([...minorTables.slice(0, 1), currencies.minor, ...minorTables.slice(1)]),
     before,
     beforePattern: `${wordStart}(?<!\\d[ \\u00a0\\u202f]?)([-\\u2212])?(${alternation([...codes.keys(), ...lexicons.flatMap((money) => Object.keys(money.before))])})${gap}$`,
     namePattern: `(?:${noCents})?(?:${gap}(${alternation(shortScales.keys())})(?=[ \\u00a0]))?(?:[ \\u00a0-]|(?<=[^\\p{Script=Latin}]))(?:de[ \\u00a0]|d['’]|di[ \\u00a0])?(${alternation(named)})${suffix}${wordEnd}`,
@@ -149,9 +150,7 @@ function priceWithName(
   const match = matchAt(text, numeral.endIndex, namePattern);
   if (match === null) return undefined;
   const name = plainWord(match[2] ?? '');
-  const own = context.lexiconLanguages[0] ?? '';
-  // A cent is of a dollar in English and of a euro elsewhere.
-  const hundredths = name === 'cent' && own === 'en' ? 'USD' : minor.get(name);
+  const hundredths = minor.get(name);
   const region = regionOf(context);
   const code = /^pesos?$/.test(name) ? (regionalPeso.get(region) ?? 'MXN') : (words.get(name) ?? hundredths);
   if (code === undefined) return undefined;

@@ -15,7 +15,7 @@ const patternsOf = memoize((key: string) => {
   const tables = key.split(',').map((language) => lexiconOf(language).quantities);
   const unitWords = wordTable<string>([...tables.map((table) => table.units), units.words]);
   const names = [...Object.keys(units.words), ...tables.flatMap((table) => Object.keys(table.units))];
-  const percents = [...units.percentWords, ...tables.flatMap((table) => table.percent)];
+  const percents = tables.flatMap((table) => table.percent);
   const suffix = `(?:${alternation(tables.flatMap((table) => table.suffixes))})?`;
   const percentsBefore = tables.flatMap((table) => table.percentBefore);
   const wordGap = '(?:[ \\u00a0\\u202f-]|(?<=[^\\p{Script=Latin}]))';
