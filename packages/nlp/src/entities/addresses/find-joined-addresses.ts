@@ -2,6 +2,8 @@ import { memoize } from '../../memoize.ts';
 import type { AddressSpan } from './address-span.ts';
 import { joinedPlaces } from './known-places.ts';
 
+// Each pattern is the order of one country's addresses, whose words are written without spaces and are cut by what is around
+// them. The words of towns are in the lexicons.
 const han = '\\p{Script=Han}';
 const chineseNumber =
   /(?:路|街|道(?:[中東西东南北])?|巷|弄|胡同|段|村|里|园|區|区|镇|鎮)(?:[一二三四五六七八九十]{1,3}段)?[ ]?(?:[0-9]{1,5}(?:[-之][0-9]{1,3})?|[一二三四五六七八九十百]{1,5})[ ]?(?:号|號|弄)/gu;

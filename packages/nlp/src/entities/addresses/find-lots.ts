@@ -12,6 +12,7 @@ interface Lot {
 const count = (parts: readonly Part[], ...kinds: readonly Part['kind'][]): number =>
   parts.filter(({ kind }) => kinds.includes(kind)).length;
 
+/** Each is the grammar of one country's addresses: the words are useful only in this order. */
 const lots: readonly Lot[] = [
   // Villages and industrial parks: "thôn 3, xã Hòa Khương", "Lô B2, KCN Tân Bình, đường CN8".
   {

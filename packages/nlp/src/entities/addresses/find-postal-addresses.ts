@@ -12,7 +12,7 @@ import { findUnnumberedStreets } from './find-unnumbered-streets.ts';
 import { readTail } from './grow-address.ts';
 import { readHead } from './read-head.ts';
 import type { Part } from './read-parts.ts';
-import { localEvidence, startInAlley, withHungarianPeriod } from './street-evidence.ts';
+import { localEvidence, startInAlley, withPeriod } from './street-evidence.ts';
 import { collectWords } from './words/address-words.ts';
 import { findCue } from './words/find-cue.ts';
 
@@ -114,7 +114,7 @@ function growStreet(
   const hasCue = score < scoreMin && hasAddressCue(text, startIndex);
   if (score + (hasCue ? cueScore : 0) < scoreMin) return undefined;
   if (street.type === 'none' && evidence === 0 && !isSupported(parts, hasCue)) return undefined;
-  const endIndex = withHungarianPeriod(text, street, tail.endIndex);
+  const endIndex = withPeriod(text, street, tail.endIndex);
   return { startIndex, endIndex, score, hasCode: parts.some(hasPostalCode) };
 }
 
@@ -186,8 +186,10 @@ function readBox(text: string, index: number): AddressSpan | undefined {
   };
 }
 
-const placePrepositions =
-  /(?:^|[\s(])(?:in|nach|aus|bei|von|à|en|a|em|im|do|w|z|v|i|til|fra|till|från|из|в|на|do|din|la)[ ]$|(?:^|\n)[ \t>]*$/iu;
+const beforePlace = memoize(
+  (_: 'all') =>
+    `(?:^|[\\s(])${alternation(collectWords(({ prepositions }) => prepositions))}[ ]$|(?:^|\\n)[ \\t>]*$`,
+);
 
 /** Whether a code with an unlisted town is likely: after a cue or a preposition, or at the start of a line. */
 function isLikelyCode(text: string, index: number, context: RuleContext): boolean {
@@ -196,5 +198,9 @@ function isLikelyCode(text: string, index: number, context: RuleContext): boolea
     return true;
   const isFive = /^(?:[0-9]{5}|[0-9]{3}[ ][0-9]{2})(?![0-9])/.test(text.slice(index, index + 7));
   const usesCodeBeforeTown = !/^(?:en|zh|ja|ko|hi|vi|id)/.test(context.language);
-  return isFive && usesCodeBeforeTown && placePrepositions.test(text.slice(Math.max(0, index - 8), index));
+  return (
+    isFive &&
+    usesCodeBeforeTown &&
+    cachedRegex(beforePlace('all'), 'iu').test(text.slice(Math.max(0, index - 8), index))
+  );
 }

@@ -132,18 +132,15 @@ function byTypeAfter(words: readonly Word[]): Named | undefined {
   return { startIndex: start.startIndex, type };
 }
 
-/** German words for a street that are everyday words, and what makes them streets: "Leipziger Platz 3", "Am Weg 5". */
-const everydayTypes: ReadonlySet<string> = new Set(['Platz', 'Weg', 'Zeile', 'Steig', 'Pfad']);
+/** German adjectives of towns, and prepositions with an article: "Leipziger Platz 3", "Am Weg 5". */
 const adjective = /^(?:Am|Im|\p{Lu}\p{Ll}{2,}er)$/u;
-const notAdjectives: ReadonlySet<string> = new Set(
-  'Aber Bisher Daher Hinter Immer Leider Nieder Unser Unter Weiter Wieder Über'.split(' '),
-);
 
 function hasAdjective([type, word]: readonly Word[]): boolean {
+  const { afterAdjective, notAdjectives } = streetWords('all');
   return (
     type !== undefined &&
     word !== undefined &&
-    everydayTypes.has(type.text) &&
+    afterAdjective.has(type.text) &&
     adjective.test(word.text) &&
     !notAdjectives.has(word.text)
   );
@@ -152,30 +149,22 @@ function hasAdjective([type, word]: readonly Word[]): boolean {
 function bySuffix(words: readonly Word[]): Named | undefined {
   const [word, adjective] = words;
   if (word === undefined) return undefined;
-  const { leads } = streetWords('all');
-  if (squares.has(word.text)) return { startIndex: word.startIndex, type: 'weak' };
+  const { leads, unnamed, adjectives } = streetWords('all');
+  if (unnamed.has(word.text)) return { startIndex: word.startIndex, type: 'weak' };
   const suffix = suffixOf(word.text);
   if (suffix === undefined || leads.has(word.text)) return undefined;
   const isAdjective =
     adjective !== undefined &&
-    (shortAdjectives.has(adjective.text) ||
+    (adjectives.has(adjective.text) ||
       (/^\p{Lu}\p{Ll}{2,}(?:e|er|en|es|a)$/u.test(adjective.text) && !leads.has(adjective.text)));
   const first = isAdjective ? adjective : (nameBeforeParticles(words.slice(1)) ?? word);
   return { startIndex: first.startIndex, type: typeOf(suffix, 'suffix') };
 }
 
-/** Squares that have no other name. */
-const squares: ReadonlySet<string> = new Set(['Torvet', 'Torget', 'Rynek', 'Náměstí']);
-const shortAdjectives: ReadonlySet<string> = new Set(
-  'Ny Nye Gl. Gml. Gamle Store Lille Sdr. Ndr. Søndre Nordre Vestre Østre Øvre Nedre Skt. Sct. St.'.split(
-    ' ',
-  ),
-);
-const nobiliary: ReadonlySet<string> = new Set(['van', 'de', 'den', 'der', 'von', 'af', 'av']);
-
 /** The name in front of particles: "Frans van Mierisplein". */
 function nameBeforeParticles(words: readonly Word[]): Word | undefined {
-  const count = words.findIndex(({ text }) => !nobiliary.has(text));
+  const { surnameParticles } = streetWords('all');
+  const count = words.findIndex(({ text }) => !surnameParticles.has(text));
   const name = words[count];
   if (count < 1 || name === undefined || !/^\p{Lu}\p{L}+$/u.test(name.text)) return undefined;
   return streetWords('all').leads.has(name.text) ? undefined : name;
@@ -185,7 +174,7 @@ function byName(words: readonly Word[]): Named | undefined {
   const { leads, particles } = streetWords('all');
   let start: Word | undefined;
   for (const word of words.slice(0, nameWordsMax - 1)) {
-    // "Pište na Lipová 9"
+    // Also a particle inside of names: "Pište na Lipová 9".
     if (word.text === 'na') break;
     if (particles.has(word.text)) continue;
     if (!isNameWord(word.text) || /^[0-9]/.test(word.text) || leads.has(word.text)) break;
@@ -196,6 +185,7 @@ function byName(words: readonly Word[]): Named | undefined {
   return start && { startIndex: start.startIndex, type: 'none' };
 }
 
+/** Currencies, in any language, between a number and a name with a capital: it is an amount. */
 const currencies: ReadonlySet<string> = new Set('Ft Ft. Kč Din TL Rp EUR USD PLN CZK HUF RON'.split(' '));
 
 /** The street after its number: "12 Baker Street", "14 rue des Lilas". */
@@ -234,11 +224,10 @@ function trimmedEnd(word: Word): number {
   return word.endIndex - (/[.!?]+$/u.exec(word.text)?.[0].length ?? 0);
 }
 
-const months = /^(?:Jan|March|April|May|June|August|July)$/;
-
 /** Whether the first word begins something else; months are also names: "6 Jan Smuts Avenue". */
 function isLead(word: string, typeCount: number, hasType: boolean): boolean {
-  return typeCount === 0 && streetWords('all').leads.has(word) && !(hasType && months.test(word));
+  const { leads, namesWithType } = streetWords('all');
+  return typeCount === 0 && leads.has(word) && !(hasType && namesWithType.has(word));
 }
 
 /** The last word of a street name after its number, and the strength of its type. */

@@ -24,17 +24,19 @@ const beforeComma = memoize((_: 'all') => {
   return `${wordStart}(?:${semitic}(?:[ ][\\p{Lo}\\p{M}'"״׳-]{2,20}){1,4}|${indonesian})(?=[,،][ ])`;
 });
 
+const buildings = memoize((_: 'all') => alternation(addressWordsOf('tr').buildings.afterStreet));
+
 /** Turkish streets in front of a building with its floor: "İnönü Cad. Çınar Apt. Kat 2 Daire 8". */
 const beforeBuilding = memoize(
   (_: 'all') =>
-    `${wordStart}\\p{Lu}[\\p{L}\\p{M}]{1,20}(?:[ ]\\p{Lu}[\\p{L}\\p{M}]{1,20}){0,3}[ ]${strongTypes('tr', 'after')}(?:,?[ ]\\p{Lu}[\\p{L}\\p{M}]{1,20}){1,3}[ ](?:Apt\\.?|Apartmanı|Sitesi|Sit\\.|İş Hanı|Iş Hanı|Han)(?=,?[ ])`,
+    `${wordStart}\\p{Lu}[\\p{L}\\p{M}]{1,20}(?:[ ]\\p{Lu}[\\p{L}\\p{M}]{1,20}){0,3}[ ]${strongTypes('tr', 'after')}(?:,?[ ]\\p{Lu}[\\p{L}\\p{M}]{1,20}){1,3}[ ]${buildings('all')}(?=,?[ ])`,
 );
 
 /** Finds streets without a number, if a known town, a postal code or a unit follows: "شارع الحمرا، بيروت". */
 export function* findUnnumberedStreets(text: string): Generator<AddressSpan> {
   if (/[\p{Script=Arabic}\p{Script=Hebrew}]|J(?:l|alan)/u.test(text))
     yield* grow(text, beforeComma('all'), (parts) => parts.some(isPlace));
-  if (/(?:Apt\.?|Apartmanı|Sitesi|Sit\.|Han|Hanı),?[ ]/.test(text))
+  if (cachedRegex(`${buildings('all')},?[ ]`, 'u').test(text))
     yield* grow(text, beforeBuilding('all'), (parts) => parts.some(({ kind }) => kind === 'unit'));
 }
 

@@ -45,19 +45,17 @@ const wordEnds = wordEnd;
 const unitValue =
   '(?:[0-9]{1,5}(?:[-/](?!R[TW])[0-9A-Z]{1,4})?[A-Za-zА-Я]?|\\p{Lu}{1,2}-?[0-9]{0,4}|[IVX]{1,5}\\.?|bajo|entlo)(?![\\p{L}\\p{N}])';
 
-/** Hindi floors with their ordinal: "तीसरी मंज़िल". */
-const floorsByName = '(?:पहली|दूसरी|तीसरी|चौथी|पाँचवीं|पांचवीं|छठी|सातवीं|आठवीं|नौवीं|दसवीं|निचली)[ ](?:मंज़िल|मंजिल)';
-
 const sources = memoize((_: 'all') => {
   const units = wordSource(collectWords((words) => words.units).filter((word) => word !== '#'));
   const boxes = alternation(collectWords((words) => words.postBoxes).filter((word) => word.length > 3));
   const after = wordSource(collectWords((words) => words.unitsAfter));
+  const floors = alternation(collectWords((words) => words.floorNames));
   const districts = wordSource(collectWords((words) => words.districts));
   const districtsAfter = wordSource(collectWords((words) => words.districtsAfter));
   const townPrefixes = wordSource(collectWords((words) => words.townPrefixes));
   return {
     unit: `${notInWord}(?!(?:[kdc]?m|ha)[23](?![\\p{L}\\p{N}]))(?:RT[ .]{0,2}[0-9]{1,3}[ ]?/[ ]?RW[ .]{0,2}[0-9]{1,3}${wordEnds}|${boxes}[ :]{0,2}[0-9]{1,6}${wordEnds}|(?:${units}(?:[ \\u00a0]|(?<=[.:])|(?=[0-9:#№]))(?:n?[º°][ ]?|No\\.?[ ]?|№[ ]?|[:#][ ]?)?${unitValue})|#[ ]?[0-9]{1,4}[A-Z]?(?:-[0-9]{1,4}[A-Z]?)?${wordEnds})`,
-    unitAfter: `${notInWord}(?:st\\.[ ](?:tv|th|mf)\\.?|(?:[IVX]{1,4}|[0-9]{1,2})/[0-9]{1,3}(?=\\.)|${floorsByName}|(?:[0-9]{1,3}(?:st|nd|rd|th|er|e|ème|-?й)?|[IVX]{1,4}|Ground|First|Second|Third|Fourth|Fifth|Top)[.]?[ºª°]?[ ]?${after}${wordEnds}\\.?(?:[ ](?:[0-9]{1,3}|[A-Z]|tv|th|mf|izda|dcha)(?![\\p{L}\\p{N}]))?|[0-9]{1,2}[.]?[ºª°](?:[ ]?(?:izq|izda|dcha|der|[A-Z]|[0-9])(?![\\p{L}\\p{N}])\\.?)?)`,
+    unitAfter: `${notInWord}(?:st\\.[ ](?:tv|th|mf)\\.?|(?:[IVX]{1,4}|[0-9]{1,2})/[0-9]{1,3}(?=\\.)|(?:[0-9]{1,3}(?:st|nd|rd|th|er|e|ème|-?й)?|[IVX]{1,4}|${floors})[.]?[ºª°]?[ ]?${after}${wordEnds}\\.?(?:[ ](?:[0-9]{1,3}|[A-Z]|tv|th|mf|izda|dcha)(?![\\p{L}\\p{N}]))?|[0-9]{1,2}[.]?[ºª°](?:[ ]?(?:izq|izda|dcha|der|[A-Z]|[0-9])(?![\\p{L}\\p{N}])\\.?)?)`,
     district: `(?:${districts}[ ]?(?:[0-9]{1,2}|\\p{Lu}[\\p{L}\\p{M}'’-]{1,25}(?:[ ]\\p{Lu}[\\p{L}\\p{M}'’-]{1,25}){0,2})${wordEnds}|\\p{Lu}[\\p{L}\\p{M}'’-]{1,25}(?:[ ]\\p{Lu}[\\p{L}\\p{M}'’-]{1,25}){0,2}[ ]${districtsAfter}${wordEnds})`,
     townPrefix: `${townPrefixes}[ ]?(?=\\p{Lu}|\\p{Lo})`,
     codeBefore: `(?:[A-Z]{1,3}[-– ][ ]?)?(?:CP[ ]|C\\.P\\.[ ]|Τ\\.?Κ\\.?[ ])?${codeSource('before')}(?=[ \\u00a0]{1,2}[\\p{Lu}\\p{Lo}’'])`,

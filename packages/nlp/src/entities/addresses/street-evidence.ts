@@ -1,7 +1,7 @@
 import { memoize } from '../../memoize.ts';
 import type { Street } from './find-streets.ts';
 import type { Part } from './read-parts.ts';
-import { addressWordsOf } from './words/address-words.ts';
+import { collectWords } from './words/address-words.ts';
 
 /** Letters that only Vietnamese has. */
 const vietnamese = /[ăđĩũơưĂĐĨŨƠƯ\u1ea0-\u1ef9]/;
@@ -40,21 +40,17 @@ function codeEvidence(text: string, { startIndex, endIndex, weight }: Part): num
   return /^(?!19|20|[0-9]000)[0-9]{4}[ ]/.test(code) && weight > 2 ? 0.5 : 0;
 }
 
-const hungarianTypes = memoize(
-  (_: 'all'): ReadonlySet<string> =>
-    new Set(
-      addressWordsOf('hu').streets.after.filter(
-        (type) => type !== 'park' && type !== 'udvar' && type !== 'sor',
-      ),
-    ),
+const typesWithDottedNumbers = memoize(
+  (_: 'all'): ReadonlySet<string> => new Set(collectWords(({ streets }) => streets.withDottedNumbers)),
 );
 
 /**
- * Includes the period after a Hungarian house number or door, which belongs to the number: "Lehel utca 14.", "3. em. 4."
+ * Includes the period after a house number or door where the language makes it a part of the number, as Hungarian does:
+ * "Lehel utca 14.", "3. em. 4."
  *
  * @param endIndex end of the street or of its last unit
  */
-export function withHungarianPeriod(text: string, street: Street, endIndex: number): number {
+export function withPeriod(text: string, street: Street, endIndex: number): number {
   if (
     text[endIndex] !== '.' ||
     street.isNumberFirst ||
@@ -62,9 +58,10 @@ export function withHungarianPeriod(text: string, street: Street, endIndex: numb
   )
     return endIndex;
   const words = text.slice(street.startIndex, street.endIndex).split(' ');
-  return words.some((word) => hungarianTypes('all').has(word)) ? endIndex + 1 : endIndex;
+  return words.some((word) => typesWithDottedNumbers('all').has(word)) ? endIndex + 1 : endIndex;
 }
 
+/** The four kinds of alleys and what may be in front of each: their order is the grammar of these addresses. */
 const alleys =
   /(?<![\p{L}\p{N}])(?:[Ss]ố(?:[ ]nhà)?[ ])?(?:[0-9]{1,4}[A-Z]?(?:\/[0-9]{1,4}){0,3},?[ ])?(?:(?:[Nn]gõ|[Nn]gách|[Hh]ẻm|[Kk]iệt)[ ](?:[0-9]{1,4}(?:\/[0-9]{1,4}){0,3},?[ ](?:[Nn]gách|[Hh]ẻm)[ ])?)$/u;
 

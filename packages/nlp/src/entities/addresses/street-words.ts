@@ -14,6 +14,15 @@ export interface StreetWords {
   readonly particles: ReadonlySet<string>;
   /** Capitalized words that begin a sentence or name something else: "In", "Room". */
   readonly leads: ReadonlySet<string>;
+  /** Those of `leads` that begin a name where a type follows. */
+  readonly namesWithType: ReadonlySet<string>;
+  readonly adjectives: ReadonlySet<string>;
+  readonly notAdjectives: ReadonlySet<string>;
+  readonly surnameParticles: ReadonlySet<string>;
+  /** Types that are streets without doubt after an adjective. */
+  readonly afterAdjective: ReadonlySet<string>;
+  /** Streets that have no other name. */
+  readonly unnamed: ReadonlySet<string>;
   readonly directions: ReadonlySet<string>;
   /** First words of town names of several words. */
   readonly townStarts: ReadonlySet<string>;
@@ -50,6 +59,12 @@ export const streetWords = memoize(
     units: spellings(collectWords(({ units }) => units)),
     particles: new Set(collectWords(({ particles }) => particles)),
     leads: new Set(collectWords(({ notStreetNames }) => notStreetNames)),
+    namesWithType: new Set(collectWords(({ namesWithType }) => namesWithType)),
+    adjectives: new Set(collectWords(({ adjectives }) => adjectives)),
+    notAdjectives: new Set(collectWords(({ notAdjectives }) => notAdjectives)),
+    surnameParticles: new Set(collectWords(({ surnameParticles }) => surnameParticles)),
+    afterAdjective: new Set(collectWords(({ streets }) => streets.afterAdjective)),
+    unnamed: new Set(collectWords(({ streets }) => streets.unnamed)),
     directions: new Set(collectWords(({ directions }) => directions)),
     townStarts: new Set(collectWords(({ townStarts }) => townStarts)),
   }),

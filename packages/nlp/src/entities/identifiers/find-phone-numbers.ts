@@ -1,7 +1,9 @@
 import type { CountryCode, PhoneNumber } from 'libphonenumber-js/max';
+import { memoize } from '../../memoize.ts';
+import { collectCues } from '../addresses/words/address-words.ts';
 import { type Cue, findCue } from '../addresses/words/find-cue.ts';
 import type { EntityCandidate } from '../rules/entity-candidate.ts';
-import { matchAt, wordEnd } from '../rules/regex-builder.ts';
+import { alternation, matchAt, wordEnd } from '../rules/regex-builder.ts';
 import type { RuleContext } from '../rules/rule-context.ts';
 import { WordPattern } from '../rules/word-pattern.ts';
 import { formOf, isOtherNumber } from './phone-forms.ts';
@@ -13,7 +15,10 @@ const separator = '(?:[ \\u00a0\\u202f]?[-\\u2010-\\u2013./()][-./()]?[ \\u00a0\
 const pattern = new WordPattern(
   `(?<![_@#=&+]|[0-9][.,:/-]|[$€£¥₽₹][ ]?)(?:\\+[ ]?\\(?|\\(\\+?)?[0-9](?:${separator}?[0-9]){6,16}(?:${wordEnd}|(?=x[0-9]{1,6}(?![\\p{L}\\p{N}])))(?![@%]|[-/.:]?[0-9])`,
 );
-const extension = `[ \\u00a0]?[,;]?[ \\u00a0]?(?:${table.extensions.map((word) => word.replaceAll('.', '\\.')).join('|')}|#)[ \\u00a0]?[.:]?[ \\u00a0]?[0-9]{1,6}(?![\\p{L}\\p{N}])`;
+const extension = memoize(
+  (_: 'all') =>
+    `[ \\u00a0]?[,;]?[ \\u00a0]?(?:${alternation(collectCues((words) => words.phoneExtensions))}|#)[ \\u00a0]?[.:]?[ \\u00a0]?[0-9]{1,6}(?![\\p{L}\\p{N}])`,
+);
 
 type Parse = (text: string, region: CountryCode | undefined) => PhoneNumber | undefined;
 
@@ -81,11 +86,12 @@ function hasCueAfter(text: string, index: number): boolean {
   if (label === undefined) return false;
   // The word is the label of the next number when a digit comes next: "office 12".
   return (
-    labels.has(label.toLowerCase()) && !/^.{0,26}?\p{L}[ .:]{0,3}[+(0-9]/u.test(text.slice(index, index + 26))
+    labels('all').has(label.toLowerCase()) &&
+    !/^.{0,26}?\p{L}[ .:]{0,3}[+(0-9]/u.test(text.slice(index, index + 26))
   );
 }
 
-const labels: ReadonlySet<string> = new Set(table.labels);
+const labels = memoize((_: 'all'): ReadonlySet<string> => new Set(collectCues((words) => words.phoneLabels)));
 
 /** Whether a cue of another kind belongs to the digits: "order no. 2024-118-4471". */
 function isAnnounced(cue: Cue | undefined): boolean {
@@ -242,6 +248,6 @@ function isCountryCode(code: string): code is CountryCode {
 
 /** Includes "ext. 12" in the span; the value has no extension. */
 function withExtension(text: string, candidate: EntityCandidate): EntityCandidate {
-  const match = matchAt(text, candidate.endIndex, extension);
+  const match = matchAt(text, candidate.endIndex, extension('all'));
   return match === null ? candidate : { ...candidate, endIndex: candidate.endIndex + match[0].length };
 }

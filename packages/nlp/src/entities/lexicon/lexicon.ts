@@ -7,7 +7,10 @@ import { cueSchema } from './schema/cue-schema.ts';
 import { numbersSchema } from './schema/number-schema.ts';
 import { numbersByWord, words } from './schema/word-lists.ts';
 
-/** A lexicon file, `<language>.data.json`. Any part may be left out. */
+/**
+ * A lexicon file, `languages/<language>.data.json`. Any part may be left out. The files in `schema` describe every key. Names
+ * that many languages share are in `currencies.data.json`, `units.data.json` and `all-languages.data.json`.
+ */
 export const lexiconSchema = z.strictObject({
   calendar: calendarSchema.prefault({}),
   periods: periodsSchema.prefault({}),

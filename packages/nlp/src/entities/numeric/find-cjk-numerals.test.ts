@@ -12,12 +12,12 @@ describe('findCjkNumerals', () => {
     ['总额3万亿元', '3万亿', 3e12],
     ['三点五公里', '三点五', 3.5],
   ])('%s contains %s', (text, written, value) => {
-    const [found] = [...findCjkNumerals(text)];
+    const [found] = [...findCjkNumerals(text, 'ko')];
     expect(found && text.slice(found.startIndex, found.endIndex)).toBe(written);
     expect(found?.value).toBe(value);
   });
 
   it('marks signs that are also words', () => {
-    expect([...findCjkNumerals('一起')][0]?.isSingle).toBe(true);
+    expect([...findCjkNumerals('一起', 'zh')][0]?.isSingle).toBe(true);
   });
 });

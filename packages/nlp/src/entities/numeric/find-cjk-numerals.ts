@@ -1,4 +1,6 @@
-import { cachedRegex } from '../rules/regex-builder.ts';
+import { memoize } from '../../memoize.ts';
+import { lexiconOf } from '../lexicon/lexicons.ts';
+import { alternation, cachedRegex } from '../rules/regex-builder.ts';
 import { readHanNumber } from './read-han-number.ts';
 
 /** A number with Han or Hangul scale signs, or in Han numerals. */
@@ -15,11 +17,18 @@ const hangul = '일이삼사오육륙칠팔구십백천만억조';
 const han = '〇零一二三四五六七八九十百千万萬亿億两兩';
 const scale = '[十百千万萬亿億兆십백천만억조]';
 const digits = '\\d{1,3}(?:,\\d{3}){1,4}|\\d{1,12}(?:\\.\\d{1,4})?';
-const source = `(?<![\\p{N}_.,/-]|[A-Za-z제第])(?:((?:(?:${digits})${scale}{1,2}[ ]?){1,4}(?:(?:\\d{1,3},\\d{3}|\\d{1,4})(?!\\d|[.,]\\d|[年月日時时点點分秒]))?)|([${han}]{1,16}(?:点[${han}]{1,6})?)|([${hangul}]{1,12}(?=[ ]?(?:원|달러|유로|엔|위안|명|개|년|분|초|일|퍼센트|미터|킬로|개월|시간|주년|세기|평|대|권|장|마리))))`;
+const sourceOf = memoize(
+  (language: string) =>
+    `(?<![\\p{N}_.,/-]|[A-Za-z제第])(?:((?:(?:${digits})${scale}{1,2}[ ]?){1,4}(?:(?:\\d{1,3},\\d{3}|\\d{1,4})(?!\\d|[.,]\\d|[年月日時时点點分秒]))?)|([${han}]{1,16}(?:点[${han}]{1,6})?)|([${hangul}]{1,12}(?=[ ]?${alternation(lexiconOf(language).numbers.counters)})))`,
+);
 
-/** Finds numbers such as 3万5千, 1億2,000万, 5만 and 三百五十. */
-export function* findCjkNumerals(text: string): Generator<CjkNumeral> {
-  for (const match of text.matchAll(cachedRegex(source, 'gu'))) {
+/**
+ * Finds numbers such as 3万5千, 1億2,000万, 5만 and 三百五十.
+ *
+ * @param language decides which words may follow a number in Hangul
+ */
+export function* findCjkNumerals(text: string, language: string): Generator<CjkNumeral> {
+  for (const match of text.matchAll(cachedRegex(sourceOf(language), 'gu'))) {
     const [whole, mixed, spelled = '', korean] = match;
     const written = whole.trimEnd();
     const value =

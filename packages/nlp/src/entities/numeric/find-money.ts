@@ -7,7 +7,7 @@ import { alternation, cachedRegex, matchAt, wordEnd, wordStart } from '../rules/
 import type { RuleContext } from '../rules/rule-context.ts';
 import type { Numeral } from './find-numerals.ts';
 import { formatNumeralRange } from './find-quantities.ts';
-import { bareCentsSource, joinMinorUnits, type Price } from './join-minor-units.ts';
+import { type CentsPatterns, centsPatterns, joinMinorUnits, type Price } from './join-minor-units.ts';
 import { shiftDecimal } from './parse-number.ts';
 
 const codes = new Map<string, string>([
@@ -41,7 +41,10 @@ interface CurrencyPatterns {
   /** Currency of amounts such as "95,-". */
   readonly own: string;
   readonly cues: string;
-  readonly bareCents: string;
+  readonly cents: CentsPatterns;
+  /** Names that are also other words. */
+  readonly ambiguous: ReadonlySet<string>;
+  readonly ambiguousInWords: ReadonlySet<string>;
 }
 
 /** @param key language codes, joined by commas */
@@ -64,7 +67,12 @@ const patternsOf = memoize((key: string): CurrencyPatterns => {
     symbolAfter: `(?:${noCents})?(?:${gap}(${alternation(shortScales.keys())}))?${gap}(${symbols})${suffix}(?:${wordEnd}|(?<=[€$£])(?=\\d\\d(?!\\d)))`,
     own: lexicons[0]?.own ?? '',
     cues: `${wordStart}${alternation(lexicons[0]?.cues ?? [])}${wordEnd}[^.!?\\n]{0,40}$`,
-    bareCents: bareCentsSource(lexicons.flatMap(({ afterCents }) => afterCents)),
+    cents: centsPatterns(
+      lexicons.flatMap(({ and }) => and),
+      lexicons.flatMap(({ afterCents }) => afterCents),
+    ),
+    ambiguous: new Set(lexicons.flatMap(({ ambiguous }) => ambiguous)),
+    ambiguousInWords: new Set(lexicons.flatMap(({ ambiguousInWords }) => ambiguousInWords)),
   };
 });
 
@@ -85,7 +93,7 @@ export function findMoney(
       priceWithCue(text, numeral, patterns) ??
       [],
   );
-  return joinMinorUnits(text, prices, patterns.bareCents).map((price) => {
+  return joinMinorUnits(text, prices, patterns.cents).map((price) => {
     const { startIndex, endIndex, currency, amount, confidence } = price;
     return { startIndex, endIndex, type: 'MONEY', confidence, value: `${currency} ${amount}` };
   });
@@ -144,7 +152,7 @@ function priceWithSymbol(
 function priceWithName(
   text: string,
   numeral: Numeral,
-  { words, minor, namePattern }: CurrencyPatterns,
+  { words, minor, namePattern, ambiguous, ambiguousInWords }: CurrencyPatterns,
   context: RuleContext,
 ): Price | undefined {
   const match = matchAt(text, numeral.endIndex, namePattern);
@@ -155,10 +163,7 @@ function priceWithName(
   const code = /^pesos?$/.test(name) ? (regionalPeso.get(region) ?? 'MXN') : (words.get(name) ?? hundredths);
   if (code === undefined) return undefined;
   // Possibly not money: "un real motivo", "a won case", "a pound of flour".
-  const isUncertain =
-    /^(?:real|won)$/.test(name) ||
-    (numeral.form !== 'digits' &&
-      /^(?:korun[ay]?|kron[aey]r?|lei|leu|rand|pounds?|livres?|libras?)$/.test(name));
+  const isUncertain = ambiguous.has(name) || (numeral.form !== 'digits' && ambiguousInWords.has(name));
   if (numeral.form === 'article' && isUncertain) return undefined;
   const isMinor = words.get(name) === undefined && hundredths !== undefined;
   const [currency = '', parts = '100'] = code.split('/');

@@ -1,4 +1,7 @@
+import { memoize } from '../../memoize.ts';
+import { lexiconOf } from '../lexicon/lexicons.ts';
 import type { EntityCandidate } from '../rules/entity-candidate.ts';
+import { alternation, cachedRegex } from '../rules/regex-builder.ts';
 import type { RuleContext } from '../rules/rule-context.ts';
 import type { Numeral } from './find-numerals.ts';
 import { isIdentifierNumber } from './is-identifier-number.ts';
@@ -26,7 +29,10 @@ export function findNumbers(
   });
 }
 
-/** Numerals that are also other words, each with the pattern that must follow it for the reading as a number. */
+/**
+ * Numerals that are also other words, each with the pattern that must follow it for the reading as a number. The
+ * patterns are grammar, such as the endings of plurals, and no list of words.
+ */
 const requiredAfter = new Map<string, RegExp>([
   ['neuf', /^[ \u00a0](?:cents?|mille|millions?|\p{L}+[sx])(?!\p{L})/iu],
   ['sei', /^[ \u00a0](?:mila|\p{Ll}{3,}[ei])(?!\p{L})/u],
@@ -40,18 +46,11 @@ function isAnotherWord(text: string, { startIndex, endIndex }: Numeral): boolean
   return required !== undefined && !required.test(text.slice(endIndex, endIndex + 30));
 }
 
-/** Nouns that are followed by an identifying number. */
-const labelBefore: Readonly<Partial<Record<string, RegExp>>> = {
-  en: /(?:number|chapter|part|act|phase|page|plan|room|day|level)[ \u00a0]$/iu,
-  de: /(?:nummer|kapitel|teil|akt|phase|zu)[ \u00a0]$/iu,
-  fr: /(?:numéro|chapitre|partie|acte)[ \u00a0]$/iu,
-  es: /(?:número|capítulo|parte|acto)[ \u00a0]$/iu,
-  pt: /(?:número|capítulo|parte|ato)[ \u00a0]$/iu,
-  it: /(?:numero|capitolo|parte|atto)[ \u00a0]$/iu,
-  nl: /(?:nummer|hoofdstuk|deel|akte)[ \u00a0]$/iu,
-};
+const labelBefore = memoize(
+  (language: string) => `${alternation(lexiconOf(language).numbers.labelsBefore)}[ \\u00a0]$`,
+);
 
 function hasLabelBefore(text: string, startIndex: number, language: string | undefined): boolean {
   const before = text.slice(Math.max(0, startIndex - 12), startIndex);
-  return language !== undefined && labelBefore[language]?.test(before) === true;
+  return language !== undefined && cachedRegex(labelBefore(language), 'iu').test(before);
 }

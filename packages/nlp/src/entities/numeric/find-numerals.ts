@@ -51,7 +51,7 @@ export function findNumerals(text: string, context: RuleContext): Numeral[] {
 }
 
 function* cjkNumerals(text: string, language: string): Generator<Numeral> {
-  for (const { startIndex, endIndex, value, hasDigits, isSingle } of findCjkNumerals(text)) {
+  for (const { startIndex, endIndex, value, hasDigits, isSingle } of findCjkNumerals(text, language)) {
     const form = hasDigits ? 'digits' : isSingle ? 'sign' : 'words';
     yield { startIndex, endIndex, value: String(value), form, language, isScaled: true };
   }

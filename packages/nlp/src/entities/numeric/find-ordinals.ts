@@ -1,7 +1,7 @@
 import { memoize } from '../../memoize.ts';
 import { lexiconOf } from '../lexicon/lexicons.ts';
 import { candidateFromMatch, type EntityCandidate } from '../rules/entity-candidate.ts';
-import { alternation, wordEnd } from '../rules/regex-builder.ts';
+import { alternation, cachedRegex, matchAt, wordEnd } from '../rules/regex-builder.ts';
 import type { RuleContext } from '../rules/rule-context.ts';
 import { WordPattern } from '../rules/word-pattern.ts';
 import type { WordStarts } from '../rules/word-starts.ts';
@@ -19,8 +19,9 @@ export function findOrdinals(text: string, context: RuleContext): EntityCandidat
       ...ordinalsInWords(starts, language),
       ...derivedOrdinals(text, language),
     );
-    if (language === 'de') found.push(...germanOrdinalDots(text));
-    if (lexiconOf(language).numbers.hasDotOrdinals) found.push(...dottedOrdinals(text));
+    const { hasDotOrdinals, beforeDotOrdinals } = lexiconOf(language).numbers;
+    if (beforeDotOrdinals.length > 0) found.push(...ordinalsAfterDeterminer(text, language));
+    if (hasDotOrdinals) found.push(...dottedOrdinals(text));
   }
   return found;
 }
@@ -54,53 +55,60 @@ function rankOf(text: string): string {
 function* ordinalsInWords(starts: WordStarts, language: string): Generator<EntityCandidate> {
   const { text } = starts;
   const { ordinals, ambiguousOrdinals } = numberWords(language);
+  const { titles } = useOf(language);
   for (const match of patternsOf(language).words.matchAll(starts)) {
     const word = match[0].toLowerCase();
     const value = ordinals.get(word);
     const after = text.slice(match.index + word.length, match.index + word.length + 24);
-    if (value === undefined || /^[ \u00a0-](?:ministr|minister|lady|dam[ae]|aid)/iu.test(after)) continue;
-    if (ambiguousOrdinals.includes(word) && !isOrdinalUse(text, match.index, after)) continue;
+    if (value === undefined || matchAt(after, 0, titles) !== null) continue;
+    if (ambiguousOrdinals.includes(word) && !isOrdinalUse(text, match.index, after, language)) continue;
     yield ordinal(match, 0.85, String(value));
   }
 }
 
-const definite =
-  /(?:^|[\s('’])(?:the|his|her|its|their|our|my|your|every|each|finished|came|placed|ranked|el|la|al|del|su|mi|quedó|quedo|terminó|acabó|llegó|o|os|do|no|ao|em|ficou|terminou|chegou|foi|il|lo|l|alla|della|nel|nella|sua|suo|arrivat[oa]|classificat[oa]|der|die|das|dem|den|am|im|zum|zur|jede[rmns]?)[\s\u00a0]$/iu;
-const indefinite = /(?:^|[\s(])(?:a|an|un|una|um|uma|une|na|da|à|as|às)[\s\u00a0]$/iu;
-/** Words that continue the sentence after "a second", which is then a moment. */
-const continuation =
-  /^(?:or|to|and|ago|later|longer|please|i|while|before|after|because|of|is|was|for|in|if|que|y|e|o|de|para|por|mas|pero|che|ma|di|per|más|mais|à|a|às)$/iu;
+const useOf = memoize((language: string) => {
+  const { beforeOrdinals, articlesBeforeOrdinals, notAfterOrdinals, titlesAfterOrdinals } =
+    lexiconOf(language).numbers;
+  return {
+    definite: `(?:^|[\\s('’])${alternation(beforeOrdinals)}[\\s\\u00a0]$`,
+    indefinite: `(?:^|[\\s(])${alternation(articlesBeforeOrdinals)}[\\s\\u00a0]$`,
+    notNouns: new Set(notAfterOrdinals),
+    titles: `[ \\u00a0-]${alternation(titlesAfterOrdinals)}`,
+  };
+});
 
 /** Whether an ambiguous word is an ordinal: "the second", "a second opinion"; not "wait a second", "I second that". */
-function isOrdinalUse(text: string, index: number, after: string): boolean {
+function isOrdinalUse(text: string, index: number, after: string, language: string): boolean {
+  const { definite, indefinite, notNouns } = useOf(language);
   const before = text.slice(Math.max(0, index - 16), index);
-  if (definite.test(before)) return true;
-  if (!indefinite.test(before)) return false;
+  if (cachedRegex(definite, 'iu').test(before)) return true;
+  if (!cachedRegex(indefinite, 'iu').test(before)) return false;
   const next = /^[ \u00a0](\p{L}+)/u.exec(after)?.[1];
-  return next !== undefined && !continuation.test(next);
+  return next !== undefined && !notNouns.has(next.toLowerCase());
 }
 
-const endings: Readonly<Partial<Record<string, RegExp>>> = {
-  de: /(?<![\p{L}\p{M}\p{N}_])(\p{L}{4,50}?)s?t(?:e|en|er|es|em)(?![\p{L}\p{M}\p{N}_])/giu,
-  nl: /(?<![\p{L}\p{M}\p{N}_])(\p{L}{4,50}?)(?:ste|de)(?![\p{L}\p{M}\p{N}_])/giu,
-  it: /(?<![\p{L}\p{M}\p{N}_])(\p{L}{4,50}?)esim[oaie](?![\p{L}\p{M}\p{N}_])/giu,
-  fr: /(?<![\p{L}\p{M}\p{N}_-])([\p{L}-]{2,50}?)ièmes?(?![\p{L}\p{M}\p{N}_])/giu,
-};
-/** Final vowels of a cardinal that its ordinal drops. */
-const droppedVowels: Readonly<Partial<Record<string, readonly string[]>>> = {
-  it: ['', 'i', 'o', 'a', 'e'],
-  fr: ['', 'e'],
-};
+const derivationOf = memoize((language: string) => {
+  const { ordinalEndings, droppedVowels, ordinalStems, hasHyphens } = lexiconOf(language).numbers;
+  if (ordinalEndings.length === 0) return undefined;
+  const hyphen = hasHyphens ? '-' : '';
+  // Most letters begin no ending.
+  const first = `(?=[${ordinalEndings.map((ending) => ending.charAt(0)).join('')}])`;
+  return {
+    pattern: `(?<![\\p{L}\\p{M}\\p{N}_${hyphen}])([\\p{L}${hyphen}]{4,50}?)${first}${alternation(ordinalEndings)}(?![\\p{L}\\p{M}\\p{N}_])`,
+    vowels: ['', ...droppedVowels],
+    stems: Object.entries(ordinalStems),
+  };
+});
 
 /** Ordinals derived from any cardinal in words. */
 function* derivedOrdinals(text: string, language: string): Generator<EntityCandidate> {
-  const ending = endings[language];
-  if (ending === undefined) return;
+  const derivation = derivationOf(language);
+  if (derivation === undefined) return;
   const { ordinals } = numberWords(language);
-  for (const match of text.matchAll(ending)) {
+  for (const match of text.matchAll(cachedRegex(derivation.pattern))) {
     if (ordinals.has(match[0].toLowerCase())) continue;
-    const stem = (match[1] ?? '').replace(/cinqu$/i, 'cinq').replace(/neuv$/i, 'neuf');
-    for (const vowel of droppedVowels[language] ?? ['']) {
+    const stem = cardinalStem(match[1] ?? '', derivation.stems);
+    for (const vowel of derivation.vowels) {
       const [number] = parseNumberWords(stem + vowel, language);
       if (number === undefined || number.endIndex - number.startIndex !== stem.length + vowel.length)
         continue;
@@ -110,6 +118,12 @@ function* derivedOrdinals(text: string, language: string): Generator<EntityCandi
   }
 }
 
+/** "cinqu" is "cinq". */
+function cardinalStem(stem: string, stems: readonly (readonly [string, string])[]): string {
+  const found = stems.find(([end]) => stem.toLowerCase().endsWith(end));
+  return found === undefined ? stem : stem.slice(0, -found[0].length) + found[1];
+}
+
 /** "78. minutě": a period before a word in lower case. */
 function* dottedOrdinals(text: string): Generator<EntityCandidate> {
   for (const match of text.matchAll(/(?<![\p{L}\p{N}_.,:/-])(\d{1,4})\.(?=[ \u00a0]\p{Ll})/gu)) {
@@ -117,13 +131,16 @@ function* dottedOrdinals(text: string): Generator<EntityCandidate> {
   }
 }
 
-const germanDeterminer =
-  /(?:^|[\s(])(?:der|die|das|dem|den|des|am|im|vom|zum|zur|beim|ihr|ihre[rnms]?|sein|seine[rnms]?|unser|unsere[rnms]?|mein|meine[rnms]?|jede[rnms]?|ein|eine[rnms]?|kein)[\s\u00a0]$/iu;
+const determinerOf = memoize(
+  (language: string) =>
+    `(?:^|[\\s(])${alternation(lexiconOf(language).numbers.beforeDotOrdinals)}[\\s\\u00a0]$`,
+);
 
-/** German "750." after a determiner and before a word: "ihr 750. Jubiläum". */
-function* germanOrdinalDots(text: string): Generator<EntityCandidate> {
+/** "750." after a determiner and before a word: "ihr 750. Jubiläum". */
+function* ordinalsAfterDeterminer(text: string, language: string): Generator<EntityCandidate> {
+  const determiner = cachedRegex(determinerOf(language), 'iu');
   for (const match of text.matchAll(/(?<![\p{L}\p{N}_.,:/-])(\d{1,4})\.(?=[ \u00a0]\p{L})/gu)) {
-    if (!germanDeterminer.test(text.slice(Math.max(0, match.index - 12), match.index))) continue;
+    if (!determiner.test(text.slice(Math.max(0, match.index - 12), match.index))) continue;
     yield ordinal(match, 0.85, match[1] ?? '');
   }
 }

@@ -1,4 +1,4 @@
-import { alternation, matchAt, wordEnd } from '../rules/regex-builder.ts';
+import { alternation, cachedRegex, matchAt, wordEnd } from '../rules/regex-builder.ts';
 import { readHanNumber } from './read-han-number.ts';
 
 /** An amount of money at a place of a text. */
@@ -14,30 +14,41 @@ export interface Price {
   readonly isMinor?: boolean;
 }
 
-const between =
-  /^(?:[ \u00a0]|,[ \u00a0]|[ \u00a0](?:and|und|et|y|e|en|och|og|ja|i|и|і|a|ve|και|và|și|és|dan|و|ו-?)[ \u00a0]?)?$/u;
+/** Sources of what may be between an amount and its hundredths. */
+export interface CentsPatterns {
+  /** Nothing, a space, a comma or a conjunction in front of hundredths with their unit. */
+  readonly between: string;
+  /** Hundredths without a unit, two digits directly after the unit of an amount: 5€20 and "5 Euro 20". */
+  readonly bare: string;
+}
+
 /**
- * Returns the source of hundredths without a unit, two digits directly after the unit of an amount: 5€20 and "5 Euro 20".
+ * Returns the patterns of hundredths after an amount.
  *
- * @param words that may follow them; other words are what the digits count
+ * @param conjunctions between an amount and its hundredths
+ * @param after words that may follow hundredths without their unit; other words are what the digits count
  */
-export function bareCentsSource(words: Iterable<string>): string {
-  const noun = `[ \\u00a0]?(?!(?<=[ \\u00a0])${alternation(words)}${wordEnd})[%\\p{L}]`;
-  return `(?:[ \\u00a0]?|[ \\u00a0](?:con|e|et|and|und|en)[ \\u00a0])(\\d{2})${wordEnd}(?![.,:/-]?\\d|${noun})`;
+export function centsPatterns(conjunctions: readonly string[], after: readonly string[]): CentsPatterns {
+  const and = alternation(conjunctions);
+  const noun = `[ \\u00a0]?(?!(?<=[ \\u00a0])${alternation(after)}${wordEnd})[%\\p{L}]`;
+  return {
+    between: `^(?:[ \\u00a0]|,[ \\u00a0]|[ \\u00a0]${and}[ \\u00a0]?)?$`,
+    bare: `(?:[ \\u00a0]?|[ \\u00a0]${and}[ \\u00a0])(\\d{2})${wordEnd}(?![.,:/-]?\\d|${noun})`,
+  };
 }
 
 /**
  * Joins amounts with the hundredths that follow them: "5 рублей 20 копеек", "£3 and 50 pence", "5€20".
  *
  * @param prices amounts in any order
- * @param bareCents see `bareCentsSource`
+ * @param cents see `centsPatterns`
  */
-export function joinMinorUnits(text: string, prices: readonly Price[], bareCents: string): Price[] {
+export function joinMinorUnits(text: string, prices: readonly Price[], cents: CentsPatterns): Price[] {
   const inOrder = [...prices].sort((a, b) => a.startIndex - b.startIndex);
   const joined: Price[] = [];
   for (const price of inOrder) {
     const previous = joined.at(-1);
-    if (previous !== undefined && canJoin(text, previous, price)) {
+    if (previous !== undefined && canJoin(text, previous, price, cents)) {
       joined[joined.length - 1] = {
         ...previous,
         endIndex: price.endIndex,
@@ -45,14 +56,14 @@ export function joinMinorUnits(text: string, prices: readonly Price[], bareCents
       };
     } else joined.push(price);
   }
-  return joined.map((price) => withBareCents(text, price, bareCents));
+  return joined.map((price) => withBareCents(text, price, cents));
 }
 
-function canJoin(text: string, whole: Price, cents: Price): boolean {
+function canJoin(text: string, whole: Price, cents: Price, { between }: CentsPatterns): boolean {
   if (cents.isMinor !== true || whole.isMinor === true || !/^0\.\d\d$/.test(cents.amount)) return false;
   if (!/^\d+$/.test(whole.amount)) return false;
   const gap = text.slice(whole.endIndex, cents.startIndex);
-  return gap.length < 8 && between.test(gap);
+  return gap.length < 8 && cachedRegex(between, 'u').test(gap);
 }
 
 const coinedCurrencies: ReadonlySet<string> = new Set(['EUR', 'USD', 'GBP', 'CHF', 'BRL']);
@@ -68,7 +79,7 @@ function withTenths(text: string, price: Price): Price {
   return { ...price, endIndex: price.endIndex + 1, amount: `${price.amount}.${digit}0` };
 }
 
-function withBareCents(text: string, price: Price, bareCents: string): Price {
+function withBareCents(text: string, price: Price, { bare }: CentsPatterns): Price {
   if (!/^\d+$/.test(price.amount) || price.isMinor === true) return price;
   if (price.currency === 'CNY') return withTenths(text, price);
   if (!coinedCurrencies.has(price.currency)) return price;
@@ -79,7 +90,7 @@ function withBareCents(text: string, price: Price, bareCents: string): Price {
     )
   )
     return price;
-  const cents = matchAt(text, price.endIndex, bareCents, 'uy');
+  const cents = matchAt(text, price.endIndex, bare, 'uy');
   if (cents === null) return price;
   return { ...price, endIndex: price.endIndex + cents[0].length, amount: `${price.amount}.${cents[1]}` };
 }

@@ -20,6 +20,8 @@ interface AgePatterns {
   readonly verb: string;
   /** "ago" after it. */
   readonly notAge: string;
+  /** "depuis" in front of it. */
+  readonly notAgeBefore: string;
 }
 
 /** @param key languages, joined by commas */
@@ -35,6 +37,7 @@ const patternsOf = memoize((key: string): AgePatterns => {
     strong: `[ \\u00a0-]?(?:${any(spaced(strong))}${wordEnds}|${any(joined(strong))}(?!기))`,
     years: `[ \\u00a0]?[-‑]?${any(words.flatMap(({ years }) => years))}${wordEnds}`,
     verb: `${notInWord}${any(words.flatMap(({ ageVerbs, ageBefore }) => [...ageVerbs, ...ageBefore]))}[ \\u00a0:]{1,2}$`,
+    notAgeBefore: `${any(words.flatMap(({ notAgeBefore }) => notAgeBefore))} $`,
     notAge: `[ \\u00a0]${any(words.flatMap(({ notAge }) => notAge))}${wordEnds}`,
   };
 });
@@ -71,7 +74,7 @@ function ageAt(text: string, start: number, end: number, patterns: AgePatterns):
       /\p{L}[,(（][ \u00a0]?$/u.test(before) && /^[,.)）]/u.test(text.slice(endIndex, endIndex + 1));
     const isAge =
       (isApposition || cachedRegex(patterns.verb, 'iu').test(before)) &&
-      !/(?:il y|depuis|hace) (?:a )?$/i.test(before);
+      !cachedRegex(patterns.notAgeBefore, 'iu').test(before);
     return isAge && matchAt(text, endIndex, patterns.notAge) === null
       ? found(start, endIndex, 0.91)
       : undefined;
@@ -80,6 +83,7 @@ function ageAt(text: string, start: number, end: number, patterns: AgePatterns):
 }
 
 const aged = /(?<!\p{L})aged[ ]$/iu;
+/** English clauses with an age at their end; the forms are grammar, not a list that other languages have. */
 const english =
   /(?<!\p{L})(?:(?:when )?(?:he|she|I|they|who)(?:'s|’s|'m|’m| is| was| am| were|'ll turn| will turn| turns| turned| just turned)|turn(?:s|ed|ing)?)[ ]$/u;
 /** "Anna Carter, 34, …" */

@@ -1,6 +1,9 @@
+import { memoize } from '../../memoize.ts';
+import { collectCues } from '../addresses/words/address-words.ts';
 import { findCue } from '../addresses/words/find-cue.ts';
 import currencies from '../lexicon/currencies.data.json' with { type: 'json' };
 import type { EntityCandidate } from '../rules/entity-candidate.ts';
+import { alternation, cachedRegex } from '../rules/regex-builder.ts';
 import { type NumberToken, readTokens } from './numbers/read-tokens.ts';
 
 const parcel = /^1Z[0-9A-Z]{16}$/;
@@ -51,11 +54,17 @@ function referenceAt(text: string, { startIndex, ends }: NumberToken): EntityCan
   return { ...candidate, ...withGroups(text, { startIndex, ends }), confidence: isLabeled ? 0.92 : 0.82 };
 }
 
+const numberLabel = memoize(
+  (_: 'all') =>
+    `(?:[:#№]|(?<!\\p{L})${alternation(collectCues(({ numberLabels }) => numberLabels))}\\.?)[ \\u00a0"'(]{0,2}$`,
+);
+const notCounted = memoize(
+  (_: 'all'): ReadonlySet<string> => new Set(collectCues((words) => words.notCounted)),
+);
+
 /** Whether a sign or a word of the number is in front: "no.", "#", ":". */
 function isNumberLabel(before: string): boolean {
-  return /(?:[:#№]|(?<!\p{L})(?:no|nr|num|nº|n\.º|n°|n|sz|αρ|number|nummer|numéro|número|numero|numer|číslo|номер|id|code|kod|kód|رقم|מספר|मांक|संख्या|नंबर|nomor|số|mã|号|號|番号|번호)\.?)[ \u00a0"'(]{0,2}$/iu.test(
-    before,
-  );
+  return cachedRegex(numberLabel('all'), 'iu').test(before);
 }
 
 /** Whether a number directly after its noun is no count or year: "invoice 20415", not "order 3 pizzas". */
@@ -68,11 +77,8 @@ function isUnlabeledReference(text: string, written: string, endIndex: number): 
   if (digits < digitsMin || /^[0-9]{1,3}(?:[.,][0-9]{3})+$/.test(written)) return false;
   if (/[-/]/.test(written)) return true;
   const next = /^[ \u00a0](\p{L}+)/u.exec(text.slice(endIndex, endIndex + 24))?.[1];
-  return (
-    next === undefined ||
-    !/(?:s|en|ов|ів)$/u.test(next) ||
-    /^(?:was|is|has|this|as|fue|es|pas|dans|des|les)$/u.test(next)
-  );
+  // Plurals of English and German, and genitives of Russian and Ukrainian, are what a number counts.
+  return next === undefined || !/(?:s|en|ов|ів)$/u.test(next) || notCounted('all').has(next);
 }
 
 /** Includes groups of digits and capitals that follow the first one: "1234 5678 9012". */

@@ -91,12 +91,18 @@ function withWeekday(text: string, date: EntityCandidate, context: RuleContext):
   };
 }
 
+/** @param key language codes, joined by commas */
+const dayMonth = memoize((key: string) => {
+  const cues = key.split(',').flatMap((language) => calendarWords(language).dayMonthCues);
+  if (cues.length === 0) return '';
+  return `(?<=(?<!\\p{L})${alternation([...cues, ','])}[ \\u00a0])(\\d{1,2})\\.[ ]?(\\d{1,2})\\.(?!\\d|[ ]?\\d)`;
+});
+
 /** German days without a year: "Am 3.10." */
 function* daysWithoutYear(text: string, context: RuleContext): Generator<EntityCandidate> {
-  if (!context.lexiconLanguages.includes('de')) return;
-  const dayMonth =
-    /(?<=(?<!\p{L})(?:am|vom|bis|zum|der|den|dem|ab|und|seit|von|,)[ \u00a0])(\d{1,2})\.[ ]?(\d{1,2})\.(?!\d|[ ]?\d)/giu;
-  for (const match of text.matchAll(dayMonth)) {
+  const source = dayMonth(context.lexiconLanguages.join());
+  if (source === '') return;
+  for (const match of text.matchAll(cachedRegex(source))) {
     const value = isoDate(context.referenceDate?.getUTCFullYear(), Number(match[2]), Number(match[1]));
     if (value !== undefined) yield dateFromMatch(match, 0.85, value);
   }

@@ -2,7 +2,7 @@ import { memoize } from '../../memoize.ts';
 import { lexiconOf } from '../lexicon/lexicons.ts';
 import type { Numeral } from '../numeric/find-numerals.ts';
 import type { EntityCandidate } from '../rules/entity-candidate.ts';
-import { alternation, matchAt, wordEnd } from '../rules/regex-builder.ts';
+import { alternation, cachedRegex, matchAt, wordEnd } from '../rules/regex-builder.ts';
 import type { RuleContext } from '../rules/rule-context.ts';
 import { WordPattern } from '../rules/word-pattern.ts';
 import type { WordStarts } from '../rules/word-starts.ts';
@@ -89,7 +89,8 @@ function durationAt(
   const isPrice = /[$€£¥₹₽₩₺][ \u00a0]?$/u.test(
     text.slice(Math.max(0, first.startIndex - 2), first.startIndex),
   );
-  if (value === undefined || isPrice || isFigurative(first, parts) || isRate(text, first)) return undefined;
+  if (value === undefined || isPrice || isFigurative(first, parts) || isRate(text, first, language))
+    return undefined;
   return {
     startIndex: first.startIndex,
     endIndex: end,
@@ -110,11 +111,16 @@ function isFigurative({ form }: Numeral, parts: readonly DurationPart[]): boolea
   return single && parts.length === 1 && (unit === 'S' || unit === 'D' || unit === 'M');
 }
 
+const ratedBefore = memoize(
+  (language: string) => `(?:${alternation(calendarWords(language).rateWords)}|kilomet\\p{L}+|%)[\\s\\u00a0]$`,
+);
+
 /** "240 kilometers an hour", "twice a year": the unit of a rate. */
-function isRate(text: string, { startIndex, form }: Numeral): boolean {
-  const ratedBefore =
-    /(?:times|once|twice|mal|fois|veces|vezes|volte|keer|kilomet\p{L}+|miles?|dollars?|euros?|cents?|barrels|percent|tons|hours?|days?|weeks?|months|%)[\s\u00a0]$/iu;
-  return form === 'article' && ratedBefore.test(text.slice(Math.max(0, startIndex - 16), startIndex));
+function isRate(text: string, { startIndex, form }: Numeral, language: string): boolean {
+  return (
+    form === 'article' &&
+    cachedRegex(ratedBefore(language), 'iu').test(text.slice(Math.max(0, startIndex - 16), startIndex))
+  );
 }
 
 function partOf(numeral: Numeral, kind: string, count: number): DurationPart {

@@ -63,12 +63,12 @@ function* numericPeriods(starts: WordStarts, context: RuleContext): Generator<En
 }
 
 const partOfYear = memoize((language: string) => {
-  const { quarter: quarters, halfYear } = lexiconOf(language).periods;
+  const { quarter: quarters, halfYear, of } = lexiconOf(language).periods;
   const { ordinals, ordinalSuffixes } = numberWords(language);
   const ranks = new Map([...ordinals].filter(([, value]) => value <= 4));
-  const of = `(?:(?:${alternation(calendarWords(language).of)}|van|des${space}Jahres|del|del${space}año)${space})?`;
+  const link = `(?:${alternation([...calendarWords(language).of, ...of])}${space})?`;
   const rank = `(?:(${alternation(ranks.keys())})|([1-4])(?:\\.|${alternation(ordinalSuffixes)})?)`;
-  const source = `${rank}${space}(?:(${alternation(quarters)})|${alternation(halfYear)})${space}${of}((?:19|20)\\d{2})${wordEnd}`;
+  const source = `${rank}${space}(?:(${alternation(quarters)})|${alternation(halfYear)})${space}${link}((?:19|20)\\d{2})${wordEnd}`;
   return { pattern: new WordPattern(source), ranks };
 });
 

@@ -47,15 +47,15 @@ function* namedDays(
 ): Generator<EntityCandidate> {
   for (const match of relativeDatePatterns(language).namedDay.matchAll(starts)) {
     const days = calendarWords(language).days[match[0].toLowerCase().replace(/\s/g, ' ')];
-    if (days === undefined || isMorning(starts.text, match)) continue;
+    if (days === undefined || isMorning(starts.text, match, language)) continue;
     yield dateFromMatch(match, 0.9, referenceDate && shiftDate(referenceDate, days, 'D', true));
   }
 }
 
 /** "La mañana" and "de morgen" mean the morning, not tomorrow. */
-function isMorning(text: string, match: RegExpExecArray): boolean {
-  if (!/^(?:mañana|morgen)$/i.test(match[0])) return false;
-  return /(?:^|[\s(])(?:la|las|una|esta|cada|toda|de la|por la|deze|elke|iedere|guten|goede)[\s\u00a0]$/iu.test(
+function isMorning(text: string, match: RegExpExecArray, language: string): boolean {
+  if (!calendarWords(language).ambiguousDays.includes(match[0].toLowerCase())) return false;
+  return relativeDatePatterns(language).notDayBefore.test(
     text.slice(Math.max(0, match.index - 8), match.index),
   );
 }

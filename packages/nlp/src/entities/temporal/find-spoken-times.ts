@@ -26,6 +26,12 @@ interface SpokenTimeWords {
   readonly am: readonly string[];
   readonly pm: readonly string[];
   readonly clock: readonly string[];
+  /** Words before "five to seven" that make it a time of day. */
+  readonly cuesBefore: readonly string[];
+  readonly minuteNouns: readonly string[];
+  /** Words before and after an hour with nothing else. */
+  readonly bareHourCues: readonly string[];
+  readonly afterBareHours: readonly string[];
 }
 
 const space = '[\\s\\u00a0]';
@@ -58,13 +64,16 @@ const patternsOf = memoize((words: SpokenTimeWords) => {
   const hour = `(${alternation(words.hours)}|\\d{1,2})`;
   const clock = `${space}${alternation(words.clock)}${wordEnd}`;
   const end = `(?![\\p{L}\\p{M}\\p{N}_]|[.,:]\\d)(?:${clock})?${dayPart(words)}`;
-  const minute = `(${alternation(words.minutes.keys())}|\\d{1,2})(?:${space}(?:minutes|Minuten|minuten))?`;
+  const minute = `(${alternation(words.minutes.keys())}|\\d{1,2})(?:${space}${alternation(words.minuteNouns)})?`;
   const half = words.half.length === 0 ? '((?!))?' : `(${alternation(words.half)}${space})?`;
   const way = `(?:(${alternation(words.past)})|${alternation(words.to)})`;
   const quarters = words.threeQuarters.length === 0 ? '((?!))' : `(${alternation(words.threeQuarters)})`;
   const more = optional(words.after);
   const lead = `(?<=(?<!\\p{L})${alternation(words.lead)}${space}?)(?<![\\p{L}\\p{N}])`;
   return {
+    cuesBefore: new RegExp(`(?:^|[\\s(])${alternation(words.cuesBefore)}[\\s\\u00a0]$`, 'iu'),
+    bareHourCues: new RegExp(`(?:^|[\\s(,])${alternation(words.bareHourCues)}[\\s\\u00a0]?$`, 'iu'),
+    afterBareHours: new RegExp(`^(?:$|[.,;:!?)]|[\\s\\u00a0]${alternation(words.afterBareHours)}\\s)`, 'iu'),
     minutesFirst: new WordPattern(`${minute}${space}${way}${space}${half}${hour}${end}`),
     halfHour: new WordPattern(`(?:${quarters}|${alternation(words.half)})${space}${hour}${end}`),
     oClock: new WordPattern(`${hour}${clock}${more}${dayPart(words)}`),
@@ -86,18 +95,13 @@ function dayPart({ am, pm }: SpokenTimeWords): string {
 /** English, German, Dutch: "ten past three". "Five to seven" may be a range, so it needs a time cue before it. */
 function* minutesFirst(starts: WordStarts, words: SpokenTimeWords): Generator<EntityCandidate> {
   if (words.past.length === 0) return;
+  const { cuesBefore } = patternsOf(words);
   const quarterOrHalf = /(?:quarter|half|viertel|kwart)/i;
   for (const match of patternsOf(words).minutesFirst.matchAll(starts)) {
     const [whole, minuteWord = '', past, halfWord, hourWord = '', am, pm] = match;
     const lead = starts.text.slice(Math.max(0, match.index - 14), match.index);
     const isCertain = quarterOrHalf.test(minuteWord) || halfWord !== undefined;
-    if (
-      !isCertain &&
-      !/(?:^|[\s(])(?:at|by|until|till|around|about|is|was|it['’]s|nearly|um|gegen|es|ist|bis|om|rond|tegen|het)[\s\u00a0]$/iu.test(
-        lead,
-      )
-    )
-      continue;
+    if (!isCertain && !cuesBefore.test(lead)) continue;
     const minutes = words.minutes.get(minuteWord.toLowerCase()) ?? Number(minuteWord);
     const shift = (past === undefined ? -minutes : minutes) - (halfWord === undefined ? 0 : 30);
     yield* clockTime(match.index, whole, hourOf(hourWord, words), shift, am, pm);
@@ -126,7 +130,13 @@ function* hoursFirst(
     for (const match of oClock.matchAll(starts)) {
       const [whole, hourWord = '', after, am, pm] = match;
       // "Trois heures" and "drie uur" also mean a duration of three hours.
-      if (needsCue && am === undefined && pm === undefined && !hasTimeCueBefore(text, match.index)) continue;
+      if (
+        needsCue &&
+        am === undefined &&
+        pm === undefined &&
+        !hasTimeCueBefore(text, match.index, [language])
+      )
+        continue;
       yield* clockTime(
         match.index,
         whole,
@@ -141,7 +151,7 @@ function* hoursFirst(
   for (const match of afterLead.matchAll(starts)) {
     const [whole, hourWord = '', after, am, pm] = match;
     const isQualified = after !== undefined || am !== undefined || pm !== undefined;
-    if (!isQualified && !isBareHour(text, match.index, whole)) continue;
+    if (!isQualified && !isBareHour(text, match.index, whole, words)) continue;
     yield* clockTime(
       match.index,
       whole,
@@ -153,27 +163,22 @@ function* hoursFirst(
   }
 }
 
-const timeCueBefore =
-  /(?:^|[\s(,])(?:est|était|sera|é|são|is|à|vers|dès|avant|après|jusqu['’]à|depuis|entre|om|rond|tegen|vanaf|tot|voor|na|sinds|omstreeks|van|às|as|das|até as|até às|pelas|a las|alle)[\s\u00a0]$/iu;
+const timeCueBefore = memoize((key: string): RegExp => {
+  const cues = key.split(',').flatMap((language) => lexiconOf(language).clock.cuesBefore);
+  return new RegExp(`(?:^|[\\s(,])${alternation(cues)}[\\s\\u00a0]$`, 'iu');
+});
 
 /** Whether a preposition or verb of time precedes the offset ("vers", "om", "às"). */
-export function hasTimeCueBefore(text: string, index: number): boolean {
-  return timeCueBefore.test(text.slice(Math.max(0, index - 14), index));
+export function hasTimeCueBefore(text: string, index: number, languages: readonly string[]): boolean {
+  return timeCueBefore(languages.join()).test(text.slice(Math.max(0, index - 14), index));
 }
 
 /** Whether an hour counts nothing that follows it: "a las 8.", "alle 8 di domani". */
-function isBareHour(text: string, index: number, whole: string): boolean {
-  const lead = text.slice(Math.max(0, index - 14), index);
-  if (
-    !/(?:^|[\s(,])(?:a las|a la|hasta las|desde las|sobre las|hacia las|de las|son las|es la|às|as|das|à|pelas|alle|dalle|ore|sono le|è l['’]|all['’])[\s\u00a0]?$/iu.test(
-      lead,
-    )
-  )
-    return false;
-  const rest = text.slice(index + whole.length, index + whole.length + 12);
-  return /^(?:$|[.,;:!?)]|[\s\u00a0](?:de|del|di|do|da|y|e|a|en|em|in|para|per|con|com|hasta|até|às|alle|que|si|se|o|no|na)\s)/iu.test(
-    rest,
-  );
+function isBareHour(text: string, index: number, whole: string, words: SpokenTimeWords): boolean {
+  const { bareHourCues, afterBareHours } = patternsOf(words);
+  if (!bareHourCues.test(text.slice(Math.max(0, index - 14), index))) return false;
+  const end = index + whole.length;
+  return afterBareHours.test(text.slice(end, end + 12));
 }
 
 const noonPattern = memoize((language: string) => {

@@ -91,6 +91,7 @@ const oClockTime = memoize((language: string) => {
     `(?<![\\p{L}\\p{N}_.,:])(\\d{1,2})(?:[.:]([0-5]\\d))?(?:[ ]?[-–][ ]?(\\d{1,2})(?:[.:]([0-5]\\d))?)?[ \\u00a0]${clock}${wordEnd}(?:[ \\u00a0]([0-5]\\d)(?![\\p{L}\\p{N}.,]))?${zone}`,
   );
 });
+/** The forms with "ore" and a period are those of Italian alone. */
 const italianTime = new WordPattern(
   /(?<=(?<!\p{L})(?:alle|dalle|le|alle ore|dalle ore)[ \u00a0])(\d{1,2})\.([0-5]\d)(?![\p{L}\p{N}_]|[.,]\d)|(?<!\p{L})ore[ \u00a0](\d{1,2})(?:[.:]([0-5]\d))?(?![\p{L}\p{N}_]|[.,]\d)/iu,
 );
@@ -102,7 +103,12 @@ function* oClockTimes(text: string, context: RuleContext): Generator<EntityCandi
     const needsCue = language === 'fr' || language === 'nl' || language === 'es' || language === 'pt';
     for (const match of oClockTime(language).matchAll(starts)) {
       const [, hour, minute, toHour, toMinute, last, name, offset] = match;
-      if (needsCue && minute === undefined && last === undefined && !hasTimeCueBefore(text, match.index))
+      if (
+        needsCue &&
+        minute === undefined &&
+        last === undefined &&
+        !hasTimeCueBefore(text, match.index, [language])
+      )
         continue;
       const from = timeOfDay(hour, toHour === undefined ? (minute ?? last) : minute, undefined, undefined);
       const to = toHour === undefined ? undefined : timeOfDay(toHour, toMinute ?? last, undefined, undefined);
@@ -120,8 +126,10 @@ function* oClockTimes(text: string, context: RuleContext): Generator<EntityCandi
 const romanceTime = new WordPattern(
   /(?<![\p{L}\p{N}_.,:])([01]?\d|2[0-4])[ \u00a0]?[hH](?:[ \u00a0]?([0-5]\d)(?:[ ]?min)?)?(?![\p{L}\p{N}_/])/u,
 );
-const durationCueBefore =
-  /(?:^|[\s(])(?:pendant|durant|dure|dura|duré|durée de|soit|en|après|plus de|moins de|environ|durante|por|em|mais de|menos de|más de|per|circa|seit|während)[\s\u00a0]$/iu;
+const durationCueBefore = memoize((key: string): RegExp => {
+  const cues = key.split(',').flatMap((language) => lexiconOf(language).clock.durationCues);
+  return new RegExp(`(?:^|[\\s(])${alternation(cues)}[\\s\\u00a0]$`, 'iu');
+});
 
 /** 14h30, 14 h: a time of day, or a DURATION after a word such as "pendant". */
 function* romanceTimes(text: string, context: RuleContext): Generator<EntityCandidate> {
@@ -130,14 +138,15 @@ function* romanceTimes(text: string, context: RuleContext): Generator<EntityCand
     const before = text.slice(Math.max(0, match.index - 12), match.index);
     const after = text.slice(match.index + match[0].length, match.index + match[0].length + 8);
     const startsRange = /^[ \u00a0]?(?:à|a|às|as|[-–])[ \u00a0]?\d/u.test(after);
-    if (durationCueBefore.test(before)) {
+    if (durationCueBefore(context.lexiconLanguages.join()).test(before)) {
       const [, hour = '', minute] = match;
       const value = minute === undefined ? `PT${Number(hour)}H` : `PT${Number(hour)}H${Number(minute)}M`;
       yield { ...time(match, 0.9, value), type: 'DURATION' };
       continue;
     }
     const value = timeOfDay(match[1], match[2], undefined, undefined);
-    const isCertain = match[2] !== undefined || startsRange || hasTimeCueBefore(text, match.index);
+    const isCertain =
+      match[2] !== undefined || startsRange || hasTimeCueBefore(text, match.index, context.lexiconLanguages);
     if (value !== undefined) yield time(match, isCertain ? 0.9 : 0.76, value);
   }
 }

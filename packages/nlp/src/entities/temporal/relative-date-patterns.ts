@@ -18,6 +18,7 @@ export const relativeDatePatterns = memoize((language: string) => {
     ...offsetPatterns(language),
     ...phraseOffset(language),
     namedDay: new WordPattern(`${alternation(Object.keys(days))}${wordEnd}`),
+    notDayBefore: cachedRegex(`(?:^|[\\s(])${alternation(words.notDayBefore)}[\\s\\u00a0]$`, 'iu'),
     adjacent: [
       { step: 1, pattern: adjacentPeriod(language, next) },
       { step: -1, pattern: adjacentPeriod(language, last) },

@@ -9,6 +9,12 @@ export const moneySchema = z.strictObject({
   minor: textsByWord,
   /** Names that precede a number: "Rp". */
   before: textsByWord,
+  /** Words between an amount and its hundredths: "5 dollars and 20 cents". */
+  and: words,
+  /** Names that are also other words: "a won case". */
+  ambiguous: words,
+  /** Names that are uncertain after a number in words, such as those that are weights too: "two pounds". */
+  ambiguousInWords: words,
   /** The currency of amounts such as "95,-". */
   own: z.string().default(''),
   /** Words before amounts without a currency: "harga 50rb". */

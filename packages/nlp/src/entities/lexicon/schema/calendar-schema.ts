@@ -23,10 +23,16 @@ export const calendarSchema = z.strictObject({
   templateParts: z.record(z.string(), z.string()).default({}),
   /** Words for a day of the month: "primero". */
   dayWords: numbersByWord,
+  /** Words before a day and month in digits with periods: "am 3.10." */
+  dayMonthCues: words,
   /** Names of eras and the year before their first: "令和" is 2018. */
   eras: numbersByWord,
   /** Words for days, with their distance from the reference day. */
   days: numbersByWord,
+  /** Those of the words above that are parts of the day too: "mañana", "morgen". */
+  ambiguousDays: words,
+  /** Words before them with which they are the part of the day: "la mañana". */
+  notDayBefore: words,
   /** Words for a period relative to the reference date, as a number of units: "来週" is `1W`. */
   periodPhrases: textsByWord,
   /** Whether words for next and last only follow what they qualify: "tuần trước", but "trước Chủ nhật". */
@@ -60,6 +66,8 @@ export const calendarSchema = z.strictObject({
   bareUnits: textsByWord,
   /** Words between the parts of a duration: "2 hours and 5 minutes". */
   durationAnd: words,
+  /** Words, or ends of words, before an article and a unit that make it a rate: "twice a year", "einmal". */
+  rateWords: words,
   /** Dates that depend on earlier text: "the previous year". */
   vague: words,
   weekdayAdverbs: words,
@@ -69,6 +77,8 @@ export const calendarSchema = z.strictObject({
 export const periodsSchema = z.strictObject({
   quarter: words,
   halfYear: words,
+  /** Words between a quarter or half and its year, in addition to those of dates. */
+  of: words,
   decades: numbersByWord,
   decadeLead: words,
   decadeTail: words,

@@ -11,8 +11,16 @@ export const spokenTimesSchema = z.strictObject({
   /** "halb drei" is half past two. */
   half: words,
   threeQuarters: words,
+  /** Words before "five to seven" that make it a time of day and not a range. */
+  cuesBefore: words,
+  /** Nouns for minutes: "ten minutes past three". */
+  minuteNouns: words,
   /** Words that precede an hour without "o'clock": "a las tres y media". */
   lead: words,
+  /** Words before an hour with nothing else: "a las 8". */
+  bareHourCues: words,
+  /** Words after such an hour; other words are what it counts. */
+  afterBareHours: words,
   /** Words for minutes past the hour. */
   after: numbersByWord,
   noonAfter: numbersByWord,
@@ -31,6 +39,10 @@ export const clockSchema = z.strictObject({
   hasHourSign: z.boolean().default(false),
   /** Whether a period separates hours and minutes: 14.30. */
   hasDotTimes: z.boolean().default(false),
+  /** Words before hours that may also be a duration, which make them a time of day: "vers 3 heures". */
+  cuesBefore: words,
+  /** Words before hours such as 3h30, which make them a duration: "pendant". */
+  durationCues: words,
   /** Words before a range of bare hours: "open 9-17". */
   rangeCues: words,
   /** Words before and between the two times of a range: "from 9 to 13 h". */

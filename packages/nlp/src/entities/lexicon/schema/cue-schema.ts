@@ -18,6 +18,8 @@ export const cueSchema = z.strictObject({
   ageVerbs: words,
   /** After `years`, of a duration: "ago". */
   notAge: words,
+  /** In front of an age or duration that is a duration: "depuis 34 ans". */
+  notAgeBefore: words,
   nationalId: words,
   taxId: words,
   passport: words,
@@ -30,6 +32,14 @@ export const cueSchema = z.strictObject({
   reference: words,
   /** Words between such a noun and its number: "no.", "is". */
   number: words,
+  /** Words directly in front of such a number, by which even a short one is a reference: "no. 12". */
+  numberLabels: words,
+  /** Words after such a number that are not what it counts: "invoice 20415 was", unlike "order 2000 shares". */
+  notCounted: words,
+  /** Labels after a phone number: "(office)", "Fax". */
+  phoneLabels: words,
+  /** In front of the extension of a phone number: "ext.", "доб." */
+  phoneExtensions: words,
 });
 
 /** Words that announce personal data in one language. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { numbersByWord, words } from './word-lists.ts';
+import { numbersByWord, textsByWord, words } from './word-lists.ts';
 
 /** Number words and ordinals of one language. */
 export const numbersSchema = z.strictObject({
@@ -48,5 +48,28 @@ export const numbersSchema = z.strictObject({
   nounsBeforeOrdinals: words,
   /** Whether a period makes a number an ordinal: "21. století". */
   hasDotOrdinals: z.boolean().default(false),
+  /** Ordinals that are also other words: "second". */
   ambiguousOrdinals: words,
+  /** Words before an ambiguous ordinal that make it one: "the second", "finished second". */
+  beforeOrdinals: words,
+  /** Articles before an ambiguous ordinal: it is one if a noun follows, "a second opinion". */
+  articlesBeforeOrdinals: words,
+  /** Words after an article and an ambiguous ordinal that are not such a noun: "a second or two". */
+  notAfterOrdinals: words,
+  /** Beginnings of words after an ordinal that make it a part of a title or term: "prime minister", "first aid". */
+  titlesAfterOrdinals: words,
+  /** Endings that make an ordinal of a number in words: "zwanzigste", "ventesimo". */
+  ordinalEndings: words,
+  /** Final vowels of numbers that are dropped before such an ending. */
+  droppedVowels: words,
+  /** Ends of numbers before such an ending and without it: "cinqu" is "cinq". */
+  ordinalStems: textsByWord,
+  /** Whether hyphens join the words of a number: "vingt-deux". */
+  hasHyphens: z.boolean().default(false),
+  /** Words before a number with a period that make it an ordinal: "ihr 750. Jubiläum". */
+  beforeDotOrdinals: words,
+  /** Nouns, or ends of nouns, before a number in words that name something by it: "chapter five". */
+  labelsBefore: words,
+  /** Words after a number in Hangul, without which its signs are other words: 원, 명. */
+  counters: words,
 });
