@@ -1,8 +1,8 @@
-import type { DomElement, DomNode } from '@quern/content/dom/dom';
-import { footnoteDefinitionTag, footnoteReferenceTag, rawTag } from '@quern/web/markdown/tree/internal-tags';
-import { markFootnotes } from '@quern/web/markdown/tree/mark-footnotes';
-import { toMarkdownTree } from '@quern/web/markdown/tree/to-markdown-tree';
-import { serializeHtml } from './serialize-html.ts';
+import type { ContentBlock } from '@quern/content/blocks/content-block';
+import type { RichText } from '@quern/content/blocks/rich-text';
+import type { DomElement } from '@quern/content/dom/dom';
+import { readContent } from '@quern/web/markdown/to-markdown';
+import { escapeHtml, serializeHtml } from './serialize-html.ts';
 import { type ParseHtml, readText } from './visible-content.ts';
 
 /**
@@ -23,31 +23,59 @@ export type RoundTrip = 'equal' | 'converted' | 'different';
 export function compareRoundTrip(content: DomElement, rendered: string, parseHtml: ParseHtml): RoundTrip {
   const actual = readText(rendered, parseHtml);
   if (actual === readText(serializeHtml(content), parseHtml)) return 'equal';
-  const prepared = writeInternal(toMarkdownTree(markFootnotes(content)));
   const withoutMarks = actual.replace(/\[[ x]\] /g, '');
-  return withoutMarks === readText(serializeHtml(prepared), parseHtml) ? 'converted' : 'different';
+  return withoutMarks === readText(blocksAsHtml(readContent(content)), parseHtml) ? 'converted' : 'different';
 }
 
-/** Replaces internal elements by the text that a renderer without extensions shows for them. */
-function writeInternal(element: DomElement): DomElement {
-  return { ...element, children: element.children.flatMap(writeChild) };
+/** The text of blocks as a renderer of Markdown without extensions shows it. */
+function blocksAsHtml(blocks: readonly ContentBlock[]): string {
+  return blocks.map((block) => `<div>${blockAsHtml(block)}</div>`).join('');
 }
 
-function writeChild(node: DomNode): DomNode[] {
-  if (node.kind !== 'element') return [node];
-  const identifier = String(node.attributes['identifier']);
-  const inside = writeInternal(node).children;
-  switch (node.name) {
-    case rawTag: {
-      const [first] = node.children;
-      const isLineBreak = first?.kind === 'text' && first.value === '<br>';
-      return isLineBreak ? [{ ...node, name: 'br', children: [] }] : inside;
-    }
-    case footnoteReferenceTag:
-      return [{ kind: 'text', value: `[^${identifier}]` }];
-    case footnoteDefinitionTag:
-      return [{ ...node, name: 'div', children: [{ kind: 'text', value: `[^${identifier}]: ` }, ...inside] }];
+function blockAsHtml(block: ContentBlock): string {
+  switch (block.kind) {
+    case 'table':
+      return block.rows
+        .map(
+          (row) => `<div>${row.map(({ content }) => `<div>${inlineAsHtml(content)}</div>`).join('')}</div>`,
+        )
+        .join('');
+    case 'quote':
+      return blocksAsHtml(block.blocks);
+    case 'footnote':
+      return `[^${block.label}]: ${inlineAsHtml(block.content)}`;
+    case 'code':
+      return `<pre>${escapeHtml(block.text)}</pre>`;
+    case 'formula':
+      return escapeHtml(`$$${block.tex}$$`);
+    case 'verbatim':
+      return escapeHtml(block.text);
+    case 'figure':
+    case 'rule':
+      return '';
     default:
-      return [{ ...node, children: inside }];
+      return inlineAsHtml(block.content);
   }
+}
+
+function inlineAsHtml(content: RichText): string {
+  return content
+    .map((node) => {
+      switch (node.type) {
+        case 'emphasis':
+        case 'link':
+          return inlineAsHtml(node.children);
+        case 'break':
+          return '<br>';
+        case 'footnote':
+          return `[^${node.label}]`;
+        case 'image':
+          return '';
+        case 'raw':
+          return node.value === '<br>' ? node.value : escapeHtml(node.value);
+        default:
+          return escapeHtml(node.value);
+      }
+    })
+    .join('');
 }

@@ -74,7 +74,7 @@ const texts: Readonly<Record<string, string>> = {
   rtf,
   eml,
   csv: 'name,amount,date\n"Mill, the",1.5,2026-03-01\nWall,2,2026-03-02\nRoof,3.25,2026-03-03\n',
-  markdown: '---\ntitle: Mills\n---\n\n# Mills\n\n* one\n* two\n\n| a | b |\n| - | - |\n| 1 | 2 |\n',
+  markdown: '---\ntitle: Mills\n---\n\n# Mills\n\n* one\n* two\n\n| a | b |\n| --- | --- |\n| 1 | 2 |\n',
   txt: 'Mills stand on hills.\n\nThey turn in the wind, café by café.\n',
 };
 

@@ -63,11 +63,18 @@ export interface ListItemBlock extends PlacedBlock {
   readonly startsList?: boolean | undefined;
 }
 
-/** A table as a grid, whose first row is the header in Markdown. Rows may have fewer cells than the widest one. */
+/** A table as a grid. Rows may have fewer cells than the widest one. */
 export interface TableBlock extends PlacedBlock {
   readonly kind: 'table';
   readonly rows: readonly (readonly TableCell[])[];
+  /** False if the first row does not name the columns; Markdown then has an empty header. */
+  readonly hasHeader?: boolean | undefined;
+  /** By column; undefined for columns without one. */
+  readonly alignments?: readonly (CellAlignment | undefined)[] | undefined;
 }
+
+/** Alignment of the text in a column. */
+export type CellAlignment = 'left' | 'center' | 'right';
 
 /** A place of the grid of a table. */
 export interface TableCell {

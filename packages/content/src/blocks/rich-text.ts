@@ -94,8 +94,9 @@ export function textOf(content: RichText): string {
       switch (node.type) {
         case 'text':
         case 'code':
-        case 'raw':
           return node.value;
+        case 'raw':
+          return node.value === '<br>' ? '\n' : node.value;
         case 'emphasis':
         case 'link':
           return textOf(node.children);

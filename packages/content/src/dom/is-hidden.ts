@@ -1,6 +1,6 @@
 import { type DomElement, getAttribute } from './dom.ts';
 
-const hiddenStyle = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)/i;
+const hiddenStyle = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden|mso-hide\s*:\s*all)/i;
 const hiddenClass =
   /(?:^|\s)(?:sr-only|visually-?hidden|screen-reader-text|screen-reader-only|screenreader|assistive-text|element-invisible|skip-?(?:link|nav|to-content)\S*)(?:\s|$)/i;
 

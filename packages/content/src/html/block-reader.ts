@@ -1,17 +1,15 @@
-import {
-  type ContentBlock,
-  headingLevelMax,
-  type ListItemBlock,
-  listDepthMax,
-} from '../blocks/content-block.ts';
+import { type ContentBlock, type ListItemBlock, listDepthMax } from '../blocks/content-block.ts';
 import { isBlank, type RichText } from '../blocks/rich-text.ts';
-import { attributeOf, createDomElement, type DomElement, type DomNode } from '../dom/dom.ts';
+import { attributeOf, createDomElement, type DomElement } from '../dom/dom.ts';
 import { readMathSource } from '../math/math-source.ts';
-import { readListing } from './code-listing.ts';
-import { hasClass, isBlock, isDropped, lineOf } from './elements.ts';
+import { inheritLanguage, isListing, readListing } from './code-listing.ts';
+import { editLinkClass, hasClass, isBlock, isDropped, lineOf } from './elements.ts';
+import { InlineRuns, wrap } from './inline-runs.ts';
 import { checkboxOf, definitionParts, itemsOf, startOf } from './list-elements.ts';
+import { headingLevel, readHeading } from './read-heading.ts';
 import { type InlineContext, readInline } from './read-inline.ts';
-import { isLayout, readGrid, type SpanBudget, tableSource } from './read-table.ts';
+import { readTable, type SpanBudget } from './read-table.ts';
+import { ShownImages } from './shown-images.ts';
 import { wordListItem } from './word-list.ts';
 
 /** The context that the blocks of a page share. */
@@ -24,33 +22,48 @@ export interface PageContext extends InlineContext {
 /** Quotes nested deeper than this are flattened, since their markers grow with the square of the depth. */
 const quotesMax = 10;
 /** Inline elements around blocks that have a meaning for the text inside. */
-const wrapperTag = /^(?:a|b|strong|em|i|del|s|strike|span|font|code)$/;
+const wrapperTag = /^(?:a|b|strong|em|i|u|mark|del|s|strike|span|font|code)$/;
 
 /** Reads the blocks of a page or a part of it in document order. */
 export function readBlocks(root: DomElement, context: PageContext): ContentBlock[] {
-  const reader = new BlockReader(context, 0);
+  const reader = new BlockReader(context, { quotes: 0, language: '', tables: 0, shown: new ShownImages() });
   reader.readChildren(root, []);
   return reader.finish();
 }
 
 type ItemStart = Pick<ListItemBlock, 'depth' | 'number' | 'marker' | 'isChecked' | 'startsList'>;
 
+/** The surroundings of a container. */
+interface Surroundings {
+  readonly quotes: number;
+  /** Language of code that an element around it states. */
+  readonly language: string;
+  readonly tables: number;
+  readonly shown: ShownImages;
+}
+
 /** Reads the blocks of one container: a page or a quote. */
 class BlockReader {
   readonly #context: PageContext;
   readonly #quotes: number;
+  readonly #shown: ShownImages;
+  #language: string;
+  #tables: number;
   readonly #blocks: ContentBlock[] = [];
   /** Inline content since the last block. */
-  #inline: DomNode[] = [];
+  readonly #inline = new InlineRuns();
   /** Depth of the open list item. */
   #itemDepth: number | undefined;
   /** The open list item whose text has not begun yet. */
   #item: ItemStart | undefined;
   #lists = 0;
 
-  constructor(context: PageContext, quotes: number) {
+  constructor(context: PageContext, { quotes, language, tables, shown }: Surroundings) {
     this.#context = context;
     this.#quotes = quotes;
+    this.#language = language;
+    this.#tables = tables;
+    this.#shown = shown;
   }
 
   finish(): ContentBlock[] {
@@ -61,14 +74,15 @@ class BlockReader {
   /** @param wrappers inline elements around the blocks, such as a link around a whole card */
   readChildren(parent: DomElement, wrappers: readonly DomElement[]): void {
     for (const child of parent.children) {
-      if (child.kind === 'text') this.#addInline(child, wrappers);
+      if (child.kind === 'text') this.#inline.add(child, wrappers);
+      else if (hasClass(child, editLinkClass)) continue;
       else if (isDropped(child)) {
-        if (readMathSource(child) !== undefined) this.#addInline(child, wrappers);
+        if (readMathSource(child) !== undefined) this.#inline.add(child, wrappers);
       } else if (isBlock(child)) {
         this.#flush();
-        this.#addBlock(child, parent, wrappers);
+        this.#addBlock(child, wrappers);
         this.#flush();
-      } else if (!this.#context.parentsOfBlocks.has(child)) this.#addInline(child, wrappers);
+      } else if (!this.#context.parentsOfBlocks.has(child)) this.#inline.add(child, wrappers);
       else if (wrapperTag.test(child.name)) {
         const bare = createDomElement(child.name, child.attributes);
         this.readChildren(child, [...wrappers, bare]);
@@ -76,16 +90,12 @@ class BlockReader {
     }
   }
 
-  #addInline(node: DomNode, wrappers: readonly DomElement[]): void {
-    this.#inline.push(wrap([node], wrappers)[0] ?? node);
-  }
-
   #flush(): void {
-    const nodes = this.#inline;
+    const nodes = this.#inline.take();
     if (nodes.length === 0) return;
-    this.#inline = [];
     const content = readInline(nodes, this.#context);
     const [only, ...others] = content.filter((node) => node.type !== 'text' || node.value.trim() !== '');
+    if (others.length === 0 && this.#shown.has(only)) return;
     if (only?.type === 'image' && others.length === 0 && this.#item === undefined)
       this.#push({ kind: 'figure', alternativeText: only.alt, url: only.url });
     else if (only?.type === 'raw' && others.length === 0 && only.value.startsWith('$$'))
@@ -99,7 +109,10 @@ class BlockReader {
       this.#push({ kind: 'paragraph', content });
       return;
     }
-    const item = this.#item;
+    this.#addItemText(this.#item, content);
+  }
+
+  #addItemText(item: ItemStart, content: RichText): void {
     this.#item = undefined;
     this.#blocks.push({
       kind: 'list-item',
@@ -110,19 +123,20 @@ class BlockReader {
   }
 
   #push(block: ContentBlock): void {
-    const isInItem = this.#itemDepth !== undefined && this.#item === undefined;
-    this.#blocks.push(isInItem ? { ...block, itemDepth: this.#itemDepth } : block);
+    // An item can begin with a block other than text.
+    if (this.#item !== undefined) this.#addItemText(this.#item, []);
+    this.#blocks.push(this.#itemDepth === undefined ? block : { ...block, itemDepth: this.#itemDepth });
   }
 
-  #addBlock(element: DomElement, parent: DomElement, wrappers: readonly DomElement[]): void {
+  #addBlock(element: DomElement, wrappers: readonly DomElement[]): void {
     const { name } = element;
     const note = this.#context.notes.definitionOf(element);
     const level = headingLevel(element);
     if (note !== undefined) this.#addNote(element, note);
     else if (level !== undefined) this.#addHeading(element, level, wrappers);
     else if (name === 'hr') this.#addRule();
-    else if (name === 'pre') {
-      const listing = readListing(element, parent);
+    else if (isListing(element)) {
+      const listing = readListing(element, this.#language);
       if (listing) this.#push(listing);
     } else if (name === 'blockquote') this.#addQuote(element, wrappers);
     else if (/^(?:ul|ol|menu|dir)$/.test(name)) this.#addList(element, wrappers);
@@ -131,15 +145,19 @@ class BlockReader {
     else if (name === 'table') this.#addTable(element, wrappers);
     else if (name === 'p') this.#addTextParagraph(element, wrappers);
     else if (name === 'figcaption' && this.#repeatsFigure(element)) return;
-    else this.readChildren(element, wrappers);
+    else this.#readContainer(element, wrappers);
+  }
+
+  #readContainer(element: DomElement, wrappers: readonly DomElement[]): void {
+    const outer = this.#language;
+    this.#language = inheritLanguage(element, outer);
+    this.readChildren(element, wrappers);
+    this.#language = outer;
   }
 
   #addHeading(element: DomElement, level: number, wrappers: readonly DomElement[]): void {
-    const content = readInline(wrap(element.children, wrappers), this.#context, ['**']);
-    if (isBlank(content)) return;
-    // A list item cannot begin with a heading.
-    if (this.#item === undefined) this.#blocks.push({ kind: 'heading', level, content });
-    else this.#addParagraph(content);
+    const content = readHeading(wrap(element.children, wrappers), this.#context);
+    if (!isBlank(content)) this.#push({ kind: 'heading', level, content });
   }
 
   #addTextParagraph(element: DomElement, wrappers: readonly DomElement[]): void {
@@ -168,7 +186,12 @@ class BlockReader {
       this.readChildren(element, wrappers);
       return;
     }
-    const reader = new BlockReader(this.#context, this.#quotes + 1);
+    const reader = new BlockReader(this.#context, {
+      quotes: this.#quotes + 1,
+      language: this.#language,
+      tables: this.#tables,
+      shown: this.#shown,
+    });
     reader.readChildren(element, wrappers);
     const blocks = reader.finish();
     if (blocks.length > 0) this.#push({ kind: 'quote', blocks });
@@ -185,7 +208,7 @@ class BlockReader {
     for (const item of items) {
       const own = Number.parseInt(attributeOf(item, 'value'), 10);
       if (isOrdered && own >= 0) number = own;
-      const startsList = isFirst && depth === 0 && this.#endsWithList();
+      const startsList = isFirst && this.#endsWithList(depth);
       const count = this.#blocks.length;
       const start = isOrdered ? { number, marker: `${number}.` } : { marker: '-' };
       this.#addItem(item, wrappers, { depth, ...start, ...(startsList ? { startsList } : {}) });
@@ -202,9 +225,10 @@ class BlockReader {
     return last?.kind === 'figure' && last.alternativeText === lineOf(caption);
   }
 
-  #endsWithList(): boolean {
+  /** Whether the last block belongs to another list of a depth. */
+  #endsWithList(depth: number): boolean {
     const last = this.#blocks.at(-1);
-    return last?.kind === 'list-item' || last?.itemDepth !== undefined;
+    return ((last?.kind === 'list-item' ? last.depth : last?.itemDepth) ?? -1) >= depth;
   }
 
   #addItem(item: DomElement, wrappers: readonly DomElement[], start: ItemStart): void {
@@ -214,6 +238,8 @@ class BlockReader {
       return;
     }
     this.#flush();
+    // An item that begins with a list.
+    if (this.#item !== undefined) this.#addItemText(this.#item, []);
     const outer = this.#itemDepth;
     const isChecked = checkboxOf(item);
     this.#item = isChecked === undefined ? start : { ...start, isChecked };
@@ -224,11 +250,11 @@ class BlockReader {
     this.#itemDepth = outer;
   }
 
-  /** Each term is an item in bold, followed by its definitions. */
+  /** Each term is an item in bold, followed by its definitions. Without a term, a definition is only indented text. */
   #addDefinitions(list: DomElement, wrappers: readonly DomElement[]): void {
     const depth = Math.min(this.#lists, listDepthMax);
     const outer = this.#itemDepth;
-    let startsList = depth === 0 && this.#endsWithList();
+    let startsList = this.#endsWithList(depth);
     this.#lists++;
     for (const part of definitionParts(list)) {
       if (part.name === 'dt') {
@@ -236,43 +262,32 @@ class BlockReader {
         this.#addItem(part, [...wrappers, createDomElement('strong')], start);
         startsList = false;
         this.#itemDepth = depth;
-      } else this.readChildren(part, wrappers);
+      } else this.#readPart(part, wrappers);
       this.#flush();
     }
     this.#lists--;
     this.#itemDepth = outer;
   }
 
+  #readPart(part: DomElement, wrappers: readonly DomElement[]): void {
+    if (part.name === 'dd') this.readChildren(part, wrappers);
+    else this.#addBlock(part, wrappers);
+  }
+
   #addTable(table: DomElement, wrappers: readonly DomElement[]): void {
-    const source = tableSource(table);
-    if (source.caption) this.readChildren(source.caption, wrappers);
-    this.#flush();
-    if (isLayout(table, source)) {
-      for (const row of source.rows)
-        for (const cell of row) {
-          this.readChildren(cell, wrappers);
-          this.#flush();
-        }
-      return;
+    const { above, table: block, parts } = readTable(table, this.#context, this.#tables);
+    for (const part of above) {
+      this.readChildren(part, wrappers);
+      this.#flush();
     }
-    const rows = readGrid(source, this.#context, this.#context.spans);
-    if (rows.length > 0) this.#push({ kind: 'table', rows });
+    if (block) this.#push(block);
+    this.#tables++;
+    for (const part of parts) {
+      this.readChildren(part, wrappers);
+      this.#flush();
+    }
+    this.#tables--;
   }
-}
-
-function wrap(nodes: readonly DomNode[], wrappers: readonly DomElement[]): DomNode[] {
-  return wrappers.reduceRight<DomNode[]>((children, wrapper) => [{ ...wrapper, children }], [...nodes]);
-}
-
-/** The level of a heading, also of those that programs mark otherwise; undefined for other elements. */
-function headingLevel(element: DomElement): number | undefined {
-  const { name } = element;
-  if (/^h[1-6]$/.test(name)) return Number(name[1]);
-  if (attributeOf(element, 'role') === 'heading') {
-    const level = Number(attributeOf(element, 'aria-level') || 2);
-    return level >= 1 ? Math.min(Math.trunc(level), headingLevelMax) : undefined;
-  }
-  return name === 'p' && hasClass(element, /^(?:MsoTitle|title)$/i) ? 1 : undefined;
 }
 
 /** Separates the paragraphs of a note, which are single lines. */

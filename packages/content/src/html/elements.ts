@@ -1,12 +1,16 @@
-import { attributeOf, type DomElement, domText, getAttribute } from '../dom/dom.ts';
-import { isHidden } from '../dom/is-hidden.ts';
+import { attributeOf, type DomElement, domText, getAttribute, hasTextOfLength } from '../dom/dom.ts';
 
 /** Elements that begin a block (https://html.spec.whatwg.org/#flow-content-3). */
 const blockTag =
-  /^(?:address|article|aside|blockquote|body|caption|center|dd|details|dialog|dir|div|dl|dt|fieldset|figcaption|figure|footer|form|h[1-6]|header|hgroup|hr|legend|li|main|menu|nav|ol|p|pre|search|section|summary|table|tbody|td|tfoot|th|thead|tr|ul)$/;
-/** Elements that show nothing in a document, and the readings above characters. */
+  /^(?:address|article|aside|blockquote|body|caption|center|dd|details|dialog|dir|div|dl|dt|fieldset|figcaption|figure|footer|form|h[1-6]|header|hgroup|hr|legend|li|main|menu|nav|ol|optgroup|p|pre|search|section|summary|table|tbody|td|tfoot|th|thead|tr|ul)$/;
+/** Elements that show nothing in a document. */
 const droppedTag =
-  /^(?:script|style|template|noscript|head|title|meta|link|base|iframe|object|embed|video|audio|canvas|svg|map|select|datalist|textarea|param|source|track|rt|rp|rtc|xml)$/;
+  /^(?:script|style|template|head|title|meta|link|base|iframe|object|embed|video|audio|canvas|svg|map|select|datalist|textarea|param|source|track|xml)$/;
+/** A shorter `noscript` element is a notice or a counter; a longer one is the page for clients without scripts. */
+const noscriptLengthMin = 400;
+
+/** Class name of the links next to the headings of wikis. */
+export const editLinkClass = /(?:^|\s)mw-editsection(?:\s|$)/;
 
 /** Whether an element begins a block. */
 export function isBlock({ name }: DomElement): boolean {
@@ -15,7 +19,8 @@ export function isBlock({ name }: DomElement): boolean {
 
 /** Whether an element shows nothing. */
 export function isDropped(element: DomElement): boolean {
-  return droppedTag.test(element.name) || isHidden(element) || hasStyle(element, /mso-hide\s*:\s*all/i);
+  const { name } = element;
+  return droppedTag.test(name) || (name === 'noscript' && !hasTextOfLength(element, noscriptLengthMin));
 }
 
 /** Whether an element has an attribute, which may be empty. */

@@ -1,5 +1,9 @@
 import { attributeOf, createDomElement, type DomElement, type DomNode } from '../dom/dom.ts';
-import { isBlock, isDropped } from './elements.ts';
+import { containsTag } from '../dom/tree-queries.ts';
+import { hasClass, isBlock, isDropped } from './elements.ts';
+
+/** Class names of items of a task list, or of their checkboxes. */
+const taskClass = /(?:^|[\s_-])(?:task|to-?do|check-?list)/i;
 
 /** The items of a list. Text between them is an item, and a list between them belongs to the item before. */
 export function itemsOf(list: DomElement): DomElement[] {
@@ -31,27 +35,38 @@ export function startOf(list: DomElement, items: number): number {
   return 'reversed' in list.attributes ? items : 1;
 }
 
-/** The terms and definitions of a list, which may be grouped in `div` elements. */
+/** The terms and definitions of a list, which may be grouped in elements, and whatever else is between them. */
 export function definitionParts(list: DomElement): DomElement[] {
   return list.children.flatMap((child): DomElement[] => {
-    if (child.kind === 'text') return [];
-    if (child.name === 'div') return definitionParts(child);
-    return isDropped(child) ? [] : [child];
+    if (child.kind === 'text') {
+      if (child.value.trim() === '') return [];
+      const paragraph = createDomElement('p');
+      paragraph.children.push(child);
+      return [paragraph];
+    }
+    if (isDropped(child)) return [];
+    return /^d[td]$/.test(child.name) || !containsTag(child, /^d[td]$/) ? [child] : definitionParts(child);
   });
 }
 
-/** Whether the checkbox with which an item begins is checked; undefined without one. */
+/**
+ * Whether the checkbox with which an item of a task list begins is checked; undefined for other items, such as those of
+ * filters, and those that a checkbox folds.
+ */
 export function checkboxOf(item: DomElement): boolean | undefined {
   for (let element: DomElement | undefined = item; element; ) {
     const first: DomNode | undefined = element.children.find(
       (child) => child.kind === 'element' || child.value.trim() !== '',
     );
     if (first?.kind !== 'element') return undefined;
-    if (first.name === 'input')
-      return attributeOf(first, 'type').toLowerCase() === 'checkbox'
-        ? 'checked' in first.attributes
-        : undefined;
+    if (first.name === 'input') return isTask(first, item) ? 'checked' in first.attributes : undefined;
     element = /^(?:p|label|span|div)$/.test(first.name) ? first : undefined;
   }
   return undefined;
+}
+
+function isTask(box: DomElement, item: DomElement): boolean {
+  if (attributeOf(box, 'type').toLowerCase() !== 'checkbox') return false;
+  if ('disabled' in box.attributes || hasClass(box, taskClass) || hasClass(item, taskClass)) return true;
+  return !containsTag(item, /^label$/);
 }

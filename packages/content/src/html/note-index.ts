@@ -17,6 +17,9 @@ const backLinkClass =
   /(?:^|\s)(?:footnote-back(?:ref)?|reversefootnote|footnoteBackref|sdfootnotesym|sdendnotesym|mw-cite-backlink|calibre_link-back)(?:\s|$)/i;
 const noteRole = /(?:^|\s)(?:doc-)?(?:footnote|endnote|rearnote)(?:\s|$)/;
 
+/** Class name of the element around the links back of MediaWiki. */
+export const backLinksClass = /(?:^|\s)mw-cite-backlink(?:\s|$)/;
+
 /** Labels of the footnotes of a document, which may consist of several files. */
 export class NoteLabels {
   readonly #labels = new Map<string, string>();

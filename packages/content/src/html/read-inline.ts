@@ -1,10 +1,13 @@
 import type { EmphasisMark, InlineNode } from '../blocks/inline-node.ts';
 import { type RichText, textOf } from '../blocks/rich-text.ts';
 import { attributeOf, createDomElement, type DomElement, type DomNode, domText } from '../dom/dom.ts';
+import { hasNonBlankText } from '../dom/tree-queries.ts';
 import { isMathRendering, readMathSource } from '../math/math-source.ts';
-import { hasAttribute, hasStyle, isBlock, isDropped, lineOf, visibleText } from './elements.ts';
-import type { NoteIndex } from './note-index.ts';
+import { hasAttribute, hasClass, hasStyle, isBlock, isDropped, visibleText } from './elements.ts';
+import { marksOf } from './emphasis-marks.ts';
+import { backLinksClass, type NoteIndex } from './note-index.ts';
 import type { AddressResolver } from './resolve-address.ts';
+import { writeScript } from './write-script.ts';
 
 /** Counts pictures. */
 export interface PictureCount {
@@ -19,24 +22,11 @@ export interface InlineContext {
   readonly pictures?: PictureCount | undefined;
 }
 
-const marks: Readonly<Record<string, EmphasisMark>> = {
-  b: '**',
-  strong: '**',
-  em: '*',
-  i: '*',
-  cite: '*',
-  dfn: '*',
-  del: '~~',
-  s: '~~',
-  strike: '~~',
-};
 const codeTag = /^(?:code|kbd|samp|tt|var)$/;
+/** Elements that are displayed with space around them, in whatever line they stand. */
+const controlTag = /^(?:label|button)$/;
 /** The white space that HTML collapses (https://infra.spec.whatwg.org/#ascii-whitespace). */
 const collapsible = /[\t\n\f\r ]+/g;
-const superscripts: Readonly<Record<string, string>> = {
-  ...{ '0': '⁰', '1': '¹', '2': '²', '3': '³', '4': '⁴', '5': '⁵', '6': '⁶', '7': '⁷' },
-  ...{ '8': '⁸', '9': '⁹', '+': '⁺', '-': '⁻', '−': '⁻', n: 'ⁿ' },
-};
 /** Text of a link from a heading to itself. */
 const anchorText = /^[#¶§🔗\u{E000}-\u{F8FF}\s]*$/u;
 
@@ -63,6 +53,8 @@ class InlineReader {
   readonly #context: InlineContext;
   /** Whether the last character is a space, or nothing has been read in this line. */
   #endsWithSpace = true;
+  /** Whether this line has content other than the marker of an item. */
+  #hasContent = false;
 
   constructor(context: InlineContext) {
     this.#context = context;
@@ -83,6 +75,7 @@ class InlineReader {
     if (this.#endsWithSpace && value.startsWith(' ')) value = value.slice(1);
     if (value === '') return;
     this.#endsWithSpace = value.endsWith(' ');
+    this.#hasContent ||= value !== ' ';
     const last = nodes.at(-1);
     if (last?.type === 'text') nodes[nodes.length - 1] = { type: 'text', value: last.value + value };
     else nodes.push({ type: 'text', value });
@@ -90,7 +83,7 @@ class InlineReader {
 
   #addElement(nodes: InlineNode[], element: DomElement, ancestors: Ancestors): void {
     const { name } = element;
-    if (this.#addMath(nodes, element) || isListMarker(element)) return;
+    if (this.#addMath(nodes, element) || isListMarker(element) || hasClass(element, backLinksClass)) return;
     if (name === 'br') this.#addBreak(nodes);
     else if (name === 'pre') this.#addLines(nodes, element);
     else if (isBlock(element)) this.#addBlock(nodes, element, ancestors);
@@ -101,9 +94,14 @@ class InlineReader {
       this.#addAll(nodes, this.read(element.children, ancestors));
       this.#addText(nodes, '"');
     } else if (codeTag.test(name)) this.#addCode(nodes, element, ancestors);
-    else if (name === 'sup') this.#addSuperscript(nodes, element, ancestors);
+    else if (name === 'sup' || name === 'sub') this.#addScript(nodes, element, ancestors);
+    else if (name === 'ruby') this.#addRuby(nodes, element, ancestors);
     else if (name === 'input') this.#addText(nodes, ' ');
-    else this.#addEmphasis(nodes, element, ancestors);
+    else if (controlTag.test(name)) {
+      this.#addText(nodes, ' ');
+      this.#addAll(nodes, this.read(element.children, ancestors));
+      this.#addText(nodes, ' ');
+    } else this.#addEmphasis(nodes, element, ancestors);
   }
 
   #addEmphasis(nodes: InlineNode[], element: DomElement, ancestors: Ancestors): void {
@@ -119,24 +117,35 @@ class InlineReader {
 
   #addBreak(nodes: InlineNode[]): void {
     this.#endsWithSpace = true;
+    this.#hasContent = false;
     nodes.push({ type: 'break' });
   }
 
+  /** The edge of a block, which is one break however many blocks meet there. */
+  #addEdge(nodes: InlineNode[]): void {
+    if (this.#hasContent) this.#addBreak(nodes);
+  }
+
   #addBlock(nodes: InlineNode[], element: DomElement, ancestors: Ancestors): void {
-    this.#addBreak(nodes);
-    if (element.name === 'li') this.#addText(nodes, '- ');
-    this.#addAll(nodes, this.read(element.children, ancestors));
-    if (element.name === 'td' || element.name === 'th') this.#addText(nodes, ' ');
-    else this.#addBreak(nodes);
+    const { name, children } = element;
+    // Cells are next to each other.
+    if (name === 'td' || name === 'th') this.#addText(nodes, ' ');
+    else this.#addEdge(nodes);
+    if (name === 'li' && hasNonBlankText(element)) {
+      this.#addText(nodes, '- ');
+      this.#hasContent = false;
+    }
+    this.#addAll(nodes, this.read(children, ancestors));
+    if (name !== 'td' && name !== 'th') this.#addEdge(nodes);
   }
 
   /** The lines of a listing inside of a cell. */
   #addLines(nodes: InlineNode[], element: DomElement): void {
-    this.#addBreak(nodes);
+    this.#addEdge(nodes);
     for (const line of domText(element).split('\n')) {
       if (line.trim() === '') continue;
       this.#addLeaf(nodes, { type: 'code', value: line.trimEnd() });
-      this.#addBreak(nodes);
+      this.#addEdge(nodes);
     }
   }
 
@@ -150,7 +159,10 @@ class InlineReader {
     if (this.#context.notes.isBackLink(element)) return;
     if (href.startsWith('#') && anchorText.test(domText(element)) && element.children.every(isText)) return;
     const url = ancestors.isInLink ? undefined : this.#context.resolve(href);
-    const children = this.read(element.children, { ...ancestors, isInLink: url !== undefined });
+    const children = this.read(element.children, {
+      ...ancestors,
+      isInLink: ancestors.isInLink || url !== undefined,
+    });
     if (url === undefined || children.length === 0) this.#addAll(nodes, children);
     else nodes.push({ type: 'link', url, children });
   }
@@ -173,14 +185,14 @@ class InlineReader {
 
   #addCode(nodes: InlineNode[], element: DomElement, ancestors: Ancestors): void {
     const [only, ...others] = element.children.filter((child) => !isText(child) || child.value.trim() !== '');
-    if (only?.kind === 'element' && only.name === 'a' && others.length === 0) {
+    if (only?.kind === 'element' && only.name === 'a' && others.length === 0 && !ancestors.isInLink) {
       // Code cannot contain a link, but a link can contain code.
       const code = createDomElement(element.name, element.attributes);
-      code.children = only.children;
+      code.children = element.children.flatMap((child) => (child === only ? only.children : [child]));
       this.#addLink(nodes, { ...only, children: [code] }, ancestors);
       return;
     }
-    const value = visibleText(domText(element)).replace(collapsible, ' ');
+    const value = visibleText(codeText(element)).replace(collapsible, ' ');
     const text = value.trim();
     // White space at the ends belongs to the text around the code.
     const start = value.length - value.trimStart().length;
@@ -190,15 +202,29 @@ class InlineReader {
     this.#addText(nodes, value.slice(start + text.length));
   }
 
-  /** An exponent stays one; Markdown has no markup for it. */
-  #addSuperscript(nodes: InlineNode[], element: DomElement, ancestors: Ancestors): void {
-    const text = lineOf(element);
-    const raised = [...text].map((character) => superscripts[character] ?? '');
+  /** Text above or below the line keeps a mark of it where it would be read as part of the word before. */
+  #addScript(nodes: InlineNode[], element: DomElement, ancestors: Ancestors): void {
     const last = nodes.at(-1);
-    const followsBase = last !== undefined && /[\p{L}\d)\]]$/u.test(textOf([last]));
-    if (followsBase && text.length <= 4 && raised.every((character) => character !== ''))
-      this.#addText(nodes, raised.join(''));
-    else this.#addAll(nodes, this.read(element.children, ancestors));
+    const base = last === undefined ? '' : textOf([last]);
+    const script = writeScript(element, base);
+    if (script === undefined) this.#addAll(nodes, this.read(element.children, ancestors));
+    else this.#addText(nodes, script);
+  }
+
+  /** The reading of characters follows them in brackets, those of the page if it has some (`rp`). */
+  #addRuby(nodes: InlineNode[], ruby: DomElement, ancestors: Ancestors): void {
+    const hasBrackets = ruby.children.some((child) => child.kind === 'element' && child.name === 'rp');
+    for (const child of ruby.children) {
+      const isReading = child.kind === 'element' && (child.name === 'rt' || child.name === 'rtc');
+      if (!isReading || hasBrackets || domText(child).trim() === '') {
+        this.#addAll(nodes, this.read([child], ancestors));
+        continue;
+      }
+      const isWide = /[\u3000-\u9fff\uac00-\ud7af]/.test(domText(ruby));
+      this.#addText(nodes, isWide ? '（' : '(');
+      this.#addAll(nodes, this.read(child.children, ancestors));
+      this.#addText(nodes, isWide ? '）' : ')');
+    }
   }
 
   /** @returns whether the element is a formula */
@@ -216,6 +242,7 @@ class InlineReader {
 
   #addLeaf(nodes: InlineNode[], leaf: InlineNode): void {
     this.#endsWithSpace = false;
+    this.#hasContent = true;
     nodes.push(leaf);
   }
 
@@ -230,19 +257,10 @@ class InlineReader {
   }
 }
 
-function marksOf(element: DomElement): EmphasisMark[] {
-  const { name } = element;
-  if (Object.hasOwn(marks, name)) {
-    const mark = marks[name];
-    // Google Docs wraps documents in such an element.
-    return mark === undefined || hasStyle(element, /font-weight\s*:\s*normal/i) ? [] : [mark];
-  }
-  if (name !== 'span' && name !== 'font') return [];
-  const found: EmphasisMark[] = [];
-  if (hasStyle(element, /font-weight\s*:\s*(?:bold|[6-9]00)/i)) found.push('**');
-  if (hasStyle(element, /font-style\s*:\s*italic/i)) found.push('*');
-  if (hasStyle(element, /text-decoration[^;]*line-through/i)) found.push('~~');
-  return found;
+/** The text of code, with its lines. */
+function codeText(node: DomNode): string {
+  if (node.kind === 'text') return node.value;
+  return node.name === 'br' ? '\n' : node.children.map(codeText).join('');
 }
 
 /** Word writes the marker of a list item into its text. */
@@ -254,15 +272,10 @@ function isText(node: DomNode): node is Extract<DomNode, { kind: 'text' }> {
   return node.kind === 'text';
 }
 
-/** Leaves one break between lines, and none at the ends. */
+/** Leaves no breaks and no white space at the ends. */
 function trimBreaks(nodes: readonly InlineNode[]): InlineNode[] {
-  const trimmed: InlineNode[] = [];
-  for (const node of nodes) {
-    const last = trimmed.at(-1);
-    const follows = last === undefined || last.type === 'break';
-    if (follows && (node.type === 'break' || (node.type === 'text' && node.value.trim() === ''))) continue;
-    trimmed.push(node);
-  }
-  while (trimmed.at(-1)?.type === 'break') trimmed.pop();
-  return trimmed;
+  const isEmpty = (node: InlineNode) =>
+    node.type === 'break' || (node.type === 'text' && node.value.trim() === '');
+  const start = nodes.findIndex((node) => !isEmpty(node));
+  return start < 0 ? [] : nodes.slice(start, nodes.findLastIndex((node) => !isEmpty(node)) + 1);
 }

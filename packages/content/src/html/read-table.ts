@@ -1,130 +1,169 @@
-import type { TableCell } from '../blocks/content-block.ts';
-import { isBlank } from '../blocks/rich-text.ts';
-import { attributeOf, type DomElement, findElement } from '../dom/dom.ts';
-import { isBlock, isDropped, lineOf } from './elements.ts';
+import type { CellAlignment, TableBlock, TableCell } from '../blocks/content-block.ts';
+import type { InlineNode } from '../blocks/inline-node.ts';
+import { isBlank, type RichText } from '../blocks/rich-text.ts';
+import { attributeOf, createDomElement, type DomElement, domText } from '../dom/dom.ts';
+import { containsTag, hasNonBlankText } from '../dom/tree-queries.ts';
+import { isDropped } from './elements.ts';
 import { type InlineContext, readInline } from './read-inline.ts';
 
 /** HTML allows 1,000 columns and 65,534 rows, each of which would repeat the cell. */
-const spanMax = 1000;
+const spanMax = 100;
 /** A cell with this many characters has a part of the page. */
 const pageLengthMin = 4000;
+/** A table whose few rows have a cell this long only lays out the page. */
+const layoutLengthMin = 1500;
+const layoutRowsMax = 3;
 /** Places that cells may cover in addition to their own: for each cell of the page, and at least. */
+const repetitionsPerCell = 10;
 const repetitionsMin = 5000;
 const repeatedLengthMax = 40;
+/** Tables nested deeper than this are split into their cells. */
+const depthMax = 4;
+const innerBlockTag =
+  /^(?:p|div|ul|ol|dl|table|h[1-6]|pre|blockquote|br|hr|section|article|form|center|figure)$/;
+/** Class names of WordPress, Bootstrap, Sphinx and utility frameworks. */
+const alignmentClass = /(?:^|\s)(?:has-text-align|text|align)-(left|right|center)(?:\s|$)/;
 
-/** Limits the places that the spans of all tables of a page fill. */
+/** Limits the places that the tables of a page fill beyond the cells of their source: spans, and ends of short rows. */
 export class SpanBudget {
   #left = repetitionsMin;
 
   /** Raises the limit by the cells that the page has itself. */
   extend(cells: number): void {
-    this.#left += cells * 10;
+    this.#left += cells * repetitionsPerCell;
   }
 
-  /** @returns whether a cell may cover a number of further places */
-  take(places: number, length: number): boolean {
-    const cost = places * (1 + Math.floor(length / repeatedLengthMax));
-    if (cost > this.#left) return false;
-    this.#left -= cost;
+  /** @returns whether that many further places may be filled */
+  take(places: number): boolean {
+    if (places > this.#left) return false;
+    this.#left -= places;
     return true;
   }
 }
 
-/** The parts of a table. */
-export interface TableSource {
-  readonly caption: DomElement | undefined;
-  /** Those of the head first, those of the foot last. */
-  readonly rows: readonly (readonly DomElement[])[];
+/** A table of data, or one that only lays out a page. */
+export interface TableReading {
+  /** Content that is displayed above it: the caption, and what is outside of cells. */
+  readonly above: readonly DomElement[];
+  /** Undefined for a table that shows nothing, or lays out a page. */
+  readonly table?: TableBlock;
+  /** The cells of a table that lays out a page, or its rows. */
+  readonly parts: readonly DomElement[];
 }
 
-/** Collects the rows of a table; cells outside of a row form one, as in a browser. */
-export function tableSource(table: DomElement): TableSource {
-  const sections: Record<'head' | 'body' | 'foot', DomElement[][]> = { head: [], body: [], foot: [] };
-  const visit = (parent: DomElement, rows: DomElement[][]) => {
-    let implied: DomElement[] | undefined;
+/**
+ * Reads a table as a full grid. A cell that spans columns or rows is repeated, since Markdown has no spans and an empty
+ * cell would lose the relation between values; the only cell of a row is not. A table that only lays out a page (one
+ * column or row of blocks, tables inside tables) is split into its cells, and so is one whose rows differ too much in
+ * length once the budget is spent.
+ *
+ * @param depth number of tables around this one
+ */
+export function readTable(
+  element: DomElement,
+  context: InlineContext & { readonly spans: SpanBudget },
+  depth: number,
+): TableReading {
+  const { rows, above } = rowsOf(element);
+  context.spans.extend(rows.reduce((sum, row) => sum + row.cells.length, 0));
+  const grid = withoutEmptyColumns(gridOf(rows, context.spans));
+  const width = grid.reduce((widest, row) => Math.max(widest, row.length), 0);
+  const missing = grid.length * width - grid.reduce((sum, row) => sum + row.length, 0);
+  if (depth >= depthMax || isLayout(element, rows, width) || !context.spans.take(missing))
+    return { above, parts: rows.flatMap((row) => splitRow(row, rows.length > 1)) };
+  const contents = new Map<DomElement, RichText>();
+  const written = grid.map((row) => cellsOf(row, width, contents, context));
+  const kept = written.filter((row) => row.some(({ content }) => !isBlank(content)));
+  if (kept.length === 0) return { above, parts: [] };
+  const alignments = alignmentsOf(grid, width);
+  return {
+    above,
+    parts: [],
+    table: {
+      kind: 'table',
+      rows: kept,
+      ...(alignments.some((alignment) => alignment !== undefined) && { alignments }),
+      ...(!isHeader(rows[0]) && { hasHeader: false }),
+    },
+  };
+}
+
+interface Row {
+  readonly cells: readonly DomElement[];
+  readonly isInHead: boolean;
+}
+
+/**
+ * Collects the rows of a table, those of the head first, those of the foot last. Cells outside of a row form one, and
+ * other content outside of cells moves above the table, as in a browser.
+ */
+function rowsOf(table: DomElement): { readonly rows: Row[]; readonly above: readonly DomElement[] } {
+  const sections: Record<'head' | 'body' | 'foot', Row[]> = { head: [], body: [], foot: [] };
+  const loose = createDomElement('div');
+  const captions: DomElement[] = [];
+  const visit = (parent: DomElement, rows: Row[], isInHead: boolean) => {
+    let row: DomElement[] | undefined;
     for (const child of parent.children) {
-      if (child.kind !== 'element' || isDropped(child)) continue;
-      if (isCell(child)) {
-        if (implied === undefined) {
-          implied = [];
-          rows.push(implied);
-        }
-        implied.push(child);
+      if (child.kind === 'text') {
+        if (child.value.trim() !== '') loose.children.push(child);
         continue;
       }
-      implied = undefined;
-      if (child.name === 'tr') rows.push(cellsOf(child));
-      else if (child.name === 'thead') visit(child, sections.head);
-      else if (child.name === 'tfoot') visit(child, sections.foot);
-      else if (child.name === 'tbody' || child.name === 'form') visit(child, rows);
+      const { name } = child;
+      if (name === 'td' || name === 'th') {
+        if (row === undefined) {
+          row = [];
+          rows.push({ cells: row, isInHead });
+        }
+        row.push(child);
+        continue;
+      }
+      row = undefined;
+      if (name === 'tr') visit(child, rows, isInHead);
+      else if (name === 'thead') visit(child, sections.head, true);
+      else if (name === 'tfoot') visit(child, sections.foot, false);
+      else if (name === 'tbody' || name === 'form') visit(child, rows, isInHead);
+      else if (name === 'caption') captions.push(child);
+      else if (name !== 'colgroup' && name !== 'col' && !isDropped(child)) loose.children.push(child);
     }
   };
-  visit(table, sections.body);
-  const caption = table.children.find(
-    (child): child is DomElement => child.kind === 'element' && child.name === 'caption' && !isDropped(child),
-  );
-  const rows = [...sections.head, ...sections.body, ...sections.foot].filter((row) => row.length > 0);
-  return { caption, rows };
+  visit(table, sections.body, false);
+  const above = [...(loose.children.length > 0 ? [loose] : []), ...captions.slice(0, 1)];
+  return { rows: [...sections.head, ...sections.body, ...sections.foot], above };
 }
 
-function isCell({ name }: DomElement): boolean {
-  return name === 'td' || name === 'th';
+/** Whether a row names the columns: one in which cells with a value follow another `th` names only itself. */
+function isHeader(row: Row | undefined): boolean {
+  if (!row?.cells.some((cell) => cell.name === 'th')) return false;
+  return row.isInHead || row.cells.every((cell) => cell.name === 'th' || !hasContent(cell));
 }
 
-function cellsOf(row: DomElement): DomElement[] {
-  return row.children.filter(
-    (child): child is DomElement => child.kind === 'element' && isCell(child) && !isDropped(child),
-  );
+function hasContent(cell: DomElement): boolean {
+  return hasNonBlankText(cell) || containsTag(cell, /^(?:img|input|math)$/);
 }
 
-/** Whether a table only lays out a page: its cells have tables, headings or long passages, or there is one of them. */
-export function isLayout(table: DomElement, { rows }: TableSource): boolean {
-  if (/^(?:presentation|none)$/.test(attributeOf(table, 'role'))) return true;
-  const cells = rows.flat();
-  if (cells.length <= 1 || cells.some(hasPage)) return true;
-  if (cells.some(({ name }) => name === 'th')) return false;
-  const isColumn = rows.every((row) => row.length === 1);
-  if (isColumn) return cells.some(hasBlocks) || rows.length < 3;
-  const parts = cells.filter((cell) =>
-    findElement(cell, ({ name }) => /^(?:table|h[1-6]|article|section|form|ul|ol|pre)$/.test(name)),
-  );
-  if (rows.length === 1) return parts.length > 0 || cells.some((cell) => lineOf(cell).length > 200);
-  return parts.length > 0 && parts.length >= cells.length / 4;
-}
+/** Cells by row and column. */
+type Grid = (DomElement | undefined)[][];
 
-function hasBlocks(cell: DomElement): boolean {
-  return cell.children.some((child) => child.kind === 'element' && isBlock(child));
-}
-
-function hasPage(cell: DomElement): boolean {
-  return hasBlocks(cell) && lineOf(cell).length > pageLengthMin;
-}
+/** Fills the rest of a row whose only cell spans it, as the headings of groups of rows do. */
+const emptyCell = createDomElement('td');
 
 /** Places the cells of a table by the algorithm of the standard (https://html.spec.whatwg.org/#forming-a-table). */
-export function readGrid({ rows }: TableSource, context: InlineContext, budget: SpanBudget): TableCell[][] {
-  budget.extend(rows.reduce((sum, row) => sum + row.length, 0));
-  const grid: (TableCell | undefined)[][] = rows.map(() => []);
-  /** Columns in which a cell with content begins; others only space the table out. */
-  const used = new Set<number>();
-  for (const [y, row] of rows.entries()) {
+function gridOf(rows: readonly Row[], budget: SpanBudget): Grid {
+  const grid: Grid = rows.map(() => []);
+  for (const [y, { cells }] of rows.entries()) {
     let x = 0;
-    for (const source of row) {
+    for (const cell of cells) {
       while (grid[y]?.[x]) x++;
-      const content = readInline(source.children, context, source.name === 'th' ? ['**'] : []);
-      const { columns, height } = spansOf(source, rows.length - y, budget);
-      if (!isBlank(content)) used.add(x);
-      // The heading of a group of rows is written once.
-      const covered = row.length === 1 && height === 1 ? 1 : columns;
+      const { columns, height } = spansOf(cell, rows.length - y, budget);
       for (let dy = 0; dy < height; dy++)
-        for (let dx = 0; dx < covered; dx++) {
+        for (let dx = 0; dx < columns; dx++) {
           const line = grid[y + dy];
-          if (line && !line[x + dx])
-            line[x + dx] = dx + dy === 0 ? { content } : { content, isRepeated: true };
+          if (line && !line[x + dx]) line[x + dx] = dx > 0 && cells.length === 1 ? emptyCell : cell;
         }
       x += columns;
     }
   }
-  return withoutUnused(grid, used);
+  return grid;
 }
 
 function spansOf(
@@ -135,9 +174,9 @@ function spansOf(
   const columns = Math.min(Math.max(spanOf(cell, 'colspan'), 1), spanMax);
   const height = Math.min(spanOf(cell, 'rowspan') || rowsLeft, rowsLeft);
   const places = columns * height - 1;
-  return places === 0 || budget.take(places, lineOf(cell).length)
-    ? { columns, height }
-    : { columns: 1, height: 1 };
+  const isPossible =
+    places === 0 || budget.take(places * (1 + Math.floor(domText(cell).length / repeatedLengthMax)));
+  return isPossible ? { columns, height } : { columns: 1, height: 1 };
 }
 
 /** 0 for a `rowspan` to the end of the table, and 1 for invalid values. */
@@ -146,11 +185,90 @@ function spanOf(cell: DomElement, name: 'colspan' | 'rowspan'): number {
   return value > 0 || (value === 0 && name === 'rowspan') ? value : 1;
 }
 
-function withoutUnused(
-  grid: readonly (readonly (TableCell | undefined)[])[],
-  used: ReadonlySet<number>,
-): TableCell[][] {
-  return grid
-    .map((row) => Array.from(row, (cell) => cell ?? { content: [] }).filter((_, x) => used.has(x)))
-    .filter((row) => row.some(({ content }) => !isBlank(content)));
+/** Removes the columns of icons and of spacing. */
+function withoutEmptyColumns(grid: Grid): Grid {
+  const filled = new Set(grid.flat().filter((cell) => cell !== undefined && hasContent(cell)));
+  const isFilled: boolean[] = [];
+  for (const row of grid)
+    for (const [x, cell] of row.entries()) if (cell !== undefined && filled.has(cell)) isFilled[x] = true;
+  return grid.map((row) => row.filter((_, x) => isFilled[x]));
+}
+
+function isLayout(table: DomElement, rows: readonly Row[], width: number): boolean {
+  if (/^(?:presentation|none)$/.test(attributeOf(table, 'role'))) return true;
+  const cells = rows.flatMap((row) => row.cells);
+  if (cells.some(hasPage)) return true;
+  if (cells.some(({ name }) => name === 'th')) return cells.length === 1;
+  // A single row is a note next to its icon, or two columns of a page.
+  if (width <= 1 || rows.length === 1) return true;
+  // Rows that continue the one above are indented by an empty cell, as in lists of stories.
+  const continued = rows.filter((row) => row.cells.length > 1 && isIndent(row.cells[0]));
+  if (continued.length * 3 >= rows.length) return true;
+  const blocks = cells.filter((cell) => containsTag(cell, /^(?:table|h[1-6]|article|section|form)$/)).length;
+  if (blocks > 0 && blocks >= cells.length / 4) return true;
+  const long = cells.filter((cell) => domText(cell).length > layoutLengthMin).length;
+  return long > 0 && rows.length <= layoutRowsMax;
+}
+
+function isIndent(cell: DomElement | undefined): boolean {
+  return (
+    cell !== undefined && spanOf(cell, 'colspan') > 1 && !hasNonBlankText(cell) && !containsTag(cell, /^img$/)
+  );
+}
+
+/** Whether a cell has a whole page with its headings and paragraphs. */
+function hasPage(cell: DomElement): boolean {
+  return containsTag(cell, /^(?:p|h[1-6]|ul|ol|pre|blockquote)$/) && domText(cell).length > pageLengthMin;
+}
+
+/** Splits a row into its cells, or makes it one line if it is one of several and its cells have no blocks. */
+function splitRow({ cells }: Row, isOneOfSeveral: boolean): readonly DomElement[] {
+  if (!isOneOfSeveral || cells.some((cell) => containsTag(cell, innerBlockTag))) return cells;
+  const line = createDomElement('div');
+  line.children = cells.flatMap((cell) => [...cell.children, { kind: 'text' as const, value: ' ' }]);
+  return [line];
+}
+
+function cellsOf(
+  row: Grid[number],
+  width: number,
+  contents: Map<DomElement, RichText>,
+  context: InlineContext,
+): TableCell[] {
+  return Array.from({ length: width }, (_, x): TableCell => {
+    const cell = row[x];
+    if (cell === undefined) return { content: [] };
+    const known = contents.get(cell);
+    if (known !== undefined) return { content: known, isRepeated: true };
+    const content = asLines(readInline(cell.children, context, cell.name === 'th' ? ['**'] : []));
+    if (cell !== emptyCell) contents.set(cell, content);
+    return { content };
+  });
+}
+
+/** Separates lines as Markdown can inside of a cell; empty ones are left out. */
+function asLines(content: RichText): InlineNode[] {
+  return content.flatMap((node, index): InlineNode[] => {
+    if (node.type === 'emphasis' || node.type === 'link')
+      return [{ ...node, children: asLines(node.children) }];
+    if (node.type !== 'break') return [node];
+    return content[index - 1]?.type === 'break' ? [] : [{ type: 'raw', value: '<br>' }];
+  });
+}
+
+/** The alignments of the columns, as their first row with values states them. */
+function alignmentsOf(grid: Grid, width: number): (CellAlignment | undefined)[] {
+  const row = grid[1] ?? grid[0] ?? [];
+  return Array.from({ length: width }, (_, x) => {
+    const cell = row[x];
+    return cell === undefined ? undefined : alignmentOf(cell);
+  });
+}
+
+function alignmentOf(cell: DomElement): CellAlignment | undefined {
+  const stated =
+    attributeOf(cell, 'align').toLowerCase() ||
+    (/(?:^|;)\s*text-align\s*:\s*(\w+)/i.exec(attributeOf(cell, 'style'))?.[1] ?? '') ||
+    (alignmentClass.exec(attributeOf(cell, 'class'))?.[1] ?? '');
+  return stated === 'left' || stated === 'center' || stated === 'right' ? stated : undefined;
 }

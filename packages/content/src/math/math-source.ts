@@ -8,6 +8,9 @@ export interface MathSource {
   readonly display: boolean;
 }
 
+/** Attribute of a `code` element with the TeX of a formula: `inline` or `display`. No page has an attribute of this name. */
+export const mathAttribute = 'quern:math';
+
 /**
  * Reads a formula as TeX: KaTeX and MathJax 3 keep the source in an annotation, MathJax 2 in a script, Wikipedia and
  * others in the `alttext` attribute of MathML, Sphinx and Pandoc in the text; MathML without a source is converted.
@@ -15,6 +18,8 @@ export interface MathSource {
  */
 export function readMathSource(element: DomElement): MathSource | undefined {
   const { name } = element;
+  const prepared = getAttribute(element, mathAttribute);
+  if (prepared !== undefined) return { tex: domText(element), display: prepared === 'display' };
   if (name === 'script') return scriptMath(element);
   if (name === 'math') return mathmlMath(element);
   const className = getAttribute(element, 'class') ?? '';

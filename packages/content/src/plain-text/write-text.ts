@@ -1,6 +1,6 @@
 import type { TextRange } from '@quern/text/span';
 import type { ContentBlock } from '../blocks/content-block.ts';
-import { textOf } from '../blocks/rich-text.ts';
+import { isBlank, textOf } from '../blocks/rich-text.ts';
 
 /**
  * Writes blocks as plain text: paragraphs are separated by blank lines, list items begin with their marker, and table
@@ -51,7 +51,7 @@ function isNextItem(block: ContentBlock, before: ContentBlock): boolean {
 function textOfBlock(block: ContentBlock): string {
   switch (block.kind) {
     case 'list-item':
-      return `${block.marker} ${textOf(block.content)}`;
+      return isBlank(block.content) ? '' : `${block.marker} ${textOf(block.content)}`;
     case 'table':
       return block.rows
         .map((row) =>

@@ -26,7 +26,7 @@ describe('convertDocument of HTML', () => {
     [
       'nests lists and keeps their numbers',
       '<ol start="3"><li>a<ul><li>b</li></ul></li><li><p>c</p><p>d</p></li></ol>',
-      '3. a\n   - b\n4. c\n\n   d',
+      '3. a\n   - b\n\n4. c\n\n   d',
     ],
     ['separates adjacent lists', '<ul><li>a</li></ul><ul><li>b</li></ul>', '- a\n\n* b'],
     ['writes checkboxes', '<ul><li><input type="checkbox" checked disabled> a</li></ul>', '- [x] a'],

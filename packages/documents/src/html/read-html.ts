@@ -1,6 +1,7 @@
 import { attributeOf, type DomDocument, findElementsByTag } from '@quern/content/dom/dom';
 import { elementsMax, parseDocument } from '@quern/content/dom/parse-document';
 import { readHtmlBlocks } from '@quern/content/html/read-html-blocks';
+import { removeHidden } from '@quern/content/html/remove-hidden';
 import { type AddressResolver, createResolver } from '@quern/content/html/resolve-address';
 import { decodeCharset } from '@quern/runtime/decode-charset';
 import { DocumentError } from '../errors/document-error.ts';
@@ -41,7 +42,9 @@ export async function readHtml(bytes: Uint8Array): Promise<DocumentContent> {
 export async function parsePage(html: string, isXhtml: boolean): Promise<DomDocument> {
   if (html.length > lengthMax)
     throw new DocumentError('too_complex', `The page has more than ${lengthMax / 1e6} million characters.`);
-  return parseDocument(html, isXhtml);
+  const document = await parseDocument(html, isXhtml);
+  removeHidden(document.body);
+  return document;
 }
 
 function resolverOf(document: DomDocument): AddressResolver {

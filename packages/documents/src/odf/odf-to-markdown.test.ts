@@ -65,7 +65,7 @@ describe('convertDocument of an ODT', () => {
       list(item(paragraph('three')), 'text:continue-list="x"') +
       list(item(paragraph('new')));
     expect(await markdownOf('text', body, styles)).toBe(
-      '1. one\n\n   more\n   1. inner\n2. two\n\nMeanwhile.\n\n3. three\n\n1) new',
+      '1. one\n\n   more\n   1. inner\n\n2. two\n\nMeanwhile.\n\n3. three\n\n1) new',
     );
   });
 

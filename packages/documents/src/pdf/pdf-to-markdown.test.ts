@@ -57,7 +57,7 @@ describe('convertDocument of a PDF', () => {
     ]);
     expect(markdown).toBe(
       'Needed:\n\n- wheat that was grown on the fields near the river and dried in the sun and cut by hand\n' +
-        '  - much of it\n  - clean\n- water\n1. Open the gate.\n2. Wait.',
+        '  - much of it\n  - clean\n- water\n\n1. Open the gate.\n2. Wait.',
     );
   });
 

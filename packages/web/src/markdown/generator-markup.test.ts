@@ -52,15 +52,15 @@ describe('markup of page generators', () => {
 describe('tables of page generators', () => {
   it('does not make the first row of a table of names and values its header', async () => {
     const html = '<table><tr><th>Length</th><td>4 m</td></tr><tr><th>Width</th><td>2 m</td></tr></table>';
-    expect(await convert(html)).toBe('| | |\n| - | - |\n| Length | 4 m |\n| Width | 2 m |');
+    expect(await convert(html)).toBe('| | |\n| --- | --- |\n| Length | 4 m |\n| Width | 2 m |');
     const corner = '<table><tr><td></td><th>A</th></tr><tr><th>Width</th><td>2 m</td></tr></table>';
-    expect(await convert(corner)).toBe('| | A |\n| - | - |\n| Width | 2 m |');
+    expect(await convert(corner)).toBe('| | A |\n| --- | --- |\n| Width | 2 m |');
   });
 
   it('drops columns without content, and splits a table of which one column remains', async () => {
     const three =
       '<table><tr><td>1.</td><td></td><td>a</td></tr><tr><td>2.</td><td></td><td>b</td></tr></table>';
-    expect(await convert(three)).toBe('| | |\n| - | - |\n| 1. | a |\n| 2. | b |');
+    expect(await convert(three)).toBe('| | |\n| --- | --- |\n| 1. | a |\n| 2. | b |');
     const two = '<table><tr><td></td><td>a</td></tr><tr><td></td><td>b</td></tr></table>';
     expect(await convert(two)).toBe('a\n\nb');
   });
@@ -72,6 +72,6 @@ describe('tables of page generators', () => {
     'class="has-text-align-right"',
   ])('reads the alignment of %s', async (attribute) => {
     const html = `<table><tr><th>A</th><th ${attribute}>B</th></tr><tr><td>a</td><td ${attribute}>1</td></tr></table>`;
-    expect(await convert(html)).toBe('| A | B |\n| - | -: |\n| a | 1 |');
+    expect(await convert(html)).toBe('| A | B |\n| --- | --: |\n| a | 1 |');
   });
 });

@@ -84,13 +84,13 @@ describe('what pages repeat', () => {
 describe('content outside the elements that it belongs into', () => {
   it('keeps text and headings between definitions', async () => {
     expect(await convert('<dl>x<h3>Friday</h3><dt>a</dt><dd>b</dd></dl>')).toBe(
-      '- x\n\n  ### Friday\n\n- **a**\n\n  b',
+      'x\n\n### Friday\n\n- **a**\n\n  b',
     );
   });
 
   it('makes a row of cells outside a row', async () => {
     expect(await convert('<table><tr><th>a<th>b</tr><tbody><td>1</td><td>2</td></tbody></table>')).toBe(
-      '| a | b |\n| - | - |\n| 1 | 2 |',
+      '| a | b |\n| --- | --- |\n| 1 | 2 |',
     );
   });
 
@@ -127,7 +127,7 @@ describe('tables of lists', () => {
 
   it('writes the heading of a group of rows once', async () => {
     const html = '<table><tr><th>a<th>b</tr><tr><td colspan="2">Group</td></tr><tr><td>1<td>2</tr></table>';
-    expect(await convert(html)).toBe('| a | b |\n| - | - |\n| Group | |\n| 1 | 2 |');
+    expect(await convert(html)).toBe('| a | b |\n| --- | --- |\n| Group | |\n| 1 | 2 |');
   });
 });
 

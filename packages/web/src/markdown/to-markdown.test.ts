@@ -7,21 +7,21 @@ describe('tables', () => {
   it('repeats a cell over the columns and rows that it spans', async () => {
     const html =
       '<table><thead><tr><th>A<th colspan=2>B</tr></thead><tbody><tr><td rowspan=2>1<td>x<td>y</tr><tr><td>z<td>w</tr></tbody></table>';
-    expect(await convert(html)).toBe('| A | B | B |\n| - | - | - |\n| 1 | x | y |\n| 1 | z | w |');
+    expect(await convert(html)).toBe('| A | B | B |\n| --- | --- | --- |\n| 1 | x | y |\n| 1 | z | w |');
   });
 
   it('keeps line breaks, lists, code and pipes inside cells', async () => {
     const html =
       '<table><tr><th>k<th>v</tr><tr><td>a<br>b<td><ul><li>one<li>two</ul></tr><tr><td>x|y<td><code>p|q</code></tr></table>';
     expect(await convert(html)).toBe(
-      '| k | v |\n| - | - |\n| a<br>b | - one<br>- two |\n| x\\|y | `p\\|q` |',
+      '| k | v |\n| --- | --- |\n| a<br>b | - one<br>- two |\n| x\\|y | `p\\|q` |',
     );
   });
 
   it('adds an empty header if there is none, keeps the alignment and writes the caption first', async () => {
     const html =
       '<table><caption>Sums</caption><tr><td>a<td align=right>1</tr><tr><td>b<td align=right>2</tr></table>';
-    expect(await convert(html)).toBe('Sums\n\n| | |\n| - | -: |\n| a | 1 |\n| b | 2 |');
+    expect(await convert(html)).toBe('Sums\n\n| | |\n| --- | --: |\n| a | 1 |\n| b | 2 |');
   });
 
   it('splits a table that only lays out the page into its cells', async () => {
@@ -32,7 +32,7 @@ describe('tables', () => {
   it('writes a table of 60,000 rows as one table', async () => {
     const rows = Array.from({ length: 60_000 }, (_, row) => `<tr><td>${row}</td><td>two</td></tr>`).join('');
     const lines = (await convert(`<p>Before</p><table>${rows}</table><p>After</p>`)).split('\n');
-    expect(lines.slice(0, 5)).toEqual(['Before', '', '| | |', '| - | - |', '| 0 | two |']);
+    expect(lines.slice(0, 5)).toEqual(['Before', '', '| | |', '| --- | --- |', '| 0 | two |']);
     expect(lines.slice(-3)).toEqual(['| 59999 | two |', '', 'After']);
     expect(lines).toHaveLength(60_000 + 6);
   });
@@ -185,7 +185,7 @@ describe('blocks inside elements that Markdown writes on one line', () => {
     ],
     [
       '<table><caption><h3>Fees</h3><p>a year</p></caption><tr><td>a<td>1</tr><tr><td>b<td>2</tr></table>',
-      '### Fees\n\na year\n\n| | |\n| - | - |\n| a | 1 |\n| b | 2 |',
+      '### Fees\n\na year\n\n| | |\n| --- | --- |\n| a | 1 |\n| b | 2 |',
     ],
     [
       '<ul><a href="/s"><div><h3>Sales</h3></div><p>Close deals.</p></a></ul>',

@@ -1,5 +1,5 @@
 import { attributeOf, type DomElement } from '@quern/content/dom/dom';
-import { isBlockElement } from './tree/block-tags.ts';
+import { isBlock } from '@quern/content/html/elements';
 
 /**
  * Returns the text of a tree: blocks and line breaks on separate lines, paragraphs and headings between blank
@@ -90,5 +90,5 @@ class PlainTextWriter {
 
 function breaksAround(element: DomElement): number {
   if (paragraphTag.test(element.name)) return 2;
-  return isBlockElement(element) && !/^t[dh]$/.test(element.name) ? 1 : 0;
+  return isBlock(element) && !/^t[dh]$/.test(element.name) ? 1 : 0;
 }

@@ -1,8 +1,15 @@
 import type { TextRange } from '@quern/text/span';
-import type { ContentBlock, ListItemBlock, TableBlock, TableCell } from '../../blocks/content-block.ts';
+import type {
+  CellAlignment,
+  ContentBlock,
+  ListItemBlock,
+  TableBlock,
+  TableCell,
+} from '../../blocks/content-block.ts';
 import { writeCell, writeHeadingText, writeParagraphs } from '../inline/write-inline.ts';
+import { BlockLayout } from './block-layout.ts';
 import { fenceCode } from './fence-code.ts';
-import { ListLayout } from './list-layout.ts';
+import { buildLists } from './list-tree.ts';
 
 /** Markdown, and where its blocks are. */
 export interface WrittenMarkdown {
@@ -13,24 +20,9 @@ export interface WrittenMarkdown {
 
 /** Writes blocks as GitHub-flavored Markdown (https://github.github.com/gfm/), with formulas between dollar signs. */
 export function writeMarkdown(blocks: readonly ContentBlock[]): WrittenMarkdown {
-  const parts: string[] = [];
-  const ranges: TextRange[] = [];
-  const lists = new ListLayout();
-  let length = 0;
-  for (const block of blocks) {
-    const text = markdownOf(block);
-    if (text === '') {
-      ranges.push({ startIndex: length, endIndex: length });
-      continue;
-    }
-    const { separator, indented } = lists.place(block, text);
-    if (length > 0) parts.push(separator);
-    const startIndex = length === 0 ? 0 : length + separator.length;
-    parts.push(indented);
-    length = startIndex + indented.length;
-    ranges.push({ startIndex, endIndex: length });
-  }
-  return { markdown: parts.join(''), ranges };
+  const layout = new BlockLayout();
+  layout.write(buildLists(blocks, blocks.map(markdownOf)));
+  return { markdown: layout.toString(), ranges: layout.rangesOf(blocks.length) };
 }
 
 /** The Markdown of a block without indentation; '' if it shows nothing. */
@@ -42,8 +34,10 @@ function markdownOf(block: ContentBlock): string {
     }
     case 'paragraph':
       return writeParagraphs(block.content).join('\n\n');
-    case 'list-item':
-      return checkboxOf(block) + writeParagraphs(block.content).join('\n\n');
+    case 'list-item': {
+      const text = writeParagraphs(block.content).join('\n\n');
+      return text && checkboxOf(block) + text;
+    }
     case 'table':
       return writeTable(block);
     case 'code':
@@ -77,14 +71,14 @@ function quote(markdown: string): string {
   return markdown === '' ? '' : markdown.replace(/^(?=[^\n])/gm, '> ').replace(/^$/gm, '>');
 }
 
-/** Writes a table, whose header has to be as wide as the widest row. */
-function writeTable({ rows }: TableBlock): string {
+/** Writes a table, whose rows are as wide as the widest one. */
+function writeTable({ rows, hasHeader = true, alignments = [] }: TableBlock): string {
   const width = rows.reduce((widest, row) => Math.max(widest, row.length), 0);
   if (width === 0) return '';
-  const lines = rows.map(writeRow);
-  const missing = width - (rows[0]?.length ?? 0);
-  lines.splice(0, 1, (lines[0] ?? '') + ' |'.repeat(missing), `|${' --- |'.repeat(width)}`);
-  return lines.join('\n');
+  const lines = rows.map((row) => writeRow(row) + ' |'.repeat(width - row.length));
+  const delimiters = Array.from({ length: width }, (_, column) => ` ${delimiterOf(alignments[column])} |`);
+  const header = hasHeader ? lines.splice(0, 1) : [`|${' |'.repeat(width)}`];
+  return [...header, `|${delimiters.join('')}`, ...lines].join('\n');
 }
 
 function writeRow(row: readonly TableCell[]): string {
@@ -93,4 +87,10 @@ function writeRow(row: readonly TableCell[]): string {
     return text === '' ? ' |' : ` ${text} |`;
   });
   return `|${cells.join('')}`;
+}
+
+function delimiterOf(alignment: CellAlignment | undefined): string {
+  if (alignment === 'center') return ':-:';
+  if (alignment === 'right') return '--:';
+  return alignment === 'left' ? ':--' : '---';
 }

@@ -39,7 +39,9 @@ function withoutBreaks(nodes: readonly InlineNode[]): InlineNode[] {
       ? { ...node, children: withoutBreaks(node.children) }
       : node;
   });
-  return normalizeInline(spaced);
+  return normalizeInline(spaced).map((node) =>
+    node.type === 'text' ? { ...node, value: node.value.replace(/ {2,}/g, ' ') } : node,
+  );
 }
 
 /** @param nodes normalized and trimmed content */
@@ -160,7 +162,7 @@ class InlineWriter {
       case 'footnote':
         return `[^${node.label}]`;
       case 'raw':
-        return node.value;
+        return this.#context.isInTable ? node.value.replaceAll('|', '\\|') : node.value;
       default:
         return '\\\n';
     }

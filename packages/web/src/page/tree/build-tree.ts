@@ -1,12 +1,10 @@
 import { type DomElement, type DomNode, getAttribute, hasTextOfLength } from '@quern/content/dom/dom';
 import { isHidden } from '@quern/content/dom/is-hidden';
-import { isMathRendering, readMathSource } from '@quern/content/math/math-source';
+import { isMathRendering, mathAttribute, readMathSource } from '@quern/content/math/math-source';
 import { resolveEmbeddedVideo } from './embedded-video.ts';
 import { resolveImageSource } from './image-source.ts';
 import { readProtectedEmail } from './protected-email.ts';
 
-/** Attribute of the `code` element of a formula: `inline` or `display`. No page has an attribute of this name. */
-export const mathAttribute = 'quern:math';
 /** Attribute of the paragraph with the link to an embedded video. */
 export const embedAttribute = 'quern:embed';
 
