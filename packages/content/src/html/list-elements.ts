@@ -5,10 +5,15 @@ import { hasClass, isBlock, isDropped } from './elements.ts';
 /** Class names of items of a task list, or of their checkboxes. */
 const taskClass = /(?:^|[\s_-])(?:task|to-?do|check-?list)/i;
 
-/** The items of a list. Text between them is an item, and a list between them belongs to the item before. */
+/**
+ * The items of a list. Text between them is an item, and a block between them belongs to the item before. The list is
+ * not changed.
+ */
 export function itemsOf(list: DomElement): DomElement[] {
   const items: DomElement[] = [];
   let loose: DomElement | undefined;
+  /** The copy of the last item that has further blocks. */
+  let extended: DomElement | undefined;
   for (const child of list.children) {
     if (child.kind === 'element' && isDropped(child)) continue;
     const last = items.at(-1);
@@ -17,7 +22,11 @@ export function itemsOf(list: DomElement): DomElement[] {
       items.push(child);
     } else if (child.kind === 'element' && isBlock(child) && last !== undefined) {
       loose = undefined;
-      last.children.push(child);
+      if (last !== extended) {
+        extended = { ...last, children: [...last.children] };
+        items[items.length - 1] = extended;
+      }
+      extended.children.push(child);
     } else if (loose !== undefined) loose.children.push(child);
     else if (child.kind === 'element' || child.value.trim() !== '') {
       loose = createDomElement('li');

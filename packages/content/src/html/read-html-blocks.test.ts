@@ -55,6 +55,14 @@ describe('lists', () => {
     expect(await markdownOf(html)).toBe('1. Run\n\n   ```\n   make\n   ```\n\n2. Test');
   });
 
+  it('does not change the tree', async () => {
+    const { body } = await parseDocument('<ul><li>a</li><ul><li>b</li></ul><pre>c</pre><li>d</li></ul>');
+    const before = structuredClone(body);
+    const [first, second] = [1, 2].map(() => readHtmlBlocks(body, createResolver('')));
+    expect(body).toEqual(before);
+    expect(second).toEqual(first);
+  });
+
   it('numbers as the page does', async () => {
     const html =
       '<ol start="4"><li>a</li><li value="9">b</li><li>c</li></ol><ol reversed><li>x</li><li>y</li></ol>';
