@@ -1,4 +1,4 @@
-import { memoize } from '../../memoize.ts';
+import { memoize } from '@quern/runtime/memoize';
 import type { AddressSpan } from './address-span.ts';
 import { joinedPlaces } from './known-places.ts';
 

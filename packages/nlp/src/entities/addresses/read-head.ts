@@ -1,4 +1,4 @@
-import { memoize } from '../../memoize.ts';
+import { memoize } from '@quern/runtime/memoize';
 import { alternation, cachedRegex } from '../rules/regex-builder.ts';
 import { readKnownPlaceBefore } from './known-places.ts';
 import { readBuilding } from './read-buildings.ts';

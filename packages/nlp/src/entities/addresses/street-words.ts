@@ -1,4 +1,4 @@
-import { memoize } from '../../memoize.ts';
+import { memoize } from '@quern/runtime/memoize';
 import { collectWords } from './words/address-words.ts';
 
 /** The words of all languages that mark the name of a street. */

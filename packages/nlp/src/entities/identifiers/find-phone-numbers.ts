@@ -1,5 +1,5 @@
+import { memoize } from '@quern/runtime/memoize';
 import type { CountryCode, PhoneNumber } from 'libphonenumber-js/max';
-import { memoize } from '../../memoize.ts';
 import { collectCues } from '../addresses/words/address-words.ts';
 import { type Cue, findCue } from '../addresses/words/find-cue.ts';
 import type { EntityCandidate } from '../rules/entity-candidate.ts';

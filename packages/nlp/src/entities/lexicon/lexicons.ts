@@ -1,5 +1,5 @@
+import { memoize } from '@quern/runtime/memoize';
 import { z } from 'zod';
-import { memoize } from '../../memoize.ts';
 import { cldrMoney, cldrQuantities } from './cldr-amounts.ts';
 import { cldrCalendar } from './cldr-calendar.ts';
 import { type Lexicon, lexiconSchema } from './lexicon.ts';

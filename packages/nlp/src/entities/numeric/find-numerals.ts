@@ -1,4 +1,4 @@
-import { memoize } from '../../memoize.ts';
+import { memoize } from '@quern/runtime/memoize';
 import allLanguages from '../lexicon/all-languages.data.json' with { type: 'json' };
 import currencies from '../lexicon/currencies.data.json' with { type: 'json' };
 import { lexiconOf } from '../lexicon/lexicons.ts';

@@ -1,4 +1,4 @@
-import { memoize } from '../../memoize.ts';
+import { memoize } from '@quern/runtime/memoize';
 import { WordStarts } from './word-starts.ts';
 
 /** The language of a text and the conventions that follow from it, as the finders use them. */

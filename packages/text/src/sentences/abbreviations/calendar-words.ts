@@ -1,4 +1,4 @@
-const namesByLanguage = new Map<string, ReadonlySet<string>>();
+import { memoize } from '@quern/runtime/memoize';
 
 const gregorian = { calendar: 'gregory', timeZone: 'UTC' } as const;
 const monthFormats = [
@@ -8,20 +8,10 @@ const monthFormats = [
 ] as const;
 
 /**
- * Returns the names of months and weekdays of a language from the Unicode CLDR, in lower case and without periods.
- *
- * @param language primary language subtag
+ * Returns the names of months and weekdays of a language from the Unicode CLDR, in lower case and without periods. The
+ * argument is the primary language subtag.
  */
-export function calendarWords(language: string): ReadonlySet<string> {
-  let names = namesByLanguage.get(language);
-  if (!names) {
-    names = readNames(language);
-    namesByLanguage.set(language, names);
-  }
-  return names;
-}
-
-function readNames(language: string): ReadonlySet<string> {
+export const calendarWords = memoize((language: string): ReadonlySet<string> => {
   const isKnown =
     /^[a-z]{2,3}$/.test(language) && Intl.DateTimeFormat.supportedLocalesOf([language]).length > 0;
   const locale = isKnown ? language : 'en';
@@ -38,7 +28,7 @@ function readNames(language: string): ReadonlySet<string> {
     );
   });
   return new Set([...months, ...weekdays].filter((name) => name !== ''));
-}
+});
 
 function partOf(parts: readonly Intl.DateTimeFormatPart[], type: 'month' | 'weekday'): string {
   const value = parts.find((part) => part.type === type)?.value ?? '';

@@ -1,3 +1,4 @@
+import { memoize } from '@quern/runtime/memoize';
 import languageGroups from './language-groups.data.json' with { type: 'json' };
 import { toLower } from './lower-case.ts';
 import { type SentenceLanguageFile, sentenceLanguageFiles } from './sentence-language-files.ts';
@@ -46,24 +47,16 @@ const aliases: ReadonlyMap<string, string> = new Map([
   ['', 'en'],
 ]);
 
-const rulesByLanguage = new Map<string, SentenceRules>();
-
 /**
  * Returns the rules of a language. Those of a language without a file have only the abbreviations of all languages.
  *
  * @param language BCP 47 tag
  */
 export function sentenceRules(language: string): SentenceRules {
-  const primary = (language.split('-')[0] ?? '').toLowerCase();
-  let rules = rulesByLanguage.get(primary);
-  if (!rules) {
-    rules = buildRules(primary);
-    rulesByLanguage.set(primary, rules);
-  }
-  return rules;
+  return rulesOf((language.split('-')[0] ?? '').toLowerCase());
 }
 
-function buildRules(language: string): SentenceRules {
+const rulesOf = memoize((language: string): SentenceRules => {
   const shared = sentenceLanguageFiles.get('und') ?? {};
   const own = sentenceLanguageFiles.get(aliases.get(language) ?? language);
   const files = own === undefined ? [shared] : [shared, own];
@@ -93,7 +86,7 @@ function buildRules(language: string): SentenceRules {
     hasCapitalizedNouns: languageGroups.capitalizedNouns.includes(language),
     hasSyllabicLiquids: languageGroups.syllabicLiquids.includes(language),
   };
-}
+});
 
 /** `b` for `z.b`, and `j.-c` too for `apr.j.-c`. */
 function lastPartsOf(word: string): string[] {
