@@ -6,7 +6,10 @@ const blockTag =
 /** Elements that show nothing in a document. */
 const droppedTag =
   /^(?:script|style|template|head|title|meta|link|base|iframe|object|embed|video|audio|canvas|svg|map|select|datalist|textarea|param|source|track|xml)$/;
-/** A shorter `noscript` element is a notice or a counter; a longer one is the page for clients without scripts. */
+/**
+ * A shorter `noscript` element is a notice or a counter; a longer one is the page itself for clients without scripts, as
+ * in Discourse.
+ */
 const noscriptLengthMin = 400;
 
 /** Class name of the links next to the headings of wikis. */
@@ -19,8 +22,12 @@ export function isBlock({ name }: DomElement): boolean {
 
 /** Whether an element shows nothing. */
 export function isDropped(element: DomElement): boolean {
-  const { name } = element;
-  return droppedTag.test(name) || (name === 'noscript' && !hasTextOfLength(element, noscriptLengthMin));
+  return droppedTag.test(element.name) || isScriptNotice(element);
+}
+
+/** Whether an element has only a notice for clients without scripts. */
+export function isScriptNotice(element: DomElement): boolean {
+  return element.name === 'noscript' && !hasTextOfLength(element, noscriptLengthMin);
 }
 
 /** Whether an element has an attribute, which may be empty. */

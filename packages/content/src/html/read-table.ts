@@ -1,16 +1,16 @@
 import type { CellAlignment, TableBlock, TableCell } from '../blocks/content-block.ts';
 import type { InlineNode } from '../blocks/inline-node.ts';
 import { isBlank, type RichText } from '../blocks/rich-text.ts';
-import { attributeOf, createDomElement, type DomElement, domText } from '../dom/dom.ts';
+import { attributeOf, createDomElement, type DomElement, domText, hasTextOfLength } from '../dom/dom.ts';
 import { containsTag, hasNonBlankText } from '../dom/tree-queries.ts';
 import { isDropped } from './elements.ts';
 import { type InlineContext, readInline } from './read-inline.ts';
 
 /** HTML allows 1,000 columns and 65,534 rows, each of which would repeat the cell. */
 const spanMax = 100;
-/** A cell with this many characters has a part of the page. */
+/** A cell with more characters has a part of the page. */
 const pageLengthMin = 4000;
-/** A table whose few rows have a cell this long only lays out the page. */
+/** A table whose few rows have a longer cell only lays out the page. */
 const layoutLengthMin = 1500;
 const layoutRowsMax = 3;
 /** Places that cells may cover in addition to their own: for each cell of the page, and at least. */
@@ -206,8 +206,7 @@ function isLayout(table: DomElement, rows: readonly Row[], width: number): boole
   if (continued.length * 3 >= rows.length) return true;
   const blocks = cells.filter((cell) => containsTag(cell, /^(?:table|h[1-6]|article|section|form)$/)).length;
   if (blocks > 0 && blocks >= cells.length / 4) return true;
-  const long = cells.filter((cell) => domText(cell).length > layoutLengthMin).length;
-  return long > 0 && rows.length <= layoutRowsMax;
+  return rows.length <= layoutRowsMax && cells.some((cell) => hasTextOfLength(cell, layoutLengthMin + 1));
 }
 
 function isIndent(cell: DomElement | undefined): boolean {
@@ -218,7 +217,7 @@ function isIndent(cell: DomElement | undefined): boolean {
 
 /** Whether a cell has a whole page with its headings and paragraphs. */
 function hasPage(cell: DomElement): boolean {
-  return containsTag(cell, /^(?:p|h[1-6]|ul|ol|pre|blockquote)$/) && domText(cell).length > pageLengthMin;
+  return containsTag(cell, /^(?:p|h[1-6]|ul|ol|pre|blockquote)$/) && hasTextOfLength(cell, pageLengthMin + 1);
 }
 
 /** Splits a row into its cells, or makes it one line if it is one of several and its cells have no blocks. */

@@ -2,10 +2,17 @@ import { type DomElement, domText } from '../dom/dom.ts';
 import { containsTag } from '../dom/tree-queries.ts';
 import { lineOf } from './elements.ts';
 
-const characters = '0123456789+-=()aehijklmnoprstuvxn';
-/** The characters of `characters` above and below the line (Unicode, Superscripts and Subscripts); blank: there is none. */
-const raised = '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ᵃᵉʰⁱʲᵏˡᵐⁿᵒᵖʳˢᵗᵘᵛˣⁿ';
-const lowered = '₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓₙ';
+const plain = '0123456789+-=()aehijklmnoprstuvx';
+/** The characters of `plain` above and below the line (Unicode, Superscripts and Subscripts). */
+const forms = {
+  sup: pairs('⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁼⁽⁾ᵃᵉʰⁱʲᵏˡᵐⁿᵒᵖʳˢᵗᵘᵛˣ'),
+  sub: pairs('₀₁₂₃₄₅₆₇₈₉₊₋₌₍₎ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓ'),
+} as const;
+
+function pairs(written: string): ReadonlyMap<string, string> {
+  return new Map(Array.from(written, (character, index) => [plain.charAt(index), character]));
+}
+
 /** Longer text is a remark. */
 const lengthMax = 12;
 /** Endings of ordinal numbers and abbreviations: 1st, 1er, 2ème, 3º, Mme, Dr. */
@@ -28,10 +35,8 @@ export function writeScript(element: DomElement, base: string): string | undefin
   if (isAbove && ordinal.test(text)) return undefined;
   // A remark such as "new".
   if (/^\p{L}{3,}$/u.test(text)) return ` ${text}`;
-  const exact = Array.from(text.replaceAll('−', '-'), (character) => {
-    const index = characters.indexOf(character);
-    return index < 0 ? '' : ([...(isAbove ? raised : lowered)][index] ?? '');
-  });
+  const form = isAbove ? forms.sup : forms.sub;
+  const exact = Array.from(text.replaceAll('−', '-'), (character) => form.get(character) ?? '');
   if (exact.every((character) => character !== '')) return exact.join('');
   if (!/[\p{L}\p{N})\]}|′]$/u.test(base)) return undefined;
   const sign = isAbove ? '^' : '_';

@@ -1,4 +1,4 @@
-import { type DomElement, domText, findElement, getAttribute } from '../dom/dom.ts';
+import { attributeOf, type DomElement, domText, findElement, getAttribute } from '../dom/dom.ts';
 import { mathmlToTex } from './mathml-to-tex.ts';
 
 /** A formula in TeX. */
@@ -22,7 +22,7 @@ export function readMathSource(element: DomElement): MathSource | undefined {
   if (prepared !== undefined) return { tex: domText(element), display: prepared === 'display' };
   if (name === 'script') return scriptMath(element);
   if (name === 'math') return mathmlMath(element);
-  const className = getAttribute(element, 'class') ?? '';
+  const className = attributeOf(element, 'class');
   if (
     /(?:^|\s)(?:katex-display|katex|mwe-math-element|MathJax_SVG|mjx-container)(?:\s|$)/.test(className) ||
     name === 'mjx-container'
@@ -63,7 +63,7 @@ export function isMathRendering(className: string): boolean {
 }
 
 function scriptMath(element: DomElement): MathSource | undefined {
-  const type = getAttribute(element, 'type') ?? '';
+  const type = attributeOf(element, 'type');
   if (!/^math\/tex/i.test(type)) return undefined;
   const tex = domText(element).trim();
   return tex === '' ? undefined : { tex, display: /mode\s*=\s*display/i.test(type) };
@@ -72,9 +72,9 @@ function scriptMath(element: DomElement): MathSource | undefined {
 function mathmlMath(math: DomElement): MathSource | undefined {
   const annotation = findElement(
     math,
-    (inner) => inner.name === 'annotation' && /tex/i.test(getAttribute(inner, 'encoding') ?? ''),
+    (inner) => inner.name === 'annotation' && /tex/i.test(attributeOf(inner, 'encoding')),
   );
-  const source = annotation ? domText(annotation) : (getAttribute(math, 'alttext') ?? '');
+  const source = annotation ? domText(annotation) : attributeOf(math, 'alttext');
   const tex = (source.trim() || mathmlToTex(math)).trim();
   if (tex === '') return undefined;
   const display = getAttribute(math, 'display') === 'block' || getAttribute(math, 'mode') === 'display';

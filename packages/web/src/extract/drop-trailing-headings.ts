@@ -38,7 +38,7 @@ export function dropTrailingHeadings(content: DomElement, pageType: PageType): D
  */
 function collectTrailing(element: DomElement, headings: DomElement[]): boolean {
   return element.children.toReversed().some((child) => {
-    if (child.kind !== 'element') return child.kind === 'text' && child.value.trim() !== '';
+    if (child.kind !== 'element') return child.value.trim() !== '';
     if (mediaTag.test(child.name) || child.attributes[embedAttribute] !== undefined) return true;
     if (!isSectionHeading(child)) return collectTrailing(child, headings);
     if (hasNonBlankText(child)) headings.push(child);

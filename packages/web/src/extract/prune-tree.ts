@@ -67,7 +67,7 @@ class Pruner {
         if (this.#droppedTexts.has(child)) continue;
         children.push(child);
         hasContent ||= this.#keptTexts.has(child);
-      } else if (child.kind === 'element') {
+      } else {
         const copied = this.#copyChild(child, isRow);
         if (!copied) continue;
         children.push(copied.element);

@@ -13,7 +13,6 @@ const blockTags = /^(?:p|h[1-6]|ul|ol|li|blockquote|table|tr|td|th|br|div)$/;
 
 function domText(node: DomNode): string {
   if (node.kind === 'text') return node.value;
-  if (node.kind !== 'element') return '';
   const inside = node.children.map(domText).join('');
   return blockTags.test(node.name) ? ` ${inside} ` : inside;
 }

@@ -44,7 +44,7 @@ class PlainTextWriter {
     if (name === 'pre') this.#preDepth++;
     for (const child of element.children) {
       if (child.kind === 'element') this.write(child);
-      else if (child.kind === 'text') this.#addText(child.value);
+      else this.#addText(child.value);
     }
     if (name === 'pre') this.#preDepth--;
     if (/^t[dh]$/.test(name)) this.#addCellEnd();

@@ -38,7 +38,7 @@ class TitleRemover {
     const children: DomNode[] = [];
     for (const child of element.children) {
       if (child.kind !== 'element') {
-        if (child.kind === 'text' && child.value.trim() !== '') this.#isInside = true;
+        if (child.value.trim() !== '') this.#isInside = true;
         children.push(child);
       } else if (!this.#isTitle(child) && !this.#isLeadingRule(child))
         children.push(this.remove(this.#withoutKicker(child)));

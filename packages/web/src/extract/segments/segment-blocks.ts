@@ -127,7 +127,7 @@ class Segmenter {
     if (strongTags.has(name)) this.#inStrong++;
     for (const child of element.children) {
       if (child.kind === 'text') this.#add(child);
-      else if (child.kind === 'element') this.#visit(child, index, depth + 1, inner);
+      else this.#visit(child, index, depth + 1, inner);
     }
     if (name === 'a') this.#inLink--;
     if (strongTags.has(name)) this.#inStrong--;

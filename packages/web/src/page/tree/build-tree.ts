@@ -1,5 +1,6 @@
-import { type DomElement, type DomNode, getAttribute, hasTextOfLength } from '@quern/content/dom/dom';
+import { attributeOf, type DomElement, type DomNode } from '@quern/content/dom/dom';
 import { isHidden } from '@quern/content/dom/is-hidden';
+import { isScriptNotice } from '@quern/content/html/elements';
 import { isMathRendering, mathAttribute, readMathSource } from '@quern/content/math/math-source';
 import { resolveEmbeddedVideo } from './embedded-video.ts';
 import { resolveImageSource } from './image-source.ts';
@@ -20,12 +21,6 @@ const keptAttributes: ReadonlySet<string> = new Set(
     ' ',
   ),
 );
-
-/**
- * A shorter `noscript` element is a notice that JavaScript is required; a longer one is the page itself for clients
- * without scripts, as in Discourse.
- */
-const noscriptLengthMin = 400;
 
 /** How URLs are resolved. */
 export interface BuildTreeOptions {
@@ -107,8 +102,8 @@ class TreeBuilder {
     if (name === 'iframe' || name === 'embed' || name === 'video') return this.#createVideoLink(child);
     if (droppedTags.has(name) && !(name === 'input' && child.attributes['type'] === 'checkbox'))
       return undefined;
-    if (name === 'noscript' && !hasTextOfLength(child, noscriptLengthMin)) return undefined;
-    if (isMathRendering(getAttribute(child, 'class') ?? '')) return undefined;
+    if (isScriptNotice(child)) return undefined;
+    if (isMathRendering(attributeOf(child, 'class'))) return undefined;
     const email = readProtectedEmail(child);
     if (email !== '') return this.#createEmail(child, email);
     return this.copy(child, name === 'img' ? nextElement(siblings, index) : undefined);

@@ -1,4 +1,4 @@
-import { type DomElement, getAttribute } from '@quern/content/dom/dom';
+import { attributeOf, type DomElement, getAttribute } from '@quern/content/dom/dom';
 
 /** A video embedded in a page. */
 export interface EmbeddedVideo {
@@ -30,9 +30,9 @@ export function resolveEmbeddedVideo(element: DomElement, baseUrl: string): Embe
 }
 
 function sourceUrlsOf(element: DomElement): string[] {
-  const attributes = sourceAttributes.map((name) => getAttribute(element, name) ?? '');
+  const attributes = sourceAttributes.map((name) => attributeOf(element, name));
   const children = element.children.map((child) =>
-    child.kind === 'element' && child.name === 'source' ? (getAttribute(child, 'src') ?? '') : '',
+    child.kind === 'element' && child.name === 'source' ? attributeOf(child, 'src') : '',
   );
   return [...attributes, ...children].filter((url) => url !== '');
 }

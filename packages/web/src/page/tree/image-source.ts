@@ -1,5 +1,5 @@
 import type {} from '@quern/content/dom/dom';
-import { type DomElement, domText, findElement, getAttribute } from '@quern/content/dom/dom';
+import { attributeOf, type DomElement, domText, findElement, getAttribute } from '@quern/content/dom/dom';
 import { collapseWhitespace } from '../collapse-whitespace.ts';
 
 /** Attributes in which lazy-loading scripts keep the URL, in order of precedence. */
@@ -23,13 +23,11 @@ export function resolveImageSource(
   next: DomElement | undefined,
   baseUrl: string,
 ): { readonly src: string; readonly alt: string } {
-  const alt = collapseWhitespace(getAttribute(image, 'alt') ?? '');
+  const alt = collapseWhitespace(attributeOf(image, 'alt'));
   if (getAttribute(image, 'width') === '1' || getAttribute(image, 'height') === '1') return { src: '', alt };
-  const own = getAttribute(image, 'src') ?? '';
-  const lazy = lazyAttributes
-    .map((name) => getAttribute(image, name) ?? '')
-    .find((value) => isImageUrl(value));
-  const srcsets = srcsetAttributes.map((name) => getAttribute(image, name) ?? '');
+  const own = attributeOf(image, 'src');
+  const lazy = lazyAttributes.map((name) => attributeOf(image, name)).find((value) => isImageUrl(value));
+  const srcsets = srcsetAttributes.map((name) => attributeOf(image, name));
   const candidates = [
     lazy ?? '',
     isPlaceholder(own) ? '' : own,
@@ -73,6 +71,6 @@ function largestSrcsetCandidate(srcset: string): string {
 function noscriptImage(next: DomElement | undefined): string {
   if (next?.name !== 'noscript') return '';
   const inner = findElement(next, (element) => element.name === 'img');
-  const src = inner ? (getAttribute(inner, 'src') ?? '') : '';
+  const src = inner ? attributeOf(inner, 'src') : '';
   return src !== '' ? src : (/<img[^>]{1,2000}?src=["']?([^"'\s>]+)/i.exec(domText(next))?.[1] ?? '');
 }
