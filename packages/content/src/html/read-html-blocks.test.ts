@@ -89,6 +89,13 @@ describe('tables', () => {
     expect(await markdownOf(html)).toBe('loose\n\n| a | b |\n| --- | --- |\n| x | 1 |\n| sum | 3 |');
   });
 
+  it('keeps further heads and feet in their places', async () => {
+    const row = (tag: string, value: string) => `<${tag}><tr><td>${value}<td>x</tr></${tag}>`;
+    const html = `<table><thead><tr><th>a<th>b</thead>${row('tbody', '1')}${row('tfoot', 'sum')}${row('thead', 'group')}${row('tbody', '2')}${row('tfoot', 'total')}${row('tbody', '3')}</table>`;
+    const cells = (await markdownOf(html)).matchAll(/^\| (\w+) \| x \|$/gm);
+    expect(Array.from(cells, ([, value]) => value)).toEqual(['1', 'group', '2', 'total', '3', 'sum']);
+  });
+
   it('keeps the cells of a table inside of a cell apart', async () => {
     const inner = '<table><tr><td>Width<td>10<tr><td>Depth<td>20</table>';
     const html = `<table><tr><th>Model<th>Size<tr><td>A<td>${inner}<tr><td>B<td>none<tr><td>C<td>none<tr><td>D<td>none</table>`;

@@ -94,13 +94,16 @@ interface Row {
 }
 
 /**
- * Collects the rows of a table, those of the head first, those of the foot last. Cells outside of a row form one, and
- * other content outside of cells moves above the table, as in a browser.
+ * Collects the rows of a table, those of its first head first, those of its first foot last, others in order. Cells
+ * outside of a row form one, and other content outside of cells moves above the table, as in a browser
+ * (https://www.w3.org/TR/CSS22/tables.html#table-display).
  */
 function rowsOf(table: DomElement): { readonly rows: Row[]; readonly above: readonly DomElement[] } {
   const sections: Record<'head' | 'body' | 'foot', Row[]> = { head: [], body: [], foot: [] };
   const loose = createDomElement('div');
   const captions: DomElement[] = [];
+  let head: DomElement | undefined;
+  let foot: DomElement | undefined;
   const visit = (parent: DomElement, rows: Row[], isInHead: boolean) => {
     let row: DomElement[] | undefined;
     for (const child of parent.children) {
@@ -119,9 +122,13 @@ function rowsOf(table: DomElement): { readonly rows: Row[]; readonly above: read
       }
       row = undefined;
       if (name === 'tr') visit(child, rows, isInHead);
-      else if (name === 'thead') visit(child, sections.head, true);
-      else if (name === 'tfoot') visit(child, sections.foot, false);
-      else if (name === 'tbody' || name === 'form') visit(child, rows, isInHead);
+      else if (name === 'thead') {
+        head ??= child;
+        visit(child, child === head ? sections.head : rows, true);
+      } else if (name === 'tfoot') {
+        foot ??= child;
+        visit(child, child === foot ? sections.foot : rows, false);
+      } else if (name === 'tbody' || name === 'form') visit(child, rows, isInHead);
       else if (name === 'caption') captions.push(child);
       else if (name !== 'colgroup' && name !== 'col' && !isDropped(child)) loose.children.push(child);
     }
