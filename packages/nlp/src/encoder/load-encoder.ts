@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { lazy } from '@quern/runtime/lazy';
+import { lazy } from '@quern/runtime/caching/lazy';
 import { EncoderModel } from './encoder-model.ts';
 
 /** The folder of the bundled model. */

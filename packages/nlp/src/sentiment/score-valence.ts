@@ -1,4 +1,4 @@
-import { lazy } from '@quern/runtime/lazy';
+import { lazy } from '@quern/runtime/caching/lazy';
 import contrastTable from './contrast-words.data.json' with { type: 'json' };
 import { isNegator, tokenizeWords } from './tokenize-words.ts';
 import tables from './valence-words.data.json' with { type: 'json' };

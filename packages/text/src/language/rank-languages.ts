@@ -1,4 +1,4 @@
-import { lazy } from '@quern/runtime/lazy';
+import { lazy } from '@quern/runtime/caching/lazy';
 import { weighForeignLetters } from './classifier/foreign-letters.ts';
 import { type LanguageModel, loadLanguageModel } from './classifier/language-model.ts';
 import { countScripts, scriptNames, scriptOfWord } from './classifier/language-scripts.ts';

@@ -1,4 +1,4 @@
-import { memoize } from '@quern/runtime/memoize';
+import { memoize } from '@quern/runtime/caching/memoize';
 import type { AddressSpan } from './address-span.ts';
 import { joinedPlaces } from './known-places.ts';
 

@@ -1,4 +1,4 @@
-import { memoize } from '@quern/runtime/memoize';
+import { memoize } from '@quern/runtime/caching/memoize';
 import type { EntityCandidate } from '../rules/entity-candidate.ts';
 import { alternation, cachedRegex } from '../rules/regex-builder.ts';
 import type { RuleContext } from '../rules/rule-context.ts';

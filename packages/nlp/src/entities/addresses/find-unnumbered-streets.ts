@@ -1,4 +1,4 @@
-import { memoize } from '@quern/runtime/memoize';
+import { memoize } from '@quern/runtime/caching/memoize';
 import { alternation, cachedRegex, wordStart } from '../rules/regex-builder.ts';
 import type { AddressSpan } from './address-span.ts';
 import { readTail } from './grow-address.ts';

@@ -1,4 +1,4 @@
-import { memoize } from '@quern/runtime/memoize';
+import { memoize } from '@quern/runtime/caching/memoize';
 import gazetteer from '../lexicon/gazetteer.data.json' with { type: 'json' };
 import { matchAt, wordEnd } from '../rules/regex-builder.ts';
 import systems from './postal-systems.data.json' with { type: 'json' };

@@ -1,4 +1,4 @@
-import { memoize } from '@quern/runtime/memoize';
+import { memoize } from '@quern/runtime/caching/memoize';
 import { alternation, cachedRegex } from '../rules/regex-builder.ts';
 import { readKnownPlaceBefore } from './known-places.ts';
 import { readBuilding } from './read-buildings.ts';

@@ -1,4 +1,4 @@
-import { memoize } from '@quern/runtime/memoize';
+import { memoize } from '@quern/runtime/caching/memoize';
 import { alternation, matchAt, wordEnd, wordStart } from '../rules/regex-builder.ts';
 import { readKnownPlace } from './known-places.ts';
 import { codeSource, isDistinctiveCode, regionCodes, regionWithCode } from './postal-codes.ts';

@@ -1,4 +1,4 @@
-import { memoize } from '@quern/runtime/memoize';
+import { memoize } from '@quern/runtime/caching/memoize';
 import type { Street } from './find-streets.ts';
 import type { Part } from './read-parts.ts';
 import { collectWords } from './words/address-words.ts';

@@ -1,4 +1,4 @@
-import { memoize } from '@quern/runtime/memoize';
+import { memoize } from '@quern/runtime/caching/memoize';
 import { collectWords } from './words/address-words.ts';
 
 /** The words of all languages that mark the name of a street. */

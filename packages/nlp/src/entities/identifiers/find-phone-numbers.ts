@@ -1,4 +1,4 @@
-import { memoize } from '@quern/runtime/memoize';
+import { memoize } from '@quern/runtime/caching/memoize';
 import type { CountryCode, PhoneNumber } from 'libphonenumber-js/max';
 import { collectCues } from '../addresses/words/address-words.ts';
 import { type Cue, findCue } from '../addresses/words/find-cue.ts';

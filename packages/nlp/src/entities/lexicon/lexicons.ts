@@ -1,4 +1,4 @@
-import { memoize } from '@quern/runtime/memoize';
+import { memoize } from '@quern/runtime/caching/memoize';
 import { z } from 'zod';
 import { cldrMoney, cldrQuantities } from './cldr-amounts.ts';
 import { cldrCalendar } from './cldr-calendar.ts';

@@ -1,4 +1,4 @@
-import { memoize } from '@quern/runtime/memoize';
+import { memoize } from '@quern/runtime/caching/memoize';
 import own from '../lexicon/gazetteer.data.json' with { type: 'json' };
 import { lexiconOf } from '../lexicon/lexicons.ts';
 import type { EntityType } from '../rules/entity-types.ts';

@@ -1,4 +1,4 @@
-import { memoize } from '@quern/runtime/memoize';
+import { memoize } from '@quern/runtime/caching/memoize';
 import { lexiconOf } from '../lexicon/lexicons.ts';
 import units from '../lexicon/units.data.json' with { type: 'json' };
 import { plainWord, wordTable } from '../lexicon/word-table.ts';

@@ -1,4 +1,4 @@
-import { memoize } from '@quern/runtime/memoize';
+import { memoize } from '@quern/runtime/caching/memoize';
 import allLanguages from '../lexicon/all-languages.data.json' with { type: 'json' };
 import { lexiconOf } from '../lexicon/lexicons.ts';
 import { alternation, matchAt, wordEnd } from '../rules/regex-builder.ts';

@@ -1,4 +1,4 @@
-import { memoize } from '@quern/runtime/memoize';
+import { memoize } from '@quern/runtime/caching/memoize';
 import { alternation } from '../rules/regex-builder.ts';
 import { WordPattern } from '../rules/word-pattern.ts';
 import type { WordStarts } from '../rules/word-starts.ts';

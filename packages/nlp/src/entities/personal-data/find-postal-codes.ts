@@ -1,4 +1,4 @@
-import { memoize } from '@quern/runtime/memoize';
+import { memoize } from '@quern/runtime/caching/memoize';
 import { readKnownPlaceBefore } from '../addresses/known-places.ts';
 import { codeSource, isDistinctiveCode } from '../addresses/postal-codes.ts';
 import { findCue } from '../addresses/words/find-cue.ts';

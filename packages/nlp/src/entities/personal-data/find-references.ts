@@ -1,4 +1,4 @@
-import { memoize } from '@quern/runtime/memoize';
+import { memoize } from '@quern/runtime/caching/memoize';
 import { collectCues } from '../addresses/words/address-words.ts';
 import { findCue } from '../addresses/words/find-cue.ts';
 import currencies from '../lexicon/currencies.data.json' with { type: 'json' };

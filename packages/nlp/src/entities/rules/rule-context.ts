@@ -1,4 +1,4 @@
-import { memoize } from '@quern/runtime/memoize';
+import { memoize } from '@quern/runtime/caching/memoize';
 import { WordStarts } from './word-starts.ts';
 
 /** The language of a text and the conventions that follow from it, as the finders use them. */

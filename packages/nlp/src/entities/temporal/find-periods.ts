@@ -1,4 +1,4 @@
-import { memoize } from '@quern/runtime/memoize';
+import { memoize } from '@quern/runtime/caching/memoize';
 import { lexiconOf } from '../lexicon/lexicons.ts';
 import { numberWords } from '../numeric/number-words.ts';
 import { dateFromMatch, type EntityCandidate } from '../rules/entity-candidate.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { BoostedTrees, type BoostedTreesData } from '@quern/runtime/boosted-trees';
-import { lazy } from '@quern/runtime/lazy';
+import { lazy } from '@quern/runtime/caching/lazy';
 import { unitFeatureNames } from '../features/unit-feature-names.ts';
 
 /** Model file written by `training/summary`. */

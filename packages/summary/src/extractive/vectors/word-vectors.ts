@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { loadEncoder } from '@quern/nlp';
 import type { SubwordEmbeddings } from '@quern/nlp/encoder/subword-embeddings';
-import { lazy } from '@quern/runtime/lazy';
+import { lazy } from '@quern/runtime/caching/lazy';
 
 /** File written by `training/summary/learn_projection.py`. */
 interface ProjectionData {

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { lazy } from '@quern/runtime/lazy';
+import { lazy } from '@quern/runtime/caching/lazy';
 import { hashFeatures } from './hash-features.ts';
 
 /** The part of the model that is not binary. */

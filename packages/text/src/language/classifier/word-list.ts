@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { lazy } from '@quern/runtime/lazy';
+import { lazy } from '@quern/runtime/caching/lazy';
 
 /** The words of a language, the most frequent first. */
 export interface LanguageWordList {

@@ -1,4 +1,4 @@
-import { lazy } from '@quern/runtime/lazy';
+import { lazy } from '@quern/runtime/caching/lazy';
 import { languageWords } from '../classifier/language-words.ts';
 
 /** Longest listed phrase, in words. */

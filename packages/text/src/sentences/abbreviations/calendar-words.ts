@@ -1,4 +1,4 @@
-import { memoize } from '@quern/runtime/memoize';
+import { memoize } from '@quern/runtime/caching/memoize';
 
 const gregorian = { calendar: 'gregory', timeZone: 'UTC' } as const;
 const monthFormats = [

@@ -1,4 +1,4 @@
-import { memoize } from '@quern/runtime/memoize';
+import { memoize } from '@quern/runtime/caching/memoize';
 import languageGroups from './language-groups.data.json' with { type: 'json' };
 import { toLower } from './lower-case.ts';
 import { type SentenceLanguageFile, sentenceLanguageFiles } from './sentence-language-files.ts';

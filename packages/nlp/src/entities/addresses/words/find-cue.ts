@@ -1,4 +1,4 @@
-import { memoize } from '@quern/runtime/memoize';
+import { memoize } from '@quern/runtime/caching/memoize';
 import type { CueWords } from '../../lexicon/schema/cue-schema.ts';
 import { collectCues } from './address-words.ts';
 import { CueIndex } from './cue-index.ts';

@@ -1,4 +1,4 @@
-import { memoize } from '@quern/runtime/memoize';
+import { memoize } from '@quern/runtime/caching/memoize';
 import { CueIndex, type FoundCue } from '../../addresses/words/cue-index.ts';
 import { type CueKind, cueEntries } from '../../addresses/words/find-cue.ts';
 import type { EntityCandidate } from '../../rules/entity-candidate.ts';

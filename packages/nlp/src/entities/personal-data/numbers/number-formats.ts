@@ -1,4 +1,4 @@
-import { memoize } from '@quern/runtime/memoize';
+import { memoize } from '@quern/runtime/caching/memoize';
 import type { CueKind } from '../../addresses/words/find-cue.ts';
 import rows from './number-formats.data.json' with { type: 'json' };
 

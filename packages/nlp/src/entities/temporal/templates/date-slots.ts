@@ -1,4 +1,4 @@
-import { memoize } from '@quern/runtime/memoize';
+import { memoize } from '@quern/runtime/caching/memoize';
 import { lexiconOf } from '../../lexicon/lexicons.ts';
 import { alternation } from '../../rules/regex-builder.ts';
 import type { TemplateSlots } from './compile-template.ts';

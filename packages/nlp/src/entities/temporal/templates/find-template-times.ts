@@ -1,4 +1,4 @@
-import { memoize } from '@quern/runtime/memoize';
+import { memoize } from '@quern/runtime/caching/memoize';
 import type { Lexicon } from '../../lexicon/lexicon.ts';
 import { lexiconOf } from '../../lexicon/lexicons.ts';
 import { readHanNumber } from '../../numeric/read-han-number.ts';
