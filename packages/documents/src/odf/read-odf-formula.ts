@@ -1,4 +1,5 @@
-import { texOfMathMl } from '../office/mathml-to-tex.ts';
+import { createDomElement, type DomElement } from '@quern/content/dom/dom';
+import { mathmlToTex } from '@quern/content/math/mathml-to-tex';
 import { childrenOf, firstOf, textIn } from '../xml/query-xml.ts';
 import { parseXmlTree, type XmlElement } from '../xml/xml-tree.ts';
 
@@ -6,6 +7,14 @@ import { parseXmlTree, type XmlElement } from '../xml/xml-tree.ts';
 export function readOdfFormula(source: string | XmlElement): string {
   const root = typeof source === 'string' ? parseXmlTree(source) : source;
   if (root?.name !== 'math') return '';
-  const tex = texOfMathMl(root);
+  const tex = mathmlToTex(domOf(root));
   return tex === '' ? textIn(firstOf(root, 'annotation') ?? childrenOf(root)[0]).trim() : tex;
+}
+
+function domOf({ name, attributes, children }: XmlElement): DomElement {
+  const element = createDomElement(name, attributes);
+  element.children = children.map((child) =>
+    typeof child === 'string' ? { kind: 'text', value: child } : domOf(child),
+  );
+  return element;
 }
