@@ -28,11 +28,17 @@ export {
 } from './dom/dom.ts';
 export { isHidden } from './dom/is-hidden.ts';
 export { parseDocument } from './dom/parse-document.ts';
+export { parsePage } from './html/parse-page.ts';
 export { HtmlReader, readHtmlBlocks } from './html/read-html-blocks.ts';
 export { type AddressResolver, createResolver } from './html/resolve-address.ts';
 export { type WrittenMarkdown, writeMarkdown } from './markdown/blocks/write-markdown.ts';
 export { escapeText } from './markdown/escape-text.ts';
 export { writeCell, writeHeadingText, writeParagraphs } from './markdown/inline/write-inline.ts';
-export { type MathSource, readMathSource } from './math/math-source.ts';
+export { readMathSource, writeTexLine } from './math/math-source.ts';
 export { mathmlToTex } from './math/mathml-to-tex.ts';
+export { findTexFormulas, type TexFormula } from './math/tex/find-tex-formulas.ts';
+export { markTexFormulas } from './math/tex/mark-tex-formulas.ts';
+export { createMathElement, type MathSource } from './math/tex/math-element.ts';
+export { pageTexDelimiters } from './math/tex/page-tex-delimiters.ts';
+export type { TexDelimiter, TexDelimiters } from './math/tex/tex-delimiter.ts';
 export { writeText } from './plain-text/write-text.ts';

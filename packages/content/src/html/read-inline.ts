@@ -2,7 +2,7 @@ import type { EmphasisMark, InlineNode } from '../blocks/inline-node.ts';
 import { type RichText, textOf } from '../blocks/rich-text.ts';
 import { attributeOf, createDomElement, type DomElement, type DomNode, domText } from '../dom/dom.ts';
 import { hasNonBlankText } from '../dom/tree-queries.ts';
-import { isMathRendering, readMathSource } from '../math/math-source.ts';
+import { isMathRendering, readMathSource, writeTexLine } from '../math/math-source.ts';
 import { hasAttribute, hasClass, hasStyle, isBlock, isDropped, visibleText } from './elements.ts';
 import { marksOf } from './emphasis-marks.ts';
 import { backLinksClass, type NoteIndex } from './note-index.ts';
@@ -236,7 +236,8 @@ class InlineReader {
     const math = readMathSource(element);
     if (math === undefined) return false;
     const fence = math.display ? '$$' : '$';
-    this.#addLeaf(nodes, { type: 'raw', value: `${fence}${math.tex.replace(/\s+/g, ' ')}${fence}` });
+    const value = writeTexLine(math.source ?? `${fence}${math.tex}${fence}`);
+    this.#addLeaf(nodes, { type: 'raw', value });
     return true;
   }
 

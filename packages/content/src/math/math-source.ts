@@ -1,25 +1,18 @@
 import { attributeOf, type DomElement, domText, findElement, getAttribute } from '../dom/dom.ts';
 import { mathmlToTex } from './mathml-to-tex.ts';
-
-/** A formula in TeX. */
-export interface MathSource {
-  readonly tex: string;
-  /** Whether the formula is displayed on a separate line rather than inline. */
-  readonly display: boolean;
-}
-
-/** Attribute of a `code` element with the TeX of a formula: `inline` or `display`. No page has an attribute of this name. */
-export const mathAttribute = 'quern:math';
+import { type MathSource, readMathElement } from './tex/math-element.ts';
+import { allDelimiters } from './tex/tex-delimiter.ts';
 
 /**
  * Reads a formula as TeX: KaTeX and MathJax 3 keep the source in an annotation, MathJax 2 in a script, Wikipedia and
  * others in the `alttext` attribute of MathML, Sphinx and Pandoc in the text; MathML without a source is converted.
+ * Formulas in the text of the page are found by `markTexFormulas`.
  * @returns undefined if the element is not a formula
  */
 export function readMathSource(element: DomElement): MathSource | undefined {
   const { name } = element;
-  const prepared = getAttribute(element, mathAttribute);
-  if (prepared !== undefined) return { tex: domText(element), display: prepared === 'display' };
+  const prepared = readMathElement(element);
+  if (prepared) return prepared;
   if (name === 'script') return scriptMath(element);
   if (name === 'math') return mathmlMath(element);
   const className = attributeOf(element, 'class');
@@ -33,8 +26,17 @@ export function readMathSource(element: DomElement): MathSource | undefined {
     const display = read.display || /display/.test(className) || getAttribute(element, 'display') === 'true';
     return { tex: read.tex, display };
   }
-  if (!/(?:^|\s)(?:math|arithmatex)(?:\s|$)/.test(className)) return undefined;
+  if (name !== 'math-renderer' && !formulaClass.test(className)) return undefined;
   return delimitedMath(domText(element)) ?? bareMath(element, className);
+}
+
+/** Writes TeX in one line, as Markdown needs it: without comments, which end with their lines. */
+export function writeTexLine(tex: string): string {
+  const lines = tex.split('\n');
+  const withoutComments = lines.map((line, index) =>
+    index === lines.length - 1 ? line : line.replace(/(?<!\\)%.*$/, ''),
+  );
+  return withoutComments.join(' ').replace(/\s+/g, ' ');
 }
 
 /** Reads a formula that Pandoc leaves to KaTeX: TeX without delimiters as the only content of an element. */
@@ -46,13 +48,19 @@ function bareMath(element: DomElement, className: string): MathSource | undefine
   return /[\\^_{}=+]/.test(tex) ? { tex, display: kind === 'display' } : undefined;
 }
 
-/** Reads a formula that a script on the page would render, as Sphinx, Pandoc and MkDocs write it. */
+/** Elements that state that they are formulas: of Sphinx, Pandoc, MkDocs, kramdown, CKEditor and Stack Exchange. */
+const formulaClass = /(?:^|\s)(?:math|arithmatex|kdmath|math-tex|math-container)(?:\s|$)/;
+
+/** Reads a formula between delimiters that a script on the page would render. */
 function delimitedMath(text: string): MathSource | undefined {
   const source = text.trim();
-  const display = source.startsWith('\\[') && source.endsWith('\\]');
-  const isInline = source.startsWith('\\(') && source.endsWith('\\)');
-  const tex = source.slice(2, -2).trim();
-  return (display || isInline) && tex !== '' ? { tex, display } : undefined;
+  for (const { left, right, display } of allDelimiters.pairs) {
+    if (!source.startsWith(left) || !source.endsWith(right)) continue;
+    const tex = source.slice(left.length, -right.length).trim();
+    const isWhole = tex !== '' && !tex.includes(right);
+    return isWhole ? { tex, display } : undefined;
+  }
+  return undefined;
 }
 
 /** Returns whether an element is the rendered copy of a formula whose source is in another element. */

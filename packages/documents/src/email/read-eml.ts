@@ -5,7 +5,7 @@ import { createResolver } from '@quern/content/html/resolve-address';
 import { writeText } from '@quern/content/plain-text/write-text';
 import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime';
 import { DocumentError } from '../errors/document-error.ts';
-import { parsePage } from '../html/read-html.ts';
+import { parseFile } from '../html/read-html.ts';
 import { type DocumentContent, type DocumentMetadata, emptyMetadata } from '../model/document-content.ts';
 import { countLines, countParts } from './message-size.ts';
 import { textMessageBlocks } from './text-message-blocks.ts';
@@ -109,7 +109,7 @@ function addressText(addresses: readonly Address[]): string {
 
 async function bodyBlocks({ html, text = '' }: Email): Promise<ContentBlock[]> {
   if (html === undefined || html.trim() === '') return textMessageBlocks(text);
-  const document = await parsePage(html, false);
+  const document = await parseFile(html, false);
   // Images inside of the message have no address.
   const resolve = createResolver('');
   const blocks = readHtmlBlocks(document.body, (address) =>

@@ -7,7 +7,7 @@ import { createResolver } from '@quern/content/html/resolve-address';
 import { decodeCharset } from '@quern/runtime/decode-charset';
 import { openZip } from '../archive/open-zip.ts';
 import { DocumentError } from '../errors/document-error.ts';
-import { parsePage } from '../html/read-html.ts';
+import { parseFile } from '../html/read-html.ts';
 import type { DocumentContent } from '../model/document-content.ts';
 import { OmittedPictures } from '../office/omitted-pictures.ts';
 import type { ReadDocumentOptions } from '../read-document-options.ts';
@@ -46,7 +46,7 @@ export async function readEpub(
     isMissing = false;
     bytesLeft -= body.length;
     const { text } = await decodeCharset({ body, charset: 'utf-8' });
-    const document = await parsePage(text, true);
+    const document = await parseFile(text, true);
     elementsLeft -= document.elements.length;
     if (elementsLeft < 0)
       throw new DocumentError('too_complex', 'The e-book has too many elements: split it.');

@@ -53,6 +53,12 @@ describe('convertDocument of HTML', () => {
     ],
     ['keeps exponents', '<p>10<sup>6</sup> m<sup>2</sup>, 1<sup>st</sup></p>', '10⁶ m², 1st'],
     ['reads formulas', '<p>So <math><mfrac><mi>a</mi><mn>2</mn></mfrac></math></p>', 'So $\\frac{a}{2}$'],
+    [
+      'leaves formulas as they are where a script typesets them',
+      '<script src="/mathjax/tex-chtml.js"></script><p>Let \\(a_1*b*c\\) cost $5 or $6_a.</p><p>\\[x_1 % first<br>+ y*z*\\]</p>$$a_b$$',
+      'Let \\(a_1*b*c\\) cost $5 or $6_a.\n\n\\[x_1 + y*z*\\]\n\n$$a_b$$',
+    ],
+    ['escapes them elsewhere', '<p>Let \\(a*b*c\\) be.</p>', 'Let \\\\(a\\*b\\*c\\\\) be.'],
     ['quotes', '<blockquote><p>a</p><ul><li>b</li></ul></blockquote>', '> a\n>\n> - b'],
     [
       'writes a caption once',

@@ -1,5 +1,6 @@
 import { attributeOf, type DomDocument, findElementsByTag } from '@quern/content/dom/dom';
-import { elementsMax, parseDocument } from '@quern/content/dom/parse-document';
+import { elementsMax } from '@quern/content/dom/parse-document';
+import { parsePage } from '@quern/content/html/parse-page';
 import { readHtmlBlocks } from '@quern/content/html/read-html-blocks';
 import { removeHidden } from '@quern/content/html/remove-hidden';
 import { type AddressResolver, createResolver } from '@quern/content/html/resolve-address';
@@ -25,7 +26,7 @@ const tooManyElements: DocumentWarning = {
  */
 export async function readHtml(bytes: Uint8Array): Promise<DocumentContent> {
   const { text } = await decodeCharset({ body: bytes, charset: '' });
-  const document = await parsePage(text, /^\s*<\?xml\b/.test(text));
+  const document = await parseFile(text, /^\s*<\?xml\b/.test(text));
   const pictures = new OmittedPictures();
   const blocks = readHtmlBlocks(document.body, resolverOf(document), pictures);
   const limits = document.elements.length < elementsMax ? [] : [tooManyElements];
@@ -38,11 +39,11 @@ export async function readHtml(bytes: Uint8Array): Promise<DocumentContent> {
   };
 }
 
-/** Parses a page. @throws DocumentError `too_complex` for one that is too long */
-export async function parsePage(html: string, isXhtml: boolean): Promise<DomDocument> {
+/** Parses a page without what it hides. @throws DocumentError `too_complex` for one that is too long */
+export async function parseFile(html: string, isXhtml: boolean): Promise<DomDocument> {
   if (html.length > lengthMax)
     throw new DocumentError('too_complex', `The page has more than ${lengthMax / 1e6} million characters.`);
-  const document = await parseDocument(html, isXhtml);
+  const document = await parsePage(html, isXhtml);
   removeHidden(document.body);
   return document;
 }

@@ -1,4 +1,4 @@
-import { parseDocument } from '@quern/content/dom/parse-document';
+import { parsePage } from '@quern/content/html/parse-page';
 import { toMarkdown } from '../markdown/to-markdown.ts';
 import { toPlainText } from '../markdown/to-plain-text.ts';
 import { buildTree, createUrlGrowthBudget, type UrlGrowthBudget } from '../page/tree/build-tree.ts';
@@ -64,7 +64,7 @@ async function convertContent(
   html: string,
   { withText, ...options }: { baseUrl: string; urlGrowth: UrlGrowthBudget; withText: boolean },
 ): Promise<Section> {
-  const { body } = await parseDocument(html);
+  const { body } = await parsePage(html);
   const tree = buildTree(body, options);
   return { markdown: toMarkdown(tree), text: withText ? toPlainText(tree) : '' };
 }

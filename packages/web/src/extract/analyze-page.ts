@@ -1,6 +1,6 @@
 import type { DomDocument, DomElement } from '@quern/content/dom/dom';
 import { findElementsByTag } from '@quern/content/dom/dom';
-import { parseDocument } from '@quern/content/dom/parse-document';
+import { parsePage } from '@quern/content/html/parse-page';
 import { type PageMetadata, readPageMetadata } from '../page/page-metadata.ts';
 import { hasNofollow } from '../page/robots-directives.ts';
 import { type ElementFilter, filterDocument } from '../page/select/filter-document.ts';
@@ -39,7 +39,7 @@ export async function analyzePage(input: {
   readonly url: string;
   readonly filter?: ElementFilter | undefined;
 }): Promise<AnalyzedPage> {
-  const document = await parseDocument(input.html);
+  const document = await parsePage(input.html);
   const baseUrl = baseUrlOf(document, input.url);
   const structuredData = readStructuredData(document);
   const metadata = readPageMetadata(document, structuredData, baseUrl);

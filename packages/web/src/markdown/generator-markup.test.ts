@@ -31,6 +31,14 @@ describe('markup of page generators', () => {
     expect(await convert('<p class="math">All of it</p>')).toBe('All of it');
   });
 
+  it('leaves formulas in the text of a page with MathJax or KaTeX as they are', async () => {
+    const page = (body: string) => convert(`<script src="/katex/katex.min.js"></script>${body}`);
+    expect(await page('<p>Let \\(a_1*b*c_2\\) cost $5.</p>\\[x_1<br>+ y*z*\\]')).toBe(
+      'Let \\(a_1*b*c_2\\) cost $5.\n\n\\[x_1 + y*z*\\]',
+    );
+    expect(await convert('<p>Let \\(a*b*c\\) be.</p>')).toBe('Let \\\\(a\\*b\\*c\\\\) be.');
+  });
+
   it('drops the edit links of headings', async () => {
     const html = '<h2>History<span class="mw-editsection">[<a href="/edit">edit</a>]</span></h2><p>Old.</p>';
     expect(await convert(html)).toBe('## History\n\nOld.');

@@ -1,4 +1,4 @@
-import { parseDocument } from '@quern/content/dom/parse-document';
+import { parsePage } from '@quern/content/html/parse-page';
 import { buildTree } from '../page/tree/build-tree.ts';
 import { toMarkdown } from './to-markdown.ts';
 
@@ -7,6 +7,6 @@ import { toMarkdown } from './to-markdown.ts';
  * @param baseUrl URL against which relative URLs are resolved
  */
 export async function htmlToMarkdown(html: string, baseUrl: string): Promise<string> {
-  const document = await parseDocument(html);
+  const document = await parsePage(html);
   return toMarkdown(buildTree(document.body, { baseUrl }));
 }

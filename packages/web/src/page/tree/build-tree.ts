@@ -1,7 +1,8 @@
 import { attributeOf, type DomElement, type DomNode } from '@quern/content/dom/dom';
 import { isHidden } from '@quern/content/dom/is-hidden';
 import { isScriptNotice } from '@quern/content/html/elements';
-import { isMathRendering, mathAttribute, readMathSource } from '@quern/content/math/math-source';
+import { isMathRendering, readMathSource } from '@quern/content/math/math-source';
+import { createMathElement } from '@quern/content/math/tex/math-element';
 import { resolveEmbeddedVideo } from './embedded-video.ts';
 import { resolveImageSource } from './image-source.ts';
 import { readProtectedEmail } from './protected-email.ts';
@@ -94,11 +95,7 @@ class TreeBuilder {
     if (child.kind === 'text') return { kind: 'text', value: child.value };
     const { name } = child;
     const math = readMathSource(child);
-    if (math) {
-      const formula = this.#createElement('code', { [mathAttribute]: math.display ? 'display' : 'inline' });
-      formula.children.push({ kind: 'text', value: math.tex });
-      return formula;
-    }
+    if (math) return { ...createMathElement(math), index: this.#elements++ };
     if (name === 'iframe' || name === 'embed' || name === 'video') return this.#createVideoLink(child);
     if (droppedTags.has(name) && !(name === 'input' && child.attributes['type'] === 'checkbox'))
       return undefined;
