@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const page = `<!doctype html><title>Mill</title><nav><a href="/home">Home</a></nav>
   <main><h1>The mill</h1><p class="lead">${sampleProse.repeat(4)}</p><p class="note">A note.</p>
-  <table><tr><td>Wheel</td><td>1794</td></tr></table></main><footer>Imprint</footer>`;
+  <table><tr><td>Wheel</td><td>1794</td></tr><tr><td>Roof</td><td>1810</td></tr></table></main><footer>Imprint</footer>`;
 
 /** Headers of the requests to each site, by path. */
 type Received = Map<string, Record<string, string | string[] | undefined>>;
@@ -93,7 +93,7 @@ describe('content options of scrape', () => {
   it('returns the requested formats; default fields that are left out are empty', async () => {
     const { data } = await scrape('/page', { formats: ['text', 'chunks'] });
     expect(data).toMatchObject({ markdown: '', links: [], metadata: { title: 'Mill', html: '' } });
-    expect(data['text']).toContain('Wheel\t1794');
+    expect(data['text']).toContain('Wheel | 1794');
     expect(data['text']).not.toContain('#');
     const { data: whole } = await scrape('/page', { formats: ['markdown', 'chunks'], includeTags: ['main'] });
     const [chunk] = whole.chunks;

@@ -1,7 +1,7 @@
 import type { ContentBlock } from '@quern/content/blocks/content-block';
 import type { RichText } from '@quern/content/blocks/rich-text';
 import type { DomElement } from '@quern/content/dom/dom';
-import { readContent } from '@quern/web/markdown/to-markdown';
+import { readComposedBlocks } from '@quern/content/html/read-html-blocks';
 import { escapeHtml, serializeHtml } from './serialize-html.ts';
 import { type ParseHtml, readText } from './visible-content.ts';
 
@@ -24,7 +24,9 @@ export function compareRoundTrip(content: DomElement, rendered: string, parseHtm
   const actual = readText(rendered, parseHtml);
   if (actual === readText(serializeHtml(content), parseHtml)) return 'equal';
   const withoutMarks = actual.replace(/\[[ x]\] /g, '');
-  return withoutMarks === readText(blocksAsHtml(readContent(content)), parseHtml) ? 'converted' : 'different';
+  return withoutMarks === readText(blocksAsHtml(readComposedBlocks(content)), parseHtml)
+    ? 'converted'
+    : 'different';
 }
 
 /** The text of blocks as a renderer of Markdown without extensions shows it. */

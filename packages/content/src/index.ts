@@ -28,8 +28,10 @@ export {
 } from './dom/dom.ts';
 export { isHidden } from './dom/is-hidden.ts';
 export { parseDocument } from './dom/parse-document.ts';
+export { composePage } from './html/compose/compose-page.ts';
+export { dropHidden } from './html/compose/drop-hidden.ts';
 export { parsePage } from './html/parse-page.ts';
-export { HtmlReader, readHtmlBlocks } from './html/read-html-blocks.ts';
+export { HtmlReader, readComposedBlocks, readHtmlBlocks } from './html/read-html-blocks.ts';
 export { type AddressResolver, createResolver } from './html/resolve-address.ts';
 export { type WrittenMarkdown, writeMarkdown } from './markdown/blocks/write-markdown.ts';
 export { escapeText } from './markdown/escape-text.ts';

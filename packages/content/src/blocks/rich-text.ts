@@ -118,6 +118,11 @@ export function countNodes(content: RichText): number {
   return Math.max(0, count);
 }
 
+/** Makes each line a paragraph. */
+export function splitLines(content: RichText): RichText {
+  return content.flatMap((node): RichText => (node.type === 'break' ? [node, node] : [node]));
+}
+
 /** Whether a text shows nothing. */
 export function isBlank(content: RichText): boolean {
   return content.every((node) => {

@@ -1,11 +1,20 @@
 import { type ContentBlock, type ListItemBlock, listDepthMax } from '../blocks/content-block.ts';
-import { isBlank, type RichText } from '../blocks/rich-text.ts';
+import { isBlank, type RichText, splitLines } from '../blocks/rich-text.ts';
 import { attributeOf, createDomElement, type DomElement } from '../dom/dom.ts';
+import { editLinkClass, hasClass, isBlock, isDropped, lineOf } from '../dom/elements.ts';
 import { readMathSource } from '../math/math-source.ts';
 import { inheritLanguage, isListing, readListing } from './code-listing.ts';
-import { editLinkClass, hasClass, isBlock, isDropped, lineOf } from './elements.ts';
 import { InlineRuns, wrap } from './inline-runs.ts';
-import { checkboxOf, definitionParts, itemsOf, startOf } from './list-elements.ts';
+import {
+  checkboxOf,
+  definitionParts,
+  isLoneBox,
+  isTask,
+  itemsOf,
+  markerOf,
+  startOf,
+} from './list-elements.ts';
+import { quotationOf } from './quotation.ts';
 import { headingLevel, readHeading } from './read-heading.ts';
 import { type InlineContext, readInline } from './read-inline.ts';
 import { readTable, type SpanBudget } from './read-table.ts';
@@ -94,22 +103,20 @@ class BlockReader {
     const nodes = this.#inline.take();
     if (nodes.length === 0) return;
     const content = readInline(nodes, this.#context);
-    const [only, ...others] = content.filter((node) => node.type !== 'text' || node.value.trim() !== '');
-    if (others.length === 0 && this.#shown.has(only)) return;
-    if (only?.type === 'image' && others.length === 0 && this.#item === undefined)
+    const shown = content.filter((node) => node.type !== 'text' || node.value.trim() !== '');
+    const only = shown.length === 1 ? shown[0] : undefined;
+    if (this.#shown.has(only) || isLoneBox(only)) return;
+    if (only?.type === 'image' && this.#item === undefined)
       this.#push({ kind: 'figure', alternativeText: only.alt, url: only.url });
-    else if (only?.type === 'raw' && others.length === 0 && only.value.startsWith('$$'))
+    else if (only?.type === 'raw' && only.value.startsWith('$$'))
       this.#push({ kind: 'formula', tex: only.value.slice(2, -2) });
     else this.#addParagraph(content);
   }
 
   #addParagraph(content: RichText): void {
     if (isBlank(content) && !content.some(({ type }) => type === 'footnote')) return;
-    if (this.#item === undefined) {
-      this.#push({ kind: 'paragraph', content });
-      return;
-    }
-    this.#addItemText(this.#item, content);
+    if (this.#item === undefined) this.#push({ kind: 'paragraph', content });
+    else this.#addItemText(this.#item, content);
   }
 
   #addItemText(item: ItemStart, content: RichText): void {
@@ -132,13 +139,14 @@ class BlockReader {
     const { name } = element;
     const note = this.#context.notes.definitionOf(element);
     const level = headingLevel(element);
+    const quotation = quotationOf(element);
     if (note !== undefined) this.#addNote(element, note);
     else if (level !== undefined) this.#addHeading(element, level, wrappers);
     else if (name === 'hr') this.#addRule();
     else if (isListing(element)) {
       const listing = readListing(element, this.#language);
       if (listing) this.#push(listing);
-    } else if (name === 'blockquote') this.#addQuote(element, wrappers);
+    } else if (quotation) this.#addQuote(quotation, wrappers);
     else if (/^(?:ul|ol|menu|dir)$/.test(name)) this.#addList(element, wrappers);
     else if (name === 'li') this.#addItem(element, wrappers, { depth: this.#lists, marker: '-' });
     else if (name === 'dl') this.#addDefinitions(element, wrappers);
@@ -178,7 +186,7 @@ class BlockReader {
     const content = readInline(element.children, this.#context);
     // The line above the notes.
     if (this.#blocks.at(-1)?.kind === 'rule') this.#blocks.pop();
-    if (!isBlank(content)) this.#blocks.push({ kind: 'footnote', label, content: asParagraphs(content) });
+    if (!isBlank(content)) this.#blocks.push({ kind: 'footnote', label, content: splitLines(content) });
   }
 
   #addQuote(element: DomElement, wrappers: readonly DomElement[]): void {
@@ -210,7 +218,7 @@ class BlockReader {
       if (isOrdered && own >= 0) number = own;
       const startsList = isFirst && this.#endsWithList(depth);
       const count = this.#blocks.length;
-      const start = isOrdered ? { number, marker: `${number}.` } : { marker: '-' };
+      const start = isOrdered ? { number, marker: markerOf(list, number) } : { marker: '-' };
       this.#addItem(item, wrappers, { depth, ...start, ...(startsList ? { startsList } : {}) });
       if (this.#blocks.length === count) continue;
       isFirst = false;
@@ -241,8 +249,9 @@ class BlockReader {
     // An item that begins with a list.
     if (this.#item !== undefined) this.#addItemText(this.#item, []);
     const outer = this.#itemDepth;
-    const isChecked = checkboxOf(item);
-    this.#item = isChecked === undefined ? start : { ...start, isChecked };
+    const box = checkboxOf(item);
+    if (box) this.#context.itemBoxes.add(box);
+    this.#item = box && isTask(box, item) ? { ...start, isChecked: 'checked' in box.attributes } : start;
     this.#itemDepth = start.depth;
     this.readChildren(item, wrappers);
     this.#flush();
@@ -288,9 +297,4 @@ class BlockReader {
     }
     this.#tables--;
   }
-}
-
-/** Separates the paragraphs of a note, which are single lines. */
-function asParagraphs(content: RichText): RichText {
-  return content.flatMap((node): RichText => (node.type === 'break' ? [node, node] : [node]));
 }

@@ -1,7 +1,7 @@
 import type { CodeBlock } from '../blocks/content-block.ts';
 import { attributeOf, type DomElement, type DomNode, domText } from '../dom/dom.ts';
+import { hasClass, hasStyle, visibleText } from '../dom/elements.ts';
 import { containsTag, visitElements } from '../dom/tree-queries.ts';
-import { hasClass, visibleText } from './elements.ts';
 
 /** Class names of line numbers and copy buttons. */
 const gutter =
@@ -14,12 +14,18 @@ const listingTableClass =
 /** Elements whose white space is not part of the code. */
 const tablePartTag = /^(?:table|thead|tbody|tr)$/;
 const lineTag = /^(?:div|p|li|tr)$/;
+const blockStyle = /(?:^|;)\s*display\s*:\s*(?:block|flex|grid|table|list-item)\b/i;
+const lineClass =
+  /(?:^|\s)(?:line|code-?line|token-line|view-line|hljs-line|CodeMirror-line|ec-line|row)(?:\s|$)/i;
 /** Values that mean "no language", and class names of programs. */
 const notLanguages =
   /^(?:none|nohighlight|plain|plaintext|text|txt|highlight|hljs|default|code|undefined|auto|sourcecode|prettyprint|numbersource|numberlines|linenumbers)$/;
 /** Languages whose names may be a class alone. */
 const commonLanguages =
   /^(?:bash|sh|shell|zsh|console|powershell|batch|c|cpp|c\+\+|csharp|cs|css|dart|diff|dockerfile|elixir|erlang|go|graphql|groovy|haskell|html|http|ini|java|javascript|js|json|jsx|julia|kotlin|latex|less|lisp|lua|makefile|markdown|matlab|nginx|objectivec|ocaml|pascal|perl|php|properties|python|py|r|ruby|rust|scala|scss|sql|swift|tex|toml|tsx|typescript|ts|xml|yaml|yml)$/;
+
+/** Values of `lang` that are codes of ISO 639 too. */
+const peopleLanguages = /^(?:cs|ml|sh|ts)$/;
 
 /** Whether an element is a listing: `pre`, or an element or table of a highlighter. */
 export function isListing(element: DomElement): boolean {
@@ -62,10 +68,29 @@ function listingText(node: DomNode, skipped: ReadonlySet<DomElement>): string {
   const isCode = node.name === 'pre' || node.name === 'code';
   if (node.name === 'button' || (!isCode && hasClass(node, gutter))) return '';
   const isOutsideCode = tablePartTag.test(node.name) || (node.name === 'td' && containsTag(node, /^pre$/));
-  const text = node.children
-    .map((child) => (isOutsideCode && isBlankText(child) ? '' : listingText(child, skipped)))
-    .join('');
+  let text = '';
+  for (const [index, child] of node.children.entries()) {
+    if (isOutsideCode && isBlankText(child)) continue;
+    if (index > 0 && isBlockInLine(child) && text !== '' && !text.endsWith('\n')) text += '\n';
+    text += listingText(child, skipped);
+    if (isLine(child) && beginsLine(node.children[index + 1]) && !text.endsWith('\n')) text += '\n';
+  }
   return lineTag.test(node.name) && !text.endsWith('\n') ? `${text}\n` : text;
+}
+
+/** Whether an inline element is displayed as a block. */
+function isBlockInLine(node: DomNode): boolean {
+  return node.kind === 'element' && !lineTag.test(node.name) && hasStyle(node, blockStyle);
+}
+
+/** Whether an element is a line of a listing, by its style or the class names of highlighters. */
+function isLine(node: DomNode): boolean {
+  return isBlockInLine(node) || (node.kind === 'element' && node.name !== 'div' && hasClass(node, lineClass));
+}
+
+/** Whether content that follows a line is on another one. */
+function beginsLine(node: DomNode | undefined): boolean {
+  return node !== undefined && (node.kind === 'element' ? node.name !== 'br' : !/^\r?\n/.test(node.value));
 }
 
 function isBlankText(node: DomNode): boolean {
@@ -113,21 +138,30 @@ function languageOf(element: DomElement): string {
   const classes = attributeOf(element, 'class');
   const stated =
     /(?:^|\s)(?:language|lang|highlight-source|highlight)-([\w+#.-]+)/i.exec(classes)?.[1] ??
-    /(?:^|\s)brush:\s*([\w+#-]+)/i.exec(classes)?.[1] ??
+    /(?:^|\s)(?:brush|lang|language|syntax):\s*([\w+#-]+)/i.exec(classes)?.[1] ??
     /(?:^|\s)(?:sourceCode|hljs|prettyprint|syntaxhighlighter)\s+([\w+#-]+)/.exec(classes)?.[1] ??
-    (attributeOf(element, 'data-lang') ||
-      attributeOf(element, 'data-language') ||
-      bareLanguage(element, classes));
+    (languageAttribute(element) || bareLanguage(element, classes));
   const language = stated.toLowerCase();
   return notLanguages.test(language) || language.startsWith('lang') || !/^[a-z][\w+#.-]{0,30}$/.test(language)
     ? ''
     : language;
 }
 
+/** The value of an attribute of a highlighter, such as `data-language` or `data-enlighter-language`. */
+function languageAttribute({ attributes }: DomElement): string {
+  for (const name in attributes)
+    if (/^(?:data-(?:[a-z]+-)?(?:lang|language|lexer|syntax)|language|syntax)$/.test(name))
+      return attributes[name] ?? '';
+  return '';
+}
+
 /** A class that is the name of a language, or a `lang` that is no language of people. */
 function bareLanguage(element: DomElement, classes: string): string {
-  if (element.name !== 'pre' && element.name !== 'code') return '';
-  const named = classes.split(/\s+/).find((name) => commonLanguages.test(name.toLowerCase()));
+  const { name } = element;
+  const isListing =
+    name === 'pre' || name === 'code' || (name !== 'span' && /(?:^|\s)highlight(?:\s|$)/.test(classes));
+  if (!isListing) return '';
+  const named = classes.split(/\s+/).find((word) => commonLanguages.test(word.toLowerCase()));
   const lang = attributeOf(element, 'lang').toLowerCase();
-  return named ?? (commonLanguages.test(lang) && lang.length > 2 ? lang : '');
+  return named ?? (commonLanguages.test(lang) && !peopleLanguages.test(lang) ? lang : '');
 }

@@ -1,6 +1,6 @@
 import type { EmphasisMark } from '../blocks/inline-node.ts';
 import type { DomElement } from '../dom/dom.ts';
-import { hasStyle } from './elements.ts';
+import { hasStyle } from '../dom/elements.ts';
 
 const marks: Readonly<Record<string, EmphasisMark>> = {
   b: '**',

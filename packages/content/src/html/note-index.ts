@@ -1,5 +1,5 @@
 import { attributeOf, type DomElement, domText } from '../dom/dom.ts';
-import { hasClass, hasStyle, isBlock } from './elements.ts';
+import { hasClass, hasStyle, isBlock } from '../dom/elements.ts';
 
 /** Text of a reference: a number, a letter or a symbol, mostly in brackets. */
 const referenceText = /^\s*[[(]?\s*(\d{1,4}|[a-z]|[ivx]{1,5}|[*†‡§]{1,3})\s*[\])]?\s*$/i;

@@ -1,7 +1,7 @@
 import { headingLevelMax } from '../blocks/content-block.ts';
 import { type RichText, textOf } from '../blocks/rich-text.ts';
 import { attributeOf, type DomElement } from '../dom/dom.ts';
-import { editLinkClass, hasClass } from './elements.ts';
+import { editLinkClass, hasClass } from '../dom/elements.ts';
 import { type InlineContext, readInline } from './read-inline.ts';
 
 /** The level of a heading, also of those that programs mark otherwise; undefined for other elements. */

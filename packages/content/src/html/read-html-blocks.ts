@@ -1,8 +1,10 @@
 import type { ContentBlock } from '../blocks/content-block.ts';
 import type { DomElement } from '../dom/dom.ts';
+import { findParentsOfBlocks } from '../dom/elements.ts';
 import { readBlocks } from './block-reader.ts';
+import { composePage } from './compose/compose-page.ts';
+import { dropHidden } from './compose/drop-hidden.ts';
 import { withoutDanglingNotes } from './dangling-notes.ts';
-import { findParentsOfBlocks } from './elements.ts';
 import { NoteIndex, NoteLabels } from './note-index.ts';
 import type { PictureCount } from './read-inline.ts';
 import { SpanBudget } from './read-table.ts';
@@ -13,6 +15,8 @@ export interface HtmlFile {
   readonly resolve: AddressResolver;
   /** Name in the archive; '' for a document of one file. */
   readonly path?: string;
+  /** Whether images without an address are only their description. */
+  readonly describesImages?: boolean;
   /** The name of the file that a link refers to, from the part of the link before `#`. */
   readonly resolvePath?: (address: string) => string;
 }
@@ -29,13 +33,21 @@ export class HtmlReader {
   }
 
   /** Reads all that a page shows, in document order. References to footnotes may be dangling. */
-  read(body: DomElement, { resolve, path, resolvePath }: HtmlFile): ContentBlock[] {
+  read(body: DomElement, file: HtmlFile): ContentBlock[] {
+    const shown = dropHidden(composePage(body, { resolveMedia: (address) => file.resolve(address) ?? '' }));
+    return this.readComposed(shown, file);
+  }
+
+  /** Reads what `composePage` returned. */
+  readComposed(body: DomElement, { resolve, path, resolvePath, describesImages }: HtmlFile): ContentBlock[] {
     return readBlocks(body, {
       notes: new NoteIndex(body, this.#labels, path, resolvePath),
       resolve,
       parentsOfBlocks: findParentsOfBlocks(body),
       spans: this.#spans,
       pictures: this.#pictures,
+      itemBoxes: new Set(),
+      describesImages,
     });
   }
 }
@@ -47,4 +59,10 @@ export function readHtmlBlocks(
   pictures?: PictureCount,
 ): ContentBlock[] {
   return withoutDanglingNotes(new HtmlReader(pictures).read(body, { resolve }));
+}
+
+/** Reads what `composePage` returned with all addresses resolved; links to other places of the page stay. */
+export function readComposedBlocks(content: DomElement): ContentBlock[] {
+  const resolve = (address: string) => (address === '' ? undefined : address);
+  return withoutDanglingNotes(new HtmlReader().readComposed(content, { resolve, describesImages: true }));
 }

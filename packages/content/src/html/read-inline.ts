@@ -1,9 +1,9 @@
 import type { EmphasisMark, InlineNode } from '../blocks/inline-node.ts';
 import { type RichText, textOf } from '../blocks/rich-text.ts';
 import { attributeOf, createDomElement, type DomElement, type DomNode, domText } from '../dom/dom.ts';
+import { hasAttribute, hasClass, hasStyle, isBlock, isDropped, visibleText } from '../dom/elements.ts';
 import { hasNonBlankText } from '../dom/tree-queries.ts';
 import { isMathRendering, readMathSource, writeTexLine } from '../math/math-source.ts';
-import { hasAttribute, hasClass, hasStyle, isBlock, isDropped, visibleText } from './elements.ts';
 import { marksOf } from './emphasis-marks.ts';
 import { backLinksClass, type NoteIndex } from './note-index.ts';
 import type { AddressResolver } from './resolve-address.ts';
@@ -18,6 +18,10 @@ export interface PictureCount {
 export interface InlineContext {
   readonly notes: NoteIndex;
   readonly resolve: AddressResolver;
+  /** The checkboxes with which items begin: those of tasks are part of the item, and those of filters are left out. */
+  readonly itemBoxes: Set<DomElement>;
+  /** Whether images without an address are only their description. */
+  readonly describesImages?: boolean | undefined;
   /** Counts images that are left out; undefined if they do not matter. */
   readonly pictures?: PictureCount | undefined;
 }
@@ -96,12 +100,20 @@ class InlineReader {
     } else if (codeTag.test(name)) this.#addCode(nodes, element, ancestors);
     else if (name === 'sup' || name === 'sub') this.#addScript(nodes, element, ancestors);
     else if (name === 'ruby') this.#addRuby(nodes, element, ancestors);
-    else if (name === 'input') this.#addText(nodes, ' ');
+    else if (name === 'input') this.#addBox(nodes, element);
     else if (controlTag.test(name)) {
       this.#addText(nodes, ' ');
       this.#addAll(nodes, this.read(element.children, ancestors));
       this.#addText(nodes, ' ');
     } else this.#addEmphasis(nodes, element, ancestors);
+  }
+
+  /** A checkbox, whose type is the only one that is read. */
+  #addBox(nodes: InlineNode[], box: DomElement): void {
+    this.#addText(nodes, ' ');
+    if (this.#context.itemBoxes.has(box)) return;
+    this.#addLeaf(nodes, { type: 'raw', value: 'checked' in box.attributes ? '[x]' : '[ ]' });
+    this.#addText(nodes, ' ');
   }
 
   #addEmphasis(nodes: InlineNode[], element: DomElement, ancestors: Ancestors): void {
@@ -169,10 +181,7 @@ class InlineReader {
 
   #addImage(nodes: InlineNode[], element: DomElement): void {
     const alt = visibleText(attributeOf(element, 'alt')).replace(/\s+/g, ' ').trim();
-    const stated = attributeOf(element, 'src');
-    // Images that are loaded late have a placeholder.
-    const source = stated === '' || stated.startsWith('data:') ? attributeOf(element, 'data-src') : stated;
-    const url = this.#context.resolve(source) ?? '';
+    const url = this.#context.resolve(attributeOf(element, 'src')) ?? '';
     // An image without a description is useful only if it can be opened.
     if (/^(?:0|1)(?:px)?$/.test(attributeOf(element, 'width'))) return;
     if (alt === '' && !/^https?:/i.test(url)) {
@@ -180,7 +189,8 @@ class InlineReader {
       if (!hasAttribute(element, 'alt')) this.#context.pictures?.add();
       return;
     }
-    this.#addLeaf(nodes, { type: 'image', alt, url });
+    if (url === '' && this.#context.describesImages) this.#addText(nodes, alt);
+    else this.#addLeaf(nodes, { type: 'image', alt, url });
   }
 
   #addCode(nodes: InlineNode[], element: DomElement, ancestors: Ancestors): void {

@@ -2,8 +2,8 @@ import type { CellAlignment, TableBlock, TableCell } from '../blocks/content-blo
 import type { InlineNode } from '../blocks/inline-node.ts';
 import { isBlank, type RichText } from '../blocks/rich-text.ts';
 import { attributeOf, createDomElement, type DomElement, domText, hasTextOfLength } from '../dom/dom.ts';
+import { isDropped } from '../dom/elements.ts';
 import { containsTag, hasNonBlankText } from '../dom/tree-queries.ts';
-import { isDropped } from './elements.ts';
 import { type InlineContext, readInline } from './read-inline.ts';
 
 /** HTML allows 1,000 columns and 65,534 rows, each of which would repeat the cell. */
@@ -134,7 +134,7 @@ function rowsOf(table: DomElement): { readonly rows: Row[]; readonly above: read
     }
   };
   visit(table, sections.body, false);
-  const above = [...(loose.children.length > 0 ? [loose] : []), ...captions.slice(0, 1)];
+  const above = [...(loose.children.length > 0 ? [loose] : []), ...captions];
   return { rows: [...sections.head, ...sections.body, ...sections.foot], above };
 }
 

@@ -1,6 +1,6 @@
 import { listDepthMax } from '../blocks/content-block.ts';
 import { attributeOf, createDomElement, type DomElement, type DomNode, domText } from '../dom/dom.ts';
-import { hasClass, hasStyle } from './elements.ts';
+import { hasClass, hasStyle } from '../dom/elements.ts';
 
 /** A paragraph of Word that is a list item. */
 export interface WordListItem {

@@ -1,6 +1,6 @@
 import { type DomElement, domText } from '../dom/dom.ts';
+import { lineOf } from '../dom/elements.ts';
 import { containsTag } from '../dom/tree-queries.ts';
-import { lineOf } from './elements.ts';
 
 const plain = '0123456789+-=()aehijklmnoprstuvx';
 /** The characters of `plain` above and below the line (Unicode, Superscripts and Subscripts). */

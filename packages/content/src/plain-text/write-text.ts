@@ -1,10 +1,10 @@
 import type { TextRange } from '@quern/text/span';
-import type { ContentBlock } from '../blocks/content-block.ts';
+import type { ContentBlock, ListItemBlock, TableCell } from '../blocks/content-block.ts';
 import { isBlank, textOf } from '../blocks/rich-text.ts';
 
 /**
  * Writes blocks as plain text: paragraphs are separated by blank lines, list items begin with their marker, and table
- * rows are lines whose cells are separated by vertical bars. A merged cell is written once.
+ * rows are lines whose cells are separated by vertical bars.
  *
  * @param lengthMax number of characters after which no further block is written
  */
@@ -51,13 +51,10 @@ function isNextItem(block: ContentBlock, before: ContentBlock): boolean {
 function textOfBlock(block: ContentBlock): string {
   switch (block.kind) {
     case 'list-item':
-      return isBlank(block.content) ? '' : `${block.marker} ${textOf(block.content)}`;
+      return isBlank(block.content) ? '' : `${block.marker} ${boxOf(block)}${textOf(block.content).trim()}`;
     case 'table':
       return block.rows
-        .map((row) =>
-          row.filter(({ isRepeated }) => !isRepeated).map(({ content }) => lineOf(textOf(content))),
-        )
-        .map((row) => row.filter((text) => text !== '').join(' | '))
+        .map(writeRow)
         .filter((row) => row !== '')
         .join('\n');
     case 'quote':
@@ -72,8 +69,22 @@ function textOfBlock(block: ContentBlock): string {
     case 'verbatim':
       return block.text;
     default:
-      return textOf(block.content);
+      return textOf(block.content).trim();
   }
+}
+
+function boxOf({ isChecked }: ListItemBlock): string {
+  if (isChecked === undefined) return '';
+  return isChecked ? '[x] ' : '[ ] ';
+}
+
+/** A cell that covers several columns is written once, and one that covers several rows in each of them. */
+function writeRow(row: readonly TableCell[]): string {
+  return row
+    .filter(({ content, isRepeated }, index) => !isRepeated || row[index - 1]?.content !== content)
+    .map(({ content }) => lineOf(textOf(content)))
+    .filter((text) => text !== '')
+    .join(' | ');
 }
 
 function lineOf(text: string): string {

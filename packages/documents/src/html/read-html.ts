@@ -2,7 +2,6 @@ import { attributeOf, type DomDocument, findElementsByTag } from '@quern/content
 import { elementsMax } from '@quern/content/dom/parse-document';
 import { parsePage } from '@quern/content/html/parse-page';
 import { readHtmlBlocks } from '@quern/content/html/read-html-blocks';
-import { removeHidden } from '@quern/content/html/remove-hidden';
 import { type AddressResolver, createResolver } from '@quern/content/html/resolve-address';
 import { decodeCharset } from '@quern/runtime/decode-charset';
 import { DocumentError } from '../errors/document-error.ts';
@@ -39,13 +38,11 @@ export async function readHtml(bytes: Uint8Array): Promise<DocumentContent> {
   };
 }
 
-/** Parses a page without what it hides. @throws DocumentError `too_complex` for one that is too long */
+/** Parses a page. @throws DocumentError `too_complex` for one that is too long */
 export async function parseFile(html: string, isXhtml: boolean): Promise<DomDocument> {
   if (html.length > lengthMax)
     throw new DocumentError('too_complex', `The page has more than ${lengthMax / 1e6} million characters.`);
-  const document = await parsePage(html, isXhtml);
-  removeHidden(document.body);
-  return document;
+  return parsePage(html, isXhtml);
 }
 
 function resolverOf(document: DomDocument): AddressResolver {

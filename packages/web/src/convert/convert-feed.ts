@@ -1,6 +1,5 @@
 import { parsePage } from '@quern/content/html/parse-page';
-import { toMarkdown } from '../markdown/to-markdown.ts';
-import { toPlainText } from '../markdown/to-plain-text.ts';
+import { writeContent } from '../markdown/to-markdown.ts';
 import { buildTree, createUrlGrowthBudget, type UrlGrowthBudget } from '../page/tree/build-tree.ts';
 import type { PageLink } from '../page/tree/collect-links.ts';
 import { visibleText } from '../page/visible-text.ts';
@@ -66,7 +65,7 @@ async function convertContent(
 ): Promise<Section> {
   const { body } = await parsePage(html);
   const tree = buildTree(body, options);
-  return { markdown: toMarkdown(tree), text: withText ? toPlainText(tree) : '' };
+  return { text: '', ...writeContent(tree, withText) };
 }
 
 function entrySections(entry: FeedEntry, link: string): Section[] {

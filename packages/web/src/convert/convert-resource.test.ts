@@ -62,7 +62,7 @@ describe('convertResource', () => {
       <item><title>A * B</title><link>/a</link><pubDate>2026-11-01</pubDate><description><![CDATA[<p>Body <b>bold</b> <a href="/x">link</a></p><ul><li>one</li><li>two</li></ul>]]></description></item>
       <item><title>Second</title></item></channel></rss>`;
     expect(await textOf(rss, 'application/rss+xml')).toBe(
-      'News_1\n\nAll\n\nA * B\n\n2026-11-01\n\nBody bold link\n\none\ntwo\n\nSecond',
+      'News_1\n\nAll\n\nA * B\n\n2026-11-01\n\nBody bold link\n\n- one\n- two\n\nSecond',
     );
     expect(await textOf('{"a":1}', 'application/json')).toBe('{\n  "a": 1\n}');
     expect(await textOf('<?xml version="1.0"?><a>b</a>\n', 'text/xml')).toBe('<?xml version="1.0"?><a>b</a>');

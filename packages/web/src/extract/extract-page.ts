@@ -1,10 +1,9 @@
-import { toMarkdown } from '../markdown/to-markdown.ts';
-import { toPlainText } from '../markdown/to-plain-text.ts';
+import { dropHidden } from '@quern/content/html/compose/drop-hidden';
+import { toMarkdown, writeContent } from '../markdown/to-markdown.ts';
 import type { PageMetadata } from '../page/page-metadata.ts';
 import type { ContentOptions } from '../page/select/content-options.ts';
 import { type StructuredItem, structuredDataText } from '../page/structured-data.ts';
 import type { PageLink } from '../page/tree/collect-links.ts';
-import { dropHidden } from '../page/tree/drop-hidden.ts';
 import { findTitle, type VisibleTitle } from '../title/find-title.ts';
 import { placeTitle } from '../title/place-title.ts';
 import { isPlaceholderTitle } from '../title/title-text.ts';
@@ -62,13 +61,14 @@ export async function extractPage(input: ExtractPageInput, model?: BlockModel): 
     title === undefined ? content : placeTitle(content, title),
     classification.pageType,
   );
-  const markdown = toMarkdown(titled);
+  const written = writeContent(titled, options.withText);
+  const { markdown } = written;
   const statedBody = markdown.length < markdownLengthMin ? longestStatedBody(page.structuredData) : '';
   const result = {
     pageType: classification.pageType,
     ...(statedBody.length > markdown.length
       ? { markdown: withHeading(statedBody, title), ...(options.withText && { text: statedBody }) }
-      : { markdown, ...(options.withText && { text: toPlainText(titled) }) }),
+      : written),
     metadata: withVisibleTitle(page.metadata, title),
     links,
   };
@@ -83,8 +83,7 @@ function convertWhole(
 ): ExtractedPage {
   const content = includedElements === undefined ? dropHidden(tree) : tree;
   return {
-    markdown: toMarkdown(content),
-    ...(withText && { text: toPlainText(content) }),
+    ...writeContent(content, withText),
     pageType: 'other',
     metadata: withVisibleTitle(metadata, findTitle(tree, content, titleEvidence)),
     links,

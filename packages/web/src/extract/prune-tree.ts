@@ -5,7 +5,7 @@ import {
   type DomText,
   elementIndexOf,
 } from '@quern/content/dom/dom';
-import { embedAttribute } from '../page/tree/build-tree.ts';
+import { embedAttribute } from '@quern/content/html/compose/compose-page';
 import type { SegmentedPage } from './segments/segment-blocks.ts';
 import { WordSums } from './word-sums.ts';
 

@@ -1,17 +1,22 @@
-import type { ContentBlock } from '@quern/content/blocks/content-block';
 import type { DomElement } from '@quern/content/dom/dom';
-import { readHtmlBlocks } from '@quern/content/html/read-html-blocks';
+import { readComposedBlocks } from '@quern/content/html/read-html-blocks';
 import { writeMarkdown } from '@quern/content/markdown/blocks/write-markdown';
+import { writeText } from '@quern/content/plain-text/write-text';
 
 /**
  * Writes a tree as GitHub-flavored Markdown (https://github.github.com/gfm/), with formulas between dollar signs and
  * footnotes. URLs in the tree should be absolute.
  */
 export function toMarkdown(content: DomElement): string {
-  return writeMarkdown(readContent(content)).markdown;
+  return writeMarkdown(readComposedBlocks(content)).markdown;
 }
 
-/** Reads the blocks of a tree whose addresses `buildTree` has resolved; links to other places of the page stay. */
-export function readContent(content: DomElement): ContentBlock[] {
-  return readHtmlBlocks(content, (address) => (address === '' ? undefined : address));
+/** Writes a tree as Markdown, and as plain text if that is wanted. */
+export function writeContent(
+  content: DomElement,
+  withText: boolean | undefined,
+): { readonly markdown: string; readonly text?: string } {
+  const blocks = readComposedBlocks(content);
+  const { markdown } = writeMarkdown(blocks);
+  return withText ? { markdown, text: writeText(blocks) } : { markdown };
 }

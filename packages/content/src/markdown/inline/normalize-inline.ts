@@ -2,7 +2,7 @@ import type { InlineNode } from '../../blocks/inline-node.ts';
 
 /**
  * Moves white space and line breaks at the ends of emphasis and links out of them, where Markdown allows none; joins
- * adjacent texts and adjacent emphasis of one kind; drops what is empty then.
+ * adjacent texts, and runs of one emphasis with only white space between them; drops what is empty then.
  */
 export function normalizeInline(nodes: readonly InlineNode[]): InlineNode[] {
   const joined: InlineNode[] = [];
@@ -57,7 +57,17 @@ export function addJoined(nodes: InlineNode[], node: InlineNode): void {
     nodes[nodes.length - 1] = { type: 'code', value: last.value + node.value };
   } else if (node.type === 'emphasis' && last?.type === 'emphasis' && last.mark === node.mark) {
     for (const child of node.children) addJoined(last.children, child);
+  } else if (node.type === 'emphasis' && last?.type === 'text' && joinsAcross(nodes.at(-2), last, node)) {
+    nodes.pop();
+    addJoined(nodes, { ...node, children: [last, ...node.children] });
   } else if (node.type !== 'text' || node.value !== '') nodes.push(node);
+}
+
+/** Whether only white space is between two runs of the same emphasis. */
+function joinsAcross(before: InlineNode | undefined, between: InlineNode, node: InlineNode): boolean {
+  return (
+    before?.type === 'emphasis' && node.type === 'emphasis' && before.mark === node.mark && isBlank(between)
+  );
 }
 
 interface SplitNodes {

@@ -37,6 +37,7 @@ export function findTexFormulas(text: string, delimiters: TexDelimiters): TexFor
     if (!/[\p{L}\p{N}]/u.test(tex) || (!display && /\n[ \t\r]*\n/.test(tex))) continue;
     if (pair?.left === '$' && !isBetweenDollars(tex, text.charAt(open.start - 1), text.charAt(close.end)))
       continue;
+    if (pair?.needsMarkup && !/\\[a-z{},;!|]|[_^]|^\p{L}$/iu.test(tex)) continue;
     found.push({ start: open.start, end: close.end, tex: tex.trim(), display });
     index = partner;
   }

@@ -26,7 +26,7 @@ describe('pageTexDelimiters', () => {
     ['KaTeX, started late', '<script src="/a.js" onload="renderMathInElement(document.body)"></script>'],
     ['a style sheet of KaTeX', '<link rel="stylesheet" href="https://x.org/KaTeX/0.12.0/katex.min.css">'],
   ])('returns the usual delimiters for %s', async (_, head) => {
-    expect(await delimitersOf(head)).toBe('$$ \\[ \\(');
+    expect(await delimitersOf(head)).toBe('$$ \\[ \\( $');
   });
 
   it.each([
@@ -82,6 +82,13 @@ describe('markTexFormulas', () => {
     const body =
       '<p>$a$ <span class="math-container">$b_1$</span> <math-renderer>$$c$$</math-renderer> <div class="kdmath">$$d$$</div></p>';
     expect(await formulasOf(body, '')).toEqual(['$b_1$', '$$c$$', '$$d$$']);
+  });
+
+  it('finds dollar signs around TeX where the settings of the page are unknown', async () => {
+    const body = '<p>The set $\\{ k_1, k_2 \\}$ of $n$ costs $5 and $6 or $x plus$.</p>';
+    expect(await formulasOf(body)).toEqual(['$\\{ k_1, k_2 \\}$', '$n$']);
+    const stated = `<script>MathJax = { tex: { inlineMath: [['\\\\(', '\\\\)']] } };</script>`;
+    expect(await formulasOf(body, stated)).toEqual([]);
   });
 
   it.each([

@@ -9,6 +9,7 @@ import {
   allDelimiters,
   displayDelimiters,
   inlineDelimiters,
+  likelyDelimiters,
   type TexDelimiter,
   type TexDelimiters,
 } from './tex-delimiter.ts';
@@ -50,7 +51,10 @@ export function pageTexDelimiters(document: DomDocument): TexDelimiters | undefi
     return pairs.length === 0 ? usual : pairs;
   };
   return {
-    pairs: [...ofKind(true, displayDelimiters), ...ofKind(false, inlineDelimiters)],
+    pairs: [
+      ...ofKind(true, displayDelimiters),
+      ...ofKind(false, [...inlineDelimiters, ...(stated.length === 0 ? likelyDelimiters : [])]),
+    ],
     hasEnvironments: true,
   };
 }

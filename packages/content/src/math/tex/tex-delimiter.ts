@@ -4,6 +4,8 @@ export interface TexDelimiter {
   readonly right: string;
   /** Whether the formula is displayed on a separate line. */
   readonly display: boolean;
+  /** Whether only text that has TeX markup, or is one letter, is a formula: the settings of the page are unknown. */
+  readonly needsMarkup?: boolean;
 }
 
 /** The delimiters that are active in a part of a page. */
@@ -15,6 +17,10 @@ export interface TexDelimiters {
 
 /** Delimiters of inline formulas that are active wherever one of the scripts is. */
 export const inlineDelimiters: readonly TexDelimiter[] = [{ left: '\\(', right: '\\)', display: false }];
+/** Delimiters that the settings of a page may add, which are often in another file. */
+export const likelyDelimiters: readonly TexDelimiter[] = [
+  { left: '$', right: '$', display: false, needsMarkup: true },
+];
 /** Delimiters of displayed formulas that are active wherever one of the scripts is. */
 export const displayDelimiters: readonly TexDelimiter[] = [
   { left: '$$', right: '$$', display: true },

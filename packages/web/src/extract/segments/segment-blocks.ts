@@ -1,5 +1,5 @@
 import { type DomElement, type DomText, elementIndexOf } from '@quern/content/dom/dom';
-import { embedAttribute } from '../../page/tree/build-tree.ts';
+import { embedAttribute } from '@quern/content/html/compose/compose-page';
 
 /** A run of text between two block boundaries, which extraction keeps or drops as a whole. */
 export interface TextBlock {

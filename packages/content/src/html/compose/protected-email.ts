@@ -1,4 +1,4 @@
-import type { DomElement } from '@quern/content/dom/dom';
+import type { DomElement } from '../../dom/dom.ts';
 
 /** A link to this path with a fragment is a protected `mailto` link. */
 const protectedHref = /\/cdn-cgi\/l\/email-protection#([\da-f]+)$/i;

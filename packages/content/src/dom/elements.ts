@@ -1,11 +1,11 @@
-import { attributeOf, type DomElement, domText, getAttribute, hasTextOfLength } from '../dom/dom.ts';
+import { attributeOf, type DomElement, domText, getAttribute, hasTextOfLength } from './dom.ts';
 
 /** Elements that begin a block (https://html.spec.whatwg.org/#flow-content-3). */
 const blockTag =
   /^(?:address|article|aside|blockquote|body|caption|center|dd|details|dialog|dir|div|dl|dt|fieldset|figcaption|figure|footer|form|h[1-6]|header|hgroup|hr|legend|li|main|menu|nav|ol|optgroup|p|pre|search|section|summary|table|tbody|td|tfoot|th|thead|tr|ul)$/;
 /** Elements that show nothing in a document. */
 const droppedTag =
-  /^(?:script|style|template|head|title|meta|link|base|iframe|object|embed|video|audio|canvas|svg|map|select|datalist|textarea|param|source|track|xml)$/;
+  /^(?:script|style|template|head|title|meta|link|base|iframe|object|embed|video|audio|canvas|svg|map|area|select|option|datalist|textarea|param|source|track|xml)$/;
 /**
  * A shorter `noscript` element is a notice or a counter; a longer one is the page itself for clients without scripts, as
  * in Discourse.
@@ -22,12 +22,11 @@ export function isBlock({ name }: DomElement): boolean {
 
 /** Whether an element shows nothing. */
 export function isDropped(element: DomElement): boolean {
-  return droppedTag.test(element.name) || isScriptNotice(element);
-}
-
-/** Whether an element has only a notice for clients without scripts. */
-export function isScriptNotice(element: DomElement): boolean {
-  return element.name === 'noscript' && !hasTextOfLength(element, noscriptLengthMin);
+  const { name } = element;
+  if (name === 'noscript') return !hasTextOfLength(element, noscriptLengthMin);
+  if (name === 'dialog') return !('open' in element.attributes);
+  if (name === 'input') return !/^checkbox$/i.test(attributeOf(element, 'type'));
+  return droppedTag.test(name);
 }
 
 /** Whether an element has an attribute, which may be empty. */

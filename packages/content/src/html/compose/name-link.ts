@@ -1,0 +1,35 @@
+import { attributeOf, type DomElement, domText, findElement } from '../../dom/dom.ts';
+import { hasNonBlankText } from '../../dom/tree-queries.ts';
+
+const nameLengthMax = 200;
+
+/**
+ * Gives a link that shows nothing but an icon the name that is stated for screen readers or as a tooltip. Links to places
+ * of the same page, such as those next to headings, stay without.
+ *
+ * @param source the link with all elements, of which `link` is a copy
+ */
+export function nameLink(source: DomElement, link: DomElement): void {
+  const address = attributeOf(source, 'href').trim();
+  if (address === '' || address.startsWith('#') || hasNonBlankText(link) || findElement(link, showsImage))
+    return;
+  const name = (attributeOf(source, 'aria-label') || attributeOf(source, 'title') || nameInside(source))
+    .replace(/\s+/g, ' ')
+    .trim();
+  if (name !== '' && name.length <= nameLengthMax) link.children.push({ kind: 'text', value: name });
+}
+
+function showsImage(element: DomElement): boolean {
+  return element.name === 'img' && attributeOf(element, 'src') + attributeOf(element, 'alt') !== '';
+}
+
+/** The name of an icon inside of a link. */
+function nameInside(source: DomElement): string {
+  const icon = findElement(
+    source,
+    ({ name }) => name === 'svg' || name === 'i' || name === 'img' || name === 'span',
+  );
+  if (!icon) return '';
+  const title = findElement(icon, ({ name }) => name === 'title');
+  return attributeOf(icon, 'aria-label') || attributeOf(icon, 'title') || (title ? domText(title) : '');
+}
