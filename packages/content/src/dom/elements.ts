@@ -5,7 +5,7 @@ const blockTag =
   /^(?:address|article|aside|blockquote|body|caption|center|dd|details|dialog|dir|div|dl|dt|fieldset|figcaption|figure|footer|form|h[1-6]|header|hgroup|hr|legend|li|main|menu|nav|ol|optgroup|p|pre|search|section|summary|table|tbody|td|tfoot|th|thead|tr|ul)$/;
 /** Elements that show nothing in a document. */
 const droppedTag =
-  /^(?:script|style|template|head|title|meta|link|base|iframe|object|embed|video|audio|canvas|svg|map|area|select|option|datalist|textarea|param|source|track|xml)$/;
+  /^(?:script|style|template|head|title|meta|link|base|iframe|object|embed|video|audio|canvas|svg|area|select|option|datalist|textarea|param|source|track|xml)$/;
 /**
  * A shorter `noscript` element is a notice or a counter; a longer one is the page itself for clients without scripts, as
  * in Discourse.

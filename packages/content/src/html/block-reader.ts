@@ -54,8 +54,7 @@ interface Surroundings {
 /** Reads the blocks of one container: a page or a quote. */
 class BlockReader {
   readonly #context: PageContext;
-  readonly #quotes: number;
-  readonly #shown: ShownImages;
+  readonly #around: Surroundings;
   #language: string;
   #tables: number;
   readonly #blocks: ContentBlock[] = [];
@@ -65,14 +64,14 @@ class BlockReader {
   #itemDepth: number | undefined;
   /** The open list item whose text has not begun yet. */
   #item: ItemStart | undefined;
+  #isDefinition = false;
   #lists = 0;
 
-  constructor(context: PageContext, { quotes, language, tables, shown }: Surroundings) {
+  constructor(context: PageContext, around: Surroundings) {
     this.#context = context;
-    this.#quotes = quotes;
-    this.#language = language;
-    this.#tables = tables;
-    this.#shown = shown;
+    this.#around = around;
+    this.#language = around.language;
+    this.#tables = around.tables;
   }
 
   finish(): ContentBlock[] {
@@ -105,7 +104,7 @@ class BlockReader {
     const content = readInline(nodes, this.#context);
     const shown = content.filter((node) => node.type !== 'text' || node.value.trim() !== '');
     const only = shown.length === 1 ? shown[0] : undefined;
-    if (this.#shown.has(only) || isLoneBox(only)) return;
+    if (this.#around.shown.has(only) || isLoneBox(only)) return;
     if (only?.type === 'image' && this.#item === undefined)
       this.#push({ kind: 'figure', alternativeText: only.alt, url: only.url });
     else if (only?.type === 'raw' && only.value.startsWith('$$'))
@@ -115,7 +114,8 @@ class BlockReader {
 
   #addParagraph(content: RichText): void {
     if (isBlank(content) && !content.some(({ type }) => type === 'footnote')) return;
-    if (this.#item === undefined) this.#push({ kind: 'paragraph', content });
+    if (this.#item === undefined)
+      this.#push({ kind: 'paragraph', content, ...(this.#isDefinition && { isAdjacent: true }) });
     else this.#addItemText(this.#item, content);
   }
 
@@ -170,12 +170,8 @@ class BlockReader {
 
   #addTextParagraph(element: DomElement, wrappers: readonly DomElement[]): void {
     const listed = wordListItem(element);
-    if (listed === undefined) {
-      this.readChildren(element, wrappers);
-      return;
-    }
-    const { element: content, ...start } = listed;
-    this.#addItem(content, wrappers, start);
+    if (listed) this.#addItem(listed.element, wrappers, listed.start);
+    else this.readChildren(element, wrappers);
   }
 
   #addRule(): void {
@@ -190,15 +186,15 @@ class BlockReader {
   }
 
   #addQuote(element: DomElement, wrappers: readonly DomElement[]): void {
-    if (this.#quotes >= quotesMax) {
+    if (this.#around.quotes >= quotesMax) {
       this.readChildren(element, wrappers);
       return;
     }
     const reader = new BlockReader(this.#context, {
-      quotes: this.#quotes + 1,
+      ...this.#around,
+      quotes: this.#around.quotes + 1,
       language: this.#language,
       tables: this.#tables,
-      shown: this.#shown,
     });
     reader.readChildren(element, wrappers);
     const blocks = reader.finish();
@@ -274,12 +270,14 @@ class BlockReader {
       } else this.#readPart(part, wrappers);
       this.#flush();
     }
+    this.#isDefinition = false;
     this.#lists--;
     this.#itemDepth = outer;
   }
 
   #readPart(part: DomElement, wrappers: readonly DomElement[]): void {
-    if (part.name === 'dd') this.readChildren(part, wrappers);
+    this.#isDefinition = part.name === 'dd';
+    if (this.#isDefinition) this.readChildren(part, wrappers);
     else this.#addBlock(part, wrappers);
   }
 

@@ -8,6 +8,7 @@ const marks: Readonly<Record<string, EmphasisMark>> = {
   em: '*',
   i: '*',
   dfn: '*',
+  var: '*',
   u: '*',
   mark: '*',
   del: '~~',

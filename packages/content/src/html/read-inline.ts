@@ -26,7 +26,7 @@ export interface InlineContext {
   readonly pictures?: PictureCount | undefined;
 }
 
-const codeTag = /^(?:code|kbd|samp|tt|var)$/;
+const codeTag = /^(?:code|kbd|samp|tt)$/;
 /** Elements that are displayed with space around them, in whatever line they stand. */
 const controlTag = /^(?:label|button)$/;
 /** The white space that HTML collapses (https://infra.spec.whatwg.org/#ascii-whitespace). */

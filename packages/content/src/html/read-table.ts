@@ -140,8 +140,10 @@ function rowsOf(table: DomElement): { readonly rows: Row[]; readonly above: read
 
 /** Whether a row names the columns: one in which cells with a value follow another `th` names only itself. */
 function isHeader(row: Row | undefined): boolean {
-  if (!row?.cells.some((cell) => cell.name === 'th')) return false;
-  return row.isInHead || row.cells.every((cell) => cell.name === 'th' || !hasContent(cell));
+  if (row === undefined) return false;
+  const { cells, isInHead } = row;
+  const isHeading = (cell: DomElement) => cell.name === 'th';
+  return isInHead || (cells.some(isHeading) && cells.every((cell) => isHeading(cell) || !hasContent(cell)));
 }
 
 function hasContent(cell: DomElement): boolean {

@@ -1,4 +1,4 @@
-import { listDepthMax } from '../blocks/content-block.ts';
+import { type ListItemBlock, listDepthMax } from '../blocks/content-block.ts';
 import { attributeOf, createDomElement, type DomElement, type DomNode, domText } from '../dom/dom.ts';
 import { hasClass, hasStyle } from '../dom/elements.ts';
 
@@ -6,9 +6,7 @@ import { hasClass, hasStyle } from '../dom/elements.ts';
 export interface WordListItem {
   /** The text without the marker. */
   readonly element: DomElement;
-  readonly depth: number;
-  readonly number?: number;
-  readonly marker: string;
+  readonly start: Pick<ListItemBlock, 'depth' | 'number' | 'marker'>;
 }
 
 /** A bullet in text or in a symbol font, or a number. */
@@ -35,8 +33,10 @@ export function wordListItem(paragraph: DomElement): WordListItem | undefined {
   const number = marker[1] === undefined ? Number(marker[2] ?? 1) : undefined;
   return {
     element: hasMarkerElement(paragraph) ? paragraph : withoutStart(paragraph, marker[0].length),
-    depth: Math.max(0, Math.min(depth, listDepthMax)),
-    ...(number === undefined ? { marker: '-' } : { number, marker: `${number}.` }),
+    start: {
+      depth: Math.max(0, Math.min(depth, listDepthMax)),
+      ...(number === undefined ? { marker: '-' } : { number, marker: `${number}.` }),
+    },
   };
 }
 

@@ -262,3 +262,18 @@ describe('blocks', () => {
     expect(await textOf(html)).toBe(text);
   });
 });
+
+describe('form fields', () => {
+  it.each([
+    [
+      '<p>Name <input value="Ada Hen"> <input type="hidden" value="7"> <input type="submit" value="Go"></p>',
+      'Name Ada Hen',
+    ],
+    ['<p>Size <select><option>S<option selected>L</select></p>', 'Size L'],
+    ['<p>Size <select><option selected value="">Please choose<option>L</select></p>', 'Size'],
+    ['<p>Note <textarea>two\nlines</textarea></p>', 'Note two\nlines'],
+    ['<p>Day <input type=date value="2024-05-01" hidden></p>', 'Day'],
+  ])('show the value of %s', async (html, expected) => {
+    expect(await textOf(html)).toBe(expected);
+  });
+});

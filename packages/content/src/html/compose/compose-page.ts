@@ -4,6 +4,7 @@ import { isHidden } from '../../dom/is-hidden.ts';
 import { isMathRendering, readMathSource } from '../../math/math-source.ts';
 import { createMathElement } from '../../math/tex/math-element.ts';
 import { embedTag, readEmbeddedMedia } from './embedded-media.ts';
+import { formValueOf } from './form-values.ts';
 import { type ImageSurroundings, imageSourceOf } from './image-source.ts';
 import { nameLink } from './name-link.ts';
 import { readProtectedEmail } from './protected-email.ts';
@@ -93,6 +94,8 @@ class PageComposer {
     const math = readMathSource(child);
     if (math) return { ...createMathElement(math), index: this.#elements++ };
     if (embedTag.test(child.name)) return this.#copyEmbedded(child, lines);
+    const value = formValueOf(child);
+    if (value !== '') return this.#copyValue(child, value);
     if (isDropped(child) || isMathRendering(attributeOf(child, 'class'))) return undefined;
     if (child.name === 'img') return this.#copyImage(child, surroundings);
     const email = readProtectedEmail(child);
@@ -111,6 +114,13 @@ class PageComposer {
     const element = this.#create(source.name, attributes);
     if ('data-cfemail' in source.attributes) element.children.push({ kind: 'text', value: email });
     else this.#copyChildren(source, element, false);
+    return element;
+  }
+
+  /** The text of a form field, with its lines. */
+  #copyValue(field: DomElement, value: string): DomElement {
+    const element = this.#create('span', {}, isHidden(field));
+    for (const node of splitLines(value, () => this.#create('br', {}))) element.children.push(node);
     return element;
   }
 

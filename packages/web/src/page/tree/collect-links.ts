@@ -1,4 +1,4 @@
-import { attributeOf, type DomElement, domText } from '@quern/content/dom/dom';
+import { attributeOf, type DomElement, domText, findElement } from '@quern/content/dom/dom';
 import { visitElements } from '@quern/content/dom/tree-queries';
 import { collapseWhitespace } from '../collapse-whitespace.ts';
 
@@ -20,7 +20,7 @@ export function collectLinks(tree: DomElement, isNofollow = false): PageLink[] {
   visitElements(tree, (element) => {
     const url = element.name === 'a' ? attributeOf(element, 'href') : '';
     if (/^https?:/.test(url)) {
-      const text = collapseWhitespace(domText(element));
+      const text = collapseWhitespace(domText(element)) || imageDescription(element);
       const nofollow = isNofollow || /\bnofollow\b/i.test(attributeOf(element, 'rel'));
       const known = links.get(url);
       links.set(url, { text: known?.text || text, nofollow: nofollow && known?.nofollow !== false });
@@ -28,6 +28,12 @@ export function collectLinks(tree: DomElement, isNofollow = false): PageLink[] {
     return true;
   });
   return [...links].map(([url, { text, nofollow }]) => (nofollow ? { url, text, nofollow } : { url, text }));
+}
+
+/** The description of the picture that a link shows. */
+function imageDescription(link: DomElement): string {
+  const image = findElement(link, (element) => attributeOf(element, 'alt') !== '');
+  return image ? attributeOf(image, 'alt') : '';
 }
 
 /** Marks all links as not to be followed. */
