@@ -4,7 +4,7 @@ import { generatedFiles } from './generated-files.ts';
 
 /** Writes openapi.json and the generated pages of docs from the code: `npm run generate`. */
 const root = resolve(import.meta.dirname, '..');
-for (const [path, text] of generatedFiles()) {
+for (const [path, text] of await generatedFiles()) {
   mkdirSync(dirname(join(root, path)), { recursive: true });
   writeFileSync(join(root, path), text);
 }

@@ -3,13 +3,15 @@ import { errorCodes } from '../apps/server/src/errors/error-codes.ts';
 import { createOpenApiDocument } from '../apps/server/src/http/openapi/document.ts';
 import { operations } from '../apps/server/src/operations/registry.ts';
 import { renderApiGuide } from './api-guide.ts';
+import { renderHtmlElements } from './html-elements/render-html-elements.ts';
 import { renderLanguageTable } from './languages/language-table.ts';
 import { renderLanguages } from './languages/render-languages.ts';
 import { renderOcrLanguages } from './ocr-languages/render-ocr-languages.ts';
 import { scriptLanguages } from './ocr-languages/script-languages.ts';
+import { packageManifests } from './package-exports.ts';
 
 /** Returns the committed files that are generated from the code: path → content. */
-export function generatedFiles(): ReadonlyMap<string, string> {
+export async function generatedFiles(): Promise<ReadonlyMap<string, string>> {
   const files = new Map<string, string>();
   files.set(
     'openapi.json',
@@ -23,7 +25,9 @@ export function generatedFiles(): ReadonlyMap<string, string> {
   );
   files.set('apps/server/src/languages/languages.data.json', renderLanguageTable());
   files.set('docs/languages.md', renderLanguages());
+  files.set('docs/html-elements.md', await renderHtmlElements());
   files.set('docs/guide/api.md', renderApiGuide(operations));
+  for (const [path, manifest] of packageManifests()) files.set(path, manifest);
   for (const [code, entry] of Object.entries(errorCodes)) {
     const lines = [
       `# ${code}`,
