@@ -1,4 +1,4 @@
-import { readFrontMatter } from '../text/front-matter.ts';
+import { readFrontMatter } from '@quern/text/front-matter';
 
 /** Longer lines and files show nothing more. */
 const linesMax = 3000;

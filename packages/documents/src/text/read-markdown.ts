@@ -1,11 +1,11 @@
+import { readFrontMatter } from '@quern/text/front-matter';
 import type { DocumentContent } from '../model/document-content.ts';
 import { readPlainText } from './decode-text.ts';
-import { readFrontMatter } from './front-matter.ts';
 
 /** Reads a Markdown file, which stays as it is; its front matter becomes metadata. @throws DocumentError `empty` or `unsupported` */
 export async function readMarkdown(bytes: Uint8Array): Promise<DocumentContent> {
   const text = await readPlainText(bytes);
-  const fields = readFrontMatter(text) ?? new Map<string, string>();
+  const fields = readFrontMatter(text)?.fields ?? new Map<string, string>();
   const date = fields.get('date') ?? fields.get('created') ?? '';
   const modified = fields.get('lastmod') ?? fields.get('updated') ?? fields.get('modified') ?? '';
   return {

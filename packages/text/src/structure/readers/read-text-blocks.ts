@@ -25,7 +25,7 @@ export interface ReadTextBlocksOptions {
  */
 export function readTextBlocks(source: string, { title = '' }: ReadTextBlocksOptions = {}): TextBlock[] {
   const lines = hasHtml(source) ? readHtmlLines(source) : readLines(source);
-  const statedTitle = markFrontMatter(lines);
+  const statedTitle = markFrontMatter(source, lines);
   const hasCues = markTextLines(lines);
   const drafts = joinLists(joinLines(lines));
   if (!hasCues) findStructure(drafts);
