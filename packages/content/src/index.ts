@@ -36,6 +36,7 @@ export { type AddressResolver, createResolver } from './html/resolve-address.ts'
 export { type WrittenMarkdown, writeMarkdown } from './markdown/blocks/write-markdown.ts';
 export { escapeText } from './markdown/escape-text.ts';
 export { writeCell, writeHeadingText, writeParagraphs } from './markdown/inline/write-inline.ts';
+export { type MarkdownDocument, readMarkdown } from './markdown/reader/read-markdown.ts';
 export { readMathSource, writeTexLine } from './math/math-source.ts';
 export { mathmlToTex } from './math/mathml-to-tex.ts';
 export { findTexFormulas, type TexFormula } from './math/tex/find-tex-formulas.ts';

@@ -1,3 +1,4 @@
+import type { TextRange } from '@quern/text/span';
 import type { RichText } from './rich-text.ts';
 
 /** A part of a document in reading order. Texts are never blank, except those of cells. */
@@ -31,6 +32,8 @@ interface PlacedBlock {
   readonly isAdjacent?: boolean | undefined;
   /** Set if the block is part of the last list item of this depth, such as its second paragraph. */
   readonly itemDepth?: number | undefined;
+  /** Place in the Markdown that the block was read from. */
+  readonly range?: TextRange | undefined;
 }
 
 /** A heading. */

@@ -96,7 +96,7 @@ export function textOf(content: RichText): string {
         case 'code':
           return node.value;
         case 'raw':
-          return node.value === '<br>' ? '\n' : node.value;
+          return textOfRaw(node.value);
         case 'emphasis':
         case 'link':
           return textOf(node.children);
@@ -109,6 +109,12 @@ export function textOf(content: RichText): string {
       }
     })
     .join('');
+}
+
+/** Tags show nothing, except line breaks. */
+function textOfRaw(markdown: string): string {
+  if (!/^<[a-z/!?]/i.test(markdown)) return markdown;
+  return /^<br\b/i.test(markdown) ? '\n' : '';
 }
 
 /** Number of nodes beyond the first, such as changes of the style. */
